@@ -1,0 +1,3 @@
+//! The tool of technicians, auditors and tests.
+
+fn main() {}

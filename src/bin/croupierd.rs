@@ -1,0 +1,3 @@
+//! The daemon in the cabinet.
+
+fn main() {}

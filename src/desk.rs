@@ -1,0 +1,85 @@
+//! The desk: hand in a command, get the answer, watch the views. It is all that HTTP knows of the inside.
+//!
+//! Here never lives a decision: the deciding thread behind the desk makes them all, one after the other.
+
+use std::sync::Arc;
+
+use tokio::sync::{mpsc, oneshot, watch};
+
+use crate::model::{CabinetView, Command, OfficialView, Refusal, SeatView};
+
+/// Everything there is to see after a step. HTTP shows each person only the part that is for them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Views {
+    /// For everybody.
+    pub cabinet: CabinetView,
+    /// For each seat, in order.
+    pub seats: Vec<SeatView>,
+    /// For officials.
+    pub official: OfficialView,
+}
+
+/// The answer to a command.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// Done and durable, as input number `number`. The views already show it.
+    Accepted {
+        /// The journal's number of the command.
+        number: u64,
+        /// Whether it had been done before under the same idempotency key, so that nothing moved now.
+        repeated: bool,
+    },
+    /// Refused; nothing has changed.
+    Refused(Refusal),
+}
+
+/// A command on its way to the deciding thread, with the slip its answer comes back on.
+pub struct Slip {
+    /// The command.
+    pub command: Command,
+    /// Where the answer goes; dropped unanswered when the deciding thread ends.
+    pub answer: oneshot::Sender<Answer>,
+}
+
+/// The house is closing or closed: the command was not taken. What was on its way may or may not be in the journal; the same
+/// idempotency key tells after the next start.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the cabinet is stopping")]
+pub struct Closed;
+
+/// The desk's outer side; clones share it.
+#[derive(Clone)]
+pub struct Desk {
+    slips: mpsc::Sender<Slip>,
+    views: watch::Receiver<Arc<Views>>,
+}
+
+impl Desk {
+    /// A desk whose slips go to `slips` and whose views come from `views`.
+    #[must_use]
+    pub fn new(slips: mpsc::Sender<Slip>, views: watch::Receiver<Arc<Views>>) -> Self {
+        Self { slips, views }
+    }
+
+    /// Hands in a command and waits until it is refused or durable.
+    ///
+    /// # Errors
+    /// [`Closed`] where the deciding thread has ended.
+    pub async fn order(&self, command: Command) -> Result<Answer, Closed> {
+        let (answer, answered) = oneshot::channel();
+        self.slips.send(Slip { command, answer }).await.map_err(|_| Closed)?;
+        answered.await.map_err(|_| Closed)
+    }
+
+    /// The newest views.
+    #[must_use]
+    pub fn views(&self) -> Arc<Views> {
+        self.views.borrow().clone()
+    }
+
+    /// A receiver that is told of every change of the views.
+    #[must_use]
+    pub fn watch(&self) -> watch::Receiver<Arc<Views>> {
+        self.views.clone()
+    }
+}

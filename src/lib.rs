@@ -1,0 +1,16 @@
+//! Everything that the two programs `croupierd` and `croupierctl` are made of.
+
+extern crate alloc;
+
+pub mod cabinet;
+pub mod ctl;
+pub mod daemon;
+pub mod desk;
+pub mod drivers;
+pub mod games;
+pub mod http;
+pub mod journal;
+pub mod model;
+pub mod profiles;
+pub mod sensing;
+pub mod sim;

@@ -1,0 +1,175 @@
+//! What a step of the cabinet brought about. Facts stand in the journal beside the input that caused them, so that every
+//! settlement can be recomputed and compared.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use minicbor::{Decode, Encode};
+
+use super::{FaultCode, Money, NoSpinReason, Pocket, Position, Seat, Stake};
+
+/// One thing that a step brought about.
+#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
+pub enum Fact {
+    /// Betting is open for this round.
+    #[n(0)]
+    RoundOpened {
+        /// The round.
+        #[n(0)]
+        round: u64,
+    },
+    /// A seat's stakes were accepted and taken from its credit.
+    #[n(1)]
+    Placed {
+        /// The seat.
+        #[n(0)]
+        seat: Seat,
+        /// What was accepted.
+        #[n(1)]
+        stakes: Vec<Stake>,
+        /// What was refused of it, where the rules let the excess over a maximum be refused alone.
+        #[n(2)]
+        refused: Money,
+    },
+    /// A seat's stakes were given back before the close.
+    #[n(2)]
+    TakenBack {
+        /// The seat.
+        #[n(0)]
+        seat: Seat,
+        /// What was given back.
+        #[n(1)]
+        stakes: Vec<Stake>,
+    },
+    /// Betting is closed.
+    #[n(3)]
+    Closed {
+        /// The round.
+        #[n(0)]
+        round: u64,
+    },
+    /// A spin did not count.
+    #[n(4)]
+    NoSpin {
+        /// The round.
+        #[n(0)]
+        round: u64,
+        /// Why.
+        #[n(1)]
+        reason: NoSpinReason,
+    },
+    /// The round's outcome; recorded once and never changed.
+    #[n(5)]
+    Outcome {
+        /// The round.
+        #[n(0)]
+        round: u64,
+        /// Where the ball lies.
+        #[n(1)]
+        pocket: Pocket,
+    },
+    /// The round was voided: every stake comes back.
+    #[n(6)]
+    Voided {
+        /// The round.
+        #[n(0)]
+        round: u64,
+        /// Why.
+        #[n(1)]
+        reason: VoidReason,
+    },
+    /// What a seat's bets of the round returned.
+    #[n(7)]
+    Settled(#[n(0)] SeatSettlement),
+    /// Money came onto a seat's credit.
+    #[n(8)]
+    CreditIn {
+        /// The seat.
+        #[n(0)]
+        seat: Seat,
+        /// How much.
+        #[n(1)]
+        amount: Money,
+    },
+    /// A seat's credit was paid out by an attendant.
+    #[n(9)]
+    CreditOut {
+        /// The seat.
+        #[n(0)]
+        seat: Seat,
+        /// How much.
+        #[n(1)]
+        amount: Money,
+    },
+    /// The table stands still.
+    #[n(10)]
+    Held {
+        /// The device's fault, where it was one.
+        #[n(0)]
+        fault: Option<FaultCode>,
+        /// Why, in words.
+        #[n(1)]
+        reason: String,
+    },
+    /// The table goes on.
+    #[n(11)]
+    Resumed,
+    /// New terms came into force.
+    #[n(12)]
+    TermsInForce,
+}
+
+/// Why a round was voided.
+#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
+pub enum VoidReason {
+    /// An attendant decided so.
+    #[n(0)]
+    Attendant {
+        /// The name of the attendant's token.
+        #[n(0)]
+        name: String,
+        /// The attendant's words.
+        #[n(1)]
+        reason: String,
+    },
+    /// The daemon had stopped between the close and the result.
+    #[n(1)]
+    Restart,
+    /// More spins in a row did not count than the rules allow.
+    #[n(2)]
+    TooManyNoSpins,
+}
+
+/// What one seat's bets of one round returned.
+#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
+pub struct SeatSettlement {
+    /// The seat.
+    #[n(0)]
+    pub seat: Seat,
+    /// The round.
+    #[n(1)]
+    pub round: u64,
+    /// What was staked in all.
+    #[n(2)]
+    pub staked: Money,
+    /// What came back in all, winning stakes included.
+    #[n(3)]
+    pub returned: Money,
+    /// Every simple bet with what it returned.
+    #[n(4)]
+    pub bets: Vec<BetReturn>,
+}
+
+/// What one simple bet returned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode)]
+pub struct BetReturn {
+    /// Where it lay.
+    #[n(0)]
+    pub position: Position,
+    /// What was staked.
+    #[n(1)]
+    pub stake: Money,
+    /// What came back, the stake included.
+    #[n(2)]
+    pub returned: Money,
+}

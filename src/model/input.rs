@@ -1,0 +1,188 @@
+//! Everything that can reach the cabinet from outside, numbered and timed by the daemon.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use minicbor::{Decode, Encode};
+
+use super::{Bet, Money, Position, Seat, Timestamp, WheelEvent};
+
+/// One input: the only thing that ever changes a cabinet.
+#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
+pub struct Input {
+    /// The input's number; inputs are numbered from 1 without a gap.
+    #[n(0)]
+    pub number: u64,
+    /// When it was taken in. Never earlier than the input before it.
+    #[n(1)]
+    pub at: Timestamp,
+    /// What it is.
+    #[n(2)]
+    pub what: What,
+}
+
+/// Either somebody's wish, which may be refused, or a fact from the world, which may not.
+#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
+pub enum What {
+    /// A person asks for something.
+    #[n(0)]
+    Command(#[n(0)] Command),
+    /// Something has happened.
+    #[n(1)]
+    Event(#[n(0)] Event),
+}
+
+/// A person's command.
+#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
+pub struct Command {
+    /// Who asks.
+    #[n(0)]
+    pub who: Who,
+    /// The request's idempotency key, where one was given: a second command with the same key changes nothing.
+    #[n(1)]
+    pub key: Option<Key>,
+    /// What is asked for.
+    #[n(2)]
+    pub order: Order,
+}
+
+/// An idempotency key: at most 64 characters, chosen by the client.
+pub type Key = String;
+
+/// Who gives a command.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Encode, Decode)]
+pub enum Who {
+    /// The player at a seat.
+    #[n(0)]
+    Seat(#[n(0)] Seat),
+    /// An attendant, by the name of the attendant's token.
+    #[n(1)]
+    Attendant(#[n(0)] String),
+}
+
+/// What can be asked for.
+#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
+pub enum Order {
+    /// A seat places bets, all of them or none.
+    #[n(0)]
+    Place(#[n(0)] Vec<Bet>),
+    /// A seat takes back what it placed last in this round.
+    #[n(1)]
+    Undo,
+    /// A seat takes back everything it placed in this round.
+    #[n(2)]
+    Clear,
+    /// A seat takes back what lies on one position.
+    #[n(3)]
+    TakeBack(#[n(0)] Position),
+    /// A seat places the bets of its last played round again.
+    #[n(4)]
+    Repeat,
+    /// A seat doubles every bet it has placed.
+    #[n(5)]
+    Double,
+    /// An attendant puts money on a seat's credit.
+    #[n(6)]
+    CreditIn {
+        /// The seat.
+        #[n(0)]
+        seat: Seat,
+        /// How much, more than nothing.
+        #[n(1)]
+        amount: Money,
+    },
+    /// An attendant pays out a seat's credit.
+    #[n(7)]
+    CreditOut {
+        /// The seat.
+        #[n(0)]
+        seat: Seat,
+        /// How much; everything where `None`.
+        #[n(1)]
+        amount: Option<Money>,
+    },
+    /// An attendant stops the table.
+    #[n(8)]
+    Hold {
+        /// Why, in the attendant's words.
+        #[n(0)]
+        reason: String,
+    },
+    /// An attendant lets a held table go on.
+    #[n(9)]
+    Resume(#[n(0)] Resumption),
+    /// An attendant voids the round: every stake comes back at coefficient 1.
+    #[n(10)]
+    Void {
+        /// The round, so that a late click cannot void the next one.
+        #[n(0)]
+        round: u64,
+        /// Why, in the attendant's words.
+        #[n(1)]
+        reason: String,
+    },
+    /// An attendant calls the running spin off (`roulette-by` NS-5).
+    #[n(11)]
+    CallNoSpin {
+        /// The round.
+        #[n(0)]
+        round: u64,
+    },
+    /// The house returns what a seat has placed, before the close (`roulette-am` RAM-22).
+    #[n(12)]
+    ReturnStakes {
+        /// The seat.
+        #[n(0)]
+        seat: Seat,
+    },
+}
+
+/// How a held table goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode)]
+pub enum Resumption {
+    /// Betting goes on where it was stopped; only while no ball had been launched.
+    #[n(0)]
+    Continue,
+    /// The bets stay as they are and the ball is launched again.
+    #[n(1)]
+    Respin,
+}
+
+/// Something that has happened and cannot be refused.
+#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
+pub enum Event {
+    /// The daemon has started; whatever was running outside is unknown.
+    #[n(0)]
+    Started {
+        /// The program's version.
+        #[n(0)]
+        version: String,
+    },
+    /// These rules and limits are in force from the next round on.
+    #[n(1)]
+    Terms {
+        /// The files they were made from, each with its hash.
+        #[n(0)]
+        files: Vec<NamedHash>,
+        /// The terms as the cabinet's own encoding.
+        #[cbor(n(1), with = "minicbor::bytes")]
+        terms: Vec<u8>,
+    },
+    /// A moment that the cabinet wanted to be woken at has come.
+    #[n(2)]
+    Wake,
+    /// The wheel says something.
+    #[n(3)]
+    Wheel(#[n(0)] WheelEvent),
+}
+
+/// A file's name with the SHA-256 of its content.
+#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
+pub struct NamedHash {
+    /// The name, such as `roulette/am`.
+    #[n(0)]
+    pub name: String,
+    /// SHA-256 of the file's bytes.
+    #[cbor(n(1), with = "minicbor::bytes")]
+    pub sha256: [u8; 32],
+}

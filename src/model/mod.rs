@@ -1,0 +1,32 @@
+//! The nouns of the house: money, time, seats, pockets, bets, inputs, facts, refusals and views.
+//!
+//! Here live plain values and what can be said about one of them alone. Here never live: a clock, a random number, a file,
+//! a socket, a floating point number, a rule of a game or a decision. Every other room may use this one; it uses none.
+#![deny(clippy::float_arithmetic)]
+
+mod bet;
+mod fact;
+mod fault;
+mod input;
+mod money;
+mod pocket;
+mod refusal;
+mod seat;
+mod time;
+mod view;
+mod wheel;
+
+pub use bet::{Bet, BetForm, BetKind, Call, CalledBet, Numbers, Position, Stake};
+pub use fact::{BetReturn, Fact, SeatSettlement, VoidReason};
+pub use fault::{FaultCode, Remedy};
+pub use input::{Command, Event, Input, Key, NamedHash, Order, Resumption, What, Who};
+pub use money::Money;
+pub use pocket::{Colour, POCKETS, Pocket, WHEEL_ORDER};
+pub use refusal::Refusal;
+pub use seat::{SEATS, Seat};
+pub use time::{Span, Timestamp};
+pub use view::{
+    BetLimit, CabinetView, FaultView, HoldView, LastRound, MetersView, OfficialView, PhaseView, RoundBet, RoundRecall, RulesView, SeatLine,
+    SeatRecall, SeatView,
+};
+pub use wheel::{NoSpinReason, SpinNumber, WheelEvent, WheelHappening, WheelWish};

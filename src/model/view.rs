@@ -1,0 +1,243 @@
+//! What the cabinet shows: to everybody, to one seat, to officials. A view holds only what its eyes may see.
+
+use alloc::string::String;
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+
+use super::{BetKind, Call, FaultCode, Money, NoSpinReason, Pocket, Seat, Stake, Timestamp, VoidReason};
+
+/// The phase of the wheel's round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PhaseView {
+    /// Bets are taken; no ball is running.
+    Open,
+    /// The ball has been asked for or runs on the rim. Whether bets are still taken says `betting_open`.
+    BallRunning,
+    /// No more bets; waiting for the ball.
+    Closed,
+    /// The outcome is recorded and every bet of the round is settled.
+    Paid,
+    /// The table stands still.
+    Held,
+}
+
+/// What everybody may see.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CabinetView {
+    /// The moment of the newest input this view knows of.
+    pub at: Timestamp,
+    /// The number of that input.
+    pub number: u64,
+    /// The current round.
+    pub round: u64,
+    /// Its phase.
+    pub phase: PhaseView,
+    /// Whether a bet would be taken now.
+    pub betting_open: bool,
+    /// Whether the ball is seen running on the rim.
+    pub ball_on_rim: bool,
+    /// When the present phase ends by itself: the countdown in `Open`, the pause in `Paid`; `None` where it waits for something.
+    pub ends_at: Option<Timestamp>,
+    /// The outcome while the phase is `Paid`; `None` there means a voided round.
+    pub outcome: Option<Pocket>,
+    /// How many spins of this round did not count.
+    pub no_spins: u32,
+    /// Why the last of them did not count.
+    pub last_no_spin: Option<NoSpinReason>,
+    /// Why the table is held, where it is.
+    pub hold: Option<HoldView>,
+    /// The faults that stand now.
+    pub faults: Vec<FaultView>,
+    /// The last rounds with an outcome, newest first, at most 100.
+    pub last: Vec<LastRound>,
+    /// How many seats have bets in this round.
+    pub seats_playing: u32,
+    /// The rules in force.
+    pub rules: Arc<RulesView>,
+}
+
+/// Why the table is held.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HoldView {
+    /// The device fault that holds it; `None` where an attendant does.
+    pub fault: Option<FaultCode>,
+    /// In words.
+    pub reason: String,
+    /// Since when.
+    pub since: Timestamp,
+    /// Whether betting can simply go on (no ball was launched).
+    pub can_continue: bool,
+    /// Whether the hold ends by itself when the fault is over.
+    pub ends_by_itself: bool,
+}
+
+/// A fault that stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FaultView {
+    /// Which.
+    pub code: FaultCode,
+    /// What was seen.
+    pub detail: String,
+    /// Since when.
+    pub since: Timestamp,
+}
+
+/// A round of the past, as the board shows it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LastRound {
+    /// The round.
+    pub round: u64,
+    /// Where the ball lay.
+    pub pocket: Pocket,
+}
+
+/// The rules in force, as the rules screen shows them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct RulesView {
+    /// The rules file's name, such as `roulette/am`.
+    pub name: String,
+    /// The pay table's name, such as `AM-TO1`.
+    pub pay_table: String,
+    /// SHA-256 of the rules file.
+    pub sha256: [u8; 32],
+    /// The currency's code, such as `AMD`.
+    pub currency: String,
+    /// How many decimals an amount is shown with.
+    pub decimals: u8,
+    /// The kinds offered with what they pay and their limits.
+    pub bets: Vec<BetLimit>,
+    /// The called bets offered.
+    pub calls: Vec<Call>,
+    /// Bets are multiples of this.
+    pub step: Money,
+    /// The most of all bets of one seat in one round.
+    pub seat_most: Money,
+    /// The values of the chips on the console.
+    pub chips: Vec<Money>,
+    /// Whether bets are still taken while the ball runs on the rim.
+    pub open_while_ball_runs: bool,
+}
+
+/// A kind of bet with what it returns and its limits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BetLimit {
+    /// The kind.
+    pub kind: BetKind,
+    /// What a stake of 1 returns in all when it wins, the stake included.
+    pub returns: i64,
+    /// The least on one position.
+    pub least: Money,
+    /// The most of one seat on one position.
+    pub most: Money,
+}
+
+/// What a seat may see of itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SeatView {
+    /// The seat.
+    pub seat: Seat,
+    /// Its credit; what lies on the layout is no longer in it.
+    pub credit: Money,
+    /// What lies on the layout.
+    pub staked: Money,
+    /// Its bets of the current round, one a position.
+    pub bets: Vec<Stake>,
+    /// Whether there is something to undo.
+    pub can_undo: bool,
+    /// What [`super::Order::Repeat`] would place.
+    pub repeat: Vec<Stake>,
+    /// Its newest settlement.
+    pub last: Option<Arc<SeatRecall>>,
+    /// Its own part of the recalled rounds, newest first.
+    pub rounds: Vec<Arc<RoundRecall>>,
+}
+
+/// What officials may see.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OfficialView {
+    /// Every seat.
+    pub seats: Vec<SeatLine>,
+    /// The cabinet's meters.
+    pub meters: MetersView,
+    /// What the table could have to pay out at most in this round, above the stakes that lie on it.
+    pub exposure: Money,
+    /// The recalled rounds, newest first, the unfinished one included.
+    pub rounds: Vec<Arc<RoundRecall>>,
+}
+
+/// One seat in the officials' view.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SeatLine {
+    /// The seat.
+    pub seat: Seat,
+    /// Its credit.
+    pub credit: Money,
+    /// What lies on the layout.
+    pub staked: Money,
+    /// Its meters.
+    pub meters: MetersView,
+}
+
+/// Meters: they only ever grow.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct MetersView {
+    /// Money put on the credit.
+    pub credit_in: Money,
+    /// Money paid out by attendants.
+    pub credit_out: Money,
+    /// Stakes of settled and voided rounds.
+    pub staked: Money,
+    /// What those stakes returned.
+    pub returned: Money,
+    /// Rounds played to an outcome.
+    pub games: u64,
+    /// Rounds voided.
+    pub voids: u64,
+    /// How often an attendant paid out.
+    pub attendant_payments: u64,
+}
+
+/// A round recalled: everything needed to settle an argument about it, except the wheel's raw lines, which the journal keeps.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RoundRecall {
+    /// The round.
+    pub round: u64,
+    /// When betting opened.
+    pub opened_at: Timestamp,
+    /// When betting closed, if it has.
+    pub closed_at: Option<Timestamp>,
+    /// When it was settled, if it is.
+    pub settled_at: Option<Timestamp>,
+    /// Where the ball lay.
+    pub outcome: Option<Pocket>,
+    /// Why it was voided, if it was.
+    pub voided: Option<VoidReason>,
+    /// The spins that did not count.
+    pub no_spins: Vec<NoSpinReason>,
+    /// The seats with bets in it; for a seat's eyes only its own.
+    pub seats: Vec<Arc<SeatRecall>>,
+}
+
+/// A seat's part of a recalled round.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SeatRecall {
+    /// The round.
+    pub round: u64,
+    /// The seat.
+    pub seat: Seat,
+    /// What was staked in all.
+    pub staked: Money,
+    /// What came back in all; nothing yet where the round is not settled.
+    pub returned: Money,
+    /// The bets.
+    pub bets: Vec<RoundBet>,
+}
+
+/// A bet of a recalled round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RoundBet {
+    /// What was staked where.
+    pub stake: Stake,
+    /// What came back, the stake included.
+    pub returned: Money,
+}

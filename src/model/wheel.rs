@@ -1,0 +1,143 @@
+//! What a wheel says has happened, and what the cabinet wants of it.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use minicbor::{Decode, Encode};
+use serde::{Deserialize, Serialize};
+
+use super::{FaultCode, Pocket};
+
+/// The number of a launch the cabinet has asked for. It grows by one with each launch and never repeats, so an event of an
+/// earlier launch can be told from one of this launch.
+pub type SpinNumber = u64;
+
+/// Something that a wheel says has happened.
+#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
+pub struct WheelEvent {
+    /// The launch it belongs to; `None` where nobody asked for this spin, or where it belongs to none.
+    #[n(0)]
+    pub spin: Option<SpinNumber>,
+    /// What happened.
+    #[n(1)]
+    pub happening: WheelHappening,
+    /// What the wheel's lines showed, as captured, so that it can be decoded again; empty where nothing is to be proved.
+    #[cbor(n(2), with = "minicbor::bytes")]
+    pub evidence: Vec<u8>,
+}
+
+/// What a wheel can say. The names of `interfaces.md` are [`WheelHappening::name`].
+#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
+pub enum WheelHappening {
+    /// The wheel is running and waits to be asked for a spin.
+    #[n(0)]
+    Opened,
+    /// The wheel is off or closed and will not spin.
+    #[n(1)]
+    Closed,
+    /// The ball runs on the rim.
+    #[n(2)]
+    BallLaunched,
+    /// The ball will soon leave the rim: the last moment at which betting may still be open.
+    #[n(3)]
+    NoMoreBets,
+    /// The ball lies in a pocket, and the evidence suffices.
+    #[n(4)]
+    Result(#[n(0)] Pocket),
+    /// The spin does not count.
+    #[n(5)]
+    NoSpin(#[n(0)] NoSpinReason),
+    /// The wheel cannot go on; ends the spin that was running.
+    #[n(6)]
+    Fault {
+        /// What is wrong.
+        #[n(0)]
+        code: FaultCode,
+        /// What exactly was seen, for the technician.
+        #[n(1)]
+        detail: String,
+    },
+    /// A fault is over.
+    #[n(7)]
+    FaultCleared(#[n(0)] FaultCode),
+    /// The wheel has been silent for longer than it should, while nothing depends on it.
+    #[n(8)]
+    Silence,
+}
+
+impl WheelHappening {
+    /// The name of the happening in captures, logs and exports.
+    #[must_use]
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::Opened => "wheel-opened",
+            Self::Closed => "wheel-closed",
+            Self::BallLaunched => "ball-launched",
+            Self::NoMoreBets => "no-more-bets",
+            Self::Result(_) => "result",
+            Self::NoSpin(_) => "no-spin",
+            Self::Fault { .. } => "fault",
+            Self::FaultCleared(_) => "fault-cleared",
+            Self::Silence => "silence",
+        }
+    }
+}
+
+/// Why a spin does not count (`roulette-by` NS-1 to NS-8).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum NoSpinReason {
+    /// The ball flew out of the wheel (NS-1).
+    #[n(0)]
+    BallLeftWheel,
+    /// The ball ran fewer laps than the rules ask for (NS-3).
+    #[n(1)]
+    TooFewLaps,
+    /// Ball and rotor turned the same way (NS-6).
+    #[n(2)]
+    SameDirection,
+    /// The ball hung on the turning rim (NS-2).
+    #[n(3)]
+    BallHung,
+    /// Something that is not the ball is in the wheel (NS-4).
+    #[n(4)]
+    ForeignObject,
+    /// Somebody entitled to it called the spin off, or the wheel was told to stop (NS-5).
+    #[n(5)]
+    CalledOff,
+    /// The evidence does not suffice for a pocket (NS-8).
+    #[n(6)]
+    Unreadable,
+}
+
+impl NoSpinReason {
+    /// The reason's name in captures, journals and messages.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::BallLeftWheel => "ball-left-wheel",
+            Self::TooFewLaps => "too-few-laps",
+            Self::SameDirection => "same-direction",
+            Self::BallHung => "ball-hung",
+            Self::ForeignObject => "foreign-object",
+            Self::CalledOff => "called-off",
+            Self::Unreadable => "unreadable",
+        }
+    }
+}
+
+/// What the cabinet wants of its wheel now. It is read off the state: asking twice changes nothing, and a driver acts once
+/// on each spin number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WheelWish {
+    /// Be ready; no ball is wanted.
+    Ready,
+    /// Launch the ball, as spin number `.0`.
+    Launch(SpinNumber),
+    /// Let the running spin number `.0` come to its end.
+    Finish(SpinNumber),
+    /// Whatever runs does not count: void it and be ready.
+    Void,
+    /// Be off.
+    Off,
+}
