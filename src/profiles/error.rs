@@ -1,0 +1,73 @@
+//! What can be wrong with a profile file, said so that it can be put right without reading code.
+
+use std::fmt;
+use std::path::PathBuf;
+
+use super::load::Kind;
+
+/// Why a profile could not be read.
+#[derive(Debug, thiserror::Error)]
+pub enum ProfileError {
+    /// No shipped file has this name, and no file lies at this path.
+    #[error("there is no {kind} file named {name:?}; shipped are {}, and anything that ends in .toml is taken for a path", shipped.join(", "))]
+    Unknown {
+        /// What kind of file was asked for.
+        kind: Kind,
+        /// The name as it was given.
+        name: String,
+        /// The names there are.
+        shipped: Vec<String>,
+    },
+    /// The file could not be read.
+    #[error("{}: cannot be read: {source}", path.display())]
+    Unreadable {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        source: std::io::Error,
+    },
+    /// The file is not UTF-8 text.
+    #[error("{file}: is not UTF-8 text (first wrong byte at {byte})")]
+    NotText {
+        /// The file.
+        file: String,
+        /// Where the first wrong byte is, from 0.
+        byte: usize,
+    },
+    /// The text is not TOML, a key is missing, unknown or of the wrong type, or a value makes no sense.
+    #[error("{file}:{place}: {}{expected}", KeyPrefix(key))]
+    Wrong {
+        /// The file.
+        file: String,
+        /// Line and column.
+        place: Place,
+        /// The path of the key, such as `limits.silence_seconds`; empty where it is the whole file.
+        key: String,
+        /// What was expected there.
+        expected: String,
+    },
+}
+
+/// A place in a text, both counted from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// The line.
+    pub line: usize,
+    /// The column in characters.
+    pub column: usize,
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}", self.line, self.column)
+    }
+}
+
+/// Writes `key: `, or nothing where there is no key.
+struct KeyPrefix<'a>(&'a str);
+
+impl fmt::Display for KeyPrefix<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.0.is_empty() { Ok(()) } else { write!(f, "`{}`: ", self.0) }
+    }
+}

@@ -1,0 +1,144 @@
+//! One loader for every kind of profile: find the file, hash it, parse it, check it.
+
+use std::fmt;
+use std::path::Path;
+
+use rust_embed::RustEmbed;
+use serde::de::DeserializeOwned;
+use sha2::{Digest, Sha256};
+
+use super::error::{Place, ProfileError};
+use super::place::{place_of, place_of_key};
+
+/// The files that come with the program.
+#[derive(RustEmbed)]
+#[folder = "device-profiles/"]
+struct Shipped;
+
+/// The kinds of profile, each a folder of `device-profiles/`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A wheel, shuffler or other device: `devices`.
+    Device,
+    /// The rules of one variant of a game: `rules`.
+    Rules,
+    /// What a jurisdiction restricts: `jurisdictions`.
+    Jurisdiction,
+    /// One cabinet with its devices, seats and tables: `cabinets`.
+    Cabinet,
+}
+
+impl Kind {
+    /// Every kind there is.
+    pub const ALL: [Self; 4] = [Self::Device, Self::Rules, Self::Jurisdiction, Self::Cabinet];
+
+    /// The folder of `device-profiles/` in which this kind lies.
+    #[must_use]
+    pub const fn folder(self) -> &'static str {
+        match self {
+            Self::Device => "devices",
+            Self::Rules => "rules",
+            Self::Jurisdiction => "jurisdictions",
+            Self::Cabinet => "cabinets",
+        }
+    }
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Device => "device",
+            Self::Rules => "rules",
+            Self::Jurisdiction => "jurisdiction",
+            Self::Cabinet => "cabinet",
+        })
+    }
+}
+
+/// A profile that was read and checked.
+#[derive(Clone, Debug)]
+pub struct Profile<T> {
+    /// The name of a shipped file, such as `roulette/am`, or the path as it was given.
+    pub name: String,
+    /// SHA-256 of the file's bytes, so that records can say which rules were in force.
+    pub sha256: [u8; 32],
+    /// What the file says.
+    pub value: T,
+}
+
+/// A value that parses and yet makes no sense.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Problem {
+    /// The path of the key, such as `limits.silence_seconds` or `bets.3.returns`.
+    pub key: String,
+    /// What was expected there, such as `1 to 60 seconds`.
+    pub expected: String,
+}
+
+/// What can say of itself whether its values make sense; ranges are checked here, at the point of reading, and nowhere else.
+pub trait Checked {
+    /// The first value that makes no sense.
+    ///
+    /// # Errors
+    /// The key of that value and what was expected there.
+    fn check(&self) -> Result<(), Problem>;
+}
+
+/// Reads the profile `name_or_file`: a path where it ends in `.toml` or where a file lies there, otherwise a shipped name.
+///
+/// # Errors
+/// [`ProfileError`], with the file, the place in it, the key and what was expected.
+pub fn load<T: DeserializeOwned + Checked>(kind: Kind, name_or_file: &str) -> Result<Profile<T>, ProfileError> {
+    let bytes = bytes_of(kind, name_or_file)?;
+    let sha256 = Sha256::digest(&bytes).into();
+    let text =
+        core::str::from_utf8(&bytes).map_err(|error| ProfileError::NotText { file: name_or_file.to_owned(), byte: error.valid_up_to() })?;
+    let value = parse(name_or_file, text)?;
+    Ok(Profile { name: name_or_file.to_owned(), sha256, value })
+}
+
+/// Reads a profile from `text`; `file` is only for the errors.
+///
+/// # Errors
+/// [`ProfileError::Wrong`], with the place, the key and what was expected.
+pub fn parse<T: DeserializeOwned + Checked>(file: &str, text: &str) -> Result<T, ProfileError> {
+    let wrong = |place: Place, key: String, expected: String| ProfileError::Wrong { file: file.to_owned(), place, key, expected };
+    let syntax = |error: toml::de::Error| {
+        let offset = error.span().map_or(0, |span| span.start);
+        wrong(place_of(text, offset), String::new(), error.message().to_owned())
+    };
+    let deserializer = toml::Deserializer::parse(text).map_err(syntax)?;
+    let value: T = serde_path_to_error::deserialize(deserializer).map_err(|error| {
+        let key = error.path().to_string().trim_matches('.').to_owned();
+        let offset = error.inner().span().map(|span| span.start);
+        let place = offset.map_or_else(|| place_of_key(text, &key), |offset| place_of(text, offset));
+        wrong(place, key, error.inner().message().to_owned())
+    })?;
+    value.check().map_err(|problem| wrong(place_of_key(text, &problem.key), problem.key, format!("expected {}", problem.expected)))?;
+    Ok(value)
+}
+
+/// The names of the shipped profiles of this kind, in order.
+#[must_use]
+pub fn list(kind: Kind) -> Vec<String> {
+    let mut names: Vec<String> = Shipped::iter()
+        .filter_map(|path| Some(path.strip_prefix(kind.folder())?.strip_prefix('/')?.strip_suffix(".toml")?.to_owned()))
+        .collect();
+    names.sort_unstable();
+    names
+}
+
+/// The bytes of a shipped file or of a file on the disk.
+fn bytes_of(kind: Kind, name_or_file: &str) -> Result<Vec<u8>, ProfileError> {
+    let path = Path::new(name_or_file);
+    if name_or_file.ends_with(".toml") || path.is_file() {
+        return std::fs::read(path).map_err(|source| ProfileError::Unreadable { path: path.to_owned(), source });
+    }
+    let shipped = list(kind);
+    let unknown = || ProfileError::Unknown { kind, name: name_or_file.to_owned(), shipped: shipped.clone() };
+    if !shipped.iter().any(|name| name == name_or_file) {
+        return Err(unknown());
+    }
+    let file = Shipped::get(&format!("{}/{name_or_file}.toml", kind.folder())).ok_or_else(unknown)?;
+    Ok(file.data.into_owned())
+}
