@@ -135,6 +135,16 @@ pub enum Order {
         #[n(0)]
         seat: Seat,
     },
+    /// A seat places bets, all of them or none, and only in the round it had in view, so that a late touch cannot bet on the next one.
+    #[n(13)]
+    PlaceIn {
+        /// The round.
+        #[n(0)]
+        round: u64,
+        /// The bets.
+        #[n(1)]
+        bets: Vec<Bet>,
+    },
 }
 
 /// How a held table goes on.
