@@ -1,1 +1,6 @@
-//! sim
+//! Stand-ins for what a cabinet is connected to: devices, people and the ways in which they fail, all from a seed.
+//!
+//! Here never live: the HTTP side, and code that the real thing is decided by.
+
+pub mod chance;
+pub mod slingshot;
