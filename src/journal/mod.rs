@@ -1,1 +1,31 @@
-//! journal
+//! The journal: what is not written here has not happened.
+//!
+//! Entries are numbered without a gap and chained by hash. Each is kept twice: in the store, a sled database for looking things
+//! up, and in the mirror, plain append-only files. An entry is acknowledged when both are durable. Here live the record's
+//! encoding, both copies, their comparison and repair at a start, checkpoints and verification. Here never live: the meaning of
+//! an input, a clock, a retry of a failed write.
+
+mod block;
+mod checkpoint;
+mod codec;
+mod commit;
+mod entry;
+mod error;
+mod files;
+mod mirror;
+mod record;
+mod recovery;
+mod store;
+mod table;
+#[cfg(test)]
+mod tests;
+
+pub use checkpoint::Checkpoint;
+pub use commit::{Journal, Run};
+pub use entry::{Entry, Hash, Head, Link, PAYLOAD_MOST};
+pub use error::JournalError;
+pub use files::Paths;
+pub use mirror::MirrorReader;
+pub use record::Record;
+pub use recovery::Recovery;
+pub use table::{Action, CASES, Case, MirrorState, Relation, StoreState, case_of};

@@ -1,0 +1,168 @@
+//! A segment: one file of the mirror. A header that says where in the chain it begins, then frames, then zeros up to its size,
+//! so that a commit changes no length and its sync is short.
+
+use std::fs::{self, File};
+use std::io::{BufReader, Read, Write};
+use std::path::{Path, PathBuf};
+
+use super::frame;
+use crate::journal::codec::{self, Reader};
+use crate::journal::error::At;
+use crate::journal::files::sync_directory;
+use crate::journal::{Hash, Head, JournalError, Link};
+
+/// The size of a segment in bytes; larger only where a single commit needs more.
+pub(super) const SEGMENT_BYTES: u64 = 8 << 20;
+/// Magic, sequence, first entry, hash before it, checksum.
+pub(super) const HEADER_BYTES: usize = 60;
+const MAGIC: [u8; 8] = *b"CROUPMR1";
+const SUFFIX: &str = ".mirror";
+
+/// A segment's file and the head that its first entry follows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Segment {
+    /// Its place in the mirror, from 1.
+    pub(super) sequence: u64,
+    /// The file.
+    pub(super) path: PathBuf,
+    /// What the header says; `None` where the header is damaged.
+    pub(super) before: Option<Head>,
+}
+
+/// The segments in a directory in their order, with what their headers say. None where there is no such directory.
+pub(super) fn list(directory: &Path) -> Result<Vec<Segment>, JournalError> {
+    if !directory.exists() {
+        return Ok(Vec::new());
+    }
+    let mut segments = Vec::new();
+    for item in fs::read_dir(directory).at("read", directory)? {
+        let path = item.at("read", directory)?.path();
+        let name = path.file_name().and_then(|name| name.to_str()).and_then(|name| name.strip_suffix(SUFFIX));
+        if let Some(sequence) = name.and_then(|name| name.parse().ok()) {
+            let before = read_header(&path, sequence)?;
+            segments.push(Segment { sequence, path, before });
+        }
+    }
+    segments.sort_by_key(|segment| segment.sequence);
+    Ok(segments)
+}
+
+/// The file of segment `sequence`.
+pub(super) fn path(directory: &Path, sequence: u64) -> PathBuf {
+    directory.join(format!("{sequence:06}{SUFFIX}"))
+}
+
+/// Creates a segment of at least `size` bytes that goes on after `before`. It appears under its name only when it is complete.
+pub(super) fn create(directory: &Path, sequence: u64, before: Head, size: u64) -> Result<Segment, JournalError> {
+    let path = path(directory, sequence);
+    let unfinished = path.with_extension("unfinished");
+    let mut file = File::create(&unfinished).at("create", &unfinished)?;
+    let header = encode_header(sequence, before);
+    file.write_all(&header).at("write", &unfinished)?;
+    let zeros = [0_u8; 64 << 10];
+    let mut missing = size.saturating_sub(header.len() as u64);
+    while missing > 0 {
+        let now = missing.min(zeros.len() as u64);
+        file.write_all(&zeros[..now as usize]).at("write", &unfinished)?;
+        missing -= now;
+    }
+    file.sync_all().at("sync", &unfinished)?;
+    fs::rename(&unfinished, &path).at("rename", &unfinished)?;
+    sync_directory(directory)?;
+    Ok(Segment { sequence, path, before: Some(before) })
+}
+
+fn encode_header(sequence: u64, before: Head) -> Vec<u8> {
+    let mut header = MAGIC.to_vec();
+    codec::put_number(&mut header, sequence);
+    codec::put_number(&mut header, before.number);
+    header.extend(before.hash.0);
+    let checksum = crc32fast::hash(&header);
+    header.extend(checksum.to_be_bytes());
+    header
+}
+
+fn read_header(path: &Path, sequence: u64) -> Result<Option<Head>, JournalError> {
+    let mut bytes = Vec::new();
+    let file = File::open(path).at("open", path)?;
+    file.take(HEADER_BYTES as u64).read_to_end(&mut bytes).at("read", path)?;
+    let mut reader = Reader::new(&bytes);
+    let before = (|| {
+        let (_magic, _sequence) = (reader.array::<8>()?, reader.number()?);
+        Some(Head { number: reader.number()?, hash: Hash(reader.array()?) })
+    })();
+    Ok(before.filter(|before| encode_header(sequence, *before) == bytes))
+}
+
+/// What comes next in a segment.
+pub(super) enum Next {
+    /// A commit that follows what was read before.
+    Commit(Vec<Link>),
+    /// Zeros or the end of the file: the segment ends here.
+    End,
+    /// Something that is not a sound commit, and why.
+    Bad(&'static str),
+}
+
+/// Reads a segment commit by commit, in constant memory.
+pub(super) struct SegmentReader {
+    path: PathBuf,
+    file: BufReader<File>,
+    /// Where the last sound commit ends, in bytes from the start of the file.
+    pub(super) offset: u64,
+    /// The size of the file when it was opened.
+    pub(super) size: u64,
+    /// The head after what was read.
+    pub(super) head: Head,
+}
+
+impl SegmentReader {
+    /// Opens a segment whose entries follow `before`.
+    pub(super) fn open(path: &Path, before: Head) -> Result<Self, JournalError> {
+        let mut file = File::open(path).at("open", path)?;
+        let size = file.metadata().at("read", path)?.len();
+        file.read_exact(&mut [0; HEADER_BYTES]).at("read", path)?;
+        let file = BufReader::with_capacity(64 << 10, file);
+        Ok(Self { path: path.to_owned(), file, offset: HEADER_BYTES as u64, size, head: before })
+    }
+
+    /// The next commit. After [`Next::End`] or [`Next::Bad`] there is nothing more to ask for but [`SegmentReader::rest`].
+    pub(super) fn next(&mut self) -> Result<Next, JournalError> {
+        let mut start = [0; frame::HEADER_BYTES];
+        if !self.fill(&mut start)? || start.iter().all(|byte| *byte == 0) {
+            return Ok(Next::End);
+        }
+        let Some(header) = frame::header(&start) else { return Ok(Next::Bad("no commit begins where one should")) };
+        let end = self.offset + (frame::HEADER_BYTES + header.body_bytes) as u64;
+        if end > self.size {
+            return Ok(Next::Bad("a commit is longer than the file"));
+        }
+        let mut body = vec![0; header.body_bytes];
+        if !self.fill(&mut body)? {
+            return Ok(Next::Bad("a commit is longer than the file"));
+        }
+        let Some(links) = frame::body(&header, &body) else { return Ok(Next::Bad("a commit's checksum is wrong")) };
+        let Ok(head) = self.head.advance(&links) else { return Ok(Next::Bad("a commit does not follow the one before it")) };
+        self.head = head;
+        self.offset = end;
+        Ok(Next::Commit(links))
+    }
+
+    /// Everything from the end of the last sound commit on.
+    pub(super) fn rest(&mut self) -> Result<Vec<u8>, JournalError> {
+        use std::io::{Seek, SeekFrom};
+        let mut rest = Vec::new();
+        self.file.seek(SeekFrom::Start(self.offset)).at("read", &self.path)?;
+        self.file.read_to_end(&mut rest).at("read", &self.path)?;
+        Ok(rest)
+    }
+
+    /// Fills `bytes`, or says that the file ends before they are full.
+    fn fill(&mut self, bytes: &mut [u8]) -> Result<bool, JournalError> {
+        match self.file.read_exact(bytes) {
+            Ok(()) => Ok(true),
+            Err(error) if error.kind() == std::io::ErrorKind::UnexpectedEof => Ok(false),
+            Err(error) => Err(error).at("read", &self.path),
+        }
+    }
+}

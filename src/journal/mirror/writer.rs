@@ -1,0 +1,92 @@
+//! The writing end of the mirror.
+
+use std::fs::File;
+use std::os::unix::fs::FileExt;
+use std::path::{Path, PathBuf};
+
+use super::frame;
+use super::scan::{Broken, Sound};
+use super::segment::{self, HEADER_BYTES, SEGMENT_BYTES, Segment};
+use crate::journal::error::At;
+use crate::journal::files::set_aside;
+use crate::journal::{Head, JournalError, Link};
+
+/// Writes commits behind each other.
+pub(in crate::journal) struct MirrorWriter {
+    directory: PathBuf,
+    segment: Segment,
+    file: File,
+    /// Where the next commit goes.
+    offset: u64,
+    /// The segment's size.
+    size: u64,
+    head: Head,
+}
+
+impl MirrorWriter {
+    /// Begins a new mirror in `directory`.
+    pub(in crate::journal) fn begin(directory: &Path) -> Result<Self, JournalError> {
+        let segment = segment::create(directory, 1, Head::START, SEGMENT_BYTES)?;
+        Self::at_end(directory, segment, HEADER_BYTES as u64, Head::START)
+    }
+
+    /// Goes on behind a sound mirror. What is left of a torn write is overwritten with zeros, so that it can never be taken for
+    /// something that followed what is written next.
+    pub(in crate::journal) fn go_on(directory: &Path, sound: &Sound) -> Result<Self, JournalError> {
+        let writer = Self::at_end(directory, sound.last.clone(), sound.offset, sound.head)?;
+        if sound.torn_bytes > 0 {
+            let zeros = vec![0; usize::try_from(sound.torn_bytes).expect("a segment fits into memory")];
+            writer.file.write_all_at(&zeros, sound.offset).at("write", &writer.segment.path)?;
+            writer.file.sync_data().at("sync", &writer.segment.path)?;
+        }
+        Ok(writer)
+    }
+
+    fn at_end(directory: &Path, segment: Segment, offset: u64, head: Head) -> Result<Self, JournalError> {
+        let file = File::options().read(true).write(true).open(&segment.path).at("open", &segment.path)?;
+        let size = file.metadata().at("read", &segment.path)?.len();
+        Ok(Self { directory: directory.to_owned(), segment, file, offset, size, head })
+    }
+
+    /// Where the mirror ends.
+    pub(in crate::journal) fn head(&self) -> Head {
+        self.head
+    }
+
+    /// Writes the links of one commit, which follow the head, and makes them durable.
+    pub(in crate::journal) fn commit(&mut self, links: &[Link]) -> Result<(), JournalError> {
+        self.write(links)?;
+        self.sync()
+    }
+
+    /// Writes the links of one commit; durable only after [`MirrorWriter::sync`].
+    pub(in crate::journal) fn write(&mut self, links: &[Link]) -> Result<(), JournalError> {
+        let Some(last) = links.last() else { return Ok(()) };
+        let frame = frame::encode(links);
+        if self.offset + frame.len() as u64 > self.size {
+            self.next_segment(frame.len() as u64)?;
+        }
+        self.file.write_all_at(&frame, self.offset).at("write", &self.segment.path)?;
+        self.offset += frame.len() as u64;
+        self.head = last.head();
+        Ok(())
+    }
+
+    /// Makes everything written durable.
+    pub(in crate::journal) fn sync(&self) -> Result<(), JournalError> {
+        self.file.sync_data().at("sync", &self.segment.path)
+    }
+
+    fn next_segment(&mut self, frame_bytes: u64) -> Result<(), JournalError> {
+        self.sync()?;
+        let size = SEGMENT_BYTES.max(HEADER_BYTES as u64 + frame_bytes);
+        let segment = segment::create(&self.directory, self.segment.sequence + 1, self.head, size)?;
+        *self = Self::at_end(&self.directory, segment, HEADER_BYTES as u64, self.head)?;
+        Ok(())
+    }
+}
+
+/// Renames the damaged segments of a mirror, the last first, so that at any moment what is left is a sound, shorter mirror.
+pub(in crate::journal) fn set_damaged_aside(broken: &Broken) -> Result<Vec<PathBuf>, JournalError> {
+    broken.segments.iter().rev().map(|segment| set_aside(&segment.path)).collect()
+}

@@ -1,0 +1,248 @@
+//! The start: both copies are looked at, the table says what to do, and it is done here.
+
+use std::path::{Path, PathBuf};
+
+use super::files::{Paths, set_aside};
+use super::mirror::{self, MirrorReader, MirrorWriter, Scanned, Sound};
+use super::store::{Opened, SledStore, Store, sled_directory};
+use super::table::{Action, Case, MirrorState, Relation, StoreState, case_of};
+use super::{Head, JournalError, Link};
+
+/// How many entries are copied at once.
+const COPIED_AT_ONCE: usize = 256;
+
+/// What the start found and did.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Recovery {
+    /// What was done.
+    pub action: Action,
+    /// What had happened, in words.
+    pub meaning: &'static str,
+    /// What was wrong with a damaged copy, in detail.
+    pub details: Vec<String>,
+    /// Bytes of a torn, never acknowledged write that were cut from the mirror.
+    pub torn_bytes: u64,
+    /// Entries that were copied from one copy to the other.
+    pub copied: u64,
+    /// Where damaged files were moved to.
+    pub set_aside: Vec<PathBuf>,
+    /// Where the journal stands now.
+    pub head: Head,
+}
+
+/// Both copies, equal.
+pub(super) struct Recovered {
+    pub(super) store: SledStore,
+    pub(super) mirror: MirrorWriter,
+    pub(super) report: Recovery,
+}
+
+/// Brings both copies to the same state, or refuses.
+pub(super) fn recover(paths: &Paths) -> Result<Recovered, JournalError> {
+    let directory = sled_directory(&paths.journal);
+    let opened = SledStore::open(&directory)?;
+    let scanned = mirror::scan(&paths.mirror)?;
+    let found = Found::compare(opened, scanned, &paths.mirror)?;
+    let mut report = found.report();
+    match found.case.action {
+        Action::Refuse => Err(found.refusal()),
+        Action::Begin => begin(found, paths, report),
+        Action::Use | Action::ExtendMirror => {
+            let (store, sound) = found.both_sound();
+            let mirror = MirrorWriter::go_on(&paths.mirror, &sound)?;
+            extend_mirror(store, mirror, report)
+        }
+        Action::ExtendStore => {
+            let (store, sound) = found.both_sound();
+            let mirror = MirrorWriter::go_on(&paths.mirror, &sound)?;
+            extend_store(store, mirror, paths, report)
+        }
+        Action::RepairMirror => repair_mirror(found, paths, report),
+        Action::RebuildMirror => {
+            let mirror = MirrorWriter::begin(&paths.mirror)?;
+            extend_mirror(found.store.expect("the case says that the store is sound"), mirror, report)
+        }
+        Action::RebuildStore => {
+            let Some(Scanned::Sound(sound)) = found.mirror else { unreachable!("the case says that the mirror is sound") };
+            drop(found.store);
+            if found.store_state == StoreState::Broken {
+                report.set_aside.push(set_aside(&directory)?);
+            }
+            let store = SledStore::open(&directory)?;
+            let Opened::Sound(store) = store else { return Err(cannot_begin(&directory)) };
+            let mirror = MirrorWriter::go_on(&paths.mirror, &sound)?;
+            extend_store(store, mirror, paths, report)
+        }
+    }
+}
+
+/// What was found, and which case of the table it is.
+struct Found {
+    store: Option<SledStore>,
+    store_state: StoreState,
+    store_why: Option<String>,
+    mirror: Option<Scanned>,
+    case: &'static Case,
+    /// The first number that neither can be trusted for, if it comes to that.
+    first_bad: u64,
+}
+
+impl Found {
+    fn compare(opened: Opened, scanned: Scanned, mirror: &Path) -> Result<Self, JournalError> {
+        let (store, store_why) = match opened {
+            Opened::Sound(store) => (Some(store), None),
+            Opened::Broken(why) => (None, Some(why)),
+        };
+        let store_head = store.as_ref().map_or(Head::START, Store::head);
+        let store_state = match &store {
+            None => StoreState::Broken,
+            Some(_) if store_head.number == 0 => StoreState::Absent,
+            Some(_) => StoreState::Sound,
+        };
+        let (mirror_state, mirror_head, seen) = match &scanned {
+            Scanned::Absent => (MirrorState::Absent, Head::START, 0),
+            Scanned::Sound(sound) if sound.head.number == 0 => (MirrorState::Absent, Head::START, 0),
+            Scanned::Sound(sound) => (MirrorState::Sound, sound.head, sound.head.number),
+            Scanned::Broken(broken) => (MirrorState::Broken, broken.head, broken.seen),
+        };
+        let relation = match &store {
+            Some(store) if store_state == StoreState::Sound && mirror_state != MirrorState::Absent => {
+                relation(store, mirror_head, seen, mirror)?
+            }
+            _ => Relation::Incomparable,
+        };
+        let case = case_of(store_state, mirror_state, relation);
+        let first_bad = match relation {
+            Relation::Forked => store_head.number.min(mirror_head.number),
+            _ => store_head.number.max(mirror_head.number) + 1,
+        };
+        Ok(Self { store, store_state, store_why, mirror: Some(scanned), case, first_bad })
+    }
+
+    fn report(&self) -> Recovery {
+        let (torn_bytes, mirror_why) = match &self.mirror {
+            Some(Scanned::Sound(sound)) => (sound.torn_bytes, None),
+            Some(Scanned::Broken(broken)) => (0, Some(broken.why.clone())),
+            _ => (0, None),
+        };
+        let details = self.store_why.iter().cloned().chain(mirror_why).collect();
+        let Case { action, meaning, .. } = *self.case;
+        Recovery { action, meaning, details, torn_bytes, copied: 0, set_aside: Vec::new(), head: Head::START }
+    }
+
+    fn refusal(&self) -> JournalError {
+        let details = self.report().details.join("; ");
+        let colon = if details.is_empty() { "" } else { ": " };
+        JournalError::Refused { first_bad: self.first_bad, why: format!("{}{colon}{details}", self.case.meaning) }
+    }
+
+    fn both_sound(self) -> (SledStore, Sound) {
+        match (self.store, self.mirror) {
+            (Some(store), Some(Scanned::Sound(sound))) => (store, sound),
+            _ => unreachable!("the case says that both are sound"),
+        }
+    }
+}
+
+/// How a sound store compares with a mirror that is sound up to `head` and once reached `seen`.
+fn relation(store: &SledStore, head: Head, seen: u64, mirror: &Path) -> Result<Relation, JournalError> {
+    let ours = store.head();
+    let theirs_at_end_of_shorter = if ours.number >= head.number {
+        let same = head.number == 0 || hash_in(&store.run(head.number)?) == Some(head);
+        return Ok(match (same, ours.number.cmp(&seen)) {
+            (false, _) => Relation::Forked,
+            (true, std::cmp::Ordering::Greater) => Relation::StoreLonger,
+            (true, std::cmp::Ordering::Equal) => Relation::Same,
+            (true, std::cmp::Ordering::Less) => Relation::MirrorLonger,
+        });
+    } else {
+        MirrorReader::open(mirror)?.read(ours.number)?
+    };
+    let same = theirs_at_end_of_shorter.is_some_and(|link| link.head() == ours);
+    Ok(if same { Relation::MirrorLonger } else { Relation::Forked })
+}
+
+fn hash_in(run: &[Link]) -> Option<Head> {
+    run.first().map(Link::head)
+}
+
+fn begin(found: Found, paths: &Paths, report: Recovery) -> Result<Recovered, JournalError> {
+    let store = found.store.expect("the case says that the store is empty, not broken");
+    let mirror = match found.mirror {
+        Some(Scanned::Sound(sound)) => MirrorWriter::go_on(&paths.mirror, &sound)?,
+        _ => MirrorWriter::begin(&paths.mirror)?,
+    };
+    finish(store, mirror, report)
+}
+
+fn repair_mirror(found: Found, paths: &Paths, mut report: Recovery) -> Result<Recovered, JournalError> {
+    let store = found.store.expect("the case says that the store is sound");
+    let mut scanned = found.mirror.expect("the mirror was looked at");
+    // With the damaged segments gone the one before them is the last, and may turn out to be damaged too.
+    let mirror = loop {
+        match scanned {
+            Scanned::Broken(broken) => {
+                report.set_aside.extend(mirror::set_damaged_aside(&broken)?);
+                scanned = mirror::scan(&paths.mirror)?;
+            }
+            Scanned::Sound(sound) => break MirrorWriter::go_on(&paths.mirror, &sound)?,
+            Scanned::Absent => break MirrorWriter::begin(&paths.mirror)?,
+        }
+    };
+    extend_mirror(store, mirror, report)
+}
+
+/// Copies what the mirror lacks from the store.
+pub(super) fn extend_mirror(store: SledStore, mut mirror: MirrorWriter, mut report: Recovery) -> Result<Recovered, JournalError> {
+    while mirror.head().number < store.head().number {
+        let head = mirror.head();
+        let links = store.run(head.number + 1)?;
+        head.advance(&links).map_err(|number| forked(number, "the store does not go on where the mirror ends"))?;
+        mirror.write(&links)?;
+        report.copied += links.len() as u64;
+    }
+    mirror.sync()?;
+    finish(store, mirror, report)
+}
+
+/// Copies what the store lacks from the mirror.
+fn extend_store(mut store: SledStore, mirror: MirrorWriter, paths: &Paths, mut report: Recovery) -> Result<Recovered, JournalError> {
+    let mut waiting = Vec::with_capacity(COPIED_AT_ONCE);
+    for link in MirrorReader::open(&paths.mirror)?.range(store.head().number + 1, u64::MAX) {
+        waiting.push(link?);
+        if waiting.len() == COPIED_AT_ONCE {
+            report.copied += load(&mut store, &mut waiting)?;
+        }
+    }
+    report.copied += load(&mut store, &mut waiting)?;
+    store.sync()?;
+    finish(store, mirror, report)
+}
+
+fn load(store: &mut SledStore, waiting: &mut Vec<Link>) -> Result<u64, JournalError> {
+    if waiting.is_empty() {
+        return Ok(0);
+    }
+    store.head().advance(waiting).map_err(|number| forked(number, "the mirror does not go on where the store ends"))?;
+    store.load(waiting)?;
+    let copied = waiting.len() as u64;
+    waiting.clear();
+    Ok(copied)
+}
+
+/// The last word: whatever was done, both copies must end with the same entry.
+fn finish(store: SledStore, mirror: MirrorWriter, mut report: Recovery) -> Result<Recovered, JournalError> {
+    if store.head() != mirror.head() {
+        return Err(forked(store.head().number.min(mirror.head().number), "the copies still differ after the repair"));
+    }
+    report.head = store.head();
+    Ok(Recovered { store, mirror, report })
+}
+
+fn forked(first_bad: u64, why: &str) -> JournalError {
+    JournalError::Refused { first_bad, why: why.to_owned() }
+}
+
+fn cannot_begin(directory: &Path) -> JournalError {
+    JournalError::Sled { path: directory.to_owned(), message: "a new store cannot be opened either".to_owned() }
+}

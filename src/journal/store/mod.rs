@@ -1,0 +1,38 @@
+//! The store: where entries are looked up. One trait, so that another database could take sled's place; nothing outside this
+//! folder knows which one it is.
+
+mod keys;
+mod rounds;
+mod sled_store;
+
+pub(super) use sled_store::{Opened, SledStore, sled_directory};
+
+use super::{Checkpoint, Head, JournalError, Link};
+
+/// What a journal needs of its store.
+pub(super) trait Store: Send + Sync {
+    /// Where the store ends.
+    fn head(&self) -> Head;
+
+    /// Adds the links that follow the head. They are durable when this returns.
+    fn append(&mut self, links: &[Link]) -> Result<(), JournalError>;
+
+    /// Adds the links that follow the head in bulk, for a rebuild. They are durable after [`Store::sync`].
+    fn load(&mut self, links: &[Link]) -> Result<(), JournalError>;
+
+    /// Makes everything durable.
+    fn sync(&mut self) -> Result<(), JournalError>;
+
+    /// The link with this number and those after it that lie beside it; empty where the number is 0 or beyond the head. The
+    /// links are proved to follow each other, and the first one to follow what lies before it in the store.
+    fn run(&self, number: u64) -> Result<Vec<Link>, JournalError>;
+
+    /// The first and last number of the entries of a round, between which others may stand; `None` where there are none.
+    fn round(&self, round: u64) -> Result<Option<(u64, u64)>, JournalError>;
+
+    /// Keeps a checkpoint durably and forgets all but the newest two.
+    fn keep_checkpoint(&mut self, checkpoint: &Checkpoint) -> Result<(), JournalError>;
+
+    /// The checkpoints that read back as they were written, newest first.
+    fn checkpoints(&self) -> Result<Vec<Checkpoint>, JournalError>;
+}

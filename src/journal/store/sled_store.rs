@@ -1,0 +1,328 @@
+//! The store on sled 0.34.
+//!
+//! What is known of sled shapes this file: its `flush` does not survive a power cut, so its file is synced here as well; it may
+//! panic on damage, so every call is caught; and what it returns is believed only where the chain of hashes agrees.
+
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
+use std::fs::File;
+use std::io::ErrorKind;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::{Path, PathBuf};
+
+use super::Store;
+use super::keys::{self, BLOCK, CHECKPOINT, ENTRY, FORMAT, ROUNDS};
+use super::rounds::{GROUP, Rounds};
+use crate::journal::codec::{self, Reader};
+use crate::journal::error::At;
+use crate::journal::files::sync_directory;
+use crate::journal::{Checkpoint, Hash, Head, JournalError, Link, block};
+
+/// How this version lays out the store.
+const FORMAT_VERSION: &[u8] = b"croupier journal 1";
+/// Bytes of pages that sled may keep in memory.
+const CACHE_BYTES: u64 = 16 << 20;
+/// Checkpoints that are kept.
+const CHECKPOINTS: usize = 2;
+
+/// Entries in sled: the older ones packed in blocks, the newest ones single.
+pub(in crate::journal) struct SledStore {
+    path: PathBuf,
+    db: sled::Db,
+    /// sled's own file, for syncing.
+    file: File,
+    /// The newest entries, which are not in blocks yet; in memory as well as in sled.
+    tail: Vec<Link>,
+    /// The head before the tail.
+    packed: Head,
+}
+
+/// What was found on opening.
+pub(in crate::journal) enum Opened {
+    /// A store whose end is proved to be sound; it may have no entries.
+    Sound(SledStore),
+    /// A store that cannot be opened or whose end does not agree with itself, and why.
+    Broken(String),
+}
+
+/// Where sled's files are.
+pub(in crate::journal) fn sled_directory(journal: &Path) -> PathBuf {
+    journal.join("sled")
+}
+
+impl SledStore {
+    /// Opens the store in `path`, which is created where it does not exist. Whatever is wrong with what sled finds there is
+    /// [`Opened::Broken`].
+    ///
+    /// # Errors
+    /// Where the directory cannot be written at all, or the disk is full: then nothing is said about the store.
+    pub(in crate::journal) fn open(path: &Path) -> Result<Opened, JournalError> {
+        std::fs::create_dir_all(path).at("create", path)?;
+        match Self::try_open(path) {
+            Ok(store) => Ok(Opened::Sound(store)),
+            Err(JournalError::Sled { message, .. }) => Ok(Opened::Broken(message)),
+            Err(error @ JournalError::Damaged { .. }) => Ok(Opened::Broken(error.to_string())),
+            Err(error) => Err(error),
+        }
+    }
+
+    fn try_open(path: &Path) -> Result<Self, JournalError> {
+        let config = sled::Config::new().path(path).flush_every_ms(None).cache_capacity(CACHE_BYTES);
+        let db = guarded(path, || config.open())?;
+        sync_directory(path)?;
+        path.parent().map_or(Ok(()), sync_directory)?;
+        let database = path.join("db");
+        let file = File::open(&database).at("open", &database)?;
+        let mut store = Self { path: path.to_owned(), db, file, tail: Vec::new(), packed: Head::START };
+        store.check_format()?;
+        store.packed = store.last_block()?;
+        store.tail = store.read_tail()?;
+        Ok(store)
+    }
+
+    /// Marks a new store with its format, and refuses one of another format.
+    fn check_format(&mut self) -> Result<(), JournalError> {
+        let key = keys::key(FORMAT, 0, 0);
+        match guarded(&self.path, || self.db.get(key))? {
+            Some(format) if format.as_ref() == FORMAT_VERSION => Ok(()),
+            Some(_) => Err(self.broken("its format is of another version")),
+            None if self.db.is_empty() => {
+                guarded(&self.path, || self.db.insert(key, FORMAT_VERSION))?;
+                self.sync()
+            }
+            None => Err(self.broken("it holds something, but not the mark of a journal")),
+        }
+    }
+
+    /// The head at the end of the last block.
+    fn last_block(&self) -> Result<Head, JournalError> {
+        let Some(first) = self.last_number(BLOCK, u64::MAX)? else { return Ok(Head::START) };
+        let (_, links) = self.block(first)?;
+        Ok(links.last().map_or(Head::START, Link::head))
+    }
+
+    /// The single entries, proved to follow the last block.
+    fn read_tail(&self) -> Result<Vec<Link>, JournalError> {
+        let mut values: BTreeMap<u64, Vec<u8>> = BTreeMap::new();
+        guarded(&self.path, || {
+            for part in self.db.scan_prefix([ENTRY]) {
+                let (key, bytes) = part?;
+                values.entry(keys::number(&key).unwrap_or_default()).or_default().extend_from_slice(&bytes);
+            }
+            Ok(())
+        })?;
+        let damaged = |number| self.damaged(number, "it does not follow the entry before it");
+        let links: Option<Vec<Link>> = values.iter().map(|(number, value)| decode_link(*number, value)).collect();
+        let links = links.ok_or_else(|| damaged(self.packed.number + 1))?;
+        self.packed.advance(&links).map_err(damaged)?;
+        Ok(links)
+    }
+
+    /// The number of the last value of a kind up to `most`.
+    fn last_number(&self, kind: u8, most: u64) -> Result<Option<u64>, JournalError> {
+        let (from, to) = (keys::key(kind, 0, 0), keys::key(kind, most, usize::from(u16::MAX)));
+        let last = guarded(&self.path, || self.db.range(from..=to).next_back().transpose())?;
+        Ok(last.and_then(|(key, _)| keys::number(&key)))
+    }
+
+    /// All parts of a value, joined.
+    fn value(&self, kind: u8, number: u64) -> Result<Vec<u8>, JournalError> {
+        guarded(&self.path, || {
+            let mut whole = Vec::new();
+            for part in self.db.scan_prefix(keys::prefix(kind, number)) {
+                whole.extend_from_slice(&part?.1);
+            }
+            Ok(whole)
+        })
+    }
+
+    /// The block that begins with entry `first`.
+    fn block(&self, first: u64) -> Result<(Head, Vec<Link>), JournalError> {
+        block::unpack(&self.value(BLOCK, first)?)
+            .filter(|(previous, _)| previous.number.checked_add(1) == Some(first))
+            .ok_or_else(|| self.damaged(first, "the block that begins here does not agree with its hashes"))
+    }
+
+    /// Whether the tail is long enough to be packed.
+    fn tail_is_long(&self) -> bool {
+        self.tail.len() >= block::ENTRIES_MOST
+            || self.tail.iter().map(|link| link.entry.payload.len()).sum::<usize>() >= block::PAYLOAD_BYTES_MOST
+    }
+
+    /// Adds to `batch` what turns the tail and the links `after` it into blocks, in one indivisible change.
+    fn pack_tail(&self, batch: &mut sled::Batch, after: &[Link]) -> Result<(), JournalError> {
+        for link in &self.tail {
+            keys::remove(batch, ENTRY, link.entry.number, encode_link(link).len());
+        }
+        let links: Vec<Link> = self.tail.iter().chain(after).cloned().collect();
+        self.insert_blocks(batch, self.packed, &links)
+    }
+
+    /// Adds `links` to `batch` as blocks, and notes their rounds.
+    fn insert_blocks(&self, batch: &mut sled::Batch, mut previous: Head, mut links: &[Link]) -> Result<(), JournalError> {
+        let mut groups: BTreeMap<u64, Rounds> = BTreeMap::new();
+        while !links.is_empty() {
+            let (now, later) = links.split_at(block::take(links));
+            keys::insert(batch, BLOCK, previous.number + 1, &block::pack(previous, now));
+            for link in now.iter().filter(|link| link.entry.round != 0) {
+                let rounds = match groups.entry(link.entry.round / GROUP) {
+                    Entry::Vacant(vacant) => vacant.insert(self.rounds(link.entry.round / GROUP)?),
+                    Entry::Occupied(occupied) => occupied.into_mut(),
+                };
+                rounds.note(link.entry.round, link.entry.number);
+            }
+            previous = now.last().map_or(previous, Link::head);
+            links = later;
+        }
+        for (group, rounds) in groups {
+            keys::insert(batch, ROUNDS, group, &rounds.encode());
+        }
+        Ok(())
+    }
+
+    fn rounds(&self, group: u64) -> Result<Rounds, JournalError> {
+        let value = self.value(ROUNDS, group)?;
+        Rounds::decode(&value).ok_or_else(|| self.broken("the index of rounds does not read back"))
+    }
+
+    fn apply(&self, batch: sled::Batch) -> Result<(), JournalError> {
+        guarded(&self.path, || self.db.apply_batch(batch))
+    }
+
+    fn broken(&self, message: &str) -> JournalError {
+        JournalError::Sled { path: self.path.clone(), message: message.to_owned() }
+    }
+
+    fn damaged(&self, number: u64, message: &str) -> JournalError {
+        JournalError::Damaged { copy: "the sled store", number, message: message.to_owned() }
+    }
+}
+
+impl Store for SledStore {
+    fn head(&self) -> Head {
+        self.tail.last().map_or(self.packed, Link::head)
+    }
+
+    fn append(&mut self, links: &[Link]) -> Result<(), JournalError> {
+        let mut batch = sled::Batch::default();
+        let pack = self.tail_is_long();
+        if pack {
+            self.pack_tail(&mut batch, &[])?;
+        }
+        for link in links {
+            keys::insert(&mut batch, ENTRY, link.entry.number, &encode_link(link));
+        }
+        self.apply(batch)?;
+        self.sync()?;
+        if pack {
+            self.packed = self.head();
+            self.tail.clear();
+        }
+        self.tail.extend_from_slice(links);
+        Ok(())
+    }
+
+    fn load(&mut self, links: &[Link]) -> Result<(), JournalError> {
+        let mut batch = sled::Batch::default();
+        self.pack_tail(&mut batch, links)?;
+        self.apply(batch)?;
+        self.packed = links.last().map_or(self.head(), Link::head);
+        self.tail.clear();
+        Ok(())
+    }
+
+    fn sync(&mut self) -> Result<(), JournalError> {
+        guarded(&self.path, || self.db.flush())?;
+        self.file.sync_data().at("sync", &self.path)
+    }
+
+    fn run(&self, number: u64) -> Result<Vec<Link>, JournalError> {
+        if number == 0 || number > self.head().number {
+            return Ok(Vec::new());
+        }
+        if number > self.packed.number {
+            return Ok(self.tail.iter().filter(|link| link.entry.number >= number).cloned().collect());
+        }
+        let missing = || self.damaged(number, "no block holds it");
+        let first = self.last_number(BLOCK, number)?.ok_or_else(missing)?;
+        let (_, mut links) = self.block(first)?;
+        links.retain(|link| link.entry.number >= number);
+        if links.is_empty() { Err(missing()) } else { Ok(links) }
+    }
+
+    fn round(&self, round: u64) -> Result<Option<(u64, u64)>, JournalError> {
+        if round == 0 {
+            return Ok(None);
+        }
+        let mut rounds = self.rounds(round / GROUP)?;
+        for link in self.tail.iter().filter(|link| link.entry.round == round) {
+            rounds.note(round, link.entry.number);
+        }
+        Ok(rounds.get(round))
+    }
+
+    fn keep_checkpoint(&mut self, checkpoint: &Checkpoint) -> Result<(), JournalError> {
+        let mut batch = sled::Batch::default();
+        let mut older: BTreeMap<u64, Vec<sled::IVec>> = BTreeMap::new();
+        guarded(&self.path, || {
+            for key in self.db.scan_prefix([CHECKPOINT]).keys() {
+                let key = key?;
+                older.entry(keys::number(&key).unwrap_or_default()).or_default().push(key);
+            }
+            Ok(())
+        })?;
+        let again = older.remove(&checkpoint.head.number).into_iter().flatten();
+        let forgotten = older.into_values().rev().skip(CHECKPOINTS - 1).flatten();
+        again.chain(forgotten).for_each(|key| batch.remove(key));
+        keys::insert(&mut batch, CHECKPOINT, checkpoint.head.number, &checkpoint.encode());
+        self.apply(batch)?;
+        self.sync()
+    }
+
+    fn checkpoints(&self) -> Result<Vec<Checkpoint>, JournalError> {
+        let mut found = Vec::new();
+        let mut most = u64::MAX;
+        while let Some(number) = self.last_number(CHECKPOINT, most)? {
+            found.extend(Checkpoint::decode(&self.value(CHECKPOINT, number)?));
+            let Some(below) = number.checked_sub(1) else { break };
+            most = below;
+        }
+        Ok(found)
+    }
+}
+
+/// A single entry as a value: its hash, then the entry.
+fn encode_link(link: &Link) -> Vec<u8> {
+    let mut value = Vec::with_capacity(link.entry.payload.len() + 64);
+    value.extend(link.hash.0);
+    codec::put_entry(&mut value, &link.entry);
+    value
+}
+
+/// The entry in a value; whether the hash is right is the chain's question.
+fn decode_link(number: u64, value: &[u8]) -> Option<Link> {
+    let mut reader = Reader::new(value);
+    let hash = Hash(reader.array()?);
+    let entry = reader.entry(number)?;
+    reader.is_empty().then_some(Link { entry, hash })
+}
+
+/// Does something with sled, and turns its errors and its panics into an error that names the path.
+fn guarded<T>(path: &Path, work: impl FnOnce() -> sled::Result<T>) -> Result<T, JournalError> {
+    let failed = |message: String| JournalError::Sled { path: path.to_owned(), message };
+    match catch_unwind(AssertUnwindSafe(work)) {
+        Ok(Ok(value)) => Ok(value),
+        Ok(Err(sled::Error::Io(source))) if tells_of_damage(source.kind()) => Err(failed(source.to_string())),
+        Ok(Err(sled::Error::Io(source))) => Err(source).at("use", path),
+        Ok(Err(error)) => Err(failed(error.to_string())),
+        Err(panic) => {
+            let said = panic.downcast_ref::<String>().cloned().or_else(|| panic.downcast_ref::<&str>().map(|text| (*text).to_owned()));
+            Err(failed(format!("it panicked: {}", said.unwrap_or_default())))
+        }
+    }
+}
+
+/// Whether an error of the operating system's kind comes from what stands in sled's files, not from the disk they are on.
+fn tells_of_damage(kind: ErrorKind) -> bool {
+    matches!(kind, ErrorKind::UnexpectedEof | ErrorKind::InvalidData | ErrorKind::InvalidInput)
+}
