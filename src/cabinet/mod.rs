@@ -1,1 +1,99 @@
-//! cabinet
+//! The cabinet: one state, changed by inputs alone.
+//!
+//! `step` takes an input and says what it brought about; `outstanding` says what the cabinet wants of the world; `views` says
+//! what may be seen. Here live the phases of the table, the books, the limits that concern several seats, and the memory of the
+//! last rounds. Here never live: a clock, a random number, a device, a file, a rule of a game.
+#![deny(clippy::float_arithmetic)]
+
+mod attendant;
+mod keys;
+mod ledger;
+mod liability;
+mod orders;
+mod outstanding;
+mod recall;
+mod round;
+mod seat;
+mod step;
+mod table;
+mod terms;
+mod views;
+mod wheel;
+
+pub use outstanding::Outstanding;
+pub use step::{Outcome, Step, TermsMissing};
+pub use terms::Terms;
+pub use views::CabinetViews;
+
+use minicbor::{Decode, Encode};
+
+use crate::model::Timestamp;
+
+/// The state of one cabinet: everything a restart needs.
+#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
+pub struct Cabinet {
+    /// The number of the newest input stepped.
+    #[n(0)]
+    number: u64,
+    /// Its time.
+    #[n(1)]
+    at: Timestamp,
+    /// The terms in force.
+    #[n(2)]
+    terms: Terms,
+    /// The terms that come into force with the next round.
+    #[n(3)]
+    next_terms: Option<Terms>,
+    #[n(4)]
+    ledger: ledger::Ledger,
+    #[n(5)]
+    seats: [seat::SeatState; crate::model::SEATS],
+    #[n(6)]
+    table: table::Table,
+    #[n(7)]
+    keys: keys::Keys,
+    #[n(8)]
+    recall: recall::Recall,
+}
+
+impl Cabinet {
+    /// The number of the newest input stepped.
+    #[must_use]
+    pub const fn number(&self) -> u64 {
+        self.number
+    }
+
+    /// The time of the newest input stepped.
+    #[must_use]
+    pub const fn at(&self) -> Timestamp {
+        self.at
+    }
+
+    /// The current round.
+    #[must_use]
+    pub const fn round(&self) -> u64 {
+        self.table.round
+    }
+
+    /// The terms in force.
+    #[must_use]
+    pub const fn terms(&self) -> &Terms {
+        &self.terms
+    }
+
+    /// The whole state as bytes, for a checkpoint.
+    #[must_use]
+    pub fn to_bytes(&self) -> alloc::vec::Vec<u8> {
+        minicbor::to_vec(self).expect("encoding to memory cannot fail")
+    }
+
+    /// The state that [`Cabinet::to_bytes`] made these bytes from; `None` where they are not such bytes or their books do not balance.
+    #[must_use]
+    pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
+        let cabinet: Self = minicbor::decode(bytes).ok()?;
+        cabinet.ledger.is_balanced().then_some(cabinet)
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,1 +1,6 @@
-//! games
+//! The games as their rule books have them: what may be bet, what is wanted next, what each bet returns.
+//!
+//! Here lives every rule of a game and nothing else. Here never live: a balance, a clock, a shuffle, a seat's name, a device.
+#![deny(clippy::float_arithmetic)]
+
+pub mod roulette;

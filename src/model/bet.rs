@@ -121,6 +121,12 @@ impl BetKind {
         Self::High,
     ];
 
+    /// Whether a bet of this kind is named by the numbers it covers.
+    #[must_use]
+    pub const fn is_named_by_numbers(self) -> bool {
+        matches!(self, Self::Straight | Self::Split | Self::Street | Self::Corner | Self::SixLine)
+    }
+
     /// The kind's name in files and messages.
     #[must_use]
     pub const fn name(self) -> &'static str {
@@ -156,6 +162,20 @@ pub struct Position {
 }
 
 impl Position {
+    /// The position of a kind that is not named by its numbers: first four, a dozen or column (`which` 1 to 3), an even chance.
+    /// `None` for the kinds that are, and where `which` is missing, out of range or superfluous.
+    #[must_use]
+    pub fn outside(kind: BetKind, which: Option<u8>) -> Option<Self> {
+        let numbers = match (kind, which) {
+            (BetKind::Dozen, Some(which @ 1..=3)) => (0..12).fold(Numbers::NONE, |set, i| set.with((which - 1) * 12 + 1 + i)),
+            (BetKind::Column, Some(which @ 1..=3)) => (0..12).fold(Numbers::NONE, |set, i| set.with(which + i * 3)),
+            (BetKind::FirstFour, None) => (0..=3).fold(Numbers::NONE, Numbers::with),
+            (BetKind::Red | BetKind::Black | BetKind::Odd | BetKind::Even | BetKind::Low | BetKind::High, None) => even_chance(kind),
+            _ => return None,
+        };
+        Some(Self { kind, numbers })
+    }
+
     /// Which of the three dozens or columns this is, 1 to 3; `None` for every other kind.
     #[must_use]
     pub fn which(self) -> Option<u8> {
@@ -281,24 +301,13 @@ impl BetForm {
 
     fn simple(&self, kind: BetKind) -> Option<Stake> {
         let amount = Money::from_minor(self.stake?);
-        let numbers = match kind {
-            BetKind::Straight | BetKind::Split | BetKind::Street | BetKind::Corner | BetKind::SixLine => {
-                Numbers::of(self.numbers.as_ref()?)?
-            }
-            BetKind::Dozen => every(1, self.which_of_three()?, 12),
-            BetKind::Column => every(3, self.which_of_three()?, 12),
-            BetKind::FirstFour => [0, 1, 2, 3].into_iter().fold(Numbers::NONE, Numbers::with),
-            BetKind::Red | BetKind::Black | BetKind::Odd | BetKind::Even | BetKind::Low | BetKind::High => even_chance(kind),
+        let position = if kind.is_named_by_numbers() {
+            let numbers = Numbers::of(self.numbers.as_ref()?)?;
+            self.which.is_none().then_some(Position { kind, numbers })?
+        } else {
+            self.numbers.is_none().then(|| Position::outside(kind, self.which))??
         };
-        let named = matches!(kind, BetKind::Straight | BetKind::Split | BetKind::Street | BetKind::Corner | BetKind::SixLine);
-        let counted = matches!(kind, BetKind::Dozen | BetKind::Column);
-        let superfluous =
-            self.chip.is_some() || self.number.is_some() || (self.numbers.is_some() && !named) || (self.which.is_some() && !counted);
-        (!superfluous).then_some(Stake { position: Position { kind, numbers }, amount })
-    }
-
-    fn which_of_three(&self) -> Option<u8> {
-        self.which.filter(|which| (1..=3).contains(which))
+        (self.chip.is_none() && self.number.is_none()).then_some(Stake { position, amount })
     }
 
     fn called(&self, call: Call) -> Option<CalledBet> {
@@ -313,12 +322,6 @@ impl BetForm {
     }
 }
 
-/// The twelve numbers of dozen (`stride` 1) or column (`stride` 3) number `which`.
-fn every(stride: u8, which: u8, count: u8) -> Numbers {
-    let first = if stride == 1 { (which - 1) * count + 1 } else { which };
-    (0..count).fold(Numbers::NONE, |set, i| set.with(first + i * stride))
-}
-
 /// The eighteen numbers of an even chance.
 fn even_chance(kind: BetKind) -> Numbers {
     use super::Colour;
@@ -326,7 +329,7 @@ fn even_chance(kind: BetKind) -> Numbers {
         BetKind::Red => pocket.colour() == Colour::Red,
         BetKind::Black => pocket.colour() == Colour::Black,
         BetKind::Odd => pocket.number() % 2 == 1,
-        BetKind::Even => pocket.number() % 2 == 0,
+        BetKind::Even => pocket.number().is_multiple_of(2),
         BetKind::Low => pocket.number() <= 18,
         _ => pocket.number() >= 19,
     };
@@ -336,10 +339,9 @@ fn even_chance(kind: BetKind) -> Numbers {
 impl From<Stake> for BetForm {
     fn from(stake: Stake) -> Self {
         let position = stake.position;
-        let named = matches!(position.kind, BetKind::Straight | BetKind::Split | BetKind::Street | BetKind::Corner | BetKind::SixLine);
         Self {
             bet: position.kind.name().into(),
-            numbers: named.then(|| position.numbers.iter().collect()),
+            numbers: position.kind.is_named_by_numbers().then(|| position.numbers.iter().collect()),
             which: position.which(),
             stake: Some(stake.amount.minor()),
             ..Self::default()

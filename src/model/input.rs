@@ -65,7 +65,14 @@ pub enum Who {
 pub enum Order {
     /// A seat places bets, all of them or none.
     #[n(0)]
-    Place(#[n(0)] Vec<Bet>),
+    Place {
+        /// The bets.
+        #[n(0)]
+        bets: Vec<Bet>,
+        /// The round the player had in view, so that a late touch cannot bet on the next one; any where `None`.
+        #[n(1)]
+        round: Option<u64>,
+    },
     /// A seat takes back what it placed last in this round.
     #[n(1)]
     Undo,
@@ -135,16 +142,6 @@ pub enum Order {
         #[n(0)]
         seat: Seat,
     },
-    /// A seat places bets, all of them or none, and only in the round it had in view, so that a late touch cannot bet on the next one.
-    #[n(13)]
-    PlaceIn {
-        /// The round.
-        #[n(0)]
-        round: u64,
-        /// The bets.
-        #[n(1)]
-        bets: Vec<Bet>,
-    },
 }
 
 /// How a held table goes on.
@@ -171,11 +168,8 @@ pub enum Event {
     /// These rules and limits are in force from the next round on.
     #[n(1)]
     Terms {
-        /// The files they were made from, each with its hash.
-        #[n(0)]
-        files: Vec<NamedHash>,
         /// The terms as the cabinet's own encoding.
-        #[cbor(n(1), with = "minicbor::bytes")]
+        #[cbor(n(0), with = "minicbor::bytes")]
         terms: Vec<u8>,
     },
     /// A moment that the cabinet wanted to be woken at has come.

@@ -12,6 +12,7 @@ mod money;
 mod pocket;
 mod refusal;
 mod seat;
+pub mod shared;
 mod time;
 mod view;
 mod wheel;

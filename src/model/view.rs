@@ -4,6 +4,8 @@ use alloc::string::String;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
+use minicbor::{Decode, Encode};
+
 use super::{BetKind, Call, FaultCode, Money, NoSpinReason, Pocket, Seat, Stake, Timestamp, VoidReason};
 
 /// The phase of the wheel's round.
@@ -83,11 +85,13 @@ pub struct FaultView {
 }
 
 /// A round of the past, as the board shows it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode)]
 pub struct LastRound {
     /// The round.
+    #[n(0)]
     pub round: u64,
     /// Where the ball lay.
+    #[n(1)]
     pub pocket: Pocket,
 }
 
@@ -106,6 +110,8 @@ pub struct RulesView {
     pub decimals: u8,
     /// The kinds offered with what they pay and their limits.
     pub bets: Vec<BetLimit>,
+    /// Whether the trios 0-1-2 and 0-2-3 are offered as streets.
+    pub zero_trios: bool,
     /// The called bets offered.
     pub calls: Vec<Call>,
     /// Bets are multiples of this.
@@ -179,65 +185,87 @@ pub struct SeatLine {
 }
 
 /// Meters: they only ever grow.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Encode, Decode)]
 pub struct MetersView {
     /// Money put on the credit.
+    #[n(0)]
     pub credit_in: Money,
     /// Money paid out by attendants.
+    #[n(1)]
     pub credit_out: Money,
     /// Stakes of settled and voided rounds.
+    #[n(2)]
     pub staked: Money,
     /// What those stakes returned.
+    #[n(3)]
     pub returned: Money,
     /// Rounds played to an outcome.
+    #[n(4)]
     pub games: u64,
     /// Rounds voided.
+    #[n(5)]
     pub voids: u64,
     /// How often an attendant paid out.
+    #[n(6)]
     pub attendant_payments: u64,
 }
 
 /// A round recalled: everything needed to settle an argument about it, except the wheel's raw lines, which the journal keeps.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
 pub struct RoundRecall {
     /// The round.
+    #[n(0)]
     pub round: u64,
     /// When betting opened.
+    #[n(1)]
     pub opened_at: Timestamp,
     /// When betting closed, if it has.
+    #[n(2)]
     pub closed_at: Option<Timestamp>,
     /// When it was settled, if it is.
+    #[n(3)]
     pub settled_at: Option<Timestamp>,
     /// Where the ball lay.
+    #[n(4)]
     pub outcome: Option<Pocket>,
     /// Why it was voided, if it was.
+    #[n(5)]
     pub voided: Option<VoidReason>,
     /// The spins that did not count.
+    #[n(6)]
     pub no_spins: Vec<NoSpinReason>,
     /// The seats with bets in it; for a seat's eyes only its own.
+    #[cbor(n(7), with = "crate::model::shared::list")]
     pub seats: Vec<Arc<SeatRecall>>,
 }
 
 /// A seat's part of a recalled round.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
 pub struct SeatRecall {
     /// The round.
+    #[n(0)]
     pub round: u64,
     /// The seat.
+    #[n(1)]
     pub seat: Seat,
     /// What was staked in all.
+    #[n(2)]
     pub staked: Money,
     /// What came back in all; nothing yet where the round is not settled.
+    #[n(3)]
     pub returned: Money,
     /// The bets.
+    #[n(4)]
     pub bets: Vec<RoundBet>,
 }
 
 /// A bet of a recalled round.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode)]
 pub struct RoundBet {
     /// What was staked where.
+    #[n(0)]
     pub stake: Stake,
     /// What came back, the stake included.
+    #[n(1)]
     pub returned: Money,
 }

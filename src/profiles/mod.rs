@@ -3,11 +3,24 @@
 //! A file is complete: nothing is inherited, nothing has a default, an unknown key is an error. Here never live the meaning of a
 //! key (that is the room's that owns the type) or a value that a file should hold.
 
+mod cabinet;
 mod error;
+mod jurisdiction;
 mod load;
 mod place;
+mod rules;
 #[cfg(test)]
 mod tests;
 
+pub use cabinet::{CabinetFile, HouseLimits, MoneyKeys, WheelKeys};
 pub use error::{Place, ProfileError};
+pub use jurisdiction::Jurisdiction;
 pub use load::{Checked, Kind, Problem, Profile, list, load, parse};
+
+/// The first of these cases that does not hold: whether it does, the key, and what was expected there.
+fn first_problem<const CASES: usize>(cases: [(bool, &str, &str); CASES]) -> Result<(), Problem> {
+    match cases.into_iter().find(|(holds, ..)| !holds) {
+        Some((_, key, expected)) => Err(Problem { key: key.into(), expected: expected.into() }),
+        None => Ok(()),
+    }
+}

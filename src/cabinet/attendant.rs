@@ -1,0 +1,127 @@
+//! What an attendant may order.
+
+use alloc::vec::Vec;
+
+use super::Cabinet;
+use super::table::{AttendantHold, Stage};
+use crate::model::{Fact, Money, NoSpinReason, Order, Refusal, Resumption, Seat, VoidReason};
+
+impl Cabinet {
+    pub(super) fn take_attendant_order(&mut self, name: &str, order: &Order, facts: &mut Vec<Fact>) -> Result<(), Refusal> {
+        match order {
+            Order::CreditIn { seat, amount } => self.credit_in(*seat, *amount, facts),
+            Order::CreditOut { seat, amount } => self.credit_out(*seat, *amount, facts),
+            Order::ReturnStakes { seat } => self.return_stakes(*seat, facts),
+            Order::Hold { reason } => self.hold(reason),
+            Order::Resume(how) => self.resume(*how, facts),
+            Order::Void { round, reason } => self.void_by_attendant(*round, name, reason, facts),
+            Order::CallNoSpin { round } => self.call_no_spin(*round, facts),
+            Order::Place { .. } | Order::Undo | Order::Clear | Order::TakeBack(_) | Order::Repeat | Order::Double => {
+                Err(Refusal::NotEntitled)
+            }
+        }
+    }
+
+    fn credit_in(&mut self, seat: Seat, amount: Money, facts: &mut Vec<Fact>) -> Result<(), Refusal> {
+        if !amount.is_positive() {
+            return Err(Refusal::AmountNotPositive);
+        }
+        let most = self.terms.credit_most;
+        let credit = self.ledger.credit(seat).checked_add(amount).filter(|credit| *credit <= most);
+        if credit.is_none() || self.ledger.meters(seat).credit_in.checked_add(amount).is_none() {
+            return Err(Refusal::AboveCreditMost);
+        }
+        self.ledger.credit_in(seat, amount);
+        facts.push(Fact::CreditIn { seat, amount });
+        Ok(())
+    }
+
+    fn credit_out(&mut self, seat: Seat, amount: Option<Money>, facts: &mut Vec<Fact>) -> Result<(), Refusal> {
+        let credit = self.ledger.credit(seat);
+        let amount = amount.unwrap_or(credit);
+        if !amount.is_positive() {
+            return Err(Refusal::AmountNotPositive);
+        }
+        if amount > credit {
+            return Err(Refusal::CreditTooSmall);
+        }
+        self.ledger.credit_out(seat, amount);
+        facts.push(Fact::CreditOut { seat, amount });
+        Ok(())
+    }
+
+    /// The house may return any stake before the close (`roulette-am` RAM-22), also while the table is held.
+    fn return_stakes(&mut self, seat: Seat, facts: &mut Vec<Fact>) -> Result<(), Refusal> {
+        let may_change = matches!(self.table.stage, Stage::Betting | Stage::Launching | Stage::OnRim) && self.table.closed_at.is_none();
+        if !may_change {
+            return Err(Refusal::BettingClosed);
+        }
+        if !self.seats[seat.index()].has_bets() {
+            return Err(Refusal::NothingPlaced);
+        }
+        let stakes = self.seats[seat.index()].take_all_back();
+        self.give_back(seat, stakes, facts);
+        self.start_countdown();
+        Ok(())
+    }
+
+    fn hold(&mut self, reason: &str) -> Result<(), Refusal> {
+        if self.table.attendant_hold.is_some() {
+            return Err(Refusal::TableHeld);
+        }
+        self.table.attendant_hold = Some(AttendantHold { reason: reason.into(), since: self.at });
+        Ok(())
+    }
+
+    fn resume(&mut self, how: Resumption, facts: &mut Vec<Fact>) -> Result<(), Refusal> {
+        let is_broken = self.table.stage == Stage::Broken;
+        let device_is_ready = self.table.wheel_is_open && self.table.faults.iter().all(|fault| fault.needs_attendant);
+        if !is_broken && self.table.attendant_hold.is_none() {
+            return Err(Refusal::WrongPhase);
+        }
+        if is_broken && !device_is_ready {
+            return Err(Refusal::TableHeld);
+        }
+        match how {
+            Resumption::Continue if is_broken && self.table.closed_at.is_some() => return Err(Refusal::WrongPhase),
+            Resumption::Respin if !is_broken => return Err(Refusal::WrongPhase),
+            _ => {}
+        }
+        self.table.attendant_hold = None;
+        self.table.clear_decided();
+        match how {
+            Resumption::Continue if is_broken => self.open_betting(),
+            Resumption::Continue => {}
+            Resumption::Respin => {
+                self.close_betting(facts);
+                self.launch();
+            }
+        }
+        Ok(())
+    }
+
+    /// The manager voids a disputed round (`house-rules-by` HRB-31, HC-25); one with an outcome stands.
+    fn void_by_attendant(&mut self, round: u64, name: &str, reason: &str, facts: &mut Vec<Fact>) -> Result<(), Refusal> {
+        if matches!(self.table.stage, Stage::Paid(_)) {
+            return Err(Refusal::WrongPhase);
+        }
+        if round != self.table.round {
+            return Err(Refusal::OtherRound);
+        }
+        self.table.clear_decided();
+        self.void(VoidReason::Attendant { name: name.into(), reason: reason.into() }, facts);
+        Ok(())
+    }
+
+    /// A pit boss calls the spin off (`roulette-by` NS-5).
+    fn call_no_spin(&mut self, round: u64, facts: &mut Vec<Fact>) -> Result<(), Refusal> {
+        if !self.table.is_spinning() {
+            return Err(Refusal::WrongPhase);
+        }
+        if round != self.table.round {
+            return Err(Refusal::OtherRound);
+        }
+        self.take_no_spin(NoSpinReason::CalledOff, facts);
+        Ok(())
+    }
+}

@@ -1,0 +1,64 @@
+//! The memory of idempotency keys: a command that comes twice under one key is done once, also across a restart.
+
+use alloc::vec::Vec;
+
+use minicbor::{Decode, Encode};
+
+use crate::model::{Command, Key, Order, Who};
+
+/// How many keys are remembered for each person: with one command a second this is more than four minutes of retries.
+const REMEMBERED: usize = 256;
+
+/// The keys of the newest commands.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Encode, Decode)]
+pub(super) struct Keys(#[n(0)] Vec<Remembered>);
+
+#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
+struct Remembered {
+    #[n(0)]
+    who: Who,
+    #[n(1)]
+    key: Key,
+    #[n(2)]
+    fingerprint: u64,
+    #[n(3)]
+    number: u64,
+}
+
+/// What is known of a command's key.
+pub(super) enum Known {
+    /// Nothing: the command is new, or has no key.
+    New,
+    /// The same command was done as this input.
+    Done(u64),
+    /// Another command had this key.
+    Other,
+}
+
+impl Keys {
+    pub(super) fn look_up(&self, command: &Command) -> Known {
+        let Some(key) = &command.key else { return Known::New };
+        match self.0.iter().find(|remembered| remembered.key == *key && remembered.who == command.who) {
+            None => Known::New,
+            Some(remembered) if remembered.fingerprint == fingerprint(&command.order) => Known::Done(remembered.number),
+            Some(_) => Known::Other,
+        }
+    }
+
+    pub(super) fn remember(&mut self, command: &Command, number: u64) {
+        let Some(key) = command.key.clone() else { return };
+        let of_person = |remembered: &Remembered| remembered.who == command.who;
+        if self.0.iter().filter(|remembered| of_person(remembered)).count() >= REMEMBERED
+            && let Some(oldest) = self.0.iter().position(of_person)
+        {
+            self.0.remove(oldest);
+        }
+        self.0.push(Remembered { who: command.who.clone(), key, fingerprint: fingerprint(&command.order), number });
+    }
+}
+
+/// FNV-1a over the order's encoding. It only tells an honest client that it used a key for something else; it protects nothing.
+fn fingerprint(order: &Order) -> u64 {
+    let bytes = minicbor::to_vec(order).expect("encoding to memory cannot fail");
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+}

@@ -1,0 +1,118 @@
+//! The books: a double-entry ledger in minor units, and the meters.
+
+use minicbor::{Decode, Encode};
+
+use crate::model::{MetersView, Money, SEATS, Seat};
+
+/// The accounts. Money only moves between them, so their sum is nothing, always.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Encode, Decode)]
+pub(super) struct Ledger {
+    /// What each player may stake or be paid out.
+    #[n(0)]
+    credit: [Money; SEATS],
+    /// What lies on the layout for each player.
+    #[n(1)]
+    layout: [Money; SEATS],
+    /// What the house has won; negative where it has lost.
+    #[n(2)]
+    house: Money,
+    /// What has come in from outside, as a debt to outside: never above nothing while credit is in the cabinet.
+    #[n(3)]
+    cage: Money,
+    #[n(4)]
+    meters: [MetersView; SEATS],
+    /// Rounds of the table, whoever took part.
+    #[n(5)]
+    games: u64,
+    #[n(6)]
+    voids: u64,
+}
+
+impl Ledger {
+    pub(super) fn credit(&self, seat: Seat) -> Money {
+        self.credit[seat.index()]
+    }
+
+    pub(super) fn staked(&self, seat: Seat) -> Money {
+        self.layout[seat.index()]
+    }
+
+    pub(super) fn meters(&self, seat: Seat) -> MetersView {
+        self.meters[seat.index()]
+    }
+
+    /// The cabinet's meters: the seats' together, but its own count of rounds.
+    pub(super) fn cabinet_meters(&self) -> MetersView {
+        let total = |amount: fn(&MetersView) -> Money| self.meters.iter().map(amount).sum();
+        MetersView {
+            credit_in: total(|meters| meters.credit_in),
+            credit_out: total(|meters| meters.credit_out),
+            staked: total(|meters| meters.staked),
+            returned: total(|meters| meters.returned),
+            games: self.games,
+            voids: self.voids,
+            attendant_payments: self.meters.iter().map(|meters| meters.attendant_payments).sum(),
+        }
+    }
+
+    /// Money comes in from the cage.
+    pub(super) fn credit_in(&mut self, seat: Seat, amount: Money) {
+        self.cage = self.cage - amount;
+        self.credit[seat.index()] = self.credit(seat) + amount;
+        let meters = &mut self.meters[seat.index()];
+        meters.credit_in = meters.credit_in + amount;
+    }
+
+    /// An attendant pays out.
+    pub(super) fn credit_out(&mut self, seat: Seat, amount: Money) {
+        self.credit[seat.index()] = self.credit(seat) - amount;
+        self.cage = self.cage + amount;
+        let meters = &mut self.meters[seat.index()];
+        meters.credit_out = meters.credit_out + amount;
+        meters.attendant_payments += 1;
+    }
+
+    /// A stake goes onto the layout.
+    pub(super) fn place(&mut self, seat: Seat, amount: Money) {
+        self.credit[seat.index()] = self.credit(seat) - amount;
+        self.layout[seat.index()] = self.staked(seat) + amount;
+    }
+
+    /// A stake comes back from the layout before the close.
+    pub(super) fn take_back(&mut self, seat: Seat, amount: Money) {
+        self.layout[seat.index()] = self.staked(seat) - amount;
+        self.credit[seat.index()] = self.credit(seat) + amount;
+    }
+
+    /// Everything the seat has on the layout is settled and `returned` comes back. Stakes go to the house and the return comes
+    /// from it, so that both stand in its books.
+    pub(super) fn settle(&mut self, seat: Seat, returned: Money, is_void: bool) {
+        let staked = self.staked(seat);
+        self.layout[seat.index()] = Money::ZERO;
+        self.house = self.house + staked - returned;
+        self.credit[seat.index()] = self.credit(seat) + returned;
+        let meters = &mut self.meters[seat.index()];
+        meters.staked = meters.staked + staked;
+        meters.returned = meters.returned + returned;
+        if is_void { meters.voids += 1 } else { meters.games += 1 }
+    }
+
+    /// A round of the table has ended.
+    pub(super) fn count_round(&mut self, is_void: bool) {
+        if is_void { self.voids += 1 } else { self.games += 1 }
+    }
+
+    /// Whether the sum of all accounts is nothing, no account of a player is negative, and each seat's
+    /// credit = in - out - staked + returned - what lies on the layout (meters count a stake when its round ends).
+    pub(super) fn is_balanced(&self) -> bool {
+        let players: Money = self.credit.iter().chain(&self.layout).copied().sum();
+        let total = players + self.house + self.cage;
+        total.is_zero() && Seat::all().all(|seat| self.is_seat_balanced(seat))
+    }
+
+    fn is_seat_balanced(&self, seat: Seat) -> bool {
+        let meters = self.meters(seat);
+        let expected = meters.credit_in - meters.credit_out - meters.staked + meters.returned - self.staked(seat);
+        self.credit(seat) == expected && self.credit(seat) >= Money::ZERO && self.staked(seat) >= Money::ZERO
+    }
+}

@@ -1,0 +1,101 @@
+//! What a player may order.
+
+use alloc::vec::Vec;
+
+use super::Cabinet;
+use super::liability::Liability;
+use super::seat::SeatState;
+use crate::games::roulette;
+use crate::model::{Bet, Fact, Money, Order, Refusal, Seat, Stake};
+
+impl Cabinet {
+    pub(super) fn take_seat_order(&mut self, seat: Seat, order: &Order, facts: &mut Vec<Fact>) -> Result<(), Refusal> {
+        let is_for_seats =
+            matches!(order, Order::Place { .. } | Order::Undo | Order::Clear | Order::TakeBack(_) | Order::Repeat | Order::Double);
+        if !is_for_seats {
+            return Err(Refusal::NotEntitled);
+        }
+        if self.table.is_held() {
+            return Err(Refusal::TableHeld);
+        }
+        if let Order::Place { round: Some(round), .. } = order
+            && *round != self.table.round
+        {
+            return Err(Refusal::OtherRound);
+        }
+        if !self.table.is_betting_open() {
+            return Err(Refusal::BettingClosed);
+        }
+        let state = &self.seats[seat.index()];
+        match order {
+            Order::Place { bets, .. } => self.place(seat, bets.clone(), Refusal::BetMalformed, facts)?,
+            Order::Repeat => self.place(seat, state.to_repeat(), Refusal::NothingToRepeat, facts)?,
+            Order::Double => self.place(seat, state.asked(), Refusal::NothingPlaced, facts)?,
+            Order::Undo => self.take_back(seat, facts, SeatState::undo)?,
+            Order::Clear => self.take_back(seat, facts, SeatState::take_all_back)?,
+            Order::TakeBack(position) => self.take_back(seat, facts, |state| state.take_back(*position))?,
+            _ => return Err(Refusal::NotEntitled),
+        }
+        self.start_countdown();
+        Ok(())
+    }
+
+    /// Places `asked`, all of it or nothing; `if_empty` is the refusal where there is nothing to place.
+    fn place(&mut self, seat: Seat, asked: Vec<Bet>, if_empty: Refusal, facts: &mut Vec<Fact>) -> Result<(), Refusal> {
+        if asked.is_empty() {
+            return Err(if_empty);
+        }
+        let rules = &self.terms.roulette;
+        let placed = self.seats[seat.index()].bets();
+        let accepted = roulette::accept(rules, &placed, &asked)?;
+        let amount: Money = accepted.stakes.iter().map(|stake| stake.amount).sum();
+        let staked = self.staked_on_table() + amount;
+        if self.liability().with(rules, &accepted.stakes).most() - staked > rules.limits.table_exposure_most_minor {
+            return Err(Refusal::AboveTableExposure);
+        }
+        let credit = self.ledger.credit(seat);
+        if amount > credit {
+            return Err(Refusal::CreditTooSmall);
+        }
+        let best = Liability::default().with(rules, &placed).with(rules, &accepted.stakes).most();
+        if credit - amount + best > self.terms.credit_most {
+            return Err(Refusal::AboveCreditMost);
+        }
+        self.ledger.place(seat, amount);
+        let bets = if accepted.refused.is_zero() { asked } else { accepted.stakes.iter().copied().map(Bet::Simple).collect() };
+        self.seats[seat.index()].place(bets, accepted.stakes.clone());
+        facts.push(Fact::Placed { seat, stakes: accepted.stakes, refused: accepted.refused });
+        Ok(())
+    }
+
+    /// What each number would return to all seats together.
+    fn liability(&self) -> Liability {
+        self.seats.iter().fold(Liability::default(), |sum, seat| sum.with(&self.terms.roulette, &seat.bets()))
+    }
+
+    fn staked_on_table(&self) -> Money {
+        Seat::all().map(|seat| self.ledger.staked(seat)).sum()
+    }
+
+    /// What the table could have to pay at most in this round, above the stakes that lie on it.
+    pub(super) fn exposure(&self) -> Money {
+        (self.liability().most() - self.staked_on_table()).max(Money::ZERO)
+    }
+
+    fn take_back(&mut self, seat: Seat, facts: &mut Vec<Fact>, take: impl FnOnce(&mut SeatState) -> Vec<Stake>) -> Result<(), Refusal> {
+        let stakes = take(&mut self.seats[seat.index()]);
+        if stakes.is_empty() {
+            return Err(Refusal::NothingPlaced);
+        }
+        self.give_back(seat, stakes, facts);
+        Ok(())
+    }
+
+    /// Moves stakes that were taken off the layout back to the seat's credit.
+    pub(super) fn give_back(&mut self, seat: Seat, stakes: Vec<Stake>, facts: &mut Vec<Fact>) {
+        if !stakes.is_empty() {
+            self.ledger.take_back(seat, stakes.iter().map(|stake| stake.amount).sum());
+            facts.push(Fact::TakenBack { seat, stakes });
+        }
+    }
+}

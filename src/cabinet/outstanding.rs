@@ -1,0 +1,30 @@
+//! What the cabinet wants of the world, read off its state: asked again, it answers the same.
+
+use super::Cabinet;
+use super::table::Stage;
+use crate::model::{Timestamp, WheelWish};
+
+/// What the cabinet wants now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Outstanding {
+    /// When it wants to be woken by [`crate::model::Event::Wake`].
+    pub wake_at: Option<Timestamp>,
+    /// What it wants of the wheel.
+    pub wheel: WheelWish,
+}
+
+impl Cabinet {
+    /// What the cabinet wants now. Asking changes nothing, so a restart loses no wish.
+    #[must_use]
+    pub fn outstanding(&self) -> Outstanding {
+        let table = &self.table;
+        let wheel = match table.stage {
+            Stage::Betting | Stage::Paid(_) => WheelWish::Ready,
+            Stage::Launching => WheelWish::Launch(table.spin),
+            Stage::OnRim | Stage::Falling => WheelWish::Finish(table.spin),
+            Stage::Broken => WheelWish::Void,
+        };
+        let wake_at = [table.ends_at, table.spin_ends_at].into_iter().flatten().min();
+        Outstanding { wake_at, wheel }
+    }
+}

@@ -1,0 +1,220 @@
+//! The course of a round: open, closed, launched, settled, voided, or not counted.
+
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+
+use super::Cabinet;
+use super::table::Stage;
+use crate::games::roulette::{self, Countdown, NoSpinStakes, RestartAfterClose};
+use crate::model::{
+    BetReturn, Fact, FaultCode, NoSpinReason, Pocket, RoundBet, RoundRecall, Seat, SeatRecall, SeatSettlement, Span, Stake, VoidReason,
+};
+
+impl Cabinet {
+    /// A moment the cabinet wanted to be woken at may have come.
+    pub(super) fn take_wake(&mut self, facts: &mut Vec<Fact>) {
+        let is_due = |moment: Option<crate::model::Timestamp>| moment.is_some_and(|moment| moment <= self.at);
+        let (stage_is_over, spin_is_over) = (is_due(self.table.ends_at), is_due(self.table.spin_ends_at));
+        match self.table.stage {
+            Stage::Betting if stage_is_over => self.end_countdown(facts),
+            Stage::OnRim if stage_is_over => self.close_betting(facts),
+            Stage::Paid(_) if stage_is_over => self.open_round(facts),
+            _ => {}
+        }
+        if spin_is_over && self.table.is_spinning() {
+            self.break_spin(FaultCode::Stalled, "the spin took longer than the rules allow".into(), true);
+        }
+    }
+
+    /// Opens the next round, under the newest terms.
+    pub(super) fn open_round(&mut self, facts: &mut Vec<Fact>) {
+        if let Some(terms) = self.next_terms.take() {
+            self.terms = terms;
+            facts.push(Fact::TermsInForce);
+        }
+        self.table.round += 1;
+        self.table.opened_at = self.at;
+        self.table.no_spins.clear();
+        facts.push(Fact::RoundOpened { round: self.table.round });
+        self.open_betting();
+    }
+
+    /// Bets may be placed and changed, with a fresh countdown.
+    pub(super) fn open_betting(&mut self) {
+        self.table.stage = Stage::Betting;
+        self.table.closed_at = None;
+        self.table.spin_ends_at = None;
+        self.table.ends_at = None;
+        self.start_countdown();
+    }
+
+    /// Starts the countdown where it should run and does not. It never ends sooner than the number of spins an hour allows.
+    pub(super) fn start_countdown(&mut self) {
+        let round = &self.terms.roulette.round;
+        let is_wanted = round.countdown == Countdown::Always || self.seats.iter().any(|seat| seat.has_bets());
+        if self.table.stage != Stage::Betting || self.table.is_held() || !is_wanted {
+            if self.table.stage == Stage::Betting {
+                self.table.ends_at = None;
+            }
+            return;
+        }
+        if self.table.ends_at.is_none() {
+            let ends_at = self.at.after(Span::from_seconds(round.betting_seconds.into()));
+            let interval = Span::from_microseconds(3_600_000_000 / u64::from(round.spins_per_hour_most.max(1)));
+            let earliest = self.table.launched_at.map_or(ends_at, |launched_at| launched_at.after(interval));
+            self.table.ends_at = Some(ends_at.max(earliest));
+        }
+    }
+
+    fn end_countdown(&mut self, facts: &mut Vec<Fact>) {
+        if !self.terms.roulette.round.open_while_ball_runs {
+            self.close_betting(facts);
+        }
+        self.launch();
+    }
+
+    /// Closes betting; once closed, nothing on the layout changes any more (`roulette-am` RAM-13, `roulette-by` RBY-19).
+    pub(super) fn close_betting(&mut self, facts: &mut Vec<Fact>) {
+        self.table.ends_at = None;
+        if self.table.closed_at.is_none() {
+            self.table.closed_at = Some(self.at);
+            facts.push(Fact::Closed { round: self.table.round });
+        }
+    }
+
+    /// Wants the ball, under a new spin number.
+    pub(super) fn launch(&mut self) {
+        self.table.stage = Stage::Launching;
+        self.table.spin += 1;
+        self.table.launched_at = Some(self.at);
+        self.table.ends_at = None;
+        self.restart_spin_limit();
+    }
+
+    /// Gives the spin its whole time from now on.
+    pub(super) fn restart_spin_limit(&mut self) {
+        self.table.spin_ends_at = Some(self.at.after(Span::from_seconds(self.terms.roulette.round.spin_most_seconds.into())));
+    }
+
+    /// The outcome is known: every bet is settled, losing stakes and winning ones in one step, so no restart can fall between.
+    pub(super) fn settle(&mut self, pocket: Pocket, facts: &mut Vec<Fact>) {
+        facts.push(Fact::Outcome { round: self.table.round, pocket });
+        let rules = self.terms.roulette.clone();
+        self.finish_round(Some(pocket), None, |stake| roulette::returned(&rules, stake, pocket), facts);
+    }
+
+    /// The round is void: every stake comes back at coefficient 1 (`roulette-am` RAM-23).
+    pub(super) fn void(&mut self, reason: VoidReason, facts: &mut Vec<Fact>) {
+        facts.push(Fact::Voided { round: self.table.round, reason: reason.clone() });
+        self.finish_round(None, Some(reason), roulette::void, facts);
+    }
+
+    fn finish_round(
+        &mut self,
+        outcome: Option<Pocket>,
+        voided: Option<VoidReason>,
+        returns: impl Fn(Stake) -> BetReturn,
+        facts: &mut Vec<Fact>,
+    ) {
+        let is_void = voided.is_some();
+        let mut seats = Vec::new();
+        for seat in Seat::all().filter(|seat| self.seats[seat.index()].has_bets()).collect::<Vec<_>>() {
+            let bets: Vec<BetReturn> = self.seats[seat.index()].finish_round().into_iter().map(&returns).collect();
+            let settlement = SeatSettlement {
+                seat,
+                round: self.table.round,
+                staked: bets.iter().map(|bet| bet.stake).sum(),
+                returned: bets.iter().map(|bet| bet.returned).sum(),
+                bets,
+            };
+            self.ledger.settle(seat, settlement.returned, is_void);
+            let recalled = Arc::new(recalled(&settlement));
+            self.seats[seat.index()].last = Some(recalled.clone());
+            seats.push(recalled);
+            facts.push(Fact::Settled(settlement));
+        }
+        self.ledger.count_round(is_void);
+        self.recall.remember(RoundRecall { settled_at: Some(self.at), outcome, voided, seats, ..self.unfinished_round() });
+        self.table.stage = Stage::Paid(outcome);
+        self.table.spin_ends_at = None;
+        self.start_pause();
+    }
+
+    /// Shows the result for a while, unless the table stands still.
+    pub(super) fn start_pause(&mut self) {
+        let pause = Span::from_seconds(self.terms.roulette.round.pause_seconds.into());
+        self.table.ends_at = (!self.table.is_held()).then(|| self.at.after(pause));
+    }
+
+    /// What can be recalled of the round so far.
+    pub(super) fn unfinished_round(&self) -> RoundRecall {
+        RoundRecall {
+            round: self.table.round,
+            opened_at: self.table.opened_at,
+            closed_at: self.table.closed_at,
+            settled_at: None,
+            outcome: None,
+            voided: None,
+            no_spins: self.table.no_spins.clone(),
+            seats: Vec::new(),
+        }
+    }
+
+    /// The spin does not count: no stake wins, none loses, and the rules say what becomes of them (RAM-17, RA-1). After too many
+    /// in a row the round is voided (RAM-Q10).
+    pub(super) fn take_no_spin(&mut self, reason: NoSpinReason, facts: &mut Vec<Fact>) {
+        self.table.no_spins.push(reason);
+        facts.push(Fact::NoSpin { round: self.table.round, reason });
+        if self.table.no_spins.len() >= self.terms.roulette.round.no_spins_most as usize {
+            return self.void(VoidReason::TooManyNoSpins, facts);
+        }
+        match self.terms.roulette.round.no_spin_stakes {
+            NoSpinStakes::Editable => self.open_betting(),
+            NoSpinStakes::Refund => {
+                self.give_all_back(facts);
+                self.open_betting();
+            }
+            NoSpinStakes::Locked => {
+                self.close_betting(facts);
+                self.launch();
+            }
+        }
+    }
+
+    fn give_all_back(&mut self, facts: &mut Vec<Fact>) {
+        for seat in Seat::all() {
+            let stakes = self.seats[seat.index()].finish_round();
+            self.give_back(seat, stakes, facts);
+        }
+    }
+
+    /// The program has started: whatever ran outside is unknown, and the wheel has yet to show itself. Before the close betting
+    /// goes on with the bets in place; after it the rules choose (RAM-W30, HC-23); a round with an outcome is settled already.
+    pub(super) fn take_start(&mut self, facts: &mut Vec<Fact>) {
+        self.table.faults.retain(|fault| fault.needs_attendant);
+        self.table.wheel_is_open = false;
+        self.table.ends_at = None;
+        let waits_for_attendant = self.table.stage == Stage::Broken && !self.table.faults.is_empty();
+        if !(self.table.is_spinning() || self.table.stage == Stage::Broken) || waits_for_attendant {
+            return;
+        }
+        if self.table.closed_at.is_none() {
+            return self.open_betting();
+        }
+        match self.terms.roulette.round.restart_after_close {
+            RestartAfterClose::Refund => self.void(VoidReason::Restart, facts),
+            RestartAfterClose::Respin => self.launch(),
+        }
+    }
+}
+
+fn recalled(settlement: &SeatSettlement) -> SeatRecall {
+    let bet = |bet: &BetReturn| RoundBet { stake: Stake { position: bet.position, amount: bet.stake }, returned: bet.returned };
+    SeatRecall {
+        round: settlement.round,
+        seat: settlement.seat,
+        staked: settlement.staked,
+        returned: settlement.returned,
+        bets: settlement.bets.iter().map(bet).collect(),
+    }
+}

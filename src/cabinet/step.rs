@@ -1,0 +1,128 @@
+//! The step: one input in, what it brought about out. The only place where a cabinet changes.
+
+use alloc::vec::Vec;
+
+use super::keys::{Keys, Known};
+use super::ledger::Ledger;
+use super::recall::Recall;
+use super::table::{Stage, Table};
+use super::{Cabinet, Terms};
+use crate::model::{Command, Event, Fact, Input, Order, Refusal, What, Who};
+
+/// What became of an input.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// It was carried out.
+    Done(Step),
+    /// The command had been carried out before under the same idempotency key, as input `number`; nothing has changed now.
+    Repeated {
+        /// The number of the input that carried it out.
+        number: u64,
+    },
+    /// The command was refused; nothing has changed.
+    Refused(Refusal),
+}
+
+/// What a step brought about.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Step {
+    /// The facts, in order.
+    pub facts: Vec<Fact>,
+}
+
+/// The first input of a cabinet must bring the terms.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TermsMissing;
+
+impl Cabinet {
+    /// A new cabinet, from its first input, which brings the terms.
+    ///
+    /// # Errors
+    /// [`TermsMissing`] where the input does not bring readable terms.
+    pub fn begin(input: &Input) -> Result<(Self, Step), TermsMissing> {
+        let What::Event(Event::Terms { terms }) = &input.what else { return Err(TermsMissing) };
+        let terms = Terms::from_bytes(terms).ok_or(TermsMissing)?;
+        let cabinet = Self {
+            number: input.number,
+            at: input.at,
+            terms,
+            next_terms: None,
+            ledger: Ledger::default(),
+            seats: Default::default(),
+            table: Table::new(input.at),
+            keys: Keys::default(),
+            recall: Recall::default(),
+        };
+        Ok((cabinet, Step { facts: alloc::vec![Fact::TermsInForce] }))
+    }
+
+    /// Takes in the input. Its number must be the next one, and its time not earlier than that of the input before; a refused
+    /// command uses up no number.
+    ///
+    /// # Panics
+    /// Where the input is not the next one, or the books do not balance after the step: then nothing may go on.
+    pub fn step(&mut self, input: &Input) -> Outcome {
+        assert_eq!(input.number, self.number + 1, "inputs come in order, none left out");
+        assert!(input.at >= self.at, "time does not run backwards");
+        if let What::Command(command) = &input.what
+            && let Some(answered) = self.answer_without_step(command)
+        {
+            return answered;
+        }
+        let at_before = core::mem::replace(&mut self.at, input.at);
+        let was_held = self.table.is_held();
+        let mut facts = Vec::new();
+        match &input.what {
+            What::Event(event) => self.take_event(event, &mut facts),
+            What::Command(command) => {
+                if let Err(refusal) = self.take_order(&command.who, &command.order, &mut facts) {
+                    self.at = at_before;
+                    return Outcome::Refused(refusal);
+                }
+                self.keys.remember(command, input.number);
+            }
+        }
+        self.follow_hold(was_held, &mut facts);
+        self.number = input.number;
+        assert!(self.ledger.is_balanced(), "the books balance after every step");
+        Outcome::Done(Step { facts })
+    }
+
+    fn answer_without_step(&self, command: &Command) -> Option<Outcome> {
+        match self.keys.look_up(command) {
+            Known::New => None,
+            Known::Done(number) => Some(Outcome::Repeated { number }),
+            Known::Other => Some(Outcome::Refused(Refusal::KeyReused)),
+        }
+    }
+
+    fn take_order(&mut self, who: &Who, order: &Order, facts: &mut Vec<Fact>) -> Result<(), Refusal> {
+        match who {
+            Who::Seat(seat) => self.take_seat_order(*seat, order, facts),
+            Who::Attendant(name) => self.take_attendant_order(name, order, facts),
+        }
+    }
+
+    fn take_event(&mut self, event: &Event, facts: &mut Vec<Fact>) {
+        match event {
+            Event::Started { .. } => self.take_start(facts),
+            Event::Terms { terms } => self.take_terms(terms, facts),
+            Event::Wake => self.take_wake(facts),
+            Event::Wheel(event) => self.take_wheel(event, facts),
+        }
+    }
+
+    /// New terms wait until no bet lies on the layout. Terms that cannot be read change nothing: the old ones stay in force.
+    fn take_terms(&mut self, terms: &[u8], facts: &mut Vec<Fact>) {
+        let Some(terms) = Terms::from_bytes(terms) else { return };
+        let between_rounds = matches!(self.table.stage, Stage::Paid(_));
+        let nobody_plays = self.table.stage == Stage::Betting && self.seats.iter().all(|seat| !seat.has_bets());
+        if between_rounds || nobody_plays {
+            self.terms = terms;
+            self.next_terms = None;
+            facts.push(Fact::TermsInForce);
+        } else {
+            self.next_terms = Some(terms);
+        }
+    }
+}

@@ -1,0 +1,52 @@
+//! The terms in force: rules, limits and amounts as the daemon made them from the cabinet's files.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use minicbor::{Decode, Encode};
+
+use crate::games::roulette;
+use crate::model::{Money, NamedHash};
+
+/// What holds for a round from its opening to its end. New terms wait for the next round (`house-rules-by` HRB-9, HX-9).
+#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
+pub struct Terms {
+    /// The rules file's name, such as `roulette/am`.
+    #[n(0)]
+    pub rules_name: String,
+    /// SHA-256 of the rules file.
+    #[cbor(n(1), with = "minicbor::bytes")]
+    pub rules_sha256: [u8; 32],
+    /// The rules of roulette, narrowed by the house's own limits.
+    #[n(2)]
+    pub roulette: roulette::Rules,
+    /// The currency's code.
+    #[n(3)]
+    pub currency: String,
+    /// How many decimals an amount is shown with.
+    #[n(4)]
+    pub decimals: u8,
+    /// The values of the chips on the consoles.
+    #[n(5)]
+    pub chips: Vec<Money>,
+    /// The most a seat's credit may come to.
+    #[n(6)]
+    pub credit_most: Money,
+    /// Every file the terms were made from.
+    #[n(7)]
+    pub files: Vec<NamedHash>,
+}
+
+impl Terms {
+    /// The terms as bytes, for [`crate::model::Event::Terms`].
+    #[must_use]
+    pub fn to_bytes(&self) -> Vec<u8> {
+        minicbor::to_vec(self).expect("encoding to memory cannot fail")
+    }
+
+    /// The terms that [`Terms::to_bytes`] made these bytes from.
+    #[must_use]
+    pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
+        minicbor::decode(bytes).ok()
+    }
+}

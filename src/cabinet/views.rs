@@ -1,0 +1,160 @@
+//! What may be seen of the cabinet, by everybody, by a seat, by officials.
+
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+
+use super::Cabinet;
+use super::table::Stage;
+use crate::games::roulette;
+use crate::model::{
+    BetLimit, CabinetView, FaultView, HoldView, OfficialView, PhaseView, RoundBet, RoundRecall, RulesView, Seat, SeatLine, SeatRecall,
+    SeatView,
+};
+
+/// All views of one state.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CabinetViews {
+    /// For everybody.
+    pub cabinet: CabinetView,
+    /// For each seat, in order.
+    pub seats: Vec<SeatView>,
+    /// For officials.
+    pub official: OfficialView,
+}
+
+impl Cabinet {
+    /// All views of the present state. `rules` is [`Cabinet::rules_view`], made anew only when the terms change.
+    #[must_use]
+    pub fn views(&self, rules: Arc<RulesView>) -> CabinetViews {
+        let unfinished = Arc::new(self.unfinished_with_bets());
+        let rounds: Vec<_> = self.has_unfinished_round().then_some(&unfinished).into_iter().chain(self.recall.rounds()).cloned().collect();
+        CabinetViews {
+            cabinet: self.cabinet_view(rules),
+            seats: Seat::all().map(|seat| self.seat_view(seat, &rounds)).collect(),
+            official: self.official_view(rounds),
+        }
+    }
+
+    /// The rules in force, as the rules screen shows them.
+    #[must_use]
+    pub fn rules_view(&self) -> RulesView {
+        let rules = &self.terms.roulette;
+        let bet = |kind| {
+            let range = rules.limits.of(kind);
+            BetLimit { kind, returns: rules.returns.of(kind).unwrap_or(0), least: range.least, most: range.most }
+        };
+        RulesView {
+            name: self.terms.rules_name.clone(),
+            pay_table: rules.pay_table.clone(),
+            sha256: self.terms.rules_sha256,
+            currency: self.terms.currency.clone(),
+            decimals: self.terms.decimals,
+            bets: rules.offered().map(bet).collect(),
+            zero_trios: rules.zero_trios,
+            calls: rules.calls.clone(),
+            step: rules.limits.step_minor,
+            seat_most: rules.limits.seat_most_minor,
+            chips: self.terms.chips.clone(),
+            open_while_ball_runs: rules.round.open_while_ball_runs,
+        }
+    }
+
+    fn cabinet_view(&self, rules: Arc<RulesView>) -> CabinetView {
+        let table = &self.table;
+        let outcome = if let Stage::Paid(outcome) = table.stage { outcome } else { None };
+        let fault = |fault: &super::table::StandingFault| FaultView { code: fault.code, detail: fault.detail.clone(), since: fault.since };
+        CabinetView {
+            at: self.at,
+            number: self.number,
+            round: table.round,
+            phase: self.phase(),
+            betting_open: table.is_betting_open(),
+            ball_on_rim: table.stage == Stage::OnRim,
+            ends_at: if matches!(table.stage, Stage::Betting | Stage::Paid(_)) { table.ends_at } else { None },
+            outcome,
+            no_spins: u32::try_from(table.no_spins.len()).unwrap_or(u32::MAX),
+            last_no_spin: table.no_spins.last().copied(),
+            hold: self.hold_view(),
+            faults: table.faults.iter().map(fault).collect(),
+            last: self.recall.outcomes(),
+            seats_playing: u32::try_from(self.seats.iter().filter(|seat| seat.has_bets()).count()).unwrap_or(u32::MAX),
+            rules,
+        }
+    }
+
+    fn phase(&self) -> PhaseView {
+        if self.table.is_held() || self.table.stage == Stage::Broken {
+            return PhaseView::Held;
+        }
+        match self.table.stage {
+            Stage::Betting => PhaseView::Open,
+            Stage::Launching | Stage::OnRim => PhaseView::BallRunning,
+            Stage::Falling | Stage::Broken => PhaseView::Closed,
+            Stage::Paid(_) => PhaseView::Paid,
+        }
+    }
+
+    /// Why the table stands still: the oldest fault, else the attendant, else the wheel that is not running.
+    pub(super) fn hold_view(&self) -> Option<HoldView> {
+        let table = &self.table;
+        let can_continue = table.closed_at.is_none() || table.stage != Stage::Broken;
+        if let Some(fault) = table.faults.first() {
+            let ends_by_itself = !fault.needs_attendant && table.attendant_hold.is_none();
+            let reason = fault.code.meaning().into();
+            return Some(HoldView { fault: Some(fault.code), reason, since: fault.since, can_continue, ends_by_itself });
+        }
+        if let Some(hold) = &table.attendant_hold {
+            let reason = hold.reason.clone();
+            return Some(HoldView { fault: None, reason, since: hold.since, can_continue, ends_by_itself: false });
+        }
+        let reason = "The wheel is not running.".into();
+        (!table.wheel_is_open).then_some(HoldView { fault: None, reason, since: self.at, can_continue, ends_by_itself: true })
+    }
+
+    fn seat_view(&self, seat: Seat, rounds: &[Arc<RoundRecall>]) -> SeatView {
+        let state = &self.seats[seat.index()];
+        let stakes = |bets: &[crate::model::Bet]| roulette::accept(&self.terms.roulette, &[], bets).map(|accepted| accepted.stakes);
+        SeatView {
+            seat,
+            credit: self.ledger.credit(seat),
+            staked: self.ledger.staked(seat),
+            bets: state.bets(),
+            can_undo: state.has_bets(),
+            repeat: stakes(&state.to_repeat()).unwrap_or_default(),
+            last: state.last.clone(),
+            rounds: rounds.iter().filter_map(|round| own_part(round, seat)).collect(),
+        }
+    }
+
+    fn official_view(&self, rounds: Vec<Arc<RoundRecall>>) -> OfficialView {
+        let line =
+            |seat| SeatLine { seat, credit: self.ledger.credit(seat), staked: self.ledger.staked(seat), meters: self.ledger.meters(seat) };
+        OfficialView { seats: Seat::all().map(line).collect(), meters: self.ledger.cabinet_meters(), exposure: self.exposure(), rounds }
+    }
+
+    fn has_unfinished_round(&self) -> bool {
+        !matches!(self.table.stage, Stage::Paid(_))
+    }
+
+    fn unfinished_with_bets(&self) -> RoundRecall {
+        let part = |seat: Seat| {
+            let bets = self.seats[seat.index()].bets();
+            let bet = |stake: &crate::model::Stake| RoundBet { stake: *stake, returned: crate::model::Money::ZERO };
+            let part = SeatRecall {
+                round: self.table.round,
+                seat,
+                staked: self.ledger.staked(seat),
+                returned: crate::model::Money::ZERO,
+                bets: bets.iter().map(bet).collect(),
+            };
+            (!bets.is_empty()).then(|| Arc::new(part))
+        };
+        RoundRecall { seats: Seat::all().filter_map(part).collect(), ..self.unfinished_round() }
+    }
+}
+
+/// The round with only this seat's part of it; `None` where the seat had no bets in it.
+fn own_part(round: &Arc<RoundRecall>, seat: Seat) -> Option<Arc<RoundRecall>> {
+    let own = round.seats.iter().find(|part| part.seat == seat)?;
+    Some(Arc::new(RoundRecall { seats: alloc::vec![own.clone()], ..RoundRecall::clone(round) }))
+}

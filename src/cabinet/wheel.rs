@@ -1,0 +1,96 @@
+//! What the wheel's events do to the round, and what holding and going on mean.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::Cabinet;
+use super::table::{Stage, StandingFault};
+use crate::model::{Fact, FaultCode, NoSpinReason, Pocket, Remedy, Span, WheelEvent, WheelHappening};
+
+impl Cabinet {
+    /// Takes in what the wheel says. An event of another spin than the one asked for concerns no bet of this round.
+    pub(super) fn take_wheel(&mut self, event: &WheelEvent, facts: &mut Vec<Fact>) {
+        let is_of_this_spin = event.spin == Some(self.table.spin) && self.table.is_spinning();
+        match &event.happening {
+            WheelHappening::Opened => self.table.wheel_is_open = true,
+            WheelHappening::Closed => self.take_wheel_closed(),
+            WheelHappening::Fault { code, detail } => self.break_spin(*code, detail.clone(), code.remedy() == Remedy::Attendant),
+            WheelHappening::FaultCleared(code) => self.table.faults.retain(|fault| fault.code != *code || fault.needs_attendant),
+            WheelHappening::BallLaunched if is_of_this_spin => self.take_ball_launched(),
+            WheelHappening::NoMoreBets if is_of_this_spin => self.take_no_more_bets(facts),
+            WheelHappening::Result(pocket) if is_of_this_spin => self.take_result(*pocket, facts),
+            WheelHappening::NoSpin(reason) if is_of_this_spin => self.take_no_spin(*reason, facts),
+            _ => {}
+        }
+    }
+
+    fn take_ball_launched(&mut self) {
+        if self.table.stage == Stage::Launching {
+            self.table.stage = Stage::OnRim;
+            let most = Span::from_seconds(self.terms.roulette.round.open_after_launch_most_seconds.into());
+            self.table.ends_at = self.table.closed_at.is_none().then(|| self.at.after(most));
+        }
+    }
+
+    fn take_no_more_bets(&mut self, facts: &mut Vec<Fact>) {
+        self.close_betting(facts);
+        self.table.stage = Stage::Falling;
+    }
+
+    /// A result counts only after betting was closed: a number that comes while bets could still change is not accepted.
+    fn take_result(&mut self, pocket: Pocket, facts: &mut Vec<Fact>) {
+        if self.table.closed_at.is_some() {
+            self.settle(pocket, facts);
+        } else {
+            self.break_spin(FaultCode::ResultDisputed, "a number came while betting was open".into(), true);
+        }
+    }
+
+    fn take_wheel_closed(&mut self) {
+        self.table.wheel_is_open = false;
+        if matches!(self.table.stage, Stage::OnRim | Stage::Falling) {
+            self.table.stage = Stage::Broken;
+            self.table.spin_ends_at = None;
+        }
+    }
+
+    /// A fault: a spin that had begun is lost; a launch that has not succeeded yet may still succeed.
+    pub(super) fn break_spin(&mut self, code: FaultCode, detail: String, needs_attendant: bool) {
+        let has_begun = matches!(self.table.stage, Stage::OnRim | Stage::Falling);
+        if has_begun || (self.table.is_spinning() && needs_attendant) {
+            self.table.stage = Stage::Broken;
+            self.table.spin_ends_at = None;
+            self.table.ends_at = None;
+        }
+        self.table.raise(StandingFault { code, detail, since: self.at, needs_attendant });
+    }
+
+    /// After every step: notes that the table has come to stand still, or lets it go on.
+    pub(super) fn follow_hold(&mut self, was_held: bool, facts: &mut Vec<Fact>) {
+        match (was_held, self.table.is_held()) {
+            (false, true) => self.stand_still(facts),
+            (true, false) => self.go_on(facts),
+            _ => {}
+        }
+    }
+
+    fn stand_still(&mut self, facts: &mut Vec<Fact>) {
+        if matches!(self.table.stage, Stage::Betting | Stage::Paid(_)) {
+            self.table.ends_at = None;
+        }
+        let hold = self.hold_view().expect("a table that is held says why");
+        facts.push(Fact::Held { fault: hold.fault, reason: hold.reason });
+    }
+
+    fn go_on(&mut self, facts: &mut Vec<Fact>) {
+        facts.push(Fact::Resumed);
+        match self.table.stage {
+            Stage::Betting => self.start_countdown(),
+            Stage::Paid(_) if self.table.round == 0 => self.open_round(facts),
+            Stage::Paid(_) => self.start_pause(),
+            Stage::Launching => self.restart_spin_limit(),
+            Stage::Broken => self.take_no_spin(NoSpinReason::Unreadable, facts),
+            Stage::OnRim | Stage::Falling => {}
+        }
+    }
+}

@@ -1,0 +1,104 @@
+//! Cabinet files: which rules, which jurisdiction, which money, which limits, which devices.
+
+use std::path::PathBuf;
+
+use serde::Deserialize;
+
+use super::{Checked, Problem};
+use crate::games::roulette::KindLimits;
+use crate::model::Money;
+
+/// The keys of `device-profiles/cabinets/*.toml`.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CabinetFile {
+    /// The cabinet's name, as players and officials see it.
+    pub name: String,
+    /// The rules file of the wheel table: a shipped name or a path.
+    pub rules: String,
+    /// The jurisdiction file: a shipped name or a path.
+    pub jurisdiction: String,
+    /// The money.
+    pub money: MoneyKeys,
+    /// The house's own limits; they may only be narrower than the rules file's.
+    pub limits: HouseLimits,
+    /// The wheel.
+    pub wheel: WheelKeys,
+}
+
+/// The money of the cabinet.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MoneyKeys {
+    /// The currency's code, such as `AMD`.
+    pub currency: String,
+    /// How many decimals an amount is shown with; 0 to 3.
+    pub decimals: u8,
+    /// The price of one unit; every stake is a multiple of it.
+    pub unit_price_minor: Money,
+    /// The values of the chips on the consoles, rising, each a multiple of the unit price; 1 to 8 of them.
+    pub chips_minor: Vec<Money>,
+    /// The most a seat's credit may come to.
+    pub credit_most_minor: Money,
+}
+
+/// The house's own limits.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct HouseLimits {
+    /// The most of all stakes of one player in one round.
+    pub seat_most_minor: Money,
+    /// The most the table could have to pay above the stakes that lie on it.
+    pub table_exposure_most_minor: Money,
+    /// The least and most of one player on one position, for each kind.
+    pub position: KindLimits,
+}
+
+/// How the wheel is reached.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(tag = "driver", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum WheelKeys {
+    /// A simulated wheel on a pseudo-terminal, spoken to by the serial driver.
+    Simulated {
+        /// The device file.
+        device: String,
+    },
+    /// A wheel on a serial port.
+    Serial {
+        /// The device file.
+        device: String,
+        /// The port, by a path that stays the same when other devices are plugged in.
+        port: PathBuf,
+    },
+}
+
+impl WheelKeys {
+    /// The name of the device file.
+    #[must_use]
+    pub fn device(&self) -> &str {
+        match self {
+            Self::Simulated { device } | Self::Serial { device, .. } => device,
+        }
+    }
+}
+
+impl Checked for CabinetFile {
+    fn check(&self) -> Result<(), Problem> {
+        let amounts = Money::from_minor(1)..=Money::MOST;
+        let money = &self.money;
+        let chips = &money.chips_minor;
+        let are_units = chips.iter().all(|chip| chip.is_positive() && chip.is_multiple_of(money.unit_price_minor));
+        let cases = [
+            (!self.name.trim().is_empty(), "name", "a name"),
+            (money.decimals <= 3, "money.decimals", "0 to 3"),
+            ((3..=4).contains(&money.currency.len()), "money.currency", "a currency code such as \"AMD\""),
+            (amounts.contains(&money.unit_price_minor), "money.unit_price_minor", "an amount above 0"),
+            ((1..=8).contains(&chips.len()), "money.chips_minor", "1 to 8 chips"),
+            (chips.is_sorted() && are_units, "money.chips_minor", "rising multiples of money.unit_price_minor"),
+            (amounts.contains(&money.credit_most_minor), "money.credit_most_minor", "an amount above 0"),
+            (amounts.contains(&self.limits.seat_most_minor), "limits.seat_most_minor", "an amount above 0"),
+            (amounts.contains(&self.limits.table_exposure_most_minor), "limits.table_exposure_most_minor", "an amount above 0"),
+        ];
+        super::first_problem(cases)
+    }
+}
