@@ -1,1 +1,22 @@
-//! http
+//! The outer door: routes, WebSockets, access, the OpenAPI document and the pages.
+//!
+//! Here lives what turns a request into a command and a view into JSON. Here never lives a decision about money or the game:
+//! HTTP knows only `model` and the desk, and whatever it cannot express as a command is answered without asking the desk.
+
+mod access;
+mod dto;
+mod edition;
+mod guard;
+mod house;
+mod intake;
+mod openapi;
+mod problem;
+mod rates;
+mod routes;
+mod server;
+#[cfg(test)]
+mod tests;
+
+pub use access::{Access, AccessError, Credential, Role, write_private};
+pub use house::{Clock, House, Limits, Rate, Readiness};
+pub use server::serve;

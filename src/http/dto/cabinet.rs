@@ -1,0 +1,295 @@
+//! What everybody may see.
+
+use serde::Serialize;
+use utoipa::ToSchema;
+use utoipa::openapi::schema::{ArrayBuilder, ObjectBuilder, Schema, Type};
+
+use super::super::access::hexadecimal;
+use crate::model::{
+    BetKind, BetLimit, CabinetView, Call, Colour, FaultCode, FaultView, HoldView, LastRound, NoSpinReason, PhaseView, Pocket, RulesView,
+    Timestamp,
+};
+
+/// The cabinet as everybody may see it.
+#[derive(Serialize, ToSchema)]
+pub(in crate::http) struct Cabinet {
+    // `now` stays first: the rest of the JSON is shared by everybody, only `now` differs (see `edition`).
+    /// The cabinet's clock when this was sent.
+    #[schema(example = 1_763_700_000_000_000_u64)]
+    now: u64,
+    /// The moment of the newest input shown here.
+    #[schema(example = 1_763_699_999_000_000_u64)]
+    at: u64,
+    /// The number of that input.
+    #[schema(example = 1234)]
+    number: u64,
+    /// The current round.
+    #[schema(example = 12)]
+    round: u64,
+    /// Its phase.
+    phase: Phase,
+    /// Whether a bet would be taken now.
+    betting_open: bool,
+    /// Whether the ball is seen running on the rim.
+    ball_on_rim: bool,
+    /// When the phase ends by itself: the countdown in `open`, the pause in `paid`.
+    #[schema(required)]
+    ends_at: Option<u64>,
+    /// The outcome while the phase is `paid`; null there means a voided round.
+    #[schema(required)]
+    outcome: Option<Outcome>,
+    /// How many spins of this round did not count.
+    no_spins: u32,
+    /// Why the last of them did not count.
+    #[schema(required, value_type = Option<String>, example = "same-direction")]
+    last_no_spin: Option<NoSpinReason>,
+    /// Why the table is held, where it is.
+    #[schema(required)]
+    hold: Option<Hold>,
+    /// The faults that stand now.
+    faults: Vec<Fault>,
+    /// The last rounds with an outcome, newest first, at most 100.
+    last: Vec<LastOutcome>,
+    /// How many seats have bets in this round.
+    seats_playing: u32,
+    /// The rules in force.
+    rules: Rules,
+}
+
+impl Cabinet {
+    /// The cabinet's view, sent at `now`.
+    pub(in crate::http) fn new(view: &CabinetView, now: Timestamp) -> Self {
+        Self {
+            now: now.microseconds(),
+            at: view.at.microseconds(),
+            number: view.number,
+            round: view.round,
+            phase: view.phase.into(),
+            betting_open: view.betting_open,
+            ball_on_rim: view.ball_on_rim,
+            ends_at: view.ends_at.map(Timestamp::microseconds),
+            outcome: view.outcome.map(Outcome::from),
+            no_spins: view.no_spins,
+            last_no_spin: view.last_no_spin,
+            hold: view.hold.as_ref().map(Hold::from),
+            faults: view.faults.iter().map(Fault::from).collect(),
+            last: view.last.iter().take(100).map(LastOutcome::from).collect(),
+            seats_playing: view.seats_playing,
+            rules: Rules::from(&*view.rules),
+        }
+    }
+}
+
+/// The phase of the round.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+enum Phase {
+    /// Bets are taken; no ball is running.
+    Open,
+    /// The ball has been asked for or runs on the rim.
+    BallRunning,
+    /// No more bets; waiting for the ball.
+    Closed,
+    /// The outcome is recorded and every bet is settled.
+    Paid,
+    /// The table stands still.
+    Held,
+}
+
+impl From<PhaseView> for Phase {
+    fn from(phase: PhaseView) -> Self {
+        match phase {
+            PhaseView::Open => Self::Open,
+            PhaseView::BallRunning => Self::BallRunning,
+            PhaseView::Closed => Self::Closed,
+            PhaseView::Paid => Self::Paid,
+            PhaseView::Held => Self::Held,
+        }
+    }
+}
+
+/// Where the ball lay.
+#[derive(Serialize, ToSchema)]
+#[schema(example = json!({"pocket": 17, "colour": "black"}))]
+pub(super) struct Outcome {
+    /// The number, 0 to 36.
+    #[schema(maximum = 36)]
+    pocket: u8,
+    /// Its colour.
+    #[schema(value_type = String, example = "black")]
+    colour: Colour,
+}
+
+impl From<Pocket> for Outcome {
+    fn from(pocket: Pocket) -> Self {
+        Self { pocket: pocket.number(), colour: pocket.colour() }
+    }
+}
+
+/// A round of the past.
+#[derive(Serialize, ToSchema)]
+#[schema(example = json!({"round": 11, "pocket": 4, "colour": "black"}))]
+struct LastOutcome {
+    /// The round.
+    round: u64,
+    /// The number, 0 to 36.
+    #[schema(maximum = 36)]
+    pocket: u8,
+    /// Its colour.
+    #[schema(value_type = String)]
+    colour: Colour,
+}
+
+impl From<&LastRound> for LastOutcome {
+    fn from(last: &LastRound) -> Self {
+        Self { round: last.round, pocket: last.pocket.number(), colour: last.pocket.colour() }
+    }
+}
+
+/// Why the table is held.
+#[derive(Serialize, ToSchema)]
+struct Hold {
+    /// The device fault that holds it; null where an attendant does.
+    #[schema(required, value_type = Option<String>, example = "launch-failed")]
+    fault: Option<FaultCode>,
+    /// In words.
+    #[schema(example = "The launcher did not get the ball running on the rim.")]
+    reason: String,
+    /// Since when.
+    since: u64,
+    /// Whether betting can simply go on.
+    can_continue: bool,
+    /// Whether the hold ends by itself when the fault is over.
+    ends_by_itself: bool,
+}
+
+impl From<&HoldView> for Hold {
+    fn from(hold: &HoldView) -> Self {
+        Self {
+            fault: hold.fault,
+            reason: hold.reason.clone(),
+            since: hold.since.microseconds(),
+            can_continue: hold.can_continue,
+            ends_by_itself: hold.ends_by_itself,
+        }
+    }
+}
+
+/// A fault of a device that stands.
+#[derive(Serialize, ToSchema)]
+struct Fault {
+    /// Which.
+    #[schema(schema_with = fault_codes)]
+    code: FaultCode,
+    /// What was seen.
+    #[schema(example = "ball-2 has been on for 4 s")]
+    detail: String,
+    /// What the fault means, for a technician.
+    meaning: &'static str,
+    /// What to look at first.
+    what_to_check: &'static str,
+    /// Since when.
+    since: u64,
+}
+
+impl From<&FaultView> for Fault {
+    fn from(fault: &FaultView) -> Self {
+        Self {
+            code: fault.code,
+            detail: fault.detail.clone(),
+            meaning: fault.code.meaning(),
+            what_to_check: fault.code.what_to_check(),
+            since: fault.since.microseconds(),
+        }
+    }
+}
+
+/// The rules in force.
+#[derive(Serialize, ToSchema)]
+struct Rules {
+    /// The rules file's name.
+    #[schema(example = "roulette/am")]
+    name: String,
+    /// The pay table's name.
+    #[schema(example = "AM-TO1")]
+    pay_table: String,
+    /// SHA-256 of the rules file, 64 hexadecimal digits.
+    sha256: String,
+    /// The currency's code.
+    #[schema(example = "AMD")]
+    currency: String,
+    /// How many decimals an amount is shown with.
+    #[schema(example = 0)]
+    decimals: u8,
+    /// The kinds of bets offered.
+    bets: Vec<Offer>,
+    /// The called bets offered.
+    #[schema(schema_with = calls)]
+    calls: Vec<Call>,
+    /// Bets are multiples of this.
+    #[schema(example = 100)]
+    step: i64,
+    /// The most of all bets of one seat in one round.
+    #[schema(example = 5_000_000)]
+    seat_most: i64,
+    /// The values of the chips on the console.
+    #[schema(example = json!([100, 500, 1000, 5000, 10000]))]
+    chips: Vec<i64>,
+    /// Whether bets are still taken while the ball runs on the rim.
+    open_while_ball_runs: bool,
+}
+
+impl From<&RulesView> for Rules {
+    fn from(rules: &RulesView) -> Self {
+        Self {
+            name: rules.name.clone(),
+            pay_table: rules.pay_table.clone(),
+            sha256: hexadecimal(&rules.sha256),
+            currency: rules.currency.clone(),
+            decimals: rules.decimals,
+            bets: rules.bets.iter().map(Offer::from).collect(),
+            calls: rules.calls.clone(),
+            step: rules.step.minor(),
+            seat_most: rules.seat_most.minor(),
+            chips: rules.chips.iter().map(|chip| chip.minor()).collect(),
+            open_while_ball_runs: rules.open_while_ball_runs,
+        }
+    }
+}
+
+/// A kind of bet with what it returns and its limits.
+#[derive(Serialize, ToSchema)]
+#[schema(example = json!({"bet": "straight", "returns": 36, "least": 100, "most": 1_000_000}))]
+struct Offer {
+    /// The kind.
+    #[schema(schema_with = kinds)]
+    bet: BetKind,
+    /// What a stake of 1 returns in all when it wins, the stake included.
+    returns: i64,
+    /// The least on one position.
+    least: i64,
+    /// The most of one seat on one position.
+    most: i64,
+}
+
+impl From<&BetLimit> for Offer {
+    fn from(limit: &BetLimit) -> Self {
+        Self { bet: limit.kind, returns: limit.returns, least: limit.least.minor(), most: limit.most.minor() }
+    }
+}
+
+fn names(names: impl IntoIterator<Item = &'static str>) -> ObjectBuilder {
+    ObjectBuilder::new().schema_type(Type::String).enum_values(Some(names))
+}
+
+fn fault_codes() -> Schema {
+    names(FaultCode::ALL.map(FaultCode::name)).description(Some("The fault's code.")).into()
+}
+
+fn kinds() -> Schema {
+    names(BetKind::ALL.map(BetKind::name)).description(Some("The kind of bet.")).into()
+}
+
+fn calls() -> Schema {
+    ArrayBuilder::new().items(names(Call::ALL.map(Call::name))).description(Some("The called bets offered.")).into()
+}

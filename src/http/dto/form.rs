@@ -1,0 +1,177 @@
+//! The bodies of orders and what they ask for.
+
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use super::super::problem::Problem;
+use super::bet::{BetForm, PositionForm, within_reach};
+use crate::model::{Money, Order, Resumption, Seat};
+
+/// The most bets of one request: their record in the journal stays below 4 KiB.
+const MOST_BETS: usize = 100;
+
+/// The most characters of an attendant's words.
+const MOST_WORDS: usize = 200;
+
+/// The body of an order that needs none: empty or `{}`.
+#[derive(Debug, Default, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(in crate::http) struct NothingForm {}
+
+/// Bets to place, all of them or none.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(example = json!({"bets": [{"bet": "straight", "numbers": [17], "stake": 500}, {"bet": "voisins", "chip": 100}], "round": 12}))]
+pub(in crate::http) struct PlaceForm {
+    /// The bets, 1 to 100.
+    #[schema(min_items = 1, max_items = 100)]
+    bets: Vec<BetForm>,
+    /// The round they are meant for: refused as `other-round` where it is not the current one. Without it the current round is meant.
+    #[serde(default)]
+    round: Option<u64>,
+}
+
+impl PlaceForm {
+    pub(in crate::http) fn order(&self) -> Result<Order, Problem> {
+        if !(1..=MOST_BETS).contains(&self.bets.len()) {
+            return Err(Problem::bad(format!("`bets`: expected 1 to {MOST_BETS} bets, found {}", self.bets.len())));
+        }
+        let bets = self.bets.iter().enumerate().map(|(place, form)| form.bet(place)).collect::<Result<_, _>>()?;
+        Ok(match self.round {
+            None => Order::Place(bets),
+            Some(round) => Order::PlaceIn { round, bets },
+        })
+    }
+}
+
+/// The place on the layout to take everything back from.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(in crate::http) struct TakeBackForm {
+    /// The place.
+    position: PositionForm,
+}
+
+impl TakeBackForm {
+    pub(in crate::http) fn order(&self) -> Result<Order, Problem> {
+        self.position.position().map(Order::TakeBack)
+    }
+}
+
+/// Money to put on a seat's credit.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(example = json!({"amount": 1000}))]
+pub(in crate::http) struct AmountForm {
+    /// How much, more than nothing.
+    amount: i64,
+}
+
+impl AmountForm {
+    pub(in crate::http) fn credit_in(&self, seat: Seat) -> Result<Order, Problem> {
+        within_reach("amount", Some(self.amount))?;
+        Ok(Order::CreditIn { seat, amount: Money::from_minor(self.amount) })
+    }
+}
+
+/// Money to pay out of a seat's credit.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(example = json!({"amount": null}))]
+pub(in crate::http) struct CashOutForm {
+    /// How much, more than nothing; null pays out everything. The key must be there, so that a forgotten amount is not everything.
+    #[serde(deserialize_with = "Option::deserialize")]
+    #[schema(required)]
+    amount: Option<i64>,
+}
+
+impl CashOutForm {
+    pub(in crate::http) fn credit_out(&self, seat: Seat) -> Result<Order, Problem> {
+        within_reach("amount", self.amount)?;
+        Ok(Order::CreditOut { seat, amount: self.amount.map(Money::from_minor) })
+    }
+}
+
+/// Why the table is to be stopped.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(example = json!({"reason": "Chip on the rotor"}))]
+pub(in crate::http) struct HoldForm {
+    /// The attendant's words, 1 to 200 characters. Everybody sees them.
+    #[schema(min_length = 1, max_length = 200)]
+    reason: String,
+}
+
+impl HoldForm {
+    pub(in crate::http) fn order(&self) -> Result<Order, Problem> {
+        Ok(Order::Hold { reason: words(&self.reason)? })
+    }
+}
+
+/// How a held table is to go on.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(example = json!({"how": "respin"}))]
+pub(in crate::http) struct ResumeForm {
+    /// `continue`: betting goes on; `respin`: the bets stay and the ball is launched again.
+    how: How,
+}
+
+/// How a held table goes on.
+#[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+enum How {
+    /// Betting goes on where it was stopped; only while no ball had been launched.
+    Continue,
+    /// The bets stay as they are and the ball is launched again.
+    Respin,
+}
+
+impl ResumeForm {
+    pub(in crate::http) fn order(&self) -> Order {
+        Order::Resume(match self.how {
+            How::Continue => Resumption::Continue,
+            How::Respin => Resumption::Respin,
+        })
+    }
+}
+
+/// The round to void and why.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(example = json!({"round": 12, "reason": "The ball left the wheel three times"}))]
+pub(in crate::http) struct VoidForm {
+    /// The current round.
+    round: u64,
+    /// The attendant's words, 1 to 200 characters. The seats with bets in the round see them.
+    #[schema(min_length = 1, max_length = 200)]
+    reason: String,
+}
+
+impl VoidForm {
+    pub(in crate::http) fn order(&self) -> Result<Order, Problem> {
+        Ok(Order::Void { round: self.round, reason: words(&self.reason)? })
+    }
+}
+
+/// The round whose spin is to be called off.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(example = json!({"round": 12}))]
+pub(in crate::http) struct RoundForm {
+    /// The current round.
+    round: u64,
+}
+
+impl RoundForm {
+    pub(in crate::http) fn call_no_spin(&self) -> Order {
+        Order::CallNoSpin { round: self.round }
+    }
+}
+
+/// An attendant's words as they are kept: short, without control characters.
+fn words(reason: &str) -> Result<String, Problem> {
+    let reason = reason.trim();
+    let fits = (1..=MOST_WORDS).contains(&reason.chars().count()) && !reason.chars().any(char::is_control);
+    fits.then(|| reason.into()).ok_or_else(|| Problem::bad(format!("`reason`: expected 1 to {MOST_WORDS} characters on one line")))
+}

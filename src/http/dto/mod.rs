@@ -1,0 +1,16 @@
+//! What goes over the wire, as serde and OpenAPI see it. Money is whole minor units, times are microseconds since 1970 UTC.
+//!
+//! Here never lives a decision; a form becomes an order, a view becomes JSON, and that is all.
+
+mod bet;
+mod cabinet;
+mod form;
+mod official;
+mod round;
+mod seat;
+
+pub(super) use cabinet::Cabinet;
+pub(super) use form::{AmountForm, CashOutForm, HoldForm, NothingForm, PlaceForm, ResumeForm, RoundForm, TakeBackForm, VoidForm};
+pub(super) use official::Official;
+pub(super) use round::{Round, Rounds};
+pub(super) use seat::{Done, Me, SeatPage, SeatState};

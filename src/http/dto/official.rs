@@ -1,0 +1,87 @@
+//! What officials may see.
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::round::Round;
+use crate::model::{MetersView, OfficialView, SeatLine};
+
+/// The books as officials may see them.
+#[derive(Serialize, ToSchema)]
+pub(in crate::http) struct Official {
+    /// Every seat.
+    seats: Vec<OfficialSeat>,
+    /// The cabinet's meters.
+    meters: Meters,
+    /// What the table could have to pay out at most in this round, above the stakes that lie on it.
+    #[schema(example = 18000)]
+    exposure: i64,
+    /// The recalled rounds of all seats, newest first, the unfinished one included.
+    rounds: Vec<Round>,
+}
+
+impl From<&OfficialView> for Official {
+    fn from(view: &OfficialView) -> Self {
+        Self {
+            seats: view.seats.iter().map(OfficialSeat::from).collect(),
+            meters: view.meters.into(),
+            exposure: view.exposure.minor(),
+            rounds: view.rounds.iter().map(|round| Round::from(&**round)).collect(),
+        }
+    }
+}
+
+/// One seat's books.
+#[derive(Serialize, ToSchema)]
+struct OfficialSeat {
+    /// The seat, 1 to 6.
+    #[schema(example = 3)]
+    seat: u8,
+    /// Its credit.
+    #[schema(example = 5000)]
+    credit: i64,
+    /// What lies on the layout.
+    #[schema(example = 300)]
+    staked: i64,
+    /// Its meters.
+    meters: Meters,
+}
+
+impl From<&SeatLine> for OfficialSeat {
+    fn from(line: &SeatLine) -> Self {
+        Self { seat: line.seat.number(), credit: line.credit.minor(), staked: line.staked.minor(), meters: line.meters.into() }
+    }
+}
+
+/// Meters: they only ever grow.
+#[derive(Serialize, ToSchema)]
+struct Meters {
+    /// Money put on the credit.
+    credit_in: i64,
+    /// Money paid out by attendants.
+    credit_out: i64,
+    /// Stakes of settled and voided rounds.
+    staked: i64,
+    /// What those stakes returned.
+    returned: i64,
+    /// Rounds played to an outcome.
+    games: u64,
+    /// Rounds voided.
+    voids: u64,
+    /// How often an attendant paid out.
+    attendant_payments: u64,
+}
+
+impl From<MetersView> for Meters {
+    fn from(meters: MetersView) -> Self {
+        Self {
+            credit_in: meters.credit_in.minor(),
+            credit_out: meters.credit_out.minor(),
+            staked: meters.staked.minor(),
+            returned: meters.returned.minor(),
+            games: meters.games,
+            voids: meters.voids,
+            attendant_payments: meters.attendant_payments,
+        }
+    }
+}

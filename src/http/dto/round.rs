@@ -1,0 +1,114 @@
+//! Rounds of the past.
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::bet::SettledBet;
+use super::cabinet::Outcome;
+use crate::model::{NoSpinReason, RoundRecall, SeatRecall, Timestamp, VoidReason};
+
+/// Recalled rounds, newest first.
+#[derive(Serialize, ToSchema)]
+pub(in crate::http) struct Rounds {
+    /// The rounds; a seat sees only its own part of them.
+    pub(in crate::http) rounds: Vec<Round>,
+}
+
+/// A recalled round.
+#[derive(Serialize, ToSchema)]
+pub(in crate::http) struct Round {
+    /// The round.
+    #[schema(example = 11)]
+    round: u64,
+    /// When betting opened.
+    opened_at: u64,
+    /// When betting closed, if it has.
+    #[schema(required)]
+    closed_at: Option<u64>,
+    /// When it was settled, if it is.
+    #[schema(required)]
+    settled_at: Option<u64>,
+    /// Where the ball lay.
+    #[schema(required)]
+    outcome: Option<Outcome>,
+    /// Why it was voided, if it was: every stake came back.
+    #[schema(required)]
+    voided: Option<Voided>,
+    /// The attendant's words, where an attendant voided it.
+    #[schema(required)]
+    void_reason: Option<String>,
+    /// The spins that did not count.
+    #[schema(value_type = Vec<String>, example = json!(["same-direction"]))]
+    no_spins: Vec<NoSpinReason>,
+    /// The seats with bets in it.
+    seats: Vec<SeatPart>,
+}
+
+/// Why a round was voided.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+enum Voided {
+    /// An attendant decided so.
+    Attendant,
+    /// The cabinet had stopped between the close and the result.
+    Restart,
+    /// More spins in a row did not count than the rules allow.
+    TooManyNoSpins,
+}
+
+impl From<&RoundRecall> for Round {
+    fn from(round: &RoundRecall) -> Self {
+        let (voided, void_reason) = match &round.voided {
+            None => (None, None),
+            Some(VoidReason::Attendant { reason, .. }) => (Some(Voided::Attendant), Some(reason.clone())),
+            Some(VoidReason::Restart) => (Some(Voided::Restart), None),
+            Some(VoidReason::TooManyNoSpins) => (Some(Voided::TooManyNoSpins), None),
+        };
+        Self {
+            round: round.round,
+            opened_at: round.opened_at.microseconds(),
+            closed_at: round.closed_at.map(Timestamp::microseconds),
+            settled_at: round.settled_at.map(Timestamp::microseconds),
+            outcome: round.outcome.map(Outcome::from),
+            voided,
+            void_reason,
+            no_spins: round.no_spins.clone(),
+            seats: round.seats.iter().map(|seat| SeatPart::from(&**seat)).collect(),
+        }
+    }
+}
+
+/// A seat's part of a round.
+#[derive(Serialize, ToSchema)]
+pub(super) struct SeatPart {
+    /// The seat, 1 to 6.
+    #[schema(example = 3)]
+    seat: u8,
+    /// The round.
+    #[schema(example = 11)]
+    round: u64,
+    /// What was staked in all.
+    #[schema(example = 300)]
+    staked: i64,
+    /// What came back in all, winning stakes included.
+    #[schema(example = 1080)]
+    returned: i64,
+    /// What was won in all; negative where more was lost.
+    #[schema(example = 780)]
+    net: i64,
+    /// The bets.
+    bets: Vec<SettledBet>,
+}
+
+impl From<&SeatRecall> for SeatPart {
+    fn from(part: &SeatRecall) -> Self {
+        Self {
+            seat: part.seat.number(),
+            round: part.round,
+            staked: part.staked.minor(),
+            returned: part.returned.minor(),
+            net: (part.returned - part.staked).minor(),
+            bets: part.bets.iter().map(SettledBet::from).collect(),
+        }
+    }
+}

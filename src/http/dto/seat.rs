@@ -1,0 +1,92 @@
+//! What one seat may see of itself, and the answer to an order.
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::bet::PlacedBet;
+use super::cabinet::Cabinet;
+use super::round::{Round, SeatPart};
+use crate::model::SeatView;
+
+/// The most rounds that a seat's view carries.
+const ROUNDS: usize = 16;
+
+/// A seat's own state.
+#[derive(Serialize, ToSchema)]
+#[schema(as = Seat)]
+pub(in crate::http) struct SeatState {
+    /// The seat, 1 to 6.
+    #[schema(example = 3)]
+    seat: u8,
+    /// Its credit; what lies on the layout is no longer in it.
+    #[schema(example = 5000)]
+    credit: i64,
+    /// What lies on the layout.
+    #[schema(example = 300)]
+    staked: i64,
+    /// Its bets of the current round, one a position.
+    bets: Vec<PlacedBet>,
+    /// Whether there is something to undo.
+    can_undo: bool,
+    /// What `repeat` would place.
+    repeat: Vec<PlacedBet>,
+    /// Its newest settlement.
+    #[schema(required)]
+    last: Option<SeatPart>,
+    /// Its own part of the recalled rounds, newest first, at most 16.
+    rounds: Vec<Round>,
+}
+
+impl From<&SeatView> for SeatState {
+    fn from(view: &SeatView) -> Self {
+        Self {
+            seat: view.seat.number(),
+            credit: view.credit.minor(),
+            staked: view.staked.minor(),
+            bets: view.bets.iter().map(PlacedBet::from).collect(),
+            can_undo: view.can_undo,
+            repeat: view.repeat.iter().map(PlacedBet::from).collect(),
+            last: view.last.as_deref().map(SeatPart::from),
+            rounds: view.rounds.iter().take(ROUNDS).map(|round| Round::from(&**round)).collect(),
+        }
+    }
+}
+
+/// A seat with the cabinet around it.
+#[derive(Serialize, ToSchema)]
+pub(in crate::http) struct SeatPage {
+    /// What everybody may see.
+    cabinet: Cabinet,
+    /// What the seat may see of itself.
+    seat: SeatState,
+}
+
+/// The answer to an order that was accepted: it is done and durable.
+#[derive(Serialize, ToSchema)]
+pub(in crate::http) struct Done {
+    /// The journal's number of the command.
+    #[schema(example = 1234)]
+    pub(in crate::http) number: u64,
+    /// Whether it had been done before under the same Idempotency-Key, so that nothing moved now.
+    pub(in crate::http) repeated: bool,
+    /// The seat's newest state, for orders that concern one seat.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(in crate::http) seat: Option<SeatState>,
+}
+
+/// Who the token's holder is.
+#[derive(Serialize, ToSchema)]
+#[serde(tag = "role", rename_all = "kebab-case")]
+#[schema(example = json!({"role": "seat", "seat": 3}))]
+pub(in crate::http) enum Me {
+    /// The player at a seat.
+    Seat {
+        /// The seat, 1 to 6.
+        seat: u8,
+    },
+    /// An attendant.
+    Attendant {
+        /// The name that stands in the journal.
+        name: String,
+    },
+}

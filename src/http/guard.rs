@@ -1,0 +1,199 @@
+//! The guard at the door: finds out who asks, counts the requests, and says what each may reach.
+//!
+//! Every route names its right by one of the extractors here, so that no handler can forget to ask.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+
+use axum::extract::{ConnectInfo, FromRequestParts, Path, Request, State};
+use axum::http::header::{AUTHORIZATION, HOST, ORIGIN, SEC_WEBSOCKET_PROTOCOL};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, Uri};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+
+use super::access::Role;
+use super::house::Shared;
+use super::problem::{Problem, Reason};
+use crate::model::{Seat, Who};
+
+/// The subprotocol that carries a token from a browser, which cannot set headers on a WebSocket.
+const TOKEN_PROTOCOL: &str = "bearer.";
+
+/// The routes that monitors ask: never refused for asking often.
+const UNCOUNTED: [&str; 2] = ["/health", "/ready"];
+
+/// Who asks, as the guard found out.
+#[derive(Clone)]
+enum Visitor {
+    /// No token at all.
+    Stranger,
+    /// A token that nobody holds.
+    Unknown,
+    /// A token of this role.
+    Known(Role),
+}
+
+/// Lets a request in or not: everybody is counted, by token where it is valid and by address where it is not.
+pub(super) async fn guard(
+    State(shared): State<Arc<Shared>>,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    mut request: Request,
+    next: Next,
+) -> Response {
+    let token = token(request.headers());
+    let holder = token.and_then(|token| shared.house.access.holder(token));
+    let may = match holder {
+        Some((place, _)) => shared.rates.token_may(place),
+        None => UNCOUNTED.contains(&request.uri().path()) || shared.rates.peer_may(peer.ip()),
+    };
+    if !may {
+        return Problem::from(Reason::TooManyRequests).into_response();
+    }
+    let visitor = match (token, holder) {
+        (None, _) => Visitor::Stranger,
+        (Some(_), None) => Visitor::Unknown,
+        (Some(_), Some((_, role))) => Visitor::Known(role.clone()),
+    };
+    request.extensions_mut().insert(visitor);
+    next.run(request).await
+}
+
+/// The one token of the request, from the header or from a WebSocket's subprotocols. Two tokens are as good as none.
+fn token(headers: &HeaderMap) -> Option<&str> {
+    let mut values = headers.get_all(AUTHORIZATION).iter();
+    if let Some(value) = values.next() {
+        let (scheme, token) = value.to_str().ok()?.split_once(' ')?;
+        let alone = values.next().is_none() && scheme.eq_ignore_ascii_case("bearer");
+        return alone.then_some(token.trim());
+    }
+    let protocols = headers.get_all(SEC_WEBSOCKET_PROTOCOL).iter().filter_map(|value| value.to_str().ok());
+    let mut tokens = protocols.flat_map(|value| value.split(',')).filter_map(|protocol| protocol.trim().strip_prefix(TOKEN_PROTOCOL));
+    let token = tokens.next()?;
+    tokens.next().is_none().then_some(token)
+}
+
+/// Any holder of a valid token.
+pub(super) struct Caller(pub(super) Role);
+
+impl<S: Sync> FromRequestParts<S> for Caller {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, _state: &S) -> Result<Self, Problem> {
+        match parts.extensions.get::<Visitor>() {
+            Some(Visitor::Known(role)) => Ok(Self(role.clone())),
+            Some(Visitor::Unknown) => Err(Problem::new(Reason::Unauthorized, "Nobody holds this bearer token.")),
+            Some(Visitor::Stranger) | None => Err(Reason::Unauthorized.into()),
+        }
+    }
+}
+
+/// The player at the seat of the address, who alone may give orders there.
+pub(super) struct Player(pub(super) Seat);
+
+impl<S: Send + Sync> FromRequestParts<S> for Player {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
+        let Caller(role) = Caller::from_request_parts(parts, state).await?;
+        let seat = seat_of_address(parts, state).await?;
+        if role == Role::Seat(seat) { Ok(Self(seat)) } else { Err(Problem::new(Reason::Forbidden, "Only the seat itself may do this.")) }
+    }
+}
+
+impl Player {
+    /// The player as commands name it.
+    pub(super) fn who(&self) -> Who {
+        Who::Seat(self.0)
+    }
+}
+
+/// Somebody who may look at the seat of the address: its player or an attendant.
+pub(super) struct Looker {
+    /// The seat that is looked at.
+    pub(super) seat: Seat,
+    /// Whether an attendant looks.
+    pub(super) attendant: bool,
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for Looker {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
+        let Caller(role) = Caller::from_request_parts(parts, state).await?;
+        let seat = seat_of_address(parts, state).await?;
+        match role {
+            Role::Seat(own) if own == seat => Ok(Self { seat, attendant: false }),
+            Role::Attendant(_) => Ok(Self { seat, attendant: true }),
+            Role::Seat(_) => Err(Problem::new(Reason::Forbidden, "A seat may see only itself.")),
+        }
+    }
+}
+
+/// An attendant.
+pub(super) struct Attendant(String);
+
+impl<S: Send + Sync> FromRequestParts<S> for Attendant {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
+        match Caller::from_request_parts(parts, state).await? {
+            Caller(Role::Attendant(name)) => Ok(Self(name)),
+            Caller(Role::Seat(_)) => Err(Problem::new(Reason::Forbidden, "Only an attendant may do this.")),
+        }
+    }
+}
+
+impl Attendant {
+    /// The attendant as commands name it.
+    pub(super) fn who(self) -> Who {
+        Who::Attendant(self.0)
+    }
+}
+
+/// An attendant at the seat of the address.
+pub(super) struct AttendantAt {
+    /// The attendant.
+    pub(super) attendant: Attendant,
+    /// The seat.
+    pub(super) seat: Seat,
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for AttendantAt {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
+        let attendant = Attendant::from_request_parts(parts, state).await?;
+        let seat = seat_of_address(parts, state).await?;
+        Ok(Self { attendant, seat })
+    }
+}
+
+async fn seat_of_address<S: Send + Sync>(parts: &mut Parts, state: &S) -> Result<Seat, Problem> {
+    let number = Path::<String>::from_request_parts(parts, state).await.ok();
+    let seat = number.and_then(|Path(number)| Seat::all().find(|seat| seat.to_string() == number));
+    seat.ok_or_else(|| Problem::new(Reason::NotFound, "There is no such seat."))
+}
+
+/// Passes only WebSockets opened by a page of this very host, or by a program that is no browser and names no origin.
+pub(super) struct SameHost;
+
+impl<S: Sync> FromRequestParts<S> for SameHost {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, _state: &S) -> Result<Self, Problem> {
+        let mut origins = parts.headers.get_all(ORIGIN).iter();
+        let Some(origin) = origins.next() else { return Ok(Self) };
+        let origin = origin.to_str().ok().and_then(|origin| origin.parse::<Uri>().ok());
+        let host = parts.headers.get(HOST).and_then(|host| host.to_str().ok());
+        let same = match (&origin, host) {
+            (Some(origin), Some(host)) => origin.authority().is_some_and(|authority| authority.as_str().eq_ignore_ascii_case(host)),
+            _ => false,
+        };
+        if same && origins.next().is_none() {
+            Ok(Self)
+        } else {
+            Err(Problem::new(Reason::Forbidden, "Pages of other hosts may not watch."))
+        }
+    }
+}

@@ -1,0 +1,176 @@
+//! What the daemon hands to HTTP, and what all requests share.
+
+use std::num::NonZeroU32;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use tokio::sync::{Semaphore, watch};
+use tokio::time::timeout;
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+
+use super::access::Access;
+use super::dto::{Done, SeatState};
+use super::edition::Edition;
+use super::problem::{Problem, Reason};
+use super::rates::Rates;
+use crate::desk::{Answer, Desk};
+use crate::model::{Command, Key, Order, SEATS, Seat, Timestamp, Who};
+
+/// The clock of the house: the same that times the inputs.
+pub type Clock = Arc<dyn Fn() -> Timestamp + Send + Sync>;
+
+/// Whether the cabinet can be played at.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Readiness {
+    /// The journal is still being opened; no command is taken.
+    Starting,
+    /// The journal is open and the views show its newest input.
+    Ready,
+    /// Something does not let the table go on; in words, without secrets. Commands still reach the cabinet, which refuses them.
+    OutOfService(String),
+}
+
+/// Everything HTTP needs of the inside.
+pub struct House {
+    /// Where commands go and views come from.
+    pub desk: Desk,
+    /// Who is let in.
+    pub access: Access,
+    /// Whether the cabinet is ready, as the daemon knows it.
+    pub readiness: watch::Receiver<Readiness>,
+    /// The house's clock.
+    pub clock: Clock,
+    /// How much is let in.
+    pub limits: Limits,
+}
+
+/// How many requests may come: `per_second` on average and `burst` at once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rate {
+    /// Requests a second in the long run.
+    pub per_second: NonZeroU32,
+    /// Requests at once after a silence.
+    pub burst: NonZeroU32,
+}
+
+/// How much is let in, how fast and for how long.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// The most bytes of a request's body.
+    pub body_bytes: usize,
+    /// How long a connection may take to send the headers of a request, or keep silent between two.
+    pub header_time: Duration,
+    /// How long a request may take in all.
+    pub request_time: Duration,
+    /// How long open requests may go on after the house was told to stop.
+    pub grace: Duration,
+    /// Requests with one token.
+    pub token_rate: Rate,
+    /// Requests without a valid token from one address.
+    pub peer_rate: Rate,
+    /// WebSockets open at a time for each seat.
+    pub seat_sockets: usize,
+    /// WebSockets open at a time for all attendants.
+    pub attendant_sockets: usize,
+    /// WebSockets open at a time for the public.
+    pub public_sockets: usize,
+    /// How often a WebSocket is told the time.
+    pub tick: Duration,
+    /// How long a WebSocket's other end may give no sign of life, or take no message.
+    pub silence: Duration,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        let rate = |per_second, burst| Rate {
+            per_second: NonZeroU32::new(per_second).expect("the default rates are not zero"),
+            burst: NonZeroU32::new(burst).expect("the default bursts are not zero"),
+        };
+        Self {
+            body_bytes: 16 * 1024,
+            header_time: Duration::from_secs(5),
+            request_time: Duration::from_secs(10),
+            grace: Duration::from_secs(1),
+            token_rate: rate(50, 200),
+            peer_rate: rate(100, 400),
+            seat_sockets: 16,
+            attendant_sockets: 32,
+            public_sockets: 256,
+            tick: Duration::from_secs(5),
+            silence: Duration::from_secs(30),
+        }
+    }
+}
+
+/// What all requests share.
+pub(super) struct Shared {
+    pub(super) house: House,
+    pub(super) rates: Rates,
+    pub(super) sockets: Sockets,
+    pub(super) tasks: TaskTracker,
+    pub(super) stop: CancellationToken,
+    edition: Mutex<Option<Arc<Edition>>>,
+}
+
+/// The places for open WebSockets.
+pub(super) struct Sockets {
+    pub(super) seats: [Arc<Semaphore>; SEATS],
+    pub(super) attendants: Arc<Semaphore>,
+    pub(super) public: Arc<Semaphore>,
+}
+
+impl Shared {
+    pub(super) fn new(house: House, stop: CancellationToken) -> Self {
+        let limits = &house.limits;
+        let places = |count: usize| Arc::new(Semaphore::new(count));
+        Self {
+            rates: Rates::new(limits),
+            sockets: Sockets {
+                seats: std::array::from_fn(|_| places(limits.seat_sockets)),
+                attendants: places(limits.attendant_sockets),
+                public: places(limits.public_sockets),
+            },
+            tasks: TaskTracker::new(),
+            stop,
+            edition: Mutex::new(None),
+            house,
+        }
+    }
+
+    /// The time now.
+    pub(super) fn now(&self) -> Timestamp {
+        (self.house.clock)()
+    }
+
+    /// The newest views with their JSON, which is made once a change whoever asks first.
+    pub(super) fn edition(&self) -> Arc<Edition> {
+        // A panic while an edition was made leaves the one before, which is as good as none.
+        let mut newest = self.edition.lock().unwrap_or_else(PoisonError::into_inner);
+        // The views are asked for under the lock, so that a slow thread cannot put an older edition over a newer one.
+        let views = self.house.desk.views();
+        match newest.as_ref() {
+            Some(edition) if Arc::ptr_eq(&edition.views, &views) => edition.clone(),
+            _ => newest.insert(Arc::new(Edition::new(views, self.now()))).clone(),
+        }
+    }
+
+    /// Hands a command in and waits for its answer; `seat` is whose newest view the answer shows.
+    pub(super) async fn order(&self, who: Who, key: Option<Key>, order: Order, seat: Option<Seat>) -> Result<Done, Problem> {
+        if self.stop.is_cancelled() {
+            return Err(Reason::Stopping.into());
+        }
+        if *self.house.readiness.borrow() == Readiness::Starting {
+            return Err(Reason::NotReady.into());
+        }
+        let answer = timeout(self.house.limits.request_time, self.house.desk.order(Command { who, key, order })).await;
+        match answer.map_err(|_| Reason::Unanswered)?.map_err(|_| Reason::Stopping)? {
+            Answer::Refused(refusal) => Err(Reason::Refused(refusal).into()),
+            Answer::Accepted { number, repeated } => {
+                let views = self.house.desk.views();
+                let seat = seat.and_then(|seat| views.seats.get(seat.index())).map(SeatState::from);
+                Ok(Done { number, repeated, seat })
+            }
+        }
+    }
+}

@@ -1,0 +1,156 @@
+//! The OpenAPI document: what the routes themselves do not say.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use axum::Router;
+use axum::body::Bytes;
+use axum::http::header::CONTENT_TYPE;
+use axum::routing::get;
+use serde_json::json;
+use utoipa::openapi::content::ContentBuilder;
+use utoipa::openapi::example::ExampleBuilder;
+use utoipa::openapi::path::{OperationBuilder, PathItem};
+use utoipa::openapi::response::{Response, ResponseBuilder};
+use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityRequirement, SecurityScheme};
+use utoipa::openapi::{HttpMethod, OpenApi, Ref, RefOr};
+use utoipa::{IntoParams, IntoResponses};
+
+use super::house::Shared;
+use super::problem::{Problem, ProblemBody, Reason};
+use crate::model::Refusal;
+
+/// Where the document is.
+const ADDRESS: &str = "/api/v1/openapi.json";
+
+/// The document before the routes are added.
+pub(super) fn base() -> OpenApi {
+    #[derive(utoipa::OpenApi)]
+    #[openapi(
+        info(
+            title = "croupier",
+            description = "An electronic roulette cabinet. Money is whole minor units, times are microseconds since 1970 UTC, errors are RFC 9457 problems.",
+            license(name = "MIT OR Apache-2.0")
+        ),
+        tags(
+            (name = "look", description = "Looking: the cabinet, a seat, the books, past rounds."),
+            (name = "player", description = "Orders of the player at a seat."),
+            (name = "attendant", description = "Orders of attendants."),
+            (name = "live", description = "WebSockets."),
+            (name = "health", description = "For monitors.")
+        ),
+        components(schemas(ProblemBody))
+    )]
+    struct Base;
+
+    let mut document = <Base as utoipa::OpenApi>::openapi();
+    let bearer = HttpBuilder::new().scheme(HttpAuthScheme::Bearer).bearer_format("64 hexadecimal digits").description(Some(
+        "The token of a seat or an attendant. A browser's WebSocket carries it as the subprotocol `bearer.TOKEN` beside `croupier.v1`.",
+    ));
+    let components = document.components.get_or_insert_default();
+    components.add_security_scheme("bearer", SecurityScheme::Http(bearer.build()));
+    let itself = OperationBuilder::new()
+        .tag("look")
+        .operation_id(Some("openapi"))
+        .summary(Some("This document."))
+        .security(SecurityRequirement::default())
+        .response("200", ResponseBuilder::new().description("OpenAPI 3.1").content("application/json", ContentBuilder::new().build()));
+    document.paths.paths.insert(ADDRESS.into(), PathItem::new(HttpMethod::Get, itself));
+    document
+}
+
+/// The route of the document.
+pub(super) fn route(document: &OpenApi) -> Router<Arc<Shared>> {
+    let text = document.to_json().expect("the document is made of what can be written as JSON");
+    let text = Bytes::from(text);
+    Router::new().route(ADDRESS, get(move || async move { ([(CONTENT_TYPE, "application/json")], text) }))
+}
+
+/// The seat of an address.
+#[derive(IntoParams)]
+#[into_params(parameter_in = Path)]
+#[expect(dead_code, reason = "it stands for a part of an address in the document; the guard reads the address itself")]
+pub(super) struct SeatPath {
+    /// The seat, 1 to 6.
+    #[param(minimum = 1, maximum = 6, example = 3)]
+    seat: u8,
+}
+
+/// The headers of an order that moves money.
+#[derive(IntoParams)]
+#[into_params(parameter_in = Header)]
+#[expect(dead_code, reason = "it stands for a header in the document; the intake reads the header itself")]
+pub(super) struct MoneyHeaders {
+    /// 1 to 64 visible ASCII characters that name this wish, made anew for each. The same wish sent again with the same key moves nothing
+    /// and is answered with `repeated`, also after a restart; another wish with the same key is refused as `key-reused`.
+    #[param(rename = "Idempotency-Key", min_length = 1, max_length = 64, example = "5f0c6a0e-8d0b-4a53")]
+    idempotency_key: String,
+}
+
+/// The headers of an order that moves no money.
+#[derive(IntoParams)]
+#[into_params(parameter_in = Header)]
+#[expect(dead_code, reason = "it stands for a header in the document; the intake reads the header itself")]
+pub(super) struct KeyHeaders {
+    /// As for orders that move money, but it may be left out.
+    #[param(rename = "Idempotency-Key", min_length = 1, max_length = 64, example = "5f0c6a0e-8d0b-4a53")]
+    idempotency_key: Option<String>,
+}
+
+/// What can go wrong with an order.
+pub(super) struct OrderProblems;
+
+impl IntoResponses for OrderProblems {
+    fn responses() -> BTreeMap<String, RefOr<Response>> {
+        let own = Reason::OWN.into_iter().filter(|reason| *reason != Reason::MethodNotAllowed);
+        problems(own.chain(Refusal::ALL.into_iter().map(Reason::Refused)))
+    }
+}
+
+/// What can go wrong with a look that needs a token.
+pub(super) struct LookProblems;
+
+impl IntoResponses for LookProblems {
+    fn responses() -> BTreeMap<String, RefOr<Response>> {
+        use Reason::{BadRequest, Forbidden, Internal, NotFound, Stopping, TooManyRequests, Unauthorized};
+        problems([BadRequest, Unauthorized, Forbidden, NotFound, TooManyRequests, Internal, Stopping])
+    }
+}
+
+/// What can go wrong with a look that is for everybody.
+pub(super) struct PublicProblems;
+
+impl IntoResponses for PublicProblems {
+    fn responses() -> BTreeMap<String, RefOr<Response>> {
+        use Reason::{BadRequest, Forbidden, Internal, Stopping, TooManyRequests};
+        problems([BadRequest, Forbidden, TooManyRequests, Internal, Stopping])
+    }
+}
+
+/// What can be wrong with the cabinet.
+pub(super) struct NotReadyProblems;
+
+impl IntoResponses for NotReadyProblems {
+    fn responses() -> BTreeMap<String, RefOr<Response>> {
+        problems([Reason::NotReady, Reason::Stopping])
+    }
+}
+
+/// The responses for these reasons: one a status, with an example for each reason.
+fn problems(reasons: impl IntoIterator<Item = Reason>) -> BTreeMap<String, RefOr<Response>> {
+    let mut by_status: BTreeMap<String, Vec<Reason>> = BTreeMap::new();
+    for reason in reasons {
+        by_status.entry(reason.status().as_str().into()).or_default().push(reason);
+    }
+    by_status.into_iter().map(|(status, reasons)| (status, RefOr::T(response(&reasons)))).collect()
+}
+
+fn response(reasons: &[Reason]) -> Response {
+    let examples = reasons.iter().map(|&reason| {
+        let example = ExampleBuilder::new().summary(reason.title()).value(Some(json!(Problem::from(reason).body())));
+        (reason.name().to_owned(), RefOr::T(example.build()))
+    });
+    let content = ContentBuilder::new().schema(Some(Ref::from_schema_name("Problem"))).examples_from_iter(examples);
+    let names = reasons.iter().map(|reason| format!("`{}`", reason.name())).collect::<Vec<_>>().join(", ");
+    ResponseBuilder::new().description(names).content("application/problem+json", content.build()).build()
+}

@@ -1,0 +1,219 @@
+//! Errors as RFC 9457 problems: each has a name, a sentence and a page of its own.
+
+use std::borrow::Cow;
+
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, RETRY_AFTER, WWW_AUTHENTICATE};
+use axum::http::{HeaderValue, StatusCode};
+use axum::response::{IntoResponse, Response};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::model::Refusal;
+
+/// Why a request was not carried out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Reason {
+    /// The cabinet refused the command.
+    Refused(Refusal),
+    /// The request is not what it must be.
+    BadRequest,
+    /// The request moves money but has no idempotency key.
+    KeyMissing,
+    /// No token, or one that nobody holds.
+    Unauthorized,
+    /// The token does not give this right.
+    Forbidden,
+    /// There is nothing at this address.
+    NotFound,
+    /// The address does not know this method.
+    MethodNotAllowed,
+    /// The request took too long to come in.
+    TimedOut,
+    /// The body is too large.
+    TooLarge,
+    /// The body is not JSON.
+    WrongContentType,
+    /// Too many requests or open sockets.
+    TooManyRequests,
+    /// The program failed.
+    Internal,
+    /// The cabinet is stopping.
+    Stopping,
+    /// The cabinet is not ready.
+    NotReady,
+    /// The cabinet did not answer in time.
+    Unanswered,
+}
+
+impl Reason {
+    /// Every reason that is not a refusal of the cabinet.
+    pub(super) const OWN: [Self; 14] = [
+        Self::BadRequest,
+        Self::KeyMissing,
+        Self::Unauthorized,
+        Self::Forbidden,
+        Self::NotFound,
+        Self::MethodNotAllowed,
+        Self::TimedOut,
+        Self::TooLarge,
+        Self::WrongContentType,
+        Self::TooManyRequests,
+        Self::Internal,
+        Self::Stopping,
+        Self::NotReady,
+        Self::Unanswered,
+    ];
+
+    /// Every reason there is.
+    pub(super) fn all() -> impl Iterator<Item = Self> {
+        Refusal::ALL.into_iter().map(Self::Refused).chain(Self::OWN)
+    }
+
+    /// The name in messages and addresses.
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Self::Refused(refusal) => refusal.name(),
+            Self::BadRequest => "bad-request",
+            Self::KeyMissing => "idempotency-key-missing",
+            Self::Unauthorized => "unauthorized",
+            Self::Forbidden => "forbidden",
+            Self::NotFound => "not-found",
+            Self::MethodNotAllowed => "method-not-allowed",
+            Self::TimedOut => "timed-out",
+            Self::TooLarge => "too-large",
+            Self::WrongContentType => "wrong-content-type",
+            Self::TooManyRequests => "too-many-requests",
+            Self::Internal => "internal",
+            Self::Stopping => "stopping",
+            Self::NotReady => "not-ready",
+            Self::Unanswered => "unanswered",
+        }
+    }
+
+    /// The name as a title: `betting-closed` is `Betting closed`.
+    pub(super) fn title(self) -> String {
+        let words = self.name().replace('-', " ");
+        words[..1].to_uppercase() + &words[1..]
+    }
+
+    /// What it means, in a sentence.
+    pub(super) const fn sentence(self) -> &'static str {
+        match self {
+            Self::Refused(refusal) => refusal.sentence(),
+            Self::BadRequest => "The request is not what it must be. Nothing was done.",
+            Self::KeyMissing => "A request that moves money must carry an Idempotency-Key. Nothing was done.",
+            Self::Unauthorized => "A valid bearer token is needed.",
+            Self::Forbidden => "This token does not give the right to do this.",
+            Self::NotFound => "There is nothing at this address.",
+            Self::MethodNotAllowed => "This address does not know the request's method.",
+            Self::TimedOut => "The request took too long. A request that moves money may be sent again with the same Idempotency-Key.",
+            Self::TooLarge => "The request's body is too large. Nothing was done.",
+            Self::WrongContentType => "The request's body must be application/json. Nothing was done.",
+            Self::TooManyRequests => "Too many requests at a time. Nothing was done; please wait a moment.",
+            Self::Internal => "The program failed. A request that moves money may be sent again with the same Idempotency-Key.",
+            Self::Stopping => "The cabinet is stopping. Send the request again with the same Idempotency-Key when it is back.",
+            Self::NotReady => "The cabinet is not ready.",
+            Self::Unanswered => {
+                "The cabinet did not answer in time. Send the request again with the same Idempotency-Key to learn what happened."
+            }
+        }
+    }
+
+    /// The status of the response.
+    pub(super) const fn status(self) -> StatusCode {
+        match self {
+            Self::Refused(_) => StatusCode::CONFLICT,
+            Self::BadRequest | Self::KeyMissing => StatusCode::BAD_REQUEST,
+            Self::Unauthorized => StatusCode::UNAUTHORIZED,
+            Self::Forbidden => StatusCode::FORBIDDEN,
+            Self::NotFound => StatusCode::NOT_FOUND,
+            Self::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
+            Self::TimedOut => StatusCode::REQUEST_TIMEOUT,
+            Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+            Self::WrongContentType => StatusCode::UNSUPPORTED_MEDIA_TYPE,
+            Self::TooManyRequests => StatusCode::TOO_MANY_REQUESTS,
+            Self::Internal => StatusCode::INTERNAL_SERVER_ERROR,
+            Self::Stopping | Self::NotReady => StatusCode::SERVICE_UNAVAILABLE,
+            Self::Unanswered => StatusCode::GATEWAY_TIMEOUT,
+        }
+    }
+}
+
+/// A reason with what is to be said about this one request.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Problem {
+    reason: Reason,
+    detail: Cow<'static, str>,
+}
+
+impl Problem {
+    /// The reason, with its own words instead of the usual sentence.
+    pub(super) fn new(reason: Reason, detail: impl Into<Cow<'static, str>>) -> Self {
+        Self { reason, detail: detail.into() }
+    }
+
+    /// A bad request, with what is bad about it.
+    pub(super) fn bad(detail: impl Into<Cow<'static, str>>) -> Self {
+        Self::new(Reason::BadRequest, detail)
+    }
+
+    /// The problem as it is sent.
+    pub(super) fn body(&self) -> ProblemBody {
+        ProblemBody {
+            r#type: format!("/problems/{}", self.reason.name()),
+            title: self.reason.title(),
+            status: self.reason.status().as_u16(),
+            detail: self.detail.clone().into_owned(),
+            reason: self.reason.name(),
+        }
+    }
+}
+
+impl From<Reason> for Problem {
+    fn from(reason: Reason) -> Self {
+        Self::new(reason, reason.sentence())
+    }
+}
+
+impl From<Refusal> for Problem {
+    fn from(refusal: Refusal) -> Self {
+        Reason::Refused(refusal).into()
+    }
+}
+
+/// Why a request was not carried out (RFC 9457).
+#[derive(Serialize, ToSchema)]
+#[schema(as = Problem)]
+pub(super) struct ProblemBody {
+    /// The address of a page about this kind of problem.
+    #[schema(example = "/problems/betting-closed")]
+    r#type: String,
+    /// The kind of problem in words.
+    #[schema(example = "Betting closed")]
+    title: String,
+    /// The status of the response.
+    #[schema(example = 409)]
+    status: u16,
+    /// What is to be said about this request; for a refusal the sentence that the player sees.
+    #[schema(example = "No more bets. Nothing was taken.")]
+    detail: String,
+    /// The kind's name, which programs decide by.
+    #[schema(example = "betting-closed")]
+    reason: &'static str,
+}
+
+impl IntoResponse for Problem {
+    fn into_response(self) -> Response {
+        let text = serde_json::to_string(&self.body()).expect("strings and numbers can always be written as JSON");
+        let mut response = (self.reason.status(), text).into_response();
+        let headers = response.headers_mut();
+        headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/problem+json"));
+        headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+        match self.reason {
+            Reason::Unauthorized => headers.insert(WWW_AUTHENTICATE, HeaderValue::from_static("Bearer")),
+            Reason::TooManyRequests => headers.insert(RETRY_AFTER, HeaderValue::from_static("1")),
+            _ => None,
+        };
+        response
+    }
+}

@@ -1,0 +1,164 @@
+//! WebSockets: the newest state at once, at each change, and the time in between.
+//!
+//! A reader that is slow misses states in between but never sees an old one after a new one.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use axum::extract::State;
+use axum::extract::ws::rejection::WebSocketUpgradeRejection;
+use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
+use axum::response::Response;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::time::{MissedTickBehavior, interval_at, timeout};
+
+use super::super::edition::Eyes;
+use super::super::guard::{Attendant, Looker, SameHost};
+use super::super::house::Shared;
+use super::super::openapi::{LookProblems, PublicProblems, SeatPath};
+use super::super::problem::{Problem, Reason};
+
+/// The subprotocol that pages ask for.
+const PROTOCOL: &str = "croupier.v1";
+
+/// The most bytes of a message that comes in; all of them are ignored.
+const INCOMING_BYTES: usize = 1024;
+
+/// The most messages that may come in between two ticks.
+const INCOMING_MESSAGES: u32 = 32;
+
+type Upgrade = Result<WebSocketUpgrade, WebSocketUpgradeRejection>;
+
+/// A WebSocket with what everybody may see: `{"cabinet":Cabinet}` at once and at each change, `{"tick":{"now":…}}` in between.
+#[utoipa::path(get, path = "/api/v1/cabinet/live", tag = "live", security(()), responses((status = 101, description = "The WebSocket is open"), PublicProblems))]
+pub(super) async fn cabinet(State(shared): State<Arc<Shared>>, _: SameHost, upgrade: Upgrade) -> Result<Response, Problem> {
+    let place = place(&shared.sockets.public)?;
+    open(shared, upgrade, Eyes::Public, place)
+}
+
+/// A WebSocket for a seat: `{"cabinet":Cabinet,"seat":Seat}` at once and at each change, `{"tick":{"now":…}}` in between. Browsers offer the
+/// subprotocols `croupier.v1` and `bearer.TOKEN`.
+#[utoipa::path(get, path = "/api/v1/seats/{seat}/live", tag = "live", security(("bearer" = [])), params(SeatPath),
+    responses((status = 101, description = "The WebSocket is open"), LookProblems))]
+pub(super) async fn seat(State(shared): State<Arc<Shared>>, looker: Looker, _: SameHost, upgrade: Upgrade) -> Result<Response, Problem> {
+    let places = if looker.attendant { &shared.sockets.attendants } else { &shared.sockets.seats[looker.seat.index()] };
+    let place = place(places)?;
+    open(shared, upgrade, Eyes::Seat(looker.seat), place)
+}
+
+/// A WebSocket for attendants: `{"cabinet":Cabinet,"official":Official}` at once and at each change, `{"tick":{"now":…}}` in between. Browsers
+/// offer the subprotocols `croupier.v1` and `bearer.TOKEN`.
+#[utoipa::path(get, path = "/api/v1/official/live", tag = "live", security(("bearer" = [])),
+    responses((status = 101, description = "The WebSocket is open"), LookProblems))]
+pub(super) async fn official(State(shared): State<Arc<Shared>>, _: Attendant, _: SameHost, upgrade: Upgrade) -> Result<Response, Problem> {
+    let place = place(&shared.sockets.attendants)?;
+    open(shared, upgrade, Eyes::Officials, place)
+}
+
+fn place(places: &Arc<Semaphore>) -> Result<OwnedSemaphorePermit, Problem> {
+    places.clone().try_acquire_owned().map_err(|_| Problem::new(Reason::TooManyRequests, "Too many pages are watching already."))
+}
+
+fn open(shared: Arc<Shared>, upgrade: Upgrade, eyes: Eyes, place: OwnedSemaphorePermit) -> Result<Response, Problem> {
+    if shared.stop.is_cancelled() {
+        return Err(Reason::Stopping.into());
+    }
+    let upgrade = upgrade.map_err(|_| Problem::bad("This address speaks only WebSocket."))?;
+    let upgrade = upgrade.protocols([PROTOCOL]).max_message_size(INCOMING_BYTES).max_frame_size(INCOMING_BYTES);
+    Ok(upgrade.on_upgrade(move |socket| {
+        let tasks = shared.tasks.clone();
+        let watcher = Watcher { socket, shared, eyes, heard: Instant::now(), chatter: 0 };
+        tasks.track_future(async move {
+            watcher.watch().await;
+            drop(place);
+        })
+    }))
+}
+
+/// One open WebSocket.
+struct Watcher {
+    socket: WebSocket,
+    shared: Arc<Shared>,
+    eyes: Eyes,
+    /// When the other end last gave a sign of life.
+    heard: Instant,
+    /// How many messages came in since the last tick.
+    chatter: u32,
+}
+
+/// Why a WebSocket ends: with a word to the other end, or without one where it is gone.
+type End = Option<CloseFrame>;
+
+impl Watcher {
+    /// Tells of every change until one side ends it.
+    async fn watch(mut self) {
+        let Err(end) = self.run().await;
+        if let Some(frame) = end {
+            // The other end may be gone as well; a polite word must not hold anything up.
+            let _ = timeout(self.shared.house.limits.grace / 10, self.socket.send(Message::Close(Some(frame)))).await;
+        }
+    }
+
+    async fn run(&mut self) -> Result<std::convert::Infallible, End> {
+        let shared = self.shared.clone();
+        let mut changes = shared.house.desk.watch();
+        // What is sent now is at least as new as what is marked as seen here.
+        changes.mark_unchanged();
+        self.send(shared.edition().frame(self.eyes, shared.now()).into()).await?;
+        let every = shared.house.limits.tick;
+        let mut ticks = interval_at(tokio::time::Instant::now() + every, every);
+        ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        loop {
+            tokio::select! {
+                () = shared.stop.cancelled() => return Err(stopping()),
+                changed = changes.changed() => {
+                    changed.map_err(|_| stopping())?;
+                    self.send(shared.edition().message(self.eyes)).await?;
+                }
+                _ = ticks.tick() => self.tick().await?,
+                incoming = self.socket.recv() => self.ignore(incoming)?,
+            }
+        }
+    }
+
+    /// Tells the time, and asks for a sign of life.
+    async fn tick(&mut self) -> Result<(), End> {
+        if self.heard.elapsed() > self.shared.house.limits.silence {
+            return Err(None);
+        }
+        self.chatter = 0;
+        let now = self.shared.now().microseconds();
+        self.send(format!("{{\"tick\":{{\"now\":{now}}}}}").into()).await?;
+        self.put(Message::Ping(Vec::new().into())).await
+    }
+
+    async fn send(&mut self, text: Utf8Bytes) -> Result<(), End> {
+        self.put(Message::Text(text)).await
+    }
+
+    async fn put(&mut self, message: Message) -> Result<(), End> {
+        let silence = self.shared.house.limits.silence;
+        tokio::select! {
+            sent = timeout(silence, self.socket.send(message)) => if matches!(sent, Ok(Ok(()))) { Ok(()) } else { Err(None) },
+            () = self.shared.stop.cancelled() => Err(stopping()),
+        }
+    }
+
+    /// Whatever comes in is only a sign of life, and not too often.
+    fn ignore(&mut self, incoming: Option<Result<Message, axum::Error>>) -> Result<(), End> {
+        match incoming {
+            Some(Ok(Message::Close(_)) | Err(_)) | None => return Err(None),
+            Some(Ok(Message::Pong(_))) => {}
+            Some(Ok(Message::Ping(_) | Message::Text(_) | Message::Binary(_))) => self.chatter += 1,
+        }
+        self.heard = Instant::now();
+        if self.chatter > INCOMING_MESSAGES {
+            return Err(Some(CloseFrame { code: close_code::POLICY, reason: "too many messages".into() }));
+        }
+        Ok(())
+    }
+}
+
+fn stopping() -> End {
+    Some(CloseFrame { code: close_code::AWAY, reason: "stopping".into() })
+}

@@ -1,0 +1,110 @@
+//! Looking: who am I, the cabinet, a seat, the books, past rounds.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::rejection::QueryRejection;
+use axum::extract::{Query, State};
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY};
+use axum::http::{HeaderMap, HeaderName, StatusCode};
+use axum::response::{IntoResponse, Response};
+use serde::Deserialize;
+use utoipa::IntoParams;
+
+use super::super::access::Role;
+use super::super::dto::{Cabinet, Me, Official, Round, Rounds, SeatPage};
+use super::super::edition::Eyes;
+use super::super::guard::{Attendant, Caller, Looker};
+use super::super::house::Shared;
+use super::super::openapi::{LookProblems, PublicProblems};
+use super::super::problem::Problem;
+
+/// How old the view is.
+const AGE: HeaderName = HeaderName::from_static("age-milliseconds");
+
+/// Who the token's holder is.
+#[utoipa::path(get, path = "/api/v1/me", tag = "look", security(("bearer" = [])), responses((status = 200, body = Me), LookProblems))]
+pub(super) async fn me(Caller(role): Caller) -> Json<Me> {
+    Json(match role {
+        Role::Seat(seat) => Me::Seat { seat: seat.number() },
+        Role::Attendant(name) => Me::Attendant { name },
+    })
+}
+
+/// The cabinet as everybody may see it.
+#[utoipa::path(get, path = "/api/v1/cabinet", tag = "look", security(()), responses((status = 200, body = Cabinet), PublicProblems))]
+pub(super) async fn cabinet(State(shared): State<Arc<Shared>>) -> Response {
+    json(shared.edition().cabinet(shared.now()))
+}
+
+/// A seat with the cabinet around it, for the seat itself and for attendants.
+#[utoipa::path(get, path = "/api/v1/seats/{seat}", tag = "look", security(("bearer" = [])),
+    params(("seat" = u8, Path, description = "The seat, 1 to 6", minimum = 1, maximum = 6),
+        ("If-None-Match" = Option<String>, Header, description = "An ETag from before: where it still holds, the answer is 304")),
+    responses((status = 200, body = SeatPage, headers(
+        ("ETag" = String, description = "The number of the newest input shown, in quotes"),
+        ("Age-Milliseconds" = u64, description = "How long ago that input was"))),
+        (status = 304, description = "Nothing has changed"), LookProblems))]
+pub(super) async fn seat(State(shared): State<Arc<Shared>>, Looker { seat, .. }: Looker, headers: HeaderMap) -> Response {
+    let edition = shared.edition();
+    let now = shared.now();
+    let view = &edition.views.cabinet;
+    let tag = format!("\"{}\"", view.number);
+    let age = now.since(view.at).milliseconds().to_string();
+    let known = matches(&headers, &tag);
+    let wear = [(ETAG, tag), (AGE, age), (CACHE_CONTROL, "private, no-cache".into()), (VARY, "Authorization".into())];
+    if known {
+        return (StatusCode::NOT_MODIFIED, wear).into_response();
+    }
+    (wear, json(edition.frame(Eyes::Seat(seat), now))).into_response()
+}
+
+/// The books of the house, for attendants.
+#[utoipa::path(get, path = "/api/v1/official", tag = "look", security(("bearer" = [])), responses((status = 200, body = Official), LookProblems))]
+pub(super) async fn official(State(shared): State<Arc<Shared>>, _: Attendant) -> Json<Official> {
+    Json(Official::from(&shared.house.desk.views().official))
+}
+
+/// How many rounds are wanted.
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(super) struct Count {
+    /// How many rounds at most, 1 to 100.
+    #[serde(default = "ten")]
+    #[param(minimum = 1, maximum = 100, default = 10)]
+    count: usize,
+}
+
+fn ten() -> usize {
+    10
+}
+
+/// Past rounds, newest first, the unfinished one included: a seat sees its own part, an attendant all.
+#[utoipa::path(get, path = "/api/v1/rounds", tag = "look", security(("bearer" = [])), params(Count), responses((status = 200, body = Rounds), LookProblems))]
+pub(super) async fn rounds(
+    State(shared): State<Arc<Shared>>,
+    Caller(role): Caller,
+    count: Result<Query<Count>, QueryRejection>,
+) -> Result<Json<Rounds>, Problem> {
+    let Query(Count { count }) = count.map_err(|rejection| Problem::bad(rejection.body_text()))?;
+    if !(1..=100).contains(&count) {
+        return Err(Problem::bad("`count`: expected 1 to 100"));
+    }
+    let views = shared.house.desk.views();
+    let rounds = match role {
+        Role::Seat(seat) => views.seats.get(seat.index()).map_or(&[][..], |seat| &seat.rounds),
+        Role::Attendant(_) => &views.official.rounds,
+    };
+    Ok(Json(Rounds { rounds: rounds.iter().take(count).map(|round| Round::from(&**round)).collect() }))
+}
+
+/// Whether one of the tags that the client knows is this one.
+pub(super) fn matches(headers: &HeaderMap, tag: &str) -> bool {
+    let known = headers.get_all(IF_NONE_MATCH).iter().filter_map(|value| value.to_str().ok()).flat_map(|value| value.split(','));
+    known.map(str::trim).any(|known| known == "*" || known.strip_prefix("W/").unwrap_or(known) == tag)
+}
+
+fn json(text: String) -> Response {
+    ([(CONTENT_TYPE, "application/json")], text).into_response()
+}

@@ -1,0 +1,96 @@
+//! The routes, and the one router made of them.
+
+mod attendant;
+mod health;
+mod live;
+mod look;
+mod pages;
+mod player;
+
+use std::any::Any;
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::{DefaultBodyLimit, Request};
+use axum::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS};
+use axum::http::{HeaderName, HeaderValue};
+use axum::middleware::{Next, from_fn, from_fn_with_state};
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use tower_http::catch_panic::CatchPanicLayer;
+use utoipa::openapi::OpenApi;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::guard::guard;
+use super::house::Shared;
+use super::openapi;
+use super::problem::{Problem, Reason};
+
+/// What every response says to browsers: nothing from elsewhere, nothing inline, no frame around it.
+const POLICY: &str = "default-src 'self'; connect-src 'self' ws: wss:; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+
+/// The whole house as a router.
+pub(super) fn router(shared: Arc<Shared>) -> Router {
+    let (api, document) = api();
+    let body_bytes = shared.house.limits.body_bytes;
+    api.merge(openapi::route(&document))
+        .merge(pages::routes())
+        .route("/problems/{name}", get(pages::problem))
+        .fallback(|| async { Problem::from(Reason::NotFound) })
+        .method_not_allowed_fallback(|| async { Problem::from(Reason::MethodNotAllowed) })
+        .layer(DefaultBodyLimit::max(body_bytes))
+        .layer(from_fn_with_state(shared.clone(), guard))
+        .layer(CatchPanicLayer::custom(failed))
+        .layer(from_fn(dress))
+        .with_state(shared)
+}
+
+/// The routes that stand in the OpenAPI document, with the document.
+pub(super) fn api() -> (Router<Arc<Shared>>, OpenApi) {
+    OpenApiRouter::with_openapi(openapi::base())
+        .routes(routes!(look::me))
+        .routes(routes!(look::cabinet))
+        .routes(routes!(look::seat))
+        .routes(routes!(look::official))
+        .routes(routes!(look::rounds))
+        .routes(routes!(player::bets))
+        .routes(routes!(player::undo))
+        .routes(routes!(player::clear))
+        .routes(routes!(player::take_back))
+        .routes(routes!(player::repeat))
+        .routes(routes!(player::double))
+        .routes(routes!(attendant::credit_in))
+        .routes(routes!(attendant::credit_out))
+        .routes(routes!(attendant::return_stakes))
+        .routes(routes!(attendant::hold))
+        .routes(routes!(attendant::resume))
+        .routes(routes!(attendant::void))
+        .routes(routes!(attendant::no_spin))
+        .routes(routes!(live::cabinet))
+        .routes(routes!(live::seat))
+        .routes(routes!(live::official))
+        .routes(routes!(health::health))
+        .routes(routes!(health::ready))
+        .split_for_parts()
+}
+
+/// A handler panicked: the request ends, the house goes on.
+fn failed(_panic: Box<dyn Any + Send>) -> Response {
+    tracing::error!("a request's handler panicked");
+    Problem::from(Reason::Internal).into_response()
+}
+
+/// Puts on what every response wears.
+async fn dress(request: Request, next: Next) -> Response {
+    let mut response = next.run(request).await;
+    let headers = response.headers_mut();
+    let mut wear = |name: HeaderName, value| {
+        headers.entry(name).or_insert(HeaderValue::from_static(value));
+    };
+    wear(CONTENT_SECURITY_POLICY, POLICY);
+    wear(X_CONTENT_TYPE_OPTIONS, "nosniff");
+    wear(REFERRER_POLICY, "no-referrer");
+    wear(CACHE_CONTROL, "no-store");
+    response
+}
