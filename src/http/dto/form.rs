@@ -37,10 +37,7 @@ impl PlaceForm {
             return Err(Problem::bad(format!("`bets`: expected 1 to {MOST_BETS} bets, found {}", self.bets.len())));
         }
         let bets = self.bets.iter().enumerate().map(|(place, form)| form.bet(place)).collect::<Result<_, _>>()?;
-        Ok(match self.round {
-            None => Order::Place(bets),
-            Some(round) => Order::PlaceIn { round, bets },
-        })
+        Ok(Order::Place { bets, round: self.round })
     }
 }
 
