@@ -5,10 +5,11 @@
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
-use std::fs::File;
+use std::fs::{File, TryLockError};
 use std::io::ErrorKind;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use super::Store;
 use super::keys::{self, BLOCK, CHECKPOINT, ENTRY, FORMAT, ROUNDS};
@@ -24,6 +25,10 @@ const FORMAT_VERSION: &[u8] = b"croupier journal 1";
 const CACHE_BYTES: u64 = 16 << 20;
 /// Checkpoints that are kept.
 const CHECKPOINTS: usize = 2;
+
+/// How often, and after which pause, a store that is being closed is asked for again: five seconds in all.
+const CLOSING_TRIES: u32 = 2_500;
+const CLOSING_PAUSE: Duration = Duration::from_millis(2);
 
 /// Entries in sled: the older ones packed in blocks, the newest ones single.
 pub(in crate::journal) struct SledStore {
@@ -67,6 +72,7 @@ impl SledStore {
     }
 
     fn try_open(path: &Path) -> Result<Self, JournalError> {
+        wait_until_closed(&path.join("db"))?;
         let config = sled::Config::new().path(path).flush_every_ms(None).cache_capacity(CACHE_BYTES);
         let db = guarded(path, || config.open())?;
         sync_directory(path)?;
@@ -305,6 +311,20 @@ fn decode_link(number: u64, value: &[u8]) -> Option<Link> {
     let hash = Hash(reader.array()?);
     let entry = reader.entry(number)?;
     reader.is_empty().then_some(Link { entry, hash })
+}
+
+/// Waits until a store that this process has just dropped has let go of its file: sled finishes on threads of its own. No other
+/// process can have it, because the journal's lock is held.
+fn wait_until_closed(database: &Path) -> Result<(), JournalError> {
+    let Ok(file) = File::open(database) else { return Ok(()) };
+    for _ in 0..CLOSING_TRIES {
+        match file.try_lock() {
+            Ok(()) => return Ok(()),
+            Err(TryLockError::WouldBlock) => std::thread::sleep(CLOSING_PAUSE),
+            Err(TryLockError::Error(source)) => return Err(source).at("lock", database),
+        }
+    }
+    Err(JournalError::Locked { path: database.to_owned() })
 }
 
 /// Does something with sled, and turns its errors and its panics into an error that names the path.
