@@ -3,4 +3,5 @@
 //! Here never live: the HTTP side, and code that the real thing is decided by.
 
 pub mod chance;
+pub mod pseudo_terminal;
 pub mod slingshot;

@@ -1,0 +1,307 @@
+//! A simulated wheel on a pseudo-terminal: for the real serial driver a port like any other.
+//!
+//! A terminal serves one opening of the port. When the peer closes it, another terminal takes its place behind the same link:
+//! the kernel keeps the first one locked to its last user, and keeps old bytes for the next, which no serial port does.
+
+mod port;
+
+use std::io;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use tokio::sync::mpsc;
+use tokio::task::JoinHandle;
+use tokio::time::Instant;
+use tokio_util::sync::{CancellationToken, DropGuard};
+
+use self::port::{Peer, Port};
+use super::slingshot::{Behaviour, SimulatedWheel, SpinTruth};
+use crate::model::{Span, Timestamp};
+
+/// What is simulated, and where.
+#[derive(Debug)]
+pub struct Options {
+    /// The path under which the port is to be found: a symbolic link, replaced in one step, removed at the end. What stands
+    /// there already is replaced only if it is a symbolic link.
+    pub link: PathBuf,
+    /// The seed of all chance.
+    pub seed: u64,
+    /// What the wheel is like.
+    pub behaviour: Behaviour,
+    /// How many times faster than life the wheel's time runs; 0 counts as 1.
+    pub speed: u32,
+    /// Where to say what happens; `None` to say nothing.
+    pub reports: Option<mpsc::UnboundedSender<Report>>,
+}
+
+/// Something that happened in a simulation. Times are the wheel's, from the start of the simulation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Report {
+    /// The port can be opened (again); behind the link stands this terminal.
+    PortThere(Span, PathBuf),
+    /// The port has been pulled out.
+    PortGone(Span),
+    /// The port has been opened.
+    Opened(Span),
+    /// The port has been closed by the one who had opened it.
+    Closed(Span),
+    /// A command has come in these bytes.
+    Received(Span, Vec<u8>),
+    /// A game is over; the moments in it count from [`START`].
+    Spin(SpinTruth),
+}
+
+/// The wheel's moment at which a simulation starts.
+pub const START: Timestamp = Timestamp::from_microseconds(1_000_000);
+
+/// Why a pseudo-terminal could not be had.
+#[derive(Debug, thiserror::Error)]
+pub enum PseudoTerminalError {
+    /// The system gives none.
+    #[error("no pseudo-terminal can be had: {0}")]
+    Terminal(#[from] io::Error),
+    /// The link cannot be made or replaced.
+    #[error("the link {path} cannot be made: {source}")]
+    Link {
+        /// The link.
+        path: PathBuf,
+        /// What the system said.
+        source: io::Error,
+    },
+    /// Something that is not a symbolic link stands where the link is to be.
+    #[error("{0} is there already and is not a symbolic link; it stays as it is")]
+    Occupied(PathBuf),
+}
+
+/// A running simulation. It ends when this is dropped.
+#[derive(Debug)]
+pub struct Running {
+    /// The path at which the port is opened; stable while terminals behind it come and go.
+    pub port_path: PathBuf,
+    stop: DropGuard,
+    task: JoinHandle<Result<(), PseudoTerminalError>>,
+}
+
+impl Running {
+    /// Ends the simulation and waits until the link is gone.
+    ///
+    /// # Errors
+    /// What ended the simulation before, if something did.
+    pub async fn stop(self) -> Result<(), PseudoTerminalError> {
+        drop(self.stop);
+        self.task.await.unwrap_or_else(|failure| Err(io::Error::other(failure).into()))
+    }
+
+    /// Waits until the simulation ends by itself, which it does only when it cannot go on.
+    ///
+    /// # Errors
+    /// What it could not do.
+    pub async fn ended(&mut self) -> Result<(), PseudoTerminalError> {
+        (&mut self.task).await.unwrap_or_else(|failure| Err(io::Error::other(failure).into()))
+    }
+}
+
+/// Starts a wheel on a pseudo-terminal, as a task of the current tokio runtime. When this returns, the port can be opened.
+///
+/// # Errors
+/// Where no terminal or no link can be made.
+pub fn start(options: Options) -> Result<Running, PseudoTerminalError> {
+    let port_path = options.link.clone();
+    let port = Port::open(&port_path)?;
+    let stop = CancellationToken::new();
+    let simulation = Simulation {
+        wheel: SimulatedWheel::new(options.seed, options.behaviour),
+        link: options.link,
+        speed: options.speed.max(1),
+        started: Instant::now(),
+        reports: options.reports,
+    };
+    let task = tokio::spawn(simulation.run(port, stop.clone()));
+    Ok(Running { port_path, stop: stop.drop_guard(), task })
+}
+
+struct Simulation {
+    wheel: SimulatedWheel,
+    link: PathBuf,
+    speed: u32,
+    started: Instant,
+    reports: Option<mpsc::UnboundedSender<Report>>,
+}
+
+/// What ended a wait.
+enum Woken {
+    Stop,
+    Time,
+    Peer(Peer),
+}
+
+impl Simulation {
+    async fn run(mut self, port: Port, stop: CancellationToken) -> Result<(), PseudoTerminalError> {
+        self.report(Report::PortThere(self.passed(), port.terminal().to_owned()));
+        let mut port = Some(port);
+        loop {
+            let now = self.now();
+            self.wheel.wake(now);
+            self.wheel.take_truth().into_iter().for_each(|spin| self.report(Report::Spin(spin)));
+            self.plug_or_pull(&mut port)?;
+            let bytes = self.wheel.poll_send();
+            if let Some(port) = &port {
+                port.send(&bytes);
+            }
+            match self.wait(port.as_mut(), &stop).await? {
+                Woken::Stop => return Ok(()),
+                Woken::Time => {}
+                Woken::Peer(Peer::There) => self.report(Report::Opened(self.passed())),
+                Woken::Peer(Peer::Gone) => {
+                    self.report(Report::Closed(self.passed()));
+                    port = Some(Port::open(&self.link)?);
+                }
+                Woken::Peer(Peer::Bytes(bytes)) => {
+                    self.wheel.received(&bytes, self.now());
+                    self.report(Report::Received(self.passed(), bytes));
+                }
+            }
+        }
+    }
+
+    /// Pulls the port out where the wheel's line is gone, and plugs it in where it is back.
+    fn plug_or_pull(&self, port: &mut Option<Port>) -> Result<(), PseudoTerminalError> {
+        if self.wheel.connected() == port.is_some() {
+            return Ok(());
+        }
+        *port = if self.wheel.connected() { Some(Port::open(&self.link)?) } else { None };
+        self.report(match port {
+            Some(port) => Report::PortThere(self.passed(), port.terminal().to_owned()),
+            None => Report::PortGone(self.passed()),
+        });
+        Ok(())
+    }
+
+    async fn wait(&self, port: Option<&mut Port>, stop: &CancellationToken) -> Result<Woken, PseudoTerminalError> {
+        let next = self.wheel.next_wake().map(|at| self.real(at));
+        let time = async {
+            match next {
+                Some(at) => tokio::time::sleep_until(at).await,
+                None => std::future::pending().await,
+            }
+        };
+        let peer = async {
+            match port {
+                Some(port) => port.wait().await,
+                None => std::future::pending().await,
+            }
+        };
+        tokio::select! {
+            () = stop.cancelled() => Ok(Woken::Stop),
+            woken = peer => Ok(Woken::Peer(woken?)),
+            () = time => Ok(Woken::Time),
+        }
+    }
+
+    /// The wheel's time passed since the start.
+    fn passed(&self) -> Span {
+        self.now().since(START)
+    }
+
+    fn now(&self) -> Timestamp {
+        let real = u64::try_from(self.started.elapsed().as_micros()).unwrap_or(u64::MAX);
+        START.after(Span::from_microseconds(real.saturating_mul(u64::from(self.speed))))
+    }
+
+    /// The real moment at which the wheel's time is `at`; rounded up, so that waking then is not too early.
+    fn real(&self, at: Timestamp) -> Instant {
+        self.started + Duration::from_micros(at.since(START).microseconds().div_ceil(u64::from(self.speed)))
+    }
+
+    fn report(&self, report: Report) {
+        if let Some(reports) = &self.reports {
+            // Who does not listen any more does not want to know.
+            let _ = reports.send(report);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs::OpenOptions;
+    use std::io::{BufRead, BufReader, Write};
+    use std::path::Path;
+
+    use super::*;
+
+    /// What the peer reads until a line starts with `wanted` or the port is gone.
+    fn read_until(link: PathBuf, command: &'static str, wanted: &'static str) -> Vec<String> {
+        let mut port = OpenOptions::new().read(true).write(true).open(link).expect("the port can be opened");
+        port.write_all(command.as_bytes()).expect("the port takes a command");
+        let mut lines = Vec::new();
+        for line in BufReader::new(port).lines() {
+            let Ok(line) = line else { break };
+            let found = line.starts_with(wanted);
+            lines.push(line);
+            if found {
+                break;
+            }
+        }
+        lines
+    }
+
+    async fn peer(link: &Path, command: &'static str, wanted: &'static str) -> Vec<String> {
+        let link = link.to_owned();
+        let reading = tokio::task::spawn_blocking(move || read_until(link, command, wanted));
+        tokio::time::timeout(Duration::from_secs(10), reading).await.expect("the wheel answers in time").expect("the peer does not fail")
+    }
+
+    fn options(link: &Path) -> Options {
+        Options { link: link.to_owned(), seed: 1, behaviour: Behaviour::default(), speed: 100, reports: None }
+    }
+
+    #[tokio::test]
+    async fn the_port_can_be_opened_again_and_again_and_the_wheel_goes_on() {
+        let folder = tempfile::tempdir().expect("a folder can be made");
+        let link = folder.path().join("wheel");
+        let running = start(options(&link)).expect("the simulation starts");
+        assert_eq!(running.port_path, link);
+        let lines = peer(&link, "*P 1\r\n", "*X;2").await;
+        assert!(lines.iter().any(|line| line == "*P OK"), "{lines:?}");
+        let lines = peer(&link, "*u 1\r\n", "*X;5").await;
+        assert!(lines.iter().all(|line| !line.starts_with("*X;1")), "nothing old is read after opening: {lines:?}");
+        peer(&link, "", "*X;").await;
+        running.stop().await.expect("nothing went wrong");
+        assert!(std::fs::symlink_metadata(&link).is_err(), "the link is removed");
+    }
+
+    #[tokio::test]
+    async fn a_lost_line_takes_the_port_away_and_brings_it_back() {
+        let folder = tempfile::tempdir().expect("a folder can be made");
+        let link = folder.path().join("wheel");
+        let (reports, mut said) = mpsc::unbounded_channel();
+        let script = vec![(super::super::slingshot::Moment::of_launch(1), super::super::slingshot::Fault::LineLost)];
+        let behaviour = Behaviour { script, running: true, ..Behaviour::default() };
+        let running = start(Options { behaviour, reports: Some(reports), ..options(&link) }).expect("the simulation starts");
+        let lines = peer(&link, "*u 1\r\n", "nothing starts with this").await;
+        assert!(!lines.is_empty(), "the line worked before");
+        let mut happened = Vec::new();
+        while happened.iter().filter(|name| **name == "there").count() < 2 {
+            let report = tokio::time::timeout(Duration::from_secs(10), said.recv()).await.expect("in time").expect("the simulation runs");
+            match report {
+                Report::PortThere(..) => happened.push("there"),
+                Report::PortGone(_) => happened.push("gone"),
+                _ => {}
+            }
+        }
+        assert_eq!(happened, ["there", "gone", "there"]);
+        peer(&link, "", "*X;").await;
+        running.stop().await.expect("nothing went wrong");
+    }
+
+    #[tokio::test]
+    async fn what_is_not_a_link_is_left_alone() {
+        let folder = tempfile::tempdir().expect("a folder can be made");
+        let file = folder.path().join("wheel");
+        std::fs::write(&file, "precious").expect("a file can be written");
+        assert!(matches!(start(options(&file)), Err(PseudoTerminalError::Occupied(path)) if path == file));
+        assert_eq!(std::fs::read_to_string(&file).expect("the file is there"), "precious");
+        let nowhere = folder.path().join("no/such/folder");
+        assert!(matches!(start(options(&nowhere)), Err(PseudoTerminalError::Link { .. })));
+    }
+}

@@ -1,0 +1,144 @@
+//! One pseudo-terminal behind a link.
+
+use std::io;
+use std::os::fd::{AsFd, OwnedFd};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::io::Errno;
+use rustix::pty::OpenptFlags;
+use rustix::termios::OptionalActions;
+use tokio::io::unix::AsyncFd;
+
+use super::PseudoTerminalError;
+
+/// How often a terminal that nobody has open is looked at.
+const PEER_CHECK: Duration = Duration::from_millis(20);
+
+/// What the one at the other end does.
+pub(super) enum Peer {
+    /// It has opened the port.
+    There,
+    /// It has sent these bytes.
+    Bytes(Vec<u8>),
+    /// It has closed the port.
+    Gone,
+}
+
+/// A terminal and the link to it.
+pub(super) struct Port {
+    master: Master,
+    terminal: PathBuf,
+    link: PathBuf,
+}
+
+/// The wheel's end of a terminal.
+enum Master {
+    /// Nobody has the other end open. Waiting for readiness would return at once for ever, so it is looked at now and then.
+    Alone(OwnedFd),
+    /// Somebody has the other end open.
+    Joined(AsyncFd<OwnedFd>),
+    /// Between the two, for the length of a function.
+    Between,
+}
+
+impl Port {
+    /// A new terminal behind `link`.
+    pub(super) fn open(link: &Path) -> Result<Self, PseudoTerminalError> {
+        let (master, terminal) = open_terminal().map_err(io::Error::from)?;
+        replace_link(link, &terminal)?;
+        Ok(Self { master: Master::Alone(master), terminal, link: link.to_owned() })
+    }
+
+    /// The terminal's own path.
+    pub(super) fn terminal(&self) -> &Path {
+        &self.terminal
+    }
+
+    /// Sends what the line takes. A line that nobody listens to, or that is full, loses the rest: there is no flow control.
+    pub(super) fn send(&self, bytes: &[u8]) {
+        if let Master::Joined(master) = &self.master {
+            let _ = rustix::io::write(master, bytes);
+        }
+    }
+
+    /// Waits until the peer comes, sends or goes.
+    pub(super) async fn wait(&mut self) -> io::Result<Peer> {
+        if let Master::Joined(master) = &self.master {
+            return read(master).await;
+        }
+        let Master::Alone(master) = &self.master else { return Err(io::Error::other("the terminal has been given up")) };
+        while !peer_is_there(master)? {
+            tokio::time::sleep(PEER_CHECK).await;
+        }
+        if let Master::Alone(master) = std::mem::replace(&mut self.master, Master::Between) {
+            self.master = Master::Joined(registered(master)?);
+        }
+        Ok(Peer::There)
+    }
+}
+
+impl Drop for Port {
+    /// Removes the link, unless it is somebody else's by now.
+    fn drop(&mut self) {
+        if std::fs::read_link(&self.link).is_ok_and(|target| target == self.terminal) {
+            let _ = std::fs::remove_file(&self.link);
+        }
+    }
+}
+
+/// Deprecated because it trusts a type to keep its descriptor, which an [`OwnedFd`] does; its successor is `unsafe`.
+#[allow(deprecated, reason = "the only way to register a descriptor without unsafe code")]
+fn registered(master: OwnedFd) -> io::Result<AsyncFd<OwnedFd>> {
+    AsyncFd::new(master)
+}
+
+/// Whether somebody has the other end open: while nobody has, the terminal says that it was hung up.
+fn peer_is_there(master: &OwnedFd) -> io::Result<bool> {
+    let mut polled = [PollFd::new(master, PollFlags::IN)];
+    poll(&mut polled, Some(&Timespec { tv_sec: 0, tv_nsec: 0 }))?;
+    Ok(!polled[0].revents().contains(PollFlags::HUP))
+}
+
+async fn read(master: &AsyncFd<OwnedFd>) -> io::Result<Peer> {
+    let mut buffer = [0; 512];
+    loop {
+        let mut ready = master.readable().await?;
+        match ready.try_io(|master| Ok(rustix::io::read(master.get_ref().as_fd(), &mut buffer)?)) {
+            Ok(Ok(0)) => return Ok(Peer::Gone),
+            Ok(Ok(length)) => return Ok(Peer::Bytes(buffer[..length].to_vec())),
+            Ok(Err(error)) if error.raw_os_error() == Some(Errno::IO.raw_os_error()) => return Ok(Peer::Gone),
+            Ok(Err(error)) => return Err(error),
+            Err(_would_block) => {}
+        }
+    }
+}
+
+/// A new terminal in raw mode that nobody has open, and the path of its other end.
+fn open_terminal() -> Result<(OwnedFd, PathBuf), Errno> {
+    let flags = OpenptFlags::RDWR | OpenptFlags::NOCTTY | OpenptFlags::CLOEXEC;
+    let master = rustix::pty::openpt(flags)?;
+    rustix::pty::grantpt(&master)?;
+    rustix::pty::unlockpt(&master)?;
+    rustix::io::ioctl_fionbio(&master, true)?;
+    // Opened and closed once: from then on the terminal tells whether somebody has it open.
+    let peer = rustix::pty::ioctl_tiocgptpeer(&master, flags)?;
+    let mut settings = rustix::termios::tcgetattr(&peer)?;
+    settings.make_raw();
+    rustix::termios::tcsetattr(&peer, OptionalActions::Now, &settings)?;
+    let path = rustix::pty::ptsname(&master, Vec::new())?;
+    Ok((master, PathBuf::from(path.to_string_lossy().into_owned())))
+}
+
+/// Makes `link` point at `target` in one step, so that nobody ever finds nothing there or half a link.
+fn replace_link(link: &Path, target: &Path) -> Result<(), PseudoTerminalError> {
+    if std::fs::symlink_metadata(link).is_ok_and(|found| !found.file_type().is_symlink()) {
+        return Err(PseudoTerminalError::Occupied(link.to_owned()));
+    }
+    let mut name = link.as_os_str().to_owned();
+    name.push(format!(".new-{}", std::process::id()));
+    let new = PathBuf::from(name);
+    let made = std::os::unix::fs::symlink(target, &new).and_then(|()| std::fs::rename(&new, link));
+    made.map_err(|source| PseudoTerminalError::Link { path: link.to_owned(), source })
+}
