@@ -1,0 +1,295 @@
+// The layout on the screen: cells, chips, the preview under the finger, and the way through it with the keyboard.
+// It draws what it is told; it sends nothing and knows no balance.
+import { drawing, setText } from './dom.js';
+import { Layout, colour, offered } from './layout.js';
+import { chipIndex, digits, money, short } from './money.js';
+import { numberStyle, say } from './words.js';
+
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+/** The name of a place as it is read aloud: "split 17 and 20". */
+export function placeName(place) {
+  const numbers = place.numbers.join(', ');
+  if (place.kind === 'split') return say('place.split', { a: place.numbers[0], b: place.numbers[1] });
+  if (place.which !== undefined) return say(`place.${place.kind}`, { which: place.which });
+  return say(`place.${place.kind}`, { numbers });
+}
+
+export class Felt {
+  /** `onAim(spot or null)` while a finger or the focus looks for a place, `onPlace(spot)` when it is chosen. */
+  constructor(svg, { onAim, onPlace }) {
+    this.svg = svg;
+    this.onAim = onAim;
+    this.onPlace = onPlace;
+    this.rules = null;
+    this.enabled = false;
+    this.chips = new Map();
+    this.pending = new Map();
+    this.amounts = new Map();
+    this.#listen();
+  }
+
+  /** Draws the layout in this shape with what the rules offer. */
+  build(shape, rules) {
+    this.rules = rules;
+    this.layout = new Layout(shape);
+    this.allowed = (spot) => offered(spot, this.rules);
+    this.svg.setAttribute('viewBox', `0 0 ${this.layout.width.toFixed(1)} ${this.layout.height.toFixed(1)}`);
+    this.cells = drawing('g', { 'aria-hidden': 'true' });
+    this.places = drawing('g');
+    this.stack = drawing('g', { 'aria-hidden': 'true', class: 'chips' });
+    this.ghost = this.#chipDrawing('ghost');
+    this.dolly = drawing('g', { class: 'dolly', 'aria-hidden': 'true' });
+    this.dolly.append(drawing('circle', { r: 15 }), drawing('circle', { r: 6 }));
+    this.dolly.hidden = true;
+    this.cellOf = new Map();
+    this.nodes = new Map();
+    this.chips.clear();
+    this.pending.clear();
+    for (const spot of this.layout.spots) this.#drawSpot(spot);
+    this.svg.replaceChildren(this.cells, this.places, this.stack, this.dolly, this.ghost);
+    show(this.ghost, false);
+    show(this.dolly, false);
+    this.focused = this.layout.byId.get(this.focused?.id ?? 'straight-17');
+    this.nodes.get(this.focused.id).setAttribute('tabindex', '0');
+    this.relabel();
+  }
+
+  #drawSpot(spot) {
+    if (spot.area) this.#drawCell(spot);
+    if (!this.allowed(spot)) return;
+    const node = drawing('g', { role: 'button', tabindex: '-1', 'data-id': spot.id, class: 'spot' });
+    node.append(spot.area ? drawing('rect', { ...inset(spot.area, 3), rx: 6 }) : drawing('circle', { cx: spot.x, cy: spot.y, r: 13 }));
+    this.places.append(node);
+    this.nodes.set(spot.id, node);
+  }
+
+  #drawCell(spot) {
+    const isNumber = spot.kind === 'straight';
+    const tone = isNumber ? colour(spot.numbers[0]) : ['red', 'black'].includes(spot.kind) ? spot.kind : 'field';
+    const cell = drawing('g', { class: `cell ${tone}${this.allowed(spot) ? '' : ' absent'}` });
+    cell.append(drawing('rect', { ...inset(spot.area, 1.5), rx: 5, class: 'ground' }));
+    cell.append(drawing('rect', { ...inset(spot.area, 1.5), rx: 5, class: 'light' }));
+    if (isNumber) cell.append(this.#caption(spot, String(spot.numbers[0]), 'number'));
+    else if (tone === 'field') cell.append(this.#caption(spot, '', 'field-text'));
+    else cell.append(this.#diamond(spot));
+    this.cells.append(cell);
+    this.cellOf.set(isNumber ? spot.numbers[0] : spot.id, cell);
+  }
+
+  #caption(spot, text, className) {
+    const turned = this.layout.shape === 'tall' && spot.area.height > spot.area.width * 1.3;
+    const attributes = { x: spot.x, y: spot.y, class: className };
+    if (turned) attributes.transform = `rotate(-90 ${spot.x} ${spot.y})`;
+    return drawing('text', attributes, text);
+  }
+
+  #diamond({ x, y, area }) {
+    const [w, h] = area.width > area.height ? [30, 17] : [15, 26];
+    return drawing('path', { d: `M${x - w} ${y}L${x} ${y - h}L${x + w} ${y}L${x} ${y + h}Z`, class: 'diamond' });
+  }
+
+  #chipDrawing(className) {
+    const chip = drawing('g', { class: `chip ${className}` });
+    chip.append(drawing('circle', { r: 18, class: 'rim' }), drawing('circle', { r: 18, class: 'edge' }), drawing('circle', { r: 12.5, class: 'face' }));
+    chip.append(drawing('text', { class: 'value' }));
+    return chip;
+  }
+
+  /** Writes all names again, after a change of the language or of the chips. */
+  relabel() {
+    if (!this.layout) return;
+    for (const spot of this.layout.spots) {
+      const text = this.cellOf.get(spot.id)?.querySelector('.field-text');
+      if (text) this.#fit(text, spot);
+      this.#relabelSpot(spot);
+    }
+    this.svg.setAttribute('aria-label', say('felt.label'));
+  }
+
+  #fit(text, spot) {
+    setText(text, spot.kind === 'dozen' ? say('cell.dozen', { which: spot.which }) : say(`cell.${spot.kind}`));
+    const room = Math.max(spot.area.width, spot.area.height) - 16;
+    const size = Math.min(this.layout.shape === 'wide' ? 21 : 17, (room / Math.max(text.textContent.length, 1)) * 1.55);
+    text.setAttribute('font-size', size.toFixed(1));
+  }
+
+  #relabelSpot(spot) {
+    const node = this.nodes.get(spot.id);
+    if (!node) return;
+    const amount = this.amounts.get(spot.id);
+    const style = numberStyle();
+    node.setAttribute('aria-label', amount ? say('place.with-amount', { place: placeName(spot), amount: money(amount, this.rules, style) }) : placeName(spot));
+  }
+
+  /** Draws the accepted chips: a map from a place's identity to an amount. */
+  setChips(amounts) {
+    const before = this.amounts;
+    this.amounts = amounts;
+    this.#drawChips(this.chips, amounts, 'placed', 0);
+    for (const spot of this.layout.spots) if (before.get(spot.id) !== amounts.get(spot.id)) this.#relabelSpot(spot);
+  }
+
+  /** Draws the chips that the cabinet has not accepted yet, hollow and beside the accepted ones. */
+  setPending(amounts) {
+    this.#drawChips(this.pending, amounts, 'pending', 9);
+  }
+
+  #drawChips(drawn, amounts, className, shift) {
+    for (const [id, chip] of drawn) {
+      if (amounts.has(id)) continue;
+      chip.remove();
+      drawn.delete(id);
+    }
+    for (const [id, amount] of amounts) {
+      const spot = this.layout.byId.get(id);
+      if (!spot) continue;
+      let chip = drawn.get(id);
+      if (!chip) {
+        chip = this.#chipDrawing(className);
+        const aside = this.amounts.has(id) || className === 'placed' ? shift : 0;
+        chip.setAttribute('transform', `translate(${spot.x + aside} ${spot.y - aside})`);
+        this.stack.append(chip);
+        drawn.set(id, chip);
+      }
+      this.#fillChip(chip, amount);
+    }
+  }
+
+  #fillChip(chip, amount) {
+    const value = chip.querySelector('.value');
+    const text = short(amount, this.rules.decimals);
+    setText(value, text);
+    value.setAttribute('font-size', text.length > 4 ? 9 : text.length > 3 ? 10.5 : 12.5);
+    chip.dataset.tone = String(chipIndex(amount, this.rules.chips) % 6);
+  }
+
+  /** Marks the winning number, the bets that won, and dims the rest; `null` ends it. */
+  setOutcome(pocket, wonIds) {
+    this.svg.classList.toggle('decided', pocket !== null);
+    for (const [key, cell] of this.cellOf) cell.classList.toggle('winner', key === pocket);
+    for (const [id, chip] of this.chips) chip.classList.toggle('won', wonIds.has(id));
+    show(this.dolly, pocket !== null);
+    if (pocket === null) return;
+    const { x, y, area } = this.layout.byId.get(`straight-${pocket}`);
+    this.dolly.setAttribute('transform', `translate(${x} ${y - area.height / 4})`);
+  }
+
+  /** Lights the numbers that a place or a call would cover. */
+  light(numbers) {
+    const lit = new Set(numbers);
+    for (const [key, cell] of this.cellOf) cell.classList.toggle('lit', lit.has(key));
+  }
+
+  /** Shows the chip that would be placed; `null` hides it. */
+  aim(spot, amount) {
+    const aimed = spot !== null;
+    this.light(aimed ? spot.numbers : []);
+    if (aimed && spot.cell) this.cellOf.get(spot.id).classList.add('lit');
+    show(this.ghost, aimed);
+    if (!aimed) return;
+    this.ghost.setAttribute('transform', `translate(${spot.x} ${spot.y})`);
+    this.#fillChip(this.ghost, amount);
+  }
+
+  /** Whether chips can be placed now. */
+  setEnabled(enabled) {
+    this.enabled = enabled;
+    this.svg.classList.toggle('closed', !enabled);
+    this.svg.setAttribute('aria-disabled', String(!enabled));
+    if (!enabled && this.finger !== undefined) this.#release(null);
+  }
+
+  /** The place in the window's coordinates. */
+  onScreen(spot) {
+    const box = this.svg.getBoundingClientRect();
+    const scale = Math.min(box.width / this.layout.width, box.height / this.layout.height);
+    const left = box.left + (box.width - this.layout.width * scale) / 2;
+    const top = box.top + (box.height - this.layout.height * scale) / 2;
+    return { x: left + spot.x * scale, y: top + spot.y * scale };
+  }
+
+  #listen() {
+    this.svg.addEventListener('pointerdown', (event) => this.#press(event));
+    this.svg.addEventListener('pointermove', (event) => this.#slide(event));
+    this.svg.addEventListener('pointerup', (event) => event.pointerId === this.finger && this.#release(this.target));
+    this.svg.addEventListener('pointercancel', (event) => event.pointerId === this.finger && this.#release(null));
+    this.svg.addEventListener('contextmenu', (event) => event.preventDefault());
+    this.svg.addEventListener('keydown', (event) => this.#key(event));
+    this.svg.addEventListener('focusin', (event) => this.#focus(event));
+    this.svg.addEventListener('focusout', () => this.finger === undefined && this.onAim(null));
+    // A screen reader clicks on the place itself; a finger's click has a detail and was dealt with at its release.
+    this.svg.addEventListener('click', (event) => {
+      const node = event.target.closest?.('[data-id]');
+      if (event.detail === 0 && node) this.#choose(this.layout.byId.get(node.dataset.id));
+    });
+  }
+
+  #press(event) {
+    if (!this.enabled || this.finger !== undefined || event.button !== 0) return;
+    event.preventDefault();
+    this.finger = event.pointerId;
+    this.svg.setPointerCapture(event.pointerId);
+    // The matrix is read once a touch, so that sliding never forces a layout.
+    this.toDrawing = this.svg.getScreenCTM().inverse();
+    this.#slide(event);
+  }
+
+  #slide(event) {
+    if (event.pointerId !== this.finger) return;
+    const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(this.toDrawing);
+    const target = this.layout.nearest(point.x, point.y, this.allowed);
+    if (target === this.target) return;
+    this.target = target;
+    this.onAim(target);
+  }
+
+  #release(target) {
+    this.finger = undefined;
+    this.target = undefined;
+    if (target) this.#choose(target);
+    this.onAim(null);
+  }
+
+  #choose(spot) {
+    if (this.enabled && spot && this.allowed(spot)) this.onPlace(spot);
+  }
+
+  #focus(event) {
+    const node = event.target.closest('[data-id]');
+    if (!node) return;
+    this.#rove(this.layout.byId.get(node.dataset.id));
+    if (node.matches(':focus-visible')) this.onAim(this.focused);
+  }
+
+  #rove(spot) {
+    this.nodes.get(this.focused.id)?.setAttribute('tabindex', '-1');
+    this.focused = spot;
+    this.nodes.get(spot.id).setAttribute('tabindex', '0');
+  }
+
+  #key(event) {
+    const direction = ARROWS[event.key];
+    if (direction) {
+      this.#rove(this.layout.step(this.focused, ...direction, this.allowed));
+      this.nodes.get(this.focused.id).focus({ preventScroll: true });
+      this.onAim(this.focused);
+    } else if (event.key === 'Enter' || event.key === ' ') {
+      this.#choose(this.focused);
+    } else return;
+    event.preventDefault();
+  }
+}
+
+/** The amount of a chip as it is read aloud. */
+export function spokenAmount(minor, rules) {
+  return digits(minor, rules.decimals, numberStyle());
+}
+
+function inset({ x, y, width, height }, by) {
+  return { x: x + by, y: y + by, width: width - 2 * by, height: height - 2 * by };
+}
+
+function show(node, visible) {
+  node.toggleAttribute('hidden', !visible);
+}

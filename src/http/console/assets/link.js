@@ -1,0 +1,152 @@
+// The link to the cabinet: requests that are sent again with the same key until they are answered, and the live view with its age.
+// Draws nothing and decides nothing about money: what the cabinet answers is handed on as it is.
+
+/** A live view is stale when nothing was heard for this long; the cabinet says something every 5 seconds. */
+export const STALE_MILLISECONDS = 7000;
+const SILENT_MILLISECONDS = 13000;
+const ANSWER_MILLISECONDS = 4000;
+const RETRY_MILLISECONDS = [150, 400, 1000, 2000];
+const RECONNECT_MILLISECONDS = [250, 500, 1000, 2000, 4000];
+
+/** The token of the page's link: it stands in the fragment, which no server and no log ever sees. */
+export function tokenOfPage() {
+  return decodeURIComponent(location.hash.replace(/^#/, ''));
+}
+
+/** A fresh idempotency key. `getRandomValues` also works on a page that was not loaded over TLS, unlike `randomUUID`. */
+export function freshKey() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+const wait = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** Requests with one token. */
+export class Requests {
+  constructor(token) {
+    this.token = token;
+  }
+
+  /** Reads `path`; the answer is `{ok, status, data}`, and `{ok: false, lost: true}` where there was none. */
+  async read(path) {
+    try {
+      return await this.#once('GET', path);
+    } catch {
+      return { ok: false, lost: true };
+    }
+  }
+
+  /**
+   * Sends an order and sends it again with the same key until it is answered, so that it is carried out exactly once.
+   * It stops trying when `stillWanted` says no: then the answer is `{ok: false, lost: true}`, and only the live view tells what came of it.
+   */
+  async order(path, body, stillWanted = () => true) {
+    const key = freshKey();
+    for (let attempt = 0; ; attempt += 1) {
+      try {
+        const answer = await this.#once('POST', path, JSON.stringify(body), key);
+        if (answer.status < 500 && answer.status !== 429) return answer;
+        if (attempt >= 6) return answer;
+      } catch {
+        // No answer: whether the order arrived is unknown, so the same key goes out again.
+      }
+      await wait(RETRY_MILLISECONDS[Math.min(attempt, RETRY_MILLISECONDS.length - 1)]);
+      if (!stillWanted()) return { ok: false, lost: true };
+    }
+  }
+
+  async #once(method, path, body, key) {
+    const headers = { Authorization: `Bearer ${this.token}` };
+    if (body !== undefined) headers['Content-Type'] = 'application/json';
+    if (key !== undefined) headers['Idempotency-Key'] = key;
+    const response = await fetch(path, { method, headers, body, cache: 'no-store', signal: AbortSignal.timeout(ANSWER_MILLISECONDS) });
+    const data = await response.json().catch(() => ({}));
+    return { ok: response.ok, status: response.status, data, reason: data.reason };
+  }
+}
+
+/** The live view over a WebSocket: it reconnects by itself and knows how old it is. */
+export class Live {
+  /** `onView` gets each view, `onTouch` is called when anything at all was heard. `token` is `null` for the public view. */
+  constructor(path, token, onView) {
+    this.path = path;
+    this.token = token;
+    this.onView = onView;
+    this.heard = -Infinity;
+    this.failures = 0;
+    this.fresh = true;
+    this.offsets = [];
+    this.#connect();
+    setInterval(() => this.#watch(), 1000);
+    addEventListener('online', () => this.#hurry());
+    document.addEventListener('visibilitychange', () => document.hidden || this.#hurry());
+  }
+
+  /** How long ago the cabinet was last heard, in milliseconds. */
+  age() {
+    return performance.now() - this.heard;
+  }
+
+  isStale() {
+    return this.age() > STALE_MILLISECONDS;
+  }
+
+  /** The cabinet's clock now, in microseconds since 1970. */
+  now() {
+    return (performance.now() + Math.max(...this.offsets)) * 1000;
+  }
+
+  #connect() {
+    const url = new URL(this.path, location.href);
+    url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
+    const protocols = this.token === null ? ['croupier.v1'] : ['croupier.v1', `bearer.${this.token}`];
+    const socket = new WebSocket(url, protocols);
+    this.socket = socket;
+    this.opened = performance.now();
+    this.fresh = true;
+    socket.addEventListener('message', (event) => this.#take(socket, event.data));
+    socket.addEventListener('close', () => this.#lost(socket));
+  }
+
+  #take(socket, text) {
+    if (socket !== this.socket) return;
+    const message = JSON.parse(text);
+    this.heard = performance.now();
+    this.failures = 0;
+    const now = message.tick?.now ?? message.cabinet?.now;
+    // The answer with the least delay shows the clock best, so the largest of the last differences counts.
+    if (now !== undefined) this.offsets = [...this.offsets.slice(-7), now / 1000 - this.heard];
+    if (message.cabinet) {
+      this.onView(message, this.fresh);
+      this.fresh = false;
+    }
+  }
+
+  #lost(socket) {
+    if (socket !== this.socket) return;
+    this.socket = null;
+    const pause = RECONNECT_MILLISECONDS[Math.min(this.failures, RECONNECT_MILLISECONDS.length - 1)];
+    this.failures += 1;
+    this.timer = setTimeout(() => this.#connect(), pause * (0.75 + Math.random() / 2));
+  }
+
+  /** Gives up a connection on which nothing is heard any more: a dead line does not always close. */
+  #watch() {
+    if (!this.socket) return;
+    const silent = performance.now() - Math.max(this.heard, this.opened);
+    if (silent > SILENT_MILLISECONDS) this.#drop();
+  }
+
+  #hurry() {
+    if (this.socket) return;
+    clearTimeout(this.timer);
+    this.failures = 0;
+    this.#connect();
+  }
+
+  #drop() {
+    const socket = this.socket;
+    this.#lost(socket);
+    socket.close();
+  }
+}

@@ -1,0 +1,59 @@
+// A seat's orders on their way: in order, each with its own key, shown as pending until the cabinet has answered.
+// A placement may overtake another placement; every other order waits for all before it, and all after it wait for it.
+
+/** How many placements may be on their way at once. */
+const TOGETHER = 4;
+
+export class Orders {
+  /**
+   * `send(name, body, stillWanted)` sends one order; `stillWanted(order)` says whether an unanswered order may be sent again;
+   * `onChange()` is called when the pending orders have changed, `onAnswer(order, answer)` when one was answered.
+   */
+  constructor({ send, stillWanted, onChange, onAnswer }) {
+    this.send = send;
+    this.stillWanted = stillWanted;
+    this.onChange = onChange;
+    this.onAnswer = onAnswer;
+    this.waiting = [];
+    this.running = new Set();
+  }
+
+  /** Hands an order in: `{name, body, round, preview, anchor}`; `preview` maps identities of places to amounts that it would add. */
+  give(order) {
+    this.waiting.push(order);
+    this.#pump();
+    this.onChange();
+  }
+
+  /** What all pending orders together would add, by place. */
+  preview() {
+    const sum = new Map();
+    for (const { preview } of [...this.running, ...this.waiting]) {
+      for (const [id, amount] of preview ?? []) sum.set(id, (sum.get(id) ?? 0) + amount);
+    }
+    return sum;
+  }
+
+  /** Whether an order of this name is on its way. */
+  has(name) {
+    return [...this.running, ...this.waiting].some((order) => order.name === name);
+  }
+
+  #pump() {
+    while (this.waiting.length > 0 && this.#mayStart(this.waiting[0])) this.#start(this.waiting.shift());
+  }
+
+  #mayStart(order) {
+    if (this.running.size === 0) return true;
+    return order.name === 'bets' && this.running.size < TOGETHER && [...this.running].every(({ name }) => name === 'bets');
+  }
+
+  async #start(order) {
+    this.running.add(order);
+    const answer = await this.send(order.name, order.body, () => this.stillWanted(order));
+    this.running.delete(order);
+    this.onAnswer(order, answer);
+    this.#pump();
+    this.onChange();
+  }
+}

@@ -1,0 +1,58 @@
+// The round's phase, the ball's state and holds in words; shared by all three pages.
+import { has, say } from './words.js';
+
+/** The phase in a few words. */
+export function phaseWords(cabinet) {
+  if (cabinet.phase === 'paid' && !cabinet.outcome) return say('phase.voided');
+  if (cabinet.phase === 'ball-running' && !cabinet.betting_open) return say('phase.closed');
+  return say(`phase.${cabinet.phase}`);
+}
+
+/** What the ball does, in words. */
+export function ballWords(cabinet) {
+  if (cabinet.phase === 'paid' && cabinet.outcome) return `${cabinet.outcome.pocket} ${say(`colour.${cabinet.outcome.colour}`)}`;
+  if (cabinet.phase === 'held' || cabinet.phase === 'paid') return '';
+  if (cabinet.ball_on_rim) return say(cabinet.betting_open ? 'ball.rim-open' : 'ball.rim');
+  if (cabinet.phase === 'ball-running') return say(cabinet.betting_open ? 'ball.launching-open' : 'ball.launching');
+  if (cabinet.phase === 'closed') return say('ball.falling');
+  return say('ball.rest');
+}
+
+/** A fault's meaning in the person's language; the cabinet's own words for a fault that this page does not know. */
+export function faultWords(fault, field) {
+  const key = `fault.${fault.code}.${field}`;
+  return has(key) ? say(key) : (fault[field === 'check' ? 'what_to_check' : 'meaning'] ?? fault.code);
+}
+
+/** Why a spin did not count. */
+export function noSpinWords(reason) {
+  return has(`no-spin.${reason}`) ? say(`no-spin.${reason}`) : reason;
+}
+
+/** The refusal's sentence in the person's language; the cabinet's own sentence where this page does not know the name. */
+export function refusalWords(answer) {
+  if (answer.lost) return say('refusal.no-answer');
+  const key = `refusal.${answer.reason}`;
+  return has(key) ? say(key) : (answer.data?.detail ?? say('refusal.no-answer'));
+}
+
+/** What the player must know now, as `{kind, title, text}`, or `null`: a hold, a void round, a spin that did not count. */
+export function noticeOf(cabinet) {
+  if (cabinet.hold) return { kind: 'hold', title: say('hold.title'), text: `${holdReason(cabinet.hold)} ${holdPromise(cabinet.hold)}` };
+  if (cabinet.phase === 'paid' && !cabinet.outcome) return { kind: 'void', title: say('void.title'), text: say('void.text') };
+  if (cabinet.no_spins > 0 && cabinet.last_no_spin && cabinet.phase !== 'paid') {
+    const text = cabinet.betting_open ? say('no-spin.open') : say('no-spin.closed');
+    return { kind: 'no-spin', title: say('no-spin.title'), text: `${noSpinWords(cabinet.last_no_spin)} ${text}` };
+  }
+  return null;
+}
+
+function holdReason(hold) {
+  if (hold.fault && has(`fault.${hold.fault}.player`)) return say(`fault.${hold.fault}.player`);
+  return say('hold.attendant');
+}
+
+function holdPromise(hold) {
+  if (hold.can_continue) return say(hold.ends_by_itself ? 'hold.continues-itself' : 'hold.continues');
+  return say('hold.undecided');
+}

@@ -1,0 +1,400 @@
+// The seat's console: it shows what the cabinet says and sends what the player touches. It never changes a balance or a bet by
+// itself; what was touched is hollow until the cabinet has accepted it.
+import { callForm, placement } from './calls.js';
+import { Countdown } from './clock.js';
+import { byId, element, oncePerFrame, setText, whenChanged } from './dom.js';
+import { Felt, placeName } from './felt.js';
+import { betForm, identityOf, positionForm } from './layout.js';
+import { Live, Requests, tokenOfPage } from './link.js';
+import { chipIndex, money, short } from './money.js';
+import { Orders } from './orders.js';
+import { Oval, targetName } from './oval.js';
+import { ballWords, noticeOf, phaseWords, refusalWords } from './phase.js';
+import { drawResult, resultWords, wonPlaces } from './result.js';
+import { openRounds, openRules } from './sheets.js';
+import { drawStrip, hotColdRows, shareBars } from './strip.js';
+import { Wheel } from './wheel.js';
+import { currentLanguage, fillPage, languageButtons, numberStyle, onLanguage, say, startLanguage } from './words.js';
+
+const BUBBLE_MILLISECONDS = 3600;
+const CRY_MILLISECONDS = 2400;
+/** Below this width, or upright, the layout stands on end and the track has a tab of its own. */
+const narrow = matchMedia('(max-width: 760px), (max-aspect-ratio: 4/5)');
+
+const requests = new Requests(tokenOfPage());
+const state = { seatNumber: null, cabinet: null, seat: null, number: -1, chip: null, removing: false, aimed: null };
+let live = null;
+let orders = null;
+let countdown = null;
+
+const felt = new Felt(byId('felt'), { onAim: aimPlace, onPlace: choosePlace });
+const oval = new Oval(byId('oval'), { onAim: aimCall, onPlace: placeCall });
+const wheel = new Wheel(byId('wheel'));
+const draw = oncePerFrame(drawAll);
+
+// ---- What the cabinet says ----
+
+function take(message, first) {
+  const { cabinet, seat } = message;
+  if (!first && cabinet.number < state.number) return;
+  state.number = cabinet.number;
+  announce(state.cabinet, cabinet, seat);
+  state.cabinet = cabinet;
+  state.seat = seat;
+  draw();
+}
+
+/** An order's answer carries the seat as it was then; a newer view from the live line is not undone by it. */
+function takeAnswer(order, answer) {
+  if (answer.ok) {
+    if (answer.data.seat && answer.data.number > state.number) {
+      state.number = answer.data.number;
+      state.seat = answer.data.seat;
+    }
+  } else refuse(refusalWords(answer) + limitWords(order, answer), order.anchor);
+  draw();
+}
+
+/** The limits of the bet's kind, where they are the reason. */
+function limitWords(order, { reason }) {
+  const limit = state.cabinet.rules.bets.find(({ bet }) => bet === order.kind);
+  if (!limit || !['below-least', 'above-most'].includes(reason)) return '';
+  return ` ${amount(limit.least)} – ${amount(limit.most)}.`;
+}
+
+function amount(minor) {
+  return money(minor, state.cabinet.rules, numberStyle());
+}
+
+// ---- What the player does ----
+
+function mayPlace() {
+  return Boolean(state.cabinet?.betting_open) && !live.isStale();
+}
+
+function choosePlace(spot) {
+  if (!mayPlace()) return;
+  const anchor = () => felt.onScreen(spot);
+  if (state.removing) {
+    orders.give({ name: 'take-back', body: { position: positionForm(spot) }, round: state.cabinet.round, anchor });
+    return;
+  }
+  const body = { bets: [betForm(spot, state.chip)], round: state.cabinet.round };
+  orders.give({ name: 'bets', body, round: state.cabinet.round, kind: spot.kind, preview: new Map([[spot.id, state.chip]]), anchor });
+}
+
+function placeCall(target) {
+  if (!mayPlace()) return;
+  const preview = new Map(placement(target.call, target.number).map(([id, count]) => [id, count * state.chip]));
+  const body = { bets: [callForm(target.call, target.number, state.chip)], round: state.cabinet.round };
+  orders.give({ name: 'bets', body, round: state.cabinet.round, preview, anchor: () => oval.onScreen(target) });
+}
+
+function act(name) {
+  if (!mayPlace() || byId(name).disabled) return;
+  const bets = { repeat: state.seat.repeat, double: state.seat.bets }[name] ?? [];
+  const preview = new Map(bets.map((bet) => [identityOf(bet), bet.stake]));
+  orders.give({ name, body: {}, round: state.cabinet.round, preview, anchor: () => middleOf(byId(name)) });
+}
+
+function middleOf(node) {
+  const box = node.getBoundingClientRect();
+  return { x: box.left + box.width / 2, y: box.top };
+}
+
+function aimPlace(spot) {
+  state.aimed = spot;
+  felt.aim(spot, state.chip);
+  felt.svg.classList.toggle('removing', state.removing);
+  oval.light(spot ? spot.numbers : []);
+  if (!spot) return hideBubble();
+  const lies = felt.amounts.get(spot.id);
+  const pays = state.cabinet.rules.bets.find(({ bet }) => bet === spot.kind).returns - 1;
+  const detail = [say('rules.to-one', { times: pays }), lies ? amount(lies) : ''].filter(Boolean).join(' · ');
+  showBubble(placeName(spot), detail, felt.onScreen(spot), 'aim');
+}
+
+function aimCall(target) {
+  oval.aim(target);
+  if (!target) {
+    felt.light([]);
+    return hideBubble();
+  }
+  const chips = placement(target.call, target.number);
+  const count = chips.reduce((sum, [, each]) => sum + each, 0);
+  felt.light(chips.flatMap(([id]) => felt.layout.byId.get(id).numbers));
+  showBubble(targetName(target), say('call.cost', { count, chip: amount(state.chip), sum: amount(count * state.chip) }), oval.onScreen(target), 'aim');
+}
+
+// ---- Words near the place ----
+
+let bubbleTimer = 0;
+
+function showBubble(title, detail, { x, y }, kind) {
+  const bubble = byId('bubble');
+  clearTimeout(bubbleTimer);
+  bubble.className = `bubble ${kind}`;
+  bubble.replaceChildren(element('strong', '', title), ...(detail ? [element('span', '', detail)] : []));
+  bubble.hidden = false;
+  const half = Math.min(150, innerWidth / 2 - 8);
+  const left = Math.min(Math.max(x, half), innerWidth - half);
+  const below = y < 150;
+  bubble.classList.toggle('below', below);
+  bubble.style.left = `${left}px`;
+  bubble.style.top = `${below ? y + 44 : y - 44}px`;
+}
+
+function hideBubble() {
+  if (!byId('bubble').classList.contains('refusal')) byId('bubble').hidden = true;
+}
+
+function refuse(sentence, anchor) {
+  showBubble(sentence, '', anchor(), 'refusal');
+  setText(byId('urgent'), '');
+  requestAnimationFrame(() => setText(byId('urgent'), sentence));
+  bubbleTimer = setTimeout(() => {
+    byId('bubble').className = 'bubble';
+    byId('bubble').hidden = true;
+  }, BUBBLE_MILLISECONDS);
+}
+
+function announce(before, cabinet, seat) {
+  if (before && before.phase === cabinet.phase && before.betting_open === cabinet.betting_open && before.round === cabinet.round) return;
+  const part = seat.last?.round === cabinet.round ? seat.last : null;
+  const notice = noticeOf(cabinet);
+  const result = cabinet.phase === 'paid' && cabinet.outcome ? resultWords(cabinet.outcome, part, cabinet.rules) : phaseWords(cabinet);
+  setText(byId('polite'), [result, notice?.title, notice?.text].filter(Boolean).join(' '));
+  if (before?.betting_open && !cabinet.betting_open && !cabinet.hold) cry(say('phase.closed'));
+}
+
+let cryTimer = 0;
+
+function cry(sentence) {
+  clearTimeout(cryTimer);
+  const node = byId('cry');
+  node.textContent = sentence;
+  node.hidden = false;
+  cryTimer = setTimeout(() => {
+    node.hidden = true;
+  }, CRY_MILLISECONDS);
+}
+
+// ---- Drawing ----
+
+const build = whenChanged((shape, sha256, calls) => {
+  felt.build(shape, state.cabinet.rules);
+  oval.build(shape, state.cabinet.rules.calls);
+  document.body.classList.toggle('without-track', calls === '');
+});
+
+const buildChips = whenChanged((values, language) => {
+  const rules = state.cabinet.rules;
+  if (!rules.chips.includes(state.chip)) state.chip = rules.chips[0];
+  byId('chip-rack').replaceChildren(...rules.chips.map((value) => chipButton(value, rules)));
+});
+
+function chipButton(value, rules) {
+  const button = element('button', 'chip-button', undefined, { type: 'button' });
+  button.dataset.tone = String(chipIndex(value, rules.chips) % 6);
+  button.dataset.value = String(value);
+  button.append(element('span', '', short(value, rules.decimals)));
+  button.setAttribute('role', 'radio');
+  button.setAttribute('aria-label', amount(value));
+  button.addEventListener('click', () => chooseChip(value));
+  return button;
+}
+
+function chooseChip(value) {
+  state.chip = value;
+  setRemoving(false);
+  draw();
+}
+
+function setRemoving(removing) {
+  state.removing = removing;
+  byId('remove').setAttribute('aria-pressed', String(removing));
+  felt.svg.classList.toggle('removing', removing);
+}
+
+const drawLast = whenChanged((newest, length, language) => {
+  const { last } = state.cabinet;
+  drawStrip(byId('strip'), last, 20);
+  byId('stats-box').replaceChildren(element('h2', '', say('stats.title', { count: last.length })), ...shareBars(last), ...hotColdRows(last, 5));
+});
+
+const drawBets = whenChanged((seat) => felt.setChips(new Map(seat.bets.map((bet) => [identityOf(bet), bet.stake]))));
+
+const drawOutcome = whenChanged((round, phase, pocket, lastRound, language) => {
+  const { cabinet, seat } = state;
+  const decided = phase === 'paid' && pocket !== null;
+  const part = seat.last?.round === round ? seat.last : null;
+  // The bets are gone from the layout once they are settled; the winners are shown again while the dolly stands.
+  if (decided && part) felt.setChips(new Map(part.bets.map((bet) => [identityOf(bet), bet.stake])));
+  felt.setOutcome(decided ? pocket : null, decided ? wonPlaces(part) : new Set());
+  oval.setOutcome(decided ? pocket : null);
+  const shown = decided ? pocket : (cabinet.last[0]?.pocket ?? null);
+  if (phase === 'open' || decided) wheel.mark(shown);
+  else wheel.mark(null);
+  if (decided) drawResult(byId('result-box'), cabinet.outcome, part, cabinet.rules);
+  else byId('result-box').replaceChildren();
+  document.body.classList.toggle('with-result', decided);
+});
+
+function drawPhase(cabinet) {
+  setText(byId('phase'), phaseWords(cabinet));
+  setText(byId('ball'), ballWords(cabinet));
+  document.body.dataset.phase = cabinet.phase;
+  document.body.classList.toggle('betting', cabinet.betting_open);
+  countdown.set(cabinet.ends_at);
+  wheel.run(cabinet.ball_on_rim);
+}
+
+/** The line that tells what the player must know: a stale view before everything else. */
+function drawNotice(cabinet) {
+  const stale = live.isStale();
+  const seconds = Math.floor(live.age() / 1000);
+  const notice = stale ? { kind: 'stale', title: say('stale.title', { seconds }), text: say('stale.text') } : noticeOf(cabinet);
+  const box = byId('notice');
+  box.hidden = notice === null;
+  document.body.classList.toggle('stale', stale);
+  if (!notice) return;
+  box.dataset.kind = notice.kind;
+  setText(byId('notice-title'), notice.title);
+  setText(byId('notice-text'), notice.text);
+}
+
+function drawMoney({ rules }, seat) {
+  setText(byId('credit'), amount(seat.credit));
+  setText(byId('staked'), amount(seat.staked));
+  setText(byId('last-win'), seat.last ? amount(seat.last.returned) : '–');
+}
+
+function drawButtons(cabinet, seat) {
+  const open = mayPlace();
+  felt.setEnabled(open);
+  oval.setEnabled(open);
+  byId('undo').disabled = !open || !seat.can_undo || orders.has('undo');
+  byId('clear').disabled = !open || seat.bets.length === 0 || orders.has('clear');
+  byId('double').disabled = !open || seat.bets.length === 0 || orders.has('double');
+  byId('repeat').disabled = !open || seat.repeat.length === 0 || orders.has('repeat');
+  byId('remove').disabled = !open || seat.bets.length === 0;
+  if (state.removing && byId('remove').disabled) setRemoving(false);
+  for (const button of byId('chip-rack').children) {
+    const chosen = Number(button.dataset.value) === state.chip;
+    button.setAttribute('aria-checked', String(chosen));
+    button.tabIndex = chosen ? 0 : -1;
+    button.classList.toggle('too-large', Number(button.dataset.value) > seat.credit);
+  }
+}
+
+function drawAll() {
+  const { cabinet, seat } = state;
+  if (!cabinet || !seat) return;
+  const language = currentLanguage();
+  build(narrow.matches ? 'tall' : 'wide', cabinet.rules.sha256, cabinet.rules.calls.join());
+  buildChips(cabinet.rules.chips.join(), language);
+  drawPhase(cabinet);
+  drawNotice(cabinet);
+  drawMoney(cabinet, seat);
+  drawLast(cabinet.last[0]?.round, cabinet.last.length, language);
+  drawBets(seat, felt.layout);
+  drawOutcome(cabinet.round, cabinet.phase, cabinet.outcome?.pocket ?? null, seat.last?.round ?? 0, language);
+  felt.setPending(orders.preview());
+  drawButtons(cabinet, seat);
+}
+
+// ---- Start ----
+
+function listen() {
+  for (const name of ['undo', 'clear', 'repeat', 'double']) byId(name).addEventListener('click', () => act(name));
+  byId('remove').addEventListener('click', () => setRemoving(!state.removing));
+  byId('open-rules').addEventListener('click', () => state.cabinet && openRules(byId('rules-dialog'), state.cabinet.rules));
+  byId('open-rounds').addEventListener('click', () => state.seat && openRounds(byId('rounds-dialog'), state.seat.rounds, state.cabinet.rules));
+  byId('chip-rack').addEventListener('keydown', chipKeys);
+  for (const tab of document.querySelectorAll('.tabs button')) tab.addEventListener('click', () => chooseTab(tab.dataset.tab));
+  for (const dialog of document.querySelectorAll('dialog')) dialog.addEventListener('click', (event) => event.target === dialog && dialog.close());
+  document.addEventListener('keydown', pageKeys);
+  narrow.addEventListener('change', draw);
+  addEventListener('hashchange', () => location.reload());
+}
+
+function chooseTab(name) {
+  document.body.dataset.tab = name;
+  for (const tab of document.querySelectorAll('.tabs button')) tab.setAttribute('aria-pressed', String(tab.dataset.tab === name));
+}
+
+function chipKeys(event) {
+  const step = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[event.key];
+  if (!step) return;
+  const { chips } = state.cabinet.rules;
+  const index = (chips.indexOf(state.chip) + step + chips.length) % chips.length;
+  chooseChip(chips[index]);
+  byId('chip-rack').children[index].focus();
+  event.preventDefault();
+}
+
+/** Keys that work everywhere on the page: Backspace undoes, Delete takes back the place in focus, 1 to 9 choose a chip. */
+function pageKeys(event) {
+  if (event.ctrlKey || event.altKey || event.metaKey || document.querySelector('dialog[open]') || !state.cabinet) return;
+  if (event.key === 'Backspace') act('undo');
+  else if (event.key === 'Delete') takeBackFocused();
+  else if (/^[1-9]$/.test(event.key) && state.cabinet.rules.chips[event.key - 1]) chooseChip(state.cabinet.rules.chips[event.key - 1]);
+  else return;
+  event.preventDefault();
+}
+
+function takeBackFocused() {
+  const id = document.activeElement?.dataset?.id;
+  const spot = id && felt.layout.byId.get(id);
+  if (!spot || !mayPlace()) return;
+  orders.give({ name: 'take-back', body: { position: positionForm(spot) }, round: state.cabinet.round, anchor: () => felt.onScreen(spot) });
+}
+
+function block(key) {
+  setText(byId('barrier-text'), say(key));
+  byId('barrier').hidden = false;
+}
+
+/** The seat that the page's token belongs to; asks until the cabinet answers. */
+async function learnSeat() {
+  for (;;) {
+    const answer = await requests.read('/api/v1/me');
+    if (answer.ok && answer.data.role === 'seat') return answer.data.seat;
+    if (answer.ok || answer.status === 401 || answer.status === 403) {
+      block('barrier.link');
+      return null;
+    }
+    block('barrier.waiting');
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+  }
+}
+
+async function start() {
+  await startLanguage();
+  languageButtons(byId('languages'));
+  state.seatNumber = await learnSeat();
+  if (state.seatNumber === null) return;
+  setText(byId('seat-number'), String(state.seatNumber));
+  live = new Live(`/api/v1/seats/${state.seatNumber}/live`, requests.token, (message, first) => {
+    byId('barrier').hidden = true;
+    take(message, first);
+  });
+  countdown = new Countdown(byId('hand'), byId('seconds'), () => live.now());
+  orders = new Orders({
+    send: (name, body, stillWanted) => requests.order(`/api/v1/seats/${state.seatNumber}/${name}`, body, stillWanted),
+    // A placement names its round and cannot slip into the next one. The others cannot, so they are given up with the view.
+    stillWanted: (order) => order.round === state.cabinet.round && (order.name === 'bets' || !live.isStale()),
+    onChange: draw,
+    onAnswer: takeAnswer,
+  });
+  onLanguage(() => {
+    felt.relabel();
+    oval.relabel();
+    fillPage();
+    draw();
+  });
+  listen();
+  setInterval(draw, 1000);
+}
+
+start();

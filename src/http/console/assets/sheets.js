@@ -1,0 +1,122 @@
+// The seat's two sheets: the rules in force with the pay table and limits, and the seat's own last rounds.
+import { chipCount } from './calls.js';
+import { element } from './dom.js';
+import { placeName } from './felt.js';
+import { identityOf, placeOf } from './layout.js';
+import { money } from './money.js';
+import { noSpinWords } from './phase.js';
+import { numberBadge } from './strip.js';
+import { currentLanguage, languageButtons, numberStyle, say } from './words.js';
+
+/** The head of a sheet with its title and a button that closes it. */
+export function sheetHead(dialog, title) {
+  const head = element('header', 'sheet-head');
+  const close = element('button', 'close', '×', { type: 'button' });
+  close.setAttribute('aria-label', say('sheet.close'));
+  close.addEventListener('click', () => dialog.close());
+  head.append(element('h2', '', title), close);
+  dialog.setAttribute('aria-label', title);
+  return head;
+}
+
+/** A table with these heads and rows; a cell is a text or an element. */
+export function table(heads, rows, className = '') {
+  const made = element('table', className);
+  const headRow = element('tr');
+  for (const head of heads) headRow.append(element('th', '', head, { scope: 'col' }));
+  const body = element('tbody');
+  for (const row of rows) {
+    const line = element('tr');
+    for (const cell of row) {
+      const data = element('td');
+      data.append(cell);
+      line.append(data);
+    }
+    body.append(line);
+  }
+  const top = element('thead');
+  top.append(headRow);
+  made.append(top, body);
+  return made;
+}
+
+/** Shows the rules in force. */
+export function openRules(dialog, rules) {
+  const style = numberStyle();
+  const amount = (minor) => money(minor, rules, style);
+  const rows = rules.bets.map(({ bet, returns, least, most }) => [
+    say(`kind.${bet}`),
+    say('rules.to-one', { times: returns - 1 }),
+    amount(least),
+    amount(most),
+  ]);
+  const body = element('div', 'sheet-body');
+  const languages = element('div', 'languages');
+  languageButtons(languages);
+  body.append(languages, table([say('rules.bet'), say('rules.pays'), say('rules.least'), say('rules.most')], rows, 'pay-table'));
+  body.append(element('p', '', say('rules.limits', { step: amount(rules.step), most: amount(rules.seat_most) })));
+  if (rules.calls.length > 0) {
+    const calls = rules.calls.map((call) => [say(`call.${call}`, { number: '' }).trim(), say('rules.chips', { count: chipCount(call) }), say(`call-rule.${call}`)]);
+    body.append(table([say('rules.call'), say('rules.costs'), say('rules.places')], calls, 'call-table'));
+  }
+  const sentences = ['rules.zero', rules.open_while_ball_runs ? 'rules.close-running' : 'rules.close-countdown', 'rules.no-spin', 'rules.malfunction', 'rules.accepted'];
+  body.append(...sentences.map((key) => element('p', '', say(key))));
+  const name = element('p', 'print');
+  name.append(element('span', '', say('rules.name', { name: rules.name, table: rules.pay_table })), element('code', '', rules.sha256));
+  body.append(name);
+  dialog.replaceChildren(sheetHead(dialog, say('rules.title')), body);
+  if (!dialog.open) dialog.showModal();
+}
+
+/** A moment in the cabinet's record as a time of day, with the date where it is not today. */
+export function timeOf(microseconds) {
+  if (!microseconds) return '';
+  const when = new Date(microseconds / 1000);
+  const today = when.toDateString() === new Date().toDateString();
+  const options = today ? { timeStyle: 'medium' } : { dateStyle: 'short', timeStyle: 'medium' };
+  return when.toLocaleString(currentLanguage(), options);
+}
+
+/** How a recalled round ended, as an element. */
+export function roundEnd(round) {
+  if (round.outcome) return numberBadge(round.outcome.pocket);
+  return element('span', 'tag', round.voided ? say('round.voided') : say('round.running'));
+}
+
+/** The bets of a part with what each returned. */
+export function betList(part, rules) {
+  const style = numberStyle();
+  const list = element('ul', 'bet-list');
+  for (const bet of part.bets) {
+    const item = element('li', bet.returned > 0 ? 'won' : '');
+    const staked = money(bet.stake, rules, style);
+    item.append(element('span', '', placeName(placeOf(identityOf(bet)))), element('span', '', staked), element('b', '', bet.returned > 0 ? money(bet.returned, rules, style) : '–'));
+    list.append(item);
+  }
+  return list;
+}
+
+/** Shows the seat's own part of the last rounds. */
+export function openRounds(dialog, rounds, rules) {
+  const style = numberStyle();
+  const body = element('div', 'sheet-body rounds');
+  for (const round of rounds) {
+    const part = round.seats[0];
+    const details = element('details', 'round-row');
+    const summary = element('summary');
+    summary.append(element('span', 'round-number', `№ ${round.round}`), element('time', '', timeOf(round.settled_at ?? round.closed_at ?? round.opened_at)), roundEnd(round));
+    if (part) {
+      summary.append(element('span', '', say('round.staked', { amount: money(part.staked, rules, style) })));
+      const net = part.returned - part.staked;
+      if (round.settled_at) summary.append(element('b', net > 0 ? 'net plus' : 'net', `${net > 0 ? '+' : ''}${money(net, rules, style)}`));
+      details.append(betList(part, rules));
+    } else summary.append(element('span', 'quiet', say('round.no-bets')));
+    if (round.voided) details.append(element('p', 'quiet', say(`voided.${round.voided}`)));
+    for (const reason of round.no_spins) details.append(element('p', 'quiet', `${say('no-spin.title')}: ${noSpinWords(reason)}`));
+    details.prepend(summary);
+    body.append(details);
+  }
+  if (rounds.length === 0) body.append(element('p', 'quiet', say('rounds.none')));
+  dialog.replaceChildren(sheetHead(dialog, say('rounds.title')), body);
+  if (!dialog.open) dialog.showModal();
+}

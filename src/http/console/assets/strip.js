@@ -1,0 +1,64 @@
+// The last numbers and their statistics as elements, for the seat and for the board.
+import { element } from './dom.js';
+import { colour } from './layout.js';
+import { hotAndCold, percent, shares } from './statistics.js';
+import { say } from './words.js';
+
+/** A number on its colour, named for a screen reader. */
+export function numberBadge(number, className = '') {
+  const badge = element('span', `num ${colour(number)} ${className}`, String(number));
+  badge.setAttribute('aria-label', `${number} ${say(`colour.${colour(number)}`)}`);
+  badge.setAttribute('role', 'img');
+  return badge;
+}
+
+/** Fills a list with the last numbers, newest first. */
+export function drawStrip(list, last, count) {
+  list.replaceChildren(
+    ...last.slice(0, count).map(({ pocket }, index) => {
+      const item = element('li', index === 0 ? 'newest' : '');
+      item.append(numberBadge(pocket));
+      return item;
+    }),
+  );
+}
+
+/** The shares as opposed pairs, each a bar with two or three parts. */
+export function shareBars(last) {
+  const counted = shares(last);
+  const groups = [
+    ['red', 'zero', 'black'],
+    ['odd', 'even'],
+    ['low', 'high'],
+    ['dozen1', 'dozen2', 'dozen3'],
+  ];
+  return groups.map((group) => {
+    const row = element('div', 'share');
+    for (const name of group) {
+      const part = element('div', `part ${name}`);
+      part.style.flexGrow = String(Math.max(counted[name], counted.total / 12 || 1));
+      part.append(element('span', 'name', say(`share.${name}`)), element('b', '', `${percent(counted[name], counted.total)}%`));
+      row.append(part);
+    }
+    return row;
+  });
+}
+
+/** The numbers that came most and least often. */
+export function hotColdRows(last, count) {
+  const { hot, cold } = hotAndCold(last, count);
+  return [
+    ['hot', hot],
+    ['cold', cold],
+  ].map(([name, rows]) => {
+    const row = element('div', `heat ${name}`);
+    const list = element('ol');
+    for (const { number, times } of rows) {
+      const item = element('li');
+      item.append(numberBadge(number), element('small', '', `×${times}`));
+      list.append(item);
+    }
+    row.append(element('h3', '', say(`stats.${name}`)), list);
+    return row;
+  });
+}

@@ -1,0 +1,94 @@
+// The languages of the pages. Every string a person sees comes through here; a language is one file in `words/`.
+
+/** The languages with their own names, in the order in which they are offered. */
+export const LANGUAGES = [
+  ['hy', 'Հայերեն', 'ՀԱՅ'],
+  ['ru', 'Русский', 'РУС'],
+  ['ka', 'ქართული', 'ქარ'],
+  ['en', 'English', 'ENG'],
+];
+
+let words = {};
+let language = 'en';
+const listeners = new Set();
+
+/** The language in use. */
+export function currentLanguage() {
+  return language;
+}
+
+/** The sentence of a key with `{name}` filled in from `values`; the key itself where there is none, so that the lack is seen. */
+export function say(key, values = {}) {
+  const sentence = words[key] ?? key;
+  return sentence.replace(/\{(\w+)\}/g, (all, name) => values[name] ?? all);
+}
+
+/** Whether the language has the key; used for names that a newer cabinet may send. */
+export function has(key) {
+  return key in words;
+}
+
+/** How the language writes numbers. */
+export function numberStyle() {
+  return { group: words['number.group'] ?? '\u202f', point: words['number.point'] ?? ',' };
+}
+
+/** Calls `listener` after each change of the language. */
+export function onLanguage(listener) {
+  listeners.add(listener);
+}
+
+/** Loads and uses a language, and remembers it on this device. */
+export async function useLanguage(code) {
+  const file = await import(`./words/${code}.js`);
+  words = file.default;
+  language = code;
+  document.documentElement.lang = code;
+  try {
+    localStorage.setItem('language', code);
+  } catch {
+    // A device that keeps nothing starts in its own language again.
+  }
+  fillPage();
+  listeners.forEach((listener) => listener());
+}
+
+/** Starts in the language of the link, else of this device's last choice, else of its browser, else English. */
+export function startLanguage() {
+  const known = (code) => LANGUAGES.some(([each]) => each === code);
+  let kept = null;
+  try {
+    kept = localStorage.getItem('language');
+  } catch {
+    kept = null;
+  }
+  const wanted = [new URLSearchParams(location.search).get('lang'), kept, ...navigator.languages.map((each) => each.slice(0, 2))];
+  return useLanguage(wanted.find((code) => code && known(code)) ?? 'en');
+}
+
+/** Fills every element that names its key in `data-say` (its text) or `data-label` (its accessible name). */
+export function fillPage(root = document) {
+  for (const element of root.querySelectorAll('[data-say]')) element.textContent = say(element.dataset.say);
+  for (const element of root.querySelectorAll('[data-label]')) element.setAttribute('aria-label', say(element.dataset.label));
+}
+
+/** Fills `box` with one button a language. */
+export function languageButtons(box) {
+  const draw = () => {
+    box.replaceChildren(
+      ...LANGUAGES.map(([code, name, brief]) => {
+        const button = document.createElement('button');
+        button.type = 'button';
+        button.textContent = brief;
+        button.title = name;
+        button.lang = code;
+        button.setAttribute('aria-label', name);
+        button.setAttribute('aria-pressed', String(code === language));
+        button.addEventListener('click', () => useLanguage(code));
+        return button;
+      }),
+    );
+  };
+  draw();
+  onLanguage(draw);
+}
