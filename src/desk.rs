@@ -6,18 +6,8 @@ use std::sync::Arc;
 
 use tokio::sync::{mpsc, oneshot, watch};
 
-use crate::model::{CabinetView, Command, OfficialView, Refusal, SeatView};
-
-/// Everything there is to see after a step. HTTP shows each person only the part that is for them.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Views {
-    /// For everybody.
-    pub cabinet: CabinetView,
-    /// For each seat, in order.
-    pub seats: Vec<SeatView>,
-    /// For officials.
-    pub official: OfficialView,
-}
+pub use crate::model::Views;
+use crate::model::{Command, Refusal};
 
 /// The answer to a command.
 #[derive(Clone, Debug, PartialEq, Eq)]

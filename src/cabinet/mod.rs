@@ -12,6 +12,7 @@ mod liability;
 mod orders;
 mod outstanding;
 mod recall;
+mod replay;
 mod round;
 mod seat;
 mod step;
@@ -21,9 +22,9 @@ mod views;
 mod wheel;
 
 pub use outstanding::Outstanding;
+pub use replay::{ReplayError, replay};
 pub use step::{Outcome, Step, TermsMissing};
 pub use terms::Terms;
-pub use views::CabinetViews;
 
 use minicbor::{Decode, Encode};
 

@@ -8,27 +8,16 @@ use super::table::Stage;
 use crate::games::roulette;
 use crate::model::{
     BetLimit, CabinetView, FaultView, HoldView, OfficialView, PhaseView, RoundBet, RoundRecall, RulesView, Seat, SeatLine, SeatRecall,
-    SeatView,
+    SeatView, Views,
 };
-
-/// All views of one state.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct CabinetViews {
-    /// For everybody.
-    pub cabinet: CabinetView,
-    /// For each seat, in order.
-    pub seats: Vec<SeatView>,
-    /// For officials.
-    pub official: OfficialView,
-}
 
 impl Cabinet {
     /// All views of the present state. `rules` is [`Cabinet::rules_view`], made anew only when the terms change.
     #[must_use]
-    pub fn views(&self, rules: Arc<RulesView>) -> CabinetViews {
+    pub fn views(&self, rules: Arc<RulesView>) -> Views {
         let unfinished = Arc::new(self.unfinished_with_bets());
         let rounds: Vec<_> = self.has_unfinished_round().then_some(&unfinished).into_iter().chain(self.recall.rounds()).cloned().collect();
-        CabinetViews {
+        Views {
             cabinet: self.cabinet_view(rules),
             seats: Seat::all().map(|seat| self.seat_view(seat, &rounds)).collect(),
             official: self.official_view(rounds),

@@ -28,6 +28,6 @@ pub use seat::{SEATS, Seat};
 pub use time::{Span, Timestamp};
 pub use view::{
     BetLimit, CabinetView, FaultView, HoldView, LastRound, MetersView, OfficialView, PhaseView, RoundBet, RoundRecall, RulesView, SeatLine,
-    SeatRecall, SeatView,
+    SeatRecall, SeatView, Views,
 };
 pub use wheel::{NoSpinReason, SpinNumber, WheelEvent, WheelHappening, WheelWish};

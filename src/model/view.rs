@@ -8,6 +8,17 @@ use minicbor::{Decode, Encode};
 
 use super::{BetKind, Call, FaultCode, Money, NoSpinReason, Pocket, Seat, Stake, Timestamp, VoidReason};
 
+/// Everything there is to see after a step. Each person is shown only the part that is for them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Views {
+    /// For everybody.
+    pub cabinet: CabinetView,
+    /// For each seat, in order.
+    pub seats: Vec<SeatView>,
+    /// For officials.
+    pub official: OfficialView,
+}
+
 /// The phase of the wheel's round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PhaseView {

@@ -1,0 +1,49 @@
+//! Carrying out again what a journal recorded: for a restart, for verification, for arguments.
+
+use super::{Cabinet, Outcome, Step};
+use crate::model::Input;
+
+/// Why a recorded input cannot be carried out again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ReplayError {
+    /// The first record does not bring the terms.
+    TermsMissing,
+    /// Its number or its time does not follow the record before.
+    OutOfOrder,
+    /// The command would now be refused.
+    Refused,
+    /// The command would now be taken for a repetition.
+    Repeated,
+}
+
+impl core::fmt::Display for ReplayError {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.write_str(match self {
+            Self::TermsMissing => "the first record does not bring the terms",
+            Self::OutOfOrder => "its number or its time does not follow the record before",
+            Self::Refused => "the command would now be refused",
+            Self::Repeated => "the command would now be taken for a repetition",
+        })
+    }
+}
+
+/// Carries out a recorded input on the state that the records before it led to, `None` before the first. What the step brings
+/// about is to be compared with what was recorded.
+///
+/// # Errors
+/// [`ReplayError`]; the state is then as it was.
+pub fn replay(cabinet: &mut Option<Cabinet>, input: &Input) -> Result<Step, ReplayError> {
+    let Some(state) = cabinet else {
+        let (begun, step) = Cabinet::begin(input).map_err(|_| ReplayError::TermsMissing)?;
+        *cabinet = Some(begun);
+        return Ok(step);
+    };
+    if input.number != state.number() + 1 || input.at < state.at() {
+        return Err(ReplayError::OutOfOrder);
+    }
+    match state.step(input) {
+        Outcome::Done(step) => Ok(step),
+        Outcome::Refused(_) => Err(ReplayError::Refused),
+        Outcome::Repeated { .. } => Err(ReplayError::Repeated),
+    }
+}

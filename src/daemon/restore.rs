@@ -1,0 +1,51 @@
+//! The start: the newest checkpoint, and the records after it stepped again. What they bring about must be what is recorded.
+
+use crate::cabinet::{Cabinet, replay};
+use crate::journal::{Head, Journal, JournalError, Link, Record};
+
+/// Why the cabinet cannot be restored from its journal.
+#[derive(Debug, thiserror::Error)]
+pub enum RestoreError {
+    /// The journal cannot be read.
+    #[error(transparent)]
+    Journal(#[from] JournalError),
+    /// A record does not lead to what it says it led to.
+    #[error("record {number} cannot be carried out again: {why}")]
+    Record {
+        /// The record.
+        number: u64,
+        /// What does not agree.
+        why: String,
+    },
+}
+
+/// The cabinet as the journal has it; `None` where the journal is empty.
+///
+/// # Errors
+/// [`RestoreError`] with the number of the first record that does not agree.
+pub fn restore(journal: &Journal) -> Result<Option<Cabinet>, RestoreError> {
+    let mut cabinet = None;
+    let mut head = Head::START;
+    for checkpoint in journal.checkpoints()? {
+        if let Some(state) = Cabinet::from_bytes(&checkpoint.bytes).filter(|state| state.number() == checkpoint.head.number) {
+            (cabinet, head) = (Some(state), checkpoint.head);
+            break;
+        }
+    }
+    for link in journal.range(head.number + 1, u64::MAX) {
+        let link = link?;
+        if link.entry.number == head.number + 1 && head != Head::START && !head.is_followed_by(&link) {
+            return Err(RestoreError::Record { number: link.entry.number, why: "it does not follow the checkpoint".to_owned() });
+        }
+        carry_out(&mut cabinet, &link)?;
+    }
+    Ok(cabinet)
+}
+
+fn carry_out(cabinet: &mut Option<Cabinet>, link: &Link) -> Result<(), RestoreError> {
+    let number = link.entry.number;
+    let record = Record::decode(&link.entry.payload)?;
+    let wrong = |why: String| RestoreError::Record { number, why };
+    let step = replay(cabinet, &record.input).map_err(|error| wrong(error.to_string()))?;
+    if step.facts == record.facts { Ok(()) } else { Err(wrong("it now leads to something else".to_owned())) }
+}
