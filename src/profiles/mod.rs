@@ -4,6 +4,7 @@
 //! key (that is the room's that owns the type) or a value that a file should hold.
 
 mod cabinet;
+mod device;
 mod error;
 mod jurisdiction;
 mod load;

@@ -1,0 +1,32 @@
+//! The dialect of the SlingShot 2 (an automatic wheel) and of its sister, the dealer-spun Mercury 360.
+//!
+//! A line of the wheel takes this way: [`Lines`] cuts bytes into lines, [`Message::parse`] says what one line means, and [`Wheel`]
+//! makes events of them. It acts on transitions and never on lines, and it says nothing where the evidence does not suffice.
+
+mod answer;
+mod counter;
+mod dialogue;
+mod evidence;
+mod faults;
+mod lines;
+mod message;
+mod parameters;
+mod question;
+mod self_test;
+mod spin;
+mod status;
+mod turn;
+mod warnings;
+mod wheel;
+
+#[cfg(test)]
+mod tests;
+
+pub use answer::{Answer, Setup, Table};
+pub use lines::Lines;
+pub use message::{Message, Reply, Report};
+pub use parameters::{CommandTimes, Counting, LaunchedBy, Limits, LineFormat, Parameters, Rotor, Warnings, Wrong};
+pub use question::Question;
+pub use self_test::SelfTestCode;
+pub use status::{LinkState, Status};
+pub use wheel::Wheel;

@@ -1,0 +1,191 @@
+//! Every number of the dialect, as the device file gives it; nothing here has a default.
+
+use alloc::format;
+use alloc::string::String;
+
+use serde::Deserialize;
+
+use crate::model::Span;
+
+/// What one kind of wheel is like. The keys are those of `device-profiles/devices/*.toml`, where each is explained.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Parameters {
+    /// Who launches the ball.
+    pub launched_by: LaunchedBy,
+    /// The serial line.
+    pub line: LineFormat,
+    /// The spin counter.
+    pub counter: Counting,
+    /// What the bits of the warning digit mean, and how long each is let pass.
+    pub warnings: Warnings,
+    /// How long the wheel may be silent or stay in one state.
+    pub limits: Limits,
+    /// The speeds at which the rotor can turn.
+    pub rotor: Rotor,
+    /// How commands are repeated.
+    pub commands: CommandTimes,
+}
+
+/// Who launches the ball.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum LaunchedBy {
+    /// The wheel, when it is told to; it takes commands for power, launching and voiding.
+    Wheel,
+    /// A dealer, when the dealer likes; the wheel takes no commands that change a game.
+    Dealer,
+}
+
+/// The serial line and what is kept of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LineFormat {
+    /// Bits a second, 8 data bits, no parity, 1 stop bit.
+    pub baud: u32,
+    /// The longest line that is taken, in bytes; a longer one is thrown away up to its end.
+    pub longest_bytes: usize,
+    /// How long without a status line until one is asked for, in milliseconds.
+    pub poll_after_milliseconds: u64,
+    /// The most evidence that is kept of one spin, in bytes.
+    pub evidence_bytes: usize,
+}
+
+/// The spin counter of the status line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Counting {
+    /// Its least value, which follows the most.
+    pub least: u16,
+    /// Its greatest value.
+    pub most: u16,
+    /// Whether it may already have advanced while the wheel shows the winning number.
+    pub may_advance_with_result: bool,
+}
+
+/// The two meanings of the warning digit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Warnings {
+    /// 1 ball not seen, 2 ball turns with the rotor, 4 sensor or motor fault, 8 launch failed.
+    Slingshot {
+        /// How long bit 8 may stand before the launch has failed.
+        launch_failed_seconds: u64,
+        /// How long bit 1 may stand while the ball runs before it is missing.
+        ball_missing_seconds: u64,
+    },
+    /// 1 rotor outside its limits (the game goes on), 2 ball turns with the rotor, 4 rim sensor error, 8 the game is void.
+    Mercury,
+}
+
+/// How long the wheel may be silent, and how long it may stay in each state while a spin is wanted or running.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Limits {
+    /// Without any status line.
+    pub silence_seconds: u64,
+    /// In state 1, before the game.
+    pub before_game_seconds: u64,
+    /// In state 2, from the launch command to the ball on the rim.
+    pub launch_seconds: u64,
+    /// In state 3, the ball on the rim.
+    pub rim_seconds: u64,
+    /// In state 4, no more bets.
+    pub no_more_bets_seconds: u64,
+    /// In state 5, the winning number.
+    pub winning_seconds: u64,
+    /// In state 6, off, after the command to switch on; and in state 7.
+    pub off_seconds: u64,
+}
+
+/// The speeds at which the rotor can turn, in tenths of a revolution a minute as the status line gives them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Rotor {
+    /// The least while a ball runs.
+    pub least_tenths_rpm: u16,
+    /// The most at any time.
+    pub most_tenths_rpm: u16,
+    /// How long a speed outside these may stand before the motor is at fault, and one inside before it is well again.
+    pub wrong_seconds: u64,
+}
+
+/// How commands are repeated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CommandTimes {
+    /// How long an answer may take before the command is sent again.
+    pub reply_milliseconds: u64,
+    /// How long to wait after a refusal before asking again.
+    pub retry_milliseconds: u64,
+    /// How often one command is sent in all.
+    pub tries: u8,
+    /// How long between two attempts to switch the wheel on or off.
+    pub power_retry_seconds: u64,
+    /// How long the self-test may take.
+    pub self_test_seconds: u64,
+    /// The bits of the operating mode that must be set: 2 the user starts the game, 128 a status line every half second.
+    pub needed_mode: u32,
+}
+
+/// A parameter that makes no sense.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Wrong {
+    /// The key, such as `limits.silence_seconds`.
+    pub key: &'static str,
+    /// What was expected there.
+    pub expected: String,
+}
+
+impl Parameters {
+    /// Checks that every value lies where the dialect can work with it.
+    ///
+    /// # Errors
+    /// The first key that does not, and the range it must lie in.
+    pub fn check(&self) -> Result<(), Wrong> {
+        let in_range = |key, value: u64, least: u64, most: u64, unit: &str| {
+            if (least..=most).contains(&value) { Ok(()) } else { Err(Wrong { key, expected: format!("{least} to {most} {unit}") }) }
+        };
+        in_range("line.baud", self.line.baud.into(), 1_200, 921_600, "bits a second")?;
+        in_range("line.longest_bytes", self.line.longest_bytes as u64, 80, 4_096, "bytes")?;
+        in_range("line.poll_after_milliseconds", self.line.poll_after_milliseconds, 100, 60_000, "milliseconds")?;
+        in_range("line.evidence_bytes", self.line.evidence_bytes as u64, 4_096, 1_048_576, "bytes")?;
+        in_range("counter.least", self.counter.least.into(), 0, 1, "")?;
+        in_range("counter.most", self.counter.most.into(), 15, 999, "")?;
+        if let Warnings::Slingshot { launch_failed_seconds, ball_missing_seconds } = self.warnings {
+            in_range("warnings.slingshot.launch_failed_seconds", launch_failed_seconds, 1, 60, "seconds")?;
+            in_range("warnings.slingshot.ball_missing_seconds", ball_missing_seconds, 1, 60, "seconds")?;
+        }
+        let limits = &self.limits;
+        in_range("limits.silence_seconds", limits.silence_seconds, 1, 60, "seconds")?;
+        in_range("limits.before_game_seconds", limits.before_game_seconds, 1, 3_600, "seconds")?;
+        in_range("limits.launch_seconds", limits.launch_seconds, 1, 3_600, "seconds")?;
+        in_range("limits.rim_seconds", limits.rim_seconds, 1, 600, "seconds")?;
+        in_range("limits.no_more_bets_seconds", limits.no_more_bets_seconds, 1, 600, "seconds")?;
+        in_range("limits.winning_seconds", limits.winning_seconds, 1, 600, "seconds")?;
+        in_range("limits.off_seconds", limits.off_seconds, 1, 3_600, "seconds")?;
+        in_range("rotor.most_tenths_rpm", self.rotor.most_tenths_rpm.into(), 1, 999, "tenths of a revolution a minute")?;
+        let most = u64::from(self.rotor.most_tenths_rpm) - 1;
+        in_range("rotor.least_tenths_rpm", self.rotor.least_tenths_rpm.into(), 0, most, "tenths of a revolution a minute")?;
+        in_range("rotor.wrong_seconds", self.rotor.wrong_seconds, 1, 60, "seconds")?;
+        let commands = &self.commands;
+        in_range("commands.reply_milliseconds", commands.reply_milliseconds, 100, 60_000, "milliseconds")?;
+        in_range("commands.retry_milliseconds", commands.retry_milliseconds, 100, 60_000, "milliseconds")?;
+        in_range("commands.tries", commands.tries.into(), 1, 20, "times")?;
+        in_range("commands.power_retry_seconds", commands.power_retry_seconds, 1, 600, "seconds")?;
+        in_range("commands.self_test_seconds", commands.self_test_seconds, 1, 3_600, "seconds")?;
+        in_range("commands.needed_mode", commands.needed_mode.into(), 0, 65_535, "(a sum of mode bits)")
+    }
+
+    /// How long the wheel may stay in this state while a spin is wanted or running.
+    pub(super) const fn longest_in(&self, state: u8) -> Span {
+        Span::from_seconds(match state {
+            1 => self.limits.before_game_seconds,
+            2 => self.limits.launch_seconds,
+            3 => self.limits.rim_seconds,
+            4 => self.limits.no_more_bets_seconds,
+            5 => self.limits.winning_seconds,
+            _ => self.limits.off_seconds,
+        })
+    }
+}

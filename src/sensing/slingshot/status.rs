@@ -1,0 +1,57 @@
+//! What is known of the wheel just now.
+
+use alloc::collections::BTreeMap;
+use alloc::string::String;
+
+use super::answer::Setup;
+use super::message::Report;
+use crate::model::Timestamp;
+
+/// Whether the wheel can be heard.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum LinkState {
+    /// Nothing was ever heard of it.
+    #[default]
+    Unknown,
+    /// It speaks.
+    Heard,
+    /// It has been silent for too long.
+    Silent,
+    /// Its port is gone.
+    Lost,
+}
+
+/// What is known of the wheel just now.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Status {
+    /// Whether it can be heard.
+    pub link: LinkState,
+    /// Its newest status line.
+    pub report: Option<Report>,
+    /// When that was heard.
+    pub heard_at: Option<Timestamp>,
+    /// When its state last changed.
+    pub state_since: Option<Timestamp>,
+    /// Its firmware, such as `V2.50`.
+    pub firmware: Option<String>,
+    /// Its firmware and maker in full.
+    pub version: Option<String>,
+    /// How it is set up.
+    pub setup: Option<Setup>,
+    /// Its parameters by their lower-case letters, as it wrote them.
+    pub parameters: BTreeMap<char, String>,
+    /// How many status lines were read.
+    pub status_lines: u64,
+    /// How many lines could not be read.
+    pub unreadable_lines: u64,
+    /// How many results came without the bare number that should stand beside them.
+    pub results_without_bare_number: u64,
+}
+
+impl Status {
+    /// The wheel's state, 1 to 7; none before its first status line.
+    #[must_use]
+    pub fn state(&self) -> Option<u8> {
+        self.report.map(|report| report.state)
+    }
+}
