@@ -206,9 +206,10 @@ impl Session {
     fn read_of_faultless(&self) -> (usize, usize) {
         let faultless: Vec<_> = self.truth.iter().filter(|game| game.faults.is_empty() && game.end.pocket().is_some()).collect();
         let read = |game: &&&SpinTruth| {
-            self.spins.values().flat_map(|seen| &seen.ends).any(|(at, end)| {
-                matches!(end, End::Result(_)) && *at >= game.ended_at && at.since(game.ended_at) < Span::from_seconds(10)
-            })
+            self.spins
+                .values()
+                .flat_map(|seen| &seen.ends)
+                .any(|(at, end)| matches!(end, End::Result(_)) && *at >= game.ended_at && at.since(game.ended_at) < Span::from_seconds(10))
         };
         (faultless.iter().filter(read).count(), faultless.len())
     }
@@ -260,7 +261,9 @@ fn each_fault_alone_in_every_second_game_gives_no_wrong_number_and_one_end_for_e
     for fault in Fault::ALL {
         let rate = match fault {
             Fault::Silence | Fault::LongSilence => 5_000,
-            Fault::Merged | Fault::Cut | Fault::Spliced | Fault::Interleaved | Fault::Lost | Fault::Garbled | Fault::SpeedNonsense => 100_000,
+            Fault::Merged | Fault::Cut | Fault::Spliced | Fault::Interleaved | Fault::Lost | Fault::Garbled | Fault::SpeedNonsense => {
+                100_000
+            }
             _ => 500_000,
         };
         let rates = BTreeMap::from([(fault, croupier::sim::chance::Rate::per_million(rate))]);

@@ -1,3 +1,7 @@
 //! The daemon in the cabinet.
 
-fn main() {}
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    croupier::daemon::main()
+}

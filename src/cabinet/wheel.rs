@@ -14,6 +14,8 @@ impl Cabinet {
         match &event.happening {
             WheelHappening::Opened => self.table.wheel_is_open = true,
             WheelHappening::Closed => self.take_wheel_closed(),
+            // A dispute about a spin that no bet depends on concerns nobody.
+            WheelHappening::Fault { code: FaultCode::ResultDisputed, .. } if !is_of_this_spin => {}
             WheelHappening::Fault { code, detail } => self.break_spin(*code, detail.clone(), code.remedy() == Remedy::Attendant),
             WheelHappening::FaultCleared(code) => self.table.faults.retain(|fault| fault.code != *code || fault.needs_attendant),
             WheelHappening::BallLaunched if is_of_this_spin => self.take_ball_launched(),
@@ -37,12 +39,13 @@ impl Cabinet {
         self.table.stage = Stage::Falling;
     }
 
-    /// A result counts only after betting was closed: a number that comes while bets could still change is not accepted.
+    /// A result counts only after the ball was seen running and betting was closed: a number that comes sooner is not accepted.
     fn take_result(&mut self, pocket: Pocket, facts: &mut Vec<Fact>) {
-        if self.table.closed_at.is_some() {
+        let has_run = matches!(self.table.stage, Stage::OnRim | Stage::Falling);
+        if has_run && self.table.closed_at.is_some() {
             self.settle(pocket, facts);
         } else {
-            self.break_spin(FaultCode::ResultDisputed, "a number came while betting was open".into(), true);
+            self.break_spin(FaultCode::ResultDisputed, "a number came before the ball ran or while betting was open".into(), true);
         }
     }
 

@@ -11,11 +11,12 @@ use tokio::sync::{mpsc, oneshot, watch};
 use tokio_util::sync::CancellationToken;
 
 use super::clock::Clock;
+use super::out_of_service::out_of_service;
 use crate::cabinet::{Cabinet, Outcome};
-use crate::desk::{Answer, Slip, Views};
+use crate::desk::{Answer, Slip};
 use crate::http::Readiness;
 use crate::journal::{Entry, Journal, JournalError, Record};
-use crate::model::{Event, Input, Refusal, RulesView, What, WheelEvent, WheelWish};
+use crate::model::{Event, Input, Refusal, RulesView, Views, What, WheelEvent, WheelWish};
 
 /// How many inputs are committed together at most.
 const BATCH_MOST: usize = 64;
@@ -27,27 +28,27 @@ const CHECKPOINT_INPUTS: u64 = 512;
 const IDLE: Duration = Duration::from_millis(500);
 
 /// What comes in.
-pub struct Intake {
+pub(super) struct Intake {
     /// Commands from the desk.
-    pub slips: mpsc::Receiver<Slip>,
+    pub(super) slips: mpsc::Receiver<Slip>,
     /// What the wheel says.
-    pub wheel: mpsc::Receiver<WheelEvent>,
+    pub(super) wheel: mpsc::Receiver<WheelEvent>,
 }
 
 /// What goes out.
-pub struct Outlet {
+pub(super) struct Outlet {
     /// The newest views.
-    pub views: watch::Sender<Arc<Views>>,
+    pub(super) views: watch::Sender<Arc<Views>>,
     /// What is wanted of the wheel.
-    pub wheel: watch::Sender<WheelWish>,
+    pub(super) wheel: watch::Sender<WheelWish>,
     /// Whether the cabinet can be played at.
-    pub readiness: watch::Sender<Readiness>,
+    pub(super) readiness: watch::Sender<Readiness>,
     /// Counts the rounds of the loop; the watchdog is fed only while it grows.
-    pub progress: Arc<AtomicU64>,
+    pub(super) progress: Arc<AtomicU64>,
 }
 
 /// The deciding thread's own.
-pub struct Turn {
+pub(super) struct Turn {
     cabinet: Cabinet,
     journal: Journal,
     clock: Clock,
@@ -63,7 +64,7 @@ pub struct Turn {
 impl Turn {
     /// The turn over a restored cabinet and its journal.
     #[must_use]
-    pub fn new(cabinet: Cabinet, journal: Journal, clock: Clock, outlet: Outlet) -> Self {
+    pub(super) fn new(cabinet: Cabinet, journal: Journal, clock: Clock, outlet: Outlet) -> Self {
         let rules = Arc::new(cabinet.rules_view());
         let checkpoint_at = cabinet.number() + CHECKPOINT_INPUTS;
         Self { cabinet, journal, clock, outlet, rules, entries: Vec::new(), answers: Vec::new(), checkpoint_at }
@@ -73,7 +74,7 @@ impl Turn {
     ///
     /// # Errors
     /// Where they cannot be made durable.
-    pub fn take_events(&mut self, events: impl IntoIterator<Item = Event>) -> Result<(), JournalError> {
+    pub(super) fn take_events(&mut self, events: impl IntoIterator<Item = Event>) -> Result<(), JournalError> {
         events.into_iter().for_each(|event| self.take_event(event));
         self.commit()?;
         self.outlet.readiness.send_replace(Readiness::Ready);
@@ -84,7 +85,7 @@ impl Turn {
     ///
     /// # Errors
     /// Where the journal cannot be written. Then the table has been shown as out of service until `stop`.
-    pub async fn run(mut self, mut intake: Intake, stop: CancellationToken) -> Result<(), JournalError> {
+    pub(super) async fn run(mut self, mut intake: Intake, stop: CancellationToken) -> Result<(), JournalError> {
         loop {
             self.outlet.progress.fetch_add(1, Ordering::Relaxed);
             let wake = self.clock.instant_of(self.cabinet.outstanding().wake_at.unwrap_or(self.clock.now()));
@@ -198,20 +199,24 @@ impl Turn {
     async fn stand_still(self, mut intake: Intake, stop: CancellationToken, error: JournalError) -> Result<(), JournalError> {
         tracing::error!(%error, "the journal cannot be written; the table is out of service");
         drop(self.answers);
-        self.outlet.readiness.send_replace(Readiness::OutOfService(error.to_string()));
+        let reason = error.to_string();
+        let durable = Views::clone(&self.outlet.views.borrow());
+        self.outlet.views.send_replace(Arc::new(out_of_service(durable, &reason)));
+        self.outlet.readiness.send_replace(Readiness::OutOfService(reason));
         self.outlet.wheel.send_replace(WheelWish::Void);
-        refuse_everything(&mut intake.slips, &self.outlet.progress, &stop).await;
+        refuse_everything(&mut intake, &self.outlet.progress, &stop).await;
         Err(error)
     }
 }
 
-/// Refuses every command until told to stop.
-pub async fn refuse_everything(slips: &mut mpsc::Receiver<Slip>, progress: &AtomicU64, stop: &CancellationToken) {
+/// Refuses every command, and takes no notice of the wheel, until told to stop.
+pub(super) async fn refuse_everything(intake: &mut Intake, progress: &AtomicU64, stop: &CancellationToken) {
     loop {
         progress.fetch_add(1, Ordering::Relaxed);
         tokio::select! {
             () = stop.cancelled() => return,
-            Some(slip) = slips.recv() => drop(slip.answer.send(Answer::Refused(Refusal::OutOfService))),
+            Some(slip) = intake.slips.recv() => drop(slip.answer.send(Answer::Refused(Refusal::OutOfService))),
+            Some(_) = intake.wheel.recv() => {}
             () = tokio::time::sleep(IDLE) => {}
         }
     }

@@ -1,0 +1,56 @@
+//! The command line of the daemon.
+
+use std::net::SocketAddr;
+use std::path::PathBuf;
+
+use clap::{Parser, ValueEnum};
+
+/// The daemon of an electronic roulette and card cabinet.
+///
+/// Without options it runs a demo cabinet with a simulated wheel and prints one link for each seat, one for the public board and
+/// one for the attendant.
+#[derive(Debug, Parser)]
+#[command(name = "croupierd", version)]
+pub struct Options {
+    /// The cabinet: the name of a shipped file, or a file that ends in `.toml`.
+    #[arg(long, value_name = "NAME-OR-FILE", default_value = "demo")]
+    pub cabinet: String,
+    /// Where the journal and the tokens are kept.
+    #[arg(long, value_name = "DIR", env = "STATE_DIRECTORY", default_value = "croupier-data")]
+    pub data: PathBuf,
+    /// Where the journal's second copy is kept; better on another disk. `DATA/mirror` where not given.
+    #[arg(long, value_name = "DIR")]
+    pub mirror: Option<PathBuf>,
+    /// The address the consoles are served on.
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8080")]
+    pub listen: SocketAddr,
+    /// How the log is written.
+    #[arg(long, value_enum, default_value_t = LogFormat::Text)]
+    pub log: LogFormat,
+    /// Append every line of the wheel's port to this file, as a capture that `croupierctl wheel replay` reads.
+    #[arg(long, value_name = "FILE")]
+    pub record: Option<PathBuf>,
+    /// The simulated wheel: its seed, for a run that can be repeated. Drawn at random where not given.
+    #[arg(long, value_name = "NUMBER")]
+    pub wheel_seed: Option<u64>,
+    /// The simulated wheel: how many times faster than a real one it plays.
+    #[arg(long, value_name = "TIMES", default_value_t = 1)]
+    pub wheel_speed: u32,
+}
+
+/// How the log is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum LogFormat {
+    /// For people.
+    Text,
+    /// One JSON object a line.
+    Json,
+}
+
+impl Options {
+    /// Where the journal's second copy is kept.
+    #[must_use]
+    pub fn mirror(&self) -> PathBuf {
+        self.mirror.clone().unwrap_or_else(|| self.data.join("mirror"))
+    }
+}

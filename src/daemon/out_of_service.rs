@@ -1,0 +1,15 @@
+//! What is shown while nothing can be written: the last state that is known to be durable, standing still.
+
+use crate::model::{HoldView, PhaseView, Views};
+
+/// These views as out of service, with the reason.
+#[must_use]
+pub(super) fn out_of_service(mut views: Views, reason: &str) -> Views {
+    let cabinet = &mut views.cabinet;
+    cabinet.phase = PhaseView::Held;
+    cabinet.betting_open = false;
+    cabinet.ends_at = None;
+    let reason = format!("Out of service: {reason}");
+    cabinet.hold = Some(HoldView { fault: None, reason, since: cabinet.at, can_continue: false, ends_by_itself: false });
+    views
+}
