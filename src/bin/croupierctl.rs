@@ -1,3 +1,7 @@
 //! The tool of technicians, auditors and tests.
 
-fn main() {}
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    croupier::ctl::run()
+}

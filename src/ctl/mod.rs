@@ -1,1 +1,56 @@
-//! ctl
+//! The commands of `croupierctl`, one file each.
+//!
+//! Here live arguments, reading files and writing JSON lines. Here never lives a rule: every command goes through the same code as
+//! the daemon. A command returns what it has to say; nothing is written before the whole of it is known to be right.
+
+mod failure;
+mod wheel;
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+pub use failure::Failure;
+
+/// The tool of technicians, auditors and tests.
+#[derive(Debug, Parser)]
+#[command(name = "croupierctl", version, about)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+/// What can be done, in alphabetical order.
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Wheels: replay what one has said.
+    #[command(subcommand)]
+    Wheel(wheel::Command),
+}
+
+/// Runs the command of the program's arguments.
+#[must_use]
+pub fn run() -> ExitCode {
+    let arguments = match Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        Err(error) => return failure::report_usage(&error),
+    };
+    let done = match arguments.command {
+        Command::Wheel(command) => command.run(),
+    };
+    match done.and_then(|output| print(&output)) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => failure.report(),
+    }
+}
+
+/// Writes a command's output. A reader that has seen enough and closes the pipe is no failure.
+fn print(output: &str) -> Result<(), Failure> {
+    match io::stdout().lock().write_all(output.as_bytes()) {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+            Err(Failure::ours("output", format!("cannot write the output: {error}")))
+        }
+        _ => Ok(()),
+    }
+}

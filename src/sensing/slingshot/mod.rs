@@ -8,6 +8,7 @@ mod counter;
 mod dialogue;
 mod evidence;
 mod faults;
+mod happenings;
 mod lines;
 mod message;
 mod parameters;
@@ -15,9 +16,11 @@ mod question;
 mod self_test;
 mod spin;
 mod status;
+mod time;
 mod turn;
 mod warnings;
 mod wheel;
+mod wishes;
 
 #[cfg(test)]
 mod tests;

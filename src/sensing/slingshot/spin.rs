@@ -23,6 +23,14 @@ pub(super) struct Asked {
     pub(super) since: Timestamp,
     /// A fault has ended the attempt; when the fault is over the attempt begins anew.
     pub(super) failed: bool,
+    /// The spin counter when the wheel was commanded to launch; none while it was not.
+    pub(super) commanded_at: Option<u16>,
+}
+
+impl Asked {
+    pub(super) const fn new(number: Option<SpinNumber>, since: Timestamp) -> Self {
+        Self { number, since, failed: false, commanded_at: None }
+    }
 }
 
 /// A spin whose ball runs or has run.

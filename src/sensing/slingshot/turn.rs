@@ -6,7 +6,7 @@ use alloc::string::String;
 use super::faults::Cure;
 use super::message::Report;
 use super::parameters::Warnings;
-use super::spin::{Spin, Verdict};
+use super::spin::{Asked, Spin, Verdict};
 use super::status::LinkState;
 use super::wheel::Wheel;
 use crate::model::{FaultCode, NoSpinReason, Timestamp, WheelHappening};
@@ -37,11 +37,30 @@ impl Wheel {
     /// state before says nothing about this line.
     fn heard_again(&mut self, before: Option<u8>, report: &Report) -> Option<u8> {
         let other_spin = self.spin.as_ref().is_some_and(|spin| spin.counter != report.counter);
+        let before = if other_spin { None } else { before };
         if other_spin {
             self.spin = None;
-            return None;
         }
+        self.resume_launch(report);
         before
+    }
+
+    /// The launch that was wanted before the silence. Where the wheel had not been commanded, or stands at the same count and no
+    /// ball is falling, the attempt goes on; otherwise the ball ran unseen, and that spin does not count.
+    fn resume_launch(&mut self, report: &Report) {
+        let Some(asked) = self.asked else { return };
+        let unseen = asked.commanded_at.is_some_and(|counter| counter != report.counter || matches!(report.state, 4 | 5));
+        if unseen {
+            self.asked = None;
+            self.baseline.forget();
+            self.prove(asked.number, WheelHappening::NoSpin(NoSpinReason::Unreadable));
+        } else {
+            self.asked = Some(Asked { commanded_at: None, ..asked });
+        }
+        if matches!(report.state, 4 | 5) {
+            // Whatever ball this is, it was launched unseen.
+            self.spin = Some(Spin::new(None, report.counter, true));
+        }
     }
 
     fn cure(&mut self, before: Option<u8>, report: &Report, now: Timestamp) {
@@ -133,7 +152,8 @@ impl Wheel {
         self.spin = None;
         self.void_due = false;
         if self.closed == Some(false) {
-            self.asked = None;
+            // A wheel that was switched off has forgotten the command; the cabinet's launch waits for it to come back.
+            self.asked = self.asked.filter(|asked| asked.number.is_some()).map(|asked| Asked { commanded_at: None, ..asked });
         }
         self.baseline.forget();
         self.evidence.rest();

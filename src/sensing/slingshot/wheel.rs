@@ -5,7 +5,6 @@
 //! capture is replayed through the very same code.
 
 use alloc::collections::VecDeque;
-use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::answer::{Answer, codes};
@@ -15,16 +14,13 @@ use super::evidence::{Evidence, Worth};
 use super::faults::{Cure, Faults};
 use super::lines::{Lines, split_logged};
 use super::message::{Message, Reply};
-use super::parameters::{LaunchedBy, Parameters};
+use super::parameters::Parameters;
 use super::question::Question;
 use super::spin::{Asked, Spin};
 use super::status::{LinkState, Status};
 use super::warnings::Runs;
-use crate::model::{FaultCode, NoSpinReason, Span, SpinNumber, Timestamp, WheelEvent, WheelHappening, WheelWish};
+use crate::model::{FaultCode, NoSpinReason, SpinNumber, Timestamp, WheelEvent, WheelWish};
 use crate::sensing::capture::Direction;
-
-/// The parameters whose values are read at the first contact.
-const PARAMETERS_TO_READ: [char; 14] = ['d', 'c', 'p', 'q', 'k', 'i', 'j', 'r', 's', 't', 'n', 'm', 'h', 'z'];
 
 /// A wheel of the SlingShot family.
 #[derive(Clone, Debug)]
@@ -41,17 +37,17 @@ pub struct Wheel {
     pub(super) closed: Option<bool>,
     /// The wheel has to be told to void what runs.
     pub(super) void_due: bool,
-    lines: Lines,
-    dialogue: Dialogue,
-    wish: Option<WheelWish>,
+    pub(super) lines: Lines,
+    pub(super) dialogue: Dialogue,
+    pub(super) wish: Option<WheelWish>,
     /// The newest launch that was acted on.
-    launched: Option<SpinNumber>,
+    pub(super) launched: Option<SpinNumber>,
     /// When the port was opened, while nothing has been heard on it.
-    found_at: Option<Timestamp>,
-    introduced: bool,
-    events: VecDeque<WheelEvent>,
-    answers: VecDeque<(Question, Answer)>,
-    outbox: VecDeque<Vec<u8>>,
+    pub(super) found_at: Option<Timestamp>,
+    pub(super) introduced: bool,
+    pub(super) events: VecDeque<WheelEvent>,
+    pub(super) answers: VecDeque<(Question, Answer)>,
+    pub(super) outbox: VecDeque<Vec<u8>>,
 }
 
 impl Wheel {
@@ -121,7 +117,7 @@ impl Wheel {
         let mut words = line.split_ascii_whitespace();
         match (words.next(), words.next()) {
             (Some("*u"), Some("1" | "3")) => {
-                self.asked = self.asked.or(Some(Asked { number: None, since: now, failed: false }));
+                self.asked = self.asked.or(Some(Asked::new(None, now)));
                 self.evidence.begin();
             }
             (Some("*R"), None) | (Some("*P"), Some("0")) => {
@@ -260,272 +256,6 @@ impl Wheel {
                 }
             }
             _ => {}
-        }
-    }
-
-    // What is said to the cabinet.
-
-    pub(super) fn say(&mut self, spin: Option<SpinNumber>, happening: WheelHappening) {
-        self.events.push_back(WheelEvent { spin, happening, evidence: Vec::new() });
-    }
-
-    /// Says something that has to be proved.
-    pub(super) fn prove(&mut self, spin: Option<SpinNumber>, happening: WheelHappening) {
-        let evidence = self.evidence.take();
-        if self.asked.is_none() {
-            self.evidence.rest();
-        }
-        self.events.push_back(WheelEvent { spin, happening, evidence });
-    }
-
-    /// Whether a spin runs that has no end yet.
-    pub(super) fn is_spinning(&self) -> bool {
-        self.spin.as_ref().is_some_and(|spin| !spin.over)
-    }
-
-    /// The spin that runs does not count.
-    pub(super) fn no_spin(&mut self, reason: NoSpinReason) {
-        let Some(spin) = self.spin.as_mut() else { return };
-        spin.over = true;
-        let number = spin.number;
-        self.baseline.episode();
-        self.prove(number, WheelHappening::NoSpin(reason));
-    }
-
-    /// A fault: it ends the spin that runs, or the attempt to launch.
-    pub(super) fn fault(&mut self, code: FaultCode, cure: Cure, detail: String, now: Timestamp) {
-        let spin = self.spin.as_mut().filter(|spin| !spin.over);
-        let asked = self.asked.as_mut().filter(|asked| !asked.failed);
-        let (number, ends) = match (spin, asked) {
-            (Some(spin), _) => {
-                spin.over = true;
-                (spin.number, true)
-            }
-            (None, Some(asked)) => {
-                asked.failed = true;
-                asked.since = now;
-                (asked.number, true)
-            }
-            (None, None) => (None, false),
-        };
-        let is_new = self.faults.raise(code, cure);
-        if is_new || ends {
-            self.baseline.episode();
-            self.prove(number, WheelHappening::Fault { code, detail });
-        }
-    }
-
-    fn lost(&mut self, detail: String, now: Timestamp) {
-        self.fault(FaultCode::DeviceLost, Cure::Heard, detail, now);
-        self.asked = None;
-        self.void_due = false;
-        self.baseline.forget();
-        self.evidence.rest();
-    }
-
-    // Time.
-
-    fn catch_up(&mut self, now: Timestamp) {
-        loop {
-            let silence = self.silence_due().filter(|due| *due <= now);
-            let limit = self.limit_due().filter(|due| *due <= now);
-            match (silence, limit) {
-                (None, None) => return,
-                (Some(silence), limit) if limit.is_none_or(|limit| silence <= limit) => self.silent(silence),
-                (_, Some(limit)) => self.stalled(limit),
-                (Some(silence), None) => self.silent(silence),
-            }
-        }
-    }
-
-    fn silence_due(&self) -> Option<Timestamp> {
-        let since = match self.status.link {
-            LinkState::Heard => self.status.heard_at,
-            LinkState::Unknown => self.found_at,
-            LinkState::Silent | LinkState::Lost => None,
-        };
-        since.map(|since| since.after(Span::from_seconds(self.parameters.limits.silence_seconds)))
-    }
-
-    fn silent(&mut self, now: Timestamp) {
-        let off = self.status.state() == Some(6) && self.status.link == LinkState::Heard;
-        self.status.link = LinkState::Silent;
-        if off && self.asked.is_none() {
-            self.say(None, WheelHappening::Silence);
-            self.baseline.forget();
-        } else {
-            let detail = alloc::format!("silence: no status line for {} s", self.parameters.limits.silence_seconds);
-            self.lost(detail, now);
-        }
-    }
-
-    fn limit_due(&self) -> Option<Timestamp> {
-        let (since, state) = (self.status.state_since?, self.status.state()?);
-        if self.status.link != LinkState::Heard {
-            return None;
-        }
-        let since = match (self.is_spinning(), self.asked) {
-            (true, _) => since,
-            (false, Some(asked)) if !asked.failed => since.max(asked.since),
-            _ => return None,
-        };
-        Some(since.after(self.parameters.longest_in(state)))
-    }
-
-    fn stalled(&mut self, now: Timestamp) {
-        let Some(state) = self.status.state() else { return };
-        let seconds = self.parameters.longest_in(state).milliseconds() / 1_000;
-        let detail = alloc::format!("the wheel has been in state {state} for {seconds} s");
-        self.fault(FaultCode::Stalled, Cure::StateLeft(state), detail, now);
-    }
-
-    // What is wanted of the wheel.
-
-    fn launch(&mut self, number: SpinNumber, now: Timestamp) {
-        if self.launched.is_some_and(|launched| launched >= number) {
-            return;
-        }
-        self.launched = Some(number);
-        self.asked = Some(Asked { number: Some(number), since: now, failed: false });
-        self.evidence.begin();
-        let standing = self.faults.codes().find(|code| matches!(code, FaultCode::Sensor | FaultCode::Motor));
-        if matches!(self.status.link, LinkState::Silent | LinkState::Lost) {
-            self.lost("the wheel cannot be heard".into(), now);
-        } else if let Some(code) = standing {
-            if let Some(asked) = &mut self.asked {
-                asked.failed = true;
-            }
-            let detail = alloc::format!("the wheel cannot spin while this stands: {}", code.meaning());
-            self.prove(Some(number), WheelHappening::Fault { code, detail });
-        }
-    }
-
-    /// No ball is wanted any more. A launch that was commanded and has not happened is voided.
-    fn cancel_launch(&mut self) {
-        let Some(asked) = self.asked.take() else { return };
-        if let Some(number) = asked.number
-            && self.dialogue.has_sent(Order::Launch(number))
-        {
-            self.void();
-        }
-        if !asked.failed {
-            self.baseline.episode();
-            self.prove(asked.number, WheelHappening::NoSpin(NoSpinReason::CalledOff));
-        }
-        self.evidence.rest();
-    }
-
-    fn call_off(&mut self) {
-        self.cancel_launch();
-        let running = matches!(self.status.state(), Some(3 | 4));
-        if self.is_spinning() {
-            self.no_spin(NoSpinReason::CalledOff);
-        }
-        let voided = self.spin.as_ref().is_none_or(|spin| spin.voided);
-        if running && !voided && self.wish == Some(WheelWish::Void) {
-            self.void();
-        }
-    }
-
-    /// The wheel has to be told that what runs is void.
-    pub(super) fn void(&mut self) {
-        if let Some(spin) = &mut self.spin {
-            spin.voided = true;
-        }
-        self.void_due = self.wish.is_some() && self.parameters.launched_by == LaunchedBy::Wheel;
-    }
-
-    /// Whether anything is said to this wheel: a capture is only listened to.
-    fn speaks(&self) -> bool {
-        self.wish.is_some() && self.status.link != LinkState::Lost
-    }
-
-    /// The order that the wheel may be given now.
-    fn wanted(&self) -> Option<Order> {
-        let state = self.status.state()?;
-        let may = self.status.link == LinkState::Heard && self.parameters.launched_by == LaunchedBy::Wheel;
-        if !may || self.dialogue.is_testing() {
-            return None;
-        }
-        let launch = self.asked.filter(|asked| !asked.failed).and_then(|asked| asked.number);
-        match (self.wish?, state) {
-            (WheelWish::Off, 1..=5 | 7) => Some(Order::PowerOff),
-            (WheelWish::Ready | WheelWish::Launch(_), 6) => Some(Order::PowerOn),
-            (WheelWish::Off, _) | (_, 6) => None,
-            _ if self.void_due => Some(Order::Void),
-            (WheelWish::Launch(_), 2) => launch.map(Order::Launch),
-            _ => None,
-        }
-    }
-
-    /// From when on a status line is awaited.
-    fn poll_base(&self) -> Option<Timestamp> {
-        if !self.speaks() {
-            return None;
-        }
-        self.status.heard_at.max(self.found_at)
-    }
-
-    fn drive(&mut self, now: Timestamp) {
-        if !self.speaks() {
-            return;
-        }
-        let heard = self.status.link == LinkState::Heard;
-        if heard && !self.introduced {
-            self.introduced = true;
-            self.introduce();
-        }
-        let waiting_to_launch = self.asked.is_some();
-        let wanted = self.wanted();
-        // A launch stays the same order while the wheel passes through other states on its way to it.
-        if wanted.is_some() || !waiting_to_launch {
-            self.dialogue.order(wanted, now);
-        }
-        if self.void_due && self.dialogue.is_done_with(Order::Void) {
-            self.void_due = false;
-        }
-        let state = self.status.state().filter(|_| heard);
-        let idle = matches!(state, Some(1 | 2 | 5 | 7)) && !waiting_to_launch && !self.is_spinning();
-        self.dialogue.question(state == Some(6), idle, now);
-        if let Some(base) = self.poll_base() {
-            self.dialogue.poll(base, now);
-        }
-        self.pass_on(now);
-    }
-
-    /// Reads what can be read without disturbing anything.
-    fn introduce(&mut self) {
-        let off = self.status.state() == Some(6);
-        let mut ask = |question| self.dialogue.ask(question, ForWhom::Ourselves);
-        if self.parameters.launched_by == LaunchedBy::Dealer {
-            return;
-        }
-        if off {
-            ask(Question::Identify);
-        }
-        [Question::Firmware, Question::Version, Question::Setup].into_iter().for_each(&mut ask);
-        PARAMETERS_TO_READ.into_iter().for_each(|letter| ask(Question::Parameter(letter)));
-    }
-
-    /// Passes on what the dialogue has to say.
-    fn pass_on(&mut self, now: Timestamp) {
-        while let Some((question, answer, for_whom)) = self.dialogue.next_answer() {
-            match (for_whom, answer) {
-                (ForWhom::Technician, answer) => self.answers.push_back((question, answer)),
-                (ForWhom::Ourselves, Answer::Setup(setup)) => {
-                    let needed = self.parameters.commands.needed_mode;
-                    if setup.mode & needed != needed {
-                        self.dialogue.ask(Question::Mode(setup.mode | needed), ForWhom::Ourselves);
-                    }
-                }
-                (ForWhom::Ourselves, _) => {}
-            }
-        }
-        while let Some(line) = self.dialogue.next_line() {
-            self.evidence.add(now, Direction::To, &line, Worth::Readable);
-            let mut bytes = line.into_bytes();
-            bytes.extend_from_slice(b"\r\n");
-            self.outbox.push_back(bytes);
         }
     }
 }

@@ -1,0 +1,94 @@
+//! `croupierctl wheel replay`: a capture through the very code that drives the live wheel, in the capture's own time.
+
+use clap::Args;
+use serde::Serialize;
+
+use crate::ctl::Failure;
+use crate::model::{FaultCode, NoSpinReason, Pocket, Span, Timestamp, WheelEvent, WheelHappening};
+use crate::profiles::{self, Kind};
+use crate::sensing::capture::{self, CaptureLine, Direction};
+use crate::sensing::slingshot::{Parameters, Wheel};
+
+/// What to replay.
+#[derive(Debug, Args)]
+pub(crate) struct Arguments {
+    /// The wheel it is a capture of: a shipped device such as `slingshot-2`, or a device file.
+    #[arg(long, value_name = "NAME-OR-FILE")]
+    device: String,
+    /// The capture.
+    file: String,
+}
+
+/// Replays the capture: one event a line, its time in seconds from the file's start.
+pub(super) fn run(arguments: &Arguments) -> Result<String, Failure> {
+    let device = profiles::load::<Parameters>(Kind::Device, &arguments.device)?;
+    let file = arguments.file.as_str();
+    let bytes = std::fs::read(file).map_err(|error| Failure::unreadable(file, &error))?;
+    // What a damaged line looks like does not matter, as long as it stays damaged.
+    let text = String::from_utf8_lossy(&bytes);
+    let lines = capture::parse(&text).map_err(|error| {
+        Failure::refused("bad-capture", format!("{file}: {error}"))
+            .with("file", file)
+            .with("line", error.line)
+            .with("expected", error.expected)
+    })?;
+    Ok(events(device.value, &lines).iter().map(|(at, event)| format!("{}\n", as_json(*at, event))).collect())
+}
+
+/// The events of a capture. The wheel's timers run between the lines, and stop with the last one: what would have happened after
+/// it is not known.
+fn events(parameters: Parameters, lines: &[CaptureLine]) -> Vec<(Span, WheelEvent)> {
+    let start = Timestamp::default();
+    let mut wheel = Wheel::new(parameters);
+    let mut events = Vec::new();
+    for line in lines {
+        let now = start.after(line.at);
+        while let Some(due) = wheel.next_wake().filter(|due| *due <= now) {
+            wheel.wake(due);
+            collect(&mut wheel, due.since(start), &mut events);
+        }
+        match line.direction {
+            Direction::From => wheel.received_line(&line.line, now),
+            Direction::To => wheel.overheard_line(&line.line, now),
+        }
+        collect(&mut wheel, line.at, &mut events);
+    }
+    events
+}
+
+fn collect(wheel: &mut Wheel, at: Span, events: &mut Vec<(Span, WheelEvent)>) {
+    events.extend(std::iter::from_fn(|| wheel.poll_event()).map(|event| (at, event)));
+}
+
+/// An event as a line of JSON.
+#[derive(Serialize)]
+struct Line<'a> {
+    /// Seconds from the file's start.
+    t: f64,
+    event: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pocket: Option<Pocket>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<NoSpinReason>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    code: Option<FaultCode>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    detail: Option<&'a str>,
+}
+
+fn as_json(at: Span, event: &WheelEvent) -> String {
+    let t = at.milliseconds() as f64 / 1_000.0;
+    let mut line = Line { t, event: event.happening.name(), pocket: None, reason: None, code: None, detail: None };
+    match &event.happening {
+        WheelHappening::Result(pocket) => line.pocket = Some(*pocket),
+        WheelHappening::NoSpin(reason) => line.reason = Some(*reason),
+        WheelHappening::Fault { code, detail } => (line.code, line.detail) = (Some(*code), Some(detail)),
+        WheelHappening::FaultCleared(code) => line.code = Some(*code),
+        WheelHappening::Opened
+        | WheelHappening::Closed
+        | WheelHappening::BallLaunched
+        | WheelHappening::NoMoreBets
+        | WheelHappening::Silence => {}
+    }
+    serde_json::to_string(&line).expect("an event has no keys that JSON cannot hold")
+}
