@@ -82,7 +82,7 @@ fn as_json(at: Span, event: &WheelEvent) -> String {
     match &event.happening {
         WheelHappening::Result(pocket) => line.pocket = Some(*pocket),
         WheelHappening::NoSpin(reason) => line.reason = Some(*reason),
-        WheelHappening::Fault { code, detail } => (line.code, line.detail) = (Some(*code), Some(detail)),
+        WheelHappening::Fault { code, detail } => (line.code, line.detail) = (Some(*code), Some(detail.as_str())),
         WheelHappening::FaultCleared(code) => line.code = Some(*code),
         WheelHappening::Opened
         | WheelHappening::Closed
