@@ -27,7 +27,7 @@ enum End {
 struct Seen {
     asked_at: Timestamp,
     launched: u32,
-    closed: u32,
+    closed_at: Vec<Timestamp>,
     ends: Vec<(Timestamp, End)>,
 }
 
@@ -110,7 +110,7 @@ impl Host {
                 return;
             }
             WheelHappening::NoMoreBets => {
-                seen.closed += 1;
+                seen.closed_at.push(now);
                 if number == self.number && self.wish == WheelWish::Launch(number) {
                     self.wish = WheelWish::Finish(number);
                 }
@@ -178,9 +178,13 @@ fn play(seed: u64, behaviour: Behaviour, spins: u64) -> Session {
 }
 
 impl Session {
-    /// The game that had really been played last when the host heard of a number.
-    fn last_game(&self, asked_at: Timestamp, heard_at: Timestamp) -> Option<&SpinTruth> {
-        self.truth.iter().rfind(|game| game.ended_at <= heard_at && game.started_at >= asked_at)
+    /// Whether this number, heard at `heard_at`, is that of the newest game, whose ball was launched after the host had asked
+    /// for it, and fell after the host had heard that betting ends.
+    fn is_right(&self, seen: &Seen, heard_at: Timestamp, pocket: Pocket) -> bool {
+        let Some(game) = self.truth.iter().rfind(|game| game.ended_at <= heard_at) else { return false };
+        let launched = game.rim_at.is_some_and(|rim_at| rim_at >= seen.asked_at);
+        let closed = seen.closed_at.iter().all(|closed_at| *closed_at <= game.ended_at) && seen.closed_at.len() == 1;
+        game.end == SpinEnd::Result(pocket) && launched && closed
     }
 
     /// What is wrong in this session; nothing is the only good answer.
@@ -188,14 +192,14 @@ impl Session {
         let mut wrongs = Vec::new();
         for (number, seen) in &self.spins {
             let newest = Some(number) == self.spins.keys().last();
-            if seen.ends.len() > 1 || seen.launched > 1 || seen.closed > 1 || (seen.ends.is_empty() && !newest) {
+            if seen.ends.len() > 1 || seen.launched > 1 || seen.closed_at.len() > 1 || (seen.ends.is_empty() && !newest) {
                 wrongs.push(format!("spin {number} has not one end: {seen:?}"));
             }
             for (heard_at, end) in &seen.ends {
                 let End::Result(pocket) = end else { continue };
-                let game = self.last_game(seen.asked_at, *heard_at);
-                if game.map(|game| game.end) != Some(SpinEnd::Result(*pocket)) {
-                    wrongs.push(format!("spin {number}: {pocket} was accepted, but {game:?}"));
+                if !self.is_right(seen, *heard_at, *pocket) {
+                    let games: Vec<_> = self.truth.iter().filter(|game| game.ended_at >= seen.asked_at).take(3).collect();
+                    wrongs.push(format!("spin {number}: {seen:?}, but really {games:?}"));
                 }
             }
         }
@@ -244,14 +248,13 @@ fn at_the_rates_of_the_field_no_wrong_number_is_accepted_and_the_good_ones_are_r
     println!("{}", session.summary());
     assert_eq!(session.wrongs(), Vec::<String>::new());
     let (read, all) = session.read_of_faultless();
-    assert!(all > 1_000 && read * 100 >= all * 99, "{read} of {all}");
+    assert!(all > 700 && read * 100 >= all * 99, "{read} of {all}");
 }
 
 #[test]
 fn at_harsh_rates_no_wrong_number_is_accepted_either() {
     for (seed, times, spins) in [(3, 3, 300), (4, 10, 300), (5, 30, 200), (6, 100, 100)] {
         let session = play(seed, Behaviour::harsh(times), spins);
-        println!("{times} times the field: {}", session.summary());
         assert_eq!(session.wrongs(), Vec::<String>::new(), "seed {seed}");
     }
 }

@@ -48,6 +48,8 @@ pub(super) struct Game {
     plan: Plan,
     running: Option<SpinTruth>,
     launches: u64,
+    /// Whether the counter has already advanced in the game that runs.
+    counted: bool,
     mode: u32,
     wins: [u32; 37],
     timing: Chance,
@@ -70,6 +72,7 @@ impl Game {
             plan: Plan::default(),
             running: None,
             launches: 0,
+            counted: false,
             mode: behaviour.mode,
             wins: [0; 37],
             timing: Chance::new(seed, 1),
@@ -185,6 +188,7 @@ impl Game {
     }
 
     fn count(&mut self) {
+        self.counted = true;
         self.counter = match self.make {
             Make::SlingShot2 => self.counter % 256 + 1,
             Make::Mercury360 => (self.counter + 1) % 256,
@@ -204,6 +208,7 @@ impl Game {
     /// Starts a game, whatever comes of it.
     pub(super) fn start(&mut self, now: Timestamp, behaviour: &Behaviour) {
         self.launches += 1;
+        self.counted = false;
         let faults = self.draw_faults(behaviour);
         let planner = Planner::from(now, &mut self.timing);
         self.plan = match self.make {
@@ -297,9 +302,9 @@ impl Game {
 
     /// Voids the game that runs.
     pub(super) fn void(&mut self, now: Timestamp, behaviour: &Behaviour) {
-        let counted = self.running.as_ref().is_some_and(|spin| spin.faults.contains(&Fault::CounterSkip));
+        let counts = !self.counted && self.running.as_ref().is_some_and(|spin| spin.faults.contains(&Fault::CounterSkip));
         self.end(SpinEnd::Voided, now);
-        self.plan = Planner::from(now, &mut self.timing).void(counted);
+        self.plan = Planner::from(now, &mut self.timing).void(counts);
         if behaviour.respins_by_itself {
             self.plan.insert(now.after(Span::from_seconds(3)), Step::Start);
         }
