@@ -1,0 +1,158 @@
+//! How long a durable commit takes, against a bare append with `fdatasync` on the same disk in the same run.
+//!
+//! The disk of a shared machine is faster in one second than in the next, so the contestants take turns in short rounds, in
+//! changing order, and each is compared with the bare append of its own round. Only the ratios mean something.
+//!
+//! `cargo bench --bench journal [-- ROUNDS]`
+
+use std::fs::File;
+use std::io::Write;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use croupier::journal::{Entry, Journal, Paths};
+use croupier::model::Timestamp;
+
+/// How long a contestant writes in one round.
+const TURN: Duration = Duration::from_millis(400);
+/// The payload of an entry: about what an input with its facts takes.
+const PAYLOAD_BYTES: usize = 400;
+
+fn main() {
+    let rounds = std::env::args().skip(1).find_map(|argument| argument.parse().ok()).unwrap_or(15);
+    let directory = tempfile::tempdir_in(".").expect("the current directory can be written");
+    println!("commits of {PAYLOAD_BYTES}-byte entries, {rounds} rounds of {} ms each", TURN.as_millis());
+    for together in [1, 8] {
+        compare(directory.path(), together, rounds);
+    }
+}
+
+/// One way to make entries durable.
+struct Contestant {
+    name: &'static str,
+    commit: Box<dyn FnMut()>,
+    /// Commits a second in each round.
+    rates: Vec<f64>,
+    micros: Vec<f64>,
+}
+
+fn compare(directory: &Path, together: usize, rounds: usize) {
+    let directory = directory.join(format!("batch-{together}"));
+    std::fs::create_dir_all(&directory).expect("writable");
+    let mut contestants = [
+        Contestant::new("raw append + fdatasync", raw(&directory, together)),
+        Contestant::new("sled + fdatasync alone", sled_alone(&directory, together)),
+        Contestant::new("journal (sled and mirror)", journal(&directory, together)),
+    ];
+    for round in 0..rounds {
+        for turn in 0..contestants.len() {
+            let place = (turn + round) % contestants.len();
+            contestants[place].take_turn();
+        }
+    }
+    let raw = contestants[0].rates.clone();
+    println!("\n{together} entries a commit      commits/s   p50 us  p99 us   x raw: q25 / median / q75");
+    for contestant in &mut contestants {
+        contestant.print(&raw);
+    }
+    let ratios = ratios(&contestants[2].rates, &contestants[1].rates);
+    println!("the second copy: x {:.2} of the rate of sled alone", quantile(&ratios, 0.5));
+}
+
+impl Contestant {
+    fn new(name: &'static str, commit: Box<dyn FnMut()>) -> Self {
+        Self { name, commit, rates: Vec::new(), micros: Vec::new() }
+    }
+
+    fn take_turn(&mut self) {
+        let start = Instant::now();
+        let mut commits = 0_u32;
+        while start.elapsed() < TURN {
+            let began = Instant::now();
+            (self.commit)();
+            self.micros.push(began.elapsed().as_secs_f64() * 1e6);
+            commits += 1;
+        }
+        self.rates.push(f64::from(commits) / start.elapsed().as_secs_f64());
+    }
+
+    fn print(&self, raw: &[f64]) {
+        let ratios = ratios(&self.rates, raw);
+        println!(
+            "{:26} {:9.0} {:8.0} {:8.0}   {:.2} / {:.2} / {:.2}",
+            self.name,
+            quantile(&self.rates, 0.5),
+            quantile(&self.micros, 0.5),
+            quantile(&self.micros, 0.99),
+            quantile(&ratios, 0.25),
+            quantile(&ratios, 0.5),
+            quantile(&ratios, 0.75),
+        );
+    }
+}
+
+fn ratios(ours: &[f64], theirs: &[f64]) -> Vec<f64> {
+    ours.iter().zip(theirs).map(|(ours, theirs)| ours / theirs).collect()
+}
+
+fn quantile(values: &[f64], part: f64) -> f64 {
+    let mut sorted = values.to_vec();
+    sorted.sort_by(f64::total_cmp);
+    sorted[((sorted.len() - 1) as f64 * part).round() as usize]
+}
+
+/// A payload of the usual size that does not compress to nothing.
+fn payload(number: u64) -> Vec<u8> {
+    let mut state = number;
+    let bytes = (0..PAYLOAD_BYTES).map(|place| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        if place % 4 == 0 { (state >> 56) as u8 } else { b';' }
+    });
+    bytes.collect()
+}
+
+fn raw(directory: &Path, together: usize) -> Box<dyn FnMut()> {
+    let mut file = File::options().create(true).append(true).open(directory.join("raw")).expect("writable");
+    let mut number = 0;
+    Box::new(move || {
+        let mut bytes = Vec::new();
+        for _ in 0..together {
+            number += 1;
+            bytes.extend(payload(number));
+        }
+        file.write_all(&bytes).expect("written");
+        file.sync_data().expect("synced");
+    })
+}
+
+fn sled_alone(directory: &Path, together: usize) -> Box<dyn FnMut()> {
+    let path = directory.join("sled");
+    let db = sled::Config::new().path(&path).flush_every_ms(None).cache_capacity(16 << 20).open().expect("opened");
+    let file = File::open(path.join("db")).expect("sled makes this file");
+    let mut number: u64 = 0;
+    Box::new(move || {
+        let mut batch = sled::Batch::default();
+        for _ in 0..together {
+            number += 1;
+            batch.insert(&number.to_be_bytes(), payload(number));
+        }
+        db.apply_batch(batch).expect("applied");
+        db.flush().expect("flushed");
+        file.sync_data().expect("synced");
+    })
+}
+
+fn journal(directory: &Path, together: usize) -> Box<dyn FnMut()> {
+    let paths = Paths { journal: directory.join("journal"), mirror: directory.join("mirror") };
+    let (mut journal, _) = Journal::open(&paths).expect("opened");
+    Box::new(move || {
+        let first = journal.head().number + 1;
+        let entries = (first..first + together as u64).map(|number| Entry {
+            number,
+            at: Timestamp::from_microseconds(number),
+            round: number / 10,
+            payload: payload(number),
+        });
+        journal.append(entries.collect()).expect("appended");
+    })
+}
