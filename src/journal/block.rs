@@ -14,7 +14,7 @@ pub(super) const ENTRIES_MOST: usize = 128;
 /// Bytes of payload in a block at most, unless a single entry has more.
 pub(super) const PAYLOAD_BYTES_MOST: usize = 64 << 10;
 /// Deflate effort: packing happens inside a commit, once in many.
-const EFFORT: u8 = 4;
+const EFFORT: u8 = 1;
 /// No block unpacks to more than this; a damaged one must not fill the memory.
 const UNPACKED_MOST: usize = 16 << 20;
 

@@ -4,8 +4,8 @@
 /// The most bytes of one value.
 pub(super) const PART_MOST: usize = 4 << 10;
 
-/// A single entry, by its number.
-pub(super) const ENTRY: u8 = b'e';
+/// The entries of one commit, by the number of its first.
+pub(super) const COMMIT: u8 = b'e';
 /// A block of entries, by the number of its first.
 pub(super) const BLOCK: u8 = b'b';
 /// Where the entries of a group of rounds lie, by the group.

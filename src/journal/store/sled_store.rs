@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use super::Store;
-use super::keys::{self, BLOCK, CHECKPOINT, ENTRY, FORMAT, ROUNDS};
+use super::keys::{self, BLOCK, CHECKPOINT, COMMIT, FORMAT, ROUNDS};
 use super::rounds::{GROUP, Rounds};
 use crate::journal::codec::{self, Reader};
 use crate::journal::error::At;
@@ -38,6 +38,8 @@ pub(in crate::journal) struct SledStore {
     file: File,
     /// The newest entries, which are not in blocks yet; in memory as well as in sled.
     tail: Vec<Link>,
+    /// The values that the tail is stored in, one for each commit: the number of its first entry, and its size in bytes.
+    commits: Vec<(u64, usize)>,
     /// The head before the tail.
     packed: Head,
 }
@@ -79,10 +81,10 @@ impl SledStore {
         path.parent().map_or(Ok(()), sync_directory)?;
         let database = path.join("db");
         let file = File::open(&database).at("open", &database)?;
-        let mut store = Self { path: path.to_owned(), db, file, tail: Vec::new(), packed: Head::START };
+        let mut store = Self { path: path.to_owned(), db, file, tail: Vec::new(), commits: Vec::new(), packed: Head::START };
         store.check_format()?;
         store.packed = store.last_block()?;
-        store.tail = store.read_tail()?;
+        store.read_tail()?;
         Ok(store)
     }
 
@@ -107,21 +109,24 @@ impl SledStore {
         Ok(links.last().map_or(Head::START, Link::head))
     }
 
-    /// The single entries, proved to follow the last block.
-    fn read_tail(&self) -> Result<Vec<Link>, JournalError> {
+    /// Reads the entries that are not in blocks, and proves that they follow the last block.
+    fn read_tail(&mut self) -> Result<(), JournalError> {
         let mut values: BTreeMap<u64, Vec<u8>> = BTreeMap::new();
         guarded(&self.path, || {
-            for part in self.db.scan_prefix([ENTRY]) {
+            for part in self.db.scan_prefix([COMMIT]) {
                 let (key, bytes) = part?;
                 values.entry(keys::number(&key).unwrap_or_default()).or_default().extend_from_slice(&bytes);
             }
             Ok(())
         })?;
-        let damaged = |number| self.damaged(number, "it does not follow the entry before it");
-        let links: Option<Vec<Link>> = values.iter().map(|(number, value)| decode_link(*number, value)).collect();
-        let links = links.ok_or_else(|| damaged(self.packed.number + 1))?;
-        self.packed.advance(&links).map_err(damaged)?;
-        Ok(links)
+        for (first, value) in values {
+            let expected = self.head().number + 1;
+            let links = decode_commit(first, &value).ok_or_else(|| self.damaged(expected, "a commit does not read back"))?;
+            self.head().advance(&links).map_err(|number| self.damaged(number, "it does not follow the entry before it"))?;
+            self.commits.push((first, value.len()));
+            self.tail.extend(links);
+        }
+        Ok(())
     }
 
     /// The number of the last value of a kind up to `most`.
@@ -157,11 +162,18 @@ impl SledStore {
 
     /// Adds to `batch` what turns the tail and the links `after` it into blocks, in one indivisible change.
     fn pack_tail(&self, batch: &mut sled::Batch, after: &[Link]) -> Result<(), JournalError> {
-        for link in &self.tail {
-            keys::remove(batch, ENTRY, link.entry.number, encode_link(link).len());
+        for (first, length) in &self.commits {
+            keys::remove(batch, COMMIT, *first, *length);
         }
         let links: Vec<Link> = self.tail.iter().chain(after).cloned().collect();
         self.insert_blocks(batch, self.packed, &links)
+    }
+
+    /// What was the tail, and perhaps more, is in blocks up to `packed`.
+    fn tail_was_packed(&mut self, packed: Head) {
+        self.packed = packed;
+        self.tail.clear();
+        self.commits.clear();
     }
 
     /// Adds `links` to `batch` as blocks, and notes their rounds.
@@ -215,15 +227,15 @@ impl Store for SledStore {
         if pack {
             self.pack_tail(&mut batch, &[])?;
         }
-        for link in links {
-            keys::insert(&mut batch, ENTRY, link.entry.number, &encode_link(link));
-        }
+        let first = self.head().number + 1;
+        let value = encode_commit(links);
+        keys::insert(&mut batch, COMMIT, first, &value);
         self.apply(batch)?;
         self.sync()?;
         if pack {
-            self.packed = self.head();
-            self.tail.clear();
+            self.tail_was_packed(self.head());
         }
+        self.commits.push((first, value.len()));
         self.tail.extend_from_slice(links);
         Ok(())
     }
@@ -232,8 +244,7 @@ impl Store for SledStore {
         let mut batch = sled::Batch::default();
         self.pack_tail(&mut batch, links)?;
         self.apply(batch)?;
-        self.packed = links.last().map_or(self.head(), Link::head);
-        self.tail.clear();
+        self.tail_was_packed(links.last().map_or(self.head(), Link::head));
         Ok(())
     }
 
@@ -297,20 +308,26 @@ impl Store for SledStore {
     }
 }
 
-/// A single entry as a value: its hash, then the entry.
-fn encode_link(link: &Link) -> Vec<u8> {
-    let mut value = Vec::with_capacity(link.entry.payload.len() + 64);
-    value.extend(link.hash.0);
-    codec::put_entry(&mut value, &link.entry);
+/// The entries of a commit as a value: of each its hash, then the entry.
+fn encode_commit(links: &[Link]) -> Vec<u8> {
+    let mut value = Vec::new();
+    for link in links {
+        value.extend(link.hash.0);
+        codec::put_entry(&mut value, &link.entry);
+    }
     value
 }
 
-/// The entry in a value; whether the hash is right is the chain's question.
-fn decode_link(number: u64, value: &[u8]) -> Option<Link> {
+/// The entries in a value; whether the hashes are right is the chain's question.
+fn decode_commit(first: u64, value: &[u8]) -> Option<Vec<Link>> {
     let mut reader = Reader::new(value);
-    let hash = Hash(reader.array()?);
-    let entry = reader.entry(number)?;
-    reader.is_empty().then_some(Link { entry, hash })
+    let mut links = Vec::new();
+    while !reader.is_empty() {
+        let hash = Hash(reader.array()?);
+        let entry = reader.entry(first.checked_add(links.len() as u64)?)?;
+        links.push(Link { entry, hash });
+    }
+    (!links.is_empty()).then_some(links)
 }
 
 /// Waits until a store that this process has just dropped has let go of its file: sled finishes on threads of its own. No other

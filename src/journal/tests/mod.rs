@@ -1,6 +1,8 @@
 //! The journal as its users see it, on a real file system; the faults it must survive are in `faults` and `kill`.
 
 mod basics;
+mod faults;
+mod kill;
 mod recovering;
 
 use super::{Entry, Journal, Paths, Recovery};
@@ -44,7 +46,8 @@ fn check_holds(journal: &Journal, to: u64) {
     assert_eq!(journal.head().number, to);
     let all: Vec<Entry> = journal.range(1, u64::MAX).map(|link| link.expect("every entry reads back").entry).collect();
     assert_eq!(all, (1..=to).map(entry).collect::<Vec<_>>());
-    for round in 1..=to.div_ceil(4) {
+    let rounds = to.div_ceil(4);
+    for round in (1..=rounds).filter(|round| *round <= 40 || *round + 40 > rounds) {
         let numbers: Vec<u64> = journal.of_round(round).expect("rounds read back").iter().map(|link| link.entry.number).collect();
         assert_eq!(numbers, (4 * round - 3..=(4 * round).min(to)).collect::<Vec<_>>());
     }
