@@ -4,11 +4,15 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread::JoinHandle;
 
+use super::ballast::{self, free_bytes};
 use super::files::Lock;
-use super::mirror::MirrorWriter;
+use super::mirror::{MirrorReader, MirrorWriter};
 use super::recovery::{Recovered, recover};
 use super::store::Store;
 use super::{Checkpoint, Entry, Head, JournalError, Link, PAYLOAD_MOST, Paths, Recovery};
+
+/// How many entries are read from the mirror at once where the store cannot be read.
+const FROM_MIRROR_AT_ONCE: u64 = 256;
 
 /// An open journal. There is one for a directory at a time, in all processes.
 pub struct Journal {
@@ -30,7 +34,9 @@ impl Journal {
     /// are both damaged; others where the disk refuses.
     pub fn open(paths: &Paths) -> Result<(Self, Recovery), JournalError> {
         let locks = [Lock::take(&paths.journal)?, Lock::take(&paths.mirror)?];
-        let Recovered { store, mirror, report } = recover(paths)?;
+        let ballast = ballast::prepare(&paths.journal, free_bytes(&paths.journal)?)?;
+        let Recovered { store, mirror, mut report } = recover(paths)?;
+        report.ballast = Some(ballast);
         let journal = Self {
             head: store.head(),
             store: Box::new(store),
@@ -81,14 +87,24 @@ impl Journal {
     /// # Errors
     /// [`JournalError::Damaged`] where it does not read back as it was written.
     pub fn read(&self, number: u64) -> Result<Option<Link>, JournalError> {
-        Ok(self.store.run(number)?.into_iter().next())
+        Ok(self.run(number)?.into_iter().next())
     }
 
     /// The links from `from` to `to`, both included, as far as there are any; each is proved to follow the one before it. Memory
     /// use does not depend on how many.
     #[must_use]
     pub fn range(&self, from: u64, to: u64) -> Run<'_> {
-        Run { store: self.store.as_ref(), next: from.max(1), to, before: None, waiting: Vec::new().into_iter() }
+        Run { journal: self, next: from.max(1), to, before: None, waiting: Vec::new().into_iter() }
+    }
+
+    /// Links from `number` on that lie together: from the store, or where the store is damaged from the mirror.
+    fn run(&self, number: u64) -> Result<Vec<Link>, JournalError> {
+        self.store.run(number).or_else(|error| {
+            tracing::warn!(number, %error, "reading from the mirror; rebuild the store when the table is closed");
+            let links = MirrorReader::open(&self.paths.mirror)?.range(number, number.saturating_add(FROM_MIRROR_AT_ONCE - 1));
+            let links: Vec<Link> = links.collect::<Result<_, _>>()?;
+            if links.is_empty() { Err(error) } else { Ok(links) }
+        })
     }
 
     /// The links of a round, in order.
@@ -148,7 +164,7 @@ fn chain(mut head: Head, entries: Vec<Entry>) -> Result<Vec<Link>, JournalError>
 
 /// Links in order, read a block at a time.
 pub struct Run<'a> {
-    store: &'a dyn Store,
+    journal: &'a Journal,
     next: u64,
     to: u64,
     before: Option<Head>,
@@ -161,12 +177,12 @@ impl Run<'_> {
             return Ok(None);
         }
         if self.waiting.len() == 0 {
-            self.waiting = self.store.run(self.next)?.into_iter();
+            self.waiting = self.journal.run(self.next)?.into_iter();
         }
         let Some(link) = self.waiting.next() else { return Ok(None) };
         if self.before.is_some_and(|before| !before.is_followed_by(&link)) {
             let message = "it does not follow the entry before it".to_owned();
-            return Err(JournalError::Damaged { copy: "the sled store", number: self.next, message });
+            return Err(JournalError::Damaged { copy: "the journal", number: self.next, message });
         }
         self.before = Some(link.head());
         self.next += 1;

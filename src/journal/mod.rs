@@ -5,6 +5,7 @@
 //! encoding, both copies, their comparison and repair at a start, checkpoints and verification. Here never live: the meaning of
 //! an input, a clock, a retry of a failed write.
 
+mod ballast;
 mod block;
 mod checkpoint;
 mod codec;
@@ -19,7 +20,9 @@ mod store;
 mod table;
 #[cfg(test)]
 mod tests;
+mod verify;
 
+pub use ballast::{Ballast, free_bytes};
 pub use checkpoint::Checkpoint;
 pub use commit::{Journal, Run};
 pub use entry::{Entry, Hash, Head, Link, PAYLOAD_MOST};
@@ -29,3 +32,4 @@ pub use mirror::MirrorReader;
 pub use record::Record;
 pub use recovery::Recovery;
 pub use table::{Action, CASES, Case, MirrorState, Relation, StoreState, case_of};
+pub use verify::{Verified, verify};

@@ -6,7 +6,7 @@ use super::files::{Paths, set_aside};
 use super::mirror::{self, MirrorReader, MirrorWriter, Scanned, Sound};
 use super::store::{Opened, SledStore, Store, sled_directory};
 use super::table::{Action, Case, MirrorState, Relation, StoreState, case_of};
-use super::{Head, JournalError, Link};
+use super::{Ballast, Head, JournalError, Link};
 
 /// How many entries are copied at once.
 const COPIED_AT_ONCE: usize = 256;
@@ -26,6 +26,8 @@ pub struct Recovery {
     pub copied: u64,
     /// Where damaged files were moved to.
     pub set_aside: Vec<PathBuf>,
+    /// What has become of the ballast; `None` where it was not asked for.
+    pub ballast: Option<Ballast>,
     /// Where the journal stands now.
     pub head: Head,
 }
@@ -127,7 +129,7 @@ impl Found {
         };
         let details = self.store_why.iter().cloned().chain(mirror_why).collect();
         let Case { action, meaning, .. } = *self.case;
-        Recovery { action, meaning, details, torn_bytes, copied: 0, set_aside: Vec::new(), head: Head::START }
+        Recovery { action, meaning, details, torn_bytes, copied: 0, set_aside: Vec::new(), ballast: None, head: Head::START }
     }
 
     fn refusal(&self) -> JournalError {
