@@ -2,7 +2,7 @@
 // It draws what it is told; it sends nothing and knows no balance.
 import { drawing, setText } from './dom.js';
 import { Layout, colour, offered } from './layout.js';
-import { chipIndex, digits, money, short } from './money.js';
+import { chipIndex, money, short } from './money.js';
 import { numberStyle, say } from './words.js';
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
@@ -32,7 +32,7 @@ export class Felt {
   /** Draws the layout in this shape with what the rules offer. */
   build(shape, rules) {
     this.rules = rules;
-    this.layout = new Layout(shape);
+    this.layout = new Layout(shape, rules.bets.some(({ bet }) => bet === 'column'));
     this.allowed = (spot) => offered(spot, this.rules);
     this.svg.setAttribute('viewBox', `0 0 ${this.layout.width.toFixed(1)} ${this.layout.height.toFixed(1)}`);
     this.cells = drawing('g', { 'aria-hidden': 'true' });
@@ -56,8 +56,8 @@ export class Felt {
   }
 
   #drawSpot(spot) {
-    if (spot.area) this.#drawCell(spot);
     if (!this.allowed(spot)) return;
+    if (spot.area) this.#drawCell(spot);
     const node = drawing('g', { role: 'button', tabindex: '-1', 'data-id': spot.id, class: 'spot' });
     node.append(spot.area ? drawing('rect', { ...inset(spot.area, 3), rx: 6 }) : drawing('circle', { cx: spot.x, cy: spot.y, r: 13 }));
     this.places.append(node);
@@ -67,7 +67,7 @@ export class Felt {
   #drawCell(spot) {
     const isNumber = spot.kind === 'straight';
     const tone = isNumber ? colour(spot.numbers[0]) : ['red', 'black'].includes(spot.kind) ? spot.kind : 'field';
-    const cell = drawing('g', { class: `cell ${tone}${this.allowed(spot) ? '' : ' absent'}` });
+    const cell = drawing('g', { class: `cell ${tone}` });
     cell.append(drawing('rect', { ...inset(spot.area, 1.5), rx: 5, class: 'ground' }));
     cell.append(drawing('rect', { ...inset(spot.area, 1.5), rx: 5, class: 'light' }));
     if (isNumber) cell.append(this.#caption(spot, String(spot.numbers[0]), 'number'));
@@ -78,7 +78,7 @@ export class Felt {
   }
 
   #caption(spot, text, className) {
-    const turned = this.layout.shape === 'tall' && spot.area.height > spot.area.width * 1.3;
+    const turned = this.layout.upright && spot.area.height > spot.area.width * 1.3;
     const attributes = { x: spot.x, y: spot.y, class: className };
     if (turned) attributes.transform = `rotate(-90 ${spot.x} ${spot.y})`;
     return drawing('text', attributes, text);
@@ -108,9 +108,9 @@ export class Felt {
   }
 
   #fit(text, spot) {
-    setText(text, spot.kind === 'dozen' ? say('cell.dozen', { which: spot.which }) : say(`cell.${spot.kind}`));
+    setText(text, fieldText(spot));
     const room = Math.max(spot.area.width, spot.area.height) - 16;
-    const size = Math.min(this.layout.shape === 'wide' ? 21 : 17, (room / Math.max(text.textContent.length, 1)) * 1.55);
+    const size = Math.min(this.layout.upright ? 17 : 21, (room / Math.max(text.textContent.length, 1)) * 1.55);
     text.setAttribute('font-size', size.toFixed(1));
   }
 
@@ -148,7 +148,7 @@ export class Felt {
       if (!chip) {
         chip = this.#chipDrawing(className);
         const aside = this.amounts.has(id) || className === 'placed' ? shift : 0;
-        chip.setAttribute('transform', `translate(${spot.x + aside} ${spot.y - aside})`);
+        chip.setAttribute('transform', `translate(${spot.x + aside} ${spot.y - aside}) scale(${this.layout.size.chip})`);
         this.stack.append(chip);
         drawn.set(id, chip);
       }
@@ -188,7 +188,7 @@ export class Felt {
     if (aimed && spot.cell) this.cellOf.get(spot.id).classList.add('lit');
     show(this.ghost, aimed);
     if (!aimed) return;
-    this.ghost.setAttribute('transform', `translate(${spot.x} ${spot.y})`);
+    this.ghost.setAttribute('transform', `translate(${spot.x} ${spot.y}) scale(${this.layout.size.chip})`);
     this.#fillChip(this.ghost, amount);
   }
 
@@ -281,9 +281,12 @@ export class Felt {
   }
 }
 
-/** The amount of a chip as it is read aloud. */
-export function spokenAmount(minor, rules) {
-  return digits(minor, rules.decimals, numberStyle());
+/** What is written in an outside field. */
+function fieldText(spot) {
+  if (spot.kind === 'low') return '1–18';
+  if (spot.kind === 'high') return '19–36';
+  if (spot.kind === 'dozen' || spot.kind === 'column') return say(`cell.${spot.kind}`, { which: spot.which });
+  return say(`place.${spot.kind}`);
 }
 
 function inset({ x, y, width, height }, by) {

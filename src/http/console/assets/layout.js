@@ -114,8 +114,9 @@ export function offered(place, rules) {
 
 // Sizes in drawing units: a number's length along and across, the depth of the outside rows, of zero and of the columns.
 const SIZES = {
-  wide: { along: 70, across: 82, outer: 58, zero: 66, column: 66, edge: 7 },
-  tall: { along: 43, across: 104, outer: 58, zero: 42, column: 42, edge: 5 },
+  wide: { along: 70, across: 82, outer: 58, zero: 66, column: 66, edge: 7, chip: 1 },
+  large: { along: 70, across: 112, outer: 80, zero: 66, column: 66, edge: 7, chip: 1.18 },
+  tall: { along: 43, across: 104, outer: 58, zero: 42, column: 42, edge: 5, chip: 0.98 },
 };
 
 /** How far from the outer line, as a share of the dozens' depth, a touch still means a bet on that line. */
@@ -123,15 +124,18 @@ const OUTER_LINE_SHARE = 0.34;
 /** How far beside the layout, in drawing units, a touch still counts. */
 const MARGIN = 22;
 
-/** The layout as geometry: `wide` has zero on the left, `tall` (for a phone) has zero on top. */
+/**
+ * The layout as geometry: `wide` has zero on the left, `large` too, with deeper rows where no race track stands below, and `tall`
+ * (for a phone) has zero on top. Without `columns` no room is left for them.
+ */
 export class Layout {
-  constructor(shape) {
-    this.shape = shape;
+  constructor(shape, columns = true) {
     this.size = SIZES[shape];
-    const far = this.#plain(13, 5);
+    this.upright = shape === 'tall';
+    const far = this.#plain(columns ? 13 : 12, 5);
     const [width, height] = [far[0] + this.size.edge, far[1] + this.size.edge];
     this.depth = height;
-    [this.width, this.height] = shape === 'wide' ? [width, height] : [height, width];
+    [this.width, this.height] = this.upright ? [height, width] : [width, height];
     this.spots = PLACES.map((place) => this.#spot(place));
     this.byId = new Map(this.spots.map((spot) => [spot.id, spot]));
   }
@@ -147,7 +151,7 @@ export class Layout {
   /** The drawing point of abstract coordinates. */
   point(u, v) {
     const [x, y] = this.#plain(u, v);
-    return this.shape === 'wide' ? [x, y] : [this.depth - y, x];
+    return this.upright ? [this.depth - y, x] : [x, y];
   }
 
   /** The rectangle between two abstract corners. */

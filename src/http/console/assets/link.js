@@ -6,6 +6,8 @@ export const STALE_MILLISECONDS = 7000;
 const SILENT_MILLISECONDS = 13000;
 const ANSWER_MILLISECONDS = 4000;
 const RETRY_MILLISECONDS = [150, 400, 1000, 2000];
+/** How often an order is sent again that the cabinet turns away because it is busy or stopping. */
+const MOST_TURNED_AWAY = 5;
 const RECONNECT_MILLISECONDS = [250, 500, 1000, 2000, 4000];
 
 /** The token of the page's link: it stands in the fragment, which no server and no log ever sees. */
@@ -42,13 +44,18 @@ export class Requests {
    */
   async order(path, body, stillWanted = () => true) {
     const key = freshKey();
+    let uncertain = false;
     for (let attempt = 0; ; attempt += 1) {
       try {
         const answer = await this.#once('POST', path, JSON.stringify(body), key);
-        if (answer.status < 500 && answer.status !== 429) return answer;
-        if (attempt >= 6) return answer;
+        const turnedAway = answer.status === 429 || answer.status === 503;
+        if (!turnedAway && answer.status < 500) return answer;
+        // Turned away means not carried out, but only as long as no earlier attempt may have been.
+        if (turnedAway && !uncertain && attempt >= MOST_TURNED_AWAY) return answer;
+        uncertain ||= !turnedAway;
       } catch {
         // No answer: whether the order arrived is unknown, so the same key goes out again.
+        uncertain = true;
       }
       await wait(RETRY_MILLISECONDS[Math.min(attempt, RETRY_MILLISECONDS.length - 1)]);
       if (!stillWanted()) return { ok: false, lost: true };

@@ -13,7 +13,7 @@ export function ballWords(cabinet) {
   if (cabinet.phase === 'paid' && cabinet.outcome) return `${cabinet.outcome.pocket} ${say(`colour.${cabinet.outcome.colour}`)}`;
   if (cabinet.phase === 'held' || cabinet.phase === 'paid') return '';
   if (cabinet.ball_on_rim) return say(cabinet.betting_open ? 'ball.rim-open' : 'ball.rim');
-  if (cabinet.phase === 'ball-running') return say(cabinet.betting_open ? 'ball.launching-open' : 'ball.launching');
+  if (cabinet.phase === 'ball-running') return say('ball.launching');
   if (cabinet.phase === 'closed') return say('ball.falling');
   return say('ball.rest');
 }

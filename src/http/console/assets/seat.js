@@ -123,7 +123,7 @@ function aimCall(target) {
   const chips = placement(target.call, target.number);
   const count = chips.reduce((sum, [, each]) => sum + each, 0);
   felt.light(chips.flatMap(([id]) => felt.layout.byId.get(id).numbers));
-  showBubble(targetName(target), say('call.cost', { count, chip: amount(state.chip), sum: amount(count * state.chip) }), oval.onScreen(target), 'aim');
+  showBubble(targetName(target), `${count} × ${amount(state.chip)} = ${amount(count * state.chip)}`, oval.onScreen(target), 'aim');
 }
 
 // ---- Words near the place ----
@@ -181,10 +181,12 @@ function cry(sentence) {
 
 // ---- Drawing ----
 
-const build = whenChanged((shape, sha256, calls) => {
-  felt.build(shape, state.cabinet.rules);
-  oval.build(shape, state.cabinet.rules.calls);
-  document.body.classList.toggle('without-track', calls === '');
+const build = whenChanged((upright, sha256) => {
+  const { rules } = state.cabinet;
+  const tracked = rules.calls.length > 0;
+  felt.build(upright ? 'tall' : tracked ? 'wide' : 'large', rules);
+  oval.build(upright ? 'tall' : 'wide', rules.calls);
+  document.body.classList.toggle('without-track', !tracked);
 });
 
 const buildChips = whenChanged((values, language) => {
@@ -222,14 +224,18 @@ const drawLast = whenChanged((newest, length, language) => {
   byId('stats-box').replaceChildren(element('h2', '', say('stats.title', { count: last.length })), ...shareBars(last), ...hotColdRows(last, 5));
 });
 
-const drawBets = whenChanged((seat) => felt.setChips(new Map(seat.bets.map((bet) => [identityOf(bet), bet.stake]))));
+/** The seat's part of this round, once it is decided. */
+function decidedPart({ round, phase, outcome }, seat) {
+  return phase === 'paid' && outcome && seat.last?.round === round ? seat.last : null;
+}
+
+/** Settled bets are no longer on the layout; they are shown until the next round opens, so that the winners can be seen. */
+const drawBets = whenChanged((bets) => felt.setChips(new Map(bets.map((bet) => [identityOf(bet), bet.stake]))));
 
 const drawOutcome = whenChanged((round, phase, pocket, lastRound, language) => {
   const { cabinet, seat } = state;
   const decided = phase === 'paid' && pocket !== null;
-  const part = seat.last?.round === round ? seat.last : null;
-  // The bets are gone from the layout once they are settled; the winners are shown again while the dolly stands.
-  if (decided && part) felt.setChips(new Map(part.bets.map((bet) => [identityOf(bet), bet.stake])));
+  const part = decidedPart(cabinet, seat);
   felt.setOutcome(decided ? pocket : null, decided ? wonPlaces(part) : new Set());
   oval.setOutcome(decided ? pocket : null);
   const shown = decided ? pocket : (cabinet.last[0]?.pocket ?? null);
@@ -256,6 +262,7 @@ function drawNotice(cabinet) {
   const notice = stale ? { kind: 'stale', title: say('stale.title', { seconds }), text: say('stale.text') } : noticeOf(cabinet);
   const box = byId('notice');
   box.hidden = notice === null;
+  document.body.classList.toggle('noticed', notice !== null);
   document.body.classList.toggle('stale', stale);
   if (!notice) return;
   box.dataset.kind = notice.kind;
@@ -263,10 +270,13 @@ function drawNotice(cabinet) {
   setText(byId('notice-text'), notice.text);
 }
 
-function drawMoney({ rules }, seat) {
-  setText(byId('credit'), amount(seat.credit));
-  setText(byId('staked'), amount(seat.staked));
-  setText(byId('last-win'), seat.last ? amount(seat.last.returned) : '–');
+function drawMoney(seat) {
+  const texts = { credit: amount(seat.credit), staked: amount(seat.staked), 'last-win': seat.last ? amount(seat.last.returned) : '–' };
+  for (const [id, text] of Object.entries(texts)) {
+    setText(byId(id), text);
+    byId(id).classList.toggle('long', text.length > 11);
+    byId(id).classList.toggle('longer', text.length > 15);
+  }
 }
 
 function drawButtons(cabinet, seat) {
@@ -291,14 +301,14 @@ function drawAll() {
   const { cabinet, seat } = state;
   if (!cabinet || !seat) return;
   const language = currentLanguage();
-  build(narrow.matches ? 'tall' : 'wide', cabinet.rules.sha256, cabinet.rules.calls.join());
+  build(narrow.matches, cabinet.rules.sha256);
   buildChips(cabinet.rules.chips.join(), language);
   drawPhase(cabinet);
   drawNotice(cabinet);
-  drawMoney(cabinet, seat);
+  drawMoney(seat);
   drawLast(cabinet.last[0]?.round, cabinet.last.length, language);
-  drawBets(seat, felt.layout);
-  drawOutcome(cabinet.round, cabinet.phase, cabinet.outcome?.pocket ?? null, seat.last?.round ?? 0, language);
+  drawBets((decidedPart(cabinet, seat) ?? seat).bets, felt.layout);
+  drawOutcome(cabinet.round, cabinet.phase, cabinet.outcome?.pocket ?? null, seat.last?.round ?? 0, language, felt.layout);
   felt.setPending(orders.preview());
   drawButtons(cabinet, seat);
 }

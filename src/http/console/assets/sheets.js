@@ -6,7 +6,7 @@ import { identityOf, placeOf } from './layout.js';
 import { money } from './money.js';
 import { noSpinWords } from './phase.js';
 import { numberBadge } from './strip.js';
-import { currentLanguage, languageButtons, numberStyle, say } from './words.js';
+import { currentLanguage, has, languageButtons, numberStyle, say } from './words.js';
 
 /** The head of a sheet with its title and a button that closes it. */
 export function sheetHead(dialog, title) {
@@ -40,12 +40,17 @@ export function table(heads, rows, className = '') {
   return made;
 }
 
+/** A kind of bet as the pay table names it; the even chances are called as their places are. */
+function kindName(kind) {
+  return say(has(`kind.${kind}`) ? `kind.${kind}` : `place.${kind}`);
+}
+
 /** Shows the rules in force. */
 export function openRules(dialog, rules) {
   const style = numberStyle();
   const amount = (minor) => money(minor, rules, style);
   const rows = rules.bets.map(({ bet, returns, least, most }) => [
-    say(`kind.${bet}`),
+    kindName(bet),
     say('rules.to-one', { times: returns - 1 }),
     amount(least),
     amount(most),
@@ -56,7 +61,7 @@ export function openRules(dialog, rules) {
   body.append(languages, table([say('rules.bet'), say('rules.pays'), say('rules.least'), say('rules.most')], rows, 'pay-table'));
   body.append(element('p', '', say('rules.limits', { step: amount(rules.step), most: amount(rules.seat_most) })));
   if (rules.calls.length > 0) {
-    const calls = rules.calls.map((call) => [say(`call.${call}`, { number: '' }).trim(), say('rules.chips', { count: chipCount(call) }), say(`call-rule.${call}`)]);
+    const calls = rules.calls.map((call) => [say(`call.${call}`, { number: '' }).trim(), String(chipCount(call)), say(`call-rule.${call}`)]);
     body.append(table([say('rules.call'), say('rules.costs'), say('rules.places')], calls, 'call-table'));
   }
   const sentences = ['rules.zero', rules.open_while_ball_runs ? 'rules.close-running' : 'rules.close-countdown', 'rules.no-spin', 'rules.malfunction', 'rules.accepted'];
@@ -73,7 +78,7 @@ export function timeOf(microseconds) {
   if (!microseconds) return '';
   const when = new Date(microseconds / 1000);
   const today = when.toDateString() === new Date().toDateString();
-  const options = today ? { timeStyle: 'medium' } : { dateStyle: 'short', timeStyle: 'medium' };
+  const options = today ? { timeStyle: 'medium', hourCycle: 'h23' } : { dateStyle: 'short', timeStyle: 'short', hourCycle: 'h23' };
   return when.toLocaleString(currentLanguage(), options);
 }
 

@@ -4,6 +4,9 @@ import { colour } from './layout.js';
 import { hotAndCold, percent, shares } from './statistics.js';
 import { say } from './words.js';
 
+/** The shares whose names are their numbers in every language. */
+const RANGES = { zero: '0', low: '1–18', high: '19–36', dozen1: '1–12', dozen2: '13–24', dozen3: '25–36' };
+
 /** A number on its colour, named for a screen reader. */
 export function numberBadge(number, className = '') {
   const badge = element('span', `num ${colour(number)} ${className}`, String(number));
@@ -37,7 +40,7 @@ export function shareBars(last) {
     for (const name of group) {
       const part = element('div', `part ${name}`);
       part.style.flexGrow = String(Math.max(counted[name], counted.total / 12 || 1));
-      part.append(element('span', 'name', say(`share.${name}`)), element('b', '', `${percent(counted[name], counted.total)}%`));
+      part.append(element('span', 'name', RANGES[name] ?? say(`place.${name}`)), element('b', '', `${percent(counted[name], counted.total)}%`));
       row.append(part);
     }
     return row;

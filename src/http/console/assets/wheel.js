@@ -4,6 +4,11 @@ import { drawing } from './dom.js';
 import { colour } from './layout.js';
 
 const STEP = 360 / WHEEL.length;
+const SHADES = {
+  'wheel-wood': [['0.78', '#5d3a20'], ['0.9', '#41270f'], ['1', '#1c0f06']],
+  'wheel-groove': [['0.8', '#120a05'], ['0.95', '#2d1b0e'], ['1', '#3c2514']],
+  'wheel-cone': [['0', '#8a5a33'], ['0.55', '#5a371d'], ['1', '#2b190c']],
+};
 const POCKETS = { outer: 84, inner: 58 };
 
 /** A point at `degrees` clockwise from the top. */
@@ -15,6 +20,17 @@ function point(degrees, radius) {
 function wedge(index, outer, inner) {
   const [from, to] = [(index - 0.5) * STEP, (index + 0.5) * STEP];
   return `M${point(from, outer)}A${outer} ${outer} 0 0 1 ${point(to, outer)}L${point(to, inner)}A${inner} ${inner} 0 0 0 ${point(from, inner)}Z`;
+}
+
+/** The wood of the bowl, the cone and the shade over the pockets. */
+function gradients() {
+  const made = drawing('defs');
+  for (const [id, stops] of Object.entries(SHADES)) {
+    const gradient = drawing('radialGradient', { id, cx: '50%', cy: '42%', r: '58%' });
+    for (const [offset, tone] of stops) gradient.append(drawing('stop', { offset, 'stop-color': tone }));
+    made.append(gradient);
+  }
+  return made;
 }
 
 export class Wheel {
@@ -29,6 +45,7 @@ export class Wheel {
     this.runner.append(drawing('circle', { r: 4.4, cy: -92 }));
     this.rotor.append(...this.cells, this.#bowl(), this.ball);
     svg.replaceChildren(
+      gradients(),
       drawing('circle', { r: 103, class: 'wood' }),
       drawing('circle', { r: 96, class: 'groove' }),
       drawing('circle', { r: 86, class: 'brass' }),

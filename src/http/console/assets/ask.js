@@ -1,0 +1,107 @@
+// Questions to the attendant: an amount on a pad, a confirmation, a reason. A question is answered or dropped; it sends nothing.
+import { element } from './dom.js';
+import { money } from './money.js';
+import { sheetHead } from './sheets.js';
+import { numberStyle, say } from './words.js';
+
+/** The most digits that can be typed, so that an amount stays a safe whole number. */
+const MOST_DIGITS = 12;
+
+/** Shows `body` and buttons in the dialog and waits: the answer is what `confirm(finish)` finishes with, or `null`. */
+function question(dialog, title, body, buttons) {
+  return new Promise((resolve) => {
+    const foot = element('footer', 'ask-foot');
+    let answer = null;
+    const finish = (value) => {
+      answer = value;
+      dialog.close();
+    };
+    for (const { text, className, value, button } of buttons) {
+      const made = button ?? element('button', className, text, { type: 'button' });
+      made.addEventListener('click', () => finish(value()));
+      foot.append(made);
+    }
+    dialog.replaceChildren(sheetHead(dialog, title), body, foot);
+    dialog.addEventListener('close', () => resolve(answer), { once: true });
+    dialog.showModal();
+  });
+}
+
+const dropButton = () => ({ text: say('ask.cancel'), className: 'plain', value: () => null });
+
+/** Asks for a yes; the answer is `true` or `null`. */
+export function confirmation(dialog, title, text, yes, danger = false) {
+  const body = element('div', 'sheet-body');
+  body.append(element('p', 'ask-text', text));
+  return question(dialog, title, body, [dropButton(), { text: yes, className: danger ? 'danger' : 'primary', value: () => true }]);
+}
+
+/** Asks for a reason in words; the answer is the text or `null`. The ready reasons can be chosen with one touch. */
+export function reason(dialog, title, text, ready, yes, danger = false) {
+  const body = element('div', 'sheet-body');
+  const field = element('input', 'reason', undefined, { type: 'text', maxLength: 200, autocomplete: 'off' });
+  field.setAttribute('aria-label', say('ask.reason'));
+  field.placeholder = say('ask.reason');
+  const send = element('button', danger ? 'danger' : 'primary', yes, { type: 'button', disabled: true });
+  const check = () => {
+    send.disabled = field.value.trim() === '';
+  };
+  field.addEventListener('input', check);
+  const choices = element('div', 'ready');
+  for (const words of ready) {
+    const choice = element('button', '', words, { type: 'button' });
+    choice.addEventListener('click', () => {
+      field.value = words;
+      check();
+    });
+    choices.append(choice);
+  }
+  body.append(element('p', 'ask-text', text), choices, field);
+  return question(dialog, title, body, [dropButton(), { button: send, value: () => field.value.trim() }]);
+}
+
+/** Asks for an amount in minor units with a pad; the answer is the amount or `null`. `most` bounds it where it is given. */
+export function amountOf(dialog, title, rules, { most = null, all = null, yes }) {
+  const body = element('div', 'sheet-body pad-body');
+  const shown = element('output', 'pad-amount');
+  const send = element('button', 'primary', yes, { type: 'button' });
+  let typed = '';
+  const value = () => Number(typed || '0');
+  const show = () => {
+    shown.textContent = money(value(), rules, numberStyle());
+    const over = most !== null && value() > most;
+    shown.classList.toggle('over', over);
+    send.disabled = value() <= 0 || over;
+  };
+  const type = (figures) => {
+    if ((typed + figures).length <= MOST_DIGITS) typed = (typed + figures).replace(/^0+/, '');
+    show();
+  };
+  const pad = element('div', 'pad');
+  for (const figures of ['7', '8', '9', '4', '5', '6', '1', '2', '3', '0', '00', '000']) pad.append(padKey(figures, () => type(figures)));
+  const erase = () => {
+    typed = typed.slice(0, -1);
+    show();
+  };
+  pad.append(padKey('⌫', erase, say('ask.erase')));
+  pad.append(padKey('C', () => ((typed = ''), show()), say('ask.empty')));
+  if (all !== null) pad.append(padKey(say('ask.all'), () => ((typed = String(all)), show())));
+  const keys = (event) => {
+    if (/^\d$/.test(event.key)) type(event.key);
+    else if (event.key === 'Backspace') erase();
+    else return;
+    event.preventDefault();
+  };
+  dialog.addEventListener('keydown', keys);
+  dialog.addEventListener('close', () => dialog.removeEventListener('keydown', keys), { once: true });
+  body.append(shown, pad);
+  show();
+  return question(dialog, title, body, [dropButton(), { button: send, value }]);
+}
+
+function padKey(text, press, label = text) {
+  const key = element('button', 'pad-key', text, { type: 'button' });
+  key.setAttribute('aria-label', label);
+  key.addEventListener('click', press);
+  return key;
+}

@@ -1,0 +1,104 @@
+// A seat's orders on their way: their order, what is pending, and one key until there is an answer.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Requests } from '../../src/http/console/assets/link.js';
+import { Orders } from '../../src/http/console/assets/orders.js';
+
+/** Orders whose answers the test gives by hand. */
+function bench() {
+  const sent = [];
+  const answered = [];
+  const orders = new Orders({
+    send: (name) => new Promise((resolve) => sent.push({ name, answer: () => resolve({ ok: true, data: {} }) })),
+    stillWanted: () => true,
+    onChange: () => {},
+    onAnswer: (order) => answered.push(order.name),
+  });
+  return { orders, sent, answered };
+}
+
+const bet = (id, amount) => ({ name: 'bets', preview: new Map([[id, amount]]) });
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+test('an order is sent within the touch that gave it', () => {
+  const { orders, sent } = bench();
+  orders.give(bet('red', 100));
+  assert.deepEqual(sent.map(({ name }) => name), ['bets']);
+});
+
+test('placements go together, everything else waits for all before it', async () => {
+  const { orders, sent, answered } = bench();
+  orders.give(bet('red', 100));
+  orders.give(bet('black', 100));
+  orders.give({ name: 'undo' });
+  orders.give(bet('odd', 100));
+  assert.deepEqual(sent.map(({ name }) => name), ['bets', 'bets']);
+  sent[1].answer();
+  await settle();
+  assert.equal(sent.length, 2);
+  sent[0].answer();
+  await settle();
+  assert.deepEqual(sent.map(({ name }) => name), ['bets', 'bets', 'undo']);
+  sent[2].answer();
+  await settle();
+  assert.deepEqual(sent.map(({ name }) => name), ['bets', 'bets', 'undo', 'bets']);
+  assert.deepEqual(answered, ['bets', 'bets', 'undo']);
+});
+
+test('what is pending is the sum by place, and an answer takes it away', async () => {
+  const { orders, sent } = bench();
+  orders.give(bet('red', 100));
+  orders.give(bet('red', 500));
+  assert.deepEqual([...orders.preview()], [['red', 600]]);
+  sent[0].answer();
+  await settle();
+  assert.deepEqual([...orders.preview()], [['red', 500]]);
+  assert.ok(orders.has('bets'));
+  assert.ok(!orders.has('undo'));
+});
+
+/** Runs `work` with a network that gives these answers in turn: a status, or `null` for a lost connection. */
+async function withNetwork(answers, work) {
+  const keys = [];
+  const realFetch = globalThis.fetch;
+  const realTimeout = globalThis.setTimeout;
+  globalThis.fetch = async (path, { headers }) => {
+    keys.push(headers['Idempotency-Key']);
+    const status = answers.length > 1 ? answers.shift() : answers[0];
+    if (status === null) throw new TypeError('network');
+    return { ok: status < 400, status, json: async () => (status < 400 ? { number: 7 } : { reason: 'stopping' }) };
+  };
+  globalThis.setTimeout = (resume) => realTimeout(resume, 0);
+  try {
+    return { answer: await work(), keys };
+  } finally {
+    globalThis.fetch = realFetch;
+    globalThis.setTimeout = realTimeout;
+  }
+}
+
+test('a lost answer is asked for again with the same key, and a new order has a new key', async () => {
+  const requests = new Requests('token');
+  const first = await withNetwork([null, null, 200], () => requests.order('/x', {}));
+  assert.equal(first.answer.ok, true);
+  assert.equal(first.keys.length, 3);
+  assert.equal(new Set(first.keys).size, 1);
+  assert.match(first.keys[0], /^[0-9a-f]{32}$/);
+  const second = await withNetwork([200], () => requests.order('/x', {}));
+  assert.notEqual(second.keys[0], first.keys[0]);
+});
+
+test('a cabinet that turns the order away is believed, unless an earlier attempt may have arrived', async () => {
+  const requests = new Requests('token');
+  const refused = await withNetwork([503], () => requests.order('/x', {}));
+  assert.equal(refused.answer.reason, 'stopping');
+  const later = await withNetwork([null, 503, 503, 503, 503, 503, 503, 503, 503, 200], () => requests.order('/x', {}));
+  assert.equal(later.answer.ok, true);
+  assert.equal(new Set(later.keys).size, 1);
+});
+
+test('an order that is no longer wanted is given up as unknown, never as refused', async () => {
+  const requests = new Requests('token');
+  const { answer } = await withNetwork([null], () => requests.order('/x', {}, () => false));
+  assert.deepEqual(answer, { ok: false, lost: true });
+});
