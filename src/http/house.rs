@@ -59,6 +59,8 @@ pub struct Rate {
 pub struct Limits {
     /// The most bytes of a request's body.
     pub body_bytes: usize,
+    /// Connections open at a time; more are hung up on.
+    pub connections: usize,
     /// How long a connection may take to send the headers of a request, or keep silent between two.
     pub header_time: Duration,
     /// How long a request may take in all.
@@ -89,6 +91,7 @@ impl Default for Limits {
         };
         Self {
             body_bytes: 16 * 1024,
+            connections: 1024,
             header_time: Duration::from_secs(5),
             request_time: Duration::from_secs(10),
             grace: Duration::from_secs(1),

@@ -4,6 +4,7 @@
 //! HTTP knows only `model` and the desk, and whatever it cannot express as a command is answered without asking the desk.
 
 mod access;
+mod connection;
 mod dto;
 mod edition;
 mod guard;

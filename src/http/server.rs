@@ -5,11 +5,11 @@ use std::net::{SocketAddr, TcpListener};
 use std::sync::Arc;
 
 use axum_server::Handle;
-use axum_server::accept::NoDelayAcceptor;
 use hyper_util::rt::TokioTimer;
 use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 
+use super::connection::Doorkeeper;
 use super::house::{House, Shared};
 use super::routes::router;
 
@@ -30,12 +30,10 @@ pub async fn serve(listener: TcpListener, house: House, stop: CancellationToken)
     let shared = Arc::new(Shared::new(house, stop.clone()));
     let tasks = shared.tasks.clone();
     let handle = Handle::new();
-    let mut server = axum_server::from_tcp(listener)?.acceptor(NoDelayAcceptor::new()).handle(handle.clone());
-    // Only HTTP/1: waiting for a client to choose a version would not be bounded by the header time-out. (The server's own
-    // `http1_only` would shut out WebSockets.)
-    let builder = server.http_builder();
-    *builder = builder.clone().http1_only();
-    builder.http1().timer(TokioTimer::new()).header_read_timeout(limits.header_time).max_buf_size(HEADER_BYTES).max_headers(HEADERS);
+    let doorkeeper = Doorkeeper::new(limits.connections, limits.header_time);
+    let mut server = axum_server::from_tcp(listener)?.acceptor(doorkeeper).handle(handle.clone());
+    let timer = TokioTimer::new();
+    server.http_builder().http1().timer(timer).header_read_timeout(limits.header_time).max_buf_size(HEADER_BYTES).max_headers(HEADERS);
     let serving = server.serve(router(shared).into_make_service_with_connect_info::<SocketAddr>());
     tokio::pin!(serving);
     tokio::select! {

@@ -237,6 +237,8 @@ struct Rules {
     chips: Vec<i64>,
     /// Whether bets are still taken while the ball runs on the rim.
     open_while_ball_runs: bool,
+    /// Whether the trios 0-1-2 and 0-2-3 are offered as streets.
+    zero_trios: bool,
 }
 
 impl From<&RulesView> for Rules {
@@ -253,6 +255,7 @@ impl From<&RulesView> for Rules {
             seat_most: rules.seat_most.minor(),
             chips: rules.chips.iter().map(|chip| chip.minor()).collect(),
             open_while_ball_runs: rules.open_while_ball_runs,
+            zero_trios: rules.zero_trios,
         }
     }
 }

@@ -1,1 +1,12 @@
+//! The house behind its door, asked over real sockets; behind the desk sits a task with scripted answers.
 
+mod access;
+mod bodies;
+mod document;
+mod ends;
+mod harness;
+mod live;
+mod looks;
+mod orders;
+mod random;
+mod rights;

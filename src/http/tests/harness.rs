@@ -1,0 +1,330 @@
+//! A house with hand-made views and a scripted desk, and a client that sends exactly the bytes it is told to.
+
+use std::collections::BTreeSet;
+use std::net::{Ipv4Addr, SocketAddr, TcpListener};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use serde_json::Value;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+use tokio::sync::{mpsc, watch};
+use tokio::task::JoinHandle;
+use tokio_util::sync::CancellationToken;
+
+use super::super::{Access, Credential, House, Limits, Readiness, Role, serve};
+use crate::desk::{Answer, Desk, Slip, Views};
+use crate::model::*;
+
+/// The clock of every house here.
+pub(super) const NOW: u64 = 1_763_700_000_000_000;
+
+/// How long before `NOW` the newest input was, in milliseconds.
+pub(super) const AGE: u64 = 230;
+
+type Script = dyn Fn(&Command) -> Option<Answer> + Send + Sync;
+
+/// A running house.
+pub(super) struct Fixture {
+    pub(super) address: SocketAddr,
+    pub(super) views: watch::Sender<Arc<Views>>,
+    pub(super) readiness: watch::Sender<Readiness>,
+    pub(super) commands: Arc<Mutex<Vec<Command>>>,
+    pub(super) stop: CancellationToken,
+    pub(super) served: JoinHandle<std::io::Result<()>>,
+}
+
+/// Limits that no test meets by chance.
+pub(super) fn limits() -> Limits {
+    let many = std::num::NonZeroU32::new(1_000_000).expect("a million is not zero");
+    let rate = super::super::Rate { per_second: many, burst: many };
+    Limits { token_rate: rate, peer_rate: rate, grace: Duration::from_millis(200), ..Limits::default() }
+}
+
+/// A house that accepts every command, and knows the idempotency keys it has seen.
+pub(super) fn house() -> Fixture {
+    let seen = Mutex::new(BTreeSet::new());
+    house_with(limits(), move |command| {
+        let new = command.key.clone().is_none_or(|key| seen.lock().expect("no test panics here").insert((command.who.clone(), key)));
+        Some(Answer::Accepted { number: 1235, repeated: !new })
+    })
+}
+
+/// A house whose desk answers by the script; where it gives nothing, the slip is dropped unanswered.
+pub(super) fn house_with(limits: Limits, script: impl Fn(&Command) -> Option<Answer> + Send + Sync + 'static) -> Fixture {
+    house_on(limits, Arc::new(|| Timestamp::from_microseconds(NOW)), Arc::new(script))
+}
+
+pub(super) fn house_on(limits: Limits, clock: super::super::Clock, script: Arc<Script>) -> Fixture {
+    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("a port of this machine is free");
+    let address = listener.local_addr().expect("a bound listener has an address");
+    let (slips, inbox) = mpsc::channel(16);
+    let (views, watched) = watch::channel(Arc::new(views()));
+    let (readiness, ready) = watch::channel(Readiness::Ready);
+    let commands = Arc::new(Mutex::new(Vec::new()));
+    tokio::spawn(decide(inbox, script, commands.clone()));
+    let stop = CancellationToken::new();
+    let access = Access::of(&credentials());
+    let house = House { desk: Desk::new(slips, watched), access, readiness: ready, clock, limits };
+    let served = tokio::spawn(serve(listener, house, stop.clone()));
+    Fixture { address, views, readiness, commands, stop, served }
+}
+
+/// The router of a house that nobody has opened.
+pub(super) fn router() -> axum::Router {
+    let (slips, _) = mpsc::channel(1);
+    let (_, watched) = watch::channel(Arc::new(views()));
+    let (_, readiness) = watch::channel(Readiness::Ready);
+    let clock = Arc::new(|| Timestamp::from_microseconds(NOW));
+    let house = House { desk: Desk::new(slips, watched), access: Access::of(&credentials()), readiness, clock, limits: limits() };
+    super::super::routes::router(Arc::new(super::super::house::Shared::new(house, CancellationToken::new())))
+}
+
+async fn decide(mut inbox: mpsc::Receiver<Slip>, script: Arc<Script>, commands: Arc<Mutex<Vec<Command>>>) {
+    while let Some(slip) = inbox.recv().await {
+        commands.lock().expect("no test panics here").push(slip.command.clone());
+        if let Some(answer) = script(&slip.command) {
+            let _ = slip.answer.send(answer);
+        }
+    }
+}
+
+/// The token of a seat in these tests.
+pub(super) fn seat_token(seat: u8) -> String {
+    format!("seat-{seat}-{}", "5".repeat(58))
+}
+
+/// The attendant's token in these tests.
+pub(super) fn attendant_token() -> String {
+    format!("anna-{}", "a".repeat(58))
+}
+
+fn credentials() -> Vec<Credential> {
+    let seats = Seat::all().map(|seat| Credential { role: Role::Seat(seat), token: seat_token(seat.number()) });
+    seats.chain([Credential { role: Role::Attendant("anna".into()), token: attendant_token() }]).collect()
+}
+
+/// An amount that stands nowhere but in the views of this seat.
+pub(super) fn secret(seat: Seat) -> i64 {
+    770_000_000 + i64::from(seat.number()) * 1111
+}
+
+/// Views in which each seat has its secret amount as credit, stake, repeat and in a past round.
+pub(super) fn views() -> Views {
+    let seats: Vec<SeatView> = Seat::all().map(seat_view).collect();
+    let official = OfficialView {
+        seats: seats.iter().map(seat_line).collect(),
+        meters: MetersView { credit_in: Money::from_minor(9_000_000), games: 11, ..MetersView::default() },
+        exposure: Money::from_minor(18_000),
+        rounds: vec![Arc::new(RoundRecall { seats: Seat::all().map(|seat| Arc::new(part(seat))).collect(), ..round(Seat::new(1)) })],
+    };
+    Views { cabinet: cabinet(), seats, official }
+}
+
+fn cabinet() -> CabinetView {
+    CabinetView {
+        at: Timestamp::from_microseconds(NOW - AGE * 1000),
+        number: 1234,
+        round: 12,
+        phase: PhaseView::Open,
+        betting_open: true,
+        ball_on_rim: false,
+        ends_at: Some(Timestamp::from_microseconds(NOW + 12_000_000)),
+        outcome: None,
+        no_spins: 1,
+        last_no_spin: Some(NoSpinReason::SameDirection),
+        hold: None,
+        faults: vec![FaultView { code: FaultCode::Sensor, detail: "ball-2".into(), since: Timestamp::from_microseconds(5) }],
+        last: vec![LastRound { round: 11, pocket: Pocket::new(4).expect("4 is a pocket") }],
+        seats_playing: 6,
+        rules: Arc::new(rules()),
+    }
+}
+
+fn rules() -> RulesView {
+    let amount = Money::from_minor;
+    RulesView {
+        name: "roulette/am".into(),
+        pay_table: "AM-TO1".into(),
+        sha256: [0xab; 32],
+        currency: "AMD".into(),
+        decimals: 0,
+        bets: vec![BetLimit { kind: BetKind::Straight, returns: 36, least: amount(100), most: amount(1_000_000) }],
+        calls: vec![Call::ZeroGame],
+        step: amount(100),
+        seat_most: amount(5_000_000),
+        chips: vec![amount(100), amount(500)],
+        open_while_ball_runs: true,
+        zero_trios: false,
+    }
+}
+
+fn straight(amount: i64) -> Stake {
+    let position = Position { kind: BetKind::Straight, numbers: Numbers::NONE.with(17) };
+    Stake { position, amount: Money::from_minor(amount) }
+}
+
+fn part(seat: Seat) -> SeatRecall {
+    let amount = Money::from_minor(secret(seat));
+    let bet = RoundBet { stake: straight(secret(seat)), returned: Money::ZERO };
+    SeatRecall { round: 11, seat, staked: amount, returned: Money::ZERO, bets: vec![bet] }
+}
+
+fn round(seat: Option<Seat>) -> RoundRecall {
+    RoundRecall {
+        round: 11,
+        opened_at: Timestamp::from_microseconds(1),
+        closed_at: Some(Timestamp::from_microseconds(2)),
+        settled_at: Some(Timestamp::from_microseconds(3)),
+        outcome: Pocket::new(4),
+        voided: None,
+        no_spins: vec![],
+        seats: seat.map(|seat| Arc::new(part(seat))).into_iter().collect(),
+    }
+}
+
+fn seat_view(seat: Seat) -> SeatView {
+    SeatView {
+        seat,
+        credit: Money::from_minor(secret(seat)),
+        staked: Money::from_minor(secret(seat)),
+        bets: vec![straight(secret(seat))],
+        can_undo: true,
+        repeat: vec![straight(secret(seat))],
+        last: Some(Arc::new(part(seat))),
+        rounds: vec![Arc::new(round(Some(seat)))],
+    }
+}
+
+fn seat_line(view: &SeatView) -> SeatLine {
+    SeatLine { seat: view.seat, credit: view.credit, staked: view.staked, meters: MetersView::default() }
+}
+
+/// A request, built up word by word.
+#[derive(Clone)]
+pub(super) struct Ask {
+    pub(super) line: String,
+    headers: Vec<String>,
+    body: Vec<u8>,
+}
+
+/// A request such as `GET /health`.
+pub(super) fn ask(line: &str) -> Ask {
+    Ask { line: line.into(), headers: vec![], body: vec![] }
+}
+
+impl Ask {
+    pub(super) fn header(mut self, header: &str) -> Self {
+        self.headers.push(header.into());
+        self
+    }
+
+    pub(super) fn token(self, token: &str) -> Self {
+        self.header(&format!("Authorization: Bearer {token}"))
+    }
+
+    pub(super) fn seat(self, seat: u8) -> Self {
+        self.token(&seat_token(seat))
+    }
+
+    pub(super) fn attendant(self) -> Self {
+        self.token(&attendant_token())
+    }
+
+    pub(super) fn key(self, key: &str) -> Self {
+        self.header(&format!("Idempotency-Key: {key}"))
+    }
+
+    /// With this body and nothing said about its type.
+    pub(super) fn bytes(mut self, body: impl Into<Vec<u8>>) -> Self {
+        self.body = body.into();
+        self
+    }
+
+    pub(super) fn json(self, body: &str) -> Self {
+        self.header("Content-Type: application/json").bytes(body)
+    }
+
+    fn wire(&self, address: SocketAddr) -> Vec<u8> {
+        let mut wire = format!("{} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n", self.line);
+        for header in &self.headers {
+            wire += header;
+            wire += "\r\n";
+        }
+        wire += &format!("Content-Length: {}\r\n\r\n", self.body.len());
+        let mut wire = wire.into_bytes();
+        wire.extend_from_slice(&self.body);
+        wire
+    }
+}
+
+/// A response.
+#[derive(Debug)]
+pub(super) struct Reply {
+    pub(super) status: u16,
+    head: String,
+    pub(super) body: String,
+}
+
+impl Reply {
+    pub(super) fn header(&self, name: &str) -> Option<&str> {
+        let lines = self.head.lines().filter_map(|line| line.split_once(": "));
+        lines.filter(|(found, _)| found.eq_ignore_ascii_case(name)).map(|(_, value)| value).next()
+    }
+
+    pub(super) fn json(&self) -> Value {
+        serde_json::from_str(&self.body).unwrap_or_else(|error| panic!("{error} in {:?}", self.body))
+    }
+
+    /// `200`, or `409 betting-closed` after having checked that the problem is whole.
+    pub(super) fn verdict(&self) -> String {
+        if self.status < 400 {
+            return self.status.to_string();
+        }
+        assert_eq!(self.header("content-type"), Some("application/problem+json"), "{self:?}");
+        let problem = self.json();
+        let reason = problem["reason"].as_str().expect("a problem has a reason");
+        assert_eq!(problem["type"], format!("/problems/{reason}"));
+        assert_eq!(problem["status"], self.status);
+        assert!(problem["title"].is_string() && problem["detail"].is_string(), "{problem}");
+        format!("{} {reason}", self.status)
+    }
+}
+
+impl Fixture {
+    /// Sends the request on a connection of its own and reads the whole response.
+    pub(super) async fn send(&self, ask: &Ask) -> Reply {
+        let answer = self.exchange(&ask.wire(self.address)).await;
+        reply(&answer).unwrap_or_else(|| panic!("{} was answered by {answer:?}", ask.line))
+    }
+
+    /// Sends these bytes and reads until the other side ends.
+    pub(super) async fn exchange(&self, bytes: &[u8]) -> String {
+        let mut stream = self.connect().await;
+        // The server may answer and close before it has read everything; what it said still counts.
+        let _ = stream.write_all(bytes).await;
+        let mut answer = Vec::new();
+        let _ = stream.read_to_end(&mut answer).await;
+        String::from_utf8(answer).expect("the house speaks UTF-8")
+    }
+
+    pub(super) async fn connect(&self) -> TcpStream {
+        TcpStream::connect(self.address).await.expect("the house is open")
+    }
+
+    /// The commands that reached the desk since the last call.
+    pub(super) fn taken(&self) -> Vec<Command> {
+        std::mem::take(&mut *self.commands.lock().expect("no test panics here"))
+    }
+
+    /// Lets the views show a new input.
+    pub(super) fn change(&self, change: impl FnOnce(&mut Views)) {
+        self.views.send_modify(|views| change(Arc::make_mut(views)));
+    }
+}
+
+pub(super) fn reply(answer: &str) -> Option<Reply> {
+    let (head, body) = answer.split_once("\r\n\r\n")?;
+    let status = head.split(' ').nth(1)?.parse().ok()?;
+    Some(Reply { status, head: head.into(), body: body.into() })
+}

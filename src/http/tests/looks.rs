@@ -1,0 +1,191 @@
+//! What is shown, key by key.
+
+use serde_json::{Value, json};
+
+use super::super::{Limits, Rate, Readiness};
+use super::harness::{AGE, NOW, ask, house, limits, secret};
+use crate::model::{FaultCode, HoldView, PhaseView, Pocket, Seat, Timestamp, VoidReason};
+
+fn cabinet() -> Value {
+    json!({
+        "now": NOW, "at": NOW - AGE * 1000, "number": 1234, "round": 12, "phase": "open", "betting_open": true, "ball_on_rim": false,
+        "ends_at": NOW + 12_000_000, "outcome": null, "no_spins": 1, "last_no_spin": "same-direction", "hold": null,
+        "faults": [{"code": "sensor", "detail": "ball-2", "since": 5,
+            "meaning": FaultCode::Sensor.meaning(), "what_to_check": FaultCode::Sensor.what_to_check()}],
+        "last": [{"round": 11, "pocket": 4, "colour": "black"}], "seats_playing": 6,
+        "rules": {"name": "roulette/am", "pay_table": "AM-TO1", "sha256": "ab".repeat(32), "currency": "AMD", "decimals": 0,
+            "bets": [{"bet": "straight", "returns": 36, "least": 100, "most": 1_000_000}], "calls": ["zero-game"],
+            "step": 100, "seat_most": 5_000_000, "chips": [100, 500], "open_while_ball_runs": true, "zero_trios": false}
+    })
+}
+
+fn part(seat: u8) -> Value {
+    let amount = secret(Seat::new(seat).expect("there are six seats"));
+    json!({"seat": seat, "round": 11, "staked": amount, "returned": 0, "net": -amount,
+        "bets": [{"bet": "straight", "numbers": [17], "stake": amount, "returned": 0}]})
+}
+
+fn round(seats: Vec<Value>) -> Value {
+    json!({"round": 11, "opened_at": 1, "closed_at": 2, "settled_at": 3, "outcome": {"pocket": 4, "colour": "black"},
+        "voided": null, "void_reason": null, "no_spins": [], "seats": seats})
+}
+
+fn seat(seat: u8) -> Value {
+    let amount = secret(Seat::new(seat).expect("there are six seats"));
+    let bet = json!({"bet": "straight", "numbers": [17], "stake": amount});
+    json!({"seat": seat, "credit": amount, "staked": amount, "bets": [bet], "can_undo": true, "repeat": [bet],
+        "last": part(seat), "rounds": [round(vec![part(seat)])]})
+}
+
+#[tokio::test]
+async fn each_view_has_exactly_the_keys_of_the_contract() {
+    let house = house();
+    let check = async |request: super::harness::Ask, wanted: Value| {
+        let reply = house.send(&request).await;
+        assert_eq!(reply.header("content-type"), Some("application/json"));
+        assert_eq!(reply.json(), wanted);
+    };
+    check(ask("GET /api/v1/cabinet"), cabinet()).await;
+    check(ask("GET /api/v1/me").seat(3), json!({"role": "seat", "seat": 3})).await;
+    check(ask("GET /api/v1/me").attendant(), json!({"role": "attendant", "name": "anna"})).await;
+    check(ask("GET /api/v1/seats/3").seat(3), json!({"cabinet": cabinet(), "seat": seat(3)})).await;
+    check(ask("GET /api/v1/seats/4").attendant(), json!({"cabinet": cabinet(), "seat": seat(4)})).await;
+    check(ask("GET /api/v1/rounds").seat(3), json!({"rounds": [round(vec![part(3)])]})).await;
+    check(ask("GET /api/v1/rounds?count=1").attendant(), json!({"rounds": [round((1..=6).map(part).collect())]})).await;
+    let meters = |credit_in: i64, games: u64| json!({"credit_in": credit_in, "credit_out": 0, "staked": 0, "returned": 0, "games": games, "voids": 0, "attendant_payments": 0});
+    let line = |number: u8| {
+        let amount = secret(Seat::new(number).expect("there are six seats"));
+        json!({"seat": number, "credit": amount, "staked": amount, "meters": meters(0, 0)})
+    };
+    let official = json!({"seats": (1..=6).map(line).collect::<Vec<_>>(), "meters": meters(9_000_000, 11), "exposure": 18_000,
+        "rounds": [round((1..=6).map(part).collect())]});
+    check(ask("GET /api/v1/official").attendant(), official).await;
+    check(ask("GET /health"), json!({"alive": true, "version": env!("CARGO_PKG_VERSION"), "number": 1234, "age_milliseconds": AGE})).await;
+    check(ask("GET /ready"), json!({"ready": true})).await;
+}
+
+#[tokio::test]
+async fn holds_outcomes_and_voids_are_shown_in_their_words() {
+    let house = house();
+    house.change(|views| {
+        let cabinet = &mut views.cabinet;
+        cabinet.phase = PhaseView::Held;
+        cabinet.outcome = Pocket::new(0);
+        let since = Timestamp::from_microseconds(7);
+        cabinet.hold =
+            Some(HoldView { fault: Some(FaultCode::Stalled), reason: "why".into(), since, can_continue: false, ends_by_itself: true });
+        let round = std::sync::Arc::make_mut(&mut views.seats[2].rounds[0]);
+        round.outcome = None;
+        round.voided = Some(VoidReason::Attendant { name: "anna".into(), reason: "the ball is gone".into() });
+    });
+    let cabinet = house.send(&ask("GET /api/v1/cabinet")).await.json();
+    assert_eq!((&cabinet["phase"], &cabinet["outcome"]), (&json!("held"), &json!({"pocket": 0, "colour": "green"})));
+    let hold = json!({"fault": "stalled", "reason": "why", "since": 7, "can_continue": false, "ends_by_itself": true});
+    assert_eq!(cabinet["hold"], hold);
+    let rounds = house.send(&ask("GET /api/v1/rounds").seat(3)).await;
+    assert_eq!(rounds.json()["rounds"][0]["voided"], "attendant");
+    assert_eq!(rounds.json()["rounds"][0]["void_reason"], "the ball is gone");
+    assert!(!rounds.body.contains("anna"), "players do not learn the attendant's name");
+}
+
+#[tokio::test]
+async fn a_seat_that_knows_the_newest_state_is_not_sent_it_again() {
+    let house = house();
+    let first = house.send(&ask("GET /api/v1/seats/3").seat(3)).await;
+    assert_eq!(first.header("etag"), Some("\"1234\""));
+    assert_eq!(first.header("age-milliseconds"), Some("230"));
+    let check = async |known: &str, status: u16| {
+        let reply = house.send(&ask("GET /api/v1/seats/3").seat(3).header(&format!("If-None-Match: {known}"))).await;
+        assert_eq!((reply.status, reply.body.is_empty()), (status, status == 304), "{known}");
+        assert!(reply.header("age-milliseconds").is_some() && reply.header("etag").is_some());
+    };
+    check("\"1234\"", 304).await;
+    check("W/\"1234\"", 304).await;
+    check("\"1\", \"1234\"", 304).await;
+    check("\"1233\"", 200).await;
+    check("1234", 200).await;
+    house.change(|views| views.cabinet.number = 1235);
+    check("\"1234\"", 200).await;
+}
+
+#[tokio::test]
+async fn the_count_of_rounds_is_1_to_100() {
+    let house = house();
+    for (query, verdict) in [
+        ("", "200"),
+        ("?count=1", "200"),
+        ("?count=100", "200"),
+        ("?count=0", "400 bad-request"),
+        ("?count=101", "400 bad-request"),
+        ("?count=-1", "400 bad-request"),
+        ("?count=many", "400 bad-request"),
+        ("?seat=4", "400 bad-request"),
+    ] {
+        assert_eq!(house.send(&ask(&format!("GET /api/v1/rounds{query}")).seat(3)).await.verdict(), verdict, "{query}");
+    }
+}
+
+#[tokio::test]
+async fn readiness_says_why_it_is_not() {
+    let house = house();
+    house.readiness.send_replace(Readiness::OutOfService("the journal's disk is full".into()));
+    let reply = house.send(&ask("GET /ready")).await;
+    assert_eq!(reply.verdict(), "503 not-ready");
+    assert_eq!(reply.json()["detail"], "the journal's disk is full");
+    house.readiness.send_replace(Readiness::Starting);
+    assert_eq!(house.send(&ask("GET /ready")).await.verdict(), "503 not-ready");
+    assert_eq!(house.send(&ask("GET /health")).await.verdict(), "200", "the process lives all the same");
+}
+
+#[tokio::test]
+async fn addresses_and_methods_that_are_not_there_are_problems() {
+    let house = house();
+    for (line, verdict) in [
+        ("GET /nothing", "404 not-found"),
+        ("GET /api/v1/nothing", "404 not-found"),
+        ("GET /api/v1/seats/0", "404 not-found"),
+        ("GET /api/v1/seats/7", "404 not-found"),
+        ("GET /api/v1/seats/03", "404 not-found"),
+        ("GET /api/v1/seats/three", "404 not-found"),
+        ("GET /problems/happiness", "404 not-found"),
+        ("GET /assets/../../mod.rs", "404 not-found"),
+        ("GET /assets/%2e%2e/%2e%2e/mod.rs", "404 not-found"),
+        ("GET /assets/nothing.js", "404 not-found"),
+        ("DELETE /api/v1/cabinet", "405 method-not-allowed"),
+        ("GET /api/v1/seats/3/undo", "405 method-not-allowed"),
+        ("PUT /api/v1/seats/3", "405 method-not-allowed"),
+        ("POST /board", "405 method-not-allowed"),
+        ("GET /problems/too-large", "200"),
+        ("GET /", "307"),
+    ] {
+        let reply = house.send(&ask(line).seat(3)).await;
+        assert_eq!(reply.verdict(), verdict, "{line}");
+        let policy = reply.header("content-security-policy").expect("every response has a policy");
+        assert!(policy.starts_with("default-src 'self'; ") && !policy.contains("unsafe"), "{line}");
+        assert_eq!(reply.header("x-content-type-options"), Some("nosniff"), "{line}");
+        assert_eq!(reply.header("referrer-policy"), Some("no-referrer"), "{line}");
+    }
+}
+
+#[tokio::test]
+async fn who_asks_too_often_waits_and_nobody_else_does() {
+    let few = |burst| Rate { per_second: 1.try_into().expect("not zero"), burst: u32::try_into(burst).expect("not zero") };
+    let limits = Limits { token_rate: few(5), peer_rate: few(3), ..limits() };
+    let house = super::harness::house_with(limits, |_| None);
+    let verdicts = async |request: super::harness::Ask, times: usize| {
+        let mut verdicts = Vec::new();
+        for _ in 0..times {
+            verdicts.push(house.send(&request).await.verdict());
+        }
+        verdicts
+    };
+    let mine = verdicts(ask("GET /api/v1/me").seat(3), 7).await;
+    assert_eq!(mine[..5], ["200"; 5]);
+    assert_eq!(mine[5..], ["429 too-many-requests"; 2]);
+    assert_eq!(verdicts(ask("GET /api/v1/me").seat(4), 1).await, ["200"], "another seat is not held up");
+    let liars = verdicts(ask("GET /api/v1/me").token("guess"), 4).await;
+    assert_eq!(liars, ["401 unauthorized", "401 unauthorized", "401 unauthorized", "429 too-many-requests"]);
+    assert_eq!(verdicts(ask("GET /api/v1/cabinet"), 1).await, ["429 too-many-requests"], "guessing counts for the address");
+    assert_eq!(verdicts(ask("GET /health"), 9).await, ["200"; 9], "monitors are never held up");
+    assert_eq!(verdicts(ask("GET /api/v1/me").attendant(), 1).await, ["200"]);
+}

@@ -1,0 +1,119 @@
+//! What reaches the desk, and what its answers look like.
+
+use super::super::{Limits, Readiness};
+use super::harness::{Ask, Reply, ask, house, house_with, limits, secret};
+use crate::desk::Answer;
+use crate::model::*;
+
+fn seat() -> Seat {
+    Seat::new(3).expect("there are six seats")
+}
+
+fn red(amount: i64) -> Bet {
+    let form = BetForm { bet: "red".into(), stake: Some(amount), ..BetForm::default() };
+    form.bet().expect("red is a bet")
+}
+
+#[tokio::test]
+async fn each_request_becomes_exactly_its_order() {
+    let house = house();
+    let check = async |path: &str, body: &str, order: Order| {
+        let (request, who) = match order {
+            Order::Place { .. } | Order::Undo | Order::Clear | Order::TakeBack(_) | Order::Repeat | Order::Double => {
+                (ask(path).seat(3), Who::Seat(seat()))
+            }
+            _ => (ask(path).attendant(), Who::Attendant("anna".into())),
+        };
+        let key = format!("{}-{}", path.rsplit('/').next().expect("a path has an end"), body.len());
+        let reply = house.send(&request.key(&key).json(body)).await;
+        assert_eq!(reply.status, 200, "{reply:?}");
+        assert_eq!(house.taken(), [Command { who, key: Some(key), order }]);
+        let done = reply.json();
+        assert_eq!((&done["number"], &done["repeated"]), (&1235.into(), &false.into()));
+        assert_eq!(done["seat"]["credit"] == secret(seat()), path.contains("/seats/3/"), "{done}");
+    };
+    let place = |round| Order::Place { bets: vec![red(100)], round };
+    let Bet::Simple(Stake { position, .. }) = red(0) else { panic!("red is a simple bet") };
+    let amount = Money::from_minor(1000);
+    check("POST /api/v1/seats/3/bets", r#"{"bets":[{"bet":"red","stake":100}]}"#, place(None)).await;
+    check("POST /api/v1/seats/3/bets", r#"{"round":12,"bets":[{"bet":"red","stake":100}]}"#, place(Some(12))).await;
+    check("POST /api/v1/seats/3/undo", "", Order::Undo).await;
+    check("POST /api/v1/seats/3/clear", "{}", Order::Clear).await;
+    check("POST /api/v1/seats/3/take-back", r#"{"position":{"bet":"red"}}"#, Order::TakeBack(position)).await;
+    check("POST /api/v1/seats/3/repeat", "", Order::Repeat).await;
+    check("POST /api/v1/seats/3/double", "", Order::Double).await;
+    check("POST /api/v1/seats/3/credit-in", r#"{"amount":1000}"#, Order::CreditIn { seat: seat(), amount }).await;
+    check("POST /api/v1/seats/3/credit-out", r#"{"amount":1000}"#, Order::CreditOut { seat: seat(), amount: Some(amount) }).await;
+    check("POST /api/v1/seats/3/credit-out", r#"{"amount":null}"#, Order::CreditOut { seat: seat(), amount: None }).await;
+    check("POST /api/v1/seats/3/return-stakes", "", Order::ReturnStakes { seat: seat() }).await;
+    check("POST /api/v1/table/hold", r#"{"reason":" why "}"#, Order::Hold { reason: "why".into() }).await;
+    check("POST /api/v1/table/resume", r#"{"how":"continue"}"#, Order::Resume(Resumption::Continue)).await;
+    check("POST /api/v1/table/resume", r#"{"how":"respin"}"#, Order::Resume(Resumption::Respin)).await;
+    check("POST /api/v1/table/void", r#"{"round":12,"reason":"gone"}"#, Order::Void { round: 12, reason: "gone".into() }).await;
+    check("POST /api/v1/table/no-spin", r#"{"round":12}"#, Order::CallNoSpin { round: 12 }).await;
+}
+
+#[tokio::test]
+async fn every_refusal_is_a_problem_with_its_name_and_sentence() {
+    for refusal in Refusal::ALL {
+        let house = house_with(limits(), move |_| Some(Answer::Refused(refusal)));
+        let reply = house.send(&undo("k")).await;
+        assert_eq!(reply.verdict(), format!("409 {}", refusal.name()));
+        assert_eq!(reply.json()["detail"], refusal.sentence());
+        let page = house.send(&ask(&format!("GET {}", reply.json()["type"].as_str().expect("a problem has a type")))).await;
+        assert_eq!(page.header("content-type"), Some("text/plain; charset=utf-8"));
+        assert!(page.body.contains(refusal.sentence()) && page.body.contains(refusal.name()), "{page:?}");
+    }
+}
+
+#[tokio::test]
+async fn the_same_request_again_is_answered_as_repeated() {
+    let house = house();
+    let first = house.send(&undo("k")).await.json();
+    let second = house.send(&undo("k")).await.json();
+    assert_eq!((&first["repeated"], &second["repeated"]), (&false.into(), &true.into()));
+    assert_eq!(first["number"], second["number"]);
+    let keys: Vec<Option<Key>> = house.taken().into_iter().map(|command| command.key).collect();
+    assert_eq!(keys, [Some("k".into()), Some("k".into())], "the desk decides what a repeat is");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_answer_that_does_not_come_is_never_a_success() {
+    let mute = house_with(limits(), |_| None);
+    assert_eq!(mute.send(&undo("k")).await.verdict(), "503 stopping", "the deciding thread has dropped the slip");
+    let limits = Limits { request_time: std::time::Duration::from_millis(50), ..limits() };
+    let (held, answer) = std::sync::mpsc::channel::<()>();
+    let answer = std::sync::Mutex::new(answer);
+    let slow = house_with(limits, move |_| {
+        // The desk's task is kept busy until the test lets it go.
+        tokio::task::block_in_place(|| answer.lock().expect("no test panics here").recv())
+            .ok()
+            .map(|()| Answer::Refused(Refusal::TableHeld))
+    });
+    assert_eq!(slow.send(&undo("k")).await.verdict(), "504 unanswered");
+    drop(held);
+}
+
+#[tokio::test]
+async fn before_the_journal_is_open_no_command_is_taken() {
+    let house = house();
+    house.readiness.send_replace(Readiness::Starting);
+    assert_eq!(house.send(&undo("k")).await.verdict(), "503 not-ready");
+    assert_eq!(house.taken(), []);
+    house.readiness.send_replace(Readiness::OutOfService("the disk is full".into()));
+    assert_eq!(house.send(&undo("k")).await.verdict(), "200", "the cabinet itself refuses while it is out of service");
+}
+
+#[tokio::test]
+async fn a_panic_ends_the_request_and_not_the_house() {
+    let script = |_: &Command| None;
+    let house = super::harness::house_on(limits(), std::sync::Arc::new(|| panic!("the clock is broken")), std::sync::Arc::new(script));
+    let reply: Reply = house.send(&ask("GET /api/v1/cabinet")).await;
+    assert_eq!(reply.verdict(), "500 internal");
+    assert!(!reply.body.contains("clock"), "what went wrong inside is not told");
+    assert_eq!(house.send(&ask("GET /ready")).await.verdict(), "200");
+}
+
+fn undo(key: &str) -> Ask {
+    ask("POST /api/v1/seats/3/undo").seat(3).key(key)
+}
