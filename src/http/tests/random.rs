@@ -61,8 +61,11 @@ const GOOD: [&str; 4] = [
     r#"{"round":12,"reason":"gone"}"#,
 ];
 
+/// Whether a good body has become the order it should.
+type Fits = fn(&Order) -> bool;
+
 /// The addresses that take a body, with what a good one becomes.
-const LINES: [(&str, fn(&Order) -> bool); 7] = [
+const LINES: [(&str, Fits); 7] = [
     ("POST /api/v1/seats/3/bets", |order| matches!(order, Order::Place { bets, .. } if !bets.is_empty())),
     ("POST /api/v1/seats/3/take-back", |order| matches!(order, Order::TakeBack(_))),
     ("POST /api/v1/seats/3/undo", |order| matches!(order, Order::Undo)),
