@@ -76,6 +76,9 @@ impl Wheel {
 
     /// The step from one state to the next.
     fn step(&mut self, before: Option<u8>, report: &Report, now: Timestamp) {
+        if report.state != 6 && self.closed.replace(false) != Some(false) {
+            self.say(None, WheelHappening::Opened);
+        }
         match report.state {
             3 => self.ball_on_rim(before, report),
             4 => self.no_more_bets(before, report),
@@ -83,10 +86,8 @@ impl Wheel {
             6 => self.went_off(report, now),
             _ => self.went_idle(before, report),
         }
-        let closed = report.state == 6;
-        if self.closed != Some(closed) {
-            self.closed = Some(closed);
-            self.say(None, if closed { WheelHappening::Closed } else { WheelHappening::Opened });
+        if report.state == 6 && self.closed.replace(true) != Some(true) {
+            self.say(None, WheelHappening::Closed);
         }
     }
 

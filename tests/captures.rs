@@ -1,0 +1,149 @@
+//! Replays real captures through `croupierctl wheel replay` and compares every result, no-spin and fault with what a person read
+//! in the lines. The captures are not part of the project: `CROUPIER_CAPTURES` names their folder; without it nothing is replayed.
+
+use std::path::Path;
+use std::process::Command;
+
+use serde_json::Value;
+
+/// What a person read in a capture: `t` to a tenth of a second and the event; launches and closes are checked by their count.
+struct Expected {
+    file: &'static str,
+    ends: &'static [(f64, &'static str)],
+    launches: usize,
+    closes: usize,
+}
+
+/// One spin played while the host did not log (6.0 to 81.0), a launch that failed for 5 s (warning 8), then two results.
+const LIVE_02: Expected = Expected {
+    file: "live-02.capture",
+    ends: &[
+        (13.5, "fault device-lost"),
+        (81.0, "fault-cleared device-lost"),
+        (104.5, "fault launch-failed"),
+        (107.4, "fault-cleared launch-failed"),
+        (133.2, "result 15"),
+        (176.2, "result 24"),
+    ],
+    launches: 2,
+    closes: 2,
+};
+
+/// The log pauses for 65 s in the middle of the first spin; then twelve games, and one that is cut off by the end of the file.
+const LIVE_03: Expected = Expected {
+    file: "live-03.capture",
+    ends: &[
+        (35.0, "fault device-lost"),
+        (95.0, "fault-cleared device-lost"),
+        (133.6, "result 4"),
+        (174.6, "result 18"),
+        (217.9, "result 3"),
+        (258.9, "result 14"),
+        (303.4, "result 21"),
+        (349.1, "result 30"),
+        (391.4, "result 24"),
+        (432.4, "result 15"),
+        (473.9, "result 30"),
+        (518.6, "result 16"),
+        (563.6, "result 35"),
+        (603.1, "result 13"),
+    ],
+    launches: 14,
+    closes: 14,
+};
+
+/// Three games, a pause of two minutes, nine games, and a last one that the host ended by switching the wheel off.
+const LIVE_16: Expected = Expected {
+    file: "live-16.capture",
+    ends: &[
+        (39.5, "result 10"),
+        (81.5, "result 9"),
+        (129.6, "result 2"),
+        (146.5, "fault device-lost"),
+        (257.0, "fault-cleared device-lost"),
+        (295.0, "result 13"),
+        (339.5, "result 31"),
+        (385.0, "result 3"),
+        (430.0, "result 20"),
+        (478.0, "result 16"),
+        (522.0, "result 24"),
+        (569.6, "result 11"),
+        (616.6, "result 36"),
+        (664.1, "result 20"),
+        (692.2, "no-spin called-off"),
+        (697.6, "fault device-lost"),
+        (786.6, "fault-cleared device-lost"),
+    ],
+    launches: 13,
+    closes: 13,
+};
+
+/// A sensor fault left over from before stands until the wheel is switched on; then one game.
+const FAULT_04: Expected = Expected {
+    file: "fault-04.capture",
+    ends: &[(0.0, "fault sensor"), (12.5, "fault-cleared sensor"), (80.0, "result 32")],
+    launches: 1,
+    closes: 1,
+};
+
+/// The same at first; then the rotor races to 95 rpm in state 4 and the wheel switches itself off. No number.
+const FAULT_09: Expected = Expected {
+    file: "fault-09.capture",
+    ends: &[(0.0, "fault sensor"), (18.5, "fault-cleared sensor"), (90.0, "fault motor")],
+    launches: 1,
+    closes: 1,
+};
+
+/// A technician reads the parameters of a wheel that is off.
+const PARAMS_00: Expected = Expected { file: "params-00.capture", ends: &[], launches: 0, closes: 0 };
+
+/// Six games of an older wheel that starts by itself.
+const SAMPLE_00: Expected = Expected {
+    file: "sample-00.capture",
+    ends: &[(42.0, "result 27"), (79.0, "result 16"), (118.0, "result 6"), (149.5, "result 3"), (186.0, "result 10"), (220.5, "result 0")],
+    launches: 6,
+    closes: 6,
+};
+
+#[test]
+fn real_captures_give_exactly_the_results_and_faults_they_contain() {
+    let Ok(folder) = std::env::var("CROUPIER_CAPTURES") else {
+        eprintln!("skipped: CROUPIER_CAPTURES does not name a folder of captures");
+        return;
+    };
+    for expected in [LIVE_02, LIVE_03, LIVE_16, FAULT_04, FAULT_09, PARAMS_00, SAMPLE_00] {
+        check(Path::new(&folder), &expected);
+    }
+}
+
+fn check(folder: &Path, expected: &Expected) {
+    let output = Command::new(env!("CARGO_BIN_EXE_croupierctl"))
+        .args(["wheel", "replay", "--device", "slingshot-2"])
+        .arg(folder.join(expected.file))
+        .output()
+        .expect("croupierctl can be started");
+    let file = expected.file;
+    assert!(output.status.success(), "{file}: {}", String::from_utf8_lossy(&output.stderr));
+    let events: Vec<Value> = String::from_utf8(output.stdout)
+        .expect("the output is text")
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("every line is JSON"))
+        .collect();
+    let count = |name: &str| events.iter().filter(|event| event["event"] == name).count();
+    assert_eq!((count("ball-launched"), count("no-more-bets")), (expected.launches, expected.closes), "{file}");
+    let ends: Vec<(f64, String)> = events.iter().filter_map(end).collect();
+    let as_read: Vec<(f64, String)> = expected.ends.iter().map(|(t, end)| (*t, (*end).to_owned())).collect();
+    assert_eq!(ends, as_read, "{file}");
+}
+
+/// An event that ends a spin or says something about a fault, with its time to a tenth of a second.
+fn end(event: &Value) -> Option<(f64, String)> {
+    let name = event["event"].as_str()?;
+    let more = match name {
+        "result" => event["pocket"].to_string(),
+        "no-spin" => event["reason"].as_str()?.to_owned(),
+        "fault" | "fault-cleared" => event["code"].as_str()?.to_owned(),
+        _ => return None,
+    };
+    Some(((event["t"].as_f64()? * 10.0).round() / 10.0, format!("{name} {more}")))
+}
