@@ -32,14 +32,13 @@ pub enum TermsError {
 pub fn terms_of(cabinet: &Profile<CabinetFile>) -> Result<Terms, TermsError> {
     let rules: Profile<Rules> = load(Kind::Rules, &cabinet.value.rules)?;
     let jurisdiction: Profile<Jurisdiction> = load(Kind::Jurisdiction, &cabinet.value.jurisdiction)?;
-    check_rules(&rules, &jurisdiction)?;
     check_unit_price(cabinet, &jurisdiction)?;
     check_limits(cabinet, &rules)?;
     let money = &cabinet.value.money;
     Ok(Terms {
         rules_name: rules.name.clone(),
         rules_sha256: rules.sha256,
-        roulette: narrowed(rules.value.clone(), &cabinet.value),
+        roulette: restricted(narrowed(rules.value.clone(), &cabinet.value), &jurisdiction.value),
         currency: money.currency.clone(),
         decimals: money.decimals,
         chips: money.chips_minor.clone(),
@@ -50,13 +49,6 @@ pub fn terms_of(cabinet: &Profile<CabinetFile>) -> Result<Terms, TermsError> {
             NamedHash { name: jurisdiction.name, sha256: jurisdiction.sha256 },
         ],
     })
-}
-
-fn check_rules(rules: &Profile<Rules>, jurisdiction: &Profile<Jurisdiction>) -> Result<(), TermsError> {
-    let round = &rules.value.round;
-    let (spins, betting) = (jurisdiction.value.spins_per_hour_most, jurisdiction.value.betting_least_seconds);
-    require(round.spins_per_hour_most <= spins, rules, "round.spins_per_hour_most", || format!("at most {spins}"), jurisdiction)?;
-    require(round.betting_seconds >= betting, rules, "round.betting_seconds", || format!("at least {betting}"), jurisdiction)
 }
 
 fn check_unit_price(cabinet: &Profile<CabinetFile>, jurisdiction: &Profile<Jurisdiction>) -> Result<(), TermsError> {
@@ -102,6 +94,13 @@ fn narrowed(mut rules: Rules, cabinet: &CabinetFile) -> Rules {
     rules
 }
 
+/// The rules with what the jurisdiction restricts: no more spins an hour, no less time to bet.
+fn restricted(mut rules: Rules, jurisdiction: &Jurisdiction) -> Rules {
+    rules.round.spins_per_hour_most = rules.round.spins_per_hour_most.min(jurisdiction.spins_per_hour_most);
+    rules.round.betting_seconds = rules.round.betting_seconds.max(jurisdiction.betting_least_seconds);
+    rules
+}
+
 fn require<A, B>(
     holds: bool,
     file: &Profile<A>,
@@ -114,4 +113,68 @@ fn require<A, B>(
 
 fn outside<A, B>(file: &Profile<A>, key: &str, expected: String, because: &Profile<B>) -> TermsError {
     TermsError::Outside { file: file.name.clone(), key: key.to_owned(), expected, because: because.name.clone() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::Money;
+    use crate::profiles::list;
+
+    fn shipped(name: &str) -> Profile<CabinetFile> {
+        load(Kind::Cabinet, name).expect("shipped cabinet files are good")
+    }
+
+    /// What is said about the demo's cabinet file after `change`; nothing where it is good.
+    fn check(change: impl FnOnce(&mut CabinetFile), expected: &str) {
+        let mut cabinet = shipped("demo");
+        change(&mut cabinet.value);
+        let said = terms_of(&cabinet).map_or_else(|error| error.to_string(), |_| String::new());
+        assert_eq!(said, expected);
+    }
+
+    #[test]
+    fn every_shipped_cabinet_makes_terms() {
+        for name in list(Kind::Cabinet) {
+            terms_of(&shipped(&name)).unwrap_or_else(|error| panic!("{name}: {error}"));
+        }
+    }
+
+    #[test]
+    fn ram_w34_a_unit_price_of_one_million_is_allowed_and_one_more_is_not() {
+        let priced = |price: i64| {
+            move |cabinet: &mut CabinetFile| {
+                cabinet.money.unit_price_minor = Money::from_minor(price);
+                let kinds = &mut cabinet.limits.position;
+                for range in [&mut kinds.straight, &mut kinds.split, &mut kinds.street, &mut kinds.corner, &mut kinds.six_line] {
+                    (range.least, range.most) = (Money::from_minor(price), Money::from_minor(price));
+                }
+                for range in
+                    [&mut kinds.first_four, &mut kinds.dozen, &mut kinds.column, &mut kinds.colour, &mut kinds.parity, &mut kinds.half]
+                {
+                    (range.least, range.most) = (Money::from_minor(price), Money::from_minor(price));
+                }
+            }
+        };
+        check(priced(1), "");
+        check(priced(1_000_000), "");
+        check(priced(1_000_001), "demo: `money.unit_price_minor`: expected 1 to 1000000, as by says");
+        check(priced(0), "demo: `money.unit_price_minor`: expected 1 to 1000000, as by says");
+    }
+
+    #[test]
+    fn a_house_may_not_go_beyond_its_rules() {
+        let beyond = "demo: `limits.position (straight)`: expected within 1 to 1000000000, as roulette/by says";
+        check(|cabinet| cabinet.limits.position.straight.most = Money::from_minor(1_000_000_001), beyond);
+        let beyond = "demo: `limits.seat_most_minor`: expected at most 1000000000, as roulette/by says";
+        check(|cabinet| cabinet.limits.seat_most_minor = Money::from_minor(1_000_000_001), beyond);
+    }
+
+    #[test]
+    fn a_jurisdiction_restricts_the_number_of_spins_and_the_time_to_bet() {
+        let mut cabinet = shipped("demo");
+        cabinet.value.jurisdiction = "fifty-an-hour".into();
+        let round = terms_of(&cabinet).expect("these files fit together").roulette.round;
+        assert_eq!((round.spins_per_hour_most, round.betting_seconds), (50, 25));
+    }
 }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use serde::Deserialize;
 
 use super::{Checked, Problem};
-use crate::games::roulette::KindLimits;
+use crate::games::roulette::{BetRange, ByKind};
 use crate::model::Money;
 
 /// The keys of `device-profiles/cabinets/*.toml`.
@@ -51,7 +51,7 @@ pub struct HouseLimits {
     /// The most the table could have to pay above the stakes that lie on it.
     pub table_exposure_most_minor: Money,
     /// The least and most of one player on one position, for each kind.
-    pub position: KindLimits,
+    pub position: ByKind<BetRange>,
 }
 
 /// How the wheel is reached.

@@ -18,9 +18,9 @@ pub struct Rules {
     /// The name of the pay table; it stands in every round's record and on the rules screen (`roulette-am` section 3).
     #[n(1)]
     pub pay_table: String,
-    /// What each kind returns; a kind that is absent is not offered.
+    /// What a winning stake of 1 returns in all, the stake included; 2 to 36. A kind that is absent is not offered.
     #[n(2)]
-    pub returns: KindReturns,
+    pub returns: ByKind<Option<i64>>,
     /// Whether the trios 0-1-2 and 0-2-3 are offered as streets (RAM-Q7).
     #[n(3)]
     pub zero_trios: bool,
@@ -35,42 +35,42 @@ pub struct Rules {
     pub limits: Limits,
 }
 
-/// What a winning stake of 1 returns in all, the stake included, for each kind; 2 to 36.
+/// A value for each kind of bet. The two sides of an even chance share theirs.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[allow(missing_docs, reason = "the fields are the kinds of bets")]
-pub struct KindReturns {
+pub struct ByKind<T> {
     #[n(0)]
-    pub straight: Option<i64>,
+    pub straight: T,
     #[n(1)]
-    pub split: Option<i64>,
+    pub split: T,
     #[n(2)]
-    pub street: Option<i64>,
+    pub street: T,
     #[n(3)]
-    pub corner: Option<i64>,
+    pub corner: T,
     #[n(4)]
-    pub six_line: Option<i64>,
+    pub six_line: T,
     #[n(5)]
-    pub first_four: Option<i64>,
+    pub first_four: T,
     #[n(6)]
-    pub dozen: Option<i64>,
+    pub dozen: T,
     #[n(7)]
-    pub column: Option<i64>,
+    pub column: T,
     /// Red and black.
     #[n(8)]
-    pub colour: Option<i64>,
+    pub colour: T,
     /// Odd and even.
     #[n(9)]
-    pub parity: Option<i64>,
+    pub parity: T,
     /// Low and high.
     #[n(10)]
-    pub half: Option<i64>,
+    pub half: T,
 }
 
-impl KindReturns {
-    /// What a winning stake of 1 of this kind returns; `None` where the kind is not offered.
+impl<T: Copy> ByKind<T> {
+    /// The value for this kind.
     #[must_use]
-    pub const fn of(&self, kind: BetKind) -> Option<i64> {
+    pub const fn of(&self, kind: BetKind) -> T {
         match kind {
             BetKind::Straight => self.straight,
             BetKind::Split => self.split,
@@ -187,60 +187,15 @@ pub struct Limits {
     pub called_least_is_of_whole_bet: bool,
     /// The least and most of one player on one position, for each kind.
     #[n(6)]
-    pub position: KindLimits,
+    pub position: ByKind<BetRange>,
 }
 
 impl Limits {
     /// The least and most of one player on one position of this kind.
     #[must_use]
     pub const fn of(&self, kind: BetKind) -> BetRange {
-        let position = &self.position;
-        match kind {
-            BetKind::Straight => position.straight,
-            BetKind::Split => position.split,
-            BetKind::Street => position.street,
-            BetKind::Corner => position.corner,
-            BetKind::SixLine => position.six_line,
-            BetKind::FirstFour => position.first_four,
-            BetKind::Dozen => position.dozen,
-            BetKind::Column => position.column,
-            BetKind::Red | BetKind::Black => position.colour,
-            BetKind::Odd | BetKind::Even => position.parity,
-            BetKind::Low | BetKind::High => position.half,
-        }
+        self.position.of(kind)
     }
-}
-
-/// The least and most of one player on one position, for each kind.
-#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-#[allow(missing_docs, reason = "the fields are the kinds of bets")]
-pub struct KindLimits {
-    #[n(0)]
-    pub straight: BetRange,
-    #[n(1)]
-    pub split: BetRange,
-    #[n(2)]
-    pub street: BetRange,
-    #[n(3)]
-    pub corner: BetRange,
-    #[n(4)]
-    pub six_line: BetRange,
-    #[n(5)]
-    pub first_four: BetRange,
-    #[n(6)]
-    pub dozen: BetRange,
-    #[n(7)]
-    pub column: BetRange,
-    /// Red and black.
-    #[n(8)]
-    pub colour: BetRange,
-    /// Odd and even.
-    #[n(9)]
-    pub parity: BetRange,
-    /// Low and high.
-    #[n(10)]
-    pub half: BetRange,
 }
 
 /// The least and the most of an amount, both allowed.
