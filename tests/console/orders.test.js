@@ -66,7 +66,7 @@ async function withNetwork(answers, work) {
     keys.push(headers['Idempotency-Key']);
     const status = answers.length > 1 ? answers.shift() : answers[0];
     if (status === null) throw new TypeError('network');
-    return { ok: status < 400, status, json: async () => (status < 400 ? { number: 7 } : { reason: 'stopping' }) };
+    return { ok: status < 400, status, json: async () => (status < 400 ? { number: 7 } : { reason: { 503: 'not-ready', 504: 'unanswered' }[status] }) };
   };
   globalThis.setTimeout = (resume) => realTimeout(resume, 0);
   try {
@@ -91,10 +91,17 @@ test('a lost answer is asked for again with the same key, and a new order has a 
 test('a cabinet that turns the order away is believed, unless an earlier attempt may have arrived', async () => {
   const requests = new Requests('token');
   const refused = await withNetwork([503], () => requests.order('/x', {}));
-  assert.equal(refused.answer.reason, 'stopping');
+  assert.equal(refused.answer.reason, 'not-ready');
   const later = await withNetwork([null, 503, 503, 503, 503, 503, 503, 503, 503, 200], () => requests.order('/x', {}));
   assert.equal(later.answer.ok, true);
   assert.equal(new Set(later.keys).size, 1);
+});
+
+test('an answer that does not tell whether the order was carried out is asked for again', async () => {
+  const { answer, keys } = await withNetwork([408, 500, 502, 504, 200], () => new Requests('token').order('/x', {}));
+  assert.equal(answer.ok, true);
+  assert.equal(keys.length, 5);
+  assert.equal(new Set(keys).size, 1);
 });
 
 test('an order that is no longer wanted is given up as unknown, never as refused', async () => {

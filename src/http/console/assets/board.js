@@ -70,6 +70,7 @@ function drawNotice(cabinet) {
   const seconds = Math.floor(live.age() / 1000);
   const notice = stale ? { kind: 'stale', title: say('stale.title', { seconds }), text: '' } : noticeOf(cabinet);
   byId('notice').hidden = notice === null;
+  document.body.classList.toggle('noticed', notice !== null);
   document.body.classList.toggle('stale', stale);
   if (!notice) return;
   byId('notice').dataset.kind = notice.kind;

@@ -5,6 +5,8 @@ import { Layout, colour, offered } from './layout.js';
 import { chipIndex, money, short } from './money.js';
 import { numberStyle, say } from './words.js';
 
+/** How far from a chip, in drawing units, a touch still takes it back. */
+const CHIP_REACH = 48;
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /** The name of a place as it is read aloud: "split 17 and 20". */
@@ -23,6 +25,7 @@ export class Felt {
     this.onPlace = onPlace;
     this.rules = null;
     this.enabled = false;
+    this.removing = false;
     this.chips = new Map();
     this.pending = new Map();
     this.amounts = new Map();
@@ -192,6 +195,12 @@ export class Felt {
     this.#fillChip(this.ghost, amount);
   }
 
+  /** Whether a touch takes chips back instead of placing one. */
+  setRemoving(removing) {
+    this.removing = removing;
+    this.svg.classList.toggle('removing', removing);
+  }
+
   /** Whether chips can be placed now. */
   setEnabled(enabled) {
     this.enabled = enabled;
@@ -238,10 +247,17 @@ export class Felt {
   #slide(event) {
     if (event.pointerId !== this.finger) return;
     const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(this.toDrawing);
-    const target = this.layout.nearest(point.x, point.y, this.allowed);
+    const target = this.#meant(point.x, point.y);
     if (target === this.target) return;
     this.target = target;
     this.onAim(target);
+  }
+
+  /** The place that a touch means; only places with chips where chips are taken back. */
+  #meant(x, y) {
+    if (!this.removing) return this.layout.nearest(x, y, this.allowed);
+    const spot = this.layout.nearest(x, y, ({ id }) => this.amounts.has(id));
+    return spot && (spot.zone || Math.hypot(spot.x - x, spot.y - y) < CHIP_REACH) ? spot : null;
   }
 
   #release(target) {

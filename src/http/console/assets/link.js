@@ -48,8 +48,8 @@ export class Requests {
     for (let attempt = 0; ; attempt += 1) {
       try {
         const answer = await this.#once('POST', path, JSON.stringify(body), key);
-        const turnedAway = answer.status === 429 || answer.status === 503;
-        if (!turnedAway && answer.status < 500) return answer;
+        const turnedAway = answer.status === 429 || answer.reason === 'not-ready';
+        if (!turnedAway && answer.status < 500 && answer.status !== 408) return answer;
         // Turned away means not carried out, but only as long as no earlier attempt may have been.
         if (turnedAway && !uncertain && attempt >= MOST_TURNED_AWAY) return answer;
         uncertain ||= !turnedAway;

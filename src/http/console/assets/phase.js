@@ -29,11 +29,12 @@ export function noSpinWords(reason) {
   return has(`no-spin.${reason}`) ? say(`no-spin.${reason}`) : reason;
 }
 
-/** The refusal's sentence in the person's language; the cabinet's own sentence where this page does not know the name. */
+/** The refusal's sentence in the person's language; a general one where this page does not know the name. */
 export function refusalWords(answer) {
   if (answer.lost) return say('refusal.no-answer');
   const key = `refusal.${answer.reason}`;
-  return has(key) ? say(key) : (answer.data?.detail ?? say('refusal.no-answer'));
+  if (has(key)) return say(key);
+  return say(answer.status < 500 ? 'refusal.bad-request' : 'refusal.no-answer');
 }
 
 /** What the player must know now, as `{kind, title, text}`, or `null`: a hold, a void round, a spin that did not count. */

@@ -22,15 +22,19 @@ export function drawResult(box, outcome, part, rules) {
   const words = element('div', 'result-words');
   head.append(numberBadge(outcome.pocket, 'big'), words);
   box.replaceChildren(head);
-  box.classList.toggle('win', Boolean(part && part.returned > 0));
+  // A return that is not more than the stake is said, but not celebrated: it is no win.
+  const won = Boolean(part && part.returned > part.staked);
+  box.classList.toggle('win', won);
   if (!part) {
     words.append(element('h2', '', say(`colour.${outcome.colour}`)), element('p', '', say('result.no-bets')));
   } else if (part.returned === 0) {
     words.append(element('h2', '', say('result.lost')), element('p', '', say('result.staked', { amount: amount(part.staked) })));
   } else {
     const sum = element('p', 'sum');
-    words.append(element('h2', '', say('result.won')), sum);
-    countUp(sum, part.returned, amount);
+    words.append(element('h2', '', say(won ? 'result.won' : 'result.returned')), sum);
+    if (won) countUp(sum, part.returned, amount);
+    else sum.textContent = amount(part.returned);
+    if (!won) words.append(element('p', '', say('result.of', { amount: amount(part.staked) })));
     box.append(winningBets(part, amount));
   }
 }
@@ -67,5 +71,6 @@ export function resultWords(outcome, part, rules) {
   const number = `${outcome.pocket} ${say(`colour.${outcome.colour}`)}.`;
   if (!part) return number;
   if (part.returned === 0) return `${number} ${say('result.lost')}.`;
-  return `${number} ${say('result.won')}: ${money(part.returned, rules, numberStyle())}.`;
+  const verb = say(part.returned > part.staked ? 'result.won' : 'result.returned');
+  return `${number} ${verb}: ${money(part.returned, rules, numberStyle())}.`;
 }

@@ -51,6 +51,7 @@ function takeAnswer(order, answer) {
       state.number = answer.data.number;
       state.seat = answer.data.seat;
     }
+    setText(byId('polite'), `${order.title()}. ${say('money.stake')}: ${amount(state.seat.staked)}`);
   } else refuse(refusalWords(answer) + limitWords(order, answer), order.anchor);
   draw();
 }
@@ -74,27 +75,32 @@ function mayPlace() {
 
 function choosePlace(spot) {
   if (!mayPlace()) return;
-  const anchor = () => felt.onScreen(spot);
   if (state.removing) {
-    orders.give({ name: 'take-back', body: { position: positionForm(spot) }, round: state.cabinet.round, anchor });
+    takeBack(spot);
     return;
   }
   const body = { bets: [betForm(spot, state.chip)], round: state.cabinet.round };
-  orders.give({ name: 'bets', body, round: state.cabinet.round, kind: spot.kind, preview: new Map([[spot.id, state.chip]]), anchor });
+  orders.give({ name: 'bets', body, round: state.cabinet.round, kind: spot.kind, preview: new Map([[spot.id, state.chip]]), title: () => placeName(spot), anchor: () => felt.onScreen(spot) });
+}
+
+function takeBack(spot) {
+  const body = { position: positionForm(spot) };
+  const title = () => `${say('action.remove')}: ${placeName(spot)}`;
+  orders.give({ name: 'take-back', body, round: state.cabinet.round, title, anchor: () => felt.onScreen(spot) });
 }
 
 function placeCall(target) {
   if (!mayPlace()) return;
   const preview = new Map(placement(target.call, target.number).map(([id, count]) => [id, count * state.chip]));
   const body = { bets: [callForm(target.call, target.number, state.chip)], round: state.cabinet.round };
-  orders.give({ name: 'bets', body, round: state.cabinet.round, preview, anchor: () => oval.onScreen(target) });
+  orders.give({ name: 'bets', body, round: state.cabinet.round, preview, title: () => targetName(target), anchor: () => oval.onScreen(target) });
 }
 
 function act(name) {
   if (!mayPlace() || byId(name).disabled) return;
   const bets = { repeat: state.seat.repeat, double: state.seat.bets }[name] ?? [];
   const preview = new Map(bets.map((bet) => [identityOf(bet), bet.stake]));
-  orders.give({ name, body: {}, round: state.cabinet.round, preview, anchor: () => middleOf(byId(name)) });
+  orders.give({ name, body: {}, round: state.cabinet.round, preview, title: () => say(`action.${name}`), anchor: () => middleOf(byId(name)) });
 }
 
 function middleOf(node) {
@@ -105,13 +111,13 @@ function middleOf(node) {
 function aimPlace(spot) {
   state.aimed = spot;
   felt.aim(spot, state.chip);
-  felt.svg.classList.toggle('removing', state.removing);
   oval.light(spot ? spot.numbers : []);
   if (!spot) return hideBubble();
   const lies = felt.amounts.get(spot.id);
   const pays = state.cabinet.rules.bets.find(({ bet }) => bet === spot.kind).returns - 1;
   const detail = [say('rules.to-one', { times: pays }), lies ? amount(lies) : ''].filter(Boolean).join(' · ');
-  showBubble(placeName(spot), detail, felt.onScreen(spot), 'aim');
+  const title = state.removing ? `${say('action.remove')}: ${placeName(spot)}` : placeName(spot);
+  showBubble(title, state.removing ? amount(lies ?? 0) : detail, felt.onScreen(spot), 'aim');
 }
 
 function aimCall(target) {
@@ -165,6 +171,7 @@ function announce(before, cabinet, seat) {
   const result = cabinet.phase === 'paid' && cabinet.outcome ? resultWords(cabinet.outcome, part, cabinet.rules) : phaseWords(cabinet);
   setText(byId('polite'), [result, notice?.title, notice?.text].filter(Boolean).join(' '));
   if (before?.betting_open && !cabinet.betting_open && !cabinet.hold) cry(say('phase.closed'));
+  if (cabinet.phase === 'paid') byId('cry').hidden = true;
 }
 
 let cryTimer = 0;
@@ -215,7 +222,7 @@ function chooseChip(value) {
 function setRemoving(removing) {
   state.removing = removing;
   byId('remove').setAttribute('aria-pressed', String(removing));
-  felt.svg.classList.toggle('removing', removing);
+  felt.setRemoving(removing);
 }
 
 const drawLast = whenChanged((newest, length, language) => {
@@ -241,6 +248,7 @@ const drawOutcome = whenChanged((round, phase, pocket, lastRound, language) => {
   const shown = decided ? pocket : (cabinet.last[0]?.pocket ?? null);
   if (phase === 'open' || decided) wheel.mark(shown);
   else wheel.mark(null);
+  byId('result-box').classList.toggle('upper', decided && pocket > 18);
   if (decided) drawResult(byId('result-box'), cabinet.outcome, part, cabinet.rules);
   else byId('result-box').replaceChildren();
   document.body.classList.toggle('with-result', decided);
@@ -356,8 +364,7 @@ function pageKeys(event) {
 function takeBackFocused() {
   const id = document.activeElement?.dataset?.id;
   const spot = id && felt.layout.byId.get(id);
-  if (!spot || !mayPlace()) return;
-  orders.give({ name: 'take-back', body: { position: positionForm(spot) }, round: state.cabinet.round, anchor: () => felt.onScreen(spot) });
+  if (spot && mayPlace()) takeBack(spot);
 }
 
 function block(key) {

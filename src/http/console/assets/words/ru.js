@@ -84,6 +84,8 @@ export default {
   'action.double': 'Удвоить',
 
   'result.won': 'Вы выиграли',
+  'result.returned': 'Возвращено',
+  'result.of': 'из поставленных {amount}',
   'result.lost': 'Без выигрыша',
   'result.no-bets': 'У вас не было ставок',
   'result.staked': 'Поставлено: {amount}',
@@ -160,8 +162,6 @@ export default {
   'refusal.bad-request': 'Автомат не понял запрос.',
   'refusal.unauthorized': 'Эта ссылка недействительна.',
   'refusal.forbidden': 'По этой ссылке это не разрешено.',
-  'refusal.not-found': 'Автомат не знает такого запроса.',
-  'refusal.too-large': 'Запрос слишком велик.',
   'refusal.too-many-requests': 'Слишком много запросов. Подождите немного.',
   'refusal.stopping': 'Автомат перезапускается. Подождите.',
   'refusal.not-ready': 'Автомат ещё не готов. Подождите.',
