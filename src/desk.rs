@@ -31,6 +31,14 @@ pub struct Slip {
     pub answer: oneshot::Sender<Answer>,
 }
 
+/// A question for the raw lines that one record of the journal holds.
+pub struct Search {
+    /// The record's number.
+    pub number: u64,
+    /// Where the lines go, as capture text; empty where the record holds none.
+    pub found: oneshot::Sender<Vec<u8>>,
+}
+
 /// The house is closing or closed: the command was not taken. What was on its way may or may not be in the journal; the same
 /// idempotency key tells after the next start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -41,14 +49,15 @@ pub struct Closed;
 #[derive(Clone)]
 pub struct Desk {
     slips: mpsc::Sender<Slip>,
+    searches: mpsc::Sender<Search>,
     views: watch::Receiver<Arc<Views>>,
 }
 
 impl Desk {
-    /// A desk whose slips go to `slips` and whose views come from `views`.
+    /// A desk whose slips go to `slips`, whose searches go to `searches` and whose views come from `views`.
     #[must_use]
-    pub fn new(slips: mpsc::Sender<Slip>, views: watch::Receiver<Arc<Views>>) -> Self {
-        Self { slips, views }
+    pub fn new(slips: mpsc::Sender<Slip>, searches: mpsc::Sender<Search>, views: watch::Receiver<Arc<Views>>) -> Self {
+        Self { slips, searches, views }
     }
 
     /// Hands in a command and waits until it is refused or durable.
@@ -58,6 +67,16 @@ impl Desk {
     pub async fn order(&self, command: Command) -> Result<Answer, Closed> {
         let (answer, answered) = oneshot::channel();
         self.slips.send(Slip { command, answer }).await.map_err(|_| Closed)?;
+        answered.await.map_err(|_| Closed)
+    }
+
+    /// Looks up the raw lines that record `number` of the journal holds; nothing where it holds none.
+    ///
+    /// # Errors
+    /// [`Closed`] where the deciding thread has ended.
+    pub async fn evidence(&self, number: u64) -> Result<Vec<u8>, Closed> {
+        let (found, answered) = oneshot::channel();
+        self.searches.send(Search { number, found }).await.map_err(|_| Closed)?;
         answered.await.map_err(|_| Closed)
     }
 

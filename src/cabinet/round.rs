@@ -35,6 +35,7 @@ impl Cabinet {
         self.table.round += 1;
         self.table.opened_at = self.at;
         self.table.no_spins.clear();
+        self.table.evidence.clear();
         facts.push(Fact::RoundOpened { round: self.table.round });
         self.open_betting();
     }
@@ -157,6 +158,7 @@ impl Cabinet {
             voided: None,
             no_spins: self.table.no_spins.clone(),
             seats: Vec::new(),
+            evidence: self.table.evidence.clone(),
         }
     }
 

@@ -40,6 +40,9 @@ pub(super) struct Table {
     /// Whether the wheel is known to be running.
     #[n(11)]
     pub(super) wheel_is_open: bool,
+    /// The records of this round that hold the wheel's raw lines.
+    #[n(12)]
+    pub(super) evidence: Vec<u64>,
 }
 
 /// Where the round stands.
@@ -104,6 +107,7 @@ impl Table {
             attendant_hold: None,
             faults: Vec::new(),
             wheel_is_open: false,
+            evidence: Vec::new(),
         }
     }
 

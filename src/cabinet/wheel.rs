@@ -11,6 +11,9 @@ impl Cabinet {
     /// Takes in what the wheel says. An event of another spin than the one asked for concerns no bet of this round.
     pub(super) fn take_wheel(&mut self, event: &WheelEvent, facts: &mut Vec<Fact>) {
         let is_of_this_spin = event.spin == Some(self.table.spin) && self.table.is_spinning();
+        if is_of_this_spin && !event.evidence.is_empty() {
+            self.table.evidence.push(self.number + 1);
+        }
         match &event.happening {
             WheelHappening::Opened => self.table.wheel_is_open = true,
             WheelHappening::Closed => self.take_wheel_closed(),

@@ -91,13 +91,14 @@ async fn run(options: Options) -> anyhow::Result<()> {
     });
 
     let (slips, slips_taken) = mpsc::channel(256);
+    let (searches, searches_taken) = mpsc::channel(16);
     let (wheel_events, wheel_taken) = mpsc::channel(256);
     let (wish, wished) = watch::channel(WheelWish::Ready);
     let (readiness, is_ready) = watch::channel(Readiness::Starting);
     let (views, viewed) = watch::channel(Arc::new(first_views(&opened, &terms, clock.now())));
     let progress = Arc::new(AtomicU64::new(0));
     let outlet = Outlet { views, wheel: wish, readiness, progress: progress.clone() };
-    let intake = Intake { slips: slips_taken, wheel: wheel_taken };
+    let intake = Intake { slips: slips_taken, searches: searches_taken, wheel: wheel_taken };
     watch_task(&mut tasks, "deciding thread", decide(opened, terms, clock.clone(), intake, outlet, stop.clone()));
 
     let wheel = wheel::make(&file.value, &options)?;
@@ -112,7 +113,7 @@ async fn run(options: Options) -> anyhow::Result<()> {
     let access = links::open(&options.data, address, matches!(file.value.wheel, WheelKeys::Simulated { .. }))?;
     let http_clock = clock.clone();
     let house = House {
-        desk: Desk::new(slips, viewed),
+        desk: Desk::new(slips, searches, viewed),
         access,
         readiness: is_ready.clone(),
         clock: Arc::new(move || http_clock.now()),

@@ -13,7 +13,7 @@ use tokio_util::sync::CancellationToken;
 use super::clock::Clock;
 use super::out_of_service::out_of_service;
 use crate::cabinet::{Cabinet, Outcome};
-use crate::desk::{Answer, Slip};
+use crate::desk::{Answer, Search, Slip};
 use crate::http::Readiness;
 use crate::journal::{Entry, Journal, JournalError, Record};
 use crate::model::{Event, Input, Refusal, RulesView, Views, What, WheelEvent, WheelWish};
@@ -31,6 +31,8 @@ const IDLE: Duration = Duration::from_millis(500);
 pub(super) struct Intake {
     /// Commands from the desk.
     pub(super) slips: mpsc::Receiver<Slip>,
+    /// Questions for the wheel's raw lines.
+    pub(super) searches: mpsc::Receiver<Search>,
     /// What the wheel says.
     pub(super) wheel: mpsc::Receiver<WheelEvent>,
 }
@@ -96,6 +98,7 @@ impl Turn {
                 () = tokio::time::sleep_until(wake), if waits_for_wake => self.wake(),
                 Some(event) = intake.wheel.recv() => self.take_wheel(event),
                 Some(slip) = intake.slips.recv() => self.take_slip(slip),
+                Some(search) = intake.searches.recv() => self.look_up(search),
                 () = tokio::time::sleep(IDLE) => {}
             }
             self.take_waiting(&mut intake);
@@ -144,6 +147,21 @@ impl Turn {
             Outcome::Refused(refusal) => Answer::Refused(refusal),
         };
         self.answers.push((slip.answer, answer));
+    }
+
+    /// Looks up the wheel's raw lines in the journal. A record that cannot be read is said in the log; whoever asked gets nothing.
+    fn look_up(&self, search: Search) {
+        let evidence = self.journal.read(search.number).and_then(|link| link.map(|link| Record::decode(&link.entry.payload)).transpose());
+        let lines = match evidence {
+            Ok(Some(Record { input: Input { what: What::Event(Event::Wheel(event)), .. }, .. })) => event.evidence,
+            Ok(_) => Vec::new(),
+            Err(error) => {
+                tracing::error!(%error, number = search.number, "evidence cannot be read");
+                Vec::new()
+            }
+        };
+        // Whoever asked may have gone.
+        drop(search.found.send(lines));
     }
 
     /// Steps one input; what it brought about becomes durable with the next commit.

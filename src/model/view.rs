@@ -221,7 +221,7 @@ pub struct MetersView {
     pub attendant_payments: u64,
 }
 
-/// A round recalled: everything needed to settle an argument about it, except the wheel's raw lines, which the journal keeps.
+/// A round recalled: everything needed to settle an argument about it, with the places of the wheel's raw lines.
 #[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
 pub struct RoundRecall {
     /// The round.
@@ -248,6 +248,9 @@ pub struct RoundRecall {
     /// The seats with bets in it; for a seat's eyes only its own.
     #[cbor(n(7), with = "crate::model::shared::list")]
     pub seats: Vec<Arc<SeatRecall>>,
+    /// The journal's numbers of the records that hold the wheel's raw lines: results, no spins and faults.
+    #[n(8)]
+    pub evidence: Vec<u64>,
 }
 
 /// A seat's part of a recalled round.

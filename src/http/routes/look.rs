@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::rejection::QueryRejection;
-use axum::extract::{Query, State};
+use axum::extract::rejection::{PathRejection, QueryRejection};
+use axum::extract::{Path, Query, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY};
 use axum::http::{HeaderMap, HeaderName, StatusCode};
 use axum::response::{IntoResponse, Response};
@@ -17,7 +17,7 @@ use super::super::edition::Eyes;
 use super::super::guard::{Attendant, Caller, Looker};
 use super::super::house::Shared;
 use super::super::openapi::{LookProblems, PublicProblems};
-use super::super::problem::Problem;
+use super::super::problem::{Problem, Reason};
 
 /// How old the view is.
 const AGE: HeaderName = HeaderName::from_static("age-milliseconds");
@@ -97,6 +97,25 @@ pub(super) async fn rounds(
         Role::Attendant(_) => &views.official.rounds,
     };
     Ok(Json(Rounds { rounds: rounds.iter().take(count).map(|round| Round::from(&**round)).collect() }))
+}
+
+/// The wheel's raw lines of one of the recalled rounds, as a capture: what its results, no spins and faults were decided on.
+#[utoipa::path(get, path = "/api/v1/rounds/{round}/evidence", tag = "look", security(("bearer" = [])),
+    params(("round" = u64, Path, description = "The round")),
+    responses((status = 200, description = "Capture text, one line a message", content_type = "text/plain", body = String), LookProblems))]
+pub(super) async fn evidence(
+    State(shared): State<Arc<Shared>>,
+    _: Attendant,
+    round: Result<Path<u64>, PathRejection>,
+) -> Result<Response, Problem> {
+    let Path(round) = round.map_err(|_| Problem::from(Reason::NotFound))?;
+    let views = shared.house.desk.views();
+    let recalled = views.official.rounds.iter().find(|recalled| recalled.round == round).ok_or(Reason::NotFound)?;
+    let mut text = Vec::new();
+    for number in &recalled.evidence {
+        text.extend(shared.house.desk.evidence(*number).await.map_err(|_| Reason::Stopping)?);
+    }
+    Ok(([(CONTENT_TYPE, "text/plain; charset=utf-8")], text).into_response())
 }
 
 /// Whether one of the tags that the client knows is this one.

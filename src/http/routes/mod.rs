@@ -54,6 +54,7 @@ pub(super) fn api() -> (Router<Arc<Shared>>, OpenApi) {
         .routes(routes!(look::seat))
         .routes(routes!(look::official))
         .routes(routes!(look::rounds))
+        .routes(routes!(look::evidence))
         .routes(routes!(player::bets))
         .routes(routes!(player::undo))
         .routes(routes!(player::clear))

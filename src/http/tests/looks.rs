@@ -89,6 +89,19 @@ async fn holds_outcomes_and_voids_are_shown_in_their_words() {
 }
 
 #[tokio::test]
+async fn a_recalled_round_has_the_wheels_raw_lines() {
+    let house = house();
+    let check = async |line: &str, verdict: &str, body: &str| {
+        let reply = house.send(&ask(line).attendant()).await;
+        assert_eq!(reply.verdict(), verdict, "{line}");
+        assert!(reply.body.contains(body), "{line}: {}", reply.body);
+    };
+    check("GET /api/v1/rounds/11/evidence", "200", "0.000 < record 7\n").await;
+    check("GET /api/v1/rounds/10/evidence", "404 not-found", "").await;
+    check("GET /api/v1/rounds/eleven/evidence", "404 not-found", "").await;
+}
+
+#[tokio::test]
 async fn a_seat_that_knows_the_newest_state_is_not_sent_it_again() {
     let house = house();
     let first = house.send(&ask("GET /api/v1/seats/3").seat(3)).await;

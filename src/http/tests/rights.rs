@@ -17,7 +17,7 @@ enum Right {
 }
 
 /// Each route with its right and a body that it takes.
-const ROUTES: [(&str, Right, &str); 24] = [
+const ROUTES: [(&str, Right, &str); 25] = [
     ("GET /api/v1/openapi.json", Right::Everybody, ""),
     ("GET /health", Right::Everybody, ""),
     ("GET /ready", Right::Everybody, ""),
@@ -25,6 +25,7 @@ const ROUTES: [(&str, Right, &str); 24] = [
     ("GET /api/v1/cabinet/live", Right::Everybody, ""),
     ("GET /api/v1/me", Right::Holders, ""),
     ("GET /api/v1/rounds", Right::Holders, ""),
+    ("GET /api/v1/rounds/{round}/evidence", Right::Attendants, ""),
     ("GET /api/v1/seats/{seat}", Right::OwnSeatAndAttendants, ""),
     ("GET /api/v1/seats/{seat}/live", Right::OwnSeatAndAttendants, ""),
     ("GET /api/v1/official", Right::Attendants, ""),
@@ -79,8 +80,9 @@ async fn nobody_reaches_more_than_is_theirs() {
 }
 
 async fn check(house: &Fixture, person: Person, line: &str, right: Right, seat: u8, body: &str) {
-    let case = format!("{person:?} {}", line.replace("{seat}", &seat.to_string()));
-    let request = ask(&line.replace("{seat}", &seat.to_string())).key(&format!("{person:?}-{}", line.len())).json(body);
+    let filled = line.replace("{seat}", &seat.to_string()).replace("{round}", "11");
+    let case = format!("{person:?} {filled}");
+    let request = ask(&filled).key(&format!("{person:?}-{}", line.len())).json(body);
     let live = line.ends_with("/live");
     let reply = house.send(&signed(request, person)).await;
     let slips = house.taken();
