@@ -1,8 +1,8 @@
 //! Whether the wheel's spin counter has gone on as it must since the last result.
 //!
 //! The rule: since the last accepted result the counter must have advanced by at least one, and by at most one more than the number
-//! of *episodes* since then: spins that were voided or ended by a fault, launches that failed, and relaunches of the wheel's own
-//! accord. Real wheels count some of these and not others (a launch that failed for five seconds was seen not to be counted, and
+//! of *episodes* since then: spins that were voided or ended by a fault, launches that failed or went the wrong way (however
+//! briefly), and relaunches of the wheel's own accord. Real wheels count some of these and not others (a launch that failed for five seconds was seen not to be counted, and
 //! counters were seen to skip after a relaunch), so exactly one is too strict, and any advance at all would let a missed game pass
 //! for the one that was bet on. A counter that has not advanced is the old result shown again.
 

@@ -53,7 +53,10 @@ impl Wheel {
         };
         let is_new = self.faults.raise(code, cure);
         if is_new || ends {
-            self.baseline.episode();
+            // A launch that failed was counted when it began to fail.
+            if code != FaultCode::LaunchFailed {
+                self.baseline.episode();
+            }
             self.prove(number, WheelHappening::Fault { code, detail });
         }
     }

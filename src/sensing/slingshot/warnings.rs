@@ -41,6 +41,8 @@ pub(super) struct Runs {
     pub(super) ball_missing: Run,
     pub(super) launch_failed: Run,
     pub(super) rotor_wrong: Run,
+    /// The newest line showed a launch that failed or went the wrong way.
+    launch_trouble: bool,
 }
 
 impl Wheel {
@@ -57,6 +59,12 @@ impl Wheel {
 
     fn slingshot_warnings(&mut self, report: &Report, launch_failed_seconds: u64, ball_missing_seconds: u64, now: Timestamp) {
         let launching = matches!(report.state, 1..=3);
+        let trouble = launching && report.warnings & (2 | 8) != 0;
+        if trouble && !self.runs.launch_trouble {
+            // The wheel launches again, and may or may not count that.
+            self.baseline.episode();
+        }
+        self.runs.launch_trouble = trouble;
         let launch_failed = self.runs.launch_failed.line(report.warnings & 8 != 0 && launching, launch_failed_seconds, now);
         let running = matches!(report.state, 3..=5);
         let ball_missing = self.runs.ball_missing.line(report.warnings & 1 != 0 && running, ball_missing_seconds, now);

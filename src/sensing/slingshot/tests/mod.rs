@@ -20,11 +20,20 @@ mod noise;
 mod spins;
 
 fn slingshot() -> Parameters {
-    toml::from_str(include_str!("../../../../device-profiles/devices/slingshot-2.toml")).expect("the device file is good")
+    with_short_spins(include_str!("../../../../device-profiles/devices/slingshot-2.toml"))
 }
 
 fn mercury_360() -> Parameters {
-    toml::from_str(include_str!("../../../../device-profiles/devices/mercury-360.toml")).expect("the device file is good")
+    with_short_spins(include_str!("../../../../device-profiles/devices/mercury-360.toml"))
+}
+
+/// The spins of these captures last a few lines, so the least time that a ball needs to fall is none.
+fn with_short_spins(device: &str) -> Parameters {
+    let shorten = |line: &str| {
+        if line.starts_with("least_no_more_bets_seconds") { "least_no_more_bets_seconds = 0".to_owned() } else { line.to_owned() }
+    };
+    let device: Vec<String> = device.lines().map(shorten).collect();
+    toml::from_str(&device.join("\n")).expect("the device file is good")
 }
 
 /// Events as text: `15.500 result 9`.

@@ -226,6 +226,16 @@ fn a_voided_spin_may_or_may_not_have_been_counted() {
 }
 
 #[test]
+fn a_launch_that_failed_may_or_may_not_have_been_counted() {
+    let failed = "1.0 < *X;2;008; 9;8;000;0
+         1.5 < *X;2;008; 9;8;000;0
+         2.0 < *X;2;008; 9;0;000;0\n";
+    for (counter, end) in [(8, "result 9"), (9, "result 9"), (10, "fault result-disputed")] {
+        check_second_spin(&(spin(0, 7) + failed + &spin(3, counter)), end);
+    }
+}
+
+#[test]
 fn after_silence_and_after_power_off_the_count_begins_anew() {
     check(
         &(spin(0, 7) + &spin(10, 90)),

@@ -1,0 +1,59 @@
+//! `croupierctl wheel replay` from outside: events as JSON lines, errors as one JSON object and nothing else.
+
+use std::process::{Command, Output};
+
+use serde_json::{Value, json};
+
+fn replay(device: &str, capture: &[u8]) -> Output {
+    let file = tempfile::NamedTempFile::new().expect("a temporary file can be made");
+    std::fs::write(file.path(), capture).expect("the temporary file can be written");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_croupierctl"));
+    command.args(["wheel", "replay", "--device", device]).arg(file.path()).output().expect("croupierctl can be started")
+}
+
+#[test]
+fn events_are_lines_of_json_in_seconds_from_the_files_start() {
+    let output = replay("slingshot-2", b"# a comment\n1.25 < *X;6;001;  ;0;000;0\n2.500 < *X;1;001;  ;4;000;0\n");
+    assert_eq!(output.status.code(), Some(0));
+    let lines: Vec<Value> =
+        String::from_utf8_lossy(&output.stdout).lines().map(|line| serde_json::from_str(line).expect("every line is JSON")).collect();
+    let names: Vec<(&Value, &Value)> = lines.iter().map(|line| (&line["t"], &line["event"])).collect();
+    assert_eq!(names, [(&json!(1.25), &json!("wheel-closed")), (&json!(2.5), &json!("wheel-opened")), (&json!(2.5), &json!("fault"))]);
+    assert_eq!(lines[2]["code"], "sensor");
+    assert!(output.stderr.is_empty());
+}
+
+#[track_caller]
+fn check_refused(output: &Output, reason: &str, more: &[(&str, Value)]) {
+    assert_eq!(output.status.code(), Some(2));
+    assert!(output.stdout.is_empty());
+    let error: Value = serde_json::from_slice(&output.stderr).expect("the error is one JSON object");
+    assert_eq!(error["error"]["reason"], reason);
+    assert!(error["error"]["message"].is_string());
+    for (key, value) in more {
+        assert_eq!(&error["error"][key], value);
+    }
+}
+
+#[test]
+fn bad_input_is_refused_with_its_place() {
+    check_refused(&replay("slingshot-2", b"0.0 < *X;6;001;  ;0;000;0\nnonsense\n"), "bad-capture", &[("line", json!(2))]);
+    check_refused(&replay("slingshot-3", b""), "unknown-profile", &[("name", json!("slingshot-3"))]);
+    check_refused(&replay("/nowhere/device.toml", b""), "unreadable-file", &[("file", json!("/nowhere/device.toml"))]);
+}
+
+#[test]
+fn a_device_file_with_a_wrong_key_is_refused_with_its_place() {
+    let file = tempfile::Builder::new().suffix(".toml").tempfile().expect("a temporary file can be made");
+    let device = include_str!("../device-profiles/devices/slingshot-2.toml").replace("silence_seconds = 5", "silence_seconds = 0");
+    std::fs::write(file.path(), &device).expect("the temporary file can be written");
+    let line = device.lines().position(|line| line == "silence_seconds = 0").expect("the key is in the file") + 1;
+    let expected = [("key", json!("limits.silence_seconds")), ("line", json!(line)), ("expected", json!("expected 1 to 60 seconds"))];
+    check_refused(&replay(&file.path().display().to_string(), b""), "bad-profile", &expected);
+}
+
+#[test]
+fn any_bytes_are_replayed_or_refused() {
+    let output = replay("mercury-360", b"0.0 < \xff\xfe*X;5\x00;00*X;*X;4;\n1.0 < \n1.5 > *u 1\n");
+    assert_eq!((output.status.code(), output.stdout.as_slice()), (Some(0), &b""[..]));
+}
