@@ -3,6 +3,7 @@
 import { amountOf, confirmation, reason } from './ask.js';
 import { Countdown } from './clock.js';
 import { byId, element, oncePerFrame, setText, whenChanged } from './dom.js';
+import { enter, unblock } from './entry.js';
 import { Live, Requests, tokenOfPage } from './link.js';
 import { digits, money } from './money.js';
 import { ballWords, faultWords, noSpinWords, phaseWords, refusalWords } from './phase.js';
@@ -269,34 +270,16 @@ function drawAll() {
 function take({ cabinet, official }) {
   state.cabinet = cabinet;
   state.official = official;
-  byId('barrier').hidden = true;
+  unblock();
   draw();
-}
-
-function block(key) {
-  setText(byId('barrier-text'), say(key));
-  byId('barrier').hidden = false;
-}
-
-async function learnName() {
-  for (;;) {
-    const answer = await requests.read('/api/v1/me');
-    if (answer.ok && answer.data.role === 'attendant') return answer.data.name;
-    if (answer.ok || answer.status === 401 || answer.status === 403) {
-      block('barrier.link');
-      return null;
-    }
-    block('barrier.waiting');
-    await new Promise((resolve) => setTimeout(resolve, 1000));
-  }
 }
 
 async function start() {
   await startLanguage();
   languageButtons(byId('languages'));
-  const name = await learnName();
-  if (name === null) return;
-  setText(byId('person'), name);
+  const me = await enter(requests, 'attendant');
+  if (me === null) return;
+  setText(byId('person'), me.name);
   live = new Live('/api/v1/official/live', requests.token, take);
   countdown = new Countdown(byId('hand'), byId('seconds'), () => live.now());
   byId('hold-button').addEventListener('click', hold);

@@ -1,6 +1,7 @@
 // The public board: the last number, the wheel, the countdown and the statistics. It knows nothing of any seat's money.
 import { Countdown } from './clock.js';
 import { byId, element, oncePerFrame, setText, whenChanged } from './dom.js';
+import { block, unblock } from './entry.js';
 import { Live } from './link.js';
 import { ballWords, noticeOf, phaseWords } from './phase.js';
 import { drawStrip, hotColdRows, shareBars } from './strip.js';
@@ -17,7 +18,7 @@ const draw = oncePerFrame(drawAll);
 function take({ cabinet }) {
   const before = state.cabinet;
   state.cabinet = cabinet;
-  byId('barrier').hidden = true;
+  unblock();
   if (!before || before.phase !== cabinet.phase || before.round !== cabinet.round) {
     setText(byId('polite'), [phaseWords(cabinet), ballWords(cabinet)].filter(Boolean).join('. '));
   }
@@ -81,7 +82,7 @@ function drawNotice(cabinet) {
 async function start() {
   await startLanguage();
   languageButtons(byId('languages'));
-  setText(byId('barrier-text'), say('barrier.waiting'));
+  block('barrier.waiting');
   live = new Live('/api/v1/cabinet/live', null, take);
   countdown = new Countdown(byId('hand'), byId('seconds'), () => live.now());
   onLanguage(draw);

@@ -3,6 +3,7 @@
 import { drawing, setText } from './dom.js';
 import { Layout, colour, offered } from './layout.js';
 import { chipIndex, money, short } from './money.js';
+import { Touch } from './touch.js';
 import { numberStyle, say } from './words.js';
 
 /** How far from a chip, in drawing units, a touch still takes it back. */
@@ -206,27 +207,24 @@ export class Felt {
     this.enabled = enabled;
     this.svg.classList.toggle('closed', !enabled);
     this.svg.setAttribute('aria-disabled', String(!enabled));
-    if (!enabled && this.finger !== undefined) this.#release(null);
+    if (!enabled) this.touch.cancel();
   }
 
   /** The place in the window's coordinates. */
   onScreen(spot) {
-    const box = this.svg.getBoundingClientRect();
-    const scale = Math.min(box.width / this.layout.width, box.height / this.layout.height);
-    const left = box.left + (box.width - this.layout.width * scale) / 2;
-    const top = box.top + (box.height - this.layout.height * scale) / 2;
-    return { x: left + spot.x * scale, y: top + spot.y * scale };
+    return this.touch.onScreen(spot);
   }
 
   #listen() {
-    this.svg.addEventListener('pointerdown', (event) => this.#press(event));
-    this.svg.addEventListener('pointermove', (event) => this.#slide(event));
-    this.svg.addEventListener('pointerup', (event) => event.pointerId === this.finger && this.#release(this.target));
-    this.svg.addEventListener('pointercancel', (event) => event.pointerId === this.finger && this.#release(null));
-    this.svg.addEventListener('contextmenu', (event) => event.preventDefault());
+    this.touch = new Touch(this.svg, {
+      mayStart: () => this.enabled,
+      meant: (x, y) => this.#meant(x, y),
+      onAim: this.onAim,
+      onChoose: (spot) => this.#choose(spot),
+    });
     this.svg.addEventListener('keydown', (event) => this.#key(event));
     this.svg.addEventListener('focusin', (event) => this.#focus(event));
-    this.svg.addEventListener('focusout', () => this.finger === undefined && this.onAim(null));
+    this.svg.addEventListener('focusout', () => this.touch.active || this.onAim(null));
     // A screen reader clicks on the place itself; a finger's click has a detail and was dealt with at its release.
     this.svg.addEventListener('click', (event) => {
       const node = event.target.closest?.('[data-id]');
@@ -234,37 +232,11 @@ export class Felt {
     });
   }
 
-  #press(event) {
-    if (!this.enabled || this.finger !== undefined || event.button !== 0) return;
-    event.preventDefault();
-    this.finger = event.pointerId;
-    this.svg.setPointerCapture(event.pointerId);
-    // The matrix is read once a touch, so that sliding never forces a layout.
-    this.toDrawing = this.svg.getScreenCTM().inverse();
-    this.#slide(event);
-  }
-
-  #slide(event) {
-    if (event.pointerId !== this.finger) return;
-    const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(this.toDrawing);
-    const target = this.#meant(point.x, point.y);
-    if (target === this.target) return;
-    this.target = target;
-    this.onAim(target);
-  }
-
   /** The place that a touch means; only places with chips where chips are taken back. */
   #meant(x, y) {
     if (!this.removing) return this.layout.nearest(x, y, this.allowed);
     const spot = this.layout.nearest(x, y, ({ id }) => this.amounts.has(id));
     return spot && (spot.zone || Math.hypot(spot.x - x, spot.y - y) < CHIP_REACH) ? spot : null;
-  }
-
-  #release(target) {
-    this.finger = undefined;
-    this.target = undefined;
-    if (target) this.#choose(target);
-    this.onAim(null);
   }
 
   #choose(spot) {

@@ -3,8 +3,9 @@
 import { covered } from './calls.js';
 import { drawing, setText } from './dom.js';
 import { colour } from './layout.js';
-import { say } from './words.js';
+import { Touch } from './touch.js';
 import { Track } from './track.js';
+import { say } from './words.js';
 
 export class Oval {
   /** `onAim(target or null)` and `onPlace(target)`; a target is `{call, number?}`. */
@@ -89,50 +90,31 @@ export class Oval {
     this.enabled = enabled;
     this.svg.classList.toggle('closed', !enabled);
     this.svg.setAttribute('aria-disabled', String(!enabled));
-    if (!enabled && this.finger !== undefined) this.#release(null);
+    if (!enabled) this.touch.cancel();
   }
 
   #listen() {
-    this.svg.addEventListener('pointerdown', (event) => this.#press(event));
-    this.svg.addEventListener('pointermove', (event) => this.#slide(event));
-    this.svg.addEventListener('pointerup', (event) => event.pointerId === this.finger && this.#release(this.aimed));
-    this.svg.addEventListener('pointercancel', (event) => event.pointerId === this.finger && this.#release(null));
-    this.svg.addEventListener('contextmenu', (event) => event.preventDefault());
+    this.touch = new Touch(this.svg, {
+      mayStart: () => this.enabled,
+      meant: (x, y) => this.#meant(x, y),
+      onAim: this.onAim,
+      onChoose: (target) => this.#choose(target),
+      same: (a, b) => a.call === b.call && a.number === b.number,
+    });
     this.svg.addEventListener('keydown', (event) => this.#key(event));
     this.svg.addEventListener('focusin', (event) => event.target.matches(':focus-visible') && this.onAim(this.targets[this.focused].target));
-    this.svg.addEventListener('focusout', () => this.finger === undefined && this.onAim(null));
+    this.svg.addEventListener('focusout', () => this.touch.active || this.onAim(null));
     this.svg.addEventListener('click', (event) => {
       const node = event.target.closest?.('[data-target]');
       if (event.detail === 0 && node) this.#choose(this.targets[Number(node.dataset.target)].target);
     });
   }
 
-  #press(event) {
-    if (!this.enabled || this.finger !== undefined || event.button !== 0) return;
-    event.preventDefault();
-    this.finger = event.pointerId;
-    this.svg.setPointerCapture(event.pointerId);
-    this.toDrawing = this.svg.getScreenCTM().inverse();
-    this.aimed = undefined;
-    this.#slide(event);
-  }
-
-  #slide(event) {
-    if (event.pointerId !== this.finger) return;
-    const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(this.toDrawing);
-    const touched = this.track.nearest(point.x, point.y);
+  /** The call that a touch means. */
+  #meant(x, y) {
+    const touched = this.track.nearest(x, y);
     const target = touched && (touched.call ? { call: touched.call } : { call: 'neighbours', number: touched.number });
-    const wanted = target && this.calls.has(target.call) ? target : null;
-    if (this.aimed !== undefined && wanted?.call === this.aimed?.call && wanted?.number === this.aimed?.number) return;
-    this.aimed = wanted;
-    this.onAim(wanted);
-  }
-
-  #release(target) {
-    this.finger = undefined;
-    this.aimed = undefined;
-    if (target) this.#choose(target);
-    this.onAim(null);
+    return target && this.calls.has(target.call) ? target : null;
   }
 
   #choose(target) {
@@ -155,10 +137,9 @@ export class Oval {
   }
 
   /** The middle of a target in the window's coordinates. */
-  onScreen(target) {
-    const index = this.targets.findIndex((each) => each.target.call === target.call && each.target.number === target.number);
-    const box = this.targets[index].node.getBoundingClientRect();
-    return { x: box.left + box.width / 2, y: box.top + box.height / 2 };
+  onScreen({ call, number }) {
+    const drawn = call === 'neighbours' ? this.track.pockets.find((each) => each.number === number) : this.track.series.find((each) => each.call === call);
+    return this.touch.onScreen(drawn);
   }
 }
 

@@ -1,8 +1,10 @@
 // The seat's console: it shows what the cabinet says and sends what the player touches. It never changes a balance or a bet by
 // itself; what was touched is hollow until the cabinet has accepted it.
+import { hideBubble, showBubble, showRefusal } from './bubble.js';
 import { callForm, placement } from './calls.js';
 import { Countdown } from './clock.js';
 import { byId, element, oncePerFrame, setText, whenChanged } from './dom.js';
+import { enter, unblock } from './entry.js';
 import { Felt, placeName } from './felt.js';
 import { betForm, identityOf, positionForm } from './layout.js';
 import { Live, Requests, tokenOfPage } from './link.js';
@@ -16,13 +18,12 @@ import { drawStrip, hotColdRows, shareBars } from './strip.js';
 import { Wheel } from './wheel.js';
 import { currentLanguage, fillPage, languageButtons, numberStyle, onLanguage, say, startLanguage } from './words.js';
 
-const BUBBLE_MILLISECONDS = 3600;
 const CRY_MILLISECONDS = 2400;
 /** Below this width, or upright, the layout stands on end and the track has a tab of its own. */
 const narrow = matchMedia('(max-width: 760px), (max-aspect-ratio: 4/5)');
 
 const requests = new Requests(tokenOfPage());
-const state = { seatNumber: null, cabinet: null, seat: null, number: -1, chip: null, removing: false, aimed: null };
+const state = { cabinet: null, seat: null, number: -1, chip: null, removing: false };
 let live = null;
 let orders = null;
 let countdown = null;
@@ -38,6 +39,7 @@ function take(message, first) {
   const { cabinet, seat } = message;
   if (!first && cabinet.number < state.number) return;
   state.number = cabinet.number;
+  unblock();
   announce(state.cabinet, cabinet, seat);
   state.cabinet = cabinet;
   state.seat = seat;
@@ -52,7 +54,7 @@ function takeAnswer(order, answer) {
       state.seat = answer.data.seat;
     }
     setText(byId('polite'), `${order.title()}. ${say('money.stake')}: ${amount(state.seat.staked)}`);
-  } else refuse(refusalWords(answer) + limitWords(order, answer), order.anchor);
+  } else showRefusal(refusalWords(answer) + limitWords(order, answer), order.anchor());
   draw();
 }
 
@@ -109,7 +111,6 @@ function middleOf(node) {
 }
 
 function aimPlace(spot) {
-  state.aimed = spot;
   felt.aim(spot, state.chip);
   oval.light(spot ? spot.numbers : []);
   if (!spot) return hideBubble();
@@ -130,38 +131,6 @@ function aimCall(target) {
   const count = chips.reduce((sum, [, each]) => sum + each, 0);
   felt.light(chips.flatMap(([id]) => felt.layout.byId.get(id).numbers));
   showBubble(targetName(target), `${count} × ${amount(state.chip)} = ${amount(count * state.chip)}`, oval.onScreen(target), 'aim');
-}
-
-// ---- Words near the place ----
-
-let bubbleTimer = 0;
-
-function showBubble(title, detail, { x, y }, kind) {
-  const bubble = byId('bubble');
-  clearTimeout(bubbleTimer);
-  bubble.className = `bubble ${kind}`;
-  bubble.replaceChildren(element('strong', '', title), ...(detail ? [element('span', '', detail)] : []));
-  bubble.hidden = false;
-  const half = Math.min(150, innerWidth / 2 - 8);
-  const left = Math.min(Math.max(x, half), innerWidth - half);
-  const below = y < 150;
-  bubble.classList.toggle('below', below);
-  bubble.style.left = `${left}px`;
-  bubble.style.top = `${below ? y + 44 : y - 44}px`;
-}
-
-function hideBubble() {
-  if (!byId('bubble').classList.contains('refusal')) byId('bubble').hidden = true;
-}
-
-function refuse(sentence, anchor) {
-  showBubble(sentence, '', anchor(), 'refusal');
-  setText(byId('urgent'), '');
-  requestAnimationFrame(() => setText(byId('urgent'), sentence));
-  bubbleTimer = setTimeout(() => {
-    byId('bubble').className = 'bubble';
-    byId('bubble').hidden = true;
-  }, BUBBLE_MILLISECONDS);
 }
 
 function announce(before, cabinet, seat) {
@@ -367,38 +336,16 @@ function takeBackFocused() {
   if (spot && mayPlace()) takeBack(spot);
 }
 
-function block(key) {
-  setText(byId('barrier-text'), say(key));
-  byId('barrier').hidden = false;
-}
-
-/** The seat that the page's token belongs to; asks until the cabinet answers. */
-async function learnSeat() {
-  for (;;) {
-    const answer = await requests.read('/api/v1/me');
-    if (answer.ok && answer.data.role === 'seat') return answer.data.seat;
-    if (answer.ok || answer.status === 401 || answer.status === 403) {
-      block('barrier.link');
-      return null;
-    }
-    block('barrier.waiting');
-    await new Promise((resolve) => setTimeout(resolve, 1000));
-  }
-}
-
 async function start() {
   await startLanguage();
   languageButtons(byId('languages'));
-  state.seatNumber = await learnSeat();
-  if (state.seatNumber === null) return;
-  setText(byId('seat-number'), String(state.seatNumber));
-  live = new Live(`/api/v1/seats/${state.seatNumber}/live`, requests.token, (message, first) => {
-    byId('barrier').hidden = true;
-    take(message, first);
-  });
+  const me = await enter(requests, 'seat');
+  if (me === null) return;
+  setText(byId('seat-number'), String(me.seat));
+  live = new Live(`/api/v1/seats/${me.seat}/live`, requests.token, take);
   countdown = new Countdown(byId('hand'), byId('seconds'), () => live.now());
   orders = new Orders({
-    send: (name, body, stillWanted) => requests.order(`/api/v1/seats/${state.seatNumber}/${name}`, body, stillWanted),
+    send: (name, body, stillWanted) => requests.order(`/api/v1/seats/${me.seat}/${name}`, body, stillWanted),
     // A placement names its round and cannot slip into the next one. The others cannot, so they are given up with the view.
     stillWanted: (order) => order.round === state.cabinet.round && (order.name === 'bets' || !live.isStale()),
     onChange: draw,
