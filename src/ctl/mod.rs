@@ -4,6 +4,9 @@
 //! the daemon. A command returns what it has to say; nothing is written before the whole of it is known to be right.
 
 mod failure;
+mod journal;
+mod meters;
+mod spins;
 mod wheel;
 
 use std::io::{self, Write};
@@ -24,6 +27,13 @@ struct Arguments {
 /// What can be done, in alphabetical order.
 #[derive(Debug, Subcommand)]
 enum Command {
+    /// The journal: show, export, verify, rebuild.
+    #[command(subcommand)]
+    Journal(journal::Command),
+    /// The meters of the cabinet and of every seat, computed again from the journal.
+    Meters(meters::Arguments),
+    /// The spins that were made, and the evidence of each.
+    Spins(spins::Arguments),
     /// Wheels: replay what one has said.
     #[command(subcommand)]
     Wheel(wheel::Command),
@@ -37,6 +47,9 @@ pub fn run() -> ExitCode {
         Err(error) => return failure::report_usage(&error),
     };
     let done = match arguments.command {
+        Command::Journal(command) => command.run(),
+        Command::Meters(arguments) => meters::run(&arguments),
+        Command::Spins(arguments) => spins::run(arguments),
         Command::Wheel(command) => command.run(),
     };
     match done.and_then(|output| print(&output)) {

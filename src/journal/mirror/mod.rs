@@ -20,4 +20,4 @@ mod writer;
 
 pub use reader::MirrorReader;
 pub(super) use scan::{Scanned, Sound, scan};
-pub(super) use writer::{MirrorWriter, set_damaged_aside};
+pub(super) use writer::{MirrorWriter, set_all_aside, set_damaged_aside};

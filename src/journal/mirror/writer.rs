@@ -90,3 +90,8 @@ impl MirrorWriter {
 pub(in crate::journal) fn set_damaged_aside(broken: &Broken) -> Result<Vec<PathBuf>, JournalError> {
     broken.segments.iter().rev().map(|segment| set_aside(&segment.path)).collect()
 }
+
+/// Renames all segments of the mirror in `directory`, the last first.
+pub(in crate::journal) fn set_all_aside(directory: &Path) -> Result<Vec<PathBuf>, JournalError> {
+    segment::list(directory)?.iter().rev().map(|segment| set_aside(&segment.path)).collect()
+}

@@ -1,0 +1,89 @@
+//! `croupierctl journal export`: records for other programs. They are written as they are read, because a journal may be larger than
+//! the memory; where it is damaged the output ends there and the error says so.
+
+use std::io::{self, BufWriter, Write};
+
+use clap::{Args, ValueEnum};
+
+use super::{Place, Progress, json};
+use crate::ctl::Failure;
+use crate::journal::Link;
+
+/// What to export.
+#[derive(Debug, Args)]
+pub(crate) struct Arguments {
+    /// How it is written.
+    #[arg(long, value_enum, default_value_t = Format::JsonLines)]
+    format: Format,
+    /// The first record.
+    #[arg(long, value_name = "NUMBER", default_value_t = 1)]
+    from: u64,
+    /// The last record; the newest where not given.
+    #[arg(long, value_name = "NUMBER", default_value_t = u64::MAX, hide_default_value = true)]
+    to: u64,
+    #[command(flatten)]
+    place: Place,
+}
+
+/// How records are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// One JSON object a line.
+    JsonLines,
+    /// One row a record, with a header; input and facts as JSON in a cell.
+    Csv,
+}
+
+/// Writes the records to standard output.
+pub(super) fn run(arguments: &Arguments) -> Result<String, Failure> {
+    let reader = arguments.place.reader()?;
+    let progress = Progress::begin("exported");
+    let mut out = BufWriter::new(io::stdout().lock());
+    let mut write = |line: String| writeln!(out, "{line}");
+    let header = if arguments.format == Format::Csv { write(CSV_HEADER.to_owned()) } else { Ok(()) };
+    let mut written = header;
+    for link in reader.range(arguments.from, arguments.to) {
+        let link = link?;
+        progress.reached(link.entry.number);
+        written = written.and_then(|()| write(line(arguments.format, &link)));
+        if written.is_err() {
+            break;
+        }
+    }
+    match written.and_then(|()| out.flush()) {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+            Err(Failure::ours("output", format!("cannot write the output: {error}")))
+        }
+        _ => Ok(String::new()),
+    }
+}
+
+const CSV_HEADER: &str = "number,at,round,hash,terms_sha256,input,facts";
+
+fn line(format: Format, link: &Link) -> String {
+    let value = json::link(link);
+    match format {
+        Format::JsonLines => value.to_string(),
+        Format::Csv => CSV_HEADER.split(',').map(|key| cell(&value[key])).collect::<Vec<_>>().join(","),
+    }
+}
+
+/// A cell of RFC 4180: in quotes where it holds a comma, a quote or a line end, quotes doubled.
+fn cell(value: &serde_json::Value) -> String {
+    let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+    if text.contains([',', '"', '\n', '\r']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cells_are_quoted_where_they_must_be() {
+        let check = |value: serde_json::Value, expected: &str| assert_eq!(cell(&value), expected);
+        check(serde_json::json!(17), "17");
+        check(serde_json::json!("abc"), "abc");
+        check(serde_json::json!("a,\"b\"\n"), "\"a,\"\"b\"\"\n\"");
+        check(serde_json::json!([{"fact": "closed"}]), "\"[{\"\"fact\"\":\"\"closed\"\"}]\"");
+    }
+}

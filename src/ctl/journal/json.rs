@@ -1,0 +1,178 @@
+//! Records as JSON, for people and for other programs. Keys are in snake case, names in kebab-case, money in whole minor units,
+//! times in microseconds since 1970.
+
+use serde_json::{Map, Value, json};
+
+use crate::journal::{Link, Record};
+use crate::model::{
+    Bet, BetForm, Command, Event, Fact, Order, Position, Resumption, Stake, VoidReason, What, WheelEvent, WheelHappening, Who,
+};
+
+/// A record with its place in the journal. What cannot be decoded is shown as its bytes, so that nothing is ever hidden.
+pub(super) fn link(link: &Link) -> Value {
+    let mut value = json!({
+        "number": link.entry.number,
+        "at": link.entry.at.microseconds(),
+        "round": link.entry.round,
+        "hash": link.hash.to_string(),
+    });
+    match Record::decode(&link.entry.payload) {
+        Ok(record) => {
+            value["terms_sha256"] = hex(&record.terms_sha256).into();
+            value["input"] = what(&record.input.what);
+            value["facts"] = record.facts.iter().map(fact).collect();
+        }
+        Err(error) => {
+            value["error"] = error.to_string().into();
+            value["payload"] = hex(&link.entry.payload).into();
+        }
+    }
+    value
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+fn what(what: &What) -> Value {
+    match what {
+        What::Command(command) => self::command(command),
+        What::Event(event) => self::event(event),
+    }
+}
+
+fn command(command: &Command) -> Value {
+    let mut value = order(&command.order);
+    value["who"] = match &command.who {
+        Who::Seat(seat) => json!({"seat": seat.number()}),
+        Who::Attendant(name) => json!({"attendant": name}),
+    };
+    if let Some(key) = &command.key {
+        value["key"] = key.as_str().into();
+    }
+    value
+}
+
+fn order(order: &Order) -> Value {
+    match order {
+        Order::Place { bets, round } => json!({"command": "place", "bets": bets.iter().map(bet).collect::<Value>(), "round": round}),
+        Order::Undo => json!({"command": "undo"}),
+        Order::Clear => json!({"command": "clear"}),
+        Order::TakeBack(position) => json!({"command": "take-back", "position": self::position(*position)}),
+        Order::Repeat => json!({"command": "repeat"}),
+        Order::Double => json!({"command": "double"}),
+        Order::CreditIn { seat, amount } => json!({"command": "credit-in", "seat": seat.number(), "amount": amount.minor()}),
+        Order::CreditOut { seat, amount } => {
+            json!({"command": "credit-out", "seat": seat.number(), "amount": amount.map(|amount| amount.minor())})
+        }
+        Order::Hold { reason } => json!({"command": "hold", "reason": reason}),
+        Order::Resume(Resumption::Continue) => json!({"command": "resume", "how": "continue"}),
+        Order::Resume(Resumption::Respin) => json!({"command": "resume", "how": "respin"}),
+        Order::Void { round, reason } => json!({"command": "void", "round": round, "reason": reason}),
+        Order::CallNoSpin { round } => json!({"command": "no-spin", "round": round}),
+        Order::ReturnStakes { seat } => json!({"command": "return-stakes", "seat": seat.number()}),
+    }
+}
+
+fn event(event: &Event) -> Value {
+    match event {
+        Event::Started { version } => json!({"event": "started", "version": version}),
+        Event::Terms { terms } => json!({"event": "terms", "bytes": hex(terms)}),
+        Event::Wake => json!({"event": "wake"}),
+        Event::Wheel(event) => wheel(event),
+    }
+}
+
+fn wheel(event: &WheelEvent) -> Value {
+    let mut value = json!({"event": event.happening.name(), "spin": event.spin});
+    match &event.happening {
+        WheelHappening::Result(pocket) => value["pocket"] = pocket.number().into(),
+        WheelHappening::NoSpin(reason) => value["reason"] = reason.name().into(),
+        WheelHappening::Fault { code, detail } => {
+            value["code"] = code.name().into();
+            value["detail"] = detail.as_str().into();
+        }
+        WheelHappening::FaultCleared(code) => value["code"] = code.name().into(),
+        WheelHappening::Opened
+        | WheelHappening::Closed
+        | WheelHappening::BallLaunched
+        | WheelHappening::NoMoreBets
+        | WheelHappening::Silence => {}
+    }
+    if !event.evidence.is_empty() {
+        value["evidence"] = String::from_utf8_lossy(&event.evidence).into();
+    }
+    value
+}
+
+fn bet(bet: &Bet) -> Value {
+    match bet {
+        Bet::Simple(stake) => self::stake(stake),
+        Bet::Called(called) => {
+            let mut value = json!({"bet": called.call.name(), "chip": called.chip.minor()});
+            if let Some(pocket) = called.number {
+                value["number"] = pocket.number().into();
+            }
+            value
+        }
+    }
+}
+
+fn stake(stake: &Stake) -> Value {
+    serde_json::to_value(BetForm::from(*stake)).expect("a bet's form has no keys that JSON cannot hold")
+}
+
+fn stakes(stakes: &[Stake]) -> Value {
+    stakes.iter().map(stake).collect()
+}
+
+fn position(position: Position) -> Value {
+    let mut form = Map::new();
+    if let Value::Object(keys) = stake(&Stake { position, amount: crate::model::Money::ZERO }) {
+        form.extend(keys.into_iter().filter(|(key, _)| key != "stake"));
+    }
+    Value::Object(form)
+}
+
+/// A fact.
+pub(super) fn fact(fact: &Fact) -> Value {
+    match fact {
+        Fact::RoundOpened { round } => json!({"fact": "round-opened", "round": round}),
+        Fact::Placed { seat, stakes: placed, refused } => {
+            json!({"fact": "placed", "seat": seat.number(), "bets": stakes(placed), "refused": refused.minor()})
+        }
+        Fact::TakenBack { seat, stakes: taken } => json!({"fact": "taken-back", "seat": seat.number(), "bets": stakes(taken)}),
+        Fact::Closed { round } => json!({"fact": "closed", "round": round}),
+        Fact::NoSpin { round, reason } => json!({"fact": "no-spin", "round": round, "reason": reason.name()}),
+        Fact::Outcome { round, pocket } => json!({"fact": "outcome", "round": round, "pocket": pocket.number()}),
+        Fact::Voided { round, reason } => voided(*round, reason),
+        Fact::Settled(settled) => {
+            let bets: Value = settled
+                .bets
+                .iter()
+                .map(|bet| {
+                    let mut value = stake(&Stake { position: bet.position, amount: bet.stake });
+                    value["returned"] = bet.returned.minor().into();
+                    value
+                })
+                .collect();
+            let (staked, returned) = (settled.staked.minor(), settled.returned.minor());
+            json!({"fact": "settled", "seat": settled.seat.number(), "round": settled.round, "staked": staked, "returned": returned, "bets": bets})
+        }
+        Fact::CreditIn { seat, amount } => json!({"fact": "credit-in", "seat": seat.number(), "amount": amount.minor()}),
+        Fact::CreditOut { seat, amount } => json!({"fact": "credit-out", "seat": seat.number(), "amount": amount.minor()}),
+        Fact::Held { fault, reason } => json!({"fact": "held", "fault": fault.map(|fault| fault.name()), "reason": reason}),
+        Fact::Resumed => json!({"fact": "resumed"}),
+        Fact::TermsInForce => json!({"fact": "terms-in-force"}),
+    }
+}
+
+fn voided(round: u64, reason: &VoidReason) -> Value {
+    match reason {
+        VoidReason::Attendant { name, reason } => {
+            json!({"fact": "voided", "round": round, "reason": "attendant", "name": name, "words": reason})
+        }
+        VoidReason::Restart => json!({"fact": "voided", "round": round, "reason": "restart"}),
+        VoidReason::TooManyNoSpins => json!({"fact": "voided", "round": round, "reason": "too-many-no-spins"}),
+    }
+}

@@ -1,0 +1,66 @@
+//! `croupierctl journal ...`: what stands in the journal, and whether it is right.
+//!
+//! Everything that only reads takes the mirror, so it works while the daemon writes, and also where the store is broken.
+
+mod export;
+mod json;
+mod place;
+mod progress;
+mod rebuild;
+mod replayed;
+mod show;
+mod verify;
+
+use clap::Subcommand;
+
+pub(super) use place::Place;
+pub(super) use progress::Progress;
+pub(super) use replayed::Replayed;
+
+use super::Failure;
+use crate::journal::JournalError;
+
+/// What can be done with journals.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Prints all records, or some of them.
+    Export(export::Arguments),
+    /// Makes a lost or damaged copy anew from the other.
+    Rebuild(rebuild::Arguments),
+    /// Prints one record.
+    Show(show::Arguments),
+    /// Reads everything, compares both copies, and computes every step again.
+    Verify(verify::Arguments),
+}
+
+impl Command {
+    pub(super) fn run(self) -> Result<String, Failure> {
+        match self {
+            Self::Export(arguments) => export::run(&arguments),
+            Self::Rebuild(arguments) => rebuild::run(&arguments),
+            Self::Show(arguments) => show::run(&arguments),
+            Self::Verify(arguments) => verify::run(&arguments),
+        }
+    }
+}
+
+impl From<JournalError> for Failure {
+    fn from(error: JournalError) -> Self {
+        let message = error.to_string();
+        let path = |failure: Self, path: std::path::PathBuf| failure.with("path", path.display().to_string());
+        match error {
+            JournalError::Io { path: file, .. } => path(Self::ours("journal-unreadable", message), file),
+            JournalError::Locked { path: file } => path(Self::refused("journal-in-use", message), file),
+            JournalError::Full { path: file } => path(Self::ours("disk-full", message), file),
+            JournalError::Sled { path: file, .. } => path(Self::refused("store-broken", message), file),
+            JournalError::Refused { first_bad, .. } => Self::refused("journal-refused", message).with("number", first_bad),
+            JournalError::Damaged { number, copy, .. } => {
+                Self::refused("journal-damaged", message).with("number", number).with("copy", copy)
+            }
+            JournalError::Record(_) => Self::refused("bad-record", message),
+            JournalError::NotNext { .. } | JournalError::TooLarge { .. } | JournalError::Stopped { .. } => {
+                Self::ours("journal-failed", message)
+            }
+        }
+    }
+}

@@ -1,0 +1,24 @@
+//! `croupierctl journal show`: one record, in full. It works on whatever can still be read.
+
+use clap::Args;
+
+use super::{Place, json};
+use crate::ctl::Failure;
+
+/// Which record to show.
+#[derive(Debug, Args)]
+pub(crate) struct Arguments {
+    /// The record's number.
+    number: u64,
+    #[command(flatten)]
+    place: Place,
+}
+
+/// The record as one JSON object.
+pub(super) fn run(arguments: &Arguments) -> Result<String, Failure> {
+    let number = arguments.number;
+    let link = arguments.place.reader()?.read(number)?;
+    let link =
+        link.ok_or_else(|| Failure::refused("no-such-record", format!("the journal has no record {number}")).with("number", number))?;
+    Ok(format!("{}\n", json::link(&link)))
+}

@@ -1,0 +1,58 @@
+//! `croupierctl meters`: the meters of the cabinet and of every seat. They are not looked up but computed again from the first
+//! record on, so they are also a check on the meters that the daemon shows.
+
+use std::sync::Arc;
+
+use clap::Args;
+use serde_json::{Value, json};
+
+use super::Failure;
+use super::journal::{Place, Progress, Replayed};
+use crate::model::{MetersView, OfficialView};
+
+/// Which journal to compute from.
+#[derive(Debug, Args)]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    place: Place,
+}
+
+/// The meters as one JSON object.
+pub(super) fn run(arguments: &Arguments) -> Result<String, Failure> {
+    let progress = Progress::begin("computed");
+    let mut replayed = Replayed::default();
+    for link in arguments.place.reader()?.range(1, u64::MAX) {
+        let link = link?;
+        progress.reached(link.entry.number);
+        replayed.take(&link)?;
+    }
+    drop(progress);
+    let cabinet = replayed.cabinet().ok_or_else(|| Failure::refused("no-journal", "the journal has no records"))?;
+    let rules = Arc::new(cabinet.rules_view());
+    let number = cabinet.number();
+    Ok(format!("{}\n", as_json(number, &cabinet.views(rules).official)))
+}
+
+fn as_json(number: u64, official: &OfficialView) -> Value {
+    let seats = official.seats.iter().map(|line| {
+        json!({
+            "seat": line.seat.number(),
+            "credit": line.credit.minor(),
+            "staked": line.staked.minor(),
+            "meters": meters(&line.meters),
+        })
+    });
+    json!({"number": number, "meters": meters(&official.meters), "seats": seats.collect::<Value>()})
+}
+
+fn meters(meters: &MetersView) -> Value {
+    json!({
+        "credit_in": meters.credit_in.minor(),
+        "credit_out": meters.credit_out.minor(),
+        "staked": meters.staked.minor(),
+        "returned": meters.returned.minor(),
+        "games": meters.games,
+        "voids": meters.voids,
+        "attendant_payments": meters.attendant_payments,
+    })
+}

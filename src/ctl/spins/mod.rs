@@ -1,0 +1,43 @@
+//! `croupierctl spins`: every spin that was ever made, read from the mirror, also while the daemon writes.
+
+mod evidence;
+mod list;
+
+use clap::{Args, Subcommand};
+
+use super::Failure;
+use super::journal::Place;
+use crate::journal::{JournalError, MirrorReader};
+
+/// What to show of the spins.
+#[derive(Debug, Args)]
+#[command(args_conflicts_with_subcommands = true)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    command: Option<Command>,
+    #[command(flatten)]
+    list: list::Arguments,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Prints what the wheel's lines showed in a round, as a capture that `croupierctl wheel replay` reads.
+    Evidence(evidence::Arguments),
+}
+
+pub(super) fn run(arguments: Arguments) -> Result<String, Failure> {
+    match arguments.command {
+        None => list::run(&arguments.list),
+        Some(Command::Evidence(evidence)) => evidence::run(&evidence),
+    }
+}
+
+/// Where to begin reading so as to find all of `round`: rounds follow each other, so the segments are searched from the last.
+fn start_of(reader: &MirrorReader, round: u64) -> Result<u64, JournalError> {
+    for start in reader.starts().into_iter().rev() {
+        if reader.read(start)?.is_some_and(|link| link.entry.round < round) {
+            return Ok(start);
+        }
+    }
+    Ok(1)
+}

@@ -1,0 +1,71 @@
+//! One copy made wholly anew from the other, by a person's decision.
+
+use std::path::Path;
+
+use super::files::{Lock, set_aside};
+use super::mirror::{self, MirrorReader};
+use super::recovery::{Recovery, recover};
+use super::store::{Opened, SledStore, Store, sled_directory};
+use super::{Head, JournalError, Paths};
+
+/// One of the two copies of a journal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Copy {
+    /// The sled store.
+    Store,
+    /// The mirror.
+    Mirror,
+}
+
+/// Makes the other copy anew from `source`. The source is read to its end first, and nothing is touched where it is damaged; what
+/// is replaced is set aside.
+///
+/// # Errors
+/// [`JournalError::Damaged`] where the source is damaged; [`JournalError::Locked`] where the daemon has the journal.
+pub fn rebuild(paths: &Paths, source: Copy) -> Result<Recovery, JournalError> {
+    let _locks = [Lock::take(&paths.journal)?, Lock::take(&paths.mirror)?];
+    let replaced = match source {
+        Copy::Mirror => {
+            read_mirror(paths)?;
+            let directory = sled_directory(&paths.journal);
+            if directory.exists() { vec![set_aside(&directory)?] } else { Vec::new() }
+        }
+        Copy::Store => {
+            read_store(paths)?;
+            mirror::set_all_aside(&paths.mirror)?
+        }
+    };
+    let mut report = recover(paths)?.report;
+    report.set_aside.splice(0..0, replaced);
+    Ok(report)
+}
+
+fn read_mirror(paths: &Paths) -> Result<(), JournalError> {
+    let mut head = Head::START;
+    for link in MirrorReader::open(&paths.mirror)?.range(1, u64::MAX) {
+        head = link?.head();
+    }
+    if head == Head::START { Err(empty("the mirror", &paths.mirror)) } else { Ok(()) }
+}
+
+fn read_store(paths: &Paths) -> Result<(), JournalError> {
+    let directory = sled_directory(&paths.journal);
+    if !directory.exists() {
+        return Err(empty("the sled store", &directory));
+    }
+    let store = match SledStore::open(&directory)? {
+        Opened::Sound(store) => store,
+        Opened::Broken(message) => return Err(JournalError::Sled { path: directory, message }),
+    };
+    let mut head = Head::START;
+    while head.number < store.head().number {
+        let message = || "it does not follow the entry before it".to_owned();
+        let links = store.run(head.number + 1)?;
+        head = head.advance(&links).map_err(|number| JournalError::Damaged { copy: "the sled store", number, message: message() })?;
+    }
+    if head == Head::START { Err(empty("the sled store", &directory)) } else { Ok(()) }
+}
+
+fn empty(copy: &'static str, path: &Path) -> JournalError {
+    JournalError::Damaged { copy, number: 1, message: format!("there is nothing in {}", path.display()) }
+}
