@@ -12,6 +12,7 @@ use crate::model::{Fact, Money, VoidReason};
 
 /// Which spins to list.
 #[derive(Debug, Args)]
+#[group(skip)]
 pub(super) struct Arguments {
     /// How many rounds, the newest of all.
     #[arg(long, value_name = "COUNT", default_value_t = 10)]
@@ -42,7 +43,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<String, Failure> {
     let mut rounds: BTreeMap<u64, Round> = BTreeMap::new();
     for link in reader.range(start(&reader, arguments.last)?, u64::MAX) {
         take(&mut rounds, &link?.entry)?;
-        // One more than asked for, because what is left out of a round stands at its beginning.
+        // Reading begins earlier than the rounds asked for, so that none of them lacks its beginning.
         while rounds.len() > arguments.last {
             rounds.pop_first();
         }

@@ -1,0 +1,178 @@
+//! `croupierctl journal`, `spins` and `meters` on a journal of some rounds, sound and damaged.
+
+#[path = "support/table.rs"]
+mod table;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use croupier::journal::{Entry, Journal, Paths, Record};
+use croupier::model::{Fact, Money, Pocket};
+use serde_json::Value;
+use table::Table;
+
+/// Where the ball falls in the rounds of these tests.
+const POCKETS: [u8; 12] = [17, 0, 36, 5, 5, 32, 21, 8, 14, 29, 1, 10];
+
+struct House {
+    directory: tempfile::TempDir,
+}
+
+impl House {
+    fn data(&self) -> &Path {
+        self.directory.path()
+    }
+
+    fn segment(&self) -> PathBuf {
+        self.data().join("mirror/000001.mirror")
+    }
+
+    /// Runs `croupierctl` with these words on this house's journal.
+    fn run(&self, words: &str) -> Output {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_croupierctl"));
+        command.args(words.split(' ')).arg("--data").arg(self.data()).output().expect("it can be run")
+    }
+
+    /// The lines of JSON that it prints when all is well.
+    fn lines(&self, words: &str) -> Vec<Value> {
+        let output = self.run(words);
+        assert!(output.status.success(), "{words}: {}", String::from_utf8_lossy(&output.stderr));
+        let text = String::from_utf8(output.stdout).expect("it prints text");
+        text.lines().map(|line| serde_json::from_str(line).expect("it prints JSON")).collect()
+    }
+
+    /// The error that it reports, which must leave standard output empty.
+    fn error(&self, words: &str) -> Value {
+        let output = self.run(words);
+        assert_eq!(output.status.code(), Some(2), "{words}");
+        assert!(output.stdout.is_empty(), "{words}");
+        serde_json::from_slice::<Value>(&output.stderr).expect("the error is JSON")["error"].take()
+    }
+}
+
+/// A journal of [`POCKETS`] with these changes made to its entries before they are written.
+fn house_with(change: impl Fn(&mut Vec<Entry>)) -> House {
+    let house = House { directory: tempfile::tempdir().expect("tests may write temporary files") };
+    let paths = Paths { journal: house.data().join("journal"), mirror: house.data().join("mirror") };
+    let (mut journal, _) = Journal::open(&paths).expect("opened");
+    let mut table = Table::begin();
+    for pocket in POCKETS {
+        table.play(Pocket::new(pocket).expect("it is on the wheel"));
+    }
+    let mut entries = table.take_entries();
+    change(&mut entries);
+    for commit in entries.chunks(3) {
+        journal.append(commit.to_vec()).expect("appended");
+    }
+    house
+}
+
+fn house() -> House {
+    house_with(|_| {})
+}
+
+#[test]
+fn a_sound_journal_is_verified_to_its_last_record() {
+    let house = house();
+    let verified = &house.lines("journal verify")[0];
+    let exported = house.lines("journal export");
+    assert_eq!(verified["verified"], exported.len());
+    assert_eq!(verified["hash"], exported.last().expect("there are records")["hash"]);
+    assert_eq!((&verified["mirror"], &verified["store"], &verified["steps"]), (&true.into(), &true.into(), &true.into()));
+}
+
+#[test]
+fn a_settlement_that_was_recorded_wrong_is_found_by_computing_it_again() {
+    let wrong_at = std::cell::Cell::new(0);
+    let house = house_with(|entries| {
+        for entry in entries.iter_mut() {
+            let mut record = Record::decode(&entry.payload).expect("just encoded");
+            let settled = record.facts.iter_mut().find_map(|fact| if let Fact::Settled(settled) = fact { Some(settled) } else { None });
+            if let Some(settled) = settled {
+                settled.returned = settled.returned + Money::from_minor(1);
+                wrong_at.set(entry.number);
+                entry.payload = record.encode();
+                return;
+            }
+        }
+    });
+    let error = house.error("journal verify");
+    assert_eq!(error["reason"], "record-disagrees");
+    assert_eq!(error["number"], wrong_at.get());
+    // The chain itself is whole: it was written that way.
+    assert_eq!(house.lines("journal verify --chain-only")[0]["steps"], false);
+}
+
+#[test]
+fn a_damaged_record_is_named_and_rebuilt() {
+    let house = house();
+    let mut bytes = fs::read(house.segment()).expect("readable");
+    bytes[9_000] ^= 1;
+    fs::write(house.segment(), bytes).expect("written");
+    let error = house.error("journal verify");
+    assert_eq!((&error["reason"], &error["copy"]), (&"journal-damaged".into(), &"the mirror".into()));
+    assert_eq!(house.error("journal rebuild --from mirror")["reason"], "journal-damaged");
+    let rebuilt = &house.lines("journal rebuild --from store")[0];
+    assert!(rebuilt["set_aside"][0].as_str().is_some_and(|path| path.ends_with("000001.mirror.broken-1")));
+    assert_eq!(house.lines("journal verify")[0]["verified"], rebuilt["records"]);
+}
+
+#[test]
+fn spins_are_listed_with_what_they_brought() {
+    let house = house();
+    let spins = house.lines("spins --last 3");
+    let pockets: Vec<&Value> = spins.iter().map(|spin| &spin["pocket"]).collect();
+    assert_eq!(pockets, [&Value::from(1), &Value::from(10), &Value::Null]);
+    assert_eq!(spins[1]["round"], 12);
+    // Six seats with three stakes of 200 each.
+    assert_eq!(spins[1]["staked"], 3_600);
+    let all = house.lines("spins --last 1000");
+    assert_eq!(all.len(), POCKETS.len() + 1);
+    let returned: i64 = all.iter().map(|spin| spin["returned"].as_i64().expect("an amount")).sum();
+    assert_eq!(house.lines("meters")[0]["meters"]["returned"], returned);
+}
+
+#[test]
+fn meters_are_computed_from_the_first_record_on() {
+    let meters = &house().lines("meters")[0];
+    assert_eq!(meters["meters"]["games"], POCKETS.len());
+    assert_eq!(meters["meters"]["staked"], 3_600 * POCKETS.len());
+    let amount = |value: &Value| value.as_i64().expect("an amount");
+    for seat in meters["seats"].as_array().expect("six seats") {
+        let of = |key: &str| amount(&seat["meters"][key]);
+        assert_eq!(amount(&seat["credit"]), of("credit_in") - of("credit_out") - of("staked") + of("returned"));
+    }
+}
+
+#[test]
+fn evidence_is_printed_as_a_capture() {
+    let house = house();
+    let output = house.run("spins evidence 12");
+    let text = String::from_utf8(output.stdout).expect("text");
+    assert!(text.starts_with("# round 12, record "), "{text}");
+    assert_eq!(croupier::sensing::capture::parse(&text).expect("it is a capture").len(), 80);
+    assert_eq!(house.error("spins evidence 99")["reason"], "no-evidence");
+}
+
+#[test]
+fn records_are_shown_and_exported_as_they_are() {
+    let house = house();
+    let exported = house.lines("journal export --from 5 --to 7");
+    let numbers: Vec<&Value> = exported.iter().map(|line| &line["number"]).collect();
+    assert_eq!(numbers, [5, 6, 7]);
+    assert_eq!(house.lines("journal show 6")[0], exported[1]);
+    assert_eq!(house.error("journal show 100000")["reason"], "no-such-record");
+    let csv = String::from_utf8(house.run("journal export --format csv --from 5 --to 7").stdout).expect("text");
+    assert_eq!(csv.lines().count(), 4);
+    assert!(csv.starts_with("number,at,round,hash,terms_sha256,input,facts\n5,"));
+}
+
+#[test]
+fn a_journal_that_is_not_there_is_refused_and_not_made() {
+    let house = House { directory: tempfile::tempdir().expect("tests may write temporary files") };
+    for words in ["journal verify", "journal show 1", "journal export", "spins", "meters", "journal rebuild"] {
+        assert_eq!(house.error(words)["reason"], "no-journal");
+    }
+    assert_eq!(fs::read_dir(house.data()).expect("readable").count(), 0);
+}
