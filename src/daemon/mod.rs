@@ -107,7 +107,13 @@ async fn run(options: Options) -> anyhow::Result<()> {
     let driven = drivers::wheel::run(wheel.port, wished, wheel_events, status, move || driver_clock.now(), stop.clone());
     watch_task(&mut tasks, "wheel driver", async { driven.await.context("the wheel cannot be driven") });
     if let Some(mut simulated) = wheel.simulated {
-        watch_task(&mut tasks, "simulated wheel", async move { simulated.ended().await.context("the simulated wheel has ended") });
+        let stop = stop.clone();
+        watch_task(&mut tasks, "simulated wheel", async move {
+            tokio::select! {
+                ended = simulated.ended() => ended.context("the simulated wheel has ended"),
+                () = stop.cancelled() => Ok(()),
+            }
+        });
     }
 
     let access = links::open(&options.data, address, matches!(file.value.wheel, WheelKeys::Simulated { .. }))?;
