@@ -14,6 +14,9 @@ const START: Timestamp = Timestamp::from_microseconds(1_700_000_000_000_000);
 /// Longer than this no spin may be without an end.
 const LONGEST_SPIN: Span = Span::from_seconds(900);
 
+/// How long the lines of a state can be missing on a bad line.
+const LINES_MISSED: Span = Span::from_seconds(2);
+
 /// How a spin that was asked for ended for the host.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum End {
@@ -179,10 +182,10 @@ fn play(seed: u64, behaviour: Behaviour, spins: u64) -> Session {
 
 impl Session {
     /// Whether this number, heard at `heard_at`, is that of the newest game, whose ball was launched after the host had asked
-    /// for it, and fell after the host had heard that betting ends.
+    /// for it (or so shortly before that no line had said so), and fell after the host had heard that betting ends.
     fn is_right(&self, seen: &Seen, heard_at: Timestamp, pocket: Pocket) -> bool {
         let Some(game) = self.truth.iter().rfind(|game| game.ended_at <= heard_at) else { return false };
-        let launched = game.rim_at.is_some_and(|rim_at| rim_at >= seen.asked_at);
+        let launched = game.rim_at.is_some_and(|rim_at| rim_at.after(LINES_MISSED) >= seen.asked_at);
         let closed = seen.closed_at.iter().all(|closed_at| *closed_at <= game.ended_at) && seen.closed_at.len() == 1;
         game.end == SpinEnd::Result(pocket) && launched && closed
     }
