@@ -92,6 +92,8 @@ pub struct Limits {
     pub rim_seconds: u64,
     /// In state 4, no more bets.
     pub no_more_bets_seconds: u64,
+    /// The least time from the first line of state 4 to the first of state 5: what comes sooner are old lines, all at once.
+    pub least_no_more_bets_seconds: u64,
     /// In state 5, the winning number.
     pub winning_seconds: u64,
     /// In state 6, off, after the command to switch on; and in state 7.
@@ -162,6 +164,7 @@ impl Parameters {
         in_range("limits.launch_seconds", limits.launch_seconds, 1, 3_600, "seconds")?;
         in_range("limits.rim_seconds", limits.rim_seconds, 1, 600, "seconds")?;
         in_range("limits.no_more_bets_seconds", limits.no_more_bets_seconds, 1, 600, "seconds")?;
+        in_range("limits.least_no_more_bets_seconds", limits.least_no_more_bets_seconds, 0, 60, "seconds")?;
         in_range("limits.winning_seconds", limits.winning_seconds, 1, 600, "seconds")?;
         in_range("limits.off_seconds", limits.off_seconds, 1, 3_600, "seconds")?;
         in_range("rotor.most_tenths_rpm", self.rotor.most_tenths_rpm.into(), 1, 999, "tenths of a revolution a minute")?;

@@ -40,6 +40,8 @@ pub(super) struct Spin {
     pub(super) counter: u16,
     /// No more bets was said.
     pub(super) closed: bool,
+    /// When it was said.
+    pub(super) closed_at: Timestamp,
     /// It has its end: a result, a no-spin or a fault. Nothing that its lines show from here on counts.
     pub(super) over: bool,
     /// The wheel was told to void it.
@@ -71,6 +73,7 @@ impl Spin {
             number,
             counter,
             closed: false,
+            closed_at: Timestamp::from_microseconds(0),
             over,
             voided: false,
             warned: 0,

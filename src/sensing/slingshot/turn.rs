@@ -5,11 +5,11 @@ use alloc::string::String;
 
 use super::faults::Cure;
 use super::message::Report;
-use super::parameters::Warnings;
+use super::parameters::{LaunchedBy, Warnings};
 use super::spin::{Asked, Spin, Verdict};
 use super::status::LinkState;
 use super::wheel::Wheel;
-use crate::model::{FaultCode, NoSpinReason, Timestamp, WheelHappening};
+use crate::model::{FaultCode, NoSpinReason, Span, Timestamp, WheelHappening};
 
 impl Wheel {
     /// Takes in a status line.
@@ -81,8 +81,8 @@ impl Wheel {
         }
         match report.state {
             3 => self.ball_on_rim(before, report),
-            4 => self.no_more_bets(before, report),
-            5 => self.winning(before, report),
+            4 => self.no_more_bets(before, report, now),
+            5 => self.winning(before, report, now),
             6 => self.went_off(report, now),
             _ => self.went_idle(before, report),
         }
@@ -103,19 +103,26 @@ impl Wheel {
         }
     }
 
-    fn no_more_bets(&mut self, before: Option<u8>, report: &Report) {
+    fn no_more_bets(&mut self, before: Option<u8>, report: &Report, now: Timestamp) {
         if !self.goes_on(before, report) {
             // The lines of state 3 were lost; what was not seen is not said.
             self.begin(report);
         }
         if let Some(spin) = self.spin.as_mut().filter(|spin| !spin.over && !spin.closed) {
             spin.closed = true;
+            spin.closed_at = now;
             let number = spin.number;
             self.say(number, WheelHappening::NoMoreBets);
         }
     }
 
-    fn winning(&mut self, before: Option<u8>, report: &Report) {
+    fn winning(&mut self, before: Option<u8>, report: &Report, now: Timestamp) {
+        let least = Span::from_seconds(self.parameters.limits.least_no_more_bets_seconds);
+        if self.spin.as_ref().is_some_and(|spin| !spin.over && spin.closed && now.since(spin.closed_at) < least) {
+            // No ball falls that fast: the lines are old ones that came all at once, and betting was open when it fell.
+            self.no_spin(NoSpinReason::Unreadable);
+            return;
+        }
         let known = self.spin.as_ref().is_some_and(|spin| spin.over || spin.closed);
         if known {
             return;
@@ -191,9 +198,12 @@ impl Wheel {
         true
     }
 
-    /// A new spin. Where a sensor or the motor is at fault it is over before it has begun.
+    /// A new spin. Where a sensor or the motor is at fault it is over before it has begun. A ball that runs before the launch was
+    /// commanded is not the one that was asked for: somebody else launched it, or the lines are old.
     fn begin(&mut self, report: &Report) {
-        let number = self.asked.take().and_then(|asked| asked.number);
+        let by_dealer = self.parameters.launched_by == LaunchedBy::Dealer;
+        let asked = self.asked.take_if(|asked| by_dealer || asked.number.is_none() || asked.commanded_at.is_some());
+        let number = asked.and_then(|asked| asked.number);
         self.spin = Some(Spin::new(number, report.counter, self.faults.spoil_a_spin()));
         self.evidence.begin();
     }
