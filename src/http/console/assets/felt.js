@@ -152,7 +152,7 @@ export class Felt {
       if (!chip) {
         chip = this.#chipDrawing(className);
         const aside = this.amounts.has(id) || className === 'placed' ? shift : 0;
-        chip.setAttribute('transform', `translate(${spot.x + aside} ${spot.y - aside}) scale(${this.layout.size.chip})`);
+        chip.setAttribute('transform', `translate(${spot.chip.x + aside} ${spot.chip.y - aside}) scale(${this.layout.size.chip})`);
         this.stack.append(chip);
         drawn.set(id, chip);
       }
@@ -192,7 +192,7 @@ export class Felt {
     if (aimed && spot.cell) this.cellOf.get(spot.id).classList.add('lit');
     show(this.ghost, aimed);
     if (!aimed) return;
-    this.ghost.setAttribute('transform', `translate(${spot.x} ${spot.y}) scale(${this.layout.size.chip})`);
+    this.ghost.setAttribute('transform', `translate(${spot.chip.x} ${spot.chip.y}) scale(${this.layout.size.chip})`);
     this.#fillChip(this.ghost, amount);
   }
 
@@ -212,7 +212,7 @@ export class Felt {
 
   /** The place in the window's coordinates. */
   onScreen(spot) {
-    return this.touch.onScreen(spot);
+    return this.touch.onScreen(spot.chip);
   }
 
   #listen() {
@@ -236,7 +236,7 @@ export class Felt {
   #meant(x, y) {
     if (!this.removing) return this.layout.nearest(x, y, this.allowed);
     const spot = this.layout.nearest(x, y, ({ id }) => this.amounts.has(id));
-    return spot && (spot.zone || Math.hypot(spot.x - x, spot.y - y) < CHIP_REACH) ? spot : null;
+    return spot && (spot.zone || Math.hypot(spot.chip.x - x, spot.chip.y - y) < CHIP_REACH) ? spot : null;
   }
 
   #choose(spot) {

@@ -169,12 +169,14 @@ export class Layout {
       spot.area = this.rectangle(u0, v0, u1, v1);
       const first = place.kind === 'dozen' ? v0 + OUTER_LINE_SHARE : v0;
       spot.zone = this.rectangle(u0, first, u1, v1);
+      spot.chip = besideWords(spot);
     } else if (place.kind === 'straight') {
       const zero = place.numbers[0] === 0;
       spot.area = zero ? this.rectangle(-1, 0, 0, 3) : this.rectangle(place.u - 0.5, place.v - 0.5, place.u + 0.5, place.v + 0.5);
       const [halfU, halfV] = zero ? [0.25, 1.2] : [0.07, 0.07];
       spot.core = this.rectangle(place.u - halfU, place.v - halfV, place.u + halfU, place.v + halfV);
     }
+    spot.chip ??= { x, y };
     spot.core ??= { x, y, width: 0, height: 0 };
     return spot;
   }
@@ -207,6 +209,13 @@ export class Layout {
     }
     return best;
   }
+}
+
+/** Where the chip lies on an outside field, so that its words can still be read. */
+function besideWords({ x, y, area, kind }) {
+  if (area.width > area.height) return { x: x + area.width * 0.33, y };
+  // Upright fields hold short words in the middle, or words that begin at the lower end.
+  return { x, y: kind === 'column' ? y + area.height * 0.27 : y - area.height * 0.29 };
 }
 
 /** How far a point is from a rectangle; 0 inside. */

@@ -37,9 +37,12 @@ export function refusalWords(answer) {
   return say(answer.status < 500 ? 'refusal.bad-request' : 'refusal.no-answer');
 }
 
-/** What the player must know now, as `{kind, title, text}`, or `null`: a hold, a void round, a spin that did not count. */
-export function noticeOf(cabinet) {
-  if (cabinet.hold) return { kind: 'hold', title: say('hold.title'), text: `${holdReason(cabinet.hold)} ${holdPromise(cabinet.hold)}` };
+/**
+ * What must be known now, as `{kind, title, text}`, or `null`: a hold, a void round, a spin that did not count. With `seat` it
+ * speaks of that seat's bets, without it of everybody's.
+ */
+export function noticeOf(cabinet, seat = null) {
+  if (cabinet.hold) return { kind: 'hold', title: say('hold.title'), text: `${holdReason(cabinet.hold)} ${betsOnHold(cabinet, seat)}` };
   if (cabinet.phase === 'paid' && !cabinet.outcome) return { kind: 'void', title: say('void.title'), text: say('void.text') };
   if (cabinet.no_spins > 0 && cabinet.last_no_spin && cabinet.phase !== 'paid') {
     const text = cabinet.betting_open ? say('no-spin.open') : say('no-spin.closed');
@@ -51,6 +54,14 @@ export function noticeOf(cabinet) {
 function holdReason(hold) {
   if (hold.fault && has(`fault.${hold.fault}.player`)) return say(`fault.${hold.fault}.player`);
   return say('hold.attendant');
+}
+
+/** What becomes of the bets while the table is held. */
+function betsOnHold(cabinet, seat) {
+  const newest = seat?.rounds[0];
+  if (newest?.round === cabinet.round && newest.voided && newest.seats.length > 0) return say('void.text');
+  if (seat ? seat.staked > 0 : cabinet.seats_playing > 0) return holdPromise(cabinet.hold);
+  return seat ? say('hold.no-bets') : '';
 }
 
 function holdPromise(hold) {

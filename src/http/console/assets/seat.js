@@ -136,7 +136,7 @@ function aimCall(target) {
 function announce(before, cabinet, seat) {
   if (before && before.phase === cabinet.phase && before.betting_open === cabinet.betting_open && before.round === cabinet.round) return;
   const part = seat.last?.round === cabinet.round ? seat.last : null;
-  const notice = noticeOf(cabinet);
+  const notice = noticeOf(cabinet, seat);
   const result = cabinet.phase === 'paid' && cabinet.outcome ? resultWords(cabinet.outcome, part, cabinet.rules) : phaseWords(cabinet);
   setText(byId('polite'), [result, notice?.title, notice?.text].filter(Boolean).join(' '));
   if (before?.betting_open && !cabinet.betting_open && !cabinet.hold) cry(say('phase.closed'));
@@ -225,6 +225,7 @@ const drawOutcome = whenChanged((round, phase, pocket, lastRound, language) => {
 
 function drawPhase(cabinet) {
   setText(byId('phase'), phaseWords(cabinet));
+  byId('phase').classList.toggle('long', phaseWords(cabinet).length > 15);
   setText(byId('ball'), ballWords(cabinet));
   document.body.dataset.phase = cabinet.phase;
   document.body.classList.toggle('betting', cabinet.betting_open);
@@ -233,10 +234,10 @@ function drawPhase(cabinet) {
 }
 
 /** The line that tells what the player must know: a stale view before everything else. */
-function drawNotice(cabinet) {
+function drawNotice(cabinet, seat) {
   const stale = live.isStale();
   const seconds = Math.floor(live.age() / 1000);
-  const notice = stale ? { kind: 'stale', title: say('stale.title', { seconds }), text: say('stale.text') } : noticeOf(cabinet);
+  const notice = stale ? { kind: 'stale', title: say('stale.title', { seconds }), text: say('stale.text') } : noticeOf(cabinet, seat);
   const box = byId('notice');
   box.hidden = notice === null;
   document.body.classList.toggle('noticed', notice !== null);
@@ -251,7 +252,7 @@ function drawMoney(seat) {
   const texts = { credit: amount(seat.credit), staked: amount(seat.staked), 'last-win': seat.last ? amount(seat.last.returned) : '–' };
   for (const [id, text] of Object.entries(texts)) {
     setText(byId(id), text);
-    byId(id).classList.toggle('long', text.length > 11);
+    byId(id).classList.toggle('long', text.length > 12);
     byId(id).classList.toggle('longer', text.length > 15);
   }
 }
@@ -281,7 +282,7 @@ function drawAll() {
   build(narrow.matches, cabinet.rules.sha256);
   buildChips(cabinet.rules.chips.join(), language);
   drawPhase(cabinet);
-  drawNotice(cabinet);
+  drawNotice(cabinet, seat);
   drawMoney(seat);
   drawLast(cabinet.last[0]?.round, cabinet.last.length, language);
   drawBets((decidedPart(cabinet, seat) ?? seat).bets, felt.layout);

@@ -4,6 +4,8 @@ import { colour } from './layout.js';
 import { hotAndCold, percent, shares } from './statistics.js';
 import { say } from './words.js';
 
+/** Fewer numbers than this say nothing about hot and cold. */
+const LEAST_FOR_HEAT = 15;
 /** The shares whose names are their numbers in every language. */
 const RANGES = { zero: '0', low: '1–18', high: '19–36', dozen1: '1–12', dozen2: '13–24', dozen3: '25–36' };
 
@@ -47,8 +49,9 @@ export function shareBars(last) {
   });
 }
 
-/** The numbers that came most and least often. */
+/** The numbers that came most and least often; nothing while there are too few. */
 export function hotColdRows(last, count) {
+  if (last.length < LEAST_FOR_HEAT) return [];
   const { hot, cold } = hotAndCold(last, count);
   return [
     ['hot', hot],

@@ -30,7 +30,7 @@ export default {
   'colour.black': 'black',
   'colour.green': 'zero',
   'last.label': 'Last numbers, newest first',
-  'stats.title': 'Last {count} numbers',
+  'stats.title': 'Last numbers: {count}',
   'stats.hot': 'Hot',
   'stats.cold': 'Cold',
 
@@ -96,6 +96,7 @@ export default {
   'hold.continues-itself': 'Your bets stand. Play goes on as soon as this is over.',
   'hold.continues': 'Your bets stand. Play goes on when the attendant says so.',
   'hold.undecided': 'Your bets stand until the attendant decides: either the ball is spun again, or every stake comes back.',
+  'hold.no-bets': 'You have no bets on the layout.',
   'void.title': 'The round does not count.',
   'void.text': 'Every stake came back to its seat in full.',
   'no-spin.title': 'The spin does not count.',
