@@ -7,6 +7,8 @@ mod failure;
 mod journal;
 mod meters;
 mod spins;
+pub mod play;
+pub mod settle;
 mod wheel;
 
 use std::io::{self, Write};
@@ -34,6 +36,8 @@ enum Command {
     Meters(meters::Arguments),
     /// The spins that were made, and the evidence of each.
     Spins(spins::Arguments),
+    /// Settles roulette rounds, one JSON object a line, from standard input.
+    Settle(settle::Arguments),
     /// Wheels: replay what one has said.
     #[command(subcommand)]
     Wheel(wheel::Command),
@@ -50,6 +54,7 @@ pub fn run() -> ExitCode {
         Command::Journal(command) => command.run(),
         Command::Meters(arguments) => meters::run(&arguments),
         Command::Spins(arguments) => spins::run(arguments),
+        Command::Settle(arguments) => settle::run(&arguments),
         Command::Wheel(command) => command.run(),
     };
     match done.and_then(|output| print(&output)) {

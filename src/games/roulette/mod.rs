@@ -12,6 +12,8 @@
 
 mod accept;
 mod calls;
+#[cfg(test)]
+pub(crate) mod example;
 mod layout;
 mod rules;
 mod settle;
@@ -20,4 +22,4 @@ pub use accept::{Accepted, accept};
 pub use calls::stakes_of_call;
 pub use layout::{exists, positions};
 pub use rules::{BetRange, ByKind, Countdown, Limits, NoSpinStakes, OverMost, RestartAfterClose, Round, Rules};
-pub use settle::{returned, void};
+pub use settle::{returned, returned_each, void};
