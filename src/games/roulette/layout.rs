@@ -31,7 +31,21 @@ fn outside() -> impl Iterator<Item = Position> {
 /// Whether there is such a position on the layout.
 #[must_use]
 pub fn exists(position: Position) -> bool {
-    positions().contains(&position)
+    let numbers = position.numbers;
+    let Some(first) = numbers.iter().next() else { return false };
+    let is = |others: &[u8]| numbers == others.iter().fold(Numbers::NONE.with(first), |numbers, other| numbers.with(*other));
+    let is_left = first % 3 == 1;
+    let has_right = first % 3 != 0;
+    match position.kind {
+        BetKind::Straight => numbers.count() == 1,
+        BetKind::Split if first == 0 => (1..=3).any(|n| is(&[n])),
+        BetKind::Split => (first <= 33 && is(&[first + 3])) || (has_right && is(&[first + 1])),
+        BetKind::Street if first == 0 => is(&[1, 2]) || is(&[2, 3]),
+        BetKind::Street => is_left && is(&[first + 1, first + 2]),
+        BetKind::Corner => first != 0 && has_right && first <= 32 && is(&[first + 1, first + 3, first + 4]),
+        BetKind::SixLine => is_left && first <= 31 && is(&[first + 1, first + 2, first + 3, first + 4, first + 5]),
+        _ => outside().any(|outside| outside == position),
+    }
 }
 
 /// Whether the position is one of the two trios with zero, 0-1-2 or 0-2-3.
@@ -62,6 +76,26 @@ mod tests {
         let count = |kind| positions().iter().filter(|position| position.kind == kind).count();
         let expected = [37, 60, 14, 22, 11, 1, 3, 3, 1, 1, 1, 1, 1, 1];
         assert_eq!(BetKind::ALL.map(count), expected);
+    }
+
+    #[test]
+    fn a_position_exists_where_the_layout_lists_it_and_nowhere_else() {
+        let listed: alloc::collections::BTreeSet<_> = positions().into_iter().collect();
+        for kind in BetKind::ALL {
+            // Every set of numbers within any six in a row or within 0 to 7 holds all shapes there are, and many that are none.
+            for start in 0..=31_u8 {
+                for bits in 0..256_u32 {
+                    let chosen = (0..8_u8).filter(|bit| bits & (1 << bit) != 0 && start + bit <= 36);
+                    let numbers = chosen.fold(Numbers::NONE, |numbers, bit| numbers.with(start + bit));
+                    let position = Position { kind, numbers };
+                    assert_eq!(exists(position), listed.contains(&position), "{position:?}");
+                }
+            }
+            for other in &listed {
+                let position = Position { kind, ..*other };
+                assert_eq!(exists(position), listed.contains(&position), "{position:?}");
+            }
+        }
     }
 
     #[test]
