@@ -26,7 +26,7 @@ impl Cabinet {
         if !amount.is_positive() {
             return Err(Refusal::AmountNotPositive);
         }
-        let most = self.terms.credit_most;
+        let most = self.terms.credit_most - self.best_return(seat);
         let credit = self.ledger.credit(seat).checked_add(amount).filter(|credit| *credit <= most);
         if credit.is_none() || self.ledger.meters(seat).credit_in.checked_add(amount).is_none() {
             return Err(Refusal::AboveCreditMost);
@@ -52,8 +52,7 @@ impl Cabinet {
 
     /// The house may return any stake before the close (`roulette-am` RAM-22), also while the table is held.
     fn return_stakes(&mut self, seat: Seat, facts: &mut Vec<Fact>) -> Result<(), Refusal> {
-        let may_change = matches!(self.table.stage, Stage::Betting | Stage::Launching | Stage::OnRim) && self.table.closed_at.is_none();
-        if !may_change {
+        if !self.may_bets_change() {
             return Err(Refusal::BettingClosed);
         }
         if !self.seats[seat.index()].has_bets() {
@@ -91,6 +90,8 @@ impl Cabinet {
         self.table.clear_decided();
         match how {
             Resumption::Continue if is_broken => self.open_betting(),
+            // The launch was called off while the table was held; a wheel acts once on each number.
+            Resumption::Continue if self.table.stage == Stage::Launching => self.launch(),
             Resumption::Continue => {}
             Resumption::Respin => {
                 self.close_betting(facts);

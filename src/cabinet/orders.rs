@@ -4,7 +4,8 @@ use alloc::vec::Vec;
 
 use super::Cabinet;
 use super::liability::Liability;
-use super::seat::SeatState;
+use super::seat::{SeatState, merged};
+use super::table::Stage;
 use crate::games::roulette;
 use crate::model::{Bet, Fact, Money, Order, Refusal, Seat, Stake};
 
@@ -23,7 +24,7 @@ impl Cabinet {
         {
             return Err(Refusal::OtherRound);
         }
-        if !self.table.is_betting_open() {
+        if !self.is_betting_open() {
             return Err(Refusal::BettingClosed);
         }
         let state = &self.seats[seat.index()];
@@ -49,15 +50,16 @@ impl Cabinet {
         let placed = self.seats[seat.index()].bets();
         let accepted = roulette::accept(rules, &placed, &asked)?;
         let amount: Money = accepted.stakes.iter().map(|stake| stake.amount).sum();
+        let lying = merged(placed.iter().chain(&accepted.stakes));
         let staked = self.staked_on_table() + amount;
-        if self.liability().with(rules, &accepted.stakes).most() - staked > rules.limits.table_exposure_most_minor {
+        if self.liability_without(seat).with(rules, &lying).most() - staked > rules.limits.table_exposure_most_minor {
             return Err(Refusal::AboveTableExposure);
         }
         let credit = self.ledger.credit(seat);
         if amount > credit {
             return Err(Refusal::CreditTooSmall);
         }
-        let best = Liability::default().with(rules, &placed).with(rules, &accepted.stakes).most();
+        let best = Liability::default().with(rules, &lying).most();
         if credit - amount + best > self.terms.credit_most {
             return Err(Refusal::AboveCreditMost);
         }
@@ -68,9 +70,32 @@ impl Cabinet {
         Ok(())
     }
 
-    /// What each number would return to all seats together.
-    fn liability(&self) -> Liability {
-        self.seats.iter().fold(Liability::default(), |sum, seat| sum.with(&self.terms.roulette, &seat.bets()))
+    /// Whether the bets of this round may still change. A moment at which betting closes by itself counts from then on, whether
+    /// or not the cabinet has been woken already (`roulette-am` RAM-Q8, RAM-W32).
+    pub(super) fn may_bets_change(&self) -> bool {
+        let closes = match self.table.stage {
+            Stage::Betting => !self.terms.roulette.round.open_while_ball_runs,
+            Stage::OnRim => true,
+            _ => false,
+        };
+        let is_over = closes && self.table.ends_at.is_some_and(|ends_at| ends_at <= self.at);
+        self.table.may_bets_change() && !is_over
+    }
+
+    /// Whether a bet would be taken now.
+    pub(super) fn is_betting_open(&self) -> bool {
+        self.may_bets_change() && !self.table.is_held()
+    }
+
+    /// What each number would return to all seats but this one together.
+    fn liability_without(&self, seat: Seat) -> Liability {
+        let others = Seat::all().filter(|other| *other != seat);
+        others.fold(Liability::default(), |sum, other| sum.with(&self.terms.roulette, &self.seats[other.index()].bets()))
+    }
+
+    /// The most that one number would return to this seat.
+    pub(super) fn best_return(&self, seat: Seat) -> Money {
+        Liability::default().with(&self.terms.roulette, &self.seats[seat.index()].bets()).most()
     }
 
     fn staked_on_table(&self) -> Money {
@@ -79,7 +104,8 @@ impl Cabinet {
 
     /// What the table could have to pay at most in this round, above the stakes that lie on it.
     pub(super) fn exposure(&self) -> Money {
-        (self.liability().most() - self.staked_on_table()).max(Money::ZERO)
+        let bets = |sum: Liability, seat: &SeatState| sum.with(&self.terms.roulette, &seat.bets());
+        (self.seats.iter().fold(Liability::default(), bets).most() - self.staked_on_table()).max(Money::ZERO)
     }
 
     fn take_back(&mut self, seat: Seat, facts: &mut Vec<Fact>, take: impl FnOnce(&mut SeatState) -> Vec<Stake>) -> Result<(), Refusal> {

@@ -20,6 +20,8 @@ impl Cabinet {
         let table = &self.table;
         let wheel = match table.stage {
             Stage::Betting | Stage::Paid(_) => WheelWish::Ready,
+            // An attendant who holds the table may have a hand in the wheel.
+            Stage::Launching if table.attendant_hold.is_some() => WheelWish::Ready,
             Stage::Launching => WheelWish::Launch(table.spin),
             Stage::OnRim | Stage::Falling => WheelWish::Finish(table.spin),
             Stage::Broken => WheelWish::Void,

@@ -92,9 +92,11 @@ impl Cabinet {
         self.restart_spin_limit();
     }
 
-    /// Gives the spin its whole time from now on.
+    /// Gives the spin its whole time from now on. A launch that has to wait because the table stands still has no end.
     pub(super) fn restart_spin_limit(&mut self) {
-        self.table.spin_ends_at = Some(self.at.after(Span::from_seconds(self.terms.roulette.round.spin_most_seconds.into())));
+        let waits = self.table.stage == Stage::Launching && self.table.is_held();
+        let most = Span::from_seconds(self.terms.roulette.round.spin_most_seconds.into());
+        self.table.spin_ends_at = (!waits).then(|| self.at.after(most));
     }
 
     /// The outcome is known: every bet is settled, losing stakes and winning ones in one step, so no restart can fall between.
@@ -194,7 +196,7 @@ impl Cabinet {
     /// goes on with the bets in place; after it the rules choose (RAM-W30, HC-23); a round with an outcome is settled already.
     pub(super) fn take_start(&mut self, facts: &mut Vec<Fact>) {
         self.table.faults.retain(|fault| fault.needs_attendant);
-        self.table.wheel_is_open = false;
+        self.table.close_wheel(self.at);
         self.table.ends_at = None;
         let waits_for_attendant = self.table.stage == Stage::Broken && !self.table.faults.is_empty();
         if !(self.table.is_spinning() || self.table.stage == Stage::Broken) || waits_for_attendant {

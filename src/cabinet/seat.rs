@@ -33,15 +33,20 @@ pub(super) struct Action {
     stakes: Vec<Stake>,
 }
 
+/// The stakes as they lie on the layout: one for each position.
+pub(super) fn merged<'a>(stakes: impl Iterator<Item = &'a Stake>) -> Vec<Stake> {
+    let mut lying: BTreeMap<Position, Money> = BTreeMap::new();
+    for stake in stakes {
+        let amount = lying.entry(stake.position).or_default();
+        *amount = *amount + stake.amount;
+    }
+    lying.into_iter().map(|(position, amount)| Stake { position, amount }).collect()
+}
+
 impl SeatState {
     /// The stakes that lie on the layout, one for each position.
     pub(super) fn bets(&self) -> Vec<Stake> {
-        let mut lying: BTreeMap<Position, Money> = BTreeMap::new();
-        for stake in self.actions.iter().flat_map(|action| &action.stakes) {
-            let amount = lying.entry(stake.position).or_default();
-            *amount = *amount + stake.amount;
-        }
-        lying.into_iter().map(|(position, amount)| Stake { position, amount }).collect()
+        merged(self.actions.iter().flat_map(|action| &action.stakes))
     }
 
     pub(super) fn has_bets(&self) -> bool {

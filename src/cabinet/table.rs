@@ -43,6 +43,9 @@ pub(super) struct Table {
     /// The records of this round that hold the wheel's raw lines.
     #[n(12)]
     pub(super) evidence: Vec<u64>,
+    /// Since when the wheel is not running.
+    #[n(13)]
+    pub(super) wheel_closed_at: Timestamp,
 }
 
 /// Where the round stands.
@@ -108,6 +111,14 @@ impl Table {
             faults: Vec::new(),
             wheel_is_open: false,
             evidence: Vec::new(),
+            wheel_closed_at: at,
+        }
+    }
+
+    /// The wheel is off, or nothing is known of it any more.
+    pub(super) fn close_wheel(&mut self, at: Timestamp) {
+        if core::mem::take(&mut self.wheel_is_open) {
+            self.wheel_closed_at = at;
         }
     }
 
@@ -116,10 +127,9 @@ impl Table {
         self.attendant_hold.is_some() || !self.faults.is_empty() || !self.wheel_is_open
     }
 
-    /// Whether the bets of the round may change now.
-    pub(super) fn is_betting_open(&self) -> bool {
-        let may_change = matches!(self.stage, Stage::Betting | Stage::Launching | Stage::OnRim) && self.closed_at.is_none();
-        may_change && !self.is_held()
+    /// Whether the stage of the round lets its bets change.
+    pub(super) fn may_bets_change(&self) -> bool {
+        matches!(self.stage, Stage::Betting | Stage::Launching | Stage::OnRim) && self.closed_at.is_none()
     }
 
     /// Whether a ball is wanted or under way.

@@ -44,9 +44,12 @@ impl Terms {
         minicbor::to_vec(self).expect("encoding to memory cannot fail")
     }
 
-    /// The terms that [`Terms::to_bytes`] made these bytes from.
+    /// The terms that [`Terms::to_bytes`] made these bytes from; `None` where they are not such bytes, or say what no rules file
+    /// and no cabinet file may say: with amounts beyond [`Money::MOST`] the books could not be kept.
     #[must_use]
     pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
-        minicbor::decode(bytes).ok()
+        let terms: Self = minicbor::decode(bytes).ok()?;
+        let amounts = Money::from_minor(1)..=Money::MOST;
+        (terms.roulette.problems().is_empty() && amounts.contains(&terms.credit_most)).then_some(terms)
     }
 }

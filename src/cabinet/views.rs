@@ -57,7 +57,7 @@ impl Cabinet {
             number: self.number,
             round: table.round,
             phase: self.phase(),
-            betting_open: table.is_betting_open(),
+            betting_open: self.is_betting_open(),
             ball_on_rim: table.stage == Stage::OnRim,
             ends_at: if matches!(table.stage, Stage::Betting | Stage::Paid(_)) { table.ends_at } else { None },
             outcome,
@@ -97,7 +97,7 @@ impl Cabinet {
             return Some(HoldView { fault: None, reason, since: hold.since, can_continue, ends_by_itself: false });
         }
         let reason = "The wheel is not running.".into();
-        (!table.wheel_is_open).then_some(HoldView { fault: None, reason, since: self.at, can_continue, ends_by_itself: true })
+        (!table.wheel_is_open).then_some(HoldView { fault: None, reason, since: table.wheel_closed_at, can_continue, ends_by_itself: true })
     }
 
     fn seat_view(&self, seat: Seat, rounds: &[Arc<RoundRecall>]) -> SeatView {

@@ -32,6 +32,9 @@ impl Cabinet {
     fn take_ball_launched(&mut self) {
         if self.table.stage == Stage::Launching {
             self.table.stage = Stage::OnRim;
+            if self.table.spin_ends_at.is_none() {
+                self.restart_spin_limit();
+            }
             let most = Span::from_seconds(self.terms.roulette.round.open_after_launch_most_seconds.into());
             self.table.ends_at = self.table.closed_at.is_none().then(|| self.at.after(most));
         }
@@ -53,20 +56,24 @@ impl Cabinet {
     }
 
     fn take_wheel_closed(&mut self) {
-        self.table.wheel_is_open = false;
+        self.table.close_wheel(self.at);
         if matches!(self.table.stage, Stage::OnRim | Stage::Falling) {
-            self.table.stage = Stage::Broken;
-            self.table.spin_ends_at = None;
+            self.break_off();
         }
+    }
+
+    /// The spin is lost; nothing is awaited of it any more.
+    fn break_off(&mut self) {
+        self.table.stage = Stage::Broken;
+        self.table.spin_ends_at = None;
+        self.table.ends_at = None;
     }
 
     /// A fault: a spin that had begun is lost; a launch that has not succeeded yet may still succeed.
     pub(super) fn break_spin(&mut self, code: FaultCode, detail: String, needs_attendant: bool) {
         let has_begun = matches!(self.table.stage, Stage::OnRim | Stage::Falling);
         if has_begun || (self.table.is_spinning() && needs_attendant) {
-            self.table.stage = Stage::Broken;
-            self.table.spin_ends_at = None;
-            self.table.ends_at = None;
+            self.break_off();
         }
         self.table.raise(StandingFault { code, detail, since: self.at, needs_attendant });
     }
@@ -81,8 +88,10 @@ impl Cabinet {
     }
 
     fn stand_still(&mut self, facts: &mut Vec<Fact>) {
-        if matches!(self.table.stage, Stage::Betting | Stage::Paid(_)) {
-            self.table.ends_at = None;
+        match self.table.stage {
+            Stage::Betting | Stage::Paid(_) => self.table.ends_at = None,
+            Stage::Launching => self.restart_spin_limit(),
+            Stage::OnRim | Stage::Falling | Stage::Broken => {}
         }
         let hold = self.hold_view().expect("a table that is held says why");
         facts.push(Fact::Held { fault: hold.fault, reason: hold.reason });
