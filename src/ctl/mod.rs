@@ -36,6 +36,8 @@ enum Command {
     Meters(meters::Arguments),
     /// The spins that were made, and the evidence of each.
     Spins(spins::Arguments),
+    /// Plays a golden round and prints what happened.
+    Play(play::Arguments),
     /// Settles roulette rounds, one JSON object a line, from standard input.
     Settle(settle::Arguments),
     /// Wheels: replay what one has said.
@@ -54,6 +56,7 @@ pub fn run() -> ExitCode {
         Command::Journal(command) => command.run(),
         Command::Meters(arguments) => meters::run(&arguments),
         Command::Spins(arguments) => spins::run(arguments),
+        Command::Play(arguments) => play::run(&arguments),
         Command::Settle(arguments) => settle::run(&arguments),
         Command::Wheel(command) => command.run(),
     };

@@ -1,0 +1,57 @@
+//! What happened, in the words that a golden round expects it in.
+
+use super::name_of;
+use crate::model::{Fact, Money, Seat, SeatSettlement, Stake, VoidReason};
+
+/// The sentences that tell a fact.
+pub(super) fn tell(fact: &Fact) -> Vec<String> {
+    let sentence = match fact {
+        Fact::RoundOpened { round } => format!("round {round} opens"),
+        Fact::Placed { seat, stakes, refused } => return tell_placed(*seat, stakes, *refused),
+        Fact::TakenBack { seat, stakes } => format!("seat {seat} gets back {}", total(stakes)),
+        Fact::Closed { .. } => "betting closes".into(),
+        Fact::NoSpin { reason, .. } => format!("no spin {}", reason.name()),
+        Fact::Outcome { pocket, .. } => format!("outcome {pocket}"),
+        Fact::Voided { round, reason } => format!("round {round} is void by {}", cause(reason)),
+        Fact::Settled(settlement) => return tell_settled(settlement),
+        Fact::CreditIn { seat, amount } => format!("seat {seat} is credited {amount}"),
+        Fact::CreditOut { seat, amount } => format!("seat {seat} is paid out {amount}"),
+        Fact::Held { fault: Some(fault), .. } => format!("held by {}", fault.name()),
+        Fact::Held { fault: None, .. } => "held".into(),
+        Fact::Resumed => "table goes on".into(),
+        Fact::TermsInForce => "rules in force".into(),
+    };
+    vec![sentence]
+}
+
+fn tell_placed(seat: Seat, stakes: &[Stake], refused: Money) -> Vec<String> {
+    let mut told = vec![format!("seat {seat} places {}", total(stakes))];
+    told.extend(stakes.iter().map(|stake| format!("seat {seat} places {} on {}", stake.amount, name_of(stake.position))));
+    if refused.is_positive() {
+        told.push(format!("seat {seat} is refused the excess of {refused}"));
+    }
+    told
+}
+
+fn tell_settled(settlement: &SeatSettlement) -> Vec<String> {
+    let seat = settlement.seat;
+    let mut told = vec![
+        format!("seat {seat} staked {}", settlement.staked),
+        format!("seat {seat} returned {}", settlement.returned),
+        format!("seat {seat} net {}", settlement.returned - settlement.staked),
+    ];
+    told.extend(settlement.bets.iter().map(|bet| format!("seat {seat} {} returned {}", name_of(bet.position), bet.returned)));
+    told
+}
+
+fn total(stakes: &[Stake]) -> Money {
+    stakes.iter().map(|stake| stake.amount).sum()
+}
+
+fn cause(reason: &VoidReason) -> &'static str {
+    match reason {
+        VoidReason::Attendant { .. } => "attendant",
+        VoidReason::Restart => "restart",
+        VoidReason::TooManyNoSpins => "too many no spins",
+    }
+}
