@@ -6,9 +6,9 @@
 mod failure;
 mod journal;
 mod meters;
-mod spins;
 pub mod play;
 pub mod settle;
+mod spins;
 mod wheel;
 
 use std::io::{self, Write};
@@ -34,12 +34,12 @@ enum Command {
     Journal(journal::Command),
     /// The meters of the cabinet and of every seat, computed again from the journal.
     Meters(meters::Arguments),
-    /// The spins that were made, and the evidence of each.
-    Spins(spins::Arguments),
     /// Plays a golden round and prints what happened.
     Play(play::Arguments),
     /// Settles roulette rounds, one JSON object a line, from standard input.
     Settle(settle::Arguments),
+    /// The spins that were made, and the evidence of each.
+    Spins(spins::Arguments),
     /// Wheels: replay what one has said.
     #[command(subcommand)]
     Wheel(wheel::Command),
@@ -55,9 +55,9 @@ pub fn run() -> ExitCode {
     let done = match arguments.command {
         Command::Journal(command) => command.run(),
         Command::Meters(arguments) => meters::run(&arguments),
-        Command::Spins(arguments) => spins::run(arguments),
         Command::Play(arguments) => play::run(&arguments),
         Command::Settle(arguments) => settle::run(&arguments),
+        Command::Spins(arguments) => spins::run(arguments),
         Command::Wheel(command) => command.run(),
     };
     match done.and_then(|output| print(&output)) {
