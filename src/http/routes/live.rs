@@ -113,6 +113,10 @@ impl Watcher {
                 () = shared.stop.cancelled() => return Err(stopping()),
                 changed = changes.changed() => {
                     changed.map_err(|_| stopping())?;
+                    if self.eyes == Eyes::Public {
+                        // Players come first: a hundred boards stand back until every seat that was woken with them has been told.
+                        tokio::task::yield_now().await;
+                    }
                     self.send(shared.edition().message(self.eyes)).await?;
                 }
                 _ = ticks.tick() => self.tick().await?,

@@ -8,5 +8,6 @@ mod harness;
 mod live;
 mod looks;
 mod orders;
+mod pages;
 mod random;
 mod rights;
