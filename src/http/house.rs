@@ -92,7 +92,7 @@ impl Default for Limits {
         Self {
             body_bytes: 16 * 1024,
             connections: 1024,
-            header_time: Duration::from_secs(5),
+            header_time: Duration::from_secs(10),
             request_time: Duration::from_secs(10),
             grace: Duration::from_secs(1),
             token_rate: rate(50, 200),

@@ -150,11 +150,10 @@ impl Watcher {
 
     /// Whatever comes in is only a sign of life, and not too often.
     fn ignore(&mut self, incoming: Option<Result<Message, axum::Error>>) -> Result<(), End> {
-        match incoming {
-            Some(Ok(Message::Close(_)) | Err(_)) | None => return Err(None),
-            Some(Ok(Message::Pong(_))) => {}
-            Some(Ok(Message::Ping(_) | Message::Text(_) | Message::Binary(_))) => self.chatter += 1,
+        if matches!(incoming, Some(Ok(Message::Close(_)) | Err(_)) | None) {
+            return Err(None);
         }
+        self.chatter += 1;
         self.heard = Instant::now();
         if self.chatter > INCOMING_MESSAGES {
             return Err(Some(CloseFrame { code: close_code::POLICY, reason: "too many messages".into() }));

@@ -32,6 +32,18 @@ async fn half_a_request_is_not_waited_for() {
 }
 
 #[tokio::test]
+async fn there_are_only_so_many_connections() {
+    let house = house_with(Limits { connections: 2, ..limits() }, |_| None);
+    let (first, _second) = (house.connect().await, house.connect().await);
+    let request = ask("GET /health");
+    assert_eq!(house.try_send(&request).await.map(|reply| reply.status), None, "the third is hung up on");
+    drop(first);
+    while house.try_send(&request).await.is_none() {
+        tokio::task::yield_now().await;
+    }
+}
+
+#[tokio::test]
 async fn headers_are_bounded_in_number_and_size() {
     let house = house();
     let many = (0..100).fold(ask("GET /health"), |request, place| request.header(&format!("X-{place}: 1")));
