@@ -3,11 +3,11 @@
 import { amountOf, confirmation, reason } from './ask.js';
 import { Countdown } from './clock.js';
 import { byId, element, oncePerFrame, setText, whenChanged } from './dom.js';
-import { enter, unblock } from './entry.js';
+import { checkToken, enter, unblock } from './entry.js';
 import { Live, Requests, tokenOfPage } from './link.js';
 import { digits, money } from './money.js';
 import { ballWords, faultWords, noSpinWords, phaseWords, refusalWords } from './phase.js';
-import { betList, roundEnd, table, timeOf } from './sheets.js';
+import { betList, roundSummary, table, timeOf } from './sheets.js';
 import { numberBadge } from './strip.js';
 import { currentLanguage, languageButtons, numberStyle, onLanguage, say, startLanguage } from './words.js';
 
@@ -206,17 +206,17 @@ function roundRow(round) {
   const { rules } = state.cabinet;
   const row = element('details', 'round-row');
   row.dataset.round = String(round.round);
-  const summary = element('summary');
+  const summary = roundSummary(round);
   const sum = (field) => round.seats.reduce((total, part) => total + part[field], 0);
-  summary.append(element('span', 'round-number', `№ ${round.round}`), element('time', '', timeOf(round.settled_at ?? round.closed_at ?? round.opened_at)), roundEnd(round));
   summary.append(element('span', '', say('round.staked', { amount: amount(sum('staked')) })));
   if (round.settled_at) summary.append(element('span', 'net', say('round.returned', { amount: amount(sum('returned')) })));
   row.append(summary);
   if (round.voided) row.append(element('p', 'quiet', `${say(`voided.${round.voided}`)} ${round.void_reason ?? ''}`));
   for (const each of round.no_spins) row.append(element('p', 'quiet', `${say('no-spin.title')} ${noSpinWords(each)}`));
   for (const part of round.seats) {
-    row.append(element('h3', 'part-head', `${say('seat.word')} ${part.seat}: ${say('round.staked', { amount: amount(part.staked) })} · ${say('round.returned', { amount: amount(part.returned) })}`));
-    row.append(betList(part, rules));
+    const staked = say('round.staked', { amount: amount(part.staked) });
+    const returned = say('round.returned', { amount: amount(part.returned) });
+    row.append(element('h3', 'part-head', `${say('seat.word')} ${part.seat}: ${staked} · ${returned}`), betList(part, rules));
   }
   return row;
 }
@@ -280,7 +280,7 @@ async function start() {
   const me = await enter(requests, 'attendant');
   if (me === null) return;
   setText(byId('person'), me.name);
-  live = new Live('/api/v1/official/live', requests.token, take);
+  live = new Live('/api/v1/official/live', requests.token, take, () => checkToken(requests));
   countdown = new Countdown(byId('hand'), byId('seconds'), () => live.now());
   byId('hold-button').addEventListener('click', hold);
   byId('continue-button').addEventListener('click', () => resume('continue'));

@@ -15,6 +15,12 @@ export function unblock() {
   byId('barrier').hidden = true;
 }
 
+/** Covers the page if the cabinet answers that the token does not count any more. */
+export async function checkToken(requests) {
+  const { status } = await requests.read('/api/v1/me');
+  if (status === 401 || status === 403) block('barrier.link');
+}
+
 /** What the cabinet says of the token's owner, who must have this role; `null`, with the page covered, where it is another's or nobody's. */
 export async function enter(requests, role) {
   for (;;) {

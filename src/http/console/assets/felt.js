@@ -1,7 +1,7 @@
 // The layout on the screen: cells, chips, the preview under the finger, and the way through it with the keyboard.
 // It draws what it is told; it sends nothing and knows no balance.
 import { drawing, setText } from './dom.js';
-import { Layout, colour, offered } from './layout.js';
+import { Layout, colour, identityOf, offered, placeOf } from './layout.js';
 import { chipIndex, money, short } from './money.js';
 import { Touch } from './touch.js';
 import { numberStyle, say } from './words.js';
@@ -16,6 +16,12 @@ export function placeName(place) {
   if (place.kind === 'split') return say('place.split', { a: place.numbers[0], b: place.numbers[1] });
   if (place.which !== undefined) return say(`place.${place.kind}`, { which: place.which });
   return say(`place.${place.kind}`, { numbers });
+}
+
+/** The name of the place that a bet of the cabinet lies on; its kind where this page does not know the place. */
+export function betName(bet) {
+  const place = placeOf(identityOf(bet));
+  return place ? placeName(place) : bet.bet;
 }
 
 export class Felt {

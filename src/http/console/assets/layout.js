@@ -21,7 +21,7 @@ export function colour(number) {
 }
 
 /** The numbers of an outside bet; `which` is 1 to 3 for dozens and columns. */
-export function outsideNumbers(kind, which) {
+function outsideNumbers(kind, which) {
   const holds = {
     dozen: (n) => Math.ceil(n / 12) === which,
     column: (n) => (n - 1) % 3 === which - 1,

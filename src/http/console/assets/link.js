@@ -2,12 +2,14 @@
 // Draws nothing and decides nothing about money: what the cabinet answers is handed on as it is.
 
 /** A live view is stale when nothing was heard for this long; the cabinet says something every 5 seconds. */
-export const STALE_MILLISECONDS = 7000;
+const STALE_MILLISECONDS = 7000;
 const SILENT_MILLISECONDS = 13000;
 const ANSWER_MILLISECONDS = 4000;
 const RETRY_MILLISECONDS = [150, 400, 1000, 2000];
 /** How often an order is sent again that the cabinet turns away because it is busy or stopping. */
 const MOST_TURNED_AWAY = 5;
+/** After this many failures in a row the page asks whether its token still counts: a WebSocket does not tell. */
+const FAILURES_TO_ASK = 5;
 const RECONNECT_MILLISECONDS = [250, 500, 1000, 2000, 4000];
 
 /** The token of the page's link: it stands in the fragment, which no server and no log ever sees. */
@@ -16,7 +18,7 @@ export function tokenOfPage() {
 }
 
 /** A fresh idempotency key. `getRandomValues` also works on a page that was not loaded over TLS, unlike `randomUUID`. */
-export function freshKey() {
+function freshKey() {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
@@ -74,11 +76,12 @@ export class Requests {
 
 /** The live view over a WebSocket: it reconnects by itself and knows how old it is. */
 export class Live {
-  /** `onView` gets each view, `onTouch` is called when anything at all was heard. `token` is `null` for the public view. */
-  constructor(path, token, onView) {
+  /** `onView` gets each view; `onFailing` is called when connecting keeps failing. `token` is `null` for the public view. */
+  constructor(path, token, onView, onFailing = () => {}) {
     this.path = path;
     this.token = token;
     this.onView = onView;
+    this.onFailing = onFailing;
     this.heard = -Infinity;
     this.failures = 0;
     this.fresh = true;
@@ -134,6 +137,7 @@ export class Live {
     this.socket = null;
     const pause = RECONNECT_MILLISECONDS[Math.min(this.failures, RECONNECT_MILLISECONDS.length - 1)];
     this.failures += 1;
+    if (this.failures % FAILURES_TO_ASK === 0) this.onFailing();
     this.timer = setTimeout(() => this.#connect(), pause * (0.75 + Math.random() / 2));
   }
 

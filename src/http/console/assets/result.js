@@ -1,8 +1,8 @@
 // The result of the seat's round: the number, what was won, and which bets won.
 import { calm, element } from './dom.js';
-import { identityOf, placeOf } from './layout.js';
+import { identityOf } from './layout.js';
 import { money } from './money.js';
-import { placeName } from './felt.js';
+import { betName } from './felt.js';
 import { numberBadge } from './strip.js';
 import { numberStyle, say } from './words.js';
 
@@ -44,7 +44,7 @@ function winningBets(part, amount) {
   const won = part.bets.filter((bet) => bet.returned > 0).sort((a, b) => b.returned - a.returned);
   for (const bet of won.slice(0, won.length > LISTED ? LISTED - 1 : LISTED)) {
     const item = element('li');
-    item.append(element('span', '', placeName(placeOf(identityOf(bet)))), element('b', '', amount(bet.returned)));
+    item.append(element('span', '', betName(bet)), element('b', '', amount(bet.returned)));
     list.append(item);
   }
   if (won.length > LISTED) list.append(element('li', 'more', say('result.more', { count: won.length - LISTED + 1 })));

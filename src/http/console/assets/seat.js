@@ -4,7 +4,7 @@ import { hideBubble, showBubble, showRefusal } from './bubble.js';
 import { callForm, placement } from './calls.js';
 import { Countdown } from './clock.js';
 import { byId, element, oncePerFrame, setText, whenChanged } from './dom.js';
-import { enter, unblock } from './entry.js';
+import { checkToken, enter, unblock } from './entry.js';
 import { Felt, placeName } from './felt.js';
 import { betForm, identityOf, positionForm } from './layout.js';
 import { Live, Requests, tokenOfPage } from './link.js';
@@ -82,7 +82,9 @@ function choosePlace(spot) {
     return;
   }
   const body = { bets: [betForm(spot, state.chip)], round: state.cabinet.round };
-  orders.give({ name: 'bets', body, round: state.cabinet.round, kind: spot.kind, preview: new Map([[spot.id, state.chip]]), title: () => placeName(spot), anchor: () => felt.onScreen(spot) });
+  const preview = new Map([[spot.id, state.chip]]);
+  const words = { title: () => placeName(spot), anchor: () => felt.onScreen(spot) };
+  orders.give({ name: 'bets', body, round: state.cabinet.round, kind: spot.kind, preview, ...words });
 }
 
 function takeBack(spot) {
@@ -343,7 +345,7 @@ async function start() {
   const me = await enter(requests, 'seat');
   if (me === null) return;
   setText(byId('seat-number'), String(me.seat));
-  live = new Live(`/api/v1/seats/${me.seat}/live`, requests.token, take);
+  live = new Live(`/api/v1/seats/${me.seat}/live`, requests.token, take, () => checkToken(requests));
   countdown = new Countdown(byId('hand'), byId('seconds'), () => live.now());
   orders = new Orders({
     send: (name, body, stillWanted) => requests.order(`/api/v1/seats/${me.seat}/${name}`, body, stillWanted),

@@ -1,8 +1,7 @@
 // The seat's two sheets: the rules in force with the pay table and limits, and the seat's own last rounds.
 import { chipCount } from './calls.js';
 import { element } from './dom.js';
-import { placeName } from './felt.js';
-import { identityOf, placeOf } from './layout.js';
+import { betName } from './felt.js';
 import { money } from './money.js';
 import { noSpinWords } from './phase.js';
 import { numberBadge } from './strip.js';
@@ -82,8 +81,16 @@ export function timeOf(microseconds) {
   return when.toLocaleString(currentLanguage(), options);
 }
 
+/** The line of a recalled round that is seen before it is opened: its number, its time and its end. */
+export function roundSummary(round) {
+  const summary = element('summary');
+  const time = element('time', '', timeOf(round.settled_at ?? round.closed_at ?? round.opened_at));
+  summary.append(element('span', 'round-number', `№ ${round.round}`), time, roundEnd(round));
+  return summary;
+}
+
 /** How a recalled round ended, as an element. */
-export function roundEnd(round) {
+function roundEnd(round) {
   if (round.outcome) return numberBadge(round.outcome.pocket);
   return element('span', 'tag', round.voided ? say('round.voided') : say('round.running'));
 }
@@ -95,7 +102,8 @@ export function betList(part, rules) {
   for (const bet of part.bets) {
     const item = element('li', bet.returned > 0 ? 'won' : '');
     const staked = money(bet.stake, rules, style);
-    item.append(element('span', '', placeName(placeOf(identityOf(bet)))), element('span', '', staked), element('b', '', bet.returned > 0 ? money(bet.returned, rules, style) : '–'));
+    const returned = bet.returned > 0 ? money(bet.returned, rules, style) : '–';
+    item.append(element('span', '', betName(bet)), element('span', '', staked), element('b', '', returned));
     list.append(item);
   }
   return list;
@@ -108,8 +116,7 @@ export function openRounds(dialog, rounds, rules) {
   for (const round of rounds) {
     const part = round.seats[0];
     const details = element('details', 'round-row');
-    const summary = element('summary');
-    summary.append(element('span', 'round-number', `№ ${round.round}`), element('time', '', timeOf(round.settled_at ?? round.closed_at ?? round.opened_at)), roundEnd(round));
+    const summary = roundSummary(round);
     if (part) {
       summary.append(element('span', '', say('round.staked', { amount: money(part.staked, rules, style) })));
       const net = part.returned - part.staked;

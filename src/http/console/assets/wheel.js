@@ -69,7 +69,11 @@ export class Wheel {
   #bowl() {
     const bowl = drawing('g', { class: 'bowl' });
     bowl.append(drawing('circle', { r: POCKETS.inner - 14, class: 'cone' }));
-    for (const turn of [45, 135, 225, 315]) bowl.append(drawing('path', { d: 'M-2.2 0L-1.2 -23L1.2 -23L2.2 0Z', class: 'arm', transform: `rotate(${turn})` }), drawing('circle', { r: 3.4, cy: -24, class: 'knob', transform: `rotate(${turn})` }));
+    for (const turn of [45, 135, 225, 315]) {
+      const transform = `rotate(${turn})`;
+      bowl.append(drawing('path', { d: 'M-2.2 0L-1.2 -23L1.2 -23L2.2 0Z', class: 'arm', transform }));
+      bowl.append(drawing('circle', { r: 3.4, cy: -24, class: 'knob', transform }));
+    }
     bowl.append(drawing('circle', { r: 9, class: 'hub' }), drawing('circle', { r: 4.4, class: 'cap' }));
     return bowl;
   }

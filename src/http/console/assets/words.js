@@ -39,7 +39,7 @@ export function onLanguage(listener) {
 }
 
 /** Loads and uses a language, and remembers it on this device. */
-export async function useLanguage(code) {
+async function useLanguage(code) {
   const file = await import(`./words/${code}.js`);
   words = file.default;
   language = code;
