@@ -1,6 +1,7 @@
 //! The links that people open: one for each seat, one for the board, one for the attendant.
 
 use std::fs;
+use std::io::{self, Write};
 use std::net::SocketAddr;
 use std::path::Path;
 
@@ -22,18 +23,42 @@ const LINKS_FILE: &str = "links.txt";
 pub(super) fn open(data: &Path, address: SocketAddr, keep_links: bool) -> anyhow::Result<Access> {
     let (access, made) = Access::open(&data.join(ACCESS_FILE))?;
     let links_path = data.join(LINKS_FILE);
-    if let Some(credentials) = made {
-        let paths = paths(&credentials);
-        if keep_links {
-            write_private(&links_path, &paths).with_context(|| format!("cannot write {}", links_path.display()))?;
-        }
-        print(&paths, address);
-    } else if let Ok(paths) = fs::read_to_string(&links_path) {
-        print(&paths, address);
-    } else {
-        println!("The links were printed when the tokens were made; remove {} to make new ones.", data.join(ACCESS_FILE).display());
+    let paths = match made {
+        Some(credentials) => Some(paths(&credentials)),
+        None => fs::read_to_string(&links_path).ok().filter(|paths| keep_links && are_let_in(paths, &access)),
+    };
+    match &paths {
+        Some(paths) if keep_links => write_private(&links_path, paths).with_context(|| cannot_write(&links_path))?,
+        // Links of an earlier start that open nothing any more, or that a cabinet with real devices must not keep.
+        _ => remove(&links_path)?,
     }
+    let text = match paths {
+        Some(paths) => addressed(&paths, address),
+        None => {
+            format!("The links were printed when the tokens were made; remove {} to make new ones.\n", data.join(ACCESS_FILE).display())
+        }
+    };
+    // Nobody may be reading: that must not keep the cabinet from opening.
+    let mut output = io::stdout().lock();
+    drop(output.write_all(text.as_bytes()).and_then(|()| output.flush()));
     Ok(access)
+}
+
+fn cannot_write(path: &Path) -> String {
+    format!("cannot write {}", path.display())
+}
+
+fn remove(path: &Path) -> anyhow::Result<()> {
+    match fs::remove_file(path) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error).with_context(|| cannot_write(path)),
+        _ => Ok(()),
+    }
+}
+
+/// Whether every token in these lines opens its door still.
+fn are_let_in(paths: &str, access: &Access) -> bool {
+    let mut tokens = paths.lines().filter_map(|line| line.split_once('#')).map(|(_, token)| token).peekable();
+    tokens.peek().is_some() && tokens.all(|token| access.lets_in(token))
 }
 
 /// A line for each link: who it is for, and the path.
@@ -45,8 +70,8 @@ fn paths(credentials: &[Credential]) -> String {
     seats.chain(["Board\t/board\n".to_owned()]).collect()
 }
 
-fn print(paths: &str, address: SocketAddr) {
-    for (name, path) in paths.lines().filter_map(|line| line.split_once('\t')) {
-        println!("{name:<10} http://{address}{path}");
-    }
+/// The lines as they are printed, with the whole address in each.
+fn addressed(paths: &str, address: SocketAddr) -> String {
+    let lines = paths.lines().filter_map(|line| line.split_once('\t'));
+    lines.map(|(name, path)| format!("{name:<10} http://{address}{path}\n")).collect()
 }

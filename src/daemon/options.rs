@@ -34,8 +34,11 @@ pub struct Options {
     #[arg(long, value_name = "NUMBER")]
     pub wheel_seed: Option<u64>,
     /// The simulated wheel: how many times faster than a real one it plays.
-    #[arg(long, value_name = "TIMES", default_value_t = 1)]
+    #[arg(long, value_name = "TIMES", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1_000))]
     pub wheel_speed: u32,
+    /// With a simulated wheel: how many times faster than life the house's clock runs, countdowns, pauses and the wheel with it.
+    #[arg(long, value_name = "TIMES", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1_000))]
+    pub clock_speed: u32,
 }
 
 /// How the log is written.

@@ -16,7 +16,7 @@ use crate::cabinet::{Cabinet, Outcome};
 use crate::desk::{Answer, Search, Slip};
 use crate::http::Readiness;
 use crate::journal::{Entry, Journal, JournalError, Record};
-use crate::model::{Event, Input, Refusal, RulesView, Views, What, WheelEvent, WheelWish};
+use crate::model::{Event, Input, Refusal, RulesView, Timestamp, Views, What, WheelEvent, WheelWish};
 
 /// How many inputs are committed together at most.
 const BATCH_MOST: usize = 64;
@@ -24,8 +24,8 @@ const BATCH_MOST: usize = 64;
 /// After how many inputs a checkpoint is kept: a start steps at most so many records again.
 const CHECKPOINT_INPUTS: u64 = 512;
 
-/// How long the thread sleeps at most, so that its progress can be watched.
-const IDLE: Duration = Duration::from_millis(500);
+/// How long the thread sleeps at most, so that its progress can be watched: a watchdog of one second is fed in time.
+const IDLE: Duration = Duration::from_millis(200);
 
 /// What comes in.
 pub(super) struct Intake {
@@ -72,30 +72,26 @@ impl Turn {
         Self { cabinet, journal, clock, outlet, rules, entries: Vec::new(), answers: Vec::new(), checkpoint_at }
     }
 
-    /// Takes events of the daemon's own, before anything comes in from outside.
+    /// Takes the daemon's own `events` before anything comes in from outside, then decides until told to stop; keeps a checkpoint
+    /// at the end. Where the journal cannot be written, the table is shown as out of service until `stop`.
     ///
     /// # Errors
-    /// Where they cannot be made durable.
-    pub(super) fn take_events(&mut self, events: impl IntoIterator<Item = Event>) -> Result<(), JournalError> {
+    /// Where the last commit or the checkpoint cannot be written.
+    pub(super) async fn run(mut self, events: Vec<Event>, mut intake: Intake, stop: CancellationToken) -> Result<(), JournalError> {
         events.into_iter().for_each(|event| self.take_event(event));
-        self.commit()?;
+        if let Err(error) = self.commit() {
+            self.stand_still(intake, stop, &error).await;
+            return Ok(());
+        }
         self.outlet.readiness.send_replace(Readiness::Ready);
-        Ok(())
-    }
-
-    /// Decides until told to stop; keeps a checkpoint at the end.
-    ///
-    /// # Errors
-    /// Where the journal cannot be written. Then the table has been shown as out of service until `stop`.
-    pub(super) async fn run(mut self, mut intake: Intake, stop: CancellationToken) -> Result<(), JournalError> {
         loop {
             self.outlet.progress.fetch_add(1, Ordering::Relaxed);
-            let wake = self.clock.instant_of(self.cabinet.outstanding().wake_at.unwrap_or(self.clock.now()));
-            let waits_for_wake = self.cabinet.outstanding().wake_at.is_some();
+            let wake_at = self.cabinet.outstanding().wake_at;
+            let wake = self.clock.instant_of(wake_at.unwrap_or_default());
             tokio::select! {
                 biased;
                 () = stop.cancelled() => return self.end(),
-                () = tokio::time::sleep_until(wake), if waits_for_wake => self.wake(),
+                () = tokio::time::sleep_until(wake), if wake_at.is_some() => {}
                 Some(event) = intake.wheel.recv() => self.take_wheel(event),
                 Some(slip) = intake.slips.recv() => self.take_slip(slip),
                 Some(search) = intake.searches.recv() => self.look_up(search),
@@ -103,15 +99,16 @@ impl Turn {
             }
             self.take_waiting(&mut intake);
             if let Err(error) = self.commit() {
-                return self.stand_still(intake, stop, error).await;
+                self.stand_still(intake, stop, &error).await;
+                return Ok(());
             }
         }
     }
 
     /// Takes what else is waiting, so that it is committed together: the wheel first, for it can only close betting.
     fn take_waiting(&mut self, intake: &mut Intake) {
-        while self.entries.len() < BATCH_MOST {
-            self.wake();
+        self.wake(self.now());
+        while self.entries.len().max(self.answers.len()) < BATCH_MOST {
             if let Ok(event) = intake.wheel.try_recv() {
                 self.take_wheel(event);
             } else if let Ok(slip) = intake.slips.try_recv() {
@@ -122,11 +119,16 @@ impl Turn {
         }
     }
 
-    /// Wakes the cabinet where a moment it waits for has come, before anything that came in later is looked at.
-    fn wake(&mut self) {
-        let is_due = |cabinet: &Cabinet, clock: &Clock| cabinet.outstanding().wake_at.is_some_and(|moment| moment <= clock.now());
-        if is_due(&self.cabinet, &self.clock) {
-            self.take_event(Event::Wake);
+    /// The time of the next input.
+    fn now(&self) -> Timestamp {
+        self.clock.now().max(self.cabinet.at())
+    }
+
+    /// Wakes the cabinet where a moment it waits for has come by `at`.
+    fn wake(&mut self, at: Timestamp) {
+        if self.cabinet.outstanding().wake_at.is_some_and(|moment| moment <= at) {
+            let outcome = self.step(What::Event(Event::Wake), at);
+            assert!(matches!(outcome, Outcome::Done(_)), "events are never refused");
         }
     }
 
@@ -136,12 +138,12 @@ impl Turn {
     }
 
     fn take_event(&mut self, event: Event) {
-        let outcome = self.step(What::Event(event));
+        let outcome = self.take(What::Event(event));
         assert!(matches!(outcome, Outcome::Done(_)), "events are never refused");
     }
 
     fn take_slip(&mut self, slip: Slip) {
-        let answer = match self.step(What::Command(slip.command)) {
+        let answer = match self.take(What::Command(slip.command)) {
             Outcome::Done(_) => Answer::Accepted { number: self.cabinet.number(), repeated: false },
             Outcome::Repeated { number } => Answer::Accepted { number, repeated: true },
             Outcome::Refused(refusal) => Answer::Refused(refusal),
@@ -164,9 +166,16 @@ impl Turn {
         drop(search.found.send(lines));
     }
 
+    /// Takes in what has come, now; a moment that had come by then comes first, for a timer is late by its nature, and a bet must
+    /// not slip in between the end of the countdown and the tick that tells of it.
+    fn take(&mut self, what: What) -> Outcome {
+        let at = self.now();
+        self.wake(at);
+        self.step(what, at)
+    }
+
     /// Steps one input; what it brought about becomes durable with the next commit.
-    fn step(&mut self, what: What) -> Outcome {
-        let at = self.clock.now().max(self.cabinet.at());
+    fn step(&mut self, what: What, at: Timestamp) -> Outcome {
         let input = Input { number: self.cabinet.number() + 1, at, what };
         let outcome = self.cabinet.step(&input);
         if let Outcome::Done(step) = &outcome {
@@ -214,7 +223,7 @@ impl Turn {
 
     /// The journal cannot be written: what waited for it has not happened. The last durable state stays in view, as out of service,
     /// and every command is refused, until somebody looks.
-    async fn stand_still(self, mut intake: Intake, stop: CancellationToken, error: JournalError) -> Result<(), JournalError> {
+    async fn stand_still(self, mut intake: Intake, stop: CancellationToken, error: &JournalError) {
         tracing::error!(%error, "the journal cannot be written; the table is out of service");
         drop(self.answers);
         let reason = error.to_string();
@@ -223,7 +232,6 @@ impl Turn {
         self.outlet.readiness.send_replace(Readiness::OutOfService(reason));
         self.outlet.wheel.send_replace(WheelWish::Void);
         refuse_everything(&mut intake, &self.outlet.progress, &stop).await;
-        Err(error)
     }
 }
 
@@ -234,8 +242,13 @@ pub(super) async fn refuse_everything(intake: &mut Intake, progress: &AtomicU64,
         tokio::select! {
             () = stop.cancelled() => return,
             Some(slip) = intake.slips.recv() => drop(slip.answer.send(Answer::Refused(Refusal::OutOfService))),
+            // Dropped unanswered: whoever asks is told that nothing was found.
+            Some(_) = intake.searches.recv() => {}
             Some(_) = intake.wheel.recv() => {}
             () = tokio::time::sleep(IDLE) => {}
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

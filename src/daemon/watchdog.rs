@@ -7,9 +7,9 @@ use std::time::Duration;
 use sd_notify::NotifyState;
 use tokio_util::sync::CancellationToken;
 
-/// Tells the service manager that the daemon is ready; does nothing where none asked to be told.
-pub(super) fn say_ready() {
-    notify(&[NotifyState::Ready]);
+/// Tells the service manager that the daemon is ready, and how it stands; does nothing where none asked to be told.
+pub(super) fn say_ready(status: &str) {
+    notify(&[NotifyState::Ready, NotifyState::Status(status)]);
 }
 
 /// Tells the service manager that the daemon is stopping.

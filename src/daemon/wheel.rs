@@ -4,6 +4,8 @@ use std::path::PathBuf;
 
 use anyhow::Context;
 
+use tokio_util::sync::CancellationToken;
+
 use super::options::Options;
 use crate::drivers::wheel::WheelPort;
 use crate::profiles::{CabinetFile, Kind, WheelKeys, load};
@@ -19,34 +21,62 @@ pub(super) struct Wheel {
     pub(super) simulated: Option<Running>,
 }
 
+/// Reads the file of the wheel's device, and refuses what only a simulated wheel can do.
+///
+/// # Errors
+/// Where the device file is not good, or a real wheel is asked to be faster than life.
+pub(super) fn device(cabinet: &CabinetFile, options: &Options) -> anyhow::Result<Parameters> {
+    anyhow::ensure!(
+        is_simulated(cabinet) || options.clock_speed == 1,
+        "--clock-speed is only for a simulated wheel: a real one takes its time"
+    );
+    Ok(load::<Parameters>(Kind::Device, cabinet.wheel.device())?.value)
+}
+
+/// Whether the cabinet file names a simulated wheel, as the demo does.
+pub(super) fn is_simulated(cabinet: &CabinetFile) -> bool {
+    matches!(cabinet.wheel, WheelKeys::Simulated { .. })
+}
+
+/// How many times faster than life the house's clock runs.
+pub(super) fn clock_speed(cabinet: &CabinetFile, options: &Options) -> u32 {
+    if is_simulated(cabinet) { options.clock_speed.max(1) } else { 1 }
+}
+
 /// Makes the wheel that the cabinet file names.
 ///
 /// # Errors
-/// Where the device file is not good or a pseudo-terminal cannot be made.
-pub(super) fn make(cabinet: &CabinetFile, options: &Options) -> anyhow::Result<Wheel> {
-    let device = load::<Parameters>(Kind::Device, cabinet.wheel.device())?.value;
-    let simulated = match &cabinet.wheel {
-        WheelKeys::Simulated { .. } => Some(simulate(options)?),
-        WheelKeys::Serial { .. } => None,
+/// Where a pseudo-terminal cannot be made.
+pub(super) fn make(device: Parameters, cabinet: &CabinetFile, options: &Options) -> anyhow::Result<Wheel> {
+    let (port, speed, simulated) = match &cabinet.wheel {
+        WheelKeys::Serial { port, .. } => (port.clone(), 1, None),
+        WheelKeys::Simulated { .. } => {
+            let speed = clock_speed(cabinet, options).saturating_mul(options.wheel_speed.max(1));
+            let running = simulate(options, speed)?;
+            (running.port_path.clone(), speed, Some(running))
+        }
     };
-    let port = match (&cabinet.wheel, &simulated) {
-        (WheelKeys::Serial { port, .. }, _) => port.clone(),
-        (WheelKeys::Simulated { .. }, running) => running.as_ref().map(|running| running.port_path.clone()).unwrap_or_default(),
-    };
-    Ok(Wheel { port: WheelPort { port, device, record: options.record.clone(), speed: speed(&cabinet.wheel, options) }, simulated })
+    Ok(Wheel { port: WheelPort { port, device, record: options.record.clone(), speed }, simulated })
 }
 
-/// A real wheel plays at the speed of life, whatever was asked for.
-fn speed(wheel: &WheelKeys, options: &Options) -> u32 {
-    if matches!(wheel, WheelKeys::Simulated { .. }) { options.wheel_speed } else { 1 }
-}
-
-fn simulate(options: &Options) -> anyhow::Result<Running> {
+fn simulate(options: &Options, speed: u32) -> anyhow::Result<Running> {
     let link: PathBuf = options.data.join("wheel");
     let seed = match options.wheel_seed {
         Some(seed) => seed,
         None => getrandom::u64().context("the operating system gave no random numbers")?,
     };
-    let simulation = pseudo_terminal::Options { link, seed, behaviour: Behaviour::default(), speed: options.wheel_speed, reports: None };
+    let simulation = pseudo_terminal::Options { link, seed, behaviour: Behaviour::default(), speed, reports: None };
     pseudo_terminal::start(simulation).context("cannot start the simulated wheel")
+}
+
+/// Lets a simulated wheel run until `stop`.
+///
+/// # Errors
+/// What ended it before.
+pub(super) async fn simulate_until(mut simulated: Running, stop: CancellationToken) -> anyhow::Result<()> {
+    tokio::select! {
+        ended = simulated.ended() => return ended.context("the simulated wheel cannot go on"),
+        () = stop.cancelled() => {}
+    }
+    simulated.stop().await.context("the simulated wheel could not be put away")
 }

@@ -212,6 +212,12 @@ impl Access {
         Self { holders: holders.collect() }
     }
 
+    /// Whether somebody holds this token.
+    #[must_use]
+    pub fn lets_in(&self, token: &str) -> bool {
+        self.holder(token).is_some()
+    }
+
     /// Whose token this is, with the holder's place in the file. Every hash is compared in full, so the time taken tells nothing.
     pub(super) fn holder(&self, token: &str) -> Option<(usize, &Role)> {
         let presented = hash(token);

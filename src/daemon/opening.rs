@@ -1,0 +1,74 @@
+//! The journal at the start: a cabinet to go on with, or the reason why there is none.
+
+use std::sync::Arc;
+
+use anyhow::Context;
+
+use super::clock::Clock;
+use super::out_of_service::out_of_service;
+use super::restore::restore;
+use crate::cabinet::{Cabinet, Terms};
+use crate::journal::{Entry, Journal, JournalError, Paths, Record};
+use crate::model::{Event, Input, Timestamp, Views, What};
+
+/// What the journal gave: a cabinet to go on with, or the reason why there is none.
+pub(super) enum Opened {
+    /// The cabinet as the journal has it, and the journal.
+    Restored(Box<(Cabinet, Journal)>),
+    /// The journal cannot be used; it is left as it is for a person to look at.
+    Refused(String),
+}
+
+impl Opened {
+    /// Opens the journal and restores the cabinet from it; the first start begins it with the terms.
+    ///
+    /// # Errors
+    /// [`JournalError::Locked`] where another process writes this journal: then this one has no business here at all.
+    pub(super) fn open(paths: &Paths, terms: &Terms) -> anyhow::Result<Self> {
+        match try_open(paths, terms) {
+            Ok(restored) => Ok(Self::Restored(Box::new(restored))),
+            Err(error) if matches!(error.downcast_ref(), Some(JournalError::Locked { .. })) => Err(error),
+            Err(error) => {
+                tracing::error!("the journal cannot be used: {error:#}");
+                Ok(Self::Refused(format!("{error:#}")))
+            }
+        }
+    }
+
+    /// The time of the newest input: the clock must not show an earlier one.
+    pub(super) fn newest(&self) -> Timestamp {
+        match self {
+            Self::Restored(restored) => restored.0.at(),
+            Self::Refused(_) => Timestamp::default(),
+        }
+    }
+
+    /// What is seen until the first commit: the restored state, or a cabinet that is out of service.
+    pub(super) fn first_views(&self, terms: &Terms, now: Timestamp) -> Views {
+        match self {
+            Self::Restored(restored) => restored.0.views(Arc::new(restored.0.rules_view())),
+            Self::Refused(reason) => {
+                let (cabinet, _) = Cabinet::begin(&first_input(terms, now)).expect("the terms were just made");
+                out_of_service(cabinet.views(Arc::new(cabinet.rules_view())), reason)
+            }
+        }
+    }
+}
+
+fn try_open(paths: &Paths, terms: &Terms) -> anyhow::Result<(Cabinet, Journal)> {
+    let (mut journal, recovery) = Journal::open(paths)?;
+    tracing::info!(head = recovery.head.number, action = ?recovery.action, copied = recovery.copied, torn_bytes = recovery.torn_bytes,
+        details = ?recovery.details, "journal: {}", recovery.meaning);
+    if let Some(cabinet) = restore(&journal)? {
+        return Ok((cabinet, journal));
+    }
+    let input = first_input(terms, Clock::starting_after(Timestamp::default()).now());
+    let (cabinet, step) = Cabinet::begin(&input).ok().context("the terms cannot be read back")?;
+    let record = Record { input, facts: step.facts, terms_sha256: terms.rules_sha256 };
+    journal.append(vec![Entry { number: record.input.number, at: record.input.at, round: 0, payload: record.encode() }])?;
+    Ok((cabinet, journal))
+}
+
+fn first_input(terms: &Terms, at: Timestamp) -> Input {
+    Input { number: 1, at, what: What::Event(Event::Terms { terms: terms.to_bytes() }) }
+}

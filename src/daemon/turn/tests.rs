@@ -1,0 +1,168 @@
+//! The turn in virtual time, over a real journal.
+
+use tempfile::TempDir;
+
+use super::*;
+use crate::daemon::opening::Opened;
+use crate::daemon::terms_of;
+use crate::journal::Paths;
+use crate::model::{BetForm, Command, Money, Order, PhaseView, Seat, WheelHappening, Who};
+use crate::profiles::{CabinetFile, Kind, load};
+
+/// A turn with everything around it, played by a script.
+struct Stage {
+    _folder: TempDir,
+    turn: Turn,
+    intake: Intake,
+    outside: Outside,
+}
+
+/// What the outside holds of it.
+struct Outside {
+    slips: mpsc::Sender<Slip>,
+    _searches: mpsc::Sender<Search>,
+    wheel: mpsc::Sender<WheelEvent>,
+    views: watch::Receiver<Arc<Views>>,
+    readiness: watch::Receiver<Readiness>,
+    wish: watch::Receiver<WheelWish>,
+    clock: Clock,
+    stop: CancellationToken,
+}
+
+fn stage(cabinet: &str, spoil: impl FnOnce(&mut Journal)) -> Stage {
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let paths = Paths { journal: folder.path().join("journal"), mirror: folder.path().join("mirror") };
+    let terms = terms_of(&load::<CabinetFile>(Kind::Cabinet, cabinet).expect("a shipped cabinet")).expect("its files fit together");
+    let Ok(Opened::Restored(restored)) = Opened::open(&paths, &terms) else { panic!("a new journal can be begun") };
+    let (cabinet, mut journal) = *restored;
+    spoil(&mut journal);
+    let clock = Clock::starting_after(cabinet.at());
+    let (slips, slips_taken) = mpsc::channel(256);
+    let (searches, searches_taken) = mpsc::channel(16);
+    let (wheel, wheel_taken) = mpsc::channel(256);
+    let (wish, wished) = watch::channel(WheelWish::Ready);
+    let (readiness, is_ready) = watch::channel(Readiness::Starting);
+    let (views, viewed) = watch::channel(Arc::new(cabinet.views(Arc::new(cabinet.rules_view()))));
+    let outlet = Outlet { views, wheel: wish, readiness, progress: Arc::default() };
+    let outside = Outside {
+        slips,
+        _searches: searches,
+        wheel,
+        views: viewed,
+        readiness: is_ready,
+        wish: wished,
+        clock: clock.clone(),
+        stop: CancellationToken::new(),
+    };
+    let turn = Turn::new(cabinet, journal, clock, outlet);
+    Stage { _folder: folder, turn, intake: Intake { slips: slips_taken, searches: searches_taken, wheel: wheel_taken }, outside }
+}
+
+/// Lets the turn run beside `script` until the script ends.
+async fn play(stage: Stage, script: impl AsyncFnOnce(&mut Outside)) -> Result<(), JournalError> {
+    let Stage { turn, intake, mut outside, .. } = stage;
+    let stop = outside.stop.clone();
+    let started = Event::Started { version: "test".to_owned() };
+    let (ended, ()) = tokio::join!(turn.run(vec![started], intake, stop.clone()), async {
+        script(&mut outside).await;
+        stop.cancel();
+    });
+    ended
+}
+
+impl Outside {
+    /// Hands a command in; the answer is awaited elsewhere.
+    fn hand_in(&self, who: Who, order: Order) -> oneshot::Receiver<Answer> {
+        let (answer, answered) = oneshot::channel();
+        let slip = Slip { command: Command { who, key: None, order }, answer };
+        self.slips.try_send(slip).unwrap_or_else(|_| panic!("there is room for a slip"));
+        answered
+    }
+
+    async fn order(&self, who: Who, order: Order) -> Answer {
+        self.hand_in(who, order).await.expect("the turn answers")
+    }
+
+    fn wheel_says(&self, spin: Option<u64>, happening: WheelHappening) {
+        self.wheel.try_send(WheelEvent { spin, happening, evidence: Vec::new() }).expect("there is room for an event");
+    }
+
+    /// Waits until the views are as wanted.
+    async fn see(&mut self, wanted: impl Fn(&Views) -> bool) -> Arc<Views> {
+        self.views.wait_for(|views| wanted(views)).await.expect("the turn is there").clone()
+    }
+}
+
+fn seat() -> Seat {
+    Seat::new(1).expect("there is a first seat")
+}
+
+fn bet() -> Order {
+    let red = BetForm { bet: "red".to_owned(), stake: Some(500), ..BetForm::default() };
+    Order::Place { bets: vec![red.bet().expect("a good bet")], round: None }
+}
+
+fn attendant() -> Who {
+    Who::Attendant("attendant-1".into())
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_bet_after_the_end_of_the_countdown_is_late_even_before_the_timer_tells() {
+    let stage = stage("slingshot-serial", |_| {});
+    let played = play(stage, async |outside| {
+        outside.wheel_says(None, WheelHappening::Opened);
+        let views = outside.see(|views| views.cabinet.ends_at.is_some()).await;
+        let paid = outside.order(attendant(), Order::CreditIn { seat: seat(), amount: Money::from_minor(10_000) }).await;
+        assert!(matches!(paid, Answer::Accepted { .. }), "{paid:?}");
+        let ends_at = views.cabinet.ends_at.expect("the countdown runs");
+        let ahead = |moment: Timestamp, clock: &Clock| Duration::from_micros(moment.since(clock.now()).microseconds());
+        tokio::time::sleep(ahead(ends_at, &outside.clock) - Duration::from_millis(50)).await;
+        let in_time = outside.order(Who::Seat(seat()), bet()).await;
+        assert!(matches!(in_time, Answer::Accepted { .. }), "{in_time:?}");
+        // The timer counts in milliseconds: now the moment has come, and the timer has not noticed.
+        let late = outside.hand_in(Who::Seat(seat()), bet());
+        tokio::time::advance(ahead(ends_at, &outside.clock)).await;
+        assert_eq!(late.await.expect("the turn answers"), Answer::Refused(Refusal::BettingClosed));
+    });
+    played.await.expect("the journal can be written");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_wheel_that_closes_while_the_ball_runs_leaves_nothing_to_be_woken_for() {
+    let stage = stage("demo", |_| {});
+    let played = play(stage, async |outside| {
+        outside.wheel_says(None, WheelHappening::Opened);
+        let launch = *outside.wish.wait_for(|wish| matches!(wish, WheelWish::Launch(_))).await.expect("the turn is there");
+        let WheelWish::Launch(spin) = launch else { panic!("that was waited for") };
+        outside.wheel_says(Some(spin), WheelHappening::BallLaunched);
+        outside.see(|views| views.cabinet.phase == PhaseView::BallRunning).await;
+        outside.wheel_says(None, WheelHappening::Closed);
+        let number = outside.see(|views| views.cabinet.phase == PhaseView::Held).await.cabinet.number;
+        // Time is moved on by hand: a turn that were woken again and again would never let it pass.
+        for _ in 0..600 {
+            tokio::time::advance(Duration::from_millis(100)).await;
+        }
+        let later = outside.views.borrow().cabinet.number;
+        assert!(later <= number + 2, "{} inputs in a minute in which nothing happened", later - number);
+    });
+    played.await.expect("the journal can be written");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_journal_that_cannot_be_written_at_the_start_leaves_the_table_out_of_service_and_the_house_open() {
+    // Somebody else's entry stands where the first of this start is to go.
+    let stage = stage("demo", |journal| {
+        let entry = Entry { number: 2, at: Timestamp::default(), round: 0, payload: Vec::new() };
+        journal.append(vec![entry]).expect("the journal can be written");
+    });
+    let played = play(stage, async |outside| {
+        let is_known = |readiness: &Readiness| *readiness != Readiness::Starting;
+        let readiness = outside.readiness.wait_for(is_known).await.expect("the turn is there").clone();
+        assert_eq!(readiness, Readiness::OutOfService("entry 2 cannot follow entry 2".to_owned()));
+        assert_eq!(outside.order(Who::Seat(seat()), bet()).await, Answer::Refused(Refusal::OutOfService));
+        let views = outside.views.borrow().clone();
+        assert_eq!((views.cabinet.phase, views.cabinet.number), (PhaseView::Held, 1));
+        assert_eq!(*outside.wish.borrow(), WheelWish::Void);
+    });
+    played.await.expect("there was nothing left to write");
+}
