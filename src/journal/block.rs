@@ -62,3 +62,56 @@ pub(super) fn take(links: &[Link]) -> usize {
     });
     fitting.count().max(1).min(links.len())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::journal::Entry;
+    use crate::model::Timestamp;
+
+    fn links(count: u64, payload_bytes: usize) -> Vec<Link> {
+        let mut head = Head::START;
+        let entries = (1..=count).map(|number| Entry {
+            number,
+            at: Timestamp::from_microseconds(number),
+            round: number / 4,
+            payload: vec![number as u8; payload_bytes],
+        });
+        entries
+            .map(|entry| {
+                let link = head.link(entry);
+                head = link.head();
+                link
+            })
+            .collect()
+    }
+
+    #[test]
+    fn a_block_unpacks_to_what_was_packed() {
+        for (count, payload_bytes) in [(1, 0), (1, 900_000), (128, 300)] {
+            let links = links(count, payload_bytes);
+            assert_eq!(unpack(&pack(Head::START, &links)), Some((Head::START, links)));
+        }
+    }
+
+    #[test]
+    fn any_flipped_bit_in_a_block_is_noticed() {
+        let links = links(9, 20);
+        let sound = pack(Head::START, &links);
+        for bit in 0..sound.len() * 8 {
+            let mut block = sound.clone();
+            block[bit / 8] ^= 1 << (bit % 8);
+            // Some bits of a compressed stream mean nothing; then what comes out is right all the same.
+            assert!(unpack(&block).is_none_or(|(head, found)| head == Head::START && found == links), "bit {bit}");
+            assert!(unpack(&sound[..bit / 8]).is_none(), "cut at {}", bit / 8);
+        }
+    }
+
+    #[test]
+    fn a_block_has_at_most_so_many_entries_and_bytes() {
+        assert_eq!(take(&links(1, 0)), 1);
+        assert_eq!(take(&links(300, 0)), ENTRIES_MOST);
+        assert_eq!(take(&links(10, PAYLOAD_BYTES_MOST / 4)), 4);
+        assert_eq!(take(&links(2, PAYLOAD_BYTES_MOST + 1)), 1);
+    }
+}

@@ -42,3 +42,21 @@ impl Checkpoint {
         Some(Self { head, bytes: reader.rest().to_vec() })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn any_flipped_bit_and_any_cut_in_a_checkpoint_is_noticed() {
+        let checkpoint = Checkpoint { head: Head { number: 7, hash: Hash([3; 32]) }, bytes: b"a state".to_vec() };
+        let sound = checkpoint.encode();
+        assert_eq!(Checkpoint::decode(&sound), Some(checkpoint));
+        for bit in 0..sound.len() * 8 {
+            let mut whole = sound.clone();
+            whole[bit / 8] ^= 1 << (bit % 8);
+            assert_eq!(Checkpoint::decode(&whole), None, "bit {bit}");
+            assert_eq!(Checkpoint::decode(&sound[..bit / 8]), None, "cut at {}", bit / 8);
+        }
+    }
+}

@@ -33,6 +33,12 @@ impl Table {
         table
     }
 
+    /// The cabinet as it is now.
+    #[allow(dead_code, reason = "the tests ask for records only, the benches for the state too")]
+    pub(crate) fn cabinet(&self) -> &Cabinet {
+        &self.cabinet
+    }
+
     /// The records since this was asked last.
     pub(crate) fn take_entries(&mut self) -> Vec<Entry> {
         std::mem::take(&mut self.entries)

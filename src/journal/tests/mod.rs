@@ -4,6 +4,7 @@ mod basics;
 mod faults;
 mod kill;
 mod recovering;
+mod segments;
 
 use super::{Entry, Journal, Paths, Recovery};
 use crate::model::Timestamp;
