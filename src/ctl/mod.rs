@@ -40,7 +40,7 @@ enum Command {
     Settle(settle::Arguments),
     /// The spins that were made, and the evidence of each.
     Spins(spins::Arguments),
-    /// Wheels: replay what one has said.
+    /// Wheels: ask one, replay what one has said, simulate one.
     #[command(subcommand)]
     Wheel(wheel::Command),
 }

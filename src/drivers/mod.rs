@@ -4,4 +4,5 @@
 
 mod record;
 pub mod serial;
+pub mod technician;
 pub mod wheel;

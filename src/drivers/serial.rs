@@ -10,7 +10,7 @@ const FIRST_WAIT: Duration = Duration::from_millis(250);
 /// The longest wait between two attempts.
 const LONGEST_WAIT: Duration = Duration::from_secs(5);
 
-/// Why a serial port could not be opened.
+/// Why a serial port could not be opened or used on.
 #[derive(Debug, thiserror::Error)]
 pub enum SerialError {
     /// Nothing is there.
@@ -24,6 +24,14 @@ pub enum SerialError {
     InUse {
         /// The port as it was named.
         path: PathBuf,
+    },
+    /// It was there and is gone.
+    #[error("{path}: the port is gone: {source}")]
+    Gone {
+        /// The port as it was named.
+        path: PathBuf,
+        /// What the system said.
+        source: std::io::Error,
     },
     /// It cannot be used.
     #[error("{path}: the port cannot be used: {source}")]
@@ -42,6 +50,7 @@ impl SerialError {
         match self {
             Self::NotThere { .. } => "port-not-there",
             Self::InUse { .. } => "port-in-use",
+            Self::Gone { .. } => "port-gone",
             Self::Unusable { .. } => "port-unusable",
         }
     }

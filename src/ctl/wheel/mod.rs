@@ -1,6 +1,8 @@
 //! `croupierctl wheel ...`
 
+mod port;
 mod replay;
+mod simulate;
 
 use clap::Subcommand;
 
@@ -11,12 +13,25 @@ use super::Failure;
 pub(crate) enum Command {
     /// Runs a capture through the code of the live driver and prints the wheel's events.
     Replay(replay::Arguments),
+    /// Runs a simulated wheel on a pseudo-terminal, and prints what happens on it.
+    Simulate(simulate::Arguments),
+    /// What the wheel on a port shows, says of itself and has counted.
+    Status(port::Arguments),
+    /// The adjustable values of the wheel on a port.
+    Parameters(port::Arguments),
+    /// Runs the self-test of the wheel on a port, which must be off.
+    #[command(name = "selftest")]
+    SelfTest(port::Arguments),
 }
 
 impl Command {
     pub(super) fn run(self) -> Result<String, Failure> {
         match self {
             Self::Replay(arguments) => replay::run(&arguments),
+            Self::Simulate(arguments) => simulate::run(&arguments),
+            Self::Status(arguments) => port::status(&arguments),
+            Self::Parameters(arguments) => port::parameters(&arguments),
+            Self::SelfTest(arguments) => port::self_test(&arguments),
         }
     }
 }

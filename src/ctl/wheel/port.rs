@@ -1,0 +1,199 @@
+//! `croupierctl wheel status | parameters | self-test`: asking a wheel on a port, while no daemon has it.
+
+use std::path::PathBuf;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use clap::Args;
+use serde_json::{Value, json};
+
+use crate::ctl::Failure;
+use crate::drivers::serial::SerialError;
+use crate::drivers::technician::{Talk, talk};
+use crate::drivers::wheel::WheelPort;
+use crate::model::Timestamp;
+use crate::profiles::{self, Kind};
+use crate::sensing::slingshot::{Answer, LaunchedBy, Parameters, Question, Report, SelfTestCode, Status, Table, Warnings};
+
+/// How long a wheel may take to be known. It answers some twenty questions, each in up to a second.
+const PATIENCE: Duration = Duration::from_secs(25);
+
+/// The adjustable values, their names in the wheel's language and ours.
+const PARAMETERS: [(char, &str); 14] = [
+    ('d', "stop_distance_before_firing"),
+    ('c', "firing_position_for_zero"),
+    ('p', "ball_jet_to_rim_jet_milliseconds"),
+    ('q', "rim_jet_to_wheel_start_milliseconds"),
+    ('k', "ball_keep_time_1_2048_s_per_revolution"),
+    ('i', "half_seconds_before_sensor_off_in_state_4"),
+    ('j', "sensor_positions_and_order"),
+    ('r', "rim_jet_duration_least_and_most"),
+    ('s', "rotor_rpm_least_and_most"),
+    ('t', "deceleration_distance_to_firing_position"),
+    ('n', "no_more_bets_threshold_1_2048_s_per_revolution"),
+    ('m', "most_rpm_change_after_no_more_bets"),
+    ('h', "games_per_hour"),
+    ('z', "pockets"),
+];
+
+/// Which wheel to ask.
+#[derive(Debug, Args)]
+pub(crate) struct Arguments {
+    /// The port, such as `/dev/serial/by-id/...`.
+    #[arg(long, value_name = "PATH")]
+    port: PathBuf,
+    /// The wheel: a shipped device such as `slingshot-2` or `mercury-360`, or a device file.
+    #[arg(long, default_value = "slingshot-2", value_name = "NAME-OR-FILE")]
+    device: String,
+    /// How long to wait for the wheel, in seconds.
+    #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..=3_600))]
+    patience: Option<u64>,
+}
+
+/// What the wheel shows, says of itself and has counted.
+pub(super) fn status(arguments: &Arguments) -> Result<String, Failure> {
+    let device = device(arguments)?;
+    let speaks = device.launched_by == LaunchedBy::Wheel;
+    let questions: &[Question] = if speaks { &[Question::ChiSquare, Question::Wins, Question::Misfires] } else { &[] };
+    let known = |status: &Status| status.report.is_some() && (!speaks || (status.version.is_some() && status.setup.is_some()));
+    let talk = ask(arguments, device.clone(), questions, known, PATIENCE)?;
+    let report = shown(&talk, arguments)?;
+    let answer = |question: &Question| talk.answers.iter().find(|(asked, _)| asked == question).map(|(_, answer)| answer);
+    let setup = talk
+        .status
+        .setup
+        .map(|setup| json!({ "games_per_hour": setup.games_per_hour, "mode": setup.mode, "protocol_on": setup.protocol_on }));
+    let value = json!({
+        "state": report.state,
+        "state_name": state_name(report.state),
+        "spin_counter": report.counter,
+        "last_number": report.winning,
+        "warnings": warnings(report.warnings, &device.warnings),
+        "rotor_rpm": f64::from(report.tenths_rpm) / 10.0,
+        "rotor_direction": if report.clockwise { "clockwise" } else { "anticlockwise" },
+        "firmware": talk.status.firmware,
+        "version": talk.status.version,
+        "setup": setup,
+        "chi_square": answer(&Question::ChiSquare).and_then(chi_square),
+        "wins": answer(&Question::Wins).and_then(table),
+        "misfires": answer(&Question::Misfires).and_then(table),
+        "unreadable_lines": talk.status.unreadable_lines,
+    });
+    Ok(format!("{value}\n"))
+}
+
+/// The adjustable values as the wheel wrote them; `null` for one it did not tell.
+pub(super) fn parameters(arguments: &Arguments) -> Result<String, Failure> {
+    let device = device(arguments)?;
+    let known = |status: &Status| PARAMETERS.iter().all(|(letter, _)| status.parameters.contains_key(letter));
+    let talk = ask(arguments, device, &[], known, PATIENCE)?;
+    shown(&talk, arguments)?;
+    let values = PARAMETERS.map(|(letter, name)| json!({ "letter": letter, "name": name, "value": talk.status.parameters.get(&letter) }));
+    if talk.status.parameters.is_empty() {
+        return Err(no_answer(arguments, "the wheel tells none of its parameters"));
+    }
+    Ok(format!("{}\n", json!({ "parameters": values })))
+}
+
+/// Runs the self-test, which a wheel does only while it is off, and says what each code means and what to look at.
+pub(super) fn self_test(arguments: &Arguments) -> Result<String, Failure> {
+    let device = device(arguments)?;
+    let patience = Duration::from_secs(device.commands.self_test_seconds) + PATIENCE;
+    let talk = ask(arguments, device, &[Question::SelfTest], |_| true, patience)?;
+    let report = shown(&talk, arguments)?;
+    let running = || {
+        let message = "the self-test runs only while the wheel is off (state 6): stop the game and switch the wheel off";
+        Failure::refused("wheel-is-running", message).with("state", report.state)
+    };
+    match talk.answers.first().map(|(_, answer)| answer) {
+        Some(Answer::SelfTest(codes)) => Ok(format!("{}\n", self_test_as_json(codes))),
+        Some(Answer::NotNow) => Err(running()),
+        Some(Answer::Refused | Answer::Busy) => Err(Failure::refused("refused-by-wheel", "the wheel refuses the self-test")),
+        _ => Err(no_answer(arguments, "the self-test came to no end")),
+    }
+}
+
+fn self_test_as_json(codes: &[SelfTestCode]) -> Value {
+    let each = codes.iter().map(|code| {
+        let fault = code.fault();
+        json!({ "code": code.0, "meaning": code.meaning(), "fault": fault, "check": fault.map(|fault| fault.what_to_check()) })
+    });
+    json!({ "passed": codes.iter().all(|code| code.fault().is_none()), "codes": each.collect::<Vec<_>>() })
+}
+
+fn device(arguments: &Arguments) -> Result<Parameters, Failure> {
+    Ok(profiles::load::<Parameters>(Kind::Device, &arguments.device)?.value)
+}
+
+fn ask(
+    arguments: &Arguments,
+    device: Parameters,
+    questions: &[Question],
+    known: impl Fn(&Status) -> bool,
+    patience: Duration,
+) -> Result<Talk, Failure> {
+    let port = WheelPort { port: arguments.port.clone(), device, record: None, speed: 1 };
+    let patience = arguments.patience.map_or(patience, Duration::from_secs);
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+    let runtime = runtime.map_err(|error| Failure::ours("runtime", error.to_string()))?;
+    runtime.block_on(talk(&port, questions, known, patience, now)).map_err(|error| port_failure(&error, arguments))
+}
+
+fn now() -> Timestamp {
+    let passed = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    Timestamp::from_microseconds(u64::try_from(passed.as_micros()).unwrap_or(u64::MAX))
+}
+
+/// The newest status line; without one there is no wheel at this port, or it is off at the mains.
+fn shown(talk: &Talk, arguments: &Arguments) -> Result<Report, Failure> {
+    talk.status.report.ok_or_else(|| {
+        no_answer(arguments, "no status line came: is the wheel switched on, and is this its port?")
+            .with("unreadable_lines", talk.status.unreadable_lines)
+    })
+}
+
+fn no_answer(arguments: &Arguments, message: &str) -> Failure {
+    Failure::refused("no-answer", format!("{}: {message}", arguments.port.display())).with("port", arguments.port.display().to_string())
+}
+
+fn port_failure(error: &SerialError, arguments: &Arguments) -> Failure {
+    Failure::refused(error.reason(), error.to_string()).with("port", arguments.port.display().to_string())
+}
+
+const fn state_name(state: u8) -> &'static str {
+    match state {
+        1 => "before the game",
+        2 => "place bets",
+        3 => "ball on the rim",
+        4 => "no more bets",
+        5 => "winning number",
+        6 => "off",
+        _ => "locked",
+    }
+}
+
+/// The warning bits in words.
+fn warnings(bits: u8, meaning: &Warnings) -> Vec<&'static str> {
+    let words = match meaning {
+        Warnings::Slingshot { .. } => {
+            [(1, "ball not seen"), (2, "ball turns with the rotor"), (4, "sensor, motor or encoder fault"), (8, "launch failed")]
+        }
+        Warnings::Mercury => {
+            [(1, "rotor outside its limits"), (2, "ball turns with the rotor"), (4, "rim sensor error"), (8, "the game is void")]
+        }
+    };
+    words.into_iter().filter(|(bit, _)| bits & bit != 0).map(|(_, word)| word).collect()
+}
+
+fn chi_square(answer: &Answer) -> Option<Value> {
+    match answer {
+        Answer::ChiSquare { statistic, percent } => Some(json!({ "statistic": statistic, "percent": percent })),
+        _ => None,
+    }
+}
+
+fn table(answer: &Answer) -> Option<Value> {
+    match answer {
+        Answer::Table(Table { total, counts }) => Some(json!({ "total": total, "counts": counts })),
+        _ => None,
+    }
+}
