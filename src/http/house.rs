@@ -113,6 +113,8 @@ pub(super) struct Shared {
     pub(super) sockets: Sockets,
     pub(super) tasks: TaskTracker,
     pub(super) stop: CancellationToken,
+    /// Rings after each change, for the public.
+    pub(super) bell: watch::Sender<()>,
     edition: Mutex<Option<Arc<Edition>>>,
 }
 
@@ -136,6 +138,7 @@ impl Shared {
             },
             tasks: TaskTracker::new(),
             stop,
+            bell: watch::Sender::new(()),
             edition: Mutex::new(None),
             house,
         }

@@ -11,7 +11,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::connection::Doorkeeper;
 use super::house::{House, Shared};
-use super::routes::router;
+use super::routes::{ring, router};
 
 /// The most bytes of a request's line and headers together.
 const HEADER_BYTES: usize = 16 * 1024;
@@ -34,6 +34,7 @@ pub async fn serve(listener: TcpListener, house: House, stop: CancellationToken)
     let mut server = axum_server::from_tcp(listener)?.acceptor(doorkeeper).handle(handle.clone());
     let timer = TokioTimer::new();
     server.http_builder().http1().timer(timer).header_read_timeout(limits.header_time).max_buf_size(HEADER_BYTES).max_headers(HEADERS);
+    tasks.spawn(ring(shared.clone()));
     let serving = server.serve(router(shared).into_make_service_with_connect_info::<SocketAddr>());
     tokio::pin!(serving);
     tokio::select! {

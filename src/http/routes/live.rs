@@ -9,7 +9,7 @@ use axum::extract::State;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
 use axum::response::Response;
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 use tokio::time::{MissedTickBehavior, interval_at, timeout};
 
 use super::super::edition::Eyes;
@@ -75,6 +75,20 @@ fn open(shared: Arc<Shared>, upgrade: Upgrade, eyes: Eyes, place: OwnedSemaphore
     }))
 }
 
+/// Rings the bell of the public after each change, until the house stops. Players come first: a hundred boards are woken only when
+/// the seats, who listen to the desk itself, have been.
+pub(in crate::http) async fn ring(shared: Arc<Shared>) {
+    let mut changes = shared.house.desk.watch();
+    let ringing = async {
+        while changes.changed().await.is_ok() {
+            tokio::task::yield_now().await;
+            shared.bell.send_replace(());
+        }
+    };
+    // Where the views end by themselves, the boards are closed when the house stops.
+    let _ = shared.stop.run_until_cancelled(ringing).await;
+}
+
 /// One open WebSocket.
 struct Watcher {
     socket: WebSocket,
@@ -92,16 +106,19 @@ type End = Option<CloseFrame>;
 impl Watcher {
     /// Tells of every change until one side ends it.
     async fn watch(mut self) {
-        let Err(end) = self.run().await;
+        let shared = self.shared.clone();
+        let Err(end) = match self.eyes {
+            Eyes::Public => self.run(shared.bell.subscribe()).await,
+            Eyes::Seat(_) | Eyes::Officials => self.run(shared.house.desk.watch()).await,
+        };
         if let Some(frame) = end {
             // The other end may be gone as well; a polite word must not hold anything up.
             let _ = timeout(self.shared.house.limits.grace / 10, self.socket.send(Message::Close(Some(frame)))).await;
         }
     }
 
-    async fn run(&mut self) -> Result<std::convert::Infallible, End> {
+    async fn run<T>(&mut self, mut changes: watch::Receiver<T>) -> Result<std::convert::Infallible, End> {
         let shared = self.shared.clone();
-        let mut changes = shared.house.desk.watch();
         // What is sent now is at least as new as what is marked as seen here.
         changes.mark_unchanged();
         self.send(shared.edition().frame(self.eyes, shared.now()).into()).await?;
@@ -113,10 +130,6 @@ impl Watcher {
                 () = shared.stop.cancelled() => return Err(stopping()),
                 changed = changes.changed() => {
                     changed.map_err(|_| stopping())?;
-                    if self.eyes == Eyes::Public {
-                        // Players come first: a hundred boards stand back until every seat that was woken with them has been told.
-                        tokio::task::yield_now().await;
-                    }
                     self.send(shared.edition().message(self.eyes)).await?;
                 }
                 _ = ticks.tick() => self.tick().await?,

@@ -7,6 +7,8 @@ mod look;
 mod pages;
 mod player;
 
+pub(super) use live::ring;
+
 use std::any::Any;
 use std::sync::Arc;
 
