@@ -207,6 +207,12 @@ impl SledStore {
         guarded(&self.path, || self.db.apply_batch(batch))
     }
 
+    /// What was read of a checkpoint, if it could be: one that cannot be read is as good as none, for the journal itself holds
+    /// everything.
+    fn believed<T>(&self, read: Result<T, JournalError>) -> Option<T> {
+        read.inspect_err(|error| tracing::warn!(path = %self.path.display(), %error, "a checkpoint cannot be read")).ok()
+    }
+
     fn broken(&self, message: &str) -> JournalError {
         JournalError::Sled { path: self.path.clone(), message: message.to_owned() }
     }
@@ -296,15 +302,14 @@ impl Store for SledStore {
         self.sync()
     }
 
-    fn checkpoints(&self) -> Result<Vec<Checkpoint>, JournalError> {
+    fn checkpoints(&self) -> Vec<Checkpoint> {
         let mut found = Vec::new();
-        let mut most = u64::MAX;
-        while let Some(number) = self.last_number(CHECKPOINT, most)? {
-            found.extend(Checkpoint::decode(&self.value(CHECKPOINT, number)?));
-            let Some(below) = number.checked_sub(1) else { break };
-            most = below;
+        let mut most = Some(u64::MAX);
+        while let Some(number) = most.and_then(|most| self.believed(self.last_number(CHECKPOINT, most)).flatten()) {
+            found.extend(self.believed(self.value(CHECKPOINT, number)).and_then(|value| Checkpoint::decode(&value)));
+            most = number.checked_sub(1);
         }
-        Ok(found)
+        found
     }
 }
 

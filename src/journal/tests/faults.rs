@@ -124,6 +124,7 @@ fn any_flipped_bit_in_the_mirror_is_repaired_from_the_store() {
 fn a_flipped_bit_in_sleds_file_never_yields_a_wrong_entry() {
     let house = House::new();
     house.fill(300);
+    house.open().0.checkpoint(vec![42; 20_000]).expect("kept");
     let database = house.paths.journal.join("sled/db");
     let sled = house.paths.journal.join("sled");
     let kept: Vec<(PathBuf, Vec<u8>)> = files(&sled);
@@ -152,6 +153,8 @@ fn check_all_right(journal: &Journal, bit: usize) {
     }
     let all = journal.range(1, 300).map(|link| link.expect("the mirror is whole").entry);
     assert!(all.eq((1..=300).map(entry)), "bit {bit}");
+    let checkpoints = journal.checkpoints().expect("a damaged one is as good as none");
+    assert!(checkpoints.iter().all(|checkpoint| checkpoint.bytes == [42; 20_000]), "bit {bit}");
 }
 
 fn files(directory: &std::path::Path) -> Vec<(PathBuf, Vec<u8>)> {
