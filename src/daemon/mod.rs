@@ -31,6 +31,7 @@ pub use clock::Clock;
 pub use options::{LogFormat, Options};
 pub use restore::{RestoreError, restore};
 pub use terms::{TermsError, terms_of};
+pub use turn::{Intake, Outlet, Turn};
 
 use crate::cabinet::Terms;
 use crate::desk::Desk;
@@ -42,7 +43,6 @@ use crate::profiles::{CabinetFile, Kind, load};
 use crate::sensing;
 use opening::Opened;
 use tasks::{Signals, Tasks};
-use turn::{Intake, Outlet, Turn};
 
 /// How long everything may take to end after SIGTERM; the process itself must be gone within two seconds.
 const END_MOST: Duration = Duration::from_millis(1_700);

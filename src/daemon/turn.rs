@@ -28,29 +28,29 @@ const CHECKPOINT_INPUTS: u64 = 512;
 const IDLE: Duration = Duration::from_millis(200);
 
 /// What comes in.
-pub(super) struct Intake {
+pub struct Intake {
     /// Commands from the desk.
-    pub(super) slips: mpsc::Receiver<Slip>,
+    pub slips: mpsc::Receiver<Slip>,
     /// Questions for the wheel's raw lines.
-    pub(super) searches: mpsc::Receiver<Search>,
+    pub searches: mpsc::Receiver<Search>,
     /// What the wheel says.
-    pub(super) wheel: mpsc::Receiver<WheelEvent>,
+    pub wheel: mpsc::Receiver<WheelEvent>,
 }
 
 /// What goes out.
-pub(super) struct Outlet {
+pub struct Outlet {
     /// The newest views.
-    pub(super) views: watch::Sender<Arc<Views>>,
+    pub views: watch::Sender<Arc<Views>>,
     /// What is wanted of the wheel.
-    pub(super) wheel: watch::Sender<WheelWish>,
+    pub wheel: watch::Sender<WheelWish>,
     /// Whether the cabinet can be played at.
-    pub(super) readiness: watch::Sender<Readiness>,
+    pub readiness: watch::Sender<Readiness>,
     /// Counts the rounds of the loop; the watchdog is fed only while it grows.
-    pub(super) progress: Arc<AtomicU64>,
+    pub progress: Arc<AtomicU64>,
 }
 
 /// The deciding thread's own.
-pub(super) struct Turn {
+pub struct Turn {
     cabinet: Cabinet,
     journal: Journal,
     clock: Clock,
@@ -66,7 +66,7 @@ pub(super) struct Turn {
 impl Turn {
     /// The turn over a restored cabinet and its journal.
     #[must_use]
-    pub(super) fn new(cabinet: Cabinet, journal: Journal, clock: Clock, outlet: Outlet) -> Self {
+    pub fn new(cabinet: Cabinet, journal: Journal, clock: Clock, outlet: Outlet) -> Self {
         let rules = Arc::new(cabinet.rules_view());
         let checkpoint_at = cabinet.number() + CHECKPOINT_INPUTS;
         Self { cabinet, journal, clock, outlet, rules, entries: Vec::new(), answers: Vec::new(), checkpoint_at }
@@ -77,7 +77,7 @@ impl Turn {
     ///
     /// # Errors
     /// Where the last commit or the checkpoint cannot be written.
-    pub(super) async fn run(mut self, events: Vec<Event>, mut intake: Intake, stop: CancellationToken) -> Result<(), JournalError> {
+    pub async fn run(mut self, events: Vec<Event>, mut intake: Intake, stop: CancellationToken) -> Result<(), JournalError> {
         events.into_iter().for_each(|event| self.take_event(event));
         if let Err(error) = self.commit() {
             self.stand_still(intake, stop, &error).await;
