@@ -70,10 +70,8 @@ fn main() {
     for _ in 0..STARTS {
         cases.iter_mut().for_each(|case| case.start(&directory));
     }
-    println!(
-        "\n{:>8}   {:>9} {:>9}   {:>9} {:>9}   {:>9} {:>9}   {:>8}",
-        "", "ready ms", "cold ms", "RSS MiB", "most MiB", "sled ms", "sled MiB", "ready x"
-    );
+    println!("\n           milliseconds until ready             MiB of memory                   sled alone");
+    println!("   spins        warm      cold   log read     ready      most   log read          ms       MiB   warm x sled");
     cases.iter().for_each(Case::print);
     println!("\nafter {play_seconds} s of play, six seats and {WATCHERS} watchers connected");
     cases.iter().for_each(|case| case.play(&directory, play_seconds));
@@ -195,13 +193,13 @@ fn print_disk(name: &str, data: &Path, spins: u64) {
     let (store, mirror) = (bytes(&data.join("journal/sled")), bytes(&data.join("mirror")));
     let each = |bytes: f64| bytes / spins as f64;
     println!(
-        "{name} {spins:>7} spins: store {:6.1} MiB, {:5.0} bytes a spin; mirror {:6.1} MiB, {:5.0} bytes a spin; {:.1} and {:.1} files",
+        "{name} {spins:>7} spins: store {:6.1} MiB, {:5.0} bytes a spin; mirror {:6.1} MiB, {:5.0} bytes a spin; {} and {} files",
         store / 1_048_576.0,
         each(store),
         mirror / 1_048_576.0,
         each(mirror),
-        files(&data.join("journal/sled")).len() as f64,
-        files(&data.join("mirror")).len() as f64,
+        files(&data.join("journal/sled")).len(),
+        files(&data.join("mirror")).len(),
     );
 }
 
@@ -214,6 +212,13 @@ fn cool(path: &Path) {
     }
 }
 
+/// Removes sled's summary of its log, so that it has to read the whole log: more than it could ever have to after a power cut,
+/// however long it had run, for it writes the summary at each start and at no other time.
+fn forget_snapshot(store: &Path) {
+    let is_snapshot = |file: &PathBuf| file.file_name().is_some_and(|name| name.to_string_lossy().starts_with("snap."));
+    files(store).iter().filter(|file| is_snapshot(file)).for_each(|file| fs::remove_file(file).expect("the directory can be written"));
+}
+
 /// One length of journal, and what was measured with it.
 struct Case {
     name: &'static str,
@@ -221,6 +226,8 @@ struct Case {
     spins: u64,
     ready: Vec<f64>,
     cold: Vec<f64>,
+    cut: Vec<f64>,
+    cut_most: Vec<f64>,
     resident: Vec<f64>,
     most: Vec<f64>,
     peer: Vec<f64>,
@@ -230,10 +237,11 @@ struct Case {
 impl Case {
     fn new(name: &'static str, data: PathBuf, spins: u64) -> Self {
         let none = Vec::new;
-        Self { name, data, spins, ready: none(), cold: none(), resident: none(), most: none(), peer: none(), peer_resident: none() }
+        let (ready, cold, cut, peer) = (none(), none(), none(), none());
+        Self { name, data, spins, ready, cold, cut, cut_most: none(), resident: none(), most: none(), peer, peer_resident: none() }
     }
 
-    /// A warm start, a start of the peer, and a cold start.
+    /// A warm start, a start of the peer, a cold start, and one at which sled has to read its whole log.
     fn start(&mut self, directory: &Path) {
         let daemon = Daemon::start(&self.data, directory);
         self.ready.push(daemon.ready_milliseconds);
@@ -248,16 +256,23 @@ impl Case {
         let daemon = Daemon::start(&self.data, directory);
         self.cold.push(daemon.ready_milliseconds);
         daemon.stop();
+        forget_snapshot(&self.data.join("journal/sled"));
+        let daemon = Daemon::start(&self.data, directory);
+        self.cut.push(daemon.ready_milliseconds);
+        self.cut_most.push(daemon.memory().1);
+        daemon.stop();
     }
 
     fn print(&self) {
         println!(
-            "{:>8}   {:9.0} {:9.0}   {:9.1} {:9.1}   {:9.0} {:9.1}   {:8.2}",
+            "{:>8}   {:9.0} {:9.0} {:9.0}   {:9.1} {:9.1} {:9.1}   {:9.0} {:9.1}   {:8.2}",
             self.spins,
             median(&self.ready),
             median(&self.cold),
+            median(&self.cut),
             median(&self.resident),
             median(&self.most),
+            median(&self.cut_most),
             median(&self.peer),
             median(&self.peer_resident),
             median(&self.ready) / median(&self.peer),
