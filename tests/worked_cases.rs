@@ -76,8 +76,11 @@ fn rby_25_each_of_the_157_positions_returns_36_over_the_37_numbers() {
     }
 }
 
+/// What comes back, and on which numbers.
+type Returns = &'static [(i64, &'static [u8])];
+
 /// The table "return per chip value" of `roulette-by` section 6: what each number returns for a chip of 1; every other nothing.
-const SERIES: &[(&str, i64, &[(i64, &[u8])])] = &[
+const SERIES: &[(&str, i64, Returns)] = &[
     ("voisins", 9, &[(24, &[0, 2, 3]), (18, &[4, 7, 12, 15, 18, 19, 21, 22, 25, 26, 28, 29, 32, 35])]),
     ("tiers", 6, &[(18, &[5, 8, 10, 11, 13, 16, 23, 24, 27, 30, 33, 36])]),
     ("orphelins", 5, &[(36, &[1, 17]), (18, &[6, 9, 14, 20, 31, 34])]),

@@ -8,6 +8,7 @@ mod journal;
 mod meters;
 pub mod play;
 pub mod settle;
+mod simulate;
 mod spins;
 mod wheel;
 
@@ -38,6 +39,8 @@ enum Command {
     Play(play::Arguments),
     /// Settles roulette rounds, one JSON object a line, from standard input.
     Settle(settle::Arguments),
+    /// Plays a seeded night of the whole cabinet, twice, with an auditor looking on.
+    Simulate(simulate::Arguments),
     /// The spins that were made, and the evidence of each.
     Spins(spins::Arguments),
     /// Wheels: ask one, replay what one has said, simulate one.
@@ -57,6 +60,7 @@ pub fn run() -> ExitCode {
         Command::Meters(arguments) => meters::run(&arguments),
         Command::Play(arguments) => play::run(&arguments),
         Command::Settle(arguments) => settle::run(&arguments),
+        Command::Simulate(arguments) => simulate::run(&arguments),
         Command::Spins(arguments) => spins::run(arguments),
         Command::Wheel(command) => command.run(),
     };

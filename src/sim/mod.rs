@@ -2,6 +2,8 @@
 //!
 //! Here never live: the HTTP side, and code that the real thing is decided by.
 
+pub mod auditor;
 pub mod chance;
+pub mod night;
 pub mod pseudo_terminal;
 pub mod slingshot;

@@ -17,7 +17,7 @@
 
 use super::bets;
 use crate::model::{
-    Bet, FaultCode, NoSpinReason, Order, Pocket, Refusal, Resumption, Seat, Span, SpinNumber, WheelHappening, Who, {Money, Position},
+    Bet, BetForm, FaultCode, Money, NoSpinReason, Order, Pocket, Position, Refusal, Resumption, Seat, Span, SpinNumber, WheelHappening, Who,
 };
 
 /// The attendant of every golden round.
@@ -102,7 +102,7 @@ fn read_action(words: &str) -> Result<Action, String> {
     if let Some(rest) = words.strip_prefix("seat ") {
         let (number, rest) = rest.split_once(' ').ok_or_else(not_understood)?;
         let seat = seat(number)?;
-        return Ok(read_seat_command(seat, rest).transpose()?.map_or_else(|| read_command(Who::Seat(seat), rest), Ok)?);
+        return read_seat_command(seat, rest).unwrap_or_else(|| read_command(Who::Seat(seat), rest));
     }
     if let Some(rest) = words.strip_prefix("attendant ") {
         return read_command(Who::Attendant(ATTENDANT.into()), rest);
@@ -175,7 +175,7 @@ fn read_bets(words: &str) -> Result<Result<Order, Refusal>, String> {
         Some((words, round)) => (words, Some(number(round)?)),
         None => (words, None),
     };
-    let bets: Result<Vec<Bet>, Refusal> = bets::bets(words)?.iter().map(crate::model::BetForm::bet).collect();
+    let bets: Result<Vec<Bet>, Refusal> = bets::bets(words)?.iter().map(BetForm::bet).collect();
     Ok(bets.map(|bets| Order::Place { bets, round }))
 }
 

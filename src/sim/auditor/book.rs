@@ -1,0 +1,161 @@
+//! The auditor's own books: credit, layout, and where the round stands.
+
+use std::collections::BTreeMap;
+
+use super::lists::{is_offered, placement, returns};
+use super::{House, Objection};
+use crate::model::{Bet, BetKind, CalledBet, Fact, Input, OfficialView, Position, SEATS, Seat, Stake};
+
+/// A place on the layout: the kind of bet and its numbers in rising order.
+pub(super) type Place = (BetKind, Vec<u8>);
+
+/// What lies where.
+pub(super) type Layout = BTreeMap<Place, i64>;
+
+/// The books.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Book {
+    pub(super) house: House,
+    pub(super) seats: [SeatBook; SEATS],
+    pub(super) round: u64,
+    /// Whether a bet may be placed, as far as what was told says.
+    pub(super) open: bool,
+    /// Whether the round has its outcome or is void.
+    pub(super) over: bool,
+    pub(super) no_spins: usize,
+    pub(super) games: u64,
+    pub(super) voids: u64,
+}
+
+/// One seat's page.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct SeatBook {
+    pub(super) credit: i64,
+    /// What each command placed and has not been taken back.
+    pub(super) placed: Vec<Vec<(Place, i64)>>,
+    /// What lay there when the seat last had bets at the end of a round or of a spin that gave them back.
+    pub(super) last: Layout,
+    pub(super) credit_in: i64,
+    pub(super) credit_out: i64,
+    pub(super) staked: i64,
+    pub(super) returned: i64,
+}
+
+impl SeatBook {
+    pub(super) fn layout(&self) -> Layout {
+        let mut layout = Layout::new();
+        for (place, amount) in self.placed.iter().flatten() {
+            *layout.entry(place.clone()).or_default() += amount;
+        }
+        layout
+    }
+
+    pub(super) fn on_layout(&self) -> i64 {
+        self.placed.iter().flatten().map(|(_, amount)| amount).sum()
+    }
+}
+
+impl Book {
+    /// Empty books.
+    #[must_use]
+    pub fn new(house: House) -> Self {
+        Self { house, seats: Default::default(), round: 0, open: false, over: true, no_spins: 0, games: 0, voids: 0 }
+    }
+
+    /// Enters what an input brought about.
+    ///
+    /// # Errors
+    /// What cannot be so.
+    pub fn enter(&mut self, input: &Input, facts: &[Fact]) -> Result<(), Objection> {
+        let object = |objection| Objection { input: input.number, objection };
+        self.enter_facts(&input.what, facts).map_err(object)
+    }
+
+    /// Compares the books with what the cabinet shows its officials.
+    ///
+    /// # Errors
+    /// What differs.
+    pub fn compare(&self, input: u64, view: &OfficialView) -> Result<(), Objection> {
+        let object = |objection| Err(Objection { input, objection });
+        for line in &view.seats {
+            let own = &self.seats[line.seat.index()];
+            let meters = &line.meters;
+            let shown = [line.credit, line.staked, meters.credit_in, meters.credit_out, meters.staked, meters.returned].map(|m| m.minor());
+            let expected = [own.credit, own.on_layout(), own.credit_in, own.credit_out, own.staked, own.returned];
+            if shown != expected {
+                return object(format!("seat {}: the cabinet shows {shown:?}, the books {expected:?}", line.seat));
+            }
+            let from_meters = own.credit_in - own.credit_out - own.staked + own.returned - own.on_layout();
+            if own.credit != from_meters || own.credit < 0 {
+                return object(format!("seat {}: credit {} against {from_meters}", line.seat, own.credit));
+            }
+        }
+        if (view.meters.games, view.meters.voids) != (self.games, self.voids) {
+            return object(format!(
+                "games and voids {:?}, the books {:?}",
+                (view.meters.games, view.meters.voids),
+                (self.games, self.voids)
+            ));
+        }
+        if view.exposure.minor() != self.exposure().max(0) {
+            return object(format!("exposure {}, the books {}", view.exposure, self.exposure()));
+        }
+        Ok(())
+    }
+
+    pub(super) fn seat(&mut self, seat: Seat) -> &mut SeatBook {
+        &mut self.seats[seat.index()]
+    }
+
+    /// What a stake on a place brings back when the ball lies in `pocket`.
+    pub(super) fn brings_back(&self, place: &Place, amount: i64, pocket: u8) -> i64 {
+        if !place.1.contains(&pocket) {
+            return 0;
+        }
+        let full = amount * returns(self.house.table, place.0);
+        self.house.win_most.map_or(full, |most| full.min(amount + most))
+    }
+
+    /// What the table would have to pay at most above the stakes on it.
+    pub(super) fn exposure(&self) -> i64 {
+        let layouts: Vec<Layout> = self.seats.iter().map(SeatBook::layout).collect();
+        let to_pay = |pocket| layouts.iter().flatten().map(|(place, amount)| self.brings_back(place, *amount, pocket)).sum::<i64>();
+        (0..=36).map(to_pay).max().unwrap_or(0) - self.seats.iter().map(SeatBook::on_layout).sum::<i64>()
+    }
+
+    /// Whether a seat's layout is one that the house allows.
+    pub(super) fn check_layout(&self, seat: Seat) -> Result<(), String> {
+        let layout = self.seats[seat.index()].layout();
+        for ((kind, numbers), amount) in &layout {
+            if !is_offered(self.house.table, *kind, numbers) {
+                return Err(format!("{kind:?} {numbers:?} is not offered"));
+            }
+            if *amount <= 0 || *amount > self.house.position_most || amount % self.house.step != 0 {
+                return Err(format!("{amount} may not lie on {kind:?} {numbers:?}"));
+            }
+        }
+        if layout.values().sum::<i64>() > self.house.seat_most {
+            return Err("the seat has staked more than it may".into());
+        }
+        Ok(())
+    }
+}
+
+pub(super) fn place_of(position: Position) -> Place {
+    (position.kind, position.numbers.iter().collect())
+}
+
+pub(super) fn entry(stake: &Stake) -> (Place, i64) {
+    (place_of(stake.position), stake.amount.minor())
+}
+
+/// The simple stakes that a bet asks for; nothing where an amount is beyond all counting.
+pub(super) fn asked(bet: &Bet) -> Option<Vec<(Place, i64)>> {
+    match bet {
+        Bet::Simple(stake) => Some(vec![entry(stake)]),
+        Bet::Called(CalledBet { call, number, chip }) => placement(*call, number.map(|number| number.number()))
+            .into_iter()
+            .map(|(chips, kind, numbers)| Some(((kind, numbers), chip.minor().checked_mul(chips)?)))
+            .collect(),
+    }
+}

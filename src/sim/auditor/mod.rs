@@ -1,0 +1,47 @@
+//! The auditor: a second bookkeeper who believes nothing. It reads what came in and what is said to have come of it, keeps books of
+//! its own with pay tables of its own, and objects.
+//!
+//! Here never live: anything of `games` or `cabinet`; a test of the house reads this folder for their names.
+
+mod book;
+mod facts;
+mod lists;
+
+pub use book::Book;
+pub use lists::PayTable;
+
+/// What the auditor has to know of the house.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct House {
+    /// The pay table.
+    pub table: PayTable,
+    /// Every stake is a multiple of this.
+    pub step: i64,
+    /// The most of all stakes of a seat.
+    pub seat_most: i64,
+    /// The most of a seat on one position.
+    pub position_most: i64,
+    /// The most the table may have to pay above the stakes on it.
+    pub exposure_most: i64,
+    /// The most a position may win.
+    pub win_most: Option<i64>,
+    /// Whether betting opens again after a spin that does not count.
+    pub reopens: bool,
+    /// Whether the stakes go back after such a spin.
+    pub refunds: bool,
+    /// After how many such spins in a row a round is void.
+    pub no_spins_most: usize,
+}
+
+/// What the auditor objects to.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("input {input}: {objection}")]
+pub struct Objection {
+    /// The number of the input.
+    pub input: u64,
+    /// What is wrong.
+    pub objection: String,
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,127 @@
+//! The auditor objects to what cannot be: an auditor who never objects proves nothing.
+
+use super::{Book, House, PayTable};
+use crate::model::{
+    Bet, BetForm, BetReturn, Command, Event, Fact, Input, Money, Order, Pocket, Seat, SeatSettlement, Stake, Timestamp, VoidReason, What,
+    WheelEvent, WheelHappening, Who,
+};
+
+fn house() -> House {
+    House {
+        table: PayTable::NineRows,
+        step: 1,
+        seat_most: 1_000,
+        position_most: 500,
+        exposure_most: 5_000,
+        win_most: None,
+        reopens: true,
+        refunds: false,
+        no_spins_most: 3,
+    }
+}
+
+fn seat() -> Seat {
+    Seat::all().next().expect("there are seats")
+}
+
+fn stake(bet: &str, numbers: Option<Vec<u8>>, amount: i64) -> Stake {
+    let form = BetForm { bet: bet.into(), numbers, stake: Some(amount), ..BetForm::default() };
+    match form.bet() {
+        Ok(Bet::Simple(stake)) => stake,
+        other => panic!("{other:?}"),
+    }
+}
+
+fn place(stakes: &[Stake]) -> What {
+    let bets = stakes.iter().copied().map(Bet::Simple).collect();
+    What::Command(Command { who: Who::Seat(seat()), key: None, order: Order::Place { bets, round: None } })
+}
+
+fn placed(stakes: &[Stake]) -> Fact {
+    Fact::Placed { seat: seat(), stakes: stakes.to_vec(), refused: Money::ZERO }
+}
+
+fn wheel(happening: WheelHappening) -> What {
+    What::Event(Event::Wheel(WheelEvent { spin: Some(1), happening, evidence: Vec::new() }))
+}
+
+fn result(number: u8) -> What {
+    wheel(WheelHappening::Result(Pocket::new(number).expect("a pocket")))
+}
+
+fn outcome(number: u8) -> Fact {
+    Fact::Outcome { round: 1, pocket: Pocket::new(number).expect("a pocket") }
+}
+
+fn settled(stake: Stake, returned: i64) -> Fact {
+    let (amount, returned) = (stake.amount, Money::from_minor(returned));
+    let bets = vec![BetReturn { position: stake.position, stake: amount, returned }];
+    Fact::Settled(SeatSettlement { seat: seat(), round: 1, staked: amount, returned, bets })
+}
+
+/// The books of a round that is open, with 100 on the seat's credit, and after that whatever `more` says.
+fn book(more: &[(What, Vec<Fact>)]) -> Book {
+    let mut book = Book::new(house());
+    let amount = Money::from_minor(100);
+    let order = Order::CreditIn { seat: seat(), amount };
+    let credit = What::Command(Command { who: Who::Attendant("a".into()), key: None, order });
+    let opened = (wheel(WheelHappening::Opened), vec![Fact::Resumed, Fact::RoundOpened { round: 1 }]);
+    let steps = [opened, (credit, vec![Fact::CreditIn { seat: seat(), amount }])];
+    for (what, facts) in steps.iter().chain(more) {
+        book.enter(&input(what.clone()), facts).expect("the books so far are right");
+    }
+    book
+}
+
+fn input(what: What) -> Input {
+    Input { number: 7, at: Timestamp::default(), what }
+}
+
+/// After `more`, `facts` said to follow from `what` are objected to in these words.
+fn check(more: &[(What, Vec<Fact>)], what: What, facts: &[Fact], objection: &str) {
+    let objected = book(more).enter(&input(what), facts).expect_err(objection);
+    assert!(objected.objection.contains(objection), "{objected}");
+}
+
+#[test]
+fn a_bet_that_cannot_have_been_taken() {
+    let ten = stake("red", None, 10);
+    let closed = (wheel(WheelHappening::NoMoreBets), vec![Fact::Closed { round: 1 }]);
+    check(core::slice::from_ref(&closed), place(&[ten]), &[placed(&[ten])], "after the close");
+    check(&[], place(&[ten]), &[placed(&[stake("red", None, 11)])], "other stakes");
+    check(&[], place(&[ten]), &[], "did not do");
+    check(&[], What::Event(Event::Wake), &[placed(&[ten])], "did not ask");
+    let much = stake("red", None, 101);
+    check(&[], place(&[much]), &[placed(&[much])], "credit does not cover");
+    let nowhere = stake("split", Some(vec![1, 5]), 10);
+    check(&[], place(&[nowhere]), &[placed(&[nowhere])], "not offered");
+    let trio = stake("street", Some(vec![0, 1, 2]), 10);
+    check(&[], place(&[trio]), &[placed(&[trio])], "not offered");
+}
+
+#[test]
+fn a_settlement_that_cannot_be() {
+    let ten = stake("straight", Some(vec![17]), 10);
+    let steps = [(place(&[ten]), vec![placed(&[ten])]), (wheel(WheelHappening::NoMoreBets), vec![Fact::Closed { round: 1 }])];
+    check(&steps, result(17), &[outcome(17), settled(ten, 350)], "returned 350, not 360");
+    check(&steps, result(17), &[outcome(18), settled(ten, 0)], "another outcome");
+    check(&steps, result(17), &[outcome(17)], "was not settled");
+    check(&steps, result(17), &[settled(ten, 360)], "without an outcome");
+    check(&steps, result(17), &[outcome(17), settled(ten, 360), settled(ten, 360)], "settled twice");
+    check(&steps, What::Event(Event::Wake), &[outcome(17), settled(ten, 360)], "no wheel said");
+    check(&steps[..1], result(17), &[outcome(17), settled(ten, 360)], "while betting was open");
+    let void = Fact::Voided { round: 1, reason: VoidReason::TooManyNoSpins };
+    check(&steps, result(17), &[void, settled(ten, 10)], "for no reason");
+    let over = [steps[0].clone(), steps[1].clone(), (result(17), vec![outcome(17), settled(ten, 360)])];
+    check(&over, result(17), &[outcome(17)], "an outcome already");
+}
+
+#[test]
+fn money_that_nobody_moved() {
+    let amount = Money::from_minor(5);
+    check(&[], What::Event(Event::Wake), &[Fact::CreditIn { seat: seat(), amount }], "nobody put");
+    check(&[], What::Event(Event::Wake), &[Fact::CreditOut { seat: seat(), amount }], "nobody asked");
+    let ten = stake("red", None, 10);
+    let steps = [(place(&[ten]), vec![placed(&[ten])])];
+    check(&steps, What::Event(Event::Wake), &[Fact::TakenBack { seat: seat(), stakes: vec![ten] }], "nobody asked");
+}

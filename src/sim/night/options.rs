@@ -1,0 +1,136 @@
+//! What differs from night to night: the rules, how wild the people are, and how often what fails. All of it drawn from the seed.
+
+use crate::cabinet::Terms;
+use crate::games::roulette::{BetRange, ByKind, Countdown, NoSpinStakes, OverMost, RestartAfterClose, Rules};
+use crate::model::{Money, Span};
+use crate::profiles::{Kind, ProfileError, load};
+use crate::sim::auditor::{House, PayTable};
+use crate::sim::chance::{Chance, Rate};
+
+/// The rules files that a night may be played under, with the pay tables the auditor knows them by.
+const RULES: [(&str, PayTable); 3] =
+    [("roulette/by", PayTable::Full), ("roulette/am", PayTable::NineRows), ("roulette/am-literal", PayTable::NineRowsLiteral)];
+
+/// The options of one night.
+#[derive(Clone, Debug)]
+pub(super) struct Options {
+    pub(super) terms: Terms,
+    pub(super) house: House,
+    /// How often a person's order is one that no sane person gives.
+    pub(super) wildness: Rate,
+    /// How often something goes wrong in a spin.
+    pub(super) wheel_faults: Rate,
+    /// How often the wheel says something out of the blue.
+    pub(super) wheel_babble: Rate,
+    /// How often the program dies after a turn.
+    pub(super) crashes: Rate,
+    /// How often an attendant acts without need.
+    pub(super) meddling: Rate,
+    /// The longest time between two orders of people.
+    pub(super) patience: Span,
+}
+
+impl Options {
+    /// The options of the night `chance` draws, under the named rules or, where there is no name, under drawn ones.
+    pub(super) fn draw(chance: &mut Chance, rules: Option<&str>) -> Result<Self, NightRulesError> {
+        let (name, table) = match rules {
+            None => RULES[chance.below(3) as usize],
+            Some(asked) => *RULES.iter().find(|(name, _)| *name == asked).ok_or_else(|| NightRulesError::Unknown(asked.into()))?,
+        };
+        let file = load::<Rules>(Kind::Rules, name)?;
+        let mut rules = file.value;
+        let amounts = vary(&mut rules, chance);
+        let house = house_of(&rules, table, amounts.position_most);
+        let terms = Terms {
+            rules_name: file.name,
+            rules_sha256: file.sha256,
+            roulette: rules,
+            currency: "XTS".into(),
+            decimals: 2,
+            chips: vec![Money::from_minor(amounts.step)],
+            credit_most: Money::from_minor(amounts.credit_most),
+            files: Vec::new(),
+        };
+        Ok(Self {
+            terms,
+            house,
+            wildness: drawn(chance, &[0, 50_000, 300_000, 900_000]),
+            wheel_faults: drawn(chance, &[0, 100_000, 400_000]),
+            wheel_babble: drawn(chance, &[0, 0, 20_000, 200_000]),
+            crashes: drawn(chance, &[0, 5_000, 30_000]),
+            meddling: drawn(chance, &[0, 20_000, 150_000]),
+            patience: [Span::from_seconds(2), Span::from_seconds(6), Span::from_seconds(15)][chance.below(3) as usize],
+        })
+    }
+}
+
+/// Why a night cannot be played under the named rules.
+#[derive(Debug, thiserror::Error)]
+pub enum NightRulesError {
+    /// The auditor has no pay table for them.
+    #[error("the auditor knows no pay table for {0:?}; it knows roulette/by, roulette/am and roulette/am-literal")]
+    Unknown(String),
+    /// The rules file is not good.
+    #[error(transparent)]
+    Profile(#[from] ProfileError),
+}
+
+struct Amounts {
+    step: i64,
+    position_most: i64,
+    credit_most: i64,
+}
+
+/// Gives the rules other amounts and another procedure; the pay table stays.
+fn vary(rules: &mut Rules, chance: &mut Chance) -> Amounts {
+    let step = [1, 1, 10, 100][chance.below(4) as usize];
+    let scale = [1, 1, 100_000_000][chance.below(3) as usize];
+    let position_most = step * [100, 1_000, 5_000][chance.below(3) as usize] * scale;
+    let range = BetRange { least: Money::from_minor(step * [1, 5][chance.below(2) as usize]), most: Money::from_minor(position_most) };
+    rules.limits.position = ByKind {
+        straight: range,
+        split: range,
+        street: range,
+        corner: range,
+        six_line: range,
+        first_four: range,
+        dozen: range,
+        column: range,
+        colour: range,
+        parity: range,
+        half: range,
+    };
+    rules.limits.step_minor = Money::from_minor(step);
+    rules.limits.seat_most_minor = Money::from_minor(position_most * [1, 4, 20][chance.below(3) as usize]);
+    rules.limits.table_exposure_most_minor = Money::from_minor(position_most * [2, 30, 10_000][chance.below(3) as usize]).min(Money::MOST);
+    rules.limits.seat_most_minor = rules.limits.seat_most_minor.min(Money::MOST);
+    rules.limits.win_most_minor = [None, None, Some(Money::from_minor(position_most * 2))][chance.below(3) as usize];
+    rules.limits.over_most = [OverMost::Refuse, OverMost::RefuseExcess][chance.below(2) as usize];
+    rules.limits.called_least_is_of_whole_bet = chance.below(2) == 0;
+    let round = &mut rules.round;
+    round.countdown = [Countdown::Always, Countdown::FromFirstBet][chance.below(2) as usize];
+    round.open_while_ball_runs = chance.below(2) == 0;
+    round.no_spin_stakes = [NoSpinStakes::Editable, NoSpinStakes::Refund, NoSpinStakes::Locked][chance.below(3) as usize];
+    round.restart_after_close = [RestartAfterClose::Refund, RestartAfterClose::Respin][chance.below(2) as usize];
+    round.no_spins_most = chance.between(1, 4) as u32;
+    Amounts { step, position_most, credit_most: position_most.saturating_mul(200).min(Money::MOST.minor()) }
+}
+
+fn house_of(rules: &Rules, table: PayTable, position_most: i64) -> House {
+    let limits = &rules.limits;
+    House {
+        table,
+        step: limits.step_minor.minor(),
+        seat_most: limits.seat_most_minor.minor(),
+        position_most,
+        exposure_most: limits.table_exposure_most_minor.minor(),
+        win_most: limits.win_most_minor.map(Money::minor),
+        reopens: rules.round.no_spin_stakes != NoSpinStakes::Locked,
+        refunds: rules.round.no_spin_stakes == NoSpinStakes::Refund,
+        no_spins_most: rules.round.no_spins_most as usize,
+    }
+}
+
+fn drawn(chance: &mut Chance, rates: &[u32]) -> Rate {
+    Rate::per_million(rates[chance.below(rates.len() as u64) as usize])
+}

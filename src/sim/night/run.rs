@@ -1,0 +1,339 @@
+//! The course of a night.
+
+use std::collections::BTreeMap;
+
+use super::NightRulesError;
+use super::crowd::{Crowd, Sight, attendant_in_calm, bet_in_calm};
+use super::options::Options;
+use super::wheel::Wheel;
+use crate::cabinet::{Cabinet, Outcome, replay};
+use crate::model::{Command, Event, Fact, Input, Money, OfficialView, Order, PhaseView, Seat, Span, Timestamp, What, Who};
+use crate::sim::auditor::{Book, Objection};
+use crate::sim::chance::Chance;
+
+/// When every night begins.
+const DUSK: Timestamp = Timestamp::from_microseconds(1_803_916_800_000_000);
+
+/// After how many turns a night ends at the latest, for each spin asked for.
+const TURNS_PER_SPIN: u64 = 100;
+
+/// How many turns the calm at the end may take until the table has settled a round with nothing failing.
+const CALM_TURNS: u64 = 2_000;
+
+/// How often the cabinet may want to be woken at one moment.
+const WAKES_AT_ONCE: u32 = 3;
+
+/// What a night came to. Two nights of one seed come to the same.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Report {
+    /// The seed.
+    pub seed: u64,
+    /// The rules file.
+    pub rules: String,
+    /// How often what happened: inputs, spins, voids, restarts, each refusal.
+    pub counts: BTreeMap<String, u64>,
+    /// The cabinet at the end.
+    pub bytes: Vec<u8>,
+}
+
+/// Why a night did not come to its end.
+#[derive(Debug, thiserror::Error)]
+pub enum Trouble {
+    /// The auditor objects.
+    #[error("seed {seed}: {objection}")]
+    Objection {
+        /// The seed.
+        seed: u64,
+        /// The objection.
+        objection: Objection,
+    },
+    /// The cabinet did what it must never do.
+    #[error("seed {seed}: input {input}: {what}")]
+    Wrong {
+        /// The seed.
+        seed: u64,
+        /// The number of the input.
+        input: u64,
+        /// What.
+        what: String,
+    },
+    /// The rules cannot be played.
+    #[error(transparent)]
+    Rules(#[from] NightRulesError),
+}
+
+/// An input that was stepped, with what came of it, on its way into the journal.
+struct Stepped {
+    input: Input,
+    facts: Vec<Fact>,
+    view: OfficialView,
+}
+
+struct Night {
+    seed: u64,
+    now: Timestamp,
+    options: Options,
+    chance: Chance,
+    cabinet: Cabinet,
+    /// The newest checkpoint and the inputs since.
+    checkpoint: Vec<u8>,
+    journal: Vec<(Input, Vec<Fact>)>,
+    book: Book,
+    wheel: Wheel,
+    crowd: Crowd,
+    counts: BTreeMap<String, u64>,
+    wakes_at_once: u32,
+    calm: bool,
+}
+
+/// Plays the night of `seed` until `spins` spins have had a result, and then on in calm until nothing is owed. `progress` is told
+/// the number of spins now and then.
+///
+/// # Errors
+/// The first [`Trouble`].
+///
+/// # Panics
+/// Where the cabinet does.
+pub fn night(seed: u64, spins: u64, rules: Option<&str>, mut progress: impl FnMut(u64)) -> Result<Report, Trouble> {
+    let mut night = Night::begin(seed, rules)?;
+    let mut told = 0;
+    for _ in 0..spins.saturating_mul(TURNS_PER_SPIN) {
+        let made = night.count_of("spins");
+        if made >= spins {
+            break;
+        }
+        if made >= told + 1_000 {
+            told = made;
+            progress(made);
+        }
+        night.turn()?;
+    }
+    night.calm_down()?;
+    Ok(Report { seed, rules: night.cabinet.terms().rules_name.clone(), bytes: night.cabinet.to_bytes(), counts: night.counts })
+}
+
+impl Night {
+    fn begin(seed: u64, rules: Option<&str>) -> Result<Self, Trouble> {
+        let options = Options::draw(&mut Chance::new(seed, 0), rules)?;
+        let terms = What::Event(Event::Terms { terms: options.terms.to_bytes() });
+        let input = Input { number: 1, at: DUSK, what: terms };
+        let (cabinet, _) = Cabinet::begin(&input).expect("the terms of a night can be read");
+        Ok(Self {
+            seed,
+            now: DUSK,
+            chance: Chance::new(seed, 1),
+            wheel: Wheel::new(Chance::new(seed, 2), &options, DUSK),
+            crowd: Crowd::new(Chance::new(seed, 3), &options, DUSK),
+            book: Book::new(options.house.clone()),
+            options,
+            checkpoint: cabinet.to_bytes(),
+            cabinet,
+            journal: Vec::new(),
+            counts: BTreeMap::new(),
+            wakes_at_once: 0,
+            calm: false,
+        })
+    }
+
+    /// One turn: time jumps to the next thing that happens, and everything that waits is stepped and committed together.
+    fn turn(&mut self) -> Result<(), Trouble> {
+        let wake_at = self.cabinet.outstanding().wake_at;
+        let people_at = (!self.calm).then(|| self.crowd.next_at());
+        let next = [wake_at, self.wheel.next_at(), people_at].into_iter().flatten().min();
+        self.now = self.now.max(next.unwrap_or(self.now));
+        let mut waiting = Vec::new();
+        if wake_at.is_some_and(|wake_at| wake_at <= self.now) && self.chance.below(12) != 0 {
+            waiting.push(What::Event(Event::Wake));
+        }
+        waiting.extend(self.wheel.due(self.now).into_iter().map(|event| What::Event(Event::Wheel(event))));
+        if people_at.is_some_and(|at| at <= self.now) {
+            let sight = self.sight();
+            waiting.extend(self.crowd.orders(self.now, &sight).into_iter().map(What::Command));
+        }
+        self.mix(&mut waiting);
+        self.commit(waiting)
+    }
+
+    /// What waits together may be taken in any order.
+    fn mix(&mut self, waiting: &mut [What]) {
+        for place in (1..waiting.len()).rev() {
+            waiting.swap(place, self.chance.below(place as u64 + 1) as usize);
+        }
+    }
+
+    fn commit(&mut self, waiting: Vec<What>) -> Result<(), Trouble> {
+        let mut working = self.cabinet.clone();
+        let mut batch = Vec::new();
+        for what in waiting {
+            batch.extend(self.step(&mut working, what)?);
+        }
+        let crashes = !self.calm && self.chance.happens(self.options.crashes);
+        if crashes {
+            return self.crash(&working, batch);
+        }
+        self.cabinet = working;
+        self.enter(batch)?;
+        if self.chance.below(60) == 0 {
+            self.checkpoint = self.cabinet.to_bytes();
+            self.journal.clear();
+        }
+        self.wheel.wish(self.cabinet.outstanding().wheel, self.now);
+        Ok(())
+    }
+
+    /// Steps one input; `None` where it was refused or repeated, which must have changed nothing.
+    fn step(&mut self, working: &mut Cabinet, what: What) -> Result<Option<Stepped>, Trouble> {
+        let input = Input { number: working.number() + 1, at: self.now, what };
+        let is_command = matches!(input.what, What::Command(_));
+        let before = is_command.then(|| working.clone());
+        let outcome = working.step(&input);
+        let is_unchanged = || before.as_ref().is_some_and(|before| before == working);
+        match outcome {
+            Outcome::Done(step) => {
+                self.count_wakes(&input, working)?;
+                let view = working.views(working.rules_view().into()).official;
+                Ok(Some(Stepped { input, facts: step.facts, view }))
+            }
+            Outcome::Repeated { .. } if is_unchanged() => {
+                self.count("repeated");
+                Ok(None)
+            }
+            Outcome::Refused(refusal) if is_unchanged() => {
+                self.count(&format!("refused {}", refusal.name()));
+                Ok(None)
+            }
+            outcome => Err(self.wrong(input.number, format!("{outcome:?} changed something, or was no command"))),
+        }
+    }
+
+    /// A cabinet that is woken must not want to be woken at the same moment for ever.
+    fn count_wakes(&mut self, input: &Input, working: &Cabinet) -> Result<(), Trouble> {
+        let is_due = working.outstanding().wake_at.is_some_and(|wake_at| wake_at <= self.now);
+        let is_wake = input.what == What::Event(Event::Wake);
+        self.wakes_at_once = if is_wake && is_due {
+            self.wakes_at_once + 1
+        } else if is_wake {
+            0
+        } else {
+            self.wakes_at_once
+        };
+        if self.wakes_at_once > WAKES_AT_ONCE {
+            return Err(self.wrong(input.number, "the cabinet wants to be woken again and again".into()));
+        }
+        Ok(())
+    }
+
+    /// The program dies: of the batch on its way into the journal any first part may have arrived. Then it starts again.
+    fn crash(&mut self, working: &Cabinet, mut batch: Vec<Stepped>) -> Result<(), Trouble> {
+        let arrived = self.chance.below(batch.len() as u64 + 1) as usize;
+        let all = arrived == batch.len();
+        self.count("restarts");
+        *self.counts.entry("torn inputs".into()).or_default() += (batch.len() - arrived) as u64;
+        batch.truncate(arrived);
+        self.enter(batch)?;
+        let mut restored = Cabinet::from_bytes(&self.checkpoint);
+        if restored.is_none() {
+            return Err(self.wrong(working.number(), "the checkpoint cannot be read".into()));
+        }
+        for (input, facts) in &self.journal {
+            match replay(&mut restored, input) {
+                Ok(step) if step.facts == *facts => {}
+                other => return Err(self.wrong(input.number, format!("replayed it comes to {other:?}"))),
+            }
+        }
+        let restored = restored.expect("a cabinet that was read stays one");
+        if all && restored.to_bytes() != working.to_bytes() {
+            return Err(self.wrong(working.number(), "the restored cabinet is another".into()));
+        }
+        self.cabinet = restored;
+        self.now = self.now.after(Span::from_milliseconds(self.chance.between(1, 30_000)));
+        self.wheel.heard_anew(self.now);
+        let started = What::Event(Event::Started { version: "simulated".into() });
+        let mut working = self.cabinet.clone();
+        let stepped = self.step(&mut working, started)?;
+        self.cabinet = working;
+        self.enter(stepped.into_iter().collect())
+    }
+
+    /// What has arrived in the journal has happened: the auditor enters it.
+    fn enter(&mut self, batch: Vec<Stepped>) -> Result<(), Trouble> {
+        for Stepped { input, facts, view } in batch {
+            let audited = self.book.enter(&input, &facts).and_then(|()| self.book.compare(input.number, &view));
+            audited.map_err(|objection| Trouble::Objection { seed: self.seed, objection })?;
+            self.count("inputs");
+            for fact in &facts {
+                self.count_fact(fact);
+            }
+            self.journal.push((input, facts));
+        }
+        Ok(())
+    }
+
+    fn count_fact(&mut self, fact: &Fact) {
+        match fact {
+            Fact::Placed { .. } => self.count("bets"),
+            Fact::TakenBack { .. } => self.count("taken back"),
+            Fact::NoSpin { .. } => self.count("no spins"),
+            Fact::Outcome { .. } => self.count("spins"),
+            Fact::Voided { .. } => self.count("voids"),
+            Fact::Settled(_) => self.count("settlements"),
+            Fact::Held { .. } => self.count("holds"),
+            _ => {}
+        }
+    }
+
+    /// Nothing fails any more and nobody meddles: the table must come to a result, and nothing may be left on the layout.
+    fn calm_down(&mut self) -> Result<(), Trouble> {
+        self.calm = true;
+        self.wheel.calm(self.now);
+        self.commit(self.money_for_the_last_bet())?;
+        let spins = self.count_of("spins");
+        for step in 0..CALM_TURNS {
+            self.turn()?;
+            let view = self.cabinet.views(self.cabinet.rules_view().into()).cabinet;
+            let nothing_lies = Seat::all().all(|seat| self.book_of(seat).is_zero());
+            if self.count_of("spins") > spins && view.phase == PhaseView::Paid && nothing_lies {
+                return Ok(());
+            }
+            if view.hold.is_some() {
+                self.commit(vec![What::Command(attendant_in_calm(step))])?;
+            } else if view.betting_open && view.seats_playing == 0 {
+                let least = self.options.terms.roulette.limits.position.straight.least;
+                self.commit(vec![What::Command(bet_in_calm(view.round, least))])?;
+            }
+        }
+        let view = self.cabinet.views(self.cabinet.rules_view().into()).cabinet;
+        let stands = format!("{:?}, held by {:?}, wants {:?}; {:?}", view.phase, view.hold, self.cabinet.outstanding(), self.counts);
+        Err(self.wrong(self.cabinet.number(), format!("with nothing failing any more the table does not come to a result: {stands}")))
+    }
+
+    /// Lets seat 1 have what the last bet costs, whatever it has lost.
+    fn money_for_the_last_bet(&self) -> Vec<What> {
+        let amount = self.options.terms.roulette.limits.position.straight.least;
+        let seat = Seat::all().next().expect("there are seats");
+        let order = Order::CreditIn { seat, amount };
+        vec![What::Command(Command { who: Who::Attendant("attendant".into()), key: None, order })]
+    }
+
+    fn book_of(&self, seat: Seat) -> Money {
+        let views = self.cabinet.views(self.cabinet.rules_view().into());
+        views.seats[seat.index()].staked
+    }
+
+    fn sight(&self) -> Sight {
+        let view = self.cabinet.views(self.cabinet.rules_view().into()).cabinet;
+        Sight { round: view.round, held: view.hold.is_some() }
+    }
+
+    fn count(&mut self, what: &str) {
+        *self.counts.entry(what.into()).or_default() += 1;
+    }
+
+    fn count_of(&self, what: &str) -> u64 {
+        self.counts.get(what).copied().unwrap_or(0)
+    }
+
+    fn wrong(&self, input: u64, what: String) -> Trouble {
+        Trouble::Wrong { seed: self.seed, input, what }
+    }
+}
