@@ -62,7 +62,12 @@ fn main() {
     let longer = directory.join("longer");
     let began = Instant::now();
     make(&longer, spins, spins / 10, &shorter);
-    println!("{spins} spins were made in {:.0} s; files are in the page cache unless said otherwise\n", began.elapsed().as_secs_f64());
+    let (resident, most) = memory("self");
+    println!(
+        "{spins} spins were made in {:.0} s by a process that then has {resident:.1} MiB, at most {most:.1} MiB",
+        began.elapsed().as_secs_f64()
+    );
+    println!("files are in the page cache unless said otherwise\n");
     print_disk("disk", &shorter, spins / 10);
     print_disk("disk", &longer, spins);
     let empty = directory.join("empty");

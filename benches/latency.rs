@@ -1,10 +1,11 @@
 //! From the last byte of a result on the pseudo-terminal to the result on a seat's WebSocket, with six seats that bet and a hundred
 //! watchers, against a bare `fdatasync` on the same disk in the same run.
 //!
-//! Everything between is what the daemon is made of: the serial driver, the deciding thread, the journal with both copies, HTTP. Only
-//! the terms are not those of a rules file: betting ends and the result's pause ends at once, because a round of a real table takes
-//! 45 s. The wheel's lines are written by the bench as soon as the cabinet waits for them. The clients run in the same process on a
-//! thread of their own.
+//! Everything between is what the daemon is made of: the serial driver, the deciding thread, the journal with both copies, HTTP. Two
+//! things are not as in a cabinet, because a round of a real table takes 45 s: the rules' times are the shortest allowed and the
+//! house's clock runs faster than life, so that betting ends within milliseconds; and the bench writes the wheel's lines as soon as
+//! the cabinet waits for them. No clock is waited for between the result and the WebSocket. The clients run in the same process on
+//! a thread of their own.
 //!
 //! `cargo bench --bench latency [-- ROUNDS]`
 
@@ -47,6 +48,8 @@ const BETS: usize = 10;
 const WATCHERS: usize = 100;
 /// The bytes of one bare append: about what one commit adds to the journal.
 const BARE_BYTES: usize = 1_024;
+/// How many times faster than life the house's clock runs. The wheel's driver has a clock of its own.
+const CLOCK_SPEED: u32 = 200;
 /// Nothing in a round may take longer.
 const MOST: Duration = Duration::from_secs(20);
 
@@ -67,11 +70,12 @@ fn main() {
     server.shutdown_timeout(Duration::from_secs(1));
 }
 
-/// The terms of the demo cabinet with rounds that wait for nothing but the wheel.
+/// The terms of the demo cabinet with the shortest rounds, and the longest patience with the wheel, that rules may have.
 fn quick_terms() -> Terms {
     let mut terms = terms::demo_terms();
     let round = &mut terms.roulette.round;
-    (round.betting_seconds, round.pause_seconds, round.spins_per_hour_most) = (0, 0, 3_600_000);
+    (round.betting_seconds, round.pause_seconds, round.spins_per_hour_most) = (5, 1, 240);
+    (round.spin_most_seconds, round.open_after_launch_most_seconds) = (900, 60);
     round.open_while_ball_runs = true;
     terms
 }
@@ -89,7 +93,7 @@ impl Running {
     fn start(directory: &Path, server: &tokio::runtime::Runtime, stop: &CancellationToken) -> Self {
         let terms = quick_terms();
         let (cabinet, journal) = begin(directory, &terms);
-        let clock = Clock::starting_after(cabinet.at());
+        let clock = Clock::starting_after(cabinet.at()).faster(CLOCK_SPEED);
         let (slips, slips_taken) = mpsc::channel(256);
         let (searches, searches_taken) = mpsc::channel(16);
         let (wheel_events, wheel_taken) = mpsc::channel(256);
@@ -107,9 +111,11 @@ impl Running {
         });
 
         let (pseudo_terminal, port) = open_terminal();
-        let device = load::<Parameters>(Kind::Device, "slingshot-2").expect("the wheel's file is shipped").value;
+        let mut device = load::<Parameters>(Kind::Device, "slingshot-2").expect("the wheel's file is shipped").value;
+        // The bench's ball falls at once.
+        device.limits.least_no_more_bets_seconds = 0;
         let port = WheelPort { port, device, record: None, speed: 1 };
-        let (driver_clock, driver_stop) = (clock.clone(), stop.clone());
+        let (driver_clock, driver_stop) = (Clock::starting_after(Timestamp::default()), stop.clone());
         let (status, _) = watch::channel(Status::default());
         server.spawn(async move { wheel::run(port, wished, wheel_events, status, move || driver_clock.now(), driver_stop).await });
 
@@ -207,8 +213,7 @@ impl Bench {
         self.drawn = (self.drawn * 31 + 7) % 37;
         let winning = self.drawn;
         self.write(&self.line(2, None));
-        // While the ball is wanted, the wheel is told so, and betting is open.
-        let round = self.wait_for(|views| views.cabinet.betting_open && views.cabinet.phase == PhaseView::BallRunning).cabinet.round;
+        let round = self.wait_for(|views| views.cabinet.betting_open).cabinet.round;
         self.runtime.block_on(self.place(round));
         self.read_until("*u");
         self.write(&self.line(3, None));
