@@ -1,5 +1,6 @@
 //! Replays real captures through `croupierctl wheel replay` and compares every result, no-spin and fault with what a person read
-//! in the lines. The captures are not part of the project: `CROUPIER_CAPTURES` names their folder; without it nothing is replayed.
+//! in the lines; and edge traces, whose JSON says what really happened. Neither is part of the project: `CROUPIER_CAPTURES` and
+//! `CROUPIER_TRACES` name their folders; without them nothing is replayed.
 
 use std::path::Path;
 use std::process::Command;
@@ -146,4 +147,74 @@ fn end(event: &Value) -> Option<(f64, String)> {
         _ => return None,
     };
     Some(((event["t"].as_f64()? * 10.0).round() / 10.0, format!("{name} {more}")))
+}
+
+/// What the JSON beside an edge trace says of its spin.
+struct Truth {
+    kind: String,
+    pocket: Option<u64>,
+    laps: f64,
+    left_rim: Option<f64>,
+    lap_ends: Vec<f64>,
+}
+
+fn truth(file: &Path) -> Truth {
+    let text = std::fs::read_to_string(file).expect("every trace has its JSON");
+    let json: Value = serde_json::from_str(&text).expect("the truth is JSON");
+    let lap_ends = json["lap_ends_s"].as_array().into_iter().flatten().filter_map(Value::as_f64).collect();
+    Truth {
+        kind: json["kind"].as_str().expect("the truth has a kind").to_owned(),
+        pocket: json["pocket"].as_u64(),
+        laps: json["laps"].as_f64().unwrap_or(0.0),
+        left_rim: json["left_rim_s"].as_f64(),
+        lap_ends,
+    }
+}
+
+#[test]
+fn edge_traces_give_what_really_happened() {
+    let Ok(folder) = std::env::var("CROUPIER_TRACES") else {
+        eprintln!("skipped: CROUPIER_TRACES does not name a folder of edge traces");
+        return;
+    };
+    let entries =
+        std::fs::read_dir(&folder).expect("the folder can be listed").map(|entry| entry.expect("the folder can be listed").path());
+    let traces: Vec<_> = entries.filter(|path| path.extension().is_some_and(|extension| extension == "csv")).collect();
+    assert!(!traces.is_empty(), "{folder} has traces");
+    traces.iter().for_each(|trace| check_trace(trace, &truth(&trace.with_extension("json"))));
+}
+
+fn check_trace(trace: &Path, truth: &Truth) {
+    let output = Command::new(env!("CARGO_BIN_EXE_croupierctl"))
+        .args(["wheel", "replay", "--device", "three-sensor-gpio"])
+        .arg(trace)
+        .output()
+        .expect("croupierctl can be started");
+    let file = trace.display();
+    assert!(output.status.success(), "{file}: {}", String::from_utf8_lossy(&output.stderr));
+    let events: Vec<Value> =
+        String::from_utf8_lossy(&output.stdout).lines().map(|line| serde_json::from_str(line).expect("every line is JSON")).collect();
+    let times =
+        |name: &str| events.iter().filter(|event| event["event"] == name).filter_map(|event| event["t"].as_f64()).collect::<Vec<_>>();
+    let ends: Vec<String> = events.iter().filter_map(end).map(|(_, end)| end).collect();
+    let expected = truth.pocket.filter(|_| truth.kind == "result").map_or_else(
+        || if truth.kind == "launch-failed" { "fault launch-failed".to_owned() } else { format!("no-spin {}", truth.kind) },
+        |pocket| format!("result {pocket}"),
+    );
+    assert_eq!(ends, [expected], "{file}");
+    assert!(times("ball-launched").len() <= 1 && times("no-more-bets").len() <= 1, "{file}");
+    let Some((left_rim, closed)) = truth.left_rim.zip(times("no-more-bets").first().copied()) else { return };
+    assert!(closed < left_rim, "{file}: the betting ended after the ball had left the rim");
+    if truth.kind == "result" && truth.laps >= 5.0 {
+        let laps_left = truth.laps - laps_at(closed, truth);
+        assert!(laps_left >= 3.0, "{file}: the betting ended {laps_left:.2} laps before the ball left the rim");
+    }
+}
+
+/// The laps that the ball had run at `time`, between the ends of two laps.
+fn laps_at(time: f64, truth: &Truth) -> f64 {
+    let whole = truth.lap_ends.iter().filter(|end| **end <= time).count();
+    let Some(next) = truth.lap_ends.get(whole) else { return truth.laps };
+    let before = if whole == 0 { 0.0 } else { truth.lap_ends[whole - 1] };
+    whole as f64 + (time - before) / (next - before)
 }

@@ -57,3 +57,11 @@ fn any_bytes_are_replayed_or_refused() {
     let output = replay("mercury-360", b"0.0 < \xff\xfe*X;5\x00;00*X;*X;4;\n1.0 < \n1.5 > *u 1\n");
     assert_eq!((output.status.code(), output.stdout.as_slice()), (Some(0), &b""[..]));
 }
+
+#[test]
+fn a_bad_row_of_an_edge_trace_is_refused_with_its_place() {
+    let output = replay("three-sensor-gpio", b"t_ns,line,level\n0,rotor-direction,1\n5,ball-4,1\n");
+    check_refused(&output, "bad-trace", &[("line", json!(3))]);
+    let output = replay("three-sensor-gpio", b"t_ns,line,level\n0,rotor-direction,1\n0,blower,1\n");
+    assert_eq!((output.status.code(), output.stdout.as_slice()), (Some(0), &b""[..]));
+}

@@ -2,13 +2,13 @@
 
 use std::path::PathBuf;
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 
 use tokio_util::sync::CancellationToken;
 
 use super::options::Options;
 use crate::drivers::wheel::WheelPort;
-use crate::profiles::{CabinetFile, Kind, WheelKeys, load};
+use crate::profiles::{CabinetFile, Device, WheelKeys, load_device};
 use crate::sensing::slingshot::Parameters;
 use crate::sim::pseudo_terminal::{self, Running};
 use crate::sim::slingshot::Behaviour;
@@ -30,7 +30,10 @@ pub(super) fn device(cabinet: &CabinetFile, options: &Options) -> anyhow::Result
         is_simulated(cabinet) || options.clock_speed == 1,
         "--clock-speed is only for a simulated wheel: a real one takes its time"
     );
-    Ok(load::<Parameters>(Kind::Device, cabinet.wheel.device())?.value)
+    match load_device(cabinet.wheel.device())?.value {
+        Device::Slingshot(parameters) => Ok(parameters),
+        Device::ThreeSensor(_) => bail!("{}: a wheel on bare lines is not driven by a serial port", cabinet.wheel.device()),
+    }
 }
 
 /// Whether the cabinet file names a simulated wheel, as the demo does.

@@ -1,9 +1,50 @@
-//! Device files. The types belong to `sensing`, which knows what each key means.
+//! Device files. The types belong to `sensing`, which knows what each key means; which type a file has is its key `dialect`.
 
-use super::load::{Checked, Problem};
-use crate::sensing::slingshot::Parameters;
+use serde::Deserialize;
 
-impl Checked for Parameters {
+use super::error::ProfileError;
+use super::load::{Checked, Kind, Problem, Profile, load};
+use crate::sensing::{Dialect, slingshot, three_sensor};
+
+/// What a device file describes.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Device {
+    /// A wheel of the SlingShot family on a serial line.
+    Slingshot(slingshot::Parameters),
+    /// A wheel on bare lines.
+    ThreeSensor(Box<three_sensor::Parameters>),
+}
+
+/// The one key of a device file that says which the others are.
+#[derive(Debug, Deserialize)]
+struct Kinds {
+    dialect: Dialect,
+}
+
+impl Checked for Kinds {
+    fn check(&self) -> Result<(), Problem> {
+        Ok(())
+    }
+}
+
+/// Reads a device file of any dialect.
+///
+/// # Errors
+/// [`ProfileError`], with the file, the place in it, the key and what was expected.
+pub fn load_device(name_or_file: &str) -> Result<Profile<Device>, ProfileError> {
+    Ok(match load::<Kinds>(Kind::Device, name_or_file)?.value.dialect {
+        Dialect::Slingshot => load(Kind::Device, name_or_file)?.map(Device::Slingshot),
+        Dialect::ThreeSensor => load(Kind::Device, name_or_file)?.map(|parameters| Device::ThreeSensor(Box::new(parameters))),
+    })
+}
+
+impl Checked for slingshot::Parameters {
+    fn check(&self) -> Result<(), Problem> {
+        Self::check(self).map_err(|wrong| Problem { key: wrong.key.to_owned(), expected: wrong.expected })
+    }
+}
+
+impl Checked for three_sensor::Parameters {
     fn check(&self) -> Result<(), Problem> {
         Self::check(self).map_err(|wrong| Problem { key: wrong.key.to_owned(), expected: wrong.expected })
     }

@@ -66,6 +66,13 @@ pub struct Profile<T> {
     pub value: T,
 }
 
+impl<T> Profile<T> {
+    /// The same profile with its value as another type.
+    pub(super) fn map<U>(self, to: impl FnOnce(T) -> U) -> Profile<U> {
+        Profile { name: self.name, sha256: self.sha256, value: to(self.value) }
+    }
+}
+
 /// A value that parses and yet makes no sense.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {

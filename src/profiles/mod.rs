@@ -14,6 +14,7 @@ mod rules;
 mod tests;
 
 pub use cabinet::{CabinetFile, HouseLimits, MoneyKeys, WheelKeys};
+pub use device::{Device, load_device};
 pub use error::{Place, ProfileError};
 pub use jurisdiction::Jurisdiction;
 pub use load::{Checked, Kind, Problem, Profile, list, load, parse};

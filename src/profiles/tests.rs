@@ -3,9 +3,8 @@
 use serde::Deserialize;
 
 use crate::games::roulette::Rules;
-use crate::sensing::slingshot::Parameters;
 
-use super::{CabinetFile, Checked, Jurisdiction, Kind, Problem, ProfileError, list, load, parse};
+use super::{CabinetFile, Checked, Jurisdiction, Kind, Problem, ProfileError, list, load, load_device, parse};
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -83,7 +82,7 @@ fn every_shipped_file_can_be_loaded_by_its_name() {
     for kind in Kind::ALL {
         for name in list(kind) {
             let loaded = match kind {
-                Kind::Device => load::<Parameters>(kind, &name).map(|_| ()),
+                Kind::Device => load_device(&name).map(|_| ()),
                 Kind::Rules => load::<Rules>(kind, &name).map(|_| ()),
                 Kind::Jurisdiction => load::<Jurisdiction>(kind, &name).map(|_| ()),
                 Kind::Cabinet => load::<CabinetFile>(kind, &name).map(|_| ()),

@@ -1,5 +1,6 @@
 //! `croupierctl wheel ...`
 
+mod edges;
 mod port;
 mod replay;
 mod simulate;
@@ -11,7 +12,7 @@ use super::Failure;
 /// What can be done with wheels.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    /// Runs a capture through the code of the live driver and prints the wheel's events.
+    /// Runs a capture or an edge trace through the code of the live driver and prints the wheel's events.
     Replay(replay::Arguments),
     /// Runs a simulated wheel on a pseudo-terminal, and prints what happens on it.
     Simulate(simulate::Arguments),

@@ -1,38 +1,50 @@
-//! `croupierctl wheel replay`: a capture through the very code that drives the live wheel, in the capture's own time.
+//! `croupierctl wheel replay`: a capture or an edge trace through the very code that drives the live wheel, in the capture's own time.
 
 use clap::Args;
 use serde::Serialize;
 
+use super::edges;
 use crate::ctl::Failure;
 use crate::model::{FaultCode, NoSpinReason, Pocket, Span, Timestamp, WheelEvent, WheelHappening};
-use crate::profiles::{self, Kind};
+use crate::profiles::{self, Device};
 use crate::sensing::capture::{self, CaptureLine, Direction};
 use crate::sensing::slingshot::{Parameters, Wheel};
+use crate::sensing::trace;
 
 /// What to replay.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
-    /// The wheel it is a capture of: a shipped device such as `slingshot-2`, or a device file.
+    /// The wheel it is of: a shipped device such as `slingshot-2` or `three-sensor-gpio`, or a device file.
     #[arg(long, value_name = "NAME-OR-FILE")]
     device: String,
-    /// The capture.
+    /// The capture, or the edge trace.
     file: String,
 }
 
-/// Replays the capture: one event a line, its time in seconds from the file's start.
+/// Replays the file: one event a line, its time in seconds from the file's start.
 pub(super) fn run(arguments: &Arguments) -> Result<String, Failure> {
-    let device = profiles::load::<Parameters>(Kind::Device, &arguments.device)?;
+    let device = profiles::load_device(&arguments.device)?;
     let file = arguments.file.as_str();
     let bytes = std::fs::read(file).map_err(|error| Failure::unreadable(file, &error))?;
     // What a damaged line looks like does not matter, as long as it stays damaged.
     let text = String::from_utf8_lossy(&bytes);
-    let lines = capture::parse(&text).map_err(|error| {
-        Failure::refused("bad-capture", format!("{file}: {error}"))
-            .with("file", file)
-            .with("line", error.line)
-            .with("expected", error.expected)
-    })?;
-    Ok(events(device.value, &lines).iter().map(|(at, event)| format!("{}\n", as_json(*at, event))).collect())
+    let events = match device.value {
+        Device::Slingshot(parameters) => {
+            let lines = capture::parse(&text).map_err(|error| bad("bad-capture", file, error.line, error.expected))?;
+            events(parameters, &lines)
+        }
+        Device::ThreeSensor(parameters) => {
+            let edges = trace::parse(&text).map_err(|error| bad("bad-trace", file, error.line, error.expected))?;
+            edges::events(*parameters, &edges)
+        }
+    };
+    Ok(events.iter().map(|(at, event)| format!("{}\n", as_json(*at, event))).collect())
+}
+
+/// A file that cannot be replayed, with the place.
+fn bad(reason: &'static str, file: &str, line: usize, expected: &'static str) -> Failure {
+    let message = format!("{file}: line {line}: expected {expected}");
+    Failure::refused(reason, message).with("file", file).with("line", line).with("expected", expected)
 }
 
 /// The events of a capture. The wheel's timers run between the lines, and stop with the last one: what would have happened after

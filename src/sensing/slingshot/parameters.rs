@@ -6,11 +6,14 @@ use alloc::string::String;
 use serde::Deserialize;
 
 use crate::model::Span;
+use crate::sensing::Dialect;
 
 /// What one kind of wheel is like. The keys are those of `device-profiles/devices/*.toml`, where each is explained.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Parameters {
+    /// Says that the file is one of this family.
+    pub dialect: Dialect,
     /// Who launches the ball.
     pub launched_by: LaunchedBy,
     /// The serial line.
@@ -148,6 +151,9 @@ impl Parameters {
         let in_range = |key, value: u64, least: u64, most: u64, unit: &str| {
             if (least..=most).contains(&value) { Ok(()) } else { Err(Wrong { key, expected: format!("{least} to {most} {unit}") }) }
         };
+        if self.dialect != Dialect::Slingshot {
+            return Err(Wrong { key: "dialect", expected: "\"slingshot\"".into() });
+        }
         in_range("line.baud", self.line.baud.into(), 1_200, 921_600, "bits a second")?;
         in_range("line.longest_bytes", self.line.longest_bytes as u64, 80, 4_096, "bytes")?;
         in_range("line.poll_after_milliseconds", self.line.poll_after_milliseconds, 100, 60_000, "milliseconds")?;

@@ -1,0 +1,53 @@
+//! The faults that stand, and what ends each.
+
+use alloc::collections::BTreeMap;
+
+use crate::model::FaultCode;
+
+/// What ends a fault.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Cure {
+    /// The ball runs on the rim.
+    BallRuns,
+    /// This sensor, 0 to 2, is inactive again.
+    Inactive(u8),
+    /// This sensor, 0 to 2, sees the ball on the rim where it must.
+    Sees(u8),
+    /// A pocket was read.
+    Read,
+    /// The rotor turns as it should.
+    RotorTurns,
+}
+
+/// The faults that stand.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Faults {
+    standing: BTreeMap<FaultCode, Cure>,
+}
+
+impl Faults {
+    /// Notes a fault; says whether it is new.
+    pub(super) fn raise(&mut self, code: FaultCode, cure: Cure) -> bool {
+        self.standing.insert(code, cure).is_none()
+    }
+
+    /// The fault that this ends, if one stands; it stands no more.
+    pub(super) fn cure(&mut self, cure: Cure) -> Option<FaultCode> {
+        let code = self.standing.iter().find(|(_, standing)| **standing == cure).map(|(code, _)| *code)?;
+        self.standing.remove(&code);
+        Some(code)
+    }
+
+    /// The sensor that is stuck, if one is.
+    pub(super) fn stuck(&self) -> Option<u8> {
+        self.standing.values().find_map(|cure| if let Cure::Inactive(sensor) = cure { Some(*sensor) } else { None })
+    }
+
+    pub(super) fn stands(&self, code: FaultCode) -> bool {
+        self.standing.contains_key(&code)
+    }
+
+    pub(super) fn codes(&self) -> impl Iterator<Item = FaultCode> {
+        self.standing.keys().copied()
+    }
+}

@@ -1,0 +1,166 @@
+//! What a pulse of the ball means for the spin that runs.
+
+use alloc::format;
+use alloc::string::String;
+
+use super::edge::Line;
+use super::faults::Cure;
+use super::reader::Finding;
+use super::rim::{Pass, Rim};
+use super::spin::Phase;
+use super::wheel::Wheel;
+use crate::model::{FaultCode, NoSpinReason, WheelHappening};
+
+impl Wheel {
+    /// A sensor saw something.
+    pub(super) fn ball(&mut self, pass: Pass) {
+        let Some(spin) = self.spin.as_mut().filter(|spin| spin.phase != Phase::Over) else { return };
+        spin.seen_at = pass.at;
+        match spin.phase {
+            Phase::Launching => self.at_launch(pass),
+            Phase::OnRim => self.on_rim(pass),
+            Phase::Fallen | Phase::Over => spin.reader.add(pass),
+        }
+    }
+
+    /// The ball is not followed yet.
+    fn at_launch(&mut self, pass: Pass) {
+        let parameters = &self.parameters;
+        let Some(spin) = self.spin.as_mut() else { return };
+        spin.reader.add(pass);
+        if pass.width * 1e3 < parameters.reading.width_least_milliseconds {
+            spin.rim_like += 1;
+            spin.keep_early(pass);
+        }
+        if let Some(rim) = Rim::find(&spin.early, &parameters.ball, &parameters.closing) {
+            spin.rim = Some(rim);
+            spin.phase = Phase::OnRim;
+            spin.reader.clear();
+            self.cure(Cure::BallRuns);
+            self.say(WheelHappening::BallLaunched);
+            self.follow_up(pass);
+        }
+    }
+
+    /// The ball is followed on the rim.
+    fn on_rim(&mut self, pass: Pass) {
+        let ball = &self.parameters.ball;
+        let Some(spin) = self.spin.as_mut() else { return };
+        let Some(rim) = spin.rim.as_mut() else { return };
+        if rim.follow(pass, ball) {
+            spin.reader.clear();
+            self.follow_up(pass);
+            return;
+        }
+        spin.reader.add(pass);
+        spin.strays += 1;
+        if spin.strays >= self.parameters.reading.foreign_pulses {
+            self.no_spin(NoSpinReason::ForeignObject);
+        }
+    }
+
+    /// The ball was seen on the rim, where it was expected.
+    fn follow_up(&mut self, pass: Pass) {
+        let Some(rim) = self.spin.as_ref().and_then(|spin| spin.rim.as_ref()) else { return };
+        let (certain, same) = (rim.passes >= self.parameters.ball.direction_pulses, self.clockwise == Some(rim.clockwise));
+        let silent = (0..3_u8).find(|sensor| rim.missed[usize::from(*sensor)] >= self.parameters.ball.silent_passes);
+        self.cure(Cure::Sees(pass.sensor));
+        if let Some(sensor) = silent {
+            self.sensor_fault(sensor, "did not see the ball that the others saw on the rim", Cure::Sees(sensor));
+        } else if certain && same {
+            self.no_spin(NoSpinReason::SameDirection);
+        } else {
+            self.look_at_closing(pass.at);
+        }
+    }
+
+    /// Ends the betting where the ball may soon leave the rim, or says when to look again. A ball that may have left already is not
+    /// said to be about to.
+    pub(super) fn look_at_closing(&mut self, now: f64) {
+        let keys = self.parameters.closing;
+        let Some(spin) = self.spin.as_mut().filter(|spin| spin.phase == Phase::OnRim && !spin.closed) else { return };
+        let Some(rim) = spin.rim.as_ref() else { return };
+        spin.close_due = None;
+        if !rim.is_certain(now) {
+            return;
+        }
+        let (left, speed) = rim.laps_left(now, &keys);
+        let spare = left - keys.laps - keys.margin_laps;
+        if spare <= 0.0 || speed <= 0.0 {
+            spin.closed = true;
+            self.say(WheelHappening::NoMoreBets);
+        } else {
+            spin.close_due = Some(now + (spare / speed).max(0.001));
+        }
+    }
+
+    /// The ball has left the rim.
+    pub(super) fn left_rim(&mut self) {
+        let Some(spin) = self.spin.as_mut() else { return };
+        spin.phase = Phase::Fallen;
+        spin.close_due = None;
+        let same = spin.rim.as_ref().is_some_and(|rim| rim.laps() >= 1.0 && self.clockwise == Some(rim.clockwise));
+        if same {
+            self.no_spin(NoSpinReason::SameDirection);
+        }
+    }
+
+    /// The rotor has moved on: pulses that waited can be read.
+    pub(super) fn read_on(&mut self) {
+        let moved = self.rotor.take_moved();
+        let (parameters, rotor) = (&self.parameters, &self.rotor);
+        let (Some(spin), Some(clockwise)) = (self.spin.as_mut(), self.clockwise) else { return };
+        if moved {
+            spin.reader.unsettle();
+        }
+        if matches!(spin.phase, Phase::OnRim | Phase::Over) {
+            return;
+        }
+        let read = spin.reader.read(rotor, clockwise, &parameters.ball, &parameters.reading);
+        if read == 0 {
+            return;
+        }
+        let finding = spin.reader.finding(rotor, &parameters.ball, &parameters.reading);
+        let fallen = spin.phase == Phase::Fallen;
+        let few_laps = spin.rim.as_ref().is_none_or(|rim| rim.laps() < parameters.ball.least_laps);
+        let foreign = spin.strays + spin.reader.changes >= parameters.reading.foreign_pulses;
+        if let Some(finding) = finding {
+            self.found(finding, fallen);
+        } else if fallen && few_laps {
+            self.no_spin(NoSpinReason::TooFewLaps);
+        } else if fallen && foreign {
+            self.no_spin(NoSpinReason::ForeignObject);
+        }
+    }
+
+    /// The readings say something.
+    fn found(&mut self, finding: Finding, fallen: bool) {
+        let Some(spin) = self.spin.as_ref() else { return };
+        let laps = spin.rim.as_ref().map_or(0.0, Rim::laps);
+        match finding {
+            // The ball lies in a pocket and was not followed on the rim: either it was not launched, or it ran too short a way.
+            Finding::Pocket(_) if !fallen && spin.rim_like < 2 => {}
+            Finding::Pocket(_) if laps < self.parameters.ball.least_laps => self.no_spin(NoSpinReason::TooFewLaps),
+            // Bets could have been placed until the ball lay still.
+            Finding::Pocket(_) if !spin.closed => self.no_spin(NoSpinReason::Unreadable),
+            Finding::Pocket(pocket) => {
+                self.end(WheelHappening::Result(pocket));
+                self.cure(Cure::Read);
+            }
+            Finding::Hung if fallen => self.no_spin(NoSpinReason::BallHung),
+            Finding::Hung => {}
+            Finding::Silent(sensor) => {
+                self.sensor_fault(sensor, "does not see the ball that the others see on the rotor", Cure::Sees(sensor))
+            }
+            Finding::Contradicts(sensor) => self.sensor_fault(sensor, "reads another pocket than the others", Cure::Read),
+            Finding::Backwards => {
+                let detail = String::from("the rotor turns the other way than it is driven");
+                self.fault(FaultCode::Motor, Cure::Read, detail);
+            }
+        }
+    }
+
+    pub(super) fn sensor_fault(&mut self, sensor: u8, what: &str, cure: Cure) {
+        self.fault(FaultCode::Sensor, cure, format!("{} {what}", Line::Ball(sensor).name()));
+    }
+}

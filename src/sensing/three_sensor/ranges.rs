@@ -1,0 +1,99 @@
+//! The range of every key of the device file, and the few that depend on each other.
+
+use alloc::format;
+
+use super::parameters::{Parameters, Wrong};
+use crate::sensing::Dialect;
+
+/// A key, its value, the least and the greatest it may be, and their unit.
+type Case = (&'static str, f64, f64, f64, &'static str);
+
+impl Parameters {
+    /// Checks that every value lies where the wheel can work with it.
+    ///
+    /// # Errors
+    /// The first key that does not, and the range it must lie in.
+    pub fn check(&self) -> Result<(), Wrong> {
+        if self.dialect != Dialect::ThreeSensor {
+            return Err(Wrong { key: "dialect", expected: "\"three-sensor\"".into() });
+        }
+        let cases = [&self.signal_cases()[..], &self.ball_cases()[..], &self.reading_cases()[..]].concat();
+        cases.into_iter().try_for_each(in_range)?;
+        self.sensors_stand_apart()
+    }
+
+    fn signal_cases(&self) -> [Case; 13] {
+        let (pulses, rotor) = (&self.pulses, &self.rotor);
+        [
+            ("pulses.bridged_gap_milliseconds", pulses.bridged_gap_milliseconds, 0.0, 5.0, "milliseconds"),
+            ("pulses.shortest_milliseconds", pulses.shortest_milliseconds, 0.0, 5.0, "milliseconds"),
+            ("rotor.encoder_pulses", f64::from(rotor.encoder_pulses), 8.0, 1_024.0, "pulses a turn"),
+            ("rotor.least_rpm", rotor.least_rpm, 1.0, 60.0, "turns a minute"),
+            ("rotor.most_rpm", rotor.most_rpm, rotor.least_rpm, 60.0, "turns a minute"),
+            ("rotor.wrong_seconds", rotor.wrong_seconds, 0.5, 60.0, "seconds"),
+            ("rotor.still_seconds", rotor.still_seconds, 0.2, 60.0, "seconds"),
+            ("rotor.varies_part", rotor.varies_part, 0.01, 1.0, "of a turn"),
+            ("rotor.encoder_tolerance_pitches", rotor.encoder_tolerance_pitches, 0.05, 0.4, "pitches"),
+            ("rotor.encoder_gap_pulses", f64::from(rotor.encoder_gap_pulses), 0.0, 20.0, "pulses"),
+            ("rotor.index_tolerance_pitches", rotor.index_tolerance_pitches, 0.05, 0.45, "pitches"),
+            ("rotor.index_tolerance_part", rotor.index_tolerance_part, 0.001, 0.1, "of a turn"),
+            ("rotor.encoder_alone_turns", rotor.encoder_alone_turns, 0.0, 100.0, "turns"),
+        ]
+    }
+
+    fn ball_cases(&self) -> [Case; 16] {
+        let (ball, closing) = (&self.ball, &self.closing);
+        [
+            ("ball.arc_least_degrees", ball.arc_least_degrees, 0.5, 20.0, "degrees"),
+            ("ball.arc_most_degrees", ball.arc_most_degrees, ball.arc_least_degrees, 20.0, "degrees"),
+            ("ball.least_turns_per_second", ball.least_turns_per_second, 0.1, 1.0, "turns a second"),
+            ("ball.most_turns_per_second", ball.most_turns_per_second, 1.0, 5.0, "turns a second"),
+            ("ball.course_tolerance_turns", ball.course_tolerance_turns, 0.001, 0.02, "turns"),
+            ("ball.next_tolerance_turns", ball.next_tolerance_turns, 0.005, 0.15, "turns"),
+            ("ball.silent_passes", f64::from(ball.silent_passes), 2.0, 50.0, "passes"),
+            ("ball.least_laps", ball.least_laps, 0.0, 10.0, "laps"),
+            ("ball.direction_pulses", f64::from(ball.direction_pulses), 4.0, 30.0, "pulses"),
+            ("closing.laps", closing.laps, 0.0, 10.0, "laps"),
+            ("closing.margin_laps", closing.margin_laps, 0.0, 5.0, "laps"),
+            ("closing.leave_most_turns_per_second", closing.leave_most_turns_per_second, 0.2, 1.5, "turns a second"),
+            ("closing.deceleration_least", closing.deceleration_least, 0.005, 1.0, "turns a second each second"),
+            ("closing.deceleration_most", closing.deceleration_most, closing.deceleration_least, 2.0, "turns a second each second"),
+            ("closing.noise_turns", closing.noise_turns, 0.0, 0.05, "turns"),
+            ("limits.evidence_edges", self.limits.evidence_edges as f64, 1_000.0, 1_000_000.0, "edges"),
+        ]
+    }
+
+    fn reading_cases(&self) -> [Case; 13] {
+        let (reading, limits) = (&self.reading, &self.limits);
+        [
+            ("reading.offset_pockets", reading.offset_pockets, -37.0, 37.0, "pockets"),
+            ("reading.required_turns", f64::from(reading.required_turns), 2.0, 20.0, "turns"),
+            ("reading.margin_pockets", reading.margin_pockets, 0.05, 0.45, "pockets"),
+            ("reading.agreement_pockets", reading.agreement_pockets, 0.02, 0.4, "pockets"),
+            ("reading.width_least_milliseconds", reading.width_least_milliseconds, 1.0, 500.0, "milliseconds"),
+            ("reading.width_most_milliseconds", reading.width_most_milliseconds, reading.width_least_milliseconds, 500.0, "milliseconds"),
+            ("reading.hung_turns", reading.hung_turns, 1.0, 20.0, "turns"),
+            ("reading.foreign_pulses", f64::from(reading.foreign_pulses), 3.0, 100.0, "pulses"),
+            ("limits.launch_seconds", limits.launch_seconds, 1.0, 60.0, "seconds"),
+            ("limits.rim_seconds", limits.rim_seconds, 5.0, 600.0, "seconds"),
+            ("limits.reading_seconds", limits.reading_seconds, 5.0, 600.0, "seconds"),
+            ("limits.ball_lost_seconds", limits.ball_lost_seconds, 1.0, 60.0, "seconds"),
+            ("limits.stuck_seconds", limits.stuck_seconds, 0.2, 60.0, "seconds"),
+        ]
+    }
+
+    /// Three angles that rise, none of them near another: what lies together cannot say which way a ball runs.
+    fn sensors_stand_apart(&self) -> Result<(), Wrong> {
+        let [first, second, third] = self.ball.sensor_degrees;
+        let apart = |gap: f64| (30.0..=300.0).contains(&gap);
+        if (0.0..360.0).contains(&first) && third < 360.0 && apart(second - first) && apart(third - second) && apart(first + 360.0 - third)
+        {
+            return Ok(());
+        }
+        Err(Wrong { key: "ball.sensor_degrees", expected: "three rising angles from 0 to 360, at least 30 degrees apart".into() })
+    }
+}
+
+fn in_range((key, value, least, most, unit): Case) -> Result<(), Wrong> {
+    if (least..=most).contains(&value) { Ok(()) } else { Err(Wrong { key, expected: format!("{least} to {most} {unit}") }) }
+}

@@ -1,0 +1,254 @@
+//! Where the ball lies in the rotor: readings of the three sensors, and whether they agree.
+
+use alloc::collections::VecDeque;
+
+use super::parameters::{Ball, Reading};
+use super::rim::Pass;
+use super::rotor::Rotor;
+use crate::model::{POCKETS, Pocket, WHEEL_ORDER};
+
+/// How many passes may wait until it is known where the rotor stood.
+const WAITING: usize = 64;
+
+/// A ball on the rotor, seen by one sensor.
+#[derive(Clone, Copy, Debug)]
+struct Seen {
+    sensor: u8,
+    /// The rotor's turns then.
+    turns: f64,
+    /// Where on the rotor, in pockets clockwise from the middle of zero, 0 to 37.
+    place: f64,
+    /// Whether the pulse is as long as that of a ball in a pocket.
+    long: bool,
+}
+
+/// Readings of one place, without another in between.
+#[derive(Clone, Copy, Debug)]
+struct Run {
+    first: Seen,
+    last_turns: f64,
+    /// How often each sensor saw it, and the rotor's turns when it last did.
+    counts: [u32; 3],
+    seen_turns: [f64; 3],
+    /// The mean place, beside that of the first reading.
+    drift: f64,
+    readings: u32,
+    /// How many of the readings did not lie well inside a pocket.
+    outside: u32,
+    /// The pocket in which the newest readings lie well inside, by its place on the wheel, and how often each sensor read it.
+    pocket: Option<usize>,
+    agreed: [u32; 3],
+}
+
+/// What one sensor read for itself, for naming one that contradicts the others.
+#[derive(Clone, Copy, Debug, Default)]
+struct Own {
+    place: f64,
+    times: u32,
+}
+
+/// What the readings say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Finding {
+    /// All three sensors have read this pocket often enough.
+    Pocket(Pocket),
+    /// The ball is carried round and lies in no pocket.
+    Hung,
+    /// This sensor does not see what the two others see.
+    Silent(u8),
+    /// This sensor reads another pocket than the two others.
+    Contradicts(u8),
+    /// The readings agree if the rotor turns the other way than it is driven.
+    Backwards,
+}
+
+/// Reads where the ball lies.
+#[derive(Clone, Debug)]
+pub(super) struct Reader {
+    waiting: VecDeque<Pass>,
+    run: Option<Run>,
+    own: [Own; 3],
+    /// Readings that did not agree with those before.
+    pub(super) changes: u32,
+    /// Whether anything was read since the reader was cleared.
+    pub(super) read_at: Option<f64>,
+}
+
+impl Reader {
+    pub(super) const fn new() -> Self {
+        Self { waiting: VecDeque::new(), run: None, own: [Own { place: 0.0, times: 0 }; 3], changes: 0, read_at: None }
+    }
+
+    /// The ball runs on the rim: what was read was something else.
+    pub(super) fn clear(&mut self) {
+        *self = Self::new();
+    }
+
+    /// The rotor's count has moved: what was read says nothing any more.
+    pub(super) fn unsettle(&mut self) {
+        self.run = None;
+        self.own = [Own::default(); 3];
+    }
+
+    /// A pulse that may be a ball on the rotor.
+    pub(super) fn add(&mut self, pass: Pass) {
+        if self.waiting.len() == WAITING {
+            self.waiting.pop_front();
+            self.unsettle();
+        }
+        self.waiting.push_back(pass);
+    }
+
+    /// Reads what waits and can be read by now. Says how many pulses were read.
+    pub(super) fn read(&mut self, rotor: &Rotor, clockwise: bool, ball: &Ball, keys: &Reading) -> u32 {
+        let mut read = 0;
+        while let Some(pass) = self.waiting.front().copied() {
+            if rotor.known_until().is_none_or(|until| until < pass.at) {
+                break;
+            }
+            self.waiting.pop_front();
+            let Some(turns) = rotor.turns_at(pass.at) else {
+                self.unsettle();
+                continue;
+            };
+            let sensor = ball.sensor_degrees[usize::from(pass.sensor.min(2))] / 360.0;
+            let rotor_turns = if clockwise { turns } else { -turns };
+            let place = around((sensor - rotor_turns) * POCKETS as f64 + keys.offset_pockets);
+            let width = pass.width * 1e3;
+            let long = (keys.width_least_milliseconds..=keys.width_most_milliseconds).contains(&width);
+            self.take(Seen { sensor: pass.sensor.min(2), turns, place, long }, keys);
+            self.read_at = Some(pass.at);
+            read += 1;
+        }
+        read
+    }
+
+    fn take(&mut self, seen: Seen, keys: &Reading) {
+        let sensor = usize::from(seen.sensor);
+        let own = &mut self.own[sensor];
+        *own = if own.times > 0 && apart(own.place, seen.place).abs() <= keys.agreement_pockets {
+            Own { place: own.place, times: own.times + 1 }
+        } else {
+            Own { place: seen.place, times: 1 }
+        };
+        match self.run.as_mut().filter(|run| run.agrees(&seen, keys)) {
+            Some(run) => run.add(&seen, keys),
+            None => {
+                self.changes += u32::from(self.run.is_some());
+                self.run = Some(Run::new(seen, keys));
+            }
+        }
+    }
+
+    /// What the readings say by now. `until` is how far the rotor has turned.
+    pub(super) fn finding(&self, rotor: &Rotor, ball: &Ball, keys: &Reading) -> Option<Finding> {
+        let run = self.run?;
+        let required = keys.required_turns;
+        if let Some(place) = run.pocket.filter(|_| run.agreed.iter().all(|count| *count >= required)) {
+            // One index within the run proves that the count of the encoder held.
+            return if rotor.is_confirmed() { Pocket::new(WHEEL_ORDER[place]).map(Finding::Pocket) } else { None };
+        }
+        let turned = run.last_turns - run.first.turns;
+        if turned >= keys.hung_turns && run.outside * 2 > run.readings {
+            return Some(Finding::Hung);
+        }
+        if turned >= f64::from(required) + 1.5 {
+            let unseen = |sensor: &usize| run.counts[*sensor] == 0;
+            let seen = run.counts.iter().filter(|count| **count >= required).count();
+            if let Some(silent) = (0..3).find(unseen).filter(|_| seen == 2) {
+                return Some(Finding::Silent(silent as u8));
+            }
+        }
+        self.disagreement(ball, keys)
+    }
+
+    /// Each sensor agrees with itself, and they do not agree with each other.
+    fn disagreement(&self, ball: &Ball, keys: &Reading) -> Option<Finding> {
+        if self.own.iter().any(|own| own.times <= keys.required_turns) {
+            return None;
+        }
+        let same = |a: f64, b: f64| apart(a, b).abs() <= keys.agreement_pockets;
+        let agree = |a: usize, b: usize| same(self.own[a].place, self.own[b].place);
+        let odd = [(0, 1, 2), (0, 2, 1), (1, 2, 0)].into_iter().find(|(a, b, c)| agree(*a, *b) && !agree(*a, *c) && !agree(*b, *c));
+        if let Some((.., odd)) = odd {
+            return Some(Finding::Contradicts(odd as u8));
+        }
+        let backwards = |sensor: usize| {
+            let stands = ball.sensor_degrees[sensor] / 360.0 * POCKETS as f64 + keys.offset_pockets;
+            around(2.0 * stands - self.own[sensor].place)
+        };
+        let all = same(backwards(0), backwards(1)) && same(backwards(0), backwards(2));
+        (all && !agree(0, 1)).then_some(Finding::Backwards)
+    }
+
+    /// How often the same place was read in a row.
+    pub(super) fn settled(&self) -> u32 {
+        self.run.map_or(0, |run| run.counts.iter().sum())
+    }
+
+    /// The sensors that have read nothing in the run, as far as two others have.
+    pub(super) fn unseen(&self) -> Option<u8> {
+        let run = self.run?;
+        let unseen = (0..3_usize).find(|sensor| run.counts[*sensor] == 0)?;
+        (run.counts.iter().filter(|count| **count >= 2).count() == 2).then_some(unseen as u8)
+    }
+}
+
+impl Run {
+    fn new(seen: Seen, keys: &Reading) -> Self {
+        let mut run = Self {
+            first: seen,
+            last_turns: seen.turns,
+            counts: [0; 3],
+            seen_turns: [f64::NEG_INFINITY; 3],
+            drift: 0.0,
+            readings: 0,
+            outside: 0,
+            pocket: None,
+            agreed: [0; 3],
+        };
+        run.add(&seen, keys);
+        run
+    }
+
+    fn agrees(&self, seen: &Seen, keys: &Reading) -> bool {
+        apart(around(self.first.place + self.drift), seen.place).abs() <= keys.agreement_pockets
+    }
+
+    fn add(&mut self, seen: &Seen, keys: &Reading) {
+        let sensor = usize::from(seen.sensor);
+        let pocket = inside(seen, keys);
+        self.outside += u32::from(pocket.is_none());
+        if pocket != self.pocket || pocket.is_none() {
+            self.pocket = pocket;
+            self.agreed = [0; 3];
+        }
+        // A ball passes a sensor once a turn; what comes sooner is the same pass again.
+        if seen.turns - self.seen_turns[sensor] > 0.5 {
+            self.counts[sensor] += 1;
+            self.agreed[sensor] += u32::from(pocket.is_some());
+            self.seen_turns[sensor] = seen.turns;
+        }
+        self.last_turns = seen.turns;
+        self.readings += 1;
+        self.drift += (apart(self.first.place, seen.place) - self.drift) / f64::from(self.readings);
+    }
+}
+
+/// The pocket in which a ball that was seen here lies well inside, by its place on the wheel.
+fn inside(seen: &Seen, keys: &Reading) -> Option<usize> {
+    let nearest = libm::round(seen.place);
+    let well = (seen.place - nearest).abs() <= 0.5 - keys.margin_pockets;
+    (seen.long && well).then_some(nearest as usize % POCKETS)
+}
+
+/// A place on the wheel, 0 to 37.
+fn around(place: f64) -> f64 {
+    let pockets = POCKETS as f64;
+    place - pockets * libm::floor(place / pockets)
+}
+
+/// How far `b` lies clockwise from `a`, -18.5 to 18.5.
+fn apart(a: f64, b: f64) -> f64 {
+    around(b - a + POCKETS as f64 / 2.0) - POCKETS as f64 / 2.0
+}

@@ -1,0 +1,166 @@
+//! The ball on the rim: which way it runs, how fast, how many laps, and how many are left.
+
+use alloc::vec::Vec;
+
+use super::fit::{Course, POINTS};
+use super::parameters::{Ball, Closing};
+
+/// With this many pulses on a smooth course the ball is followed.
+const FIRST_POINTS: usize = 4;
+
+/// After this many expected passes without a pulse the ball may be anywhere.
+const PASSES_UNSEEN: f64 = 2.5;
+
+/// A sensor saw the ball.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Pass {
+    /// The sensor, 0 to 2.
+    pub(super) sensor: u8,
+    /// The middle of the pulse, in seconds.
+    pub(super) at: f64,
+    /// The length of the pulse, in seconds.
+    pub(super) width: f64,
+}
+
+/// A ball that is followed on the rim. Turns are counted in the ball's direction, from the index sensor.
+#[derive(Clone, Debug)]
+pub(super) struct Rim {
+    /// Whether it runs clockwise.
+    pub(super) clockwise: bool,
+    /// The newest passes: time and turns.
+    points: Vec<(f64, f64)>,
+    course: Course,
+    /// Turns at the first pass.
+    first_turns: f64,
+    /// How many passes there were.
+    pub(super) passes: u32,
+    /// How often in a row each sensor has missed the ball.
+    pub(super) missed: [u32; 3],
+}
+
+impl Rim {
+    /// Follows the ball where the newest passes lie on a smooth course. Of two courses the slower one is believed: the faster one
+    /// is the same passes seen the wrong way round.
+    pub(super) fn find(passes: &[Pass], ball: &Ball, closing: &Closing) -> Option<Self> {
+        let newest = passes.get(passes.len().checked_sub(FIRST_POINTS)?..)?;
+        let courses = [true, false].map(|clockwise| Some((clockwise, course(newest, clockwise, ball, closing)?)));
+        let (clockwise, _) = courses.into_iter().flatten().min_by(|(_, a), (_, b)| a.speed.total_cmp(&b.speed))?;
+        let all = points(passes, clockwise, ball);
+        let (_, first_turns) = *all.first()?;
+        let newest = all.get(all.len() - FIRST_POINTS..)?.to_vec();
+        let course = Course::through(&newest)?;
+        Some(Self { clockwise, points: newest, course, first_turns, passes: all.len() as u32, missed: [0; 3] })
+    }
+
+    /// Takes in a pass where it is where the ball must be by now; says whether it was.
+    pub(super) fn follow(&mut self, pass: Pass, ball: &Ball) -> bool {
+        let (last_at, last) = self.last();
+        let speed = self.course.speed_at(pass.at);
+        if speed < ball.least_turns_per_second || pass.at <= last_at || !is_arc(pass.width * speed, ball) {
+            return false;
+        }
+        let expected = self.course.at(pass.at);
+        let next = next_turns(last, pass.sensor, self.clockwise, ball);
+        let turns = next + libm::round(expected - next).max(0.0);
+        if (turns - expected).abs() > ball.next_tolerance_turns {
+            return false;
+        }
+        self.note_missed(pass.sensor, last, turns, ball);
+        self.points.push((pass.at, turns));
+        if self.points.len() > POINTS {
+            self.points.remove(0);
+        }
+        self.course = Course::through(&self.points).unwrap_or(self.course);
+        self.passes += 1;
+        true
+    }
+
+    /// Notes which sensors the ball has passed unseen since the last pass.
+    fn note_missed(&mut self, seen: u8, last: f64, turns: f64, ball: &Ball) {
+        for sensor in (0..3_u8).filter(|sensor| *sensor != seen) {
+            let next = next_turns(last, sensor, self.clockwise, ball);
+            if next < turns {
+                self.missed[usize::from(sensor)] += 1;
+            }
+        }
+        self.missed[usize::from(seen)] = 0;
+    }
+
+    /// The newest pass: time and turns.
+    fn last(&self) -> (f64, f64) {
+        self.points.last().copied().unwrap_or_default()
+    }
+
+    /// When the ball was last seen on the rim.
+    pub(super) fn last_at(&self) -> f64 {
+        self.last().0
+    }
+
+    /// The laps that were certainly run: from the first pass to the last.
+    pub(super) fn laps(&self) -> f64 {
+        self.last().1 - self.first_turns
+    }
+
+    /// Whether the ball has been seen where it was expected, so that it is known to be on the rim.
+    pub(super) fn is_certain(&self, now: f64) -> bool {
+        (now - self.last_at()) * self.course.speed_at(self.last_at()) * 3.0 <= PASSES_UNSEEN
+    }
+
+    /// When at the latest the ball must have been seen again if it still runs on the rim.
+    pub(super) fn left_due(&self, ball: &Ball) -> f64 {
+        let speed = self.course.speed_at(self.last_at()).max(ball.least_turns_per_second);
+        self.last_at() + 1.4 / speed
+    }
+
+    /// How many laps the ball will at least run on the rim from `now`, and how fast it runs now in turns a second.
+    pub(super) fn laps_left(&self, now: f64, closing: &Closing) -> (f64, f64) {
+        let error = 2.0 * closing.noise_turns * self.course.deceleration_error;
+        let slowest = closing.deceleration_least;
+        let deceleration = (self.course.deceleration.max(slowest) + error).clamp(slowest, closing.deceleration_most);
+        let speed = self.course.speed_at(self.last_at()) - deceleration * (now - self.last_at());
+        let leave = closing.leave_most_turns_per_second;
+        ((speed * speed.abs() - leave * leave) / (2.0 * deceleration), speed)
+    }
+}
+
+/// A smooth course through these passes in this direction, if there is one that a ball can run.
+fn course(passes: &[Pass], clockwise: bool, ball: &Ball, closing: &Closing) -> Option<Course> {
+    let course = Course::through(&points(passes, clockwise, ball))?;
+    let slack = closing.noise_turns * course.deceleration_error * 3.0;
+    let slows = (-slack..=closing.deceleration_most * 3.0 + slack).contains(&course.deceleration);
+    let runs = course.speed >= ball.least_turns_per_second && course.speed_at(passes.first()?.at) <= ball.most_turns_per_second;
+    let arcs = passes.iter().all(|pass| is_arc(pass.width * course.speed_at(pass.at), ball));
+    (slows && runs && arcs && course.residual <= ball.course_tolerance_turns).then_some(course)
+}
+
+/// The passes as times and turns, each the next time that a ball of this direction comes to that sensor.
+fn points(passes: &[Pass], clockwise: bool, ball: &Ball) -> Vec<(f64, f64)> {
+    let mut turns = passes.first().map_or(0.0, |pass| place(pass.sensor, clockwise, ball));
+    let each = passes.iter().enumerate().map(|(index, pass)| {
+        if index > 0 {
+            turns = next_turns(turns, pass.sensor, clockwise, ball);
+        }
+        (pass.at, turns)
+    });
+    each.collect()
+}
+
+/// The first turns after `last` at which a ball of this direction comes to this sensor.
+fn next_turns(last: f64, sensor: u8, clockwise: bool, ball: &Ball) -> f64 {
+    let ahead = place(sensor, clockwise, ball) - last;
+    let part = ahead - libm::floor(ahead);
+    // The same sensor again is one lap on, whatever the rounding of its angle.
+    let nothing = part < 1e-6 || part > 1.0 - 1e-6;
+    if nothing { libm::round(last + 1.0 - place(sensor, clockwise, ball)) + place(sensor, clockwise, ball) } else { last + part }
+}
+
+/// Where a sensor stands, in turns in the direction of the ball.
+fn place(sensor: u8, clockwise: bool, ball: &Ball) -> f64 {
+    let degrees = ball.sensor_degrees.get(usize::from(sensor)).copied().unwrap_or(0.0);
+    if clockwise { degrees / 360.0 } else { -degrees / 360.0 }
+}
+
+/// Whether a pulse over this part of a turn may be a ball on the rim.
+fn is_arc(turns: f64, ball: &Ball) -> bool {
+    (ball.arc_least_degrees..=ball.arc_most_degrees).contains(&(turns * 360.0))
+}

@@ -1,0 +1,191 @@
+//! What happens because nothing happens: a ball that does not come, does not come again, or does not come to rest; a rotor that
+//! stands still; a line that stays active.
+
+use alloc::format;
+
+use super::edge::Line;
+use super::faults::Cure;
+use super::pulses::{nanoseconds, seconds};
+use super::rim::Rim;
+use super::spin::{Phase, Spin};
+use super::wheel::Wheel;
+use crate::model::{FaultCode, NoSpinReason};
+
+/// Where the debouncers of the ball sensors begin.
+const BALL_INPUTS: usize = 2;
+
+/// A launch that gave this many passes or fewer has failed; with more, a ball ran.
+const PASSES_OF_NO_LAUNCH: u32 = 3;
+
+impl Wheel {
+    /// The next moment at which time alone says something, in nanoseconds.
+    pub(super) fn next_limit(&self) -> Option<u64> {
+        let spin = self.spin.as_ref().filter(|spin| spin.phase != Phase::Over);
+        let of_spin = spin.map(|spin| self.spin_due(spin).min(self.still_due(spin)));
+        let closing = spin.and_then(|spin| spin.close_due);
+        let due = [of_spin, closing, self.stuck_due()].into_iter().flatten().min_by(f64::total_cmp)?;
+        // Rounded up, so that what is due is over when it is looked at.
+        Some(nanoseconds(due).saturating_add(1_000))
+    }
+
+    /// When the phase of the spin has lasted too long.
+    fn spin_due(&self, spin: &Spin) -> f64 {
+        let limits = &self.parameters.limits;
+        match spin.phase {
+            Phase::Launching => spin.started_at + limits.launch_seconds,
+            Phase::OnRim => {
+                let left = spin.rim.as_ref().map_or(f64::INFINITY, |rim| rim.left_due(&self.parameters.ball));
+                left.min(spin.started_at + limits.rim_seconds)
+            }
+            Phase::Fallen => self.lost_due(spin).min(spin.rim_until() + limits.reading_seconds),
+            Phase::Over => f64::INFINITY,
+        }
+    }
+
+    fn lost_due(&self, spin: &Spin) -> f64 {
+        spin.seen_at.max(spin.rim_until()) + self.parameters.limits.ball_lost_seconds
+    }
+
+    fn still_due(&self, spin: &Spin) -> f64 {
+        self.rotor.heard_at().map_or(spin.started_at, |heard| heard.max(spin.started_at)) + self.parameters.rotor.still_seconds
+    }
+
+    /// When the first ball sensor that is active counts as stuck. While the rotor stands still the ball may lie before it.
+    fn stuck_due(&self) -> Option<f64> {
+        if self.faults.stuck().is_some() || self.faults.stands(FaultCode::Motor) {
+            return None;
+        }
+        let since = self.inputs[BALL_INPUTS..].iter().filter_map(|input| input.active_since()).min()?;
+        Some(seconds(since) + self.parameters.limits.stuck_seconds)
+    }
+
+    /// Looks at everything that time alone can say.
+    pub(super) fn look_at_time(&mut self, now: f64) {
+        if self.stuck_due().is_some_and(|due| due <= now) {
+            self.stuck();
+        }
+        let Some(spin) = self.spin.as_ref().filter(|spin| spin.phase != Phase::Over) else { return };
+        if self.still_due(spin) <= now {
+            let detail = format!("the rotor does not turn: no pulse for {} s", self.parameters.rotor.still_seconds);
+            self.fault(FaultCode::Motor, Cure::RotorTurns, detail);
+        } else if self.spin_due(spin) <= now {
+            self.phase_is_over(now);
+        } else if spin.close_due.is_some_and(|due| due <= now) {
+            self.look_at_closing(now);
+        }
+    }
+
+    fn stuck(&mut self) {
+        let since = |sensor: &u8| self.inputs[BALL_INPUTS + usize::from(*sensor)].active_since();
+        let longest = (0..3_u8).filter(|sensor| since(sensor).is_some()).min_by_key(since);
+        if let Some(sensor) = longest {
+            self.sensor_fault(sensor, "is stuck on", Cure::Inactive(sensor));
+        }
+    }
+
+    /// The phase of the spin has lasted as long as it may.
+    fn phase_is_over(&mut self, now: f64) {
+        let Some(spin) = self.spin.as_ref() else { return };
+        match spin.phase {
+            Phase::Launching => self.launch_failed(),
+            Phase::OnRim if now >= spin.started_at + self.parameters.limits.rim_seconds => {
+                let detail = format!("the ball has run on the rim for {} s", self.parameters.limits.rim_seconds);
+                self.fault(FaultCode::Stalled, Cure::BallRuns, detail);
+            }
+            Phase::OnRim => self.left_rim(),
+            Phase::Fallen if self.lost_due(spin) <= now => self.ball_lost(),
+            Phase::Fallen => self.not_read(now),
+            Phase::Over => {}
+        }
+    }
+
+    /// The blower ran, and no ball is followed on the rim.
+    fn launch_failed(&mut self) {
+        let Some(spin) = self.spin.as_ref() else { return };
+        let lies = spin.reader.settled() >= 2;
+        if spin.rim_like >= self.parameters.reading.foreign_pulses {
+            self.no_spin(NoSpinReason::ForeignObject);
+        } else if spin.rim_like >= 2 && lies {
+            self.no_spin(NoSpinReason::TooFewLaps);
+        } else if spin.rim_like > PASSES_OF_NO_LAUNCH {
+            self.no_spin(NoSpinReason::Unreadable);
+        } else {
+            let detail = format!("no ball ran on the rim for {} s after the blower had started", self.parameters.limits.launch_seconds);
+            self.fault(FaultCode::LaunchFailed, Cure::BallRuns, detail);
+        }
+    }
+
+    /// The ball fell and is seen no more: it flew out, or, where it had come to rest, it was taken away.
+    fn ball_lost(&mut self) {
+        let Some(spin) = self.spin.as_ref() else { return };
+        if spin.reader.settled() >= 4 {
+            let detail = format!("the ball lay on the rotor and was not seen for {} s", self.parameters.limits.ball_lost_seconds);
+            self.fault(FaultCode::BallMissing, Cure::BallRuns, detail);
+        } else {
+            self.no_spin(NoSpinReason::BallLeftWheel);
+        }
+    }
+
+    /// The ball fell, and no pocket could be read in time.
+    fn not_read(&mut self, now: f64) {
+        let Some(spin) = self.spin.as_ref() else { return };
+        let few_laps = spin.rim.as_ref().map_or(0.0, Rim::laps) < self.parameters.ball.least_laps;
+        if few_laps {
+            self.no_spin(NoSpinReason::TooFewLaps);
+        } else if !self.rotor.is_confirmed() {
+            let detail = if self.rotor.encoder_is_silent(now) {
+                "the rotor's encoder is silent"
+            } else {
+                "the rotor's index does not fit its encoder"
+            };
+            self.fault(FaultCode::Motor, Cure::RotorTurns, detail.into());
+        } else if let Some(sensor) = spin.reader.unseen() {
+            self.sensor_fault(sensor, "does not see the ball that the others see on the rotor", Cure::Sees(sensor));
+        } else {
+            self.no_spin(NoSpinReason::Unreadable);
+        }
+    }
+
+    /// The rotor gave a pulse: its speed, and what was waiting for it.
+    pub(super) fn rotor_turned(&mut self) {
+        self.judge_rotor();
+        self.read_on();
+    }
+
+    fn judge_rotor(&mut self) {
+        let Some(at) = self.rotor.heard_at() else { return };
+        let keys = self.parameters.rotor;
+        let Some(rpm) = self.rotor_rpm() else { return };
+        let alone = if self.is_spinning() { None } else { self.alone(at) };
+        let wrong = match (rpm, alone) {
+            (rpm, _) if rpm < keys.least_rpm => Some(format!("the rotor is too slow: {rpm:.1} turns a minute")),
+            (rpm, _) if rpm > keys.most_rpm => Some(format!("the rotor is too fast: {rpm:.1} turns a minute")),
+            _ if self.rotor.varied > keys.varies_part => Some("the rotor's speed varies from turn to turn".into()),
+            (_, Some(silent)) => Some(format!("{silent} is silent while the rotor turns")),
+            _ => None,
+        };
+        let Some(detail) = wrong else {
+            self.wrong_since = None;
+            let since = *self.right_since.get_or_insert(at);
+            if at - since >= keys.wrong_seconds {
+                self.cure(Cure::RotorTurns);
+            }
+            return;
+        };
+        self.right_since = None;
+        let since = *self.wrong_since.get_or_insert(at);
+        let matters = self.is_spinning() || alone.is_some();
+        if matters && at - since >= keys.wrong_seconds {
+            self.fault(FaultCode::Motor, Cure::RotorTurns, detail);
+        }
+    }
+
+    /// The line of the rotor that is silent while the other one is heard. That spoils no spin, and has to be known all the same.
+    fn alone(&self, at: f64) -> Option<&'static str> {
+        self.spin.as_ref()?;
+        if self.rotor.turns_without_index(at) > 2.5 {
+            return Some(Line::RotorIndex.name());
+        }
+        self.rotor.encoder_is_silent(at).then_some(Line::RotorEncoder.name())
+    }
+}

@@ -1,0 +1,236 @@
+//! The wheel as a machine without lines: edges go in, events come out.
+//!
+//! Call [`Wheel::edge`] with every edge, [`Wheel::wake`] at [`Wheel::next_wake`], and after each call pass on what
+//! [`Wheel::poll_event`] gives. A trace is replayed through the very same code.
+
+use alloc::collections::VecDeque;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::edge::{Edge, Line};
+use super::faults::{Cure, Faults};
+use super::parameters::Parameters;
+use super::pulses::{Debouncer, Pulse, seconds};
+use super::rim::Pass;
+use super::rotor::Rotor;
+use super::spin::{Phase, Spin};
+use crate::model::{FaultCode, NoSpinReason, SpinNumber, WheelEvent, WheelHappening};
+
+/// The input lines, in the order of their debouncers.
+const INPUTS: [Line; 5] = [Line::RotorIndex, Line::RotorEncoder, Line::Ball(0), Line::Ball(1), Line::Ball(2)];
+
+/// A wheel with three ball sensors.
+#[derive(Clone, Debug)]
+pub struct Wheel {
+    pub(super) parameters: Parameters,
+    /// The newest moment that was heard of, in nanoseconds: time never goes backwards in here.
+    now: u64,
+    pub(super) inputs: [Debouncer; 5],
+    pub(super) rotor: Rotor,
+    /// Which way the rotor is driven, once that is known.
+    pub(super) clockwise: Option<bool>,
+    blowing: bool,
+    pub(super) spin: Option<Spin>,
+    asked: Option<SpinNumber>,
+    pub(super) faults: Faults,
+    /// Since when the rotor's speed has been wrong, and since when right.
+    pub(super) wrong_since: Option<f64>,
+    pub(super) right_since: Option<f64>,
+    events: VecDeque<WheelEvent>,
+}
+
+impl Wheel {
+    /// A wheel of this kind, of which nothing is known yet.
+    #[must_use]
+    pub fn new(parameters: Parameters) -> Self {
+        Self {
+            now: 0,
+            inputs: [Debouncer::new(&parameters.pulses); 5],
+            rotor: Rotor::new(parameters.rotor),
+            clockwise: None,
+            blowing: false,
+            spin: None,
+            asked: None,
+            faults: Faults::default(),
+            wrong_since: None,
+            right_since: None,
+            events: VecDeque::new(),
+            parameters,
+        }
+    }
+
+    /// The next ball that is launched belongs to this launch of the cabinet.
+    pub fn asked(&mut self, number: SpinNumber) {
+        self.asked = Some(number);
+    }
+
+    /// Whoever may has called off what runs, at `now` in nanoseconds.
+    pub fn call_off(&mut self, now: u64) {
+        self.wake(now);
+        self.asked = None;
+        if self.is_spinning() {
+            self.no_spin(NoSpinReason::CalledOff);
+        }
+    }
+
+    /// A line has changed. A time before one that was heard of already counts as that one.
+    pub fn edge(&mut self, edge: Edge) {
+        self.wake(edge.at_nanoseconds);
+        let (now, active) = (self.now, edge.active);
+        match edge.line {
+            Line::RotorDirection => self.driven(active),
+            Line::Blower => self.blower(active),
+            line => {
+                if let Some(place) = INPUTS.iter().position(|input| *input == line) {
+                    self.inputs[place].edge(now, active);
+                }
+                if let (Line::Ball(sensor), false) = (line, active) {
+                    self.cure(Cure::Inactive(sensor));
+                }
+            }
+        }
+    }
+
+    /// Time has passed, up to `now` in nanoseconds.
+    pub fn wake(&mut self, now: u64) {
+        let now = now.max(self.now);
+        while let Some(due) = self.next_wake().filter(|due| *due < now) {
+            let due = due.max(self.now);
+            self.look(due);
+            if self.next_wake().is_some_and(|next| next <= due) {
+                break;
+            }
+        }
+        self.look(now);
+    }
+
+    /// When to call [`Wheel::wake`] at the latest, in nanoseconds.
+    #[must_use]
+    pub fn next_wake(&self) -> Option<u64> {
+        let pulses = self.inputs.iter().filter_map(Debouncer::due).min();
+        [pulses, self.next_limit()].into_iter().flatten().min()
+    }
+
+    /// The next thing that happened.
+    pub fn poll_event(&mut self) -> Option<WheelEvent> {
+        self.events.pop_front()
+    }
+
+    /// The faults that stand.
+    pub fn faults(&self) -> impl Iterator<Item = FaultCode> {
+        self.faults.codes()
+    }
+
+    /// How fast the rotor turns, in turns a minute, where that is known.
+    #[must_use]
+    pub fn rotor_rpm(&self) -> Option<f64> {
+        self.rotor.turns_per_second().map(|speed| speed * 60.0)
+    }
+
+    /// Takes the pulses that have ended by now, and looks at the time.
+    fn look(&mut self, now: u64) {
+        self.now = now;
+        while let Some((place, _)) = self.first_ended(now) {
+            if let Some(pulse) = self.inputs[place].take(now) {
+                self.pulse(INPUTS[place], pulse);
+            }
+        }
+        self.look_at_time(seconds(now));
+    }
+
+    /// The input whose pulse ended first.
+    fn first_ended(&self, now: u64) -> Option<(usize, u64)> {
+        let dues = self.inputs.iter().enumerate().filter_map(|(place, input)| Some((place, input.due()?)));
+        dues.filter(|(_, due)| *due <= now).min_by_key(|(_, due)| *due)
+    }
+
+    fn pulse(&mut self, line: Line, pulse: Pulse) {
+        match line {
+            Line::RotorIndex => self.rotor.index(pulse.middle()),
+            Line::RotorEncoder => self.rotor.encoder(pulse.middle()),
+            Line::Ball(sensor) => self.ball(Pass { sensor, at: pulse.middle(), width: pulse.width() }),
+            Line::RotorDirection | Line::Blower => {}
+        }
+        if matches!(line, Line::RotorIndex | Line::RotorEncoder) {
+            self.rotor_turned();
+        }
+    }
+
+    /// The rotor is driven this way.
+    fn driven(&mut self, clockwise: bool) {
+        if self.clockwise.replace(clockwise) != Some(clockwise) {
+            self.rotor.restart();
+        }
+    }
+
+    /// The blower was switched on or off.
+    fn blower(&mut self, active: bool) {
+        let starts = active && !self.blowing;
+        self.blowing = active;
+        if !starts {
+            return;
+        }
+        let now = seconds(self.now);
+        match self.spin.as_ref().map(|spin| spin.phase) {
+            // Another try, or another puff at a ball that runs already.
+            Some(Phase::Launching) => {
+                if let Some(spin) = self.spin.as_mut() {
+                    spin.started_at = now;
+                    spin.early.clear();
+                }
+                return;
+            }
+            Some(Phase::OnRim) => return,
+            Some(Phase::Fallen) => self.no_spin(NoSpinReason::Unreadable),
+            Some(Phase::Over) | None => {}
+        }
+        self.spin = Some(Spin::new(self.asked.take(), now));
+        if let Some(sensor) = self.faults.stuck() {
+            let detail = alloc::format!("{} is still stuck on", Line::Ball(sensor).name());
+            self.fault(FaultCode::Sensor, Cure::Inactive(sensor), detail);
+        }
+    }
+
+    // What is said to the cabinet: each spin gets one end and no second one.
+
+    /// Whether a spin runs that has no end yet.
+    pub(super) fn is_spinning(&self) -> bool {
+        self.spin.as_ref().is_some_and(|spin| spin.phase != Phase::Over)
+    }
+
+    pub(super) fn say(&mut self, happening: WheelHappening) {
+        let spin = self.spin.as_ref().filter(|spin| spin.phase != Phase::Over).and_then(|spin| spin.number);
+        self.events.push_back(WheelEvent { spin, happening, evidence: Vec::new() });
+    }
+
+    /// The spin that runs has this end.
+    pub(super) fn end(&mut self, happening: WheelHappening) {
+        self.say(happening);
+        if let Some(spin) = self.spin.as_mut() {
+            spin.phase = Phase::Over;
+        }
+    }
+
+    /// The spin that runs does not count.
+    pub(super) fn no_spin(&mut self, reason: NoSpinReason) {
+        self.end(WheelHappening::NoSpin(reason));
+    }
+
+    /// A fault: it ends the spin that runs.
+    pub(super) fn fault(&mut self, code: FaultCode, cure: Cure, detail: String) {
+        self.right_since = None;
+        let is_new = self.faults.raise(code, cure);
+        if self.is_spinning() {
+            self.end(WheelHappening::Fault { code, detail });
+        } else if is_new {
+            self.say(WheelHappening::Fault { code, detail });
+        }
+    }
+
+    /// Whatever this ends is over.
+    pub(super) fn cure(&mut self, cure: Cure) {
+        while let Some(code) = self.faults.cure(cure) {
+            self.events.push_back(WheelEvent { spin: None, happening: WheelHappening::FaultCleared(code), evidence: Vec::new() });
+        }
+    }
+}
