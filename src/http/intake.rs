@@ -11,7 +11,7 @@ use axum::response::IntoResponse;
 use serde::de::DeserializeOwned;
 use tokio::time::timeout;
 
-use super::dto::NothingForm;
+use super::dto::{NothingForm, Object};
 use super::house::Shared;
 use super::problem::{Problem, Reason};
 use crate::model;
@@ -74,7 +74,7 @@ fn is_json(headers: &HeaderMap) -> bool {
 
 fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
     let mut deserializer = serde_json::Deserializer::from_slice(bytes);
-    let form = serde_path_to_error::deserialize(&mut deserializer).map_err(|error| {
+    let Object(form) = serde_path_to_error::deserialize(&mut deserializer).map_err(|error| {
         let path = error.path().to_string();
         match path.as_str() {
             "." => Problem::bad(error.inner().to_string()),

@@ -5,6 +5,7 @@ use utoipa::ToSchema;
 
 use super::super::problem::Problem;
 use super::bet::{BetForm, PositionForm, within_reach};
+use super::object::{object, objects};
 use crate::model::{Money, Order, Resumption, Seat};
 
 /// The most bets of one request: their record in the journal stays below 4 KiB.
@@ -24,6 +25,7 @@ pub(in crate::http) struct NothingForm {}
 #[schema(example = json!({"bets": [{"bet": "straight", "numbers": [17], "stake": 500}, {"bet": "voisins", "chip": 100}], "round": 12}))]
 pub(in crate::http) struct PlaceForm {
     /// The bets, 1 to 100.
+    #[serde(deserialize_with = "objects")]
     #[schema(min_items = 1, max_items = 100)]
     bets: Vec<BetForm>,
     /// The round they are meant for: refused as `other-round` where it is not the current one. Without it the current round is meant.
@@ -46,6 +48,7 @@ impl PlaceForm {
 #[serde(deny_unknown_fields)]
 pub(in crate::http) struct TakeBackForm {
     /// The place.
+    #[serde(deserialize_with = "object")]
     position: PositionForm,
 }
 

@@ -5,12 +5,14 @@
 mod bet;
 mod cabinet;
 mod form;
+mod object;
 mod official;
 mod round;
 mod seat;
 
 pub(super) use cabinet::Cabinet;
 pub(super) use form::{AmountForm, CashOutForm, HoldForm, NothingForm, PlaceForm, ResumeForm, RoundForm, TakeBackForm, VoidForm};
+pub(super) use object::Object;
 pub(super) use official::Official;
 pub(super) use round::{Round, Rounds};
 pub(super) use seat::{Done, Me, SeatPage, SeatState};

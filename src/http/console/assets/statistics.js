@@ -26,10 +26,7 @@ export function percent(count, total) {
   return total === 0 ? 0 : Math.round((count * 100) / total);
 }
 
-/**
- * The `count` numbers that came most often and those that came least often, each `{number, times}`; newer breaks ties. A number
- * that never came is not hot, and before the first number there is nothing to say.
- */
+/** The `count` numbers that came most often and those that came least often, each `{number, times}`; newer breaks ties. */
 export function hotAndCold(last, count) {
   const rows = Array.from({ length: 37 }, (_, number) => ({ number, times: 0, since: last.length }));
   last.forEach(({ pocket }, index) => {
@@ -38,5 +35,5 @@ export function hotAndCold(last, count) {
   });
   const hot = [...rows].sort((a, b) => b.times - a.times || a.since - b.since || a.number - b.number);
   const cold = [...rows].sort((a, b) => a.times - b.times || b.since - a.since || a.number - b.number);
-  return { hot: hot.filter(({ times }) => times > 0).slice(0, count), cold: last.length === 0 ? [] : cold.slice(0, count) };
+  return { hot: hot.slice(0, count), cold: cold.slice(0, count) };
 }
