@@ -29,8 +29,3 @@ test('hot are the most frequent, newer first; cold the least frequent, longest a
   const all = hotAndCold(rounds(...Array.from({ length: 37 }, (_, i) => i)), 2);
   assert.deepEqual(all.cold.map(({ number }) => number), [36, 35]);
 });
-
-test('a number that never came is not hot, and before the first number nothing is hot or cold', () => {
-  assert.deepEqual(hotAndCold([], 3), { hot: [], cold: [] });
-  assert.deepEqual(hotAndCold(rounds(7), 3).hot.map(({ number }) => number), [7]);
-});

@@ -1,0 +1,228 @@
+//! A real `croupierd` with a data directory of its own, started, watched and killed.
+
+use std::fs::File;
+use std::io::{BufRead, BufReader};
+use std::net::SocketAddr;
+use std::os::unix::net::UnixDatagram;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::mpsc::channel;
+use std::time::{Duration, Instant};
+
+use rustix::process::{Pid, Signal, kill_process};
+
+use super::client::Client;
+
+/// Longer than anything here may take: only so that a test that is wrong ends.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(20);
+
+/// Where a cabinet lives: its data, its files, its log. It outlives the processes that serve it.
+pub(crate) struct Home {
+    folder: tempfile::TempDir,
+    /// The address it listens on.
+    pub(crate) listen: String,
+    /// What is put before the program's name, such as a shell that sets a limit first.
+    pub(crate) wrapper: Option<String>,
+    /// The arguments besides the data and the address.
+    pub(crate) arguments: Vec<String>,
+    /// Variables of the environment.
+    pub(crate) environment: Vec<(String, String)>,
+}
+
+impl Home {
+    /// A home whose house runs `speed` times faster than life.
+    pub(crate) fn new(speed: u32) -> Self {
+        let folder = tempfile::tempdir().expect("a folder can be made");
+        let arguments = vec![format!("--clock-speed={speed}"), "--wheel-seed=7".to_owned()];
+        Self { folder, listen: "127.0.0.1:0".to_owned(), wrapper: None, arguments, environment: Vec::new() }
+    }
+
+    /// A path in the home.
+    pub(crate) fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    /// Writes a file and gives its path.
+    pub(crate) fn write(&self, name: &str, text: &str) -> String {
+        let path = self.path(name);
+        std::fs::write(&path, text).expect("a file can be written");
+        path.to_str().expect("temporary paths are text").to_owned()
+    }
+
+    /// Everything that was logged so far, by all processes.
+    pub(crate) fn log(&self) -> String {
+        std::fs::read_to_string(self.path("log")).unwrap_or_default()
+    }
+
+    fn command(&self) -> Command {
+        let program = env!("CARGO_BIN_EXE_croupierd");
+        let mut command = match &self.wrapper {
+            None => Command::new(program),
+            Some(script) => {
+                let mut shell = Command::new("sh");
+                shell.args(["-c", &format!("{script}; exec \"$@\""), "sh", program]);
+                shell
+            }
+        };
+        command.arg("--data").arg(self.path("data")).args(["--listen", &self.listen]).args(&self.arguments);
+        command.envs(self.environment.iter().cloned());
+        command
+    }
+
+    /// Starts the daemon; it may not be ready yet.
+    pub(crate) fn start(&self) -> Daemon {
+        let notify = self.path("notify");
+        // A socket of an earlier process lies there still.
+        let _ = std::fs::remove_file(&notify);
+        let told = UnixDatagram::bind(&notify).expect("a socket can be made");
+        told.set_read_timeout(Some(PATIENCE)).expect("a socket has a time-out");
+        let log = File::options().create(true).append(true).open(self.path("log")).expect("a log can be made");
+        let mut command = self.command();
+        command.env("NOTIFY_SOCKET", &notify).stdout(Stdio::piped()).stderr(log);
+        let child = command.spawn().expect("the program can be started");
+        Daemon { child, told }
+    }
+
+    /// Starts the daemon and waits until it serves: the links, and the process.
+    pub(crate) fn serve(&self) -> (Links, Daemon) {
+        let mut daemon = self.start();
+        let links = daemon.links().unwrap_or_else(|| panic!("no links were printed:\n{}", self.log()));
+        daemon.wait_until_told("READY=1");
+        (links, daemon)
+    }
+
+    /// Starts a daemon that is expected to end by itself: its status, what it printed and what it logged.
+    pub(crate) fn fail(&self) -> (ExitStatus, String, String) {
+        let output = self.command().output().expect("the program can be started");
+        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+        (output.status, text(&output.stdout), text(&output.stderr))
+    }
+
+    /// The directory of the data.
+    pub(crate) fn data(&self) -> PathBuf {
+        self.path("data")
+    }
+}
+
+/// The printed links.
+pub(crate) struct Links {
+    /// Where the house is served.
+    pub(crate) address: SocketAddr,
+    seats: Vec<String>,
+    attendant: String,
+}
+
+impl Links {
+    /// A client with the token of a seat, 1 to 6.
+    pub(crate) fn seat(&self, number: usize) -> Client {
+        Client::new(self.address, Some(self.seats[number - 1].clone()))
+    }
+
+    /// A client with the attendant's token.
+    pub(crate) fn attendant(&self) -> Client {
+        Client::new(self.address, Some(self.attendant.clone()))
+    }
+
+    /// A client without a token.
+    pub(crate) fn stranger(&self) -> Client {
+        Client::new(self.address, None)
+    }
+}
+
+/// A process.
+pub(crate) struct Daemon {
+    child: Child,
+    told: UnixDatagram,
+}
+
+impl Daemon {
+    /// The links as they are printed; `None` where the program ends before the last of them.
+    pub(crate) fn links(&mut self) -> Option<Links> {
+        let output = self.child.stdout.take().expect("the output is read once");
+        let (mut seats, mut attendant) = (Vec::new(), None);
+        for line in BufReader::new(output).lines() {
+            let line = line.expect("the output is text");
+            let (name, link) = line.split_once(" http://")?;
+            let (address, path) = link.split_once('/')?;
+            let token = path.split_once('#').map(|(_, token)| token.to_owned());
+            match name.trim() {
+                "Attendant" => attendant = token,
+                "Board" => return Some(Links { address: address.parse().ok()?, seats, attendant: attendant? }),
+                _ => seats.push(token?),
+            }
+        }
+        None
+    }
+
+    /// The next thing the service manager is told.
+    pub(crate) fn told(&self) -> String {
+        let mut buffer = [0; 4096];
+        let length = self.told.recv(&mut buffer).expect("the service manager is told in time");
+        String::from_utf8_lossy(&buffer[..length]).into_owned()
+    }
+
+    /// Waits until the service manager is told this.
+    pub(crate) fn wait_until_told(&self, line: &str) {
+        while !self.told().lines().any(|told| told == line) {}
+    }
+
+    /// The process.
+    pub(crate) fn pid(&self) -> Pid {
+        Pid::from_child(&self.child)
+    }
+
+    /// Sends a signal.
+    pub(crate) fn signal(&self, signal: Signal) {
+        kill_process(self.pid(), signal).expect("the process is there");
+    }
+
+    /// Waits for the end of the process: its status, and how long it took.
+    pub(crate) fn wait(mut self) -> (ExitStatus, Duration) {
+        let (ending, ended) = channel();
+        let pid = self.pid();
+        let since = Instant::now();
+        let waiting = std::thread::spawn(move || {
+            let status = self.child.wait().expect("a child can be waited for");
+            // Who waited may have given up.
+            let _ = ending.send((status, since.elapsed()));
+        });
+        let end = ended.recv_timeout(PATIENCE);
+        if end.is_err() {
+            kill_process(pid, Signal::KILL).expect("the process is there");
+        }
+        waiting.join().expect("waiting does not fail");
+        end.expect("the process ends in time")
+    }
+
+    /// Ends it as a power cut would.
+    pub(crate) fn kill(self) {
+        self.signal(Signal::KILL);
+        self.wait();
+    }
+
+    /// Ends it as a service manager would: it must be quick and content.
+    pub(crate) fn stop(self) -> Duration {
+        self.signal(Signal::TERM);
+        let (status, took) = self.wait();
+        assert_eq!(status.code(), Some(0), "{status}");
+        took
+    }
+}
+
+/// A copy of a shipped file with other values for some keys: `key = value` lines, replaced wherever the key stands.
+pub(crate) fn changed(path: &str, changes: &[(&str, &str)]) -> String {
+    let text = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("device-profiles").join(path)).expect("a shipped file");
+    let mut found = 0;
+    let lines: Vec<String> = text
+        .lines()
+        .map(|line| match changes.iter().find(|(key, _)| line.split('=').next().is_some_and(|left| left.trim() == *key)) {
+            Some((key, value)) => {
+                found += 1;
+                format!("{key} = {value}")
+            }
+            None => line.to_owned(),
+        })
+        .collect();
+    assert_eq!(found, changes.len(), "every key stands once in {path}");
+    lines.join("\n")
+}
