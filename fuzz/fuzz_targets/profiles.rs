@@ -1,0 +1,41 @@
+//! Any text as a profile file of any kind: a value or an error that names the file, never a panic; and what was read can be used.
+//!
+//! Input: the first byte chooses the kind, the rest is the file.
+#![no_main]
+
+use croupier::daemon::terms_of;
+use croupier::games::roulette::Rules;
+use croupier::profiles::{CabinetFile, Checked, Jurisdiction, Profile, parse};
+use croupier::sensing::slingshot::{Parameters, Wheel};
+use libfuzzer_sys::fuzz_target;
+use serde::de::DeserializeOwned;
+
+fuzz_target!(|data: &[u8]| {
+    let Some((kind, bytes)) = data.split_first() else { return };
+    let Ok(text) = std::str::from_utf8(bytes) else { return };
+    match kind % 4 {
+        0 => drop(read::<Parameters>(text).map(Wheel::new)),
+        1 => drop(read::<Rules>(text)),
+        2 => drop(read::<Jurisdiction>(text)),
+        _ => drop(read::<CabinetFile>(text).map(use_cabinet)),
+    }
+});
+
+fn read<T: DeserializeOwned + Checked>(text: &str) -> Option<T> {
+    match parse::<T>("fuzzed.toml", text) {
+        Ok(value) => Some(value),
+        Err(error) => {
+            let said = error.to_string();
+            assert!(said.starts_with("fuzzed.toml:"), "{said}");
+            None
+        }
+    }
+}
+
+/// A cabinet file that is good makes terms or is refused, whatever its limits are.
+fn use_cabinet(mut file: CabinetFile) {
+    // Other files are not read: their names could be any path.
+    file.rules = "roulette/by".to_owned();
+    file.jurisdiction = "by".to_owned();
+    drop(terms_of(&Profile { name: "fuzzed.toml".to_owned(), sha256: [0; 32], value: file }));
+}
