@@ -50,6 +50,8 @@ const WATCHERS: usize = 100;
 const BARE_BYTES: usize = 1_024;
 /// How many times faster than life the house's clock runs. The wheel's driver has a clock of its own.
 const CLOCK_SPEED: u32 = 200;
+/// How long the house is left alone before the last line; a real wheel leaves it alone for half a second.
+const BEFORE_RESULT: Duration = Duration::from_millis(25);
 /// Nothing in a round may take longer.
 const MOST: Duration = Duration::from_secs(20);
 
@@ -225,7 +227,7 @@ impl Bench {
         self.figures.commit.push(commit);
         self.write(&self.line(5, Some(winning)));
         self.write(&format!("{winning:2}\r\n"));
-        std::thread::sleep(Duration::from_millis(5));
+        std::thread::sleep(BEFORE_RESULT);
 
         let began = Instant::now();
         self.write(&self.line(5, Some(winning)));
