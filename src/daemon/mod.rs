@@ -162,7 +162,7 @@ async fn decide(
         Opened::Restored(restored) => *restored,
         Opened::Refused(reason) => {
             outlet.readiness.send_replace(Readiness::OutOfService(reason));
-            turn::refuse_everything(&mut intake, &outlet.progress, &stop).await;
+            turn::refuse_everything(&mut intake, &turn::Undecided::new(), &outlet.progress, &stop).await;
             return Ok(());
         }
     };

@@ -8,7 +8,7 @@ use super::clock::Clock;
 use super::out_of_service::out_of_service;
 use super::restore::restore;
 use crate::cabinet::{Cabinet, Terms};
-use crate::journal::{Entry, Journal, JournalError, Paths, Record};
+use crate::journal::{Ballast, Entry, Journal, JournalError, Paths, Record};
 use crate::model::{Event, Input, Timestamp, Views, What};
 
 /// What the journal gave: a cabinet to go on with, or the reason why there is none.
@@ -59,6 +59,11 @@ fn try_open(paths: &Paths, terms: &Terms) -> anyhow::Result<(Cabinet, Journal)> 
     let (mut journal, recovery) = Journal::open(paths)?;
     tracing::info!(head = recovery.head.number, action = ?recovery.action, copied = recovery.copied, torn_bytes = recovery.torn_bytes,
         details = ?recovery.details, "journal: {}", recovery.meaning);
+    match recovery.ballast {
+        Some(Ballast::Kept) | None => {}
+        Some(Ballast::Released) => tracing::warn!("the disk was full; the journal's reserve was given up to start: free space now"),
+        Some(Ballast::Missing) => tracing::warn!("the disk is almost full: there is no room for the journal's reserve"),
+    }
     if let Some(cabinet) = restore(&journal)? {
         return Ok((cabinet, journal));
     }

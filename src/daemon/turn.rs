@@ -16,7 +16,7 @@ use crate::cabinet::{Cabinet, Outcome};
 use crate::desk::{Answer, Search, Slip};
 use crate::http::Readiness;
 use crate::journal::{Entry, Journal, JournalError, Record};
-use crate::model::{Event, Input, Refusal, RulesView, Timestamp, Views, What, WheelEvent, WheelWish};
+use crate::model::{Command, Event, Input, Key, Refusal, RulesView, Timestamp, Views, What, WheelEvent, WheelWish, Who};
 
 /// How many inputs are committed together at most.
 const BATCH_MOST: usize = 64;
@@ -60,8 +60,14 @@ pub struct Turn {
     entries: Vec<Entry>,
     /// The answers that wait for it.
     answers: Vec<(oneshot::Sender<Answer>, Answer)>,
+    /// The keyed commands among it.
+    undecided: Undecided,
     checkpoint_at: u64,
 }
+
+/// Commands whose commit has not succeeded. Where it failed they may be durable all the same, in one copy, and then the next start
+/// carries them out; so nobody may be told that they were refused.
+pub(super) type Undecided = Vec<(Who, Key)>;
 
 impl Turn {
     /// The turn over a restored cabinet and its journal.
@@ -69,7 +75,17 @@ impl Turn {
     pub fn new(cabinet: Cabinet, journal: Journal, clock: Clock, outlet: Outlet) -> Self {
         let rules = Arc::new(cabinet.rules_view());
         let checkpoint_at = cabinet.number() + CHECKPOINT_INPUTS;
-        Self { cabinet, journal, clock, outlet, rules, entries: Vec::new(), answers: Vec::new(), checkpoint_at }
+        Self {
+            cabinet,
+            journal,
+            clock,
+            outlet,
+            rules,
+            entries: Vec::new(),
+            answers: Vec::new(),
+            undecided: Undecided::new(),
+            checkpoint_at,
+        }
     }
 
     /// Takes the daemon's own `events` before anything comes in from outside, then decides until told to stop; keeps a checkpoint
@@ -143,8 +159,12 @@ impl Turn {
     }
 
     fn take_slip(&mut self, slip: Slip) {
+        let keyed = slip.command.key.clone().map(|key| (slip.command.who.clone(), key));
         let answer = match self.take(What::Command(slip.command)) {
-            Outcome::Done(_) => Answer::Accepted { number: self.cabinet.number(), repeated: false },
+            Outcome::Done(_) => {
+                self.undecided.extend(keyed);
+                Answer::Accepted { number: self.cabinet.number(), repeated: false }
+            }
             Outcome::Repeated { number } => Answer::Accepted { number, repeated: true },
             Outcome::Refused(refusal) => Answer::Refused(refusal),
         };
@@ -189,6 +209,7 @@ impl Turn {
     fn commit(&mut self) -> Result<(), JournalError> {
         if !self.entries.is_empty() {
             self.journal.append(std::mem::take(&mut self.entries))?;
+            self.undecided.clear();
             self.show();
         }
         for (slip, answer) in self.answers.drain(..) {
@@ -221,8 +242,8 @@ impl Turn {
         self.keep_checkpoint()
     }
 
-    /// The journal cannot be written: what waited for it has not happened. The last durable state stays in view, as out of service,
-    /// and every command is refused, until somebody looks.
+    /// The journal cannot be written: what waited for it is not known to have happened. The last durable state stays in view, as out
+    /// of service, and every new command is refused, until somebody looks.
     async fn stand_still(self, mut intake: Intake, stop: CancellationToken, error: &JournalError) {
         tracing::error!(%error, "the journal cannot be written; the table is out of service");
         drop(self.answers);
@@ -231,17 +252,23 @@ impl Turn {
         self.outlet.views.send_replace(Arc::new(out_of_service(durable, &reason)));
         self.outlet.readiness.send_replace(Readiness::OutOfService(reason));
         self.outlet.wheel.send_replace(WheelWish::Void);
-        refuse_everything(&mut intake, &self.outlet.progress, &stop).await;
+        refuse_everything(&mut intake, &self.undecided, &self.outlet.progress, &stop).await;
     }
 }
 
-/// Refuses every command, and takes no notice of the wheel, until told to stop.
-pub(super) async fn refuse_everything(intake: &mut Intake, progress: &AtomicU64, stop: &CancellationToken) {
+/// Refuses every command but the undecided ones, which are left unanswered, and takes no notice of the wheel, until told to stop.
+pub(super) async fn refuse_everything(intake: &mut Intake, undecided: &Undecided, progress: &AtomicU64, stop: &CancellationToken) {
+    let is_undecided = |command: &Command| undecided.iter().any(|(who, key)| *who == command.who && Some(key) == command.key.as_ref());
     loop {
         progress.fetch_add(1, Ordering::Relaxed);
         tokio::select! {
             () = stop.cancelled() => return,
-            Some(slip) = intake.slips.recv() => drop(slip.answer.send(Answer::Refused(Refusal::OutOfService))),
+            Some(slip) = intake.slips.recv() => {
+                if !is_undecided(&slip.command) {
+                    // Whoever asked may have gone.
+                    drop(slip.answer.send(Answer::Refused(Refusal::OutOfService)));
+                }
+            }
             // Dropped unanswered: whoever asks is told that nothing was found.
             Some(_) = intake.searches.recv() => {}
             Some(_) = intake.wheel.recv() => {}

@@ -166,3 +166,27 @@ async fn a_journal_that_cannot_be_written_at_the_start_leaves_the_table_out_of_s
     });
     played.await.expect("there was nothing left to write");
 }
+
+#[tokio::test(start_paused = true)]
+async fn a_command_whose_commit_failed_is_never_called_refused() {
+    let (slips, slips_taken) = mpsc::channel(4);
+    let (_searches, searches) = mpsc::channel(1);
+    let (_wheel, wheel) = mpsc::channel(1);
+    let mut intake = Intake { slips: slips_taken, searches, wheel };
+    let stop = CancellationToken::new();
+    let undecided = vec![(Who::Seat(seat()), "first".to_owned())];
+    let progress = AtomicU64::new(0);
+    let ask = |who, key: &str| {
+        let (answer, answered) = oneshot::channel();
+        let command = Command { who, key: Some(key.to_owned()), order: bet() };
+        slips.try_send(Slip { command, answer }).unwrap_or_else(|_| panic!("there is room for a slip"));
+        answered
+    };
+    let (again, new, other) = (ask(Who::Seat(seat()), "first"), ask(Who::Seat(seat()), "second"), ask(attendant(), "first"));
+    tokio::join!(refuse_everything(&mut intake, &undecided, &progress, &stop), async {
+        assert_eq!(new.await, Ok(Answer::Refused(Refusal::OutOfService)));
+        assert_eq!(other.await, Ok(Answer::Refused(Refusal::OutOfService)));
+        assert!(again.await.is_err(), "it is left unanswered");
+        stop.cancel();
+    });
+}
