@@ -4,7 +4,7 @@
 //! The journals are made by a simulated cabinet at which six seats bet, through the same calls as the daemon's, and with a checkpoint
 //! as often as it makes one; only the commits are larger.
 //!
-//! `cargo bench --bench daemon_start [-- SPINS [PLAY_SECONDS]]`
+//! `cargo bench --bench start [-- SPINS [PLAY_SECONDS]]`
 
 #[path = "support/client.rs"]
 mod client;
