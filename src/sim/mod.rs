@@ -7,3 +7,4 @@ pub mod chance;
 pub mod night;
 pub mod pseudo_terminal;
 pub mod slingshot;
+pub mod three_sensor;

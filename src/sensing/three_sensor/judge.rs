@@ -11,6 +11,9 @@ use super::spin::Phase;
 use super::wheel::Wheel;
 use crate::model::{FaultCode, NoSpinReason, WheelHappening};
 
+/// The laps between two sensors, with a little more because they do not stand evenly.
+const LAPS_TO_NEXT_PASS: f64 = 0.36;
+
 impl Wheel {
     /// A sensor saw something.
     pub(super) fn ball(&mut self, pass: Pass) {
@@ -29,10 +32,10 @@ impl Wheel {
         let Some(spin) = self.spin.as_mut() else { return };
         spin.reader.add(pass);
         if pass.width * 1e3 < parameters.reading.width_least_milliseconds {
-            spin.rim_like += 1;
-            spin.keep_early(pass);
+            spin.rim_like[usize::from(pass.sensor)] += 1;
+            spin.keep(pass);
         }
-        if let Some(rim) = Rim::find(&spin.early, &parameters.ball, &parameters.closing) {
+        if let Some(rim) = Rim::find(&spin.newest, &parameters.ball, &parameters.closing) {
             spin.rim = Some(rim);
             spin.phase = Phase::OnRim;
             spin.reader.clear();
@@ -44,10 +47,11 @@ impl Wheel {
 
     /// The ball is followed on the rim.
     fn on_rim(&mut self, pass: Pass) {
-        let ball = &self.parameters.ball;
+        let (ball, closing) = (&self.parameters.ball, &self.parameters.closing);
         let Some(spin) = self.spin.as_mut() else { return };
+        spin.keep(pass);
         let Some(rim) = spin.rim.as_mut() else { return };
-        if rim.follow(pass, ball) {
+        if rim.follow(pass, ball) || rim.find_again(&spin.newest, ball, closing) {
             spin.reader.clear();
             self.follow_up(pass);
             return;
@@ -74,23 +78,15 @@ impl Wheel {
         }
     }
 
-    /// Ends the betting where the ball may soon leave the rim, or says when to look again. A ball that may have left already is not
-    /// said to be about to.
-    pub(super) fn look_at_closing(&mut self, now: f64) {
-        let keys = self.parameters.closing;
-        let Some(spin) = self.spin.as_mut().filter(|spin| spin.phase == Phase::OnRim && !spin.closed) else { return };
+    /// Ends the betting where the ball may soon leave the rim. That is only said when the ball was just seen there, never when it may
+    /// have left already; so it is said now where the next pass would be too late.
+    fn look_at_closing(&mut self, now: f64) {
+        let keys = &self.parameters.closing;
+        let Some(spin) = self.spin.as_mut().filter(|spin| !spin.closed) else { return };
         let Some(rim) = spin.rim.as_ref() else { return };
-        spin.close_due = None;
-        if !rim.is_certain(now) {
-            return;
-        }
-        let (left, speed) = rim.laps_left(now, &keys);
-        let spare = left - keys.laps - keys.margin_laps;
-        if spare <= 0.0 || speed <= 0.0 {
+        if rim.laps_left(now, keys) - LAPS_TO_NEXT_PASS <= keys.laps + keys.margin_laps {
             spin.closed = true;
             self.say(WheelHappening::NoMoreBets);
-        } else {
-            spin.close_due = Some(now + (spare / speed).max(0.001));
         }
     }
 
@@ -98,7 +94,6 @@ impl Wheel {
     pub(super) fn left_rim(&mut self) {
         let Some(spin) = self.spin.as_mut() else { return };
         spin.phase = Phase::Fallen;
-        spin.close_due = None;
         let same = spin.rim.as_ref().is_some_and(|rim| rim.laps() >= 1.0 && self.clockwise == Some(rim.clockwise));
         if same {
             self.no_spin(NoSpinReason::SameDirection);
@@ -139,7 +134,7 @@ impl Wheel {
         let laps = spin.rim.as_ref().map_or(0.0, Rim::laps);
         match finding {
             // The ball lies in a pocket and was not followed on the rim: either it was not launched, or it ran too short a way.
-            Finding::Pocket(_) if !fallen && spin.rim_like < 2 => {}
+            Finding::Pocket(_) if !fallen && spin.rim_like() < 2 => {}
             Finding::Pocket(_) if laps < self.parameters.ball.least_laps => self.no_spin(NoSpinReason::TooFewLaps),
             // Bets could have been placed until the ball lay still.
             Finding::Pocket(_) if !spin.closed => self.no_spin(NoSpinReason::Unreadable),

@@ -67,6 +67,8 @@ pub(super) enum Finding {
 pub(super) struct Reader {
     waiting: VecDeque<Pass>,
     run: Option<Run>,
+    /// The run before the newest reading that did not agree: one stray pulse does not make a resting ball another one.
+    before: Option<Run>,
     own: [Own; 3],
     /// Readings that did not agree with those before.
     pub(super) changes: u32,
@@ -76,7 +78,7 @@ pub(super) struct Reader {
 
 impl Reader {
     pub(super) const fn new() -> Self {
-        Self { waiting: VecDeque::new(), run: None, own: [Own { place: 0.0, times: 0 }; 3], changes: 0, read_at: None }
+        Self { waiting: VecDeque::new(), run: None, before: None, own: [Own { place: 0.0, times: 0 }; 3], changes: 0, read_at: None }
     }
 
     /// The ball runs on the rim: what was read was something else.
@@ -87,6 +89,7 @@ impl Reader {
     /// The rotor's count has moved: what was read says nothing any more.
     pub(super) fn unsettle(&mut self) {
         self.run = None;
+        self.before = None;
         self.own = [Own::default(); 3];
     }
 
@@ -131,16 +134,20 @@ impl Reader {
         } else {
             Own { place: seen.place, times: 1 }
         };
-        match self.run.as_mut().filter(|run| run.agrees(&seen, keys)) {
-            Some(run) => run.add(&seen, keys),
-            None => {
-                self.changes += u32::from(self.run.is_some());
-                self.run = Some(Run::new(seen, keys));
-            }
+        if let Some(run) = self.run.as_mut().filter(|run| run.agrees(&seen, keys)) {
+            run.add(&seen, keys);
+            return;
         }
+        // The pocket has to be read anew all the same: no reading of another may lie between those that make a number.
+        if let Some(before) = self.before.take().filter(|before| before.agrees(&seen, keys)) {
+            self.run = Some(before.resumed(&seen, keys));
+            return;
+        }
+        self.changes += u32::from(self.run.is_some());
+        self.before = self.run.replace(Run::new(seen, keys));
     }
 
-    /// What the readings say by now. `until` is how far the rotor has turned.
+    /// What the readings say by now.
     pub(super) fn finding(&self, rotor: &Rotor, ball: &Ball, keys: &Reading) -> Option<Finding> {
         let run = self.run?;
         let required = keys.required_turns;
@@ -213,6 +220,14 @@ impl Run {
 
     fn agrees(&self, seen: &Seen, keys: &Reading) -> bool {
         apart(around(self.first.place + self.drift), seen.place).abs() <= keys.agreement_pockets
+    }
+
+    /// The same run after a stray reading: what was read of its pocket does not count any more.
+    fn resumed(mut self, seen: &Seen, keys: &Reading) -> Self {
+        self.pocket = None;
+        self.agreed = [0; 3];
+        self.add(seen, keys);
+        self
     }
 
     fn add(&mut self, seen: &Seen, keys: &Reading) {

@@ -8,8 +8,12 @@ use super::parameters::{Ball, Closing};
 /// With this many pulses on a smooth course the ball is followed.
 const FIRST_POINTS: usize = 4;
 
-/// After this many expected passes without a pulse the ball may be anywhere.
-const PASSES_UNSEEN: f64 = 2.5;
+/// How many laps a ball may run unseen until it counts as fallen: past three sensors and a little, and past two and a little.
+const LAPS_UNSEEN_FAST: f64 = 1.4;
+const LAPS_UNSEEN_SLOW: f64 = 0.8;
+
+/// Speeds of one ball that differ by less than this factor are alike.
+const SPEEDS_ALIKE: f64 = 1.15;
 
 /// A sensor saw the ball.
 #[derive(Clone, Copy, Debug)]
@@ -30,8 +34,8 @@ pub(super) struct Rim {
     /// The newest passes: time and turns.
     points: Vec<(f64, f64)>,
     course: Course,
-    /// Turns at the first pass.
-    first_turns: f64,
+    /// What makes laps of the turns at a pass: less the turns at the first pass, and the laps that were run before that one.
+    laps_before: f64,
     /// How many passes there were.
     pub(super) passes: u32,
     /// How often in a row each sensor has missed the ball.
@@ -45,11 +49,24 @@ impl Rim {
         let newest = passes.get(passes.len().checked_sub(FIRST_POINTS)?..)?;
         let courses = [true, false].map(|clockwise| Some((clockwise, course(newest, clockwise, ball, closing)?)));
         let (clockwise, _) = courses.into_iter().flatten().min_by(|(_, a), (_, b)| a.speed.total_cmp(&b.speed))?;
-        let all = points(passes, clockwise, ball);
-        let (_, first_turns) = *all.first()?;
-        let newest = all.get(all.len() - FIRST_POINTS..)?.to_vec();
-        let course = Course::through(&newest)?;
-        Some(Self { clockwise, points: newest, course, first_turns, passes: all.len() as u32, missed: [0; 3] })
+        let points = points(newest, clockwise, ball);
+        let course = Course::through(&points)?;
+        let (_, first) = *points.first()?;
+        Some(Self { clockwise, points, course, laps_before: -first, passes: FIRST_POINTS as u32, missed: [0; 3] })
+    }
+
+    /// Follows the same ball anew where it was followed wrongly, as after a pulse that was not the ball's.
+    pub(super) fn find_again(&mut self, passes: &[Pass], ball: &Ball, closing: &Closing) -> bool {
+        let Some(found) = Self::find(passes, ball, closing) else { return false };
+        let last = found.last_at();
+        // A ball does not turn round and does not speed up; and one that may have fallen is not found again.
+        let slowed = found.course.speed_at(last) <= self.course.speed_at(last) * SPEEDS_ALIKE;
+        let runs = found.course.speed_at(last) > closing.leave_most_turns_per_second;
+        if found.clockwise != self.clockwise || !slowed || !runs {
+            return false;
+        }
+        *self = Self { laps_before: found.laps_before + self.laps(), passes: self.passes + found.passes, ..found };
+        true
     }
 
     /// Takes in a pass where it is where the ball must be by now; says whether it was.
@@ -65,12 +82,13 @@ impl Rim {
         if (turns - expected).abs() > ball.next_tolerance_turns {
             return false;
         }
+        let mut points = self.points.clone();
+        points.push((pass.at, turns));
+        points.drain(..points.len().saturating_sub(POINTS));
+        let course = Course::through(&points).filter(|course| course.residual <= ball.course_tolerance_turns);
+        let Some(course) = course else { return false };
         self.note_missed(pass.sensor, last, turns, ball);
-        self.points.push((pass.at, turns));
-        if self.points.len() > POINTS {
-            self.points.remove(0);
-        }
-        self.course = Course::through(&self.points).unwrap_or(self.course);
+        (self.points, self.course) = (points, course);
         self.passes += 1;
         true
     }
@@ -96,30 +114,29 @@ impl Rim {
         self.last().0
     }
 
-    /// The laps that were certainly run: from the first pass to the last.
+    /// The laps that were certainly run: from the first pass to the one before the last, for the last may have been that of a ball
+    /// that had just left the rim.
     pub(super) fn laps(&self) -> f64 {
-        self.last().1 - self.first_turns
+        let last_but_one = self.points.len().checked_sub(2).map_or(0.0, |index| self.points[index].1);
+        last_but_one + self.laps_before
     }
 
-    /// Whether the ball has been seen where it was expected, so that it is known to be on the rim.
-    pub(super) fn is_certain(&self, now: f64) -> bool {
-        (now - self.last_at()) * self.course.speed_at(self.last_at()) * 3.0 <= PASSES_UNSEEN
-    }
-
-    /// When at the latest the ball must have been seen again if it still runs on the rim.
-    pub(super) fn left_due(&self, ball: &Ball) -> f64 {
+    /// When at the latest the ball must have been seen again if it still runs on the rim. A fast ball may be missed by all three
+    /// sensors; a slow one that two have missed has fallen.
+    pub(super) fn left_due(&self, ball: &Ball, closing: &Closing) -> f64 {
         let speed = self.course.speed_at(self.last_at()).max(ball.least_turns_per_second);
-        self.last_at() + 1.4 / speed
+        let slow = speed < closing.leave_most_turns_per_second * SPEEDS_ALIKE;
+        self.last_at() + if slow { LAPS_UNSEEN_SLOW } else { LAPS_UNSEEN_FAST } / speed
     }
 
-    /// How many laps the ball will at least run on the rim from `now`, and how fast it runs now in turns a second.
-    pub(super) fn laps_left(&self, now: f64, closing: &Closing) -> (f64, f64) {
+    /// How many laps the ball will at least run on the rim from `now`.
+    pub(super) fn laps_left(&self, now: f64, closing: &Closing) -> f64 {
         let error = 2.0 * closing.noise_turns * self.course.deceleration_error;
         let slowest = closing.deceleration_least;
         let deceleration = (self.course.deceleration.max(slowest) + error).clamp(slowest, closing.deceleration_most);
         let speed = self.course.speed_at(self.last_at()) - deceleration * (now - self.last_at());
         let leave = closing.leave_most_turns_per_second;
-        ((speed * speed.abs() - leave * leave) / (2.0 * deceleration), speed)
+        (speed * speed.abs() - leave * leave) / (2.0 * deceleration)
     }
 }
 

@@ -7,6 +7,12 @@ use super::parameters::RotorKeys;
 /// How many places of the rotor are kept to look between them.
 const PLACES: usize = 16;
 
+/// How many gaps of the encoder must be like the one before until its pitch is believed.
+const GAPS_ALIKE: u32 = 3;
+
+/// After this many turns by the index alone without a pulse the rotor stands still.
+const TURNS_UNHEARD: f64 = 2.3;
+
 /// A moment, and how far the rotor had turned since the middle of pocket 0 faced the index.
 #[derive(Clone, Copy, Debug)]
 struct Place {
@@ -25,16 +31,19 @@ pub(super) struct Rotor {
     /// The last encoder pulse that was counted, and the time between two.
     encoder_at: Option<f64>,
     pitch: Option<f64>,
+    /// While the pitch is not known: the last gap, and how many before it were like it.
+    trial: (f64, u32),
     /// The last index that was believed, the time of a turn by it, and an index that was not believed.
     index_at: Option<f64>,
+    index_turns: f64,
     turn_seconds: Option<f64>,
     doubted_index: Option<f64>,
     /// Whether a second index has confirmed the count.
     confirmed: bool,
     /// The count was lost or moved: readings before say nothing about readings after.
     moved: bool,
-    /// How much the newest turn differed from the one before, as a part of it.
-    pub(super) varied: f64,
+    /// How much turns differed from the one before, as a part of it: the lesser of the newest two, and the newest.
+    varied: (f64, f64),
 }
 
 impl Rotor {
@@ -45,12 +54,14 @@ impl Rotor {
             first_at: None,
             encoder_at: None,
             pitch: None,
+            trial: (0.0, 0),
             index_at: None,
+            index_turns: 0.0,
             turn_seconds: None,
             doubted_index: None,
             confirmed: false,
             moved: false,
-            varied: 0.0,
+            varied: (0.0, 0.0),
         }
     }
 
@@ -67,10 +78,9 @@ impl Rotor {
             return;
         };
         let gap = at - before;
-        let longest = 60.0 / self.keys.least_rpm / f64::from(self.keys.encoder_pulses) * 4.0;
         let Some(pitch) = self.pitch else {
             self.encoder_at = Some(at);
-            self.pitch = (gap > 0.0 && gap < longest).then_some(gap);
+            self.learn_pitch(gap);
             return;
         };
         let steps = libm::round(gap / pitch);
@@ -88,6 +98,16 @@ impl Rotor {
             self.encoder_at = Some(at);
             self.pitch = None;
             self.lose();
+        }
+    }
+
+    /// The pitch is believed when several gaps in a row are alike: one that is missing a pulse, or has one too many, is not.
+    fn learn_pitch(&mut self, gap: f64) {
+        let (before, times) = self.trial;
+        let alike = (gap - before).abs() <= before * self.keys.encoder_tolerance_pitches;
+        self.trial = (gap, if alike { times + 1 } else { 0 });
+        if self.trial.1 >= GAPS_ALIKE {
+            self.pitch = Some(gap);
         }
     }
 
@@ -116,8 +136,7 @@ impl Rotor {
         match (by_encoder, by_index) {
             (Some(turns), _) => self.believe(at, turns),
             (None, Some(turns)) if self.encoder_is_silent(at) => {
-                let last = self.places.back().map_or(0.0, |place| libm::round(place.turns));
-                self.believe(at, last + turns);
+                self.believe(at, self.index_turns + turns);
             }
             (None, Some(_)) => self.start_anew(at),
             (None, None) if self.places.is_empty() => self.start_anew(at),
@@ -153,13 +172,15 @@ impl Rotor {
     }
 
     fn believe(&mut self, at: f64, turns: f64) {
-        let passed = self.index_at.map(|index| at - index).zip(self.last_index_turns().map(|before| turns - before));
-        if let Some((gap, passed)) = passed.filter(|(_, passed)| *passed >= 1.0) {
+        let passed = turns - self.index_turns;
+        if let Some(gap) = self.index_at.map(|index| at - index).filter(|_| passed >= 1.0) {
             let seconds = gap / passed;
-            self.varied = self.turn_seconds.map_or(0.0, |before| (seconds / before - 1.0).abs());
+            let differs = self.turn_seconds.map_or(0.0, |before| (seconds / before - 1.0).abs());
+            self.varied = (differs.min(self.varied.1), differs);
             self.turn_seconds = Some(seconds);
         }
         self.index_at = Some(at);
+        self.index_turns = turns;
         self.doubted_index = None;
         self.confirmed = true;
         if self.places.back().is_some_and(|last| at > last.at && turns > last.turns) {
@@ -167,18 +188,17 @@ impl Rotor {
         }
     }
 
-    /// How far the rotor had turned at the last index.
-    fn last_index_turns(&self) -> Option<f64> {
-        let (index, last) = (self.index_at?, self.places.back()?);
-        let turn = self.turn_seconds.or(self.pitch.map(|pitch| pitch * f64::from(self.keys.encoder_pulses)))?;
-        Some(libm::round(last.turns - (last.at - index) / turn))
-    }
-
     /// The count begins at this index.
     fn start_anew(&mut self, at: f64) {
         self.turn_seconds = self.index_at.map(|index| at - index).filter(|gap| self.may_be_turn(*gap));
+        if !self.places.is_empty() {
+            // The encoder said otherwise: its pitch is learnt anew as well.
+            self.pitch = None;
+            self.trial = (0.0, 0);
+        }
         self.lose();
         self.index_at = Some(at);
+        self.index_turns = 0.0;
         self.places.push_back(Place { at, turns: 0.0 });
     }
 
@@ -221,6 +241,21 @@ impl Rotor {
         match (self.index_at, self.encoder_at) {
             (Some(index), Some(encoder)) if index > encoder + 2.0 => by_index.or(by_encoder),
             _ => by_encoder.or(by_index),
+        }
+    }
+
+    /// How much two turns in a row differed from the one before each, as a part of it.
+    pub(super) fn varied(&self) -> f64 {
+        self.varied.0
+    }
+
+    /// For how long nothing may be heard before the rotor stands still: by the index alone that is two turns and a little, for one
+    /// pulse may be missing.
+    pub(super) fn still_after(&self) -> f64 {
+        match (self.index_at, self.encoder_at, self.turn_seconds) {
+            (Some(index), Some(encoder), Some(turn)) if index > encoder => self.keys.still_seconds.max(turn * TURNS_UNHEARD),
+            (Some(_), None, Some(turn)) => self.keys.still_seconds.max(turn * TURNS_UNHEARD),
+            _ => self.keys.still_seconds,
         }
     }
 

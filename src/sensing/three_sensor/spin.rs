@@ -6,8 +6,8 @@ use super::reader::Reader;
 use super::rim::{Pass, Rim};
 use crate::model::SpinNumber;
 
-/// How many passes are kept until the ball is followed.
-const EARLY: usize = 16;
+/// How many of the newest passes are kept, to find the ball among them.
+const NEWEST: usize = 4;
 
 /// Where the ball is in its course.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,17 +30,15 @@ pub(super) struct Spin {
     pub(super) phase: Phase,
     /// When the blower was last started before the ball ran, in seconds.
     pub(super) started_at: f64,
-    /// The newest passes while the ball is not followed.
-    pub(super) early: Vec<Pass>,
-    /// Passes of the launch that may be a ball on the rim.
-    pub(super) rim_like: u32,
+    /// The newest passes that may be of a ball on the rim.
+    pub(super) newest: Vec<Pass>,
+    /// How many passes of each sensor may have been of a ball on the rim, while none is followed.
+    pub(super) rim_like: [u32; 3],
     /// The ball on the rim, once it is followed; it stays what it was when the ball has left.
     pub(super) rim: Option<Rim>,
     pub(super) reader: Reader,
     /// Whether the end of the betting was said.
     pub(super) closed: bool,
-    /// When to look again whether the betting has to end, in seconds.
-    pub(super) close_due: Option<f64>,
     /// Pulses that fitted no ball while the ball was on the rim.
     pub(super) strays: u32,
     /// When the ball was last seen by any sensor.
@@ -53,23 +51,27 @@ impl Spin {
             number,
             phase: Phase::Launching,
             started_at,
-            early: Vec::new(),
-            rim_like: 0,
+            newest: Vec::new(),
+            rim_like: [0; 3],
             rim: None,
             reader: Reader::new(),
             closed: false,
-            close_due: None,
             strays: 0,
             seen_at: started_at,
         }
     }
 
-    /// Keeps a pass while the ball is not followed.
-    pub(super) fn keep_early(&mut self, pass: Pass) {
-        if self.early.len() == EARLY {
-            self.early.remove(0);
+    /// Keeps a pass that may be of a ball on the rim.
+    pub(super) fn keep(&mut self, pass: Pass) {
+        if self.newest.len() == NEWEST {
+            self.newest.remove(0);
         }
-        self.early.push(pass);
+        self.newest.push(pass);
+    }
+
+    /// How many passes may have been of a ball on the rim, while none is followed.
+    pub(super) fn rim_like(&self) -> u32 {
+        self.rim_like.iter().sum()
     }
 
     /// When the ball was last on the rim.

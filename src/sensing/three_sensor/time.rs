@@ -17,13 +17,15 @@ const BALL_INPUTS: usize = 2;
 /// A launch that gave this many passes or fewer has failed; with more, a ball ran.
 const PASSES_OF_NO_LAUNCH: u32 = 3;
 
+/// A ball that was read in one place this often in a row had come to rest there.
+const READINGS_AT_REST: u32 = 3;
+
 impl Wheel {
     /// The next moment at which time alone says something, in nanoseconds.
     pub(super) fn next_limit(&self) -> Option<u64> {
         let spin = self.spin.as_ref().filter(|spin| spin.phase != Phase::Over);
         let of_spin = spin.map(|spin| self.spin_due(spin).min(self.still_due(spin)));
-        let closing = spin.and_then(|spin| spin.close_due);
-        let due = [of_spin, closing, self.stuck_due()].into_iter().flatten().min_by(f64::total_cmp)?;
+        let due = [of_spin, self.stuck_due()].into_iter().flatten().min_by(f64::total_cmp)?;
         // Rounded up, so that what is due is over when it is looked at.
         Some(nanoseconds(due).saturating_add(1_000))
     }
@@ -34,7 +36,7 @@ impl Wheel {
         match spin.phase {
             Phase::Launching => spin.started_at + limits.launch_seconds,
             Phase::OnRim => {
-                let left = spin.rim.as_ref().map_or(f64::INFINITY, |rim| rim.left_due(&self.parameters.ball));
+                let left = spin.rim.as_ref().map_or(f64::INFINITY, |rim| rim.left_due(&self.parameters.ball, &self.parameters.closing));
                 left.min(spin.started_at + limits.rim_seconds)
             }
             Phase::Fallen => self.lost_due(spin).min(spin.rim_until() + limits.reading_seconds),
@@ -47,7 +49,7 @@ impl Wheel {
     }
 
     fn still_due(&self, spin: &Spin) -> f64 {
-        self.rotor.heard_at().map_or(spin.started_at, |heard| heard.max(spin.started_at)) + self.parameters.rotor.still_seconds
+        self.rotor.heard_at().map_or(spin.started_at, |heard| heard.max(spin.started_at)) + self.rotor.still_after()
     }
 
     /// When the first ball sensor that is active counts as stuck. While the rotor stands still the ball may lie before it.
@@ -66,12 +68,10 @@ impl Wheel {
         }
         let Some(spin) = self.spin.as_ref().filter(|spin| spin.phase != Phase::Over) else { return };
         if self.still_due(spin) <= now {
-            let detail = format!("the rotor does not turn: no pulse for {} s", self.parameters.rotor.still_seconds);
+            let detail = format!("the rotor does not turn: no pulse for {:.1} s", self.rotor.still_after());
             self.fault(FaultCode::Motor, Cure::RotorTurns, detail);
         } else if self.spin_due(spin) <= now {
             self.phase_is_over(now);
-        } else if spin.close_due.is_some_and(|due| due <= now) {
-            self.look_at_closing(now);
         }
     }
 
@@ -102,13 +102,16 @@ impl Wheel {
     /// The blower ran, and no ball is followed on the rim.
     fn launch_failed(&mut self) {
         let Some(spin) = self.spin.as_ref() else { return };
-        let lies = spin.reader.settled() >= 2;
-        if spin.rim_like >= self.parameters.reading.foreign_pulses {
-            self.no_spin(NoSpinReason::ForeignObject);
-        } else if spin.rim_like >= 2 && lies {
+        let (passes, lies) = (spin.rim_like(), spin.reader.settled() >= 2);
+        let silent = (0..3_u8).find(|sensor| spin.rim_like[usize::from(*sensor)] == 0);
+        // A ball that runs as long as it must passes each of the three sensors once a lap.
+        let few = f64::from(passes) <= self.parameters.ball.least_laps * 3.0;
+        if few && (passes > PASSES_OF_NO_LAUNCH || passes >= 2 && lies) {
             self.no_spin(NoSpinReason::TooFewLaps);
-        } else if spin.rim_like > PASSES_OF_NO_LAUNCH {
-            self.no_spin(NoSpinReason::Unreadable);
+        } else if let Some(sensor) = silent.filter(|_| !few) {
+            self.sensor_fault(sensor, "saw nothing while another saw a ball", Cure::Sees(sensor));
+        } else if !few {
+            self.no_spin(NoSpinReason::ForeignObject);
         } else {
             let detail = format!("no ball ran on the rim for {} s after the blower had started", self.parameters.limits.launch_seconds);
             self.fault(FaultCode::LaunchFailed, Cure::BallRuns, detail);
@@ -118,7 +121,7 @@ impl Wheel {
     /// The ball fell and is seen no more: it flew out, or, where it had come to rest, it was taken away.
     fn ball_lost(&mut self) {
         let Some(spin) = self.spin.as_ref() else { return };
-        if spin.reader.settled() >= 4 {
+        if spin.reader.settled() >= READINGS_AT_REST {
             let detail = format!("the ball lay on the rotor and was not seen for {} s", self.parameters.limits.ball_lost_seconds);
             self.fault(FaultCode::BallMissing, Cure::BallRuns, detail);
         } else {
@@ -132,13 +135,8 @@ impl Wheel {
         let few_laps = spin.rim.as_ref().map_or(0.0, Rim::laps) < self.parameters.ball.least_laps;
         if few_laps {
             self.no_spin(NoSpinReason::TooFewLaps);
-        } else if !self.rotor.is_confirmed() {
-            let detail = if self.rotor.encoder_is_silent(now) {
-                "the rotor's encoder is silent"
-            } else {
-                "the rotor's index does not fit its encoder"
-            };
-            self.fault(FaultCode::Motor, Cure::RotorTurns, detail.into());
+        } else if let Some(silent) = self.alone(now).filter(|_| !self.rotor.is_confirmed()) {
+            self.fault(FaultCode::Motor, Cure::RotorTurns, format!("{silent} is silent while the rotor turns"));
         } else if let Some(sensor) = spin.reader.unseen() {
             self.sensor_fault(sensor, "does not see the ball that the others see on the rotor", Cure::Sees(sensor));
         } else {
@@ -160,7 +158,7 @@ impl Wheel {
         let wrong = match (rpm, alone) {
             (rpm, _) if rpm < keys.least_rpm => Some(format!("the rotor is too slow: {rpm:.1} turns a minute")),
             (rpm, _) if rpm > keys.most_rpm => Some(format!("the rotor is too fast: {rpm:.1} turns a minute")),
-            _ if self.rotor.varied > keys.varies_part => Some("the rotor's speed varies from turn to turn".into()),
+            _ if self.rotor.varied() > keys.varies_part => Some("the rotor's speed varies from turn to turn".into()),
             (_, Some(silent)) => Some(format!("{silent} is silent while the rotor turns")),
             _ => None,
         };

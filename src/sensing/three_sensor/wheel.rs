@@ -176,7 +176,7 @@ impl Wheel {
             Some(Phase::Launching) => {
                 if let Some(spin) = self.spin.as_mut() {
                     spin.started_at = now;
-                    spin.early.clear();
+                    spin.newest.clear();
                 }
                 return;
             }

@@ -1,0 +1,74 @@
+//! The ball on the rim: quadratic drag while it is fast, near constant deceleration when it is slow.
+
+use super::truth::Script;
+use super::{SENSORS, real};
+use crate::sim::chance::Chance;
+
+/// The step of the integration, in seconds.
+const STEP: f64 = 0.005;
+
+/// Above this speed the air brakes the ball as well, in turns a second.
+const DRAG_FROM: f64 = 1.2;
+
+/// The ball from the blower to where it leaves the rim; times in seconds.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Flight {
+    pub(super) launch: f64,
+    pub(super) left_rim: f64,
+    pub(super) laps: f64,
+    pub(super) lap_ends: Vec<f64>,
+    /// Sensor, time of the middle, and length of each pulse on the rim.
+    pub(super) passes: Vec<(usize, f64, f64)>,
+    /// Time and laps at each step of a tenth of a second, and at the end.
+    pub(super) course: Vec<(f64, f64)>,
+}
+
+impl Flight {
+    pub(super) fn new(chance: &mut Chance, script: Script, rotor_clockwise: bool) -> Self {
+        let launch = real(chance, 2.5, 4.0);
+        let clockwise = rotor_clockwise == (script == Script::SameDirection);
+        let few = script == Script::TooFewLaps;
+        let deceleration = real(chance, 0.045, 0.1);
+        let leave = real(chance, 0.45, 0.6);
+        // A ball that is blown too weakly leaves the rim at the usual speed, only sooner.
+        let weak = (leave * leave + 2.0 * deceleration * real(chance, 0.8, 2.3)).sqrt();
+        let fastest = if few { weak } else { real(chance, 1.1, 2.0) };
+        let flies_out = if script == Script::BallLeftWheel { real(chance, 4.0, 8.0) } else { f64::INFINITY };
+        let start = real(chance, 0.0, 1.0);
+        let mut flight = Self { launch, left_rim: launch, ..Self::default() };
+        if script == Script::LaunchFailed {
+            return flight;
+        }
+        let acceleration = fastest / real(chance, 0.3, 0.5);
+        let (mut time, mut turns, mut speed, mut running) = (launch, 0.0_f64, 0.0_f64, false);
+        let mut steps = 0_u32;
+        while !(running && speed < leave) && turns < flies_out {
+            running |= speed >= fastest;
+            let drag = if speed > DRAG_FROM { 0.45 * deceleration * (speed * speed - DRAG_FROM * DRAG_FROM) } else { 0.0 };
+            speed += if running { -(deceleration + drag) * STEP } else { acceleration * STEP };
+            let next = turns + speed * STEP;
+            flight.passes_between(chance, (time, turns, next), speed, start, clockwise);
+            if next.floor() > turns.floor() {
+                flight.lap_ends.push(time + STEP);
+            }
+            (time, turns, steps) = (time + STEP, next, steps + 1);
+            if steps.is_multiple_of(20) {
+                flight.course.push((time, turns));
+            }
+        }
+        flight.course.push((time, turns));
+        Self { left_rim: time, laps: turns, ..flight }
+    }
+
+    /// Which sensors the ball passes in this step.
+    fn passes_between(&mut self, chance: &mut Chance, (time, turns, next): (f64, f64, f64), speed: f64, start: f64, clockwise: bool) {
+        for (sensor, angle) in SENSORS.into_iter().enumerate() {
+            let stands = if clockwise { angle - start } else { start - angle };
+            let ahead = (stands - turns).rem_euclid(1.0);
+            if ahead < next - turns {
+                let width = real(chance, 0.0092, 0.0146) / speed.max(0.3);
+                self.passes.push((sensor, time + STEP * ahead / (next - turns), width));
+            }
+        }
+    }
+}

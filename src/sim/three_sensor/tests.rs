@@ -1,0 +1,234 @@
+//! Thousands of spins of the simulated wheel through the code that reads the real one.
+
+use super::{Level, Recorded, Script, spin};
+use crate::model::{WheelEvent, WheelHappening};
+use crate::profiles::{Device, load_device};
+use crate::sensing::three_sensor::{Edge, Line, Parameters, Wheel};
+use crate::sim::chance::Chance;
+
+fn parameters() -> Parameters {
+    match load_device("three-sensor-gpio").expect("the device file is good").value {
+        Device::ThreeSensor(parameters) => *parameters,
+        Device::Slingshot(_) => panic!("the file says that it is one of a three-sensor wheel"),
+    }
+}
+
+/// The events of these edges with their times in seconds.
+fn events(parameters: &Parameters, edges: &[Edge]) -> Vec<(f64, WheelEvent)> {
+    let mut wheel = Wheel::new(parameters.clone());
+    let mut events = Vec::new();
+    for edge in edges {
+        while let Some(due) = wheel.next_wake().filter(|due| *due <= edge.at_nanoseconds) {
+            wheel.wake(due);
+            events.extend(std::iter::from_fn(|| wheel.poll_event()).map(|event| (due as f64 / 1e9, event)));
+        }
+        wheel.edge(*edge);
+        events.extend(std::iter::from_fn(|| wheel.poll_event()).map(|event| (edge.at_nanoseconds as f64 / 1e9, event)));
+    }
+    events
+}
+
+/// What the events of one spin say.
+#[derive(Debug, Default)]
+struct Told {
+    closed_at: Option<f64>,
+    ended_at: Option<f64>,
+    end: String,
+    detail: String,
+    ends: usize,
+    launches: usize,
+    closes: usize,
+}
+
+fn told(events: &[(f64, WheelEvent)]) -> Told {
+    let mut told = Told::default();
+    for (at, event) in events {
+        let end = match &event.happening {
+            WheelHappening::BallLaunched => {
+                told.launches += 1;
+                continue;
+            }
+            WheelHappening::NoMoreBets => {
+                told.closes += 1;
+                told.closed_at = Some(*at);
+                continue;
+            }
+            WheelHappening::Result(pocket) => format!("result {pocket}"),
+            WheelHappening::NoSpin(reason) => reason.name().to_owned(),
+            WheelHappening::Fault { code, detail } => {
+                told.detail.clone_from(detail);
+                code.name().to_owned()
+            }
+            _ => continue,
+        };
+        // A fault that is said after the end belongs to no spin.
+        if told.ends == 0 {
+            told.end = end;
+            told.ended_at = Some(*at);
+        }
+        told.ends += usize::from(told.ends == 0 || !matches!(event.happening, WheelHappening::Fault { .. }));
+    }
+    told
+}
+
+/// What many spins came to.
+#[derive(Debug, Default)]
+struct Tally {
+    spins: usize,
+    wrong: Vec<u64>,
+    read: usize,
+    late: Vec<u64>,
+    long: usize,
+    closed_in_time: usize,
+    laps_left: Vec<f64>,
+    seconds_to_result: Vec<f64>,
+    others: std::collections::BTreeMap<String, usize>,
+    unlike: Vec<(u64, String)>,
+}
+
+fn tally(script: Script, level: Level, seeds: std::ops::Range<u64>) -> Tally {
+    let parameters = parameters();
+    let mut tally = Tally::default();
+    for seed in seeds {
+        let Recorded { edges, truth } = spin(seed, level, script);
+        let told = told(&events(&parameters, &edges));
+        assert!(told.launches <= 1 && told.closes <= 1 && told.ends <= 1, "seed {seed}: {told:?}");
+        tally.spins += 1;
+        let expected = truth.pocket.map_or_else(|| truth.kind.to_owned(), |pocket| format!("result {pocket}"));
+        if told.end == expected {
+            tally.read += 1;
+            tally.seconds_to_result.push(told.ended_at.unwrap_or(0.0) - truth.left_rim_s);
+        } else {
+            if told.end.starts_with("result") {
+                tally.wrong.push(seed);
+            }
+            *tally.others.entry(told.end.clone()).or_default() += 1;
+            tally.unlike.push((seed, format!("{} {}", told.end, told.detail)));
+        }
+        let left = told.closed_at.map(|at| truth.laps_left(at));
+        if told.closed_at.is_some_and(|at| at >= truth.left_rim_s) {
+            tally.late.push(seed);
+        }
+        if truth.laps >= 5.0 {
+            tally.long += 1;
+            tally.closed_in_time += usize::from(left.is_some_and(|left| left >= 3.0));
+        }
+        tally.laps_left.extend(left);
+    }
+    tally.laps_left.sort_by(f64::total_cmp);
+    tally.seconds_to_result.sort_by(f64::total_cmp);
+    tally
+}
+
+impl Tally {
+    fn part(sorted: &[f64], part: f64) -> f64 {
+        sorted.get((sorted.len() as f64 * part) as usize).copied().unwrap_or(f64::NAN)
+    }
+
+    fn print(&self, what: &str) {
+        let quantiles = |sorted: &[f64]| [0.0, 0.01, 0.05, 0.5, 0.95, 0.99].map(|part| (Self::part(sorted, part) * 100.0).round() / 100.0);
+        let unlike = &self.unlike[..self.unlike.len().min(12)];
+        println!(
+            "{what}: {} spins, {} as they were, {} wrong pockets, {}/{} closed in time, {} late; others {:?} {unlike:?}",
+            self.spins,
+            self.read,
+            self.wrong.len(),
+            self.closed_in_time,
+            self.long,
+            self.late.len(),
+            self.others
+        );
+        println!("    laps left at the close {:?}", quantiles(&self.laps_left));
+        println!("    seconds from the rim to the end {:?}", quantiles(&self.seconds_to_result));
+    }
+}
+
+/// How many spins: few by day, and what `CROUPIER_WHEEL_SPINS` says for the full proof.
+fn spins(by_day: u64, part: u64) -> u64 {
+    std::env::var("CROUPIER_WHEEL_SPINS").ok().and_then(|spins| spins.parse::<u64>().ok()).map_or(by_day, |spins| spins / part)
+}
+
+fn check(level: Level, spins: u64, least_read: f64) {
+    let tally = tally(Script::Plain, level, 0..spins);
+    tally.print(&format!("{level:?}"));
+    assert_eq!(tally.wrong, [0_u64; 0], "a wrong pocket");
+    assert_eq!(tally.late, [0_u64; 0], "the betting ended after the ball had left the rim");
+    assert!(tally.read as f64 >= least_read * tally.spins as f64, "{} of {}", tally.read, tally.spins);
+    assert!(tally.closed_in_time as f64 >= 0.95 * tally.long as f64, "{} of {}", tally.closed_in_time, tally.long);
+}
+
+#[test]
+fn without_noise_every_pocket_is_read() {
+    check(Level::Clean, spins(60, 50), 0.99);
+}
+
+#[test]
+fn at_field_noise_no_pocket_is_wrong_and_99_of_100_are_read() {
+    check(Level::Field, spins(400, 1), 0.99);
+}
+
+#[test]
+fn at_harsh_noise_no_pocket_is_wrong_and_90_of_100_are_read() {
+    check(Level::Harsh, spins(120, 5), 0.90);
+}
+
+#[test]
+fn every_no_spin_and_every_fault_is_recognised() {
+    let scripts = [
+        Script::SameDirection,
+        Script::TooFewLaps,
+        Script::BallLeftWheel,
+        Script::BallHung,
+        Script::ForeignObject,
+        Script::LaunchFailed,
+        Script::BallTaken,
+        Script::SensorDead(0),
+        Script::SensorDead(2),
+        Script::SensorStuck(1),
+        Script::SensorMoved(1),
+        Script::RotorStops,
+        Script::IndexLost,
+        Script::EncoderLost,
+    ];
+    let mut missed = Vec::new();
+    for script in scripts {
+        for (level, least) in [(Level::Clean, 0.9), (Level::Field, 0.9), (Level::Harsh, 0.5)] {
+            let tally = tally(script, level, 0..spins(16, 100));
+            tally.print(&format!("{script:?} {level:?}"));
+            if tally.wrong.len() + tally.late.len() > 0 || (tally.read as f64) < least * tally.spins as f64 {
+                missed.push(format!("{script:?} {level:?} {} of {}: {:?}, late {:?}", tally.read, tally.spins, tally.others, tally.late));
+            }
+        }
+    }
+    assert!(missed.is_empty(), "{missed:#?}");
+}
+
+#[test]
+fn a_seed_gives_the_same_spin() {
+    let [one, same, other] = [7, 7, 8].map(|seed| spin(seed, Level::Harsh, Script::Plain));
+    assert_eq!((&one.edges, &one.truth), (&same.edges, &same.truth));
+    assert_ne!(one.truth, other.truth);
+}
+
+#[test]
+fn any_edges_at_any_time_never_panic_and_never_make_a_number() {
+    let parameters = parameters();
+    for seed in 0..200 {
+        let mut chance = Chance::new(seed, 0);
+        let mut wheel = Wheel::new(parameters.clone());
+        let mut at = 0_u64;
+        for _ in 0..2_000 {
+            at = match chance.below(40) {
+                0 => at.wrapping_sub(chance.below(5_000_000_000)),
+                1 => at.wrapping_add(chance.below(u64::MAX)),
+                2..10 => at.wrapping_add(chance.below(2_000_000_000)),
+                _ => at.wrapping_add(chance.below(60_000_000)),
+            };
+            let line = Line::ALL[chance.below(7) as usize];
+            wheel.edge(Edge { at_nanoseconds: at, line, active: chance.below(2) == 0 });
+            while let Some(event) = wheel.poll_event() {
+                assert!(!matches!(event.happening, WheelHappening::Result(_)), "seed {seed}: {event:?}");
+            }
+        }
+    }
+}
