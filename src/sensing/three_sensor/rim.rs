@@ -167,7 +167,7 @@ fn next_turns(last: f64, sensor: u8, clockwise: bool, ball: &Ball) -> f64 {
     let ahead = place(sensor, clockwise, ball) - last;
     let part = ahead - libm::floor(ahead);
     // The same sensor again is one lap on, whatever the rounding of its angle.
-    let nothing = part < 1e-6 || part > 1.0 - 1e-6;
+    let nothing = !(1e-6..=1.0 - 1e-6).contains(&part);
     if nothing { libm::round(last + 1.0 - place(sensor, clockwise, ball)) + place(sensor, clockwise, ball) } else { last + part }
 }
 
