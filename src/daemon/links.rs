@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io::{self, Write};
-use std::net::SocketAddr;
+use std::net::{Ipv4Addr, SocketAddr, UdpSocket};
 use std::path::Path;
 
 use anyhow::Context;
@@ -33,7 +33,7 @@ pub(super) fn open(data: &Path, address: SocketAddr, keep_links: bool) -> anyhow
         _ => remove(&links_path)?,
     }
     let text = match paths {
-        Some(paths) => addressed(&paths, address),
+        Some(paths) => addressed(&paths, reachable(address)),
         None => {
             format!("The links were printed when the tokens were made; remove {} to make new ones.\n", data.join(ACCESS_FILE).display())
         }
@@ -70,8 +70,35 @@ fn paths(credentials: &[Credential]) -> String {
     seats.chain(["Board\t/board\n".to_owned()]).collect()
 }
 
+/// The address that the consoles reach this machine by, where it listens on all that it has. Connecting a datagram socket sends
+/// nothing: it only asks the system by which of its addresses it would go out. The address asked about is reserved for documents.
+fn reachable(address: SocketAddr) -> SocketAddr {
+    if !address.ip().is_unspecified() {
+        return address;
+    }
+    let way_out = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).and_then(|socket| {
+        socket.connect((Ipv4Addr::new(192, 0, 2, 1), 9))?;
+        socket.local_addr()
+    });
+    SocketAddr::new(way_out.map_or(Ipv4Addr::LOCALHOST.into(), |way_out| way_out.ip()), address.port())
+}
+
 /// The lines as they are printed, with the whole address in each.
 fn addressed(paths: &str, address: SocketAddr) -> String {
     let lines = paths.lines().filter_map(|line| line.split_once('\t'));
     lines.map(|(name, path)| format!("{name:<10} http://{address}{path}\n")).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_link_names_an_address_that_can_be_opened() {
+        let loopback: SocketAddr = "127.0.0.1:8080".parse().expect("an address");
+        assert_eq!(reachable(loopback), loopback);
+        let everywhere: SocketAddr = "0.0.0.0:8080".parse().expect("an address");
+        let reached = reachable(everywhere);
+        assert!(!reached.ip().is_unspecified() && reached.port() == 8080, "{reached}");
+    }
 }
