@@ -109,6 +109,8 @@ fn attendant() -> Who {
 #[tokio::test(start_paused = true)]
 async fn a_bet_after_the_end_of_the_countdown_is_late_even_before_the_timer_tells() {
     let stage = stage("slingshot-serial", |_| {});
+    // The timer counts in whole milliseconds; the countdown is to end in between two of them.
+    tokio::time::advance(Duration::from_micros(300)).await;
     let played = play(stage, async |outside| {
         outside.wheel_says(None, WheelHappening::Opened);
         let views = outside.see(|views| views.cabinet.ends_at.is_some()).await;
@@ -119,7 +121,7 @@ async fn a_bet_after_the_end_of_the_countdown_is_late_even_before_the_timer_tell
         tokio::time::sleep(ahead(ends_at, &outside.clock) - Duration::from_millis(50)).await;
         let in_time = outside.order(Who::Seat(seat()), bet()).await;
         assert!(matches!(in_time, Answer::Accepted { .. }), "{in_time:?}");
-        // The timer counts in milliseconds: now the moment has come, and the timer has not noticed.
+        // Now the moment has come, and the timer has not noticed.
         let late = outside.hand_in(Who::Seat(seat()), bet());
         tokio::time::advance(ahead(ends_at, &outside.clock)).await;
         assert_eq!(late.await.expect("the turn answers"), Answer::Refused(Refusal::BettingClosed));
