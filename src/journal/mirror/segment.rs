@@ -15,6 +15,8 @@ use crate::journal::{Hash, Head, JournalError, Link};
 pub(super) const SEGMENT_BYTES: u64 = 8 << 20;
 /// Magic, sequence, first entry, hash before it, checksum.
 pub(super) const HEADER_BYTES: usize = 60;
+/// No journal comes to this number: a header that says so is damaged, and counting on from below it cannot overflow.
+const NUMBER_MOST: u64 = u64::MAX / 2;
 const MAGIC: [u8; 8] = *b"CROUPMR1";
 const SUFFIX: &str = ".mirror";
 
@@ -91,7 +93,7 @@ fn read_header(path: &Path, sequence: u64) -> Result<Option<Head>, JournalError>
         let (_magic, _sequence) = (reader.array::<8>()?, reader.number()?);
         Some(Head { number: reader.number()?, hash: Hash(reader.array()?) })
     })();
-    Ok(before.filter(|before| encode_header(sequence, *before) == bytes))
+    Ok(before.filter(|before| before.number <= NUMBER_MOST && encode_header(sequence, *before) == bytes))
 }
 
 /// What comes next in a segment.
@@ -163,6 +165,22 @@ impl SegmentReader {
             Ok(()) => Ok(true),
             Err(error) if error.kind() == std::io::ErrorKind::UnexpectedEof => Ok(false),
             Err(error) => Err(error).at("read", &self.path),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_header_that_says_a_number_no_journal_comes_to_is_damaged() {
+        let folder = tempfile::tempdir().expect("a folder can be made");
+        let file = path(folder.path(), 1);
+        for (number, is_sound) in [(0, true), (7, true), (NUMBER_MOST, true), (NUMBER_MOST + 1, false), (u64::MAX, false)] {
+            let before = Head { number, hash: Hash::START };
+            fs::write(&file, encode_header(1, before)).expect("a file can be written");
+            assert_eq!(read_header(&file, 1).expect("it can be read"), is_sound.then_some(before));
         }
     }
 }
