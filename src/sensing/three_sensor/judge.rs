@@ -84,7 +84,7 @@ impl Wheel {
         let keys = &self.parameters.closing;
         let Some(spin) = self.spin.as_mut().filter(|spin| !spin.closed) else { return };
         let Some(rim) = spin.rim.as_ref() else { return };
-        if rim.laps_left(now, keys) - LAPS_TO_NEXT_PASS <= keys.laps + keys.margin_laps {
+        if rim.cannot_have_left(keys) && rim.laps_left(now, keys) - LAPS_TO_NEXT_PASS <= keys.laps + keys.margin_laps {
             spin.closed = true;
             self.say(WheelHappening::NoMoreBets);
         }

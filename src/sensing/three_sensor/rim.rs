@@ -129,6 +129,11 @@ impl Rim {
         self.last_at() + if slow { LAPS_UNSEEN_SLOW } else { LAPS_UNSEEN_FAST } / speed
     }
 
+    /// Whether the ball is still too fast to have left the rim when it was last seen.
+    pub(super) fn cannot_have_left(&self, closing: &Closing) -> bool {
+        self.course.speed_at(self.last_at()) > closing.leave_most_turns_per_second
+    }
+
     /// How many laps the ball will at least run on the rim from `now`.
     pub(super) fn laps_left(&self, now: f64, closing: &Closing) -> f64 {
         let error = 2.0 * closing.noise_turns * self.course.deceleration_error;

@@ -232,3 +232,25 @@ fn any_edges_at_any_time_never_panic_and_never_make_a_number() {
         }
     }
 }
+
+#[test]
+fn damaged_spins_never_make_a_wrong_number() {
+    let parameters = parameters();
+    for seed in 0..spins(40, 20) {
+        let Recorded { mut edges, truth } = spin(seed, Level::Field, Script::Plain);
+        let mut chance = Chance::new(seed, 9);
+        let damages = 1 + chance.below(200);
+        for _ in 0..damages {
+            let at = chance.below(edges.len() as u64) as usize;
+            match chance.below(4) {
+                0 => drop(edges.remove(at)),
+                1 => edges[at].active = !edges[at].active,
+                2 => edges[at].line = Line::ALL[chance.below(5) as usize],
+                _ => edges[at].at_nanoseconds = edges[at].at_nanoseconds.wrapping_sub(chance.below(200_000_000)),
+            }
+        }
+        let told = told(&events(&parameters, &edges));
+        let right = truth.pocket.map(|pocket| format!("result {pocket}"));
+        assert!(!told.end.starts_with("result") || Some(&told.end) == right.as_ref(), "seed {seed}: {} and not {right:?}", told.end);
+    }
+}
