@@ -5,6 +5,7 @@
 //! the evidence does not suffice there is no number.
 
 mod edge;
+mod evidence;
 mod faults;
 mod fit;
 mod judge;
@@ -19,5 +20,6 @@ mod time;
 mod wheel;
 
 pub use edge::{Edge, Line};
+pub use evidence::decode_evidence;
 pub use parameters::{Ball, Closing, Limits, Parameters, Pulses, Reading, RotorKeys, Wrong};
 pub use wheel::Wheel;

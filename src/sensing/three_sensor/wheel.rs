@@ -8,6 +8,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::edge::{Edge, Line};
+use super::evidence::Evidence;
 use super::faults::{Cure, Faults};
 use super::parameters::Parameters;
 use super::pulses::{Debouncer, Pulse, seconds};
@@ -36,6 +37,7 @@ pub struct Wheel {
     /// Since when the rotor's speed has been wrong, and since when right.
     pub(super) wrong_since: Option<f64>,
     pub(super) right_since: Option<f64>,
+    evidence: Evidence,
     events: VecDeque<WheelEvent>,
 }
 
@@ -54,6 +56,7 @@ impl Wheel {
             faults: Faults::default(),
             wrong_since: None,
             right_since: None,
+            evidence: Evidence::new(parameters.limits.evidence_edges),
             events: VecDeque::new(),
             parameters,
         }
@@ -77,6 +80,7 @@ impl Wheel {
     pub fn edge(&mut self, edge: Edge) {
         self.wake(edge.at_nanoseconds);
         let (now, active) = (self.now, edge.active);
+        self.evidence.add(Edge { at_nanoseconds: now, ..edge });
         match edge.line {
             Line::RotorDirection => self.driven(active),
             Line::Blower => self.blower(active),
@@ -185,6 +189,10 @@ impl Wheel {
             Some(Phase::Over) | None => {}
         }
         self.spin = Some(Spin::new(self.asked.take(), now));
+        let output = |line, active| Edge { at_nanoseconds: self.now, line, active };
+        let driven = self.clockwise.map(|clockwise| output(Line::RotorDirection, clockwise));
+        let outputs: Vec<Edge> = driven.into_iter().chain([output(Line::Blower, true)]).collect();
+        self.evidence.begin(&outputs);
         if let Some(sensor) = self.faults.stuck() {
             let detail = alloc::format!("{} is still stuck on", Line::Ball(sensor).name());
             self.fault(FaultCode::Sensor, Cure::Inactive(sensor), detail);
@@ -199,13 +207,18 @@ impl Wheel {
     }
 
     pub(super) fn say(&mut self, happening: WheelHappening) {
-        let spin = self.spin.as_ref().filter(|spin| spin.phase != Phase::Over).and_then(|spin| spin.number);
-        self.events.push_back(WheelEvent { spin, happening, evidence: Vec::new() });
+        self.prove(happening, Vec::new());
     }
 
-    /// The spin that runs has this end.
+    fn prove(&mut self, happening: WheelHappening, evidence: Vec<u8>) {
+        let spin = self.spin.as_ref().filter(|spin| spin.phase != Phase::Over).and_then(|spin| spin.number);
+        self.events.push_back(WheelEvent { spin, happening, evidence });
+    }
+
+    /// The spin that runs has this end, with the edges that prove it.
     pub(super) fn end(&mut self, happening: WheelHappening) {
-        self.say(happening);
+        let evidence = self.evidence.take();
+        self.prove(happening, evidence);
         if let Some(spin) = self.spin.as_mut() {
             spin.phase = Phase::Over;
         }

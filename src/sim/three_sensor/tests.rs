@@ -3,7 +3,7 @@
 use super::{Level, Recorded, Script, spin};
 use crate::model::{WheelEvent, WheelHappening};
 use crate::profiles::{Device, load_device};
-use crate::sensing::three_sensor::{Edge, Line, Parameters, Wheel};
+use crate::sensing::three_sensor::{Edge, Line, Parameters, Wheel, decode_evidence};
 use crate::sim::chance::Chance;
 
 fn parameters() -> Parameters {
@@ -201,6 +201,24 @@ fn every_no_spin_and_every_fault_is_recognised() {
         }
     }
     assert!(missed.is_empty(), "{missed:#?}");
+}
+
+#[test]
+fn the_evidence_of_a_spin_gives_its_end_again() {
+    let parameters = parameters();
+    for seed in 0..spins(40, 20) {
+        let script = [Script::Plain, Script::SameDirection, Script::SensorDead(1)][(seed % 3) as usize];
+        let spin = spin(seed, Level::Field, script);
+        let first = events(&parameters, &spin.edges);
+        let Some(evidence) = first.iter().map(|(_, event)| &event.evidence).find(|evidence| !evidence.is_empty()) else { continue };
+        let edges = decode_evidence(evidence).expect("the evidence is whole");
+        assert!(evidence.len() < edges.len() * 6, "{} bytes for {} edges", evidence.len(), edges.len());
+        // The last pulse ends a moment after its last edge.
+        let over =
+            Edge { at_nanoseconds: edges.last().map_or(0, |edge| edge.at_nanoseconds + 2_000_000), line: Line::Blower, active: false };
+        let again = events(&parameters, &[&edges[..], &[over]].concat());
+        assert_eq!(told(&again).end, told(&first).end, "seed {seed}");
+    }
 }
 
 #[test]
