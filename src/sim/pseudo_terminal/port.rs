@@ -105,11 +105,15 @@ async fn read(master: &AsyncFd<OwnedFd>) -> io::Result<Peer> {
     let mut buffer = [0; 512];
     loop {
         let mut ready = master.readable().await?;
+        // The runtime never forgets that a peer has gone: with another one come in the meantime it would call a terminal without
+        // bytes ready for ever.
+        let has_ended = ready.ready().is_read_closed();
         match ready.try_io(|master| Ok(rustix::io::read(master.get_ref().as_fd(), &mut buffer)?)) {
             Ok(Ok(0)) => return Ok(Peer::Gone),
             Ok(Ok(length)) => return Ok(Peer::Bytes(buffer[..length].to_vec())),
             Ok(Err(error)) if error.raw_os_error() == Some(Errno::IO.raw_os_error()) => return Ok(Peer::Gone),
             Ok(Err(error)) => return Err(error),
+            Err(_would_block) if has_ended => return Ok(Peer::Gone),
             Err(_would_block) => {}
         }
     }
@@ -141,4 +145,31 @@ fn replace_link(link: &Path, target: &Path) -> Result<(), PseudoTerminalError> {
     let new = PathBuf::from(name);
     let made = std::os::unix::fs::symlink(target, &new).and_then(|()| std::fs::rename(&new, link));
     made.map_err(|source| PseudoTerminalError::Link { path: link.to_owned(), source })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs::OpenOptions;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn a_peer_that_follows_another_on_the_same_terminal_is_sent_away_instead_of_waited_for_without_end() {
+        let folder = tempfile::tempdir().expect("a folder can be made");
+        let mut port = Port::open(&folder.path().join("wheel")).expect("a terminal can be made");
+        let join = |port: &Port| OpenOptions::new().read(true).write(true).open(port.terminal()).expect("the terminal can be opened");
+        let first = join(&port);
+        assert!(matches!(port.wait().await, Ok(Peer::There)));
+        drop(first);
+        let Master::Joined(master) = &port.master else { panic!("the first peer was seen") };
+        // The runtime has heard of the first peer's end before the second comes.
+        master.readable().await.expect("the terminal is watched").retain_ready();
+        let _second = join(&port);
+        let waited = tokio::task::spawn_blocking(move || {
+            let runtime = tokio::runtime::Handle::current();
+            runtime.block_on(async { port.wait().await.map(|peer| matches!(peer, Peer::Gone)) })
+        });
+        let gone = tokio::time::timeout(Duration::from_secs(10), waited).await.expect("it is not waited for without end");
+        assert!(gone.expect("the wait does not fail").expect("the terminal can be read"));
+    }
 }
