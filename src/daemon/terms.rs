@@ -118,6 +118,7 @@ fn outside<A, B>(file: &Profile<A>, key: &str, expected: String, because: &Profi
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games::roulette::{BetRange, ByKind};
     use crate::model::Money;
     use crate::profiles::list;
 
@@ -145,15 +146,8 @@ mod tests {
         let priced = |price: i64| {
             move |cabinet: &mut CabinetFile| {
                 cabinet.money.unit_price_minor = Money::from_minor(price);
-                let kinds = &mut cabinet.limits.position;
-                for range in [&mut kinds.straight, &mut kinds.split, &mut kinds.street, &mut kinds.corner, &mut kinds.six_line] {
-                    (range.least, range.most) = (Money::from_minor(price), Money::from_minor(price));
-                }
-                for range in
-                    [&mut kinds.first_four, &mut kinds.dozen, &mut kinds.column, &mut kinds.colour, &mut kinds.parity, &mut kinds.half]
-                {
-                    (range.least, range.most) = (Money::from_minor(price), Money::from_minor(price));
-                }
+                let (least, most) = (Money::from_minor(price), Money::from_minor(price));
+                cabinet.limits.position = ByKind::same(BetRange { least, most });
             }
         };
         check(priced(1), "");

@@ -35,19 +35,7 @@ pub(crate) fn rules() -> Rules {
             win_most_minor: None,
             over_most: OverMost::Refuse,
             called_least_is_of_whole_bet: true,
-            position: ByKind {
-                straight: range,
-                split: range,
-                street: range,
-                corner: range,
-                six_line: range,
-                first_four: range,
-                dozen: range,
-                column: range,
-                colour: range,
-                parity: range,
-                half: range,
-            },
+            position: ByKind::same(range),
         },
     }
 }

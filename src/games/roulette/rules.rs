@@ -68,6 +68,24 @@ pub struct ByKind<T> {
 }
 
 impl<T: Copy> ByKind<T> {
+    /// The same value for every kind.
+    #[must_use]
+    pub const fn same(value: T) -> Self {
+        Self {
+            straight: value,
+            split: value,
+            street: value,
+            corner: value,
+            six_line: value,
+            first_four: value,
+            dozen: value,
+            column: value,
+            colour: value,
+            parity: value,
+            half: value,
+        }
+    }
+
     /// The value for this kind.
     #[must_use]
     pub const fn of(&self, kind: BetKind) -> T {

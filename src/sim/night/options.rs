@@ -87,19 +87,7 @@ fn vary(rules: &mut Rules, chance: &mut Chance) -> Amounts {
     let scale = [1, 1, 100_000_000][chance.below(3) as usize];
     let position_most = step * [100, 1_000, 5_000][chance.below(3) as usize] * scale;
     let range = BetRange { least: Money::from_minor(step * [1, 5][chance.below(2) as usize]), most: Money::from_minor(position_most) };
-    rules.limits.position = ByKind {
-        straight: range,
-        split: range,
-        street: range,
-        corner: range,
-        six_line: range,
-        first_four: range,
-        dozen: range,
-        column: range,
-        colour: range,
-        parity: range,
-        half: range,
-    };
+    rules.limits.position = ByKind::same(range);
     rules.limits.step_minor = Money::from_minor(step);
     rules.limits.seat_most_minor = Money::from_minor(position_most * [1, 4, 20][chance.below(3) as usize]);
     rules.limits.table_exposure_most_minor = Money::from_minor(position_most * [2, 30, 10_000][chance.below(3) as usize]).min(Money::MOST);
