@@ -16,7 +16,7 @@ use crate::cabinet::{Cabinet, Outcome};
 use crate::desk::{Answer, Search, Slip};
 use crate::http::Readiness;
 use crate::journal::{Entry, Journal, JournalError, Record};
-use crate::model::{Command, Event, Input, Key, Refusal, RulesView, Timestamp, Views, What, WheelEvent, WheelWish, Who};
+use crate::model::{Command, Event, Fact, Input, Key, Refusal, RulesView, Timestamp, Views, What, WheelEvent, WheelWish, Who};
 
 /// How many inputs are committed together at most.
 const BATCH_MOST: usize = 64;
@@ -199,6 +199,9 @@ impl Turn {
         let input = Input { number: self.cabinet.number() + 1, at, what };
         let outcome = self.cabinet.step(&input);
         if let Outcome::Done(step) = &outcome {
+            if step.facts.contains(&Fact::TermsInForce) {
+                self.rules = Arc::new(self.cabinet.rules_view());
+            }
             let record = Record { input, facts: step.facts.clone(), terms_sha256: self.cabinet.terms().rules_sha256 };
             self.entries.push(Entry { number: record.input.number, at, round: self.cabinet.round(), payload: record.encode() });
         }
@@ -223,10 +226,6 @@ impl Turn {
     }
 
     fn show(&mut self) {
-        let rules = self.cabinet.rules_view();
-        if *self.rules != rules {
-            self.rules = Arc::new(rules);
-        }
         self.outlet.views.send_replace(Arc::new(self.cabinet.views(self.rules.clone())));
         let wish = self.cabinet.outstanding().wheel;
         self.outlet.wheel.send_if_modified(|wished| std::mem::replace(wished, wish) != wish);

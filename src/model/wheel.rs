@@ -111,6 +111,17 @@ pub enum NoSpinReason {
 }
 
 impl NoSpinReason {
+    /// Every reason there is.
+    pub const ALL: [Self; 7] = [
+        Self::BallLeftWheel,
+        Self::TooFewLaps,
+        Self::SameDirection,
+        Self::BallHung,
+        Self::ForeignObject,
+        Self::CalledOff,
+        Self::Unreadable,
+    ];
+
     /// The reason's name in captures, journals and messages.
     #[must_use]
     pub const fn name(self) -> &'static str {

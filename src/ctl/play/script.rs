@@ -229,16 +229,7 @@ fn read_long_wheel(words: &str) -> Option<WheelHappening> {
         return Some(WheelHappening::Fault { code: fault(code)?, detail: "as the round tells".into() });
     }
     let name = words.strip_prefix("no spin ")?;
-    let reasons = [
-        NoSpinReason::BallLeftWheel,
-        NoSpinReason::TooFewLaps,
-        NoSpinReason::SameDirection,
-        NoSpinReason::BallHung,
-        NoSpinReason::ForeignObject,
-        NoSpinReason::CalledOff,
-        NoSpinReason::Unreadable,
-    ];
-    reasons.into_iter().find(|reason| reason.name() == name).map(WheelHappening::NoSpin)
+    NoSpinReason::ALL.into_iter().find(|reason| reason.name() == name).map(WheelHappening::NoSpin)
 }
 
 pub(super) fn seat(words: &str) -> Result<Seat, String> {

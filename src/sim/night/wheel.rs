@@ -6,16 +6,6 @@ use super::options::Options;
 use crate::model::{FaultCode, NoSpinReason, Remedy, Span, SpinNumber, Timestamp, WheelEvent, WheelHappening, WheelWish};
 use crate::sim::chance::{Chance, Rate};
 
-const REASONS: [NoSpinReason; 7] = [
-    NoSpinReason::BallLeftWheel,
-    NoSpinReason::TooFewLaps,
-    NoSpinReason::SameDirection,
-    NoSpinReason::BallHung,
-    NoSpinReason::ForeignObject,
-    NoSpinReason::CalledOff,
-    NoSpinReason::Unreadable,
-];
-
 /// The wheel.
 pub(super) struct Wheel {
     chance: Chance,
@@ -151,7 +141,7 @@ impl Wheel {
 
     fn call_off(&mut self, spin: SpinNumber, words: [(Timestamp, WheelHappening); 3]) {
         let end = self.say_some(spin, words);
-        let reason = REASONS[self.chance.below(7) as usize];
+        let reason = NoSpinReason::ALL[self.chance.below(7) as usize];
         self.say(end, Some(spin), WheelHappening::NoSpin(reason));
     }
 
@@ -174,7 +164,7 @@ impl Wheel {
             2 => WheelHappening::BallLaunched,
             3 => WheelHappening::NoMoreBets,
             4 => WheelHappening::Result(self.chance.pocket()),
-            5 => WheelHappening::NoSpin(REASONS[self.chance.below(7) as usize]),
+            5 => WheelHappening::NoSpin(NoSpinReason::ALL[self.chance.below(7) as usize]),
             6 => WheelHappening::Fault { code, detail: String::new() },
             7 => WheelHappening::FaultCleared(code),
             _ => WheelHappening::Silence,
