@@ -1,7 +1,8 @@
-//! What a cabinet is connected to: serial ports and the tasks that keep them open.
+//! What a cabinet is connected to: serial ports and bare lines, and what keeps them open and read.
 //!
 //! Here never live: the rules of a game, and what a device's bytes mean.
 
+pub mod gpio;
 mod record;
 pub mod serial;
 pub mod technician;

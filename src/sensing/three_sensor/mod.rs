@@ -18,8 +18,10 @@ mod rotor;
 mod spin;
 mod time;
 mod wheel;
+mod wiring;
 
 pub use edge::{Edge, Line};
 pub use evidence::decode_evidence;
 pub use parameters::{Ball, Closing, Limits, Parameters, Pulses, Reading, RotorKeys, Wrong};
 pub use wheel::Wheel;
+pub use wiring::{Change, Drive, Duty, Input, Output, Signal};
