@@ -3,4 +3,8 @@
 //! Here lives every rule of a game and nothing else. Here never live: a balance, a clock, a shuffle, a seat's name, a device.
 #![deny(clippy::float_arithmetic)]
 
+pub mod cards;
+pub mod contract;
+pub mod course;
 pub mod roulette;
+pub mod shoe;

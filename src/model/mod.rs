@@ -5,10 +5,13 @@
 #![deny(clippy::float_arithmetic)]
 
 mod bet;
+mod card;
 mod fact;
 mod fault;
 mod input;
 mod money;
+mod odds;
+mod play;
 mod pocket;
 mod refusal;
 mod seat;
@@ -18,10 +21,16 @@ mod view;
 mod wheel;
 
 pub use bet::{Bet, BetForm, BetKind, Call, CalledBet, Numbers, Position, Stake};
+pub use card::{Card, NotACard, Rank, Suit};
 pub use fact::{BetReturn, Fact, SeatSettlement, VoidReason};
 pub use fault::{FaultCode, Remedy};
 pub use input::{Command, Event, Input, Key, NamedHash, Order, Resumption, What, Who};
 pub use money::Money;
+pub use odds::{NotOdds, Odds, Rounding};
+pub use play::{
+    BoxNumber, BoxStake, CardChoice, CardPlace, Choice, ChoiceKind, Combination, Cut, DealSettlement, Decision, Eyes, Face, Fate, HandLook,
+    Offer, Points, StakeKind, StakeOffer, StakeReturn, Standing, TableNumber, Want, Win,
+};
 pub use pocket::{Colour, POCKETS, Pocket, WHEEL_ORDER};
 pub use refusal::Refusal;
 pub use seat::{SEATS, Seat};

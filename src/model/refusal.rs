@@ -28,53 +28,74 @@ pub enum Refusal {
     /// No more bets.
     #[n(6)]
     BettingClosed,
-    /// There is no bet to undo, double or take back.
+    /// Another seat, another hand or a card is waited for.
     #[n(7)]
+    NotYourTurn,
+    /// The hand has no such choice now.
+    #[n(8)]
+    ChoiceNotOffered,
+    /// There is no bet to undo, double or take back.
+    #[n(9)]
     NothingPlaced,
     /// There is no earlier round to repeat.
-    #[n(8)]
+    #[n(10)]
     NothingToRepeat,
     /// There is no such bet.
-    #[n(9)]
+    #[n(11)]
     BetUnknown,
     /// The bet lacks something, or says too much.
-    #[n(10)]
+    #[n(12)]
     BetMalformed,
     /// The rules in force do not offer this bet.
-    #[n(11)]
+    #[n(13)]
     BetNotOffered,
     /// There is no such place on the layout.
-    #[n(12)]
+    #[n(14)]
     PositionUnknown,
+    /// The table has no such box.
+    #[n(15)]
+    BoxUnknown,
+    /// Another player has the box, or it has as many players as it may have.
+    #[n(16)]
+    BoxTaken,
+    /// The stake needs another one on the same box: a bonus its ante, a dark box its bet.
+    #[n(17)]
+    StakeMissing,
+    /// The seat has as many boxes it may look at as the rules let it have.
+    #[n(18)]
+    TooManyLightBoxes,
     /// The amount is not more than nothing.
-    #[n(13)]
+    #[n(19)]
     AmountNotPositive,
     /// The amount is not a multiple of the bet step.
-    #[n(14)]
+    #[n(20)]
     AmountOffStep,
+    /// The stakes of the seat's boxes must be equal, or must differ, or stand in a fixed ratio.
+    #[n(21)]
+    StakeUnequal,
     /// The bet is below the least for its kind.
-    #[n(15)]
+    #[n(22)]
     BelowLeast,
     /// The bet is above the most for its kind on one position.
-    #[n(16)]
+    #[n(23)]
     AboveMost,
     /// All bets of the seat together would be above the most for one seat and spin.
-    #[n(17)]
+    #[n(24)]
     AboveSeatMost,
     /// The table could have to pay more than it may.
-    #[n(18)]
+    #[n(25)]
     AboveTableExposure,
     /// The seat's credit is too small.
-    #[n(19)]
+    #[n(26)]
     CreditTooSmall,
     /// The seat's credit could become more than it may.
-    #[n(20)]
+    #[n(27)]
     AboveCreditMost,
 }
 
 impl Refusal {
     /// Every reason, in the order of checking.
-    pub const ALL: [Self; 21] = [
+    pub const ALL: [Self; 28] = [
         Self::KeyReused,
         Self::OutOfService,
         Self::NotEntitled,
@@ -82,14 +103,21 @@ impl Refusal {
         Self::WrongPhase,
         Self::OtherRound,
         Self::BettingClosed,
+        Self::NotYourTurn,
+        Self::ChoiceNotOffered,
         Self::NothingPlaced,
         Self::NothingToRepeat,
         Self::BetUnknown,
         Self::BetMalformed,
         Self::BetNotOffered,
         Self::PositionUnknown,
+        Self::BoxUnknown,
+        Self::BoxTaken,
+        Self::StakeMissing,
+        Self::TooManyLightBoxes,
         Self::AmountNotPositive,
         Self::AmountOffStep,
+        Self::StakeUnequal,
         Self::BelowLeast,
         Self::AboveMost,
         Self::AboveSeatMost,
@@ -109,14 +137,21 @@ impl Refusal {
             Self::WrongPhase => "wrong-phase",
             Self::OtherRound => "other-round",
             Self::BettingClosed => "betting-closed",
+            Self::NotYourTurn => "not-your-turn",
+            Self::ChoiceNotOffered => "choice-not-offered",
             Self::NothingPlaced => "nothing-placed",
             Self::NothingToRepeat => "nothing-to-repeat",
             Self::BetUnknown => "bet-unknown",
             Self::BetMalformed => "bet-malformed",
             Self::BetNotOffered => "bet-not-offered",
             Self::PositionUnknown => "position-unknown",
+            Self::BoxUnknown => "box-unknown",
+            Self::BoxTaken => "box-taken",
+            Self::StakeMissing => "stake-missing",
+            Self::TooManyLightBoxes => "too-many-light-boxes",
             Self::AmountNotPositive => "amount-not-positive",
             Self::AmountOffStep => "amount-off-step",
+            Self::StakeUnequal => "stake-unequal",
             Self::BelowLeast => "below-least",
             Self::AboveMost => "above-most",
             Self::AboveSeatMost => "above-seat-most",
@@ -137,14 +172,21 @@ impl Refusal {
             Self::WrongPhase => "This is not possible at this moment of the round.",
             Self::OtherRound => "That round is not the current one.",
             Self::BettingClosed => "No more bets. Nothing was taken.",
+            Self::NotYourTurn => "It is not your turn.",
+            Self::ChoiceNotOffered => "This is not possible with this hand now.",
             Self::NothingPlaced => "You have no bets on the layout.",
             Self::NothingToRepeat => "There is no earlier round to repeat.",
             Self::BetUnknown => "There is no such bet.",
             Self::BetMalformed => "The bet is incomplete or says too much.",
             Self::BetNotOffered => "This bet is not offered at this table.",
             Self::PositionUnknown => "There is no such place on the layout.",
+            Self::BoxUnknown => "There is no such box.",
+            Self::BoxTaken => "That box is taken.",
+            Self::StakeMissing => "That stake needs another one beside it.",
+            Self::TooManyLightBoxes => "You must play this box dark.",
             Self::AmountNotPositive => "The amount must be more than nothing.",
             Self::AmountOffStep => "The amount is not a multiple of the bet step.",
+            Self::StakeUnequal => "The stakes must stand in the ratio that the rules ask for.",
             Self::BelowLeast => "The bet is below the minimum.",
             Self::AboveMost => "The bet is above the maximum.",
             Self::AboveSeatMost => "Your bets together would be above the maximum for one seat.",

@@ -1,0 +1,97 @@
+//! The contract that every card game keeps.
+//!
+//! A deal is one round of a card game, from the first card to the settlement. It says what it wants, takes the card or the decision it
+//! wanted, and at its end says what each stake returns. No game deals, shuffles, waits, prints, or knows a balance.
+
+use alloc::vec::Vec;
+
+use super::course::Course;
+use super::shoe::ShoeRules;
+use crate::model::{
+    BoxNumber, BoxStake, Card, Choice, DealSettlement, Eyes, HandLook, Money, Refusal, Seat, StakeOffer, StakeReturn, Want,
+};
+
+/// The rules of one card game at one house: what may be staked, and how a deal of it begins.
+pub trait CardRules {
+    /// How the cards are shuffled.
+    fn shoe(&self) -> &ShoeRules;
+
+    /// How long the parts of a round take.
+    fn course(&self) -> &Course;
+
+    /// How many boxes the table has.
+    fn boxes(&self) -> u8;
+
+    /// What is taken on a box before the deal, in the order in which a console offers it.
+    fn offers(&self) -> Vec<StakeOffer>;
+
+    /// Whether `seat` may lay these stakes beside those that `lie` on the table. Every stake in `asked` is the seat's own; stakes of one
+    /// kind on one box add up.
+    ///
+    /// # Errors
+    /// The first reason in the order of [`Refusal`].
+    fn accept(&self, lie: &[BoxStake], seat: Seat, asked: &[BoxStake]) -> Result<(), Refusal>;
+
+    /// The most that these stakes and everything that can still be staked on them in the course of the deal could return.
+    fn return_most(&self, stakes: &[BoxStake]) -> Money;
+}
+
+/// A card that came although nobody wanted it, or to another place than the one that wanted it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stray {
+    /// It stays in play and goes to the next place in dealing order (`blackjack-by` BJB-32).
+    Taken,
+    /// It becomes the first card of the next deal (BJB-34).
+    FirstOfNext,
+    /// It makes the deal void.
+    Voids,
+}
+
+/// A deal under way.
+pub trait Deal {
+    /// What it wants now; asking changes nothing.
+    fn wants(&self) -> Want;
+
+    /// Takes the card that [`Want::Card`] asked for.
+    ///
+    /// # Panics
+    /// Where no card is wanted: the cabinet asks first.
+    fn take_card(&mut self, card: Card);
+
+    /// Takes the decision that [`Want::Decision`] asked for, and says which stakes it placed. The choice is one that an offer covers; the
+    /// cabinet has looked, and has seen that the seat's credit bears it.
+    ///
+    /// # Panics
+    /// Where no decision is wanted or the choice is not offered.
+    fn take_choice(&mut self, choice: Choice) -> Vec<BoxStake>;
+
+    /// Takes a card that nobody wanted. Where the rules do not say otherwise the deal is void.
+    fn take_stray(&mut self, card: Card) -> Stray {
+        let _ = card;
+        Stray::Voids
+    }
+
+    /// The dealer has missed this box. Where the rules do not say otherwise the deal is void.
+    fn miss_box(&mut self, place: BoxNumber) -> Stray {
+        let _ = place;
+        Stray::Voids
+    }
+
+    /// Every stake placed so far, in the order in which they were placed.
+    fn stakes(&self) -> &[BoxStake];
+
+    /// What every stake returns; the deal [`Want::Settlement`]s.
+    ///
+    /// # Panics
+    /// Where the deal is not over.
+    fn settle(&self) -> DealSettlement;
+
+    /// Every hand as these eyes may see it, boxes first, in dealing order. A card that the eyes may not see is not in the answer.
+    fn look(&self, eyes: Eyes) -> Vec<HandLook>;
+}
+
+/// The settlement of a void deal: every stake comes back at coefficient 1, prices too (`house-rules-by` HRB-26).
+#[must_use]
+pub fn void(stakes: &[BoxStake]) -> DealSettlement {
+    DealSettlement { returns: stakes.iter().copied().map(StakeReturn::void).collect(), cuts: Vec::new() }
+}

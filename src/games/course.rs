@@ -1,0 +1,36 @@
+//! The course of a card table's round in time: the same four spans for every game.
+
+use minicbor::{Decode, Encode};
+use serde::{Deserialize, Serialize};
+
+/// How long each part of a round takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Course {
+    /// How long stakes are taken after the first one was laid, in seconds; 5 to 600.
+    #[n(0)]
+    pub betting_seconds: u32,
+    /// How long a player may think about one decision before the rules' own default is taken, in seconds; 5 to 600.
+    #[n(1)]
+    pub decision_seconds: u32,
+    /// How long a card may take to come before the table is held, in seconds; 5 to 600.
+    #[n(2)]
+    pub card_most_seconds: u32,
+    /// How long the result is shown before stakes are taken again, in seconds; 1 to 120.
+    #[n(3)]
+    pub pause_seconds: u32,
+}
+
+impl Course {
+    /// What is wrong: the key and what was expected.
+    #[must_use]
+    pub fn problem(&self) -> Option<(&'static str, &'static str)> {
+        let spans = [
+            ("course.betting_seconds", self.betting_seconds, 5..=600, "5 to 600 seconds"),
+            ("course.decision_seconds", self.decision_seconds, 5..=600, "5 to 600 seconds"),
+            ("course.card_most_seconds", self.card_most_seconds, 5..=600, "5 to 600 seconds"),
+            ("course.pause_seconds", self.pause_seconds, 1..=120, "1 to 120 seconds"),
+        ];
+        spans.into_iter().find(|(_, seconds, range, _)| !range.contains(seconds)).map(|(key, _, _, expected)| (key, expected))
+    }
+}

@@ -1,0 +1,136 @@
+//! What a shoe may still hold: which cards can come, and when a new shuffle is due.
+//!
+//! Nothing here knows in which order the cards will come.
+
+use minicbor::{Decode, Encode};
+use serde::{Deserialize, Serialize};
+
+use crate::model::Card;
+
+/// How a table's cards are shuffled and put into use.
+#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ShoeRules {
+    /// How many packs of 52 cards; 1 to 8.
+    #[n(0)]
+    pub packs: u8,
+    /// How many cards are burnt after a shuffle, before the first deal; 0 to 10.
+    #[n(1)]
+    pub burn: u8,
+    /// How many cards lie behind the cutting card: when no more are left, the deal is finished and the cards are shuffled. Cards are
+    /// shuffled after every deal where it is as many as the packs hold.
+    #[n(2)]
+    pub behind_cut: u16,
+}
+
+impl ShoeRules {
+    /// What is wrong: the key and what was expected.
+    pub fn problem(&self) -> Option<(&'static str, &'static str)> {
+        if !(1..=8).contains(&self.packs) {
+            return Some(("shoe.packs", "1 to 8 packs"));
+        }
+        if self.burn > 10 {
+            return Some(("shoe.burn", "0 to 10 cards"));
+        }
+        if self.behind_cut > self.cards() {
+            return Some(("shoe.behind_cut", "at most as many cards as the packs hold"));
+        }
+        None
+    }
+
+    /// How many cards the packs hold.
+    #[must_use]
+    pub const fn cards(&self) -> u16 {
+        self.packs as u16 * Card::COUNT as u16
+    }
+}
+
+/// The cards that have not come yet.
+#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
+pub struct Shoe {
+    #[n(0)]
+    left_of_each: [u8; Card::COUNT],
+    #[n(1)]
+    left: u16,
+}
+
+/// A card has come more often than the packs hold it (`house-rules-by` HRB-23, HC-14, HC-15).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OneTooMany;
+
+impl Shoe {
+    /// A full shoe.
+    #[must_use]
+    pub fn full(rules: &ShoeRules) -> Self {
+        Self { left_of_each: [rules.packs; Card::COUNT], left: rules.cards() }
+    }
+
+    /// A card has come out.
+    ///
+    /// # Errors
+    /// [`OneTooMany`] where it cannot be in the shoe any more; the shoe is as it was.
+    pub fn draw(&mut self, card: Card) -> Result<(), OneTooMany> {
+        let left = &mut self.left_of_each[card.index()];
+        *left = left.checked_sub(1).ok_or(OneTooMany)?;
+        self.left -= 1;
+        Ok(())
+    }
+
+    /// How many cards are left.
+    #[must_use]
+    pub const fn left(&self) -> u16 {
+        self.left
+    }
+
+    /// How many of each card are left, by [`Card::index`].
+    #[must_use]
+    pub const fn left_of_each(&self) -> &[u8; Card::COUNT] {
+        &self.left_of_each
+    }
+
+    /// Whether the cutting card has come out: after this deal the cards are shuffled (`blackjack-by` BJB-14, BA-14).
+    #[must_use]
+    pub const fn is_at_cut(&self, rules: &ShoeRules) -> bool {
+        self.left <= rules.behind_cut
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn seven_of_hearts() -> Card {
+        "7h".parse().expect("a card's name")
+    }
+
+    #[track_caller]
+    fn check(packs: u8, drawn: usize, expected: Result<(), OneTooMany>) {
+        let mut shoe = Shoe::full(&ShoeRules { packs, burn: 0, behind_cut: 0 });
+        let last = (0..drawn).map(|_| shoe.draw(seven_of_hearts())).last();
+        assert_eq!(last, Some(expected));
+    }
+
+    #[test]
+    fn hc_12_two_equal_cards_in_one_pack_are_a_defect() {
+        check(1, 2, Err(OneTooMany));
+    }
+
+    #[test]
+    fn hc_14_eight_equal_cards_in_eight_packs_are_none() {
+        check(8, 8, Ok(()));
+    }
+
+    #[test]
+    fn hc_15_nine_equal_cards_in_eight_packs_are_a_defect() {
+        check(8, 9, Err(OneTooMany));
+    }
+
+    #[test]
+    fn the_cutting_card_comes_when_no_more_cards_lie_before_it() {
+        let rules = ShoeRules { packs: 1, burn: 0, behind_cut: 51 };
+        let mut shoe = Shoe::full(&rules);
+        assert!(!shoe.is_at_cut(&rules));
+        assert_eq!(shoe.draw(seven_of_hearts()), Ok(()));
+        assert!(shoe.is_at_cut(&rules));
+    }
+}

@@ -1,0 +1,607 @@
+//! The words of a card table: boxes, stakes, places of cards, decisions, and what comes back.
+//!
+//! Every card game speaks with these words, so that consoles, records and attendants need to learn them once.
+
+use alloc::vec::Vec;
+
+use minicbor::{Decode, Encode};
+use serde::{Deserialize, Serialize};
+
+use super::{Card, Money, Odds, Refusal, Seat};
+
+/// A card table of the cabinet, numbered from 1 in the order of the cabinet file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Encode, Decode, Serialize, Deserialize)]
+#[cbor(transparent)]
+#[serde(transparent)]
+pub struct TableNumber(#[n(0)] pub u8);
+
+/// A betting place of a card table, numbered from 1 in dealing order, clockwise from the dealer's left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Encode, Decode, Serialize, Deserialize)]
+#[cbor(transparent)]
+#[serde(transparent)]
+pub struct BoxNumber(#[n(0)] pub u8);
+
+/// What a stake at a card table is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Encode, Decode, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum StakeKind {
+    /// The stake on a box in games that know only one, such as blackjack.
+    #[n(0)]
+    Main,
+    /// The entry stake of house poker (`house-poker-by` HPC-4).
+    #[n(1)]
+    Ante,
+    /// The second stake of house poker, two antes. Before the deal it makes its box dark (HPC-6).
+    #[n(2)]
+    Bet,
+    /// A side stake on the player's own first cards (OAS-15, RUS-24).
+    #[n(3)]
+    Bonus,
+    /// Against a blackjack of the dealer, or against "no game".
+    #[n(4)]
+    Insurance,
+    /// The second half of a doubled hand.
+    #[n(5)]
+    Double,
+    /// The stake of a hand that came of a split.
+    #[n(6)]
+    Split,
+    /// The price of exchanged cards; never comes back but in a void deal (HA-10).
+    #[n(7)]
+    Exchange,
+    /// The price of a sixth card (RUS-5).
+    #[n(8)]
+    SixthCard,
+    /// The price of the dealer's game (RUS-19).
+    #[n(9)]
+    Purchase,
+    /// Baccarat: the Player wins.
+    #[n(10)]
+    Player,
+    /// Baccarat: the Banker wins.
+    #[n(11)]
+    Banker,
+    /// Baccarat: equal totals.
+    #[n(12)]
+    Tie,
+    /// Baccarat: the Player's first two cards are of one rank.
+    #[n(13)]
+    PlayerPair,
+    /// Baccarat: the Banker's first two cards are of one rank.
+    #[n(14)]
+    BankerPair,
+    /// Baccarat: two equal cards in one hand, or in both.
+    #[n(15)]
+    PerfectPair,
+    /// Baccarat: a pair in either hand.
+    #[n(16)]
+    EitherPair,
+    /// Baccarat: the Player wins by many points or with a natural.
+    #[n(17)]
+    PlayerBonus,
+    /// Baccarat: the Banker wins by many points or with a natural.
+    #[n(18)]
+    BankerBonus,
+}
+
+/// A stake at a card table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode)]
+pub struct BoxStake {
+    /// Whose money it is.
+    #[n(0)]
+    pub seat: Seat,
+    /// The box it lies on.
+    #[n(1)]
+    pub place: BoxNumber,
+    /// The hand of the box it is for: 0, but for the further hands of a split box, which are numbered from 1 in the order in which
+    /// they came to be.
+    #[n(2)]
+    pub hand: u8,
+    /// What it is for.
+    #[n(3)]
+    pub kind: StakeKind,
+    /// How much.
+    #[n(4)]
+    pub amount: Money,
+}
+
+/// What a table takes on a box before the deal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct StakeOffer {
+    /// What for.
+    pub kind: StakeKind,
+    /// The least of one seat on one box.
+    pub least: Money,
+    /// The most of one seat on one box.
+    pub most: Money,
+    /// Amounts are multiples of this.
+    pub step: Money,
+    /// What a stake of this kind wins, where that does not depend on the cards.
+    pub odds: Option<Odds>,
+}
+
+/// Which way a card is put down.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Encode, Decode)]
+pub enum Face {
+    /// For everybody to see.
+    #[n(0)]
+    Up,
+    /// For nobody to see but whom the game lets look.
+    #[n(1)]
+    Down,
+}
+
+/// Where a card goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Encode, Decode)]
+pub enum CardPlace {
+    /// To a hand of a box.
+    #[n(0)]
+    Hand {
+        /// The box.
+        #[n(0)]
+        place: BoxNumber,
+        /// The hand of the box, as in [`BoxStake::hand`].
+        #[n(1)]
+        hand: u8,
+    },
+    /// To the dealer's hand.
+    #[n(1)]
+    Dealer,
+    /// To the cards that all share.
+    #[n(2)]
+    Board,
+    /// To baccarat's Player.
+    #[n(3)]
+    Player,
+    /// To baccarat's Banker.
+    #[n(4)]
+    Banker,
+    /// To the discard holder: a burnt card.
+    #[n(5)]
+    Discard,
+}
+
+/// A decision of a player in the course of a deal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Encode, Decode)]
+pub enum Choice {
+    /// One more card.
+    #[n(0)]
+    Hit,
+    /// No more cards.
+    #[n(1)]
+    Stand,
+    /// The stake once more, and exactly one more card.
+    #[n(2)]
+    Double,
+    /// The same, the card face down until the dealer has drawn (`blackjack-by` BJB-22).
+    #[n(3)]
+    DoubleBlind,
+    /// Two equal cards become two hands.
+    #[n(4)]
+    Split,
+    /// The hand is given up for half of its stake.
+    #[n(5)]
+    Surrender,
+    /// A blackjack is paid 1 to 1 at once.
+    #[n(6)]
+    EvenMoney,
+    /// A side stake of this amount is placed as insurance.
+    #[n(7)]
+    Insure(#[n(0)] Money),
+    /// What was offered is not taken.
+    #[n(8)]
+    Decline,
+    /// A partner on a box goes along with its owner (BA-10).
+    #[n(9)]
+    Follow,
+    /// The hand is given up, its ante with it; the rule books call it pass.
+    #[n(10)]
+    Fold,
+    /// The second stake is placed: the hand plays on.
+    #[n(11)]
+    Bet,
+    /// These cards of the hand are exchanged.
+    #[n(12)]
+    Exchange(#[n(0)] CardChoice),
+    /// One more card is bought.
+    #[n(13)]
+    SixthCard,
+    /// The dealer's game is bought (RUS-19).
+    #[n(14)]
+    BuyGame,
+}
+
+impl Choice {
+    /// Its kind, without the amount or the cards.
+    #[must_use]
+    pub const fn kind(&self) -> ChoiceKind {
+        match self {
+            Self::Hit => ChoiceKind::Hit,
+            Self::Stand => ChoiceKind::Stand,
+            Self::Double => ChoiceKind::Double,
+            Self::DoubleBlind => ChoiceKind::DoubleBlind,
+            Self::Split => ChoiceKind::Split,
+            Self::Surrender => ChoiceKind::Surrender,
+            Self::EvenMoney => ChoiceKind::EvenMoney,
+            Self::Insure(_) => ChoiceKind::Insure,
+            Self::Decline => ChoiceKind::Decline,
+            Self::Follow => ChoiceKind::Follow,
+            Self::Fold => ChoiceKind::Fold,
+            Self::Bet => ChoiceKind::Bet,
+            Self::Exchange(_) => ChoiceKind::Exchange,
+            Self::SixthCard => ChoiceKind::SixthCard,
+            Self::BuyGame => ChoiceKind::BuyGame,
+        }
+    }
+}
+
+/// The kinds of decisions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Encode, Decode, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[expect(missing_docs, reason = "they are those of `Choice`")]
+pub enum ChoiceKind {
+    #[n(0)]
+    Hit,
+    #[n(1)]
+    Stand,
+    #[n(2)]
+    Double,
+    #[n(3)]
+    DoubleBlind,
+    #[n(4)]
+    Split,
+    #[n(5)]
+    Surrender,
+    #[n(6)]
+    EvenMoney,
+    #[n(7)]
+    Insure,
+    #[n(8)]
+    Decline,
+    #[n(9)]
+    Follow,
+    #[n(10)]
+    Fold,
+    #[n(11)]
+    Bet,
+    #[n(12)]
+    Exchange,
+    #[n(13)]
+    SixthCard,
+    #[n(14)]
+    BuyGame,
+}
+
+/// Some cards of a hand, by their place in it: bit 0 is the first card.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Encode, Decode)]
+#[cbor(transparent)]
+pub struct CardChoice(#[n(0)] pub u8);
+
+impl CardChoice {
+    /// How many cards.
+    #[must_use]
+    pub const fn count(self) -> u8 {
+        self.0.count_ones() as u8
+    }
+
+    /// Whether the card at this place of the hand, counted from 0, is among them.
+    #[must_use]
+    pub const fn has(self, place: usize) -> bool {
+        place < 8 && self.0 & (1 << place) != 0
+    }
+}
+
+/// One choice that a player has now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Offer {
+    /// Which.
+    pub kind: ChoiceKind,
+    /// How many cards are to be named with it; 0 where none.
+    pub cards: u8,
+    /// The least it costs.
+    pub least: Money,
+    /// The most it may cost; as much as the least where the price is fixed.
+    pub most: Money,
+}
+
+impl Offer {
+    /// A choice that costs nothing.
+    #[must_use]
+    pub const fn free(kind: ChoiceKind) -> Self {
+        Self::at(kind, Money::ZERO)
+    }
+
+    /// A choice at a fixed price.
+    #[must_use]
+    pub const fn at(kind: ChoiceKind, price: Money) -> Self {
+        Self { kind, cards: 0, least: price, most: price }
+    }
+
+    /// Whether this is the choice that is offered here: the kind, an amount within the offered ones, as many cards as asked for.
+    #[must_use]
+    pub fn covers(&self, choice: &Choice) -> bool {
+        let fits = match choice {
+            Choice::Insure(amount) => (self.least..=self.most).contains(amount),
+            Choice::Exchange(cards) => cards.count() == self.cards,
+            _ => true,
+        };
+        self.kind == choice.kind() && fits
+    }
+}
+
+/// A decision that a deal waits for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Decision {
+    /// Who decides.
+    pub seat: Seat,
+    /// On which box.
+    pub place: BoxNumber,
+    /// On which hand of it.
+    pub hand: u8,
+    /// Every choice the seat has now; never empty.
+    pub offers: Vec<Offer>,
+    /// What is done when the seat does not decide in time; free of charge, and one of the offers.
+    pub otherwise: Choice,
+}
+
+impl Decision {
+    /// The offer that covers this choice.
+    ///
+    /// # Errors
+    /// [`Refusal::ChoiceNotOffered`] where no offer is of its kind or of its number of cards; [`Refusal::BelowLeast`] and
+    /// [`Refusal::AboveMost`] where its amount is outside the offered ones.
+    pub fn offer_for(&self, choice: &Choice) -> Result<&Offer, Refusal> {
+        if let Some(offer) = self.offers.iter().find(|offer| offer.covers(choice)) {
+            return Ok(offer);
+        }
+        let of_kind = self.offers.iter().find(|offer| offer.kind == choice.kind()).ok_or(Refusal::ChoiceNotOffered)?;
+        match choice {
+            Choice::Insure(amount) if *amount < of_kind.least => Err(Refusal::BelowLeast),
+            Choice::Insure(_) => Err(Refusal::AboveMost),
+            _ => Err(Refusal::ChoiceNotOffered),
+        }
+    }
+}
+
+/// What a deal wants next.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Want {
+    /// A card to this place.
+    Card {
+        /// Where it goes.
+        to: CardPlace,
+        /// Which way up.
+        face: Face,
+    },
+    /// A decision.
+    Decision(Decision),
+    /// Nothing: the deal is over and can be settled.
+    Settlement,
+}
+
+/// The combinations that are named in results.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Encode, Decode, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[expect(missing_docs, reason = "each name is the combination")]
+pub enum Combination {
+    #[n(0)]
+    Nothing,
+    #[n(1)]
+    AceKing,
+    #[n(2)]
+    Pair,
+    #[n(3)]
+    TwoPair,
+    #[n(4)]
+    ThreeOfAKind,
+    #[n(5)]
+    Straight,
+    #[n(6)]
+    Flush,
+    #[n(7)]
+    FullHouse,
+    #[n(8)]
+    FourOfAKind,
+    #[n(9)]
+    StraightFlush,
+    #[n(10)]
+    RoyalFlush,
+    /// An ace and a ten as the first two cards.
+    #[n(11)]
+    Blackjack,
+    /// Baccarat: two cards worth 8 or 9.
+    #[n(12)]
+    Natural,
+    /// Baccarat: two equal cards.
+    #[n(13)]
+    PerfectPair,
+    /// Baccarat: two equal cards in both hands.
+    #[n(14)]
+    TwoPerfectPairs,
+}
+
+/// What became of a stake.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Encode, Decode, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Fate {
+    /// It came back with a win.
+    #[n(0)]
+    Won,
+    /// It came back without one.
+    #[n(1)]
+    Returned,
+    /// It is lost.
+    #[n(2)]
+    Lost,
+    /// It was given up for a part of it.
+    #[n(3)]
+    Surrendered,
+    /// It was the price of something.
+    #[n(4)]
+    Kept,
+    /// The deal is void: it came back at coefficient 1.
+    #[n(5)]
+    Void,
+}
+
+/// One win on a stake; a stake may have two (`house-poker-by` RUS-12).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode)]
+pub struct Win {
+    /// For what, where it has a name.
+    #[n(0)]
+    pub combination: Option<Combination>,
+    /// At which odds.
+    #[n(1)]
+    pub odds: Odds,
+    /// How much, the stake not included.
+    #[n(2)]
+    pub amount: Money,
+}
+
+/// What one stake returned, and why.
+#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
+pub struct StakeReturn {
+    /// The stake.
+    #[n(0)]
+    pub stake: BoxStake,
+    /// What became of it.
+    #[n(1)]
+    pub fate: Fate,
+    /// Its wins, the higher first.
+    #[n(2)]
+    pub wins: Vec<Win>,
+    /// What comes back in all, the stake included.
+    #[n(3)]
+    pub returned: Money,
+}
+
+impl StakeReturn {
+    /// A stake that won once.
+    #[must_use]
+    pub fn won(stake: BoxStake, win: Win) -> Self {
+        Self::won_all(stake, alloc::vec![win])
+    }
+
+    /// A stake with these wins.
+    #[must_use]
+    pub fn won_all(stake: BoxStake, wins: Vec<Win>) -> Self {
+        let returned = wins.iter().fold(stake.amount, |sum, win| sum + win.amount);
+        Self { stake, fate: Fate::Won, wins, returned }
+    }
+
+    /// A stake that comes back as it was.
+    #[must_use]
+    pub const fn back(stake: BoxStake) -> Self {
+        Self { returned: stake.amount, stake, fate: Fate::Returned, wins: Vec::new() }
+    }
+
+    /// A stake that is lost.
+    #[must_use]
+    pub const fn lost(stake: BoxStake) -> Self {
+        Self { stake, fate: Fate::Lost, wins: Vec::new(), returned: Money::ZERO }
+    }
+
+    /// A price that was paid.
+    #[must_use]
+    pub const fn kept(stake: BoxStake) -> Self {
+        Self { stake, fate: Fate::Kept, wins: Vec::new(), returned: Money::ZERO }
+    }
+
+    /// A stake that was given up for `part` of it.
+    #[must_use]
+    pub const fn surrendered(stake: BoxStake, part: Money) -> Self {
+        Self { stake, fate: Fate::Surrendered, wins: Vec::new(), returned: part }
+    }
+
+    /// A stake of a void deal.
+    #[must_use]
+    pub const fn void(stake: BoxStake) -> Self {
+        Self { returned: stake.amount, stake, fate: Fate::Void, wins: Vec::new() }
+    }
+}
+
+/// What was taken off the wins of one seat on one box, because they were above the table's maximum payout (HA-2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode)]
+pub struct Cut {
+    /// Whose.
+    #[n(0)]
+    pub seat: Seat,
+    /// On which box.
+    #[n(1)]
+    pub place: BoxNumber,
+    /// How much.
+    #[n(2)]
+    pub amount: Money,
+}
+
+/// The settlement of a deal: every stake that was placed in it, each once.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Encode, Decode)]
+pub struct DealSettlement {
+    /// What each stake returned, uncut, in the order in which the stakes were placed.
+    #[n(0)]
+    pub returns: Vec<StakeReturn>,
+    /// What was cut.
+    #[n(1)]
+    pub cuts: Vec<Cut>,
+}
+
+impl DealSettlement {
+    /// What comes back to a seat in all.
+    #[must_use]
+    pub fn returned_to(&self, seat: Seat) -> Money {
+        let back: Money = self.returns.iter().filter(|line| line.stake.seat == seat).map(|line| line.returned).sum();
+        let cut: Money = self.cuts.iter().filter(|cut| cut.seat == seat).map(|cut| cut.amount).sum();
+        back - cut
+    }
+}
+
+/// Whose eyes look at a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Eyes {
+    /// Everybody's: the board, the attendant, the logs.
+    Public,
+    /// Those of the player at a seat.
+    Seat(Seat),
+}
+
+/// How a hand stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Standing {
+    /// Cards or a decision may still come.
+    Playing,
+    /// It waits for the dealer.
+    Stands,
+    /// Over 21.
+    Bust,
+    /// Given up.
+    Folded,
+    /// Given up for a part of the stake.
+    Surrendered,
+    /// Its result is fixed, whatever the dealer gets.
+    Decided,
+}
+
+/// A hand as some eyes see it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HandLook {
+    /// Where it lies.
+    pub at: CardPlace,
+    /// Its cards in the order in which they came; `None` is a card that these eyes may not see.
+    pub cards: Vec<Option<Card>>,
+    /// What it counts, in games that count; `None` also while a card of it is hidden.
+    pub points: Option<Points>,
+    /// The combinations it makes, in games that name them; empty also while a card of it is hidden.
+    pub combinations: Vec<Combination>,
+    /// How it stands.
+    pub standing: Standing,
+}
+
+/// What a hand counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Points {
+    /// The best count.
+    pub points: u8,
+    /// Whether an ace counts 11 in it.
+    pub is_soft: bool,
+}
