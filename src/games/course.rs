@@ -1,4 +1,4 @@
-//! The course of a card table's round in time: the same four spans for every game.
+//! The course of a card table's round in time: the same spans for every game.
 
 use minicbor::{Decode, Encode};
 use serde::{Deserialize, Serialize};
@@ -19,6 +19,21 @@ pub struct Course {
     /// How long the result is shown before stakes are taken again, in seconds; 1 to 120.
     #[n(3)]
     pub pause_seconds: u32,
+    /// What becomes of a deal in whose middle the program was started again.
+    #[n(4)]
+    pub restart_in_deal: RestartInDeal,
+}
+
+/// What becomes of a deal in whose middle the program was started again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum RestartInDeal {
+    /// It goes on from the record as soon as its cards can come again (`blackjack-am` BJAM-Q26).
+    #[n(0)]
+    Continue,
+    /// It is void, and every stake comes back (`house-rules-by` HX-4).
+    #[n(1)]
+    Void,
 }
 
 impl Course {
