@@ -274,15 +274,16 @@ impl Bench {
             let credit = self.cabinet.desk.views().seats[seat.index()].credit.minor();
             if credit < 1_000_000 {
                 let order = Order::CreditIn { seat, amount: Money::from_minor(5_000_000) };
-                self.order(Who::Attendant("attendant-1".into()), format!("credit-{round}-{seat}"), order).await;
+                self.order(Who::Attendant("attendant-1".into()), format!("credit-{round}-{seat}"), None, order).await;
             }
-            let order = Order::Place { bets: bets.clone(), round: Some(round) };
-            self.order(Who::Seat(seat), format!("{round:08}-4d1c-4f0b-9d6e-{seat:012}"), order).await;
+            let order = Order::Place { bets: bets.clone() };
+            self.order(Who::Seat(seat), format!("{round:08}-4d1c-4f0b-9d6e-{seat:012}"), Some(round), order).await;
         }
     }
 
-    async fn order(&self, who: Who, key: String, order: Order) {
-        let answer = self.cabinet.desk.order(Command { who, key: Some(key), order }).await.expect("the cabinet is running");
+    async fn order(&self, who: Who, key: String, round: Option<u64>, order: Order) {
+        let command = Command { who, key: Some(key), round, order };
+        let answer = self.cabinet.desk.order(command).await.expect("the cabinet is running");
         assert!(matches!(answer, Answer::Accepted { .. }), "{answer:?}");
     }
 

@@ -58,10 +58,10 @@ impl Play {
         assert!(matches!(outcome, Outcome::Done(_)), "the play is only asked for what is allowed: {outcome:?}");
     }
 
-    fn order(&mut self, who: Who, order: Order) {
+    fn order(&mut self, who: Who, round: Option<u64>, order: Order) {
         let (first, second) = (self.draw(), self.draw());
         let key = Some(format!("{first:016x}{second:016x}"));
-        self.must(What::Command(Command { who, key, order }));
+        self.must(What::Command(Command { who, key, round, order }));
     }
 
     fn wheel(&mut self, spin: Option<u64>, happening: WheelHappening, evidence: Vec<u8>) {
@@ -77,7 +77,7 @@ impl Play {
                 less if less < CREDIT => Order::CreditIn { seat, amount: Money::from_minor(CREDIT - less) },
                 more => Order::CreditOut { seat, amount: Some(Money::from_minor(more - CREDIT)) },
             };
-            self.order(Who::Attendant("attendant-1".into()), order);
+            self.order(Who::Attendant("attendant-1".into()), None, order);
         }
     }
 
@@ -85,7 +85,7 @@ impl Play {
     pub(crate) fn round(&mut self, bets: &[Vec<Bet>], pocket: Pocket, evidence: Vec<u8>) {
         for (seat, bets) in Seat::all().zip(bets) {
             self.at = self.at.after(Span::from_milliseconds(500));
-            self.order(Who::Seat(seat), Order::Place { bets: bets.clone(), round: Some(self.cabinet.round()) });
+            self.order(Who::Seat(seat), Some(self.cabinet.round()), Order::Place { bets: bets.clone() });
         }
         self.wake();
         let WheelWish::Launch(spin) = self.cabinet.outstanding().wheel else { panic!("the ball is wanted when the countdown has ended") };

@@ -12,7 +12,7 @@ use croupier::cabinet::Cabinet;
 use croupier::daemon::terms_of;
 use croupier::desk::{Answer, Desk, Slip};
 use croupier::http::{Access, Credential, House, Limits, Rate, Readiness, Role, serve};
-use croupier::model::{Event, Input, Money, Order, Seat, Timestamp, What};
+use croupier::model::{Command, Event, Input, Money, Order, Seat, Timestamp, What};
 use croupier::profiles::{CabinetFile, Kind, load};
 use libfuzzer_sys::fuzz_target;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -47,16 +47,18 @@ thread_local! {
 fuzz_target!(|data: &[u8]| {
     let Some((choice, body)) = data.split_first() else { return };
     DOOR.with_borrow_mut(|door| {
-        let (status, orders) = door.hand_in(*choice, body);
+        let (status, commands) = door.hand_in(*choice, body);
         assert!(matches!(status, 200 | 400 | 409 | 413), "status {status}");
-        assert!(orders.len() <= 1, "one body, one order");
-        assert_eq!(status == 200, !orders.is_empty(), "an order came through and was not answered, or the other way round");
-        if let Some(order) = orders.first() {
+        assert!(commands.len() <= 1, "one body, one order");
+        assert_eq!(status == 200, !commands.is_empty(), "an order came through and was not answered, or the other way round");
+        if let Some(Command { order, round, .. }) = commands.first() {
             let may_be_empty = matches!(order, Order::Undo | Order::Clear | Order::Repeat | Order::Double | Order::ReturnStakes { .. });
             let is_empty = may_be_empty && body.is_empty();
             let json = serde_json::from_slice::<serde_json::Value>(body);
             assert!(is_empty || json.is_ok_and(|value| value.is_object()), "{order:?} from something that is not an object");
             check_amounts(order);
+            let needs_round = matches!(order, Order::Void { .. } | Order::CallNoSpin);
+            assert!(!needs_round || round.is_some(), "{order:?} of whichever round");
         }
     });
 });
@@ -101,8 +103,8 @@ impl Door {
         Self { runtime, address, connection: None, slips: taken }
     }
 
-    /// Sends the body and takes whatever order comes of it: the answer's status and the orders.
-    fn hand_in(&mut self, choice: u8, body: &[u8]) -> (u16, Vec<Order>) {
+    /// Sends the body and takes whatever command comes of it: the answer's status and the commands.
+    fn hand_in(&mut self, choice: u8, body: &[u8]) -> (u16, Vec<Command>) {
         let choice = usize::from(choice) % (SEAT_ORDERS.len() + ATTENDANT_ORDERS.len());
         let (path, token) = match SEAT_ORDERS.get(choice) {
             Some(order) => (format!("seats/1/{order}"), "player"),
@@ -115,7 +117,7 @@ impl Door {
         let request = [head.as_bytes(), body].concat();
         let Self { runtime, address, connection, slips } = self;
         runtime.block_on(async {
-            let mut orders = Vec::new();
+            let mut commands = Vec::new();
             let mut stream = match connection.take() {
                 Some(stream) => stream,
                 None => TcpStream::connect(*address).await.expect("the door is open"),
@@ -130,14 +132,14 @@ impl Door {
                 tokio::select! {
                     answered = tokio::time::timeout(Duration::from_secs(8), &mut answer) => break answered.expect("the door answers"),
                     Some(slip) = slips.recv() => {
-                        orders.push(slip.command.order);
+                        commands.push(slip.command);
                         let done = Answer::Accepted { number: 1, repeated: false };
                         slip.answer.send(done).unwrap_or_else(|_| panic!("somebody waits for the answer"));
                     }
                 }
             };
             *connection = goes_on;
-            (status, orders)
+            (status, commands)
         })
     }
 }

@@ -14,11 +14,9 @@ impl Cabinet {
             Order::ReturnStakes { seat } => self.return_stakes(*seat, facts),
             Order::Hold { reason } => self.hold(reason),
             Order::Resume(how) => self.resume(*how, facts),
-            Order::Void { round, reason } => self.void_by_attendant(*round, name, reason, facts),
-            Order::CallNoSpin { round } => self.call_no_spin(*round, facts),
-            Order::Place { .. } | Order::Undo | Order::Clear | Order::TakeBack(_) | Order::Repeat | Order::Double => {
-                Err(Refusal::NotEntitled)
-            }
+            Order::Void { reason } => self.void_by_attendant(name, reason, facts),
+            Order::CallNoSpin => self.call_no_spin(facts),
+            _ => Err(Refusal::NotEntitled),
         }
     }
 
@@ -102,12 +100,9 @@ impl Cabinet {
     }
 
     /// The manager voids a disputed round (`house-rules-by` HRB-31, HC-25); one with an outcome stands.
-    fn void_by_attendant(&mut self, round: u64, name: &str, reason: &str, facts: &mut Vec<Fact>) -> Result<(), Refusal> {
+    fn void_by_attendant(&mut self, name: &str, reason: &str, facts: &mut Vec<Fact>) -> Result<(), Refusal> {
         if matches!(self.table.stage, Stage::Paid(_)) {
             return Err(Refusal::WrongPhase);
-        }
-        if round != self.table.round {
-            return Err(Refusal::OtherRound);
         }
         self.table.clear_decided();
         self.void(VoidReason::Attendant { name: name.into(), reason: reason.into() }, facts);
@@ -115,12 +110,9 @@ impl Cabinet {
     }
 
     /// A pit boss calls the spin off (`roulette-by` NS-5).
-    fn call_no_spin(&mut self, round: u64, facts: &mut Vec<Fact>) -> Result<(), Refusal> {
+    fn call_no_spin(&mut self, facts: &mut Vec<Fact>) -> Result<(), Refusal> {
         if !self.table.is_spinning() {
             return Err(Refusal::WrongPhase);
-        }
-        if round != self.table.round {
-            return Err(Refusal::OtherRound);
         }
         self.take_no_spin(NoSpinReason::CalledOff, facts);
         Ok(())

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use minicbor::{Decode, Encode};
 
-use crate::model::{Command, Key, Order, Who};
+use crate::model::{Command, Key, Who};
 
 /// How many keys are remembered for each person: with one command a second this is more than four minutes of retries.
 const REMEMBERED: usize = 256;
@@ -40,7 +40,7 @@ impl Keys {
         let Some(key) = &command.key else { return Known::New };
         match self.0.iter().find(|remembered| remembered.key == *key && remembered.who == command.who) {
             None => Known::New,
-            Some(remembered) if remembered.fingerprint == fingerprint(&command.order) => Known::Done(remembered.number),
+            Some(remembered) if remembered.fingerprint == fingerprint(command) => Known::Done(remembered.number),
             Some(_) => Known::Other,
         }
     }
@@ -53,12 +53,12 @@ impl Keys {
         {
             self.0.remove(oldest);
         }
-        self.0.push(Remembered { who: command.who.clone(), key, fingerprint: fingerprint(&command.order), number });
+        self.0.push(Remembered { who: command.who.clone(), key, fingerprint: fingerprint(command), number });
     }
 }
 
-/// FNV-1a over the order's encoding. It only tells an honest client that it used a key for something else; it protects nothing.
-fn fingerprint(order: &Order) -> u64 {
-    let bytes = minicbor::to_vec(order).expect("encoding to memory cannot fail");
+/// FNV-1a over the encoding of the order and its round. It only tells an honest client that it used a key for something else; it protects nothing.
+fn fingerprint(command: &Command) -> u64 {
+    let bytes = minicbor::to_vec((command.round, &command.order)).expect("encoding to memory cannot fail");
     bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }

@@ -11,25 +11,15 @@ use crate::model::{Bet, Fact, Money, Order, Refusal, Seat, Stake};
 
 impl Cabinet {
     pub(super) fn take_seat_order(&mut self, seat: Seat, order: &Order, facts: &mut Vec<Fact>) -> Result<(), Refusal> {
-        let is_for_seats =
-            matches!(order, Order::Place { .. } | Order::Undo | Order::Clear | Order::TakeBack(_) | Order::Repeat | Order::Double);
-        if !is_for_seats {
-            return Err(Refusal::NotEntitled);
-        }
         if self.table.is_held() {
             return Err(Refusal::TableHeld);
-        }
-        if let Order::Place { round: Some(round), .. } = order
-            && *round != self.table.round
-        {
-            return Err(Refusal::OtherRound);
         }
         if !self.is_betting_open() {
             return Err(Refusal::BettingClosed);
         }
         let state = &self.seats[seat.index()];
         match order {
-            Order::Place { bets, .. } => self.place(seat, bets.clone(), Refusal::BetMalformed, facts)?,
+            Order::Place { bets } => self.place(seat, bets.clone(), Refusal::BetMalformed, facts)?,
             Order::Repeat => self.place(seat, state.to_repeat(), Refusal::NothingToRepeat, facts)?,
             Order::Double => self.place(seat, state.asked(), Refusal::NothingPlaced, facts)?,
             Order::Undo => self.take_back(seat, facts, SeatState::undo)?,

@@ -7,7 +7,7 @@ use super::ledger::Ledger;
 use super::recall::Recall;
 use super::table::{Stage, Table};
 use super::{Cabinet, Terms};
-use crate::model::{Command, Event, Fact, Input, Order, Refusal, What, Who};
+use crate::model::{Command, Event, Fact, Input, Refusal, What, Who};
 
 /// What became of an input.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -75,7 +75,7 @@ impl Cabinet {
         match &input.what {
             What::Event(event) => self.take_event(event, &mut facts),
             What::Command(command) => {
-                if let Err(refusal) = self.take_order(&command.who, &command.order, &mut facts) {
+                if let Err(refusal) = self.take_command(command, &mut facts) {
                     self.at = at_before;
                     return Outcome::Refused(refusal);
                 }
@@ -96,7 +96,14 @@ impl Cabinet {
         }
     }
 
-    fn take_order(&mut self, who: &Who, order: &Order, facts: &mut Vec<Fact>) -> Result<(), Refusal> {
+    fn take_command(&mut self, command: &Command, facts: &mut Vec<Fact>) -> Result<(), Refusal> {
+        let Command { who, round, order, .. } = command;
+        if order.is_a_players() != matches!(who, Who::Seat(_)) {
+            return Err(Refusal::NotEntitled);
+        }
+        if round.is_some_and(|round| round != self.table.round) {
+            return Err(Refusal::OtherRound);
+        }
         match who {
             Who::Seat(seat) => self.take_seat_order(*seat, order, facts),
             Who::Attendant(name) => self.take_attendant_order(name, order, facts),

@@ -60,7 +60,11 @@ impl Table {
     }
 
     fn order(&mut self, who: Who, key: Option<&str>, order: Order) -> Outcome {
-        self.step(What::Command(Command { who, key: key.map(String::from), order }))
+        self.order_in(None, who, key, order)
+    }
+
+    fn order_in(&mut self, round: Option<u64>, who: Who, key: Option<&str>, order: Order) -> Outcome {
+        self.step(What::Command(Command { who, key: key.map(String::from), round, order }))
     }
 
     fn done(&mut self, who: Who, order: Order) -> Vec<Fact> {
@@ -72,8 +76,12 @@ impl Table {
 
     /// The order is refused for this reason, and nothing changes.
     fn refused(&mut self, who: Who, order: Order, expected: Refusal) {
+        self.refused_in(None, who, order, expected);
+    }
+
+    fn refused_in(&mut self, round: Option<u64>, who: Who, order: Order, expected: Refusal) {
         let before = self.cabinet.clone();
-        assert_eq!(self.order(who, None, order.clone()), Outcome::Refused(expected), "{order:?}");
+        assert_eq!(self.order_in(round, who, None, order.clone()), Outcome::Refused(expected), "{order:?}");
         assert_eq!(self.cabinet, before, "a refused order changes nothing");
     }
 
@@ -123,7 +131,7 @@ fn straight(number: u8, amount: i64) -> Bet {
 }
 
 fn place(bets: &[Bet]) -> Order {
-    Order::Place { bets: bets.to_vec(), round: None }
+    Order::Place { bets: bets.to_vec() }
 }
 
 #[test]
@@ -143,13 +151,15 @@ fn a_cabinet_begins_with_terms_and_with_nothing_else() {
 fn refusals_come_in_their_order() {
     let mut table = Table::open();
     let much = straight(1, 2_000);
-    let other_round = |bets: &[Bet]| Order::Place { bets: bets.to_vec(), round: Some(9) };
     // Each order has every later fault as well.
-    table.refused(attendant(), other_round(&[much]), Refusal::NotEntitled);
     table.done(attendant(), Order::Hold { reason: "a question".into() });
-    table.refused(player(), other_round(&[much]), Refusal::TableHeld);
+    table.refused_in(Some(9), attendant(), place(&[much]), Refusal::NotEntitled);
+    table.refused_in(Some(9), player(), Order::CallNoSpin, Refusal::NotEntitled);
+    table.refused_in(Some(9), player(), place(&[much]), Refusal::OtherRound);
+    table.refused_in(Some(9), attendant(), Order::CallNoSpin, Refusal::OtherRound);
+    table.refused_in(Some(1), player(), place(&[much]), Refusal::TableHeld);
+    table.refused_in(Some(1), attendant(), Order::CallNoSpin, Refusal::WrongPhase);
     table.done(attendant(), Order::Resume(Resumption::Continue));
-    table.refused(player(), other_round(&[much]), Refusal::OtherRound);
     table.refused(player(), place(&[]), Refusal::BetMalformed);
     let nowhere = |amount| {
         let position = Position { kind: BetKind::Split, numbers: Numbers::NONE.with(1).with(5) };
@@ -284,7 +294,7 @@ fn replaying_comes_to_the_same_and_says_what_does_not_follow() {
     assert!(replay(&mut cabinet, &first).is_ok());
     assert_eq!(replay(&mut cabinet, &wake(3, START)), Err(ReplayError::OutOfOrder));
     assert_eq!(replay(&mut cabinet, &wake(2, Timestamp::default())), Err(ReplayError::OutOfOrder));
-    let order = Command { who: player(), key: None, order: Order::Undo };
+    let order = Command { who: player(), key: None, round: None, order: Order::Undo };
     let refused = Input { number: 2, at: START, what: What::Command(order) };
     assert_eq!(replay(&mut cabinet, &refused), Err(ReplayError::Refused));
     assert!(replay(&mut cabinet, &wake(2, START)).is_ok());
@@ -299,7 +309,7 @@ fn hrb_9_new_terms_wait_until_no_bet_lies_on_the_layout() {
     let event = Event::Terms { terms: terms(rules).to_bytes() };
     assert_eq!(table.event(event), []);
     assert_eq!(table.cabinet.terms().roulette.pay_table, "a test");
-    table.done(attendant(), Order::Void { round: 1, reason: "the end".into() });
+    table.done(attendant(), Order::Void { reason: "the end".into() });
     assert_eq!(table.wake(), [Fact::TermsInForce, Fact::RoundOpened { round: 2 }]);
     assert_eq!(table.cabinet.terms().roulette.pay_table, "another");
     // Terms that cannot be read, or make no sense, change nothing.
@@ -332,7 +342,7 @@ fn the_last_ten_rounds_and_the_unfinished_one_are_recalled_with_their_bets() {
     for round in 1..=12 {
         assert_eq!(table.cabinet.round(), round);
         table.done(player(), place(&[straight(7, 1)]));
-        table.done(attendant(), Order::Void { round, reason: "the end".into() });
+        table.done(attendant(), Order::Void { reason: "the end".into() });
         table.wake();
     }
     table.done(player(), place(&[straight(8, 2)]));

@@ -15,7 +15,7 @@ use super::edition::Edition;
 use super::problem::{Problem, Reason};
 use super::rates::Rates;
 use crate::desk::{Answer, Desk};
-use crate::model::{Command, Key, Order, SEATS, Seat, Timestamp, Who};
+use crate::model::{Command, SEATS, Seat, Timestamp};
 
 /// The clock of the house: the same that times the inputs.
 pub type Clock = Arc<dyn Fn() -> Timestamp + Send + Sync>;
@@ -162,14 +162,14 @@ impl Shared {
     }
 
     /// Hands a command in and waits for its answer; `seat` is whose newest view the answer shows.
-    pub(super) async fn order(&self, who: Who, key: Option<Key>, order: Order, seat: Option<Seat>) -> Result<Done, Problem> {
+    pub(super) async fn order(&self, command: Command, seat: Option<Seat>) -> Result<Done, Problem> {
         if self.stop.is_cancelled() {
             return Err(Reason::Stopping.into());
         }
         if *self.house.readiness.borrow() == Readiness::Starting {
             return Err(Reason::NotReady.into());
         }
-        let answer = timeout(self.house.limits.request_time, self.house.desk.order(Command { who, key, order })).await;
+        let answer = timeout(self.house.limits.request_time, self.house.desk.order(command)).await;
         match answer.map_err(|_| Reason::Unanswered)?.map_err(|_| Reason::Stopping)? {
             Answer::Refused(refusal) => Err(Reason::Refused(refusal).into()),
             Answer::Accepted { number, repeated } => {

@@ -11,7 +11,7 @@ use axum::response::IntoResponse;
 use serde::de::DeserializeOwned;
 use tokio::time::timeout;
 
-use super::dto::{NothingForm, Object};
+use super::dto::{Object, RoundForm};
 use super::house::Shared;
 use super::problem::{Problem, Reason};
 use crate::model;
@@ -38,22 +38,22 @@ impl<T: DeserializeOwned> FromRequest<Arc<Shared>> for Form<T> {
     }
 }
 
-/// A body that has nothing to say: empty, or `{}`.
-pub(super) struct NoForm;
+/// The round of an order that needs no more than that: the body is empty, `{}` or names the round.
+pub(super) struct ForRound(pub(super) Option<u64>);
 
-impl FromRequest<Arc<Shared>> for NoForm {
+impl FromRequest<Arc<Shared>> for ForRound {
     type Rejection = Problem;
 
     async fn from_request(request: Request, shared: &Arc<Shared>) -> Result<Self, Problem> {
         let json = is_json(request.headers());
         let bytes = body(request, shared).await?;
         if bytes.is_empty() {
-            return Ok(Self);
+            return Ok(Self(None));
         }
         if !json {
             return Err(Reason::WrongContentType.into());
         }
-        parse::<NothingForm>(&bytes).map(|NothingForm {}| Self)
+        parse::<RoundForm>(&bytes).map(|form| Self(form.round))
     }
 }
 

@@ -41,8 +41,12 @@ pub struct Command {
     /// The request's idempotency key, where one was given: a second command with the same key changes nothing.
     #[n(1)]
     pub key: Option<Key>,
-    /// What is asked for.
+    /// The round it is meant for, so that a command held up on its way cannot act on the next one; whichever is current where
+    /// `None`.
     #[n(2)]
+    pub round: Option<u64>,
+    /// What is asked for.
+    #[n(3)]
     pub order: Order,
 }
 
@@ -69,9 +73,6 @@ pub enum Order {
         /// The bets.
         #[n(0)]
         bets: Vec<Bet>,
-        /// The round the player had in view, so that a late touch cannot bet on the next one; any where `None`.
-        #[n(1)]
-        round: Option<u64>,
     },
     /// A seat takes back what it placed last in this round.
     #[n(1)]
@@ -121,20 +122,13 @@ pub enum Order {
     /// An attendant voids the round: every stake comes back at coefficient 1.
     #[n(10)]
     Void {
-        /// The round, so that a late click cannot void the next one.
-        #[n(0)]
-        round: u64,
         /// Why, in the attendant's words.
-        #[n(1)]
+        #[n(0)]
         reason: String,
     },
     /// An attendant calls the running spin off (`roulette-by` NS-5).
     #[n(11)]
-    CallNoSpin {
-        /// The round.
-        #[n(0)]
-        round: u64,
-    },
+    CallNoSpin,
     /// The house returns what a seat has placed, before the close (`roulette-am` RAM-22).
     #[n(12)]
     ReturnStakes {
@@ -142,6 +136,14 @@ pub enum Order {
         #[n(0)]
         seat: Seat,
     },
+}
+
+impl Order {
+    /// Whether it is the player at a seat who orders this, and nobody else.
+    #[must_use]
+    pub const fn is_a_players(&self) -> bool {
+        matches!(self, Self::Place { .. } | Self::Undo | Self::Clear | Self::TakeBack(_) | Self::Repeat | Self::Double)
+    }
 }
 
 /// How a held table goes on.

@@ -16,15 +16,15 @@ pub enum Refusal {
     /// This person may not give this order.
     #[n(2)]
     NotEntitled,
-    /// The table stands still until an attendant has decided.
+    /// The round that the command is meant for is not the current one.
     #[n(3)]
+    OtherRound,
+    /// The table stands still until an attendant has decided.
+    #[n(4)]
     TableHeld,
     /// The order fits only another phase of the round.
-    #[n(4)]
-    WrongPhase,
-    /// The round named in the order is not the current one.
     #[n(5)]
-    OtherRound,
+    WrongPhase,
     /// No more bets.
     #[n(6)]
     BettingClosed,
@@ -99,9 +99,9 @@ impl Refusal {
         Self::KeyReused,
         Self::OutOfService,
         Self::NotEntitled,
+        Self::OtherRound,
         Self::TableHeld,
         Self::WrongPhase,
-        Self::OtherRound,
         Self::BettingClosed,
         Self::NotYourTurn,
         Self::ChoiceNotOffered,
@@ -133,9 +133,9 @@ impl Refusal {
             Self::KeyReused => "key-reused",
             Self::OutOfService => "out-of-service",
             Self::NotEntitled => "not-entitled",
+            Self::OtherRound => "other-round",
             Self::TableHeld => "table-held",
             Self::WrongPhase => "wrong-phase",
-            Self::OtherRound => "other-round",
             Self::BettingClosed => "betting-closed",
             Self::NotYourTurn => "not-your-turn",
             Self::ChoiceNotOffered => "choice-not-offered",
@@ -168,9 +168,9 @@ impl Refusal {
             Self::KeyReused => "This request was used before for something else.",
             Self::OutOfService => "The table is out of service. Please call an attendant.",
             Self::NotEntitled => "You are not entitled to do this.",
+            Self::OtherRound => "That round is not the current one.",
             Self::TableHeld => "The table is on hold. Please wait for an attendant.",
             Self::WrongPhase => "This is not possible at this moment of the round.",
-            Self::OtherRound => "That round is not the current one.",
             Self::BettingClosed => "No more bets. Nothing was taken.",
             Self::NotYourTurn => "It is not your turn.",
             Self::ChoiceNotOffered => "This is not possible with this hand now.",

@@ -8,13 +8,15 @@ import { Orders } from '../../src/http/console/assets/orders.js';
 function bench() {
   const sent = [];
   const answered = [];
+  const view = { round: 12 };
   const orders = new Orders({
-    send: (name) => new Promise((resolve) => sent.push({ name, answer: () => resolve({ ok: true, data: {} }) })),
-    stillWanted: () => true,
+    send: (name, body, stillWanted) =>
+      new Promise((resolve) => sent.push({ name, body, stillWanted, answer: () => resolve({ ok: true, data: {} }) })),
+    round: () => view.round,
     onChange: () => {},
     onAnswer: (order) => answered.push(order.name),
   });
-  return { orders, sent, answered };
+  return { orders, sent, answered, view };
 }
 
 const bet = (id, amount) => ({ name: 'bets', preview: new Map([[id, amount]]) });
@@ -24,6 +26,18 @@ test('an order is sent within the touch that gave it', () => {
   const { orders, sent } = bench();
   orders.give(bet('red', 100));
   assert.deepEqual(sent.map(({ name }) => name), ['bets']);
+});
+
+test('an order names the round it was given in and is given up with it', () => {
+  const { orders, sent, view } = bench();
+  orders.give({ name: 'undo' });
+  orders.give({ name: 'take-back', body: { position: { bet: 'red' } } });
+  assert.deepEqual(sent[0].body, { round: 12 });
+  assert.ok(sent[0].stillWanted());
+  view.round = 13;
+  assert.ok(!sent[0].stillWanted());
+  sent[0].answer();
+  return settle().then(() => assert.deepEqual(sent[1].body, { position: { bet: 'red' }, round: 12 }));
 });
 
 test('placements go together, everything else waits for all before it', async () => {

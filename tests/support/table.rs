@@ -66,7 +66,7 @@ impl Table {
         let official = self.cabinet.views(std::sync::Arc::new(self.cabinet.rules_view())).official;
         if official.seats[seat.index()].credit < BUY {
             let who = Who::Attendant("attendant-1".to_owned());
-            self.command(Command { who, key: None, order: Order::CreditIn { seat, amount: BUY } });
+            self.command(Command { who, key: None, round: None, order: Order::CreditIn { seat, amount: BUY } });
         }
         let round = self.cabinet.round();
         let number = |place: u64| ((round * 7 + place * 11 + u64::from(seat.number()) * 5) % POCKETS as u64) as u8;
@@ -74,8 +74,8 @@ impl Table {
             let position = Position { kind: BetKind::Straight, numbers: Numbers::NONE.with(number(place)) };
             Bet::Simple(Stake { position, amount: STAKE })
         };
-        let order = Order::Place { bets: (0..3).map(stake).collect(), round: Some(round) };
-        self.command(Command { who: Who::Seat(seat), key: Some(format!("{round:016x}-{seat}")), order });
+        let order = Order::Place { bets: (0..3).map(stake).collect() };
+        self.command(Command { who: Who::Seat(seat), key: Some(format!("{round:016x}-{seat}")), round: Some(round), order });
     }
 
     fn command(&mut self, command: Command) {

@@ -50,12 +50,15 @@ fn command(command: &Command) -> Value {
     if let Some(key) = &command.key {
         value["key"] = key.as_str().into();
     }
+    if let Some(round) = command.round {
+        value["round"] = round.into();
+    }
     value
 }
 
 fn order(order: &Order) -> Value {
     match order {
-        Order::Place { bets, round } => json!({"command": "place", "bets": bets.iter().map(bet).collect::<Value>(), "round": round}),
+        Order::Place { bets } => json!({"command": "place", "bets": bets.iter().map(bet).collect::<Value>()}),
         Order::Undo => json!({"command": "undo"}),
         Order::Clear => json!({"command": "clear"}),
         Order::TakeBack(position) => json!({"command": "take-back", "position": self::position(*position)}),
@@ -68,8 +71,8 @@ fn order(order: &Order) -> Value {
         Order::Hold { reason } => json!({"command": "hold", "reason": reason}),
         Order::Resume(Resumption::Continue) => json!({"command": "resume", "how": "continue"}),
         Order::Resume(Resumption::Respin) => json!({"command": "resume", "how": "respin"}),
-        Order::Void { round, reason } => json!({"command": "void", "round": round, "reason": reason}),
-        Order::CallNoSpin { round } => json!({"command": "no-spin", "round": round}),
+        Order::Void { reason } => json!({"command": "void", "reason": reason}),
+        Order::CallNoSpin => json!({"command": "no-spin"}),
         Order::ReturnStakes { seat } => json!({"command": "return-stakes", "seat": seat.number()}),
     }
 }

@@ -42,7 +42,7 @@ pub(super) enum Action {
     /// One of its keys, or `credit_most`, with another value.
     Setting(String, String),
     /// Somebody asks for something; what cannot be written as an order at all is refused before it reaches the cabinet.
-    Command { who: Who, order: Result<Order, Refusal>, key: Option<String> },
+    Command { who: Who, key: Option<String>, round: Option<u64>, order: Result<Order, Refusal> },
     /// The wheel says something about a spin.
     Wheel(WheelHappening, Of),
     /// The moment comes that the cabinet waits for in this phase.
@@ -121,17 +121,30 @@ fn read_seat_command(seat: Seat, words: &str) -> Option<Result<Action, String>> 
         let amount = words.strip_prefix("cashes out ")?;
         amount_of(amount).map(|amount| Order::CreditOut { seat, amount: Some(amount) })
     };
-    Some(order.map(|order| Action::Command { who: Who::Attendant(ATTENDANT.into()), order: Ok(order), key }))
+    Some(order.map(|order| Action::Command { who: Who::Attendant(ATTENDANT.into()), key, round: None, order: Ok(order) }))
 }
 
 fn read_command(who: Who, words: &str) -> Result<Action, String> {
     let (words, key) = read_key(words);
-    Ok(Action::Command { who, order: read_order(words)?, key })
+    let (words, round) = read_round(words)?;
+    Ok(Action::Command { who, key, round, order: read_order(&words)? })
 }
 
 /// Takes `under key NAME` off the end.
 fn read_key(words: &str) -> (&str, Option<String>) {
     words.split_once(" under key ").map_or((words, None), |(words, key)| (words, Some(key.trim().into())))
+}
+
+/// Takes `in round NUMBER` off the end, or the number out of `voids round NUMBER because`.
+fn read_round(words: &str) -> Result<(String, Option<u64>), String> {
+    if let Some(rest) = words.strip_prefix("voids round ") {
+        let (round, why) = rest.split_once(' ').ok_or("a round is voided `because` of something")?;
+        return Ok((format!("voids {why}"), Some(number(round)?)));
+    }
+    match words.split_once(" in round ") {
+        Some((words, round)) => Ok((words.into(), Some(number(round)?))),
+        None => Ok((words.into(), None)),
+    }
 }
 
 fn read_order(words: &str) -> Result<Result<Order, Refusal>, String> {
@@ -140,6 +153,7 @@ fn read_order(words: &str) -> Result<Result<Order, Refusal>, String> {
         "clears" => Order::Clear,
         "repeats" => Order::Repeat,
         "doubles" => Order::Double,
+        "calls no spin" => Order::CallNoSpin,
         "continues" => Order::Resume(Resumption::Continue),
         "respins" => Order::Resume(Resumption::Respin),
         _ => return read_long_order(words),
@@ -155,11 +169,8 @@ fn read_long_order(words: &str) -> Result<Result<Order, Refusal>, String> {
         Order::TakeBack(position(rest)?)
     } else if let Some(reason) = words.strip_prefix("holds because ") {
         Order::Hold { reason: reason.into() }
-    } else if let Some(rest) = words.strip_prefix("voids round ") {
-        let (round, reason) = rest.split_once(" because ").ok_or("a round is voided `because` of something")?;
-        Order::Void { round: number(round)?, reason: reason.into() }
-    } else if let Some(round) = words.strip_prefix("calls no spin in round ") {
-        Order::CallNoSpin { round: number(round)? }
+    } else if let Some(reason) = words.strip_prefix("voids because ") {
+        Order::Void { reason: reason.into() }
     } else if let Some(rest) = words.strip_prefix("returns the stakes of seat ") {
         Order::ReturnStakes { seat: seat(rest)? }
     } else if let Some((amount, seat_number)) = words.strip_prefix("credits ").and_then(|rest| rest.split_once(" to seat ")) {
@@ -171,12 +182,8 @@ fn read_long_order(words: &str) -> Result<Result<Order, Refusal>, String> {
 }
 
 fn read_bets(words: &str) -> Result<Result<Order, Refusal>, String> {
-    let (words, round) = match words.split_once(" in round ") {
-        Some((words, round)) => (words, Some(number(round)?)),
-        None => (words, None),
-    };
     let bets: Result<Vec<Bet>, Refusal> = bets::bets(words)?.iter().map(BetForm::bet).collect();
-    Ok(bets.map(|bets| Order::Place { bets, round }))
+    Ok(bets.map(|bets| Order::Place { bets }))
 }
 
 fn read_moment(words: &str) -> Option<Action> {
@@ -262,7 +269,7 @@ mod tests {
         assert_eq!(lines.len(), 2);
         assert_eq!(lines[0].number, 3);
         assert_eq!(lines[0].expected, ["refused other-round", "seat 1 has 5"]);
-        assert!(matches!(&lines[0].action, Some(Action::Command { who: Who::Seat(_), key: Some(key), .. }) if key == "k"));
+        assert!(matches!(&lines[0].action, Some(Action::Command { who: Who::Seat(_), key: Some(key), round: Some(3), .. }) if key == "k"));
         assert_eq!((lines[1].action.clone(), &lines[1].expected[..]), (None, &["phase open"][..]));
     }
 

@@ -69,8 +69,8 @@ impl Table {
 
     fn act_at_table(&mut self, action: Action) -> Result<Told, String> {
         match action {
-            Action::Command { who, order, key } => match order {
-                Ok(order) => Ok(self.step(What::Command(Command { who, key, order }))),
+            Action::Command { who, key, round, order } => match order {
+                Ok(order) => Ok(self.step(What::Command(Command { who, key, round, order }))),
                 Err(refusal) => Ok(refused(refusal)),
             },
             Action::Wheel(happening, of) => Ok(self.wheel(happening, of)),

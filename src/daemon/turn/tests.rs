@@ -74,7 +74,7 @@ impl Outside {
     /// Hands a command in; the answer is awaited elsewhere.
     fn hand_in(&self, who: Who, order: Order) -> oneshot::Receiver<Answer> {
         let (answer, answered) = oneshot::channel();
-        let slip = Slip { command: Command { who, key: None, order }, answer };
+        let slip = Slip { command: Command { who, key: None, round: None, order }, answer };
         self.slips.try_send(slip).unwrap_or_else(|_| panic!("there is room for a slip"));
         answered
     }
@@ -99,7 +99,7 @@ fn seat() -> Seat {
 
 fn bet() -> Order {
     let red = BetForm { bet: "red".to_owned(), stake: Some(500), ..BetForm::default() };
-    Order::Place { bets: vec![red.bet().expect("a good bet")], round: None }
+    Order::Place { bets: vec![red.bet().expect("a good bet")] }
 }
 
 fn attendant() -> Who {
@@ -180,7 +180,7 @@ async fn a_command_whose_commit_failed_is_never_called_refused() {
     let progress = AtomicU64::new(0);
     let ask = |who, key: &str| {
         let (answer, answered) = oneshot::channel();
-        let command = Command { who, key: Some(key.to_owned()), order: bet() };
+        let command = Command { who, key: Some(key.to_owned()), round: None, order: bet() };
         slips.try_send(Slip { command, answer }).unwrap_or_else(|_| panic!("there is room for a slip"));
         answered
     };

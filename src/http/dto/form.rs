@@ -14,10 +14,15 @@ const MOST_BETS: usize = 100;
 /// The most characters of an attendant's words.
 const MOST_WORDS: usize = 200;
 
-/// The body of an order that needs none: empty or `{}`.
+/// The round that an order is meant for. There need be no body at all.
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub(in crate::http) struct NothingForm {}
+#[schema(example = json!({"round": 12}))]
+pub(in crate::http) struct RoundForm {
+    /// The round it is meant for: refused as `other-round` where it is not the current one. Without it the current round is meant.
+    #[serde(default)]
+    pub(in crate::http) round: Option<u64>,
+}
 
 /// Bets to place, all of them or none.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -30,7 +35,7 @@ pub(in crate::http) struct PlaceForm {
     bets: Vec<BetForm>,
     /// The round they are meant for: refused as `other-round` where it is not the current one. Without it the current round is meant.
     #[serde(default)]
-    round: Option<u64>,
+    pub(in crate::http) round: Option<u64>,
 }
 
 impl PlaceForm {
@@ -39,17 +44,21 @@ impl PlaceForm {
             return Err(Problem::bad(format!("`bets`: expected 1 to {MOST_BETS} bets, found {}", self.bets.len())));
         }
         let bets = self.bets.iter().enumerate().map(|(place, form)| form.bet(place)).collect::<Result<_, _>>()?;
-        Ok(Order::Place { bets, round: self.round })
+        Ok(Order::Place { bets })
     }
 }
 
 /// The place on the layout to take everything back from.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
+#[schema(example = json!({"position": {"bet": "split", "numbers": [17, 20]}, "round": 12}))]
 pub(in crate::http) struct TakeBackForm {
     /// The place.
     #[serde(deserialize_with = "object")]
     position: PositionForm,
+    /// The round it is meant for: refused as `other-round` where it is not the current one. Without it the current round is meant.
+    #[serde(default)]
+    pub(in crate::http) round: Option<u64>,
 }
 
 impl TakeBackForm {
@@ -142,7 +151,7 @@ impl ResumeForm {
 #[schema(example = json!({"round": 12, "reason": "The ball left the wheel three times"}))]
 pub(in crate::http) struct VoidForm {
     /// The current round.
-    round: u64,
+    pub(in crate::http) round: u64,
     /// The attendant's words, 1 to 200 characters. The seats with bets in the round see them.
     #[schema(min_length = 1, max_length = 200)]
     reason: String,
@@ -150,7 +159,7 @@ pub(in crate::http) struct VoidForm {
 
 impl VoidForm {
     pub(in crate::http) fn order(&self) -> Result<Order, Problem> {
-        Ok(Order::Void { round: self.round, reason: words(&self.reason)? })
+        Ok(Order::Void { reason: words(&self.reason)? })
     }
 }
 
@@ -158,15 +167,9 @@ impl VoidForm {
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"round": 12}))]
-pub(in crate::http) struct RoundForm {
+pub(in crate::http) struct NoSpinForm {
     /// The current round.
-    round: u64,
-}
-
-impl RoundForm {
-    pub(in crate::http) fn call_no_spin(&self) -> Order {
-        Order::CallNoSpin { round: self.round }
-    }
+    pub(in crate::http) round: u64,
 }
 
 /// An attendant's words as they are kept: short, without control characters.

@@ -11,7 +11,7 @@ mod round;
 mod seat;
 
 pub(super) use cabinet::Cabinet;
-pub(super) use form::{AmountForm, CashOutForm, HoldForm, NothingForm, PlaceForm, ResumeForm, RoundForm, TakeBackForm, VoidForm};
+pub(super) use form::{AmountForm, CashOutForm, HoldForm, NoSpinForm, PlaceForm, ResumeForm, RoundForm, TakeBackForm, VoidForm};
 pub(super) use object::Object;
 pub(super) use official::Official;
 pub(super) use round::{Round, Rounds};

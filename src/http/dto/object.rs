@@ -42,7 +42,7 @@ pub(super) fn objects<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializ
 
 #[cfg(test)]
 mod tests {
-    use super::super::form::{AmountForm, NothingForm, PlaceForm, TakeBackForm};
+    use super::super::form::{AmountForm, PlaceForm, RoundForm, TakeBackForm};
     use super::*;
 
     fn refuses<T: for<'de> Deserialize<'de>>(text: &str) {
@@ -52,7 +52,7 @@ mod tests {
 
     #[test]
     fn a_list_is_no_form() {
-        refuses::<NothingForm>("[]");
+        refuses::<RoundForm>("[]");
         refuses::<AmountForm>("[1000]");
         refuses::<PlaceForm>(r#"[[{"bet":"red","stake":500}]]"#);
         refuses::<PlaceForm>(r#"{"bets":[["red",null,null,null,500,null]]}"#);

@@ -5,18 +5,23 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::State;
 
-use super::super::dto::{AmountForm, CashOutForm, Done, HoldForm, NothingForm, ResumeForm, RoundForm, VoidForm};
+use super::super::dto::{AmountForm, CashOutForm, Done, HoldForm, NoSpinForm, ResumeForm, RoundForm, VoidForm};
 use super::super::guard::{Attendant, AttendantAt};
 use super::super::house::Shared;
-use super::super::intake::{Form, Key, MoneyKey, NoForm};
+use super::super::intake::{ForRound, Form, Key, MoneyKey};
 use super::super::openapi::{KeyHeaders, MoneyHeaders, OrderProblems, SeatPath};
 use super::super::problem::Problem;
-use crate::model::Order;
+use crate::model::{self, Command, Order};
 
 type Outcome = Result<Json<Done>, Problem>;
 
-async fn at_seat(shared: &Shared, at: AttendantAt, key: MoneyKey, order: Order) -> Outcome {
-    shared.order(at.attendant.who(), key.into(), order, Some(at.seat)).await.map(Json)
+async fn at_seat(shared: &Shared, at: AttendantAt, key: MoneyKey, round: Option<u64>, order: Order) -> Outcome {
+    let command = Command { who: at.attendant.who(), key: key.into(), round, order };
+    shared.order(command, Some(at.seat)).await.map(Json)
+}
+
+async fn at_table(shared: &Shared, attendant: Attendant, key: Option<model::Key>, round: Option<u64>, order: Order) -> Outcome {
+    shared.order(Command { who: attendant.who(), key, round, order }, None).await.map(Json)
 }
 
 /// Puts money on a seat's credit.
@@ -24,7 +29,7 @@ async fn at_seat(shared: &Shared, at: AttendantAt, key: MoneyKey, order: Order) 
     request_body = AmountForm, responses((status = 200, body = Done), OrderProblems))]
 pub(super) async fn credit_in(State(shared): State<Arc<Shared>>, at: AttendantAt, key: MoneyKey, Form(form): Form<AmountForm>) -> Outcome {
     let order = form.credit_in(at.seat)?;
-    at_seat(&shared, at, key, order).await
+    at_seat(&shared, at, key, None, order).await
 }
 
 /// Pays out a seat's credit, or a part of it.
@@ -37,22 +42,22 @@ pub(super) async fn credit_out(
     Form(form): Form<CashOutForm>,
 ) -> Outcome {
     let order = form.credit_out(at.seat)?;
-    at_seat(&shared, at, key, order).await
+    at_seat(&shared, at, key, None, order).await
 }
 
 /// Returns what a seat has placed in this round, before the close.
 #[utoipa::path(post, path = "/api/v1/seats/{seat}/return-stakes", tag = "attendant", security(("bearer" = [])), params(SeatPath, MoneyHeaders),
-    request_body = Option<NothingForm>, responses((status = 200, body = Done), OrderProblems))]
-pub(super) async fn return_stakes(State(shared): State<Arc<Shared>>, at: AttendantAt, key: MoneyKey, _: NoForm) -> Outcome {
+    request_body = Option<RoundForm>, responses((status = 200, body = Done), OrderProblems))]
+pub(super) async fn return_stakes(State(shared): State<Arc<Shared>>, at: AttendantAt, key: MoneyKey, ForRound(round): ForRound) -> Outcome {
     let order = Order::ReturnStakes { seat: at.seat };
-    at_seat(&shared, at, key, order).await
+    at_seat(&shared, at, key, round, order).await
 }
 
 /// Stops the table.
 #[utoipa::path(post, path = "/api/v1/table/hold", tag = "attendant", security(("bearer" = [])), params(KeyHeaders),
     request_body = HoldForm, responses((status = 200, body = Done), OrderProblems))]
 pub(super) async fn hold(State(shared): State<Arc<Shared>>, attendant: Attendant, Key(key): Key, Form(form): Form<HoldForm>) -> Outcome {
-    shared.order(attendant.who(), key, form.order()?, None).await.map(Json)
+    at_table(&shared, attendant, key, None, form.order()?).await
 }
 
 /// Lets a held table go on.
@@ -64,24 +69,24 @@ pub(super) async fn resume(
     Key(key): Key,
     Form(form): Form<ResumeForm>,
 ) -> Outcome {
-    shared.order(attendant.who(), key, form.order(), None).await.map(Json)
+    at_table(&shared, attendant, key, None, form.order()).await
 }
 
 /// Voids the round: every stake comes back at coefficient 1.
 #[utoipa::path(post, path = "/api/v1/table/void", tag = "attendant", security(("bearer" = [])), params(MoneyHeaders),
     request_body = VoidForm, responses((status = 200, body = Done), OrderProblems))]
 pub(super) async fn void(State(shared): State<Arc<Shared>>, attendant: Attendant, key: MoneyKey, Form(form): Form<VoidForm>) -> Outcome {
-    shared.order(attendant.who(), key.into(), form.order()?, None).await.map(Json)
+    at_table(&shared, attendant, key.into(), Some(form.round), form.order()?).await
 }
 
 /// Calls the running spin off; the bets stay.
 #[utoipa::path(post, path = "/api/v1/table/no-spin", tag = "attendant", security(("bearer" = [])), params(KeyHeaders),
-    request_body = RoundForm, responses((status = 200, body = Done), OrderProblems))]
+    request_body = NoSpinForm, responses((status = 200, body = Done), OrderProblems))]
 pub(super) async fn no_spin(
     State(shared): State<Arc<Shared>>,
     attendant: Attendant,
     Key(key): Key,
-    Form(form): Form<RoundForm>,
+    Form(form): Form<NoSpinForm>,
 ) -> Outcome {
-    shared.order(attendant.who(), key, form.call_no_spin(), None).await.map(Json)
+    at_table(&shared, attendant, key, Some(form.round), Order::CallNoSpin).await
 }

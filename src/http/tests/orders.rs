@@ -17,40 +17,44 @@ fn red(amount: i64) -> Bet {
 #[tokio::test]
 async fn each_request_becomes_exactly_its_order() {
     let house = house();
-    let check = async |path: &str, body: &str, order: Order| {
-        let (request, who) = match order {
-            Order::Place { .. } | Order::Undo | Order::Clear | Order::TakeBack(_) | Order::Repeat | Order::Double => {
-                (ask(path).seat(3), Who::Seat(seat()))
-            }
-            _ => (ask(path).attendant(), Who::Attendant("anna".into())),
+    let check = async |path: &str, body: &str, round: Option<u64>, order: Order| {
+        let (request, who) = match order.is_a_players() {
+            true => (ask(path).seat(3), Who::Seat(seat())),
+            false => (ask(path).attendant(), Who::Attendant("anna".into())),
         };
         let key: String = format!("{}{body}", &path[13..]).chars().filter(char::is_ascii_alphanumeric).collect();
         let reply = house.send(&request.key(&key).json(body)).await;
         assert_eq!(reply.status, 200, "{reply:?}");
-        assert_eq!(house.taken(), [Command { who, key: Some(key), order }]);
+        assert_eq!(house.taken(), [Command { who, key: Some(key), round, order }]);
         let done = reply.json();
         assert_eq!((&done["number"], &done["repeated"]), (&1235.into(), &false.into()));
         assert_eq!(done["seat"]["credit"] == secret(seat()), path.contains("/seats/3/"), "{done}");
     };
-    let place = |round| Order::Place { bets: vec![red(100)], round };
+    let place = || Order::Place { bets: vec![red(100)] };
     let Bet::Simple(Stake { position, .. }) = red(0) else { panic!("red is a simple bet") };
     let amount = Money::from_minor(1000);
-    check("POST /api/v1/seats/3/bets", r#"{"bets":[{"bet":"red","stake":100}]}"#, place(None)).await;
-    check("POST /api/v1/seats/3/bets", r#"{"round":12,"bets":[{"bet":"red","stake":100}]}"#, place(Some(12))).await;
-    check("POST /api/v1/seats/3/undo", "", Order::Undo).await;
-    check("POST /api/v1/seats/3/clear", "{}", Order::Clear).await;
-    check("POST /api/v1/seats/3/take-back", r#"{"position":{"bet":"red"}}"#, Order::TakeBack(position)).await;
-    check("POST /api/v1/seats/3/repeat", "", Order::Repeat).await;
-    check("POST /api/v1/seats/3/double", "", Order::Double).await;
-    check("POST /api/v1/seats/3/credit-in", r#"{"amount":1000}"#, Order::CreditIn { seat: seat(), amount }).await;
-    check("POST /api/v1/seats/3/credit-out", r#"{"amount":1000}"#, Order::CreditOut { seat: seat(), amount: Some(amount) }).await;
-    check("POST /api/v1/seats/3/credit-out", r#"{"amount":null}"#, Order::CreditOut { seat: seat(), amount: None }).await;
-    check("POST /api/v1/seats/3/return-stakes", "", Order::ReturnStakes { seat: seat() }).await;
-    check("POST /api/v1/table/hold", r#"{"reason":" why "}"#, Order::Hold { reason: "why".into() }).await;
-    check("POST /api/v1/table/resume", r#"{"how":"continue"}"#, Order::Resume(Resumption::Continue)).await;
-    check("POST /api/v1/table/resume", r#"{"how":"respin"}"#, Order::Resume(Resumption::Respin)).await;
-    check("POST /api/v1/table/void", r#"{"round":12,"reason":"gone"}"#, Order::Void { round: 12, reason: "gone".into() }).await;
-    check("POST /api/v1/table/no-spin", r#"{"round":12}"#, Order::CallNoSpin { round: 12 }).await;
+    check("POST /api/v1/seats/3/bets", r#"{"bets":[{"bet":"red","stake":100}]}"#, None, place()).await;
+    check("POST /api/v1/seats/3/bets", r#"{"round":12,"bets":[{"bet":"red","stake":100}]}"#, Some(12), place()).await;
+    check("POST /api/v1/seats/3/undo", "", None, Order::Undo).await;
+    check("POST /api/v1/seats/3/undo", r#"{"round":12}"#, Some(12), Order::Undo).await;
+    check("POST /api/v1/seats/3/clear", "{}", None, Order::Clear).await;
+    check("POST /api/v1/seats/3/clear", r#"{"round":12}"#, Some(12), Order::Clear).await;
+    check("POST /api/v1/seats/3/take-back", r#"{"position":{"bet":"red"}}"#, None, Order::TakeBack(position)).await;
+    check("POST /api/v1/seats/3/take-back", r#"{"position":{"bet":"red"},"round":12}"#, Some(12), Order::TakeBack(position)).await;
+    check("POST /api/v1/seats/3/repeat", "", None, Order::Repeat).await;
+    check("POST /api/v1/seats/3/repeat", r#"{"round":12}"#, Some(12), Order::Repeat).await;
+    check("POST /api/v1/seats/3/double", "", None, Order::Double).await;
+    check("POST /api/v1/seats/3/double", r#"{"round":12}"#, Some(12), Order::Double).await;
+    check("POST /api/v1/seats/3/credit-in", r#"{"amount":1000}"#, None, Order::CreditIn { seat: seat(), amount }).await;
+    check("POST /api/v1/seats/3/credit-out", r#"{"amount":1000}"#, None, Order::CreditOut { seat: seat(), amount: Some(amount) }).await;
+    check("POST /api/v1/seats/3/credit-out", r#"{"amount":null}"#, None, Order::CreditOut { seat: seat(), amount: None }).await;
+    check("POST /api/v1/seats/3/return-stakes", "", None, Order::ReturnStakes { seat: seat() }).await;
+    check("POST /api/v1/seats/3/return-stakes", r#"{"round":12}"#, Some(12), Order::ReturnStakes { seat: seat() }).await;
+    check("POST /api/v1/table/hold", r#"{"reason":" why "}"#, None, Order::Hold { reason: "why".into() }).await;
+    check("POST /api/v1/table/resume", r#"{"how":"continue"}"#, None, Order::Resume(Resumption::Continue)).await;
+    check("POST /api/v1/table/resume", r#"{"how":"respin"}"#, None, Order::Resume(Resumption::Respin)).await;
+    check("POST /api/v1/table/void", r#"{"round":12,"reason":"gone"}"#, Some(12), Order::Void { reason: "gone".into() }).await;
+    check("POST /api/v1/table/no-spin", r#"{"round":12}"#, Some(12), Order::CallNoSpin).await;
 }
 
 #[tokio::test]

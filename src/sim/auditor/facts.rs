@@ -2,7 +2,8 @@
 
 use super::book::{Book, Layout, Place, asked, entry, place_of};
 use crate::model::{
-    BetReturn, Event, Fact, NoSpinReason, Order, Pocket, Seat, SeatSettlement, Stake, VoidReason, What, WheelEvent, WheelHappening, Who,
+    BetReturn, Command, Event, Fact, NoSpinReason, Order, Pocket, Seat, SeatSettlement, Stake, VoidReason, What, WheelEvent,
+    WheelHappening, Who,
 };
 
 /// How the round of this step ended.
@@ -14,6 +15,9 @@ enum End {
 
 impl Book {
     pub(super) fn enter_facts(&mut self, what: &What, facts: &[Fact]) -> Result<(), String> {
+        if let What::Command(Command { round: Some(round), .. }) = what {
+            require(*round == self.round, "a command for another round was carried out")?;
+        }
         let mut end = None;
         let mut settled = Vec::new();
         for fact in facts {
@@ -63,8 +67,7 @@ impl Book {
         let placed: Vec<(Place, i64)> = stakes.iter().map(entry).collect();
         let total: i64 = placed.iter().map(|(_, amount)| amount).sum();
         let expected: Layout = match order {
-            Order::Place { bets, round } => {
-                require(round.is_none_or(|round| round == self.round), "a bet for another round was taken")?;
+            Order::Place { bets } => {
                 let asked: Option<Vec<_>> = bets.iter().map(asked).collect();
                 let asked = asked.ok_or("a bet was taken that cannot be counted")?.concat();
                 require(refused != 0 || asked == placed, "other stakes were taken than were asked for")?;
@@ -131,7 +134,7 @@ impl Book {
             What::Event(Event::Wheel(WheelEvent { happening: WheelHappening::Opened | WheelHappening::FaultCleared(_), .. })) => {
                 reason == NoSpinReason::Unreadable
             }
-            _ => is_order(what, &Order::CallNoSpin { round }) && reason == NoSpinReason::CalledOff,
+            _ => is_order(what, &Order::CallNoSpin) && reason == NoSpinReason::CalledOff,
         };
         require(is_said, "nobody said that the spin does not count")?;
         self.no_spins += 1;
@@ -155,7 +158,7 @@ impl Book {
         require(round == self.round && !self.over, "a round was voided that was over")?;
         let may = match (reason, what) {
             (VoidReason::Attendant { .. }, What::Command(command)) => {
-                matches!((&command.who, &command.order), (Who::Attendant(_), Order::Void { round: asked, .. }) if *asked == round)
+                matches!((&command.who, &command.order), (Who::Attendant(_), Order::Void { .. }))
             }
             (VoidReason::Restart, What::Event(Event::Started { .. })) => !self.open,
             (VoidReason::TooManyNoSpins, _) => self.no_spins >= self.house.no_spins_most,
@@ -207,7 +210,7 @@ fn check_done(what: &What, facts: &[Fact]) -> Result<(), String> {
         Order::CreditIn { .. } => count(|fact| matches!(fact, Fact::CreditIn { .. })),
         Order::CreditOut { .. } => count(|fact| matches!(fact, Fact::CreditOut { .. })),
         Order::Void { .. } => count(|fact| matches!(fact, Fact::Voided { .. })),
-        Order::CallNoSpin { .. } => count(|fact| matches!(fact, Fact::NoSpin { .. })),
+        Order::CallNoSpin => count(|fact| matches!(fact, Fact::NoSpin { .. })),
         Order::Hold { .. } | Order::Resume(_) => 1,
     };
     require(effects == 1, "a command was done and did not do what it is for")

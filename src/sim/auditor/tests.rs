@@ -34,7 +34,7 @@ fn stake(bet: &str, numbers: Option<Vec<u8>>, amount: i64) -> Stake {
 
 fn place(stakes: &[Stake]) -> What {
     let bets = stakes.iter().copied().map(Bet::Simple).collect();
-    What::Command(Command { who: Who::Seat(seat()), key: None, order: Order::Place { bets, round: None } })
+    What::Command(Command { who: Who::Seat(seat()), key: None, round: None, order: Order::Place { bets } })
 }
 
 fn placed(stakes: &[Stake]) -> Fact {
@@ -64,7 +64,7 @@ fn book(more: &[(What, Vec<Fact>)]) -> Book {
     let mut book = Book::new(house());
     let amount = Money::from_minor(100);
     let order = Order::CreditIn { seat: seat(), amount };
-    let credit = What::Command(Command { who: Who::Attendant("a".into()), key: None, order });
+    let credit = What::Command(Command { who: Who::Attendant("a".into()), key: None, round: None, order });
     let opened = (wheel(WheelHappening::Opened), vec![Fact::Resumed, Fact::RoundOpened { round: 1 }]);
     let steps = [opened, (credit, vec![Fact::CreditIn { seat: seat(), amount }])];
     for (what, facts) in steps.iter().chain(more) {
@@ -124,4 +124,12 @@ fn money_that_nobody_moved() {
     let ten = stake("red", None, 10);
     let steps = [(place(&[ten]), vec![placed(&[ten])])];
     check(&steps, What::Event(Event::Wake), &[Fact::TakenBack { seat: seat(), stakes: vec![ten] }], "nobody asked");
+}
+
+#[test]
+fn a_command_that_was_meant_for_another_round() {
+    let ten = stake("red", None, 10);
+    let steps = [(place(&[ten]), vec![placed(&[ten])])];
+    let late = Command { who: Who::Seat(seat()), key: None, round: Some(2), order: Order::Undo };
+    check(&steps, What::Command(late), &[Fact::TakenBack { seat: seat(), stakes: vec![ten] }], "for another round");
 }

@@ -62,15 +62,15 @@ impl Crowd {
         let seat = self.seat();
         let needs_attendant = sight.held && self.chance.below(2) == 0;
         let (who, order) = if needs_attendant || self.chance.happens(self.meddling) {
-            (Who::Attendant("attendant".into()), self.decision(sight))
+            (Who::Attendant("attendant".into()), self.decision())
         } else if self.chance.below(12) == 0 {
             (Who::Attendant("attendant".into()), self.cash(seat, wild))
         } else {
-            (Who::Seat(seat), self.play(sight, wild))
+            (Who::Seat(seat), self.play(wild))
         };
         let who = if wild && self.chance.below(5) == 0 { Who::Seat(self.seat()) } else { who };
         let key = (self.chance.below(3) == 0).then(|| format!("key {}", self.chance.below(60)));
-        let command = Command { who, key, order };
+        let command = Command { who, key, round: self.round(sight, wild), order };
         if command.key.is_some() {
             self.remembered.push(command.clone());
         }
@@ -86,13 +86,13 @@ impl Crowd {
         Some(self.remembered[place].clone())
     }
 
-    fn decision(&mut self, sight: &Sight) -> Order {
+    fn decision(&mut self) -> Order {
         match self.chance.below(8) {
             0 => Order::Hold { reason: "a question".into() },
             1 | 2 => Order::Resume(Resumption::Continue),
             3 | 4 => Order::Resume(Resumption::Respin),
-            5 => Order::Void { round: sight.round, reason: "a decision".into() },
-            6 => Order::CallNoSpin { round: sight.round },
+            5 => Order::Void { reason: "a decision".into() },
+            6 => Order::CallNoSpin,
             _ => Order::ReturnStakes { seat: self.seat() },
         }
     }
@@ -107,7 +107,7 @@ impl Crowd {
         }
     }
 
-    fn play(&mut self, sight: &Sight, wild: bool) -> Order {
+    fn play(&mut self, wild: bool) -> Order {
         match self.chance.below(12) {
             0 => Order::Undo,
             1 => Order::Clear,
@@ -116,13 +116,18 @@ impl Crowd {
             4 => Order::Double,
             _ => {
                 let count = if wild { self.chance.below(12) } else { self.chance.between(1, 4) };
-                let round = match self.chance.below(6) {
-                    0 => None,
-                    1 if wild => Some(self.chance.below(u64::MAX)),
-                    _ => Some(sight.round),
-                };
-                Order::Place { bets: (0..count).map(|_| self.bet(wild)).collect(), round }
+                Order::Place { bets: (0..count).map(|_| self.bet(wild)).collect() }
             }
+        }
+    }
+
+    /// The round that a command names: mostly the one in view, sometimes the one before, as if it had been held up.
+    fn round(&mut self, sight: &Sight, wild: bool) -> Option<u64> {
+        match self.chance.below(12) {
+            0 | 1 => None,
+            2 => Some(sight.round.saturating_sub(1)),
+            3 if wild => Some(self.chance.below(u64::MAX)),
+            _ => Some(sight.round),
         }
     }
 
@@ -176,7 +181,7 @@ impl Crowd {
 /// What an attendant does in the calm at the end: nothing but what lets the table go on.
 pub(super) fn attendant_in_calm(step: u64) -> Command {
     let order = if step.is_multiple_of(2) { Order::Resume(Resumption::Continue) } else { Order::Resume(Resumption::Respin) };
-    Command { who: Who::Attendant("attendant".into()), key: None, order }
+    Command { who: Who::Attendant("attendant".into()), key: None, round: None, order }
 }
 
 /// The bet of the calm at the end, so that a wheel that waits for a bet turns.
@@ -184,5 +189,5 @@ pub(super) fn bet_in_calm(round: u64, amount: Money) -> Command {
     let position =
         Position { kind: BetKind::Straight, numbers: Numbers::NONE.with(Pocket::all().next().expect("there are pockets").number()) };
     let bets = vec![Bet::Simple(Stake { position, amount })];
-    Command { who: Who::Seat(Seat::all().next().expect("there are seats")), key: None, order: Order::Place { bets, round: Some(round) } }
+    Command { who: Who::Seat(Seat::all().next().expect("there are seats")), key: None, round: Some(round), order: Order::Place { bets } }
 }

@@ -312,7 +312,7 @@ impl Night {
         let amount = self.options.terms.roulette.limits.position.straight.least;
         let seat = Seat::all().next().expect("there are seats");
         let order = Order::CreditIn { seat, amount };
-        vec![What::Command(Command { who: Who::Attendant("attendant".into()), key: None, order })]
+        vec![What::Command(Command { who: Who::Attendant("attendant".into()), key: None, round: None, order })]
     }
 
     fn book_of(&self, seat: Seat) -> Money {

@@ -72,10 +72,12 @@ async function credit(seat, direction) {
 }
 
 async function returnStakes(seat) {
+  // The round is taken now: a click that was thought over for long must not act on the next one.
+  const { round } = state.cabinet;
   const line = state.official.seats.find((each) => each.seat === seat);
   const text = say('return.sure', { seat, amount: amount(line.staked) });
   const sure = await confirmation(dialog, say('return.title'), text, say('return.yes'), true);
-  if (sure) await order(`seat-${seat}`, `seats/${seat}/return-stakes`, {}, say('return.done', { seat }));
+  if (sure) await order(`seat-${seat}`, `seats/${seat}/return-stakes`, { round }, say('return.done', { seat }));
 }
 
 async function hold() {
@@ -90,7 +92,6 @@ async function resume(how) {
 }
 
 async function voidRound() {
-  // The round is taken now: a click that was thought over for long must not void the next one.
   const { round } = state.cabinet;
   const ready = ['reason.wheel', 'reason.dispute', 'reason.power'].map((key) => say(key));
   const why = await reason(dialog, say('control.void'), say('control.void-text', { round }), ready, say('control.void'), true);

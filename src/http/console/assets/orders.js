@@ -6,21 +6,22 @@ const TOGETHER = 4;
 
 export class Orders {
   /**
-   * `send(name, body, stillWanted)` sends one order; `stillWanted(order)` says whether an unanswered order may be sent again;
+   * `send(name, body, stillWanted)` sends one order; `round()` is the round in view. Every order names the round it was given in, so
+   * it cannot act on the next one, and once that has come an unanswered one is not sent again.
    * `onChange()` is called when the pending orders have changed, `onAnswer(order, answer)` when one was answered.
    */
-  constructor({ send, stillWanted, onChange, onAnswer }) {
+  constructor({ send, round, onChange, onAnswer }) {
     this.send = send;
-    this.stillWanted = stillWanted;
+    this.round = round;
     this.onChange = onChange;
     this.onAnswer = onAnswer;
     this.waiting = [];
     this.running = new Set();
   }
 
-  /** Hands an order in: `{name, body, round, preview, anchor}`; `preview` maps identities of places to amounts that it would add. */
+  /** Hands an order in: `{name, body, preview, anchor}`; `preview` maps identities of places to amounts that it would add. */
   give(order) {
-    this.waiting.push(order);
+    this.waiting.push({ ...order, body: { ...order.body, round: this.round() } });
     this.#pump();
     this.onChange();
   }
@@ -50,7 +51,7 @@ export class Orders {
 
   async #start(order) {
     this.running.add(order);
-    const answer = await this.send(order.name, order.body, () => this.stillWanted(order));
+    const answer = await this.send(order.name, order.body, () => order.body.round === this.round());
     this.running.delete(order);
     this.onAnswer(order, answer);
     this.#pump();

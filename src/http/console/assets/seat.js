@@ -81,30 +81,30 @@ function choosePlace(spot) {
     takeBack(spot);
     return;
   }
-  const body = { bets: [betForm(spot, state.chip)], round: state.cabinet.round };
+  const body = { bets: [betForm(spot, state.chip)] };
   const preview = new Map([[spot.id, state.chip]]);
   const words = { title: () => placeName(spot), anchor: () => felt.onScreen(spot) };
-  orders.give({ name: 'bets', body, round: state.cabinet.round, kind: spot.kind, preview, ...words });
+  orders.give({ name: 'bets', body, kind: spot.kind, preview, ...words });
 }
 
 function takeBack(spot) {
   const body = { position: positionForm(spot) };
   const title = () => `${say('action.remove')}: ${placeName(spot)}`;
-  orders.give({ name: 'take-back', body, round: state.cabinet.round, title, anchor: () => felt.onScreen(spot) });
+  orders.give({ name: 'take-back', body, title, anchor: () => felt.onScreen(spot) });
 }
 
 function placeCall(target) {
   if (!mayPlace()) return;
   const preview = new Map(placement(target.call, target.number).map(([id, count]) => [id, count * state.chip]));
-  const body = { bets: [callForm(target.call, target.number, state.chip)], round: state.cabinet.round };
-  orders.give({ name: 'bets', body, round: state.cabinet.round, preview, title: () => targetName(target), anchor: () => oval.onScreen(target) });
+  const body = { bets: [callForm(target.call, target.number, state.chip)] };
+  orders.give({ name: 'bets', body, preview, title: () => targetName(target), anchor: () => oval.onScreen(target) });
 }
 
 function act(name) {
   if (!mayPlace() || byId(name).disabled) return;
   const bets = { repeat: state.seat.repeat, double: state.seat.bets }[name] ?? [];
   const preview = new Map(bets.map((bet) => [identityOf(bet), bet.stake]));
-  orders.give({ name, body: {}, round: state.cabinet.round, preview, title: () => say(`action.${name}`), anchor: () => middleOf(byId(name)) });
+  orders.give({ name, preview, title: () => say(`action.${name}`), anchor: () => middleOf(byId(name)) });
 }
 
 function middleOf(node) {
@@ -349,8 +349,7 @@ async function start() {
   countdown = new Countdown(byId('hand'), byId('seconds'), () => live.now());
   orders = new Orders({
     send: (name, body, stillWanted) => requests.order(`/api/v1/seats/${me.seat}/${name}`, body, stillWanted),
-    // A placement names its round and cannot slip into the next one. The others cannot, so they are given up with the view.
-    stillWanted: (order) => order.round === state.cabinet.round && (order.name === 'bets' || !live.isStale()),
+    round: () => state.cabinet.round,
     onChange: draw,
     onAnswer: takeAnswer,
   });
