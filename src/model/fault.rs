@@ -1,4 +1,7 @@
 //! The faults of devices: code, what it means, and what to check.
+//!
+//! The first seven are those of wheels; those of card sources have codes of their own, so that the end of one is never taken for the end of
+//! the other.
 
 use minicbor::{Decode, Encode};
 use serde::{Deserialize, Serialize};
@@ -28,6 +31,48 @@ pub enum FaultCode {
     /// The device stays in one state longer than it can.
     #[n(6)]
     Stalled,
+    /// The card source does not answer or is gone.
+    #[n(20)]
+    CardSourceLost,
+    /// The card source takes longer for an order than it ever should.
+    #[n(21)]
+    CardSourceStalled,
+    /// What comes from the card source cannot be read.
+    #[n(22)]
+    CardSourceGarbled,
+    /// The card source's own test found a defect.
+    #[n(23)]
+    CardSourceDefect,
+    /// A card is stuck, and the source's own attempts did not free it.
+    #[n(24)]
+    CardJam,
+    /// The card source's door or cover is open.
+    #[n(25)]
+    CardDoorOpen,
+    /// The card source has no cards to shuffle.
+    #[n(26)]
+    CardHopperEmpty,
+    /// A card was dealt or counted that could not be read.
+    #[n(27)]
+    CardUnreadable,
+    /// More than one card came out for one order.
+    #[n(28)]
+    DoubleFeed,
+    /// A card is in the deck too often.
+    #[n(29)]
+    DuplicateCard,
+    /// A card that should be in the deck is not there.
+    #[n(30)]
+    MissingCard,
+    /// A card is in the deck that belongs to no pack of the game.
+    #[n(31)]
+    ForeignCard,
+    /// The deck has too many or too few cards.
+    #[n(32)]
+    WrongCardCount,
+    /// The cards in the source are not the shoe that is dealt from.
+    #[n(33)]
+    ShoeChanged,
 }
 
 /// Who can end a fault.
@@ -41,8 +86,29 @@ pub enum Remedy {
 
 impl FaultCode {
     /// Every code there is.
-    pub const ALL: [Self; 7] =
-        [Self::LaunchFailed, Self::BallMissing, Self::Sensor, Self::Motor, Self::DeviceLost, Self::ResultDisputed, Self::Stalled];
+    pub const ALL: [Self; 21] = [
+        Self::LaunchFailed,
+        Self::BallMissing,
+        Self::Sensor,
+        Self::Motor,
+        Self::DeviceLost,
+        Self::ResultDisputed,
+        Self::Stalled,
+        Self::CardSourceLost,
+        Self::CardSourceStalled,
+        Self::CardSourceGarbled,
+        Self::CardSourceDefect,
+        Self::CardJam,
+        Self::CardDoorOpen,
+        Self::CardHopperEmpty,
+        Self::CardUnreadable,
+        Self::DoubleFeed,
+        Self::DuplicateCard,
+        Self::MissingCard,
+        Self::ForeignCard,
+        Self::WrongCardCount,
+        Self::ShoeChanged,
+    ];
 
     /// The code's name in captures, journals and messages.
     #[must_use]
@@ -55,6 +121,20 @@ impl FaultCode {
             Self::DeviceLost => "device-lost",
             Self::ResultDisputed => "result-disputed",
             Self::Stalled => "stalled",
+            Self::CardSourceLost => "card-source-lost",
+            Self::CardSourceStalled => "card-source-stalled",
+            Self::CardSourceGarbled => "card-source-garbled",
+            Self::CardSourceDefect => "card-source-defect",
+            Self::CardJam => "card-jam",
+            Self::CardDoorOpen => "card-door-open",
+            Self::CardHopperEmpty => "card-hopper-empty",
+            Self::CardUnreadable => "card-unreadable",
+            Self::DoubleFeed => "double-feed",
+            Self::DuplicateCard => "duplicate-card",
+            Self::MissingCard => "missing-card",
+            Self::ForeignCard => "foreign-card",
+            Self::WrongCardCount => "wrong-card-count",
+            Self::ShoeChanged => "shoe-changed",
         }
     }
 
@@ -69,6 +149,24 @@ impl FaultCode {
             Self::DeviceLost => "The device does not answer: it is unplugged, switched off, or silent for too long.",
             Self::ResultDisputed => "The device contradicted itself about the winning number, so no number was accepted.",
             Self::Stalled => "The device stayed in one state for longer than it ever should.",
+            Self::CardSourceLost => "The card machine does not answer: it is unplugged, switched off, or silent for too long.",
+            Self::CardSourceStalled => "The card machine takes longer for an order than it ever should.",
+            Self::CardSourceGarbled => {
+                "What comes from the card machine cannot be read: its lines are damaged, or it speaks another language."
+            }
+            Self::CardSourceDefect => "The card machine reports a defect of its motors, sensors or camera.",
+            Self::CardJam => "A card is stuck in the machine, and its own attempts did not free it.",
+            Self::CardDoorOpen => "The door or the cover of the card machine is open; nothing moves until it is closed.",
+            Self::CardHopperEmpty => "The card machine is to shuffle and there are no cards in it.",
+            Self::CardUnreadable => "A card came out or was counted that the machine could not read.",
+            Self::DoubleFeed => "More than one card came out of the machine at once.",
+            Self::DuplicateCard => "A card is in the deck more often than it may be.",
+            Self::MissingCard => "A card that should be in the deck is not there.",
+            Self::ForeignCard => "A card is in the deck that belongs to no pack of this game.",
+            Self::WrongCardCount => "The deck has too many or too few cards.",
+            Self::ShoeChanged => {
+                "The cards in the machine are not the shoe that is dealt from: somebody else gave it orders, or it is another machine."
+            }
         }
     }
 
@@ -83,6 +181,28 @@ impl FaultCode {
             Self::DeviceLost => "Power of the device, the serial cable and adapter, the port named in the cabinet file.",
             Self::ResultDisputed => "Look at the number in the wheel, then at the lines kept with the spin; respin or void the round.",
             Self::Stalled => "Look at the wheel: is the ball running or stuck? Run the self-test; switch the wheel off and on.",
+            Self::CardSourceLost => "Power of the machine, the serial cable and adapter, the port named in the cabinet file.",
+            Self::CardSourceStalled => {
+                "Look at the machine: does something turn? Open and close it; switch it off and on. No card is dealt twice."
+            }
+            Self::CardSourceGarbled => {
+                "The serial cable and its screen, the speed of the line in the device file, whether this is the right machine on this port."
+            }
+            Self::CardSourceDefect => "Run its self-test and look up what it says; clean rollers, sensors and camera; then call service.",
+            Self::CardJam => {
+                "Open the machine, take the card out without looking at it, put it back where the machine's guide says, and close it."
+            }
+            Self::CardDoorOpen => "Close the machine until it clicks; if it is closed, check the switch of its door.",
+            Self::CardHopperEmpty => "Put all packs of this table into the machine.",
+            Self::CardUnreadable => "Is the card marked, bent or dirty? Replace it or the pack; clean the camera's window.",
+            Self::DoubleFeed => {
+                "Take all cards of this deal back by the rule for misdeals; look for sticky or bent cards; clean the rollers."
+            }
+            Self::DuplicateCard => "Replace the pack at once; the deal in which it came is void.",
+            Self::MissingCard => "Look for it on the table, in the discards and in the machine; else replace the pack.",
+            Self::ForeignCard => "Take out jokers and cards with another back; replace the pack and count the new one.",
+            Self::WrongCardCount => "Are all packs of this table in the machine, and only those? Count again or replace them.",
+            Self::ShoeChanged => "Who used the machine? Void the deal, shuffle anew and count.",
         }
     }
 

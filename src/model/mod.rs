@@ -6,6 +6,8 @@
 
 mod bet;
 mod card;
+mod card_source;
+mod composition;
 mod fact;
 mod fault;
 mod input;
@@ -22,6 +24,8 @@ mod wheel;
 
 pub use bet::{Bet, BetForm, BetKind, Call, CalledBet, Numbers, Position, Stake};
 pub use card::{Card, NotACard, Rank, Suit};
+pub use card_source::{CardSourceEvent, CardWish, DeckCount, OrderFailure, OrderNumber};
+pub use composition::Composition;
 pub use fact::{BetReturn, Fact, SeatSettlement, VoidReason};
 pub use fault::{FaultCode, Remedy};
 pub use input::{Command, Event, Input, Key, NamedHash, Order, Resumption, What, Who};
