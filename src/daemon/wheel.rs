@@ -53,6 +53,7 @@ pub(super) fn clock_speed(cabinet: &CabinetFile, options: &Options) -> u32 {
 pub(super) fn make(device: Parameters, cabinet: &CabinetFile, options: &Options) -> anyhow::Result<Wheel> {
     let (port, speed, simulated) = match &cabinet.wheel {
         WheelKeys::Serial { port, .. } => (port.clone(), 1, None),
+        WheelKeys::Lines { device, .. } => bail!("{device}: a wheel on bare lines is not driven by a serial port"),
         WheelKeys::Simulated { .. } => {
             let speed = clock_speed(cabinet, options).saturating_mul(options.wheel_speed.max(1));
             let running = simulate(options, speed)?;

@@ -1,10 +1,8 @@
 //! Cabinet files: which rules, which jurisdiction, which money, which limits, which devices.
 
-use std::path::PathBuf;
-
 use serde::Deserialize;
 
-use super::{Checked, Problem};
+use super::{Checked, Problem, WheelKeys};
 use crate::games::roulette::{BetRange, ByKind};
 use crate::model::Money;
 
@@ -54,34 +52,6 @@ pub struct HouseLimits {
     pub position: ByKind<BetRange>,
 }
 
-/// How the wheel is reached.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(tag = "driver", rename_all = "kebab-case", deny_unknown_fields)]
-pub enum WheelKeys {
-    /// A simulated wheel on a pseudo-terminal, spoken to by the serial driver.
-    Simulated {
-        /// The device file.
-        device: String,
-    },
-    /// A wheel on a serial port.
-    Serial {
-        /// The device file.
-        device: String,
-        /// The port, by a path that stays the same when other devices are plugged in.
-        port: PathBuf,
-    },
-}
-
-impl WheelKeys {
-    /// The name of the device file.
-    #[must_use]
-    pub fn device(&self) -> &str {
-        match self {
-            Self::Simulated { device } | Self::Serial { device, .. } => device,
-        }
-    }
-}
-
 impl Checked for CabinetFile {
     fn check(&self) -> Result<(), Problem> {
         let amounts = Money::from_minor(1)..=Money::MOST;
@@ -99,6 +69,7 @@ impl Checked for CabinetFile {
             (amounts.contains(&self.limits.seat_most_minor), "limits.seat_most_minor", "an amount above 0"),
             (amounts.contains(&self.limits.table_exposure_most_minor), "limits.table_exposure_most_minor", "an amount above 0"),
         ];
-        super::first_problem(cases)
+        super::first_problem(cases)?;
+        self.wheel.check()
     }
 }

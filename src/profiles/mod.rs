@@ -7,17 +7,21 @@ mod cabinet;
 mod device;
 mod error;
 mod jurisdiction;
+mod lines;
 mod load;
 mod place;
 mod rules;
 #[cfg(test)]
 mod tests;
+mod wheel;
 
-pub use cabinet::{CabinetFile, HouseLimits, MoneyKeys, WheelKeys};
+pub use cabinet::{CabinetFile, HouseLimits, MoneyKeys};
 pub use device::{Device, load_device};
 pub use error::{Place, ProfileError};
 pub use jurisdiction::Jurisdiction;
+pub use lines::{Bias, DrivingKeys, InputKeys, LineKeys, LineName, OutputKeys, ReadingKeys, Wired};
 pub use load::{Checked, Kind, Problem, Profile, list, load, parse};
+pub use wheel::{LineDriver, WheelKeys};
 
 /// The first of these cases that does not hold: whether it does, the key, and what was expected there.
 fn first_problem<const CASES: usize>(cases: [(bool, &str, &str); CASES]) -> Result<(), Problem> {

@@ -91,3 +91,68 @@ fn every_shipped_file_can_be_loaded_by_its_name() {
         }
     }
 }
+
+/// What is said of the shipped cabinet on bare lines with one line of it changed.
+#[track_caller]
+fn check_lines(line: &str, changed: &str, expected: &str) {
+    let shipped = include_str!("../../device-profiles/cabinets/three-sensor-gpio.toml");
+    let number = shipped.lines().position(|shipped| shipped == line).expect("the line is in the file") + 1;
+    let said =
+        parse::<CabinetFile>("cabinet.toml", &shipped.replace(line, changed)).map_or_else(|error| error.to_string(), |_| "good".into());
+    // The column is that of the value; which it is does not matter here.
+    let without_column = |said: String| match said.splitn(4, ':').collect::<Vec<_>>()[..] {
+        [file, line, _column, rest] => format!("{file}:{line}:{rest}"),
+        _ => said,
+    };
+    assert_eq!(without_column(said), expected.replace("LINE", &number.to_string()));
+}
+
+#[test]
+fn a_wrong_line_of_the_wheel_is_named_with_its_place() {
+    let blower = r#"blower = { chip = "pinctrl-bcm2711", line = 19, active_low = false, pwm_hertz = 0 }"#;
+    check_lines(blower, &blower.replace("19", "\"FAN\""), "good");
+    check_lines(
+        blower,
+        &blower.replace("19", "6"),
+        "cabinet.toml:LINE: `wheel.lines.blower.line`: expected a line that is not the one of rotor-encoder",
+    );
+    check_lines(
+        blower,
+        &blower.replace("19", "-1"),
+        "cabinet.toml:LINE: `wheel.lines.blower.line`: invalid value: integer `-1`, expected the line's number on its chip, or its name",
+    );
+    check_lines(
+        blower,
+        &blower.replace("= 0", "= 5000"),
+        "cabinet.toml:LINE: `wheel.lines.blower.pwm_hertz`: expected 0 (on and off only) to 1000 times a second",
+    );
+    check_lines(
+        blower,
+        &blower.replace("active_low", "active"),
+        "cabinet.toml:LINE: `wheel.lines.blower.active`: unknown field `active`, expected one of `chip`, `line`, `active_low`, `pwm_hertz`",
+    );
+    let lid = r#"lid = { chip = "pinctrl-bcm2711", line = 24, active_low = false, bias = "pull-up", debounce_microseconds = 1_000 }"#;
+    check_lines(lid, "lid = \"not-wired\"", "good");
+    check_lines(
+        lid,
+        "lid = \"none\"",
+        "cabinet.toml:LINE: `wheel.lines.lid`: invalid value: string \"none\", expected a table with chip and line, or \"not-wired\"",
+    );
+    check_lines(
+        lid,
+        &lid.replace("1_000", "2_000"),
+        "cabinet.toml:LINE: `wheel.lines.lid.debounce_microseconds`: expected less than reading.hold_back_milliseconds",
+    );
+    check_lines(lid, "", "cabinet.toml:36: `wheel.lines`: missing field `lid`");
+}
+
+#[test]
+fn a_driver_has_its_own_keys_and_no_others() {
+    let driver = r#"driver = "gpio-character-device""#;
+    check_lines(driver, r#"driver = "rppal""#, "good");
+    check_lines(driver, r#"driver = "serial""#, "cabinet.toml:31: `wheel`: missing field `port`: the driver \"serial\" needs it");
+    check_lines(driver, r#"driver = "simulated""#, "cabinet.toml:31: `wheel`: unknown table `lines`: the driver \"simulated\" has none");
+    let with_port = format!("{driver}\nport = \"/dev/ttyS0\"");
+    let expected = "cabinet.toml:31: `wheel`: unknown field `port`: the driver \"gpio-character-device\" has none";
+    check_lines(driver, &with_port, expected);
+}
