@@ -43,6 +43,8 @@ pub enum Stray {
     Taken,
     /// It becomes the first card of the next deal (BJB-34).
     FirstOfNext,
+    /// It goes to the discard holder, and the box that it belonged to sits out: its stakes come back (BJB-33, BA-23).
+    Discarded,
     /// It makes the deal void.
     Voids,
 }
@@ -75,6 +77,11 @@ pub trait Deal {
     fn miss_box(&mut self, place: BoxNumber) -> Stray {
         let _ = place;
         Stray::Voids
+    }
+
+    /// The cards that lie open and were not used: the first ones of the next deal, in this order (`blackjack-by` BJB-34).
+    fn left_over(&self) -> &[Card] {
+        &[]
     }
 
     /// Every stake placed so far, in the order in which they were placed.

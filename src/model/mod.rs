@@ -33,7 +33,7 @@ pub use money::Money;
 pub use odds::{NotOdds, Odds, Rounding};
 pub use play::{
     BoxNumber, BoxStake, CardChoice, CardPlace, Choice, ChoiceKind, Combination, Cut, DealSettlement, Decision, Eyes, Face, Fate, HandLook,
-    Offer, Points, StakeKind, StakeOffer, StakeReturn, Standing, TableNumber, Want, Win,
+    Offer, Offers, Points, StakeKind, StakeOffer, StakeReturn, Standing, TableNumber, Want, Win,
 };
 pub use pocket::{Colour, POCKETS, Pocket, WHEEL_ORDER};
 pub use refusal::Refusal;

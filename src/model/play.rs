@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 
 use minicbor::{Decode, Encode};
 use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
 
 use super::{Card, Money, Odds, Refusal, Seat};
 
@@ -329,6 +330,9 @@ impl Offer {
     }
 }
 
+/// The choices of one decision. The few that most decisions have are kept in place, for simulations ask for millions.
+pub type Offers = SmallVec<[Offer; 6]>;
+
 /// A decision that a deal waits for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Decision {
@@ -339,7 +343,7 @@ pub struct Decision {
     /// On which hand of it.
     pub hand: u8,
     /// Every choice the seat has now; never empty.
-    pub offers: Vec<Offer>,
+    pub offers: Offers,
     /// What is done when the seat does not decide in time; free of charge, and one of the offers.
     pub otherwise: Choice,
 }
