@@ -13,6 +13,7 @@ mod fault;
 mod input;
 mod money;
 mod odds;
+mod outcome;
 mod play;
 mod pocket;
 mod refusal;
@@ -31,9 +32,9 @@ pub use fault::{FaultCode, Remedy};
 pub use input::{Command, Event, Input, Key, NamedHash, Order, Resumption, What, Who};
 pub use money::Money;
 pub use odds::{NotOdds, Odds, Rounding};
+pub use outcome::{Combination, Cut, DealSettlement, Eyes, Fate, HandLook, Points, StakeReturn, Standing, Win};
 pub use play::{
-    BoxNumber, BoxStake, CardChoice, CardPlace, Choice, ChoiceKind, Combination, Cut, DealSettlement, Decision, Eyes, Face, Fate, HandLook,
-    Offer, Offers, Points, StakeKind, StakeOffer, StakeReturn, Standing, TableNumber, Want, Win,
+    BoxNumber, BoxStake, CardChoice, CardPlace, Choice, ChoiceKind, Decision, Face, Offer, Offers, StakeKind, StakeOffer, TableNumber, Want,
 };
 pub use pocket::{Colour, POCKETS, Pocket, WHEEL_ORDER};
 pub use refusal::Refusal;

@@ -1,0 +1,235 @@
+//! The words of a card table for what came of a deal: combinations, what each stake returns, and hands as some eyes see them.
+
+use alloc::vec::Vec;
+
+use minicbor::{Decode, Encode};
+use serde::{Deserialize, Serialize};
+
+use super::{BoxNumber, BoxStake, Card, CardPlace, Money, Odds, Seat};
+
+/// The combinations that are named in results.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Encode, Decode, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[expect(missing_docs, reason = "each name is the combination")]
+pub enum Combination {
+    #[n(0)]
+    Nothing,
+    #[n(1)]
+    AceKing,
+    #[n(2)]
+    Pair,
+    #[n(3)]
+    TwoPair,
+    #[n(4)]
+    ThreeOfAKind,
+    #[n(5)]
+    Straight,
+    #[n(6)]
+    Flush,
+    #[n(7)]
+    FullHouse,
+    #[n(8)]
+    FourOfAKind,
+    #[n(9)]
+    StraightFlush,
+    #[n(10)]
+    RoyalFlush,
+    /// An ace and a ten as the first two cards.
+    #[n(11)]
+    Blackjack,
+    /// Baccarat: two cards worth 8 or 9.
+    #[n(12)]
+    Natural,
+    /// Baccarat: two equal cards.
+    #[n(13)]
+    PerfectPair,
+    /// Baccarat: two equal cards in both hands.
+    #[n(14)]
+    TwoPerfectPairs,
+}
+
+/// What became of a stake.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Encode, Decode, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Fate {
+    /// It came back with a win.
+    #[n(0)]
+    Won,
+    /// It came back without one.
+    #[n(1)]
+    Returned,
+    /// It is lost.
+    #[n(2)]
+    Lost,
+    /// It was given up for a part of it.
+    #[n(3)]
+    Surrendered,
+    /// It was the price of something.
+    #[n(4)]
+    Kept,
+    /// The deal is void: it came back at coefficient 1.
+    #[n(5)]
+    Void,
+}
+
+/// One win on a stake; a stake may have two (`house-poker-by` RUS-12).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode)]
+pub struct Win {
+    /// For what, where it has a name.
+    #[n(0)]
+    pub combination: Option<Combination>,
+    /// At which odds.
+    #[n(1)]
+    pub odds: Odds,
+    /// How much, the stake not included.
+    #[n(2)]
+    pub amount: Money,
+}
+
+/// What one stake returned, and why.
+#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
+pub struct StakeReturn {
+    /// The stake.
+    #[n(0)]
+    pub stake: BoxStake,
+    /// What became of it.
+    #[n(1)]
+    pub fate: Fate,
+    /// Its wins, the higher first.
+    #[n(2)]
+    pub wins: Vec<Win>,
+    /// What comes back in all, the stake included.
+    #[n(3)]
+    pub returned: Money,
+}
+
+impl StakeReturn {
+    /// A stake that won once.
+    #[must_use]
+    pub fn won(stake: BoxStake, win: Win) -> Self {
+        Self::won_all(stake, alloc::vec![win])
+    }
+
+    /// A stake with these wins.
+    #[must_use]
+    pub fn won_all(stake: BoxStake, wins: Vec<Win>) -> Self {
+        let returned = wins.iter().fold(stake.amount, |sum, win| sum + win.amount);
+        Self { stake, fate: Fate::Won, wins, returned }
+    }
+
+    /// A stake that comes back as it was.
+    #[must_use]
+    pub const fn back(stake: BoxStake) -> Self {
+        Self { returned: stake.amount, stake, fate: Fate::Returned, wins: Vec::new() }
+    }
+
+    /// A stake that is lost.
+    #[must_use]
+    pub const fn lost(stake: BoxStake) -> Self {
+        Self { stake, fate: Fate::Lost, wins: Vec::new(), returned: Money::ZERO }
+    }
+
+    /// A price that was paid.
+    #[must_use]
+    pub const fn kept(stake: BoxStake) -> Self {
+        Self { stake, fate: Fate::Kept, wins: Vec::new(), returned: Money::ZERO }
+    }
+
+    /// A stake that was given up for `part` of it.
+    #[must_use]
+    pub const fn surrendered(stake: BoxStake, part: Money) -> Self {
+        Self { stake, fate: Fate::Surrendered, wins: Vec::new(), returned: part }
+    }
+
+    /// A stake of a void deal.
+    #[must_use]
+    pub const fn void(stake: BoxStake) -> Self {
+        Self { returned: stake.amount, stake, fate: Fate::Void, wins: Vec::new() }
+    }
+}
+
+/// What was taken off the wins of one seat on one box, because they were above the table's maximum payout (HA-2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode)]
+pub struct Cut {
+    /// Whose.
+    #[n(0)]
+    pub seat: Seat,
+    /// On which box.
+    #[n(1)]
+    pub place: BoxNumber,
+    /// How much.
+    #[n(2)]
+    pub amount: Money,
+}
+
+/// The settlement of a deal: every stake that was placed in it, each once.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Encode, Decode)]
+pub struct DealSettlement {
+    /// What each stake returned, uncut, in the order in which the stakes were placed.
+    #[n(0)]
+    pub returns: Vec<StakeReturn>,
+    /// What was cut.
+    #[n(1)]
+    pub cuts: Vec<Cut>,
+}
+
+impl DealSettlement {
+    /// What comes back to a seat in all.
+    #[must_use]
+    pub fn returned_to(&self, seat: Seat) -> Money {
+        let back: Money = self.returns.iter().filter(|line| line.stake.seat == seat).map(|line| line.returned).sum();
+        let cut: Money = self.cuts.iter().filter(|cut| cut.seat == seat).map(|cut| cut.amount).sum();
+        back - cut
+    }
+}
+
+/// Whose eyes look at a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Eyes {
+    /// Everybody's: the board, the attendant, the logs.
+    Public,
+    /// Those of the player at a seat.
+    Seat(Seat),
+}
+
+/// How a hand stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Standing {
+    /// Cards or a decision may still come.
+    Playing,
+    /// It waits for the dealer.
+    Stands,
+    /// Over 21.
+    Bust,
+    /// Given up.
+    Folded,
+    /// Given up for a part of the stake.
+    Surrendered,
+    /// Its result is fixed, whatever the dealer gets.
+    Decided,
+}
+
+/// A hand as some eyes see it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HandLook {
+    /// Where it lies.
+    pub at: CardPlace,
+    /// Its cards in the order in which they came; `None` is a card that these eyes may not see.
+    pub cards: Vec<Option<Card>>,
+    /// What it counts, in games that count; `None` also while a card of it is hidden.
+    pub points: Option<Points>,
+    /// The combinations it makes, in games that name them; empty also while a card of it is hidden.
+    pub combinations: Vec<Combination>,
+    /// How it stands.
+    pub standing: Standing,
+}
+
+/// What a hand counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Points {
+    /// The best count.
+    pub points: u8,
+    /// Whether an ace counts 11 in it.
+    pub is_soft: bool,
+}
