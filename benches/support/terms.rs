@@ -1,7 +1,8 @@
 //! What is played at: the terms of the demo cabinet, and bets that they allow.
 
 use croupier::cabinet::Terms;
-use croupier::games::roulette::{self, BetRange};
+use croupier::games::range::BetRange;
+use croupier::games::roulette;
 use croupier::model::{Position, Stake};
 use croupier::profiles::{CabinetFile, Kind, load};
 

@@ -80,6 +80,7 @@ impl From<ProfileError> for Failure {
         let message = error.to_string();
         match error {
             ProfileError::Unknown { name, .. } => Self::refused("unknown-profile", message).with("name", name),
+            ProfileError::NotACardGame { name, .. } => Self::refused("not-a-card-game", message).with("name", name),
             ProfileError::Unreadable { path, .. } => Self::refused("unreadable-file", message).with("file", path.display().to_string()),
             ProfileError::NotText { file, .. } => Self::refused("bad-profile", message).with("file", file),
             ProfileError::Wrong { file, place, key, expected } => Self::refused("bad-profile", message)

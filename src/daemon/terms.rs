@@ -118,7 +118,8 @@ fn outside<A, B>(file: &Profile<A>, key: &str, expected: String, because: &Profi
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::roulette::{BetRange, ByKind};
+    use crate::games::range::BetRange;
+    use crate::games::roulette::ByKind;
     use crate::model::Money;
     use crate::profiles::list;
 

@@ -3,8 +3,11 @@
 //! Here lives every rule of a game and nothing else. Here never live: a balance, a clock, a shuffle, a seat's name, a device.
 #![deny(clippy::float_arithmetic)]
 
+pub mod baccarat;
+pub mod card_game;
 pub mod cards;
 pub mod contract;
 pub mod course;
+pub mod range;
 pub mod roulette;
 pub mod shoe;

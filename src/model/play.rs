@@ -81,6 +81,9 @@ pub enum StakeKind {
     /// Baccarat: the Banker wins by many points or with a natural.
     #[n(18)]
     BankerBonus,
+    /// Baccarat: two equal cards in both hands, where that is a bet of its own.
+    #[n(19)]
+    TwoPerfectPairs,
 }
 
 /// A stake at a card table.

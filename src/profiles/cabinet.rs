@@ -3,7 +3,8 @@
 use serde::Deserialize;
 
 use super::{Checked, Problem, WheelKeys};
-use crate::games::roulette::{BetRange, ByKind};
+use crate::games::range::BetRange;
+use crate::games::roulette::ByKind;
 use crate::model::Money;
 
 /// The keys of `device-profiles/cabinets/*.toml`.

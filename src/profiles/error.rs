@@ -4,6 +4,7 @@ use std::fmt;
 use std::path::PathBuf;
 
 use super::load::Kind;
+use crate::games::card_game::CardGame;
 
 /// Why a profile could not be read.
 #[derive(Debug, thiserror::Error)]
@@ -17,6 +18,14 @@ pub enum ProfileError {
         name: String,
         /// The names there are.
         shipped: Vec<String>,
+    },
+    /// The folder of a rules file is not named after a card game.
+    #[error("{name}: is not the rules of a card game: its folder is {game:?}, and the folders are {}", CardGame::NAMES.join(", "))]
+    NotACardGame {
+        /// The name or path as it was given.
+        name: String,
+        /// The name of its folder.
+        game: String,
     },
     /// The file could not be read.
     #[error("{}: cannot be read: {source}", path.display())]

@@ -1,13 +1,46 @@
-//! Rules files: the types are the games' own; here they are checked.
+//! Rules files: the types are the games' own; here they are checked. Which game a file is about says the name of its folder.
 
+use std::path::Path;
+
+use super::error::ProfileError;
+use super::load::{Kind, Profile, load};
 use super::{Checked, Problem};
-use crate::games::roulette::Rules;
+use crate::games::card_game::CardGame;
+use crate::games::{baccarat, roulette};
 
-impl Checked for Rules {
+/// Reads a rules file of any card game: a shipped name such as `baccarat/am`, or a path.
+///
+/// # Errors
+/// [`ProfileError`], with the file, the place in it, the key and what was expected.
+pub fn load_card_game(name_or_file: &str) -> Result<Profile<CardGame>, ProfileError> {
+    Ok(match game_of(name_or_file) {
+        "baccarat" => load(Kind::Rules, name_or_file)?.map(CardGame::Baccarat),
+        game => return Err(ProfileError::NotACardGame { name: name_or_file.to_owned(), game: game.to_owned() }),
+    })
+}
+
+/// The game that a rules file is about: the name of its folder, empty where it has none.
+#[must_use]
+pub fn game_of(name_or_file: &str) -> &str {
+    let folder = Path::new(name_or_file).parent().and_then(Path::file_name);
+    folder.and_then(|folder| folder.to_str()).unwrap_or_default()
+}
+
+fn first(problems: Vec<(String, String)>) -> Result<(), Problem> {
+    match problems.into_iter().next() {
+        Some((key, expected)) => Err(Problem { key, expected }),
+        None => Ok(()),
+    }
+}
+
+impl Checked for roulette::Rules {
     fn check(&self) -> Result<(), Problem> {
-        match self.problems().into_iter().next() {
-            Some((key, expected)) => Err(Problem { key, expected }),
-            None => Ok(()),
-        }
+        first(self.problems())
+    }
+}
+
+impl Checked for baccarat::Rules {
+    fn check(&self) -> Result<(), Problem> {
+        first(self.problems())
     }
 }

@@ -2,9 +2,10 @@
 
 use serde::Deserialize;
 
+use crate::games::baccarat;
 use crate::games::roulette::Rules;
 
-use super::{CabinetFile, Checked, Jurisdiction, Kind, Problem, ProfileError, list, load, load_device, parse};
+use super::{CabinetFile, Checked, Jurisdiction, Kind, Problem, ProfileError, game_of, list, load, load_card_game, load_device, parse};
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -83,7 +84,8 @@ fn every_shipped_file_can_be_loaded_by_its_name() {
         for name in list(kind) {
             let loaded = match kind {
                 Kind::Device => load_device(&name).map(|_| ()),
-                Kind::Rules => load::<Rules>(kind, &name).map(|_| ()),
+                Kind::Rules if game_of(&name) == "roulette" => load::<Rules>(kind, &name).map(|_| ()),
+                Kind::Rules => load_card_game(&name).map(|game| assert_eq!(game.value.name(), game_of(&name))),
                 Kind::Jurisdiction => load::<Jurisdiction>(kind, &name).map(|_| ()),
                 Kind::Cabinet => load::<CabinetFile>(kind, &name).map(|_| ()),
             };
@@ -155,4 +157,36 @@ fn a_driver_has_its_own_keys_and_no_others() {
     let with_port = format!("{driver}\nport = \"/dev/ttyS0\"");
     let expected = "cabinet.toml:31: `wheel`: unknown field `port`: the driver \"gpio-character-device\" has none";
     check_lines(driver, &with_port, expected);
+}
+
+#[test]
+fn the_game_of_a_rules_file_is_the_name_of_its_folder() {
+    for (name, game) in [("baccarat/am", "baccarat"), ("/a/b/blackjack/mine.toml", "blackjack"), ("mine.toml", ""), ("", "")] {
+        assert_eq!(game_of(name), game, "{name:?}");
+    }
+    let said = |name: &str| load_card_game(name).expect_err("this is not the rules of a card game").to_string();
+    assert!(said("roulette/am").starts_with("roulette/am: is not the rules of a card game: its folder is \"roulette\""));
+    assert!(said("mine.toml").contains("the folders are baccarat"));
+    assert!(said("baccarat/nowhere").starts_with("there is no rules file named \"baccarat/nowhere\""));
+}
+
+#[test]
+fn a_mistake_in_a_card_games_rules_is_named_with_its_place() {
+    let shipped = std::fs::read_to_string("device-profiles/rules/baccarat/am.toml").expect("the shipped file is there");
+    let said = |from: &str, to: &str| {
+        assert!(shipped.contains(from), "the file has {from:?}");
+        let text = shipped.replacen(from, to, 1);
+        parse::<baccarat::Rules>("am.toml", &text).map_or_else(|error| error.to_string(), |_| "good".to_owned())
+    };
+    let check = |from: &str, to: &str, key: &str, expected: &str| {
+        let said = said(from, to);
+        assert!(said.starts_with("am.toml:") && said.contains(&format!("`{key}`: ")) && said.contains(expected), "{said}");
+    };
+    check("packs = 8", "packs = 9", "shoe.packs", "expected 1 to 8 packs");
+    check("tie = \"8:1\"", "tie = \"8\"", "play.pays.tie", "two whole numbers");
+    check("natural_tie = \"pay\"", "natural_tie = \"paid\"", "play.natural_tie", "expected `pay` or `push`");
+    check("step_minor = 1", "step_minor = 0", "limits.step_minor", "expected an amount above 0");
+    check("tie = { least = 1,", "tie = { least = 0,", "limits.stake.tie", "expected a least amount above 0");
+    check("perfect_split_bets = false", "perfect_split_bets = true", "limits.stake.two_perfect_pairs", "expected it where");
+    check("naturals_stop", "natural_stops", "play.natural_stops", "unknown field");
 }

@@ -1,6 +1,7 @@
 //! Rules for the tests of the pure rooms, which cannot read files. They are like `roulette/by` with small limits.
 
-use super::{BetRange, ByKind, Countdown, Limits, NoSpinStakes, OverMost, RestartAfterClose, Round, Rules};
+use super::{ByKind, Countdown, Limits, NoSpinStakes, OverMost, RestartAfterClose, Round, Rules};
+use crate::games::range::BetRange;
 use crate::model::{Call, Money};
 
 /// Every bet is offered; 1 to 1000 on a position, 5000 a seat, 100,000 for the table.

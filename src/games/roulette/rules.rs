@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 use minicbor::{Decode, Encode};
 use serde::{Deserialize, Serialize};
 
+use crate::games::range::BetRange;
 use crate::model::{BetKind, Call, Money};
 
 /// The rules of one house for single-zero roulette. A rules file is complete: there is no inheritance and no default.
@@ -216,18 +217,6 @@ impl Limits {
     }
 }
 
-/// The least and the most of an amount, both allowed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct BetRange {
-    /// The least.
-    #[n(0)]
-    pub least: Money,
-    /// The most.
-    #[n(1)]
-    pub most: Money,
-}
-
 /// What happens with a stake above the most of its position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -254,11 +243,8 @@ impl Rules {
         for kind in self.offered() {
             let returns = self.returns.of(kind).unwrap_or(0);
             require((2..=36).contains(&returns), &alloc::format!("returns.{}", key_of(kind)), "2 to 36: the stake is included");
-            let BetRange { least, most } = limits.of(kind);
-            let key = alloc::format!("limits.position.{}", key_of(kind));
-            require(least.is_positive(), &key, "a least amount above 0");
-            require(most >= least && most <= Money::MOST, &key, "a most amount that is not below the least and at most 100000000000000");
-            require(least.is_multiple_of(limits.step_minor), &key, "a least amount that is a multiple of limits.step_minor");
+            let problem = limits.of(kind).problem(limits.step_minor);
+            require(problem.is_none(), &alloc::format!("limits.position.{}", key_of(kind)), problem.unwrap_or_default());
         }
         require(limits.step_minor.is_positive() && limits.step_minor <= Money::MOST, "limits.step_minor", "an amount above 0");
         for (key, amount) in [

@@ -1,7 +1,8 @@
 //! What differs from night to night: the rules, how wild the people are, and how often what fails. All of it drawn from the seed.
 
 use crate::cabinet::Terms;
-use crate::games::roulette::{BetRange, ByKind, Countdown, NoSpinStakes, OverMost, RestartAfterClose, Rules};
+use crate::games::range::BetRange;
+use crate::games::roulette::{ByKind, Countdown, NoSpinStakes, OverMost, RestartAfterClose, Rules};
 use crate::model::{Money, Span};
 use crate::profiles::{Kind, ProfileError, load};
 use crate::sim::auditor::{House, PayTable};

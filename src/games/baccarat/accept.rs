@@ -1,0 +1,143 @@
+//! What may be staked, and the most it can bring.
+
+use alloc::vec::Vec;
+
+use super::{Play, Rules, Side};
+use crate::games::contract::CardRules;
+use crate::games::course::Course;
+use crate::games::range::BetRange;
+use crate::games::shoe::ShoeRules;
+use crate::model::{BoxNumber, BoxStake, Money, Odds, Refusal, SEATS, Seat, StakeKind, StakeOffer};
+
+impl CardRules for Rules {
+    fn shoe(&self) -> &ShoeRules {
+        &self.shoe
+    }
+
+    fn course(&self) -> &Course {
+        &self.course
+    }
+
+    fn boxes(&self) -> u8 {
+        SEATS as u8
+    }
+
+    fn offers(&self) -> Vec<StakeOffer> {
+        let step = self.limits.step_minor;
+        let offer = |kind, BetRange { least, most }| StakeOffer { kind, least, most, step, odds: fixed_odds(&self.play, kind) };
+        self.limits.stake.each().filter_map(|(kind, _, range)| Some(offer(kind, range?))).collect()
+    }
+
+    fn accept(&self, lie: &[BoxStake], seat: Seat, asked: &[BoxStake]) -> Result<(), Refusal> {
+        let checks: [Check<'_>; 4] = [Asked::is_offered, Asked::is_on_own_box, Asked::has_main, Asked::is_within_limits];
+        let situation = Asked { rules: self, lie, seat, asked };
+        checks.into_iter().try_for_each(|check| asked.iter().try_for_each(|stake| check(&situation, stake)))
+    }
+
+    fn return_most(&self, stakes: &[BoxStake]) -> Money {
+        let all_at = |winner| stakes.iter().map(|stake| returns_most(&self.play, stake, winner)).sum();
+        [None, Some(Side::Player), Some(Side::Banker)].into_iter().map(all_at).max().unwrap_or_default()
+    }
+}
+
+/// One reason to refuse a stake, or a few that are next to each other in the order of [`Refusal`].
+type Check<'a> = fn(&Asked<'a>, &BoxStake) -> Result<(), Refusal>;
+
+/// Stakes that a seat asks for, beside those that lie.
+struct Asked<'a> {
+    rules: &'a Rules,
+    lie: &'a [BoxStake],
+    seat: Seat,
+    asked: &'a [BoxStake],
+}
+
+impl Asked<'_> {
+    fn range(&self, kind: StakeKind) -> Option<BetRange> {
+        self.rules.limits.stake.each().find(|(known, ..)| *known == kind).and_then(|(_, _, range)| range)
+    }
+
+    /// The seat's own stakes, those that lie and those asked for.
+    fn own(&self) -> impl Iterator<Item = &BoxStake> {
+        self.lie.iter().chain(self.asked).filter(|stake| stake.seat == self.seat)
+    }
+
+    fn is_offered(&self, stake: &BoxStake) -> Result<(), Refusal> {
+        if stake.hand != 0 {
+            return Err(Refusal::BetMalformed);
+        }
+        self.range(stake.kind).map(|_| ()).ok_or(Refusal::BetNotOffered)
+    }
+
+    fn is_on_own_box(&self, stake: &BoxStake) -> Result<(), Refusal> {
+        let BoxNumber(place) = stake.place;
+        match place {
+            0 => Err(Refusal::BoxUnknown),
+            _ if usize::from(place) > SEATS => Err(Refusal::BoxUnknown),
+            _ if place != self.seat.number() => Err(Refusal::BoxTaken),
+            _ => Ok(()),
+        }
+    }
+
+    fn has_main(&self, stake: &BoxStake) -> Result<(), Refusal> {
+        let has_one = || self.own().any(|other| is_main(other.kind));
+        let is_enough = !self.rules.side_bets_need_main || is_main(stake.kind) || has_one();
+        if is_enough { Ok(()) } else { Err(Refusal::StakeMissing) }
+    }
+
+    fn is_within_limits(&self, stake: &BoxStake) -> Result<(), Refusal> {
+        let BetRange { least, most } = self.range(stake.kind).ok_or(Refusal::BetNotOffered)?;
+        let amounts = || self.own().filter(|own| own.kind == stake.kind).map(|own| own.amount);
+        let sum = || amounts().try_fold(Money::ZERO, Money::checked_add);
+        match sum() {
+            _ if !stake.amount.is_positive() => Err(Refusal::AmountNotPositive),
+            _ if !stake.amount.is_multiple_of(self.rules.limits.step_minor) => Err(Refusal::AmountOffStep),
+            Some(sum) if sum < least => Err(Refusal::BelowLeast),
+            Some(sum) if sum <= most => Ok(()),
+            _ => Err(Refusal::AboveMost),
+        }
+    }
+}
+
+/// The bets beside which a side bet may lie (BQAM-3).
+const fn is_main(kind: StakeKind) -> bool {
+    matches!(kind, StakeKind::Player | StakeKind::Banker | StakeKind::Tie)
+}
+
+/// What a bet wins where only one thing can win it.
+fn fixed_odds(play: &Play, kind: StakeKind) -> Option<Odds> {
+    let pays = &play.pays;
+    match kind {
+        StakeKind::Player => Some(pays.player),
+        StakeKind::Banker => (pays.banker == pays.banker_with_six).then_some(pays.banker),
+        StakeKind::Tie => Some(pays.tie),
+        StakeKind::PlayerPair => Some(pays.player_pair),
+        StakeKind::BankerPair => Some(pays.banker_pair),
+        StakeKind::PerfectPair => play.perfect_split_bets.then_some(pays.perfect_pair),
+        StakeKind::TwoPerfectPairs => Some(pays.two_perfect_pairs),
+        StakeKind::EitherPair => Some(pays.either_pair),
+        _ => None,
+    }
+}
+
+/// The most that a stake returns in a round that this side wins, or none.
+fn returns_most(play: &Play, stake: &BoxStake, winner: Option<Side>) -> Money {
+    let pays = &play.pays;
+    let bonus = [pays.bonus.natural, pays.bonus.by_4, pays.bonus.by_5, pays.bonus.by_6, pays.bonus.by_7, pays.bonus.by_8, pays.bonus.by_9];
+    let wins = |odds: &[Odds]| odds.iter().map(|odds| stake.amount + odds.win_of(stake.amount, play.rounding)).max().unwrap_or_default();
+    match (stake.kind, winner) {
+        (StakeKind::Player, Some(Side::Player)) => wins(&[pays.player]),
+        (StakeKind::Banker, Some(Side::Banker)) => wins(&[pays.banker, pays.banker_with_six]),
+        (StakeKind::Tie, None) => wins(&[pays.tie]),
+        (StakeKind::Player | StakeKind::Banker, None) => stake.amount,
+        (StakeKind::Player | StakeKind::Banker | StakeKind::Tie, Some(_)) => Money::ZERO,
+        (StakeKind::PlayerBonus, Some(Side::Player)) | (StakeKind::BankerBonus, Some(Side::Banker)) => wins(&bonus),
+        (StakeKind::PlayerBonus | StakeKind::BankerBonus, None) => wins(&[pays.bonus.natural_tie]),
+        (StakeKind::PlayerBonus | StakeKind::BankerBonus, Some(_)) => Money::ZERO,
+        (StakeKind::PlayerPair, _) => wins(&[pays.player_pair]),
+        (StakeKind::BankerPair, _) => wins(&[pays.banker_pair]),
+        (StakeKind::PerfectPair, _) => wins(&[pays.perfect_pair, pays.two_perfect_pairs]),
+        (StakeKind::TwoPerfectPairs, _) => wins(&[pays.two_perfect_pairs]),
+        (StakeKind::EitherPair, _) => wins(&[pays.either_pair]),
+        _ => Money::ZERO,
+    }
+}

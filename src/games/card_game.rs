@@ -1,0 +1,113 @@
+//! Every card game there is. Whoever runs a table knows these two types and no game.
+//!
+//! A new game is one variant in each of the two, and its arms, which the compiler names. Here never lives a rule.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use minicbor::{Decode, Encode};
+
+use super::baccarat;
+use super::contract::{CardRules, Deal, Stray};
+use crate::model::{BoxNumber, BoxStake, Card, Choice, DealSettlement, Eyes, HandLook, Want};
+
+/// The rules of one card game at one house.
+#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
+pub enum CardGame {
+    /// Baccarat.
+    #[n(0)]
+    Baccarat(#[n(0)] baccarat::Rules),
+}
+
+impl CardGame {
+    /// The names of all card games.
+    pub const NAMES: [&str; 1] = ["baccarat"];
+
+    /// The game's name; its rules files lie in the folder of this name.
+    #[must_use]
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::Baccarat(_) => "baccarat",
+        }
+    }
+
+    /// What may be staked, and how the cards and the round go.
+    #[must_use]
+    pub const fn rules(&self) -> &dyn CardRules {
+        match self {
+            Self::Baccarat(rules) => rules,
+        }
+    }
+
+    /// A deal of it with these stakes, before its first card. The deal carries the rules it goes by.
+    #[must_use]
+    pub fn deal(&self, stakes: Vec<BoxStake>) -> CardDeal {
+        match self {
+            Self::Baccarat(rules) => CardDeal::Baccarat(baccarat::Deal::new(rules.play, stakes)),
+        }
+    }
+
+    /// Every key whose value parses but is out of its range or contradicts another, with what is expected there.
+    #[must_use]
+    pub fn problems(&self) -> Vec<(String, String)> {
+        match self {
+            Self::Baccarat(rules) => rules.problems(),
+        }
+    }
+}
+
+/// A deal of some card game under way. It can be written down after any card and any decision.
+#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
+pub enum CardDeal {
+    /// Baccarat.
+    #[n(0)]
+    Baccarat(#[n(0)] baccarat::Deal),
+}
+
+impl CardDeal {
+    fn deal(&self) -> &dyn Deal {
+        match self {
+            Self::Baccarat(deal) => deal,
+        }
+    }
+
+    fn deal_mut(&mut self) -> &mut dyn Deal {
+        match self {
+            Self::Baccarat(deal) => deal,
+        }
+    }
+}
+
+impl Deal for CardDeal {
+    fn wants(&self) -> Want {
+        self.deal().wants()
+    }
+
+    fn take_card(&mut self, card: Card) {
+        self.deal_mut().take_card(card);
+    }
+
+    fn take_choice(&mut self, choice: Choice) -> Vec<BoxStake> {
+        self.deal_mut().take_choice(choice)
+    }
+
+    fn take_stray(&mut self, card: Card) -> Stray {
+        self.deal_mut().take_stray(card)
+    }
+
+    fn miss_box(&mut self, place: BoxNumber) -> Stray {
+        self.deal_mut().miss_box(place)
+    }
+
+    fn stakes(&self) -> &[BoxStake] {
+        self.deal().stakes()
+    }
+
+    fn settle(&self) -> DealSettlement {
+        self.deal().settle()
+    }
+
+    fn look(&self, eyes: Eyes) -> Vec<HandLook> {
+        self.deal().look(eyes)
+    }
+}

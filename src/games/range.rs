@@ -1,0 +1,33 @@
+//! The least and the most of an amount: the limits of a stake in every game.
+
+use minicbor::{Decode, Encode};
+use serde::{Deserialize, Serialize};
+
+use crate::model::Money;
+
+/// The least and the most of an amount, both allowed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct BetRange {
+    /// The least.
+    #[n(0)]
+    pub least: Money,
+    /// The most.
+    #[n(1)]
+    pub most: Money,
+}
+
+impl BetRange {
+    /// What is wrong with it at this bet step, if anything is.
+    #[must_use]
+    pub fn problem(&self, step: Money) -> Option<&'static str> {
+        let Self { least, most } = *self;
+        if !least.is_positive() {
+            return Some("a least amount above 0");
+        }
+        if most < least || most > Money::MOST {
+            return Some("a most amount that is not below the least and at most 100000000000000");
+        }
+        (!least.is_multiple_of(step)).then_some("a least amount that is a multiple of limits.step_minor")
+    }
+}
