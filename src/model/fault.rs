@@ -1,6 +1,6 @@
 //! The faults of devices: code, what it means, and what to check.
 //!
-//! The first seven are those of wheels; those of card sources have codes of their own, so that the end of one is never taken for the end of
+//! Those before the card source are of wheels; those of card sources have codes of their own, so that the end of one is never taken for the end of
 //! the other.
 
 use minicbor::{Decode, Encode};
@@ -31,6 +31,18 @@ pub enum FaultCode {
     /// The device stays in one state longer than it can.
     #[n(6)]
     Stalled,
+    /// The cabinet's door is open.
+    #[n(7)]
+    DoorOpen,
+    /// The lid over the wheel is open.
+    #[n(8)]
+    LidOpen,
+    /// The mains are lost; what still runs, runs on the battery.
+    #[n(9)]
+    MainsLost,
+    /// Somebody has pressed the emergency stop.
+    #[n(10)]
+    EmergencyStop,
     /// The card source does not answer or is gone.
     #[n(20)]
     CardSourceLost,
@@ -86,7 +98,7 @@ pub enum Remedy {
 
 impl FaultCode {
     /// Every code there is.
-    pub const ALL: [Self; 21] = [
+    pub const ALL: [Self; 25] = [
         Self::LaunchFailed,
         Self::BallMissing,
         Self::Sensor,
@@ -94,6 +106,10 @@ impl FaultCode {
         Self::DeviceLost,
         Self::ResultDisputed,
         Self::Stalled,
+        Self::DoorOpen,
+        Self::LidOpen,
+        Self::MainsLost,
+        Self::EmergencyStop,
         Self::CardSourceLost,
         Self::CardSourceStalled,
         Self::CardSourceGarbled,
@@ -121,6 +137,10 @@ impl FaultCode {
             Self::DeviceLost => "device-lost",
             Self::ResultDisputed => "result-disputed",
             Self::Stalled => "stalled",
+            Self::DoorOpen => "door-open",
+            Self::LidOpen => "lid-open",
+            Self::MainsLost => "mains-lost",
+            Self::EmergencyStop => "emergency-stop",
             Self::CardSourceLost => "card-source-lost",
             Self::CardSourceStalled => "card-source-stalled",
             Self::CardSourceGarbled => "card-source-garbled",
@@ -149,6 +169,12 @@ impl FaultCode {
             Self::DeviceLost => "The device does not answer: it is unplugged, switched off, or silent for too long.",
             Self::ResultDisputed => "The device contradicted itself about the winning number, so no number was accepted.",
             Self::Stalled => "The device stayed in one state for longer than it ever should.",
+            Self::DoorOpen => "The cabinet's door is not fully closed and locked; the wheel's motor, blower and ball release are off.",
+            Self::LidOpen => "The lid over the wheel is open; the wheel's motor, blower and ball release are off.",
+            Self::MainsLost => {
+                "The mains are lost and the battery carries the cabinet; the wheel's motor, blower and ball release are off."
+            }
+            Self::EmergencyStop => "The emergency stop is pressed; the wheel's motor, blower and ball release are off.",
             Self::CardSourceLost => "The card machine does not answer: it is unplugged, switched off, or silent for too long.",
             Self::CardSourceStalled => "The card machine takes longer for an order than it ever should.",
             Self::CardSourceGarbled => {
@@ -181,6 +207,12 @@ impl FaultCode {
             Self::DeviceLost => "Power of the device, the serial cable and adapter, the port named in the cabinet file.",
             Self::ResultDisputed => "Look at the number in the wheel, then at the lines kept with the spin; respin or void the round.",
             Self::Stalled => "Look at the wheel: is the ball running or stuck? Run the self-test; switch the wheel off and on.",
+            Self::DoorOpen => "Close and lock the door. If it is closed: the door's switch, its magnet and its cable.",
+            Self::LidOpen => {
+                "Look for things that fell into the wheel, then close the lid. If it is closed: the lid's switch and its cable."
+            }
+            Self::MainsLost => "The plug, the fuse, the supply of the house; then the mains sensor of the battery and its cable.",
+            Self::EmergencyStop => "Find out why it was pressed, make sure that nobody has a hand in the wheel, then release the button.",
             Self::CardSourceLost => "Power of the machine, the serial cable and adapter, the port named in the cabinet file.",
             Self::CardSourceStalled => {
                 "Look at the machine: does something turn? Open and close it; switch it off and on. No card is dealt twice."
