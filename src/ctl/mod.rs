@@ -3,6 +3,7 @@
 //! Here live arguments, reading files and writing JSON lines. Here never lives a rule: every command goes through the same code as
 //! the daemon. A command returns what it has to say; nothing is written before the whole of it is known to be right.
 
+mod cards;
 mod failure;
 mod journal;
 mod meters;
@@ -30,6 +31,9 @@ struct Arguments {
 /// What can be done, in alphabetical order.
 #[derive(Debug, Subcommand)]
 enum Command {
+    /// Cards: how hands rank.
+    #[command(subcommand)]
+    Cards(cards::Command),
     /// The journal: show, export, verify, rebuild.
     #[command(subcommand)]
     Journal(journal::Command),
@@ -56,6 +60,7 @@ pub fn run() -> ExitCode {
         Err(error) => return failure::report_usage(&error),
     };
     let done = match arguments.command {
+        Command::Cards(command) => command.run(),
         Command::Journal(command) => command.run(),
         Command::Meters(arguments) => meters::run(&arguments),
         Command::Play(arguments) => play::run(&arguments),

@@ -9,5 +9,6 @@ pub mod cards;
 pub mod contract;
 pub mod course;
 pub mod range;
+pub mod ranking;
 pub mod roulette;
 pub mod shoe;

@@ -48,6 +48,23 @@ pub enum Combination {
     TwoPerfectPairs,
 }
 
+impl Combination {
+    /// Those of five cards, from the lowest to the highest; the order of `house-poker-by` HPC-2.
+    pub const OF_FIVE_CARDS: [Self; 11] = [
+        Self::Nothing,
+        Self::AceKing,
+        Self::Pair,
+        Self::TwoPair,
+        Self::ThreeOfAKind,
+        Self::Straight,
+        Self::Flush,
+        Self::FullHouse,
+        Self::FourOfAKind,
+        Self::StraightFlush,
+        Self::RoyalFlush,
+    ];
+}
+
 /// What became of a stake.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Encode, Decode, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]

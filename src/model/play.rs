@@ -286,6 +286,12 @@ impl CardChoice {
         self.0.count_ones() as u8
     }
 
+    /// Whether all of them are among the first `cards` of a hand.
+    #[must_use]
+    pub const fn are_within(self, cards: u8) -> bool {
+        cards >= 8 || self.0 >> cards == 0
+    }
+
     /// Whether the card at this place of the hand, counted from 0, is among them.
     #[must_use]
     pub const fn has(self, place: usize) -> bool {
@@ -300,6 +306,8 @@ pub struct Offer {
     pub kind: ChoiceKind,
     /// How many cards are to be named with it; 0 where none.
     pub cards: u8,
+    /// Of how many cards of the hand they are named; 0 where none.
+    pub of: u8,
     /// The least it costs.
     pub least: Money,
     /// The most it may cost; as much as the least where the price is fixed.
@@ -316,15 +324,28 @@ impl Offer {
     /// A choice at a fixed price.
     #[must_use]
     pub const fn at(kind: ChoiceKind, price: Money) -> Self {
-        Self { kind, cards: 0, least: price, most: price }
+        Self { kind, cards: 0, of: 0, least: price, most: price }
     }
 
-    /// Whether this is the choice that is offered here: the kind, an amount within the offered ones, as many cards as asked for.
+    /// The exchange of so many cards of a hand of `of` cards.
+    #[must_use]
+    pub const fn exchange(cards: u8, of: u8, price: Money) -> Self {
+        Self { kind: ChoiceKind::Exchange, cards, of, least: price, most: price }
+    }
+
+    /// A side stake as insurance, of an amount within these.
+    #[must_use]
+    pub const fn insure(least: Money, most: Money) -> Self {
+        Self { kind: ChoiceKind::Insure, cards: 0, of: 0, least, most }
+    }
+
+    /// Whether this is the choice that is offered here: the kind, an amount within the offered ones, as many cards as asked for, each of
+    /// them in the hand.
     #[must_use]
     pub fn covers(&self, choice: &Choice) -> bool {
         let fits = match choice {
             Choice::Insure(amount) => (self.least..=self.most).contains(amount),
-            Choice::Exchange(cards) => cards.count() == self.cards,
+            Choice::Exchange(cards) => cards.count() == self.cards && cards.are_within(self.of),
             _ => true,
         };
         self.kind == choice.kind() && fits
@@ -382,4 +403,20 @@ pub enum Want {
     Decision(Decision),
     /// Nothing: the deal is over and can be settled.
     Settlement,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cards_are_exchanged_as_many_as_offered_and_out_of_the_hand() {
+        let offer = Offer::exchange(2, 5, Money::from_minor(15));
+        let check = |cards: u8, is_covered: bool| assert_eq!(offer.covers(&Choice::Exchange(CardChoice(cards))), is_covered, "{cards:#b}");
+        check(0b1_0001, true);
+        check(0b1_0000, false);
+        check(0b1_0011, false);
+        check(0b10_0001, false);
+        check(0b1100_0000, false);
+    }
 }

@@ -1,0 +1,91 @@
+//! How many poker hands a second are ranked, by our ranking and by the crate rs_poker, and that both say the same.
+//!
+//! `cargo bench --bench ranking [-- HANDS]`
+
+#[path = "support/figures.rs"]
+mod figures;
+
+use std::cmp::Ordering;
+use std::hint::black_box;
+use std::time::Instant;
+
+use croupier::games::ranking::{CardSet, DoubleRules, DoubleTest, combinations};
+use croupier::model::Card;
+use figures::{median, print_load};
+use rs_poker::core::{FlatHand, Rankable};
+
+/// How often the contestants take turns.
+const TURNS: usize = 21;
+
+/// A deck that is shuffled by a small generator, so that every run ranks the same hands.
+struct Deck {
+    cards: Vec<Card>,
+    state: u64,
+}
+
+impl Deck {
+    fn hand(&mut self, cards: usize) -> Vec<Card> {
+        for place in 0..cards {
+            self.state ^= self.state << 13;
+            self.state ^= self.state >> 7;
+            self.state ^= self.state << 17;
+            let other = place + (self.state % (52 - place as u64)) as usize;
+            self.cards.swap(place, other);
+        }
+        self.cards[..cards].to_vec()
+    }
+}
+
+fn main() {
+    let hands = std::env::args().skip(1).find_map(|argument| argument.parse().ok()).unwrap_or(100_000);
+    println!("{hands} hands, from cards; every figure is a median of {TURNS} turns, in which the contestants follow each other");
+    print_load();
+    println!("\n{:>6} {:>16} {:>16} {:>16}", "cards", "ours M/s", "rs_poker M/s", "both comb. M/s");
+    for cards in 5..=7 {
+        measure(cards, hands);
+    }
+}
+
+fn measure(cards: usize, count: usize) {
+    let mut deck = Deck { cards: Card::all().collect(), state: 0x9E37_79B9_7F4A_7C15 };
+    let ours: Vec<Vec<Card>> = (0..count).map(|_| deck.hand(cards)).collect();
+    let theirs: Vec<FlatHand> = ours.iter().map(|hand| flat(hand)).collect();
+    agree(&ours, &theirs);
+    let [mut our_speed, mut their_speed, mut double_speed] = [const { Vec::new() }; 3];
+    for _ in 0..TURNS {
+        our_speed.push(speed(&ours, |hand| CardSet::of(hand).strength()));
+        their_speed.push(speed(&theirs, Rankable::rank));
+        if cards < 7 {
+            double_speed.push(speed(&ours, |hand| combinations(hand, DOUBLES)));
+        }
+    }
+    println!("{cards:>6} {:>16.1} {:>16.1} {:>16.1}", median(&our_speed), median(&their_speed), median(&double_speed));
+}
+
+const DOUBLES: DoubleRules = DoubleRules { test: DoubleTest::NewCoreCard, ace_king_inside_first: false };
+
+/// Millions of hands a second.
+fn speed<H, R>(hands: &[H], rank: impl Fn(&H) -> R) -> f64 {
+    let begun = Instant::now();
+    for hand in hands {
+        black_box(rank(black_box(hand)));
+    }
+    hands.len() as f64 / begun.elapsed().as_secs_f64() / 1e6
+}
+
+fn flat(hand: &[Card]) -> FlatHand {
+    let text: String = hand.iter().map(Card::to_string).collect();
+    FlatHand::new_from_str(&text).expect("both write cards the same way")
+}
+
+/// Neighbouring hands stand in the same order with both.
+fn agree(ours: &[Vec<Card>], theirs: &[FlatHand]) {
+    let order = |place: usize| -> (Ordering, Ordering) {
+        let strength = |place: usize| CardSet::of(&ours[place]).strength();
+        (strength(place).cmp(&strength(place + 1)), theirs[place].rank().cmp(&theirs[place + 1].rank()))
+    };
+    for place in 0..ours.len() - 1 {
+        let (our_order, their_order) = order(place);
+        assert_eq!(our_order, their_order, "{:?} and {:?}", ours[place], ours[place + 1]);
+    }
+}
