@@ -63,6 +63,12 @@ pub enum LineError {
         /// What the system said.
         source: io::Error,
     },
+    /// The outputs stay safe.
+    #[error("the outputs stay safe: {why}")]
+    Safe {
+        /// What made them safe for good.
+        why: &'static str,
+    },
     /// Nobody takes what is read, or nobody feeds a simulated wheel.
     #[error("nobody is at the other end of the lines any more")]
     Deserted,
@@ -79,6 +85,7 @@ impl LineError {
             Self::Unusable { .. } => "line-unusable",
             Self::NotThisBoard { .. } => "driver-not-for-this-board",
             Self::Thread { .. } => "no-thread",
+            Self::Safe { .. } => "outputs-safe",
             Self::Deserted => "deserted",
         }
     }
