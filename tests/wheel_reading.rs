@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 
 use croupier::model::{FaultCode, Pocket, Span, SpinNumber, Timestamp, WheelEvent, WheelHappening, WheelWish};
 use croupier::profiles::{self, Kind};
+use croupier::sensing::SerialMachine;
 use croupier::sensing::slingshot::{Parameters, Wheel};
 use croupier::sim::chance::Chance;
 use croupier::sim::slingshot::{Behaviour, Fault, Moment, SimulatedWheel, SpinEnd, SpinTruth};

@@ -8,6 +8,7 @@ use std::sync::LazyLock;
 
 use croupier::model::{Span, Timestamp, WheelHappening, WheelWish};
 use croupier::profiles::{Kind, load};
+use croupier::sensing::SerialMachine;
 use croupier::sensing::slingshot::{Parameters, Wheel};
 use libfuzzer_sys::fuzz_target;
 

@@ -32,6 +32,7 @@ pub(super) fn device(cabinet: &CabinetFile, options: &Options) -> anyhow::Result
     );
     match load_device(cabinet.wheel.device())?.value {
         Device::Slingshot(parameters) => Ok(parameters),
+        Device::Shuffler(_) => bail!("{}: is no wheel", cabinet.wheel.device()),
         Device::ThreeSensor(_) => bail!("{}: a wheel on bare lines is not driven by a serial port", cabinet.wheel.device()),
     }
 }

@@ -20,6 +20,8 @@ const LONGEST_LINE_BYTES: usize = 1_024;
 #[derive(Debug)]
 pub(super) struct Record {
     lines: SyncSender<(Timestamp, Direction, String)>,
+    /// What of a line may be kept.
+    kept: fn(&[u8]) -> String,
     left_out: u64,
     from_device: Vec<u8>,
     to_device: Vec<u8>,
@@ -27,7 +29,7 @@ pub(super) struct Record {
 
 impl Record {
     /// Appends to the file at `path`; a comment line says at what moment the times of this record begin.
-    pub(super) fn append(path: &Path, start: Timestamp) -> io::Result<Self> {
+    pub(super) fn append(path: &Path, start: Timestamp, kept: fn(&[u8]) -> String) -> io::Result<Self> {
         let mut file = OpenOptions::new().create(true).append(true).open(path)?;
         writeln!(file, "# from {} microseconds after 1970-01-01", start.microseconds())?;
         let (lines, taken) = sync_channel(WAITING_LINES);
@@ -37,7 +39,7 @@ impl Record {
                 tracing::warn!(path = %path.display(), %error, "the raw record of the line ends here");
             }
         })?;
-        Ok(Self { lines, left_out: 0, from_device: Vec::new(), to_device: Vec::new() })
+        Ok(Self { lines, kept, left_out: 0, from_device: Vec::new(), to_device: Vec::new() })
     }
 
     /// These bytes went over the line.
@@ -71,7 +73,7 @@ impl Record {
             tracing::warn!(lines = self.left_out, "the disk is too slow for the raw record of the line");
             self.left_out = 0;
         }
-        let line = String::from_utf8_lossy(line).into_owned();
+        let line = (self.kept)(line);
         if let Err(TrySendError::Full(_)) = self.lines.try_send((now, direction, line)) {
             self.left_out += 1;
         }

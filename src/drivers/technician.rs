@@ -1,5 +1,8 @@
-//! A talk with a wheel for a technician, while no cabinet drives it: nothing that is asked here starts or ends a game.
+//! A talk with a device for a technician, while no cabinet drives it.
+//!
+//! Nothing that is asked of a wheel here starts or ends a game; an order to a shuffle machine ends its shoe.
 
+use std::path::Path;
 use std::time::Duration;
 
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -9,6 +12,7 @@ use tokio_serial::SerialStream;
 use super::serial::{self, SerialError};
 use super::wheel::WheelPort;
 use crate::model::{Timestamp, WheelWish};
+use crate::sensing::SerialMachine;
 use crate::sensing::slingshot::{Answer, Question, Status, Wheel};
 
 /// What a talk has brought.
@@ -32,45 +36,67 @@ pub async fn talk(
     patience: Duration,
     clock: impl Fn() -> Timestamp,
 ) -> Result<Talk, SerialError> {
-    let mut line = serial::open(&port.port, port.device.line.baud)?;
     let mut device = port.device.clone();
     // A technician looks at the operating mode; only a cabinet changes it.
     device.commands.needed_mode = 0;
     let mut wheel = Wheel::new(device);
-    wheel.device_found(clock());
     // The wish that orders nothing: whatever runs may come to its end.
     wheel.wish(WheelWish::Finish(0), clock());
     // What can be asked depends on the wheel's state, which its first line says.
     let mut to_ask = questions.iter();
-    let deadline = Instant::now() + patience;
     let mut talk = Talk::default();
-    loop {
+    let is_over = |wheel: &mut Wheel| {
         talk.answers.extend(std::iter::from_fn(|| wheel.poll_answer()));
         talk.status.clone_from(wheel.status());
         if talk.status.report.is_some() {
             to_ask.by_ref().for_each(|question| wheel.ask(question.clone(), clock()));
         }
-        if (talk.answers.len() >= questions.len() && enough(&talk.status)) || Instant::now() >= deadline {
-            return Ok(talk);
-        }
-        exchange(&mut line, &mut wheel, deadline, &clock).await.map_err(|source| SerialError::Gone { path: port.port.clone(), source })?;
-    }
+        // What happens in a game concerns a cabinet.
+        while wheel.poll_event().is_some() {}
+        talk.answers.len() >= questions.len() && enough(&talk.status)
+    };
+    converse(&mut wheel, &port.port, port.device.line.baud, patience, &clock, is_over).await?;
+    Ok(talk)
 }
 
-/// Sends what the wheel is to hear, and waits for what it says, for its next timer, or for the end of patience.
-async fn exchange(line: &mut SerialStream, wheel: &mut Wheel, deadline: Instant, clock: &impl Fn() -> Timestamp) -> std::io::Result<()> {
-    while let Some(bytes) = wheel.poll_send() {
+/// Opens the port and drives the device on it until `is_over` or `patience` ends.
+///
+/// # Errors
+/// Where the port cannot be opened, or is gone in the middle of the talk.
+pub async fn converse<M: SerialMachine>(
+    machine: &mut M,
+    port: &Path,
+    baud: u32,
+    patience: Duration,
+    clock: &impl Fn() -> Timestamp,
+    mut is_over: impl FnMut(&mut M) -> bool,
+) -> Result<(), SerialError> {
+    let mut line = serial::open(port, baud)?;
+    machine.device_found(clock());
+    let deadline = Instant::now() + patience;
+    while !is_over(machine) && Instant::now() < deadline {
+        exchange(&mut line, machine, deadline, clock).await.map_err(|source| SerialError::Gone { path: port.to_owned(), source })?;
+    }
+    Ok(())
+}
+
+/// Sends what the device is to hear, and waits for what it says, for its next timer, or for the end of patience.
+async fn exchange<M: SerialMachine>(
+    line: &mut SerialStream,
+    machine: &mut M,
+    deadline: Instant,
+    clock: &impl Fn() -> Timestamp,
+) -> std::io::Result<()> {
+    while let Some(bytes) = machine.poll_send() {
         line.write_all(&bytes).await?;
     }
-    let wait = wheel.next_wake().map(|at| Duration::from_micros(at.since(clock()).microseconds()));
+    let wait = machine.next_wake().map(|at| Duration::from_micros(at.since(clock()).microseconds()));
     let until = wait.map_or(deadline, |wait| deadline.min(Instant::now() + wait));
     let mut buffer = [0; 512];
     match tokio::time::timeout_at(until, line.read(&mut buffer)).await {
         Ok(Ok(0)) => return Err(std::io::ErrorKind::UnexpectedEof.into()),
-        Ok(read) => wheel.received(&buffer[..read?], clock()),
-        Err(_nothing_came) => wheel.wake(clock()),
+        Ok(read) => machine.received(&buffer[..read?], clock()),
+        Err(_nothing_came) => machine.wake(clock()),
     }
-    // What happens in a game concerns a cabinet.
-    while wheel.poll_event().is_some() {}
     Ok(())
 }

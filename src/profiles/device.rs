@@ -4,7 +4,7 @@ use serde::Deserialize;
 
 use super::error::ProfileError;
 use super::load::{Checked, Kind, Problem, Profile, load};
-use crate::sensing::{Dialect, slingshot, three_sensor};
+use crate::sensing::{Dialect, shuffler, slingshot, three_sensor};
 
 /// What a device file describes.
 #[derive(Clone, Debug, PartialEq)]
@@ -13,6 +13,8 @@ pub enum Device {
     Slingshot(slingshot::Parameters),
     /// A wheel on bare lines.
     ThreeSensor(Box<three_sensor::Parameters>),
+    /// A shuffle machine on a serial line.
+    Shuffler(shuffler::Parameters),
 }
 
 /// The one key of a device file that says which the others are.
@@ -35,10 +37,17 @@ pub fn load_device(name_or_file: &str) -> Result<Profile<Device>, ProfileError> 
     Ok(match load::<Kinds>(Kind::Device, name_or_file)?.value.dialect {
         Dialect::Slingshot => load(Kind::Device, name_or_file)?.map(Device::Slingshot),
         Dialect::ThreeSensor => load(Kind::Device, name_or_file)?.map(|parameters| Device::ThreeSensor(Box::new(parameters))),
+        Dialect::Shuffler => load(Kind::Device, name_or_file)?.map(Device::Shuffler),
     })
 }
 
 impl Checked for slingshot::Parameters {
+    fn check(&self) -> Result<(), Problem> {
+        Self::check(self).map_err(|wrong| Problem { key: wrong.key.to_owned(), expected: wrong.expected })
+    }
+}
+
+impl Checked for shuffler::Parameters {
     fn check(&self) -> Result<(), Problem> {
         Self::check(self).map_err(|wrong| Problem { key: wrong.key.to_owned(), expected: wrong.expected })
     }

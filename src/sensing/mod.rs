@@ -4,13 +4,17 @@
 //! or a rule of a game. Time comes in with every call, and a wheel is told what it wants to be woken for.
 
 pub mod capture;
+mod serial_machine;
+pub mod shuffler;
 pub mod slingshot;
 pub mod three_sensor;
 pub mod trace;
 
 use serde::Deserialize;
 
-/// The kinds of wheel there are; each has its own keys in a device file.
+pub use serial_machine::{LinkState, SerialMachine};
+
+/// The kinds of device there are; each has its own keys in a device file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Dialect {
@@ -18,4 +22,6 @@ pub enum Dialect {
     Slingshot,
     /// Three ball sensors, a rotor and a blower on bare lines.
     ThreeSensor,
+    /// A shuffle machine on a serial line.
+    Shuffler,
 }

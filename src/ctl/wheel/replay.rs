@@ -7,6 +7,7 @@ use super::edges;
 use crate::ctl::Failure;
 use crate::model::{FaultCode, NoSpinReason, Pocket, Span, Timestamp, WheelEvent, WheelHappening};
 use crate::profiles::{self, Device};
+use crate::sensing::SerialMachine;
 use crate::sensing::capture::{self, CaptureLine, Direction};
 use crate::sensing::slingshot::{Parameters, Wheel};
 use crate::sensing::trace;
@@ -37,6 +38,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<String, Failure> {
             let edges = trace::parse(&text).map_err(|error| bad("bad-trace", file, error.line, error.expected))?;
             edges::events(*parameters, &edges)
         }
+        Device::Shuffler(_) => return Err(Failure::refused("no-wheel", format!("{}: is no wheel", arguments.device))),
     };
     Ok(events.iter().map(|(at, event)| format!("{}\n", as_json(*at, event))).collect())
 }

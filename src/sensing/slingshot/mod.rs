@@ -31,5 +31,5 @@ pub use message::{Message, Reply, Report};
 pub use parameters::{CommandTimes, Counting, LaunchedBy, Limits, LineFormat, Parameters, Rotor, Warnings, Wrong};
 pub use question::Question;
 pub use self_test::SelfTestCode;
-pub use status::{LinkState, Status};
+pub use status::Status;
 pub use wheel::Wheel;

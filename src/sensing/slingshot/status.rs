@@ -6,20 +6,7 @@ use alloc::string::String;
 use super::answer::Setup;
 use super::message::Report;
 use crate::model::Timestamp;
-
-/// Whether the wheel can be heard.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum LinkState {
-    /// Nothing was ever heard of it.
-    #[default]
-    Unknown,
-    /// It speaks.
-    Heard,
-    /// It has been silent for too long.
-    Silent,
-    /// Its port is gone.
-    Lost,
-}
+use crate::sensing::LinkState;
 
 /// What is known of the wheel just now.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -3,9 +3,9 @@
 use alloc::format;
 
 use super::faults::Cure;
-use super::status::LinkState;
 use super::wheel::Wheel;
 use crate::model::{FaultCode, Span, Timestamp, WheelHappening};
+use crate::sensing::LinkState;
 
 impl Wheel {
     pub(super) fn catch_up(&mut self, now: Timestamp) {

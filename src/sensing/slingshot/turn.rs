@@ -7,9 +7,9 @@ use super::faults::Cure;
 use super::message::Report;
 use super::parameters::{LaunchedBy, Warnings};
 use super::spin::{Asked, Spin, Verdict};
-use super::status::LinkState;
 use super::wheel::Wheel;
 use crate::model::{FaultCode, NoSpinReason, Span, Timestamp, WheelHappening};
+use crate::sensing::LinkState;
 
 impl Wheel {
     /// Takes in a status line.

@@ -1,8 +1,7 @@
 //! The wheel as a machine without a port: lines and wishes go in, events and commands come out.
 //!
-//! Call [`Wheel::received`] with whatever bytes came, [`Wheel::wake`] at [`Wheel::next_wake`], and after each call send what
-//! [`Wheel::poll_send`] gives and pass on what [`Wheel::poll_event`] gives. A wheel that was never given a wish says nothing: so a
-//! capture is replayed through the very same code.
+//! It is driven as a [`SerialMachine`]. A wheel that was never given a wish says nothing: so a capture is replayed through the very
+//! same code.
 
 use alloc::collections::VecDeque;
 use alloc::vec::Vec;
@@ -17,10 +16,11 @@ use super::message::{Message, Reply};
 use super::parameters::Parameters;
 use super::question::Question;
 use super::spin::{Asked, Spin};
-use super::status::{LinkState, Status};
+use super::status::Status;
 use super::warnings::Runs;
 use crate::model::{FaultCode, NoSpinReason, SpinNumber, Timestamp, WheelEvent, WheelWish};
 use crate::sensing::capture::Direction;
+use crate::sensing::{LinkState, SerialMachine};
 
 /// A wheel of the SlingShot family.
 #[derive(Clone, Debug)]
@@ -50,6 +50,81 @@ pub struct Wheel {
     pub(super) outbox: VecDeque<Vec<u8>>,
 }
 
+impl SerialMachine for Wheel {
+    type Wish = WheelWish;
+    type Event = WheelEvent;
+    type Status = Status;
+
+    const NAME: &'static str = "wheel";
+
+    fn wish(&mut self, wish: WheelWish, now: Timestamp) {
+        self.catch_up(now);
+        if self.wish != Some(wish) {
+            self.wish = Some(wish);
+            match wish {
+                WheelWish::Launch(number) => self.launch(number, now),
+                WheelWish::Ready => self.cancel_launch(),
+                WheelWish::Void | WheelWish::Off => self.call_off(),
+                WheelWish::Finish(_) => {}
+            }
+        }
+        self.drive(now);
+    }
+
+    fn received(&mut self, bytes: &[u8], now: Timestamp) {
+        self.catch_up(now);
+        for line in self.lines.feed(bytes) {
+            self.line(&line, false, now);
+        }
+        self.drive(now);
+    }
+
+    fn device_found(&mut self, now: Timestamp) {
+        self.catch_up(now);
+        self.lines.forget();
+        self.status.link = LinkState::Unknown;
+        self.found_at = Some(now);
+        self.drive(now);
+    }
+
+    fn device_lost(&mut self, now: Timestamp, detail: &str) {
+        self.catch_up(now);
+        self.lines.forget();
+        self.dialogue.cut();
+        self.outbox.clear();
+        self.introduced = false;
+        self.found_at = None;
+        if self.status.link != LinkState::Lost {
+            self.status.link = LinkState::Lost;
+            self.lost(detail.into(), now);
+        }
+        self.drive(now);
+    }
+
+    fn wake(&mut self, now: Timestamp) {
+        self.catch_up(now);
+        self.drive(now);
+    }
+
+    fn next_wake(&self) -> Option<Timestamp> {
+        let dialogue = self.speaks().then(|| self.dialogue.next_wake(self.wanted().is_some()));
+        let poll = self.poll_base().map(|base| self.dialogue.next_poll(base));
+        [self.silence_due(), self.limit_due(), dialogue.flatten(), poll].into_iter().flatten().min()
+    }
+
+    fn poll_send(&mut self) -> Option<Vec<u8>> {
+        self.outbox.pop_front()
+    }
+
+    fn poll_event(&mut self) -> Option<WheelEvent> {
+        self.events.pop_front()
+    }
+
+    fn status(&self) -> &Status {
+        &self.status
+    }
+}
+
 impl Wheel {
     /// A wheel of this kind, of which nothing is known yet.
     #[must_use]
@@ -75,30 +150,6 @@ impl Wheel {
             outbox: VecDeque::new(),
             parameters,
         }
-    }
-
-    /// What the cabinet wants now. Saying the same again changes nothing.
-    pub fn wish(&mut self, wish: WheelWish, now: Timestamp) {
-        self.catch_up(now);
-        if self.wish != Some(wish) {
-            self.wish = Some(wish);
-            match wish {
-                WheelWish::Launch(number) => self.launch(number, now),
-                WheelWish::Ready => self.cancel_launch(),
-                WheelWish::Void | WheelWish::Off => self.call_off(),
-                WheelWish::Finish(_) => {}
-            }
-        }
-        self.drive(now);
-    }
-
-    /// Bytes came from the wheel.
-    pub fn received(&mut self, bytes: &[u8], now: Timestamp) {
-        self.catch_up(now);
-        for line in self.lines.feed(bytes) {
-            self.line(&line, false, now);
-        }
-        self.drive(now);
     }
 
     /// A capture shows a line from the wheel; the host that logged it may have trimmed it.
@@ -131,54 +182,6 @@ impl Wheel {
         self.drive(now);
     }
 
-    /// The port is gone.
-    pub fn device_lost(&mut self, now: Timestamp, detail: &str) {
-        self.catch_up(now);
-        self.lines.forget();
-        self.dialogue.cut();
-        self.outbox.clear();
-        self.introduced = false;
-        self.found_at = None;
-        if self.status.link != LinkState::Lost {
-            self.status.link = LinkState::Lost;
-            self.lost(detail.into(), now);
-        }
-        self.drive(now);
-    }
-
-    /// The port is open (again). Nothing is known to be well before the wheel is heard.
-    pub fn device_found(&mut self, now: Timestamp) {
-        self.catch_up(now);
-        self.lines.forget();
-        self.status.link = LinkState::Unknown;
-        self.found_at = Some(now);
-        self.drive(now);
-    }
-
-    /// Time has passed.
-    pub fn wake(&mut self, now: Timestamp) {
-        self.catch_up(now);
-        self.drive(now);
-    }
-
-    /// When to call [`Wheel::wake`] at the latest.
-    #[must_use]
-    pub fn next_wake(&self) -> Option<Timestamp> {
-        let dialogue = self.speaks().then(|| self.dialogue.next_wake(self.wanted().is_some()));
-        let poll = self.poll_base().map(|base| self.dialogue.next_poll(base));
-        [self.silence_due(), self.limit_due(), dialogue.flatten(), poll].into_iter().flatten().min()
-    }
-
-    /// The next bytes to send.
-    pub fn poll_send(&mut self) -> Option<Vec<u8>> {
-        self.outbox.pop_front()
-    }
-
-    /// The next thing that happened.
-    pub fn poll_event(&mut self) -> Option<WheelEvent> {
-        self.events.pop_front()
-    }
-
     /// Asks the wheel for a technician. Questions wait for a moment at which they disturb no spin.
     pub fn ask(&mut self, question: Question, now: Timestamp) {
         self.dialogue.ask(question, ForWhom::Technician);
@@ -188,12 +191,6 @@ impl Wheel {
     /// The next answer to a technician's question.
     pub fn poll_answer(&mut self) -> Option<(Question, Answer)> {
         self.answers.pop_front()
-    }
-
-    /// What is known of the wheel just now.
-    #[must_use]
-    pub const fn status(&self) -> &Status {
-        &self.status
     }
 
     /// The faults that stand.

@@ -8,9 +8,9 @@ use super::evidence::Worth;
 use super::parameters::LaunchedBy;
 use super::question::Question;
 use super::spin::Asked;
-use super::status::LinkState;
 use super::wheel::Wheel;
 use crate::model::{FaultCode, NoSpinReason, SpinNumber, Timestamp, WheelHappening, WheelWish};
+use crate::sensing::LinkState;
 use crate::sensing::capture::Direction;
 
 /// The parameters whose values are read at the first contact.

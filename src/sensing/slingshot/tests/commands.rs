@@ -9,6 +9,7 @@ use alloc::vec::Vec;
 use super::super::{Answer, Question, SelfTestCode, Setup, Table, Wheel};
 use super::{mercury_360, slingshot, told};
 use crate::model::{Timestamp, WheelHappening, WheelWish};
+use crate::sensing::SerialMachine;
 
 /// A live wheel in virtual time.
 struct Live {

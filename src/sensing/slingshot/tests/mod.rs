@@ -9,6 +9,7 @@ use alloc::vec::Vec;
 
 use super::{Parameters, Wheel};
 use crate::model::{Timestamp, WheelEvent, WheelHappening};
+use crate::sensing::SerialMachine;
 use crate::sensing::capture::{self, Direction};
 
 mod commands;

@@ -9,6 +9,7 @@ use alloc::vec::Vec;
 use super::super::Wheel;
 use super::{mercury_360, slingshot};
 use crate::model::{Span, Timestamp, WheelHappening, WheelWish};
+use crate::sensing::SerialMachine;
 
 /// A small generator of its own, so that every seed means the same for ever (SplitMix64).
 struct Seeded(u64);

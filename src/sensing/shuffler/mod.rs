@@ -1,0 +1,81 @@
+//! The dialect of the shuffle machine: frames of ASCII text over a serial line, the cabinet asks and the machine answers.
+//!
+//! # Frames
+//!
+//! A frame is `:BODY#CRC;`, then CR LF, which mean nothing. `BODY` is printable ASCII without `:`, `;` and `#`; `CRC` is the CRC-32 of
+//! zip and Ethernet (reflected, polynomial `04C11DB7`, start and final value all ones) over `BODY#`, in eight upper-case
+//! hexadecimal digits. A `:` begins a frame wherever it stands. What is no whole and sound frame is thrown away and never answered.
+//!
+//! # Asking and answering
+//!
+//! The cabinet is the master: `Qnnn REQUEST`, with a sequence number of three digits that is another one for each request. The
+//! machine answers `Annn ANSWER` with the same number; the answer is the acknowledgement. Without one in time the very same frame is
+//! sent again, a limited number of times. An answer with another number is an old one and not taken.
+//!
+//! | request | meaning |
+//! | --- | --- |
+//! | `ID` | who are you |
+//! | `ST` | how are you |
+//! | `DO ORDER DEAL SHOE PLACE UP` or `DOWN` | one card of the shoe numbered `SHOE` to a place: `BOX3.0` (box 3, its hand 0), `DEALER`, `BOARD`, `PLAYER`, `BANKER`, `DISCARD` |
+//! | `DO ORDER SHUFFLE PACKS` | take all cards back, shuffle and count them |
+//! | `DO ORDER VERIFY PACKS` | take all cards back and count them |
+//! | `DO ORDER EJECT` | hand all cards out |
+//! | `DO ORDER TEST` | self-test |
+//! | `OFF ORDER` | call the order off, if nothing has moved yet |
+//!
+//! | answer | meaning |
+//! | --- | --- |
+//! | `ID 1 MODEL FIRMWARE SERIAL` | version 1 of this protocol, and who answers |
+//! | `ST STATE RETRIES LEFT SHOE NEWEST` | the state's word, tries to free a jam, cards left in the shoe, the shoe's order or `-`, the newest order with `/RUN`, `/HELD` or `/DONE`, or `-` |
+//! | `JOB ORDER RUN RETRIES` | it is being done; the machine has tried to free a jam so often |
+//! | `JOB ORDER HELD TROUBLE RETRIES` | it waits for somebody to end the trouble (a word of a state), then goes on |
+//! | `JOB ORDER CARD As` | done: this card lies at its place |
+//! | `JOB ORDER SHUFFLED CARDS DUPLICATE MISSING FOREIGN UNREADABLE` | done, and counted; `COUNTED` after a verification |
+//! | `JOB ORDER EJECTED`, `JOB ORDER TESTED CODE` | done; code 0 is all well |
+//! | `JOB ORDER FAIL WHY` | it will never be done: `OFF`, `EMPTY`, `UNREADABLE`, `FOREIGN`, `DUPLICATE`, `DOUBLE`, `UNKNOWN`, `SHOE`, `IMPOSSIBLE` |
+//! | `NO ORDER WHY` | not taken: `OLD` a newer one is known, `OTHER` the same number was another order, `BUSY` another order runs, `SERVICE` |
+//!
+//! The states: `IDLE`, `LOADING`, `SHUFFLING`, `READY`, `DEALING`, `DOOR`, `JAM`, `EMPTY`, `DOUBLE`, `UNREADABLE`, `DUPLICATE`,
+//! `MISSING`, `FOREIGN`, `COUNT`, `SERVICE`.
+//!
+//! # One card for one wish
+//!
+//! `ORDER` is `HOST-NUMBER`: eight hexadecimal digits that name the journal of the asking cabinet, and a number that only grows. The
+//! machine remembers, without power too, the newest order of the last host, the shoe, and how the order ended; it notes an order before
+//! anything moves. Then:
+//!
+//! - The newest order once more is not done once more: the machine says how it stands or how it ended. So asking again is at the same time
+//!   the way to follow an order, and a lost answer, a reconnection or a restart of either side brings no second card.
+//! - An order with a smaller number is `OLD`. An order that is called off before it came is noted as called off.
+//! - If power fails between the noting and the end, the order has ended as `UNKNOWN`.
+//! - An order of another host ends the shoe, and so do `EJECT`, `TEST` and `VERIFY`. A card is dealt only from the shoe that was made by
+//!   the named shuffle of the same host: so neither another cabinet, nor a technician, nor another machine put on the line in between can
+//!   bring a second card or one of another shoe.
+//!
+//! # Secrets
+//!
+//! The order of cards is never said, only counts. A dealt card is named in its answer alone, and records of the line (see [`recorded`])
+//! keep neither that name nor the check sum, from which it could be computed back.
+
+mod frame;
+mod machine;
+mod order;
+mod parameters;
+mod record;
+
+mod status;
+mod troubles;
+mod words;
+
+#[cfg(test)]
+mod tests;
+
+pub use frame::{Frames, Piece, frame};
+pub use machine::Shuffler;
+pub use parameters::{Asking, Limits, LineFormat, Packs, Parameters, Wrong};
+pub use record::recorded;
+pub use status::{Identity, Newest, Progress, State, Status};
+pub use words::OrderId;
+
+/// The host that a technician's questions come from; no cabinet has this number.
+pub const TECHNICIAN: u32 = 0;

@@ -1,0 +1,79 @@
+//! An order on its way: what is to be done, and how far it is known to have come.
+
+use super::parameters::{Limits, Packs};
+use crate::model::{CardPlace, CardWish, Face, OrderNumber, Span, Timestamp};
+
+/// What is ordered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Deed {
+    Deal { shoe: OrderNumber, to: CardPlace, face: Face },
+    Shuffle { packs: u8 },
+    Verify { packs: u8 },
+    Eject,
+    SelfTest,
+}
+
+/// An order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Order {
+    pub(super) number: OrderNumber,
+    pub(super) deed: Deed,
+}
+
+impl Order {
+    /// The order in a wish.
+    pub(super) const fn of(wish: &CardWish) -> Option<Self> {
+        let (number, deed) = match *wish {
+            CardWish::Ready => return None,
+            CardWish::Card { number, shoe, to, face, .. } => (number, Deed::Deal { shoe, to, face }),
+            CardWish::Shuffle { number, packs } => (number, Deed::Shuffle { packs }),
+            CardWish::Verify { number, packs } => (number, Deed::Verify { packs }),
+            CardWish::Eject { number } => (number, Deed::Eject),
+            CardWish::SelfTest { number } => (number, Deed::SelfTest),
+        };
+        Some(Self { number, deed })
+    }
+
+    /// Of how many packs the machine's count is to be.
+    pub(super) const fn packs(&self) -> Option<u8> {
+        match self.deed {
+            Deed::Shuffle { packs } | Deed::Verify { packs } => Some(packs),
+            Deed::Deal { .. } | Deed::Eject | Deed::SelfTest => None,
+        }
+    }
+
+    /// Whether a machine of this kind can do it at all.
+    pub(super) fn is_possible(&self, packs: &Packs) -> bool {
+        self.packs().is_none_or(|wanted| (packs.least..=packs.most).contains(&wanted))
+    }
+
+    /// How long it may take.
+    pub(super) const fn longest(&self, limits: &Limits) -> Span {
+        Span::from_seconds(match self.deed {
+            Deed::Deal { .. } => limits.deal_seconds,
+            Deed::Shuffle { .. } => limits.shuffle_seconds,
+            Deed::Verify { .. } => limits.verify_seconds,
+            Deed::Eject => limits.eject_seconds,
+            Deed::SelfTest => limits.self_test_seconds,
+        })
+    }
+}
+
+/// The order that the machine is asked about.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Job {
+    pub(super) number: OrderNumber,
+    /// What it is; none for one that an earlier run of this program has given and nobody wants any more.
+    pub(super) order: Option<Order>,
+    /// It is wanted no more.
+    pub(super) called_off: bool,
+    /// Since when it has been going on without being held; none while it is held or not begun.
+    pub(super) running_since: Option<Timestamp>,
+}
+
+impl Job {
+    /// When it will have taken too long.
+    pub(super) fn due(&self, limits: &Limits) -> Option<Timestamp> {
+        Some(self.running_since?.after(self.order?.longest(limits)))
+    }
+}

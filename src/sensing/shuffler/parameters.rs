@@ -1,0 +1,118 @@
+//! Every number of the dialect, as the device file gives it; nothing here has a default.
+
+use alloc::format;
+use alloc::string::String;
+
+use serde::Deserialize;
+
+use crate::sensing::Dialect;
+
+/// What one kind of shuffle machine is like. The keys are those of `device-profiles/devices/shuffler.toml`, where each is explained.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Parameters {
+    /// Says that the file is one of a shuffle machine.
+    pub dialect: Dialect,
+    /// The serial line.
+    pub line: LineFormat,
+    /// How the machine is asked.
+    pub asking: Asking,
+    /// How long an order may take.
+    pub limits: Limits,
+    /// How many packs the machine holds.
+    pub packs: Packs,
+}
+
+/// The serial line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LineFormat {
+    /// Bits a second, 8 data bits, no parity, 1 stop bit.
+    pub baud: u32,
+    /// The longest frame that is taken, in bytes.
+    pub longest_bytes: usize,
+}
+
+/// How the machine is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Asking {
+    /// How long an answer may take before the request is sent again.
+    pub reply_milliseconds: u64,
+    /// How often one request is sent in all, before the machine is lost.
+    pub tries: u8,
+    /// How long to wait before a lost machine is asked again.
+    pub retry_milliseconds: u64,
+    /// How long between two questions while nothing is ordered.
+    pub idle_milliseconds: u64,
+    /// How long between two questions while an order runs.
+    pub running_milliseconds: u64,
+}
+
+/// How long an order may take while nothing holds it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Limits {
+    /// One card, with the machine's own attempts to free a jam.
+    pub deal_seconds: u64,
+    /// Taking the cards back and shuffling them.
+    pub shuffle_seconds: u64,
+    /// Taking the cards back and counting them.
+    pub verify_seconds: u64,
+    /// Handing the cards out.
+    pub eject_seconds: u64,
+    /// The self-test.
+    pub self_test_seconds: u64,
+}
+
+/// How many packs the machine holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Packs {
+    /// The fewest.
+    pub least: u8,
+    /// The most.
+    pub most: u8,
+}
+
+/// A parameter that makes no sense.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Wrong {
+    /// The key, such as `limits.deal_seconds`.
+    pub key: &'static str,
+    /// What was expected there.
+    pub expected: String,
+}
+
+impl Parameters {
+    /// Checks that every value lies where the dialect can work with it.
+    ///
+    /// # Errors
+    /// The first key that does not, and the range it must lie in.
+    pub fn check(&self) -> Result<(), Wrong> {
+        if self.dialect != Dialect::Shuffler {
+            return Err(Wrong { key: "dialect", expected: "\"shuffler\"".into() });
+        }
+        let Self { line, asking, limits, packs, .. } = self;
+        let ranges: [(&str, u64, u64, u64, &str); 14] = [
+            ("line.baud", line.baud.into(), 1_200, 921_600, "bits a second"),
+            ("line.longest_bytes", line.longest_bytes as u64, 120, 4_096, "bytes"),
+            ("asking.reply_milliseconds", asking.reply_milliseconds, 20, 60_000, "milliseconds"),
+            ("asking.tries", asking.tries.into(), 1, 20, "times"),
+            ("asking.retry_milliseconds", asking.retry_milliseconds, 100, 60_000, "milliseconds"),
+            ("asking.idle_milliseconds", asking.idle_milliseconds, 100, 60_000, "milliseconds"),
+            ("asking.running_milliseconds", asking.running_milliseconds, 20, 10_000, "milliseconds"),
+            ("limits.deal_seconds", limits.deal_seconds, 1, 600, "seconds"),
+            ("limits.shuffle_seconds", limits.shuffle_seconds, 1, 3_600, "seconds"),
+            ("limits.verify_seconds", limits.verify_seconds, 1, 3_600, "seconds"),
+            ("limits.eject_seconds", limits.eject_seconds, 1, 3_600, "seconds"),
+            ("limits.self_test_seconds", limits.self_test_seconds, 1, 3_600, "seconds"),
+            ("packs.most", packs.most.into(), 1, 8, "packs"),
+            ("packs.least", packs.least.into(), 1, packs.most.into(), "packs"),
+        ];
+        match ranges.into_iter().find(|(_, value, least, most, _)| !(least..=most).contains(&value)) {
+            Some((key, _, least, most, unit)) => Err(Wrong { key, expected: format!("{least} to {most} {unit}") }),
+            None => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,108 @@
+//! The faults that stand, what ends each, and which of their changes are still to be told.
+
+use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::status::State;
+use crate::model::{CardSourceEvent, DeckCount, FaultCode, OrderFailure};
+
+/// What ends a fault.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Cure {
+    /// Any answer.
+    Heard,
+    /// The machine's state is told anew.
+    State,
+    /// The order goes on or has ended.
+    OrderGoesOn,
+    /// The order has ended.
+    OrderEnds,
+    /// The cards have been counted, and they are complete.
+    CompleteCount,
+    /// There is a new shoe.
+    Shuffled,
+    /// The self-test has been passed.
+    TestPassed,
+}
+
+/// The faults that stand.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Troubles {
+    /// One fault may stand for two reasons; it is over when both are.
+    standing: BTreeMap<(FaultCode, Cure), String>,
+    told: BTreeSet<FaultCode>,
+}
+
+impl Troubles {
+    /// Something is wrong until `cure`.
+    pub(super) fn raise(&mut self, code: FaultCode, cure: Cure, detail: String) {
+        self.standing.entry((code, cure)).or_insert(detail);
+    }
+
+    /// This has happened: what it cures is over.
+    pub(super) fn cure(&mut self, by: Cure) {
+        self.standing.retain(|(_, cure), _| *cure != by);
+    }
+
+    pub(super) fn stands(&self, code: FaultCode) -> bool {
+        self.standing.keys().any(|(standing, _)| *standing == code)
+    }
+
+    /// The machine's state is known anew.
+    pub(super) fn state(&mut self, state: State, retries: u8) {
+        self.cure(Cure::State);
+        if let Some(code) = state.fault() {
+            self.raise(code, Cure::State, format!("the machine says {}, after {retries} attempts of its own", state.word()));
+        }
+    }
+
+    /// The machine waits with an order because of this.
+    pub(super) fn held(&mut self, by: State, retries: u8) {
+        let code = if by == State::Empty { FaultCode::CardHopperEmpty } else { by.fault().unwrap_or(FaultCode::CardSourceDefect) };
+        let detail = format!("the machine waits with its order: {}, after {retries} attempts of its own", by.word());
+        self.cure(Cure::OrderGoesOn);
+        self.raise(code, Cure::OrderGoesOn, detail);
+    }
+
+    /// An order has failed.
+    pub(super) fn failed(&mut self, why: OrderFailure) {
+        let (code, cure, detail) = match why {
+            OrderFailure::Unreadable => (FaultCode::CardUnreadable, Cure::State, "a dealt card could not be read"),
+            OrderFailure::DoubleFeed => (FaultCode::DoubleFeed, Cure::State, "more than one card came out for one order"),
+            OrderFailure::Foreign => (FaultCode::ForeignCard, Cure::CompleteCount, "a dealt card belongs to no pack of the game"),
+            OrderFailure::Duplicate => (FaultCode::DuplicateCard, Cure::CompleteCount, "a dealt card came too often"),
+            OrderFailure::ShoeGone => (FaultCode::ShoeChanged, Cure::Shuffled, "the machine has not the shoe that is dealt from"),
+            OrderFailure::CalledOff | OrderFailure::Empty | OrderFailure::Unknown | OrderFailure::Impossible => return,
+        };
+        self.raise(code, cure, detail.into());
+    }
+
+    /// The cards have been counted; so many packs were expected.
+    pub(super) fn counted(&mut self, count: &DeckCount, packs: u8) {
+        self.cure(Cure::CompleteCount);
+        let expected = DeckCount::complete(packs).cards;
+        let defects = [
+            (count.cards != expected, FaultCode::WrongCardCount, format!("{} cards were counted, {expected} were expected", count.cards)),
+            (count.duplicate > 0, FaultCode::DuplicateCard, format!("{} cards too many of one kind", count.duplicate)),
+            (count.missing > 0, FaultCode::MissingCard, format!("{} cards are missing", count.missing)),
+            (count.foreign > 0, FaultCode::ForeignCard, format!("{} foreign cards", count.foreign)),
+            (count.unreadable > 0, FaultCode::CardUnreadable, format!("{} cards could not be read", count.unreadable)),
+        ];
+        for (_, code, detail) in defects.into_iter().filter(|(is_defect, ..)| *is_defect) {
+            self.raise(code, Cure::CompleteCount, detail);
+        }
+    }
+
+    /// What has changed since this was last asked: faults that are over, then new ones.
+    pub(super) fn changes(&mut self) -> Vec<CardSourceEvent> {
+        let standing: BTreeMap<FaultCode, &String> = self.standing.iter().map(|((code, _), detail)| (*code, detail)).collect();
+        let over = self.told.iter().filter(|code| !standing.contains_key(code)).map(|code| CardSourceEvent::FaultCleared(*code));
+        let new = standing.iter().filter(|(code, _)| !self.told.contains(code));
+        let new = new.map(|(code, detail)| CardSourceEvent::Fault { code: *code, detail: (*detail).clone() });
+        let changes = over.chain(new).collect();
+        self.told = standing.into_keys().collect();
+        changes
+    }
+}

@@ -1,0 +1,244 @@
+//! What a body says: requests written, answers read.
+
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::String;
+use core::fmt;
+
+use super::order::{Deed, Order};
+use super::status::{Identity, Newest, Progress, State};
+use crate::model::{Card, CardPlace, DeckCount, Face, OrderFailure, OrderNumber};
+
+/// The version of the protocol that is spoken here.
+const VERSION: &str = "1";
+
+/// An order as it is named on the line: whose, and which.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OrderId {
+    /// The journal of the cabinet that gave it.
+    pub host: u32,
+    /// Its number.
+    pub number: OrderNumber,
+}
+
+impl fmt::Display for OrderId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:08X}-{}", self.host, self.number)
+    }
+}
+
+impl OrderId {
+    pub(super) fn parse(text: &str) -> Option<Self> {
+        let (host, number) = text.split_once('-')?;
+        let is_host = host.len() == 8 && host.bytes().all(|byte| byte.is_ascii_digit() || (b'A'..=b'F').contains(&byte));
+        Some(Self { host: u32::from_str_radix(host, 16).ok().filter(|_| is_host)?, number: whole(number)? })
+    }
+}
+
+/// What is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Request {
+    Identify,
+    Status,
+    Do(OrderId, Order),
+    CallOff(OrderId),
+}
+
+impl Request {
+    /// The body of this request.
+    pub(super) fn body(&self, sequence: u16) -> String {
+        let words = match self {
+            Self::Identify => "ID".to_owned(),
+            Self::Status => "ST".to_owned(),
+            Self::CallOff(id) => format!("OFF {id}"),
+            Self::Do(id, order) => match order.deed {
+                Deed::Deal { shoe, to, face } => format!("DO {id} DEAL {shoe} {} {}", place_word(to), face_word(face)),
+                Deed::Shuffle { packs } => format!("DO {id} SHUFFLE {packs}"),
+                Deed::Verify { packs } => format!("DO {id} VERIFY {packs}"),
+                Deed::Eject => format!("DO {id} EJECT"),
+                Deed::SelfTest => format!("DO {id} TEST"),
+            },
+        };
+        format!("Q{sequence:03} {words}")
+    }
+
+    /// The order that is asked about.
+    pub(super) const fn order(&self) -> Option<OrderId> {
+        match self {
+            Self::Do(id, _) | Self::CallOff(id) => Some(*id),
+            Self::Identify | Self::Status => None,
+        }
+    }
+}
+
+fn place_word(place: CardPlace) -> String {
+    match place {
+        CardPlace::Hand { place, hand } => format!("BOX{}.{hand}", place.0),
+        CardPlace::Dealer => "DEALER".to_owned(),
+        CardPlace::Board => "BOARD".to_owned(),
+        CardPlace::Player => "PLAYER".to_owned(),
+        CardPlace::Banker => "BANKER".to_owned(),
+        CardPlace::Discard => "DISCARD".to_owned(),
+    }
+}
+
+const fn face_word(face: Face) -> &'static str {
+    match face {
+        Face::Up => "UP",
+        Face::Down => "DOWN",
+    }
+}
+
+/// An answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Answer {
+    Identity(Identity),
+    Status { state: State, retries: u8, left: u16, shoe: Option<OrderId>, newest: Option<Newest> },
+    Job(OrderId, Told),
+    No(OrderId, Objection),
+}
+
+/// How an order stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Told {
+    Run { retries: u8 },
+    Held { by: State, retries: u8 },
+    Card(Card),
+    Shuffled(DeckCount),
+    Counted(DeckCount),
+    Ejected,
+    Tested { code: u16 },
+    Failed(OrderFailure),
+}
+
+/// Why a request is not taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Objection {
+    Old,
+    Other,
+    Busy,
+    Service,
+}
+
+/// The sequence number and the words of a body that begins with this letter.
+pub(super) fn split_sequence(body: &str, letter: char) -> Option<(u16, &str)> {
+    let (sequence, words) = body.strip_prefix(letter)?.split_once(' ')?;
+    let sequence = (sequence.len() == 3).then(|| whole(sequence)).flatten()?;
+    Some((sequence, words))
+}
+
+impl Answer {
+    /// Reads the words of an answer; nothing is guessed, and nothing may stand behind the last word.
+    pub(super) fn parse(words: &str) -> Option<Self> {
+        let mut words = Words(words.split(' '));
+        let answer = match words.next()? {
+            "ID" => Self::identity(&mut words)?,
+            "ST" => Self::Status {
+                state: State::of_word(words.next()?)?,
+                retries: words.whole()?,
+                left: words.whole()?,
+                shoe: words.or_none(OrderId::parse)?,
+                newest: words.or_none(newest)?,
+            },
+            "JOB" => Self::Job(OrderId::parse(words.next()?)?, Told::parse(&mut words)?),
+            "NO" => Self::No(OrderId::parse(words.next()?)?, objection(words.next()?)?),
+            _ => return None,
+        };
+        words.next().is_none().then_some(answer)
+    }
+
+    fn identity(words: &mut Words<'_>) -> Option<Self> {
+        let version = words.next()?;
+        let [model, firmware, serial] = [words.next()?, words.next()?, words.next()?].map(str::to_owned);
+        (version == VERSION).then_some(Self::Identity(Identity { model, firmware, serial }))
+    }
+}
+
+impl Told {
+    fn parse(words: &mut Words<'_>) -> Option<Self> {
+        Some(match words.next()? {
+            "RUN" => Self::Run { retries: words.whole()? },
+            "HELD" => Self::Held { by: State::of_word(words.next()?)?, retries: words.whole()? },
+            "CARD" => Self::Card(words.next()?.parse().ok()?),
+            "SHUFFLED" => Self::Shuffled(count(words)?),
+            "COUNTED" => Self::Counted(count(words)?),
+            "EJECTED" => Self::Ejected,
+            "TESTED" => Self::Tested { code: words.whole()? },
+            "FAIL" => Self::Failed(failure(words.next()?)?),
+            _ => return None,
+        })
+    }
+}
+
+fn newest(word: &str) -> Option<Newest> {
+    let (order, progress) = word.split_once('/')?;
+    let progress = match progress {
+        "RUN" => Progress::Running,
+        "HELD" => Progress::Held,
+        "DONE" => Progress::Done,
+        _ => return None,
+    };
+    Some(Newest { order: OrderId::parse(order)?, progress })
+}
+
+fn count(words: &mut Words<'_>) -> Option<DeckCount> {
+    Some(DeckCount {
+        cards: words.whole()?,
+        duplicate: words.whole()?,
+        missing: words.whole()?,
+        foreign: words.whole()?,
+        unreadable: words.whole()?,
+    })
+}
+
+fn failure(word: &str) -> Option<OrderFailure> {
+    Some(match word {
+        "OFF" => OrderFailure::CalledOff,
+        "EMPTY" => OrderFailure::Empty,
+        "UNREADABLE" => OrderFailure::Unreadable,
+        "FOREIGN" => OrderFailure::Foreign,
+        "DUPLICATE" => OrderFailure::Duplicate,
+        "DOUBLE" => OrderFailure::DoubleFeed,
+        "UNKNOWN" => OrderFailure::Unknown,
+        "SHOE" => OrderFailure::ShoeGone,
+        "IMPOSSIBLE" => OrderFailure::Impossible,
+        _ => return None,
+    })
+}
+
+fn objection(word: &str) -> Option<Objection> {
+    Some(match word {
+        "OLD" => Objection::Old,
+        "OTHER" => Objection::Other,
+        "BUSY" => Objection::Busy,
+        "SERVICE" => Objection::Service,
+        _ => return None,
+    })
+}
+
+/// A whole number: digits and nothing else.
+fn whole<T: core::str::FromStr>(text: &str) -> Option<T> {
+    let is_whole = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    text.parse().ok().filter(|_| is_whole)
+}
+
+/// The words of an answer, one after the other.
+struct Words<'a>(core::str::Split<'a, char>);
+
+impl<'a> Words<'a> {
+    fn next(&mut self) -> Option<&'a str> {
+        self.0.next()
+    }
+
+    fn whole<T: core::str::FromStr>(&mut self) -> Option<T> {
+        whole(self.next()?)
+    }
+
+    /// A word that may be `-` for nothing.
+    fn or_none<T>(&mut self, read: impl Fn(&str) -> Option<T>) -> Option<Option<T>> {
+        match self.next()? {
+            "-" => Some(None),
+            word => read(word).map(Some),
+        }
+    }
+}
