@@ -24,7 +24,7 @@ impl Cabinet {
         if !amount.is_positive() {
             return Err(Refusal::AmountNotPositive);
         }
-        let most = self.terms.credit_most - self.best_return(seat);
+        let most = self.terms.credit_most - self.best_return_everywhere(seat);
         let credit = self.ledger.credit(seat).checked_add(amount).filter(|credit| *credit <= most);
         if credit.is_none() || self.ledger.meters(seat).credit_in.checked_add(amount).is_none() {
             return Err(Refusal::AboveCreditMost);

@@ -1,8 +1,10 @@
 //! The books: a double-entry ledger in minor units, and the meters.
 
+use alloc::vec::Vec;
+
 use minicbor::{Decode, Encode};
 
-use crate::model::{MetersView, Money, SEATS, Seat};
+use crate::model::{MetersView, Money, SEATS, Seat, TableNumber};
 
 /// The accounts. Money only moves between them, so their sum is nothing, always.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Encode, Decode)]
@@ -10,9 +12,9 @@ pub(super) struct Ledger {
     /// What each player may stake or be paid out.
     #[n(0)]
     credit: [Money; SEATS],
-    /// What lies on the layout for each player.
+    /// What lies for each player on each felt, by [`Felt::index`]; one on which nothing has lain yet may be missing.
     #[n(1)]
-    layout: [Money; SEATS],
+    felts: Vec<[Money; SEATS]>,
     /// What the house has won; negative where it has lost.
     #[n(2)]
     house: Money,
@@ -28,13 +30,44 @@ pub(super) struct Ledger {
     voids: u64,
 }
 
+/// Where stakes lie.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Felt {
+    /// On the wheel's layout.
+    Wheel,
+    /// At a card table.
+    Cards(TableNumber),
+}
+
+impl Felt {
+    const fn index(self) -> usize {
+        match self {
+            Self::Wheel => 0,
+            Self::Cards(table) => table.0 as usize,
+        }
+    }
+}
+
 impl Ledger {
     pub(super) fn credit(&self, seat: Seat) -> Money {
         self.credit[seat.index()]
     }
 
-    pub(super) fn staked(&self, seat: Seat) -> Money {
-        self.layout[seat.index()]
+    /// What the seat has on this felt.
+    pub(super) fn staked(&self, felt: Felt, seat: Seat) -> Money {
+        self.felts.get(felt.index()).map_or(Money::ZERO, |felt| felt[seat.index()])
+    }
+
+    /// What the seat has on all felts together.
+    pub(super) fn staked_everywhere(&self, seat: Seat) -> Money {
+        self.felts.iter().map(|felt| felt[seat.index()]).sum()
+    }
+
+    fn lie(&mut self, felt: Felt, seat: Seat, amount: Money) {
+        if self.felts.len() <= felt.index() {
+            self.felts.resize(felt.index() + 1, [Money::ZERO; SEATS]);
+        }
+        self.felts[felt.index()][seat.index()] = amount;
     }
 
     pub(super) fn meters(&self, seat: Seat) -> MetersView {
@@ -72,23 +105,23 @@ impl Ledger {
         meters.attendant_payments += 1;
     }
 
-    /// A stake goes onto the layout.
-    pub(super) fn place(&mut self, seat: Seat, amount: Money) {
+    /// A stake goes onto a felt.
+    pub(super) fn place(&mut self, felt: Felt, seat: Seat, amount: Money) {
         self.credit[seat.index()] = self.credit(seat) - amount;
-        self.layout[seat.index()] = self.staked(seat) + amount;
+        self.lie(felt, seat, self.staked(felt, seat) + amount);
     }
 
-    /// A stake comes back from the layout before the close.
-    pub(super) fn take_back(&mut self, seat: Seat, amount: Money) {
-        self.layout[seat.index()] = self.staked(seat) - amount;
+    /// A stake comes back from a felt before the close.
+    pub(super) fn take_back(&mut self, felt: Felt, seat: Seat, amount: Money) {
+        self.lie(felt, seat, self.staked(felt, seat) - amount);
         self.credit[seat.index()] = self.credit(seat) + amount;
     }
 
-    /// Everything the seat has on the layout is settled and `returned` comes back. Stakes go to the house and the return comes
+    /// Everything the seat has on a felt is settled and `returned` comes back. Stakes go to the house and the return comes
     /// from it, so that both stand in its books.
-    pub(super) fn settle(&mut self, seat: Seat, returned: Money, is_void: bool) {
-        let staked = self.staked(seat);
-        self.layout[seat.index()] = Money::ZERO;
+    pub(super) fn settle(&mut self, felt: Felt, seat: Seat, returned: Money, is_void: bool) {
+        let staked = self.staked(felt, seat);
+        self.lie(felt, seat, Money::ZERO);
         self.house = self.house + staked - returned;
         self.credit[seat.index()] = self.credit(seat) + returned;
         let meters = &mut self.meters[seat.index()];
@@ -103,16 +136,17 @@ impl Ledger {
     }
 
     /// Whether the sum of all accounts is nothing, no account of a player is negative, and each seat's
-    /// credit = in - out - staked + returned - what lies on the layout (meters count a stake when its round ends).
+    /// credit = in - out - staked + returned - what lies on the felts (meters count a stake when its round ends).
     pub(super) fn is_balanced(&self) -> bool {
-        let players: Money = self.credit.iter().chain(&self.layout).copied().sum();
+        let players: Money = self.credit.iter().chain(self.felts.iter().flatten()).copied().sum();
         let total = players + self.house + self.cage;
         total.is_zero() && Seat::all().all(|seat| self.is_seat_balanced(seat))
     }
 
     fn is_seat_balanced(&self, seat: Seat) -> bool {
         let meters = self.meters(seat);
-        let expected = meters.credit_in - meters.credit_out - meters.staked + meters.returned - self.staked(seat);
-        self.credit(seat) == expected && self.credit(seat) >= Money::ZERO && self.staked(seat) >= Money::ZERO
+        let expected = meters.credit_in - meters.credit_out - meters.staked + meters.returned - self.staked_everywhere(seat);
+        let lie_well = self.felts.iter().all(|felt| felt[seat.index()] >= Money::ZERO);
+        self.credit(seat) == expected && self.credit(seat) >= Money::ZERO && lie_well
     }
 }

@@ -6,6 +6,8 @@
 #![deny(clippy::float_arithmetic)]
 
 mod attendant;
+mod card_table;
+mod card_tables;
 mod keys;
 mod ledger;
 mod liability;
@@ -21,10 +23,13 @@ mod terms;
 mod views;
 mod wheel;
 
+pub use card_table::CardTerms;
 pub use outstanding::Outstanding;
 pub use replay::{ReplayError, replay};
 pub use step::{Outcome, Step, TermsMissing};
 pub use terms::Terms;
+
+use alloc::vec::Vec;
 
 use minicbor::{Decode, Encode};
 
@@ -55,6 +60,9 @@ pub struct Cabinet {
     keys: keys::Keys,
     #[n(8)]
     recall: recall::Recall,
+    /// The card tables, in the order of their numbers.
+    #[n(9)]
+    card_tables: Vec<card_table::CardTable>,
 }
 
 impl Cabinet {

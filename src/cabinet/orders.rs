@@ -3,6 +3,7 @@
 use alloc::vec::Vec;
 
 use super::Cabinet;
+use super::ledger::Felt;
 use super::liability::Liability;
 use super::seat::{SeatState, merged};
 use super::table::Stage;
@@ -50,10 +51,11 @@ impl Cabinet {
             return Err(Refusal::CreditTooSmall);
         }
         let best = Liability::default().with(rules, &lying).most();
-        if credit - amount + best > self.terms.credit_most {
+        let elsewhere = self.best_return_everywhere(seat) - self.best_return(seat);
+        if credit - amount + best + elsewhere > self.terms.credit_most {
             return Err(Refusal::AboveCreditMost);
         }
-        self.ledger.place(seat, amount);
+        self.ledger.place(Felt::Wheel, seat, amount);
         let bets = if accepted.refused.is_zero() { asked } else { accepted.stakes.iter().copied().map(Bet::Simple).collect() };
         self.seats[seat.index()].place(bets, accepted.stakes.clone());
         facts.push(Fact::Placed { seat, stakes: accepted.stakes, refused: accepted.refused });
@@ -89,7 +91,7 @@ impl Cabinet {
     }
 
     fn staked_on_table(&self) -> Money {
-        Seat::all().map(|seat| self.ledger.staked(seat)).sum()
+        Seat::all().map(|seat| self.ledger.staked(Felt::Wheel, seat)).sum()
     }
 
     /// What the table could have to pay at most in this round, above the stakes that lie on it.
@@ -110,7 +112,7 @@ impl Cabinet {
     /// Moves stakes that were taken off the layout back to the seat's credit.
     pub(super) fn give_back(&mut self, seat: Seat, stakes: Vec<Stake>, facts: &mut Vec<Fact>) {
         if !stakes.is_empty() {
-            self.ledger.take_back(seat, stakes.iter().map(|stake| stake.amount).sum());
+            self.ledger.take_back(Felt::Wheel, seat, stakes.iter().map(|stake| stake.amount).sum());
             facts.push(Fact::TakenBack { seat, stakes });
         }
     }

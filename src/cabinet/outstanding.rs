@@ -26,7 +26,8 @@ impl Cabinet {
             Stage::OnRim | Stage::Falling => WheelWish::Finish(table.spin),
             Stage::Broken => WheelWish::Void,
         };
-        let wake_at = [table.ends_at, table.spin_ends_at].into_iter().flatten().min();
+        let at_card_tables = self.card_tables.iter().map(super::card_table::CardTable::wake_at);
+        let wake_at = [table.ends_at, table.spin_ends_at].into_iter().chain(at_card_tables).flatten().min();
         Outstanding { wake_at, wheel }
     }
 }

@@ -41,7 +41,7 @@ impl Recall {
     }
 }
 
-fn keep_last<T>(kept: &mut Vec<T>, newest: T, most: usize) {
+pub(super) fn keep_last<T>(kept: &mut Vec<T>, newest: T, most: usize) {
     if kept.len() == most {
         kept.remove(0);
     }

@@ -4,6 +4,7 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use super::Cabinet;
+use super::ledger::Felt;
 use super::table::Stage;
 use crate::games::roulette::{self, Countdown, NoSpinStakes, RestartAfterClose};
 use crate::model::{
@@ -130,7 +131,7 @@ impl Cabinet {
                 returned: bets.iter().map(|bet| bet.returned).sum(),
                 bets,
             };
-            self.ledger.settle(seat, settlement.returned, is_void);
+            self.ledger.settle(Felt::Wheel, seat, settlement.returned, is_void);
             let recalled = Arc::new(recalled(&settlement));
             self.seats[seat.index()].last = Some(recalled.clone());
             seats.push(recalled);

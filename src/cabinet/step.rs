@@ -2,12 +2,13 @@
 
 use alloc::vec::Vec;
 
+use super::card_table::CardTable;
 use super::keys::{Keys, Known};
 use super::ledger::Ledger;
 use super::recall::Recall;
 use super::table::{Stage, Table};
 use super::{Cabinet, Terms};
-use crate::model::{Command, Event, Fact, Input, Refusal, What, Who};
+use crate::model::{Command, Event, Fact, Input, Order, Refusal, What, Who};
 
 /// What became of an input.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,7 +43,7 @@ impl Cabinet {
     pub fn begin(input: &Input) -> Result<(Self, Step), TermsMissing> {
         let What::Event(Event::Terms { terms }) = &input.what else { return Err(TermsMissing) };
         let terms = Terms::from_bytes(terms).ok_or(TermsMissing)?;
-        let cabinet = Self {
+        let mut cabinet = Self {
             number: input.number,
             at: input.at,
             terms,
@@ -52,7 +53,9 @@ impl Cabinet {
             table: Table::new(input.at),
             keys: Keys::default(),
             recall: Recall::default(),
+            card_tables: Vec::new(),
         };
+        cabinet.furnish();
         Ok((cabinet, Step { facts: alloc::vec![Fact::TermsInForce] }))
     }
 
@@ -83,6 +86,7 @@ impl Cabinet {
             }
         }
         self.follow_hold(was_held, &mut facts);
+        self.at_every_card_table(&mut facts, CardTable::follow_hold);
         self.number = input.number;
         assert!(self.ledger.is_balanced(), "the books balance after every step");
         Outcome::Done(Step { facts })
@@ -101,6 +105,9 @@ impl Cabinet {
         if order.is_a_players() != matches!(who, Who::Seat(_)) {
             return Err(Refusal::NotEntitled);
         }
+        if let Order::Table { table, order } = order {
+            return self.take_table_order(*table, who, *round, order, facts);
+        }
         if round.is_some_and(|round| round != self.table.round) {
             return Err(Refusal::OtherRound);
         }
@@ -112,16 +119,24 @@ impl Cabinet {
 
     fn take_event(&mut self, event: &Event, facts: &mut Vec<Fact>) {
         match event {
-            Event::Started { .. } => self.take_start(facts),
+            Event::Started { .. } => {
+                self.take_start(facts);
+                self.at_every_card_table(facts, CardTable::take_start);
+            }
             Event::Terms { terms } => self.take_terms(terms, facts),
-            Event::Wake => self.take_wake(facts),
+            Event::Wake => {
+                self.take_wake(facts);
+                self.at_every_card_table(facts, CardTable::take_wake);
+            }
             Event::Wheel(event) => self.take_wheel(event, facts),
+            Event::Cards { table, event } => self.take_cards(*table, event, facts),
         }
     }
 
     /// New terms wait until no bet lies on the layout. Terms that cannot be read change nothing: the old ones stay in force.
     fn take_terms(&mut self, terms: &[u8], facts: &mut Vec<Fact>) {
         let Some(terms) = Terms::from_bytes(terms) else { return };
+        self.refurnish(&terms.card_tables);
         let between_rounds = matches!(self.table.stage, Stage::Paid(_));
         let nobody_plays = self.table.stage == Stage::Betting && self.seats.iter().all(|seat| !seat.has_bets());
         if between_rounds || nobody_plays {

@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 
 use minicbor::{Decode, Encode};
 
+use super::CardTerms;
 use crate::games::roulette;
 use crate::model::{Money, NamedHash};
 
@@ -35,9 +36,15 @@ pub struct Terms {
     /// Every file the terms were made from.
     #[n(7)]
     pub files: Vec<NamedHash>,
+    /// What holds at each card table.
+    #[n(8)]
+    pub card_tables: Vec<CardTerms>,
 }
 
 impl Terms {
+    /// How many card tables a cabinet may have.
+    pub const CARD_TABLES_MOST: usize = 8;
+
     /// The terms as bytes, for [`crate::model::Event::Terms`].
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
@@ -50,6 +57,8 @@ impl Terms {
     pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
         let terms: Self = minicbor::decode(bytes).ok()?;
         let amounts = Money::from_minor(1)..=Money::MOST;
-        (terms.roulette.problems().is_empty() && amounts.contains(&terms.credit_most)).then_some(terms)
+        let has_problems = !terms.roulette.problems().is_empty() || terms.card_tables.iter().any(|table| !table.game.problems().is_empty());
+        let is_too_many = terms.card_tables.len() > Self::CARD_TABLES_MOST;
+        (!has_problems && !is_too_many && amounts.contains(&terms.credit_most)).then_some(terms)
     }
 }

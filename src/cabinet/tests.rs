@@ -26,6 +26,7 @@ fn terms(rules: Rules) -> Terms {
         chips: vec![Money::from_minor(1)],
         credit_most: Money::from_minor(1_000_000),
         files: Vec::new(),
+        card_tables: Vec::new(),
     }
 }
 

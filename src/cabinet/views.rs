@@ -4,6 +4,7 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use super::Cabinet;
+use super::ledger::Felt;
 use super::table::Stage;
 use crate::games::roulette;
 use crate::model::{
@@ -68,6 +69,7 @@ impl Cabinet {
             last: self.recall.outcomes(),
             seats_playing: u32::try_from(self.seats.iter().filter(|seat| seat.has_bets()).count()).unwrap_or(u32::MAX),
             rules,
+            tables: self.card_tables.iter().map(super::card_table::CardTable::view).collect(),
         }
     }
 
@@ -106,19 +108,30 @@ impl Cabinet {
         SeatView {
             seat,
             credit: self.ledger.credit(seat),
-            staked: self.ledger.staked(seat),
+            staked: self.ledger.staked(Felt::Wheel, seat),
             bets: state.bets(),
             can_undo: state.has_bets(),
             repeat: stakes(&state.to_repeat()).unwrap_or_default(),
             last: state.last.clone(),
             rounds: rounds.iter().filter_map(|round| own_part(round, seat)).collect(),
+            tables: self.card_tables.iter().map(|table| table.seat_view(seat)).collect(),
         }
     }
 
     fn official_view(&self, rounds: Vec<Arc<RoundRecall>>) -> OfficialView {
-        let line =
-            |seat| SeatLine { seat, credit: self.ledger.credit(seat), staked: self.ledger.staked(seat), meters: self.ledger.meters(seat) };
-        OfficialView { seats: Seat::all().map(line).collect(), meters: self.ledger.cabinet_meters(), exposure: self.exposure(), rounds }
+        let line = |seat| SeatLine {
+            seat,
+            credit: self.ledger.credit(seat),
+            staked: self.ledger.staked_everywhere(seat),
+            meters: self.ledger.meters(seat),
+        };
+        OfficialView {
+            seats: Seat::all().map(line).collect(),
+            meters: self.ledger.cabinet_meters(),
+            exposure: self.exposure(),
+            rounds,
+            deals: self.card_tables.iter().flat_map(super::card_table::CardTable::recalled_for_officials).collect(),
+        }
     }
 
     fn has_unfinished_round(&self) -> bool {
@@ -132,7 +145,7 @@ impl Cabinet {
             let part = SeatRecall {
                 round: self.table.round,
                 seat,
-                staked: self.ledger.staked(seat),
+                staked: self.ledger.staked(Felt::Wheel, seat),
                 returned: crate::model::Money::ZERO,
                 bets: bets.iter().map(bet).collect(),
             };

@@ -48,6 +48,7 @@ pub fn terms_of(cabinet: &Profile<CabinetFile>) -> Result<Terms, TermsError> {
             NamedHash { name: rules.name, sha256: rules.sha256 },
             NamedHash { name: jurisdiction.name, sha256: jurisdiction.sha256 },
         ],
+        card_tables: Vec::new(),
     })
 }
 

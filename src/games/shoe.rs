@@ -5,7 +5,7 @@
 use minicbor::{Decode, Encode};
 use serde::{Deserialize, Serialize};
 
-use crate::model::Card;
+use crate::model::{Card, Composition};
 
 /// How a table's cards are shuffled and put into use.
 #[derive(Clone, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
@@ -49,9 +49,7 @@ impl ShoeRules {
 #[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
 pub struct Shoe {
     #[n(0)]
-    left_of_each: [u8; Card::COUNT],
-    #[n(1)]
-    left: u16,
+    left: Composition,
 }
 
 /// A card has come more often than the packs hold it (`house-rules-by` HRB-23, HC-14, HC-15).
@@ -61,8 +59,8 @@ pub struct OneTooMany;
 impl Shoe {
     /// A full shoe.
     #[must_use]
-    pub fn full(rules: &ShoeRules) -> Self {
-        Self { left_of_each: [rules.packs; Card::COUNT], left: rules.cards() }
+    pub const fn full(rules: &ShoeRules) -> Self {
+        Self { left: Composition::of_packs(rules.packs) }
     }
 
     /// A card has come out.
@@ -70,28 +68,26 @@ impl Shoe {
     /// # Errors
     /// [`OneTooMany`] where it cannot be in the shoe any more; the shoe is as it was.
     pub fn draw(&mut self, card: Card) -> Result<(), OneTooMany> {
-        let left = &mut self.left_of_each[card.index()];
-        *left = left.checked_sub(1).ok_or(OneTooMany)?;
-        self.left -= 1;
+        self.left = self.left.without(card).ok_or(OneTooMany)?;
         Ok(())
     }
 
     /// How many cards are left.
     #[must_use]
-    pub const fn left(&self) -> u16 {
-        self.left
+    pub fn left(&self) -> u16 {
+        self.left.total()
     }
 
-    /// How many of each card are left, by [`Card::index`].
+    /// How many of each card are left.
     #[must_use]
-    pub const fn left_of_each(&self) -> &[u8; Card::COUNT] {
-        &self.left_of_each
+    pub const fn composition(&self) -> &Composition {
+        &self.left
     }
 
     /// Whether the cutting card has come out: after this deal the cards are shuffled (`blackjack-by` BJB-14, BA-14).
     #[must_use]
-    pub const fn is_at_cut(&self, rules: &ShoeRules) -> bool {
-        self.left <= rules.behind_cut
+    pub fn is_at_cut(&self, rules: &ShoeRules) -> bool {
+        self.left() <= rules.behind_cut
     }
 }
 

@@ -30,6 +30,15 @@ impl Composition {
         self.0[card.index()]
     }
 
+    /// The same without one copy of this card; `None` where it is not there.
+    #[must_use]
+    pub fn without(&self, card: Card) -> Option<Self> {
+        let mut left = *self;
+        let count = &mut left.0[card.index()];
+        *count = count.checked_sub(1)?;
+        Some(left)
+    }
+
     /// How many cards there are in all.
     #[must_use]
     pub fn total(&self) -> u16 {

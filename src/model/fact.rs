@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 
 use minicbor::{Decode, Encode};
 
-use super::{FaultCode, Money, NoSpinReason, Pocket, Position, Seat, Stake};
+use super::{FaultCode, Money, NoSpinReason, Pocket, Position, Seat, Stake, TableFact, TableNumber};
 
 /// One thing that a step brought about.
 #[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
@@ -117,6 +117,16 @@ pub enum Fact {
     /// New terms came into force.
     #[n(12)]
     TermsInForce,
+    /// Something happened at a card table.
+    #[n(13)]
+    Table {
+        /// Which table.
+        #[n(0)]
+        table: TableNumber,
+        /// What.
+        #[n(1)]
+        fact: TableFact,
+    },
 }
 
 /// Why a round was voided.

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use minicbor::{Decode, Encode};
 
-use super::{Bet, Money, Position, Seat, Timestamp, WheelEvent};
+use super::{Bet, CardSourceEvent, Money, Position, Seat, TableNumber, TableOrder, Timestamp, WheelEvent};
 
 /// One input: the only thing that ever changes a cabinet.
 #[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
@@ -136,13 +136,27 @@ pub enum Order {
         #[n(0)]
         seat: Seat,
     },
+    /// Something is ordered at a card table.
+    #[n(13)]
+    Table {
+        /// Which table.
+        #[n(0)]
+        table: TableNumber,
+        /// What.
+        #[n(1)]
+        order: TableOrder,
+    },
 }
 
 impl Order {
     /// Whether it is the player at a seat who orders this, and nobody else.
     #[must_use]
     pub const fn is_a_players(&self) -> bool {
-        matches!(self, Self::Place { .. } | Self::Undo | Self::Clear | Self::TakeBack(_) | Self::Repeat | Self::Double)
+        match self {
+            Self::Place { .. } | Self::Undo | Self::Clear | Self::TakeBack(_) | Self::Repeat | Self::Double => true,
+            Self::Table { order, .. } => order.is_a_players(),
+            _ => false,
+        }
     }
 }
 
@@ -180,6 +194,16 @@ pub enum Event {
     /// The wheel says something.
     #[n(3)]
     Wheel(#[n(0)] WheelEvent),
+    /// The card source of a table says something.
+    #[n(4)]
+    Cards {
+        /// Which table.
+        #[n(0)]
+        table: TableNumber,
+        /// What.
+        #[n(1)]
+        event: CardSourceEvent,
+    },
 }
 
 /// A file's name with the SHA-256 of its content.

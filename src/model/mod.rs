@@ -7,6 +7,7 @@
 mod bet;
 mod card;
 mod card_source;
+mod card_table;
 mod composition;
 mod fact;
 mod fault;
@@ -26,6 +27,7 @@ mod wheel;
 pub use bet::{Bet, BetForm, BetKind, Call, CalledBet, Numbers, Position, Stake};
 pub use card::{Card, NotACard, Rank, Suit};
 pub use card_source::{CardSourceEvent, CardWish, DeckCount, OrderFailure, OrderNumber};
+pub use card_table::{DealRecall, DealVoid, SeatTableView, StakeForm, TableFact, TableOrder, TablePhase, TableView, TurnView};
 pub use composition::Composition;
 pub use fact::{BetReturn, Fact, SeatSettlement, VoidReason};
 pub use fault::{FaultCode, Remedy};

@@ -16,89 +16,93 @@ pub enum Refusal {
     /// This person may not give this order.
     #[n(2)]
     NotEntitled,
-    /// The round that the command is meant for is not the current one.
+    /// The cabinet has no such table.
     #[n(3)]
+    TableUnknown,
+    /// The round that the command is meant for is not the current one.
+    #[n(4)]
     OtherRound,
     /// The table stands still until an attendant has decided.
-    #[n(4)]
+    #[n(5)]
     TableHeld,
     /// The order fits only another phase of the round.
-    #[n(5)]
+    #[n(6)]
     WrongPhase,
     /// No more bets.
-    #[n(6)]
+    #[n(7)]
     BettingClosed,
     /// Another seat, another hand or a card is waited for.
-    #[n(7)]
+    #[n(8)]
     NotYourTurn,
     /// The hand has no such choice now.
-    #[n(8)]
+    #[n(9)]
     ChoiceNotOffered,
     /// There is no bet to undo, double or take back.
-    #[n(9)]
+    #[n(10)]
     NothingPlaced,
     /// There is no earlier round to repeat.
-    #[n(10)]
+    #[n(11)]
     NothingToRepeat,
     /// There is no such bet.
-    #[n(11)]
+    #[n(12)]
     BetUnknown,
     /// The bet lacks something, or says too much.
-    #[n(12)]
+    #[n(13)]
     BetMalformed,
     /// The rules in force do not offer this bet.
-    #[n(13)]
+    #[n(14)]
     BetNotOffered,
     /// There is no such place on the layout.
-    #[n(14)]
+    #[n(15)]
     PositionUnknown,
     /// The table has no such box.
-    #[n(15)]
+    #[n(16)]
     BoxUnknown,
     /// Another player has the box, or it has as many players as it may have.
-    #[n(16)]
+    #[n(17)]
     BoxTaken,
     /// The stake needs another one on the same box: a bonus its ante, a dark box its bet.
-    #[n(17)]
+    #[n(18)]
     StakeMissing,
     /// The seat has as many boxes it may look at as the rules let it have.
-    #[n(18)]
+    #[n(19)]
     TooManyLightBoxes,
     /// The amount is not more than nothing.
-    #[n(19)]
+    #[n(20)]
     AmountNotPositive,
     /// The amount is not a multiple of the bet step.
-    #[n(20)]
+    #[n(21)]
     AmountOffStep,
     /// The stakes of the seat's boxes must be equal, or must differ, or stand in a fixed ratio.
-    #[n(21)]
+    #[n(22)]
     StakeUnequal,
     /// The bet is below the least for its kind.
-    #[n(22)]
+    #[n(23)]
     BelowLeast,
     /// The bet is above the most for its kind on one position.
-    #[n(23)]
+    #[n(24)]
     AboveMost,
     /// All bets of the seat together would be above the most for one seat and spin.
-    #[n(24)]
+    #[n(25)]
     AboveSeatMost,
     /// The table could have to pay more than it may.
-    #[n(25)]
+    #[n(26)]
     AboveTableExposure,
     /// The seat's credit is too small.
-    #[n(26)]
+    #[n(27)]
     CreditTooSmall,
     /// The seat's credit could become more than it may.
-    #[n(27)]
+    #[n(28)]
     AboveCreditMost,
 }
 
 impl Refusal {
     /// Every reason, in the order of checking.
-    pub const ALL: [Self; 28] = [
+    pub const ALL: [Self; 29] = [
         Self::KeyReused,
         Self::OutOfService,
         Self::NotEntitled,
+        Self::TableUnknown,
         Self::OtherRound,
         Self::TableHeld,
         Self::WrongPhase,
@@ -133,6 +137,7 @@ impl Refusal {
             Self::KeyReused => "key-reused",
             Self::OutOfService => "out-of-service",
             Self::NotEntitled => "not-entitled",
+            Self::TableUnknown => "table-unknown",
             Self::OtherRound => "other-round",
             Self::TableHeld => "table-held",
             Self::WrongPhase => "wrong-phase",
@@ -168,6 +173,7 @@ impl Refusal {
             Self::KeyReused => "This request was used before for something else.",
             Self::OutOfService => "The table is out of service. Please call an attendant.",
             Self::NotEntitled => "You are not entitled to do this.",
+            Self::TableUnknown => "There is no such table.",
             Self::OtherRound => "That round is not the current one.",
             Self::TableHeld => "The table is on hold. Please wait for an attendant.",
             Self::WrongPhase => "This is not possible at this moment of the round.",

@@ -6,7 +6,9 @@ use alloc::vec::Vec;
 
 use minicbor::{Decode, Encode};
 
-use super::{BetKind, Call, FaultCode, Money, NoSpinReason, Pocket, Seat, Stake, Timestamp, VoidReason};
+use super::{
+    BetKind, Call, DealRecall, FaultCode, Money, NoSpinReason, Pocket, Seat, SeatTableView, Stake, TableView, Timestamp, VoidReason,
+};
 
 /// Everything there is to see after a step. Each person is shown only the part that is for them.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -67,6 +69,8 @@ pub struct CabinetView {
     pub seats_playing: u32,
     /// The rules in force.
     pub rules: Arc<RulesView>,
+    /// The card tables.
+    pub tables: Vec<TableView>,
 }
 
 /// Why the table is held.
@@ -167,6 +171,8 @@ pub struct SeatView {
     pub last: Option<Arc<SeatRecall>>,
     /// Its own part of the recalled rounds, newest first.
     pub rounds: Vec<Arc<RoundRecall>>,
+    /// Its part of the card tables, in the order of [`CabinetView::tables`].
+    pub tables: Vec<SeatTableView>,
 }
 
 /// What officials may see.
@@ -180,6 +186,8 @@ pub struct OfficialView {
     pub exposure: Money,
     /// The recalled rounds, newest first, the unfinished one included.
     pub rounds: Vec<Arc<RoundRecall>>,
+    /// The recalled deals of the card tables, table by table, newest first.
+    pub deals: Vec<Arc<DealRecall>>,
 }
 
 /// One seat in the officials' view.

@@ -3,6 +3,7 @@
 
 use serde_json::{Map, Value, json};
 
+use super::tables;
 use crate::journal::{Link, Record};
 use crate::model::{
     Bet, BetForm, Command, Event, Fact, Order, Position, Resumption, Stake, VoidReason, What, WheelEvent, WheelHappening, Who,
@@ -73,6 +74,7 @@ fn order(order: &Order) -> Value {
         Order::Resume(Resumption::Respin) => json!({"command": "resume", "how": "respin"}),
         Order::Void { reason } => json!({"command": "void", "reason": reason}),
         Order::CallNoSpin => json!({"command": "no-spin"}),
+        Order::Table { table, order } => tables::order(*table, order),
         Order::ReturnStakes { seat } => json!({"command": "return-stakes", "seat": seat.number()}),
     }
 }
@@ -83,6 +85,7 @@ fn event(event: &Event) -> Value {
         Event::Terms { terms } => json!({"event": "terms", "bytes": hex(terms)}),
         Event::Wake => json!({"event": "wake"}),
         Event::Wheel(event) => wheel(event),
+        Event::Cards { table, event } => tables::event(*table, event),
     }
 }
 
@@ -166,6 +169,7 @@ pub(super) fn fact(fact: &Fact) -> Value {
         Fact::CreditOut { seat, amount } => json!({"fact": "credit-out", "seat": seat.number(), "amount": amount.minor()}),
         Fact::Held { fault, reason } => json!({"fact": "held", "fault": fault.map(|fault| fault.name()), "reason": reason}),
         Fact::Resumed => json!({"fact": "resumed"}),
+        Fact::Table { table, fact } => tables::fact(*table, fact),
         Fact::TermsInForce => json!({"fact": "terms-in-force"}),
     }
 }

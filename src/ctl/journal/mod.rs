@@ -9,6 +9,7 @@ mod progress;
 mod rebuild;
 mod replayed;
 mod show;
+mod tables;
 mod verify;
 
 use clap::Subcommand;

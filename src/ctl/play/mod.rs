@@ -6,6 +6,7 @@ mod asked;
 mod bets;
 mod script;
 mod table;
+mod tables;
 mod told;
 
 use std::fmt::Write as _;

@@ -215,6 +215,7 @@ impl LaidOut {
             chips: vec![Money::from_minor(1)],
             credit_most: self.credit_most,
             files: Vec::new(),
+            card_tables: Vec::new(),
         })
     }
 }

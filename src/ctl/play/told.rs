@@ -1,6 +1,6 @@
 //! What happened, in the words that a golden round expects it in.
 
-use super::name_of;
+use super::{name_of, tables};
 use crate::model::{Fact, Money, Seat, SeatSettlement, Stake, VoidReason};
 
 /// The sentences that tell a fact.
@@ -19,6 +19,7 @@ pub(super) fn tell(fact: &Fact) -> Vec<String> {
         Fact::Held { fault: Some(fault), .. } => format!("held by {}", fault.name()),
         Fact::Held { fault: None, .. } => "held".into(),
         Fact::Resumed => "table goes on".into(),
+        Fact::Table { table, fact } => return tables::tell(*table, fact),
         Fact::TermsInForce => "rules in force".into(),
     };
     vec![sentence]

@@ -127,6 +127,7 @@ pub(super) fn views() -> Views {
         meters: MetersView { credit_in: Money::from_minor(9_000_000), games: 11, ..MetersView::default() },
         exposure: Money::from_minor(18_000),
         rounds: vec![Arc::new(RoundRecall { seats: Seat::all().map(|seat| Arc::new(part(seat))).collect(), ..round(Seat::new(1)) })],
+        deals: Vec::new(),
     };
     Views { cabinet: cabinet(), seats, official }
 }
@@ -148,6 +149,7 @@ fn cabinet() -> CabinetView {
         last: vec![LastRound { round: 11, pocket: Pocket::new(4).expect("4 is a pocket") }],
         seats_playing: 6,
         rules: Arc::new(rules()),
+        tables: Vec::new(),
     }
 }
 
@@ -204,6 +206,7 @@ fn seat_view(seat: Seat) -> SeatView {
         repeat: vec![straight(secret(seat))],
         last: Some(Arc::new(part(seat))),
         rounds: vec![Arc::new(round(Some(seat)))],
+        tables: Vec::new(),
     }
 }
 

@@ -46,6 +46,7 @@ impl Book {
                     self.seat(*seat).credit -= amount.minor();
                     self.seat(*seat).credit_out += amount.minor();
                 }
+                Fact::Table { .. } => return Err("something happened at a card table, and there is none in this house".into()),
                 Fact::Held { .. } | Fact::Resumed | Fact::TermsInForce => {}
             }
         }
@@ -212,6 +213,7 @@ fn check_done(what: &What, facts: &[Fact]) -> Result<(), String> {
         Order::Void { .. } => count(|fact| matches!(fact, Fact::Voided { .. })),
         Order::CallNoSpin => count(|fact| matches!(fact, Fact::NoSpin { .. })),
         Order::Hold { .. } | Order::Resume(_) => 1,
+        Order::Table { .. } => 1,
     };
     require(effects == 1, "a command was done and did not do what it is for")
 }

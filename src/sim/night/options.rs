@@ -51,6 +51,7 @@ impl Options {
             chips: vec![Money::from_minor(amounts.step)],
             credit_most: Money::from_minor(amounts.credit_most),
             files: Vec::new(),
+            card_tables: Vec::new(),
         };
         Ok(Self {
             terms,

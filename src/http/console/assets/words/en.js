@@ -142,6 +142,7 @@ export default {
   'refusal.key-reused': 'This request was used before for something else.',
   'refusal.out-of-service': 'The table is out of service. Please call an attendant.',
   'refusal.not-entitled': 'You are not entitled to do this.',
+  'refusal.table-unknown': 'There is no such table.',
   'refusal.table-held': 'The table is on hold. Please wait for an attendant.',
   'refusal.wrong-phase': 'This is not possible at this moment of the round.',
   'refusal.other-round': 'That round is not the current one.',

@@ -142,6 +142,7 @@ export default {
   'refusal.key-reused': 'Այս հարցումն արդեն օգտագործվել է այլ բանի համար։',
   'refusal.out-of-service': 'Սեղանը չի գործում։ Խնդրում ենք կանչել սպասարկողին։',
   'refusal.not-entitled': 'Դուք դրա իրավունքը չունեք։',
+  'refusal.table-unknown': 'Այդպիսի սեղան չկա։',
   'refusal.table-held': 'Խաղը դադարեցված է։ Խնդրում ենք սպասել սպասարկողին։',
   'refusal.wrong-phase': 'Խաղափուլի այս պահին դա հնարավոր չէ։',
   'refusal.other-round': 'Այդ խաղափուլն ընթացիկը չէ։',

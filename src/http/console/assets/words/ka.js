@@ -142,6 +142,7 @@ export default {
   'refusal.key-reused': 'ეს მოთხოვნა უკვე სხვა რამისთვის გამოიყენეს.',
   'refusal.out-of-service': 'მაგიდა არ მუშაობს. გთხოვთ, დაუძახოთ მომსახურე პირს.',
   'refusal.not-entitled': 'ამის უფლება არ გაქვთ.',
+  'refusal.table-unknown': 'ასეთი მაგიდა არ არის.',
   'refusal.table-held': 'თამაში შეჩერებულია. გთხოვთ, დაელოდოთ მომსახურე პირს.',
   'refusal.wrong-phase': 'რაუნდის ამ მომენტში ეს შეუძლებელია.',
   'refusal.other-round': 'ეს რაუნდი მიმდინარე არ არის.',

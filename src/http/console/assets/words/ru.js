@@ -142,6 +142,7 @@ export default {
   'refusal.key-reused': 'Этот запрос уже был использован для другого.',
   'refusal.out-of-service': 'Стол не работает. Позовите дежурного.',
   'refusal.not-entitled': 'У вас нет права на это.',
+  'refusal.table-unknown': 'Такого стола нет.',
   'refusal.table-held': 'Игра остановлена. Подождите дежурного.',
   'refusal.wrong-phase': 'Сейчас, в этой части раунда, это невозможно.',
   'refusal.other-round': 'Этот раунд уже не текущий.',

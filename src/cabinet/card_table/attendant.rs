@@ -1,0 +1,76 @@
+//! What an attendant may order at a card table.
+
+use super::{CardTable, Floor, Stage};
+use crate::cabinet::table::AttendantHold;
+use crate::games::contract::{Deal as _, Stray};
+use crate::model::{BoxNumber, DealVoid, Refusal, TableOrder, VoidReason};
+
+impl CardTable {
+    pub(in crate::cabinet) fn take_attendant_order(
+        &mut self,
+        name: &str,
+        order: &TableOrder,
+        floor: &mut Floor<'_>,
+    ) -> Result<(), Refusal> {
+        match order {
+            TableOrder::Hold { reason } => self.hold(reason, floor),
+            TableOrder::Resume => self.resume(),
+            TableOrder::Void { reason, new_shoe } => self.void_by_attendant(name, reason, *new_shoe, floor),
+            TableOrder::Shuffle => self.shuffle_next(floor),
+            TableOrder::MissedBox(place) => self.miss_box(*place, floor),
+            TableOrder::Stake(_) | TableOrder::TakeBack(_) | TableOrder::Repeat | TableOrder::Choose { .. } => Err(Refusal::NotEntitled),
+        }
+    }
+
+    fn hold(&mut self, reason: &str, floor: &Floor<'_>) -> Result<(), Refusal> {
+        if self.attendant_hold.is_some() {
+            return Err(Refusal::TableHeld);
+        }
+        self.attendant_hold = Some(AttendantHold { reason: reason.into(), since: floor.at });
+        Ok(())
+    }
+
+    /// The attendant has seen to it: the hold and the faults that waited for a person are over.
+    fn resume(&mut self) -> Result<(), Refusal> {
+        let waits_for_attendant = self.faults.iter().any(|fault| fault.needs_attendant);
+        if self.attendant_hold.is_none() && !waits_for_attendant {
+            return Err(Refusal::WrongPhase);
+        }
+        self.attendant_hold = None;
+        self.faults.retain(|fault| !fault.needs_attendant);
+        Ok(())
+    }
+
+    /// The manager declares the deal void (`house-rules-by` HRB-25, HRB-31); one that is settled stands.
+    fn void_by_attendant(&mut self, name: &str, reason: &str, new_shoe: bool, floor: &mut Floor<'_>) -> Result<(), Refusal> {
+        if self.stakes().is_empty() {
+            return Err(Refusal::WrongPhase);
+        }
+        if new_shoe {
+            self.end_shoe();
+        }
+        self.void(DealVoid::Round(VoidReason::Attendant { name: name.into(), reason: reason.into() }), floor);
+        Ok(())
+    }
+
+    fn shuffle_next(&mut self, floor: &mut Floor<'_>) -> Result<(), Refusal> {
+        if self.is_last_of_shoe() {
+            return Err(Refusal::WrongPhase);
+        }
+        self.end_shoe();
+        self.advance(floor);
+        Ok(())
+    }
+
+    fn miss_box(&mut self, place: BoxNumber, floor: &mut Floor<'_>) -> Result<(), Refusal> {
+        if place.0 == 0 || place.0 > self.terms.game.rules().boxes() {
+            return Err(Refusal::BoxUnknown);
+        }
+        let Stage::Dealing(deal) = &mut self.stage else { return Err(Refusal::WrongPhase) };
+        if deal.miss_box(place) == Stray::Voids {
+            self.void(DealVoid::Misdeal, floor);
+        }
+        self.advance(floor);
+        Ok(())
+    }
+}

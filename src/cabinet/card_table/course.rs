@@ -1,0 +1,78 @@
+//! The course of a deal in time: what happens when a moment has come, at a start, and with new terms.
+
+use super::{CardTable, Floor, Stage};
+use crate::games::course::RestartInDeal;
+use crate::model::{DealVoid, FaultCode, Span, TableFact, Timestamp, VoidReason};
+
+impl CardTable {
+    /// When the table wants to be woken.
+    pub(in crate::cabinet) fn wake_at(&self) -> Option<Timestamp> {
+        [self.ends_at, self.card_ends_at].into_iter().flatten().min()
+    }
+
+    /// A moment that the table wanted to be woken at may have come.
+    pub(in crate::cabinet) fn take_wake(&mut self, floor: &mut Floor<'_>) {
+        if self.card_ends_at.is_some_and(|moment| moment <= floor.at) {
+            self.card_ends_at = None;
+            self.raise(FaultCode::CardSourceStalled, "a card took longer to come than the rules allow", false, floor);
+        }
+        if self.ends_at.is_none_or(|moment| moment > floor.at) {
+            return;
+        }
+        match &self.stage {
+            Stage::Staking(_) => self.close(floor),
+            Stage::Closed(_) => {}
+            Stage::Dealing(_) => self.decide_by_default(floor),
+            Stage::Paid => self.open(floor),
+        }
+    }
+
+    /// Stakes are taken for the next deal, under the newest terms.
+    pub(super) fn open(&mut self, floor: &mut Floor<'_>) {
+        if let Some(terms) = self.next_terms.take() {
+            if terms.game.rules().shoe() != self.terms.game.rules().shoe() {
+                self.drop_shoe();
+            }
+            self.terms = terms;
+            floor.say(TableFact::TermsInForce);
+        }
+        self.deal += 1;
+        self.opened_at = floor.at;
+        self.decided = 0;
+        self.laid = 0;
+        self.ends_at = None;
+        self.stage = Stage::Staking(alloc::vec::Vec::new());
+        floor.say(TableFact::Opened { deal: self.deal });
+        self.advance(floor);
+    }
+
+    /// No more stakes (`blackjack-am` BJAM-7).
+    fn close(&mut self, floor: &mut Floor<'_>) {
+        let Stage::Staking(lie) = &mut self.stage else { return };
+        let stakes = core::mem::take(lie);
+        self.laid = u16::try_from(stakes.len()).expect("a table has a few boxes with a few stakes each");
+        self.stage = Stage::Closed(stakes);
+        self.ends_at = None;
+        floor.say(TableFact::Closed { deal: self.deal });
+        self.advance(floor);
+    }
+
+    /// Shows the result for a while, unless the table stands still.
+    pub(super) fn start_pause(&mut self, floor: &Floor<'_>) {
+        let pause = Span::from_seconds(self.terms.game.rules().course().pause_seconds.into());
+        self.ends_at = (!self.is_held()).then(|| floor.at.after(pause));
+    }
+
+    /// The program has started: whatever the card source did meanwhile is unknown, and it has yet to show itself. Stakes that lie stay;
+    /// what becomes of a deal that was under way is a rule.
+    pub(in crate::cabinet) fn take_start(&mut self, floor: &mut Floor<'_>) {
+        self.faults.retain(|fault| fault.needs_attendant);
+        self.close_source(floor.at);
+        self.ends_at = None;
+        self.card_ends_at = None;
+        let is_under_way = matches!(self.stage, Stage::Closed(_) | Stage::Dealing(_));
+        if is_under_way && self.terms.game.rules().course().restart_in_deal == RestartInDeal::Void {
+            self.void(DealVoid::Round(VoidReason::Restart), floor);
+        }
+    }
+}

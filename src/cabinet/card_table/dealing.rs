@@ -1,0 +1,238 @@
+//! The deal: cards are ordered and taken, decisions waited for, and at the end every stake is settled.
+
+use super::shoe::Ordered;
+use super::{CardTable, Finished, Floor, Stage};
+use crate::games::card_game::CardDeal;
+use crate::games::contract::{self, Deal as _, Stray};
+use crate::model::{
+    Card, Choice, DealSettlement, DealVoid, Decision, Money, OrderFailure, Refusal, Seat, Span, StakeForm, TableFact, Want,
+};
+
+/// How many deals are recalled whole; regulators ask for ten with the unfinished one.
+const RECALLED: usize = 10;
+
+impl CardTable {
+    /// Goes on until a card, a decision, or time is waited for.
+    pub(super) fn advance(&mut self, floor: &mut Floor<'_>) {
+        while !self.is_held() && self.order.is_none() && self.goes_one_further(floor) {}
+    }
+
+    /// One move of the dealer; whether another may follow at once.
+    fn goes_one_further(&mut self, floor: &mut Floor<'_>) -> bool {
+        if self.needs_shuffle() {
+            self.drop_shoe();
+            self.order(Ordered::Shuffle);
+            return false;
+        }
+        if self.shoe.as_ref().is_some_and(|shoe| shoe.to_burn > 0) {
+            self.order_card(Ordered::Burn, floor);
+            return false;
+        }
+        match &self.stage {
+            Stage::Staking(_) | Stage::Paid => false,
+            Stage::Closed(stakes) => {
+                self.stage = Stage::Dealing(self.terms.game.deal(stakes.clone()));
+                true
+            }
+            Stage::Dealing(deal) => match deal.wants() {
+                Want::Card { to, face } => self.fetch(Ordered::Card { to, face }, floor),
+                Want::Decision(_) => {
+                    self.await_decision(floor);
+                    false
+                }
+                Want::Settlement => {
+                    let settlement = deal.settle();
+                    self.finish(settlement, None, floor);
+                    false
+                }
+            },
+        }
+    }
+
+    /// The next card: the one that was opened by mistake in the deal before, or one from the shoe.
+    fn fetch(&mut self, card: Ordered, floor: &mut Floor<'_>) -> bool {
+        if !self.left_over.is_empty() {
+            let first = self.left_over.remove(0);
+            self.current().take_card(first);
+            return true;
+        }
+        if self.shoe.as_ref().is_none_or(|shoe| shoe.cards.left() == 0) {
+            self.void(DealVoid::NoCard(OrderFailure::Empty), floor);
+            return false;
+        }
+        self.order_card(card, floor);
+        false
+    }
+
+    fn order_card(&mut self, card: Ordered, floor: &Floor<'_>) {
+        self.order(card);
+        self.restart_card_limit(floor);
+    }
+
+    /// A card may take its whole time from now on.
+    pub(super) fn restart_card_limit(&mut self, floor: &Floor<'_>) {
+        let most = Span::from_seconds(self.terms.game.rules().course().card_most_seconds.into());
+        let waits = self.order.is_some_and(|order| order.what != Ordered::Shuffle) && !self.is_held();
+        self.card_ends_at = waits.then(|| floor.at.after(most));
+    }
+
+    fn await_decision(&mut self, floor: &Floor<'_>) {
+        if self.ends_at.is_none() {
+            self.ends_at = Some(floor.at.after(Span::from_seconds(self.terms.game.rules().course().decision_seconds.into())));
+        }
+    }
+
+    /// The decision that is waited for.
+    pub(super) fn decision(&self) -> Option<Decision> {
+        let Stage::Dealing(deal) = &self.stage else { return None };
+        match deal.wants() {
+            Want::Decision(decision) if self.order.is_none() => Some(decision),
+            _ => None,
+        }
+    }
+
+    /// The number of the decision that is waited for, from 1.
+    pub(super) const fn turn(&self) -> u32 {
+        self.decided + 1
+    }
+
+    /// A seat decides.
+    pub(super) fn choose(&mut self, seat: Seat, turn: u32, choice: Choice, floor: &mut Floor<'_>) -> Result<(), Refusal> {
+        if !matches!(self.stage, Stage::Dealing(_)) {
+            return Err(Refusal::WrongPhase);
+        }
+        let decision = self.decision().filter(|decision| decision.seat == seat && turn == self.turn()).ok_or(Refusal::NotYourTurn)?;
+        let offer = decision.offer_for(&choice)?;
+        let price = if let Choice::Insure(amount) = choice { amount } else { offer.least };
+        if price > floor.ledger.credit(seat) {
+            return Err(Refusal::CreditTooSmall);
+        }
+        self.carry_out(&decision, choice, price, false, floor);
+        Ok(())
+    }
+
+    /// A seat has not decided in time, or is gone: the rules decide.
+    pub(super) fn decide_by_default(&mut self, floor: &mut Floor<'_>) {
+        if let Some(decision) = self.decision() {
+            self.carry_out(&decision, decision.otherwise, Money::ZERO, true, floor);
+        }
+    }
+
+    fn carry_out(&mut self, decision: &Decision, choice: Choice, price: Money, by_default: bool, floor: &mut Floor<'_>) {
+        let stakes = self.current().take_choice(choice);
+        self.decided += 1;
+        let total: Money = stakes.iter().map(|stake| stake.amount).sum();
+        let is_own = stakes.iter().all(|stake| stake.seat == decision.seat);
+        assert!(is_own && total == price, "a decision costs the seat that takes it what was offered, and nobody else anything");
+        floor.place(&stakes);
+        let Decision { seat, place, hand, .. } = *decision;
+        floor.say(TableFact::Chosen { seat, place, hand, choice, stakes, by_default });
+        self.ends_at = None;
+        self.advance(floor);
+    }
+
+    /// The ordered card has come.
+    pub(super) fn take_ordered(&mut self, what: Ordered, card: Card, floor: &mut Floor<'_>) {
+        let shoe = self.shoe.as_mut().expect("a card is ordered from a shoe only, and the order ends with it");
+        if shoe.cards.draw(card).is_err() {
+            return self.take_defective_deck(floor);
+        }
+        match what {
+            Ordered::Burn => shoe.to_burn -= 1,
+            Ordered::Card { .. } => self.current().take_card(card),
+            Ordered::Forsaken | Ordered::Shuffle => {}
+        }
+        self.advance(floor);
+    }
+
+    /// A card has come that nobody ordered; `None` where nobody knows which.
+    pub(super) fn take_unasked(&mut self, card: Option<Card>, floor: &mut Floor<'_>) {
+        let Some(shoe) = self.shoe.as_mut() else { return };
+        let Some(card) = card else {
+            shoe.ends = true;
+            return self.void_if_dealing(DealVoid::NoCard(OrderFailure::Unreadable), floor);
+        };
+        if shoe.cards.draw(card).is_err() {
+            return self.take_defective_deck(floor);
+        }
+        let Stage::Dealing(deal) = &mut self.stage else { return };
+        match deal.take_stray(card) {
+            Stray::Taken => {
+                self.decided += 1;
+                self.ends_at = None;
+                self.advance(floor);
+            }
+            Stray::FirstOfNext | Stray::Discarded => {}
+            Stray::Voids => self.void(DealVoid::Misdeal, floor),
+        }
+    }
+
+    /// A card that cannot be in the shoe any more makes the deck defective (`house-rules-by` HRB-23, HRB-24).
+    pub(super) fn take_defective_deck(&mut self, floor: &mut Floor<'_>) {
+        self.drop_shoe();
+        self.void_if_dealing(DealVoid::DefectiveDeck, floor);
+        self.raise_defective_deck(floor);
+    }
+
+    fn void_if_dealing(&mut self, reason: DealVoid, floor: &mut Floor<'_>) {
+        if matches!(self.stage, Stage::Dealing(_)) {
+            self.void(reason, floor);
+        }
+    }
+
+    /// Every stake comes back at coefficient 1 (`house-rules-by` HRB-26).
+    pub(super) fn void(&mut self, reason: DealVoid, floor: &mut Floor<'_>) {
+        self.finish(contract::void(self.stakes()), Some(reason), floor);
+    }
+
+    fn finish(&mut self, settlement: DealSettlement, voided: Option<DealVoid>, floor: &mut Floor<'_>) {
+        assert!(self.stakes().iter().eq(settlement.returns.iter().map(|line| &line.stake)), "every stake is settled, each once");
+        let is_void = voided.is_some();
+        for seat in Seat::all() {
+            self.finish_seat(seat, settlement.returned_to(seat), is_void, floor);
+        }
+        floor.ledger.count_round(is_void);
+        let deal = self.deal;
+        floor.say(match &voided {
+            Some(reason) => TableFact::Voided { deal, reason: reason.clone(), settlement: settlement.clone() },
+            None => TableFact::Settled { deal, settlement: settlement.clone() },
+        });
+        let cards = match core::mem::replace(&mut self.stage, Stage::Paid) {
+            Stage::Dealing(deal) => Some(deal),
+            _ => None,
+        };
+        self.left_over = cards.as_ref().filter(|_| !is_void).map(|deal| deal.left_over().to_vec()).unwrap_or_default();
+        let rules_name = self.terms.rules_name.clone();
+        let finished = Finished { deal, rules_name, opened_at: self.opened_at, settled_at: floor.at, cards, settlement, voided };
+        crate::cabinet::recall::keep_last(&mut self.finished, finished, RECALLED);
+        if let Some(order) = &mut self.order
+            && matches!(order.what, Ordered::Card { .. })
+        {
+            order.what = Ordered::Forsaken;
+        }
+        self.card_ends_at = None;
+        self.start_pause(floor);
+    }
+
+    /// The seat's stakes are settled, and those it laid before the first card remembered: what it staked later depended on the cards.
+    fn finish_seat(&mut self, seat: Seat, returned: Money, is_void: bool, floor: &mut Floor<'_>) {
+        let stakes = self.stakes_of(seat);
+        if stakes.is_empty() {
+            return;
+        }
+        let staked: Money = stakes.iter().map(|stake| stake.amount).sum();
+        assert!(staked == floor.staked(seat), "what the deal knows of and what lies in the books are the same stakes");
+        assert!(returned >= Money::ZERO, "a deal takes no more than what was staked");
+        floor.settle(seat, returned, is_void);
+        let laid = self.stakes().iter().take(usize::from(self.laid)).filter(|stake| stake.seat == seat);
+        self.last_stakes[seat.index()] =
+            laid.map(|stake| StakeForm { place: stake.place, kind: stake.kind, amount: stake.amount }).collect();
+    }
+
+    pub(super) fn current(&mut self) -> &mut CardDeal {
+        match &mut self.stage {
+            Stage::Dealing(deal) => deal,
+            _ => unreachable!("cards and decisions come only while a deal is under way"),
+        }
+    }
+}

@@ -1,0 +1,44 @@
+//! What a card table needs of the cabinet around it: the books, the time, and somebody who writes down what happens.
+
+use alloc::vec::Vec;
+
+use crate::cabinet::ledger::{Felt, Ledger};
+use crate::model::{BoxStake, Fact, Money, Seat, TableFact, TableNumber, Timestamp};
+
+/// The cabinet around a card table, for the time of one input.
+pub(in crate::cabinet) struct Floor<'a> {
+    pub(in crate::cabinet) at: Timestamp,
+    pub(in crate::cabinet) table: TableNumber,
+    pub(in crate::cabinet) ledger: &'a mut Ledger,
+    pub(in crate::cabinet) facts: &'a mut Vec<Fact>,
+}
+
+impl Floor<'_> {
+    pub(super) fn say(&mut self, fact: TableFact) {
+        self.facts.push(Fact::Table { table: self.table, fact });
+    }
+
+    /// Moves stakes from credits to the table.
+    pub(super) fn place(&mut self, stakes: &[BoxStake]) {
+        stakes.iter().for_each(|stake| self.ledger.place(self.felt(), stake.seat, stake.amount));
+    }
+
+    /// Moves stakes back to credits before the deal.
+    pub(super) fn take_back(&mut self, stakes: &[BoxStake]) {
+        stakes.iter().for_each(|stake| self.ledger.take_back(self.felt(), stake.seat, stake.amount));
+    }
+
+    /// Everything the seat has at the table is settled.
+    pub(super) fn settle(&mut self, seat: Seat, returned: Money, is_void: bool) {
+        self.ledger.settle(self.felt(), seat, returned, is_void);
+    }
+
+    /// What the seat has at the table.
+    pub(super) fn staked(&self, seat: Seat) -> Money {
+        self.ledger.staked(self.felt(), seat)
+    }
+
+    const fn felt(&self) -> Felt {
+        Felt::Cards(self.table)
+    }
+}

@@ -1,0 +1,213 @@
+//! A card table: stakes, cards, decisions and settlement of one game after the other.
+//!
+//! Here lives the course of a deal in the cabinet: when stakes are taken, which card is ordered, how long a decision may take, what a
+//! fault or a restart does, and where the money goes. Here never live: a rule of a game, a clock, the order of a card that is to come.
+
+mod attendant;
+mod course;
+mod dealing;
+mod floor;
+mod holds;
+mod shoe;
+mod source;
+mod staking;
+mod views;
+
+#[cfg(test)]
+mod tests;
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use minicbor::{Decode, Encode};
+
+pub(super) use floor::Floor;
+
+use super::table::{AttendantHold, StandingFault};
+use crate::games::card_game::{CardDeal, CardGame};
+use crate::games::contract::Deal as _;
+use crate::model::{BoxStake, Card, DealSettlement, DealVoid, Money, OrderNumber, SEATS, Seat, StakeForm, TableNumber, Timestamp};
+
+/// What holds at a card table from the opening of a deal to its end.
+#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
+pub struct CardTerms {
+    /// The table's name, as the cabinet file gives it.
+    #[n(0)]
+    pub name: String,
+    /// The rules file's name, such as `blackjack/by`.
+    #[n(1)]
+    pub rules_name: String,
+    /// SHA-256 of the rules file.
+    #[cbor(n(2), with = "minicbor::bytes")]
+    pub rules_sha256: [u8; 32],
+    /// The game with its rules, narrowed by the house's own limits.
+    #[n(3)]
+    pub game: CardGame,
+}
+
+/// The state of one card table.
+#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
+pub(super) struct CardTable {
+    #[n(0)]
+    number: TableNumber,
+    #[n(1)]
+    terms: CardTerms,
+    /// The terms that come into force with the next deal.
+    #[n(2)]
+    next_terms: Option<CardTerms>,
+    #[n(3)]
+    deal: u64,
+    #[n(4)]
+    opened_at: Timestamp,
+    #[n(5)]
+    stage: Stage,
+    /// When the stage, or the decision that is waited for, ends by itself.
+    #[n(6)]
+    ends_at: Option<Timestamp>,
+    /// How many decisions are behind this deal; with each of them another one is meant.
+    #[n(7)]
+    decided: u32,
+    #[n(8)]
+    shoe: Option<shoe::TableShoe>,
+    /// The number of the newest order to the card source.
+    #[n(9)]
+    newest_order: OrderNumber,
+    /// The order that has not come to its end.
+    #[n(10)]
+    order: Option<shoe::Order>,
+    /// When a card has taken too long.
+    #[n(11)]
+    card_ends_at: Option<Timestamp>,
+    /// Cards that were opened by mistake and are the first of the next deal, in this order (`blackjack-by` BJB-34).
+    #[n(12)]
+    left_over: Vec<Card>,
+    #[n(13)]
+    source_is_open: bool,
+    #[n(14)]
+    source_closed_at: Timestamp,
+    #[n(15)]
+    faults: Vec<StandingFault>,
+    #[n(16)]
+    attendant_hold: Option<AttendantHold>,
+    /// Whether the table was held after the last step.
+    #[n(17)]
+    stands_still: bool,
+    /// What each seat staked in its last deal.
+    #[n(18)]
+    last_stakes: [Vec<StakeForm>; SEATS],
+    /// The last deals, oldest first.
+    #[n(19)]
+    finished: Vec<Finished>,
+    /// How many of the deal's stakes were laid before its first card.
+    #[n(20)]
+    laid: u16,
+    /// Whether the terms know the table no more.
+    #[n(21)]
+    is_retired: bool,
+}
+
+/// Where the deal stands.
+#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
+enum Stage {
+    /// Stakes are taken; these lie.
+    #[n(0)]
+    Staking(#[n(0)] Vec<BoxStake>),
+    /// No more stakes; the cards are not ready yet.
+    #[n(1)]
+    Closed(#[n(0)] Vec<BoxStake>),
+    /// Cards are dealt and decisions taken.
+    #[n(2)]
+    Dealing(#[n(0)] CardDeal),
+    /// The newest of the finished deals is shown; none where the table has just begun.
+    #[n(3)]
+    Paid,
+}
+
+/// A deal that is over.
+#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
+struct Finished {
+    #[n(0)]
+    deal: u64,
+    #[n(1)]
+    rules_name: String,
+    #[n(2)]
+    opened_at: Timestamp,
+    #[n(3)]
+    settled_at: Timestamp,
+    /// The cards as they lay; `None` where it was void before the first card.
+    #[n(4)]
+    cards: Option<CardDeal>,
+    #[n(5)]
+    settlement: DealSettlement,
+    #[n(6)]
+    voided: Option<DealVoid>,
+}
+
+impl CardTable {
+    /// A table on which nothing has been staked yet and whose card source has yet to show itself.
+    pub(super) fn new(number: TableNumber, terms: CardTerms, at: Timestamp) -> Self {
+        Self {
+            number,
+            terms,
+            next_terms: None,
+            deal: 0,
+            opened_at: at,
+            stage: Stage::Paid,
+            ends_at: None,
+            decided: 0,
+            shoe: None,
+            newest_order: 0,
+            order: None,
+            card_ends_at: None,
+            left_over: Vec::new(),
+            source_is_open: false,
+            source_closed_at: at,
+            faults: Vec::new(),
+            attendant_hold: None,
+            stands_still: true,
+            last_stakes: Default::default(),
+            finished: Vec::new(),
+            laid: 0,
+            is_retired: false,
+        }
+    }
+
+    pub(super) const fn number(&self) -> TableNumber {
+        self.number
+    }
+
+    /// The number of the deal.
+    pub(super) const fn deal(&self) -> u64 {
+        self.deal
+    }
+
+    /// New terms wait until no stake lies at the table.
+    pub(super) fn take_terms(&mut self, terms: CardTerms) {
+        self.next_terms = (terms != self.terms).then_some(terms);
+        self.is_retired = false;
+    }
+
+    /// The table finishes its deal and takes no more stakes.
+    pub(super) fn retire(&mut self) {
+        self.is_retired = true;
+    }
+
+    /// Every stake of the deal that is under way.
+    pub(super) fn stakes(&self) -> &[BoxStake] {
+        match &self.stage {
+            Stage::Staking(lie) | Stage::Closed(lie) => lie,
+            Stage::Dealing(deal) => deal.stakes(),
+            Stage::Paid => &[],
+        }
+    }
+
+    fn stakes_of(&self, seat: Seat) -> Vec<BoxStake> {
+        self.stakes().iter().filter(|stake| stake.seat == seat).copied().collect()
+    }
+
+    /// The most that the deal under way could return to this seat, with everything it may still stake on it.
+    pub(super) fn best_return(&self, seat: Seat) -> Money {
+        let stakes = self.stakes_of(seat);
+        if stakes.is_empty() { Money::ZERO } else { self.terms.game.rules().return_most(&stakes) }
+    }
+}

@@ -1,0 +1,94 @@
+//! The table's shoe and what is ordered from the card source.
+
+use minicbor::{Decode, Encode};
+
+use super::{CardTable, Stage};
+use crate::games::shoe::Shoe;
+use crate::model::{CardPlace, CardWish, Face, OrderNumber};
+
+/// The cards in use.
+#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
+pub(super) struct TableShoe {
+    /// The order that shuffled it; the card source knows the shoe by this number.
+    #[n(0)]
+    pub(super) number: OrderNumber,
+    /// What may still come.
+    #[n(1)]
+    pub(super) cards: Shoe,
+    /// How many cards are still to be burnt before the first deal.
+    #[n(2)]
+    pub(super) to_burn: u8,
+    /// Whether the cards are shuffled before the next deal, wherever the cutting card lies.
+    #[n(3)]
+    pub(super) ends: bool,
+}
+
+/// What is ordered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode)]
+pub(super) struct Order {
+    #[n(0)]
+    pub(super) number: OrderNumber,
+    #[n(1)]
+    pub(super) what: Ordered,
+}
+
+/// What an order is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode)]
+pub(super) enum Ordered {
+    /// Fresh cards.
+    #[n(0)]
+    Shuffle,
+    /// A card to be laid aside before the first deal.
+    #[n(1)]
+    Burn,
+    /// A card that is not wanted any more: its deal is void. Should it come all the same, it is laid aside.
+    #[n(2)]
+    Forsaken,
+    /// A card of the deal.
+    #[n(3)]
+    Card {
+        #[n(0)]
+        to: CardPlace,
+        #[n(1)]
+        face: Face,
+    },
+}
+
+impl CardTable {
+    /// What the table wants of its card source. While an attendant holds the table somebody may have a hand in the machine.
+    pub(in crate::cabinet) fn wish(&self) -> CardWish {
+        let Some(order) = self.order.filter(|_| self.attendant_hold.is_none()) else { return CardWish::Ready };
+        let number = order.number;
+        let (to, face) = match order.what {
+            Ordered::Shuffle => return CardWish::Shuffle { number, packs: self.terms.game.rules().shoe().packs },
+            Ordered::Burn => (CardPlace::Discard, Face::Down),
+            Ordered::Forsaken => return CardWish::Ready,
+            Ordered::Card { to, face } => (to, face),
+        };
+        let shoe = self.shoe.as_ref().expect("a card is ordered from a shoe only, and the order ends with it");
+        CardWish::Card { number, shoe: shoe.number, to, face, remaining: *shoe.cards.composition() }
+    }
+
+    /// Whether the cards are shuffled once no deal is under way.
+    pub(super) fn is_last_of_shoe(&self) -> bool {
+        self.shoe.as_ref().is_none_or(|shoe| shoe.ends || shoe.cards.is_at_cut(self.terms.game.rules().shoe()))
+    }
+
+    /// Whether the cards are to be shuffled now.
+    pub(super) fn needs_shuffle(&self) -> bool {
+        !matches!(self.stage, Stage::Dealing(_)) && self.is_last_of_shoe()
+    }
+
+    pub(super) fn order(&mut self, what: Ordered) {
+        self.newest_order += 1;
+        self.order = Some(Order { number: self.newest_order, what });
+    }
+
+    /// These cards are not used any more; whatever was ordered from them is not wanted.
+    pub(super) fn drop_shoe(&mut self) {
+        self.shoe = None;
+        self.order = None;
+        self.card_ends_at = None;
+        self.left_over.clear();
+    }
+}

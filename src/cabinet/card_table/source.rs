@@ -1,0 +1,92 @@
+//! What the card source says.
+
+use super::shoe::{Ordered, TableShoe};
+use super::{CardTable, Floor, Stage};
+use crate::games::shoe::Shoe;
+use crate::model::{CardSourceEvent, DealVoid, DeckCount, FaultCode, OrderFailure, OrderNumber, Remedy, TableFact};
+
+impl CardTable {
+    /// Takes in what the card source says. The end of another order than the one that stands concerns nothing any more.
+    pub(in crate::cabinet) fn take_source(&mut self, event: &CardSourceEvent, floor: &mut Floor<'_>) {
+        match event {
+            CardSourceEvent::Opened => self.take_opened(),
+            CardSourceEvent::Closed => self.close_source(floor.at),
+            CardSourceEvent::Card { number, card } => {
+                if let Some(what) = self.end_order(*number) {
+                    self.clear_fault(FaultCode::CardSourceStalled);
+                    self.take_ordered(what, *card, floor);
+                }
+            }
+            CardSourceEvent::Shuffled { number, count } => {
+                if self.end_order(*number) == Some(Ordered::Shuffle) {
+                    self.take_shuffled(*number, *count, floor);
+                }
+            }
+            CardSourceEvent::Failed { number, why } => {
+                if let Some(what) = self.end_order(*number) {
+                    self.take_failure(what, *why, floor);
+                }
+            }
+            CardSourceEvent::Unasked { card } => self.take_unasked(*card, floor),
+            CardSourceEvent::CutCard => self.end_shoe(),
+            CardSourceEvent::Fault { code, detail } => self.raise(*code, detail, code.remedy() == Remedy::Attendant, floor),
+            CardSourceEvent::FaultCleared(code) => self.clear_fault(*code),
+            // The table orders nothing that these could be the end of; a technician may have.
+            CardSourceEvent::Counted { .. } | CardSourceEvent::Ejected { .. } | CardSourceEvent::SelfTested { .. } => {}
+        }
+        self.advance(floor);
+    }
+
+    /// A source that comes back may have let go a card that nobody waited for any more: then its shoe is not trusted.
+    fn take_opened(&mut self) {
+        self.source_is_open = true;
+        if self.order.is_some_and(|order| order.what == Ordered::Forsaken) {
+            self.drop_shoe();
+        }
+    }
+
+    fn end_order(&mut self, number: OrderNumber) -> Option<Ordered> {
+        let order = self.order.take_if(|order| order.number == number)?;
+        self.card_ends_at = None;
+        Some(order.what)
+    }
+
+    /// Fresh cards are used only where the source counted them complete.
+    fn take_shuffled(&mut self, number: OrderNumber, count: DeckCount, floor: &mut Floor<'_>) {
+        let rules = self.terms.game.rules().shoe();
+        if !count.is_complete(rules.packs) {
+            return self.raise_defective_deck(floor);
+        }
+        self.shoe = Some(TableShoe { number, cards: Shoe::full(rules), to_burn: rules.burn, ends: false });
+        floor.say(TableFact::Shuffled);
+    }
+
+    /// An order has come to its end without what was ordered. Where a card may lie on the table that nobody knows, or the shoe is gone, no
+    /// deal can go on with it; the attendant looks, and the next deal has fresh cards.
+    fn take_failure(&mut self, what: Ordered, why: OrderFailure, floor: &mut Floor<'_>) {
+        match why {
+            OrderFailure::CalledOff => return,
+            OrderFailure::Empty => self.drop_shoe(),
+            OrderFailure::Impossible => self.raise(FaultCode::CardSourceDefect, "the card source cannot do what it is told", true, floor),
+            OrderFailure::Foreign | OrderFailure::Duplicate => {
+                self.drop_shoe();
+                self.raise_defective_deck(floor);
+            }
+            OrderFailure::Unreadable => {
+                self.drop_shoe();
+                self.raise(FaultCode::CardUnreadable, "a card came that could not be read", true, floor);
+            }
+            OrderFailure::DoubleFeed | OrderFailure::Unknown | OrderFailure::ShoeGone => self.drop_shoe(),
+        }
+        if matches!(what, Ordered::Card { .. }) && self.shoe.is_none() && matches!(self.stage, Stage::Dealing(_)) {
+            self.void(DealVoid::NoCard(why), floor);
+        }
+    }
+
+    /// The cards are shuffled before the next deal.
+    pub(super) fn end_shoe(&mut self) {
+        if let Some(shoe) = &mut self.shoe {
+            shoe.ends = true;
+        }
+    }
+}

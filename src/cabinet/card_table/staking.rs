@@ -1,0 +1,102 @@
+//! Before the deal: stakes are laid, taken back, repeated, until no more are taken.
+
+use alloc::vec::Vec;
+
+use super::{CardTable, Floor, Stage};
+use crate::model::{BoxNumber, BoxStake, Money, Refusal, Seat, Span, StakeForm, TableFact, TableOrder};
+
+impl CardTable {
+    pub(in crate::cabinet) fn take_seat_order(
+        &mut self,
+        seat: Seat,
+        order: &TableOrder,
+        room: Money,
+        floor: &mut Floor<'_>,
+    ) -> Result<(), Refusal> {
+        if self.is_held() {
+            return Err(Refusal::TableHeld);
+        }
+        match order {
+            TableOrder::Stake(asked) => self.stake(seat, asked, Refusal::BetMalformed, room, floor),
+            TableOrder::Repeat => self.stake(seat, &self.last_stakes[seat.index()].clone(), Refusal::NothingToRepeat, room, floor),
+            TableOrder::TakeBack(place) => self.take_back(seat, *place, floor),
+            TableOrder::Choose { turn, choice } => self.choose(seat, *turn, *choice, floor),
+            _ => Err(Refusal::NotEntitled),
+        }
+    }
+
+    /// Lays stakes, all or none. `room` is how much the seat's credit may still grow by; no deal may be able to return more.
+    fn stake(&mut self, seat: Seat, asked: &[StakeForm], if_empty: Refusal, room: Money, floor: &mut Floor<'_>) -> Result<(), Refusal> {
+        let Stage::Staking(lie) = &self.stage else { return Err(Refusal::BettingClosed) };
+        if self.is_retired {
+            return Err(Refusal::TableUnknown);
+        }
+        if asked.is_empty() {
+            return Err(if_empty);
+        }
+        if asked.iter().any(|form| !form.amount.is_positive() || form.amount > Money::MOST) {
+            return Err(Refusal::AmountNotPositive);
+        }
+        let stakes: Vec<BoxStake> = asked.iter().map(|form| form.of(seat)).collect();
+        let rules = self.terms.game.rules();
+        rules.accept(lie, seat, &stakes)?;
+        let price: Money = stakes.iter().map(|stake| stake.amount).sum();
+        if price > floor.ledger.credit(seat) {
+            return Err(Refusal::CreditTooSmall);
+        }
+        let all = merged(lie.iter().chain(&stakes).copied());
+        let own: Vec<BoxStake> = all.iter().filter(|stake| stake.seat == seat).copied().collect();
+        if rules.return_most(&own) > room + price {
+            return Err(Refusal::AboveCreditMost);
+        }
+        floor.place(&stakes);
+        floor.say(TableFact::Staked(stakes));
+        self.stage = Stage::Staking(all);
+        self.start_countdown(floor);
+        Ok(())
+    }
+
+    fn take_back(&mut self, seat: Seat, place: Option<BoxNumber>, floor: &mut Floor<'_>) -> Result<(), Refusal> {
+        let Stage::Staking(lie) = &mut self.stage else { return Err(Refusal::BettingClosed) };
+        let is_meant = |stake: &BoxStake| stake.seat == seat && place.is_none_or(|place| place == stake.place);
+        let back: Vec<BoxStake> = lie.iter().filter(|stake| is_meant(stake)).copied().collect();
+        if back.is_empty() {
+            return Err(Refusal::NothingPlaced);
+        }
+        lie.retain(|stake| !is_meant(stake));
+        floor.take_back(&back);
+        floor.say(TableFact::TakenBack(back));
+        self.start_countdown(floor);
+        Ok(())
+    }
+
+    /// The countdown runs while stakes lie and the table does not stand still.
+    pub(super) fn start_countdown(&mut self, floor: &Floor<'_>) {
+        let Stage::Staking(lie) = &self.stage else { return };
+        if lie.is_empty() || self.is_held() {
+            self.ends_at = None;
+        } else if self.ends_at.is_none() {
+            self.ends_at = Some(floor.at.after(Span::from_seconds(self.terms.game.rules().course().betting_seconds.into())));
+        }
+    }
+}
+
+impl StakeForm {
+    /// The stake that this seat asks for.
+    pub(super) const fn of(&self, seat: Seat) -> BoxStake {
+        BoxStake { seat, place: self.place, hand: 0, kind: self.kind, amount: self.amount }
+    }
+}
+
+/// One stake for each seat, box and kind, in the order in which they were first laid.
+fn merged(stakes: impl Iterator<Item = BoxStake>) -> Vec<BoxStake> {
+    let mut lie: Vec<BoxStake> = Vec::new();
+    for stake in stakes {
+        let same = |other: &&mut BoxStake| (other.seat, other.place, other.kind) == (stake.seat, stake.place, stake.kind);
+        match lie.iter_mut().find(same) {
+            Some(other) => other.amount = other.amount + stake.amount,
+            None => lie.push(stake),
+        }
+    }
+    lie
+}

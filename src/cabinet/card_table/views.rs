@@ -1,0 +1,131 @@
+//! What may be seen of a card table, by everybody and by a seat. Every hand comes through the game's own look: what these eyes may not
+//! see is not in it.
+
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+
+use super::{CardTable, Finished, Stage};
+use crate::games::contract::Deal as _;
+use crate::model::{
+    BoxStake, DealRecall, DealSettlement, Eyes, FaultView, HandLook, Seat, SeatTableView, StakeForm, TablePhase, TableView, TurnView,
+};
+
+impl CardTable {
+    pub(in crate::cabinet) fn view(&self) -> TableView {
+        let rules = self.terms.game.rules();
+        let shown = self.shown_result();
+        let fault = |fault: &super::StandingFault| FaultView { code: fault.code, detail: fault.detail.clone(), since: fault.since };
+        TableView {
+            table: self.number,
+            name: self.terms.name.clone(),
+            game: self.terms.game.name(),
+            rules_name: self.terms.rules_name.clone(),
+            rules_sha256: self.terms.rules_sha256,
+            boxes: rules.boxes(),
+            offers: rules.offers(),
+            deal: self.deal,
+            phase: self.phase(),
+            ends_at: self.ends_at,
+            stakes: self.shown_stakes(),
+            hands: self.hands(Eyes::Public),
+            turn: self.turn_view(),
+            card_to: self.card_to(),
+            settlement: shown.map(|finished| finished.settlement.clone()),
+            voided: shown.and_then(|finished| finished.voided.clone()),
+            cards_left: self.shoe.as_ref().map_or(0, |shoe| shoe.cards.left()),
+            is_last_of_shoe: self.is_last_of_shoe(),
+            hold: self.hold_view(),
+            faults: self.faults.iter().map(fault).collect(),
+        }
+    }
+
+    pub(in crate::cabinet) fn seat_view(&self, seat: Seat) -> SeatTableView {
+        let decision = self.decision().filter(|decision| decision.seat == seat && !self.is_held());
+        SeatTableView {
+            table: self.number,
+            hands: self.hands(Eyes::Seat(seat)),
+            offers: decision.map(|decision| decision.offers).unwrap_or_default(),
+            staked: self.stakes_of(seat).iter().map(|stake| stake.amount).sum(),
+            repeat: self.to_repeat(seat),
+            deals: self.finished.iter().rev().filter_map(|finished| self.recalled(finished, seat)).collect(),
+        }
+    }
+
+    fn to_repeat(&self, seat: Seat) -> Vec<StakeForm> {
+        let forms = &self.last_stakes[seat.index()];
+        let Stage::Staking(lie) = &self.stage else { return forms.clone() };
+        let stakes: Vec<BoxStake> = forms.iter().map(|form| form.of(seat)).collect();
+        if self.terms.game.rules().accept(lie, seat, &stakes).is_ok() { forms.clone() } else { Vec::new() }
+    }
+
+    fn phase(&self) -> TablePhase {
+        if self.is_held() {
+            return TablePhase::Held;
+        }
+        match self.stage {
+            Stage::Staking(_) => TablePhase::Staking,
+            Stage::Closed(_) => TablePhase::Shuffling,
+            Stage::Dealing(_) => TablePhase::Dealing,
+            Stage::Paid => TablePhase::Paid,
+        }
+    }
+
+    /// The deal whose result is shown now.
+    fn shown_result(&self) -> Option<&Finished> {
+        if matches!(self.stage, Stage::Paid) { self.finished.last() } else { None }
+    }
+
+    fn shown_stakes(&self) -> Vec<BoxStake> {
+        match self.shown_result() {
+            Some(finished) => finished.settlement.returns.iter().map(|line| line.stake).collect(),
+            None => self.stakes().to_vec(),
+        }
+    }
+
+    fn hands(&self, eyes: Eyes) -> Vec<HandLook> {
+        let deal = match &self.stage {
+            Stage::Dealing(deal) => Some(deal),
+            Stage::Paid => self.shown_result().and_then(|finished| finished.cards.as_ref()),
+            _ => None,
+        };
+        deal.map(|deal| deal.look(eyes)).unwrap_or_default()
+    }
+
+    fn turn_view(&self) -> Option<TurnView> {
+        let decision = self.decision()?;
+        Some(TurnView { turn: self.turn(), seat: decision.seat, place: decision.place, hand: decision.hand })
+    }
+
+    fn card_to(&self) -> Option<crate::model::CardPlace> {
+        match self.order?.what {
+            super::shoe::Ordered::Card { to, .. } => Some(to),
+            _ => None,
+        }
+    }
+
+    /// The deal as this seat may see it; `None` where it had no stake in it.
+    fn recalled(&self, finished: &Finished, seat: Seat) -> Option<Arc<DealRecall>> {
+        let returns: Vec<_> = finished.settlement.returns.iter().filter(|line| line.stake.seat == seat).cloned().collect();
+        let cuts = finished.settlement.cuts.iter().filter(|cut| cut.seat == seat).copied().collect();
+        (!returns.is_empty()).then(|| Arc::new(self.recall(finished, Eyes::Seat(seat), DealSettlement { returns, cuts })))
+    }
+
+    fn recall(&self, finished: &Finished, eyes: Eyes, settlement: DealSettlement) -> DealRecall {
+        DealRecall {
+            table: self.number,
+            deal: finished.deal,
+            rules_name: finished.rules_name.clone(),
+            opened_at: finished.opened_at,
+            settled_at: finished.settled_at,
+            hands: finished.cards.as_ref().map(|deal| deal.look(eyes)).unwrap_or_default(),
+            settlement,
+            voided: finished.voided.clone(),
+        }
+    }
+
+    /// Every recalled deal with everybody's stakes, for officials; cards that were never opened stay hidden.
+    pub(in crate::cabinet) fn recalled_for_officials(&self) -> Vec<Arc<DealRecall>> {
+        let recall = |finished: &Finished| Arc::new(self.recall(finished, Eyes::Public, finished.settlement.clone()));
+        self.finished.iter().rev().map(recall).collect()
+    }
+}

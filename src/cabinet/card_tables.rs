@@ -1,0 +1,86 @@
+//! The card tables among themselves: which there are, and how orders, events and moments reach them.
+
+use alloc::vec::Vec;
+
+use super::Cabinet;
+use super::card_table::{CardTable, CardTerms, Floor};
+use crate::model::{CardSourceEvent, CardWish, Fact, Money, Refusal, Seat, TableNumber, TableOrder, Who};
+
+impl Cabinet {
+    /// Sets up the card tables of the terms; those that stand already keep what lies on them.
+    pub(super) fn furnish(&mut self) {
+        let known = self.card_tables.len();
+        for terms in self.terms.card_tables.iter().skip(known) {
+            let number = u8::try_from(self.card_tables.len() + 1).expect("a cabinet has few tables, as its terms are checked");
+            self.card_tables.push(CardTable::new(TableNumber(number), terms.clone(), self.at));
+        }
+    }
+
+    /// Takes new terms to the card tables. A table that the new terms do not know any more finishes its deal and takes no more stakes.
+    pub(super) fn refurnish(&mut self, terms: &[CardTerms]) {
+        let at = self.at;
+        for (index, terms) in terms.iter().enumerate() {
+            match self.card_tables.get_mut(index) {
+                Some(table) => table.take_terms(terms.clone()),
+                None => {
+                    let number = u8::try_from(index + 1).expect("a cabinet has few tables, as its terms are checked");
+                    self.card_tables.push(CardTable::new(TableNumber(number), terms.clone(), at));
+                }
+            }
+        }
+        self.card_tables.iter_mut().skip(terms.len()).for_each(CardTable::retire);
+    }
+
+    /// Does this at every card table.
+    pub(super) fn at_every_card_table(&mut self, facts: &mut Vec<Fact>, act: impl Fn(&mut CardTable, &mut Floor<'_>)) {
+        for table in &mut self.card_tables {
+            let mut floor = Floor { at: self.at, table: table.number(), ledger: &mut self.ledger, facts };
+            act(table, &mut floor);
+        }
+    }
+
+    /// What a card source says. A source that belongs to no table concerns nobody.
+    pub(super) fn take_cards(&mut self, number: TableNumber, event: &CardSourceEvent, facts: &mut Vec<Fact>) {
+        let at = self.at;
+        let Some(table) = self.card_tables.iter_mut().find(|table| table.number() == number) else { return };
+        table.take_source(event, &mut Floor { at, table: number, ledger: &mut self.ledger, facts });
+    }
+
+    pub(super) fn take_table_order(
+        &mut self,
+        number: TableNumber,
+        who: &Who,
+        deal: Option<u64>,
+        order: &TableOrder,
+        facts: &mut Vec<Fact>,
+    ) -> Result<(), Refusal> {
+        let room = if let Who::Seat(seat) = who { self.room_at(*seat, number) } else { Money::ZERO };
+        let at = self.at;
+        let table = self.card_tables.iter_mut().find(|table| table.number() == number).ok_or(Refusal::TableUnknown)?;
+        if deal.is_some_and(|deal| deal != table.deal()) {
+            return Err(Refusal::OtherRound);
+        }
+        let mut floor = Floor { at, table: number, ledger: &mut self.ledger, facts };
+        match who {
+            Who::Seat(seat) => table.take_seat_order(*seat, order, room, &mut floor),
+            Who::Attendant(name) => table.take_attendant_order(name, order, &mut floor),
+        }
+    }
+
+    /// The most that everything the seat has on the wheel and at the card tables could return.
+    pub(super) fn best_return_everywhere(&self, seat: Seat) -> Money {
+        self.card_tables.iter().fold(self.best_return(seat), |sum, table| sum + table.best_return(seat))
+    }
+
+    /// By how much the seat's credit may still grow at this table, whatever it wins elsewhere.
+    fn room_at(&self, seat: Seat, number: TableNumber) -> Money {
+        let here = self.card_tables.iter().find(|table| table.number() == number).map_or(Money::ZERO, |table| table.best_return(seat));
+        self.terms.credit_most - self.ledger.credit(seat) - (self.best_return_everywhere(seat) - here)
+    }
+
+    /// What each card table wants of its card source.
+    #[must_use]
+    pub fn card_wishes(&self) -> Vec<(TableNumber, CardWish)> {
+        self.card_tables.iter().map(|table| (table.number(), table.wish())).collect()
+    }
+}

@@ -1,0 +1,125 @@
+//! What happens at card tables as JSON, beside the records of the wheel.
+//!
+//! Which card came does not stand here: a card may be lying face down at this moment.
+
+use serde_json::{Value, json};
+
+use crate::model::{
+    BoxStake, CardSourceEvent, Choice, DealSettlement, DealVoid, StakeForm, StakeReturn, TableFact, TableNumber, TableOrder, VoidReason,
+    Win,
+};
+
+/// An order at a card table.
+pub(super) fn order(table: TableNumber, order: &TableOrder) -> Value {
+    let mut value = match order {
+        TableOrder::Stake(forms) => json!({"command": "stake", "stakes": forms.iter().map(form).collect::<Value>()}),
+        TableOrder::TakeBack(place) => json!({"command": "take-back-stakes", "box": place}),
+        TableOrder::Repeat => json!({"command": "repeat-stakes"}),
+        TableOrder::Choose { turn, choice } => {
+            let mut value = self::choice(*choice);
+            value["command"] = "choose".into();
+            value["turn"] = (*turn).into();
+            value
+        }
+        TableOrder::Hold { reason } => json!({"command": "hold", "reason": reason}),
+        TableOrder::Resume => json!({"command": "resume"}),
+        TableOrder::Void { reason, new_shoe } => json!({"command": "void", "reason": reason, "new_shoe": new_shoe}),
+        TableOrder::Shuffle => json!({"command": "shuffle"}),
+        TableOrder::MissedBox(place) => json!({"command": "missed-box", "box": place}),
+    };
+    value["table"] = table.0.into();
+    value
+}
+
+/// What a card source said.
+pub(super) fn event(table: TableNumber, event: &CardSourceEvent) -> Value {
+    let mut value = json!({"event": event.name(), "table": table.0});
+    if let Some(number) = event.ends() {
+        value["order"] = number.into();
+    }
+    match event {
+        CardSourceEvent::Failed { why, .. } => value["why"] = why.name().into(),
+        CardSourceEvent::Shuffled { count, .. } | CardSourceEvent::Counted { count, .. } => value["cards"] = count.cards.into(),
+        CardSourceEvent::SelfTested { passed, .. } => value["passed"] = (*passed).into(),
+        CardSourceEvent::Fault { code, detail } => {
+            value["code"] = code.name().into();
+            value["detail"] = detail.as_str().into();
+        }
+        CardSourceEvent::FaultCleared(code) => value["code"] = code.name().into(),
+        _ => {}
+    }
+    value
+}
+
+/// A fact of a card table.
+pub(super) fn fact(table: TableNumber, fact: &TableFact) -> Value {
+    let mut value = match fact {
+        TableFact::Opened { deal } => json!({"fact": "stakes-opened", "deal": deal}),
+        TableFact::Staked(laid) => json!({"fact": "staked", "stakes": stakes(laid)}),
+        TableFact::TakenBack(back) => json!({"fact": "taken-back", "stakes": stakes(back)}),
+        TableFact::Closed { deal } => json!({"fact": "closed", "deal": deal}),
+        TableFact::Chosen { seat, place, hand, choice, stakes: placed, by_default } => {
+            let mut value = self::choice(*choice);
+            value["fact"] = "chosen".into();
+            value["seat"] = seat.number().into();
+            value["box"] = place.0.into();
+            value["hand"] = (*hand).into();
+            value["stakes"] = stakes(placed);
+            value["by_default"] = (*by_default).into();
+            value
+        }
+        TableFact::Settled { deal, settlement } => json!({"fact": "settled", "deal": deal, "settlement": self::settlement(settlement)}),
+        TableFact::Voided { deal, reason, settlement } => {
+            let mut value = json!({"fact": "voided", "deal": deal, "reason": reason.name(), "settlement": self::settlement(settlement)});
+            if let DealVoid::Round(VoidReason::Attendant { name, reason }) = reason {
+                value["name"] = name.as_str().into();
+                value["words"] = reason.as_str().into();
+            }
+            value
+        }
+        TableFact::Shuffled => json!({"fact": "shuffled"}),
+        TableFact::Held { fault, reason } => json!({"fact": "held", "fault": fault.map(|fault| fault.name()), "reason": reason}),
+        TableFact::Resumed => json!({"fact": "resumed"}),
+        TableFact::TermsInForce => json!({"fact": "terms-in-force"}),
+    };
+    value["table"] = table.0.into();
+    value
+}
+
+fn choice(choice: Choice) -> Value {
+    let mut value = json!({"choice": choice.kind()});
+    match choice {
+        Choice::Insure(amount) => value["amount"] = amount.minor().into(),
+        Choice::Exchange(cards) => value["cards"] = (1..=8).filter(|place| cards.has(place - 1)).collect(),
+        _ => {}
+    }
+    value
+}
+
+fn form(form: &StakeForm) -> Value {
+    json!({"box": form.place, "stake": form.kind, "amount": form.amount.minor()})
+}
+
+fn stake(stake: &BoxStake) -> Value {
+    json!({"seat": stake.seat.number(), "box": stake.place, "hand": stake.hand, "stake": stake.kind, "amount": stake.amount.minor()})
+}
+
+fn stakes(stakes: &[BoxStake]) -> Value {
+    stakes.iter().map(stake).collect()
+}
+
+fn settlement(settlement: &DealSettlement) -> Value {
+    let line = |line: &StakeReturn| {
+        let mut value = stake(&line.stake);
+        value["fate"] = json!(line.fate);
+        value["returned"] = line.returned.minor().into();
+        value["wins"] = line.wins.iter().map(win).collect();
+        value
+    };
+    let cut = |cut: &crate::model::Cut| json!({"seat": cut.seat.number(), "box": cut.place, "amount": cut.amount.minor()});
+    json!({"returns": settlement.returns.iter().map(line).collect::<Value>(), "cuts": settlement.cuts.iter().map(cut).collect::<Value>()})
+}
+
+fn win(win: &Win) -> Value {
+    json!({"combination": win.combination, "odds": win.odds.to_string(), "amount": win.amount.minor()})
+}

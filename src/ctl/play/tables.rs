@@ -1,0 +1,60 @@
+//! What happened at a card table, in the words that a golden round expects it in.
+
+use crate::model::{BoxStake, Fate, Seat, StakeReturn, TableFact, TableNumber};
+
+/// The sentences that tell a fact of a card table.
+pub(super) fn tell(table: TableNumber, fact: &TableFact) -> Vec<String> {
+    let told = match fact {
+        TableFact::Opened { deal } => vec![format!("deal {deal} opens")],
+        TableFact::Staked(stakes) => stakes.iter().map(|stake| format!("seat {} stakes {}", stake.seat, lying(stake))).collect(),
+        TableFact::TakenBack(stakes) => stakes.iter().map(|stake| format!("seat {} gets back {}", stake.seat, lying(stake))).collect(),
+        TableFact::Closed { .. } => vec!["no more stakes".into()],
+        TableFact::Chosen { seat, place, choice, by_default, .. } => {
+            let whose = if *by_default { "by the rules" } else { "by choice" };
+            vec![format!("seat {seat} box {} {} {whose}", place.0, name(&choice.kind()))]
+        }
+        TableFact::Settled { settlement, .. } => {
+            let mut told: Vec<String> = settlement.returns.iter().map(tell_return).collect();
+            told.extend(settlement.cuts.iter().map(|cut| format!("seat {} box {} is cut by {}", cut.seat, cut.place.0, cut.amount)));
+            told.extend(
+                Seat::all()
+                    .filter(|seat| settlement.returns.iter().any(|line| line.stake.seat == *seat))
+                    .map(|seat| format!("seat {seat} returned {}", settlement.returned_to(seat))),
+            );
+            told
+        }
+        TableFact::Voided { deal, reason, .. } => vec![format!("deal {deal} is void by {}", reason.name())],
+        TableFact::Shuffled => vec!["fresh cards".into()],
+        TableFact::Held { fault: Some(fault), .. } => vec![format!("held by {}", fault.name())],
+        TableFact::Held { fault: None, .. } => vec!["held".into()],
+        TableFact::Resumed => vec!["goes on".into()],
+        TableFact::TermsInForce => vec!["rules in force".into()],
+    };
+    told.into_iter().map(|sentence| format!("table {} {sentence}", table.0)).collect()
+}
+
+fn lying(stake: &BoxStake) -> String {
+    format!("{} {} on box {}", stake.amount, name(&stake.kind), stake.place.0)
+}
+
+fn tell_return(line: &StakeReturn) -> String {
+    let StakeReturn { stake, fate, returned, .. } = line;
+    let hand = if stake.hand == 0 { String::new() } else { format!(" hand {}", stake.hand + 1) };
+    let fate = match fate {
+        Fate::Won => "won",
+        Fate::Returned => "is returned",
+        Fate::Lost => "is lost",
+        Fate::Surrendered => "is surrendered",
+        Fate::Kept => "is kept",
+        Fate::Void => "is void",
+    };
+    format!("seat {} box {}{hand} {} {fate} and returned {returned}", stake.seat, stake.place.0, name(&stake.kind))
+}
+
+/// A word of the model as its JSON has it.
+fn name(word: &impl serde::Serialize) -> String {
+    match serde_json::to_value(word) {
+        Ok(serde_json::Value::String(name)) => name,
+        _ => unreachable!("the words of a table are written as one word"),
+    }
+}
