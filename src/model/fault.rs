@@ -1,7 +1,7 @@
 //! The faults of devices: code, what it means, and what to check.
 //!
-//! Those before the card source are of wheels; those of card sources have codes of their own, so that the end of one is never taken for the end of
-//! the other.
+//! Those before the card source are of wheels; those of card sources have codes of their own, so that the end of one is never taken for
+//! the end of the other.
 
 use minicbor::{Decode, Encode};
 use serde::{Deserialize, Serialize};

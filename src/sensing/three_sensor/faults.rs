@@ -17,6 +17,21 @@ pub(super) enum Cure {
     Read,
     /// The rotor turns as it should.
     RotorTurns,
+    /// The rotor has the speed that it is driven at.
+    RotorFollows,
+    /// What this fault says is open is shut again.
+    Shut(FaultCode),
+    /// No changes of the lines were lost for a while.
+    Quiet,
+    /// The lines can be used.
+    LinesThere,
+}
+
+impl Cure {
+    /// Whether only a spin can show that all is well again.
+    pub(super) const fn needs_a_spin(self) -> bool {
+        matches!(self, Self::BallRuns | Self::Sees(_) | Self::Read)
+    }
 }
 
 /// The faults that stand.
@@ -36,6 +51,18 @@ impl Faults {
         let code = self.standing.iter().find(|(_, standing)| **standing == cure).map(|(code, _)| *code)?;
         self.standing.remove(&code);
         Some(code)
+    }
+
+    /// A fault that only a spin can show to be over, if one stands; it stands no more.
+    pub(super) fn take_one_that_needs_a_spin(&mut self) -> Option<FaultCode> {
+        let code = self.standing.iter().find(|(_, cure)| cure.needs_a_spin()).map(|(code, _)| *code)?;
+        self.standing.remove(&code);
+        Some(code)
+    }
+
+    /// Whether a fault stands that a spin would not get round.
+    pub(super) fn keep_from_launching(&self) -> bool {
+        self.standing.values().any(|cure| !cure.needs_a_spin())
     }
 
     /// The sensor that is stuck, if one is.

@@ -2,13 +2,15 @@
 //!
 //! An edge takes this way: `Debouncer` makes pulses of edges, `Rotor` says where the rotor stands at any moment, `Rim` follows the
 //! ball on the rim and says when it will leave it, `Reader` says in which pocket it lies, and [`Wheel`] makes events of all that. Where
-//! the evidence does not suffice there is no number.
+//! the evidence does not suffice there is no number. [`Machine`] is the same wheel when it is driven as well: it has a motor, a blower, a
+//! ball release, a door, a lid, and wishes of the cabinet to carry out.
 
 mod edge;
 mod evidence;
 mod faults;
 mod fit;
 mod judge;
+mod machine;
 mod parameters;
 mod pulses;
 mod ranges;
@@ -16,12 +18,14 @@ mod reader;
 mod rim;
 mod rotor;
 mod spin;
+mod tachometer;
 mod time;
 mod wheel;
 mod wiring;
 
 pub use edge::{Edge, Line};
 pub use evidence::decode_evidence;
+pub use machine::{Direction, Draw, Guarding, Launching, Machine, Motor};
 pub use parameters::{Ball, Closing, Limits, Parameters, Pulses, Reading, RotorKeys, Wrong};
 pub use wheel::Wheel;
 pub use wiring::{Change, Drive, Duty, Input, Output, Signal};

@@ -4,6 +4,7 @@ use alloc::string::String;
 
 use serde::Deserialize;
 
+use super::machine::{Guarding, Launching, Motor};
 use crate::sensing::Dialect;
 
 /// What one three-sensor wheel is like. The keys are those of `device-profiles/devices/three-sensor-gpio.toml`, where each is explained.
@@ -24,6 +25,12 @@ pub struct Parameters {
     pub reading: Reading,
     /// How long things may take.
     pub limits: Limits,
+    /// The rotor's motor.
+    pub motor: Motor,
+    /// How the ball is launched.
+    pub launch: Launching,
+    /// The door, the lid, the mains and the emergency stop.
+    pub guards: Guarding,
 }
 
 /// What is a pulse and what is noise.

@@ -17,9 +17,10 @@ impl Parameters {
         if self.dialect != Dialect::ThreeSensor {
             return Err(Wrong { key: "dialect", expected: "\"three-sensor\"".into() });
         }
-        let cases = [&self.signal_cases()[..], &self.ball_cases()[..], &self.reading_cases()[..]].concat();
+        let cases = [&self.signal_cases()[..], &self.ball_cases()[..], &self.reading_cases()[..], &self.drive_cases()[..]].concat();
         cases.into_iter().try_for_each(in_range)?;
-        self.sensors_stand_apart()
+        self.sensors_stand_apart()?;
+        self.blown_again_in_time()
     }
 
     fn signal_cases(&self) -> [Case; 13] {
@@ -80,6 +81,50 @@ impl Parameters {
             ("limits.ball_lost_seconds", limits.ball_lost_seconds, 1.0, 60.0, "seconds"),
             ("limits.stuck_seconds", limits.stuck_seconds, 0.2, 60.0, "seconds"),
         ]
+    }
+
+    fn drive_cases(&self) -> [Case; 25] {
+        let (motor, launch, guards, rotor) = (&self.motor, &self.launch, &self.guards, &self.rotor);
+        let change = motor.change_most_rpm;
+        let (blow_part, blow_seconds) = (launch.blow_least_part, launch.blow_least_seconds);
+        [
+            ("motor.full_rpm", motor.full_rpm, motor.most_rpm, 200.0, "turns a minute"),
+            ("motor.most_part", motor.most_part, 0.05, 1.0, "of all the time"),
+            ("motor.brake_part", motor.brake_part, 0.0, motor.most_part, "of all the time"),
+            ("motor.gain", motor.gain, 0.01, 2.0, "a second"),
+            ("motor.change_most_rpm", change, 0.0, 5.0, "turns a minute"),
+            // Whatever is drawn, the rotor stays within the speeds that are no fault.
+            ("motor.least_rpm", motor.least_rpm, rotor.least_rpm + change, rotor.most_rpm - change, "turns a minute"),
+            ("motor.most_rpm", motor.most_rpm, motor.least_rpm, rotor.most_rpm - change, "turns a minute"),
+            ("motor.tolerance_rpm", motor.tolerance_rpm, 0.05, 3.0, "turns a minute"),
+            ("motor.spin_up_seconds", motor.spin_up_seconds, 2.0, 300.0, "seconds"),
+            ("motor.rest_seconds", motor.rest_seconds, 1.0, 600.0, "seconds"),
+            ("motor.change_least_seconds", motor.change_least_seconds, 0.0, 10.0, "seconds"),
+            ("motor.change_most_seconds", motor.change_most_seconds, motor.change_least_seconds, 10.0, "seconds"),
+            ("launch.release_seconds", launch.release_seconds, 0.05, 10.0, "seconds"),
+            ("launch.settle_seconds", launch.settle_seconds, 0.0, 10.0, "seconds"),
+            ("launch.blow_least_part", blow_part, 0.05, 1.0, "of full"),
+            ("launch.blow_most_part", launch.blow_most_part, blow_part, 1.0, "of full"),
+            ("launch.blow_least_seconds", blow_seconds, 0.05, 5.0, "seconds"),
+            ("launch.blow_most_seconds", launch.blow_most_seconds, blow_seconds, 5.0, "seconds"),
+            ("launch.ball_seconds", launch.ball_seconds, launch.blow_most_seconds, 60.0, "seconds"),
+            ("launch.retries", f64::from(launch.retries), 0.0, 5.0, "times"),
+            ("launch.again_seconds", launch.again_seconds, 5.0, 3_600.0, "seconds"),
+            ("launch.rest_seconds", launch.rest_seconds, 0.0, 120.0, "seconds"),
+            ("guards.open_milliseconds", guards.open_milliseconds, 0.0, 200.0, "milliseconds"),
+            ("guards.shut_milliseconds", guards.shut_milliseconds, 0.0, 10_000.0, "milliseconds"),
+            ("limits.launch_seconds", self.limits.launch_seconds, launch.ball_seconds, 60.0, "seconds"),
+        ]
+    }
+
+    /// A launch that is tried again must be tried before it counts as failed.
+    fn blown_again_in_time(&self) -> Result<(), Wrong> {
+        let launch = &self.launch;
+        let again = launch.ball_seconds + launch.release_seconds + launch.settle_seconds;
+        if launch.retries == 0 || again < self.limits.launch_seconds {
+            return Ok(());
+        }
+        Err(Wrong { key: "limits.launch_seconds", expected: format!("more than {again} seconds, when the ball is blown again") })
     }
 
     /// Three angles that rise, none of them near another: what lies together cannot say which way a ball runs.

@@ -43,6 +43,9 @@ pub(super) struct Spin {
     pub(super) strays: u32,
     /// When the ball was last seen by any sensor.
     pub(super) seen_at: f64,
+    /// Whether its end was a fault, and whether it was a number.
+    pub(super) failed: bool,
+    pub(super) was_read: bool,
 }
 
 impl Spin {
@@ -58,6 +61,8 @@ impl Spin {
             closed: false,
             strays: 0,
             seen_at: started_at,
+            failed: false,
+            was_read: false,
         }
     }
 

@@ -15,6 +15,7 @@ use super::pulses::{Debouncer, Pulse, seconds};
 use super::rim::Pass;
 use super::rotor::Rotor;
 use super::spin::{Phase, Spin};
+use super::tachometer::Tachometer;
 use crate::model::{FaultCode, NoSpinReason, SpinNumber, WheelEvent, WheelHappening};
 
 /// The input lines, in the order of their debouncers.
@@ -28,6 +29,7 @@ pub struct Wheel {
     now: u64,
     pub(super) inputs: [Debouncer; 5],
     pub(super) rotor: Rotor,
+    pub(super) tachometer: Tachometer,
     /// Which way the rotor is driven, once that is known.
     pub(super) clockwise: Option<bool>,
     blowing: bool,
@@ -49,6 +51,7 @@ impl Wheel {
             now: 0,
             inputs: [Debouncer::new(&parameters.pulses); 5],
             rotor: Rotor::new(parameters.rotor),
+            tachometer: Tachometer::new(parameters.rotor.encoder_pulses),
             clockwise: None,
             blowing: false,
             spin: None,
@@ -74,6 +77,18 @@ impl Wheel {
         if self.is_spinning() {
             self.no_spin(NoSpinReason::CalledOff);
         }
+    }
+
+    /// Nobody wants the ball that was not seen to run yet.
+    pub(super) fn forget_launch(&mut self) {
+        self.asked = None;
+        self.spin = self.spin.take().filter(|spin| spin.phase != Phase::Launching);
+    }
+
+    /// Changes of the lines were missed: what is known of them is void.
+    pub(super) fn forget_lines(&mut self) {
+        self.inputs = [Debouncer::new(&self.parameters.pulses); 5];
+        self.rotor.restart();
     }
 
     /// A line has changed. A time before one that was heard of already counts as that one.
@@ -150,8 +165,14 @@ impl Wheel {
 
     fn pulse(&mut self, line: Line, pulse: Pulse) {
         match line {
-            Line::RotorIndex => self.rotor.index(pulse.middle()),
-            Line::RotorEncoder => self.rotor.encoder(pulse.middle()),
+            Line::RotorIndex => {
+                self.tachometer.index(pulse.middle());
+                self.rotor.index(pulse.middle());
+            }
+            Line::RotorEncoder => {
+                self.tachometer.encoder(pulse.middle());
+                self.rotor.encoder(pulse.middle());
+            }
             Line::Ball(sensor) => self.ball(Pass { sensor, at: pulse.middle(), width: pulse.width() }),
             Line::RotorDirection | Line::Blower => {}
         }
@@ -210,6 +231,11 @@ impl Wheel {
         self.prove(happening, Vec::new());
     }
 
+    /// Something happened that is of no spin.
+    pub(super) fn tell(&mut self, happening: WheelHappening) {
+        self.events.push_back(WheelEvent { spin: None, happening, evidence: Vec::new() });
+    }
+
     fn prove(&mut self, happening: WheelHappening, evidence: Vec<u8>) {
         let spin = self.spin.as_ref().filter(|spin| spin.phase != Phase::Over).and_then(|spin| spin.number);
         self.events.push_back(WheelEvent { spin, happening, evidence });
@@ -218,9 +244,10 @@ impl Wheel {
     /// The spin that runs has this end, with the edges that prove it.
     pub(super) fn end(&mut self, happening: WheelHappening) {
         let evidence = self.evidence.take();
+        let (failed, was_read) = (matches!(happening, WheelHappening::Fault { .. }), matches!(happening, WheelHappening::Result(_)));
         self.prove(happening, evidence);
         if let Some(spin) = self.spin.as_mut() {
-            spin.phase = Phase::Over;
+            (spin.phase, spin.failed, spin.was_read) = (Phase::Over, failed, was_read);
         }
     }
 
@@ -243,7 +270,14 @@ impl Wheel {
     /// Whatever this ends is over.
     pub(super) fn cure(&mut self, cure: Cure) {
         while let Some(code) = self.faults.cure(cure) {
-            self.events.push_back(WheelEvent { spin: None, happening: WheelHappening::FaultCleared(code), evidence: Vec::new() });
+            self.tell(WheelHappening::FaultCleared(code));
+        }
+    }
+
+    /// Faults that only a spin can show to be over no longer stand.
+    pub(super) fn clear_what_a_spin_shows(&mut self) {
+        while let Some(code) = self.faults.take_one_that_needs_a_spin() {
+            self.tell(WheelHappening::FaultCleared(code));
         }
     }
 }

@@ -5,12 +5,16 @@
 
 mod ball;
 mod lines;
+mod live;
+#[cfg(test)]
+mod live_tests;
 mod noise;
 mod rotor;
 #[cfg(test)]
 mod tests;
 mod truth;
 
+pub use live::{Live, Mishaps};
 pub use noise::Level;
 pub use truth::{Script, Truth};
 

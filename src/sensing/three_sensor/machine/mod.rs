@@ -1,0 +1,360 @@
+//! The wheel as a machine that is driven: wishes, changes of lines and chance go in; events and the drive of the outputs come out.
+//!
+//! Call [`Machine::wish`] with what the cabinet wants, [`Machine::signal`] with whatever the inputs gave, [`Machine::wake`] at
+//! [`Machine::next_wake`], and after each call drive the outputs as [`Machine::drive`] says and pass on what [`Machine::poll_event`] gives.
+//! What is to be driven is read off the state, so asking twice changes nothing. Here never lives a line, a clock or a generator of
+//! chance: a [`Draw`] is an input like the others.
+
+mod draw;
+mod guards;
+mod keys;
+mod launch;
+mod rotor_drive;
+
+pub use draw::Draw;
+pub use keys::{Direction, Guarding, Launching, Motor};
+
+use alloc::string::String;
+
+use super::edge::{Edge, Line};
+use super::faults::Cure;
+use super::parameters::Parameters;
+use super::pulses::{nanoseconds, seconds};
+use super::spin::Phase;
+use super::wheel::Wheel;
+use super::wiring::{Change, Drive, Duty, Signal};
+use crate::model::{FaultCode, WheelEvent, WheelHappening, WheelWish};
+use draw::Drawn;
+use guards::{Guards, Turned};
+use launch::{Launch, Shown, Stage};
+use rotor_drive::RotorDrive;
+
+/// After changes were lost, so long without another loss, in seconds, makes the lines well again.
+const QUIET_SECONDS: f64 = 3.0;
+
+/// A change of the rotor's speed after the betting has ended, against devices that predict.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum SpeedChange {
+    /// The betting has not ended.
+    NotYet,
+    /// At this time, in seconds.
+    Due(f64),
+    Done,
+}
+
+/// A wheel with three ball sensors, a motor, a blower and a ball release.
+#[derive(Clone, Debug)]
+pub struct Machine {
+    wheel: Wheel,
+    /// The newest moment that was heard of, in nanoseconds.
+    now: u64,
+    wish: Option<WheelWish>,
+    guards: Guards,
+    rotor: RotorDrive,
+    launch: Launch,
+    speed_change: SpeedChange,
+    /// A number was read, and the rotor turns round when the cabinet wants nothing more of that spin.
+    turn_round_due: bool,
+    /// Whether the wheel was said to be open; none before anything was said.
+    open: Option<bool>,
+    /// The lines cannot be used at all.
+    lines_gone: bool,
+    /// When changes were last lost, in seconds, while that is a fault.
+    lost_at: Option<f64>,
+    /// The outputs that the reading of the wheel was told of.
+    shown: Option<Drive>,
+}
+
+impl Machine {
+    /// A wheel of this kind, of which nothing is known yet but how its rotor was last driven.
+    #[must_use]
+    pub fn new(parameters: Parameters, was_clockwise: bool) -> Self {
+        Self {
+            now: 0,
+            wish: None,
+            guards: Guards::new(parameters.guards),
+            rotor: RotorDrive::new(parameters.motor, was_clockwise),
+            launch: Launch::new(parameters.launch),
+            speed_change: SpeedChange::NotYet,
+            turn_round_due: false,
+            open: None,
+            lines_gone: false,
+            lost_at: None,
+            shown: None,
+            wheel: Wheel::new(parameters),
+        }
+    }
+
+    /// What the cabinet wants from `now` on, in nanoseconds of the lines' clock. Saying the same again changes nothing; the draw is used
+    /// by a launch that was not asked for before.
+    pub fn wish(&mut self, wish: WheelWish, draw: Draw, now: u64) {
+        self.wake(now);
+        let before = self.wish.replace(wish);
+        if before == Some(wish) {
+            return;
+        }
+        match wish {
+            WheelWish::Launch(number) => self.wants_launch(number, draw),
+            WheelWish::Ready => self.wants_nothing(before.is_some()),
+            WheelWish::Void | WheelWish::Off => self.void(),
+            WheelWish::Finish(_) => {}
+        }
+        self.look();
+    }
+
+    /// The inputs gave this.
+    pub fn signal(&mut self, signal: &Signal) {
+        match signal {
+            Signal::Change(change) => self.change(*change),
+            Signal::Lost { at_nanoseconds, detail } => self.lost(*at_nanoseconds, detail),
+        }
+    }
+
+    /// Time has passed, up to `now` in nanoseconds.
+    pub fn wake(&mut self, now: u64) {
+        let now = now.max(self.now);
+        while let Some(due) = self.next_wake().filter(|due| *due < now) {
+            self.pass(due.max(self.now));
+            if self.next_wake().is_some_and(|next| next <= self.now) {
+                break;
+            }
+        }
+        self.pass(now);
+    }
+
+    /// When to call [`Machine::wake`] at the latest, in nanoseconds.
+    #[must_use]
+    pub fn next_wake(&self) -> Option<u64> {
+        let quiet_at = self.lost_at.map(|at| at + QUIET_SECONDS);
+        let change_at = if let SpeedChange::Due(at) = self.speed_change { Some(at) } else { None };
+        let own = [self.rotor.next_wake(), self.launch.next_wake(), quiet_at, change_at].into_iter().flatten().min_by(f64::total_cmp);
+        // Rounded up, so that what is due is over when it is looked at.
+        let own = own.map(|at| nanoseconds(at).saturating_add(1_000));
+        [own, self.guards.next_wake(), self.wheel.next_wake()].into_iter().flatten().min()
+    }
+
+    /// The next thing that happened.
+    pub fn poll_event(&mut self) -> Option<WheelEvent> {
+        self.wheel.poll_event()
+    }
+
+    /// How the outputs are to be driven now.
+    #[must_use]
+    pub fn drive(&self) -> Drive {
+        let rotor_clockwise = self.rotor.clockwise();
+        if self.must_be_safe() {
+            return Drive { rotor_clockwise, ..Drive::SAFE };
+        }
+        Drive {
+            rotor_motor: duty(self.rotor.part()),
+            rotor_clockwise,
+            blower: duty(self.launch.blow_part()),
+            ball_release: self.launch.releases(),
+        }
+    }
+
+    /// What was read of the wheel so far.
+    #[must_use]
+    pub const fn reading(&self) -> &Wheel {
+        &self.wheel
+    }
+
+    /// The lines cannot be used, and why: the outputs are safe, and whatever runs is lost.
+    pub fn lines_gone(&mut self, now: u64, detail: &str) {
+        self.wake(now);
+        if !core::mem::replace(&mut self.lines_gone, true) {
+            self.launch.break_off(seconds(self.now));
+            self.wheel.fault(FaultCode::DeviceLost, Cure::LinesThere, detail.into());
+        }
+        self.look();
+    }
+
+    /// The lines can be used (again). What they show has to be learnt anew.
+    pub fn lines_there(&mut self, now: u64) {
+        self.wake(now);
+        if core::mem::take(&mut self.lines_gone) {
+            self.wheel.forget_lines();
+            self.wheel.cure(Cure::LinesThere);
+        }
+        self.look();
+    }
+
+    fn must_be_safe(&self) -> bool {
+        self.lines_gone || self.guards.any_open() || matches!(self.wish, None | Some(WheelWish::Off))
+    }
+
+    fn wants_launch(&mut self, number: u64, draw: Draw) {
+        if number != self.launch.number() && self.launch.stage() != Stage::Idle {
+            self.void();
+        }
+        if self.launch.want(number, draw) {
+            let keys = &self.wheel.parameters.motor;
+            let rpm = draw.between(Drawn::RotorSpeed, keys.least_rpm, keys.most_rpm);
+            self.rotor.aim(rpm, seconds(self.now));
+            self.speed_change = SpeedChange::NotYet;
+        }
+    }
+
+    /// No ball is wanted. A ball that runs may run to its end; one that was not seen to run yet is forgotten. What only a spin can show to
+    /// be well again no longer keeps the table: the next spin will tell.
+    fn wants_nothing(&mut self, decided: bool) {
+        if self.launch.stage() != Stage::Running {
+            self.launch.break_off(seconds(self.now));
+            self.wheel.forget_launch();
+        }
+        if decided {
+            self.wheel.clear_what_a_spin_shows();
+        }
+        if core::mem::take(&mut self.turn_round_due) {
+            self.rotor.turn_round(seconds(self.now));
+        }
+    }
+
+    /// Whatever runs does not count.
+    fn void(&mut self) {
+        self.launch.break_off(seconds(self.now));
+        self.wheel.call_off(self.now);
+        self.turn_round_due = false;
+    }
+
+    fn change(&mut self, change: Change) {
+        self.wake(change.at_nanoseconds);
+        match change.edge() {
+            Some(edge) => self.wheel.edge(edge),
+            None => drop(self.guards.change(change.input, change.active, self.now)),
+        }
+        self.look();
+    }
+
+    fn lost(&mut self, at: u64, detail: &str) {
+        self.wake(at);
+        self.lost_at = Some(seconds(self.now));
+        self.wheel.fault(FaultCode::DeviceLost, Cure::Quiet, detail.into());
+        self.wheel.forget_lines();
+        self.look();
+    }
+
+    fn pass(&mut self, now: u64) {
+        self.now = now;
+        self.wheel.wake(now);
+        self.look();
+    }
+
+    /// Does everything that is due by now.
+    fn look(&mut self) {
+        let now = seconds(self.now);
+        while let Some(turned) = self.guards.turned(self.now) {
+            self.guard_turned(turned, now);
+        }
+        if self.lost_at.is_some_and(|at| now - at >= QUIET_SECONDS) {
+            self.lost_at = None;
+            self.wheel.cure(Cure::Quiet);
+        }
+        self.look_at_rotor(now);
+        self.look_at_spin(now);
+        self.look_at_speed(now);
+        let ready = self.rotor.is_steady(now) && !self.wheel.faults.keep_from_launching() && !self.must_be_safe();
+        let was_blown = self.launch.is_blown();
+        self.launch.go_on(ready, now);
+        if !was_blown && self.launch.is_blown() && !self.wheel.is_spinning() {
+            self.wheel.asked(self.launch.number());
+        }
+        self.look_at_opening(now);
+        self.show_outputs();
+    }
+
+    fn guard_turned(&mut self, turned: Turned, now: f64) {
+        match turned {
+            Turned::Open(code) => {
+                self.launch.break_off(now);
+                self.wheel.fault(code, Cure::Shut(code), String::new());
+            }
+            Turned::Shut(code) => {
+                self.wheel.cure(Cure::Shut(code));
+                // Somebody had a hand in the wheel, and has looked at it.
+                self.wheel.clear_what_a_spin_shows();
+                self.launch.retry();
+            }
+        }
+    }
+
+    fn look_at_rotor(&mut self, now: f64) {
+        self.rotor.allow(!self.must_be_safe(), now);
+        if let Some(detail) = self.rotor.adjust(self.wheel.tachometer.rpm(now), now) {
+            self.wheel.fault(FaultCode::Motor, Cure::RotorFollows, detail);
+        }
+        if self.rotor.is_steady(now) {
+            self.wheel.cure(Cure::RotorFollows);
+        }
+    }
+
+    /// What the reading shows of the ball, and what that means for its launch.
+    fn look_at_spin(&mut self, now: f64) {
+        let spin = self.wheel.spin.as_ref().filter(|spin| spin.number == Some(self.launch.number()));
+        let shown = match spin.map(|spin| (spin.phase, spin.failed)) {
+            None | Some((Phase::Launching, _)) => Shown::Nothing,
+            Some((Phase::OnRim | Phase::Fallen, _)) => Shown::Runs,
+            Some((Phase::Over, true)) => Shown::Failed,
+            Some((Phase::Over, false)) => Shown::Ended,
+        };
+        let was_running = self.launch.stage() == Stage::Running;
+        if was_running && spin.is_some_and(|spin| spin.was_read) {
+            self.turn_round_due = true;
+        }
+        self.launch.follow(shown, now);
+        // A ball is wanted still: by a launch that failed, or that had to wait for a door.
+        if let (Stage::Idle, Some(WheelWish::Launch(number)), false) = (self.launch.stage(), self.wish, self.must_be_safe()) {
+            self.launch.want(number, *self.launch.draw());
+        }
+    }
+
+    /// Changes the rotor's speed a little some time after the betting has ended.
+    fn look_at_speed(&mut self, now: f64) {
+        let (keys, draw) = (&self.wheel.parameters.motor, self.launch.draw());
+        let closed = self.wheel.spin.as_ref().is_some_and(|spin| spin.closed && spin.phase != Phase::Over);
+        match self.speed_change {
+            SpeedChange::NotYet if closed && self.launch.stage() == Stage::Running => {
+                let after = draw.between(Drawn::ChangeAfter, keys.change_least_seconds, keys.change_most_seconds);
+                self.speed_change = SpeedChange::Due(now + after);
+            }
+            SpeedChange::Due(at) if now >= at => {
+                let change = draw.between(Drawn::Change, -keys.change_most_rpm, keys.change_most_rpm);
+                self.speed_change = SpeedChange::Done;
+                self.rotor.aim(self.rotor.target_rpm() + change, now);
+            }
+            _ => {}
+        }
+    }
+
+    fn look_at_opening(&mut self, now: f64) {
+        let off = self.wish == Some(WheelWish::Off);
+        if off && self.open.replace(false) != Some(false) {
+            self.wheel.tell(WheelHappening::Closed);
+        } else if !off && self.open != Some(true) && self.rotor.is_steady(now) {
+            self.open = Some(true);
+            self.wheel.tell(WheelHappening::Opened);
+        }
+    }
+
+    /// Tells the reading of the wheel how the outputs it goes by are driven.
+    fn show_outputs(&mut self) {
+        let (drive, before) = (self.drive(), self.shown);
+        if before == Some(drive) {
+            return;
+        }
+        self.shown = Some(drive);
+        let mut show = |line, active| self.wheel.edge(Edge { at_nanoseconds: self.now, line, active });
+        if before.map(|before| before.rotor_clockwise) != Some(drive.rotor_clockwise) {
+            show(Line::RotorDirection, drive.rotor_clockwise);
+        }
+        let blows = |drive: Drive| drive.blower > Duty::OFF;
+        if before.map(blows).unwrap_or(false) != blows(drive) {
+            show(Line::Blower, blows(drive));
+        }
+    }
+}
+
+/// A part of all the time.
+fn duty(part: f64) -> Duty {
+    Duty::from_thousandths(libm::round(part * 1e3) as u16)
+}

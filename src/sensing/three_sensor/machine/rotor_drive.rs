@@ -1,0 +1,178 @@
+//! The rotor's motor: brought to a speed, held there, turned round, and given a rest where it cannot follow.
+
+use alloc::format;
+use alloc::string::String;
+
+use super::keys::{Direction, Motor};
+
+/// How often the drive is adjusted, in seconds.
+const ADJUSTED_EACH: f64 = 0.2;
+
+/// Below this speed, in turns a minute, a rotor that was braked may be driven the other way.
+const STILL_RPM: f64 = 2.0;
+
+/// For how long the speed must have been right, in seconds, to be called steady.
+const STEADY_SECONDS: f64 = 2.5;
+
+/// A speed that is wrong by more than this part of what it should be is a rotor that still gathers speed: the drive hardly follows it.
+const NEAR_PART: f64 = 0.15;
+
+/// What is being done with the motor; times in seconds.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Stage {
+    Off,
+    /// Driven against its old direction.
+    Braking {
+        since: f64,
+    },
+    /// Driven. When it was last right, or was told to be, and since when it has been right without a break.
+    Driven {
+        hoped_from: f64,
+        right_since: Option<f64>,
+    },
+    /// It could not follow.
+    Resting {
+        until: f64,
+    },
+}
+
+/// The drive of the rotor.
+#[derive(Clone, Debug)]
+pub(super) struct RotorDrive {
+    keys: Motor,
+    clockwise: bool,
+    target_rpm: f64,
+    part: f64,
+    stage: Stage,
+    adjusted_at: f64,
+}
+
+impl RotorDrive {
+    /// A motor that is off. A direction that the file fixes overrules the one the rotor had before.
+    pub(super) fn new(keys: Motor, was_clockwise: bool) -> Self {
+        let clockwise = match keys.direction {
+            Direction::Alternate => was_clockwise,
+            Direction::Clockwise => true,
+            Direction::Anticlockwise => false,
+        };
+        let target_rpm = (keys.least_rpm + keys.most_rpm) / 2.0;
+        Self { keys, clockwise, target_rpm, part: 0.0, stage: Stage::Off, adjusted_at: 0.0 }
+    }
+
+    /// Whether the motor may run, from `now` on.
+    pub(super) fn allow(&mut self, runs: bool, now: f64) {
+        match (runs, self.stage) {
+            (false, _) => self.stop(Stage::Off),
+            (true, Stage::Off) => self.start(now),
+            (true, _) => {}
+        }
+    }
+
+    /// The speed that is wanted from `now` on.
+    pub(super) fn aim(&mut self, rpm: f64, now: f64) {
+        self.part = self.limited(self.part + (rpm - self.target_rpm) / self.keys.full_rpm);
+        self.target_rpm = rpm;
+        if let Stage::Driven { .. } = self.stage {
+            self.stage = Stage::Driven { hoped_from: now, right_since: None };
+        }
+    }
+
+    /// Turns the other way from `now` on, where the direction alternates.
+    pub(super) fn turn_round(&mut self, now: f64) {
+        if self.keys.direction == Direction::Alternate {
+            self.clockwise = !self.clockwise;
+            if self.stage != Stage::Off {
+                self.stage = Stage::Braking { since: now };
+            }
+        }
+    }
+
+    /// Looks at the speed, where that is due. Says what is wrong with a rotor that does not follow.
+    pub(super) fn adjust(&mut self, rpm: f64, now: f64) -> Option<String> {
+        if self.next_wake().is_none_or(|due| now < due) {
+            return None;
+        }
+        let passed = (now - self.adjusted_at).min(2.0 * ADJUSTED_EACH);
+        self.adjusted_at = now;
+        match self.stage {
+            Stage::Off => None,
+            Stage::Braking { .. } if rpm < STILL_RPM => {
+                self.start(now);
+                None
+            }
+            Stage::Braking { since } => self.rest_after(since, "the rotor does not slow down to turn the other way", now),
+            Stage::Driven { hoped_from, right_since } => self.follow(rpm, passed, hoped_from, right_since, now),
+            Stage::Resting { until } => {
+                if now >= until {
+                    self.start(now);
+                }
+                None
+            }
+        }
+    }
+
+    fn follow(&mut self, rpm: f64, passed: f64, hoped_from: f64, right_since: Option<f64>, now: f64) -> Option<String> {
+        let wrong = self.target_rpm - rpm;
+        let gain = if wrong.abs() <= NEAR_PART * self.target_rpm { self.keys.gain } else { self.keys.gain / 10.0 };
+        self.part = self.limited(self.part + gain * passed * wrong / self.keys.full_rpm);
+        if wrong.abs() <= self.keys.tolerance_rpm {
+            self.stage = Stage::Driven { hoped_from: now, right_since: right_since.or(Some(now)) };
+            return None;
+        }
+        self.stage = Stage::Driven { hoped_from, right_since: None };
+        let what = format!("the rotor turns {rpm:.1} times a minute and not {:.1}", self.target_rpm);
+        self.rest_after(hoped_from, &what, now)
+    }
+
+    fn rest_after(&mut self, since: f64, what: &str, now: f64) -> Option<String> {
+        if now - since < self.keys.spin_up_seconds {
+            return None;
+        }
+        self.stop(Stage::Resting { until: now + self.keys.rest_seconds });
+        Some(format!("{what}, {} s after it was driven to", self.keys.spin_up_seconds))
+    }
+
+    fn start(&mut self, now: f64) {
+        self.part = self.limited(self.target_rpm / self.keys.full_rpm);
+        self.stage = Stage::Driven { hoped_from: now, right_since: None };
+        self.adjusted_at = now;
+    }
+
+    fn stop(&mut self, stage: Stage) {
+        self.part = 0.0;
+        self.stage = stage;
+    }
+
+    fn limited(&self, part: f64) -> f64 {
+        part.clamp(0.0, self.keys.most_part)
+    }
+
+    /// When to look at the speed next, in seconds.
+    pub(super) fn next_wake(&self) -> Option<f64> {
+        (self.stage != Stage::Off).then_some(self.adjusted_at + ADJUSTED_EACH)
+    }
+
+    /// Whether the rotor has had the speed that is wanted for a while.
+    pub(super) fn is_steady(&self, now: f64) -> bool {
+        matches!(self.stage, Stage::Driven { right_since: Some(since), .. } if now - since >= STEADY_SECONDS)
+    }
+
+    /// The speed that is wanted, in turns a minute.
+    pub(super) const fn target_rpm(&self) -> f64 {
+        self.target_rpm
+    }
+
+    /// Whether it is driven clockwise.
+    pub(super) const fn clockwise(&self) -> bool {
+        self.clockwise
+    }
+
+    /// How strongly it is driven, as a part of all the time.
+    pub(super) fn part(&self) -> f64 {
+        match self.stage {
+            Stage::Off | Stage::Resting { .. } => 0.0,
+            Stage::Braking { .. } => self.keys.brake_part,
+            Stage::Driven { .. } => self.part,
+        }
+    }
+}

@@ -1,0 +1,92 @@
+//! How fast the rotor turns just now, also while it starts, brakes or stands still: what the motor is driven by.
+//!
+//! Where the rotor stands is no business of this one. `Rotor` says that, and says nothing while it is not certain.
+
+use alloc::collections::VecDeque;
+
+/// Over how many encoder pulses the speed is taken.
+const PULSES: usize = 8;
+
+/// An encoder that was not heard for this long, in seconds, is asked no more; the index has to do.
+const ENCODER_SILENT_SECONDS: f64 = 2.0;
+
+/// The newest pulses of the rotor; times in seconds.
+#[derive(Clone, Debug)]
+pub(super) struct Tachometer {
+    encoder_pulses: f64,
+    encoder: VecDeque<f64>,
+    /// The newest two pulses of the index.
+    index: [Option<f64>; 2],
+}
+
+impl Tachometer {
+    pub(super) fn new(encoder_pulses: u32) -> Self {
+        Self { encoder_pulses: f64::from(encoder_pulses), encoder: VecDeque::with_capacity(PULSES), index: [None; 2] }
+    }
+
+    pub(super) fn encoder(&mut self, at: f64) {
+        if self.encoder.len() == PULSES {
+            self.encoder.pop_front();
+        }
+        self.encoder.push_back(at);
+    }
+
+    pub(super) fn index(&mut self, at: f64) {
+        self.index = [self.index[1], Some(at)];
+    }
+
+    /// Turns a minute at `now`. A pulse that has not come yet bounds the speed, so a rotor that stops is soon known to be slow.
+    pub(super) fn rpm(&self, now: f64) -> f64 {
+        self.by_encoder(now).or_else(|| self.by_index(now)).unwrap_or(0.0)
+    }
+
+    fn by_encoder(&self, now: f64) -> Option<f64> {
+        let (first, last) = (*self.encoder.front()?, *self.encoder.back()?);
+        let gaps = self.encoder.len() - 1;
+        if gaps == 0 || now - last > ENCODER_SILENT_SECONDS {
+            return None;
+        }
+        let gap = ((last - first) / gaps as f64).max(now - last);
+        Some(60.0 / (gap * self.encoder_pulses))
+    }
+
+    fn by_index(&self, now: f64) -> Option<f64> {
+        let [Some(before), Some(last)] = self.index else { return None };
+        Some(60.0 / (last - before).max(now - last))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The speed at `now` after encoder pulses 50 ms apart and index pulses 3.7 s apart: 16.2 turns a minute.
+    #[track_caller]
+    fn check(encoder_until: f64, now: f64, expected: f64) {
+        let mut tachometer = Tachometer::new(74);
+        (0..=80).map(|pulse| f64::from(pulse) * 0.05).filter(|at| *at <= encoder_until).for_each(|at| tachometer.encoder(at));
+        [0.3, 4.0].into_iter().for_each(|at| tachometer.index(at));
+        assert!((tachometer.rpm(now) - expected).abs() < 0.1, "{}", tachometer.rpm(now));
+    }
+
+    #[test]
+    fn the_speed_is_that_of_the_encoder_while_it_is_heard() {
+        check(4.0, 4.01, 16.2);
+    }
+
+    #[test]
+    fn a_rotor_that_stops_is_soon_known_to_be_slow() {
+        check(4.0, 4.5, 1.6);
+    }
+
+    #[test]
+    fn the_index_alone_will_do() {
+        check(1.0, 4.01, 16.2);
+        check(1.0, 14.0, 6.0);
+    }
+
+    #[test]
+    fn a_rotor_that_was_never_heard_stands_still() {
+        assert_eq!(Tachometer::new(74).rpm(5.0), 0.0);
+    }
+}

@@ -1,0 +1,295 @@
+//! The wheel as it stands in a cabinet: it does what its outputs say, moment by moment, and shows it on its inputs.
+//!
+//! `spin` makes a whole spin at once from a script; this one knows no script. Its rotor turns because a motor drives it, and its ball
+//! runs because it was let go and blown.
+
+use std::collections::BTreeMap;
+
+use super::SENSORS;
+use super::noise::{Level, Noise};
+use super::real;
+use crate::model::{POCKETS, Pocket, WHEEL_ORDER};
+use crate::sensing::three_sensor::{Change, Drive, Duty, Input};
+use crate::sim::chance::{Chance, Rate};
+
+/// One step of the physics, in nanoseconds and in seconds.
+const STEP_NANOSECONDS: u64 = 500_000;
+const STEP: f64 = STEP_NANOSECONDS as f64 / 1e9;
+
+/// The rotor's speed with the motor driven all the time, in turns a second, and how fast it follows the motor, in seconds.
+const FULL_TURNS_PER_SECOND: f64 = 42.0 / 60.0;
+const MOTOR_SECONDS: f64 = 2.5;
+/// How fast it runs down by itself, in seconds.
+const COAST_SECONDS: f64 = 60.0;
+
+/// What a spin is read by, in the order in which a step looks at it.
+const INPUTS: [Input; 5] = [Input::RotorIndex, Input::RotorEncoder, Input::Ball(0), Input::Ball(1), Input::Ball(2)];
+
+/// Encoder pulses in one turn; a pulse takes this part of their pitch. The index's pulse, in turns.
+const ENCODER: f64 = 74.0;
+const ENCODER_PART: f64 = 0.25;
+const INDEX_TURNS: f64 = 0.0026;
+
+/// The arc over which a sensor sees the ball, in turns.
+const BALL_TURNS: f64 = 0.0122;
+
+/// The speed that a full blow gives the ball, in turns a second, and how fast it gets there, in turns a second each second.
+const BLOWN_TURNS_PER_SECOND: f64 = 1.9;
+const BLOWN_FASTER: f64 = 4.5;
+
+/// Where on the rim the ball is blown, in turns clockwise from the index sensor.
+const BLOWN_AT: f64 = 0.47;
+
+/// What may go wrong, each at its rate.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Mishaps {
+    /// The ball is blown and does not run.
+    pub launch_fails: Rate,
+    /// The ball flies out.
+    pub flies_out: Rate,
+    /// The rotor is held fast.
+    pub rotor_is_stuck: bool,
+    /// How much sooner the ball leaves the rim on one side of a wheel that does not stand level, as a part of its speed there.
+    pub tilt_part: f64,
+}
+
+/// Where the ball is. Turns are clockwise from the index sensor.
+#[derive(Clone, Copy, Debug)]
+enum Ball {
+    /// In a pocket, or resting beside its middle, in pockets clockwise from zero.
+    OnRotor { place: f64 },
+    /// It is lifted out of its pocket, until then.
+    Lifted { until: f64 },
+    /// Where it is blown.
+    Home { dud: bool },
+    /// On the rim; the speed is positive clockwise. The speed at which it leaves.
+    OnRim { turns: f64, speed: f64, leave: f64 },
+    /// Among the deflectors, until then.
+    Scattered { until: f64 },
+}
+
+/// A wheel that runs.
+#[derive(Debug)]
+pub struct Live {
+    chance: Chance,
+    noise: Noise,
+    mishaps: Mishaps,
+    now: u64,
+    drive: Drive,
+    /// How far the rotor has turned clockwise, and how fast it turns, in turns and turns a second.
+    rotor: f64,
+    rotor_speed: f64,
+    ball: Ball,
+    /// Whether something is before each sensor of the wheel, and whether that pulse is not seen at all.
+    before: [(bool, bool); 5],
+    next_glitch: u64,
+    to_come: BTreeMap<(u64, u64), Change>,
+    numbered: u64,
+    /// The pockets in which the ball came to rest, and where it left the rim, for whoever wants to know better.
+    rested: Vec<Pocket>,
+    left_rim: Vec<f64>,
+}
+
+impl Live {
+    /// A wheel whose ball lies in some pocket, and whose rotor stands still.
+    #[must_use]
+    pub fn new(seed: u64, level: Level, mishaps: Mishaps) -> Self {
+        let mut chance = Chance::new(seed, 2);
+        let (rotor, place) = (real(&mut chance, 0.0, 1.0), chance.below(POCKETS as u64) as f64);
+        let mut live = Self {
+            noise: Noise::new(level),
+            mishaps,
+            now: 0,
+            drive: Drive::SAFE,
+            rotor,
+            rotor_speed: 0.0,
+            ball: Ball::OnRotor { place },
+            before: [(false, false); 5],
+            next_glitch: 0,
+            to_come: BTreeMap::new(),
+            numbered: 0,
+            rested: Vec::new(),
+            left_rim: Vec::new(),
+            chance,
+        };
+        Input::ALL.into_iter().for_each(|input| live.show(input, false, 0));
+        live
+    }
+
+    /// Drives the outputs like this from now on.
+    pub fn drive(&mut self, drive: Drive) {
+        if drive.ball_release
+            && !self.drive.ball_release
+            && let Ball::OnRotor { .. } | Ball::Home { .. } = self.ball
+        {
+            self.ball = Ball::Lifted { until: self.seconds() + 0.3 };
+        }
+        self.drive = drive;
+    }
+
+    /// Opens or shuts a guard.
+    pub fn guard(&mut self, input: Input, open: bool) {
+        self.show(input, open, self.now);
+    }
+
+    /// What may go wrong from now on.
+    pub const fn allow(&mut self, mishaps: Mishaps) {
+        self.mishaps = mishaps;
+    }
+
+    /// Lets time pass up to `until`, in nanoseconds; what the inputs showed meanwhile, in the order of time.
+    pub fn advance(&mut self, until: u64) -> Vec<Change> {
+        while self.now + STEP_NANOSECONDS <= until {
+            self.now += STEP_NANOSECONDS;
+            self.step();
+        }
+        let later = self.to_come.split_off(&(self.now + 1, 0));
+        std::mem::replace(&mut self.to_come, later).into_values().collect()
+    }
+
+    /// Up to when everything was told, in nanoseconds.
+    #[must_use]
+    pub const fn now(&self) -> u64 {
+        self.now
+    }
+
+    /// The pockets in which the ball came to rest so far.
+    #[must_use]
+    pub fn rested(&self) -> &[Pocket] {
+        &self.rested
+    }
+
+    /// Where the ball left the rim so far, in turns clockwise from the index sensor.
+    #[must_use]
+    pub fn left_rim(&self) -> &[f64] {
+        &self.left_rim
+    }
+
+    fn seconds(&self) -> f64 {
+        self.now as f64 / 1e9
+    }
+
+    fn step(&mut self) {
+        self.turn_rotor();
+        self.move_ball();
+        let near = |turns: f64, width: f64| (turns - turns.round()).abs() < width / 2.0;
+        let ball = self.ball_turns();
+        let [first, second, third] = SENSORS.map(|angle| ball.is_some_and(|ball| near(ball - angle, BALL_TURNS)));
+        let before = [near(self.rotor, INDEX_TURNS), near(self.rotor * ENCODER, ENCODER_PART), first, second, third];
+        for (place, active) in before.into_iter().enumerate() {
+            if self.before[place].0 != active {
+                self.turned(place, active);
+            }
+        }
+        if self.noise.glitches > 0.0 && self.now >= self.next_glitch {
+            self.glitch();
+        }
+    }
+
+    fn turn_rotor(&mut self) {
+        let part = f64::from(self.drive.rotor_motor.thousandths()) / 1e3;
+        if self.drive.rotor_motor > Duty::OFF {
+            let towards = if self.drive.rotor_clockwise { 1.0 } else { -1.0 } * part * FULL_TURNS_PER_SECOND;
+            self.rotor_speed += (towards - self.rotor_speed) * STEP / MOTOR_SECONDS;
+        } else {
+            self.rotor_speed -= self.rotor_speed * STEP / COAST_SECONDS;
+        }
+        if self.mishaps.rotor_is_stuck {
+            self.rotor_speed = 0.0;
+        }
+        self.rotor += self.rotor_speed * STEP;
+    }
+
+    /// Where a sensor would see the ball.
+    fn ball_turns(&self) -> Option<f64> {
+        match self.ball {
+            Ball::OnRotor { place } => Some(self.rotor + place / POCKETS as f64),
+            Ball::OnRim { turns, .. } => Some(turns),
+            Ball::Lifted { .. } | Ball::Home { .. } | Ball::Scattered { .. } => None,
+        }
+    }
+
+    fn move_ball(&mut self) {
+        let blows = self.drive.blower > Duty::OFF;
+        let now = self.seconds();
+        self.ball = match self.ball {
+            Ball::Lifted { until } if now >= until => Ball::Home { dud: self.chance.happens(self.mishaps.launch_fails) },
+            Ball::Home { dud: false } if blows => {
+                // The jet is chosen by the line that turns the rotor: the ball runs against it.
+                let speed = if self.drive.rotor_clockwise { -0.01 } else { 0.01 };
+                Ball::OnRim { turns: BLOWN_AT, speed, leave: real(&mut self.chance, 0.45, 0.6) }
+            }
+            Ball::OnRim { turns, speed, leave } => self.run(turns, speed, leave, now),
+            Ball::Scattered { until } if now >= until => {
+                let place = self.chance.below(POCKETS as u64) as usize;
+                self.rested.extend(Pocket::new(WHEEL_ORDER[place]));
+                Ball::OnRotor { place: place as f64 + real(&mut self.chance, -0.25, 0.25) }
+            }
+            ball => ball,
+        };
+    }
+
+    fn run(&mut self, turns: f64, speed: f64, leave: f64, now: f64) -> Ball {
+        let part = f64::from(self.drive.blower.thousandths()) / 1e3;
+        let fast = speed.abs();
+        let slower = 0.07 + if fast > 1.2 { 0.03 * (fast * fast - 1.44) } else { 0.0 };
+        let faster = if fast < part * BLOWN_TURNS_PER_SECOND { BLOWN_FASTER } else { -slower };
+        let (turns, speed) = (turns + speed * STEP, speed.signum() * (fast + faster * STEP));
+        // On the lower side of a wheel that stands askew the ball is held on the rim for longer.
+        let leave_here = leave * (1.0 + self.mishaps.tilt_part * (turns * std::f64::consts::TAU).cos());
+        if part > 0.0 || speed.abs() >= leave_here {
+            return Ball::OnRim { turns, speed, leave };
+        }
+        self.left_rim.push(turns.rem_euclid(1.0));
+        if self.chance.happens(self.mishaps.flies_out) {
+            // Somebody lays it back where it is blown.
+            return Ball::Home { dud: false };
+        }
+        Ball::Scattered { until: now + real(&mut self.chance, 1.2, 4.5) }
+    }
+
+    /// Something came before a sensor, or is gone; it is told with its chatter, or not at all.
+    fn turned(&mut self, place: usize, active: bool) {
+        let missed = if active { self.chance.happens(self.missed_rate(INPUTS[place])) } else { self.before[place].1 };
+        self.before[place] = (active, missed);
+        if missed {
+            return;
+        }
+        self.show(INPUTS[place], active, self.now);
+        if self.chance.happens(self.noise.chatter) {
+            let back = self.now + self.microseconds(50, 400);
+            self.show(INPUTS[place], !active, back);
+            let again = back + self.microseconds(50, 400);
+            self.show(INPUTS[place], active, again);
+        }
+    }
+
+    const fn missed_rate(&self, input: Input) -> Rate {
+        match input {
+            Input::RotorEncoder => self.noise.missed_encoder,
+            Input::RotorIndex => self.noise.missed_index,
+            _ => self.noise.missed_ball,
+        }
+    }
+
+    /// A short pulse that nothing causes, on any line, and when the next one comes.
+    fn glitch(&mut self) {
+        let place = self.chance.below(INPUTS.len() as u64) as usize;
+        if !self.before[place].0 {
+            self.show(INPUTS[place], true, self.now);
+            let end = self.now + self.microseconds(20, 300);
+            self.show(INPUTS[place], false, end);
+        }
+        let mean = 1e9 / (self.noise.glitches * INPUTS.len() as f64);
+        self.next_glitch = self.now + real(&mut self.chance, 0.0, 2.0 * mean) as u64;
+    }
+
+    fn microseconds(&mut self, least: u64, most: u64) -> u64 {
+        self.chance.between(least, most) * 1_000
+    }
+
+    fn show(&mut self, input: Input, active: bool, at_nanoseconds: u64) {
+        self.numbered += 1;
+        self.to_come.insert((at_nanoseconds, self.numbered), Change { at_nanoseconds, input, active });
+    }
+}

@@ -1,0 +1,318 @@
+//! The machine that drives a wheel, with the simulated wheel at its lines, in virtual time.
+
+use super::{Level, Live, Mishaps};
+use crate::model::{FaultCode, NoSpinReason, WheelEvent, WheelHappening, WheelWish};
+use crate::profiles::{Device, load_device};
+use crate::sensing::three_sensor::{Draw, Drive, Duty, Input, Machine, Parameters, Signal};
+use crate::sim::chance::{Chance, Rate};
+
+const SECOND: u64 = 1_000_000_000;
+
+fn parameters() -> Parameters {
+    match load_device("three-sensor-gpio").expect("the device file is good").value {
+        Device::ThreeSensor(parameters) => *parameters,
+        Device::Slingshot(_) | Device::Shuffler(_) => panic!("the file says that it is one of a three-sensor wheel"),
+    }
+}
+
+/// A wheel with the machine that drives it.
+struct Bench {
+    live: Live,
+    machine: Machine,
+    chance: Chance,
+    now: u64,
+    events: Vec<(u64, WheelEvent)>,
+    drives: Vec<(u64, Drive)>,
+}
+
+impl Bench {
+    fn new(seed: u64, level: Level, mishaps: Mishaps) -> Self {
+        let machine = Machine::new(parameters(), true);
+        Self {
+            live: Live::new(seed, level, mishaps),
+            machine,
+            chance: Chance::new(seed, 3),
+            now: 0,
+            events: Vec::new(),
+            drives: Vec::new(),
+        }
+    }
+
+    fn wish(&mut self, wish: WheelWish) {
+        let mut draw = Draw::default();
+        draw.0.iter_mut().for_each(|byte| *byte = self.chance.below(256) as u8);
+        self.machine.wish(wish, draw, self.now);
+        self.carry_out();
+    }
+
+    fn carry_out(&mut self) {
+        let drive = self.machine.drive();
+        if self.drives.last().is_none_or(|(_, last)| *last != drive) {
+            self.drives.push((self.now, drive));
+        }
+        self.live.drive(drive);
+        self.events.extend(std::iter::from_fn(|| self.machine.poll_event()).map(|event| (self.now, event)));
+    }
+
+    /// Lets time pass until something is so, but not longer than `seconds`; whether it was.
+    fn until(&mut self, seconds: u64, so: impl Fn(&Self) -> bool) -> bool {
+        let end = self.now + seconds * SECOND;
+        while self.now < end {
+            if so(self) {
+                return true;
+            }
+            self.now += 5_000_000;
+            for change in self.live.advance(self.now) {
+                self.machine.signal(&Signal::Change(change));
+            }
+            self.machine.wake(self.live.now());
+            self.carry_out();
+        }
+        so(self)
+    }
+
+    fn happened(&self, happening: &WheelHappening) -> bool {
+        self.events.iter().any(|(_, event)| event.happening == *happening)
+    }
+
+    fn has_fault(&self, code: FaultCode) -> bool {
+        self.events.iter().any(|(_, event)| matches!(&event.happening, WheelHappening::Fault { code: found, .. } if *found == code))
+    }
+
+    #[track_caller]
+    fn open(&mut self) {
+        self.wish(WheelWish::Ready);
+        assert!(self.until(60, |bench| bench.happened(&WheelHappening::Opened)), "the wheel opens: {:?}", self.events);
+    }
+
+    /// The end of the spin of this number.
+    fn end_of(&self, number: u64) -> Option<&WheelHappening> {
+        let ends = self.events.iter().filter(|(_, event)| event.spin == Some(number)).map(|(_, event)| &event.happening);
+        ends.clone()
+            .find(|happening| matches!(happening, WheelHappening::Result(_) | WheelHappening::NoSpin(_) | WheelHappening::Fault { .. }))
+    }
+
+    /// Asks for a spin and lets it come to its end, as the cabinet does.
+    #[track_caller]
+    fn spin(&mut self, number: u64) -> WheelHappening {
+        self.wish(WheelWish::Launch(number));
+        let launched = |bench: &Self| bench.events.iter().any(|(_, event)| *event == launched(number)) || bench.end_of(number).is_some();
+        assert!(self.until(120, launched), "the ball runs or the launch fails: {:?}", self.events);
+        self.wish(WheelWish::Finish(number));
+        assert!(self.until(120, |bench| bench.end_of(number).is_some()), "the spin ends: {:?}", self.events);
+        self.end_of(number).cloned().expect("the spin has ended")
+    }
+}
+
+fn launched(number: u64) -> WheelEvent {
+    WheelEvent { spin: Some(number), happening: WheelHappening::BallLaunched, evidence: Vec::new() }
+}
+
+/// Whether the machine moves or blows anything.
+fn moves(drive: &Drive) -> bool {
+    Drive { rotor_clockwise: false, ..*drive } != Drive::SAFE
+}
+
+/// A wheel that is open, at field noise.
+#[track_caller]
+fn open(seed: u64, mishaps: Mishaps) -> Bench {
+    let mut bench = Bench::new(seed, Level::Field, mishaps);
+    bench.open();
+    bench
+}
+
+#[test]
+fn spin_after_spin_gives_the_number_in_which_the_ball_lies() {
+    let mut bench = open(1, Mishaps::default());
+    let (mut read, mut blown, mut directions) = (0, Vec::new(), Vec::new());
+    for number in 1..=16 {
+        let before = bench.drives.len();
+        let end = bench.spin(number);
+        let rested = bench.live.rested().last().copied();
+        let drives = &bench.drives[before..];
+        assert!(drives.iter().all(|(_, drive)| drive.rotor_clockwise == drives[0].1.rotor_clockwise), "spin {number} turned round");
+        directions.push((drives[0].1.rotor_clockwise, matches!(end, WheelHappening::Result(_))));
+        blown.extend(drives.iter().map(|(_, drive)| drive.blower).filter(|blower| *blower > Duty::OFF));
+        match end {
+            WheelHappening::Result(pocket) => {
+                assert_eq!(Some(pocket), rested, "spin {number}");
+                read += 1;
+            }
+            end => assert!(matches!(end, WheelHappening::NoSpin(_)), "spin {number}: {end:?}"),
+        }
+        bench.wish(WheelWish::Ready);
+        bench.until(4, |_| false);
+    }
+    assert!(read >= 15, "{read} of 16");
+    // The direction alternates after a number, and only then.
+    assert!(directions.windows(2).all(|pair| (pair[0].0 != pair[1].0) == pair[0].1), "{directions:?}");
+    let (weakest, strongest) = (blown.iter().min().copied(), blown.iter().max().copied());
+    let limits = Some(Duty::from_thousandths(750))..=Some(Duty::FULL);
+    assert!(weakest < strongest && limits.contains(&weakest) && limits.contains(&strongest), "blown with {weakest:?} to {strongest:?}");
+}
+
+#[test]
+fn asking_for_the_same_again_changes_nothing() {
+    let mut bench = open(2, Mishaps::default());
+    bench.wish(WheelWish::Launch(1));
+    let mut again = open(2, Mishaps::default());
+    again.wish(WheelWish::Launch(1));
+    for _ in 0..2_000 {
+        again.machine.wish(WheelWish::Launch(1), Draw([7; 32]), again.now);
+        again.until(0, |_| true);
+        bench.until(1, |_| true);
+        let now = bench.now + 20_000_000;
+        for each in [&mut bench, &mut again] {
+            each.until(1, |bench| bench.now >= now);
+        }
+        assert_eq!(bench.machine.drive(), again.machine.drive());
+    }
+    assert_eq!(bench.events, again.events);
+    assert!(bench.events.iter().any(|(_, event)| *event == launched(1)));
+}
+
+#[test]
+fn a_ball_that_does_not_run_is_blown_again_and_then_the_launch_has_failed() {
+    let mut bench = open(3, Mishaps { launch_fails: Rate::per_million(1_000_000), ..Mishaps::default() });
+    bench.wish(WheelWish::Launch(1));
+    assert!(bench.until(60, |bench| bench.has_fault(FaultCode::LaunchFailed)), "{:?}", bench.events);
+    let blows = bench.drives.windows(2).filter(|pair| pair[0].1.blower == Duty::OFF && pair[1].1.blower > Duty::OFF).count();
+    assert_eq!(blows, 3, "once, and twice more");
+    // It is tried again by itself: somebody may have freed the ball.
+    bench.live.allow(Mishaps::default());
+    assert!(bench.until(90, |bench| bench.events.iter().any(|(_, event)| *event == launched(1))), "{:?}", bench.events);
+    assert!(bench.happened(&WheelHappening::FaultCleared(FaultCode::LaunchFailed)));
+}
+
+#[test]
+fn a_failed_launch_that_nobody_wants_any_more_keeps_no_table() {
+    let mut bench = open(4, Mishaps { launch_fails: Rate::per_million(1_000_000), ..Mishaps::default() });
+    bench.wish(WheelWish::Launch(1));
+    assert!(bench.until(60, |bench| bench.has_fault(FaultCode::LaunchFailed)), "{:?}", bench.events);
+    bench.wish(WheelWish::Ready);
+    assert!(bench.happened(&WheelHappening::FaultCleared(FaultCode::LaunchFailed)));
+}
+
+/// This guard opens in the wheel's `state`: all outputs are safe, it is said, and its shutting as well.
+#[track_caller]
+fn check_guard(guard: Input, code: FaultCode, bench: &mut Bench) {
+    bench.events.clear();
+    bench.live.guard(guard, true);
+    bench.until(1, |bench| bench.has_fault(code));
+    assert!(bench.has_fault(code), "{guard:?} open is said");
+    assert!(!moves(&bench.machine.drive()), "{guard:?} open: {:?}", bench.machine.drive());
+    bench.until(5, |bench| moves(&bench.machine.drive()));
+    assert!(!moves(&bench.machine.drive()), "{guard:?} stays open");
+    bench.live.guard(guard, false);
+    bench.until(2, |bench| bench.happened(&WheelHappening::FaultCleared(code)));
+    assert!(bench.happened(&WheelHappening::FaultCleared(code)), "{guard:?} shut is said: {:?}", bench.events);
+}
+
+#[test]
+fn with_the_door_the_lid_the_mains_or_the_emergency_stop_open_nothing_moves() {
+    let mut bench = open(5, Mishaps::default());
+    let guards = [
+        (Input::Door, FaultCode::DoorOpen),
+        (Input::Lid, FaultCode::LidOpen),
+        (Input::Mains, FaultCode::MainsLost),
+        (Input::EmergencyStop, FaultCode::EmergencyStop),
+    ];
+    for (guard, code) in guards {
+        check_guard(guard, code, &mut bench);
+        assert!(bench.until(1, |bench| moves(&bench.machine.drive())), "the rotor turns again");
+    }
+}
+
+#[test]
+fn a_launch_that_a_door_broke_off_goes_on_under_its_number() {
+    let mut bench = open(6, Mishaps::default());
+    bench.wish(WheelWish::Launch(1));
+    assert!(bench.until(60, |bench| bench.machine.drive().ball_release), "the ball is let go");
+    check_guard(Input::Door, FaultCode::DoorOpen, &mut bench);
+    assert!(bench.until(90, |bench| bench.events.iter().any(|(_, event)| *event == launched(1))), "{:?}", bench.events);
+}
+
+#[test]
+fn a_ball_that_ran_when_the_lid_was_opened_is_never_launched_again_under_its_number() {
+    let mut bench = open(7, Mishaps::default());
+    bench.wish(WheelWish::Launch(1));
+    assert!(bench.until(60, |bench| bench.events.iter().any(|(_, event)| *event == launched(1))), "{:?}", bench.events);
+    check_guard(Input::Lid, FaultCode::LidOpen, &mut bench);
+    let fault = bench.events.iter().find(|(_, event)| matches!(event.happening, WheelHappening::Fault { .. })).expect("it was said");
+    assert_eq!(fault.1.spin, Some(1), "it ends the spin");
+    bench.drives.clear();
+    assert!(!bench.until(60, |bench| bench.machine.drive().blower > Duty::OFF), "the same launch was not wanted again");
+    // The next number is launched, and not before the ball lies still.
+    assert!(matches!(bench.spin(2), WheelHappening::Result(_)), "{:?}", bench.events);
+}
+
+#[test]
+fn a_rotor_that_is_held_fast_is_a_fault_until_it_follows_again() {
+    let mut bench = Bench::new(8, Level::Field, Mishaps { rotor_is_stuck: true, ..Mishaps::default() });
+    bench.wish(WheelWish::Ready);
+    assert!(bench.until(60, |bench| bench.has_fault(FaultCode::Motor)), "{:?}", bench.events);
+    assert_eq!(bench.machine.drive().rotor_motor, Duty::OFF, "the motor rests");
+    assert!(!bench.happened(&WheelHappening::Opened));
+    bench.live.allow(Mishaps::default());
+    assert!(bench.until(120, |bench| bench.happened(&WheelHappening::Opened)), "{:?}", bench.events);
+    assert!(bench.happened(&WheelHappening::FaultCleared(FaultCode::Motor)));
+}
+
+#[test]
+fn a_wheel_that_is_to_be_off_is_off_and_says_so() {
+    let mut bench = open(9, Mishaps::default());
+    bench.wish(WheelWish::Off);
+    assert!(!moves(&bench.machine.drive()));
+    assert!(bench.happened(&WheelHappening::Closed));
+}
+
+#[test]
+fn a_spin_that_is_void_is_called_off_and_the_next_waits_for_its_ball() {
+    let mut bench = open(10, Mishaps::default());
+    bench.wish(WheelWish::Launch(1));
+    assert!(bench.until(60, |bench| bench.events.iter().any(|(_, event)| *event == launched(1))), "{:?}", bench.events);
+    bench.wish(WheelWish::Launch(2));
+    assert_eq!(bench.end_of(1), Some(&WheelHappening::NoSpin(NoSpinReason::CalledOff)));
+    let called_off = bench.now;
+    assert!(matches!(bench.spin(2), WheelHappening::Result(_)), "{:?}", bench.events);
+    let blown = bench.drives.iter().find(|(at, drive)| *at > called_off && drive.blower > Duty::OFF).map(|(at, _)| *at);
+    assert!(blown.is_some_and(|blown| blown - called_off > 25 * SECOND), "{blown:?}");
+}
+
+#[test]
+fn changes_that_were_lost_end_the_spin_and_are_a_fault_for_a_while() {
+    let mut bench = open(11, Mishaps::default());
+    bench.wish(WheelWish::Launch(1));
+    assert!(bench.until(60, |bench| bench.events.iter().any(|(_, event)| *event == launched(1))), "{:?}", bench.events);
+    bench.machine.signal(&Signal::Lost { at_nanoseconds: bench.now, detail: "3 changes were lost".into() });
+    bench.carry_out();
+    let expected = WheelHappening::Fault { code: FaultCode::DeviceLost, detail: "3 changes were lost".into() };
+    assert_eq!(bench.end_of(1), Some(&expected));
+    assert!(bench.until(5, |bench| bench.happened(&WheelHappening::FaultCleared(FaultCode::DeviceLost))));
+    assert!(!bench.until(60, |bench| bench.events.iter().any(|(_, event)| matches!(event.happening, WheelHappening::Result(_)))));
+}
+
+#[test]
+fn the_speed_is_drawn_within_its_limits_and_changed_after_the_betting_has_ended() {
+    let limits = parameters().motor;
+    let (mut at_launch, mut changes) = (Vec::new(), Vec::new());
+    for seed in 20..26 {
+        let mut bench = open(seed, Mishaps::default());
+        bench.wish(WheelWish::Launch(1));
+        assert!(bench.until(90, |bench| bench.machine.drive().blower > Duty::OFF), "{:?}", bench.events);
+        let launched_at = bench.machine.reading().rotor_rpm().expect("the rotor turns");
+        assert!((limits.least_rpm - 1.0..=limits.most_rpm + 1.0).contains(&launched_at), "{launched_at}");
+        at_launch.push(launched_at);
+        let closed = |bench: &Bench| bench.happened(&WheelHappening::NoMoreBets);
+        assert!(bench.until(60, closed), "{:?}", bench.events);
+        let closed = bench.drives.len() - 1;
+        bench.until(5, |_| false);
+        let steps =
+            bench.drives[closed..].windows(2).map(|pair| pair[0].1.rotor_motor.thousandths().abs_diff(pair[1].1.rotor_motor.thousandths()));
+        changes.push(steps.max().unwrap_or(0));
+    }
+    // 1.5 of the 40 turns a minute that the motor can do are 38 thousandths.
+    assert!(changes.iter().all(|change| *change <= 40) && changes.iter().filter(|change| **change > 5).count() >= 4, "{changes:?}");
+    let spread = at_launch.iter().fold(0.0, |most: f64, rpm| most.max((rpm - at_launch[0]).abs()));
+    assert!(spread > 1.0, "{at_launch:?}");
+}
