@@ -50,7 +50,7 @@ impl Cabinet {
 
     /// The house may return any stake before the close (`roulette-am` RAM-22), also while the table is held.
     fn return_stakes(&mut self, seat: Seat, facts: &mut Vec<Fact>) -> Result<(), Refusal> {
-        if !self.may_bets_change() {
+        if !self.table.may_bets_change() {
             return Err(Refusal::BettingClosed);
         }
         if !self.seats[seat.index()].has_bets() {

@@ -6,7 +6,6 @@ use super::Cabinet;
 use super::ledger::Felt;
 use super::liability::Liability;
 use super::seat::{SeatState, merged};
-use super::table::Stage;
 use crate::games::roulette;
 use crate::model::{Bet, Fact, Money, Order, Refusal, Seat, Stake};
 
@@ -62,21 +61,9 @@ impl Cabinet {
         Ok(())
     }
 
-    /// Whether the bets of this round may still change. A moment at which betting closes by itself counts from then on, whether
-    /// or not the cabinet has been woken already (`roulette-am` RAM-Q8, RAM-W32).
-    pub(super) fn may_bets_change(&self) -> bool {
-        let closes = match self.table.stage {
-            Stage::Betting => !self.terms.roulette.round.open_while_ball_runs,
-            Stage::OnRim => true,
-            _ => false,
-        };
-        let is_over = closes && self.table.ends_at.is_some_and(|ends_at| ends_at <= self.at);
-        self.table.may_bets_change() && !is_over
-    }
-
     /// Whether a bet would be taken now.
     pub(super) fn is_betting_open(&self) -> bool {
-        self.may_bets_change() && !self.table.is_held()
+        self.table.may_bets_change() && !self.table.is_held()
     }
 
     /// What each number would return to all seats but this one together.

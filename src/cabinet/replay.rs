@@ -14,6 +14,8 @@ pub enum ReplayError {
     Refused,
     /// The command would now be taken for a repetition.
     Repeated,
+    /// A moment that comes before it is not recorded.
+    Overdue,
 }
 
 impl core::fmt::Display for ReplayError {
@@ -23,6 +25,7 @@ impl core::fmt::Display for ReplayError {
             Self::OutOfOrder => "its number or its time does not follow the record before",
             Self::Refused => "the command would now be refused",
             Self::Repeated => "the command would now be taken for a repetition",
+            Self::Overdue => "a moment that comes before it is not recorded",
         })
     }
 }
@@ -45,5 +48,6 @@ pub fn replay(cabinet: &mut Option<Cabinet>, input: &Input) -> Result<Step, Repl
         Outcome::Done(step) => Ok(step),
         Outcome::Refused(_) => Err(ReplayError::Refused),
         Outcome::Repeated { .. } => Err(ReplayError::Repeated),
+        Outcome::Overdue => Err(ReplayError::Overdue),
     }
 }

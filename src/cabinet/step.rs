@@ -22,6 +22,9 @@ pub enum Outcome {
     },
     /// The command was refused; nothing has changed.
     Refused(Refusal),
+    /// A moment that the cabinet waits for has come by the input's time and counts before it; nothing has changed. After an
+    /// [`Event::Wake`] of the same time the input is to be stepped again.
+    Overdue,
 }
 
 /// What a step brought about.
@@ -67,6 +70,9 @@ impl Cabinet {
     pub fn step(&mut self, input: &Input) -> Outcome {
         assert_eq!(input.number, self.number + 1, "inputs come in order, none left out");
         assert!(input.at >= self.at, "time does not run backwards");
+        if self.is_overdue(input) {
+            return Outcome::Overdue;
+        }
         if let What::Command(command) = &input.what
             && let Some(answered) = self.answer_without_step(command)
         {
@@ -90,6 +96,14 @@ impl Cabinet {
         self.number = input.number;
         assert!(self.ledger.is_balanced(), "the books balance after every step");
         Outcome::Done(Step { facts })
+    }
+
+    /// Whether a moment comes before the input: a bet that reaches the cabinet at the end of the countdown or later is late, whether
+    /// or not anybody has told the cabinet of the time (`roulette-am` RAM-Q8, RAM-W32). A start ends all waiting, for nobody could
+    /// play while the program was not there.
+    fn is_overdue(&self, input: &Input) -> bool {
+        let tells_of_time = matches!(input.what, What::Event(Event::Wake | Event::Started { .. }));
+        !tells_of_time && self.outstanding().wake_at.is_some_and(|moment| moment <= input.at)
     }
 
     fn answer_without_step(&self, command: &Command) -> Option<Outcome> {

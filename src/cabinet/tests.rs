@@ -210,18 +210,41 @@ fn the_newest_256_keys_of_each_person_are_remembered() {
 }
 
 #[test]
-fn ram_w32_a_moment_that_has_come_counts_before_the_wake_up() {
+fn ram_w32_a_moment_that_has_come_counts_before_whatever_comes_then_or_later() {
     let mut rules = example::rules();
     rules.round.open_while_ball_runs = false;
     let mut table = Table::open_under(rules);
     let ends_at = table.cabinet.outstanding().wake_at.expect("the countdown runs");
     table.now = Timestamp::from_microseconds(ends_at.microseconds() - 1);
     table.done(player(), place(&[straight(1, 10)]));
-    table.now = ends_at;
-    table.refused(player(), place(&[straight(1, 10)]), Refusal::BettingClosed);
-    table.refused(player(), Order::Undo, Refusal::BettingClosed);
-    table.refused(attendant(), Order::ReturnStakes { seat: seat(1) }, Refusal::BettingClosed);
-    assert!(table.event(Event::Wake).contains(&Fact::Closed { round: 1 }));
+    for late in [Span::from_microseconds(0), Span::from_microseconds(1), Span::from_seconds(3600)] {
+        let mut table = Table { cabinet: table.cabinet.clone(), now: ends_at.after(late) };
+        let before = table.cabinet.clone();
+        assert_eq!(table.order(player(), None, place(&[straight(1, 10)])), Outcome::Overdue);
+        assert_eq!(table.order(attendant(), None, Order::ReturnStakes { seat: seat(1) }), Outcome::Overdue);
+        let launched = Event::Wheel(WheelEvent { spin: Some(1), happening: WheelHappening::BallLaunched, evidence: Vec::new() });
+        assert_eq!(table.step(What::Event(launched)), Outcome::Overdue, "an event waits as well");
+        assert_eq!(table.cabinet, before, "nothing has changed");
+        assert!(table.event(Event::Wake).contains(&Fact::Closed { round: 1 }));
+        table.refused(player(), place(&[straight(1, 10)]), Refusal::BettingClosed);
+        table.refused(player(), Order::Undo, Refusal::BettingClosed);
+        table.refused(attendant(), Order::ReturnStakes { seat: seat(1) }, Refusal::BettingClosed);
+        assert_eq!(table.credit(), 990);
+    }
+}
+
+#[test]
+fn hc_23_a_start_after_the_end_of_the_countdown_goes_on_with_betting() {
+    let mut rules = example::rules();
+    rules.round.open_while_ball_runs = false;
+    let mut table = Table::open_under(rules);
+    table.done(player(), place(&[straight(1, 10)]));
+    table.now = table.now.after(Span::from_seconds(3600));
+    table.event(Event::Started { version: "1".into() });
+    table.wheel(None, WheelHappening::Opened);
+    assert!(table.views().cabinet.betting_open, "nobody could play while the program was not there");
+    table.done(player(), Order::Undo);
+    assert_eq!(table.credit(), 1_000);
 }
 
 #[test]

@@ -123,7 +123,9 @@ impl Turn {
 
     /// Takes what else is waiting, so that it is committed together: the wheel first, for it can only close betting.
     fn take_waiting(&mut self, intake: &mut Intake) {
-        self.wake(self.now());
+        if self.cabinet.outstanding().wake_at.is_some_and(|moment| moment <= self.now()) {
+            self.take_event(Event::Wake);
+        }
         while self.entries.len().max(self.answers.len()) < BATCH_MOST {
             if let Ok(event) = intake.wheel.try_recv() {
                 self.take_wheel(event);
@@ -138,14 +140,6 @@ impl Turn {
     /// The time of the next input.
     fn now(&self) -> Timestamp {
         self.clock.now().max(self.cabinet.at())
-    }
-
-    /// Wakes the cabinet where a moment it waits for has come by `at`.
-    fn wake(&mut self, at: Timestamp) {
-        if self.cabinet.outstanding().wake_at.is_some_and(|moment| moment <= at) {
-            let outcome = self.step(What::Event(Event::Wake), at);
-            assert!(matches!(outcome, Outcome::Done(_)), "events are never refused");
-        }
     }
 
     fn take_wheel(&mut self, event: WheelEvent) {
@@ -167,6 +161,7 @@ impl Turn {
             }
             Outcome::Repeated { number } => Answer::Accepted { number, repeated: true },
             Outcome::Refused(refusal) => Answer::Refused(refusal),
+            Outcome::Overdue => unreachable!("whatever was overdue has been taken in"),
         };
         self.answers.push((slip.answer, answer));
     }
@@ -186,17 +181,22 @@ impl Turn {
         drop(search.found.send(lines));
     }
 
-    /// Takes in what has come, now; a moment that had come by then comes first, for a timer is late by its nature, and a bet must
-    /// not slip in between the end of the countdown and the tick that tells of it.
+    /// Takes in what has come, now. Where the cabinet knows of a moment that comes first, that is stepped first: a timer is late by
+    /// its nature.
     fn take(&mut self, what: What) -> Outcome {
         let at = self.now();
-        self.wake(at);
-        self.step(what, at)
+        let mut outcome = self.step(&what, at);
+        if outcome == Outcome::Overdue {
+            self.step(&What::Event(Event::Wake), at);
+            outcome = self.step(&what, at);
+        }
+        assert!(outcome != Outcome::Overdue, "a wake leaves nothing overdue");
+        outcome
     }
 
     /// Steps one input; what it brought about becomes durable with the next commit.
-    fn step(&mut self, what: What, at: Timestamp) -> Outcome {
-        let input = Input { number: self.cabinet.number() + 1, at, what };
+    fn step(&mut self, what: &What, at: Timestamp) -> Outcome {
+        let input = Input { number: self.cabinet.number() + 1, at, what: what.clone() };
         let outcome = self.cabinet.step(&input);
         if let Outcome::Done(step) = &outcome {
             if step.facts.contains(&Fact::TermsInForce) {

@@ -136,6 +136,7 @@ impl Table {
                 assert!(*cabinet == before, "a repeated command changes nothing");
                 Told { sentences: vec!["repeated".into(), format!("repeated input {number}")], refused: None }
             }
+            Outcome::Overdue => panic!("every moment on the way is played when time passes"),
             Outcome::Refused(refusal) => {
                 assert!(*cabinet == before, "a refused command changes nothing");
                 refused(refusal)

@@ -125,6 +125,9 @@ async fn a_bet_after_the_end_of_the_countdown_is_late_even_before_the_timer_tell
         let late = outside.hand_in(Who::Seat(seat()), bet());
         tokio::time::advance(ahead(ends_at, &outside.clock)).await;
         assert_eq!(late.await.expect("the turn answers"), Answer::Refused(Refusal::BettingClosed));
+        let views = outside.views.borrow().clone();
+        assert_eq!(views.seats[0].credit, Money::from_minor(9_500), "nothing was taken");
+        assert!(!views.cabinet.betting_open, "the close stands, although what brought it to light was refused");
     });
     played.await.expect("the journal can be written");
 }

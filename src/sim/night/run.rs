@@ -137,12 +137,14 @@ impl Night {
 
     /// One turn: time jumps to the next thing that happens, and everything that waits is stepped and committed together.
     fn turn(&mut self) -> Result<(), Trouble> {
-        let wake_at = self.cabinet.outstanding().wake_at;
+        // A timer may be late, and something else comes first.
+        let is_late = !self.calm && self.chance.below(12) == 0;
+        let wake_at = self.cabinet.outstanding().wake_at.filter(|_| !is_late);
         let people_at = (!self.calm).then(|| self.crowd.next_at());
         let next = [wake_at, self.wheel.next_at(), people_at].into_iter().flatten().min();
         self.now = self.now.max(next.unwrap_or(self.now));
         let mut waiting = Vec::new();
-        if wake_at.is_some_and(|wake_at| wake_at <= self.now) && self.chance.below(12) != 0 {
+        if wake_at.is_some_and(|wake_at| wake_at <= self.now) {
             waiting.push(What::Event(Event::Wake));
         }
         waiting.extend(self.wheel.due(self.now).into_iter().map(|event| What::Event(Event::Wheel(event))));
@@ -181,26 +183,33 @@ impl Night {
         Ok(())
     }
 
-    /// Steps one input; `None` where it was refused or repeated, which must have changed nothing.
-    fn step(&mut self, working: &mut Cabinet, what: What) -> Result<Option<Stepped>, Trouble> {
+    /// Steps one input, after the moments that come before it; nothing where it was refused or repeated, which must have changed
+    /// nothing.
+    fn step(&mut self, working: &mut Cabinet, what: What) -> Result<Vec<Stepped>, Trouble> {
         let input = Input { number: working.number() + 1, at: self.now, what };
-        let is_command = matches!(input.what, What::Command(_));
-        let before = is_command.then(|| working.clone());
+        let before = working.clone();
         let outcome = working.step(&input);
-        let is_unchanged = || before.as_ref().is_some_and(|before| before == working);
+        let is_unchanged = || before == *working;
+        let is_command = matches!(input.what, What::Command(_));
         match outcome {
             Outcome::Done(step) => {
                 self.count_wakes(&input, working)?;
                 let view = working.views(working.rules_view().into()).official;
-                Ok(Some(Stepped { input, facts: step.facts, view }))
+                Ok(vec![Stepped { input, facts: step.facts, view }])
             }
-            Outcome::Repeated { .. } if is_unchanged() => {
+            Outcome::Overdue if is_unchanged() => {
+                self.count("overdue");
+                let mut stepped = self.step(working, What::Event(Event::Wake))?;
+                stepped.extend(self.step(working, input.what)?);
+                Ok(stepped)
+            }
+            Outcome::Repeated { .. } if is_command && is_unchanged() => {
                 self.count("repeated");
-                Ok(None)
+                Ok(Vec::new())
             }
-            Outcome::Refused(refusal) if is_unchanged() => {
+            Outcome::Refused(refusal) if is_command && is_unchanged() => {
                 self.count(&format!("refused {}", refusal.name()));
-                Ok(None)
+                Ok(Vec::new())
             }
             outcome => Err(self.wrong(input.number, format!("{outcome:?} changed something, or was no command"))),
         }
@@ -252,7 +261,7 @@ impl Night {
         let mut working = self.cabinet.clone();
         let stepped = self.step(&mut working, started)?;
         self.cabinet = working;
-        self.enter(stepped.into_iter().collect())
+        self.enter(stepped)
     }
 
     /// What has arrived in the journal has happened: the auditor enters it.
