@@ -316,12 +316,14 @@ impl Night {
         Err(self.wrong(self.cabinet.number(), format!("with nothing failing any more the table does not come to a result: {stands}")))
     }
 
-    /// Lets seat 1 have what the last bet costs, whatever it has lost.
+    /// Lets seat 1 have what the last bet costs and no more: not too little, whatever it has lost, and not so much that a win would be
+    /// more than a seat may hold.
     fn money_for_the_last_bet(&self) -> Vec<What> {
         let amount = self.options.terms.roulette.limits.position.straight.least;
         let seat = Seat::all().next().expect("there are seats");
-        let order = Order::CreditIn { seat, amount };
-        vec![What::Command(Command { who: Who::Attendant("attendant".into()), key: None, round: None, order })]
+        let orders = [Order::CreditOut { seat, amount: None }, Order::CreditIn { seat, amount }];
+        let command = |order| What::Command(Command { who: Who::Attendant("attendant".into()), key: None, round: None, order });
+        orders.map(command).into()
     }
 
     fn book_of(&self, seat: Seat) -> Money {
