@@ -7,27 +7,32 @@ use alloc::vec::Vec;
 
 use minicbor::{Decode, Encode};
 
-use super::baccarat;
 use super::contract::{CardRules, Deal, Stray};
+use super::{baccarat, blackjack};
 use crate::model::{BoxNumber, BoxStake, Card, Choice, DealSettlement, Eyes, HandLook, Want};
 
 /// The rules of one card game at one house.
 #[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
+#[expect(clippy::large_enum_variant, reason = "a cabinet has a handful of them")]
 pub enum CardGame {
     /// Baccarat.
     #[n(0)]
     Baccarat(#[n(0)] baccarat::Rules),
+    /// Blackjack.
+    #[n(1)]
+    Blackjack(#[n(0)] blackjack::Rules),
 }
 
 impl CardGame {
     /// The names of all card games.
-    pub const NAMES: [&str; 1] = ["baccarat"];
+    pub const NAMES: [&str; 2] = ["baccarat", "blackjack"];
 
     /// The game's name; its rules files lie in the folder of this name.
     #[must_use]
     pub const fn name(&self) -> &'static str {
         match self {
             Self::Baccarat(_) => "baccarat",
+            Self::Blackjack(_) => "blackjack",
         }
     }
 
@@ -36,6 +41,7 @@ impl CardGame {
     pub const fn rules(&self) -> &dyn CardRules {
         match self {
             Self::Baccarat(rules) => rules,
+            Self::Blackjack(rules) => rules,
         }
     }
 
@@ -44,6 +50,7 @@ impl CardGame {
     pub fn deal(&self, stakes: Vec<BoxStake>) -> CardDeal {
         match self {
             Self::Baccarat(rules) => CardDeal::Baccarat(baccarat::Deal::new(rules.play, stakes)),
+            Self::Blackjack(rules) => CardDeal::Blackjack(blackjack::Deal::new(rules, &stakes)),
         }
     }
 
@@ -52,6 +59,7 @@ impl CardGame {
     pub fn problems(&self) -> Vec<(String, String)> {
         match self {
             Self::Baccarat(rules) => rules.problems(),
+            Self::Blackjack(rules) => rules.problems(),
         }
     }
 }
@@ -62,18 +70,23 @@ pub enum CardDeal {
     /// Baccarat.
     #[n(0)]
     Baccarat(#[n(0)] baccarat::Deal),
+    /// Blackjack.
+    #[n(1)]
+    Blackjack(#[n(0)] blackjack::Deal),
 }
 
 impl CardDeal {
     fn deal(&self) -> &dyn Deal {
         match self {
             Self::Baccarat(deal) => deal,
+            Self::Blackjack(deal) => deal,
         }
     }
 
     fn deal_mut(&mut self) -> &mut dyn Deal {
         match self {
             Self::Baccarat(deal) => deal,
+            Self::Blackjack(deal) => deal,
         }
     }
 }
@@ -97,6 +110,10 @@ impl Deal for CardDeal {
 
     fn miss_box(&mut self, place: BoxNumber) -> Stray {
         self.deal_mut().miss_box(place)
+    }
+
+    fn left_over(&self) -> &[Card] {
+        self.deal().left_over()
     }
 
     fn stakes(&self) -> &[BoxStake] {

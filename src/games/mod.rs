@@ -4,9 +4,11 @@
 #![deny(clippy::float_arithmetic)]
 
 pub mod baccarat;
+pub mod blackjack;
 pub mod card_game;
 pub mod cards;
 pub mod contract;
+pub mod counting;
 pub mod course;
 pub mod range;
 pub mod ranking;

@@ -46,6 +46,18 @@ pub enum Combination {
     /// Baccarat: two equal cards in both hands.
     #[n(14)]
     TwoPerfectPairs,
+    /// Three sevens.
+    #[n(15)]
+    ThreeSevens,
+    /// Six cards or more that are not over 21.
+    #[n(16)]
+    SixCards,
+    /// A six, a seven and an eight of one suit.
+    #[n(17)]
+    SixSevenEight,
+    /// An ace and a ten of one suit as the first two cards.
+    #[n(18)]
+    SuitedBlackjack,
 }
 
 impl Combination {

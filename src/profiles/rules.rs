@@ -6,7 +6,7 @@ use super::error::ProfileError;
 use super::load::{Kind, Profile, load};
 use super::{Checked, Problem};
 use crate::games::card_game::CardGame;
-use crate::games::{baccarat, roulette};
+use crate::games::{baccarat, blackjack, roulette};
 
 /// Reads a rules file of any card game: a shipped name such as `baccarat/am`, or a path.
 ///
@@ -15,6 +15,7 @@ use crate::games::{baccarat, roulette};
 pub fn load_card_game(name_or_file: &str) -> Result<Profile<CardGame>, ProfileError> {
     Ok(match game_of(name_or_file) {
         "baccarat" => load(Kind::Rules, name_or_file)?.map(CardGame::Baccarat),
+        "blackjack" => load(Kind::Rules, name_or_file)?.map(CardGame::Blackjack),
         game => return Err(ProfileError::NotACardGame { name: name_or_file.to_owned(), game: game.to_owned() }),
     })
 }
@@ -40,6 +41,12 @@ impl Checked for roulette::Rules {
 }
 
 impl Checked for baccarat::Rules {
+    fn check(&self) -> Result<(), Problem> {
+        first(self.problems())
+    }
+}
+
+impl Checked for blackjack::Rules {
     fn check(&self) -> Result<(), Problem> {
         first(self.problems())
     }

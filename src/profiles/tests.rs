@@ -166,7 +166,7 @@ fn the_game_of_a_rules_file_is_the_name_of_its_folder() {
     }
     let said = |name: &str| load_card_game(name).expect_err("this is not the rules of a card game").to_string();
     assert!(said("roulette/am").starts_with("roulette/am: is not the rules of a card game: its folder is \"roulette\""));
-    assert!(said("mine.toml").contains("the folders are baccarat"));
+    assert!(said("mine.toml").contains("the folders are baccarat, blackjack"));
     assert!(said("baccarat/nowhere").starts_with("there is no rules file named \"baccarat/nowhere\""));
 }
 

@@ -1,0 +1,5 @@
+//! Every worked case of blackjack's two rule books, dealt by the shipped rules through the contract of card games.
+
+mod am;
+mod by;
+mod case;
