@@ -18,6 +18,8 @@ pub(super) enum Eyes {
     Public,
     /// Those of a seat.
     Seat(Seat),
+    /// Those of an attendant who looks at a seat: everything of it but the cards that only its player may see.
+    OverSeat(Seat),
     /// Those of officials.
     Officials,
 }
@@ -31,7 +33,7 @@ pub(super) struct Edition {
     /// The cabinet as JSON from after the first key, `now`, on: `"at":…}`.
     cabinet: String,
     /// The messages that tell of the change, by eyes.
-    messages: [OnceLock<Utf8Bytes>; SEATS + 2],
+    messages: [OnceLock<Utf8Bytes>; SEATS * 2 + 2],
 }
 
 impl Edition {
@@ -53,7 +55,11 @@ impl Edition {
         match eyes {
             Eyes::Public => format!("{{\"cabinet\":{cabinet}}}"),
             Eyes::Seat(seat) => {
-                let seat = self.views.seats.get(seat.index()).map(SeatState::from);
+                let seat = self.views.seats.get(seat.index()).map(SeatState::open);
+                format!("{{\"cabinet\":{cabinet},\"seat\":{}}}", json(&seat))
+            }
+            Eyes::OverSeat(seat) => {
+                let seat = self.views.seats.get(seat.index()).map(|seat| SeatState::closed(seat, &self.views.cabinet));
                 format!("{{\"cabinet\":{cabinet},\"seat\":{}}}", json(&seat))
             }
             Eyes::Officials => format!("{{\"cabinet\":{cabinet},\"official\":{}}}", json(&Official::from(&self.views.official))),
@@ -64,8 +70,9 @@ impl Edition {
     pub(super) fn message(&self, eyes: Eyes) -> Utf8Bytes {
         let place = match eyes {
             Eyes::Seat(seat) => seat.index(),
-            Eyes::Public => SEATS,
-            Eyes::Officials => SEATS + 1,
+            Eyes::OverSeat(seat) => SEATS + seat.index(),
+            Eyes::Public => SEATS * 2,
+            Eyes::Officials => SEATS * 2 + 1,
         };
         self.messages[place].get_or_init(|| self.frame(eyes, self.made_at).into()).clone()
     }

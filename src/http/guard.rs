@@ -5,7 +5,7 @@
 use std::net::SocketAddr;
 use std::sync::Arc;
 
-use axum::extract::{ConnectInfo, FromRequestParts, Path, Request, State};
+use axum::extract::{ConnectInfo, FromRequestParts, RawPathParams, Request, State};
 use axum::http::header::{AUTHORIZATION, HOST, ORIGIN, SEC_WEBSOCKET_PROTOCOL};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, Uri};
@@ -13,9 +13,10 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
 use super::access::Role;
+use super::edition::Eyes;
 use super::house::Shared;
 use super::problem::{Problem, Reason};
-use crate::model::{Seat, Who};
+use crate::model::{Seat, TableNumber, Who};
 
 /// The subprotocol that carries a token from a browser, which cannot set headers on a WebSocket.
 const TOKEN_PROTOCOL: &str = "bearer.";
@@ -130,6 +131,13 @@ impl<S: Send + Sync> FromRequestParts<S> for Looker {
     }
 }
 
+impl Looker {
+    /// What may be seen of the seat. Closed cards are for their player alone (`house-rules-by` HRB-17).
+    pub(super) const fn eyes(&self) -> Eyes {
+        if self.attendant { Eyes::OverSeat(self.seat) } else { Eyes::Seat(self.seat) }
+    }
+}
+
 /// An attendant.
 pub(super) struct Attendant(String);
 
@@ -170,9 +178,28 @@ impl<S: Send + Sync> FromRequestParts<S> for AttendantAt {
 }
 
 async fn seat_of_address<S: Send + Sync>(parts: &mut Parts, state: &S) -> Result<Seat, Problem> {
-    let number = Path::<String>::from_request_parts(parts, state).await.ok();
-    let seat = number.and_then(|Path(number)| Seat::all().find(|seat| seat.to_string() == number));
+    let number = of_address(parts, state, "seat").await;
+    let seat = number.and_then(|number| Seat::all().find(|seat| seat.to_string() == number));
     seat.ok_or_else(|| Problem::new(Reason::NotFound, "There is no such seat."))
+}
+
+/// What the address has in this place of its route.
+async fn of_address<S: Send + Sync>(parts: &mut Parts, state: &S, place: &str) -> Option<String> {
+    let places = RawPathParams::from_request_parts(parts, state).await.ok()?;
+    places.iter().find(|(name, _)| *name == place).map(|(_, value)| value.into())
+}
+
+/// The card table of the address. Whether the cabinet has it is the cabinet's to say.
+pub(super) struct AtTable(pub(super) TableNumber);
+
+impl<S: Send + Sync> FromRequestParts<S> for AtTable {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
+        let number = of_address(parts, state, "table").await;
+        let table = number.and_then(|number| (1..=u8::MAX).find(|table| table.to_string() == number));
+        table.map(|table| Self(TableNumber(table))).ok_or_else(|| Problem::new(Reason::NotFound, "There is no such table."))
+    }
 }
 
 /// Passes only WebSockets opened by a page of this very host, or by a program that is no browser and names no origin.

@@ -15,7 +15,7 @@ use super::edition::Edition;
 use super::problem::{Problem, Reason};
 use super::rates::Rates;
 use crate::desk::{Answer, Desk};
-use crate::model::{Command, SEATS, Seat, Timestamp};
+use crate::model::{Command, SEATS, Seat, Timestamp, Who};
 
 /// The clock of the house: the same that times the inputs.
 pub type Clock = Arc<dyn Fn() -> Timestamp + Send + Sync>;
@@ -169,12 +169,14 @@ impl Shared {
         if *self.house.readiness.borrow() == Readiness::Starting {
             return Err(Reason::NotReady.into());
         }
+        let is_player = matches!(command.who, Who::Seat(_));
         let answer = timeout(self.house.limits.request_time, self.house.desk.order(command)).await;
         match answer.map_err(|_| Reason::Unanswered)?.map_err(|_| Reason::Stopping)? {
             Answer::Refused(refusal) => Err(Reason::Refused(refusal).into()),
             Answer::Accepted { number, repeated } => {
                 let views = self.house.desk.views();
-                let seat = seat.and_then(|seat| views.seats.get(seat.index())).map(SeatState::from);
+                let seat = seat.and_then(|seat| views.seats.get(seat.index()));
+                let seat = seat.map(|seat| if is_player { SeatState::open(seat) } else { SeatState::closed(seat, &views.cabinet) });
                 Ok(Done { number, repeated, seat })
             }
         }

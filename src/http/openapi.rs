@@ -76,6 +76,29 @@ pub(super) struct SeatPath {
     seat: u8,
 }
 
+/// A card table in the address.
+#[derive(IntoParams)]
+#[into_params(parameter_in = Path)]
+#[expect(dead_code, reason = "it stands for a part of the address in the document; the guard reads the address itself")]
+pub(super) struct TablePath {
+    /// The card table, from 1.
+    #[param(minimum = 1, example = 1)]
+    table: u8,
+}
+
+/// A seat and a card table in the address.
+#[derive(IntoParams)]
+#[into_params(parameter_in = Path)]
+#[expect(dead_code, reason = "it stands for parts of the address in the document; the guard reads the address itself")]
+pub(super) struct SeatTablePath {
+    /// The seat, 1 to 6.
+    #[param(minimum = 1, maximum = 6, example = 3)]
+    seat: u8,
+    /// The card table, from 1.
+    #[param(minimum = 1, example = 1)]
+    table: u8,
+}
+
 /// The headers of an order that moves money.
 #[derive(IntoParams)]
 #[into_params(parameter_in = Header)]

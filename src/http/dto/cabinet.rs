@@ -5,6 +5,7 @@ use utoipa::ToSchema;
 use utoipa::openapi::schema::{ArrayBuilder, ObjectBuilder, Schema, Type};
 
 use super::super::access::hexadecimal;
+use super::table::Table;
 use crate::model::{
     BetKind, BetLimit, CabinetView, Call, Colour, FaultCode, FaultView, HoldView, LastRound, NoSpinReason, PhaseView, Pocket, RulesView,
     Timestamp,
@@ -54,6 +55,8 @@ pub(in crate::http) struct Cabinet {
     seats_playing: u32,
     /// The rules in force.
     rules: Rules,
+    /// The card tables.
+    tables: Vec<Table>,
 }
 
 impl Cabinet {
@@ -76,6 +79,7 @@ impl Cabinet {
             last: view.last.iter().take(100).map(LastOutcome::from).collect(),
             seats_playing: view.seats_playing,
             rules: Rules::from(&*view.rules),
+            tables: view.tables.iter().map(Table::from).collect(),
         }
     }
 }
@@ -148,7 +152,7 @@ impl From<&LastRound> for LastOutcome {
 
 /// Why the table is held.
 #[derive(Serialize, ToSchema)]
-struct Hold {
+pub(super) struct Hold {
     /// The device fault that holds it; null where an attendant does.
     #[schema(required, value_type = Option<String>, example = "launch-failed")]
     fault: Option<FaultCode>,
@@ -177,7 +181,7 @@ impl From<&HoldView> for Hold {
 
 /// A fault of a device that stands.
 #[derive(Serialize, ToSchema)]
-struct Fault {
+pub(super) struct Fault {
     /// Which.
     #[schema(schema_with = fault_codes)]
     code: FaultCode,

@@ -173,7 +173,7 @@ pub(in crate::http) struct NoSpinForm {
 }
 
 /// An attendant's words as they are kept: short, without control characters.
-fn words(reason: &str) -> Result<String, Problem> {
+pub(super) fn words(reason: &str) -> Result<String, Problem> {
     let reason = reason.trim();
     let fits = (1..=MOST_WORDS).contains(&reason.chars().count()) && !reason.chars().any(char::is_control);
     fits.then(|| reason.into()).ok_or_else(|| Problem::bad(format!("`reason`: expected 1 to {MOST_WORDS} characters on one line")))

@@ -9,6 +9,8 @@ mod object;
 mod official;
 mod round;
 mod seat;
+mod table;
+mod table_form;
 
 pub(super) use cabinet::Cabinet;
 pub(super) use form::{AmountForm, CashOutForm, HoldForm, NoSpinForm, PlaceForm, ResumeForm, RoundForm, TakeBackForm, VoidForm};
@@ -16,3 +18,4 @@ pub(super) use object::Object;
 pub(super) use official::Official;
 pub(super) use round::{Round, Rounds};
 pub(super) use seat::{Done, Me, SeatPage, SeatState};
+pub(super) use table_form::{BoxForm, ChoiceForm, DealForm, DealVoidForm, MissedBoxForm, StakesForm, TableHoldForm};

@@ -4,6 +4,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::round::Round;
+use super::table::TableDeal;
 use crate::model::{MetersView, OfficialView, SeatLine};
 
 /// The books as officials may see them.
@@ -18,6 +19,8 @@ pub(in crate::http) struct Official {
     exposure: i64,
     /// The recalled rounds of all seats, newest first, the unfinished one included.
     rounds: Vec<Round>,
+    /// The recalled deals of the card tables, table by table, newest first.
+    deals: Vec<TableDeal>,
 }
 
 impl From<&OfficialView> for Official {
@@ -27,6 +30,7 @@ impl From<&OfficialView> for Official {
             meters: view.meters.into(),
             exposure: view.exposure.minor(),
             rounds: view.rounds.iter().map(|round| Round::from(&**round)).collect(),
+            deals: view.deals.iter().map(|deal| TableDeal::from(&**deal)).collect(),
         }
     }
 }

@@ -6,7 +6,8 @@ use utoipa::ToSchema;
 use super::bet::PlacedBet;
 use super::cabinet::Cabinet;
 use super::round::{Round, SeatPart};
-use crate::model::SeatView;
+use super::table::SeatTable;
+use crate::model::{CabinetView, SeatView};
 
 /// The most rounds that a seat's view carries.
 const ROUNDS: usize = 16;
@@ -35,10 +36,23 @@ pub(in crate::http) struct SeatState {
     last: Option<SeatPart>,
     /// Its own part of the recalled rounds, newest first, at most 16.
     rounds: Vec<Round>,
+    /// Its part of the card tables, in the order of the cabinet's `tables`.
+    tables: Vec<SeatTable>,
 }
 
-impl From<&SeatView> for SeatState {
-    fn from(view: &SeatView) -> Self {
+impl SeatState {
+    /// The seat for its own player's eyes.
+    pub(in crate::http) fn open(view: &SeatView) -> Self {
+        Self::with(view, view.tables.iter().map(|table| SeatTable::open(table, view.credit)).collect())
+    }
+
+    /// The seat for an attendant's eyes: the hands are those that everybody sees.
+    pub(in crate::http) fn closed(view: &SeatView, cabinet: &CabinetView) -> Self {
+        let tables = view.tables.iter().zip(&cabinet.tables).map(|(table, public)| SeatTable::closed(table, view.credit, public));
+        Self::with(view, tables.collect())
+    }
+
+    fn with(view: &SeatView, tables: Vec<SeatTable>) -> Self {
         Self {
             seat: view.seat.number(),
             credit: view.credit.minor(),
@@ -48,6 +62,7 @@ impl From<&SeatView> for SeatState {
             repeat: view.repeat.iter().map(PlacedBet::from).collect(),
             last: view.last.as_deref().map(SeatPart::from),
             rounds: view.rounds.iter().take(ROUNDS).map(|round| Round::from(&**round)).collect(),
+            tables,
         }
     }
 }

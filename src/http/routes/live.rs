@@ -43,7 +43,7 @@ pub(super) async fn cabinet(State(shared): State<Arc<Shared>>, _: SameHost, upgr
 pub(super) async fn seat(State(shared): State<Arc<Shared>>, looker: Looker, _: SameHost, upgrade: Upgrade) -> Result<Response, Problem> {
     let places = if looker.attendant { &shared.sockets.attendants } else { &shared.sockets.seats[looker.seat.index()] };
     let place = place(places)?;
-    open(shared, upgrade, Eyes::Seat(looker.seat), place)
+    open(shared, upgrade, looker.eyes(), place)
 }
 
 /// A WebSocket for attendants: `{"cabinet":Cabinet,"official":Official}` at once and at each change, `{"tick":{"now":…}}` in between. Browsers
@@ -109,7 +109,7 @@ impl Watcher {
         let shared = self.shared.clone();
         let Err(end) = match self.eyes {
             Eyes::Public => self.run(shared.bell.subscribe()).await,
-            Eyes::Seat(_) | Eyes::Officials => self.run(shared.house.desk.watch()).await,
+            Eyes::Seat(_) | Eyes::OverSeat(_) | Eyes::Officials => self.run(shared.house.desk.watch()).await,
         };
         if let Some(frame) = end {
             // The other end may be gone as well; a polite word must not hold anything up.

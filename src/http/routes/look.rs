@@ -13,7 +13,6 @@ use utoipa::IntoParams;
 
 use super::super::access::Role;
 use super::super::dto::{Cabinet, Me, Official, Round, Rounds, SeatPage};
-use super::super::edition::Eyes;
 use super::super::guard::{Attendant, Caller, Looker};
 use super::super::house::Shared;
 use super::super::openapi::{LookProblems, PublicProblems};
@@ -45,7 +44,7 @@ pub(super) async fn cabinet(State(shared): State<Arc<Shared>>) -> Response {
         ("ETag" = String, description = "The number of the newest input shown, in quotes"),
         ("Age-Milliseconds" = u64, description = "How long ago that input was"))),
         (status = 304, description = "Nothing has changed"), LookProblems))]
-pub(super) async fn seat(State(shared): State<Arc<Shared>>, Looker { seat, .. }: Looker, headers: HeaderMap) -> Response {
+pub(super) async fn seat(State(shared): State<Arc<Shared>>, looker: Looker, headers: HeaderMap) -> Response {
     let edition = shared.edition();
     let now = shared.now();
     let view = &edition.views.cabinet;
@@ -56,7 +55,7 @@ pub(super) async fn seat(State(shared): State<Arc<Shared>>, Looker { seat, .. }:
     if known {
         return (StatusCode::NOT_MODIFIED, wear).into_response();
     }
-    (wear, json(edition.frame(Eyes::Seat(seat), now))).into_response()
+    (wear, json(edition.frame(looker.eyes(), now))).into_response()
 }
 
 /// The books of the house, for attendants.

@@ -6,6 +6,7 @@ mod live;
 mod look;
 mod pages;
 mod player;
+mod tables;
 
 pub(super) use live::ring;
 
@@ -70,6 +71,15 @@ pub(super) fn api() -> (Router<Arc<Shared>>, OpenApi) {
         .routes(routes!(attendant::resume))
         .routes(routes!(attendant::void))
         .routes(routes!(attendant::no_spin))
+        .routes(routes!(tables::stakes))
+        .routes(routes!(tables::take_back))
+        .routes(routes!(tables::repeat))
+        .routes(routes!(tables::choose))
+        .routes(routes!(tables::hold))
+        .routes(routes!(tables::resume))
+        .routes(routes!(tables::void))
+        .routes(routes!(tables::shuffle))
+        .routes(routes!(tables::missed_box))
         .routes(routes!(live::cabinet))
         .routes(routes!(live::seat))
         .routes(routes!(live::official))

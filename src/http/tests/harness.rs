@@ -13,6 +13,7 @@ use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 
 use super::super::{Access, Credential, House, Limits, Readiness, Role, serve};
+use super::table::{deal, seat_table, table};
 use crate::desk::{Answer, Desk, Search, Slip, Views};
 use crate::model::*;
 
@@ -119,7 +120,7 @@ pub(super) fn secret(seat: Seat) -> i64 {
     770_000_000 + i64::from(seat.number()) * 1111
 }
 
-/// Views in which each seat has its secret amount as credit, stake, repeat and in a past round.
+/// Views in which each seat has its secret amount as credit, stake, repeat and in a past round, and its secret card at a card table.
 pub(super) fn views() -> Views {
     let seats: Vec<SeatView> = Seat::all().map(seat_view).collect();
     let official = OfficialView {
@@ -127,7 +128,7 @@ pub(super) fn views() -> Views {
         meters: MetersView { credit_in: Money::from_minor(9_000_000), games: 11, ..MetersView::default() },
         exposure: Money::from_minor(18_000),
         rounds: vec![Arc::new(RoundRecall { seats: Seat::all().map(|seat| Arc::new(part(seat))).collect(), ..round(Seat::new(1)) })],
-        deals: Vec::new(),
+        deals: Seat::all().map(|seat| Arc::new(deal(seat, None))).collect(),
     };
     Views { cabinet: cabinet(), seats, official }
 }
@@ -149,7 +150,7 @@ fn cabinet() -> CabinetView {
         last: vec![LastRound { round: 11, pocket: Pocket::new(4).expect("4 is a pocket") }],
         seats_playing: 6,
         rules: Arc::new(rules()),
-        tables: Vec::new(),
+        tables: vec![table()],
     }
 }
 
@@ -206,7 +207,7 @@ fn seat_view(seat: Seat) -> SeatView {
         repeat: vec![straight(secret(seat))],
         last: Some(Arc::new(part(seat))),
         rounds: vec![Arc::new(round(Some(seat)))],
-        tables: Vec::new(),
+        tables: vec![seat_table(seat)],
     }
 }
 

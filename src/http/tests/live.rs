@@ -217,7 +217,7 @@ async fn a_slow_watcher_skips_to_the_newest_state() {
 #[test]
 fn one_change_is_written_once_and_shared_by_all_who_see_the_same() {
     let edition = Edition::new(Arc::new(views()), Timestamp::from_microseconds(NOW));
-    let everybody = [Eyes::Public, Eyes::Officials].into_iter().chain(Seat::all().map(Eyes::Seat));
+    let everybody = [Eyes::Public, Eyes::Officials].into_iter().chain(Seat::all().map(Eyes::Seat)).chain(Seat::all().map(Eyes::OverSeat));
     for eyes in everybody {
         let (first, second) = (edition.message(eyes), edition.message(eyes));
         assert_eq!(first.as_ptr(), second.as_ptr(), "{eyes:?}");

@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 
 use super::super::{Limits, Rate, Readiness};
 use super::harness::{AGE, NOW, ask, house, limits, seat_token, secret};
+use super::table::{deal_json, seat_table_json, table_json};
 use crate::model::{FaultCode, HoldView, PhaseView, Pocket, Seat, Timestamp, VoidReason};
 
 fn cabinet() -> Value {
@@ -15,7 +16,8 @@ fn cabinet() -> Value {
         "last": [{"round": 11, "pocket": 4, "colour": "black"}], "seats_playing": 6,
         "rules": {"name": "roulette/am", "pay_table": "AM-TO1", "sha256": "ab".repeat(32), "currency": "AMD", "decimals": 0,
             "bets": [{"bet": "straight", "returns": 36, "least": 100, "most": 1_000_000}], "calls": ["zero-game"],
-            "step": 100, "seat_most": 5_000_000, "chips": [100, 500], "open_while_ball_runs": true, "zero_trios": false}
+            "step": 100, "seat_most": 5_000_000, "chips": [100, 500], "open_while_ball_runs": true, "zero_trios": false},
+        "tables": [table_json()]
     })
 }
 
@@ -34,7 +36,15 @@ fn seat(seat: u8) -> Value {
     let amount = secret(Seat::new(seat).expect("there are six seats"));
     let bet = json!({"bet": "straight", "numbers": [17], "stake": amount});
     json!({"seat": seat, "credit": amount, "staked": amount, "bets": [bet], "can_undo": true, "repeat": [bet],
-        "last": part(seat), "rounds": [round(vec![part(seat)])]})
+        "last": part(seat), "rounds": [round(vec![part(seat)])], "tables": [seat_table_json(Seat::new(seat).expect("there are six seats"))]})
+}
+
+/// The seat as an attendant sees it: no card that only its player may see.
+fn closed(number: u8) -> Value {
+    let mut seat = seat(number);
+    seat["tables"][0]["hands"] = table_json()["hands"].clone();
+    seat["tables"][0]["deals"] = json!([]);
+    seat
 }
 
 #[tokio::test]
@@ -49,7 +59,7 @@ async fn each_view_has_exactly_the_keys_of_the_contract() {
     check(ask("GET /api/v1/me").seat(3), json!({"role": "seat", "seat": 3})).await;
     check(ask("GET /api/v1/me").attendant(), json!({"role": "attendant", "name": "anna"})).await;
     check(ask("GET /api/v1/seats/3").seat(3), json!({"cabinet": cabinet(), "seat": seat(3)})).await;
-    check(ask("GET /api/v1/seats/4").attendant(), json!({"cabinet": cabinet(), "seat": seat(4)})).await;
+    check(ask("GET /api/v1/seats/4").attendant(), json!({"cabinet": cabinet(), "seat": closed(4)})).await;
     check(ask("GET /api/v1/rounds").seat(3), json!({"rounds": [round(vec![part(3)])]})).await;
     check(ask("GET /api/v1/rounds?count=1").attendant(), json!({"rounds": [round((1..=6).map(part).collect())]})).await;
     let meters = |credit_in: i64, games: u64| json!({"credit_in": credit_in, "credit_out": 0, "staked": 0, "returned": 0, "games": games, "voids": 0, "attendant_payments": 0});
@@ -58,7 +68,7 @@ async fn each_view_has_exactly_the_keys_of_the_contract() {
         json!({"seat": number, "credit": amount, "staked": amount, "meters": meters(0, 0)})
     };
     let official = json!({"seats": (1..=6).map(line).collect::<Vec<_>>(), "meters": meters(9_000_000, 11), "exposure": 18_000,
-        "rounds": [round((1..=6).map(part).collect())]});
+        "rounds": [round((1..=6).map(part).collect())], "deals": Seat::all().map(|seat| deal_json(seat, None)).collect::<Vec<_>>()});
     check(ask("GET /api/v1/official").attendant(), official).await;
     check(ask("GET /health"), json!({"alive": true, "version": env!("CARGO_PKG_VERSION"), "number": 1234, "age_milliseconds": AGE})).await;
     check(ask("GET /ready"), json!({"ready": true})).await;

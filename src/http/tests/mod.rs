@@ -11,3 +11,4 @@ mod orders;
 mod pages;
 mod random;
 mod rights;
+mod table;

@@ -23,6 +23,7 @@ async fn each_request_becomes_exactly_its_order() {
             false => (ask(path).attendant(), Who::Attendant("anna".into())),
         };
         let key: String = format!("{}{body}", &path[13..]).chars().filter(char::is_ascii_alphanumeric).collect();
+        let key: String = key.chars().rev().take(64).collect();
         let reply = house.send(&request.key(&key).json(body)).await;
         assert_eq!(reply.status, 200, "{reply:?}");
         assert_eq!(house.taken(), [Command { who, key: Some(key), round, order }]);
@@ -55,6 +56,48 @@ async fn each_request_becomes_exactly_its_order() {
     check("POST /api/v1/table/resume", r#"{"how":"respin"}"#, None, Order::Resume(Resumption::Respin)).await;
     check("POST /api/v1/table/void", r#"{"round":12,"reason":"gone"}"#, Some(12), Order::Void { reason: "gone".into() }).await;
     check("POST /api/v1/table/no-spin", r#"{"round":12}"#, Some(12), Order::CallNoSpin).await;
+    let at_table = |order| Order::Table { table: TableNumber(2), order };
+    let stake = |kind| StakeForm { place: BoxNumber(4), kind, amount: Money::from_minor(500) };
+    let stakes = || at_table(TableOrder::Stake(vec![stake(StakeKind::Ante), stake(StakeKind::Bonus)]));
+    let two = r#"{"box":4,"stake":"ante","amount":500},{"box":4,"stake":"bonus","amount":500}"#;
+    check("POST /api/v1/seats/3/tables/2/stakes", &format!(r#"{{"stakes":[{two}]}}"#), None, stakes()).await;
+    check("POST /api/v1/seats/3/tables/2/stakes", &format!(r#"{{"deal":9,"stakes":[{two}]}}"#), Some(9), stakes()).await;
+    let take_back = |place: Option<u8>| at_table(TableOrder::TakeBack(place.map(BoxNumber)));
+    check("POST /api/v1/seats/3/tables/2/take-back", r#"{"deal":9,"box":4}"#, Some(9), take_back(Some(4))).await;
+    check("POST /api/v1/seats/3/tables/2/take-back", r#"{"box":null}"#, None, take_back(None)).await;
+    check("POST /api/v1/seats/3/tables/2/repeat", r#"{"deal":9}"#, Some(9), at_table(TableOrder::Repeat)).await;
+    let choose = |turn, choice| at_table(TableOrder::Choose { turn, choice });
+    check("POST /api/v1/seats/3/tables/2/choose", r#"{"deal":9,"turn":1,"choice":"hit"}"#, Some(9), choose(1, Choice::Hit)).await;
+    let insure = choose(2, Choice::Insure(Money::from_minor(250)));
+    check("POST /api/v1/seats/3/tables/2/choose", r#"{"turn":2,"choice":"insure","amount":250}"#, None, insure).await;
+    let exchange = choose(3, Choice::Exchange(CardChoice(0b1_0001)));
+    check("POST /api/v1/seats/3/tables/2/choose", r#"{"turn":3,"choice":"exchange","cards":[5,1]}"#, None, exchange).await;
+    check("POST /api/v1/tables/2/hold", r#"{"reason":"why"}"#, None, at_table(TableOrder::Hold { reason: "why".into() })).await;
+    check("POST /api/v1/tables/2/resume", "{}", None, at_table(TableOrder::Resume)).await;
+    let void = at_table(TableOrder::Void { reason: "misdeal".into(), new_shoe: true });
+    check("POST /api/v1/tables/2/void", r#"{"deal":9,"reason":"misdeal","new_shoe":true}"#, Some(9), void).await;
+    check("POST /api/v1/tables/2/shuffle", r#"{"deal":9}"#, Some(9), at_table(TableOrder::Shuffle)).await;
+    let missed = at_table(TableOrder::MissedBox(BoxNumber(4)));
+    check("POST /api/v1/tables/2/missed-box", r#"{"deal":9,"box":4}"#, Some(9), missed).await;
+}
+
+#[tokio::test]
+async fn a_decision_that_says_too_much_or_too_little_is_a_bad_request() {
+    let house = house();
+    let check = async |body: &str, key: &str| {
+        let reply = house.send(&ask("POST /api/v1/seats/3/tables/2/choose").seat(3).key("k").json(body)).await;
+        assert_eq!(reply.status, 400, "{reply:?}");
+        assert!(reply.json()["detail"].as_str().is_some_and(|detail| detail.contains(key)), "{reply:?}");
+        assert!(house.taken().is_empty());
+    };
+    check(r#"{"turn":1,"choice":"insure"}"#, "amount").await;
+    check(r#"{"turn":1,"choice":"hit","amount":5}"#, "amount").await;
+    check(r#"{"turn":1,"choice":"exchange"}"#, "cards").await;
+    check(r#"{"turn":1,"choice":"exchange","cards":[1,1]}"#, "cards").await;
+    check(r#"{"turn":1,"choice":"exchange","cards":[0]}"#, "cards").await;
+    check(r#"{"turn":1,"choice":"exchange","cards":[9]}"#, "cards").await;
+    check(r#"{"turn":1,"choice":"cheat"}"#, "choice").await;
+    check(r#"{"choice":"hit"}"#, "turn").await;
 }
 
 #[tokio::test]

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use super::super::routes::api;
 use super::harness::{Ask, Fixture, ask, attendant_token, house, seat_token, secret};
+use super::table::secret_card;
 use crate::model::{Seat, Who};
 
 /// Who may ask.
@@ -17,7 +18,7 @@ enum Right {
 }
 
 /// Each route with its right and a body that it takes.
-const ROUTES: [(&str, Right, &str); 25] = [
+const ROUTES: [(&str, Right, &str); 34] = [
     ("GET /api/v1/openapi.json", Right::Everybody, ""),
     ("GET /health", Right::Everybody, ""),
     ("GET /ready", Right::Everybody, ""),
@@ -43,6 +44,15 @@ const ROUTES: [(&str, Right, &str); 25] = [
     ("POST /api/v1/table/resume", Right::Attendants, r#"{"how":"respin"}"#),
     ("POST /api/v1/table/void", Right::Attendants, r#"{"round":12,"reason":"the ball is gone"}"#),
     ("POST /api/v1/table/no-spin", Right::Attendants, r#"{"round":12}"#),
+    ("POST /api/v1/seats/{seat}/tables/{table}/stakes", Right::OwnSeat, r#"{"stakes":[{"box":3,"stake":"ante","amount":100}]}"#),
+    ("POST /api/v1/seats/{seat}/tables/{table}/take-back", Right::OwnSeat, r#"{"box":3}"#),
+    ("POST /api/v1/seats/{seat}/tables/{table}/repeat", Right::OwnSeat, "{}"),
+    ("POST /api/v1/seats/{seat}/tables/{table}/choose", Right::OwnSeat, r#"{"turn":1,"choice":"fold"}"#),
+    ("POST /api/v1/tables/{table}/hold", Right::Attendants, r#"{"reason":"a card fell"}"#),
+    ("POST /api/v1/tables/{table}/resume", Right::Attendants, "{}"),
+    ("POST /api/v1/tables/{table}/void", Right::Attendants, r#"{"deal":9,"reason":"misdeal","new_shoe":true}"#),
+    ("POST /api/v1/tables/{table}/shuffle", Right::Attendants, "{}"),
+    ("POST /api/v1/tables/{table}/missed-box", Right::Attendants, r#"{"deal":9,"box":3}"#),
 ];
 
 /// Somebody at the door.
@@ -80,7 +90,7 @@ async fn nobody_reaches_more_than_is_theirs() {
 }
 
 async fn check(house: &Fixture, person: Person, line: &str, right: Right, seat: u8, body: &str) {
-    let filled = line.replace("{seat}", &seat.to_string()).replace("{round}", "11");
+    let filled = line.replace("{seat}", &seat.to_string()).replace("{round}", "11").replace("{table}", "2");
     let case = format!("{person:?} {filled}");
     let request = ask(&filled).key(&format!("{person:?}-{}", line.len())).json(body);
     let live = line.ends_with("/live");
@@ -101,6 +111,9 @@ async fn check(house: &Fixture, person: Person, line: &str, right: Right, seat: 
         let shown = reply.body.contains(&secret(other).to_string());
         let entitled = person == Person::Attendant || person == Person::Player(other.number());
         assert!(entitled || !shown, "{case} saw the money of seat {other}");
+        let is_card_shown = reply.body.contains(&format!("\"{}\"", secret_card(other)));
+        // HRB-17: a closed card is for its player's eyes alone, not for an attendant's.
+        assert!(person == Person::Player(other.number()) || !is_card_shown, "{case} saw the card of seat {other}");
     }
 }
 

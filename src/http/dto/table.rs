@@ -1,0 +1,467 @@
+//! Card tables, as everybody sees them and as one seat does.
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::super::access::hexadecimal;
+use super::cabinet::{Fault, Hold};
+use crate::model::{
+    BoxStake, CardPlace, ChoiceKind, Combination, Cut, DealRecall, DealSettlement, DealVoid, Fate, HandLook, Money, Offer, SeatTableView,
+    StakeForm, StakeKind, StakeOffer, StakeReturn, Standing, TablePhase, TableView, Timestamp, TurnView, Win,
+};
+
+/// A card table as everybody may see it.
+#[derive(Serialize, ToSchema)]
+pub(super) struct Table {
+    /// Its number, from 1.
+    #[schema(example = 1)]
+    table: u8,
+    /// Its name.
+    #[schema(example = "Blackjack")]
+    name: String,
+    /// The game.
+    #[schema(example = "blackjack")]
+    game: &'static str,
+    /// The rules file's name.
+    #[schema(example = "blackjack/by")]
+    rules: String,
+    /// SHA-256 of the rules file, 64 hexadecimal digits.
+    rules_sha256: String,
+    /// How many boxes it has.
+    #[schema(example = 7)]
+    boxes: u8,
+    /// What is taken on a box before the deal.
+    offers: Vec<TableOffer>,
+    /// The number of the deal.
+    #[schema(example = 12)]
+    deal: u64,
+    /// Its phase.
+    phase: DealPhase,
+    /// When the phase or the decision ends by itself.
+    #[schema(required)]
+    ends_at: Option<u64>,
+    /// Every stake of the deal.
+    stakes: Vec<TableStake>,
+    /// The hands; a card that lies face down is null.
+    hands: Vec<Hand>,
+    /// Who decides now.
+    #[schema(required)]
+    turn: Option<Turn>,
+    /// Where the next card goes, while one is waited for.
+    #[schema(required)]
+    card_to: Option<At>,
+    /// What each stake returned, once the deal is settled or void.
+    #[schema(required)]
+    settlement: Option<Settlement>,
+    /// Why the deal is void, where it is.
+    #[schema(required, example = "misdeal")]
+    voided: Option<&'static str>,
+    /// How many cards are left in the shoe.
+    #[schema(example = 300)]
+    cards_left: u16,
+    /// Whether the cards are shuffled after this deal.
+    last_of_shoe: bool,
+    /// Why the table is held, where it is.
+    #[schema(required)]
+    hold: Option<Hold>,
+    /// The faults that stand now.
+    faults: Vec<Fault>,
+}
+
+impl From<&TableView> for Table {
+    fn from(view: &TableView) -> Self {
+        Self {
+            table: view.table.0,
+            name: view.name.clone(),
+            game: view.game,
+            rules: view.rules_name.clone(),
+            rules_sha256: hexadecimal(&view.rules_sha256),
+            boxes: view.boxes,
+            offers: view.offers.iter().map(TableOffer::from).collect(),
+            deal: view.deal,
+            phase: view.phase.into(),
+            ends_at: view.ends_at.map(Timestamp::microseconds),
+            stakes: view.stakes.iter().map(TableStake::from).collect(),
+            hands: view.hands.iter().map(Hand::from).collect(),
+            turn: view.turn.as_ref().map(Turn::from),
+            card_to: view.card_to.map(At::from),
+            settlement: view.settlement.as_ref().map(Settlement::from),
+            voided: view.voided.as_ref().map(DealVoid::name),
+            cards_left: view.cards_left,
+            last_of_shoe: view.is_last_of_shoe,
+            hold: view.hold.as_ref().map(Hold::from),
+            faults: view.faults.iter().map(Fault::from).collect(),
+        }
+    }
+}
+
+/// What a seat may see of a card table beyond what everybody sees.
+#[derive(Serialize, ToSchema)]
+pub(super) struct SeatTable {
+    /// The table's number.
+    #[schema(example = 1)]
+    table: u8,
+    /// The hands as the seat sees them: its own cards are open where the rules let it look.
+    hands: Vec<Hand>,
+    /// What the seat may decide now; empty where it is not its turn.
+    choices: Vec<TableChoice>,
+    /// What it has staked in this deal.
+    #[schema(example = 500)]
+    staked: i64,
+    /// What `repeat` would lay.
+    repeat: Vec<TableStakeForm>,
+    /// Its last deals at this table, newest first; empty for an attendant's eyes.
+    deals: Vec<TableDeal>,
+}
+
+impl SeatTable {
+    /// The table for the eyes of the seat's own player, who has this credit.
+    pub(super) fn open(view: &SeatTableView, credit: Money) -> Self {
+        Self {
+            table: view.table.0,
+            hands: view.hands.iter().map(Hand::from).collect(),
+            choices: view.offers.iter().map(|offer| TableChoice::new(offer, credit)).collect(),
+            staked: view.staked.minor(),
+            repeat: view.repeat.iter().map(TableStakeForm::from).collect(),
+            deals: view.deals.iter().map(|deal| TableDeal::from(&**deal)).collect(),
+        }
+    }
+
+    /// The table for an attendant's eyes: with the hands that everybody sees, and without past deals, which stand in the books.
+    pub(super) fn closed(view: &SeatTableView, credit: Money, public: &TableView) -> Self {
+        Self { hands: public.hands.iter().map(Hand::from).collect(), deals: Vec::new(), ..Self::open(view, credit) }
+    }
+}
+
+/// The phase of a card table.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+enum DealPhase {
+    /// Stakes are taken.
+    Staking,
+    /// No more stakes; the cards are being shuffled.
+    Shuffling,
+    /// Cards are dealt and decisions taken.
+    Dealing,
+    /// The deal is settled or void.
+    Paid,
+    /// The table stands still.
+    Held,
+}
+
+impl From<TablePhase> for DealPhase {
+    fn from(phase: TablePhase) -> Self {
+        match phase {
+            TablePhase::Staking => Self::Staking,
+            TablePhase::Shuffling => Self::Shuffling,
+            TablePhase::Dealing => Self::Dealing,
+            TablePhase::Paid => Self::Paid,
+            TablePhase::Held => Self::Held,
+        }
+    }
+}
+
+/// What is taken on a box before the deal.
+#[derive(Serialize, ToSchema)]
+#[schema(example = json!({"stake": "main", "least": 500, "most": 50_000, "step": 100, "odds": null}))]
+struct TableOffer {
+    /// What for.
+    #[schema(value_type = String)]
+    stake: StakeKind,
+    /// The least of one seat on one box.
+    least: i64,
+    /// The most of one seat on one box.
+    most: i64,
+    /// Amounts are multiples of this.
+    step: i64,
+    /// What it wins, where that does not depend on the cards.
+    #[schema(required)]
+    odds: Option<String>,
+}
+
+impl From<&StakeOffer> for TableOffer {
+    fn from(offer: &StakeOffer) -> Self {
+        Self {
+            stake: offer.kind,
+            least: offer.least.minor(),
+            most: offer.most.minor(),
+            step: offer.step.minor(),
+            odds: offer.odds.map(|odds| odds.to_string()),
+        }
+    }
+}
+
+/// A stake on a box.
+#[derive(Serialize, ToSchema)]
+#[schema(example = json!({"seat": 1, "box": 3, "hand": 0, "stake": "main", "amount": 500}))]
+struct TableStake {
+    /// Whose it is.
+    seat: u8,
+    /// The box.
+    r#box: u8,
+    /// The hand of the box: 0, but for the further hands of a split box.
+    hand: u8,
+    /// What for.
+    #[schema(value_type = String)]
+    stake: StakeKind,
+    /// How much.
+    amount: i64,
+}
+
+impl From<&BoxStake> for TableStake {
+    fn from(stake: &BoxStake) -> Self {
+        Self { seat: stake.seat.number(), r#box: stake.place.0, hand: stake.hand, stake: stake.kind, amount: stake.amount.minor() }
+    }
+}
+
+/// A stake as a seat would lay it again.
+#[derive(Serialize, ToSchema)]
+#[schema(example = json!({"box": 3, "stake": "main", "amount": 500}))]
+struct TableStakeForm {
+    /// The box.
+    r#box: u8,
+    /// What for.
+    #[schema(value_type = String)]
+    stake: StakeKind,
+    /// How much.
+    amount: i64,
+}
+
+impl From<&StakeForm> for TableStakeForm {
+    fn from(form: &StakeForm) -> Self {
+        Self { r#box: form.place.0, stake: form.kind, amount: form.amount.minor() }
+    }
+}
+
+/// A place where cards lie.
+#[derive(Serialize, ToSchema)]
+#[serde(tag = "place", rename_all = "kebab-case")]
+#[schema(example = json!({"place": "hand", "box": 3, "hand": 0}))]
+enum At {
+    /// A hand of a box.
+    Hand {
+        /// The box.
+        r#box: u8,
+        /// The hand of the box, from 0.
+        hand: u8,
+    },
+    /// The dealer's hand.
+    Dealer,
+    /// The cards that all share.
+    Board,
+    /// Baccarat's Player.
+    Player,
+    /// Baccarat's Banker.
+    Banker,
+    /// The discard holder.
+    Discard,
+}
+
+impl From<CardPlace> for At {
+    fn from(at: CardPlace) -> Self {
+        match at {
+            CardPlace::Hand { place, hand } => Self::Hand { r#box: place.0, hand },
+            CardPlace::Dealer => Self::Dealer,
+            CardPlace::Board => Self::Board,
+            CardPlace::Player => Self::Player,
+            CardPlace::Banker => Self::Banker,
+            CardPlace::Discard => Self::Discard,
+        }
+    }
+}
+
+/// A hand.
+#[derive(Serialize, ToSchema)]
+struct Hand {
+    /// Where it lies.
+    at: At,
+    /// Its cards, such as `As` or `Td`; null is a card that lies face down for these eyes.
+    #[schema(example = json!(["As", null]))]
+    cards: Vec<Option<String>>,
+    /// What it counts, in games that count.
+    #[schema(required, example = 18)]
+    points: Option<u8>,
+    /// Whether an ace counts 11 in it.
+    soft: bool,
+    /// The combinations it makes, in games that name them.
+    #[schema(value_type = Vec<String>)]
+    combinations: Vec<Combination>,
+    /// How it stands.
+    #[schema(value_type = String, example = "playing")]
+    standing: Standing,
+}
+
+impl From<&HandLook> for Hand {
+    fn from(hand: &HandLook) -> Self {
+        Self {
+            at: hand.at.into(),
+            cards: hand.cards.iter().map(|card| card.map(|card| card.to_string())).collect(),
+            points: hand.points.map(|points| points.points),
+            soft: hand.points.is_some_and(|points| points.is_soft),
+            combinations: hand.combinations.clone(),
+            standing: hand.standing,
+        }
+    }
+}
+
+/// A decision that is waited for.
+#[derive(Serialize, ToSchema)]
+#[schema(example = json!({"turn": 4, "seat": 1, "box": 3, "hand": 0}))]
+struct Turn {
+    /// The number of the decision in this deal, to be named with it.
+    turn: u32,
+    /// Whose it is.
+    seat: u8,
+    /// On which box.
+    r#box: u8,
+    /// On which hand of it.
+    hand: u8,
+}
+
+impl From<&TurnView> for Turn {
+    fn from(turn: &TurnView) -> Self {
+        Self { turn: turn.turn, seat: turn.seat.number(), r#box: turn.place.0, hand: turn.hand }
+    }
+}
+
+/// A choice that the seat has.
+#[derive(Serialize, ToSchema)]
+#[schema(example = json!({"choice": "double", "cards": 0, "least": 500, "most": 500, "affordable": true}))]
+struct TableChoice {
+    /// Which.
+    #[schema(value_type = String)]
+    choice: ChoiceKind,
+    /// How many cards are to be named with it.
+    cards: u8,
+    /// The least it costs.
+    least: i64,
+    /// The most it may cost.
+    most: i64,
+    /// Whether the seat's credit bears it.
+    affordable: bool,
+}
+
+impl TableChoice {
+    fn new(offer: &Offer, credit: Money) -> Self {
+        let affordable = offer.least <= credit;
+        Self { choice: offer.kind, cards: offer.cards, least: offer.least.minor(), most: offer.most.minor(), affordable }
+    }
+}
+
+/// What every stake returned.
+#[derive(Serialize, ToSchema)]
+struct Settlement {
+    /// The stakes, in the order in which they were placed.
+    returns: Vec<StakeLine>,
+    /// What was taken off wins above the table's maximum payout.
+    cuts: Vec<PayoutCut>,
+}
+
+impl From<&DealSettlement> for Settlement {
+    fn from(settlement: &DealSettlement) -> Self {
+        Self {
+            returns: settlement.returns.iter().map(StakeLine::from).collect(),
+            cuts: settlement.cuts.iter().map(PayoutCut::from).collect(),
+        }
+    }
+}
+
+/// What one stake returned.
+#[derive(Serialize, ToSchema)]
+struct StakeLine {
+    /// The stake.
+    #[serde(flatten)]
+    stake: TableStake,
+    /// What became of it.
+    #[schema(value_type = String, example = "won")]
+    fate: Fate,
+    /// What came back, the stake included.
+    #[schema(example = 1250)]
+    returned: i64,
+    /// Its wins, the higher first.
+    wins: Vec<StakeWin>,
+}
+
+impl From<&StakeReturn> for StakeLine {
+    fn from(line: &StakeReturn) -> Self {
+        Self {
+            stake: TableStake::from(&line.stake),
+            fate: line.fate,
+            returned: line.returned.minor(),
+            wins: line.wins.iter().map(StakeWin::from).collect(),
+        }
+    }
+}
+
+/// One win on a stake.
+#[derive(Serialize, ToSchema)]
+#[schema(example = json!({"combination": "flush", "odds": "5:1", "amount": 2500}))]
+struct StakeWin {
+    /// For what, where it has a name.
+    #[schema(required, value_type = Option<String>)]
+    combination: Option<Combination>,
+    /// At which odds.
+    odds: String,
+    /// How much, the stake not included.
+    amount: i64,
+}
+
+impl From<&Win> for StakeWin {
+    fn from(win: &Win) -> Self {
+        Self { combination: win.combination, odds: win.odds.to_string(), amount: win.amount.minor() }
+    }
+}
+
+/// What was taken off the wins of one seat on one box.
+#[derive(Serialize, ToSchema)]
+struct PayoutCut {
+    /// Whose.
+    seat: u8,
+    /// On which box.
+    r#box: u8,
+    /// How much.
+    amount: i64,
+}
+
+impl From<&Cut> for PayoutCut {
+    fn from(cut: &Cut) -> Self {
+        Self { seat: cut.seat.number(), r#box: cut.place.0, amount: cut.amount.minor() }
+    }
+}
+
+/// A deal of the past.
+#[derive(Serialize, ToSchema)]
+pub(super) struct TableDeal {
+    /// The table.
+    table: u8,
+    /// The deal.
+    deal: u64,
+    /// The rules file it was played by.
+    rules: String,
+    /// When stakes were first taken.
+    opened_at: u64,
+    /// When it was settled or voided.
+    settled_at: u64,
+    /// The hands.
+    hands: Vec<Hand>,
+    /// What each stake returned; a seat sees only its own.
+    settlement: Settlement,
+    /// Why it is void, where it is.
+    #[schema(required, example = "misdeal")]
+    voided: Option<&'static str>,
+}
+
+impl From<&DealRecall> for TableDeal {
+    fn from(deal: &DealRecall) -> Self {
+        Self {
+            table: deal.table.0,
+            deal: deal.deal,
+            rules: deal.rules_name.clone(),
+            opened_at: deal.opened_at.microseconds(),
+            settled_at: deal.settled_at.microseconds(),
+            hands: deal.hands.iter().map(Hand::from).collect(),
+            settlement: Settlement::from(&deal.settlement),
+            voided: deal.voided.as_ref().map(DealVoid::name),
+        }
+    }
+}

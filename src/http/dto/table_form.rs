@@ -1,0 +1,203 @@
+//! The bodies of orders at card tables and what they ask for.
+
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use super::super::problem::Problem;
+use super::bet::within_reach;
+use super::form::words;
+use super::object::objects;
+use crate::model::{BoxNumber, CardChoice, Choice, ChoiceKind, Money, StakeForm, StakeKind, TableOrder};
+
+/// The most stakes of one request.
+const MOST_STAKES: usize = 60;
+
+/// The most cards a hand has when cards are named.
+const MOST_CARDS: u8 = 8;
+
+/// Stakes to lay, all of them or none.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(example = json!({"deal": 12, "stakes": [{"box": 3, "stake": "main", "amount": 500}]}))]
+pub(in crate::http) struct StakesForm {
+    /// The stakes, 1 to 60.
+    #[serde(deserialize_with = "objects")]
+    #[schema(min_items = 1, max_items = 60)]
+    stakes: Vec<OneStakeForm>,
+    /// The deal they are meant for: refused as `other-round` where it is not the current one.
+    #[serde(default)]
+    pub(in crate::http) deal: Option<u64>,
+}
+
+/// A stake to lay on a box.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct OneStakeForm {
+    /// The box, from 1.
+    r#box: u8,
+    /// What for.
+    #[schema(value_type = String, example = "main")]
+    stake: StakeKind,
+    /// How much, more than nothing.
+    amount: i64,
+}
+
+impl StakesForm {
+    pub(in crate::http) fn order(&self) -> Result<TableOrder, Problem> {
+        if !(1..=MOST_STAKES).contains(&self.stakes.len()) {
+            return Err(Problem::bad(format!("`stakes`: expected 1 to {MOST_STAKES} stakes, found {}", self.stakes.len())));
+        }
+        let stake = |(place, form): (usize, &OneStakeForm)| {
+            within_reach(&format!("stakes[{place}].amount"), Some(form.amount))?;
+            Ok(StakeForm { place: BoxNumber(form.r#box), kind: form.stake, amount: Money::from_minor(form.amount) })
+        };
+        self.stakes.iter().enumerate().map(stake).collect::<Result<_, Problem>>().map(TableOrder::Stake)
+    }
+}
+
+/// The box to take stakes back from.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(example = json!({"deal": 12, "box": 3}))]
+pub(in crate::http) struct BoxForm {
+    /// The box; null takes everything back. The key must be there.
+    #[serde(deserialize_with = "Option::deserialize")]
+    #[schema(required)]
+    r#box: Option<u8>,
+    /// The deal it is meant for: refused as `other-round` where it is not the current one.
+    #[serde(default)]
+    pub(in crate::http) deal: Option<u64>,
+}
+
+impl BoxForm {
+    pub(in crate::http) fn order(&self) -> TableOrder {
+        TableOrder::TakeBack(self.r#box.map(BoxNumber))
+    }
+}
+
+/// The deal that an order is meant for.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(example = json!({"deal": 12}))]
+pub(in crate::http) struct DealForm {
+    /// The deal it is meant for: refused as `other-round` where it is not the current one.
+    #[serde(default)]
+    pub(in crate::http) deal: Option<u64>,
+}
+
+/// A decision.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(example = json!({"deal": 12, "turn": 4, "choice": "hit"}))]
+pub(in crate::http) struct ChoiceForm {
+    /// The number of the decision, as the table's `turn` says it.
+    turn: u32,
+    /// The choice, one of those offered.
+    #[schema(value_type = String)]
+    choice: ChoiceKind,
+    /// The amount, for `insure`.
+    #[serde(default)]
+    amount: Option<i64>,
+    /// The cards by their place in the hand, from 1, for `exchange`.
+    #[serde(default)]
+    cards: Option<Vec<u8>>,
+    /// The deal it is meant for: refused as `other-round` where it is not the current one.
+    #[serde(default)]
+    pub(in crate::http) deal: Option<u64>,
+}
+
+impl ChoiceForm {
+    pub(in crate::http) fn order(&self) -> Result<TableOrder, Problem> {
+        within_reach("amount", self.amount)?;
+        if self.amount.is_some() != (self.choice == ChoiceKind::Insure) {
+            return Err(Problem::bad("`amount`: expected with `insure` and with nothing else"));
+        }
+        if self.cards.is_some() != (self.choice == ChoiceKind::Exchange) {
+            return Err(Problem::bad("`cards`: expected with `exchange` and with nothing else"));
+        }
+        Ok(TableOrder::Choose { turn: self.turn, choice: self.choice()? })
+    }
+
+    fn choice(&self) -> Result<Choice, Problem> {
+        Ok(match self.choice {
+            ChoiceKind::Hit => Choice::Hit,
+            ChoiceKind::Stand => Choice::Stand,
+            ChoiceKind::Double => Choice::Double,
+            ChoiceKind::DoubleBlind => Choice::DoubleBlind,
+            ChoiceKind::Split => Choice::Split,
+            ChoiceKind::Surrender => Choice::Surrender,
+            ChoiceKind::EvenMoney => Choice::EvenMoney,
+            ChoiceKind::Insure => Choice::Insure(Money::from_minor(self.amount.unwrap_or_default())),
+            ChoiceKind::Decline => Choice::Decline,
+            ChoiceKind::Follow => Choice::Follow,
+            ChoiceKind::Fold => Choice::Fold,
+            ChoiceKind::Bet => Choice::Bet,
+            ChoiceKind::Exchange => Choice::Exchange(cards(self.cards.as_deref().unwrap_or_default())?),
+            ChoiceKind::SixthCard => Choice::SixthCard,
+            ChoiceKind::BuyGame => Choice::BuyGame,
+        })
+    }
+}
+
+/// Cards of a hand by their places, each named once.
+fn cards(places: &[u8]) -> Result<CardChoice, Problem> {
+    let mut bits = 0_u8;
+    for place in places {
+        let bit = (1..=MOST_CARDS).contains(place).then(|| 1_u8 << (place - 1)).filter(|bit| bits & bit == 0);
+        bits |= bit.ok_or_else(|| Problem::bad(format!("`cards`: expected places of cards from 1 to {MOST_CARDS}, each once")))?;
+    }
+    Ok(CardChoice(bits))
+}
+
+/// Why a card table is to be stopped.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(example = json!({"reason": "A card fell"}))]
+pub(in crate::http) struct TableHoldForm {
+    /// The attendant's words, 1 to 200 characters. Everybody sees them.
+    #[schema(min_length = 1, max_length = 200)]
+    reason: String,
+}
+
+impl TableHoldForm {
+    pub(in crate::http) fn order(&self) -> Result<TableOrder, Problem> {
+        Ok(TableOrder::Hold { reason: words(&self.reason)? })
+    }
+}
+
+/// The deal to void and why.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(example = json!({"deal": 12, "reason": "One card too many", "new_shoe": true}))]
+pub(in crate::http) struct DealVoidForm {
+    /// The current deal.
+    pub(in crate::http) deal: u64,
+    /// The attendant's words, 1 to 200 characters. The seats with stakes in the deal see them.
+    #[schema(min_length = 1, max_length = 200)]
+    reason: String,
+    /// Whether the cards are shuffled anew before the next deal.
+    new_shoe: bool,
+}
+
+impl DealVoidForm {
+    pub(in crate::http) fn order(&self) -> Result<TableOrder, Problem> {
+        Ok(TableOrder::Void { reason: words(&self.reason)?, new_shoe: self.new_shoe })
+    }
+}
+
+/// The box that the dealer has missed.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(example = json!({"deal": 12, "box": 4}))]
+pub(in crate::http) struct MissedBoxForm {
+    /// The current deal.
+    pub(in crate::http) deal: u64,
+    /// The box.
+    r#box: u8,
+}
+
+impl MissedBoxForm {
+    pub(in crate::http) fn order(&self) -> TableOrder {
+        TableOrder::MissedBox(BoxNumber(self.r#box))
+    }
+}

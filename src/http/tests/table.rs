@@ -1,0 +1,124 @@
+//! A card table in the middle of a deal, in which each seat has one card that only its own eyes may see.
+
+use serde_json::{Value, json};
+
+use crate::model::*;
+
+/// A card that stands nowhere but in the views of this seat.
+pub(super) fn secret_card(seat: Seat) -> Card {
+    Card::from_index(usize::from(seat.number()) * 7).expect("six times seven is below 52")
+}
+
+fn place(seat: Seat) -> BoxNumber {
+    BoxNumber(seat.number())
+}
+
+fn hand(seat: Seat, card: Option<Card>) -> HandLook {
+    let at = CardPlace::Hand { place: place(seat), hand: 0 };
+    HandLook { at, cards: vec![card], points: None, combinations: Vec::new(), standing: Standing::Playing }
+}
+
+fn ante(seat: Seat) -> BoxStake {
+    BoxStake { seat, place: place(seat), hand: 0, kind: StakeKind::Ante, amount: Money::from_minor(500) }
+}
+
+fn won(seat: Seat) -> DealSettlement {
+    let win = Win { combination: Some(Combination::Flush), odds: Odds::to_one(5), amount: Money::from_minor(2_500) };
+    let cut = Cut { seat, place: place(seat), amount: Money::from_minor(100) };
+    DealSettlement { returns: vec![StakeReturn::won(ante(seat), win)], cuts: vec![cut] }
+}
+
+/// The table as everybody sees it: seat 3 is to decide.
+pub(super) fn table() -> TableView {
+    let seat = Seat::new(3).expect("there are six seats");
+    TableView {
+        table: TableNumber(2),
+        name: "Oasis".into(),
+        game: "oasis",
+        rules_name: "oasis/by".into(),
+        rules_sha256: [0xcd; 32],
+        boxes: 6,
+        offers: vec![StakeOffer {
+            kind: StakeKind::Ante,
+            least: Money::from_minor(100),
+            most: Money::from_minor(5_000),
+            step: Money::from_minor(100),
+            odds: None,
+        }],
+        deal: 9,
+        phase: TablePhase::Dealing,
+        ends_at: Some(Timestamp::from_microseconds(77)),
+        stakes: vec![ante(seat)],
+        hands: Seat::all().map(|seat| hand(seat, None)).collect(),
+        turn: Some(TurnView { turn: 1, seat, place: place(seat), hand: 0 }),
+        card_to: None,
+        settlement: None,
+        voided: None,
+        cards_left: 16,
+        is_last_of_shoe: true,
+        hold: None,
+        faults: Vec::new(),
+    }
+}
+
+/// The table as the seat sees it.
+pub(super) fn seat_table(seat: Seat) -> SeatTableView {
+    let fold = Offer::free(ChoiceKind::Fold);
+    let bet = Offer::at(ChoiceKind::Bet, Money::from_minor(999_000_000));
+    SeatTableView {
+        table: TableNumber(2),
+        hands: Seat::all().map(|other| hand(other, (other == seat).then(|| secret_card(seat)))).collect(),
+        offers: [fold, bet].into_iter().collect(),
+        staked: Money::from_minor(500),
+        repeat: vec![StakeForm { place: place(seat), kind: StakeKind::Ante, amount: Money::from_minor(500) }],
+        deals: vec![std::sync::Arc::new(deal(seat, Some(secret_card(seat))))],
+    }
+}
+
+/// A deal of the past in which the seat's card was never opened.
+pub(super) fn deal(seat: Seat, card: Option<Card>) -> DealRecall {
+    DealRecall {
+        table: TableNumber(2),
+        deal: 8,
+        rules_name: "oasis/by".into(),
+        opened_at: Timestamp::from_microseconds(5),
+        settled_at: Timestamp::from_microseconds(6),
+        hands: vec![hand(seat, card)],
+        settlement: won(seat),
+        voided: None,
+    }
+}
+
+fn hand_json(seat: Seat, card: Option<Card>) -> Value {
+    json!({"at": {"place": "hand", "box": seat.number(), "hand": 0}, "cards": [card.map(|card| card.to_string())], "points": null, "soft": false,
+        "combinations": [], "standing": "playing"})
+}
+
+/// [`table`] as JSON.
+pub(super) fn table_json() -> Value {
+    json!({"table": 2, "name": "Oasis", "game": "oasis", "rules": "oasis/by", "rules_sha256": "cd".repeat(32), "boxes": 6,
+        "offers": [{"stake": "ante", "least": 100, "most": 5000, "step": 100, "odds": null}], "deal": 9, "phase": "dealing", "ends_at": 77,
+        "stakes": [{"seat": 3, "box": 3, "hand": 0, "stake": "ante", "amount": 500}],
+        "hands": Seat::all().map(|seat| hand_json(seat, None)).collect::<Vec<_>>(),
+        "turn": {"turn": 1, "seat": 3, "box": 3, "hand": 0}, "card_to": null, "settlement": null, "voided": null, "cards_left": 16,
+        "last_of_shoe": true, "hold": null, "faults": []})
+}
+
+/// [`seat_table`] as JSON.
+pub(super) fn seat_table_json(seat: Seat) -> Value {
+    let hands: Vec<Value> = Seat::all().map(|other| hand_json(other, (other == seat).then(|| secret_card(seat)))).collect();
+    json!({"table": 2, "hands": hands, "choices": [
+            {"choice": "fold", "cards": 0, "least": 0, "most": 0, "affordable": true},
+            {"choice": "bet", "cards": 0, "least": 999_000_000, "most": 999_000_000, "affordable": false}],
+        "staked": 500, "repeat": [{"box": seat.number(), "stake": "ante", "amount": 500}],
+        "deals": [deal_json(seat, Some(secret_card(seat)))]})
+}
+
+/// [`deal`] as JSON.
+pub(super) fn deal_json(seat: Seat, card: Option<Card>) -> Value {
+    let number = seat.number();
+    json!({"table": 2, "deal": 8, "rules": "oasis/by", "opened_at": 5, "settled_at": 6, "hands": [hand_json(seat, card)],
+        "settlement": {"returns": [{"seat": number, "box": number, "hand": 0, "stake": "ante", "amount": 500, "fate": "won", "returned": 3000,
+            "wins": [{"combination": "flush", "odds": "5:1", "amount": 2500}]}], "cuts": [{"seat": number, "box": number, "amount": 100}]},
+        "voided": null})
+}
