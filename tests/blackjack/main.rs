@@ -3,3 +3,8 @@
 mod am;
 mod by;
 mod case;
+mod mistakes;
+mod options;
+mod partners;
+mod random;
+mod stakes;
