@@ -2,6 +2,7 @@
 //!
 //! A new game is one variant in each of the two, and its arms, which the compiler names. Here never lives a rule.
 
+use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -49,8 +50,8 @@ impl CardGame {
     #[must_use]
     pub fn deal(&self, stakes: Vec<BoxStake>) -> CardDeal {
         match self {
-            Self::Baccarat(rules) => CardDeal::Baccarat(baccarat::Deal::new(rules.play, stakes)),
-            Self::Blackjack(rules) => CardDeal::Blackjack(blackjack::Deal::new(rules, &stakes)),
+            Self::Baccarat(rules) => CardDeal::Baccarat(Box::new(baccarat::Deal::new(rules.play, stakes))),
+            Self::Blackjack(rules) => CardDeal::Blackjack(Box::new(blackjack::Deal::new(rules, &stakes))),
         }
     }
 
@@ -69,24 +70,24 @@ impl CardGame {
 pub enum CardDeal {
     /// Baccarat.
     #[n(0)]
-    Baccarat(#[n(0)] baccarat::Deal),
+    Baccarat(#[n(0)] Box<baccarat::Deal>),
     /// Blackjack.
     #[n(1)]
-    Blackjack(#[n(0)] blackjack::Deal),
+    Blackjack(#[n(0)] Box<blackjack::Deal>),
 }
 
 impl CardDeal {
     fn deal(&self) -> &dyn Deal {
         match self {
-            Self::Baccarat(deal) => deal,
-            Self::Blackjack(deal) => deal,
+            Self::Baccarat(deal) => &**deal,
+            Self::Blackjack(deal) => &**deal,
         }
     }
 
     fn deal_mut(&mut self) -> &mut dyn Deal {
         match self {
-            Self::Baccarat(deal) => deal,
-            Self::Blackjack(deal) => deal,
+            Self::Baccarat(deal) => &mut **deal,
+            Self::Blackjack(deal) => &mut **deal,
         }
     }
 }
