@@ -6,13 +6,14 @@ const TOGETHER = 4;
 
 export class Orders {
   /**
-   * `send(name, body, stillWanted)` sends one order; `round()` is the round in view. Every order names the round it was given in, so
-   * it cannot act on the next one, and once that has come an unanswered one is not sent again.
+   * `send(name, body, stillWanted)` sends one order; `round()` is the round or the deal in view. Every order names the one it was given
+   * in under the key `mark`, so it cannot act on the next one, and once that has come an unanswered one is not sent again.
    * `onChange()` is called when the pending orders have changed, `onAnswer(order, answer)` when one was answered.
    */
-  constructor({ send, round, onChange, onAnswer }) {
+  constructor({ send, round, mark = 'round', onChange, onAnswer }) {
     this.send = send;
     this.round = round;
+    this.mark = mark;
     this.onChange = onChange;
     this.onAnswer = onAnswer;
     this.waiting = [];
@@ -21,7 +22,7 @@ export class Orders {
 
   /** Hands an order in: `{name, body, preview, anchor}`; `preview` maps identities of places to amounts that it would add. */
   give(order) {
-    this.waiting.push({ ...order, body: { ...order.body, round: this.round() } });
+    this.waiting.push({ ...order, body: { ...order.body, [this.mark]: this.round() } });
     this.#pump();
     this.onChange();
   }
@@ -51,7 +52,7 @@ export class Orders {
 
   async #start(order) {
     this.running.add(order);
-    const answer = await this.send(order.name, order.body, () => order.body.round === this.round());
+    const answer = await this.send(order.name, order.body, () => order.body[this.mark] === this.round());
     this.running.delete(order);
     this.onAnswer(order, answer);
     this.#pump();

@@ -2,6 +2,7 @@
 // itself; what was touched is hollow until the cabinet has accepted it.
 import { hideBubble, showBubble, showRefusal } from './bubble.js';
 import { callForm, placement } from './calls.js';
+import { CardRoom, drawTabs } from './card-room.js';
 import { Countdown } from './clock.js';
 import { byId, element, oncePerFrame, setText, whenChanged } from './dom.js';
 import { checkToken, enter, unblock } from './entry.js';
@@ -15,6 +16,7 @@ import { ballWords, noticeOf, phaseWords, refusalWords } from './phase.js';
 import { drawResult, resultWords, wonPlaces } from './result.js';
 import { openRounds, openRules } from './sheets.js';
 import { drawStrip, hotColdRows, shareBars } from './strip.js';
+import { tablePhase } from './table-words.js';
 import { Wheel } from './wheel.js';
 import { currentLanguage, fillPage, languageButtons, numberStyle, onLanguage, say, startLanguage } from './words.js';
 
@@ -32,6 +34,13 @@ const felt = new Felt(byId('felt'), { onAim: aimPlace, onPlace: choosePlace });
 const oval = new Oval(byId('oval'), { onAim: aimCall, onPlace: placeCall });
 const wheel = new Wheel(byId('wheel'));
 const draw = oncePerFrame(drawAll);
+const cards = new CardRoom(byId('card-room'), {
+  requests,
+  view: () => state,
+  chip: () => state.chip,
+  mayAct: () => live !== null && !live.isStale(),
+  onChange: draw,
+});
 
 // ---- What the cabinet says ----
 
@@ -277,6 +286,29 @@ function drawButtons(cabinet, seat) {
   }
 }
 
+/** Shows the wheel, or a card table by its number. */
+function chooseHall(table) {
+  cards.show(table);
+  draw();
+}
+
+/** What a card table shows in place of the wheel's round. */
+function drawHall(cabinet, seat) {
+  drawTabs(byId('halls'), cabinet.tables, cards.number, seat.seat, chooseHall);
+  const table = cards.table();
+  document.body.classList.toggle('at-cards', table !== null);
+  if (!table) return;
+  setText(byId('phase'), tablePhase(table, seat.seat));
+  setText(byId('ball'), '');
+  document.body.classList.toggle('betting', table.phase === 'staking');
+  countdown.set(table.ends_at);
+  const own = cards.own();
+  byId('card-clear').disabled = table.phase !== 'staking' || own.staked === 0 || live.isStale();
+  byId('card-repeat').disabled = table.phase !== 'staking' || own.repeat.length === 0 || live.isStale();
+  setText(byId('staked'), amount(own.staked));
+  cards.draw();
+}
+
 function drawAll() {
   const { cabinet, seat } = state;
   if (!cabinet || !seat) return;
@@ -291,6 +323,7 @@ function drawAll() {
   drawOutcome(cabinet.round, cabinet.phase, cabinet.outcome?.pocket ?? null, seat.last?.round ?? 0, language, felt.layout);
   felt.setPending(orders.preview());
   drawButtons(cabinet, seat);
+  drawHall(cabinet, seat);
 }
 
 // ---- Start ----
@@ -298,6 +331,8 @@ function drawAll() {
 function listen() {
   for (const name of ['undo', 'clear', 'repeat', 'double']) byId(name).addEventListener('click', () => act(name));
   byId('remove').addEventListener('click', () => setRemoving(!state.removing));
+  byId('card-clear').addEventListener('click', () => cards.takeBack(byId('card-clear')));
+  byId('card-repeat').addEventListener('click', () => cards.repeat(byId('card-repeat')));
   byId('open-rules').addEventListener('click', () => state.cabinet && openRules(byId('rules-dialog'), state.cabinet.rules));
   byId('open-rounds').addEventListener('click', () => state.seat && openRounds(byId('rounds-dialog'), state.seat.rounds, state.cabinet.rules));
   byId('chip-rack').addEventListener('keydown', chipKeys);
@@ -325,7 +360,7 @@ function chipKeys(event) {
 
 /** Keys that work everywhere on the page: Backspace undoes, Delete takes back the place in focus, 1 to 9 choose a chip. */
 function pageKeys(event) {
-  if (event.ctrlKey || event.altKey || event.metaKey || document.querySelector('dialog[open]') || !state.cabinet) return;
+  if (event.ctrlKey || event.altKey || event.metaKey || document.querySelector('dialog[open]') || !state.cabinet || cards.number !== null) return;
   if (event.key === 'Backspace') act('undo');
   else if (event.key === 'Delete') takeBackFocused();
   else if (/^[1-9]$/.test(event.key) && state.cabinet.rules.chips[event.key - 1]) chooseChip(state.cabinet.rules.chips[event.key - 1]);
