@@ -35,14 +35,14 @@ pub use turn::{Intake, Outlet, Turn};
 
 use crate::cabinet::Terms;
 use crate::desk::Desk;
-use crate::drivers;
+use crate::drivers::gpio;
 use crate::http::{self, House, Readiness};
 use crate::journal::Paths;
 use crate::model::{Event, WheelWish};
 use crate::profiles::{CabinetFile, Kind, load};
-use crate::sensing;
 use opening::Opened;
 use tasks::{Signals, Tasks};
+use wheel::Connections;
 
 /// How long everything may take to end after SIGTERM; the process itself must be gone within two seconds.
 const END_MOST: Duration = Duration::from_millis(1_700);
@@ -94,7 +94,7 @@ async fn run(options: Options) -> anyhow::Result<()> {
     let clock = Clock::starting_after(opened.newest()).faster(wheel::clock_speed(&file.value, &options));
     let access = links::open(&options.data, address, wheel::is_simulated(&file.value))?;
     let stop = CancellationToken::new();
-    let wheel = wheel::make(device, &file.value, &options)?;
+    let wheel = wheel::make(device, &file.value, &options, &clock)?;
 
     let (slips, slips_taken) = mpsc::channel(WAITING);
     let (searches, searches_taken) = mpsc::channel(16);
@@ -108,21 +108,7 @@ async fn run(options: Options) -> anyhow::Result<()> {
     let mut tasks = Tasks::default();
     tasks.watch("deciding thread", decide(opened, terms, clock.clone(), intake, outlet, stop.clone()));
 
-    let (status, _) = watch::channel(sensing::slingshot::Status::default());
-    // The driver's clock runs as fast as its wheel; what it tells carries no time.
-    let wheel_clock = clock.faster(wheel.port.speed / clock.speed());
-    let driven = drivers::wheel::run(wheel.port, wished, wheel_events, status, move || wheel_clock.now(), stop.clone());
-    let driver_stop = stop.clone();
-    tasks.watch("wheel driver", async move {
-        match driven.await {
-            // At the end the others may be gone before the driver has noticed that it is over.
-            Err(_) if driver_stop.is_cancelled() => Ok(()),
-            ended => ended.context("the wheel cannot be driven"),
-        }
-    });
-    if let Some(simulated) = wheel.simulated {
-        tasks.watch("simulated wheel", wheel::simulate_until(simulated, stop.clone()));
-    }
+    wheel.start(&clock, Connections { wishes: wished, events: wheel_events, stop: stop.clone() }, &mut tasks);
     let http_clock = clock.clone();
     let house = House {
         desk: Desk::new(slips, searches, viewed),
@@ -143,6 +129,7 @@ async fn run(options: Options) -> anyhow::Result<()> {
         () = signals.wait() => Ok(()),
         error = tasks.first_to_end() => Err(error),
     };
+    gpio::make_safe("the daemon ends");
     watchdog::say_stopping();
     stop.cancel();
     let stopped = tasks.end(END_MOST).await;

@@ -1,39 +1,72 @@
 //! The wheel of the cabinet file: a port, and behind it a real wheel or a simulated one.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use anyhow::{Context, bail};
-
+use tokio::sync::{mpsc, watch};
 use tokio_util::sync::CancellationToken;
 
+use super::Clock;
 use super::options::Options;
-use crate::drivers::wheel::WheelPort;
+use super::tasks::Tasks;
+use crate::drivers::gpio::{self, LineError, Lines};
+use crate::drivers::line_wheel::{self, LineWheel};
+use crate::drivers::wheel::{self, WheelPort};
+use crate::model::{WheelEvent, WheelWish};
 use crate::profiles::{CabinetFile, Device, WheelKeys, load_device};
-use crate::sensing::slingshot::Parameters;
+use crate::sensing::slingshot::Status;
+use crate::sensing::three_sensor::{Draw, Machine, Parameters};
+use crate::sim::chance::Chance;
 use crate::sim::pseudo_terminal::{self, Running};
 use crate::sim::slingshot::Behaviour;
+use crate::sim::three_sensor::{self, Level, Live, Mishaps};
 
-/// The port to drive, and the simulated wheel behind it where it is one.
-pub(super) struct Wheel {
-    /// What the driver is to open.
-    pub(super) port: WheelPort,
-    /// The simulated wheel; it ends when this is dropped.
-    pub(super) simulated: Option<Running>,
+/// How long one wait for a simulated line may last.
+const SIMULATED_WAIT: Duration = Duration::from_millis(5);
+
+/// Opens the lines of a wheel.
+type Open = Box<dyn FnMut() -> Result<Lines, LineError> + Send>;
+/// Draws what chance has to say of one launch.
+type DrawOne = Box<dyn FnMut() -> Result<Draw, String> + Send>;
+
+/// The wheel that is to be driven.
+pub(super) enum Wheel {
+    /// One on a serial port, with the simulated wheel behind it where it is one.
+    Serial(WheelPort, Option<Running>),
+    /// One on bare lines.
+    Lines(Box<LineWheel<Open, DrawOne>>),
+}
+
+/// What the wheel's driver is connected to.
+pub(super) struct Connections {
+    /// What the cabinet wants of the wheel.
+    pub(super) wishes: watch::Receiver<WheelWish>,
+    /// What the wheel says.
+    pub(super) events: mpsc::Sender<WheelEvent>,
+    /// Ends the driver.
+    pub(super) stop: CancellationToken,
 }
 
 /// Reads the file of the wheel's device, and refuses what only a simulated wheel can do.
 ///
 /// # Errors
-/// Where the device file is not good, or a real wheel is asked to be faster than life.
-pub(super) fn device(cabinet: &CabinetFile, options: &Options) -> anyhow::Result<Parameters> {
+/// Where the device file is not good or does not go with the driver, or a real wheel is asked to be faster than life.
+pub(super) fn device(cabinet: &CabinetFile, options: &Options) -> anyhow::Result<Device> {
     anyhow::ensure!(
         is_simulated(cabinet) || options.clock_speed == 1,
         "--clock-speed is only for a simulated wheel: a real one takes its time"
     );
-    match load_device(cabinet.wheel.device())?.value {
-        Device::Slingshot(parameters) => Ok(parameters),
-        Device::Shuffler(_) => bail!("{}: is no wheel", cabinet.wheel.device()),
-        Device::ThreeSensor(_) => bail!("{}: a wheel on bare lines is not driven by a serial port", cabinet.wheel.device()),
+    let device = load_device(cabinet.wheel.device())?.value;
+    let name = cabinet.wheel.device();
+    match (&cabinet.wheel, &device) {
+        (_, Device::Shuffler(_)) => bail!("{name}: is no wheel"),
+        (WheelKeys::Lines { .. }, Device::Slingshot(_)) => bail!("{name}: this wheel is on a serial port and not on bare lines"),
+        (WheelKeys::Serial { .. }, Device::ThreeSensor(_)) => bail!("{name}: a wheel on bare lines is not driven by a serial port"),
+        (_, Device::ThreeSensor(_)) if options.record.is_some() => {
+            bail!("--record is for a wheel on a serial port; the edges of each spin stand in the journal (croupierctl spins evidence)")
+        }
+        _ => Ok(device),
     }
 }
 
@@ -47,38 +80,115 @@ pub(super) fn clock_speed(cabinet: &CabinetFile, options: &Options) -> u32 {
     if is_simulated(cabinet) { options.clock_speed.max(1) } else { 1 }
 }
 
-/// Makes the wheel that the cabinet file names.
+/// Makes the wheel that the cabinet file names. Its driver's clock runs as fast as the wheel.
 ///
 /// # Errors
-/// Where a pseudo-terminal cannot be made.
-pub(super) fn make(device: Parameters, cabinet: &CabinetFile, options: &Options) -> anyhow::Result<Wheel> {
-    let (port, speed, simulated) = match &cabinet.wheel {
-        WheelKeys::Serial { port, .. } => (port.clone(), 1, None),
-        WheelKeys::Lines { device, .. } => bail!("{device}: a wheel on bare lines is not driven by a serial port"),
-        WheelKeys::Simulated { .. } => {
-            let speed = clock_speed(cabinet, options).saturating_mul(options.wheel_speed.max(1));
-            let running = simulate(options, speed)?;
-            (running.port_path.clone(), speed, Some(running))
+/// Where a pseudo-terminal cannot be made, or there is no chance.
+pub(super) fn make(device: Device, cabinet: &CabinetFile, options: &Options, clock: &Clock) -> anyhow::Result<Wheel> {
+    let speed = clock_speed(cabinet, options).saturating_mul(if is_simulated(cabinet) { options.wheel_speed.max(1) } else { 1 });
+    match (device, &cabinet.wheel) {
+        (Device::Slingshot(device), WheelKeys::Serial { port, .. }) => {
+            Ok(Wheel::Serial(WheelPort { port: port.clone(), device, record: options.record.clone(), speed: 1 }, None))
         }
+        (Device::Slingshot(device), WheelKeys::Simulated { .. }) => {
+            let running = simulate(options, speed)?;
+            let port = WheelPort { port: running.port_path.clone(), device, record: options.record.clone(), speed };
+            Ok(Wheel::Serial(port, Some(running)))
+        }
+        (Device::ThreeSensor(device), WheelKeys::Lines { driver, lines, .. }) => {
+            let (driver, lines) = (*driver, lines.clone());
+            let wait = Duration::from_millis(lines.reading.wait_milliseconds.into());
+            Ok(on_lines(*device, wait, Box::new(move || gpio::open(driver, &lines)), Box::new(draw)))
+        }
+        (Device::ThreeSensor(device), WheelKeys::Simulated { .. }) => {
+            simulate_on_lines(*device, options, clock.faster(speed / clock.speed()))
+        }
+        (Device::Slingshot(_), WheelKeys::Lines { .. }) | (Device::ThreeSensor(_), WheelKeys::Serial { .. }) | (Device::Shuffler(_), _) => {
+            bail!("{}: the device does not go with its driver", cabinet.wheel.device())
+        }
+    }
+}
+
+fn on_lines(device: Parameters, wait: Duration, open: Open, draw: DrawOne) -> Wheel {
+    Wheel::Lines(Box::new(LineWheel { machine: Machine::new(device, true), open, wait, draw }))
+}
+
+/// Chance for one launch, from the operating system.
+fn draw() -> Result<Draw, String> {
+    let mut draw = Draw::default();
+    getrandom::fill(&mut draw.0).map_err(|error| error.to_string())?;
+    Ok(draw)
+}
+
+/// A simulated wheel on bare lines. With a seed, what is drawn for its launches is repeated as well.
+fn simulate_on_lines(device: Parameters, options: &Options, clock: Clock) -> anyhow::Result<Wheel> {
+    let seed = seed(options)?;
+    let open = move || {
+        let clock = clock.clone();
+        Ok(three_sensor::lines(Live::new(seed, Level::Field, Mishaps::default()), move || clock.now()))
     };
-    Ok(Wheel { port: WheelPort { port, device, record: options.record.clone(), speed }, simulated })
+    let mut chance = Chance::new(seed, 3);
+    let seeded = move || {
+        let mut draw = Draw::default();
+        draw.0.iter_mut().for_each(|byte| *byte = chance.below(256) as u8);
+        Ok(draw)
+    };
+    let draw: DrawOne = if options.wheel_seed.is_some() { Box::new(seeded) } else { Box::new(draw) };
+    Ok(on_lines(device, SIMULATED_WAIT, Box::new(open), draw))
+}
+
+fn seed(options: &Options) -> anyhow::Result<u64> {
+    match options.wheel_seed {
+        Some(seed) => Ok(seed),
+        None => getrandom::u64().context("the operating system gave no random numbers"),
+    }
 }
 
 fn simulate(options: &Options, speed: u32) -> anyhow::Result<Running> {
     let link: PathBuf = options.data.join("wheel");
-    let seed = match options.wheel_seed {
-        Some(seed) => seed,
-        None => getrandom::u64().context("the operating system gave no random numbers")?,
-    };
-    let simulation = pseudo_terminal::Options { link, seed, behaviour: Behaviour::default(), speed, reports: None };
+    let simulation = pseudo_terminal::Options { link, seed: seed(options)?, behaviour: Behaviour::default(), speed, reports: None };
     pseudo_terminal::start(simulation).context("cannot start the simulated wheel")
+}
+
+impl Wheel {
+    /// Starts the driver, and the simulated wheel where there is one.
+    pub(super) fn start(self, clock: &Clock, connections: Connections, tasks: &mut Tasks) {
+        let Connections { wishes, events, stop } = connections;
+        match self {
+            Self::Serial(port, simulated) => {
+                let (status, _) = watch::channel(Status::default());
+                // What the driver tells carries no time, so its clock may run as fast as its wheel.
+                let clock = clock.faster(port.speed / clock.speed());
+                let driven = wheel::run(port, wishes, events, status, move || clock.now(), stop.clone());
+                watch_driver(tasks, driven, stop.clone());
+                if let Some(simulated) = simulated {
+                    tasks.watch("simulated wheel", simulate_until(simulated, stop));
+                }
+            }
+            Self::Lines(wheel) => watch_driver(tasks, line_wheel::run(*wheel, wishes, events, stop.clone()), stop),
+        }
+    }
+}
+
+fn watch_driver<E: std::error::Error + Send + Sync + 'static>(
+    tasks: &mut Tasks,
+    driven: impl Future<Output = Result<(), E>> + Send + 'static,
+    stop: CancellationToken,
+) {
+    tasks.watch("wheel driver", async move {
+        match driven.await {
+            // At the end the others may be gone before the driver has noticed that it is over.
+            Err(_) if stop.is_cancelled() => Ok(()),
+            ended => ended.context("the wheel cannot be driven"),
+        }
+    });
 }
 
 /// Lets a simulated wheel run until `stop`.
 ///
 /// # Errors
 /// What ended it before.
-pub(super) async fn simulate_until(mut simulated: Running, stop: CancellationToken) -> anyhow::Result<()> {
+async fn simulate_until(mut simulated: Running, stop: CancellationToken) -> anyhow::Result<()> {
     tokio::select! {
         ended = simulated.ended() => return ended.context("the simulated wheel cannot go on"),
         () = stop.cancelled() => {}

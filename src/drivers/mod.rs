@@ -3,6 +3,7 @@
 //! Here never live: the rules of a game, and what a device's bytes mean.
 
 pub mod gpio;
+pub mod line_wheel;
 pub mod link;
 mod record;
 pub mod serial;

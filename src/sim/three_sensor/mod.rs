@@ -9,6 +9,7 @@ mod live;
 #[cfg(test)]
 mod live_tests;
 mod noise;
+mod on_lines;
 mod rotor;
 #[cfg(test)]
 mod tests;
@@ -16,6 +17,7 @@ mod truth;
 
 pub use live::{Live, Mishaps};
 pub use noise::Level;
+pub use on_lines::lines;
 pub use truth::{Script, Truth};
 
 use ball::Flight;

@@ -1,0 +1,209 @@
+//! The driver of a wheel on bare lines: it keeps the lines open, hands over what they show and how they are to be driven, and knows nothing
+//! of what either means.
+
+use std::collections::VecDeque;
+use std::time::Duration;
+
+use tokio::sync::{mpsc, watch};
+use tokio::time::Instant;
+use tokio_util::sync::CancellationToken;
+
+use super::gpio::{Batch, LineError, Lines, Outputs, Reader};
+use super::serial::BackOff;
+use crate::model::{WheelEvent, WheelWish};
+use crate::sensing::three_sensor::{Draw, Machine};
+
+/// How many events may wait for the one who takes them. The wheel speaks of a handful in a game: this is hours.
+const WAITING_EVENTS: usize = 1_024;
+
+/// How many batches of changes may wait for the machine.
+const WAITING_BATCHES: usize = 64;
+
+/// Why the driver cannot go on. Lines that are gone are no such thing: that is an event, and the driver waits for them to come back.
+#[derive(Debug, thiserror::Error)]
+pub enum LineWheelError {
+    /// Nobody takes the wheel's events any more, or nobody says what is wanted.
+    #[error("nobody listens to the wheel on bare lines any more")]
+    Deserted,
+    /// The events are not taken.
+    #[error("{WAITING_EVENTS} events of the wheel on bare lines wait to be taken")]
+    NotTaken,
+    /// There is no chance to draw a launch from.
+    #[error("no random numbers for a launch: {0}")]
+    NoChance(String),
+}
+
+/// What a wheel on bare lines is driven with.
+pub struct LineWheel<O, D> {
+    /// The wheel.
+    pub machine: Machine,
+    /// Opens its lines; called again after they were gone.
+    pub open: O,
+    /// How long one wait for a change may last.
+    pub wait: Duration,
+    /// Draws what chance has to say of one launch.
+    pub draw: D,
+}
+
+/// Drives a wheel until `stop`. Wishes are taken as they stand; every event is handed over, in order. The outputs are driven after every
+/// batch of changes, and a batch comes at least once in each wait, so that it is known at the lines that somebody is still alive.
+///
+/// # Errors
+/// Where nobody takes the events or says what is wanted, or there is no chance for a launch.
+pub async fn run<O, D>(
+    wheel: LineWheel<O, D>,
+    wishes: watch::Receiver<WheelWish>,
+    events: mpsc::Sender<WheelEvent>,
+    stop: CancellationToken,
+) -> Result<(), LineWheelError>
+where
+    O: FnMut() -> Result<Lines, LineError>,
+    D: FnMut() -> Result<Draw, String>,
+{
+    let driver = Driver {
+        wheel,
+        open: None,
+        until: 0,
+        back_off: BackOff::new(),
+        reopen_at: Instant::now(),
+        said: String::new(),
+        events: VecDeque::new(),
+    };
+    driver.run(wishes, events, stop).await
+}
+
+/// Lines that are open.
+struct Open {
+    outputs: Box<dyn Outputs>,
+    batches: mpsc::Receiver<Result<Batch, LineError>>,
+    /// The reading thread; it ends when this is dropped.
+    _reader: Reader,
+}
+
+struct Driver<O, D> {
+    wheel: LineWheel<O, D>,
+    open: Option<Open>,
+    /// Up to when everything that happened is known, in nanoseconds of the lines' clock.
+    until: u64,
+    back_off: BackOff,
+    reopen_at: Instant,
+    said: String,
+    events: VecDeque<WheelEvent>,
+}
+
+/// What ended a wait.
+enum Woken {
+    Stop,
+    Wish,
+    Reopen,
+    Read(Result<Batch, LineError>),
+    Room(mpsc::OwnedPermit<WheelEvent>),
+    Deserted,
+}
+
+impl<O, D> Driver<O, D>
+where
+    O: FnMut() -> Result<Lines, LineError>,
+    D: FnMut() -> Result<Draw, String>,
+{
+    async fn run(
+        mut self,
+        mut wishes: watch::Receiver<WheelWish>,
+        events: mpsc::Sender<WheelEvent>,
+        stop: CancellationToken,
+    ) -> Result<(), LineWheelError> {
+        wishes.mark_changed();
+        loop {
+            match self.wait(&mut wishes, &events, &stop).await {
+                Woken::Stop => return Ok(()),
+                Woken::Deserted => return Err(LineWheelError::Deserted),
+                Woken::Wish => {
+                    let draw = (self.wheel.draw)().map_err(LineWheelError::NoChance)?;
+                    let wish = *wishes.borrow_and_update();
+                    self.wheel.machine.wish(wish, draw, self.until);
+                }
+                Woken::Reopen => self.reopen(),
+                Woken::Read(Ok(batch)) => self.take(&batch),
+                Woken::Read(Err(error)) => self.lost(&error),
+                Woken::Room(room) => {
+                    self.events.pop_front().map(|event| room.send(event));
+                    continue;
+                }
+            }
+            self.carry_out()?;
+        }
+    }
+
+    async fn wait(
+        &mut self,
+        wishes: &mut watch::Receiver<WheelWish>,
+        events: &mpsc::Sender<WheelEvent>,
+        stop: &CancellationToken,
+    ) -> Woken {
+        let is_open = self.open.is_some();
+        let batch = async {
+            match &mut self.open {
+                Some(open) => open.batches.recv().await.unwrap_or(Err(LineError::Deserted)),
+                None => std::future::pending().await,
+            }
+        };
+        tokio::select! {
+            biased;
+            () = stop.cancelled() => Woken::Stop,
+            room = events.clone().reserve_owned(), if !self.events.is_empty() => room.map_or(Woken::Deserted, Woken::Room),
+            changed = wishes.changed() => changed.map_or(Woken::Deserted, |()| Woken::Wish),
+            batch = batch => Woken::Read(batch),
+            () = tokio::time::sleep_until(self.reopen_at), if !is_open => Woken::Reopen,
+        }
+    }
+
+    fn take(&mut self, batch: &Batch) {
+        batch.signals.iter().for_each(|signal| self.wheel.machine.signal(signal));
+        self.until = self.until.max(batch.until_nanoseconds);
+        self.wheel.machine.wake(self.until);
+    }
+
+    /// Takes what the machine says and drives the outputs as it wants.
+    fn carry_out(&mut self) -> Result<(), LineWheelError> {
+        let drive = self.wheel.machine.drive();
+        if let Some(Err(error)) = self.open.as_mut().map(|open| open.outputs.drive(drive)) {
+            self.lost(&error);
+        }
+        while let Some(event) = self.wheel.machine.poll_event() {
+            self.events.push_back(event);
+        }
+        if self.events.len() > WAITING_EVENTS { Err(LineWheelError::NotTaken) } else { Ok(()) }
+    }
+
+    fn reopen(&mut self) {
+        match self.opened() {
+            Ok(open) => {
+                self.open = Some(open);
+                self.back_off = BackOff::new();
+                self.said.clear();
+                tracing::info!("the wheel's lines are open");
+                self.wheel.machine.lines_there(self.until);
+            }
+            Err(error) => self.lost(&error),
+        }
+    }
+
+    fn opened(&mut self) -> Result<Open, LineError> {
+        let Lines { inputs, outputs } = (self.wheel.open)()?;
+        let (read, batches) = mpsc::channel(WAITING_BATCHES);
+        Ok(Open { outputs, batches, _reader: Reader::start(inputs, self.wheel.wait, read)? })
+    }
+
+    /// The lines cannot be used. Why is logged once for each reason and not for each attempt.
+    fn lost(&mut self, error: &LineError) {
+        // Dropped, the outputs go safe.
+        self.open = None;
+        let why = error.to_string();
+        self.wheel.machine.lines_gone(self.until, &why);
+        if why != self.said {
+            tracing::warn!("{why}");
+        }
+        self.said = why;
+        self.reopen_at = Instant::now() + self.back_off.wait();
+    }
+}
