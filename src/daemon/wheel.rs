@@ -33,7 +33,7 @@ type DrawOne = Box<dyn FnMut() -> Result<Draw, String> + Send>;
 /// The wheel that is to be driven.
 pub(super) enum Wheel {
     /// One on a serial port, with the simulated wheel behind it where it is one.
-    Serial(WheelPort, Option<Running>),
+    Serial(Box<WheelPort>, Option<Running>),
     /// One on bare lines.
     Lines(Box<LineWheel<Open, DrawOne>>),
 }
@@ -88,12 +88,13 @@ pub(super) fn make(device: Device, cabinet: &CabinetFile, options: &Options, clo
     let speed = clock_speed(cabinet, options).saturating_mul(if is_simulated(cabinet) { options.wheel_speed.max(1) } else { 1 });
     match (device, &cabinet.wheel) {
         (Device::Slingshot(device), WheelKeys::Serial { port, .. }) => {
-            Ok(Wheel::Serial(WheelPort { port: port.clone(), device, record: options.record.clone(), speed: 1 }, None))
+            let port = WheelPort { port: port.clone(), device, record: options.record.clone(), speed: 1 };
+            Ok(Wheel::Serial(Box::new(port), None))
         }
         (Device::Slingshot(device), WheelKeys::Simulated { .. }) => {
             let running = simulate(options, speed)?;
             let port = WheelPort { port: running.port_path.clone(), device, record: options.record.clone(), speed };
-            Ok(Wheel::Serial(port, Some(running)))
+            Ok(Wheel::Serial(Box::new(port), Some(running)))
         }
         (Device::ThreeSensor(device), WheelKeys::Lines { driver, lines, .. }) => {
             let (driver, lines) = (*driver, lines.clone());
@@ -159,7 +160,7 @@ impl Wheel {
                 let (status, _) = watch::channel(Status::default());
                 // What the driver tells carries no time, so its clock may run as fast as its wheel.
                 let clock = clock.faster(port.speed / clock.speed());
-                let driven = wheel::run(port, wishes, events, status, move || clock.now(), stop.clone());
+                let driven = wheel::run(*port, wishes, events, status, move || clock.now(), stop.clone());
                 watch_driver(tasks, driven, stop.clone());
                 if let Some(simulated) = simulated {
                     tasks.watch("simulated wheel", simulate_until(simulated, stop));

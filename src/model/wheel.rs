@@ -63,6 +63,16 @@ pub enum WheelHappening {
     /// The wheel has been silent for longer than it should, while nothing depends on it.
     #[n(8)]
     Silence,
+    /// The ball has left the rim: where, as far as it can be told. Many of these show a wheel that does not stand level.
+    #[n(9)]
+    LeftRim {
+        /// In degrees clockwise seen from above, from the rotor's index sensor; 0 to 359.
+        #[n(0)]
+        degrees: u16,
+        /// The pocket of the rotor that was there, where that is known.
+        #[n(1)]
+        pocket: Option<Pocket>,
+    },
 }
 
 impl WheelHappening {
@@ -79,6 +89,7 @@ impl WheelHappening {
             Self::Fault { .. } => "fault",
             Self::FaultCleared(_) => "fault-cleared",
             Self::Silence => "silence",
+            Self::LeftRim { .. } => "left-rim",
         }
     }
 }

@@ -99,6 +99,10 @@ fn wheel(event: &WheelEvent) -> Value {
             value["detail"] = detail.as_str().into();
         }
         WheelHappening::FaultCleared(code) => value["code"] = code.name().into(),
+        WheelHappening::LeftRim { degrees, pocket } => {
+            value["degrees"] = (*degrees).into();
+            value["rotor_pocket"] = pocket.map(|pocket| pocket.number()).into();
+        }
         WheelHappening::Opened
         | WheelHappening::Closed
         | WheelHappening::BallLaunched

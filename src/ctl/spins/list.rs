@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::Place;
 use crate::ctl::Failure;
 use crate::journal::{Entry, JournalError, MirrorReader, Record};
-use crate::model::{Fact, Money, VoidReason};
+use crate::model::{Event, Fact, Money, VoidReason, What, WheelEvent, WheelHappening};
 
 /// Which spins to list.
 #[derive(Debug, Args)]
@@ -33,8 +33,28 @@ struct Round {
     pocket: Option<u8>,
     voided: Option<&'static str>,
     no_spins: Vec<&'static str>,
+    /// Where the ball left the rim, each time.
+    left_rim: Vec<LeftRim>,
     staked: Money,
     returned: Money,
+}
+
+/// Where the ball left the rim.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub(super) struct LeftRim {
+    /// Clockwise from the index sensor, 0 to 359.
+    pub(super) degrees: u16,
+    /// The pocket of the rotor that was there.
+    rotor_pocket: Option<u8>,
+}
+
+impl LeftRim {
+    /// What the input says of it, if it does.
+    pub(super) fn of(what: &What) -> Option<Self> {
+        let What::Event(Event::Wheel(WheelEvent { happening, .. })) = what else { return None };
+        let WheelHappening::LeftRim { degrees, pocket } = happening else { return None };
+        Some(Self { degrees: *degrees, rotor_pocket: pocket.map(|pocket| pocket.number()) })
+    }
 }
 
 /// The newest rounds, one JSON object a line.
@@ -53,7 +73,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<String, Failure> {
 }
 
 /// Where to begin reading so as to meet the last `count` rounds from their start.
-fn start(reader: &MirrorReader, count: usize) -> Result<u64, JournalError> {
+pub(super) fn start(reader: &MirrorReader, count: usize) -> Result<u64, JournalError> {
     let mut opened = 0;
     let mut end = u64::MAX;
     for start in reader.starts().into_iter().rev() {
@@ -74,7 +94,11 @@ fn take(rounds: &mut BTreeMap<u64, Round>, entry: &Entry) -> Result<(), Failure>
     if entry.round != 0 {
         of(rounds, entry.round, entry.number);
     }
-    for fact in Record::decode(&entry.payload)?.facts {
+    let record = Record::decode(&entry.payload)?;
+    if let Some(left_rim) = LeftRim::of(&record.input.what).filter(|_| entry.round != 0) {
+        of(rounds, entry.round, entry.number).left_rim.push(left_rim);
+    }
+    for fact in record.facts {
         match fact {
             Fact::RoundOpened { round } => of(rounds, round, entry.number).opened_at = at,
             Fact::Closed { round } => of(rounds, round, entry.number).closed_at = at,

@@ -1,5 +1,6 @@
 //! `croupierctl spins`: every spin that was ever made, read from the mirror, also while the daemon writes.
 
+mod drop_zone;
 mod evidence;
 mod list;
 
@@ -21,14 +22,17 @@ pub(crate) struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Prints what the wheel's lines showed in a round, as a capture that `croupierctl wheel replay` reads.
+    /// Prints what the wheel's lines showed in a round, as a capture or an edge trace that `croupierctl wheel replay` reads.
     Evidence(evidence::Arguments),
+    /// Says where the ball left the rim in the last rounds, and whether that shows a wheel that does not stand level.
+    DropZone(drop_zone::Arguments),
 }
 
 pub(super) fn run(arguments: Arguments) -> Result<String, Failure> {
     match arguments.command {
         None => list::run(&arguments.list),
         Some(Command::Evidence(evidence)) => evidence::run(&evidence),
+        Some(Command::DropZone(drop_zone)) => drop_zone::run(&drop_zone),
     }
 }
 

@@ -88,16 +88,22 @@ struct Line<'a> {
     code: Option<FaultCode>,
     #[serde(skip_serializing_if = "Option::is_none")]
     detail: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    degrees: Option<u16>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rotor_pocket: Option<Pocket>,
 }
 
 fn as_json(at: Span, event: &WheelEvent) -> String {
     let t = at.milliseconds() as f64 / 1_000.0;
-    let mut line = Line { t, event: event.happening.name(), pocket: None, reason: None, code: None, detail: None };
+    let mut line =
+        Line { t, event: event.happening.name(), pocket: None, reason: None, code: None, detail: None, degrees: None, rotor_pocket: None };
     match &event.happening {
         WheelHappening::Result(pocket) => line.pocket = Some(*pocket),
         WheelHappening::NoSpin(reason) => line.reason = Some(*reason),
         WheelHappening::Fault { code, detail } => (line.code, line.detail) = (Some(*code), Some(detail.as_str())),
         WheelHappening::FaultCleared(code) => line.code = Some(*code),
+        WheelHappening::LeftRim { degrees, pocket } => (line.degrees, line.rotor_pocket) = (Some(*degrees), *pocket),
         WheelHappening::Opened
         | WheelHappening::Closed
         | WheelHappening::BallLaunched

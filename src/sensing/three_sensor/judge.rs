@@ -5,11 +5,11 @@ use alloc::string::String;
 
 use super::edge::Line;
 use super::faults::Cure;
-use super::reader::Finding;
+use super::reader::{Finding, pocket_near};
 use super::rim::{Pass, Rim};
 use super::spin::Phase;
 use super::wheel::Wheel;
-use crate::model::{FaultCode, NoSpinReason, WheelHappening};
+use crate::model::{FaultCode, NoSpinReason, Pocket, WheelHappening};
 
 /// The laps between two sensors, with a little more because they do not stand evenly.
 const LAPS_TO_NEXT_PASS: f64 = 0.36;
@@ -94,10 +94,24 @@ impl Wheel {
     pub(super) fn left_rim(&mut self) {
         let Some(spin) = self.spin.as_mut() else { return };
         spin.phase = Phase::Fallen;
+        let left_at = spin.rim.as_ref().map(|rim| rim.left_at(&self.parameters.ball, &self.parameters.closing));
+        if let Some((at, turns)) = left_at {
+            let pocket = self.pocket_at(at, turns);
+            let degrees = libm::floor((turns - libm::floor(turns)) * 360.0) as u16 % 360;
+            self.say(WheelHappening::LeftRim { degrees, pocket });
+        }
+        let Some(spin) = self.spin.as_ref() else { return };
         let same = spin.rim.as_ref().is_some_and(|rim| rim.laps() >= 1.0 && self.clockwise == Some(rim.clockwise));
         if same {
             self.no_spin(NoSpinReason::SameDirection);
         }
+    }
+
+    /// The pocket that was at this place of the rim a few seconds ago, in turns clockwise from the index sensor.
+    fn pocket_at(&self, at: f64, turns: f64) -> Option<Pocket> {
+        let rotor = self.rotor.turns_back_at(at).filter(|_| self.rotor.is_confirmed())?;
+        let rotor = if self.clockwise? { rotor } else { -rotor };
+        pocket_near(turns - rotor, self.parameters.reading.offset_pockets)
     }
 
     /// The rotor has moved on: pulses that waited can be read.

@@ -116,7 +116,7 @@ impl Reader {
             };
             let sensor = ball.sensor_degrees[usize::from(pass.sensor.min(2))] / 360.0;
             let rotor_turns = if clockwise { turns } else { -turns };
-            let place = around((sensor - rotor_turns) * POCKETS as f64 + keys.offset_pockets);
+            let place = place_on_rotor(sensor - rotor_turns, keys.offset_pockets);
             let width = pass.width * 1e3;
             let long = (keys.width_least_milliseconds..=keys.width_most_milliseconds).contains(&width);
             self.take(Seen { sensor: pass.sensor.min(2), turns, place, long }, keys);
@@ -255,6 +255,16 @@ fn inside(seen: &Seen, keys: &Reading) -> Option<usize> {
     let nearest = libm::round(seen.place);
     let well = (seen.place - nearest).abs() <= 0.5 - keys.margin_pockets;
     (seen.long && well).then_some(nearest as usize % POCKETS)
+}
+
+/// Where something is on the rotor, in pockets clockwise from the middle of zero, 0 to 37: it is so many turns clockwise of the index.
+pub(super) fn place_on_rotor(turns: f64, offset_pockets: f64) -> f64 {
+    around(turns * POCKETS as f64 + offset_pockets)
+}
+
+/// The pocket that is nearest to there.
+pub(super) fn pocket_near(turns: f64, offset_pockets: f64) -> Option<Pocket> {
+    Pocket::new(WHEEL_ORDER[libm::round(place_on_rotor(turns, offset_pockets)) as usize % POCKETS])
 }
 
 /// A place on the wheel, 0 to 37.

@@ -129,6 +129,19 @@ impl Rim {
         self.last_at() + if slow { LAPS_UNSEEN_SLOW } else { LAPS_UNSEEN_FAST } / speed
     }
 
+    /// When and where the ball left the rim, in seconds and in turns clockwise from the index sensor: where it had its usual speed, but
+    /// after it was last seen and before it would have been seen again.
+    pub(super) fn left_at(&self, ball: &Ball, closing: &Closing) -> (f64, f64) {
+        let (last_at, last) = self.last();
+        let usual = (ball.least_turns_per_second + closing.leave_most_turns_per_second) / 2.0;
+        let deceleration = self.course.deceleration.clamp(closing.deceleration_least, closing.deceleration_most);
+        let speed = self.course.speed_at(last_at).max(ball.least_turns_per_second);
+        let next = (0..3_u8).map(|sensor| next_turns(last, sensor, self.clockwise, ball)).fold(f64::INFINITY, f64::min);
+        let ran = ((speed * speed - usual * usual) / (2.0 * deceleration)).clamp(0.0, next - last);
+        let turns = last + ran;
+        (last_at + ran / speed, if self.clockwise { turns } else { -turns })
+    }
+
     /// Whether the ball is still too fast to have left the rim when it was last seen.
     pub(super) fn cannot_have_left(&self, closing: &Closing) -> bool {
         self.course.speed_at(self.last_at()) > closing.leave_most_turns_per_second

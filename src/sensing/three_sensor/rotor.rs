@@ -282,6 +282,12 @@ impl Rotor {
         self.places.back().map(|place| place.at)
     }
 
+    /// How far the rotor had turned at `at`, a few seconds ago, by its speed since.
+    pub(super) fn turns_back_at(&self, at: f64) -> Option<f64> {
+        let last = self.places.back()?;
+        Some(last.turns - (last.at - at) * self.turns_per_second()?)
+    }
+
     /// How far the rotor had turned at `at`, between two places that are known.
     pub(super) fn turns_at(&self, at: f64) -> Option<f64> {
         let after = self.places.iter().position(|place| place.at >= at)?;

@@ -210,10 +210,14 @@ impl Wheel {
             Some(Phase::Over) | None => {}
         }
         self.spin = Some(Spin::new(self.asked.take(), now));
-        let output = |line, active| Edge { at_nanoseconds: self.now, line, active };
-        let driven = self.clockwise.map(|clockwise| output(Line::RotorDirection, clockwise));
-        let outputs: Vec<Edge> = driven.into_iter().chain([output(Line::Blower, true)]).collect();
-        self.evidence.begin(&outputs);
+        let (inputs, clockwise) = (&self.inputs, self.clockwise);
+        self.evidence.begin(self.now, |start| {
+            let stood = |line, active| Edge { at_nanoseconds: start, line, active };
+            let driven = clockwise.map(|clockwise| stood(Line::RotorDirection, clockwise));
+            let long_active = |input: &Debouncer| input.active_since().is_some_and(|since| since < start);
+            let active = INPUTS.iter().zip(inputs).filter(|(_, input)| long_active(input)).map(|(line, _)| stood(*line, true));
+            driven.into_iter().chain(active).collect()
+        });
         if let Some(sensor) = self.faults.stuck() {
             let detail = alloc::format!("{} is still stuck on", Line::Ball(sensor).name());
             self.fault(FaultCode::Sensor, Cure::Inactive(sensor), detail);
@@ -243,7 +247,7 @@ impl Wheel {
 
     /// The spin that runs has this end, with the edges that prove it.
     pub(super) fn end(&mut self, happening: WheelHappening) {
-        let evidence = self.evidence.take();
+        let evidence = self.evidence.take(Edge { at_nanoseconds: self.now, line: Line::Blower, active: self.blowing });
         let (failed, was_read) = (matches!(happening, WheelHappening::Fault { .. }), matches!(happening, WheelHappening::Result(_)));
         self.prove(happening, evidence);
         if let Some(spin) = self.spin.as_mut() {

@@ -50,3 +50,82 @@ pub fn lines(live: Live, clock: impl Fn() -> Timestamp + Send + 'static) -> Line
         },
     )
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Mutex;
+    use std::time::{Duration, Instant};
+
+    use tokio::sync::{mpsc, watch};
+    use tokio_util::sync::CancellationToken;
+
+    use super::*;
+    use crate::drivers::gpio::LineError;
+    use crate::drivers::line_wheel::{LineWheel, run};
+    use crate::model::{FaultCode, WheelHappening, WheelWish};
+    use crate::profiles::{Device, load_device};
+    use crate::sensing::three_sensor::{Draw, Machine};
+    use crate::sim::three_sensor::{Level, Mishaps};
+
+    fn machine() -> Machine {
+        match load_device("three-sensor-gpio").expect("the device file is good").value {
+            Device::ThreeSensor(parameters) => Machine::new(*parameters, true),
+            Device::Slingshot(_) | Device::Shuffler(_) => panic!("the file says that it is one of a three-sensor wheel"),
+        }
+    }
+
+    /// Lines that are held by another program at first, then there, then gone in the middle, and there again.
+    fn unlucky() -> impl FnMut() -> Result<Lines, LineError> {
+        let mut times = 0;
+        move || {
+            times += 1;
+            let taken = LineError::Taken { chip: "gpiochip0".into(), line: "19".into(), name: "blower", holder: "fan-control".into() };
+            if times == 1 {
+                return Err(taken);
+            }
+            let started = Instant::now();
+            let clock = move || Timestamp::from_microseconds(started.elapsed().as_micros() as u64 * 20);
+            let mut lines = lines(Live::new(1, Level::Field, Mishaps::default()), clock);
+            if times == 2 {
+                let mut reads = 0;
+                let first = Mutex::new(lines.inputs);
+                lines = simulated(
+                    move |timeout| {
+                        reads += 1;
+                        let mut first = first.lock().unwrap_or_else(PoisonError::into_inner);
+                        if reads > 3 { Err(LineError::Deserted) } else { first.read(timeout) }
+                    },
+                    |_| Ok(()),
+                );
+            }
+            Ok(lines)
+        }
+    }
+
+    #[tokio::test]
+    async fn lines_that_are_taken_or_gone_are_a_fault_until_they_are_there() {
+        let wheel = LineWheel { machine: machine(), open: unlucky(), wait: Duration::from_millis(5), draw: || Ok(Draw::default()) };
+        let (_wish, wished) = watch::channel(WheelWish::Ready);
+        let (events, mut taken) = mpsc::channel::<crate::model::WheelEvent>(64);
+        let stop = CancellationToken::new();
+        let said = async {
+            let mut said = Vec::new();
+            while said.last() != Some(&"opened".to_owned()) {
+                let event = taken.recv().await.expect("the driver runs");
+                said.push(match event.happening {
+                    WheelHappening::Fault { code, detail } => format!("{}: {detail}", code.name()),
+                    WheelHappening::FaultCleared(FaultCode::DeviceLost) => "there".into(),
+                    WheelHappening::Opened => "opened".into(),
+                    happening => panic!("{happening:?}"),
+                });
+            }
+            stop.cancel();
+            said
+        };
+        let (ended, said) = tokio::join!(run(wheel, wished, events, stop.clone()), said);
+        ended.expect("the driver goes on");
+        let taken = "device-lost: gpiochip0: line 19 for `blower` is held by fan-control";
+        let gone = "device-lost: nobody is at the other end of the lines any more";
+        assert_eq!(said, [taken, "there", gone, "there", "opened"]);
+    }
+}
