@@ -9,6 +9,7 @@ import { digits, money } from './money.js';
 import { ballWords, faultWords, noSpinWords, phaseWords, refusalWords } from './phase.js';
 import { betList, roundSummary, table, timeOf } from './sheets.js';
 import { numberBadge } from './strip.js';
+import { dealRow, faultBox, tablePanel } from './table-control.js';
 import { currentLanguage, languageButtons, numberStyle, onLanguage, say, startLanguage } from './words.js';
 
 const TOAST_MILLISECONDS = 5000;
@@ -180,16 +181,18 @@ const drawFaults = whenChanged((key, language) => {
     byId('faults').replaceChildren(element('p', 'quiet', say('faults.none')));
     return;
   }
-  byId('faults').replaceChildren(
-    ...faults.map((fault) => {
-      const box = element('article', 'fault');
-      box.append(element('strong', '', `${fault.code} · ${timeOf(fault.since)}`), element('p', '', faultWords(fault, 'meaning')));
-      const check = element('p', 'check');
-      check.append(element('b', '', `${say('faults.check')} `), faultWords(fault, 'check'));
-      box.append(check, element('code', '', fault.detail));
-      return box;
-    }),
-  );
+  byId('faults').replaceChildren(...faults.map(faultBox));
+});
+
+const drawTables = whenChanged((key, locked, language) => {
+  const give = (path, body, done) => order('cards', path, body, done);
+  byId('tables').replaceChildren(...state.cabinet.tables.map((table) => tablePanel(table, { dialog, give, locked })));
+  byId('tables').hidden = state.cabinet.tables.length === 0;
+});
+
+const drawDeals = whenChanged((key, language) => {
+  byId('deals-panel').hidden = state.cabinet.tables.length === 0;
+  byId('deals').replaceChildren(...state.official.deals.map((deal) => dealRow(deal, state.cabinet.rules)));
 });
 
 const drawRounds = whenChanged((key, language) => {
@@ -263,6 +266,8 @@ function drawAll() {
   drawHold(cabinet.hold ? JSON.stringify(cabinet.hold) : '', language);
   drawFaults(JSON.stringify(cabinet.faults), language);
   drawRounds(official.rounds.map((round) => `${round.round}/${round.settled_at}/${round.closed_at}/${round.seats.map((part) => part.staked)}`).join(), language);
+  drawTables(JSON.stringify(cabinet.tables), live.isStale() || state.busy.has('cards'), language);
+  drawDeals(official.deals.map((deal) => `${deal.table}/${deal.deal}`).join(), language);
   drawMeters(JSON.stringify([official.meters, official.seats.map((line) => line.meters)]), language);
 }
 

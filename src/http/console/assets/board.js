@@ -1,4 +1,5 @@
 // The public board: the last number, the wheel, the countdown and the statistics. It knows nothing of any seat's money.
+import { boardTable } from './card-board.js';
 import { Countdown } from './clock.js';
 import { byId, element, oncePerFrame, setText, whenChanged } from './dom.js';
 import { block, unblock } from './entry.js';
@@ -48,6 +49,13 @@ const drawWinner = whenChanged((round, pocket, fresh, language) => {
 
 const markWheel = whenChanged((pocket) => wheel.mark(pocket));
 
+const drawTables = whenChanged((key, language) => {
+  const { tables } = state.cabinet;
+  byId('card-tables').replaceChildren(...tables.map(boardTable));
+  byId('card-tables').hidden = tables.length === 0;
+  document.body.classList.toggle('with-cards', tables.length > 0);
+});
+
 function drawAll() {
   const { cabinet } = state;
   if (!cabinet) return;
@@ -61,6 +69,7 @@ function drawAll() {
   drawWinner(fresh ? cabinet.round : newest?.round, fresh ? cabinet.outcome.pocket : (newest?.pocket ?? null), fresh, currentLanguage());
   markWheel(fresh ? cabinet.outcome.pocket : cabinet.phase === 'open' ? (newest?.pocket ?? null) : null);
   drawLast(newest?.round, cabinet.last.length, currentLanguage());
+  drawTables(JSON.stringify(cabinet.tables), currentLanguage());
   drawNotice(cabinet);
   setText(byId('rules'), say('rules.name', { name: cabinet.rules.name, table: cabinet.rules.pay_table }));
   setText(byId('playing'), say('board.playing', { count: cabinet.seats_playing }));

@@ -5,7 +5,7 @@ import { cardDrawing, hasFourColours, setFourColours } from './cards.js';
 import { byId, element, setText } from './dom.js';
 import { money, short } from './money.js';
 import { Orders } from './orders.js';
-import { refusalWords } from './phase.js';
+import { holdReason, refusalWords } from './phase.js';
 import { choiceWords, handWords, lineWords, placeWords, tableName, voidWords } from './table-words.js';
 import { numberStyle, say } from './words.js';
 
@@ -232,7 +232,7 @@ export class CardRoom {
     const mine = (table.settlement?.returns ?? []).filter(({ seat }) => seat === this.mySeat());
     const cuts = (table.settlement?.cuts ?? []).filter(({ seat }) => seat === this.mySeat());
     const parts = [element('h2', '', tableName(table))];
-    if (table.hold) parts.push(element('p', 'held', `${say('hold.title')} ${say('hold.deal')}`));
+    if (table.hold) parts.push(element('p', 'held', `${say('hold.title')} ${holdReason(table.hold)} ${say('hold.deal')}`));
     if (table.voided) parts.push(element('p', 'held', voidWords(table)));
     if (mine.length > 0) {
       const list = element('ul', 'lines');

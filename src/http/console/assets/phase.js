@@ -51,7 +51,8 @@ export function noticeOf(cabinet, seat = null) {
   return null;
 }
 
-function holdReason(hold) {
+/** Why a table is held, for the people in front of it. */
+export function holdReason(hold) {
   if (hold.fault && has(`fault.${hold.fault}.player`)) return say(`fault.${hold.fault}.player`);
   return say('hold.attendant');
 }
