@@ -8,6 +8,7 @@ mod failure;
 mod journal;
 mod meters;
 pub mod play;
+mod rtp;
 pub mod settle;
 mod simulate;
 mod spins;
@@ -41,6 +42,8 @@ enum Command {
     Meters(meters::Arguments),
     /// Plays a golden round and prints what happened.
     Play(play::Arguments),
+    /// The return to player of every bet: counted out where that can be done, otherwise simulated.
+    Rtp(rtp::Arguments),
     /// Settles roulette rounds, one JSON object a line, from standard input.
     Settle(settle::Arguments),
     /// Plays a seeded night of the whole cabinet, twice, with an auditor looking on.
@@ -64,6 +67,7 @@ pub fn run() -> ExitCode {
         Command::Journal(command) => command.run(),
         Command::Meters(arguments) => meters::run(&arguments),
         Command::Play(arguments) => play::run(&arguments),
+        Command::Rtp(arguments) => rtp::run(&arguments),
         Command::Settle(arguments) => settle::run(&arguments),
         Command::Simulate(arguments) => simulate::run(&arguments),
         Command::Spins(arguments) => spins::run(arguments),

@@ -4,6 +4,7 @@
 
 pub mod auditor;
 pub mod chance;
+pub mod hands;
 pub mod night;
 pub mod pseudo_terminal;
 pub mod slingshot;

@@ -1,0 +1,94 @@
+//! `croupierctl rtp`: what every bet returns to the player.
+//!
+//! Where all that can happen can be counted out, it is, and the figure is exact; otherwise hands are simulated, and the figure has an
+//! interval. Here never lives a rule of a game: what a bet returns is asked of the game. A game comes in by one file here and one arm
+//! of [`card_game`].
+
+mod baccarat;
+mod count;
+mod figure;
+mod roulette;
+mod simulate;
+mod table;
+#[cfg(test)]
+mod tests;
+mod undecided;
+
+use clap::Args;
+
+use super::Failure;
+use crate::games::card_game::CardGame;
+use crate::profiles::{Kind, game_of, list, load, load_card_game};
+use figure::Line;
+
+/// Whose return, and how it is found.
+#[derive(Debug, Args)]
+pub(crate) struct Arguments {
+    /// The rules: a shipped file such as `baccarat/am`, or a path; every shipped file where none is named.
+    #[arg(long, value_name = "NAME-OR-FILE")]
+    rules: Vec<String>,
+    #[command(flatten)]
+    effort: Effort,
+    /// A table in Markdown instead of JSON lines.
+    #[arg(long)]
+    table: bool,
+}
+
+/// How a return is found that depends on the player.
+#[derive(Clone, Debug, Args)]
+struct Effort {
+    /// The strategy's file, in games with decisions; a simple one of our own where none is named.
+    #[arg(long, value_name = "FILE")]
+    strategy: Option<String>,
+    /// How many hands are simulated where it cannot be counted out.
+    #[arg(long, default_value_t = 1_000_000, value_parser = clap::value_parser!(u64).range(1_000..))]
+    hands: u64,
+    /// The seed; the same seed gives the same figures.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Simulates the card games that could be counted out, so that one can be checked by the other.
+    #[arg(long)]
+    simulate: bool,
+}
+
+/// Says what every bet returns.
+pub(super) fn run(arguments: &Arguments) -> Result<String, Failure> {
+    let names = if arguments.rules.is_empty() { list(Kind::Rules) } else { arguments.rules.clone() };
+    let mut lines = Vec::new();
+    for name in names {
+        lines.extend(lines_of(&name, &arguments.effort)?);
+    }
+    Ok(if arguments.table { table::markdown(&lines) } else { lines.iter().map(Line::as_json).collect() })
+}
+
+/// Every bet of one rules file.
+fn lines_of(name: &str, effort: &Effort) -> Result<Vec<Line>, Failure> {
+    let figures = if game_of(name) == "roulette" {
+        no_strategy("roulette", effort)?;
+        roulette::figures(&load(Kind::Rules, name)?.value)
+    } else {
+        card_game(&load_card_game(name)?.value, effort)?
+    };
+    Ok(figures.into_iter().map(|(bet, figure)| Line { rules: name.to_owned(), bet, figure }).collect())
+}
+
+/// Every bet of a card game.
+fn card_game(game: &CardGame, effort: &Effort) -> Result<figure::Figures, Failure> {
+    match game {
+        CardGame::Baccarat(rules) => {
+            no_strategy(game.name(), effort)?;
+            Ok(if effort.simulate { undecided::figures(game, effort) } else { baccarat::figures(game, rules) })
+        }
+        CardGame::Blackjack(_) => {
+            no_strategy(game.name(), effort)?;
+            Ok(undecided::figures(game, effort))
+        }
+    }
+}
+
+fn no_strategy(game: &str, effort: &Effort) -> Result<(), Failure> {
+    match &effort.strategy {
+        Some(file) => Err(Failure::refused("strategy-unused", format!("{file}: {game} takes no strategy")).with("file", &**file)),
+        None => Ok(()),
+    }
+}

@@ -1,0 +1,146 @@
+//! The figures against those of the rule books.
+
+use super::figure::{Count, Figure};
+use super::{Effort, baccarat, lines_of};
+use crate::games::baccarat::{BonusRows, ByKind, EitherPair, Limits, Natural, NaturalTie, Rules};
+use crate::games::card_game::CardGame;
+use crate::profiles::{Kind, load};
+
+const EFFORT: Effort = Effort { strategy: None, hands: 40_000, seed: 1, simulate: false };
+
+/// Every bet of a shipped file with its count and its edge.
+fn counts(name: &str) -> Vec<(String, Count, String)> {
+    edges(
+        lines_of(name, &EFFORT).expect("the shipped rules can be counted out").into_iter().map(|line| (line.bet.into_owned(), line.figure)),
+    )
+}
+
+fn edges(figures: impl IntoIterator<Item = (String, Figure)>) -> Vec<(String, Count, String)> {
+    let counted = |(bet, figure): (String, Figure)| {
+        let edge = format!("{:.4}", 100.0 - figure.return_percent());
+        let Figure::Counted(count) = figure else { panic!("{bet} was simulated") };
+        (bet, count, edge)
+    };
+    figures.into_iter().map(counted).collect()
+}
+
+/// The edges of these bets, in percent, by `baccarat/am` with this change.
+#[track_caller]
+fn check(change: impl FnOnce(&mut Rules), expected: &[(&str, &str)]) {
+    let mut rules: Rules = load(Kind::Rules, "baccarat/am").expect("a shipped rules file").value;
+    change(&mut rules);
+    let figures = baccarat::figures(&CardGame::Baccarat(rules.clone()), &rules);
+    let found = edges(figures.into_iter().map(|(bet, figure)| (bet.into_owned(), figure)));
+    let found: Vec<(&str, &str)> = found.iter().map(|(bet, _, edge)| (&**bet, &**edge)).collect();
+    assert_eq!(found, expected);
+}
+
+/// Nothing is offered but the bonus bets.
+fn bonus_bets_only(rules: &mut Rules) {
+    let range = rules.limits.stake.tie;
+    rules.limits.stake = ByKind { player_bonus: range, banker_bonus: range, ..ByKind::same(None) };
+}
+
+#[test]
+fn every_bet_of_single_zero_roulette_returns_36_of_37() {
+    for (bet, count, edge) in counts("roulette/by").into_iter().chain(counts("roulette/am")) {
+        assert_eq!((count.returns(), edge.as_str()), ((36, 37), "2.7027"), "{bet}");
+    }
+}
+
+#[test]
+fn a_straight_that_returns_35_in_all_keeps_two_of_37() {
+    let straight = counts("roulette/am-literal").into_iter().find(|(bet, ..)| bet == "straight").expect("straights are offered");
+    assert_eq!((straight.1.returns(), straight.2.as_str()), ((35, 37), "5.4054"));
+}
+
+#[test]
+fn a3_the_rounds_of_eight_packs() {
+    let am = counts("baccarat/am");
+    let of = |bet: &str| am.iter().find(|(known, ..)| known == bet).expect("the bet is offered").1;
+    let (player, banker, tie) = (of("player"), of("banker"), of("tie"));
+    assert_eq!(player.ways(), 4_998_398_275_503_360);
+    assert_eq!((player.won, banker.won, tie.won), (2_230_518_282_592_256, 2_292_252_566_437_888, 475_627_426_473_216));
+    assert_eq!((player.returned, player.lost), (tie.won, banker.won));
+    let edges: Vec<(&str, &str)> = am.iter().map(|(bet, _, edge)| (bet.as_str(), edge.as_str())).collect();
+    let expected = [
+        ("player", "1.2351"),
+        ("banker", "1.0579"),
+        ("tie", "14.3596"),
+        ("player-pair", "10.3614"),
+        ("banker-pair", "10.3614"),
+        ("perfect-pair", "8.0470"),
+        ("either-pair", "13.7099"),
+        ("player-bonus", "0.8646"),
+        ("banker-bonus", "7.5860"),
+    ];
+    assert_eq!(edges, expected);
+}
+
+#[test]
+fn a3_the_banker_without_commission() {
+    let no_commission: Rules = load(Kind::Rules, "baccarat/am-no-commission").expect("a shipped rules file").value;
+    let range = no_commission.limits.stake.banker;
+    let offered = ByKind { banker: range, ..ByKind::same(None) };
+    check(
+        |rules| *rules = Rules { limits: Limits { stake: offered.clone(), ..no_commission.limits }, ..no_commission },
+        &[("banker", "1.4581")],
+    );
+    let even = |rules: &mut Rules| {
+        rules.limits.stake = offered;
+        rules.play.pays.banker = rules.play.pays.player;
+        rules.play.pays.banker_with_six = rules.play.pays.player;
+    };
+    check(even, &[("banker", "-1.2351")]);
+}
+
+#[test]
+fn a3_bonus_bets_that_come_back_at_equal_naturals() {
+    let push = |rules: &mut Rules| {
+        bonus_bets_only(rules);
+        rules.play.natural_tie = NaturalTie::Push;
+    };
+    check(push, &[("player-bonus", "2.6517"), ("banker-bonus", "9.3731")]);
+}
+
+#[test]
+fn bqam_q9_the_house_would_lose_if_any_two_cards_were_a_natural() {
+    let two_cards = |rules: &mut Rules| {
+        bonus_bets_only(rules);
+        rules.play.natural = Natural::TwoCards;
+    };
+    check(two_cards, &[("player-bonus", "-2.5317"), ("banker-bonus", "-2.7959")]);
+}
+
+#[test]
+fn bqam_q10_the_house_would_lose_if_the_rows_were_totals() {
+    let totals = |rules: &mut Rules| {
+        bonus_bets_only(rules);
+        rules.play.bonus_rows = BonusRows::Total;
+    };
+    check(totals, &[("player-bonus", "-187.1686"), ("banker-bonus", "-166.2540")]);
+}
+
+#[test]
+fn bqam_q6_pays_out_three_times_the_stakes_with_suits_and_q8_keeps_94_percent_as_its_own_bet() {
+    let other = |rules: &mut Rules| {
+        let range = rules.limits.stake.tie;
+        rules.limits.stake = ByKind { two_perfect_pairs: range, either_pair: range, ..ByKind::same(None) };
+        rules.play.perfect_split_bets = true;
+        rules.play.either_pair = EitherPair::PairOrSuit;
+    };
+    check(other, &[("two-perfect-pairs", "94.2774"), ("either-pair", "-211.0370")]);
+}
+
+#[test]
+fn a_sample_holds_the_counted_return_in_its_interval() {
+    let counted = lines_of("baccarat/am", &EFFORT).expect("it can be counted out");
+    let simulated = lines_of("baccarat/am", &Effort { simulate: true, ..EFFORT }).expect("it can be simulated");
+    for (counted, simulated) in counted.iter().zip(&simulated) {
+        let Figure::Simulated(sample) = &simulated.figure else { panic!("{} was counted", simulated.bet) };
+        let apart = (counted.figure.return_percent() - sample.return_percent).abs();
+        // One of nine intervals may well miss; none may miss by as much again.
+        assert!(apart < 2.0 * sample.return_half_width_percent, "{}: {apart} apart, {sample:?}", counted.bet);
+        assert!(sample.return_half_width_percent < 10.0 && sample.hands == EFFORT.hands, "{sample:?}");
+    }
+}

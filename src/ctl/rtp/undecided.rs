@@ -1,0 +1,24 @@
+//! Any card game, played by somebody who lets every decision pass. Where nobody decides anything this is the game itself.
+
+use super::Effort;
+use super::figure::{Figures, name};
+use super::simulate::{Bet, Plan, simulate};
+use crate::games::card_game::CardGame;
+use crate::model::{BoxNumber, BoxStake, Money, Seat, StakeOffer};
+use crate::sim::hands::Undecided;
+
+/// So much that rounding is far below what a sample can show.
+const STAKE: Money = Money::from_minor(1_000_000);
+
+/// Every bet that is offered before the deal, all laid at once.
+pub(super) fn figures(game: &CardGame, effort: &Effort) -> Figures {
+    let offers = game.rules().offers();
+    let bets = offers.iter().map(|offer| Bet { name: name(offer.kind), first: offer.kind, further: &[] }).collect();
+    let stakes = offers.iter().map(stake).collect();
+    let plan = Plan { game, stakes, bets, strategy: &Undecided, strategy_name: "no decisions".into() };
+    simulate(&plan, effort.hands, effort.seed)
+}
+
+fn stake(offer: &StakeOffer) -> BoxStake {
+    BoxStake { seat: Seat::new(1).expect("1 is a seat"), place: BoxNumber(1), hand: 0, kind: offer.kind, amount: STAKE }
+}
