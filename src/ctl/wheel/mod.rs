@@ -1,9 +1,13 @@
 //! `croupierctl wheel ...`
 
+mod drive;
 mod edges;
+mod event;
+mod lines;
 mod port;
 mod replay;
 mod simulate;
+mod simulate_lines;
 
 use clap::Subcommand;
 
@@ -16,6 +20,12 @@ pub(crate) enum Command {
     Replay(replay::Arguments),
     /// Runs a simulated wheel on a pseudo-terminal, and prints what happens on it.
     Simulate(simulate::Arguments),
+    /// Shows one spin of a simulated wheel on lines of the kernel's gpio-sim.
+    SimulateLines(simulate_lines::Arguments),
+    /// Shows every bare line of a cabinet's wheel as it changes, and drives its outputs.
+    Lines(lines::Arguments),
+    /// Reads a cabinet's wheel on bare lines by its driver, drives its outputs, and prints what the wheel says has happened.
+    Watch(lines::WatchArguments),
     /// What the wheel on a port shows, says of itself and has counted.
     Status(port::Arguments),
     /// The adjustable values of the wheel on a port.
@@ -30,6 +40,9 @@ impl Command {
         match self {
             Self::Replay(arguments) => replay::run(&arguments),
             Self::Simulate(arguments) => simulate::run(&arguments),
+            Self::SimulateLines(arguments) => simulate_lines::run(&arguments),
+            Self::Lines(arguments) => lines::show(&arguments),
+            Self::Watch(arguments) => lines::watch(&arguments),
             Self::Status(arguments) => port::status(&arguments),
             Self::Parameters(arguments) => port::parameters(&arguments),
             Self::SelfTest(arguments) => port::self_test(&arguments),

@@ -1,11 +1,11 @@
 //! `croupierctl wheel replay`: a capture or an edge trace through the very code that drives the live wheel, in the capture's own time.
 
 use clap::Args;
-use serde::Serialize;
 
 use super::edges;
+use super::event::as_json;
 use crate::ctl::Failure;
-use crate::model::{FaultCode, NoSpinReason, Pocket, Span, Timestamp, WheelEvent, WheelHappening};
+use crate::model::{Span, Timestamp, WheelEvent};
 use crate::profiles::{self, Device};
 use crate::sensing::SerialMachine;
 use crate::sensing::capture::{self, CaptureLine, Direction};
@@ -72,43 +72,4 @@ fn events(parameters: Parameters, lines: &[CaptureLine]) -> Vec<(Span, WheelEven
 
 fn collect(wheel: &mut Wheel, at: Span, events: &mut Vec<(Span, WheelEvent)>) {
     events.extend(std::iter::from_fn(|| wheel.poll_event()).map(|event| (at, event)));
-}
-
-/// An event as a line of JSON.
-#[derive(Serialize)]
-struct Line<'a> {
-    /// Seconds from the file's start.
-    t: f64,
-    event: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pocket: Option<Pocket>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    reason: Option<NoSpinReason>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    code: Option<FaultCode>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    detail: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    degrees: Option<u16>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    rotor_pocket: Option<Pocket>,
-}
-
-fn as_json(at: Span, event: &WheelEvent) -> String {
-    let t = at.milliseconds() as f64 / 1_000.0;
-    let mut line =
-        Line { t, event: event.happening.name(), pocket: None, reason: None, code: None, detail: None, degrees: None, rotor_pocket: None };
-    match &event.happening {
-        WheelHappening::Result(pocket) => line.pocket = Some(*pocket),
-        WheelHappening::NoSpin(reason) => line.reason = Some(*reason),
-        WheelHappening::Fault { code, detail } => (line.code, line.detail) = (Some(*code), Some(detail.as_str())),
-        WheelHappening::FaultCleared(code) => line.code = Some(*code),
-        WheelHappening::LeftRim { degrees, pocket } => (line.degrees, line.rotor_pocket) = (Some(*degrees), *pocket),
-        WheelHappening::Opened
-        | WheelHappening::Closed
-        | WheelHappening::BallLaunched
-        | WheelHappening::NoMoreBets
-        | WheelHappening::Silence => {}
-    }
-    serde_json::to_string(&line).expect("an event has no keys that JSON cannot hold")
 }

@@ -1,13 +1,14 @@
 //! `croupierctl wheel simulate`: a wheel on a pseudo-terminal, for whoever wants to drive one without having one.
 
 use std::collections::BTreeMap;
-use std::io::{self, Write};
+use std::io;
 use std::path::PathBuf;
 
 use clap::Args;
 use serde_json::{Value, json};
 use tokio::sync::mpsc;
 
+use super::event::print;
 use crate::ctl::Failure;
 use crate::model::{Pocket, Span, Timestamp};
 use crate::profiles::{self, Kind};
@@ -161,11 +162,4 @@ fn spin_as_json(spin: &SpinTruth) -> Value {
 
 fn seconds(span: Span) -> f64 {
     span.milliseconds() as f64 / 1_000.0
-}
-
-fn print(value: &Value) -> Result<(), Failure> {
-    let mut out = io::stdout().lock();
-    writeln!(out, "{value}")
-        .and_then(|()| out.flush())
-        .map_err(|error| Failure::ours("output", format!("cannot write the output: {error}")))
 }

@@ -1,0 +1,60 @@
+//! What a command says while it goes on: lines of JSON, a wheel's events among them.
+
+use std::io::{self, Write};
+
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::ctl::Failure;
+use crate::model::{FaultCode, NoSpinReason, Pocket, Span, WheelEvent, WheelHappening};
+
+/// An event as a line of JSON.
+#[derive(Serialize)]
+struct Line<'a> {
+    /// Seconds from the start of the file, or of the watch.
+    t: f64,
+    event: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pocket: Option<Pocket>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<NoSpinReason>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    code: Option<FaultCode>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    detail: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    degrees: Option<u16>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rotor_pocket: Option<Pocket>,
+}
+
+/// The event as JSON, `at` this time from the start.
+pub(super) fn as_json(at: Span, event: &WheelEvent) -> String {
+    let t = at.milliseconds() as f64 / 1_000.0;
+    let mut line =
+        Line { t, event: event.happening.name(), pocket: None, reason: None, code: None, detail: None, degrees: None, rotor_pocket: None };
+    match &event.happening {
+        WheelHappening::Result(pocket) => line.pocket = Some(*pocket),
+        WheelHappening::NoSpin(reason) => line.reason = Some(*reason),
+        WheelHappening::Fault { code, detail } => (line.code, line.detail) = (Some(*code), Some(detail.as_str())),
+        WheelHappening::FaultCleared(code) => line.code = Some(*code),
+        WheelHappening::LeftRim { degrees, pocket } => (line.degrees, line.rotor_pocket) = (Some(*degrees), *pocket),
+        WheelHappening::Opened
+        | WheelHappening::Closed
+        | WheelHappening::BallLaunched
+        | WheelHappening::NoMoreBets
+        | WheelHappening::Silence => {}
+    }
+    serde_json::to_string(&line).expect("an event has no keys that JSON cannot hold")
+}
+
+/// Says one object, at once.
+pub(super) fn print(value: &Value) -> Result<(), Failure> {
+    print_line(&value.to_string())
+}
+
+/// Says one line, at once.
+pub(super) fn print_line(line: &str) -> Result<(), Failure> {
+    let mut out = io::stdout().lock();
+    writeln!(out, "{line}").and_then(|()| out.flush()).map_err(|error| Failure::ours("output", format!("cannot write the output: {error}")))
+}

@@ -1,0 +1,273 @@
+//! `croupierctl wheel lines` and `wheel watch`: the bare lines of a cabinet's wheel, for the technician who stands before it. While one
+//! of them runs, no daemon may hold the lines.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use clap::Args;
+use serde_json::json;
+use tokio::signal::unix::{Signal as Caught, SignalKind, signal};
+use tokio::sync::mpsc;
+use tokio::time::{Instant, sleep_until};
+
+use super::drive::{self, Setting};
+use super::event::{as_json, print, print_line};
+use crate::ctl::Failure;
+use crate::drivers::gpio::{self, Batch, LineError, Lines, Reader};
+use crate::model::{FaultCode, Span, WheelEvent, WheelHappening};
+use crate::profiles::{self, CabinetFile, Device, Kind, LineKeys, WheelKeys};
+use crate::sensing::three_sensor::{Change, Drive, Duty, Edge, Input, Line, Parameters, Signal, Wheel};
+
+/// How many batches may wait to be printed.
+const WAITING: usize = 64;
+
+/// How often the outputs are driven anew, at least; the shortest time after which they would go safe is 50 ms.
+const DRIVE_EVERY: Duration = Duration::from_millis(20);
+
+/// Which lines, and how they are driven.
+#[derive(Debug, Args)]
+pub(crate) struct Arguments {
+    /// The cabinet file that names the lines.
+    #[arg(long, value_name = "NAME-OR-FILE")]
+    cabinet: String,
+    /// Drives an output: `on`, `off`, or thousandths of its strength, with `@SECONDS` for a time, such as `blower=on@1.2`. May be given
+    /// several times; every other output stays safe.
+    #[arg(long = "set", value_name = "OUTPUT=VALUE")]
+    settings: Vec<Setting>,
+    /// Ends after so many seconds; without it the lines are read until the command is stopped.
+    #[arg(long)]
+    seconds: Option<f64>,
+    /// Panics on purpose after so many seconds: look at the outputs and see that they go safe.
+    #[arg(long, value_name = "SECONDS")]
+    panic_after: Option<f64>,
+}
+
+/// Which lines, how they are driven, and when it is enough.
+#[derive(Debug, Args)]
+pub(crate) struct WatchArguments {
+    #[command(flatten)]
+    lines: Arguments,
+    /// Ends after so many spins have had their end.
+    #[arg(long)]
+    spins: Option<u64>,
+}
+
+/// Shows the lines: one object for each change, and a summary of every line at the end.
+pub(super) fn show(arguments: &Arguments) -> Result<String, Failure> {
+    run(arguments, |_| Ok(Shown { counts: BTreeMap::new() }))
+}
+
+/// Reads the wheel: one object for each of its events.
+pub(super) fn watch(arguments: &WatchArguments) -> Result<String, Failure> {
+    run(&arguments.lines, |cabinet| match profiles::load_device(cabinet.wheel.device())?.value {
+        Device::ThreeSensor(parameters) => Ok(Watched::new(*parameters, arguments.spins)),
+        Device::Slingshot(_) | Device::Shuffler(_) => {
+            Err(Failure::refused("not-this-wheel", "the device of this cabinet is no wheel on bare lines"))
+        }
+    })
+}
+
+/// What takes what the lines give.
+trait Taker {
+    /// Takes a batch; `start` is when the lines were opened.
+    fn take(&mut self, batch: Batch, start: u64) -> Result<(), Failure>;
+
+    /// The outputs are driven like this now.
+    fn driven(&mut self, _drive: Drive, _now: u64) {}
+
+    /// Whether it is enough.
+    fn has_enough(&self) -> bool {
+        false
+    }
+
+    /// It is over.
+    fn end(&mut self) -> Result<(), Failure> {
+        Ok(())
+    }
+}
+
+fn run<T: Taker>(arguments: &Arguments, taker: impl FnOnce(&CabinetFile) -> Result<T, Failure>) -> Result<String, Failure> {
+    let cabinet = profiles::load::<CabinetFile>(Kind::Cabinet, &arguments.cabinet)?.value;
+    let mut taker = taker(&cabinet)?;
+    let WheelKeys::Lines { driver, lines: keys, .. } = &cabinet.wheel else {
+        let message = format!("{}: the wheel of this cabinet is not on bare lines", arguments.cabinet);
+        return Err(Failure::refused("no-lines", message));
+    };
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+    let runtime = runtime.map_err(|error| Failure::ours("runtime", error.to_string()))?;
+    runtime.block_on(async {
+        let caught = [SignalKind::terminate(), SignalKind::interrupt()].map(signal);
+        let [Ok(terminated), Ok(interrupted)] = caught else { return Err(Failure::ours("signals", "signals cannot be received")) };
+        let lines = gpio::open(*driver, keys).map_err(|error| line_failure(&error))?;
+        read(arguments, keys, lines, &mut taker, terminated, interrupted).await
+    })?;
+    Ok(String::new())
+}
+
+/// Reads and drives the lines until somebody or the time ends it.
+async fn read(
+    arguments: &Arguments,
+    keys: &LineKeys,
+    lines: Lines,
+    taker: &mut impl Taker,
+    mut terminated: Caught,
+    mut interrupted: Caught,
+) -> Result<(), Failure> {
+    let Lines { inputs, mut outputs } = lines;
+    let (batches, mut taken) = mpsc::channel(WAITING);
+    let wait = Duration::from_millis(keys.reading.wait_milliseconds.into());
+    let _reader = Reader::start(inputs, wait, batches).map_err(|error| line_failure(&error))?;
+    let begun = Instant::now();
+    let after = |seconds: Option<f64>| seconds.map(|seconds| begun + Duration::from_secs_f64(seconds.clamp(0.0, 1e6)));
+    let (end, panic) = (after(arguments.seconds), after(arguments.panic_after));
+    let (mut start, mut now) = (None, 0);
+    loop {
+        let drive = drive::at(&arguments.settings, begun.elapsed().as_secs_f64());
+        outputs.drive(drive).map_err(|error| line_failure(&error))?;
+        taker.driven(drive, now);
+        assert!(panic.is_none_or(|panic| Instant::now() < panic), "a panic that was asked for");
+        let next = Instant::now() + DRIVE_EVERY;
+        tokio::select! {
+            batch = taken.recv() => {
+                let batch = batch.unwrap_or(Err(LineError::Deserted)).map_err(|error| line_failure(&error))?;
+                now = batch.until_nanoseconds;
+                taker.take(batch, *start.get_or_insert(now))?;
+            }
+            () = sleep_until(end.map_or(next, |end| end.min(next))) => {}
+            _ = terminated.recv() => break,
+            _ = interrupted.recv() => break,
+        }
+        if taker.has_enough() || end.is_some_and(|end| Instant::now() >= end) {
+            break;
+        }
+    }
+    gpio::make_safe("the command was told to end");
+    taker.end()
+}
+
+/// The lines as they are shown.
+struct Shown {
+    /// How each stands, and how often it became active and inactive; the first is how it stood at the start.
+    counts: BTreeMap<Input, (bool, u64, u64)>,
+}
+
+impl Taker for Shown {
+    fn take(&mut self, batch: Batch, start: u64) -> Result<(), Failure> {
+        for signal in batch.signals {
+            match signal {
+                Signal::Change(change) => self.change(change, start)?,
+                Signal::Lost { at_nanoseconds, detail } => {
+                    print(&json!({ "t": since(at_nanoseconds, start), "event": "lost", "detail": detail }))?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn end(&mut self) -> Result<(), Failure> {
+        let mut counts = self.counts.iter();
+        counts.try_for_each(|(input, (active, rises, falls))| {
+            print(&json!({ "event": "counted", "line": input.name(), "active": active, "rises": rises, "falls": falls }))
+        })
+    }
+}
+
+impl Shown {
+    fn change(&mut self, change: Change, start: u64) -> Result<(), Failure> {
+        let t = since(change.at_nanoseconds, start);
+        let event = match self.counts.get_mut(&change.input) {
+            None => {
+                self.counts.insert(change.input, (change.active, 0, 0));
+                "stands"
+            }
+            Some((active, rises, falls)) => {
+                *active = change.active;
+                *(if change.active { rises } else { falls }) += 1;
+                "changed"
+            }
+        };
+        print(&json!({ "t": t, "event": event, "line": change.input.name(), "active": change.active, "at_ns": change.at_nanoseconds }))
+    }
+}
+
+/// The wheel as it is watched.
+struct Watched {
+    parameters: Parameters,
+    wheel: Wheel,
+    drive: Option<Drive>,
+    /// How many spins are still to have their end, where somebody counts.
+    spins: Option<u64>,
+}
+
+impl Watched {
+    fn new(parameters: Parameters, spins: Option<u64>) -> Self {
+        Self { wheel: Wheel::new(parameters.clone()), parameters, drive: None, spins }
+    }
+
+    /// What the wheel has read so far proves nothing any more: it begins anew, and knows how it is driven.
+    fn lost(&mut self, at: u64, detail: String) -> WheelEvent {
+        self.wheel = Wheel::new(self.parameters.clone());
+        if let Some(drive) = self.drive {
+            self.wheel.edge(Edge { at_nanoseconds: at, line: Line::RotorDirection, active: drive.rotor_clockwise });
+        }
+        WheelEvent { spin: None, happening: WheelHappening::Fault { code: FaultCode::Sensor, detail }, evidence: Vec::new() }
+    }
+}
+
+impl Taker for Watched {
+    fn take(&mut self, batch: Batch, start: u64) -> Result<(), Failure> {
+        for signal in batch.signals {
+            match signal {
+                Signal::Change(change) => change.edge().into_iter().for_each(|edge| self.wheel.edge(edge)),
+                Signal::Lost { at_nanoseconds, detail } => {
+                    let event = self.lost(at_nanoseconds, detail);
+                    self.say(at_nanoseconds, start, &event)?;
+                }
+            }
+            self.tell(batch.until_nanoseconds, start)?;
+        }
+        self.wheel.wake(batch.until_nanoseconds);
+        self.tell(batch.until_nanoseconds, start)
+    }
+
+    fn has_enough(&self) -> bool {
+        self.spins == Some(0)
+    }
+
+    fn driven(&mut self, drive: Drive, now: u64) {
+        if self.drive == Some(drive) || now == 0 {
+            return;
+        }
+        self.drive = Some(drive);
+        let outputs = [(Line::RotorDirection, drive.rotor_clockwise), (Line::Blower, drive.blower > Duty::OFF)];
+        for (line, active) in outputs {
+            self.wheel.edge(Edge { at_nanoseconds: now, line, active });
+        }
+    }
+}
+
+impl Watched {
+    fn tell(&mut self, now: u64, start: u64) -> Result<(), Failure> {
+        while let Some(event) = self.wheel.poll_event() {
+            self.say(now, start, &event)?;
+        }
+        Ok(())
+    }
+
+    fn say(&mut self, at: u64, start: u64, event: &WheelEvent) -> Result<(), Failure> {
+        use WheelHappening::{Fault, NoSpin, Result as Read};
+        if let (Some(spins), Read(_) | NoSpin(_) | Fault { .. }) = (&mut self.spins, &event.happening) {
+            *spins = spins.saturating_sub(1);
+        }
+        print_line(&as_json(Span::from_microseconds(at.saturating_sub(start) / 1_000), event))
+    }
+}
+
+/// Seconds since the start, to the microsecond.
+fn since(at: u64, start: u64) -> f64 {
+    (at as f64 - start as f64).round() / 1e9
+}
+
+fn line_failure(error: &LineError) -> Failure {
+    Failure::refused(error.reason(), error.to_string())
+}
