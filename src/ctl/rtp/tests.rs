@@ -1,6 +1,9 @@
 //! The figures against those of the rule books.
 
-use super::figure::{Count, Figure};
+use std::collections::BTreeSet;
+
+use super::figure::{Count, Figure, Line};
+use super::table::markdown;
 use super::{Effort, baccarat, lines_of};
 use crate::games::baccarat::{BonusRows, ByKind, EitherPair, Limits, Natural, NaturalTie, Rules};
 use crate::games::card_game::CardGame;
@@ -46,6 +49,19 @@ fn every_bet_of_single_zero_roulette_returns_36_of_37() {
     for (bet, count, edge) in counts("roulette/by").into_iter().chain(counts("roulette/am")) {
         assert_eq!((count.returns(), edge.as_str()), ((36, 37), "2.7027"), "{bet}");
     }
+}
+
+#[test]
+fn the_table_of_the_readme_is_what_the_tool_says() {
+    let readme = include_str!("../../../README.md");
+    let shown: Vec<&str> = readme.lines().filter(|line| line.ends_with("| counting |")).collect();
+    let names: BTreeSet<&str> = shown.iter().filter_map(|row| row.split('`').nth(1)).collect();
+    let lines: Vec<Line> = names.iter().flat_map(|name| lines_of(name, &EFFORT).expect("the shipped rules can be counted out")).collect();
+    let said = markdown(&lines);
+    for row in &shown {
+        assert!(said.lines().any(|line| line == *row), "the tool does not say {row}");
+    }
+    assert_eq!(names.len(), 5, "{names:?}");
 }
 
 #[test]
