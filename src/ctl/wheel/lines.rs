@@ -131,7 +131,9 @@ async fn read(
             batch = taken.recv() => {
                 let batch = batch.unwrap_or(Err(LineError::Deserted)).map_err(|error| line_failure(&error))?;
                 now = batch.until_nanoseconds;
-                taker.take(batch, *start.get_or_insert(now))?;
+                // Times are told from the opening of the lines on, which the first signals are of.
+                start = start.or_else(|| batch.signals.first().map(Signal::at_nanoseconds));
+                taker.take(batch, start.unwrap_or(now))?;
             }
             () = sleep_until(end.map_or(next, |end| end.min(next))) => {}
             _ = terminated.recv() => break,

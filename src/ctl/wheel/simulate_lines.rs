@@ -16,6 +16,9 @@ use crate::sim::three_sensor::{Level, Script, spin};
 /// How often the blower is looked at.
 const LOOK_EVERY: Duration = Duration::from_millis(2);
 
+/// An edge that is shown later than this is no longer the edge of such a wheel: a fast ball has passed its sensor by then.
+const LATE: Duration = Duration::from_millis(10);
+
 /// What to simulate.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
@@ -47,7 +50,7 @@ enum Noise {
     Harsh,
 }
 
-/// Waits for the blower, then shows a whole spin on the input lines; says before what happens in it, and after how late it was shown.
+/// Waits for the blower, then shows a whole spin on the input lines; says before what happens in it, and where it came too late.
 pub(super) fn run(arguments: &Arguments) -> Result<String, Failure> {
     let cabinet = profiles::load::<CabinetFile>(Kind::Cabinet, &arguments.cabinet)?.value;
     let WheelKeys::Lines { lines: keys, .. } = &cabinet.wheel else {
@@ -81,7 +84,11 @@ fn play(chip: &SimulatedChip<'_>, edges: &[Edge], launch_seconds: f64) -> Result
         let Some(due) = Duration::from_nanos(edge.at_nanoseconds).checked_sub(launch) else { continue };
         std::thread::sleep(due.saturating_sub(start.elapsed()));
         chip.show(input, edge.active)?;
-        latest = latest.max(start.elapsed().saturating_sub(due));
+        let late = start.elapsed().saturating_sub(due);
+        if late > latest.max(LATE) {
+            print(&json!({ "event": "late", "milliseconds": late.as_secs_f64() * 1e3 }))?;
+        }
+        latest = latest.max(late);
     }
     Ok(latest)
 }

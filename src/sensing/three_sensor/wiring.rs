@@ -191,3 +191,14 @@ pub enum Signal {
         detail: String,
     },
 }
+
+impl Signal {
+    /// When it was, in nanoseconds.
+    #[must_use]
+    pub const fn at_nanoseconds(&self) -> u64 {
+        match self {
+            Self::Change(change) => change.at_nanoseconds,
+            Self::Lost { at_nanoseconds, .. } => *at_nanoseconds,
+        }
+    }
+}
