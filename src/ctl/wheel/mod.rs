@@ -1,5 +1,6 @@
 //! `croupierctl wheel ...`
 
+mod calibrate;
 mod drive;
 mod edges;
 mod event;
@@ -20,6 +21,8 @@ pub(crate) enum Command {
     Replay(replay::Arguments),
     /// Runs a simulated wheel on a pseudo-terminal, and prints what happens on it.
     Simulate(simulate::Arguments),
+    /// Finds the offset of all readings of a wheel on bare lines, from a trace with the ball fixed in zero.
+    Calibrate(calibrate::Arguments),
     /// Shows one spin of a simulated wheel on lines of the kernel's gpio-sim.
     SimulateLines(simulate_lines::Arguments),
     /// Shows every bare line of a cabinet's wheel as it changes, and drives its outputs.
@@ -40,6 +43,7 @@ impl Command {
         match self {
             Self::Replay(arguments) => replay::run(&arguments),
             Self::Simulate(arguments) => simulate::run(&arguments),
+            Self::Calibrate(arguments) => calibrate::run(&arguments),
             Self::SimulateLines(arguments) => simulate_lines::run(&arguments),
             Self::Lines(arguments) => lines::show(&arguments),
             Self::Watch(arguments) => lines::watch(&arguments),

@@ -5,6 +5,7 @@
 //! the evidence does not suffice there is no number. [`Machine`] is the same wheel when it is driven as well: it has a motor, a blower, a
 //! ball release, a door, a lid, and wishes of the cabinet to carry out.
 
+mod calibrate;
 mod edge;
 mod evidence;
 mod faults;
@@ -23,6 +24,7 @@ mod time;
 mod wheel;
 mod wiring;
 
+pub use calibrate::{Calibrated, CalibratedSensor, Calibration, CalibrationError};
 pub use edge::{Edge, Line};
 pub use evidence::decode_evidence;
 pub use machine::{Direction, Draw, Guarding, Launching, Machine, Motor};

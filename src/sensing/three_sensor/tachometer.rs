@@ -3,9 +3,16 @@
 //! Where the rotor stands is no business of this one. `Rotor` says that, and says nothing while it is not certain.
 
 use alloc::collections::VecDeque;
+use alloc::vec::Vec;
 
 /// Over how many encoder pulses the speed is taken.
 const PULSES: usize = 8;
+
+/// Slower than this, in turns a minute, is all but standing still.
+const NEARLY_STILL_RPM: f64 = 4.0;
+
+/// The next pulse is late after so many gaps: one that is missing is not late yet.
+const LATE_GAPS: f64 = 2.5;
 
 /// An encoder that was not heard for this long, in seconds, is asked no more; the index has to do.
 const ENCODER_SILENT_SECONDS: f64 = 2.0;
@@ -40,13 +47,26 @@ impl Tachometer {
         self.by_encoder(now).or_else(|| self.by_index(now)).unwrap_or(0.0)
     }
 
-    fn by_encoder(&self, now: f64) -> Option<f64> {
-        let (first, last) = (*self.encoder.front()?, *self.encoder.back()?);
-        let gaps = self.encoder.len() - 1;
-        if gaps == 0 || now - last > ENCODER_SILENT_SECONDS {
-            return None;
+    /// Whether the rotor all but stands still at `now`: its newest two pulses lie far apart, or the next one does not come. The mean over
+    /// several pulses is too slow to see a rotor that is being turned round.
+    pub(super) fn is_nearly_still(&self, now: f64) -> bool {
+        let mut newest = self.encoder.iter().rev();
+        match (newest.next(), newest.next()) {
+            (Some(last), Some(before)) if now - last <= ENCODER_SILENT_SECONDS => {
+                let gap = (last - before).max(now - last);
+                gap * self.encoder_pulses >= 60.0 / NEARLY_STILL_RPM
+            }
+            _ => self.rpm(now) < NEARLY_STILL_RPM,
         }
-        let gap = ((last - first) / gaps as f64).max(now - last);
+    }
+
+    fn by_encoder(&self, now: f64) -> Option<f64> {
+        let since = now - *self.encoder.back()?;
+        let mut gaps: Vec<f64> = self.encoder.iter().zip(self.encoder.iter().skip(1)).map(|(before, at)| at - before).collect();
+        gaps.sort_by(f64::total_cmp);
+        // The one in the middle: a pulse that is missing or one too many does not change it.
+        let middle = *gaps.get(gaps.len() / 2).filter(|_| since <= ENCODER_SILENT_SECONDS)?;
+        let gap = if since > LATE_GAPS * middle { since } else { middle };
         Some(60.0 / (gap * self.encoder_pulses))
     }
 
@@ -77,6 +97,28 @@ mod tests {
     #[test]
     fn a_rotor_that_stops_is_soon_known_to_be_slow() {
         check(4.0, 4.5, 1.6);
+    }
+
+    #[test]
+    fn a_pulse_that_is_missing_or_one_too_many_changes_no_speed() {
+        let mut tachometer = Tachometer::new(74);
+        [0.0, 0.05, 0.1, 0.2, 0.25, 0.26, 0.3, 0.35].into_iter().for_each(|at| tachometer.encoder(at));
+        assert!((tachometer.rpm(0.44) - 16.2).abs() < 0.1, "{}", tachometer.rpm(0.44));
+    }
+
+    #[test]
+    fn a_rotor_that_is_turned_round_is_nearly_still_for_a_moment() {
+        let mut tachometer = Tachometer::new(74);
+        let mut at = 0.0;
+        tachometer.encoder(at);
+        for gap in [0.05, 0.05, 0.05, 0.06, 0.07, 0.09, 0.12] {
+            at += gap;
+            tachometer.encoder(at);
+            assert!(!tachometer.is_nearly_still(at), "{at}");
+        }
+        assert!(tachometer.is_nearly_still(at + 0.21));
+        tachometer.encoder(at + 0.22);
+        assert!(tachometer.is_nearly_still(at + 0.23));
     }
 
     #[test]

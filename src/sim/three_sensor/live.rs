@@ -116,6 +116,11 @@ impl Live {
         live
     }
 
+    /// Fixes the ball on the rotor, in pockets clockwise from the middle of zero.
+    pub const fn fix_ball(&mut self, place: f64) {
+        self.ball = Ball::OnRotor { place };
+    }
+
     /// Drives the outputs like this from now on.
     pub fn drive(&mut self, drive: Drive) {
         if drive.ball_release

@@ -8,9 +8,6 @@ use super::keys::{Direction, Motor};
 /// How often the drive is adjusted, in seconds.
 const ADJUSTED_EACH: f64 = 0.2;
 
-/// Below this speed, in turns a minute, a rotor that was braked may be driven the other way.
-const STILL_RPM: f64 = 2.0;
-
 /// For how long the speed must have been right, in seconds, to be called steady.
 const STEADY_SECONDS: f64 = 2.5;
 
@@ -87,8 +84,8 @@ impl RotorDrive {
         }
     }
 
-    /// Looks at the speed, where that is due. Says what is wrong with a rotor that does not follow.
-    pub(super) fn adjust(&mut self, rpm: f64, now: f64) -> Option<String> {
+    /// Looks at the speed, in turns a minute, and at whether the rotor all but stands still, where that is due. Says what is wrong with a rotor that does not follow.
+    pub(super) fn adjust(&mut self, rpm: f64, is_nearly_still: bool, now: f64) -> Option<String> {
         if self.next_wake().is_none_or(|due| now < due) {
             return None;
         }
@@ -96,7 +93,7 @@ impl RotorDrive {
         self.adjusted_at = now;
         match self.stage {
             Stage::Off => None,
-            Stage::Braking { .. } if rpm < STILL_RPM => {
+            Stage::Braking { .. } if is_nearly_still => {
                 self.start(now);
                 None
             }

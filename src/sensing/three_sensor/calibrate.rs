@@ -1,0 +1,234 @@
+//! Calibration: with the ball fixed in zero and the rotor turning, what has to be added to every reading so that it reads zero.
+
+use core::f64::consts::TAU;
+use core::fmt;
+
+use alloc::vec::Vec;
+
+use super::edge::{Edge, Line};
+use super::parameters::Parameters;
+use super::pulses::Debouncer;
+use super::reader::place_on_rotor;
+use super::rotor::Rotor;
+use crate::model::POCKETS;
+
+/// The input lines, in the order of their debouncers.
+const INPUTS: [Line; 5] = [Line::RotorIndex, Line::RotorEncoder, Line::Ball(0), Line::Ball(1), Line::Ball(2)];
+
+/// How often each sensor must have seen the ball.
+const PASSES_LEAST: u32 = 3;
+
+/// How many passes may wait until it is known where the rotor stood.
+const WAITING_MOST: usize = 64;
+
+/// Takes in the edges of a wheel with the ball fixed in zero.
+#[derive(Clone, Debug)]
+pub struct Calibration {
+    parameters: Parameters,
+    inputs: [Debouncer; 5],
+    rotor: Rotor,
+    clockwise: Option<bool>,
+    /// Passes of the ball: sensor and time, until it is known where the rotor stood then.
+    waiting: Vec<(usize, f64)>,
+    seen: [Places; 3],
+}
+
+/// The places at which one sensor saw the ball: how many, and the sum of their directions, for places lie on a circle.
+#[derive(Clone, Copy, Debug, Default)]
+struct Places {
+    passes: u32,
+    cosines: f64,
+    sines: f64,
+}
+
+/// What a calibration has found.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Calibrated {
+    /// The value for `reading.offset_pockets`.
+    pub offset_pockets: f64,
+    /// What each sensor saw.
+    pub sensors: [CalibratedSensor; 3],
+}
+
+/// What one sensor saw of the ball in zero.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct CalibratedSensor {
+    /// How often it saw the ball.
+    pub passes: u32,
+    /// How far clockwise of the three sensors' mean it read, in pockets: the sensor's angle in the device file is wrong by as much.
+    pub off_pockets: f64,
+    /// How far its readings lie from their own mean, as a standard deviation in pockets.
+    pub spread_pockets: f64,
+}
+
+/// Why there is no offset.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum CalibrationError {
+    /// It is not known which way the rotor is driven.
+    DirectionUnknown,
+    /// This sensor, 0 to 2, saw the ball too seldom.
+    NotSeen {
+        /// The sensor.
+        sensor: u8,
+        /// How often it saw the ball.
+        passes: u32,
+    },
+    /// The readings of this sensor, 0 to 2, do not lie together: the ball is not fixed, or something else is in the wheel.
+    NotFixed {
+        /// The sensor.
+        sensor: u8,
+        /// How far the readings lie from their mean, in pockets.
+        spread_pockets: f64,
+    },
+    /// This sensor, 0 to 2, does not stand where the file says.
+    SensorMoved {
+        /// The sensor.
+        sensor: u8,
+        /// How far it is from there, in degrees clockwise.
+        degrees: f64,
+    },
+}
+
+impl fmt::Display for CalibrationError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::DirectionUnknown => f.write_str("it is not known which way the rotor is driven: the line rotor-direction never said"),
+            Self::NotSeen { sensor, passes } => {
+                let name = Line::Ball(*sensor).name();
+                write!(f, "{name} saw the ball {passes} times where the rotor's place was known; {PASSES_LEAST} are needed")
+            }
+            Self::NotFixed { sensor, spread_pockets } => {
+                let name = Line::Ball(*sensor).name();
+                write!(f, "what {name} saw is spread over {spread_pockets:.2} pockets: is the ball fixed, and alone in the wheel?")
+            }
+            Self::SensorMoved { sensor, degrees } => {
+                let name = Line::Ball(*sensor).name();
+                write!(f, "{name} stands {degrees:.1} degrees clockwise of where ball.sensor_degrees has it, beside the two others")
+            }
+        }
+    }
+}
+
+impl Calibration {
+    /// Nothing has been seen yet.
+    #[must_use]
+    pub fn new(parameters: Parameters) -> Self {
+        Self {
+            inputs: [Debouncer::new(&parameters.pulses); 5],
+            rotor: Rotor::new(parameters.rotor),
+            clockwise: None,
+            waiting: Vec::new(),
+            seen: [Places::default(); 3],
+            parameters,
+        }
+    }
+
+    /// A line has changed; edges come in the order of time.
+    pub fn edge(&mut self, edge: Edge) {
+        self.take_pulses(edge.at_nanoseconds);
+        if edge.line == Line::RotorDirection && self.clockwise.replace(edge.active) != Some(edge.active) {
+            self.rotor.restart();
+            self.waiting.clear();
+        }
+        if let Some(place) = INPUTS.iter().position(|line| *line == edge.line) {
+            self.inputs[place].edge(edge.at_nanoseconds, edge.active);
+        }
+        self.read();
+    }
+
+    /// How often each sensor has seen the ball so far.
+    #[must_use]
+    pub fn passes(&self) -> [u32; 3] {
+        self.seen.map(|places| places.passes)
+    }
+
+    /// What the edges so far say.
+    ///
+    /// # Errors
+    /// Why they do not say it.
+    pub fn outcome(&self) -> Result<Calibrated, CalibrationError> {
+        self.clockwise.ok_or(CalibrationError::DirectionUnknown)?;
+        let agreement = self.parameters.reading.agreement_pockets;
+        for (sensor, places) in (0_u8..).zip(&self.seen) {
+            if places.passes < PASSES_LEAST {
+                return Err(CalibrationError::NotSeen { sensor, passes: places.passes });
+            }
+            if places.spread() > agreement {
+                return Err(CalibrationError::NotFixed { sensor, spread_pockets: places.spread() });
+            }
+        }
+        let all = Places::joined(&self.seen);
+        let sensors = self.seen.map(|places| CalibratedSensor {
+            passes: places.passes,
+            off_pockets: nearest(places.mean() - all.mean()),
+            spread_pockets: places.spread(),
+        });
+        let farthest = (0_u8..).zip(&sensors).max_by(|(_, a), (_, b)| a.off_pockets.abs().total_cmp(&b.off_pockets.abs()));
+        if let Some((sensor, found)) = farthest.filter(|(_, found)| found.off_pockets.abs() > agreement) {
+            // The mean of three lies a third of the way towards the one that is wrong. What it reads is too low where it stands too far on.
+            return Err(CalibrationError::SensorMoved { sensor, degrees: -found.off_pockets * 1.5 * 360.0 / POCKETS as f64 });
+        }
+        Ok(Calibrated { offset_pockets: nearest(-all.mean()), sensors })
+    }
+
+    fn take_pulses(&mut self, now: u64) {
+        for (place, line) in INPUTS.into_iter().enumerate() {
+            let Some(pulse) = self.inputs[place].take(now) else { continue };
+            match line {
+                Line::RotorIndex => self.rotor.index(pulse.middle()),
+                Line::RotorEncoder => self.rotor.encoder(pulse.middle()),
+                Line::Ball(sensor) if self.waiting.len() < WAITING_MOST => self.waiting.push((usize::from(sensor), pulse.middle())),
+                Line::Ball(_) | Line::RotorDirection | Line::Blower => {}
+            }
+        }
+    }
+
+    /// Takes the passes for which it is known by now where the rotor stood.
+    fn read(&mut self) {
+        let Some(clockwise) = self.clockwise else { return };
+        let known_until = self.rotor.known_until();
+        let rotor = &self.rotor;
+        let (angles, seen) = (self.parameters.ball.sensor_degrees, &mut self.seen);
+        self.waiting.retain(|(sensor, at)| {
+            if known_until.is_none_or(|until| until < *at) {
+                return true;
+            }
+            if let Some(turns) = rotor.turns_at(*at).filter(|_| rotor.is_confirmed()) {
+                let turns = if clockwise { turns } else { -turns };
+                seen[*sensor].add(place_on_rotor(angles[*sensor] / 360.0 - turns, 0.0));
+            }
+            false
+        });
+    }
+}
+
+impl Places {
+    fn add(&mut self, place: f64) {
+        let angle = place / POCKETS as f64 * TAU;
+        self.passes += 1;
+        self.cosines += libm::cos(angle);
+        self.sines += libm::sin(angle);
+    }
+
+    /// All of them, each sensor with the same weight.
+    fn joined(each: &[Self; 3]) -> Self {
+        let mean = |of: fn(&Self) -> f64| each.iter().map(|places| of(places) / f64::from(places.passes.max(1))).sum();
+        Self { passes: 3, cosines: mean(|places| places.cosines), sines: mean(|places| places.sines) }
+    }
+
+    /// The mean place, in pockets, -18.5 to 18.5.
+    fn mean(&self) -> f64 {
+        libm::atan2(self.sines, self.cosines) / TAU * POCKETS as f64
+    }
+
+    /// The standard deviation on a circle, in pockets.
+    fn spread(&self) -> f64 {
+        let length = libm::hypot(self.cosines, self.sines) / f64::from(self.passes.max(1));
+        libm::sqrt((-2.0 * libm::log(length.clamp(f64::MIN_POSITIVE, 1.0))).max(0.0)) / TAU * POCKETS as f64
+    }
+}
+
+/// The same place with the fewest pockets from zero.
+fn nearest(pockets: f64) -> f64 {
+    pockets - libm::round(pockets / POCKETS as f64) * POCKETS as f64
+}
