@@ -39,11 +39,17 @@ pub struct Search {
     pub found: oneshot::Sender<Vec<u8>>,
 }
 
-/// The house is closing or closed: the command was not taken. What was on its way may or may not be in the journal; the same
-/// idempotency key tells after the next start.
+/// Why there is no answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the cabinet is stopping")]
-pub struct Closed;
+pub enum NoAnswer {
+    /// The house is closed: what was asked was not taken in, and nothing was done.
+    #[error("the cabinet is stopping")]
+    Closed,
+    /// What was asked was taken in, and then the house closed or its journal failed: a command may or may not have been carried
+    /// out. The same idempotency key tells after the next start.
+    #[error("the cabinet did not answer")]
+    Unknown,
+}
 
 /// The desk's outer side; clones share it.
 #[derive(Clone)]
@@ -63,21 +69,21 @@ impl Desk {
     /// Hands in a command and waits until it is refused or durable.
     ///
     /// # Errors
-    /// [`Closed`] where the deciding thread has ended.
-    pub async fn order(&self, command: Command) -> Result<Answer, Closed> {
+    /// [`NoAnswer`] where the deciding thread has ended or its journal has failed.
+    pub async fn order(&self, command: Command) -> Result<Answer, NoAnswer> {
         let (answer, answered) = oneshot::channel();
-        self.slips.send(Slip { command, answer }).await.map_err(|_| Closed)?;
-        answered.await.map_err(|_| Closed)
+        self.slips.send(Slip { command, answer }).await.map_err(|_| NoAnswer::Closed)?;
+        answered.await.map_err(|_| NoAnswer::Unknown)
     }
 
     /// Looks up the raw lines that record `number` of the journal holds; nothing where it holds none.
     ///
     /// # Errors
-    /// [`Closed`] where the deciding thread has ended.
-    pub async fn evidence(&self, number: u64) -> Result<Vec<u8>, Closed> {
+    /// [`NoAnswer`] where the deciding thread has ended.
+    pub async fn evidence(&self, number: u64) -> Result<Vec<u8>, NoAnswer> {
         let (found, answered) = oneshot::channel();
-        self.searches.send(Search { number, found }).await.map_err(|_| Closed)?;
-        answered.await.map_err(|_| Closed)
+        self.searches.send(Search { number, found }).await.map_err(|_| NoAnswer::Closed)?;
+        answered.await.map_err(|_| NoAnswer::Unknown)
     }
 
     /// The newest views.

@@ -111,7 +111,7 @@ impl Turn {
                 Some(event) = intake.wheel.recv() => self.take_wheel(event),
                 Some(slip) = intake.slips.recv() => self.take_slip(slip),
                 Some(search) = intake.searches.recv() => self.look_up(search),
-                () = tokio::time::sleep(IDLE) => {}
+                () = tokio::time::sleep(IDLE) => self.journal.prepare(),
             }
             self.take_waiting(&mut intake);
             if let Err(error) = self.commit() {

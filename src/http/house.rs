@@ -171,7 +171,7 @@ impl Shared {
         }
         let is_player = matches!(command.who, Who::Seat(_));
         let answer = timeout(self.house.limits.request_time, self.house.desk.order(command)).await;
-        match answer.map_err(|_| Reason::Unanswered)?.map_err(|_| Reason::Stopping)? {
+        match answer.map_err(|_| Reason::Unanswered)?? {
             Answer::Refused(refusal) => Err(Reason::Refused(refusal).into()),
             Answer::Accepted { number, repeated } => {
                 let views = self.house.desk.views();

@@ -8,6 +8,7 @@ use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use crate::desk::NoAnswer;
 use crate::model::Refusal;
 
 /// Why a request was not carried out.
@@ -41,7 +42,7 @@ pub(super) enum Reason {
     Stopping,
     /// The cabinet is not ready.
     NotReady,
-    /// The cabinet did not answer in time.
+    /// The cabinet did not answer: not in time, or because it stopped or its journal failed on the way.
     Unanswered,
 }
 
@@ -111,10 +112,10 @@ impl Reason {
             Self::WrongContentType => "The request's body must be application/json. Nothing was done.",
             Self::TooManyRequests => "Too many requests at a time. Nothing was done; please wait a moment.",
             Self::Internal => "The program failed. A request that moves money may be sent again with the same Idempotency-Key.",
-            Self::Stopping => "The cabinet is stopping. Send the request again with the same Idempotency-Key when it is back.",
+            Self::Stopping => "The cabinet is stopping. Nothing was done.",
             Self::NotReady => "The cabinet is not ready.",
             Self::Unanswered => {
-                "The cabinet did not answer in time. Send the request again with the same Idempotency-Key to learn what happened."
+                "There is no answer, and it is not known whether this was done. Send it again with the same Idempotency-Key to learn that."
             }
         }
     }
@@ -172,6 +173,15 @@ impl Problem {
 impl From<Reason> for Problem {
     fn from(reason: Reason) -> Self {
         Self::new(reason, reason.sentence())
+    }
+}
+
+impl From<NoAnswer> for Problem {
+    fn from(why: NoAnswer) -> Self {
+        match why {
+            NoAnswer::Closed => Reason::Stopping.into(),
+            NoAnswer::Unknown => Reason::Unanswered.into(),
+        }
     }
 }
 

@@ -82,6 +82,12 @@ impl Journal {
         Ok(last)
     }
 
+    /// Lets the mirror make room for what is to come, so that no commit has to: to be called now and then while nothing waits to be
+    /// appended. It waits for nothing; what goes wrong is the error of the next [`Journal::append`].
+    pub fn prepare(&self) {
+        self.mirror.prepare();
+    }
+
     /// The link with this number; `None` beyond the head.
     ///
     /// # Errors
@@ -203,32 +209,54 @@ impl Iterator for Run<'_> {
     }
 }
 
+/// What the mirror's thread is to do.
+enum Job {
+    /// Write these, and answer.
+    Commit(Arc<Vec<Link>>),
+    /// Make room; there is no answer.
+    Prepare,
+}
+
 /// The mirror on a thread of its own, so that both copies are written and synced at the same time.
 struct MirrorThread {
-    commits: Option<SyncSender<Arc<Vec<Link>>>>,
+    jobs: Option<SyncSender<Job>>,
     answers: Receiver<Result<(), JournalError>>,
     thread: Option<JoinHandle<()>>,
 }
 
 impl MirrorThread {
     fn start(mut mirror: MirrorWriter) -> Self {
-        let (commits, orders) = sync_channel::<Arc<Vec<Link>>>(1);
+        let (jobs, orders) = sync_channel(1);
         let (answer, answers) = sync_channel(1);
         let work = move || {
-            for links in orders {
-                if answer.send(mirror.commit(&links)).is_err() {
-                    return;
+            let mut prepared = Ok(());
+            for job in orders {
+                match job {
+                    Job::Prepare => prepared = prepared.and_then(|()| mirror.prepare()),
+                    Job::Commit(links) => {
+                        let committed = std::mem::replace(&mut prepared, Ok(())).and_then(|()| mirror.commit(&links));
+                        if answer.send(committed).is_err() {
+                            return;
+                        }
+                    }
                 }
             }
         };
         let thread = std::thread::Builder::new().name("mirror".to_owned()).spawn(work).expect("a program can start one more thread");
-        Self { commits: Some(commits), answers, thread: Some(thread) }
+        Self { jobs: Some(jobs), answers, thread: Some(thread) }
     }
 
     /// Begins to write; [`MirrorThread::finish`] must follow.
     fn begin(&self, links: Arc<Vec<Link>>) -> Result<(), JournalError> {
-        let sent = self.commits.as_ref().is_some_and(|commits| commits.send(links).is_ok());
+        let sent = self.jobs.as_ref().is_some_and(|jobs| jobs.send(Job::Commit(links)).is_ok());
         if sent { Ok(()) } else { Err(gone()) }
+    }
+
+    /// Lets it make room, and waits for nothing: where it is gone, or still busy, there is nothing to prepare.
+    fn prepare(&self) {
+        if let Some(jobs) = &self.jobs {
+            drop(jobs.try_send(Job::Prepare));
+        }
     }
 
     /// Waits until what was begun is durable.
@@ -243,7 +271,7 @@ fn gone() -> JournalError {
 
 impl Drop for MirrorThread {
     fn drop(&mut self) {
-        self.commits = None;
+        self.jobs = None;
         if let Some(thread) = self.thread.take() {
             // A panic there has already been reported as a failed commit.
             drop(thread.join());

@@ -127,7 +127,7 @@ async fn the_same_request_again_is_answered_as_repeated() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_answer_that_does_not_come_is_never_a_success() {
     let mute = house_with(limits(), |_| None);
-    assert_eq!(mute.send(&undo("k")).await.verdict(), "503 stopping", "the deciding thread has dropped the slip");
+    assert_eq!(mute.send(&undo("k")).await.verdict(), "504 unanswered", "the deciding thread has dropped the slip");
     let limits = Limits { request_time: std::time::Duration::from_millis(50), ..limits() };
     let (held, answer) = std::sync::mpsc::channel::<()>();
     let answer = std::sync::Mutex::new(answer);

@@ -3,6 +3,7 @@
 
 use std::fs::{self, File};
 use std::io::{BufReader, Read, Write};
+use std::os::unix::fs::FileExt;
 use std::path::{Path, PathBuf};
 
 use super::frame;
@@ -54,24 +55,44 @@ pub(super) fn path(directory: &Path, sequence: u64) -> PathBuf {
     directory.join(format!("{sequence:06}{SUFFIX}"))
 }
 
-/// Creates a segment of at least `size` bytes that goes on after `before`. It appears under its name only when it is complete.
-pub(super) fn create(directory: &Path, sequence: u64, before: Head, size: u64) -> Result<Segment, JournalError> {
-    let path = path(directory, sequence);
-    let unfinished = path.with_extension("unfinished");
-    let mut file = File::create(&unfinished).at("create", &unfinished)?;
-    let header = encode_header(sequence, before);
-    file.write_all(&header).at("write", &unfinished)?;
-    let zeros = [0_u8; 64 << 10];
-    let mut missing = size.saturating_sub(header.len() as u64);
-    while missing > 0 {
-        let now = missing.min(zeros.len() as u64);
-        file.write_all(&zeros[..now as usize]).at("write", &unfinished)?;
-        missing -= now;
+/// A file of zeros that is to become a segment. It has no segment's name yet, so what a crash leaves of it is taken for nothing.
+pub(super) struct Blank {
+    sequence: u64,
+    size: u64,
+    unfinished: PathBuf,
+    file: File,
+}
+
+impl Blank {
+    /// Writes `size` zeros durably, for segment `sequence`.
+    pub(super) fn create(directory: &Path, sequence: u64, size: u64) -> Result<Self, JournalError> {
+        let unfinished = path(directory, sequence).with_extension("unfinished");
+        let mut file = File::create(&unfinished).at("create", &unfinished)?;
+        let zeros = [0_u8; 64 << 10];
+        let mut missing = size;
+        while missing > 0 {
+            let now = missing.min(zeros.len() as u64);
+            file.write_all(&zeros[..now as usize]).at("write", &unfinished)?;
+            missing -= now;
+        }
+        file.sync_all().at("sync", &unfinished)?;
+        Ok(Self { sequence, size, unfinished, file })
     }
-    file.sync_all().at("sync", &unfinished)?;
-    fs::rename(&unfinished, &path).at("rename", &unfinished)?;
-    sync_directory(directory)?;
-    Ok(Segment { sequence, path, before: Some(before) })
+
+    /// Whether a commit of so many bytes fits in.
+    pub(super) fn fits(&self, frame_bytes: u64) -> bool {
+        HEADER_BYTES as u64 + frame_bytes <= self.size
+    }
+
+    /// Makes it the segment that goes on after `before`. It appears under its name only when it is complete.
+    pub(super) fn begin(self, directory: &Path, before: Head) -> Result<Segment, JournalError> {
+        self.file.write_all_at(&encode_header(self.sequence, before), 0).at("write", &self.unfinished)?;
+        self.file.sync_data().at("sync", &self.unfinished)?;
+        let path = path(directory, self.sequence);
+        fs::rename(&self.unfinished, &path).at("rename", &self.unfinished)?;
+        sync_directory(directory)?;
+        Ok(Segment { sequence: self.sequence, path, before: Some(before) })
+    }
 }
 
 fn encode_header(sequence: u64, before: Head) -> Vec<u8> {

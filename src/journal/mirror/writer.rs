@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use super::frame;
 use super::scan::{Broken, Sound};
-use super::segment::{self, HEADER_BYTES, SEGMENT_BYTES, Segment};
+use super::segment::{self, Blank, HEADER_BYTES, SEGMENT_BYTES, Segment};
 use crate::journal::error::At;
 use crate::journal::files::set_aside;
 use crate::journal::{Head, JournalError, Link};
@@ -21,12 +21,14 @@ pub(in crate::journal) struct MirrorWriter {
     /// The segment's size.
     size: u64,
     head: Head,
+    /// The next segment's file, where it is ready.
+    blank: Option<Blank>,
 }
 
 impl MirrorWriter {
     /// Begins a new mirror in `directory`.
     pub(in crate::journal) fn begin(directory: &Path) -> Result<Self, JournalError> {
-        let segment = segment::create(directory, 1, Head::START, SEGMENT_BYTES)?;
+        let segment = Blank::create(directory, 1, SEGMENT_BYTES)?.begin(directory, Head::START)?;
         Self::at_end(directory, segment, HEADER_BYTES as u64, Head::START)
     }
 
@@ -45,7 +47,7 @@ impl MirrorWriter {
     fn at_end(directory: &Path, segment: Segment, offset: u64, head: Head) -> Result<Self, JournalError> {
         let file = File::options().read(true).write(true).open(&segment.path).at("open", &segment.path)?;
         let size = file.metadata().at("read", &segment.path)?.len();
-        Ok(Self { directory: directory.to_owned(), segment, file, offset, size, head })
+        Ok(Self { directory: directory.to_owned(), segment, file, offset, size, head, blank: None })
     }
 
     /// Where the mirror ends.
@@ -77,10 +79,24 @@ impl MirrorWriter {
         self.file.sync_data().at("sync", &self.segment.path)
     }
 
+    /// Gets the next segment's file ready where the present one is more than half full, so that no commit has to wait for it.
+    pub(in crate::journal) fn prepare(&mut self) -> Result<(), JournalError> {
+        if self.blank.is_none() && self.offset > self.size / 2 {
+            self.blank = Some(Blank::create(&self.directory, self.segment.sequence + 1, SEGMENT_BYTES)?);
+        }
+        Ok(())
+    }
+
     fn next_segment(&mut self, frame_bytes: u64) -> Result<(), JournalError> {
         self.sync()?;
-        let size = SEGMENT_BYTES.max(HEADER_BYTES as u64 + frame_bytes);
-        let segment = segment::create(&self.directory, self.segment.sequence + 1, self.head, size)?;
+        let blank = match self.blank.take().filter(|blank| blank.fits(frame_bytes)) {
+            Some(blank) => blank,
+            None => {
+                let size = SEGMENT_BYTES.max(HEADER_BYTES as u64 + frame_bytes);
+                Blank::create(&self.directory, self.segment.sequence + 1, size)?
+            }
+        };
+        let segment = blank.begin(&self.directory, self.head)?;
         *self = Self::at_end(&self.directory, segment, HEADER_BYTES as u64, self.head)?;
         Ok(())
     }

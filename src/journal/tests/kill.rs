@@ -26,7 +26,12 @@ fn writer_process() {
         let head = journal.head().number;
         let together = fixed.unwrap_or(1 + head % 3);
         match journal.append((head + 1..=head + together).map(entry).collect()) {
-            Ok(head) => say(&format!("acknowledged {}", head.number)),
+            Ok(head) => {
+                say(&format!("acknowledged {}", head.number));
+                if fixed.is_none() {
+                    journal.prepare();
+                }
+            }
             Err(error) => {
                 say(&format!("failed {error:?}"));
                 let again = journal.append(vec![entry(head + 1)]);

@@ -3,6 +3,7 @@
 mod basics;
 mod faults;
 mod kill;
+mod preparing;
 mod recovering;
 mod segments;
 

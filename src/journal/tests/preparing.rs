@@ -1,0 +1,46 @@
+//! A segment of the mirror that is made ahead: what it is for, and what a crash leaves of it.
+
+use super::{House, entry};
+use crate::journal::{Action, Entry};
+
+/// Entries so large that eight of them need more than one segment.
+fn large(number: u64) -> Entry {
+    Entry { payload: vec![number as u8; 1 << 20], ..entry(number) }
+}
+
+#[test]
+fn a_segment_made_ahead_is_taken_into_use_and_one_left_over_is_taken_for_nothing() {
+    let house = House::new();
+    let unfinished = house.paths.mirror.join("000002.unfinished");
+    let segment = house.paths.mirror.join("000002.mirror");
+    let (mut journal, _) = house.open();
+    let mut append = |to: u64| {
+        for number in journal.head().number + 1..=to {
+            journal.append(vec![large(number)]).expect("appended");
+            journal.prepare();
+        }
+    };
+    append(3);
+    assert!(!unfinished.exists(), "the first is not half full");
+    // The mirror's thread does one thing after the other: with the sixth commit done, what was prepared after the fifth is there.
+    append(6);
+    assert!(unfinished.exists() && !segment.exists(), "it is ready");
+    append(8);
+    assert!(segment.exists() && !unfinished.exists(), "it has become a segment");
+    drop(journal);
+    for left_over in [b"".as_slice(), b"CROUPMR1 and what not", &[0; 100]] {
+        std::fs::write(house.paths.mirror.join("000003.unfinished"), left_over).expect("written");
+        let (journal, report) = house.open();
+        assert_eq!((report.action, journal.head().number), (Action::Use, 8));
+        assert_eq!(journal.range(1, 8).filter(Result::is_ok).count(), 8);
+    }
+    let (mut journal, _) = house.open();
+    for number in 9..=20 {
+        journal.append(vec![large(number)]).expect("appended");
+        journal.prepare();
+    }
+    drop(journal);
+    let (journal, report) = house.open();
+    assert_eq!((report.action, journal.head().number), (Action::Use, 20));
+    assert_eq!(journal.range(1, 20).filter(Result::is_ok).count(), 20);
+}
