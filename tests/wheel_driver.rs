@@ -11,7 +11,7 @@ use croupier::sensing::capture::{self, Direction};
 use croupier::sensing::slingshot::{Parameters, Status, Wheel};
 use croupier::sensing::{LinkState, SerialMachine};
 use croupier::sim::pseudo_terminal::{self, Options, Running};
-use croupier::sim::slingshot::{Behaviour, Fault, Moment};
+use croupier::sim::slingshot::{Behaviour, Fault, Moment, SimulatedWheel};
 use tokio::sync::{mpsc, watch};
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
@@ -30,7 +30,7 @@ fn device() -> Parameters {
 }
 
 fn simulate(link: &Path, behaviour: Behaviour) -> Running {
-    pseudo_terminal::start(Options { link: link.to_owned(), seed: 5, behaviour, speed: SPEED, reports: None })
+    pseudo_terminal::start(Options { link: link.to_owned(), device: SimulatedWheel::new(5, behaviour), speed: SPEED, reports: None })
         .expect("the simulation starts")
 }
 

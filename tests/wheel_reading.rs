@@ -7,6 +7,7 @@ use croupier::model::{FaultCode, Pocket, Span, SpinNumber, Timestamp, WheelEvent
 use croupier::profiles::{self, Kind};
 use croupier::sensing::SerialMachine;
 use croupier::sensing::slingshot::{Parameters, Wheel};
+use croupier::sim::SimulatedDevice;
 use croupier::sim::chance::Chance;
 use croupier::sim::slingshot::{Behaviour, Fault, Moment, SimulatedWheel, SpinEnd, SpinTruth};
 

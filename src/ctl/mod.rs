@@ -6,11 +6,15 @@
 mod cards;
 mod failure;
 mod journal;
+mod line;
 mod meters;
 pub mod play;
+mod port;
 mod rtp;
 pub mod settle;
+mod shuffler;
 mod simulate;
+mod simulation;
 mod spins;
 mod wheel;
 
@@ -46,6 +50,9 @@ enum Command {
     Rtp(rtp::Arguments),
     /// Settles roulette rounds, one JSON object a line, from standard input.
     Settle(settle::Arguments),
+    /// Shuffle machines: ask one, let one shuffle, simulate one.
+    #[command(subcommand)]
+    Shuffler(shuffler::Command),
     /// Plays a seeded night of the whole cabinet, twice, with an auditor looking on.
     Simulate(simulate::Arguments),
     /// The spins that were made, and the evidence of each.
@@ -69,6 +76,7 @@ pub fn run() -> ExitCode {
         Command::Play(arguments) => play::run(&arguments),
         Command::Rtp(arguments) => rtp::run(&arguments),
         Command::Settle(arguments) => settle::run(&arguments),
+        Command::Shuffler(command) => command.run(),
         Command::Simulate(arguments) => simulate::run(&arguments),
         Command::Spins(arguments) => spins::run(arguments),
         Command::Wheel(command) => command.run(),

@@ -19,7 +19,7 @@ use crate::sensing::slingshot::Status;
 use crate::sensing::three_sensor::{Draw, Machine, Parameters};
 use crate::sim::chance::Chance;
 use crate::sim::pseudo_terminal::{self, Running};
-use crate::sim::slingshot::Behaviour;
+use crate::sim::slingshot::{Behaviour, SimulatedWheel};
 use crate::sim::three_sensor::{self, Level, Live, Mishaps};
 
 /// How long one wait for a simulated line may last.
@@ -147,7 +147,8 @@ fn seed(options: &Options) -> anyhow::Result<u64> {
 
 fn simulate(options: &Options, speed: u32) -> anyhow::Result<Running> {
     let link: PathBuf = options.data.join("wheel");
-    let simulation = pseudo_terminal::Options { link, seed: seed(options)?, behaviour: Behaviour::default(), speed, reports: None };
+    let device = SimulatedWheel::new(seed(options)?, Behaviour::default());
+    let simulation = pseudo_terminal::Options { link, device, speed, reports: None };
     pseudo_terminal::start(simulation).context("cannot start the simulated wheel")
 }
 

@@ -74,8 +74,8 @@ impl CardWish {
 }
 
 /// Something that a card source says has happened. Every order comes to exactly one end: [`Self::Card`], [`Self::Shuffled`],
-/// [`Self::Counted`], [`Self::Ejected`], [`Self::SelfTested`] or [`Self::Failed`] with its number. After a restart of the daemon the end
-/// of the newest order may be told once more.
+/// [`Self::Counted`], [`Self::Ejected`], [`Self::SelfTested`] or [`Self::Failed`] with its number; only an order
+/// that was withdrawn before the source took it up has none. After a restart of the daemon the end of the newest order may be told once more.
 #[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
 pub enum CardSourceEvent {
     /// The source takes orders.

@@ -4,8 +4,12 @@
 
 pub mod auditor;
 pub mod chance;
+mod device;
 pub mod hands;
 pub mod night;
 pub mod pseudo_terminal;
+pub mod shuffler;
 pub mod slingshot;
 pub mod three_sensor;
+
+pub use device::SimulatedDevice;

@@ -1,11 +1,7 @@
-//! What a command says while it goes on: lines of JSON, a wheel's events among them.
-
-use std::io::{self, Write};
+//! A wheel's events as lines of JSON.
 
 use serde::Serialize;
-use serde_json::Value;
 
-use crate::ctl::Failure;
 use crate::model::{FaultCode, NoSpinReason, Pocket, Span, WheelEvent, WheelHappening};
 
 /// An event as a line of JSON.
@@ -46,15 +42,4 @@ pub(super) fn as_json(at: Span, event: &WheelEvent) -> String {
         | WheelHappening::Silence => {}
     }
     serde_json::to_string(&line).expect("an event has no keys that JSON cannot hold")
-}
-
-/// Says one object, at once.
-pub(super) fn print(value: &Value) -> Result<(), Failure> {
-    print_line(&value.to_string())
-}
-
-/// Says one line, at once.
-pub(super) fn print_line(line: &str) -> Result<(), Failure> {
-    let mut out = io::stdout().lock();
-    writeln!(out, "{line}").and_then(|()| out.flush()).map_err(|error| Failure::ours("output", format!("cannot write the output: {error}")))
 }

@@ -11,8 +11,9 @@ use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep_until};
 
 use super::drive::{self, Setting};
-use super::event::{as_json, print, print_line};
+use super::event::as_json;
 use crate::ctl::Failure;
+use crate::ctl::line::{print, print_line};
 use crate::drivers::gpio::{self, Batch, LineError, Lines, Reader};
 use crate::model::{FaultCode, Span, WheelEvent, WheelHappening};
 use crate::profiles::{self, CabinetFile, Device, Kind, LineKeys, WheelKeys};

@@ -1,16 +1,14 @@
 //! `croupierctl wheel status | parameters | self-test`: asking a wheel on a port, while no daemon has it.
 
 use std::path::PathBuf;
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::Duration;
 
 use clap::Args;
 use serde_json::{Value, json};
 
-use crate::ctl::Failure;
-use crate::drivers::serial::SerialError;
+use crate::ctl::{Failure, port as shared};
 use crate::drivers::technician::{Talk, talk};
 use crate::drivers::wheel::WheelPort;
-use crate::model::Timestamp;
 use crate::profiles::{self, Kind};
 use crate::sensing::slingshot::{Answer, LaunchedBy, Parameters, Question, Report, SelfTestCode, Status, Table, Warnings};
 
@@ -89,7 +87,7 @@ pub(super) fn parameters(arguments: &Arguments) -> Result<String, Failure> {
     shown(&talk, arguments)?;
     let values = PARAMETERS.map(|(letter, name)| json!({ "letter": letter, "name": name, "value": talk.status.parameters.get(&letter) }));
     if talk.status.parameters.is_empty() {
-        return Err(no_answer(arguments, "the wheel tells none of its parameters"));
+        return Err(shared::no_answer(&arguments.port, "the wheel tells none of its parameters"));
     }
     Ok(format!("{}\n", json!({ "parameters": values })))
 }
@@ -108,7 +106,7 @@ pub(super) fn self_test(arguments: &Arguments) -> Result<String, Failure> {
         Some(Answer::SelfTest(codes)) => Ok(format!("{}\n", self_test_as_json(codes))),
         Some(Answer::NotNow) => Err(running()),
         Some(Answer::Refused | Answer::Busy) => Err(Failure::refused("refused-by-wheel", "the wheel refuses the self-test")),
-        _ => Err(no_answer(arguments, "the self-test came to no end")),
+        _ => Err(shared::no_answer(&arguments.port, "the self-test came to no end")),
     }
 }
 
@@ -133,30 +131,15 @@ fn ask(
 ) -> Result<Talk, Failure> {
     let port = WheelPort { port: arguments.port.clone(), device, record: None, speed: 1 };
     let patience = arguments.patience.map_or(patience, Duration::from_secs);
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
-    let runtime = runtime.map_err(|error| Failure::ours("runtime", error.to_string()))?;
-    runtime.block_on(talk(&port, questions, known, patience, now)).map_err(|error| port_failure(&error, arguments))
-}
-
-fn now() -> Timestamp {
-    let passed = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    Timestamp::from_microseconds(u64::try_from(passed.as_micros()).unwrap_or(u64::MAX))
+    shared::block_on(talk(&port, questions, known, patience, shared::now))?.map_err(|error| shared::failure(&error, &arguments.port))
 }
 
 /// The newest status line; without one there is no wheel at this port, or it is off at the mains.
 fn shown(talk: &Talk, arguments: &Arguments) -> Result<Report, Failure> {
     talk.status.report.ok_or_else(|| {
-        no_answer(arguments, "no status line came: is the wheel switched on, and is this its port?")
+        shared::no_answer(&arguments.port, "no status line came: is the wheel switched on, and is this its port?")
             .with("unreadable_lines", talk.status.unreadable_lines)
     })
-}
-
-fn no_answer(arguments: &Arguments, message: &str) -> Failure {
-    Failure::refused("no-answer", format!("{}: {message}", arguments.port.display())).with("port", arguments.port.display().to_string())
-}
-
-fn port_failure(error: &SerialError, arguments: &Arguments) -> Failure {
-    Failure::refused(error.reason(), error.to_string()).with("port", arguments.port.display().to_string())
 }
 
 const fn state_name(state: u8) -> &'static str {

@@ -1,21 +1,19 @@
 //! `croupierctl wheel simulate`: a wheel on a pseudo-terminal, for whoever wants to drive one without having one.
 
 use std::collections::BTreeMap;
-use std::io;
 use std::path::PathBuf;
 
 use clap::Args;
 use serde_json::{Value, json};
-use tokio::sync::mpsc;
 
-use super::event::print;
 use crate::ctl::Failure;
-use crate::model::{Pocket, Span, Timestamp};
+use crate::ctl::simulation::{self, Simulated};
+use crate::model::{Pocket, Timestamp};
 use crate::profiles::{self, Kind};
 use crate::sensing::slingshot::{LaunchedBy, Parameters};
 use crate::sim::chance::Rate;
-use crate::sim::pseudo_terminal::{self, Options, PseudoTerminalError, Report, Running, START};
-use crate::sim::slingshot::{Behaviour, Fault, Make, SpinTruth};
+use crate::sim::pseudo_terminal::START;
+use crate::sim::slingshot::{Behaviour, Fault, Make, SimulatedWheel, SpinTruth};
 
 /// What to simulate.
 #[derive(Debug, Args)]
@@ -53,14 +51,18 @@ pub(crate) struct Arguments {
 pub(super) fn run(arguments: &Arguments) -> Result<String, Failure> {
     let device = profiles::load::<Parameters>(Kind::Device, &arguments.device)?.value;
     let behaviour = behaviour(arguments, device.launched_by)?;
-    let ours = |error: io::Error| Failure::ours("simulation", error.to_string());
-    let seed = match arguments.seed {
-        Some(seed) => seed,
-        None => getrandom::u64().map_err(|error| Failure::ours("no-randomness", error.to_string()))?,
+    let seed = simulation::seed(arguments.seed)?;
+    let started = json!({
+        "t": 0.0, "event": "started", "link": arguments.link, "seed": seed, "speed": arguments.speed, "device": arguments.device,
+    });
+    let what = Simulated {
+        link: &arguments.link,
+        device: SimulatedWheel::new(seed, behaviour),
+        speed: arguments.speed,
+        most: arguments.spins,
+        shows_requests: true,
     };
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(ours)?;
-    runtime.block_on(simulate(arguments, seed, behaviour))?;
-    Ok(String::new())
+    simulation::run(what, &started, spin_as_json)
 }
 
 fn behaviour(arguments: &Arguments, launched_by: LaunchedBy) -> Result<Behaviour, Failure> {
@@ -81,72 +83,14 @@ fn behaviour(arguments: &Arguments, launched_by: LaunchedBy) -> Result<Behaviour
 }
 
 fn fault(text: &str) -> Result<(Fault, Rate), Failure> {
-    let wrong = |expected: String| Failure::refused("bad-fault", format!("{text}: expected {expected}")).with("fault", text);
-    let names = || Fault::ALL.map(Fault::name).join(", ");
-    let (name, rate) = text.split_once('=').ok_or_else(|| wrong("NAME=RATE, such as launch-failed=0.05".to_owned()))?;
-    let fault = Fault::named(name).ok_or_else(|| wrong(format!("one of {}", names())))?;
-    let rate = rate.parse().ok().and_then(Rate::from_part).ok_or_else(|| wrong("a rate from 0 to 1".to_owned()))?;
-    Ok((fault, rate))
-}
-
-async fn simulate(arguments: &Arguments, seed: u64, behaviour: Behaviour) -> Result<(), Failure> {
-    let (reports, mut said) = mpsc::unbounded_channel();
-    let link = arguments.link.clone();
-    let options = Options { link, seed, behaviour, speed: arguments.speed, reports: Some(reports) };
-    let mut running = pseudo_terminal::start(options).map_err(failure)?;
-    let interrupted = tokio::signal::ctrl_c();
-    let mut terminated =
-        tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()).map_err(|error| failure(error.into()))?;
-    tokio::pin!(interrupted);
-    print(
-        &json!({ "t": 0.0, "event": "started", "link": arguments.link, "seed": seed, "speed": arguments.speed, "device": arguments.device }),
-    )?;
-    let mut spins = 0;
-    while arguments.spins.is_none_or(|most| spins < most) {
-        tokio::select! {
-            report = said.recv() => {
-                let Some(report) = report else { return running.ended().await.map_err(failure) };
-                spins += u64::from(matches!(report, Report::Spin(_)));
-                say(&report)?;
-            }
-            _ = &mut interrupted => break,
-            _ = terminated.recv() => break,
-        }
-    }
-    stop(running).await
-}
-
-async fn stop(running: Running) -> Result<(), Failure> {
-    running.stop().await.map_err(failure)
-}
-
-fn failure(error: PseudoTerminalError) -> Failure {
-    let message = error.to_string();
-    match error {
-        PseudoTerminalError::Terminal(_) => Failure::ours("no-terminal", message),
-        PseudoTerminalError::Link { path, .. } => Failure::refused("bad-link", message).with("path", path.display().to_string()),
-        PseudoTerminalError::Occupied(path) => Failure::refused("link-occupied", message).with("path", path.display().to_string()),
-    }
-}
-
-/// Prints what happened: one object, or one for each line of a command.
-fn say(report: &Report) -> Result<(), Failure> {
-    match report {
-        Report::PortThere(at, terminal) => print(&json!({ "t": seconds(*at), "event": "port-there", "terminal": terminal })),
-        Report::PortGone(at) => print(&json!({ "t": seconds(*at), "event": "port-gone" })),
-        Report::Opened(at) => print(&json!({ "t": seconds(*at), "event": "opened" })),
-        Report::Closed(at) => print(&json!({ "t": seconds(*at), "event": "closed" })),
-        Report::Received(at, bytes) => {
-            let text = String::from_utf8_lossy(bytes);
-            let mut lines = text.split(['\r', '\n']).filter(|line| !line.is_empty());
-            lines.try_for_each(|line| print(&json!({ "t": seconds(*at), "event": "received", "line": line })))
-        }
-        Report::Spin(spin) => print(&spin_as_json(spin)),
-    }
+    let wrong = |expected: &str| simulation::bad_fault(text, expected);
+    let (name, rate) = text.split_once('=').ok_or_else(|| wrong("NAME=RATE, such as launch-failed=0.05"))?;
+    let fault = Fault::named(name).ok_or_else(|| wrong(&format!("one of {}", Fault::ALL.map(Fault::name).join(", "))))?;
+    Ok((fault, simulation::rate(rate).ok_or_else(|| wrong("a rate from 0 to 1"))?))
 }
 
 fn spin_as_json(spin: &SpinTruth) -> Value {
-    let moment = |at: Timestamp| seconds(at.since(START));
+    let moment = |at: Timestamp| simulation::seconds(at.since(START));
     json!({
         "t": moment(spin.ended_at),
         "event": "spin",
@@ -158,8 +102,4 @@ fn spin_as_json(spin: &SpinTruth) -> Value {
         "rim": spin.rim_at.map(moment),
         "faults": spin.faults.iter().map(|fault| fault.name()).collect::<Vec<_>>(),
     })
-}
-
-fn seconds(span: Span) -> f64 {
-    span.milliseconds() as f64 / 1_000.0
 }

@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 use clap::{Args, ValueEnum};
 use serde_json::json;
 
-use super::event::print;
 use crate::ctl::Failure;
+use crate::ctl::line::print;
 use crate::profiles::{self, CabinetFile, Kind, LineKeys, LineName, WheelKeys};
 use crate::sensing::three_sensor::{Edge, Input, Line, Output};
 use crate::sim::three_sensor::{Level, Script, spin};

@@ -1,4 +1,4 @@
-//! A simulated wheel on a pseudo-terminal: for the real serial driver a port like any other.
+//! A simulated device on a pseudo-terminal: for the real serial driver a port like any other.
 //!
 //! A terminal serves one opening of the port. When the peer closes it, another terminal takes its place behind the same link:
 //! the kernel keeps the first one locked to its last user, and keeps old bytes for the next, which no serial port does.
@@ -15,28 +15,26 @@ use tokio::time::Instant;
 use tokio_util::sync::{CancellationToken, DropGuard};
 
 use self::port::{Peer, Port};
-use super::slingshot::{Behaviour, SimulatedWheel, SpinTruth};
+use super::SimulatedDevice;
 use crate::model::{Span, Timestamp};
 
 /// What is simulated, and where.
 #[derive(Debug)]
-pub struct Options {
+pub struct Options<D: SimulatedDevice> {
     /// The path under which the port is to be found: a symbolic link, replaced in one step, removed at the end. What stands
     /// there already is replaced only if it is a symbolic link.
     pub link: PathBuf,
-    /// The seed of all chance.
-    pub seed: u64,
-    /// What the wheel is like.
-    pub behaviour: Behaviour,
-    /// How many times faster than life the wheel's time runs; 0 counts as 1.
+    /// The device.
+    pub device: D,
+    /// How many times faster than life the device's time runs; 0 counts as 1.
     pub speed: u32,
     /// Where to say what happens; `None` to say nothing.
-    pub reports: Option<mpsc::UnboundedSender<Report>>,
+    pub reports: Option<mpsc::UnboundedSender<Report<D::Truth>>>,
 }
 
-/// Something that happened in a simulation. Times are the wheel's, from the start of the simulation.
+/// Something that happened in a simulation. Times are the device's, from the start of the simulation.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Report {
+pub enum Report<T> {
     /// The port can be opened (again); behind the link stands this terminal.
     PortThere(Span, PathBuf),
     /// The port has been pulled out.
@@ -47,11 +45,11 @@ pub enum Report {
     Closed(Span),
     /// A command has come in these bytes.
     Received(Span, Vec<u8>),
-    /// A game is over; the moments in it count from [`START`].
-    Spin(SpinTruth),
+    /// Something is over, and this is what really happened; the moments in it count from [`START`].
+    Truth(T),
 }
 
-/// The wheel's moment at which a simulation starts.
+/// The device's moment at which a simulation starts.
 pub const START: Timestamp = Timestamp::from_microseconds(1_000_000);
 
 /// Why a pseudo-terminal could not be had.
@@ -101,16 +99,19 @@ impl Running {
     }
 }
 
-/// Starts a wheel on a pseudo-terminal, as a task of the current tokio runtime. When this returns, the port can be opened.
+/// Starts a device on a pseudo-terminal, as a task of the current tokio runtime. When this returns, the port can be opened.
 ///
 /// # Errors
 /// Where no terminal or no link can be made.
-pub fn start(options: Options) -> Result<Running, PseudoTerminalError> {
+pub fn start<D>(options: Options<D>) -> Result<Running, PseudoTerminalError>
+where
+    D: SimulatedDevice<Truth: Send> + Send + 'static,
+{
     let port_path = options.link.clone();
     let port = Port::open(&port_path)?;
     let stop = CancellationToken::new();
     let simulation = Simulation {
-        wheel: SimulatedWheel::new(options.seed, options.behaviour),
+        device: options.device,
         link: options.link,
         speed: options.speed.max(1),
         started: Instant::now(),
@@ -120,12 +121,12 @@ pub fn start(options: Options) -> Result<Running, PseudoTerminalError> {
     Ok(Running { port_path, stop: stop.drop_guard(), task })
 }
 
-struct Simulation {
-    wheel: SimulatedWheel,
+struct Simulation<D: SimulatedDevice> {
+    device: D,
     link: PathBuf,
     speed: u32,
     started: Instant,
-    reports: Option<mpsc::UnboundedSender<Report>>,
+    reports: Option<mpsc::UnboundedSender<Report<D::Truth>>>,
 }
 
 /// What ended a wait.
@@ -135,16 +136,16 @@ enum Woken {
     Peer(Peer),
 }
 
-impl Simulation {
+impl<D: SimulatedDevice> Simulation<D> {
     async fn run(mut self, port: Port, stop: CancellationToken) -> Result<(), PseudoTerminalError> {
         self.report(Report::PortThere(self.passed(), port.terminal().to_owned()));
         let mut port = Some(port);
         loop {
             let now = self.now();
-            self.wheel.wake(now);
-            self.wheel.take_truth().into_iter().for_each(|spin| self.report(Report::Spin(spin)));
+            self.device.wake(now);
+            self.device.take_truth().into_iter().for_each(|truth| self.report(Report::Truth(truth)));
             self.plug_or_pull(&mut port)?;
-            let bytes = self.wheel.poll_send();
+            let bytes = self.device.poll_send();
             if let Some(port) = &port {
                 port.send(&bytes);
             }
@@ -157,19 +158,19 @@ impl Simulation {
                     port = Some(Port::open(&self.link)?);
                 }
                 Woken::Peer(Peer::Bytes(bytes)) => {
-                    self.wheel.received(&bytes, self.now());
+                    self.device.received(&bytes, self.now());
                     self.report(Report::Received(self.passed(), bytes));
                 }
             }
         }
     }
 
-    /// Pulls the port out where the wheel's line is gone, and plugs it in where it is back.
+    /// Pulls the port out where the device's line is gone, and plugs it in where it is back.
     fn plug_or_pull(&self, port: &mut Option<Port>) -> Result<(), PseudoTerminalError> {
-        if self.wheel.connected() == port.is_some() {
+        if self.device.connected() == port.is_some() {
             return Ok(());
         }
-        *port = if self.wheel.connected() { Some(Port::open(&self.link)?) } else { None };
+        *port = if self.device.connected() { Some(Port::open(&self.link)?) } else { None };
         self.report(match port {
             Some(port) => Report::PortThere(self.passed(), port.terminal().to_owned()),
             None => Report::PortGone(self.passed()),
@@ -177,8 +178,8 @@ impl Simulation {
         Ok(())
     }
 
-    async fn wait(&self, port: Option<&mut Port>, stop: &CancellationToken) -> Result<Woken, PseudoTerminalError> {
-        let next = self.wheel.next_wake().map(|at| self.real(at));
+    async fn wait(&mut self, port: Option<&mut Port>, stop: &CancellationToken) -> Result<Woken, PseudoTerminalError> {
+        let next = self.device.next_wake().map(|at| self.real(at));
         let time = async {
             match next {
                 Some(at) => tokio::time::sleep_until(at).await,
@@ -198,7 +199,7 @@ impl Simulation {
         }
     }
 
-    /// The wheel's time passed since the start.
+    /// The device's time passed since the start.
     fn passed(&self) -> Span {
         self.now().since(START)
     }
@@ -208,12 +209,12 @@ impl Simulation {
         START.after(Span::from_microseconds(real.saturating_mul(u64::from(self.speed))))
     }
 
-    /// The real moment at which the wheel's time is `at`; rounded up, so that waking then is not too early.
+    /// The real moment at which the device's time is `at`; rounded up, so that waking then is not too early.
     fn real(&self, at: Timestamp) -> Instant {
         self.started + Duration::from_micros(at.since(START).microseconds().div_ceil(u64::from(self.speed)))
     }
 
-    fn report(&self, report: Report) {
+    fn report(&self, report: Report<D::Truth>) {
         if let Some(reports) = &self.reports {
             // Who does not listen any more does not want to know.
             let _ = reports.send(report);
@@ -228,6 +229,7 @@ mod tests {
     use std::path::Path;
 
     use super::*;
+    use crate::sim::slingshot::{Behaviour, Fault, Moment, SimulatedWheel};
 
     /// What the peer reads until a line starts with `wanted` or the port is gone.
     fn read_until(link: PathBuf, command: &'static str, wanted: &'static str) -> Vec<String> {
@@ -251,8 +253,8 @@ mod tests {
         tokio::time::timeout(Duration::from_secs(10), reading).await.expect("the wheel answers in time").expect("the peer does not fail")
     }
 
-    fn options(link: &Path) -> Options {
-        Options { link: link.to_owned(), seed: 1, behaviour: Behaviour::default(), speed: 100, reports: None }
+    fn options(link: &Path) -> Options<SimulatedWheel> {
+        Options { link: link.to_owned(), device: SimulatedWheel::new(1, Behaviour::default()), speed: 100, reports: None }
     }
 
     #[tokio::test]
@@ -275,9 +277,10 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder can be made");
         let link = folder.path().join("wheel");
         let (reports, mut said) = mpsc::unbounded_channel();
-        let script = vec![(super::super::slingshot::Moment::of_launch(1), super::super::slingshot::Fault::LineLost)];
+        let script = vec![(Moment::of_launch(1), Fault::LineLost)];
         let behaviour = Behaviour { script, running: true, ..Behaviour::default() };
-        let running = start(Options { behaviour, reports: Some(reports), ..options(&link) }).expect("the simulation starts");
+        let running = start(Options { device: SimulatedWheel::new(1, behaviour), reports: Some(reports), ..options(&link) })
+            .expect("the simulation starts");
         let lines = peer(&link, "*u 1\r\n", "nothing starts with this").await;
         assert!(!lines.is_empty(), "the line worked before");
         let mut happened = Vec::new();

@@ -33,7 +33,7 @@ pub(super) struct Port {
     link: PathBuf,
 }
 
-/// The wheel's end of a terminal.
+/// The device's end of a terminal.
 enum Master {
     /// Nobody has the other end open. Waiting for readiness would return at once for ever, so it is looked at now and then.
     Alone(OwnedFd),

@@ -21,6 +21,7 @@ use game::{Effect, Game};
 use line::{Line, status_interval};
 
 use crate::model::{Span, Timestamp};
+use crate::sim::SimulatedDevice;
 use crate::sim::chance::Chance;
 
 /// The operating mode's bit: no bare winning number.
@@ -46,6 +47,55 @@ pub struct SimulatedWheel {
     gone_until: Option<Timestamp>,
 }
 
+impl SimulatedDevice for SimulatedWheel {
+    type Truth = SpinTruth;
+
+    fn received(&mut self, bytes: &[u8], now: Timestamp) {
+        self.wake(now);
+        if !self.connected() {
+            return;
+        }
+        for &byte in bytes {
+            if byte == b'\r' || byte == b'\n' {
+                let command = core::mem::take(&mut self.command);
+                if !command.is_empty() {
+                    self.obey(&String::from_utf8_lossy(&command), now);
+                }
+            } else if self.command.len() < COMMAND_BYTES {
+                self.command.push(byte);
+            }
+        }
+    }
+
+    fn next_wake(&self) -> Option<Timestamp> {
+        let status = self.sends_status().then_some(self.next_status);
+        let reply = self.replies.front().map(|(at, _)| *at);
+        [status, reply, self.game.due(), self.line.due(), self.gone_until].into_iter().flatten().min()
+    }
+
+    fn wake(&mut self, now: Timestamp) {
+        if self.next_status == Timestamp::default() {
+            self.next_status = now;
+            self.game.begin(now);
+        }
+        while let Some(at) = self.next_wake().filter(|at| *at <= now) {
+            self.wake_once(at);
+        }
+    }
+
+    fn poll_send(&mut self) -> Vec<u8> {
+        self.line.take()
+    }
+
+    fn connected(&self) -> bool {
+        self.gone_until.is_none()
+    }
+
+    fn take_truth(&mut self) -> Vec<SpinTruth> {
+        self.game.take_truths()
+    }
+}
+
 impl SimulatedWheel {
     /// A wheel whose chances all come from `seed`. Its numbers are a stream of their own: other faults or another host do not
     /// change which numbers fall.
@@ -66,63 +116,10 @@ impl SimulatedWheel {
         }
     }
 
-    /// The host has sent these bytes; they are at the wheel now.
-    pub fn received(&mut self, bytes: &[u8], now: Timestamp) {
-        self.wake(now);
-        if !self.connected() {
-            return;
-        }
-        for &byte in bytes {
-            if byte == b'\r' || byte == b'\n' {
-                let command = core::mem::take(&mut self.command);
-                if !command.is_empty() {
-                    self.obey(&String::from_utf8_lossy(&command), now);
-                }
-            } else if self.command.len() < COMMAND_BYTES {
-                self.command.push(byte);
-            }
-        }
-    }
-
-    /// When the wheel does something next by itself. The first time is long ago: call [`Self::wake`] to start.
-    #[must_use]
-    pub fn next_wake(&self) -> Option<Timestamp> {
-        let status = self.sends_status().then_some(self.next_status);
-        let reply = self.replies.front().map(|(at, _)| *at);
-        [status, reply, self.game.due(), self.line.due(), self.gone_until].into_iter().flatten().min()
-    }
-
-    /// Does everything that is due at `now`.
-    pub fn wake(&mut self, now: Timestamp) {
-        if self.next_status == Timestamp::default() {
-            self.next_status = now;
-            self.game.begin(now);
-        }
-        while let Some(at) = self.next_wake().filter(|at| *at <= now) {
-            self.wake_once(at);
-        }
-    }
-
-    /// The bytes that arrive at the host now; empty where there are none.
-    pub fn poll_send(&mut self) -> Vec<u8> {
-        self.line.take()
-    }
-
-    /// Whether the line is there. While it is not, nothing is sent and nothing is received.
-    #[must_use]
-    pub const fn connected(&self) -> bool {
-        self.gone_until.is_none()
-    }
-
     /// What really happened in each game that is over, oldest first.
     #[must_use]
     pub fn truth(&self) -> &[SpinTruth] {
         self.game.truths()
-    }
-
-    /// Hands out what really happened and forgets it, for a simulation that runs for days.
-    pub fn take_truth(&mut self) -> Vec<SpinTruth> {
-        self.game.take_truths()
     }
 
     fn sends_status(&self) -> bool {

@@ -5,6 +5,7 @@ use std::fmt::Write;
 
 use super::*;
 use crate::model::Pocket;
+use crate::sim::SimulatedDevice;
 
 /// A line of a recorded session: its time in milliseconds and its text; a command to the wheel starts with `>`.
 type Record = (u64, String);
