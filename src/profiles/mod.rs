@@ -21,7 +21,7 @@ pub use error::{Place, ProfileError};
 pub use jurisdiction::Jurisdiction;
 pub use lines::{Bias, DrivingKeys, InputKeys, LineKeys, LineName, OutputKeys, ReadingKeys, Wired};
 pub use load::{Checked, Kind, Problem, Profile, list, load, parse};
-pub use rules::{game_of, load_card_game};
+pub use rules::{card_game_of, game_of, keys_of, load_card_game};
 pub use wheel::{LineDriver, WheelKeys};
 
 /// The first of these cases that does not hold: whether it does, the key, and what was expected there.

@@ -20,6 +20,34 @@ pub fn load_card_game(name_or_file: &str) -> Result<Profile<CardGame>, ProfileEr
     })
 }
 
+/// The keys of a card game's rules, as its file has them.
+///
+/// # Errors
+/// Where a value cannot be written as TOML.
+pub fn keys_of(game: &CardGame) -> Result<toml::Table, toml::ser::Error> {
+    match game {
+        CardGame::Baccarat(rules) => toml::Table::try_from(rules),
+        CardGame::Blackjack(rules) => toml::Table::try_from(rules),
+    }
+}
+
+/// The rules of the card game of this name from their keys.
+///
+/// # Errors
+/// What is wrong, in words that name the key.
+pub fn card_game_of(game: &str, keys: toml::Table) -> Result<CardGame, String> {
+    let game = match game {
+        "baccarat" => keys.try_into().map(CardGame::Baccarat),
+        "blackjack" => keys.try_into().map(CardGame::Blackjack),
+        _ => return Err(format!("{game:?} is not a card game")),
+    };
+    let game = game.map_err(|error: toml::de::Error| error.message().to_owned())?;
+    match game.problems().into_iter().next() {
+        Some((key, expected)) => Err(format!("{key}: expected {expected}")),
+        None => Ok(game),
+    }
+}
+
 /// The game that a rules file is about: the name of its folder, empty where it has none.
 #[must_use]
 pub fn game_of(name_or_file: &str) -> &str {

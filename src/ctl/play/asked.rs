@@ -1,5 +1,6 @@
 //! What a golden round may ask of the state after an action.
 
+use super::asked_cards;
 use super::script::{amount_of, number, position, seat};
 use crate::cabinet::Cabinet;
 use crate::model::{Money, PhaseView, SeatView, Views, WheelWish};
@@ -33,11 +34,12 @@ pub(super) fn holds(cabinet: &Cabinet, expected: &str) -> Result<(), String> {
         ["countdown", "rests"] => same(views.cabinet.ends_at.is_some(), false),
         ["last", ref numbers @ ..] => same(last(&views), numbers.join(" ")),
         ["wish", ref wish @ ..] => same(wish_name(cabinet.outstanding().wheel), wish.join(" ")),
-        _ => Err("no such sentence was told, and nothing of this kind can be asked".into()),
+        _ => asked_cards::holds(&views, &words)
+            .unwrap_or_else(|| Err("no such sentence was told, and nothing of this kind can be asked".into())),
     }
 }
 
-fn same<T: PartialEq + std::fmt::Display>(is: T, expected: T) -> Result<(), String> {
+pub(super) fn same<T: PartialEq + std::fmt::Display>(is: T, expected: T) -> Result<(), String> {
     if is == expected { Ok(()) } else { Err(format!("it is {is}")) }
 }
 

@@ -3,7 +3,10 @@
 //! Here never live: a rule of a game, a decision of the cabinet. What is expected stands in the round's text, never here.
 
 mod asked;
+mod asked_cards;
 mod bets;
+mod cards;
+mod laid_out;
 mod script;
 mod table;
 mod tables;

@@ -12,12 +12,13 @@
 //!                              = seat 3 has 500 on red
 //! ```
 //!
-//! A line without an action goes on with what is expected of the action before it. Card games will bring actions of their own
-//! (`card A♠ to 1`); who does what, time and expectations are the same for all.
+//! A line without an action goes on with what is expected of the action before it. Card games have actions of
+//! their own (`cards`); who does what, time and expectations are the same for all.
 
-use super::bets;
+use super::{bets, cards};
 use crate::model::{
-    Bet, BetForm, FaultCode, Money, NoSpinReason, Order, Pocket, Position, Refusal, Resumption, Seat, Span, SpinNumber, WheelHappening, Who,
+    Bet, BetForm, Choice, FaultCode, Money, NoSpinReason, Order, Pocket, Position, Refusal, Resumption, Seat, Span, SpinNumber,
+    WheelHappening, Who,
 };
 
 /// The attendant of every golden round.
@@ -43,6 +44,10 @@ pub(super) enum Action {
     Setting(String, String),
     /// Somebody asks for something; what cannot be written as an order at all is refused before it reaches the cabinet.
     Command { who: Who, key: Option<String>, round: Option<u64>, order: Result<Order, Refusal> },
+    /// A seat takes the decision that the card table waits for, on the deal of this number where one is named.
+    Choose { seat: Seat, round: Option<u64>, choice: Choice },
+    /// The card source does something.
+    Source(cards::Source),
     /// The wheel says something about a spin.
     Wheel(WheelHappening, Of),
     /// The moment comes that the cabinet waits for in this phase.
@@ -72,6 +77,14 @@ pub(super) enum Moment {
     RunningBall,
     /// The longest time of a spin.
     Spin,
+    /// The countdown of a card table.
+    Stakes,
+    /// The longest time of a decision.
+    Decision,
+    /// The longest time of a card.
+    Card,
+    /// The pause after a deal.
+    DealShown,
 }
 
 /// Reads a golden round.
@@ -107,6 +120,9 @@ fn read_action(words: &str) -> Result<Action, String> {
     if let Some(rest) = words.strip_prefix("attendant ") {
         return read_command(Who::Attendant(ATTENDANT.into()), rest);
     }
+    if let Some(action) = cards::read_source(words) {
+        return action;
+    }
     read_moment(words).or_else(|| read_wheel(words)).ok_or_else(not_understood)
 }
 
@@ -127,6 +143,9 @@ fn read_seat_command(seat: Seat, words: &str) -> Option<Result<Action, String>> 
 fn read_command(who: Who, words: &str) -> Result<Action, String> {
     let (words, key) = read_key(words);
     let (words, round) = read_round(words)?;
+    if let (Who::Seat(seat), Some(choice)) = (&who, cards::read_choice(&words)) {
+        return Ok(Action::Choose { seat: *seat, round, choice: choice? });
+    }
     Ok(Action::Command { who, key, round, order: read_order(&words)? })
 }
 
@@ -156,7 +175,7 @@ fn read_order(words: &str) -> Result<Result<Order, Refusal>, String> {
         "calls no spin" => Order::CallNoSpin,
         "continues" => Order::Resume(Resumption::Continue),
         "respins" => Order::Resume(Resumption::Respin),
-        _ => return read_long_order(words),
+        _ => return cards::read_order(words).map_or_else(|| read_long_order(words), |order| order.map(Ok)),
     };
     Ok(Ok(order))
 }

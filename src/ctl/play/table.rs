@@ -1,17 +1,17 @@
 //! The table at which a golden round is played: a cabinet, its time, and the rules that were laid out for it.
 
+use super::cards::{Source, TABLE};
+use super::laid_out::LaidOut;
 use super::script::{Action, Moment, Of};
 use super::told::tell;
-use crate::cabinet::{Cabinet, Outcome, Terms};
-use crate::games::roulette::Rules;
-use crate::model::{Command, Event, Input, Money, PhaseView, Refusal, SpinNumber, Timestamp, What, WheelEvent, WheelHappening, WheelWish};
-use crate::profiles::{Checked, Kind, load};
+use crate::cabinet::{Cabinet, Outcome};
+use crate::model::{
+    Card, CardSourceEvent, CardWish, Choice, Command, DeckCount, Event, Input, Order, OrderNumber, PhaseView, Refusal, Seat, SpinNumber,
+    TableOrder, TablePhase, TableView, Timestamp, What, WheelEvent, WheelHappening, WheelWish, Who,
+};
 
 /// Ten in the morning on 1 March 2027: any moment will do, for only differences matter.
 const START: Timestamp = Timestamp::from_microseconds(1_803_895_200_000_000);
-
-/// The most a seat's credit may come to where a round does not say otherwise.
-const CREDIT_MOST: Money = Money::from_minor(1_000_000_000_000);
 
 /// How many moments may come due one after the other while time passes, before the cabinet is held to be stuck.
 const WAKES_MOST: usize = 1_000;
@@ -24,13 +24,6 @@ pub(super) struct Table {
     rules: Option<LaidOut>,
     /// Whether `rules` are not in the cabinet yet.
     rules_are_new: bool,
-}
-
-/// The rules as the round has laid them out.
-struct LaidOut {
-    name: String,
-    keys: toml::Table,
-    credit_most: Money,
 }
 
 /// What an action brought about.
@@ -73,6 +66,8 @@ impl Table {
                 Ok(order) => Ok(self.step(What::Command(Command { who, key, round, order }))),
                 Err(refusal) => Ok(refused(refusal)),
             },
+            Action::Choose { seat, round, choice } => Ok(self.choose(seat, round, choice)),
+            Action::Source(source) => self.source(source),
             Action::Wheel(happening, of) => Ok(self.wheel(happening, of)),
             Action::Until(moment) => self.until(moment),
             Action::Pass(span) => self.pass_until(self.now.after(span)),
@@ -82,29 +77,16 @@ impl Table {
     }
 
     fn lay_out(&mut self, name: String) -> Result<Told, String> {
-        let rules = load::<Rules>(Kind::Rules, &name).map_err(|error| error.to_string())?.value;
-        let keys = toml::Table::try_from(rules).map_err(|error| error.to_string())?;
-        self.rules = Some(LaidOut { name, keys, credit_most: CREDIT_MOST });
+        self.rules = Some(LaidOut::load(name)?);
         self.rules_are_new = true;
         Ok(Told::default())
     }
 
-    /// Gives one key of the rules another value; what is no TOML value is taken for a word.
+    /// Gives one key of the rules another value.
     fn change(&mut self, key: &str, value: &str) -> Result<Told, String> {
         let laid_out = self.rules.as_mut().ok_or("a setting changes the rules, and there are none yet")?;
         self.rules_are_new = true;
-        let parsed = format!("value = {value}").parse::<toml::Table>().ok().and_then(|mut table| table.remove("value"));
-        let value = parsed.unwrap_or_else(|| toml::Value::String(value.into()));
-        if key == "credit_most" {
-            laid_out.credit_most = Money::from_minor(value.as_integer().ok_or("credit_most is an amount")?);
-            return Ok(Told::default());
-        }
-        let (path, last) = key.rsplit_once('.').map_or((None, key), |(path, last)| (Some(path), last));
-        let mut table = &mut laid_out.keys;
-        for part in path.into_iter().flat_map(|path| path.split('.')) {
-            table = table.get_mut(part).and_then(toml::Value::as_table_mut).ok_or_else(|| format!("the rules have no table {part:?}"))?;
-        }
-        table.insert(last.into(), value);
+        laid_out.change(key, value)?;
         Ok(Told::default())
     }
 
@@ -161,10 +143,87 @@ impl Table {
         self.step(What::Event(Event::Wheel(WheelEvent { spin, happening, evidence: Vec::new() })))
     }
 
+    /// The seat decides what the table waits for now; where it waits for nothing, the table refuses it.
+    fn choose(&mut self, seat: Seat, round: Option<u64>, choice: Choice) -> Told {
+        let turn = self.card_table().and_then(|table| table.turn).map_or(0, |turn| turn.turn);
+        let order = Order::Table { table: TABLE, order: TableOrder::Choose { turn, choice } };
+        self.step(What::Command(Command { who: Who::Seat(seat), key: None, round, order }))
+    }
+
+    fn card_table(&self) -> Option<TableView> {
+        let cabinet = self.cabinet.as_ref()?;
+        cabinet.views(cabinet.rules_view().into()).cabinet.tables.into_iter().next()
+    }
+
+    fn source(&mut self, source: Source) -> Result<Told, String> {
+        match source {
+            Source::Ready => self.make_ready(),
+            Source::Cards(cards) => self.cards(&cards),
+            Source::Opened => Ok(self.source_says(CardSourceEvent::Opened)),
+            Source::Closed => Ok(self.source_says(CardSourceEvent::Closed)),
+            Source::CutCard => Ok(self.source_says(CardSourceEvent::CutCard)),
+            Source::Unasked(card) => Ok(self.source_says(CardSourceEvent::Unasked { card: Some(card) })),
+            Source::Fault(code) => Ok(self.source_says(CardSourceEvent::Fault { code, detail: "as the round tells".into() })),
+            Source::FaultOver(code) => Ok(self.source_says(CardSourceEvent::FaultCleared(code))),
+            Source::Fails(why) => {
+                let number = self.ordered()?;
+                Ok(self.source_says(CardSourceEvent::Failed { number, why }))
+            }
+            Source::WrongCount => {
+                let CardWish::Shuffle { number, packs } = self.card_wish() else { return Err("no shuffle is wanted".into()) };
+                let whole = DeckCount::complete(packs);
+                Ok(self.source_says(CardSourceEvent::Shuffled { number, count: DeckCount { cards: whole.cards - 1, missing: 1, ..whole } }))
+            }
+        }
+    }
+
+    /// Opens the source, shuffles, and burns cards of which there are most, until nothing of the kind is wanted.
+    fn make_ready(&mut self) -> Result<Told, String> {
+        let mut told = self.source_says(CardSourceEvent::Opened);
+        loop {
+            let event = match self.card_wish() {
+                CardWish::Shuffle { number, packs } => CardSourceEvent::Shuffled { number, count: DeckCount::complete(packs) },
+                CardWish::Card { number, to: crate::model::CardPlace::Discard, remaining, .. } => {
+                    let card = Card::all().max_by_key(|card| remaining.count(*card)).ok_or("there are no cards")?;
+                    CardSourceEvent::Card { number, card }
+                }
+                _ => return Ok(told),
+            };
+            told.sentences.extend(self.source_says(event).sentences);
+        }
+    }
+
+    fn cards(&mut self, cards: &[Card]) -> Result<Told, String> {
+        let mut told = Told::default();
+        for card in cards {
+            let number = self.ordered().map_err(|why| format!("{card}: {why}"))?;
+            told.sentences.extend(self.source_says(CardSourceEvent::Card { number, card: *card }).sentences);
+        }
+        Ok(told)
+    }
+
+    fn ordered(&self) -> Result<OrderNumber, String> {
+        self.card_wish().number().ok_or_else(|| "no card is wanted".into())
+    }
+
+    fn card_wish(&self) -> CardWish {
+        let wishes = self.cabinet.as_ref().map(Cabinet::card_wishes).unwrap_or_default();
+        wishes.first().map_or(CardWish::Ready, |(_, wish)| *wish)
+    }
+
+    fn source_says(&mut self, event: CardSourceEvent) -> Told {
+        self.step(What::Event(Event::Cards { table: TABLE, event }))
+    }
+
     fn until(&mut self, moment: Moment) -> Result<Told, String> {
         let cabinet = self.cabinet.as_ref().expect("the cabinet is made before anything is done at it");
-        let phase = cabinet.views(cabinet.rules_view().into()).cabinet.phase;
+        let view = cabinet.views(cabinet.rules_view().into()).cabinet;
+        let (phase, deal) = (view.phase, view.tables.first().map(|table| table.phase));
         let fits = match moment {
+            Moment::Stakes => deal == Some(TablePhase::Staking),
+            Moment::Decision => view.tables.first().is_some_and(|table| table.turn.is_some()),
+            Moment::Card => view.tables.first().is_some_and(|table| table.card_to.is_some()),
+            Moment::DealShown => deal == Some(TablePhase::Paid),
             Moment::Countdown => phase == PhaseView::Open,
             Moment::Pause => phase == PhaseView::Paid,
             Moment::RunningBall => phase == PhaseView::BallRunning,
@@ -200,24 +259,6 @@ impl Table {
         }
         self.cabinet = Some(restored);
         Ok(self.step(What::Event(Event::Started { version: "golden round".into() })))
-    }
-}
-
-impl LaidOut {
-    fn terms(&self) -> Result<Terms, String> {
-        let rules: Rules = self.keys.clone().try_into().map_err(|error: toml::de::Error| error.message().to_owned())?;
-        rules.check().map_err(|problem| format!("{}: expected {}", problem.key, problem.expected))?;
-        Ok(Terms {
-            rules_name: self.name.clone(),
-            rules_sha256: [0; 32],
-            roulette: rules,
-            currency: "XTS".into(),
-            decimals: 0,
-            chips: vec![Money::from_minor(1)],
-            credit_most: self.credit_most,
-            files: Vec::new(),
-            card_tables: Vec::new(),
-        })
     }
 }
 

@@ -1,10 +1,10 @@
 //! What happened at a card table, in the words that a golden round expects it in.
 
-use crate::model::{BoxStake, Fate, Seat, StakeReturn, TableFact, TableNumber};
+use crate::model::{BoxStake, Fate, Seat, StakeReturn, TableFact};
 
 /// The sentences that tell a fact of a card table.
-pub(super) fn tell(table: TableNumber, fact: &TableFact) -> Vec<String> {
-    let told = match fact {
+pub(super) fn tell(fact: &TableFact) -> Vec<String> {
+    match fact {
         TableFact::Opened { deal } => vec![format!("deal {deal} opens")],
         TableFact::Staked(stakes) => stakes.iter().map(|stake| format!("seat {} stakes {}", stake.seat, lying(stake))).collect(),
         TableFact::TakenBack(stakes) => stakes.iter().map(|stake| format!("seat {} gets back {}", stake.seat, lying(stake))).collect(),
@@ -29,8 +29,7 @@ pub(super) fn tell(table: TableNumber, fact: &TableFact) -> Vec<String> {
         TableFact::Held { fault: None, .. } => vec!["held".into()],
         TableFact::Resumed => vec!["goes on".into()],
         TableFact::TermsInForce => vec!["rules in force".into()],
-    };
-    told.into_iter().map(|sentence| format!("table {} {sentence}", table.0)).collect()
+    }
 }
 
 fn lying(stake: &BoxStake) -> String {
@@ -52,7 +51,7 @@ fn tell_return(line: &StakeReturn) -> String {
 }
 
 /// A word of the model as its JSON has it.
-fn name(word: &impl serde::Serialize) -> String {
+pub(super) fn name(word: &impl serde::Serialize) -> String {
     match serde_json::to_value(word) {
         Ok(serde_json::Value::String(name)) => name,
         _ => unreachable!("the words of a table are written as one word"),

@@ -19,7 +19,7 @@ pub(super) fn tell(fact: &Fact) -> Vec<String> {
         Fact::Held { fault: Some(fault), .. } => format!("held by {}", fault.name()),
         Fact::Held { fault: None, .. } => "held".into(),
         Fact::Resumed => "table goes on".into(),
-        Fact::Table { table, fact } => return tables::tell(*table, fact),
+        Fact::Table { fact, .. } => return tables::tell(fact),
         Fact::TermsInForce => "rules in force".into(),
     };
     vec![sentence]

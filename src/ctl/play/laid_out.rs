@@ -1,0 +1,75 @@
+//! The rules as a golden round has laid them out: a shipped file, with some of its keys changed.
+
+use crate::cabinet::{CardTerms, Terms};
+use crate::games::roulette;
+use crate::model::Money;
+use crate::profiles::{Checked, Kind, card_game_of, game_of, keys_of, load, load_card_game};
+
+/// The most a seat's credit may come to where a round does not say otherwise.
+const CREDIT_MOST: Money = Money::from_minor(1_000_000_000_000);
+
+/// The rules of the wheel that stands beside a card table.
+const BESIDE_CARDS: &str = "roulette/by";
+
+/// Rules with their keys.
+pub(super) struct LaidOut {
+    name: String,
+    keys: toml::Table,
+    credit_most: Money,
+}
+
+impl LaidOut {
+    /// The shipped rules of this name.
+    pub(super) fn load(name: String) -> Result<Self, String> {
+        let keys = if game_of(&name) == "roulette" {
+            toml::Table::try_from(load::<roulette::Rules>(Kind::Rules, &name).map_err(|error| error.to_string())?.value)
+        } else {
+            keys_of(&load_card_game(&name).map_err(|error| error.to_string())?.value)
+        };
+        Ok(Self { name, keys: keys.map_err(|error| error.to_string())?, credit_most: CREDIT_MOST })
+    }
+
+    /// Gives one key another value; what is no TOML value is taken for a word.
+    pub(super) fn change(&mut self, key: &str, value: &str) -> Result<(), String> {
+        let parsed = format!("value = {value}").parse::<toml::Table>().ok().and_then(|mut table| table.remove("value"));
+        let value = parsed.unwrap_or_else(|| toml::Value::String(value.into()));
+        if key == "credit_most" {
+            self.credit_most = Money::from_minor(value.as_integer().ok_or("credit_most is an amount")?);
+            return Ok(());
+        }
+        let (path, last) = key.rsplit_once('.').map_or((None, key), |(path, last)| (Some(path), last));
+        let mut table = &mut self.keys;
+        for part in path.into_iter().flat_map(|path| path.split('.')) {
+            table = table.get_mut(part).and_then(toml::Value::as_table_mut).ok_or_else(|| format!("the rules have no table {part:?}"))?;
+        }
+        table.insert(last.into(), value);
+        Ok(())
+    }
+
+    /// The terms of a cabinet under these rules: a wheel alone, or a card table beside one.
+    pub(super) fn terms(&self) -> Result<Terms, String> {
+        if game_of(&self.name) == "roulette" {
+            let rules: roulette::Rules = self.keys.clone().try_into().map_err(|error: toml::de::Error| error.message().to_owned())?;
+            rules.check().map_err(|problem| format!("{}: expected {}", problem.key, problem.expected))?;
+            return Ok(self.terms_of(self.name.clone(), rules, Vec::new()));
+        }
+        let game = card_game_of(game_of(&self.name), self.keys.clone())?;
+        let table = CardTerms { name: game.name().into(), rules_name: self.name.clone(), rules_sha256: [0; 32], game };
+        let wheel = load::<roulette::Rules>(Kind::Rules, BESIDE_CARDS).map_err(|error| error.to_string())?;
+        Ok(self.terms_of(wheel.name, wheel.value, vec![table]))
+    }
+
+    fn terms_of(&self, rules_name: String, roulette: roulette::Rules, card_tables: Vec<CardTerms>) -> Terms {
+        Terms {
+            rules_name,
+            rules_sha256: [0; 32],
+            roulette,
+            currency: "XTS".into(),
+            decimals: 0,
+            chips: vec![Money::from_minor(1)],
+            credit_most: self.credit_most,
+            files: Vec::new(),
+            card_tables,
+        }
+    }
+}
