@@ -61,6 +61,20 @@ impl Chance {
         }
     }
 
+    /// A place from 0 to `count` - 1, each equally likely, without a division but once in a million draws or so: for cards, of which
+    /// millions are drawn. A count of 0 gives 0.
+    pub fn place(&mut self, count: u32) -> u32 {
+        // The upper half of the product is the place; what of the lower half lies below the remainder would favour some places.
+        let mut product = u64::from(self.0.next_u32()) * u64::from(count);
+        if (product as u32) < count {
+            let remainder = count.wrapping_neg() % count;
+            while (product as u32) < remainder {
+                product = u64::from(self.0.next_u32()) * u64::from(count);
+            }
+        }
+        (product >> 32) as u32
+    }
+
     /// A number from `least` to `most`, both included.
     pub fn between(&mut self, least: u64, most: u64) -> u64 {
         least + self.below(most.saturating_sub(least).saturating_add(1))
@@ -98,6 +112,17 @@ mod tests {
         let chi_square: f64 = seen.iter().map(|&count| (count as f64 - expected).powi(2) / expected).sum();
         // 36 degrees of freedom: one fair wheel in a thousand exceeds 67.99.
         assert!(chi_square < 67.99, "chi-square {chi_square}");
+    }
+
+    #[test]
+    fn every_place_is_equally_likely() {
+        let mut chance = Chance::new(2, 0);
+        let mut seen = [0_i64; 52];
+        (0..520_000).for_each(|_| seen[chance.place(52) as usize] += 1);
+        let chi_square: i64 = seen.iter().map(|count| (count - 10_000).pow(2)).sum::<i64>() / 10_000;
+        // 51 degrees of freedom: one fair shoe in a thousand exceeds 87.97.
+        assert!(chi_square < 88, "chi-square {chi_square}");
+        assert_eq!((chance.place(1), chance.place(0)), (0, 0));
     }
 
     #[test]

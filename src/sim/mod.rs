@@ -3,6 +3,7 @@
 //! Here never live: the HTTP side, and code that the real thing is decided by.
 
 pub mod auditor;
+pub mod blackjack;
 pub mod chance;
 mod device;
 pub mod hands;

@@ -5,6 +5,7 @@
 //! of [`card_game`].
 
 mod baccarat;
+mod blackjack;
 mod count;
 mod figure;
 mod roulette;
@@ -37,7 +38,7 @@ pub(crate) struct Arguments {
 /// How a return is found that depends on the player.
 #[derive(Clone, Debug, Args)]
 struct Effort {
-    /// The strategy's file, in games with decisions; a simple one of our own where none is named.
+    /// The strategy's file, in games with decisions; where none is named the best one, worked out from the rules.
     #[arg(long, value_name = "FILE")]
     strategy: Option<String>,
     /// How many hands are simulated where it cannot be counted out.
@@ -79,10 +80,7 @@ fn card_game(game: &CardGame, effort: &Effort) -> Result<figure::Figures, Failur
             no_strategy(game.name(), effort)?;
             Ok(if effort.simulate { undecided::figures(game, effort) } else { baccarat::figures(game, rules) })
         }
-        CardGame::Blackjack(_) => {
-            no_strategy(game.name(), effort)?;
-            Ok(undecided::figures(game, effort))
-        }
+        CardGame::Blackjack(rules) => blackjack::figures(rules, effort),
     }
 }
 

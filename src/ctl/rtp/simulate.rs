@@ -16,7 +16,7 @@ use crate::sim::chance::Chance;
 use crate::sim::hands::{Strategy, Table};
 
 /// How many hands a lot has.
-const LOT: u64 = 10_000;
+pub(super) const LOT: u64 = 10_000;
 
 /// 95 of 100 normal values lie within so many standard deviations.
 const WITHIN: f64 = 1.959_964;
@@ -47,7 +47,7 @@ pub(super) struct Bet {
 
 /// Sums over hands, in minor units. They are whole, so that it does not matter in which order they were formed.
 #[derive(Clone, Copy, Debug, Default)]
-struct Sums {
+pub(super) struct Sums {
     hands: u64,
     first: i128,
     staked: i128,
@@ -69,6 +69,11 @@ impl Sums {
                 returned += i128::from(line.returned.minor());
             }
         }
+        self.add_sums(first, staked, returned);
+    }
+
+    /// One hand more with these amounts in minor units.
+    pub(super) fn add_sums(&mut self, first: i128, staked: i128, returned: i128) {
         self.add(&Self {
             hands: 1,
             first,
@@ -100,14 +105,15 @@ impl Sums {
         WITHIN * (variance / hands).sqrt()
     }
 
-    fn sample(&self, plan: &Plan<'_>, seed: u64) -> Sample {
+    /// What these hands came to, decided by this strategy.
+    pub(super) fn sample(&self, strategy: Cow<'static, str>, seed: u64) -> Sample {
         let hands = self.hands as f64;
         let (first, staked, returned) = (self.first as f64 / hands, self.staked as f64 / hands, self.returned as f64 / hands);
         let ratio = returned / staked;
         Sample {
             hands: self.hands,
             seed,
-            strategy: plan.strategy_name.clone(),
+            strategy,
             return_percent: rounded(ratio * 100.0),
             return_half_width_percent: rounded(self.half_width(ratio) / staked * 100.0),
             edge_percent: rounded((staked - returned) / first * 100.0),
@@ -119,24 +125,31 @@ impl Sums {
 
 /// Plays `hands` hands, rounded up to whole lots, on every core.
 pub(super) fn simulate(plan: &Plan<'_>, hands: u64, seed: u64) -> Figures {
+    let sums = in_lots(plan.game.name(), hands, seed, plan.bets.len(), |chance, sums| play_lot(plan, chance, sums));
+    let figure = |sums: Sums| Figure::Simulated(sums.sample(plan.strategy_name.clone(), seed));
+    plan.bets.iter().zip(sums).map(|(bet, sums)| (bet.name.clone(), figure(sums))).collect()
+}
+
+/// Plays lots of [`LOT`] hands on every core, each with its own stream of chance, and adds up what they came to.
+pub(super) fn in_lots(game: &'static str, hands: u64, seed: u64, bets: usize, play_lot: impl Fn(Chance, &mut [Sums]) + Sync) -> Vec<Sums> {
     let lots = hands.div_ceil(LOT);
-    let progress = progress(plan.game.name(), lots * LOT);
+    let progress = progress(game, lots * LOT);
     let next = AtomicU64::new(0);
     let work = || {
-        let mut sums = vec![Sums::default(); plan.bets.len()];
+        let mut sums = vec![Sums::default(); bets];
         loop {
             let lot = next.fetch_add(1, Ordering::Relaxed);
             if lot >= lots {
                 return sums;
             }
-            play_lot(plan, Chance::new(seed, lot), &mut sums);
+            play_lot(Chance::new(seed, lot), &mut sums);
             progress.inc(LOT);
         }
     };
-    let sums = thread::scope(|scope| {
+    let all = thread::scope(|scope| {
         let cores = thread::available_parallelism().map_or(1, NonZero::get);
         let workers: Vec<_> = (0..cores).map(|_| scope.spawn(work)).collect();
-        let mut all = vec![Sums::default(); plan.bets.len()];
+        let mut all = vec![Sums::default(); bets];
         for worker in workers {
             let sums = worker.join().expect("a worker ends only with its last lot");
             all.iter_mut().zip(&sums).for_each(|(all, sums)| all.add(sums));
@@ -144,7 +157,7 @@ pub(super) fn simulate(plan: &Plan<'_>, hands: u64, seed: u64) -> Figures {
         all
     });
     progress.finish_and_clear();
-    plan.bets.iter().zip(sums).map(|(bet, sums)| (bet.name.clone(), Figure::Simulated(sums.sample(plan, seed)))).collect()
+    all
 }
 
 fn play_lot(plan: &Plan<'_>, chance: Chance, sums: &mut [Sums]) {

@@ -1,0 +1,41 @@
+//! Blackjack: one seat at one box, hands by the million.
+
+use std::borrow::Cow;
+
+use super::Effort;
+use super::figure::{Figure, Figures, name};
+use super::simulate::{LOT, in_lots};
+use crate::ctl::Failure;
+use crate::games::blackjack::Rules;
+use crate::model::{Money, StakeKind};
+use crate::profiles::{Kind, load};
+use crate::sim::blackjack::{Strategy, StrategyFile, Table};
+
+/// So much that rounding is far below what a sample can show.
+const STAKE: Money = Money::from_minor(1_000_000);
+
+/// What a stake returns, with every double, split and insurance on top of it.
+pub(super) fn figures(rules: &Rules, effort: &Effort) -> Result<Figures, Failure> {
+    let (strategy, strategy_name): (Strategy, Cow<'static, str>) = match &effort.strategy {
+        None => (Strategy::best(rules), "basic strategy".into()),
+        Some(file) => (from_file(file)?, file.clone().into()),
+    };
+    let play_lot = |chance, sums: &mut [_]| {
+        let mut table = Table::new(rules, &strategy, chance, STAKE);
+        for _ in 0..LOT {
+            let hand = table.hand();
+            sums.iter_mut().for_each(|sums: &mut super::simulate::Sums| {
+                sums.add_sums(STAKE.minor().into(), hand.staked.minor().into(), hand.returned.minor().into());
+            });
+        }
+    };
+    let sums = in_lots("blackjack", effort.hands, effort.seed, 1, play_lot);
+    let figure = |sums: super::simulate::Sums| Figure::Simulated(sums.sample(strategy_name.clone(), effort.seed));
+    Ok(sums.into_iter().map(|sums| (name(StakeKind::Main), figure(sums))).collect())
+}
+
+/// Kind only says where a shipped name would be looked for; no strategy is shipped, so the name is a path.
+fn from_file(file: &str) -> Result<Strategy, Failure> {
+    let loaded = load::<StrategyFile>(Kind::Rules, file)?;
+    loaded.value.strategy().map_err(|problem| Failure::refused("strategy-wrong", format!("{file}: {}: {}", problem.key, problem.expected)))
+}
