@@ -241,11 +241,23 @@ export class CardRoom {
       const sum = mine.reduce((total, { returned }) => total + returned, 0) - cuts.reduce((total, { amount }) => total + amount, 0);
       parts.push(list, element('p', 'sum', `${say('result.returned')}: ${this.#amount(sum)}`));
     }
+    if (table.phase === 'staking') parts.push(this.#limits(table));
     const left = say('deal.cards-left', { count: table.cards_left });
     parts.push(element('p', 'quiet', `№ ${table.deal} · ${left}${table.last_of_shoe ? ` · ${say('deal.last-of-shoe')}` : ''}`), this.#colours());
     parts.push(element('p', 'quiet', say('deal.rules', { name: table.rules })));
     this.side.replaceChildren(...parts);
     this.side.classList.toggle('win', mine.some(({ fate }) => fate === 'won'));
+  }
+
+  /** What may be staked on a box, from the least to the most. */
+  #limits(table) {
+    const list = element('table', 'limits');
+    for (const offer of table.offers) {
+      const row = element('tr');
+      row.append(element('td', '', say(`stake.${offer.stake}`)), element('td', '', `${this.#amount(offer.least)} – ${this.#amount(offer.most)}`));
+      list.append(row);
+    }
+    return list;
   }
 
   #colours() {
