@@ -1,0 +1,106 @@
+//! How many edges a second the three-sensor wheel decodes on one core, against the least that any reader of them does: adding up times and
+//! levels. And how much memory the reader takes however long it reads.
+//!
+//! `cargo bench --bench edges [-- SPINS]`
+
+#[path = "support/figures.rs"]
+mod figures;
+
+use std::hint::black_box;
+use std::time::Instant;
+
+use croupier::profiles::{Device, load_device};
+use croupier::sensing::three_sensor::{Edge, Line, Parameters, Wheel};
+use croupier::sim::three_sensor::{Level, Script, spin};
+use figures::{median, print_load};
+
+/// What one wheel makes, in edges a second, and what the reader is to do.
+const OF_ONE_WHEEL: f64 = 40.0;
+const GOAL: f64 = 2_000_000.0;
+
+/// How often the spins are read.
+const TIMES: usize = 15;
+
+fn main() {
+    let spins = std::env::args().skip(1).find_map(|argument| argument.parse().ok()).unwrap_or(100);
+    let parameters = parameters();
+    println!("{spins} simulated spins, read {TIMES} times; every figure is a median, and the contestants take turns");
+    print_load();
+    println!("\n{:>8} {:>10} {:>14} {:>14} {:>9} {:>12}", "noise", "edges", "edges/s", "sums/s", "ratio", "wheels");
+    for level in [Level::Clean, Level::Field, Level::Harsh] {
+        let traces: Vec<Vec<Edge>> = (0..spins).map(|seed| spin(seed, level, Script::Plain).edges).collect();
+        measure(level, &traces, &parameters);
+    }
+    println!("\nthe goal is {:.1} million edges a second; one wheel makes about {OF_ONE_WHEEL}", GOAL / 1e6);
+    measure_memory(&parameters);
+}
+
+fn parameters() -> Parameters {
+    match load_device("three-sensor-gpio").expect("the shipped device file is good").value {
+        Device::ThreeSensor(parameters) => *parameters,
+        _ => panic!("the shipped device is a three-sensor wheel"),
+    }
+}
+
+fn measure(level: Level, traces: &[Vec<Edge>], parameters: &Parameters) {
+    let edges: usize = traces.iter().map(Vec::len).sum();
+    let (mut read, mut summed) = (Vec::new(), Vec::new());
+    for _ in 0..TIMES {
+        read.push(edges as f64 / seconds(|| traces.iter().map(|trace| decode(trace, parameters)).sum::<usize>()));
+        summed.push(edges as f64 / seconds(|| traces.iter().map(|trace| sum(trace)).sum::<u64>()));
+    }
+    let (read, summed) = (median(&read), median(&summed));
+    let wheels = read / OF_ONE_WHEEL;
+    println!("{:>8} {edges:>10} {read:>14.0} {summed:>14.0} {:>9.1} {wheels:>12.0}", format!("{level:?}"), summed / read);
+}
+
+fn seconds<T>(work: impl FnOnce() -> T) -> f64 {
+    let start = Instant::now();
+    black_box(work());
+    start.elapsed().as_secs_f64()
+}
+
+/// How many events the wheel says.
+fn decode(trace: &[Edge], parameters: &Parameters) -> usize {
+    let mut wheel = Wheel::new(parameters.clone());
+    let mut events = 0;
+    for edge in trace {
+        wheel.edge(*edge);
+        events += std::iter::from_fn(|| wheel.poll_event()).count();
+    }
+    events
+}
+
+fn sum(trace: &[Edge]) -> u64 {
+    trace.iter().fold(0, |sum, edge| sum.wrapping_add(black_box(edge.at_nanoseconds) ^ u64::from(edge.active)))
+}
+
+/// Spins that never come to a number, on lines that are nothing but noise.
+fn measure_memory(parameters: &Parameters) {
+    let mut wheel = Wheel::new(parameters.clone());
+    let edge = |at_nanoseconds, line, active| Edge { at_nanoseconds, line, active };
+    wheel.edge(edge(0, Line::RotorDirection, true));
+    wheel.edge(edge(1, Line::Blower, true));
+    println!("\n{:>12} {:>14}", "edges", "more KiB");
+    let before = resident_kilobytes();
+    for index in 1..=1_000_000_u64 {
+        let line = Line::ALL[(index / 2 % 5) as usize];
+        wheel.edge(edge(index * 100_000, line, index % 2 == 0));
+        while wheel.poll_event().is_some() {}
+        if [1_000, 10_000, 100_000, 1_000_000].contains(&index) {
+            println!("{index:>12} {:>14}", resident_kilobytes().saturating_sub(before));
+        }
+        if index % 50_000 == 0 {
+            // Another blow after each end, so that there is always a spin that keeps its edges.
+            wheel.edge(edge(index * 100_000, Line::Blower, false));
+            wheel.edge(edge(index * 100_000, Line::Blower, true));
+        }
+    }
+}
+
+/// How much memory of the process is in use.
+fn resident_kilobytes() -> usize {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).unwrap_or_default();
+    line.trim().trim_end_matches(" kB").parse().unwrap_or(0)
+}
