@@ -58,8 +58,9 @@ pub(super) struct Sums {
 }
 
 impl Sums {
-    fn add_hand(&mut self, bet: &Bet, settlement: &DealSettlement) {
-        let (mut first, mut staked, mut returned) = (0, 0, 0);
+    /// One hand; `cut` is what was taken off its wins.
+    fn add_hand(&mut self, bet: &Bet, settlement: &DealSettlement, cut: i128) {
+        let (mut first, mut staked, mut returned) = (0, 0, -cut);
         for line in &settlement.returns {
             let amount = i128::from(line.stake.amount.minor());
             let is_first = line.stake.kind == bet.first;
@@ -164,7 +165,11 @@ fn play_lot(plan: &Plan<'_>, chance: Chance, sums: &mut [Sums]) {
     let mut table = Table::new(plan.game, chance);
     for _ in 0..LOT {
         let settlement = table.hand(&plan.stakes, plan.strategy);
-        sums.iter_mut().zip(&plan.bets).for_each(|(sums, bet)| sums.add_hand(bet, &settlement));
+        // A cut is made on the box, not on a bet: the first bet bears it.
+        let mut cut: i128 = settlement.cuts.iter().map(|cut| i128::from(cut.amount.minor())).sum();
+        for (sums, bet) in sums.iter_mut().zip(&plan.bets) {
+            sums.add_hand(bet, &settlement, core::mem::take(&mut cut));
+        }
     }
 }
 
@@ -173,4 +178,21 @@ fn progress(game: &'static str, hands: u64) -> ProgressBar {
     let style = ProgressStyle::with_template("{prefix} {wide_bar} {human_pos} of {human_len} hands, {eta} left")
         .expect("the template is one that the tests have drawn");
     ProgressBar::new(hands).with_style(style).with_prefix(game)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::{BoxNumber, Money, Odds, Seat, StakeReturn, Win};
+
+    #[test]
+    fn what_is_cut_off_a_box_is_not_returned() {
+        let seat = Seat::new(1).expect("1 is a seat");
+        let stake = BoxStake { seat, place: BoxNumber(1), hand: 0, kind: StakeKind::Ante, amount: Money::from_minor(100) };
+        let win = Win { combination: None, odds: Odds::to_one(3), amount: Money::from_minor(300) };
+        let settlement = DealSettlement { returns: vec![StakeReturn::won(stake, win)], ..DealSettlement::default() };
+        let mut sums = Sums::default();
+        sums.add_hand(&Bet { name: "ante".into(), first: StakeKind::Ante, further: &[] }, &settlement, 50);
+        assert_eq!((sums.hands, sums.first, sums.staked, sums.returned), (1, 100, 100, 350));
+    }
 }
