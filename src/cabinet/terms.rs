@@ -7,7 +7,7 @@ use minicbor::{Decode, Encode};
 
 use super::CardTerms;
 use crate::games::roulette;
-use crate::model::{Money, NamedHash};
+use crate::model::{Money, NamedHash, TableNumber};
 
 /// What holds for a round from its opening to its end. New terms wait for the next round (`house-rules-by` HRB-9, HX-9).
 #[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
@@ -42,9 +42,6 @@ pub struct Terms {
 }
 
 impl Terms {
-    /// How many card tables a cabinet may have.
-    pub const CARD_TABLES_MOST: usize = 8;
-
     /// The terms as bytes, for [`crate::model::Event::Terms`].
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
@@ -58,7 +55,7 @@ impl Terms {
         let terms: Self = minicbor::decode(bytes).ok()?;
         let amounts = Money::from_minor(1)..=Money::MOST;
         let has_problems = !terms.roulette.problems().is_empty() || terms.card_tables.iter().any(|table| !table.game.problems().is_empty());
-        let is_too_many = terms.card_tables.len() > Self::CARD_TABLES_MOST;
+        let is_too_many = terms.card_tables.len() > usize::from(TableNumber::MOST);
         (!has_problems && !is_too_many && amounts.contains(&terms.credit_most)).then_some(terms)
     }
 }

@@ -3,6 +3,8 @@
 //! Here lives the wiring, the turn of the deciding thread, recovery, the clock, chance and the watchdog. Here never lives a rule of
 //! a game, a phase of a round or a byte of a protocol.
 
+mod card_sources;
+mod card_terms;
 mod clock;
 mod links;
 mod log;
@@ -38,7 +40,7 @@ use crate::desk::Desk;
 use crate::drivers::gpio;
 use crate::http::{self, House, Readiness};
 use crate::journal::Paths;
-use crate::model::{Event, WheelWish};
+use crate::model::{CardWish, Event, WheelWish};
 use crate::profiles::{CabinetFile, Kind, load};
 use opening::Opened;
 use tasks::{Signals, Tasks};
@@ -79,6 +81,7 @@ async fn run(options: Options) -> anyhow::Result<()> {
     let file = load::<CabinetFile>(Kind::Cabinet, &options.cabinet)?;
     let terms = terms_of(&file)?;
     let device = wheel::device(&file.value, &options)?;
+    let card_sources = card_sources::sources(&file.value, &terms)?;
     std::fs::create_dir_all(&options.data).with_context(|| format!("cannot make {}", options.data.display()))?;
     let listener = TcpListener::bind(options.listen).with_context(|| format!("cannot listen on {}", options.listen))?;
     let address = listener.local_addr().context("the listener has no address")?;
@@ -95,20 +98,27 @@ async fn run(options: Options) -> anyhow::Result<()> {
     let access = links::open(&options.data, address, wheel::is_simulated(&file.value))?;
     let stop = CancellationToken::new();
     let wheel = wheel::make(device, &file.value, &options, &clock)?;
+    let host = opened.host()?;
 
     let (slips, slips_taken) = mpsc::channel(WAITING);
     let (searches, searches_taken) = mpsc::channel(16);
     let (wheel_events, wheel_taken) = mpsc::channel(WAITING);
     let (wish, wished) = watch::channel(WheelWish::Ready);
+    let (card_events, cards_taken) = mpsc::channel(WAITING);
+    let (card_wishes, cards_wished): (Vec<_>, Vec<_>) = card_sources.iter().map(|_| watch::channel(CardWish::Ready)).unzip();
     let (readiness, is_ready) = watch::channel(Readiness::Starting);
     let (views, viewed) = watch::channel(Arc::new(opened.first_views(&terms, clock.now())));
     let progress = Arc::new(AtomicU64::new(0));
-    let outlet = Outlet { views, wheel: wish, readiness, progress: progress.clone() };
-    let intake = Intake { slips: slips_taken, searches: searches_taken, wheel: wheel_taken };
+    let outlet = Outlet { views, wheel: wish, cards: card_wishes, readiness, progress: progress.clone() };
+    let intake = Intake { slips: slips_taken, searches: searches_taken, wheel: wheel_taken, cards: cards_taken };
     let mut tasks = Tasks::default();
     tasks.watch("deciding thread", decide(opened, terms, clock.clone(), intake, outlet, stop.clone()));
 
     wheel.start(&clock, Connections { wishes: wished, events: wheel_events, stop: stop.clone() }, &mut tasks);
+    for (source, wishes) in card_sources.into_iter().zip(cards_wished) {
+        let line = card_sources::Line { wishes, events: card_events.clone(), clock: clock.clone(), host };
+        source.start(line, &options, &stop, &mut tasks)?;
+    }
     let http_clock = clock.clone();
     let house = House {
         desk: Desk::new(slips, searches, viewed),

@@ -10,6 +10,10 @@ use super::restore::restore;
 use crate::cabinet::{Cabinet, Terms};
 use crate::journal::{Ballast, Entry, Journal, JournalError, Paths, Record};
 use crate::model::{Event, Input, Timestamp, Views, What};
+use crate::sensing::shuffler::TECHNICIAN;
+
+/// The host number of a cabinet whose journal cannot be used: it orders nothing.
+const NO_JOURNAL: u32 = TECHNICIAN + 1;
 
 /// What the journal gave: a cabinet to go on with, or the reason why there is none.
 pub(super) enum Opened {
@@ -41,6 +45,18 @@ impl Opened {
             Self::Restored(restored) => restored.0.at(),
             Self::Refused(_) => Timestamp::default(),
         }
+    }
+
+    /// What names this journal to a shuffle machine, which takes no order of another one for its own: it is as the journal's first record,
+    /// which no two have in common, and so stays the same from start to start.
+    ///
+    /// # Errors
+    /// Where the first record cannot be read.
+    pub(super) fn host(&self) -> Result<u32, JournalError> {
+        let Self::Restored(restored) = self else { return Ok(NO_JOURNAL) };
+        let first = restored.1.read(1)?.expect("a journal that was opened has begun");
+        let [a, b, c, d, ..] = first.hash.0;
+        Ok(u32::from_be_bytes([a, b, c, d]).max(NO_JOURNAL))
     }
 
     /// What is seen until the first commit: the restored state, or a cabinet that is out of service.

@@ -27,7 +27,8 @@ pub struct Options {
     /// How the log is written.
     #[arg(long, value_enum, default_value_t = LogFormat::Text)]
     pub log: LogFormat,
-    /// Append every line of the wheel's port to this file, as a capture that `croupierctl wheel replay` reads.
+    /// Append every line of the wheel's port to this file, as a capture that `croupierctl wheel replay` reads. What a shuffle machine says
+    /// is kept in a file of its own, `FILE.table-1` and so on, without the cards.
     #[arg(long, value_name = "FILE")]
     pub record: Option<PathBuf>,
     /// The simulated wheel: its seed, for a run that can be repeated. Drawn at random where not given.
@@ -36,7 +37,7 @@ pub struct Options {
     /// The simulated wheel: how many times faster than a real one it plays.
     #[arg(long, value_name = "TIMES", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1_000))]
     pub wheel_speed: u32,
-    /// With a simulated wheel: how many times faster than life the house's clock runs, countdowns, pauses and the wheel with it.
+    /// Where all devices are simulated: how many times faster than life the house's clock runs, countdowns, pauses and the devices with it.
     #[arg(long, value_name = "TIMES", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1_000))]
     pub clock_speed: u32,
 }

@@ -36,14 +36,14 @@ impl Signals {
 #[derive(Default)]
 pub(super) struct Tasks {
     running: JoinSet<anyhow::Result<()>>,
-    names: HashMap<Id, &'static str>,
+    names: HashMap<Id, String>,
 }
 
 impl Tasks {
     /// Starts a task and watches it from now on.
-    pub(super) fn watch(&mut self, name: &'static str, task: impl Future<Output = anyhow::Result<()>> + Send + 'static) {
+    pub(super) fn watch(&mut self, name: impl Into<String>, task: impl Future<Output = anyhow::Result<()>> + Send + 'static) {
         let id = self.running.spawn(task).id();
-        self.names.insert(id, name);
+        self.names.insert(id, name.into());
     }
 
     /// Waits for the first task to end, which none of them may.
@@ -74,18 +74,18 @@ impl Tasks {
             }
         };
         if tokio::time::timeout(most, all).await.is_err() {
-            let names: Vec<&str> = self.names.values().copied().collect();
+            let names: Vec<&String> = self.names.values().collect();
             tracing::warn!(tasks = ?names, "not everything ended in time");
         }
         failed
     }
 
-    async fn next(&mut self) -> Option<(&'static str, anyhow::Result<()>)> {
+    async fn next(&mut self) -> Option<(String, anyhow::Result<()>)> {
         let (id, ended) = match self.running.join_next_with_id().await? {
             Ok((id, ended)) => (id, ended),
             Err(failure) => (failure.id(), Err(panicked(&failure))),
         };
-        Some((self.names.remove(&id).unwrap_or("a task"), ended))
+        Some((self.names.remove(&id).unwrap_or_else(|| "a task".to_owned()), ended))
     }
 }
 

@@ -1,6 +1,7 @@
-//! The terms in force, made of the cabinet's file, its rules file and its jurisdiction's. Each only narrows the one before.
+//! The terms in force, made of the cabinet's file, its rules files and its jurisdiction's. Each only narrows the one before.
 
-use crate::cabinet::Terms;
+use super::card_terms::card_terms_of;
+use crate::cabinet::{CardTerms, Terms};
 use crate::games::roulette::Rules;
 use crate::model::{BetKind, NamedHash};
 use crate::profiles::{CabinetFile, Jurisdiction, Kind, Profile, ProfileError, load};
@@ -34,7 +35,21 @@ pub fn terms_of(cabinet: &Profile<CabinetFile>) -> Result<Terms, TermsError> {
     let jurisdiction: Profile<Jurisdiction> = load(Kind::Jurisdiction, &cabinet.value.jurisdiction)?;
     check_unit_price(cabinet, &jurisdiction)?;
     check_limits(cabinet, &rules)?;
+    let card_tables: Vec<CardTerms> = cabinet
+        .value
+        .card_tables
+        .iter()
+        .enumerate()
+        .map(|(index, table)| card_terms_of(cabinet, index, table, &jurisdiction))
+        .collect::<Result<_, _>>()?;
     let money = &cabinet.value.money;
+    let of_cards = card_tables.iter().map(|table| NamedHash { name: table.rules_name.clone(), sha256: table.rules_sha256 });
+    let mut files = vec![
+        NamedHash { name: cabinet.name.clone(), sha256: cabinet.sha256 },
+        NamedHash { name: rules.name.clone(), sha256: rules.sha256 },
+        NamedHash { name: jurisdiction.name.clone(), sha256: jurisdiction.sha256 },
+    ];
+    files.extend(of_cards);
     Ok(Terms {
         rules_name: rules.name.clone(),
         rules_sha256: rules.sha256,
@@ -43,12 +58,8 @@ pub fn terms_of(cabinet: &Profile<CabinetFile>) -> Result<Terms, TermsError> {
         decimals: money.decimals,
         chips: money.chips_minor.clone(),
         credit_most: money.credit_most_minor,
-        files: vec![
-            NamedHash { name: cabinet.name.clone(), sha256: cabinet.sha256 },
-            NamedHash { name: rules.name, sha256: rules.sha256 },
-            NamedHash { name: jurisdiction.name, sha256: jurisdiction.sha256 },
-        ],
-        card_tables: Vec::new(),
+        files,
+        card_tables,
     })
 }
 
@@ -102,7 +113,7 @@ fn restricted(mut rules: Rules, jurisdiction: &Jurisdiction) -> Rules {
     rules
 }
 
-fn require<A, B>(
+pub(super) fn require<A, B>(
     holds: bool,
     file: &Profile<A>,
     key: &str,
@@ -112,7 +123,7 @@ fn require<A, B>(
     if holds { Ok(()) } else { Err(outside(file, key, expected(), because)) }
 }
 
-fn outside<A, B>(file: &Profile<A>, key: &str, expected: String, because: &Profile<B>) -> TermsError {
+pub(super) fn outside<A, B>(file: &Profile<A>, key: &str, expected: String, because: &Profile<B>) -> TermsError {
     TermsError::Outside { file: file.name.clone(), key: key.to_owned(), expected, because: because.name.clone() }
 }
 
@@ -147,6 +158,8 @@ mod tests {
     fn ram_w34_a_unit_price_of_one_million_is_allowed_and_one_more_is_not() {
         let priced = |price: i64| {
             move |cabinet: &mut CabinetFile| {
+                // The limits at the card tables are not for this price.
+                cabinet.card_tables.clear();
                 cabinet.money.unit_price_minor = Money::from_minor(price);
                 let (least, most) = (Money::from_minor(price), Money::from_minor(price));
                 cabinet.limits.position = ByKind::same(BetRange { least, most });

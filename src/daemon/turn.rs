@@ -16,7 +16,10 @@ use crate::cabinet::{Cabinet, Outcome};
 use crate::desk::{Answer, Search, Slip};
 use crate::http::Readiness;
 use crate::journal::{Entry, Journal, JournalError, Record};
-use crate::model::{Command, Event, Fact, Input, Key, Refusal, RulesView, Timestamp, Views, What, WheelEvent, WheelWish, Who};
+use crate::model::{
+    CardSourceEvent, CardWish, Command, Event, Fact, Input, Key, Refusal, RulesView, TableNumber, Timestamp, Views, What, WheelEvent,
+    WheelWish, Who,
+};
 
 /// How many inputs are committed together at most.
 const BATCH_MOST: usize = 64;
@@ -35,6 +38,8 @@ pub struct Intake {
     pub searches: mpsc::Receiver<Search>,
     /// What the wheel says.
     pub wheel: mpsc::Receiver<WheelEvent>,
+    /// What the card sources say, each with the table whose cards they are.
+    pub cards: mpsc::Receiver<(TableNumber, CardSourceEvent)>,
 }
 
 /// What goes out.
@@ -43,6 +48,8 @@ pub struct Outlet {
     pub views: watch::Sender<Arc<Views>>,
     /// What is wanted of the wheel.
     pub wheel: watch::Sender<WheelWish>,
+    /// What is wanted of the card sources, in the order of their tables' numbers.
+    pub cards: Vec<watch::Sender<CardWish>>,
     /// Whether the cabinet can be played at.
     pub readiness: watch::Sender<Readiness>,
     /// Counts the rounds of the loop; the watchdog is fed only while it grows.
@@ -109,6 +116,7 @@ impl Turn {
                 () = stop.cancelled() => return self.end(),
                 () = tokio::time::sleep_until(wake), if wake_at.is_some() => {}
                 Some(event) = intake.wheel.recv() => self.take_wheel(event),
+                Some((table, event)) = intake.cards.recv() => self.take_cards(table, event),
                 Some(slip) = intake.slips.recv() => self.take_slip(slip),
                 Some(search) = intake.searches.recv() => self.look_up(search),
                 () = tokio::time::sleep(IDLE) => self.journal.prepare(),
@@ -129,6 +137,8 @@ impl Turn {
         while self.entries.len().max(self.answers.len()) < BATCH_MOST {
             if let Ok(event) = intake.wheel.try_recv() {
                 self.take_wheel(event);
+            } else if let Ok((table, event)) = intake.cards.try_recv() {
+                self.take_cards(table, event);
             } else if let Ok(slip) = intake.slips.try_recv() {
                 self.take_slip(slip);
             } else {
@@ -145,6 +155,12 @@ impl Turn {
     fn take_wheel(&mut self, event: WheelEvent) {
         tracing::info!(happening = event.happening.name(), spin = event.spin, detail = ?event.happening, "wheel");
         self.take_event(Event::Wheel(event));
+    }
+
+    /// Which card came is not for the log: it may lie face down.
+    fn take_cards(&mut self, table: TableNumber, event: CardSourceEvent) {
+        tracing::info!(table = table.0, happening = event.name(), detail = ?event, "cards");
+        self.take_event(Event::Cards { table, event });
     }
 
     fn take_event(&mut self, event: Event) {
@@ -229,6 +245,9 @@ impl Turn {
         self.outlet.views.send_replace(Arc::new(self.cabinet.views(self.rules.clone())));
         let wish = self.cabinet.outstanding().wheel;
         self.outlet.wheel.send_if_modified(|wished| std::mem::replace(wished, wish) != wish);
+        for (outlet, (_, wish)) in self.outlet.cards.iter().zip(self.cabinet.card_wishes()) {
+            outlet.send_if_modified(|wished| std::mem::replace(wished, wish) != wish);
+        }
     }
 
     fn keep_checkpoint(&mut self) -> Result<(), JournalError> {
@@ -251,11 +270,12 @@ impl Turn {
         self.outlet.views.send_replace(Arc::new(out_of_service(durable, &reason)));
         self.outlet.readiness.send_replace(Readiness::OutOfService(reason));
         self.outlet.wheel.send_replace(WheelWish::Void);
+        self.outlet.cards.iter().for_each(|outlet| _ = outlet.send_replace(CardWish::Ready));
         refuse_everything(&mut intake, &self.undecided, &self.outlet.progress, &stop).await;
     }
 }
 
-/// Refuses every command but the undecided ones, which are left unanswered, and takes no notice of the wheel, until told to stop.
+/// Refuses every command but the undecided ones, which are left unanswered, and takes no notice of the wheel and the cards, until told to stop.
 pub(super) async fn refuse_everything(intake: &mut Intake, undecided: &Undecided, progress: &AtomicU64, stop: &CancellationToken) {
     let is_undecided = |command: &Command| undecided.iter().any(|(who, key)| *who == command.who && Some(key) == command.key.as_ref());
     loop {
@@ -271,6 +291,7 @@ pub(super) async fn refuse_everything(intake: &mut Intake, undecided: &Undecided
             // Dropped unanswered: whoever asks is told that nothing was found.
             Some(_) = intake.searches.recv() => {}
             Some(_) = intake.wheel.recv() => {}
+            Some(_) = intake.cards.recv() => {}
             () = tokio::time::sleep(IDLE) => {}
         }
     }

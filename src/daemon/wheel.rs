@@ -54,8 +54,8 @@ pub(super) struct Connections {
 /// Where the device file is not good or does not go with the driver, or a real wheel is asked to be faster than life.
 pub(super) fn device(cabinet: &CabinetFile, options: &Options) -> anyhow::Result<Device> {
     anyhow::ensure!(
-        is_simulated(cabinet) || options.clock_speed == 1,
-        "--clock-speed is only for a simulated wheel: a real one takes its time"
+        may_hurry(cabinet) || options.clock_speed == 1,
+        "--clock-speed is only for simulated devices: real ones take their time"
     );
     let device = load_device(cabinet.wheel.device())?.value;
     let name = cabinet.wheel.device();
@@ -75,9 +75,14 @@ pub(super) fn is_simulated(cabinet: &CabinetFile) -> bool {
     matches!(cabinet.wheel, WheelKeys::Simulated { .. })
 }
 
+/// Whether no device of the cabinet is real.
+fn may_hurry(cabinet: &CabinetFile) -> bool {
+    is_simulated(cabinet) && cabinet.card_tables.iter().all(|table| table.source.is_simulated())
+}
+
 /// How many times faster than life the house's clock runs.
 pub(super) fn clock_speed(cabinet: &CabinetFile, options: &Options) -> u32 {
-    if is_simulated(cabinet) { options.clock_speed.max(1) } else { 1 }
+    if may_hurry(cabinet) { options.clock_speed.max(1) } else { 1 }
 }
 
 /// Makes the wheel that the cabinet file names. Its driver's clock runs as fast as the wheel.
@@ -186,14 +191,14 @@ fn watch_driver<E: std::error::Error + Send + Sync + 'static>(
     });
 }
 
-/// Lets a simulated wheel run until `stop`.
+/// Lets a simulated device run until `stop`.
 ///
 /// # Errors
 /// What ended it before.
-async fn simulate_until(mut simulated: Running, stop: CancellationToken) -> anyhow::Result<()> {
+pub(super) async fn simulate_until(mut simulated: Running, stop: CancellationToken) -> anyhow::Result<()> {
     tokio::select! {
-        ended = simulated.ended() => return ended.context("the simulated wheel cannot go on"),
+        ended = simulated.ended() => return ended.context("the simulation cannot go on"),
         () = stop.cancelled() => {}
     }
-    simulated.stop().await.context("the simulated wheel could not be put away")
+    simulated.stop().await.context("the simulated device could not be put away")
 }

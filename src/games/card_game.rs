@@ -46,6 +46,15 @@ impl CardGame {
         }
     }
 
+    /// The rules, to be narrowed by a house.
+    #[must_use]
+    pub const fn rules_mut(&mut self) -> &mut dyn CardRules {
+        match self {
+            Self::Baccarat(rules) => rules,
+            Self::Blackjack(rules) => rules,
+        }
+    }
+
     /// A deal of it with these stakes, before its first card. The deal carries the rules it goes by.
     #[must_use]
     pub fn deal(&self, stakes: Vec<BoxStake>) -> CardDeal {

@@ -6,6 +6,7 @@
 use alloc::vec::Vec;
 
 use super::course::Course;
+use super::narrowing::Narrowing;
 use super::shoe::ShoeRules;
 use crate::model::{
     BoxNumber, BoxStake, Card, Choice, DealSettlement, Eyes, HandLook, Money, Refusal, Seat, StakeOffer, StakeReturn, Want,
@@ -34,6 +35,9 @@ pub trait CardRules {
 
     /// The most that these stakes and everything that can still be staked on them in the course of the deal could return.
     fn return_most(&self, stakes: &[BoxStake]) -> Money;
+
+    /// What of these rules a house may narrow.
+    fn narrowing(&mut self) -> Narrowing<'_>;
 }
 
 /// A card that came although nobody wanted it, or to another place than the one that wanted it.

@@ -10,6 +10,7 @@ pub mod cards;
 pub mod contract;
 pub mod counting;
 pub mod course;
+pub mod narrowing;
 pub mod range;
 pub mod ranking;
 pub mod roulette;

@@ -4,6 +4,7 @@
 //! are still to come: a count says how many, never which comes next.
 
 use alloc::string::String;
+use core::fmt;
 
 use minicbor::{Decode, Encode};
 
@@ -76,7 +77,7 @@ impl CardWish {
 /// Something that a card source says has happened. Every order comes to exactly one end: [`Self::Card`], [`Self::Shuffled`],
 /// [`Self::Counted`], [`Self::Ejected`], [`Self::SelfTested`] or [`Self::Failed`] with its number; only an order
 /// that was withdrawn before the source took it up has none. After a restart of the daemon the end of the newest order may be told once more.
-#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
+#[derive(Clone, PartialEq, Eq, Encode, Decode)]
 pub enum CardSourceEvent {
     /// The source takes orders.
     #[n(0)]
@@ -164,6 +165,23 @@ pub enum CardSourceEvent {
     /// A fault is over.
     #[n(11)]
     FaultCleared(#[n(0)] FaultCode),
+}
+
+/// Everything but the card: it may lie face down, and what is written for people to read must not tell it.
+impl fmt::Debug for CardSourceEvent {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())?;
+        match self {
+            Self::Opened | Self::Closed | Self::CutCard => Ok(()),
+            Self::Card { number, .. } | Self::Ejected { number } => write!(f, " of order {number}"),
+            Self::Unasked { card } => f.write_str(if card.is_some() { ", read" } else { ", not read" }),
+            Self::Failed { number, why } => write!(f, " of order {number}: {}", why.name()),
+            Self::Shuffled { number, count } | Self::Counted { number, count } => write!(f, " by order {number}: {count:?}"),
+            Self::SelfTested { number, passed } => write!(f, " by order {number}: {}", if *passed { "passed" } else { "not passed" }),
+            Self::Fault { code, detail } => write!(f, " {}: {detail}", code.name()),
+            Self::FaultCleared(code) => write!(f, " {}", code.name()),
+        }
+    }
 }
 
 impl CardSourceEvent {

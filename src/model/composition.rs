@@ -67,9 +67,10 @@ impl Composition {
     }
 }
 
+/// How many cards, and not which: what is missing from a shoe may lie face down.
 impl fmt::Debug for Composition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_map().entries(Card::all().map(|card| (card, self.count(card))).filter(|(_, count)| *count > 0)).finish()
+        write!(f, "{} cards", self.total())
     }
 }
 

@@ -14,6 +14,11 @@ use super::{Money, Odds, Refusal, Seat};
 #[serde(transparent)]
 pub struct TableNumber(#[n(0)] pub u8);
 
+impl TableNumber {
+    /// How many card tables a cabinet may have.
+    pub const MOST: u8 = 8;
+}
+
 /// A betting place of a card table, numbered from 1 in dealing order, clockwise from the dealer's left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Encode, Decode, Serialize, Deserialize)]
 #[cbor(transparent)]

@@ -2,10 +2,10 @@
 
 use serde::Deserialize;
 
-use super::{Checked, Problem, WheelKeys};
+use super::{CardTableKeys, Checked, Problem, WheelKeys};
 use crate::games::range::BetRange;
 use crate::games::roulette::ByKind;
-use crate::model::Money;
+use crate::model::{Money, TableNumber};
 
 /// The keys of `device-profiles/cabinets/*.toml`.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
@@ -23,6 +23,9 @@ pub struct CabinetFile {
     pub limits: HouseLimits,
     /// The wheel.
     pub wheel: WheelKeys,
+    /// The card tables, in the order of their numbers; a cabinet without one says so with an empty list.
+    #[serde(rename = "card_table")]
+    pub card_tables: Vec<CardTableKeys>,
 }
 
 /// The money of the cabinet.
@@ -71,6 +74,23 @@ impl Checked for CabinetFile {
             (amounts.contains(&self.limits.table_exposure_most_minor), "limits.table_exposure_most_minor", "an amount above 0"),
         ];
         super::first_problem(cases)?;
-        self.wheel.check()
+        self.wheel.check()?;
+        self.check_card_tables()
+    }
+}
+
+impl CabinetFile {
+    fn check_card_tables(&self) -> Result<(), Problem> {
+        let tables = &self.card_tables;
+        if tables.len() > usize::from(TableNumber::MOST) {
+            return Err(Problem { key: "card_table".to_owned(), expected: format!("at most {} card tables", TableNumber::MOST) });
+        }
+        for (index, table) in tables.iter().enumerate() {
+            table.check(index)?;
+            if tables[..index].iter().any(|other| other.name == table.name) {
+                return Err(Problem { key: format!("card_table[{index}].name"), expected: "a name that no other table has".to_owned() });
+            }
+        }
+        Ok(())
     }
 }

@@ -4,6 +4,7 @@
 //! key (that is the room's that owns the type) or a value that a file should hold.
 
 mod cabinet;
+mod card_table;
 mod device;
 mod error;
 mod jurisdiction;
@@ -16,6 +17,7 @@ mod tests;
 mod wheel;
 
 pub use cabinet::{CabinetFile, HouseLimits, MoneyKeys};
+pub use card_table::{CardSourceKeys, CardTableKeys, Seed, StakeKey};
 pub use device::{Device, load_device};
 pub use error::{Place, ProfileError};
 pub use jurisdiction::Jurisdiction;

@@ -145,18 +145,76 @@ fn a_wrong_line_of_the_wheel_is_named_with_its_place() {
         &lid.replace("1_000", "2_000"),
         "cabinet.toml:LINE: `wheel.lines.lid.debounce_microseconds`: expected less than reading.hold_back_milliseconds",
     );
-    check_lines(lid, "", "cabinet.toml:36: `wheel.lines`: missing field `lid`");
+    check_lines(lid, "", "cabinet.toml:38: `wheel.lines`: missing field `lid`");
 }
 
 #[test]
 fn a_driver_has_its_own_keys_and_no_others() {
     let driver = r#"driver = "gpio-character-device""#;
     check_lines(driver, r#"driver = "rppal""#, "good");
-    check_lines(driver, r#"driver = "serial""#, "cabinet.toml:31: `wheel`: missing field `port`: the driver \"serial\" needs it");
-    check_lines(driver, r#"driver = "simulated""#, "cabinet.toml:31: `wheel`: unknown table `lines`: the driver \"simulated\" has none");
+    check_lines(driver, r#"driver = "serial""#, "cabinet.toml:33: `wheel`: missing field `port`: the driver \"serial\" needs it");
+    check_lines(driver, r#"driver = "simulated""#, "cabinet.toml:33: `wheel`: unknown table `lines`: the driver \"simulated\" has none");
     let with_port = format!("{driver}\nport = \"/dev/ttyS0\"");
-    let expected = "cabinet.toml:31: `wheel`: unknown field `port`: the driver \"gpio-character-device\" has none";
+    let expected = "cabinet.toml:33: `wheel`: unknown field `port`: the driver \"gpio-character-device\" has none";
     check_lines(driver, &with_port, expected);
+}
+
+/// What is said of a cabinet file whose only card table is this; `LINE` is the line of the table's head.
+#[track_caller]
+fn check_card_table(table: &str, expected: &str) {
+    let shipped = include_str!("../../device-profiles/cabinets/slingshot-serial.toml").replace("card_table = []\n", "");
+    let head = shipped.lines().count();
+    let said = parse::<CabinetFile>("cabinet.toml", &format!("{shipped}{table}")).map_or_else(|error| error.to_string(), |_| "good".into());
+    let said = match said.splitn(4, ':').collect::<Vec<_>>()[..] {
+        [file, line, _column, rest] => {
+            format!("{file}:{}:{rest}", line.parse::<usize>().expect("a line's number") - head)
+        }
+        _ => said,
+    };
+    assert_eq!(said, expected);
+}
+
+#[test]
+fn a_wrong_card_table_is_named_with_its_place() {
+    let table = |name: &str, limit: &str, source: &str| {
+        format!("[[card_table]]\nname = {name:?}\nrules = \"baccarat/am\"\nlimits = {{ {limit} }}\n[card_table.source]\n{source}\n")
+    };
+    let tie = "tie = { least = 1, most = 2 }";
+    let on_virtual = |name: &str, limit: &str| table(name, limit, "driver = \"virtual\"");
+    let of_source = |source: &str| table("One", tie, source);
+    check_card_table(&on_virtual("One", tie), "good");
+    check_card_table(&on_virtual(" ", tie), "cabinet.toml:2: `card_table[0].name`: expected a name");
+    let twice = on_virtual("One", tie) + &on_virtual("One", tie);
+    check_card_table(&twice, "cabinet.toml:8: `card_table[1].name`: expected a name that no other table has");
+    let many: String = (0..9).map(|number| on_virtual(&number.to_string(), tie)).collect();
+    check_card_table(&many, "cabinet.toml:1: `card_table`: expected at most 8 card tables");
+    let amount = "expected a least amount above 0";
+    check_card_table(&on_virtual("One", "tie = { least = 0, most = 2 }"), &format!("cabinet.toml:4: `card_table[0].limits.tie`: {amount}"));
+    let name = "expected the name of a stake as its rules file has it, such as `player_pair`";
+    for stake in ["player-pair", "draw"] {
+        let wrong = on_virtual("One", &format!("{stake} = {{ least = 1, most = 2 }}"));
+        check_card_table(&wrong, &format!("cabinet.toml:4: `card_table[0].limits.{stake}`: {name}"));
+    }
+    let source = "`card_table[0].source`";
+    check_card_table(&of_source("driver = \"simulated\"\ndevice = \"shuffler\"\nseed = \"random\""), "good");
+    check_card_table(&of_source("driver = \"simulated\"\ndevice = \"shuffler\"\nseed = 7"), "good");
+    check_card_table(&of_source("driver = \"serial\"\ndevice = \"shuffler\"\nport = \"/dev/ttyS0\""), "good");
+    check_card_table(
+        &of_source("driver = \"simulated\"\ndevice = \"shuffler\""),
+        &format!("cabinet.toml:5: {source}: missing field `seed`: the driver \"simulated\" needs it"),
+    );
+    check_card_table(
+        &of_source("driver = \"virtual\"\ndevice = \"shuffler\""),
+        &format!("cabinet.toml:5: {source}: unknown field `device`: the driver \"virtual\" has none"),
+    );
+    check_card_table(
+        &of_source("driver = \"serial\"\ndevice = \"shuffler\"\nport = \"/dev/ttyS0\"\nseed = 7"),
+        &format!("cabinet.toml:5: {source}: unknown field `seed`: the driver \"serial\" has none"),
+    );
+    check_card_table(
+        &of_source("driver = \"simulated\"\ndevice = \"shuffler\"\nseed = -1"),
+        "cabinet.toml:8: `card_table[0].source.seed`: invalid value: integer `-1`, expected \"random\" or a whole number from 0",
+    );
 }
 
 #[test]

@@ -209,20 +209,20 @@ impl Daemon {
     }
 }
 
-/// A copy of a shipped file with other values for some keys: `key = value` lines, replaced wherever the key stands.
+/// A copy of a shipped file with other values for some keys: `key = value` lines, replaced where the key stands first.
 pub(crate) fn changed(path: &str, changes: &[(&str, &str)]) -> String {
     let text = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("device-profiles").join(path)).expect("a shipped file");
-    let mut found = 0;
+    let mut left = changes.to_vec();
     let lines: Vec<String> = text
         .lines()
-        .map(|line| match changes.iter().find(|(key, _)| line.split('=').next().is_some_and(|left| left.trim() == *key)) {
-            Some((key, value)) => {
-                found += 1;
+        .map(|line| match left.iter().position(|(key, _)| line.split('=').next().is_some_and(|left| left.trim() == *key)) {
+            Some(position) => {
+                let (key, value) = left.swap_remove(position);
                 format!("{key} = {value}")
             }
             None => line.to_owned(),
         })
         .collect();
-    assert_eq!(found, changes.len(), "every key stands once in {path}");
+    assert!(left.is_empty(), "{path} has no {left:?}");
     lines.join("\n")
 }

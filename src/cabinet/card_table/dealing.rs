@@ -1,5 +1,7 @@
 //! The deal: cards are ordered and taken, decisions waited for, and at the end every stake is settled.
 
+use alloc::boxed::Box;
+
 use super::shoe::Ordered;
 use super::{CardTable, Finished, Floor, Stage};
 use crate::games::card_game::CardDeal;
@@ -31,7 +33,7 @@ impl CardTable {
         match &self.stage {
             Stage::Staking(_) | Stage::Paid => false,
             Stage::Closed(stakes) => {
-                self.stage = Stage::Dealing(self.terms.game.deal(stakes.clone()));
+                self.stage = Stage::Dealing(Box::new(self.terms.game.deal(stakes.clone())));
                 true
             }
             Stage::Dealing(deal) => match deal.wants() {
@@ -198,7 +200,7 @@ impl CardTable {
             None => TableFact::Settled { deal, settlement: settlement.clone() },
         });
         let cards = match core::mem::replace(&mut self.stage, Stage::Paid) {
-            Stage::Dealing(deal) => Some(deal),
+            Stage::Dealing(deal) => Some(*deal),
             _ => None,
         };
         self.left_over = cards.as_ref().filter(|_| !is_void).map(|deal| deal.left_over().to_vec()).unwrap_or_default();

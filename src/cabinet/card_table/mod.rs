@@ -16,6 +16,7 @@ mod views;
 #[cfg(test)]
 mod tests;
 
+use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -117,7 +118,7 @@ enum Stage {
     Closed(#[n(0)] Vec<BoxStake>),
     /// Cards are dealt and decisions taken.
     #[n(2)]
-    Dealing(#[n(0)] CardDeal),
+    Dealing(#[n(0)] Box<CardDeal>),
     /// The newest of the finished deals is shown; none where the table has just begun.
     #[n(3)]
     Paid,

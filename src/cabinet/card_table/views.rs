@@ -84,7 +84,7 @@ impl CardTable {
 
     fn hands(&self, eyes: Eyes) -> Vec<HandLook> {
         let deal = match &self.stage {
-            Stage::Dealing(deal) => Some(deal),
+            Stage::Dealing(deal) => Some(&**deal),
             Stage::Paid => self.shown_result().and_then(|finished| finished.cards.as_ref()),
             _ => None,
         };

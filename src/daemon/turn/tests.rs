@@ -1,5 +1,7 @@
 //! The turn in virtual time, over a real journal.
 
+mod cards;
+
 use tempfile::TempDir;
 
 use super::*;
@@ -25,6 +27,8 @@ struct Outside {
     views: watch::Receiver<Arc<Views>>,
     readiness: watch::Receiver<Readiness>,
     wish: watch::Receiver<WheelWish>,
+    cards: mpsc::Sender<(TableNumber, CardSourceEvent)>,
+    card_wishes: Vec<watch::Receiver<CardWish>>,
     clock: Clock,
     stop: CancellationToken,
 }
@@ -41,9 +45,11 @@ fn stage(cabinet: &str, spoil: impl FnOnce(&mut Journal)) -> Stage {
     let (searches, searches_taken) = mpsc::channel(16);
     let (wheel, wheel_taken) = mpsc::channel(256);
     let (wish, wished) = watch::channel(WheelWish::Ready);
+    let (cards, cards_taken) = mpsc::channel(256);
+    let (card_outlets, card_wishes) = cabinet.card_wishes().iter().map(|_| watch::channel(CardWish::Ready)).unzip();
     let (readiness, is_ready) = watch::channel(Readiness::Starting);
     let (views, viewed) = watch::channel(Arc::new(cabinet.views(Arc::new(cabinet.rules_view()))));
-    let outlet = Outlet { views, wheel: wish, readiness, progress: Arc::default() };
+    let outlet = Outlet { views, wheel: wish, cards: card_outlets, readiness, progress: Arc::default() };
     let outside = Outside {
         slips,
         _searches: searches,
@@ -51,11 +57,18 @@ fn stage(cabinet: &str, spoil: impl FnOnce(&mut Journal)) -> Stage {
         views: viewed,
         readiness: is_ready,
         wish: wished,
+        cards,
+        card_wishes,
         clock: clock.clone(),
         stop: CancellationToken::new(),
     };
     let turn = Turn::new(cabinet, journal, clock, outlet);
-    Stage { _folder: folder, turn, intake: Intake { slips: slips_taken, searches: searches_taken, wheel: wheel_taken }, outside }
+    Stage {
+        _folder: folder,
+        turn,
+        intake: Intake { slips: slips_taken, searches: searches_taken, wheel: wheel_taken, cards: cards_taken },
+        outside,
+    }
 }
 
 /// Lets the turn run beside `script` until the script ends.
@@ -177,7 +190,7 @@ async fn a_command_whose_commit_failed_is_never_called_refused() {
     let (slips, slips_taken) = mpsc::channel(4);
     let (_searches, searches) = mpsc::channel(1);
     let (_wheel, wheel) = mpsc::channel(1);
-    let mut intake = Intake { slips: slips_taken, searches, wheel };
+    let mut intake = Intake { slips: slips_taken, searches, wheel, cards: mpsc::channel(1).1 };
     let stop = CancellationToken::new();
     let undecided = vec![(Who::Seat(seat()), "first".to_owned())];
     let progress = AtomicU64::new(0);

@@ -2,9 +2,11 @@
 
 use alloc::vec::Vec;
 
+use super::rules::Limits;
 use super::{Play, Rules, Side};
 use crate::games::contract::CardRules;
 use crate::games::course::Course;
+use crate::games::narrowing::{Narrowing, StakeAmounts};
 use crate::games::range::BetRange;
 use crate::games::shoe::ShoeRules;
 use crate::model::{BoxNumber, BoxStake, Money, Odds, Refusal, SEATS, Seat, StakeKind, StakeOffer};
@@ -37,6 +39,13 @@ impl CardRules for Rules {
     fn return_most(&self, stakes: &[BoxStake]) -> Money {
         let all_at = |winner| stakes.iter().map(|stake| returns_most(&self.play, stake, winner)).sum();
         [None, Some(Side::Player), Some(Side::Banker)].into_iter().map(all_at).max().unwrap_or_default()
+    }
+
+    fn narrowing(&mut self) -> Narrowing<'_> {
+        let Limits { step_minor, stake } = &mut self.limits;
+        let ranges = stake.each_mut().filter_map(|(kind, range)| Some((kind, range.as_mut()?)));
+        let stakes = ranges.map(|(kind, BetRange { least, most })| StakeAmounts { kind, least, most }).collect();
+        Narrowing { steps: alloc::vec![step_minor], stakes, course: &mut self.course }
     }
 }
 

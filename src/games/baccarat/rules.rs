@@ -319,6 +319,23 @@ impl<T: Copy> ByKind<T> {
         ]
         .into_iter()
     }
+
+    /// Every bet with the place of its value, in the order of a console.
+    pub fn each_mut(&mut self) -> impl Iterator<Item = (StakeKind, &mut T)> {
+        [
+            (StakeKind::Player, &mut self.player),
+            (StakeKind::Banker, &mut self.banker),
+            (StakeKind::Tie, &mut self.tie),
+            (StakeKind::PlayerPair, &mut self.player_pair),
+            (StakeKind::BankerPair, &mut self.banker_pair),
+            (StakeKind::PerfectPair, &mut self.perfect_pair),
+            (StakeKind::TwoPerfectPairs, &mut self.two_perfect_pairs),
+            (StakeKind::EitherPair, &mut self.either_pair),
+            (StakeKind::PlayerBonus, &mut self.player_bonus),
+            (StakeKind::BankerBonus, &mut self.banker_bonus),
+        ]
+        .into_iter()
+    }
 }
 
 impl Rules {

@@ -2,9 +2,10 @@
 
 use alloc::vec::Vec;
 
-use super::{Rules, SplitBy};
+use super::{Limits, Rules, SplitBy};
 use crate::games::contract::CardRules;
 use crate::games::course::Course;
+use crate::games::narrowing::{Narrowing, StakeAmounts};
 use crate::games::shoe::ShoeRules;
 use crate::model::{BoxStake, Money, Refusal, Seat, StakeKind, StakeOffer};
 
@@ -50,6 +51,12 @@ impl CardRules for Rules {
             of_hands + insured + prizes
         };
         stakes.iter().map(most).sum()
+    }
+
+    fn narrowing(&mut self) -> Narrowing<'_> {
+        let Limits { step_minor, least_minor, box_most_minor, .. } = &mut self.limits;
+        let main = StakeAmounts { kind: StakeKind::Main, least: least_minor, most: box_most_minor };
+        Narrowing { steps: alloc::vec![step_minor], stakes: alloc::vec![main], course: &mut self.course }
     }
 }
 

@@ -1,0 +1,147 @@
+//! The terms of a card table, made of the cabinet's file, the game's rules file and the jurisdiction's. Each only narrows the one before.
+
+use super::terms::{TermsError, outside, require};
+use crate::cabinet::CardTerms;
+use crate::games::card_game::CardGame;
+use crate::games::range::BetRange;
+use crate::model::{Money, StakeKind};
+use crate::profiles::{CabinetFile, CardTableKeys, Jurisdiction, Profile, StakeKey, load_card_game};
+
+/// Reads the rules that the cabinet's card table with this index names, and makes its terms.
+///
+/// # Errors
+/// [`TermsError`], naming the file and the key to change.
+pub(super) fn card_terms_of(
+    cabinet: &Profile<CabinetFile>,
+    index: usize,
+    table: &CardTableKeys,
+    jurisdiction: &Profile<Jurisdiction>,
+) -> Result<CardTerms, TermsError> {
+    let mut rules = load_card_game(&table.rules)?;
+    let (name, sha256) = (rules.name.clone(), rules.sha256);
+    check_stakes(cabinet, index, table, &mut rules)?;
+    set_step(cabinet, &mut rules)?;
+    set_limits(table, &mut rules.value);
+    let course = rules.value.rules_mut().narrowing().course;
+    course.betting_seconds = course.betting_seconds.max(jurisdiction.value.betting_least_seconds);
+    if let Some((key, expected)) = rules.value.problems().into_iter().next() {
+        return Err(outside(cabinet, &format!("card_table[{index}].limits ({key})"), expected, &rules));
+    }
+    Ok(CardTerms { name: table.name.clone(), rules_name: name, rules_sha256: sha256, game: rules.value })
+}
+
+/// The house says an amount for each stake of the rules, for no other, and none beyond them.
+fn check_stakes(
+    cabinet: &Profile<CabinetFile>,
+    index: usize,
+    table: &CardTableKeys,
+    rules: &mut Profile<CardGame>,
+) -> Result<(), TermsError> {
+    let allowed = amounts(&mut rules.value);
+    let names = || allowed.iter().map(|(kind, _)| StakeKey(*kind).to_string()).collect::<Vec<_>>().join(", ");
+    let is_complete = allowed.len() == table.limits.len() && allowed.iter().all(|(kind, _)| table.limits.contains_key(&StakeKey(*kind)));
+    let key = format!("card_table[{index}].limits");
+    require(is_complete, cabinet, &key, || format!("exactly the stakes {}", names()), rules)?;
+    for (kind, range) in &allowed {
+        let house = &table.limits[&StakeKey(*kind)];
+        let key = format!("{key}.{}", StakeKey(*kind));
+        let expected = || format!("within {} to {}", range.least, range.most);
+        require(house.least >= range.least && house.most <= range.most, cabinet, &key, expected, rules)?;
+    }
+    Ok(())
+}
+
+/// The least and most of each stake as the rules have them.
+fn amounts(game: &mut CardGame) -> Vec<(StakeKind, BetRange)> {
+    let stakes = game.rules_mut().narrowing().stakes;
+    stakes.into_iter().map(|stake| (stake.kind, BetRange { least: *stake.least, most: *stake.most })).collect()
+}
+
+/// Every stake is a multiple of the unit price, and of what the rules say besides.
+fn set_step(cabinet: &Profile<CabinetFile>, rules: &mut Profile<CardGame>) -> Result<(), TermsError> {
+    let unit = cabinet.value.money.unit_price_minor;
+    let fits = |step: Money| unit.is_multiple_of(step) || step.is_multiple_of(unit);
+    let wrong = rules.value.rules_mut().narrowing().steps.into_iter().map(|step| *step).find(|step| !fits(*step));
+    if let Some(step) = wrong {
+        return Err(outside(cabinet, "money.unit_price_minor", format!("a multiple or a divisor of {step}"), rules));
+    }
+    for step in rules.value.rules_mut().narrowing().steps {
+        *step = unit.max(*step);
+    }
+    Ok(())
+}
+
+fn set_limits(table: &CardTableKeys, game: &mut CardGame) {
+    for stake in game.rules_mut().narrowing().stakes {
+        let house = table.limits[&StakeKey(stake.kind)];
+        (*stake.least, *stake.most) = (house.least, house.most);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::terms::terms_of;
+    use super::*;
+    use crate::profiles::{Kind, load};
+
+    fn demo() -> Profile<CabinetFile> {
+        load(Kind::Cabinet, "demo").expect("shipped cabinet files are good")
+    }
+
+    fn baccarat(cabinet: &mut CabinetFile) -> (usize, &mut CardTableKeys) {
+        let found = cabinet.card_tables.iter_mut().enumerate().find(|(_, table)| table.rules == "baccarat/am");
+        found.expect("the demo has a table of baccarat")
+    }
+
+    fn range(least: i64, most: i64) -> BetRange {
+        BetRange { least: Money::from_minor(least), most: Money::from_minor(most) }
+    }
+
+    /// What is said about the demo's cabinet file after `change` to its table of baccarat; nothing where it is good.
+    #[track_caller]
+    fn check(change: impl FnOnce(&mut CardTableKeys), expected: &str) {
+        let mut cabinet = demo();
+        let (index, table) = baccarat(&mut cabinet.value);
+        change(table);
+        let said = terms_of(&cabinet).map_or_else(|error| error.to_string(), |_| String::new());
+        assert_eq!(said, expected.replace("INDEX", &index.to_string()));
+    }
+
+    fn set(kind: StakeKind, least: i64, most: i64) -> impl FnOnce(&mut CardTableKeys) {
+        move |table| _ = table.limits.insert(StakeKey(kind), range(least, most))
+    }
+
+    #[test]
+    fn a_house_may_only_narrow_the_limits_of_a_card_game() {
+        check(set(StakeKind::Tie, 100, 1_000_000_000), "");
+        let beyond = "demo: `card_table[INDEX].limits.tie`: expected within 1 to 1000000000, as baccarat/am says";
+        check(set(StakeKind::Tie, 100, 1_000_000_001), beyond);
+        let all = "player, banker, tie, player_pair, banker_pair, perfect_pair, either_pair, player_bonus, banker_bonus";
+        let complete = format!("demo: `card_table[INDEX].limits`: expected exactly the stakes {all}, as baccarat/am says");
+        check(set(StakeKind::Main, 100, 200), &complete);
+        check(|table| _ = table.limits.remove(&StakeKey(StakeKind::Tie)), &complete);
+        let least = "a least amount that is a multiple of limits.step_minor";
+        let key = "card_table[INDEX].limits (limits.stake.tie)";
+        check(set(StakeKind::Tie, 150, 300), &format!("demo: `{key}`: expected {least}, as baccarat/am says"));
+        check(|table| table.rules = "baccarat/nowhere".into(), &{
+            let shipped = crate::profiles::list(Kind::Rules).join(", ");
+            format!(
+                "there is no rules file named \"baccarat/nowhere\"; shipped are {shipped}, and anything that ends in .toml is taken for a path"
+            )
+        });
+    }
+
+    #[test]
+    fn the_unit_price_and_the_jurisdictions_time_to_stake_apply_as_at_the_wheel() {
+        let mut cabinet = demo();
+        cabinet.value.jurisdiction = "fifty-an-hour".into();
+        let (index, table) = baccarat(&mut cabinet.value);
+        set(StakeKind::Player, 300, 500)(table);
+        let terms = terms_of(&cabinet).expect("these files fit together");
+        let table = &terms.card_tables[index];
+        let player = table.game.rules().offers().into_iter().find(|offer| offer.kind == StakeKind::Player).expect("it is offered");
+        assert_eq!((player.least.minor(), player.most.minor(), player.step.minor()), (300, 500, 100));
+        assert_eq!(table.game.rules().course().betting_seconds, 25, "the rules give more time than the jurisdiction asks for");
+        assert!(terms.files.iter().any(|file| file.name == "baccarat/am" && file.sha256 == table.rules_sha256));
+    }
+}

@@ -1,0 +1,175 @@
+//! The keys of a cabinet file's `[[card_table]]`: which game by which rules, the house's limits, and where the cards come from.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::path::PathBuf;
+
+use serde::Deserialize;
+use serde::de::value::StrDeserializer;
+use serde::de::{self, Deserializer, IntoDeserializer, Visitor};
+
+use super::Problem;
+use crate::games::range::BetRange;
+use crate::model::{Money, StakeKind};
+
+/// One card table.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CardTableKeys {
+    /// The table's name, as players and officials see it; no two tables have the same.
+    pub name: String,
+    /// The rules file: a shipped name such as `baccarat/am`, or a path whose folder is named after the game.
+    pub rules: String,
+    /// The house's own least and most of each stake that the rules file has an amount for; they may only be narrower.
+    pub limits: BTreeMap<StakeKey, BetRange>,
+    /// Where the cards come from.
+    pub source: CardSourceKeys,
+}
+
+/// Where the cards of a table come from.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(try_from = "Table")]
+pub enum CardSourceKeys {
+    /// The virtual deck: each card is drawn when it is wanted, by the operating system's generator.
+    Virtual,
+    /// A simulated shuffle machine, driven by the same code as a real one of its device file.
+    Simulated {
+        /// The device file.
+        device: String,
+        /// What its cards come from.
+        seed: Seed,
+    },
+    /// A shuffle machine on a serial port.
+    Serial {
+        /// The device file.
+        device: String,
+        /// The port, by a path that stays the same when other devices are plugged in.
+        port: PathBuf,
+    },
+}
+
+/// What a simulated machine's chance comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Seed {
+    /// Another one at each start: `"random"`.
+    Random,
+    /// The same cards at each start, which anybody can know beforehand: for tests, never for money.
+    Number(u64),
+}
+
+/// A kind of stake by its name in rules files, such as `player_pair`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct StakeKey(pub StakeKind);
+
+/// The table `source` as it stands in the file. Which keys there must be is said by the driver.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Table {
+    driver: Driver,
+    device: Option<String>,
+    port: Option<PathBuf>,
+    seed: Option<Seed>,
+}
+
+#[derive(Clone, Copy, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum Driver {
+    Virtual,
+    Simulated,
+    Serial,
+}
+
+impl TryFrom<Table> for CardSourceKeys {
+    type Error = String;
+
+    fn try_from(table: Table) -> Result<Self, String> {
+        let Table { driver, device, port, seed } = table;
+        let name = match driver {
+            Driver::Virtual => "virtual",
+            Driver::Simulated => "simulated",
+            Driver::Serial => "serial",
+        };
+        let missing = |key: &str| format!("missing field `{key}`: the driver {name:?} needs it");
+        let unknown = |key: &str| format!("unknown field `{key}`: the driver {name:?} has none");
+        let has_surplus = |surplus: &[(bool, &str)]| surplus.iter().find(|(is_there, _)| *is_there).map(|(_, key)| unknown(key));
+        let surplus = match driver {
+            Driver::Virtual => has_surplus(&[(device.is_some(), "device"), (port.is_some(), "port"), (seed.is_some(), "seed")]),
+            Driver::Simulated => has_surplus(&[(port.is_some(), "port")]),
+            Driver::Serial => has_surplus(&[(seed.is_some(), "seed")]),
+        };
+        if let Some(surplus) = surplus {
+            return Err(surplus);
+        }
+        let device = device.ok_or_else(|| missing("device"));
+        Ok(match driver {
+            Driver::Virtual => Self::Virtual,
+            Driver::Simulated => Self::Simulated { device: device?, seed: seed.ok_or_else(|| missing("seed"))? },
+            Driver::Serial => Self::Serial { device: device?, port: port.ok_or_else(|| missing("port"))? },
+        })
+    }
+}
+
+impl CardSourceKeys {
+    /// Whether nothing of it is real, so that it may run faster than life.
+    #[must_use]
+    pub const fn is_simulated(&self) -> bool {
+        matches!(self, Self::Virtual | Self::Simulated { .. })
+    }
+}
+
+impl CardTableKeys {
+    /// The first value of the table, the one with this index, that makes no sense.
+    pub(super) fn check(&self, index: usize) -> Result<(), Problem> {
+        let wrong = |key: String, expected: &str| Err(Problem { key: format!("card_table[{index}].{key}"), expected: expected.to_owned() });
+        if self.name.trim().is_empty() {
+            return wrong("name".to_owned(), "a name");
+        }
+        for (stake, range) in &self.limits {
+            if let Some(expected) = range.problem(Money::from_minor(1)) {
+                return wrong(format!("limits.{stake}"), expected);
+            }
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for StakeKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = serde_json::to_value(self.0).expect("a kind of stake is written as one word");
+        f.write_str(&name.as_str().expect("a kind of stake is written as one word").replace('-', "_"))
+    }
+}
+
+impl<'de> Deserialize<'de> for StakeKey {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let name = String::deserialize(deserializer)?;
+        let word = name.replace('_', "-");
+        let word: StrDeserializer<'_, de::value::Error> = IntoDeserializer::into_deserializer(&*word);
+        let kind = StakeKind::deserialize(word).map(Self).ok().filter(|kind: &Self| kind.to_string() == name);
+        kind.ok_or_else(|| de::Error::custom(format_args!("expected the name of a stake as its rules file has it, such as `player_pair`")))
+    }
+}
+
+impl<'de> Deserialize<'de> for Seed {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(SeedVisitor)
+    }
+}
+
+struct SeedVisitor;
+
+impl Visitor<'_> for SeedVisitor {
+    type Value = Seed;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("\"random\" or a whole number from 0")
+    }
+
+    fn visit_i64<E: de::Error>(self, number: i64) -> Result<Seed, E> {
+        u64::try_from(number).map(Seed::Number).map_err(|_| E::invalid_value(de::Unexpected::Signed(number), &self))
+    }
+
+    fn visit_str<E: de::Error>(self, word: &str) -> Result<Seed, E> {
+        if word == "random" { Ok(Seed::Random) } else { Err(E::invalid_value(de::Unexpected::Str(word), &self)) }
+    }
+}
