@@ -7,7 +7,7 @@ use super::{CardTable, Finished, Floor, Stage};
 use crate::games::card_game::CardDeal;
 use crate::games::contract::{self, Deal as _, Stray};
 use crate::model::{
-    Card, Choice, DealSettlement, DealVoid, Decision, Money, OrderFailure, Refusal, Seat, Span, StakeForm, TableFact, Want,
+    Card, CardPlace, Choice, DealSettlement, DealVoid, Decision, Money, OrderFailure, Refusal, Seat, Span, StakeForm, TableFact, Want,
 };
 
 /// How many deals are recalled whole; regulators ask for ten with the unfinished one.
@@ -141,8 +141,10 @@ impl CardTable {
         }
         match what {
             Ordered::Burn => shoe.to_burn -= 1,
-            Ordered::Card { .. } => self.current().take_card(card),
-            Ordered::Forsaken | Ordered::Shuffle => {}
+            Ordered::Card { to, .. } if self.wants_card_at(to) => self.current().take_card(card),
+            // Something else has filled the place meanwhile: the card that was ordered for it is one that nobody wants.
+            Ordered::Card { .. } => return self.take_stray(card, floor),
+            Ordered::Shuffle => {}
         }
         self.advance(floor);
     }
@@ -157,6 +159,15 @@ impl CardTable {
         if shoe.cards.draw(card).is_err() {
             return self.take_defective_deck(floor);
         }
+        self.take_stray(card, floor);
+    }
+
+    fn wants_card_at(&self, place: CardPlace) -> bool {
+        let Stage::Dealing(deal) = &self.stage else { return false };
+        matches!(deal.wants(), Want::Card { to, .. } if to == place)
+    }
+
+    fn take_stray(&mut self, card: Card, floor: &mut Floor<'_>) {
         let Stage::Dealing(deal) = &mut self.stage else { return };
         match deal.take_stray(card) {
             Stray::Taken => {
@@ -164,7 +175,7 @@ impl CardTable {
                 self.ends_at = None;
                 self.advance(floor);
             }
-            Stray::FirstOfNext | Stray::Discarded => {}
+            Stray::FirstOfNext | Stray::Discarded => self.advance(floor),
             Stray::Voids => self.void(DealVoid::Misdeal, floor),
         }
     }
@@ -207,12 +218,10 @@ impl CardTable {
         let rules_name = self.terms.rules_name.clone();
         let finished = Finished { deal, rules_name, opened_at: self.opened_at, settled_at: floor.at, cards, settlement, voided };
         crate::cabinet::recall::keep_last(&mut self.finished, finished, RECALLED);
-        if let Some(order) = &mut self.order
-            && matches!(order.what, Ordered::Card { .. })
-        {
-            order.what = Ordered::Forsaken;
+        // A card that is on its way may lie on the table when nobody waits for it any more: the next deal has fresh cards.
+        if self.order.is_some_and(|order| matches!(order.what, Ordered::Card { .. })) {
+            self.drop_shoe();
         }
-        self.card_ends_at = None;
         self.start_pause(floor);
     }
 

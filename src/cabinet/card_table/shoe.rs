@@ -4,7 +4,7 @@ use minicbor::{Decode, Encode};
 
 use super::{CardTable, Stage};
 use crate::games::shoe::Shoe;
-use crate::model::{CardPlace, CardWish, Face, OrderNumber};
+use crate::model::{CardPlace, CardWish, Face, FaultCode, OrderNumber};
 
 /// The cards in use.
 #[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
@@ -41,11 +41,8 @@ pub(super) enum Ordered {
     /// A card to be laid aside before the first deal.
     #[n(1)]
     Burn,
-    /// A card that is not wanted any more: its deal is void. Should it come all the same, it is laid aside.
-    #[n(2)]
-    Forsaken,
     /// A card of the deal.
-    #[n(3)]
+    #[n(2)]
     Card {
         #[n(0)]
         to: CardPlace,
@@ -62,7 +59,6 @@ impl CardTable {
         let (to, face) = match order.what {
             Ordered::Shuffle => return CardWish::Shuffle { number, packs: self.terms.game.rules().shoe().packs },
             Ordered::Burn => (CardPlace::Discard, Face::Down),
-            Ordered::Forsaken => return CardWish::Ready,
             Ordered::Card { to, face } => (to, face),
         };
         let shoe = self.shoe.as_ref().expect("a card is ordered from a shoe only, and the order ends with it");
@@ -88,7 +84,13 @@ impl CardTable {
     pub(super) fn drop_shoe(&mut self) {
         self.shoe = None;
         self.order = None;
-        self.card_ends_at = None;
+        self.wait_for_no_card();
         self.left_over.clear();
+    }
+
+    /// No card is waited for any more, so none is late.
+    pub(super) fn wait_for_no_card(&mut self) {
+        self.card_ends_at = None;
+        self.clear_fault(FaultCode::CardSourceStalled);
     }
 }

@@ -9,17 +9,22 @@ impl CardTable {
     /// Takes in what the card source says. The end of another order than the one that stands concerns nothing any more.
     pub(in crate::cabinet) fn take_source(&mut self, event: &CardSourceEvent, floor: &mut Floor<'_>) {
         match event {
-            CardSourceEvent::Opened => self.take_opened(),
+            CardSourceEvent::Opened => self.source_is_open = true,
             CardSourceEvent::Closed => self.close_source(floor.at),
             CardSourceEvent::Card { number, card } => {
-                if let Some(what) = self.end_order(*number) {
-                    self.clear_fault(FaultCode::CardSourceStalled);
-                    self.take_ordered(what, *card, floor);
+                match self.end_order(*number) {
+                    // A source that answers a shuffle with a card does not know what it does; it is told to shuffle again.
+                    Some(Ordered::Shuffle) => self.drop_shoe(),
+                    Some(what) => self.take_ordered(what, *card, floor),
+                    None => {}
                 }
             }
             CardSourceEvent::Shuffled { number, count } => {
-                if self.end_order(*number) == Some(Ordered::Shuffle) {
-                    self.take_shuffled(*number, *count, floor);
+                match self.end_order(*number) {
+                    Some(Ordered::Shuffle) => self.take_shuffled(*number, *count, floor),
+                    // The cards were shuffled in the middle of a deal.
+                    Some(what) => self.take_failure(what, OrderFailure::ShoeGone, floor),
+                    None => {}
                 }
             }
             CardSourceEvent::Failed { number, why } => {
@@ -37,17 +42,9 @@ impl CardTable {
         self.advance(floor);
     }
 
-    /// A source that comes back may have let go a card that nobody waited for any more: then its shoe is not trusted.
-    fn take_opened(&mut self) {
-        self.source_is_open = true;
-        if self.order.is_some_and(|order| order.what == Ordered::Forsaken) {
-            self.drop_shoe();
-        }
-    }
-
     fn end_order(&mut self, number: OrderNumber) -> Option<Ordered> {
         let order = self.order.take_if(|order| order.number == number)?;
-        self.card_ends_at = None;
+        self.wait_for_no_card();
         Some(order.what)
     }
 

@@ -327,17 +327,18 @@ fn stakes_that_lie_survive_a_restart_before_the_close() {
 }
 
 #[test]
-fn hrb_25_the_manager_voids_a_deal_and_a_card_on_its_way_is_laid_aside() {
+fn hrb_25_the_manager_voids_a_deal_and_with_a_card_on_its_way_the_cards_are_shuffled_anew() {
     let mut house = House::ready();
     house.refused(attendant(), None, TableOrder::Void { reason: "misdeal".into(), new_shoe: false }, Refusal::WrongPhase);
     house.dealing();
     house.card("9s");
     let on_its_way = house.ordered();
     house.attends(TableOrder::Void { reason: "misdeal".into(), new_shoe: false });
-    assert_eq!((house.credit(1), house.wish()), (1_000, CardWish::Ready));
-    let left = house.view().cards_left;
+    assert_eq!(house.credit(1), 1_000);
+    assert!(matches!(house.wish(), CardWish::Shuffle { .. }), "{:?}", house.wish());
     house.source(CardSourceEvent::Card { number: on_its_way, card: card("7h") });
-    assert_eq!(house.view().cards_left, left - 1);
+    assert!(house.view().hands.iter().all(|hand| !hand.cards.contains(&Some(card("7h")))));
+    house.shuffle();
     house.wake();
     assert_eq!(house.view().phase, TablePhase::Staking);
 }
@@ -350,6 +351,31 @@ fn a_card_that_does_not_come_holds_the_table_until_it_does() {
     assert_eq!(house.view().hold.expect("it is held").fault, Some(FaultCode::CardSourceStalled));
     house.card("9s");
     assert_eq!(house.view().phase, TablePhase::Dealing);
+}
+
+#[test]
+fn a_card_that_was_late_is_waited_for_no_more_once_its_order_has_ended_otherwise() {
+    let mut house = House::ready();
+    house.dealing();
+    house.wake();
+    let number = house.ordered();
+    house.source(CardSourceEvent::Failed { number, why: OrderFailure::CalledOff });
+    assert_eq!((house.view().phase, house.view().faults.len()), (TablePhase::Dealing, 0));
+    assert_ne!(house.ordered(), number, "the card is ordered anew");
+}
+
+#[test]
+fn a_source_that_answers_what_was_not_asked_brings_no_card_and_takes_no_stake() {
+    let mut house = House::closed(baccarat::example::rules());
+    house.source(CardSourceEvent::Opened);
+    house.card("9s");
+    assert!(matches!(house.wish(), CardWish::Shuffle { number: 2, .. }));
+    house.shuffle();
+    house.card("2c");
+    house.dealing();
+    let number = house.ordered();
+    house.source(CardSourceEvent::Shuffled { number, count: DeckCount::complete(8) });
+    assert_eq!((house.credit(1), house.credit(2), house.view().phase), (1_000, 1_000, TablePhase::Paid));
 }
 
 #[test]
