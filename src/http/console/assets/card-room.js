@@ -236,7 +236,8 @@ export class CardRoom {
     if (table.voided) parts.push(element('p', 'held', voidWords(table)));
     if (mine.length > 0) {
       const list = element('ul', 'lines');
-      for (const line of mine) list.append(element('li', line.fate, lineWords(line, rules)));
+      const several = new Set(mine.map(({ box }) => box)).size > 1;
+      for (const line of mine) list.append(element('li', line.fate, `${several ? `${say('hand.box', { box: line.box })}: ` : ''}${lineWords(line, rules)}`));
       for (const cut of cuts) list.append(element('li', 'lost', say('fate.cut', { amount: this.#amount(cut.amount) })));
       const sum = mine.reduce((total, { returned }) => total + returned, 0) - cuts.reduce((total, { amount }) => total + amount, 0);
       parts.push(list, element('p', 'sum', `${say('result.returned')}: ${this.#amount(sum)}`));

@@ -26,7 +26,7 @@ export function handWords(hand) {
   const parts = [];
   if (hand.points !== null) parts.push(hand.soft ? say('hand.soft', { points: hand.points }) : String(hand.points));
   parts.push(...hand.combinations.filter((each) => each !== 'nothing').map((each) => say(`combination.${each}`)));
-  if (hand.standing !== 'playing' && hand.standing !== 'stands') parts.push(say(`standing.${hand.standing}`));
+  if (['bust', 'folded', 'surrendered'].includes(hand.standing)) parts.push(say(`standing.${hand.standing}`));
   return parts.join(' · ');
 }
 

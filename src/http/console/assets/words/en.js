@@ -355,7 +355,6 @@ export default {
   'standing.bust': 'over 21',
   'standing.folded': 'folded',
   'standing.surrendered': 'surrendered',
-  'standing.decided': 'decided',
   'seat.short': 'S{seat}',
   'card.hidden': 'face down',
   'card.name': '{rank} of {suit}',

@@ -355,7 +355,6 @@ export default {
   'standing.bust': '21-ից ավելի',
   'standing.folded': 'պաս',
   'standing.surrendered': 'հանձնված',
-  'standing.decided': 'որոշված',
   'seat.short': 'Տ{seat}',
   'card.hidden': 'երեսնիվայր',
   'card.name': '{rank} {suit}',

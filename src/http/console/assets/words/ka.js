@@ -355,7 +355,6 @@ export default {
   'standing.bust': '21-ზე მეტი',
   'standing.folded': 'პასი',
   'standing.surrendered': 'დანებებული',
-  'standing.decided': 'გადაწყვეტილი',
   'seat.short': 'ად{seat}',
   'card.hidden': 'დახურული',
   'card.name': '{rank} {suit}',

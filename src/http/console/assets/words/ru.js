@@ -355,7 +355,6 @@ export default {
   'standing.bust': 'перебор',
   'standing.folded': 'пас',
   'standing.surrendered': 'отказ',
-  'standing.decided': 'решено',
   'seat.short': 'М{seat}',
   'card.hidden': 'рубашкой вверх',
   'card.name': '{rank} {suit}',

@@ -1,0 +1,120 @@
+// A daemon with its demo cabinet and a browser in front of it, for the tests of the pages.
+//
+// CROUPIERD names the built daemon, SCREENSHOTS (optional) a folder for pictures; playwright-core is found through NODE_PATH.
+'use strict';
+
+const assert = require('node:assert/strict');
+const { spawn } = require('node:child_process');
+const fs = require('node:fs');
+const net = require('node:net');
+const os = require('node:os');
+const path = require('node:path');
+const { chromium } = require('playwright-core');
+
+const DAEMON = process.env.CROUPIERD ?? path.join(__dirname, '../../target/release/croupierd');
+const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
+const SCREENSHOTS = process.env.SCREENSHOTS;
+const WAIT = 90_000;
+const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+
+const house = { data: fs.mkdtempSync(path.join(os.tmpdir(), 'croupier-')), daemon: null, links: {}, port: 0 };
+let browser;
+const pages = {};
+const complaints = [];
+
+function freePort() {
+  return new Promise((resolve) => {
+    const server = net.createServer();
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+/** Starts the daemon and waits until it has printed its links and takes orders. */
+async function open() {
+  const daemon = spawn(DAEMON, ['--data', house.data, '--listen', `127.0.0.1:${house.port}`, ...house.options], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  house.daemon = daemon;
+  let printed = '';
+  daemon.stdout.on('data', (bytes) => {
+    printed += bytes;
+    for (const [, name, link] of printed.matchAll(/^(Seat \d|Attendant|Board)\s+(http:\S+)$/gm)) house.links[name] = link;
+  });
+  const deadline = Date.now() + 20_000;
+  for (;;) {
+    const ready = await fetch(`http://127.0.0.1:${house.port}/ready`).then((answer) => answer.ok, () => false);
+    if (ready && house.links.Board) return;
+    assert.ok(Date.now() < deadline, 'the daemon is ready in 20 s');
+    assert.equal(daemon.exitCode, null, 'the daemon runs');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+function kill(signal) {
+  return new Promise((resolve) => {
+    house.daemon.once('exit', (code) => resolve(code));
+    house.daemon.kill(signal);
+  });
+}
+
+async function visit(name, size) {
+  const context = await browser.newContext({ viewport: size, locale: 'en-GB' });
+  const page = await context.newPage();
+  page.on('pageerror', (error) => complaints.push(`${name}: ${error}`));
+  page.on('console', (message) => {
+    const isOfTheNetwork = /WebSocket|Failed to load resource|ERR_CONNECTION/.test(message.text());
+    if (message.type() === 'error' && !isOfTheNetwork) complaints.push(`${name}: ${message.text()}`);
+  });
+  await page.goto(house.links[name]);
+  pages[name] = page;
+  return page;
+}
+
+/** An amount as the pages write it, in whole minor units. */
+function minor(text) {
+  const figures = text.replace(/[^\d.,]/g, '').replace(/,/g, '');
+  const [whole, cents = '00'] = figures.split('.');
+  return Number(whole) * 100 + Number(cents.padEnd(2, '0'));
+}
+
+const shown = async (page, selector) => minor(await page.textContent(selector));
+
+async function cabinet() {
+  return (await fetch(`http://127.0.0.1:${house.port}/api/v1/cabinet`)).json();
+}
+
+async function until(what, check) {
+  const deadline = Date.now() + WAIT;
+  for (;;) {
+    const found = await check();
+    if (found) return found;
+    assert.ok(Date.now() < deadline, `in time: ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+async function picture(name, page) {
+  if (!SCREENSHOTS) return;
+  fs.mkdirSync(SCREENSHOTS, { recursive: true });
+  await page.screenshot({ path: path.join(SCREENSHOTS, `${name}.png`) });
+}
+
+/** Opens the house with these options of the daemon, and the pages of these people with their screens. */
+async function openHouse(options, people) {
+  house.options = options;
+  house.port = await freePort();
+  await open();
+  browser = await chromium.launch({ executablePath: CHROMIUM, headless: true, args: FLAGS });
+  for (const [name, size] of people) await visit(name, size);
+}
+
+async function closeHouse() {
+  await browser?.close();
+  if (house.daemon?.exitCode === null) await kill('SIGKILL');
+  fs.rmSync(house.data, { recursive: true, force: true });
+}
+
+module.exports = { WAIT, cabinet, closeHouse, complaints, house, kill, open, openHouse, pages, picture, shown, until };
