@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use super::Cabinet;
-use super::card_table::{CardTable, CardTerms, Floor};
+use super::card_table::{CardTable, CardTerms, DealtCard, Floor};
 use crate::model::{CardSourceEvent, CardWish, Fact, Money, Refusal, Seat, TableNumber, TableOrder, Who};
 
 impl Cabinet {
@@ -76,6 +76,12 @@ impl Cabinet {
     fn room_at(&self, seat: Seat, number: TableNumber) -> Money {
         let here = self.card_tables.iter().find(|table| table.number() == number).map_or(Money::ZERO, |table| table.best_return(seat));
         self.terms.credit_most - self.ledger.credit(seat) - (self.best_return_everywhere(seat) - here)
+    }
+
+    /// The card that this event brings to the deal under way at a table; `None` where it brings none, or one that is burnt or laid aside.
+    #[must_use]
+    pub fn card_of_deal(&self, number: TableNumber, event: &CardSourceEvent) -> Option<DealtCard> {
+        self.card_tables.iter().find(|table| table.number() == number)?.card_of_deal(event)
     }
 
     /// What each card table wants of its card source.

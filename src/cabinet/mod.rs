@@ -23,7 +23,7 @@ mod terms;
 mod views;
 mod wheel;
 
-pub use card_table::CardTerms;
+pub use card_table::{CardTerms, DealtCard};
 pub use outstanding::Outstanding;
 pub use replay::{ReplayError, replay};
 pub use step::{Outcome, Step, TermsMissing};

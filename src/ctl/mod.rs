@@ -5,6 +5,7 @@
 
 mod cards;
 mod failure;
+mod hands;
 mod journal;
 mod line;
 mod meters;
@@ -39,6 +40,8 @@ enum Command {
     /// Cards: how hands rank.
     #[command(subcommand)]
     Cards(cards::Command),
+    /// The deals of card tables that have ended, with cards, decisions and settlement.
+    Hands(hands::Arguments),
     /// The journal: show, export, verify, rebuild.
     #[command(subcommand)]
     Journal(journal::Command),
@@ -71,6 +74,7 @@ pub fn run() -> ExitCode {
     };
     let done = match arguments.command {
         Command::Cards(command) => command.run(),
+        Command::Hands(arguments) => hands::run(&arguments),
         Command::Journal(command) => command.run(),
         Command::Meters(arguments) => meters::run(&arguments),
         Command::Play(arguments) => play::run(&arguments),

@@ -204,6 +204,16 @@ impl CardSourceEvent {
         }
     }
 
+    /// The card that came; `None` where none did, or nobody knows which.
+    #[must_use]
+    pub const fn card(&self) -> Option<Card> {
+        match *self {
+            Self::Card { card, .. } => Some(card),
+            Self::Unasked { card } => card,
+            _ => None,
+        }
+    }
+
     /// The order whose end this is.
     #[must_use]
     pub const fn ends(&self) -> Option<OrderNumber> {

@@ -27,7 +27,9 @@ pub(super) use floor::Floor;
 use super::table::{AttendantHold, StandingFault};
 use crate::games::card_game::{CardDeal, CardGame};
 use crate::games::contract::Deal as _;
-use crate::model::{BoxStake, Card, DealSettlement, DealVoid, Money, OrderNumber, SEATS, Seat, StakeForm, TableNumber, Timestamp};
+use crate::model::{
+    BoxStake, Card, CardPlace, DealSettlement, DealVoid, Face, Money, OrderNumber, SEATS, Seat, StakeForm, TableNumber, Timestamp,
+};
 
 /// What holds at a card table from the opening of a deal to its end.
 #[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
@@ -44,6 +46,15 @@ pub struct CardTerms {
     /// The game with its rules, narrowed by the house's own limits.
     #[n(3)]
     pub game: CardGame,
+}
+
+/// A card of a deal.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct DealtCard {
+    /// Which.
+    pub card: Card,
+    /// Where it went, and which way up; `None` where nobody had asked for it.
+    pub to: Option<(CardPlace, Face)>,
 }
 
 /// The state of one card table.

@@ -1,7 +1,7 @@
 //! What the card source says.
 
 use super::shoe::{Ordered, TableShoe};
-use super::{CardTable, Floor, Stage};
+use super::{CardTable, DealtCard, Floor, Stage};
 use crate::games::shoe::Shoe;
 use crate::model::{CardSourceEvent, DealVoid, DeckCount, FaultCode, OrderFailure, OrderNumber, Remedy, TableFact};
 
@@ -40,6 +40,18 @@ impl CardTable {
             CardSourceEvent::Counted { .. } | CardSourceEvent::Ejected { .. } | CardSourceEvent::SelfTested { .. } => {}
         }
         self.advance(floor);
+    }
+
+    /// The card that this event brings to the deal under way.
+    pub(in crate::cabinet) fn card_of_deal(&self, event: &CardSourceEvent) -> Option<DealtCard> {
+        let card = event.card()?;
+        match event.ends() {
+            Some(number) => match self.order.filter(|order| order.number == number)?.what {
+                Ordered::Card { to, face } => Some(DealtCard { card, to: Some((to, face)) }),
+                Ordered::Shuffle | Ordered::Burn => None,
+            },
+            None => matches!(self.stage, Stage::Dealing(_)).then_some(DealtCard { card, to: None }),
+        }
     }
 
     fn end_order(&mut self, number: OrderNumber) -> Option<Ordered> {

@@ -5,6 +5,7 @@ use std::io::{self, BufWriter, Write};
 
 use clap::{Args, ValueEnum};
 
+use super::deals::ToldCards;
 use super::{Place, Progress, json};
 use crate::ctl::Failure;
 use crate::journal::Link;
@@ -37,6 +38,7 @@ enum Format {
 /// Writes the records to standard output.
 pub(super) fn run(arguments: &Arguments) -> Result<String, Failure> {
     let reader = arguments.place.reader()?;
+    let told = ToldCards::of(&reader);
     let progress = Progress::begin("exported");
     let mut out = BufWriter::new(io::stdout().lock());
     let mut write = |line: String| writeln!(out, "{line}");
@@ -45,7 +47,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<String, Failure> {
     for link in reader.range(arguments.from, arguments.to) {
         let link = link?;
         progress.reached(link.entry.number);
-        written = written.and_then(|()| write(line(arguments.format, &link)));
+        written = written.and_then(|()| write(line(arguments.format, &link, &told)));
         if written.is_err() {
             break;
         }
@@ -60,8 +62,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<String, Failure> {
 
 const CSV_HEADER: &str = "number,at,round,hash,terms_sha256,input,facts";
 
-fn line(format: Format, link: &Link) -> String {
-    let value = json::link(link);
+fn line(format: Format, link: &Link, told: &ToldCards) -> String {
+    let value = json::link(link, told.has(link.entry.number));
     match format {
         Format::JsonLines => value.to_string(),
         Format::Csv => CSV_HEADER.split(',').map(|key| cell(&value[key])).collect::<Vec<_>>().join(","),

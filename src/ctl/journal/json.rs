@@ -9,8 +9,8 @@ use crate::model::{
     Bet, BetForm, Command, Event, Fact, Order, Position, Resumption, Stake, VoidReason, What, WheelEvent, WheelHappening, Who,
 };
 
-/// A record with its place in the journal. What cannot be decoded is shown as its bytes, so that nothing is ever hidden.
-pub(super) fn link(link: &Link) -> Value {
+/// A record with its place in the journal; `tells_card` where a card in it may be told. What cannot be decoded is shown as its bytes, so that nothing is ever hidden.
+pub(super) fn link(link: &Link, tells_card: bool) -> Value {
     let mut value = json!({
         "number": link.entry.number,
         "at": link.entry.at.microseconds(),
@@ -20,7 +20,7 @@ pub(super) fn link(link: &Link) -> Value {
     match Record::decode(&link.entry.payload) {
         Ok(record) => {
             value["terms_sha256"] = hex(&record.terms_sha256).into();
-            value["input"] = what(&record.input.what);
+            value["input"] = what(&record.input.what, tells_card);
             value["facts"] = record.facts.iter().map(fact).collect();
         }
         Err(error) => {
@@ -35,10 +35,10 @@ fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-fn what(what: &What) -> Value {
+fn what(what: &What, tells_card: bool) -> Value {
     match what {
         What::Command(command) => self::command(command),
-        What::Event(event) => self::event(event),
+        What::Event(event) => self::event(event, tells_card),
     }
 }
 
@@ -79,13 +79,13 @@ fn order(order: &Order) -> Value {
     }
 }
 
-fn event(event: &Event) -> Value {
+fn event(event: &Event, tells_card: bool) -> Value {
     match event {
         Event::Started { version } => json!({"event": "started", "version": version}),
         Event::Terms { terms } => json!({"event": "terms", "bytes": hex(terms)}),
         Event::Wake => json!({"event": "wake"}),
         Event::Wheel(event) => wheel(event),
-        Event::Cards { table, event } => tables::event(*table, event),
+        Event::Cards { table, event } => tables::event(*table, event, tells_card),
     }
 }
 

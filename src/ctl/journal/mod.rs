@@ -2,6 +2,7 @@
 //!
 //! Everything that only reads takes the mirror, so it works while the daemon writes, and also where the store is broken.
 
+mod deals;
 mod export;
 mod json;
 mod place;
@@ -14,9 +15,11 @@ mod verify;
 
 use clap::Subcommand;
 
+pub(super) use deals::{Deals, EndedDeal, Happening};
 pub(super) use place::Place;
 pub(super) use progress::Progress;
 pub(super) use replayed::Replayed;
+pub(super) use tables::fact as table_fact;
 
 use super::Failure;
 use crate::journal::JournalError;

@@ -37,6 +37,11 @@ impl Replayed {
         Ok(())
     }
 
+    /// The cabinet after the newest record; `None` before the first.
+    pub(crate) fn current(&self) -> Option<&Cabinet> {
+        self.cabinet.as_ref()
+    }
+
     /// The cabinet after the last record; `None` before the first.
     pub(crate) fn cabinet(self) -> Option<Cabinet> {
         self.cabinet

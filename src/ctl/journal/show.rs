@@ -2,6 +2,7 @@
 
 use clap::Args;
 
+use super::deals::{ToldCards, holds_card};
 use super::{Place, json};
 use crate::ctl::Failure;
 
@@ -17,8 +18,10 @@ pub(crate) struct Arguments {
 /// The record as one JSON object.
 pub(super) fn run(arguments: &Arguments) -> Result<String, Failure> {
     let number = arguments.number;
-    let link = arguments.place.reader()?.read(number)?;
+    let reader = arguments.place.reader()?;
+    let link = reader.read(number)?;
     let link =
         link.ok_or_else(|| Failure::refused("no-such-record", format!("the journal has no record {number}")).with("number", number))?;
-    Ok(format!("{}\n", json::link(&link)))
+    let tells_card = holds_card(&link) && ToldCards::of(&reader).has(number);
+    Ok(format!("{}\n", json::link(&link, tells_card)))
 }

@@ -1,6 +1,6 @@
 //! What happens at card tables as JSON, beside the records of the wheel.
 //!
-//! Which card came does not stand here: a card may be lying face down at this moment.
+//! Which card came stands here only where its deal has ended: until then it may be lying face down.
 
 use serde_json::{Value, json};
 
@@ -31,11 +31,14 @@ pub(super) fn order(table: TableNumber, order: &TableOrder) -> Value {
     value
 }
 
-/// What a card source said.
-pub(super) fn event(table: TableNumber, event: &CardSourceEvent) -> Value {
+/// What a card source said; `tells_card` where a card that came may be told.
+pub(super) fn event(table: TableNumber, event: &CardSourceEvent, tells_card: bool) -> Value {
     let mut value = json!({"event": event.name(), "table": table.0});
     if let Some(number) = event.ends() {
         value["order"] = number.into();
+    }
+    if let Some(card) = event.card().filter(|_| tells_card) {
+        value["card"] = card.to_string().into();
     }
     match event {
         CardSourceEvent::Failed { why, .. } => value["why"] = why.name().into(),
@@ -52,7 +55,7 @@ pub(super) fn event(table: TableNumber, event: &CardSourceEvent) -> Value {
 }
 
 /// A fact of a card table.
-pub(super) fn fact(table: TableNumber, fact: &TableFact) -> Value {
+pub(in crate::ctl) fn fact(table: TableNumber, fact: &TableFact) -> Value {
     let mut value = match fact {
         TableFact::Opened { deal } => json!({"fact": "stakes-opened", "deal": deal}),
         TableFact::Staked(laid) => json!({"fact": "staked", "stakes": stakes(laid)}),

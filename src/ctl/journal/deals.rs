@@ -1,0 +1,105 @@
+//! The deals of card tables, followed through a journal from its first record.
+//!
+//! A card of a deal is told only when the deal has ended, because until then it may lie face down; a card that is burnt or laid aside
+//! belongs to no deal and is never told.
+
+use std::collections::BTreeMap;
+
+use super::Replayed;
+use crate::cabinet::DealtCard;
+use crate::ctl::Failure;
+use crate::journal::{Link, MirrorReader, Record};
+use crate::model::{Event, Fact, TableFact, TableNumber, What};
+
+/// The deals under way, on the way through a journal.
+#[derive(Default)]
+pub(crate) struct Deals {
+    replayed: Replayed,
+    under_way: BTreeMap<TableNumber, Vec<(u64, Happening)>>,
+}
+
+/// A deal that has ended, with everything that happened in it.
+pub(crate) struct EndedDeal {
+    pub(crate) table: TableNumber,
+    pub(crate) deal: u64,
+    /// What happened, each with the number of its record.
+    pub(crate) course: Vec<(u64, Happening)>,
+}
+
+/// Something that happened in a deal.
+pub(crate) enum Happening {
+    Card(DealtCard),
+    Fact(TableFact),
+}
+
+impl Deals {
+    /// Takes the next record; the deals that it ends.
+    ///
+    /// # Errors
+    /// Where stepping the record does not lead to what is recorded.
+    pub(crate) fn take(&mut self, link: &Link) -> Result<Vec<EndedDeal>, Failure> {
+        let number = link.entry.number;
+        let record = Record::decode(&link.entry.payload)?;
+        if let What::Event(Event::Cards { table, event }) = &record.input.what
+            && let Some(card) = self.replayed.current().and_then(|cabinet| cabinet.card_of_deal(*table, event))
+        {
+            self.under_way.entry(*table).or_default().push((number, Happening::Card(card)));
+        }
+        self.replayed.take(link)?;
+        let at_tables =
+            record.facts.into_iter().filter_map(|fact| if let Fact::Table { table, fact } = fact { Some((table, fact)) } else { None });
+        Ok(at_tables.filter_map(|(table, fact)| self.note(number, table, fact)).collect())
+    }
+
+    fn note(&mut self, number: u64, table: TableNumber, fact: TableFact) -> Option<EndedDeal> {
+        let course = self.under_way.entry(table).or_default();
+        let ended = match fact {
+            TableFact::Settled { deal, .. } | TableFact::Voided { deal, .. } => Some(deal),
+            TableFact::Opened { .. } => {
+                course.clear();
+                None
+            }
+            _ => None,
+        };
+        course.push((number, Happening::Fact(fact)));
+        ended.map(|deal| EndedDeal { table, deal, course: std::mem::take(course) })
+    }
+
+    /// The cabinet after the newest record.
+    pub(crate) fn replayed(&self) -> &Replayed {
+        &self.replayed
+    }
+}
+
+/// Which records' cards may be told.
+#[derive(Default)]
+pub(super) struct ToldCards {
+    /// The numbers of the records, rising.
+    records: Vec<u64>,
+}
+
+impl ToldCards {
+    /// Follows the deals of a journal as far as it can be stepped; from a damaged record on no card is told.
+    pub(super) fn of(reader: &MirrorReader) -> Self {
+        let mut deals = Deals::default();
+        let mut records = Vec::new();
+        for link in reader.range(1, u64::MAX) {
+            let Ok(ended) = link.map_err(Failure::from).and_then(|link| deals.take(&link)) else { break };
+            let cards = ended.iter().flat_map(|deal| &deal.course).filter(|(_, what)| matches!(what, Happening::Card(_)));
+            records.extend(cards.map(|(number, _)| *number));
+        }
+        records.sort_unstable();
+        Self { records }
+    }
+
+    /// Whether the card in this record may be told.
+    pub(super) fn has(&self, number: u64) -> bool {
+        self.records.binary_search(&number).is_ok()
+    }
+}
+
+/// Whether a card stands in this record.
+pub(super) fn holds_card(link: &Link) -> bool {
+    let record = Record::decode(&link.entry.payload);
+    record.is_ok_and(|record| matches!(&record.input.what, What::Event(Event::Cards { event, .. }) if event.card().is_some()))
+}

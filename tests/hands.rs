@@ -1,0 +1,199 @@
+//! `croupierctl hands` and `journal` on a journal with deals of a card table: cards are told of deals that have ended, and of no other.
+
+use std::path::PathBuf;
+use std::process::{Command as Process, Output};
+
+use croupier::cabinet::{Cabinet, Outcome};
+use croupier::daemon::terms_of;
+use croupier::journal::{Entry, Journal, Paths, Record};
+use croupier::model::{
+    BoxNumber, CardSourceEvent, CardWish, Command, DeckCount, Event, Fact, Input, Money, Order, Seat, Span, StakeForm, StakeKind,
+    TableFact, TableNumber, TableOrder, Timestamp, What, Who,
+};
+use croupier::profiles::{CabinetFile, Kind, load};
+use serde_json::{Value, json};
+
+/// The demo's table of baccarat.
+const TABLE: TableNumber = TableNumber(1);
+
+/// A cabinet that is played by hand, and what a journal records of it.
+struct House {
+    cabinet: Cabinet,
+    entries: Vec<Entry>,
+    folder: tempfile::TempDir,
+}
+
+impl House {
+    fn begin() -> Self {
+        let file = load::<CabinetFile>(Kind::Cabinet, "demo").expect("the demo's files are good");
+        let terms = terms_of(&file).expect("the demo's files fit together").to_bytes();
+        let input = Input { number: 1, at: Timestamp::from_microseconds(1), what: What::Event(Event::Terms { terms }) };
+        let (cabinet, step) = Cabinet::begin(&input).expect("it brings the terms");
+        let folder = tempfile::tempdir().expect("a folder can be made");
+        let mut house = Self { cabinet, entries: Vec::new(), folder };
+        house.record(input, step.facts);
+        house
+    }
+
+    fn record(&mut self, input: Input, facts: Vec<Fact>) {
+        let (number, at) = (input.number, input.at);
+        let payload = Record { input, facts, terms_sha256: self.cabinet.terms().rules_sha256 }.encode();
+        self.entries.push(Entry { number, at, round: self.cabinet.round(), payload });
+    }
+
+    fn take(&mut self, what: What) {
+        self.take_at(self.cabinet.at().after(Span::from_milliseconds(10)), what);
+    }
+
+    /// The next moment that the cabinet waits for has come.
+    fn wake(&mut self) {
+        let moment = self.cabinet.outstanding().wake_at.expect("the table waits for a moment");
+        self.take_at(moment.max(self.cabinet.at()), What::Event(Event::Wake));
+    }
+
+    fn take_at(&mut self, at: Timestamp, what: What) {
+        let input = Input { number: self.cabinet.number() + 1, at, what };
+        match self.cabinet.step(&input) {
+            Outcome::Done(step) => self.record(input, step.facts),
+            other => panic!("{input:?} was not carried out: {other:?}"),
+        }
+    }
+
+    fn source(&mut self, event: CardSourceEvent) {
+        self.take(What::Event(Event::Cards { table: TABLE, event }));
+    }
+
+    fn order(&mut self, who: Who, order: Order) {
+        self.take(What::Command(Command { who, key: None, round: None, order }));
+    }
+
+    /// Wakes the cabinet until the table wants something of its source.
+    fn wish(&mut self) -> CardWish {
+        loop {
+            let (_, wish) = self.cabinet.card_wishes()[0];
+            if wish != CardWish::Ready {
+                return wish;
+            }
+            self.wake();
+        }
+    }
+
+    fn cards(&mut self, names: &[&str]) {
+        for name in names {
+            let CardWish::Card { number, .. } = self.wish() else { panic!("a card is wanted") };
+            self.source(CardSourceEvent::Card { number, card: name.parse().expect("the name of a card") });
+        }
+    }
+
+    /// Seat 1 stakes 1000 on the Player in a new deal.
+    fn stake(&mut self) {
+        while self.cabinet.card_wishes()[0].1 == CardWish::Ready && !self.takes_stakes() {
+            self.wake();
+        }
+        let stake = StakeForm { place: BoxNumber(1), kind: StakeKind::Player, amount: Money::from_minor(1_000) };
+        self.order(Who::Seat(seat()), Order::Table { table: TABLE, order: TableOrder::Stake(vec![stake]) });
+    }
+
+    fn takes_stakes(&self) -> bool {
+        let views = self.cabinet.views(std::sync::Arc::new(self.cabinet.rules_view()));
+        views.cabinet.tables[0].phase == croupier::model::TablePhase::Staking
+    }
+
+    /// Writes the journal, with this change made to its entries.
+    fn written(mut self, change: impl FnOnce(&mut Vec<Entry>)) -> tempfile::TempDir {
+        change(&mut self.entries);
+        let paths = Paths { journal: self.folder.path().join("journal"), mirror: self.folder.path().join("mirror") };
+        let (mut journal, _) = Journal::open(&paths).expect("opened");
+        journal.append(self.entries).expect("written");
+        self.folder
+    }
+}
+
+fn seat() -> Seat {
+    Seat::new(1).expect("there is a first seat")
+}
+
+/// A deal that the Player wins with a natural nine, and one in which two cards have come.
+fn house() -> House {
+    let mut house = House::begin();
+    let amount = Money::from_minor(10_000);
+    house.order(Who::Attendant("attendant-1".into()), Order::CreditIn { seat: seat(), amount });
+    house.source(CardSourceEvent::Opened);
+    let CardWish::Shuffle { number, packs } = house.wish() else { panic!("the cards are shuffled first") };
+    house.source(CardSourceEvent::Shuffled { number, count: DeckCount::complete(packs) });
+    house.cards(&["7s"]);
+    house.stake();
+    house.cards(&["9h", "2c", "Ks", "3d"]);
+    house.stake();
+    house.cards(&["Ad", "Qh"]);
+    house
+}
+
+fn ask(folder: &tempfile::TempDir, words: &str) -> Output {
+    let data: PathBuf = folder.path().into();
+    Process::new(env!("CARGO_BIN_EXE_croupierctl")).args(words.split(' ')).arg("--data").arg(data).output().expect("it can be run")
+}
+
+fn lines(folder: &tempfile::TempDir, words: &str) -> Vec<Value> {
+    let output = ask(folder, words);
+    assert!(output.status.success(), "{words}: {}", String::from_utf8_lossy(&output.stderr));
+    let text = String::from_utf8(output.stdout).expect("it prints text");
+    text.lines().map(|line| serde_json::from_str(line).expect("it prints JSON")).collect()
+}
+
+fn cards_of<'a>(course: impl IntoIterator<Item = &'a Value>) -> Vec<&'a str> {
+    course.into_iter().filter_map(|happening| happening["card"].as_str()).collect()
+}
+
+#[test]
+fn hands_lists_the_deals_that_have_ended_with_cards_and_settlement() {
+    let folder = house().written(|_| {});
+    let deals = lines(&folder, "hands --table 1");
+    assert_eq!(deals.len(), 1, "the second deal has not ended");
+    let deal = &deals[0];
+    assert_eq!((&deal["deal"], &deal["rules"]), (&json!(1), &json!("baccarat/am")));
+    let course = deal["course"].as_array().expect("a deal has a course");
+    assert_eq!(cards_of(course), ["9h", "2c", "Ks", "3d"]);
+    let first = course.iter().find(|happening| happening["card"] == "9h").expect("it came");
+    assert_eq!((&first["to"], &first["face"]), (&json!({"place": "player"}), &json!("up")));
+    let line = &course.last().expect("it was settled")["settlement"]["returns"][0];
+    assert_eq!((&line["stake"], &line["fate"], &line["returned"]), (&json!("player"), &json!("won"), &json!(2_000)));
+    assert_eq!(lines(&folder, "hands --table 2"), [] as [Value; 0]);
+    assert_eq!(lines(&folder, "hands --last 0"), [] as [Value; 0]);
+}
+
+#[test]
+fn the_journal_tells_no_card_of_a_deal_that_has_not_ended_and_none_that_was_burnt() {
+    let folder = house().written(|_| {});
+    let records = lines(&folder, "journal export");
+    assert_eq!(cards_of(records.iter().map(|record| &record["input"])), ["9h", "2c", "Ks", "3d"]);
+    let shown: Vec<Value> = records.iter().map(|record| lines(&folder, &format!("journal show {}", record["number"])).remove(0)).collect();
+    assert_eq!(shown, records);
+    let csv = ask(&folder, "journal export --format csv").stdout;
+    let csv = String::from_utf8(csv).expect("it prints text");
+    assert!(csv.contains("\"\"9h\"\"") && !["7s", "Ad", "Qh"].iter().any(|secret| csv.contains(&format!("\"\"{secret}\"\""))));
+}
+
+#[test]
+fn a_changed_settlement_of_a_hand_is_named() {
+    let mut changed = 0;
+    let folder = house().written(|entries| {
+        for entry in entries {
+            let mut record = Record::decode(&entry.payload).expect("just encoded");
+            for fact in &mut record.facts {
+                if let Fact::Table { fact: TableFact::Settled { settlement, .. }, .. } = fact {
+                    settlement.returns[0].returned = Money::from_minor(2_001);
+                    changed = entry.number;
+                }
+            }
+            entry.payload = record.encode();
+        }
+    });
+    let output = ask(&folder, "journal verify");
+    assert_eq!(output.status.code(), Some(2));
+    let error: Value = serde_json::from_slice(&output.stderr).expect("the error is JSON");
+    assert_eq!((&error["error"]["reason"], &error["error"]["number"]), (&json!("record-disagrees"), &json!(changed)), "{error}");
+    assert!(changed > 0, "a hand was settled");
+    // From the wrong record on nothing is known of the deals, so no card is told.
+    assert_eq!(cards_of(lines(&folder, "journal export").iter().map(|record| &record["input"])), [] as [&str; 0]);
+}
