@@ -3,6 +3,7 @@
 //! Nothing here uses a line of the program: what is expected is thought out again, from what was ordered and answered.
 
 mod bare_lines;
+mod cards;
 #[path = "../support/client.rs"]
 mod client;
 #[path = "../support/daemon.rs"]

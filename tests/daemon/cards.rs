@@ -1,0 +1,153 @@
+//! `kill -9` while seats stake and decide at card tables, on the virtual deck and on a simulated shuffle machine: what was acknowledged is
+//! there, the books balance, no card comes more often than the packs hold it, and no log and no record of a line tells a card.
+
+use std::collections::BTreeMap;
+use std::process::Command;
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use crate::client::Client;
+use crate::daemon::{Home, Links};
+
+const KILLS: usize = 8;
+/// The demo's tables of baccarat and of blackjack, each with the stake that is laid there.
+const TABLES: [(u64, &str); 2] = [(1, "player"), (2, "main")];
+
+/// What a seat was told of its stakes: the key, the path, the body, and the number under which they were accepted.
+type Accepted = (String, String, String, u64);
+
+/// Plays at both tables until the house does not answer.
+fn play(links: &Links, seat: usize, life: usize) -> Vec<Accepted> {
+    let client = links.seat(seat);
+    let mut accepted = Vec::new();
+    for sent in 0_u64.. {
+        let Some(tables) = tables(&client) else { break };
+        for (number, stake) in TABLES {
+            let table = &tables[usize::try_from(number - 1).expect("two tables")];
+            let path = format!("/api/v1/seats/{seat}/tables/{number}");
+            let (what, body) = match (table["phase"].as_str(), table["turn"]["seat"].as_u64()) {
+                (Some("staking"), _) => {
+                    ("stakes", json!({"deal": table["deal"], "stakes": [{"box": seat, "stake": stake, "amount": 1000}]}))
+                }
+                (Some("dealing"), Some(turn)) if turn == seat as u64 => {
+                    ("choose", json!({"deal": table["deal"], "turn": table["turn"]["turn"], "choice": "stand"}))
+                }
+                _ => continue,
+            };
+            let (path, key, body) = (format!("{path}/{what}"), format!("{seat}-{life}-{sent}-{number}"), body.to_string());
+            let Ok(answer) = client.try_post(&path, &key, &body) else { return accepted };
+            if answer.status == 200 {
+                accepted.push((key, path, body, answer.json()["number"].as_u64().expect("an accepted order has a number")));
+            }
+        }
+        std::thread::sleep(Duration::from_millis(25));
+    }
+    accepted
+}
+
+fn tables(client: &Client) -> Option<Vec<Value>> {
+    let answer = client.try_get("/api/v1/cabinet").ok()?;
+    Some(answer.json()["tables"].as_array().cloned().unwrap_or_else(|| vec![Value::Null; TABLES.len()]))
+}
+
+fn check_books(links: &Links) {
+    let official = links.attendant().get("/api/v1/official").json();
+    let sum = |key: &str| {
+        official["seats"].as_array().expect("there are seats").iter().map(|seat| seat[key].as_i64().expect("an amount")).sum::<i64>()
+    };
+    let meter = |key: &str| official["meters"][key].as_i64().expect("a meter");
+    let house = meter("staked") - meter("returned");
+    let cage = meter("credit_out") - meter("credit_in");
+    assert_eq!(sum("credit") + sum("staked") + house + cage, 0, "the books balance: {official:#}");
+}
+
+/// What `croupierctl` prints about the home's journal.
+fn ask(home: &Home, words: &str) -> Vec<Value> {
+    let output = Command::new(env!("CARGO_BIN_EXE_croupierctl")).args(words.split(' ')).arg("--data").arg(home.data()).output();
+    let output = output.expect("it can be run");
+    assert!(output.status.success(), "{words}: {}", String::from_utf8_lossy(&output.stderr));
+    let text = String::from_utf8(output.stdout).expect("it prints text");
+    text.lines().map(|line| serde_json::from_str(line).expect("it prints JSON")).collect()
+}
+
+fn is_card(word: &str) -> bool {
+    matches!(word.as_bytes(), [rank, suit] if b"23456789TJQKA".contains(rank) && b"cdhs".contains(suit))
+}
+
+/// The cards of every shoe, each no more often than eight packs hold it.
+fn check_cards(home: &Home) -> usize {
+    let mut come: BTreeMap<(u64, String), usize> = BTreeMap::new();
+    let mut cards = 0;
+    for record in ask(home, "journal export") {
+        let input = &record["input"];
+        let Some(table) = input["table"].as_u64() else { continue };
+        if input["event"] == "shuffled" {
+            come.retain(|(other, _), _| *other != table);
+        }
+        if let Some(card) = input["card"].as_str() {
+            cards += 1;
+            let times = come.entry((table, card.to_owned())).or_default();
+            *times += 1;
+            assert!(*times <= 8, "{card} came {times} times at table {table}");
+        }
+    }
+    cards
+}
+
+#[test]
+fn killed_at_card_tables_it_loses_nothing_and_tells_no_card() {
+    let mut home = Home::new(60);
+    home.environment.push(("RUST_LOG".to_owned(), "trace".to_owned()));
+    let record = home.path("record");
+    home.arguments.push(format!("--record={}", record.display()));
+    let (mut links, mut daemon) = home.serve();
+    for seat in 1..=2 {
+        let paid = links.attendant().post(&format!("/api/v1/seats/{seat}/credit-in"), &format!("paid-{seat}"), r#"{"amount":1000000}"#);
+        assert_eq!(paid.status, 200, "{}", paid.body);
+    }
+    let mut told = 0;
+    for life in 0..KILLS {
+        let span = Duration::from_millis(1_000 + 700 * life as u64);
+        let accepted: Vec<(usize, Accepted)> = std::thread::scope(|scope| {
+            let seats = [1, 2].map(|seat| {
+                (
+                    seat,
+                    scope.spawn({
+                        let links = &links;
+                        move || play(links, seat, life)
+                    }),
+                )
+            });
+            std::thread::sleep(span);
+            daemon.kill();
+            let of = |(seat, playing): (usize, std::thread::ScopedJoinHandle<'_, Vec<Accepted>>)| {
+                playing.join().expect("a player does not fail").into_iter().map(move |accepted| (seat, accepted))
+            };
+            seats.into_iter().flat_map(of).collect()
+        });
+        (links, daemon) = home.serve();
+        for (seat, (key, path, body, number)) in accepted.iter().rev().take(10) {
+            let again = links.seat(*seat).post(path, key, body);
+            assert_eq!((again.status, &again.json()["repeated"]), (200, &json!(true)), "{key} was acknowledged: {}", again.body);
+            assert_eq!(again.json()["number"], *number, "{key}");
+        }
+        told += accepted.len();
+        check_books(&links);
+    }
+    daemon.stop();
+    assert_eq!(ask(&home, "journal verify")[0]["steps"], true, "every hand is computed again");
+    let hands = ask(&home, "hands --last 1000");
+    let cards = check_cards(&home);
+    let settled =
+        |hand: &&Value| hand["course"].as_array().is_some_and(|course| course.last().is_some_and(|last| last["fact"] == "settled"));
+    let by_table = TABLES.map(|(table, _)| hands.iter().filter(|hand| hand["table"] == table).filter(settled).count());
+    println!("{told} orders acknowledged, {} hands ended, settled by table {by_table:?}, {cards} cards", hands.len());
+    assert!(told > 10 && cards > 10 && by_table.iter().all(|settled| *settled > 0), "this proved nothing");
+    for (name, text) in [("the log", home.log()), ("the record", std::fs::read_to_string(home.path("record.table-2")).unwrap_or_default())]
+    {
+        assert!(!text.is_empty(), "{name} was written");
+        let told: Vec<&str> = text.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| is_card(word)).collect();
+        assert!(told.is_empty(), "{name} tells {told:?}");
+    }
+}
