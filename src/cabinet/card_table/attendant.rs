@@ -50,6 +50,7 @@ impl CardTable {
             self.end_shoe();
         }
         self.void(DealVoid::Round(VoidReason::Attendant { name: name.into(), reason: reason.into() }), floor);
+        self.advance(floor);
         Ok(())
     }
 
