@@ -344,7 +344,7 @@ fn a_tilted_wheel_shows_in_where_the_ball_leaves_the_rim() {
         });
         let (count, east, north) = left.fold((0.0, 0.0, 0.0), |(count, east, north), at| (count + 1.0, east + at.sin(), north + at.cos()));
         assert!(count >= 22.0, "{count} of 24 were seen to leave the rim");
-        (east as f64).hypot(north) / count
+        f64::hypot(east, north) / count
     };
     let (level, tilted) = (lean(0.0), lean(0.15));
     assert!(level < 0.5 && tilted > 0.6, "level {level}, tilted {tilted}");
