@@ -9,12 +9,11 @@ use alloc::vec::Vec;
 use minicbor::{Decode, Encode};
 
 use super::contract::{CardRules, Deal, Stray};
-use super::{baccarat, blackjack};
+use super::{baccarat, blackjack, oasis, russian};
 use crate::model::{BoxNumber, BoxStake, Card, Choice, DealSettlement, Eyes, HandLook, Want};
 
 /// The rules of one card game at one house.
 #[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
-#[expect(clippy::large_enum_variant, reason = "a cabinet has a handful of them")]
 pub enum CardGame {
     /// Baccarat.
     #[n(0)]
@@ -22,11 +21,17 @@ pub enum CardGame {
     /// Blackjack.
     #[n(1)]
     Blackjack(#[n(0)] blackjack::Rules),
+    /// Oasis poker.
+    #[n(2)]
+    Oasis(#[n(0)] oasis::Rules),
+    /// Russian poker.
+    #[n(3)]
+    Russian(#[n(0)] russian::Rules),
 }
 
 impl CardGame {
     /// The names of all card games.
-    pub const NAMES: [&str; 2] = ["baccarat", "blackjack"];
+    pub const NAMES: [&str; 4] = ["baccarat", "blackjack", "oasis", "russian"];
 
     /// The game's name; its rules files lie in the folder of this name.
     #[must_use]
@@ -34,6 +39,8 @@ impl CardGame {
         match self {
             Self::Baccarat(_) => "baccarat",
             Self::Blackjack(_) => "blackjack",
+            Self::Oasis(_) => "oasis",
+            Self::Russian(_) => "russian",
         }
     }
 
@@ -43,6 +50,8 @@ impl CardGame {
         match self {
             Self::Baccarat(rules) => rules,
             Self::Blackjack(rules) => rules,
+            Self::Oasis(rules) => rules,
+            Self::Russian(rules) => rules,
         }
     }
 
@@ -52,6 +61,8 @@ impl CardGame {
         match self {
             Self::Baccarat(rules) => rules,
             Self::Blackjack(rules) => rules,
+            Self::Oasis(rules) => rules,
+            Self::Russian(rules) => rules,
         }
     }
 
@@ -61,6 +72,8 @@ impl CardGame {
         match self {
             Self::Baccarat(rules) => CardDeal::Baccarat(Box::new(baccarat::Deal::new(rules.play, stakes))),
             Self::Blackjack(rules) => CardDeal::Blackjack(Box::new(blackjack::Deal::new(rules, &stakes))),
+            Self::Oasis(rules) => CardDeal::Oasis(Box::new(oasis::Deal::new(rules.play, stakes))),
+            Self::Russian(rules) => CardDeal::Russian(Box::new(russian::Deal::new(rules.play, stakes))),
         }
     }
 
@@ -70,11 +83,14 @@ impl CardGame {
         match self {
             Self::Baccarat(rules) => rules.problems(),
             Self::Blackjack(rules) => rules.problems(),
+            Self::Oasis(rules) => rules.problems(),
+            Self::Russian(rules) => rules.problems(),
         }
     }
 }
 
-/// A deal of some card game under way. It can be written down after any card and any decision.
+/// A deal of some card game under way. It can be written down after any card and any decision. Deals differ much in size, so each has
+/// a place of its own.
 #[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
 pub enum CardDeal {
     /// Baccarat.
@@ -83,6 +99,12 @@ pub enum CardDeal {
     /// Blackjack.
     #[n(1)]
     Blackjack(#[n(0)] Box<blackjack::Deal>),
+    /// Oasis poker.
+    #[n(2)]
+    Oasis(#[n(0)] Box<oasis::Deal>),
+    /// Russian poker.
+    #[n(3)]
+    Russian(#[n(0)] Box<russian::Deal>),
 }
 
 impl CardDeal {
@@ -90,6 +112,8 @@ impl CardDeal {
         match self {
             Self::Baccarat(deal) => &**deal,
             Self::Blackjack(deal) => &**deal,
+            Self::Oasis(deal) => &**deal,
+            Self::Russian(deal) => &**deal,
         }
     }
 
@@ -97,6 +121,8 @@ impl CardDeal {
         match self {
             Self::Baccarat(deal) => &mut **deal,
             Self::Blackjack(deal) => &mut **deal,
+            Self::Oasis(deal) => &mut **deal,
+            Self::Russian(deal) => &mut **deal,
         }
     }
 }

@@ -87,7 +87,8 @@ impl Shoe {
     /// Whether the cutting card has come out: after this deal the cards are shuffled (`blackjack-by` BJB-14, BA-14).
     #[must_use]
     pub fn is_at_cut(&self, rules: &ShoeRules) -> bool {
-        self.left() <= rules.behind_cut
+        // Of a full shoe no card has come: where cards are shuffled after every deal, that would be shuffling for ever.
+        self.left() < rules.cards() && self.left() <= rules.behind_cut
     }
 }
 
@@ -124,6 +125,15 @@ mod tests {
     #[test]
     fn the_cutting_card_comes_when_no_more_cards_lie_before_it() {
         let rules = ShoeRules { packs: 1, burn: 0, behind_cut: 51 };
+        let mut shoe = Shoe::full(&rules);
+        assert!(!shoe.is_at_cut(&rules));
+        assert_eq!(shoe.draw(seven_of_hearts()), Ok(()));
+        assert!(shoe.is_at_cut(&rules));
+    }
+
+    #[test]
+    fn cards_that_are_shuffled_after_every_deal_are_dealt_before() {
+        let rules = ShoeRules { packs: 1, burn: 0, behind_cut: 52 };
         let mut shoe = Shoe::full(&rules);
         assert!(!shoe.is_at_cut(&rules));
         assert_eq!(shoe.draw(seven_of_hearts()), Ok(()));

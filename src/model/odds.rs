@@ -51,6 +51,12 @@ impl Odds {
         Self::new(win, 1).expect("a constant ratio is within its range")
     }
 
+    /// How many times the stake it wins, where that is a whole number.
+    #[must_use]
+    pub const fn times(self) -> Option<u32> {
+        if self.win.is_multiple_of(self.per) { Some(self.win / self.per) } else { None }
+    }
+
     /// What a stake wins at these odds, without the stake itself.
     ///
     /// # Panics

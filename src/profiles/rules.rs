@@ -6,7 +6,7 @@ use super::error::ProfileError;
 use super::load::{Kind, Profile, load};
 use super::{Checked, Problem};
 use crate::games::card_game::CardGame;
-use crate::games::{baccarat, blackjack, roulette};
+use crate::games::{baccarat, blackjack, oasis, roulette, russian};
 
 /// Reads a rules file of any card game: a shipped name such as `baccarat/am`, or a path.
 ///
@@ -16,6 +16,8 @@ pub fn load_card_game(name_or_file: &str) -> Result<Profile<CardGame>, ProfileEr
     Ok(match game_of(name_or_file) {
         "baccarat" => load(Kind::Rules, name_or_file)?.map(CardGame::Baccarat),
         "blackjack" => load(Kind::Rules, name_or_file)?.map(CardGame::Blackjack),
+        "oasis" => load(Kind::Rules, name_or_file)?.map(CardGame::Oasis),
+        "russian" => load(Kind::Rules, name_or_file)?.map(CardGame::Russian),
         game => return Err(ProfileError::NotACardGame { name: name_or_file.to_owned(), game: game.to_owned() }),
     })
 }
@@ -28,6 +30,8 @@ pub fn keys_of(game: &CardGame) -> Result<toml::Table, toml::ser::Error> {
     match game {
         CardGame::Baccarat(rules) => toml::Table::try_from(rules),
         CardGame::Blackjack(rules) => toml::Table::try_from(rules),
+        CardGame::Oasis(rules) => toml::Table::try_from(rules),
+        CardGame::Russian(rules) => toml::Table::try_from(rules),
     }
 }
 
@@ -39,6 +43,8 @@ pub fn card_game_of(game: &str, keys: toml::Table) -> Result<CardGame, String> {
     let game = match game {
         "baccarat" => keys.try_into().map(CardGame::Baccarat),
         "blackjack" => keys.try_into().map(CardGame::Blackjack),
+        "oasis" => keys.try_into().map(CardGame::Oasis),
+        "russian" => keys.try_into().map(CardGame::Russian),
         _ => return Err(format!("{game:?} is not a card game")),
     };
     let game = game.map_err(|error: toml::de::Error| error.message().to_owned())?;
@@ -75,6 +81,18 @@ impl Checked for baccarat::Rules {
 }
 
 impl Checked for blackjack::Rules {
+    fn check(&self) -> Result<(), Problem> {
+        first(self.problems())
+    }
+}
+
+impl Checked for oasis::Rules {
+    fn check(&self) -> Result<(), Problem> {
+        first(self.problems())
+    }
+}
+
+impl Checked for russian::Rules {
     fn check(&self) -> Result<(), Problem> {
         first(self.problems())
     }

@@ -81,6 +81,10 @@ fn card_game(game: &CardGame, effort: &Effort) -> Result<figure::Figures, Failur
             Ok(if effort.simulate { undecided::figures(game, effort) } else { baccarat::figures(game, rules) })
         }
         CardGame::Blackjack(rules) => blackjack::figures(rules, effort),
+        CardGame::Oasis(_) | CardGame::Russian(_) => {
+            no_strategy(game.name(), effort)?;
+            Ok(undecided::figures(game, effort))
+        }
     }
 }
 

@@ -1,0 +1,224 @@
+//! The boxes, the dealer's cards and the stakes of one deal, and what is wanted until the showdown.
+
+use alloc::vec::Vec;
+
+use minicbor::{Decode, Encode};
+
+use super::boxes::{HAND, Hidden, PokerBox, State, Turn};
+use crate::model::{
+    BoxNumber, BoxStake, Card, CardPlace, Choice, Combination, Decision, Eyes, Face, HandLook, Money, Offers, Seat, StakeKind, StakeReturn,
+    Standing,
+};
+
+/// Boxes, dealer and stakes of one deal.
+#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
+pub(in crate::games) struct Table {
+    /// In dealing order.
+    #[n(0)]
+    boxes: Vec<PokerBox>,
+    #[n(1)]
+    dealer: Hidden,
+    #[n(2)]
+    stakes: Vec<BoxStake>,
+    /// How many cards have come.
+    #[n(3)]
+    cards: u8,
+}
+
+/// What is wanted next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::games) enum Next {
+    /// A card.
+    Card(CardPlace, Face),
+    /// The first decision of this box.
+    First(usize),
+    /// The decision of this box on its new cards.
+    Final(usize),
+    /// Nothing more before the dealer's cards are opened.
+    Showdown,
+}
+
+impl Table {
+    /// The table when the stakes are laid. A box whose bet stands already is dark (HPC-6); whether its player decides anything before
+    /// the showdown is a matter of the house (HA-12).
+    pub(in crate::games) fn new(stakes: Vec<BoxStake>, dark_decides: bool) -> Self {
+        let mut boxes: Vec<PokerBox> = Vec::new();
+        for place in (1..=BOXES_MOST).map(BoxNumber) {
+            boxes.extend(new_box(&stakes, place, &boxes, dark_decides));
+        }
+        Self { boxes, dealer: Hidden::default(), stakes, cards: 0 }
+    }
+
+    pub(in crate::games) fn boxes(&self) -> &[PokerBox] {
+        &self.boxes
+    }
+
+    pub(in crate::games) fn dealer(&self) -> &[Card] {
+        &self.dealer
+    }
+
+    pub(in crate::games) fn stakes(&self) -> &[BoxStake] {
+        &self.stakes
+    }
+
+    /// How many cards are left in the pack.
+    pub(in crate::games) const fn cards_left(&self) -> u8 {
+        Card::COUNT as u8 - self.cards
+    }
+
+    /// One more card has come.
+    pub(in crate::games) const fn count_card(&mut self) {
+        self.cards = self.cards.saturating_add(1);
+    }
+
+    /// What is wanted next: five cards to every box and to the dealer, the dealer's last one open; then, for the first light boxes, the
+    /// second ones and the dark ones, all first decisions, the new cards, all final decisions.
+    pub(in crate::games) fn next(&self) -> Next {
+        self.next_dealt().or_else(|| Turn::ALL.into_iter().find_map(|turn| self.next_of(turn))).unwrap_or(Next::Showdown)
+    }
+
+    fn next_dealt(&self) -> Option<Next> {
+        if let Some(of) = self.boxes.iter().find(|of| of.first_cards.len() < HAND) {
+            return Some(Next::Card(hand(of.place), Face::Down));
+        }
+        let face = if self.dealer.len() + 1 < HAND { Face::Down } else { Face::Up };
+        (self.dealer.len() < HAND && !self.boxes.is_empty()).then_some(Next::Card(CardPlace::Dealer, face))
+    }
+
+    fn next_of(&self, turn: Turn) -> Option<Next> {
+        let first = |is: fn(&State) -> bool| self.boxes.iter().position(|of| of.turn == turn && is(&of.state));
+        if let Some(at) = first(|state| matches!(state, State::Undecided)) {
+            return Some(Next::First(at));
+        }
+        if let Some(at) = first(|state| matches!(state, State::Exchanging(_) | State::Buying)) {
+            return Some(Next::Card(hand(self.boxes[at].place), Face::Down));
+        }
+        first(|state| matches!(state, State::Improved)).map(Next::Final)
+    }
+
+    /// Takes the card that is wanted.
+    pub(in crate::games) fn take_card(&mut self, card: Card) {
+        match self.next() {
+            Next::Card(CardPlace::Hand { place, .. }, _) => {
+                let of = self.boxes.iter_mut().find(|of| of.place == place);
+                of.expect("cards are wanted only for boxes that there are").take(card);
+            }
+            Next::Card(..) => self.dealer.push(card),
+            _ => panic!("a card is handed in only where one is wanted"),
+        }
+        self.count_card();
+    }
+
+    /// Takes a decision that was offered at this price; gives the stakes that it placed.
+    pub(in crate::games) fn take_choice(&mut self, at: usize, choice: Choice, price: Money) -> Vec<BoxStake> {
+        let of = &mut self.boxes[at];
+        match choice {
+            Choice::Fold => of.state = State::Folded,
+            Choice::Bet | Choice::Decline => of.state = State::InPlay,
+            Choice::Exchange(cards) => of.state = State::Exchanging(cards),
+            Choice::SixthCard => of.state = State::Buying,
+            _ => {}
+        }
+        let kind = match choice {
+            Choice::Bet => StakeKind::Bet,
+            Choice::Exchange(_) => StakeKind::Exchange,
+            Choice::SixthCard => StakeKind::SixthCard,
+            Choice::Insure(_) => StakeKind::Insurance,
+            Choice::BuyGame => StakeKind::Purchase,
+            _ => return Vec::new(),
+        };
+        let amount = if let Choice::Insure(amount) = choice { amount } else { price };
+        let stake = BoxStake { seat: of.seat, place: of.place, hand: 0, kind, amount };
+        self.stakes.push(stake);
+        alloc::vec![stake]
+    }
+
+    /// A decision on this box.
+    pub(in crate::games) fn decision(&self, at: usize, offers: Offers, otherwise: Choice) -> Decision {
+        let PokerBox { seat, place, .. } = self.boxes[at];
+        Decision { seat, place, hand: 0, offers, otherwise }
+    }
+
+    /// Whether something of this kind lies on the box.
+    pub(in crate::games) fn has(&self, at: usize, kind: StakeKind) -> bool {
+        self.stakes.iter().any(|stake| stake.place == self.boxes[at].place && stake.kind == kind)
+    }
+
+    /// Whether the dealer's cards lie open: all have decided, and somebody plays.
+    pub(in crate::games) fn is_open(&self) -> bool {
+        self.next() == Next::Showdown && self.boxes.iter().any(PokerBox::is_in_play)
+    }
+
+    /// What each stake returns. A stake on a box without an ante is in no game and comes back; none is ever accepted.
+    pub(in crate::games) fn returns(&self, returned: impl Fn(usize, BoxStake) -> StakeReturn) -> Vec<StakeReturn> {
+        let at = |stake: &BoxStake| self.boxes.iter().position(|of| of.place == stake.place && of.seat == stake.seat);
+        let of = |stake: &BoxStake| at(stake).map_or_else(|| StakeReturn::back(*stake), |at| returned(at, *stake));
+        self.stakes.iter().map(of).collect()
+    }
+
+    /// A box as these eyes see it: a light one shows its cards to its player when they are dealt, the second when he is done with the
+    /// first; at the showdown everybody sees what is in play; given up cards are nobody else's.
+    pub(in crate::games) fn look_at(&self, of: &PokerBox, eyes: Eyes, combinations: &impl Fn(&[Card]) -> Vec<Combination>) -> HandLook {
+        let is_own = eyes == Eyes::Seat(of.seat) && !of.is_dark() && self.next_dealt().is_none() && self.is_turn_of(of);
+        let standing = match of.state {
+            State::Folded => Standing::Folded,
+            State::InPlay => Standing::Stands,
+            _ => Standing::Playing,
+        };
+        look(hand(of.place), &of.cards, is_own || of.is_in_play() && self.is_open(), standing, combinations)
+    }
+
+    /// The dealer's five cards: the last lies open, the others from the showdown on.
+    pub(in crate::games) fn look_at_dealer(&self, combinations: &impl Fn(&[Card]) -> Vec<Combination>) -> HandLook {
+        let standing = if self.is_open() { Standing::Stands } else { Standing::Playing };
+        let mut look = look(CardPlace::Dealer, &self.dealer, self.is_open(), standing, combinations);
+        if let (Some(last), Some(card)) = (look.cards.get_mut(HAND - 1), self.dealer.get(HAND - 1)) {
+            *last = Some(*card);
+        }
+        look
+    }
+
+    fn is_turn_of(&self, of: &PokerBox) -> bool {
+        let before = |other: &&PokerBox| other.seat == of.seat && other.turn < of.turn;
+        self.boxes.iter().filter(before).all(PokerBox::is_final)
+    }
+}
+
+/// A hand that is seen whole or not at all.
+pub(in crate::games) fn look(
+    at: CardPlace,
+    cards: &[Card],
+    is_seen: bool,
+    standing: Standing,
+    combinations: &impl Fn(&[Card]) -> Vec<Combination>,
+) -> HandLook {
+    let combinations = if is_seen && cards.len() >= HAND { combinations(cards) } else { Vec::new() };
+    let cards = cards.iter().map(|card| is_seen.then_some(*card)).collect();
+    HandLook { at, cards, points: None, combinations, standing }
+}
+
+/// The box with this number, if an ante lies on it.
+fn new_box(stakes: &[BoxStake], place: BoxNumber, before: &[PokerBox], dark_decides: bool) -> Option<PokerBox> {
+    let of_kind = |kind| stakes.iter().filter(move |stake| stake.place == place && stake.kind == kind);
+    let seat = of_kind(StakeKind::Ante).next()?.seat;
+    let ante = of_kind(StakeKind::Ante).map(|stake| stake.amount).sum();
+    let is_dark = of_kind(StakeKind::Bet).next().is_some();
+    let turn = match is_dark {
+        true => Turn::Dark,
+        false if has_light(before, seat) => Turn::Second,
+        false => Turn::First,
+    };
+    let state = if is_dark && !dark_decides { State::InPlay } else { State::Undecided };
+    Some(PokerBox { seat, place, ante, turn, state, cards: Hidden::default(), first_cards: Hidden::default() })
+}
+
+fn has_light(boxes: &[PokerBox], seat: Seat) -> bool {
+    boxes.iter().any(|of| of.seat == seat && !of.is_dark())
+}
+
+const fn hand(place: BoxNumber) -> CardPlace {
+    CardPlace::Hand { place, hand: 0 }
+}
+
+/// No game of house poker has more boxes (HPC-15).
+pub(super) const BOXES_MOST: u8 = 6;
