@@ -406,6 +406,8 @@ impl Night {
             TableOrder::MissedBox(BoxNumber(self.chance.below(7) as u8 + 1)),
         ];
         let order = self.chance.of(&orders).clone();
+        let elsewhere = Order::Table { table: TableNumber(9), order: order.clone() };
+        assert_eq!(self.command(Who::Attendant("Ada".into()), elsewhere), Some(Refusal::TableUnknown));
         self.at_table(Who::Attendant("Ada".into()), order);
         if self.chance.one_in(2) {
             self.at_table(Who::Attendant("Ada".into()), TableOrder::Resume);

@@ -15,7 +15,8 @@ const SPINS: u64 = 5;
 const KEPT: &str = include_str!("simulation/kept-seeds.txt");
 
 /// Refusals that no night at a wheel meets: of a cabinet out of service, of a bet that no type can hold, and of tables with cards.
-const ELSEWHERE: [Refusal; 9] = [
+const ELSEWHERE: [Refusal; 10] = [
+    Refusal::TableUnknown,
     Refusal::OutOfService,
     Refusal::BetUnknown,
     Refusal::NotYourTurn,
