@@ -8,6 +8,7 @@ mod baccarat;
 mod blackjack;
 mod count;
 mod figure;
+mod house_poker;
 mod roulette;
 mod simulate;
 mod table;
@@ -83,7 +84,7 @@ fn card_game(game: &CardGame, effort: &Effort) -> Result<figure::Figures, Failur
         CardGame::Blackjack(rules) => blackjack::figures(rules, effort),
         CardGame::Oasis(_) | CardGame::Russian(_) => {
             no_strategy(game.name(), effort)?;
-            Ok(undecided::figures(game, effort))
+            Ok(house_poker::figures(game, effort))
         }
     }
 }

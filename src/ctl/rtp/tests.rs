@@ -160,3 +160,15 @@ fn a_sample_holds_the_counted_return_in_its_interval() {
         assert!(sample.return_half_width_percent < 10.0 && sample.hands == EFFORT.hands, "{sample:?}");
     }
 }
+
+#[test]
+fn house_poker_by_a_simple_strategy_keeps_some_percent_of_the_ante() {
+    for name in ["oasis/by", "russian/by"] {
+        let lines = lines_of(name, &EFFORT).expect("it can be simulated");
+        let Figure::Simulated(ante) = &lines[0].figure else { panic!("{name} was counted") };
+        assert_eq!(lines[0].bet, "ante");
+        // Ace and king or better comes about once in two hands, and each time two antes follow.
+        assert!((1.9..2.2).contains(&ante.staked_per_first_stake), "{ante:?}");
+        assert!((0.0..25.0).contains(&ante.edge_percent), "{name} {ante:?}");
+    }
+}
