@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use super::Cabinet;
-use super::table::{AttendantHold, Stage};
+use super::table::Stage;
 use crate::model::{Fact, Money, NoSpinReason, Order, Refusal, Resumption, Seat, VoidReason};
 
 impl Cabinet {
@@ -12,7 +12,7 @@ impl Cabinet {
             Order::CreditIn { seat, amount } => self.credit_in(*seat, *amount, facts),
             Order::CreditOut { seat, amount } => self.credit_out(*seat, *amount, facts),
             Order::ReturnStakes { seat } => self.return_stakes(*seat, facts),
-            Order::Hold { reason } => self.hold(reason),
+            Order::Hold { reason } => self.table.holds.hold(reason, self.at),
             Order::Resume(how) => self.resume(*how, facts),
             Order::Void { reason } => self.void_by_attendant(name, reason, facts),
             Order::CallNoSpin => self.call_no_spin(facts),
@@ -62,21 +62,12 @@ impl Cabinet {
         Ok(())
     }
 
-    fn hold(&mut self, reason: &str) -> Result<(), Refusal> {
-        if self.table.attendant_hold.is_some() {
-            return Err(Refusal::TableHeld);
-        }
-        self.table.attendant_hold = Some(AttendantHold { reason: reason.into(), since: self.at });
-        Ok(())
-    }
-
     fn resume(&mut self, how: Resumption, facts: &mut Vec<Fact>) -> Result<(), Refusal> {
         let is_broken = self.table.stage == Stage::Broken;
-        let device_is_ready = self.table.wheel_is_open && self.table.faults.iter().all(|fault| fault.needs_attendant);
-        if !is_broken && self.table.attendant_hold.is_none() {
+        if !is_broken && !self.table.holds.is_held_by_attendant() {
             return Err(Refusal::WrongPhase);
         }
-        if is_broken && !device_is_ready {
+        if is_broken && !self.table.holds.is_device_ready() {
             return Err(Refusal::TableHeld);
         }
         match how {
@@ -84,8 +75,7 @@ impl Cabinet {
             Resumption::Respin if !is_broken => return Err(Refusal::WrongPhase),
             _ => {}
         }
-        self.table.attendant_hold = None;
-        self.table.clear_decided();
+        self.table.holds.release();
         match how {
             Resumption::Continue if is_broken => self.open_betting(),
             // The launch was called off while the table was held; a wheel acts once on each number.
@@ -104,7 +94,7 @@ impl Cabinet {
         if matches!(self.table.stage, Stage::Paid(_)) {
             return Err(Refusal::WrongPhase);
         }
-        self.table.clear_decided();
+        self.table.holds.clear_decided();
         self.void(VoidReason::Attendant { name: name.into(), reason: reason.into() }, facts);
         Ok(())
     }

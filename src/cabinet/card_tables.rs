@@ -7,17 +7,8 @@ use super::card_table::{CardTable, CardTerms, DealtCard, Floor};
 use crate::model::{CardSourceEvent, CardWish, Fact, Money, Refusal, Seat, TableNumber, TableOrder, Who};
 
 impl Cabinet {
-    /// Sets up the card tables of the terms; those that stand already keep what lies on them.
-    pub(super) fn furnish(&mut self) {
-        let known = self.card_tables.len();
-        for terms in self.terms.card_tables.iter().skip(known) {
-            let number = u8::try_from(self.card_tables.len() + 1).expect("a cabinet has few tables, as its terms are checked");
-            self.card_tables.push(CardTable::new(TableNumber(number), terms.clone(), self.at));
-        }
-    }
-
-    /// Takes new terms to the card tables. A table that the new terms do not know any more finishes its deal and takes no more stakes.
-    pub(super) fn refurnish(&mut self, terms: &[CardTerms]) {
+    /// Sets up the card tables of the terms; those that stand already keep what lies on them, and take the new terms when they can. A table that the new terms do not know any more finishes its deal and takes no more stakes.
+    pub(super) fn furnish(&mut self, terms: &[CardTerms]) {
         let at = self.at;
         for (index, terms) in terms.iter().enumerate() {
             match self.card_tables.get_mut(index) {

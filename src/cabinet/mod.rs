@@ -8,6 +8,7 @@
 mod attendant;
 mod card_table;
 mod card_tables;
+mod holds;
 mod keys;
 mod ledger;
 mod liability;

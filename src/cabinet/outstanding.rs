@@ -21,7 +21,7 @@ impl Cabinet {
         let wheel = match table.stage {
             Stage::Betting | Stage::Paid(_) => WheelWish::Ready,
             // An attendant who holds the table may have a hand in the wheel.
-            Stage::Launching if table.attendant_hold.is_some() => WheelWish::Ready,
+            Stage::Launching if table.holds.is_held_by_attendant() => WheelWish::Ready,
             Stage::Launching => WheelWish::Launch(table.spin),
             Stage::OnRim | Stage::Falling => WheelWish::Finish(table.spin),
             Stage::Broken => WheelWish::Void,

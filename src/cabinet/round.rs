@@ -23,7 +23,7 @@ impl Cabinet {
             _ => {}
         }
         if spin_is_over && self.table.is_spinning() {
-            self.break_spin(FaultCode::Stalled, "the spin took longer than the rules allow".into(), true);
+            self.break_spin(FaultCode::Stalled, "the spin took longer than the rules allow", true);
         }
     }
 
@@ -54,7 +54,7 @@ impl Cabinet {
     pub(super) fn start_countdown(&mut self) {
         let round = &self.terms.roulette.round;
         let is_wanted = round.countdown == Countdown::Always || self.seats.iter().any(|seat| seat.has_bets());
-        if self.table.stage != Stage::Betting || self.table.is_held() || !is_wanted {
+        if self.table.stage != Stage::Betting || self.table.holds.is_held() || !is_wanted {
             if self.table.stage == Stage::Betting {
                 self.table.ends_at = None;
             }
@@ -95,7 +95,7 @@ impl Cabinet {
 
     /// Gives the spin its whole time from now on. A launch that has to wait because the table stands still has no end.
     pub(super) fn restart_spin_limit(&mut self) {
-        let waits = self.table.stage == Stage::Launching && self.table.is_held();
+        let waits = self.table.stage == Stage::Launching && self.table.holds.is_held();
         let most = Span::from_seconds(self.terms.roulette.round.spin_most_seconds.into());
         self.table.spin_ends_at = (!waits).then(|| self.at.after(most));
     }
@@ -147,7 +147,7 @@ impl Cabinet {
     /// Shows the result for a while, unless the table stands still.
     pub(super) fn start_pause(&mut self) {
         let pause = Span::from_seconds(self.terms.roulette.round.pause_seconds.into());
-        self.table.ends_at = (!self.table.is_held()).then(|| self.at.after(pause));
+        self.table.ends_at = (!self.table.holds.is_held()).then(|| self.at.after(pause));
     }
 
     /// What can be recalled of the round so far.
@@ -196,10 +196,9 @@ impl Cabinet {
     /// The program has started: whatever ran outside is unknown, and the wheel has yet to show itself. Before the close betting
     /// goes on with the bets in place; after it the rules choose (RAM-W30, HC-23); a round with an outcome is settled already.
     pub(super) fn take_start(&mut self, facts: &mut Vec<Fact>) {
-        self.table.faults.retain(|fault| fault.needs_attendant);
-        self.table.close_wheel(self.at);
+        self.table.holds.take_start(self.at);
         self.table.ends_at = None;
-        let waits_for_attendant = self.table.stage == Stage::Broken && !self.table.faults.is_empty();
+        let waits_for_attendant = self.table.stage == Stage::Broken && self.table.holds.needs_attendant();
         if !(self.table.is_spinning() || self.table.stage == Stage::Broken) || waits_for_attendant {
             return;
         }

@@ -58,7 +58,8 @@ impl Cabinet {
             recall: Recall::default(),
             card_tables: Vec::new(),
         };
-        cabinet.furnish();
+        let tables = cabinet.terms.card_tables.clone();
+        cabinet.furnish(&tables);
         Ok((cabinet, Step { facts: alloc::vec![Fact::TermsInForce] }))
     }
 
@@ -79,7 +80,7 @@ impl Cabinet {
             return answered;
         }
         let at_before = core::mem::replace(&mut self.at, input.at);
-        let was_held = self.table.is_held();
+        let was_held = self.table.holds.is_held();
         let mut facts = Vec::new();
         match &input.what {
             What::Event(event) => self.take_event(event, &mut facts),
@@ -150,7 +151,7 @@ impl Cabinet {
     /// New terms wait until no bet lies on the layout. Terms that cannot be read change nothing: the old ones stay in force.
     fn take_terms(&mut self, terms: &[u8], facts: &mut Vec<Fact>) {
         let Some(terms) = Terms::from_bytes(terms) else { return };
-        self.refurnish(&terms.card_tables);
+        self.furnish(&terms.card_tables);
         let between_rounds = matches!(self.table.stage, Stage::Paid(_));
         let nobody_plays = self.table.stage == Stage::Betting && self.seats.iter().all(|seat| !seat.has_bets());
         if between_rounds || nobody_plays {

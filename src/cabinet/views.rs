@@ -8,8 +8,7 @@ use super::ledger::Felt;
 use super::table::Stage;
 use crate::games::roulette;
 use crate::model::{
-    BetLimit, CabinetView, FaultView, HoldView, OfficialView, PhaseView, RoundBet, RoundRecall, RulesView, Seat, SeatLine, SeatRecall,
-    SeatView, Views,
+    BetLimit, CabinetView, HoldView, OfficialView, PhaseView, RoundBet, RoundRecall, RulesView, Seat, SeatLine, SeatRecall, SeatView, Views,
 };
 
 impl Cabinet {
@@ -52,7 +51,6 @@ impl Cabinet {
     fn cabinet_view(&self, rules: Arc<RulesView>) -> CabinetView {
         let table = &self.table;
         let outcome = if let Stage::Paid(outcome) = table.stage { outcome } else { None };
-        let fault = |fault: &super::table::StandingFault| FaultView { code: fault.code, detail: fault.detail.clone(), since: fault.since };
         CabinetView {
             at: self.at,
             number: self.number,
@@ -65,7 +63,7 @@ impl Cabinet {
             no_spins: u32::try_from(table.no_spins.len()).unwrap_or(u32::MAX),
             last_no_spin: table.no_spins.last().copied(),
             hold: self.hold_view(),
-            faults: table.faults.iter().map(fault).collect(),
+            faults: table.holds.fault_views(),
             last: self.recall.outcomes(),
             seats_playing: u32::try_from(self.seats.iter().filter(|seat| seat.has_bets()).count()).unwrap_or(u32::MAX),
             rules,
@@ -74,7 +72,7 @@ impl Cabinet {
     }
 
     fn phase(&self) -> PhaseView {
-        if self.table.is_held() || self.table.stage == Stage::Broken {
+        if self.table.holds.is_held() || self.table.stage == Stage::Broken {
             return PhaseView::Held;
         }
         match self.table.stage {
@@ -85,21 +83,10 @@ impl Cabinet {
         }
     }
 
-    /// Why the table stands still: the oldest fault, else the attendant, else the wheel that is not running.
+    /// Why the table stands still.
     pub(super) fn hold_view(&self) -> Option<HoldView> {
-        let table = &self.table;
-        let can_continue = table.closed_at.is_none() || table.stage != Stage::Broken;
-        if let Some(fault) = table.faults.first() {
-            let ends_by_itself = !fault.needs_attendant && table.attendant_hold.is_none();
-            let reason = fault.code.meaning().into();
-            return Some(HoldView { fault: Some(fault.code), reason, since: fault.since, can_continue, ends_by_itself });
-        }
-        if let Some(hold) = &table.attendant_hold {
-            let reason = hold.reason.clone();
-            return Some(HoldView { fault: None, reason, since: hold.since, can_continue, ends_by_itself: false });
-        }
-        let reason = "The wheel is not running.".into();
-        (!table.wheel_is_open).then_some(HoldView { fault: None, reason, since: table.wheel_closed_at, can_continue, ends_by_itself: true })
+        let can_continue = self.table.closed_at.is_none() || self.table.stage != Stage::Broken;
+        self.table.holds.view(can_continue, "The wheel is not running.")
     }
 
     fn seat_view(&self, seat: Seat, rounds: &[Arc<RoundRecall>]) -> SeatView {

@@ -1,10 +1,9 @@
 //! What the wheel's events do to the round, and what holding and going on mean.
 
-use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::Cabinet;
-use super::table::{Stage, StandingFault};
+use super::table::Stage;
 use crate::model::{Fact, FaultCode, NoSpinReason, Pocket, Remedy, Span, WheelEvent, WheelHappening};
 
 impl Cabinet {
@@ -15,12 +14,12 @@ impl Cabinet {
             self.table.evidence.push(self.number + 1);
         }
         match &event.happening {
-            WheelHappening::Opened => self.table.wheel_is_open = true,
+            WheelHappening::Opened => self.table.holds.open_device(),
             WheelHappening::Closed => self.take_wheel_closed(),
             // A dispute about a spin that no bet depends on concerns nobody.
             WheelHappening::Fault { code: FaultCode::ResultDisputed, .. } if !is_of_this_spin => {}
-            WheelHappening::Fault { code, detail } => self.break_spin(*code, detail.clone(), code.remedy() == Remedy::Attendant),
-            WheelHappening::FaultCleared(code) => self.table.faults.retain(|fault| fault.code != *code || fault.needs_attendant),
+            WheelHappening::Fault { code, detail } => self.break_spin(*code, detail, code.remedy() == Remedy::Attendant),
+            WheelHappening::FaultCleared(code) => self.table.holds.clear(*code),
             WheelHappening::BallLaunched if is_of_this_spin => self.take_ball_launched(),
             WheelHappening::NoMoreBets if is_of_this_spin => self.take_no_more_bets(facts),
             WheelHappening::Result(pocket) if is_of_this_spin => self.take_result(*pocket, facts),
@@ -51,12 +50,12 @@ impl Cabinet {
         if has_run && self.table.closed_at.is_some() {
             self.settle(pocket, facts);
         } else {
-            self.break_spin(FaultCode::ResultDisputed, "a number came before the ball ran or while betting was open".into(), true);
+            self.break_spin(FaultCode::ResultDisputed, "a number came before the ball ran or while betting was open", true);
         }
     }
 
     fn take_wheel_closed(&mut self) {
-        self.table.close_wheel(self.at);
+        self.table.holds.close_device(self.at);
         if matches!(self.table.stage, Stage::OnRim | Stage::Falling) {
             self.break_off();
         }
@@ -70,17 +69,17 @@ impl Cabinet {
     }
 
     /// A fault: a spin that had begun is lost; a launch that has not succeeded yet may still succeed.
-    pub(super) fn break_spin(&mut self, code: FaultCode, detail: String, needs_attendant: bool) {
+    pub(super) fn break_spin(&mut self, code: FaultCode, detail: &str, needs_attendant: bool) {
         let has_begun = matches!(self.table.stage, Stage::OnRim | Stage::Falling);
         if has_begun || (self.table.is_spinning() && needs_attendant) {
             self.break_off();
         }
-        self.table.raise(StandingFault { code, detail, since: self.at, needs_attendant });
+        self.table.holds.raise(code, detail, needs_attendant, self.at);
     }
 
     /// After every step: notes that the table has come to stand still, or lets it go on.
     pub(super) fn follow_hold(&mut self, was_held: bool, facts: &mut Vec<Fact>) {
-        match (was_held, self.table.is_held()) {
+        match (was_held, self.table.holds.is_held()) {
             (false, true) => self.stand_still(facts),
             (true, false) => self.go_on(facts),
             _ => {}

@@ -1,7 +1,6 @@
 //! What an attendant may order at a card table.
 
 use super::{CardTable, Floor, Stage};
-use crate::cabinet::table::AttendantHold;
 use crate::games::contract::{Deal as _, Stray};
 use crate::model::{BoxNumber, DealVoid, Refusal, TableOrder, VoidReason};
 
@@ -13,7 +12,7 @@ impl CardTable {
         floor: &mut Floor<'_>,
     ) -> Result<(), Refusal> {
         match order {
-            TableOrder::Hold { reason } => self.hold(reason, floor),
+            TableOrder::Hold { reason } => self.holds.hold(reason, floor.at),
             TableOrder::Resume => self.resume(),
             TableOrder::Void { reason, new_shoe } => self.void_by_attendant(name, reason, *new_shoe, floor),
             TableOrder::Shuffle => self.shuffle_next(floor),
@@ -22,22 +21,12 @@ impl CardTable {
         }
     }
 
-    fn hold(&mut self, reason: &str, floor: &Floor<'_>) -> Result<(), Refusal> {
-        if self.attendant_hold.is_some() {
-            return Err(Refusal::TableHeld);
-        }
-        self.attendant_hold = Some(AttendantHold { reason: reason.into(), since: floor.at });
-        Ok(())
-    }
-
     /// The attendant has seen to it: the hold and the faults that waited for a person are over.
     fn resume(&mut self) -> Result<(), Refusal> {
-        let waits_for_attendant = self.faults.iter().any(|fault| fault.needs_attendant);
-        if self.attendant_hold.is_none() && !waits_for_attendant {
+        if !self.holds.is_held_by_attendant() && !self.holds.needs_attendant() {
             return Err(Refusal::WrongPhase);
         }
-        self.attendant_hold = None;
-        self.faults.retain(|fault| !fault.needs_attendant);
+        self.holds.release();
         Ok(())
     }
 

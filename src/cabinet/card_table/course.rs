@@ -14,7 +14,7 @@ impl CardTable {
     pub(in crate::cabinet) fn take_wake(&mut self, floor: &mut Floor<'_>) {
         if self.card_ends_at.is_some_and(|moment| moment <= floor.at) {
             self.card_ends_at = None;
-            self.raise(FaultCode::CardSourceStalled, "a card took longer to come than the rules allow", false, floor);
+            self.holds.raise(FaultCode::CardSourceStalled, "a card took longer to come than the rules allow", false, floor.at);
         }
         if self.ends_at.is_none_or(|moment| moment > floor.at) {
             return;
@@ -60,14 +60,13 @@ impl CardTable {
     /// Shows the result for a while, unless the table stands still.
     pub(super) fn start_pause(&mut self, floor: &Floor<'_>) {
         let pause = Span::from_seconds(self.terms.game.rules().course().pause_seconds.into());
-        self.ends_at = (!self.is_held()).then(|| floor.at.after(pause));
+        self.ends_at = (!self.holds.is_held()).then(|| floor.at.after(pause));
     }
 
     /// The program has started: whatever the card source did meanwhile is unknown, and it has yet to show itself. Stakes that lie stay;
     /// what becomes of a deal that was under way is a rule.
     pub(in crate::cabinet) fn take_start(&mut self, floor: &mut Floor<'_>) {
-        self.faults.retain(|fault| fault.needs_attendant);
-        self.close_source(floor.at);
+        self.holds.take_start(floor.at);
         self.ends_at = None;
         self.card_ends_at = None;
         let is_under_way = matches!(self.stage, Stage::Closed(_) | Stage::Dealing(_));

@@ -16,7 +16,7 @@ const RECALLED: usize = 10;
 impl CardTable {
     /// Goes on until a card, a decision, or time is waited for.
     pub(super) fn advance(&mut self, floor: &mut Floor<'_>) {
-        while !self.is_held() && self.order.is_none() && self.goes_one_further(floor) {}
+        while !self.holds.is_held() && self.order.is_none() && self.goes_one_further(floor) {}
     }
 
     /// One move of the dealer; whether another may follow at once.
@@ -74,7 +74,7 @@ impl CardTable {
     /// A card may take its whole time from now on.
     pub(super) fn restart_card_limit(&mut self, floor: &Floor<'_>) {
         let most = Span::from_seconds(self.terms.game.rules().course().card_most_seconds.into());
-        let waits = self.order.is_some_and(|order| order.what != Ordered::Shuffle) && !self.is_held();
+        let waits = self.order.is_some_and(|order| order.what != Ordered::Shuffle) && !self.holds.is_held();
         self.card_ends_at = waits.then(|| floor.at.after(most));
     }
 

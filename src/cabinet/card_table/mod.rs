@@ -24,7 +24,7 @@ use minicbor::{Decode, Encode};
 
 pub(super) use floor::Floor;
 
-use super::table::{AttendantHold, StandingFault};
+use super::holds::Holds;
 use crate::games::card_game::{CardDeal, CardGame};
 use crate::games::contract::Deal as _;
 use crate::model::{
@@ -94,27 +94,21 @@ pub(super) struct CardTable {
     #[n(12)]
     left_over: Vec<Card>,
     #[n(13)]
-    source_is_open: bool,
-    #[n(14)]
-    source_closed_at: Timestamp,
-    #[n(15)]
-    faults: Vec<StandingFault>,
-    #[n(16)]
-    attendant_hold: Option<AttendantHold>,
+    holds: Holds,
     /// Whether the table was held after the last step.
-    #[n(17)]
+    #[n(14)]
     stands_still: bool,
     /// What each seat staked in its last deal.
-    #[n(18)]
+    #[n(15)]
     last_stakes: [Vec<StakeForm>; SEATS],
     /// The last deals, oldest first.
-    #[n(19)]
+    #[n(16)]
     finished: Vec<Finished>,
     /// How many of the deal's stakes were laid before its first card.
-    #[n(20)]
+    #[n(17)]
     laid: u16,
     /// Whether the terms know the table no more.
-    #[n(21)]
+    #[n(18)]
     is_retired: bool,
 }
 
@@ -172,10 +166,7 @@ impl CardTable {
             order: None,
             card_ends_at: None,
             left_over: Vec::new(),
-            source_is_open: false,
-            source_closed_at: at,
-            faults: Vec::new(),
-            attendant_hold: None,
+            holds: Holds::new(at),
             stands_still: true,
             last_stakes: Default::default(),
             finished: Vec::new(),

@@ -54,7 +54,7 @@ pub(super) enum Ordered {
 impl CardTable {
     /// What the table wants of its card source. While an attendant holds the table somebody may have a hand in the machine.
     pub(in crate::cabinet) fn wish(&self) -> CardWish {
-        let Some(order) = self.order.filter(|_| self.attendant_hold.is_none()) else { return CardWish::Ready };
+        let Some(order) = self.order.filter(|_| !self.holds.is_held_by_attendant()) else { return CardWish::Ready };
         let number = order.number;
         let (to, face) = match order.what {
             Ordered::Shuffle => return CardWish::Shuffle { number, packs: self.terms.game.rules().shoe().packs },
@@ -91,6 +91,6 @@ impl CardTable {
     /// No card is waited for any more, so none is late.
     pub(super) fn wait_for_no_card(&mut self) {
         self.card_ends_at = None;
-        self.clear_fault(FaultCode::CardSourceStalled);
+        self.holds.clear(FaultCode::CardSourceStalled);
     }
 }

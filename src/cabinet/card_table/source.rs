@@ -9,8 +9,8 @@ impl CardTable {
     /// Takes in what the card source says. The end of another order than the one that stands concerns nothing any more.
     pub(in crate::cabinet) fn take_source(&mut self, event: &CardSourceEvent, floor: &mut Floor<'_>) {
         match event {
-            CardSourceEvent::Opened => self.source_is_open = true,
-            CardSourceEvent::Closed => self.close_source(floor.at),
+            CardSourceEvent::Opened => self.holds.open_device(),
+            CardSourceEvent::Closed => self.holds.close_device(floor.at),
             CardSourceEvent::Card { number, card } => {
                 match self.end_order(*number) {
                     // A source that answers a shuffle with a card does not know what it does; it is told to shuffle again.
@@ -34,8 +34,8 @@ impl CardTable {
             }
             CardSourceEvent::Unasked { card } => self.take_unasked(*card, floor),
             CardSourceEvent::CutCard => self.end_shoe(),
-            CardSourceEvent::Fault { code, detail } => self.raise(*code, detail, code.remedy() == Remedy::Attendant, floor),
-            CardSourceEvent::FaultCleared(code) => self.clear_fault(*code),
+            CardSourceEvent::Fault { code, detail } => self.holds.raise(*code, detail, code.remedy() == Remedy::Attendant, floor.at),
+            CardSourceEvent::FaultCleared(code) => self.holds.clear(*code),
             // The table orders nothing that these could be the end of; a technician may have.
             CardSourceEvent::Counted { .. } | CardSourceEvent::Ejected { .. } | CardSourceEvent::SelfTested { .. } => {}
         }
@@ -76,14 +76,16 @@ impl CardTable {
         match why {
             OrderFailure::CalledOff => return,
             OrderFailure::Empty => self.drop_shoe(),
-            OrderFailure::Impossible => self.raise(FaultCode::CardSourceDefect, "the card source cannot do what it is told", true, floor),
+            OrderFailure::Impossible => {
+                self.holds.raise(FaultCode::CardSourceDefect, "the card source cannot do what it is told", true, floor.at)
+            }
             OrderFailure::Foreign | OrderFailure::Duplicate => {
                 self.drop_shoe();
                 self.raise_defective_deck(floor);
             }
             OrderFailure::Unreadable => {
                 self.drop_shoe();
-                self.raise(FaultCode::CardUnreadable, "a card came that could not be read", true, floor);
+                self.holds.raise(FaultCode::CardUnreadable, "a card came that could not be read", true, floor.at);
             }
             OrderFailure::DoubleFeed | OrderFailure::Unknown | OrderFailure::ShoeGone => self.drop_shoe(),
         }

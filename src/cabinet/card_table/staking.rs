@@ -13,7 +13,7 @@ impl CardTable {
         room: Money,
         floor: &mut Floor<'_>,
     ) -> Result<(), Refusal> {
-        if self.is_held() {
+        if self.holds.is_held() {
             return Err(Refusal::TableHeld);
         }
         match order {
@@ -73,7 +73,7 @@ impl CardTable {
     /// The countdown runs while stakes lie and the table does not stand still.
     pub(super) fn start_countdown(&mut self, floor: &Floor<'_>) {
         let Stage::Staking(lie) = &self.stage else { return };
-        if lie.is_empty() || self.is_held() {
+        if lie.is_empty() || self.holds.is_held() {
             self.ends_at = None;
         } else if self.ends_at.is_none() {
             self.ends_at = Some(floor.at.after(Span::from_seconds(self.terms.game.rules().course().betting_seconds.into())));

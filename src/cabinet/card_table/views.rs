@@ -6,15 +6,12 @@ use alloc::vec::Vec;
 
 use super::{CardTable, Finished, Stage};
 use crate::games::contract::Deal as _;
-use crate::model::{
-    BoxStake, DealRecall, DealSettlement, Eyes, FaultView, HandLook, Seat, SeatTableView, StakeForm, TablePhase, TableView, TurnView,
-};
+use crate::model::{BoxStake, DealRecall, DealSettlement, Eyes, HandLook, Seat, SeatTableView, StakeForm, TablePhase, TableView, TurnView};
 
 impl CardTable {
     pub(in crate::cabinet) fn view(&self) -> TableView {
         let rules = self.terms.game.rules();
         let shown = self.shown_result();
-        let fault = |fault: &super::StandingFault| FaultView { code: fault.code, detail: fault.detail.clone(), since: fault.since };
         TableView {
             table: self.number,
             name: self.terms.name.clone(),
@@ -35,12 +32,12 @@ impl CardTable {
             cards_left: self.shoe.as_ref().map_or(0, |shoe| shoe.cards.left()),
             is_last_of_shoe: self.is_last_of_shoe(),
             hold: self.hold_view(),
-            faults: self.faults.iter().map(fault).collect(),
+            faults: self.holds.fault_views(),
         }
     }
 
     pub(in crate::cabinet) fn seat_view(&self, seat: Seat) -> SeatTableView {
-        let decision = self.decision().filter(|decision| decision.seat == seat && !self.is_held());
+        let decision = self.decision().filter(|decision| decision.seat == seat && !self.holds.is_held());
         SeatTableView {
             table: self.number,
             hands: self.hands(Eyes::Seat(seat)),
@@ -59,7 +56,7 @@ impl CardTable {
     }
 
     fn phase(&self) -> TablePhase {
-        if self.is_held() {
+        if self.holds.is_held() {
             return TablePhase::Held;
         }
         match self.stage {

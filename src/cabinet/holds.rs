@@ -1,0 +1,150 @@
+//! What makes a table stand still: an attendant, faults of its device, or a device that is not there. The wheel's table and every card
+//! table have one of these.
+//!
+//! Here never lives what standing still means for a round or a deal.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use minicbor::{Decode, Encode};
+
+use crate::model::{FaultCode, FaultView, HoldView, Refusal, Timestamp};
+
+/// What holds a table now.
+#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
+pub(super) struct Holds {
+    #[n(0)]
+    attendant: Option<AttendantHold>,
+    #[n(1)]
+    faults: Vec<StandingFault>,
+    /// Whether the table's device is known to be running.
+    #[n(2)]
+    device_is_open: bool,
+    /// Since when it is not.
+    #[n(3)]
+    device_closed_at: Timestamp,
+}
+
+/// An attendant's hold.
+#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
+struct AttendantHold {
+    #[n(0)]
+    reason: String,
+    #[n(1)]
+    since: Timestamp,
+}
+
+/// A fault that is not over.
+#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
+struct StandingFault {
+    #[n(0)]
+    code: FaultCode,
+    #[n(1)]
+    detail: String,
+    #[n(2)]
+    since: Timestamp,
+    /// Whether only an attendant's decision ends it.
+    #[n(3)]
+    needs_attendant: bool,
+}
+
+impl Holds {
+    /// Those of a table whose device has yet to show itself.
+    pub(super) const fn new(at: Timestamp) -> Self {
+        Self { attendant: None, faults: Vec::new(), device_is_open: false, device_closed_at: at }
+    }
+
+    /// Whether the table stands still.
+    pub(super) fn is_held(&self) -> bool {
+        self.attendant.is_some() || !self.faults.is_empty() || !self.device_is_open
+    }
+
+    /// Whether an attendant holds the table.
+    pub(super) const fn is_held_by_attendant(&self) -> bool {
+        self.attendant.is_some()
+    }
+
+    /// Whether a fault stands that only an attendant's decision ends.
+    pub(super) fn needs_attendant(&self) -> bool {
+        self.faults.iter().any(|fault| fault.needs_attendant)
+    }
+
+    /// Whether the device is there, and without a fault that may pass by itself.
+    pub(super) fn is_device_ready(&self) -> bool {
+        self.device_is_open && self.faults.iter().all(|fault| fault.needs_attendant)
+    }
+
+    /// The device is running.
+    pub(super) const fn open_device(&mut self) {
+        self.device_is_open = true;
+    }
+
+    /// The device is off, or nothing is known of it any more.
+    pub(super) const fn close_device(&mut self, at: Timestamp) {
+        if core::mem::replace(&mut self.device_is_open, false) {
+            self.device_closed_at = at;
+        }
+    }
+
+    /// The program has started: of the device nothing is known but what waits for an attendant.
+    pub(super) fn take_start(&mut self, at: Timestamp) {
+        self.faults.retain(|fault| fault.needs_attendant);
+        self.close_device(at);
+    }
+
+    /// Notes a fault, once for each code.
+    pub(super) fn raise(&mut self, code: FaultCode, detail: &str, needs_attendant: bool, at: Timestamp) {
+        match self.faults.iter_mut().find(|standing| standing.code == code) {
+            Some(standing) => standing.needs_attendant |= needs_attendant,
+            None => self.faults.push(StandingFault { code, detail: detail.into(), since: at, needs_attendant }),
+        }
+    }
+
+    /// The device says that a fault is over; one that waits for an attendant stands all the same.
+    pub(super) fn clear(&mut self, code: FaultCode) {
+        self.faults.retain(|fault| fault.code != code || fault.needs_attendant);
+    }
+
+    /// An attendant holds the table.
+    ///
+    /// # Errors
+    /// [`Refusal::TableHeld`] where one does already.
+    pub(super) fn hold(&mut self, reason: &str, at: Timestamp) -> Result<(), Refusal> {
+        if self.attendant.is_some() {
+            return Err(Refusal::TableHeld);
+        }
+        self.attendant = Some(AttendantHold { reason: reason.into(), since: at });
+        Ok(())
+    }
+
+    /// The attendant lets go, and has decided on the faults that waited for that.
+    pub(super) fn release(&mut self) {
+        self.attendant = None;
+        self.clear_decided();
+    }
+
+    /// An attendant has decided: the faults that waited for that are over.
+    pub(super) fn clear_decided(&mut self) {
+        self.faults.retain(|fault| !fault.needs_attendant);
+    }
+
+    /// Why the table stands still: the oldest fault, else the attendant, else the device that is not there, in the words of `absent`.
+    pub(super) fn view(&self, can_continue: bool, absent: &str) -> Option<HoldView> {
+        if let Some(fault) = self.faults.first() {
+            let ends_by_itself = !fault.needs_attendant && self.attendant.is_none();
+            let reason = fault.code.meaning().into();
+            return Some(HoldView { fault: Some(fault.code), reason, since: fault.since, can_continue, ends_by_itself });
+        }
+        if let Some(hold) = &self.attendant {
+            return Some(HoldView { fault: None, reason: hold.reason.clone(), since: hold.since, can_continue, ends_by_itself: false });
+        }
+        let since = self.device_closed_at;
+        (!self.device_is_open).then(|| HoldView { fault: None, reason: absent.into(), since, can_continue, ends_by_itself: true })
+    }
+
+    /// The faults that stand, oldest first.
+    pub(super) fn fault_views(&self) -> Vec<FaultView> {
+        let view = |fault: &StandingFault| FaultView { code: fault.code, detail: fault.detail.clone(), since: fault.since };
+        self.faults.iter().map(view).collect()
+    }
+}
