@@ -4,7 +4,7 @@ use serde::Deserialize;
 
 use super::error::ProfileError;
 use super::load::{Checked, Kind, Problem, Profile, load};
-use crate::sensing::{Dialect, shuffler, slingshot, three_sensor};
+use crate::sensing::{DeviceParameters, Dialect, shuffler, slingshot, three_sensor};
 
 /// What a device file describes.
 #[derive(Clone, Debug, PartialEq)]
@@ -41,20 +41,8 @@ pub fn load_device(name_or_file: &str) -> Result<Profile<Device>, ProfileError> 
     })
 }
 
-impl Checked for slingshot::Parameters {
+impl<P: DeviceParameters> Checked for P {
     fn check(&self) -> Result<(), Problem> {
-        Self::check(self).map_err(|wrong| Problem { key: wrong.key.to_owned(), expected: wrong.expected })
-    }
-}
-
-impl Checked for shuffler::Parameters {
-    fn check(&self) -> Result<(), Problem> {
-        Self::check(self).map_err(|wrong| Problem { key: wrong.key.to_owned(), expected: wrong.expected })
-    }
-}
-
-impl Checked for three_sensor::Parameters {
-    fn check(&self) -> Result<(), Problem> {
-        Self::check(self).map_err(|wrong| Problem { key: wrong.key.to_owned(), expected: wrong.expected })
+        DeviceParameters::check(self).map_err(|wrong| Problem { key: wrong.key.to_owned(), expected: wrong.expected })
     }
 }

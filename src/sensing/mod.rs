@@ -4,6 +4,7 @@
 //! or a rule of a game. Time comes in with every call, and a wheel is told what it wants to be woken for.
 
 pub mod capture;
+mod parameters;
 mod serial_machine;
 pub mod shuffler;
 pub mod slingshot;
@@ -12,6 +13,7 @@ pub mod trace;
 
 use serde::Deserialize;
 
+pub use parameters::{DeviceParameters, Wrong};
 pub use serial_machine::{LinkState, SerialMachine};
 
 /// The kinds of device there are; each has its own keys in a device file.

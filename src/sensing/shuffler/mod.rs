@@ -72,7 +72,7 @@ mod tests;
 
 pub use frame::{Frames, Piece, frame};
 pub use machine::Shuffler;
-pub use parameters::{Asking, Limits, LineFormat, Packs, Parameters, Wrong};
+pub use parameters::{Asking, Limits, LineFormat, Packs, Parameters};
 pub use record::recorded;
 pub use status::{Identity, Newest, Progress, State, Status};
 pub use words::OrderId;

@@ -1,11 +1,9 @@
 //! Every number of the dialect, as the device file gives it; nothing here has a default.
 
-use alloc::format;
-use alloc::string::String;
-
 use serde::Deserialize;
 
-use crate::sensing::Dialect;
+use crate::sensing::parameters::{Case, in_range};
+use crate::sensing::{DeviceParameters, Dialect, Wrong};
 
 /// What one kind of shuffle machine is like. The keys are those of `device-profiles/devices/shuffler.toml`, where each is explained.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
@@ -75,26 +73,11 @@ pub struct Packs {
     pub most: u8,
 }
 
-/// A parameter that makes no sense.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Wrong {
-    /// The key, such as `limits.deal_seconds`.
-    pub key: &'static str,
-    /// What was expected there.
-    pub expected: String,
-}
-
-impl Parameters {
-    /// Checks that every value lies where the dialect can work with it.
-    ///
-    /// # Errors
-    /// The first key that does not, and the range it must lie in.
-    pub fn check(&self) -> Result<(), Wrong> {
-        if self.dialect != Dialect::Shuffler {
-            return Err(Wrong { key: "dialect", expected: "\"shuffler\"".into() });
-        }
+impl DeviceParameters for Parameters {
+    fn check(&self) -> Result<(), Wrong> {
+        self.dialect.must_be(Dialect::Shuffler)?;
         let Self { line, asking, limits, packs, .. } = self;
-        let ranges: [(&str, u64, u64, u64, &str); 14] = [
+        let ranges: [Case<u64>; 14] = [
             ("line.baud", line.baud.into(), 1_200, 921_600, "bits a second"),
             ("line.longest_bytes", line.longest_bytes as u64, 120, 4_096, "bytes"),
             ("asking.reply_milliseconds", asking.reply_milliseconds, 20, 60_000, "milliseconds"),
@@ -110,9 +93,6 @@ impl Parameters {
             ("packs.most", packs.most.into(), 1, 8, "packs"),
             ("packs.least", packs.least.into(), 1, packs.most.into(), "packs"),
         ];
-        match ranges.into_iter().find(|(_, value, least, most, _)| !(least..=most).contains(&value)) {
-            Some((key, _, least, most, unit)) => Err(Wrong { key, expected: format!("{least} to {most} {unit}") }),
-            None => Ok(()),
-        }
+        ranges.into_iter().try_for_each(in_range)
     }
 }

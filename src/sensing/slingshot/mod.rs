@@ -28,7 +28,7 @@ mod tests;
 pub use answer::{Answer, Setup, Table};
 pub use lines::Lines;
 pub use message::{Message, Reply, Report};
-pub use parameters::{CommandTimes, Counting, LaunchedBy, Limits, LineFormat, Parameters, Rotor, Warnings, Wrong};
+pub use parameters::{CommandTimes, Counting, LaunchedBy, Limits, LineFormat, Parameters, Rotor, Warnings};
 pub use question::Question;
 pub use self_test::SelfTestCode;
 pub use status::Status;

@@ -1,12 +1,10 @@
 //! Every number of the dialect, as the device file gives it; nothing here has a default.
 
-use alloc::format;
-use alloc::string::String;
-
 use serde::Deserialize;
 
 use crate::model::Span;
-use crate::sensing::Dialect;
+use crate::sensing::parameters::{Case, in_range};
+use crate::sensing::{DeviceParameters, Dialect, Wrong};
 
 /// What one kind of wheel is like. The keys are those of `device-profiles/devices/*.toml`, where each is explained.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
@@ -133,57 +131,47 @@ pub struct CommandTimes {
     pub needed_mode: u32,
 }
 
-/// A parameter that makes no sense.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Wrong {
-    /// The key, such as `limits.silence_seconds`.
-    pub key: &'static str,
-    /// What was expected there.
-    pub expected: String,
+impl DeviceParameters for Parameters {
+    fn check(&self) -> Result<(), Wrong> {
+        self.dialect.must_be(Dialect::Slingshot)?;
+        self.ranges().into_iter().try_for_each(in_range)?;
+        if let Warnings::Slingshot { launch_failed_seconds, ball_missing_seconds } = self.warnings {
+            in_range(("warnings.slingshot.launch_failed_seconds", launch_failed_seconds, 1, 60, "seconds"))?;
+            in_range(("warnings.slingshot.ball_missing_seconds", ball_missing_seconds, 1, 60, "seconds"))?;
+        }
+        Ok(())
+    }
 }
 
 impl Parameters {
-    /// Checks that every value lies where the dialect can work with it.
-    ///
-    /// # Errors
-    /// The first key that does not, and the range it must lie in.
-    pub fn check(&self) -> Result<(), Wrong> {
-        let in_range = |key, value: u64, least: u64, most: u64, unit: &str| {
-            if (least..=most).contains(&value) { Ok(()) } else { Err(Wrong { key, expected: format!("{least} to {most} {unit}") }) }
-        };
-        if self.dialect != Dialect::Slingshot {
-            return Err(Wrong { key: "dialect", expected: "\"slingshot\"".into() });
-        }
-        in_range("line.baud", self.line.baud.into(), 1_200, 921_600, "bits a second")?;
-        in_range("line.longest_bytes", self.line.longest_bytes as u64, 80, 4_096, "bytes")?;
-        in_range("line.poll_after_milliseconds", self.line.poll_after_milliseconds, 100, 60_000, "milliseconds")?;
-        in_range("line.evidence_bytes", self.line.evidence_bytes as u64, 4_096, 1_048_576, "bytes")?;
-        in_range("counter.least", self.counter.least.into(), 0, 1, "")?;
-        in_range("counter.most", self.counter.most.into(), 15, 999, "")?;
-        if let Warnings::Slingshot { launch_failed_seconds, ball_missing_seconds } = self.warnings {
-            in_range("warnings.slingshot.launch_failed_seconds", launch_failed_seconds, 1, 60, "seconds")?;
-            in_range("warnings.slingshot.ball_missing_seconds", ball_missing_seconds, 1, 60, "seconds")?;
-        }
-        let limits = &self.limits;
-        in_range("limits.silence_seconds", limits.silence_seconds, 1, 60, "seconds")?;
-        in_range("limits.before_game_seconds", limits.before_game_seconds, 1, 3_600, "seconds")?;
-        in_range("limits.launch_seconds", limits.launch_seconds, 1, 3_600, "seconds")?;
-        in_range("limits.rim_seconds", limits.rim_seconds, 1, 600, "seconds")?;
-        in_range("limits.no_more_bets_seconds", limits.no_more_bets_seconds, 1, 600, "seconds")?;
-        in_range("limits.least_no_more_bets_seconds", limits.least_no_more_bets_seconds, 0, 60, "seconds")?;
-        in_range("limits.winning_seconds", limits.winning_seconds, 1, 600, "seconds")?;
-        in_range("limits.off_seconds", limits.off_seconds, 1, 3_600, "seconds")?;
-        in_range("rotor.most_tenths_rpm", self.rotor.most_tenths_rpm.into(), 1, 999, "tenths of a revolution a minute")?;
-        let most = u64::from(self.rotor.most_tenths_rpm) - 1;
-        in_range("rotor.least_tenths_rpm", self.rotor.least_tenths_rpm.into(), 0, most, "tenths of a revolution a minute")?;
-        in_range("rotor.wrong_seconds", self.rotor.wrong_seconds, 1, 60, "seconds")?;
-        let commands = &self.commands;
-        in_range("commands.reply_milliseconds", commands.reply_milliseconds, 100, 60_000, "milliseconds")?;
-        in_range("commands.retry_milliseconds", commands.retry_milliseconds, 100, 60_000, "milliseconds")?;
-        in_range("commands.tries", commands.tries.into(), 1, 20, "times")?;
-        in_range("commands.power_retry_seconds", commands.power_retry_seconds, 1, 600, "seconds")?;
-        in_range("commands.self_test_seconds", commands.self_test_seconds, 1, 3_600, "seconds")?;
-        in_range("commands.needed_mode", commands.needed_mode.into(), 0, 65_535, "(a sum of mode bits)")
+    fn ranges(&self) -> [Case<u64>; 23] {
+        let Self { line, counter, limits, rotor, commands, .. } = self;
+        let rotor_most = u64::from(rotor.most_tenths_rpm).saturating_sub(1);
+        [
+            ("line.baud", line.baud.into(), 1_200, 921_600, "bits a second"),
+            ("line.longest_bytes", line.longest_bytes as u64, 80, 4_096, "bytes"),
+            ("line.poll_after_milliseconds", line.poll_after_milliseconds, 100, 60_000, "milliseconds"),
+            ("line.evidence_bytes", line.evidence_bytes as u64, 4_096, 1_048_576, "bytes"),
+            ("counter.least", counter.least.into(), 0, 1, "spins"),
+            ("counter.most", counter.most.into(), 15, 999, "spins"),
+            ("limits.silence_seconds", limits.silence_seconds, 1, 60, "seconds"),
+            ("limits.before_game_seconds", limits.before_game_seconds, 1, 3_600, "seconds"),
+            ("limits.launch_seconds", limits.launch_seconds, 1, 3_600, "seconds"),
+            ("limits.rim_seconds", limits.rim_seconds, 1, 600, "seconds"),
+            ("limits.no_more_bets_seconds", limits.no_more_bets_seconds, 1, 600, "seconds"),
+            ("limits.least_no_more_bets_seconds", limits.least_no_more_bets_seconds, 0, 60, "seconds"),
+            ("limits.winning_seconds", limits.winning_seconds, 1, 600, "seconds"),
+            ("limits.off_seconds", limits.off_seconds, 1, 3_600, "seconds"),
+            ("rotor.most_tenths_rpm", rotor.most_tenths_rpm.into(), 1, 999, "tenths of a revolution a minute"),
+            ("rotor.least_tenths_rpm", rotor.least_tenths_rpm.into(), 0, rotor_most, "tenths of a revolution a minute"),
+            ("rotor.wrong_seconds", rotor.wrong_seconds, 1, 60, "seconds"),
+            ("commands.reply_milliseconds", commands.reply_milliseconds, 100, 60_000, "milliseconds"),
+            ("commands.retry_milliseconds", commands.retry_milliseconds, 100, 60_000, "milliseconds"),
+            ("commands.tries", commands.tries.into(), 1, 20, "times"),
+            ("commands.power_retry_seconds", commands.power_retry_seconds, 1, 600, "seconds"),
+            ("commands.self_test_seconds", commands.self_test_seconds, 1, 3_600, "seconds"),
+            ("commands.needed_mode", commands.needed_mode.into(), 0, 65_535, "(a sum of mode bits)"),
+        ]
     }
 
     /// How long the wheel may stay in this state while a spin is wanted or running.

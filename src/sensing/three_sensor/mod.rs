@@ -28,6 +28,6 @@ pub use calibrate::{Calibrated, CalibratedSensor, Calibration, CalibrationError}
 pub use edge::{Edge, Line};
 pub use evidence::decode_evidence;
 pub use machine::{Direction, Draw, Guarding, Launching, Machine, Motor};
-pub use parameters::{Ball, Closing, Limits, Parameters, Pulses, Reading, RotorKeys, Wrong};
+pub use parameters::{Ball, Closing, Limits, Parameters, Pulses, Reading, RotorKeys};
 pub use wheel::Wheel;
 pub use wiring::{Change, Drive, Duty, Input, Output, Signal};

@@ -1,7 +1,5 @@
 //! Every number of the three-sensor wheel, as the device file gives it; nothing here has a default.
 
-use alloc::string::String;
-
 use serde::Deserialize;
 
 use super::machine::{Guarding, Launching, Motor};
@@ -153,13 +151,4 @@ pub struct Limits {
     pub stuck_seconds: f64,
     /// The edges of a spin that are kept as evidence, at most.
     pub evidence_edges: usize,
-}
-
-/// A parameter that makes no sense.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Wrong {
-    /// The key, such as `rotor.least_rpm`.
-    pub key: &'static str,
-    /// What was expected there.
-    pub expected: String,
 }

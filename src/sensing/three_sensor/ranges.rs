@@ -2,27 +2,24 @@
 
 use alloc::format;
 
-use super::parameters::{Parameters, Wrong};
-use crate::sensing::Dialect;
+use super::parameters::Parameters;
+use crate::sensing::parameters::{self, in_range};
+use crate::sensing::{DeviceParameters, Dialect, Wrong};
 
 /// A key, its value, the least and the greatest it may be, and their unit.
-type Case = (&'static str, f64, f64, f64, &'static str);
+type Case = parameters::Case<f64>;
 
-impl Parameters {
-    /// Checks that every value lies where the wheel can work with it.
-    ///
-    /// # Errors
-    /// The first key that does not, and the range it must lie in.
-    pub fn check(&self) -> Result<(), Wrong> {
-        if self.dialect != Dialect::ThreeSensor {
-            return Err(Wrong { key: "dialect", expected: "\"three-sensor\"".into() });
-        }
+impl DeviceParameters for Parameters {
+    fn check(&self) -> Result<(), Wrong> {
+        self.dialect.must_be(Dialect::ThreeSensor)?;
         let cases = [&self.signal_cases()[..], &self.ball_cases()[..], &self.reading_cases()[..], &self.drive_cases()[..]].concat();
         cases.into_iter().try_for_each(in_range)?;
         self.sensors_stand_apart()?;
         self.blown_again_in_time()
     }
+}
 
+impl Parameters {
     fn signal_cases(&self) -> [Case; 13] {
         let (pulses, rotor) = (&self.pulses, &self.rotor);
         [
@@ -137,8 +134,4 @@ impl Parameters {
         }
         Err(Wrong { key: "ball.sensor_degrees", expected: "three rising angles from 0 to 360, at least 30 degrees apart".into() })
     }
-}
-
-fn in_range((key, value, least, most, unit): Case) -> Result<(), Wrong> {
-    if (least..=most).contains(&value) { Ok(()) } else { Err(Wrong { key, expected: format!("{least} to {most} {unit}") }) }
 }
