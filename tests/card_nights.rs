@@ -319,29 +319,11 @@ impl Night {
     }
 
     fn choice(&mut self, offer: Offer) -> Choice {
-        match offer.kind {
-            ChoiceKind::Hit => Choice::Hit,
-            ChoiceKind::Stand => Choice::Stand,
-            ChoiceKind::Double => Choice::Double,
-            ChoiceKind::DoubleBlind => Choice::DoubleBlind,
-            ChoiceKind::Split => Choice::Split,
-            ChoiceKind::Surrender => Choice::Surrender,
-            ChoiceKind::EvenMoney => Choice::EvenMoney,
-            ChoiceKind::Insure => Choice::Insure(offer.most),
-            ChoiceKind::Decline => Choice::Decline,
-            ChoiceKind::Follow => Choice::Follow,
-            ChoiceKind::Fold => Choice::Fold,
-            ChoiceKind::Bet => Choice::Bet,
-            ChoiceKind::Exchange => {
-                let mut bits = 0_u8;
-                while bits.count_ones() < u32::from(offer.cards) {
-                    bits |= 1 << self.chance.below(5);
-                }
-                Choice::Exchange(CardChoice(bits))
-            }
-            ChoiceKind::SixthCard => Choice::SixthCard,
-            ChoiceKind::BuyGame => Choice::BuyGame,
+        let mut bits = 0_u8;
+        while bits.count_ones() < u32::from(offer.cards) {
+            bits |= 1 << self.chance.below(5);
         }
+        Choice::of(offer.kind, offer.most, CardChoice(bits))
     }
 
     /// The source does what is wanted of it.

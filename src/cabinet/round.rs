@@ -64,7 +64,7 @@ impl Cabinet {
             let ends_at = self.at.after(Span::from_seconds(round.betting_seconds.into()));
             let interval = Span::from_microseconds(3_600_000_000 / u64::from(round.spins_per_hour_most.max(1)));
             let earliest = self.table.launched_at.map_or(ends_at, |launched_at| launched_at.after(interval));
-            self.table.ends_at = Some(ends_at.max(earliest));
+            self.table.run(self.at, ends_at.max(earliest));
         }
     }
 
@@ -146,8 +146,11 @@ impl Cabinet {
 
     /// Shows the result for a while, unless the table stands still.
     pub(super) fn start_pause(&mut self) {
-        let pause = Span::from_seconds(self.terms.roulette.round.pause_seconds.into());
-        self.table.ends_at = (!self.table.holds.is_held()).then(|| self.at.after(pause));
+        self.table.ends_at = None;
+        if !self.table.holds.is_held() {
+            let pause = Span::from_seconds(self.terms.roulette.round.pause_seconds.into());
+            self.table.run(self.at, self.at.after(pause));
+        }
     }
 
     /// What can be recalled of the round so far.

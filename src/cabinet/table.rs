@@ -38,6 +38,9 @@ pub(super) struct Table {
     /// The records of this round that hold the wheel's raw lines.
     #[n(10)]
     pub(super) evidence: Vec<u64>,
+    /// When what ends at `ends_at` began.
+    #[n(11)]
+    pub(super) began_at: Option<Timestamp>,
 }
 
 /// Where the round stands.
@@ -78,7 +81,14 @@ impl Table {
             no_spins: Vec::new(),
             holds: Holds::new(at),
             evidence: Vec::new(),
+            began_at: None,
         }
+    }
+
+    /// From `now` on the stage runs until it ends by itself.
+    pub(super) const fn run(&mut self, now: Timestamp, ends_at: Timestamp) {
+        self.began_at = Some(now);
+        self.ends_at = Some(ends_at);
     }
 
     /// Whether the stage of the round lets its bets change.

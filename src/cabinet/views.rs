@@ -8,7 +8,8 @@ use super::ledger::Felt;
 use super::table::Stage;
 use crate::games::roulette;
 use crate::model::{
-    BetLimit, CabinetView, HoldView, OfficialView, PhaseView, RoundBet, RoundRecall, RulesView, Seat, SeatLine, SeatRecall, SeatView, Views,
+    BetLimit, CabinetView, HoldView, OfficialView, PhaseView, RoundBet, RoundRecall, RulesView, Seat, SeatLine, SeatRecall, SeatView,
+    Views, VoidReason,
 };
 
 impl Cabinet {
@@ -51,6 +52,7 @@ impl Cabinet {
     fn cabinet_view(&self, rules: Arc<RulesView>) -> CabinetView {
         let table = &self.table;
         let outcome = if let Stage::Paid(outcome) = table.stage { outcome } else { None };
+        let ends_at = table.ends_at.filter(|_| matches!(table.stage, Stage::Betting | Stage::Paid(_)));
         CabinetView {
             at: self.at,
             number: self.number,
@@ -58,8 +60,10 @@ impl Cabinet {
             phase: self.phase(),
             betting_open: self.is_betting_open(),
             ball_on_rim: table.stage == Stage::OnRim,
-            ends_at: if matches!(table.stage, Stage::Betting | Stage::Paid(_)) { table.ends_at } else { None },
+            began_at: table.began_at.filter(|_| ends_at.is_some()),
+            ends_at,
             outcome,
+            voided: self.shown_void().cloned(),
             no_spins: u32::try_from(table.no_spins.len()).unwrap_or(u32::MAX),
             last_no_spin: table.no_spins.last().copied(),
             hold: self.hold_view(),
@@ -69,6 +73,12 @@ impl Cabinet {
             rules,
             tables: self.card_tables.iter().map(super::card_table::CardTable::view).collect(),
         }
+    }
+
+    /// Why the round is void that ended last, as long as no other is open.
+    fn shown_void(&self) -> Option<&VoidReason> {
+        let is_shown = |round: &&Arc<RoundRecall>| self.table.stage == Stage::Paid(None) && round.round == self.table.round;
+        self.recall.rounds().next().filter(is_shown)?.voided.as_ref()
     }
 
     fn phase(&self) -> PhaseView {

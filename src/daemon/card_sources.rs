@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, bail};
+use anyhow::{Context, anyhow, bail};
 use tokio::sync::{mpsc, watch};
 use tokio_util::sync::CancellationToken;
 
@@ -31,7 +31,7 @@ pub(super) struct CardSource {
 enum Kind {
     Virtual,
     Machine { port: PathBuf, device: Parameters },
-    Simulated { packs: u8, device: Parameters, seed: Seed },
+    Simulated { behaviour: Behaviour, device: Parameters, seed: Seed },
 }
 
 /// What a card table wants, and where it is said what its source says.
@@ -53,9 +53,14 @@ pub(super) fn sources(cabinet: &CabinetFile, terms: &Terms) -> anyhow::Result<Ve
         let kind = match keys {
             CardSourceKeys::Virtual => Kind::Virtual,
             CardSourceKeys::Serial { device, port } => Kind::Machine { port: port.clone(), device: machine(device)? },
-            CardSourceKeys::Simulated { device, seed } => {
+            CardSourceKeys::Simulated { device, seed, pack_milliseconds, faults } => {
                 let packs = terms.card_tables[index].game.rules().shoe().packs;
-                Kind::Simulated { packs, device: machine(device)?, seed: *seed }
+                let mut behaviour = Behaviour { packs, pack_milliseconds: *pack_milliseconds, ..Behaviour::default() };
+                for text in faults {
+                    let wrong = |expected| anyhow!("`card_table[{index}].source.faults`: {text}: expected {expected}");
+                    behaviour.add(text).map_err(wrong)?;
+                }
+                Kind::Simulated { behaviour, device: machine(device)?, seed: *seed }
             }
         };
         Ok(CardSource { table: TableNumber(number), kind })
@@ -85,8 +90,8 @@ impl CardSource {
                 return Ok(());
             }
             Kind::Machine { port, device } => (port, device),
-            Kind::Simulated { packs, device, seed } => {
-                let running = simulate(table, packs, seed, options, clock.speed())?;
+            Kind::Simulated { behaviour, device, seed } => {
+                let running = simulate(table, behaviour, seed, options, clock.speed())?;
                 let port = running.port_path.clone();
                 tasks.watch(format!("simulated shuffle machine of table {}", table.0), simulate_until(running, stop.clone()));
                 (port, device)
@@ -101,12 +106,12 @@ impl CardSource {
     }
 }
 
-fn simulate(table: TableNumber, packs: u8, seed: Seed, options: &Options, speed: u32) -> anyhow::Result<Running> {
+fn simulate(table: TableNumber, behaviour: Behaviour, seed: Seed, options: &Options, speed: u32) -> anyhow::Result<Running> {
     let seed = match seed {
         Seed::Number(seed) => seed,
         Seed::Random => getrandom::u64().context("the operating system gave no random numbers")?,
     };
-    let device = SimulatedShuffler::new(seed, Behaviour { packs, ..Behaviour::default() });
+    let device = SimulatedShuffler::new(seed, behaviour);
     let link = options.data.join(format!("table-{}", table.0));
     let simulation = pseudo_terminal::Options { link, device, speed, reports: None };
     pseudo_terminal::start(simulation).context("cannot start a simulated shuffle machine")

@@ -165,6 +165,16 @@ pub enum CardSourceEvent {
     /// A fault is over.
     #[n(11)]
     FaultCleared(#[n(0)] FaultCode),
+    /// An ordered shuffle goes on. It is told at its beginning and once for each pack; a source that cannot count on the way never tells it.
+    #[n(12)]
+    Shuffling {
+        /// The order.
+        #[n(0)]
+        number: OrderNumber,
+        /// How many cards were gone through so far.
+        #[n(1)]
+        cards: u16,
+    },
 }
 
 /// Everything but the card: it may lie face down, and what is written for people to read must not tell it.
@@ -180,6 +190,7 @@ impl fmt::Debug for CardSourceEvent {
             Self::SelfTested { number, passed } => write!(f, " by order {number}: {}", if *passed { "passed" } else { "not passed" }),
             Self::Fault { code, detail } => write!(f, " {}: {detail}", code.name()),
             Self::FaultCleared(code) => write!(f, " {}", code.name()),
+            Self::Shuffling { number, cards } => write!(f, " of order {number}: {cards} cards so far"),
         }
     }
 }
@@ -201,6 +212,7 @@ impl CardSourceEvent {
             Self::CutCard => "cut-card",
             Self::Fault { .. } => "fault",
             Self::FaultCleared(_) => "fault-cleared",
+            Self::Shuffling { .. } => "shuffling",
         }
     }
 
@@ -362,6 +374,7 @@ mod tests {
             CardSourceEvent::Shuffled { number: 3, count: DeckCount::complete(8) },
             CardSourceEvent::Fault { code: FaultCode::CardJam, detail: "at the feed".into() },
             CardSourceEvent::Unasked { card: None },
+            CardSourceEvent::Shuffling { number: 3, cards: 104 },
         ] {
             let bytes = minicbor::to_vec(&event).expect("encoding to memory cannot fail");
             assert_eq!(minicbor::decode::<CardSourceEvent>(&bytes).ok(), Some(event));

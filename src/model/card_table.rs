@@ -240,6 +240,8 @@ pub struct TableView {
     pub deal: u64,
     /// Its phase.
     pub phase: TablePhase,
+    /// When what ends at `ends_at` began; `None` where nothing ends by itself.
+    pub began_at: Option<Timestamp>,
     /// When the phase or the decision ends by itself; `None` where it waits for something.
     pub ends_at: Option<Timestamp>,
     /// Every stake of the deal.
@@ -258,10 +260,23 @@ pub struct TableView {
     pub cards_left: u16,
     /// Whether the cards are shuffled after this deal.
     pub is_last_of_shoe: bool,
+    /// How far the shuffle is that the table waits for; `None` where it waits for none, or its source tells nothing on the way.
+    pub shuffle: Option<ShuffleView>,
     /// Why the table is held, where it is.
     pub hold: Option<HoldView>,
     /// The faults that stand now.
     pub faults: Vec<FaultView>,
+}
+
+/// How far a shuffle is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ShuffleView {
+    /// How many cards were gone through, as the source told last.
+    pub cards_done: u16,
+    /// How many there are.
+    pub cards: u16,
+    /// When it will be over if it goes on as it went so far; `None` as long as that cannot be said.
+    pub ends_about: Option<Timestamp>,
 }
 
 /// A decision that is waited for, as everybody sees it.

@@ -219,6 +219,28 @@ pub enum Choice {
 }
 
 impl Choice {
+    /// The choice of this kind; `amount` and `cards` go into the kind that names one, and are left out of every other.
+    #[must_use]
+    pub const fn of(kind: ChoiceKind, amount: Money, cards: CardChoice) -> Self {
+        match kind {
+            ChoiceKind::Hit => Self::Hit,
+            ChoiceKind::Stand => Self::Stand,
+            ChoiceKind::Double => Self::Double,
+            ChoiceKind::DoubleBlind => Self::DoubleBlind,
+            ChoiceKind::Split => Self::Split,
+            ChoiceKind::Surrender => Self::Surrender,
+            ChoiceKind::EvenMoney => Self::EvenMoney,
+            ChoiceKind::Insure => Self::Insure(amount),
+            ChoiceKind::Decline => Self::Decline,
+            ChoiceKind::Follow => Self::Follow,
+            ChoiceKind::Fold => Self::Fold,
+            ChoiceKind::Bet => Self::Bet,
+            ChoiceKind::Exchange => Self::Exchange(cards),
+            ChoiceKind::SixthCard => Self::SixthCard,
+            ChoiceKind::BuyGame => Self::BuyGame,
+        }
+    }
+
     /// Its kind, without the amount or the cards.
     #[must_use]
     pub const fn kind(&self) -> ChoiceKind {

@@ -51,10 +51,14 @@ pub struct CabinetView {
     pub betting_open: bool,
     /// Whether the ball is seen running on the rim.
     pub ball_on_rim: bool,
+    /// When what ends at `ends_at` began; `None` where nothing ends by itself.
+    pub began_at: Option<Timestamp>,
     /// When the present phase ends by itself: the countdown in `Open`, the pause in `Paid`; `None` where it waits for something.
     pub ends_at: Option<Timestamp>,
     /// The outcome while the phase is `Paid`; `None` there means a voided round.
     pub outcome: Option<Pocket>,
+    /// Why the round is void, where it is and the next one is not open yet, also while the table is held.
+    pub voided: Option<VoidReason>,
     /// How many spins of this round did not count.
     pub no_spins: u32,
     /// Why the last of them did not count.

@@ -12,6 +12,9 @@ use super::Problem;
 use crate::games::range::BetRange;
 use crate::model::{Money, StakeKind};
 
+/// The longest that a simulated machine may take for one pack.
+const PACK_MILLISECONDS_MOST: u64 = 60_000;
+
 /// One card table.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -38,6 +41,10 @@ pub enum CardSourceKeys {
         device: String,
         /// What its cards come from.
         seed: Seed,
+        /// How long it takes to shuffle and count one pack.
+        pack_milliseconds: u64,
+        /// What goes wrong with it, such as `jam@7`; nothing where there is none.
+        faults: Vec<String>,
     },
     /// A shuffle machine on a serial port.
     Serial {
@@ -69,6 +76,8 @@ struct Table {
     device: Option<String>,
     port: Option<PathBuf>,
     seed: Option<Seed>,
+    pack_milliseconds: Option<u64>,
+    faults: Option<Vec<String>>,
 }
 
 #[derive(Clone, Copy, Deserialize)]
@@ -83,7 +92,7 @@ impl TryFrom<Table> for CardSourceKeys {
     type Error = String;
 
     fn try_from(table: Table) -> Result<Self, String> {
-        let Table { driver, device, port, seed } = table;
+        let Table { driver, device, port, seed, pack_milliseconds, faults } = table;
         let name = match driver {
             Driver::Virtual => "virtual",
             Driver::Simulated => "simulated",
@@ -91,19 +100,28 @@ impl TryFrom<Table> for CardSourceKeys {
         };
         let missing = |key: &str| format!("missing field `{key}`: the driver {name:?} needs it");
         let unknown = |key: &str| format!("unknown field `{key}`: the driver {name:?} has none");
-        let has_surplus = |surplus: &[(bool, &str)]| surplus.iter().find(|(is_there, _)| *is_there).map(|(_, key)| unknown(key));
-        let surplus = match driver {
-            Driver::Virtual => has_surplus(&[(device.is_some(), "device"), (port.is_some(), "port"), (seed.is_some(), "seed")]),
-            Driver::Simulated => has_surplus(&[(port.is_some(), "port")]),
-            Driver::Serial => has_surplus(&[(seed.is_some(), "seed")]),
+        let of_simulations = [(seed.is_some(), "seed"), (pack_milliseconds.is_some(), "pack_milliseconds"), (faults.is_some(), "faults")];
+        let of_machines = [(device.is_some(), "device"), (port.is_some(), "port")];
+        let surplus: Vec<(bool, &str)> = match driver {
+            Driver::Virtual => of_machines.into_iter().chain(of_simulations).collect(),
+            Driver::Simulated => vec![(port.is_some(), "port")],
+            Driver::Serial => of_simulations.to_vec(),
         };
-        if let Some(surplus) = surplus {
-            return Err(surplus);
+        if let Some((_, key)) = surplus.iter().find(|(is_there, _)| *is_there) {
+            return Err(unknown(key));
+        }
+        if pack_milliseconds.is_some_and(|each| !(1..=PACK_MILLISECONDS_MOST).contains(&each)) {
+            return Err(format!("`pack_milliseconds`: expected 1 to {PACK_MILLISECONDS_MOST}"));
         }
         let device = device.ok_or_else(|| missing("device"));
         Ok(match driver {
             Driver::Virtual => Self::Virtual,
-            Driver::Simulated => Self::Simulated { device: device?, seed: seed.ok_or_else(|| missing("seed"))? },
+            Driver::Simulated => Self::Simulated {
+                device: device?,
+                seed: seed.ok_or_else(|| missing("seed"))?,
+                pack_milliseconds: pack_milliseconds.ok_or_else(|| missing("pack_milliseconds"))?,
+                faults: faults.ok_or_else(|| missing("faults"))?,
+            },
             Driver::Serial => Self::Serial { device: device?, port: port.ok_or_else(|| missing("port"))? },
         })
     }

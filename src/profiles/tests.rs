@@ -196,12 +196,18 @@ fn a_wrong_card_table_is_named_with_its_place() {
         check_card_table(&wrong, &format!("cabinet.toml:4: `card_table[0].limits.{stake}`: {name}"));
     }
     let source = "`card_table[0].source`";
-    check_card_table(&of_source("driver = \"simulated\"\ndevice = \"shuffler\"\nseed = \"random\""), "good");
-    check_card_table(&of_source("driver = \"simulated\"\ndevice = \"shuffler\"\nseed = 7"), "good");
+    let machine = "driver = \"simulated\"\ndevice = \"shuffler\"\npack_milliseconds = 2_000\nfaults = [\"jam@7\"]";
+    check_card_table(&of_source(&format!("{machine}\nseed = \"random\"")), "good");
+    check_card_table(&of_source(&format!("{machine}\nseed = 7")), "good");
     check_card_table(&of_source("driver = \"serial\"\ndevice = \"shuffler\"\nport = \"/dev/ttyS0\""), "good");
+    check_card_table(&of_source(machine), &format!("cabinet.toml:5: {source}: missing field `seed`: the driver \"simulated\" needs it"));
     check_card_table(
-        &of_source("driver = \"simulated\"\ndevice = \"shuffler\""),
-        &format!("cabinet.toml:5: {source}: missing field `seed`: the driver \"simulated\" needs it"),
+        &of_source(&format!("{}\nseed = 7", machine.replace("2_000", "60_001"))),
+        &format!("cabinet.toml:5: {source}: `pack_milliseconds`: expected 1 to 60000"),
+    );
+    check_card_table(
+        &of_source("driver = \"virtual\"\nfaults = []"),
+        &format!("cabinet.toml:5: {source}: unknown field `faults`: the driver \"virtual\" has none"),
     );
     check_card_table(
         &of_source("driver = \"virtual\"\ndevice = \"shuffler\""),
@@ -212,8 +218,8 @@ fn a_wrong_card_table_is_named_with_its_place() {
         &format!("cabinet.toml:5: {source}: unknown field `seed`: the driver \"serial\" has none"),
     );
     check_card_table(
-        &of_source("driver = \"simulated\"\ndevice = \"shuffler\"\nseed = -1"),
-        "cabinet.toml:8: `card_table[0].source.seed`: invalid value: integer `-1`, expected \"random\" or a whole number from 0",
+        &of_source(&format!("{machine}\nseed = -1")),
+        "cabinet.toml:10: `card_table[0].source.seed`: invalid value: integer `-1`, expected \"random\" or a whole number from 0",
     );
 }
 

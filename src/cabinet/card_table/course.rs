@@ -2,7 +2,7 @@
 
 use super::{CardTable, Floor, Stage};
 use crate::games::course::RestartInDeal;
-use crate::model::{DealVoid, FaultCode, Span, TableFact, Timestamp, VoidReason};
+use crate::model::{DealVoid, FaultCode, TableFact, Timestamp, VoidReason};
 
 impl CardTable {
     /// When the table wants to be woken.
@@ -59,8 +59,10 @@ impl CardTable {
 
     /// Shows the result for a while, unless the table stands still.
     pub(super) fn start_pause(&mut self, floor: &Floor<'_>) {
-        let pause = Span::from_seconds(self.terms.game.rules().course().pause_seconds.into());
-        self.ends_at = (!self.holds.is_held()).then(|| floor.at.after(pause));
+        self.ends_at = None;
+        if !self.holds.is_held() {
+            self.run(self.terms.game.rules().course().pause_seconds, floor);
+        }
     }
 
     /// The program has started: whatever the card source did meanwhile is unknown, and it has yet to show itself. Stakes that lie stay;

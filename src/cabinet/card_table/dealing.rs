@@ -80,7 +80,7 @@ impl CardTable {
 
     fn await_decision(&mut self, floor: &Floor<'_>) {
         if self.ends_at.is_none() {
-            self.ends_at = Some(floor.at.after(Span::from_seconds(self.terms.game.rules().course().decision_seconds.into())));
+            self.run(self.terms.game.rules().course().decision_seconds, floor);
         }
     }
 

@@ -28,7 +28,7 @@ use super::holds::Holds;
 use crate::games::card_game::{CardDeal, CardGame};
 use crate::games::contract::Deal as _;
 use crate::model::{
-    BoxStake, Card, CardPlace, DealSettlement, DealVoid, Face, Money, OrderNumber, SEATS, Seat, StakeForm, TableNumber, Timestamp,
+    BoxStake, Card, CardPlace, DealSettlement, DealVoid, Face, Money, OrderNumber, SEATS, Seat, Span, StakeForm, TableNumber, Timestamp,
 };
 
 /// What holds at a card table from the opening of a deal to its end.
@@ -110,6 +110,12 @@ pub(super) struct CardTable {
     /// Whether the terms know the table no more.
     #[n(18)]
     is_retired: bool,
+    /// When what ends at `ends_at` began.
+    #[n(19)]
+    began_at: Option<Timestamp>,
+    /// How far the newest shuffle is, as far as the card source tells it.
+    #[n(20)]
+    shuffle: Option<shoe::Shuffle>,
 }
 
 /// Where the deal stands.
@@ -172,7 +178,15 @@ impl CardTable {
             finished: Vec::new(),
             laid: 0,
             is_retired: false,
+            began_at: None,
+            shuffle: None,
         }
+    }
+
+    /// From now on the stage, or the decision that is waited for, runs for so long until it ends by itself.
+    fn run(&mut self, seconds: u32, floor: &Floor<'_>) {
+        self.began_at = Some(floor.at);
+        self.ends_at = Some(floor.at.after(Span::from_seconds(seconds.into())));
     }
 
     pub(super) const fn number(&self) -> TableNumber {

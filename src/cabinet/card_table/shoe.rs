@@ -4,7 +4,7 @@ use minicbor::{Decode, Encode};
 
 use super::{CardTable, Stage};
 use crate::games::shoe::Shoe;
-use crate::model::{CardPlace, CardWish, Face, FaultCode, OrderNumber};
+use crate::model::{CardPlace, CardWish, Composition, Face, FaultCode, OrderNumber, ShuffleView, Span, Timestamp};
 
 /// The cards in use.
 #[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
@@ -51,7 +51,47 @@ pub(super) enum Ordered {
     },
 }
 
+/// How far a shuffle is, as the card source tells it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode)]
+pub(super) struct Shuffle {
+    #[n(0)]
+    order: OrderNumber,
+    /// When it was first told.
+    #[n(1)]
+    began_at: Timestamp,
+    /// When it was last told.
+    #[n(2)]
+    told_at: Timestamp,
+    #[n(3)]
+    cards_done: u16,
+}
+
+impl Shuffle {
+    /// When it will be over if every card takes as long as the cards before.
+    fn ends_about(&self, cards: u16) -> Option<Timestamp> {
+        let took = self.told_at.since(self.began_at).microseconds();
+        let whole = took.saturating_mul(cards.into()).checked_div(self.cards_done.into())?;
+        Some(self.began_at.after(Span::from_microseconds(whole)))
+    }
+}
+
 impl CardTable {
+    /// The card source tells how many cards of an ordered shuffle are done.
+    pub(super) fn take_shuffling(&mut self, number: OrderNumber, cards_done: u16, at: Timestamp) {
+        if self.order != Some(Order { number, what: Ordered::Shuffle }) {
+            return;
+        }
+        let began_at = self.shuffle.filter(|shuffle| shuffle.order == number).map_or(at, |shuffle| shuffle.began_at);
+        self.shuffle = Some(Shuffle { order: number, began_at, told_at: at, cards_done });
+    }
+
+    /// How far the shuffle is that is ordered.
+    pub(super) fn shuffle_view(&self) -> Option<ShuffleView> {
+        let shuffle = self.shuffle.filter(|shuffle| self.order.is_some_and(|order| order.number == shuffle.order))?;
+        let cards = Composition::of_packs(self.terms.game.rules().shoe().packs).total();
+        Some(ShuffleView { cards_done: shuffle.cards_done, cards, ends_about: shuffle.ends_about(cards) })
+    }
+
     /// What the table wants of its card source. While an attendant holds the table somebody may have a hand in the machine.
     pub(in crate::cabinet) fn wish(&self) -> CardWish {
         let Some(order) = self.order.filter(|_| !self.holds.is_held_by_attendant()) else { return CardWish::Ready };

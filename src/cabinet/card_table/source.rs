@@ -34,6 +34,7 @@ impl CardTable {
             }
             CardSourceEvent::Unasked { card } => self.take_unasked(*card, floor),
             CardSourceEvent::CutCard => self.end_shoe(),
+            CardSourceEvent::Shuffling { number, cards } => self.take_shuffling(*number, *cards, floor.at),
             CardSourceEvent::Fault { code, detail } => self.holds.raise(*code, detail, code.remedy() == Remedy::Attendant, floor.at),
             CardSourceEvent::FaultCleared(code) => self.holds.clear(*code),
             // The table orders nothing that these could be the end of; a technician may have.

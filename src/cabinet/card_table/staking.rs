@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use super::{CardTable, Floor, Stage};
-use crate::model::{BoxNumber, BoxStake, Money, Refusal, Seat, Span, StakeForm, TableFact, TableOrder};
+use crate::model::{BoxNumber, BoxStake, Money, Refusal, Seat, StakeForm, TableFact, TableOrder};
 
 impl CardTable {
     pub(in crate::cabinet) fn take_seat_order(
@@ -76,7 +76,7 @@ impl CardTable {
         if lie.is_empty() || self.holds.is_held() {
             self.ends_at = None;
         } else if self.ends_at.is_none() {
-            self.ends_at = Some(floor.at.after(Span::from_seconds(self.terms.game.rules().course().betting_seconds.into())));
+            self.run(self.terms.game.rules().course().betting_seconds, floor);
         }
     }
 }

@@ -12,8 +12,8 @@ use crate::games::course::RestartInDeal;
 use crate::games::{baccarat, roulette};
 use crate::model::{
     BoxNumber, Card, CardPlace, CardSourceEvent, CardWish, Command, DealVoid, DeckCount, Event, Fact, FaultCode, Input, Money, Order,
-    OrderFailure, OrderNumber, Refusal, Seat, StakeForm, StakeKind, TableFact, TableNumber, TableOrder, TablePhase, TableView, Timestamp,
-    VoidReason, What, Who,
+    OrderFailure, OrderNumber, Refusal, Seat, Span, StakeForm, StakeKind, TableFact, TableNumber, TableOrder, TablePhase, TableView,
+    Timestamp, VoidReason, What, Who,
 };
 
 const TABLE: TableNumber = TableNumber(1);
@@ -275,6 +275,38 @@ fn a_jam_that_clears_itself_loses_nothing() {
     assert_eq!((house.view().phase, house.ordered()), (TablePhase::Dealing, order));
     ["7h", "Kd", "Tc"].iter().for_each(|name| drop(house.card(name)));
     assert_eq!(house.credit(1), 1_100);
+}
+
+#[test]
+fn a_shuffle_says_how_far_it_is_and_when_it_will_about_be_over() {
+    let mut house = House::closed(baccarat::example::rules());
+    house.source(CardSourceEvent::Opened);
+    let number = house.ordered();
+    assert_eq!(house.view().shuffle, None, "a source that tells nothing is at no known place");
+    let mut told = |cards, seconds| {
+        house.now = house.now.after(Span::from_seconds(seconds));
+        house.source(CardSourceEvent::Shuffling { number, cards });
+        house.view().shuffle.map(|shuffle| (shuffle.cards_done, shuffle.cards, shuffle.ends_about.map(|end| end.since(house.now))))
+    };
+    assert_eq!(told(0, 0), Some((0, 416, None)));
+    assert_eq!(told(52, 20), Some((52, 416, Some(Span::from_seconds(140)))));
+    assert_eq!(told(208, 40), Some((208, 416, Some(Span::from_seconds(60)))));
+    house.source(CardSourceEvent::Shuffling { number: number + 1, cards: 1 });
+    assert_eq!(house.view().shuffle.map(|shuffle| shuffle.cards_done), Some(208), "another order is not this shuffle");
+    house.shuffle();
+    assert_eq!(house.view().shuffle, None);
+}
+
+#[test]
+fn a_countdown_says_when_it_began() {
+    let mut house = House::ready();
+    assert_eq!((house.view().began_at, house.view().ends_at), (None, None));
+    house.orders(1, TableOrder::Stake(vec![on(1, StakeKind::Player, 100)]));
+    let began_at = house.now;
+    assert_eq!(house.view().began_at, Some(began_at));
+    house.now = house.now.after(Span::from_seconds(1));
+    house.orders(1, TableOrder::Stake(vec![on(1, StakeKind::Tie, 10)]));
+    assert_eq!(house.view().began_at, Some(began_at), "it goes on as it began");
 }
 
 #[test]

@@ -22,6 +22,7 @@ impl CardTable {
             offers: rules.offers(),
             deal: self.deal,
             phase: self.phase(),
+            began_at: self.began_at.filter(|_| self.ends_at.is_some()),
             ends_at: self.ends_at,
             stakes: self.shown_stakes(),
             hands: self.hands(Eyes::Public),
@@ -31,6 +32,7 @@ impl CardTable {
             voided: shown.and_then(|finished| finished.voided.clone()),
             cards_left: self.shoe.as_ref().map_or(0, |shoe| shoe.cards.left()),
             is_last_of_shoe: self.is_last_of_shoe(),
+            shuffle: self.shuffle_view(),
             hold: self.hold_view(),
             faults: self.holds.fault_views(),
         }

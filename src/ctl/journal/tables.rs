@@ -43,6 +43,10 @@ pub(super) fn event(table: TableNumber, event: &CardSourceEvent, tells_card: boo
     match event {
         CardSourceEvent::Failed { why, .. } => value["why"] = why.name().into(),
         CardSourceEvent::Shuffled { count, .. } | CardSourceEvent::Counted { count, .. } => value["cards"] = count.cards.into(),
+        CardSourceEvent::Shuffling { number, cards } => {
+            value["order"] = (*number).into();
+            value["cards"] = (*cards).into();
+        }
         CardSourceEvent::SelfTested { passed, .. } => value["passed"] = (*passed).into(),
         CardSourceEvent::Fault { code, detail } => {
             value["code"] = code.name().into();

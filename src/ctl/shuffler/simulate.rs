@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use crate::ctl::Failure;
 use crate::ctl::simulation::{self, Simulated};
 use crate::sim::pseudo_terminal::START;
-use crate::sim::shuffler::{Behaviour, Fault, OrderTruth, SimulatedShuffler};
+use crate::sim::shuffler::{Behaviour, OrderTruth, SimulatedShuffler};
 
 /// What to simulate.
 #[derive(Debug, Args)]
@@ -38,7 +38,7 @@ pub(crate) struct Arguments {
 /// printed.
 pub(super) fn run(arguments: &Arguments) -> Result<String, Failure> {
     let mut behaviour = Behaviour { packs: arguments.packs, ..Behaviour::default() };
-    arguments.faults.iter().try_for_each(|text| add_fault(text, &mut behaviour))?;
+    arguments.faults.iter().try_for_each(|text| behaviour.add(text).map_err(|expected| simulation::bad_fault(text, &expected)))?;
     let seed = simulation::seed(arguments.seed)?;
     let started = json!({
         "t": 0.0, "event": "started", "link": arguments.link, "seed": seed, "speed": arguments.speed, "packs": arguments.packs,
@@ -51,20 +51,6 @@ pub(super) fn run(arguments: &Arguments) -> Result<String, Failure> {
         shows_requests: false,
     };
     simulation::run(what, &started, as_json)
-}
-
-fn add_fault(text: &str, behaviour: &mut Behaviour) -> Result<(), Failure> {
-    let wrong = |expected: &str| simulation::bad_fault(text, expected);
-    let form = || wrong("NAME=RATE or NAME@NUMBER, such as jam=0.05 or jam@7");
-    let (name, when) = text.split_once(['=', '@']).ok_or_else(form)?;
-    let fault = Fault::named(name).ok_or_else(|| wrong(&format!("one of {}", Fault::ALL.map(Fault::name).join(", "))))?;
-    if text.contains('=') {
-        behaviour.rates.insert(fault, simulation::rate(when).ok_or_else(|| wrong("a rate from 0 to 1"))?);
-    } else {
-        let moment = when.parse().ok().filter(|moment| *moment > 0);
-        behaviour.script.push((fault, moment.ok_or_else(|| wrong("a number from 1"))?));
-    }
-    Ok(())
 }
 
 fn as_json(truth: &OrderTruth) -> Value {

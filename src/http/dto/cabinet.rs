@@ -5,6 +5,7 @@ use utoipa::ToSchema;
 use utoipa::openapi::schema::{ArrayBuilder, ObjectBuilder, Schema, Type};
 
 use super::super::access::hexadecimal;
+use super::round::Voided;
 use super::table::Table;
 use crate::model::{
     BetKind, BetLimit, CabinetView, Call, Colour, FaultCode, FaultView, HoldView, LastRound, NoSpinReason, PhaseView, Pocket, RulesView,
@@ -33,12 +34,18 @@ pub(in crate::http) struct Cabinet {
     betting_open: bool,
     /// Whether the ball is seen running on the rim.
     ball_on_rim: bool,
+    /// When what ends at `ends_at` began; null where nothing ends by itself.
+    #[schema(required)]
+    began_at: Option<u64>,
     /// When the phase ends by itself: the countdown in `open`, the pause in `paid`.
     #[schema(required)]
     ends_at: Option<u64>,
     /// The outcome while the phase is `paid`; null there means a voided round.
     #[schema(required)]
     outcome: Option<Outcome>,
+    /// Why the round is void, where it is and the next one is not open yet, also while the table is held: every stake came back.
+    #[schema(required)]
+    voided: Option<Voided>,
     /// How many spins of this round did not count.
     no_spins: u32,
     /// Why the last of them did not count.
@@ -70,8 +77,10 @@ impl Cabinet {
             phase: view.phase.into(),
             betting_open: view.betting_open,
             ball_on_rim: view.ball_on_rim,
+            began_at: view.began_at.map(Timestamp::microseconds),
             ends_at: view.ends_at.map(Timestamp::microseconds),
             outcome: view.outcome.map(Outcome::from),
+            voided: view.voided.as_ref().map(Voided::from),
             no_spins: view.no_spins,
             last_no_spin: view.last_no_spin,
             hold: view.hold.as_ref().map(Hold::from),

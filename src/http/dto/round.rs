@@ -47,7 +47,7 @@ pub(in crate::http) struct Round {
 /// Why a round was voided.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
-enum Voided {
+pub(super) enum Voided {
     /// An attendant decided so.
     Attendant,
     /// The cabinet had stopped between the close and the result.
@@ -56,13 +56,21 @@ enum Voided {
     TooManyNoSpins,
 }
 
+impl From<&VoidReason> for Voided {
+    fn from(reason: &VoidReason) -> Self {
+        match reason {
+            VoidReason::Attendant { .. } => Self::Attendant,
+            VoidReason::Restart => Self::Restart,
+            VoidReason::TooManyNoSpins => Self::TooManyNoSpins,
+        }
+    }
+}
+
 impl From<&RoundRecall> for Round {
     fn from(round: &RoundRecall) -> Self {
-        let (voided, void_reason) = match &round.voided {
-            None => (None, None),
-            Some(VoidReason::Attendant { reason, .. }) => (Some(Voided::Attendant), Some(reason.clone())),
-            Some(VoidReason::Restart) => (Some(Voided::Restart), None),
-            Some(VoidReason::TooManyNoSpins) => (Some(Voided::TooManyNoSpins), None),
+        let void_reason = match &round.voided {
+            Some(VoidReason::Attendant { reason, .. }) => Some(reason.clone()),
+            _ => None,
         };
         Self {
             round: round.round,
@@ -70,7 +78,7 @@ impl From<&RoundRecall> for Round {
             closed_at: round.closed_at.map(Timestamp::microseconds),
             settled_at: round.settled_at.map(Timestamp::microseconds),
             outcome: round.outcome.map(Outcome::from),
-            voided,
+            voided: round.voided.as_ref().map(Voided::from),
             void_reason,
             no_spins: round.no_spins.clone(),
             seats: round.seats.iter().map(|seat| SeatPart::from(&**seat)).collect(),

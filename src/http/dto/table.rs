@@ -7,7 +7,7 @@ use super::super::access::hexadecimal;
 use super::cabinet::{Fault, Hold};
 use crate::model::{
     BoxStake, CardPlace, ChoiceKind, Combination, Cut, DealRecall, DealSettlement, DealVoid, Fate, HandLook, Money, Offer, SeatTableView,
-    StakeForm, StakeKind, StakeOffer, StakeReturn, Standing, TablePhase, TableView, Timestamp, TurnView, Win,
+    ShuffleView, StakeForm, StakeKind, StakeOffer, StakeReturn, Standing, TablePhase, TableView, Timestamp, TurnView, Win,
 };
 
 /// A card table as everybody may see it.
@@ -37,6 +37,9 @@ pub(super) struct Table {
     deal: u64,
     /// Its phase.
     phase: DealPhase,
+    /// When what ends at `ends_at` began; null where nothing ends by itself.
+    #[schema(required)]
+    began_at: Option<u64>,
     /// When the phase or the decision ends by itself.
     #[schema(required)]
     ends_at: Option<u64>,
@@ -61,6 +64,9 @@ pub(super) struct Table {
     cards_left: u16,
     /// Whether the cards are shuffled after this deal.
     last_of_shoe: bool,
+    /// How far the shuffle is that the table waits for; null where it waits for none, or its source tells nothing on the way.
+    #[schema(required)]
+    shuffle: Option<Shuffle>,
     /// Why the table is held, where it is.
     #[schema(required)]
     hold: Option<Hold>,
@@ -80,6 +86,7 @@ impl From<&TableView> for Table {
             offers: view.offers.iter().map(TableOffer::from).collect(),
             deal: view.deal,
             phase: view.phase.into(),
+            began_at: view.began_at.map(Timestamp::microseconds),
             ends_at: view.ends_at.map(Timestamp::microseconds),
             stakes: view.stakes.iter().map(TableStake::from).collect(),
             hands: view.hands.iter().map(Hand::from).collect(),
@@ -89,6 +96,7 @@ impl From<&TableView> for Table {
             voided: view.voided.as_ref().map(DealVoid::name),
             cards_left: view.cards_left,
             last_of_shoe: view.is_last_of_shoe,
+            shuffle: view.shuffle.map(Shuffle::from),
             hold: view.hold.as_ref().map(Hold::from),
             faults: view.faults.iter().map(Fault::from).collect(),
         }
@@ -158,6 +166,25 @@ impl From<TablePhase> for DealPhase {
             TablePhase::Paid => Self::Paid,
             TablePhase::Held => Self::Held,
         }
+    }
+}
+
+/// How far a shuffle is.
+#[derive(Serialize, ToSchema)]
+#[schema(example = json!({"cards_done": 156, "cards": 416, "ends_about": 1_763_700_100_000_000_u64}))]
+struct Shuffle {
+    /// How many cards were gone through, as the source told last.
+    cards_done: u16,
+    /// How many there are.
+    cards: u16,
+    /// When it will be over if it goes on as it went so far; null as long as that cannot be said.
+    #[schema(required)]
+    ends_about: Option<u64>,
+}
+
+impl From<ShuffleView> for Shuffle {
+    fn from(view: ShuffleView) -> Self {
+        Self { cards_done: view.cards_done, cards: view.cards, ends_about: view.ends_about.map(Timestamp::microseconds) }
     }
 }
 

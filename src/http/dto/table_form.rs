@@ -115,27 +115,9 @@ impl ChoiceForm {
         if self.cards.is_some() != (self.choice == ChoiceKind::Exchange) {
             return Err(Problem::bad("`cards`: expected with `exchange` and with nothing else"));
         }
-        Ok(TableOrder::Choose { turn: self.turn, choice: self.choice()? })
-    }
-
-    fn choice(&self) -> Result<Choice, Problem> {
-        Ok(match self.choice {
-            ChoiceKind::Hit => Choice::Hit,
-            ChoiceKind::Stand => Choice::Stand,
-            ChoiceKind::Double => Choice::Double,
-            ChoiceKind::DoubleBlind => Choice::DoubleBlind,
-            ChoiceKind::Split => Choice::Split,
-            ChoiceKind::Surrender => Choice::Surrender,
-            ChoiceKind::EvenMoney => Choice::EvenMoney,
-            ChoiceKind::Insure => Choice::Insure(Money::from_minor(self.amount.unwrap_or_default())),
-            ChoiceKind::Decline => Choice::Decline,
-            ChoiceKind::Follow => Choice::Follow,
-            ChoiceKind::Fold => Choice::Fold,
-            ChoiceKind::Bet => Choice::Bet,
-            ChoiceKind::Exchange => Choice::Exchange(cards(self.cards.as_deref().unwrap_or_default())?),
-            ChoiceKind::SixthCard => Choice::SixthCard,
-            ChoiceKind::BuyGame => Choice::BuyGame,
-        })
+        let amount = Money::from_minor(self.amount.unwrap_or_default());
+        let cards = cards(self.cards.as_deref().unwrap_or_default())?;
+        Ok(TableOrder::Choose { turn: self.turn, choice: Choice::of(self.choice, amount, cards) })
     }
 }
 

@@ -10,7 +10,7 @@ use crate::model::{FaultCode, HoldView, PhaseView, Pocket, Seat, Timestamp, Void
 fn cabinet() -> Value {
     json!({
         "now": NOW, "at": NOW - AGE * 1000, "number": 1234, "round": 12, "phase": "open", "betting_open": true, "ball_on_rim": false,
-        "ends_at": NOW + 12_000_000, "outcome": null, "no_spins": 1, "last_no_spin": "same-direction", "hold": null,
+        "began_at": NOW - 8_000_000, "ends_at": NOW + 12_000_000, "outcome": null, "voided": null, "no_spins": 1, "last_no_spin": "same-direction", "hold": null,
         "faults": [{"code": "sensor", "detail": "ball-2", "since": 5,
             "meaning": FaultCode::Sensor.meaning(), "what_to_check": FaultCode::Sensor.what_to_check()}],
         "last": [{"round": 11, "pocket": 4, "colour": "black"}], "seats_playing": 6,

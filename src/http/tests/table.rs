@@ -47,6 +47,7 @@ pub(super) fn table() -> TableView {
         }],
         deal: 9,
         phase: TablePhase::Dealing,
+        began_at: Some(Timestamp::from_microseconds(7)),
         ends_at: Some(Timestamp::from_microseconds(77)),
         stakes: vec![ante(seat)],
         hands: Seat::all().map(|seat| hand(seat, None)).collect(),
@@ -56,6 +57,7 @@ pub(super) fn table() -> TableView {
         voided: None,
         cards_left: 16,
         is_last_of_shoe: true,
+        shuffle: Some(ShuffleView { cards_done: 104, cards: 416, ends_about: None }),
         hold: None,
         faults: Vec::new(),
     }
@@ -97,11 +99,11 @@ fn hand_json(seat: Seat, card: Option<Card>) -> Value {
 /// [`table`] as JSON.
 pub(super) fn table_json() -> Value {
     json!({"table": 2, "name": "Oasis", "game": "oasis", "rules": "oasis/by", "rules_sha256": "cd".repeat(32), "boxes": 6,
-        "offers": [{"stake": "ante", "least": 100, "most": 5000, "step": 100, "odds": null}], "deal": 9, "phase": "dealing", "ends_at": 77,
+        "offers": [{"stake": "ante", "least": 100, "most": 5000, "step": 100, "odds": null}], "deal": 9, "phase": "dealing", "began_at": 7, "ends_at": 77,
         "stakes": [{"seat": 3, "box": 3, "hand": 0, "stake": "ante", "amount": 500}],
         "hands": Seat::all().map(|seat| hand_json(seat, None)).collect::<Vec<_>>(),
         "turn": {"turn": 1, "seat": 3, "box": 3, "hand": 0}, "card_to": null, "settlement": null, "voided": null, "cards_left": 16,
-        "last_of_shoe": true, "hold": null, "faults": []})
+        "last_of_shoe": true, "shuffle": {"cards_done": 104, "cards": 416, "ends_about": null}, "hold": null, "faults": []})
 }
 
 /// [`seat_table`] as JSON.

@@ -186,7 +186,8 @@ impl Shuffler {
     fn is_end_of_its_kind(&self, told: &Told) -> bool {
         let Some(order) = self.job.as_ref().and_then(|job| job.order) else { return true };
         match told {
-            Told::Run { .. } | Told::Held { .. } | Told::Failed(_) => true,
+            Told::Run { cards: Some(_), .. } => order.packs().is_some(),
+            Told::Run { cards: None, .. } | Told::Held { .. } | Told::Failed(_) => true,
             Told::Card(_) => matches!(order.deed, Deed::Deal { .. }),
             Told::Shuffled(_) => matches!(order.deed, Deed::Shuffle { .. }),
             Told::Counted(_) => matches!(order.deed, Deed::Verify { .. }),
@@ -223,11 +224,13 @@ impl Shuffler {
 
     fn told(&mut self, number: OrderNumber, told: Told, now: Timestamp) {
         match told {
-            Told::Run { retries } => {
+            Told::Run { retries, cards } => {
                 self.status.retries = retries;
                 self.troubles.cure(Cure::OrderGoesOn);
                 if let Some(job) = &mut self.job {
                     job.running_since = job.running_since.or(Some(now));
+                    let said = cards.filter(|cards| job.is_to_be_said(*cards));
+                    self.events.extend(said.map(|cards| CardSourceEvent::Shuffling { number, cards }));
                 }
                 self.pause(self.parameters.asking.running_milliseconds, now);
             }
@@ -344,9 +347,9 @@ impl Shuffler {
             // The machine may still be at an order of an earlier run of this program.
             return;
         } else if let Some(number) = self.left_over().filter(|number| wished.is_none_or(|order| order.number != *number)) {
-            self.job = Some(Job { number, order: None, called_off: true, running_since: None });
+            self.job = Some(Job::new(number, None));
         } else if let Some(order) = wished {
-            self.job = Some(Job { number: order.number, order: Some(order), called_off: false, running_since: None });
+            self.job = Some(Job::new(order.number, Some(order)));
             if !order.is_possible(&self.parameters.packs) {
                 return self.fail(order.number, OrderFailure::Impossible);
             }

@@ -28,6 +28,7 @@
 //! | `ID 1 MODEL FIRMWARE SERIAL` | version 1 of this protocol, and who answers |
 //! | `ST STATE RETRIES LEFT SHOE NEWEST` | the state's word, tries to free a jam, cards left in the shoe, the shoe's order or `-`, the newest order with `/RUN`, `/HELD` or `/DONE`, or `-` |
 //! | `JOB ORDER RUN RETRIES` | it is being done; the machine has tried to free a jam so often |
+//! | `JOB ORDER RUN RETRIES CARDS` | the same of a shuffle or a verification, by a machine that says how many cards it has gone through |
 //! | `JOB ORDER HELD TROUBLE RETRIES` | it waits for somebody to end the trouble (a word of a state), then goes on |
 //! | `JOB ORDER CARD As` | done: this card lies at its place |
 //! | `JOB ORDER SHUFFLED CARDS DUPLICATE MISSING FOREIGN UNREADABLE` | done, and counted; `COUNTED` after a verification |

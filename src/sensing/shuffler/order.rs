@@ -1,7 +1,7 @@
 //! An order on its way: what is to be done, and how far it is known to have come.
 
 use super::parameters::{Limits, Packs};
-use crate::model::{CardPlace, CardWish, Face, OrderNumber, Span, Timestamp};
+use crate::model::{Card, CardPlace, CardWish, Face, OrderNumber, Span, Timestamp};
 
 /// What is ordered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,9 +69,26 @@ pub(super) struct Job {
     pub(super) called_off: bool,
     /// Since when it has been going on without being held; none while it is held or not begun.
     pub(super) running_since: Option<Timestamp>,
+    /// How many whole packs the machine was last said to have gone through; none before anything was said.
+    pub(super) packs_said: Option<usize>,
 }
 
 impl Job {
+    pub(super) const fn new(number: OrderNumber, order: Option<Order>) -> Self {
+        Self { number, order, called_off: order.is_none(), running_since: None, packs_said: None }
+    }
+
+    /// Whether it is to be said that the machine has gone through so many cards of a shuffle: at the beginning and once for each pack.
+    pub(super) fn is_to_be_said(&mut self, cards: u16) -> bool {
+        let packs = Some(usize::from(cards) / Card::COUNT);
+        let is_shuffle = self.order.is_some_and(|order| matches!(order.deed, Deed::Shuffle { .. })) && !self.called_off;
+        let is_more = is_shuffle && packs > self.packs_said;
+        if is_more {
+            self.packs_said = packs;
+        }
+        is_more
+    }
+
     /// When it will have taken too long.
     pub(super) fn due(&self, limits: &Limits) -> Option<Timestamp> {
         Some(self.running_since?.after(self.order?.longest(limits)))

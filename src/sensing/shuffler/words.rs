@@ -101,13 +101,22 @@ pub(super) enum Answer {
 /// How an order stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Told {
-    Run { retries: u8 },
-    Held { by: State, retries: u8 },
+    /// `cards` were gone through, where the machine says it.
+    Run {
+        retries: u8,
+        cards: Option<u16>,
+    },
+    Held {
+        by: State,
+        retries: u8,
+    },
     Card(Card),
     Shuffled(DeckCount),
     Counted(DeckCount),
     Ejected,
-    Tested { code: u16 },
+    Tested {
+        code: u16,
+    },
     Failed(OrderFailure),
 }
 
@@ -157,7 +166,7 @@ impl Answer {
 impl Told {
     fn parse(words: &mut Words<'_>) -> Option<Self> {
         Some(match words.next()? {
-            "RUN" => Self::Run { retries: words.whole()? },
+            "RUN" => Self::Run { retries: words.whole()?, cards: words.whole_if_any()? },
             "HELD" => Self::Held { by: State::of_word(words.next()?)?, retries: words.whole()? },
             "CARD" => Self::Card(words.next()?.parse().ok()?),
             "SHUFFLED" => Self::Shuffled(count(words)?),
@@ -232,6 +241,11 @@ impl<'a> Words<'a> {
 
     fn whole<T: core::str::FromStr>(&mut self) -> Option<T> {
         whole(self.next()?)
+    }
+
+    /// A number that need not be there.
+    fn whole_if_any<T: core::str::FromStr>(&mut self) -> Option<Option<T>> {
+        self.next().map_or(Some(None), |word| whole(word).map(Some))
     }
 
     /// A word that may be `-` for nothing.

@@ -210,6 +210,23 @@ impl Behaviour {
         Self { rates: Fault::ALL.into_iter().map(|fault| (fault, rate)).collect(), ..Self::default() }
     }
 
+    /// Adds a fault as people write it: `jam=0.05` comes so often, `jam@7` with the seventh card, shuffle or answer.
+    ///
+    /// # Errors
+    /// What was expected in place of `text`.
+    pub fn add(&mut self, text: &str) -> Result<(), String> {
+        let (name, when) = text.split_once(['=', '@']).ok_or("NAME=RATE or NAME@NUMBER, such as jam=0.05 or jam@7")?;
+        let fault = Fault::named(name).ok_or_else(|| format!("one of {}", Fault::ALL.map(Fault::name).join(", ")))?;
+        if text.contains('=') {
+            let rate = when.parse().ok().and_then(Rate::from_part);
+            self.rates.insert(fault, rate.ok_or("a rate from 0 to 1")?);
+        } else {
+            let moment = when.parse().ok().filter(|moment| *moment > 0);
+            self.script.push((fault, moment.ok_or("a number from 1")?));
+        }
+        Ok(())
+    }
+
     /// How often `fault` comes by chance.
     #[must_use]
     pub fn rate(&self, fault: Fault) -> Rate {

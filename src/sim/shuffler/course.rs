@@ -2,7 +2,7 @@
 
 use super::behaviour::{Behaviour, Fault};
 use super::memory::Order;
-use crate::model::{Span, Timestamp};
+use crate::model::{Card, Span, Timestamp};
 use crate::sim::chance::Chance;
 
 /// How often a machine tries by itself to free a card, and how long each time takes.
@@ -22,27 +22,32 @@ pub(super) struct Course {
     stuck_at: Option<Timestamp>,
     /// What it waits for, and from when to when.
     held: Option<(&'static str, Timestamp, Timestamp)>,
+    /// How long it takes where nothing holds it.
+    work: Span,
+    /// How many cards are gone through; none where the order is for something else.
+    cards: Option<u64>,
     pub(super) ends_at: Timestamp,
 }
 
 /// How an order stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Phase {
-    Running { retries: u64 },
+    Running { retries: u64, cards: Option<u64> },
     Held { by: &'static str, retries: u64 },
 }
 
 impl Phase {
     pub(super) fn in_words(&self) -> String {
         match self {
-            Self::Running { retries } => format!("RUN {retries}"),
+            Self::Running { retries, cards: None } => format!("RUN {retries}"),
+            Self::Running { retries, cards: Some(cards) } => format!("RUN {retries} {cards}"),
             Self::Held { by, retries } => format!("HELD {by} {retries}"),
         }
     }
 
     pub(super) const fn retries(&self) -> u64 {
         match self {
-            Self::Running { retries } | Self::Held { retries, .. } => *retries,
+            Self::Running { retries, .. } | Self::Held { retries, .. } => *retries,
         }
     }
 }
@@ -57,7 +62,9 @@ impl Course {
             "TEST" => Span::from_milliseconds(5_000),
             _ => Span::from_milliseconds(behaviour.pack_milliseconds.saturating_mul(behaviour.packs.into())),
         };
-        let mut course = Self { order, faults: faults.to_vec(), began_at: now, stuck_at: None, held: None, ends_at: now.after(work) };
+        let cards = matches!(order.words[0].as_str(), "SHUFFLE" | "VERIFY").then(|| u64::from(behaviour.packs) * Card::COUNT as u64);
+        let mut course =
+            Self { order, faults: faults.to_vec(), began_at: now, stuck_at: None, held: None, work, cards, ends_at: now.after(work) };
         let half = Span::from_microseconds(work.microseconds() / 2);
         if deals && has(Fault::Jam) {
             let stuck_at = now.after(half);
@@ -86,8 +93,15 @@ impl Course {
         let retries = attempts.min(OWN_ATTEMPTS);
         match self.held {
             Some((by, from, until)) if (from..until).contains(&now) => Phase::Held { by, retries },
-            _ => Phase::Running { retries },
+            _ => Phase::Running { retries, cards: self.cards.map(|cards| self.gone_through(cards, now)) },
         }
+    }
+
+    /// How many of so many cards are gone through; each takes as long as any other.
+    fn gone_through(&self, cards: u64, now: Timestamp) -> u64 {
+        let work = self.work.microseconds().max(1);
+        let done = work.saturating_sub(self.ends_at.since(now).microseconds());
+        cards.saturating_mul(done) / work
     }
 
     /// Whether it is too late to call it off.

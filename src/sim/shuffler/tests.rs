@@ -158,6 +158,17 @@ fn a_jam_is_first_tried_by_the_machine_then_waits_for_somebody() {
 }
 
 #[test]
+fn a_shuffle_says_how_many_cards_it_has_gone_through() {
+    let mut bench = Bench::new(6, Behaviour { packs: 2, pack_milliseconds: 1_000, ..Behaviour::default() });
+    let mut after = |milliseconds| {
+        bench.pass(milliseconds);
+        bench.ask("DO CAFE0001-1 SHUFFLE 2").replace("JOB CAFE0001-1 ", "")
+    };
+    assert_eq!([after(0), after(500), after(1_000)], ["RUN 0 0", "RUN 0 26", "RUN 0 78"]);
+    assert_eq!(after(500), "SHUFFLED 104 0 0 0 0");
+}
+
+#[test]
 fn nothing_of_the_shoe_is_printed() {
     let machine = Bench::shuffled(8, Behaviour::default()).machine;
     let text = format!("{machine:?}");

@@ -1,7 +1,7 @@
 // The public board: the last number, the wheel, the countdown and the statistics. It knows nothing of any seat's money.
-import { boardTable } from './card-board.js';
+import { fillTile, makeTile } from './card-board.js';
 import { Countdown } from './clock.js';
-import { byId, element, oncePerFrame, setText, whenChanged } from './dom.js';
+import { byId, element, keep, oncePerFrame, setText, whenChanged } from './dom.js';
 import { block, unblock } from './entry.js';
 import { Live } from './link.js';
 import { ballWords, noticeOf, phaseWords } from './phase.js';
@@ -49,12 +49,12 @@ const drawWinner = whenChanged((round, pocket, fresh, language) => {
 
 const markWheel = whenChanged((pocket) => wheel.mark(pocket));
 
-const drawTables = whenChanged((key, language) => {
-  const { tables } = state.cabinet;
-  byId('card-tables').replaceChildren(...tables.map(boardTable));
+function drawTables({ tables }) {
+  const language = currentLanguage();
+  keep(byId('card-tables'), tables, ({ table }) => `${table}/${language}`, makeTile, (tile, table) => fillTile(tile, table, language, live.now()));
   byId('card-tables').hidden = tables.length === 0;
   document.body.classList.toggle('with-cards', tables.length > 0);
-});
+}
 
 function drawAll() {
   const { cabinet } = state;
@@ -64,12 +64,12 @@ function drawAll() {
   setText(byId('phase'), phaseWords(cabinet));
   setText(byId('ball'), fresh ? '' : ballWords(cabinet));
   document.body.classList.toggle('betting', cabinet.betting_open);
-  countdown.set(cabinet.ends_at);
+  countdown.set(cabinet);
   wheel.run(cabinet.ball_on_rim);
   drawWinner(fresh ? cabinet.round : newest?.round, fresh ? cabinet.outcome.pocket : (newest?.pocket ?? null), fresh, currentLanguage());
   markWheel(fresh ? cabinet.outcome.pocket : cabinet.phase === 'open' ? (newest?.pocket ?? null) : null);
   drawLast(newest?.round, cabinet.last.length, currentLanguage());
-  drawTables(JSON.stringify(cabinet.tables), currentLanguage());
+  drawTables(cabinet);
   drawNotice(cabinet);
   setText(byId('rules'), say('rules.name', { name: cabinet.rules.name, table: cabinet.rules.pay_table }));
   setText(byId('playing'), say('board.playing', { count: cabinet.seats_playing }));

@@ -10,18 +10,22 @@ export class Countdown {
     this.hand = hand;
     this.figures = figures;
     this.now = now;
+    this.beganAt = null;
     this.endsAt = null;
-    this.whole = 1;
     setInterval(() => this.#draw(), 100);
   }
 
-  /** The moment that is counted down to, or `null`. */
-  set(endsAt) {
-    if (endsAt === this.endsAt) return;
-    this.endsAt = endsAt;
-    // The contract names the end and not the length, so the ring is full at the moment when the end became known.
-    this.whole = endsAt === null ? 1 : Math.max(endsAt - this.now(), 1);
+  /** What is counted down: a stretch with its beginning and its end, both `null` where there is none. */
+  set({ began_at: beganAt, ends_at: endsAt }) {
+    if (endsAt === this.endsAt && beganAt === this.beganAt) return;
+    Object.assign(this, { beganAt, endsAt });
     this.#draw();
+  }
+
+  /** The part of the ring that is still full, from 0 to 1. */
+  left() {
+    if (this.endsAt === null) return 0;
+    return Math.min(1, Math.max(0, (this.endsAt - this.now()) / Math.max(this.endsAt - this.beganAt, 1)));
   }
 
   /** The seconds left, rounded up; `null` where nothing is counted down. */
@@ -32,8 +36,7 @@ export class Countdown {
   #draw() {
     const seconds = this.seconds();
     setText(this.figures, seconds === null ? '' : String(seconds));
-    const left = seconds === null ? 0 : Math.min(1, Math.max(0, (this.endsAt - this.now()) / this.whole));
-    const offset = (100 - left * 100).toFixed(1);
+    const offset = (100 - this.left() * 100).toFixed(1);
     if (offset !== this.offset) this.hand.style.strokeDashoffset = offset;
     this.offset = offset;
     this.hand.classList.toggle('late', seconds !== null && seconds <= LAST_SECONDS);

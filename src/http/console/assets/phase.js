@@ -59,8 +59,7 @@ export function holdReason(hold) {
 
 /** What becomes of the bets while the table is held. */
 function betsOnHold(cabinet, seat) {
-  const newest = seat?.rounds[0];
-  if (newest?.round === cabinet.round && newest.voided && newest.seats.length > 0) return say('void.text');
+  if (cabinet.voided) return `${say('void.title')} ${say('void.text')}`;
   if (seat ? seat.staked > 0 : cabinet.seats_playing > 0) return holdPromise(cabinet.hold);
   return seat ? say('hold.no-bets') : '';
 }

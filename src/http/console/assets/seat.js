@@ -1,150 +1,56 @@
 // The seat's console: it shows what the cabinet says and sends what the player touches. It never changes a balance or a bet by
-// itself; what was touched is hollow until the cabinet has accepted it.
-import { hideBubble, showBubble, showRefusal } from './bubble.js';
-import { callForm, placement } from './calls.js';
+// itself. The wheel and each card table have a room; here lives what they share: the line, the money, the chips, the notice.
 import { CardRoom, drawTabs } from './card-room.js';
+import { openDeals, openTableRules } from './card-sheets.js';
+import { ChipRack } from './chip-rack.js';
 import { Countdown } from './clock.js';
-import { byId, element, oncePerFrame, setText, whenChanged } from './dom.js';
+import { byId, oncePerFrame, setText } from './dom.js';
 import { checkToken, enter, unblock } from './entry.js';
-import { Felt, placeName } from './felt.js';
-import { betForm, identityOf, positionForm } from './layout.js';
 import { Live, Requests, tokenOfPage } from './link.js';
-import { chipIndex, money, short } from './money.js';
-import { Orders } from './orders.js';
-import { Oval, targetName } from './oval.js';
-import { ballWords, noticeOf, phaseWords, refusalWords } from './phase.js';
-import { drawResult, resultWords, wonPlaces } from './result.js';
+import { money } from './money.js';
+import { ballWords, noticeOf, phaseWords } from './phase.js';
+import { resultWords } from './result.js';
 import { openRounds, openRules } from './sheets.js';
-import { drawStrip, hotColdRows, shareBars } from './strip.js';
-import { tablePhase } from './table-words.js';
-import { Wheel } from './wheel.js';
+import { deckWords, tableNotice, tablePhase } from './table-words.js';
+import { WheelRoom } from './wheel-room.js';
 import { currentLanguage, fillPage, languageButtons, numberStyle, onLanguage, say, startLanguage } from './words.js';
 
 const CRY_MILLISECONDS = 2400;
+/** A phase in more characters than this is written smaller. */
+const LONG_PHASE = 15;
 /** Below this width, or upright, the layout stands on end and the track has a tab of its own. */
 const narrow = matchMedia('(max-width: 760px), (max-aspect-ratio: 4/5)');
 
 const requests = new Requests(tokenOfPage());
-const state = { cabinet: null, seat: null, number: -1, chip: null, removing: false };
-let live = null;
-let orders = null;
-let countdown = null;
-
-const felt = new Felt(byId('felt'), { onAim: aimPlace, onPlace: choosePlace });
-const oval = new Oval(byId('oval'), { onAim: aimCall, onPlace: placeCall });
-const wheel = new Wheel(byId('wheel'));
+const state = { cabinet: null, seat: null, number: -1 };
 const draw = oncePerFrame(drawAll);
-const cards = new CardRoom(byId('card-room'), {
-  requests,
-  view: () => state,
-  chip: () => state.chip,
-  mayAct: () => live !== null && !live.isStale(),
-  onChange: draw,
-});
+const rack = new ChipRack(byId('chip-rack'), chipChosen);
+const shared = { view: () => state, chip: () => rack.value, mayAct: () => live !== null && !live.isStale(), onChange: draw };
+const cards = new CardRoom(byId('card-room'), { requests, ...shared });
+let live = null;
+let wheel = null;
+let countdown = null;
 
 // ---- What the cabinet says ----
 
 function take(message, first) {
   const { cabinet, seat } = message;
   if (!first && cabinet.number < state.number) return;
-  state.number = cabinet.number;
-  unblock();
   announce(state.cabinet, cabinet, seat);
-  state.cabinet = cabinet;
-  state.seat = seat;
+  Object.assign(state, { cabinet, seat, number: cabinet.number });
+  cards.announce();
+  unblock();
   draw();
 }
 
 /** An order's answer carries the seat as it was then; a newer view from the live line is not undone by it. */
-function takeAnswer(order, answer) {
-  if (answer.ok) {
-    if (answer.data.seat && answer.data.number > state.number) {
-      state.number = answer.data.number;
-      state.seat = answer.data.seat;
-    }
-    setText(byId('polite'), `${order.title()}. ${say('money.stake')}: ${amount(state.seat.staked)}`);
-  } else showRefusal(refusalWords(answer) + limitWords(order, answer), order.anchor());
-  draw();
+function takeSeat({ data }) {
+  if (data.seat && data.number > state.number) Object.assign(state, { seat: data.seat, number: data.number });
 }
 
-/** The limits of the bet's kind, where they are the reason. */
-function limitWords(order, { reason }) {
-  const limit = state.cabinet.rules.bets.find(({ bet }) => bet === order.kind);
-  if (!limit || !['below-least', 'above-most'].includes(reason)) return '';
-  return ` ${amount(limit.least)} – ${amount(limit.most)}.`;
-}
-
-function amount(minor) {
-  return money(minor, state.cabinet.rules, numberStyle());
-}
-
-// ---- What the player does ----
-
-function mayPlace() {
-  return Boolean(state.cabinet?.betting_open) && !live.isStale();
-}
-
-function choosePlace(spot) {
-  if (!mayPlace()) return;
-  if (state.removing) {
-    takeBack(spot);
-    return;
-  }
-  const body = { bets: [betForm(spot, state.chip)] };
-  const preview = new Map([[spot.id, state.chip]]);
-  const words = { title: () => placeName(spot), anchor: () => felt.onScreen(spot) };
-  orders.give({ name: 'bets', body, kind: spot.kind, preview, ...words });
-}
-
-function takeBack(spot) {
-  const body = { position: positionForm(spot) };
-  const title = () => `${say('action.remove')}: ${placeName(spot)}`;
-  orders.give({ name: 'take-back', body, title, anchor: () => felt.onScreen(spot) });
-}
-
-function placeCall(target) {
-  if (!mayPlace()) return;
-  const preview = new Map(placement(target.call, target.number).map(([id, count]) => [id, count * state.chip]));
-  const body = { bets: [callForm(target.call, target.number, state.chip)] };
-  orders.give({ name: 'bets', body, preview, title: () => targetName(target), anchor: () => oval.onScreen(target) });
-}
-
-function act(name) {
-  if (!mayPlace() || byId(name).disabled) return;
-  const bets = { repeat: state.seat.repeat, double: state.seat.bets }[name] ?? [];
-  const preview = new Map(bets.map((bet) => [identityOf(bet), bet.stake]));
-  orders.give({ name, preview, title: () => say(`action.${name}`), anchor: () => middleOf(byId(name)) });
-}
-
-function middleOf(node) {
-  const box = node.getBoundingClientRect();
-  return { x: box.left + box.width / 2, y: box.top };
-}
-
-function aimPlace(spot) {
-  felt.aim(spot, state.chip);
-  oval.light(spot ? spot.numbers : []);
-  if (!spot) return hideBubble();
-  const lies = felt.amounts.get(spot.id);
-  const pays = state.cabinet.rules.bets.find(({ bet }) => bet === spot.kind).returns - 1;
-  const detail = [say('rules.to-one', { times: pays }), lies ? amount(lies) : ''].filter(Boolean).join(' · ');
-  const title = state.removing ? `${say('action.remove')}: ${placeName(spot)}` : placeName(spot);
-  showBubble(title, state.removing ? amount(lies ?? 0) : detail, felt.onScreen(spot), 'aim');
-}
-
-function aimCall(target) {
-  oval.aim(target);
-  if (!target) {
-    felt.light([]);
-    return hideBubble();
-  }
-  const chips = placement(target.call, target.number);
-  const count = chips.reduce((sum, [, each]) => sum + each, 0);
-  felt.light(chips.flatMap(([id]) => felt.layout.byId.get(id).numbers));
-  showBubble(targetName(target), `${count} × ${amount(state.chip)} = ${amount(count * state.chip)}`, oval.onScreen(target), 'aim');
-}
-
+/** Says what has changed at the wheel, where the wheel is shown. */
 function announce(before, cabinet, seat) {
+  if (cards.number !== null) return;
   if (before && before.phase === cabinet.phase && before.betting_open === cabinet.betting_open && before.round === cabinet.round) return;
   const part = seat.last?.round === cabinet.round ? seat.last : null;
   const notice = noticeOf(cabinet, seat);
@@ -168,87 +74,30 @@ function cry(sentence) {
 
 // ---- Drawing ----
 
-const build = whenChanged((upright, sha256) => {
-  const { rules } = state.cabinet;
-  const tracked = rules.calls.length > 0;
-  felt.build(upright ? 'tall' : tracked ? 'wide' : 'large', rules);
-  oval.build(upright ? 'tall' : 'wide', rules.calls);
-  document.body.classList.toggle('without-track', !tracked);
-});
-
-const buildChips = whenChanged((values, language) => {
-  const rules = state.cabinet.rules;
-  if (!rules.chips.includes(state.chip)) state.chip = rules.chips[0];
-  byId('chip-rack').replaceChildren(...rules.chips.map((value) => chipButton(value, rules)));
-});
-
-function chipButton(value, rules) {
-  const button = element('button', 'chip-button', undefined, { type: 'button' });
-  button.dataset.tone = String(chipIndex(value, rules.chips) % 6);
-  button.dataset.value = String(value);
-  button.append(element('span', '', short(value, rules.decimals)));
-  button.setAttribute('role', 'radio');
-  button.setAttribute('aria-label', amount(value));
-  button.addEventListener('click', () => chooseChip(value));
-  return button;
+/** What the head of the page tells: of the wheel, or of the card table that is shown. */
+function headOf(cabinet, seat) {
+  const table = cards.table();
+  if (!table) {
+    return { phase: phaseWords(cabinet), detail: ballWords(cabinet), betting: cabinet.betting_open, runs: cabinet, notice: noticeOf(cabinet, seat) };
+  }
+  const notice = tableNotice(table, seat.seat);
+  return { phase: tablePhase(table, seat.seat), detail: deckWords(table, live.now()), betting: table.phase === 'staking', runs: table, notice };
 }
 
-function chooseChip(value) {
-  state.chip = value;
-  setRemoving(false);
-  draw();
-}
-
-function setRemoving(removing) {
-  state.removing = removing;
-  byId('remove').setAttribute('aria-pressed', String(removing));
-  felt.setRemoving(removing);
-}
-
-const drawLast = whenChanged((newest, length, language) => {
-  const { last } = state.cabinet;
-  drawStrip(byId('strip'), last, 20);
-  byId('stats-box').replaceChildren(element('h2', '', say('stats.title', { count: last.length })), ...shareBars(last), ...hotColdRows(last, 5));
-});
-
-/** The seat's part of this round, once it is decided. */
-function decidedPart({ round, phase, outcome }, seat) {
-  return phase === 'paid' && outcome && seat.last?.round === round ? seat.last : null;
-}
-
-/** Settled bets are no longer on the layout; they are shown until the next round opens, so that the winners can be seen. */
-const drawBets = whenChanged((bets) => felt.setChips(new Map(bets.map((bet) => [identityOf(bet), bet.stake]))));
-
-const drawOutcome = whenChanged((round, phase, pocket, lastRound, language) => {
-  const { cabinet, seat } = state;
-  const decided = phase === 'paid' && pocket !== null;
-  const part = decidedPart(cabinet, seat);
-  felt.setOutcome(decided ? pocket : null, decided ? wonPlaces(part) : new Set());
-  oval.setOutcome(decided ? pocket : null);
-  const shown = decided ? pocket : (cabinet.last[0]?.pocket ?? null);
-  if (phase === 'open' || decided) wheel.mark(shown);
-  else wheel.mark(null);
-  byId('result-box').classList.toggle('upper', decided && pocket > 18);
-  if (decided) drawResult(byId('result-box'), cabinet.outcome, part, cabinet.rules);
-  else byId('result-box').replaceChildren();
-  document.body.classList.toggle('with-result', decided);
-});
-
-function drawPhase(cabinet) {
-  setText(byId('phase'), phaseWords(cabinet));
-  byId('phase').classList.toggle('long', phaseWords(cabinet).length > 15);
-  setText(byId('ball'), ballWords(cabinet));
-  document.body.dataset.phase = cabinet.phase;
-  document.body.classList.toggle('betting', cabinet.betting_open);
-  countdown.set(cabinet.ends_at);
-  wheel.run(cabinet.ball_on_rim);
+function drawHead({ phase, detail, betting, runs }) {
+  setText(byId('phase'), phase);
+  byId('phase').classList.toggle('long', phase.length > LONG_PHASE);
+  setText(byId('ball'), detail);
+  document.body.dataset.phase = runs.phase;
+  document.body.classList.toggle('betting', betting);
+  countdown.set(runs);
 }
 
 /** The line that tells what the player must know: a stale view before everything else. */
-function drawNotice(cabinet, seat) {
+function drawNotice({ notice: said }) {
   const stale = live.isStale();
   const seconds = Math.floor(live.age() / 1000);
-  const notice = stale ? { kind: 'stale', title: say('stale.title', { seconds }), text: say('stale.text') } : noticeOf(cabinet, seat);
+  const notice = stale ? { kind: 'stale', title: say('stale.title', { seconds }), text: say('stale.text') } : said;
   const box = byId('notice');
   box.hidden = notice === null;
   document.body.classList.toggle('noticed', notice !== null);
@@ -259,8 +108,11 @@ function drawNotice(cabinet, seat) {
   setText(byId('notice-text'), notice.text);
 }
 
-function drawMoney(seat) {
-  const texts = { credit: amount(seat.credit), staked: amount(seat.staked), 'last-win': seat.last ? amount(seat.last.returned) : '–' };
+/** The balance, and what is staked and was won last at the table that is shown. */
+function drawMoney({ rules }, seat) {
+  const amount = (minor) => (minor === null ? '–' : money(minor, rules, numberStyle()));
+  const own = cards.own() ? { staked: cards.own().staked, won: cards.lastWin() } : { staked: seat.staked, won: seat.last?.returned ?? null };
+  const texts = { credit: amount(seat.credit), staked: amount(own.staked), 'last-win': amount(own.won) };
   for (const [id, text] of Object.entries(texts)) {
     setText(byId(id), text);
     byId(id).classList.toggle('long', text.length > 12);
@@ -268,22 +120,18 @@ function drawMoney(seat) {
   }
 }
 
-function drawButtons(cabinet, seat) {
-  const open = mayPlace();
-  felt.setEnabled(open);
-  oval.setEnabled(open);
-  byId('undo').disabled = !open || !seat.can_undo || orders.has('undo');
-  byId('clear').disabled = !open || seat.bets.length === 0 || orders.has('clear');
-  byId('double').disabled = !open || seat.bets.length === 0 || orders.has('double');
-  byId('repeat').disabled = !open || seat.repeat.length === 0 || orders.has('repeat');
-  byId('remove').disabled = !open || seat.bets.length === 0;
-  if (state.removing && byId('remove').disabled) setRemoving(false);
-  for (const button of byId('chip-rack').children) {
-    const chosen = Number(button.dataset.value) === state.chip;
-    button.setAttribute('aria-checked', String(chosen));
-    button.tabIndex = chosen ? 0 : -1;
-    button.classList.toggle('too-large', Number(button.dataset.value) > seat.credit);
-  }
+/** The rules of what is shown. */
+function showRules() {
+  const [dialog, { rules }, table] = [byId('rules-dialog'), state.cabinet, cards.table()];
+  if (table) openTableRules(dialog, table, rules);
+  else openRules(dialog, rules);
+}
+
+/** The seat's last rounds at what is shown. */
+function showRounds() {
+  const [dialog, { rules }, table] = [byId('rounds-dialog'), state.cabinet, cards.table()];
+  if (table) openDeals(dialog, table, cards.own().deals, state.seat.seat, rules);
+  else openRounds(dialog, state.seat.rounds, rules);
 }
 
 /** Shows the wheel, or a card table by its number. */
@@ -292,86 +140,46 @@ function chooseHall(table) {
   draw();
 }
 
-/** What a card table shows in place of the wheel's round. */
-function drawHall(cabinet, seat) {
-  drawTabs(byId('halls'), cabinet.tables, cards.number, seat.seat, chooseHall);
-  const table = cards.table();
-  document.body.classList.toggle('at-cards', table !== null);
-  if (!table) return;
-  setText(byId('phase'), tablePhase(table, seat.seat));
-  setText(byId('ball'), '');
-  document.body.classList.toggle('betting', table.phase === 'staking');
-  countdown.set(table.ends_at);
-  const own = cards.own();
-  byId('card-clear').disabled = table.phase !== 'staking' || own.staked === 0 || live.isStale();
-  byId('card-repeat').disabled = table.phase !== 'staking' || own.repeat.length === 0 || live.isStale();
-  setText(byId('staked'), amount(own.staked));
-  cards.draw();
-}
-
 function drawAll() {
   const { cabinet, seat } = state;
   if (!cabinet || !seat) return;
   const language = currentLanguage();
-  build(narrow.matches, cabinet.rules.sha256);
-  buildChips(cabinet.rules.chips.join(), language);
-  drawPhase(cabinet);
-  drawNotice(cabinet, seat);
-  drawMoney(seat);
-  drawLast(cabinet.last[0]?.round, cabinet.last.length, language);
-  drawBets((decidedPart(cabinet, seat) ?? seat).bets, felt.layout);
-  drawOutcome(cabinet.round, cabinet.phase, cabinet.outcome?.pocket ?? null, seat.last?.round ?? 0, language, felt.layout);
-  felt.setPending(orders.preview());
-  drawButtons(cabinet, seat);
-  drawHall(cabinet, seat);
+  const head = headOf(cabinet, seat);
+  rack.draw(cabinet.rules, seat.credit, language);
+  drawHead(head);
+  drawNotice(head);
+  drawMoney(cabinet, seat);
+  drawTabs(byId('halls'), cabinet.tables, cards.number, seat.seat, chooseHall);
+  document.body.classList.toggle('at-cards', cards.table() !== null);
+  wheel.draw(narrow.matches, language);
+  cards.draw(language);
 }
 
 // ---- Start ----
 
+function chipChosen() {
+  wheel.setRemoving(false);
+  draw();
+}
+
 function listen() {
-  for (const name of ['undo', 'clear', 'repeat', 'double']) byId(name).addEventListener('click', () => act(name));
-  byId('remove').addEventListener('click', () => setRemoving(!state.removing));
-  byId('card-clear').addEventListener('click', () => cards.takeBack(byId('card-clear')));
-  byId('card-repeat').addEventListener('click', () => cards.repeat(byId('card-repeat')));
-  byId('open-rules').addEventListener('click', () => state.cabinet && openRules(byId('rules-dialog'), state.cabinet.rules));
-  byId('open-rounds').addEventListener('click', () => state.seat && openRounds(byId('rounds-dialog'), state.seat.rounds, state.cabinet.rules));
-  byId('chip-rack').addEventListener('keydown', chipKeys);
-  for (const tab of document.querySelectorAll('.tabs button')) tab.addEventListener('click', () => chooseTab(tab.dataset.tab));
+  byId('open-rules').addEventListener('click', () => state.cabinet && showRules());
+  byId('open-rounds').addEventListener('click', () => state.seat && showRounds());
   for (const dialog of document.querySelectorAll('dialog')) dialog.addEventListener('click', (event) => event.target === dialog && dialog.close());
   document.addEventListener('keydown', pageKeys);
   narrow.addEventListener('change', draw);
   addEventListener('hashchange', () => location.reload());
 }
 
-function chooseTab(name) {
-  document.body.dataset.tab = name;
-  for (const tab of document.querySelectorAll('.tabs button')) tab.setAttribute('aria-pressed', String(tab.dataset.tab === name));
-}
-
-function chipKeys(event) {
-  const step = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[event.key];
-  if (!step) return;
-  const { chips } = state.cabinet.rules;
-  const index = (chips.indexOf(state.chip) + step + chips.length) % chips.length;
-  chooseChip(chips[index]);
-  byId('chip-rack').children[index].focus();
-  event.preventDefault();
-}
-
-/** Keys that work everywhere on the page: Backspace undoes, Delete takes back the place in focus, 1 to 9 choose a chip. */
+/** Keys that work everywhere on the page: 1 to 9 choose a chip; at the wheel Backspace undoes and Delete takes back the place in focus. */
 function pageKeys(event) {
-  if (event.ctrlKey || event.altKey || event.metaKey || document.querySelector('dialog[open]') || !state.cabinet || cards.number !== null) return;
-  if (event.key === 'Backspace') act('undo');
-  else if (event.key === 'Delete') takeBackFocused();
-  else if (/^[1-9]$/.test(event.key) && state.cabinet.rules.chips[event.key - 1]) chooseChip(state.cabinet.rules.chips[event.key - 1]);
+  if (event.ctrlKey || event.altKey || event.metaKey || document.querySelector('dialog[open]') || !state.cabinet) return;
+  const atWheel = cards.number === null;
+  if (/^[1-9]$/.test(event.key)) rack.chooseAt(event.key - 1);
+  else if (atWheel && event.key === 'Backspace') wheel.act('undo');
+  else if (atWheel && event.key === 'Delete') wheel.takeBackFocused();
   else return;
   event.preventDefault();
-}
-
-function takeBackFocused() {
-  const id = document.activeElement?.dataset?.id;
-  const spot = id && felt.layout.byId.get(id);
-  if (spot && mayPlace()) takeBack(spot);
 }
 
 async function start() {
@@ -380,17 +188,12 @@ async function start() {
   const me = await enter(requests, 'seat');
   if (me === null) return;
   setText(byId('seat-number'), String(me.seat));
+  const send = (name, body, stillWanted) => requests.order(`/api/v1/seats/${me.seat}/${name}`, body, stillWanted);
+  wheel = new WheelRoom({ ...shared, send, takeSeat });
   live = new Live(`/api/v1/seats/${me.seat}/live`, requests.token, take, () => checkToken(requests));
   countdown = new Countdown(byId('hand'), byId('seconds'), () => live.now());
-  orders = new Orders({
-    send: (name, body, stillWanted) => requests.order(`/api/v1/seats/${me.seat}/${name}`, body, stillWanted),
-    round: () => state.cabinet.round,
-    onChange: draw,
-    onAnswer: takeAnswer,
-  });
   onLanguage(() => {
-    felt.relabel();
-    oval.relabel();
+    wheel.relabel();
     fillPage();
     draw();
   });

@@ -44,6 +44,13 @@ function kindName(kind) {
   return say(has(`kind.${kind}`) ? `kind.${kind}` : `place.${kind}`);
 }
 
+/** The rules file in force with its digest, by which it can be told from any other. */
+export function rulesName(words, sha256) {
+  const name = element('p', 'print');
+  name.append(element('span', '', words), element('code', '', sha256));
+  return name;
+}
+
 /** Shows the rules in force. */
 export function openRules(dialog, rules) {
   const style = numberStyle();
@@ -65,9 +72,7 @@ export function openRules(dialog, rules) {
   }
   const sentences = ['rules.zero', rules.open_while_ball_runs ? 'rules.close-running' : 'rules.close-countdown', 'rules.no-spin', 'rules.malfunction', 'rules.accepted'];
   body.append(...sentences.map((key) => element('p', '', say(key))));
-  const name = element('p', 'print');
-  name.append(element('span', '', say('rules.name', { name: rules.name, table: rules.pay_table })), element('code', '', rules.sha256));
-  body.append(name);
+  body.append(rulesName(say('rules.name', { name: rules.name, table: rules.pay_table }), rules.sha256));
   dialog.replaceChildren(sheetHead(dialog, say('rules.title')), body);
   if (!dialog.open) dialog.showModal();
 }

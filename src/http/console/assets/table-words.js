@@ -1,6 +1,14 @@
 // A card table in words: its phase, its hands, and what came of each stake.
+import { cardWords } from './cards.js';
 import { money } from './money.js';
+import { holdReason } from './phase.js';
 import { has, numberStyle, say } from './words.js';
+
+/** How many cards a pack has. */
+const PACK = 52;
+/** From so many seconds on a length of time is told in minutes, and below in steps of so many seconds. */
+const LONG_SECONDS = 90;
+const STEP_SECONDS = 5;
 
 /** The table's name: the game's in the person's language where the house gave it no other. */
 export function tableName(table) {
@@ -12,6 +20,57 @@ export function tablePhase(table, seat) {
   if (table.phase === 'paid' && table.voided) return say('deal.void');
   if (table.phase === 'dealing' && table.turn) return table.turn.seat === seat ? say('deal.your-turn') : say('deal.turn', { seat: table.turn.seat });
   return say(`deal.${table.phase}`);
+}
+
+/** How far the cards are that the table waits for, by the cabinet's clock; nothing where it waits for none. */
+export function deckWords(table, now) {
+  const { shuffle } = table;
+  if (!shuffle) return '';
+  const done = say('deal.decks', { done: Math.floor(shuffle.cards_done / PACK), all: Math.round(shuffle.cards / PACK) });
+  const seconds = shuffle.ends_about === null ? 0 : Math.ceil((shuffle.ends_about - now) / 1000000);
+  return seconds > 0 ? `${done}, ${timeWords(seconds)}` : done;
+}
+
+/** A length of time that is only about so long: by five seconds, and by whole minutes where it is long. */
+function timeWords(seconds) {
+  if (seconds >= LONG_SECONDS) return say('about.minutes', { minutes: Math.round(seconds / 60) });
+  return say('about.seconds', { seconds: Math.ceil(seconds / STEP_SECONDS) * STEP_SECONDS });
+}
+
+/** What must be known now, as `{kind, title, text}`, or `null`: a hold, a void deal. With `seat` it speaks of that seat's stakes. */
+export function tableNotice(table, seat = null) {
+  const concerns = table.stakes.some((stake) => seat === null || stake.seat === seat);
+  const returned = table.voided ? voidWords(table) : '';
+  if (table.hold) {
+    const stakes = concerns && !table.settlement ? say('hold.deal') : returned;
+    return { kind: 'hold', title: say('hold.title'), text: `${holdReason(table.hold)} ${stakes}`.trim() };
+  }
+  return table.voided ? { kind: 'void', title: say('deal.void'), text: returned } : null;
+}
+
+/** What the seat was returned in a deal, after what was cut at the maximum payout. */
+export function returnedTo({ returns, cuts }, seat) {
+  const sum = (lines, key) => lines.filter((line) => line.seat === seat).reduce((total, line) => total + line[key], 0);
+  return sum(returns, 'returned') - sum(cuts, 'amount');
+}
+
+/** What a screen reader says about the table: the result, the decision that is waited for with the hand it is about, or the phase. */
+export function dealWords(table, own, seat, rules) {
+  const phase = tablePhase(table, seat);
+  const notice = tableNotice(table, seat);
+  const lines = (table.settlement?.returns ?? []).filter((line) => line.seat === seat);
+  const amount = (minor) => money(minor, rules, numberStyle());
+  if (lines.length > 0 && !table.voided) {
+    const told = lines.map((line) => lineWords(line, rules)).join('. ');
+    return `${phase}. ${told}. ${say('result.returned')}: ${amount(returnedTo(table.settlement, seat))}`;
+  }
+  if (own.choices.length > 0) {
+    const { turn } = table;
+    const hand = own.hands.find(({ at }) => at.box === turn.box && at.hand === turn.hand);
+    const cards = hand.cards.map(cardWords).join(', ');
+    return [`${phase}. ${placeWords(hand.at)}: ${cards}`, handWords(hand), own.choices.map(choiceWords).join(', ')].filter(Boolean).join('. ');
+  }
+  return [phase, notice?.title, notice?.text].filter(Boolean).join('. ');
 }
 
 /** Where a hand lies. */
@@ -51,4 +110,3 @@ export function lineWords(line, rules) {
 export function voidWords(table) {
   return `${say(`deal-void.${table.voided}`)} ${say('void.text')}`;
 }
-

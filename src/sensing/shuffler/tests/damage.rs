@@ -64,6 +64,8 @@ fn an_answer_to_another_question_another_order_or_another_host_is_not_taken() {
         "A003 JOB CAFE0001-2 COUNTED 52 0 0 0 0",
         "A003 JOB CAFE0001-2 RUN",
         "A003 JOB CAFE0001-2 RUN +1",
+        "A003 JOB CAFE0001-2 RUN 0 52",
+        "A003 JOB CAFE0001-2 RUN 0 x",
         "A003  JOB CAFE0001-2 CARD Kd",
         "A03 JOB CAFE0001-2 CARD Kd",
         "Q003 JOB CAFE0001-2 CARD Kd",

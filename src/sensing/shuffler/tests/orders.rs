@@ -103,3 +103,21 @@ fn a_machine_in_service_is_given_no_orders() {
     bench.asks("ST").answer(READY).asks("DO CAFE0001-2 DEAL 1 DEALER DOWN");
     assert_eq!(bench.events(), ["card-source-opened"]);
 }
+
+#[test]
+fn a_shuffle_that_goes_on_is_told_at_its_beginning_and_once_for_each_pack() {
+    let mut bench = Bench::ready();
+    let shuffle = "DO CAFE0001-2 SHUFFLE 6";
+    bench.wish(CardWish::Shuffle { number: 2, packs: 6 });
+    let mut told = |cards: &str| {
+        bench.asks(shuffle).answer(&format!("JOB CAFE0001-2 RUN 0{cards}"));
+        bench.taken()
+    };
+    let so_far = |cards| [CardSourceEvent::Shuffling { number: 2, cards }];
+    assert_eq!(told(""), [], "a machine need not count on the way");
+    assert_eq!(told(" 0"), so_far(0));
+    assert_eq!(told(" 51"), []);
+    assert_eq!(told(" 53"), so_far(53));
+    assert_eq!(told(" 52"), [], "it does not go back");
+    assert_eq!(told(" 208"), so_far(208));
+}

@@ -1,0 +1,63 @@
+// The books on the attendant's page: the last rounds and deals with what every stake returned, and the meters.
+import { byId, element, whenChanged } from './dom.js';
+import { digits, money } from './money.js';
+import { noSpinWords } from './phase.js';
+import { betList, roundSummary, table } from './sheets.js';
+import { dealRow } from './table-control.js';
+import { numberStyle, say } from './words.js';
+
+const METERS = ['credit_in', 'credit_out', 'staked', 'returned', 'games', 'voids', 'attendant_payments'];
+const COUNTED = new Set(['games', 'voids', 'attendant_payments']);
+
+export class Books {
+  /** `view()` gives `{cabinet, official}`. */
+  constructor(view) {
+    this.view = view;
+    this.drawRounds = whenChanged((key, language) => fillRows(byId('rounds'), this.view().official.rounds.map((round) => roundRow(round, this.view().cabinet.rules))));
+    this.drawDeals = whenChanged((key, language) => fillRows(byId('deals'), this.view().official.deals.map((deal) => dealRow(deal, this.view().cabinet.rules))));
+    this.drawMeters = whenChanged((key, language) => this.#drawMeters());
+  }
+
+  draw(language) {
+    const { cabinet, official } = this.view();
+    this.drawRounds(official.rounds.map((round) => `${round.round}/${round.settled_at}/${round.closed_at}/${round.seats.map((part) => part.staked)}`).join(), language);
+    byId('deals-panel').hidden = cabinet.tables.length === 0;
+    this.drawDeals(official.deals.map((deal) => `${deal.table}/${deal.deal}`).join(), language);
+    this.drawMeters(JSON.stringify([official.meters, official.seats.map((line) => line.meters)]), language);
+  }
+
+  #drawMeters() {
+    const { cabinet, official } = this.view();
+    const style = numberStyle();
+    const show = (name, value) => digits(value, COUNTED.has(name) ? 0 : cabinet.rules.decimals, style);
+    const heads = [cabinet.rules.currency, ...official.seats.map(({ seat }) => `${say('seat.word')} ${seat}`), say('meters.cabinet')];
+    const rows = METERS.map((name) => [say(`meters.${name}`), ...official.seats.map((line) => show(name, line.meters[name])), show(name, official.meters[name])]);
+    byId('meters').replaceChildren(table(heads, rows, 'meter-table'));
+  }
+}
+
+/** Puts the rows into the list; those that a person had opened stay open. */
+function fillRows(list, rows) {
+  const open = new Set([...list.querySelectorAll('details[open]')].map((each) => each.dataset.row));
+  for (const row of rows) row.open = open.has(row.dataset.row);
+  list.replaceChildren(...(rows.length > 0 ? rows : [element('p', 'quiet', say('rounds.none'))]));
+}
+
+function roundRow(round, rules) {
+  const amount = (minor) => money(minor, rules, numberStyle());
+  const row = element('details', 'round-row');
+  row.dataset.row = String(round.round);
+  const summary = roundSummary(round);
+  const sum = (field) => round.seats.reduce((total, part) => total + part[field], 0);
+  summary.append(element('span', '', say('round.staked', { amount: amount(sum('staked')) })));
+  if (round.settled_at) summary.append(element('span', 'net', say('round.returned', { amount: amount(sum('returned')) })));
+  row.append(summary);
+  if (round.voided) row.append(element('p', 'quiet', `${say(`voided.${round.voided}`)} ${round.void_reason ?? ''}`));
+  for (const each of round.no_spins) row.append(element('p', 'quiet', `${say('no-spin.title')} ${noSpinWords(each)}`));
+  for (const part of round.seats) {
+    const staked = say('round.staked', { amount: amount(part.staked) });
+    const returned = say('round.returned', { amount: amount(part.returned) });
+    row.append(element('h3', 'part-head', `${say('seat.word')} ${part.seat}: ${staked} · ${returned}`), betList(part, rules));
+  }
+  return row;
+}

@@ -1,0 +1,144 @@
+// The cloth of a card table: the house's hands, the boxes with hands and stakes, and the choices of the seat whose turn it is.
+import { cardDrawing } from './cards.js';
+import { element, keep, setText } from './dom.js';
+import { layCards, placeKey } from './hands.js';
+import { money, short } from './money.js';
+import { choiceWords, handWords, placeWords } from './table-words.js';
+import { numberStyle, say } from './words.js';
+
+export class CardCloth {
+  /** `room` is the card room: it knows the table, the seat and what is pending, and sends what is touched. */
+  constructor(room) {
+    this.room = room;
+    /** The places of the cards that are to be exchanged, from 0. */
+    this.picked = new Set();
+    this.house = element('div', 'house-hands');
+    this.boxes = element('div', 'boxes');
+    this.choices = element('div', 'choices');
+    this.choices.setAttribute('role', 'group');
+    this.root = element('section', 'cloth card-cloth');
+    this.root.append(this.house, this.boxes, this.choices);
+  }
+
+  /** Draws the table; `staking` is whether a stake may be laid now. */
+  draw(table, own, { staking, language }) {
+    Object.assign(this, { table, own, staking, language });
+    // What the rules let this seat look at is open in its own view of the hands.
+    const open = new Map(own.hands.map((hand) => [placeKey(hand.at), hand]));
+    const hands = table.hands.map((hand) => open.get(placeKey(hand.at)) ?? hand);
+    const house = hands.filter(({ at }) => at.place !== 'hand' && at.place !== 'discard');
+    this.#hands(this.house, house);
+    this.house.classList.toggle('bare', house.length === 0);
+    // At baccarat there are no boxes to look at: a seat stakes on its own.
+    const shared = table.offers.some(({ stake }) => stake === 'banker');
+    const boxes = shared ? [this.room.mySeat()] : Array.from({ length: table.boxes }, (_, index) => index + 1);
+    this.boxes.classList.toggle('single', shared);
+    const keyOf = (box) => `${table.table}/${box}/${language}`;
+    keep(this.boxes, boxes, keyOf, makeBox, (node, box) => this.#fillBox(node, box, hands.filter(({ at }) => at.box === box)));
+    this.#choices();
+  }
+
+  #hands(row, hands) {
+    keep(row, hands, (hand) => `${placeKey(hand.at)}/${this.language}`, makeHand, (node, hand) => this.#fillHand(node, hand));
+  }
+
+  #fillHand(node, hand) {
+    const { turn } = this.table;
+    const isTurn = Boolean(turn) && hand.at.box === turn.box && hand.at.hand === turn.hand;
+    const mayPick = isTurn && this.own.choices.some(({ choice }) => choice === 'exchange');
+    node.className = `hand ${hand.standing}`;
+    node.classList.toggle('turn', isTurn);
+    const row = node.querySelector('.hand-cards');
+    if (row.classList.contains('to-pick') !== mayPick) row.replaceChildren();
+    row.classList.toggle('to-pick', mayPick);
+    row.style.setProperty('--cards', String(hand.cards.length));
+    layCards(row, hand.cards, mayPick ? (name, place) => this.#cardToPick(name, place) : cardDrawing);
+    if (mayPick) [...row.children].forEach((card, place) => card.setAttribute('aria-pressed', String(this.picked.has(place))));
+    setText(node.querySelector('.hand-words'), handWords(hand));
+  }
+
+  #cardToPick(name, place) {
+    const button = element('button', 'pick', undefined, { type: 'button' });
+    button.append(cardDrawing(name));
+    button.addEventListener('click', () => {
+      if (!this.picked.delete(place)) this.picked.add(place);
+      this.room.onChange();
+    });
+    return button;
+  }
+
+  #fillBox(node, box, hands) {
+    const stakes = this.table.stakes.filter((stake) => stake.box === box);
+    node.classList.toggle('turn', this.table.turn?.box === box);
+    node.classList.toggle('mine', stakes.some(({ seat }) => seat === this.room.mySeat()));
+    this.#hands(node.querySelector('.box-hands'), hands);
+    this.#spots(node.querySelector('.spots'), box, stakes);
+    const seats = [...new Set(stakes.map(({ seat }) => seat))];
+    setText(node.querySelector('.box-owners'), seats.map((seat) => say('seat.short', { seat })).join(' '));
+  }
+
+  /** A spot for each stake that may be laid, and one for each that lies. */
+  #spots(row, box, stakes) {
+    const offered = this.table.phase === 'staking' || this.table.phase === 'held' ? this.table.offers.map(({ stake }) => stake) : [];
+    const names = offered.length > 0 && this.table.hands.length === 0 ? offered : [...new Set(stakes.map(({ stake }) => stake))];
+    const make = (kind) => {
+      const spot = element('button', 'spot', undefined, { type: 'button' });
+      spot.append(element('span', 'spot-name', say(`stake.${kind}`)), element('b', 'spot-amount'), element('span', 'spot-odds'));
+      spot.addEventListener('click', () => this.room.stake(box, kind, spot));
+      return spot;
+    };
+    keep(row, names, (kind) => kind, make, (spot, kind) => this.#fillSpot(spot, box, kind));
+  }
+
+  #fillSpot(spot, box, kind) {
+    const { rules } = this.room.view().cabinet;
+    const offer = this.table.offers.find(({ stake }) => stake === kind);
+    const lies = this.room.lying(box, kind);
+    const mine = this.room.lying(box, kind, this.room.mySeat());
+    const pending = this.room.pending().preview().get(`${box}/${kind}`) ?? 0;
+    const amount = spot.querySelector('.spot-amount');
+    setText(amount, lies || pending ? short(lies + pending, rules.decimals) : '');
+    amount.classList.toggle('pending', pending > 0);
+    amount.classList.toggle('mine', mine > 0);
+    setText(spot.querySelector('.spot-odds'), lies || pending ? '' : (offer?.odds ?? ''));
+    const words = [say('hand.box', { box }), say(`stake.${kind}`), lies ? money(lies, rules, numberStyle()) : ''];
+    spot.setAttribute('aria-label', words.filter(Boolean).join(', '));
+    spot.disabled = !offer || !this.staking;
+  }
+
+  #choices() {
+    const { choices } = this.own;
+    this.choices.hidden = choices.length === 0;
+    this.choices.setAttribute('aria-label', say('deal.your-turn'));
+    const make = (choice) => {
+      const button = element('button', `choice ${choice.choice}`, undefined, { type: 'button' });
+      button.append(element('span', '', choiceWords(choice)), element('b'));
+      button.addEventListener('click', () => this.room.choose(this.own.choices.find((each) => choiceKey(each) === choiceKey(choice)), button));
+      return button;
+    };
+    keep(this.choices, choices, (choice) => `${choiceKey(choice)}/${this.language}`, make, (button, choice) => {
+      setText(button.querySelector('b'), choice.most > 0 ? money(choice.most, this.room.view().cabinet.rules, numberStyle()) : '');
+      const lacksCards = choice.choice === 'exchange' && this.picked.size !== choice.cards;
+      button.disabled = !choice.affordable || lacksCards || !this.room.mayAct() || this.room.pending().has('choose');
+    });
+  }
+}
+
+const choiceKey = ({ choice, cards }) => `${choice}/${cards}`;
+
+function makeBox(box) {
+  const node = element('section', 'box');
+  node.setAttribute('role', 'group');
+  node.setAttribute('aria-label', say('hand.box', { box }));
+  const head = element('header', 'box-head');
+  head.append(element('b', '', String(box)), element('span', 'box-owners'));
+  node.append(element('div', 'box-hands'), element('div', 'spots'), head);
+  return node;
+}
+
+function makeHand(hand) {
+  const node = element('div', 'hand');
+  node.append(element('div', 'hand-cards'), element('p', 'hand-words'));
+  if (hand.at.place !== 'hand') node.prepend(element('h3', '', placeWords(hand.at)));
+  return node;
+}

@@ -1,0 +1,71 @@
+// What stands beside a card table's cloth: what each stake of the seat returned, why the table waits, the limits, the cards left.
+import { hasFourColours, setFourColours } from './cards.js';
+import { element } from './dom.js';
+import { money } from './money.js';
+import { lineWords, returnedTo, tableName } from './table-words.js';
+import { numberStyle, say } from './words.js';
+
+/** Fills the panel for the eyes of this seat. */
+export function drawSide(side, table, { seat, rules, onChange }) {
+  const isMine = (line) => line.seat === seat;
+  const lines = (table.settlement?.returns ?? []).filter(isMine);
+  const cuts = (table.settlement?.cuts ?? []).filter(isMine);
+  const parts = [element('h2', '', tableName(table))];
+  if (lines.length > 0) parts.push(lineList(lines, cuts, rules), element('p', 'sum', sumWords(returnedTo(table.settlement, seat), lines, rules)));
+  if (table.phase === 'staking') parts.push(limits(table, rules));
+  const left = `№ ${table.deal} · ${say('deal.cards-left', { count: table.cards_left })}`;
+  const foot = element('footer', 'side-foot');
+  foot.append(
+    element('p', 'quiet', table.last_of_shoe && table.phase !== 'staking' ? `${left} · ${say('deal.last-of-shoe')}` : left),
+    element('p', 'quiet', say('deal.rules', { name: table.rules })),
+    colours(onChange),
+  );
+  const focused = document.activeElement?.classList.contains('colours') && side.contains(document.activeElement);
+  side.replaceChildren(...parts, foot);
+  if (focused) side.querySelector('.colours').focus();
+  side.classList.toggle('win', lines.some(({ fate }) => fate === 'won'));
+  side.classList.toggle('with-lines', lines.length > 0);
+}
+
+function lineList(lines, cuts, rules) {
+  const several = new Set([...lines, ...cuts].map(({ box }) => box)).size > 1;
+  const head = ({ box, hand }) => [several ? say('hand.box', { box }) : '', hand > 0 ? say('hand.number', { number: hand + 1 }) : ''].filter(Boolean).join(' ');
+  const list = element('ul', 'lines');
+  for (const line of lines) {
+    const item = element('li', line.fate);
+    item.append(element('span', '', [head(line), lineWords(line, rules)].filter(Boolean).join(': ')), element('b', '', money(line.returned, rules, numberStyle())));
+    list.append(item);
+  }
+  for (const cut of cuts) list.append(element('li', 'lost', say('fate.cut', { amount: money(cut.amount, rules, numberStyle()) })));
+  return list;
+}
+
+/** What came back, of what was staked. */
+function sumWords(returned, lines, rules) {
+  const amount = (minor) => money(minor, rules, numberStyle());
+  const staked = lines.reduce((sum, line) => sum + line.amount, 0);
+  return `${say('result.returned')}: ${amount(returned)} ${say('result.of', { amount: amount(staked) })}`;
+}
+
+/** What may be staked on a box, from the least to the most. */
+function limits(table, rules) {
+  const amount = (minor) => money(minor, rules, numberStyle());
+  const list = element('table', 'limits');
+  for (const offer of table.offers) {
+    const row = element('tr');
+    row.append(element('th', '', say(`stake.${offer.stake}`), { scope: 'row' }), element('td', '', `${amount(offer.least)} – ${amount(offer.most)}`));
+    list.append(row);
+  }
+  return list;
+}
+
+/** The switch between two and four colours of suits; red and black alone are hard to tell apart for some. */
+function colours(onChange) {
+  const button = element('button', 'colours', say('card.four-colours'), { type: 'button' });
+  button.setAttribute('aria-pressed', String(hasFourColours()));
+  button.addEventListener('click', () => {
+    setFourColours(!hasFourColours());
+    onChange();
+  });
+  return button;
+}

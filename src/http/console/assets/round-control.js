@@ -1,0 +1,74 @@
+// The wheel's table on the attendant's page: what holds it, its faults, and the orders an attendant has there.
+import { confirmation, reason } from './ask.js';
+import { byId, element, whenChanged } from './dom.js';
+import { faultBox, holdBox } from './faults.js';
+import { faultWords } from './phase.js';
+import { say } from './words.js';
+
+export class RoundControl {
+  /** `view()` gives `{cabinet, official}`, `order(lane, path, body, done)` sends an order and says what came of it. */
+  constructor({ dialog, view, order }) {
+    Object.assign(this, { dialog, view, order });
+    this.drawHold = whenChanged((hold, language) => this.#drawHold());
+    this.drawFaults = whenChanged((faults, language) => this.#drawFaults());
+    byId('hold-button').addEventListener('click', () => this.#hold());
+    byId('continue-button').addEventListener('click', () => this.#resume('continue'));
+    byId('respin-button').addEventListener('click', () => this.#resume('respin'));
+    byId('void-button').addEventListener('click', () => this.#voidRound());
+    byId('no-spin-button').addEventListener('click', () => this.#noSpin());
+  }
+
+  async #hold() {
+    const ready = ['reason.wheel', 'reason.dispute', 'reason.player', 'reason.pause'].map((key) => say(key));
+    const why = await reason(this.dialog, say('control.hold'), say('control.hold-text'), ready, say('control.hold'));
+    if (why) await this.order('table', 'table/hold', { reason: why }, say('control.hold-done'));
+  }
+
+  async #resume(how) {
+    const sure = await confirmation(this.dialog, say(`control.${how}`), say(`control.${how}-text`), say(`control.${how}`));
+    if (sure) await this.order('table', 'table/resume', { how }, say('control.resume-done'));
+  }
+
+  async #voidRound() {
+    // The round is taken now: a click that was thought over for long must not act on the next one.
+    const { round } = this.view().cabinet;
+    const ready = ['reason.wheel', 'reason.dispute', 'reason.power'].map((key) => say(key));
+    const why = await reason(this.dialog, say('control.void'), say('control.void-text', { round }), ready, say('control.void'), true);
+    if (why) await this.order('table', 'table/void', { round, reason: why }, say('control.void-done', { round }));
+  }
+
+  async #noSpin() {
+    const { round } = this.view().cabinet;
+    const sure = await confirmation(this.dialog, say('control.no-spin'), say('control.no-spin-text', { round }), say('control.no-spin'), true);
+    if (sure) await this.order('table', 'table/no-spin', { round }, say('control.no-spin-done'));
+  }
+
+  /** Draws the orders; `locked` switches them off. */
+  draw(locked, language) {
+    const { cabinet } = this.view();
+    const held = cabinet.hold !== null;
+    byId('hold-button').hidden = held;
+    byId('hold-button').disabled = locked;
+    for (const id of ['continue-button', 'respin-button']) byId(id).hidden = !held;
+    byId('continue-button').disabled = locked || !cabinet.hold?.can_continue;
+    byId('respin-button').disabled = locked;
+    byId('no-spin-button').disabled = locked || !['ball-running', 'closed'].includes(cabinet.phase);
+    byId('void-button').disabled = locked || cabinet.phase === 'paid' || cabinet.voided !== null;
+    this.drawHold(JSON.stringify([cabinet.hold, cabinet.voided]), language);
+    this.drawFaults(JSON.stringify(cabinet.faults), language);
+  }
+
+  #drawHold() {
+    const { hold, voided } = this.view().cabinet;
+    byId('hold').hidden = !hold;
+    if (!hold) return;
+    const by = hold.fault ? faultWords({ code: hold.fault }, 'meaning') : say('hold.attendant');
+    byId('hold').replaceChildren(...holdBox(hold, by));
+    if (voided) byId('hold').append(element('p', '', say(`voided.${voided}`)));
+  }
+
+  #drawFaults() {
+    const { faults } = this.view().cabinet;
+    byId('faults').replaceChildren(...(faults.length > 0 ? faults.map(faultBox) : [element('p', 'quiet', say('faults.none'))]));
+  }
+}

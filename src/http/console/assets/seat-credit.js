@@ -1,0 +1,95 @@
+// The seats on the attendant's page: what each has and has staked, and the orders that bring its money in and out.
+import { amountOf, confirmation } from './ask.js';
+import { byId, element, setText, whenChanged } from './dom.js';
+import { money } from './money.js';
+import { numberStyle, say } from './words.js';
+
+/** An amount of this many of the largest chip is asked about once more. */
+const LARGE_IN_CHIPS = 10;
+
+export class SeatCredit {
+  /** `view()` gives `{cabinet, official}`, `order(lane, path, body, done)` sends an order and says what came of it. */
+  constructor({ dialog, view, order }) {
+    Object.assign(this, { dialog, view, order });
+    this.build = whenChanged((seats, language) => {
+      byId('seats').replaceChildren(...this.view().official.seats.map(({ seat }) => this.#card(seat)));
+    });
+  }
+
+  #amount(minor) {
+    return money(minor, this.view().cabinet.rules, numberStyle());
+  }
+
+  #line(seat) {
+    return this.view().official.seats.find((each) => each.seat === seat);
+  }
+
+  async #credit(seat, direction) {
+    const { rules } = this.view().cabinet;
+    const { credit } = this.#line(seat);
+    const title = say(`credit.${direction}-title`, { seat });
+    const bounds = direction === 'out' ? { most: credit, all: credit } : {};
+    const chosen = await amountOf(this.dialog, title, rules, { ...bounds, yes: say(`credit.${direction}`) });
+    if (!chosen) return;
+    const sentence = say(`credit.${direction}-sure`, { seat, amount: this.#amount(chosen) });
+    const large = chosen >= Math.max(...rules.chips) * LARGE_IN_CHIPS;
+    const text = large ? `${sentence} ${say('credit.large')}` : sentence;
+    const sure = await confirmation(this.dialog, title, text, this.#amount(chosen), large);
+    const done = say(`credit.${direction}-done`, { seat, amount: this.#amount(chosen) });
+    if (sure) await this.order(`seat-${seat}`, `seats/${seat}/credit-${direction}`, { amount: chosen }, done);
+  }
+
+  async #returnStakes(seat) {
+    // The round is taken now: a click that was thought over for long must not act on the next one.
+    const { round } = this.view().cabinet;
+    const text = say('return.sure', { seat, amount: this.#amount(this.#line(seat).staked) });
+    const sure = await confirmation(this.dialog, say('return.title'), text, say('return.yes'), true);
+    if (sure) await this.order(`seat-${seat}`, `seats/${seat}/return-stakes`, { round }, say('return.done', { seat }));
+  }
+
+  #card(seat) {
+    const card = element('article', 'panel seat-card');
+    card.dataset.seat = String(seat);
+    const head = element('header');
+    head.append(element('h2', '', `${say('seat.word')} ${seat}`), element('span', 'tag'));
+    const figures = element('dl');
+    for (const [name, key] of [['credit', 'money.balance'], ['staked', 'money.stake']]) {
+      const pair = element('div', name);
+      pair.append(element('dt', '', say(key)), element('dd'));
+      figures.append(pair);
+    }
+    const buttons = element('div', 'seat-orders');
+    for (const [name, key, press] of [
+      ['in', 'credit.in', () => this.#credit(seat, 'in')],
+      ['out', 'credit.out', () => this.#credit(seat, 'out')],
+      ['return', 'return.title', () => this.#returnStakes(seat)],
+    ]) {
+      const button = element('button', name, say(key), { type: 'button' });
+      button.setAttribute('aria-label', `${say('seat.word')} ${seat}: ${say(key)}`);
+      button.addEventListener('click', press);
+      buttons.append(button);
+    }
+    card.append(head, figures, buttons);
+    return card;
+  }
+
+  /** Draws every seat; `isLocked(lane)` says whether a seat's orders are switched off. */
+  draw(isLocked, language) {
+    const { cabinet, official } = this.view();
+    this.build(official.seats.map(({ seat }) => seat).join(), language);
+    for (const line of official.seats) this.#fill(line, cabinet, isLocked(`seat-${line.seat}`));
+  }
+
+  #fill(line, cabinet, locked) {
+    const card = document.querySelector(`[data-seat="${line.seat}"]`);
+    setText(card.querySelector('.credit dd'), this.#amount(line.credit));
+    setText(card.querySelector('.staked dd'), this.#amount(line.staked));
+    const tag = line.staked > 0 ? 'seat.playing' : line.credit > 0 ? 'seat.credit' : 'seat.empty';
+    setText(card.querySelector('.tag'), say(tag));
+    card.classList.toggle('playing', line.staked > 0);
+    card.classList.toggle('empty', line.staked === 0 && line.credit === 0);
+    card.querySelector('.in').disabled = locked;
+    card.querySelector('.out').disabled = locked || line.credit === 0;
+    card.querySelector('.return').disabled = locked || line.staked === 0 || !cabinet.betting_open;
+  }
+}
