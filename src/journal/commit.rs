@@ -82,10 +82,14 @@ impl Journal {
         Ok(last)
     }
 
-    /// Lets the mirror make room for what is to come, so that no commit has to: to be called now and then while nothing waits to be
-    /// appended. It waits for nothing; what goes wrong is the error of the next [`Journal::append`].
-    pub fn prepare(&self) {
+    /// Makes room in the mirror for what is to come and packs what the store holds singly, so that no commit has to: to be called
+    /// now and then while nothing waits to be appended. What goes wrong is the error of the next [`Journal::append`].
+    pub fn prepare(&mut self) {
+        if self.stopped.is_some() {
+            return;
+        }
         self.mirror.prepare();
+        self.stopped = self.store.prepare().err().map(|error| error.to_string());
     }
 
     /// The link with this number; `None` beyond the head.

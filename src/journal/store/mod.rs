@@ -17,6 +17,9 @@ pub(super) trait Store: Send + Sync {
     /// Adds the links that follow the head. They are durable when this returns.
     fn append(&mut self, links: &[Link]) -> Result<(), JournalError>;
 
+    /// Does ahead what an append would soon have to do besides. What it holds stays the same.
+    fn prepare(&mut self) -> Result<(), JournalError>;
+
     /// Adds the links that follow the head in bulk, for a rebuild. They are durable after [`Store::sync`].
     fn load(&mut self, links: &[Link]) -> Result<(), JournalError>;
 

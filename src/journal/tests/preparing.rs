@@ -1,6 +1,6 @@
 //! A segment of the mirror that is made ahead: what it is for, and what a crash leaves of it.
 
-use super::{House, entry};
+use super::{House, check_holds, entry};
 use crate::journal::{Action, Entry};
 
 /// Entries so large that eight of them need more than one segment.
@@ -43,4 +43,26 @@ fn a_segment_made_ahead_is_taken_into_use_and_one_left_over_is_taken_for_nothing
     let (journal, report) = house.open();
     assert_eq!((report.action, journal.head().number), (Action::Use, 20));
     assert_eq!(journal.range(1, 20).filter(Result::is_ok).count(), 20);
+}
+
+#[test]
+fn what_is_packed_in_an_idle_moment_stays_what_it_was() {
+    let house = House::new();
+    let blocks = || {
+        let db = sled::open(crate::journal::store::sled_directory(&house.paths.journal)).expect("sled opens it");
+        db.scan_prefix(b"b").count()
+    };
+    let (mut journal, _) = house.open();
+    for (last, is_packed) in [(95, false), (96, true), (100, true)] {
+        for number in journal.head().number + 1..=last {
+            journal.append(vec![entry(number)]).expect("appended");
+        }
+        journal.prepare();
+        drop(journal);
+        assert_eq!(blocks() > 0, is_packed, "{last} entries");
+        let report;
+        (journal, report) = house.open();
+        assert_eq!(report.action, Action::Use);
+        check_holds(&journal, last);
+    }
 }
