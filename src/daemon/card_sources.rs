@@ -71,7 +71,7 @@ pub(super) fn sources(cabinet: &CabinetFile, terms: &Terms) -> anyhow::Result<Ve
 fn machine(device: &str) -> anyhow::Result<Parameters> {
     match load_device(device)?.value {
         Device::Shuffler(parameters) => Ok(parameters),
-        Device::Slingshot(_) | Device::ThreeSensor(_) => bail!("{device}: is no shuffle machine"),
+        Device::Slingshot(_) | Device::ThreeSensor(_) | Device::Shoe(_) => bail!("{device}: is no shuffle machine"),
     }
 }
 

@@ -60,7 +60,7 @@ pub(super) fn device(cabinet: &CabinetFile, options: &Options) -> anyhow::Result
     let device = load_device(cabinet.wheel.device())?.value;
     let name = cabinet.wheel.device();
     match (&cabinet.wheel, &device) {
-        (_, Device::Shuffler(_)) => bail!("{name}: is no wheel"),
+        (_, Device::Shuffler(_) | Device::Shoe(_)) => bail!("{name}: is no wheel"),
         (WheelKeys::Lines { .. }, Device::Slingshot(_)) => bail!("{name}: this wheel is on a serial port and not on bare lines"),
         (WheelKeys::Serial { .. }, Device::ThreeSensor(_)) => bail!("{name}: a wheel on bare lines is not driven by a serial port"),
         (_, Device::ThreeSensor(_)) if options.record.is_some() => {
@@ -109,7 +109,9 @@ pub(super) fn make(device: Device, cabinet: &CabinetFile, options: &Options, clo
         (Device::ThreeSensor(device), WheelKeys::Simulated { .. }) => {
             simulate_on_lines(*device, options, clock.faster(speed / clock.speed()))
         }
-        (Device::Slingshot(_), WheelKeys::Lines { .. }) | (Device::ThreeSensor(_), WheelKeys::Serial { .. }) | (Device::Shuffler(_), _) => {
+        (Device::Slingshot(_), WheelKeys::Lines { .. })
+        | (Device::ThreeSensor(_), WheelKeys::Serial { .. })
+        | (Device::Shuffler(_) | Device::Shoe(_), _) => {
             bail!("{}: the device does not go with its driver", cabinet.wheel.device())
         }
     }

@@ -4,7 +4,7 @@ use serde::Deserialize;
 
 use super::error::ProfileError;
 use super::load::{Checked, Kind, Problem, Profile, load};
-use crate::sensing::{DeviceParameters, Dialect, shuffler, slingshot, three_sensor};
+use crate::sensing::{DeviceParameters, Dialect, shoe, shuffler, slingshot, three_sensor};
 
 /// What a device file describes.
 #[derive(Clone, Debug, PartialEq)]
@@ -15,6 +15,8 @@ pub enum Device {
     ThreeSensor(Box<three_sensor::Parameters>),
     /// A shuffle machine on a serial line.
     Shuffler(shuffler::Parameters),
+    /// A card-reading shoe on a serial line.
+    Shoe(shoe::Parameters),
 }
 
 /// The one key of a device file that says which the others are.
@@ -38,6 +40,7 @@ pub fn load_device(name_or_file: &str) -> Result<Profile<Device>, ProfileError> 
         Dialect::Slingshot => load(Kind::Device, name_or_file)?.map(Device::Slingshot),
         Dialect::ThreeSensor => load(Kind::Device, name_or_file)?.map(|parameters| Device::ThreeSensor(Box::new(parameters))),
         Dialect::Shuffler => load(Kind::Device, name_or_file)?.map(Device::Shuffler),
+        Dialect::Shoe => load(Kind::Device, name_or_file)?.map(Device::Shoe),
     })
 }
 

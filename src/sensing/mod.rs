@@ -4,12 +4,17 @@
 //! or a rule of a game. Time comes in with every call, and a wheel is told what it wants to be woken for.
 
 pub mod capture;
+mod frame;
 mod parameters;
+mod record;
 mod serial_machine;
+pub mod shoe;
 pub mod shuffler;
 pub mod slingshot;
 pub mod three_sensor;
 pub mod trace;
+mod troubles;
+mod words;
 
 use serde::Deserialize;
 
@@ -26,4 +31,6 @@ pub enum Dialect {
     ThreeSensor,
     /// A shuffle machine on a serial line.
     Shuffler,
+    /// A card-reading shoe on a serial line.
+    Shoe,
 }

@@ -41,6 +41,7 @@ impl Dialect {
             Self::Slingshot => "slingshot",
             Self::ThreeSensor => "three-sensor",
             Self::Shuffler => "shuffler",
+            Self::Shoe => "shoe",
         };
         if self == expected { Ok(()) } else { Err(Wrong { key: "dialect", expected: format!("\"{name}\"") }) }
     }

@@ -62,7 +62,7 @@ pub(super) fn show(arguments: &Arguments) -> Result<String, Failure> {
 pub(super) fn watch(arguments: &WatchArguments) -> Result<String, Failure> {
     run(&arguments.lines, |cabinet| match profiles::load_device(cabinet.wheel.device())?.value {
         Device::ThreeSensor(parameters) => Ok(Watched::new(*parameters, arguments.spins)),
-        Device::Slingshot(_) | Device::Shuffler(_) => {
+        Device::Slingshot(_) | Device::Shuffler(_) | Device::Shoe(_) => {
             Err(Failure::refused("not-this-wheel", "the device of this cabinet is no wheel on bare lines"))
         }
     })

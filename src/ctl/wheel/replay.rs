@@ -38,7 +38,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<String, Failure> {
             let edges = trace::parse(&text).map_err(|error| bad("bad-trace", file, error.line, error.expected))?;
             edges::events(*parameters, &edges)
         }
-        Device::Shuffler(_) => return Err(Failure::refused("no-wheel", format!("{}: is no wheel", arguments.device))),
+        Device::Shuffler(_) | Device::Shoe(_) => return Err(Failure::refused("no-wheel", format!("{}: is no wheel", arguments.device))),
     };
     Ok(events.iter().map(|(at, event)| format!("{}\n", as_json(*at, event))).collect())
 }

@@ -5,13 +5,15 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::frame::{Frames, Piece, frame};
 use super::order::{Deed, Job, Order};
 use super::parameters::Parameters;
 use super::status::{Progress, State, Status};
-use super::troubles::{Cure, Troubles};
-use super::words::{Answer, Objection, OrderId, Request, Told, split_sequence};
+use super::troubles::Cure;
+use super::words::{Answer, Objection, Request, Told, split_sequence};
 use crate::model::{CardSourceEvent, CardWish, DeckCount, FaultCode, OrderFailure, OrderNumber, Span, Timestamp};
+use crate::sensing::frame::{Frames, Piece, frame};
+use crate::sensing::troubles::Troubles;
+use crate::sensing::words::OrderId;
 use crate::sensing::{LinkState, SerialMachine};
 
 /// How many sequence numbers there are.
@@ -48,7 +50,7 @@ pub struct Shuffler {
     ended: Option<OrderNumber>,
     /// Whether the source was said to be open; none before anything was said.
     opened: Option<bool>,
-    troubles: Troubles,
+    troubles: Troubles<Cure>,
     status: Status,
     events: VecDeque<CardSourceEvent>,
     outbox: VecDeque<Vec<u8>>,
@@ -139,7 +141,7 @@ impl Shuffler {
             job: None,
             ended: None,
             opened: None,
-            troubles: Troubles::default(),
+            troubles: Troubles::none(),
             status: Status::default(),
             events: VecDeque::new(),
             outbox: VecDeque::new(),

@@ -58,7 +58,6 @@
 //! The order of cards is never said, only counts. A dealt card is named in its answer alone, and records of the line (see [`recorded`])
 //! keep neither that name nor the check sum, from which it could be computed back.
 
-mod frame;
 mod machine;
 mod order;
 mod parameters;
@@ -71,12 +70,13 @@ mod words;
 #[cfg(test)]
 mod tests;
 
-pub use frame::{Frames, Piece, frame};
 pub use machine::Shuffler;
 pub use parameters::{Asking, Limits, LineFormat, Packs, Parameters};
 pub use record::recorded;
 pub use status::{Identity, Newest, Progress, State, Status};
-pub use words::OrderId;
+
+pub use super::frame::{Frames, Piece, frame};
+pub use super::words::OrderId;
 
 /// The host that a technician's questions come from; no cabinet has this number.
 pub const TECHNICIAN: u32 = 0;

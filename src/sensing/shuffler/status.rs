@@ -2,9 +2,9 @@
 
 use alloc::string::String;
 
-use super::words::OrderId;
 use crate::model::FaultCode;
 use crate::sensing::LinkState;
+use crate::sensing::words::OrderId;
 
 /// What is known of the machine just now. No card stands in it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

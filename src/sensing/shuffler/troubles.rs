@@ -1,12 +1,10 @@
-//! The faults that stand, what ends each, and which of their changes are still to be told.
+//! The faults of a shuffle machine: what brings each, and what ends it.
 
-use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::format;
-use alloc::string::String;
-use alloc::vec::Vec;
 
 use super::status::State;
-use crate::model::{CardSourceEvent, DeckCount, FaultCode, OrderFailure};
+use crate::model::{DeckCount, FaultCode, OrderFailure};
+use crate::sensing::troubles::Troubles;
 
 /// What ends a fault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -27,29 +25,7 @@ pub(super) enum Cure {
     TestPassed,
 }
 
-/// The faults that stand.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Troubles {
-    /// One fault may stand for two reasons; it is over when both are.
-    standing: BTreeMap<(FaultCode, Cure), String>,
-    told: BTreeSet<FaultCode>,
-}
-
-impl Troubles {
-    /// Something is wrong until `cure`.
-    pub(super) fn raise(&mut self, code: FaultCode, cure: Cure, detail: String) {
-        self.standing.entry((code, cure)).or_insert(detail);
-    }
-
-    /// This has happened: what it cures is over.
-    pub(super) fn cure(&mut self, by: Cure) {
-        self.standing.retain(|(_, cure), _| *cure != by);
-    }
-
-    pub(super) fn stands(&self, code: FaultCode) -> bool {
-        self.standing.keys().any(|(standing, _)| *standing == code)
-    }
-
+impl Troubles<Cure> {
     /// The machine's state is known anew.
     pub(super) fn state(&mut self, state: State, retries: u8) {
         self.cure(Cure::State);
@@ -93,16 +69,5 @@ impl Troubles {
         for (_, code, detail) in defects.into_iter().filter(|(is_defect, ..)| *is_defect) {
             self.raise(code, Cure::CompleteCount, detail);
         }
-    }
-
-    /// What has changed since this was last asked: faults that are over, then new ones.
-    pub(super) fn changes(&mut self) -> Vec<CardSourceEvent> {
-        let standing: BTreeMap<FaultCode, &String> = self.standing.iter().map(|((code, _), detail)| (*code, detail)).collect();
-        let over = self.told.iter().filter(|code| !standing.contains_key(code)).map(|code| CardSourceEvent::FaultCleared(*code));
-        let new = standing.iter().filter(|(code, _)| !self.told.contains(code));
-        let new = new.map(|(code, detail)| CardSourceEvent::Fault { code: *code, detail: (*detail).clone() });
-        let changes = over.chain(new).collect();
-        self.told = standing.into_keys().collect();
-        changes
     }
 }

@@ -3,37 +3,14 @@
 use alloc::borrow::ToOwned;
 use alloc::format;
 use alloc::string::String;
-use core::fmt;
 
 use super::order::{Deed, Order};
 use super::status::{Identity, Newest, Progress, State};
-use crate::model::{Card, CardPlace, DeckCount, Face, OrderFailure, OrderNumber};
+use crate::model::{Card, DeckCount, OrderFailure};
+use crate::sensing::words::{OrderId, Words, face_word, place_word, whole};
 
 /// The version of the protocol that is spoken here.
 const VERSION: &str = "1";
-
-/// An order as it is named on the line: whose, and which.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct OrderId {
-    /// The journal of the cabinet that gave it.
-    pub host: u32,
-    /// Its number.
-    pub number: OrderNumber,
-}
-
-impl fmt::Display for OrderId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:08X}-{}", self.host, self.number)
-    }
-}
-
-impl OrderId {
-    pub(super) fn parse(text: &str) -> Option<Self> {
-        let (host, number) = text.split_once('-')?;
-        let is_host = host.len() == 8 && host.bytes().all(|byte| byte.is_ascii_digit() || (b'A'..=b'F').contains(&byte));
-        Some(Self { host: u32::from_str_radix(host, 16).ok().filter(|_| is_host)?, number: whole(number)? })
-    }
-}
 
 /// What is asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,24 +45,6 @@ impl Request {
             Self::Do(id, _) | Self::CallOff(id) => Some(*id),
             Self::Identify | Self::Status => None,
         }
-    }
-}
-
-fn place_word(place: CardPlace) -> String {
-    match place {
-        CardPlace::Hand { place, hand } => format!("BOX{}.{hand}", place.0),
-        CardPlace::Dealer => "DEALER".to_owned(),
-        CardPlace::Board => "BOARD".to_owned(),
-        CardPlace::Player => "PLAYER".to_owned(),
-        CardPlace::Banker => "BANKER".to_owned(),
-        CardPlace::Discard => "DISCARD".to_owned(),
-    }
-}
-
-const fn face_word(face: Face) -> &'static str {
-    match face {
-        Face::Up => "UP",
-        Face::Down => "DOWN",
     }
 }
 
@@ -139,7 +98,7 @@ pub(super) fn split_sequence(body: &str, letter: char) -> Option<(u16, &str)> {
 impl Answer {
     /// Reads the words of an answer; nothing is guessed, and nothing may stand behind the last word.
     pub(super) fn parse(words: &str) -> Option<Self> {
-        let mut words = Words(words.split(' '));
+        let mut words = Words::of(words);
         let answer = match words.next()? {
             "ID" => Self::identity(&mut words)?,
             "ST" => Self::Status {
@@ -223,36 +182,4 @@ fn objection(word: &str) -> Option<Objection> {
         "SERVICE" => Objection::Service,
         _ => return None,
     })
-}
-
-/// A whole number: digits and nothing else.
-fn whole<T: core::str::FromStr>(text: &str) -> Option<T> {
-    let is_whole = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    text.parse().ok().filter(|_| is_whole)
-}
-
-/// The words of an answer, one after the other.
-struct Words<'a>(core::str::Split<'a, char>);
-
-impl<'a> Words<'a> {
-    fn next(&mut self) -> Option<&'a str> {
-        self.0.next()
-    }
-
-    fn whole<T: core::str::FromStr>(&mut self) -> Option<T> {
-        whole(self.next()?)
-    }
-
-    /// A number that need not be there.
-    fn whole_if_any<T: core::str::FromStr>(&mut self) -> Option<Option<T>> {
-        self.next().map_or(Some(None), |word| whole(word).map(Some))
-    }
-
-    /// A word that may be `-` for nothing.
-    fn or_none<T>(&mut self, read: impl Fn(&str) -> Option<T>) -> Option<Option<T>> {
-        match self.next()? {
-            "-" => Some(None),
-            word => read(word).map(Some),
-        }
-    }
 }

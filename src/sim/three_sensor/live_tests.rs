@@ -11,7 +11,7 @@ const SECOND: u64 = 1_000_000_000;
 fn parameters() -> Parameters {
     match load_device("three-sensor-gpio").expect("the device file is good").value {
         Device::ThreeSensor(parameters) => *parameters,
-        Device::Slingshot(_) | Device::Shuffler(_) => panic!("the file says that it is one of a three-sensor wheel"),
+        Device::Slingshot(_) | Device::Shuffler(_) | Device::Shoe(_) => panic!("the file says that it is one of a three-sensor wheel"),
     }
 }
 

@@ -70,7 +70,7 @@ mod tests {
     fn machine() -> Machine {
         match load_device("three-sensor-gpio").expect("the device file is good").value {
             Device::ThreeSensor(parameters) => Machine::new(*parameters, true),
-            Device::Slingshot(_) | Device::Shuffler(_) => panic!("the file says that it is one of a three-sensor wheel"),
+            Device::Slingshot(_) | Device::Shuffler(_) | Device::Shoe(_) => panic!("the file says that it is one of a three-sensor wheel"),
         }
     }
 

@@ -27,7 +27,7 @@ const SCRIPTS: [Script; 14] = [
 fn parameters() -> Parameters {
     match load_device("three-sensor-gpio").expect("the device file is good").value {
         Device::ThreeSensor(parameters) => *parameters,
-        Device::Slingshot(_) | Device::Shuffler(_) => panic!("the file says that it is one of a three-sensor wheel"),
+        Device::Slingshot(_) | Device::Shuffler(_) | Device::Shoe(_) => panic!("the file says that it is one of a three-sensor wheel"),
     }
 }
 

@@ -1,4 +1,4 @@
-//! Frames: `:BODY#CRC;`, found in whatever bytes come.
+//! Frames of card sources: `:BODY#CRC;`, found in whatever bytes come.
 
 use alloc::format;
 use alloc::string::String;

@@ -1,0 +1,85 @@
+//! Where the table stands in the shoe: which of its cards have been told, and which were heard and are still to be told.
+
+use alloc::collections::BTreeMap;
+
+use super::words::Read;
+use crate::model::OrderNumber;
+
+/// Where the table stands in the shoe that it deals from.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Position {
+    /// The order that brought the shoe; none where nothing is known of it.
+    shoe: Option<OrderNumber>,
+    /// How many of its cards have been told; none where that is not known since the program started.
+    told: Option<u16>,
+    /// The cards up to this number had been drawn while nothing was wanted, before it was known how many were told.
+    unwanted: u16,
+    /// Cards that were heard and not told.
+    heard: BTreeMap<u16, Read>,
+}
+
+impl Position {
+    /// There is a new shoe, brought by this order.
+    pub(super) fn begin(&mut self, shoe: OrderNumber) {
+        *self = Self { shoe: Some(shoe), told: Some(0), ..Self::default() };
+    }
+
+    /// The table deals from this shoe and has taken so many cards of it. While the program runs it knows that itself, and better: a card
+    /// may be told that the table has not stepped.
+    pub(super) fn resume(&mut self, shoe: OrderNumber, taken: u16) {
+        if self.shoe != Some(shoe) || self.told.is_none() {
+            (self.shoe, self.told) = (Some(shoe), Some(taken));
+            self.heard.retain(|number, _| *number > taken);
+        }
+    }
+
+    /// Another shoe lies there now: what was heard is of cards that concern nobody.
+    pub(super) fn forget_heard(&mut self) {
+        self.heard.clear();
+        self.unwanted = 0;
+    }
+
+    /// Nothing is wanted, and so many cards have been drawn.
+    pub(super) fn nothing_wanted(&mut self, drawn: u16) {
+        if self.told.is_none() {
+            self.unwanted = drawn;
+        }
+    }
+
+    /// A card was heard; the first that is said of a number holds.
+    pub(super) fn hear(&mut self, number: u16, card: Read) {
+        if self.told.is_none_or(|told| number > told) {
+            self.heard.entry(number).or_insert(card);
+        }
+    }
+
+    /// The order that brought the shoe, where it is known how many of its cards were told.
+    pub(super) fn shoe(&self) -> Option<OrderNumber> {
+        self.shoe.filter(|_| self.told.is_some())
+    }
+
+    /// The next card to tell, and whether it was drawn while nothing was wanted.
+    pub(super) fn next(&self) -> Option<(Read, bool)> {
+        let number = self.told?.checked_add(1)?;
+        self.heard.get(&number).map(|card| (*card, number <= self.unwanted))
+    }
+
+    /// The next card has been told.
+    pub(super) fn tell(&mut self) {
+        if let Some(told) = &mut self.told {
+            *told += 1;
+            self.heard.remove(told);
+        }
+    }
+
+    /// The first card that was drawn and not heard.
+    pub(super) fn gap(&self, drawn: u16) -> Option<u16> {
+        let told = self.told?;
+        (told.saturating_add(1)..=drawn).find(|number| !self.heard.contains_key(number))
+    }
+
+    /// Whether every card that was drawn has been told.
+    pub(super) fn is_at(&self, drawn: u16) -> bool {
+        self.told == Some(drawn)
+    }
+}

@@ -1,0 +1,97 @@
+//! What is known of the shoe just now.
+
+use crate::model::{Card, FaultCode};
+use crate::sensing::LinkState;
+use crate::sensing::shuffler::{Identity, OrderId};
+
+/// What is known of the shoe just now. No card stands in it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Status {
+    /// Whether it can be heard.
+    pub link: LinkState,
+    /// Who it is.
+    pub identity: Option<Identity>,
+    /// Its state as last told.
+    pub state: Option<State>,
+    /// What it is loaded with, as last told.
+    pub load: Option<Load>,
+    /// How many lines were understood.
+    pub lines: u64,
+    /// How often it had to be asked again.
+    pub repeated_questions: u64,
+    /// How many pieces of what came could not be understood.
+    pub damaged_frames: u64,
+}
+
+/// What a shoe is loaded with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Load {
+    /// The order for fresh cards that this loading fulfils; none while no cabinet has taken it.
+    pub name: Option<OrderId>,
+    /// How many packs it is, as the person who loaded it has set.
+    pub packs: u8,
+    /// How many cards of it have been drawn.
+    pub drawn: u16,
+    /// After how many of them the cutting card came.
+    pub cut: Option<u16>,
+}
+
+impl Load {
+    /// How many cards it should hold, all that were drawn included.
+    #[must_use]
+    pub const fn cards(&self) -> u16 {
+        self.packs as u16 * Card::COUNT as u16
+    }
+
+    /// Whether no cabinet has taken it and no card of it has been drawn.
+    #[must_use]
+    pub const fn is_fresh(&self) -> bool {
+        self.packs > 0 && self.name.is_none() && self.drawn == 0
+    }
+}
+
+/// The state of a shoe in one word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum State {
+    /// Cards can be drawn.
+    Ready,
+    /// No card is left in it.
+    Empty,
+    /// Its cover is open.
+    Cover,
+    /// It has found a defect of its own.
+    Defect,
+    /// A technician has it.
+    Service,
+}
+
+impl State {
+    /// Every state there is.
+    pub const ALL: [Self; 5] = [Self::Ready, Self::Empty, Self::Cover, Self::Defect, Self::Service];
+
+    /// The state's word on the line.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Ready => "READY",
+            Self::Empty => "EMPTY",
+            Self::Cover => "COVER",
+            Self::Defect => "DEFECT",
+            Self::Service => "SERVICE",
+        }
+    }
+
+    pub(super) fn of_word(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|state| state.word() == word)
+    }
+
+    /// The fault that stands while the shoe is in this state.
+    #[must_use]
+    pub const fn fault(self) -> Option<FaultCode> {
+        match self {
+            Self::Cover => Some(FaultCode::CardDoorOpen),
+            Self::Defect => Some(FaultCode::CardSourceDefect),
+            Self::Ready | Self::Empty | Self::Service => None,
+        }
+    }
+}

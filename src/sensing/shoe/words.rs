@@ -1,0 +1,123 @@
+//! What a body says: the cabinet's lines written, the shoe's read.
+
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::String;
+use core::fmt;
+
+use super::status::{Load, State};
+use crate::model::{Card, CardWish};
+use crate::sensing::record::{self, Kept};
+use crate::sensing::shuffler::Identity;
+use crate::sensing::words::{OrderId, Words, face_word, place_word};
+
+/// The version of the protocol that is spoken here.
+const VERSION: &str = "1";
+
+/// More cards than any shoe holds: a higher number is none.
+const CARDS_MOST: u16 = 500;
+
+/// What is shown to the person who draws.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Shown(pub(super) CardWish);
+
+/// What the cabinet says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Question {
+    Who,
+    Want(Shown),
+    Name(OrderId),
+    Tell(u16),
+}
+
+impl Question {
+    /// The body of this line.
+    pub(super) fn body(&self) -> String {
+        match self {
+            Self::Who => "WHO".to_owned(),
+            Self::Name(id) => format!("NAME {id}"),
+            Self::Tell(number) => format!("TELL {number}"),
+            Self::Want(Shown(wish)) => match *wish {
+                CardWish::Card { to, face, .. } => format!("WANT CARD {} {}", place_word(to), face_word(face)),
+                CardWish::Shuffle { packs, .. } => format!("WANT LOAD {packs}"),
+                CardWish::Ready | CardWish::Verify { .. } | CardWish::Eject { .. } | CardWish::SelfTest { .. } => "WANT NOTHING".to_owned(),
+            },
+        }
+    }
+}
+
+/// What was read of a card that was drawn.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Read {
+    Card(Card),
+    Unreadable,
+    Foreign,
+}
+
+/// Not the card: it may lie face down.
+impl fmt::Debug for Read {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(if matches!(self, Self::Card(_)) { "read" } else { "not read" })
+    }
+}
+
+/// What the shoe says.
+#[derive(Clone, PartialEq, Eq)]
+pub(super) enum Said {
+    Identity(Identity),
+    State(State, Load),
+    Drawn { load: Option<OrderId>, number: u16, card: Read },
+}
+
+impl Said {
+    /// Reads a body; nothing is guessed, and nothing may stand behind the last word.
+    pub(super) fn parse(body: &str) -> Option<Self> {
+        let mut words = Words::of(body);
+        let said = match words.next()? {
+            "SHOE" => Self::identity(&mut words)?,
+            "STATE" => Self::State(State::of_word(words.next()?)?, load(&mut words)?),
+            "DRAWN" => Self::Drawn {
+                load: words.or_none(OrderId::parse)?,
+                number: words.whole().filter(|number| (1..=CARDS_MOST).contains(number))?,
+                card: read(words.next()?)?,
+            },
+            _ => return None,
+        };
+        words.next().is_none().then_some(said)
+    }
+
+    fn identity(words: &mut Words<'_>) -> Option<Self> {
+        let version = words.next()?;
+        let [model, firmware, serial] = [words.next()?, words.next()?, words.next()?].map(str::to_owned);
+        (version == VERSION).then_some(Self::Identity(Identity { model, firmware, serial }))
+    }
+}
+
+fn load(words: &mut Words<'_>) -> Option<Load> {
+    let load = Load {
+        name: words.or_none(OrderId::parse)?,
+        packs: words.whole()?,
+        drawn: words.whole()?,
+        cut: words.or_none(crate::sensing::words::whole)?,
+    };
+    (load.packs <= 8 && load.drawn <= CARDS_MOST && load.cut.is_none_or(|cut| cut <= load.drawn)).then_some(load)
+}
+
+fn read(word: &str) -> Option<Read> {
+    match word {
+        "??" => Some(Read::Unreadable),
+        "XX" => Some(Read::Foreign),
+        card => card.parse().ok().map(Read::Card),
+    }
+}
+
+/// A line as it may be written into a record; a drawn card, read or not, is left out.
+pub(super) fn recorded(line: &[u8]) -> String {
+    let asked = |body: &str| ["WHO", "WANT", "NAME", "TELL"].contains(&Words::of(body).next().unwrap_or_default());
+    record::recorded(line, |body| match Said::parse(body) {
+        Some(Said::Drawn { .. }) => Kept::ButTheCard,
+        Some(_) => Kept::Whole,
+        None if asked(body) => Kept::Whole,
+        None => Kept::Nothing,
+    })
+}
