@@ -4,7 +4,7 @@ use croupier::games::card_game::CardGame;
 use croupier::games::house_poker::BonusStake;
 use croupier::model::{BoxNumber, BoxStake, Money, Refusal, StakeKind};
 
-use crate::round::{begin, lay, oasis, russian, seat, try_choice};
+use crate::round::{begin, lay, oasis, russian, seat, stakes, try_choice};
 
 const NO_GAME: &str = "Qh Jd 8c 5s 3d";
 const GAME: &str = "9h 9s 7d 5c 3h";
@@ -172,4 +172,14 @@ fn ha_25_a_dark_insurance_is_one_to_six_antes() {
     check_laid(&russian_game(), &[(1, "ante 10, bet 20, insurance 60")], Ok(()));
     check_laid(&russian_game(), &[(1, "ante 10, bet 20, insurance 61")], Err(Refusal::AboveMost));
     check_laid(&russian_game(), &[(1, "ante 10, bet 20, insurance 9")], Err(Refusal::BelowLeast));
+}
+
+#[test]
+fn rus_18_an_ante_that_is_raised_is_not_above_its_insurance() {
+    let game = russian_game();
+    let lie = lay(&game, &[(1, "ante 10, bet 20, insurance 10")]).expect("the stakes of the case are taken");
+    let check = |more: &str, expected| assert_eq!(game.rules().accept(&lie, seat(1), &stakes(1, 1, more)), expected, "{more}");
+    check("ante 2, bet 4", Err(Refusal::BelowLeast));
+    check("ante 2, bet 4, insurance 1", Err(Refusal::BelowLeast));
+    check("ante 2, bet 4, insurance 2", Ok(()));
 }

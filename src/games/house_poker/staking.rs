@@ -141,16 +141,23 @@ impl Asked<'_> {
         are_equal && do_differ
     }
 
+    /// What an insurance may be follows from the ante, and the ante may be raised after it was laid.
     fn is_within_limits(&self, stake: &BoxStake) -> Result<(), Refusal> {
-        let offer = self.staking.offer(stake.kind).ok_or(Refusal::BetNotOffered)?;
-        let (least, most) = match (stake.kind, self.staking.dark_insurance_antes_most) {
+        self.is_kind_within_limits(stake.place, stake.kind)?;
+        let is_insured = self.has(stake.place, StakeKind::Insurance);
+        if is_insured { self.is_kind_within_limits(stake.place, StakeKind::Insurance) } else { Ok(()) }
+    }
+
+    fn is_kind_within_limits(&self, place: BoxNumber, kind: StakeKind) -> Result<(), Refusal> {
+        let offer = self.staking.offer(kind).ok_or(Refusal::BetNotOffered)?;
+        let (least, most) = match (kind, self.staking.dark_insurance_antes_most) {
             (StakeKind::Insurance, Some(antes)) => {
-                let ante = self.sum(stake.place, StakeKind::Ante);
+                let ante = self.sum(place, StakeKind::Ante);
                 (ante, ante.checked_mul(i64::from(antes)).unwrap_or(offer.most))
             }
             _ => (offer.least, offer.most),
         };
-        match self.sum(stake.place, stake.kind) {
+        match self.sum(place, kind) {
             sum if sum < least => Err(Refusal::BelowLeast),
             sum if sum > most => Err(Refusal::AboveMost),
             _ => Ok(()),
