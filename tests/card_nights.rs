@@ -6,7 +6,8 @@ use std::collections::BTreeMap;
 use croupier::cabinet::{Cabinet, CardTerms, Outcome, Terms};
 use croupier::games::roulette::Rules;
 use croupier::model::*;
-use croupier::profiles::{Kind, list, load, load_card_game};
+use croupier::profiles::{Kind, card_game_of, game_of, list, load};
+use croupier::sim::auditor::{self, House, PayTable, TableRules};
 
 const TABLE: TableNumber = TableNumber(1);
 const SEEDS: u64 = 40;
@@ -148,11 +149,28 @@ impl Book {
     }
 }
 
+/// The house, of whose wheel nobody makes use.
+fn house(table: TableRules) -> House {
+    House {
+        table: PayTable::Full,
+        step: 1,
+        seat_most: 0,
+        position_most: 0,
+        exposure_most: 0,
+        win_most: None,
+        reopens: false,
+        refunds: false,
+        no_spins_most: 1,
+        card_tables: vec![table],
+    }
+}
+
 struct Night {
     cabinet: Cabinet,
     now: Timestamp,
     chance: Chance,
     book: Book,
+    auditor: auditor::Book,
     inputs: Vec<Input>,
     kinds: Vec<StakeOffer>,
     is_source_open: bool,
@@ -160,9 +178,11 @@ struct Night {
 
 impl Night {
     fn new(rules: &str, seed: u64) -> Self {
-        let game = load_card_game(rules).expect("a shipped rules file");
+        let file = format!("device-profiles/rules/{rules}.toml");
+        let keys: toml::Table = std::fs::read_to_string(file).expect("a shipped rules file").parse().expect("a rules file");
+        let game = card_game_of(game_of(rules), keys.clone()).expect("a shipped rules file");
         let wheel = load::<Rules>(Kind::Rules, "roulette/by").expect("a shipped rules file");
-        let table = CardTerms { name: "Night".into(), rules_name: rules.into(), rules_sha256: game.sha256, game: game.value };
+        let table = CardTerms { name: "Night".into(), rules_name: rules.into(), rules_sha256: [0; 32], game };
         let terms = Terms {
             rules_name: wheel.name,
             rules_sha256: wheel.sha256,
@@ -182,6 +202,7 @@ impl Night {
             now,
             chance: Chance(seed),
             book: Book::default(),
+            auditor: auditor::Book::new(house(TableRules::read(game_of(rules), &keys).expect("the auditor reads a shipped rules file"))),
             inputs: vec![first],
             kinds: Vec::new(),
             is_source_open: false,
@@ -212,6 +233,11 @@ impl Night {
             let before = self.cabinet.clone();
             match self.cabinet.step(&input) {
                 Outcome::Done(step) => {
+                    let official = self.views().official;
+                    let audited = self.auditor.enter(&input, &step.facts);
+                    let audited = audited.and_then(|()| self.auditor.enter_wishes(input.number, &self.cabinet.card_wishes()));
+                    let audited = audited.and_then(|()| self.auditor.compare(input.number, &official));
+                    audited.unwrap_or_else(|objection| panic!("{objection} {:?} {:?}", input, step.facts));
                     self.inputs.push(input);
                     for fact in &step.facts {
                         if let Fact::Table { fact, .. } = fact {

@@ -2,9 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use super::cards::CardTable;
 use super::lists::{is_offered, placement, returns};
 use super::{House, Objection};
-use crate::model::{Bet, BetKind, CalledBet, Fact, Input, OfficialView, Position, SEATS, Seat, Stake};
+use crate::model::{Bet, BetKind, CalledBet, CardWish, Fact, Input, OfficialView, Position, SEATS, Seat, Stake, TableNumber};
 
 /// A place on the layout: the kind of bet and its numbers in rising order.
 pub(super) type Place = (BetKind, Vec<u8>);
@@ -25,6 +26,8 @@ pub struct Book {
     pub(super) no_spins: usize,
     pub(super) games: u64,
     pub(super) voids: u64,
+    /// The card tables, in the order of their numbers.
+    pub(super) tables: Vec<CardTable>,
 }
 
 /// One seat's page.
@@ -59,7 +62,21 @@ impl Book {
     /// Empty books.
     #[must_use]
     pub fn new(house: House) -> Self {
-        Self { house, seats: Default::default(), round: 0, open: false, over: true, no_spins: 0, games: 0, voids: 0 }
+        let tables = (1..).map(TableNumber).zip(&house.card_tables).map(|(number, rules)| CardTable::new(number, rules.clone())).collect();
+        Self { house, seats: Default::default(), round: 0, open: false, over: true, no_spins: 0, games: 0, voids: 0, tables }
+    }
+
+    /// What the card tables want of their card sources after an input: where the next card goes, and which way up.
+    ///
+    /// # Errors
+    /// A card that cannot be wanted there now.
+    pub fn enter_wishes(&mut self, input: u64, wishes: &[(TableNumber, CardWish)]) -> Result<(), Objection> {
+        for (number, wish) in wishes {
+            let table = self.tables.get_mut(usize::from(number.0) - 1);
+            let told = table.ok_or_else(|| "a card is wanted at a table that is not there".to_owned()).and_then(|table| table.told(wish));
+            told.map_err(|objection| Objection { input, objection: format!("table {}: {objection}", number.0) })?;
+        }
+        Ok(())
     }
 
     /// Enters what an input brought about.
@@ -81,11 +98,12 @@ impl Book {
             let own = &self.seats[line.seat.index()];
             let meters = &line.meters;
             let shown = [line.credit, line.staked, meters.credit_in, meters.credit_out, meters.staked, meters.returned].map(|m| m.minor());
-            let expected = [own.credit, own.on_layout(), own.credit_in, own.credit_out, own.staked, own.returned];
+            let lying = own.on_layout() + self.tables.iter().map(|table| table.staked(line.seat)).sum::<i64>();
+            let expected = [own.credit, lying, own.credit_in, own.credit_out, own.staked, own.returned];
             if shown != expected {
                 return object(format!("seat {}: the cabinet shows {shown:?}, the books {expected:?}", line.seat));
             }
-            let from_meters = own.credit_in - own.credit_out - own.staked + own.returned - own.on_layout();
+            let from_meters = own.credit_in - own.credit_out - own.staked + own.returned - lying;
             if own.credit != from_meters || own.credit < 0 {
                 return object(format!("seat {}: credit {} against {from_meters}", line.seat, own.credit));
             }

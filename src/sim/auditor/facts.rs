@@ -15,9 +15,12 @@ enum End {
 
 impl Book {
     pub(super) fn enter_facts(&mut self, what: &What, facts: &[Fact]) -> Result<(), String> {
-        if let What::Command(Command { round: Some(round), .. }) = what {
+        if let What::Command(Command { round: Some(round), order, .. }) = what
+            && !matches!(order, Order::Table { .. })
+        {
             require(*round == self.round, "a command for another round was carried out")?;
         }
+        self.enter_input_at_tables(what, facts)?;
         let mut end = None;
         let mut settled = Vec::new();
         for fact in facts {
@@ -46,7 +49,7 @@ impl Book {
                     self.seat(*seat).credit -= amount.minor();
                     self.seat(*seat).credit_out += amount.minor();
                 }
-                Fact::Table { .. } => return Err("something happened at a card table, and there is none in this house".into()),
+                Fact::Table { table, fact } => self.enter_at_table(what, *table, fact)?,
                 Fact::Held { .. } | Fact::Resumed | Fact::TermsInForce => {}
             }
         }

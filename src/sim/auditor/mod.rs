@@ -3,11 +3,14 @@
 //!
 //! Here never live: anything of `games` or `cabinet`; a test of the house reads this folder for their names.
 
+mod at_tables;
 mod book;
+mod cards;
 mod facts;
 mod lists;
 
 pub use book::Book;
+pub use cards::TableRules;
 pub use lists::PayTable;
 
 /// What the auditor has to know of the house.
@@ -31,6 +34,8 @@ pub struct House {
     pub refunds: bool,
     /// After how many such spins in a row a round is void.
     pub no_spins_most: usize,
+    /// The rules of its card tables, in the order of their numbers.
+    pub card_tables: Vec<TableRules>,
 }
 
 /// What the auditor objects to.

@@ -17,6 +17,7 @@ fn house() -> House {
         reopens: true,
         refunds: false,
         no_spins_most: 3,
+        card_tables: Vec::new(),
     }
 }
 

@@ -118,6 +118,7 @@ fn house_of(rules: &Rules, table: PayTable, position_most: i64) -> House {
         reopens: rules.round.no_spin_stakes != NoSpinStakes::Locked,
         refunds: rules.round.no_spin_stakes == NoSpinStakes::Refund,
         no_spins_most: rules.round.no_spins_most as usize,
+        card_tables: Vec::new(),
     }
 }
 

@@ -1,0 +1,57 @@
+//! What happens at the card tables, and the money that moves there.
+
+use super::book::Book;
+use super::cards::Moved;
+use crate::model::{Event, Fact, Order, TableFact, TableNumber, What};
+
+impl Book {
+    /// Enters what the input says by itself at the card table it is about, before what is said to follow from it.
+    pub(super) fn enter_input_at_tables(&mut self, what: &What, facts: &[Fact]) -> Result<(), String> {
+        let number = match what {
+            What::Event(Event::Cards { table, .. }) => *table,
+            What::Command(command) => match command.order {
+                Order::Table { table, .. } => table,
+                _ => return Ok(()),
+            },
+            What::Event(_) => return Ok(()),
+        };
+        let of_table = |fact| match fact {
+            &Fact::Table { table, ref fact } if table == number => Some(fact),
+            _ => None,
+        };
+        let facts: Vec<&TableFact> = facts.iter().filter_map(of_table).collect();
+        match self.tables.get_mut(usize::from(number.0).wrapping_sub(1)) {
+            Some(table) => table.enter_input(what, &facts),
+            None => Ok(()),
+        }
+    }
+
+    pub(super) fn enter_at_table(&mut self, what: &What, number: TableNumber, fact: &TableFact) -> Result<(), String> {
+        let table =
+            self.tables.get_mut(usize::from(number.0).wrapping_sub(1)).ok_or("something happened at a card table that is not there")?;
+        for moved in table.enter(what, fact)? {
+            self.move_at_table(moved)?;
+        }
+        match fact {
+            TableFact::Settled { .. } => self.games += 1,
+            TableFact::Voided { .. } => self.voids += 1,
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn move_at_table(&mut self, moved: Moved) -> Result<(), String> {
+        match moved {
+            Moved::Laid(seat, amount) => self.seat(seat).credit -= amount,
+            Moved::TakenBack(seat, amount) => self.seat(seat).credit += amount,
+            Moved::Ended(seat, staked, returned) => {
+                let own = self.seat(seat);
+                own.credit += returned;
+                own.staked += staked;
+                own.returned += returned;
+            }
+        }
+        let is_covered = self.seats.iter().all(|seat| seat.credit >= 0);
+        if is_covered { Ok(()) } else { Err("a stake was taken that the credit does not cover".into()) }
+    }
+}

@@ -1,0 +1,84 @@
+//! What a stake must return by the auditor's own reckoning.
+
+use crate::model::{Card, Rank};
+
+/// What one stake returns.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Line {
+    /// What becomes of it.
+    pub(super) end: End,
+    /// Its wins, the stake itself not counted.
+    pub(super) wins: Vec<i64>,
+}
+
+/// What becomes of a stake.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum End {
+    /// It comes back with its wins.
+    Wins,
+    /// It comes back.
+    ComesBack,
+    /// It is gone.
+    Gone,
+    /// It was a price.
+    Price,
+    /// So much of it comes back.
+    Part(i64),
+}
+
+impl Line {
+    pub(super) const GONE: Self = Self::plain(End::Gone);
+    pub(super) const BACK: Self = Self::plain(End::ComesBack);
+    pub(super) const PRICE: Self = Self::plain(End::Price);
+
+    const fn plain(end: End) -> Self {
+        Self { end, wins: Vec::new() }
+    }
+
+    pub(super) fn wins(win: i64) -> Self {
+        Self { end: End::Wins, wins: vec![win] }
+    }
+
+    pub(super) const fn part(part: i64) -> Self {
+        Self::plain(End::Part(part))
+    }
+
+    /// What comes back for a stake of this amount.
+    pub(super) fn returned(&self, stake: i64) -> i64 {
+        match self.end {
+            End::Wins => stake + self.won(),
+            End::ComesBack => stake,
+            End::Gone | End::Price => 0,
+            End::Part(part) => part,
+        }
+    }
+
+    /// What is won.
+    pub(super) fn won(&self) -> i64 {
+        self.wins.iter().sum()
+    }
+}
+
+/// The number on a card: 2 to 10, jack 11, queen 12, king 13, ace 14.
+pub(super) fn pips(card: Card) -> u8 {
+    match card.rank() {
+        Rank::Two => 2,
+        Rank::Three => 3,
+        Rank::Four => 4,
+        Rank::Five => 5,
+        Rank::Six => 6,
+        Rank::Seven => 7,
+        Rank::Eight => 8,
+        Rank::Nine => 9,
+        Rank::Ten => 10,
+        Rank::Jack => 11,
+        Rank::Queen => 12,
+        Rank::King => 13,
+        Rank::Ace => 14,
+    }
+}
+
+/// Objects unless this holds.
+pub(super) fn require(holds: bool, objection: impl Into<String>) -> Result<(), String> {
+    if holds { Ok(()) } else { Err(objection.into()) }
+}

@@ -1,0 +1,176 @@
+//! The auditor at a card table: which card went where, who decided what, and what every stake must return by the auditor's own reading of
+//! the rule books and of the rules file.
+//!
+//! Here never live: anything of `games` or `cabinet`, and no key of a rules file that was read by them.
+
+mod baccarat;
+mod blackjack;
+mod keys;
+mod line;
+mod poker;
+mod settlement;
+mod shoe;
+mod table;
+
+pub(super) use table::{CardTable, Moved};
+
+use keys::Keys;
+use line::Line;
+
+use crate::model::{BoxNumber, BoxStake, Card, CardPlace, Choice, Face, Seat};
+
+/// The rules of one card table as the auditor has read them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TableRules {
+    game: Game,
+    packs: u8,
+    /// Whether a deal is void in whose middle the program was started again.
+    restart_voids: bool,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Game {
+    Baccarat(Box<baccarat::Rules>),
+    Blackjack(Box<blackjack::Rules>),
+    Poker(Box<poker::Rules>),
+}
+
+impl TableRules {
+    /// Reads the keys of a rules file.
+    ///
+    /// # Errors
+    /// A key that is missing, has a value that the auditor does not know, or is not known to the auditor at all.
+    pub fn read(game: &str, keys: &toml::Table) -> Result<Self, String> {
+        let keys = Keys::new(keys);
+        let game = match game {
+            "baccarat" => Game::Baccarat(Box::new(baccarat::Rules::read(&keys)?)),
+            "blackjack" => Game::Blackjack(Box::new(blackjack::Rules::read(&keys)?)),
+            "oasis" => Game::Poker(Box::new(poker::Rules::oasis(&keys)?)),
+            "russian" => Game::Poker(Box::new(poker::Rules::russian(&keys)?)),
+            other => return Err(format!("the auditor does not know the game {other}")),
+        };
+        keys.are_all_read("play")?;
+        let packs = u8::try_from(keys.number("shoe.packs")?).map_err(|_| "shoe.packs is no number of packs")?;
+        let restart_voids = keys.is("course.restart_in_deal", "void", "continue")?;
+        Ok(Self { game, packs, restart_voids })
+    }
+}
+
+/// A decision as it was told.
+struct Chosen<'a> {
+    seat: Seat,
+    place: BoxNumber,
+    hand: u8,
+    choice: Choice,
+    stakes: &'a [BoxStake],
+}
+
+/// What a deal must come to.
+struct Settled {
+    stakes: Vec<BoxStake>,
+    /// What each of the stakes returns, uncut.
+    lines: Vec<Line>,
+    /// What is cut off the wins of whom on which box.
+    cuts: Vec<(Seat, BoxNumber, i64)>,
+}
+
+/// Adds up what is cut for each seat and box, in the order in which they come; nothing where nothing is cut.
+fn cut_off(excesses: impl Iterator<Item = (Seat, BoxNumber, i64)>) -> Vec<(Seat, BoxNumber, i64)> {
+    let mut cuts: Vec<(Seat, BoxNumber, i64)> = Vec::new();
+    for (seat, place, excess) in excesses.filter(|(.., excess)| *excess > 0) {
+        match cuts.iter_mut().find(|cut| (cut.0, cut.1) == (seat, place)) {
+            Some(cut) => cut.2 += excess,
+            None => cuts.push((seat, place, excess)),
+        }
+    }
+    cuts
+}
+
+/// A deal under way.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Deal {
+    Baccarat(Box<baccarat::Deal>, Vec<BoxStake>),
+    Blackjack(Box<blackjack::Deal>),
+    Poker(Box<poker::Deal>),
+}
+
+impl Deal {
+    fn begin(rules: &TableRules, laid: &[BoxStake]) -> Result<Self, String> {
+        Ok(match &rules.game {
+            Game::Baccarat(rules) => Self::Baccarat(Box::new(baccarat::Deal::new(rules.as_ref().clone())), laid.to_vec()),
+            Game::Blackjack(rules) => Self::Blackjack(Box::new(blackjack::Deal::new(rules.as_ref().clone(), laid))),
+            Game::Poker(rules) => Self::Poker(Box::new(poker::Deal::new(rules.as_ref().clone(), laid)?)),
+        })
+    }
+
+    /// A card is wanted at this place, this way up.
+    fn may_take(&mut self, to: CardPlace, face: Face) -> Result<(), String> {
+        let next = match self {
+            Self::Baccarat(deal, _) => deal.next_card().map(|to| (to, Face::Up)),
+            Self::Blackjack(deal) => {
+                deal.give_waiting_to(to);
+                deal.next_card()
+            }
+            Self::Poker(deal) => return deal.may_take(to, face),
+        };
+        line::require(next == Some((to, face)), format!("a card is wanted at {to:?}, {face:?}, and must go to {next:?}"))
+    }
+
+    /// The card that was ordered for this place has come.
+    fn take(&mut self, to: CardPlace, face: Face, card: Card) -> Result<(), String> {
+        match self {
+            Self::Baccarat(deal, _) => deal.take(to, card),
+            Self::Blackjack(deal) => {
+                deal.take(to, card);
+                Ok(())
+            }
+            Self::Poker(deal) => deal.may_take(to, face).map(|()| deal.take(to, card)),
+        }
+    }
+
+    /// A card that nobody asked for has come; the deal was not voided for it.
+    fn take_stray(&mut self, card: Card) -> Result<(), String> {
+        match self {
+            Self::Blackjack(deal) => deal.take_stray(card),
+            _ => Err("a card that nobody asked for stayed in play".into()),
+        }
+    }
+
+    /// The dealer has missed a box; the deal was not voided for it.
+    fn miss(&mut self, place: BoxNumber) -> Result<(), String> {
+        match self {
+            Self::Blackjack(deal) => deal.miss(place),
+            _ => Err("a box was missed and the deal went on".into()),
+        }
+    }
+
+    /// Cards that nobody took in the deal before come first.
+    fn begin_with(&mut self, cards: Vec<Card>) {
+        if let Self::Blackjack(deal) = self {
+            cards.into_iter().for_each(|card| deal.stray(card));
+        }
+    }
+
+    fn chose(&mut self, chosen: &Chosen<'_>) -> Result<(), String> {
+        match self {
+            Self::Baccarat(..) => Err("nobody decides at baccarat".into()),
+            Self::Blackjack(deal) => deal.chose(chosen),
+            Self::Poker(deal) => deal.chose(chosen),
+        }
+    }
+
+    fn settle(&mut self) -> Result<Settled, String> {
+        match self {
+            Self::Baccarat(deal, stakes) => Ok(Settled { lines: deal.settle(stakes)?, stakes: stakes.clone(), cuts: Vec::new() }),
+            Self::Blackjack(deal) => {
+                deal.give_waiting_to(CardPlace::Dealer);
+                deal.settle()
+            }
+            Self::Poker(deal) => deal.settle(),
+        }
+    }
+
+    fn left_over(&self) -> Vec<Card> {
+        if let Self::Blackjack(deal) = self { deal.left_over() } else { Vec::new() }
+    }
+}

@@ -1,0 +1,107 @@
+//! Oasis and Russian poker as `house-poker-by` has them, once more: what is bought, who has the better hand, what each stake returns.
+
+mod course;
+mod payout;
+mod rank;
+mod rules;
+mod settle;
+
+pub(super) use rules::Rules;
+
+use super::line::require;
+use crate::model::{BoxNumber, BoxStake, Card, Seat, StakeKind};
+
+/// A deal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Deal {
+    rules: Rules,
+    /// In the order in which they were laid, and after those the ones laid since.
+    stakes: Vec<BoxStake>,
+    boxes: Vec<PokerBox>,
+    dealer: Dealer,
+}
+
+/// A box.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct PokerBox {
+    seat: Seat,
+    place: BoxNumber,
+    /// The bet lay before the deal (HPC-6).
+    is_dark: bool,
+    cards: Vec<Card>,
+    /// The first five, on which the bonus plays.
+    first_five: Vec<Card>,
+    /// How many cards it has still to get for what it bought.
+    owed: usize,
+    has_improved: bool,
+    has_folded: bool,
+    has_bet: bool,
+    has_bought_game: bool,
+}
+
+/// The dealer's hand.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct Dealer {
+    /// As it was dealt.
+    cards: Vec<Card>,
+    /// As it is after the game was bought, with what was thrown away for it (RUS-19).
+    bought: Option<Bought>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Bought {
+    kept: Vec<Card>,
+    thrown: Card,
+    /// The card that stayed.
+    came: Option<Card>,
+}
+
+impl Deal {
+    /// # Errors
+    /// Stakes before the deal that cannot lie together.
+    pub(super) fn new(rules: Rules, laid: &[BoxStake]) -> Result<Self, String> {
+        let antes = laid.iter().filter(|stake| stake.kind == StakeKind::Ante);
+        let mut boxes: Vec<PokerBox> = antes.map(|ante| PokerBox::new(ante, laid)).collect();
+        boxes.sort_by_key(|of| of.place);
+        let deal = Self { rules, stakes: laid.to_vec(), boxes, dealer: Dealer::default() };
+        deal.boxes.iter().try_for_each(|of| deal.check_laid(of))?;
+        Ok(deal)
+    }
+
+    /// HPC-4: the bet is two antes; HA-23, HA-25: only a dark box is insured before the deal, and for so much at most.
+    fn check_laid(&self, of: &PokerBox) -> Result<(), String> {
+        let [ante, bet, insurance] = [StakeKind::Ante, StakeKind::Bet, StakeKind::Insurance].map(|kind| self.lies(of.place, kind));
+        require(!of.is_dark || bet == 2 * ante, "a bet that is not two antes")?;
+        let most = match &self.rules.game {
+            rules::Game::Russian { dark_insurance: Some(dark), .. } if of.is_dark => dark.antes_most * ante,
+            _ => 0,
+        };
+        require(
+            insurance == 0 || (ante..=most).contains(&insurance),
+            format!("an insurance of {insurance} before the deal, where {:?} lie", self.stakes),
+        )
+    }
+
+    /// What lies of one kind on a box.
+    fn lies(&self, place: BoxNumber, kind: StakeKind) -> i64 {
+        self.stakes.iter().filter(|stake| stake.place == place && stake.kind == kind).map(|stake| stake.amount.minor()).sum()
+    }
+}
+
+impl PokerBox {
+    fn new(ante: &BoxStake, laid: &[BoxStake]) -> Self {
+        let is_dark = laid.iter().any(|stake| stake.place == ante.place && stake.kind == StakeKind::Bet);
+        Self {
+            seat: ante.seat,
+            place: ante.place,
+            is_dark,
+            cards: Vec::new(),
+            first_five: Vec::new(),
+            owed: 0,
+            has_improved: false,
+            has_folded: false,
+            has_bet: is_dark,
+            has_bought_game: false,
+        }
+    }
+}

@@ -1,0 +1,48 @@
+//! Compares a settlement with what the auditor has reckoned.
+
+use super::Settled;
+use super::line::{End, Line, require};
+use crate::model::{BoxNumber, BoxStake, DealSettlement, Fate, Seat, StakeReturn};
+
+/// That a settled deal returns what it must, stake by stake, win by win, cut by cut.
+pub(super) fn compare(own: &Settled, told: &DealSettlement) -> Result<(), String> {
+    compare_stakes(&own.stakes, told)?;
+    own.lines.iter().zip(&told.returns).try_for_each(|(line, told)| compare_line(line, told))?;
+    let cuts: Vec<(Seat, BoxNumber, i64)> = told.cuts.iter().map(|cut| (cut.seat, cut.place, cut.amount.minor())).collect();
+    require(sorted(&cuts) == sorted(&own.cuts), format!("cut {cuts:?}, not {:?}", own.cuts))
+}
+
+/// That every stake of a void deal comes back at coefficient 1.
+pub(super) fn compare_void(lying: &[BoxStake], told: &DealSettlement) -> Result<(), String> {
+    compare_stakes(lying, told)?;
+    let comes_back = |line: &StakeReturn| line.fate == Fate::Void && line.returned == line.stake.amount && line.wins.is_empty();
+    require(told.returns.iter().all(comes_back) && told.cuts.is_empty(), "a void deal returns what was staked and nothing else")
+}
+
+fn compare_stakes(own: &[BoxStake], told: &DealSettlement) -> Result<(), String> {
+    let stakes: Vec<BoxStake> = told.returns.iter().map(|line| line.stake).collect();
+    require(stakes == own, format!("{stakes:?} were settled, and {own:?} lay"))
+}
+
+fn compare_line(own: &Line, told: &StakeReturn) -> Result<(), String> {
+    let fate = match own.end {
+        End::Wins => Fate::Won,
+        End::ComesBack => Fate::Returned,
+        End::Gone => Fate::Lost,
+        End::Price => Fate::Kept,
+        End::Part(_) => Fate::Surrendered,
+    };
+    let mut wins: Vec<i64> = told.wins.iter().map(|win| win.amount.minor()).collect();
+    let mut expected = own.wins.clone();
+    wins.sort_unstable();
+    expected.sort_unstable();
+    let returned = own.returned(told.stake.amount.minor());
+    let is_equal = told.fate == fate && wins == expected && told.returned.minor() == returned;
+    require(is_equal, format!("{told:?} was settled, and it is {fate:?} with {expected:?} and returns {returned}"))
+}
+
+fn sorted(cuts: &[(Seat, BoxNumber, i64)]) -> Vec<(Seat, BoxNumber, i64)> {
+    let mut cuts = cuts.to_vec();
+    cuts.sort_unstable();
+    cuts
+}

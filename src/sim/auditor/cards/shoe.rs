@@ -1,0 +1,60 @@
+//! Which cards have come out of the shoe, and the order that stands with the card source.
+
+use crate::model::{Card, CardPlace, CardWish, Face};
+
+/// The shoe and the order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Shoe {
+    packs: u8,
+    /// How often each card has come since the last shuffle.
+    out: [u8; Card::COUNT],
+    /// The newest order that was told.
+    newest: u64,
+    /// What the newest order is for, until it has come to its end.
+    order: Option<Order>,
+}
+
+/// What a card source was told to do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Order {
+    Card(CardPlace, Face),
+    Other,
+}
+
+impl Shoe {
+    pub(super) const fn new(packs: u8) -> Self {
+        Self { packs, out: [0; Card::COUNT], newest: 0, order: None }
+    }
+
+    /// What is wanted of the card source; the place of the card where that is new.
+    pub(super) fn told(&mut self, wish: &CardWish) -> Option<(CardPlace, Face)> {
+        let number = wish.number().filter(|number| *number > self.newest)?;
+        self.newest = number;
+        let CardWish::Card { to, face, .. } = *wish else {
+            self.order = Some(Order::Other);
+            return None;
+        };
+        self.order = Some(Order::Card(to, face));
+        Some((to, face))
+    }
+
+    /// The order with this number has come to its end; what it was for.
+    pub(super) fn end(&mut self, number: u64) -> Option<Order> {
+        if number == self.newest { self.order.take() } else { None }
+    }
+
+    /// A card has come out; whether it can have been in the shoe.
+    pub(super) fn comes(&mut self, card: Card) -> bool {
+        let times = &mut self.out[card.index()];
+        *times = times.saturating_add(1);
+        *times <= self.packs
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.out.iter().all(|times| *times >= self.packs)
+    }
+
+    pub(super) fn shuffled(&mut self) {
+        self.out = [0; Card::COUNT];
+    }
+}

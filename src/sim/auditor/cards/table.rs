@@ -1,0 +1,276 @@
+//! The books of one card table: what lies, what was dealt, and whether each fact can be.
+
+use super::line::require;
+use super::shoe::{Order as Ordered, Shoe};
+use super::{Chosen, Deal, TableRules, settlement};
+use crate::model::{
+    BoxStake, Card, CardPlace, CardSourceEvent, CardWish, Choice, Command, DealSettlement, DealVoid, Event, Order, OrderFailure, Seat,
+    StakeForm, TableFact, TableNumber, TableOrder, VoidReason, What, Who,
+};
+
+/// Money that moved between a seat's credit and the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::sim::auditor) enum Moved {
+    /// From the credit onto the table.
+    Laid(Seat, i64),
+    /// Back before the deal.
+    TakenBack(Seat, i64),
+    /// What a seat had at the table has come to its end: so much was staked, and so much comes back.
+    Ended(Seat, i64, i64),
+}
+
+/// The books of one table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::sim::auditor) struct CardTable {
+    number: TableNumber,
+    rules: TableRules,
+    shoe: Shoe,
+    /// The number of the deal.
+    deal: u64,
+    phase: Phase,
+    /// Every stake of the deal, in the order in which they were laid; equal ones before the deal are one.
+    lying: Vec<BoxStake>,
+    /// Cards that lie open since the deal before, the first of the next.
+    left_over: Vec<Card>,
+    /// What has come that may void the deal: of this input alone.
+    reasons: Reasons,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Phase {
+    /// No stakes are taken.
+    Over,
+    Staking,
+    /// No more stakes, and no card has been wanted yet.
+    Closed,
+    Dealing(Box<Deal>),
+}
+
+/// What this input brought that may make the deal void.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Reasons {
+    /// A card came more often than the packs hold it.
+    too_many: bool,
+    /// A card came that nobody asked for, or a box was missed.
+    misdeal: bool,
+    failed: Option<OrderFailure>,
+}
+
+impl CardTable {
+    pub(in crate::sim::auditor) fn new(number: TableNumber, rules: TableRules) -> Self {
+        let shoe = Shoe::new(rules.packs);
+        Self { number, rules, shoe, deal: 0, phase: Phase::Over, lying: Vec::new(), left_over: Vec::new(), reasons: Reasons::default() }
+    }
+
+    /// What a seat has at the table.
+    pub(in crate::sim::auditor) fn staked(&self, seat: Seat) -> i64 {
+        self.lying.iter().filter(|stake| stake.seat == seat).map(|stake| stake.amount.minor()).sum()
+    }
+
+    /// What the table wants of its card source now.
+    pub(in crate::sim::auditor) fn told(&mut self, wish: &CardWish) -> Result<(), String> {
+        match self.shoe.told(wish) {
+            Some((to, face)) if to != CardPlace::Discard => self.dealing()?.may_take(to, face),
+            _ => Ok(()),
+        }
+    }
+
+    /// The deal, which begins with the first card that is wanted.
+    fn dealing(&mut self) -> Result<&mut Deal, String> {
+        if self.phase == Phase::Closed {
+            let mut deal = Deal::begin(&self.rules, &self.lying)?;
+            deal.begin_with(core::mem::take(&mut self.left_over));
+            self.phase = Phase::Dealing(Box::new(deal));
+        }
+        match &mut self.phase {
+            Phase::Dealing(deal) => Ok(deal),
+            _ => Err("something was dealt or decided while no deal was under way".into()),
+        }
+    }
+
+    /// Enters what an input says by itself, before what is said to follow from it.
+    pub(in crate::sim::auditor) fn enter_input(&mut self, what: &What, facts: &[&TableFact]) -> Result<(), String> {
+        self.reasons = Reasons::default();
+        let is_voided = facts.iter().any(|fact| matches!(fact, TableFact::Voided { .. }));
+        match what {
+            What::Event(Event::Cards { event, .. }) => self.enter_event(event, is_voided),
+            What::Command(command) => match attendant_order(command) {
+                Some(TableOrder::MissedBox(place)) => {
+                    self.reasons.misdeal = true;
+                    if is_voided { Ok(()) } else { self.dealing()?.miss(*place) }
+                }
+                _ => Ok(()),
+            },
+            What::Event(_) => Ok(()),
+        }
+    }
+
+    fn enter_event(&mut self, event: &CardSourceEvent, is_voided: bool) -> Result<(), String> {
+        let is_dealing = matches!(self.phase, Phase::Dealing(_));
+        match event {
+            CardSourceEvent::Card { number, card } => match self.shoe.end(*number) {
+                Some(Ordered::Card(to, face)) => {
+                    self.reasons.too_many = !self.shoe.comes(*card);
+                    // A card that comes too late for its place is one that nobody asked for.
+                    self.reasons.misdeal = true;
+                    let counts = is_dealing && to != CardPlace::Discard && !is_voided;
+                    require(!self.reasons.too_many || !counts, "a card that cannot be there stayed in play")?;
+                    if counts { self.dealing()?.take(to, face, *card) } else { Ok(()) }
+                }
+                _ => Ok(()),
+            },
+            CardSourceEvent::Unasked { card: Some(card) } => {
+                self.reasons = Reasons { too_many: !self.shoe.comes(*card), misdeal: true, failed: None };
+                require(!self.reasons.too_many || !is_dealing || is_voided, "a card that cannot be there stayed in play")?;
+                if is_dealing && !is_voided { self.dealing()?.take_stray(*card) } else { Ok(()) }
+            }
+            CardSourceEvent::Unasked { card: None } => {
+                self.reasons.failed = Some(OrderFailure::Unreadable);
+                require(!is_dealing || is_voided, "a card that nobody could read stayed in play")
+            }
+            CardSourceEvent::Shuffled { number, .. } => {
+                if let Some(Ordered::Card(..)) = self.shoe.end(*number) {
+                    self.reasons.failed = Some(OrderFailure::ShoeGone);
+                }
+                Ok(())
+            }
+            CardSourceEvent::Failed { number, why } => {
+                let ended = self.shoe.end(*number);
+                self.reasons.failed = ended.map(|_| *why);
+                let is_card = matches!(ended, Some(Ordered::Card(..)));
+                require(
+                    !is_card || !is_dealing || is_voided || !why.may_have_brought_a_card(),
+                    "a card that nobody could name stayed in play",
+                )
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Enters one fact; what money moved.
+    pub(in crate::sim::auditor) fn enter(&mut self, what: &What, fact: &TableFact) -> Result<Vec<Moved>, String> {
+        match fact {
+            TableFact::Opened { deal } => {
+                require(*deal == self.deal + 1 && self.phase == Phase::Over, "a deal opened out of order")?;
+                (self.deal, self.phase) = (*deal, Phase::Staking);
+            }
+            TableFact::Staked(stakes) => return self.enter_stakes(what, stakes),
+            TableFact::TakenBack(stakes) => return self.enter_taking_back(what, stakes),
+            TableFact::Closed { deal } => {
+                require(
+                    *deal == self.deal && self.phase == Phase::Staking && !self.lying.is_empty(),
+                    "stakes were closed that were not open",
+                )?;
+                self.phase = Phase::Closed;
+            }
+            TableFact::Chosen { seat, place, hand, choice, stakes, by_default } => {
+                let is_asked =
+                    matches!(order_of(what, *seat, self.number), Some(TableOrder::Choose { choice: asked, .. }) if asked == choice);
+                let is_free = stakes.is_empty() && matches!(choice, Choice::Stand | Choice::Decline | Choice::Fold | Choice::Bet);
+                require(is_asked != *by_default && (is_asked || is_free), "a decision that the seat did not ask for")?;
+                self.dealing()?.chose(&Chosen { seat: *seat, place: *place, hand: *hand, choice: *choice, stakes })?;
+                self.lying.extend(stakes);
+                return Ok(stakes.iter().map(|stake| Moved::Laid(stake.seat, stake.amount.minor())).collect());
+            }
+            TableFact::Settled { deal, settlement } => {
+                require(*deal == self.deal, "another deal was settled")?;
+                let under_way = self.dealing()?;
+                settlement::compare(&under_way.settle()?, settlement)?;
+                self.left_over = under_way.left_over();
+                return Ok(self.end(settlement));
+            }
+            TableFact::Voided { deal, reason, settlement } => {
+                require(*deal == self.deal && self.phase != Phase::Over, "a deal was voided that was over")?;
+                self.check_void(what, reason)?;
+                settlement::compare_void(&self.lying, settlement)?;
+                self.left_over.clear();
+                return Ok(self.end(settlement));
+            }
+            TableFact::Shuffled => {
+                require(!matches!(self.phase, Phase::Dealing(_)), "the cards were shuffled in the middle of a deal")?;
+                self.shoe.shuffled();
+                self.left_over.clear();
+            }
+            TableFact::Held { .. } | TableFact::Resumed | TableFact::TermsInForce => {}
+        }
+        Ok(Vec::new())
+    }
+
+    fn enter_stakes(&mut self, what: &What, stakes: &[BoxStake]) -> Result<Vec<Moved>, String> {
+        require(self.phase == Phase::Staking && !stakes.is_empty(), "a stake was taken that could not lie")?;
+        let seat = stakes[0].seat;
+        let asked = match order_of(what, seat, self.number) {
+            Some(TableOrder::Stake(forms)) => Some(forms),
+            Some(TableOrder::Repeat) => None,
+            _ => return Err("a stake was taken that the seat did not ask for".into()),
+        };
+        let form = |stake: &BoxStake| StakeForm { place: stake.place, kind: stake.kind, amount: stake.amount };
+        let is_own = stakes.iter().all(|stake| stake.seat == seat && stake.hand == 0 && stake.amount.is_positive());
+        let is_asked = asked.is_none_or(|forms| stakes.iter().map(form).eq(forms.iter().copied()));
+        require(is_own && is_asked, "other stakes were taken than were asked for")?;
+        for stake in stakes {
+            let key = |stake: &BoxStake| (stake.seat, stake.place, stake.kind);
+            match self.lying.iter_mut().find(|lies| key(lies) == key(stake)) {
+                Some(lies) => lies.amount = lies.amount + stake.amount,
+                None => self.lying.push(*stake),
+            }
+        }
+        Ok(stakes.iter().map(|stake| Moved::Laid(seat, stake.amount.minor())).collect())
+    }
+
+    fn enter_taking_back(&mut self, what: &What, stakes: &[BoxStake]) -> Result<Vec<Moved>, String> {
+        require(self.phase == Phase::Staking && !stakes.is_empty(), "a stake was taken back that could not be")?;
+        let seat = stakes[0].seat;
+        let Some(TableOrder::TakeBack(place)) = order_of(what, seat, self.number) else {
+            return Err("nobody asked for stakes to be taken back".into());
+        };
+        let is_meant = |stake: &BoxStake| stake.seat == seat && place.is_none_or(|place| place == stake.place);
+        let (meant, rest): (Vec<BoxStake>, Vec<BoxStake>) = self.lying.iter().partition(|stake| is_meant(stake));
+        require(meant == stakes, "other stakes were taken back than should have been")?;
+        self.lying = rest;
+        Ok(stakes.iter().map(|stake| Moved::TakenBack(seat, stake.amount.minor())).collect())
+    }
+
+    fn check_void(&self, what: &What, reason: &DealVoid) -> Result<(), String> {
+        let reasons = &self.reasons;
+        let order = if let What::Command(command) = what { attendant_order(command) } else { None };
+        let is_void_order = matches!(order, Some(TableOrder::Void { .. }));
+        let may = match reason {
+            DealVoid::Round(VoidReason::Attendant { .. }) => is_void_order,
+            DealVoid::Round(VoidReason::Restart) => matches!(what, What::Event(Event::Started { .. })) && self.rules.restart_voids,
+            DealVoid::Round(VoidReason::TooManyNoSpins) => false,
+            DealVoid::DefectiveDeck => reasons.too_many,
+            DealVoid::Misdeal => reasons.misdeal,
+            DealVoid::NoCard(OrderFailure::Empty) => reasons.failed == Some(OrderFailure::Empty) || self.shoe.is_empty(),
+            DealVoid::NoCard(why) => reasons.failed == Some(*why),
+        };
+        require(may, format!("a deal was voided for no reason: {reason:?}"))
+    }
+
+    /// Everything that lay has come to its end.
+    fn end(&mut self, settlement: &DealSettlement) -> Vec<Moved> {
+        self.phase = Phase::Over;
+        let lying = core::mem::take(&mut self.lying);
+        let staked = |seat: Seat| lying.iter().filter(|stake| stake.seat == seat).map(|stake| stake.amount.minor()).sum::<i64>();
+        let seats = Seat::all().filter(|seat| lying.iter().any(|stake| stake.seat == *seat));
+        seats.map(|seat| Moved::Ended(seat, staked(seat), settlement.returned_to(seat).minor())).collect()
+    }
+}
+
+/// What the player at this seat ordered at this table.
+fn order_of(what: &What, seat: Seat, number: TableNumber) -> Option<&TableOrder> {
+    match what {
+        What::Command(Command { who, order: Order::Table { table, order }, .. }) => {
+            (*who == Who::Seat(seat) && *table == number).then_some(order)
+        }
+        _ => None,
+    }
+}
+
+/// What an attendant ordered at a card table.
+fn attendant_order(command: &Command) -> Option<&TableOrder> {
+    match command {
+        Command { who: Who::Attendant(_), order: Order::Table { order, .. }, .. } => Some(order),
+        _ => None,
+    }
+}
