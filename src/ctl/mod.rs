@@ -13,6 +13,7 @@ pub mod play;
 mod port;
 mod rtp;
 pub mod settle;
+mod shoe;
 mod shuffler;
 mod simulate;
 mod simulation;
@@ -53,6 +54,9 @@ enum Command {
     Rtp(rtp::Arguments),
     /// Settles roulette rounds, one JSON object a line, from standard input.
     Settle(settle::Arguments),
+    /// Card-reading shoes: ask one, simulate one.
+    #[command(subcommand)]
+    Shoe(shoe::Command),
     /// Shuffle machines: ask one, let one shuffle, simulate one.
     #[command(subcommand)]
     Shuffler(shuffler::Command),
@@ -80,6 +84,7 @@ pub fn run() -> ExitCode {
         Command::Play(arguments) => play::run(&arguments),
         Command::Rtp(arguments) => rtp::run(&arguments),
         Command::Settle(arguments) => settle::run(&arguments),
+        Command::Shoe(command) => command.run(),
         Command::Shuffler(command) => command.run(),
         Command::Simulate(arguments) => simulate::run(&arguments),
         Command::Spins(arguments) => spins::run(arguments),

@@ -1,4 +1,5 @@
-//! The card sources of the cabinet file: one task for each card table, behind it the virtual deck, a shuffle machine or a simulated one.
+//! The card sources of the cabinet file: one task for each card table, behind it the virtual deck, a shuffle machine,
+//! a card-reading shoe, or a simulated one of these.
 
 use std::path::{Path, PathBuf};
 
@@ -11,13 +12,16 @@ use super::options::Options;
 use super::tasks::Tasks;
 use super::wheel::simulate_until;
 use crate::cabinet::Terms;
-use crate::drivers::shuffler::ShufflerPort;
-use crate::drivers::{shuffler, virtual_deck};
+use crate::drivers::shoe::{self, ShoePort};
+use crate::drivers::shuffler::{self, ShufflerPort};
+use crate::drivers::virtual_deck;
 use crate::model::{CardSourceEvent, CardWish, TableNumber};
 use crate::profiles::{CabinetFile, CardSourceKeys, Device, Seed, load_device};
-use crate::sensing::shuffler::{Parameters, Status};
+use crate::sim::SimulatedDevice;
 use crate::sim::pseudo_terminal::{self, Running};
-use crate::sim::shuffler::{Behaviour, SimulatedShuffler};
+use crate::sim::shoe::SimulatedShoe;
+use crate::sim::shuffler::SimulatedShuffler;
+use crate::{sensing, sim};
 
 /// How many events of one source may wait to be handed on.
 const WAITING: usize = 16;
@@ -30,8 +34,14 @@ pub(super) struct CardSource {
 
 enum Kind {
     Virtual,
-    Machine { port: PathBuf, device: Parameters },
-    Simulated { behaviour: Behaviour, device: Parameters, seed: Seed },
+    Shuffler(sensing::shuffler::Parameters, Place<sim::shuffler::Behaviour>),
+    Shoe(sensing::shoe::Parameters, Place<sim::shoe::Behaviour>),
+}
+
+/// Where a device is.
+enum Place<B> {
+    Port(PathBuf),
+    Simulated(B, Seed),
 }
 
 /// What a card table wants, and where it is said what its source says.
@@ -46,33 +56,50 @@ pub(super) struct Line {
 /// Reads the device files of all card sources.
 ///
 /// # Errors
-/// Where one is not good, or is not the file of a shuffle machine.
+/// Where one is not good, or is not the file of a source of cards.
 pub(super) fn sources(cabinet: &CabinetFile, terms: &Terms) -> anyhow::Result<Vec<CardSource>> {
     let source = |(index, keys): (usize, &CardSourceKeys)| {
         let number = u8::try_from(index + 1).expect("a cabinet file has few card tables");
-        let kind = match keys {
-            CardSourceKeys::Virtual => Kind::Virtual,
-            CardSourceKeys::Serial { device, port } => Kind::Machine { port: port.clone(), device: machine(device)? },
-            CardSourceKeys::Simulated { device, seed, pack_milliseconds, faults } => {
-                let packs = terms.card_tables[index].game.rules().shoe().packs;
-                let mut behaviour = Behaviour { packs, pack_milliseconds: *pack_milliseconds, ..Behaviour::default() };
-                for text in faults {
-                    let wrong = |expected| anyhow!("`card_table[{index}].source.faults`: {text}: expected {expected}");
-                    behaviour.add(text).map_err(wrong)?;
-                }
-                Kind::Simulated { behaviour, device: machine(device)?, seed: *seed }
-            }
-        };
+        let packs = terms.card_tables[index].game.rules().shoe().packs;
+        let kind = kind(keys, packs).with_context(|| format!("`card_table[{index}].source`"))?;
         Ok(CardSource { table: TableNumber(number), kind })
     };
     cabinet.card_tables.iter().map(|table| &table.source).enumerate().map(source).collect()
 }
 
-fn machine(device: &str) -> anyhow::Result<Parameters> {
-    match load_device(device)?.value {
-        Device::Shuffler(parameters) => Ok(parameters),
-        Device::Slingshot(_) | Device::ThreeSensor(_) | Device::Shoe(_) => bail!("{device}: is no shuffle machine"),
-    }
+/// What the keys describe; which device it is says the device file.
+fn kind(keys: &CardSourceKeys, packs: u8) -> anyhow::Result<Kind> {
+    let (CardSourceKeys::Simulated { device, .. } | CardSourceKeys::Serial { device, .. }) = keys else { return Ok(Kind::Virtual) };
+    Ok(match load_device(device)?.value {
+        Device::Shuffler(parameters) => {
+            let behaviour = |pack_milliseconds| sim::shuffler::Behaviour { packs, pack_milliseconds, ..Default::default() };
+            Kind::Shuffler(parameters, place(keys, behaviour, sim::shuffler::Behaviour::add)?)
+        }
+        Device::Shoe(parameters) => {
+            let behaviour = |pack_milliseconds| sim::shoe::Behaviour { pack_milliseconds, ..Default::default() };
+            Kind::Shoe(parameters, place(keys, behaviour, sim::shoe::Behaviour::add)?)
+        }
+        Device::Slingshot(_) | Device::ThreeSensor(_) => bail!("{device}: no cards come from it"),
+    })
+}
+
+/// Where the device is; `behaviour` is that of a simulated one with so many milliseconds for a pack, and `add` adds a fault to it.
+fn place<B>(
+    keys: &CardSourceKeys,
+    behaviour: impl Fn(u64) -> B,
+    add: impl Fn(&mut B, &str) -> Result<(), String>,
+) -> anyhow::Result<Place<B>> {
+    Ok(match keys {
+        CardSourceKeys::Virtual => unreachable!("the virtual deck has no device"),
+        CardSourceKeys::Serial { port, .. } => Place::Port(port.clone()),
+        CardSourceKeys::Simulated { seed, pack_milliseconds, faults, .. } => {
+            let mut behaviour = behaviour(*pack_milliseconds);
+            for text in faults {
+                add(&mut behaviour, text).map_err(|expected| anyhow!("`faults`: {text}: expected {expected}"))?;
+            }
+            Place::Simulated(behaviour, *seed)
+        }
+    })
 }
 
 impl CardSource {
@@ -84,37 +111,66 @@ impl CardSource {
         let table = self.table;
         let Line { wishes, events, clock, host } = line;
         let (said, saying) = mpsc::channel(WAITING);
-        let (port, device) = match self.kind {
-            Kind::Virtual => {
-                watch(tasks, table, virtual_deck::run(wishes, said, stop.clone()), hand_on(table, saying, events), stop.clone());
-                return Ok(());
-            }
-            Kind::Machine { port, device } => (port, device),
-            Kind::Simulated { behaviour, device, seed } => {
-                let running = simulate(table, behaviour, seed, options, clock.speed())?;
-                let port = running.port_path.clone();
-                tasks.watch(format!("simulated shuffle machine of table {}", table.0), simulate_until(running, stop.clone()));
-                (port, device)
-            }
-        };
+        let hand_on = hand_on(table, saying, events);
+        let (speed, watched_stop) = (clock.speed(), stop.clone());
         let record = options.record.as_ref().map(|record| beside(record, table));
-        let (status, _) = watch::channel(Status::default());
-        let port = ShufflerPort { port, device, host, record, speed: clock.speed() };
-        let driven = shuffler::run(port, wishes, said, status, move || clock.now(), stop.clone());
-        watch(tasks, table, driven, hand_on(table, saying, events), stop.clone());
+        match self.kind {
+            Kind::Virtual => watch(tasks, table, virtual_deck::run(wishes, said, stop.clone()), hand_on, watched_stop),
+            Kind::Shuffler(device, place) => {
+                let port = place.port(table, SimulatedShuffler::new, options, speed, stop, tasks)?;
+                let (status, _) = tokio::sync::watch::channel(sensing::shuffler::Status::default());
+                let port = ShufflerPort { port, device, host, record, speed };
+                let driven = shuffler::run(port, wishes, said, status, move || clock.now(), stop.clone());
+                watch(tasks, table, driven, hand_on, watched_stop);
+            }
+            Kind::Shoe(device, place) => {
+                let port = place.port(table, SimulatedShoe::new, options, speed, stop, tasks)?;
+                let (status, _) = tokio::sync::watch::channel(sensing::shoe::Status::default());
+                let port = ShoePort { port, device, host, record, speed };
+                let driven = shoe::run(port, wishes, said, status, move || clock.now(), stop.clone());
+                watch(tasks, table, driven, hand_on, watched_stop);
+            }
+        }
         Ok(())
     }
 }
 
-fn simulate(table: TableNumber, behaviour: Behaviour, seed: Seed, options: &Options, speed: u32) -> anyhow::Result<Running> {
-    let seed = match seed {
-        Seed::Number(seed) => seed,
-        Seed::Random => getrandom::u64().context("the operating system gave no random numbers")?,
-    };
-    let device = SimulatedShuffler::new(seed, behaviour);
+impl<B> Place<B> {
+    /// The port of the device; a simulated one is started.
+    fn port<D>(
+        self,
+        table: TableNumber,
+        simulated: impl Fn(u64, B) -> D,
+        options: &Options,
+        speed: u32,
+        stop: &CancellationToken,
+        tasks: &mut Tasks,
+    ) -> anyhow::Result<PathBuf>
+    where
+        D: SimulatedDevice<Truth: Send> + Send + 'static,
+    {
+        let (behaviour, seed) = match self {
+            Self::Port(port) => return Ok(port),
+            Self::Simulated(behaviour, seed) => (behaviour, seed),
+        };
+        let seed = match seed {
+            Seed::Number(seed) => seed,
+            Seed::Random => getrandom::u64().context("the operating system gave no random numbers")?,
+        };
+        let running = simulate(table, simulated(seed, behaviour), options, speed)?;
+        let port = running.port_path.clone();
+        tasks.watch(format!("simulated card source of table {}", table.0), simulate_until(running, stop.clone()));
+        Ok(port)
+    }
+}
+
+fn simulate<D>(table: TableNumber, device: D, options: &Options, speed: u32) -> anyhow::Result<Running>
+where
+    D: SimulatedDevice<Truth: Send> + Send + 'static,
+{
     let link = options.data.join(format!("table-{}", table.0));
     let simulation = pseudo_terminal::Options { link, device, speed, reports: None };
-    pseudo_terminal::start(simulation).context("cannot start a simulated shuffle machine")
+    pseudo_terminal::start(simulation).context("cannot start a simulated card source")
 }
 
 /// Hands on what a source says, with the table whose cards it brings.

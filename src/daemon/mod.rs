@@ -40,7 +40,7 @@ use crate::desk::Desk;
 use crate::drivers::gpio;
 use crate::http::{self, House, Readiness};
 use crate::journal::Paths;
-use crate::model::{CardWish, Event, WheelWish};
+use crate::model::{Event, WheelWish};
 use crate::profiles::{CabinetFile, Kind, load};
 use opening::Opened;
 use tasks::{Signals, Tasks};
@@ -105,7 +105,7 @@ async fn run(options: Options) -> anyhow::Result<()> {
     let (wheel_events, wheel_taken) = mpsc::channel(WAITING);
     let (wish, wished) = watch::channel(WheelWish::Ready);
     let (card_events, cards_taken) = mpsc::channel(WAITING);
-    let (card_wishes, cards_wished): (Vec<_>, Vec<_>) = card_sources.iter().map(|_| watch::channel(CardWish::Ready)).unzip();
+    let (card_wishes, cards_wished): (Vec<_>, Vec<_>) = opened.card_wishes(card_sources.len()).into_iter().map(watch::channel).unzip();
     let (readiness, is_ready) = watch::channel(Readiness::Starting);
     let (views, viewed) = watch::channel(Arc::new(opened.first_views(&terms, clock.now())));
     let progress = Arc::new(AtomicU64::new(0));

@@ -9,7 +9,7 @@ use super::out_of_service::out_of_service;
 use super::restore::restore;
 use crate::cabinet::{Cabinet, Terms};
 use crate::journal::{Ballast, Entry, Journal, JournalError, Paths, Record};
-use crate::model::{Event, Input, Timestamp, Views, What};
+use crate::model::{CardWish, Event, Input, Timestamp, Views, What};
 use crate::sensing::shuffler::TECHNICIAN;
 
 /// The host number of a cabinet whose journal cannot be used: it orders nothing.
@@ -57,6 +57,17 @@ impl Opened {
         let first = restored.1.read(1)?.expect("a journal that was opened has begun");
         let [a, b, c, d, ..] = first.hash.0;
         Ok(u32::from_be_bytes([a, b, c, d]).max(NO_JOURNAL))
+    }
+
+    /// What so many card tables want until the first commit: what they wanted when the program ended. A source with a person at it must not
+    /// take a start for a time in which nothing was wanted.
+    pub(super) fn card_wishes(&self, tables: usize) -> Vec<CardWish> {
+        let mut wishes: Vec<CardWish> = match self {
+            Self::Restored(restored) => restored.0.card_wishes().into_iter().map(|(_, wish)| wish).collect(),
+            Self::Refused(_) => Vec::new(),
+        };
+        wishes.resize(tables, CardWish::Ready);
+        wishes
     }
 
     /// What is seen until the first commit: the restored state, or a cabinet that is out of service.

@@ -7,6 +7,7 @@ pub mod line_wheel;
 pub mod link;
 mod record;
 pub mod serial;
+pub mod shoe;
 pub mod shuffler;
 pub mod technician;
 pub mod virtual_deck;

@@ -389,7 +389,7 @@ impl Shoe {
 
     /// Whether something is to be said at once: while a shoe is lost, nothing is.
     fn is_urgent(&self) -> bool {
-        self.is_known && (self.gap().is_some() || self.shown != Some(Shown(self.shown_wish())))
+        self.is_known && (self.gap().is_some() || self.shown != Some(self.wanted()))
     }
 
     /// The first card that was drawn and not heard.
@@ -398,8 +398,15 @@ impl Shoe {
     }
 
     /// What is wanted of a person: nothing any more once it is done.
-    fn shown_wish(&self) -> CardWish {
-        if self.order().is_some() { self.wish } else { CardWish::Ready }
+    fn wanted(&self) -> Shown {
+        match self.wish {
+            _ if self.order().is_none() => Shown::Nothing,
+            CardWish::Shuffle { packs, .. } => Shown::Load(packs),
+            CardWish::Card { to, face, .. } if self.is_own() => {
+                self.position.next_number().map_or(Shown::Nothing, |number| Shown::Card { number, to, face })
+            }
+            _ => Shown::Nothing,
+        }
     }
 
     fn question(&mut self) -> Question {
@@ -411,10 +418,10 @@ impl Shoe {
         }
         let is_fresh = self.is_known && self.status.load.is_some_and(|load| load.is_fresh());
         match self.wish {
-            CardWish::Shuffle { number, .. } if is_fresh && self.order().is_some() && self.shown == Some(Shown(self.wish)) => {
+            CardWish::Shuffle { number, .. } if is_fresh && self.order().is_some() && matches!(self.shown, Some(Shown::Load(_))) => {
                 Question::Name(self.id(number))
             }
-            _ => Question::Want(*self.shown.insert(Shown(self.shown_wish()))),
+            _ => Question::Want(*self.shown.insert(self.wanted())),
         }
     }
 

@@ -19,7 +19,7 @@
 //! | line | meaning |
 //! | --- | --- |
 //! | `WHO` | who are you |
-//! | `WANT CARD PLACE UP` or `DOWN` | for the shoe's display: a card is wanted for `BOX3.0` (box 3, its hand 0), `DEALER`, `BOARD`, `PLAYER`, `BANKER`, `DISCARD` |
+//! | `WANT CARD NUMBER PLACE UP` or `DOWN` | for the shoe's display, and for its brake where it has one: the card of this number is wanted for `BOX3.0` (box 3, its hand 0), `DEALER`, `BOARD`, `PLAYER`, `BANKER`, `DISCARD` |
 //! | `WANT LOAD PACKS` | so many packs, shuffled and cut, are to be loaded |
 //! | `WANT NOTHING` | no card is to be drawn now |
 //! | `NAME HOST-NUMBER` | the present loading is called so: the journal of the cabinet in eight hexadecimal digits, and the order for fresh cards that it fulfils. Only a loading without a name of which no card has been drawn takes one |

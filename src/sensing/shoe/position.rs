@@ -60,8 +60,13 @@ impl Position {
 
     /// The next card to tell, and whether it was drawn while nothing was wanted.
     pub(super) fn next(&self) -> Option<(Read, bool)> {
-        let number = self.told?.checked_add(1)?;
+        let number = self.next_number()?;
         self.heard.get(&number).map(|card| (*card, number <= self.unwanted))
+    }
+
+    /// The number of the card that is told next.
+    pub(super) fn next_number(&self) -> Option<u16> {
+        self.told?.checked_add(1)
     }
 
     /// The next card has been told.

@@ -6,7 +6,7 @@ use alloc::string::String;
 use core::fmt;
 
 use super::status::{Load, State};
-use crate::model::{Card, CardWish};
+use crate::model::{Card, CardPlace, Face};
 use crate::sensing::record::{self, Kept};
 use crate::sensing::shuffler::Identity;
 use crate::sensing::words::{OrderId, Words, face_word, place_word};
@@ -19,7 +19,17 @@ const CARDS_MOST: u16 = 500;
 
 /// What is shown to the person who draws.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Shown(pub(super) CardWish);
+pub(super) enum Shown {
+    Nothing,
+    /// So many packs are to be loaded.
+    Load(u8),
+    /// The card of this number is to be drawn for this place.
+    Card {
+        number: u16,
+        to: CardPlace,
+        face: Face,
+    },
+}
 
 /// What the cabinet says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,11 +47,9 @@ impl Question {
             Self::Who => "WHO".to_owned(),
             Self::Name(id) => format!("NAME {id}"),
             Self::Tell(number) => format!("TELL {number}"),
-            Self::Want(Shown(wish)) => match *wish {
-                CardWish::Card { to, face, .. } => format!("WANT CARD {} {}", place_word(to), face_word(face)),
-                CardWish::Shuffle { packs, .. } => format!("WANT LOAD {packs}"),
-                CardWish::Ready | CardWish::Verify { .. } | CardWish::Eject { .. } | CardWish::SelfTest { .. } => "WANT NOTHING".to_owned(),
-            },
+            Self::Want(Shown::Nothing) => "WANT NOTHING".to_owned(),
+            Self::Want(Shown::Load(packs)) => format!("WANT LOAD {packs}"),
+            Self::Want(Shown::Card { number, to, face }) => format!("WANT CARD {number} {} {}", place_word(*to), face_word(*face)),
         }
     }
 }

@@ -6,9 +6,7 @@
 
 mod behaviour;
 mod course;
-mod line;
 mod memory;
-mod packs;
 mod truth;
 
 pub use behaviour::{Behaviour, Fault, Per};
@@ -17,13 +15,13 @@ pub use truth::OrderTruth;
 use std::collections::BTreeMap;
 
 use course::{Course, Phase};
-use line::Line;
 use memory::{Memory, Order};
-use packs::Packs;
 
 use crate::model::{Span, Timestamp};
 use crate::sim::SimulatedDevice;
 use crate::sim::chance::Chance;
+use crate::sim::line::{Line, LineFault};
+use crate::sim::packs::{Defect, Packs};
 
 /// A simulated shuffle machine. It has no clock: every call says what time it is, and times must not go backwards.
 #[derive(Clone, Debug)]
@@ -50,14 +48,15 @@ impl SimulatedDevice for SimulatedShuffler {
         if !self.connected() {
             return;
         }
-        for request in self.line.requests(bytes) {
+        for body in self.line.bodies(bytes) {
             // What follows a failure of the power or the line is not heard.
             if !self.connected() {
                 return;
             }
-            let answer = self.answer(&request.words, now);
+            let Some((sequence, words)) = body.strip_prefix('Q').and_then(|request| request.split_once(' ')) else { continue };
+            let answer = self.answer(words, now);
             if let Some(words) = answer.filter(|_| self.connected()) {
-                self.send(&format!("A{} {words}", request.sequence), now);
+                self.send(&format!("A{sequence} {words}"), now);
             }
         }
     }
@@ -127,8 +126,8 @@ impl SimulatedShuffler {
     // What the host asks.
 
     /// The answer to a request; none where it is not understood.
-    fn answer(&mut self, words: &[String], now: Timestamp) -> Option<String> {
-        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    fn answer(&mut self, words: &str, now: Timestamp) -> Option<String> {
+        let words: Vec<&str> = words.split(' ').collect();
         match words.as_slice() {
             ["ID"] => Some(format!("ID 1 {} 1.0 SN0001", self.behaviour.model)),
             ["ST"] => Some(self.status(now)),
@@ -239,7 +238,7 @@ impl SimulatedShuffler {
             "DEAL" => self.dealt(&course),
             "SHUFFLE" | "VERIFY" => {
                 let packs = course.order.words.get(1).and_then(|word| word.parse().ok()).unwrap_or(self.behaviour.packs);
-                let count = self.packs.shuffle(packs, &course.faults);
+                let count = self.packs.shuffle(packs, &course.faults.iter().filter_map(defect).collect::<Vec<_>>());
                 let is_shuffle = deed == "SHUFFLE";
                 self.memory.shoe = is_shuffle.then(|| course.order.clone());
                 (format!("{} {count}", if is_shuffle { "SHUFFLED" } else { "COUNTED" }), Vec::new())
@@ -289,8 +288,34 @@ impl SimulatedShuffler {
             let span = self.luck.milliseconds(2_000, 20_000);
             return self.pull(now, span);
         }
-        self.line.send(body, &faults, now);
+        self.line.send(body, &faults.iter().filter_map(line_fault).collect::<Vec<_>>(), now);
     }
+}
+
+/// What a fault is to the packs.
+const fn defect(fault: &Fault) -> Option<Defect> {
+    Some(match fault {
+        Fault::MissingCard => Defect::Missing,
+        Fault::ExtraCard => Defect::Extra,
+        Fault::SwappedCard => Defect::Swapped,
+        Fault::ForeignInPack => Defect::Foreign,
+        Fault::UnreadableInPack => Defect::Unreadable,
+        _ => return None,
+    })
+}
+
+/// What a fault is to the line.
+const fn line_fault(fault: &Fault) -> Option<LineFault> {
+    Some(match fault {
+        Fault::Garbled => LineFault::Garbled,
+        Fault::Cut => LineFault::Cut,
+        Fault::Merged => LineFault::Merged,
+        Fault::AnswerLost => LineFault::Lost,
+        Fault::AnswerLate => LineFault::Late,
+        Fault::Repeated => LineFault::Repeated,
+        Fault::Noise => LineFault::Noise,
+        _ => return None,
+    })
 }
 
 fn is_deed(words: &[&str]) -> bool {

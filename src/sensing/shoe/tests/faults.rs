@@ -62,14 +62,14 @@ fn one_that_speaks_another_version_is_not_believed() {
 #[test]
 fn an_unplugged_shoe_goes_on_where_it_was_when_it_is_back() {
     let mut bench = Bench::ready();
-    bench.wish(deal(2, 0)).asks("WANT CARD DEALER UP").says(READY);
+    bench.wish(deal(2, 0)).asks("WANT CARD 1 DEALER UP").says(READY);
     let now = bench.now;
     bench.shoe.device_lost(now, "pulled out");
     assert_eq!(bench.events(), ["fault card-source-lost"]);
     assert!(bench.passes(60_000).sent().is_none(), "nobody is spoken to while nobody is there");
     let now = bench.now;
     bench.shoe.device_found(now);
-    bench.asks("WHO").says("SHOE 1 CS-8 1.0 SN7").asks("WANT CARD DEALER UP").says("STATE READY CAFE0001-1 2 1 -");
+    bench.asks("WHO").says("SHOE 1 CS-8 1.0 SN7").asks("WANT CARD 1 DEALER UP").says("STATE READY CAFE0001-1 2 1 -");
     bench.asks("TELL 1").says("DRAWN CAFE0001-1 1 As");
     assert_eq!(bench.events(), ["cleared card-source-lost", "card 2 As"]);
 }

@@ -7,7 +7,7 @@ use crate::model::Card;
 fn a_record_shows_everything_but_cards() {
     let recorded = |bytes: &[u8]| Shoe::recorded(bytes.trim_ascii_end());
     let whole = |words: &str| String::from_utf8_lossy(frame(words).trim_ascii_end()).into_owned();
-    for words in ["WHO", "WANT CARD BOX3.0 UP", "NAME CAFE0001-1", "TELL 7", "SHOE 1 CS-8 1.0 SN7", READY] {
+    for words in ["WHO", "WANT CARD 1 BOX3.0 UP", "NAME CAFE0001-1", "TELL 7", "SHOE 1 CS-8 1.0 SN7", READY] {
         assert_eq!(recorded(&frame(words)), whole(words));
     }
     assert_eq!(recorded(&frame("DRAWN CAFE0001-1 9 As")), ":DRAWN CAFE0001-1 9 ??#????????;");

@@ -41,7 +41,7 @@ fn a_name_whose_answer_was_lost_is_given_again_and_the_order_ends_once() {
 fn a_shoe_that_is_not_the_one_that_is_dealt_from_ends_the_order_for_a_card() {
     for state in ["STATE READY - 2 0 -", "STATE READY CAFE0001-3 2 0 -", "STATE READY BEEF0002-1 2 0 -"] {
         let mut bench = Bench::ready();
-        bench.wish(deal(2, 0)).asks("WANT CARD DEALER UP").says(state);
+        bench.wish(deal(2, 0)).asks("WANT CARD 1 DEALER UP").says(state);
         assert_eq!(bench.events(), ["failed 2 shoe-gone", "fault shoe-changed"], "{state}");
     }
     // One from which fewer cards have come than the table has taken is another one too.
@@ -53,7 +53,7 @@ fn a_shoe_that_is_not_the_one_that_is_dealt_from_ends_the_order_for_a_card() {
 #[test]
 fn a_changed_shoe_is_no_fault_any_more_once_the_new_one_is_in_use() {
     let mut bench = Bench::ready();
-    bench.wish(deal(2, 0)).asks("WANT CARD DEALER UP").says("STATE READY - 2 0 -").asks("WANT NOTHING");
+    bench.wish(deal(2, 0)).asks("WANT CARD 1 DEALER UP").says("STATE READY - 2 0 -").asks("WANT NOTHING");
     bench
         .wish(CardWish::Shuffle { number: 3, packs: 2 })
         .says("STATE READY - 2 0 -")
@@ -74,7 +74,7 @@ fn the_cutting_card_is_told_once_for_each_shoe() {
 #[test]
 fn an_empty_shoe_ends_the_order_once_all_its_cards_are_told() {
     let mut bench = Bench::ready();
-    bench.wish(deal(2, 0)).asks("WANT CARD DEALER UP").says("STATE EMPTY CAFE0001-1 2 1 -").asks("TELL 1").says("DRAWN CAFE0001-1 1 As");
+    bench.wish(deal(2, 0)).asks("WANT CARD 1 DEALER UP").says("STATE EMPTY CAFE0001-1 2 1 -").asks("TELL 1").says("DRAWN CAFE0001-1 1 As");
     assert_eq!(bench.events(), ["card 2 As"]);
     bench.wish(deal(3, 1));
     assert_eq!(bench.events(), ["failed 3 empty", "fault missing-card"]);

@@ -1,19 +1,30 @@
-//! The line of a simulated machine: requests found in what comes, answers with everything that lines do to them.
+//! The line of a simulated card source: frames found in what comes, frames sent with everything that lines do to them.
 
 use std::collections::VecDeque;
 
-use super::behaviour::Fault;
+use super::chance::Chance;
 use crate::model::Timestamp;
-use crate::sim::chance::Chance;
 
-/// The longest request; what is longer is none.
-const REQUEST_BYTES: usize = 160;
+/// The longest frame; what is longer is none.
+const FRAME_BYTES: usize = 160;
 
-/// A request that came whole.
-pub(super) struct Request {
-    /// Its sequence number as it was written.
-    pub(super) sequence: String,
-    pub(super) words: Vec<String>,
+/// What a line does to what is sent over it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum LineFault {
+    /// A byte is another one.
+    Garbled,
+    /// The head is missing.
+    Cut,
+    /// It breaks off, and the next one follows in its place.
+    Merged,
+    /// It does not come.
+    Lost,
+    /// It comes 0.3 to 0.6 s late.
+    Late,
+    /// It comes twice.
+    Repeated,
+    /// Bytes that mean nothing come before it.
+    Noise,
 }
 
 /// The line.
@@ -31,40 +42,40 @@ impl Line {
         Self { luck: Chance::new(seed, 3), incoming: Vec::new(), wire: VecDeque::new(), late: VecDeque::new() }
     }
 
-    /// The requests that are complete with these bytes.
-    pub(super) fn requests(&mut self, bytes: &[u8]) -> Vec<Request> {
-        let mut requests = Vec::new();
+    /// The bodies of the sound frames that are complete with these bytes.
+    pub(super) fn bodies(&mut self, bytes: &[u8]) -> Vec<String> {
+        let mut bodies = Vec::new();
         for &byte in bytes {
             match byte {
                 b':' => self.incoming.clear(),
-                b';' => requests.extend(request(&std::mem::take(&mut self.incoming))),
-                _ if self.incoming.len() < REQUEST_BYTES => self.incoming.push(byte),
+                b';' => bodies.extend(body(&std::mem::take(&mut self.incoming))),
+                _ if self.incoming.len() < FRAME_BYTES => self.incoming.push(byte),
                 _ => {}
             }
         }
-        requests
+        bodies
     }
 
-    /// Sends an answer, with these faults.
-    pub(super) fn send(&mut self, body: &str, faults: &[Fault], now: Timestamp) {
+    /// Sends a frame, with these faults.
+    pub(super) fn send(&mut self, body: &str, faults: &[LineFault], now: Timestamp) {
         let checked = format!("{body}#");
         let mut bytes = format!(":{checked}{:08X};\r\n", crc32fast::hash(checked.as_bytes())).into_bytes();
         let place = self.luck.below(bytes.len() as u64) as usize;
         for fault in faults {
             match fault {
-                Fault::AnswerLost => return,
-                Fault::Garbled => bytes[place] = self.luck.below(256) as u8,
-                Fault::Cut => drop(bytes.drain(..place.min(bytes.len()))),
-                Fault::Merged => bytes.truncate(place),
-                Fault::Repeated => bytes.extend(bytes.clone()),
-                Fault::Noise => bytes.splice(..0, (0..place).map(|_| self.luck.below(256) as u8).collect::<Vec<_>>()).for_each(drop),
-                _ => {}
+                LineFault::Lost => return,
+                LineFault::Garbled => bytes[place] = self.luck.below(256) as u8,
+                LineFault::Cut => drop(bytes.drain(..place.min(bytes.len()))),
+                LineFault::Merged => bytes.truncate(place),
+                LineFault::Repeated => bytes.extend(bytes.clone()),
+                LineFault::Noise => bytes.splice(..0, (0..place).map(|_| self.luck.below(256) as u8).collect::<Vec<_>>()).for_each(drop),
+                LineFault::Late => {}
             }
             if bytes.is_empty() {
                 return;
             }
         }
-        if faults.contains(&Fault::AnswerLate) {
+        if faults.contains(&LineFault::Late) {
             let at = now.after(self.luck.milliseconds(300, 600));
             let at = self.late.back().map_or(at, |(last, _)| at.max(*last));
             self.late.push_back((at, bytes));
@@ -97,13 +108,9 @@ impl Line {
     }
 }
 
-/// The request between `:` and `;`, where its check sum is right.
-fn request(inside: &[u8]) -> Option<Request> {
+/// The body between `:` and `;`, where its check sum is right.
+fn body(inside: &[u8]) -> Option<String> {
     let text = std::str::from_utf8(inside).ok()?;
     let (body, sum) = text.split_once('#')?;
-    if format!("{:08X}", crc32fast::hash(format!("{body}#").as_bytes())) != sum {
-        return None;
-    }
-    let (sequence, words) = body.strip_prefix('Q')?.split_once(' ')?;
-    Some(Request { sequence: sequence.to_owned(), words: words.split(' ').map(str::to_owned).collect() })
+    (format!("{:08X}", crc32fast::hash(format!("{body}#").as_bytes())) == sum).then(|| body.to_owned())
 }

@@ -1,12 +1,26 @@
-//! The cards in a machine. Their order is nobody's business: nothing here prints it or hands it out.
+//! The cards in a simulated source. Their order is nobody's business: nothing here prints it or hands it out.
 
 use std::fmt;
 
-use super::behaviour::Fault;
+use super::chance::Chance;
 use crate::model::Card;
-use crate::sim::chance::Chance;
 
-/// The cards of a machine: the shoe in its order, and what came out of it.
+/// What is wrong with the packs after a shuffle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Defect {
+    /// A card is missing.
+    Missing,
+    /// There is one card too many, of a kind that is complete.
+    Extra,
+    /// One card is there in place of another.
+    Swapped,
+    /// A foreign card is in place of another.
+    Foreign,
+    /// A card cannot be read when the cards are counted.
+    Unreadable,
+}
+
+/// The cards of a source: the shoe in its order, and what came out of it.
 #[derive(Clone)]
 pub(super) struct Packs {
     luck: Chance,
@@ -34,20 +48,19 @@ impl Packs {
 
     /// Takes all cards back and shuffles them; says the count in words. Defects are of this time only: before the next one
     /// somebody has put them right.
-    pub(super) fn shuffle(&mut self, packs: u8, faults: &[Fault]) -> String {
+    pub(super) fn shuffle(&mut self, packs: u8, defects: &[Defect]) -> String {
         let held = self.shoe.len() + self.out.len();
         self.out.clear();
         let complete = whole(packs.min(u8::try_from(held.div_ceil(Card::COUNT)).unwrap_or(u8::MAX)));
         self.shoe = complete.clone();
         let mut unreadable = 0;
-        for fault in faults {
-            match fault {
-                Fault::MissingCard => drop(self.shoe.pop()),
-                Fault::ExtraCard => self.shoe.push(complete[0]),
-                Fault::SwappedCard => self.shoe[0] = complete[1],
-                Fault::ForeignInPack => self.shoe[0] = None,
-                Fault::UnreadableInPack => unreadable += 1,
-                _ => {}
+        for defect in defects {
+            match defect {
+                Defect::Missing => drop(self.shoe.pop()),
+                Defect::Extra => self.shoe.push(complete[0]),
+                Defect::Swapped => self.shoe[0] = complete[1],
+                Defect::Foreign => self.shoe[0] = None,
+                Defect::Unreadable => unreadable += 1,
             }
         }
         let count = self.count(packs, unreadable);
