@@ -69,6 +69,11 @@ impl Holds {
         self.faults.iter().any(|fault| fault.needs_attendant)
     }
 
+    /// Whether nobody holds the table or has to decide, so that at most faults of a device that is running keep it.
+    pub(super) fn waits_for_device_only(&self) -> bool {
+        self.attendant.is_none() && self.device_is_open && !self.needs_attendant()
+    }
+
     /// Whether the device is there, and without a fault that may pass by itself.
     pub(super) fn is_device_ready(&self) -> bool {
         self.device_is_open && self.faults.iter().all(|fault| fault.needs_attendant)

@@ -27,6 +27,7 @@ impl CardTable {
             return Err(Refusal::WrongPhase);
         }
         self.holds.release();
+        self.order_fresh_cards();
         Ok(())
     }
 

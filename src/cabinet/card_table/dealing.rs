@@ -16,6 +16,7 @@ const RECALLED: usize = 10;
 impl CardTable {
     /// Goes on until a card, a decision, or time is waited for.
     pub(super) fn advance(&mut self, floor: &mut Floor<'_>) {
+        self.order_fresh_cards();
         while !self.holds.is_held() && self.order.is_none() && self.goes_one_further(floor) {}
     }
 

@@ -115,6 +115,15 @@ impl CardTable {
         !matches!(self.stage, Stage::Dealing(_)) && self.is_last_of_shoe()
     }
 
+    /// Orders the cards to be shuffled where they are to be. A fault of the source alone does not stand against it: a card that was foreign or
+    /// could not be read is out of the way only when there are fresh cards.
+    pub(super) fn order_fresh_cards(&mut self) {
+        if self.order.is_none() && self.needs_shuffle() && self.holds.waits_for_device_only() {
+            self.drop_shoe();
+            self.order(Ordered::Shuffle);
+        }
+    }
+
     pub(super) fn order(&mut self, what: Ordered) {
         self.newest_order += 1;
         self.order = Some(Order { number: self.newest_order, what });

@@ -444,3 +444,19 @@ fn money_at_the_wheel_and_at_the_card_table_comes_from_one_credit() {
     assert_eq!(views.official.seats[0].staked, money(600));
     house.refused(Who::Seat(seat(1)), None, TableOrder::Stake(vec![on(1, StakeKind::Tie, 401)]), Refusal::CreditTooSmall);
 }
+
+#[test]
+fn a_fault_that_only_fresh_cards_end_does_not_keep_them_from_being_ordered() {
+    let mut house = House::ready();
+    house.orders(1, TableOrder::Stake(vec![on(1, StakeKind::Player, 100)]));
+    house.wake();
+    let number = house.cabinet.card_wishes()[0].1.number().expect("a card is wanted");
+    house.source(CardSourceEvent::Failed { number, why: OrderFailure::Foreign });
+    house.source(CardSourceEvent::Fault { code: FaultCode::ForeignCard, detail: String::new() });
+    assert_eq!(house.cabinet.card_wishes()[0].1, CardWish::Ready, "somebody has to look at the cards first");
+    house.attends(TableOrder::Resume);
+    let CardWish::Shuffle { number, packs } = house.cabinet.card_wishes()[0].1 else { panic!("fresh cards are wanted") };
+    house.source(CardSourceEvent::FaultCleared(FaultCode::ForeignCard));
+    house.source(CardSourceEvent::Shuffled { number, count: DeckCount::complete(packs) });
+    assert!(matches!(house.cabinet.card_wishes()[0].1, CardWish::Card { to: CardPlace::Discard, .. }), "the first card is burnt");
+}

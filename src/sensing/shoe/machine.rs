@@ -394,7 +394,7 @@ impl Shoe {
 
     /// The first card that was drawn and not heard.
     fn gap(&self) -> Option<u16> {
-        self.position.gap(self.status.load.filter(|_| self.is_own())?.drawn)
+        self.position.gap(self.status.load.filter(|_| self.is_known && self.is_own())?.drawn)
     }
 
     /// What is wanted of a person: nothing any more once it is done.

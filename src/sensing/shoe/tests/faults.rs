@@ -73,3 +73,12 @@ fn an_unplugged_shoe_goes_on_where_it_was_when_it_is_back() {
     bench.asks("TELL 1").says("DRAWN CAFE0001-1 1 As");
     assert_eq!(bench.events(), ["cleared card-source-lost", "card 2 As"]);
 }
+
+#[test]
+fn a_shoe_that_is_lost_over_a_missing_card_is_asked_how_it_is_before_that_card() {
+    let mut bench = Bench::ready();
+    bench.wish(deal(2, 0)).asks("WANT CARD 1 DEALER UP").says("STATE READY CAFE0001-1 2 1 -");
+    bench.asks("TELL 1").asks("TELL 1").asks("TELL 1").asks("WHO").says("SHOE 1 CS-8 1.0 SN7");
+    bench.asks("WANT CARD 1 DEALER UP").says("STATE READY CAFE0001-1 2 1 -").asks("TELL 1").says("DRAWN CAFE0001-1 1 As");
+    assert_eq!(bench.events(), ["fault card-source-lost", "cleared card-source-lost", "card 2 As"]);
+}
