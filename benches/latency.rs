@@ -102,7 +102,8 @@ impl Running {
         let (wish, wished) = watch::channel(WheelWish::Ready);
         let (readiness, is_ready) = watch::channel(Readiness::Starting);
         let (views, viewed) = watch::channel(Arc::new(cabinet.views(Arc::new(cabinet.rules_view()))));
-        let outlet = Outlet { views, wheel: wish, cards: Vec::new(), readiness, progress: Arc::new(AtomicU64::new(0)) };
+        let (round, _rounds) = watch::channel(cabinet.outstanding().round);
+        let outlet = Outlet { views, wheel: wish, round, cards: Vec::new(), readiness, progress: Arc::new(AtomicU64::new(0)) };
         let turn = Turn::new(cabinet, journal, clock.clone(), outlet);
         let intake = Intake { slips: slips_taken, searches: searches_taken, wheel: wheel_taken, cards: mpsc::channel(1).1 };
         let turn_stop = stop.clone();

@@ -78,7 +78,7 @@ fn read(data: &[u8]) {
 }
 
 fn drive(data: &[u8]) {
-    let (mut machine, mut at) = (Machine::new(PARAMETERS.clone(), true), 1_u64 << 33);
+    let (mut machine, mut at) = (Machine::new(PARAMETERS.clone(), 1), 1_u64 << 33);
     let (mut pulses, mut newest, mut blows, mut opened) = (Pulses::default(), 0, false, None);
     for bytes in data.chunks_exact(4) {
         at = moved(at, [bytes[1], bytes[2], bytes[3]]);
@@ -100,6 +100,7 @@ fn drive(data: &[u8]) {
             222 => machine.signal(&Signal::Lost { at_nanoseconds: at, detail: "lost".into() }),
             223 => machine.lines_gone(at, "gone"),
             224 => machine.lines_there(at),
+            225 => machine.turn_for(u64::from(bytes[1]), at),
             _ => machine.wake(at),
         }
         let drive = machine.drive();

@@ -67,7 +67,7 @@ impl Cabinet {
         if !is_broken && !self.table.holds.is_held_by_attendant() {
             return Err(Refusal::WrongPhase);
         }
-        if is_broken && !self.table.holds.is_device_ready() {
+        if is_broken && !self.table.holds.may_be_tried() {
             return Err(Refusal::TableHeld);
         }
         match how {

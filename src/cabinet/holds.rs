@@ -74,9 +74,10 @@ impl Holds {
         self.attendant.is_none() && self.device_is_open && !self.needs_attendant()
     }
 
-    /// Whether the device is there, and without a fault that may pass by itself.
-    pub(super) fn is_device_ready(&self) -> bool {
-        self.device_is_open && self.faults.iter().all(|fault| fault.needs_attendant)
+    /// Whether the device is there and may be asked again: without a fault that passes by itself, but for one of which asking again
+    /// shows whether it is over.
+    pub(super) fn may_be_tried(&self) -> bool {
+        self.device_is_open && self.faults.iter().all(|fault| fault.needs_attendant || fault.code.shows_in_a_spin())
     }
 
     /// The device is running.

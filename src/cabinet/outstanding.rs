@@ -11,6 +11,9 @@ pub struct Outstanding {
     pub wake_at: Option<Timestamp>,
     /// What it wants of the wheel.
     pub wheel: WheelWish,
+    /// The round that the wheel turns for: the one whose bets stand, or the next one as soon as they are settled. A rotor that turns
+    /// the other way each round goes by this.
+    pub round: u64,
 }
 
 impl Cabinet {
@@ -28,6 +31,7 @@ impl Cabinet {
         };
         let at_card_tables = self.card_tables.iter().map(super::card_table::CardTable::wake_at);
         let wake_at = [table.ends_at, table.spin_ends_at].into_iter().chain(at_card_tables).flatten().min();
-        Outstanding { wake_at, wheel }
+        let round = if let Stage::Paid(_) = table.stage { table.round + 1 } else { table.round };
+        Outstanding { wake_at, wheel, round }
     }
 }

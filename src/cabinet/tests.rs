@@ -10,8 +10,8 @@ use alloc::vec::Vec;
 use super::{Cabinet, Outcome, ReplayError, Terms, TermsMissing, replay};
 use crate::games::roulette::{Rules, example};
 use crate::model::{
-    Bet, BetKind, Command, Event, Fact, Input, Money, Numbers, Order, PhaseView, Position, Refusal, Resumption, Seat, Span, Stake,
-    Timestamp, What, WheelEvent, WheelHappening, WheelWish, Who,
+    Bet, BetKind, Command, Event, Fact, FaultCode, Input, Money, NoSpinReason, Numbers, Order, PhaseView, Position, Refusal, Resumption,
+    Seat, Span, Stake, Timestamp, What, WheelEvent, WheelHappening, WheelWish, Who,
 };
 
 const START: Timestamp = Timestamp::from_microseconds(1_000_000_000);
@@ -260,6 +260,68 @@ fn a_wheel_switched_off_in_a_spin_leaves_no_moment_to_wait_for() {
     table.now = table.now.after(Span::from_seconds(5));
     table.event(Event::Wake);
     assert_eq!(table.views().cabinet.hold.expect("the table is held").since, since, "it stays closed since then");
+}
+
+/// A fault ends the spin after the close: what an attendant who wants another one is told, and what is wanted of the wheel then.
+#[track_caller]
+fn check_respin_after(code: FaultCode, expected: Option<Refusal>) {
+    let mut table = Table::open();
+    table.wake();
+    table.wheel(Some(1), WheelHappening::BallLaunched);
+    table.wheel(Some(1), WheelHappening::NoMoreBets);
+    table.wheel(Some(1), WheelHappening::Fault { code, detail: "it was seen".into() });
+    assert_eq!(table.cabinet.outstanding().wheel, WheelWish::Void);
+    if let Some(refusal) = expected {
+        return table.refused(attendant(), Order::Resume(Resumption::Respin), refusal);
+    }
+    table.done(attendant(), Order::Resume(Resumption::Respin));
+    assert_eq!(table.cabinet.outstanding().wheel, WheelWish::Launch(2));
+    assert_eq!(table.views().cabinet.hold.expect("the fault stands").fault, Some(code));
+    // The ball runs, and that shows that the fault is over.
+    table.wheel(Some(2), WheelHappening::BallLaunched);
+    table.wheel(None, WheelHappening::FaultCleared(code));
+    assert_eq!(table.views().cabinet.hold, None);
+    table.wheel(Some(2), WheelHappening::NoMoreBets);
+    table.wheel(Some(2), WheelHappening::Result(crate::model::Pocket::new(7).expect("a pocket")));
+    assert_eq!(table.views().cabinet.phase, PhaseView::Paid);
+}
+
+#[test]
+fn an_attendant_may_have_a_fault_tried_that_another_spin_shows_to_be_over() {
+    check_respin_after(FaultCode::Sensor, None);
+    check_respin_after(FaultCode::BallMissing, None);
+    check_respin_after(FaultCode::LaunchFailed, None);
+    check_respin_after(FaultCode::Motor, Some(Refusal::TableHeld));
+    check_respin_after(FaultCode::LidOpen, Some(Refusal::TableHeld));
+}
+
+#[test]
+fn the_round_that_the_wheel_turns_for_stays_while_its_bets_stand() {
+    let mut table = Table::open();
+    table.done(player(), place(&[straight(7, 10)]));
+    let check = |table: &Table, expected: u64, when: &str| assert_eq!(table.cabinet.outstanding().round, expected, "{when}");
+    check(&table, 1, "while bets are taken");
+    table.wake();
+    check(&table, 1, "while the ball is launched");
+    table.wheel(Some(1), WheelHappening::BallLaunched);
+    table.wheel(Some(1), WheelHappening::NoSpin(NoSpinReason::BallLeftWheel));
+    check(&table, 1, "after a spin that did not count");
+    table.wake();
+    table.wheel(Some(2), WheelHappening::BallLaunched);
+    table.cabinet = Cabinet::from_bytes(&table.cabinet.to_bytes()).expect("a checkpoint");
+    check(&table, 1, "after the program ended");
+    table.event(Event::Started { version: "1".into() });
+    table.wheel(None, WheelHappening::Opened);
+    check(&table, 1, "after it was started again");
+    table.wake();
+    let WheelWish::Launch(spin) = table.cabinet.outstanding().wheel else { panic!("the ball is wanted") };
+    table.wheel(Some(spin), WheelHappening::BallLaunched);
+    table.wheel(Some(spin), WheelHappening::NoMoreBets);
+    check(&table, 1, "while the ball falls");
+    table.wheel(Some(spin), WheelHappening::Result(crate::model::Pocket::new(7).expect("a pocket")));
+    check(&table, 2, "when the bets are settled");
+    table.wake();
+    check(&table, 2, "when the next bets are taken");
 }
 
 #[test]

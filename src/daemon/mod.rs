@@ -104,17 +104,18 @@ async fn run(options: Options) -> anyhow::Result<()> {
     let (searches, searches_taken) = mpsc::channel(16);
     let (wheel_events, wheel_taken) = mpsc::channel(WAITING);
     let (wish, wished) = watch::channel(WheelWish::Ready);
+    let (round, rounds) = watch::channel(opened.round());
     let (card_events, cards_taken) = mpsc::channel(WAITING);
     let (card_wishes, cards_wished): (Vec<_>, Vec<_>) = opened.card_wishes(card_sources.len()).into_iter().map(watch::channel).unzip();
     let (readiness, is_ready) = watch::channel(Readiness::Starting);
     let (views, viewed) = watch::channel(Arc::new(opened.first_views(&terms, clock.now())));
     let progress = Arc::new(AtomicU64::new(0));
-    let outlet = Outlet { views, wheel: wish, cards: card_wishes, readiness, progress: progress.clone() };
+    let outlet = Outlet { views, wheel: wish, round, cards: card_wishes, readiness, progress: progress.clone() };
     let intake = Intake { slips: slips_taken, searches: searches_taken, wheel: wheel_taken, cards: cards_taken };
     let mut tasks = Tasks::default();
     tasks.watch("deciding thread", decide(opened, terms, clock.clone(), intake, outlet, stop.clone()));
 
-    wheel.start(&clock, Connections { wishes: wished, events: wheel_events, stop: stop.clone() }, &mut tasks);
+    wheel.start(&clock, Connections { wishes: wished, rounds, events: wheel_events, stop: stop.clone() }, &mut tasks);
     for (source, wishes) in card_sources.into_iter().zip(cards_wished) {
         let line = card_sources::Line { wishes, events: card_events.clone(), clock: clock.clone(), host };
         source.start(line, &options, &stop, &mut tasks)?;

@@ -47,6 +47,14 @@ impl Opened {
         }
     }
 
+    /// The round that the wheel turns for.
+    pub(super) fn round(&self) -> u64 {
+        match self {
+            Self::Restored(restored) => restored.0.outstanding().round,
+            Self::Refused(_) => 0,
+        }
+    }
+
     /// What names this journal to a shuffle machine, which takes no order of another one for its own: it is as the journal's first record,
     /// which no two have in common, and so stays the same from start to start.
     ///

@@ -48,6 +48,8 @@ pub struct Outlet {
     pub views: watch::Sender<Arc<Views>>,
     /// What is wanted of the wheel.
     pub wheel: watch::Sender<WheelWish>,
+    /// The round that the wheel turns for.
+    pub round: watch::Sender<u64>,
     /// What is wanted of the card sources, in the order of their tables' numbers.
     pub cards: Vec<watch::Sender<CardWish>>,
     /// Whether the cabinet can be played at.
@@ -243,10 +245,11 @@ impl Turn {
 
     fn show(&mut self) {
         self.outlet.views.send_replace(Arc::new(self.cabinet.views(self.rules.clone())));
-        let wish = self.cabinet.outstanding().wheel;
-        self.outlet.wheel.send_if_modified(|wished| std::mem::replace(wished, wish) != wish);
+        let outstanding = self.cabinet.outstanding();
+        replace(&self.outlet.round, outstanding.round);
+        replace(&self.outlet.wheel, outstanding.wheel);
         for (outlet, (_, wish)) in self.outlet.cards.iter().zip(self.cabinet.card_wishes()) {
-            outlet.send_if_modified(|wished| std::mem::replace(wished, wish) != wish);
+            replace(outlet, wish);
         }
     }
 
@@ -273,6 +276,15 @@ impl Turn {
         self.outlet.cards.iter().for_each(|outlet| _ = outlet.send_replace(CardWish::Ready));
         refuse_everything(&mut intake, &self.undecided, &self.outlet.progress, &stop).await;
     }
+}
+
+/// Shows what is wanted now; whoever carries it out is only woken where it is something else than before.
+fn replace<T: PartialEq>(outlet: &watch::Sender<T>, wanted: T) {
+    outlet.send_if_modified(|shown| {
+        let is_new = *shown != wanted;
+        *shown = wanted;
+        is_new
+    });
 }
 
 /// Refuses every command but the undecided ones, which are left unanswered, and takes no notice of the wheel and the cards, until told to stop.

@@ -11,12 +11,12 @@ use super::Clock;
 use super::options::Options;
 use super::tasks::Tasks;
 use crate::drivers::gpio::{self, LineError, Lines};
-use crate::drivers::line_wheel::{self, LineWheel};
+use crate::drivers::line_wheel::{self, LineWheel, Wanted};
 use crate::drivers::wheel::{self, WheelPort};
 use crate::model::{WheelEvent, WheelWish};
 use crate::profiles::{CabinetFile, Device, WheelKeys, load_device};
 use crate::sensing::slingshot::Status;
-use crate::sensing::three_sensor::{Draw, Machine, Parameters};
+use crate::sensing::three_sensor::{Draw, Parameters};
 use crate::sim::chance::Chance;
 use crate::sim::pseudo_terminal::{self, Running};
 use crate::sim::slingshot::{Behaviour, SimulatedWheel};
@@ -42,6 +42,8 @@ pub(super) enum Wheel {
 pub(super) struct Connections {
     /// What the cabinet wants of the wheel.
     pub(super) wishes: watch::Receiver<WheelWish>,
+    /// The round that the wheel turns for.
+    pub(super) rounds: watch::Receiver<u64>,
     /// What the wheel says.
     pub(super) events: mpsc::Sender<WheelEvent>,
     /// Ends the driver.
@@ -118,7 +120,7 @@ pub(super) fn make(device: Device, cabinet: &CabinetFile, options: &Options, clo
 }
 
 fn on_lines(device: Parameters, wait: Duration, open: Open, draw: DrawOne) -> Wheel {
-    Wheel::Lines(Box::new(LineWheel { machine: Machine::new(device, true), open, wait, draw }))
+    Wheel::Lines(Box::new(LineWheel { parameters: device, open, wait, draw }))
 }
 
 /// Chance for one launch, from the operating system.
@@ -162,7 +164,7 @@ fn simulate(options: &Options, speed: u32) -> anyhow::Result<Running> {
 impl Wheel {
     /// Starts the driver, and the simulated wheel where there is one.
     pub(super) fn start(self, clock: &Clock, connections: Connections, tasks: &mut Tasks) {
-        let Connections { wishes, events, stop } = connections;
+        let Connections { wishes, rounds, events, stop } = connections;
         match self {
             Self::Serial(port, simulated) => {
                 let (status, _) = watch::channel(Status::default());
@@ -174,7 +176,7 @@ impl Wheel {
                     tasks.watch("simulated wheel", simulate_until(simulated, stop));
                 }
             }
-            Self::Lines(wheel) => watch_driver(tasks, line_wheel::run(*wheel, wishes, events, stop.clone()), stop),
+            Self::Lines(wheel) => watch_driver(tasks, line_wheel::run(*wheel, Wanted { wishes, rounds }, events, stop.clone()), stop),
         }
     }
 }

@@ -11,7 +11,7 @@ use tokio_util::sync::CancellationToken;
 use super::gpio::{Batch, LineError, Lines, Outputs, Reader};
 use super::serial::BackOff;
 use crate::model::{WheelEvent, WheelWish};
-use crate::sensing::three_sensor::{Draw, Machine};
+use crate::sensing::three_sensor::{Draw, Machine, Parameters};
 
 /// How many events may wait for the one who takes them. The wheel speaks of a handful in a game: this is hours.
 const WAITING_EVENTS: usize = 1_024;
@@ -35,14 +35,23 @@ pub enum LineWheelError {
 
 /// What a wheel on bare lines is driven with.
 pub struct LineWheel<O, D> {
-    /// The wheel.
-    pub machine: Machine,
+    /// What the wheel is like.
+    pub parameters: Parameters,
     /// Opens its lines; called again after they were gone.
     pub open: O,
     /// How long one wait for a change may last.
     pub wait: Duration,
     /// Draws what chance has to say of one launch.
     pub draw: D,
+}
+
+/// What the cabinet wants of the wheel.
+#[derive(Debug)]
+pub struct Wanted {
+    /// What is to be done.
+    pub wishes: watch::Receiver<WheelWish>,
+    /// The round for which an alternating rotor turns.
+    pub rounds: watch::Receiver<u64>,
 }
 
 /// Drives a wheel until `stop`. Wishes are taken as they stand; every event is handed over, in order. The outputs are driven after every
@@ -52,7 +61,7 @@ pub struct LineWheel<O, D> {
 /// Where nobody takes the events or says what is wanted, or there is no chance for a launch.
 pub async fn run<O, D>(
     wheel: LineWheel<O, D>,
-    wishes: watch::Receiver<WheelWish>,
+    mut wanted: Wanted,
     events: mpsc::Sender<WheelEvent>,
     stop: CancellationToken,
 ) -> Result<(), LineWheelError>
@@ -60,8 +69,12 @@ where
     O: FnMut() -> Result<Lines, LineError>,
     D: FnMut() -> Result<Draw, String>,
 {
+    let LineWheel { parameters, open, wait, draw } = wheel;
     let driver = Driver {
-        wheel,
+        machine: Machine::new(parameters, *wanted.rounds.borrow_and_update()),
+        opener: open,
+        wait,
+        draw,
         open: None,
         until: 0,
         back_off: BackOff::new(),
@@ -69,7 +82,7 @@ where
         said: String::new(),
         events: VecDeque::new(),
     };
-    driver.run(wishes, events, stop).await
+    driver.run(wanted, events, stop).await
 }
 
 /// Lines that are open.
@@ -81,7 +94,10 @@ struct Open {
 }
 
 struct Driver<O, D> {
-    wheel: LineWheel<O, D>,
+    machine: Machine,
+    opener: O,
+    wait: Duration,
+    draw: D,
     open: Option<Open>,
     /// Up to when everything that happened is known, in nanoseconds of the lines' clock.
     until: u64,
@@ -95,6 +111,7 @@ struct Driver<O, D> {
 enum Woken {
     Stop,
     Wish,
+    Round,
     Reopen,
     Read(Result<Batch, LineError>),
     Room(mpsc::OwnedPermit<WheelEvent>),
@@ -106,22 +123,18 @@ where
     O: FnMut() -> Result<Lines, LineError>,
     D: FnMut() -> Result<Draw, String>,
 {
-    async fn run(
-        mut self,
-        mut wishes: watch::Receiver<WheelWish>,
-        events: mpsc::Sender<WheelEvent>,
-        stop: CancellationToken,
-    ) -> Result<(), LineWheelError> {
-        wishes.mark_changed();
+    async fn run(mut self, mut wanted: Wanted, events: mpsc::Sender<WheelEvent>, stop: CancellationToken) -> Result<(), LineWheelError> {
+        wanted.wishes.mark_changed();
         loop {
-            match self.wait(&mut wishes, &events, &stop).await {
+            match self.wait(&mut wanted, &events, &stop).await {
                 Woken::Stop => return Ok(()),
                 Woken::Deserted => return Err(LineWheelError::Deserted),
                 Woken::Wish => {
-                    let draw = (self.wheel.draw)().map_err(LineWheelError::NoChance)?;
-                    let wish = *wishes.borrow_and_update();
-                    self.wheel.machine.wish(wish, draw, self.until);
+                    let draw = (self.draw)().map_err(LineWheelError::NoChance)?;
+                    let wish = *wanted.wishes.borrow_and_update();
+                    self.machine.wish(wish, draw, self.until);
                 }
+                Woken::Round => self.machine.turn_for(*wanted.rounds.borrow_and_update(), self.until),
                 Woken::Reopen => self.reopen(),
                 Woken::Read(Ok(batch)) => self.take(&batch),
                 Woken::Read(Err(error)) => self.lost(&error),
@@ -134,12 +147,7 @@ where
         }
     }
 
-    async fn wait(
-        &mut self,
-        wishes: &mut watch::Receiver<WheelWish>,
-        events: &mpsc::Sender<WheelEvent>,
-        stop: &CancellationToken,
-    ) -> Woken {
+    async fn wait(&mut self, wanted: &mut Wanted, events: &mpsc::Sender<WheelEvent>, stop: &CancellationToken) -> Woken {
         let is_open = self.open.is_some();
         let batch = async {
             match &mut self.open {
@@ -151,25 +159,26 @@ where
             biased;
             () = stop.cancelled() => Woken::Stop,
             room = events.clone().reserve_owned(), if !self.events.is_empty() => room.map_or(Woken::Deserted, Woken::Room),
-            changed = wishes.changed() => changed.map_or(Woken::Deserted, |()| Woken::Wish),
+            changed = wanted.rounds.changed() => changed.map_or(Woken::Deserted, |()| Woken::Round),
+            changed = wanted.wishes.changed() => changed.map_or(Woken::Deserted, |()| Woken::Wish),
             batch = batch => Woken::Read(batch),
             () = tokio::time::sleep_until(self.reopen_at), if !is_open => Woken::Reopen,
         }
     }
 
     fn take(&mut self, batch: &Batch) {
-        batch.signals.iter().for_each(|signal| self.wheel.machine.signal(signal));
+        batch.signals.iter().for_each(|signal| self.machine.signal(signal));
         self.until = self.until.max(batch.until_nanoseconds);
-        self.wheel.machine.wake(self.until);
+        self.machine.wake(self.until);
     }
 
     /// Takes what the machine says and drives the outputs as it wants.
     fn carry_out(&mut self) -> Result<(), LineWheelError> {
-        let drive = self.wheel.machine.drive();
+        let drive = self.machine.drive();
         if let Some(Err(error)) = self.open.as_mut().map(|open| open.outputs.drive(drive)) {
             self.lost(&error);
         }
-        while let Some(event) = self.wheel.machine.poll_event() {
+        while let Some(event) = self.machine.poll_event() {
             self.events.push_back(event);
         }
         if self.events.len() > WAITING_EVENTS { Err(LineWheelError::NotTaken) } else { Ok(()) }
@@ -182,16 +191,16 @@ where
                 self.back_off = BackOff::new();
                 self.said.clear();
                 tracing::info!("the wheel's lines are open");
-                self.wheel.machine.lines_there(self.until);
+                self.machine.lines_there(self.until);
             }
             Err(error) => self.lost(&error),
         }
     }
 
     fn opened(&mut self) -> Result<Open, LineError> {
-        let Lines { inputs, outputs } = (self.wheel.open)()?;
+        let Lines { inputs, outputs } = (self.opener)()?;
         let (read, batches) = mpsc::channel(WAITING_BATCHES);
-        Ok(Open { outputs, batches, _reader: Reader::start(inputs, self.wheel.wait, read)? })
+        Ok(Open { outputs, batches, _reader: Reader::start(inputs, self.wait, read)? })
     }
 
     /// The lines cannot be used. Why is logged once for each reason and not for each attempt.
@@ -199,7 +208,7 @@ where
         // Dropped, the outputs go safe.
         self.open = None;
         let why = error.to_string();
-        self.wheel.machine.lines_gone(self.until, &why);
+        self.machine.lines_gone(self.until, &why);
         if why != self.said {
             tracing::warn!("{why}");
         }

@@ -238,6 +238,13 @@ impl FaultCode {
         }
     }
 
+    /// Whether another spin shows whether the fault is over, so that an attendant who has looked at the wheel may ask for one. The fault
+    /// stands until the wheel says that it is over.
+    #[must_use]
+    pub const fn shows_in_a_spin(self) -> bool {
+        matches!(self, Self::LaunchFailed | Self::BallMissing | Self::Sensor)
+    }
+
     /// Whether play may go on by itself once the device says that the fault is over and no ball was running.
     #[must_use]
     pub const fn remedy(self) -> Remedy {

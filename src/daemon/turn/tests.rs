@@ -28,6 +28,7 @@ struct Outside {
     readiness: watch::Receiver<Readiness>,
     wish: watch::Receiver<WheelWish>,
     cards: mpsc::Sender<(TableNumber, CardSourceEvent)>,
+    rounds: watch::Receiver<u64>,
     card_wishes: Vec<watch::Receiver<CardWish>>,
     clock: Clock,
     stop: CancellationToken,
@@ -49,7 +50,8 @@ fn stage(cabinet: &str, spoil: impl FnOnce(&mut Journal)) -> Stage {
     let (card_outlets, card_wishes) = cabinet.card_wishes().iter().map(|_| watch::channel(CardWish::Ready)).unzip();
     let (readiness, is_ready) = watch::channel(Readiness::Starting);
     let (views, viewed) = watch::channel(Arc::new(cabinet.views(Arc::new(cabinet.rules_view()))));
-    let outlet = Outlet { views, wheel: wish, cards: card_outlets, readiness, progress: Arc::default() };
+    let (round, rounds) = watch::channel(cabinet.outstanding().round);
+    let outlet = Outlet { views, wheel: wish, round, cards: card_outlets, readiness, progress: Arc::default() };
     let outside = Outside {
         slips,
         _searches: searches,
@@ -57,6 +59,7 @@ fn stage(cabinet: &str, spoil: impl FnOnce(&mut Journal)) -> Stage {
         views: viewed,
         readiness: is_ready,
         wish: wished,
+        rounds,
         cards,
         card_wishes,
         clock: clock.clone(),
@@ -154,6 +157,7 @@ async fn a_wheel_that_closes_while_the_ball_runs_leaves_nothing_to_be_woken_for(
         let WheelWish::Launch(spin) = launch else { panic!("that was waited for") };
         outside.wheel_says(Some(spin), WheelHappening::BallLaunched);
         outside.see(|views| views.cabinet.phase == PhaseView::BallRunning).await;
+        assert_eq!(*outside.rounds.borrow(), outside.views.borrow().cabinet.round, "the wheel is told the round it turns for");
         outside.wheel_says(None, WheelHappening::Closed);
         let number = outside.see(|views| views.cabinet.phase == PhaseView::Held).await.cabinet.number;
         // Time is moved on by hand: a turn that were woken again and again would never let it pass.

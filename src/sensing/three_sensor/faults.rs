@@ -9,6 +9,8 @@ use crate::model::FaultCode;
 pub(super) enum Cure {
     /// The ball runs on the rim.
     BallRuns,
+    /// The ball is seen again, on the rim or in a pocket.
+    BallSeen,
     /// This sensor, 0 to 2, is inactive again.
     Inactive(u8),
     /// This sensor, 0 to 2, sees the ball on the rim where it must.
@@ -28,9 +30,14 @@ pub(super) enum Cure {
 }
 
 impl Cure {
-    /// Whether only a spin can show that all is well again.
+    /// Whether a spin shows that all is well again, so that nothing keeps from launching the ball.
     pub(super) const fn needs_a_spin(self) -> bool {
-        matches!(self, Self::BallRuns | Self::Sees(_) | Self::Read)
+        matches!(self, Self::BallRuns) || self.shows_at_rest()
+    }
+
+    /// Whether a ball that lies in a pocket shows it as well, where all three sensors see it there.
+    pub(super) const fn shows_at_rest(self) -> bool {
+        matches!(self, Self::BallSeen | Self::Sees(_) | Self::Read)
     }
 }
 
@@ -46,18 +53,16 @@ impl Faults {
         self.standing.insert(code, cure).is_none()
     }
 
-    /// The fault that this ends, if one stands; it stands no more.
-    pub(super) fn cure(&mut self, cure: Cure) -> Option<FaultCode> {
-        let code = self.standing.iter().find(|(_, standing)| **standing == cure).map(|(code, _)| *code)?;
+    /// A fault that is ended by any of these, if one stands; it stands no more.
+    pub(super) fn take(&mut self, ends: impl Fn(Cure) -> bool) -> Option<FaultCode> {
+        let code = self.standing.iter().find(|(_, cure)| ends(**cure)).map(|(code, _)| *code)?;
         self.standing.remove(&code);
         Some(code)
     }
 
-    /// A fault that only a spin can show to be over, if one stands; it stands no more.
-    pub(super) fn take_one_that_needs_a_spin(&mut self) -> Option<FaultCode> {
-        let code = self.standing.iter().find(|(_, cure)| cure.needs_a_spin()).map(|(code, _)| *code)?;
-        self.standing.remove(&code);
-        Some(code)
+    /// Whether a fault stands of which a ball at rest shows that it is over.
+    pub(super) fn may_show_at_rest(&self) -> bool {
+        self.standing.values().any(|cure| cure.shows_at_rest())
     }
 
     /// Whether a fault stands that a spin would not get round.

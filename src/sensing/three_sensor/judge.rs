@@ -6,7 +6,7 @@ use alloc::string::String;
 use super::edge::Line;
 use super::faults::Cure;
 use super::reader::{Finding, pocket_near};
-use super::rim::{Pass, Rim};
+use super::rim::{FIRST_POINTS, Pass, Rim};
 use super::spin::Phase;
 use super::wheel::Wheel;
 use crate::model::{FaultCode, NoSpinReason, Pocket, WheelHappening};
@@ -17,7 +17,12 @@ const LAPS_TO_NEXT_PASS: f64 = 0.36;
 impl Wheel {
     /// A sensor saw something.
     pub(super) fn ball(&mut self, pass: Pass) {
-        let Some(spin) = self.spin.as_mut().filter(|spin| spin.phase != Phase::Over) else { return };
+        let Some(spin) = self.spin.as_mut().filter(|spin| spin.phase != Phase::Over) else {
+            if self.faults.may_show_at_rest() {
+                self.at_rest.add(pass);
+            }
+            return;
+        };
         spin.seen_at = pass.at;
         match spin.phase {
             Phase::Launching => self.at_launch(pass),
@@ -35,11 +40,12 @@ impl Wheel {
             spin.rim_like[usize::from(pass.sensor)] += 1;
             spin.keep(pass);
         }
-        if let Some(rim) = Rim::find(&spin.newest, &parameters.ball, &parameters.closing) {
+        if let Some(mut rim) = Rim::find(&spin.newest, &parameters.ball, &parameters.closing) {
+            rim.look_back(&spin.newest[..spin.newest.len() - FIRST_POINTS], &parameters.ball);
             spin.rim = Some(rim);
             spin.phase = Phase::OnRim;
             spin.reader.clear();
-            self.cure(Cure::BallRuns);
+            self.clear(|cure| matches!(cure, Cure::BallRuns | Cure::BallSeen));
             self.say(WheelHappening::BallLaunched);
             self.follow_up(pass);
         }
@@ -101,7 +107,7 @@ impl Wheel {
             self.say(WheelHappening::LeftRim { degrees, pocket });
         }
         let Some(spin) = self.spin.as_ref() else { return };
-        let same = spin.rim.as_ref().is_some_and(|rim| rim.laps() >= 1.0 && self.clockwise == Some(rim.clockwise));
+        let same = spin.rim.as_ref().is_some_and(|rim| self.laps() >= 1.0 && self.clockwise == Some(rim.clockwise));
         if same {
             self.no_spin(NoSpinReason::SameDirection);
         }
@@ -114,15 +120,29 @@ impl Wheel {
         pocket_near(turns - rotor, self.parameters.reading.offset_pockets)
     }
 
+    /// The laps that the ball of the spin certainly ran.
+    fn laps(&self) -> f64 {
+        let rim = self.spin.as_ref().and_then(|spin| spin.rim.as_ref());
+        rim.map_or(0.0, |rim| rim.laps(&self.parameters.ball, &self.parameters.closing))
+    }
+
+    /// Whether the ball is not certain to have run as many laps as it must (NS-3).
+    pub(super) fn ran_too_few_laps(&self) -> bool {
+        self.laps() < self.parameters.ball.least_laps
+    }
+
     /// The rotor has moved on: pulses that waited can be read.
     pub(super) fn read_on(&mut self) {
-        let moved = self.rotor.take_moved();
+        if self.rotor.take_moved() {
+            self.at_rest.unsettle();
+            self.spin.iter_mut().for_each(|spin| spin.reader.unsettle());
+        }
+        if !self.is_spinning() {
+            return self.read_at_rest();
+        }
         let (parameters, rotor) = (&self.parameters, &self.rotor);
         let (Some(spin), Some(clockwise)) = (self.spin.as_mut(), self.clockwise) else { return };
-        if moved {
-            spin.reader.unsettle();
-        }
-        if matches!(spin.phase, Phase::OnRim | Phase::Over) {
+        if spin.phase == Phase::OnRim {
             return;
         }
         let read = spin.reader.read(rotor, clockwise, &parameters.ball, &parameters.reading);
@@ -131,25 +151,33 @@ impl Wheel {
         }
         let finding = spin.reader.finding(rotor, &parameters.ball, &parameters.reading);
         let fallen = spin.phase == Phase::Fallen;
-        let few_laps = spin.rim.as_ref().is_none_or(|rim| rim.laps() < parameters.ball.least_laps);
         let foreign = spin.strays + spin.reader.changes >= parameters.reading.foreign_pulses;
         if let Some(finding) = finding {
             self.found(finding, fallen);
-        } else if fallen && few_laps {
+        } else if fallen && self.ran_too_few_laps() {
             self.no_spin(NoSpinReason::TooFewLaps);
         } else if fallen && foreign {
             self.no_spin(NoSpinReason::ForeignObject);
         }
     }
 
+    /// No spin runs. A ball that all three sensors see in one pocket is there, and none of them is at fault.
+    fn read_at_rest(&mut self) {
+        let (parameters, rotor) = (&self.parameters, &self.rotor);
+        let Some(clockwise) = self.clockwise.filter(|_| self.faults.may_show_at_rest()) else { return };
+        self.at_rest.read(rotor, clockwise, &parameters.ball, &parameters.reading);
+        if let Some(Finding::Pocket(_)) = self.at_rest.finding(rotor, &parameters.ball, &parameters.reading) {
+            self.clear(Cure::shows_at_rest);
+        }
+    }
+
     /// The readings say something.
     fn found(&mut self, finding: Finding, fallen: bool) {
         let Some(spin) = self.spin.as_ref() else { return };
-        let laps = spin.rim.as_ref().map_or(0.0, Rim::laps);
         match finding {
             // The ball lies in a pocket and was not followed on the rim: either it was not launched, or it ran too short a way.
             Finding::Pocket(_) if !fallen && spin.rim_like() < 2 => {}
-            Finding::Pocket(_) if laps < self.parameters.ball.least_laps => self.no_spin(NoSpinReason::TooFewLaps),
+            Finding::Pocket(_) if self.ran_too_few_laps() => self.no_spin(NoSpinReason::TooFewLaps),
             // Bets could have been placed until the ball lay still.
             Finding::Pocket(_) if !spin.closed => self.no_spin(NoSpinReason::Unreadable),
             Finding::Pocket(pocket) => {

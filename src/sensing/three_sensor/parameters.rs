@@ -91,6 +91,10 @@ pub struct Ball {
     pub silent_passes: u32,
     /// How many laps the ball must have run for the spin to count.
     pub least_laps: f64,
+    /// Where on the rim the ball is blown, in degrees clockwise from the index sensor.
+    pub blown_at_degrees: f64,
+    /// How far from there it may be blown, either way, in degrees; 180 where it may be anywhere.
+    pub blown_within_degrees: f64,
     /// From this many pulses on the ball's direction is certain.
     pub direction_pulses: u32,
 }

@@ -39,7 +39,7 @@ impl Parameters {
         ]
     }
 
-    fn ball_cases(&self) -> [Case; 16] {
+    fn ball_cases(&self) -> [Case; 18] {
         let (ball, closing) = (&self.ball, &self.closing);
         [
             ("ball.arc_least_degrees", ball.arc_least_degrees, 0.5, 20.0, "degrees"),
@@ -50,6 +50,8 @@ impl Parameters {
             ("ball.next_tolerance_turns", ball.next_tolerance_turns, 0.005, 0.15, "turns"),
             ("ball.silent_passes", f64::from(ball.silent_passes), 2.0, 50.0, "passes"),
             ("ball.least_laps", ball.least_laps, 0.0, 10.0, "laps"),
+            ("ball.blown_at_degrees", ball.blown_at_degrees, 0.0, 360.0, "degrees"),
+            ("ball.blown_within_degrees", ball.blown_within_degrees, 0.0, 180.0, "degrees"),
             ("ball.direction_pulses", f64::from(ball.direction_pulses), 4.0, 30.0, "pulses"),
             ("closing.laps", closing.laps, 0.0, 10.0, "laps"),
             ("closing.margin_laps", closing.margin_laps, 0.0, 5.0, "laps"),

@@ -6,7 +6,7 @@ use super::fit::{Course, POINTS};
 use super::parameters::{Ball, Closing};
 
 /// With this many pulses on a smooth course the ball is followed.
-const FIRST_POINTS: usize = 4;
+pub(super) const FIRST_POINTS: usize = 4;
 
 /// How many laps a ball may run unseen until it counts as fallen: past three sensors and a little, and past two and a little.
 const LAPS_UNSEEN_FAST: f64 = 1.4;
@@ -14,6 +14,9 @@ const LAPS_UNSEEN_SLOW: f64 = 0.8;
 
 /// Speeds of one ball that differ by less than this factor are alike.
 const SPEEDS_ALIKE: f64 = 1.15;
+
+/// While a ball gathers speed, its mean speed from one sensor to the next is at least this part of what it comes to.
+const GATHERING_PART: f64 = 0.4;
 
 /// A sensor saw the ball.
 #[derive(Clone, Copy, Debug)]
@@ -34,6 +37,8 @@ pub(super) struct Rim {
     /// The newest passes: time and turns.
     points: Vec<(f64, f64)>,
     course: Course,
+    /// The course without the newest pass.
+    course_before: Course,
     /// What makes laps of the turns at a pass: less the turns at the first pass, and the laps that were run before that one.
     laps_before: f64,
     /// How many passes there were.
@@ -52,7 +57,23 @@ impl Rim {
         let points = points(newest, clockwise, ball);
         let course = Course::through(&points)?;
         let (_, first) = *points.first()?;
-        Some(Self { clockwise, points, course, laps_before: -first, passes: FIRST_POINTS as u32, missed: [0; 3] })
+        Some(Self { clockwise, points, course, course_before: course, laps_before: -first, passes: FIRST_POINTS as u32, missed: [0; 3] })
+    }
+
+    /// Counts the way that the ball ran before it was followed, by the passes before those it was found by, newest last: first the way
+    /// between passes while it gathered speed, then the least way from where it is blown to the first of them.
+    pub(super) fn look_back(&mut self, passes: &[Pass], ball: &Ball) {
+        let Some((mut at, mut turns)) = self.points.first().copied() else { return };
+        let fastest = self.course.speed_at(at) * SPEEDS_ALIKE;
+        for pass in passes.iter().rev() {
+            let before = turns_before(turns, pass.sensor, self.clockwise, ball);
+            let speed = (turns - before) / (at - pass.at);
+            // What would have had it run at another speed was not the ball.
+            if (fastest * GATHERING_PART..=fastest).contains(&speed) {
+                (at, turns) = (pass.at, before);
+            }
+        }
+        self.laps_before = least_way_from_blower(turns, self.clockwise, ball) - turns;
     }
 
     /// Follows the same ball anew where it was followed wrongly, as after a pulse that was not the ball's.
@@ -65,7 +86,11 @@ impl Rim {
         if found.clockwise != self.clockwise || !slowed || !runs {
             return false;
         }
-        *self = Self { laps_before: found.laps_before + self.laps(), passes: self.passes + found.passes, ..found };
+        // What both have seen is not counted twice, and what neither has is not counted at all.
+        let (last_at, last_turns) = self.last();
+        let first = found.points[0].1;
+        let joined = found.points.iter().rfind(|(at, _)| *at <= last_at).map_or(first, |(_, turns)| *turns);
+        *self = Self { laps_before: self.laps_before + last_turns - joined, passes: self.passes + found.passes, ..found };
         true
     }
 
@@ -88,7 +113,7 @@ impl Rim {
         let course = Course::through(&points).filter(|course| course.residual <= ball.course_tolerance_turns);
         let Some(course) = course else { return false };
         self.note_missed(pass.sensor, last, turns, ball);
-        (self.points, self.course) = (points, course);
+        (self.points, self.course, self.course_before) = (points, course, self.course);
         self.passes += 1;
         true
     }
@@ -114,11 +139,13 @@ impl Rim {
         self.last().0
     }
 
-    /// The laps that were certainly run: from the first pass to the one before the last, for the last may have been that of a ball
-    /// that had just left the rim.
-    pub(super) fn laps(&self) -> f64 {
-        let last_but_one = self.points.len().checked_sub(2).map_or(0.0, |index| self.points[index].1);
-        last_but_one + self.laps_before
+    /// The laps that the ball certainly ran. They begin where it is blown, or with the first pass where that place is not known. They
+    /// end with the pass before the newest, for the newest may be something else that was seen where a ball that had just left the rim
+    /// would have been; or later, where the ball was still faster than any that leaves the rim. What it ran unseen is not counted.
+    pub(super) fn laps(&self, ball: &Ball, closing: &Closing) -> f64 {
+        let Some((at, turns)) = self.points.len().checked_sub(2).map(|index| self.points[index]) else { return 0.0 };
+        let too_fast = laps_to_leave(&self.course_before, self.course_before.speed_at(at), closing).max(0.0);
+        (turns + too_fast).min(self.next(ball)) + self.laps_before
     }
 
     /// When at the latest the ball must have been seen again if it still runs on the rim. A fast ball may be missed by all three
@@ -136,8 +163,7 @@ impl Rim {
         let usual = (ball.least_turns_per_second + closing.leave_most_turns_per_second) / 2.0;
         let deceleration = self.course.deceleration.clamp(closing.deceleration_least, closing.deceleration_most);
         let speed = self.course.speed_at(last_at).max(ball.least_turns_per_second);
-        let next = (0..3_u8).map(|sensor| next_turns(last, sensor, self.clockwise, ball)).fold(f64::INFINITY, f64::min);
-        let ran = ((speed * speed - usual * usual) / (2.0 * deceleration)).clamp(0.0, next - last);
+        let ran = ((speed * speed - usual * usual) / (2.0 * deceleration)).clamp(0.0, self.next(ball) - last);
         let turns = last + ran;
         (last_at + ran / speed, if self.clockwise { turns } else { -turns })
     }
@@ -149,13 +175,28 @@ impl Rim {
 
     /// How many laps the ball will at least run on the rim from `now`.
     pub(super) fn laps_left(&self, now: f64, closing: &Closing) -> f64 {
-        let error = 2.0 * closing.noise_turns * self.course.deceleration_error;
-        let slowest = closing.deceleration_least;
-        let deceleration = (self.course.deceleration.max(slowest) + error).clamp(slowest, closing.deceleration_most);
-        let speed = self.course.speed_at(self.last_at()) - deceleration * (now - self.last_at());
-        let leave = closing.leave_most_turns_per_second;
-        (speed * speed.abs() - leave * leave) / (2.0 * deceleration)
+        let speed = self.course.speed_at(self.last_at()) - greatest_deceleration(&self.course, closing) * (now - self.last_at());
+        laps_to_leave(&self.course, speed, closing)
     }
+
+    /// Where the ball comes to a sensor next after the newest pass, in turns.
+    fn next(&self, ball: &Ball) -> f64 {
+        let (_, last) = self.last();
+        (0..3_u8).map(|sensor| next_turns(last, sensor, self.clockwise, ball)).fold(f64::INFINITY, f64::min)
+    }
+}
+
+/// How many laps a ball of this speed on this course will at least run until it may leave the rim; negative where it is slower than that.
+fn laps_to_leave(course: &Course, speed: f64, closing: &Closing) -> f64 {
+    let leave = closing.leave_most_turns_per_second;
+    (speed * speed.abs() - leave * leave) / (2.0 * greatest_deceleration(course, closing))
+}
+
+/// How much a ball on this course may slow down at most, by what was seen, in turns a second each second.
+fn greatest_deceleration(course: &Course, closing: &Closing) -> f64 {
+    let error = 2.0 * closing.noise_turns * course.deceleration_error;
+    let slowest = closing.deceleration_least;
+    (course.deceleration.max(slowest) + error).clamp(slowest, closing.deceleration_most)
 }
 
 /// A smooth course through these passes in this direction, if there is one that a ball can run.
@@ -187,6 +228,21 @@ fn next_turns(last: f64, sensor: u8, clockwise: bool, ball: &Ball) -> f64 {
     // The same sensor again is one lap on, whatever the rounding of its angle.
     let nothing = !(1e-6..=1.0 - 1e-6).contains(&part);
     if nothing { libm::round(last + 1.0 - place(sensor, clockwise, ball)) + place(sensor, clockwise, ball) } else { last + part }
+}
+
+/// The last turns before `next` at which a ball of this direction came to this sensor.
+fn turns_before(next: f64, sensor: u8, clockwise: bool, ball: &Ball) -> f64 {
+    // Seen the other way round it is the next one.
+    -next_turns(-next, sensor, !clockwise, ball)
+}
+
+/// The least way that a ball of this direction has run from where it is blown to these turns, in laps; at most one lap.
+fn least_way_from_blower(turns: f64, clockwise: bool, ball: &Ball) -> f64 {
+    let (at, within) = (ball.blown_at_degrees / 360.0, ball.blown_within_degrees / 360.0);
+    let ahead = turns - if clockwise { at } else { -at };
+    let way = ahead - libm::floor(ahead);
+    // Blown a little earlier it would have come there with a lap less.
+    if way + within < 1.0 { (way - within).max(0.0) } else { 0.0 }
 }
 
 /// Where a sensor stands, in turns in the direction of the ball.

@@ -6,8 +6,8 @@ use super::reader::Reader;
 use super::rim::{Pass, Rim};
 use crate::model::SpinNumber;
 
-/// How many of the newest passes are kept, to find the ball among them.
-const NEWEST: usize = 4;
+/// How many of the newest passes are kept, to find the ball among them and to look back to where it was launched.
+const NEWEST: usize = 12;
 
 /// Where the ball is in its course.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,9 +43,8 @@ pub(super) struct Spin {
     pub(super) strays: u32,
     /// When the ball was last seen by any sensor.
     pub(super) seen_at: f64,
-    /// Whether its end was a fault, and whether it was a number.
+    /// Whether its end was a fault.
     pub(super) failed: bool,
-    pub(super) was_read: bool,
 }
 
 impl Spin {
@@ -62,7 +61,6 @@ impl Spin {
             strays: 0,
             seen_at: started_at,
             failed: false,
-            was_read: false,
         }
     }
 

@@ -6,7 +6,6 @@ use alloc::format;
 use super::edge::Line;
 use super::faults::Cure;
 use super::pulses::{nanoseconds, seconds};
-use super::rim::Rim;
 use super::spin::{Phase, Spin};
 use super::wheel::Wheel;
 use crate::model::{FaultCode, NoSpinReason};
@@ -123,7 +122,7 @@ impl Wheel {
         let Some(spin) = self.spin.as_ref() else { return };
         if spin.reader.settled() >= READINGS_AT_REST {
             let detail = format!("the ball lay on the rotor and was not seen for {} s", self.parameters.limits.ball_lost_seconds);
-            self.fault(FaultCode::BallMissing, Cure::BallRuns, detail);
+            self.fault(FaultCode::BallMissing, Cure::BallSeen, detail);
         } else {
             self.no_spin(NoSpinReason::BallLeftWheel);
         }
@@ -132,8 +131,7 @@ impl Wheel {
     /// The ball fell, and no pocket could be read in time.
     fn not_read(&mut self, now: f64) {
         let Some(spin) = self.spin.as_ref() else { return };
-        let few_laps = spin.rim.as_ref().map_or(0.0, Rim::laps) < self.parameters.ball.least_laps;
-        if few_laps {
+        if self.ran_too_few_laps() {
             self.no_spin(NoSpinReason::TooFewLaps);
         } else if let Some(silent) = self.alone(now).filter(|_| !self.rotor.is_confirmed()) {
             self.fault(FaultCode::Motor, Cure::RotorTurns, format!("{silent} is silent while the rotor turns"));

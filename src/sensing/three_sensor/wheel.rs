@@ -12,6 +12,7 @@ use super::evidence::Evidence;
 use super::faults::{Cure, Faults};
 use super::parameters::Parameters;
 use super::pulses::{Debouncer, Pulse, seconds};
+use super::reader::Reader;
 use super::rim::Pass;
 use super::rotor::Rotor;
 use super::spin::{Phase, Spin};
@@ -36,6 +37,8 @@ pub struct Wheel {
     pub(super) spin: Option<Spin>,
     asked: Option<SpinNumber>,
     pub(super) faults: Faults,
+    /// Where the ball lies while no spin runs and a fault stands of which that shows whether it is over.
+    pub(super) at_rest: Reader,
     /// Since when the rotor's speed has been wrong, and since when right.
     pub(super) wrong_since: Option<f64>,
     pub(super) right_since: Option<f64>,
@@ -57,6 +60,7 @@ impl Wheel {
             spin: None,
             asked: None,
             faults: Faults::default(),
+            at_rest: Reader::new(),
             wrong_since: None,
             right_since: None,
             evidence: Evidence::new(parameters.limits.evidence_edges),
@@ -248,10 +252,10 @@ impl Wheel {
     /// The spin that runs has this end, with the edges that prove it.
     pub(super) fn end(&mut self, happening: WheelHappening) {
         let evidence = self.evidence.take(Edge { at_nanoseconds: self.now, line: Line::Blower, active: self.blowing });
-        let (failed, was_read) = (matches!(happening, WheelHappening::Fault { .. }), matches!(happening, WheelHappening::Result(_)));
+        let failed = matches!(happening, WheelHappening::Fault { .. });
         self.prove(happening, evidence);
         if let Some(spin) = self.spin.as_mut() {
-            (spin.phase, spin.failed, spin.was_read) = (Phase::Over, failed, was_read);
+            (spin.phase, spin.failed) = (Phase::Over, failed);
         }
     }
 
@@ -264,6 +268,7 @@ impl Wheel {
     pub(super) fn fault(&mut self, code: FaultCode, cure: Cure, detail: String) {
         self.right_since = None;
         let is_new = self.faults.raise(code, cure);
+        self.at_rest.clear();
         if self.is_spinning() {
             self.end(WheelHappening::Fault { code, detail });
         } else if is_new {
@@ -273,14 +278,12 @@ impl Wheel {
 
     /// Whatever this ends is over.
     pub(super) fn cure(&mut self, cure: Cure) {
-        while let Some(code) = self.faults.cure(cure) {
-            self.tell(WheelHappening::FaultCleared(code));
-        }
+        self.clear(|standing| standing == cure);
     }
 
-    /// Faults that only a spin can show to be over no longer stand.
-    pub(super) fn clear_what_a_spin_shows(&mut self) {
-        while let Some(code) = self.faults.take_one_that_needs_a_spin() {
+    /// Faults that end with any of these are over.
+    pub(super) fn clear(&mut self, ends: impl Fn(Cure) -> bool) {
+        while let Some(code) = self.faults.take(&ends) {
             self.tell(WheelHappening::FaultCleared(code));
         }
     }

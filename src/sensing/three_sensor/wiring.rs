@@ -40,16 +40,12 @@ impl Input {
     /// The line's name in cabinet files and messages.
     #[must_use]
     pub const fn name(self) -> &'static str {
-        match self {
-            Self::RotorIndex => "rotor-index",
-            Self::RotorEncoder => "rotor-encoder",
-            Self::Ball(0) => "ball-1",
-            Self::Ball(1) => "ball-2",
-            Self::Ball(_) => "ball-3",
-            Self::Door => "door",
-            Self::Lid => "lid",
-            Self::Mains => "mains",
-            Self::EmergencyStop => "emergency-stop",
+        match (self, self.line()) {
+            (_, Some(line)) => line.name(),
+            (Self::Door, None) => "door",
+            (Self::Lid, None) => "lid",
+            (Self::Mains, None) => "mains",
+            (_, None) => "emergency-stop",
         }
     }
 
@@ -87,8 +83,8 @@ impl Output {
     pub const fn name(self) -> &'static str {
         match self {
             Self::RotorMotor => "rotor-motor",
-            Self::RotorDirection => "rotor-direction",
-            Self::Blower => "blower",
+            Self::RotorDirection => Line::RotorDirection.name(),
+            Self::Blower => Line::Blower.name(),
             Self::BallRelease => "ball-release",
         }
     }

@@ -10,10 +10,15 @@ const STEP: f64 = 0.005;
 /// Above this speed the air brakes the ball as well, in turns a second.
 const DRAG_FROM: f64 = 1.2;
 
+/// The farthest that a weakly blown ball runs while it gathers speed, in laps.
+const GATHERING_LAPS: f64 = 0.25;
+
 /// The ball from the blower to where it leaves the rim; times in seconds.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Flight {
     pub(super) launch: f64,
+    /// Where on the rim it was blown, in turns clockwise from the index sensor.
+    pub(super) start: f64,
     pub(super) left_rim: f64,
     pub(super) laps: f64,
     pub(super) lap_ends: Vec<f64>,
@@ -27,22 +32,31 @@ impl Flight {
     pub(super) fn new(chance: &mut Chance, script: Script, rotor_clockwise: bool) -> Self {
         let launch = real(chance, 2.5, 4.0);
         let clockwise = rotor_clockwise == (script == Script::SameDirection);
-        let few = script == Script::TooFewLaps;
         let deceleration = real(chance, 0.045, 0.1);
         let leave = real(chance, 0.45, 0.6);
+        let few_laps = real(chance, 0.8, 2.3);
         // A ball that is blown too weakly leaves the rim at the usual speed, only sooner.
-        let weak = (leave * leave + 2.0 * deceleration * real(chance, 0.8, 2.3)).sqrt();
-        let fastest = if few { weak } else { real(chance, 1.1, 2.0) };
-        let flies_out = if script == Script::BallLeftWheel { real(chance, 4.0, 8.0) } else { f64::INFINITY };
+        let weak = |laps: f64| (leave * leave + 2.0 * deceleration * laps.max(0.0)).sqrt();
+        let fastest = match script {
+            Script::TooFewLaps => weak(few_laps),
+            Script::Laps(hundredths) => weak(f64::from(hundredths) / 100.0 - GATHERING_LAPS),
+            _ => real(chance, 1.1, 2.0),
+        };
+        let leaves_at = match script {
+            Script::BallLeftWheel => real(chance, 4.0, 8.0),
+            Script::Laps(hundredths) => f64::from(hundredths) / 100.0,
+            _ => f64::INFINITY,
+        };
         let start = real(chance, 0.0, 1.0);
-        let mut flight = Self { launch, left_rim: launch, ..Self::default() };
+        let mut flight = Self { launch, start, left_rim: launch, ..Self::default() };
         if script == Script::LaunchFailed {
             return flight;
         }
         let acceleration = fastest / real(chance, 0.3, 0.5);
         let (mut time, mut turns, mut speed, mut running) = (launch, 0.0_f64, 0.0_f64, false);
         let mut steps = 0_u32;
-        while !(running && speed < leave) && turns < flies_out {
+        let is_slow = |speed: f64| speed < leave && !matches!(script, Script::Laps(_));
+        while !(running && is_slow(speed)) && turns < leaves_at {
             running |= speed >= fastest;
             let drag = if speed > DRAG_FROM { 0.45 * deceleration * (speed * speed - DRAG_FROM * DRAG_FROM) } else { 0.0 };
             speed += if running { -(deceleration + drag) * STEP } else { acceleration * STEP };

@@ -49,6 +49,8 @@ pub struct Mishaps {
     pub flies_out: Rate,
     /// The rotor is held fast.
     pub rotor_is_stuck: bool,
+    /// This ball sensor, 0 to 2, sees nothing.
+    pub dead_sensor: Option<u8>,
     /// How much sooner the ball leaves the rim on one side of a wheel that does not stand level, as a part of its speed there.
     pub tilt_part: f64,
 }
@@ -119,6 +121,11 @@ impl Live {
     /// Fixes the ball on the rotor, in pockets clockwise from the middle of zero.
     pub const fn fix_ball(&mut self, place: f64) {
         self.ball = Ball::OnRotor { place };
+    }
+
+    /// Takes the ball out of the wheel.
+    pub const fn take_ball(&mut self) {
+        self.ball = Ball::Home { dud: true };
     }
 
     /// Drives the outputs like this from now on.
@@ -255,7 +262,8 @@ impl Live {
 
     /// Something came before a sensor, or is gone; it is told with its chatter, or not at all.
     fn turned(&mut self, place: usize, active: bool) {
-        let missed = if active { self.chance.happens(self.missed_rate(INPUTS[place])) } else { self.before[place].1 };
+        let is_dead = self.mishaps.dead_sensor.is_some_and(|sensor| INPUTS[place] == Input::Ball(sensor));
+        let missed = if active { self.chance.happens(self.missed_rate(INPUTS[place])) || is_dead } else { self.before[place].1 };
         self.before[place] = (active, missed);
         if missed {
             return;

@@ -19,6 +19,7 @@ fn parameters() -> Parameters {
 struct Bench {
     live: Live,
     machine: Machine,
+    round: u64,
     chance: Chance,
     now: u64,
     events: Vec<(u64, WheelEvent)>,
@@ -27,10 +28,11 @@ struct Bench {
 
 impl Bench {
     fn new(seed: u64, level: Level, mishaps: Mishaps) -> Self {
-        let machine = Machine::new(parameters(), true);
+        let machine = Machine::new(parameters(), 1);
         Self {
             live: Live::new(seed, level, mishaps),
             machine,
+            round: 1,
             chance: Chance::new(seed, 3),
             now: 0,
             events: Vec::new(),
@@ -94,6 +96,29 @@ impl Bench {
             .find(|happening| matches!(happening, WheelHappening::Result(_) | WheelHappening::NoSpin(_) | WheelHappening::Fault { .. }))
     }
 
+    fn turn_for(&mut self, round: u64) {
+        self.round = round;
+        self.machine.turn_for(round, self.now);
+        self.carry_out();
+    }
+
+    /// The bets of the round are settled, and the next one is opened.
+    fn next_round(&mut self) {
+        self.turn_for(self.round + 1);
+        self.wish(WheelWish::Ready);
+        self.until(4, |_| false);
+    }
+
+    /// The program ends at once and is started again a little later, in the same round. The lines went safe meanwhile.
+    fn restart(&mut self) {
+        self.live.drive(Drive::SAFE);
+        self.live.advance(self.now + SECOND);
+        self.now += SECOND;
+        self.machine = Machine::new(parameters(), self.round);
+        self.events.clear();
+        self.open();
+    }
+
     /// Asks for a spin and lets it come to its end, as the cabinet does.
     #[track_caller]
     fn spin(&mut self, number: u64) -> WheelHappening {
@@ -142,15 +167,56 @@ fn spin_after_spin_gives_the_number_in_which_the_ball_lies() {
             }
             end => assert!(matches!(end, WheelHappening::NoSpin(_)), "spin {number}: {end:?}"),
         }
-        bench.wish(WheelWish::Ready);
-        bench.until(4, |_| false);
+        // A spin that gave no number is spun again in the same round.
+        if directions.last().is_some_and(|(_, is_read)| *is_read) {
+            bench.next_round();
+        }
     }
     assert!(read >= 15, "{read} of 16");
-    // The direction alternates after a number, and only then.
+    // The direction alternates with each round, and only then.
     assert!(directions.windows(2).all(|pair| (pair[0].0 != pair[1].0) == pair[0].1), "{directions:?}");
     let (weakest, strongest) = (blown.iter().min().copied(), blown.iter().max().copied());
     let limits = Some(Duty::from_thousandths(750))..=Some(Duty::FULL);
     assert!(weakest < strongest && limits.contains(&weakest) && limits.contains(&strongest), "blown with {weakest:?} to {strongest:?}");
+}
+
+/// Whether the rotor is driven clockwise after this, in a wheel that was opened in round `round`.
+#[track_caller]
+fn check_direction(round: u64, after: impl FnOnce(&mut Bench), expected: bool) {
+    let mut bench = Bench::new(14, Level::Field, Mishaps::default());
+    bench.turn_for(round);
+    bench.open();
+    after(&mut bench);
+    assert_eq!(bench.machine.drive().rotor_clockwise, expected, "round {round}");
+}
+
+#[test]
+fn the_rotor_turns_clockwise_in_odd_rounds_and_the_other_way_in_even_ones() {
+    check_direction(1, |_| (), true);
+    check_direction(2, |_| (), false);
+    check_direction(7, Bench::next_round, false);
+    check_direction(8, Bench::next_round, true);
+}
+
+#[test]
+fn the_direction_stays_while_the_bets_of_a_round_stand() {
+    check_direction(8, |bench| _ = bench.spin(1), false);
+    // A ball that was called off, and one that was launched anew.
+    check_direction(
+        8,
+        |bench| {
+            bench.wish(WheelWish::Launch(1));
+            bench.until(20, |_| false);
+            bench.wish(WheelWish::Void);
+            bench.spin(2);
+        },
+        false,
+    );
+    // The door is opened and shut.
+    check_direction(8, |bench| check_guard(Input::Door, FaultCode::DoorOpen, bench), false);
+    // The program is started anew while the rotor still turns.
+    check_direction(8, Bench::restart, false);
+    check_direction(9, Bench::restart, true);
 }
 
 #[test]
@@ -258,6 +324,52 @@ fn a_rotor_that_is_held_fast_is_a_fault_until_it_follows_again() {
     bench.live.allow(Mishaps::default());
     assert!(bench.until(120, |bench| bench.happened(&WheelHappening::Opened)), "{:?}", bench.events);
     assert!(bench.happened(&WheelHappening::FaultCleared(FaultCode::Motor)));
+}
+
+/// A wheel whose spin number 1 has ended with this fault, and no ball is wanted of it any more.
+#[track_caller]
+fn failed(seed: u64, code: FaultCode, fail: impl Fn(&mut Bench)) -> Bench {
+    let mut bench = open(seed, Mishaps::default());
+    bench.wish(WheelWish::Launch(1));
+    assert!(bench.until(60, |bench| bench.events.iter().any(|(_, event)| *event == launched(1))), "{:?}", bench.events);
+    fail(&mut bench);
+    assert!(bench.until(60, |bench| bench.has_fault(code)), "{:?}", bench.events);
+    bench.wish(WheelWish::Void);
+    assert!(!bench.until(30, |bench| bench.happened(&WheelHappening::FaultCleared(code))), "nothing has changed: {:?}", bench.events);
+    bench
+}
+
+fn with_dead_sensor(bench: &mut Bench) {
+    bench.live.allow(Mishaps { dead_sensor: Some(1), ..Mishaps::default() });
+}
+
+#[test]
+fn a_sensor_that_sees_the_resting_ball_again_is_well() {
+    let mut bench = failed(15, FaultCode::Sensor, with_dead_sensor);
+    bench.live.allow(Mishaps::default());
+    assert!(bench.until(20, |bench| bench.happened(&WheelHappening::FaultCleared(FaultCode::Sensor))), "{:?}", bench.events);
+}
+
+#[test]
+fn a_ball_that_is_seen_in_a_pocket_again_is_not_missing() {
+    let mut bench = failed(16, FaultCode::BallMissing, |bench| {
+        assert!(bench.until(60, |bench| !bench.live.rested().is_empty()), "the ball comes to rest");
+        bench.until(6, |_| false);
+        bench.live.take_ball();
+    });
+    bench.live.fix_ball(3.0);
+    assert!(bench.until(20, |bench| bench.happened(&WheelHappening::FaultCleared(FaultCode::BallMissing))), "{:?}", bench.events);
+}
+
+#[test]
+fn another_launch_is_tried_and_shows_whether_the_sensor_is_well() {
+    let mut bench = failed(17, FaultCode::Sensor, with_dead_sensor);
+    assert!(matches!(bench.spin(2), WheelHappening::Fault { code: FaultCode::Sensor, .. }), "{:?}", bench.events);
+    assert!(!bench.happened(&WheelHappening::FaultCleared(FaultCode::Sensor)));
+    bench.wish(WheelWish::Void);
+    bench.live.allow(Mishaps::default());
+    assert!(matches!(bench.spin(3), WheelHappening::Result(_)), "{:?}", bench.events);
+    assert!(bench.happened(&WheelHappening::FaultCleared(FaultCode::Sensor)));
 }
 
 #[test]

@@ -113,7 +113,7 @@ impl Show {
             }
             _ => self.carried(rest, (35.0, 55.0), settled, until),
         }
-        let counts = matches!(self.script, Script::Plain | Script::IndexLost | Script::EncoderLost);
+        let counts = self.script.kind() == "result";
         counts.then(|| Pocket::new(WHEEL_ORDER[place])).flatten()
     }
 

@@ -61,15 +61,15 @@ mod tests {
 
     use super::*;
     use crate::drivers::gpio::LineError;
-    use crate::drivers::line_wheel::{LineWheel, run};
+    use crate::drivers::line_wheel::{LineWheel, Wanted, run};
     use crate::model::{FaultCode, WheelHappening, WheelWish};
     use crate::profiles::{Device, load_device};
-    use crate::sensing::three_sensor::{Draw, Machine};
+    use crate::sensing::three_sensor::{Draw, Parameters};
     use crate::sim::three_sensor::{Level, Mishaps};
 
-    fn machine() -> Machine {
+    fn parameters() -> Parameters {
         match load_device("three-sensor-gpio").expect("the device file is good").value {
-            Device::ThreeSensor(parameters) => Machine::new(*parameters, true),
+            Device::ThreeSensor(parameters) => *parameters,
             Device::Slingshot(_) | Device::Shuffler(_) | Device::Shoe(_) => panic!("the file says that it is one of a three-sensor wheel"),
         }
     }
@@ -104,8 +104,8 @@ mod tests {
 
     #[tokio::test]
     async fn lines_that_are_taken_or_gone_are_a_fault_until_they_are_there() {
-        let wheel = LineWheel { machine: machine(), open: unlucky(), wait: Duration::from_millis(5), draw: || Ok(Draw::default()) };
-        let (_wish, wished) = watch::channel(WheelWish::Ready);
+        let wheel = LineWheel { parameters: parameters(), open: unlucky(), wait: Duration::from_millis(5), draw: || Ok(Draw::default()) };
+        let ((_wish, wishes), (_round, rounds)) = (watch::channel(WheelWish::Ready), watch::channel(1));
         let (events, mut taken) = mpsc::channel::<crate::model::WheelEvent>(64);
         let stop = CancellationToken::new();
         let said = async {
@@ -122,7 +122,7 @@ mod tests {
             stop.cancel();
             said
         };
-        let (ended, said) = tokio::join!(run(wheel, wished, events, stop.clone()), said);
+        let (ended, said) = tokio::join!(run(wheel, Wanted { wishes, rounds }, events, stop.clone()), said);
         ended.expect("the driver goes on");
         let taken = "device-lost: gpiochip0: line 19 for `blower` is held by fan-control";
         let gone = "device-lost: nobody is at the other end of the lines any more";

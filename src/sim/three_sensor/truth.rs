@@ -15,6 +15,8 @@ pub enum Script {
     SameDirection,
     /// The ball is blown too weakly.
     TooFewLaps,
+    /// The ball is blown weakly and runs this many hundredths of a lap, up to 600, from where it is blown to where it leaves the rim.
+    Laps(u32),
     /// The ball flies out.
     BallLeftWheel,
     /// The ball hangs on the turning rim for three turns and more.
@@ -44,9 +46,9 @@ impl Script {
     #[must_use]
     pub const fn kind(self) -> &'static str {
         match self {
-            Self::Plain | Self::IndexLost | Self::EncoderLost => "result",
+            Self::Plain | Self::IndexLost | Self::EncoderLost | Self::Laps(300..) => "result",
             Self::SameDirection => "same-direction",
-            Self::TooFewLaps => "too-few-laps",
+            Self::TooFewLaps | Self::Laps(_) => "too-few-laps",
             Self::BallLeftWheel => "ball-left-wheel",
             Self::BallHung => "ball-hung",
             Self::ForeignObject => "foreign-object",
@@ -79,6 +81,9 @@ pub struct Truth {
     pub pocket: Option<Pocket>,
     /// When the trace ends.
     pub end_s: f64,
+    /// Where on the rim the ball was blown, in degrees clockwise from the index sensor.
+    #[serde(skip)]
+    pub blown_at_degrees: f64,
     /// Where the ball was on the rim: time and laps, at each sensor.
     #[serde(skip)]
     pub course: Vec<(f64, f64)>,
@@ -93,6 +98,7 @@ impl Truth {
             launch_s: flight.launch,
             left_rim_s: flight.left_rim,
             laps: flight.laps,
+            blown_at_degrees: flight.start * 360.0,
             lap_ends_s: flight.lap_ends.clone(),
             pocket,
             end_s: end,

@@ -38,12 +38,24 @@ pub struct Motor {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Direction {
-    /// The other way after each number.
+    /// Clockwise in rounds with an odd number, anticlockwise in the others. A round has its number from the journal, so the rotor
+    /// turns one way while its bets stand, however often the ball is launched anew or the program is started.
     Alternate,
     /// Always clockwise seen from above.
     Clockwise,
     /// Always anticlockwise seen from above.
     Anticlockwise,
+}
+
+impl Direction {
+    /// Whether the rotor turns clockwise seen from above in this round.
+    pub(super) const fn is_clockwise_in(self, round: u64) -> bool {
+        match self {
+            Self::Alternate => round % 2 == 1,
+            Self::Clockwise => true,
+            Self::Anticlockwise => false,
+        }
+    }
 }
 
 /// How the ball is launched.

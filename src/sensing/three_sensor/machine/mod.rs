@@ -57,8 +57,6 @@ pub struct Machine {
     rotor: RotorDrive,
     launch: Launch,
     speed_change: SpeedChange,
-    /// A number was read, and the rotor turns round when the cabinet wants nothing more of that spin.
-    turn_round_due: bool,
     /// Whether the wheel was said to be open; none before anything was said.
     open: Option<bool>,
     /// The lines cannot be used at all.
@@ -70,17 +68,16 @@ pub struct Machine {
 }
 
 impl Machine {
-    /// A wheel of this kind, of which nothing is known yet but how its rotor was last driven.
+    /// A wheel of this kind, of which nothing is known yet but the round that it turns for.
     #[must_use]
-    pub fn new(parameters: Parameters, was_clockwise: bool) -> Self {
+    pub fn new(parameters: Parameters, round: u64) -> Self {
         Self {
             now: 0,
             wish: None,
             guards: Guards::new(parameters.guards),
-            rotor: RotorDrive::new(parameters.motor, was_clockwise),
+            rotor: RotorDrive::new(parameters.motor, round),
             launch: Launch::new(parameters.launch),
             speed_change: SpeedChange::NotYet,
-            turn_round_due: false,
             open: None,
             lines_gone: false,
             lost_at: None,
@@ -103,6 +100,14 @@ impl Machine {
             WheelWish::Void | WheelWish::Off => self.void(),
             WheelWish::Finish(_) => {}
         }
+        self.look();
+    }
+
+    /// The bets that stand, or that come next, are those of this `round`, from `now` on, in nanoseconds of the lines' clock: an
+    /// alternating rotor turns the way of that round.
+    pub fn turn_for(&mut self, round: u64, now: u64) {
+        self.wake(now);
+        self.rotor.turn_for(round, seconds(self.now));
         self.look();
     }
 
@@ -208,10 +213,7 @@ impl Machine {
             self.wheel.forget_launch();
         }
         if decided {
-            self.wheel.clear_what_a_spin_shows();
-        }
-        if core::mem::take(&mut self.turn_round_due) {
-            self.rotor.turn_round(seconds(self.now));
+            self.wheel.clear(Cure::needs_a_spin);
         }
     }
 
@@ -219,7 +221,6 @@ impl Machine {
     fn void(&mut self) {
         self.launch.break_off(seconds(self.now));
         self.wheel.call_off(self.now);
-        self.turn_round_due = false;
     }
 
     fn change(&mut self, change: Change) {
@@ -277,7 +278,7 @@ impl Machine {
             Turned::Shut(code) => {
                 self.wheel.cure(Cure::Shut(code));
                 // Somebody had a hand in the wheel, and has looked at it.
-                self.wheel.clear_what_a_spin_shows();
+                self.wheel.clear(Cure::needs_a_spin);
                 self.launch.retry();
             }
         }
@@ -303,10 +304,6 @@ impl Machine {
             Some((Phase::Over, true)) => Shown::Failed,
             Some((Phase::Over, false)) => Shown::Ended,
         };
-        let was_running = self.launch.stage() == Stage::Running;
-        if was_running && spin.is_some_and(|spin| spin.was_read) {
-            self.turn_round_due = true;
-        }
         self.launch.follow(shown, now);
         // A ball is wanted still: by a launch that failed, or that had to wait for a door.
         if let (Stage::Idle, Some(WheelWish::Launch(number)), false) = (self.launch.stage(), self.wish, self.must_be_safe()) {

@@ -3,7 +3,7 @@
 use alloc::format;
 use alloc::string::String;
 
-use super::keys::{Direction, Motor};
+use super::keys::Motor;
 
 /// How often the drive is adjusted, in seconds.
 const ADJUSTED_EACH: f64 = 0.2;
@@ -45,13 +45,9 @@ pub(super) struct RotorDrive {
 }
 
 impl RotorDrive {
-    /// A motor that is off. A direction that the file fixes overrules the one the rotor had before.
-    pub(super) fn new(keys: Motor, was_clockwise: bool) -> Self {
-        let clockwise = match keys.direction {
-            Direction::Alternate => was_clockwise,
-            Direction::Clockwise => true,
-            Direction::Anticlockwise => false,
-        };
+    /// A motor that is off, and turns for this round when it is driven.
+    pub(super) fn new(keys: Motor, round: u64) -> Self {
+        let clockwise = keys.direction.is_clockwise_in(round);
         let target_rpm = (keys.least_rpm + keys.most_rpm) / 2.0;
         Self { keys, clockwise, target_rpm, part: 0.0, stage: Stage::Off, adjusted_at: 0.0 }
     }
@@ -74,13 +70,11 @@ impl RotorDrive {
         }
     }
 
-    /// Turns the other way from `now` on, where the direction alternates.
-    pub(super) fn turn_round(&mut self, now: f64) {
-        if self.keys.direction == Direction::Alternate {
-            self.clockwise = !self.clockwise;
-            if self.stage != Stage::Off {
-                self.stage = Stage::Braking { since: now };
-            }
+    /// Turns for this round from `now` on.
+    pub(super) fn turn_for(&mut self, round: u64, now: f64) {
+        let clockwise = self.keys.direction.is_clockwise_in(round);
+        if core::mem::replace(&mut self.clockwise, clockwise) != clockwise && self.stage != Stage::Off {
+            self.stage = Stage::Braking { since: now };
         }
     }
 
