@@ -13,6 +13,7 @@ use croupier::model::Money;
 use croupier::profiles::{Kind, load};
 use croupier::sim::blackjack::{Strategy, Table};
 use croupier::sim::chance::Chance;
+use croupier::sim::seeded_shoe::SeededShoe;
 use figures::{median, print_load};
 
 /// The hands of a measurement are cut into so many parts; the contestants take turns in each.
@@ -38,7 +39,7 @@ fn measure(name: &str, hands: u64) {
     let strategy = Strategy::best(&rules);
     let stake = Money::from_minor(1_000);
     let mut table = Table::new(&rules, &strategy, Chance::new(1, 0), stake);
-    let mut peer = Table::new(&rules, &strategy, Chance::new(2, 0), stake);
+    let mut peer = SeededShoe::new(&rules.shoe, Chance::new(2, 0));
     let (mut played, mut drawn) = (Vec::new(), Vec::new());
     let (mut staked, mut returned) = (0, 0);
     for _ in 0..PARTS {

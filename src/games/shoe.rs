@@ -43,6 +43,13 @@ impl ShoeRules {
     pub const fn cards(&self) -> u16 {
         self.packs as u16 * Card::COUNT as u16
     }
+
+    /// Whether the cutting card has come out when so many cards are left: after this deal the cards are shuffled (`blackjack-by`
+    /// BJB-14, BA-14). Of a full shoe no card has come: where cards are shuffled after every deal, that would be shuffling for ever.
+    #[must_use]
+    pub const fn is_at_cut(&self, left: u16) -> bool {
+        left < self.cards() && left <= self.behind_cut
+    }
 }
 
 /// The cards that have not come yet.
@@ -84,11 +91,10 @@ impl Shoe {
         &self.left
     }
 
-    /// Whether the cutting card has come out: after this deal the cards are shuffled (`blackjack-by` BJB-14, BA-14).
+    /// Whether the cutting card has come out.
     #[must_use]
     pub fn is_at_cut(&self, rules: &ShoeRules) -> bool {
-        // Of a full shoe no card has come: where cards are shuffled after every deal, that would be shuffling for ever.
-        self.left() < rules.cards() && self.left() <= rules.behind_cut
+        rules.is_at_cut(self.left())
     }
 }
 

@@ -63,14 +63,14 @@ impl Odds {
     /// Where the product leaves 64 bits: a stake above [`Money::MOST`] was let in.
     #[must_use]
     pub const fn win_of(self, stake: Money, rounding: Rounding) -> Money {
-        let product = stake.minor() as i128 * self.win as i128;
-        let per = self.per as i128;
-        let whole = match rounding {
-            Rounding::HalfUp => (product * 2 + per).div_euclid(per * 2),
-            Rounding::Floor => product.div_euclid(per),
+        let product = stake.checked_mul(self.win as i64).expect("stakes are bounded by Money::MOST, so their wins fit").minor();
+        let per = self.per as i64;
+        let (whole, rest) = (product.div_euclid(per), product.rem_euclid(per));
+        let is_rounded_up = match rounding {
+            Rounding::HalfUp => 2 * rest >= per,
+            Rounding::Floor => false,
         };
-        assert!(whole <= i64::MAX as i128 && whole >= i64::MIN as i128, "stakes are bounded by Money::MOST, so their wins fit");
-        Money::from_minor(whole as i64)
+        Money::from_minor(whole + is_rounded_up as i64)
     }
 }
 

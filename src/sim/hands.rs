@@ -3,10 +3,10 @@
 //! Here never lives a rule of a game, and no strategy of one: a strategy sees what its seat sees and answers one decision.
 
 use super::chance::Chance;
+use super::seeded_shoe::SeededShoe;
 use crate::games::card_game::CardGame;
 use crate::games::contract::Deal;
-use crate::games::shoe::ShoeRules;
-use crate::model::{BoxStake, Card, Choice, DealSettlement, Decision, Eyes, HandLook, Want};
+use crate::model::{BoxStake, Choice, DealSettlement, Decision, Eyes, HandLook, Want};
 
 /// How a player decides.
 pub trait Strategy: Sync {
@@ -24,25 +24,36 @@ impl Strategy for Undecided {
     }
 }
 
+/// Plays a deal from its first card to its end: cards come from the shoe, `choose` decides, and at the end the shoe is shuffled where its
+/// cutting card has come.
+pub fn play_out<D: Deal>(deal: &mut D, shoe: &mut SeededShoe, mut choose: impl FnMut(&D, &Decision) -> Choice) {
+    loop {
+        let want = deal.wants();
+        match &want {
+            Want::Card { .. } => deal.take_card(shoe.draw()),
+            // A decision is long, so it stays where it is.
+            Want::Decision(decision) => {
+                let choice = choose(deal, decision);
+                deal.take_choice(choice);
+            }
+            Want::Settlement => break,
+        }
+    }
+    shoe.end_deal();
+}
+
 /// A table with its shoe, dealing one hand after the other.
 #[derive(Debug)]
 pub struct Table<'a> {
     game: &'a CardGame,
-    chance: Chance,
-    /// Every card of the packs; those that have not come yet stand first.
-    cards: Vec<Card>,
-    left: usize,
+    shoe: SeededShoe,
 }
 
 impl<'a> Table<'a> {
     /// A table with a new shuffle.
     #[must_use]
     pub fn new(game: &'a CardGame, chance: Chance) -> Self {
-        let packs = game.rules().shoe().packs;
-        let cards: Vec<Card> = (0..packs).flat_map(|_| Card::all()).collect();
-        let mut table = Self { game, chance, left: 0, cards };
-        table.shuffle();
-        table
+        Self { game, shoe: SeededShoe::new(game.rules().shoe(), chance) }
     }
 
     /// One hand from the first card to the settlement.
@@ -51,46 +62,11 @@ impl<'a> Table<'a> {
     /// Where the strategy chooses what is not offered.
     pub fn hand(&mut self, stakes: &[BoxStake], strategy: &dyn Strategy) -> DealSettlement {
         let mut deal = self.game.deal(stakes.to_vec());
-        loop {
-            match deal.wants() {
-                Want::Card { .. } => deal.take_card(self.draw()),
-                Want::Decision(decision) => {
-                    let choice = strategy.choose(&decision, &deal.look(Eyes::Seat(decision.seat)));
-                    assert!(decision.offer_for(&choice).is_ok(), "{choice:?} is not among {:?}", decision.offers);
-                    deal.take_choice(choice);
-                }
-                Want::Settlement => break,
-            }
-        }
-        self.end();
+        play_out(&mut deal, &mut self.shoe, |deal, decision| {
+            let choice = strategy.choose(decision, &deal.look(Eyes::Seat(decision.seat)));
+            assert!(decision.offer_for(&choice).is_ok(), "{choice:?} is not among {:?}", decision.offers);
+            choice
+        });
         deal.settle()
-    }
-
-    fn shoe(&self) -> &ShoeRules {
-        self.game.rules().shoe()
-    }
-
-    fn shuffle(&mut self) {
-        self.left = self.cards.len();
-        for _ in 0..self.shoe().burn {
-            self.draw();
-        }
-    }
-
-    /// A card, each of those that are left equally likely. Where none is left the packs are shuffled again.
-    fn draw(&mut self) -> Card {
-        if self.left == 0 {
-            self.left = self.cards.len();
-        }
-        let drawn = self.chance.below(self.left as u64) as usize;
-        self.left -= 1;
-        self.cards.swap(drawn, self.left);
-        self.cards[self.left]
-    }
-
-    fn end(&mut self) {
-        if self.left <= usize::from(self.shoe().behind_cut) {
-            self.shuffle();
-        }
     }
 }

@@ -11,6 +11,7 @@ mod line;
 pub mod night;
 mod packs;
 pub mod pseudo_terminal;
+pub mod seeded_shoe;
 pub mod shoe;
 pub mod shuffler;
 pub mod slingshot;

@@ -9,9 +9,10 @@ use smallvec::SmallVec;
 use super::{DealerFirstCard, Limits, MissedBox, Play, Rules, StrayCard};
 use crate::games::cards::Cards;
 use crate::games::contract::{self, Stray};
-use crate::games::counting::{is_ace_and_ten, points};
+use crate::games::counting::CountedCards;
 use crate::model::{
-    BoxNumber, BoxStake, Card, CardPlace, Choice, DealSettlement, Decision, Eyes, Face, HandLook, Points, Seat, StakeKind, Want, in_place,
+    BoxNumber, BoxStake, Card, CardPlace, Choice, DealSettlement, Decision, Eyes, Face, HandLook, Offers, Points, Seat, StakeKind, Want,
+    in_place,
 };
 
 /// A deal of blackjack.
@@ -34,7 +35,7 @@ pub struct Deal {
     #[cbor(n(5), with = "in_place")]
     pub(super) hands: SmallVec<[Hand; 2]>,
     #[n(6)]
-    pub(super) dealer: Cards,
+    pub(super) dealer: CountedCards,
     /// Cards that nobody asked for; the next ones that any place takes.
     #[n(7)]
     pub(super) waiting: Cards,
@@ -51,7 +52,7 @@ pub(super) struct Hand {
     #[n(1)]
     pub(super) number: u8,
     #[n(2)]
-    pub(super) cards: Cards,
+    pub(super) cards: CountedCards,
     #[n(3)]
     pub(super) state: HandState,
     /// Where it was doubled: which way its last card lies.
@@ -146,7 +147,7 @@ pub(super) enum Draw {
 
 impl Hand {
     const fn new(place: BoxNumber) -> Self {
-        Self { place, number: 0, cards: Cards::NONE, state: HandState::Playing, doubled: None, is_of_split: false }
+        Self { place, number: 0, cards: CountedCards::NONE, state: HandState::Playing, doubled: None, is_of_split: false }
     }
 
     /// Where it lies.
@@ -156,12 +157,12 @@ impl Hand {
 
     /// Whether it is the first two cards of a box, and they are an ace and a ten.
     pub(super) fn is_natural(&self) -> bool {
-        !self.is_of_split && is_ace_and_ten(&self.cards)
+        !self.is_of_split && self.cards.is_ace_and_ten()
     }
 
     /// What it counts.
     pub(super) fn points(&self) -> Points {
-        points(&self.cards)
+        self.cards.points()
     }
 }
 
@@ -187,13 +188,13 @@ impl Deal {
         assert!(stakes.len() <= 64, "seven boxes of six players are let in");
         let stage = if hands.is_empty() { Stage::Over } else { Stage::FirstCards { dealt: 0 } };
         let (players, limits, play) = (stakes.len() as u8, rules.limits, rules.play);
-        Self { limits, play, stakes, players, even_money: 0, hands, dealer: Cards::NONE, waiting: Cards::NONE, stage }
+        Self { limits, play, stakes, players, even_money: 0, hands, dealer: CountedCards::NONE, waiting: Cards::NONE, stage }
     }
 
     /// The cards of a hand, those that lie face down too: for whoever plays a deal of his own, never for a player's eyes.
     #[must_use]
-    pub fn hand_cards(&self, place: BoxNumber, hand: u8) -> Option<&[Card]> {
-        self.hands.iter().find(|other| other.place == place && other.number == hand).map(|hand| &*hand.cards)
+    pub fn hand_cards(&self, place: BoxNumber, hand: u8) -> Option<&CountedCards> {
+        self.hands.iter().find(|other| other.place == place && other.number == hand).map(|hand| &hand.cards)
     }
 
     /// The dealer's cards.
@@ -265,7 +266,7 @@ impl Deal {
 
     /// Gives the cards that wait to the places that now take one (BJB-32).
     fn put_waiting(&mut self) {
-        while self.wants_card() && !self.waiting.is_empty() {
+        while !self.waiting.is_empty() && self.wants_card() {
             let card = self.waiting.remove(0);
             self.put(card);
         }
@@ -273,8 +274,12 @@ impl Deal {
 
     fn decision(&self, player: u8, hand: u8, otherwise: Choice) -> Want {
         let BoxStake { seat, place, .. } = *self.first_stake(player);
-        let offers = self.offers();
-        Want::Decision(Decision { seat, place, hand: self.hand(hand).number, offers, otherwise })
+        let mut want = Want::Decision(Decision { seat, place, hand: self.hand(hand).number, offers: Offers::new(), otherwise });
+        // The offers are written where they are to lie: moved there, they would cost as much time as the rest of the decision.
+        if let Want::Decision(decision) = &mut want {
+            self.add_offers(&mut decision.offers);
+        }
+        want
     }
 }
 

@@ -2,7 +2,6 @@
 
 use super::deal::{Deal, Draw, Hand, HandState, Stage};
 use super::{AgainstBlackjacks, Soft17};
-use crate::games::counting::{is_ace_and_ten, points};
 use crate::model::{Card, Points, StakeKind};
 
 /// The dealer draws while the count is below this.
@@ -52,7 +51,7 @@ impl Deal {
 
     /// Whether the hand is paid as a blackjack (BJAM-Q4, BJB-26).
     pub(super) fn is_blackjack(&self, hand: &Hand) -> bool {
-        is_ace_and_ten(&hand.cards) && (!hand.is_of_split || self.play.blackjack.after_split)
+        hand.cards.is_ace_and_ten() && (!hand.is_of_split || self.play.blackjack.after_split)
     }
 
     /// Whether the dealer's first card can become a blackjack.
@@ -70,7 +69,7 @@ impl Deal {
 
     /// 17 and more stands; a soft 17 of however many cards as the rules have it (BJAM-29, BJAM-Q2, BA-4).
     fn dealer_stands(&self) -> bool {
-        match points(&self.dealer) {
+        match self.dealer.points() {
             Points { points: STANDS_ON, is_soft: true } => self.play.dealer.soft_17 == Soft17::Stand,
             Points { points, .. } => points >= STANDS_ON,
         }

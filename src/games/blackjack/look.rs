@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use super::deal::{Deal, Hand, HandState, Stage};
-use crate::games::counting::{MOST, is_ace_and_ten, points};
+use crate::games::counting::MOST;
 use crate::model::{Card, CardPlace, Combination, Face, HandLook, Standing};
 
 impl Deal {
@@ -40,7 +40,7 @@ impl Deal {
     }
 
     fn look_at_dealer(&self) -> HandLook {
-        let count = (!self.dealer.is_empty()).then(|| points(&self.dealer));
+        let count = (!self.dealer.is_empty()).then(|| self.dealer.points());
         let standing = match count {
             Some(count) if count.points > MOST => Standing::Bust,
             _ if self.stage == Stage::Over => Standing::Stands,
@@ -50,7 +50,7 @@ impl Deal {
             at: CardPlace::Dealer,
             cards: self.dealer.iter().copied().map(Some).collect(),
             points: count,
-            combinations: is_ace_and_ten(&self.dealer).then_some(Combination::Blackjack).into_iter().collect(),
+            combinations: self.dealer.is_ace_and_ten().then_some(Combination::Blackjack).into_iter().collect(),
             standing,
         }
     }

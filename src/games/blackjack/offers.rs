@@ -2,26 +2,40 @@
 
 use super::deal::{Deal, Hand, HandState, Stage};
 use super::{BlindCounts, InsuranceAsked, SplitBy};
-use crate::games::counting::{low_points, value};
+use crate::games::counting::value;
 use crate::model::{BoxStake, ChoiceKind, Money, Offer, Offers, Rank, StakeKind};
 
-/// The order in which choices are offered.
-const ORDER: [ChoiceKind; 10] = [
-    ChoiceKind::Hit,
-    ChoiceKind::Stand,
-    ChoiceKind::Double,
-    ChoiceKind::DoubleBlind,
-    ChoiceKind::Split,
-    ChoiceKind::Surrender,
-    ChoiceKind::EvenMoney,
-    ChoiceKind::Insure,
-    ChoiceKind::Follow,
-    ChoiceKind::Decline,
-];
-
 impl Deal {
-    pub(super) fn offers(&self) -> Offers {
-        ORDER.into_iter().filter_map(|kind| self.offer(kind)).collect()
+    /// Adds every choice that there is now, in the order in which they are offered.
+    pub(super) fn add_offers(&self, offers: &mut Offers) {
+        match self.stage {
+            Stage::Turn { hand } => self.add_offers_at_turn(self.hand(hand), offers),
+            Stage::Asks { .. } => {
+                let kinds = [ChoiceKind::EvenMoney, ChoiceKind::Insure, ChoiceKind::Decline];
+                offers.extend(kinds.into_iter().filter_map(|kind| self.offer(kind)));
+            }
+            Stage::Follows { .. } => {
+                offers.extend([ChoiceKind::Follow, ChoiceKind::Decline].into_iter().filter_map(|kind| self.offer(kind)))
+            }
+            Stage::FirstCards { .. } | Stage::Draws { .. } | Stage::Dealer { .. } | Stage::Over => {}
+        }
+    }
+
+    fn add_offers_at_turn(&self, hand: &Hand, offers: &mut Offers) {
+        let mut add = |kind| {
+            if let Some(offer) = self.offer_at_turn(hand, kind) {
+                offers.push(offer);
+            }
+        };
+        add(ChoiceKind::Hit);
+        add(ChoiceKind::Stand);
+        if hand.cards.len() == 2 {
+            add(ChoiceKind::Double);
+            add(ChoiceKind::DoubleBlind);
+            add(ChoiceKind::Split);
+            add(ChoiceKind::Surrender);
+        }
+        add(ChoiceKind::Insure);
     }
 
     /// What a choice of this kind costs now, if there is one.
@@ -39,6 +53,7 @@ impl Deal {
     }
 
     /// The owner's choices on a hand.
+    #[inline]
     pub(super) fn offer_at_turn(&self, hand: &Hand, kind: ChoiceKind) -> Option<Offer> {
         let free = |holds: bool| holds.then_some(Offer::free(kind));
         let raise = |holds: bool| holds.then(|| self.raise(hand, kind)).flatten();
@@ -102,7 +117,7 @@ impl Deal {
     fn may_hide(&self, hand: &Hand) -> bool {
         let points = match self.play.double.blind_counts {
             BlindCounts::Best => hand.points().points,
-            BlindCounts::Low => low_points(&hand.cards),
+            BlindCounts::Low => hand.cards.low_points(),
         };
         self.play.double.blind_most_points.is_some_and(|most| points <= most)
     }

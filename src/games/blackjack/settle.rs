@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use super::BlackjackTakes;
 use super::deal::{Deal, Hand, HandState};
-use crate::games::counting::{MOST, is_ace_and_ten, points};
+use crate::games::counting::{CountedCards, MOST};
 use crate::model::{BoxStake, Card, Combination, Cut, DealSettlement, Fate, Money, Odds, Rank, StakeKind, StakeReturn, Win};
 
 /// What becomes of a stake, prizes apart.
@@ -98,14 +98,14 @@ impl Deal {
     fn verdict_on_insurance(&self, stake: &BoxStake) -> Verdict {
         match self.hand_of(stake).state {
             HandState::SitsOut => Verdict::Back,
-            _ if is_ace_and_ten(&self.dealer) => Verdict::Wins(None, self.play.pays.insurance),
+            _ if self.dealer.is_ace_and_ten() => Verdict::Wins(None, self.play.pays.insurance),
             _ => Verdict::Lost,
         }
     }
 
     /// Whether a blackjack of the dealer takes what was to come back of given-up hands (BJAM-Q10, BA-12).
     fn takes_surrendered(&self) -> bool {
-        self.play.surrender.is_some_and(|rules| !rules.is_final) && is_ace_and_ten(&self.dealer)
+        self.play.surrender.is_some_and(|rules| !rules.is_final) && self.dealer.is_ace_and_ten()
     }
 
     /// BJAM-13, BJAM-27, BJB-9, BJB-30.
@@ -113,7 +113,7 @@ impl Deal {
         let pays = &self.play.pays;
         if index < usize::from(self.players) && self.took_even_money(index as u8) {
             Verdict::Wins(Some(Combination::Blackjack), pays.even_money)
-        } else if is_ace_and_ten(&self.dealer) {
+        } else if self.dealer.is_ace_and_ten() {
             Verdict::Back
         } else {
             Verdict::Wins(Some(Combination::Blackjack), pays.blackjack)
@@ -122,11 +122,11 @@ impl Deal {
 
     /// BJAM-14 to BJAM-17, BJB-10, BJB-17 to BJB-19, BA-24.
     fn verdict_on_count(&self, hand: &Hand, kind: StakeKind) -> Verdict {
-        let (own, dealer) = (hand.points().points, points(&self.dealer).points);
+        let (own, dealer) = (hand.points().points, self.dealer.points().points);
         if own > MOST {
             return Verdict::Lost;
         }
-        if is_ace_and_ten(&self.dealer) {
+        if self.dealer.is_ace_and_ten() {
             let comes_back = self.play.dealer.blackjack_takes == BlackjackTakes::OriginalOnly && kind != StakeKind::Main;
             return if comes_back { Verdict::Back } else { Verdict::Lost };
         }
@@ -143,12 +143,12 @@ impl Deal {
         let prizes = &self.play.prizes;
         let hand = if stake.kind == StakeKind::Main { Some(self.hand_of(stake)) } else { None };
         let hand = hand.filter(|hand| !hand.is_of_split && matches!(hand.state, HandState::Stands));
-        let cards: &[Card] = hand.map_or(&[], |hand| &hand.cards);
+        let cards = hand.map_or(&CountedCards::NONE, |hand| &hand.cards);
         let holds = [
             (Combination::ThreeSevens, prizes.three_sevens, is_three_sevens(cards)),
-            (Combination::SixCards, prizes.six_cards, cards.len() >= 6 && points(cards).points <= MOST),
+            (Combination::SixCards, prizes.six_cards, cards.len() >= 6 && cards.points().points <= MOST),
             (Combination::SixSevenEight, prizes.six_seven_eight, is_six_seven_eight(cards)),
-            (Combination::SuitedBlackjack, prizes.suited_blackjack, is_ace_and_ten(cards) && is_of_one_suit(cards)),
+            (Combination::SuitedBlackjack, prizes.suited_blackjack, cards.is_ace_and_ten() && is_of_one_suit(cards)),
         ];
         let won = move |(combination, odds, holds): (Combination, Option<Odds>, bool)| {
             odds.filter(|_| holds).map(|odds| win(Some(combination), odds))

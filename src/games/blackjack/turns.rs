@@ -2,7 +2,6 @@
 
 use super::InsuranceAsked;
 use super::deal::{Deal, Hand, HandState, Raise, Stage};
-use crate::games::cards::Cards;
 use crate::games::counting::MOST;
 use crate::model::{BoxStake, Card, Choice, ChoiceKind, Face, StakeKind};
 
@@ -17,19 +16,25 @@ impl Deal {
 
     /// Asks the players on the box of this hand, from this one on, about insurance and even money; then play goes on.
     fn ask_from(&mut self, hand: u8, from: u8) {
-        let at = *self.hand(hand);
-        let has_choice = |player: u8| {
-            let offer = |kind| self.offer_when_asked(&at, player, kind);
-            offer(ChoiceKind::EvenMoney).or_else(|| offer(ChoiceKind::Insure)).is_some()
-        };
-        let may_be_asked = matches!(self.dealer_value(), 1 | 10);
-        let next = if may_be_asked { self.players_on(at.place).find(|player| *player >= from && has_choice(*player)) } else { None };
-        match (next, self.insurance_asked()) {
+        match (self.next_asked(hand, from), self.insurance_asked()) {
             (Some(player), _) => self.stage = Stage::Asks { hand, player },
             (None, InsuranceAsked::AtTheBox) => self.come_to(hand + 1),
             (None, InsuranceAsked::BeforePlay) if usize::from(hand) + 1 < self.hands.len() => self.ask_from(hand + 1, 0),
             (None, InsuranceAsked::BeforePlay) => self.come_to(0),
         }
+    }
+
+    /// The first player from this one on who has something to choose when asked.
+    fn next_asked(&self, hand: u8, from: u8) -> Option<u8> {
+        if !self.may_make_blackjack() {
+            return None;
+        }
+        let at = self.hand(hand);
+        let has_choice = |player: u8| {
+            let offer = |kind| self.offer_when_asked(at, player, kind);
+            offer(ChoiceKind::EvenMoney).or_else(|| offer(ChoiceKind::Insure)).is_some()
+        };
+        self.players_on(at.place).find(|player| *player >= from && has_choice(*player))
     }
 
     /// This hand is the next to play; after the last one the dealer is.
@@ -145,7 +150,9 @@ impl Deal {
         let number = self.hands.iter().filter(|other| other.place == place).count() as u8;
         let first = self.hand_mut(hand);
         first.is_of_split = true;
-        let second = Hand { number, cards: core::iter::once(first.cards.remove(1)).collect::<Cards>(), ..*first };
+        let [stays, leaves] = first.cards.split();
+        first.cards = stays;
+        let second = Hand { number, cards: leaves, ..*first };
         self.hands.insert(usize::from(hand) + 1, second);
         self.raise_of(owner, hand, Raise::Split);
         self.let_follow(hand, Raise::Split, owner + 1);

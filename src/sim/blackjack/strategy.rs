@@ -1,6 +1,6 @@
 //! A strategy: for each hand and each card of the dealer's what is done first where it is offered, and what else.
 
-use crate::games::counting::{points, value};
+use crate::games::counting::{CountedCards, value};
 use crate::model::{Card, Choice, ChoiceKind, Decision, Money, Points};
 
 /// What a strategy may do with a hand.
@@ -87,8 +87,9 @@ pub struct Strategy {
 impl Strategy {
     /// A choice that the decision offers.
     #[must_use]
-    pub fn choose(&self, decision: &Decision, hand: &[Card], dealer: &[Card]) -> Choice {
-        let is_offered = |kind: ChoiceKind| decision.offers.iter().any(|offer| offer.kind == kind);
+    pub fn choose(&self, decision: &Decision, hand: &CountedCards, dealer: &[Card]) -> Choice {
+        let offered = decision.offers.iter().fold(0_u32, |kinds, offer| kinds | 1 << offer.kind as u32);
+        let is_offered = |kind: ChoiceKind| offered & 1 << kind as u32 != 0;
         if decision.otherwise == Choice::Decline {
             let insurance = decision.offers.iter().find(|offer| offer.kind == ChoiceKind::Insure).filter(|_| self.insures);
             return match insurance {
@@ -102,8 +103,8 @@ impl Strategy {
         action.map_or(decision.otherwise, |action| action.choice())
     }
 
-    fn advice(&self, hand: &[Card], dealer: &[Card], may_split: bool) -> &Advice {
-        let Points { points, is_soft } = points(hand);
+    fn advice(&self, hand: &CountedCards, dealer: &[Card], may_split: bool) -> &Advice {
+        let Points { points, is_soft } = hand.points();
         let rows = match (may_split, is_soft) {
             (true, _) => &self.pairs[usize::from(value(hand[0]))],
             (false, true) => &self.soft[usize::from(points)],
