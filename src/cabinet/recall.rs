@@ -3,9 +3,10 @@
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
-use minicbor::{Decode, Encode};
+use minicbor::encode::Write;
+use minicbor::{Decode, Decoder, Encode, Encoder, decode, encode};
 
-use crate::model::{LastRound, RoundRecall};
+use crate::model::{LastRound, RoundRecall, SEATS, Seat};
 
 /// How many finished rounds are recalled whole; regulators ask for ten with the unfinished one.
 const ROUNDS: usize = 16;
@@ -13,11 +14,89 @@ const ROUNDS: usize = 16;
 /// How many outcomes the board shows.
 const OUTCOMES: usize = 100;
 
+/// Something that is over and may be recalled.
+pub(super) trait Past {
+    /// How it is shown.
+    type Look;
+
+    /// As officials see it.
+    fn whole(&self) -> Self::Look;
+
+    /// As this seat sees it; `None` where it had no part in it.
+    fn part_of(&self, seat: Seat) -> Option<Self::Look>;
+}
+
+/// Something that is over, with all its looks: they are made once, because nothing of it changes any more. A checkpoint holds only
+/// what they are made of.
+#[derive(Clone, Debug)]
+pub(super) struct Recalled<P: Past> {
+    past: P,
+    whole: Arc<P::Look>,
+    parts: [Option<Arc<P::Look>>; SEATS],
+}
+
+impl<P: Past> Recalled<P> {
+    pub(super) fn new(past: P) -> Self {
+        let part = |seat: Seat| past.part_of(seat).map(Arc::new);
+        let mut parts = [const { None }; SEATS];
+        Seat::all().for_each(|seat| parts[seat.index()] = part(seat));
+        Self { whole: Arc::new(past.whole()), parts, past }
+    }
+
+    /// What is over.
+    pub(super) const fn past(&self) -> &P {
+        &self.past
+    }
+
+    /// As officials see it.
+    pub(super) fn whole(&self) -> Arc<P::Look> {
+        self.whole.clone()
+    }
+
+    /// As this seat sees it; `None` where it had no part in it.
+    pub(super) fn part_of(&self, seat: Seat) -> Option<Arc<P::Look>> {
+        self.parts[seat.index()].clone()
+    }
+}
+
+impl<P: Past + PartialEq> PartialEq for Recalled<P> {
+    fn eq(&self, other: &Self) -> bool {
+        self.past == other.past
+    }
+}
+
+impl<P: Past + Eq> Eq for Recalled<P> {}
+
+impl<C, P: Past + Encode<C>> Encode<C> for Recalled<P> {
+    fn encode<W: Write>(&self, e: &mut Encoder<W>, context: &mut C) -> Result<(), encode::Error<W::Error>> {
+        self.past.encode(e, context)
+    }
+}
+
+impl<'b, C, P: Past + Decode<'b, C>> Decode<'b, C> for Recalled<P> {
+    fn decode(d: &mut Decoder<'b>, context: &mut C) -> Result<Self, decode::Error> {
+        P::decode(d, context).map(Self::new)
+    }
+}
+
+impl Past for RoundRecall {
+    type Look = Self;
+
+    fn whole(&self) -> Self {
+        self.clone()
+    }
+
+    fn part_of(&self, seat: Seat) -> Option<Self> {
+        let own = self.seats.iter().find(|part| part.seat == seat)?;
+        Some(Self { seats: alloc::vec![own.clone()], ..self.clone() })
+    }
+}
+
 /// The last rounds, oldest first.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Encode, Decode)]
 pub(super) struct Recall {
-    #[cbor(n(0), with = "crate::model::shared::list")]
-    rounds: Vec<Arc<RoundRecall>>,
+    #[n(0)]
+    rounds: Vec<Recalled<RoundRecall>>,
     #[n(1)]
     outcomes: Vec<LastRound>,
 }
@@ -27,11 +106,11 @@ impl Recall {
         if let Some(pocket) = round.outcome {
             keep_last(&mut self.outcomes, LastRound { round: round.round, pocket }, OUTCOMES);
         }
-        keep_last(&mut self.rounds, Arc::new(round), ROUNDS);
+        keep_last(&mut self.rounds, Recalled::new(round), ROUNDS);
     }
 
     /// The finished rounds, newest first.
-    pub(super) fn rounds(&self) -> impl Iterator<Item = &Arc<RoundRecall>> {
+    pub(super) fn rounds(&self) -> impl Iterator<Item = &Recalled<RoundRecall>> {
         self.rounds.iter().rev()
     }
 

@@ -30,8 +30,7 @@ impl Cabinet {
     /// Opens the next round, under the newest terms.
     pub(super) fn open_round(&mut self, facts: &mut Vec<Fact>) {
         if let Some(terms) = self.next_terms.take() {
-            self.terms = terms;
-            facts.push(Fact::TermsInForce);
+            self.put_in_force(terms, facts);
         }
         self.table.round += 1;
         self.table.opened_at = self.at;
@@ -123,7 +122,7 @@ impl Cabinet {
         let is_void = voided.is_some();
         let mut seats = Vec::new();
         for seat in Seat::all().filter(|seat| self.seats[seat.index()].has_bets()).collect::<Vec<_>>() {
-            let bets: Vec<BetReturn> = self.seats[seat.index()].finish_round().into_iter().map(&returns).collect();
+            let bets: Vec<BetReturn> = self.seats[seat.index()].finish_round(&self.terms.roulette).into_iter().map(&returns).collect();
             let settlement = SeatSettlement {
                 seat,
                 round: self.table.round,
@@ -191,7 +190,7 @@ impl Cabinet {
 
     fn give_all_back(&mut self, facts: &mut Vec<Fact>) {
         for seat in Seat::all() {
-            let stakes = self.seats[seat.index()].finish_round();
+            let stakes = self.seats[seat.index()].finish_round(&self.terms.roulette);
             self.give_back(seat, stakes, facts);
         }
     }

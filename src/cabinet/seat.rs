@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 
 use minicbor::{Decode, Encode};
 
+use crate::games::roulette::{self, Rules};
 use crate::model::{Bet, Money, Position, SeatRecall, Stake};
 
 /// One seat's bets.
@@ -20,6 +21,9 @@ pub(super) struct SeatState {
     /// The newest settlement.
     #[cbor(n(2), with = "crate::model::shared::optional")]
     pub(super) last: Option<Arc<SeatRecall>>,
+    /// What the bets to repeat would place on an empty layout, under the terms in force.
+    #[n(3)]
+    would_repeat: Vec<Stake>,
 }
 
 /// What one command placed.
@@ -63,6 +67,16 @@ impl SeatState {
         self.repeat.clone()
     }
 
+    /// What a repeat would place on an empty layout; nothing where the terms in force do not allow the bets any more.
+    pub(super) fn would_repeat(&self) -> &[Stake] {
+        &self.would_repeat
+    }
+
+    /// Measures the bets to repeat against these rules: when either of them has changed.
+    pub(super) fn measure_repeat(&mut self, rules: &Rules) {
+        self.would_repeat = roulette::accept(rules, &[], &self.repeat).map(|accepted| accepted.stakes).unwrap_or_default();
+    }
+
     pub(super) fn place(&mut self, bets: Vec<Bet>, stakes: Vec<Stake>) {
         self.actions.push(Action { bets, stakes });
     }
@@ -95,9 +109,10 @@ impl SeatState {
     }
 
     /// The seat's part in the round is over: takes its bets off the layout and remembers them as the ones to repeat.
-    pub(super) fn finish_round(&mut self) -> Vec<Stake> {
+    pub(super) fn finish_round(&mut self, rules: &Rules) -> Vec<Stake> {
         if self.has_bets() {
             self.repeat = self.asked();
+            self.measure_repeat(rules);
         }
         self.take_all_back()
     }

@@ -155,11 +155,16 @@ impl Cabinet {
         let between_rounds = matches!(self.table.stage, Stage::Paid(_));
         let nobody_plays = self.table.stage == Stage::Betting && self.seats.iter().all(|seat| !seat.has_bets());
         if between_rounds || nobody_plays {
-            self.terms = terms;
             self.next_terms = None;
-            facts.push(Fact::TermsInForce);
+            self.put_in_force(terms, facts);
         } else {
             self.next_terms = Some(terms);
         }
+    }
+
+    pub(super) fn put_in_force(&mut self, terms: Terms, facts: &mut Vec<Fact>) {
+        self.terms = terms;
+        self.seats.iter_mut().for_each(|seat| seat.measure_repeat(&self.terms.roulette));
+        facts.push(Fact::TermsInForce);
     }
 }

@@ -5,8 +5,8 @@ use alloc::vec::Vec;
 
 use super::Cabinet;
 use super::ledger::Felt;
+use super::recall::Recalled;
 use super::table::Stage;
-use crate::games::roulette;
 use crate::model::{
     BetLimit, CabinetView, HoldView, OfficialView, PhaseView, RoundBet, RoundRecall, RulesView, Seat, SeatLine, SeatRecall, SeatView,
     Views, VoidReason,
@@ -16,12 +16,12 @@ impl Cabinet {
     /// All views of the present state. `rules` is [`Cabinet::rules_view`], made anew only when the terms change.
     #[must_use]
     pub fn views(&self, rules: Arc<RulesView>) -> Views {
-        let unfinished = Arc::new(self.unfinished_with_bets());
-        let rounds: Vec<_> = self.has_unfinished_round().then_some(&unfinished).into_iter().chain(self.recall.rounds()).cloned().collect();
+        let unfinished = self.has_unfinished_round().then(|| Recalled::new(self.unfinished_with_bets()));
+        let rounds: Vec<_> = unfinished.iter().chain(self.recall.rounds()).collect();
         Views {
             cabinet: self.cabinet_view(rules),
             seats: Seat::all().map(|seat| self.seat_view(seat, &rounds)).collect(),
-            official: self.official_view(rounds),
+            official: self.official_view(&rounds),
         }
     }
 
@@ -77,8 +77,8 @@ impl Cabinet {
 
     /// Why the round is void that ended last, as long as no other is open.
     fn shown_void(&self) -> Option<&VoidReason> {
-        let is_shown = |round: &&Arc<RoundRecall>| self.table.stage == Stage::Paid(None) && round.round == self.table.round;
-        self.recall.rounds().next().filter(is_shown)?.voided.as_ref()
+        let is_shown = |round: &&RoundRecall| self.table.stage == Stage::Paid(None) && round.round == self.table.round;
+        self.recall.rounds().next().map(Recalled::past).filter(is_shown)?.voided.as_ref()
     }
 
     fn phase(&self) -> PhaseView {
@@ -99,23 +99,22 @@ impl Cabinet {
         self.table.holds.view(can_continue, "The wheel is not running.")
     }
 
-    fn seat_view(&self, seat: Seat, rounds: &[Arc<RoundRecall>]) -> SeatView {
+    fn seat_view(&self, seat: Seat, rounds: &[&Recalled<RoundRecall>]) -> SeatView {
         let state = &self.seats[seat.index()];
-        let stakes = |bets: &[crate::model::Bet]| roulette::accept(&self.terms.roulette, &[], bets).map(|accepted| accepted.stakes);
         SeatView {
             seat,
             credit: self.ledger.credit(seat),
             staked: self.ledger.staked(Felt::Wheel, seat),
             bets: state.bets(),
             can_undo: state.has_bets(),
-            repeat: stakes(&state.to_repeat()).unwrap_or_default(),
+            repeat: state.would_repeat().to_vec(),
             last: state.last.clone(),
-            rounds: rounds.iter().filter_map(|round| own_part(round, seat)).collect(),
+            rounds: rounds.iter().filter_map(|round| round.part_of(seat)).collect(),
             tables: self.card_tables.iter().map(|table| table.seat_view(seat)).collect(),
         }
     }
 
-    fn official_view(&self, rounds: Vec<Arc<RoundRecall>>) -> OfficialView {
+    fn official_view(&self, rounds: &[&Recalled<RoundRecall>]) -> OfficialView {
         let line = |seat| SeatLine {
             seat,
             credit: self.ledger.credit(seat),
@@ -126,7 +125,7 @@ impl Cabinet {
             seats: Seat::all().map(line).collect(),
             meters: self.ledger.cabinet_meters(),
             exposure: self.exposure(),
-            rounds,
+            rounds: rounds.iter().map(|round| round.whole()).collect(),
             deals: self.card_tables.iter().flat_map(super::card_table::CardTable::recalled_for_officials).collect(),
         }
     }
@@ -150,10 +149,4 @@ impl Cabinet {
         };
         RoundRecall { seats: Seat::all().filter_map(part).collect(), ..self.unfinished_round() }
     }
-}
-
-/// The round with only this seat's part of it; `None` where the seat had no bets in it.
-fn own_part(round: &Arc<RoundRecall>, seat: Seat) -> Option<Arc<RoundRecall>> {
-    let own = round.seats.iter().find(|part| part.seat == seat)?;
-    Some(Arc::new(RoundRecall { seats: alloc::vec![own.clone()], ..RoundRecall::clone(round) }))
 }

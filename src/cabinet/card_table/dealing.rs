@@ -4,6 +4,7 @@ use alloc::boxed::Box;
 
 use super::shoe::Ordered;
 use super::{CardTable, Finished, Floor, Stage};
+use crate::cabinet::recall::{Recalled, keep_last};
 use crate::games::card_game::CardDeal;
 use crate::games::contract::{self, Deal as _, Stray};
 use crate::model::{
@@ -217,8 +218,9 @@ impl CardTable {
         };
         self.left_over = cards.as_ref().filter(|_| !is_void).map(|deal| deal.left_over().to_vec()).unwrap_or_default();
         let rules_name = self.terms.rules_name.clone();
-        let finished = Finished { deal, rules_name, opened_at: self.opened_at, settled_at: floor.at, cards, settlement, voided };
-        crate::cabinet::recall::keep_last(&mut self.finished, finished, RECALLED);
+        let (table, opened_at, settled_at) = (self.number, self.opened_at, floor.at);
+        let finished = Finished { deal, rules_name, opened_at, settled_at, cards, settlement, voided, table };
+        keep_last(&mut self.finished, Recalled::new(finished), RECALLED);
         // A card that is on its way may lie on the table when nobody waits for it any more: the next deal has fresh cards.
         if self.order.is_some_and(|order| matches!(order.what, Ordered::Card { .. })) {
             self.drop_shoe();

@@ -6,6 +6,7 @@
 mod attendant;
 mod course;
 mod dealing;
+mod finished;
 mod floor;
 mod holds;
 mod shoe;
@@ -24,12 +25,13 @@ use minicbor::{Decode, Encode};
 
 pub(super) use floor::Floor;
 
+use finished::Finished;
+
 use super::holds::Holds;
+use super::recall::Recalled;
 use crate::games::card_game::{CardDeal, CardGame};
 use crate::games::contract::Deal as _;
-use crate::model::{
-    BoxStake, Card, CardPlace, DealSettlement, DealVoid, Face, Money, OrderNumber, SEATS, Seat, Span, StakeForm, TableNumber, Timestamp,
-};
+use crate::model::{BoxStake, Card, CardPlace, Face, Money, OrderNumber, SEATS, Seat, Span, StakeForm, TableNumber, Timestamp};
 
 /// What holds at a card table from the opening of a deal to its end.
 #[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
@@ -103,7 +105,7 @@ pub(super) struct CardTable {
     last_stakes: [Vec<StakeForm>; SEATS],
     /// The last deals, oldest first.
     #[n(16)]
-    finished: Vec<Finished>,
+    finished: Vec<Recalled<Finished>>,
     /// How many of the deal's stakes were laid before its first card.
     #[n(17)]
     laid: u16,
@@ -133,26 +135,6 @@ enum Stage {
     /// The newest of the finished deals is shown; none where the table has just begun.
     #[n(3)]
     Paid,
-}
-
-/// A deal that is over.
-#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
-struct Finished {
-    #[n(0)]
-    deal: u64,
-    #[n(1)]
-    rules_name: String,
-    #[n(2)]
-    opened_at: Timestamp,
-    #[n(3)]
-    settled_at: Timestamp,
-    /// The cards as they lay; `None` where it was void before the first card.
-    #[n(4)]
-    cards: Option<CardDeal>,
-    #[n(5)]
-    settlement: DealSettlement,
-    #[n(6)]
-    voided: Option<DealVoid>,
 }
 
 impl CardTable {

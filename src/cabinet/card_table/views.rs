@@ -5,8 +5,9 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use super::{CardTable, Finished, Stage};
+use crate::cabinet::recall::Recalled;
 use crate::games::contract::Deal as _;
-use crate::model::{BoxStake, DealRecall, DealSettlement, Eyes, HandLook, Seat, SeatTableView, StakeForm, TablePhase, TableView, TurnView};
+use crate::model::{BoxStake, DealRecall, Eyes, HandLook, Seat, SeatTableView, StakeForm, TablePhase, TableView, TurnView};
 
 impl CardTable {
     pub(in crate::cabinet) fn view(&self) -> TableView {
@@ -46,7 +47,7 @@ impl CardTable {
             offers: decision.map(|decision| decision.offers).unwrap_or_default(),
             staked: self.stakes_of(seat).iter().map(|stake| stake.amount).sum(),
             repeat: self.to_repeat(seat),
-            deals: self.finished.iter().rev().filter_map(|finished| self.recalled(finished, seat)).collect(),
+            deals: self.finished.iter().rev().filter_map(|finished| finished.part_of(seat)).collect(),
         }
     }
 
@@ -71,7 +72,7 @@ impl CardTable {
 
     /// The deal whose result is shown now.
     fn shown_result(&self) -> Option<&Finished> {
-        if matches!(self.stage, Stage::Paid) { self.finished.last() } else { None }
+        if matches!(self.stage, Stage::Paid) { self.finished.last().map(Recalled::past) } else { None }
     }
 
     fn shown_stakes(&self) -> Vec<BoxStake> {
@@ -82,12 +83,10 @@ impl CardTable {
     }
 
     fn hands(&self, eyes: Eyes) -> Vec<HandLook> {
-        let deal = match &self.stage {
-            Stage::Dealing(deal) => Some(&**deal),
-            Stage::Paid => self.shown_result().and_then(|finished| finished.cards.as_ref()),
-            _ => None,
-        };
-        deal.map(|deal| deal.look(eyes)).unwrap_or_default()
+        match &self.stage {
+            Stage::Dealing(deal) => deal.look(eyes),
+            _ => self.shown_result().map(|finished| finished.hands(eyes)).unwrap_or_default(),
+        }
     }
 
     fn turn_view(&self) -> Option<TurnView> {
@@ -102,29 +101,8 @@ impl CardTable {
         }
     }
 
-    /// The deal as this seat may see it; `None` where it had no stake in it.
-    fn recalled(&self, finished: &Finished, seat: Seat) -> Option<Arc<DealRecall>> {
-        let returns: Vec<_> = finished.settlement.returns.iter().filter(|line| line.stake.seat == seat).cloned().collect();
-        let cuts = finished.settlement.cuts.iter().filter(|cut| cut.seat == seat).copied().collect();
-        (!returns.is_empty()).then(|| Arc::new(self.recall(finished, Eyes::Seat(seat), DealSettlement { returns, cuts })))
-    }
-
-    fn recall(&self, finished: &Finished, eyes: Eyes, settlement: DealSettlement) -> DealRecall {
-        DealRecall {
-            table: self.number,
-            deal: finished.deal,
-            rules_name: finished.rules_name.clone(),
-            opened_at: finished.opened_at,
-            settled_at: finished.settled_at,
-            hands: finished.cards.as_ref().map(|deal| deal.look(eyes)).unwrap_or_default(),
-            settlement,
-            voided: finished.voided.clone(),
-        }
-    }
-
-    /// Every recalled deal with everybody's stakes, for officials; cards that were never opened stay hidden.
-    pub(in crate::cabinet) fn recalled_for_officials(&self) -> Vec<Arc<DealRecall>> {
-        let recall = |finished: &Finished| Arc::new(self.recall(finished, Eyes::Public, finished.settlement.clone()));
-        self.finished.iter().rev().map(recall).collect()
+    /// Every recalled deal with everybody's stakes, for officials.
+    pub(in crate::cabinet) fn recalled_for_officials(&self) -> impl Iterator<Item = Arc<DealRecall>> {
+        self.finished.iter().rev().map(Recalled::whole)
     }
 }
