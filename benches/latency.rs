@@ -13,25 +13,24 @@
 mod client;
 #[path = "support/figures.rs"]
 mod figures;
+#[path = "support/house.rs"]
+mod house;
+#[path = "support/json.rs"]
+mod json;
+#[path = "support/stakes.rs"]
+mod stakes;
 #[path = "support/terms.rs"]
 mod terms;
 
-use std::fs::File;
-use std::io::Write;
-use std::net::{Ipv4Addr, SocketAddr, TcpListener};
 use std::os::fd::OwnedFd;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::AtomicU64;
 use std::time::{Duration, Instant};
 
-use croupier::cabinet::{Cabinet, Terms};
-use croupier::daemon::{Clock, Intake, Outlet, Turn};
-use croupier::desk::{Answer, Desk};
+use croupier::cabinet::Terms;
+use croupier::daemon::Clock;
 use croupier::drivers::wheel::{self, WheelPort};
-use croupier::http::{self, Access, Credential, House, Readiness, Role};
-use croupier::journal::{Entry, Journal, Paths, Record};
-use croupier::model::{Bet, Command, Event, Input, Money, Order, PhaseView, Seat, Timestamp, Views, What, WheelWish, Who};
+use croupier::model::{Bet, Order, PhaseView, Seat, Timestamp, Views, Who};
 use croupier::profiles::{Kind, load};
 use croupier::sensing::slingshot::{Parameters, Status};
 use rustix::pty::OpenptFlags;
@@ -41,19 +40,15 @@ use tokio_util::sync::CancellationToken;
 
 use client::Watcher;
 use figures::{median, print_load, quantile};
+use house::{Devices, Disk, MOST, Running};
+use json::number_of;
 
 /// Bets of each seat in each round.
 const BETS: usize = 10;
 /// Public watchers.
 const WATCHERS: usize = 100;
-/// The bytes of one bare append: about what one commit adds to the journal.
-const BARE_BYTES: usize = 1_024;
-/// How many times faster than life the house's clock runs. The wheel's driver has a clock of its own.
-const CLOCK_SPEED: u32 = 200;
 /// How long the house is left alone before the last line; a real wheel leaves it alone for half a second.
 const BEFORE_RESULT: Duration = Duration::from_millis(25);
-/// Nothing in a round may take longer.
-const MOST: Duration = Duration::from_secs(20);
 
 fn main() {
     let rounds = std::env::args().skip(1).find_map(|argument| argument.parse().ok()).unwrap_or(200);
@@ -61,8 +56,10 @@ fn main() {
     print_load();
     let server = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().expect("a runtime can be made");
     let stop = CancellationToken::new();
-    let cabinet = Running::start(directory.path(), &server, &stop);
-    let mut bench = Bench::begin(directory.path(), cabinet);
+    let terms = quick_terms();
+    let (cabinet, devices) = Running::start(directory.path(), &terms, &server, &stop);
+    let pseudo_terminal = connect_wheel(devices, &server, &stop);
+    let mut bench = Bench::begin(directory.path(), &terms, cabinet, pseudo_terminal);
     for _ in 0..rounds {
         bench.round();
     }
@@ -82,72 +79,21 @@ fn quick_terms() -> Terms {
     terms
 }
 
-/// The parts of the daemon, put together as the daemon does.
-struct Running {
-    desk: Desk,
-    address: SocketAddr,
-    credentials: Vec<Credential>,
-    pseudo_terminal: OwnedFd,
-    terms: Terms,
-}
-
-impl Running {
-    fn start(directory: &Path, server: &tokio::runtime::Runtime, stop: &CancellationToken) -> Self {
-        let terms = quick_terms();
-        let (cabinet, journal) = begin(directory, &terms);
-        let clock = Clock::starting_after(cabinet.at()).faster(CLOCK_SPEED);
-        let (slips, slips_taken) = mpsc::channel(256);
-        let (searches, searches_taken) = mpsc::channel(16);
-        let (wheel_events, wheel_taken) = mpsc::channel(256);
-        let (wish, wished) = watch::channel(WheelWish::Ready);
-        let (readiness, is_ready) = watch::channel(Readiness::Starting);
-        let (views, viewed) = watch::channel(Arc::new(cabinet.views(Arc::new(cabinet.rules_view()))));
-        let (round, _rounds) = watch::channel(cabinet.outstanding().round);
-        let outlet = Outlet { views, wheel: wish, round, cards: Vec::new(), readiness, progress: Arc::new(AtomicU64::new(0)) };
-        let turn = Turn::new(cabinet, journal, clock.clone(), outlet);
-        let intake = Intake { slips: slips_taken, searches: searches_taken, wheel: wheel_taken, cards: mpsc::channel(1).1 };
-        let turn_stop = stop.clone();
-        std::thread::spawn(move || {
-            let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().expect("a runtime can be made");
-            let events = vec![Event::Started { version: "bench".into() }];
-            runtime.block_on(turn.run(events, intake, turn_stop)).expect("the journal can be written");
-        });
-
-        let (pseudo_terminal, port) = open_terminal();
-        let mut device = load::<Parameters>(Kind::Device, "slingshot-2").expect("the wheel's file is shipped").value;
-        // The bench's ball falls at once.
-        device.limits.least_no_more_bets_seconds = 0;
-        let port = WheelPort { port, device, record: None, speed: 1 };
-        let (driver_clock, driver_stop) = (Clock::starting_after(Timestamp::default()), stop.clone());
-        let (status, _) = watch::channel(Status::default());
-        server.spawn(async move { wheel::run(port, wished, wheel_events, status, move || driver_clock.now(), driver_stop).await });
-
-        let (access, credentials) = Access::create(&directory.join("access.toml")).expect("the tokens can be written");
-        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("a port is free");
-        let address = listener.local_addr().expect("the listener has an address");
-        let desk = Desk::new(slips, searches, viewed);
-        let house_clock: http::Clock = Arc::new(move || clock.now());
-        let house = House { desk: desk.clone(), access, readiness: is_ready, clock: house_clock, limits: http::Limits::default() };
-        server.spawn(http::serve(listener, house, stop.clone()));
-        Self { desk, address, credentials, pseudo_terminal, terms }
-    }
-
-    fn token(&self, seat: Seat) -> &str {
-        let credential = self.credentials.iter().find(|credential| credential.role == Role::Seat(seat));
-        &credential.expect("every seat has a token").token
-    }
-}
-
-/// A new cabinet and its journal.
-fn begin(directory: &Path, terms: &Terms) -> (Cabinet, Journal) {
-    let paths = Paths { journal: directory.join("journal"), mirror: directory.join("mirror") };
-    let (mut journal, _) = Journal::open(&paths).expect("a new journal can be begun");
-    let at = Clock::starting_after(Timestamp::default()).now();
-    let input = Input { number: 1, at, what: What::Event(Event::Terms { terms: terms.to_bytes() }) };
-    let (cabinet, step) = Cabinet::begin(&input).expect("terms that were just made can be read");
-    let record = Record { input, facts: step.facts, terms_sha256: terms.rules_sha256 };
-    journal.append(vec![Entry { number: 1, at, round: 0, payload: record.encode() }]).expect("the journal can be written");
-    (cabinet, journal)
+/// Starts the wheel's driver on a pseudo-terminal; its other end is the wheel.
+fn connect_wheel(devices: Devices, server: &tokio::runtime::Runtime, stop: &CancellationToken) -> OwnedFd {
+    let (pseudo_terminal, port) = open_terminal();
+    let mut device = load::<Parameters>(Kind::Device, "slingshot-2").expect("the wheel's file is shipped").value;
+    // The bench's ball falls at once.
+    device.limits.least_no_more_bets_seconds = 0;
+    let port = WheelPort { port, device, record: None, speed: 1 };
+    // The driver has a clock of its own, that goes as life does.
+    let (clock, stop) = (Clock::starting_after(Timestamp::default()), stop.clone());
+    let (status, _) = watch::channel(Status::default());
+    let Devices { wheel_wish, wheel_events, card_wishes, card_events } = devices;
+    // Nobody plays cards here.
+    drop((card_wishes, card_events));
+    server.spawn(async move { wheel::run(port, wheel_wish, wheel_events, status, move || clock.now(), stop).await });
+    pseudo_terminal
 }
 
 /// A raw pseudo-terminal and the path of its other end.
@@ -178,18 +124,19 @@ struct Seen {
 
 struct Bench {
     cabinet: Running,
-    views: watch::Receiver<Arc<Views>>,
+    pseudo_terminal: OwnedFd,
     runtime: tokio::runtime::Runtime,
     seen: mpsc::UnboundedReceiver<Seen>,
-    bare: File,
-    alone: Journal,
+    disk: Disk,
+    /// What each seat bets in each round.
+    bets: Vec<Bet>,
     counter: u16,
     drawn: u64,
     figures: Figures,
 }
 
 impl Bench {
-    fn begin(directory: &Path, cabinet: Running) -> Self {
+    fn begin(directory: &Path, terms: &Terms, cabinet: Running, pseudo_terminal: OwnedFd) -> Self {
         let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build().expect("a runtime can be made");
         let (tell, seen) = mpsc::unbounded_channel();
         runtime.block_on(async {
@@ -203,11 +150,9 @@ impl Bench {
                 tokio::spawn(watch_results(watcher, false, tell.clone()));
             }
         });
-        let bare = File::options().create(true).append(true).open(directory.join("bare")).expect("the directory can be written");
-        let alone = Paths { journal: directory.join("alone"), mirror: directory.join("alone-mirror") };
-        let (alone, _) = Journal::open(&alone).expect("a new journal can be begun");
-        let views = cabinet.desk.watch();
-        Self { cabinet, views, runtime, seen, bare, alone, counter: 0, drawn: 17, figures: Figures::default() }
+        let disk = Disk::open(directory);
+        let bets = stakes::stakes(terms, BETS).into_iter().map(Bet::Simple).collect();
+        Self { cabinet, pseudo_terminal, runtime, seen, disk, bets, counter: 0, drawn: 17, figures: Figures::default() }
     }
 
     /// One round: bets, the ball, the result, and between them the contestants.
@@ -223,7 +168,7 @@ impl Bench {
         self.wait_for(|views| views.cabinet.ball_on_rim);
         self.write(&self.line(4, None));
         self.wait_for(|views| views.cabinet.phase == PhaseView::Closed);
-        let (bare, commit) = (self.append_bare(), self.commit_alone());
+        let (bare, commit) = (self.disk.append_bare(), self.disk.commit_alone());
         self.figures.bare.push(bare);
         self.figures.commit.push(commit);
         self.write(&self.line(5, Some(winning)));
@@ -246,7 +191,7 @@ impl Bench {
     }
 
     fn write(&self, text: &str) {
-        let written = rustix::io::write(&self.cabinet.pseudo_terminal, text.as_bytes()).expect("the terminal takes a line");
+        let written = rustix::io::write(&self.pseudo_terminal, text.as_bytes()).expect("the terminal takes a line");
         assert_eq!(written, text.len(), "a line fits into the terminal");
     }
 
@@ -255,7 +200,7 @@ impl Bench {
         let (began, mut said, mut buffer) = (Instant::now(), String::new(), [0; 512]);
         while !said.contains(command) {
             assert!(began.elapsed() < MOST, "the driver said {said:?} and never {command:?}");
-            match rustix::io::read(&self.cabinet.pseudo_terminal, &mut buffer) {
+            match rustix::io::read(&self.pseudo_terminal, &mut buffer) {
                 Ok(length) => said.push_str(&String::from_utf8_lossy(&buffer[..length])),
                 Err(_) => std::thread::sleep(Duration::from_millis(1)),
             }
@@ -263,46 +208,15 @@ impl Bench {
     }
 
     fn wait_for(&mut self, holds: impl Fn(&Views) -> bool) -> Arc<Views> {
-        self.runtime.block_on(async {
-            let waited = tokio::time::timeout(MOST, self.views.wait_for(|views| holds(views))).await;
-            waited.expect("the cabinet comes to what is waited for").expect("the cabinet is running").clone()
-        })
+        self.runtime.block_on(self.cabinet.wait_for(holds))
     }
 
     async fn place(&self, round: u64) {
-        let bets: Vec<Bet> = terms::stakes(&self.cabinet.terms, BETS).into_iter().map(Bet::Simple).collect();
         for seat in Seat::all() {
-            let credit = self.cabinet.desk.views().seats[seat.index()].credit.minor();
-            if credit < 1_000_000 {
-                let order = Order::CreditIn { seat, amount: Money::from_minor(5_000_000) };
-                self.order(Who::Attendant("attendant-1".into()), format!("credit-{round}-{seat}"), None, order).await;
-            }
-            let order = Order::Place { bets: bets.clone() };
-            self.order(Who::Seat(seat), format!("{round:08}-4d1c-4f0b-9d6e-{seat:012}"), Some(round), order).await;
+            self.cabinet.fill_up(seat, format!("credit-{round}-{seat}")).await;
+            let order = Order::Place { bets: self.bets.clone() };
+            self.cabinet.order(Who::Seat(seat), format!("{round:08}-4d1c-4f0b-9d6e-{seat:012}"), Some(round), order).await;
         }
-    }
-
-    async fn order(&self, who: Who, key: String, round: Option<u64>, order: Order) {
-        let command = Command { who, key: Some(key), round, order };
-        let answer = self.cabinet.desk.order(command).await.expect("the cabinet is running");
-        assert!(matches!(answer, Answer::Accepted { .. }), "{answer:?}");
-    }
-
-    fn append_bare(&mut self) -> f64 {
-        let began = Instant::now();
-        self.bare.write_all(&[b';'; BARE_BYTES]).expect("the disk has room");
-        self.bare.sync_data().expect("the disk can sync");
-        began.elapsed().as_secs_f64() * 1e3
-    }
-
-    /// A commit of the same size in a journal that nobody plays on.
-    fn commit_alone(&mut self) -> f64 {
-        let number = self.alone.head().number + 1;
-        let payload = (0..BARE_BYTES as u64).map(|place| (place * number % 251) as u8).collect();
-        let entry = Entry { number, at: Timestamp::from_microseconds(number), round: number, payload };
-        let began = Instant::now();
-        self.alone.append(vec![entry]).expect("the journal can be written");
-        began.elapsed().as_secs_f64() * 1e3
     }
 
     /// Waits until every seat and every watcher has seen the result. A slow watcher may skip it and show the next round at once.
@@ -339,13 +253,6 @@ async fn watch_results(mut watcher: Watcher, by_seat: bool, tell: mpsc::Unbounde
             }
         }
     }
-}
-
-/// The number behind `key`, as in `"round":12`, the first time it stands in the text.
-fn number_of(text: &str, key: &str) -> Option<u64> {
-    let (_, behind) = text.split_once(&format!("\"{key}\":"))?;
-    let digits = behind.find(|character: char| !character.is_ascii_digit()).unwrap_or(behind.len());
-    behind[..digits].parse().ok()
 }
 
 /// Milliseconds, but for the bytes.

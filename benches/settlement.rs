@@ -6,6 +6,8 @@
 mod figures;
 #[path = "support/play.rs"]
 mod play;
+#[path = "support/stakes.rs"]
+mod stakes;
 #[path = "support/terms.rs"]
 mod terms;
 
@@ -19,7 +21,8 @@ use croupier::games::roulette;
 use croupier::model::{Bet, Event, Money, Pocket, SEATS, Stake, Timestamp, What, WheelEvent, WheelHappening};
 use figures::{median, print_load};
 use play::{Play, Sink};
-use terms::{demo_terms, stakes};
+use stakes::stakes;
+use terms::demo_terms;
 
 /// How often the two small contestants are repeated in a round, so that the clock can tell.
 const REPEATED: u32 = 50;

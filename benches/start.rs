@@ -12,6 +12,8 @@ mod client;
 mod figures;
 #[path = "support/play.rs"]
 mod play;
+#[path = "support/stakes.rs"]
+mod stakes;
 #[path = "support/terms.rs"]
 mod terms;
 
@@ -33,7 +35,8 @@ use croupier::model::{Bet, Pocket, SEATS, Timestamp};
 use client::Watcher;
 use figures::{median, print_load};
 use play::Play;
-use terms::{demo_terms, stakes};
+use stakes::stakes;
+use terms::demo_terms;
 
 /// Entries of one commit while a journal is made; the daemon keeps a checkpoint after as many inputs.
 const TOGETHER: usize = 512;

@@ -1,28 +1,10 @@
-//! What is played at: the terms of the demo cabinet, and bets that they allow.
+//! What is played at: the terms of the demo cabinet.
 
 use croupier::cabinet::Terms;
-use croupier::games::range::BetRange;
-use croupier::games::roulette;
-use croupier::model::{Position, Stake};
 use croupier::profiles::{CabinetFile, Kind, load};
 
 /// The terms of the demo cabinet.
 pub(crate) fn demo_terms() -> Terms {
     let file = load::<CabinetFile>(Kind::Cabinet, "demo").expect("the demo's file is shipped");
     croupier::daemon::terms_of(&file).expect("the demo's files fit together")
-}
-
-/// Stakes of the least amount on the first `count` positions that the rules offer, inside and outside ones mixed.
-pub(crate) fn stakes(terms: &Terms, count: usize) -> Vec<Stake> {
-    let rules = &terms.roulette;
-    let offered = roulette::positions().into_iter().filter(|position| rules.returns.of(position.kind).is_some());
-    let stake = |position: Position| {
-        let BetRange { least, .. } = rules.limits.of(position.kind);
-        Stake { position, amount: least }
-    };
-    let mut all: Vec<Stake> = offered.map(stake).collect();
-    // A fixed shuffle: every seventh, over and over, as 7 shares no factor with the number of positions.
-    all = (0..all.len()).map(|place| all[place * 7 % all.len()]).collect();
-    all.truncate(count);
-    all
 }

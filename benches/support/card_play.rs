@@ -1,0 +1,144 @@
+//! A cabinet whose card tables are played at without card sources, a clock or a disk.
+
+use std::time::{Duration, Instant};
+
+use croupier::cabinet::{Cabinet, Outcome, Terms};
+use croupier::model::{
+    BoxNumber, CardSourceEvent, CardWish, Choice, Command, DeckCount, Event, Input, Money, Offer, Order, Seat, StakeForm, TableNumber,
+    TableOrder, TablePhase, TableView, Timestamp, Views, What, Who,
+};
+
+/// What each seat has in the beginning.
+const CREDIT: Money = Money::from_minor(90_000_000_000);
+
+/// The cabinet, its time, and what its steps took.
+pub(crate) struct CardPlay {
+    pub(crate) cabinet: Cabinet,
+    at: Timestamp,
+    drawn: u64,
+    /// How long the steps took in all.
+    pub(crate) stepped: Duration,
+}
+
+impl CardPlay {
+    /// A cabinet whose card sources have just opened, and six seats with credit.
+    pub(crate) fn begin(terms: &Terms) -> Self {
+        let at = Timestamp::from_microseconds(1_000_000_000_000_000);
+        let input = Input { number: 1, at, what: What::Event(Event::Terms { terms: terms.to_bytes() }) };
+        let (cabinet, _) = Cabinet::begin(&input).expect("terms that were just made can be read");
+        let mut play = Self { cabinet, at, drawn: 1, stepped: Duration::ZERO };
+        for seat in Seat::all() {
+            let order = Order::CreditIn { seat, amount: CREDIT };
+            play.step(What::Command(Command { who: Who::Attendant("attendant-1".into()), key: None, round: None, order }));
+        }
+        for table in play.tables() {
+            play.step(What::Event(Event::Cards { table, event: CardSourceEvent::Opened }));
+        }
+        play
+    }
+
+    /// The card tables there are.
+    pub(crate) fn tables(&self) -> Vec<TableNumber> {
+        self.cabinet.card_wishes().into_iter().map(|(table, _)| table).collect()
+    }
+
+    /// What may be seen now.
+    pub(crate) fn views(&self) -> Views {
+        self.cabinet.views(self.cabinet.rules_view().into())
+    }
+
+    /// One input; a moment that has come before it is stepped first.
+    fn step(&mut self, what: What) {
+        let input = Input { number: self.cabinet.number() + 1, at: self.at, what };
+        let began = Instant::now();
+        let outcome = self.cabinet.step(&input);
+        self.stepped += began.elapsed();
+        match outcome {
+            Outcome::Done(_) => {}
+            Outcome::Overdue => {
+                self.step(What::Event(Event::Wake));
+                self.step(input.what);
+            }
+            other => panic!("the play is only asked for what is allowed: {other:?}"),
+        }
+    }
+
+    fn order(&mut self, seat: Seat, table: TableNumber, order: TableOrder) {
+        let order = Order::Table { table, order };
+        self.step(What::Command(Command { who: Who::Seat(seat), key: None, round: None, order }));
+    }
+
+    /// One deal at this table, from its first stake to its settlement: so many seats have the least stake on their own boxes.
+    pub(crate) fn deal(&mut self, table: TableNumber, seats: usize) {
+        self.go_on(table, TablePhase::Staking);
+        let offer = self.view(table).offers[0];
+        for seat in Seat::all().take(seats) {
+            let stake = StakeForm { place: BoxNumber(seat.number()), kind: offer.kind, amount: offer.least };
+            self.order(seat, table, TableOrder::Stake(vec![stake]));
+        }
+        self.go_on(table, TablePhase::Paid);
+    }
+
+    /// How many boxes the table has.
+    pub(crate) fn boxes(&self, table: TableNumber) -> usize {
+        self.view(table).boxes.into()
+    }
+
+    /// Brings cards, decides and lets time pass until the table has come to this phase.
+    fn go_on(&mut self, table: TableNumber, until: TablePhase) {
+        loop {
+            let views = self.views();
+            let view = &views.cabinet.tables[place(table)];
+            if view.phase == until {
+                return;
+            }
+            match (self.cabinet.card_wishes()[place(table)].1, view.turn) {
+                (CardWish::Ready, Some(turn)) => {
+                    let choice = plays_on(&views.seats[turn.seat.index()].tables[place(table)].offers);
+                    self.order(turn.seat, table, TableOrder::Choose { turn: turn.turn, choice });
+                }
+                (CardWish::Ready, None) => self.wake(),
+                (wish, _) => self.bring(table, &wish),
+            }
+        }
+    }
+
+    fn view(&self, table: TableNumber) -> TableView {
+        self.views().cabinet.tables.swap_remove(place(table))
+    }
+
+    fn bring(&mut self, table: TableNumber, wish: &CardWish) {
+        let number = wish.number().expect("an order has a number");
+        let event = match wish {
+            CardWish::Card { remaining, .. } => {
+                let card = core::iter::repeat_with(|| self.word()).find_map(|word| remaining.pick(word));
+                CardSourceEvent::Card { number, card: card.expect("words do not end") }
+            }
+            CardWish::Shuffle { packs, .. } => CardSourceEvent::Shuffled { number, count: DeckCount::complete(*packs) },
+            other => panic!("a table that is only played at wants no {other:?}"),
+        };
+        self.step(What::Event(Event::Cards { table, event }));
+    }
+
+    /// A number that looks random and is the same in every run.
+    fn word(&mut self) -> u16 {
+        self.drawn = self.drawn.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.drawn >> 48) as u16
+    }
+
+    fn wake(&mut self) {
+        self.at = self.at.max(self.cabinet.outstanding().wake_at.expect("a table at which something lies waits for a moment"));
+        self.step(What::Event(Event::Wake));
+    }
+}
+
+fn place(table: TableNumber) -> usize {
+    usize::from(table.0) - 1
+}
+
+/// The choice that neither gives a hand up nor buys anything for it.
+pub(crate) fn plays_on(offers: &[Offer]) -> Choice {
+    let preferred = [Choice::Stand, Choice::Bet, Choice::Decline];
+    let is_offered = |choice: &Choice| offers.iter().any(|offer| offer.kind == choice.kind());
+    preferred.into_iter().find(is_offered).expect("every decision offers one of these")
+}

@@ -1,0 +1,53 @@
+//! What a step costs beside the step itself: the views of a cabinet whose card tables recall as many deals as they ever do, against the
+//! views of the same cabinet before its first deal; and how large its checkpoint is.
+//!
+//! `cargo bench --bench views [-- TIMES]`
+
+#[path = "support/card_play.rs"]
+mod card_play;
+#[path = "support/figures.rs"]
+mod figures;
+#[path = "support/terms.rs"]
+mod terms;
+
+use std::hint::black_box;
+use std::sync::Arc;
+use std::time::Instant;
+
+use card_play::CardPlay;
+use figures::{median, print_load};
+
+/// How many deals a table recalls.
+const DEALS: usize = 10;
+
+fn main() {
+    let times: usize = std::env::args().skip(1).find_map(|argument| argument.parse().ok()).unwrap_or(2_000);
+    print_load();
+    let mut play = CardPlay::begin(&terms::demo_terms());
+    let tables = play.tables();
+    println!("{} card tables; every figure is a median of {times}\n", tables.len());
+    println!("{:>14} {:>12} {:>18}", "deals each", "views us", "checkpoint bytes");
+    measure(&play, 0, times);
+    for _ in 0..DEALS {
+        for table in &tables {
+            play.deal(*table, play.boxes(*table).min(6));
+        }
+    }
+    measure(&play, DEALS, times);
+}
+
+fn measure(play: &CardPlay, deals: usize, times: usize) {
+    let rules = Arc::new(play.cabinet.rules_view());
+    let views = times_of(times, || play.cabinet.views(rules.clone()));
+    println!("{deals:>14} {:>12.2} {:>18}", median(&views), play.cabinet.to_bytes().len());
+}
+
+/// Microseconds of each time.
+fn times_of<T>(times: usize, mut work: impl FnMut() -> T) -> Vec<f64> {
+    let one = |_| {
+        let began = Instant::now();
+        black_box(work());
+        began.elapsed().as_secs_f64() * 1e6
+    };
+    (0..times).map(one).collect()
+}
