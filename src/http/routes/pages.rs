@@ -12,7 +12,7 @@ use super::super::access::hexadecimal;
 use super::super::problem::{Problem, Reason};
 use super::look::matches;
 
-/// The files of the pages. A debug build reads them from the source folder at each request.
+/// The files of the pages; a debug build holds them as a release build does.
 #[derive(Embed)]
 #[folder = "src/http/console/"]
 struct Console;
@@ -36,7 +36,7 @@ async fn asset(Path(path): Path<String>, headers: HeaderMap) -> Response {
 }
 
 fn respond(name: &str, headers: &HeaderMap) -> Response {
-    // A debug build reads from the disk: only names that the folder really holds are looked up.
+    // Only names that the folder really holds are looked up.
     let Some(file) = Console::iter().find(|known| known == name).and_then(|known| Console::get(&known)) else {
         return Problem::from(Reason::NotFound).into_response();
     };

@@ -49,9 +49,9 @@ const drawWinner = whenChanged((round, pocket, fresh, language) => {
 
 const markWheel = whenChanged((pocket) => wheel.mark(pocket));
 
-function drawTables({ tables }) {
+function drawTables({ tables, rules }) {
   const language = currentLanguage();
-  keep(byId('card-tables'), tables, ({ table }) => `${table}/${language}`, makeTile, (tile, table) => fillTile(tile, table, language, live.now()));
+  keep(byId('card-tables'), tables, ({ table }) => `${table}/${language}`, makeTile, (tile, table) => fillTile(tile, table, rules, language, live.now()));
   byId('card-tables').hidden = tables.length === 0;
   document.body.classList.toggle('with-cards', tables.length > 0);
 }

@@ -1,7 +1,14 @@
 // A card table on the public board: its phase, what it waits for, and the hands that everybody may see.
 import { element, setText } from './dom.js';
 import { smallHands } from './hands.js';
+import { money } from './money.js';
 import { deckWords, tableName, tableNotice, tablePhase } from './table-words.js';
+import { numberStyle } from './words.js';
+
+/** So many hands stand beside each other in one row. */
+const ONE_ROW = 3;
+/** The room between two hands, in widths of a card. */
+const GAP = 0.5;
 
 /** A tile for a card table, still empty. */
 export function makeTile() {
@@ -13,12 +20,25 @@ export function makeTile() {
 }
 
 /** Brings the tile of a table up to date; `now` is the cabinet's clock. */
-export function fillTile(tile, table, language, now) {
+export function fillTile(tile, table, rules, language, now) {
   const notice = tableNotice(table);
+  const hands = table.hands.filter(({ at }) => at.place !== 'discard').sort((one, other) => isBox(one) - isBox(other));
   setText(tile.querySelector('h2'), tableName(table));
   setText(tile.querySelector('.tile-phase'), tablePhase(table, null));
-  setText(tile.querySelector('.tile-words'), notice ? notice.text : deckWords(table, now));
+  const words = tile.querySelector('.tile-words');
+  setText(words, notice ? notice.text : deckWords(table, now) || (hands.length === 0 ? limitWords(table, rules) : ''));
+  words.classList.toggle('alone', hands.length === 0);
   tile.classList.toggle('held', table.hold !== null);
   tile.classList.toggle('open', table.phase === 'staking');
-  smallHands(tile.querySelector('.tile-hands'), table.hands.filter(({ at }) => at.place !== 'discard'), language);
+  const row = tile.querySelector('.tile-hands');
+  row.style.setProperty('--rows', hands.length > ONE_ROW ? '2' : '1');
+  row.style.setProperty('--wide', String(hands.reduce((sum, hand) => sum + (hand.cards.length + 1) / 2 + GAP, 0)));
+  smallHands(row, hands, language);
+}
+
+const isBox = ({ at }) => Number(at.place === 'hand');
+
+/** What may be staked on a box, from the least to the most. */
+function limitWords({ offers: [first] }, rules) {
+  return `${money(first.least, rules, numberStyle())} – ${money(first.most, rules, numberStyle())}`;
 }

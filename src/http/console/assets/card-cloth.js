@@ -1,9 +1,10 @@
 // The cloth of a card table: the house's hands, the boxes with hands and stakes, and the choices of the seat whose turn it is.
 import { cardDrawing } from './cards.js';
-import { element, keep, setText } from './dom.js';
+import { chipDrawing, fillChip } from './chip.js';
+import { drawing, element, keep, setText } from './dom.js';
 import { layCards, placeKey } from './hands.js';
-import { money, short } from './money.js';
-import { choiceWords, handWords, placeWords } from './table-words.js';
+import { money } from './money.js';
+import { choiceWords, deckWords, handWords, placeWords, tableName } from './table-words.js';
 import { numberStyle, say } from './words.js';
 
 export class CardCloth {
@@ -16,8 +17,11 @@ export class CardCloth {
     this.boxes = element('div', 'boxes');
     this.choices = element('div', 'choices');
     this.choices.setAttribute('role', 'group');
+    this.print = element('div', 'print-on-cloth');
+    this.progress = element('progress', '', undefined, { max: 1 });
+    this.print.append(element('p', 'cloth-name'), element('p', 'cloth-words'), this.progress);
     this.root = element('section', 'cloth card-cloth');
-    this.root.append(this.house, this.boxes, this.choices);
+    this.root.append(this.print, this.house, this.boxes, this.choices);
   }
 
   /** Draws the table; `staking` is whether a stake may be laid now. */
@@ -28,7 +32,9 @@ export class CardCloth {
     const hands = table.hands.map((hand) => open.get(placeKey(hand.at)) ?? hand);
     const house = hands.filter(({ at }) => at.place !== 'hand' && at.place !== 'discard');
     this.#hands(this.house, house);
-    this.house.classList.toggle('bare', house.length === 0);
+    this.root.classList.toggle('bare', house.length === 0);
+    this.root.classList.toggle('dealt', hands.length > 0);
+    this.#print();
     // At baccarat there are no boxes to look at: a seat stakes on its own.
     const shared = table.offers.some(({ stake }) => stake === 'banker');
     const boxes = shared ? [this.room.mySeat()] : Array.from({ length: table.boxes }, (_, index) => index + 1);
@@ -36,6 +42,19 @@ export class CardCloth {
     const keyOf = (box) => `${table.table}/${box}/${language}`;
     keep(this.boxes, boxes, keyOf, makeBox, (node, box) => this.#fillBox(node, box, hands.filter(({ at }) => at.box === box)));
     this.#choices();
+  }
+
+  /** What is printed on the cloth while no cards lie there: the game, its limits, and how far the cards are. */
+  #print() {
+    const { rules } = this.room.view().cabinet;
+    const amount = (minor) => money(minor, rules, numberStyle());
+    const { shuffle, offers } = this.table;
+    const waits = shuffle ? deckWords(this.table, this.room.now()) : '';
+    setText(this.print.querySelector('.cloth-name'), tableName(this.table));
+    setText(this.print.querySelector('.cloth-words'), waits || `${amount(offers[0].least)} – ${amount(offers[0].most)}`);
+    this.progress.hidden = !shuffle;
+    if (shuffle) this.progress.value = shuffle.cards_done / shuffle.cards;
+    this.progress.setAttribute('aria-label', waits);
   }
 
   #hands(row, hands) {
@@ -48,10 +67,11 @@ export class CardCloth {
     const mayPick = isTurn && this.own.choices.some(({ choice }) => choice === 'exchange');
     node.className = `hand ${hand.standing}`;
     node.classList.toggle('turn', isTurn);
+    // A hand is as wide as its cards, each of which shows half of the one beneath.
+    node.style.setProperty('--wide', String((hand.cards.length + 1) / 2));
     const row = node.querySelector('.hand-cards');
     if (row.classList.contains('to-pick') !== mayPick) row.replaceChildren();
     row.classList.toggle('to-pick', mayPick);
-    row.style.setProperty('--cards', String(hand.cards.length));
     layCards(row, hand.cards, mayPick ? (name, place) => this.#cardToPick(name, place) : cardDrawing);
     if (mayPick) [...row.children].forEach((card, place) => card.setAttribute('aria-pressed', String(this.picked.has(place))));
     setText(node.querySelector('.hand-words'), handWords(hand));
@@ -71,6 +91,8 @@ export class CardCloth {
     const stakes = this.table.stakes.filter((stake) => stake.box === box);
     node.classList.toggle('turn', this.table.turn?.box === box);
     node.classList.toggle('mine', stakes.some(({ seat }) => seat === this.room.mySeat()));
+    node.classList.toggle('empty', stakes.length === 0);
+    node.querySelector('.box-hands').style.setProperty('--hands', String(Math.max(hands.length, 1)));
     this.#hands(node.querySelector('.box-hands'), hands);
     this.#spots(node.querySelector('.spots'), box, stakes);
     const seats = [...new Set(stakes.map(({ seat }) => seat))];
@@ -83,7 +105,9 @@ export class CardCloth {
     const names = offered.length > 0 && this.table.hands.length === 0 ? offered : [...new Set(stakes.map(({ stake }) => stake))];
     const make = (kind) => {
       const spot = element('button', 'spot', undefined, { type: 'button' });
-      spot.append(element('span', 'spot-name', say(`stake.${kind}`)), element('b', 'spot-amount'), element('span', 'spot-odds'));
+      const disc = drawing('svg', { class: 'spot-chip', viewBox: '-21 -21 42 42', 'aria-hidden': 'true' });
+      disc.append(chipDrawing('placed'));
+      spot.append(element('span', 'spot-name', say(`stake.${kind}`)), disc, element('span', 'spot-odds'));
       spot.addEventListener('click', () => this.room.stake(box, kind, spot));
       return spot;
     };
@@ -96,27 +120,30 @@ export class CardCloth {
     const lies = this.room.lying(box, kind);
     const mine = this.room.lying(box, kind, this.room.mySeat());
     const pending = this.room.pending().preview().get(`${box}/${kind}`) ?? 0;
-    const amount = spot.querySelector('.spot-amount');
-    setText(amount, lies || pending ? short(lies + pending, rules.decimals) : '');
-    amount.classList.toggle('pending', pending > 0);
-    amount.classList.toggle('mine', mine > 0);
-    setText(spot.querySelector('.spot-odds'), lies || pending ? '' : (offer?.odds ?? ''));
+    const chip = spot.querySelector('.chip');
+    fillChip(chip, lies + pending, rules);
+    chip.classList.toggle('pending', pending > 0);
+    spot.classList.toggle('mine', mine > 0);
+    spot.classList.toggle('laid', lies + pending > 0);
+    setText(spot.querySelector('.spot-odds'), offer?.odds ?? '');
     const words = [say('hand.box', { box }), say(`stake.${kind}`), lies ? money(lies, rules, numberStyle()) : ''];
     spot.setAttribute('aria-label', words.filter(Boolean).join(', '));
     spot.disabled = !offer || !this.staking;
   }
 
   #choices() {
-    const { choices } = this.own;
+    const choices = withOneExchange(this.own.choices, this.picked.size);
     this.choices.hidden = choices.length === 0;
     this.choices.setAttribute('aria-label', say('deal.your-turn'));
     const make = (choice) => {
       const button = element('button', `choice ${choice.choice}`, undefined, { type: 'button' });
-      button.append(element('span', '', choiceWords(choice)), element('b'));
-      button.addEventListener('click', () => this.room.choose(this.own.choices.find((each) => choiceKey(each) === choiceKey(choice)), button));
+      button.append(element('span'), element('b'));
+      button.addEventListener('click', () => this.room.choose(button.choice, button));
       return button;
     };
-    keep(this.choices, choices, (choice) => `${choiceKey(choice)}/${this.language}`, make, (button, choice) => {
+    keep(this.choices, choices, (choice) => `${choice.choice}/${this.language}`, make, (button, choice) => {
+      button.choice = choice;
+      setText(button.querySelector('span'), choiceWords(choice));
       setText(button.querySelector('b'), choice.most > 0 ? money(choice.most, this.room.view().cabinet.rules, numberStyle()) : '');
       const lacksCards = choice.choice === 'exchange' && this.picked.size !== choice.cards;
       button.disabled = !choice.affordable || lacksCards || !this.room.mayAct() || this.room.pending().has('choose');
@@ -124,7 +151,13 @@ export class CardCloth {
   }
 }
 
-const choiceKey = ({ choice, cards }) => `${choice}/${cards}`;
+/** The choices with one for all exchanges: the exchange of as many cards as are picked, or one that says that cards are to be picked. */
+function withOneExchange(choices, picked) {
+  const exchanges = choices.filter(({ choice }) => choice === 'exchange');
+  if (exchanges.length === 0) return choices;
+  const meant = exchanges.find(({ cards }) => cards === picked) ?? { ...exchanges[0], cards: 0, least: 0, most: 0 };
+  return [...choices.filter(({ choice }) => choice !== 'exchange'), meant];
+}
 
 function makeBox(box) {
   const node = element('section', 'box');

@@ -14,15 +14,17 @@ import { say } from './words.js';
 const BET_IN_ANTES = 2;
 
 export class CardRoom {
-  /** `view()` gives `{cabinet, seat}`, `chip()` the chosen chip, `mayAct()` whether the line is alive; `onChange` draws. */
-  constructor(root, { requests, view, chip, mayAct, onChange }) {
-    Object.assign(this, { requests, view, chip, mayAct, onChange });
+  /** `view()` gives `{cabinet, seat}`, `chip()` the chosen chip, `mayAct()` whether the line is alive, `now()` the cabinet's clock; `onChange` draws. */
+  constructor(root, { requests, view, chip, mayAct, now, onChange }) {
+    Object.assign(this, { requests, view, chip, mayAct, now, onChange });
+    this.removing = false;
     this.number = null;
     this.orders = new Map();
     this.cloth = new CardCloth(this);
     this.side = element('aside', 'panel card-side');
     root.append(this.cloth.root, this.side);
     this.drawOnce = whenChanged((shown, language) => this.#draw(language));
+    byId('card-remove').addEventListener('click', () => this.setRemoving(!this.removing));
     byId('card-clear').addEventListener('click', (event) => this.#mayStake() && this.#give({ name: 'take-back', body: { box: null } }, event.currentTarget));
     byId('card-repeat').addEventListener('click', (event) => this.#mayStake() && this.#give({ name: 'repeat', body: {} }, event.currentTarget));
   }
@@ -31,6 +33,7 @@ export class CardRoom {
   show(number) {
     this.number = number;
     this.cloth.picked.clear();
+    this.setRemoving(false);
     this.said = '';
     this.announce();
   }
@@ -90,10 +93,20 @@ export class CardRoom {
     return this.mayAct() && this.table()?.phase === 'staking';
   }
 
-  /** Lays the chosen chip on a box. */
+  /** Whether the next touch of a box takes back what the seat has laid there. */
+  setRemoving(removing) {
+    this.removing = removing;
+    byId('card-remove').setAttribute('aria-pressed', String(removing));
+  }
+
+  /** Lays the chosen chip on a box, or takes everything back from it. */
   stake(box, kind, node) {
     const offer = this.table().offers.find(({ stake }) => stake === kind);
     if (!offer || !this.#mayStake()) return;
+    if (this.removing) {
+      this.#give({ name: 'take-back', body: { box } }, node);
+      return;
+    }
     const amount = this.#amountFor(box, offer);
     this.#give({ name: 'stakes', body: { stakes: [{ box, stake: kind, amount }] }, preview: new Map([[`${box}/${kind}`, amount]]) }, node);
   }
@@ -128,7 +141,9 @@ export class CardRoom {
     const [table, own] = [this.table(), this.own()];
     if (!table || !own) return;
     const pending = this.pending();
-    const shown = [table, own, this.mayAct(), [...pending.preview()], pending.has('choose'), [...this.cloth.picked], hasFourColours()];
+    // How long a shuffle takes yet is told by the second.
+    const second = table.shuffle ? Math.floor(this.now() / 1000000) : 0;
+    const shown = [table, own, second, this.mayAct(), [...pending.preview()], pending.has('choose'), [...this.cloth.picked], hasFourColours()];
     this.drawOnce(JSON.stringify(shown), language);
   }
 
@@ -137,6 +152,8 @@ export class CardRoom {
     const staking = this.#mayStake();
     this.cloth.draw(table, own, { staking, language });
     drawSide(this.side, table, { seat: this.mySeat(), rules: this.view().cabinet.rules, language, onChange: this.onChange });
+    byId('card-remove').disabled = !staking || own.staked === 0;
+    if (this.removing && byId('card-remove').disabled) this.setRemoving(false);
     byId('card-clear').disabled = !staking || own.staked === 0;
     byId('card-repeat').disabled = !staking || own.repeat.length === 0;
   }

@@ -1,7 +1,7 @@
 // What stands beside a card table's cloth: what each stake of the seat returned, why the table waits, the limits, the cards left.
 import { hasFourColours, setFourColours } from './cards.js';
 import { element } from './dom.js';
-import { money } from './money.js';
+import { digits, money } from './money.js';
 import { lineWords, returnedTo, tableName } from './table-words.js';
 import { numberStyle, say } from './words.js';
 
@@ -11,7 +11,7 @@ export function drawSide(side, table, { seat, rules, onChange }) {
   const lines = (table.settlement?.returns ?? []).filter(isMine);
   const cuts = (table.settlement?.cuts ?? []).filter(isMine);
   const parts = [element('h2', '', tableName(table))];
-  if (lines.length > 0) parts.push(lineList(lines, cuts, rules), element('p', 'sum', sumWords(returnedTo(table.settlement, seat), lines, rules)));
+  if (lines.length > 0) parts.push(lineList(lines, cuts, rules), sumBox(returnedTo(table.settlement, seat), lines, rules));
   if (table.phase === 'staking') parts.push(limits(table, rules));
   const left = `№ ${table.deal} · ${say('deal.cards-left', { count: table.cards_left })}`;
   const foot = element('footer', 'side-foot');
@@ -41,16 +41,19 @@ function lineList(lines, cuts, rules) {
 }
 
 /** What came back, of what was staked. */
-function sumWords(returned, lines, rules) {
+function sumBox(returned, lines, rules) {
   const amount = (minor) => money(minor, rules, numberStyle());
   const staked = lines.reduce((sum, line) => sum + line.amount, 0);
-  return `${say('result.returned')}: ${amount(returned)} ${say('result.of', { amount: amount(staked) })}`;
+  const box = element('div', 'sum');
+  box.append(element('span', '', say('result.returned')), element('b', '', amount(returned)), element('small', '', say('result.of', { amount: amount(staked) })));
+  return box;
 }
 
 /** What may be staked on a box, from the least to the most. */
 function limits(table, rules) {
-  const amount = (minor) => money(minor, rules, numberStyle());
+  const amount = (minor) => digits(minor, rules.decimals, numberStyle());
   const list = element('table', 'limits');
+  list.append(element('caption', '', say('rules.limits-in', { currency: rules.currency })));
   for (const offer of table.offers) {
     const row = element('tr');
     row.append(element('th', '', say(`stake.${offer.stake}`), { scope: 'row' }), element('td', '', `${amount(offer.least)} – ${amount(offer.most)}`));

@@ -1,10 +1,9 @@
 // The chips that a seat bets with: one of them is chosen, by touch or by the arrow keys.
+import { chipTone } from './chip.js';
 import { element, whenChanged } from './dom.js';
-import { chipIndex, money, short } from './money.js';
+import { money, short } from './money.js';
 import { numberStyle } from './words.js';
 
-/** How many tones chips have; the next one has the first again. */
-const TONES = 6;
 const STEPS = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
 
 export class ChipRack {
@@ -46,7 +45,7 @@ export class ChipRack {
   #build() {
     this.root.replaceChildren(...this.values.map((value) => {
       const button = element('button', 'chip-button', undefined, { type: 'button' });
-      button.dataset.tone = String(chipIndex(value, this.values) % TONES);
+      button.dataset.tone = chipTone(value, this.rules);
       button.append(element('span', '', short(value, this.rules.decimals)));
       button.setAttribute('role', 'radio');
       button.setAttribute('aria-label', money(value, this.rules, numberStyle()));

@@ -4,12 +4,12 @@ import { faultWords } from './phase.js';
 import { timeOf } from './sheets.js';
 import { say } from './words.js';
 
-/** A fault with its meaning and what to check. */
-export function faultBox(fault) {
+/** A fault with its meaning and what to check; `table` names the table it is of, where that is not plain. */
+export function faultBox(fault, table = '') {
   const box = element('article', 'fault');
   const check = element('p', 'check');
   check.append(element('b', '', `${say('faults.check')} `), faultWords(fault, 'check'));
-  box.append(element('strong', '', `${fault.code} · ${timeOf(fault.since)}`), element('p', '', faultWords(fault, 'meaning')), check, element('code', '', fault.detail));
+  box.append(element('strong', '', [table, fault.code, timeOf(fault.since)].filter(Boolean).join(' · ')), element('p', '', faultWords(fault, 'meaning')), check, element('code', '', fault.detail));
   return box;
 }
 

@@ -1,8 +1,9 @@
 // The layout on the screen: cells, chips, the preview under the finger, and the way through it with the keyboard.
 // It draws what it is told; it sends nothing and knows no balance.
+import { chipDrawing, fillChip } from './chip.js';
 import { drawing, setText } from './dom.js';
 import { Layout, colour, identityOf, offered, placeOf } from './layout.js';
-import { chipIndex, money, short } from './money.js';
+import { money } from './money.js';
 import { Touch } from './touch.js';
 import { numberStyle, say } from './words.js';
 
@@ -48,7 +49,7 @@ export class Felt {
     this.cells = drawing('g', { 'aria-hidden': 'true' });
     this.places = drawing('g');
     this.stack = drawing('g', { 'aria-hidden': 'true', class: 'chips' });
-    this.ghost = this.#chipDrawing('ghost');
+    this.ghost = chipDrawing('ghost');
     this.dolly = drawing('g', { class: 'dolly', 'aria-hidden': 'true' });
     this.dolly.append(drawing('circle', { r: 15 }), drawing('circle', { r: 6 }));
     this.dolly.hidden = true;
@@ -97,13 +98,6 @@ export class Felt {
   #diamond({ x, y, area }) {
     const [w, h] = area.width > area.height ? [30, 17] : [15, 26];
     return drawing('path', { d: `M${x - w} ${y}L${x} ${y - h}L${x + w} ${y}L${x} ${y + h}Z`, class: 'diamond' });
-  }
-
-  #chipDrawing(className) {
-    const chip = drawing('g', { class: `chip ${className}` });
-    chip.append(drawing('circle', { r: 18, class: 'rim' }), drawing('circle', { r: 18, class: 'edge' }), drawing('circle', { r: 12.5, class: 'face' }));
-    chip.append(drawing('text', { class: 'value' }));
-    return chip;
   }
 
   /** Writes all names again, after a change of the language or of the chips. */
@@ -156,22 +150,14 @@ export class Felt {
       if (!spot) continue;
       let chip = drawn.get(id);
       if (!chip) {
-        chip = this.#chipDrawing(className);
+        chip = chipDrawing(className);
         const aside = this.amounts.has(id) || className === 'placed' ? shift : 0;
         chip.setAttribute('transform', `translate(${spot.chip.x + aside} ${spot.chip.y - aside}) scale(${this.layout.size.chip})`);
         this.stack.append(chip);
         drawn.set(id, chip);
       }
-      this.#fillChip(chip, amount);
+      fillChip(chip, amount, this.rules);
     }
-  }
-
-  #fillChip(chip, amount) {
-    const value = chip.querySelector('.value');
-    const text = short(amount, this.rules.decimals);
-    setText(value, text);
-    value.setAttribute('font-size', text.length > 4 ? 9 : text.length > 3 ? 10.5 : 12.5);
-    chip.dataset.tone = String(chipIndex(amount, this.rules.chips) % 6);
   }
 
   /** Marks the winning number, the bets that won, and dims the rest; `null` ends it. */
@@ -199,7 +185,7 @@ export class Felt {
     show(this.ghost, aimed);
     if (!aimed) return;
     this.ghost.setAttribute('transform', `translate(${spot.chip.x} ${spot.chip.y}) scale(${this.layout.size.chip})`);
-    this.#fillChip(this.ghost, amount);
+    fillChip(this.ghost, amount, this.rules);
   }
 
   /** Whether a touch takes chips back instead of placing one. */

@@ -1,8 +1,9 @@
-// The wheel's table on the attendant's page: what holds it, its faults, and the orders an attendant has there.
+// The wheel's table on the attendant's page: what holds it, the faults of every table, and the orders an attendant has there.
 import { confirmation, reason } from './ask.js';
 import { byId, element, whenChanged } from './dom.js';
 import { faultBox, holdBox } from './faults.js';
 import { faultWords } from './phase.js';
+import { tableName } from './table-words.js';
 import { say } from './words.js';
 
 export class RoundControl {
@@ -55,7 +56,7 @@ export class RoundControl {
     byId('no-spin-button').disabled = locked || !['ball-running', 'closed'].includes(cabinet.phase);
     byId('void-button').disabled = locked || cabinet.phase === 'paid' || cabinet.voided !== null;
     this.drawHold(JSON.stringify([cabinet.hold, cabinet.voided]), language);
-    this.drawFaults(JSON.stringify(cabinet.faults), language);
+    this.drawFaults(JSON.stringify([cabinet.faults, cabinet.tables.map(({ faults }) => faults)]), language);
   }
 
   #drawHold() {
@@ -68,7 +69,8 @@ export class RoundControl {
   }
 
   #drawFaults() {
-    const { faults } = this.view().cabinet;
-    byId('faults').replaceChildren(...(faults.length > 0 ? faults.map(faultBox) : [element('p', 'quiet', say('faults.none'))]));
+    const { faults, tables } = this.view().cabinet;
+    const boxes = [...faults.map((fault) => faultBox(fault)), ...tables.flatMap((table) => table.faults.map((fault) => faultBox(fault, tableName(table))))];
+    byId('faults').replaceChildren(...(boxes.length > 0 ? boxes : [element('p', 'quiet', say('faults.none'))]));
   }
 }

@@ -25,7 +25,7 @@ const requests = new Requests(tokenOfPage());
 const state = { cabinet: null, seat: null, number: -1 };
 const draw = oncePerFrame(drawAll);
 const rack = new ChipRack(byId('chip-rack'), chipChosen);
-const shared = { view: () => state, chip: () => rack.value, mayAct: () => live !== null && !live.isStale(), onChange: draw };
+const shared = { view: () => state, chip: () => rack.value, mayAct: () => live !== null && !live.isStale(), now: () => live.now(), onChange: draw };
 const cards = new CardRoom(byId('card-room'), { requests, ...shared });
 let live = null;
 let wheel = null;
@@ -159,6 +159,7 @@ function drawAll() {
 
 function chipChosen() {
   wheel.setRemoving(false);
+  cards.setRemoving(false);
   draw();
 }
 

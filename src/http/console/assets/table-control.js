@@ -60,7 +60,7 @@ export class TablePanel {
 
   #drawTroubles() {
     const { hold, faults } = this.table;
-    this.troubles.replaceChildren(...faults.map(faultBox));
+    this.troubles.replaceChildren(...faults.map((fault) => faultBox(fault)));
     if (!hold) return;
     const box = element('div', 'hold');
     box.append(...holdBox(hold, hold.fault ? faultWords({ code: hold.fault }, 'meaning') : hold.reason));

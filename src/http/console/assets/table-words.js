@@ -68,7 +68,7 @@ export function dealWords(table, own, seat, rules) {
     const { turn } = table;
     const hand = own.hands.find(({ at }) => at.box === turn.box && at.hand === turn.hand);
     const cards = hand.cards.map(cardWords).join(', ');
-    return [`${phase}. ${placeWords(hand.at)}: ${cards}`, handWords(hand), own.choices.map(choiceWords).join(', ')].filter(Boolean).join('. ');
+    return [`${phase}. ${placeWords(hand.at)}: ${cards}`, handWords(hand), [...new Set(own.choices.map(spokenChoice))].join(', ')].filter(Boolean).join('. ');
   }
   return [phase, notice?.title, notice?.text].filter(Boolean).join('. ');
 }
@@ -83,16 +83,23 @@ export function placeWords(at) {
 /** What a hand counts or makes, and how it stands. */
 export function handWords(hand) {
   const parts = [];
-  if (hand.points !== null) parts.push(hand.soft ? say('hand.soft', { points: hand.points }) : String(hand.points));
-  parts.push(...hand.combinations.filter((each) => each !== 'nothing').map((each) => say(`combination.${each}`)));
+  const named = hand.combinations.filter((each) => each !== 'nothing').map((each) => say(`combination.${each}`));
+  // A blackjack is told by its name: that it counts 21 goes without saying.
+  const counts = hand.points !== null && !hand.combinations.includes('blackjack');
+  if (counts) parts.push(hand.soft ? say('hand.soft', { points: hand.points }) : String(hand.points));
+  parts.push(...named);
   if (['bust', 'folded', 'surrendered'].includes(hand.standing)) parts.push(say(`standing.${hand.standing}`));
   return parts.join(' · ');
 }
 
 /** The choice on its button. */
 export function choiceWords({ choice, cards }) {
-  return choice === 'exchange' ? say('choice.exchange-cards', { count: cards }) : say(`choice.${choice}`);
+  if (choice !== 'exchange') return say(`choice.${choice}`);
+  return cards === 0 ? say('choice.exchange-pick') : say('choice.exchange-cards', { count: cards });
 }
+
+/** The choice as it is read aloud among others: all exchanges are one. */
+const spokenChoice = (choice) => choiceWords({ ...choice, cards: 0 });
 
 /** What came of one stake, in one sentence such as `Bet 20 at 5:1 = 100`. */
 export function lineWords(line, rules) {
