@@ -1,15 +1,19 @@
-// Two seats play cards in a real browser against the real daemon: a hand of blackjack with a split on the simulated shuffle machine, and
-// the other table beside it; what each stake returned stands on the page, and the balance is what it comes to.
+// Two seats play cards in a real browser against the real daemon: a hand of blackjack with a split while the shuffle machine jams, one of
+// Russian poker with a sixth card, one with the keyboard alone, and baccarat on a phone. The machines' cards are known beforehand, so
+// every line that the page shows stands here; what it shows must be what the balance comes to.
 'use strict';
 
 const assert = require('node:assert/strict');
+const path = require('node:path');
 const { after, before, test } = require('node:test');
-const { WAIT, cabinet, closeHouse, complaints, house, openHouse, pages, picture, shown, until } = require('./house.cjs');
+const { WAIT, barriersOf, cabinet, closeHouse, complaints, house, minor, openHouse, order, pages, picture, shown, tabTo, until } = require('./house.cjs');
 
 const CREDIT = 500_000;
+/** Eight packs without the three cards that are burnt. */
+const LEFT = 413;
 
 before(() =>
-  openHouse(['--wheel-speed', '10', '--wheel-seed', '7', '--clock-speed', '4'], [
+  openHouse(['--cabinet', path.join(__dirname, 'cards.toml'), '--wheel-speed', '10', '--wheel-seed', '7', '--clock-speed', '2'], [
     ['Attendant', { width: 1280, height: 800 }],
     ['Seat 1', { width: 1280, height: 800 }],
     ['Seat 2', { width: 390, height: 844 }],
@@ -19,89 +23,183 @@ before(() =>
 
 after(closeHouse);
 
-const token = (name) => house.links[name].split('#')[1];
 const table = async (name) => (await cabinet()).tables.find((each) => each.name === name);
 
 async function seat(number) {
-  const headers = { authorization: `Bearer ${token(`Seat ${number}`)}` };
+  const headers = { authorization: `Bearer ${house.links[`Seat ${number}`].split('#')[1]}` };
   return (await (await fetch(`http://127.0.0.1:${house.port}/api/v1/seats/${number}`, { headers })).json()).seat;
 }
 
-async function go(page, name) {
-  await page.click(`#halls button:has-text("${name}")`);
+/** Shows a table by its place among the tabs; the wheel's is the first. */
+async function go(page, place) {
+  await page.locator('#halls button').nth(place).click();
 }
 
-/** Waits until stakes are taken and nobody's stakes lie, then lays one chip on each of these spots of the page. */
+const spot = (page, box, place) => page.locator('.box').nth(box).locator('.spot').nth(place);
+
+/** Waits until stakes are taken, then lays one chip on each of these spots of the page. */
 async function stake(page, name, spots) {
   await until(`stakes are taken at ${name}`, async () => (await table(name)).phase === 'staking');
-  for (const [box, kind] of spots) {
-    await page.locator('.box').nth(box).locator('.spot').nth(kind).click();
-    await page.waitForTimeout(60);
+  for (const [box, place] of spots) {
+    await spot(page, box, place).click();
+    await spot(page, box, place).and(page.locator('.mine:has(.chip:not(.pending))')).waitFor({ timeout: WAIT });
   }
 }
 
-/** Sits through the deal: `decide` chooses among the page's buttons, until the deal is over. */
-async function sitThrough(page, name, number, decide) {
+/** Waits for a decision of the seat on its page, and takes it with a click on the button of this choice. */
+async function decide(page, choice) {
+  await page.locator(`.choice.${choice}:not([disabled])`).click({ timeout: WAIT });
+}
+
+/** Decides for a seat, as `wanted` orders its choices, until the deal is settled; the settled table. */
+async function sitThrough(page, name, number, wanted) {
   return until(`the deal at ${name}`, async () => {
     const now = await table(name);
     if (now.settlement) return now;
-    if (now.turn?.seat === number) {
-      const button = await decide(page);
-      if (button) await button.click({ timeout: 1_000 }).catch(() => {});
+    if (now.turn?.seat !== number) return null;
+    for (const choice of wanted) {
+      const button = page.locator(`.choice.${choice}:not([disabled])`);
+      if ((await button.count()) > 0) {
+        await button.click({ timeout: 1_000 }).catch(() => {});
+        return null;
+      }
     }
     return null;
   });
 }
 
-async function has(page, choice) {
-  const button = page.locator(`.choice.${choice}:not([disabled])`);
-  return (await button.count()) > 0 ? button.first() : null;
+/** The lines of the result as the page shows them: what became of each stake, and what it returned. */
+async function lines(page) {
+  await page.locator('.lines li').first().waitFor({ timeout: WAIT });
+  return page.locator('.lines li').evaluateAll((items) => items.map((item) => [...item.children].map((each) => each.textContent.replace(/\u00a0/g, ' '))));
+}
+
+/** The page shows these lines, and its balance is what they come to. */
+async function isPaid(page, number, before, staked, expected) {
+  assert.deepEqual(await lines(page), expected);
+  const returned = expected.reduce((sum, [, amount]) => sum + minor(amount), 0);
+  assert.equal(minor(await page.textContent('.sum b')), returned);
+  await until('the balance is what the lines come to', async () => (await shown(page, '#credit')) === before - staked + returned);
+  assert.equal((await seat(number)).credit, before - staked + returned);
 }
 
 test('the attendant puts credit on two seats', async () => {
   for (const number of [1, 2]) {
-    const headers = { authorization: `Bearer ${token('Attendant')}`, 'content-type': 'application/json', 'idempotency-key': `credit-${number}` };
-    const answer = await fetch(`http://127.0.0.1:${house.port}/api/v1/seats/${number}/credit-in`, { method: 'POST', headers, body: JSON.stringify({ amount: CREDIT }) });
-    assert.equal(answer.status, 200);
+    await order('Attendant', `seats/${number}/credit-in`, { amount: CREDIT });
     await until('the page shows it', async () => (await shown(pages[`Seat ${number}`], '#credit')) === CREDIT);
   }
 });
 
-test('a hand of blackjack is split, played, and settled line by line', async () => {
+test('a hand of blackjack is split while the machine jams once, and settled line by line', async () => {
+  const [one, two] = [pages['Seat 1'], pages['Seat 2']];
+  await go(one, 1);
+  await go(two, 1);
+  await stake(one, 'Blackjack', [[0, 0]]);
+  await stake(two, 'Blackjack', [[1, 0]]);
+  // What a page that is loaded in the middle of a countdown draws is what is left of it.
+  await two.reload();
+  await go(two, 1);
+  await two.waitForFunction(() => document.querySelector('#seconds').textContent !== '', null, { timeout: WAIT });
+  const { began_at: beganAt, ends_at: endsAt } = await table('Blackjack');
+  const now = (await cabinet()).now;
+  const gone = await two.evaluate(() => Number.parseFloat(document.querySelector('#hand').style.strokeDashoffset));
+  assert.ok(Math.abs(gone - (100 * (now - beganAt)) / (endsAt - beganAt)) < 12, 'the ring is as empty as the countdown');
+
+  const attendant = pages.Attendant;
+  await attendant.waitForFunction(() => /card-jam/.test(document.querySelector('#faults').textContent), null, { timeout: WAIT });
+  assert.match(await attendant.textContent('#faults'), /Blackjack · card-jam/);
+  assert.match(await attendant.textContent('#faults'), /its own attempts did not free it/);
+  await until('the players are told', async () => /A card is stuck in the machine/.test(await one.textContent('#notice')));
+  await picture('cards-jam', one);
+  await picture('cards-jam-attendant', attendant);
+  await attendant.waitForFunction(() => document.querySelector('#faults').textContent === 'No faults.', null, { timeout: WAIT });
+
+  await decide(one, 'split');
+  await decide(one, 'stand');
+  await one.locator('.box').first().locator('.hand:nth-child(2).turn').waitFor({ timeout: WAIT });
+  await picture('cards-split', one);
+  await decide(one, 'hit');
+  await decide(two, 'stand');
+  await until('the deal is over', async () => (await table('Blackjack')).settlement);
+  await isPaid(one, 1, CREDIT, 1_000, [
+    ['Stake 5.00 BYN: at 1:1 = 5.00 BYN', '10.00 BYN'],
+    ['hand 2: Split 5.00 BYN: lost', '0.00 BYN'],
+  ]);
+  await isPaid(two, 2, CREDIT, 500, [['Stake 5.00 BYN: returned', '5.00 BYN']]);
+  await picture('cards-paid', one);
+});
+
+test('a table that waits for its machine says how far the shuffle is', async () => {
   const page = pages['Seat 1'];
-  await go(page, 'Blackjack');
-  let split = false;
-  for (let deal = 0; deal < 12 && !split; deal += 1) {
-    const before = (await seat(1)).credit;
-    await stake(page, 'Blackjack', Array.from({ length: 7 }, (_, box) => [box, 0]));
-    await picture('cards-staking', page);
-    const over = await sitThrough(page, 'Blackjack', 1, async (each) => {
-      const button = await has(each, 'split');
-      if (button) await picture('cards-split', each);
-      split ||= button !== null;
-      return button ?? (await has(each, 'decline')) ?? (await has(each, 'stand'));
-    });
-    const own = over.settlement.returns.filter((line) => line.seat === 1);
-    const sum = (key) => own.reduce((total, line) => total + line[key], 0);
-    await until('the balance is what the stakes returned', async () => (await shown(page, '#credit')) === before - sum('amount') + sum('returned'));
-    assert.equal(await page.locator('.lines li').count(), own.length, 'each stake has its line');
-    assert.ok(!split || own.some((line) => line.stake === 'split'), 'the second hand has a stake of its own');
-    await picture('cards-paid', page);
-    await until('the next deal', async () => (await table('Blackjack')).deal !== over.deal);
-  }
-  assert.ok(split, 'a pair came in twelve deals on seven boxes');
+  await until('the deal is over', async () => (await table('Blackjack')).phase === 'staking');
+  await order('Attendant', 'tables/1/shuffle', { deal: (await table('Blackjack')).deal });
+  const shuffling = /^The machine shuffles: [0-8] of 8 decks(, about \d+ s)?$/;
+  await page.waitForFunction((words) => new RegExp(words).test(document.querySelector('#ball').textContent), shuffling.source, { timeout: WAIT });
+  await picture('cards-shuffling', page);
+  await until('the next cards are there', async () => (await table('Blackjack')).cards_left === LEFT && (await page.textContent('#ball')) === '');
+});
+
+test('a hand of Russian poker buys its sixth card, and each stake has its line', async () => {
+  const [one, two] = [pages['Seat 1'], pages['Seat 2']];
+  const [first, second] = [(await seat(1)).credit, (await seat(2)).credit];
+  await go(one, 2);
+  await go(two, 2);
+  await stake(one, 'Russian', [[0, 0]]);
+  await stake(two, 'Russian', [[1, 0]]);
+  await decide(one, 'sixth-card');
+  await decide(two, 'fold');
+  await one.locator('.box').first().locator('.hand .card').nth(5).waitFor({ timeout: WAIT });
+  await picture('cards-sixth', one);
+  await decide(one, 'bet');
+  await until('the deal is over', async () => (await table('Russian')).settlement);
+  await isPaid(one, 1, first, 4_000, [
+    ['Ante 10.00 BYN: returned', '10.00 BYN'],
+    ['Sixth card 10.00 BYN: paid', '0.00 BYN'],
+    ['Bet 20.00 BYN: two pair at 2:1 = 40.00 BYN', '60.00 BYN'],
+  ]);
+  await isPaid(two, 2, second, 1_000, [['Ante 10.00 BYN: lost', '0.00 BYN']]);
+  await picture('cards-russian', one);
+});
+
+test('a whole deal is played with the keyboard alone, and a screen reader is told its result', async () => {
+  const page = pages['Seat 1'];
+  const before = (await seat(1)).credit;
+  await until('stakes are taken', async () => (await table('Russian')).phase === 'staking');
+  await page.evaluate(() => document.activeElement?.blur());
+  await tabTo(page, '#halls button:nth-child(3)');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('3');
+  await page.locator('#chip-rack [aria-checked="true"][aria-label^="10.00"]').waitFor({ timeout: WAIT });
+  await tabTo(page, '.box:nth-child(2) .spot');
+  await page.keyboard.press('Space');
+  await until('the stake is laid', async () => (await seat(1)).credit === before - 1_000);
+  assert.ok(await page.evaluate(() => document.activeElement.matches('.box:nth-child(2) .spot')), 'the focus stays where it was');
+  await until('the decision is told', async () => /^Your decision\. Box 2: /.test(await page.textContent('#polite')));
+  await tabTo(page, '.choice.bet');
+  await page.keyboard.press('Enter');
+  await until('the deal is over, or the dealer’s game may be bought', async () => {
+    const now = await table('Russian');
+    if (now.turn?.seat === 1 && (await page.locator('.choice.decline').count()) > 0) {
+      await tabTo(page, '.choice.decline');
+      await page.keyboard.press('Enter');
+    }
+    return now.settlement;
+  });
+  const [told, returned] = [await page.textContent('#polite'), await shown(page, '.sum b')];
+  assert.match(told, /^Result\. Ante 10\.00/);
+  assert.ok(told.endsWith(`Returned: ${(returned / 100).toFixed(2)}\u00a0BYN`), told);
+  await until('the balance is what was told', async () => (await shown(page, '#credit')) === before - 3_000 + returned);
 });
 
 test('the other seat plays another table on a phone, at the same time as roulette', async () => {
   const page = pages['Seat 2'];
-  await go(page, 'Baccarat');
+  const before = (await seat(2)).credit;
+  await go(page, 3);
   await page.click('#chip-rack [role="radio"] >> nth=1');
   await stake(page, 'Baccarat', [[0, 0], [0, 2]]);
-  const { staked } = (await seat(2)).tables.find(({ table: number }) => number === 1);
-  assert.ok(staked > 0);
-  const over = await sitThrough(page, 'Baccarat', 2, async () => null);
+  const over = await sitThrough(page, 'Baccarat', 2, []);
   const returned = over.settlement.returns.filter((line) => line.seat === 2).reduce((total, line) => total + line.returned, 0);
-  await until('the balance is what came back', async () => (await shown(page, '#credit')) === CREDIT - staked + returned);
+  await until('the balance is what came back', async () => (await shown(page, '#credit')) === before - 1_000 + returned);
   await picture('cards-phone', page);
 });
 
@@ -111,6 +209,16 @@ test('the board and the attendant show the tables', async () => {
   await pages.Attendant.waitForFunction((tables) => document.querySelectorAll('.table-card').length === tables, count, { timeout: WAIT });
   await picture('cards-board', pages.Board);
   await picture('cards-attendant', pages.Attendant);
+});
+
+test('no page keeps people out: names, contrast, roles and focus are as they should be', async () => {
+  for (const [name, page] of Object.entries(pages)) assert.deepEqual(await barriersOf(page), [], name);
+  const page = pages['Seat 1'];
+  await go(page, 0);
+  assert.deepEqual(await barriersOf(page), [], 'the wheel');
+  await page.click('#open-rules');
+  assert.deepEqual(await barriersOf(page), [], 'the rules');
+  await page.keyboard.press('Escape');
 });
 
 test('no page complained', () => assert.deepEqual(complaints, []));

@@ -1,6 +1,6 @@
 // A daemon with its demo cabinet and a browser in front of it, for the tests of the pages.
 //
-// CROUPIERD names the built daemon, SCREENSHOTS (optional) a folder for pictures; playwright-core is found through NODE_PATH.
+// CROUPIERD names the built daemon, SCREENSHOTS (optional) a folder for pictures; playwright-core and axe-core are found through NODE_PATH.
 'use strict';
 
 const assert = require('node:assert/strict');
@@ -15,6 +15,8 @@ const DAEMON = process.env.CROUPIERD ?? path.join(__dirname, '../../target/relea
 const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
 const SCREENSHOTS = process.env.SCREENSHOTS;
 const WAIT = 90_000;
+/** No page has so many places for the keyboard's focus. */
+const MOST_TABS = 200;
 const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
 
 const house = { data: fs.mkdtempSync(path.join(os.tmpdir(), 'croupier-')), daemon: null, links: {}, port: 0 };
@@ -96,6 +98,32 @@ async function until(what, check) {
   }
 }
 
+/** An order at the house's door, with the token of a seat or of the attendant; the answer must be good. */
+async function order(who, path, body) {
+  const headers = { authorization: `Bearer ${house.links[who].split('#')[1]}`, 'content-type': 'application/json', 'idempotency-key': `${path}-${Date.now()}` };
+  const answer = await fetch(`http://127.0.0.1:${house.port}/api/v1/${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+  assert.equal(answer.status, 200, `${path}: ${await answer.text()}`);
+}
+
+/** Moves the keyboard's focus with the Tab key alone until it is on what `selector` names. */
+async function tabTo(page, selector) {
+  for (let presses = 0; presses < MOST_TABS; presses += 1) {
+    if (await page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector)) return;
+    await page.keyboard.press('Tab');
+  }
+  assert.fail(`${selector} can be reached with the Tab key`);
+}
+
+/** What a checker of accessibility finds on a page that keeps people out: each rule with where it is broken. */
+async function barriersOf(page) {
+  await page.evaluate(fs.readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8'));
+  return page.evaluate(async () => {
+    const { violations } = await window.axe.run(document, { resultTypes: ['violations'] });
+    const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+    return serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+  });
+}
+
 async function picture(name, page) {
   if (!SCREENSHOTS) return;
   fs.mkdirSync(SCREENSHOTS, { recursive: true });
@@ -117,4 +145,4 @@ async function closeHouse() {
   fs.rmSync(house.data, { recursive: true, force: true });
 }
 
-module.exports = { WAIT, cabinet, closeHouse, complaints, house, kill, open, openHouse, pages, picture, shown, until };
+module.exports = { WAIT, barriersOf, cabinet, closeHouse, complaints, house, kill, minor, open, openHouse, order, pages, picture, shown, tabTo, until };

@@ -4,7 +4,7 @@
 
 const assert = require('node:assert/strict');
 const { after, before, test } = require('node:test');
-const { WAIT, cabinet, closeHouse, complaints, house, kill, open, openHouse, pages, picture, shown, until } = require('./house.cjs');
+const { WAIT, barriersOf, cabinet, closeHouse, complaints, house, kill, open, openHouse, order, pages, picture, shown, until } = require('./house.cjs');
 
 /** The numbers that are red, written down here on their own. */
 const RED = new Set([1, 3, 5, 7, 9, 12, 14, 16, 18, 19, 21, 23, 25, 27, 30, 32, 34, 36]);
@@ -90,6 +90,26 @@ test('a killed daemon loses no bet: the pages come back by themselves and the ch
   await until('the page shows the same again', async () => (await shown(page, '#staked')) === 100 && !(await page.isVisible('#barrier')));
   await page.click('#clear');
   await until('the chip is taken back', async () => (await shown(page, '#credit')) === credit);
+});
+
+test('a round that is voided while the table is held is void for everybody to see', async () => {
+  const page = pages['Seat 1'];
+  const round = await freshRound();
+  const credit = await shown(page, '#credit');
+  await touch(page, 'straight-8');
+  await until('the chip is accepted', async () => (await shown(page, '#staked')) === 100);
+  await order('Attendant', 'table/hold', { reason: 'Wheel is being checked' });
+  await order('Attendant', 'table/void', { round, reason: 'Wheel is being checked' });
+  const words = /The round does not count\. Every stake came back to its seat in full\./;
+  for (const name of ['Board', 'Seat 1']) await until(`${name} says so`, async () => words.test(await pages[name].textContent('#notice-text')));
+  await until('the chip is on the credit', async () => (await shown(page, '#credit')) === credit);
+  await picture('board-void', pages.Board);
+  await order('Attendant', 'table/resume', { how: 'continue' });
+  await until('the next round opens', async () => (await cabinet()).round > round);
+});
+
+test('no page keeps people out: names, contrast, roles and focus are as they should be', async () => {
+  for (const [name, page] of Object.entries(pages)) assert.deepEqual(await barriersOf(page), [], name);
 });
 
 test('no page complained', () => assert.deepEqual(complaints, []));

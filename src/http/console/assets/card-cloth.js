@@ -126,7 +126,8 @@ export class CardCloth {
     spot.classList.toggle('mine', mine > 0);
     spot.classList.toggle('laid', lies + pending > 0);
     setText(spot.querySelector('.spot-odds'), offer?.odds ?? '');
-    const words = [say('hand.box', { box }), say(`stake.${kind}`), lies ? money(lies, rules, numberStyle()) : ''];
+    const what = [say(`stake.${kind}`), lies ? '' : offer?.odds].filter(Boolean).join(' ');
+    const words = [say('hand.box', { box }), what, lies ? money(lies, rules, numberStyle()) : ''];
     spot.setAttribute('aria-label', words.filter(Boolean).join(', '));
     spot.disabled = !offer || !this.staking;
   }

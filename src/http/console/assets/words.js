@@ -82,7 +82,8 @@ export function languageButtons(box) {
         button.textContent = brief;
         button.title = name;
         button.lang = code;
-        button.setAttribute('aria-label', name);
+        // What is seen is part of what is said, so that it can be spoken to.
+        button.setAttribute('aria-label', `${brief}: ${name}`);
         button.setAttribute('aria-pressed', String(code === language));
         button.addEventListener('click', () => useLanguage(code));
         return button;
