@@ -159,6 +159,11 @@ test('a hand of Russian poker buys its sixth card, and each stake has its line',
   ]);
   await isPaid(two, 2, second, 1_000, [['Ante 10.00 BYN: lost', '0.00 BYN']]);
   await picture('cards-russian', one);
+  const tone = () => one.locator('.house-hands .suit-d').first().evaluate((card) => getComputedStyle(card).getPropertyValue('--suit').trim());
+  const red = await tone();
+  await one.click('.colours');
+  await until('diamonds are not red any more', async () => (await tone()) !== red);
+  await one.click('.colours');
 });
 
 test('a whole deal is played with the keyboard alone, and a screen reader is told its result', async () => {

@@ -18,7 +18,7 @@ export function drawSide(side, table, { seat, rules, onChange }) {
   foot.append(
     element('p', 'quiet', table.last_of_shoe && table.phase !== 'staking' ? `${left} · ${say('deal.last-of-shoe')}` : left),
     element('p', 'quiet', say('deal.rules', { name: table.rules })),
-    colours(onChange),
+    colourSwitch(onChange),
   );
   const focused = document.activeElement?.classList.contains('colours') && side.contains(document.activeElement);
   side.replaceChildren(...parts, foot);
@@ -63,12 +63,14 @@ function limits(table, rules) {
 }
 
 /** The switch between two and four colours of suits; red and black alone are hard to tell apart for some. */
-function colours(onChange) {
+export function colourSwitch(onChange) {
   const button = element('button', 'colours', say('card.four-colours'), { type: 'button' });
-  button.setAttribute('aria-pressed', String(hasFourColours()));
+  const draw = () => button.setAttribute('aria-pressed', String(hasFourColours()));
   button.addEventListener('click', () => {
     setFourColours(!hasFourColours());
+    draw();
     onChange();
   });
+  draw();
   return button;
 }

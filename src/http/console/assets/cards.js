@@ -18,12 +18,16 @@ try {
   // A device that keeps nothing shows two colours.
 }
 
+const wear = () => document.body.classList.toggle(KEPT, fourColours);
+wear();
+
 /** Whether each suit has a colour of its own. */
 export const hasFourColours = () => fourColours;
 
 /** Gives each suit a colour of its own, or not, and remembers it on this device. */
 export function setFourColours(wanted) {
   fourColours = wanted;
+  wear();
   try {
     localStorage.setItem(KEPT, wanted ? 'yes' : 'no');
   } catch {

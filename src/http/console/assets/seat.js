@@ -123,7 +123,7 @@ function drawMoney({ rules }, seat) {
 /** The rules of what is shown. */
 function showRules() {
   const [dialog, { rules }, table] = [byId('rules-dialog'), state.cabinet, cards.table()];
-  if (table) openTableRules(dialog, table, rules);
+  if (table) openTableRules(dialog, table, rules, draw);
   else openRules(dialog, rules);
 }
 

@@ -5,7 +5,7 @@ import { faultBox, holdBox } from './faults.js';
 import { smallHands } from './hands.js';
 import { faultWords } from './phase.js';
 import { timeOf } from './sheets.js';
-import { deckWords, lineWords, tableName, tablePhase, voidWords } from './table-words.js';
+import { deckWords, lineWords, placeWords, tableName, tablePhase, voidWords } from './table-words.js';
 import { currentLanguage, say } from './words.js';
 
 const DANGEROUS = new Set(['misdeal', 'defective']);
@@ -46,7 +46,8 @@ export class TablePanel {
     setText(this.root.querySelector('h3'), `${table.table}. ${tableName(table)}`);
     setText(this.root.querySelector('.tag'), tablePhase(table, null));
     const left = table.shuffle ? deckWords(table, now) : say('deal.cards-left', { count: table.cards_left });
-    setText(this.figures, `№ ${table.deal} · ${left}`);
+    const next = table.card_to ? say('deal.next-card', { place: placeWords(table.card_to) }) : '';
+    setText(this.figures, [`№ ${table.deal}`, left, next].filter(Boolean).join(' · '));
     this.drawTroubles(JSON.stringify([table.hold, table.faults]));
     smallHands(this.hands, table.hands, currentLanguage());
     const waits = table.hold !== null && !table.hold.ends_by_itself;

@@ -340,6 +340,7 @@ export default {
   'deal.turn': 'Seat {seat} decides',
   'deal.your-turn': 'Your decision',
   'deal.cards-left': '{count} cards left',
+  'deal.next-card': 'next card: {place}',
   'deal.last-of-shoe': 'shuffled after this deal',
   'deal.rules': 'Rules {name}',
   'deal-void.attendant': 'Voided by an attendant.',

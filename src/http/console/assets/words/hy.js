@@ -340,6 +340,7 @@ export default {
   'deal.turn': 'Որոշում է տեղ {seat}',
   'deal.your-turn': 'Ձեր որոշումը',
   'deal.cards-left': 'մնացել է {count} խաղաթուղթ',
+  'deal.next-card': 'հաջորդ խաղաթուղթը՝ {place}',
   'deal.last-of-shoe': 'այս բաժանումից հետո՝ խառնում',
   'deal.rules': 'Կանոններ {name}',
   'deal-void.attendant': 'Չեղարկված է աշխատակցի կողմից։',

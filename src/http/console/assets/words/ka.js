@@ -340,6 +340,7 @@ export default {
   'deal.turn': 'წყვეტს ადგილი {seat}',
   'deal.your-turn': 'თქვენი გადაწყვეტილება',
   'deal.cards-left': 'დარჩა {count} კარტი',
+  'deal.next-card': 'შემდეგი კარტი: {place}',
   'deal.last-of-shoe': 'ამ დარიგების შემდეგ აირევა',
   'deal.rules': 'წესები {name}',
   'deal-void.attendant': 'გააუქმა თანამშრომელმა.',

@@ -340,6 +340,7 @@ export default {
   'deal.turn': 'Решает место {seat}',
   'deal.your-turn': 'Ваше решение',
   'deal.cards-left': 'осталось карт: {count}',
+  'deal.next-card': 'следующая карта: {place}',
   'deal.last-of-shoe': 'после раздачи — перемешивание',
   'deal.rules': 'Правила {name}',
   'deal-void.attendant': 'Отменено сотрудником.',
