@@ -150,6 +150,7 @@ test('a hand of Russian poker buys its sixth card, and each stake has its line',
   await decide(two, 'fold');
   await one.locator('.box').first().locator('.hand .card').nth(5).waitFor({ timeout: WAIT });
   await picture('cards-sixth', one);
+  await picture('board-sixth', pages.Board);
   await decide(one, 'bet');
   await until('the deal is over', async () => (await table('Russian')).settlement);
   await isPaid(one, 1, first, 4_000, [

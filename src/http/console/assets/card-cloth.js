@@ -107,7 +107,8 @@ export class CardCloth {
       const spot = element('button', 'spot', undefined, { type: 'button' });
       const disc = drawing('svg', { class: 'spot-chip', viewBox: '-21 -21 42 42', 'aria-hidden': 'true' });
       disc.append(chipDrawing('placed'));
-      spot.append(element('span', 'spot-name', say(`stake.${kind}`)), disc, element('span', 'spot-odds'));
+      // The blanks keep the words apart for those who hear them.
+      spot.append(element('span', 'spot-name', say(`stake.${kind}`)), ' ', disc, ' ', element('span', 'spot-odds'));
       spot.addEventListener('click', () => this.room.stake(box, kind, spot));
       return spot;
     };
@@ -126,9 +127,8 @@ export class CardCloth {
     spot.classList.toggle('mine', mine > 0);
     spot.classList.toggle('laid', lies + pending > 0);
     setText(spot.querySelector('.spot-odds'), offer?.odds ?? '');
-    const what = [say(`stake.${kind}`), lies ? '' : offer?.odds].filter(Boolean).join(' ');
-    const words = [say('hand.box', { box }), what, lies ? money(lies, rules, numberStyle()) : ''];
-    spot.setAttribute('aria-label', words.filter(Boolean).join(', '));
+    const what = lies ? money(lies, rules, numberStyle()) : offer?.odds;
+    spot.setAttribute('aria-label', `${say('hand.box', { box })}, ${[say(`stake.${kind}`), what].filter(Boolean).join(' ')}`);
     spot.disabled = !offer || !this.staking;
   }
 

@@ -24,6 +24,12 @@ export class SeatCredit {
     return this.view().official.seats.find((each) => each.seat === seat);
   }
 
+  /** What the seat has staked at the wheel: what it has staked in all without what lies at the card tables. */
+  #atWheel(line) {
+    const lying = this.view().cabinet.tables.filter(({ settlement }) => !settlement).flatMap(({ stakes }) => stakes);
+    return lying.filter(({ seat }) => seat === line.seat).reduce((rest, { amount }) => rest - amount, line.staked);
+  }
+
   async #credit(seat, direction) {
     const { rules } = this.view().cabinet;
     const { credit } = this.#line(seat);
@@ -42,7 +48,7 @@ export class SeatCredit {
   async #returnStakes(seat) {
     // The round is taken now: a click that was thought over for long must not act on the next one.
     const { round } = this.view().cabinet;
-    const text = say('return.sure', { seat, amount: this.#amount(this.#line(seat).staked) });
+    const text = say('return.sure', { seat, amount: this.#amount(this.#atWheel(this.#line(seat))) });
     const sure = await confirmation(this.dialog, say('return.title'), text, say('return.yes'), true);
     if (sure) await this.order(`seat-${seat}`, `seats/${seat}/return-stakes`, { round }, say('return.done', { seat }));
   }
@@ -90,6 +96,6 @@ export class SeatCredit {
     card.classList.toggle('empty', line.staked === 0 && line.credit === 0);
     card.querySelector('.in').disabled = locked;
     card.querySelector('.out').disabled = locked || line.credit === 0;
-    card.querySelector('.return').disabled = locked || line.staked === 0 || !cabinet.betting_open;
+    card.querySelector('.return').disabled = locked || this.#atWheel(line) === 0 || !cabinet.betting_open;
   }
 }
