@@ -1,7 +1,8 @@
-//! `croupierctl cards`: how hands rank, for those who check it against something else.
+//! `croupierctl cards`: how hands rank, for those who check it against something else, and whether cards come as chance has it.
 
 mod count;
 mod rank;
+mod test;
 
 use clap::Subcommand;
 
@@ -14,6 +15,8 @@ pub(crate) enum Command {
     Count(count::Arguments),
     /// Ranks hands of five to seven cards, one JSON list of names a line, from standard input.
     Rank,
+    /// Tests a source of cards, or the deals of a journal's table, as regulators do.
+    Test(test::Arguments),
 }
 
 impl Command {
@@ -21,6 +24,7 @@ impl Command {
     pub(super) fn run(&self) -> Result<String, Failure> {
         match self {
             Self::Count(arguments) => Ok(count::run(arguments)),
+            Self::Test(arguments) => test::run(arguments),
             Self::Rank => rank::run(std::io::stdin().lock()),
         }
     }

@@ -1,0 +1,68 @@
+//! The cards of the deals in a journal.
+
+use super::sample::{Sample, Shoe};
+use crate::ctl::Failure;
+use crate::ctl::journal::{Place, Progress, Replayed};
+use crate::journal::{Link, Record};
+use crate::model::{Card, Event, Fact, TableFact, TableNumber, What};
+
+/// Reads every card that came in the deals of this table. Burnt cards are not told, and need not be: what was not seen may lie anywhere.
+pub(super) fn read(place: &Place, table: u8) -> Result<Sample, Failure> {
+    let progress = Progress::begin("read");
+    let mut reading = Reading { table: TableNumber(table), replayed: Replayed::default(), sample: Sample::default() };
+    for link in place.reader()?.range(1, u64::MAX) {
+        let link = link?;
+        progress.reached(link.entry.number);
+        reading.take(&link)?;
+    }
+    Ok(reading.sample)
+}
+
+struct Reading {
+    table: TableNumber,
+    replayed: Replayed,
+    sample: Sample,
+}
+
+impl Reading {
+    fn take(&mut self, link: &Link) -> Result<(), Failure> {
+        let record = Record::decode(&link.entry.payload)?;
+        let card = match &record.input.what {
+            What::Event(Event::Cards { table, event }) if *table == self.table => {
+                self.replayed.current().and_then(|cabinet| cabinet.card_of_deal(*table, event)).map(|dealt| dealt.card)
+            }
+            _ => None,
+        };
+        self.replayed.take(link)?;
+        if let Some(card) = card {
+            self.note_card(card);
+        }
+        for fact in record.facts {
+            match fact {
+                Fact::Table { table, fact: TableFact::Shuffled } if table == self.table => self.begin_shoe(),
+                Fact::Table { table, fact: TableFact::Opened { .. } } if table == self.table => self.begin_play(),
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    fn begin_shoe(&mut self) {
+        let tables = self.replayed.current().map(|cabinet| &cabinet.terms().card_tables);
+        let terms = tables.and_then(|tables| tables.get(usize::from(self.table.0).checked_sub(1)?));
+        let packs = terms.map_or(0, |terms| terms.game.rules().shoe().packs);
+        self.sample.shoes.push(Shoe { packs, plays: vec![Vec::new()] });
+    }
+
+    fn begin_play(&mut self) {
+        if let Some(shoe) = self.sample.shoes.last_mut() {
+            shoe.plays.push(Vec::new());
+        }
+    }
+
+    fn note_card(&mut self, card: Card) {
+        if let Some(play) = self.sample.shoes.last_mut().and_then(|shoe| shoe.plays.last_mut()) {
+            play.push(card);
+        }
+    }
+}
