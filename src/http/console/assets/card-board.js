@@ -5,8 +5,8 @@ import { money } from './money.js';
 import { deckWords, tableName, tableNotice, tablePhase } from './table-words.js';
 import { numberStyle } from './words.js';
 
-/** So many hands stand beside each other in one row. */
-const ONE_ROW = 3;
+/** Hands that are together wider than so many cards stand in two rows. */
+const ONE_ROW = 7;
 /** The room between two hands, in widths of a card. */
 const GAP = 0.5;
 
@@ -31,8 +31,9 @@ export function fillTile(tile, table, rules, language, now) {
   tile.classList.toggle('held', table.hold !== null);
   tile.classList.toggle('open', table.phase === 'staking');
   const row = tile.querySelector('.tile-hands');
-  row.style.setProperty('--rows', hands.length > ONE_ROW ? '2' : '1');
-  row.style.setProperty('--wide', String(hands.reduce((sum, hand) => sum + (hand.cards.length + 1) / 2 + GAP, 0)));
+  const wide = hands.reduce((sum, hand) => sum + (hand.cards.length + 1) / 2 + GAP, 0);
+  row.style.setProperty('--rows', wide > ONE_ROW ? '2' : '1');
+  row.style.setProperty('--wide', String(wide));
   smallHands(row, hands, language);
 }
 
