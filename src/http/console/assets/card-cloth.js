@@ -147,7 +147,7 @@ export class CardCloth {
       setText(button.querySelector('span'), choiceWords(choice));
       setText(button.querySelector('b'), choice.most > 0 ? money(choice.most, this.room.view().cabinet.rules, numberStyle()) : '');
       const lacksCards = choice.choice === 'exchange' && this.picked.size !== choice.cards;
-      button.disabled = !choice.affordable || lacksCards || !this.room.mayAct() || this.room.pending().has('choose');
+      button.disabled = !choice.affordable || lacksCards || !this.room.mayAct() || this.room.isDecided();
     });
   }
 }

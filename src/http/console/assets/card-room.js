@@ -18,6 +18,7 @@ export class CardRoom {
   constructor(root, { requests, view, chip, mayAct, now, onChange }) {
     Object.assign(this, { requests, view, chip, mayAct, now, onChange });
     this.removing = false;
+    this.decided = null;
     this.number = null;
     this.orders = new Map();
     this.cloth = new CardCloth(this);
@@ -77,7 +78,11 @@ export class CardRoom {
         mark: 'deal',
         round: () => this.view().cabinet.tables.find(({ table }) => table === number)?.deal,
         onChange: this.onChange,
-        onAnswer: (order, answer) => answer.ok || showRefusal(refusalWords(answer), order.anchor()),
+        onAnswer: (order, answer) => {
+          if (answer.ok) return;
+          if (order.name === 'choose') this.decided = null;
+          showRefusal(refusalWords(answer), order.anchor());
+        },
       }));
     }
     return this.orders.get(number);
@@ -132,7 +137,19 @@ export class CardRoom {
     if (choice.choice === 'insure') body.amount = choice.most;
     if (choice.choice === 'exchange') body.cards = [...this.cloth.picked].map((place) => place + 1).sort();
     this.cloth.picked.clear();
+    this.decided = this.#decision();
     this.#give({ name: 'choose', body }, node);
+  }
+
+  /** Whether the decision that is waited for was taken here already, and the view that shows it is still to come. */
+  isDecided() {
+    return this.decided !== null && this.decided === this.#decision();
+  }
+
+  /** What names a decision among those of all tables and deals. */
+  #decision() {
+    const { table, deal, turn } = this.table();
+    return turn && `${table}/${deal}/${turn.turn}`;
   }
 
   // ---- Drawing ----
@@ -143,7 +160,7 @@ export class CardRoom {
     const pending = this.pending();
     // How long a shuffle takes yet is told by the second.
     const second = table.shuffle ? Math.floor(this.now() / 1000000) : 0;
-    const shown = [table, own, second, this.mayAct(), [...pending.preview()], pending.has('choose'), [...this.cloth.picked], hasFourColours()];
+    const shown = [table, own, second, this.mayAct(), [...pending.preview()], this.isDecided(), [...this.cloth.picked], hasFourColours()];
     this.drawOnce(JSON.stringify(shown), language);
   }
 
