@@ -36,6 +36,14 @@ export function confirmation(dialog, title, text, yes, danger = false) {
   return question(dialog, title, body, [dropButton(), { text: yes, className: danger ? 'danger' : 'primary', value: () => true }]);
 }
 
+/** Asks for one of these `[value, words]`; the answer is the value or `null`. */
+export function choiceOf(dialog, title, text, options) {
+  const body = element('div', 'sheet-body');
+  body.append(element('p', 'ask-text', text));
+  const buttons = options.map(([value, words]) => ({ text: words, className: 'primary', value: () => value }));
+  return question(dialog, title, body, [dropButton(), ...buttons]);
+}
+
 /** Asks for a reason in words; the answer is the text or `null`. The ready reasons can be chosen with one touch. */
 export function reason(dialog, title, text, ready, yes, danger = false) {
   const body = element('div', 'sheet-body');

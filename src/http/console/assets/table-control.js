@@ -1,5 +1,5 @@
 // The card tables on the attendant's page: where each deal stands, what holds it, and the orders an attendant has there.
-import { confirmation, reason } from './ask.js';
+import { choiceOf, confirmation, reason } from './ask.js';
 import { element, setText, whenChanged } from './dom.js';
 import { faultBox, holdBox } from './faults.js';
 import { smallHands } from './hands.js';
@@ -30,6 +30,7 @@ export class TablePanel {
       ['misdeal', () => this.#voidDeal('misdeal', false)],
       ['defective', () => this.#voidDeal('defective', true)],
       ['shuffle', () => this.#shuffle()],
+      ['missed-box', () => this.#missedBox()],
     ]) {
       const button = element('button', DANGEROUS.has(name) ? 'danger' : '', say(`control.${name}`), { type: 'button' });
       button.addEventListener('click', press);
@@ -52,7 +53,7 @@ export class TablePanel {
     smallHands(this.hands, table.hands, currentLanguage());
     const waits = table.hold !== null && !table.hold.ends_by_itself;
     const voidable = table.stakes.length > 0 && !table.settlement;
-    const may = { hold: !waits, resume: waits, misdeal: voidable, defective: voidable, shuffle: !table.last_of_shoe };
+    const may = { hold: !waits, resume: waits, misdeal: voidable, defective: voidable, shuffle: !table.last_of_shoe, 'missed-box': table.phase === 'dealing' };
     for (const [name, button] of this.buttons) {
       button.disabled = locked || !may[name];
       button.setAttribute('aria-label', `${tableName(table)}: ${say(`control.${name}`)}`);
@@ -90,6 +91,15 @@ export class TablePanel {
     const { deal } = this.table;
     const why = await reason(this.dialog, this.#title(name), say('control.void-deal', { deal }), this.#reasons(), say(`control.${name}`), true);
     if (why) await this.#give('void', { deal, reason: why, new_shoe: fresh }, say('control.void-done', { round: deal }));
+  }
+
+  /** The dealer has missed a box: which, the attendant says; what becomes of the deal is a rule. */
+  async #missedBox() {
+    const { deal, stakes } = this.table;
+    const boxes = [...new Set(stakes.map(({ box }) => box))].sort((one, other) => one - other);
+    const options = boxes.map((box) => [box, say('hand.box', { box })]);
+    const box = await choiceOf(this.dialog, this.#title('missed-box'), say('control.missed-box-text'), options);
+    if (box) await this.#give('missed-box', { deal, box }, say('control.missed-box-done', { box }));
   }
 
   async #shuffle() {
