@@ -98,10 +98,18 @@ pub trait Checked {
 pub fn load<T: DeserializeOwned + Checked>(kind: Kind, name_or_file: &str) -> Result<Profile<T>, ProfileError> {
     let bytes = bytes_of(kind, name_or_file)?;
     let sha256 = Sha256::digest(&bytes).into();
-    let text =
-        core::str::from_utf8(&bytes).map_err(|error| ProfileError::NotText { file: name_or_file.to_owned(), byte: error.valid_up_to() })?;
-    let value = parse(name_or_file, text)?;
+    let value = parse(name_or_file, text_of(name_or_file, &bytes)?)?;
     Ok(Profile { name: name_or_file.to_owned(), sha256, value })
+}
+
+/// The keys of the profile `name_or_file` as its file has them, unchecked: for whoever reads them in another way than the program does.
+///
+/// # Errors
+/// [`ProfileError`], where there is no such file or it is not TOML.
+pub fn file_keys(kind: Kind, name_or_file: &str) -> Result<toml::Table, ProfileError> {
+    let bytes = bytes_of(kind, name_or_file)?;
+    let text = text_of(name_or_file, &bytes)?;
+    text.parse().map_err(|error| not_toml(name_or_file, text, &error))
 }
 
 /// Reads a profile from `text`; `file` is only for the errors.
@@ -110,11 +118,7 @@ pub fn load<T: DeserializeOwned + Checked>(kind: Kind, name_or_file: &str) -> Re
 /// [`ProfileError::Wrong`], with the place, the key and what was expected.
 pub fn parse<T: DeserializeOwned + Checked>(file: &str, text: &str) -> Result<T, ProfileError> {
     let wrong = |place: Place, key: String, expected: String| ProfileError::Wrong { file: file.to_owned(), place, key, expected };
-    let syntax = |error: toml::de::Error| {
-        let offset = error.span().map_or(0, |span| span.start);
-        wrong(place_of(text, offset), String::new(), error.message().to_owned())
-    };
-    let deserializer = toml::Deserializer::parse(text).map_err(syntax)?;
+    let deserializer = toml::Deserializer::parse(text).map_err(|error| not_toml(file, text, &error))?;
     let value: T = serde_path_to_error::deserialize(deserializer).map_err(|error| {
         let key = error.path().to_string().trim_matches('.').to_owned();
         let offset = error.inner().span().map(|span| span.start);
@@ -123,6 +127,15 @@ pub fn parse<T: DeserializeOwned + Checked>(file: &str, text: &str) -> Result<T,
     })?;
     value.check().map_err(|problem| wrong(place_of_key(text, &problem.key), problem.key, format!("expected {}", problem.expected)))?;
     Ok(value)
+}
+
+fn text_of<'a>(file: &str, bytes: &'a [u8]) -> Result<&'a str, ProfileError> {
+    core::str::from_utf8(bytes).map_err(|error| ProfileError::NotText { file: file.to_owned(), byte: error.valid_up_to() })
+}
+
+fn not_toml(file: &str, text: &str, error: &toml::de::Error) -> ProfileError {
+    let place = place_of(text, error.span().map_or(0, |span| span.start));
+    ProfileError::Wrong { file: file.to_owned(), place, key: String::new(), expected: error.message().to_owned() }
 }
 
 /// The names of the shipped profiles of this kind, in order.

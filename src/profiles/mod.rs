@@ -22,7 +22,7 @@ pub use device::{Device, load_device};
 pub use error::{Place, ProfileError};
 pub use jurisdiction::Jurisdiction;
 pub use lines::{Bias, DrivingKeys, InputKeys, LineKeys, LineName, OutputKeys, ReadingKeys, Wired};
-pub use load::{Checked, Kind, Problem, Profile, list, load, parse};
+pub use load::{Checked, Kind, Problem, Profile, file_keys, list, load, parse};
 pub use rules::{card_game_of, game_of, keys_of, load_card_game};
 pub use wheel::{LineDriver, WheelKeys};
 

@@ -8,6 +8,7 @@ mod book;
 mod cards;
 mod facts;
 mod lists;
+mod looks;
 
 pub use book::Book;
 pub use cards::TableRules;

@@ -1,12 +1,17 @@
-//! A whole night of the cabinet in virtual time: people, a wheel, faults, and a program that dies between any two steps.
+//! A whole night of the cabinet in virtual time: people, a wheel, card tables, faults, and a program that dies between any two steps.
 //!
 //! The journal is played by a list of inputs: what is in it survives a crash, what was on its way to it survives up to any point.
 //! So these faults are survived here: death before, in and after a commit, at any number of inputs committed together. What breaks
 //! in the journal's own files is proved in its own room.
 
+mod calm;
+mod card_players;
+mod card_source;
+mod counts;
 mod crowd;
 mod options;
 mod run;
+mod table_rules;
 mod wheel;
 
 pub use options::NightRulesError;

@@ -1,5 +1,6 @@
 //! What differs from night to night: the rules, how wild the people are, and how often what fails. All of it drawn from the seed.
 
+use super::table_rules::{DrawnTable, card_rules, draw};
 use crate::cabinet::Terms;
 use crate::games::range::BetRange;
 use crate::games::roulette::{ByKind, Countdown, NoSpinStakes, OverMost, RestartAfterClose, Rules};
@@ -23,6 +24,10 @@ pub(super) struct Options {
     pub(super) wheel_faults: Rate,
     /// How often the wheel says something out of the blue.
     pub(super) wheel_babble: Rate,
+    /// How often an order to a card source comes to another end than it should.
+    pub(super) card_faults: Rate,
+    /// How often a card source says something out of the blue.
+    pub(super) card_babble: Rate,
     /// How often the program dies after a turn.
     pub(super) crashes: Rate,
     /// How often an attendant acts without need.
@@ -32,16 +37,20 @@ pub(super) struct Options {
 }
 
 impl Options {
-    /// The options of the night `chance` draws, under the named rules or, where there is no name, under drawn ones.
+    /// The options of the night `chance` draws, under the named rules or, where there is no name, under drawn ones. Rules of a card game
+    /// are those of its only card table.
     pub(super) fn draw(chance: &mut Chance, rules: Option<&str>) -> Result<Self, NightRulesError> {
-        let (name, table) = match rules {
+        let card_rules = rules.filter(|name| card_rules().iter().any(|known| known == name));
+        let card_tables = draw_tables(chance, card_rules)?;
+        let (name, table) = match rules.filter(|_| card_rules.is_none()) {
             None => RULES[chance.below(3) as usize],
             Some(asked) => *RULES.iter().find(|(name, _)| *name == asked).ok_or_else(|| NightRulesError::Unknown(asked.into()))?,
         };
         let file = load::<Rules>(Kind::Rules, name)?;
         let mut rules = file.value;
         let amounts = vary(&mut rules, chance);
-        let house = house_of(&rules, table, amounts.position_most);
+        let card_rules = card_tables.iter().map(|table| table.rules.clone()).collect();
+        let house = House { card_tables: card_rules, ..house_of(&rules, table, amounts.position_most) };
         let terms = Terms {
             rules_name: file.name,
             rules_sha256: file.sha256,
@@ -51,7 +60,7 @@ impl Options {
             chips: vec![Money::from_minor(amounts.step)],
             credit_most: Money::from_minor(amounts.credit_most),
             files: Vec::new(),
-            card_tables: Vec::new(),
+            card_tables: card_tables.into_iter().map(|table| table.terms).collect(),
         };
         Ok(Self {
             terms,
@@ -59,6 +68,8 @@ impl Options {
             wildness: drawn(chance, &[0, 50_000, 300_000, 900_000]),
             wheel_faults: drawn(chance, &[0, 100_000, 400_000]),
             wheel_babble: drawn(chance, &[0, 0, 20_000, 200_000]),
+            card_faults: drawn(chance, &[0, 5_000, 50_000]),
+            card_babble: drawn(chance, &[0, 0, 3_000, 20_000]),
             crashes: drawn(chance, &[0, 5_000, 30_000]),
             meddling: drawn(chance, &[0, 20_000, 150_000]),
             patience: [Span::from_seconds(2), Span::from_seconds(6), Span::from_seconds(15)][chance.below(3) as usize],
@@ -70,11 +81,34 @@ impl Options {
 #[derive(Debug, thiserror::Error)]
 pub enum NightRulesError {
     /// The auditor has no pay table for them.
-    #[error("the auditor knows no pay table for {0:?}; it knows roulette/by, roulette/am and roulette/am-literal")]
+    #[error("the auditor knows no rules named {0:?}; it knows roulette/by, roulette/am, roulette/am-literal and those of the card games")]
     Unknown(String),
     /// The rules file is not good.
     #[error(transparent)]
     Profile(#[from] ProfileError),
+    /// The rules of a card table are not good, or the auditor cannot read them.
+    #[error("{name}: {message}")]
+    NotGood {
+        /// The rules file.
+        name: String,
+        /// What is wrong.
+        message: String,
+    },
+}
+
+/// None to two card tables, or the one that is asked for. Half of them have the rules of a shipped file as they are.
+fn draw_tables(chance: &mut Chance, only: Option<&str>) -> Result<Vec<DrawnTable>, NightRulesError> {
+    if let Some(name) = only {
+        return Ok(vec![draw(name, false, chance)?]);
+    }
+    let names = card_rules();
+    let count = [0, 1, 1, 2][chance.below(4) as usize];
+    let table = |_| {
+        let name = &names[chance.below(names.len() as u64) as usize];
+        let varies = chance.below(2) == 0;
+        draw(name, varies, chance)
+    };
+    (0..count).map(table).collect()
 }
 
 struct Amounts {

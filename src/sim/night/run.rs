@@ -3,11 +3,13 @@
 use std::collections::BTreeMap;
 
 use super::NightRulesError;
-use super::crowd::{Crowd, Sight, attendant_in_calm, bet_in_calm};
+use super::card_players::CardPlayers;
+use super::card_source::CardSource;
+use super::crowd::{Crowd, Sight};
 use super::options::Options;
 use super::wheel::Wheel;
 use crate::cabinet::{Cabinet, Outcome, replay};
-use crate::model::{Command, Event, Fact, Input, Money, OfficialView, Order, PhaseView, Seat, Span, Timestamp, What, Who};
+use crate::model::{CardWish, Event, Fact, Input, Span, TableNumber, Timestamp, Views, What};
 use crate::sim::auditor::{Book, Objection};
 use crate::sim::chance::Chance;
 
@@ -17,8 +19,8 @@ const DUSK: Timestamp = Timestamp::from_microseconds(1_803_916_800_000_000);
 /// After how many turns a night ends at the latest, for each spin asked for.
 const TURNS_PER_SPIN: u64 = 100;
 
-/// How many turns the calm at the end may take until the table has settled a round with nothing failing.
-const CALM_TURNS: u64 = 2_000;
+/// How many turns more a card table takes in that time.
+const TURNS_PER_SPIN_AND_TABLE: u64 = 150;
 
 /// How often the cabinet may want to be woken at one moment.
 const WAKES_AT_ONCE: u32 = 3;
@@ -66,24 +68,28 @@ pub enum Trouble {
 struct Stepped {
     input: Input,
     facts: Vec<Fact>,
-    view: OfficialView,
+    views: Views,
+    wishes: Vec<(TableNumber, CardWish)>,
 }
 
-struct Night {
-    seed: u64,
-    now: Timestamp,
-    options: Options,
+pub(super) struct Night {
+    pub(super) seed: u64,
+    pub(super) now: Timestamp,
+    pub(super) options: Options,
     chance: Chance,
-    cabinet: Cabinet,
+    pub(super) cabinet: Cabinet,
     /// The newest checkpoint and the inputs since.
     checkpoint: Vec<u8>,
     journal: Vec<(Input, Vec<Fact>)>,
-    book: Book,
-    wheel: Wheel,
+    pub(super) book: Book,
+    pub(super) wheel: Wheel,
+    /// The card sources, in the order of the tables.
+    pub(super) sources: Vec<CardSource>,
     crowd: Crowd,
-    counts: BTreeMap<String, u64>,
+    card_players: CardPlayers,
+    pub(super) counts: BTreeMap<String, u64>,
     wakes_at_once: u32,
-    calm: bool,
+    pub(super) calm: bool,
 }
 
 /// Plays the night of `seed` until `spins` spins have had a result, and then on in calm until nothing is owed. `progress` is told
@@ -97,7 +103,8 @@ struct Night {
 pub fn night(seed: u64, spins: u64, rules: Option<&str>, mut progress: impl FnMut(u64)) -> Result<Report, Trouble> {
     let mut night = Night::begin(seed, rules)?;
     let mut told = 0;
-    for _ in 0..spins.saturating_mul(TURNS_PER_SPIN) {
+    let turns_per_spin = TURNS_PER_SPIN + TURNS_PER_SPIN_AND_TABLE * night.sources.len() as u64;
+    for _ in 0..spins.saturating_mul(turns_per_spin) {
         let made = night.count_of("spins");
         if made >= spins {
             break;
@@ -124,6 +131,10 @@ impl Night {
             chance: Chance::new(seed, 1),
             wheel: Wheel::new(Chance::new(seed, 2), &options, DUSK),
             crowd: Crowd::new(Chance::new(seed, 3), &options, DUSK),
+            card_players: CardPlayers::new(Chance::new(seed, 4), &options, DUSK),
+            sources: (0..options.house.card_tables.len() as u64)
+                .map(|table| CardSource::new(Chance::new(seed, 5 + table), &options, DUSK))
+                .collect(),
             book: Book::new(options.house.clone()),
             options,
             checkpoint: cabinet.to_bytes(),
@@ -136,18 +147,28 @@ impl Night {
     }
 
     /// One turn: time jumps to the next thing that happens, and everything that waits is stepped and committed together.
-    fn turn(&mut self) -> Result<(), Trouble> {
+    pub(super) fn turn(&mut self) -> Result<(), Trouble> {
         // A timer may be late, and something else comes first.
         let is_late = !self.calm && self.chance.below(12) == 0;
         let wake_at = self.cabinet.outstanding().wake_at.filter(|_| !is_late);
         let people_at = (!self.calm).then(|| self.crowd.next_at());
-        let next = [wake_at, self.wheel.next_at(), people_at].into_iter().flatten().min();
+        let players_at = (!self.calm && !self.sources.is_empty()).then(|| self.card_players.next_at());
+        let cards_at = self.sources.iter().filter_map(CardSource::next_at).min();
+        let next = [wake_at, self.wheel.next_at(), cards_at, people_at, players_at].into_iter().flatten().min();
         self.now = self.now.max(next.unwrap_or(self.now));
         let mut waiting = Vec::new();
         if wake_at.is_some_and(|wake_at| wake_at <= self.now) {
             waiting.push(What::Event(Event::Wake));
         }
         waiting.extend(self.wheel.due(self.now).into_iter().map(|event| What::Event(Event::Wheel(event))));
+        for (number, source) in (1..).map(TableNumber).zip(&mut self.sources) {
+            let due = source.due(self.now).into_iter();
+            waiting.extend(due.map(|event| What::Event(Event::Cards { table: number, event })));
+        }
+        if players_at.is_some_and(|at| at <= self.now) {
+            let views = self.views();
+            waiting.extend(self.card_players.order(self.now, &views).map(What::Command));
+        }
         if people_at.is_some_and(|at| at <= self.now) {
             let sight = self.sight();
             waiting.extend(self.crowd.orders(self.now, &sight).into_iter().map(What::Command));
@@ -163,7 +184,7 @@ impl Night {
         }
     }
 
-    fn commit(&mut self, waiting: Vec<What>) -> Result<(), Trouble> {
+    pub(super) fn commit(&mut self, waiting: Vec<What>) -> Result<(), Trouble> {
         let mut working = self.cabinet.clone();
         let mut batch = Vec::new();
         for what in waiting {
@@ -180,6 +201,8 @@ impl Night {
             self.journal.clear();
         }
         self.wheel.wish(self.cabinet.outstanding().wheel, self.now);
+        let wishes = self.cabinet.card_wishes();
+        self.sources.iter_mut().zip(&wishes).for_each(|(source, (_, wish))| source.wish(wish, self.now));
         Ok(())
     }
 
@@ -194,8 +217,8 @@ impl Night {
         match outcome {
             Outcome::Done(step) => {
                 self.count_wakes(&input, working)?;
-                let view = working.views(working.rules_view().into()).official;
-                Ok(vec![Stepped { input, facts: step.facts, view }])
+                let views = working.views(working.rules_view().into());
+                Ok(vec![Stepped { input, facts: step.facts, views, wishes: working.card_wishes() }])
             }
             Outcome::Overdue if is_unchanged() => {
                 self.count("overdue");
@@ -257,6 +280,7 @@ impl Night {
         self.cabinet = restored;
         self.now = self.now.after(Span::from_milliseconds(self.chance.between(1, 30_000)));
         self.wheel.heard_anew(self.now);
+        self.sources.iter_mut().for_each(|source| source.heard_anew(self.now));
         let started = What::Event(Event::Started { version: "simulated".into() });
         let mut working = self.cabinet.clone();
         let stepped = self.step(&mut working, started)?;
@@ -266,8 +290,11 @@ impl Night {
 
     /// What has arrived in the journal has happened: the auditor enters it.
     fn enter(&mut self, batch: Vec<Stepped>) -> Result<(), Trouble> {
-        for Stepped { input, facts, view } in batch {
-            let audited = self.book.enter(&input, &facts).and_then(|()| self.book.compare(input.number, &view));
+        for Stepped { input, facts, views, wishes } in batch {
+            let number = input.number;
+            let audited = self.book.enter(&input, &facts).and_then(|()| self.book.enter_wishes(number, &wishes));
+            let audited = audited.and_then(|()| self.book.compare(number, &views.official));
+            let audited = audited.and_then(|()| self.book.compare_looks(number, &views));
             audited.map_err(|objection| Trouble::Objection { seed: self.seed, objection })?;
             self.count("inputs");
             for fact in &facts {
@@ -278,73 +305,16 @@ impl Night {
         Ok(())
     }
 
-    fn count_fact(&mut self, fact: &Fact) {
-        match fact {
-            Fact::Placed { .. } => self.count("bets"),
-            Fact::TakenBack { .. } => self.count("taken back"),
-            Fact::NoSpin { .. } => self.count("no spins"),
-            Fact::Outcome { .. } => self.count("spins"),
-            Fact::Voided { .. } => self.count("voids"),
-            Fact::Settled(_) => self.count("settlements"),
-            Fact::Held { .. } => self.count("holds"),
-            _ => {}
-        }
-    }
-
-    /// Nothing fails any more and nobody meddles: the table must come to a result, and nothing may be left on the layout.
-    fn calm_down(&mut self) -> Result<(), Trouble> {
-        self.calm = true;
-        self.wheel.calm(self.now);
-        self.commit(self.money_for_the_last_bet())?;
-        let spins = self.count_of("spins");
-        for step in 0..CALM_TURNS {
-            self.turn()?;
-            let view = self.cabinet.views(self.cabinet.rules_view().into()).cabinet;
-            let nothing_lies = Seat::all().all(|seat| self.book_of(seat).is_zero());
-            if self.count_of("spins") > spins && view.phase == PhaseView::Paid && nothing_lies {
-                return Ok(());
-            }
-            if view.hold.is_some() {
-                self.commit(vec![What::Command(attendant_in_calm(step))])?;
-            } else if view.betting_open && view.seats_playing == 0 {
-                let least = self.options.terms.roulette.limits.position.straight.least;
-                self.commit(vec![What::Command(bet_in_calm(view.round, least))])?;
-            }
-        }
-        let view = self.cabinet.views(self.cabinet.rules_view().into()).cabinet;
-        let stands = format!("{:?}, held by {:?}, wants {:?}; {:?}", view.phase, view.hold, self.cabinet.outstanding(), self.counts);
-        Err(self.wrong(self.cabinet.number(), format!("with nothing failing any more the table does not come to a result: {stands}")))
-    }
-
-    /// Lets seat 1 have what the last bet costs and no more: not too little, whatever it has lost, and not so much that a win would be
-    /// more than a seat may hold.
-    fn money_for_the_last_bet(&self) -> Vec<What> {
-        let amount = self.options.terms.roulette.limits.position.straight.least;
-        let seat = Seat::all().next().expect("there are seats");
-        let orders = [Order::CreditOut { seat, amount: None }, Order::CreditIn { seat, amount }];
-        let command = |order| What::Command(Command { who: Who::Attendant("attendant".into()), key: None, round: None, order });
-        orders.map(command).into()
-    }
-
-    fn book_of(&self, seat: Seat) -> Money {
-        let views = self.cabinet.views(self.cabinet.rules_view().into());
-        views.seats[seat.index()].staked
+    pub(super) fn views(&self) -> Views {
+        self.cabinet.views(self.cabinet.rules_view().into())
     }
 
     fn sight(&self) -> Sight {
-        let view = self.cabinet.views(self.cabinet.rules_view().into()).cabinet;
+        let view = self.views().cabinet;
         Sight { round: view.round, held: view.hold.is_some() }
     }
 
-    fn count(&mut self, what: &str) {
-        *self.counts.entry(what.into()).or_default() += 1;
-    }
-
-    fn count_of(&self, what: &str) -> u64 {
-        self.counts.get(what).copied().unwrap_or(0)
-    }
-
-    fn wrong(&self, input: u64, what: String) -> Trouble {
+    pub(super) fn wrong(&self, input: u64, what: String) -> Trouble {
         Trouble::Wrong { seed: self.seed, input, what }
     }
 }

@@ -174,3 +174,6 @@ impl Deal {
         if let Self::Blackjack(deal) = self { deal.left_over() } else { Vec::new() }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -4,8 +4,8 @@ use super::line::require;
 use super::shoe::{Order as Ordered, Shoe};
 use super::{Chosen, Deal, TableRules, settlement};
 use crate::model::{
-    BoxStake, Card, CardPlace, CardSourceEvent, CardWish, Choice, Command, DealSettlement, DealVoid, Event, Order, OrderFailure, Seat,
-    StakeForm, TableFact, TableNumber, TableOrder, VoidReason, What, Who,
+    BoxStake, Card, CardPlace, CardSourceEvent, CardWish, Choice, Command, DealSettlement, DealVoid, Event, Face, Order, OrderFailure,
+    Seat, StakeForm, TableFact, TableNumber, TableOrder, VoidReason, What, Who,
 };
 
 /// Money that moved between a seat's credit and the table.
@@ -34,6 +34,10 @@ pub(in crate::sim::auditor) struct CardTable {
     left_over: Vec<Card>,
     /// What has come that may void the deal: of this input alone.
     reasons: Reasons,
+    /// The cards of the deal that lie face up.
+    open: Vec<Card>,
+    /// Every card of the deal has been opened.
+    is_showdown: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -59,7 +63,28 @@ struct Reasons {
 impl CardTable {
     pub(in crate::sim::auditor) fn new(number: TableNumber, rules: TableRules) -> Self {
         let shoe = Shoe::new(rules.packs);
-        Self { number, rules, shoe, deal: 0, phase: Phase::Over, lying: Vec::new(), left_over: Vec::new(), reasons: Reasons::default() }
+        Self {
+            number,
+            rules,
+            shoe,
+            deal: 0,
+            phase: Phase::Over,
+            lying: Vec::new(),
+            left_over: Vec::new(),
+            reasons: Reasons::default(),
+            open: Vec::new(),
+            is_showdown: false,
+        }
+    }
+
+    /// Whether everybody may see this card.
+    pub(in crate::sim::auditor) fn may_show(&self, card: Card) -> bool {
+        self.is_showdown || self.open.contains(&card)
+    }
+
+    /// The dealer has opened, and the boxes with him.
+    pub(in crate::sim::auditor) const fn note_showdown(&mut self, is_open: bool) {
+        self.is_showdown |= is_open;
     }
 
     /// What a seat has at the table.
@@ -111,6 +136,7 @@ impl CardTable {
             CardSourceEvent::Card { number, card } => match self.shoe.end(*number) {
                 Some(Ordered::Card(to, face)) => {
                     self.reasons.too_many = !self.shoe.comes(*card);
+                    self.open.extend((face == Face::Up).then_some(*card));
                     // A card that comes too late for its place is one that nobody asked for.
                     self.reasons.misdeal = true;
                     let counts = is_dealing && to != CardPlace::Discard && !is_voided;
@@ -121,6 +147,7 @@ impl CardTable {
             },
             CardSourceEvent::Unasked { card: Some(card) } => {
                 self.reasons = Reasons { too_many: !self.shoe.comes(*card), misdeal: true, failed: None };
+                self.open.push(*card);
                 require(!self.reasons.too_many || !is_dealing || is_voided, "a card that cannot be there stayed in play")?;
                 if is_dealing && !is_voided { self.dealing()?.take_stray(*card) } else { Ok(()) }
             }
@@ -250,6 +277,8 @@ impl CardTable {
     /// Everything that lay has come to its end.
     fn end(&mut self, settlement: &DealSettlement) -> Vec<Moved> {
         self.phase = Phase::Over;
+        self.is_showdown = false;
+        self.open = self.left_over.clone();
         let lying = core::mem::take(&mut self.lying);
         let staked = |seat: Seat| lying.iter().filter(|stake| stake.seat == seat).map(|stake| stake.amount.minor()).sum::<i64>();
         let seats = Seat::all().filter(|seat| lying.iter().any(|stake| stake.seat == *seat));

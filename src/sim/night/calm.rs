@@ -1,0 +1,57 @@
+//! The calm at the end of a night: nothing fails any more, and everything that is owed must come to its end.
+
+use super::crowd::{attendant_in_calm, bet_in_calm};
+use super::run::{Night, Trouble};
+use crate::model::{Command, Order, PhaseView, Seat, TableNumber, TableOrder, TableView, What, Who};
+
+/// How many turns it may take until the wheel has settled a round with nothing failing, and no stake lies anywhere.
+const CALM_TURNS: u64 = 2_000;
+
+impl Night {
+    /// Nothing fails any more and nobody meddles: the table must come to a result, and nothing may be left on the layout.
+    pub(super) fn calm_down(&mut self) -> Result<(), Trouble> {
+        self.calm = true;
+        self.wheel.calm(self.now);
+        self.sources.iter_mut().for_each(|source| source.calm(self.now));
+        let spins = self.count_of("spins");
+        for step in 0..CALM_TURNS {
+            self.turn()?;
+            let views = self.views();
+            let nothing_lies = views.official.seats.iter().all(|line| line.staked.is_zero());
+            let held: Vec<TableNumber> =
+                views.cabinet.tables.iter().filter(|table| table.hold.is_some()).map(|table| table.table).collect();
+            let view = views.cabinet;
+            if self.count_of("spins") > spins && view.phase == PhaseView::Paid && nothing_lies {
+                return Ok(());
+            }
+            let resume = |table| What::Command(attendant(Order::Table { table, order: TableOrder::Resume }));
+            self.commit(held.into_iter().map(resume).collect())?;
+            if view.hold.is_some() {
+                self.commit(vec![What::Command(attendant_in_calm(step))])?;
+            } else if view.betting_open && view.seats_playing == 0 {
+                let least = self.options.terms.roulette.limits.position.straight.least;
+                self.commit(self.money_for_the_last_bet())?;
+                self.commit(vec![What::Command(bet_in_calm(view.round, least))])?;
+            }
+        }
+        let view = self.views().cabinet;
+        let table = |table: &TableView| format!("{:?}, held by {:?}, with {:?}", table.phase, table.hold, table.stakes);
+        let tables: Vec<String> = view.tables.iter().map(table).collect();
+        let wishes = (self.cabinet.outstanding(), self.cabinet.card_wishes());
+        let stands = format!("{:?}, held by {:?}, {tables:?}, wants {wishes:?}; {:?}", view.phase, view.hold, self.counts);
+        Err(self.wrong(self.cabinet.number(), format!("with nothing failing any more the table does not come to a result: {stands}")))
+    }
+
+    /// Lets seat 1 have what the last bet costs and no more: not too little, whatever it has lost, and not so much that a win would be
+    /// more than a seat may hold.
+    fn money_for_the_last_bet(&self) -> Vec<What> {
+        let amount = self.options.terms.roulette.limits.position.straight.least;
+        let seat = Seat::all().next().expect("there are seats");
+        let orders = [Order::CreditOut { seat, amount: None }, Order::CreditIn { seat, amount }];
+        orders.map(|order| What::Command(attendant(order))).into()
+    }
+}
+
+fn attendant(order: Order) -> Command {
+    Command { who: Who::Attendant("attendant".into()), key: None, round: None, order }
+}

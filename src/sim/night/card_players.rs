@@ -1,0 +1,166 @@
+//! The people at the card tables: seats that stake and decide, sane or not, and an attendant. What they order is drawn from the seed.
+
+use super::options::Options;
+use crate::model::{
+    BoxNumber, CardChoice, Choice, ChoiceKind, Command, Money, Offer, Order, SEATS, Seat, Span, StakeForm, StakeKind, StakeOffer,
+    TableNumber, TableOrder, TablePhase, TableView, Timestamp, TurnView, Views, Who,
+};
+use crate::sim::chance::{Chance, Rate};
+
+/// What a stake is a multiple of, so that half of it and one and a half of it are whole.
+const UNIT: i64 = 2;
+
+/// The people.
+pub(super) struct CardPlayers {
+    chance: Chance,
+    wildness: Rate,
+    meddling: Rate,
+    patience: Span,
+    unit: i64,
+    next_at: Timestamp,
+}
+
+impl CardPlayers {
+    pub(super) fn new(chance: Chance, options: &Options, now: Timestamp) -> Self {
+        let (wildness, meddling, patience) = (options.wildness, options.meddling, options.patience);
+        Self { chance, wildness, meddling, patience, unit: options.house.step * UNIT, next_at: now }
+    }
+
+    pub(super) const fn next_at(&self) -> Timestamp {
+        self.next_at
+    }
+
+    /// The order of this moment; mostly of whoever's turn it is.
+    pub(super) fn order(&mut self, now: Timestamp, views: &Views) -> Option<Command> {
+        let quick = self.patience.milliseconds() / 2;
+        self.next_at = now.after(self.chance.milliseconds(1, quick.max(2)));
+        let tables = &views.cabinet.tables;
+        let table = tables.get(self.chance.below(tables.len() as u64) as usize)?;
+        let is_wild = self.chance.happens(self.wildness) && self.chance.below(3) == 0;
+        let is_held = table.hold.is_some();
+        let (who, order) = if self.chance.happens(self.meddling) || (is_held && self.chance.below(3) == 0) {
+            (Who::Attendant("attendant".into()), self.attendants_order(table))
+        } else if let Some(turn) = table.turn.filter(|_| self.chance.below(6) != 0) {
+            let (seat, order) = self.decision(views, table, turn, is_wild)?;
+            (Who::Seat(seat), order)
+        } else {
+            let seat = self.seat();
+            (Who::Seat(seat), self.stake(seat, table, is_wild)?)
+        };
+        let number = if is_wild && self.chance.below(6) == 0 { TableNumber(9) } else { table.table };
+        let round = match self.chance.below(10) {
+            0 => None,
+            1 if is_wild => Some(table.deal.saturating_sub(1)),
+            _ => Some(table.deal),
+        };
+        Some(Command { who, key: None, round, order: Order::Table { table: number, order } })
+    }
+
+    fn attendants_order(&mut self, table: &TableView) -> TableOrder {
+        match self.chance.below(12) {
+            0 => TableOrder::Hold { reason: "a question".into() },
+            1 => TableOrder::Void { reason: "a decision".into(), new_shoe: self.chance.below(2) == 0 },
+            2 => TableOrder::Shuffle,
+            3..=5 => TableOrder::MissedBox(BoxNumber(self.chance.between(0, u64::from(table.boxes) + 1) as u8)),
+            _ => TableOrder::Resume,
+        }
+    }
+
+    /// Whoever's turn it is takes one of the choices offered; a wild one another, or it is another's turn.
+    fn decision(&mut self, views: &Views, table: &TableView, turn: TurnView, is_wild: bool) -> Option<(Seat, TableOrder)> {
+        let own = &views.seats.get(turn.seat.index())?.tables;
+        let offers = &own.iter().find(|own| own.table == table.table)?.offers;
+        let offer = offers.get(self.chance.below(offers.len() as u64) as usize)?;
+        let choice = self.choice(offer, is_wild);
+        let seat = if is_wild && self.chance.below(4) == 0 { self.seat() } else { turn.seat };
+        let turn = if is_wild && self.chance.below(4) == 0 { turn.turn + 1 } else { turn.turn };
+        Some((seat, TableOrder::Choose { turn, choice }))
+    }
+
+    fn choice(&mut self, offer: &Offer, is_wild: bool) -> Choice {
+        if is_wild && self.chance.below(3) == 0 {
+            return [
+                Choice::Hit,
+                Choice::Split,
+                Choice::Insure(Money::from_minor(-1)),
+                Choice::BuyGame,
+                Choice::Exchange(CardChoice(0xff)),
+            ][self.chance.below(5) as usize];
+        }
+        match offer.kind {
+            ChoiceKind::Hit => Choice::Hit,
+            ChoiceKind::Stand => Choice::Stand,
+            ChoiceKind::Double => Choice::Double,
+            ChoiceKind::DoubleBlind => Choice::DoubleBlind,
+            ChoiceKind::Split => Choice::Split,
+            ChoiceKind::Surrender => Choice::Surrender,
+            ChoiceKind::EvenMoney => Choice::EvenMoney,
+            ChoiceKind::Insure => Choice::Insure(self.between(offer.least, offer.most)),
+            ChoiceKind::Decline => Choice::Decline,
+            ChoiceKind::Follow => Choice::Follow,
+            ChoiceKind::Fold => Choice::Fold,
+            ChoiceKind::Bet => Choice::Bet,
+            ChoiceKind::Exchange => Choice::Exchange(self.cards(offer.cards)),
+            ChoiceKind::SixthCard => Choice::SixthCard,
+            ChoiceKind::BuyGame => Choice::BuyGame,
+        }
+    }
+
+    fn between(&mut self, least: Money, most: Money) -> Money {
+        let room = (most.minor() - least.minor()).clamp(0, i64::from(u32::MAX)) as u64;
+        [least, most, Money::from_minor(least.minor() + self.chance.between(0, room) as i64)][self.chance.below(3) as usize]
+    }
+
+    fn cards(&mut self, count: u8) -> CardChoice {
+        let mut bits = 0_u8;
+        while bits.count_ones() < u32::from(count) {
+            bits |= 1 << self.chance.below(5);
+        }
+        CardChoice(bits)
+    }
+
+    fn stake(&mut self, seat: Seat, table: &TableView, is_wild: bool) -> Option<TableOrder> {
+        if table.phase != TablePhase::Staking && !is_wild && self.chance.below(10) != 0 {
+            return None;
+        }
+        Some(match self.chance.below(14) {
+            0 => TableOrder::TakeBack(None),
+            1 => TableOrder::TakeBack(Some(self.place(seat, table))),
+            2 | 3 => TableOrder::Repeat,
+            _ => TableOrder::Stake(self.stakes(seat, table, is_wild)),
+        })
+    }
+
+    fn stakes(&mut self, seat: Seat, table: &TableView, is_wild: bool) -> Vec<StakeForm> {
+        let place = self.place(seat, table);
+        let first = self.unit * self.chance.between(1, 20) as i64;
+        let mut forms = Vec::new();
+        for (nth, StakeOffer { kind, least, .. }) in table.offers.iter().enumerate() {
+            if nth > 0 && self.chance.below(3) != 0 {
+                continue;
+            }
+            let amount = match kind {
+                StakeKind::Bet => first * 2,
+                StakeKind::Bonus => (first / 2).max(least.minor()),
+                _ => first,
+            };
+            let amount = if is_wild && self.chance.below(3) == 0 { amount - self.chance.between(0, 100) as i64 } else { amount };
+            forms.push(StakeForm { place, kind: *kind, amount: Money::from_minor(amount) });
+        }
+        // Some bets are made alone.
+        if self.chance.below(5) == 0 && forms.len() > 1 {
+            forms.remove(0);
+        }
+        forms
+    }
+
+    /// Mostly a seat's own box, so that games whose boxes belong to seats are played too.
+    fn place(&mut self, seat: Seat, table: &TableView) -> BoxNumber {
+        let any = self.chance.between(1, u64::from(table.boxes) + 1) as u8;
+        if self.chance.below(3) == 0 { BoxNumber(any) } else { BoxNumber(seat.number()) }
+    }
+
+    fn seat(&mut self) -> Seat {
+        Seat::all().nth(self.chance.below(SEATS as u64) as usize).expect("a number below six is the place of a seat")
+    }
+}
