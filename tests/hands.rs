@@ -7,8 +7,8 @@ use croupier::cabinet::{Cabinet, Outcome};
 use croupier::daemon::terms_of;
 use croupier::journal::{Entry, Journal, Paths, Record};
 use croupier::model::{
-    BoxNumber, CardSourceEvent, CardWish, Command, DeckCount, Event, Fact, Input, Money, Order, Seat, Span, StakeForm, StakeKind,
-    TableFact, TableNumber, TableOrder, Timestamp, What, Who,
+    BoxNumber, CardSourceEvent, CardWish, Command, Cut, DealSettlement, DeckCount, Event, Fact, Fate, Input, Money, Order, Seat, Span,
+    StakeForm, StakeKind, TableFact, TableNumber, TableOrder, Timestamp, What, Who,
 };
 use croupier::profiles::{CabinetFile, Kind, load};
 use serde_json::{Value, json};
@@ -174,17 +174,29 @@ fn the_journal_tells_no_card_of_a_deal_that_has_not_ended_and_none_that_was_burn
     assert!(csv.contains("\"\"9h\"\"") && !["7s", "Ad", "Qh"].iter().any(|secret| csv.contains(&format!("\"\"{secret}\"\""))));
 }
 
-#[test]
-fn a_changed_settlement_of_a_hand_is_named() {
+/// The same deals, and then the second is voided by the attendant.
+fn house_with_a_void() -> House {
+    let mut house = house();
+    let order = TableOrder::Void { reason: "a card fell".into(), new_shoe: true };
+    house.order(Who::Attendant("attendant-1".into()), Order::Table { table: TABLE, order });
+    house
+}
+
+/// `journal verify` names the record whose settlement was changed so, in deals that came to a result and in void ones.
+#[track_caller]
+fn check_changed(voided: bool, change: impl Fn(&mut DealSettlement)) {
     let mut changed = 0;
-    let folder = house().written(|entries| {
+    let folder = house_with_a_void().written(|entries| {
         for entry in entries {
             let mut record = Record::decode(&entry.payload).expect("just encoded");
             for fact in &mut record.facts {
-                if let Fact::Table { fact: TableFact::Settled { settlement, .. }, .. } = fact {
-                    settlement.returns[0].returned = Money::from_minor(2_001);
-                    changed = entry.number;
-                }
+                let settlement = match fact {
+                    Fact::Table { fact: TableFact::Settled { settlement, .. }, .. } if !voided => settlement,
+                    Fact::Table { fact: TableFact::Voided { settlement, .. }, .. } if voided => settlement,
+                    _ => continue,
+                };
+                change(settlement);
+                changed = entry.number;
             }
             entry.payload = record.encode();
         }
@@ -193,7 +205,22 @@ fn a_changed_settlement_of_a_hand_is_named() {
     assert_eq!(output.status.code(), Some(2));
     let error: Value = serde_json::from_slice(&output.stderr).expect("the error is JSON");
     assert_eq!((&error["error"]["reason"], &error["error"]["number"]), (&json!("record-disagrees"), &json!(changed)), "{error}");
-    assert!(changed > 0, "a hand was settled");
-    // From the wrong record on nothing is known of the deals, so no card is told.
-    assert_eq!(cards_of(lines(&folder, "journal export").iter().map(|record| &record["input"])), [] as [&str; 0]);
+    assert!(changed > 0, "a deal was settled");
+    if !voided {
+        // From the wrong record on nothing is known of the deals, so no card is told.
+        assert_eq!(cards_of(lines(&folder, "journal export").iter().map(|record| &record["input"])), [] as [&str; 0]);
+    }
+}
+
+#[test]
+fn every_hand_is_recomputed_and_a_changed_settlement_named() {
+    let one_more = |amount: &mut Money| *amount = *amount + Money::from_minor(1);
+    check_changed(false, |settlement| one_more(&mut settlement.returns[0].returned));
+    check_changed(false, |settlement| one_more(&mut settlement.returns[0].stake.amount));
+    check_changed(false, |settlement| one_more(&mut settlement.returns[0].wins[0].amount));
+    check_changed(false, |settlement| settlement.returns[0].fate = Fate::Lost);
+    check_changed(false, |settlement| settlement.returns.clear());
+    check_changed(false, |settlement| settlement.cuts.push(Cut { seat: seat(), place: BoxNumber(1), amount: Money::from_minor(1) }));
+    check_changed(true, |settlement| one_more(&mut settlement.returns[0].returned));
+    check_changed(true, |settlement| settlement.returns.clear());
 }
