@@ -165,7 +165,7 @@ async fn an_unplugged_machine_is_lost_and_goes_on_with_its_order_when_it_is_back
     let mut driven = drive(&link, None);
     let (end, before) = driven.order(CardWish::Shuffle { number: 1, packs: 1 }).await;
     assert_eq!(end, CardSourceEvent::Shuffled { number: 1, count: DeckCount::complete(1) });
-    assert_eq!(before, ["card-source-opened", "fault", "fault-cleared"]);
+    assert_eq!(before, ["card-source-opened", "shuffling", "fault", "fault-cleared"]);
     driven.card(2).await;
     driven.end().await;
     running.stop().await.expect("the simulation ends well");
