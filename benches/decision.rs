@@ -73,9 +73,9 @@ fn quick_terms() -> Terms {
 
 /// Every card table has a virtual deck.
 fn bring_cards(devices: Devices, server: &tokio::runtime::Runtime, stop: &CancellationToken) {
-    let Devices { wheel_wish, wheel_events, card_wishes, card_events } = devices;
+    let Devices { wheel_wish, wheel_round, wheel_events, card_wishes, card_events } = devices;
     // Nobody bets on the wheel here.
-    drop((wheel_wish, wheel_events));
+    drop((wheel_wish, wheel_round, wheel_events));
     for (table, wishes) in (1..).map(TableNumber).zip(card_wishes) {
         let (said, mut saying) = mpsc::channel(16);
         server.spawn(virtual_deck::run(wishes, said, stop.clone()));

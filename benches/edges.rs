@@ -18,6 +18,9 @@ use figures::{median, print_load};
 const OF_ONE_WHEEL: f64 = 40.0;
 const GOAL: f64 = 2_000_000.0;
 
+/// The edges of a usual spin.
+const OF_ONE_SPIN: u64 = 2_500;
+
 /// How often the spins are read.
 const TIMES: usize = 15;
 
@@ -75,27 +78,30 @@ fn sum(trace: &[Edge]) -> u64 {
     trace.iter().fold(0, |sum, edge| sum.wrapping_add(black_box(edge.at_nanoseconds) ^ u64::from(edge.active)))
 }
 
-/// Spins that never come to a number, on lines that are nothing but noise.
+/// One spin that goes on and on, on lines that are nothing but noise: the memory of the process while it does, at the length of a usual
+/// spin, at what is kept of one at most, and far beyond.
 fn measure_memory(parameters: &Parameters) {
-    let mut wheel = Wheel::new(parameters.clone());
+    let mut parameters = parameters.clone();
+    // So that the spin has no end before the noise has.
+    parameters.limits.launch_seconds = 60.0;
+    let kept = parameters.limits.evidence_edges as u64;
+    let mut wheel = Wheel::new(parameters);
     let edge = |at_nanoseconds, line, active| Edge { at_nanoseconds, line, active };
     wheel.edge(edge(0, Line::RotorDirection, true));
     wheel.edge(edge(1, Line::Blower, true));
-    println!("\n{:>12} {:>14}", "edges", "more KiB");
-    let before = resident_kilobytes();
-    for index in 1..=1_000_000_u64 {
+    let mut sizes = Vec::new();
+    println!("\n{:>12} {:>14}", "edges", "KiB in use");
+    for index in 1..=100 * kept {
         let line = Line::ALL[(index / 2 % 5) as usize];
-        wheel.edge(edge(index * 100_000, line, index % 2 == 0));
-        while wheel.poll_event().is_some() {}
-        if [1_000, 10_000, 100_000, 1_000_000].contains(&index) {
-            println!("{index:>12} {:>14}", resident_kilobytes().saturating_sub(before));
-        }
-        if index % 50_000 == 0 {
-            // Another blow after each end, so that there is always a spin that keeps its edges.
-            wheel.edge(edge(index * 100_000, Line::Blower, false));
-            wheel.edge(edge(index * 100_000, Line::Blower, true));
+        wheel.edge(edge(index * 20_000, line, index % 2 == 0));
+        assert!(wheel.poll_event().is_none(), "the spin goes on");
+        if [OF_ONE_SPIN, kept, 100 * OF_ONE_SPIN, 100 * kept].contains(&index) {
+            println!("{index:>12} {:>14}", resident_kilobytes());
+            sizes.push(resident_kilobytes() as f64);
         }
     }
+    println!("a spin a hundred times as long as usual takes {:.2} times the memory of a usual one;", sizes[2] / sizes[0]);
+    println!("beyond the {kept} edges that are kept of one at most: {:.2} times at a hundred times as many", sizes[3] / sizes[1]);
 }
 
 /// How much memory of the process is in use.

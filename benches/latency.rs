@@ -17,6 +17,8 @@ mod figures;
 mod house;
 #[path = "support/json.rs"]
 mod json;
+#[path = "support/quick.rs"]
+mod quick;
 #[path = "support/stakes.rs"]
 mod stakes;
 #[path = "support/terms.rs"]
@@ -56,7 +58,7 @@ fn main() {
     print_load();
     let server = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().expect("a runtime can be made");
     let stop = CancellationToken::new();
-    let terms = quick_terms();
+    let terms = quick::quick_terms();
     let (cabinet, devices) = Running::start(directory.path(), &terms, &server, &stop);
     let pseudo_terminal = connect_wheel(devices, &server, &stop);
     let mut bench = Bench::begin(directory.path(), &terms, cabinet, pseudo_terminal);
@@ -69,16 +71,6 @@ fn main() {
     server.shutdown_timeout(Duration::from_secs(1));
 }
 
-/// The terms of the demo cabinet with the shortest rounds, and the longest patience with the wheel, that rules may have.
-fn quick_terms() -> Terms {
-    let mut terms = terms::demo_terms();
-    let round = &mut terms.roulette.round;
-    (round.betting_seconds, round.pause_seconds, round.spins_per_hour_most) = (5, 1, 240);
-    (round.spin_most_seconds, round.open_after_launch_most_seconds) = (900, 60);
-    round.open_while_ball_runs = true;
-    terms
-}
-
 /// Starts the wheel's driver on a pseudo-terminal; its other end is the wheel.
 fn connect_wheel(devices: Devices, server: &tokio::runtime::Runtime, stop: &CancellationToken) -> OwnedFd {
     let (pseudo_terminal, port) = open_terminal();
@@ -89,9 +81,9 @@ fn connect_wheel(devices: Devices, server: &tokio::runtime::Runtime, stop: &Canc
     // The driver has a clock of its own, that goes as life does.
     let (clock, stop) = (Clock::starting_after(Timestamp::default()), stop.clone());
     let (status, _) = watch::channel(Status::default());
-    let Devices { wheel_wish, wheel_events, card_wishes, card_events } = devices;
-    // Nobody plays cards here.
-    drop((card_wishes, card_events));
+    let Devices { wheel_wish, wheel_round, wheel_events, card_wishes, card_events } = devices;
+    // Nobody plays cards here, and this wheel turns as it likes.
+    drop((wheel_round, card_wishes, card_events));
     server.spawn(async move { wheel::run(port, wheel_wish, wheel_events, status, move || clock.now(), stop).await });
     pseudo_terminal
 }

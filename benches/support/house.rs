@@ -38,6 +38,8 @@ pub(crate) struct Running {
 /// What the cabinet wants of its devices, and where it is told what they say.
 pub(crate) struct Devices {
     pub(crate) wheel_wish: watch::Receiver<WheelWish>,
+    /// The round that the wheel turns for.
+    pub(crate) wheel_round: watch::Receiver<u64>,
     pub(crate) wheel_events: mpsc::Sender<WheelEvent>,
     pub(crate) card_wishes: Vec<watch::Receiver<CardWish>>,
     pub(crate) card_events: mpsc::Sender<(TableNumber, CardSourceEvent)>,
@@ -54,7 +56,7 @@ impl Running {
         let (card_events, cards_taken) = mpsc::channel(256);
         let (wheel, wheel_wish) = watch::channel(WheelWish::Ready);
         let (cards, card_wishes) = cabinet.card_wishes().into_iter().map(|(_, wish)| watch::channel(wish)).unzip();
-        let (round, _) = watch::channel(cabinet.outstanding().round);
+        let (round, wheel_round) = watch::channel(cabinet.outstanding().round);
         let (readiness, is_ready) = watch::channel(Readiness::Starting);
         let (views, viewed) = watch::channel(Arc::new(cabinet.views(Arc::new(cabinet.rules_view()))));
         let outlet = Outlet { views, wheel, round, cards, readiness, progress: Arc::new(AtomicU64::new(0)) };
@@ -75,7 +77,7 @@ impl Running {
         let house = House { desk: desk.clone(), access, readiness: is_ready, clock: house_clock, limits: http::Limits::default() };
         server.spawn(http::serve(listener, house, stop.clone()));
         let views = desk.watch();
-        (Self { desk, address, credentials, views }, Devices { wheel_wish, wheel_events, card_wishes, card_events })
+        (Self { desk, address, credentials, views }, Devices { wheel_wish, wheel_round, wheel_events, card_wishes, card_events })
     }
 
     /// The token of a seat.

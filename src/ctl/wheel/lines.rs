@@ -16,7 +16,7 @@ use crate::ctl::Failure;
 use crate::ctl::line::{print, print_line};
 use crate::drivers::gpio::{self, Batch, LineError, Lines, Reader};
 use crate::model::{FaultCode, Span, WheelEvent, WheelHappening};
-use crate::profiles::{self, CabinetFile, Device, Kind, LineKeys, WheelKeys};
+use crate::profiles::{self, CabinetFile, Device, Kind, WheelKeys};
 use crate::sensing::three_sensor::{Change, Drive, Duty, Edge, Input, Line, Parameters, Signal, Wheel};
 
 /// How many batches may wait to be printed.
@@ -30,17 +30,17 @@ const DRIVE_EVERY: Duration = Duration::from_millis(20);
 pub(crate) struct Arguments {
     /// The cabinet file that names the lines.
     #[arg(long, value_name = "NAME-OR-FILE")]
-    cabinet: String,
+    pub(super) cabinet: String,
     /// Drives an output: `on`, `off`, or thousandths of its strength, with `@SECONDS` for a time, such as `blower=on@1.2`. May be given
     /// several times; every other output stays safe.
     #[arg(long = "set", value_name = "OUTPUT=VALUE")]
-    settings: Vec<Setting>,
+    pub(super) settings: Vec<Setting>,
     /// Ends after so many seconds; without it the lines are read until the command is stopped.
     #[arg(long)]
-    seconds: Option<f64>,
+    pub(super) seconds: Option<f64>,
     /// Panics on purpose after so many seconds: look at the outputs and see that they go safe.
     #[arg(long, value_name = "SECONDS")]
-    panic_after: Option<f64>,
+    pub(super) panic_after: Option<f64>,
 }
 
 /// Which lines, how they are driven, and when it is enough.
@@ -55,21 +55,34 @@ pub(crate) struct WatchArguments {
 
 /// Shows the lines: one object for each change, and a summary of every line at the end.
 pub(super) fn show(arguments: &Arguments) -> Result<String, Failure> {
-    run(arguments, |_| Ok(Shown { counts: BTreeMap::new() }))
+    let cabinet = cabinet(&arguments.cabinet)?;
+    follow(arguments, open(arguments, &cabinet)?, &mut Shown { counts: BTreeMap::new() })
 }
 
 /// Reads the wheel: one object for each of its events.
 pub(super) fn watch(arguments: &WatchArguments) -> Result<String, Failure> {
-    run(&arguments.lines, |cabinet| match profiles::load_device(cabinet.wheel.device())?.value {
-        Device::ThreeSensor(parameters) => Ok(Watched::new(*parameters, arguments.spins)),
+    let cabinet = cabinet(&arguments.lines.cabinet)?;
+    let mut watched = Watched::new(parameters(&cabinet)?, arguments.spins);
+    follow(&arguments.lines, open(&arguments.lines, &cabinet)?, &mut watched)
+}
+
+/// The cabinet of this file.
+pub(super) fn cabinet(name_or_file: &str) -> Result<CabinetFile, Failure> {
+    Ok(profiles::load::<CabinetFile>(Kind::Cabinet, name_or_file)?.value)
+}
+
+/// What the cabinet's wheel is like.
+pub(super) fn parameters(cabinet: &CabinetFile) -> Result<Parameters, Failure> {
+    match profiles::load_device(cabinet.wheel.device())?.value {
+        Device::ThreeSensor(parameters) => Ok(*parameters),
         Device::Slingshot(_) | Device::Shuffler(_) | Device::Shoe(_) => {
             Err(Failure::refused("not-this-wheel", "the device of this cabinet is no wheel on bare lines"))
         }
-    })
+    }
 }
 
 /// What takes what the lines give.
-trait Taker {
+pub(super) trait Taker {
     /// Takes a batch; `start` is when the lines were opened.
     fn take(&mut self, batch: Batch, start: u64) -> Result<(), Failure>;
 
@@ -87,36 +100,40 @@ trait Taker {
     }
 }
 
-fn run<T: Taker>(arguments: &Arguments, taker: impl FnOnce(&CabinetFile) -> Result<T, Failure>) -> Result<String, Failure> {
-    let cabinet = profiles::load::<CabinetFile>(Kind::Cabinet, &arguments.cabinet)?.value;
-    let mut taker = taker(&cabinet)?;
+/// The wheel's lines, open, and how long one wait for a change of them lasts.
+pub(super) type Opened = (Lines, Duration);
+
+/// Opens the lines that the cabinet file names.
+pub(super) fn open(arguments: &Arguments, cabinet: &CabinetFile) -> Result<Opened, Failure> {
     let WheelKeys::Lines { driver, lines: keys, .. } = &cabinet.wheel else {
         let message = format!("{}: the wheel of this cabinet is not on bare lines", arguments.cabinet);
         return Err(Failure::refused("no-lines", message));
     };
+    let lines = gpio::open(*driver, keys).map_err(|error| line_failure(&error))?;
+    Ok((lines, Duration::from_millis(keys.reading.wait_milliseconds.into())))
+}
+
+/// Reads and drives the lines until somebody, the time or the taker ends it.
+pub(super) fn follow(arguments: &Arguments, opened: Opened, taker: &mut impl Taker) -> Result<String, Failure> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
     let runtime = runtime.map_err(|error| Failure::ours("runtime", error.to_string()))?;
     runtime.block_on(async {
         let caught = [SignalKind::terminate(), SignalKind::interrupt()].map(signal);
         let [Ok(terminated), Ok(interrupted)] = caught else { return Err(Failure::ours("signals", "signals cannot be received")) };
-        let lines = gpio::open(*driver, keys).map_err(|error| line_failure(&error))?;
-        read(arguments, keys, lines, &mut taker, terminated, interrupted).await
+        read(arguments, opened, taker, terminated, interrupted).await
     })?;
     Ok(String::new())
 }
 
-/// Reads and drives the lines until somebody or the time ends it.
 async fn read(
     arguments: &Arguments,
-    keys: &LineKeys,
-    lines: Lines,
+    (lines, wait): Opened,
     taker: &mut impl Taker,
     mut terminated: Caught,
     mut interrupted: Caught,
 ) -> Result<(), Failure> {
     let Lines { inputs, mut outputs } = lines;
     let (batches, mut taken) = mpsc::channel(WAITING);
-    let wait = Duration::from_millis(keys.reading.wait_milliseconds.into());
     let _reader = Reader::start(inputs, wait, batches).map_err(|error| line_failure(&error))?;
     let begun = Instant::now();
     let after = |seconds: Option<f64>| seconds.map(|seconds| begun + Duration::from_secs_f64(seconds.clamp(0.0, 1e6)));

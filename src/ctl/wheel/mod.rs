@@ -21,7 +21,7 @@ pub(crate) enum Command {
     Replay(replay::Arguments),
     /// Runs a simulated wheel on a pseudo-terminal, and prints what happens on it.
     Simulate(simulate::Arguments),
-    /// Finds the offset of all readings of a wheel on bare lines, from a trace with the ball fixed in zero.
+    /// Finds the offset of all readings of a wheel on bare lines with the ball fixed in zero: turns and reads it, or reads a trace.
     Calibrate(calibrate::Arguments),
     /// Shows one spin of a simulated wheel on lines of the kernel's gpio-sim.
     SimulateLines(simulate_lines::Arguments),
