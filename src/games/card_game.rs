@@ -148,6 +148,14 @@ impl Deal for CardDeal {
         self.deal_mut().miss_box(place)
     }
 
+    fn expose_card(&mut self) -> Stray {
+        self.deal_mut().expose_card()
+    }
+
+    fn lay_too_many(&mut self, place: BoxNumber) -> Stray {
+        self.deal_mut().lay_too_many(place)
+    }
+
     fn left_over(&self) -> &[Card] {
         self.deal().left_over()
     }

@@ -83,6 +83,17 @@ pub trait Deal {
         Stray::Voids
     }
 
+    /// The dealer has shown a card before its time. Where the rules do not say otherwise the deal is void.
+    fn expose_card(&mut self) -> Stray {
+        Stray::Voids
+    }
+
+    /// The dealer has laid a card on this box that was for the next place. Where the rules do not say otherwise the deal is void.
+    fn lay_too_many(&mut self, place: BoxNumber) -> Stray {
+        let _ = place;
+        Stray::Voids
+    }
+
     /// The cards that lie open and were not used: the first ones of the next deal, in this order (`blackjack-by` BJB-34).
     fn left_over(&self) -> &[Card] {
         &[]

@@ -59,6 +59,13 @@ pub enum TableOrder {
     /// An attendant says that the dealer has missed this box (`blackjack-by` BJB-33).
     #[n(8)]
     MissedBox(#[n(0)] BoxNumber),
+    /// An attendant says that the dealer has shown a card before its time: one that lies face up in the shoe, or one that was turned over
+    /// (`blackjack-by` BJB-32; `blackjack-am` BJAM-Q23).
+    #[n(9)]
+    ExposedCard,
+    /// An attendant says that the dealer has laid a card on this box for which nobody asked (`blackjack-by` BJB-32; `blackjack-am` BJAM-Q23).
+    #[n(10)]
+    CardTooMany(#[n(0)] BoxNumber),
 }
 
 /// A stake as a seat asks for it.

@@ -1,6 +1,7 @@
 //! What an attendant may order at a card table.
 
 use super::{CardTable, Floor, Stage};
+use crate::games::card_game::CardDeal;
 use crate::games::contract::{Deal as _, Stray};
 use crate::model::{BoxNumber, DealVoid, Refusal, TableOrder, VoidReason};
 
@@ -16,7 +17,9 @@ impl CardTable {
             TableOrder::Resume => self.resume(),
             TableOrder::Void { reason, new_shoe } => self.void_by_attendant(name, reason, *new_shoe, floor),
             TableOrder::Shuffle => self.shuffle_next(floor),
-            TableOrder::MissedBox(place) => self.miss_box(*place, floor),
+            TableOrder::MissedBox(place) => self.see_mistake(Some(*place), |deal| deal.miss_box(*place), floor),
+            TableOrder::ExposedCard => self.see_mistake(None, CardDeal::expose_card, floor),
+            TableOrder::CardTooMany(place) => self.see_mistake(Some(*place), |deal| deal.lay_too_many(*place), floor),
             TableOrder::Stake(_) | TableOrder::TakeBack(_) | TableOrder::Repeat | TableOrder::Choose { .. } => Err(Refusal::NotEntitled),
         }
     }
@@ -53,12 +56,18 @@ impl CardTable {
         Ok(())
     }
 
-    fn miss_box(&mut self, place: BoxNumber, floor: &mut Floor<'_>) -> Result<(), Refusal> {
-        if place.0 == 0 || place.0 > self.terms.game.rules().boxes() {
+    /// The dealer has made a mistake, at this box where it is about one: the rules of the game say what becomes of the deal.
+    fn see_mistake(
+        &mut self,
+        place: Option<BoxNumber>,
+        mistake: impl FnOnce(&mut CardDeal) -> Stray,
+        floor: &mut Floor<'_>,
+    ) -> Result<(), Refusal> {
+        if place.is_some_and(|place| place.0 == 0 || place.0 > self.terms.game.rules().boxes()) {
             return Err(Refusal::BoxUnknown);
         }
         let Stage::Dealing(deal) = &mut self.stage else { return Err(Refusal::WrongPhase) };
-        if deal.miss_box(place) == Stray::Voids {
+        if mistake(deal) == Stray::Voids {
             self.void(DealVoid::Misdeal, floor);
         }
         self.advance(floor);

@@ -26,6 +26,8 @@ pub(super) fn order(table: TableNumber, order: &TableOrder) -> Value {
         TableOrder::Void { reason, new_shoe } => json!({"command": "void", "reason": reason, "new_shoe": new_shoe}),
         TableOrder::Shuffle => json!({"command": "shuffle"}),
         TableOrder::MissedBox(place) => json!({"command": "missed-box", "box": place}),
+        TableOrder::ExposedCard => json!({"command": "exposed-card"}),
+        TableOrder::CardTooMany(place) => json!({"command": "card-too-many", "box": place}),
     };
     value["table"] = table.0.into();
     value

@@ -121,6 +121,7 @@ pub(super) fn read_order(words: &str) -> Option<Result<Order, String>> {
         "repeats stakes" => Ok(TableOrder::Repeat),
         "resumes the table" => Ok(TableOrder::Resume),
         "shuffles" => Ok(TableOrder::Shuffle),
+        "sees that a card was exposed" => Ok(TableOrder::ExposedCard),
         _ => read_long_order(words)?,
     };
     Some(order.map(|order| Order::Table { table: TABLE, order }))
@@ -138,8 +139,11 @@ fn read_long_order(words: &str) -> Option<Result<TableOrder, String>> {
     } else if let Some(reason) = words.strip_prefix("voids the deal and the shoe because ") {
         Ok(TableOrder::Void { reason: reason.into(), new_shoe: true })
     } else {
-        let place = words.strip_prefix("sees that box ")?.strip_suffix(" was missed")?;
-        box_of(place).map(TableOrder::MissedBox)
+        let seen = words.strip_prefix("sees that box ")?;
+        match seen.strip_suffix(" was missed") {
+            Some(place) => box_of(place).map(TableOrder::MissedBox),
+            None => box_of(seen.strip_suffix(" has a card too many")?).map(TableOrder::CardTooMany),
+        }
     })
 }
 

@@ -351,6 +351,17 @@ impl contract::Deal for Deal {
         Stray::Discarded
     }
 
+    /// A card that lies face up stays in play and goes where the next one goes (BJB-32): nothing is to be done.
+    fn expose_card(&mut self) -> Stray {
+        if self.play.mistakes.stray_card == StrayCard::Void { Stray::Voids } else { Stray::Taken }
+    }
+
+    /// The card belongs to the next place in dealing order (BJB-32). The cards are taken in the order in which they were drawn, so it is there
+    /// already: moving it on the table is all there is to do.
+    fn lay_too_many(&mut self, _: BoxNumber) -> Stray {
+        self.expose_card()
+    }
+
     fn left_over(&self) -> &[Card] {
         if self.stage == Stage::Over { &self.waiting } else { &[] }
     }

@@ -318,7 +318,7 @@ pub enum InsuranceAsked {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Mistakes {
-    /// What becomes of a card that nobody asked for.
+    /// What becomes of a card that nobody asked for, or that was shown before its time.
     #[n(0)]
     pub stray_card: StrayCard,
     /// What becomes of a box that was missed in the deal.

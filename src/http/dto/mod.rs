@@ -18,4 +18,4 @@ pub(super) use object::Object;
 pub(super) use official::Official;
 pub(super) use round::{Round, Rounds};
 pub(super) use seat::{Done, Me, SeatPage, SeatState};
-pub(super) use table_form::{BoxForm, ChoiceForm, DealForm, DealVoidForm, MissedBoxForm, StakesForm, TableHoldForm};
+pub(super) use table_form::{BoxForm, BoxMistakeForm, ChoiceForm, DealForm, DealVoidForm, ExposedCardForm, StakesForm, TableHoldForm};

@@ -167,19 +167,32 @@ impl DealVoidForm {
     }
 }
 
-/// The box that the dealer has missed.
+/// The dealer's mistake at a box: it was missed in the deal, or has got a card too many.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"deal": 12, "box": 4}))]
-pub(in crate::http) struct MissedBoxForm {
+pub(in crate::http) struct BoxMistakeForm {
     /// The current deal.
     pub(in crate::http) deal: u64,
     /// The box.
     r#box: u8,
 }
 
-impl MissedBoxForm {
-    pub(in crate::http) fn order(&self) -> TableOrder {
+impl BoxMistakeForm {
+    pub(in crate::http) fn missed(&self) -> TableOrder {
         TableOrder::MissedBox(BoxNumber(self.r#box))
     }
+
+    pub(in crate::http) fn too_many(&self) -> TableOrder {
+        TableOrder::CardTooMany(BoxNumber(self.r#box))
+    }
+}
+
+/// The dealer has shown a card before its time.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(example = json!({"deal": 12}))]
+pub(in crate::http) struct ExposedCardForm {
+    /// The current deal.
+    pub(in crate::http) deal: u64,
 }

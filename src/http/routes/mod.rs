@@ -80,6 +80,8 @@ pub(super) fn api() -> (Router<Arc<Shared>>, OpenApi) {
         .routes(routes!(tables::void))
         .routes(routes!(tables::shuffle))
         .routes(routes!(tables::missed_box))
+        .routes(routes!(tables::card_too_many))
+        .routes(routes!(tables::exposed_card))
         .routes(routes!(live::cabinet))
         .routes(routes!(live::seat))
         .routes(routes!(live::official))

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::State;
 
-use super::super::dto::{BoxForm, ChoiceForm, DealForm, DealVoidForm, Done, MissedBoxForm, StakesForm, TableHoldForm};
+use super::super::dto::{BoxForm, BoxMistakeForm, ChoiceForm, DealForm, DealVoidForm, Done, ExposedCardForm, StakesForm, TableHoldForm};
 use super::super::guard::{AtTable, Attendant, Player};
 use super::super::house::Shared;
 use super::super::intake::{Form, Key, MoneyKey};
@@ -137,13 +137,39 @@ pub(super) async fn shuffle(
 
 /// Says that the dealer has missed a box.
 #[utoipa::path(post, path = "/api/v1/tables/{table}/missed-box", tag = "attendant", security(("bearer" = [])), params(TablePath, MoneyHeaders),
-    request_body = MissedBoxForm, responses((status = 200, body = Done), OrderProblems))]
+    request_body = BoxMistakeForm, responses((status = 200, body = Done), OrderProblems))]
 pub(super) async fn missed_box(
     State(shared): State<Arc<Shared>>,
     attendant: Attendant,
     table: AtTable,
     key: MoneyKey,
-    Form(form): Form<MissedBoxForm>,
+    Form(form): Form<BoxMistakeForm>,
 ) -> Outcome {
-    attends(&shared, attendant, table, key.into(), Some(form.deal), form.order()).await
+    attends(&shared, attendant, table, key.into(), Some(form.deal), form.missed()).await
+}
+
+/// Says that the dealer has laid a card on a box for which nobody asked.
+#[utoipa::path(post, path = "/api/v1/tables/{table}/card-too-many", tag = "attendant", security(("bearer" = [])),
+    params(TablePath, MoneyHeaders), request_body = BoxMistakeForm, responses((status = 200, body = Done), OrderProblems))]
+pub(super) async fn card_too_many(
+    State(shared): State<Arc<Shared>>,
+    attendant: Attendant,
+    table: AtTable,
+    key: MoneyKey,
+    Form(form): Form<BoxMistakeForm>,
+) -> Outcome {
+    attends(&shared, attendant, table, key.into(), Some(form.deal), form.too_many()).await
+}
+
+/// Says that the dealer has shown a card before its time.
+#[utoipa::path(post, path = "/api/v1/tables/{table}/exposed-card", tag = "attendant", security(("bearer" = [])),
+    params(TablePath, MoneyHeaders), request_body = ExposedCardForm, responses((status = 200, body = Done), OrderProblems))]
+pub(super) async fn exposed_card(
+    State(shared): State<Arc<Shared>>,
+    attendant: Attendant,
+    table: AtTable,
+    key: MoneyKey,
+    Form(form): Form<ExposedCardForm>,
+) -> Outcome {
+    attends(&shared, attendant, table, key.into(), Some(form.deal), TableOrder::ExposedCard).await
 }

@@ -79,6 +79,9 @@ async fn each_request_becomes_exactly_its_order() {
     check("POST /api/v1/tables/2/shuffle", r#"{"deal":9}"#, Some(9), at_table(TableOrder::Shuffle)).await;
     let missed = at_table(TableOrder::MissedBox(BoxNumber(4)));
     check("POST /api/v1/tables/2/missed-box", r#"{"deal":9,"box":4}"#, Some(9), missed).await;
+    let too_many = at_table(TableOrder::CardTooMany(BoxNumber(4)));
+    check("POST /api/v1/tables/2/card-too-many", r#"{"deal":9,"box":4}"#, Some(9), too_many).await;
+    check("POST /api/v1/tables/2/exposed-card", r#"{"deal":9}"#, Some(9), at_table(TableOrder::ExposedCard)).await;
 }
 
 #[tokio::test]

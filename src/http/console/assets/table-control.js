@@ -30,7 +30,9 @@ export class TablePanel {
       ['misdeal', () => this.#voidDeal('misdeal', false)],
       ['defective', () => this.#voidDeal('defective', true)],
       ['shuffle', () => this.#shuffle()],
-      ['missed-box', () => this.#missedBox()],
+      ['missed-box', () => this.#mistakeAt('missed-box')],
+      ['card-too-many', () => this.#mistakeAt('card-too-many')],
+      ['exposed-card', () => this.#exposedCard()],
     ]) {
       const button = element('button', DANGEROUS.has(name) ? 'danger' : '', say(`control.${name}`), { type: 'button' });
       button.addEventListener('click', press);
@@ -53,7 +55,8 @@ export class TablePanel {
     smallHands(this.hands, table.hands, currentLanguage());
     const waits = table.hold !== null && !table.hold.ends_by_itself;
     const voidable = table.stakes.length > 0 && !table.settlement;
-    const may = { hold: !waits, resume: waits, misdeal: voidable, defective: voidable, shuffle: !table.last_of_shoe, 'missed-box': table.phase === 'dealing' };
+    const dealt = table.phase === 'dealing';
+    const may = { hold: !waits, resume: waits, misdeal: voidable, defective: voidable, shuffle: !table.last_of_shoe, 'missed-box': dealt, 'card-too-many': dealt, 'exposed-card': dealt };
     for (const [name, button] of this.buttons) {
       button.disabled = locked || !may[name];
       button.setAttribute('aria-label', `${tableName(table)}: ${say(`control.${name}`)}`);
@@ -93,13 +96,20 @@ export class TablePanel {
     if (why) await this.#give('void', { deal, reason: why, new_shoe: fresh }, say('control.void-done', { round: deal }));
   }
 
-  /** The dealer has missed a box: which, the attendant says; what becomes of the deal is a rule. */
-  async #missedBox() {
+  /** The dealer has made a mistake at a box: at which, the attendant says; what becomes of the deal is a rule. */
+  async #mistakeAt(name) {
     const { deal, stakes } = this.table;
     const boxes = [...new Set(stakes.map(({ box }) => box))].sort((one, other) => one - other);
     const options = boxes.map((box) => [box, say('hand.box', { box })]);
-    const box = await choiceOf(this.dialog, this.#title('missed-box'), say('control.missed-box-text'), options);
-    if (box) await this.#give('missed-box', { deal, box }, say('control.missed-box-done', { box }));
+    const box = await choiceOf(this.dialog, this.#title(name), say(`control.${name}-text`), options);
+    if (box) await this.#give(name, { deal, box }, say(`control.${name}-done`, { box }));
+  }
+
+  /** The dealer has shown a card before its time. */
+  async #exposedCard() {
+    const { deal } = this.table;
+    const sure = await confirmation(this.dialog, this.#title('exposed-card'), say('control.exposed-card-text'), say('control.exposed-card'), true);
+    if (sure) await this.#give('exposed-card', { deal }, say('control.exposed-card-done'));
   }
 
   async #shuffle() {

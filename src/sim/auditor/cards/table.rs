@@ -124,6 +124,10 @@ impl CardTable {
                     self.reasons.misdeal = true;
                     if is_voided { Ok(()) } else { self.dealing()?.miss(*place) }
                 }
+                Some(TableOrder::ExposedCard | TableOrder::CardTooMany(_)) => {
+                    self.reasons.misdeal = true;
+                    Ok(())
+                }
                 _ => Ok(()),
             },
             What::Event(_) => Ok(()),
