@@ -1,67 +1,99 @@
-//! How many hands of a card game one core plays a second, against the time to draw as many cards from the same shoe.
+//! How many hands of each card game one core settles a second: by the game alone, against the time to draw as many cards from the same
+//! shoe; by the cabinet with its books, for six seats; and how many hands of blackjack one core simulates by the best strategy.
 //!
-//! `cargo bench --bench cards [-- HANDS]`
+//! Times are those of the processor, so that a busy machine does not count. `cargo bench --bench cards [-- HANDS]`
 
+#[path = "support/card_play.rs"]
+mod card_play;
 #[path = "support/figures.rs"]
 mod figures;
+#[path = "support/processor.rs"]
+mod processor;
+#[path = "support/terms.rs"]
+mod terms;
 
-use std::hint::black_box;
-use std::time::Instant;
-
+use card_play::{CardPlay, plays_on};
 use croupier::games::blackjack::Rules;
-use croupier::model::Money;
-use croupier::profiles::{Kind, load};
-use croupier::sim::blackjack::{Strategy, Table};
+use croupier::games::card_game::CardGame;
+use croupier::model::{BoxNumber, BoxStake, Choice, Decision, HandLook, Money, Seat, TableNumber};
+use croupier::profiles::{Kind, load, load_card_game};
+use croupier::sim::blackjack;
 use croupier::sim::chance::Chance;
+use croupier::sim::hands::{Strategy, Table};
 use croupier::sim::seeded_shoe::SeededShoe;
 use figures::{median, print_load};
+use processor::nanoseconds;
 
 /// The hands of a measurement are cut into so many parts; the contestants take turns in each.
 const PARTS: u64 = 20;
 
-/// How many cards a hand takes, near enough: the peer draws so many.
-const CARDS: u64 = 5;
+/// The games, and how many cards a hand of each takes, near enough: the peer draws so many.
+const GAMES: [(&str, u64); 5] = [("baccarat/am", 5), ("blackjack/am", 5), ("blackjack/by", 5), ("oasis/by", 10), ("russian/by", 10)];
+
+/// Deals of a measurement in the cabinet, which has six seats at the table.
+const CABINET_DEALS: u64 = 300;
+
+/// Stands, bets and declines.
+struct PlaysOn;
+
+impl Strategy for PlaysOn {
+    fn choose(&self, decision: &Decision, _: &[HandLook]) -> Choice {
+        plays_on(&decision.offers)
+    }
+}
 
 fn main() {
-    let hands: u64 = std::env::args().skip(1).find_map(|argument| argument.parse().ok()).unwrap_or(2_000_000);
-    println!(
-        "one seat, {hands} hands in {PARTS} parts; every figure is a median over the parts, and the contestants take turns in each part"
-    );
+    let hands: u64 = std::env::args().skip(1).find_map(|argument| argument.parse().ok()).unwrap_or(1_000_000);
+    println!("{hands} hands in {PARTS} parts; every figure is a median over the parts, and the contestants take turns in each part");
     print_load();
-    println!("\n{:>16} {:>12} {:>12} {:>14} {:>10} {:>10}", "game", "hand ns", "5 cards ns", "hands/s", "x cards", "return %");
-    for name in ["blackjack/am", "blackjack/by"] {
-        measure(name, hands / PARTS);
-    }
+    println!("\none seat, settled by the game alone\n{HEAD}");
+    GAMES.into_iter().for_each(|(name, cards)| settle(name, cards, hands / PARTS));
+    println!("\none seat, simulated by the best strategy\n{HEAD}");
+    ["blackjack/am", "blackjack/by"].into_iter().for_each(|name| simulate(name, hands / PARTS));
+    println!(
+        "\nsix seats, or as many as there are boxes, settled by the cabinet with all it keeps\n{:>16} {:>12} {:>14}",
+        "game", "deal us", "hands/s"
+    );
+    let mut play = CardPlay::begin(&terms::demo_terms());
+    play.tables().into_iter().for_each(|table| in_cabinet(&mut play, table));
 }
 
-fn measure(name: &str, hands: u64) {
+const HEAD: &str = "            game      hand ns     cards ns        hands/s    x cards";
+
+fn settle(name: &str, cards: u64, hands: u64) {
+    let game: CardGame = load_card_game(name).expect("a shipped rules file").value;
+    let offer = game.rules().offers()[0];
+    let seat = Seat::all().next().expect("there are seats");
+    let stakes = [BoxStake { seat, place: BoxNumber(1), hand: 0, kind: offer.kind, amount: offer.least }];
+    let mut table = Table::new(&game, Chance::new(1, 0));
+    let peer = SeededShoe::new(game.rules().shoe(), Chance::new(2, 0));
+    contest(name, cards, hands, peer, || table.hand(&stakes, &PlaysOn));
+}
+
+fn simulate(name: &str, hands: u64) {
     let rules: Rules = load(Kind::Rules, name).expect("a shipped rules file").value;
-    let strategy = Strategy::best(&rules);
-    let stake = Money::from_minor(1_000);
-    let mut table = Table::new(&rules, &strategy, Chance::new(1, 0), stake);
-    let mut peer = SeededShoe::new(&rules.shoe, Chance::new(2, 0));
+    let strategy = blackjack::Strategy::best(&rules);
+    let mut table = blackjack::Table::new(&rules, &strategy, Chance::new(1, 0), Money::from_minor(1_000_000));
+    let peer = SeededShoe::new(&rules.shoe, Chance::new(2, 0));
+    contest(name, 5, hands, peer, || table.hand());
+}
+
+/// A hand, against drawing cards alone.
+fn contest<T>(name: &str, cards: u64, hands: u64, mut peer: SeededShoe, mut hand: impl FnMut() -> T) {
     let (mut played, mut drawn) = (Vec::new(), Vec::new());
-    let (mut staked, mut returned) = (0, 0);
     for _ in 0..PARTS {
-        played.push(nanoseconds(hands, || {
-            let hand = table.hand();
-            staked += hand.staked.minor();
-            returned += hand.returned.minor();
-        }));
-        drawn.push(nanoseconds(hands, || {
-            (0..CARDS).for_each(|_| {
-                black_box(peer.draw());
-            })
-        }));
+        played.push(nanoseconds(hands, &mut hand));
+        drawn.push(nanoseconds(hands * cards, || peer.draw()) * cards as f64);
     }
     let (hand, cards) = (median(&played), median(&drawn));
-    let returns = returned as f64 / staked as f64 * 100.0;
-    println!("{name:>16} {hand:>12.1} {cards:>12.1} {:>14.0} {:>10.1} {returns:>10.2}", 1e9 / hand, hand / cards);
+    println!("{name:>16} {hand:>12.1} {cards:>12.1} {:>14.0} {:>10.1}", 1e9 / hand, hand / cards);
 }
 
-/// Nanoseconds for each of so many times.
-fn nanoseconds(times: u64, mut work: impl FnMut()) -> f64 {
-    let began = Instant::now();
-    (0..times).for_each(|_| work());
-    began.elapsed().as_secs_f64() * 1e9 / times as f64
+fn in_cabinet(play: &mut CardPlay, table: TableNumber) {
+    let seats = play.boxes(table).min(6);
+    let before = play.stepped;
+    (0..CABINET_DEALS).for_each(|_| play.deal(table, seats));
+    let deal = (play.stepped - before).as_secs_f64() / CABINET_DEALS as f64;
+    let name = play.views().cabinet.tables[usize::from(table.0) - 1].rules_name.clone();
+    println!("{name:>16} {:>12.1} {:>14.0}", deal * 1e6, seats as f64 / deal);
 }

@@ -7,15 +7,16 @@
 mod card_play;
 #[path = "support/figures.rs"]
 mod figures;
+#[path = "support/processor.rs"]
+mod processor;
 #[path = "support/terms.rs"]
 mod terms;
 
-use std::hint::black_box;
 use std::sync::Arc;
-use std::time::Instant;
 
 use card_play::CardPlay;
 use figures::{median, print_load};
+use processor::nanoseconds;
 
 /// How many deals a table recalls.
 const DEALS: usize = 10;
@@ -38,16 +39,6 @@ fn main() {
 
 fn measure(play: &CardPlay, deals: usize, times: usize) {
     let rules = Arc::new(play.cabinet.rules_view());
-    let views = times_of(times, || play.cabinet.views(rules.clone()));
+    let views: Vec<f64> = (0..times).map(|_| nanoseconds(1, || play.cabinet.views(rules.clone())) / 1e3).collect();
     println!("{deals:>14} {:>12.2} {:>18}", median(&views), play.cabinet.to_bytes().len());
-}
-
-/// Microseconds of each time.
-fn times_of<T>(times: usize, mut work: impl FnMut() -> T) -> Vec<f64> {
-    let one = |_| {
-        let began = Instant::now();
-        black_box(work());
-        began.elapsed().as_secs_f64() * 1e6
-    };
-    (0..times).map(one).collect()
 }

@@ -1,12 +1,14 @@
 //! A cabinet whose card tables are played at without card sources, a clock or a disk.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use croupier::cabinet::{Cabinet, Outcome, Terms};
 use croupier::model::{
     BoxNumber, CardSourceEvent, CardWish, Choice, Command, DeckCount, Event, Input, Money, Offer, Order, Seat, StakeForm, TableNumber,
     TableOrder, TablePhase, TableView, Timestamp, Views, What, Who,
 };
+
+use crate::processor::processor_time;
 
 /// What each seat has in the beginning.
 const CREDIT: Money = Money::from_minor(90_000_000_000);
@@ -16,7 +18,7 @@ pub(crate) struct CardPlay {
     pub(crate) cabinet: Cabinet,
     at: Timestamp,
     drawn: u64,
-    /// How long the steps took in all.
+    /// How long the steps took the processor in all.
     pub(crate) stepped: Duration,
 }
 
@@ -50,9 +52,9 @@ impl CardPlay {
     /// One input; a moment that has come before it is stepped first.
     fn step(&mut self, what: What) {
         let input = Input { number: self.cabinet.number() + 1, at: self.at, what };
-        let began = Instant::now();
+        let began = processor_time();
         let outcome = self.cabinet.step(&input);
-        self.stepped += began.elapsed();
+        self.stepped += processor_time() - began;
         match outcome {
             Outcome::Done(_) => {}
             Outcome::Overdue => {
