@@ -407,6 +407,23 @@ fn hrb_9_new_terms_wait_until_no_bet_lies_on_the_layout() {
 }
 
 #[test]
+fn what_a_repeat_would_place_follows_the_terms_in_force() {
+    let mut table = Table::open();
+    let mut check = |seven: i64, most: i64, expected: usize| {
+        table.done(player(), place(&[straight(7, seven)]));
+        table.done(attendant(), Order::Void { reason: "the end".into() });
+        let mut rules = example::rules();
+        rules.limits.position.straight.most = Money::from_minor(most);
+        table.event(Event::Terms { terms: terms(rules).to_bytes() });
+        table.wake();
+        assert_eq!(table.views().seats[0].repeat.len(), expected, "{seven} where {most} is the most");
+    };
+    check(10, 1_000, 1);
+    check(10, 9, 0);
+    check(9, 9, 1);
+}
+
+#[test]
 fn ram_q19_money_is_not_put_where_a_win_would_overflow_it() {
     let mut table = Table::open();
     table.done(player(), place(&[straight(7, 1_000)]));

@@ -2,6 +2,7 @@
 
 use rand_chacha::ChaCha12Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
 
 use crate::model::{POCKETS, Pocket, Span};
 
@@ -61,18 +62,11 @@ impl Chance {
         }
     }
 
-    /// A place from 0 to `count` - 1, each equally likely, without a division but once in a million draws or so: for cards, of which
-    /// millions are drawn. A count of 0 gives 0.
-    pub fn place(&mut self, count: u32) -> u32 {
-        // The upper half of the product is the place; what of the lower half lies below the remainder would favour some places.
-        let mut product = u64::from(self.0.next_u32()) * u64::from(count);
-        if (product as u32) < count {
-            let remainder = count.wrapping_neg() % count;
-            while (product as u32) < remainder {
-                product = u64::from(self.0.next_u32()) * u64::from(count);
-            }
-        }
-        (product >> 32) as u32
+    /// A quick stream that begins where chance has it.
+    pub fn quick(&mut self) -> QuickChance {
+        let mut seed = <Xoshiro256PlusPlus as SeedableRng>::Seed::default();
+        self.0.fill_bytes(&mut seed);
+        QuickChance(Xoshiro256PlusPlus::from_seed(seed))
     }
 
     /// A number from `least` to `most`, both included.
@@ -96,6 +90,26 @@ impl Chance {
     }
 }
 
+/// A stream of chance for cards, of which simulations draw hundreds of millions: as even, and not made to keep secrets.
+#[derive(Clone, Debug)]
+pub struct QuickChance(Xoshiro256PlusPlus);
+
+impl QuickChance {
+    /// A place from 0 to `count` - 1, each equally likely, without a division but once in a million draws or so. A count of 0
+    /// gives 0.
+    pub fn place(&mut self, count: u32) -> u32 {
+        // The upper half of the product is the place; what of the lower half lies below the remainder would favour some places.
+        let mut product = u64::from(self.0.next_u32()) * u64::from(count);
+        if (product as u32) < count {
+            let remainder = count.wrapping_neg() % count;
+            while (product as u32) < remainder {
+                product = u64::from(self.0.next_u32()) * u64::from(count);
+            }
+        }
+        (product >> 32) as u32
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -116,7 +130,7 @@ mod tests {
 
     #[test]
     fn every_place_is_equally_likely() {
-        let mut chance = Chance::new(2, 0);
+        let mut chance = Chance::new(2, 0).quick();
         let mut seen = [0_i64; 52];
         (0..520_000).for_each(|_| seen[chance.place(52) as usize] += 1);
         let chi_square: i64 = seen.iter().map(|count| (count - 10_000).pow(2)).sum::<i64>() / 10_000;

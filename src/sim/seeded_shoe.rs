@@ -2,7 +2,7 @@
 //!
 //! Every card that is left is as likely as any other, so nothing is shuffled: a card that has come is put behind those that are left.
 
-use super::chance::Chance;
+use super::chance::{Chance, QuickChance};
 use crate::games::shoe::ShoeRules;
 use crate::model::Card;
 
@@ -10,7 +10,7 @@ use crate::model::Card;
 #[derive(Clone, Debug)]
 pub struct SeededShoe {
     rules: ShoeRules,
-    chance: Chance,
+    chance: QuickChance,
     /// Every card of the packs; those that have not come yet stand first.
     cards: Vec<Card>,
     left: usize,
@@ -19,9 +19,9 @@ pub struct SeededShoe {
 impl SeededShoe {
     /// A new shuffle, its first cards burnt as the rules say.
     #[must_use]
-    pub fn new(rules: &ShoeRules, chance: Chance) -> Self {
+    pub fn new(rules: &ShoeRules, mut chance: Chance) -> Self {
         let cards = (0..rules.packs).flat_map(|_| Card::all()).collect();
-        let mut shoe = Self { rules: rules.clone(), chance, cards, left: 0 };
+        let mut shoe = Self { rules: rules.clone(), chance: chance.quick(), cards, left: 0 };
         shoe.shuffle();
         shoe
     }

@@ -34,6 +34,11 @@ pub(super) fn figures(rules: &Rules, effort: &Effort) -> Result<Figures, Failure
     Ok(sums.into_iter().map(|sums| (name(StakeKind::Main), figure(sums))).collect())
 }
 
+/// The best strategy as the file that would be read as it.
+pub(super) fn best_strategy(rules: &Rules) -> String {
+    Strategy::best(rules).to_string()
+}
+
 /// Kind only says where a shipped name would be looked for; no strategy is shipped, so the name is a path.
 fn from_file(file: &str) -> Result<Strategy, Failure> {
     let loaded = load::<StrategyFile>(Kind::Rules, file)?;

@@ -34,6 +34,9 @@ pub(crate) struct Arguments {
     /// A table in Markdown instead of JSON lines.
     #[arg(long)]
     table: bool,
+    /// Prints the best strategy as a file for `--strategy`, to be read and changed by people, and simulates nothing; one rules file.
+    #[arg(long, conflicts_with_all = ["strategy", "table", "simulate"])]
+    print_strategy: bool,
 }
 
 /// How a return is found that depends on the player.
@@ -56,11 +59,23 @@ struct Effort {
 /// Says what every bet returns.
 pub(super) fn run(arguments: &Arguments) -> Result<String, Failure> {
     let names = if arguments.rules.is_empty() { list(Kind::Rules) } else { arguments.rules.clone() };
+    if arguments.print_strategy {
+        return print_strategy(&names);
+    }
     let mut lines = Vec::new();
     for name in names {
         lines.extend(lines_of(&name, &arguments.effort)?);
     }
     Ok(if arguments.table { table::markdown(&lines) } else { lines.iter().map(Line::as_json).collect() })
+}
+
+/// The best strategy of one rules file.
+fn print_strategy(names: &[String]) -> Result<String, Failure> {
+    let [name] = names else { return Err(Failure::refused("strategy-unused", "--print-strategy goes with one --rules".to_owned())) };
+    match load_card_game(name)?.value {
+        CardGame::Blackjack(rules) => Ok(blackjack::best_strategy(&rules)),
+        other => Err(Failure::refused("strategy-unused", format!("no strategy is worked out for {}", other.name()))),
+    }
 }
 
 /// Every bet of one rules file.

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::figure::{Count, Figure, Line};
 use super::table::markdown;
-use super::{Effort, baccarat, lines_of};
+use super::{Effort, baccarat, lines_of, print_strategy};
 use crate::games::baccarat::{BonusRows, ByKind, EitherPair, Limits, Natural, NaturalTie, Rules};
 use crate::games::card_game::CardGame;
 use crate::profiles::{Kind, load};
@@ -171,4 +171,15 @@ fn house_poker_by_a_simple_strategy_keeps_some_percent_of_the_ante() {
         assert!((1.9..2.2).contains(&ante.staked_per_first_stake), "{ante:?}");
         assert!((0.0..25.0).contains(&ante.edge_percent), "{name} {ante:?}");
     }
+}
+
+#[test]
+fn the_best_strategy_is_printed_as_a_file_that_can_be_read_and_changed() {
+    let printed = print_strategy(&["blackjack/by".to_owned()]).unwrap_or_else(|failure| failure.to_string());
+    assert!(printed.contains("[pairs]\n10 = "), "{printed}");
+    let read = crate::profiles::parse::<crate::sim::blackjack::StrategyFile>("mine.toml", &printed);
+    let read = read.expect("what was printed can be read").strategy();
+    assert_eq!(read.ok().map(|strategy| strategy.to_string()), Some(printed));
+    let refused = |names: &[&str]| print_strategy(&names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>()).is_err();
+    assert!(refused(&["baccarat/am"]) && refused(&["blackjack/am", "blackjack/by"]));
 }

@@ -236,7 +236,8 @@ impl Deal {
         match dealt {
             _ if dealt == dealer_at => None,
             _ if dealt > dealer_at => Some(dealt - 1 - boxes),
-            _ => Some(dealt % boxes),
+            _ if dealt >= boxes => Some(dealt - boxes),
+            _ => Some(dealt),
         }
     }
 
