@@ -10,9 +10,6 @@ use croupier::model::{
 
 use crate::processor::processor_time;
 
-/// What each seat has in the beginning.
-const CREDIT: Money = Money::from_minor(90_000_000_000);
-
 /// The cabinet, its time, and what its steps took.
 pub(crate) struct CardPlay {
     pub(crate) cabinet: Cabinet,
@@ -29,8 +26,10 @@ impl CardPlay {
         let input = Input { number: 1, at, what: What::Event(Event::Terms { terms: terms.to_bytes() }) };
         let (cabinet, _) = Cabinet::begin(&input).expect("terms that were just made can be read");
         let mut play = Self { cabinet, at, drawn: 1, stepped: Duration::ZERO };
+        // Half of what a seat may have leaves room for what it stakes, loses and wins.
+        let amount = Money::from_minor(terms.credit_most.minor() / 2);
         for seat in Seat::all() {
-            let order = Order::CreditIn { seat, amount: CREDIT };
+            let order = Order::CreditIn { seat, amount };
             play.step(What::Command(Command { who: Who::Attendant("attendant-1".into()), key: None, round: None, order }));
         }
         for table in play.tables() {
