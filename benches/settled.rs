@@ -29,7 +29,8 @@ use croupier::drivers::gpio::{Batch, LineError, Lines, simulated};
 use croupier::drivers::line_wheel::{self, LineWheel, Wanted};
 use croupier::model::{Bet, Order, PhaseView, Seat, Views, Who};
 use croupier::profiles::{Device, load_device};
-use croupier::sensing::three_sensor::{Direction, Draw, Parameters, Signal, decode_evidence};
+use croupier::sensing::three_sensor::{Direction, Draw, Parameters, Signal};
+use croupier::sensing::trace;
 use croupier::sim::three_sensor::{Level, Live, Mishaps};
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
@@ -119,7 +120,7 @@ impl Bench {
     /// Notes how long it took from the last edge in this record's evidence.
     async fn note(&mut self, record: u64, seen: Instant) {
         let evidence = self.cabinet.desk.evidence(record).await.expect("the cabinet is running");
-        let edges = decode_evidence(&evidence).expect("the evidence is whole");
+        let edges = trace::parse(&String::from_utf8_lossy(&evidence)).expect("the evidence is whole");
         // The very last is the moment of the end and no edge of a line.
         let last = edges.iter().rev().nth(1).expect("a number is read from edges").at_nanoseconds;
         let handed =

@@ -35,7 +35,7 @@ pub struct Slip {
 pub struct Search {
     /// The record's number.
     pub number: u64,
-    /// Where the lines go, as capture text; empty where the record holds none.
+    /// Where the lines go, as the text of a capture or a trace; empty where the record holds none.
     pub found: oneshot::Sender<Vec<u8>>,
 }
 
@@ -76,7 +76,7 @@ impl Desk {
         answered.await.map_err(|_| NoAnswer::Unknown)
     }
 
-    /// Looks up the raw lines that record `number` of the journal holds; nothing where it holds none.
+    /// Looks up the raw lines that record `number` of the journal holds, as text; nothing where it holds none.
     ///
     /// # Errors
     /// [`NoAnswer`] where the deciding thread has ended.

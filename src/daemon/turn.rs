@@ -20,6 +20,7 @@ use crate::model::{
     CardSourceEvent, CardWish, Command, Event, Fact, Input, Key, Refusal, RulesView, TableNumber, Timestamp, Views, What, WheelEvent,
     WheelWish, Who,
 };
+use crate::sensing::trace::evidence_text;
 
 /// How many inputs are committed together at most.
 const BATCH_MOST: usize = 64;
@@ -188,7 +189,7 @@ impl Turn {
     fn look_up(&self, search: Search) {
         let evidence = self.journal.read(search.number).and_then(|link| link.map(|link| Record::decode(&link.entry.payload)).transpose());
         let lines = match evidence {
-            Ok(Some(Record { input: Input { what: What::Event(Event::Wheel(event)), .. }, .. })) => event.evidence,
+            Ok(Some(Record { input: Input { what: What::Event(Event::Wheel(event)), .. }, .. })) => evidence_text(event.evidence),
             Ok(_) => Vec::new(),
             Err(error) => {
                 tracing::error!(%error, number = search.number, "evidence cannot be read");

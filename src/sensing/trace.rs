@@ -1,11 +1,12 @@
-//! The text format of edge traces: `t_ns,line,level`, then an edge a row, in the order of time.
+//! The text format of edge traces: `t_ns,line,level`, then an edge a row, in the order of time. The header may stand again before later
+//! rows: so traces that follow each other can be laid end to end.
 
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
-use super::three_sensor::{Edge, Line};
+use super::three_sensor::{Edge, Line, decode_evidence};
 
 /// The first line of every trace.
 const HEADER: &str = "t_ns,line,level";
@@ -36,7 +37,7 @@ pub fn parse(text: &str) -> Result<Vec<Edge>, TraceError> {
         return Err(TraceError { line: 1, expected: "the header `t_ns,line,level`" });
     }
     let mut edges: Vec<Edge> = Vec::new();
-    for (index, row) in lines.filter(|(_, row)| !row.trim_end().is_empty()) {
+    for (index, row) in lines.filter(|(_, row)| !["", HEADER].contains(&row.trim_end())) {
         let wrong = |expected| TraceError { line: index + 1, expected };
         let edge = edge(row.trim_end()).map_err(wrong)?;
         if edges.last().is_some_and(|before| before.at_nanoseconds > edge.at_nanoseconds) {
@@ -73,6 +74,12 @@ pub fn write(edges: &[Edge]) -> String {
     text
 }
 
+/// The evidence of a wheel's event as people read it: the edges of bare lines as a trace; what came over a serial line is text already.
+#[must_use]
+pub fn evidence_text(evidence: Vec<u8>) -> Vec<u8> {
+    decode_evidence(&evidence).map_or(evidence, |edges| write(&edges).into_bytes())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -90,6 +97,21 @@ mod tests {
             Ok("t_ns,line,level\n0,rotor-direction,0\n5,ball-3,1\n5,blower,1\n"),
         );
         check("t_ns,line,level\r\n7,rotor-index,1\r\n\r\n", Ok("t_ns,line,level\n7,rotor-index,1\n"));
+    }
+
+    #[test]
+    fn traces_laid_end_to_end_are_one() {
+        check("t_ns,line,level\n5,ball-3,1\nt_ns,line,level\r\n7,blower,1\n", Ok("t_ns,line,level\n5,ball-3,1\n7,blower,1\n"));
+        check("t_ns,line,level\n5,ball-3,1\nt_ns,line,level\n4,blower,1\n", Err((4, "a time that is not before that of the row before")));
+    }
+
+    #[test]
+    fn evidence_is_shown_as_text_whatever_the_wheel() {
+        let check = |evidence: &[u8], text: &str| assert_eq!(evidence_text(evidence.to_vec()), text.as_bytes());
+        check(b"0.000 < *X;1;000;24;0;144;0;;\n", "0.000 < *X;1;000;24;0;144;0;;\n");
+        check(b"", "");
+        // The mark of edges, then 5 ns after nothing the sixth line (3 bits) becomes active (1 bit): 5 * 16 + 5 * 2 + 1.
+        check(&[0xff, 0x5b], &format!("t_ns,line,level\n5,{},1\n", Line::ALL[5].name()));
     }
 
     #[test]

@@ -98,10 +98,10 @@ pub(super) async fn rounds(
     Ok(Json(Rounds { rounds: rounds.iter().take(count).map(|round| Round::from(&**round)).collect() }))
 }
 
-/// The wheel's raw lines of one of the recalled rounds, as a capture: what its results, no spins and faults were decided on.
+/// The wheel's raw lines of one of the recalled rounds, as a capture or an edge trace: what its results, no spins and faults were decided on.
 #[utoipa::path(get, path = "/api/v1/rounds/{round}/evidence", tag = "look", security(("bearer" = [])),
     params(("round" = u64, Path, description = "The round")),
-    responses((status = 200, description = "Capture text, one line a message", content_type = "text/plain", body = String), LookProblems))]
+    responses((status = 200, description = "The text of a capture, one line a message, or of a trace, one line an edge", content_type = "text/plain", body = String), LookProblems))]
 pub(super) async fn evidence(
     State(shared): State<Arc<Shared>>,
     _: Attendant,

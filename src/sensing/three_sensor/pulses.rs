@@ -12,7 +12,9 @@ pub(super) struct Pulse {
 }
 
 impl Pulse {
-    /// The middle of the pulse in seconds: what a sensor shows is there, whichever way and however fast it passes.
+    /// The middle of the pulse in seconds: what a sensor shows is there, whichever way and however fast it passes. Where a wheel's index is
+    /// adjusted so that zero faces it when the pulse begins, that is half a pulse, at most 0.06 of a pocket, and half of what the balls of
+    /// the traces at hand lie beside the middle of their pockets; the calibrated offset takes it up.
     pub(super) fn middle(self) -> f64 {
         seconds(self.rise) + self.width() / 2.0
     }
