@@ -1,5 +1,6 @@
-//! `kill -9` while seats stake and decide at card tables, on the virtual deck and on a simulated shuffle machine: what was acknowledged is
-//! there, the books balance, no card comes more often than the packs hold it, and no log and no record of a line tells a card.
+//! `kill -9` while seats stake and decide at card tables, on the virtual deck, on a simulated shuffle machine and from a simulated
+//! card-reading shoe: what was acknowledged is there, the books balance, no card comes more often than the packs hold it, and no log and no
+//! record of a line tells a card.
 
 use std::collections::BTreeMap;
 use std::process::Command;
@@ -10,7 +11,6 @@ use serde_json::{Value, json};
 use crate::client::Client;
 use crate::daemon::{Home, Links};
 
-const KILLS: usize = 8;
 /// The demo's tables of baccarat and of blackjack, each with the stake that is laid there.
 const TABLES: [(u64, &str); 2] = [(1, "player"), (2, "main")];
 
@@ -97,7 +97,21 @@ fn check_cards(home: &Home) -> usize {
 
 #[test]
 fn killed_at_card_tables_it_loses_nothing_and_tells_no_card() {
+    check(Home::new(60), 8, "record.table-2");
+}
+
+#[test]
+fn killed_while_a_person_deals_from_a_shoe_it_loses_nothing_and_tells_no_card() {
     let mut home = Home::new(60);
+    let demo = include_str!("../../device-profiles/cabinets/demo.toml");
+    let shoe = "driver = \"simulated\"\ndevice = \"shoe\"\nseed = 5\npack_milliseconds = 2_000\nfaults = []";
+    let cabinet = home.write("cabinet.toml", &demo.replacen("driver = \"virtual\"", shoe, 1));
+    home.arguments.push(format!("--cabinet={cabinet}"));
+    check(home, 4, "record.table-1");
+}
+
+/// Kills the program so many times while it is played at the tables, and looks at what is left, and for cards in its log and its `record`.
+fn check(mut home: Home, kills: usize, recorded: &str) {
     home.environment.push(("RUST_LOG".to_owned(), "trace".to_owned()));
     let record = home.path("record");
     home.arguments.push(format!("--record={}", record.display()));
@@ -107,7 +121,7 @@ fn killed_at_card_tables_it_loses_nothing_and_tells_no_card() {
         assert_eq!(paid.status, 200, "{}", paid.body);
     }
     let mut told = 0;
-    for life in 0..KILLS {
+    for life in 0..kills {
         let span = Duration::from_millis(1_000 + 700 * life as u64);
         let accepted: Vec<(usize, Accepted)> = std::thread::scope(|scope| {
             let seats = [1, 2].map(|seat| {
@@ -144,8 +158,7 @@ fn killed_at_card_tables_it_loses_nothing_and_tells_no_card() {
     let by_table = TABLES.map(|(table, _)| hands.iter().filter(|hand| hand["table"] == table).filter(settled).count());
     println!("{told} orders acknowledged, {} hands ended, settled by table {by_table:?}, {cards} cards", hands.len());
     assert!(told > 10 && cards > 10 && by_table.iter().all(|settled| *settled > 0), "this proved nothing");
-    for (name, text) in [("the log", home.log()), ("the record", std::fs::read_to_string(home.path("record.table-2")).unwrap_or_default())]
-    {
+    for (name, text) in [("the log", home.log()), ("the record", std::fs::read_to_string(home.path(recorded)).unwrap_or_default())] {
         assert!(!text.is_empty(), "{name} was written");
         let told: Vec<&str> = text.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| is_card(word)).collect();
         assert!(told.is_empty(), "{name} tells {told:?}");
