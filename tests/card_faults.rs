@@ -221,7 +221,9 @@ impl Table {
             Interruption::Kill => {
                 let restored = Cabinet::from_bytes(&self.cabinet.to_bytes()).expect("a checkpoint is read back");
                 assert!(restored == self.cabinet, "what is read back is what was written");
+                let before = self.views();
                 self.cabinet = restored;
+                assert!(self.views() == before, "what is shown of it is what was shown");
                 self.step(What::Event(Event::Started { version: "killed".into() }));
             }
             Interruption::Says(event) => self.source(event.clone()),

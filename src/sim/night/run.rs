@@ -277,6 +277,10 @@ impl Night {
         if all && restored.to_bytes() != working.to_bytes() {
             return Err(self.wrong(working.number(), "the restored cabinet is another".into()));
         }
+        let views = |cabinet: &Cabinet| cabinet.views(cabinet.rules_view().into());
+        if all && views(&restored) != views(working) {
+            return Err(self.wrong(working.number(), "the restored cabinet shows something else".into()));
+        }
         self.cabinet = restored;
         self.now = self.now.after(Span::from_milliseconds(self.chance.between(1, 30_000)));
         self.wheel.heard_anew(self.now);
