@@ -6,7 +6,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use croupier::cabinet::{Cabinet, CardTerms, Outcome, Terms};
-use croupier::drivers::shoe::{self, ShoePort};
+use croupier::drivers::card_source::{self, CardSourcePort};
 use croupier::games::roulette::Rules;
 use croupier::model::*;
 use croupier::profiles::{Kind, load, load_card_game};
@@ -320,8 +320,8 @@ async fn deal_over(link: &Path, record: &Path, deals: usize) -> House {
     let (events_said, mut events) = mpsc::channel(16);
     let (status_said, _status) = watch::channel(Status::default());
     let stop = CancellationToken::new();
-    let port = ShoePort { port: link.to_owned(), device, host: HOST, record: Some(record.to_owned()), speed: SPEED };
-    let task = tokio::spawn(shoe::run(port, wished, events_said, status_said, clock, stop.clone()));
+    let port = CardSourcePort { port: link.to_owned(), device, host: HOST, record: Some(record.to_owned()), speed: SPEED };
+    let task = tokio::spawn(card_source::run::<Shoe>(port, wished, events_said, status_said, clock, stop.clone()));
     while house.settled + house.voided.len() < deals {
         assert!(started.elapsed() < PATIENCE, "{} deals are settled, {:?}; wanted {:?}", house.settled, house.voided, house.wish());
         let due = house

@@ -4,12 +4,12 @@
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use croupier::drivers::card_source::{self, CardSourcePort};
 use croupier::drivers::link::DriverError;
-use croupier::drivers::shuffler::{self, ShufflerPort};
 use croupier::model::{Card, CardPlace, CardSourceEvent, CardWish, Composition, DeckCount, Face, FaultCode, OrderNumber, Span, Timestamp};
 use croupier::profiles::{self, Kind};
 use croupier::sensing::capture;
-use croupier::sensing::shuffler::{Parameters, Status};
+use croupier::sensing::shuffler::{Parameters, Shuffler, Status};
 use croupier::sim::pseudo_terminal::{self, Options, Running};
 use croupier::sim::shuffler::{Behaviour, Fault, SimulatedShuffler};
 use tokio::sync::{mpsc, watch};
@@ -53,8 +53,8 @@ fn drive(port: &Path, record: Option<PathBuf>) -> Driven {
         let passed = u64::try_from(started.elapsed().as_micros()).expect("a test does not run for ages");
         Timestamp::from_microseconds(1_700_000_000_000_000).after(Span::from_microseconds(passed * u64::from(SPEED)))
     };
-    let port = ShufflerPort { port: port.to_owned(), device, host: 0xCAFE_0001, record, speed: SPEED };
-    let task = tokio::spawn(shuffler::run(port, wishes_taken, events_said, status_said, clock, stop.clone()));
+    let port = CardSourcePort { port: port.to_owned(), device, host: 0xCAFE_0001, record, speed: SPEED };
+    let task = tokio::spawn(card_source::run::<Shuffler>(port, wishes_taken, events_said, status_said, clock, stop.clone()));
     Driven { wishes, events, status, stop, task }
 }
 

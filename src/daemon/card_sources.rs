@@ -12,11 +12,14 @@ use super::options::Options;
 use super::tasks::Tasks;
 use super::wheel::simulate_until;
 use crate::cabinet::Terms;
-use crate::drivers::shoe::{self, ShoePort};
-use crate::drivers::shuffler::{self, ShufflerPort};
+use crate::drivers::card_source::{self, CardSourcePort};
+use crate::drivers::link::DriverError;
 use crate::drivers::virtual_deck;
 use crate::model::{CardSourceEvent, CardWish, TableNumber};
 use crate::profiles::{CabinetFile, CardSourceKeys, Device, Seed, load_device};
+use crate::sensing::CardSourceMachine;
+use crate::sensing::shoe::Shoe;
+use crate::sensing::shuffler::Shuffler;
 use crate::sim::SimulatedDevice;
 use crate::sim::pseudo_terminal::{self, Running};
 use crate::sim::shoe::SimulatedShoe;
@@ -118,21 +121,29 @@ impl CardSource {
             Kind::Virtual => watch(tasks, table, virtual_deck::run(wishes, said, stop.clone()), hand_on, watched_stop),
             Kind::Shuffler(device, place) => {
                 let port = place.port(table, SimulatedShuffler::new, options, speed, stop, tasks)?;
-                let (status, _) = tokio::sync::watch::channel(sensing::shuffler::Status::default());
-                let port = ShufflerPort { port, device, host, record, speed };
-                let driven = shuffler::run(port, wishes, said, status, move || clock.now(), stop.clone());
-                watch(tasks, table, driven, hand_on, watched_stop);
+                let port = CardSourcePort { port, device, host, record, speed };
+                watch(tasks, table, drive::<Shuffler>(port, wishes, said, clock, stop.clone()), hand_on, watched_stop);
             }
             Kind::Shoe(device, place) => {
                 let port = place.port(table, SimulatedShoe::new, options, speed, stop, tasks)?;
-                let (status, _) = tokio::sync::watch::channel(sensing::shoe::Status::default());
-                let port = ShoePort { port, device, host, record, speed };
-                let driven = shoe::run(port, wishes, said, status, move || clock.now(), stop.clone());
-                watch(tasks, table, driven, hand_on, watched_stop);
+                let port = CardSourcePort { port, device, host, record, speed };
+                watch(tasks, table, drive::<Shoe>(port, wishes, said, clock, stop.clone()), hand_on, watched_stop);
             }
         }
         Ok(())
     }
+}
+
+/// Drives a device by the house's clock; nobody watches its status.
+async fn drive<M: CardSourceMachine<Status: Default>>(
+    port: CardSourcePort<M::Parameters>,
+    wishes: watch::Receiver<CardWish>,
+    said: mpsc::Sender<CardSourceEvent>,
+    clock: Clock,
+    stop: CancellationToken,
+) -> Result<(), DriverError> {
+    let (status, _) = watch::channel(M::Status::default());
+    card_source::run::<M>(port, wishes, said, status, move || clock.now(), stop).await
 }
 
 impl<B> Place<B> {

@@ -2,13 +2,12 @@
 //!
 //! Here never live: the rules of a game, and what a device's bytes mean.
 
+pub mod card_source;
 pub mod gpio;
 pub mod line_wheel;
 pub mod link;
 mod record;
 pub mod serial;
-pub mod shoe;
-pub mod shuffler;
 pub mod technician;
 pub mod virtual_deck;
 pub mod wheel;

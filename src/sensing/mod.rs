@@ -19,7 +19,7 @@ mod words;
 use serde::Deserialize;
 
 pub use parameters::{DeviceParameters, Wrong};
-pub use serial_machine::{LinkState, SerialMachine};
+pub use serial_machine::{CardSourceMachine, LinkState, SerialMachine};
 
 /// The kinds of device there are; each has its own keys in a device file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]

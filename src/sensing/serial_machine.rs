@@ -3,7 +3,7 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use crate::model::Timestamp;
+use crate::model::{CardSourceEvent, CardWish, Timestamp};
 
 /// A device on a serial line, as a machine without a port.
 ///
@@ -54,6 +54,20 @@ pub trait SerialMachine {
     fn recorded(line: &[u8]) -> String {
         String::from_utf8_lossy(line).into_owned()
     }
+}
+
+/// A device on a serial line that a card table's cards come from.
+pub trait CardSourceMachine: SerialMachine<Wish = CardWish, Event = CardSourceEvent> {
+    /// The numbers of its dialect, as the device file gives them.
+    type Parameters;
+
+    /// One of which nothing is known yet, asked for the journal that `host` names.
+    #[must_use]
+    fn asked_by(host: u32, parameters: Self::Parameters) -> Self;
+
+    /// Bits a second on its line.
+    #[must_use]
+    fn baud(parameters: &Self::Parameters) -> u32;
 }
 
 /// Whether a device can be heard.

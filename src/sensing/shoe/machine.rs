@@ -13,7 +13,7 @@ use crate::model::{CardSourceEvent, CardWish, DeckCount, FaultCode, OrderFailure
 use crate::sensing::frame::{Frames, Piece, frame};
 use crate::sensing::troubles::Troubles;
 use crate::sensing::words::OrderId;
-use crate::sensing::{LinkState, SerialMachine};
+use crate::sensing::{CardSourceMachine, LinkState, SerialMachine};
 
 /// What ends a fault of a shoe.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -132,6 +132,18 @@ impl SerialMachine for Shoe {
 
     fn recorded(line: &[u8]) -> String {
         super::words::recorded(line)
+    }
+}
+
+impl CardSourceMachine for Shoe {
+    type Parameters = Parameters;
+
+    fn asked_by(host: u32, parameters: Parameters) -> Self {
+        Self::new(parameters, host)
+    }
+
+    fn baud(parameters: &Parameters) -> u32 {
+        parameters.line.baud
     }
 }
 

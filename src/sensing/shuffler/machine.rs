@@ -14,7 +14,7 @@ use crate::model::{CardSourceEvent, CardWish, DeckCount, FaultCode, OrderFailure
 use crate::sensing::frame::{Frames, Piece, frame};
 use crate::sensing::troubles::Troubles;
 use crate::sensing::words::OrderId;
-use crate::sensing::{LinkState, SerialMachine};
+use crate::sensing::{CardSourceMachine, LinkState, SerialMachine};
 
 /// How many sequence numbers there are.
 const SEQUENCES: u16 = 1_000;
@@ -121,6 +121,18 @@ impl SerialMachine for Shuffler {
 
     fn recorded(line: &[u8]) -> String {
         super::recorded(line)
+    }
+}
+
+impl CardSourceMachine for Shuffler {
+    type Parameters = Parameters;
+
+    fn asked_by(host: u32, parameters: Parameters) -> Self {
+        Self::new(parameters, host)
+    }
+
+    fn baud(parameters: &Parameters) -> u32 {
+        parameters.line.baud
     }
 }
 
