@@ -15,6 +15,7 @@ use croupier::sensing::capture;
 use croupier::sensing::shoe::{Parameters, Shoe, Status};
 use croupier::sim::SimulatedDevice;
 use croupier::sim::chance::{Chance, Rate};
+use croupier::sim::faults::Faults;
 use croupier::sim::pseudo_terminal::{self, Options, Report};
 use croupier::sim::shoe::{Behaviour, Deed, Fault, ShoeTruth, SimulatedShoe};
 use tokio::sync::{mpsc, watch};
@@ -241,7 +242,8 @@ fn one_card_too_many_stays_in_play_or_voids_the_deal_as_the_rules_say() {
     let check = |rules: &str, is_void: bool| {
         // The last card of a deal, and then one more: nobody waits for it.
         let rates = BTreeMap::from([(Fault::OneTooMany, Rate::per_million(120_000))]);
-        let night = Night::new(rules, 3, Behaviour { rates, ..Behaviour::default() }, Rate::NEVER).play(60);
+        let night =
+            Night::new(rules, 3, Behaviour { faults: Faults { rates, ..Faults::none() }, ..Behaviour::default() }, Rate::NEVER).play(60);
         let misdeals = night.house.voided.iter().filter(|reason| **reason == DealVoid::Misdeal).count();
         assert_eq!((night.house.unasked > 0, misdeals > 0), (true, is_void), "{rules}: {:?}", night.house.voided);
     };
@@ -274,7 +276,7 @@ fn a_line_that_hardly_works_is_slow_and_never_wrong() {
     let line = [Fault::Garbled, Fault::Cut, Fault::Merged, Fault::LineMissing, Fault::LineLate, Fault::Repeated, Fault::Noise];
     let rates: BTreeMap<_, _> = line.into_iter().map(|fault| (fault, Rate::per_million(100_000))).collect();
     for seed in 100..106 {
-        let behaviour = Behaviour { rates: rates.clone(), ..Behaviour::default() };
+        let behaviour = Behaviour { faults: Faults { rates: rates.clone(), ..Faults::none() }, ..Behaviour::default() };
         let night = Night::new("baccarat/am", seed, behaviour, Rate::NEVER).play(20);
         assert!(night.house.settled > 0, "{:?}", night.house.voided);
     }
@@ -286,7 +288,7 @@ async fn deals_come_over_a_real_port_with_mistakes_and_an_unplugged_shoe() {
     let (link, record) = (folder.path().join("shoe"), folder.path().join("shoe.capture"));
     let (reports, mut said) = mpsc::unbounded_channel();
     let script = vec![(Fault::OneTooMany, 6), (Fault::Unplugged, 40), (Fault::Unreadable, 25)];
-    let behaviour = Behaviour { script, pack_milliseconds: 1_000, ..Behaviour::default() };
+    let behaviour = Behaviour { faults: Faults { script, ..Faults::none() }, pack_milliseconds: 1_000, ..Behaviour::default() };
     let simulated = SimulatedShoe::new(5, behaviour);
     let running = pseudo_terminal::start(Options { link: link.clone(), device: simulated, speed: SPEED, reports: Some(reports) });
     let running = running.expect("the simulation starts");

@@ -10,6 +10,7 @@ use croupier::model::{Card, CardPlace, CardSourceEvent, CardWish, Composition, D
 use croupier::profiles::{self, Kind};
 use croupier::sensing::capture;
 use croupier::sensing::shuffler::{Parameters, Shuffler, Status};
+use croupier::sim::faults::Faults;
 use croupier::sim::pseudo_terminal::{self, Options, Running};
 use croupier::sim::shuffler::{Behaviour, Fault, SimulatedShuffler};
 use tokio::sync::{mpsc, watch};
@@ -22,7 +23,7 @@ const SPEED: u32 = 20;
 const PATIENCE: Duration = Duration::from_secs(20);
 
 fn simulate(link: &Path, script: &[(Fault, u64)]) -> Running {
-    let behaviour = Behaviour { packs: 1, script: script.to_vec(), ..Behaviour::default() };
+    let behaviour = Behaviour { packs: 1, faults: Faults { script: script.to_vec(), ..Faults::none() }, ..Behaviour::default() };
     pseudo_terminal::start(Options { link: link.to_owned(), device: SimulatedShuffler::new(5, behaviour), speed: SPEED, reports: None })
         .expect("the simulation starts")
 }

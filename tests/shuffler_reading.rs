@@ -9,6 +9,7 @@ use croupier::sensing::SerialMachine;
 use croupier::sensing::shuffler::{Parameters, Shuffler};
 use croupier::sim::SimulatedDevice;
 use croupier::sim::chance::{Chance, Rate};
+use croupier::sim::faults::Faults;
 use croupier::sim::shuffler::{Behaviour, Fault, OrderTruth, SimulatedShuffler};
 
 const HOST: u32 = 0xBEEF_0042;
@@ -218,7 +219,8 @@ fn a_line_that_hardly_works_is_slow_and_never_wrong() {
     let line = [Fault::Garbled, Fault::Cut, Fault::Merged, Fault::AnswerLost, Fault::AnswerLate, Fault::Repeated, Fault::Noise];
     let rates: BTreeMap<_, _> = line.into_iter().map(|fault| (fault, Rate::per_million(120_000))).collect();
     for seed in 100..110 {
-        let night = Night::new(seed, Behaviour { rates: rates.clone(), ..Behaviour::default() }).play(100);
+        let night =
+            Night::new(seed, Behaviour { faults: Faults { rates: rates.clone(), ..Faults::none() }, ..Behaviour::default() }).play(100);
         night.check();
         assert!(night.cards() > 30, "{} cards", night.cards());
     }

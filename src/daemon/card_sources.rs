@@ -76,11 +76,11 @@ fn kind(keys: &CardSourceKeys, packs: u8) -> anyhow::Result<Kind> {
     Ok(match load_device(device)?.value {
         Device::Shuffler(parameters) => {
             let behaviour = |pack_milliseconds| sim::shuffler::Behaviour { packs, pack_milliseconds, ..Default::default() };
-            Kind::Shuffler(parameters, place(keys, behaviour, sim::shuffler::Behaviour::add)?)
+            Kind::Shuffler(parameters, place(keys, behaviour, |it, text| it.faults.add(text))?)
         }
         Device::Shoe(parameters) => {
             let behaviour = |pack_milliseconds| sim::shoe::Behaviour { pack_milliseconds, ..Default::default() };
-            Kind::Shoe(parameters, place(keys, behaviour, sim::shoe::Behaviour::add)?)
+            Kind::Shoe(parameters, place(keys, behaviour, |it, text| it.faults.add(text))?)
         }
         Device::Slingshot(_) | Device::ThreeSensor(_) => bail!("{device}: no cards come from it"),
     })

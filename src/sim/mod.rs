@@ -6,6 +6,7 @@ pub mod auditor;
 pub mod blackjack;
 pub mod chance;
 mod device;
+pub mod faults;
 pub mod hands;
 mod line;
 pub mod night;

@@ -38,7 +38,7 @@ pub(crate) struct Arguments {
 /// printed.
 pub(super) fn run(arguments: &Arguments) -> Result<String, Failure> {
     let mut behaviour = Behaviour { cut_after: arguments.cut_after, ..Behaviour::default() };
-    arguments.faults.iter().try_for_each(|text| behaviour.add(text).map_err(|expected| simulation::bad_fault(text, &expected)))?;
+    arguments.faults.iter().try_for_each(|text| behaviour.faults.add(text).map_err(|expected| simulation::bad_fault(text, &expected)))?;
     let seed = simulation::seed(arguments.seed)?;
     let started = json!({ "t": 0.0, "event": "started", "link": arguments.link, "seed": seed, "speed": arguments.speed });
     let what = Simulated {

@@ -1,8 +1,6 @@
 //! How a simulated shoe and the person who draws from it behave: their times, and which mistakes and faults come how often or when.
 
-use std::collections::BTreeMap;
-
-use crate::sim::chance::Rate;
+use crate::sim::faults::{FaultKind, Faults};
 use crate::sim::line::LineFault;
 use crate::sim::packs::Defect;
 
@@ -118,12 +116,6 @@ impl Fault {
         }
     }
 
-    /// The fault of this name.
-    #[must_use]
-    pub fn named(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|fault| fault.name() == name)
-    }
-
     /// What it is counted by.
     #[must_use]
     pub const fn per(self) -> Per {
@@ -174,15 +166,22 @@ impl Fault {
     }
 }
 
+impl FaultKind for Fault {
+    const KINDS: &'static [Self] = &Self::ALL;
+    const EXAMPLE: &'static str = "one-too-many";
+
+    fn kind_name(self) -> &'static str {
+        self.name()
+    }
+}
+
 /// How a simulated shoe and its dealer behave.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Behaviour {
     /// What the shoe calls itself.
     pub model: String,
-    /// How often each fault comes; a fault that is not named does not.
-    pub rates: BTreeMap<Fault, Rate>,
-    /// Faults that come at a moment, besides those that come by chance: with the first card, loading or line the number is 1.
-    pub script: Vec<(Fault, u64)>,
+    /// What goes wrong: with the first card, loading or line of a run the moment is 1.
+    pub faults: Faults<Fault>,
     /// How long the dealer takes for a card at least, in milliseconds; at most it is twice as long.
     pub draw_milliseconds: u64,
     /// How long it takes to shuffle, cut and load one pack, in milliseconds.
@@ -194,14 +193,7 @@ pub struct Behaviour {
 impl Default for Behaviour {
     /// A dealer without a mistake: a card in a second, a pack in ten.
     fn default() -> Self {
-        Self {
-            model: "SIM-SHOE".to_owned(),
-            rates: BTreeMap::new(),
-            script: Vec::new(),
-            draw_milliseconds: 700,
-            pack_milliseconds: 10_000,
-            cut_after: None,
-        }
+        Self { model: "SIM-SHOE".to_owned(), faults: Faults::none(), draw_milliseconds: 700, pack_milliseconds: 10_000, cut_after: None }
     }
 }
 
@@ -209,30 +201,6 @@ impl Behaviour {
     /// Every fault `times` in a thousand cards, loadings or lines.
     #[must_use]
     pub fn harsh(times: u32) -> Self {
-        let rate = Rate::per_million(times.saturating_mul(1_000));
-        Self { rates: Fault::ALL.into_iter().map(|fault| (fault, rate)).collect(), ..Self::default() }
-    }
-
-    /// Adds a fault as people write it: `one-too-many=0.05` comes so often, `one-too-many@7` with the seventh card, loading or line.
-    ///
-    /// # Errors
-    /// What was expected in place of `text`.
-    pub fn add(&mut self, text: &str) -> Result<(), String> {
-        let (name, when) = text.split_once(['=', '@']).ok_or("NAME=RATE or NAME@NUMBER, such as one-too-many=0.05 or one-too-many@7")?;
-        let fault = Fault::named(name).ok_or_else(|| format!("one of {}", Fault::ALL.map(Fault::name).join(", ")))?;
-        if text.contains('=') {
-            let rate = when.parse().ok().and_then(Rate::from_part);
-            self.rates.insert(fault, rate.ok_or("a rate from 0 to 1")?);
-        } else {
-            let moment = when.parse().ok().filter(|moment| *moment > 0);
-            self.script.push((fault, moment.ok_or("a number from 1")?));
-        }
-        Ok(())
-    }
-
-    /// How often `fault` comes by chance.
-    #[must_use]
-    pub fn rate(&self, fault: Fault) -> Rate {
-        self.rates.get(&fault).copied().unwrap_or_default()
+        Self { faults: Faults::harsh(times), ..Self::default() }
     }
 }

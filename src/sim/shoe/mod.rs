@@ -305,7 +305,7 @@ impl SimulatedShoe {
         let moment = *count;
         let mut coming = Vec::new();
         for fault in Fault::ALL.into_iter().filter(|fault| fault.per() == per) {
-            if self.luck.happens(self.behaviour.rate(fault)) || self.behaviour.script.contains(&(fault, moment)) {
+            if self.behaviour.faults.comes(&mut self.luck, fault, moment) {
                 coming.push(fault);
             }
         }

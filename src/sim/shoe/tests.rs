@@ -3,6 +3,7 @@
 
 use super::*;
 use crate::model::Card;
+use crate::sim::faults::Faults;
 
 /// A shoe and its time.
 struct Bench {
@@ -87,7 +88,8 @@ fn a_loading_takes_one_name_as_long_as_no_card_of_it_is_drawn() {
 #[test]
 fn each_fault_of_a_card_is_said_as_a_shoe_can_see_it() {
     let check = |fault, expected: &str| {
-        let mut bench = Bench::loaded(4, Behaviour { script: vec![(fault, 2)], ..Behaviour::default() });
+        let mut bench =
+            Bench::loaded(4, Behaviour { faults: Faults { script: vec![(fault, 2)], ..Faults::none() }, ..Behaviour::default() });
         let before = bench.draw(1);
         let said = bench.draw(2);
         let card = |lines: &[String]| lines.last().map_or(String::new(), |line| line[line.len() - 2..].to_owned());
@@ -108,7 +110,8 @@ fn each_fault_of_a_card_is_said_as_a_shoe_can_see_it() {
 
 #[test]
 fn one_card_too_many_comes_whether_it_is_wanted_or_not() {
-    let mut bench = Bench::loaded(5, Behaviour { script: vec![(Fault::OneTooMany, 1)], ..Behaviour::default() });
+    let mut bench =
+        Bench::loaded(5, Behaviour { faults: Faults { script: vec![(Fault::OneTooMany, 1)], ..Faults::none() }, ..Behaviour::default() });
     assert_eq!(bench.draw(1).len(), 1);
     bench.ask("WANT NOTHING");
     assert_eq!(bench.pass(1_000).len(), 1);

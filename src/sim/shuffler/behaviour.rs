@@ -1,8 +1,6 @@
 //! How a simulated shuffle machine behaves: its times, and which faults come how often or when.
 
-use std::collections::BTreeMap;
-
-use crate::sim::chance::Rate;
+use crate::sim::faults::{FaultKind, Faults};
 
 /// Something that goes wrong with the machine, its cards or its line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -132,12 +130,6 @@ impl Fault {
         }
     }
 
-    /// The fault of this name.
-    #[must_use]
-    pub fn named(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|fault| fault.name() == name)
-    }
-
     /// What it is counted by.
     #[must_use]
     pub const fn per(self) -> Per {
@@ -171,6 +163,15 @@ impl Fault {
     }
 }
 
+impl FaultKind for Fault {
+    const KINDS: &'static [Self] = &Self::ALL;
+    const EXAMPLE: &'static str = "jam";
+
+    fn kind_name(self) -> &'static str {
+        self.name()
+    }
+}
+
 /// How a simulated shuffle machine behaves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Behaviour {
@@ -178,10 +179,8 @@ pub struct Behaviour {
     pub model: String,
     /// How many packs are in it.
     pub packs: u8,
-    /// How often each fault comes; a fault that is not named does not.
-    pub rates: BTreeMap<Fault, Rate>,
-    /// Faults that come at a moment, besides those that come by chance: with the first card, shuffle or answer the number is 1.
-    pub script: Vec<(Fault, u64)>,
+    /// What goes wrong: with the first card, shuffle or answer of a run the moment is 1.
+    pub faults: Faults<Fault>,
     /// How long a card takes, in milliseconds.
     pub deal_milliseconds: u64,
     /// How long the shuffling, counting or ejecting of one pack takes, in milliseconds.
@@ -191,14 +190,7 @@ pub struct Behaviour {
 impl Default for Behaviour {
     /// A machine without a fault: a card in under a second, a pack in twenty.
     fn default() -> Self {
-        Self {
-            model: "SIM-6".to_owned(),
-            packs: 6,
-            rates: BTreeMap::new(),
-            script: Vec::new(),
-            deal_milliseconds: 800,
-            pack_milliseconds: 20_000,
-        }
+        Self { model: "SIM-6".to_owned(), packs: 6, faults: Faults::none(), deal_milliseconds: 800, pack_milliseconds: 20_000 }
     }
 }
 
@@ -206,30 +198,6 @@ impl Behaviour {
     /// A machine with every fault `times` in a thousand cards, shuffles or answers.
     #[must_use]
     pub fn harsh(times: u32) -> Self {
-        let rate = Rate::per_million(times.saturating_mul(1_000));
-        Self { rates: Fault::ALL.into_iter().map(|fault| (fault, rate)).collect(), ..Self::default() }
-    }
-
-    /// Adds a fault as people write it: `jam=0.05` comes so often, `jam@7` with the seventh card, shuffle or answer.
-    ///
-    /// # Errors
-    /// What was expected in place of `text`.
-    pub fn add(&mut self, text: &str) -> Result<(), String> {
-        let (name, when) = text.split_once(['=', '@']).ok_or("NAME=RATE or NAME@NUMBER, such as jam=0.05 or jam@7")?;
-        let fault = Fault::named(name).ok_or_else(|| format!("one of {}", Fault::ALL.map(Fault::name).join(", ")))?;
-        if text.contains('=') {
-            let rate = when.parse().ok().and_then(Rate::from_part);
-            self.rates.insert(fault, rate.ok_or("a rate from 0 to 1")?);
-        } else {
-            let moment = when.parse().ok().filter(|moment| *moment > 0);
-            self.script.push((fault, moment.ok_or("a number from 1")?));
-        }
-        Ok(())
-    }
-
-    /// How often `fault` comes by chance.
-    #[must_use]
-    pub fn rate(&self, fault: Fault) -> Rate {
-        self.rates.get(&fault).copied().unwrap_or_default()
+        Self { faults: Faults::harsh(times), ..Self::default() }
     }
 }

@@ -275,7 +275,7 @@ impl SimulatedShuffler {
 
     fn comes(&mut self, fault: Fault, per: Per) -> bool {
         let moment = self.moments.get(&per).copied().unwrap_or_default() + 1;
-        self.luck.happens(self.behaviour.rate(fault)) || self.behaviour.script.contains(&(fault, moment))
+        self.behaviour.faults.comes(&mut self.luck, fault, moment)
     }
 
     /// Sends an answer, with what lines do to answers.

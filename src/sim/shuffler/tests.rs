@@ -3,6 +3,7 @@
 
 use super::*;
 use crate::model::Card;
+use crate::sim::faults::Faults;
 
 /// A machine and its time.
 struct Bench {
@@ -57,7 +58,7 @@ impl Bench {
 }
 
 fn with(fault: Fault) -> Behaviour {
-    Behaviour { script: vec![(fault, 1)], ..Behaviour::default() }
+    Behaviour { faults: Faults { script: vec![(fault, 1)], ..Faults::none() }, ..Behaviour::default() }
 }
 
 #[test]
