@@ -2,8 +2,10 @@
 //!
 //! Here never live: the HTTP side, and code that the real thing is decided by.
 
+pub mod audited_table;
 pub mod auditor;
 pub mod blackjack;
+pub mod card_play;
 pub mod chance;
 mod device;
 pub mod faults;

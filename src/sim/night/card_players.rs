@@ -2,9 +2,10 @@
 
 use super::options::Options;
 use crate::model::{
-    BoxNumber, CardChoice, Choice, ChoiceKind, Command, Money, Offer, Order, SEATS, Seat, Span, StakeForm, StakeKind, StakeOffer,
-    TableNumber, TableOrder, TablePhase, TableView, Timestamp, TurnView, Views, Who,
+    BoxNumber, CardChoice, Choice, Command, Money, Offer, Order, SEATS, Seat, Span, StakeForm, TableNumber, TableOrder, TablePhase,
+    TableView, Timestamp, TurnView, Views, Who,
 };
+use crate::sim::card_play;
 use crate::sim::chance::{Chance, Rate};
 
 /// What a stake is a multiple of, so that half of it and one and a half of it are whole.
@@ -87,36 +88,7 @@ impl CardPlayers {
                 Choice::Exchange(CardChoice(0xff)),
             ][self.chance.below(5) as usize];
         }
-        match offer.kind {
-            ChoiceKind::Hit => Choice::Hit,
-            ChoiceKind::Stand => Choice::Stand,
-            ChoiceKind::Double => Choice::Double,
-            ChoiceKind::DoubleBlind => Choice::DoubleBlind,
-            ChoiceKind::Split => Choice::Split,
-            ChoiceKind::Surrender => Choice::Surrender,
-            ChoiceKind::EvenMoney => Choice::EvenMoney,
-            ChoiceKind::Insure => Choice::Insure(self.between(offer.least, offer.most)),
-            ChoiceKind::Decline => Choice::Decline,
-            ChoiceKind::Follow => Choice::Follow,
-            ChoiceKind::Fold => Choice::Fold,
-            ChoiceKind::Bet => Choice::Bet,
-            ChoiceKind::Exchange => Choice::Exchange(self.cards(offer.cards)),
-            ChoiceKind::SixthCard => Choice::SixthCard,
-            ChoiceKind::BuyGame => Choice::BuyGame,
-        }
-    }
-
-    fn between(&mut self, least: Money, most: Money) -> Money {
-        let room = (most.minor() - least.minor()).clamp(0, i64::from(u32::MAX)) as u64;
-        [least, most, Money::from_minor(least.minor() + self.chance.between(0, room) as i64)][self.chance.below(3) as usize]
-    }
-
-    fn cards(&mut self, count: u8) -> CardChoice {
-        let mut bits = 0_u8;
-        while bits.count_ones() < u32::from(count) {
-            bits |= 1 << self.chance.below(5);
-        }
-        CardChoice(bits)
+        card_play::choice(offer, &mut |count| self.chance.below(count))
     }
 
     fn stake(&mut self, seat: Seat, table: &TableView, is_wild: bool) -> Option<TableOrder> {
@@ -133,19 +105,13 @@ impl CardPlayers {
 
     fn stakes(&mut self, seat: Seat, table: &TableView, is_wild: bool) -> Vec<StakeForm> {
         let place = self.place(seat, table);
-        let first = self.unit * self.chance.between(1, 20) as i64;
-        let mut forms = Vec::new();
-        for (nth, StakeOffer { kind, least, .. }) in table.offers.iter().enumerate() {
-            if nth > 0 && self.chance.below(3) != 0 {
-                continue;
+        let first = Money::from_minor(self.unit * self.chance.between(1, 20) as i64);
+        let chance = &mut self.chance;
+        let mut forms = card_play::stakes(&table.offers, place, first, |nth, _| nth == 0 || chance.below(3) == 0);
+        for form in &mut forms {
+            if is_wild && self.chance.below(3) == 0 {
+                form.amount = Money::from_minor(form.amount.minor() - self.chance.between(0, 100) as i64);
             }
-            let amount = match kind {
-                StakeKind::Bet => first * 2,
-                StakeKind::Bonus => (first / 2).max(least.minor()),
-                _ => first,
-            };
-            let amount = if is_wild && self.chance.below(3) == 0 { amount - self.chance.between(0, 100) as i64 } else { amount };
-            forms.push(StakeForm { place, kind: *kind, amount: Money::from_minor(amount) });
         }
         // Some bets are made alone.
         if self.chance.below(5) == 0 && forms.len() > 1 {

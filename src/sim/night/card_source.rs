@@ -4,7 +4,8 @@
 use std::collections::BTreeMap;
 
 use super::options::Options;
-use crate::model::{Card, CardSourceEvent, CardWish, Composition, DeckCount, FaultCode, OrderFailure, OrderNumber, Remedy, Timestamp};
+use crate::model::{Card, CardSourceEvent, CardWish, DeckCount, FaultCode, OrderFailure, OrderNumber, Remedy, Timestamp};
+use crate::sim::card_play;
 use crate::sim::chance::{Chance, Rate};
 
 /// The card source of one table.
@@ -44,9 +45,11 @@ impl CardSource {
         match *wish {
             CardWish::Ready => {}
             CardWish::Shuffle { number, packs } => self.act(number, now, |source| source.shuffle(number, packs)),
-            CardWish::Card { number, remaining, .. } => self.act(number, now, |source| source.deal(number, &remaining)),
-            CardWish::Verify { number, .. } | CardWish::Eject { number } | CardWish::SelfTest { number } => {
-                self.act(number, now, |_| CardSourceEvent::Failed { number, why: OrderFailure::Impossible });
+            CardWish::Card { number, .. }
+            | CardWish::Verify { number, .. }
+            | CardWish::Eject { number }
+            | CardWish::SelfTest { number } => {
+                self.act(number, now, |source| source.carry_out(wish));
             }
         }
         if self.chance.happens(self.babble) {
@@ -79,12 +82,12 @@ impl CardSource {
     }
 
     /// Acts once on each order number.
-    fn act(&mut self, number: OrderNumber, now: Timestamp, how: impl FnOnce(&mut Self) -> CardSourceEvent) {
+    fn act(&mut self, number: OrderNumber, now: Timestamp, how: impl FnOnce(&mut Self) -> Option<CardSourceEvent>) {
         if number <= self.acted {
             return self.tell_again(number, now);
         }
         self.acted = number;
-        let end = if self.chance.happens(self.faults) { self.fail(number, now) } else { Some(how(self)) };
+        let end = if self.chance.happens(self.faults) { self.fail(number, now) } else { how(self) };
         self.end = end.clone();
         if let Some(end) = end {
             self.say_in(now, 2_200, end);
@@ -99,29 +102,16 @@ impl CardSource {
         }
     }
 
-    fn shuffle(&mut self, number: OrderNumber, packs: u8) -> CardSourceEvent {
+    fn shuffle(&mut self, number: OrderNumber, packs: u8) -> Option<CardSourceEvent> {
         let mut count = DeckCount::complete(packs);
         if self.chance.happens(self.faults) {
             count.missing += 1;
         }
-        CardSourceEvent::Shuffled { number, count }
+        Some(CardSourceEvent::Shuffled { number, count })
     }
 
-    fn deal(&mut self, number: OrderNumber, remaining: &Composition) -> CardSourceEvent {
-        match self.draw(remaining) {
-            Some(card) => CardSourceEvent::Card { number, card },
-            None => CardSourceEvent::Failed { number, why: OrderFailure::Empty },
-        }
-    }
-
-    fn draw(&mut self, remaining: &Composition) -> Option<Card> {
-        let mut place = self.chance.below(remaining.total().into());
-        Card::all().find(|card| {
-            let count = u64::from(remaining.count(*card));
-            let is_it = place < count;
-            place = place.saturating_sub(count);
-            is_it
-        })
+    fn carry_out(&mut self, wish: &CardWish) -> Option<CardSourceEvent> {
+        card_play::carried_out(wish, &mut |count| self.chance.below(count))
     }
 
     /// The order comes to another end than it should, or to none while a fault stands.

@@ -1,11 +1,12 @@
 //! What differs from night to night: the rules, how wild the people are, and how often what fails. All of it drawn from the seed.
 
-use super::table_rules::{DrawnTable, card_rules, draw};
+use super::table_rules::{DrawnTable, draw};
 use crate::cabinet::Terms;
 use crate::games::range::BetRange;
 use crate::games::roulette::{ByKind, Countdown, NoSpinStakes, OverMost, RestartAfterClose, Rules};
 use crate::model::{Money, Span};
 use crate::profiles::{Kind, ProfileError, load};
+use crate::sim::audited_table::card_rules;
 use crate::sim::auditor::{House, PayTable};
 use crate::sim::chance::{Chance, Rate};
 

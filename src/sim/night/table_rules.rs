@@ -6,7 +6,7 @@ use toml::{Table, Value};
 
 use super::NightRulesError;
 use crate::cabinet::CardTerms;
-use crate::profiles::{Kind, card_game_of, file_keys, game_of, list};
+use crate::profiles::{Kind, card_game_of, file_keys, game_of};
 use crate::sim::auditor::TableRules;
 use crate::sim::chance::Chance;
 
@@ -114,11 +114,6 @@ const RUSSIAN: Others = &[
 pub(super) struct DrawnTable {
     pub(super) terms: CardTerms,
     pub(super) rules: TableRules,
-}
-
-/// The names of the shipped rules files of card games.
-pub(super) fn card_rules() -> Vec<String> {
-    list(Kind::Rules).into_iter().filter(|name| game_of(name) != "roulette").collect()
 }
 
 /// A table under the rules file of this name; with some of its keys changed where `varies`.
