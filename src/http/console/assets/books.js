@@ -14,7 +14,7 @@ export class Books {
   constructor(view) {
     this.view = view;
     this.drawRounds = whenChanged((key, language) => fillRows(byId('rounds'), this.view().official.rounds.map((round) => roundRow(round, this.view().cabinet.rules))));
-    this.drawDeals = whenChanged((key, language) => fillRows(byId('deals'), this.view().official.deals.map((deal) => dealRow(deal, this.view().cabinet.rules))));
+    this.drawDeals = whenChanged((key, language) => fillRows(byId('deals'), this.view().official.deals.map((deal) => dealRow(deal, this.view().cabinet))));
     this.drawMeters = whenChanged((key, language) => this.#drawMeters());
   }
 

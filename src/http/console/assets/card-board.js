@@ -2,7 +2,7 @@
 import { element, setText } from './dom.js';
 import { smallHands } from './hands.js';
 import { money } from './money.js';
-import { deckWords, tableName, tableNotice, tablePhase } from './table-words.js';
+import { coupWords, deckWords, tableName, tableNotice, tablePhase } from './table-words.js';
 import { numberStyle } from './words.js';
 
 /** Hands that are together wider than so many cards stand in two rows. */
@@ -24,7 +24,7 @@ export function fillTile(tile, table, rules, language, now) {
   const notice = tableNotice(table);
   const hands = table.hands.filter(({ at }) => at.place !== 'discard').sort((one, other) => isBox(one) - isBox(other));
   setText(tile.querySelector('h2'), tableName(table));
-  setText(tile.querySelector('.tile-phase'), tablePhase(table, null));
+  setText(tile.querySelector('.tile-phase'), coupWords(table) || tablePhase(table, null));
   const words = tile.querySelector('.tile-words');
   setText(words, notice ? notice.text : deckWords(table, now) || (hands.length === 0 ? limitWords(table, rules) : ''));
   words.classList.toggle('alone', hands.length === 0);

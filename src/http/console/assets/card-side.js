@@ -12,7 +12,7 @@ export function drawSide(side, table, { seat, rules, onChange }) {
   const cuts = (table.settlement?.cuts ?? []).filter(isMine);
   const parts = [element('h2', '', tableName(table))];
   if (lines.length > 0) parts.push(lineList(lines, cuts, rules), sumBox(returnedTo(table.settlement, seat), lines, rules));
-  if (table.phase === 'staking') parts.push(limits(table, rules));
+  if (lines.length === 0) parts.push(limits(table, rules));
   const left = `№ ${table.deal} · ${say('deal.cards-left', { count: table.cards_left })}`;
   const foot = element('footer', 'side-foot');
   foot.append(

@@ -11,7 +11,7 @@ import { money } from './money.js';
 import { ballWords, noticeOf, phaseWords } from './phase.js';
 import { resultWords } from './result.js';
 import { openRounds, openRules } from './sheets.js';
-import { deckWords, tableNotice, tablePhase } from './table-words.js';
+import { coupWords, deckWords, tableNotice, tablePhase } from './table-words.js';
 import { WheelRoom } from './wheel-room.js';
 import { currentLanguage, fillPage, languageButtons, numberStyle, onLanguage, say, startLanguage } from './words.js';
 
@@ -81,7 +81,7 @@ function headOf(cabinet, seat) {
     return { phase: phaseWords(cabinet), detail: ballWords(cabinet), betting: cabinet.betting_open, runs: cabinet, notice: noticeOf(cabinet, seat) };
   }
   const notice = tableNotice(table, seat.seat);
-  return { phase: tablePhase(table, seat.seat), detail: deckWords(table, live.now()), betting: table.phase === 'staking', runs: table, notice };
+  return { phase: tablePhase(table, seat.seat), detail: deckWords(table, live.now()) || coupWords(table), betting: table.phase === 'staking', runs: table, notice };
 }
 
 function drawHead({ phase, detail, betting, runs }) {

@@ -119,12 +119,13 @@ export class TablePanel {
   }
 }
 
-/** A deal of the past with what every stake returned. */
-export function dealRow(deal, rules) {
+/** A deal of the past with what every stake returned, at one of the `cabinet`'s tables. */
+export function dealRow(deal, { rules, tables }) {
   const row = element('details', 'round-row');
   row.dataset.row = `${deal.table}/${deal.deal}`;
+  const named = tables.find(({ table }) => table === deal.table);
   const summary = element('summary');
-  summary.append(element('span', 'round-number', `№ ${deal.table}/${deal.deal}`), element('time', '', timeOf(deal.settled_at)), element('span', '', deal.rules));
+  summary.append(element('span', 'round-number', `№ ${deal.table}/${deal.deal}`), element('time', '', timeOf(deal.settled_at)), element('span', '', named ? tableName(named) : deal.rules));
   if (deal.voided) summary.append(element('span', 'tag', say('round.voided')));
   row.append(summary);
   if (deal.voided) row.append(element('p', 'quiet', voidWords(deal)));

@@ -22,6 +22,15 @@ export function tablePhase(table, seat) {
   return say(`deal.${table.phase}`);
 }
 
+/** Whose hand won where two hands stand against each other, and what they count; nothing in other games and before the result. */
+export function coupWords({ settlement, voided, hands }) {
+  const pointsOf = (place) => hands.find(({ at }) => at.place === place)?.points ?? null;
+  const [player, banker] = [pointsOf('player'), pointsOf('banker')];
+  if (!settlement || voided || player === null || banker === null) return '';
+  const won = player === banker ? 'tie' : player > banker ? 'player' : 'banker';
+  return say(`coup.${won}`, { player, banker });
+}
+
 /** How far the cards are that the table waits for, by the cabinet's clock; nothing where it waits for none. */
 export function deckWords(table, now) {
   const { shuffle } = table;
