@@ -10,7 +10,7 @@ use super::restore::restore;
 use crate::cabinet::{Cabinet, Terms};
 use crate::journal::{Ballast, Entry, Journal, JournalError, Paths, Record};
 use crate::model::{CardWish, Event, Input, Timestamp, Views, What};
-use crate::sensing::shuffler::TECHNICIAN;
+use crate::sensing::card_source::TECHNICIAN;
 
 /// The host number of a cabinet whose journal cannot be used: it orders nothing.
 const NO_JOURNAL: u32 = TECHNICIAN + 1;

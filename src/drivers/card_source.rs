@@ -17,7 +17,7 @@ pub struct CardSourcePort<P> {
     /// The dialect's numbers, from the device file.
     pub device: P,
     /// What names the journal that the orders come from: it is drawn once for a journal and kept in it, so that no two that could meet
-    /// the same device have the same. Never [`crate::sensing::shuffler::TECHNICIAN`].
+    /// the same device have the same. Never [`crate::sensing::card_source::TECHNICIAN`].
     pub host: u32,
     /// Where to append every line of the port as a capture, the cards left out; `None` to keep none.
     pub record: Option<PathBuf>,

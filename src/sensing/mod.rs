@@ -4,17 +4,14 @@
 //! or a rule of a game. Time comes in with every call, and a wheel is told what it wants to be woken for.
 
 pub mod capture;
-mod frame;
+pub mod card_source;
 mod parameters;
-mod record;
 mod serial_machine;
 pub mod shoe;
 pub mod shuffler;
 pub mod slingshot;
 pub mod three_sensor;
 pub mod trace;
-mod troubles;
-mod words;
 
 use serde::Deserialize;
 

@@ -10,8 +10,8 @@ use crate::ctl::{Failure, port};
 use crate::drivers::technician::converse;
 use crate::profiles::{self, Kind};
 use crate::sensing::SerialMachine;
+use crate::sensing::card_source::TECHNICIAN;
 use crate::sensing::shoe::{Parameters, Shoe};
-use crate::sensing::shuffler::TECHNICIAN;
 
 /// Which shoe to ask.
 #[derive(Debug, Args)]
@@ -41,9 +41,9 @@ pub(super) fn run(arguments: &Arguments) -> Result<String, Failure> {
     port::block_on(converse(&mut shoe, &arguments.port, baud, patience, &port::now, is_over))?
         .map_err(|error| port::failure(&error, &arguments.port))?;
     let status = shoe.status();
-    let (Some(identity), Some(state), Some(load)) = (&status.identity, status.state, status.load) else {
+    let (Some(identity), Some(state), Some(load)) = (&status.line.identity, status.state, status.load) else {
         let message = "nothing that can be understood came: is the shoe switched on, and is this its port?";
-        return Err(port::no_answer(&arguments.port, message).with("damaged_frames", status.damaged_frames));
+        return Err(port::no_answer(&arguments.port, message).with("damaged_frames", status.line.damaged_frames));
     };
     let fault = state.fault();
     let value = json!({
@@ -58,7 +58,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<String, Failure> {
         "drawn": load.drawn,
         "shoe": load.name.map(|name| name.to_string()),
         "cut_after": load.cut,
-        "damaged_frames": status.damaged_frames,
+        "damaged_frames": status.line.damaged_frames,
     });
     Ok(format!("{value}\n"))
 }

@@ -11,7 +11,8 @@ use crate::drivers::technician::converse;
 use crate::model::{CardSourceEvent, CardWish, DeckCount, OrderFailure, OrderNumber};
 use crate::profiles::{self, Kind};
 use crate::sensing::SerialMachine;
-use crate::sensing::shuffler::{Parameters, Progress, Shuffler, Status, TECHNICIAN};
+use crate::sensing::card_source::TECHNICIAN;
+use crate::sensing::shuffler::{Parameters, Progress, Shuffler, Status};
 
 /// How long a machine may take to say who and how it is, besides the time an order takes.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -45,7 +46,7 @@ pub(super) fn status(arguments: &Arguments) -> Result<String, Failure> {
     let machine = talk(arguments, PATIENCE, |_| CardWish::Ready, |shuffler, _| shuffler.status().state.is_some())?;
     let status = machine.shuffler.status();
     let Some(state) = status.state else { return Err(no_answer(arguments, &machine)) };
-    let identity = status.identity.as_ref();
+    let identity = status.line.identity.as_ref();
     let newest = status.newest.map(|newest| {
         let progress = match newest.progress {
             Progress::Running => "running",
@@ -66,7 +67,7 @@ pub(super) fn status(arguments: &Arguments) -> Result<String, Failure> {
         "cards_left": status.cards_left,
         "shoe": status.shoe.map(|shoe| shoe.to_string()),
         "newest": newest,
-        "damaged_frames": status.damaged_frames,
+        "damaged_frames": status.line.damaged_frames,
     });
     Ok(format!("{value}\n"))
 }
@@ -169,7 +170,7 @@ fn no_answer(arguments: &Arguments, machine: &Talked) -> Failure {
         Some(state) => format!("the machine did not finish in time; it says {}", state.word().to_lowercase()),
         None => "nothing that can be understood came: is the machine switched on, and is this its port?".to_owned(),
     };
-    port::no_answer(&arguments.port, &message).with("damaged_frames", status.damaged_frames)
+    port::no_answer(&arguments.port, &message).with("damaged_frames", status.line.damaged_frames)
 }
 
 fn failed(arguments: &Arguments, end: &CardSourceEvent) -> Failure {

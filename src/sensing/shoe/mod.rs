@@ -55,7 +55,7 @@ mod words;
 #[cfg(test)]
 mod tests;
 
-pub use super::frame::frame;
+pub use super::card_source::frame;
 pub use machine::Shoe;
-pub use parameters::{Asking, Parameters};
+pub use parameters::Parameters;
 pub use status::{Load, State, Status};

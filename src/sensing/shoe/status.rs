@@ -1,26 +1,23 @@
 //! What is known of the shoe just now.
 
 use crate::model::{Card, FaultCode};
-use crate::sensing::LinkState;
-use crate::sensing::shuffler::{Identity, OrderId};
+use crate::sensing::card_source::{LineStatus, OrderId};
 
 /// What is known of the shoe just now. No card stands in it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Status {
-    /// Whether it can be heard.
-    pub link: LinkState,
-    /// Who it is.
-    pub identity: Option<Identity>,
+    /// Its line, and who it is.
+    pub line: LineStatus,
     /// Its state as last told.
     pub state: Option<State>,
     /// What it is loaded with, as last told.
     pub load: Option<Load>,
-    /// How many lines were understood.
-    pub lines: u64,
-    /// How often it had to be asked again.
-    pub repeated_questions: u64,
-    /// How many pieces of what came could not be understood.
-    pub damaged_frames: u64,
+}
+
+impl AsMut<LineStatus> for Status {
+    fn as_mut(&mut self) -> &mut LineStatus {
+        &mut self.line
+    }
 }
 
 /// What a shoe is loaded with.

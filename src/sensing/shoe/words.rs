@@ -7,19 +7,14 @@ use core::fmt;
 
 use super::status::{Load, State};
 use crate::model::{Card, CardPlace, Face};
-use crate::sensing::record::{self, Kept};
-use crate::sensing::shuffler::Identity;
-use crate::sensing::words::{OrderId, Words, face_word, place_word};
-
-/// The version of the protocol that is spoken here.
-const VERSION: &str = "1";
+use crate::sensing::card_source::{self, Identity, Kept, OrderId, Words, face_word, place_word, whole};
 
 /// More cards than any shoe holds: a higher number is none.
 const CARDS_MOST: u16 = 500;
 
 /// What is shown to the person who draws.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Shown {
+pub enum Shown {
     Nothing,
     /// So many packs are to be loaded.
     Load(u8),
@@ -33,7 +28,7 @@ pub(super) enum Shown {
 
 /// What the cabinet says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Question {
+pub enum Question {
     Who,
     Want(Shown),
     Name(OrderId),
@@ -82,7 +77,7 @@ impl Said {
     pub(super) fn parse(body: &str) -> Option<Self> {
         let mut words = Words::of(body);
         let said = match words.next()? {
-            "SHOE" => Self::identity(&mut words)?,
+            "SHOE" => Self::Identity(Identity::parse(&mut words)?),
             "STATE" => Self::State(State::of_word(words.next()?)?, load(&mut words)?),
             "DRAWN" => Self::Drawn {
                 load: words.or_none(OrderId::parse)?,
@@ -93,21 +88,10 @@ impl Said {
         };
         words.next().is_none().then_some(said)
     }
-
-    fn identity(words: &mut Words<'_>) -> Option<Self> {
-        let version = words.next()?;
-        let [model, firmware, serial] = [words.next()?, words.next()?, words.next()?].map(str::to_owned);
-        (version == VERSION).then_some(Self::Identity(Identity { model, firmware, serial }))
-    }
 }
 
 fn load(words: &mut Words<'_>) -> Option<Load> {
-    let load = Load {
-        name: words.or_none(OrderId::parse)?,
-        packs: words.whole()?,
-        drawn: words.whole()?,
-        cut: words.or_none(crate::sensing::words::whole)?,
-    };
+    let load = Load { name: words.or_none(OrderId::parse)?, packs: words.whole()?, drawn: words.whole()?, cut: words.or_none(whole)? };
     (load.packs <= 8 && load.drawn <= CARDS_MOST && load.cut.is_none_or(|cut| cut <= load.drawn)).then_some(load)
 }
 
@@ -122,7 +106,7 @@ fn read(word: &str) -> Option<Read> {
 /// A line as it may be written into a record; a drawn card, read or not, is left out.
 pub(super) fn recorded(line: &[u8]) -> String {
     let asked = |body: &str| ["WHO", "WANT", "NAME", "TELL"].contains(&Words::of(body).next().unwrap_or_default());
-    record::recorded(line, |body| match Said::parse(body) {
+    card_source::recorded(line, |body| match Said::parse(body) {
         Some(Said::Drawn { .. }) => Kept::ButTheCard,
         Some(_) => Kept::Whole,
         None if asked(body) => Kept::Whole,

@@ -1,122 +1,85 @@
 //! The shuffle machine as seen from the cabinet: wishes go in, requests and events come out.
 
-use alloc::collections::VecDeque;
 use alloc::format;
 use alloc::string::String;
-use alloc::vec::Vec;
 
 use super::order::{Deed, Job, Order};
 use super::parameters::Parameters;
 use super::status::{Progress, State, Status};
 use super::troubles::Cure;
 use super::words::{Answer, Objection, Request, Told, split_sequence};
-use crate::model::{CardSourceEvent, CardWish, DeckCount, FaultCode, OrderFailure, OrderNumber, Span, Timestamp};
-use crate::sensing::frame::{Frames, Piece, frame};
-use crate::sensing::troubles::Troubles;
-use crate::sensing::words::OrderId;
-use crate::sensing::{CardSourceMachine, LinkState, SerialMachine};
+use crate::model::{CardSourceEvent, DeckCount, FaultCode, OrderFailure, OrderNumber, Timestamp};
+use crate::sensing::card_source::{CardDialect, Source, SourceOf};
+use crate::sensing::{CardSourceMachine, LinkState};
 
 /// How many sequence numbers there are.
 const SEQUENCES: u16 = 1_000;
 
-/// A request that waits for its answer.
-#[derive(Clone, Debug)]
-struct Asked {
-    request: Request,
+/// A request with the number that its answer has too.
+#[derive(Clone, Copy, Debug)]
+pub struct Numbered {
     sequence: u16,
-    sent_at: Timestamp,
-    tries: u8,
-    /// Whether something that cannot be understood has come since it was first sent.
-    damaged: bool,
+    request: Request,
 }
 
-/// A shuffle machine, driven as a [`SerialMachine`].
+/// A shuffle machine, driven as a [`SerialMachine`](crate::sensing::SerialMachine).
 #[derive(Clone, Debug)]
 pub struct Shuffler {
+    source: SourceOf<Self>,
     parameters: Parameters,
-    host: u32,
-    frames: Frames,
-    /// Whether the port is open.
-    is_open: bool,
-    /// Whether the machine's state was asked for since it was last found.
-    is_known: bool,
     sequence: u16,
-    asked: Option<Asked>,
-    /// Not before this is anything asked.
-    pause_until: Option<Timestamp>,
-    wish: CardWish,
     job: Option<Job>,
-    /// The newest order whose end was told.
-    ended: Option<OrderNumber>,
-    /// Whether the source was said to be open; none before anything was said.
-    opened: Option<bool>,
-    troubles: Troubles<Cure>,
-    status: Status,
-    events: VecDeque<CardSourceEvent>,
-    outbox: VecDeque<Vec<u8>>,
 }
 
-impl SerialMachine for Shuffler {
-    type Wish = CardWish;
-    type Event = CardSourceEvent;
+impl CardDialect for Shuffler {
+    type Question = Numbered;
+    type Cure = Cure;
     type Status = Status;
 
     const NAME: &'static str = "shuffle machine";
+    const CALLED: &'static str = "the machine";
+    const HEARD: Cure = Cure::Heard;
 
-    fn wish(&mut self, wish: CardWish, now: Timestamp) {
-        self.wish = wish;
-        self.drive(now);
+    fn source(&self) -> &SourceOf<Self> {
+        &self.source
     }
 
-    fn received(&mut self, bytes: &[u8], now: Timestamp) {
-        for piece in self.frames.feed(bytes) {
-            match piece {
-                Piece::Frame(body) => self.body(&body, now),
-                Piece::Damaged => self.damaged(),
-            }
+    fn source_mut(&mut self) -> &mut SourceOf<Self> {
+        &mut self.source
+    }
+
+    fn understand(&mut self, body: &str, now: Timestamp) -> bool {
+        let Some((sequence, words)) = split_sequence(body, 'A') else { return false };
+        // An answer to an earlier request, which was answered or given up, is no answer to this one.
+        let Some(Numbered { request, .. }) = self.source.asked().filter(|asked| asked.sequence == sequence) else { return true };
+        let Some(answer) = Answer::parse(words).filter(|answer| self.fits(answer, request)) else { return false };
+        self.source.answered(|_| true);
+        self.source.pause(0, now);
+        self.source.heard(Cure::Heard);
+        self.answer(answer, now);
+        true
+    }
+
+    fn act(&mut self, now: Timestamp) {
+        self.take_up(now);
+        self.watch(now);
+    }
+
+    fn question(&mut self) -> (Numbered, String) {
+        let request = self.next_request();
+        self.sequence = (self.sequence + 1) % SEQUENCES;
+        (Numbered { sequence: self.sequence, request }, request.body(self.sequence))
+    }
+
+    fn due(&self) -> Option<Timestamp> {
+        let job = self.job.as_ref().filter(|_| !self.source.troubles.stands(FaultCode::CardSourceStalled));
+        job.and_then(|job| job.due(&self.parameters.limits))
+    }
+
+    fn forget(&mut self) {
+        if let Some(job) = &mut self.job {
+            job.running_since = None;
         }
-        self.drive(now);
-    }
-
-    fn device_found(&mut self, now: Timestamp) {
-        self.frames.forget();
-        self.is_open = true;
-        self.start_anew(now);
-        self.status.link = LinkState::Unknown;
-        self.drive(now);
-    }
-
-    fn device_lost(&mut self, now: Timestamp, detail: &str) {
-        self.frames.forget();
-        self.outbox.clear();
-        self.is_open = false;
-        self.start_anew(now);
-        self.status.link = LinkState::Lost;
-        self.troubles.raise(FaultCode::CardSourceLost, Cure::Heard, detail.into());
-        self.drive(now);
-    }
-
-    fn wake(&mut self, now: Timestamp) {
-        self.drive(now);
-    }
-
-    fn next_wake(&self) -> Option<Timestamp> {
-        let stalled = self.job.as_ref().filter(|_| !self.troubles.stands(FaultCode::CardSourceStalled));
-        let stalled = stalled.and_then(|job| job.due(&self.parameters.limits));
-        let ask = self.is_open.then(|| self.asked.as_ref().map_or(self.pause_until, |asked| Some(self.answer_due(asked))));
-        [stalled, ask.flatten()].into_iter().flatten().min()
-    }
-
-    fn poll_send(&mut self) -> Option<Vec<u8>> {
-        self.outbox.pop_front()
-    }
-
-    fn poll_event(&mut self) -> Option<CardSourceEvent> {
-        self.events.pop_front()
-    }
-
-    fn status(&self) -> &Status {
-        &self.status
     }
 
     fn recorded(line: &[u8]) -> String {
@@ -141,58 +104,19 @@ impl Shuffler {
     /// meet the same machine must not have the same one.
     #[must_use]
     pub fn new(parameters: Parameters, host: u32) -> Self {
-        Self {
-            host,
-            frames: Frames::new(parameters.line.longest_bytes),
-            is_open: false,
-            is_known: false,
-            sequence: 0,
-            asked: None,
-            pause_until: None,
-            wish: CardWish::Ready,
-            job: None,
-            ended: None,
-            opened: None,
-            troubles: Troubles::none(),
-            status: Status::default(),
-            events: VecDeque::new(),
-            outbox: VecDeque::new(),
-            parameters,
-        }
+        let source = Source::new(host, parameters.line, parameters.asking.common());
+        Self { source, parameters, sequence: 0, job: None }
     }
 
     // What comes in.
 
-    fn damaged(&mut self) {
-        self.status.damaged_frames += 1;
-        if let Some(asked) = &mut self.asked {
-            asked.damaged = true;
-        }
-    }
-
-    fn body(&mut self, body: &str, now: Timestamp) {
-        let Some((sequence, words)) = split_sequence(body, 'A') else { return self.damaged() };
-        // An answer to an earlier request, which was answered or given up, is no answer to this one.
-        if self.asked.as_ref().is_none_or(|asked| asked.sequence != sequence) {
-            return;
-        }
-        let Some(answer) = Answer::parse(words).filter(|answer| self.fits(answer)) else { return self.damaged() };
-        self.asked = None;
-        self.pause_until = None;
-        self.status.answers += 1;
-        self.status.link = LinkState::Heard;
-        self.troubles.cure(Cure::Heard);
-        self.answer(answer, now);
-    }
-
     /// Whether this can be the answer to what was asked.
-    fn fits(&self, answer: &Answer) -> bool {
-        let Some(asked) = &self.asked else { return false };
+    fn fits(&self, answer: &Answer, request: &Request) -> bool {
         match answer {
-            Answer::Identity(_) => asked.request == Request::Identify,
-            Answer::Status { .. } => asked.request == Request::Status,
-            Answer::Job(id, told) => asked.request.order() == Some(*id) && self.is_end_of_its_kind(told),
-            Answer::No(id, _) => asked.request.order() == Some(*id),
+            Answer::Identity(_) => *request == Request::Identify,
+            Answer::Status { .. } => *request == Request::Status,
+            Answer::Job(id, told) => request.order() == Some(*id) && self.is_end_of_its_kind(told),
+            Answer::No(id, _) => request.order() == Some(*id),
         }
     }
 
@@ -212,57 +136,50 @@ impl Shuffler {
 
     fn answer(&mut self, answer: Answer, now: Timestamp) {
         match answer {
-            Answer::Identity(identity) => self.status.identity = Some(identity),
+            Answer::Identity(identity) => self.source.status.line.identity = Some(identity),
             Answer::Status { state, retries, left, shoe, newest } => {
-                self.is_known = true;
-                self.status.state = Some(state);
-                self.status.retries = retries;
-                self.status.cards_left = left;
-                self.status.shoe = shoe;
-                self.status.newest = newest;
-                self.troubles.state(state, retries);
-                self.open_or_close(state);
-                self.pause(self.parameters.asking.idle_milliseconds, now);
+                self.source.is_known = true;
+                self.source.status.state = Some(state);
+                self.source.status.retries = retries;
+                self.source.status.cards_left = left;
+                self.source.status.shoe = shoe;
+                self.source.status.newest = newest;
+                self.source.troubles.state(state, retries);
+                self.source.open_or_close(state != State::Service);
+                self.source.idle(now);
             }
             Answer::Job(id, told) => self.told(id.number, told, now),
             Answer::No(id, objection) => self.objection(id.number, objection, now),
         }
     }
 
-    fn open_or_close(&mut self, state: State) {
-        let opened = state != State::Service;
-        if self.opened.replace(opened) != Some(opened) {
-            self.events.push_back(if opened { CardSourceEvent::Opened } else { CardSourceEvent::Closed });
-        }
-    }
-
     fn told(&mut self, number: OrderNumber, told: Told, now: Timestamp) {
         match told {
             Told::Run { retries, cards } => {
-                self.status.retries = retries;
-                self.troubles.cure(Cure::OrderGoesOn);
+                self.source.status.retries = retries;
+                self.source.troubles.cure(Cure::OrderGoesOn);
                 if let Some(job) = &mut self.job {
                     job.running_since = job.running_since.or(Some(now));
                     let said = cards.filter(|cards| job.is_to_be_said(*cards));
-                    self.events.extend(said.map(|cards| CardSourceEvent::Shuffling { number, cards }));
+                    self.source.events.extend(said.map(|cards| CardSourceEvent::Shuffling { number, cards }));
                 }
-                self.pause(self.parameters.asking.running_milliseconds, now);
+                self.source.pause(self.parameters.asking.running_milliseconds, now);
             }
             Told::Held { by, retries } => {
-                self.status.retries = retries;
-                self.troubles.held(by, retries);
-                self.troubles.cure(Cure::OrderEnds);
+                self.source.status.retries = retries;
+                self.source.troubles.held(by, retries);
+                self.source.troubles.cure(Cure::OrderEnds);
                 if let Some(job) = &mut self.job {
                     job.running_since = None;
                 }
-                self.pause(self.parameters.asking.running_milliseconds, now);
+                self.source.pause(self.parameters.asking.running_milliseconds, now);
             }
             Told::Card(card) => self.end(CardSourceEvent::Card { number, card }),
             Told::Ejected => self.end(CardSourceEvent::Ejected { number }),
             Told::Failed(why) => self.fail(number, why),
             Told::Shuffled(count) => {
                 self.counted(&count);
-                self.troubles.cure(Cure::Shuffled);
+                self.source.troubles.cure(Cure::Shuffled);
                 self.end(CardSourceEvent::Shuffled { number, count });
             }
             Told::Counted(count) => {
@@ -270,9 +187,9 @@ impl Shuffler {
                 self.end(CardSourceEvent::Counted { number, count });
             }
             Told::Tested { code } => {
-                self.troubles.cure(Cure::TestPassed);
+                self.source.troubles.cure(Cure::TestPassed);
                 if code != 0 {
-                    self.troubles.raise(FaultCode::CardSourceDefect, Cure::TestPassed, format!("the self-test found {code}"));
+                    self.source.troubles.raise(FaultCode::CardSourceDefect, Cure::TestPassed, format!("the self-test found {code}"));
                 }
                 self.end(CardSourceEvent::SelfTested { number, passed: code == 0 });
             }
@@ -281,7 +198,7 @@ impl Shuffler {
 
     fn counted(&mut self, count: &DeckCount) {
         if let Some(packs) = self.job.as_ref().and_then(|job| job.order?.packs()) {
-            self.troubles.counted(count, packs);
+            self.source.troubles.counted(count, packs);
         }
     }
 
@@ -291,73 +208,39 @@ impl Shuffler {
             Objection::Old | Objection::Other => self.fail(number, OrderFailure::Unknown),
             // What runs there, and whether the machine is in service, its state will say.
             Objection::Busy | Objection::Service => {
-                self.is_known = false;
-                self.pause(self.parameters.asking.running_milliseconds, now);
+                self.source.is_known = false;
+                self.source.pause(self.parameters.asking.running_milliseconds, now);
             }
         }
     }
 
     fn fail(&mut self, number: OrderNumber, why: OrderFailure) {
-        self.troubles.failed(why);
+        self.source.troubles.failed(why);
         self.end(CardSourceEvent::Failed { number, why });
     }
 
     /// An order has come to its end, which is told once.
     fn end(&mut self, end: CardSourceEvent) {
         let Some(job) = self.job.take() else { return };
-        self.ended = self.ended.max(Some(job.number));
-        self.troubles.cure(Cure::OrderGoesOn);
-        self.troubles.cure(Cure::OrderEnds);
+        self.source.ended = self.source.ended.max(Some(job.number));
+        self.source.troubles.cure(Cure::OrderGoesOn);
+        self.source.troubles.cure(Cure::OrderEnds);
         // The state after it is asked for at once.
-        self.is_known = false;
-        self.events.push_back(end);
+        self.source.is_known = false;
+        self.source.events.push_back(end);
     }
 
     // What goes out.
 
-    /// Nothing is known to be as it was.
-    fn start_anew(&mut self, now: Timestamp) {
-        self.asked = None;
-        self.pause_until = Some(now);
-        self.is_known = false;
-        self.status.identity = None;
-        if let Some(job) = &mut self.job {
-            job.running_since = None;
-        }
-    }
-
-    fn pause(&mut self, milliseconds: u64, now: Timestamp) {
-        self.pause_until = Some(now.after(Span::from_milliseconds(milliseconds)));
-    }
-
-    fn answer_due(&self, asked: &Asked) -> Timestamp {
-        asked.sent_at.after(Span::from_milliseconds(self.parameters.asking.reply_milliseconds))
-    }
-
-    /// Does what is due.
-    fn drive(&mut self, now: Timestamp) {
-        self.take_up(now);
-        self.watch(now);
-        if self.is_open {
-            self.ask_again(now);
-            if self.asked.is_none() && self.pause_until.is_none_or(|until| until <= now) {
-                let request = self.next_request();
-                self.sequence = (self.sequence + 1) % SEQUENCES;
-                self.send(Asked { request, sequence: self.sequence, sent_at: now, tries: 0, damaged: false }, now);
-            }
-        }
-        self.events.extend(self.troubles.changes());
-    }
-
     /// Takes up what is wished, and gives up what is not wished any more.
     fn take_up(&mut self, now: Timestamp) {
-        let wished = Order::of(&self.wish).filter(|order| self.ended.is_none_or(|ended| order.number > ended));
+        let wished = Order::of(&self.source.wish).filter(|order| !self.source.has_ended(order.number));
         if let Some(job) = &mut self.job {
             if job.called_off || wished.is_some_and(|order| order.number == job.number) {
                 return;
             }
             job.called_off = true;
-        } else if !self.is_known {
+        } else if !self.source.is_known {
             // The machine may still be at an order of an earlier run of this program.
             return;
         } else if let Some(number) = self.left_over().filter(|number| wished.is_none_or(|order| order.number != *number)) {
@@ -371,16 +254,16 @@ impl Shuffler {
             return;
         }
         // What is wanted now need not wait for the next question.
-        if self.status.link == LinkState::Heard {
-            self.pause_until = Some(now);
+        if self.source.status.line.link == LinkState::Heard {
+            self.source.pause(0, now);
         }
     }
 
     /// An order that an earlier run of this program gave, that goes on and that nobody wants any more.
     fn left_over(&self) -> Option<OrderNumber> {
-        let newest = self.status.newest.filter(|newest| newest.progress != Progress::Done)?;
-        let is_new = self.ended.is_none_or(|ended| newest.order.number > ended);
-        (newest.order.host == self.host && is_new).then_some(newest.order.number)
+        let newest = self.source.status.newest.filter(|newest| newest.progress != Progress::Done)?;
+        let number = newest.order.number;
+        (newest.order == self.source.id(number) && !self.source.has_ended(number)).then_some(number)
     }
 
     /// Says when an order takes too long. It is waited for all the same: a second order could bring a second card.
@@ -388,50 +271,20 @@ impl Shuffler {
         let due = self.job.as_ref().and_then(|job| job.due(&self.parameters.limits));
         if due.is_some_and(|due| due <= now) {
             let detail = "an order takes longer than it ever should";
-            self.troubles.raise(FaultCode::CardSourceStalled, Cure::OrderEnds, detail.into());
+            self.source.troubles.raise(FaultCode::CardSourceStalled, Cure::OrderEnds, detail.into());
         }
-    }
-
-    /// Sends a request again that was not answered in time, or gives it up.
-    fn ask_again(&mut self, now: Timestamp) {
-        let Some(asked) = self.asked.take() else { return };
-        if self.answer_due(&asked) > now {
-            self.asked = Some(asked);
-        } else if asked.tries < self.parameters.asking.tries {
-            self.status.repeated_requests += 1;
-            self.send(asked, now);
-        } else {
-            self.give_up(asked.damaged, now);
-        }
-    }
-
-    fn give_up(&mut self, damaged: bool, now: Timestamp) {
-        self.start_anew(now);
-        self.status.link = LinkState::Silent;
-        self.pause(self.parameters.asking.retry_milliseconds, now);
-        let tries = self.parameters.asking.tries;
-        let (code, what) = match damaged {
-            true => (FaultCode::CardSourceGarbled, "cannot be understood"),
-            false => (FaultCode::CardSourceLost, "does not answer"),
-        };
-        self.troubles.raise(code, Cure::Heard, format!("the machine {what}; it was asked {tries} times"));
-    }
-
-    fn send(&mut self, asked: Asked, now: Timestamp) {
-        self.outbox.push_back(frame(&asked.request.body(asked.sequence)));
-        self.pause_until = None;
-        self.asked = Some(Asked { sent_at: now, tries: asked.tries + 1, ..asked });
     }
 
     fn next_request(&self) -> Request {
-        if self.status.identity.is_none() {
+        if self.source.status.line.identity.is_none() {
             return Request::Identify;
         }
-        let id = |number| OrderId { host: self.host, number };
         match &self.job {
-            _ if !self.is_known => Request::Status,
-            Some(Job { number, called_off: true, .. }) => Request::CallOff(id(*number)),
-            Some(Job { number, order: Some(order), .. }) if self.opened == Some(true) => Request::Do(id(*number), *order),
+            _ if !self.source.is_known => Request::Status,
+            Some(Job { number, called_off: true, .. }) => Request::CallOff(self.source.id(*number)),
+            Some(Job { number, order: Some(order), .. }) if self.source.opened == Some(true) => {
+                Request::Do(self.source.id(*number), *order)
+            }
             _ => Request::Status,
         }
     }

@@ -71,12 +71,8 @@ mod words;
 mod tests;
 
 pub use machine::Shuffler;
-pub use parameters::{Asking, Limits, LineFormat, Packs, Parameters};
+pub use parameters::{Asking, Limits, Parameters};
 pub use record::recorded;
-pub use status::{Identity, Newest, Progress, State, Status};
+pub use status::{Newest, Progress, State, Status};
 
-pub use super::frame::{Frames, Piece, frame};
-pub use super::words::OrderId;
-
-/// The host that a technician's questions come from; no cabinet has this number.
-pub const TECHNICIAN: u32 = 0;
+pub use super::card_source::{Frames, OrderId, Piece, frame};

@@ -1,7 +1,8 @@
 //! An order on its way: what is to be done, and how far it is known to have come.
 
-use super::parameters::{Limits, Packs};
+use super::parameters::Limits;
 use crate::model::{Card, CardPlace, CardWish, Face, OrderNumber, Span, Timestamp};
+use crate::sensing::card_source::Packs;
 
 /// What is ordered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,7 +45,7 @@ impl Order {
 
     /// Whether a machine of this kind can do it at all.
     pub(super) fn is_possible(&self, packs: &Packs) -> bool {
-        self.packs().is_none_or(|wanted| (packs.least..=packs.most).contains(&wanted))
+        self.packs().is_none_or(|wanted| packs.allow(wanted))
     }
 
     /// How long it may take.

@@ -2,6 +2,7 @@
 
 use serde::Deserialize;
 
+use crate::sensing::card_source::{self, LineFormat, Packs};
 use crate::sensing::parameters::{Case, in_range};
 use crate::sensing::{DeviceParameters, Dialect, Wrong};
 
@@ -19,16 +20,6 @@ pub struct Parameters {
     pub limits: Limits,
     /// How many packs the machine holds.
     pub packs: Packs,
-}
-
-/// The serial line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct LineFormat {
-    /// Bits a second, 8 data bits, no parity, 1 stop bit.
-    pub baud: u32,
-    /// The longest frame that is taken, in bytes.
-    pub longest_bytes: usize,
 }
 
 /// How the machine is asked.
@@ -63,36 +54,29 @@ pub struct Limits {
     pub self_test_seconds: u64,
 }
 
-/// How many packs the machine holds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Packs {
-    /// The fewest.
-    pub least: u8,
-    /// The most.
-    pub most: u8,
+impl Asking {
+    /// What every source is asked by.
+    pub(super) const fn common(&self) -> card_source::Asking {
+        let Self { reply_milliseconds, tries, retry_milliseconds, idle_milliseconds, .. } = *self;
+        card_source::Asking { reply_milliseconds, tries, retry_milliseconds, idle_milliseconds }
+    }
 }
 
 impl DeviceParameters for Parameters {
     fn check(&self) -> Result<(), Wrong> {
         self.dialect.must_be(Dialect::Shuffler)?;
-        let Self { line, asking, limits, packs, .. } = self;
-        let ranges: [Case<u64>; 14] = [
-            ("line.baud", line.baud.into(), 1_200, 921_600, "bits a second"),
-            ("line.longest_bytes", line.longest_bytes as u64, 120, 4_096, "bytes"),
-            ("asking.reply_milliseconds", asking.reply_milliseconds, 20, 60_000, "milliseconds"),
-            ("asking.tries", asking.tries.into(), 1, 20, "times"),
-            ("asking.retry_milliseconds", asking.retry_milliseconds, 100, 60_000, "milliseconds"),
-            ("asking.idle_milliseconds", asking.idle_milliseconds, 100, 60_000, "milliseconds"),
-            ("asking.running_milliseconds", asking.running_milliseconds, 20, 10_000, "milliseconds"),
+        self.line.check(120)?;
+        self.asking.common().check()?;
+        let limits = &self.limits;
+        let ranges: [Case<u64>; 6] = [
+            ("asking.running_milliseconds", self.asking.running_milliseconds, 20, 10_000, "milliseconds"),
             ("limits.deal_seconds", limits.deal_seconds, 1, 600, "seconds"),
             ("limits.shuffle_seconds", limits.shuffle_seconds, 1, 3_600, "seconds"),
             ("limits.verify_seconds", limits.verify_seconds, 1, 3_600, "seconds"),
             ("limits.eject_seconds", limits.eject_seconds, 1, 3_600, "seconds"),
             ("limits.self_test_seconds", limits.self_test_seconds, 1, 3_600, "seconds"),
-            ("packs.most", packs.most.into(), 1, 8, "packs"),
-            ("packs.least", packs.least.into(), 1, packs.most.into(), "packs"),
         ];
-        ranges.into_iter().try_for_each(in_range)
+        ranges.into_iter().try_for_each(in_range)?;
+        self.packs.check()
     }
 }

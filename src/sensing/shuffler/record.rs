@@ -3,14 +3,14 @@
 use alloc::string::String;
 
 use super::words::{Answer, Told, split_sequence};
-use crate::sensing::record::{self, Kept};
+use crate::sensing::card_source::{self, Kept};
 
 /// A line as it may be written into a record: sound frames stand as they came, a dealt card and its frame's check sum, from which the
 /// card could be computed, are question marks, and so is every byte that belongs to no sound and known frame, because a damaged one may
 /// still show a card.
 #[must_use]
 pub fn recorded(line: &[u8]) -> String {
-    record::recorded(line, kept)
+    card_source::recorded(line, kept)
 }
 
 fn kept(body: &str) -> Kept {

@@ -1,18 +1,13 @@
 //! What is known of the machine just now.
 
-use alloc::string::String;
-
 use crate::model::FaultCode;
-use crate::sensing::LinkState;
-use crate::sensing::words::OrderId;
+use crate::sensing::card_source::{LineStatus, OrderId};
 
 /// What is known of the machine just now. No card stands in it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Status {
-    /// Whether it can be heard.
-    pub link: LinkState,
-    /// Who it is.
-    pub identity: Option<Identity>,
+    /// Its line, and who it is.
+    pub line: LineStatus,
     /// Its state as last told.
     pub state: Option<State>,
     /// How often it has tried to free a jam.
@@ -23,23 +18,12 @@ pub struct Status {
     pub shoe: Option<OrderId>,
     /// The newest order it knows.
     pub newest: Option<Newest>,
-    /// How many answers were understood.
-    pub answers: u64,
-    /// How often a request had to be sent again.
-    pub repeated_requests: u64,
-    /// How many pieces of what came could not be understood.
-    pub damaged_frames: u64,
 }
 
-/// Who a machine says it is.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Identity {
-    /// Its model.
-    pub model: String,
-    /// The version of its program.
-    pub firmware: String,
-    /// Its serial number.
-    pub serial: String,
+impl AsMut<LineStatus> for Status {
+    fn as_mut(&mut self) -> &mut LineStatus {
+        &mut self.line
+    }
 }
 
 /// The newest order a machine knows, and how far it is.

@@ -4,11 +4,11 @@ use alloc::format;
 
 use super::status::State;
 use crate::model::{DeckCount, FaultCode, OrderFailure};
-use crate::sensing::troubles::Troubles;
+use crate::sensing::card_source::Troubles;
 
 /// What ends a fault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Cure {
+pub enum Cure {
     /// Any answer.
     Heard,
     /// The machine's state is told anew.

@@ -5,12 +5,9 @@ use alloc::format;
 use alloc::string::String;
 
 use super::order::{Deed, Order};
-use super::status::{Identity, Newest, Progress, State};
+use super::status::{Newest, Progress, State};
 use crate::model::{Card, DeckCount, OrderFailure};
-use crate::sensing::words::{OrderId, Words, face_word, place_word, whole};
-
-/// The version of the protocol that is spoken here.
-const VERSION: &str = "1";
+use crate::sensing::card_source::{Identity, OrderId, Words, face_word, place_word, whole};
 
 /// What is asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -100,7 +97,7 @@ impl Answer {
     pub(super) fn parse(words: &str) -> Option<Self> {
         let mut words = Words::of(words);
         let answer = match words.next()? {
-            "ID" => Self::identity(&mut words)?,
+            "ID" => Self::Identity(Identity::parse(&mut words)?),
             "ST" => Self::Status {
                 state: State::of_word(words.next()?)?,
                 retries: words.whole()?,
@@ -113,12 +110,6 @@ impl Answer {
             _ => return None,
         };
         words.next().is_none().then_some(answer)
-    }
-
-    fn identity(words: &mut Words<'_>) -> Option<Self> {
-        let version = words.next()?;
-        let [model, firmware, serial] = [words.next()?, words.next()?, words.next()?].map(str::to_owned);
-        (version == VERSION).then_some(Self::Identity(Identity { model, firmware, serial }))
     }
 }
 

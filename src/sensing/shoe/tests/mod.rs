@@ -12,8 +12,7 @@ use alloc::vec::Vec;
 
 use super::*;
 use crate::model::{CardPlace, CardSourceEvent, CardWish, Composition, Face, Span, Timestamp};
-use crate::sensing::frame::{Frames, Piece};
-use crate::sensing::shuffler::{LineFormat, Packs};
+use crate::sensing::card_source::{Asking, Frames, LineFormat, Packs, Piece};
 use crate::sensing::{Dialect, SerialMachine};
 
 /// The host that asks in these tests.

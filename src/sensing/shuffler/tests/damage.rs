@@ -85,3 +85,21 @@ fn an_old_answer_that_comes_late_brings_nothing() {
     bench.wish(deal(3)).asks("DO CAFE0001-3 DEAL 1 DEALER DOWN").hears(&late).answer("JOB CAFE0001-3 CARD 2c").hears(&late);
     assert_eq!(bench.events(), ["card 2 As", "card 3 2c"]);
 }
+
+#[test]
+fn noise_behind_an_answer_means_the_same_in_one_read_as_in_two() {
+    let read = |split: bool| {
+        let mut bench = Bench::new();
+        bench.asks("ID");
+        let (answer, noise) = (bench.frame_of("ID 1 CS6 1.0 SN7"), b"\xff\r\n");
+        if split {
+            bench.hears(&answer).hears(noise);
+        } else {
+            bench.hears(&[&answer[..], noise].concat());
+        }
+        bench.asks("ST").asks("ST").asks("ST").asks("ID");
+        bench.events()
+    };
+    assert_eq!(read(true), ["fault card-source-garbled"]);
+    assert_eq!(read(false), ["fault card-source-garbled"]);
+}

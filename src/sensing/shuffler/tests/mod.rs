@@ -12,6 +12,7 @@ use alloc::vec::Vec;
 
 use super::*;
 use crate::model::{CardPlace, CardSourceEvent, CardWish, Composition, Face, Span, Timestamp};
+use crate::sensing::card_source::{LineFormat, Packs};
 use crate::sensing::{Dialect, SerialMachine};
 
 /// The host that asks in these tests.

@@ -8,7 +8,7 @@ use crate::model::{CardSourceEvent, FaultCode};
 
 /// The faults that stand. `Cure` is what can end a fault of this kind of source.
 #[derive(Clone, Debug)]
-pub(super) struct Troubles<Cure> {
+pub(in crate::sensing) struct Troubles<Cure> {
     /// One fault may stand for two reasons; it is over when both are.
     standing: BTreeMap<(FaultCode, Cure), String>,
     told: BTreeSet<FaultCode>,
@@ -16,26 +16,26 @@ pub(super) struct Troubles<Cure> {
 
 impl<Cure: Copy + Ord> Troubles<Cure> {
     /// A source of which no fault is known.
-    pub(super) const fn none() -> Self {
+    pub(in crate::sensing) const fn none() -> Self {
         Self { standing: BTreeMap::new(), told: BTreeSet::new() }
     }
 
     /// Something is wrong until `cure`.
-    pub(super) fn raise(&mut self, code: FaultCode, cure: Cure, detail: String) {
+    pub(in crate::sensing) fn raise(&mut self, code: FaultCode, cure: Cure, detail: String) {
         self.standing.entry((code, cure)).or_insert(detail);
     }
 
     /// This has happened: what it cures is over.
-    pub(super) fn cure(&mut self, by: Cure) {
+    pub(in crate::sensing) fn cure(&mut self, by: Cure) {
         self.standing.retain(|(_, cure), _| *cure != by);
     }
 
-    pub(super) fn stands(&self, code: FaultCode) -> bool {
+    pub(in crate::sensing) fn stands(&self, code: FaultCode) -> bool {
         self.standing.keys().any(|(standing, _)| *standing == code)
     }
 
     /// What has changed since this was last asked: faults that are over, then new ones.
-    pub(super) fn changes(&mut self) -> Vec<CardSourceEvent> {
+    pub(in crate::sensing) fn changes(&mut self) -> Vec<CardSourceEvent> {
         let standing: BTreeMap<FaultCode, &String> = self.standing.iter().map(|((code, _), detail)| (*code, detail)).collect();
         let over = self.told.iter().filter(|code| !standing.contains_key(code)).map(|code| CardSourceEvent::FaultCleared(*code));
         let new = standing.iter().filter(|(code, _)| !self.told.contains(code));

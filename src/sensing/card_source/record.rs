@@ -6,7 +6,7 @@ use alloc::string::String;
 use super::frame::{body_of, frame};
 
 /// What of a sound frame may be kept.
-pub(super) enum Kept {
+pub(in crate::sensing) enum Kept {
     /// All of it.
     Whole,
     /// All but its last word, which is a card, and the check sum, from which the card could be computed.
@@ -17,7 +17,7 @@ pub(super) enum Kept {
 
 /// A line as it may be written into a record. Every byte that belongs to no sound frame is a question mark, because a damaged one may
 /// still show a card.
-pub(super) fn recorded(line: &[u8], judge: impl Fn(&str) -> Kept) -> String {
+pub(in crate::sensing) fn recorded(line: &[u8], judge: impl Fn(&str) -> Kept) -> String {
     let mut kept = String::new();
     let mut rest = line;
     while !rest.is_empty() {

@@ -23,7 +23,7 @@ impl fmt::Display for OrderId {
 }
 
 impl OrderId {
-    pub(super) fn parse(text: &str) -> Option<Self> {
+    pub(in crate::sensing) fn parse(text: &str) -> Option<Self> {
         let (host, number) = text.split_once('-')?;
         let is_host = host.len() == 8 && host.bytes().all(|byte| byte.is_ascii_digit() || (b'A'..=b'F').contains(&byte));
         Some(Self { host: u32::from_str_radix(host, 16).ok().filter(|_| is_host)?, number: whole(number)? })
@@ -31,7 +31,7 @@ impl OrderId {
 }
 
 /// A card's place as it is written on the line.
-pub(super) fn place_word(place: CardPlace) -> String {
+pub(in crate::sensing) fn place_word(place: CardPlace) -> String {
     match place {
         CardPlace::Hand { place, hand } => format!("BOX{}.{hand}", place.0),
         CardPlace::Dealer => "DEALER".to_owned(),
@@ -43,7 +43,7 @@ pub(super) fn place_word(place: CardPlace) -> String {
 }
 
 /// Which way up, as it is written on the line.
-pub(super) const fn face_word(face: Face) -> &'static str {
+pub(in crate::sensing) const fn face_word(face: Face) -> &'static str {
     match face {
         Face::Up => "UP",
         Face::Down => "DOWN",
@@ -51,34 +51,34 @@ pub(super) const fn face_word(face: Face) -> &'static str {
 }
 
 /// A whole number: digits and nothing else.
-pub(super) fn whole<T: core::str::FromStr>(text: &str) -> Option<T> {
+pub(in crate::sensing) fn whole<T: core::str::FromStr>(text: &str) -> Option<T> {
     let is_whole = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     text.parse().ok().filter(|_| is_whole)
 }
 
 /// The words of a line, one after the other; one space stands between two.
-pub(super) struct Words<'a>(core::str::Split<'a, char>);
+pub(in crate::sensing) struct Words<'a>(core::str::Split<'a, char>);
 
 impl<'a> Words<'a> {
-    pub(super) fn of(line: &'a str) -> Self {
+    pub(in crate::sensing) fn of(line: &'a str) -> Self {
         Self(line.split(' '))
     }
 
-    pub(super) fn next(&mut self) -> Option<&'a str> {
+    pub(in crate::sensing) fn next(&mut self) -> Option<&'a str> {
         self.0.next()
     }
 
-    pub(super) fn whole<T: core::str::FromStr>(&mut self) -> Option<T> {
+    pub(in crate::sensing) fn whole<T: core::str::FromStr>(&mut self) -> Option<T> {
         whole(self.next()?)
     }
 
     /// A number that need not be there.
-    pub(super) fn whole_if_any<T: core::str::FromStr>(&mut self) -> Option<Option<T>> {
+    pub(in crate::sensing) fn whole_if_any<T: core::str::FromStr>(&mut self) -> Option<Option<T>> {
         self.next().map_or(Some(None), |word| whole(word).map(Some))
     }
 
     /// A word that may be `-` for nothing.
-    pub(super) fn or_none<T>(&mut self, read: impl Fn(&str) -> Option<T>) -> Option<Option<T>> {
+    pub(in crate::sensing) fn or_none<T>(&mut self, read: impl Fn(&str) -> Option<T>) -> Option<Option<T>> {
         match self.next()? {
             "-" => Some(None),
             word => read(word).map(Some),

@@ -1,0 +1,72 @@
+//! The numbers that the file of every card source gives; nothing here has a default.
+
+use serde::Deserialize;
+
+use crate::sensing::Wrong;
+use crate::sensing::parameters::{Case, in_range};
+
+/// The serial line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LineFormat {
+    /// Bits a second, 8 data bits, no parity, 1 stop bit.
+    pub baud: u32,
+    /// The longest frame that is taken, in bytes.
+    pub longest_bytes: usize,
+}
+
+/// How the source is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Asking {
+    /// How long an answer may take before the question is sent again.
+    pub reply_milliseconds: u64,
+    /// How often one question is sent in all, before the source is lost.
+    pub tries: u8,
+    /// How long to wait before a lost source is asked again.
+    pub retry_milliseconds: u64,
+    /// How long between two questions while nothing changes: a lost line is noticed so late at most.
+    pub idle_milliseconds: u64,
+}
+
+/// How many packs the source holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Packs {
+    /// The fewest.
+    pub least: u8,
+    /// The most.
+    pub most: u8,
+}
+
+impl LineFormat {
+    /// Checks the line of a dialect whose longest frame has so many bytes.
+    pub(in crate::sensing) fn check(&self, frame_bytes: u64) -> Result<(), Wrong> {
+        in_range(("line.baud", self.baud.into(), 1_200_u64, 921_600, "bits a second"))?;
+        in_range(("line.longest_bytes", self.longest_bytes as u64, frame_bytes, 4_096, "bytes"))
+    }
+}
+
+impl Asking {
+    pub(in crate::sensing) fn check(&self) -> Result<(), Wrong> {
+        let ranges: [Case<u64>; 4] = [
+            ("asking.reply_milliseconds", self.reply_milliseconds, 20, 60_000, "milliseconds"),
+            ("asking.tries", self.tries.into(), 1, 20, "times"),
+            ("asking.retry_milliseconds", self.retry_milliseconds, 100, 60_000, "milliseconds"),
+            ("asking.idle_milliseconds", self.idle_milliseconds, 100, 60_000, "milliseconds"),
+        ];
+        ranges.into_iter().try_for_each(in_range)
+    }
+}
+
+impl Packs {
+    pub(in crate::sensing) fn check(&self) -> Result<(), Wrong> {
+        in_range(("packs.most", self.most, 1, 8, "packs"))?;
+        in_range(("packs.least", self.least, 1, self.most, "packs"))
+    }
+
+    /// Whether the source can hold so many packs.
+    pub(in crate::sensing) fn allow(&self, packs: u8) -> bool {
+        (self.least..=self.most).contains(&packs)
+    }
+}

@@ -1,0 +1,314 @@
+//! A card source as every dialect drives it: one question at a time, sent again where no answer comes, and given up in the end.
+
+use alloc::collections::VecDeque;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::frame::{Frames, Piece, frame};
+use super::parameters::{Asking, LineFormat};
+use super::status::LineStatus;
+use super::troubles::Troubles;
+use super::words::OrderId;
+use crate::model::{CardSourceEvent, CardWish, FaultCode, OrderNumber, Span, Timestamp};
+use crate::sensing::{LinkState, SerialMachine};
+
+/// A question that waits for its answer.
+#[derive(Clone, Debug)]
+struct Asked<Question> {
+    question: Question,
+    /// What is sent, and sent again.
+    frame: Vec<u8>,
+    sent_at: Timestamp,
+    tries: u8,
+    /// Whether something that cannot be understood has come since it was first sent.
+    damaged: bool,
+}
+
+/// What is kept of a source, whatever its dialect.
+#[derive(Clone, Debug)]
+pub struct Source<Question, Cure, Status> {
+    /// What names the journal of the cabinet that asks.
+    pub(in crate::sensing) host: u32,
+    asking: Asking,
+    frames: Frames,
+    /// Whether the port is open.
+    is_open: bool,
+    asked: Option<Asked<Question>>,
+    /// Not before this is anything asked.
+    ask_at: Timestamp,
+    pub(in crate::sensing) wish: CardWish,
+    /// The newest order whose end was told.
+    pub(in crate::sensing) ended: Option<OrderNumber>,
+    /// Whether the source was said to be open; none before anything was said.
+    pub(in crate::sensing) opened: Option<bool>,
+    /// Whether the source's state was told since it was last found.
+    pub(in crate::sensing) is_known: bool,
+    pub(in crate::sensing) troubles: Troubles<Cure>,
+    pub(in crate::sensing) status: Status,
+    pub(in crate::sensing) events: VecDeque<CardSourceEvent>,
+    outbox: VecDeque<Vec<u8>>,
+}
+
+/// What is kept of a source of this dialect.
+pub(in crate::sensing) type SourceOf<D> = Source<<D as CardDialect>::Question, <D as CardDialect>::Cure, <D as CardDialect>::Status>;
+
+/// What a dialect adds to a source, which is a [`SerialMachine`] by it.
+pub trait CardDialect {
+    /// What the source is asked.
+    type Question;
+    /// What ends a fault of the source.
+    type Cure: Copy + Ord;
+    /// What is known of the source.
+    type Status: Clone + Default + PartialEq + AsMut<LineStatus>;
+
+    /// What people call it, such as `shuffle machine`.
+    const NAME: &'static str;
+    /// How the detail of a fault speaks of it, such as `the machine`.
+    const CALLED: &'static str;
+    /// What ends the faults of its line: any answer.
+    const HEARD: Self::Cure;
+
+    /// What is kept of it.
+    fn source(&self) -> &SourceOf<Self>;
+
+    /// What is kept of it, to be changed.
+    fn source_mut(&mut self) -> &mut SourceOf<Self>;
+
+    /// Takes in the body of a sound frame; says whether it could be understood.
+    fn understand(&mut self, body: &str, now: Timestamp) -> bool;
+
+    /// Does what follows from what is wanted and known, but for asking.
+    fn act(&mut self, now: Timestamp);
+
+    /// What to ask next, and the body that asks it.
+    fn question(&mut self) -> (Self::Question, String);
+
+    /// Whether something is to be asked at once.
+    fn is_urgent(&self) -> bool {
+        false
+    }
+
+    /// When something else than a question is due.
+    fn due(&self) -> Option<Timestamp> {
+        None
+    }
+
+    /// The source was found, lost or given up: nothing is known to be as it was.
+    fn forget(&mut self);
+
+    /// What of a line may be kept in a record: everything but the cards.
+    fn recorded(line: &[u8]) -> String;
+}
+
+impl<D: CardDialect> SerialMachine for D {
+    type Wish = CardWish;
+    type Event = CardSourceEvent;
+    type Status = D::Status;
+
+    const NAME: &'static str = D::NAME;
+
+    fn wish(&mut self, wish: CardWish, now: Timestamp) {
+        self.source_mut().wish = wish;
+        drive(self, now);
+    }
+
+    fn received(&mut self, bytes: &[u8], now: Timestamp) {
+        for piece in self.source_mut().frames.feed(bytes) {
+            let is_understood = match piece {
+                Piece::Frame(body) => self.understand(&body, now),
+                Piece::Damaged => false,
+            };
+            if !is_understood {
+                self.source_mut().damaged();
+            }
+            // What a card is depends on what was wanted when it came: each frame is dealt with before the next one.
+            drive(self, now);
+        }
+    }
+
+    fn device_found(&mut self, now: Timestamp) {
+        self.source_mut().port_is(true);
+        start_anew(self, LinkState::Unknown, now);
+        drive(self, now);
+    }
+
+    fn device_lost(&mut self, now: Timestamp, detail: &str) {
+        self.source_mut().port_is(false);
+        start_anew(self, LinkState::Lost, now);
+        self.source_mut().troubles.raise(FaultCode::CardSourceLost, D::HEARD, detail.into());
+        drive(self, now);
+    }
+
+    fn wake(&mut self, now: Timestamp) {
+        drive(self, now);
+    }
+
+    fn next_wake(&self) -> Option<Timestamp> {
+        [self.due(), self.source().asking_due()].into_iter().flatten().min()
+    }
+
+    fn poll_send(&mut self) -> Option<Vec<u8>> {
+        self.source_mut().outbox.pop_front()
+    }
+
+    fn poll_event(&mut self) -> Option<CardSourceEvent> {
+        self.source_mut().events.pop_front()
+    }
+
+    fn status(&self) -> &D::Status {
+        &self.source().status
+    }
+
+    fn recorded(line: &[u8]) -> String {
+        <D as CardDialect>::recorded(line)
+    }
+}
+
+/// Does what is due.
+fn drive<D: CardDialect>(device: &mut D, now: Timestamp) {
+    device.act(now);
+    if device.source().is_open {
+        ask_again(device, now);
+        let source = device.source();
+        if source.asked.is_none() && (source.ask_at <= now || device.is_urgent()) {
+            let (question, body) = device.question();
+            let asked = Asked { question, frame: frame(&body), sent_at: now, tries: 0, damaged: false };
+            device.source_mut().send(asked, now);
+        }
+    }
+    let source = device.source_mut();
+    source.events.extend(source.troubles.changes());
+}
+
+/// Sends a question again that was not answered in time, or gives it up.
+fn ask_again<D: CardDialect>(device: &mut D, now: Timestamp) {
+    let source = device.source_mut();
+    let Some(asked) = source.asked.take() else { return };
+    if source.answer_due(&asked) > now {
+        source.asked = Some(asked);
+    } else if asked.tries < source.asking.tries {
+        source.status.as_mut().repeated_questions += 1;
+        source.send(asked, now);
+    } else {
+        give_up(device, asked.damaged, now);
+    }
+}
+
+fn give_up<D: CardDialect>(device: &mut D, damaged: bool, now: Timestamp) {
+    start_anew(device, LinkState::Silent, now);
+    let source = device.source_mut();
+    source.pause(source.asking.retry_milliseconds, now);
+    let (code, what) = match damaged {
+        true => (FaultCode::CardSourceGarbled, "cannot be understood"),
+        false => (FaultCode::CardSourceLost, "does not answer"),
+    };
+    source.troubles.raise(code, D::HEARD, format!("{} {what}; it was asked {} times", D::CALLED, source.asking.tries));
+}
+
+/// Nothing is known to be as it was.
+fn start_anew<D: CardDialect>(device: &mut D, link: LinkState, now: Timestamp) {
+    let source = device.source_mut();
+    source.asked = None;
+    source.ask_at = now;
+    source.is_known = false;
+    let line = source.status.as_mut();
+    line.identity = None;
+    line.link = link;
+    device.forget();
+}
+
+impl<Question, Cure: Copy + Ord, Status: Default + AsMut<LineStatus>> Source<Question, Cure, Status> {
+    /// A source of which nothing is known yet, asked for the journal that `host` names.
+    pub(in crate::sensing) fn new(host: u32, line: LineFormat, asking: Asking) -> Self {
+        Self {
+            host,
+            asking,
+            frames: Frames::new(line.longest_bytes),
+            is_open: false,
+            asked: None,
+            ask_at: Timestamp::default(),
+            wish: CardWish::Ready,
+            ended: None,
+            opened: None,
+            is_known: false,
+            troubles: Troubles::none(),
+            status: Status::default(),
+            events: VecDeque::new(),
+            outbox: VecDeque::new(),
+        }
+    }
+
+    /// An order of this cabinet, as it is named on the line.
+    pub(in crate::sensing) const fn id(&self, number: OrderNumber) -> OrderId {
+        OrderId { host: self.host, number }
+    }
+
+    /// Whether the end of this order, or of a newer one, was told.
+    pub(in crate::sensing) fn has_ended(&self, number: OrderNumber) -> bool {
+        self.ended.is_some_and(|ended| number <= ended)
+    }
+
+    /// What waits for its answer.
+    pub(in crate::sensing) fn asked(&self) -> Option<&Question> {
+        self.asked.as_ref().map(|asked| &asked.question)
+    }
+
+    /// What was asked is answered where `by` says so.
+    pub(in crate::sensing) fn answered(&mut self, by: impl FnOnce(&Question) -> bool) {
+        self.asked.take_if(|asked| by(&asked.question));
+    }
+
+    /// Something was understood.
+    pub(in crate::sensing) fn heard(&mut self, cure: Cure) {
+        let line = self.status.as_mut();
+        line.understood_frames += 1;
+        line.link = LinkState::Heard;
+        self.troubles.cure(cure);
+    }
+
+    /// Nothing is asked for so long.
+    pub(in crate::sensing) fn pause(&mut self, milliseconds: u64, now: Timestamp) {
+        self.ask_at = now.after(Span::from_milliseconds(milliseconds));
+    }
+
+    /// Nothing is asked for as long as nothing changes.
+    pub(in crate::sensing) fn idle(&mut self, now: Timestamp) {
+        self.pause(self.asking.idle_milliseconds, now);
+    }
+
+    /// Says that the source is open or closed, where it was not said yet.
+    pub(in crate::sensing) fn open_or_close(&mut self, opened: bool) {
+        if self.opened.replace(opened) != Some(opened) {
+            self.events.push_back(if opened { CardSourceEvent::Opened } else { CardSourceEvent::Closed });
+        }
+    }
+
+    /// The port is there or gone: what was on its way is lost.
+    fn port_is(&mut self, is_open: bool) {
+        self.frames.forget();
+        self.outbox.clear();
+        self.is_open = is_open;
+    }
+
+    fn damaged(&mut self) {
+        self.status.as_mut().damaged_frames += 1;
+        if let Some(asked) = &mut self.asked {
+            asked.damaged = true;
+        }
+    }
+
+    fn answer_due(&self, asked: &Asked<Question>) -> Timestamp {
+        asked.sent_at.after(Span::from_milliseconds(self.asking.reply_milliseconds))
+    }
+
+    /// When something is to be asked, or asked again.
+    fn asking_due(&self) -> Option<Timestamp> {
+        self.is_open.then(|| self.asked.as_ref().map_or(self.ask_at, |asked| self.answer_due(asked)))
+    }
+
+    fn send(&mut self, asked: Asked<Question>, now: Timestamp) {
+        self.outbox.push_back(asked.frame.clone());
+        self.asked = Some(Asked { sent_at: now, tries: asked.tries + 1, ..asked });
+    }
+}
