@@ -2,6 +2,8 @@
 
 use std::process::{Command, Output};
 
+use croupier::sensing::trace;
+use croupier::sim::three_sensor::{Level, Script, spin};
 use serde_json::{Value, json};
 
 fn replay(device: &str, capture: &[u8]) -> Output {
@@ -64,4 +66,28 @@ fn a_bad_row_of_an_edge_trace_is_refused_with_its_place() {
     check_refused(&output, "bad-trace", &[("line", json!(3))]);
     let output = replay("three-sensor-gpio", b"t_ns,line,level\n0,rotor-direction,1\n0,blower,1\n");
     assert_eq!((output.status.code(), output.stdout.as_slice()), (Some(0), &b""[..]));
+}
+
+/// A simulated spin in which this happens is replayed with this trouble of the rotor, which stands as `motor` for those who know no more.
+#[track_caller]
+fn check_rotor(script: Script, fault: &str) {
+    let trace = trace::write(&spin(1, Level::Field, script).edges);
+    let output = replay("three-sensor-gpio", trace.as_bytes());
+    let events = String::from_utf8_lossy(&output.stdout);
+    let faults: Vec<Value> =
+        events.lines().filter_map(|line| serde_json::from_str(line).ok()).filter(|line: &Value| line["event"] == "fault").collect();
+    let told: Vec<_> = faults.iter().map(|line| (&line["code"], &line["fault"])).collect();
+    assert_eq!(told, [(&json!("motor"), &json!(fault))], "{events}");
+    assert!(faults[0]["detail"].is_string());
+}
+
+#[test]
+fn a_trouble_of_the_rotor_is_told_with_its_own_name_beside_that_of_the_interface() {
+    check_rotor(Script::RotorStops, "rotor-not-turning");
+    check_rotor(Script::RotorSlows, "rotor-too-slow");
+    check_rotor(Script::RotorRaces, "rotor-too-fast");
+    check_rotor(Script::RotorVaries, "rotor-speed-varies");
+    check_rotor(Script::RotorBackwards, "rotor-wrong-way");
+    check_rotor(Script::EncoderLost, "rotor-encoder");
+    check_rotor(Script::IndexLost, "rotor-index");
 }

@@ -291,7 +291,9 @@ fn an_attendant_may_have_a_fault_tried_that_another_spin_shows_to_be_over() {
     check_respin_after(FaultCode::Sensor, None);
     check_respin_after(FaultCode::BallMissing, None);
     check_respin_after(FaultCode::LaunchFailed, None);
+    check_respin_after(FaultCode::RotorWrongWay, None);
     check_respin_after(FaultCode::Motor, Some(Refusal::TableHeld));
+    check_respin_after(FaultCode::RotorTooSlow, Some(Refusal::TableHeld));
     check_respin_after(FaultCode::LidOpen, Some(Refusal::TableHeld));
 }
 

@@ -1,4 +1,4 @@
-//! The faults of devices: code, what it means, and what to check.
+//! The faults of devices: their codes, and who can end each. What they mean and what to check is in `fault_words`.
 //!
 //! Those before the card source are of wheels; those of card sources have codes of their own, so that the end of one is never taken for
 //! the end of the other.
@@ -19,7 +19,7 @@ pub enum FaultCode {
     /// A ball sensor is stuck, silent or contradicts the others.
     #[n(2)]
     Sensor,
-    /// The rotor does not turn as it is driven.
+    /// The rotor does not turn as it is driven, as a wheel says that has a controller of its own and does not say more.
     #[n(3)]
     Motor,
     /// The device does not answer or is gone.
@@ -43,6 +43,27 @@ pub enum FaultCode {
     /// Somebody has pressed the emergency stop.
     #[n(10)]
     EmergencyStop,
+    /// The rotor is driven and does not turn.
+    #[n(11)]
+    RotorNotTurning,
+    /// The rotor turns more slowly than it is driven, or than any spin allows.
+    #[n(12)]
+    RotorTooSlow,
+    /// The rotor turns faster than it is driven, or than any spin allows.
+    #[n(13)]
+    RotorTooFast,
+    /// The rotor's speed changes from turn to turn, or does not settle.
+    #[n(14)]
+    RotorSpeedVaries,
+    /// The rotor turns the other way than it is driven.
+    #[n(15)]
+    RotorWrongWay,
+    /// The rotor's encoder is silent while its index is heard.
+    #[n(16)]
+    RotorEncoder,
+    /// The rotor's index is silent while its encoder is heard.
+    #[n(17)]
+    RotorIndex,
     /// The card source does not answer or is gone.
     #[n(20)]
     CardSourceLost,
@@ -98,7 +119,7 @@ pub enum Remedy {
 
 impl FaultCode {
     /// Every code there is.
-    pub const ALL: [Self; 25] = [
+    pub const ALL: [Self; 32] = [
         Self::LaunchFailed,
         Self::BallMissing,
         Self::Sensor,
@@ -110,6 +131,13 @@ impl FaultCode {
         Self::LidOpen,
         Self::MainsLost,
         Self::EmergencyStop,
+        Self::RotorNotTurning,
+        Self::RotorTooSlow,
+        Self::RotorTooFast,
+        Self::RotorSpeedVaries,
+        Self::RotorWrongWay,
+        Self::RotorEncoder,
+        Self::RotorIndex,
         Self::CardSourceLost,
         Self::CardSourceStalled,
         Self::CardSourceGarbled,
@@ -141,6 +169,13 @@ impl FaultCode {
             Self::LidOpen => "lid-open",
             Self::MainsLost => "mains-lost",
             Self::EmergencyStop => "emergency-stop",
+            Self::RotorNotTurning => "rotor-not-turning",
+            Self::RotorTooSlow => "rotor-too-slow",
+            Self::RotorTooFast => "rotor-too-fast",
+            Self::RotorSpeedVaries => "rotor-speed-varies",
+            Self::RotorWrongWay => "rotor-wrong-way",
+            Self::RotorEncoder => "rotor-encoder",
+            Self::RotorIndex => "rotor-index",
             Self::CardSourceLost => "card-source-lost",
             Self::CardSourceStalled => "card-source-stalled",
             Self::CardSourceGarbled => "card-source-garbled",
@@ -158,91 +193,32 @@ impl FaultCode {
         }
     }
 
-    /// What the fault means, for a technician.
+    /// The fault that this one is a kind of, by which those who know fewer codes know it: every trouble of the rotor is one of its motor.
     #[must_use]
-    pub const fn meaning(self) -> &'static str {
+    pub const fn family(self) -> Self {
         match self {
-            Self::LaunchFailed => "The launcher did not get the ball running on the rim.",
-            Self::BallMissing => "The ball was not seen for longer than one turn of the rotor and more.",
-            Self::Sensor => "A ball sensor is stuck on or off, or the wheel reports a sensor or encoder fault.",
-            Self::Motor => "The rotor does not turn at a speed it can be driven at.",
-            Self::DeviceLost => "The device does not answer: it is unplugged, switched off, or silent for too long.",
-            Self::ResultDisputed => "The device contradicted itself about the winning number, so no number was accepted.",
-            Self::Stalled => "The device stayed in one state for longer than it ever should.",
-            Self::DoorOpen => "The cabinet's door is not fully closed and locked; the wheel's motor, blower and ball release are off.",
-            Self::LidOpen => "The lid over the wheel is open; the wheel's motor, blower and ball release are off.",
-            Self::MainsLost => {
-                "The mains are lost and the battery carries the cabinet; the wheel's motor, blower and ball release are off."
-            }
-            Self::EmergencyStop => "The emergency stop is pressed; the wheel's motor, blower and ball release are off.",
-            Self::CardSourceLost => "The card machine does not answer: it is unplugged, switched off, or silent for too long.",
-            Self::CardSourceStalled => "The card machine takes longer for an order than it ever should.",
-            Self::CardSourceGarbled => {
-                "What comes from the card machine cannot be read: its lines are damaged, or it speaks another language."
-            }
-            Self::CardSourceDefect => "The card machine reports a defect of its motors, sensors or camera.",
-            Self::CardJam => "A card is stuck in the machine, and its own attempts did not free it.",
-            Self::CardDoorOpen => "The door or the cover of the card machine is open; nothing moves until it is closed.",
-            Self::CardHopperEmpty => "The card machine is to shuffle and there are no cards in it.",
-            Self::CardUnreadable => "A card came out or was counted that the machine could not read.",
-            Self::DoubleFeed => "More than one card came out of the machine at once.",
-            Self::DuplicateCard => "A card is in the deck more often than it may be.",
-            Self::MissingCard => "A card that should be in the deck is not there.",
-            Self::ForeignCard => "A card is in the deck that belongs to no pack of this game.",
-            Self::WrongCardCount => "The deck has too many or too few cards.",
-            Self::ShoeChanged => {
-                "The cards in the machine are not the shoe that is dealt from: somebody else gave it orders, or it is another machine."
-            }
+            Self::RotorNotTurning
+            | Self::RotorTooSlow
+            | Self::RotorTooFast
+            | Self::RotorSpeedVaries
+            | Self::RotorWrongWay
+            | Self::RotorEncoder
+            | Self::RotorIndex => Self::Motor,
+            code => code,
         }
     }
 
-    /// What to look at first.
+    /// Whether it says at what speed the rotor turns. It has one speed, so that the newest of these takes the place of the one before.
     #[must_use]
-    pub const fn what_to_check(self) -> &'static str {
-        match self {
-            Self::LaunchFailed => "Compressor and air pressure, a ball stuck in the tube, dust at the jet; then run the self-test.",
-            Self::BallMissing => "Is the ball in the wheel? Clean or replace it; clean the rim sensors.",
-            Self::Sensor => "Clean the three rim sensors and the ball, check their cables, calibrate with the ball fixed in zero.",
-            Self::Motor => "Is the rotor free to turn? Check the motor, its controller, the encoder and its cable.",
-            Self::DeviceLost => "Power of the device, the serial cable and adapter, the port named in the cabinet file.",
-            Self::ResultDisputed => "Look at the number in the wheel, then at the lines kept with the spin; respin or void the round.",
-            Self::Stalled => "Look at the wheel: is the ball running or stuck? Run the self-test; switch the wheel off and on.",
-            Self::DoorOpen => "Close and lock the door. If it is closed: the door's switch, its magnet and its cable.",
-            Self::LidOpen => {
-                "Look for things that fell into the wheel, then close the lid. If it is closed: the lid's switch and its cable."
-            }
-            Self::MainsLost => "The plug, the fuse, the supply of the house; then the mains sensor of the battery and its cable.",
-            Self::EmergencyStop => "Find out why it was pressed, make sure that nobody has a hand in the wheel, then release the button.",
-            Self::CardSourceLost => "Power of the machine, the serial cable and adapter, the port named in the cabinet file.",
-            Self::CardSourceStalled => {
-                "Look at the machine: does something turn? Open and close it; switch it off and on. No card is dealt twice."
-            }
-            Self::CardSourceGarbled => {
-                "The serial cable and its screen, the speed of the line in the device file, whether this is the right machine on this port."
-            }
-            Self::CardSourceDefect => "Run its self-test and look up what it says; clean rollers, sensors and camera; then call service.",
-            Self::CardJam => {
-                "Open the machine, take the card out without looking at it, put it back where the machine's guide says, and close it."
-            }
-            Self::CardDoorOpen => "Close the machine until it clicks; if it is closed, check the switch of its door.",
-            Self::CardHopperEmpty => "Put all packs of this table into the machine.",
-            Self::CardUnreadable => "Is the card marked, bent or dirty? Replace it or the pack; clean the camera's window.",
-            Self::DoubleFeed => {
-                "Take all cards of this deal back by the rule for misdeals; look for sticky or bent cards; clean the rollers."
-            }
-            Self::DuplicateCard => "Replace the pack at once; the deal in which it came is void.",
-            Self::MissingCard => "Look for it on the table, in the discards and in the machine; else replace the pack.",
-            Self::ForeignCard => "Take out jokers and cards with another back; replace the pack and count the new one.",
-            Self::WrongCardCount => "Are all packs of this table in the machine, and only those? Count again or replace them.",
-            Self::ShoeChanged => "Who used the machine? Void the deal, shuffle anew and count.",
-        }
+    pub const fn is_of_rotor_speed(self) -> bool {
+        matches!(self, Self::RotorNotTurning | Self::RotorTooSlow | Self::RotorTooFast | Self::RotorSpeedVaries)
     }
 
     /// Whether another spin shows whether the fault is over, so that an attendant who has looked at the wheel may ask for one. The fault
     /// stands until the wheel says that it is over.
     #[must_use]
     pub const fn shows_in_a_spin(self) -> bool {
-        matches!(self, Self::LaunchFailed | Self::BallMissing | Self::Sensor)
+        matches!(self, Self::LaunchFailed | Self::BallMissing | Self::Sensor | Self::RotorWrongWay)
     }
 
     /// Whether play may go on by itself once the device says that the fault is over and no ball was running.
@@ -252,5 +228,48 @@ impl FaultCode {
             Self::ResultDisputed => Remedy::Attendant,
             _ => Remedy::Itself,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::vec::Vec;
+
+    use super::*;
+
+    /// A code keeps the number under which it stands in journals, and is read from it again.
+    #[track_caller]
+    fn check(code: FaultCode, in_journal: &[u8]) {
+        let mut written = Vec::new();
+        minicbor::encode(code, &mut written).expect("a list of bytes takes everything");
+        assert_eq!(written, in_journal, "{}", code.name());
+        assert_eq!(minicbor::decode::<FaultCode>(in_journal).ok(), Some(code));
+    }
+
+    #[test]
+    fn a_journal_of_before_the_rotor_had_codes_of_its_own_is_read() {
+        check(FaultCode::Sensor, &[0x82, 2, 0x80]);
+        check(FaultCode::Motor, &[0x82, 3, 0x80]);
+        check(FaultCode::EmergencyStop, &[0x82, 10, 0x80]);
+        check(FaultCode::CardSourceLost, &[0x82, 20, 0x80]);
+        check(FaultCode::ShoeChanged, &[0x82, 0x18, 33, 0x80]);
+    }
+
+    #[test]
+    fn every_trouble_of_the_rotor_is_one_of_its_motor_and_has_a_number() {
+        for (code, number) in FaultCode::ALL.into_iter().filter(|code| code.name().starts_with("rotor-")).zip(11..) {
+            assert_eq!(code.family(), FaultCode::Motor);
+            check(code, &[0x82, number, 0x80]);
+        }
+    }
+
+    #[test]
+    fn every_code_is_listed_once_and_has_its_own_words() {
+        let mut names: Vec<_> = FaultCode::ALL.map(FaultCode::name).into();
+        let mut words: Vec<_> = FaultCode::ALL.into_iter().flat_map(|code| [code.meaning(), code.what_to_check()]).collect();
+        [&mut names, &mut words].into_iter().for_each(|list| {
+            list.sort_unstable();
+            assert!(list.windows(2).all(|pair| pair[0] != pair[1] && !pair[0].is_empty()), "{list:?}");
+        });
     }
 }

@@ -11,6 +11,7 @@ mod card_table;
 mod composition;
 mod fact;
 mod fault;
+mod fault_words;
 pub mod in_place;
 mod input;
 mod money;

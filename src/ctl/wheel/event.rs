@@ -5,7 +5,7 @@ use serde::Serialize;
 use crate::model::{FaultCode, NoSpinReason, Pocket, Span, WheelEvent, WheelHappening};
 
 /// An event as a line of JSON.
-#[derive(Serialize)]
+#[derive(Default, Serialize)]
 struct Line<'a> {
     /// Seconds from the start of the file, or of the watch.
     t: f64,
@@ -14,8 +14,11 @@ struct Line<'a> {
     pocket: Option<Pocket>,
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<NoSpinReason>,
+    /// The fault by the name that everybody knows who reads these lines, and its own name.
     #[serde(skip_serializing_if = "Option::is_none")]
     code: Option<FaultCode>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    fault: Option<FaultCode>,
     #[serde(skip_serializing_if = "Option::is_none")]
     detail: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -27,13 +30,14 @@ struct Line<'a> {
 /// The event as JSON, `at` this time from the start.
 pub(super) fn as_json(at: Span, event: &WheelEvent) -> String {
     let t = at.milliseconds() as f64 / 1_000.0;
-    let mut line =
-        Line { t, event: event.happening.name(), pocket: None, reason: None, code: None, detail: None, degrees: None, rotor_pocket: None };
+    let mut line = Line { t, event: event.happening.name(), ..Line::default() };
     match &event.happening {
         WheelHappening::Result(pocket) => line.pocket = Some(*pocket),
         WheelHappening::NoSpin(reason) => line.reason = Some(*reason),
-        WheelHappening::Fault { code, detail } => (line.code, line.detail) = (Some(*code), Some(detail.as_str())),
-        WheelHappening::FaultCleared(code) => line.code = Some(*code),
+        WheelHappening::Fault { code, detail } => {
+            (line.code, line.fault, line.detail) = (Some(code.family()), Some(*code), Some(detail.as_str()));
+        }
+        WheelHappening::FaultCleared(code) => (line.code, line.fault) = (Some(code.family()), Some(*code)),
         WheelHappening::LeftRim { degrees, pocket } => (line.degrees, line.rotor_pocket) = (Some(*degrees), *pocket),
         WheelHappening::Opened
         | WheelHappening::Closed

@@ -75,8 +75,16 @@ impl Faults {
         self.standing.values().find_map(|cure| if let Cure::Inactive(sensor) = cure { Some(*sensor) } else { None })
     }
 
-    pub(super) fn stands(&self, code: FaultCode) -> bool {
-        self.standing.contains_key(&code)
+    /// Whether a fault of the rotor stands.
+    pub(super) fn one_of_rotor_stands(&self) -> bool {
+        self.codes().any(|code| code.family() == FaultCode::Motor)
+    }
+
+    /// Where `code` says how fast the rotor turns, a fault that stands and says otherwise; it stands no more.
+    pub(super) fn take_other_speed(&mut self, code: FaultCode) -> Option<FaultCode> {
+        let other = self.codes().find(|other| *other != code && other.is_of_rotor_speed() && code.is_of_rotor_speed())?;
+        self.standing.remove(&other);
+        Some(other)
     }
 
     pub(super) fn codes(&self) -> impl Iterator<Item = FaultCode> {

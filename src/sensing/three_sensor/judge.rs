@@ -192,7 +192,7 @@ impl Wheel {
             Finding::Contradicts(sensor) => self.sensor_fault(sensor, "reads another pocket than the others", Cure::Read),
             Finding::Backwards => {
                 let detail = String::from("the rotor turns the other way than it is driven");
-                self.fault(FaultCode::Motor, Cure::Read, detail);
+                self.rotor_fault(FaultCode::RotorWrongWay, Cure::Read, detail);
             }
         }
     }

@@ -18,6 +18,7 @@ mod ranges;
 mod reader;
 mod rim;
 mod rotor;
+mod rotor_faults;
 mod spin;
 mod tachometer;
 mod time;

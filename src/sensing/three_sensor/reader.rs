@@ -70,7 +70,7 @@ pub(super) struct Reader {
     /// The run before the newest reading that did not agree: one stray pulse does not make a resting ball another one.
     before: Option<Run>,
     own: [Own; 3],
-    /// Readings that did not agree with those before.
+    /// Readings that agreed neither with those before nor with what the sensor had read itself.
     pub(super) changes: u32,
     /// Whether anything was read since the reader was cleared.
     pub(super) read_at: Option<f64>,
@@ -134,6 +134,7 @@ impl Reader {
         } else {
             Own { place: seen.place, times: 1 }
         };
+        let agrees_with_itself = own.times > 1;
         if let Some(run) = self.run.as_mut().filter(|run| run.agrees(&seen, keys)) {
             run.add(&seen, keys);
             return;
@@ -143,7 +144,8 @@ impl Reader {
             self.run = Some(before.resumed(&seen, keys));
             return;
         }
-        self.changes += u32::from(self.run.is_some());
+        // Sensors that each read one place over and over see one ball: they stand wrongly, or the rotor turns the wrong way.
+        self.changes += u32::from(self.run.is_some() && !agrees_with_itself);
         self.before = self.run.replace(Run::new(seen, keys));
     }
 

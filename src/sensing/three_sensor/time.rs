@@ -3,7 +3,6 @@
 
 use alloc::format;
 
-use super::edge::Line;
 use super::faults::Cure;
 use super::pulses::{nanoseconds, seconds};
 use super::spin::{Phase, Spin};
@@ -53,7 +52,7 @@ impl Wheel {
 
     /// When the first ball sensor that is active counts as stuck. While the rotor stands still the ball may lie before it.
     fn stuck_due(&self) -> Option<f64> {
-        if self.faults.stuck().is_some() || self.faults.stands(FaultCode::Motor) {
+        if self.faults.stuck().is_some() || self.faults.one_of_rotor_stands() {
             return None;
         }
         let since = self.inputs[BALL_INPUTS..].iter().filter_map(|input| input.active_since()).min()?;
@@ -68,7 +67,7 @@ impl Wheel {
         let Some(spin) = self.spin.as_ref().filter(|spin| spin.phase != Phase::Over) else { return };
         if self.still_due(spin) <= now {
             let detail = format!("the rotor does not turn: no pulse for {:.1} s", self.rotor.still_after());
-            self.fault(FaultCode::Motor, Cure::RotorTurns, detail);
+            self.rotor_fault(FaultCode::RotorNotTurning, Cure::RotorTurns, detail);
         } else if self.spin_due(spin) <= now {
             self.phase_is_over(now);
         }
@@ -133,55 +132,12 @@ impl Wheel {
         let Some(spin) = self.spin.as_ref() else { return };
         if self.ran_too_few_laps() {
             self.no_spin(NoSpinReason::TooFewLaps);
-        } else if let Some(silent) = self.alone(now).filter(|_| !self.rotor.is_confirmed()) {
-            self.fault(FaultCode::Motor, Cure::RotorTurns, format!("{silent} is silent while the rotor turns"));
+        } else if let Some((code, detail)) = self.silent_line(now).filter(|_| !self.rotor.is_confirmed()) {
+            self.rotor_fault(code, Cure::RotorTurns, detail);
         } else if let Some(sensor) = spin.reader.unseen() {
             self.sensor_fault(sensor, "does not see the ball that the others see on the rotor", Cure::Sees(sensor));
         } else {
             self.no_spin(NoSpinReason::Unreadable);
         }
-    }
-
-    /// The rotor gave a pulse: its speed, and what was waiting for it.
-    pub(super) fn rotor_turned(&mut self) {
-        self.judge_rotor();
-        self.read_on();
-    }
-
-    fn judge_rotor(&mut self) {
-        let Some(at) = self.rotor.heard_at() else { return };
-        let keys = self.parameters.rotor;
-        let Some(rpm) = self.rotor_rpm() else { return };
-        let alone = if self.is_spinning() { None } else { self.alone(at) };
-        let wrong = match (rpm, alone) {
-            (rpm, _) if rpm < keys.least_rpm => Some(format!("the rotor is too slow: {rpm:.1} turns a minute")),
-            (rpm, _) if rpm > keys.most_rpm => Some(format!("the rotor is too fast: {rpm:.1} turns a minute")),
-            _ if self.rotor.varied() > keys.varies_part => Some("the rotor's speed varies from turn to turn".into()),
-            (_, Some(silent)) => Some(format!("{silent} is silent while the rotor turns")),
-            _ => None,
-        };
-        let Some(detail) = wrong else {
-            self.wrong_since = None;
-            let since = *self.right_since.get_or_insert(at);
-            if at - since >= keys.wrong_seconds {
-                self.cure(Cure::RotorTurns);
-            }
-            return;
-        };
-        self.right_since = None;
-        let since = *self.wrong_since.get_or_insert(at);
-        let matters = self.is_spinning() || alone.is_some();
-        if matters && at - since >= keys.wrong_seconds {
-            self.fault(FaultCode::Motor, Cure::RotorTurns, detail);
-        }
-    }
-
-    /// The line of the rotor that is silent while the other one is heard. That spoils no spin, and has to be known all the same.
-    fn alone(&self, at: f64) -> Option<&'static str> {
-        self.spin.as_ref()?;
-        if self.rotor.turns_without_index(at) > 2.5 {
-            return Some(Line::RotorIndex.name());
-        }
-        self.rotor.encoder_is_silent(at).then_some(Line::RotorEncoder.name())
     }
 }

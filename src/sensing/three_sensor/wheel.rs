@@ -15,6 +15,7 @@ use super::pulses::{Debouncer, Pulse, seconds};
 use super::reader::Reader;
 use super::rim::Pass;
 use super::rotor::Rotor;
+use super::rotor_faults::RotorHealth;
 use super::spin::{Phase, Spin};
 use super::tachometer::Tachometer;
 use crate::model::{FaultCode, NoSpinReason, SpinNumber, WheelEvent, WheelHappening};
@@ -39,9 +40,7 @@ pub struct Wheel {
     pub(super) faults: Faults,
     /// Where the ball lies while no spin runs and a fault stands of which that shows whether it is over.
     pub(super) at_rest: Reader,
-    /// Since when the rotor's speed has been wrong, and since when right.
-    pub(super) wrong_since: Option<f64>,
-    pub(super) right_since: Option<f64>,
+    pub(super) rotor_health: RotorHealth,
     evidence: Evidence,
     events: VecDeque<WheelEvent>,
 }
@@ -61,8 +60,7 @@ impl Wheel {
             asked: None,
             faults: Faults::default(),
             at_rest: Reader::new(),
-            wrong_since: None,
-            right_since: None,
+            rotor_health: RotorHealth::default(),
             evidence: Evidence::new(parameters.limits.evidence_edges),
             events: VecDeque::new(),
             parameters,
@@ -266,7 +264,7 @@ impl Wheel {
 
     /// A fault: it ends the spin that runs.
     pub(super) fn fault(&mut self, code: FaultCode, cure: Cure, detail: String) {
-        self.right_since = None;
+        self.rotor_health.forget_right();
         let is_new = self.faults.raise(code, cure);
         self.at_rest.clear();
         if self.is_spinning() {

@@ -47,13 +47,38 @@ pub struct Mishaps {
     pub launch_fails: Rate,
     /// The ball flies out.
     pub flies_out: Rate,
-    /// The rotor is held fast.
-    pub rotor_is_stuck: bool,
-    /// This ball sensor, 0 to 2, sees nothing.
-    pub dead_sensor: Option<u8>,
+    /// What the rotor does instead of turning as it is driven.
+    pub rotor: RotorMishap,
+    /// This input shows nothing.
+    pub dead: Option<Input>,
     /// How much sooner the ball leaves the rim on one side of a wheel that does not stand level, as a part of its speed there.
     pub tilt_part: f64,
 }
+
+/// What a rotor may do instead of turning as it is driven.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum RotorMishap {
+    /// Nothing else.
+    #[default]
+    None,
+    /// It is held fast.
+    HeldFast,
+    /// It is braked, and comes to a part of its speed only.
+    Drags,
+    /// Its motor runs at full strength however it is driven.
+    Races,
+    /// Its motor is strong and weak by turns.
+    Surges,
+    /// It turns the other way.
+    Backwards,
+}
+
+/// How far a rotor that is braked comes, as a part of its speed.
+const DRAGS_PART: f64 = 0.35;
+
+/// How much stronger and weaker a motor that surges is, and how long it is each, in nanoseconds.
+const SURGES_PART: f64 = 0.5;
+const SURGES_NANOSECONDS: u64 = 3_000_000_000;
 
 /// Where the ball is. Turns are clockwise from the index sensor.
 #[derive(Clone, Copy, Debug)]
@@ -199,17 +224,29 @@ impl Live {
     }
 
     fn turn_rotor(&mut self) {
-        let part = f64::from(self.drive.rotor_motor.thousandths()) / 1e3;
         if self.drive.rotor_motor > Duty::OFF {
-            let towards = if self.drive.rotor_clockwise { 1.0 } else { -1.0 } * part * FULL_TURNS_PER_SECOND;
+            let clockwise = self.drive.rotor_clockwise != (self.mishaps.rotor == RotorMishap::Backwards);
+            let towards = if clockwise { 1.0 } else { -1.0 } * self.motor_part() * FULL_TURNS_PER_SECOND;
             self.rotor_speed += (towards - self.rotor_speed) * STEP / MOTOR_SECONDS;
         } else {
             self.rotor_speed -= self.rotor_speed * STEP / COAST_SECONDS;
         }
-        if self.mishaps.rotor_is_stuck {
+        if self.mishaps.rotor == RotorMishap::HeldFast {
             self.rotor_speed = 0.0;
         }
         self.rotor += self.rotor_speed * STEP;
+    }
+
+    /// How strongly the motor turns the rotor, as a part of full.
+    fn motor_part(&self) -> f64 {
+        let part = f64::from(self.drive.rotor_motor.thousandths()) / 1e3;
+        match self.mishaps.rotor {
+            RotorMishap::None | RotorMishap::HeldFast | RotorMishap::Backwards => part,
+            RotorMishap::Drags => part * DRAGS_PART,
+            RotorMishap::Races => 1.0,
+            RotorMishap::Surges if (self.now / SURGES_NANOSECONDS).is_multiple_of(2) => part * (1.0 + SURGES_PART),
+            RotorMishap::Surges => part * (1.0 - SURGES_PART),
+        }
     }
 
     /// Where a sensor would see the ball.
@@ -262,7 +299,7 @@ impl Live {
 
     /// Something came before a sensor, or is gone; it is told with its chatter, or not at all.
     fn turned(&mut self, place: usize, active: bool) {
-        let is_dead = self.mishaps.dead_sensor.is_some_and(|sensor| INPUTS[place] == Input::Ball(sensor));
+        let is_dead = self.mishaps.dead == Some(INPUTS[place]);
         let missed = if active { self.chance.happens(self.missed_rate(INPUTS[place])) || is_dead } else { self.before[place].1 };
         self.before[place] = (active, missed);
         if missed {

@@ -1,6 +1,6 @@
 //! The machine that drives a wheel, with the simulated wheel at its lines, in virtual time.
 
-use super::{Level, Live, Mishaps};
+use super::{Level, Live, Mishaps, RotorMishap};
 use crate::model::{FaultCode, NoSpinReason, WheelEvent, WheelHappening, WheelWish};
 use crate::profiles::{Device, load_device};
 use crate::sensing::three_sensor::{Calibration, CalibrationError, Draw, Drive, Duty, Edge, Input, Line, Machine, Parameters, Signal};
@@ -314,16 +314,79 @@ fn a_ball_that_ran_when_the_lid_was_opened_is_never_launched_again_under_its_num
     assert!(matches!(bench.spin(2), WheelHappening::Result(_)), "{:?}", bench.events);
 }
 
-#[test]
-fn a_rotor_that_is_held_fast_is_a_fault_until_it_follows_again() {
-    let mut bench = Bench::new(8, Level::Field, Mishaps { rotor_is_stuck: true, ..Mishaps::default() });
+/// The rotor does this from the start: the wheel does not open, this is its fault, and it ends when the rotor does as it is driven.
+#[track_caller]
+fn check_rotor(rotor: RotorMishap, code: FaultCode) {
+    let mut bench = Bench::new(8, Level::Field, Mishaps { rotor, ..Mishaps::default() });
     bench.wish(WheelWish::Ready);
-    assert!(bench.until(60, |bench| bench.has_fault(FaultCode::Motor)), "{:?}", bench.events);
-    assert_eq!(bench.machine.drive().rotor_motor, Duty::OFF, "the motor rests");
-    assert!(!bench.happened(&WheelHappening::Opened));
+    assert!(bench.until(60, |bench| bench.has_fault(code)), "{rotor:?}: {:?}", bench.events);
+    assert_eq!(bench.machine.drive().rotor_motor, Duty::OFF, "{rotor:?}: the motor rests");
+    assert!(!bench.happened(&WheelHappening::Opened), "{rotor:?}");
+    assert_eq!(bench.machine.reading().faults().collect::<Vec<_>>(), [code]);
     bench.live.allow(Mishaps::default());
-    assert!(bench.until(120, |bench| bench.happened(&WheelHappening::Opened)), "{:?}", bench.events);
-    assert!(bench.happened(&WheelHappening::FaultCleared(FaultCode::Motor)));
+    assert!(bench.until(120, |bench| bench.happened(&WheelHappening::Opened)), "{rotor:?}: {:?}", bench.events);
+    assert!(bench.happened(&WheelHappening::FaultCleared(code)), "{rotor:?}");
+    assert_eq!(bench.machine.reading().faults().count(), 0);
+}
+
+#[test]
+fn a_rotor_that_does_not_come_to_its_speed_is_a_fault_of_its_kind_until_it_follows_again() {
+    check_rotor(RotorMishap::HeldFast, FaultCode::RotorNotTurning);
+    check_rotor(RotorMishap::Drags, FaultCode::RotorTooSlow);
+    check_rotor(RotorMishap::Races, FaultCode::RotorTooFast);
+    check_rotor(RotorMishap::Surges, FaultCode::RotorSpeedVaries);
+}
+
+/// The rotor does this from the launch of a spin on, and the spin ends with this fault.
+#[track_caller]
+fn check_rotor_in_spin(rotor: RotorMishap, code: FaultCode) {
+    let mut bench = open(18, Mishaps::default());
+    bench.wish(WheelWish::Launch(1));
+    assert!(bench.until(60, |bench| bench.events.iter().any(|(_, event)| *event == launched(1))), "{:?}", bench.events);
+    bench.live.allow(Mishaps { rotor, ..Mishaps::default() });
+    assert!(bench.until(60, |bench| bench.end_of(1).is_some()), "{rotor:?}: {:?}", bench.events);
+    let end = bench.end_of(1).expect("the spin has ended");
+    assert!(matches!(end, WheelHappening::Fault { code: found, .. } if *found == code), "{rotor:?}: {end:?}");
+}
+
+#[test]
+fn a_rotor_that_fails_while_the_ball_runs_ends_the_spin_with_its_fault() {
+    check_rotor_in_spin(RotorMishap::HeldFast, FaultCode::RotorNotTurning);
+    check_rotor_in_spin(RotorMishap::Drags, FaultCode::RotorTooSlow);
+    check_rotor_in_spin(RotorMishap::Races, FaultCode::RotorTooFast);
+}
+
+#[test]
+fn a_rotor_that_turns_the_wrong_way_is_found_by_the_ball_that_lies_in_it() {
+    let mut bench = open(19, Mishaps { rotor: RotorMishap::Backwards, ..Mishaps::default() });
+    let end = bench.spin(1);
+    assert!(matches!(end, WheelHappening::Fault { code: FaultCode::RotorWrongWay, .. }), "{end:?}");
+    bench.live.allow(Mishaps::default());
+    let over = |bench: &Bench| bench.happened(&WheelHappening::FaultCleared(FaultCode::RotorWrongWay));
+    assert!(bench.until(60, over), "{:?}", bench.events);
+}
+
+/// This line of the rotor falls silent after a spin: this is the fault, no ball is launched, and it ends when the line is heard again.
+#[track_caller]
+fn check_silent_line(line: Input, code: FaultCode) {
+    let mut bench = open(21, Mishaps::default());
+    bench.spin(1);
+    bench.wish(WheelWish::Ready);
+    bench.live.allow(Mishaps { dead: Some(line), ..Mishaps::default() });
+    assert!(bench.until(30, |bench| bench.has_fault(code)), "{line:?}: {:?}", bench.events);
+    assert_eq!(bench.machine.reading().faults().collect::<Vec<_>>(), [code]);
+    bench.drives.clear();
+    bench.wish(WheelWish::Launch(2));
+    assert!(!bench.until(30, |bench| bench.machine.drive().blower > Duty::OFF), "{line:?}: no ball is launched");
+    bench.live.allow(Mishaps::default());
+    assert!(bench.until(30, |bench| bench.happened(&WheelHappening::FaultCleared(code))), "{line:?}: {:?}", bench.events);
+    assert!(bench.until(60, |bench| bench.events.iter().any(|(_, event)| *event == launched(2))), "{line:?}: {:?}", bench.events);
+}
+
+#[test]
+fn an_encoder_or_an_index_that_falls_silent_is_a_fault_of_its_own() {
+    check_silent_line(Input::RotorEncoder, FaultCode::RotorEncoder);
+    check_silent_line(Input::RotorIndex, FaultCode::RotorIndex);
 }
 
 /// A wheel whose spin number 1 has ended with this fault, and no ball is wanted of it any more.
@@ -340,7 +403,7 @@ fn failed(seed: u64, code: FaultCode, fail: impl Fn(&mut Bench)) -> Bench {
 }
 
 fn with_dead_sensor(bench: &mut Bench) {
-    bench.live.allow(Mishaps { dead_sensor: Some(1), ..Mishaps::default() });
+    bench.live.allow(Mishaps { dead: Some(Input::Ball(1)), ..Mishaps::default() });
 }
 
 #[test]

@@ -15,7 +15,7 @@ mod rotor;
 mod tests;
 mod truth;
 
-pub use live::{Live, Mishaps};
+pub use live::{Live, Mishaps, RotorMishap};
 pub use noise::Level;
 pub use on_lines::lines;
 pub use truth::{Script, Truth};
@@ -45,12 +45,15 @@ pub struct Recorded {
 #[must_use]
 pub fn spin(seed: u64, level: Level, script: Script) -> Recorded {
     let mut chance = Chance::new(seed, 0);
-    let rotor = Rotor::new(&mut chance);
-    let flight = Flight::new(&mut chance, script, rotor.clockwise);
+    let mut rotor = Rotor::new(&mut chance);
+    // The jet is chosen by the line that turns the rotor.
+    let driven_clockwise = rotor.clockwise != (script == Script::RotorBackwards);
+    let flight = Flight::new(&mut chance, script, driven_clockwise);
+    rotor.suffer(script, &flight);
     let mut show = Show { lines: Lines::new(Noise::new(level), Chance::new(seed, 1)), chance, rotor, flight, script };
     let (pocket, end) = show.play();
     let truth = Truth::new(script, level, show.rotor.clockwise, &show.flight, pocket, end);
-    let mut edges = vec![Edge { at_nanoseconds: 0, line: Line::RotorDirection, active: show.rotor.clockwise }];
+    let mut edges = vec![Edge { at_nanoseconds: 0, line: Line::RotorDirection, active: driven_clockwise }];
     edges.extend(show.lines.edges(end, script));
     Recorded { edges, truth }
 }
@@ -71,7 +74,7 @@ struct Show {
 }
 
 impl Show {
-    /// Shows the whole spin; the pocket that counts, if one does, and when the trace ends.
+    /// Shows the whole spin; the pocket in which the ball came to rest, if it did, and when the trace ends.
     fn play(&mut self) -> (Option<Pocket>, f64) {
         let launch = self.flight.launch;
         self.lines.output(Line::Blower, launch, launch + real(&mut self.chance, 0.8, 1.2));
@@ -94,7 +97,7 @@ impl Show {
         (pocket, end)
     }
 
-    /// The ball falls, scatters and comes to rest; the pocket that counts.
+    /// The ball falls, scatters and comes to rest; the pocket in which it lies.
     fn come_to_rest(&mut self, left: f64, settled: f64, end: f64) -> Option<Pocket> {
         if matches!(self.script, Script::LaunchFailed | Script::BallLeftWheel) {
             return None;
@@ -113,8 +116,7 @@ impl Show {
             }
             _ => self.carried(rest, (35.0, 55.0), settled, until),
         }
-        let counts = self.script.kind() == "result";
-        counts.then(|| Pocket::new(WHEEL_ORDER[place])).flatten()
+        Pocket::new(WHEEL_ORDER[place])
     }
 
     /// The ball bounces among the deflectors and out of pockets again: a few pulses at any sensor.

@@ -1,48 +1,123 @@
 //! The rotor: a speed that runs down a little, its index and its encoder.
 
+use super::ball::Flight;
 use super::lines::Lines;
 use super::real;
+use super::truth::Script;
 use crate::sensing::three_sensor::Line;
 use crate::sim::chance::Chance;
 
 /// Encoder pulses in one turn.
 const ENCODER: f64 = 74.0;
 
-/// The rotor of one spin.
+/// How long a rotor takes that is braked or races, in seconds, and the speed it comes to, in turns a second.
+const CHANGE_SECONDS: f64 = 8.0;
+const BRAKED: f64 = 7.0 / 60.0;
+const RACING: f64 = 36.0 / 60.0;
+
+/// A rotor whose speed varies turns at these parts of its speed, and takes so long from one to the other, in seconds.
+const VARIES: [f64; 2] = [1.3, 0.75];
+const VARIES_SECONDS: f64 = 1.0;
+
+/// How many turns by turns fast and slow are enough for the longest spin.
+const VARYING_TURNS: usize = 30;
+
+/// The rotor from some moment on.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Rotor {
-    pub(super) clockwise: bool,
-    /// Turns since the index, at the start.
-    start: f64,
-    /// Turns a second at the start, and how much less each second.
+struct Section {
+    /// When it begins, in seconds, and how far the rotor has turned since the index by then.
+    at: f64,
+    turns: f64,
+    /// Turns a second then, and how much more each second.
     speed: f64,
-    deceleration: f64,
+    acceleration: f64,
+}
+
+impl Section {
+    fn turns_at(&self, time: f64) -> f64 {
+        let passed = time - self.at;
+        self.turns + self.speed * passed + self.acceleration / 2.0 * passed * passed
+    }
+
+    fn time_of(&self, turns: f64) -> f64 {
+        let ahead = turns - self.turns;
+        self.at + 2.0 * ahead / (self.speed + (self.speed * self.speed + 2.0 * self.acceleration * ahead).max(0.0).sqrt())
+    }
+
+    /// What comes after `seconds` of this one.
+    fn then(&self, seconds: f64) -> Self {
+        let at = self.at + seconds;
+        Self { at, turns: self.turns_at(at), speed: self.speed + self.acceleration * seconds, acceleration: 0.0 }
+    }
+
+    /// This one, coming to another speed within so many seconds.
+    fn towards(self, speed: f64, seconds: f64) -> Self {
+        Self { acceleration: (speed - self.speed) / seconds, ..self }
+    }
+}
+
+/// The rotor of one spin.
+#[derive(Clone, Debug)]
+pub(super) struct Rotor {
+    /// Which way it turns.
+    pub(super) clockwise: bool,
+    /// Its sections, the first from the start.
+    sections: Vec<Section>,
 }
 
 impl Rotor {
     pub(super) fn new(chance: &mut Chance) -> Self {
-        Self {
-            clockwise: chance.below(2) == 0,
-            start: real(chance, 0.0, 1.0),
-            speed: real(chance, 14.0, 20.0) / 60.0,
-            deceleration: real(chance, 0.0, 0.0006),
+        let clockwise = chance.below(2) == 0;
+        let (turns, speed) = (real(chance, 0.0, 1.0), real(chance, 14.0, 20.0) / 60.0);
+        let first = Section { at: 0.0, turns, speed, acceleration: -real(chance, 0.0, 0.0006) };
+        Self { clockwise, sections: vec![first] }
+    }
+
+    /// What the script does to the rotor.
+    pub(super) fn suffer(&mut self, script: Script, flight: &Flight) {
+        match script {
+            Script::RotorSlows => self.change_to(BRAKED, flight.launch),
+            Script::RotorRaces => self.change_to(RACING, flight.launch),
+            Script::RotorVaries => self.vary(),
+            _ => {}
+        }
+    }
+
+    fn change_to(&mut self, speed: f64, from: f64) {
+        let start = self.sections[0].then(from).towards(speed, CHANGE_SECONDS);
+        self.sections.extend([start, start.then(CHANGE_SECONDS)]);
+    }
+
+    /// One turn fast, one turn slow, from the first index on.
+    fn vary(&mut self) {
+        let first = self.sections[0];
+        let mut section = first.then(first.time_of(1.0));
+        for part in VARIES.into_iter().cycle().take(VARYING_TURNS) {
+            let change = section.towards(first.speed * part, VARIES_SECONDS);
+            let steady = change.then(VARIES_SECONDS);
+            self.sections.extend([change, steady]);
+            section = steady.then(steady.time_of(section.turns.round() + 1.0) - steady.at);
         }
     }
 
     /// How far the rotor has turned by `time`.
     fn turns(&self, time: f64) -> f64 {
-        self.start + self.speed * time - self.deceleration / 2.0 * time * time
+        self.section(|section| section.at <= time).turns_at(time)
     }
 
     /// How long a turn takes, at the start.
     pub(super) fn seconds_a_turn(&self) -> f64 {
-        1.0 / self.speed
+        1.0 / self.sections[0].speed
     }
 
     /// When it has turned so far.
     fn time(&self, turns: f64) -> f64 {
-        let ahead = turns - self.start;
-        2.0 * ahead / (self.speed + (self.speed * self.speed - 2.0 * self.deceleration * ahead).max(0.0).sqrt())
+        self.section(|section| section.turns <= turns).time_of(turns)
+    }
+
+    /// The last section that has begun.
+    fn section(&self, has_begun: impl Fn(&Section) -> bool) -> Section {
+        self.sections.iter().rev().copied().find(has_begun).unwrap_or(self.sections[0])
     }
 
     /// The times at which the rotor stands turned clockwise by `angle`, in turns, or whole turns more.
@@ -62,12 +137,13 @@ impl Rotor {
             }
             lines.index(at);
         }
+        let start = (self.sections[0].turns * ENCODER).ceil() / ENCODER;
         for pulse in 0_u32.. {
-            let at = self.time((self.start * ENCODER).ceil() / ENCODER + f64::from(pulse) / ENCODER);
+            let at = self.time(start + f64::from(pulse) / ENCODER);
             if at > until {
                 break;
             }
-            lines.pulse(Line::RotorEncoder, at, 0.25 / ENCODER / self.speed);
+            lines.pulse(Line::RotorEncoder, at, 0.25 / ENCODER * self.seconds_a_turn());
         }
     }
 }

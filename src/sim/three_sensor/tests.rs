@@ -1,13 +1,13 @@
 //! Thousands of spins of the simulated wheel through the code that reads the real one.
 
 use super::{Level, Recorded, Script, spin};
-use crate::model::{WheelEvent, WheelHappening};
+use crate::model::{FaultCode, WheelEvent, WheelHappening};
 use crate::profiles::{Device, load_device};
 use crate::sensing::three_sensor::{Edge, Line, Parameters, Wheel, decode_evidence};
 use crate::sim::chance::Chance;
 
 /// Everything that can go wrong with a spin, and what may break without spoiling one.
-const SCRIPTS: [Script; 14] = [
+const SCRIPTS: [Script; 18] = [
     Script::SameDirection,
     Script::TooFewLaps,
     Script::BallLeftWheel,
@@ -20,6 +20,10 @@ const SCRIPTS: [Script; 14] = [
     Script::SensorStuck(1),
     Script::SensorMoved(1),
     Script::RotorStops,
+    Script::RotorSlows,
+    Script::RotorRaces,
+    Script::RotorVaries,
+    Script::RotorBackwards,
     Script::IndexLost,
     Script::EncoderLost,
 ];
@@ -117,7 +121,9 @@ fn tally(script: Script, level: Level, seeds: std::ops::Range<u64>) -> Tally {
             tally.read += 1;
             tally.seconds_to_result.push(told.ended_at.unwrap_or(0.0) - truth.left_rim_s);
         } else {
-            if told.end.starts_with("result") {
+            // A rotor of which a turn was not seen may vary without being found out; the encoder still says where the ball lies.
+            let lies = truth.rested.filter(|_| script == Script::RotorVaries).map(|pocket| format!("result {pocket}"));
+            if told.end.starts_with("result") && Some(&told.end) != lies.as_ref() {
                 tally.wrong.push(seed);
             }
             *tally.others.entry(told.end.clone()).or_default() += 1;
@@ -205,6 +211,31 @@ fn every_no_spin_and_every_fault_is_recognised() {
         }
     }
     assert!(missed.is_empty(), "{missed:#?}");
+}
+
+/// After a spin that counted this fault is said, and nothing else.
+#[track_caller]
+fn check_silent(script: Script, level: Level, expected: FaultCode) {
+    let parameters = parameters();
+    for seed in 0..8 {
+        let events = events(&parameters, &spin(seed, level, script).edges);
+        let end = events.iter().position(|(_, event)| matches!(event.happening, WheelHappening::Result(_))).expect("the pocket counts");
+        let after: Vec<_> = events[end + 1..].iter().map(|(_, event)| (event.spin, &event.happening)).collect();
+        let [(None, WheelHappening::Fault { code, .. })] = after[..] else { panic!("seed {seed}: {after:?}") };
+        assert_eq!(*code, expected, "seed {seed}");
+    }
+}
+
+#[test]
+fn an_index_that_fell_silent_is_said_after_the_spin_that_counts() {
+    check_silent(Script::IndexLost, Level::Clean, FaultCode::RotorIndex);
+    check_silent(Script::IndexLost, Level::Field, FaultCode::RotorIndex);
+}
+
+#[test]
+fn an_encoder_that_fell_silent_is_said_after_the_spin_that_counts() {
+    check_silent(Script::EncoderLost, Level::Clean, FaultCode::RotorEncoder);
+    check_silent(Script::EncoderLost, Level::Field, FaultCode::RotorEncoder);
 }
 
 /// What was said of the first spin that has an end, in order, with the milliseconds from the first of it.

@@ -35,6 +35,14 @@ pub enum Script {
     SensorMoved(u8),
     /// The rotor stops while the ball runs.
     RotorStops,
+    /// The rotor is braked from the launch on.
+    RotorSlows,
+    /// The rotor races from the launch on.
+    RotorRaces,
+    /// The rotor turns one turn fast and one slowly.
+    RotorVaries,
+    /// The rotor turns the other way than it is driven, and the ball runs with it.
+    RotorBackwards,
     /// The index falls silent while the ball runs; the pocket counts all the same.
     IndexLost,
     /// The encoder falls silent while the ball runs; the pocket counts all the same.
@@ -55,7 +63,11 @@ impl Script {
             Self::LaunchFailed => "launch-failed",
             Self::BallTaken => "ball-missing",
             Self::SensorDead(_) | Self::SensorStuck(_) | Self::SensorMoved(_) => "sensor",
-            Self::RotorStops => "motor",
+            Self::RotorStops => "rotor-not-turning",
+            Self::RotorSlows => "rotor-too-slow",
+            Self::RotorRaces => "rotor-too-fast",
+            Self::RotorVaries => "rotor-speed-varies",
+            Self::RotorBackwards => "rotor-wrong-way",
         }
     }
 }
@@ -81,6 +93,9 @@ pub struct Truth {
     pub pocket: Option<Pocket>,
     /// When the trace ends.
     pub end_s: f64,
+    /// The pocket in which the ball came to rest, whether or not it counts.
+    #[serde(skip)]
+    pub rested: Option<Pocket>,
     /// Where on the rim the ball was blown, in degrees clockwise from the index sensor.
     #[serde(skip)]
     pub blown_at_degrees: f64,
@@ -90,7 +105,7 @@ pub struct Truth {
 }
 
 impl Truth {
-    pub(super) fn new(script: Script, level: Level, clockwise: bool, flight: &Flight, pocket: Option<Pocket>, end: f64) -> Self {
+    pub(super) fn new(script: Script, level: Level, clockwise: bool, flight: &Flight, rested: Option<Pocket>, end: f64) -> Self {
         Self {
             kind: script.kind(),
             level,
@@ -100,8 +115,9 @@ impl Truth {
             laps: flight.laps,
             blown_at_degrees: flight.start * 360.0,
             lap_ends_s: flight.lap_ends.clone(),
-            pocket,
+            pocket: rested.filter(|_| script.kind() == "result"),
             end_s: end,
+            rested,
             course: flight.course.clone(),
         }
     }

@@ -287,8 +287,8 @@ impl Machine {
     fn look_at_rotor(&mut self, now: f64) {
         self.rotor.allow(!self.must_be_safe(), now);
         let tachometer = &self.wheel.tachometer;
-        if let Some(detail) = self.rotor.adjust(tachometer.rpm(now), tachometer.is_nearly_still(now), now) {
-            self.wheel.fault(FaultCode::Motor, Cure::RotorFollows, detail);
+        if let Some((code, detail)) = self.rotor.adjust(tachometer.rpm(now), tachometer.is_nearly_still(now), now) {
+            self.wheel.rotor_fault(code, Cure::RotorFollows, detail);
         }
         if self.rotor.is_steady(now) {
             self.wheel.cure(Cure::RotorFollows);

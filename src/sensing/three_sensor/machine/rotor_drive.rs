@@ -4,12 +4,16 @@ use alloc::format;
 use alloc::string::String;
 
 use super::keys::Motor;
+use crate::model::FaultCode;
 
 /// How often the drive is adjusted, in seconds.
 const ADJUSTED_EACH: f64 = 0.2;
 
 /// For how long the speed must have been right, in seconds, to be called steady.
 const STEADY_SECONDS: f64 = 2.5;
+
+/// A rotor that came to its speed this often without staying there does not lack speed or have too much of it: its speed varies.
+const TIMES_RIGHT_OF_VARYING: u32 = 2;
 
 /// A speed that is wrong by more than this part of what it should be is a rotor that still gathers speed: the drive hardly follows it.
 const NEAR_PART: f64 = 0.15;
@@ -22,16 +26,28 @@ enum Stage {
     Braking {
         since: f64,
     },
-    /// Driven. When it was last right, or was told to be, and since when it has been right without a break.
+    /// Driven. When it was last steady, or was told to be, since when it has been right without a break, and how often it has
+    /// come to be right since then.
     Driven {
         hoped_from: f64,
         right_since: Option<f64>,
+        times_right: u32,
     },
     /// It could not follow.
     Resting {
         until: f64,
     },
 }
+
+impl Stage {
+    /// Driven, and not right yet.
+    const fn hoping_from(now: f64) -> Self {
+        Self::Driven { hoped_from: now, right_since: None, times_right: 0 }
+    }
+}
+
+/// What is wrong with the rotor, and what was seen of it.
+type Trouble = (FaultCode, String);
 
 /// The drive of the rotor.
 #[derive(Clone, Debug)]
@@ -66,7 +82,7 @@ impl RotorDrive {
         self.part = self.limited(self.part + (rpm - self.target_rpm) / self.keys.full_rpm);
         self.target_rpm = rpm;
         if let Stage::Driven { .. } = self.stage {
-            self.stage = Stage::Driven { hoped_from: now, right_since: None };
+            self.stage = Stage::hoping_from(now);
         }
     }
 
@@ -78,8 +94,9 @@ impl RotorDrive {
         }
     }
 
-    /// Looks at the speed, in turns a minute, and at whether the rotor all but stands still, where that is due. Says what is wrong with a rotor that does not follow.
-    pub(super) fn adjust(&mut self, rpm: f64, is_nearly_still: bool, now: f64) -> Option<String> {
+    /// Looks at the speed, in turns a minute, and at whether the rotor all but stands still, where that is due. Says what is wrong with a
+    /// rotor that does not follow.
+    pub(super) fn adjust(&mut self, rpm: f64, is_nearly_still: bool, now: f64) -> Option<Trouble> {
         if self.next_wake().is_none_or(|due| now < due) {
             return None;
         }
@@ -91,8 +108,23 @@ impl RotorDrive {
                 self.start(now);
                 None
             }
-            Stage::Braking { since } => self.rest_after(since, "the rotor does not slow down to turn the other way", now),
-            Stage::Driven { hoped_from, right_since } => self.follow(rpm, passed, hoped_from, right_since, now),
+            Stage::Braking { since } => {
+                self.rest_after(since, FaultCode::RotorTooFast, "the rotor does not slow down to turn the other way", now)
+            }
+            Stage::Driven { hoped_from, right_since, times_right } => {
+                self.follow(rpm, passed);
+                let is_right = (self.target_rpm - rpm).abs() <= self.keys.tolerance_rpm;
+                let times_right = times_right + u32::from(is_right && right_since.is_none());
+                let right_since = if is_right { right_since.or(Some(now)) } else { None };
+                self.stage = Stage::Driven { hoped_from, right_since, times_right };
+                if self.is_steady(now) {
+                    self.stage = Stage::Driven { hoped_from: now, right_since, times_right: 0 };
+                    return None;
+                }
+                let code = self.what_is_wrong(rpm, is_nearly_still, times_right);
+                let what = format!("the rotor turns {rpm:.1} times a minute and not steadily {:.1}", self.target_rpm);
+                self.rest_after(hoped_from, code, &what, now)
+            }
             Stage::Resting { until } => {
                 if now >= until {
                     self.start(now);
@@ -102,30 +134,37 @@ impl RotorDrive {
         }
     }
 
-    fn follow(&mut self, rpm: f64, passed: f64, hoped_from: f64, right_since: Option<f64>, now: f64) -> Option<String> {
+    /// Drives the rotor a little more or less strongly, towards the speed that is wanted.
+    fn follow(&mut self, rpm: f64, passed: f64) {
         let wrong = self.target_rpm - rpm;
         let gain = if wrong.abs() <= NEAR_PART * self.target_rpm { self.keys.gain } else { self.keys.gain / 10.0 };
         self.part = self.limited(self.part + gain * passed * wrong / self.keys.full_rpm);
-        if wrong.abs() <= self.keys.tolerance_rpm {
-            self.stage = Stage::Driven { hoped_from: now, right_since: right_since.or(Some(now)) };
-            return None;
-        }
-        self.stage = Stage::Driven { hoped_from, right_since: None };
-        let what = format!("the rotor turns {rpm:.1} times a minute and not {:.1}", self.target_rpm);
-        self.rest_after(hoped_from, &what, now)
     }
 
-    fn rest_after(&mut self, since: f64, what: &str, now: f64) -> Option<String> {
+    /// What is wrong with a rotor that was not brought to its speed in time.
+    fn what_is_wrong(&self, rpm: f64, is_nearly_still: bool, times_right: u32) -> FaultCode {
+        if is_nearly_still {
+            FaultCode::RotorNotTurning
+        } else if times_right >= TIMES_RIGHT_OF_VARYING {
+            FaultCode::RotorSpeedVaries
+        } else if rpm < self.target_rpm {
+            FaultCode::RotorTooSlow
+        } else {
+            FaultCode::RotorTooFast
+        }
+    }
+
+    fn rest_after(&mut self, since: f64, code: FaultCode, what: &str, now: f64) -> Option<Trouble> {
         if now - since < self.keys.spin_up_seconds {
             return None;
         }
         self.stop(Stage::Resting { until: now + self.keys.rest_seconds });
-        Some(format!("{what}, {} s after it was driven to", self.keys.spin_up_seconds))
+        Some((code, format!("{what}, {} s after it was driven to", self.keys.spin_up_seconds)))
     }
 
     fn start(&mut self, now: f64) {
         self.part = self.limited(self.target_rpm / self.keys.full_rpm);
-        self.stage = Stage::Driven { hoped_from: now, right_since: None };
+        self.stage = Stage::hoping_from(now);
         self.adjusted_at = now;
     }
 

@@ -1,0 +1,109 @@
+//! What each fault means and what to check first, for whoever stands before the device with the door open.
+//!
+//! The pages say the same in four languages: `src/http/console/assets/words/`.
+
+use super::fault::FaultCode;
+
+impl FaultCode {
+    /// What the fault means, for a technician.
+    #[must_use]
+    pub const fn meaning(self) -> &'static str {
+        match self {
+            Self::LaunchFailed => "The launcher did not get the ball running on the rim.",
+            Self::BallMissing => "The ball was not seen for longer than one turn of the rotor and more.",
+            Self::Sensor => "A ball sensor is stuck on or off, or the wheel reports a sensor or encoder fault.",
+            Self::Motor => "The rotor does not turn at a speed it can be driven at.",
+            Self::DeviceLost => "The device does not answer: it is unplugged, switched off, or silent for too long.",
+            Self::ResultDisputed => "The device contradicted itself about the winning number, so no number was accepted.",
+            Self::Stalled => "The device stayed in one state for longer than it ever should.",
+            Self::DoorOpen => "The cabinet's door is not fully closed and locked; the wheel's motor, blower and ball release are off.",
+            Self::LidOpen => "The lid over the wheel is open; the wheel's motor, blower and ball release are off.",
+            Self::MainsLost => {
+                "The mains are lost and the battery carries the cabinet; the wheel's motor, blower and ball release are off."
+            }
+            Self::EmergencyStop => "The emergency stop is pressed; the wheel's motor, blower and ball release are off.",
+            Self::RotorNotTurning => "The rotor is driven and does not turn, or neither of its two sensors shows that it does.",
+            Self::RotorTooSlow => "The rotor turns more slowly than it is driven, or too slowly for a spin.",
+            Self::RotorTooFast => "The rotor turns faster than it is driven, or too fast for a spin.",
+            Self::RotorSpeedVaries => "The rotor's speed changes from turn to turn and does not settle.",
+            Self::RotorWrongWay => "The rotor turns the other way than it is driven, so the ball would run with it.",
+            Self::RotorEncoder => "The rotor's encoder is silent while its index is seen turn by turn.",
+            Self::RotorIndex => "The rotor's index is silent while its encoder is counted on.",
+            Self::CardSourceLost => "The card machine does not answer: it is unplugged, switched off, or silent for too long.",
+            Self::CardSourceStalled => "The card machine takes longer for an order than it ever should.",
+            Self::CardSourceGarbled => {
+                "What comes from the card machine cannot be read: its lines are damaged, or it speaks another language."
+            }
+            Self::CardSourceDefect => "The card machine reports a defect of its motors, sensors or camera.",
+            Self::CardJam => "A card is stuck in the machine, and its own attempts did not free it.",
+            Self::CardDoorOpen => "The door or the cover of the card machine is open; nothing moves until it is closed.",
+            Self::CardHopperEmpty => "The card machine is to shuffle and there are no cards in it.",
+            Self::CardUnreadable => "A card came out or was counted that the machine could not read.",
+            Self::DoubleFeed => "More than one card came out of the machine at once.",
+            Self::DuplicateCard => "A card is in the deck more often than it may be.",
+            Self::MissingCard => "A card that should be in the deck is not there.",
+            Self::ForeignCard => "A card is in the deck that belongs to no pack of this game.",
+            Self::WrongCardCount => "The deck has too many or too few cards.",
+            Self::ShoeChanged => {
+                "The cards in the machine are not the shoe that is dealt from: somebody else gave it orders, or it is another machine."
+            }
+        }
+    }
+
+    /// What to look at first.
+    #[must_use]
+    pub const fn what_to_check(self) -> &'static str {
+        match self {
+            Self::LaunchFailed => "Compressor and air pressure, a ball stuck in the tube, dust at the jet; then run the self-test.",
+            Self::BallMissing => "Is the ball in the wheel? Clean or replace it; clean the rim sensors.",
+            Self::Sensor => "Clean the three rim sensors and the ball, check their cables, calibrate with the ball fixed in zero.",
+            Self::Motor => "Is the rotor free to turn? Check the motor, its controller, the encoder and its cable.",
+            Self::DeviceLost => "Power of the device, the serial cable and adapter, the port named in the cabinet file.",
+            Self::ResultDisputed => "Look at the number in the wheel, then at the lines kept with the spin; respin or void the round.",
+            Self::Stalled => "Look at the wheel: is the ball running or stuck? Run the self-test; switch the wheel off and on.",
+            Self::DoorOpen => "Close and lock the door. If it is closed: the door's switch, its magnet and its cable.",
+            Self::LidOpen => {
+                "Look for things that fell into the wheel, then close the lid. If it is closed: the lid's switch and its cable."
+            }
+            Self::MainsLost => "The plug, the fuse, the supply of the house; then the mains sensor of the battery and its cable.",
+            Self::EmergencyStop => "Find out why it was pressed, make sure that nobody has a hand in the wheel, then release the button.",
+            Self::RotorNotTurning => {
+                "Turn the rotor by hand: does it run free? Then the belt, the motor and its supply; if it does turn, the cable of index and encoder."
+            }
+            Self::RotorTooSlow => "Bearing and belt, things that rub, the motor's supply; then full_rpm in the device file.",
+            Self::RotorTooFast => {
+                "The motor's controller and the line rotor-motor; pulses too many on the encoder; then full_rpm and encoder_pulses in the device file."
+            }
+            Self::RotorSpeedVaries => {
+                "A belt that slips, a bearing that sticks, a loose index; then the motor's controller and gain in the device file."
+            }
+            Self::RotorWrongWay => "The line rotor-direction and its active_low in the cabinet file; the two wires of the motor.",
+            Self::RotorEncoder => {
+                "The encoder's sensor, its disc and its cable; dirt between its teeth; the line rotor-encoder in the cabinet file."
+            }
+            Self::RotorIndex => "The index sensor, its magnet or mark and its cable; the line rotor-index in the cabinet file.",
+            Self::CardSourceLost => "Power of the machine, the serial cable and adapter, the port named in the cabinet file.",
+            Self::CardSourceStalled => {
+                "Look at the machine: does something turn? Open and close it; switch it off and on. No card is dealt twice."
+            }
+            Self::CardSourceGarbled => {
+                "The serial cable and its screen, the speed of the line in the device file, whether this is the right machine on this port."
+            }
+            Self::CardSourceDefect => "Run its self-test and look up what it says; clean rollers, sensors and camera; then call service.",
+            Self::CardJam => {
+                "Open the machine, take the card out without looking at it, put it back where the machine's guide says, and close it."
+            }
+            Self::CardDoorOpen => "Close the machine until it clicks; if it is closed, check the switch of its door.",
+            Self::CardHopperEmpty => "Put all packs of this table into the machine.",
+            Self::CardUnreadable => "Is the card marked, bent or dirty? Replace it or the pack; clean the camera's window.",
+            Self::DoubleFeed => {
+                "Take all cards of this deal back by the rule for misdeals; look for sticky or bent cards; clean the rollers."
+            }
+            Self::DuplicateCard => "Replace the pack at once; the deal in which it came is void.",
+            Self::MissingCard => "Look for it on the table, in the discards and in the machine; else replace the pack.",
+            Self::ForeignCard => "Take out jokers and cards with another back; replace the pack and count the new one.",
+            Self::WrongCardCount => "Are all packs of this table in the machine, and only those? Count again or replace them.",
+            Self::ShoeChanged => "Who used the machine? Void the deal, shuffle anew and count.",
+        }
+    }
+}
