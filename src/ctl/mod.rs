@@ -12,6 +12,7 @@ mod meters;
 pub mod play;
 mod port;
 mod rtp;
+mod runtime;
 pub mod settle;
 mod shoe;
 mod shuffler;

@@ -13,13 +13,6 @@ pub(super) fn now() -> Timestamp {
     Timestamp::from_microseconds(u64::try_from(passed.as_micros()).unwrap_or(u64::MAX))
 }
 
-/// Runs a talk to its end.
-pub(super) fn block_on<F: Future>(talk: F) -> Result<F::Output, Failure> {
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
-    let runtime = runtime.map_err(|error| Failure::ours("runtime", error.to_string()))?;
-    Ok(runtime.block_on(talk))
-}
-
 /// The device did not say what was asked.
 pub(super) fn no_answer(port: &Path, message: &str) -> Failure {
     Failure::refused("no-answer", format!("{}: {message}", port.display())).with("port", port.display().to_string())

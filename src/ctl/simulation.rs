@@ -1,26 +1,40 @@
-//! A simulated device on a pseudo-terminal, run until it is stopped: what `wheel simulate` and `shuffler simulate` share.
+//! A simulated device on a pseudo-terminal, run until it is stopped: what `wheel simulate`, `shuffler simulate` and `shoe simulate`
+//! share.
 
-use std::path::Path;
+use std::path::PathBuf;
 
+use clap::Args;
 use serde_json::{Value, json};
-use tokio::signal::unix::{SignalKind, signal};
 use tokio::sync::mpsc;
 
 use super::Failure;
 use super::line::print;
+use super::runtime::{Ending, block_on};
 use crate::model::Span;
 use crate::sim::SimulatedDevice;
-use crate::sim::chance::Rate;
+use crate::sim::faults::{FaultKind, Faults};
 use crate::sim::pseudo_terminal::{self, Options, PseudoTerminalError, Report};
 
+/// Where and how fast to simulate, and by which chance.
+#[derive(Debug, Args)]
+pub(crate) struct Setup {
+    /// The path at which the port is to be opened: a symbolic link, made now and removed at the end.
+    #[arg(long, value_name = "PATH")]
+    link: PathBuf,
+    /// The seed of all chance, the order of any cards included; without one the operating system gives it, and it is printed.
+    #[arg(long)]
+    seed: Option<u64>,
+    /// How many times faster than life time runs.
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1_000))]
+    speed: u32,
+}
+
 /// What is to be simulated.
-pub(super) struct Simulated<'a, D> {
-    /// The path at which the port is to be opened.
-    pub(super) link: &'a Path,
-    /// The device.
+pub(super) struct Simulated<D> {
+    /// The device of a seed.
     pub(super) device: D,
-    /// How many times faster than life its time runs.
-    pub(super) speed: u32,
+    /// What is printed at the start besides where, how fast and by which seed.
+    pub(super) started: Value,
     /// After how many games or orders to end; never where `None`.
     pub(super) most: Option<u64>,
     /// Whether to print what the host sends.
@@ -32,9 +46,9 @@ pub(super) fn seed(given: Option<u64>) -> Result<u64, Failure> {
     given.map_or_else(|| getrandom::u64().map_err(|error| Failure::ours("no-randomness", error.to_string())), Ok)
 }
 
-/// The rate that a text says; none where it is not between 0 and 1.
-pub(super) fn rate(text: &str) -> Option<Rate> {
-    text.parse().ok().and_then(Rate::from_part)
+/// Adds the faults that were given on the command line.
+pub(super) fn add_faults<F: FaultKind>(faults: &mut Faults<F>, given: &[String]) -> Result<(), Failure> {
+    given.iter().try_for_each(|text| faults.add(text).map_err(|expected| bad_fault(text, &expected)))
 }
 
 /// A fault on the command line that cannot be read.
@@ -49,27 +63,31 @@ pub(super) fn seconds(span: Span) -> f64 {
 
 /// Simulates until it is stopped, and says what happens as it happens, one JSON object a line. `as_json` says what is printed of what
 /// really happened.
-pub(super) fn run<D>(what: Simulated<'_, D>, started: &Value, as_json: impl Fn(&D::Truth) -> Value) -> Result<String, Failure>
+pub(super) fn run<D>(setup: &Setup, what: Simulated<impl FnOnce(u64) -> D>, as_json: impl Fn(&D::Truth) -> Value) -> Result<String, Failure>
 where
     D: SimulatedDevice<Truth: Send> + Send + 'static,
 {
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
-    let runtime = runtime.map_err(|error| Failure::ours("simulation", error.to_string()))?;
-    runtime.block_on(simulate(what, started, as_json))?;
+    let seed = seed(setup.seed)?;
+    let Simulated { device, mut started, most, shows_requests } = what;
+    started["t"] = 0.0.into();
+    started["event"] = "started".into();
+    started["link"] = json!(setup.link);
+    started["seed"] = seed.into();
+    started["speed"] = setup.speed.into();
+    let what = Simulated { device: device(seed), started, most, shows_requests };
+    block_on(simulate(setup, what, as_json))??;
     Ok(String::new())
 }
 
-async fn simulate<D>(what: Simulated<'_, D>, started: &Value, as_json: impl Fn(&D::Truth) -> Value) -> Result<(), Failure>
+async fn simulate<D>(setup: &Setup, what: Simulated<D>, as_json: impl Fn(&D::Truth) -> Value) -> Result<(), Failure>
 where
     D: SimulatedDevice<Truth: Send> + Send + 'static,
 {
     let (reports, mut said) = mpsc::unbounded_channel();
-    let options = Options { link: what.link.to_owned(), device: what.device, speed: what.speed, reports: Some(reports) };
+    let options = Options { link: setup.link.clone(), device: what.device, speed: setup.speed, reports: Some(reports) };
     let mut running = pseudo_terminal::start(options).map_err(failure)?;
-    let interrupted = tokio::signal::ctrl_c();
-    let mut terminated = signal(SignalKind::terminate()).map_err(|error| failure(error.into()))?;
-    tokio::pin!(interrupted);
-    print(started)?;
+    let mut ending = Ending::listen()?;
+    print(&what.started)?;
     let mut over = 0;
     while what.most.is_none_or(|most| over < most) {
         tokio::select! {
@@ -78,8 +96,7 @@ where
                 over += u64::from(matches!(report, Report::Truth(_)));
                 say(&report, what.shows_requests, &as_json)?;
             }
-            _ = &mut interrupted => break,
-            _ = terminated.recv() => break,
+            () = ending.told() => break,
         }
     }
     running.stop().await.map_err(failure)

@@ -1,7 +1,5 @@
 //! `croupierctl shoe simulate`: a card-reading shoe on a pseudo-terminal, and a dealer who draws what is wanted.
 
-use std::path::PathBuf;
-
 use clap::Args;
 use serde_json::{Value, json};
 
@@ -13,15 +11,8 @@ use crate::sim::shoe::{Behaviour, Deed, ShoeTruth, SimulatedShoe};
 /// What to simulate.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
-    /// The path at which the port is to be opened: a symbolic link, made now and removed at the end.
-    #[arg(long, value_name = "PATH")]
-    link: PathBuf,
-    /// The seed of all chance, the order of the cards included; without one the operating system gives it, and it is printed.
-    #[arg(long)]
-    seed: Option<u64>,
-    /// How many times faster than life time runs.
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1_000))]
-    speed: u32,
+    #[command(flatten)]
+    setup: simulation::Setup,
     /// A mistake or fault and how often it comes, such as `one-too-many=0.05`, per card, per loading or per line; or when it comes, such as
     /// `one-too-many@7`, with the seventh card. May be given several times.
     #[arg(long = "fault", value_name = "NAME=RATE or NAME@NUMBER")]
@@ -38,17 +29,10 @@ pub(crate) struct Arguments {
 /// printed.
 pub(super) fn run(arguments: &Arguments) -> Result<String, Failure> {
     let mut behaviour = Behaviour { cut_after: arguments.cut_after, ..Behaviour::default() };
-    arguments.faults.iter().try_for_each(|text| behaviour.faults.add(text).map_err(|expected| simulation::bad_fault(text, &expected)))?;
-    let seed = simulation::seed(arguments.seed)?;
-    let started = json!({ "t": 0.0, "event": "started", "link": arguments.link, "seed": seed, "speed": arguments.speed });
-    let what = Simulated {
-        link: &arguments.link,
-        device: SimulatedShoe::new(seed, behaviour),
-        speed: arguments.speed,
-        most: arguments.deeds,
-        shows_requests: false,
-    };
-    simulation::run(what, &started, as_json)
+    simulation::add_faults(&mut behaviour.faults, &arguments.faults)?;
+    let what =
+        Simulated { device: |seed| SimulatedShoe::new(seed, behaviour), started: json!({}), most: arguments.deeds, shows_requests: false };
+    simulation::run(&arguments.setup, what, as_json)
 }
 
 fn as_json(truth: &ShoeTruth) -> Value {

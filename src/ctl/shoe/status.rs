@@ -6,6 +6,7 @@ use std::time::Duration;
 use clap::Args;
 use serde_json::json;
 
+use crate::ctl::runtime::block_on;
 use crate::ctl::{Failure, port};
 use crate::drivers::technician::converse;
 use crate::profiles::{self, Kind};
@@ -38,7 +39,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<String, Failure> {
         shoe.status().state.is_some()
     };
     let patience = Duration::from_secs(arguments.patience);
-    port::block_on(converse(&mut shoe, &arguments.port, baud, patience, &port::now, is_over))?
+    block_on(converse(&mut shoe, &arguments.port, baud, patience, &port::now, is_over))?
         .map_err(|error| port::failure(&error, &arguments.port))?;
     let status = shoe.status();
     let (Some(identity), Some(state), Some(load)) = (&status.line.identity, status.state, status.load) else {

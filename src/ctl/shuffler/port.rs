@@ -6,6 +6,7 @@ use std::time::Duration;
 use clap::Args;
 use serde_json::{Value, json};
 
+use crate::ctl::runtime::block_on;
 use crate::ctl::{Failure, port};
 use crate::drivers::technician::converse;
 use crate::model::{CardSourceEvent, CardWish, DeckCount, OrderFailure, OrderNumber};
@@ -155,7 +156,7 @@ fn talk(
         events.extend(std::iter::from_fn(|| shuffler.poll_event()));
         is_over(shuffler, &events)
     };
-    port::block_on(converse(&mut shuffler, &arguments.port, baud, patience, &port::now, step))?
+    block_on(converse(&mut shuffler, &arguments.port, baud, patience, &port::now, step))?
         .map_err(|error| port::failure(&error, &arguments.port))?;
     Ok(Talked { shuffler, events })
 }

@@ -1,7 +1,5 @@
 //! `croupierctl shuffler simulate`: a shuffle machine on a pseudo-terminal, for whoever wants to drive one without having one.
 
-use std::path::PathBuf;
-
 use clap::Args;
 use serde_json::{Value, json};
 
@@ -13,15 +11,8 @@ use crate::sim::shuffler::{Behaviour, OrderTruth, SimulatedShuffler};
 /// What to simulate.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
-    /// The path at which the port is to be opened: a symbolic link, made now and removed at the end.
-    #[arg(long, value_name = "PATH")]
-    link: PathBuf,
-    /// The seed of all chance, the order of the cards included; without one the operating system gives it, and it is printed.
-    #[arg(long)]
-    seed: Option<u64>,
-    /// How many times faster than life the machine's time runs.
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1_000))]
-    speed: u32,
+    #[command(flatten)]
+    setup: simulation::Setup,
     /// How many packs are in the machine.
     #[arg(long, default_value_t = 6, value_parser = clap::value_parser!(u8).range(1..=8))]
     packs: u8,
@@ -38,19 +29,14 @@ pub(crate) struct Arguments {
 /// printed.
 pub(super) fn run(arguments: &Arguments) -> Result<String, Failure> {
     let mut behaviour = Behaviour { packs: arguments.packs, ..Behaviour::default() };
-    arguments.faults.iter().try_for_each(|text| behaviour.faults.add(text).map_err(|expected| simulation::bad_fault(text, &expected)))?;
-    let seed = simulation::seed(arguments.seed)?;
-    let started = json!({
-        "t": 0.0, "event": "started", "link": arguments.link, "seed": seed, "speed": arguments.speed, "packs": arguments.packs,
-    });
+    simulation::add_faults(&mut behaviour.faults, &arguments.faults)?;
     let what = Simulated {
-        link: &arguments.link,
-        device: SimulatedShuffler::new(seed, behaviour),
-        speed: arguments.speed,
+        device: |seed| SimulatedShuffler::new(seed, behaviour),
+        started: json!({ "packs": arguments.packs }),
         most: arguments.orders,
         shows_requests: false,
     };
-    simulation::run(what, &started, as_json)
+    simulation::run(&arguments.setup, what, as_json)
 }
 
 fn as_json(truth: &OrderTruth) -> Value {

@@ -6,7 +6,6 @@ use std::time::Duration;
 
 use clap::Args;
 use serde_json::json;
-use tokio::signal::unix::{Signal as Caught, SignalKind, signal};
 use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep_until};
 
@@ -14,6 +13,7 @@ use super::drive::{self, Setting};
 use super::event::as_json;
 use crate::ctl::Failure;
 use crate::ctl::line::{print, print_line};
+use crate::ctl::runtime::{Ending, block_on};
 use crate::drivers::gpio::{self, Batch, LineError, Lines, Reader};
 use crate::model::{FaultCode, Span, WheelEvent, WheelHappening};
 use crate::profiles::{self, CabinetFile, Device, Kind, WheelKeys};
@@ -115,23 +115,12 @@ pub(super) fn open(arguments: &Arguments, cabinet: &CabinetFile) -> Result<Opene
 
 /// Reads and drives the lines until somebody, the time or the taker ends it.
 pub(super) fn follow(arguments: &Arguments, opened: Opened, taker: &mut impl Taker) -> Result<String, Failure> {
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
-    let runtime = runtime.map_err(|error| Failure::ours("runtime", error.to_string()))?;
-    runtime.block_on(async {
-        let caught = [SignalKind::terminate(), SignalKind::interrupt()].map(signal);
-        let [Ok(terminated), Ok(interrupted)] = caught else { return Err(Failure::ours("signals", "signals cannot be received")) };
-        read(arguments, opened, taker, terminated, interrupted).await
-    })?;
+    block_on(read(arguments, opened, taker))??;
     Ok(String::new())
 }
 
-async fn read(
-    arguments: &Arguments,
-    (lines, wait): Opened,
-    taker: &mut impl Taker,
-    mut terminated: Caught,
-    mut interrupted: Caught,
-) -> Result<(), Failure> {
+async fn read(arguments: &Arguments, (lines, wait): Opened, taker: &mut impl Taker) -> Result<(), Failure> {
+    let mut ending = Ending::listen()?;
     let Lines { inputs, mut outputs } = lines;
     let (batches, mut taken) = mpsc::channel(WAITING);
     let _reader = Reader::start(inputs, wait, batches).map_err(|error| line_failure(&error))?;
@@ -154,8 +143,7 @@ async fn read(
                 taker.take(batch, start.unwrap_or(now))?;
             }
             () = sleep_until(end.map_or(next, |end| end.min(next))) => {}
-            _ = terminated.recv() => break,
-            _ = interrupted.recv() => break,
+            () = ending.told() => break,
         }
         if taker.has_enough() || end.is_some_and(|end| Instant::now() >= end) {
             break;

@@ -6,6 +6,7 @@ use std::time::Duration;
 use clap::Args;
 use serde_json::{Value, json};
 
+use crate::ctl::runtime::block_on;
 use crate::ctl::{Failure, port as shared};
 use crate::drivers::technician::{Talk, talk};
 use crate::drivers::wheel::WheelPort;
@@ -131,7 +132,7 @@ fn ask(
 ) -> Result<Talk, Failure> {
     let port = WheelPort { port: arguments.port.clone(), device, record: None, speed: 1 };
     let patience = arguments.patience.map_or(patience, Duration::from_secs);
-    shared::block_on(talk(&port, questions, known, patience, shared::now))?.map_err(|error| shared::failure(&error, &arguments.port))
+    block_on(talk(&port, questions, known, patience, shared::now))?.map_err(|error| shared::failure(&error, &arguments.port))
 }
 
 /// The newest status line; without one there is no wheel at this port, or it is off at the mains.

@@ -1,7 +1,6 @@
 //! `croupierctl wheel simulate`: a wheel on a pseudo-terminal, for whoever wants to drive one without having one.
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
 
 use clap::Args;
 use serde_json::{Value, json};
@@ -18,15 +17,8 @@ use crate::sim::slingshot::{Behaviour, Fault, Make, SimulatedWheel, SpinTruth};
 /// What to simulate.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
-    /// The path at which the port is to be opened: a symbolic link, made now and removed at the end.
-    #[arg(long, value_name = "PATH")]
-    link: PathBuf,
-    /// The seed of all chance; without one the operating system gives it, and it is printed.
-    #[arg(long)]
-    seed: Option<u64>,
-    /// How many times faster than life the wheel's time runs.
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1_000))]
-    speed: u32,
+    #[command(flatten)]
+    setup: simulation::Setup,
     /// A fault and how often it comes, such as `launch-failed=0.05`: per game, per line or per reply. May be given several times.
     #[arg(long = "fault", value_name = "NAME=RATE")]
     faults: Vec<String>,
@@ -51,18 +43,13 @@ pub(crate) struct Arguments {
 pub(super) fn run(arguments: &Arguments) -> Result<String, Failure> {
     let device = profiles::load::<Parameters>(Kind::Device, &arguments.device)?.value;
     let behaviour = behaviour(arguments, device.launched_by)?;
-    let seed = simulation::seed(arguments.seed)?;
-    let started = json!({
-        "t": 0.0, "event": "started", "link": arguments.link, "seed": seed, "speed": arguments.speed, "device": arguments.device,
-    });
     let what = Simulated {
-        link: &arguments.link,
-        device: SimulatedWheel::new(seed, behaviour),
-        speed: arguments.speed,
+        device: |seed| SimulatedWheel::new(seed, behaviour),
+        started: json!({ "device": arguments.device }),
         most: arguments.spins,
         shows_requests: true,
     };
-    simulation::run(what, &started, spin_as_json)
+    simulation::run(&arguments.setup, what, spin_as_json)
 }
 
 fn behaviour(arguments: &Arguments, launched_by: LaunchedBy) -> Result<Behaviour, Failure> {
@@ -86,7 +73,7 @@ fn fault(text: &str) -> Result<(Fault, Rate), Failure> {
     let wrong = |expected: &str| simulation::bad_fault(text, expected);
     let (name, rate) = text.split_once('=').ok_or_else(|| wrong("NAME=RATE, such as launch-failed=0.05"))?;
     let fault = Fault::named(name).ok_or_else(|| wrong(&format!("one of {}", Fault::ALL.map(Fault::name).join(", "))))?;
-    Ok((fault, simulation::rate(rate).ok_or_else(|| wrong("a rate from 0 to 1"))?))
+    Ok((fault, rate.parse().ok().and_then(Rate::from_part).ok_or_else(|| wrong("a rate from 0 to 1"))?))
 }
 
 fn spin_as_json(spin: &SpinTruth) -> Value {
