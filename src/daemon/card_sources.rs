@@ -214,3 +214,39 @@ fn beside(record: &Path, table: TableNumber) -> PathBuf {
     path.push(format!(".table-{}", table.0));
     path.into()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::daemon::terms::terms_of;
+    use crate::profiles::{Kind as ProfileKind, Profile, list, load};
+
+    /// What each card table of this shipped cabinet has its cards from.
+    fn sources_of(name: &str) -> Vec<String> {
+        let cabinet: Profile<CabinetFile> = load(ProfileKind::Cabinet, name).expect("shipped cabinet files are good");
+        let terms = terms_of(&cabinet).expect("shipped cabinet files go with their rules");
+        let sources = sources(&cabinet.value, &terms).unwrap_or_else(|error| panic!("{name}: {error:#}"));
+        let described = |source: CardSource| match source.kind {
+            Kind::Virtual => "virtual".to_owned(),
+            Kind::Shuffler(_, Place::Port(port)) => format!("shuffle machine at {}", port.display()),
+            Kind::Shuffler(_, Place::Simulated(..)) => "simulated shuffle machine".to_owned(),
+            Kind::Shoe(_, Place::Port(port)) => format!("shoe at {}", port.display()),
+            Kind::Shoe(_, Place::Simulated(..)) => "simulated shoe".to_owned(),
+        };
+        sources.into_iter().map(described).collect()
+    }
+
+    #[test]
+    fn every_shipped_cabinet_has_card_sources_that_can_be_made() {
+        for name in list(ProfileKind::Cabinet) {
+            sources_of(&name);
+        }
+        assert_eq!(sources_of("demo"), ["virtual", "simulated shuffle machine", "virtual", "virtual"]);
+    }
+
+    #[test]
+    fn the_shipped_cabinet_with_shoes_has_one_for_each_table() {
+        let shoe = |number: u8| format!("shoe at /dev/serial/by-id/usb-FTDI_FT232R_USB_UART_SHOE{number}-if00-port0");
+        assert_eq!(sources_of("shoe-tables"), [shoe(1), shoe(2)]);
+    }
+}

@@ -13,7 +13,9 @@ impl FaultCode {
             Self::BallMissing => "The ball was not seen for longer than one turn of the rotor and more.",
             Self::Sensor => "A ball sensor is stuck on or off, or the wheel reports a sensor or encoder fault.",
             Self::Motor => "The rotor does not turn at a speed it can be driven at.",
-            Self::DeviceLost => "The device does not answer: it is unplugged, switched off, or silent for too long.",
+            Self::DeviceLost => {
+                "The device does not answer: it is unplugged, switched off, or silent for too long; or lines of the wheel cannot be used, or changes of them were lost."
+            }
             Self::ResultDisputed => "The device contradicted itself about the winning number, so no number was accepted.",
             Self::Stalled => "The device stayed in one state for longer than it ever should.",
             Self::DoorOpen => "The cabinet's door is not fully closed and locked; the wheel's motor, blower and ball release are off.",
@@ -29,23 +31,23 @@ impl FaultCode {
             Self::RotorWrongWay => "The rotor turns the other way than it is driven, so the ball would run with it.",
             Self::RotorEncoder => "The rotor's encoder is silent while its index is seen turn by turn.",
             Self::RotorIndex => "The rotor's index is silent while its encoder is counted on.",
-            Self::CardSourceLost => "The card machine does not answer: it is unplugged, switched off, or silent for too long.",
-            Self::CardSourceStalled => "The card machine takes longer for an order than it ever should.",
+            Self::CardSourceLost => "The card device does not answer: it is unplugged, switched off, or silent for too long.",
+            Self::CardSourceStalled => "A card or a shuffle takes longer than it ever should.",
             Self::CardSourceGarbled => {
-                "What comes from the card machine cannot be read: its lines are damaged, or it speaks another language."
+                "What comes from the card device cannot be read: its lines are damaged, or it speaks another language."
             }
-            Self::CardSourceDefect => "The card machine reports a defect of its motors, sensors or camera.",
-            Self::CardJam => "A card is stuck in the machine, and its own attempts did not free it.",
-            Self::CardDoorOpen => "The door or the cover of the card machine is open; nothing moves until it is closed.",
-            Self::CardHopperEmpty => "The card machine is to shuffle and there are no cards in it.",
-            Self::CardUnreadable => "A card came out or was counted that the machine could not read.",
-            Self::DoubleFeed => "More than one card came out of the machine at once.",
+            Self::CardSourceDefect => "The card device reports a defect of its own: motors, sensors or camera.",
+            Self::CardJam => "A card is stuck in the card device, and its own attempts did not free it.",
+            Self::CardDoorOpen => "The door or the cover of the card device is open; no card is dealt until it is closed.",
+            Self::CardHopperEmpty => "Cards are wanted of the card device and there are none in it.",
+            Self::CardUnreadable => "A card came out or was counted that the card device could not read.",
+            Self::DoubleFeed => "More than one card came out of the card device at once.",
             Self::DuplicateCard => "A card is in the deck more often than it may be.",
             Self::MissingCard => "A card that should be in the deck is not there.",
             Self::ForeignCard => "A card is in the deck that belongs to no pack of this game.",
             Self::WrongCardCount => "The deck has too many or too few cards.",
             Self::ShoeChanged => {
-                "The cards in the machine are not the shoe that is dealt from: somebody else gave it orders, or it is another machine."
+                "The cards in the card device are not the shoe that is dealt from: it was loaded or ordered by somebody else, or it is another device."
             }
         }
     }
@@ -58,7 +60,9 @@ impl FaultCode {
             Self::BallMissing => "Is the ball in the wheel? Clean or replace it; clean the rim sensors.",
             Self::Sensor => "Clean the three rim sensors and the ball, check their cables, calibrate with the ball fixed in zero.",
             Self::Motor => "Is the rotor free to turn? Check the motor, its controller, the encoder and its cable.",
-            Self::DeviceLost => "Power of the device, the serial cable and adapter, the port named in the cabinet file.",
+            Self::DeviceLost => {
+                "Power of the device, the serial cable and adapter, the port or the lines named in the cabinet file, and whether another program holds them."
+            }
             Self::ResultDisputed => "Look at the number in the wheel, then at the lines kept with the spin; respin or void the round.",
             Self::Stalled => "Look at the wheel: is the ball running or stuck? Run the self-test; switch the wheel off and on.",
             Self::DoorOpen => "Close and lock the door. If it is closed: the door's switch, its magnet and its cable.",
@@ -82,28 +86,30 @@ impl FaultCode {
                 "The encoder's sensor, its disc and its cable; dirt between its teeth; the line rotor-encoder in the cabinet file."
             }
             Self::RotorIndex => "The index sensor, its magnet or mark and its cable; the line rotor-index in the cabinet file.",
-            Self::CardSourceLost => "Power of the machine, the serial cable and adapter, the port named in the cabinet file.",
+            Self::CardSourceLost => "Power of the device, the serial cable and adapter, the port named in the cabinet file.",
             Self::CardSourceStalled => {
-                "Look at the machine: does something turn? Open and close it; switch it off and on. No card is dealt twice."
+                "Look at the card device: does a card wait to be drawn, does something turn? Open and close it; switch it off and on. No card is dealt twice."
             }
             Self::CardSourceGarbled => {
-                "The serial cable and its screen, the speed of the line in the device file, whether this is the right machine on this port."
+                "The serial cable and its screen, the speed of the line in the device file, whether this is the right device on this port."
             }
-            Self::CardSourceDefect => "Run its self-test and look up what it says; clean rollers, sensors and camera; then call service.",
+            Self::CardSourceDefect => {
+                "Ask it for its status or its self-test and look up what it says; clean rollers, sensors and camera; then call service."
+            }
             Self::CardJam => {
-                "Open the machine, take the card out without looking at it, put it back where the machine's guide says, and close it."
+                "Open the device, take the card out without looking at it, put it back where the device's guide says, and close it."
             }
-            Self::CardDoorOpen => "Close the machine until it clicks; if it is closed, check the switch of its door.",
-            Self::CardHopperEmpty => "Put all packs of this table into the machine.",
+            Self::CardDoorOpen => "Close the device until it clicks; if it is closed, check the switch of its door or cover.",
+            Self::CardHopperEmpty => "Put all packs of this table into the device, shuffled where it does not shuffle by itself.",
             Self::CardUnreadable => "Is the card marked, bent or dirty? Replace it or the pack; clean the camera's window.",
             Self::DoubleFeed => {
                 "Take all cards of this deal back by the rule for misdeals; look for sticky or bent cards; clean the rollers."
             }
             Self::DuplicateCard => "Replace the pack at once; the deal in which it came is void.",
-            Self::MissingCard => "Look for it on the table, in the discards and in the machine; else replace the pack.",
+            Self::MissingCard => "Look for it on the table, in the discards and in the card device; else replace the pack.",
             Self::ForeignCard => "Take out jokers and cards with another back; replace the pack and count the new one.",
-            Self::WrongCardCount => "Are all packs of this table in the machine, and only those? Count again or replace them.",
-            Self::ShoeChanged => "Who used the machine? Void the deal, shuffle anew and count.",
+            Self::WrongCardCount => "Are all packs of this table in the card device, and only those? Count again or replace them.",
+            Self::ShoeChanged => "Who used the device? Void the deal, shuffle anew and count.",
         }
     }
 }

@@ -35,18 +35,18 @@ pub struct CardTableKeys {
 pub enum CardSourceKeys {
     /// The virtual deck: each card is drawn when it is wanted, by the operating system's generator.
     Virtual,
-    /// A simulated shuffle machine, driven by the same code as a real one of its device file.
+    /// A simulated shuffle machine or shoe, driven by the same code as a real one of its device file.
     Simulated {
         /// The device file.
         device: String,
         /// What its cards come from.
         seed: Seed,
-        /// How long it takes to shuffle and count one pack.
+        /// How long one pack takes to be shuffled, by it or by a person.
         pack_milliseconds: u64,
         /// What goes wrong with it, such as `jam@7`; nothing where there is none.
         faults: Vec<String>,
     },
-    /// A shuffle machine on a serial port.
+    /// A shuffle machine or a shoe on a serial port.
     Serial {
         /// The device file.
         device: String,

@@ -109,7 +109,7 @@ test('a hand of blackjack is split while the machine jams once, and settled line
   await attendant.waitForFunction(() => /card-jam/.test(document.querySelector('#faults').textContent), null, { timeout: WAIT });
   assert.match(await attendant.textContent('#faults'), /Blackjack · card-jam/);
   assert.match(await attendant.textContent('#faults'), /its own attempts did not free it/);
-  await until('the players are told', async () => /A card is stuck in the machine/.test(await one.textContent('#notice')));
+  await until('the players are told', async () => /A card is stuck in the card device/.test(await one.textContent('#notice')));
   await picture('cards-jam', one);
   await picture('cards-jam-attendant', attendant);
   await attendant.waitForFunction(() => document.querySelector('#faults').textContent === 'No faults.', null, { timeout: WAIT });

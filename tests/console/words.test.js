@@ -48,6 +48,25 @@ test('every fault has a sentence for players and two for attendants', () => {
   hasAll(names.flatMap((name) => ['player', 'meaning', 'check'].map((field) => `fault.${name}.${field}`)));
 });
 
+test('the English of a fault is that of the program', () => {
+  const names = Object.fromEntries([...read(new URL('fault.rs', MODEL)).matchAll(/Self::(\w+) => "([a-z-]+)"/g)].map(([, code, name]) => [code, name]));
+  const [meanings, checks] = read(new URL('fault_words.rs', MODEL)).split('fn what_to_check');
+  const said = (source) => [...source.matchAll(/Self::(\w+) => \{?\s*"([^"]*)"/g)].map(([, code, text]) => [names[code], text]);
+  const plain = (text) => text.replaceAll('’', "'");
+  for (const [field, texts] of Object.entries({ meaning: said(meanings), check: said(checks) })) {
+    assert.equal(texts.length, Object.keys(names).length, field);
+    for (const [name, text] of texts) assert.equal(plain(words.en[`fault.${name}.${field}`]), text, `${name} ${field}`);
+  }
+});
+
+test('a fault of the cards names no one kind of source', () => {
+  const kinds = { en: /machine|shuffler/i, ru: /машин/i, hy: /մեքենա/i, ka: /მანქან/ };
+  for (const code of LANGUAGES) {
+    const told = Object.entries(words[code]).filter(([key]) => key.startsWith('fault.'));
+    for (const [key, text] of told) assert.doesNotMatch(text, kinds[code], `${code} ${key}`);
+  }
+});
+
 test('every reason for a spin that does not count has a sentence', () => {
   const names = namesOf('wheel.rs', 'NoSpinReason');
   assert.ok(names.length >= 7);
