@@ -13,4 +13,5 @@ pub mod journal;
 pub mod model;
 pub mod profiles;
 pub mod sensing;
+pub mod service;
 pub mod sim;

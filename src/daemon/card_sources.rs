@@ -9,8 +9,10 @@ use tokio_util::sync::CancellationToken;
 
 use super::clock::Clock;
 use super::options::Options;
+use super::readings;
 use super::tasks::Tasks;
 use super::wheel::simulate_until;
+use super::workshop::{Readings, silent};
 use crate::cabinet::Terms;
 use crate::drivers::card_source::{self, CardSourcePort};
 use crate::drivers::link::DriverError;
@@ -106,11 +108,11 @@ fn place<B>(
 }
 
 impl CardSource {
-    /// Starts what brings the cards, and the simulated machine behind it where there is one.
+    /// Starts what brings the cards, and the simulated machine behind it where there is one. What it says of itself can be read from then on.
     ///
     /// # Errors
     /// Where a pseudo-terminal cannot be made, or there is no chance.
-    pub(super) fn start(self, line: Line, options: &Options, stop: &CancellationToken, tasks: &mut Tasks) -> anyhow::Result<()> {
+    pub(super) fn start(self, line: Line, options: &Options, stop: &CancellationToken, tasks: &mut Tasks) -> anyhow::Result<Readings> {
         let table = self.table;
         let Line { wishes, events, clock, host } = line;
         let (said, saying) = mpsc::channel(WAITING);
@@ -118,31 +120,37 @@ impl CardSource {
         let (speed, watched_stop) = (clock.speed(), stop.clone());
         let record = options.record.as_ref().map(|record| beside(record, table));
         match self.kind {
-            Kind::Virtual => watch(tasks, table, virtual_deck::run(wishes, said, stop.clone()), hand_on, watched_stop),
+            Kind::Virtual => {
+                watch(tasks, table, virtual_deck::run(wishes, said, stop.clone()), hand_on, watched_stop);
+                Ok(silent())
+            }
             Kind::Shuffler(device, place) => {
                 let port = place.port(table, SimulatedShuffler::new, options, speed, stop, tasks)?;
                 let port = CardSourcePort { port, device, host, record, speed };
-                watch(tasks, table, drive::<Shuffler>(port, wishes, said, clock, stop.clone()), hand_on, watched_stop);
+                let (status, known) = watch::channel(Default::default());
+                watch(tasks, table, drive::<Shuffler>(port, wishes, said, status, clock, stop.clone()), hand_on, watched_stop);
+                Ok(Box::new(move || readings::of_shuffler(&known.borrow())))
             }
             Kind::Shoe(device, place) => {
                 let port = place.port(table, SimulatedShoe::new, options, speed, stop, tasks)?;
                 let port = CardSourcePort { port, device, host, record, speed };
-                watch(tasks, table, drive::<Shoe>(port, wishes, said, clock, stop.clone()), hand_on, watched_stop);
+                let (status, known) = watch::channel(Default::default());
+                watch(tasks, table, drive::<Shoe>(port, wishes, said, status, clock, stop.clone()), hand_on, watched_stop);
+                Ok(Box::new(move || readings::of_shoe(&known.borrow())))
             }
         }
-        Ok(())
     }
 }
 
-/// Drives a device by the house's clock; nobody watches its status.
-async fn drive<M: CardSourceMachine<Status: Default>>(
+/// Drives a device by the house's clock.
+async fn drive<M: CardSourceMachine>(
     port: CardSourcePort<M::Parameters>,
     wishes: watch::Receiver<CardWish>,
     said: mpsc::Sender<CardSourceEvent>,
+    status: watch::Sender<M::Status>,
     clock: Clock,
     stop: CancellationToken,
 ) -> Result<(), DriverError> {
-    let (status, _) = watch::channel(M::Status::default());
     card_source::run::<M>(port, wishes, said, status, move || clock.now(), stop).await
 }
 

@@ -11,12 +11,14 @@ mod log;
 mod opening;
 mod options;
 mod out_of_service;
+mod readings;
 mod restore;
 mod tasks;
 mod terms;
 mod turn;
 mod watchdog;
 mod wheel;
+mod workshop;
 
 use std::net::{SocketAddr, TcpListener};
 use std::process::ExitCode;
@@ -45,6 +47,7 @@ use crate::profiles::{CabinetFile, Kind, load};
 use opening::Opened;
 use tasks::{Signals, Tasks};
 use wheel::Connections;
+use workshop::Workshop;
 
 /// How long everything may take to end after SIGTERM; the process itself must be gone within two seconds.
 const END_MOST: Duration = Duration::from_millis(1_700);
@@ -115,10 +118,11 @@ async fn run(options: Options) -> anyhow::Result<()> {
     let mut tasks = Tasks::default();
     tasks.watch("deciding thread", decide(opened, terms, clock.clone(), intake, outlet, stop.clone()));
 
-    wheel.start(&clock, Connections { wishes: wished, rounds, events: wheel_events, stop: stop.clone() }, &mut tasks);
+    let wheel_readings = wheel.start(&clock, Connections { wishes: wished, rounds, events: wheel_events, stop: stop.clone() }, &mut tasks);
+    let mut card_readings = Vec::new();
     for (source, wishes) in card_sources.into_iter().zip(cards_wished) {
         let line = card_sources::Line { wishes, events: card_events.clone(), clock: clock.clone(), host };
-        source.start(line, &options, &stop, &mut tasks)?;
+        card_readings.push(source.start(line, &options, &stop, &mut tasks)?);
     }
     let http_clock = clock.clone();
     let house = House {
@@ -126,6 +130,7 @@ async fn run(options: Options) -> anyhow::Result<()> {
         access,
         readiness: is_ready.clone(),
         clock: Arc::new(move || http_clock.now()),
+        workshop: Arc::new(Workshop::new(&file.value, wheel_readings, card_readings, options.mirror())),
         limits: http::Limits::default(),
     };
     let serving = http::serve(listener, house, stop.clone());

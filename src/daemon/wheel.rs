@@ -9,7 +9,9 @@ use tokio_util::sync::CancellationToken;
 
 use super::Clock;
 use super::options::Options;
+use super::readings;
 use super::tasks::Tasks;
+use super::workshop::{Readings, silent};
 use crate::drivers::gpio::{self, LineError, Lines};
 use crate::drivers::line_wheel::{self, LineWheel, Wanted};
 use crate::drivers::wheel::{self, WheelPort};
@@ -162,12 +164,13 @@ fn simulate(options: &Options, speed: u32) -> anyhow::Result<Running> {
 }
 
 impl Wheel {
-    /// Starts the driver, and the simulated wheel where there is one.
-    pub(super) fn start(self, clock: &Clock, connections: Connections, tasks: &mut Tasks) {
+    /// Starts the driver, and the simulated wheel where there is one. What the wheel says of itself can be read from then on.
+    pub(super) fn start(self, clock: &Clock, connections: Connections, tasks: &mut Tasks) -> Readings {
         let Connections { wishes, rounds, events, stop } = connections;
         match self {
             Self::Serial(port, simulated) => {
-                let (status, _) = watch::channel(Status::default());
+                let (status, known) = watch::channel(Status::default());
+                let warnings = port.device.warnings;
                 // What the driver tells carries no time, so its clock may run as fast as its wheel.
                 let clock = clock.faster(port.speed / clock.speed());
                 let driven = wheel::run(*port, wishes, events, status, move || clock.now(), stop.clone());
@@ -175,8 +178,12 @@ impl Wheel {
                 if let Some(simulated) = simulated {
                     tasks.watch("simulated wheel", simulate_until(simulated, stop));
                 }
+                Box::new(move || readings::of_wheel(&known.borrow(), warnings))
             }
-            Self::Lines(wheel) => watch_driver(tasks, line_wheel::run(*wheel, Wanted { wishes, rounds }, events, stop.clone()), stop),
+            Self::Lines(wheel) => {
+                watch_driver(tasks, line_wheel::run(*wheel, Wanted { wishes, rounds }, events, stop.clone()), stop);
+                silent()
+            }
         }
     }
 }

@@ -15,10 +15,19 @@ use super::edition::Edition;
 use super::problem::{Problem, Reason};
 use super::rates::Rates;
 use crate::desk::{Answer, Desk};
-use crate::model::{Command, SEATS, Seat, Timestamp, Who};
+use crate::model::{Command, DeviceView, PastView, SEATS, Seat, Timestamp, Who};
 
 /// The clock of the house: the same that times the inputs.
 pub type Clock = Arc<dyn Fn() -> Timestamp + Send + Sync>;
+
+/// What technicians are shown of the devices.
+pub trait Workshop: Send + Sync {
+    /// Every device and what it says of itself now: the wheel, then the sources of cards.
+    fn devices(&self) -> Vec<DeviceView>;
+
+    /// What the last rounds have shown of them; nothing where the journal cannot be read. It takes its time: it reads files.
+    fn past(&self) -> Option<PastView>;
+}
 
 /// Whether the cabinet can be played at.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,6 +50,8 @@ pub struct House {
     pub readiness: watch::Receiver<Readiness>,
     /// The house's clock.
     pub clock: Clock,
+    /// What technicians are shown.
+    pub workshop: Arc<dyn Workshop>,
     /// How much is let in.
     pub limits: Limits,
 }
@@ -111,6 +122,8 @@ pub(super) struct Shared {
     pub(super) house: House,
     pub(super) rates: Rates,
     pub(super) sockets: Sockets,
+    /// The place for one who has the journal read.
+    pub(super) readings: Arc<Semaphore>,
     pub(super) tasks: TaskTracker,
     pub(super) stop: CancellationToken,
     /// Rings after each change, for the public.
@@ -136,6 +149,7 @@ impl Shared {
                 attendants: places(limits.attendant_sockets),
                 public: places(limits.public_sockets),
             },
+            readings: places(1),
             tasks: TaskTracker::new(),
             stop,
             bell: watch::Sender::new(()),

@@ -19,5 +19,5 @@ mod server;
 mod tests;
 
 pub use access::{Access, AccessError, Credential, Role, write_private};
-pub use house::{Clock, House, Limits, Rate, Readiness};
+pub use house::{Clock, House, Limits, Rate, Readiness, Workshop};
 pub use server::serve;

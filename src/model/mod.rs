@@ -21,6 +21,7 @@ mod play;
 mod pocket;
 mod refusal;
 mod seat;
+mod service;
 pub mod shared;
 mod time;
 mod view;
@@ -43,6 +44,7 @@ pub use play::{
 pub use pocket::{Colour, POCKETS, Pocket, WHEEL_ORDER};
 pub use refusal::Refusal;
 pub use seat::{SEATS, Seat};
+pub use service::{DeviceView, DropZone, LeftRim, PastFault, PastView, Reading, RoundTrace, SECTORS};
 pub use time::{Span, Timestamp};
 pub use view::{
     BetLimit, CabinetView, FaultView, HoldView, LastRound, MetersView, OfficialView, PhaseView, RoundBet, RoundRecall, RulesView, SeatLine,

@@ -6,7 +6,7 @@
 const assert = require('node:assert/strict');
 const path = require('node:path');
 const { after, before, test } = require('node:test');
-const { WAIT, barriersOf, cabinet, closeHouse, complaints, house, minor, openHouse, order, pages, picture, shown, tabTo, until } = require('./house.cjs');
+const { WAIT, barriersOf, cabinet, closeHouse, complaints, house, minor, openHouse, order, pages, picture, shown, tabTo, tooSmall, until } = require('./house.cjs');
 
 const CREDIT = 500_000;
 /** Eight packs without the three cards that are burnt. */
@@ -18,6 +18,7 @@ before(() =>
     ['Seat 1', { width: 1280, height: 800 }],
     ['Seat 2', { width: 390, height: 844 }],
     ['Board', { width: 1920, height: 1080 }],
+    ['Service', { width: 390, height: 844 }],
   ]),
 );
 
@@ -112,6 +113,10 @@ test('a hand of blackjack is split while the machine jams once, and settled line
   await until('the players are told', async () => /A card is stuck in the card device/.test(await one.textContent('#notice')));
   await picture('cards-jam', one);
   await picture('cards-jam-attendant', attendant);
+  const device = pages.Service.locator('.device', { hasText: 'Blackjack' });
+  await device.and(pages.Service.locator('.broken')).waitFor({ timeout: WAIT });
+  assert.match(await device.textContent(), /its own attempts did not free it/);
+  await picture('service-jam', pages.Service);
   await attendant.waitForFunction(() => document.querySelector('#faults').textContent === 'No faults.', null, { timeout: WAIT });
 
   await decide(one, 'split');
@@ -215,6 +220,27 @@ test('the board and the attendant show the tables', async () => {
   await pages.Attendant.waitForFunction((tables) => document.querySelectorAll('.table-card').length === tables, count, { timeout: WAIT });
   await picture('cards-board', pages.Board);
   await picture('cards-attendant', pages.Attendant);
+});
+
+test('a technician is shown every device, the fault that is over, and the raw lines of a spin', async () => {
+  const page = pages.Service;
+  const names = await page.locator('.device h2').allTextContents();
+  assert.deepEqual(names, ['Wheel', '1. Blackjack', '2. Russian', '3. Baccarat']);
+  const wheel = await page.locator('.device').first().textContent();
+  assert.match(wheel, /Linkconnected.*Rotor, turns a minute\d+\.\d.*FirmwareV2\.50/);
+  const jam = page.locator('#history tr', { hasText: 'card-jam' });
+  await until('the jam is over', async () => /^\d\d:/.test(await jam.first().locator('td').nth(1).textContent()));
+  await page.locator('#spins button').last().click();
+  await page.locator('#evidence .raw').waitFor({ timeout: WAIT });
+  assert.match(await page.textContent('#evidence .raw'), /^# from .*\n0\.000 < \*X;/);
+  assert.deepEqual(await barriersOf(page), [], 'the raw lines');
+  await picture('service-lines', page);
+  await page.keyboard.press('Escape');
+  await picture('service', page);
+});
+
+test('whatever is touched is large enough for a finger', async () => {
+  for (const [name, page] of Object.entries(pages)) assert.deepEqual(await tooSmall(page), [], name);
 });
 
 test('no page keeps people out: names, contrast, roles and focus are as they should be', async () => {

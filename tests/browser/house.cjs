@@ -17,6 +17,8 @@ const SCREENSHOTS = process.env.SCREENSHOTS;
 const WAIT = 90_000;
 /** No page has so many places for the keyboard's focus. */
 const MOST_TABS = 200;
+/** Whatever is touched is at least so wide and so high. */
+const FINGER_PIXELS = 44;
 const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
 
 const house = { data: fs.mkdtempSync(path.join(os.tmpdir(), 'croupier-')), daemon: null, links: {}, port: 0 };
@@ -48,7 +50,11 @@ async function open() {
   const deadline = Date.now() + 20_000;
   for (;;) {
     const ready = await fetch(`http://127.0.0.1:${house.port}/ready`).then((answer) => answer.ok, () => false);
-    if (ready && house.links.Board) return;
+    if (ready && house.links.Board) {
+      // The technician's page has the attendant's token.
+      house.links.Service = house.links.Attendant.replace('/attendant#', '/service#');
+      return;
+    }
     assert.ok(Date.now() < deadline, 'the daemon is ready in 20 s');
     assert.equal(daemon.exitCode, null, 'the daemon runs');
     await new Promise((resolve) => setTimeout(resolve, 50));
@@ -124,6 +130,16 @@ async function barriersOf(page) {
   });
 }
 
+/** What is too small for a finger on a page: each with its width and height. */
+async function tooSmall(page) {
+  return page.evaluate((least) => {
+    const shown = [...document.querySelectorAll('button, summary, a[href], input')].filter((each) => each.checkVisibility());
+    const boxes = shown.map((each) => [each.id || each.className || each.textContent, each.getBoundingClientRect()]);
+    // Half a pixel is what rounding may take.
+    return boxes.filter(([, box]) => Math.min(box.width, box.height) < least - 0.5).map(([name, box]) => `${name}: ${box.width} x ${box.height}`);
+  }, FINGER_PIXELS);
+}
+
 async function picture(name, page) {
   if (!SCREENSHOTS) return;
   fs.mkdirSync(SCREENSHOTS, { recursive: true });
@@ -145,4 +161,4 @@ async function closeHouse() {
   fs.rmSync(house.data, { recursive: true, force: true });
 }
 
-module.exports = { WAIT, barriersOf, cabinet, closeHouse, complaints, house, kill, minor, open, openHouse, order, pages, picture, shown, tabTo, until };
+module.exports = { WAIT, barriersOf, cabinet, closeHouse, complaints, house, kill, minor, open, openHouse, order, pages, picture, shown, tabTo, tooSmall, until };

@@ -11,7 +11,7 @@ use crate::ctl::{Failure, port as shared};
 use crate::drivers::technician::{Talk, talk};
 use crate::drivers::wheel::WheelPort;
 use crate::profiles::{self, Kind};
-use crate::sensing::slingshot::{Answer, LaunchedBy, Parameters, Question, Report, SelfTestCode, Status, Table, Warnings};
+use crate::sensing::slingshot::{Answer, LaunchedBy, Parameters, Question, Report, SelfTestCode, Status, Table};
 
 /// How long a wheel may take to be known. It answers some twenty questions, each in up to a second.
 const PATIENCE: Duration = Duration::from_secs(25);
@@ -63,10 +63,10 @@ pub(super) fn status(arguments: &Arguments) -> Result<String, Failure> {
         .map(|setup| json!({ "games_per_hour": setup.games_per_hour, "mode": setup.mode, "protocol_on": setup.protocol_on }));
     let value = json!({
         "state": report.state,
-        "state_name": state_name(report.state),
+        "state_name": report.state_name(),
         "spin_counter": report.counter,
         "last_number": report.winning,
-        "warnings": warnings(report.warnings, &device.warnings),
+        "warnings": device.warnings.words(report.warnings),
         "rotor_rpm": f64::from(report.tenths_rpm) / 10.0,
         "rotor_direction": if report.clockwise { "clockwise" } else { "anticlockwise" },
         "firmware": talk.status.firmware,
@@ -141,31 +141,6 @@ fn shown(talk: &Talk, arguments: &Arguments) -> Result<Report, Failure> {
         shared::no_answer(&arguments.port, "no status line came: is the wheel switched on, and is this its port?")
             .with("unreadable_lines", talk.status.unreadable_lines)
     })
-}
-
-const fn state_name(state: u8) -> &'static str {
-    match state {
-        1 => "before the game",
-        2 => "place bets",
-        3 => "ball on the rim",
-        4 => "no more bets",
-        5 => "winning number",
-        6 => "off",
-        _ => "locked",
-    }
-}
-
-/// The warning bits in words.
-fn warnings(bits: u8, meaning: &Warnings) -> Vec<&'static str> {
-    let words = match meaning {
-        Warnings::Slingshot { .. } => {
-            [(1, "ball not seen"), (2, "ball turns with the rotor"), (4, "sensor, motor or encoder fault"), (8, "launch failed")]
-        }
-        Warnings::Mercury => {
-            [(1, "rotor outside its limits"), (2, "ball turns with the rotor"), (4, "rim sensor error"), (8, "the game is void")]
-        }
-    };
-    words.into_iter().filter(|(bit, _)| bits & bit != 0).map(|(_, word)| word).collect()
 }
 
 fn chi_square(answer: &Answer) -> Option<Value> {

@@ -298,7 +298,7 @@ fn names(names: impl IntoIterator<Item = &'static str>) -> ObjectBuilder {
     ObjectBuilder::new().schema_type(Type::String).enum_values(Some(names))
 }
 
-fn fault_codes() -> Schema {
+pub(super) fn fault_codes() -> Schema {
     names(FaultCode::ALL.map(FaultCode::name)).description(Some("The fault's code.")).into()
 }
 

@@ -9,6 +9,7 @@ mod object;
 mod official;
 mod round;
 mod seat;
+mod service;
 mod table;
 mod table_form;
 
@@ -18,4 +19,5 @@ pub(super) use object::Object;
 pub(super) use official::Official;
 pub(super) use round::{Round, Rounds};
 pub(super) use seat::{Done, Me, SeatPage, SeatState};
+pub(super) use service::Service;
 pub(super) use table_form::{BoxForm, BoxMistakeForm, ChoiceForm, DealForm, DealVoidForm, ExposedCardForm, StakesForm, TableHoldForm};

@@ -6,6 +6,7 @@ mod live;
 mod look;
 mod pages;
 mod player;
+mod service;
 mod tables;
 
 pub(super) use live::ring;
@@ -58,6 +59,7 @@ pub(super) fn api() -> (Router<Arc<Shared>>, OpenApi) {
         .routes(routes!(look::official))
         .routes(routes!(look::rounds))
         .routes(routes!(look::evidence))
+        .routes(routes!(service::service))
         .routes(routes!(player::bets))
         .routes(routes!(player::undo))
         .routes(routes!(player::clear))

@@ -24,6 +24,7 @@ pub(super) fn routes<S: Clone + Send + Sync + 'static>() -> Router<S> {
         .route("/board", get(|headers| page("board.html", headers)))
         .route("/seat", get(|headers| page("seat.html", headers)))
         .route("/attendant", get(|headers| page("attendant.html", headers)))
+        .route("/service", get(|headers| page("service.html", headers)))
         .route("/assets/{*path}", get(asset))
 }
 

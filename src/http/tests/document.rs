@@ -14,7 +14,8 @@ async fn document() -> Value {
 }
 
 /// The addresses of pages, which the document leaves out.
-const PAGES: [&str; 7] = ["/", "/board", "/seat", "/attendant", "/assets/{*path}", "/problems/{name}", "/{*__private__axum_fallback}"];
+const PAGES: [&str; 8] =
+    ["/", "/board", "/seat", "/attendant", "/service", "/assets/{*path}", "/problems/{name}", "/{*__private__axum_fallback}"];
 
 /// Every route of the router as `GET /path`, read off the router itself.
 fn routed(router: &str) -> BTreeSet<String> {

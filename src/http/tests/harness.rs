@@ -68,7 +68,7 @@ pub(super) fn house_on(limits: Limits, clock: super::super::Clock, script: Arc<S
     tokio::spawn(find(asked));
     let stop = CancellationToken::new();
     let access = Access::of(&credentials());
-    let house = House { desk: Desk::new(slips, searches, watched), access, readiness: ready, clock, limits };
+    let house = House { desk: Desk::new(slips, searches, watched), access, readiness: ready, clock, workshop: Arc::new(Bench), limits };
     let served = tokio::spawn(serve(listener, house, stop.clone()));
     Fixture { address, views, readiness, commands, stop, served }
 }
@@ -80,7 +80,8 @@ pub(super) fn router() -> axum::Router {
     let (_, watched) = watch::channel(Arc::new(views()));
     let (_, readiness) = watch::channel(Readiness::Ready);
     let clock = Arc::new(|| Timestamp::from_microseconds(NOW));
-    let house = House { desk: Desk::new(slips, searches, watched), access: Access::of(&credentials()), readiness, clock, limits: limits() };
+    let desk = Desk::new(slips, searches, watched);
+    let house = House { desk, access: Access::of(&credentials()), readiness, clock, workshop: Arc::new(Bench), limits: limits() };
     super::super::routes::router(Arc::new(super::super::house::Shared::new(house, CancellationToken::new())))
 }
 
@@ -90,6 +91,40 @@ async fn decide(mut inbox: mpsc::Receiver<Slip>, script: Arc<Script>, commands: 
         if let Some(answer) = script(&slip.command) {
             let _ = slip.answer.send(answer);
         }
+    }
+}
+
+/// A wheel that is heard and a source of cards without a device, a round with a no spin, a fault, and a ball that left the rim once.
+struct Bench;
+
+impl super::super::Workshop for Bench {
+    fn devices(&self) -> Vec<DeviceView> {
+        let readings = vec![Reading { name: "rotor_rpm", value: "24.6".into() }];
+        let wheel =
+            DeviceView { table: None, driver: "serial", device: Some("slingshot-2".into()), port: Some("/dev/wheel".into()), readings };
+        let cards = DeviceView { table: Some(TableNumber(1)), driver: "virtual", device: None, port: None, readings: vec![] };
+        vec![wheel, cards]
+    }
+
+    fn past(&self) -> Option<PastView> {
+        let round = RoundTrace {
+            round: 11,
+            opened_at: Some(Timestamp::from_microseconds(1)),
+            settled_at: Some(Timestamp::from_microseconds(3)),
+            pocket: Pocket::new(4),
+            no_spins: vec![NoSpinReason::TooFewLaps],
+            left_rim: vec![LeftRim { degrees: 214, rotor_pocket: Some(17) }],
+            ..RoundTrace::default()
+        };
+        let fault = PastFault {
+            table: Some(TableNumber(1)),
+            code: FaultCode::CardJam,
+            detail: "three attempts".into(),
+            since: Timestamp::from_microseconds(5),
+            until: Some(Timestamp::from_microseconds(9)),
+        };
+        let drop_zone = DropZone { spins: 1, sectors: [0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0], ..DropZone::default() };
+        Some(PastView { rounds: vec![round], faults: vec![fault], drop_zone })
     }
 }
 

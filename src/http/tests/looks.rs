@@ -70,6 +70,16 @@ async fn each_view_has_exactly_the_keys_of_the_contract() {
     let official = json!({"seats": (1..=6).map(line).collect::<Vec<_>>(), "meters": meters(9_000_000, 11), "exposure": 18_000,
         "rounds": [round((1..=6).map(part).collect())], "deals": Seat::all().map(|seat| deal_json(seat, None)).collect::<Vec<_>>()});
     check(ask("GET /api/v1/official").attendant(), official).await;
+    let devices = json!([
+        {"table": null, "driver": "serial", "device": "slingshot-2", "port": "/dev/wheel", "readings": [{"name": "rotor_rpm", "value": "24.6"}]},
+        {"table": 1, "driver": "virtual", "device": null, "port": null, "readings": []}]);
+    let trace = json!({"round": 11, "opened_at": 1, "settled_at": 3, "pocket": 4, "voided": null, "no_spins": ["too-few-laps"],
+        "left_rim": [{"degrees": 214, "rotor_pocket": 17}]});
+    let jam = json!({"table": 1, "code": "card-jam", "detail": "three attempts", "since": 5, "until": 9,
+        "meaning": FaultCode::CardJam.meaning(), "what_to_check": FaultCode::CardJam.what_to_check()});
+    let zone = json!({"spins": 1, "sectors": [0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0], "mostly_at_degrees": null, "tilted": null});
+    let service = json!({"devices": devices, "past": {"rounds": [trace], "faults": [jam], "drop_zone": zone}});
+    check(ask("GET /api/v1/service").attendant(), service).await;
     check(ask("GET /health"), json!({"alive": true, "version": env!("CARGO_PKG_VERSION"), "number": 1234, "age_milliseconds": AGE})).await;
     check(ask("GET /ready"), json!({"ready": true})).await;
 }

@@ -31,9 +31,9 @@ async fn check(house: &Fixture, address: &str, file: &str) -> Reply {
 }
 
 #[tokio::test]
-async fn the_three_pages_are_there_and_nothing_in_them_is_inline() {
+async fn the_pages_are_there_and_nothing_in_them_is_inline() {
     let house = house();
-    for page in ["board", "seat", "attendant"] {
+    for page in ["board", "seat", "attendant", "service"] {
         let reply = check(&house, &format!("/{page}"), &format!("{page}.html")).await;
         assert_eq!(reply.header("content-type"), Some("text/html; charset=utf-8"));
         let inline = ["<script>", "<style", " style=", " onclick=", "javascript:", "src=\"http", "href=\"http"];

@@ -18,7 +18,7 @@ enum Right {
 }
 
 /// Each route with its right and a body that it takes.
-const ROUTES: [(&str, Right, &str); 36] = [
+const ROUTES: [(&str, Right, &str); 37] = [
     ("GET /api/v1/openapi.json", Right::Everybody, ""),
     ("GET /health", Right::Everybody, ""),
     ("GET /ready", Right::Everybody, ""),
@@ -30,6 +30,7 @@ const ROUTES: [(&str, Right, &str); 36] = [
     ("GET /api/v1/seats/{seat}", Right::OwnSeatAndAttendants, ""),
     ("GET /api/v1/seats/{seat}/live", Right::OwnSeatAndAttendants, ""),
     ("GET /api/v1/official", Right::Attendants, ""),
+    ("GET /api/v1/service", Right::Attendants, ""),
     ("GET /api/v1/official/live", Right::Attendants, ""),
     ("POST /api/v1/seats/{seat}/bets", Right::OwnSeat, r#"{"bets":[{"bet":"red","stake":100}]}"#),
     ("POST /api/v1/seats/{seat}/undo", Right::OwnSeat, ""),

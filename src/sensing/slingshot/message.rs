@@ -64,6 +64,20 @@ impl Message {
 }
 
 impl Report {
+    /// What the state is called.
+    #[must_use]
+    pub const fn state_name(&self) -> &'static str {
+        match self.state {
+            1 => "before the game",
+            2 => "place bets",
+            3 => "ball on the rim",
+            4 => "no more bets",
+            5 => "winning number",
+            6 => "off",
+            _ => "locked",
+        }
+    }
+
     /// Reads a status line, with or without the five fields that the extended protocol of the Mercury 360 adds.
     fn parse(line: &str) -> Option<Self> {
         let status = line.get(..STATUS_WIDTH)?;

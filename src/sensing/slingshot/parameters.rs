@@ -1,5 +1,7 @@
 //! Every number of the dialect, as the device file gives it; nothing here has a default.
 
+use alloc::vec::Vec;
+
 use serde::Deserialize;
 
 use crate::model::Span;
@@ -77,6 +79,22 @@ pub enum Warnings {
     },
     /// 1 rotor outside its limits (the game goes on), 2 ball turns with the rotor, 4 rim sensor error, 8 the game is void.
     Mercury,
+}
+
+impl Warnings {
+    /// The warning bits in words.
+    #[must_use]
+    pub fn words(self, bits: u8) -> Vec<&'static str> {
+        let words = match self {
+            Self::Slingshot { .. } => {
+                [(1, "ball not seen"), (2, "ball turns with the rotor"), (4, "sensor, motor or encoder fault"), (8, "launch failed")]
+            }
+            Self::Mercury => {
+                [(1, "rotor outside its limits"), (2, "ball turns with the rotor"), (4, "rim sensor error"), (8, "the game is void")]
+            }
+        };
+        words.into_iter().filter(|(bit, _)| bits & bit != 0).map(|(_, word)| word).collect()
+    }
 }
 
 /// How long the wheel may be silent, and how long it may stay in each state while a spin is wanted or running.

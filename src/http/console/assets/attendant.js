@@ -120,6 +120,8 @@ async function start() {
   const me = await enter(requests, 'attendant');
   if (me === null) return;
   setText(byId('person'), me.name);
+  // The other page of the same person has the same token.
+  byId('service-link').href = `/service${location.hash}`;
   live = new Live('/api/v1/official/live', requests.token, take, () => checkToken(requests));
   countdown = new Countdown(byId('hand'), byId('seconds'), () => live.now());
   onLanguage(draw);

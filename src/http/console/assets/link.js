@@ -40,6 +40,16 @@ export class Requests {
     }
   }
 
+  /** Reads `path` as text; `null` where there was no good answer. */
+  async readText(path) {
+    try {
+      const response = await this.#fetch('GET', path);
+      return response.ok ? await response.text() : null;
+    } catch {
+      return null;
+    }
+  }
+
   /**
    * Sends an order and sends it again with the same key until it is answered, so that it is carried out exactly once.
    * It stops trying when `stillWanted` says no: then the answer is `{ok: false, lost: true}`, and only the live view tells what came of it.
@@ -65,12 +75,16 @@ export class Requests {
   }
 
   async #once(method, path, body, key) {
+    const response = await this.#fetch(method, path, body, key);
+    const data = await response.json().catch(() => ({}));
+    return { ok: response.ok, status: response.status, data, reason: data.reason };
+  }
+
+  #fetch(method, path, body, key) {
     const headers = { Authorization: `Bearer ${this.token}` };
     if (body !== undefined) headers['Content-Type'] = 'application/json';
     if (key !== undefined) headers['Idempotency-Key'] = key;
-    const response = await fetch(path, { method, headers, body, cache: 'no-store', signal: AbortSignal.timeout(ANSWER_MILLISECONDS) });
-    const data = await response.json().catch(() => ({}));
-    return { ok: response.ok, status: response.status, data, reason: data.reason };
+    return fetch(path, { method, headers, body, cache: 'no-store', signal: AbortSignal.timeout(ANSWER_MILLISECONDS) });
   }
 }
 

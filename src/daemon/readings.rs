@@ -1,0 +1,164 @@
+//! What a device says of itself, as technicians read it. No card stands in it.
+
+use crate::model::Reading;
+use crate::sensing::LinkState;
+use crate::sensing::card_source::{Identity, LineStatus};
+use crate::sensing::slingshot::Warnings;
+use crate::sensing::{shoe, shuffler, slingshot};
+
+/// What is known of a wheel on a serial line.
+pub(super) fn of_wheel(status: &slingshot::Status, warnings: Warnings) -> Vec<Reading> {
+    let mut readings = vec![link(status.link)];
+    if let Some(report) = status.report {
+        let words = warnings.words(report.warnings);
+        readings.extend([
+            reading("state", report.state_name()),
+            reading("spin_counter", report.counter),
+            reading("last_number", report.winning.map_or_else(String::new, |pocket| pocket.number().to_string())),
+            reading("warnings", if words.is_empty() { "none".into() } else { words.join(", ") }),
+            reading("rotor_rpm", format!("{}.{}", report.tenths_rpm / 10, report.tenths_rpm % 10)),
+            reading("rotor_direction", if report.clockwise { "clockwise" } else { "anticlockwise" }),
+        ]);
+    }
+    readings.extend(status.version.iter().chain(&status.firmware).next().map(|version| reading("firmware", version)));
+    readings.extend([
+        reading("status_lines", status.status_lines),
+        reading("unreadable_lines", status.unreadable_lines),
+        reading("results_without_bare_number", status.results_without_bare_number),
+    ]);
+    readings
+}
+
+/// What is known of a shuffle machine.
+pub(super) fn of_shuffler(status: &shuffler::Status) -> Vec<Reading> {
+    let state = status.state.map(|state| reading("state", state.word()));
+    let cards = [reading("cards_left", status.cards_left), reading("jam_retries", status.retries)];
+    of_line(&status.line, state.into_iter().chain(cards))
+}
+
+/// What is known of a card-reading shoe.
+pub(super) fn of_shoe(status: &shoe::Status) -> Vec<Reading> {
+    let state = status.state.map(|state| reading("state", state.word()));
+    let load = status.load.into_iter().flat_map(|load| [reading("packs", load.packs), reading("cards_drawn", load.drawn)]);
+    of_line(&status.line, state.into_iter().chain(load))
+}
+
+/// What every source of cards on a line tells, around what only its kind does.
+fn of_line(line: &LineStatus, own: impl Iterator<Item = Reading>) -> Vec<Reading> {
+    let counted = [
+        reading("understood_frames", line.understood_frames),
+        reading("repeated_questions", line.repeated_questions),
+        reading("damaged_frames", line.damaged_frames),
+    ];
+    [link(line.link)].into_iter().chain(line.identity.iter().flat_map(identity)).chain(own).chain(counted).collect()
+}
+
+fn identity(identity: &Identity) -> [Reading; 3] {
+    [reading("model", &identity.model), reading("serial_number", &identity.serial), reading("firmware", &identity.firmware)]
+}
+
+fn link(state: LinkState) -> Reading {
+    let word = match state {
+        LinkState::Unknown => "never-heard",
+        LinkState::Heard => "heard",
+        LinkState::Silent => "silent",
+        LinkState::Lost => "port-gone",
+    };
+    reading("link", word)
+}
+
+fn reading(name: &'static str, value: impl ToString) -> Reading {
+    Reading { name, value: value.to_string() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::Pocket;
+    use crate::sensing::slingshot::Report;
+
+    const WARNINGS: Warnings = Warnings::Slingshot { launch_failed_seconds: 75, ball_missing_seconds: 5 };
+
+    #[track_caller]
+    fn check(readings: &[Reading], expected: &[(&str, &str)]) {
+        let told: Vec<_> = readings.iter().map(|reading| (reading.name, reading.value.as_str())).collect();
+        assert_eq!(told, expected);
+    }
+
+    #[test]
+    fn a_wheel_that_was_never_heard_says_so_and_nothing_else() {
+        let counted = [("status_lines", "0"), ("unreadable_lines", "0"), ("results_without_bare_number", "0")];
+        let expected: Vec<_> = [("link", "never-heard")].into_iter().chain(counted).collect();
+        check(&of_wheel(&slingshot::Status::default(), WARNINGS), &expected);
+    }
+
+    #[test]
+    fn a_wheel_tells_its_state_its_speed_and_its_warnings_in_words() {
+        let report = Report { state: 3, counter: 256, winning: Pocket::new(0), warnings: 9, tenths_rpm: 246, clockwise: false };
+        let status = slingshot::Status {
+            link: LinkState::Heard,
+            report: Some(report),
+            firmware: Some("V2.50".into()),
+            status_lines: 7,
+            unreadable_lines: 1,
+            ..Default::default()
+        };
+        check(
+            &of_wheel(&status, WARNINGS),
+            &[
+                ("link", "heard"),
+                ("state", "ball on the rim"),
+                ("spin_counter", "256"),
+                ("last_number", "0"),
+                ("warnings", "ball not seen, launch failed"),
+                ("rotor_rpm", "24.6"),
+                ("rotor_direction", "anticlockwise"),
+                ("firmware", "V2.50"),
+                ("status_lines", "7"),
+                ("unreadable_lines", "1"),
+                ("results_without_bare_number", "0"),
+            ],
+        );
+    }
+
+    #[test]
+    fn a_source_of_cards_counts_them_and_names_none() {
+        let status = shuffler::Status {
+            line: LineStatus { link: LinkState::Lost, ..LineStatus::default() },
+            state: Some(shuffler::State::Jam),
+            retries: 2,
+            cards_left: 51,
+            ..Default::default()
+        };
+        check(
+            &of_shuffler(&status),
+            &[
+                ("link", "port-gone"),
+                ("state", "JAM"),
+                ("cards_left", "51"),
+                ("jam_retries", "2"),
+                ("understood_frames", "0"),
+                ("repeated_questions", "0"),
+                ("damaged_frames", "0"),
+            ],
+        );
+        let load = shoe::Load { name: None, packs: 8, drawn: 3, cut: None };
+        let status = shoe::Status {
+            line: LineStatus { link: LinkState::Heard, understood_frames: 4, ..LineStatus::default() },
+            state: Some(shoe::State::Ready),
+            load: Some(load),
+        };
+        check(
+            &of_shoe(&status),
+            &[
+                ("link", "heard"),
+                ("state", "READY"),
+                ("packs", "8"),
+                ("cards_drawn", "3"),
+                ("understood_frames", "4"),
+                ("repeated_questions", "0"),
+                ("damaged_frames", "0"),
+            ],
+        );
+    }
+}

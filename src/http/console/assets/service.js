@@ -1,0 +1,146 @@
+// The technician's page: every device with its state and its faults, what the last rounds have shown of them, and the wheel's raw lines.
+// It gives no orders and shows no cards.
+import { deviceCard } from './device.js';
+import { dropZone } from './drop-zone.js';
+import { byId, element, oncePerFrame, setText, whenChanged } from './dom.js';
+import { checkToken, enter, unblock } from './entry.js';
+import { openEvidence } from './evidence.js';
+import { Live, Requests, tokenOfPage } from './link.js';
+import { faultWords, noSpinWords, phaseWords } from './phase.js';
+import { table, timeOf } from './sheets.js';
+import { numberBadge } from './strip.js';
+import { tableName } from './table-words.js';
+import { currentLanguage, languageButtons, onLanguage, say, startLanguage } from './words.js';
+
+/** How often what the devices say of themselves is read anew. */
+const READ_MILLISECONDS = 5000;
+/** How many spins are listed. */
+const SPINS = 50;
+
+const requests = new Requests(tokenOfPage());
+const state = { cabinet: null, official: null, service: null };
+const draw = oncePerFrame(drawAll);
+let live = null;
+
+// ---- Drawing ----
+
+/** What a device is called by its table; the wheel's has none. */
+function deviceName(number) {
+  const found = state.cabinet.tables.find((each) => each.table === number);
+  return found ? `${found.table}. ${tableName(found)}` : say('tab.wheel');
+}
+
+/** The faults that stand at a device now. */
+function standing(number) {
+  return number === null ? state.cabinet.faults : (state.cabinet.tables.find((each) => each.table === number)?.faults ?? []);
+}
+
+const drawDevices = whenChanged((shown, language) => {
+  const cards = state.service.devices.map((device) => deviceCard(device, deviceName(device.table), standing(device.table)));
+  byId('devices').replaceChildren(...cards);
+});
+
+const drawZone = whenChanged((shown, language) => byId('zone').replaceChildren(...dropZone(state.service.past?.drop_zone)));
+
+const drawHistory = whenChanged((shown, language) => {
+  const { past } = state.service;
+  const rows = (past?.faults ?? []).map((fault) => [
+    timeOf(fault.since),
+    fault.until === null ? '–' : timeOf(fault.until),
+    deviceName(fault.table),
+    told(element('code', '', fault.code), faultWords(fault, 'meaning'), fault.detail),
+    faultWords(fault, 'check'),
+  ]);
+  const heads = ['service.since', 'service.until', 'service.device', 'service.fault', 'faults.check'].map((key) => say(key));
+  byId('history').replaceChildren(rows.length > 0 ? table(heads, rows) : nothing(past, 'faults.none'));
+});
+
+/** A cell with a code, what it means and what was seen. */
+function told(code, meaning, detail) {
+  const cell = element('div', 'told');
+  cell.append(code, element('p', '', meaning), element('p', 'quiet', detail));
+  return cell;
+}
+
+const drawSpins = whenChanged((shown, kept, language) => {
+  const { past } = state.service;
+  const rows = (past?.rounds ?? []).slice(0, SPINS).map((spin) => [
+    `№ ${spin.round}`,
+    spin.opened_at === null ? '–' : timeOf(spin.opened_at),
+    outcome(spin),
+    spin.no_spins.map(noSpinWords).join(' '),
+    spin.left_rim.map(({ degrees }) => `${degrees}°`).join(', '),
+    evidenceButton(spin.round),
+  ]);
+  const heads = ['attendant.round', 'service.since', 'service.result', 'service.no-spins', 'service.left-rim', 'service.evidence'].map((key) => say(key));
+  byId('spins').replaceChildren(rows.length > 0 ? table(heads, rows) : nothing(past, 'rounds.none'));
+});
+
+function outcome({ pocket, voided }) {
+  if (pocket !== null) return numberBadge(pocket);
+  return element('span', 'tag', say(voided ? 'round.voided' : 'round.running'));
+}
+
+/** The button that opens a round's raw lines; the cabinet recalls those of the last rounds. */
+function evidenceButton(round) {
+  if (!state.official.rounds.some((recalled) => recalled.round === round)) return '';
+  const button = element('button', '', say('service.show'), { type: 'button' });
+  button.setAttribute('aria-label', `${say('service.show')}: ${say('service.evidence-of', { round })}`);
+  button.addEventListener('click', () => openEvidence(byId('evidence'), requests, round));
+  return button;
+}
+
+/** Why a list is empty: because there is nothing, or because it cannot be read. */
+const nothing = (past, key) => element('p', 'quiet', say(past ? key : 'service.unread'));
+
+function drawStale() {
+  byId('stale').hidden = !live.isStale();
+  if (live.isStale()) setText(byId('stale'), say('stale.title', { seconds: Math.floor(live.age() / 1000) }));
+}
+
+function drawAll() {
+  const { cabinet, official, service } = state;
+  if (!cabinet || !service) return;
+  const language = currentLanguage();
+  unblock();
+  setText(byId('phase'), phaseWords(cabinet));
+  setText(byId('round'), String(cabinet.round));
+  drawStale();
+  drawDevices(JSON.stringify([service.devices, cabinet.faults, cabinet.tables.map(({ faults }) => faults)]), language);
+  drawZone(JSON.stringify(service.past?.drop_zone), language);
+  drawHistory(JSON.stringify(service.past?.faults), language);
+  drawSpins(JSON.stringify(service.past?.rounds.slice(0, SPINS)), official.rounds.map(({ round }) => round).join(), language);
+}
+
+// ---- Start ----
+
+function take({ cabinet, official }) {
+  state.cabinet = cabinet;
+  state.official = official;
+  draw();
+}
+
+/** Reads what the devices say of themselves, again and again. */
+async function readDevices() {
+  const answer = await requests.read('/api/v1/service');
+  if (answer.ok) state.service = answer.data;
+  draw();
+  setTimeout(readDevices, READ_MILLISECONDS);
+}
+
+async function start() {
+  await startLanguage();
+  languageButtons(byId('languages'));
+  const me = await enter(requests, 'attendant');
+  if (me === null) return;
+  setText(byId('person'), me.name);
+  // The other page of the same person has the same token.
+  byId('attendant-link').href = `/attendant${location.hash}`;
+  live = new Live('/api/v1/official/live', requests.token, take, () => checkToken(requests));
+  onLanguage(draw);
+  addEventListener('hashchange', () => location.reload());
+  setInterval(draw, 1000);
+  await readDevices();
+}
+
+start();

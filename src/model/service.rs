@@ -1,0 +1,110 @@
+//! What a technician is shown of the devices: what each says of itself now, and what the last rounds have shown of them.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use serde::Serialize;
+
+use super::{FaultCode, Money, NoSpinReason, Pocket, TableNumber, Timestamp};
+
+/// Parts of 30 degrees that the rim has.
+pub const SECTORS: usize = 12;
+
+/// A device, and what it says of itself now. No card stands in it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DeviceView {
+    /// The card table that it is the source of; `None` for the wheel.
+    pub table: Option<TableNumber>,
+    /// How it is driven, by the name in cabinet files.
+    pub driver: &'static str,
+    /// The name of its device file; `None` where there is no device.
+    pub device: Option<String>,
+    /// The port that it is on; `None` where it is on none, or is simulated.
+    pub port: Option<String>,
+    /// What it says of itself; empty where it says nothing.
+    pub readings: Vec<Reading>,
+}
+
+/// One thing that is known of a device now.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Reading {
+    /// What it is, such as `rotor_rpm`.
+    pub name: &'static str,
+    /// What it reads, a number or a word of the device.
+    pub value: String,
+}
+
+/// What the last rounds have shown of the devices.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PastView {
+    /// The rounds, newest first.
+    pub rounds: Vec<RoundTrace>,
+    /// The faults that came, newest first.
+    pub faults: Vec<PastFault>,
+    /// Where the ball left the rim.
+    pub drop_zone: DropZone,
+}
+
+/// What became of a round.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct RoundTrace {
+    /// The round.
+    pub round: u64,
+    /// First and last record that belong to it.
+    pub records: (u64, u64),
+    /// When betting opened.
+    pub opened_at: Option<Timestamp>,
+    /// When betting closed.
+    pub closed_at: Option<Timestamp>,
+    /// When it was settled or voided.
+    pub settled_at: Option<Timestamp>,
+    /// Where the ball lay.
+    pub pocket: Option<Pocket>,
+    /// Why it was voided, if it was.
+    pub voided: Option<&'static str>,
+    /// The spins that did not count.
+    pub no_spins: Vec<NoSpinReason>,
+    /// Where the ball left the rim, each time.
+    pub left_rim: Vec<LeftRim>,
+    /// What all seats had staked.
+    pub staked: Money,
+    /// What came back to them.
+    pub returned: Money,
+}
+
+/// Where the ball left the rim.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct LeftRim {
+    /// Clockwise from the index sensor, 0 to 359.
+    pub degrees: u16,
+    /// The pocket of the rotor that was there.
+    pub rotor_pocket: Option<u8>,
+}
+
+/// A fault that came, and perhaps went.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PastFault {
+    /// The card table of whose source it was; `None` for the wheel's.
+    pub table: Option<TableNumber>,
+    /// Which.
+    pub code: FaultCode,
+    /// What was seen.
+    pub detail: String,
+    /// When it came.
+    pub since: Timestamp,
+    /// When the device said that it was over; `None` where it did not, or where an attendant's decision ended it.
+    pub until: Option<Timestamp>,
+}
+
+/// Where the ball left the rim in many spins.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct DropZone {
+    /// In how many spins.
+    pub spins: usize,
+    /// How often in each part of 30 degrees, clockwise from the index sensor.
+    pub sectors: [u32; SECTORS],
+    /// The middle of the places, in degrees; `None` where there are too few.
+    pub mostly_at_degrees: Option<u16>,
+    /// Whether a level wheel would hardly ever show as much; `None` where there are too few.
+    pub tilted: Option<bool>,
+}

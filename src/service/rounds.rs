@@ -1,0 +1,116 @@
+//! What became of each round, as its records tell it.
+
+use std::collections::BTreeMap;
+
+use crate::journal::{Entry, JournalError, MirrorReader, Record};
+use crate::model::{Event, Fact, LeftRim, RoundTrace, VoidReason, What, WheelEvent, WheelHappening};
+
+/// The newest `last` rounds, newest first.
+///
+/// # Errors
+/// Where the mirror cannot be read.
+pub fn rounds(reader: &MirrorReader, last: usize) -> Result<Vec<RoundTrace>, JournalError> {
+    let mut gathered = Gathered::new(last);
+    for link in reader.range(start(reader, last)?, u64::MAX) {
+        let entry = link?.entry;
+        let record = Record::decode(&entry.payload)?;
+        gathered.take(&entry, &record);
+    }
+    Ok(gathered.newest_first())
+}
+
+/// Where the ball left the rim, if the input says so.
+fn left_rim(what: &What) -> Option<LeftRim> {
+    let What::Event(Event::Wheel(WheelEvent { happening, .. })) = what else { return None };
+    let WheelHappening::LeftRim { degrees, pocket } = happening else { return None };
+    Some(LeftRim { degrees: *degrees, rotor_pocket: pocket.map(|pocket| pocket.number()) })
+}
+
+/// Where to begin reading so as to meet the last `count` rounds from their start.
+pub(super) fn start(reader: &MirrorReader, count: usize) -> Result<u64, JournalError> {
+    let mut opened = 0;
+    let mut end = u64::MAX;
+    for start in reader.starts().into_iter().rev() {
+        for link in reader.range(start, end) {
+            let facts = Record::decode(&link?.entry.payload)?.facts;
+            opened += facts.iter().filter(|fact| matches!(fact, Fact::RoundOpened { .. })).count();
+        }
+        if opened > count {
+            return Ok(start);
+        }
+        end = start - 1;
+    }
+    Ok(1)
+}
+
+/// Rounds while their records are read, in order.
+pub(super) struct Gathered {
+    rounds: BTreeMap<u64, RoundTrace>,
+    most: usize,
+}
+
+impl Gathered {
+    /// None yet, and never more than `most`.
+    pub(super) const fn new(most: usize) -> Self {
+        Self { rounds: BTreeMap::new(), most }
+    }
+
+    /// Takes in a record. Reading begins earlier than the rounds asked for, so that none of them lacks its beginning.
+    pub(super) fn take(&mut self, entry: &Entry, record: &Record) {
+        take(&mut self.rounds, entry, record);
+        while self.rounds.len() > self.most {
+            self.rounds.pop_first();
+        }
+    }
+
+    /// All of them.
+    pub(super) fn newest_first(self) -> Vec<RoundTrace> {
+        self.rounds.into_values().rev().collect()
+    }
+}
+
+fn take(rounds: &mut BTreeMap<u64, RoundTrace>, entry: &Entry, record: &Record) {
+    let at = Some(entry.at);
+    if entry.round != 0 {
+        of(rounds, entry.round, entry.number);
+    }
+    if let Some(left_rim) = left_rim(&record.input.what).filter(|_| entry.round != 0) {
+        of(rounds, entry.round, entry.number).left_rim.push(left_rim);
+    }
+    for fact in &record.facts {
+        match fact {
+            Fact::RoundOpened { round } => of(rounds, *round, entry.number).opened_at = at,
+            Fact::Closed { round } => of(rounds, *round, entry.number).closed_at = at,
+            Fact::NoSpin { round, reason } => of(rounds, *round, entry.number).no_spins.push(*reason),
+            Fact::Outcome { round, pocket } => {
+                let round = of(rounds, *round, entry.number);
+                (round.pocket, round.settled_at) = (Some(*pocket), at);
+            }
+            Fact::Voided { round, reason } => {
+                let round = of(rounds, *round, entry.number);
+                (round.voided, round.settled_at) = (Some(name(reason)), at);
+            }
+            Fact::Settled(settled) => {
+                let round = of(rounds, settled.round, entry.number);
+                round.staked = round.staked + settled.staked;
+                round.returned = round.returned + settled.returned;
+            }
+            _ => {}
+        }
+    }
+}
+
+/// The round, which record `number` belongs to.
+fn of(rounds: &mut BTreeMap<u64, RoundTrace>, round: u64, number: u64) -> &mut RoundTrace {
+    let found = rounds.entry(round).or_insert_with(|| RoundTrace { round, records: (number, number), ..RoundTrace::default() });
+    found.records.1 = number;
+    found
+}
+
+const fn name(reason: &VoidReason) -> &'static str {
+    match reason {
+        VoidReason::Attendant { .. } => "attendant",
+        VoidReason::Restart => "restart",
+        VoidReason::TooManyNoSpins => "too-many-no-spins",
+    }
+}
