@@ -1,6 +1,6 @@
 //! The terms of a card table, made of the cabinet's file, the game's rules file and the jurisdiction's. Each only narrows the one before.
 
-use super::terms::{TermsError, outside, require};
+use super::misfit::{TermsError, outside, require};
 use crate::cabinet::CardTerms;
 use crate::games::card_game::CardGame;
 use crate::games::range::BetRange;

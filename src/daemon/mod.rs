@@ -8,6 +8,7 @@ mod card_terms;
 mod clock;
 mod links;
 mod log;
+mod misfit;
 mod opening;
 mod options;
 mod out_of_service;
@@ -32,9 +33,10 @@ use tokio::sync::{mpsc, oneshot, watch};
 use tokio_util::sync::CancellationToken;
 
 pub use clock::Clock;
+pub use misfit::TermsError;
 pub use options::{LogFormat, Options};
 pub use restore::{RestoreError, restore};
-pub use terms::{TermsError, terms_of};
+pub use terms::terms_of;
 pub use turn::{Intake, Outlet, Turn};
 
 use crate::cabinet::Terms;

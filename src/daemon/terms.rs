@@ -1,30 +1,11 @@
 //! The terms in force, made of the cabinet's file, its rules files and its jurisdiction's. Each only narrows the one before.
 
 use super::card_terms::card_terms_of;
+use super::misfit::{TermsError, outside, require};
 use crate::cabinet::{CardTerms, Terms};
 use crate::games::roulette::Rules;
 use crate::model::{BetKind, NamedHash};
-use crate::profiles::{CabinetFile, Jurisdiction, Kind, Profile, ProfileError, load};
-
-/// Why files that are each good do not fit together.
-#[derive(Debug, thiserror::Error)]
-pub enum TermsError {
-    /// One of the files is not good.
-    #[error(transparent)]
-    Profile(#[from] ProfileError),
-    /// A value in one file is outside what another allows.
-    #[error("{file}: `{key}`: expected {expected}, as {because} says")]
-    Outside {
-        /// The file to change.
-        file: String,
-        /// The key in it.
-        key: String,
-        /// What is allowed.
-        expected: String,
-        /// The file that allows it.
-        because: String,
-    },
-}
+use crate::profiles::{CabinetFile, Jurisdiction, Kind, Profile, load};
 
 /// Reads the rules and the jurisdiction that `cabinet` names and makes the terms of the three.
 ///
@@ -111,20 +92,6 @@ fn restricted(mut rules: Rules, jurisdiction: &Jurisdiction) -> Rules {
     rules.round.spins_per_hour_most = rules.round.spins_per_hour_most.min(jurisdiction.spins_per_hour_most);
     rules.round.betting_seconds = rules.round.betting_seconds.max(jurisdiction.betting_least_seconds);
     rules
-}
-
-pub(super) fn require<A, B>(
-    holds: bool,
-    file: &Profile<A>,
-    key: &str,
-    expected: impl FnOnce() -> String,
-    because: &Profile<B>,
-) -> Result<(), TermsError> {
-    if holds { Ok(()) } else { Err(outside(file, key, expected(), because)) }
-}
-
-pub(super) fn outside<A, B>(file: &Profile<A>, key: &str, expected: String, because: &Profile<B>) -> TermsError {
-    TermsError::Outside { file: file.name.clone(), key: key.to_owned(), expected, because: because.name.clone() }
 }
 
 #[cfg(test)]

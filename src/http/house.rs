@@ -1,8 +1,6 @@
 //! What the daemon hands to HTTP, and what all requests share.
 
-use std::num::NonZeroU32;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
 
 use tokio::sync::{Semaphore, watch};
 use tokio::time::timeout;
@@ -12,6 +10,7 @@ use tokio_util::task::TaskTracker;
 use super::access::Access;
 use super::dto::{Done, SeatState};
 use super::edition::Edition;
+use super::limits::Limits;
 use super::problem::{Problem, Reason};
 use super::rates::Rates;
 use crate::desk::{Answer, Desk};
@@ -54,67 +53,6 @@ pub struct House {
     pub workshop: Arc<dyn Workshop>,
     /// How much is let in.
     pub limits: Limits,
-}
-
-/// How many requests may come: `per_second` on average and `burst` at once.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Rate {
-    /// Requests a second in the long run.
-    pub per_second: NonZeroU32,
-    /// Requests at once after a silence.
-    pub burst: NonZeroU32,
-}
-
-/// How much is let in, how fast and for how long.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Limits {
-    /// The most bytes of a request's body.
-    pub body_bytes: usize,
-    /// Connections open at a time; more are hung up on.
-    pub connections: usize,
-    /// How long a connection may take to send the headers of a request, or keep silent between two.
-    pub header_time: Duration,
-    /// How long a request may take in all.
-    pub request_time: Duration,
-    /// How long open requests may go on after the house was told to stop.
-    pub grace: Duration,
-    /// Requests with one token.
-    pub token_rate: Rate,
-    /// Requests without a valid token from one address.
-    pub peer_rate: Rate,
-    /// WebSockets open at a time for each seat.
-    pub seat_sockets: usize,
-    /// WebSockets open at a time for all attendants.
-    pub attendant_sockets: usize,
-    /// WebSockets open at a time for the public.
-    pub public_sockets: usize,
-    /// How often a WebSocket is told the time.
-    pub tick: Duration,
-    /// How long a WebSocket's other end may give no sign of life, or take no message.
-    pub silence: Duration,
-}
-
-impl Default for Limits {
-    fn default() -> Self {
-        let rate = |per_second, burst| Rate {
-            per_second: NonZeroU32::new(per_second).expect("the default rates are not zero"),
-            burst: NonZeroU32::new(burst).expect("the default bursts are not zero"),
-        };
-        Self {
-            body_bytes: 16 * 1024,
-            connections: 1024,
-            header_time: Duration::from_secs(10),
-            request_time: Duration::from_secs(10),
-            grace: Duration::from_secs(1),
-            token_rate: rate(50, 200),
-            peer_rate: rate(100, 400),
-            seat_sockets: 16,
-            attendant_sockets: 32,
-            public_sockets: 256,
-            tick: Duration::from_secs(5),
-            silence: Duration::from_secs(30),
-        }
-    }
 }
 
 /// What all requests share.

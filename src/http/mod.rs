@@ -10,6 +10,7 @@ mod edition;
 mod guard;
 mod house;
 mod intake;
+mod limits;
 mod openapi;
 mod problem;
 mod rates;
@@ -19,5 +20,6 @@ mod server;
 mod tests;
 
 pub use access::{Access, AccessError, Credential, Role, write_private};
-pub use house::{Clock, House, Limits, Rate, Readiness, Workshop};
+pub use house::{Clock, House, Readiness, Workshop};
+pub use limits::{Limits, Rate};
 pub use server::serve;

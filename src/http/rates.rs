@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 
-use super::house::{Limits, Rate};
+use super::limits::{Limits, Rate};
 
 /// After how many strangers' requests the addresses that have fallen silent are forgotten.
 const SWEEP: u32 = 4096;

@@ -3,7 +3,8 @@
 use serde::Deserialize;
 
 use super::error::ProfileError;
-use super::load::{Checked, Kind, Problem, Profile, load};
+use super::kind::Kind;
+use super::load::{Checked, Problem, Profile, load};
 use crate::sensing::{DeviceParameters, Dialect, shoe, shuffler, slingshot, three_sensor};
 
 /// What a device file describes.

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::path::PathBuf;
 
-use super::load::Kind;
+use super::kind::Kind;
 use crate::games::card_game::CardGame;
 
 /// Why a profile could not be read.

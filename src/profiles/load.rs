@@ -1,6 +1,5 @@
 //! One loader for every kind of profile: find the file, hash it, parse it, check it.
 
-use std::fmt;
 use std::path::Path;
 
 use rust_embed::RustEmbed;
@@ -8,52 +7,13 @@ use serde::de::DeserializeOwned;
 use sha2::{Digest, Sha256};
 
 use super::error::{Place, ProfileError};
+use super::kind::Kind;
 use super::place::{place_of, place_of_key};
 
 /// The files that come with the program.
 #[derive(RustEmbed)]
 #[folder = "device-profiles/"]
 struct Shipped;
-
-/// The kinds of profile, each a folder of `device-profiles/`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
-    /// A wheel, shuffler or other device: `devices`.
-    Device,
-    /// The rules of one variant of a game: `rules`.
-    Rules,
-    /// What a jurisdiction restricts: `jurisdictions`.
-    Jurisdiction,
-    /// One cabinet with its devices, seats and tables: `cabinets`.
-    Cabinet,
-}
-
-impl Kind {
-    /// Every kind there is.
-    pub const ALL: [Self; 4] = [Self::Device, Self::Rules, Self::Jurisdiction, Self::Cabinet];
-
-    /// The folder of `device-profiles/` in which this kind lies.
-    #[must_use]
-    pub const fn folder(self) -> &'static str {
-        match self {
-            Self::Device => "devices",
-            Self::Rules => "rules",
-            Self::Jurisdiction => "jurisdictions",
-            Self::Cabinet => "cabinets",
-        }
-    }
-}
-
-impl fmt::Display for Kind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Device => "device",
-            Self::Rules => "rules",
-            Self::Jurisdiction => "jurisdiction",
-            Self::Cabinet => "cabinet",
-        })
-    }
-}
 
 /// A profile that was read and checked.
 #[derive(Clone, Debug)]

@@ -8,6 +8,7 @@ mod card_table;
 mod device;
 mod error;
 mod jurisdiction;
+mod kind;
 mod lines;
 mod load;
 mod place;
@@ -21,8 +22,9 @@ pub use card_table::{CardSourceKeys, CardTableKeys, Seed, StakeKey};
 pub use device::{Device, load_device};
 pub use error::{Place, ProfileError};
 pub use jurisdiction::Jurisdiction;
+pub use kind::Kind;
 pub use lines::{Bias, DrivingKeys, InputKeys, LineKeys, LineName, OutputKeys, ReadingKeys, Wired};
-pub use load::{Checked, Kind, Problem, Profile, file_keys, list, load, parse};
+pub use load::{Checked, Problem, Profile, file_keys, list, load, parse};
 pub use rules::{card_game_of, game_of, keys_of, load_card_game};
 pub use wheel::{LineDriver, WheelKeys};
 

@@ -3,7 +3,8 @@
 use std::path::Path;
 
 use super::error::ProfileError;
-use super::load::{Kind, Profile, load};
+use super::kind::Kind;
+use super::load::{Profile, load};
 use super::{Checked, Problem};
 use crate::games::card_game::CardGame;
 use crate::games::{baccarat, blackjack, oasis, roulette, russian};

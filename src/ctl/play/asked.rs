@@ -1,7 +1,7 @@
 //! What a golden round may ask of the state after an action.
 
 use super::asked_cards;
-use super::script::{amount_of, number, position, seat};
+use super::words::{amount_of, number, position, same, seat};
 use crate::cabinet::Cabinet;
 use crate::model::{Money, PhaseView, SeatView, Views, WheelWish};
 
@@ -37,10 +37,6 @@ pub(super) fn holds(cabinet: &Cabinet, expected: &str) -> Result<(), String> {
         _ => asked_cards::holds(&views, &words)
             .unwrap_or_else(|| Err("no such sentence was told, and nothing of this kind can be asked".into())),
     }
-}
-
-pub(super) fn same<T: PartialEq + std::fmt::Display>(is: T, expected: T) -> Result<(), String> {
-    if is == expected { Ok(()) } else { Err(format!("it is {is}")) }
 }
 
 fn seat_view<'a>(views: &'a Views, seat_number: &str) -> Result<&'a SeatView, String> {

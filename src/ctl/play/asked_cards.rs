@@ -1,7 +1,6 @@
 //! What a golden round may ask of a card table after an action.
 
-use super::asked::same;
-use super::script::seat;
+use super::words::{same, seat};
 use crate::model::{BoxNumber, CardPlace, HandLook, TablePhase, TableView, Views};
 
 /// Whether the words hold of the card table; `None` where they ask nothing of one.

@@ -13,31 +13,12 @@
 //! card Kc                      = seat 1 returned 150, seat 1 has 1000
 //! ```
 
-use super::script::{Action, Moment, amount_of, number};
-use crate::model::{BoxNumber, Card, CardChoice, Choice, FaultCode, Order, OrderFailure, StakeForm, StakeKind, TableNumber, TableOrder};
+use super::action::{Action, Moment, Source};
+use super::words::{amount_of, number};
+use crate::model::{BoxNumber, CardChoice, Choice, FaultCode, Order, OrderFailure, StakeForm, StakeKind, TableNumber, TableOrder};
 
 /// The one card table of a golden round.
 pub(super) const TABLE: TableNumber = TableNumber(1);
-
-/// What the card source of a golden round does.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Source {
-    /// It opens, shuffles whole packs, and burns what the rules ask for.
-    Ready,
-    Opened,
-    Closed,
-    /// These cards come, each when it is ordered.
-    Cards(Vec<Card>),
-    /// What is ordered does not come.
-    Fails(OrderFailure),
-    /// A card comes that nobody ordered.
-    Unasked(Card),
-    CutCard,
-    /// The shuffled cards are one too few.
-    WrongCount,
-    Fault(FaultCode),
-    FaultOver(FaultCode),
-}
 
 /// What the source does, or a moment of the card table; `None` where the words are no such thing.
 pub(super) fn read_source(words: &str) -> Option<Result<Action, String>> {

@@ -2,6 +2,7 @@
 //!
 //! Here never live: a rule of a game, a decision of the cabinet. What is expected stands in the round's text, never here.
 
+mod action;
 mod asked;
 mod asked_cards;
 mod bets;
@@ -11,6 +12,7 @@ mod script;
 mod table;
 mod tables;
 mod told;
+mod words;
 
 use std::fmt::Write as _;
 
@@ -68,7 +70,7 @@ pub fn play(text: &str) -> Result<Played, PlayError> {
     let mut table = Table::new();
     let mut told = table::Told::default();
     for line in &lines {
-        if let Some(script::Action::Rules(name)) = &line.action {
+        if let Some(action::Action::Rules(name)) = &line.action {
             played.rules.push(name.clone());
         }
         if let Some(action) = line.action.clone() {

@@ -15,11 +15,10 @@
 //! A line without an action goes on with what is expected of the action before it. Card games have actions of
 //! their own (`cards`); who does what, time and expectations are the same for all.
 
+use super::action::{Action, Moment, Of};
+use super::words::{amount_of, number, position, seat};
 use super::{bets, cards};
-use crate::model::{
-    Bet, BetForm, Choice, FaultCode, Money, NoSpinReason, Order, Pocket, Position, Refusal, Resumption, Seat, Span, SpinNumber,
-    WheelHappening, Who,
-};
+use crate::model::{Bet, BetForm, FaultCode, NoSpinReason, Order, Pocket, Refusal, Resumption, Seat, Span, WheelHappening, Who};
 
 /// The attendant of every golden round.
 const ATTENDANT: &str = "attendant";
@@ -33,58 +32,6 @@ pub(super) struct Line<'a> {
     pub(super) text: &'a str,
     pub(super) action: Option<Action>,
     pub(super) expected: Vec<&'a str>,
-}
-
-/// Something done.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Action {
-    /// The rules file that is in force from the next round on.
-    Rules(String),
-    /// One of its keys, or `credit_most`, with another value.
-    Setting(String, String),
-    /// Somebody asks for something; what cannot be written as an order at all is refused before it reaches the cabinet.
-    Command { who: Who, key: Option<String>, round: Option<u64>, order: Result<Order, Refusal> },
-    /// A seat takes the decision that the card table waits for, on the deal of this number where one is named.
-    Choose { seat: Seat, round: Option<u64>, choice: Choice },
-    /// The card source does something.
-    Source(cards::Source),
-    /// The wheel says something about a spin.
-    Wheel(WheelHappening, Of),
-    /// The moment comes that the cabinet waits for in this phase.
-    Until(Moment),
-    /// So much time passes.
-    Pass(Span),
-    /// The program stops at once and starts again.
-    Restart,
-}
-
-/// Which spin the wheel speaks of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Of {
-    /// The newest one asked for.
-    Newest,
-    Spin(SpinNumber),
-    /// One that nobody asked for.
-    Nobody,
-}
-
-/// A moment by its name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Moment {
-    Countdown,
-    Pause,
-    /// The longest time bets are taken on a running ball.
-    RunningBall,
-    /// The longest time of a spin.
-    Spin,
-    /// The countdown of a card table.
-    Stakes,
-    /// The longest time of a decision.
-    Decision,
-    /// The longest time of a card.
-    Card,
-    /// The pause after a deal.
-    DealShown,
 }
 
 /// Reads a golden round.
@@ -256,23 +203,6 @@ fn read_long_wheel(words: &str) -> Option<WheelHappening> {
     }
     let name = words.strip_prefix("no spin ")?;
     NoSpinReason::ALL.into_iter().find(|reason| reason.name() == name).map(WheelHappening::NoSpin)
-}
-
-pub(super) fn seat(words: &str) -> Result<Seat, String> {
-    let number = words.trim().parse().ok().and_then(Seat::new);
-    number.ok_or_else(|| format!("{words:?} is not a seat; seats are 1 to 6"))
-}
-
-pub(super) fn amount_of(words: &str) -> Result<Money, String> {
-    words.trim().parse().map(Money::from_minor).map_err(|_| format!("{words:?} is not an amount in minor units"))
-}
-
-pub(super) fn number(words: &str) -> Result<u64, String> {
-    words.trim().parse().map_err(|_| format!("{words:?} is not a number"))
-}
-
-pub(super) fn position(words: &str) -> Result<Position, String> {
-    bets::position(words.trim())
 }
 
 #[cfg(test)]

@@ -1,8 +1,8 @@
 //! The table at which a golden round is played: a cabinet, its time, and the rules that were laid out for it.
 
-use super::cards::{Source, TABLE};
+use super::action::{Action, Moment, Of, Source};
+use super::cards::TABLE;
 use super::laid_out::LaidOut;
-use super::script::{Action, Moment, Of};
 use super::told::tell;
 use crate::cabinet::{Cabinet, Outcome};
 use crate::model::{

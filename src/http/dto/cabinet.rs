@@ -2,15 +2,14 @@
 
 use serde::Serialize;
 use utoipa::ToSchema;
-use utoipa::openapi::schema::{ArrayBuilder, ObjectBuilder, Schema, Type};
+use utoipa::openapi::schema::{ArrayBuilder, Schema};
 
 use super::super::access::hexadecimal;
-use super::round::Voided;
+use super::hold::{Fault, Hold};
+use super::names::names;
+use super::round::{Outcome, Voided};
 use super::table::Table;
-use crate::model::{
-    BetKind, BetLimit, CabinetView, Call, Colour, FaultCode, FaultView, HoldView, LastRound, NoSpinReason, PhaseView, Pocket, RulesView,
-    Timestamp,
-};
+use crate::model::{BetKind, BetLimit, CabinetView, Call, Colour, LastRound, NoSpinReason, PhaseView, RulesView, Timestamp};
 
 /// The cabinet as everybody may see it.
 #[derive(Serialize, ToSchema)]
@@ -121,24 +120,6 @@ impl From<PhaseView> for Phase {
     }
 }
 
-/// Where the ball lay.
-#[derive(Serialize, ToSchema)]
-#[schema(example = json!({"pocket": 17, "colour": "black"}))]
-pub(super) struct Outcome {
-    /// The number, 0 to 36.
-    #[schema(maximum = 36)]
-    pocket: u8,
-    /// Its colour.
-    #[schema(value_type = String, example = "black")]
-    colour: Colour,
-}
-
-impl From<Pocket> for Outcome {
-    fn from(pocket: Pocket) -> Self {
-        Self { pocket: pocket.number(), colour: pocket.colour() }
-    }
-}
-
 /// A round of the past.
 #[derive(Serialize, ToSchema)]
 #[schema(example = json!({"round": 11, "pocket": 4, "colour": "black"}))]
@@ -156,64 +137,6 @@ struct LastOutcome {
 impl From<&LastRound> for LastOutcome {
     fn from(last: &LastRound) -> Self {
         Self { round: last.round, pocket: last.pocket.number(), colour: last.pocket.colour() }
-    }
-}
-
-/// Why the table is held.
-#[derive(Serialize, ToSchema)]
-pub(super) struct Hold {
-    /// The device fault that holds it; null where an attendant does.
-    #[schema(required, value_type = Option<String>, example = "launch-failed")]
-    fault: Option<FaultCode>,
-    /// In words.
-    #[schema(example = "The launcher did not get the ball running on the rim.")]
-    reason: String,
-    /// Since when.
-    since: u64,
-    /// Whether betting can simply go on.
-    can_continue: bool,
-    /// Whether the hold ends by itself when the fault is over.
-    ends_by_itself: bool,
-}
-
-impl From<&HoldView> for Hold {
-    fn from(hold: &HoldView) -> Self {
-        Self {
-            fault: hold.fault,
-            reason: hold.reason.clone(),
-            since: hold.since.microseconds(),
-            can_continue: hold.can_continue,
-            ends_by_itself: hold.ends_by_itself,
-        }
-    }
-}
-
-/// A fault of a device that stands.
-#[derive(Serialize, ToSchema)]
-pub(super) struct Fault {
-    /// Which.
-    #[schema(schema_with = fault_codes)]
-    code: FaultCode,
-    /// What was seen.
-    #[schema(example = "ball-2 has been on for 4 s")]
-    detail: String,
-    /// What the fault means, for a technician.
-    meaning: &'static str,
-    /// What to look at first.
-    what_to_check: &'static str,
-    /// Since when.
-    since: u64,
-}
-
-impl From<&FaultView> for Fault {
-    fn from(fault: &FaultView) -> Self {
-        Self {
-            code: fault.code,
-            detail: fault.detail.clone(),
-            meaning: fault.code.meaning(),
-            what_to_check: fault.code.what_to_check(),
-            since: fault.since.microseconds(),
-        }
     }
 }
 
@@ -292,14 +215,6 @@ impl From<&BetLimit> for Offer {
     fn from(limit: &BetLimit) -> Self {
         Self { bet: limit.kind, returns: limit.returns, least: limit.least.minor(), most: limit.most.minor() }
     }
-}
-
-fn names(names: impl IntoIterator<Item = &'static str>) -> ObjectBuilder {
-    ObjectBuilder::new().schema_type(Type::String).enum_values(Some(names))
-}
-
-pub(super) fn fault_codes() -> Schema {
-    names(FaultCode::ALL.map(FaultCode::name)).description(Some("The fault's code.")).into()
 }
 
 fn kinds() -> Schema {

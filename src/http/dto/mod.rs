@@ -5,6 +5,8 @@
 mod bet;
 mod cabinet;
 mod form;
+mod hold;
+mod names;
 mod object;
 mod official;
 mod round;

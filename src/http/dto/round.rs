@@ -4,8 +4,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::bet::SettledBet;
-use super::cabinet::Outcome;
-use crate::model::{NoSpinReason, RoundRecall, SeatRecall, Timestamp, VoidReason};
+use crate::model::{Colour, NoSpinReason, Pocket, RoundRecall, SeatRecall, Timestamp, VoidReason};
 
 /// Recalled rounds, newest first.
 #[derive(Serialize, ToSchema)]
@@ -42,6 +41,24 @@ pub(in crate::http) struct Round {
     no_spins: Vec<NoSpinReason>,
     /// The seats with bets in it.
     seats: Vec<SeatPart>,
+}
+
+/// Where the ball lay.
+#[derive(Serialize, ToSchema)]
+#[schema(example = json!({"pocket": 17, "colour": "black"}))]
+pub(super) struct Outcome {
+    /// The number, 0 to 36.
+    #[schema(maximum = 36)]
+    pocket: u8,
+    /// Its colour.
+    #[schema(value_type = String, example = "black")]
+    colour: Colour,
+}
+
+impl From<Pocket> for Outcome {
+    fn from(pocket: Pocket) -> Self {
+        Self { pocket: pocket.number(), colour: pocket.colour() }
+    }
 }
 
 /// Why a round was voided.

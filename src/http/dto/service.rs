@@ -3,7 +3,7 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::cabinet::fault_codes;
+use super::hold::fault_codes;
 use crate::model::{DeviceView, DropZone, FaultCode, LeftRim, NoSpinReason, PastFault, PastView, Reading, RoundTrace, Timestamp};
 
 /// The devices, and what the last rounds have shown of them.

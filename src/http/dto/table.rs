@@ -4,7 +4,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::super::access::hexadecimal;
-use super::cabinet::{Fault, Hold};
+use super::hold::{Fault, Hold};
 use crate::model::{
     BoxStake, CardPlace, ChoiceKind, Combination, Cut, DealRecall, DealSettlement, DealVoid, Fate, HandLook, Money, Offer, SeatTableView,
     ShuffleView, StakeForm, StakeKind, StakeOffer, StakeReturn, Standing, TablePhase, TableView, Timestamp, TurnView, Win,

@@ -1,0 +1,43 @@
+//! The kinds of profile.
+
+use std::fmt;
+
+/// The kinds of profile, each a folder of `device-profiles/`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A wheel, shuffler or other device: `devices`.
+    Device,
+    /// The rules of one variant of a game: `rules`.
+    Rules,
+    /// What a jurisdiction restricts: `jurisdictions`.
+    Jurisdiction,
+    /// One cabinet with its devices, seats and tables: `cabinets`.
+    Cabinet,
+}
+
+impl Kind {
+    /// Every kind there is.
+    pub const ALL: [Self; 4] = [Self::Device, Self::Rules, Self::Jurisdiction, Self::Cabinet];
+
+    /// The folder of `device-profiles/` in which this kind lies.
+    #[must_use]
+    pub const fn folder(self) -> &'static str {
+        match self {
+            Self::Device => "devices",
+            Self::Rules => "rules",
+            Self::Jurisdiction => "jurisdictions",
+            Self::Cabinet => "cabinets",
+        }
+    }
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Device => "device",
+            Self::Rules => "rules",
+            Self::Jurisdiction => "jurisdiction",
+            Self::Cabinet => "cabinet",
+        })
+    }
+}
