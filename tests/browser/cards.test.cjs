@@ -225,7 +225,7 @@ test('the board and the attendant show the tables', async () => {
 test('a technician is shown every device, the fault that is over, and the raw lines of a spin', async () => {
   const page = pages.Service;
   const names = await page.locator('.device h2').allTextContents();
-  assert.deepEqual(names, ['Wheel', '1. Blackjack', '2. Russian', '3. Baccarat']);
+  assert.deepEqual(names, ['Wheel', '1. Blackjack', '2. Russian poker', '3. Baccarat']);
   const wheel = await page.locator('.device').first().textContent();
   assert.match(wheel, /Linkconnected.*Rotor, turns a minute\d+\.\d.*FirmwareV2\.50/);
   const jam = page.locator('#history tr', { hasText: 'card-jam' });
