@@ -1,4 +1,4 @@
-// The round's phase, the ball's state and holds in words; shared by all three pages.
+// The round's phase, the ball's state and holds in words; shared by all pages.
 import { has, say } from './words.js';
 
 /** The phase in a few words. */
