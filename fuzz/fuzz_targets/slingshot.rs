@@ -4,6 +4,9 @@
 //! Input: the first byte chooses the device; bytes below 8 pass time, wish or pull the plug; all others come from the wheel.
 #![no_main]
 
+#[path = "support/script.rs"]
+mod script;
+
 use std::sync::LazyLock;
 
 use croupier::model::{Span, Timestamp, WheelHappening, WheelWish};
@@ -24,17 +27,13 @@ struct Play {
 }
 
 fuzz_target!(|data: &[u8]| {
-    let Some((device, script)) = data.split_first() else { return };
+    let Some((device, data)) = data.split_first() else { return };
     let parameters = DEVICES[usize::from(device % 2)].clone();
     let mut play = Play { wheel: Wheel::new(parameters), now: Timestamp::from_microseconds(1 << 40), launches: 0, heard: Vec::new() };
     play.wheel.device_found(play.now);
-    let mut rest = script;
-    while let Some(first) = rest.first() {
-        let length = if *first < 8 { 1 } else { rest.iter().position(|byte| *byte < 8).unwrap_or(rest.len()) };
-        let (now, later) = rest.split_at(length);
-        play.act(now);
+    for step in script::steps(data, 8, false) {
+        play.act(step);
         play.check();
-        rest = later;
     }
 });
 
@@ -64,13 +63,7 @@ impl Play {
 
     fn pass(&mut self, milliseconds: u64) {
         self.now = self.now.after(Span::from_milliseconds(milliseconds));
-        for _ in 0..64 {
-            if self.wheel.next_wake().is_none_or(|wake| wake > self.now) {
-                return;
-            }
-            self.wheel.wake(self.now);
-        }
-        panic!("the wheel wants to be woken again and again at the same moment");
+        script::wake(&mut self.wheel, self.now, drop);
     }
 
     fn check(&mut self) {
