@@ -4,6 +4,7 @@ use serde::Deserialize;
 
 use crate::games::baccarat;
 use crate::games::roulette::Rules;
+use crate::sensing::three_sensor::Parameters as ThreeSensor;
 
 use super::{CabinetFile, Checked, Jurisdiction, Kind, Problem, ProfileError, game_of, list, load, load_card_game, load_device, parse};
 
@@ -146,6 +147,34 @@ fn a_wrong_line_of_the_wheel_is_named_with_its_place() {
         "cabinet.toml:LINE: `wheel.lines.lid.debounce_microseconds`: expected less than reading.hold_back_milliseconds",
     );
     check_lines(lid, "", "cabinet.toml:38: `wheel.lines`: missing field `lid`");
+}
+
+/// What is said of the shipped device file of a wheel on bare lines with one line of it changed.
+#[track_caller]
+fn check_three_sensor(line: &str, changed: &str, key: &str, expected: &str) {
+    let shipped = include_str!("../../device-profiles/devices/three-sensor-gpio.toml");
+    assert_eq!(shipped.lines().filter(|shipped| *shipped == line).count(), 1, "{line} is in the file");
+    let text = shipped.replace(&format!("\n{line}\n"), &format!("\n{changed}\n"));
+    let said = parse::<ThreeSensor>("device.toml", &text).map_or_else(|error| error.to_string(), |_| "good".into());
+    assert!(said.ends_with(&format!(": `{key}`: expected {expected}")), "{changed}: {said}");
+}
+
+#[test]
+fn the_mechanical_limits_of_a_wheel_on_bare_lines_have_ranges_and_must_go_together() {
+    check_three_sensor("most_part = 0.8", "most_part = 1.1", "motor.most_part", "0.05 to 1 of all the time");
+    check_three_sensor("brake_part = 0.4", "brake_part = 0.9", "motor.brake_part", "0 to 0.8 of all the time");
+    // A speed that may be drawn is never one that is a fault, also after the change against devices that predict.
+    check_three_sensor("least_rpm = 14.5", "least_rpm = 11.4", "motor.least_rpm", "11.5 to 28.5 turns a minute");
+    check_three_sensor("most_rpm = 19.0", "most_rpm = 28.6", "motor.most_rpm", "14.5 to 28.5 turns a minute");
+    check_three_sensor("full_rpm = 40.0", "full_rpm = 18.0", "motor.full_rpm", "19 to 200 turns a minute");
+    check_three_sensor("blow_most_seconds = 1.2", "blow_most_seconds = 6.0", "launch.blow_most_seconds", "0.8 to 5 seconds");
+    check_three_sensor("retries = 2", "retries = 6", "launch.retries", "0 to 5 times");
+    let again = "more than 7.2 seconds, when the ball is blown again";
+    check_three_sensor("launch_seconds = 8.0", "launch_seconds = 7.2", "limits.launch_seconds", again);
+    let angles = "three rising angles from 0 to 360, at least 30 degrees apart";
+    check_three_sensor("sensor_degrees = [20.0, 145.0, 265.0]", "sensor_degrees = [20.0, 49.0, 265.0]", "ball.sensor_degrees", angles);
+    check_three_sensor("required_turns = 2", "required_turns = 1", "reading.required_turns", "2 to 20 turns");
+    check_three_sensor("laps = 3.0", "laps = 11.0", "closing.laps", "0 to 10 laps");
 }
 
 #[test]

@@ -337,6 +337,20 @@ fn a_rotor_that_does_not_come_to_its_speed_is_a_fault_of_its_kind_until_it_follo
     check_rotor(RotorMishap::Surges, FaultCode::RotorSpeedVaries);
 }
 
+#[test]
+fn a_rotor_that_was_too_slow_and_then_stops_has_one_fault_and_is_never_well_in_between() {
+    let mut bench = Bench::new(22, Level::Field, Mishaps { rotor: RotorMishap::Drags, ..Mishaps::default() });
+    bench.wish(WheelWish::Ready);
+    assert!(bench.until(60, |bench| bench.has_fault(FaultCode::RotorTooSlow)), "{:?}", bench.events);
+    bench.events.clear();
+    bench.live.allow(Mishaps { rotor: RotorMishap::HeldFast, ..Mishaps::default() });
+    assert!(bench.until(120, |bench| bench.has_fault(FaultCode::RotorNotTurning)), "{:?}", bench.events);
+    let [(_, new), (_, over)] = &bench.events[..] else { panic!("{:?}", bench.events) };
+    assert!(matches!(new.happening, WheelHappening::Fault { code: FaultCode::RotorNotTurning, .. }), "{new:?}");
+    assert_eq!(over.happening, WheelHappening::FaultCleared(FaultCode::RotorTooSlow));
+    assert_eq!(bench.machine.reading().faults().collect::<Vec<_>>(), [FaultCode::RotorNotTurning]);
+}
+
 /// The rotor does this from the launch of a spin on, and the spin ends with this fault.
 #[track_caller]
 fn check_rotor_in_spin(rotor: RotorMishap, code: FaultCode) {

@@ -213,6 +213,26 @@ fn every_no_spin_and_every_fault_is_recognised() {
     assert!(missed.is_empty(), "{missed:#?}");
 }
 
+/// At every seed the fault names this sensor.
+#[track_caller]
+fn check_named(script: Script, sensor: &str) {
+    let parameters = parameters();
+    for seed in 0..24 {
+        let told = told(&events(&parameters, &spin(seed, Level::Field, script).edges));
+        assert!(told.end == "sensor" && told.detail.starts_with(sensor), "{script:?}, seed {seed}: {} {}", told.end, told.detail);
+    }
+}
+
+#[test]
+fn a_sensor_that_is_silent_stuck_or_contradicts_is_named() {
+    check_named(Script::SensorDead(0), "ball-1 ");
+    check_named(Script::SensorDead(2), "ball-3 ");
+    check_named(Script::SensorStuck(1), "ball-2 is stuck on");
+    check_named(Script::SensorStuck(2), "ball-3 is stuck on");
+    check_named(Script::SensorMoved(0), "ball-1 ");
+    check_named(Script::SensorMoved(1), "ball-2 ");
+}
+
 /// After a spin that counted this fault is said, and nothing else.
 #[track_caller]
 fn check_silent(script: Script, level: Level, expected: FaultCode) {
