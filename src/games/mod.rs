@@ -3,6 +3,7 @@
 //! Here lives every rule of a game and nothing else. Here never live: a balance, a clock, a shuffle, a seat's name, a device.
 #![deny(clippy::float_arithmetic)]
 
+mod asked;
 pub mod baccarat;
 pub mod blackjack;
 pub mod card_game;

@@ -4,6 +4,7 @@ use alloc::vec::Vec;
 
 use super::rules::Limits;
 use super::{Play, Rules, Side};
+use crate::games::asked::{self, in_steps};
 use crate::games::contract::CardRules;
 use crate::games::course::Course;
 use crate::games::narrowing::{Narrowing, StakeAmounts};
@@ -31,9 +32,8 @@ impl CardRules for Rules {
     }
 
     fn accept(&self, lie: &[BoxStake], seat: Seat, asked: &[BoxStake]) -> Result<(), Refusal> {
-        let checks: [Check<'_>; 4] = [Asked::is_offered, Asked::is_on_own_box, Asked::has_main, Asked::is_within_limits];
-        let situation = Asked { rules: self, lie, seat, asked };
-        checks.into_iter().try_for_each(|check| asked.iter().try_for_each(|stake| check(&situation, stake)))
+        let asked = Asked { rules: self, lie, seat, asked };
+        asked.check(&[Asked::is_offered, Asked::is_on_own_box, Asked::has_main, Asked::is_within_limits])
     }
 
     fn return_most(&self, stakes: &[BoxStake]) -> Money {
@@ -49,25 +49,12 @@ impl CardRules for Rules {
     }
 }
 
-/// One reason to refuse a stake, or a few that are next to each other in the order of [`Refusal`].
-type Check<'a> = fn(&Asked<'a>, &BoxStake) -> Result<(), Refusal>;
-
-/// Stakes that a seat asks for, beside those that lie.
-struct Asked<'a> {
-    rules: &'a Rules,
-    lie: &'a [BoxStake],
-    seat: Seat,
-    asked: &'a [BoxStake],
-}
+/// Stakes that a seat asks for at baccarat.
+type Asked<'a> = asked::Asked<'a, Rules>;
 
 impl Asked<'_> {
     fn range(&self, kind: StakeKind) -> Option<BetRange> {
         self.rules.limits.stake.each().find(|(known, ..)| *known == kind).and_then(|(_, _, range)| range)
-    }
-
-    /// The seat's own stakes, those that lie and those asked for.
-    fn own(&self) -> impl Iterator<Item = &BoxStake> {
-        self.lie.iter().chain(self.asked).filter(|stake| stake.seat == self.seat)
     }
 
     fn is_offered(&self, stake: &BoxStake) -> Result<(), Refusal> {
@@ -97,9 +84,8 @@ impl Asked<'_> {
         let BetRange { least, most } = self.range(stake.kind).ok_or(Refusal::BetNotOffered)?;
         let amounts = || self.own().filter(|own| own.kind == stake.kind).map(|own| own.amount);
         let sum = || amounts().try_fold(Money::ZERO, Money::checked_add);
+        in_steps(stake.amount, self.rules.limits.step_minor)?;
         match sum() {
-            _ if !stake.amount.is_positive() => Err(Refusal::AmountNotPositive),
-            _ if !stake.amount.is_multiple_of(self.rules.limits.step_minor) => Err(Refusal::AmountOffStep),
             Some(sum) if sum < least => Err(Refusal::BelowLeast),
             Some(sum) if sum <= most => Ok(()),
             _ => Err(Refusal::AboveMost),

@@ -3,6 +3,7 @@
 use alloc::vec::Vec;
 
 use super::{Limits, Rules, SplitBy};
+use crate::games::asked::{self, in_steps};
 use crate::games::contract::CardRules;
 use crate::games::course::Course;
 use crate::games::narrowing::{Narrowing, StakeAmounts};
@@ -29,9 +30,8 @@ impl CardRules for Rules {
     }
 
     fn accept(&self, lie: &[BoxStake], seat: Seat, asked: &[BoxStake]) -> Result<(), Refusal> {
-        let checks: [Check<'_>; 4] = [Asked::is_known, Asked::has_room, Asked::is_amount, Asked::is_within_limits];
-        let situation = Asked { rules: self, lie, seat, asked };
-        checks.into_iter().try_for_each(|check| asked.iter().try_for_each(|stake| check(&situation, stake)))
+        let asked = Asked { rules: self, lie, seat, asked };
+        asked.check(&[Asked::is_known, Asked::has_room, Asked::is_amount, Asked::is_within_limits])
     }
 
     /// Every box split as often as may be, every hand doubled and won: no deal returns more.
@@ -72,21 +72,13 @@ impl Rules {
     }
 }
 
-/// Reasons to refuse a stake that are next to each other in the order of [`Refusal`].
-type Check<'a> = fn(&Asked<'a>, &BoxStake) -> Result<(), Refusal>;
-
-/// Stakes that a seat asks for, beside those that lie.
-struct Asked<'a> {
-    rules: &'a Rules,
-    lie: &'a [BoxStake],
-    seat: Seat,
-    asked: &'a [BoxStake],
-}
+/// Stakes that a seat asks for at blackjack.
+type Asked<'a> = asked::Asked<'a, Rules>;
 
 impl Asked<'_> {
     /// The stakes on the box of `stake`, those that lie and those asked for.
     fn on_box(&self, stake: &BoxStake) -> impl Iterator<Item = &BoxStake> {
-        self.lie.iter().chain(self.asked).filter(move |other| other.place == stake.place)
+        self.all().filter(move |other| other.place == stake.place)
     }
 
     fn is_known(&self, stake: &BoxStake) -> Result<(), Refusal> {
@@ -104,12 +96,8 @@ impl Asked<'_> {
     }
 
     fn is_amount(&self, stake: &BoxStake) -> Result<(), Refusal> {
-        match stake.amount {
-            amount if !amount.is_positive() => Err(Refusal::AmountNotPositive),
-            amount if !amount.is_multiple_of(self.rules.limits.step_minor) => Err(Refusal::AmountOffStep),
-            amount if amount > Money::MOST => Err(Refusal::AboveMost),
-            _ => Ok(()),
-        }
+        in_steps(stake.amount, self.rules.limits.step_minor)?;
+        if stake.amount > Money::MOST { Err(Refusal::AboveMost) } else { Ok(()) }
     }
 
     fn is_within_limits(&self, stake: &BoxStake) -> Result<(), Refusal> {

@@ -3,6 +3,7 @@
 use alloc::vec::Vec;
 
 use super::limits::{BonusStake, BoxRules, Limits};
+use crate::games::asked::{self, in_steps};
 use crate::games::range::BetRange;
 use crate::model::{BoxNumber, BoxStake, Money, Odds, Refusal, Seat, StakeKind, StakeOffer};
 
@@ -41,7 +42,8 @@ impl Staking<'_> {
 
     /// Whether the seat may lay these stakes beside those that lie.
     pub(in crate::games) fn accept(&self, lie: &[BoxStake], seat: Seat, asked: &[BoxStake]) -> Result<(), Refusal> {
-        let checks: [Check<'_>; 7] = [
+        let asked = Asked { rules: self, lie, seat, asked };
+        asked.check(&[
             Asked::is_offered,
             Asked::is_on_free_box,
             Asked::is_beside_what_it_needs,
@@ -49,39 +51,28 @@ impl Staking<'_> {
             Asked::is_in_steps,
             Asked::is_in_ratio,
             Asked::is_within_limits,
-        ];
-        let situation = Asked { staking: self, lie, seat, asked };
-        checks.into_iter().try_for_each(|check| asked.iter().try_for_each(|stake| check(&situation, stake)))
+        ])
     }
 }
 
-/// One reason to refuse a stake, or a few that are next to each other in the order of [`Refusal`].
-type Check<'a> = fn(&Asked<'a>, &BoxStake) -> Result<(), Refusal>;
-
-/// Stakes that a seat asks for, beside those that lie.
-struct Asked<'a> {
-    staking: &'a Staking<'a>,
-    lie: &'a [BoxStake],
-    seat: Seat,
-    asked: &'a [BoxStake],
-}
+/// Stakes that a seat asks for at house poker.
+type Asked<'a> = asked::Asked<'a, Staking<'a>>;
 
 impl Asked<'_> {
     /// What would lie of the seat's stakes of this kind on this box; more than every limit where the sum leaves 64 bits.
     fn sum(&self, place: BoxNumber, kind: StakeKind) -> Money {
-        let own = |stake: &&BoxStake| stake.seat == self.seat && stake.place == place && stake.kind == kind;
+        let of_kind = |stake: &&BoxStake| stake.place == place && stake.kind == kind;
         let add = |sum: Money, stake: &BoxStake| sum.checked_add(stake.amount);
-        let mut stakes = self.lie.iter().chain(self.asked).filter(own);
-        stakes.try_fold(Money::ZERO, add).unwrap_or(Money::from_minor(i64::MAX))
+        self.own().filter(of_kind).try_fold(Money::ZERO, add).unwrap_or(Money::from_minor(i64::MAX))
     }
 
     fn has(&self, place: BoxNumber, kind: StakeKind) -> bool {
-        self.lie.iter().chain(self.asked).any(|stake| stake.seat == self.seat && stake.place == place && stake.kind == kind)
+        self.own().any(|stake| stake.place == place && stake.kind == kind)
     }
 
     /// The boxes of the seat that it may look at, or that are dark.
     fn boxes(&self, is_dark: bool) -> impl Iterator<Item = BoxNumber> {
-        let places = (1..=self.staking.boxes.boxes).map(BoxNumber);
+        let places = (1..=self.rules.boxes.boxes).map(BoxNumber);
         places.filter(move |place| self.has(*place, StakeKind::Ante) && self.has(*place, StakeKind::Bet) == is_dark)
     }
 
@@ -89,11 +80,11 @@ impl Asked<'_> {
         if stake.hand != 0 || stake.seat != self.seat {
             return Err(Refusal::BetMalformed);
         }
-        self.staking.offer(stake.kind).map(|_| ()).ok_or(Refusal::BetNotOffered)
+        self.rules.offer(stake.kind).map(|_| ()).ok_or(Refusal::BetNotOffered)
     }
 
     fn is_on_free_box(&self, stake: &BoxStake) -> Result<(), Refusal> {
-        if !(1..=self.staking.boxes.boxes).contains(&stake.place.0) {
+        if !(1..=self.rules.boxes.boxes).contains(&stake.place.0) {
             return Err(Refusal::BoxUnknown);
         }
         let is_taken = self.lie.iter().any(|other| other.place == stake.place && other.seat != self.seat);
@@ -110,23 +101,20 @@ impl Asked<'_> {
     fn leaves_light_boxes_to_look_at(&self, _: &BoxStake) -> Result<(), Refusal> {
         let light: Vec<u8> = self.boxes(false).map(|BoxNumber(place)| place).collect();
         let is_side_by_side = light.windows(2).all(|pair| pair[1] - pair[0] == 1);
-        let is_few = light.len() <= usize::from(self.staking.boxes.light_most);
+        let is_few = light.len() <= usize::from(self.rules.boxes.light_most);
         if is_few && is_side_by_side { Ok(()) } else { Err(Refusal::TooManyLightBoxes) }
     }
 
     fn is_in_steps(&self, stake: &BoxStake) -> Result<(), Refusal> {
-        let offer = self.staking.offer(stake.kind).ok_or(Refusal::BetNotOffered)?;
-        if !stake.amount.is_positive() {
-            return Err(Refusal::AmountNotPositive);
-        }
-        if stake.amount.is_multiple_of(offer.step) { Ok(()) } else { Err(Refusal::AmountOffStep) }
+        let offer = self.rules.offer(stake.kind).ok_or(Refusal::BetNotOffered)?;
+        in_steps(stake.amount, offer.step)
     }
 
     fn is_in_ratio(&self, stake: &BoxStake) -> Result<(), Refusal> {
         let ante = self.sum(stake.place, StakeKind::Ante);
         let is_double = !self.has(stake.place, StakeKind::Bet) || ante.checked_mul(2) == Some(self.sum(stake.place, StakeKind::Bet));
         let bonus = self.sum(stake.place, StakeKind::Bonus);
-        let is_half = self.staking.limits.bonus != Some(BonusStake::HalfAnte)
+        let is_half = self.rules.limits.bonus != Some(BonusStake::HalfAnte)
             || !self.has(stake.place, StakeKind::Bonus)
             || bonus.checked_mul(2) == Some(ante);
         if is_double && is_half && self.antes_stand_in_ratio() { Ok(()) } else { Err(Refusal::StakeUnequal) }
@@ -137,7 +125,7 @@ impl Asked<'_> {
         let ante = |place| self.sum(place, StakeKind::Ante);
         let Some(light) = self.boxes(false).map(ante).next() else { return true };
         let are_equal = self.boxes(false).all(|place| ante(place) == light);
-        let do_differ = !self.staking.boxes.dark_must_differ || self.boxes(true).all(|place| ante(place) != light);
+        let do_differ = !self.rules.boxes.dark_must_differ || self.boxes(true).all(|place| ante(place) != light);
         are_equal && do_differ
     }
 
@@ -149,8 +137,8 @@ impl Asked<'_> {
     }
 
     fn is_kind_within_limits(&self, place: BoxNumber, kind: StakeKind) -> Result<(), Refusal> {
-        let offer = self.staking.offer(kind).ok_or(Refusal::BetNotOffered)?;
-        let (least, most) = match (kind, self.staking.dark_insurance_antes_most) {
+        let offer = self.rules.offer(kind).ok_or(Refusal::BetNotOffered)?;
+        let (least, most) = match (kind, self.rules.dark_insurance_antes_most) {
             (StakeKind::Insurance, Some(antes)) => {
                 let ante = self.sum(place, StakeKind::Ante);
                 (ante, ante.checked_mul(i64::from(antes)).unwrap_or(offer.most))

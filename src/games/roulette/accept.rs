@@ -4,6 +4,7 @@
 use alloc::vec::Vec;
 
 use super::{OverMost, Rules, layout, stakes_of_call};
+use crate::games::asked::in_steps;
 use crate::model::{Bet, BetKind, CalledBet, Money, Position, Refusal, Stake};
 
 /// What of the asked bets is taken.
@@ -86,12 +87,7 @@ fn check_position(rules: &Rules, position: Position) -> Result<(), Refusal> {
 }
 
 fn check_amount(rules: &Rules, amount: Money) -> Result<(), Refusal> {
-    if !amount.is_positive() {
-        return Err(Refusal::AmountNotPositive);
-    }
-    if !amount.is_multiple_of(rules.limits.step_minor) {
-        return Err(Refusal::AmountOffStep);
-    }
+    in_steps(amount, rules.limits.step_minor)?;
     if amount > Money::MOST { Err(Refusal::AboveMost) } else { Ok(()) }
 }
 
