@@ -1,4 +1,6 @@
-//! The demo with the wheel on bare lines, seen through the API: rounds are bet on, spun and settled.
+//! The demo with the wheel on bare lines, seen through the API: rounds are bet on, spun and settled, and their evidence proves them.
+
+use std::process::Command;
 
 use serde_json::Value;
 
@@ -27,4 +29,13 @@ fn a_round_on_the_wheel_with_three_sensors_is_spun_and_settled() {
     assert!(recalled["outcome"]["pocket"].is_number() && recalled["voided"].is_null(), "{recalled}");
     assert_eq!(message["seat"]["credit"], 8_500 + returned);
     daemon.stop();
+
+    // The edges that the round keeps, decoded once more.
+    let trace = home.write("evidence.csv", &home.ask(&format!("spins evidence {round}")));
+    let replay =
+        Command::new(env!("CARGO_BIN_EXE_croupierctl")).args(["wheel", "replay", "--device", "three-sensor-gpio", &trace]).output();
+    let events = String::from_utf8(replay.expect("it can be run").stdout).expect("it prints text");
+    let events: Vec<Value> = events.lines().map(|line| serde_json::from_str(line).expect("it prints JSON")).collect();
+    let results: Vec<&Value> = events.iter().filter(|event| event["event"] == "result").map(|event| &event["pocket"]).collect();
+    assert_eq!(results, [&recalled["outcome"]["pocket"]], "{events:?}");
 }

@@ -3,7 +3,6 @@
 //! record of a line tells a card.
 
 use std::collections::BTreeMap;
-use std::process::Command;
 use std::time::Duration;
 
 use serde_json::{Value, json};
@@ -62,13 +61,9 @@ fn check_books(links: &Links) {
     assert_eq!(sum("credit") + sum("staked") + house + cage, 0, "the books balance: {official:#}");
 }
 
-/// What `croupierctl` prints about the home's journal.
+/// What `croupierctl` prints about the home's journal, line by line.
 fn ask(home: &Home, words: &str) -> Vec<Value> {
-    let output = Command::new(env!("CARGO_BIN_EXE_croupierctl")).args(words.split(' ')).arg("--data").arg(home.data()).output();
-    let output = output.expect("it can be run");
-    assert!(output.status.success(), "{words}: {}", String::from_utf8_lossy(&output.stderr));
-    let text = String::from_utf8(output.stdout).expect("it prints text");
-    text.lines().map(|line| serde_json::from_str(line).expect("it prints JSON")).collect()
+    home.ask(words).lines().map(|line| serde_json::from_str(line).expect("it prints JSON")).collect()
 }
 
 fn is_card(word: &str) -> bool {

@@ -102,6 +102,15 @@ impl Home {
     pub(crate) fn data(&self) -> PathBuf {
         self.path("data")
     }
+
+    /// What `croupierctl` prints about the home's journal, which no daemon may have open.
+    #[track_caller]
+    pub(crate) fn ask(&self, words: &str) -> String {
+        let output = Command::new(env!("CARGO_BIN_EXE_croupierctl")).args(words.split(' ')).arg("--data").arg(self.data()).output();
+        let output = output.expect("it can be run");
+        assert!(output.status.success(), "{words}: {}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8(output.stdout).expect("it prints text")
+    }
 }
 
 /// The printed links.
