@@ -95,7 +95,8 @@ impl Bench {
         let open = move || Ok(lines(edges.clone(), views.clone()));
         let wheel = LineWheel { parameters: parameters(), open, wait: DRIVER_WAIT, draw };
         let wanted = Wanted { wishes: wheel_wish, rounds: wheel_round };
-        server.spawn(line_wheel::run(wheel, wanted, wheel_events, stop.clone()));
+        let (status, _) = watch::channel(line_wheel::Status::default());
+        server.spawn(line_wheel::run(wheel, wanted, wheel_events, status, stop.clone()));
         let bets = stakes::stakes(&terms, BETS).into_iter().map(Bet::Simple).collect();
         let disk = Disk::open(directory);
         Self { cabinet, handed, bets, disk, bare_milliseconds: Vec::new(), settled: Vec::new(), not_counted: 0 }

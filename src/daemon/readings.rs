@@ -1,9 +1,11 @@
 //! What a device says of itself, as technicians read it. No card stands in it.
 
+use crate::drivers::line_wheel;
 use crate::model::Reading;
 use crate::sensing::LinkState;
 use crate::sensing::card_source::{Identity, LineStatus};
 use crate::sensing::slingshot::Warnings;
+use crate::sensing::three_sensor::{Duty, Input};
 use crate::sensing::{shoe, shuffler, slingshot};
 
 /// What is known of a wheel on a serial line.
@@ -27,6 +29,22 @@ pub(super) fn of_wheel(status: &slingshot::Status, warnings: Warnings) -> Vec<Re
         reading("results_without_bare_number", status.results_without_bare_number),
     ]);
     readings
+}
+
+/// What is known of a wheel on bare lines: what each of its sensors has given, and how its outputs are driven.
+pub(super) fn of_lines(status: &line_wheel::Status) -> Vec<Reading> {
+    let inputs = || Input::ALL.iter().zip(&status.inputs);
+    let active: Vec<_> = inputs().filter(|(_, input)| input.active).map(|(input, _)| input.name()).collect();
+    let own = [
+        reading("link", if status.open { "lines-open" } else { "lines-gone" }),
+        reading("rotor_rpm", status.rotor_rpm.map_or_else(String::new, |rpm| format!("{rpm:.1}"))),
+        reading("rotor_direction", if status.drive.rotor_clockwise { "clockwise" } else { "anticlockwise" }),
+        reading("rotor_motor", percent(status.drive.rotor_motor)),
+        reading("blower_driven", percent(status.drive.blower)),
+        reading("ball_release", if status.drive.ball_release { "on" } else { "off" }),
+        reading("lines_active", if active.is_empty() { "none".into() } else { active.join(", ") }),
+    ];
+    own.into_iter().chain(inputs().map(|(input, known)| reading(input.name(), known.changes))).collect()
 }
 
 /// What is known of a shuffle machine.
@@ -67,6 +85,11 @@ fn link(state: LinkState) -> Reading {
     reading("link", word)
 }
 
+/// How strongly an output is driven, in per cent.
+fn percent(duty: Duty) -> String {
+    format!("{}.{} %", duty.thousandths() / 10, duty.thousandths() % 10)
+}
+
 fn reading(name: &'static str, value: impl ToString) -> Reading {
     Reading { name, value: value.to_string() }
 }
@@ -76,6 +99,7 @@ mod tests {
     use super::*;
     use crate::model::Pocket;
     use crate::sensing::slingshot::Report;
+    use crate::sensing::three_sensor::Drive;
 
     const WARNINGS: Warnings = Warnings::Slingshot { launch_failed_seconds: 75, ball_missing_seconds: 5 };
 
@@ -119,6 +143,31 @@ mod tests {
                 ("results_without_bare_number", "0"),
             ],
         );
+    }
+
+    #[test]
+    fn a_wheel_on_bare_lines_tells_what_each_sensor_has_given() {
+        let drive = Drive { rotor_motor: Duty::from_thousandths(425), rotor_clockwise: true, ..Drive::SAFE };
+        let mut status = line_wheel::Status { open: true, drive, rotor_rpm: Some(24.58), ..line_wheel::Status::default() };
+        status.inputs[1] = line_wheel::InputStatus { active: true, changes: 96 };
+        status.inputs[5] = line_wheel::InputStatus { active: true, changes: 1 };
+        let driven = [
+            ("link", "lines-open"),
+            ("rotor_rpm", "24.6"),
+            ("rotor_direction", "clockwise"),
+            ("rotor_motor", "42.5 %"),
+            ("blower_driven", "0.0 %"),
+        ];
+        let told = [
+            ("ball_release", "off"),
+            ("lines_active", "rotor-encoder, door"),
+            ("rotor-index", "0"),
+            ("rotor-encoder", "96"),
+            ("ball-1", "0"),
+        ];
+        let rest = [("ball-2", "0"), ("ball-3", "0"), ("door", "1"), ("lid", "0"), ("mains", "0"), ("emergency-stop", "0")];
+        let expected: Vec<_> = driven.into_iter().chain(told).chain(rest).collect();
+        check(&of_lines(&status), &expected);
     }
 
     #[test]

@@ -11,7 +11,7 @@ use super::Clock;
 use super::options::Options;
 use super::readings;
 use super::tasks::Tasks;
-use super::workshop::{Readings, silent};
+use super::workshop::Readings;
 use crate::drivers::gpio::{self, LineError, Lines};
 use crate::drivers::line_wheel::{self, LineWheel, Wanted};
 use crate::drivers::wheel::{self, WheelPort};
@@ -181,8 +181,9 @@ impl Wheel {
                 Box::new(move || readings::of_wheel(&known.borrow(), warnings))
             }
             Self::Lines(wheel) => {
-                watch_driver(tasks, line_wheel::run(*wheel, Wanted { wishes, rounds }, events, stop.clone()), stop);
-                silent()
+                let (status, known) = watch::channel(line_wheel::Status::default());
+                watch_driver(tasks, line_wheel::run(*wheel, Wanted { wishes, rounds }, events, status, stop.clone()), stop);
+                Box::new(move || readings::of_lines(&known.borrow()))
             }
         }
     }

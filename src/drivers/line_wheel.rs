@@ -11,7 +11,7 @@ use tokio_util::sync::CancellationToken;
 use super::gpio::{Batch, LineError, Lines, Outputs, Reader};
 use super::serial::BackOff;
 use crate::model::{WheelEvent, WheelWish};
-use crate::sensing::three_sensor::{Draw, Machine, Parameters};
+use crate::sensing::three_sensor::{Draw, Drive, Input, Machine, Parameters, Signal};
 
 /// How many events may wait for the one who takes them. The wheel speaks of a handful in a game: this is hours.
 const WAITING_EVENTS: usize = 1_024;
@@ -54,6 +54,28 @@ pub struct Wanted {
     pub rounds: watch::Receiver<u64>,
 }
 
+/// What is known of the lines just now.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Status {
+    /// Whether they are open.
+    pub open: bool,
+    /// The inputs, in the order of [`Input::ALL`].
+    pub inputs: [InputStatus; Input::ALL.len()],
+    /// How the outputs are driven.
+    pub drive: Drive,
+    /// How fast the rotor turns, in turns a minute, where that is known.
+    pub rotor_rpm: Option<f64>,
+}
+
+/// What is known of an input just now.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct InputStatus {
+    /// Whether it is active; not before its first change.
+    pub active: bool,
+    /// How often it has changed.
+    pub changes: u64,
+}
+
 /// Drives a wheel until `stop`. Wishes are taken as they stand; every event is handed over, in order. The outputs are driven after every
 /// batch of changes, and a batch comes at least once in each wait, so that it is known at the lines that somebody is still alive.
 ///
@@ -63,6 +85,7 @@ pub async fn run<O, D>(
     wheel: LineWheel<O, D>,
     mut wanted: Wanted,
     events: mpsc::Sender<WheelEvent>,
+    status: watch::Sender<Status>,
     stop: CancellationToken,
 ) -> Result<(), LineWheelError>
 where
@@ -81,6 +104,8 @@ where
         reopen_at: Instant::now(),
         said: String::new(),
         events: VecDeque::new(),
+        known: Status::default(),
+        status,
     };
     driver.run(wanted, events, stop).await
 }
@@ -105,6 +130,8 @@ struct Driver<O, D> {
     reopen_at: Instant,
     said: String,
     events: VecDeque<WheelEvent>,
+    known: Status,
+    status: watch::Sender<Status>,
 }
 
 /// What ended a wait.
@@ -167,9 +194,20 @@ where
     }
 
     fn take(&mut self, batch: &Batch) {
-        batch.signals.iter().for_each(|signal| self.machine.signal(signal));
+        for signal in &batch.signals {
+            self.machine.signal(signal);
+            self.count(signal);
+        }
         self.until = self.until.max(batch.until_nanoseconds);
         self.machine.wake(self.until);
+    }
+
+    fn count(&mut self, signal: &Signal) {
+        let Signal::Change(change) = signal else { return };
+        if let Some(place) = Input::ALL.iter().position(|input| *input == change.input) {
+            let input = &mut self.known.inputs[place];
+            *input = InputStatus { active: change.active, changes: input.changes + 1 };
+        }
     }
 
     /// Takes what the machine says and drives the outputs as it wants.
@@ -181,6 +219,8 @@ where
         while let Some(event) = self.machine.poll_event() {
             self.events.push_back(event);
         }
+        self.known = Status { open: self.open.is_some(), drive, rotor_rpm: self.machine.reading().rotor_rpm(), ..self.known };
+        self.status.send_replace(self.known);
         if self.events.len() > WAITING_EVENTS { Err(LineWheelError::NotTaken) } else { Ok(()) }
     }
 

@@ -61,7 +61,7 @@ mod tests {
 
     use super::*;
     use crate::drivers::gpio::LineError;
-    use crate::drivers::line_wheel::{LineWheel, Wanted, run};
+    use crate::drivers::line_wheel::{LineWheel, Status, Wanted, run};
     use crate::model::{FaultCode, WheelHappening, WheelWish};
     use crate::profiles::{Device, load_device};
     use crate::sensing::three_sensor::{Draw, Parameters};
@@ -107,6 +107,7 @@ mod tests {
         let wheel = LineWheel { parameters: parameters(), open: unlucky(), wait: Duration::from_millis(5), draw: || Ok(Draw::default()) };
         let ((_wish, wishes), (_round, rounds)) = (watch::channel(WheelWish::Ready), watch::channel(1));
         let (events, mut taken) = mpsc::channel::<crate::model::WheelEvent>(64);
+        let (status, known) = watch::channel(Status::default());
         let stop = CancellationToken::new();
         let said = async {
             let mut said = Vec::new();
@@ -122,10 +123,11 @@ mod tests {
             stop.cancel();
             said
         };
-        let (ended, said) = tokio::join!(run(wheel, Wanted { wishes, rounds }, events, stop.clone()), said);
+        let (ended, said) = tokio::join!(run(wheel, Wanted { wishes, rounds }, events, status, stop.clone()), said);
         ended.expect("the driver goes on");
         let taken = "device-lost: gpiochip0: line 19 for `blower` is held by fan-control";
         let gone = "device-lost: nobody is at the other end of the lines any more";
         assert_eq!(said, [taken, "there", gone, "there", "opened"]);
+        assert!(known.borrow().open, "what is known of the lines is told beside the events");
     }
 }
