@@ -111,7 +111,7 @@ pub(super) struct SeatTable {
     table: u8,
     /// The hands as the seat sees them: its own cards are open where the rules let it look.
     hands: Vec<Hand>,
-    /// What the seat may decide now; empty where it is not its turn.
+    /// What the seat may decide now; empty where it is not its turn, and for an attendant's eyes.
     choices: Vec<TableChoice>,
     /// What it has staked in this deal.
     #[schema(example = 500)]
@@ -135,9 +135,11 @@ impl SeatTable {
         }
     }
 
-    /// The table for an attendant's eyes: with the hands that everybody sees, and without past deals, which stand in the books.
+    /// The table for an attendant's eyes: with the hands that everybody sees, without choices, because whether insurance is offered, and
+    /// for how much, tells of the cards (`house-rules-by` HRB-17), and without past deals, which stand in the books.
     pub(super) fn closed(view: &SeatTableView, credit: Money, public: &TableView) -> Self {
-        Self { hands: public.hands.iter().map(Hand::from).collect(), deals: Vec::new(), ..Self::open(view, credit) }
+        let hands = public.hands.iter().map(Hand::from).collect();
+        Self { hands, choices: Vec::new(), deals: Vec::new(), ..Self::open(view, credit) }
     }
 }
 

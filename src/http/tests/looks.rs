@@ -39,10 +39,11 @@ fn seat(seat: u8) -> Value {
         "last": part(seat), "rounds": [round(vec![part(seat)])], "tables": [seat_table_json(Seat::new(seat).expect("there are six seats"))]})
 }
 
-/// The seat as an attendant sees it: no card that only its player may see.
+/// The seat as an attendant sees it: no card that only its player may see, nor its choices, whose prices tell of those cards.
 fn closed(number: u8) -> Value {
     let mut seat = seat(number);
     seat["tables"][0]["hands"] = table_json()["hands"].clone();
+    seat["tables"][0]["choices"] = json!([]);
     seat["tables"][0]["deals"] = json!([]);
     seat
 }
@@ -181,6 +182,8 @@ async fn addresses_and_methods_that_are_not_there_are_problems() {
         ("GET /api/v1/seats/03", "404 not-found"),
         ("GET /api/v1/seats/three", "404 not-found"),
         ("GET /problems/happiness", "404 not-found"),
+        ("GET /problems/%ff%fe", "404 not-found"),
+        ("GET /assets/%ff%fe", "404 not-found"),
         ("GET /assets/../../mod.rs", "404 not-found"),
         ("GET /assets/%2e%2e/%2e%2e/mod.rs", "404 not-found"),
         ("GET /assets/nothing.js", "404 not-found"),
