@@ -2,6 +2,7 @@
 
 use axum::Router;
 use axum::extract::Path;
+use axum::extract::rejection::PathRejection;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Redirect, Response};
@@ -32,8 +33,9 @@ async fn page(name: &'static str, headers: HeaderMap) -> Response {
     respond(name, &headers)
 }
 
-async fn asset(Path(path): Path<String>, headers: HeaderMap) -> Response {
-    respond(&format!("assets/{path}"), &headers)
+async fn asset(path: Result<Path<String>, PathRejection>, headers: HeaderMap) -> Result<Response, Problem> {
+    let Path(path) = path.map_err(|_| Problem::from(Reason::NotFound))?;
+    Ok(respond(&format!("assets/{path}"), &headers))
 }
 
 fn respond(name: &str, headers: &HeaderMap) -> Response {
@@ -72,12 +74,9 @@ fn content_type(name: &str) -> &'static str {
 }
 
 /// A few words about a problem.
-pub(super) async fn problem(Path(name): Path<String>) -> Response {
-    match Reason::all().find(|reason| reason.name() == name) {
-        None => Problem::from(Reason::NotFound).into_response(),
-        Some(reason) => {
-            let status = reason.status();
-            format!("{}\n\n{}\n\nreason: {}\nstatus: {status}\n", reason.title(), reason.sentence(), reason.name()).into_response()
-        }
-    }
+pub(super) async fn problem(name: Result<Path<String>, PathRejection>) -> Result<String, Problem> {
+    let Path(name) = name.map_err(|_| Problem::from(Reason::NotFound))?;
+    let reason = Reason::all().find(|reason| reason.name() == name).ok_or(Reason::NotFound)?;
+    let status = reason.status();
+    Ok(format!("{}\n\n{}\n\nreason: {}\nstatus: {status}\n", reason.title(), reason.sentence(), reason.name()))
 }
