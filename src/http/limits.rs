@@ -19,6 +19,8 @@ pub struct Limits {
     pub body_bytes: usize,
     /// Connections open at a time; more are hung up on.
     pub connections: usize,
+    /// Connections open at a time from one address, so that nobody alone can take the places of all.
+    pub address_connections: usize,
     /// How long a connection may take to send the headers of a request, or keep silent between two.
     pub header_time: Duration,
     /// How long a request may take in all.
@@ -37,7 +39,7 @@ pub struct Limits {
     pub public_sockets: usize,
     /// How often a WebSocket is told the time.
     pub tick: Duration,
-    /// How long a WebSocket's other end may give no sign of life, or take no message.
+    /// How long a WebSocket's other end may give no sign of life, and anybody take for what is sent.
     pub silence: Duration,
 }
 
@@ -50,6 +52,7 @@ impl Default for Limits {
         Self {
             body_bytes: 16 * 1024,
             connections: 1024,
+            address_connections: 200,
             header_time: Duration::from_secs(10),
             request_time: Duration::from_secs(10),
             grace: Duration::from_secs(1),

@@ -45,7 +45,7 @@ fn quota(rate: Rate) -> Quota {
 }
 
 /// One household holds a whole /64 of IPv6 addresses, so they count as one.
-fn network(address: IpAddr) -> IpAddr {
+pub(super) fn network(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V4(address) => IpAddr::V4(address),
         IpAddr::V6(address) => {

@@ -30,7 +30,7 @@ pub async fn serve(listener: TcpListener, house: House, stop: CancellationToken)
     let shared = Arc::new(Shared::new(house, stop.clone()));
     let tasks = shared.tasks.clone();
     let handle = Handle::new();
-    let doorkeeper = Doorkeeper::new(limits.connections, limits.header_time);
+    let doorkeeper = Doorkeeper::new(&limits);
     let mut server = axum_server::from_tcp(listener)?.acceptor(doorkeeper).handle(handle.clone());
     let timer = TokioTimer::new();
     server.http_builder().http1().timer(timer).header_read_timeout(limits.header_time).max_buf_size(HEADER_BYTES).max_headers(HEADERS);

@@ -1,9 +1,11 @@
 //! Connections that never finish, and the end of the house while they are open.
 
+use std::net::Ipv4Addr;
 use std::time::{Duration, Instant};
 
 use futures_util::StreamExt;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::time::timeout;
 use tokio_tungstenite::connect_async;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
@@ -41,6 +43,29 @@ async fn there_are_only_so_many_connections() {
     while house.try_send(&request).await.is_none() {
         tokio::task::yield_now().await;
     }
+}
+
+#[tokio::test]
+async fn one_address_cannot_take_the_places_of_all() {
+    let house = house_with(Limits { connections: 8, address_connections: 2, ..limits() }, |_| None);
+    let _greedy = (house.connect().await, house.connect().await);
+    assert_eq!(house.try_send(&ask("GET /health")).await.map(|reply| reply.status), None, "the third of one address is hung up on");
+    let neighbour = house.connect_from(Ipv4Addr::new(127, 0, 0, 2)).await;
+    assert_eq!(house.send_on(neighbour, &ask("GET /health")).await.status, 200, "another address is let in");
+}
+
+#[tokio::test]
+async fn a_connection_that_takes_no_answer_loses_its_place() {
+    let house = house_with(Limits { connections: 1, silence: Duration::from_millis(50), ..limits() }, |_| None);
+    let mut deaf = house.connect().await;
+    // More than what the two ends' buffers hold.
+    deaf.write_all(&b"GET /api/v1/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n".repeat(400)).await.expect("the requests are short");
+    let free_again = async {
+        while house.try_send(&ask("GET /health")).await.is_none() {
+            tokio::task::yield_now().await;
+        }
+    };
+    timeout(Duration::from_secs(20), free_again).await.expect("the place is free again");
 }
 
 #[tokio::test]

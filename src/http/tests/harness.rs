@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use serde_json::Value;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::TcpStream;
+use tokio::net::{TcpSocket, TcpStream};
 use tokio::sync::{mpsc, watch};
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
@@ -346,8 +346,7 @@ impl Reply {
 impl Fixture {
     /// Sends the request on a connection of its own and reads the whole response.
     pub(super) async fn send(&self, ask: &Ask) -> Reply {
-        let answer = self.exchange(&ask.wire(self.address)).await;
-        reply(&answer).unwrap_or_else(|| panic!("{} was answered by {answer:?}", ask.line))
+        self.send_on(self.connect().await, ask).await
     }
 
     /// The same, or nothing where the house hangs up without a word.
@@ -357,7 +356,16 @@ impl Fixture {
 
     /// Sends these bytes and reads until the other side ends.
     pub(super) async fn exchange(&self, bytes: &[u8]) -> String {
-        let mut stream = self.connect().await;
+        Self::exchange_on(self.connect().await, bytes).await
+    }
+
+    /// Sends the request on this connection and reads the whole response.
+    pub(super) async fn send_on(&self, stream: TcpStream, ask: &Ask) -> Reply {
+        let answer = Self::exchange_on(stream, &ask.wire(self.address)).await;
+        reply(&answer).unwrap_or_else(|| panic!("{} was answered by {answer:?}", ask.line))
+    }
+
+    async fn exchange_on(mut stream: TcpStream, bytes: &[u8]) -> String {
         // The server may answer and close before it has read everything; what it said still counts.
         let _ = stream.write_all(bytes).await;
         let mut answer = Vec::new();
@@ -367,6 +375,13 @@ impl Fixture {
 
     pub(super) async fn connect(&self) -> TcpStream {
         TcpStream::connect(self.address).await.expect("the house is open")
+    }
+
+    /// A connection from this address of the machine's own.
+    pub(super) async fn connect_from(&self, own: Ipv4Addr) -> TcpStream {
+        let socket = TcpSocket::new_v4().expect("there are sockets");
+        socket.bind((own, 0).into()).expect("every address of the loopback network is this machine's");
+        socket.connect(self.address).await.expect("the house is open")
     }
 
     /// The commands that reached the desk since the last call.
