@@ -10,6 +10,7 @@ pub mod chance;
 mod device;
 pub mod faults;
 pub mod hands;
+pub mod house_poker;
 mod line;
 pub mod night;
 mod packs;

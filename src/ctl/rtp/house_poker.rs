@@ -1,13 +1,13 @@
-//! House poker, played by a strategy that fits into one sentence. It is not the best one: what it returns, any player can have.
+//! House poker: the ante with all that comes on top of it, played by hands; the bonus, counted out.
 
 use super::Effort;
-use super::figure::{Figures, name};
+use super::figure::{Count, Figure, Figures, name};
+use super::five_cards::every_five_cards;
 use super::simulate::{Bet, Plan, simulate};
 use crate::games::card_game::CardGame;
-use crate::model::{
-    BoxNumber, BoxStake, CardPlace, Choice, ChoiceKind, Combination, Decision, HandLook, Money, Seat, StakeKind, StakeOffer,
-};
-use crate::sim::hands::Strategy;
+use crate::games::contract::Deal;
+use crate::model::{BoxNumber, BoxStake, Card, Money, Seat, StakeKind, Want};
+use crate::sim::house_poker::BestPlay;
 
 /// So much that rounding is far below what a sample can show.
 const ANTE: i64 = 1_000_000;
@@ -15,37 +15,55 @@ const ANTE: i64 = 1_000_000;
 /// What may be staked on an ante in the course of a hand.
 const ON_THE_ANTE: &[StakeKind] = &[StakeKind::Bet, StakeKind::Insurance, StakeKind::Exchange, StakeKind::SixthCard, StakeKind::Purchase];
 
-/// Plays with ace and king or better, gives up anything less, and buys nothing.
-struct AceKingOrBetter;
-
-impl Strategy for AceKingOrBetter {
-    fn choose(&self, decision: &Decision, hands: &[HandLook]) -> Choice {
-        if !decision.offers.iter().any(|offer| offer.kind == ChoiceKind::Bet) {
-            return decision.otherwise;
-        }
-        let own = CardPlace::Hand { place: decision.place, hand: decision.hand };
-        let mut combinations = hands.iter().filter(|hand| hand.at == own).flat_map(|hand| &hand.combinations);
-        if combinations.any(|combination| *combination >= Combination::AceKing) { Choice::Bet } else { Choice::Fold }
-    }
-}
-
 /// The ante with all that comes on top of it, and the bonus where the rules offer one.
 pub(super) fn figures(game: &CardGame, effort: &Effort) -> Figures {
-    let before_the_deal = |offer: &StakeOffer| matches!(offer.kind, StakeKind::Ante | StakeKind::Bonus);
-    let kinds: Vec<StakeKind> = game.rules().offers().iter().filter(|offer| before_the_deal(offer)).map(|offer| offer.kind).collect();
+    let is_offered = |kind| game.rules().offers().iter().any(|offer| offer.kind == kind);
+    let is_counted = is_offered(StakeKind::Bonus) && !effort.simulate;
+    let simulated: Vec<StakeKind> = [StakeKind::Ante, StakeKind::Bonus]
+        .into_iter()
+        .filter(|kind| is_offered(*kind) && !(is_counted && *kind == StakeKind::Bonus))
+        .collect();
     let further = |kind| if kind == StakeKind::Ante { ON_THE_ANTE } else { &[] };
+    let strategy = BestPlay::of(game).expect("only games of house poker come here");
     let plan = Plan {
         game,
-        stakes: kinds.iter().copied().map(stake).collect(),
-        bets: kinds.iter().map(|kind| Bet { name: name(*kind), first: *kind, further: further(*kind) }).collect(),
-        strategy: &AceKingOrBetter,
-        strategy_name: "ace and king or better, nothing bought".into(),
+        stakes: simulated.iter().copied().map(stake).collect(),
+        bets: simulated.iter().map(|kind| Bet { name: name(*kind), first: *kind, further: further(*kind) }).collect(),
+        strategy: &strategy,
+        strategy_name: "best play".into(),
     };
-    simulate(&plan, effort.hands, effort.seed)
+    let bonus = is_counted.then(|| (name(StakeKind::Bonus), Figure::Counted(bonus(game))));
+    simulate(&plan, effort.hands, effort.seed).into_iter().chain(bonus).collect()
 }
 
-/// A bonus is half an ante (`house-poker-by` HA-28).
+/// The bonus plays on the first five cards alone (`house-poker-by` OAS-16, RUS-24): each of them, on a dark box, which nobody passes.
+/// What a most payout would cut depends on the amount and is not counted.
+fn bonus(game: &CardGame) -> Count {
+    let mut count = Count::default();
+    every_five_cards(|cards, ways| {
+        let mut deal = game.deal([StakeKind::Ante, StakeKind::Bet, StakeKind::Bonus].map(stake).to_vec());
+        let mut others = Card::all().filter(|card| !cards.contains(card));
+        let mut come = cards.iter().copied().chain(&mut others);
+        loop {
+            match deal.wants() {
+                Want::Card { .. } => deal.take_card(come.next().expect("a pack suffices for one box")),
+                Want::Decision(decision) => drop(deal.take_choice(decision.otherwise)),
+                Want::Settlement => break,
+            }
+        }
+        let settlement = deal.settle();
+        let lines = settlement.returns.iter().filter(|line| line.stake.kind == StakeKind::Bonus);
+        lines.for_each(|line| count.add_return(line, ways));
+    });
+    count
+}
+
+/// A bet is two antes (`house-poker-by` HPC-4), a bonus half an ante (HA-28).
 fn stake(kind: StakeKind) -> BoxStake {
-    let amount = if kind == StakeKind::Bonus { ANTE / 2 } else { ANTE };
+    let amount = match kind {
+        StakeKind::Bet => 2 * ANTE,
+        StakeKind::Bonus => ANTE / 2,
+        _ => ANTE,
+    };
     BoxStake { seat: Seat::new(1).expect("1 is a seat"), place: BoxNumber(1), hand: 0, kind, amount: Money::from_minor(amount) }
 }

@@ -8,6 +8,7 @@ mod baccarat;
 mod blackjack;
 mod count;
 mod figure;
+mod five_cards;
 mod house_poker;
 mod roulette;
 mod simulate;
@@ -74,7 +75,7 @@ fn print_strategy(names: &[String]) -> Result<String, Failure> {
     let [name] = names else { return Err(Failure::refused("strategy-unused", "--print-strategy goes with one --rules".to_owned())) };
     match load_card_game(name)?.value {
         CardGame::Blackjack(rules) => Ok(blackjack::best_strategy(&rules)),
-        other => Err(Failure::refused("strategy-unused", format!("no strategy is worked out for {}", other.name()))),
+        other => Err(Failure::refused("strategy-unused", format!("{} has no strategy that could be written down", other.name()))),
     }
 }
 

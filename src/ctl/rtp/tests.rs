@@ -11,6 +11,9 @@ use crate::profiles::{Kind, load};
 
 const EFFORT: Effort = Effort { strategy: None, hands: 40_000, seed: 1, simulate: false };
 
+/// Nothing is simulated.
+const COUNTING: Effort = Effort { hands: 0, ..EFFORT };
+
 /// Every bet of a shipped file with its count and its edge.
 fn counts(name: &str) -> Vec<(String, Count, String)> {
     edges(
@@ -56,12 +59,12 @@ fn the_table_of_the_readme_is_what_the_tool_says() {
     let readme = include_str!("../../../README.md");
     let shown: Vec<&str> = readme.lines().filter(|line| line.ends_with("| counting |")).collect();
     let names: BTreeSet<&str> = shown.iter().filter_map(|row| row.split('`').nth(1)).collect();
-    let lines: Vec<Line> = names.iter().flat_map(|name| lines_of(name, &EFFORT).expect("the shipped rules can be counted out")).collect();
+    let lines: Vec<Line> = names.iter().flat_map(|name| lines_of(name, &COUNTING).expect("the shipped rules can be counted out")).collect();
     let said = markdown(&lines);
     for row in &shown {
         assert!(said.lines().any(|line| line == *row), "the tool does not say {row}");
     }
-    assert_eq!(names.len(), 5, "{names:?}");
+    assert_eq!(names.len(), 7, "{names:?}");
 }
 
 #[test]
@@ -162,15 +165,28 @@ fn a_sample_holds_the_counted_return_in_its_interval() {
 }
 
 #[test]
-fn house_poker_by_a_simple_strategy_keeps_some_percent_of_the_ante() {
+fn a_strategy_from_a_file_is_refused_where_hands_are_judged_one_by_one() {
+    let from_file = Effort { strategy: Some("mine.toml".to_owned()), ..COUNTING };
     for name in ["oasis/by", "russian/by"] {
-        let lines = lines_of(name, &EFFORT).expect("it can be simulated");
-        let Figure::Simulated(ante) = &lines[0].figure else { panic!("{name} was counted") };
-        assert_eq!(lines[0].bet, "ante");
-        // Ace and king or better comes about once in two hands, and each time two antes follow.
-        assert!((1.9..2.2).contains(&ante.staked_per_first_stake), "{ante:?}");
-        assert!((0.0..25.0).contains(&ante.edge_percent), "{name} {ante:?}");
+        let refusal = lines_of(name, &from_file).expect_err("no strategy is read").to_string();
+        assert!(refusal.contains("takes no strategy"), "{refusal}");
     }
+}
+
+/// By the pay table and the published counts of five cards: 54,912 three of a kind at 10 to 1, 10,200 straights at 40, 5,108 flushes at
+/// 50, 3,744 full houses at 70, 624 fours of a kind at 200, 36 straight flushes at 500 and 4 royal flushes at 1000, each with its stake.
+#[test]
+fn oas_16_the_bonus_is_counted_out_of_all_five_cards() {
+    let counted = |name: &str| {
+        let bonus = lines_of(name, &COUNTING).expect("it can be counted out").pop().expect("there is a bonus");
+        let Figure::Counted(count) = bonus.figure else { panic!("{} was simulated", bonus.bet) };
+        (count.ways(), count.won, count.returned, count.returns())
+    };
+    const WON: u128 = 74_628;
+    // 54,912 x 11 + 10,200 x 41 + 5,108 x 51 + 3,744 x 71 + 624 x 201 + 36 x 501 + 4 x 1,001 = 1,696,028.
+    assert_eq!(counted("oasis/by"), (2_598_960, WON, 0, (424_007, 649_740)));
+    // HA-17: 123,552 times two pair come back: 1,819,580.
+    assert_eq!(counted("russian/by"), (2_598_960, WON, 123_552, (12_997, 18_564)));
 }
 
 #[test]
@@ -181,5 +197,5 @@ fn the_best_strategy_is_printed_as_a_file_that_can_be_read_and_changed() {
     let read = read.expect("what was printed can be read").strategy();
     assert_eq!(read.ok().map(|strategy| strategy.to_string()), Some(printed));
     let refused = |names: &[&str]| print_strategy(&names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>()).is_err();
-    assert!(refused(&["baccarat/am"]) && refused(&["blackjack/am", "blackjack/by"]));
+    assert!(refused(&["baccarat/am"]) && refused(&["oasis/by"]) && refused(&["blackjack/am", "blackjack/by"]));
 }
