@@ -52,7 +52,7 @@ fn verdict(play: &Play, kind: StakeKind, hands: Hands<'_>) -> Verdict {
         StakeKind::Tie => Verdict::Loses,
         StakeKind::PlayerPair => paid_if(is_pair(play, player), pays.player_pair, Combination::Pair),
         StakeKind::BankerPair => paid_if(is_pair(play, banker), pays.banker_pair, Combination::Pair),
-        StakeKind::EitherPair => paid_if(is_either_pair(play, hands), pays.either_pair, Combination::Pair),
+        StakeKind::EitherPair => either_pair(play, hands),
         StakeKind::PerfectPair => perfect_pair(play, hands),
         StakeKind::TwoPerfectPairs => paid_if(are_two_perfect(play, hands), pays.two_perfect_pairs, Combination::TwoPerfectPairs),
         StakeKind::PlayerBonus => bonus(play, Side::Player, hands),
@@ -94,12 +94,17 @@ fn is_pair(play: &Play, hand: &[Card]) -> bool {
     }
 }
 
-fn is_either_pair(play: &Play, hands: Hands<'_>) -> bool {
-    let counts = |hand: &[Card]| match play.either_pair {
-        EitherPair::Pair => is_pair(play, hand),
-        EitherPair::PairOrSuit => is_pair(play, hand) || hand[0].suit() == hand[1].suit(),
-    };
-    counts(hands.player) || counts(hands.banker)
+/// Two cards of one suit win by the letter of the text, where the house follows it, and are no pair (BQAM-Q6, BQAM-Q7).
+fn either_pair(play: &Play, hands: Hands<'_>) -> Verdict {
+    let is_suited = |hand: &[Card]| hand[0].suit() == hand[1].suit();
+    let odds = play.pays.either_pair;
+    if is_pair(play, hands.player) || is_pair(play, hands.banker) {
+        return Verdict::Wins(odds, Some(Combination::Pair));
+    }
+    match play.either_pair {
+        EitherPair::PairOrSuit if is_suited(hands.player) || is_suited(hands.banker) => Verdict::Wins(odds, None),
+        EitherPair::Pair | EitherPair::PairOrSuit => Verdict::Loses,
+    }
 }
 
 fn is_perfect(hand: &[Card]) -> bool {

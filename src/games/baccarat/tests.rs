@@ -6,7 +6,7 @@ use super::{BankerThirdCard, BonusPays, BonusRows, EitherPair, Natural, Naturals
 use crate::games::card_game::{CardDeal, CardGame};
 use crate::games::contract::{CardRules, Deal};
 use crate::games::range::BetRange;
-use crate::model::{BoxNumber, BoxStake, Card, CardPlace, Eyes, Money, Odds, Refusal, Seat, StakeKind, Standing, Want};
+use crate::model::{BoxNumber, BoxStake, Card, CardPlace, Combination, Eyes, Money, Odds, Refusal, Seat, StakeKind, Standing, Want};
 
 const ALL: [StakeKind; 10] = [
     StakeKind::Player,
@@ -88,6 +88,17 @@ fn bqam_q6_two_cards_of_one_suit_count_as_either_pair() {
     check(suit, "9s 7h Kd Th", StakeKind::EitherPair, 600);
     check(suit, "9s 7h Kd Tc", StakeKind::EitherPair, 0);
     check(|_| (), "9s 7h Ks Tc", StakeKind::EitherPair, 0);
+}
+
+#[test]
+fn bqam_q7_two_cards_of_one_suit_win_and_are_not_called_a_pair() {
+    let combination = |cards: &str| {
+        let rules = rules_with(|play| play.either_pair = EitherPair::PairOrSuit);
+        let settlement = dealt(&rules, alloc::vec![stake(StakeKind::EitherPair, 100)], cards).settle();
+        settlement.returns[0].wins[0].combination
+    };
+    assert_eq!(combination("9s 7h Ks Tc"), None);
+    assert_eq!(combination("9s 7h 9d Tc"), Some(Combination::Pair));
 }
 
 #[test]
