@@ -1,6 +1,7 @@
 //! Nights of the whole cabinet from seeds, each played twice. Seeds that once failed are kept and played for ever.
 
 use std::collections::BTreeMap;
+use std::sync::LazyLock;
 
 use croupier::model::Refusal;
 use croupier::profiles::game_of;
@@ -14,8 +15,112 @@ const SEEDS: u64 = 200;
 const SPINS: u64 = 5;
 
 /// How many seeds are played with each rules file of a card game alone, and for how many results of the wheel.
-const SEEDS_OF_FILE: u64 = 8;
-const SPINS_OF_FILE: u64 = 2;
+const SEEDS_OF_FILE: u64 = 20;
+const SPINS_OF_FILE: u64 = 4;
+
+/// How many with those of a game whose deals are long, so that fewer of them come to their end.
+const SEEDS_OF_POKER: u64 = 60;
+
+/// The awkward things of each game, and how often each must have happened at least.
+const AWKWARD: [(&str, &[(&str, u64)]); 4] = [
+    (
+        "baccarat",
+        &[
+            ("Player Returned", 50),
+            ("Banker pays 1:2", 5),
+            ("Tie Won", 25),
+            ("PlayerPair Won", 40),
+            ("BankerPair Won", 40),
+            ("EitherPair Won", 80),
+            ("PerfectPair pays PerfectPair 25:1", 30),
+            ("PerfectPair pays TwoPerfectPairs 200:1", 1),
+            ("PlayerBonus pays Natural 1:1", 50),
+            ("PlayerBonus pays 1:1", 8),
+            ("PlayerBonus pays 2:1", 3),
+            ("PlayerBonus pays 4:1", 5),
+            ("PlayerBonus pays 6:1", 3),
+            ("PlayerBonus pays 10:1", 2),
+            ("PlayerBonus pays 30:1", 1),
+            ("BankerBonus pays Natural 1:1", 50),
+            ("BankerBonus pays 1:1", 5),
+            ("BankerBonus pays 2:1", 5),
+            ("BankerBonus pays 4:1", 5),
+            ("BankerBonus pays 6:1", 3),
+            ("BankerBonus pays 10:1", 2),
+            ("BankerBonus pays 30:1", 1),
+        ],
+    ),
+    (
+        "blackjack",
+        &[
+            ("decided Insure", 20),
+            ("Insurance Won", 8),
+            ("Insurance Lost", 8),
+            ("decided EvenMoney", 3),
+            ("Main pays Blackjack 3:2", 50),
+            ("decided Split", 25),
+            ("split again", 5),
+            ("Split Won", 6),
+            ("Split Lost", 10),
+            ("Double Won", 15),
+            ("Double Lost", 50),
+            ("Double Returned", 3),
+            ("decided DoubleBlind", 8),
+            ("Main Surrendered", 60),
+            ("decided Follow", 5),
+            ("not decided Stand", 80),
+            ("not decided Decline", 4),
+        ],
+    ),
+    (
+        "oasis",
+        &[
+            ("dark box", 200),
+            ("dealer has no game", 30),
+            ("decided Exchange", 30),
+            ("Insurance Won", 1),
+            ("Insurance Lost", 2),
+            ("Insurance Returned", 2),
+            ("Bonus pays ThreeOfAKind 10:1", 3),
+            ("Bonus pays Straight 40:1", 3),
+            ("Bonus pays Flush 50:1", 3),
+            ("Bonus pays FullHouse 70:1", 1),
+            ("Bonus pays FourOfAKind 200:1", 1),
+            ("Bonus pays StraightFlush 500:1", 1),
+            ("Bonus pays RoyalFlush 1000:1", 1),
+            ("not decided Fold", 30),
+        ],
+    ),
+    (
+        "russian",
+        &[
+            ("dark box", 200),
+            ("dark box insured", 60),
+            ("dealer has no game", 10),
+            ("decided Exchange", 25),
+            ("SixthCard Kept", 10),
+            ("decided Insure", 5),
+            ("Insurance Won", 2),
+            ("Insurance Lost", 4),
+            ("Insurance Returned", 8),
+            ("decided BuyGame", 10),
+            ("game bought, bet Won", 1),
+            ("game bought, bet Lost", 1),
+            ("game bought, bet Returned", 6),
+            ("Bet pays twice", 1),
+            ("Bonus Returned", 2),
+            ("Bonus pays ThreeOfAKind 10:1", 2),
+            ("Bonus pays Straight 40:1", 2),
+            ("Bonus pays Flush 50:1", 1),
+            ("Bonus pays FullHouse 70:1", 1),
+            ("Bonus pays FourOfAKind 200:1", 1),
+            ("Bonus pays StraightFlush 500:1", 1),
+            ("Bonus pays RoyalFlush 1000:1", 1),
+            ("not decided Fold", 20),
+            ("not decided Decline", 2),
+        ],
+    ),
+];
 
 /// Seeds that have failed, one a line, each with the reason.
 const KEPT: &str = include_str!("simulation/kept-seeds.txt");
@@ -28,12 +133,23 @@ fn kept() -> Vec<u64> {
     lines.map(|line| line.split_whitespace().next().and_then(|seed| seed.parse().ok()).expect("a seed and its reason")).collect()
 }
 
-/// Plays the night of `seed` twice.
-fn twice(seed: u64) -> Report {
-    twice_under(seed, SPINS, None)
+/// A night by its seed: for how many results it is played, and under which rules where they are not drawn.
+#[derive(Clone, Copy)]
+struct Asked<'a> {
+    seed: u64,
+    spins: u64,
+    rules: Option<&'a str>,
 }
 
-fn twice_under(seed: u64, spins: u64, rules: Option<&str>) -> Report {
+fn drawn(seed: u64) -> Asked<'static> {
+    Asked { seed, spins: SPINS, rules: None }
+}
+
+type Counts = BTreeMap<String, u64>;
+
+/// Plays the night twice.
+fn twice(asked: &Asked<'_>) -> Report {
+    let Asked { seed, spins, rules } = *asked;
     let play = || night(seed, spins, rules, |_| {}).unwrap_or_else(|trouble| panic!("{trouble}"));
     let report = play();
     assert_eq!(report, play(), "seed {seed} is played the same each time");
@@ -41,26 +157,50 @@ fn twice_under(seed: u64, spins: u64, rules: Option<&str>) -> Report {
 }
 
 /// Plays the nights on two threads and counts together what happened in them.
-fn count_together(seeds: &[u64]) -> BTreeMap<String, u64> {
-    let (first, second) = seeds.split_at(seeds.len() / 2);
+fn count_together(nights: &[Asked<'_>]) -> Counts {
+    let (first, second) = nights.split_at(nights.len() / 2);
     let reports: Vec<Report> = std::thread::scope(|scope| {
-        let other = scope.spawn(|| second.iter().map(|seed| twice(*seed)).collect::<Vec<_>>());
-        let mut reports: Vec<Report> = first.iter().map(|seed| twice(*seed)).collect();
+        let other = scope.spawn(|| second.iter().map(twice).collect::<Vec<_>>());
+        let mut reports: Vec<Report> = first.iter().map(twice).collect();
         reports.extend(other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
         reports
     });
-    let mut counts = BTreeMap::new();
-    for (what, count) in reports.iter().flat_map(|report| &report.counts) {
+    sum(reports.iter().map(|report| &report.counts))
+}
+
+fn sum<'a>(all: impl Iterator<Item = &'a Counts>) -> Counts {
+    let mut counts = Counts::new();
+    for (what, count) in all.flatten() {
         *counts.entry(what.clone()).or_default() += count;
     }
     counts
 }
 
+/// Nights in which nothing happens prove nothing: each of these must have happened so often at least.
+#[track_caller]
+fn check_floors(counts: &Counts, floors: &[(&str, u64)]) {
+    let is_missed = |(what, least): &&(&str, u64)| counts.get(*what).is_none_or(|count| count < least);
+    let missed: Vec<_> = floors.iter().filter(is_missed).collect();
+    assert!(missed.is_empty(), "not often enough: {missed:?} in {counts:#?}");
+}
+
+/// What happened in the nights whose rules are drawn too.
+static DRAWN: LazyLock<Counts> = LazyLock::new(|| count_together(&(1..=SEEDS).map(drawn).collect::<Vec<_>>()));
+
+/// What happened in the nights with each rules file of a card game as it is.
+static BY_FILE: LazyLock<Vec<(String, Counts)>> = LazyLock::new(|| card_rules().into_iter().map(count_by_file).collect());
+
+fn count_by_file(name: String) -> (String, Counts) {
+    let is_poker = matches!(game_of(&name), "oasis" | "russian");
+    let seeds = if is_poker { SEEDS_OF_POKER } else { SEEDS_OF_FILE };
+    let nights: Vec<_> = (1..=seeds).map(|seed| Asked { seed, spins: SPINS_OF_FILE, rules: Some(&name) }).collect();
+    let counts = count_together(&nights);
+    (name, counts)
+}
+
 #[test]
 fn the_auditor_has_nothing_to_object_to_in_two_hundred_nights() {
-    let counts = count_together(&(1..=SEEDS).collect::<Vec<_>>());
-    // Nights in which nothing happens prove nothing.
-    for (what, least) in [
+    let floors = [
         ("spins", 700),
         ("bets", 4_000),
         ("settlements", 1_500),
@@ -94,13 +234,12 @@ fn the_auditor_has_nothing_to_object_to_in_two_hundred_nights() {
         ("deals void: misdeal", 50),
         ("deals void: no-card", 40),
         ("deals void: restart", 80),
-    ] {
-        assert!(counts.get(what).is_some_and(|count| *count >= least), "{what}: {counts:?}");
-    }
+    ];
+    check_floors(&DRAWN, &floors);
     for refusal in Refusal::ALL {
         assert!(
-            ELSEWHERE.contains(&refusal) || counts.contains_key(&format!("refused {}", refusal.name())),
-            "{} was never met: {counts:?}",
+            ELSEWHERE.contains(&refusal) || DRAWN.contains_key(&format!("refused {}", refusal.name())),
+            "{} was never met: {DRAWN:?}",
             refusal.name()
         );
     }
@@ -108,20 +247,35 @@ fn the_auditor_has_nothing_to_object_to_in_two_hundred_nights() {
 
 #[test]
 fn every_card_game_is_played_by_every_shipped_rules_file_as_it_is() {
-    let names = card_rules();
-    assert!(names.len() >= 6, "the shipped card games");
-    for name in names {
-        let reports: Vec<Report> = (1..=SEEDS_OF_FILE).map(|seed| twice_under(seed, SPINS_OF_FILE, Some(&name))).collect();
-        let count = |what: &str| {
-            let key = format!("{} {what}", game_of(&name));
-            reports.iter().map(|report| report.counts.get(&key).copied().unwrap_or(0)).sum::<u64>()
-        };
-        let (settled, voided) = (count("settled"), count("void"));
-        assert!(settled >= 5 && voided >= 2, "{name}: {settled} settled and {voided} void deals prove nothing");
+    assert!(BY_FILE.len() >= 6, "the shipped card games");
+    for (name, counts) in BY_FILE.iter() {
+        let game = game_of(name);
+        check_floors(counts, &[(&format!("{game} settled"), 20), (&format!("{game} void"), 10)]);
+    }
+}
+
+/// The things of the four games that a settlement or a deal may stumble over, in all these nights together.
+#[test]
+fn nothing_awkward_is_missed() {
+    let counts = sum(BY_FILE.iter().map(|(_, counts)| counts).chain([&*DRAWN]));
+    println!("{counts:#?}");
+    AWKWARD.iter().for_each(|(game, floors)| {
+        let floors: Vec<(String, u64)> = floors.iter().map(|(what, least)| (format!("{game} {what}"), *least)).collect();
+        check_floors(&counts, &floors.iter().map(|(what, least)| (what.as_str(), *least)).collect::<Vec<_>>());
+    });
+    // What the dealer or the card source does wrong, and what becomes of a player who is silent, away, or has too little.
+    for game in ["baccarat", "blackjack", "oasis", "russian"] {
+        for (what, least) in [("exposed card", 5), ("card too many", 4), ("missed box", 5), ("unasked card", 60), ("source gone", 4)] {
+            check_floors(&counts, &[(&format!("{game} {what}"), least)]);
+        }
+    }
+    for game in ["blackjack", "oasis", "russian"] {
+        check_floors(&counts, &[(&format!("{game} raise not covered"), 5), (&format!("{game} decided for a seat that is gone"), 1)]);
+        check_floors(&counts, &[(&format!("{game} win cut"), 1)]);
     }
 }
 
 #[test]
 fn seeds_that_once_failed_hold() {
-    count_together(&kept());
+    count_together(&kept().into_iter().map(drawn).collect::<Vec<_>>());
 }

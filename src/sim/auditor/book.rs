@@ -85,6 +85,7 @@ impl Book {
     /// What cannot be so.
     pub fn enter(&mut self, input: &Input, facts: &[Fact]) -> Result<(), Objection> {
         let object = |objection| Objection { input: input.number, objection };
+        self.tables.iter_mut().for_each(|table| table.note_time(input.at));
         self.enter_facts(&input.what, facts).map_err(object)
     }
 

@@ -2,8 +2,8 @@
 
 use super::options::Options;
 use crate::model::{
-    BoxNumber, CardChoice, Choice, Command, Money, Offer, Order, SEATS, Seat, Span, StakeForm, TableNumber, TableOrder, TablePhase,
-    TableView, Timestamp, TurnView, Views, Who,
+    BoxNumber, CardChoice, Choice, ChoiceKind, Command, Money, Offer, Order, SEATS, Seat, Span, StakeForm, StakeKind, TableNumber,
+    TableOrder, TablePhase, TableView, Timestamp, TurnView, Views, Who,
 };
 use crate::sim::card_play;
 use crate::sim::chance::{Chance, Rate};
@@ -17,18 +17,27 @@ pub(super) struct CardPlayers {
     wildness: Rate,
     meddling: Rate,
     patience: Span,
+    absence: Rate,
     unit: i64,
     next_at: Timestamp,
+    /// Who has gone away, and until when: the seat's connection is lost, and nobody decides for it.
+    gone: Option<(Seat, Timestamp)>,
 }
 
 impl CardPlayers {
     pub(super) fn new(chance: Chance, options: &Options, now: Timestamp) -> Self {
         let (wildness, meddling, patience) = (options.wildness, options.meddling, options.patience);
-        Self { chance, wildness, meddling, patience, unit: options.house.step * UNIT, next_at: now }
+        let (absence, unit) = (options.absence, options.house.step * UNIT);
+        Self { chance, wildness, meddling, patience, absence, unit, next_at: now, gone: None }
     }
 
     pub(super) const fn next_at(&self) -> Timestamp {
         self.next_at
+    }
+
+    /// Whether the player of this seat is away.
+    pub(super) fn is_gone(&self, seat: Seat, now: Timestamp) -> bool {
+        self.gone.is_some_and(|(gone, until)| gone == seat && now <= until)
     }
 
     /// The order of this moment; mostly of whoever's turn it is.
@@ -36,6 +45,9 @@ impl CardPlayers {
         let quick = self.patience.milliseconds() / 2;
         self.next_at = now.after(self.chance.milliseconds(1, quick.max(2)));
         let tables = &views.cabinet.tables;
+        if self.chance.happens(self.absence) {
+            self.gone = Some((self.seat(), now.after(self.chance.milliseconds(10_000, 120_000))));
+        }
         let table = tables.get(self.chance.below(tables.len() as u64) as usize)?;
         let is_wild = self.chance.happens(self.wildness) && self.chance.below(3) == 0;
         let is_held = table.hold.is_some();
@@ -54,15 +66,22 @@ impl CardPlayers {
             1 if is_wild => Some(table.deal.saturating_sub(1)),
             _ => Some(table.deal),
         };
+        if matches!(who, Who::Seat(seat) if self.is_gone(seat, now)) {
+            return None;
+        }
         Some(Command { who, key: None, round, order: Order::Table { table: number, order } })
     }
 
+    /// Where cards are dealt, mostly a mistake of whoever deals them.
     fn attendants_order(&mut self, table: &TableView) -> TableOrder {
-        match self.chance.below(12) {
+        let any_box = BoxNumber(self.chance.between(0, u64::from(table.boxes) + 1) as u8);
+        match self.chance.below(14) {
             0 => TableOrder::Hold { reason: "a question".into() },
             1 => TableOrder::Void { reason: "a decision".into(), new_shoe: self.chance.below(2) == 0 },
             2 => TableOrder::Shuffle,
-            3..=5 => TableOrder::MissedBox(BoxNumber(self.chance.between(0, u64::from(table.boxes) + 1) as u8)),
+            3..=5 => TableOrder::MissedBox(any_box),
+            6 | 7 => TableOrder::ExposedCard,
+            8 | 9 => TableOrder::CardTooMany(any_box),
             _ => TableOrder::Resume,
         }
     }
@@ -71,8 +90,9 @@ impl CardPlayers {
     fn decision(&mut self, views: &Views, table: &TableView, turn: TurnView, is_wild: bool) -> Option<(Seat, TableOrder)> {
         let own = &views.seats.get(turn.seat.index())?.tables;
         let offers = &own.iter().find(|own| own.table == table.table)?.offers;
-        let offer = offers.get(self.chance.below(offers.len() as u64) as usize)?;
-        let choice = self.choice(offer, is_wild);
+        let any = offers.get(self.chance.below(offers.len() as u64) as usize)?;
+        let rare = offers.iter().find(|offer| is_rare(offer.kind)).filter(|_| self.chance.below(3) == 0);
+        let choice = self.choice(rare.unwrap_or(any), is_wild);
         let seat = if is_wild && self.chance.below(4) == 0 { self.seat() } else { turn.seat };
         let turn = if is_wild && self.chance.below(4) == 0 { turn.turn + 1 } else { turn.turn };
         Some((seat, TableOrder::Choose { turn, choice }))
@@ -107,7 +127,8 @@ impl CardPlayers {
         let place = self.place(seat, table);
         let first = Money::from_minor(self.unit * self.chance.between(1, 20) as i64);
         let chance = &mut self.chance;
-        let mut forms = card_play::stakes(&table.offers, place, first, |nth, _| nth == 0 || chance.below(3) == 0);
+        let is_wanted = |nth, kind| nth == 0 || chance.below(if kind == StakeKind::Bonus { 2 } else { 3 }) == 0;
+        let mut forms = card_play::stakes(&table.offers, place, first, is_wanted);
         for form in &mut forms {
             if is_wild && self.chance.below(3) == 0 {
                 form.amount = Money::from_minor(form.amount.minor() - self.chance.between(0, 100) as i64);
@@ -129,4 +150,9 @@ impl CardPlayers {
     fn seat(&mut self) -> Seat {
         Seat::all().nth(self.chance.below(SEATS as u64) as usize).expect("a number below six is the place of a seat")
     }
+}
+
+/// What is offered so seldom that it would hardly ever be taken if it were one choice among others.
+const fn is_rare(kind: ChoiceKind) -> bool {
+    matches!(kind, ChoiceKind::Insure | ChoiceKind::EvenMoney | ChoiceKind::Split | ChoiceKind::SixthCard | ChoiceKind::BuyGame)
 }

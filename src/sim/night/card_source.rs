@@ -3,8 +3,11 @@
 
 use std::collections::BTreeMap;
 
+use super::leaning::Leaning;
 use super::options::Options;
-use crate::model::{Card, CardSourceEvent, CardWish, DeckCount, FaultCode, OrderFailure, OrderNumber, Remedy, Timestamp};
+use crate::model::{
+    Card, CardPlace, CardSourceEvent, CardWish, Composition, DeckCount, FaultCode, OrderFailure, OrderNumber, Remedy, Timestamp,
+};
 use crate::sim::card_play;
 use crate::sim::chance::{Chance, Rate};
 
@@ -13,6 +16,7 @@ pub(super) struct CardSource {
     chance: Chance,
     faults: Rate,
     babble: Rate,
+    leaning: Leaning,
     /// What it will say and when; the second part of the key keeps words of one moment in order.
     plan: BTreeMap<(Timestamp, u64), CardSourceEvent>,
     planned: u64,
@@ -24,7 +28,8 @@ pub(super) struct CardSource {
 impl CardSource {
     pub(super) fn new(chance: Chance, options: &Options, now: Timestamp) -> Self {
         let (faults, babble) = (options.card_faults, options.card_babble);
-        let mut source = Self { chance, faults, babble, plan: BTreeMap::new(), planned: 0, acted: 0, end: None };
+        let leaning = Leaning::new(options.card_leaning);
+        let mut source = Self { chance, faults, babble, leaning, plan: BTreeMap::new(), planned: 0, acted: 0, end: None };
         source.say_in(now, 1_000, CardSourceEvent::Opened);
         source
     }
@@ -45,10 +50,8 @@ impl CardSource {
         match *wish {
             CardWish::Ready => {}
             CardWish::Shuffle { number, packs } => self.act(number, now, |source| source.shuffle(number, packs)),
-            CardWish::Card { number, .. }
-            | CardWish::Verify { number, .. }
-            | CardWish::Eject { number }
-            | CardWish::SelfTest { number } => {
+            CardWish::Card { number, to, remaining, .. } => self.act(number, now, |source| source.deal(number, to, &remaining)),
+            CardWish::Verify { number, .. } | CardWish::Eject { number } | CardWish::SelfTest { number } => {
                 self.act(number, now, |source| source.carry_out(wish));
             }
         }
@@ -108,6 +111,11 @@ impl CardSource {
             count.missing += 1;
         }
         Some(CardSourceEvent::Shuffled { number, count })
+    }
+
+    fn deal(&mut self, number: OrderNumber, to: CardPlace, remaining: &Composition) -> Option<CardSourceEvent> {
+        let card = self.leaning.card(to, remaining, &mut self.chance);
+        Some(card.map_or(CardSourceEvent::Failed { number, why: OrderFailure::Empty }, |card| CardSourceEvent::Card { number, card }))
     }
 
     fn carry_out(&mut self, wish: &CardWish) -> Option<CardSourceEvent> {

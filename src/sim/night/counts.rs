@@ -1,10 +1,11 @@
 //! How often what happened in a night: a night in which nothing happens proves nothing.
 
+use super::awkward;
 use super::run::Night;
-use crate::model::{Fact, TableFact, TableNumber};
+use crate::model::{CardSourceEvent, Command, Event, Fact, Order, Refusal, TableFact, TableNumber, TableOrder, Timestamp, What};
 
 impl Night {
-    pub(super) fn count_fact(&mut self, fact: &Fact) {
+    pub(super) fn count_fact(&mut self, at: Timestamp, fact: &Fact) {
         match fact {
             Fact::Placed { .. } => self.count("bets"),
             Fact::TakenBack { .. } => self.count("taken back"),
@@ -13,14 +14,50 @@ impl Night {
             Fact::Voided { .. } => self.count("voids"),
             Fact::Settled(_) => self.count("settlements"),
             Fact::Held { .. } => self.count("holds"),
-            Fact::Table { table, fact } => self.count_at_table(*table, fact),
+            Fact::Table { table, fact } => self.count_at_table(at, *table, fact),
             _ => {}
         }
     }
 
-    fn count_at_table(&mut self, table: TableNumber, fact: &TableFact) {
-        let terms = self.options.terms.card_tables.get(usize::from(table.0) - 1);
-        let game = terms.map_or("", |terms| terms.game.name());
+    /// What was ordered and refused, where it is more than a refusal: a raise that the credit does not bear.
+    pub(super) fn count_refusal(&mut self, what: &What, refusal: Refusal) {
+        self.count(&format!("refused {}", refusal.name()));
+        if let What::Command(Command { order: Order::Table { table, order: TableOrder::Choose { .. } }, .. }) = what
+            && refusal == Refusal::CreditTooSmall
+        {
+            let game = self.game_at(*table);
+            self.count(&format!("{game} raise not covered"));
+        }
+    }
+
+    /// What happened at a card table before anything followed from it: a mistake of the dealer, a source that is gone.
+    pub(super) fn count_input(&mut self, what: &What) {
+        let (table, what) = match what {
+            What::Command(Command { order: Order::Table { table, order }, .. }) => match order {
+                TableOrder::ExposedCard => (*table, "exposed card"),
+                TableOrder::CardTooMany(_) => (*table, "card too many"),
+                TableOrder::MissedBox(_) => (*table, "missed box"),
+                _ => return,
+            },
+            What::Event(Event::Cards { table, event }) => match event {
+                CardSourceEvent::Closed => (*table, "source gone"),
+                CardSourceEvent::Unasked { .. } => (*table, "unasked card"),
+                _ => return,
+            },
+            _ => return,
+        };
+        let game = self.game_at(table);
+        self.count(&format!("{game} {what}"));
+    }
+
+    fn game_at(&self, table: TableNumber) -> &'static str {
+        let terms = self.options.terms.card_tables.get(usize::from(table.0).wrapping_sub(1));
+        terms.map_or("", |terms| terms.game.name())
+    }
+
+    fn count_at_table(&mut self, at: Timestamp, table: TableNumber, fact: &TableFact) {
+        let game = self.game_at(table);
+        awkward::in_fact(fact).iter().for_each(|what| self.count(&format!("{game} {what}")));
         match fact {
             TableFact::Settled { .. } => self.count(&format!("{game} settled")),
             TableFact::Voided { reason, .. } => {
@@ -28,7 +65,10 @@ impl Night {
                 self.count(&format!("deals void: {}", reason.name()));
             }
             TableFact::Staked(_) => self.count(&format!("{game} staked")),
-            TableFact::Chosen { choice, by_default, .. } => {
+            TableFact::Chosen { seat, choice, by_default, .. } => {
+                if *by_default && self.card_players.is_gone(*seat, at) {
+                    self.count(&format!("{game} decided for a seat that is gone"));
+                }
                 let whose = if *by_default { "not decided" } else { "decided" };
                 self.count(&format!("{game} {whose} {:?}", choice.kind()));
             }

@@ -4,11 +4,13 @@
 //! So these faults are survived here: death before, in and after a commit, at any number of inputs committed together. What breaks
 //! in the journal's own files is proved in its own room.
 
+mod awkward;
 mod calm;
 mod card_players;
 mod card_source;
 mod counts;
 mod crowd;
+mod leaning;
 mod options;
 mod run;
 mod table_rules;

@@ -29,6 +29,10 @@ pub(super) struct Options {
     pub(super) card_faults: Rate,
     /// How often a card source says something out of the blue.
     pub(super) card_babble: Rate,
+    /// How often the cards of a place lean towards what is rare.
+    pub(super) card_leaning: Rate,
+    /// How often a seat's player goes away for a while.
+    pub(super) absence: Rate,
     /// How often the program dies after a turn.
     pub(super) crashes: Rate,
     /// How often an attendant acts without need.
@@ -71,6 +75,8 @@ impl Options {
             wheel_babble: drawn(chance, &[0, 0, 20_000, 200_000]),
             card_faults: drawn(chance, &[0, 5_000, 50_000]),
             card_babble: drawn(chance, &[0, 0, 3_000, 20_000]),
+            card_leaning: drawn(chance, &[0, 400_000, 800_000]),
+            absence: drawn(chance, &[0, 10_000, 30_000]),
             crashes: drawn(chance, &[0, 5_000, 30_000]),
             meddling: drawn(chance, &[0, 20_000, 150_000]),
             patience: [Span::from_seconds(2), Span::from_seconds(6), Span::from_seconds(15)][chance.below(3) as usize],

@@ -86,7 +86,7 @@ pub(super) struct Night {
     /// The card sources, in the order of the tables.
     pub(super) sources: Vec<CardSource>,
     crowd: Crowd,
-    card_players: CardPlayers,
+    pub(super) card_players: CardPlayers,
     pub(super) counts: BTreeMap<String, u64>,
     wakes_at_once: u32,
     pub(super) calm: bool,
@@ -231,7 +231,7 @@ impl Night {
                 Ok(Vec::new())
             }
             Outcome::Refused(refusal) if is_command && is_unchanged() => {
-                self.count(&format!("refused {}", refusal.name()));
+                self.count_refusal(&input.what, refusal);
                 Ok(Vec::new())
             }
             outcome => Err(self.wrong(input.number, format!("{outcome:?} changed something, or was no command"))),
@@ -301,8 +301,9 @@ impl Night {
             let audited = audited.and_then(|()| self.book.compare_looks(number, &views));
             audited.map_err(|objection| Trouble::Objection { seed: self.seed, objection })?;
             self.count("inputs");
+            self.count_input(&input.what);
             for fact in &facts {
-                self.count_fact(fact);
+                self.count_fact(input.at, fact);
             }
             self.journal.push((input, facts));
         }

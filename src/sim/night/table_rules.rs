@@ -18,6 +18,9 @@ const RESTART: &[Option<&str>] = &[Some("'void'"), Some("'continue'")];
 
 const BACCARAT: Others = &[
     ("course.restart_in_deal", RESTART),
+    ("side_bets_need_main", YES_OR_NO),
+    ("limits.stake.player", &[Some("{ least = 10, most = 400 }")]),
+    ("limits.stake.tie", &[Some("{ least = 20, most = 60 }"), None]),
     ("play.naturals_stop", &[Some("'both'"), Some("'either'")]),
     ("play.banker_third_card", &[Some("'given-lines'"), Some("'tableau'")]),
     ("play.pair_by", &[Some("'value'")]),
@@ -34,8 +37,11 @@ const BACCARAT: Others = &[
 
 const BLACKJACK: Others = &[
     ("course.restart_in_deal", RESTART),
+    ("boxes", &[Some("1"), Some("3")]),
     ("players_per_box", &[Some("1"), Some("2"), Some("6")]),
     ("limits.step_minor", &[Some("1")]),
+    ("limits.least_minor", &[Some("10")]),
+    ("limits.box_most_minor", &[Some("60"), Some("600"), Some("6000")]),
     ("limits.win_most_minor", &[Some("150"), Some("1000")]),
     ("limits.raises_within_box_most", &[Some("true")]),
     ("play.twenty_one_stands", YES_OR_NO),
@@ -74,6 +80,9 @@ const BLACKJACK: Others = &[
 
 const OASIS: Others = &[
     ("course.restart_in_deal", RESTART),
+    ("boxes.boxes", &[Some("3")]),
+    ("limits.ante", &[Some("{ least = 8, most = 30 }"), Some("{ least = 20, most = 1000 }")]),
+    ("limits.bonus.plate", &[Some("{ step_minor = 2, least = 4, most = 20 }")]),
     ("boxes.light_most", &[Some("1")]),
     ("boxes.dark_must_differ", YES_OR_NO),
     ("limits.bonus", &[Some("'half-ante'"), None]),
@@ -90,6 +99,8 @@ const OASIS: Others = &[
 
 const RUSSIAN: Others = &[
     ("course.restart_in_deal", RESTART),
+    ("boxes.boxes", &[Some("2")]),
+    ("limits.ante", &[Some("{ least = 8, most = 30 }"), Some("{ least = 20, most = 1000 }")]),
     ("boxes.light_most", &[Some("2")]),
     ("boxes.dark_must_differ", YES_OR_NO),
     ("limits.bonus", &[None]),

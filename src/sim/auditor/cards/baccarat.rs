@@ -1,8 +1,8 @@
 //! Baccarat as `baccarat-and-quick-cards-am` has it, once more: who draws, and what each bet returns.
 
 use super::keys::{Keys, Ratio};
-use super::line::{Line, pips, require};
-use crate::model::{BoxStake, Card, CardPlace, StakeKind};
+use super::line::{Line, Won, pips, require};
+use crate::model::{BoxStake, Card, CardPlace, Combination, StakeKind};
 
 /// The rules that differ from house to house.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -129,25 +129,30 @@ impl Deal {
     fn line(&self, kind: StakeKind, stake: i64) -> Result<Line, String> {
         let rules = &self.rules;
         let (player, banker) = (count(&self.player), count(&self.banker));
-        let wins = |ratio: Ratio| Line::wins(ratio.of(stake, rules.halves_up));
-        let wins_if = |holds: bool, ratio: Ratio| if holds { wins(ratio) } else { Line::GONE };
-        let main = |is_higher: bool, ratio: Ratio| if player == banker { Line::BACK } else { wins_if(is_higher, ratio) };
+        let wins = |ratio: Ratio, combination| Line::wins(Won::of(stake, ratio, rules.halves_up, combination));
+        let wins_if = |holds: bool, ratio: Ratio, combination| if holds { wins(ratio, combination) } else { Line::GONE };
+        let main = |is_higher: bool, ratio: Ratio| if player == banker { Line::BACK } else { wins_if(is_higher, ratio, None) };
+        let pair = Some(Combination::Pair);
         let hands = [&self.player, &self.banker];
         let perfect = hands.map(|hand| hand[0] == hand[1]);
         let are_two_perfect = perfect == [true; 2] && (!rules.two_perfect_are_four_equal || self.player[0] == self.banker[0]);
         Ok(match kind {
             StakeKind::Player => main(player > banker, rules.player),
             StakeKind::Banker => main(banker > player, if banker == 6 { rules.banker_with_six } else { rules.banker }),
-            StakeKind::Tie => wins_if(player == banker, rules.tie),
-            StakeKind::PlayerPair => wins_if(self.is_pair(&self.player), rules.player_pair),
-            StakeKind::BankerPair => wins_if(self.is_pair(&self.banker), rules.banker_pair),
+            StakeKind::Tie => wins_if(player == banker, rules.tie, None),
+            StakeKind::PlayerPair => wins_if(self.is_pair(&self.player), rules.player_pair, pair),
+            StakeKind::BankerPair => wins_if(self.is_pair(&self.banker), rules.banker_pair, pair),
             StakeKind::EitherPair => {
                 let is_suited = |hand: &[Card]| !rules.either_pair_by_pair && hand[0].suit() == hand[1].suit();
-                wins_if(hands.into_iter().any(|hand| self.is_pair(hand) || is_suited(hand)), rules.either_pair)
+                let has_pair = hands.into_iter().any(|hand| self.is_pair(hand));
+                // BQAM-Q6, BQAM-Q7: two cards of one suit win by the letter, and are no pair.
+                wins_if(has_pair || hands.into_iter().any(|hand| is_suited(hand)), rules.either_pair, pair.filter(|_| has_pair))
             }
-            StakeKind::PerfectPair if are_two_perfect && !rules.two_perfect_are_a_bet => wins(rules.two_perfect_pairs),
-            StakeKind::PerfectPair => wins_if(perfect.contains(&true), rules.perfect_pair),
-            StakeKind::TwoPerfectPairs => wins_if(are_two_perfect, rules.two_perfect_pairs),
+            StakeKind::PerfectPair if are_two_perfect && !rules.two_perfect_are_a_bet => {
+                wins(rules.two_perfect_pairs, Some(Combination::TwoPerfectPairs))
+            }
+            StakeKind::PerfectPair => wins_if(perfect.contains(&true), rules.perfect_pair, Some(Combination::PerfectPair)),
+            StakeKind::TwoPerfectPairs => wins_if(are_two_perfect, rules.two_perfect_pairs, Some(Combination::TwoPerfectPairs)),
             StakeKind::PlayerBonus => self.bonus(&self.player, &self.banker, stake),
             StakeKind::BankerBonus => self.bonus(&self.banker, &self.player, stake),
             _ => return Err(format!("{kind:?} is no bet of baccarat")),
@@ -160,23 +165,24 @@ impl Deal {
 
     fn bonus(&self, own: &[Card], other: &[Card], stake: i64) -> Line {
         let rules = &self.rules;
-        let wins = |ratio: Ratio| Line::wins(ratio.of(stake, rules.halves_up));
+        let wins = |ratio: Ratio, combination| Line::wins(Won::of(stake, ratio, rules.halves_up, combination));
+        let natural = Some(Combination::Natural);
         let is_natural = |hand: &[Card]| hand.len() == 2 && (count(hand) >= 8 || !rules.naturals_are_eight_and_nine);
         let (mine, theirs) = (count(own), count(other));
         if rules.bonus_needs_eight && mine < 8 {
             return Line::GONE;
         }
         if mine == theirs && is_natural(own) && is_natural(other) {
-            return if rules.natural_tie_pays { wins(rules.natural_tie) } else { Line::BACK };
+            return if rules.natural_tie_pays { wins(rules.natural_tie, natural) } else { Line::BACK };
         }
         if mine <= theirs {
             return Line::GONE;
         }
         if is_natural(own) {
-            return wins(rules.natural);
+            return wins(rules.natural, natural);
         }
         let row = if rules.rows_are_margins { mine - theirs } else { mine };
-        row.checked_sub(4).map_or(Line::GONE, |row| wins(rules.rows[row]))
+        row.checked_sub(4).map_or(Line::GONE, |row| wins(rules.rows[row], None))
     }
 }
 

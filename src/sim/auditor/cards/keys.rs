@@ -4,6 +4,7 @@
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;
+use std::fmt;
 
 use toml::{Table, Value};
 
@@ -18,6 +19,12 @@ pub(super) struct Keys<'a> {
 pub(super) struct Ratio {
     pub(super) win: i64,
     pub(super) per: i64,
+}
+
+impl fmt::Display for Ratio {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}", self.win, self.per)
+    }
 }
 
 impl Ratio {

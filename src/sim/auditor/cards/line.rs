@@ -1,14 +1,31 @@
 //! What a stake must return by the auditor's own reckoning.
 
-use crate::model::{Card, Rank};
+use super::keys::Ratio;
+use crate::model::{Card, Combination, Rank};
 
 /// What one stake returns.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Line {
     /// What becomes of it.
     pub(super) end: End,
-    /// Its wins, the stake itself not counted.
-    pub(super) wins: Vec<i64>,
+    /// Its wins, the higher first (RUS-12).
+    pub(super) wins: Vec<Won>,
+}
+
+/// One win of a stake.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Won {
+    /// How much, the stake itself not counted.
+    pub(super) amount: i64,
+    pub(super) odds: Ratio,
+    /// The combination of the row of the pay table, where the row has one.
+    pub(super) combination: Option<Combination>,
+}
+
+impl Won {
+    pub(super) fn of(stake: i64, odds: Ratio, halves_up: bool, combination: Option<Combination>) -> Self {
+        Self { amount: odds.of(stake, halves_up), odds, combination }
+    }
 }
 
 /// What becomes of a stake.
@@ -35,8 +52,8 @@ impl Line {
         Self { end, wins: Vec::new() }
     }
 
-    pub(super) fn wins(win: i64) -> Self {
-        Self { end: End::Wins, wins: vec![win] }
+    pub(super) fn wins(won: Won) -> Self {
+        Self { end: End::Wins, wins: vec![won] }
     }
 
     pub(super) const fn part(part: i64) -> Self {
@@ -55,7 +72,7 @@ impl Line {
 
     /// What is won.
     pub(super) fn won(&self) -> i64 {
-        self.wins.iter().sum()
+        self.wins.iter().map(|won| won.amount).sum()
     }
 }
 

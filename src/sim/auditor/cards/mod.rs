@@ -6,6 +6,7 @@
 mod baccarat;
 mod blackjack;
 mod keys;
+mod limits;
 mod line;
 mod poker;
 mod settlement;
@@ -15,6 +16,7 @@ mod table;
 pub(super) use table::{CardTable, Moved};
 
 use keys::Keys;
+use limits::Limits;
 use line::Line;
 
 use crate::model::{BoxNumber, BoxStake, Card, CardPlace, Choice, Face, Seat};
@@ -24,6 +26,9 @@ use crate::model::{BoxNumber, BoxStake, Card, CardPlace, Choice, Face, Seat};
 pub struct TableRules {
     game: Game,
     packs: u8,
+    limits: Limits,
+    /// How long a player may think.
+    decision_seconds: i64,
     /// Whether a deal is void in whose middle the program was started again.
     restart_voids: bool,
 }
@@ -42,18 +47,28 @@ impl TableRules {
     /// A key that is missing, has a value that the auditor does not know, or is not known to the auditor at all.
     pub fn read(game: &str, keys: &toml::Table) -> Result<Self, String> {
         let keys = Keys::new(keys);
-        let game = match game {
-            "baccarat" => Game::Baccarat(Box::new(baccarat::Rules::read(&keys)?)),
-            "blackjack" => Game::Blackjack(Box::new(blackjack::Rules::read(&keys)?)),
-            "oasis" => Game::Poker(Box::new(poker::Rules::oasis(&keys)?)),
-            "russian" => Game::Poker(Box::new(poker::Rules::russian(&keys)?)),
+        let (game, limits) = match game {
+            "baccarat" => (Game::Baccarat(Box::new(baccarat::Rules::read(&keys)?)), Limits::baccarat(&keys)?),
+            "blackjack" => (Game::Blackjack(Box::new(blackjack::Rules::read(&keys)?)), Limits::blackjack(&keys)?),
+            "oasis" => (Game::Poker(Box::new(poker::Rules::oasis(&keys)?)), Limits::poker(&keys)?),
+            "russian" => (Game::Poker(Box::new(poker::Rules::russian(&keys)?)), Limits::poker(&keys)?),
             other => return Err(format!("the auditor does not know the game {other}")),
         };
-        keys.are_all_read("play")?;
+        ["play", "limits", "boxes"].into_iter().try_for_each(|table| keys.are_all_read(table))?;
         let packs = u8::try_from(keys.number("shoe.packs")?).map_err(|_| "shoe.packs is no number of packs")?;
         let restart_voids = keys.is("course.restart_in_deal", "void", "continue")?;
-        Ok(Self { game, packs, restart_voids })
+        let decision_seconds = keys.number("course.decision_seconds")?;
+        Ok(Self { game, packs, limits, decision_seconds, restart_voids })
     }
+}
+
+/// Something that went wrong with the cards of a deal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Mistake {
+    /// A card came that nobody asked for, was seen before its time, or lies at a box to which it does not belong.
+    StrayCard,
+    /// The dealer has missed this box.
+    MissedBox(BoxNumber),
 }
 
 /// A decision as it was told.
@@ -133,6 +148,15 @@ impl Deal {
         match self {
             Self::Blackjack(deal) => deal.take_stray(card),
             _ => Err("a card that nobody asked for stayed in play".into()),
+        }
+    }
+
+    /// Whether the rules void the deal for this mistake. Blackjack has rules for it (BJB-32, BJB-33, BJAM-Q23); at baccarat any malfunction
+    /// voids the round (BQAM-12), and no text of the poker games keeps such a card.
+    fn is_void_by(&self, mistake: Mistake) -> bool {
+        match self {
+            Self::Blackjack(deal) => deal.is_void_by(mistake),
+            _ => true,
         }
     }
 

@@ -32,10 +32,8 @@ fn compare_line(own: &Line, told: &StakeReturn) -> Result<(), String> {
         End::Price => Fate::Kept,
         End::Part(_) => Fate::Surrendered,
     };
-    let mut wins: Vec<i64> = told.wins.iter().map(|win| win.amount.minor()).collect();
-    let mut expected = own.wins.clone();
-    wins.sort_unstable();
-    expected.sort_unstable();
+    let wins: Vec<_> = told.wins.iter().map(|win| (win.amount.minor(), win.odds.to_string(), win.combination)).collect();
+    let expected: Vec<_> = own.wins.iter().map(|won| (won.amount, won.odds.to_string(), won.combination)).collect();
     let returned = own.returned(told.stake.amount.minor());
     let is_equal = told.fate == fate && wins == expected && told.returned.minor() == returned;
     require(is_equal, format!("{told:?} was settled, and it is {fate:?} with {expected:?} and returns {returned}"))

@@ -2,10 +2,10 @@
 
 use super::line::require;
 use super::shoe::{Order as Ordered, Shoe};
-use super::{Chosen, Deal, TableRules, settlement};
+use super::{Chosen, Deal, Game, Mistake, TableRules, settlement};
 use crate::model::{
     BoxStake, Card, CardPlace, CardSourceEvent, CardWish, Choice, Command, DealSettlement, DealVoid, Event, Face, Order, OrderFailure,
-    Seat, StakeForm, TableFact, TableNumber, TableOrder, VoidReason, What, Who,
+    Seat, Span, StakeForm, TableFact, TableNumber, TableOrder, Timestamp, VoidReason, What, Who,
 };
 
 /// Money that moved between a seat's credit and the table.
@@ -38,6 +38,9 @@ pub(in crate::sim::auditor) struct CardTable {
     open: Vec<Card>,
     /// Every card of the deal has been opened.
     is_showdown: bool,
+    now: Timestamp,
+    /// When the last card or decision of the deal came.
+    waits_since: Timestamp,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -55,8 +58,7 @@ enum Phase {
 struct Reasons {
     /// A card came more often than the packs hold it.
     too_many: bool,
-    /// A card came that nobody asked for, or a box was missed.
-    misdeal: bool,
+    mistake: Option<Mistake>,
     failed: Option<OrderFailure>,
 }
 
@@ -74,7 +76,14 @@ impl CardTable {
             reasons: Reasons::default(),
             open: Vec::new(),
             is_showdown: false,
+            now: Timestamp::default(),
+            waits_since: Timestamp::default(),
         }
+    }
+
+    /// When it is.
+    pub(in crate::sim::auditor) const fn note_time(&mut self, now: Timestamp) {
+        self.now = now;
     }
 
     /// Whether everybody may see this card.
@@ -121,12 +130,13 @@ impl CardTable {
             What::Event(Event::Cards { event, .. }) => self.enter_event(event, is_voided),
             What::Command(command) => match attendant_order(command) {
                 Some(TableOrder::MissedBox(place)) => {
-                    self.reasons.misdeal = true;
+                    self.reasons.mistake = Some(Mistake::MissedBox(*place));
                     if is_voided { Ok(()) } else { self.dealing()?.miss(*place) }
                 }
                 Some(TableOrder::ExposedCard | TableOrder::CardTooMany(_)) => {
-                    self.reasons.misdeal = true;
-                    Ok(())
+                    self.reasons.mistake = Some(Mistake::StrayCard);
+                    let goes_on = is_voided || !self.dealing()?.is_void_by(Mistake::StrayCard);
+                    require(goes_on, "a mistake of the dealer that makes the deal void stayed in play")
                 }
                 _ => Ok(()),
             },
@@ -142,15 +152,20 @@ impl CardTable {
                     self.reasons.too_many = !self.shoe.comes(*card);
                     self.open.extend((face == Face::Up).then_some(*card));
                     // A card that comes too late for its place is one that nobody asked for.
-                    self.reasons.misdeal = true;
+                    let is_wanted = is_dealing && self.dealing()?.clone().may_take(to, face).is_ok();
+                    self.reasons.mistake = (!is_wanted).then_some(Mistake::StrayCard);
                     let counts = is_dealing && to != CardPlace::Discard && !is_voided;
                     require(!self.reasons.too_many || !counts, "a card that cannot be there stayed in play")?;
-                    if counts { self.dealing()?.take(to, face, *card) } else { Ok(()) }
+                    if !counts {
+                        return Ok(());
+                    }
+                    self.waits_since = self.now;
+                    self.dealing()?.take(to, face, *card)
                 }
                 _ => Ok(()),
             },
             CardSourceEvent::Unasked { card: Some(card) } => {
-                self.reasons = Reasons { too_many: !self.shoe.comes(*card), misdeal: true, failed: None };
+                self.reasons = Reasons { too_many: !self.shoe.comes(*card), mistake: Some(Mistake::StrayCard), failed: None };
                 self.open.push(*card);
                 require(!self.reasons.too_many || !is_dealing || is_voided, "a card that cannot be there stayed in play")?;
                 if is_dealing && !is_voided { self.dealing()?.take_stray(*card) } else { Ok(()) }
@@ -197,10 +212,13 @@ impl CardTable {
             TableFact::Chosen { seat, place, hand, choice, stakes, by_default } => {
                 let is_asked =
                     matches!(order_of(what, *seat, self.number), Some(TableOrder::Choose { choice: asked, .. }) if asked == choice);
-                let is_free = stakes.is_empty() && matches!(choice, Choice::Stand | Choice::Decline | Choice::Fold | Choice::Bet);
-                require(is_asked != *by_default && (is_asked || is_free), "a decision that the seat did not ask for")?;
+                require(is_asked != *by_default, "a decision that the seat did not ask for")?;
+                if *by_default {
+                    self.check_default(what, *choice, stakes)?;
+                }
                 self.dealing()?.chose(&Chosen { seat: *seat, place: *place, hand: *hand, choice: *choice, stakes })?;
                 self.lying.extend(stakes);
+                self.waits_since = self.now;
                 return Ok(stakes.iter().map(|stake| Moved::Laid(stake.seat, stake.amount.minor())).collect());
             }
             TableFact::Settled { deal, settlement } => {
@@ -246,7 +264,22 @@ impl CardTable {
                 None => self.lying.push(*stake),
             }
         }
+        self.rules.limits.check(&self.lying)?;
         Ok(stakes.iter().map(|stake| Moved::Laid(seat, stake.amount.minor())).collect())
+    }
+
+    /// What is done for a player who does not decide (HRAM-Q12): nothing is staked for him, and no card is drawn. A hand of blackjack stands,
+    /// a light box of poker passes, and what was offered besides is declined; never before the time is over that the rules give him.
+    fn check_default(&self, what: &What, choice: Choice, stakes: &[BoxStake]) -> Result<(), String> {
+        require(matches!(what, What::Event(Event::Wake)), "something else than time decided for a seat")?;
+        let most = Span::from_milliseconds(self.rules.decision_seconds.unsigned_abs() * 1_000);
+        require(self.now >= self.waits_since.after(most), "time was over before it was")?;
+        let is_default = match self.rules.game {
+            Game::Baccarat(_) => false,
+            Game::Blackjack(_) => matches!(choice, Choice::Stand | Choice::Decline),
+            Game::Poker(_) => matches!(choice, Choice::Fold | Choice::Decline),
+        };
+        require(is_default && stakes.is_empty(), format!("{choice:?} was decided for a seat"))
     }
 
     fn enter_taking_back(&mut self, what: &What, stakes: &[BoxStake]) -> Result<Vec<Moved>, String> {
@@ -271,7 +304,10 @@ impl CardTable {
             DealVoid::Round(VoidReason::Restart) => matches!(what, What::Event(Event::Started { .. })) && self.rules.restart_voids,
             DealVoid::Round(VoidReason::TooManyNoSpins) => false,
             DealVoid::DefectiveDeck => reasons.too_many,
-            DealVoid::Misdeal => reasons.misdeal,
+            DealVoid::Misdeal => match (&self.phase, reasons.mistake) {
+                (Phase::Dealing(deal), Some(mistake)) => deal.is_void_by(mistake),
+                _ => false,
+            },
             DealVoid::NoCard(OrderFailure::Empty) => reasons.failed == Some(OrderFailure::Empty) || self.shoe.is_empty(),
             DealVoid::NoCard(why) => reasons.failed == Some(*why),
         };

@@ -3,8 +3,9 @@
 use super::TableRules;
 use super::table::CardTable;
 use crate::model::{
-    BoxNumber, BoxStake, Card, CardPlace, CardSourceEvent, CardWish, Command, Composition, DealSettlement, DealVoid, Event, Face, Fate,
-    Money, Odds, Order, OrderFailure, Seat, StakeForm, StakeKind, StakeReturn, TableFact, TableNumber, TableOrder, What, Who, Win,
+    BoxNumber, BoxStake, Card, CardPlace, CardSourceEvent, CardWish, Choice, Combination, Command, Composition, DealSettlement, DealVoid,
+    Event, Face, Fate, Money, Odds, Order, OrderFailure, Seat, Span, StakeForm, StakeKind, StakeReturn, TableFact, TableNumber, TableOrder,
+    Timestamp, What, Who, Win,
 };
 use crate::profiles::{Kind, file_keys};
 
@@ -83,7 +84,7 @@ fn a_settlement_that_cannot_be() {
     let wake = What::Event(Event::Wake);
     let natural = "9s 7h Kd Tc";
     check(natural, &wake, &settled(Fate::Won, &[100], 200), "");
-    check(natural, &wake, &settled(Fate::Won, &[101], 201), "was settled, and it is Won with [100]");
+    check(natural, &wake, &settled(Fate::Won, &[101], 201), "was settled, and it is Won with [(100");
     check(natural, &wake, &settled(Fate::Won, &[100], 201), "returns 200");
     check(natural, &wake, &settled(Fate::Lost, &[], 0), "was settled, and it is Won");
     check("9s 7h Kd", &wake, &settled(Fate::Won, &[100], 200), "a card was still to come");
@@ -111,6 +112,110 @@ fn a_card_that_stays_in_play_and_may_not() {
     let mut dealt = table("9s 9s 9s 9s");
     let wanted = dealt.told(&wish(5, CardPlace::Banker));
     assert!(wanted.expect_err("both have a natural").contains("must go to None"));
+}
+
+const HAND: CardPlace = CardPlace::Hand { place: BoxNumber(1), hand: 0 };
+
+/// A deal under these rules, with a first stake of 100 on box 1, in which these cards have come at the beginning of time.
+fn begun(name: &str, kind: StakeKind, cards: &[(CardPlace, Face, &str)]) -> CardTable {
+    let (game, _) = name.split_once('/').expect("a game and a variant");
+    let rules = TableRules::read(game, &file_keys(Kind::Rules, name).expect("a shipped rules file")).expect("it is read");
+    let mut table = CardTable::new(NUMBER, rules);
+    let wake = What::Event(Event::Wake);
+    table.enter(&wake, &TableFact::Opened { deal: 1 }).expect("the first deal opens");
+    table.enter(&staking(kind), &TableFact::Staked(vec![stake(kind)])).expect("it was asked for");
+    table.enter(&wake, &TableFact::Closed { deal: 1 }).expect("something lies");
+    for (number, (to, face, name)) in (1..).zip(cards) {
+        let wish = CardWish::Card { number, shoe: 1, to: *to, face: *face, remaining: Composition::of_packs(1) };
+        table.told(&wish).expect("a card may be wanted there");
+        table.enter_input(&says(CardSourceEvent::Card { number, card: card(name) }), &[]).expect("the card may come");
+    }
+    table
+}
+
+fn order(order: TableOrder) -> What {
+    let order = Order::Table { table: NUMBER, order };
+    What::Command(Command { who: Who::Attendant("a".into()), key: None, round: None, order })
+}
+
+/// The mistake of the dealer makes the deal void, or lets it go on, and not the other way round.
+#[track_caller]
+fn check_mistake(begun: &CardTable, kind: StakeKind, mistake: &What, makes_void: bool) {
+    let settlement = DealSettlement { returns: vec![StakeReturn::void(stake(kind))], cuts: Vec::new() };
+    let void = TableFact::Voided { deal: 1, reason: DealVoid::Misdeal, settlement };
+    let objects = |facts: &[&TableFact]| {
+        let mut table = begun.clone();
+        let entered = table.enter_input(mistake, facts);
+        entered.and_then(|()| facts.iter().try_for_each(|fact| table.enter(mistake, fact).map(drop))).err()
+    };
+    let (voided, went_on) = (objects(&[&void]), objects(&[]));
+    assert_eq!((voided.is_none(), went_on.is_none()), (makes_void, !makes_void), "{mistake:?}: {voided:?}, {went_on:?}");
+}
+
+#[test]
+fn a_mistake_of_the_dealer_is_treated_as_the_rules_say() {
+    let shown = || [order(TableOrder::ExposedCard), order(TableOrder::CardTooMany(BoxNumber(1)))];
+    let said = || shown().into_iter().chain([says(CardSourceEvent::Unasked { card: Some(card("As")) })]);
+    let missed = |place| order(TableOrder::MissedBox(BoxNumber(place)));
+    // BJB-32, BJB-33: they stay in play, and the cards are moved back.
+    let by = begun("blackjack/by", StakeKind::Main, &[(HAND, Face::Up, "9s")]);
+    said().chain([missed(1)]).for_each(|mistake| check_mistake(&by, StakeKind::Main, &mistake, false));
+    // BJAM-Q23.
+    let am = begun("blackjack/am", StakeKind::Main, &[(HAND, Face::Up, "9s")]);
+    said().chain([missed(1)]).for_each(|mistake| check_mistake(&am, StakeKind::Main, &mistake, true));
+    // BQAM-12, HRAM-33; no text of the poker games keeps such a card (HRB-25).
+    said().for_each(|mistake| check_mistake(&table("9s"), StakeKind::Player, &mistake, true));
+    for rules in ["oasis/by", "russian/by"] {
+        let begun = begun(rules, StakeKind::Ante, &[(HAND, Face::Down, "9s")]);
+        said().for_each(|mistake| check_mistake(&begun, StakeKind::Ante, &mistake, true));
+    }
+}
+
+/// Decided for the seat so many seconds after the last card, by this input: objected to in these words, or not at all where there are none.
+#[track_caller]
+fn check_default(begun: &CardTable, seconds: u64, what: &What, choice: Choice, objection: &str) {
+    let mut table = begun.clone();
+    table.note_time(Timestamp::default().after(Span::from_seconds(seconds)));
+    let fact = TableFact::Chosen { seat: seat(), place: BoxNumber(1), hand: 0, choice, stakes: Vec::new(), by_default: true };
+    let said = table.enter(what, &fact).err().unwrap_or_default();
+    assert!(said.contains(objection) && said.is_empty() == objection.is_empty(), "{choice:?}: {said:?}");
+}
+
+#[test]
+fn what_is_decided_for_a_seat_and_when() {
+    let wake = What::Event(Event::Wake);
+    let first = [(HAND, Face::Up, "9s"), (HAND, Face::Up, "7d"), (CardPlace::Dealer, Face::Up, "6h")];
+    let blackjack = begun("blackjack/am", StakeKind::Main, &first);
+    check_default(&blackjack, 20, &wake, Choice::Stand, "");
+    check_default(&blackjack, 19, &wake, Choice::Stand, "before it was");
+    check_default(&blackjack, 20, &wake, Choice::Hit, "Hit was decided for a seat");
+    check_default(&blackjack, 20, &wake, Choice::Surrender, "Surrender was decided for a seat");
+    check_default(&blackjack, 20, &says(CardSourceEvent::CutCard), Choice::Stand, "something else than time");
+    let down = |to, name| (to, Face::Down, name);
+    let boxed = ["9s", "7d", "6h", "2c", "Kd"].map(|name| down(HAND, name));
+    let dealers = ["3s", "4d", "5h", "Jc"].map(|name| down(CardPlace::Dealer, name));
+    let cards: Vec<_> = boxed.into_iter().chain(dealers).chain([(CardPlace::Dealer, Face::Up, "Qd")]).collect();
+    for rules in ["oasis/by", "russian/by"] {
+        let poker = begun(rules, StakeKind::Ante, &cards);
+        check_default(&poker, 30, &wake, Choice::Fold, "");
+        check_default(&poker, 29, &wake, Choice::Fold, "before it was");
+        check_default(&poker, 30, &wake, Choice::Bet, "Bet was decided for a seat");
+        check_default(&poker, 30, &wake, Choice::Decline, "not offered");
+    }
+}
+
+#[test]
+fn a_win_under_another_name_or_at_other_odds() {
+    let wake = What::Event(Event::Wake);
+    let told = |win: Win| {
+        let returned = Money::from_minor(200);
+        let line = StakeReturn { stake: stake(StakeKind::Player), fate: Fate::Won, wins: vec![win], returned };
+        TableFact::Settled { deal: 1, settlement: DealSettlement { returns: vec![line], cuts: Vec::new() } }
+    };
+    let win = Win { combination: None, odds: Odds::to_one(1), amount: Money::from_minor(100) };
+    check("9s 7h Kd Tc", &wake, &told(win), "");
+    check("9s 7h Kd Tc", &wake, &told(Win { combination: Some(Combination::Natural), ..win }), "was settled");
+    check("9s 7h Kd Tc", &wake, &told(Win { odds: Odds::to_one(2), ..win }), "was settled");
 }
 
 #[test]

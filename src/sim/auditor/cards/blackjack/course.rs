@@ -2,7 +2,11 @@
 
 use super::{Deal, Hand, State, best, is_soft, worth};
 use crate::model::{BoxNumber, Card, CardPlace, Face, StakeKind};
+use crate::sim::auditor::cards::Mistake;
 use crate::sim::auditor::cards::line::require;
+
+/// No table waits with more cards than these, that nobody asked for, until somebody takes them.
+const WAITING_MOST: usize = 24;
 
 impl Deal {
     /// Where the next card goes, and which way up, once nobody has anything to decide.
@@ -34,7 +38,7 @@ impl Deal {
     }
 
     /// Whether the hand has something to decide or a card to get.
-    fn is_open(&self, hand: &Hand) -> bool {
+    pub(super) fn is_open(&self, hand: &Hand) -> bool {
         if hand.state != State::Plays || hand.is_natural() {
             return false;
         }
@@ -141,16 +145,35 @@ impl Deal {
         }
     }
 
+    /// BJB-32, BJB-33, BJAM-Q23. A table on which so many cards wait that no hand would take them is a matter for a person.
+    pub(in crate::sim::auditor::cards) fn is_void_by(&self, mistake: Mistake) -> bool {
+        match mistake {
+            Mistake::StrayCard => !self.rules.strays_stay || self.waiting.len() >= WAITING_MOST,
+            Mistake::MissedBox(place) => !self.rules.missed_sits_out || (self.has_drawn() && self.untouched(place).is_none()),
+        }
+    }
+
+    /// Additional drawing has begun, of a hand or of the dealer.
+    fn has_drawn(&self) -> bool {
+        self.dealer.len() > 1 || self.hands.iter().any(|hand| hand.is_of_split || hand.cards.len() > 2)
+    }
+
+    /// The hand of a box that has not played.
+    fn untouched(&self, place: BoxNumber) -> Option<usize> {
+        let is_it = |hand: &Hand| {
+            hand.place == place && hand.state == State::Plays && hand.cards.len() == 2 && !hand.is_of_split && hand.doubled.is_none()
+        };
+        self.hands.iter().position(is_it)
+    }
+
     /// The dealer has missed this box: while no hand has drawn, the cards are moved back; later it sits out (BJB-33).
     pub(in crate::sim::auditor::cards) fn miss(&mut self, place: BoxNumber) -> Result<(), String> {
         require(self.rules.missed_sits_out, "a missed box makes the deal void by these rules")?;
-        let has_drawn = self.hands.iter().any(|hand| hand.is_of_split || hand.cards.len() > 2);
-        if !has_drawn && self.dealer.len() < 2 {
+        if !self.has_drawn() {
             return Ok(());
         }
-        let missed = self.hands.iter_mut().find(|hand| hand.place == place).ok_or("a box sits out that has no stake")?;
-        let is_untouched = missed.state == State::Plays && missed.cards.len() == 2 && !missed.is_of_split && missed.doubled.is_none();
-        require(is_untouched, "a box sits out that has played")?;
+        let missed = self.untouched(place).ok_or("a box sits out that has no stake, or has played")?;
+        let missed = &mut self.hands[missed];
         (missed.state, missed.is_owed) = (State::SitsOut, false);
         self.hand_out();
         Ok(())

@@ -1,6 +1,6 @@
 //! What a player may decide, and what it costs.
 
-use super::{Deal, Hand, State, best, low, worth};
+use super::{Deal, Hand, Raise, State, best, low, worth};
 use crate::model::{BoxNumber, BoxStake, Choice, Face, Money, Seat, StakeKind};
 use crate::sim::auditor::cards::Chosen;
 use crate::sim::auditor::cards::line::{pips, require};
@@ -24,9 +24,10 @@ impl Deal {
                 raise(StakeKind::Split, number)
             }
             Choice::Follow => {
-                let (of, hand, kind) = self.raise.filter(|_| !is_owners).ok_or("there is nothing to go along with")?;
-                require(of == place, "a partner of another box went along")?;
-                raise(kind, hand)
+                let raised = self.raise.filter(|_| !is_owners).ok_or("there is nothing to go along with")?;
+                require(raised.place == place, "a partner of another box went along")?;
+                require(self.has_stake_on(seat, place, raised.of), "a partner went along on a hand on which he has no stake")?;
+                raise(raised.kind, raised.hand)
             }
             Choice::EvenMoney => self.take_even_money(at, seat)?,
             Choice::Insure(amount) => {
@@ -39,6 +40,7 @@ impl Deal {
         require(is_owners || !is_of_owner(chosen.choice), "somebody else than the owner of the box decided")?;
         require(placed.as_slice() == chosen.stakes, format!("{:?} placed {:?} and not {placed:?}", chosen.choice, chosen.stakes))?;
         self.raised.extend(placed);
+        self.check_room(place)?;
         self.hand_out();
         Ok(())
     }
@@ -67,7 +69,7 @@ impl Deal {
         let may_hide = self.rules.blind_most.is_some_and(|most| i64::from(points) <= most);
         require(self.may_double(hand) && (face == Face::Up || may_hide), "the hand may not be doubled")?;
         let (place, number) = (hand.place, hand.number);
-        self.raise = Some((place, number, StakeKind::Double));
+        self.raise = Some(Raise { place, of: number, hand: number, kind: StakeKind::Double });
         (self.hands[at].doubled, self.hands[at].is_owed) = (Some(face), true);
         Ok(())
     }
@@ -80,7 +82,7 @@ impl Deal {
         let second = self.hands[at].cards.remove(1);
         self.hands[at].is_of_split = true;
         self.hands.insert(at + 1, Hand::new(place, number, vec![second], true));
-        self.raise = Some((place, number, StakeKind::Split));
+        self.raise = Some(Raise { place, of: self.hands[at].number, hand: number, kind: StakeKind::Split });
         Ok(number)
     }
 
@@ -101,7 +103,29 @@ impl Deal {
         require((least..=half).contains(&amount) && amount > 0, format!("an insurance of {amount} is not between {least} and {half}"))?;
         require(rules.on_blackjack || !hand.is_natural(), "a blackjack was insured")?;
         let is_engaged = self.is_insured(seat, place) || self.even_money.contains(&(seat, place));
-        require(!is_engaged, "insured twice, or beside even money")
+        require(!is_engaged, "insured twice, or beside even money")?;
+        // BJB-28, BX-9: until the next box draws; BJAM-Q18: before any box plays.
+        let has_played = |hand: &Hand| hand.state != State::Plays || hand.is_of_split || hand.cards.len() > 2 || hand.doubled.is_some();
+        let has_drawn = |hand: &Hand| hand.is_of_split || hand.cards.len() > 2;
+        let is_too_late = match rules.before_play {
+            true => self.hands.iter().any(|hand| has_played(hand) && hand.state != State::SitsOut),
+            false => self.hands.iter().any(|hand| hand.place > place && has_drawn(hand)),
+        };
+        require(!is_too_late, "insured after the next box played")
+    }
+
+    /// Whether a player has a stake on this hand of a box.
+    fn has_stake_on(&self, seat: Seat, place: BoxNumber, number: u8) -> bool {
+        let is_it = |stake: &&BoxStake| (stake.seat, stake.place, stake.hand) == (seat, place, number);
+        let of_split = self.raised.iter().filter(is_it).any(|stake| stake.kind == StakeKind::Split);
+        of_split || self.laid.iter().any(|stake| is_it(&stake))
+    }
+
+    /// BA-13: where doubles and splits count for it, no more than its most lies on a box.
+    fn check_room(&self, place: BoxNumber) -> Result<(), String> {
+        let lies = |stake: &&BoxStake| stake.place == place && stake.kind != StakeKind::Insurance;
+        let sum: i64 = self.laid.iter().chain(&self.raised).filter(lies).map(|stake| stake.amount.minor()).sum();
+        require(self.rules.box_most_with_raises.is_none_or(|most| sum <= most), "a box holds more than its most")
     }
 
     /// The hand, which has two cards or more and waits for a decision.
@@ -109,6 +133,9 @@ impl Deal {
         let hand = &self.hands[at];
         let is_open = hand.state == State::Plays && hand.cards.len() >= 2 && !hand.is_owed && !hand.is_natural();
         require(is_open, "a decision on a hand that had nothing to decide")?;
+        // BJB-16, BJAM-21: box by box, and of a split box hand by hand.
+        let is_next = self.hands[..at].iter().all(|before| !self.is_open(before));
+        require(is_next, "a decision on a hand before the one whose turn it was")?;
         Ok(hand)
     }
 

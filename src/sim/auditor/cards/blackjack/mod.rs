@@ -28,8 +28,19 @@ pub(super) struct Deal {
     /// Cards that nobody asked for and no hand has taken yet.
     waiting: VecDeque<Card>,
     even_money: BTreeSet<(Seat, BoxNumber)>,
-    /// What the partners of a box may go along with: the stakes they would lay.
-    raise: Option<(BoxNumber, u8, StakeKind)>,
+    /// What the partners of a box may go along with.
+    raise: Option<Raise>,
+}
+
+/// What the owner of a box has doubled or split.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Raise {
+    place: BoxNumber,
+    /// The hand that was doubled or split.
+    of: u8,
+    /// The hand for which a partner who goes along stakes.
+    hand: u8,
+    kind: StakeKind,
 }
 
 /// A hand.
@@ -139,3 +150,6 @@ fn is_soft(cards: &[Card]) -> bool {
 fn is_blackjack(cards: &[Card]) -> bool {
     cards.len() == 2 && best(cards) == 21
 }
+
+#[cfg(test)]
+mod tests;

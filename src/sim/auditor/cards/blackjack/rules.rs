@@ -48,6 +48,7 @@ pub(super) struct Surrender {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Insures {
+    pub(super) before_play: bool,
     pub(super) partial: bool,
     pub(super) against_ten: bool,
     pub(super) on_blackjack: bool,
@@ -57,7 +58,6 @@ impl Rules {
     pub(in crate::sim::auditor::cards) fn read(keys: &Keys<'_>) -> Result<Self, String> {
         // No prize has an amount in the rule books, so none is reckoned here: a key below `play.prizes` is one that is not known.
         let pays = |name: &str| keys.odds(&format!("play.pays.{name}"));
-        // When insurance is asked for moves no card and no money.
         let surrender = keys.has("play.surrender").then(|| Surrender::read(keys)).transpose()?;
         let insures = keys.has("play.insurance").then(|| Insures::read(keys)).transpose()?;
         Ok(Self {
@@ -109,8 +109,8 @@ impl Surrender {
 
 impl Insures {
     fn read(keys: &Keys<'_>) -> Result<Self, String> {
-        keys.is("play.insurance.asked", "before-play", "at-the-box")?;
         Ok(Self {
+            before_play: keys.is("play.insurance.asked", "before-play", "at-the-box")?,
             partial: keys.flag("play.insurance.partial")?,
             against_ten: keys.flag("play.insurance.against_ten")?,
             on_blackjack: keys.flag("play.insurance.on_blackjack")?,

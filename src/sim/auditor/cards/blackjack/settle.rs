@@ -1,9 +1,9 @@
 //! What each stake returns.
 
 use super::{Deal, Hand, State, best, is_blackjack};
-use crate::model::{BoxStake, StakeKind};
+use crate::model::{BoxStake, Combination, StakeKind};
 use crate::sim::auditor::cards::keys::Ratio;
-use crate::sim::auditor::cards::line::{Line, require};
+use crate::sim::auditor::cards::line::{Line, Won, require};
 use crate::sim::auditor::cards::{Settled, cut_off};
 
 impl Deal {
@@ -26,7 +26,9 @@ impl Deal {
         let is_its = |hand: &&Hand| (hand.place, hand.number) == (stake.place, stake.hand);
         let hand = self.hands.iter().find(is_its).ok_or("a stake on no hand")?;
         let (rules, amount) = (&self.rules, stake.amount.minor());
-        let wins = |ratio: Ratio| Line::wins(ratio.of(amount, rules.halves_up));
+        let named = |ratio: Ratio, combination| Line::wins(Won::of(amount, ratio, rules.halves_up, combination));
+        let wins = |ratio: Ratio| named(ratio, None);
+        let blackjack = Some(Combination::Blackjack);
         let dealer_has_blackjack = self.dealer_has_blackjack();
         if stake.kind == StakeKind::Insurance && hand.state != State::SitsOut {
             return Ok(if dealer_has_blackjack { wins(rules.insurance) } else { Line::GONE });
@@ -39,9 +41,9 @@ impl Deal {
             State::GivenUp if half_is_lost => Line::GONE,
             State::GivenUp => Line::part(Ratio { win: 1, per: 2 }.of(amount, rules.halves_up)),
             _ if own > 21 => Line::GONE,
-            _ if took_even_money => wins(rules.even_money),
+            _ if took_even_money => named(rules.even_money, blackjack),
             _ if self.is_paid_as_blackjack(hand) && dealer_has_blackjack => Line::BACK,
-            _ if self.is_paid_as_blackjack(hand) => wins(rules.blackjack),
+            _ if self.is_paid_as_blackjack(hand) => named(rules.blackjack, blackjack),
             _ if dealer_has_blackjack && (rules.blackjack_takes_all || stake.kind == StakeKind::Main) => Line::GONE,
             _ if dealer_has_blackjack => Line::BACK,
             _ if dealer > 21 || own > dealer => wins(rules.win),

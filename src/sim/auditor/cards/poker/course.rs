@@ -67,8 +67,13 @@ impl Deal {
         let may_improve = !of.has_improved && (is_undecided || (of.is_dark && self.rules.dark_improvement));
         let is_russian = matches!(self.rules.game, Game::Russian { .. });
         match choice {
+            // HPC-6: a dark box cannot pass.
             Choice::Fold => require(is_undecided, "a box with a bet was passed").map(|()| None),
-            Choice::Decline => Ok(None),
+            // What is declined is an improvement of a dark box (HA-12), or the dealer's game (RUS-20).
+            Choice::Decline => {
+                let is_asked = (of.is_dark && may_improve) || (is_russian && self.is_no_game() && of.has_bet);
+                require(is_asked, "something was declined that was not offered").map(|()| None)
+            }
             Choice::Bet => require(is_undecided, "a second bet").map(|()| Some((StakeKind::Bet, 2 * ante))),
             Choice::Exchange(cards) => {
                 // OAS-6, RUS-5.
@@ -90,15 +95,18 @@ impl Deal {
                 Ok(Some((StakeKind::Insurance, amount.minor())))
             }
             Choice::BuyGame => {
-                let is_no_game = self.dealer.cards.len() == 5 && rank::best(&self.dealer.cards).rank < ACE_KING;
                 require(
-                    is_russian && is_no_game && of.has_bet && !of.has_bought_game,
+                    is_russian && self.is_no_game() && of.has_bet && !of.has_bought_game,
                     "the dealer's game was bought that was not for sale",
                 )?;
                 Ok(Some((StakeKind::Purchase, ante)))
             }
             other => Err(format!("{other:?} is no choice at this game")),
         }
+    }
+
+    fn is_no_game(&self) -> bool {
+        self.dealer.cards.len() == 5 && rank::best(&self.dealer.cards).rank < ACE_KING
     }
 
     /// OAS-12, OAS-13, RUS-17, RUS-18, HA-14, HA-22.

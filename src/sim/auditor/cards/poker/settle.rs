@@ -3,9 +3,30 @@
 use super::rank::{self, ACE_KING, Five, THREE_OF_A_KIND, TWO_PAIR};
 use super::rules::Game;
 use super::{Deal, PokerBox};
-use crate::model::{BoxStake, Card, StakeKind};
+use crate::model::{BoxStake, Card, Combination, StakeKind};
 use crate::sim::auditor::cards::Settled;
-use crate::sim::auditor::cards::line::{Line, require};
+use crate::sim::auditor::cards::keys::Ratio;
+use crate::sim::auditor::cards::line::{End, Line, Won, require};
+
+/// The names of the ranks of HPC-2.
+const NAMES: [Combination; 11] = [
+    Combination::Nothing,
+    Combination::AceKing,
+    Combination::Pair,
+    Combination::TwoPair,
+    Combination::ThreeOfAKind,
+    Combination::Straight,
+    Combination::Flush,
+    Combination::FullHouse,
+    Combination::FourOfAKind,
+    Combination::StraightFlush,
+    Combination::RoyalFlush,
+];
+
+/// A win of house poker, where nothing has to be rounded (HA-3).
+fn won(amount: i64, odds: Ratio, combination: Option<Combination>) -> Won {
+    Won::of(amount, odds, false, combination)
+}
 
 /// How the main stakes of a box end.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -62,7 +83,7 @@ impl Deal {
     }
 
     fn ante(&self, of: &PokerBox, amount: i64) -> Line {
-        let wins = Line::wins(self.rules.ante.of(amount, false));
+        let wins = Line::wins(won(amount, self.rules.ante, None));
         let is_oasis = matches!(self.rules.game, Game::Oasis { .. });
         match self.compared(of, &self.dealer_against(of)) {
             // RUS-20, HA-26: after a purchase the ante is not paid in any case.
@@ -91,9 +112,10 @@ impl Deal {
             let second = rank::second(&of.cards, &first, ace_king_inside);
             ranks.extend(second.filter(|rank| *rank != ACE_KING || !is_ace_king_withheld(&first, dealer)));
         }
-        let wins: Vec<i64> = ranks.iter().filter_map(|rank| self.rules.bet[*rank]).map(|ratio| ratio.of(amount, false)).collect();
+        let paid = |rank: &usize| self.rules.bet[*rank].map(|odds| won(amount, odds, Some(NAMES[*rank])));
+        let wins: Vec<Won> = ranks.iter().filter_map(paid).collect();
         // HA-9: where there is no row, the bet comes back without a win.
-        if wins.is_empty() { Line::BACK } else { Line { wins, ..Line::wins(0) } }
+        if wins.is_empty() { Line::BACK } else { Line { end: End::Wins, wins } }
     }
 
     /// OAS-13, RUS-18, RUS-23: on the dealer's own hand, whatever was bought.
@@ -104,7 +126,7 @@ impl Deal {
             return Line::BACK;
         }
         match self.compared(of, &rank::best(&self.dealer.cards)) {
-            Comparison::NoGame => Line::wins(self.rules.insurance.of(amount, false)),
+            Comparison::NoGame => Line::wins(won(amount, self.rules.insurance, None)),
             Comparison::Higher => Line::GONE,
             Comparison::Equal | Comparison::Lower => Line::BACK,
         }
@@ -118,7 +140,7 @@ impl Deal {
         let rank = rank::best(&of.first_five).rank;
         let two_pair_comes_back = matches!(self.rules.game, Game::Russian { two_pair_comes_back: true, .. });
         match self.rules.bonus[rank] {
-            Some(ratio) => Line::wins(ratio.of(amount, false)),
+            Some(odds) => Line::wins(won(amount, odds, Some(NAMES[rank]))),
             None if rank == TWO_PAIR && two_pair_comes_back => Line::BACK,
             None => Line::GONE,
         }

@@ -1,0 +1,101 @@
+//! The auditor objects to decisions that the rule books do not know.
+
+use super::{Deal, Rules};
+use crate::model::{BoxNumber, BoxStake, Choice, Money, Seat, StakeKind};
+use crate::profiles::{Kind, file_keys};
+use crate::sim::auditor::cards::Chosen;
+use crate::sim::auditor::cards::keys::Keys;
+
+fn stake(seat: u8, place: u8, hand: u8, kind: StakeKind, amount: i64) -> BoxStake {
+    let seat = Seat::new(seat).expect("the case names a seat");
+    BoxStake { seat, place: BoxNumber(place), hand, kind, amount: Money::from_minor(amount) }
+}
+
+/// A deal with 20 of these seats on these boxes, in which these cards have come in dealing order.
+fn dealt(name: &str, change: impl FnOnce(&mut toml::Table), players: &[(u8, u8)], cards: &str) -> Deal {
+    let mut keys = file_keys(Kind::Rules, name).expect("a shipped rules file");
+    change(&mut keys);
+    let laid: Vec<BoxStake> = players.iter().map(|(seat, place)| stake(*seat, *place, 0, StakeKind::Main, 20)).collect();
+    let mut deal = Deal::new(Rules::read(&Keys::new(&keys)).expect("the rules are read"), &laid);
+    draw(&mut deal, cards);
+    deal
+}
+
+fn draw(deal: &mut Deal, cards: &str) {
+    for name in cards.split_whitespace() {
+        let (to, _) = deal.next_card().expect("a card is wanted");
+        deal.take(to, name.parse().expect("the case names cards"));
+    }
+}
+
+/// The choice, with the stake that it places, is objected to in these words, or not at all where there are none.
+#[track_caller]
+fn check(deal: &mut Deal, (seat, place, hand): (u8, u8, u8), choice: Choice, placed: &[BoxStake], objection: &str) {
+    let seat = Seat::new(seat).expect("the case names a seat");
+    let said = deal.chose(&Chosen { seat, place: BoxNumber(place), hand, choice, stakes: placed }).err().unwrap_or_default();
+    assert!(said.contains(objection) && said.is_empty() == objection.is_empty(), "{choice:?}: {said:?}");
+}
+
+#[test]
+fn bx_9_a_box_is_insured_until_the_next_one_draws() {
+    let insure = |deal: &mut Deal, amount, objection: &str| {
+        let placed = [stake(1, 1, 0, StakeKind::Insurance, amount)];
+        check(deal, (1, 1, 0), Choice::Insure(Money::from_minor(amount)), &placed, objection);
+    };
+    let mut deal = dealt("blackjack/by", |_| (), &[(1, 1), (2, 2)], "Ts 5s Ah 9d 4d");
+    check(&mut deal, (1, 1, 0), Choice::Stand, &[], "");
+    insure(&mut deal.clone(), 10, "");
+    // BX-8.
+    insure(&mut deal.clone(), 11, "is not between");
+    check(&mut deal, (2, 2, 0), Choice::Hit, &[], "");
+    draw(&mut deal, "2c");
+    insure(&mut deal, 10, "after the next box played");
+    // BJAM-Q18: before any box plays. K48: only against an ace.
+    let mut deal = dealt("blackjack/am", |_| (), &[(1, 1), (2, 2)], "Ts 5s 9d 4d Ah");
+    insure(&mut deal.clone(), 10, "");
+    check(&mut deal, (1, 1, 0), Choice::Stand, &[], "");
+    insure(&mut deal, 10, "after the next box played");
+    insure(&mut dealt("blackjack/am", |_| (), &[(1, 1)], "Ts 9d Th"), 10, "nothing to insure against");
+}
+
+#[test]
+fn bjb_16_bjam_21_box_by_box_and_hand_by_hand() {
+    let mut deal = dealt("blackjack/am", |_| (), &[(1, 1), (2, 2)], "8s 5s 8d 4d 6h");
+    check(&mut deal.clone(), (2, 2, 0), Choice::Hit, &[], "whose turn it was");
+    check(&mut deal, (1, 1, 0), Choice::Split, &[stake(1, 1, 1, StakeKind::Split, 20)], "");
+    draw(&mut deal, "3c");
+    check(&mut deal.clone(), (1, 1, 1), Choice::Stand, &[], "had nothing to decide");
+    check(&mut deal.clone(), (2, 2, 0), Choice::Stand, &[], "whose turn it was");
+    check(&mut deal, (1, 1, 0), Choice::Stand, &[], "");
+    draw(&mut deal, "9c");
+    check(&mut deal, (1, 1, 1), Choice::Stand, &[], "");
+    check(&mut deal, (2, 2, 0), Choice::Stand, &[], "");
+}
+
+#[test]
+fn ba_10_a_partner_goes_along_on_a_hand_of_his_only() {
+    let mut deal = dealt("blackjack/by", |_| (), &[(1, 1), (2, 1)], "8s 6h 8d");
+    check(&mut deal.clone(), (2, 1, 0), Choice::Hit, &[], "than the owner");
+    check(&mut deal, (1, 1, 0), Choice::Split, &[stake(1, 1, 1, StakeKind::Split, 20)], "");
+    let mut followed = deal.clone();
+    check(&mut followed, (2, 1, 0), Choice::Follow, &[stake(2, 1, 1, StakeKind::Split, 20)], "");
+    for (deal, objection) in [(&mut followed, ""), (&mut deal, "no stake")] {
+        draw(deal, "9c");
+        check(deal, (1, 1, 0), Choice::Stand, &[], "");
+        draw(deal, "3c");
+        check(deal, (1, 1, 1), Choice::Double, &[stake(1, 1, 1, StakeKind::Double, 20)], "");
+        check(deal, (2, 1, 1), Choice::Follow, &[stake(2, 1, 1, StakeKind::Double, 20)], objection);
+    }
+}
+
+#[test]
+fn ba_13_doubles_count_for_the_most_of_a_box_where_the_house_says_so() {
+    let narrow = |keys: &mut toml::Table| {
+        let limits = keys["limits"].as_table_mut().expect("a table");
+        limits.insert("box_most_minor".into(), 30.into());
+        limits.insert("raises_within_box_most".into(), true.into());
+    };
+    let double = [stake(1, 1, 0, StakeKind::Double, 20)];
+    check(&mut dealt("blackjack/by", |_| (), &[(1, 1)], "6s 9h 5d"), (1, 1, 0), Choice::Double, &double, "");
+    check(&mut dealt("blackjack/by", narrow, &[(1, 1)], "6s 9h 5d"), (1, 1, 0), Choice::Double, &double, "may not be doubled");
+}
