@@ -15,7 +15,7 @@ pub(super) fn read(place: &Place, table: u8) -> Result<Sample, Failure> {
         progress.reached(link.entry.number);
         reading.take(&link)?;
     }
-    Ok(reading.sample)
+    Ok(reading.seen())
 }
 
 struct Reading {
@@ -45,6 +45,15 @@ impl Reading {
             }
         }
         Ok(())
+    }
+
+    /// A deal without a card says nothing, and would stand between those before and after it: cards are shuffled after a deal has opened, and
+    /// a deal may be void before its first card. So would a shuffle from which nothing was dealt.
+    fn seen(mut self) -> Sample {
+        let shoes = &mut self.sample.shoes;
+        shoes.iter_mut().for_each(|shoe| shoe.plays.retain(|play| !play.is_empty()));
+        shoes.retain(|shoe| !shoe.plays.is_empty());
+        self.sample
     }
 
     fn begin_shoe(&mut self) {
