@@ -89,7 +89,7 @@ const OASIS: Others = &[
     ("play.bonus_survives_pass", YES_OR_NO),
     ("play.dark_improvement", YES_OR_NO),
     ("play.insurance_most", &[Some("'bet-and-ante-win'")]),
-    ("play.payout.box_most_minor", &[Some("300"), Some("3000")]),
+    ("play.payout.box_most_minor", &[Some("60"), Some("300"), Some("3000")]),
     ("play.payout.bonus_most_minor", &[Some("100")]),
     ("play.payout.cap_on", &[Some("'total-returned'")]),
     ("play.payout.insurance_in_cap", YES_OR_NO),
@@ -112,7 +112,7 @@ const RUSSIAN: Others = &[
     ("play.dark_insurance.antes_most", &[Some("2")]),
     ("play.dark_insurance.needs_three_of_a_kind", YES_OR_NO),
     ("play.doubles.ace_king_inside_first", YES_OR_NO),
-    ("play.payout.box_most_minor", &[Some("300"), Some("3000")]),
+    ("play.payout.box_most_minor", &[Some("60"), Some("300"), Some("3000")]),
     ("play.payout.bonus_most_minor", &[Some("100")]),
     ("play.payout.cap_on", &[Some("'total-returned'")]),
     ("play.payout.insurance_in_cap", YES_OR_NO),
@@ -140,7 +140,7 @@ pub(super) fn draw(name: &str, varies: bool, chance: &mut Chance) -> Result<Draw
     Ok(DrawnTable { terms, rules })
 }
 
-/// Changes about one key in four.
+/// Changes about one key in four, and of the limits that bite only where they are low every second one.
 fn vary(keys: &mut Table, game: &str, chance: &mut Chance) {
     let others = match game {
         "baccarat" => BACCARAT,
@@ -149,7 +149,8 @@ fn vary(keys: &mut Table, game: &str, chance: &mut Chance) {
         _ => RUSSIAN,
     };
     for (path, values) in others {
-        if chance.below(4) == 0 {
+        let is_limit = path.ends_with("_most_minor");
+        if chance.below(if is_limit { 2 } else { 4 }) == 0 {
             let value = values[chance.below(values.len() as u64) as usize];
             change(keys, path, value);
         }
