@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 use croupier::journal::{Entry, Journal, Paths, Record};
-use croupier::model::{Fact, Money, Pocket};
+use croupier::model::{Fact, FaultCode, Money, Pocket};
 use serde_json::Value;
 use table::Table;
 
@@ -22,6 +22,10 @@ struct House {
 impl House {
     fn data(&self) -> &Path {
         self.directory.path()
+    }
+
+    fn paths(&self) -> Paths {
+        Paths { journal: self.data().join("journal"), mirror: self.data().join("mirror") }
     }
 
     fn segment(&self) -> PathBuf {
@@ -53,15 +57,19 @@ impl House {
 
 /// A journal of [`POCKETS`] with these changes made to its entries before they are written.
 fn house_with(change: impl Fn(&mut Vec<Entry>)) -> House {
-    let house = House { directory: tempfile::tempdir().expect("tests may write temporary files") };
-    let paths = Paths { journal: house.data().join("journal"), mirror: house.data().join("mirror") };
-    let (mut journal, _) = Journal::open(&paths).expect("opened");
     let mut table = Table::begin();
     for pocket in POCKETS {
         table.play(Pocket::new(pocket).expect("it is on the wheel"));
     }
     let mut entries = table.take_entries();
     change(&mut entries);
+    house_of(&entries)
+}
+
+/// A journal of these entries.
+fn house_of(entries: &[Entry]) -> House {
+    let house = House { directory: tempfile::tempdir().expect("tests may write temporary files") };
+    let (mut journal, _) = Journal::open(&house.paths()).expect("opened");
     for commit in entries.chunks(3) {
         journal.append(commit.to_vec()).expect("appended");
     }
@@ -102,6 +110,40 @@ fn a_settlement_that_was_recorded_wrong_is_found_by_computing_it_again() {
     assert_eq!(error["number"], wrong_at.get());
     // The chain itself is whole: it was written that way.
     assert_eq!(house.lines("journal verify --chain-only")[0]["steps"], false);
+}
+
+/// A journal in which a table was held, with this instead of the fault and the words that were recorded.
+fn house_held_by(fault: Option<FaultCode>, reason: &str) -> House {
+    let mut table = Table::begin();
+    table.hold();
+    let mut entries = table.take_entries();
+    let (place, mut record) = entries
+        .iter()
+        .map(|entry| Record::decode(&entry.payload).expect("just encoded"))
+        .enumerate()
+        .find(|(_, record)| matches!(record.facts[..], [Fact::Held { .. }]))
+        .expect("the table was held");
+    record.facts = vec![Fact::Held { fault, reason: reason.to_owned() }];
+    entries[place].payload = record.encode();
+    house_of(&entries)
+}
+
+/// What a hold is called is a matter of the program's release, and the next one may have better words for it.
+#[test]
+fn a_table_that_was_held_in_other_words_is_confirmed_and_restored() {
+    let house = house_held_by(None, "in the words of an older release");
+    assert_eq!(house.lines("journal verify")[0]["steps"], true);
+    let (journal, _) = Journal::open(&house.paths()).expect("opened");
+    let restored = croupier::daemon::restore(&journal).expect("words are no reason to keep a cabinet out of service");
+    assert_eq!(restored.map(|cabinet| cabinet.number()), Some(journal.head().number));
+}
+
+#[test]
+fn a_table_that_was_held_by_another_fault_is_found() {
+    let house = house_held_by(Some(FaultCode::Motor), "Chip on the rotor");
+    assert_eq!(house.error("journal verify")["reason"], "record-disagrees");
+    let (journal, _) = Journal::open(&house.paths()).expect("opened");
+    assert!(croupier::daemon::restore(&journal).is_err());
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Carrying out again what a journal recorded: for a restart, for verification, for arguments.
 
 use super::{Cabinet, Outcome, Step};
-use crate::model::Input;
+use crate::model::{Fact, Input, TableFact};
 
 /// Why a recorded input cannot be carried out again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,8 +30,26 @@ impl core::fmt::Display for ReplayError {
     }
 }
 
+impl Step {
+    /// Whether this is what was recorded. Why a table stood still was recorded in the words of the program's release, and a later one may
+    /// have others; the fault is the same one, and what an attendant said stands in the input.
+    #[must_use]
+    pub fn confirms(&self, recorded: &[Fact]) -> bool {
+        self.facts.len() == recorded.len() && self.facts.iter().zip(recorded).all(|(fact, recorded)| is_same(fact, recorded))
+    }
+}
+
+fn is_same(fact: &Fact, recorded: &Fact) -> bool {
+    let held = |fact: &Fact| match fact {
+        Fact::Held { fault, .. } => Some((None, *fault)),
+        Fact::Table { table, fact: TableFact::Held { fault, .. } } => Some((Some(*table), *fault)),
+        _ => None,
+    };
+    held(fact).map_or_else(|| fact == recorded, |fact| held(recorded) == Some(fact))
+}
+
 /// Carries out a recorded input on the state that the records before it led to, `None` before the first. What the step brings
-/// about is to be compared with what was recorded.
+/// about is to be compared with what was recorded, by [`Step::confirms`].
 ///
 /// # Errors
 /// [`ReplayError`]; the state is then as it was.

@@ -4,8 +4,8 @@ use croupier::cabinet::{Cabinet, Outcome};
 use croupier::daemon::terms_of;
 use croupier::journal::{Entry, Record};
 use croupier::model::{
-    Bet, BetKind, Command, Event, Fact, Input, Money, Numbers, Order, POCKETS, Pocket, Position, Seat, Span, Stake, Timestamp, What,
-    WheelEvent, WheelHappening, WheelWish, Who,
+    Bet, BetKind, Command, Event, Fact, Input, Money, Numbers, Order, POCKETS, Pocket, Position, Resumption, Seat, Span, Stake, Timestamp,
+    What, WheelEvent, WheelHappening, WheelWish, Who,
 };
 use croupier::profiles::{CabinetFile, Kind, load};
 
@@ -59,6 +59,14 @@ impl Table {
         let round = self.cabinet.round();
         while self.cabinet.round() == round {
             self.wake();
+        }
+    }
+
+    /// An attendant stops the table and lets it go on.
+    #[allow(dead_code, reason = "the tests of the journal's tools ask for it, the benches do not")]
+    pub(crate) fn hold(&mut self) {
+        for order in [Order::Hold { reason: "Chip on the rotor".to_owned() }, Order::Resume(Resumption::Continue)] {
+            self.command(Command { who: Who::Attendant("attendant-1".to_owned()), key: None, round: None, order });
         }
     }
 
