@@ -35,11 +35,19 @@ impl CardTable {
         match &self.stage {
             Stage::Staking(_) | Stage::Paid => false,
             Stage::Closed(stakes) => {
-                self.stage = Stage::Dealing(Box::new(self.terms.game.deal(stakes.clone())));
+                let mut deal = self.terms.game.deal(stakes.clone());
+                // They lie there already, so they come before every card that is drawn for this deal (`blackjack-by` BJB-34).
+                for card in core::mem::take(&mut self.left_over) {
+                    deal.take_stray(card);
+                }
+                self.stage = Stage::Dealing(Box::new(deal));
                 true
             }
             Stage::Dealing(deal) => match deal.wants() {
-                Want::Card { to, face } => self.fetch(Ordered::Card { to, face }, floor),
+                Want::Card { to, face } => {
+                    self.fetch(Ordered::Card { to, face }, floor);
+                    false
+                }
                 Want::Decision(_) => {
                     self.await_decision(floor);
                     false
@@ -53,19 +61,13 @@ impl CardTable {
         }
     }
 
-    /// The next card: the one that was opened by mistake in the deal before, or one from the shoe.
-    fn fetch(&mut self, card: Ordered, floor: &mut Floor<'_>) -> bool {
-        if !self.left_over.is_empty() {
-            let first = self.left_over.remove(0);
-            self.current().take_card(first);
-            return true;
-        }
+    /// The next card is ordered from the shoe; where that is empty no deal can go on.
+    fn fetch(&mut self, card: Ordered, floor: &mut Floor<'_>) {
         if self.shoe.as_ref().is_none_or(|shoe| shoe.cards.left() == 0) {
             self.void(DealVoid::NoCard(OrderFailure::Empty), floor);
-            return false;
+        } else {
+            self.order_card(card, floor);
         }
-        self.order_card(card, floor);
-        false
     }
 
     fn order_card(&mut self, card: Ordered, floor: &Floor<'_>) {

@@ -38,6 +38,7 @@ pub(in crate::sim::auditor) struct CardTable {
     open: Vec<Card>,
     /// Every card of the deal has been opened.
     is_showdown: bool,
+    is_held: bool,
     now: Timestamp,
     /// When the last card or decision of the deal came.
     waits_since: Timestamp,
@@ -76,6 +77,7 @@ impl CardTable {
             reasons: Reasons::default(),
             open: Vec::new(),
             is_showdown: false,
+            is_held: true,
             now: Timestamp::default(),
             waits_since: Timestamp::default(),
         }
@@ -103,6 +105,11 @@ impl CardTable {
 
     /// What the table wants of its card source now.
     pub(in crate::sim::auditor) fn told(&mut self, wish: &CardWish) -> Result<(), String> {
+        // BJB-34: where the first cards all lie there already, a deal begins and wants none.
+        let lie_there = *wish == CardWish::Ready && !self.left_over.is_empty() && !self.is_held;
+        if lie_there && self.phase == Phase::Closed {
+            self.dealing()?;
+        }
         match self.shoe.told(wish) {
             Some((to, face)) if to != CardPlace::Discard => self.dealing()?.may_take(to, face),
             _ => Ok(()),
@@ -240,7 +247,9 @@ impl CardTable {
                 self.shoe.shuffled();
                 self.left_over.clear();
             }
-            TableFact::Held { .. } | TableFact::Resumed | TableFact::TermsInForce => {}
+            TableFact::Held { .. } => self.is_held = true,
+            TableFact::Resumed => self.is_held = false,
+            TableFact::TermsInForce => {}
         }
         Ok(Vec::new())
     }
