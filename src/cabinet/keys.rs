@@ -4,14 +4,26 @@ use alloc::vec::Vec;
 
 use minicbor::{Decode, Encode};
 
-use crate::model::{Command, Key, Who};
+use crate::model::{Command, Key, Order, Who};
 
 /// How many keys are remembered for each person: with one command a second this is more than four minutes of retries.
 const REMEMBERED: usize = 256;
 
+/// How many keys of payments are remembered for each attendant. A tablet that was out of reach may ask hours later for what it
+/// asked then, and other tablets have paid under the same name meanwhile: this is more than a payment every 45 seconds for a day.
+const PAYMENTS_REMEMBERED: usize = 2_048;
+
 /// The keys of the newest commands.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Encode, Decode)]
-pub(super) struct Keys(#[n(0)] Vec<Remembered>);
+pub(super) struct Keys {
+    #[n(0)]
+    commands: Vec<Remembered>,
+    /// Those that put credit on a seat or paid it out: they are the ones that cost money when they are done twice, for neither the
+    /// end of a round nor a balance stops them. A checkpoint of an older release has none.
+    #[cbor(default)]
+    #[n(1)]
+    payments: Vec<Remembered>,
+}
 
 #[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
 struct Remembered {
@@ -38,7 +50,8 @@ pub(super) enum Known {
 impl Keys {
     pub(super) fn look_up(&self, command: &Command) -> Known {
         let Some(key) = &command.key else { return Known::New };
-        match self.0.iter().find(|remembered| remembered.key == *key && remembered.who == command.who) {
+        let mut known = self.commands.iter().chain(&self.payments);
+        match known.find(|remembered| remembered.key == *key && remembered.who == command.who) {
             None => Known::New,
             Some(remembered) if remembered.fingerprint == fingerprint(command) => Known::Done(remembered.number),
             Some(_) => Known::Other,
@@ -47,13 +60,17 @@ impl Keys {
 
     pub(super) fn remember(&mut self, command: &Command, number: u64) {
         let Some(key) = command.key.clone() else { return };
+        let (keys, most) = match command.order {
+            Order::CreditIn { .. } | Order::CreditOut { .. } => (&mut self.payments, PAYMENTS_REMEMBERED),
+            _ => (&mut self.commands, REMEMBERED),
+        };
         let of_person = |remembered: &Remembered| remembered.who == command.who;
-        if self.0.iter().filter(|remembered| of_person(remembered)).count() >= REMEMBERED
-            && let Some(oldest) = self.0.iter().position(of_person)
+        if keys.iter().filter(|remembered| of_person(remembered)).count() >= most
+            && let Some(oldest) = keys.iter().position(of_person)
         {
-            self.0.remove(oldest);
+            keys.remove(oldest);
         }
-        self.0.push(Remembered { who: command.who.clone(), key, fingerprint: fingerprint(command), number });
+        keys.push(Remembered { who: command.who.clone(), key, fingerprint: fingerprint(command), number });
     }
 }
 

@@ -196,17 +196,51 @@ fn a_key_is_one_command_of_one_person() {
     assert!(matches!(table.order(player(), Some("l"), place(&[straight(2, 10)])), Outcome::Done(_)));
 }
 
+/// Sends an order under each of the keys, of which so many are remembered.
+#[track_caller]
+fn check_keys(who: &Who, order: &Order, remembered: usize) {
+    let mut table = Table::open();
+    let send = |table: &mut Table, key: usize| table.order(who.clone(), Some(&alloc::format!("{key}")), order.clone());
+    for key in 0..=remembered {
+        assert!(matches!(send(&mut table, key), Outcome::Done(_)), "{key}");
+    }
+    table.cabinet = Cabinet::from_bytes(&table.cabinet.to_bytes()).expect("a checkpoint");
+    assert!(matches!(send(&mut table, 1), Outcome::Repeated { .. }));
+    assert!(matches!(send(&mut table, 0), Outcome::Done(_)), "the oldest is forgotten");
+}
+
 #[test]
 fn the_newest_256_keys_of_each_person_are_remembered() {
+    check_keys(&player(), &place(&[straight(1, 1)]), 256);
+}
+
+#[test]
+fn the_newest_2048_payments_of_each_attendant_are_remembered() {
+    check_keys(&attendant(), &Order::CreditIn { seat: seat(2), amount: Money::from_minor(1) }, 2_048);
+}
+
+#[test]
+fn no_number_of_other_orders_makes_a_payment_forgotten() {
     let mut table = Table::open();
-    let amount = Money::from_minor(1);
-    let credit =
-        |table: &mut Table, key: usize| table.order(attendant(), Some(&alloc::format!("{key}")), Order::CreditIn { seat: seat(2), amount });
-    for key in 0..257 {
-        assert!(matches!(credit(&mut table, key), Outcome::Done(_)));
+    let pay = Order::CreditIn { seat: seat(2), amount: Money::from_minor(1) };
+    assert!(matches!(table.order(attendant(), Some("paid"), pay.clone()), Outcome::Done(_)));
+    for key in 0..300 {
+        let hold = Order::Hold { reason: "a look".into() };
+        assert!(matches!(table.order(attendant(), Some(&alloc::format!("{key}")), hold), Outcome::Done(_)));
+        table.done(attendant(), Order::Resume(Resumption::Continue));
     }
-    assert!(matches!(credit(&mut table, 1), Outcome::Repeated { .. }));
-    assert!(matches!(credit(&mut table, 0), Outcome::Done(_)), "the oldest is forgotten");
+    assert!(matches!(table.order(attendant(), Some("paid"), pay), Outcome::Repeated { .. }));
+}
+
+#[test]
+fn a_checkpoint_of_a_release_that_kept_all_keys_together_is_read() {
+    let mut table = Table::open();
+    table.order(player(), Some("k"), place(&[straight(1, 10)]));
+    let keys = minicbor::to_vec(&table.cabinet.keys).expect("encoding to memory cannot fail");
+    // The list of the fields, one shorter, without the last, which is an empty list.
+    assert_eq!((keys[0], keys.last()), (0x82, Some(&0x80)));
+    let older = [&[0x81], &keys[1..keys.len() - 1]].concat();
+    assert_eq!(minicbor::decode::<super::keys::Keys>(&older).expect("it is read"), table.cabinet.keys);
 }
 
 #[test]
