@@ -128,7 +128,11 @@ impl Deal {
             }
             Self::Poker(deal) => return deal.may_take(to, face),
         };
-        line::require(next == Some((to, face)), format!("a card is wanted at {to:?}, {face:?}, and must go to {next:?}"))
+        line::require(next == Some((to, face)), format!("a card is wanted at {to:?}, {face:?}, and must go to {next:?}"))?;
+        if let Self::Blackjack(deal) = self {
+            deal.note_order(to);
+        }
+        Ok(())
     }
 
     /// The card that was ordered for this place has come.

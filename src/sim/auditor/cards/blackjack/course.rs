@@ -84,11 +84,21 @@ impl Deal {
         count > 17 || (count == 17 && (self.rules.stands_on_soft_17 || !is_soft(&self.dealer)))
     }
 
+    /// A card has been ordered for this place.
+    pub(in crate::sim::auditor::cards) fn note_order(&mut self, to: CardPlace) {
+        self.has_dealer_drawn |= to == CardPlace::Dealer && self.first_cards.is_empty();
+    }
+
     /// An ordered card has come to this place.
     pub(in crate::sim::auditor::cards) fn take(&mut self, to: CardPlace, card: Card) {
-        self.give_waiting_to(to);
+        // A card for the dealer's first place may come so late that players are being asked: nobody draws for him before they have answered.
+        if to != CardPlace::Dealer || self.has_dealer_drawn {
+            self.give_waiting_to(to);
+        }
         match self.next_card() {
-            Some((next, _)) if next == to => self.put(card),
+            Some((next, _)) if next == to && (to != CardPlace::Dealer || self.has_dealer_drawn || self.is_first_card_of_dealer()) => {
+                self.put(card);
+            }
             // Something else has filled the place meanwhile: nobody wants the card now.
             _ => self.stray(card),
         }

@@ -23,6 +23,8 @@ pub(super) struct Deal {
     /// In the order in which they play.
     hands: Vec<Hand>,
     dealer: Vec<Card>,
+    /// A card beyond the first two rounds was ordered for the dealer: nobody has anything to decide any more.
+    has_dealer_drawn: bool,
     /// Where the cards of the first two rounds that are still to come go: to a hand, or to the dealer.
     first_cards: VecDeque<Option<usize>>,
     /// Cards that nobody asked for and no hand has taken yet.
@@ -98,6 +100,7 @@ impl Deal {
             raised: Vec::new(),
             hands,
             dealer: Vec::new(),
+            has_dealer_drawn: false,
             first_cards,
             waiting: VecDeque::new(),
             even_money: BTreeSet::new(),

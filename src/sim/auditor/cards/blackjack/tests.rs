@@ -1,7 +1,7 @@
 //! The auditor objects to decisions that the rule books do not know.
 
 use super::{Deal, Rules};
-use crate::model::{BoxNumber, BoxStake, Choice, Money, Seat, StakeKind};
+use crate::model::{BoxNumber, BoxStake, CardPlace, Choice, Money, Seat, StakeKind};
 use crate::profiles::{Kind, file_keys};
 use crate::sim::auditor::cards::Chosen;
 use crate::sim::auditor::cards::keys::Keys;
@@ -24,6 +24,7 @@ fn dealt(name: &str, change: impl FnOnce(&mut toml::Table), players: &[(u8, u8)]
 fn draw(deal: &mut Deal, cards: &str) {
     for name in cards.split_whitespace() {
         let (to, _) = deal.next_card().expect("a card is wanted");
+        deal.note_order(to);
         deal.take(to, name.parse().expect("the case names cards"));
     }
 }
@@ -98,4 +99,15 @@ fn ba_13_doubles_count_for_the_most_of_a_box_where_the_house_says_so() {
     let double = [stake(1, 1, 0, StakeKind::Double, 20)];
     check(&mut dealt("blackjack/by", |_| (), &[(1, 1)], "6s 9h 5d"), (1, 1, 0), Choice::Double, &double, "");
     check(&mut dealt("blackjack/by", narrow, &[(1, 1)], "6s 9h 5d"), (1, 1, 0), Choice::Double, &double, "may not be doubled");
+}
+
+#[test]
+fn bjb_34_a_card_for_the_dealer_that_comes_while_a_player_is_asked_is_left_over() {
+    let mut deal = dealt("blackjack/by", |_| (), &[(1, 1)], "Ts");
+    let card = |name: &str| name.parse().expect("the case names cards");
+    deal.note_order(CardPlace::Dealer);
+    ["Ah", "As", "Kd"].into_iter().for_each(|name| deal.take_stray(card(name)).expect("it stays in play"));
+    deal.take(CardPlace::Dealer, card("5c"));
+    check(&mut deal, (1, 1, 0), Choice::EvenMoney, &[], "");
+    assert_eq!(deal.left_over(), [card("Kd"), card("5c")]);
 }
