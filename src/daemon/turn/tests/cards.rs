@@ -135,6 +135,9 @@ async fn no_log_tells_a_card() {
     let log = Log::default();
     let subscriber = tracing_subscriber::fmt().with_max_level(tracing::Level::TRACE).with_ansi(false).with_writer(log.clone()).finish();
     let _logging = tracing::subscriber::set_default(subscriber);
+    // While a program has one subscriber only, `tracing` asks that of the thread which comes first to a message whether anybody wants
+    // it, for all threads and for ever; that may be another test's, which has none. With two it asks them all.
+    let _another = tracing::Dispatch::new(tracing::subscriber::NoSubscriber::new());
     let stage = stage("demo", |_| {});
     let table = TableNumber(2);
     let played = play(stage, async |outside| {
