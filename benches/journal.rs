@@ -4,7 +4,10 @@
 //! changing order, and each is compared with the bare append of its own round. Only the ratios mean something. A rate counts the time
 //! that somebody waits for a commit; what is done between commits, as in the daemon's idle moments, stands beside it.
 //!
-//! `cargo bench --bench journal [-- ROUNDS]`
+//! The file system counts: one without a journal of its own syncs a growing file in one write, and then two copies and sled's threads
+//! weigh more than on a board's, which has one. So name a folder on the file system that is meant.
+//!
+//! `cargo bench --bench journal [-- [ROUNDS] [FOLDER]]`
 
 use std::fs::File;
 use std::io::Write;
@@ -21,7 +24,8 @@ const PAYLOAD_BYTES: usize = 400;
 
 fn main() {
     let rounds = std::env::args().skip(1).find_map(|argument| argument.parse().ok()).unwrap_or(15);
-    let directory = tempfile::tempdir_in(".").expect("the current directory can be written");
+    let folder = std::env::args().skip(1).find(|argument| Path::new(argument).is_dir()).unwrap_or_else(|| ".".to_owned());
+    let directory = tempfile::tempdir_in(folder).expect("the folder can be written");
     println!("commits of {PAYLOAD_BYTES}-byte entries, {rounds} rounds of {} ms each", TURN.as_millis());
     for together in [1, 8] {
         compare(directory.path(), together, rounds);
