@@ -15,8 +15,7 @@ use croupier::desk::{Answer, Desk};
 use croupier::http::{self, Access, Credential, House, Readiness, Role};
 use croupier::journal::{Entry, Journal, Paths, Record};
 use croupier::model::{
-    CardSourceEvent, CardWish, Command, DeviceView, Event, Input, Money, Order, PastView, Seat, TableNumber, Timestamp, Views, What,
-    WheelEvent, WheelWish, Who,
+    CardSourceEvent, CardWish, Command, Event, Input, Money, Order, Seat, TableNumber, Timestamp, Views, What, WheelEvent, WheelWish, Who,
 };
 use tokio::sync::{mpsc, watch};
 use tokio_util::sync::CancellationToken;
@@ -27,19 +26,6 @@ pub(crate) const BARE_BYTES: usize = 1_024;
 const CLOCK_SPEED: u32 = 200;
 /// Nothing that is waited for may take longer.
 pub(crate) const MOST: Duration = Duration::from_secs(20);
-
-/// What technicians are shown of a house without devices.
-struct NoDevices;
-
-impl http::Workshop for NoDevices {
-    fn devices(&self) -> Vec<DeviceView> {
-        Vec::new()
-    }
-
-    fn past(&self) -> Option<PastView> {
-        None
-    }
-}
 
 /// A cabinet that runs.
 pub(crate) struct Running {
@@ -88,7 +74,7 @@ impl Running {
         let address = listener.local_addr().expect("the listener has an address");
         let desk = Desk::new(slips, searches, viewed);
         let house_clock: http::Clock = Arc::new(move || clock.now());
-        let (workshop, limits) = (Arc::new(NoDevices), http::Limits::default());
+        let (workshop, limits) = (Arc::new(()), http::Limits::default());
         let house = House { desk: desk.clone(), access, readiness: is_ready, clock: house_clock, workshop, limits };
         server.spawn(http::serve(listener, house, stop.clone()));
         let views = desk.watch();

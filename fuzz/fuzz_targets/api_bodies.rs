@@ -11,8 +11,8 @@ use std::time::Duration;
 use croupier::cabinet::Cabinet;
 use croupier::daemon::terms_of;
 use croupier::desk::{Answer, Desk, Slip};
-use croupier::http::{Access, Credential, House, Limits, Rate, Readiness, Role, Workshop, serve};
-use croupier::model::{Command, DeviceView, Event, Input, Money, Order, PastView, Seat, Timestamp, What};
+use croupier::http::{Access, Credential, House, Limits, Rate, Readiness, Role, serve};
+use croupier::model::{Command, Event, Input, Money, Order, Seat, Timestamp, What};
 use croupier::profiles::{CabinetFile, Kind, load};
 use libfuzzer_sys::fuzz_target;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -20,19 +20,6 @@ use tokio::net::TcpStream;
 use tokio::runtime::Runtime;
 use tokio::sync::{mpsc, watch};
 use tokio_util::sync::CancellationToken;
-
-/// What technicians are shown of a house without devices.
-struct NoDevices;
-
-impl Workshop for NoDevices {
-    fn devices(&self) -> Vec<DeviceView> {
-        Vec::new()
-    }
-
-    fn past(&self) -> Option<PastView> {
-        None
-    }
-}
 
 const SEAT_ORDERS: [&str; 6] = ["bets", "undo", "clear", "take-back", "repeat", "double"];
 const ATTENDANT_ORDERS: [&str; 7] = [
@@ -108,7 +95,7 @@ impl Door {
             access: Access::of(&credentials),
             readiness: is_ready,
             clock: Arc::new(Timestamp::default),
-            workshop: Arc::new(NoDevices),
+            workshop: Arc::new(()),
             limits: Limits { token_rate: often, peer_rate: often, ..Limits::default() },
         };
         let listener = std::net::TcpListener::bind("127.0.0.1:0").expect("a port is free");

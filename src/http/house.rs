@@ -28,6 +28,17 @@ pub trait Workshop: Send + Sync {
     fn past(&self) -> Option<PastView>;
 }
 
+/// A house without devices.
+impl Workshop for () {
+    fn devices(&self) -> Vec<DeviceView> {
+        Vec::new()
+    }
+
+    fn past(&self) -> Option<PastView> {
+        None
+    }
+}
+
 /// Whether the cabinet can be played at.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Readiness {

@@ -10,7 +10,7 @@ mod rounds;
 pub use drop_zone::{Measured, of as drop_zone};
 pub use rounds::rounds;
 
-use crate::journal::{JournalError, MirrorReader, Record};
+use crate::journal::{JournalError, MirrorReader};
 use crate::model::PastView;
 
 /// How many rounds of faults and spins are shown to a technician.
@@ -21,15 +21,8 @@ const ROUNDS: usize = 200;
 /// # Errors
 /// Where the mirror cannot be read.
 pub fn past(reader: &MirrorReader) -> Result<PastView, JournalError> {
-    let mut rounds = rounds::Gathered::new(ROUNDS);
     let mut faults = faults::Gathered::default();
-    for link in reader.range(rounds::start(reader, ROUNDS)?, u64::MAX) {
-        let entry = link?.entry;
-        let record = Record::decode(&entry.payload)?;
-        faults.take(entry.at, &record.input.what);
-        rounds.take(&entry, &record);
-    }
-    let rounds = rounds.newest_first();
+    let rounds = rounds::read(reader, ROUNDS, |entry, record| faults.take(entry.at, &record.input.what))?;
     let degrees: Vec<u16> = rounds.iter().flat_map(|round| &round.left_rim).map(|left| left.degrees).collect();
     Ok(PastView { drop_zone: drop_zone::of(&degrees).zone, faults: faults.newest_first(), rounds })
 }

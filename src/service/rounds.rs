@@ -10,10 +10,16 @@ use crate::model::{Event, Fact, LeftRim, RoundTrace, VoidReason, What, WheelEven
 /// # Errors
 /// Where the mirror cannot be read.
 pub fn rounds(reader: &MirrorReader, last: usize) -> Result<Vec<RoundTrace>, JournalError> {
+    read(reader, last, |_, _| {})
+}
+
+/// The newest `last` rounds, newest first; `each` sees every record that is read for them, in order.
+pub(super) fn read(reader: &MirrorReader, last: usize, mut each: impl FnMut(&Entry, &Record)) -> Result<Vec<RoundTrace>, JournalError> {
     let mut gathered = Gathered::new(last);
     for link in reader.range(start(reader, last)?, u64::MAX) {
         let entry = link?.entry;
         let record = Record::decode(&entry.payload)?;
+        each(&entry, &record);
         gathered.take(&entry, &record);
     }
     Ok(gathered.newest_first())
@@ -27,7 +33,7 @@ fn left_rim(what: &What) -> Option<LeftRim> {
 }
 
 /// Where to begin reading so as to meet the last `count` rounds from their start.
-pub(super) fn start(reader: &MirrorReader, count: usize) -> Result<u64, JournalError> {
+fn start(reader: &MirrorReader, count: usize) -> Result<u64, JournalError> {
     let mut opened = 0;
     let mut end = u64::MAX;
     for start in reader.starts().into_iter().rev() {
@@ -44,19 +50,19 @@ pub(super) fn start(reader: &MirrorReader, count: usize) -> Result<u64, JournalE
 }
 
 /// Rounds while their records are read, in order.
-pub(super) struct Gathered {
+struct Gathered {
     rounds: BTreeMap<u64, RoundTrace>,
     most: usize,
 }
 
 impl Gathered {
     /// None yet, and never more than `most`.
-    pub(super) const fn new(most: usize) -> Self {
+    const fn new(most: usize) -> Self {
         Self { rounds: BTreeMap::new(), most }
     }
 
     /// Takes in a record. Reading begins earlier than the rounds asked for, so that none of them lacks its beginning.
-    pub(super) fn take(&mut self, entry: &Entry, record: &Record) {
+    fn take(&mut self, entry: &Entry, record: &Record) {
         take(&mut self.rounds, entry, record);
         while self.rounds.len() > self.most {
             self.rounds.pop_first();
@@ -64,7 +70,7 @@ impl Gathered {
     }
 
     /// All of them.
-    pub(super) fn newest_first(self) -> Vec<RoundTrace> {
+    fn newest_first(self) -> Vec<RoundTrace> {
         self.rounds.into_values().rev().collect()
     }
 }
