@@ -177,7 +177,7 @@ fn play(rules: &str, at: usize, interruption: &Interruption) -> bool {
         table.look_for_end();
         if let Some(end) = table.end {
             let views = table.audited.views();
-            table.audited.compare(&views.official).unwrap_or_else(|objection| panic!("{objection}"));
+            table.audited.compare(&views).unwrap_or_else(|objection| panic!("{objection}"));
             assert!(views.cabinet.tables[0].stakes.is_empty() || views.cabinet.tables[0].settlement.is_some());
             assert!(may_be.is_none_or(|expected| expected == end), "{rules}: {interruption:?} at step {at}: {end:?}");
             return table.is_interrupted;

@@ -6,8 +6,8 @@ use super::auditor::{Book, House, Objection, PayTable, TableRules};
 use crate::cabinet::{Cabinet, CardTerms, Outcome, Terms};
 use crate::games::roulette::Rules;
 use crate::model::{
-    CardSourceEvent, CardWish, Command, Event, Fact, Input, Money, OfficialView, Order, Refusal, Seat, TableNumber, TableOrder, TableView,
-    Timestamp, Views, What, Who,
+    CardSourceEvent, CardWish, Command, Event, Fact, Input, Money, Order, Refusal, Seat, TableNumber, TableOrder, TableView, Timestamp,
+    Views, What, Who,
 };
 use crate::profiles::{Kind, card_game_of, file_keys, game_of, list, load};
 
@@ -117,12 +117,13 @@ impl AuditedTable {
         self.step(What::Event(event)).expect("an event is never refused");
     }
 
-    /// Compares the books with what the officials are shown.
+    /// Compares the books with what is shown.
     ///
     /// # Errors
     /// What differs.
-    pub fn compare(&self, view: &OfficialView) -> Result<(), Objection> {
-        self.book.compare(self.cabinet.number(), view)
+    pub fn compare(&self, views: &Views) -> Result<(), Objection> {
+        let number = self.cabinet.number();
+        self.book.compare(number, &views.official).and_then(|()| self.book.compare_looks(number, views))
     }
 
     /// The card source says this.
@@ -187,3 +188,80 @@ const NO_WHEEL: House = House {
     no_spins_most: 1,
     card_tables: Vec::new(),
 };
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::{BoxNumber, Card, CardPlace, ChoiceKind, DeckCount, Offer, TablePhase};
+    use crate::sim::card_play::stakes;
+
+    /// A deal of seats 1 and 2 on their boxes, in which these cards have come in dealing order and somebody is asked.
+    fn dealt(rules: &str, cards: &str) -> AuditedTable {
+        let mut table = AuditedTable::begin(rules);
+        table.source(CardSourceEvent::Opened);
+        for seat in Seat::all().take(2) {
+            table.buy_in(seat, Money::from_minor(1_000)).expect("a seat may hold so much");
+        }
+        let mut cards = cards.split_whitespace();
+        while table.view().turn.is_none() {
+            match table.wish() {
+                CardWish::Card { number, to, .. } => {
+                    let name = if to == CardPlace::Discard { "2c" } else { cards.next().expect("a card of the case") };
+                    table.source(CardSourceEvent::Card { number, card: name.parse().expect("the name of a card") });
+                }
+                CardWish::Shuffle { number, packs } => {
+                    table.source(CardSourceEvent::Shuffled { number, count: DeckCount::complete(packs) });
+                }
+                _ if table.view().phase == TablePhase::Staking && table.view().stakes.is_empty() => {
+                    for seat in Seat::all().take(2) {
+                        let forms = stakes(&table.view().offers, BoxNumber(seat.number()), Money::from_minor(20), |nth, _| nth == 0);
+                        table.order(Who::Seat(seat), TableOrder::Stake(forms)).expect("the stakes may lie");
+                    }
+                }
+                _ => assert!(table.wake(), "the table waits for something"),
+            }
+        }
+        assert_eq!(cards.next(), None, "every card of the case has come");
+        table
+    }
+
+    /// Views in which this is changed are objected to in these words, or not at all where there are none.
+    #[track_caller]
+    fn check(table: &AuditedTable, change: impl FnOnce(&mut Views), objection: &str) {
+        let mut views = table.views();
+        change(&mut views);
+        let said = table.compare(&views).err().map(|objection| objection.to_string()).unwrap_or_default();
+        assert!(said.contains(objection) && said.is_empty() == objection.is_empty(), "{said:?}");
+    }
+
+    /// The choice of this kind that the first seat has.
+    fn offer(views: &mut Views, kind: ChoiceKind) -> &mut Offer {
+        views.seats[0].tables[0].offers.iter_mut().find(|offer| offer.kind == kind).expect("it has this choice")
+    }
+
+    #[test]
+    fn bjb_16_bjb_28_another_turn_or_other_choices_than_there_are() {
+        let table = dealt("blackjack/by", "Ts 5s Ah 9d 4d");
+        let second = Seat::all().nth(1).expect("there are seats");
+        check(&table, |_| {}, "");
+        check(&table, |views| views.cabinet.tables[0].turn = None, "it is shown to be the turn of None");
+        check(&table, |views| views.cabinet.tables[0].turn.as_mut().expect("a turn").seat = second, "it is shown to be the turn of");
+        check(&table, |views| views.cabinet.tables[0].turn.as_mut().expect("a turn").hand = 1, "it is shown to be the turn of");
+        check(&table, |views| offer(views, ChoiceKind::Insure).most = Money::from_minor(11), "is offered");
+        check(&table, |views| offer(views, ChoiceKind::Insure).least = Money::from_minor(2), "is offered");
+        check(&table, |views| offer(views, ChoiceKind::Hit).kind = ChoiceKind::Surrender, "is offered");
+        check(&table, |views| views.seats[0].tables[0].offers.clear(), "is offered");
+        check(&table, |views| views.seats[1].tables[0].offers.push(Offer::free(ChoiceKind::Hit)), "out of turn");
+    }
+
+    #[test]
+    fn hpc_9_hpc_11_a_card_that_is_hidden_from_its_player_or_shown_to_another() {
+        let table = dealt("oasis/by", "Qc 9d 7s 4h 2c Js 8h 6s 4d 3c Kh 9s 6d 5s 2h");
+        let card = |name: &str| name.parse::<Card>().ok();
+        check(&table, |_| {}, "");
+        check(&table, |views| views.seats[0].tables[0].hands[0].cards[0] = None, "sees");
+        check(&table, |views| views.seats[1].tables[0].hands[0].cards[0] = card("Qc"), "sees");
+        check(&table, |views| views.seats[0].tables[0].hands[2].cards[0] = card("Kh"), "sees");
+        check(&table, |views| views.cabinet.tables[0].hands[0].cards[0] = card("Qc"), "is shown to everybody");
+    }
+}

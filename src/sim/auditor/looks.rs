@@ -2,43 +2,45 @@
 
 use super::Objection;
 use super::book::Book;
-use crate::model::{BoxNumber, CardPlace, ChoiceKind, TablePhase, TableView, Views};
+use super::cards::CardTable;
+use crate::model::{CardPlace, SeatView, TablePhase, TableView, Views};
 
 impl Book {
-    /// Compares what everybody and every seat sees at the card tables with the cards that lie face up and with whose boxes they are.
+    /// Compares what everybody and every seat sees at the card tables with the cards that lie face up, with whose boxes they are, and with
+    /// whose turn it is.
     ///
     /// # Errors
-    /// A card that is shown to eyes that may not see it.
-    pub fn compare_looks(&mut self, input: u64, views: &Views) -> Result<(), Objection> {
+    /// A card that is shown to eyes that may not see it, or hidden from those that may; somebody who is asked out of turn.
+    pub fn compare_looks(&self, input: u64, views: &Views) -> Result<(), Objection> {
         for (index, table) in views.cabinet.tables.iter().enumerate() {
-            self.compare_public(index, table, views)
-                .and_then(|()| compare_seats(table, views))
+            let own = self.tables.get(index).ok_or_else(|| "a table is shown that is not there".to_owned());
+            own.and_then(|own| compare_table(own, table, views))
                 .map_err(|objection| Objection { input, objection: format!("table {}: {objection}", table.table.0) })?;
         }
         Ok(())
     }
-
-    fn compare_public(&mut self, index: usize, table: &TableView, views: &Views) -> Result<(), String> {
-        let Some(own) = self.tables.get_mut(index) else { return Err("a table is shown that is not there".into()) };
-        // Who may buy the dealer's game has seen it, and so has everybody.
-        let mut offers = views.seats.iter().filter_map(|seat| seat.tables.get(index)).flat_map(|seat| &seat.offers);
-        let is_open = offers.any(|offer| offer.kind == ChoiceKind::BuyGame);
-        own.note_showdown(is_open);
-        let shown = table.hands.iter().flat_map(|hand| hand.cards.iter().flatten());
-        let hidden = shown.copied().find(|card| table.phase == TablePhase::Dealing && !own.may_show(*card));
-        hidden.map_or(Ok(()), |card| Err(format!("{card} is shown to everybody and lies face down")))
-    }
 }
 
-fn compare_seats(table: &TableView, views: &Views) -> Result<(), String> {
-    for seat in &views.seats {
-        let is_own = |place: BoxNumber| table.stakes.iter().any(|stake| stake.seat == seat.seat && stake.place == place);
-        let looks = seat.tables.iter().filter(|own| own.table == table.table).flat_map(|own| &own.hands);
-        for (mine, public) in looks.zip(&table.hands) {
-            let is_own = matches!(mine.at, CardPlace::Hand { place, .. } if is_own(place));
-            if !is_own && mine.cards != public.cards {
-                return Err(format!("seat {} sees more of {:?} than is its own", seat.seat, mine.at));
-            }
+fn compare_table(own: &CardTable, table: &TableView, views: &Views) -> Result<(), String> {
+    own.check_turn(table, &views.seats)?;
+    compare_public(own, table)?;
+    views.seats.iter().try_for_each(|seat| compare_seat(own, table, seat))
+}
+
+fn compare_public(own: &CardTable, table: &TableView) -> Result<(), String> {
+    let shown = table.hands.iter().flat_map(|hand| hand.cards.iter().flatten());
+    let hidden = shown.copied().find(|card| table.phase == TablePhase::Dealing && !own.may_show(*card));
+    hidden.map_or(Ok(()), |card| Err(format!("{card} is shown to everybody and lies face down")))
+}
+
+/// A seat sees what everybody sees, and the cards of a box of its own at which it may look.
+fn compare_seat(own: &CardTable, table: &TableView, seat: &SeatView) -> Result<(), String> {
+    let looks = seat.tables.iter().filter(|own| own.table == table.table).flat_map(|own| &own.hands);
+    for (mine, public) in looks.zip(&table.hands) {
+        let may_look = matches!(mine.at, CardPlace::Hand { place, .. } if own.is_seen_by(seat.seat, place));
+        let is_right = if may_look { mine.cards.iter().all(Option::is_some) } else { mine.cards == public.cards };
+        if table.phase == TablePhase::Dealing && !is_right {
+            return Err(format!("seat {} sees {:?} of {:?}", seat.seat, mine.cards, mine.at));
         }
     }
     Ok(())

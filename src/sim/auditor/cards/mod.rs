@@ -3,6 +3,7 @@
 //!
 //! Here never live: anything of `games` or `cabinet`, and no key of a rules file that was read by them.
 
+mod asked;
 mod baccarat;
 mod blackjack;
 mod keys;
@@ -15,9 +16,10 @@ mod table;
 
 pub(super) use table::{CardTable, Moved};
 
+use asked::Asked;
 use keys::Keys;
 use limits::Limits;
-use line::Line;
+use line::{Line, require};
 
 use crate::model::{BoxNumber, BoxStake, Card, CardPlace, Choice, Face, Seat};
 
@@ -118,21 +120,29 @@ impl Deal {
         })
     }
 
-    /// A card is wanted at this place, this way up.
-    fn may_take(&mut self, to: CardPlace, face: Face) -> Result<(), String> {
-        let next = match self {
+    /// Where the next card goes, and which way up, once nobody has anything to decide.
+    fn next_card(&self) -> Option<(CardPlace, Face)> {
+        match self {
             Self::Baccarat(deal, _) => deal.next_card().map(|to| (to, Face::Up)),
-            Self::Blackjack(deal) => {
-                deal.give_waiting_to(to);
-                deal.next_card()
-            }
-            Self::Poker(deal) => return deal.may_take(to, face),
-        };
-        line::require(next == Some((to, face)), format!("a card is wanted at {to:?}, {face:?}, and must go to {next:?}"))?;
-        if let Self::Blackjack(deal) = self {
-            deal.note_order(to);
+            Self::Blackjack(deal) => deal.next_card(),
+            Self::Poker(deal) => deal.next_card(),
         }
-        Ok(())
+    }
+
+    /// Whose turn it is, and what he may choose.
+    fn asked(&self) -> Option<Asked> {
+        match self {
+            Self::Baccarat(..) => None,
+            Self::Blackjack(deal) => deal.asked(),
+            Self::Poker(deal) => deal.asked(),
+        }
+    }
+
+    /// A card is wanted at this place, this way up.
+    fn may_take(&self, to: CardPlace, face: Face) -> Result<(), String> {
+        let next = self.next_card();
+        let whose = self.asked().map(|asked| format!(": it is the turn of {asked:?}")).unwrap_or_default();
+        require(next == Some((to, face)), format!("a card is wanted at {to:?}, {face:?}, and must go to {next:?}{whose}"))
     }
 
     /// The card that was ordered for this place has come.
@@ -143,8 +153,24 @@ impl Deal {
                 deal.take(to, card);
                 Ok(())
             }
-            Self::Poker(deal) => deal.may_take(to, face).map(|()| deal.take(to, card)),
+            Self::Poker(_) => {
+                self.may_take(to, face)?;
+                if let Self::Poker(deal) = self {
+                    deal.take(to, card);
+                }
+                Ok(())
+            }
         }
+    }
+
+    /// Whether every hand that plays lies open.
+    fn is_open(&self) -> bool {
+        if let Self::Poker(deal) = self { deal.is_open() } else { false }
+    }
+
+    /// Whether a player sees the cards of this box that lie face down.
+    fn is_seen_by(&self, seat: Seat, place: BoxNumber) -> bool {
+        if let Self::Poker(deal) = self { deal.is_seen_by(seat, place) } else { false }
     }
 
     /// A card that nobody asked for has come; the deal was not voided for it.
@@ -190,10 +216,7 @@ impl Deal {
     fn settle(&mut self) -> Result<Settled, String> {
         match self {
             Self::Baccarat(deal, stakes) => Ok(Settled { lines: deal.settle(stakes)?, stakes: stakes.clone(), cuts: Vec::new() }),
-            Self::Blackjack(deal) => {
-                deal.give_waiting_to(CardPlace::Dealer);
-                deal.settle()
-            }
+            Self::Blackjack(deal) => deal.settle(),
             Self::Poker(deal) => deal.settle(),
         }
     }

@@ -38,6 +38,11 @@ impl Shoe {
         Some((to, face))
     }
 
+    /// Whether an order has not come to its end.
+    pub(super) const fn is_waited_for(&self) -> bool {
+        self.order.is_some()
+    }
+
     /// The order with this number has come to its end; what it was for.
     pub(super) fn end(&mut self, number: u64) -> Option<Order> {
         if number == self.newest { self.order.take() } else { None }

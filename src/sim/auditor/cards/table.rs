@@ -4,8 +4,8 @@ use super::line::require;
 use super::shoe::{Order as Ordered, Shoe};
 use super::{Chosen, Deal, Game, Mistake, TableRules, settlement};
 use crate::model::{
-    BoxStake, Card, CardPlace, CardSourceEvent, CardWish, Choice, Command, DealSettlement, DealVoid, Event, Face, Order, OrderFailure,
-    Seat, Span, StakeForm, TableFact, TableNumber, TableOrder, Timestamp, VoidReason, What, Who,
+    BoxNumber, BoxStake, Card, CardPlace, CardSourceEvent, CardWish, Choice, Command, DealSettlement, DealVoid, Event, Face, Offer, Order,
+    OrderFailure, Seat, SeatView, Span, StakeForm, TableFact, TableNumber, TableOrder, TableView, Timestamp, VoidReason, What, Who,
 };
 
 /// Money that moved between a seat's credit and the table.
@@ -36,8 +36,6 @@ pub(in crate::sim::auditor) struct CardTable {
     reasons: Reasons,
     /// The cards of the deal that lie face up.
     open: Vec<Card>,
-    /// Every card of the deal has been opened.
-    is_showdown: bool,
     is_held: bool,
     now: Timestamp,
     /// When the last card or decision of the deal came.
@@ -76,7 +74,6 @@ impl CardTable {
             left_over: Vec::new(),
             reasons: Reasons::default(),
             open: Vec::new(),
-            is_showdown: false,
             is_held: true,
             now: Timestamp::default(),
             waits_since: Timestamp::default(),
@@ -90,12 +87,33 @@ impl CardTable {
 
     /// Whether everybody may see this card.
     pub(in crate::sim::auditor) fn may_show(&self, card: Card) -> bool {
-        self.is_showdown || self.open.contains(&card)
+        self.open.contains(&card) || matches!(&self.phase, Phase::Dealing(deal) if deal.is_open())
     }
 
-    /// The dealer has opened, and the boxes with him.
-    pub(in crate::sim::auditor) const fn note_showdown(&mut self, is_open: bool) {
-        self.is_showdown |= is_open;
+    /// Whether a player sees the cards of this box that lie face down, beyond what everybody sees.
+    pub(in crate::sim::auditor) fn is_seen_by(&self, seat: Seat, place: BoxNumber) -> bool {
+        matches!(&self.phase, Phase::Dealing(deal) if deal.is_seen_by(seat, place))
+    }
+
+    /// That whoever is asked is shown to be, with the choices that he has, and nobody else has any.
+    pub(in crate::sim::auditor) fn check_turn(&self, table: &TableView, seats: &[SeatView]) -> Result<(), String> {
+        // Nobody decides while a card is on its way.
+        let asked = match &self.phase {
+            Phase::Dealing(deal) if !self.shoe.is_waited_for() => deal.asked(),
+            _ => None,
+        };
+        let shown = table.turn.map(|turn| (turn.seat, turn.place, turn.hand));
+        let own = asked.as_ref().map(|asked| (asked.seat, asked.place, asked.hand));
+        require(shown == own, format!("it is shown to be the turn of {shown:?}, and it is that of {asked:?}"))?;
+        for seat in seats {
+            let offers = seat.tables.iter().filter(|own| own.table == self.number).flat_map(|own| &own.offers).copied();
+            let offers: Vec<Offer> = offers.collect();
+            match asked.as_ref().filter(|asked| asked.seat == seat.seat && !self.is_held) {
+                Some(asked) => asked.compare(&offers)?,
+                None => require(offers.is_empty(), format!("seat {} is offered {offers:?} out of turn", seat.seat))?,
+            }
+        }
+        Ok(())
     }
 
     /// What a seat has at the table.
@@ -326,7 +344,6 @@ impl CardTable {
     /// Everything that lay has come to its end.
     fn end(&mut self, settlement: &DealSettlement) -> Vec<Moved> {
         self.phase = Phase::Over;
-        self.is_showdown = false;
         self.open = self.left_over.clone();
         let lying = core::mem::take(&mut self.lying);
         let staked = |seat: Seat| lying.iter().filter(|stake| stake.seat == seat).map(|stake| stake.amount.minor()).sum::<i64>();

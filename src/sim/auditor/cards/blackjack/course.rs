@@ -11,13 +11,15 @@ const WAITING_MOST: usize = 24;
 impl Deal {
     /// Where the next card goes, and which way up, once nobody has anything to decide.
     pub(in crate::sim::auditor::cards) fn next_card(&self) -> Option<(CardPlace, Face)> {
+        if self.turn().is_some() {
+            return None;
+        }
         match self.hand_in_need() {
             Some(hand) => {
                 let hand = &self.hands[hand];
                 Some((CardPlace::Hand { place: hand.place, hand: hand.number }, hand.doubled.unwrap_or(Face::Up)))
             }
-            None if self.is_first_card_of_dealer() || self.dealer_draws() => Some((CardPlace::Dealer, Face::Up)),
-            None => None,
+            None => (self.is_first_card_of_dealer() || self.dealer_draws()).then_some((CardPlace::Dealer, Face::Up)),
         }
     }
 
@@ -35,16 +37,6 @@ impl Deal {
         let hand = &self.hands[first_open];
         // BJAM-21: the second hand of a split gets its second card when the first has been played.
         (hand.is_owed || hand.cards.len() == 1).then_some(first_open)
-    }
-
-    /// Whether the hand has something to decide or a card to get.
-    pub(super) fn is_open(&self, hand: &Hand) -> bool {
-        if hand.state != State::Plays || hand.is_natural() {
-            return false;
-        }
-        let waits_for_card = hand.is_owed || hand.cards.len() < 2;
-        let stands_by_itself = (self.rules.stands_on_21 && best(&hand.cards) == 21) || self.can_only_stand(hand);
-        waits_for_card || !stands_by_itself
     }
 
     /// The dealer draws: to a hand that stands, to a blackjack that waits, for an insurance (BJAM-Q16, BJB-20, BA-18, BA-19).
@@ -84,20 +76,12 @@ impl Deal {
         count > 17 || (count == 17 && (self.rules.stands_on_soft_17 || !is_soft(&self.dealer)))
     }
 
-    /// A card has been ordered for this place.
-    pub(in crate::sim::auditor::cards) fn note_order(&mut self, to: CardPlace) {
-        self.has_dealer_drawn |= to == CardPlace::Dealer && self.first_cards.is_empty();
-    }
-
     /// An ordered card has come to this place.
     pub(in crate::sim::auditor::cards) fn take(&mut self, to: CardPlace, card: Card) {
-        // A card for the dealer's first place may come so late that players are being asked: nobody draws for him before they have answered.
-        if to != CardPlace::Dealer || self.has_dealer_drawn {
-            self.give_waiting_to(to);
-        }
         match self.next_card() {
-            Some((next, _)) if next == to && (to != CardPlace::Dealer || self.has_dealer_drawn || self.is_first_card_of_dealer()) => {
+            Some((next, _)) if next == to => {
                 self.put(card);
+                self.hand_out();
             }
             // Something else has filled the place meanwhile: nobody wants the card now.
             _ => self.stray(card),
@@ -117,18 +101,9 @@ impl Deal {
         self.hand_out();
     }
 
-    /// Cards that wait go to the hands that must get one. Whether the dealer draws depends on questions that may still be open.
+    /// Cards that wait are used up before one is ordered.
     pub(super) fn hand_out(&mut self) {
-        while self.hand_in_need().is_some() || self.is_first_card_of_dealer() {
-            let Some(card) = self.waiting.pop_front() else { return };
-            self.put(card);
-        }
-    }
-
-    /// Cards that wait are used up before one is ordered; where the dealer is next, nobody has anything to decide any more.
-    pub(in crate::sim::auditor::cards) fn give_waiting_to(&mut self, place: CardPlace) {
-        self.hand_out();
-        while place == CardPlace::Dealer && self.next_card().is_some() {
+        while self.next_card().is_some() {
             let Some(card) = self.waiting.pop_front() else { return };
             self.put(card);
         }

@@ -1,9 +1,11 @@
 //! Blackjack as `blackjack-am` and `blackjack-by` have it, once more: who may do what, who draws, and what each stake returns.
 
+mod choices;
 mod course;
 mod decisions;
 mod rules;
 mod settle;
+mod turns;
 
 pub(super) use rules::Rules;
 
@@ -23,13 +25,13 @@ pub(super) struct Deal {
     /// In the order in which they play.
     hands: Vec<Hand>,
     dealer: Vec<Card>,
-    /// A card beyond the first two rounds was ordered for the dealer: nobody has anything to decide any more.
-    has_dealer_drawn: bool,
     /// Where the cards of the first two rounds that are still to come go: to a hand, or to the dealer.
     first_cards: VecDeque<Option<usize>>,
     /// Cards that nobody asked for and no hand has taken yet.
     waiting: VecDeque<Card>,
     even_money: BTreeSet<(Seat, BoxNumber)>,
+    /// Who has answered about insurance and even money on which box.
+    answered: BTreeSet<(Seat, BoxNumber)>,
     /// What the partners of a box may go along with.
     raise: Option<Raise>,
 }
@@ -43,6 +45,8 @@ struct Raise {
     /// The hand for which a partner who goes along stakes.
     hand: u8,
     kind: StakeKind,
+    /// So many of the first stakes belong to players who were asked, or come before them.
+    passed: usize,
 }
 
 /// A hand.
@@ -100,10 +104,10 @@ impl Deal {
             raised: Vec::new(),
             hands,
             dealer: Vec::new(),
-            has_dealer_drawn: false,
             first_cards,
             waiting: VecDeque::new(),
             even_money: BTreeSet::new(),
+            answered: BTreeSet::new(),
             raise: None,
         }
     }

@@ -1,36 +1,103 @@
-//! Which cards come where, and what may be bought.
+//! The order of a deal: which card comes where, and whose turn it is.
 
-use super::rank::{self, ACE_KING, STRAIGHT, THREE_OF_A_KIND};
+use super::rank::{self, ACE_KING};
 use super::rules::Game;
 use super::{Bought, Deal, PokerBox};
-use crate::model::{BoxStake, Card, CardPlace, Choice, Face, Money, StakeKind};
-use crate::sim::auditor::cards::Chosen;
-use crate::sim::auditor::cards::line::{pips, require};
+use crate::model::{BoxNumber, Card, CardPlace, Face, Seat};
+use crate::sim::auditor::cards::line::pips;
+
+/// What comes next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Next {
+    Card(CardPlace, Face),
+    /// The first decision of a box.
+    First(usize),
+    /// The decision of a box on the cards that it has bought.
+    Final(usize),
+    /// Whether a box buys the dealer's game.
+    Purchase(usize),
+    Settlement,
+}
 
 impl Deal {
-    /// Whether a card to this place, this way up, can be wanted now.
-    pub(in crate::sim::auditor::cards) fn may_take(&self, to: CardPlace, face: Face) -> Result<(), String> {
-        let are_dealt = self.boxes.iter().all(|of| of.first_five.len() == 5);
-        match to {
-            CardPlace::Hand { place, hand: 0 } => {
-                let of = self.boxes.iter().find(|of| of.place == place).ok_or("a card for a box without a stake")?;
-                require(of.first_five.len() < 5 || of.owed > 0, format!("box {} has its cards", place.0))?;
-                require(face == Face::Down, "a player's card lies face up")
-            }
-            CardPlace::Dealer if self.dealer.cards.len() < 5 => {
-                require(are_dealt, "the dealer gets cards before the boxes have theirs")?;
-                // OAS-2, RUS-2: the dealer's last card is opened.
-                let is_last = self.dealer.cards.len() == 4;
-                require((face == Face::Up) == is_last, "a card of the dealer lies the wrong way up")
-            }
-            CardPlace::Dealer => {
-                let is_wanted = self.dealer.bought.as_ref().is_some_and(|bought| bought.came.is_none());
-                require(is_wanted && face == Face::Up, "the dealer has his cards")
-            }
-            _ => Err(format!("{to:?} is no place of this game")),
+    /// OAS-2, RUS-2.
+    pub(super) fn next(&self) -> Next {
+        let rounds = || (0..=self.boxes.len()).find_map(|round| self.next_of_round(round));
+        self.next_dealt().or_else(rounds).or_else(|| self.next_of_purchase()).unwrap_or(Next::Settlement)
+    }
+
+    /// Where the next card goes, and which way up, once nobody has anything to decide.
+    pub(in crate::sim::auditor::cards) fn next_card(&self) -> Option<(CardPlace, Face)> {
+        if let Next::Card(to, face) = self.next() { Some((to, face)) } else { None }
+    }
+
+    /// From left to right five cards to each box and to the dealer, whose last one is opened.
+    fn next_dealt(&self) -> Option<Next> {
+        match self.boxes.iter().find(|of| of.first_five.len() < 5) {
+            Some(of) => Some(Next::Card(hand(of.place), Face::Down)),
+            None if self.dealer.cards.len() < 4 => Some(Next::Card(CardPlace::Dealer, Face::Down)),
+            None if self.dealer.cards.len() == 4 => Some(Next::Card(CardPlace::Dealer, Face::Up)),
+            None => None,
         }
     }
 
+    /// From left to right all first decisions, then the cards that were bought, then the decisions on them.
+    fn next_of_round(&self, round: usize) -> Option<Next> {
+        let first = |is: &dyn Fn(&PokerBox) -> bool| self.boxes.iter().position(|of| self.round_of(of) == round && is(of));
+        if let Some(at) = first(&|of| self.has_first_decision(of)) {
+            return Some(Next::First(at));
+        }
+        if let Some(at) = first(&|of| of.owed > 0) {
+            return Some(Next::Card(hand(self.boxes[at].place), Face::Down));
+        }
+        first(&|of| of.has_improved && !of.has_bet && !of.has_folded).map(Next::Final)
+    }
+
+    /// HPC-11: each player's first light boxes, then their second ones; the dark ones after the light ones, where they decide at all
+    /// (HA-12), as they do about the dealer's game (RUS-21).
+    fn round_of(&self, of: &PokerBox) -> usize {
+        let is_before = |other: &&PokerBox| other.seat == of.seat && !other.is_dark && other.place < of.place;
+        if of.is_dark { self.boxes.len() } else { self.boxes.iter().filter(is_before).count() }
+    }
+
+    fn has_first_decision(&self, of: &PokerBox) -> bool {
+        match of.is_dark {
+            true => self.rules.dark_improvement && !of.has_improved && !of.has_declined_cards,
+            false => !of.has_improved && !of.has_bet && !of.has_folded,
+        }
+    }
+
+    /// RUS-2, RUS-19, RUS-21: only on no game; light boxes decide first, then dark ones; HA-27: one replacement for all who buy.
+    fn next_of_purchase(&self) -> Option<Next> {
+        let is_for_sale = matches!(self.rules.game, Game::Russian { .. }) && self.is_no_game();
+        let is_asked = |of: &&PokerBox| is_for_sale && of.is_in_play() && of.buys_game.is_none();
+        let asked = |is_dark: bool| self.boxes.iter().position(|of| of.is_dark == is_dark && is_asked(&of));
+        if let Some(at) = asked(false).or_else(|| asked(true)) {
+            return Some(Next::Purchase(at));
+        }
+        let is_bought = self.boxes.iter().any(PokerBox::has_bought_game);
+        (is_bought && self.bought().came.is_none()).then_some(Next::Card(CardPlace::Dealer, Face::Up))
+    }
+
+    fn is_no_game(&self) -> bool {
+        self.dealer.cards.len() == 5 && rank::best(&self.dealer.cards).rank < ACE_KING
+    }
+
+    /// The dealer has opened, and with him every box that plays.
+    pub(in crate::sim::auditor::cards) fn is_open(&self) -> bool {
+        let are_decided = self.next_dealt().is_none() && (0..=self.boxes.len()).all(|round| self.next_of_round(round).is_none());
+        are_decided && self.boxes.iter().any(PokerBox::is_in_play)
+    }
+
+    /// Whether a player sees the cards of a box of his that lie face down: of a light one when all are dealt, and of the second when he is
+    /// done with the first (HPC-6, HPC-9, HPC-10, HPC-11).
+    pub(in crate::sim::auditor::cards) fn is_seen_by(&self, seat: Seat, place: BoxNumber) -> bool {
+        let Some(of) = self.boxes.iter().find(|of| (of.seat, of.place) == (seat, place) && !of.is_dark) else { return false };
+        let mut before = self.boxes.iter().filter(|other| other.seat == seat && !other.is_dark && other.place < of.place);
+        self.next_dealt().is_none() && before.all(|other| other.has_bet || other.has_folded)
+    }
+
+    /// The card that was ordered for this place has come.
     pub(in crate::sim::auditor::cards) fn take(&mut self, to: CardPlace, card: Card) {
         if let CardPlace::Hand { place, .. } = to {
             let of = self.boxes.iter_mut().find(|of| of.place == place).expect("the place was looked at before");
@@ -38,124 +105,20 @@ impl Deal {
             if of.first_five.len() < 5 { of.first_five.push(card) } else { of.owed -= 1 }
         } else if self.dealer.cards.len() < 5 {
             self.dealer.cards.push(card);
-        } else if let Some(bought) = self.dealer.bought.as_mut().filter(|bought| pips(bought.thrown) != pips(card)) {
-            bought.came = Some(card);
+        } else if pips(self.bought().thrown) != pips(card) {
+            self.dealer.came = Some(card);
         }
     }
 
-    /// A decision was taken, and these stakes placed with it.
-    pub(in crate::sim::auditor::cards) fn chose(&mut self, chosen: &Chosen<'_>) -> Result<(), String> {
-        let at = self.boxes.iter().position(|of| of.place == chosen.place).ok_or("a decision on no box")?;
-        let of = &self.boxes[at];
-        require(of.seat == chosen.seat && chosen.hand == 0, "somebody else decided than whose box it is")?;
-        require(of.first_five.len() == 5 && of.owed == 0 && !of.has_folded, "a decision on a box that had nothing to decide")?;
-        let is_game_bought = matches!(chosen.choice, Choice::BuyGame | Choice::Decline);
-        require(is_game_bought || self.dealer.cards.len() == 5, "a decision before all cards were dealt")?;
-        let price = self.price(of, chosen.choice)?;
-        let (seat, place) = (of.seat, of.place);
-        let placed = price.map(|(kind, amount)| BoxStake { seat, place, hand: 0, kind, amount: Money::from_minor(amount) });
-        require(placed.as_slice() == chosen.stakes, format!("{:?} placed {:?} and not {placed:?}", chosen.choice, chosen.stakes))?;
-        self.stakes.extend(placed);
-        self.carry_out(at, chosen.choice);
-        Ok(())
-    }
-
-    /// What the choice costs on this box, where it may be taken.
-    fn price(&self, of: &PokerBox, choice: Choice) -> Result<Option<(StakeKind, i64)>, String> {
-        let ante = self.lies(of.place, StakeKind::Ante);
-        let is_undecided = !of.has_bet;
-        let may_improve = !of.has_improved && (is_undecided || (of.is_dark && self.rules.dark_improvement));
-        let is_russian = matches!(self.rules.game, Game::Russian { .. });
-        match choice {
-            // HPC-6: a dark box cannot pass.
-            Choice::Fold => require(is_undecided, "a box with a bet was passed").map(|()| None),
-            // What is declined is an improvement of a dark box (HA-12), or the dealer's game (RUS-20).
-            Choice::Decline => {
-                let is_asked = (of.is_dark && may_improve) || (is_russian && self.is_no_game() && of.has_bet);
-                require(is_asked, "something was declined that was not offered").map(|()| None)
-            }
-            Choice::Bet => require(is_undecided, "a second bet").map(|()| Some((StakeKind::Bet, 2 * ante))),
-            Choice::Exchange(cards) => {
-                // OAS-6, RUS-5.
-                let price = match (is_russian, cards.count()) {
-                    (false, 1) | (true, 1..=5) => ante,
-                    (false, 2) => ante + ante / 2,
-                    (_, count) => return Err(format!("{count} cards were exchanged")),
-                };
-                require(may_improve && cards.are_within(5), "cards were exchanged that may not be")?;
-                Ok(Some((StakeKind::Exchange, price)))
-            }
-            Choice::SixthCard => {
-                require(may_improve && is_russian, "a sixth card was bought that may not be").map(|()| Some((StakeKind::SixthCard, ante)))
-            }
-            Choice::Insure(amount) => {
-                require(is_undecided && self.lies(of.place, StakeKind::Insurance) == 0, "insured after the bet, or twice")?;
-                let most = self.insurance_most(of, ante)?;
-                require((ante..=most).contains(&amount.minor()), format!("an insurance of {amount} is not between {ante} and {most}"))?;
-                Ok(Some((StakeKind::Insurance, amount.minor())))
-            }
-            Choice::BuyGame => {
-                require(
-                    is_russian && self.is_no_game() && of.has_bet && !of.has_bought_game,
-                    "the dealer's game was bought that was not for sale",
-                )?;
-                Ok(Some((StakeKind::Purchase, ante)))
-            }
-            other => Err(format!("{other:?} is no choice at this game")),
-        }
-    }
-
-    fn is_no_game(&self) -> bool {
-        self.dealer.cards.len() == 5 && rank::best(&self.dealer.cards).rank < ACE_KING
-    }
-
-    /// OAS-12, OAS-13, RUS-17, RUS-18, HA-14, HA-22.
-    fn insurance_most(&self, of: &PokerBox, ante: i64) -> Result<i64, String> {
-        let first = rank::best(&of.cards);
-        let win = |rank: usize| self.rules.bet[rank].map_or(0, |ratio| ratio.of(2 * ante, false));
-        let (least_rank, more) = match &self.rules.game {
-            Game::Oasis { insures_ante_too } => (STRAIGHT, if *insures_ante_too { self.rules.ante.of(ante, false) } else { 0 }),
-            Game::Russian { insures_both, ace_king_inside, .. } => {
-                let second = rank::second(&of.cards, &first, *ace_king_inside).filter(|_| *insures_both);
-                (THREE_OF_A_KIND, second.map_or(0, win))
-            }
-        };
-        require(first.rank >= least_rank, "a hand was insured that is too low")?;
-        let most = win(first.rank) + more;
-        // Never above the table's maximum payout.
-        Ok(if matches!(self.rules.game, Game::Russian { .. }) { self.rules.box_most.map_or(most, |cap| most.min(cap)) } else { most })
-    }
-
-    fn carry_out(&mut self, at: usize, choice: Choice) {
-        let of = &mut self.boxes[at];
-        match choice {
-            Choice::Fold => of.has_folded = true,
-            Choice::Bet => of.has_bet = true,
-            Choice::Exchange(chosen) => {
-                let mut place = 0;
-                of.cards.retain(|_| {
-                    place += 1;
-                    !chosen.has(place - 1)
-                });
-                (of.has_improved, of.owed) = (true, usize::from(chosen.count()));
-            }
-            Choice::SixthCard => (of.has_improved, of.owed) = (true, 1),
-            Choice::BuyGame => {
-                of.has_bought_game = true;
-                self.buy_game();
-            }
-            _ => {}
-        }
-    }
-
-    /// RUS-19: the dealer's highest card is thrown away; HA-27: once for all who buy.
-    fn buy_game(&mut self) {
-        if self.dealer.bought.is_some() {
-            return;
-        }
+    /// RUS-19: the dealer's highest card is thrown away, and another one comes.
+    pub(super) fn bought(&self) -> Bought {
         let cards = &self.dealer.cards;
         let thrown = *cards.iter().max_by_key(|card| pips(**card)).expect("the dealer has five cards");
         let kept = cards.iter().copied().filter(|card| *card != thrown).collect();
-        self.dealer.bought = Some(Bought { kept, thrown, came: None });
+        Bought { kept, thrown, came: self.dealer.came }
     }
+}
+
+const fn hand(place: BoxNumber) -> CardPlace {
+    CardPlace::Hand { place, hand: 0 }
 }

@@ -1,6 +1,7 @@
 //! Oasis and Russian poker as `house-poker-by` has them, once more: what is bought, who has the better hand, what each stake returns.
 
 mod course;
+mod decisions;
 mod payout;
 mod rank;
 mod rules;
@@ -34,9 +35,12 @@ struct PokerBox {
     /// How many cards it has still to get for what it bought.
     owed: usize,
     has_improved: bool,
+    /// A dark box that might have bought cards has not (HA-12).
+    has_declined_cards: bool,
     has_folded: bool,
     has_bet: bool,
-    has_bought_game: bool,
+    /// Whether it buys the dealer's game, once that was asked.
+    buys_game: Option<bool>,
 }
 
 /// The dealer's hand.
@@ -44,15 +48,14 @@ struct PokerBox {
 struct Dealer {
     /// As it was dealt.
     cards: Vec<Card>,
-    /// As it is after the game was bought, with what was thrown away for it (RUS-19).
-    bought: Option<Bought>,
+    /// The card that stayed when the game was bought.
+    came: Option<Card>,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// The dealer's hand as it is when the game was bought, with what was thrown away for it (RUS-19).
 struct Bought {
     kept: Vec<Card>,
     thrown: Card,
-    /// The card that stayed.
     came: Option<Card>,
 }
 
@@ -99,9 +102,22 @@ impl PokerBox {
             first_five: Vec::new(),
             owed: 0,
             has_improved: false,
+            has_declined_cards: false,
             has_folded: false,
             has_bet: is_dark,
-            has_bought_game: false,
+            buys_game: None,
         }
     }
+
+    /// Its bet stands, and it has not passed.
+    const fn is_in_play(&self) -> bool {
+        self.has_bet && !self.has_folded
+    }
+
+    fn has_bought_game(&self) -> bool {
+        self.buys_game == Some(true)
+    }
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,5 +1,6 @@
 //! What each stake returns.
 
+use super::course::Next;
 use super::rank::{self, ACE_KING, Five, THREE_OF_A_KIND, TWO_PAIR};
 use super::rules::Game;
 use super::{Deal, PokerBox};
@@ -39,11 +40,8 @@ enum Comparison {
 
 impl Deal {
     pub(in crate::sim::auditor::cards) fn settle(&self) -> Result<Settled, String> {
-        let is_whole = |of: &PokerBox| of.first_five.len() == 5 && of.owed == 0 && (of.has_folded || of.has_bet);
-        require(self.boxes.iter().all(is_whole), "a box was settled that had not decided, or had a card to get")?;
-        require(self.boxes.iter().all(|of| of.has_folded) || self.dealer.cards.len() == 5, "the dealer has not five cards")?;
-        let is_exchanged = self.dealer.bought.as_ref().is_none_or(|bought| bought.came.is_some());
-        require(is_exchanged, "the dealer's game was bought, and no card came for it")?;
+        let next = self.next();
+        require(next == Next::Settlement, format!("a deal was settled while {next:?} was to come"))?;
         let lines: Vec<Line> = self.stakes.iter().map(|stake| self.line(stake)).collect::<Result<_, _>>()?;
         let cuts = self.boxes.iter().map(|of| (of.seat, of.place, self.cut(of.place, &lines))).filter(|(.., cut)| *cut > 0).collect();
         Ok(Settled { stakes: self.stakes.clone(), lines, cuts })
@@ -66,9 +64,11 @@ impl Deal {
 
     /// The dealer's hand against which this box is compared (HA-27).
     fn dealer_against(&self, of: &PokerBox) -> Five {
-        let bought = self.dealer.bought.as_ref().filter(|_| of.has_bought_game);
-        let after = |bought: &super::Bought| bought.kept.iter().copied().chain(bought.came).collect::<Vec<Card>>();
-        rank::best(&bought.map_or_else(|| self.dealer.cards.clone(), after))
+        if !of.has_bought_game() {
+            return rank::best(&self.dealer.cards);
+        }
+        let bought = self.bought();
+        rank::best(&bought.kept.into_iter().chain(bought.came).collect::<Vec<Card>>())
     }
 
     fn compared(&self, of: &PokerBox, dealer: &Five) -> Comparison {
@@ -87,7 +87,7 @@ impl Deal {
         let is_oasis = matches!(self.rules.game, Game::Oasis { .. });
         match self.compared(of, &self.dealer_against(of)) {
             // RUS-20, HA-26: after a purchase the ante is not paid in any case.
-            Comparison::NoGame if of.has_bought_game => Line::BACK,
+            Comparison::NoGame if of.has_bought_game() => Line::BACK,
             Comparison::NoGame => wins,
             Comparison::Higher if is_oasis => wins,
             Comparison::Higher | Comparison::Equal => Line::BACK,

@@ -1,0 +1,80 @@
+//! Whose turn it is at a card table, and what he may choose.
+
+use super::Chosen;
+use super::line::require;
+use crate::model::{BoxNumber, Choice, ChoiceKind, Offer, Seat};
+
+/// A decision that is waited for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Asked {
+    pub(super) seat: Seat,
+    pub(super) place: BoxNumber,
+    pub(super) hand: u8,
+    pub(super) choices: Vec<Offered>,
+}
+
+/// One choice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Offered {
+    kind: ChoiceKind,
+    /// How many cards are named with it, and of how many.
+    cards: (u8, u8),
+    least: i64,
+    most: i64,
+}
+
+impl Offered {
+    pub(super) const fn free(kind: ChoiceKind) -> Self {
+        Self::at(kind, 0)
+    }
+
+    pub(super) const fn at(kind: ChoiceKind, price: i64) -> Self {
+        Self { kind, cards: (0, 0), least: price, most: price }
+    }
+
+    pub(super) const fn exchange(cards: u8, of: u8, price: i64) -> Self {
+        Self { kind: ChoiceKind::Exchange, cards: (cards, of), least: price, most: price }
+    }
+
+    pub(super) const fn insure(least: i64, most: i64) -> Self {
+        Self { kind: ChoiceKind::Insure, cards: (0, 0), least, most }
+    }
+
+    const fn told(offer: &Offer) -> Self {
+        let Offer { kind, cards, of, least, most } = *offer;
+        Self { kind, cards: (cards, of), least: least.minor(), most: most.minor() }
+    }
+
+    /// What this choice costs, where it is the one that is meant here.
+    fn price(&self, choice: &Choice) -> Option<i64> {
+        let is_meant = match choice {
+            Choice::Insure(amount) => (self.least..=self.most).contains(&amount.minor()),
+            Choice::Exchange(named) => (named.count(), named.are_within(self.cards.1)) == (self.cards.0, true),
+            _ => true,
+        };
+        let price = if let Choice::Insure(amount) = choice { amount.minor() } else { self.least };
+        (is_meant && self.kind == choice.kind()).then_some(price)
+    }
+}
+
+impl Asked {
+    /// What a decision costs: it is whose turn it is that decides, and something that there is to choose.
+    pub(super) fn price(&self, chosen: &Chosen<'_>) -> Result<i64, String> {
+        let is_asked = (chosen.seat, chosen.place, chosen.hand) == (self.seat, self.place, self.hand);
+        let whose = format!("seat {} decided on hand {} of box {}", chosen.seat, chosen.hand, chosen.place.0);
+        let turn = format!("it was the turn of seat {} on hand {} of box {}", self.seat, self.hand, self.place.0);
+        require(is_asked, format!("{whose}, and {turn}"))?;
+        let price = self.choices.iter().find_map(|offered| offered.price(&chosen.choice));
+        price.ok_or_else(|| format!("{:?} was not offered, but {:?}", chosen.choice, self.choices))
+    }
+
+    /// That the choices shown are those that there are.
+    pub(super) fn compare(&self, shown: &[Offer]) -> Result<(), String> {
+        let sorted = |mut offers: Vec<Offered>| {
+            offers.sort_unstable();
+            offers
+        };
+        let (shown, own) = (sorted(shown.iter().map(Offered::told).collect()), sorted(self.choices.clone()));
+        require(shown == own, format!("seat {} is offered {shown:?}, and there is {own:?}", self.seat))
+    }
+}
