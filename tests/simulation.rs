@@ -67,6 +67,8 @@ const AWKWARD: [(&str, &[(&str, u64)]); 4] = [
             ("Double Returned", 3),
             ("decided DoubleBlind", 8),
             ("Main Surrendered", 60),
+            ("Main Waiting", 3),
+            ("waited", 3),
             ("decided Follow", 5),
             ("not decided Stand", 80),
             ("not decided Decline", 4),

@@ -117,11 +117,11 @@ impl Ledger {
         self.credit[seat.index()] = self.credit(seat) + amount;
     }
 
-    /// Everything the seat has on a felt is settled and `returned` comes back. Stakes go to the house and the return comes
-    /// from it, so that both stand in its books.
-    pub(super) fn settle(&mut self, felt: Felt, seat: Seat, returned: Money, is_void: bool) {
-        let staked = self.staked(felt, seat);
-        self.lie(felt, seat, Money::ZERO);
+    /// Everything the seat has on a felt but what stays there is settled and `returned` comes back. Stakes go to the house and the return
+    /// comes from it, so that both stand in its books.
+    pub(super) fn settle(&mut self, felt: Felt, seat: Seat, stays: Money, returned: Money, is_void: bool) {
+        let staked = self.staked(felt, seat) - stays;
+        self.lie(felt, seat, stays);
         self.house = self.house + staked - returned;
         self.credit[seat.index()] = self.credit(seat) + returned;
         let meters = &mut self.meters[seat.index()];

@@ -8,7 +8,8 @@ use super::ledger::Felt;
 use super::table::Stage;
 use crate::games::roulette::{self, Countdown, NoSpinStakes, RestartAfterClose};
 use crate::model::{
-    BetReturn, Fact, FaultCode, NoSpinReason, Pocket, RoundBet, RoundRecall, Seat, SeatRecall, SeatSettlement, Span, Stake, VoidReason,
+    BetReturn, Fact, FaultCode, Money, NoSpinReason, Pocket, RoundBet, RoundRecall, Seat, SeatRecall, SeatSettlement, Span, Stake,
+    VoidReason,
 };
 
 impl Cabinet {
@@ -130,7 +131,7 @@ impl Cabinet {
                 returned: bets.iter().map(|bet| bet.returned).sum(),
                 bets,
             };
-            self.ledger.settle(Felt::Wheel, seat, settlement.returned, is_void);
+            self.ledger.settle(Felt::Wheel, seat, Money::ZERO, settlement.returned, is_void);
             let recalled = Arc::new(recalled(&settlement));
             self.seats[seat.index()].last = Some(recalled.clone());
             seats.push(recalled);

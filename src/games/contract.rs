@@ -47,7 +47,7 @@ pub enum Stray {
     Taken,
     /// It becomes the first card of the next deal (BJB-34).
     FirstOfNext,
-    /// It goes to the discard holder, and the box that it belonged to sits out: its stakes come back (BJB-33, BA-23).
+    /// It goes to the discard holder, and the box that it belonged to sits out: its stakes wait for the next deal (BJB-33, BA-23).
     Discarded,
     /// It makes the deal void.
     Voids,

@@ -169,6 +169,9 @@ pub enum TableFact {
     /// New terms came into force.
     #[n(11)]
     TermsInForce,
+    /// Stakes of boxes that sat out the deal before have waited, and lie for this one (`blackjack-by` BJB-33, BA-23).
+    #[n(12)]
+    Waited(#[n(0)] Vec<BoxStake>),
 }
 
 /// Why a deal is void.

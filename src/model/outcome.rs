@@ -99,6 +99,9 @@ pub enum Fate {
     /// The deal is void: it came back at coefficient 1.
     #[n(5)]
     Void,
+    /// Its box sat the deal out: it stays where it lies and is a stake of the next deal (`blackjack-by` BJB-33, BA-23).
+    #[n(6)]
+    Waiting,
 }
 
 /// One win on a stake; a stake may have two (`house-poker-by` RUS-12).
@@ -170,6 +173,12 @@ impl StakeReturn {
         Self { stake, fate: Fate::Surrendered, wins: Vec::new(), returned: part }
     }
 
+    /// A stake that stays on the table for the next deal.
+    #[must_use]
+    pub const fn waiting(stake: BoxStake) -> Self {
+        Self { stake, fate: Fate::Waiting, wins: Vec::new(), returned: Money::ZERO }
+    }
+
     /// A stake of a void deal.
     #[must_use]
     pub const fn void(stake: BoxStake) -> Self {
@@ -191,7 +200,7 @@ pub struct Cut {
     pub amount: Money,
 }
 
-/// The settlement of a deal: every stake that was placed in it, each once.
+/// The settlement of a deal: every stake that was placed in it, each once. One that [waits](Fate::Waiting) is settled by a later deal.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Encode, Decode)]
 pub struct DealSettlement {
     /// What each stake returned, uncut, in the order in which the stakes were placed.
@@ -209,6 +218,11 @@ impl DealSettlement {
         let back: Money = self.returns.iter().filter(|line| line.stake.seat == seat).map(|line| line.returned).sum();
         let cut: Money = self.cuts.iter().filter(|cut| cut.seat == seat).map(|cut| cut.amount).sum();
         back - cut
+    }
+
+    /// The stakes that stay on the table for the next deal.
+    pub fn waiting(&self) -> impl Iterator<Item = &BoxStake> {
+        self.returns.iter().filter(|line| line.fate == Fate::Waiting).map(|line| &line.stake)
     }
 }
 

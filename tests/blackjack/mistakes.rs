@@ -1,5 +1,6 @@
 //! Cards that nobody asked for, and boxes that were missed (`blackjack-by` BJB-32 to BJB-34, BX-16 to BX-19; `blackjack-am` BJAM-Q23).
 
+use croupier::games::blackjack::InsuranceAsked;
 use croupier::games::contract::{Deal as _, Stray};
 use croupier::model::{BoxNumber, Card, CardPlace, Eyes, Want};
 
@@ -18,6 +19,11 @@ fn seen(played: &Played, at: CardPlace) -> String {
 
 fn hand(place: u8) -> CardPlace {
     CardPlace::Hand { place: BoxNumber(place), hand: 0 }
+}
+
+/// The boxes and amounts of the stakes that stay on the table.
+fn waiting(played: &Played) -> Vec<(u8, i64)> {
+    played.deal.settle().waiting().map(|stake| (stake.place.0, stake.amount.minor())).collect()
 }
 
 const THREE_BOXES: &str = "20 20 20";
@@ -74,7 +80,8 @@ fn bx_19_later_the_missed_box_sits_out() {
     let mut played = play(&by(), "20 20", "2s 5s 9h 4d 6d hit 7d");
     assert_eq!(played.deal.miss_box(BoxNumber(2)), Stray::Discarded);
     played.go_on("stand Td");
-    assert_eq!(played.settled(), "main 20>0, main 20>20");
+    assert_eq!(played.settled(), "main 20>0, main 20>0");
+    assert_eq!(waiting(&played), [(2, 20)]);
 }
 
 #[test]
@@ -82,7 +89,28 @@ fn bx_19_the_box_whose_turn_it_is_sits_out_at_once() {
     let mut played = play(&by(), "20 20", "2s 5s Ah 4d 6d hit 7d stand decline");
     assert_eq!(played.deal.miss_box(BoxNumber(2)), Stray::Discarded);
     played.go_on("6d");
-    assert_eq!(played.settled(), "main 20>0, main 20>20");
+    assert_eq!(played.settled(), "main 20>0, main 20>0");
+    assert_eq!(waiting(&played), [(2, 20)]);
+}
+
+#[test]
+fn bx_19_an_insurance_of_the_missed_box_comes_back() {
+    // Both boxes are asked before the first of them plays; that the second was missed is seen when the first has drawn.
+    let mut rules = by();
+    rules.play.insurance.as_mut().expect("there is insurance").asked = InsuranceAsked::BeforePlay;
+    let mut played = play(&rules, "20 20", "2s 5s Ah 4d 6d decline insure=10 hit 7d");
+    assert_eq!(played.deal.miss_box(BoxNumber(2)), Stray::Discarded);
+    played.go_on("stand Td");
+    assert_eq!(played.settled(), "main 20>0, main 20>0, insurance 10>10");
+    assert_eq!(waiting(&played), [(2, 20)]);
+}
+
+#[test]
+fn ba_23_the_stakes_of_all_players_on_the_missed_box_wait() {
+    let mut played = play(&by(), "1@1=20 1@2=20 2@2=20", "2s 5s 9h 4d 6d hit 7d");
+    assert_eq!(played.deal.miss_box(BoxNumber(2)), Stray::Discarded);
+    played.go_on("stand Td");
+    assert_eq!(waiting(&played), [(2, 20), (2, 20)]);
 }
 
 #[test]

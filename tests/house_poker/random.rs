@@ -173,7 +173,7 @@ fn check_money(seed: u64, stakes: &[BoxStake], most: Money, settlement: &DealSet
             Fate::Won => line.stake.amount + wins,
             Fate::Returned => line.stake.amount,
             Fate::Lost | Fate::Kept => Money::ZERO,
-            Fate::Surrendered | Fate::Void => panic!("seed {seed}: nothing is surrendered or void here"),
+            Fate::Surrendered | Fate::Void | Fate::Waiting => panic!("seed {seed}: nothing is surrendered, void or waiting here"),
         };
         assert_eq!(line.returned, expected, "seed {seed}");
         assert!(line.fate == Fate::Won || line.wins.is_empty(), "seed {seed}: only a stake that won has wins");

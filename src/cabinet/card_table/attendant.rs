@@ -34,9 +34,9 @@ impl CardTable {
         Ok(())
     }
 
-    /// The manager declares the deal void (`house-rules-by` HRB-25, HRB-31); one that is settled stands.
+    /// The manager declares the deal void (`house-rules-by` HRB-25, HRB-31); one that is settled stands, and what waits then is not in it.
     fn void_by_attendant(&mut self, name: &str, reason: &str, new_shoe: bool, floor: &mut Floor<'_>) -> Result<(), Refusal> {
-        if self.stakes().is_empty() {
+        if matches!(self.stage, Stage::Paid(_)) || self.stakes().is_empty() {
             return Err(Refusal::WrongPhase);
         }
         if new_shoe {

@@ -23,27 +23,38 @@ impl CardTable {
             Stage::Staking(_) => self.close(floor),
             Stage::Closed(_) => {}
             Stage::Dealing(_) => self.decide_by_default(floor),
-            Stage::Paid => self.open(floor),
+            Stage::Paid(_) => self.open(floor),
         }
     }
 
-    /// Stakes are taken for the next deal, under the newest terms.
+    /// Stakes are taken for the next deal; those that have waited lie for it, and may be taken back (`blackjack-by` BA-23).
     pub(super) fn open(&mut self, floor: &mut Floor<'_>) {
-        if let Some(terms) = self.next_terms.take() {
-            if terms.game.rules().shoe() != self.terms.game.rules().shoe() {
-                self.drop_shoe();
-            }
-            self.terms = terms;
-            floor.say(TableFact::TermsInForce);
+        let waited = self.stakes().to_vec();
+        // Stakes are played by the terms by which they were taken.
+        if waited.is_empty() {
+            self.begin_next_terms(floor);
         }
         self.deal += 1;
         self.opened_at = floor.at;
         self.decided = 0;
         self.laid = 0;
         self.ends_at = None;
-        self.stage = Stage::Staking(alloc::vec::Vec::new());
         floor.say(TableFact::Opened { deal: self.deal });
+        if !waited.is_empty() {
+            floor.say(TableFact::Waited(waited.clone()));
+        }
+        self.stage = Stage::Staking(waited);
+        self.start_countdown(floor);
         self.advance(floor);
+    }
+
+    fn begin_next_terms(&mut self, floor: &mut Floor<'_>) {
+        let Some(terms) = self.next_terms.take() else { return };
+        if terms.game.rules().shoe() != self.terms.game.rules().shoe() {
+            self.drop_shoe();
+        }
+        self.terms = terms;
+        floor.say(TableFact::TermsInForce);
     }
 
     /// No more stakes (`blackjack-am` BJAM-7).

@@ -8,7 +8,8 @@ use crate::cabinet::recall::{Recalled, keep_last};
 use crate::games::card_game::CardDeal;
 use crate::games::contract::{self, Deal as _, Stray};
 use crate::model::{
-    Card, CardPlace, Choice, DealSettlement, DealVoid, Decision, Money, OrderFailure, Refusal, Seat, Span, StakeForm, TableFact, Want,
+    BoxStake, Card, CardPlace, Choice, DealSettlement, DealVoid, Decision, Money, OrderFailure, Refusal, Seat, Span, StakeForm, TableFact,
+    Want,
 };
 
 /// How many deals are recalled whole; regulators ask for ten with the unfinished one.
@@ -33,7 +34,7 @@ impl CardTable {
             return false;
         }
         match &self.stage {
-            Stage::Staking(_) | Stage::Paid => false,
+            Stage::Staking(_) | Stage::Paid(_) => false,
             Stage::Closed(stakes) => {
                 let mut deal = self.terms.game.deal(stakes.clone());
                 // They lie there already, so they come before every card that is drawn for this deal (`blackjack-by` BJB-34).
@@ -206,7 +207,7 @@ impl CardTable {
         assert!(self.stakes().iter().eq(settlement.returns.iter().map(|line| &line.stake)), "every stake is settled, each once");
         let is_void = voided.is_some();
         for seat in Seat::all() {
-            self.finish_seat(seat, settlement.returned_to(seat), is_void, floor);
+            self.finish_seat(seat, &settlement, is_void, floor);
         }
         floor.ledger.count_round(is_void);
         let deal = self.deal;
@@ -214,7 +215,8 @@ impl CardTable {
             Some(reason) => TableFact::Voided { deal, reason: reason.clone(), settlement: settlement.clone() },
             None => TableFact::Settled { deal, settlement: settlement.clone() },
         });
-        let cards = match core::mem::replace(&mut self.stage, Stage::Paid) {
+        let waiting = settlement.waiting().copied().collect();
+        let cards = match core::mem::replace(&mut self.stage, Stage::Paid(waiting)) {
             Stage::Dealing(deal) => Some(*deal),
             _ => None,
         };
@@ -231,16 +233,21 @@ impl CardTable {
     }
 
     /// The seat's stakes are settled, and those it laid before the first card remembered: what it staked later depended on the cards.
-    fn finish_seat(&mut self, seat: Seat, returned: Money, is_void: bool, floor: &mut Floor<'_>) {
+    fn finish_seat(&mut self, seat: Seat, settlement: &DealSettlement, is_void: bool, floor: &mut Floor<'_>) {
         let stakes = self.stakes_of(seat);
         if stakes.is_empty() {
             return;
         }
         let staked: Money = stakes.iter().map(|stake| stake.amount).sum();
         assert!(staked == floor.staked(seat), "what the deal knows of and what lies in the books are the same stakes");
+        let returned = settlement.returned_to(seat);
         assert!(returned >= Money::ZERO, "a deal takes no more than what was staked");
-        floor.settle(seat, returned, is_void);
-        let laid = self.stakes().iter().take(usize::from(self.laid)).filter(|stake| stake.seat == seat);
+        let waits = |stake: &BoxStake| settlement.waiting().any(|waiting| waiting == stake);
+        let stays: Money = stakes.iter().filter(|stake| waits(stake)).map(|stake| stake.amount).sum();
+        if stays < staked {
+            floor.settle(seat, stays, returned, is_void);
+        }
+        let laid = self.stakes().iter().take(usize::from(self.laid)).filter(|stake| stake.seat == seat && !waits(stake));
         self.last_stakes[seat.index()] =
             laid.map(|stake| StakeForm { place: stake.place, kind: stake.kind, amount: stake.amount }).collect();
     }

@@ -28,9 +28,9 @@ impl Floor<'_> {
         stakes.iter().for_each(|stake| self.ledger.take_back(self.felt(), stake.seat, stake.amount));
     }
 
-    /// Everything the seat has at the table is settled.
-    pub(super) fn settle(&mut self, seat: Seat, returned: Money, is_void: bool) {
-        self.ledger.settle(self.felt(), seat, returned, is_void);
+    /// Everything the seat has at the table but what stays there is settled.
+    pub(super) fn settle(&mut self, seat: Seat, stays: Money, returned: Money, is_void: bool) {
+        self.ledger.settle(self.felt(), seat, stays, returned, is_void);
     }
 
     /// What the seat has at the table.

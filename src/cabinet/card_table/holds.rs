@@ -29,8 +29,8 @@ impl CardTable {
         floor.say(TableFact::Resumed);
         match &self.stage {
             Stage::Staking(_) => self.start_countdown(floor),
-            Stage::Paid if self.deal == 0 => self.open(floor),
-            Stage::Paid => self.start_pause(floor),
+            Stage::Paid(_) if self.deal == 0 => self.open(floor),
+            Stage::Paid(_) => self.start_pause(floor),
             Stage::Closed(_) | Stage::Dealing(_) => {}
         }
         self.restart_card_limit(floor);

@@ -100,7 +100,7 @@ pub(super) struct CardTable {
     /// Whether the table was held after the last step.
     #[n(14)]
     stands_still: bool,
-    /// What each seat staked in its last deal.
+    /// What each seat staked in its last deal. What waits for the next deal lies there already and is not in it.
     #[n(15)]
     last_stakes: [Vec<StakeForm>; SEATS],
     /// The last deals, oldest first.
@@ -132,9 +132,9 @@ enum Stage {
     /// Cards are dealt and decisions taken.
     #[n(2)]
     Dealing(#[n(0)] Box<CardDeal>),
-    /// The newest of the finished deals is shown; none where the table has just begun.
+    /// The newest of the finished deals is shown, none where the table has just begun; these stakes wait for the next one.
     #[n(3)]
-    Paid,
+    Paid(#[n(0)] Vec<BoxStake>),
 }
 
 impl CardTable {
@@ -146,7 +146,7 @@ impl CardTable {
             next_terms: None,
             deal: 0,
             opened_at: at,
-            stage: Stage::Paid,
+            stage: Stage::Paid(Vec::new()),
             ends_at: None,
             decided: 0,
             shoe: None,
@@ -191,12 +191,11 @@ impl CardTable {
         self.is_retired = true;
     }
 
-    /// Every stake of the deal that is under way.
+    /// Every stake of the deal that is under way; between two deals those that wait for the next.
     pub(super) fn stakes(&self) -> &[BoxStake] {
         match &self.stage {
-            Stage::Staking(lie) | Stage::Closed(lie) => lie,
+            Stage::Staking(lie) | Stage::Closed(lie) | Stage::Paid(lie) => lie,
             Stage::Dealing(deal) => deal.stakes(),
-            Stage::Paid => &[],
         }
     }
 
@@ -204,7 +203,7 @@ impl CardTable {
         self.stakes().iter().filter(|stake| stake.seat == seat).copied().collect()
     }
 
-    /// The most that the deal under way could return to this seat, with everything it may still stake on it.
+    /// The most that the stakes at the table could return to this seat, with everything it may still stake on them.
     pub(super) fn best_return(&self, seat: Seat) -> Money {
         let stakes = self.stakes_of(seat);
         if stakes.is_empty() { Money::ZERO } else { self.terms.game.rules().return_most(&stakes) }

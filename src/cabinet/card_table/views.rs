@@ -66,13 +66,13 @@ impl CardTable {
             Stage::Staking(_) => TablePhase::Staking,
             Stage::Closed(_) => TablePhase::Shuffling,
             Stage::Dealing(_) => TablePhase::Dealing,
-            Stage::Paid => TablePhase::Paid,
+            Stage::Paid(_) => TablePhase::Paid,
         }
     }
 
     /// The deal whose result is shown now.
     fn shown_result(&self) -> Option<&Finished> {
-        if matches!(self.stage, Stage::Paid) { self.finished.last().map(Recalled::past) } else { None }
+        if matches!(self.stage, Stage::Paid(_)) { self.finished.last().map(Recalled::past) } else { None }
     }
 
     fn shown_stakes(&self) -> Vec<BoxStake> {

@@ -65,6 +65,7 @@ pub(in crate::ctl) fn fact(table: TableNumber, fact: &TableFact) -> Value {
     let mut value = match fact {
         TableFact::Opened { deal } => json!({"fact": "stakes-opened", "deal": deal}),
         TableFact::Staked(laid) => json!({"fact": "staked", "stakes": stakes(laid)}),
+        TableFact::Waited(waited) => json!({"fact": "waited", "stakes": stakes(waited)}),
         TableFact::TakenBack(back) => json!({"fact": "taken-back", "stakes": stakes(back)}),
         TableFact::Closed { deal } => json!({"fact": "closed", "deal": deal}),
         TableFact::Chosen { seat, place, hand, choice, stakes: placed, by_default } => {

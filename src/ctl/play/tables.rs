@@ -7,6 +7,7 @@ pub(super) fn tell(fact: &TableFact) -> Vec<String> {
     match fact {
         TableFact::Opened { deal } => vec![format!("deal {deal} opens")],
         TableFact::Staked(stakes) => stakes.iter().map(|stake| format!("seat {} stakes {}", stake.seat, lying(stake))).collect(),
+        TableFact::Waited(stakes) => stakes.iter().map(|stake| format!("seat {} has waited with {}", stake.seat, lying(stake))).collect(),
         TableFact::TakenBack(stakes) => stakes.iter().map(|stake| format!("seat {} gets back {}", stake.seat, lying(stake))).collect(),
         TableFact::Closed { .. } => vec!["no more stakes".into()],
         TableFact::Chosen { seat, place, choice, by_default, .. } => {
@@ -46,6 +47,7 @@ fn tell_return(line: &StakeReturn) -> String {
         Fate::Surrendered => "is surrendered",
         Fate::Kept => "is kept",
         Fate::Void => "is void",
+        Fate::Waiting => "waits for the next deal",
     };
     format!("seat {} box {}{hand} {} {fate} and returned {returned}", stake.seat, stake.place.0, name(&stake.kind))
 }

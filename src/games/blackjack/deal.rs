@@ -73,7 +73,7 @@ pub(super) enum HandState {
     Bust,
     #[n(3)]
     Surrendered,
-    /// The box was missed in the deal: its stakes come back.
+    /// The box was missed in the deal: its stakes wait for the next one.
     #[n(4)]
     SitsOut,
 }

@@ -345,7 +345,7 @@ pub enum MissedBox {
     /// The deal is void.
     #[n(0)]
     Void,
-    /// The cards move back while no box has drawn; later the box sits out, and its stakes come back (BJB-33, BA-23).
+    /// The cards move back while no box has drawn; later the box sits out, and its stakes wait for the next deal (BJB-33, BA-23).
     #[n(1)]
     SitsOut,
 }

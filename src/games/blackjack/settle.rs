@@ -12,6 +12,7 @@ use crate::model::{BoxStake, Card, Combination, Cut, DealSettlement, Fate, Money
 enum Verdict {
     Wins(Option<Combination>, Odds),
     Back,
+    Waits,
     Lost,
     Surrendered,
 }
@@ -41,7 +42,7 @@ impl Deal {
         match self.verdict(index) {
             Verdict::Wins(_, odds) => amount + odds.win_of(amount, self.play.rounding),
             Verdict::Back => amount,
-            Verdict::Lost => Money::ZERO,
+            Verdict::Lost | Verdict::Waits => Money::ZERO,
             Verdict::Surrendered => self.half_of(amount),
         }
     }
@@ -58,6 +59,7 @@ impl Deal {
         let (fate, of_verdict) = match self.verdict(index) {
             Verdict::Wins(combination, odds) => (Fate::Won, Some(win(combination, odds))),
             Verdict::Back => (Fate::Returned, None),
+            Verdict::Waits => (Fate::Waiting, None),
             Verdict::Lost => (Fate::Lost, None),
             Verdict::Surrendered => (Fate::Surrendered, None),
         };
@@ -79,7 +81,7 @@ impl Deal {
         }
         let hand = self.hand_of(stake);
         match hand.state {
-            HandState::SitsOut => Verdict::Back,
+            HandState::SitsOut => Verdict::Waits,
             HandState::Surrendered if self.takes_surrendered() => Verdict::Lost,
             HandState::Surrendered => Verdict::Surrendered,
             HandState::Bust => Verdict::Lost,
@@ -94,7 +96,8 @@ impl Deal {
         self.hands.iter().find(is_it).expect("every stake is placed on a hand that there is")
     }
 
-    /// It wins where the dealer has a blackjack, and else it is lost (BJAM-26, BJB-29). A box that sits out is out of it.
+    /// It wins where the dealer has a blackjack, and else it is lost (BJAM-26, BJB-29). That of a box which sits out comes back: it was laid
+    /// against this deal's dealer, so there is nothing for it to wait for.
     fn verdict_on_insurance(&self, stake: &BoxStake) -> Verdict {
         match self.hand_of(stake).state {
             HandState::SitsOut => Verdict::Back,

@@ -75,13 +75,15 @@ impl CardPlayers {
     /// Where cards are dealt, mostly a mistake of whoever deals them.
     fn attendants_order(&mut self, table: &TableView) -> TableOrder {
         let any_box = BoxNumber(self.chance.between(0, u64::from(table.boxes) + 1) as u8);
-        match self.chance.below(14) {
+        match self.chance.below(15) {
             0 => TableOrder::Hold { reason: "a question".into() },
             1 => TableOrder::Void { reason: "a decision".into(), new_shoe: self.chance.below(2) == 0 },
             2 => TableOrder::Shuffle,
-            3..=5 => TableOrder::MissedBox(any_box),
-            6 | 7 => TableOrder::ExposedCard,
-            8 | 9 => TableOrder::CardTooMany(any_box),
+            // The last box is the likeliest not to have played when another has drawn, so that it sits out (`blackjack-by` BJB-33).
+            3..=5 => TableOrder::MissedBox(table.stakes.iter().map(|stake| stake.place).max().unwrap_or(any_box)),
+            6 => TableOrder::MissedBox(any_box),
+            7 | 8 => TableOrder::ExposedCard,
+            9 | 10 => TableOrder::CardTooMany(any_box),
             _ => TableOrder::Resume,
         }
     }

@@ -72,6 +72,7 @@ impl Night {
                 let whose = if *by_default { "not decided" } else { "decided" };
                 self.count(&format!("{game} {whose} {:?}", choice.kind()));
             }
+            TableFact::Waited(_) => self.count(&format!("{game} waited")),
             TableFact::Held { .. } => self.count("card table holds"),
             TableFact::Opened { .. } | TableFact::TakenBack(_) | TableFact::Closed { .. } | TableFact::Shuffled => {}
             TableFact::Resumed | TableFact::TermsInForce => {}

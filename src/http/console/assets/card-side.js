@@ -33,17 +33,18 @@ function lineList(lines, cuts, rules) {
   const list = element('ul', 'lines');
   for (const line of lines) {
     const item = element('li', line.fate);
-    item.append(element('span', '', [head(line), lineWords(line, rules)].filter(Boolean).join(': ')), element('b', '', money(line.returned, rules, numberStyle())));
+    item.append(element('span', '', [head(line), lineWords(line, rules)].filter(Boolean).join(': ')));
+    if (line.fate !== 'waiting') item.append(element('b', '', money(line.returned, rules, numberStyle())));
     list.append(item);
   }
   for (const cut of cuts) list.append(element('li', 'lost', say('fate.cut', { amount: money(cut.amount, rules, numberStyle()) })));
   return list;
 }
 
-/** What came back, of what was staked. */
+/** What came back, of what was staked and is settled. */
 function sumBox(returned, lines, rules) {
   const amount = (minor) => money(minor, rules, numberStyle());
-  const staked = lines.reduce((sum, line) => sum + line.amount, 0);
+  const staked = lines.filter((line) => line.fate !== 'waiting').reduce((sum, line) => sum + line.amount, 0);
   const box = element('div', 'sum');
   box.append(element('span', '', say('result.returned')), element('b', '', amount(returned)), element('small', '', say('result.of', { amount: amount(staked) })));
   return box;

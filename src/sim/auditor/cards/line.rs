@@ -41,12 +41,15 @@ pub(super) enum End {
     Price,
     /// So much of it comes back.
     Part(i64),
+    /// It stays where it lies, for the next deal (BJB-33).
+    Waits,
 }
 
 impl Line {
     pub(super) const GONE: Self = Self::plain(End::Gone);
     pub(super) const BACK: Self = Self::plain(End::ComesBack);
     pub(super) const PRICE: Self = Self::plain(End::Price);
+    pub(super) const WAITS: Self = Self::plain(End::Waits);
 
     const fn plain(end: End) -> Self {
         Self { end, wins: Vec::new() }
@@ -65,7 +68,7 @@ impl Line {
         match self.end {
             End::Wins => stake + self.won(),
             End::ComesBack => stake,
-            End::Gone | End::Price => 0,
+            End::Gone | End::Price | End::Waits => 0,
             End::Part(part) => part,
         }
     }

@@ -31,6 +31,7 @@ fn compare_line(own: &Line, told: &StakeReturn) -> Result<(), String> {
         End::Gone => Fate::Lost,
         End::Price => Fate::Kept,
         End::Part(_) => Fate::Surrendered,
+        End::Waits => Fate::Waiting,
     };
     let wins: Vec<_> = told.wins.iter().map(|win| (win.amount.minor(), win.odds.to_string(), win.combination)).collect();
     let expected: Vec<_> = own.wins.iter().map(|won| (won.amount, won.odds.to_string(), won.combination)).collect();

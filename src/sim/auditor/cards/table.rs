@@ -28,7 +28,7 @@ pub(in crate::sim::auditor) struct CardTable {
     /// The number of the deal.
     deal: u64,
     phase: Phase,
-    /// Every stake of the deal, in the order in which they were laid; equal ones before the deal are one.
+    /// Every stake of the deal, in the order in which they were laid; equal ones before the deal are one. Between deals those that wait.
     lying: Vec<BoxStake>,
     /// Cards that lie open since the deal before, the first of the next.
     left_over: Vec<Card>,
@@ -150,6 +150,7 @@ impl CardTable {
     /// Enters what an input says by itself, before what is said to follow from it.
     pub(in crate::sim::auditor) fn enter_input(&mut self, what: &What, facts: &[&TableFact]) -> Result<(), String> {
         self.reasons = Reasons::default();
+        self.check_opening(facts)?;
         let is_voided = facts.iter().any(|fact| matches!(fact, TableFact::Voided { .. }));
         match what {
             What::Event(Event::Cards { event, .. }) => self.enter_event(event, is_voided),
@@ -167,6 +168,15 @@ impl CardTable {
             },
             What::Event(_) => Ok(()),
         }
+    }
+
+    /// What waits for a deal is told with its opening, and until it is settled the rules stay what they were (BJB-33, BA-23).
+    fn check_opening(&self, facts: &[&TableFact]) -> Result<(), String> {
+        let told = facts.iter().find_map(|fact| if let TableFact::Waited(stakes) = fact { Some(stakes.as_slice()) } else { None });
+        let waiting = if facts.iter().any(|fact| matches!(fact, TableFact::Opened { .. })) { self.lying.as_slice() } else { &[] };
+        require(told.unwrap_or(&[]) == waiting, format!("{told:?} is said to have waited, and {waiting:?} did"))?;
+        let is_changed = facts.iter().any(|fact| matches!(fact, TableFact::TermsInForce));
+        require(!is_changed || self.lying.is_empty(), "other rules came into force while stakes lay")
     }
 
     fn enter_event(&mut self, event: &CardSourceEvent, is_voided: bool) -> Result<(), String> {
@@ -267,7 +277,7 @@ impl CardTable {
             }
             TableFact::Held { .. } => self.is_held = true,
             TableFact::Resumed => self.is_held = false,
-            TableFact::TermsInForce => {}
+            TableFact::TermsInForce | TableFact::Waited(_) => {}
         }
         Ok(Vec::new())
     }
@@ -341,12 +351,13 @@ impl CardTable {
         require(may, format!("a deal was voided for no reason: {reason:?}"))
     }
 
-    /// Everything that lay has come to its end.
+    /// Everything that lay has come to its end, but what waits for the next deal.
     fn end(&mut self, settlement: &DealSettlement) -> Vec<Moved> {
         self.phase = Phase::Over;
         self.open = self.left_over.clone();
-        let lying = core::mem::take(&mut self.lying);
-        let staked = |seat: Seat| lying.iter().filter(|stake| stake.seat == seat).map(|stake| stake.amount.minor()).sum::<i64>();
+        let lying = core::mem::replace(&mut self.lying, settlement.waiting().copied().collect());
+        let ended: Vec<&BoxStake> = lying.iter().filter(|stake| !self.lying.contains(stake)).collect();
+        let staked = |seat: Seat| ended.iter().filter(|stake| stake.seat == seat).map(|stake| stake.amount.minor()).sum::<i64>();
         let seats = Seat::all().filter(|seat| lying.iter().any(|stake| stake.seat == *seat));
         seats.map(|seat| Moved::Ended(seat, staked(seat), settlement.returned_to(seat).minor())).collect()
     }

@@ -1,7 +1,7 @@
 //! The auditor objects to what cannot be at a card table: an auditor who never objects proves nothing.
 
 use super::TableRules;
-use super::table::CardTable;
+use super::table::{CardTable, Moved};
 use crate::model::{
     BoxNumber, BoxStake, Card, CardPlace, CardSourceEvent, CardWish, Choice, Combination, Command, Composition, DealSettlement, DealVoid,
     Event, Face, Fate, Money, Odds, Order, OrderFailure, Seat, Span, StakeForm, StakeKind, StakeReturn, TableFact, TableNumber, TableOrder,
@@ -150,6 +150,66 @@ fn check_mistake(begun: &CardTable, kind: StakeKind, mistake: &What, makes_void:
     };
     let (voided, went_on) = (objects(&[&void]), objects(&[]));
     assert_eq!((voided.is_none(), went_on.is_none()), (makes_void, !makes_void), "{mistake:?}: {voided:?}, {went_on:?}");
+}
+
+/// A deal with 100 on each of two boxes, of which the second was missed and sits out; the dealer has 19 against the first.
+fn sat_out() -> (CardTable, [BoxStake; 2]) {
+    let on = |place: u8| BoxStake { place: BoxNumber(place), ..stake(StakeKind::Main) };
+    let hand = |place: u8| CardPlace::Hand { place: BoxNumber(place), hand: 0 };
+    let rules = TableRules::read("blackjack", &file_keys(Kind::Rules, "blackjack/by").expect("a shipped rules file")).expect("it is read");
+    let mut table = CardTable::new(NUMBER, rules);
+    let form = |stake: BoxStake| StakeForm { place: stake.place, kind: stake.kind, amount: stake.amount };
+    let ordered = |order| {
+        let order = Order::Table { table: NUMBER, order };
+        What::Command(Command { who: Who::Seat(seat()), key: None, round: None, order })
+    };
+    let chosen = |table: &mut CardTable, choice| {
+        let fact = TableFact::Chosen { seat: seat(), place: BoxNumber(1), hand: 0, choice, stakes: Vec::new(), by_default: false };
+        table.enter(&ordered(TableOrder::Choose { turn: 1, choice }), &fact).expect("it is the first box's turn");
+    };
+    let mut number = 0;
+    let mut dealt = |table: &mut CardTable, to, name| {
+        number += 1;
+        table.told(&wish(number, to)).expect("a card may be wanted there");
+        table.enter_input(&says(CardSourceEvent::Card { number, card: card(name) }), &[]).expect("the card may come");
+    };
+    let wake = What::Event(Event::Wake);
+    table.enter(&wake, &TableFact::Opened { deal: 1 }).expect("the first deal opens");
+    let both = [on(1), on(2)];
+    let staking = ordered(TableOrder::Stake(both.map(form).to_vec()));
+    table.enter(&staking, &TableFact::Staked(both.to_vec())).expect("it was asked for");
+    table.enter(&wake, &TableFact::Closed { deal: 1 }).expect("something lies");
+    for (to, name) in [(hand(1), "2s"), (hand(2), "5s"), (CardPlace::Dealer, "9h"), (hand(1), "4d"), (hand(2), "6d")] {
+        dealt(&mut table, to, name);
+    }
+    chosen(&mut table, Choice::Hit);
+    dealt(&mut table, hand(1), "7d");
+    table.enter_input(&order(TableOrder::MissedBox(BoxNumber(2))), &[]).expect("the second box has not played");
+    chosen(&mut table, Choice::Stand);
+    dealt(&mut table, CardPlace::Dealer, "Td");
+    (table, both)
+}
+
+#[test]
+fn bjb_33_a_stake_that_waits_is_neither_settled_nor_forgotten() {
+    let wake = What::Event(Event::Wake);
+    let (table, [lost, missed]) = sat_out();
+    let settled = |of_missed| {
+        let returns = vec![StakeReturn::lost(lost), of_missed];
+        TableFact::Settled { deal: 1, settlement: DealSettlement { returns, cuts: Vec::new() } }
+    };
+    let objection = table.clone().enter(&wake, &settled(StakeReturn::back(missed))).expect_err("it waits");
+    assert!(objection.contains("it is Waiting"), "{objection}");
+    let mut after = table;
+    let moved = after.enter(&wake, &settled(StakeReturn::waiting(missed))).expect("it waits");
+    assert_eq!((moved, after.staked(seat())), (vec![Moved::Ended(seat(), 100, 0)], 100));
+    let opened = TableFact::Opened { deal: 2 };
+    let waited = TableFact::Waited(vec![missed]);
+    let objects = |facts: &[&TableFact]| after.clone().enter_input(&wake, facts).err();
+    assert_eq!(objects(&[&opened, &waited]), None);
+    for wrong in [vec![&opened], vec![&waited], vec![&opened, &waited, &TableFact::TermsInForce]] {
+        assert!(objects(&wrong).is_some(), "{wrong:?} was not objected to");
+    }
 }
 
 #[test]

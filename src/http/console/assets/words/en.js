@@ -461,6 +461,7 @@ export default {
   'fate.surrendered': 'half returned',
   'fate.kept': 'paid',
   'fate.void': 'came back',
+  'fate.waiting': 'waits on the table for the next deal',
   'fate.at': 'at {odds} = {amount}',
   'fate.cut': 'Cut at the maximum payout: {amount}',
   'control.resume': 'Resume',

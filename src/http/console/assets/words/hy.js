@@ -461,6 +461,7 @@ export default {
   'fate.surrendered': 'կեսը վերադարձված',
   'fate.kept': 'վճարված',
   'fate.void': 'հետ եկավ',
+  'fate.waiting': 'մնում է սեղանին մինչև հաջորդ բաժանումը',
   'fate.at': '{odds} = {amount}',
   'fate.cut': 'Կրճատված է առավելագույն վճարի չափով՝ {amount}',
   'control.resume': 'Շարունակել',

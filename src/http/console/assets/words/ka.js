@@ -461,6 +461,7 @@ export default {
   'fate.surrendered': 'ნახევარი დაბრუნდა',
   'fate.kept': 'გადახდილია',
   'fate.void': 'დაბრუნდა',
+  'fate.waiting': 'რჩება მაგიდაზე შემდეგ დარიგებამდე',
   'fate.at': '{odds} = {amount}',
   'fate.cut': 'შემცირდა მაქსიმალურ გადახდამდე: {amount}',
   'control.resume': 'გაგრძელება',

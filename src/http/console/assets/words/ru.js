@@ -461,6 +461,7 @@ export default {
   'fate.surrendered': 'возвращена половина',
   'fate.kept': 'оплачено',
   'fate.void': 'вернулось',
+  'fate.waiting': 'остаётся на столе до следующей раздачи',
   'fate.at': 'по {odds} = {amount}',
   'fate.cut': 'Урезано до максимальной выплаты: {amount}',
   'control.resume': 'Продолжить',

@@ -37,7 +37,8 @@ impl Deal {
         let (own, dealer) = (best(&hand.cards), best(&self.dealer));
         let took_even_money = stake.kind == StakeKind::Main && self.even_money.contains(&(stake.seat, stake.place));
         Ok(match hand.state {
-            State::SitsOut => Line::BACK,
+            State::SitsOut if stake.kind == StakeKind::Insurance => Line::BACK,
+            State::SitsOut => Line::WAITS,
             State::GivenUp if half_is_lost => Line::GONE,
             State::GivenUp => Line::part(Ratio { win: 1, per: 2 }.of(amount, rules.halves_up)),
             _ if own > 21 => Line::GONE,
