@@ -56,9 +56,21 @@ pub trait Checked {
 /// # Errors
 /// [`ProfileError`], with the file, the place in it, the key and what was expected.
 pub fn load<T: DeserializeOwned + Checked>(kind: Kind, name_or_file: &str) -> Result<Profile<T>, ProfileError> {
+    load_as(kind, name_or_file, itself_where_checked)
+}
+
+/// Reads the keys of the profile `name_or_file`, and what they say as `read` reads it.
+///
+/// # Errors
+/// [`ProfileError`], with the file, the place in it, the key and what was expected.
+pub fn load_as<T: DeserializeOwned, U>(
+    kind: Kind,
+    name_or_file: &str,
+    read: impl FnOnce(T) -> Result<U, Problem>,
+) -> Result<Profile<U>, ProfileError> {
     let bytes = bytes_of(kind, name_or_file)?;
     let sha256 = Sha256::digest(&bytes).into();
-    let value = parse(name_or_file, text_of(name_or_file, &bytes)?)?;
+    let value = parse_as(name_or_file, text_of(name_or_file, &bytes)?, read)?;
     Ok(Profile { name: name_or_file.to_owned(), sha256, value })
 }
 
@@ -77,6 +89,14 @@ pub fn file_keys(kind: Kind, name_or_file: &str) -> Result<toml::Table, ProfileE
 /// # Errors
 /// [`ProfileError::Wrong`], with the place, the key and what was expected.
 pub fn parse<T: DeserializeOwned + Checked>(file: &str, text: &str) -> Result<T, ProfileError> {
+    parse_as(file, text, itself_where_checked)
+}
+
+/// Reads the keys of a profile from `text`, and what they say as `read` reads it.
+///
+/// # Errors
+/// [`ProfileError::Wrong`], with the place, the key and what was expected.
+pub fn parse_as<T: DeserializeOwned, U>(file: &str, text: &str, read: impl FnOnce(T) -> Result<U, Problem>) -> Result<U, ProfileError> {
     let wrong = |place: Place, key: String, expected: String| ProfileError::Wrong { file: file.to_owned(), place, key, expected };
     let deserializer = toml::Deserializer::parse(text).map_err(|error| not_toml(file, text, &error))?;
     let value: T = serde_path_to_error::deserialize(deserializer).map_err(|error| {
@@ -85,8 +105,11 @@ pub fn parse<T: DeserializeOwned + Checked>(file: &str, text: &str) -> Result<T,
         let place = offset.map_or_else(|| place_of_key(text, &key), |offset| place_of(text, offset));
         wrong(place, key, error.inner().message().to_owned())
     })?;
-    value.check().map_err(|problem| wrong(place_of_key(text, &problem.key), problem.key, format!("expected {}", problem.expected)))?;
-    Ok(value)
+    read(value).map_err(|problem| wrong(place_of_key(text, &problem.key), problem.key, format!("expected {}", problem.expected)))
+}
+
+fn itself_where_checked<T: Checked>(value: T) -> Result<T, Problem> {
+    value.check().map(|()| value)
 }
 
 fn text_of<'a>(file: &str, bytes: &'a [u8]) -> Result<&'a str, ProfileError> {

@@ -8,7 +8,7 @@ use super::simulate::{LOT, in_lots};
 use crate::ctl::Failure;
 use crate::games::blackjack::Rules;
 use crate::model::{Money, StakeKind};
-use crate::profiles::{Kind, load};
+use crate::profiles::{Kind, load_as};
 use crate::sim::blackjack::{Strategy, StrategyFile, Table};
 
 /// So much that rounding is far below what a sample can show.
@@ -41,6 +41,5 @@ pub(super) fn best_strategy(rules: &Rules) -> String {
 
 /// Kind only says where a shipped name would be looked for; no strategy is shipped, so the name is a path.
 fn from_file(file: &str) -> Result<Strategy, Failure> {
-    let loaded = load::<StrategyFile>(Kind::Rules, file)?;
-    loaded.value.strategy().map_err(|problem| Failure::refused("strategy-wrong", format!("{file}: {}: {}", problem.key, problem.expected)))
+    Ok(load_as(Kind::Rules, file, |keys: StrategyFile| keys.strategy())?.value)
 }

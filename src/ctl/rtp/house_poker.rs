@@ -1,13 +1,18 @@
 //! House poker: the ante with all that comes on top of it, played by hands; the bonus, counted out.
 
+use std::borrow::Cow;
+
 use super::Effort;
 use super::figure::{Count, Figure, Figures, name};
 use super::five_cards::every_five_cards;
 use super::simulate::{Bet, Plan, simulate};
+use crate::ctl::Failure;
 use crate::games::card_game::CardGame;
 use crate::games::contract::Deal;
 use crate::model::{BoxNumber, BoxStake, Card, Money, Seat, StakeKind, Want};
-use crate::sim::house_poker::BestPlay;
+use crate::profiles::{Kind, load_as};
+use crate::sim::hands::Strategy;
+use crate::sim::house_poker::{BestPlay, Chart, ChartFile};
 
 /// So much that rounding is far below what a sample can show.
 const ANTE: i64 = 1_000_000;
@@ -16,7 +21,7 @@ const ANTE: i64 = 1_000_000;
 const ON_THE_ANTE: &[StakeKind] = &[StakeKind::Bet, StakeKind::Insurance, StakeKind::Exchange, StakeKind::SixthCard, StakeKind::Purchase];
 
 /// The ante with all that comes on top of it, and the bonus where the rules offer one.
-pub(super) fn figures(game: &CardGame, effort: &Effort) -> Figures {
+pub(super) fn figures(game: &CardGame, effort: &Effort) -> Result<Figures, Failure> {
     let is_offered = |kind| game.rules().offers().iter().any(|offer| offer.kind == kind);
     let is_counted = is_offered(StakeKind::Bonus) && !effort.simulate;
     let simulated: Vec<StakeKind> = [StakeKind::Ante, StakeKind::Bonus]
@@ -24,16 +29,29 @@ pub(super) fn figures(game: &CardGame, effort: &Effort) -> Figures {
         .filter(|kind| is_offered(*kind) && !(is_counted && *kind == StakeKind::Bonus))
         .collect();
     let further = |kind| if kind == StakeKind::Ante { ON_THE_ANTE } else { &[] };
-    let strategy = BestPlay::of(game).expect("only games of house poker come here");
+    let (strategy, strategy_name): (Box<dyn Strategy>, Cow<'static, str>) = match &effort.strategy {
+        None => (Box::new(BestPlay::of(game).expect("only games of house poker come here")), "best play".into()),
+        Some(file) => (Box::new(from_file(game, file)?), file.clone().into()),
+    };
     let plan = Plan {
         game,
         stakes: simulated.iter().copied().map(stake).collect(),
         bets: simulated.iter().map(|kind| Bet { name: name(*kind), first: *kind, further: further(*kind) }).collect(),
-        strategy: &strategy,
-        strategy_name: "best play".into(),
+        strategy: &*strategy,
+        strategy_name,
     };
     let bonus = is_counted.then(|| (name(StakeKind::Bonus), Figure::Counted(bonus(game))));
-    simulate(&plan, effort.hands, effort.seed).into_iter().chain(bonus).collect()
+    Ok(simulate(&plan, effort.hands, effort.seed).into_iter().chain(bonus).collect())
+}
+
+/// The best chart as the file that would be read as it.
+pub(super) fn best_strategy(game: &CardGame) -> String {
+    Chart::best(game).expect("only games of house poker come here").to_string()
+}
+
+/// Kind only says where a shipped name would be looked for; no strategy is shipped, so the name is a path.
+fn from_file(game: &CardGame, file: &str) -> Result<Chart, Failure> {
+    Ok(load_as(Kind::Rules, file, |keys: ChartFile| keys.chart(game))?.value)
 }
 
 /// The bonus plays on the first five cards alone (`house-poker-by` OAS-16, RUS-24): each of them, on a dark box, which nobody passes.

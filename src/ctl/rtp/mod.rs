@@ -35,7 +35,8 @@ pub(crate) struct Arguments {
     /// A table in Markdown instead of JSON lines.
     #[arg(long)]
     table: bool,
-    /// Prints the best strategy as a file for `--strategy`, to be read and changed by people, and simulates nothing; one rules file.
+    /// Prints the best strategy as a file for `--strategy`, to be read and changed by people, and simulates nothing; one rules file. At
+    /// house poker it is a chart of hands by classes, which takes some seconds and is a little below best play.
     #[arg(long, conflicts_with_all = ["strategy", "table", "simulate"])]
     print_strategy: bool,
 }
@@ -75,6 +76,7 @@ fn print_strategy(names: &[String]) -> Result<String, Failure> {
     let [name] = names else { return Err(Failure::refused("strategy-unused", "--print-strategy goes with one --rules".to_owned())) };
     match load_card_game(name)?.value {
         CardGame::Blackjack(rules) => Ok(blackjack::best_strategy(&rules)),
+        game @ (CardGame::Oasis(_) | CardGame::Russian(_)) => Ok(house_poker::best_strategy(&game)),
         other => Err(Failure::refused("strategy-unused", format!("{} has no strategy that could be written down", other.name()))),
     }
 }
@@ -98,10 +100,7 @@ fn card_game(game: &CardGame, effort: &Effort) -> Result<figure::Figures, Failur
             Ok(if effort.simulate { undecided::figures(game, effort) } else { baccarat::figures(game, rules) })
         }
         CardGame::Blackjack(rules) => blackjack::figures(rules, effort),
-        CardGame::Oasis(_) | CardGame::Russian(_) => {
-            no_strategy(game.name(), effort)?;
-            Ok(house_poker::figures(game, effort))
-        }
+        CardGame::Oasis(_) | CardGame::Russian(_) => house_poker::figures(game, effort),
     }
 }
 

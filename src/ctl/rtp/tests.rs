@@ -7,7 +7,8 @@ use super::table::markdown;
 use super::{Effort, baccarat, lines_of, print_strategy};
 use crate::games::baccarat::{BonusRows, ByKind, EitherPair, Limits, Natural, NaturalTie, Rules};
 use crate::games::card_game::CardGame;
-use crate::profiles::{Kind, load};
+use crate::profiles::{Kind, load, parse_as};
+use crate::sim::blackjack::StrategyFile;
 
 const EFFORT: Effort = Effort { strategy: None, hands: 40_000, seed: 1, simulate: false };
 
@@ -165,11 +166,31 @@ fn a_sample_holds_the_counted_return_in_its_interval() {
 }
 
 #[test]
-fn a_strategy_from_a_file_is_refused_where_hands_are_judged_one_by_one() {
+fn a_strategy_from_a_file_is_refused_where_nobody_decides_anything() {
     let from_file = Effort { strategy: Some("mine.toml".to_owned()), ..COUNTING };
-    for name in ["oasis/by", "russian/by"] {
+    for name in ["baccarat/am", "roulette/am"] {
         let refusal = lines_of(name, &from_file).expect_err("no strategy is read").to_string();
         assert!(refusal.contains("takes no strategy"), "{refusal}");
+    }
+}
+
+/// The chart that was printed for the shipped rules: of 40,000 hands nine in ten lie within 4 percent of what it returns.
+#[test]
+fn house_poker_is_played_by_the_strategy_of_a_file_and_named_after_it() {
+    for (name, file) in [("oasis/by", "tests/strategies/oasis-by.toml"), ("russian/by", "tests/strategies/russian-by.toml")] {
+        let lines = lines_of(name, &Effort { strategy: Some(file.to_owned()), ..EFFORT }).expect("the file can be read");
+        let Figure::Simulated(sample) = &lines[0].figure else { panic!("{} was counted", lines[0].bet) };
+        assert_eq!((&*lines[0].bet, &*sample.strategy), ("ante", file));
+        assert!((95.0..104.0).contains(&sample.return_percent), "{sample:?}");
+    }
+}
+
+#[test]
+fn a_strategy_that_is_not_there_is_named() {
+    let from_file = Effort { strategy: Some("missing.toml".to_owned()), ..COUNTING };
+    for name in ["blackjack/by", "oasis/by", "russian/by"] {
+        let refusal = lines_of(name, &from_file).expect_err("there is no such file").to_string();
+        assert!(refusal.contains("missing.toml: cannot be read"), "{refusal}");
     }
 }
 
@@ -193,9 +214,8 @@ fn oas_16_the_bonus_is_counted_out_of_all_five_cards() {
 fn the_best_strategy_is_printed_as_a_file_that_can_be_read_and_changed() {
     let printed = print_strategy(&["blackjack/by".to_owned()]).unwrap_or_else(|failure| failure.to_string());
     assert!(printed.contains("[pairs]\n10 = "), "{printed}");
-    let read = crate::profiles::parse::<crate::sim::blackjack::StrategyFile>("mine.toml", &printed);
-    let read = read.expect("what was printed can be read").strategy();
+    let read = parse_as("mine.toml", &printed, |file: StrategyFile| file.strategy());
     assert_eq!(read.ok().map(|strategy| strategy.to_string()), Some(printed));
     let refused = |names: &[&str]| print_strategy(&names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>()).is_err();
-    assert!(refused(&["baccarat/am"]) && refused(&["oasis/by"]) && refused(&["blackjack/am", "blackjack/by"]));
+    assert!(refused(&["baccarat/am"]) && refused(&["blackjack/am", "blackjack/by"]));
 }

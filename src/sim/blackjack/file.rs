@@ -6,7 +6,7 @@ use std::fmt;
 use serde::Deserialize;
 
 use super::strategy::{Action, Advice, Row, Strategy};
-use crate::profiles::{Checked, Problem};
+use crate::profiles::Problem;
 
 /// What is expected of each row.
 const ROW: &str = "ten words for the dealer's 2 to 10 and ace, each of the letters H, S, D, P and R in the order of preference, with H or S \
@@ -57,12 +57,6 @@ impl StrategyFile {
             strategy.pairs[value] = read("pairs", &self.pairs, pair_name(value))?;
         }
         Ok(strategy)
-    }
-}
-
-impl Checked for StrategyFile {
-    fn check(&self) -> Result<(), Problem> {
-        self.strategy().map(|_| ())
     }
 }
 

@@ -73,17 +73,16 @@ impl Dealer {
         Chances { no_game, lower, higher, all: no_game + lower + equal + higher }
     }
 
-    /// What the purchase of the dealer's game brings over the ante win of those hands without game in which it is worth it.
-    pub(super) fn purchases(&self, hand: &Hand, left: &Left, terms: &Terms) -> f64 {
-        if !terms.sells_game || hand.wins <= 1.0 + terms.on_no_game {
-            return 0.0;
-        }
+    /// What the purchase of the dealer's game brings over the ante win, for every hand of his without game; nothing at all where it can
+    /// be worth it for none.
+    pub(super) fn purchases<'a>(&'a self, hand: &'a Hand, left: &'a Left, terms: &'a Terms) -> impl Iterator<Item = f64> + 'a {
+        let can_be_worth_it = terms.sells_game && hand.wins > 1.0 + terms.on_no_game;
+        let bought = if can_be_worth_it { &self.bought[..] } else { &[] };
         let ways = left.ways();
-        let over = |dealer: &DealerHand, bought: &Bought| {
+        self.hands.iter().zip(bought).map(move |(dealer, bought)| {
             let weight = dealer.part * ways.of(&dealer.draw);
-            if weight > 0.0 { weight * (bought.worth(hand, left) - terms.on_no_game).max(0.0) } else { 0.0 }
-        };
-        self.hands.iter().zip(&self.bought).map(|(dealer, bought)| over(dealer, bought)).sum()
+            if weight > 0.0 { weight * (bought.worth(hand, left) - terms.on_no_game) } else { 0.0 }
+        })
     }
 }
 

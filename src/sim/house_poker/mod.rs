@@ -1,5 +1,5 @@
-//! House poker by the million: what each decision is worth against each card of the dealer's, worked out from the options, and the player
-//! who always takes the one that is worth most.
+//! House poker by the million: what each decision is worth against each card of the dealer's, worked out from the options; the player
+//! who always takes the one that is worth most, and the one who plays by a chart that people can read.
 //!
 //! The hands are dealt and settled by the game itself. Here never lives a rule of the game: what is worked out are expectations, and a
 //! wrong one could only cost the player, never the house. Amounts are in antes.
@@ -12,14 +12,17 @@
 //! - Flushes that would come of the exchange of four or five cards are left out, and these exchanges do not look at what is given away.
 //! - The most payout of a box is not looked at, nor that A-K as a second combination may be withheld (RUS-14), nor a second purchase.
 
+mod chart;
 mod dealer;
 mod improvement;
 mod known;
 mod ranks;
+mod seen;
 mod strategy;
 mod terms;
 #[cfg(test)]
 mod tests;
 mod worth;
 
+pub use chart::{Chart, ChartFile};
 pub use strategy::BestPlay;

@@ -2,24 +2,18 @@
 
 use super::dealer::against;
 use super::improvement::Improvement;
+use super::seen::Seen;
 use super::terms::{BET, PASSED, Terms};
 use super::worth::Worth;
 use crate::games::card_game::CardGame;
 use crate::games::ranking::CardSet;
-use crate::model::{Card, CardChoice, CardPlace, Choice, ChoiceKind, Decision, HandLook, Offer};
+use crate::model::{Card, CardChoice, Choice, ChoiceKind, Decision, HandLook, Offer};
 use crate::sim::hands::Strategy;
 
 /// Takes of every decision what is worth most to one who sees his own cards and what lies open of the dealer's.
 pub struct BestPlay {
     pub(super) worth: Worth,
     pub(super) improvement: Improvement,
-}
-
-/// What a player sees when he decides.
-struct Seen {
-    own: Vec<Card>,
-    /// One card until the dealer opens, then all.
-    dealer: Vec<Card>,
 }
 
 impl BestPlay {
@@ -36,11 +30,11 @@ impl BestPlay {
 
     /// What each choice of a decision before the showdown is worth, in antes.
     fn worths(&self, offer: &Offer, seen: &Seen, ante_minor: f64) -> Vec<(Choice, f64)> {
-        let [up, ..] = seen.dealer[..] else { return Vec::new() };
+        let Some(up) = seen.open() else { return Vec::new() };
         let price = offer.least.minor() as f64 / ante_minor;
         match offer.kind {
             ChoiceKind::Fold => vec![(Choice::Fold, PASSED)],
-            ChoiceKind::Bet => vec![(Choice::Bet, self.worth.of_cards(&seen.own, up.rank() as u8))],
+            ChoiceKind::Bet => vec![(Choice::Bet, self.worth.of_bet(&seen.own, up.rank() as u8))],
             ChoiceKind::SixthCard => vec![(Choice::SixthCard, self.improvement.of_sixth_card(&self.worth, &seen.own, up) - price)],
             ChoiceKind::Exchange => {
                 let choices = (0..1_u8 << offer.of).map(CardChoice).filter(|cards| cards.count() == offer.cards);
@@ -66,7 +60,7 @@ impl BestPlay {
     /// The most that can be insured, where it is worth it.
     fn insurance(&self, decision: &Decision, seen: &Seen) -> Option<Choice> {
         let offer = decision.offers.iter().find(|offer| offer.kind == ChoiceKind::Insure)?;
-        let up = seen.dealer.first()?;
+        let up = seen.open()?;
         (self.worth.of_insurance(&seen.own, up.rank() as u8) > 0.0).then_some(Choice::Insure(offer.most))
     }
 
@@ -97,12 +91,5 @@ impl Strategy for BestPlay {
             (None, Some(_)) => self.at_purchase(&seen),
             _ => decision.otherwise,
         }
-    }
-}
-
-impl Seen {
-    fn of(decision: &Decision, hands: &[HandLook]) -> Self {
-        let at = |place| hands.iter().filter(move |hand| hand.at == place).flat_map(|hand| hand.cards.iter().flatten().copied()).collect();
-        Self { own: at(CardPlace::Hand { place: decision.place, hand: decision.hand }), dealer: at(CardPlace::Dealer) }
     }
 }

@@ -28,7 +28,7 @@ impl Game {
 static OASIS: LazyLock<Game> = LazyLock::new(|| Game::shipped("oasis/by"));
 static RUSSIAN: LazyLock<Game> = LazyLock::new(|| Game::shipped("russian/by"));
 
-fn cards(names: &str) -> Vec<Card> {
+pub(super) fn cards(names: &str) -> Vec<Card> {
     names.split_whitespace().map(|name| name.parse().expect("a card")).collect()
 }
 
@@ -46,14 +46,18 @@ fn said(choice: Choice, own: &[Card]) -> String {
     }
 }
 
-/// All that the best play chooses with these cards, an ante of 10, and these cards of the dealer's, the last one open; `then` are the
-/// further cards.
+/// All that the best play chooses with these cards.
 #[track_caller]
 fn check(of: &Game, own: &str, dealer: &str, then: &str, expected: &str) {
+    assert_eq!(chosen(&of.game, &of.play, own, dealer, then), expected);
+}
+
+/// All that is chosen with these cards, an ante of 10, and these cards of the dealer's, the last one open; `then` are the further cards.
+pub(super) fn chosen(game: &CardGame, strategy: &dyn Strategy, own: &str, dealer: &str, then: &str) -> String {
     let (own, dealer) = (cards(own), cards(dealer));
     let seat = Seat::new(1).expect("1 is a seat");
     let ante = BoxStake { seat, place: BoxNumber(1), hand: 0, kind: StakeKind::Ante, amount: Money::from_minor(10) };
-    let mut deal = of.game.deal(vec![ante]);
+    let mut deal = game.deal(vec![ante]);
     let mut come = own.iter().copied().chain(dealer).chain(cards(then));
     let mut chosen = Vec::new();
     loop {
@@ -63,14 +67,14 @@ fn check(of: &Game, own: &str, dealer: &str, then: &str, expected: &str) {
                 None => break,
             },
             Want::Decision(decision) => {
-                let choice = of.play.choose(&decision, &deal.look(Eyes::Seat(seat)));
+                let choice = strategy.choose(&decision, &deal.look(Eyes::Seat(seat)));
                 chosen.push(said(choice, &own));
                 deal.take_choice(choice);
             }
             Want::Settlement => break,
         }
     }
-    assert_eq!(chosen.join(", "), expected);
+    chosen.join(", ")
 }
 
 #[test]
