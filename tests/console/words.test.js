@@ -6,7 +6,8 @@ import { CALL_NAMES } from '../../src/http/console/assets/calls.js';
 import { KINDS } from '../../src/http/console/assets/layout.js';
 
 const CONSOLE = new URL('../../src/http/console/', import.meta.url);
-const MODEL = new URL('../../src/model/', import.meta.url);
+const SOURCE = new URL('../../src/', import.meta.url);
+const MODEL = new URL('model/', SOURCE);
 const LANGUAGES = ['hy', 'ru', 'ka', 'en'];
 const words = Object.fromEntries(
   await Promise.all(LANGUAGES.map(async (code) => [code, (await import(new URL(`assets/words/${code}.js`, CONSOLE))).default])),
@@ -14,12 +15,43 @@ const words = Object.fromEntries(
 const read = (url) => readFileSync(url, 'utf8');
 const assets = readdirSync(new URL('assets/', CONSOLE)).filter((name) => name.endsWith('.js'));
 
-/** The names that an enum of the model has in messages: they stand behind its variants in the code below `impl`. */
+/** The names in messages that the code below `impl` gives to the variants of an enum. */
 function namesOf(file, type) {
-  const source = read(new URL(file, MODEL));
-  const body = source.slice(source.indexOf(`impl ${type} {`));
-  return [...body.matchAll(/Self::\w+ => "([a-z-]+)"/g)].map(([, name]) => name);
+  const [, body] = new RegExp(`impl ${type} \\{\\n(.*?)\\n\\}`, 's').exec(read(new URL(file, SOURCE)));
+  return [...body.matchAll(/Self::.* => "([a-z-]+)"/g)].map(([, name]) => name);
 }
+
+/** The names in messages of an enum whose variants are written in small letters with dashes, as the program's sources declare it. */
+function variantsOf(file, type) {
+  const [, body] = new RegExp(`enum ${type} \\{\\n(.*?)\\n\\}`, 's').exec(read(new URL(file, SOURCE)));
+  // Variants stand one step in; what a variant holds stands deeper.
+  return [...body.matchAll(/^ {4}([A-Z]\w*)/gm)].map(([, variant]) => variant.replace(/\B[A-Z]/g, '-$&').toLowerCase());
+}
+
+/** What the cabinet may send of each family of words that a page picks by the name it was sent. */
+const SENT = {
+  'bet kinds': ['place.', variantsOf('model/bet.rs', 'BetKind')],
+  calls: ['call.', variantsOf('model/bet.rs', 'Call')],
+  choices: ['choice.', variantsOf('model/play.rs', 'ChoiceKind').map((name) => (name === 'exchange' ? 'exchange-cards' : name))],
+  colours: ['colour.', variantsOf('model/pocket.rs', 'Colour')],
+  // A hand that makes nothing is told by its cards alone.
+  combinations: ['combination.', variantsOf('model/outcome.rs', 'Combination').filter((name) => name !== 'nothing')],
+  'deal phases': ['deal.', variantsOf('http/dto/table.rs', 'DealPhase')],
+  'reasons for a void deal': ['deal-void.', namesOf('model/card_table.rs', 'DealVoid')],
+  // A win is told with its odds.
+  fates: ['fate.', variantsOf('model/outcome.rs', 'Fate').map((name) => (name === 'won' ? 'at' : name))],
+  games: ['game.', namesOf('games/card_game.rs', 'CardGame')],
+  'no spin': ['no-spin.', namesOf('model/wheel.rs', 'NoSpinReason')],
+  phases: ['phase.', variantsOf('http/dto/cabinet.rs', 'Phase')],
+  places: ['hand.', variantsOf('http/dto/table.rs', 'At').map((name) => (name === 'hand' ? 'box' : name))],
+  refusals: ['refusal.', namesOf('model/refusal.rs', 'Refusal')],
+  'stakes of a card table': ['stake.', variantsOf('model/play.rs', 'StakeKind')],
+  // What waits or plays is told by its cards alone.
+  standings: ['standing.', variantsOf('model/outcome.rs', 'Standing').filter((name) => !['playing', 'stands', 'decided'].includes(name))],
+  'void rounds': ['voided.', variantsOf('http/dto/round.rs', 'Voided')],
+};
+/** Families that a page picks by a name of its own, or that have a test of their own. */
+const OWN = ['action', 'bearer', 'call-rule', 'cell', 'control', 'coup', 'credit', 'driver', 'fault', 'kind', 'meters', 'rank', 'reading', 'said', 'stats', 'suit'];
 
 function hasAll(keys) {
   for (const code of LANGUAGES) for (const key of keys) assert.ok(words[code][key]?.trim(), `${code} lacks ${key}`);
@@ -36,14 +68,21 @@ test('all languages fill in the same blanks', () => {
   for (const key of Object.keys(words.en)) for (const code of LANGUAGES) assert.deepEqual(blanks(words[code][key]), blanks(words.en[key]), `${code} ${key}`);
 });
 
-test('every refusal of the cabinet has a sentence', () => {
-  const names = namesOf('refusal.rs', 'Refusal');
-  assert.ok(names.length >= 21);
-  hasAll(names.map((name) => `refusal.${name}`));
+test('every name that the cabinet can send has its words', () => {
+  for (const [what, [family, names]] of Object.entries(SENT)) {
+    assert.ok(names.length > 1, `${what} are found in the sources`);
+    hasAll(names.map((name) => family + name));
+  }
+});
+
+test('no page picks words by a name of which nobody knows what it can be', () => {
+  const picked = assets.flatMap((name) => [...read(new URL(`assets/${name}`, CONSOLE)).matchAll(/`([a-z-]+)\.\$\{/g)].map(([, family]) => family));
+  const known = new Set([...OWN, ...Object.values(SENT).map(([family]) => family.slice(0, -1))]);
+  assert.deepEqual([...new Set(picked)].filter((family) => !known.has(family)), []);
 });
 
 test('every fault has a sentence for players and two for attendants', () => {
-  const names = namesOf('fault.rs', 'FaultCode');
+  const names = namesOf('model/fault.rs', 'FaultCode');
   assert.ok(names.length >= 7);
   hasAll(names.flatMap((name) => ['player', 'meaning', 'check'].map((field) => `fault.${name}.${field}`)));
 });
@@ -65,12 +104,6 @@ test('a fault of the cards names no one kind of source', () => {
     const told = Object.entries(words[code]).filter(([key]) => key.startsWith('fault.'));
     for (const [key, text] of told) assert.doesNotMatch(text, kinds[code], `${code} ${key}`);
   }
-});
-
-test('every reason for a spin that does not count has a sentence', () => {
-  const names = namesOf('wheel.rs', 'NoSpinReason');
-  assert.ok(names.length >= 7);
-  hasAll(names.map((name) => `no-spin.${name}`));
 });
 
 test('every kind of bet and every call has its names', () => {
