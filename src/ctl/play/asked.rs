@@ -32,6 +32,7 @@ pub(super) fn holds(cabinet: &Cabinet, expected: &str) -> Result<(), String> {
         ["betting", "not", "open"] => same(views.cabinet.betting_open, false),
         ["countdown", "runs"] => same(views.cabinet.ends_at.is_some(), true),
         ["countdown", "rests"] => same(views.cabinet.ends_at.is_some(), false),
+        ["last", "of", "shoe"] => asked_cards::last_of_shoe(&views),
         ["last", ref numbers @ ..] => same(last(&views), numbers.join(" ")),
         ["wish", ref wish @ ..] => same(wish_name(cabinet.outstanding().wheel), wish.join(" ")),
         _ => asked_cards::holds(&views, &words)

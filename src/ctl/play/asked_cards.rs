@@ -14,12 +14,16 @@ pub(super) fn holds(views: &Views, words: &[&str]) -> Option<Result<(), String>>
         ["choices", ref names @ ..] => same(choices(views), names.join(" ")),
         ["card", "to", ref place @ ..] => same(table.card_to.map_or("nowhere".into(), place_name), place.join(" ")),
         ["cards", "left", count] => same(table.cards_left.to_string(), count.into()),
-        ["last", "of", "shoe"] => same(table.is_last_of_shoe, true),
         ["seat", number, "sees", ref rest @ ..] => sees(views, number, rest),
         ["seat", number, "has", amount, "at", "the", "table"] => staked(views, number, amount),
         ["hold", name] => same(hold(table), name.into()),
         _ => return shows(&table.hands, words),
     })
+}
+
+/// Whether the cutting card has come, so that the cards are shuffled after this deal.
+pub(super) fn last_of_shoe(views: &Views) -> Result<(), String> {
+    same(views.cabinet.tables.first().ok_or("there is no card table")?.is_last_of_shoe, true)
 }
 
 fn phase(phase: TablePhase) -> &'static str {
