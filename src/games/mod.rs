@@ -1,5 +1,8 @@
 //! The games as their rule books have them: what may be bet, what is wanted next, what each bet returns.
 //!
+//! A game is one folder rather than one file: each stage of its rule book (what may be staked, the deal, the decisions, the settlement)
+//! is a file of its own, short enough to be read beside the chapter it follows.
+//!
 //! Here lives every rule of a game and nothing else. Here never live: a balance, a clock, a shuffle, a seat's name, a device.
 #![deny(clippy::float_arithmetic)]
 
