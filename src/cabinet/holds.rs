@@ -98,11 +98,10 @@ impl Holds {
         self.close_device(at);
     }
 
-    /// Notes a fault, once for each code.
+    /// Notes a fault, once for each code and each who ends it: what an attendant has seen to may stand on the device all the same.
     pub(super) fn raise(&mut self, code: FaultCode, detail: &str, needs_attendant: bool, at: Timestamp) {
-        match self.faults.iter_mut().find(|standing| standing.code == code) {
-            Some(standing) => standing.needs_attendant |= needs_attendant,
-            None => self.faults.push(StandingFault { code, detail: detail.into(), since: at, needs_attendant }),
+        if !self.faults.iter().any(|standing| standing.code == code && standing.needs_attendant == needs_attendant) {
+            self.faults.push(StandingFault { code, detail: detail.into(), since: at, needs_attendant });
         }
     }
 
@@ -137,7 +136,7 @@ impl Holds {
     /// Why the table stands still: the oldest fault, else the attendant, else the device that is not there, in the words of `absent`.
     pub(super) fn view(&self, can_continue: bool, absent: &str) -> Option<HoldView> {
         if let Some(fault) = self.faults.first() {
-            let ends_by_itself = !fault.needs_attendant && self.attendant.is_none();
+            let ends_by_itself = !self.needs_attendant() && self.attendant.is_none();
             let reason = fault.code.meaning().into();
             return Some(HoldView { fault: Some(fault.code), reason, since: fault.since, can_continue, ends_by_itself });
         }
@@ -148,9 +147,14 @@ impl Holds {
         (!self.device_is_open).then(|| HoldView { fault: None, reason: absent.into(), since, can_continue, ends_by_itself: true })
     }
 
-    /// The faults that stand, oldest first.
+    /// The faults that stand, oldest first, each code once.
     pub(super) fn fault_views(&self) -> Vec<FaultView> {
-        let view = |fault: &StandingFault| FaultView { code: fault.code, detail: fault.detail.clone(), since: fault.since };
-        self.faults.iter().map(view).collect()
+        let mut views: Vec<FaultView> = Vec::new();
+        for StandingFault { code, detail, since, .. } in &self.faults {
+            if !views.iter().any(|view| view.code == *code) {
+                views.push(FaultView { code: *code, detail: detail.clone(), since: *since });
+            }
+        }
+        views
     }
 }

@@ -340,7 +340,21 @@ impl DeckCount {
     /// Whether these are exactly so many packs (`house-rules-by` HRB-23).
     #[must_use]
     pub fn is_complete(&self, packs: u8) -> bool {
-        *self == Self::complete(packs)
+        self.defect(packs).is_none()
+    }
+
+    /// What makes these cards a defective deck where they should be so many packs (`house-rules-by` HRB-23): too many or too few cards, and
+    /// where the count alone does not tell it, which cards are wrong.
+    #[must_use]
+    pub fn defect(&self, packs: u8) -> Option<FaultCode> {
+        let defects = [
+            (self.cards != Self::complete(packs).cards, FaultCode::WrongCardCount),
+            (self.duplicate > 0, FaultCode::DuplicateCard),
+            (self.foreign > 0, FaultCode::ForeignCard),
+            (self.unreadable > 0, FaultCode::CardUnreadable),
+            (self.missing > 0, FaultCode::MissingCard),
+        ];
+        defects.into_iter().find_map(|(is_so, code)| is_so.then_some(code))
     }
 }
 

@@ -180,7 +180,7 @@ pub enum DealVoid {
     /// For a reason that voids rounds of every kind.
     #[n(0)]
     Round(#[n(0)] VoidReason),
-    /// A card came that cannot be there any more (`house-rules-by` HRB-24).
+    /// A card came that cannot be there: once too often, or of no pack of the game (`house-rules-by` HRB-23, HRB-24).
     #[n(1)]
     DefectiveDeck,
     /// A card came out of turn, or a box was missed.

@@ -8,8 +8,8 @@ use crate::cabinet::recall::{Recalled, keep_last};
 use crate::games::card_game::CardDeal;
 use crate::games::contract::{self, Deal as _, Stray};
 use crate::model::{
-    BoxStake, Card, CardPlace, Choice, DealSettlement, DealVoid, Decision, Money, OrderFailure, Refusal, Seat, Span, StakeForm, TableFact,
-    Want,
+    BoxStake, Card, CardPlace, Choice, DealSettlement, DealVoid, Decision, FaultCode, Money, OrderFailure, Refusal, Seat, Span, StakeForm,
+    TableFact, Want,
 };
 
 /// How many deals are recalled whole; regulators ask for ten with the unfinished one.
@@ -142,7 +142,7 @@ impl CardTable {
     pub(super) fn take_ordered(&mut self, what: Ordered, card: Card, floor: &mut Floor<'_>) {
         let shoe = self.shoe.as_mut().expect("a card is ordered from a shoe only, and the order ends with it");
         if shoe.cards.draw(card).is_err() {
-            return self.take_defective_deck(floor);
+            return self.take_defective_deck(FaultCode::DuplicateCard, floor);
         }
         match what {
             Ordered::Burn => shoe.to_burn -= 1,
@@ -162,7 +162,7 @@ impl CardTable {
             return self.void_if_dealing(DealVoid::NoCard(OrderFailure::Unreadable), floor);
         };
         if shoe.cards.draw(card).is_err() {
-            return self.take_defective_deck(floor);
+            return self.take_defective_deck(FaultCode::DuplicateCard, floor);
         }
         self.take_stray(card, floor);
     }
@@ -185,11 +185,12 @@ impl CardTable {
         }
     }
 
-    /// A card that cannot be in the shoe any more makes the deck defective (`house-rules-by` HRB-23, HRB-24).
-    pub(super) fn take_defective_deck(&mut self, floor: &mut Floor<'_>) {
+    /// Two equal cards, or more of them than the packs hold, and a card with another back make the deck defective, and the deal void in
+    /// which they are found (`house-rules-by` HRB-23, HRB-24, HX-2).
+    pub(super) fn take_defective_deck(&mut self, defect: FaultCode, floor: &mut Floor<'_>) {
         self.drop_shoe();
         self.void_if_dealing(DealVoid::DefectiveDeck, floor);
-        self.raise_defective_deck(floor);
+        self.raise_defective_deck(defect, floor);
     }
 
     fn void_if_dealing(&mut self, reason: DealVoid, floor: &mut Floor<'_>) {

@@ -4,9 +4,9 @@ use super::{CardTable, Floor, Stage};
 use crate::model::{FaultCode, HoldView, TableFact};
 
 impl CardTable {
-    /// A deck that is not what it should be is replaced by a person (`house-rules-by` HRB-23).
-    pub(super) fn raise_defective_deck(&mut self, floor: &Floor<'_>) {
-        self.holds.raise(FaultCode::WrongCardCount, "the cards are not the packs they should be", true, floor.at);
+    /// A deck with this defect is replaced by a person (`house-rules-by` HRB-23).
+    pub(super) fn raise_defective_deck(&mut self, defect: FaultCode, floor: &Floor<'_>) {
+        self.holds.raise(defect, "the cards are not the packs they should be", true, floor.at);
     }
 
     /// After every input: notes that the table has come to stand still, or lets it go on.

@@ -64,8 +64,8 @@ impl CardTable {
     /// Fresh cards are used only where the source counted them complete.
     fn take_shuffled(&mut self, number: OrderNumber, count: DeckCount, floor: &mut Floor<'_>) {
         let rules = self.terms.game.rules().shoe();
-        if !count.is_complete(rules.packs) {
-            return self.raise_defective_deck(floor);
+        if let Some(defect) = count.defect(rules.packs) {
+            return self.raise_defective_deck(defect, floor);
         }
         self.shoe = Some(TableShoe { number, cards: Shoe::full(rules), to_burn: rules.burn, ends: false });
         floor.say(TableFact::Shuffled);
@@ -80,10 +80,8 @@ impl CardTable {
             OrderFailure::Impossible => {
                 self.holds.raise(FaultCode::CardSourceDefect, "the card source cannot do what it is told", true, floor.at)
             }
-            OrderFailure::Foreign | OrderFailure::Duplicate => {
-                self.drop_shoe();
-                self.raise_defective_deck(floor);
-            }
+            OrderFailure::Foreign => return self.take_defective_deck(FaultCode::ForeignCard, floor),
+            OrderFailure::Duplicate => return self.take_defective_deck(FaultCode::DuplicateCard, floor),
             OrderFailure::Unreadable => {
                 self.drop_shoe();
                 self.holds.raise(FaultCode::CardUnreadable, "a card came that could not be read", true, floor.at);

@@ -231,6 +231,27 @@ fn no_stake_is_taken_that_could_win_more_than_a_credit_may_hold() {
     house.orders(1, TableOrder::Stake(vec![on(1, StakeKind::Tie, 1_000)]));
 }
 
+/// The deck was found defective in a deal, and this is what is wrong with it.
+#[track_caller]
+fn check_defective(facts: &[TableFact], code: FaultCode) {
+    let [TableFact::Voided { reason, .. }, TableFact::Held { fault, .. }] = facts else { panic!("{facts:?}") };
+    assert_eq!((reason, *fault), (&DealVoid::DefectiveDeck, Some(code)));
+}
+
+#[test]
+fn hrb_23_the_source_itself_says_that_the_deck_is_defective_and_what_is_wrong_with_it() {
+    let check = |why, code| {
+        let mut house = House::ready();
+        house.dealing();
+        house.card("9s");
+        let number = house.ordered();
+        check_defective(&house.source(CardSourceEvent::Failed { number, why }), code);
+        assert_eq!((house.credit(1), house.credit(2)), (1_000, 1_000));
+    };
+    check(OrderFailure::Duplicate, FaultCode::DuplicateCard);
+    check(OrderFailure::Foreign, FaultCode::ForeignCard);
+}
+
 #[test]
 fn hrb_24_a_card_that_cannot_be_there_voids_the_deal_and_the_attendant_looks() {
     let mut house = House::ready_under(baccarat::Rules {
@@ -240,11 +261,7 @@ fn hrb_24_a_card_that_cannot_be_there_voids_the_deal_and_the_attendant_looks() {
     (0..7).for_each(|_| drop(house.card("2c")));
     house.dealing();
     let facts = house.card("2c");
-    let [TableFact::Voided { reason: DealVoid::DefectiveDeck, .. }, TableFact::Held { fault: Some(FaultCode::WrongCardCount), .. }] =
-        facts.as_slice()
-    else {
-        panic!("{facts:?}")
-    };
+    check_defective(&facts, FaultCode::DuplicateCard);
     assert_eq!((house.credit(1), house.credit(2)), (1_000, 1_000));
     assert!(house.attends(TableOrder::Resume).contains(&TableFact::Resumed));
     assert!(matches!(house.wish(), CardWish::Shuffle { .. }), "no card of a defective deck is used again");
@@ -411,13 +428,21 @@ fn a_source_that_answers_what_was_not_asked_brings_no_card_and_takes_no_stake() 
 }
 
 #[test]
-fn a_shoe_whose_cards_do_not_add_up_is_not_dealt_from() {
-    let mut house = House::closed(baccarat::example::rules());
-    house.source(CardSourceEvent::Opened);
-    let number = house.ordered();
-    let count = DeckCount { cards: 415, missing: 1, ..DeckCount::complete(8) };
-    house.source(CardSourceEvent::Shuffled { number, count });
-    assert_eq!(house.view().hold.expect("it is held").fault, Some(FaultCode::WrongCardCount));
+fn hrb_23_a_shoe_whose_cards_do_not_add_up_is_not_dealt_from() {
+    let check = |count, code| {
+        let mut house = House::closed(baccarat::example::rules());
+        house.source(CardSourceEvent::Opened);
+        let number = house.ordered();
+        house.source(CardSourceEvent::Shuffled { number, count });
+        assert_eq!(house.view().hold.expect("it is held").fault, Some(code));
+    };
+    let whole = DeckCount::complete(8);
+    check(DeckCount { cards: 415, missing: 1, ..whole }, FaultCode::WrongCardCount);
+    check(DeckCount { cards: 417, duplicate: 1, ..whole }, FaultCode::WrongCardCount);
+    check(DeckCount { duplicate: 1, missing: 1, ..whole }, FaultCode::DuplicateCard);
+    check(DeckCount { foreign: 1, missing: 1, ..whole }, FaultCode::ForeignCard);
+    check(DeckCount { unreadable: 1, missing: 1, ..whole }, FaultCode::CardUnreadable);
+    check(DeckCount { missing: 1, ..whole }, FaultCode::MissingCard);
 }
 
 #[test]
@@ -454,7 +479,10 @@ fn a_fault_that_only_fresh_cards_end_does_not_keep_them_from_being_ordered() {
     house.source(CardSourceEvent::Failed { number, why: OrderFailure::Foreign });
     house.source(CardSourceEvent::Fault { code: FaultCode::ForeignCard, detail: String::new() });
     assert_eq!(house.cabinet.card_wishes()[0].1, CardWish::Ready, "somebody has to look at the cards first");
+    assert_eq!(house.view().faults.len(), 1, "the source and the table found the same");
     house.attends(TableOrder::Resume);
+    let hold = house.view().hold.expect("the source has not said that it is over");
+    assert_eq!((hold.fault, hold.ends_by_itself), (Some(FaultCode::ForeignCard), true));
     let CardWish::Shuffle { number, packs } = house.cabinet.card_wishes()[0].1 else { panic!("fresh cards are wanted") };
     house.source(CardSourceEvent::FaultCleared(FaultCode::ForeignCard));
     house.source(CardSourceEvent::Shuffled { number, count: DeckCount::complete(packs) });

@@ -340,13 +340,13 @@ impl CardTable {
             DealVoid::Round(VoidReason::Attendant { .. }) => is_void_order,
             DealVoid::Round(VoidReason::Restart) => matches!(what, What::Event(Event::Started { .. })) && self.rules.restart_voids,
             DealVoid::Round(VoidReason::TooManyNoSpins) => false,
-            DealVoid::DefectiveDeck => reasons.too_many,
+            DealVoid::DefectiveDeck => reasons.too_many || reasons.failed.is_some_and(names_a_defect),
             DealVoid::Misdeal => match (&self.phase, reasons.mistake) {
                 (Phase::Dealing(deal), Some(mistake)) => deal.is_void_by(mistake),
                 _ => false,
             },
             DealVoid::NoCard(OrderFailure::Empty) => reasons.failed == Some(OrderFailure::Empty) || self.shoe.is_empty(),
-            DealVoid::NoCard(why) => reasons.failed == Some(*why),
+            DealVoid::NoCard(why) => reasons.failed == Some(*why) && !names_a_defect(*why),
         };
         require(may, format!("a deal was voided for no reason: {reason:?}"))
     }
@@ -361,6 +361,11 @@ impl CardTable {
         let seats = Seat::all().filter(|seat| lying.iter().any(|stake| stake.seat == *seat));
         seats.map(|seat| Moved::Ended(seat, staked(seat), settlement.returned_to(seat).minor())).collect()
     }
+}
+
+/// Whether the source says that the deck is defective: it has two equal cards, or one with another back (HRB-23, HX-2).
+const fn names_a_defect(why: OrderFailure) -> bool {
+    matches!(why, OrderFailure::Duplicate | OrderFailure::Foreign)
 }
 
 /// What the player at this seat ordered at this table.

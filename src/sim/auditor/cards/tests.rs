@@ -105,6 +105,26 @@ fn a_deal_that_was_voided_for_no_reason() {
 }
 
 #[test]
+fn a_deal_with_a_defective_deck_is_void_for_that_and_no_other_reason() {
+    let settlement = DealSettlement { returns: vec![StakeReturn::void(stake(StakeKind::Player))], cuts: Vec::new() };
+    let check = |why, reason, objection: &str| {
+        let mut table = table("9s");
+        table.told(&wish(2, CardPlace::Banker)).expect("a card may be wanted there");
+        let failed = says(CardSourceEvent::Failed { number: 2, why });
+        let fact = TableFact::Voided { deal: 1, reason, settlement: settlement.clone() };
+        let entered = table.enter_input(&failed, &[&fact]).and_then(|()| table.enter(&failed, &fact).map(drop));
+        let said = entered.err().unwrap_or_default();
+        assert!(said.contains(objection) && said.is_empty() == objection.is_empty(), "{why:?}: {said:?}");
+    };
+    for why in [OrderFailure::Duplicate, OrderFailure::Foreign] {
+        check(why, DealVoid::DefectiveDeck, "");
+        check(why, DealVoid::NoCard(why), "for no reason");
+    }
+    check(OrderFailure::Unreadable, DealVoid::DefectiveDeck, "for no reason");
+    check(OrderFailure::Unreadable, DealVoid::NoCard(OrderFailure::Unreadable), "");
+}
+
+#[test]
 fn a_card_that_stays_in_play_and_may_not() {
     let mut dealt = table("9s");
     let unasked = dealt.enter_input(&says(CardSourceEvent::Unasked { card: Some(card("As")) }), &[]);
