@@ -6,6 +6,7 @@ mod tool;
 use std::path::Path;
 use std::process::Command;
 
+use croupier::model::FaultCode;
 use serde_json::Value;
 
 use tool::{Simulation, TOOL, refused, said};
@@ -21,14 +22,24 @@ fn a_machine_says_what_it_is_shuffles_counts_and_tests_itself() {
     let simulation = start(&link, &["--fault", "missing-card@2"]);
     let status = said(&["shuffler", "status"], &link);
     assert_eq!((&status["model"], &status["state"], &status["newest"]), (&"SIM-6".into(), &"idle".into(), &Value::Null));
+    assert_eq!((&status["fault"], &status["meaning"], &status["check"]), (&Value::Null, &Value::Null, &Value::Null));
     let count = said(&["shuffler", "shuffle", "--packs", "2"], &link);
     assert_eq!((&count["complete"], &count["cards"]), (&true.into(), &104.into()));
     let count = said(&["shuffler", "verify", "--packs", "2"], &link);
     assert_eq!((&count["complete"], &count["cards"], &count["missing"]), (&false.into(), &103.into(), &1.into()));
+    check_obstacle(&link, "count", FaultCode::WrongCardCount);
     assert_eq!(said(&["shuffler", "selftest"], &link)["passed"], true);
     assert_eq!(said(&["shuffler", "status"], &link)["newest"]["order"], "00000000-3");
     simulation.end(&link);
     assert_eq!(refused(&["shuffler", "status"], &link), "port-not-there");
+}
+
+/// The machine is in this state, and what keeps cards from coming has its code, its meaning and what to check.
+#[track_caller]
+fn check_obstacle(link: &Path, state: &str, code: FaultCode) {
+    let status = said(&["shuffler", "status"], link);
+    let expected = [state, code.name(), code.meaning(), code.what_to_check()];
+    assert_eq!(["state", "fault", "meaning", "check"].map(|key| status[key].as_str()), expected.map(Some), "{status}");
 }
 
 #[test]

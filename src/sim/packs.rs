@@ -20,6 +20,38 @@ pub(super) enum Defect {
     Unreadable,
 }
 
+/// What was counted, and what should have been.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Count {
+    expected: usize,
+    cards: usize,
+    duplicate: usize,
+    missing: usize,
+    foreign: usize,
+    unreadable: usize,
+}
+
+impl Count {
+    /// The word for what is wrong with the cards: their number, else the first of what is wrong with some of them.
+    pub(super) fn defect(&self) -> Option<&'static str> {
+        let defects = [
+            ("COUNT", self.cards.abs_diff(self.expected)),
+            ("DUPLICATE", self.duplicate),
+            ("FOREIGN", self.foreign),
+            ("UNREADABLE", self.unreadable),
+            ("MISSING", self.missing),
+        ];
+        defects.into_iter().find_map(|(word, cards)| (cards > 0).then_some(word))
+    }
+}
+
+impl fmt::Display for Count {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { cards, duplicate, missing, foreign, unreadable, .. } = self;
+        write!(f, "{cards} {duplicate} {missing} {foreign} {unreadable}")
+    }
+}
+
 /// The cards of a source: the shoe in its order, and what came out of it.
 #[derive(Clone)]
 pub(super) struct Packs {
@@ -46,9 +78,9 @@ impl Packs {
         self.shoe.len()
     }
 
-    /// Takes all cards back and shuffles them; says the count in words. Defects are of this time only: before the next one
+    /// Takes all cards back, shuffles and counts them. Defects are of this time only: before the next one
     /// somebody has put them right.
-    pub(super) fn shuffle(&mut self, packs: u8, defects: &[Defect]) -> String {
+    pub(super) fn shuffle(&mut self, packs: u8, defects: &[Defect]) -> Count {
         let held = self.shoe.len() + self.out.len();
         self.out.clear();
         let complete = whole(packs.min(u8::try_from(held.div_ceil(Card::COUNT)).unwrap_or(u8::MAX)));
@@ -69,11 +101,10 @@ impl Packs {
             let other = self.luck.below(place as u64 + 1) as usize;
             self.shoe.swap(place, other);
         }
-        // Somebody has put them right before the next count.
         count
     }
 
-    fn count(&self, packs: u8, unreadable: usize) -> String {
+    fn count(&self, packs: u8, unreadable: usize) -> Count {
         let (mut duplicate, mut missing) = (0, 0);
         for card in Card::all() {
             let found = self.shoe.iter().filter(|found| **found == Some(card)).count();
@@ -81,7 +112,7 @@ impl Packs {
             missing += usize::from(packs).saturating_sub(found);
         }
         let foreign = self.shoe.iter().filter(|card| card.is_none()).count();
-        format!("{} {duplicate} {missing} {foreign} {unreadable}", self.shoe.len())
+        Count { expected: usize::from(packs) * Card::COUNT, cards: self.shoe.len(), duplicate, missing, foreign, unreadable }
     }
 
     /// So many cards come out at once.

@@ -13,7 +13,7 @@ use crate::model::{CardSourceEvent, CardWish, DeckCount, OrderFailure, OrderNumb
 use crate::profiles::{self, Kind};
 use crate::sensing::SerialMachine;
 use crate::sensing::card_source::TECHNICIAN;
-use crate::sensing::shuffler::{Parameters, Progress, Shuffler, Status};
+use crate::sensing::shuffler::{Parameters, Progress, Shuffler, State, Status};
 
 /// How long a machine may take to say who and how it is, besides the time an order takes.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -47,6 +47,10 @@ pub(super) fn status(arguments: &Arguments) -> Result<String, Failure> {
     let machine = talk(arguments, PATIENCE, |_| CardWish::Ready, |shuffler, _| shuffler.status().state.is_some())?;
     let status = machine.shuffler.status();
     let Some(state) = status.state else { return Err(no_answer(arguments, &machine)) };
+    Ok(format!("{}\n", status_as_json(status, state)))
+}
+
+fn status_as_json(status: &Status, state: State) -> Value {
     let identity = status.line.identity.as_ref();
     let newest = status.newest.map(|newest| {
         let progress = match newest.progress {
@@ -56,21 +60,21 @@ pub(super) fn status(arguments: &Arguments) -> Result<String, Failure> {
         };
         json!({ "order": newest.order.to_string(), "progress": progress })
     });
-    let fault = state.fault();
-    let value = json!({
+    let fault = state.obstacle();
+    json!({
         "model": identity.map(|identity| &identity.model),
         "firmware": identity.map(|identity| &identity.firmware),
         "serial": identity.map(|identity| &identity.serial),
         "state": state.word().to_lowercase(),
         "fault": fault,
+        "meaning": fault.map(|fault| fault.meaning()),
         "check": fault.map(|fault| fault.what_to_check()),
         "jam_retries": status.retries,
         "cards_left": status.cards_left,
         "shoe": status.shoe.map(|shoe| shoe.to_string()),
         "newest": newest,
         "damaged_frames": status.line.damaged_frames,
-    });
-    Ok(format!("{value}\n"))
+    })
 }
 
 /// Lets the machine shuffle; says what it counted.
@@ -177,4 +181,34 @@ fn no_answer(arguments: &Arguments, machine: &Talked) -> Failure {
 fn failed(arguments: &Arguments, end: &CardSourceEvent) -> Failure {
     let why = if let CardSourceEvent::Failed { why, .. } = end { why.name() } else { OrderFailure::Impossible.name() };
     Failure::refused("order-failed", format!("{}: the machine did not do it: {why}", arguments.port.display())).with("why", why)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::FaultCode;
+
+    /// Whether cards may come in this state, and what keeps them from it otherwise.
+    #[track_caller]
+    fn check(state: State, obstacle: Option<FaultCode>) {
+        let said = status_as_json(&Status::default(), state);
+        let told = ["fault", "meaning", "check"].map(|key| said[key].as_str());
+        let expected = obstacle.map(|code| [code.name(), code.meaning(), code.what_to_check()]);
+        assert_eq!(told, expected.map_or([None; 3], |words| words.map(Some)), "{said}");
+    }
+
+    #[test]
+    fn every_state_that_keeps_cards_from_coming_says_why_and_what_to_check() {
+        let at_work = [State::Idle, State::Loading, State::Shuffling, State::Ready, State::Dealing];
+        for state in at_work {
+            check(state, None);
+        }
+        // A technician has it, and knows why.
+        check(State::Service, None);
+        check(State::Empty, Some(FaultCode::CardHopperEmpty));
+        for state in State::ALL.into_iter().filter(|state| !at_work.contains(state) && *state != State::Service) {
+            assert!(state.obstacle().is_some(), "{state:?}");
+            check(state, state.obstacle());
+        }
+    }
 }

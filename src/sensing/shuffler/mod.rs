@@ -37,7 +37,8 @@
 //! | `NO ORDER WHY` | not taken: `OLD` a newer one is known, `OTHER` the same number was another order, `BUSY` another order runs, `SERVICE` |
 //!
 //! The states: `IDLE`, `LOADING`, `SHUFFLING`, `READY`, `DEALING`, `DOOR`, `JAM`, `EMPTY`, `DOUBLE`, `UNREADABLE`, `DUPLICATE`,
-//! `MISSING`, `FOREIGN`, `COUNT`, `SERVICE`.
+//! `MISSING`, `FOREIGN`, `COUNT`, `SERVICE`. After a count that was not complete there is no shoe, and the state names the defect (`COUNT`
+//! for too many or too few cards, else what is wrong with them) until the cards are counted again or handed out.
 //!
 //! # One card for one wish
 //!

@@ -127,7 +127,17 @@ impl State {
         Self::ALL.into_iter().find(|state| state.word() == word)
     }
 
-    /// The fault that stands while the machine is in this state. A machine without cards is at fault only where it is to shuffle.
+    /// What keeps cards from coming in this state, for whoever stands before the machine.
+    #[must_use]
+    pub const fn obstacle(self) -> Option<FaultCode> {
+        match self {
+            Self::Empty => Some(FaultCode::CardHopperEmpty),
+            state => state.fault(),
+        }
+    }
+
+    /// The fault that stands while the machine is in this state. A machine without cards is at fault only where an order waits for them:
+    /// all of them may lie on the table.
     #[must_use]
     pub const fn fault(self) -> Option<FaultCode> {
         match self {

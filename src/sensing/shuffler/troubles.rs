@@ -36,7 +36,7 @@ impl Troubles<Cure> {
 
     /// The machine waits with an order because of this.
     pub(super) fn held(&mut self, by: State, retries: u8) {
-        let code = if by == State::Empty { FaultCode::CardHopperEmpty } else { by.fault().unwrap_or(FaultCode::CardSourceDefect) };
+        let code = by.obstacle().unwrap_or(FaultCode::CardSourceDefect);
         let detail = format!("the machine waits with its order: {}, after {retries} attempts of its own", by.word());
         self.cure(Cure::OrderGoesOn);
         self.raise(code, Cure::OrderGoesOn, detail);

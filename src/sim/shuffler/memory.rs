@@ -31,6 +31,8 @@ pub(super) struct Memory {
     ending: Option<String>,
     /// The shuffle that made the shoe.
     pub(super) shoe: Option<Order>,
+    /// What was wrong with the cards when they were last counted, in the word of a state.
+    pub(super) defect: Option<&'static str>,
 }
 
 impl Memory {

@@ -144,7 +144,7 @@ impl SimulatedShuffler {
             (Some(Phase::Running { .. }), Some(course)) if course.order.words[0] == "DEAL" => "DEALING",
             (Some(_), _) => "SHUFFLING",
             (None, _) if self.memory.shoe.is_some() => "READY",
-            (None, _) => "IDLE",
+            (None, _) => self.memory.defect.unwrap_or("IDLE"),
         };
         let retries = phase.as_ref().map_or(0, Phase::retries);
         format!("ST {state} {retries} {} {}", self.packs.left(), self.memory.in_words(matches!(phase, Some(Phase::Held { .. }))))
@@ -240,10 +240,14 @@ impl SimulatedShuffler {
                 let packs = course.order.words.get(1).and_then(|word| word.parse().ok()).unwrap_or(self.behaviour.packs);
                 let count = self.packs.shuffle(packs, &course.faults.iter().filter_map(defect).collect::<Vec<_>>());
                 let is_shuffle = deed == "SHUFFLE";
-                self.memory.shoe = is_shuffle.then(|| course.order.clone());
+                self.memory.defect = count.defect();
+                self.memory.shoe = (is_shuffle && count.defect().is_none()).then(|| course.order.clone());
                 (format!("{} {count}", if is_shuffle { "SHUFFLED" } else { "COUNTED" }), Vec::new())
             }
-            "EJECT" => ("EJECTED".to_owned(), Vec::new()),
+            "EJECT" => {
+                self.memory.defect = None;
+                ("EJECTED".to_owned(), Vec::new())
+            }
             _ => (format!("TESTED {}", if course.faults.contains(&Fault::Defect) { 7 } else { 0 }), Vec::new()),
         };
         self.record(&course, ending, cards);

@@ -130,17 +130,21 @@ fn each_fault_of_a_card_has_its_end() {
 
 #[test]
 fn each_fault_of_the_cards_is_counted_and_put_right_before_the_next_count() {
-    let check = |fault, count: &str| {
+    let check = |fault, count: &str, state: &str| {
         let mut bench = Bench::new(6, Behaviour { packs: 2, ..with(fault) });
         assert_eq!(bench.end("DO CAFE0001-1 SHUFFLE 2"), format!("JOB CAFE0001-1 SHUFFLED {count}"));
+        let told = bench.ask("ST");
+        assert!(told.starts_with(&format!("ST {state} 0 ")), "{told}");
+        assert_eq!(told.ends_with(" - CAFE0001-1/DONE"), state != "READY", "{told}: there is a shoe of complete packs only");
         assert_eq!(bench.end("DO CAFE0001-2 VERIFY 2"), "JOB CAFE0001-2 COUNTED 104 0 0 0 0");
+        assert_eq!(bench.ask("ST"), "ST IDLE 0 104 - CAFE0001-2/DONE");
     };
-    check(Fault::HopperEmpty, "104 0 0 0 0");
-    check(Fault::MissingCard, "103 0 1 0 0");
-    check(Fault::ExtraCard, "105 1 0 0 0");
-    check(Fault::SwappedCard, "104 1 1 0 0");
-    check(Fault::ForeignInPack, "104 0 1 1 0");
-    check(Fault::UnreadableInPack, "104 0 0 0 1");
+    check(Fault::HopperEmpty, "104 0 0 0 0", "READY");
+    check(Fault::MissingCard, "103 0 1 0 0", "COUNT");
+    check(Fault::ExtraCard, "105 1 0 0 0", "COUNT");
+    check(Fault::SwappedCard, "104 1 1 0 0", "DUPLICATE");
+    check(Fault::ForeignInPack, "104 0 1 1 0", "FOREIGN");
+    check(Fault::UnreadableInPack, "104 0 0 0 1", "UNREADABLE");
 }
 
 #[test]
