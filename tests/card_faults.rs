@@ -1,5 +1,5 @@
-//! One deal of every card game, and at each of its steps in turn: the program is killed, the card source fails in every way it can, the
-//! players fall silent. The deal comes to its end or every stake comes back, as the rules say, and the books balance.
+//! One deal of every card game, and at each of its steps in turn: the program is killed, the card source fails in every way it can and
+//! raises every fault it has, the players fall silent, the attendant orders everything that an attendant may. The deal comes to its end or every stake comes back, as the rules say, and the books balance.
 
 use croupier::games::course::RestartInDeal;
 use croupier::model::*;
@@ -23,6 +23,8 @@ enum Interruption {
     Fails(OrderFailure),
     /// The ordered card is one that has come as often as the packs hold it.
     WrongCard,
+    /// The attendant orders this, whether it may be ordered just then or not.
+    Attends(TableOrder),
 }
 
 /// How a deal ended.
@@ -127,6 +129,10 @@ impl Table {
                     self.audited.source(CardSourceEvent::Failed { number, why: *why });
                 }
             }
+            Interruption::Attends(order) => {
+                let refused = self.audited.order(attendant(), order.clone()).err();
+                assert!(refused.is_none_or(|refusal| refusal == Refusal::WrongPhase), "{order:?} was refused: {refused:?}");
+            }
             Interruption::WrongCard => {
                 if let CardWish::Card { number, remaining, .. } = wish
                     && let Some(card) = Card::all().find(|card| remaining.count(*card) == 0)
@@ -161,6 +167,10 @@ fn expected(interruption: &Interruption, table: &Table, rules: &str) -> Option<E
         // It stays in play by some rules, makes the deal void by others, and the deck defective where it cannot be there.
         Interruption::Says(CardSourceEvent::Unasked { .. }) => None,
         Interruption::Says(_) => end(false),
+        Interruption::Attends(TableOrder::Void { .. }) => end(view.settlement.is_none()),
+        // By some rules such a mistake of the dealer is put right, by others it makes the deal void.
+        Interruption::Attends(TableOrder::MissedBox(_) | TableOrder::ExposedCard | TableOrder::CardTooMany(_)) if is_dealing => None,
+        Interruption::Attends(_) => end(false),
     }
 }
 
@@ -197,12 +207,28 @@ fn interruptions() -> Vec<Interruption> {
         CardSourceEvent::Unasked { card: None },
         CardSourceEvent::Card { number: u64::MAX, card: ace },
         CardSourceEvent::Shuffled { number: u64::MAX, count: DeckCount::complete(1) },
-        CardSourceEvent::Fault { code: FaultCode::CardJam, detail: "at the feed".into() },
-        CardSourceEvent::Fault { code: FaultCode::CardSourceDefect, detail: "at the feed".into() },
     ];
-    let said = said.into_iter().map(Interruption::Says);
+    let faults = faults().into_iter().map(|code| CardSourceEvent::Fault { code, detail: "at the feed".into() });
+    let said = said.into_iter().chain(faults).map(Interruption::Says);
     let failures = OrderFailure::ALL.into_iter().map(Interruption::Fails);
-    [Interruption::Kill, Interruption::Silence, Interruption::WrongCard].into_iter().chain(said).chain(failures).collect()
+    let attended = attended().into_iter().map(Interruption::Attends);
+    [Interruption::Kill, Interruption::Silence, Interruption::WrongCard].into_iter().chain(said).chain(failures).chain(attended).collect()
+}
+
+/// Every fault that a card source may raise: those behind the faults of wheels and of the cabinet.
+fn faults() -> Vec<FaultCode> {
+    let faults: Vec<FaultCode> = FaultCode::ALL.into_iter().skip_while(|code| *code != FaultCode::CardSourceLost).collect();
+    assert_eq!(faults.len(), 14, "{faults:?}");
+    faults
+}
+
+/// Everything that an attendant may order at a card table.
+fn attended() -> [TableOrder; 8] {
+    let void = |new_shoe| TableOrder::Void { reason: "misdeal".into(), new_shoe };
+    let hold = TableOrder::Hold { reason: "a look".into() };
+    let first = BoxNumber(1);
+    let (missed, too_many) = (TableOrder::MissedBox(first), TableOrder::CardTooMany(first));
+    [hold, TableOrder::Resume, void(false), void(true), TableOrder::Shuffle, missed, TableOrder::ExposedCard, too_many]
 }
 
 #[test]
