@@ -7,10 +7,12 @@ use croupier::cabinet::{Cabinet, Outcome};
 use croupier::daemon::terms_of;
 use croupier::journal::{Entry, Journal, Paths, Record};
 use croupier::model::{
-    BoxNumber, CardSourceEvent, CardWish, Command, Cut, DealSettlement, DeckCount, Event, Fact, Fate, Input, Money, Order, Seat, Span,
-    StakeForm, StakeKind, TableFact, TableNumber, TableOrder, Timestamp, What, Who,
+    BoxNumber, CardSourceEvent, CardWish, ChoiceKind, Command, Cut, DealSettlement, DeckCount, Event, Fact, Fate, Input, Money, Order,
+    Seat, Span, StakeForm, StakeKind, TableFact, TableNumber, TableOrder, TablePhase, Timestamp, What, Who,
 };
-use croupier::profiles::{CabinetFile, Kind, load};
+use croupier::profiles::{CabinetFile, Kind, game_of, load};
+use croupier::sim::audited_table::{AuditedTable, card_rules};
+use croupier::sim::card_play;
 use serde_json::{Value, json};
 
 /// The demo's table of baccarat.
@@ -96,7 +98,7 @@ impl House {
 
     fn takes_stakes(&self) -> bool {
         let views = self.cabinet.views(std::sync::Arc::new(self.cabinet.rules_view()));
-        views.cabinet.tables[0].phase == croupier::model::TablePhase::Staking
+        views.cabinet.tables[0].phase == TablePhase::Staking
     }
 
     /// Writes the journal, with this change made to its entries.
@@ -111,6 +113,50 @@ impl House {
 
 fn seat() -> Seat {
     Seat::new(1).expect("there is a first seat")
+}
+
+/// A deal under these rules in which two boxes go through to the end, as a journal holds it.
+fn house_under(rules: &str) -> House {
+    let mut table = AuditedTable::begin(rules);
+    table.source(CardSourceEvent::Opened);
+    let mut record = Vec::new();
+    let is_settled = |record: &[(Input, Vec<Fact>)]| {
+        record.iter().flat_map(|(_, facts)| facts).any(|fact| matches!(fact, Fact::Table { fact: TableFact::Settled { .. }, .. }))
+    };
+    for seat in Seat::all().take(2) {
+        table.buy_in(seat, Money::from_minor(1_000_000)).expect("a seat may hold so much");
+    }
+    while !is_settled(&record) {
+        goes_on(&mut table);
+        record.extend(table.take_record());
+    }
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let mut house = House { cabinet: table.cabinet, entries: Vec::new(), folder };
+    record.into_iter().for_each(|(input, facts)| house.record(input, facts));
+    house
+}
+
+/// The next thing happens at the table: a stake, a card, a decision that leaves the box in the deal, or time passes.
+fn goes_on(table: &mut AuditedTable) {
+    let view = table.view();
+    let wish = table.wish();
+    if let Some(said) = card_play::carried_out(&wish, &mut |count| (wish.number().unwrap_or(0) * 29 + 5) % count) {
+        table.source(said);
+    } else if view.phase == TablePhase::Staking && view.stakes.is_empty() {
+        for seat in Seat::all().take(2) {
+            let is_wanted = |_, kind| !matches!(kind, StakeKind::Bet | StakeKind::Insurance);
+            let forms = card_play::stakes(&view.offers, BoxNumber(seat.number()), Money::from_minor(100), is_wanted);
+            table.order(Who::Seat(seat), TableOrder::Stake(forms)).expect("the stakes may lie");
+        }
+    } else if let Some(turn) = view.turn {
+        let offers = &table.views().seats[turn.seat.index()].tables[0].offers;
+        let stays = |kind: &ChoiceKind| offers.iter().find(|offer| offer.kind == *kind);
+        let offer = [ChoiceKind::Bet, ChoiceKind::Stand, ChoiceKind::Decline].iter().find_map(stays).expect("a box may stay");
+        let choice = card_play::choice(offer, &mut |_| 0);
+        table.order(Who::Seat(turn.seat), TableOrder::Choose { turn: turn.turn, choice }).expect("it was offered");
+    } else {
+        assert!(table.wake(), "the table waits for something");
+    }
 }
 
 /// A deal that the Player wins with a natural nine, and one in which two cards have come.
@@ -184,9 +230,9 @@ fn house_with_a_void() -> House {
 
 /// `journal verify` names the record whose settlement was changed so, in deals that came to a result and in void ones.
 #[track_caller]
-fn check_changed(voided: bool, change: impl Fn(&mut DealSettlement)) {
+fn check_changed(house: House, voided: bool, change: impl Fn(&mut DealSettlement)) {
     let mut changed = 0;
-    let folder = house_with_a_void().written(|entries| {
+    let folder = house.written(|entries| {
         for entry in entries {
             let mut record = Record::decode(&entry.payload).expect("just encoded");
             for fact in &mut record.facts {
@@ -212,15 +258,37 @@ fn check_changed(voided: bool, change: impl Fn(&mut DealSettlement)) {
     }
 }
 
+fn one_more(amount: &mut Money) {
+    *amount = *amount + Money::from_minor(1);
+}
+
 #[test]
 fn every_hand_is_recomputed_and_a_changed_settlement_named() {
-    let one_more = |amount: &mut Money| *amount = *amount + Money::from_minor(1);
-    check_changed(false, |settlement| one_more(&mut settlement.returns[0].returned));
-    check_changed(false, |settlement| one_more(&mut settlement.returns[0].stake.amount));
-    check_changed(false, |settlement| one_more(&mut settlement.returns[0].wins[0].amount));
-    check_changed(false, |settlement| settlement.returns[0].fate = Fate::Lost);
-    check_changed(false, |settlement| settlement.returns.clear());
-    check_changed(false, |settlement| settlement.cuts.push(Cut { seat: seat(), place: BoxNumber(1), amount: Money::from_minor(1) }));
-    check_changed(true, |settlement| one_more(&mut settlement.returns[0].returned));
-    check_changed(true, |settlement| settlement.returns.clear());
+    let check = |voided, change: &dyn Fn(&mut DealSettlement)| check_changed(house_with_a_void(), voided, change);
+    check(false, &|settlement| one_more(&mut settlement.returns[0].returned));
+    check(false, &|settlement| one_more(&mut settlement.returns[0].stake.amount));
+    check(false, &|settlement| one_more(&mut settlement.returns[0].wins[0].amount));
+    check(false, &|settlement| settlement.returns[0].fate = Fate::Lost);
+    check(false, &|settlement| settlement.returns.clear());
+    check(false, &|settlement| settlement.cuts.push(Cut { seat: seat(), place: BoxNumber(1), amount: Money::from_minor(1) }));
+    check(true, &|settlement| one_more(&mut settlement.returns[0].returned));
+    check(true, &|settlement| settlement.returns.clear());
+}
+
+#[test]
+fn a_hand_of_every_game_is_recomputed_and_its_changed_settlement_named() {
+    let rules = card_rules();
+    for game in ["baccarat", "blackjack", "oasis", "russian"] {
+        assert!(rules.iter().any(|name| game_of(name) == game), "{game} is shipped");
+    }
+    for name in rules {
+        let folder = house_under(&name).written(|_| {});
+        assert_eq!(lines(&folder, "journal verify")[0]["steps"], true, "{name}");
+        let deals = lines(&folder, "hands");
+        assert_eq!((deals.len(), &deals[0]["rules"]), (1, &json!(name)));
+        let last = deals[0]["course"].as_array().and_then(|course| course.last()).expect("a deal has a course");
+        assert!(last["fact"] == "settled" && last["settlement"]["returns"].as_array().is_some_and(|lines| lines.len() > 1), "{last}");
+        check_changed(house_under(&name), false, |settlement| one_more(&mut settlement.returns[0].returned));
+        check_changed(house_under(&name), false, |settlement| drop(settlement.returns.pop()));
+    }
 }
