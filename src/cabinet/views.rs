@@ -44,6 +44,7 @@ impl Cabinet {
             calls: rules.calls.clone(),
             step: rules.limits.step_minor,
             seat_most: rules.limits.seat_most_minor,
+            win_most: rules.limits.win_most_minor,
             chips: self.terms.chips.clone(),
             open_while_ball_runs: rules.round.open_while_ball_runs,
         }

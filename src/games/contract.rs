@@ -9,7 +9,7 @@ use super::course::Course;
 use super::narrowing::Narrowing;
 use super::shoe::ShoeRules;
 use crate::model::{
-    BoxNumber, BoxStake, Card, Choice, DealSettlement, Eyes, HandLook, Money, Refusal, Seat, StakeOffer, StakeReturn, Want,
+    BoxNumber, BoxStake, Card, Choice, DealSettlement, Eyes, HandLook, Money, Refusal, Seat, StakeOffer, StakeReturn, TableLimit, Want,
 };
 
 /// The rules of one card game at one house: what may be staked, and how a deal of it begins.
@@ -25,6 +25,9 @@ pub trait CardRules {
 
     /// What is taken on a box before the deal, in the order in which a console offers it.
     fn offers(&self) -> Vec<StakeOffer>;
+
+    /// The limits beyond the least and the most of these stakes, in the order in which a console shows them.
+    fn limits(&self) -> Vec<TableLimit>;
 
     /// Whether `seat` may lay these stakes beside those that `lie` on the table. Every stake in `asked` is the seat's own; stakes of one
     /// kind on one box add up.

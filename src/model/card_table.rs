@@ -5,6 +5,7 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use minicbor::{Decode, Encode};
+use serde::Serialize;
 
 use super::{
     BoxNumber, BoxStake, CardPlace, Choice, DealSettlement, FaultCode, FaultView, HandLook, HoldView, Money, Offers, OrderFailure, Seat,
@@ -246,6 +247,8 @@ pub struct TableView {
     pub boxes: u8,
     /// What is taken on a box before the deal.
     pub offers: Vec<StakeOffer>,
+    /// The limits beyond the least and the most of each of these stakes.
+    pub limits: Vec<TableLimit>,
     /// The number of the deal.
     pub deal: u64,
     /// Its phase.
@@ -276,6 +279,32 @@ pub struct TableView {
     pub hold: Option<HoldView>,
     /// The faults that stand now.
     pub faults: Vec<FaultView>,
+}
+
+/// A limit of a table beyond the least and the most of one seat's stake; like these it is shown to the players before they stake
+/// (`house-rules-by` HRB-7, `house-poker-by` HA-34).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TableLimit {
+    /// What it limits.
+    pub kind: LimitKind,
+    /// How much that is at most.
+    pub most: Money,
+}
+
+/// What a limit of a table is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum LimitKind {
+    /// What all players together stake on one box before the deal (`blackjack-by` BJB-5).
+    BoxStake,
+    /// What one stake wins (`blackjack-by` BA-16).
+    StakeWin,
+    /// What one box wins (`house-poker-by` HA-1).
+    BoxWin,
+    /// What one box is paid, the stakes that come back among it (`house-poker-by` HA-1).
+    BoxPayout,
+    /// What the bonus wins (`house-poker-by` HA-29).
+    BonusWin,
 }
 
 /// How far a shuffle is.

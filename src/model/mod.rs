@@ -30,7 +30,10 @@ mod wheel;
 pub use bet::{Bet, BetForm, BetKind, Call, CalledBet, Numbers, Position, Stake};
 pub use card::{Card, NotACard, Rank, Suit};
 pub use card_source::{CardSourceEvent, CardWish, DeckCount, OrderFailure, OrderNumber};
-pub use card_table::{DealRecall, DealVoid, SeatTableView, ShuffleView, StakeForm, TableFact, TableOrder, TablePhase, TableView, TurnView};
+pub use card_table::{
+    DealRecall, DealVoid, LimitKind, SeatTableView, ShuffleView, StakeForm, TableFact, TableLimit, TableOrder, TablePhase, TableView,
+    TurnView,
+};
 pub use composition::Composition;
 pub use fact::{BetReturn, Fact, SeatSettlement, VoidReason};
 pub use fault::{FaultCode, Remedy};

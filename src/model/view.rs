@@ -137,6 +137,8 @@ pub struct RulesView {
     pub step: Money,
     /// The most of all bets of one seat in one round.
     pub seat_most: Money,
+    /// The most that one position of one seat wins; `None` where nothing is cut (RA-14).
+    pub win_most: Option<Money>,
     /// The values of the chips on the console.
     pub chips: Vec<Money>,
     /// Whether bets are still taken while the ball runs on the rim.

@@ -3,7 +3,11 @@
 use serde::Deserialize;
 
 use crate::games::baccarat;
+use crate::games::card_game::CardGame;
+use crate::games::house_poker::{CapOn, PayoutMost};
 use crate::games::roulette::Rules;
+use crate::model::LimitKind::{self, BonusWin, BoxPayout, BoxStake, BoxWin, StakeWin};
+use crate::model::Money;
 use crate::sensing::three_sensor::Parameters as ThreeSensor;
 
 use super::{CabinetFile, Checked, Jurisdiction, Kind, Problem, ProfileError, game_of, list, load, load_card_game, load_device, parse};
@@ -261,6 +265,39 @@ fn the_game_of_a_rules_file_is_the_name_of_its_folder() {
     assert!(said("roulette/am").starts_with("roulette/am: is not the rules of a card game: its folder is \"roulette\""));
     assert!(said("mine.toml").contains("the folders are baccarat, blackjack"));
     assert!(said("baccarat/nowhere").starts_with("there is no rules file named \"baccarat/nowhere\""));
+}
+
+#[test]
+fn every_limit_of_a_card_table_can_be_told_before_play() {
+    let check = |rules: &str, set: &dyn Fn(&mut CardGame), expected: &[(LimitKind, i64)]| {
+        let mut game = load_card_game(rules).expect("shipped rules are good").value;
+        set(&mut game);
+        let told: Vec<_> = game.rules().limits().iter().map(|limit| (limit.kind, limit.most.minor())).collect();
+        assert_eq!(told, expected, "{rules}");
+    };
+    let nothing = |_: &mut CardGame| {};
+    let win_most = |game: &mut CardGame| {
+        let CardGame::Blackjack(rules) = game else { return };
+        rules.limits.win_most_minor = Some(Money::from_minor(700));
+    };
+    let payout_most = |cap_on| {
+        move |game: &mut CardGame| {
+            let payout = match game {
+                CardGame::Oasis(rules) => &mut rules.play.payout,
+                CardGame::Russian(rules) => &mut rules.play.payout,
+                _ => return,
+            };
+            let [on_box, on_bonus] = [900, 400].map(Money::from_minor).map(Some);
+            *payout = PayoutMost { box_most_minor: on_box, bonus_most_minor: on_bonus, cap_on, ..*payout };
+        }
+    };
+    check("baccarat/am", &nothing, &[]);
+    check("blackjack/am", &nothing, &[]);
+    check("blackjack/by", &nothing, &[(BoxStake, 1_000_000_000)]);
+    check("blackjack/by", &win_most, &[(BoxStake, 1_000_000_000), (StakeWin, 700)]);
+    check("oasis/by", &nothing, &[]);
+    check("oasis/by", &payout_most(CapOn::NetWinnings), &[(BoxWin, 900), (BonusWin, 400)]);
+    check("russian/by", &payout_most(CapOn::TotalReturned), &[(BoxPayout, 900), (BonusWin, 400)]);
 }
 
 #[test]

@@ -41,6 +41,7 @@ const SENT = {
   // A win is told with its odds.
   fates: ['fate.', variantsOf('model/outcome.rs', 'Fate').map((name) => (name === 'won' ? 'at' : name))],
   games: ['game.', namesOf('games/card_game.rs', 'CardGame')],
+  limits: ['limit.', variantsOf('model/card_table.rs', 'LimitKind')],
   'no spin': ['no-spin.', namesOf('model/wheel.rs', 'NoSpinReason')],
   phases: ['phase.', variantsOf('http/dto/cabinet.rs', 'Phase')],
   places: ['hand.', variantsOf('http/dto/table.rs', 'At').map((name) => (name === 'hand' ? 'box' : name))],
@@ -51,7 +52,7 @@ const SENT = {
   'void rounds': ['voided.', variantsOf('http/dto/round.rs', 'Voided')],
 };
 /** Families that a page picks by a name of its own, or that have a test of their own. */
-const OWN = ['action', 'bearer', 'call-rule', 'cell', 'control', 'coup', 'credit', 'driver', 'fault', 'kind', 'meters', 'rank', 'reading', 'said', 'stats', 'suit'];
+const OWN = ['action', 'amount', 'bearer', 'call-rule', 'cell', 'control', 'coup', 'credit', 'driver', 'fault', 'kind', 'meters', 'rank', 'reading', 'said', 'stats', 'suit'];
 
 function hasAll(keys) {
   for (const code of LANGUAGES) for (const key of keys) assert.ok(words[code][key]?.trim(), `${code} lacks ${key}`);

@@ -21,6 +21,7 @@ impl CardTable {
             rules_sha256: self.terms.rules_sha256,
             boxes: rules.boxes(),
             offers: rules.offers(),
+            limits: rules.limits(),
             deal: self.deal,
             phase: self.phase(),
             began_at: self.began_at.filter(|_| self.ends_at.is_some()),

@@ -10,7 +10,7 @@ use crate::games::course::Course;
 use crate::games::narrowing::{Narrowing, StakeAmounts};
 use crate::games::range::BetRange;
 use crate::games::shoe::ShoeRules;
-use crate::model::{BoxNumber, BoxStake, Money, Odds, Refusal, SEATS, Seat, StakeKind, StakeOffer};
+use crate::model::{BoxNumber, BoxStake, Money, Odds, Refusal, SEATS, Seat, StakeKind, StakeOffer, TableLimit};
 
 impl CardRules for Rules {
     fn shoe(&self) -> &ShoeRules {
@@ -29,6 +29,11 @@ impl CardRules for Rules {
         let step = self.limits.step_minor;
         let offer = |kind, BetRange { least, most }| StakeOffer { kind, least, most, step, odds: fixed_odds(&self.play, kind) };
         self.limits.stake.each().filter_map(|(kind, _, range)| Some(offer(kind, range?))).collect()
+    }
+
+    /// None: no rule of the game cuts a win, and no two seats stake on one box.
+    fn limits(&self) -> Vec<TableLimit> {
+        Vec::new()
     }
 
     fn accept(&self, lie: &[BoxStake], seat: Seat, asked: &[BoxStake]) -> Result<(), Refusal> {

@@ -8,7 +8,7 @@ use crate::games::contract::CardRules;
 use crate::games::course::Course;
 use crate::games::narrowing::{Narrowing, StakeAmounts};
 use crate::games::shoe::ShoeRules;
-use crate::model::{BoxStake, Money, Refusal, Seat, StakeKind, StakeOffer};
+use crate::model::{BoxStake, LimitKind, Money, Refusal, Seat, StakeKind, StakeOffer, TableLimit};
 
 impl CardRules for Rules {
     fn shoe(&self) -> &ShoeRules {
@@ -27,6 +27,14 @@ impl CardRules for Rules {
         let limits = &self.limits;
         let (least, most, step) = (limits.least_minor, limits.box_most_minor, limits.step_minor);
         alloc::vec![StakeOffer { kind: StakeKind::Main, least, most, step, odds: Some(self.play.pays.win) }]
+    }
+
+    fn limits(&self) -> Vec<TableLimit> {
+        let limits = &self.limits;
+        let is_shared = self.players_per_box > 1;
+        let on_box = is_shared.then_some(TableLimit { kind: LimitKind::BoxStake, most: limits.box_most_minor });
+        let of_win = limits.win_most_minor.map(|most| TableLimit { kind: LimitKind::StakeWin, most });
+        on_box.into_iter().chain(of_win).collect()
     }
 
     fn accept(&self, lie: &[BoxStake], seat: Seat, asked: &[BoxStake]) -> Result<(), Refusal> {

@@ -6,7 +6,7 @@ use minicbor::{Decode, Encode};
 use serde::{Deserialize, Serialize};
 
 use super::PokerBox;
-use crate::model::{BoxNumber, Cut, Money, StakeKind, StakeReturn};
+use crate::model::{BoxNumber, Cut, LimitKind, Money, StakeKind, StakeReturn, TableLimit};
 
 /// The most that is paid out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
@@ -47,6 +47,16 @@ impl PayoutMost {
         let is_wrong = |most: Option<Money>| most.is_some_and(|most| !most.is_positive() || most > Money::MOST);
         let keys = [("play.payout.box_most_minor", self.box_most_minor), ("play.payout.bonus_most_minor", self.bonus_most_minor)];
         keys.into_iter().find(|(_, most)| is_wrong(*most)).map(|(key, _)| (key, "an amount from 1 to 100000000000000"))
+    }
+
+    /// What the players are told of it before they stake (HA-34).
+    pub(in crate::games) fn limits(&self) -> Vec<TableLimit> {
+        let of_box = match self.cap_on {
+            CapOn::NetWinnings => LimitKind::BoxWin,
+            CapOn::TotalReturned => LimitKind::BoxPayout,
+        };
+        let limits = [(of_box, self.box_most_minor), (LimitKind::BonusWin, self.bonus_most_minor)];
+        limits.into_iter().filter_map(|(kind, most)| Some(TableLimit { kind, most: most? })).collect()
     }
 
     /// What is cut off the wins of each box; the returns stand uncut in the record.

@@ -12,7 +12,7 @@ use crate::games::course::Course;
 use crate::games::house_poker::{BoxRules, Limits, Most, PayoutMost, Pays, Staking, first_problems, return_most, win_of};
 use crate::games::narrowing::Narrowing;
 use crate::games::shoe::ShoeRules;
-use crate::model::{BoxStake, Money, Refusal, Seat, StakeOffer};
+use crate::model::{BoxStake, Money, Refusal, Seat, StakeOffer, TableLimit};
 
 /// The rules of one house for Oasis poker. A rules file is complete: there is no inheritance and no default.
 #[derive(Clone, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
@@ -117,6 +117,10 @@ impl CardRules for Rules {
 
     fn offers(&self) -> Vec<StakeOffer> {
         self.staking().offers()
+    }
+
+    fn limits(&self) -> Vec<TableLimit> {
+        self.play.payout.limits()
     }
 
     fn accept(&self, lie: &[BoxStake], seat: Seat, asked: &[BoxStake]) -> Result<(), Refusal> {

@@ -12,7 +12,7 @@ use crate::games::house_poker::{BoxRules, Limits, Most, PayoutMost, Pays, Stakin
 use crate::games::narrowing::Narrowing;
 use crate::games::ranking::DoubleRules;
 use crate::games::shoe::ShoeRules;
-use crate::model::{BoxStake, Money, Refusal, Seat, StakeOffer};
+use crate::model::{BoxStake, Money, Refusal, Seat, StakeOffer, TableLimit};
 
 /// The rules of one house for Russian poker. A rules file is complete: there is no inheritance and no default.
 #[derive(Clone, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
@@ -173,6 +173,10 @@ impl CardRules for Rules {
 
     fn offers(&self) -> Vec<StakeOffer> {
         self.staking().offers()
+    }
+
+    fn limits(&self) -> Vec<TableLimit> {
+        self.play.payout.limits()
     }
 
     fn accept(&self, lie: &[BoxStake], seat: Seat, asked: &[BoxStake]) -> Result<(), Refusal> {

@@ -9,7 +9,7 @@ use super::hold::{Fault, Hold};
 use super::names::names;
 use super::round::{Outcome, Voided};
 use super::table::Table;
-use crate::model::{BetKind, BetLimit, CabinetView, Call, Colour, LastRound, NoSpinReason, PhaseView, RulesView, Timestamp};
+use crate::model::{BetKind, BetLimit, CabinetView, Call, Colour, LastRound, Money, NoSpinReason, PhaseView, RulesView, Timestamp};
 
 /// The cabinet as everybody may see it.
 #[derive(Serialize, ToSchema)]
@@ -168,6 +168,9 @@ struct Rules {
     /// The most of all bets of one seat in one round.
     #[schema(example = 5_000_000)]
     seat_most: i64,
+    /// The most that one position of one seat wins; null where nothing is cut.
+    #[schema(required, example = 50_000_000)]
+    win_most: Option<i64>,
     /// The values of the chips on the console.
     #[schema(example = json!([100, 500, 1000, 5000, 10000]))]
     chips: Vec<i64>,
@@ -189,6 +192,7 @@ impl From<&RulesView> for Rules {
             calls: rules.calls.clone(),
             step: rules.step.minor(),
             seat_most: rules.seat_most.minor(),
+            win_most: rules.win_most.map(Money::minor),
             chips: rules.chips.iter().map(|chip| chip.minor()).collect(),
             open_while_ball_runs: rules.open_while_ball_runs,
             zero_trios: rules.zero_trios,

@@ -6,8 +6,9 @@ use utoipa::ToSchema;
 use super::super::access::hexadecimal;
 use super::hold::{Fault, Hold};
 use crate::model::{
-    BoxStake, CardPlace, ChoiceKind, Combination, Cut, DealRecall, DealSettlement, DealVoid, Fate, HandLook, Money, Offer, SeatTableView,
-    ShuffleView, StakeForm, StakeKind, StakeOffer, StakeReturn, Standing, TablePhase, TableView, Timestamp, TurnView, Win,
+    BoxStake, CardPlace, ChoiceKind, Combination, Cut, DealRecall, DealSettlement, DealVoid, Fate, HandLook, LimitKind, Money, Offer,
+    SeatTableView, ShuffleView, StakeForm, StakeKind, StakeOffer, StakeReturn, Standing, TableLimit, TablePhase, TableView, Timestamp,
+    TurnView, Win,
 };
 
 /// A card table as everybody may see it.
@@ -32,6 +33,8 @@ pub(super) struct Table {
     boxes: u8,
     /// What is taken on a box before the deal.
     offers: Vec<TableOffer>,
+    /// The limits beyond the least and the most of each of these stakes.
+    limits: Vec<Limit>,
     /// The number of the deal.
     #[schema(example = 12)]
     deal: u64,
@@ -84,6 +87,7 @@ impl From<&TableView> for Table {
             rules_sha256: hexadecimal(&view.rules_sha256),
             boxes: view.boxes,
             offers: view.offers.iter().map(TableOffer::from).collect(),
+            limits: view.limits.iter().map(Limit::from).collect(),
             deal: view.deal,
             phase: view.phase.into(),
             began_at: view.began_at.map(Timestamp::microseconds),
@@ -217,6 +221,23 @@ impl From<&StakeOffer> for TableOffer {
             step: offer.step.minor(),
             odds: offer.odds.map(|odds| odds.to_string()),
         }
+    }
+}
+
+/// A limit of a table beyond the least and the most of one seat's stake.
+#[derive(Serialize, ToSchema)]
+#[schema(example = json!({"limit": "box-win", "most": 5_000_000}))]
+struct Limit {
+    /// What it limits.
+    #[schema(value_type = String)]
+    limit: LimitKind,
+    /// How much that is at most.
+    most: i64,
+}
+
+impl From<&TableLimit> for Limit {
+    fn from(limit: &TableLimit) -> Self {
+        Self { limit: limit.kind, most: limit.most.minor() }
     }
 }
 

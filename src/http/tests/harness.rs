@@ -203,6 +203,7 @@ fn rules() -> RulesView {
         calls: vec![Call::ZeroGame],
         step: amount(100),
         seat_most: amount(5_000_000),
+        win_most: Some(amount(50_000_000)),
         chips: vec![amount(100), amount(500)],
         open_while_ball_runs: true,
         zero_trios: false,

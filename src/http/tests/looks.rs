@@ -16,7 +16,7 @@ fn cabinet() -> Value {
         "last": [{"round": 11, "pocket": 4, "colour": "black"}], "seats_playing": 6,
         "rules": {"name": "roulette/am", "pay_table": "AM-TO1", "sha256": "ab".repeat(32), "currency": "AMD", "decimals": 0,
             "bets": [{"bet": "straight", "returns": 36, "least": 100, "most": 1_000_000}], "calls": ["zero-game"],
-            "step": 100, "seat_most": 5_000_000, "chips": [100, 500], "open_while_ball_runs": true, "zero_trios": false},
+            "step": 100, "seat_most": 5_000_000, "win_most": 50_000_000, "chips": [100, 500], "open_while_ball_runs": true, "zero_trios": false},
         "tables": [table_json()]
     })
 }

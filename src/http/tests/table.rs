@@ -45,6 +45,7 @@ pub(super) fn table() -> TableView {
             step: Money::from_minor(100),
             odds: None,
         }],
+        limits: vec![TableLimit { kind: LimitKind::BoxWin, most: Money::from_minor(90_000) }],
         deal: 9,
         phase: TablePhase::Dealing,
         began_at: Some(Timestamp::from_microseconds(7)),
@@ -99,7 +100,7 @@ fn hand_json(seat: Seat, card: Option<Card>) -> Value {
 /// [`table`] as JSON.
 pub(super) fn table_json() -> Value {
     json!({"table": 2, "name": "Oasis", "game": "oasis", "rules": "oasis/by", "rules_sha256": "cd".repeat(32), "boxes": 6,
-        "offers": [{"stake": "ante", "least": 100, "most": 5000, "step": 100, "odds": null}], "deal": 9, "phase": "dealing", "began_at": 7, "ends_at": 77,
+        "offers": [{"stake": "ante", "least": 100, "most": 5000, "step": 100, "odds": null}], "limits": [{"limit": "box-win", "most": 90_000}], "deal": 9, "phase": "dealing", "began_at": 7, "ends_at": 77,
         "stakes": [{"seat": 3, "box": 3, "hand": 0, "stake": "ante", "amount": 500}],
         "hands": Seat::all().map(|seat| hand_json(seat, None)).collect::<Vec<_>>(),
         "turn": {"turn": 1, "seat": 3, "box": 3, "hand": 0}, "card_to": null, "settlement": null, "voided": null, "cards_left": 16,

@@ -32,10 +32,11 @@ let countdown = null;
 
 /**
  * Sends an order and says what came of it. It is sent again with the same key until it is answered, however long that takes: an
- * attendant who does not know whether a credit was booked would book it twice. `lane` is what stays locked until then.
+ * attendant who does not know whether a credit was booked would book it twice. `lane` is what stays locked until then. Whether it was
+ * carried out is what comes back.
  */
 async function order(lane, path, body, done) {
-  if (state.busy.has(lane)) return;
+  if (state.busy.has(lane)) return false;
   state.busy.add(lane);
   draw();
   const trying = setTimeout(() => toast(say('attendant.trying'), 'waiting', true), TRYING_MILLISECONDS);
@@ -44,6 +45,7 @@ async function order(lane, path, body, done) {
   state.busy.delete(lane);
   toast(answer.ok ? done : refusalWords(answer), answer.ok ? 'done' : 'refused');
   draw();
+  return answer.ok;
 }
 
 let toastTimer = 0;

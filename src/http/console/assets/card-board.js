@@ -1,9 +1,7 @@
 // A card table on the public board: its phase, what it waits for, and the hands that everybody may see.
 import { element, setText } from './dom.js';
 import { smallHands } from './hands.js';
-import { money } from './money.js';
-import { coupWords, deckWords, tableName, tableNotice, tablePhase } from './table-words.js';
-import { numberStyle } from './words.js';
+import { coupWords, deckWords, rangeWords, tableName, tableNotice, tablePhase } from './table-words.js';
 
 /** Hands that are together wider than so many cards stand in two rows. */
 const ONE_ROW = 7;
@@ -26,7 +24,7 @@ export function fillTile(tile, table, rules, language, now) {
   setText(tile.querySelector('h2'), tableName(table));
   setText(tile.querySelector('.tile-phase'), coupWords(table) || tablePhase(table, null));
   const words = tile.querySelector('.tile-words');
-  setText(words, notice ? notice.text : deckWords(table, now) || (hands.length === 0 ? limitWords(table, rules) : ''));
+  setText(words, notice ? notice.text : deckWords(table, now) || (hands.length === 0 ? rangeWords(table, rules) : ''));
   words.classList.toggle('alone', hands.length === 0);
   tile.classList.toggle('held', table.hold !== null);
   tile.classList.toggle('open', table.phase === 'staking');
@@ -38,8 +36,3 @@ export function fillTile(tile, table, rules, language, now) {
 }
 
 const isBox = ({ at }) => Number(at.place === 'hand');
-
-/** What may be staked on a box, from the least to the most. */
-function limitWords({ offers: [first] }, rules) {
-  return `${money(first.least, rules, numberStyle())} – ${money(first.most, rules, numberStyle())}`;
-}

@@ -1,10 +1,11 @@
 // The cloth of a card table: the house's hands, the boxes with hands and stakes, and the choices of the seat whose turn it is.
 import { cardDrawing } from './cards.js';
 import { chipDrawing, fillChip } from './chip.js';
+import { ChoiceAmount, amountsOf } from './choice-amount.js';
 import { drawing, element, keep, setText } from './dom.js';
 import { layCards, placeKey } from './hands.js';
 import { money } from './money.js';
-import { choiceWords, deckWords, handWords, placeWords, tableName } from './table-words.js';
+import { choiceWords, deckWords, handWords, placeWords, rangeWords, tableName } from './table-words.js';
 import { numberStyle, say } from './words.js';
 
 export class CardCloth {
@@ -13,6 +14,7 @@ export class CardCloth {
     this.room = room;
     /** The places of the cards that are to be exchanged, from 0. */
     this.picked = new Set();
+    this.chosen = new ChoiceAmount(() => room.onChange());
     this.house = element('div', 'house-hands');
     this.boxes = element('div', 'boxes');
     this.choices = element('div', 'choices');
@@ -47,11 +49,10 @@ export class CardCloth {
   /** What is printed on the cloth while no cards lie there: the game, its limits, and how far the cards are. */
   #print() {
     const { rules } = this.room.view().cabinet;
-    const amount = (minor) => money(minor, rules, numberStyle());
-    const { shuffle, offers } = this.table;
+    const { shuffle } = this.table;
     const waits = shuffle ? deckWords(this.table, this.room.now()) : '';
     setText(this.print.querySelector('.cloth-name'), tableName(this.table));
-    setText(this.print.querySelector('.cloth-words'), waits || `${amount(offers[0].least)} – ${amount(offers[0].most)}`);
+    setText(this.print.querySelector('.cloth-words'), waits || rangeWords(this.table, rules));
     this.progress.hidden = !shuffle;
     if (shuffle) this.progress.value = shuffle.cards_done / shuffle.cards;
     this.progress.setAttribute('aria-label', waits);
@@ -134,21 +135,45 @@ export class CardCloth {
 
   #choices() {
     const choices = withOneExchange(this.own.choices, this.picked.size);
+    const open = choices.find((choice) => choice.most > choice.least);
+    if (open) this.#offerAmount(open);
     this.choices.hidden = choices.length === 0;
     this.choices.setAttribute('aria-label', say('deal.your-turn'));
+    const items = open && this.chosen.amounts.last > 0 ? choices.flatMap((choice) => (choice === open ? [choice, { ofAmount: choice }] : [choice])) : choices;
     const make = (choice) => {
+      if (choice.ofAmount) return this.chosen.make(choiceWords(choice.ofAmount));
       const button = element('button', `choice ${choice.choice}`, undefined, { type: 'button' });
       button.append(element('span'), element('b'));
       button.addEventListener('click', () => this.room.choose(button.choice, button));
       return button;
     };
-    keep(this.choices, choices, (choice) => `${choice.choice}/${this.language}`, make, (button, choice) => {
-      button.choice = choice;
-      setText(button.querySelector('span'), choiceWords(choice));
-      setText(button.querySelector('b'), choice.most > 0 ? money(choice.most, this.room.view().cabinet.rules, numberStyle()) : '');
-      const lacksCards = choice.choice === 'exchange' && this.picked.size !== choice.cards;
-      button.disabled = !choice.affordable || lacksCards || !this.room.mayAct() || this.room.isDecided();
+    const words = (minor) => money(minor, this.room.view().cabinet.rules, numberStyle());
+    const isOff = !this.room.mayAct() || this.room.isDecided();
+    keep(this.choices, items, (choice) => `${choice.choice ?? 'amount'}/${this.language}`, make, (node, choice) => {
+      if (choice.ofAmount) this.chosen.fill(node, isOff, words);
+      else this.#fillChoice(node, choice, isOff, words);
     });
+  }
+
+  #fillChoice(button, choice, isOff, words) {
+    const amount = this.amountOf(choice);
+    button.choice = choice;
+    setText(button.querySelector('span'), choiceWords(choice));
+    setText(button.querySelector('b'), amount > 0 ? words(amount) : '');
+    const lacksCards = choice.choice === 'exchange' && this.picked.size !== choice.cards;
+    button.disabled = !choice.affordable || lacksCards || isOff;
+  }
+
+  /** The amounts from which the player chooses are multiples of what the table's smallest stake is a multiple of. */
+  #offerAmount(choice) {
+    const { table, deal, turn, offers } = this.table;
+    const step = Math.min(...offers.map((offer) => offer.step));
+    this.chosen.offer(`${table}/${deal}/${turn.box}`, amountsOf(choice, step, this.room.view().seat.credit));
+  }
+
+  /** What a choice costs: the price, or what the player has chosen. */
+  amountOf(choice) {
+    return choice.most > choice.least ? this.chosen.amount : choice.most;
   }
 }
 

@@ -134,7 +134,7 @@ export class CardRoom {
     const table = this.table();
     if (!this.mayAct() || !table.turn) return;
     const body = { turn: table.turn.turn, choice: choice.choice };
-    if (choice.choice === 'insure') body.amount = choice.most;
+    if (choice.choice === 'insure') body.amount = this.cloth.amountOf(choice);
     if (choice.choice === 'exchange') body.cards = [...this.cloth.picked].map((place) => place + 1).sort();
     this.cloth.picked.clear();
     this.decided = this.#decision();
@@ -160,7 +160,8 @@ export class CardRoom {
     const pending = this.pending();
     // How long a shuffle takes yet is told by the second.
     const second = table.shuffle ? Math.floor(this.now() / 1000000) : 0;
-    const shown = [table, own, second, this.mayAct(), [...pending.preview()], this.isDecided(), [...this.cloth.picked], hasFourColours()];
+    const chosen = [[...this.cloth.picked], this.cloth.chosen.place, this.view().seat.credit];
+    const shown = [table, own, second, this.mayAct(), [...pending.preview()], this.isDecided(), chosen, hasFourColours()];
     this.drawOnce(JSON.stringify(shown), language);
   }
 

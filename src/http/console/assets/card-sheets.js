@@ -4,16 +4,17 @@ import { element } from './dom.js';
 import { smallHands } from './hands.js';
 import { money } from './money.js';
 import { rulesName, sheetHead, table as sheetTable, timeOf } from './sheets.js';
-import { lineWords, returnedTo, tableName, voidWords } from './table-words.js';
+import { limitWords, lineWords, returnedTo, tableName, voidWords } from './table-words.js';
 import { currentLanguage, numberStyle, say } from './words.js';
 
-/** Shows the stakes of a card table with what they pay and their limits, and the switch of the suits' colours; `onChange` draws the table. */
+/** Shows the stakes of a card table with what they pay and all limits, and the switch of the suits' colours; `onChange` draws the table. */
 export function openTableRules(dialog, table, rules, onChange) {
   const amount = (minor) => money(minor, rules, numberStyle());
   const rows = table.offers.map(({ stake, odds, least, most }) => [say(`stake.${stake}`), odds ?? say('rules.by-cards'), amount(least), amount(most)]);
   const heads = [say('rules.bet'), say('rules.pays'), say('rules.least'), say('rules.most')];
   const body = element('div', 'sheet-body');
-  body.append(sheetTable(heads, rows, 'pay-table'), ...['rules.malfunction', 'rules.accepted'].map((key) => element('p', '', say(key))));
+  const limits = table.limits.map((each) => element('p', '', limitWords(each, rules)));
+  body.append(sheetTable(heads, rows, 'pay-table'), ...limits, ...['rules.malfunction', 'rules.accepted'].map((key) => element('p', '', say(key))));
   body.append(colourSwitch(onChange), rulesName(say('deal.rules', { name: table.rules }), table.rules_sha256));
   dialog.replaceChildren(sheetHead(dialog, `${tableName(table)}: ${say('rules.title')}`), body);
   if (!dialog.open) dialog.showModal();

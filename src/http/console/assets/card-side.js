@@ -50,7 +50,7 @@ function sumBox(returned, lines, rules) {
   return box;
 }
 
-/** What may be staked on a box, from the least to the most. */
+/** What may be staked on a box, from the least to the most, and what else is limited. */
 function limits(table, rules) {
   const amount = (minor) => digits(minor, rules.decimals, numberStyle());
   const list = element('table', 'limits');
@@ -58,6 +58,11 @@ function limits(table, rules) {
   for (const offer of table.offers) {
     const row = element('tr');
     row.append(element('th', '', say(`stake.${offer.stake}`), { scope: 'row' }), element('td', '', `${amount(offer.least)} – ${amount(offer.most)}`));
+    list.append(row);
+  }
+  for (const { limit, most } of table.limits) {
+    const row = element('tr');
+    row.append(element('th', '', say(`limit.${limit}`), { scope: 'row' }), element('td', '', amount(most)));
     list.append(row);
   }
   return list;

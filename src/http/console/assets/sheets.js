@@ -66,6 +66,7 @@ export function openRules(dialog, rules) {
   languageButtons(languages);
   body.append(languages, table([say('rules.bet'), say('rules.pays'), say('rules.least'), say('rules.most')], rows, 'pay-table'));
   body.append(element('p', '', say('rules.limits', { step: amount(rules.step), most: amount(rules.seat_most) })));
+  if (rules.win_most !== null) body.append(element('p', '', say('rules.win-most', { most: amount(rules.win_most) })));
   if (rules.calls.length > 0) {
     const calls = rules.calls.map((call) => [say(`call.${call}`, { number: '' }).trim(), String(chipCount(call)), say(`call-rule.${call}`)]);
     body.append(table([say('rules.call'), say('rules.costs'), say('rules.places')], calls, 'call-table'));

@@ -30,6 +30,7 @@ export class TablePanel {
       ['misdeal', () => this.#voidDeal('misdeal', false)],
       ['defective', () => this.#voidDeal('defective', true)],
       ['shuffle', () => this.#shuffle()],
+      ['new-shoe', () => this.#changeShoe()],
       ['missed-box', () => this.#mistakeAt('missed-box')],
       ['card-too-many', () => this.#mistakeAt('card-too-many')],
       ['exposed-card', () => this.#exposedCard()],
@@ -56,7 +57,8 @@ export class TablePanel {
     const waits = table.hold !== null && !table.hold.ends_by_itself;
     const voidable = table.stakes.length > 0 && !table.settlement;
     const dealt = table.phase === 'dealing';
-    const may = { hold: !waits, resume: waits, misdeal: voidable, defective: voidable, shuffle: !table.last_of_shoe, 'missed-box': dealt, 'card-too-many': dealt, 'exposed-card': dealt };
+    const between = table.hands.length === 0 || table.settlement !== null;
+    const may = { hold: !waits, resume: waits, misdeal: voidable, defective: voidable, shuffle: !table.last_of_shoe, 'new-shoe': between, 'missed-box': dealt, 'card-too-many': dealt, 'exposed-card': dealt };
     for (const [name, button] of this.buttons) {
       button.disabled = locked || !may[name];
       button.setAttribute('aria-label', `${tableName(table)}: ${say(`control.${name}`)}`);
@@ -73,7 +75,7 @@ export class TablePanel {
   }
 
   async #give(path, body, done) {
-    await this.order(`table-${this.table.table}`, `tables/${this.table.table}/${path}`, body, done);
+    return this.order(`table-${this.table.table}`, `tables/${this.table.table}/${path}`, body, done);
   }
 
   #title(name) {
@@ -116,6 +118,17 @@ export class TablePanel {
     const { deal } = this.table;
     const sure = await confirmation(this.dialog, this.#title('shuffle'), say('control.shuffle-text'), say('control.shuffle'));
     if (sure) await this.#give('shuffle', { deal }, say('control.shuffle-done'));
+  }
+
+  /** The packs are changed while the table is held; what is in the card device then is shuffled when it is let go on. */
+  async #changeShoe() {
+    const { deal, hold, last_of_shoe: isLast } = this.table;
+    const sure = await confirmation(this.dialog, this.#title('new-shoe'), say('control.new-shoe-text'), say('control.new-shoe'));
+    if (!sure) return;
+    const done = say('control.new-shoe-done');
+    const waits = hold !== null && !hold.ends_by_itself;
+    const isHeld = waits || (await this.#give('hold', { reason: say('control.new-shoe') }, done));
+    if (isHeld && !isLast) await this.#give('shuffle', { deal }, done);
   }
 }
 

@@ -122,6 +122,17 @@ export function lineWords(line, rules) {
   return `${stake}: ${wins.join(' + ')}`;
 }
 
+/** A limit of the table, with its amount. */
+export function limitWords({ limit, most }, rules) {
+  return `${say(`limit.${limit}`)}: ${money(most, rules, numberStyle())}`;
+}
+
+/** What may be staked on a box, from the least to the most, and what else is limited: all that a player knows before staking. */
+export function rangeWords({ offers: [first], limits }, rules) {
+  const amount = (minor) => money(minor, rules, numberStyle());
+  return [`${amount(first.least)} – ${amount(first.most)}`, ...limits.map((each) => limitWords(each, rules))].join(' · ');
+}
+
 /** Why a deal is void. */
 export function voidWords(table) {
   return `${say(`deal-void.${table.voided}`)} ${say('void.text')}`;
