@@ -88,7 +88,7 @@ impl<'a> Work<'a> {
             let last = self.last(cards, open).times(ways * ups.iter().map(|(_, count)| count).sum::<f64>());
             let hand = &mut column.hands[class_of(cards, open)];
             hand.last.add(&last);
-            let (cell, draw) = match draw_of(cards) {
+            let (cell, draw) = match draw_of(cards, open) {
                 None => (hand, None),
                 Some((row, draw)) => {
                     column.draws[row].last.add(&last);

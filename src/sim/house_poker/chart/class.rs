@@ -11,7 +11,7 @@ pub(super) struct Class {
 }
 
 /// What the classes look at.
-struct Hand {
+pub(super) struct Hand {
     combination: Combination,
     /// How many cards of each rank.
     of_rank: [u8; Rank::ALL.len()],
@@ -19,13 +19,14 @@ struct Hand {
 }
 
 impl Hand {
-    fn of(cards: &[Card], open: Rank) -> Self {
+    /// Of these cards against this one of the dealer's.
+    pub(super) fn of(cards: &[Card], open: Rank) -> Self {
         let mut of_rank = [0; Rank::ALL.len()];
         cards.iter().for_each(|card| of_rank[card.rank() as usize] += 1);
         Self { combination: CardSet::of(cards).strength().combination(), of_rank, open }
     }
 
-    fn is(&self, combination: Combination) -> bool {
+    pub(super) fn is(&self, combination: Combination) -> bool {
         self.combination == combination
     }
 
@@ -35,6 +36,14 @@ impl Hand {
 
     fn is_pair_of(&self, rank: Rank) -> bool {
         self.is(Combination::Pair) && self.of_rank[rank as usize] == 2
+    }
+
+    pub(super) fn is_pair_below(&self, rank: Rank) -> bool {
+        Rank::ALL.into_iter().take_while(|lower| *lower < rank).any(|lower| self.is_pair_of(lower))
+    }
+
+    fn has_queen_or_jack(&self) -> bool {
+        self.has(Rank::Queen) || self.has(Rank::Jack)
     }
 
     fn has_ace_king(&self) -> bool {
@@ -71,6 +80,7 @@ pub(super) const CLASSES: &[Class] = &[
     class("pair-of-fours", |hand| hand.is_pair_of(Rank::Four)),
     class("pair-of-threes", |hand| hand.is_pair_of(Rank::Three)),
     class("pair-of-twos", |hand| hand.is_pair_of(Rank::Two)),
+    class("ace-king-queen-or-jack-and-the-dealers-rank", |hand| hand.has_ace_king() && hand.has_queen_or_jack() && hand.has(hand.open)),
     class("ace-king-and-the-dealers-rank", |hand| hand.has_ace_king() && hand.has(hand.open)),
     class("ace-king-queen", |hand| hand.has_ace_king() && hand.has(Rank::Queen)),
     class("ace-king-jack", |hand| hand.has_ace_king() && hand.has(Rank::Jack)),

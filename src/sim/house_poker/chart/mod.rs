@@ -39,7 +39,7 @@ impl Strategy for Chart {
         let seen = Seen::of(decision, hands);
         let Some(open) = seen.open().filter(|_| !seen.own.is_empty()) else { return decision.otherwise };
         let can_improve = decision.offers.iter().filter_map(Action::of).any(Action::improves);
-        let draw = if can_improve { draw::draw_of(&seen.own) } else { None };
+        let draw = if can_improve { draw::draw_of(&seen.own, open.rank()) } else { None };
         let row = match draw {
             Some((row, _)) => &self.draws[row],
             None => &self.hands[class::class_of(&seen.own, open.rank())],

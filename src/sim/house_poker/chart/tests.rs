@@ -54,7 +54,8 @@ fn every_hand_is_in_the_row_of_what_it_makes() {
 
 #[test]
 fn ace_king_with_a_card_of_the_dealers_rank_comes_before_ace_king_queen() {
-    check_class("As Kh Qd 4c 2s", "ace-king-and-the-dealers-rank");
+    check_class("As Kh Qd 4c 2s", "ace-king-queen-or-jack-and-the-dealers-rank");
+    assert_eq!(CLASSES[class_of(&cards("As Kh Td 4c 2s"), Rank::Ten)].name, "ace-king-and-the-dealers-rank");
     let against = |open| CLASSES[class_of(&cards("As Kh Qd 4c 2s"), open)].name;
     assert_eq!(Rank::ALL.map(against).iter().filter(|name| **name == "ace-king-queen").count(), 8);
 }
@@ -70,7 +71,7 @@ fn of_six_cards_the_best_five_say_the_row() {
 #[track_caller]
 fn check_draw(own: &str, expected: &str) {
     let own = cards(own);
-    let said = draw_of(&own).map(|(row, cards)| {
+    let said = draw_of(&own, Rank::Queen).map(|(row, cards)| {
         let of_it = own.iter().enumerate().filter(|(at, _)| cards.has(*at));
         of_it.fold(format!("{}:", DRAWS[row].name), |said, (_, card)| format!("{said} {card}"))
     });
@@ -81,6 +82,8 @@ fn check_draw(own: &str, expected: &str) {
 fn every_draw_is_in_its_row_with_its_cards() {
     check_draw("9s 9d 8s 7s 6s", "pair-and-four-to-a-straight-flush: 9s 8s 7s 6s");
     check_draw("9s 9d Ks 3s 6s", "pair-and-four-to-a-flush: 9s Ks 3s 6s");
+    check_draw("8s 8d Ks 3s 6s", "pair-below-nines-and-four-to-a-flush: 8s Ks 3s 6s");
+    check_draw("9s 9d 8h 7c 5s", "pair-and-four-to-an-inside-straight: 9s 8h 7c 5s");
     check_draw("9s 9d 8h 7c 6s", "pair-and-four-to-an-open-straight: 9s 8h 7c 6s");
     check_draw("As 2d Ks Qs Js", "ace-king-and-four-to-a-straight-flush: As Ks Qs Js");
     check_draw("As 2d Ks 9s Js", "ace-king-and-four-to-a-flush: As Ks 9s Js");
@@ -89,8 +92,12 @@ fn every_draw_is_in_its_row_with_its_cards() {
     check_draw("Ks Js 8s 3s 4d", "four-to-a-flush: Ks Js 8s 3s");
     check_draw("2s 3d 4h 5c 9s", "four-to-an-open-straight: 2s 3d 4h 5c");
     check_draw("Ks Qd Jh Tc 2s", "four-to-an-open-straight: Ks Qd Jh Tc");
-    check_draw("As Qd Jh Tc 2s", "four-to-an-inside-straight: As Qd Jh Tc");
-    check_draw("As 2d 3h 4c 9s", "four-to-an-inside-straight: As 2d 3h 4c");
+    check_draw("As Qd Jh Tc 2s", "ace-and-four-to-an-inside-straight: As Qd Jh Tc");
+    check_draw("As 2d 3h 4c 9s", "ace-and-four-to-an-inside-straight: As 2d 3h 4c");
+    check_draw("Ks Qd Jh 9c 2s", "king-and-four-to-an-inside-straight: Ks Qd Jh 9c");
+    check_draw("8s 6d 5h 4c 2s", "double-inside-straight: 8s 6d 5h 4c 2s");
+    // Two straights that want the same card are one chance.
+    check_draw("9s 8d 7h 5c 4s", "four-to-an-inside-straight: 9s 8d 7h 5c");
     check_draw("9s 8d 6h 5c Ks", "four-to-an-inside-straight: 9s 8d 6h 5c");
     check_draw("9s 7s 5s Kh Jd", "three-to-a-straight-flush: 9s 7s 5s");
 }
@@ -122,8 +129,9 @@ fn the_rows_have_as_many_hands_as_is_known() {
     assert_eq!(of_class(|name| name == "two-pair"), 123_552.0);
     assert_eq!(of_class(|name| name.starts_with("pair")), 1_098_240.0);
     assert_eq!(of_class(|name| name == "pair-of-twos"), 84_480.0 - 10.0 * 384.0);
-    let is_short_of_a_flush =
-        |hand: &&Dealt| draw_of(&hand.cards).is_some_and(|(row, cards)| DRAWS[row].name.ends_with("flush") && cards.count() == 4);
+    let is_short_of_a_flush = |hand: &&Dealt| {
+        draw_of(&hand.cards, Rank::Two).is_some_and(|(row, cards)| DRAWS[row].name.ends_with("flush") && cards.count() == 4)
+    };
     assert_eq!(hands.iter().filter(is_short_of_a_flush).map(|hand| hand.ways).sum::<f64>(), 111_540.0 - STRAIGHTS_SHORT_OF_A_FLUSH);
 }
 
@@ -134,7 +142,7 @@ const STRAIGHTS_SHORT_OF_A_FLUSH: f64 = 600.0;
 #[track_caller]
 fn check_given(own: &str, count: u8, expected: &str) {
     let own = cards(own);
-    let choice = given(&own, count, draw_of(&own).map(|(_, cards)| cards));
+    let choice = given(&own, count, draw_of(&own, Rank::Queen).map(|(_, cards)| cards));
     let left: Vec<String> = own.iter().enumerate().filter(|(at, _)| choice.has(*at)).map(|(_, card)| Card::to_string(card)).collect();
     assert_eq!(left.join(" "), expected);
 }
@@ -182,7 +190,7 @@ fn check_mistake(from: &str, to: &str, expected: &str) {
 #[test]
 fn a_mistake_in_a_chart_is_named_with_its_line_its_key_and_what_was_expected() {
     const WORDS: &str = "expected words of the letters I, 1, 2, each once at most, in the order of preference, and then B or F";
-    let row = |key, found| format!("24: `hands.{key}`: {WORDS}, found {found:?}");
+    let row = |key, found| format!("29: `hands.{key}`: {WORDS}, found {found:?}");
     check_mistake("two-pair = \"B\"", "two-pair = \"XB\"", &row("two-pair", "XB"));
     check_mistake("two-pair = \"B\"", "two-pair = \"3B\"", &row("two-pair", "3B"));
     check_mistake("two-pair = \"B\"", "two-pair = \"SB\"", &row("two-pair", "SB"));
@@ -192,13 +200,13 @@ fn a_mistake_in_a_chart_is_named_with_its_line_its_key_and_what_was_expected() {
     check_mistake(
         "two-pair = \"B\"",
         "two-pair = \"B B\"",
-        "24: `hands.two-pair`: expected one word for all cards of the dealer's, or thirteen for his 2 to ace, found 2",
+        "29: `hands.two-pair`: expected one word for all cards of the dealer's, or thirteen for his 2 to ace, found 2",
     );
-    check_mistake("two-pair = \"B\"\n", "", "15: `hands.two-pair`: expected this row as well: every class of hands has one");
-    check_mistake("two-pair = \"B\"", "two-pair = 1", "24: `hands.two-pair`: invalid type: integer `1`, expected a string");
-    check_mistake("\n[hands]\n", "\n[hand]\n", "15: `hand`: unknown field `hand`, expected `draws` or `hands`");
+    check_mistake("two-pair = \"B\"\n", "", "20: `hands.two-pair`: expected this row as well: every class of hands has one");
+    check_mistake("two-pair = \"B\"", "two-pair = 1", "29: `hands.two-pair`: invalid type: integer `1`, expected a string");
+    check_mistake("\n[hands]\n", "\n[hand]\n", "20: `hand`: unknown field `hand`, expected `draws` or `hands`");
     let names = CLASSES.iter().map(|class| class.name).collect::<Vec<_>>().join(", ");
-    check_mistake("two-pair =", "two-pairs =", &format!("24: `hands.two-pairs`: expected rows {names}"));
+    check_mistake("two-pair =", "two-pairs =", &format!("29: `hands.two-pairs`: expected rows {names}"));
 }
 
 #[test]
