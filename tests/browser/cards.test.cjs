@@ -6,7 +6,7 @@
 const assert = require('node:assert/strict');
 const path = require('node:path');
 const { after, before, test } = require('node:test');
-const { WAIT, barriersOf, cabinet, closeHouse, complaints, house, minor, openHouse, order, pages, picture, shown, tabTo, tooSmall, until } = require('./house.cjs');
+const { WAIT, barriersOf, cabinet, closeHouse, complaints, freshRound, house, minor, openHouse, order, pages, picture, shown, tabTo, tooSmall, touch, until } = require('./house.cjs');
 
 const CREDIT = 500_000;
 /** Eight packs without the three cards that are burnt. */
@@ -126,11 +126,11 @@ test('a hand of blackjack is split while the machine jams once, and settled line
   await decide(one, 'hit');
   await decide(two, 'stand');
   await until('the deal is over', async () => (await table('Blackjack')).settlement);
-  await isPaid(one, 1, CREDIT, 1_000, [
-    ['Stake 5.00 BYN: at 1:1 = 5.00 BYN', '10.00 BYN'],
-    ['hand 2: Split 5.00 BYN: lost', '0.00 BYN'],
+  await isPaid(one, 1, CREDIT, 2_000, [
+    ['Stake 10.00 BYN: at 1:1 = 10.00 BYN', '20.00 BYN'],
+    ['hand 2: Split 10.00 BYN: lost', '0.00 BYN'],
   ]);
-  await isPaid(two, 2, CREDIT, 500, [['Stake 5.00 BYN: returned', '5.00 BYN']]);
+  await isPaid(two, 2, CREDIT, 1_000, [['Stake 10.00 BYN: returned', '10.00 BYN']]);
   await picture('cards-paid', one);
 });
 
@@ -142,6 +142,41 @@ test('a table that waits for its machine says how far the shuffle is', async () 
   await page.waitForFunction((words) => new RegExp(words).test(document.querySelector('#ball').textContent), shuffling.source, { timeout: WAIT });
   await picture('cards-shuffling', page);
   await until('the next cards are there', async () => (await table('Blackjack')).cards_left === LEFT && (await page.textContent('#ball')) === '');
+});
+
+test('an insurance is for as much as the player chooses, and never for more than the credit', async () => {
+  const page = pages['Seat 1'];
+  const before = (await seat(1)).credit;
+  await page.click('#chip-rack [role="radio"] >> nth=2');
+  // Fresh cards: with one box played it has 16, and the dealer an ace.
+  await stake(page, 'Blackjack', [[0, 0], [0, 0]]);
+  await order('Attendant', 'seats/1/credit-out', { amount: before - 2_800 });
+  const chosen = async () => minor(await page.textContent('.choice.insure b'));
+  await page.locator('.choice.insure:not([disabled])').waitFor({ timeout: WAIT });
+  await until('the preset is what the credit bears', async () => (await chosen()) === 800);
+  for (const [width, height] of [[390, 844], [1920, 1080], [1280, 800]]) {
+    await page.setViewportSize({ width, height });
+    await picture(`insurance-${width}`, page);
+    assert.deepEqual(await tooSmall(page), [], `${width} wide`);
+  }
+  await page.click('.amount-less');
+  await until('less is less', async () => (await chosen()) === 700);
+  await page.focus('.amount-slider');
+  await page.keyboard.press('Home');
+  await until('the least is half of the table’s least', async () => (await chosen()) === 500);
+  await page.click('.amount-more');
+  await until('more is more', async () => (await chosen()) === 600);
+  assert.equal(await page.getAttribute('.amount-slider', 'aria-valuetext'), '6.00\u00a0BYN');
+  assert.equal(await page.textContent('#polite'), '6.00\u00a0BYN');
+  assert.deepEqual(await barriersOf(page), []);
+  // Whoever does not decide in time stands, and is asked once more about the insurance alone.
+  await sitThrough(page, 'Blackjack', 1, ['insure', 'stand']);
+  await isPaid(page, 1, 2_800, 2_600, [
+    ['Stake 20.00 BYN: lost', '0.00 BYN'],
+    ['Insurance 6.00 BYN: lost', '0.00 BYN'],
+  ]);
+  await order('Attendant', 'seats/1/credit-in', { amount: before - 2_800 });
+  await until('the page shows it', async () => (await shown(page, '#credit')) === before - 2_600);
 });
 
 test('a hand of Russian poker buys its sixth card, and each stake has its line', async () => {
@@ -202,16 +237,94 @@ test('a whole deal is played with the keyboard alone, and a screen reader is tol
   await until('the balance is what was told', async () => (await shown(page, '#credit')) === before - 3_000 + returned);
 });
 
-test('the other seat plays another table on a phone, at the same time as roulette', async () => {
+test('on a phone a chip lies at roulette while cards are played, and one balance bears both', async () => {
   const page = pages['Seat 2'];
   const before = (await seat(2)).credit;
+  await until('stakes are taken at Baccarat', async () => (await table('Baccarat')).phase === 'staking');
+  const round = await freshRound();
+  await go(page, 0);
+  await page.click('#chip-rack [role="radio"] >> nth=0');
+  await touch(page, 'straight-17');
+  await until('the chip lies', async () => (await shown(page, '#staked')) === 100);
+  assert.equal(await shown(page, '#credit'), before - 100);
+  await picture('phone-wheel', page);
   await go(page, 3);
   await page.click('#chip-rack [role="radio"] >> nth=1');
   await stake(page, 'Baccarat', [[0, 0], [0, 2]]);
+  const spun = async () => (await cabinet()).last.find((each) => each.round === round);
+  const won = (spin) => (spin?.pocket === 17 ? 3_600 : 0);
+  const both = async () => (await shown(page, '#credit')) === before - 100 - 1_000 + won(await spun());
+  await until('one balance bears both', both);
+  await go(page, 0);
+  await until('the wheel shows the same balance', both);
   const over = await sitThrough(page, 'Baccarat', 2, []);
   const returned = over.settlement.returns.filter((line) => line.seat === 2).reduce((total, line) => total + line.returned, 0);
-  await until('the balance is what came back', async () => (await shown(page, '#credit')) === before - 1_000 + returned);
+  const spin = await until('the number', spun);
+  for (const place of [0, 3]) {
+    await go(page, place);
+    await until('the balance is what came back', async () => (await shown(page, '#credit')) === before - 1_100 + returned + won(spin));
+  }
+  assert.equal((await seat(2)).credit, before - 1_100 + returned + won(spin));
   await picture('cards-phone', page);
+});
+
+/** Presses one of the attendant's buttons of a table by their words, and then what the page asks. */
+async function press(name, button, ...answers) {
+  const page = pages.Attendant;
+  await page.getByRole('button', { name: `${name}: ${button}`, exact: true }).click({ timeout: WAIT });
+  for (const answer of answers) await page.locator('#ask').getByRole('button', { name: answer, exact: true }).click({ timeout: WAIT });
+}
+
+test('the attendant holds a table, lets it go on, voids its stakes, and has its cards shuffled and changed', async () => {
+  const page = pages['Seat 1'];
+  const before = (await seat(1)).credit;
+  const fresh = async () => until('there are fresh cards', async () => (await table('Blackjack')).cards_left === LEFT);
+  await go(page, 1);
+  await press('Blackjack', 'Hold the table', 'Pause', 'Hold the table');
+  await until('the table is held', async () => (await table('Blackjack')).hold?.reason === 'Pause');
+  await until('the player is told', async () => /An attendant has stopped the game/.test(await page.textContent('#notice')));
+  await press('Blackjack', 'Resume');
+  await until('the table goes on', async () => (await table('Blackjack')).hold === null);
+
+  for (const [button, isFresh] of [['Void: misdeal', false], ['Void: defective deck', true]]) {
+    await stake(page, 'Blackjack', [[0, 0]]);
+    const { deal, cards_left: left } = await table('Blackjack');
+    await press('Blackjack', button, 'Matter with a player', button);
+    const books = pages.Attendant.locator(`[data-row="1/${deal}"]`);
+    await books.waitFor({ timeout: WAIT });
+    assert.match(await books.textContent(), /void/);
+    await until('the stake came back', async () => (await shown(page, '#credit')) === before);
+    if (isFresh) await fresh();
+    else assert.equal((await table('Blackjack')).cards_left, left);
+  }
+
+  await until('the next deal is open', async () => (await table('Blackjack')).phase === 'staking');
+  await press('Blackjack', 'Shuffle', 'Shuffle');
+  await until('the cards are shuffled', async () => (await table('Blackjack')).shuffle);
+  await fresh();
+  await press('Blackjack', 'Change of shoe', 'Change of shoe');
+  await until('the table waits for the packs', async () => {
+    const { hold, last_of_shoe: isLast } = await table('Blackjack');
+    return hold?.reason === 'Change of shoe' && isLast;
+  });
+  await picture('attendant-new-shoe', pages.Attendant);
+  await press('Blackjack', 'Resume');
+  await until('the new packs are shuffled', async () => (await table('Blackjack')).shuffle);
+  await fresh();
+});
+
+test('the dealer’s mistakes are told by the attendant, and the rules void the deal', async () => {
+  const page = pages['Seat 1'];
+  const before = (await seat(1)).credit;
+  await go(page, 2);
+  for (const [button, answer] of [['Box missed', 'Box 1'], ['Card too many', 'Box 1'], ['Card exposed', 'Card exposed']]) {
+    await stake(page, 'Russian', [[0, 0]]);
+    await until('the seat decides', async () => (await table('Russian')).turn?.seat === 1);
+    await press('Russian poker', button, answer);
+    await until(`the deal is void: ${button}`, async () => (await table('Russian')).voided === 'misdeal');
+    await until('the player is told', async () => /A card came out of turn/.test(await page.textContent('#notice')));
+    await until('the stake came back', async () => (await shown(page, '#credit')) === before);
+  }
 });
 
 test('the board and the attendant show the tables', async () => {

@@ -104,6 +104,21 @@ async function until(what, check) {
   }
 }
 
+/** Waits for a round with enough time left to bet. */
+async function freshRound() {
+  return until('a fresh round', async () => {
+    const now = await cabinet();
+    return now.phase === 'open' && now.ends_at - now.now > 8_000_000 && now.round;
+  });
+}
+
+/** Touches a place of the layout in its middle, as a finger does. */
+async function touch(page, id) {
+  const box = await page.locator(`#felt [data-id="${id}"]`).boundingBox();
+  assert.ok(box, `the layout has the place ${id}`);
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+}
+
 /** An order at the house's door, with the token of a seat or of the attendant; the answer must be good. */
 async function order(who, path, body) {
   const headers = { authorization: `Bearer ${house.links[who].split('#')[1]}`, 'content-type': 'application/json', 'idempotency-key': `${path}-${Date.now()}` };
@@ -161,4 +176,4 @@ async function closeHouse() {
   fs.rmSync(house.data, { recursive: true, force: true });
 }
 
-module.exports = { WAIT, barriersOf, cabinet, closeHouse, complaints, house, kill, minor, open, openHouse, order, pages, picture, shown, tabTo, tooSmall, until };
+module.exports = { WAIT, barriersOf, cabinet, closeHouse, complaints, freshRound, house, kill, minor, open, openHouse, order, pages, picture, shown, tabTo, tooSmall, touch, until };

@@ -4,17 +4,10 @@
 
 const assert = require('node:assert/strict');
 const { after, before, test } = require('node:test');
-const { WAIT, barriersOf, cabinet, closeHouse, complaints, house, kill, open, openHouse, order, pages, picture, shown, until } = require('./house.cjs');
+const { WAIT, barriersOf, cabinet, closeHouse, complaints, freshRound, house, kill, open, openHouse, order, pages, picture, shown, touch, until } = require('./house.cjs');
 
 /** The numbers that are red, written down here on their own. */
 const RED = new Set([1, 3, 5, 7, 9, 12, 14, 16, 18, 19, 21, 23, 25, 27, 30, 32, 34, 36]);
-
-/** Touches a place of the layout in its middle, as a finger does. */
-async function touch(page, id) {
-  const box = await page.locator(`#felt [data-id="${id}"]`).boundingBox();
-  assert.ok(box, `the layout has the place ${id}`);
-  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
-}
 
 before(() =>
   openHouse(['--wheel-speed', '10', '--wheel-seed', '7'], [
@@ -42,14 +35,6 @@ test('the attendant puts credit on two seats', async () => {
   }
   await picture('attendant', page);
 });
-
-/** Waits for a round with enough time left to bet. */
-async function freshRound() {
-  return until('a fresh round', async () => {
-    const now = await cabinet();
-    return now.phase === 'open' && now.ends_at - now.now > 8_000_000 && now.round;
-  });
-}
 
 test('two seats bet, the wheel spins, and each balance is what its bets returned', async () => {
   const round = await freshRound();

@@ -164,11 +164,11 @@ export class CardCloth {
     button.disabled = !choice.affordable || lacksCards || isOff;
   }
 
-  /** The amounts from which the player chooses are multiples of what the table's smallest stake is a multiple of. */
+  /** The amounts from which the player chooses are as far apart as the bets of the house. */
   #offerAmount(choice) {
-    const { table, deal, turn, offers } = this.table;
-    const step = Math.min(...offers.map((offer) => offer.step));
-    this.chosen.offer(`${table}/${deal}/${turn.box}`, amountsOf(choice, step, this.room.view().seat.credit));
+    const { table, deal, turn } = this.table;
+    const { cabinet, seat } = this.room.view();
+    this.chosen.offer(`${table}/${deal}/${turn.box}`, amountsOf(choice, cabinet.rules.step, seat.credit));
   }
 
   /** What a choice costs: the price, or what the player has chosen. */

@@ -2,7 +2,6 @@
 import { confirmation, reason } from './ask.js';
 import { byId, element, whenChanged } from './dom.js';
 import { faultBox, holdBox } from './faults.js';
-import { faultWords } from './phase.js';
 import { tableName } from './table-words.js';
 import { say } from './words.js';
 
@@ -63,8 +62,7 @@ export class RoundControl {
     const { hold, voided } = this.view().cabinet;
     byId('hold').hidden = !hold;
     if (!hold) return;
-    const by = hold.fault ? faultWords({ code: hold.fault }, 'meaning') : say('hold.attendant');
-    byId('hold').replaceChildren(...holdBox(hold, by));
+    byId('hold').replaceChildren(...holdBox(hold));
     if (voided) byId('hold').append(element('p', '', say(`voided.${voided}`)));
   }
 

@@ -3,7 +3,6 @@ import { choiceOf, confirmation, reason } from './ask.js';
 import { element, setText, whenChanged } from './dom.js';
 import { faultBox, holdBox } from './faults.js';
 import { smallHands } from './hands.js';
-import { faultWords } from './phase.js';
 import { timeOf } from './sheets.js';
 import { deckWords, lineWords, placeWords, tableName, tablePhase, voidWords } from './table-words.js';
 import { currentLanguage, say } from './words.js';
@@ -70,7 +69,7 @@ export class TablePanel {
     this.troubles.replaceChildren(...faults.map((fault) => faultBox(fault)));
     if (!hold) return;
     const box = element('div', 'hold');
-    box.append(...holdBox(hold, hold.fault ? faultWords({ code: hold.fault }, 'meaning') : hold.reason));
+    box.append(...holdBox(hold));
     this.troubles.prepend(box);
   }
 
