@@ -70,6 +70,7 @@ fn status_as_json(status: &Status, state: State) -> Value {
         "meaning": fault.map(|fault| fault.meaning()),
         "check": fault.map(|fault| fault.what_to_check()),
         "jam_retries": status.retries,
+        "place": status.place.map(|place| place.word().to_lowercase()),
         "cards_left": status.cards_left,
         "shoe": status.shoe.map(|shoe| shoe.to_string()),
         "newest": newest,

@@ -72,9 +72,9 @@ impl<'a> Words<'a> {
         whole(self.next()?)
     }
 
-    /// A number that need not be there.
-    pub(in crate::sensing) fn whole_if_any<T: core::str::FromStr>(&mut self) -> Option<Option<T>> {
-        self.next().map_or(Some(None), |word| whole(word).map(Some))
+    /// A word that need not be there.
+    pub(in crate::sensing) fn any<T>(&mut self, read: impl Fn(&str) -> Option<T>) -> Option<Option<T>> {
+        self.next().map_or(Some(None), |word| read(word).map(Some))
     }
 
     /// A word that may be `-` for nothing.

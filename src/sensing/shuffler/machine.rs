@@ -137,14 +137,15 @@ impl Shuffler {
     fn answer(&mut self, answer: Answer, now: Timestamp) {
         match answer {
             Answer::Identity(identity) => self.source.status.line.identity = Some(identity),
-            Answer::Status { state, retries, left, shoe, newest } => {
+            Answer::Status { state, retries, left, shoe, newest, place } => {
                 self.source.is_known = true;
                 self.source.status.state = Some(state);
                 self.source.status.retries = retries;
                 self.source.status.cards_left = left;
                 self.source.status.shoe = shoe;
                 self.source.status.newest = newest;
-                self.source.troubles.state(state, retries);
+                self.source.status.place = place;
+                self.source.troubles.state(state, retries, place);
                 self.source.open_or_close(state != State::Service);
                 self.source.idle(now);
             }
@@ -157,6 +158,7 @@ impl Shuffler {
         match told {
             Told::Run { retries, cards } => {
                 self.source.status.retries = retries;
+                self.source.status.place = None;
                 self.source.troubles.cure(Cure::OrderGoesOn);
                 if let Some(job) = &mut self.job {
                     job.running_since = job.running_since.or(Some(now));
@@ -165,9 +167,10 @@ impl Shuffler {
                 }
                 self.source.pause(self.parameters.asking.running_milliseconds, now);
             }
-            Told::Held { by, retries } => {
+            Told::Held { by, retries, place } => {
                 self.source.status.retries = retries;
-                self.source.troubles.held(by, retries);
+                self.source.status.place = place;
+                self.source.troubles.held(by, retries, place);
                 self.source.troubles.cure(Cure::OrderEnds);
                 if let Some(job) = &mut self.job {
                     job.running_since = None;

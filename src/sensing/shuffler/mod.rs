@@ -27,9 +27,10 @@
 //! | --- | --- |
 //! | `ID 1 MODEL FIRMWARE SERIAL` | version 1 of this protocol, and who answers |
 //! | `ST STATE RETRIES LEFT SHOE NEWEST` | the state's word, tries to free a jam, cards left in the shoe, the shoe's order or `-`, the newest order with `/RUN`, `/HELD` or `/DONE`, or `-` |
+//! | `ST STATE RETRIES LEFT SHOE NEWEST PLACE` | the same by a machine that says where a card is stuck or came wrong: `FEED`, `INSIDE` or `EXIT` |
 //! | `JOB ORDER RUN RETRIES` | it is being done; the machine has tried to free a jam so often |
 //! | `JOB ORDER RUN RETRIES CARDS` | the same of a shuffle or a verification, by a machine that says how many cards it has gone through |
-//! | `JOB ORDER HELD TROUBLE RETRIES` | it waits for somebody to end the trouble (a word of a state), then goes on |
+//! | `JOB ORDER HELD TROUBLE RETRIES` | it waits for somebody to end the trouble (a word of a state), then goes on; a `PLACE` may follow |
 //! | `JOB ORDER CARD As` | done: this card lies at its place |
 //! | `JOB ORDER SHUFFLED CARDS DUPLICATE MISSING FOREIGN UNREADABLE` | done, and counted; `COUNTED` after a verification |
 //! | `JOB ORDER EJECTED`, `JOB ORDER TESTED CODE` | done; code 0 is all well |
@@ -74,6 +75,6 @@ mod tests;
 pub use machine::Shuffler;
 pub use parameters::{Asking, Limits, Parameters};
 pub use record::recorded;
-pub use status::{Newest, Progress, State, Status};
+pub use status::{Newest, Place, Progress, State, Status};
 
 pub use super::card_source::{Frames, OrderId, Piece, frame};

@@ -12,6 +12,8 @@ pub struct Status {
     pub state: Option<State>,
     /// How often it has tried to free a jam.
     pub retries: u8,
+    /// Where the card is that is stuck or came wrong, where the machine says it.
+    pub place: Option<Place>,
     /// How many cards are left in its shoe.
     pub cards_left: u16,
     /// The shuffle that made the shoe it can deal from.
@@ -44,6 +46,36 @@ pub enum Progress {
     Held,
     /// It has come to its end.
     Done,
+}
+
+/// A place in a machine where a card can be stuck.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// Where cards are put in and drawn off one by one.
+    Feed,
+    /// Where they are read, shuffled and kept.
+    Inside,
+    /// Where they come out.
+    Exit,
+}
+
+impl Place {
+    /// Every place there is.
+    pub const ALL: [Self; 3] = [Self::Feed, Self::Inside, Self::Exit];
+
+    /// The place's word on the line.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Feed => "FEED",
+            Self::Inside => "INSIDE",
+            Self::Exit => "EXIT",
+        }
+    }
+
+    pub(super) fn of_word(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|place| place.word() == word)
+    }
 }
 
 /// The state of a machine in one word.

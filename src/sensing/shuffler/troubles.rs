@@ -1,8 +1,9 @@
 //! The faults of a shuffle machine: what brings each, and what ends it.
 
 use alloc::format;
+use alloc::string::String;
 
-use super::status::State;
+use super::status::{Place, State};
 use crate::model::{DeckCount, FaultCode, OrderFailure};
 use crate::sensing::card_source::Troubles;
 
@@ -27,17 +28,17 @@ pub enum Cure {
 
 impl Troubles<Cure> {
     /// The machine's state is known anew.
-    pub(super) fn state(&mut self, state: State, retries: u8) {
+    pub(super) fn state(&mut self, state: State, retries: u8, place: Option<Place>) {
         self.cure(Cure::State);
         if let Some(code) = state.fault() {
-            self.raise(code, Cure::State, format!("the machine says {}, after {retries} attempts of its own", state.word()));
+            self.raise(code, Cure::State, format!("the machine says {}", in_words(state, retries, place)));
         }
     }
 
     /// The machine waits with an order because of this.
-    pub(super) fn held(&mut self, by: State, retries: u8) {
+    pub(super) fn held(&mut self, by: State, retries: u8, place: Option<Place>) {
         let code = by.obstacle().unwrap_or(FaultCode::CardSourceDefect);
-        let detail = format!("the machine waits with its order: {}, after {retries} attempts of its own", by.word());
+        let detail = format!("the machine waits with its order: {}", in_words(by, retries, place));
         self.cure(Cure::OrderGoesOn);
         self.raise(code, Cure::OrderGoesOn, detail);
     }
@@ -70,4 +71,15 @@ impl Troubles<Cure> {
             self.raise(code, Cure::CompleteCount, detail);
         }
     }
+}
+
+/// What the machine says, where, and after how many attempts of its own.
+fn in_words(state: State, retries: u8, place: Option<Place>) -> String {
+    let place = match place {
+        None => "",
+        Some(Place::Feed) => " at the feed",
+        Some(Place::Inside) => " inside",
+        Some(Place::Exit) => " at the exit",
+    };
+    format!("{}{place}, after {retries} attempts of its own", state.word())
 }

@@ -5,7 +5,7 @@ use alloc::format;
 use alloc::string::String;
 
 use super::order::{Deed, Order};
-use super::status::{Newest, Progress, State};
+use super::status::{Newest, Place, Progress, State};
 use crate::model::{Card, DeckCount, OrderFailure};
 use crate::sensing::card_source::{Identity, OrderId, Words, face_word, place_word, whole};
 
@@ -49,7 +49,7 @@ impl Request {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Answer {
     Identity(Identity),
-    Status { state: State, retries: u8, left: u16, shoe: Option<OrderId>, newest: Option<Newest> },
+    Status { state: State, retries: u8, left: u16, shoe: Option<OrderId>, newest: Option<Newest>, place: Option<Place> },
     Job(OrderId, Told),
     No(OrderId, Objection),
 }
@@ -62,9 +62,11 @@ pub(super) enum Told {
         retries: u8,
         cards: Option<u16>,
     },
+    /// `place` is where the trouble is, where the machine says it.
     Held {
         by: State,
         retries: u8,
+        place: Option<Place>,
     },
     Card(Card),
     Shuffled(DeckCount),
@@ -104,6 +106,7 @@ impl Answer {
                 left: words.whole()?,
                 shoe: words.or_none(OrderId::parse)?,
                 newest: words.or_none(newest)?,
+                place: words.any(Place::of_word)?,
             },
             "JOB" => Self::Job(OrderId::parse(words.next()?)?, Told::parse(&mut words)?),
             "NO" => Self::No(OrderId::parse(words.next()?)?, objection(words.next()?)?),
@@ -116,8 +119,8 @@ impl Answer {
 impl Told {
     fn parse(words: &mut Words<'_>) -> Option<Self> {
         Some(match words.next()? {
-            "RUN" => Self::Run { retries: words.whole()?, cards: words.whole_if_any()? },
-            "HELD" => Self::Held { by: State::of_word(words.next()?)?, retries: words.whole()? },
+            "RUN" => Self::Run { retries: words.whole()?, cards: words.any(whole)? },
+            "HELD" => Self::Held { by: State::of_word(words.next()?)?, retries: words.whole()?, place: words.any(Place::of_word)? },
             "CARD" => Self::Card(words.next()?.parse().ok()?),
             "SHUFFLED" => Self::Shuffled(count(words)?),
             "COUNTED" => Self::Counted(count(words)?),

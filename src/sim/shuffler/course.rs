@@ -41,7 +41,15 @@ impl Phase {
         match self {
             Self::Running { retries, cards: None } => format!("RUN {retries}"),
             Self::Running { retries, cards: Some(cards) } => format!("RUN {retries} {cards}"),
-            Self::Held { by, retries } => format!("HELD {by} {retries}"),
+            Self::Held { by, retries } => format!("HELD {by} {retries}{}", self.place()),
+        }
+    }
+
+    /// Where the trouble is, as it stands behind what is said of it: a card sticks on its way out.
+    pub(super) fn place(&self) -> &'static str {
+        match self {
+            Self::Held { by: "JAM", .. } => " EXIT",
+            _ => "",
         }
     }
 

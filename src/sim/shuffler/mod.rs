@@ -147,7 +147,9 @@ impl SimulatedShuffler {
             (None, _) => self.memory.defect.unwrap_or("IDLE"),
         };
         let retries = phase.as_ref().map_or(0, Phase::retries);
-        format!("ST {state} {retries} {} {}", self.packs.left(), self.memory.in_words(matches!(phase, Some(Phase::Held { .. }))))
+        let orders = self.memory.in_words(matches!(phase, Some(Phase::Held { .. })));
+        let place = phase.as_ref().map_or("", Phase::place);
+        format!("ST {state} {retries} {} {orders}{place}", self.packs.left())
     }
 
     fn call_off(&mut self, off: Order, now: Timestamp) -> Option<String> {

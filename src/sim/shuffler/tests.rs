@@ -158,7 +158,7 @@ fn a_jam_is_first_tried_by_the_machine_then_waits_for_somebody() {
         }
         bench.pass(100);
     }
-    assert_eq!(seen[..4], ["RUN 0", "RUN 1", "RUN 2", "HELD JAM 3"]);
+    assert_eq!(seen[..4], ["RUN 0", "RUN 1", "RUN 2", "HELD JAM 3 EXIT"]);
     assert_eq!(seen[4], "RUN 3");
 }
 

@@ -1,6 +1,7 @@
 //! Every fault of the machine, of its cards and of the line.
 
 use super::*;
+use crate::model::FaultCode;
 
 #[test]
 fn a_trouble_that_the_machine_says_stands_until_it_says_otherwise() {
@@ -35,6 +36,34 @@ fn an_order_that_is_held_is_a_fault_until_it_goes_on() {
     check("JAM", "card-jam");
     check("EMPTY", "card-hopper-empty");
     check("DOOR", "card-door-open");
+}
+
+#[test]
+fn a_machine_that_says_where_a_card_is_stuck_is_told_so() {
+    let check = |word: &str, place: Place, words: &str| {
+        let detail = |events: &[CardSourceEvent]| match events {
+            [CardSourceEvent::Fault { code: FaultCode::CardJam, detail }] => detail.clone(),
+            other => panic!("{other:?}"),
+        };
+        let mut bench = Bench::ready();
+        bench.asks("ST").answer(&format!("ST JAM 3 311 CAFE0001-1 CAFE0001-1/DONE {word}"));
+        assert_eq!(detail(&bench.taken()), format!("the machine says JAM {words}, after 3 attempts of its own"));
+        assert_eq!(bench.shuffler.status().place, Some(place));
+        bench.asks("ST").answer(READY);
+        assert_eq!(bench.shuffler.status().place, None);
+        let mut bench = Bench::ready();
+        bench.wish(deal(2)).asks("DO CAFE0001-2 DEAL 1 DEALER DOWN").answer(&format!("JOB CAFE0001-2 HELD JAM 3 {word}"));
+        assert_eq!(detail(&bench.taken()), format!("the machine waits with its order: JAM {words}, after 3 attempts of its own"));
+        assert_eq!(bench.shuffler.status().place, Some(place));
+        bench.asks("DO CAFE0001-2 DEAL 1 DEALER DOWN").answer("JOB CAFE0001-2 RUN 3");
+        assert_eq!(bench.shuffler.status().place, None);
+    };
+    check("FEED", Place::Feed, "at the feed");
+    check("INSIDE", Place::Inside, "inside");
+    check("EXIT", Place::Exit, "at the exit");
+    let mut bench = Bench::ready();
+    bench.asks("ST").answer("ST JAM 3 311 CAFE0001-1 CAFE0001-1/DONE As");
+    assert_eq!((bench.shuffler.status().line.damaged_frames, bench.taken()), (1, Vec::new()), "no other word may stand there");
 }
 
 #[test]
