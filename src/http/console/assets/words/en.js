@@ -427,7 +427,7 @@ export default {
   'stake.either-pair': 'Either pair',
   'stake.player-bonus': 'Player bonus',
   'stake.banker-bonus': 'Banker bonus',
-  'limit.box-stake': 'Box, all players together at most',
+  'limit.box-stake': 'Most stake of all players on a box',
   'limit.stake-win': 'Most win of a stake',
   'limit.box-win': 'Most win of a box',
   'limit.box-payout': 'Most payout of a box, stakes included',

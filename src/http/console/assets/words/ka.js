@@ -427,7 +427,7 @@ export default {
   'stake.either-pair': 'ნებისმიერი წყვილი',
   'stake.player-bonus': 'მოთამაშის ბონუსი',
   'stake.banker-bonus': 'ბანკირის ბონუსი',
-  'limit.box-stake': 'ბოქსი, ყველა მოთამაშე ერთად: არაუმეტეს',
+  'limit.box-stake': 'ყველა მოთამაშის უდიდესი ფსონი ბოქსზე',
   'limit.stake-win': 'ფსონის უდიდესი მოგება',
   'limit.box-win': 'ბოქსის უდიდესი მოგება',
   'limit.box-payout': 'ბოქსის უდიდესი გადახდა ფსონებით',

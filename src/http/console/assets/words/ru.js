@@ -427,7 +427,7 @@ export default {
   'stake.either-pair': 'Любая пара',
   'stake.player-bonus': 'Бонус игрока',
   'stake.banker-bonus': 'Бонус банкира',
-  'limit.box-stake': 'Бокс, все игроки вместе: не более',
+  'limit.box-stake': 'Наибольшая ставка всех игроков на бокс',
   'limit.stake-win': 'Наибольший выигрыш ставки',
   'limit.box-win': 'Наибольший выигрыш бокса',
   'limit.box-payout': 'Наибольшая выплата бокса со ставками',
