@@ -1,9 +1,10 @@
-//! The golden rounds: every `tests/rounds/*.round` is played, and every rules file has one.
+//! The golden rounds: every `tests/rounds/*.round` is played, every rules file has one, and every sentence of their language is used in one and
+//! explained in the README.
 
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use croupier::ctl::play::{PlayError, play};
+use croupier::ctl::play::{PlayError, language, play, understood};
 use croupier::profiles::{Kind, list};
 
 fn rounds() -> Vec<(String, String)> {
@@ -55,4 +56,59 @@ fn what_was_not_expected_is_said_with_its_line() {
     check("wheel opened", 1, "begins with its rules");
     check("rules roulette/nowhere", 1, "roulette/by");
     check("rules roulette/by\nsetting limits.colour 5\nwheel opened", 3, "unknown field");
+}
+
+#[test]
+fn every_sentence_of_the_language_is_used_in_a_golden_round() {
+    let mut used = BTreeSet::new();
+    for (path, text) in rounds() {
+        let round = play(&text).unwrap_or_else(|error| panic!("{path}: {error}"));
+        used.extend(round.sentences);
+    }
+    let (actions, expectations) = language();
+    let unused: Vec<_> = actions.into_iter().chain(expectations).filter(|sentence| !used.contains(sentence)).collect();
+    assert_eq!(unused, Vec::<&str>::new());
+}
+
+#[test]
+fn whatever_a_golden_round_tells_could_be_expected_too() {
+    for (path, text) in rounds() {
+        let round = play(&text).unwrap_or_else(|error| panic!("{path}: {error}"));
+        for told in round.transcript.lines().filter_map(|line| line.strip_prefix("    ")) {
+            assert!(understood(&format!("= {told}")).is_ok(), "{path} tells {told:?}, and that can be expected nowhere");
+        }
+    }
+}
+
+/// The rows of a table of the README below this heading: the sentences it explains, and its examples of them.
+fn explained(heading: &str) -> Vec<(Vec<String>, Vec<String>)> {
+    let readme = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md")).expect("there is a README");
+    let (_, below) = readme.split_once(&format!("\n| {heading} | meaning | example |\n")).expect("the README explains the language");
+    let quoted = |cell: &str| cell.split('`').skip(1).step_by(2).map(str::to_owned).collect();
+    let rows = below.lines().skip(1).take_while(|line| line.starts_with('|'));
+    rows.map(|row| row.split(" | ").collect::<Vec<_>>()).map(|cells| (quoted(cells[0]), quoted(cells[2]))).collect()
+}
+
+#[track_caller]
+fn check_explained(heading: &str, language: &[&'static str], line_of: impl Fn(&str) -> String) {
+    let rows = explained(heading);
+    let mut explained: Vec<&str> = rows.iter().flat_map(|(sentences, _)| sentences).map(String::as_str).collect();
+    let mut language = language.to_vec();
+    explained.sort_unstable();
+    language.sort_unstable();
+    assert_eq!(explained, language, "the README explains each sentence once, and nothing else");
+    for (sentences, examples) in rows {
+        let read = |example: &String| understood(&line_of(example)).unwrap_or_else(|why| panic!("{example}: {why}"));
+        let shown: BTreeSet<&str> = examples.iter().flat_map(read).collect();
+        for sentence in &sentences {
+            assert!(shown.contains(sentence.as_str()), "{sentence:?} has no example: {examples:?}");
+        }
+    }
+}
+
+#[test]
+fn the_readme_explains_every_sentence_with_an_example() {
+    let (actions, expectations) = language();
+    check_explained("action", &actions, str::to_owned);
+    check_explained("expectation", &expectations, |example| format!("= {example}"));
 }

@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
+use croupier::games::card_game::CardGame;
 use croupier::model::Refusal;
-use croupier::profiles::game_of;
+use croupier::profiles::{Kind, game_of, list};
 use croupier::sim::audited_table::card_rules;
 use croupier::sim::night::{Report, night};
 
@@ -256,7 +257,31 @@ fn every_card_game_is_played_by_every_shipped_rules_file_as_it_is() {
     }
 }
 
-/// The things of the four games that a settlement or a deal may stumble over, in all these nights together.
+/// Every line of every golden round.
+fn golden_lines() -> Vec<String> {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/rounds");
+    let paths = std::fs::read_dir(folder).expect("the golden rounds").map(|entry| entry.expect("an entry of the folder").path());
+    paths.flat_map(|path| std::fs::read_to_string(path).expect("a round is text").lines().map(str::to_owned).collect::<Vec<_>>()).collect()
+}
+
+/// Whoever adds a card game adds all of this. The auditor settles every deal of a night by its own code, so a game of which deals were
+/// settled has one.
+#[test]
+fn every_card_game_has_a_rules_file_a_golden_round_an_auditor_and_its_awkward_things() {
+    let lines = golden_lines();
+    for game in CardGame::NAMES {
+        let files: Vec<String> = list(Kind::Rules).into_iter().filter(|name| game_of(name) == game).collect();
+        assert!(!files.is_empty(), "{game} has no rules file");
+        assert!(files.iter().any(|file| lines.contains(&format!("rules {file}"))), "{game} has no golden round");
+        let awkward = AWKWARD.iter().find(|(of, _)| *of == game).map_or(&[][..], |(_, floors)| floors);
+        assert!(!awkward.is_empty(), "nothing awkward is known of {game}");
+        let audited = sum(BY_FILE.iter().filter(|(file, _)| game_of(file) == game).map(|(_, counts)| counts));
+        check_floors(&audited, &[(&format!("{game} settled"), 20)]);
+    }
+    assert_eq!(AWKWARD.map(|(game, _)| game), CardGame::NAMES, "each game once");
+}
+
+/// The things of all card games that a settlement or a deal may stumble over, in all these nights together.
 #[test]
 fn nothing_awkward_is_missed() {
     let counts = sum(BY_FILE.iter().map(|(_, counts)| counts).chain([&*DRAWN]));
@@ -266,7 +291,7 @@ fn nothing_awkward_is_missed() {
         check_floors(&counts, &floors.iter().map(|(what, least)| (what.as_str(), *least)).collect::<Vec<_>>());
     });
     // What the dealer or the card source does wrong, and what becomes of a player who is silent, away, or has too little.
-    for game in ["baccarat", "blackjack", "oasis", "russian"] {
+    for game in CardGame::NAMES {
         for (what, least) in [("exposed card", 5), ("card too many", 4), ("missed box", 5), ("unasked card", 60), ("source gone", 4)] {
             check_floors(&counts, &[(&format!("{game} {what}"), least)]);
         }

@@ -30,17 +30,18 @@ pub enum CardGame {
 }
 
 impl CardGame {
-    /// The names of all card games.
+    /// The names of all card games. A game's own name is one of them, so that none is forgotten here: the simulation, the rules files
+    /// and the golden rounds are asked for each.
     pub const NAMES: [&str; 4] = ["baccarat", "blackjack", "oasis", "russian"];
 
     /// The game's name; its rules files lie in the folder of this name.
     #[must_use]
     pub const fn name(&self) -> &'static str {
         match self {
-            Self::Baccarat(_) => "baccarat",
-            Self::Blackjack(_) => "blackjack",
-            Self::Oasis(_) => "oasis",
-            Self::Russian(_) => "russian",
+            Self::Baccarat(_) => Self::NAMES[0],
+            Self::Blackjack(_) => Self::NAMES[1],
+            Self::Oasis(_) => Self::NAMES[2],
+            Self::Russian(_) => Self::NAMES[3],
         }
     }
 

@@ -1,47 +1,89 @@
-//! What a golden round may ask of the state after an action.
+//! What a golden round may expect: what was told of the action before, and what may be asked of the state after it.
 
 use super::asked_cards;
-use super::words::{amount_of, number, position, same, seat};
+use super::phrase::{Phrase, Said, find};
+use super::words::{position, same};
+use super::{tables, told};
 use crate::cabinet::Cabinet;
 use crate::model::{Money, PhaseView, SeatView, Views, WheelWish};
 
-/// Whether `expected` holds of the cabinet; otherwise what is the case instead.
+/// Where it may be asked.
+pub(super) struct Asked {
+    pub(super) views: Views,
+    wish: WheelWish,
+}
+
+/// Whether what fills the blanks holds; otherwise what is the case instead.
+pub(super) type Holds = fn(&Asked, &Said) -> Result<(), String>;
+
+/// What may be asked of the wheel's table, of seats and of the house.
+const COMMON: &[Phrase<Holds>] = &[
+    ("seat SEAT has AMOUNT", |at, said| same(at.seat(said)?.credit, said.amount(1)?)),
+    ("seat SEAT has AMOUNT on the layout", |at, said| same(at.seat(said)?.staked, said.amount(1)?)),
+    ("seat SEAT has AMOUNT on POSITION...", |at, said| same(lies_on(at.seat(said)?, said.words(2))?, said.amount(1)?)),
+    ("seat SEAT can repeat AMOUNT", |at, said| same(at.seat(said)?.repeat.iter().map(|stake| stake.amount).sum(), said.amount(1)?)),
+    ("house has AMOUNT", |at, said| same(house(&at.views), said.amount(0)?)),
+    ("exposure AMOUNT", |at, said| same(at.views.official.exposure, said.amount(0)?)),
+    ("games COUNT", |at, said| same(at.views.official.meters.games, said.number(0)?)),
+    ("voids COUNT", |at, said| same(at.views.official.meters.voids, said.number(0)?)),
+    ("round ROUND", |at, said| same(at.views.cabinet.round, said.number(0)?)),
+    ("recalled COUNT", |at, said| same(at.views.official.rounds.len() as u64, said.number(0)?)),
+    ("phase PHASE", |at, said| same(phase(at.views.cabinet.phase), said.words(0))),
+    ("betting open", |at, _| same(at.views.cabinet.betting_open, true)),
+    ("betting not open", |at, _| same(at.views.cabinet.betting_open, false)),
+    ("countdown runs", |at, _| same(at.views.cabinet.ends_at.is_some(), true)),
+    ("countdown rests", |at, _| same(at.views.cabinet.ends_at.is_some(), false)),
+    ("wish WISH...", |at, said| same(wish_name(at.wish).as_str(), said.words(0))),
+];
+
+/// The numbers stand last: whatever begins with `last` would be taken for some.
+const LAST: &[Phrase<Holds>] = &[("last POCKETS...", |at, said| same(last(&at.views).as_str(), said.words(0)))];
+
+/// Everything that may be asked. What a seat has at a card table stands before the positions of a layout, which may be any words.
+fn questions() -> impl Iterator<Item = &'static Phrase<Holds>> {
+    [asked_cards::TABLE, COMMON, LAST, asked_cards::HANDS].into_iter().flatten()
+}
+
+/// Every sentence that may be expected.
+pub(super) fn sentences() -> impl Iterator<Item = &'static str> {
+    told().map(|(sentence, ())| *sentence).chain(questions().map(|(sentence, _)| *sentence))
+}
+
+/// Everything that is told. What a box returned stands before the positions of a layout, which may be any words.
+fn told() -> impl Iterator<Item = &'static Phrase<()>> {
+    tables::TOLD.iter().chain(told::TOLD)
+}
+
+/// The sentence that tells something so.
+pub(super) fn sentence_told(words: &str) -> Option<&'static str> {
+    find(told(), words).map(|(sentence, (), _)| sentence)
+}
+
+/// The sentence that asks so.
+pub(super) fn sentence_asked(words: &str) -> Option<&'static str> {
+    find(questions(), words).map(|(sentence, ..)| sentence)
+}
+
+/// Asks the cabinet for what is `expected`, which was not told: the sentence that asks so, if it holds.
 ///
 /// # Errors
 /// What is the case instead, or that the words are not understood.
-pub(super) fn holds(cabinet: &Cabinet, expected: &str) -> Result<(), String> {
-    let views = cabinet.views(cabinet.rules_view().into());
-    let words: Vec<&str> = expected.split_whitespace().collect();
-    match words[..] {
-        ["seat", seat_number, "has", amount] => same(seat_view(&views, seat_number)?.credit, amount_of(amount)?),
-        ["seat", seat_number, "has", amount, "on", "the", "layout"] => same(seat_view(&views, seat_number)?.staked, amount_of(amount)?),
-        ["seat", seat_number, "has", amount, "on", ref place @ ..] => {
-            same(lies_on(seat_view(&views, seat_number)?, &place.join(" "))?, amount_of(amount)?)
-        }
-        ["seat", seat_number, "can", "repeat", amount] => {
-            same(seat_view(&views, seat_number)?.repeat.iter().map(|stake| stake.amount).sum(), amount_of(amount)?)
-        }
-        ["house", "has", amount] => same(house(&views), amount_of(amount)?),
-        ["exposure", amount] => same(views.official.exposure, amount_of(amount)?),
-        ["games", count] => same(views.official.meters.games, number(count)?),
-        ["voids", count] => same(views.official.meters.voids, number(count)?),
-        ["round", count] => same(views.cabinet.round, number(count)?),
-        ["recalled", count] => same(views.official.rounds.len() as u64, number(count)?),
-        ["phase", name] => same(phase(views.cabinet.phase), name),
-        ["betting", "open"] => same(views.cabinet.betting_open, true),
-        ["betting", "not", "open"] => same(views.cabinet.betting_open, false),
-        ["countdown", "runs"] => same(views.cabinet.ends_at.is_some(), true),
-        ["countdown", "rests"] => same(views.cabinet.ends_at.is_some(), false),
-        ["last", "of", "shoe"] => asked_cards::last_of_shoe(&views),
-        ["last", ref numbers @ ..] => same(last(&views), numbers.join(" ")),
-        ["wish", ref wish @ ..] => same(wish_name(cabinet.outstanding().wheel), wish.join(" ")),
-        _ => asked_cards::holds(&views, &words)
-            .unwrap_or_else(|| Err("no such sentence was told, and nothing of this kind can be asked".into())),
-    }
+pub(super) fn ask(cabinet: &Cabinet, expected: &str) -> Result<&'static str, String> {
+    let Some((sentence, holds, said)) = find(questions(), expected) else {
+        return Err(sentence_told(expected).map_or_else(
+            || "nothing of this kind can be asked or is ever told; `croupierctl play --words` lists what is".into(),
+            |_| "it was not told".into(),
+        ));
+    };
+    let at = Asked { views: cabinet.views(cabinet.rules_view().into()), wish: cabinet.outstanding().wheel };
+    holds(&at, &said).map(|()| sentence)
 }
 
-fn seat_view<'a>(views: &'a Views, seat_number: &str) -> Result<&'a SeatView, String> {
-    Ok(&views.seats[seat(seat_number)?.index()])
+impl Asked {
+    /// The seat that fills the first blank.
+    pub(super) fn seat(&self, said: &Said) -> Result<&SeatView, String> {
+        Ok(&self.views.seats[said.seat(0)?.index()])
+    }
 }
 
 fn lies_on(view: &SeatView, place: &str) -> Result<Money, String> {

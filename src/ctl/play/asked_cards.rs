@@ -1,29 +1,46 @@
 //! What a golden round may ask of a card table after an action.
 
-use super::words::{same, seat};
-use crate::model::{BoxNumber, CardPlace, HandLook, TablePhase, TableView, Views};
+use super::asked::{Asked, Holds};
+use super::phrase::{Phrase, Said};
+use super::tables::name;
+use super::words::same;
+use crate::model::{BoxNumber, CardPlace, HandLook, SeatTableView, TablePhase, TableView};
 
-/// Whether the words hold of the card table; `None` where they ask nothing of one.
-pub(super) fn holds(views: &Views, words: &[&str]) -> Option<Result<(), String>> {
-    let table = views.cabinet.tables.first()?;
-    Some(match *words {
-        ["deal", name] => same(phase(table.phase), name),
-        ["deal", "is", number] => same(table.deal.to_string(), number.into()),
-        ["turn", "of", "seat", number] => same(table.turn.map_or("nobody's".into(), |turn| turn.seat.to_string()), number.into()),
-        ["turn", "of", "nobody"] => same(table.turn.is_none(), true),
-        ["choices", ref names @ ..] => same(choices(views), names.join(" ")),
-        ["card", "to", ref place @ ..] => same(table.card_to.map_or("nowhere".into(), place_name), place.join(" ")),
-        ["cards", "left", count] => same(table.cards_left.to_string(), count.into()),
-        ["seat", number, "sees", ref rest @ ..] => sees(views, number, rest),
-        ["seat", number, "has", amount, "at", "the", "table"] => staked(views, number, amount),
-        ["hold", name] => same(hold(table), name.into()),
-        _ => return shows(&table.hands, words),
-    })
-}
+/// What may be asked of the table and of a seat at it.
+pub(super) const TABLE: &[Phrase<Holds>] = &[
+    ("seat SEAT has AMOUNT at the table", |at, said| same(at.seat_table(said)?.staked, said.amount(1)?)),
+    ("deal DEAL-PHASE", |at, said| same(phase(at.table()?.phase), said.words(0))),
+    ("deal is NUMBER", |at, said| same(at.table()?.deal, said.number(0)?)),
+    ("turn of nobody", |at, _| same(at.table()?.turn.is_none(), true)),
+    ("turn of seat SEAT", |at, said| same(turn(at.table()?).as_str(), said.words(0))),
+    ("choices CHOICES...", |at, said| same(choices(at).as_str(), said.words(0))),
+    ("card to HAND", |at, said| same(at.table()?.card_to.map_or("nowhere".into(), place_name).as_str(), said.words(0))),
+    ("cards left COUNT", |at, said| same(u64::from(at.table()?.cards_left), said.number(0)?)),
+    ("last of shoe", |at, _| same(at.table()?.is_last_of_shoe, true)),
+    ("hold HOLD", |at, said| same(hold(at.table()?), said.words(0))),
+];
 
-/// Whether the cutting card has come, so that the cards are shuffled after this deal.
-pub(super) fn last_of_shoe(views: &Views) -> Result<(), String> {
-    same(views.cabinet.tables.first().ok_or("there is no card table")?.is_last_of_shoe, true)
+/// What may be asked of a hand. Its cards stand last: they may be any words.
+pub(super) const HANDS: &[Phrase<Holds>] = &[
+    ("HAND counts POINTS", |at, said| same(points(hand(&at.table()?.hands, said.words(0))?).as_str(), said.words(1))),
+    ("HAND is STANDING", |at, said| same(name(&hand(&at.table()?.hands, said.words(0))?.standing).as_str(), said.words(1))),
+    ("HAND makes COMBINATIONS...", |at, said| same(combinations(hand(&at.table()?.hands, said.words(0))?).as_str(), said.words(1))),
+    ("seat SEAT sees HAND makes COMBINATIONS...", |at, said| {
+        same(combinations(hand(&at.seat_table(said)?.hands, said.words(1))?).as_str(), said.words(2))
+    }),
+    ("seat SEAT sees HAND CARDS...", |at, said| same(cards(hand(&at.seat_table(said)?.hands, said.words(1))?).as_str(), said.words(2))),
+    ("HAND CARDS...", |at, said| same(cards(hand(&at.table()?.hands, said.words(0))?).as_str(), said.words(1))),
+];
+
+impl Asked {
+    fn table(&self) -> Result<&TableView, String> {
+        self.views.cabinet.tables.first().ok_or_else(|| "there is no card table".into())
+    }
+
+    /// The table as the seat sees it that fills the first blank.
+    fn seat_table(&self, said: &Said) -> Result<&SeatTableView, String> {
+        self.seat(said)?.tables.first().ok_or_else(|| "there is no card table".into())
+    }
 }
 
 fn phase(phase: TablePhase) -> &'static str {
@@ -36,16 +53,25 @@ fn phase(phase: TablePhase) -> &'static str {
     }
 }
 
-fn hold(table: &TableView) -> String {
-    table.hold.as_ref().map_or("none".into(), |hold| hold.fault.map_or("attendant", |fault| fault.name()).into())
+/// What holds the table: nothing, a fault, an attendant, or that its card source is gone.
+fn hold(table: &TableView) -> &'static str {
+    table.hold.as_ref().map_or("none", |hold| match hold.fault {
+        Some(fault) => fault.name(),
+        None if hold.ends_by_itself => "absent",
+        None => "attendant",
+    })
+}
+
+fn turn(table: &TableView) -> String {
+    table.turn.map_or("nobody".into(), |turn| turn.seat.to_string())
 }
 
 /// The choices of the seat whose turn it is, as their names.
-fn choices(views: &Views) -> String {
-    let offers = views.seats.iter().filter_map(|seat| seat.tables.first()).flat_map(|table| &table.offers);
+fn choices(at: &Asked) -> String {
+    let offers = at.views.seats.iter().filter_map(|seat| seat.tables.first()).flat_map(|table| &table.offers);
     let mut names: Vec<String> = Vec::new();
     for offer in offers {
-        let name = super::tables::name(&offer.kind);
+        let name = name(&offer.kind);
         if !names.contains(&name) {
             names.push(name);
         }
@@ -53,39 +79,27 @@ fn choices(views: &Views) -> String {
     names.join(" ")
 }
 
-fn staked(views: &Views, number: &str, amount: &str) -> Result<(), String> {
-    let table = views.seats[seat(number)?.index()].tables.first().ok_or("there is no card table")?;
-    same(table.staked.to_string(), amount.into())
-}
-
-/// `seat 3 sees box 1 As ??`.
-fn sees(views: &Views, number: &str, words: &[&str]) -> Result<(), String> {
-    let table = views.seats[seat(number)?.index()].tables.first().ok_or("there is no card table")?;
-    shows(&table.hands, words).unwrap_or_else(|| Err("that is no hand".into()))
-}
-
-/// `dealer As ??`, `box 2 Ts 6d`, `box 2 hand 2 8d Tc`, and `counts` in place of the cards.
-fn shows(hands: &[HandLook], words: &[&str]) -> Option<Result<(), String>> {
-    let (at, rest) = place(words)?;
-    let Some(hand) = hands.iter().find(|hand| hand.at == at) else { return Some(Err("there is no such hand".into())) };
-    Some(match *rest {
-        ["counts", points] => same(hand.points.map_or("unknown".into(), |points| points.points.to_string()), points.into()),
-        ["is", standing] => same(super::tables::name(&hand.standing), standing.into()),
-        ["makes", ref names @ ..] => same(hand.combinations.iter().map(super::tables::name).collect::<Vec<_>>().join(" "), names.join(" ")),
-        _ => same(cards(hand), rest.join(" ")),
-    })
-}
-
-fn place<'a, 'b>(words: &'a [&'b str]) -> Option<(CardPlace, &'a [&'b str])> {
-    let hand = |number: &str, hand: u8| number.parse().ok().map(|place| CardPlace::Hand { place: BoxNumber(place), hand });
-    match words {
-        ["box", number, "hand", which, rest @ ..] => Some((hand(number, which.parse::<u8>().ok()?.checked_sub(1)?)?, rest)),
-        ["box", number, rest @ ..] => Some((hand(number, 0)?, rest)),
-        ["dealer", rest @ ..] => Some((CardPlace::Dealer, rest)),
-        ["player", rest @ ..] => Some((CardPlace::Player, rest)),
-        ["banker", rest @ ..] => Some((CardPlace::Banker, rest)),
+/// The hand that is called so: `dealer`, `box 2`, `box 2 hand 2`.
+fn hand<'a>(hands: &'a [HandLook], called: &str) -> Result<&'a HandLook, String> {
+    let words: Vec<&str> = called.split(' ').collect();
+    let of_box = |number: &str, hand: u8| number.parse().ok().map(|place| CardPlace::Hand { place: BoxNumber(place), hand });
+    let place = match words[..] {
+        ["box", number] => of_box(number, 0),
+        ["box", number, "hand", which] => which.parse().ok().and_then(|which: u8| of_box(number, which.checked_sub(1)?)),
+        ["dealer"] => Some(CardPlace::Dealer),
+        ["player"] => Some(CardPlace::Player),
+        ["banker"] => Some(CardPlace::Banker),
         _ => None,
-    }
+    };
+    hands.iter().find(|hand| Some(hand.at) == place).ok_or_else(|| "there is no such hand".into())
+}
+
+fn points(hand: &HandLook) -> String {
+    hand.points.map_or("unknown".into(), |points| points.points.to_string())
+}
+
+fn combinations(hand: &HandLook) -> String {
+    hand.combinations.iter().map(name).collect::<Vec<_>>().join(" ")
 }
 
 fn place_name(place: CardPlace) -> String {

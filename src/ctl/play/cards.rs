@@ -14,118 +14,99 @@
 //! ```
 
 use super::action::{Action, Moment, Source};
-use super::words::{amount_of, number};
-use crate::model::{BoxNumber, CardChoice, Choice, FaultCode, Order, OrderFailure, StakeForm, StakeKind, TableNumber, TableOrder};
+use super::phrase::{Phrase, Said};
+use super::script::{Read, ordered};
+use super::words::amount_of;
+use crate::model::{BoxNumber, Card, CardChoice, Choice, Order, OrderFailure, StakeForm, StakeKind, TableNumber, TableOrder};
 
 /// The one card table of a golden round.
 pub(super) const TABLE: TableNumber = TableNumber(1);
 
-/// What the source does, or a moment of the card table; `None` where the words are no such thing.
-pub(super) fn read_source(words: &str) -> Option<Result<Action, String>> {
-    let source = match words {
-        "shoe ready" => Source::Ready,
-        "card source opened" => Source::Opened,
-        "card source closed" => Source::Closed,
-        "cut card" => Source::CutCard,
-        "shoe wrong" => Source::WrongCount,
-        "stakes close" => return Some(Ok(Action::Until(Moment::Stakes))),
-        "nobody decides" => return Some(Ok(Action::Until(Moment::Decision))),
-        "result was shown" => return Some(Ok(Action::Until(Moment::DealShown))),
-        "card takes too long" => return Some(Ok(Action::Until(Moment::Card))),
-        _ => return read_long_source(words),
-    };
-    Some(Ok(Action::Source(source)))
+/// What is staked.
+pub(super) const STAKES: &[Phrase<Read>] = &[
+    ("WHO stakes STAKES...", |said| {
+        table(said, TableOrder::Stake(said.words(1).split(" and ").map(read_stake).collect::<Result<_, _>>()?))
+    }),
+    ("WHO takes back stakes", |said| table(said, TableOrder::TakeBack(None))),
+    ("WHO takes back box BOX", |said| table(said, TableOrder::TakeBack(Some(box_of(said.words(1))?)))),
+    ("WHO repeats stakes", |said| table(said, TableOrder::Repeat)),
+];
+
+/// What a seat decides when it is asked.
+pub(super) const DECISIONS: &[Phrase<Read>] = &[
+    ("seat SEAT hits", |said| decides(said, Choice::Hit)),
+    ("seat SEAT stands", |said| decides(said, Choice::Stand)),
+    ("seat SEAT doubles the hand", |said| decides(said, Choice::Double)),
+    ("seat SEAT doubles blind", |said| decides(said, Choice::DoubleBlind)),
+    ("seat SEAT splits", |said| decides(said, Choice::Split)),
+    ("seat SEAT surrenders", |said| decides(said, Choice::Surrender)),
+    ("seat SEAT insures AMOUNT", |said| decides(said, Choice::Insure(said.amount(1)?))),
+    ("seat SEAT takes even money", |said| decides(said, Choice::EvenMoney)),
+    ("seat SEAT declines", |said| decides(said, Choice::Decline)),
+    ("seat SEAT goes along", |said| decides(said, Choice::Follow)),
+    ("seat SEAT folds", |said| decides(said, Choice::Fold)),
+    ("seat SEAT plays", |said| decides(said, Choice::Bet)),
+    ("seat SEAT exchanges PLACES...", |said| decides(said, Choice::Exchange(places(said)?))),
+    ("seat SEAT takes a sixth card", |said| decides(said, Choice::SixthCard)),
+    ("seat SEAT takes the dealer's game", |said| decides(said, Choice::BuyGame)),
+];
+
+/// What an attendant does at the card table.
+pub(super) const ATTENDANT: &[Phrase<Read>] = &[
+    ("WHO holds the table because REASON...", |said| table(said, TableOrder::Hold { reason: said.words(1).into() })),
+    ("WHO resumes the table", |said| table(said, TableOrder::Resume)),
+    ("WHO voids the deal because REASON...", |said| table(said, TableOrder::Void { reason: said.words(1).into(), new_shoe: false })),
+    ("WHO voids the deal and the shoe because REASON...", |said| {
+        table(said, TableOrder::Void { reason: said.words(1).into(), new_shoe: true })
+    }),
+    ("WHO shuffles", |said| table(said, TableOrder::Shuffle)),
+    ("WHO sees that a card was exposed", |said| table(said, TableOrder::ExposedCard)),
+    ("WHO sees that box BOX was missed", |said| table(said, TableOrder::MissedBox(box_of(said.words(1))?))),
+    ("WHO sees that box BOX has a card too many", |said| table(said, TableOrder::CardTooMany(box_of(said.words(1))?))),
+];
+
+/// What the card source does, and the moments of the table.
+pub(super) const SOURCE: &[Phrase<Read>] = &[
+    ("shoe ready", |_| Ok(Action::Source(Source::Ready))),
+    ("card source opened", |_| Ok(Action::Source(Source::Opened))),
+    ("card source closed", |_| Ok(Action::Source(Source::Closed))),
+    ("shoe wrong", |_| Ok(Action::Source(Source::WrongCount))),
+    ("card CARD", |said| Ok(Action::Source(Source::Cards(cards(said)?)))),
+    ("cards CARDS...", |said| Ok(Action::Source(Source::Cards(cards(said)?)))),
+    ("unasked card CARD", |said| Ok(Action::Source(Source::Unasked(card(said.words(0))?)))),
+    ("cut card", |_| Ok(Action::Source(Source::CutCard))),
+    ("card fails WHY", |said| said.one_of(0, OrderFailure::ALL, OrderFailure::name).map(Source::Fails).map(Action::Source)),
+    ("card fault FAULT", |said| said.fault(0).map(Source::Fault).map(Action::Source)),
+    ("card fault over FAULT", |said| said.fault(0).map(Source::FaultOver).map(Action::Source)),
+    ("stakes close", |_| Ok(Action::Until(Moment::Stakes))),
+    ("nobody decides", |_| Ok(Action::Until(Moment::Decision))),
+    ("card takes too long", |_| Ok(Action::Until(Moment::Card))),
+    ("result was shown", |_| Ok(Action::Until(Moment::DealShown))),
+];
+
+fn table(said: &Said, order: TableOrder) -> Result<Action, String> {
+    ordered(said, Order::Table { table: TABLE, order })
 }
 
-fn read_long_source(words: &str) -> Option<Result<Action, String>> {
-    let source = if let Some(name) = words.strip_prefix("card fails ") {
-        OrderFailure::ALL.into_iter().find(|why| why.name() == name).map(Source::Fails).ok_or("is no reason why a card does not come")
-    } else if let Some(name) = words.strip_prefix("card fault over ") {
-        fault(name).map(Source::FaultOver)
-    } else if let Some(name) = words.strip_prefix("card fault ") {
-        fault(name).map(Source::Fault)
-    } else if let Some(name) = words.strip_prefix("unasked card ") {
-        name.parse().map(Source::Unasked).map_err(|_| "names no card")
-    } else {
-        let names = words.strip_prefix("cards ").or_else(|| words.strip_prefix("card "))?;
-        names.split_whitespace().map(str::parse).collect::<Result<_, _>>().map(Source::Cards).map_err(|_| "names no card")
-    };
-    Some(source.map(Action::Source).map_err(|why| format!("{words:?} {why}")))
+fn decides(said: &Said, choice: Choice) -> Result<Action, String> {
+    Ok(Action::Choose { seat: said.seat(0)?, round: None, choice })
 }
 
-fn fault(name: &str) -> Result<FaultCode, &'static str> {
-    FaultCode::ALL.into_iter().find(|code| code.name() == name).ok_or("is no fault")
+fn card(name: &str) -> Result<Card, String> {
+    name.parse().map_err(|_| format!("{name:?} names no card"))
 }
 
-/// A decision of a seat; `None` where the words are none.
-pub(super) fn read_choice(words: &str) -> Option<Result<Choice, String>> {
-    let choice = match words {
-        "hits" => Choice::Hit,
-        "stands" => Choice::Stand,
-        "doubles the hand" => Choice::Double,
-        "doubles blind" => Choice::DoubleBlind,
-        "splits" => Choice::Split,
-        "surrenders" => Choice::Surrender,
-        "takes even money" => Choice::EvenMoney,
-        "declines" => Choice::Decline,
-        "goes along" => Choice::Follow,
-        "folds" => Choice::Fold,
-        "plays" => Choice::Bet,
-        "takes a sixth card" => Choice::SixthCard,
-        "takes the dealer's game" => Choice::BuyGame,
-        _ => return read_long_choice(words),
-    };
-    Some(Ok(choice))
+fn cards(said: &Said) -> Result<Vec<Card>, String> {
+    said.words(0).split_whitespace().map(card).collect()
 }
 
-fn read_long_choice(words: &str) -> Option<Result<Choice, String>> {
-    if let Some(amount) = words.strip_prefix("insures ") {
-        return Some(amount_of(amount).map(Choice::Insure));
-    }
-    let places = words.strip_prefix("exchanges ")?;
-    let bit = |place: &str| match number(place)? {
-        place @ 1..=8 => Ok(1_u8 << (place - 1)),
+/// Cards by their places in the hand, counted from 1.
+fn places(said: &Said) -> Result<CardChoice, String> {
+    let bit = |place: &str| match place.parse() {
+        Ok(place @ 1..=8) => Ok(1_u8 << (place - 1)),
         _ => Err(format!("{place:?} is not the place of a card; the first is 1")),
     };
-    Some(
-        places
-            .split_whitespace()
-            .try_fold(0, |bits, place| bit(place).map(|bit| bits | bit))
-            .map(|bits| Choice::Exchange(CardChoice(bits))),
-    )
-}
-
-/// An order at the card table; `None` where the words are none.
-pub(super) fn read_order(words: &str) -> Option<Result<Order, String>> {
-    let order = match words {
-        "takes back stakes" => Ok(TableOrder::TakeBack(None)),
-        "repeats stakes" => Ok(TableOrder::Repeat),
-        "resumes the table" => Ok(TableOrder::Resume),
-        "shuffles" => Ok(TableOrder::Shuffle),
-        "sees that a card was exposed" => Ok(TableOrder::ExposedCard),
-        _ => read_long_order(words)?,
-    };
-    Some(order.map(|order| Order::Table { table: TABLE, order }))
-}
-
-fn read_long_order(words: &str) -> Option<Result<TableOrder, String>> {
-    Some(if let Some(stakes) = words.strip_prefix("stakes ") {
-        stakes.split(" and ").map(read_stake).collect::<Result<_, _>>().map(TableOrder::Stake)
-    } else if let Some(place) = words.strip_prefix("takes back box ") {
-        box_of(place).map(|place| TableOrder::TakeBack(Some(place)))
-    } else if let Some(reason) = words.strip_prefix("holds the table because ") {
-        Ok(TableOrder::Hold { reason: reason.into() })
-    } else if let Some(reason) = words.strip_prefix("voids the deal because ") {
-        Ok(TableOrder::Void { reason: reason.into(), new_shoe: false })
-    } else if let Some(reason) = words.strip_prefix("voids the deal and the shoe because ") {
-        Ok(TableOrder::Void { reason: reason.into(), new_shoe: true })
-    } else {
-        let seen = words.strip_prefix("sees that box ")?;
-        match seen.strip_suffix(" was missed") {
-            Some(place) => box_of(place).map(TableOrder::MissedBox),
-            None => box_of(seen.strip_suffix(" has a card too many")?).map(TableOrder::CardTooMany),
-        }
-    })
+    said.words(1).split_whitespace().try_fold(0, |bits, place| bit(place).map(|bit| bits | bit)).map(CardChoice)
 }
 
 /// A stake such as `100 on box 2` or `10 ante on box 2`.

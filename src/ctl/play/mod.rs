@@ -8,12 +8,15 @@ mod asked_cards;
 mod bets;
 mod cards;
 mod laid_out;
+mod phrase;
 mod script;
 mod table;
 mod tables;
 mod told;
+mod wheel;
 mod words;
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use clap::Args;
@@ -58,6 +61,30 @@ pub struct Played {
     pub rules: Vec<String>,
     /// How many expectations it holds.
     pub expectations: usize,
+    /// The sentences of the language that it uses.
+    pub sentences: BTreeSet<&'static str>,
+}
+
+/// Every sentence of the language, with blanks in capitals: what can be done, and what may be expected of it.
+#[must_use]
+pub fn language() -> (Vec<&'static str>, Vec<&'static str>) {
+    (script::sentences().collect(), asked::sentences().collect())
+}
+
+/// The sentences that a line is understood by, its action's first.
+///
+/// # Errors
+/// What is not understood.
+pub fn understood(line: &str) -> Result<Vec<&'static str>, String> {
+    let mut understood = Vec::new();
+    for line in script::read(line).map_err(|(_, why)| why)? {
+        understood.extend(line.read_by);
+        for expected in line.expected {
+            let sentence = asked::sentence_told(expected).or_else(|| asked::sentence_asked(expected));
+            understood.push(sentence.ok_or_else(|| format!("{expected:?} cannot be expected"))?);
+        }
+    }
+    Ok(understood)
 }
 
 /// Plays a golden round from its text.
@@ -66,7 +93,7 @@ pub struct Played {
 /// The first [`PlayError`]; a refusal that no expectation names is one.
 pub fn play(text: &str) -> Result<Played, PlayError> {
     let lines = script::read(text).map_err(|(line, why)| PlayError::NotUnderstood { line, why })?;
-    let mut played = Played { transcript: String::new(), rules: Vec::new(), expectations: 0 };
+    let mut played = Played { transcript: String::new(), rules: Vec::new(), expectations: 0, sentences: BTreeSet::new() };
     let mut table = Table::new();
     let mut told = table::Told::default();
     for line in &lines {
@@ -78,8 +105,9 @@ pub fn play(text: &str) -> Result<Played, PlayError> {
             write_told(&mut played.transcript, line.text, &told.sentences);
         }
         for expected in &line.expected {
-            expect(&table, &told, line.number, expected)?;
+            played.sentences.insert(expect(&table, &told, line.number, expected)?);
         }
+        played.sentences.extend(&line.read_by);
         played.expectations += line.expected.len();
         if let Some(refusal) = told.refused.filter(|_| line.action.is_some())
             && !line.expected.contains(&format!("refused {}", refusal.name()).as_str())
@@ -99,17 +127,15 @@ pub fn play(text: &str) -> Result<Played, PlayError> {
     Ok(played)
 }
 
-/// Whether `expected` was told, or else holds of the state.
-fn expect(table: &Table, told: &table::Told, line: usize, expected: &str) -> Result<(), PlayError> {
+/// The sentence by which `expected` was told, or else holds of the state.
+fn expect(table: &Table, told: &table::Told, line: usize, expected: &str) -> Result<&'static str, PlayError> {
     let is_told = told.sentences.iter().any(|sentence| sentence == expected) || (expected == "nothing" && told.sentences.is_empty());
-    if is_told {
-        return Ok(());
-    }
-    let is = match table.cabinet() {
-        Some(cabinet) => asked::holds(cabinet, expected),
-        None => Err("no rules are in force yet".into()),
+    let asked = match (asked::sentence_told(expected), table.cabinet()) {
+        (Some(sentence), _) if is_told => Ok(sentence),
+        (_, Some(cabinet)) => asked::ask(cabinet, expected),
+        (_, None) => Err("no rules are in force yet".into()),
     };
-    is.map_err(|is| PlayError::NotAsExpected { line, expected: expected.into(), is, told: told.sentences.join("; ") })
+    asked.map_err(|is| PlayError::NotAsExpected { line, expected: expected.into(), is, told: told.sentences.join("; ") })
 }
 
 fn write_told(transcript: &mut String, action: &str, sentences: &[String]) {
@@ -145,12 +171,16 @@ fn write_money(transcript: &mut String, cabinet: &Cabinet) {
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     /// The golden round.
-    file: String,
+    #[arg(required_unless_present = "words")]
+    file: Option<String>,
+    /// Only lists the sentences that a golden round is written in: what can be done, and after `=` what may be expected.
+    #[arg(long, conflicts_with = "file")]
+    words: bool,
 }
 
 /// Plays the file and prints what happened, and the money at the end.
 pub(super) fn run(arguments: &Arguments) -> Result<String, Failure> {
-    let file = arguments.file.as_str();
+    let Some(file) = arguments.file.as_deref() else { return Ok(list()) };
     let text = std::fs::read_to_string(file).map_err(|error| Failure::unreadable(file, &error))?;
     play(&text).map(|played| played.transcript).map_err(|error| {
         let (reason, line) = match &error {
@@ -159,4 +189,13 @@ pub(super) fn run(arguments: &Arguments) -> Result<String, Failure> {
         };
         Failure::refused(reason, format!("{file}: {error}")).with("file", file).with("line", line)
     })
+}
+
+fn list() -> String {
+    let (actions, expectations) = language();
+    actions
+        .into_iter()
+        .map(String::from)
+        .chain(expectations.into_iter().map(|sentence| format!("= {sentence}")))
+        .fold(String::new(), |list, sentence| list + &sentence + "\n")
 }

@@ -12,16 +12,55 @@
 //!                              = seat 3 has 500 on red
 //! ```
 //!
-//! A line without an action goes on with what is expected of the action before it. Card games have actions of
-//! their own (`cards`); who does what, time and expectations are the same for all.
+//! A line without an action goes on with what is expected of the action before it. The wheel and the card games have actions of
+//! their own (`wheel`, `cards`); money, time and what may stand at the end of a line are the same for all.
 
-use super::action::{Action, Moment, Of};
-use super::words::{amount_of, number, position, seat};
-use super::{bets, cards};
-use crate::model::{Bet, BetForm, FaultCode, NoSpinReason, Order, Pocket, Refusal, Resumption, Seat, Span, WheelHappening, Who};
+use super::action::{Action, Of};
+use super::phrase::{Phrase, Said, find};
+use super::{cards, wheel};
+use crate::model::{Order, Refusal, Span, Who};
 
 /// The attendant of every golden round.
 const ATTENDANT: &str = "attendant";
+
+/// How a sentence is read once its blanks are filled.
+pub(super) type Read = fn(&Said) -> Result<Action, String>;
+
+/// What can be done whatever is played.
+const COMMON: &[Phrase<Read>] = &[
+    ("rules FILE", |said| Ok(Action::Rules(said.words(0).into()))),
+    ("setting KEY VALUE...", |said| Ok(Action::Setting(said.words(0).into(), said.words(1).into()))),
+    ("seat SEAT buys AMOUNT", |said| Ok(by_attendant(Order::CreditIn { seat: said.seat(0)?, amount: said.amount(1)? }))),
+    ("seat SEAT cashes out", |said| Ok(by_attendant(Order::CreditOut { seat: said.seat(0)?, amount: None }))),
+    ("seat SEAT cashes out AMOUNT", |said| Ok(by_attendant(Order::CreditOut { seat: said.seat(0)?, amount: Some(said.amount(1)?) }))),
+    ("WHO credits AMOUNT to seat SEAT", |said| ordered(said, Order::CreditIn { seat: said.seat(2)?, amount: said.amount(1)? })),
+    ("COUNT seconds pass", |said| said.number(0).map(Span::from_seconds).map(Action::Pass)),
+    ("COUNT second passes", |said| said.number(0).map(Span::from_seconds).map(Action::Pass)),
+    ("COUNT milliseconds pass", |said| said.number(0).map(Span::from_milliseconds).map(Action::Pass)),
+    ("COUNT millisecond passes", |said| said.number(0).map(Span::from_milliseconds).map(Action::Pass)),
+    ("restart", |_| Ok(Action::Restart)),
+];
+
+/// What an ending does to the action before it.
+type Apply = fn(Action, &Said) -> Result<Action, String>;
+
+/// What may stand at the end of an action.
+const ENDINGS: &[Phrase<Apply>] = &[
+    ("ACTION... in round ROUND", |action, said| in_round(action, said.number(1)?)),
+    ("ACTION... under key KEY", |action, said| under_key(action, said.words(1))),
+    ("ACTION... of spin SPIN", |action, said| of_spin(action, Of::Spin(said.number(1)?))),
+    ("ACTION... of no spin", |action, _| of_spin(action, Of::Nobody)),
+];
+
+/// Every sentence that is an action.
+pub(super) fn sentences() -> impl Iterator<Item = &'static str> {
+    actions().map(|(sentence, _)| *sentence).chain(ENDINGS.iter().map(|(ending, _)| *ending))
+}
+
+/// What is taken back at a card table stands before the positions of a layout, which may be any words.
+fn actions() -> impl Iterator<Item = &'static Phrase<Read>> {
+    [COMMON, cards::STAKES, cards::DECISIONS, cards::ATTENDANT, cards::SOURCE, wheel::ORDERS, wheel::WHEEL].into_iter().flatten()
+}
 
 /// A line of a golden round.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,6 +70,8 @@ pub(super) struct Line<'a> {
     /// The line as it is written, without its comment.
     pub(super) text: &'a str,
     pub(super) action: Option<Action>,
+    /// The sentences that the action is read by.
+    pub(super) read_by: Vec<&'static str>,
     pub(super) expected: Vec<&'a str>,
 }
 
@@ -46,163 +87,72 @@ pub(super) fn read(text: &str) -> Result<Vec<Line<'_>>, (usize, String)> {
 fn read_line(number: usize, text: &str) -> Result<Line<'_>, String> {
     let (action, expected) = text.split_once('=').map_or((text, ""), |(action, expected)| (action.trim(), expected));
     let expected = expected.split(',').map(str::trim).filter(|expected| !expected.is_empty()).collect();
-    let action = if action.is_empty() { None } else { Some(read_action(action)?) };
-    Ok(Line { number, text, action, expected })
+    let mut read_by = Vec::new();
+    let action = if action.is_empty() { None } else { Some(read_action(action, &mut read_by)?) };
+    Ok(Line { number, text, action, read_by, expected })
 }
 
-fn read_action(words: &str) -> Result<Action, String> {
-    let not_understood = || format!("{words:?} is not understood");
-    if let Some(name) = words.strip_prefix("rules ") {
-        return Ok(Action::Rules(name.trim().into()));
+/// An action with its endings. A reason may be worded as an ending is, so what makes no sense as one is read without it.
+fn read_action(words: &str, read_by: &mut Vec<&'static str>) -> Result<Action, String> {
+    let Some((ending, apply, said)) = find(ENDINGS, words) else { return read_sentence(words, read_by) };
+    match read_action(said.words(0), read_by).and_then(|action| apply(action, &said)) {
+        Ok(action) => {
+            read_by.push(ending);
+            Ok(action)
+        }
+        Err(why) => {
+            read_by.clear();
+            read_sentence(words, read_by).map_err(|_| why)
+        }
     }
-    if let Some(setting) = words.strip_prefix("setting ") {
-        let (key, value) = setting.trim().split_once(' ').ok_or_else(not_understood)?;
-        return Ok(Action::Setting(key.into(), value.trim().into()));
-    }
-    if let Some(rest) = words.strip_prefix("seat ") {
-        let (number, rest) = rest.split_once(' ').ok_or_else(not_understood)?;
-        let seat = seat(number)?;
-        return read_seat_command(seat, rest).unwrap_or_else(|| read_command(Who::Seat(seat), rest));
-    }
-    if let Some(rest) = words.strip_prefix("attendant ") {
-        return read_command(Who::Attendant(ATTENDANT.into()), rest);
-    }
-    if let Some(action) = cards::read_source(words) {
-        return action;
-    }
-    read_moment(words).or_else(|| read_wheel(words)).ok_or_else(not_understood)
 }
 
-/// What an attendant does for a seat, said of the seat.
-fn read_seat_command(seat: Seat, words: &str) -> Option<Result<Action, String>> {
-    let (words, key) = read_key(words);
-    let order = if let Some(amount) = words.strip_prefix("buys ") {
-        amount_of(amount).map(|amount| Order::CreditIn { seat, amount })
-    } else if words == "cashes out" {
-        Ok(Order::CreditOut { seat, amount: None })
-    } else {
-        let amount = words.strip_prefix("cashes out ")?;
-        amount_of(amount).map(|amount| Order::CreditOut { seat, amount: Some(amount) })
+fn read_sentence(words: &str, read_by: &mut Vec<&'static str>) -> Result<Action, String> {
+    let (sentence, read, said) =
+        find(actions(), words).ok_or_else(|| format!("{words:?} is not understood; `croupierctl play --words` lists what is"))?;
+    read_by.push(sentence);
+    read(&said)
+}
+
+fn by_attendant(order: Order) -> Action {
+    Action::Command { who: Who::Attendant(ATTENDANT.into()), key: None, round: None, order: Ok(order) }
+}
+
+/// The order of whoever fills the first blank.
+pub(super) fn ordered(said: &Said, order: Order) -> Result<Action, String> {
+    asked_for(said, Ok(order))
+}
+
+/// The same where the order may be one that cannot be written at all.
+pub(super) fn asked_for(said: &Said, order: Result<Order, Refusal>) -> Result<Action, String> {
+    let who = match said.words(0).strip_prefix("seat ") {
+        Some(number) => Who::Seat(super::words::seat(number)?),
+        None => Who::Attendant(ATTENDANT.into()),
     };
-    Some(order.map(|order| Action::Command { who: Who::Attendant(ATTENDANT.into()), key, round: None, order: Ok(order) }))
+    Ok(Action::Command { who, key: None, round: None, order })
 }
 
-fn read_command(who: Who, words: &str) -> Result<Action, String> {
-    let (words, key) = read_key(words);
-    let (words, round) = read_round(words)?;
-    if let (Who::Seat(seat), Some(choice)) = (&who, cards::read_choice(&words)) {
-        return Ok(Action::Choose { seat: *seat, round, choice: choice? });
-    }
-    Ok(Action::Command { who, key, round, order: read_order(&words)? })
-}
-
-/// Takes `under key NAME` off the end.
-fn read_key(words: &str) -> (&str, Option<String>) {
-    words.split_once(" under key ").map_or((words, None), |(words, key)| (words, Some(key.trim().into())))
-}
-
-/// Takes `in round NUMBER` off the end, or the number out of `voids round NUMBER because`.
-fn read_round(words: &str) -> Result<(String, Option<u64>), String> {
-    if let Some(rest) = words.strip_prefix("voids round ") {
-        let (round, why) = rest.split_once(' ').ok_or("a round is voided `because` of something")?;
-        return Ok((format!("voids {why}"), Some(number(round)?)));
-    }
-    match words.split_once(" in round ") {
-        Some((words, round)) => Ok((words.into(), Some(number(round)?))),
-        None => Ok((words.into(), None)),
+/// The action as it is meant for one round alone.
+pub(super) fn in_round(action: Action, of: u64) -> Result<Action, String> {
+    match action {
+        Action::Command { who, key, round: None, order } => Ok(Action::Command { who, key, round: Some(of), order }),
+        Action::Choose { seat, round: None, choice } => Ok(Action::Choose { seat, round: Some(of), choice }),
+        _ => Err("only what a person asks for is meant for a round, and for one".into()),
     }
 }
 
-fn read_order(words: &str) -> Result<Result<Order, Refusal>, String> {
-    let order = match words {
-        "undoes" => Order::Undo,
-        "clears" => Order::Clear,
-        "repeats" => Order::Repeat,
-        "doubles" => Order::Double,
-        "calls no spin" => Order::CallNoSpin,
-        "continues" => Order::Resume(Resumption::Continue),
-        "respins" => Order::Resume(Resumption::Respin),
-        _ => return cards::read_order(words).map_or_else(|| read_long_order(words), |order| order.map(Ok)),
-    };
-    Ok(Ok(order))
-}
-
-fn read_long_order(words: &str) -> Result<Result<Order, Refusal>, String> {
-    if let Some(rest) = words.strip_prefix("bets ") {
-        return read_bets(rest);
-    }
-    let order = if let Some(rest) = words.strip_prefix("takes back ") {
-        Order::TakeBack(position(rest)?)
-    } else if let Some(reason) = words.strip_prefix("holds because ") {
-        Order::Hold { reason: reason.into() }
-    } else if let Some(reason) = words.strip_prefix("voids because ") {
-        Order::Void { reason: reason.into() }
-    } else if let Some(rest) = words.strip_prefix("returns the stakes of seat ") {
-        Order::ReturnStakes { seat: seat(rest)? }
-    } else if let Some((amount, seat_number)) = words.strip_prefix("credits ").and_then(|rest| rest.split_once(" to seat ")) {
-        Order::CreditIn { seat: seat(seat_number)?, amount: amount_of(amount)? }
-    } else {
-        return Err(format!("{words:?} is nothing that a person can do"));
-    };
-    Ok(Ok(order))
-}
-
-fn read_bets(words: &str) -> Result<Result<Order, Refusal>, String> {
-    let bets: Result<Vec<Bet>, Refusal> = bets::bets(words)?.iter().map(BetForm::bet).collect();
-    Ok(bets.map(|bets| Order::Place { bets }))
-}
-
-fn read_moment(words: &str) -> Option<Action> {
-    let moment = match words {
-        "countdown ends" => Moment::Countdown,
-        "pause ends" => Moment::Pause,
-        "time for the running ball ends" => Moment::RunningBall,
-        "spin takes too long" => Moment::Spin,
-        "restart" => return Some(Action::Restart),
-        _ => return read_span(words),
-    };
-    Some(Action::Until(moment))
-}
-
-fn read_span(words: &str) -> Option<Action> {
-    let (count, unit) = words.strip_suffix(" pass").or(words.strip_suffix(" passes"))?.split_once(' ')?;
-    let count: u64 = count.parse().ok()?;
-    match unit {
-        "second" | "seconds" => Some(Action::Pass(Span::from_seconds(count))),
-        "millisecond" | "milliseconds" => Some(Action::Pass(Span::from_milliseconds(count))),
-        _ => None,
+fn under_key(action: Action, name: &str) -> Result<Action, String> {
+    match action {
+        Action::Command { who, key: None, round, order } => Ok(Action::Command { who, key: Some(name.into()), round, order }),
+        _ => Err("only an order has a key, and one".into()),
     }
 }
 
-fn read_wheel(words: &str) -> Option<Action> {
-    let (words, of) = match words.split_once(" of spin ") {
-        Some((words, number)) => (words, Of::Spin(number.parse().ok()?)),
-        None => words.strip_suffix(" of no spin").map_or((words, Of::Newest), |words| (words, Of::Nobody)),
-    };
-    let happening = match words {
-        "wheel opened" => WheelHappening::Opened,
-        "wheel closed" => WheelHappening::Closed,
-        "wheel silent" => WheelHappening::Silence,
-        "ball launched" => WheelHappening::BallLaunched,
-        "no more bets" => WheelHappening::NoMoreBets,
-        _ => read_long_wheel(words)?,
-    };
-    Some(Action::Wheel(happening, of))
-}
-
-fn read_long_wheel(words: &str) -> Option<WheelHappening> {
-    let fault = |name: &str| FaultCode::ALL.into_iter().find(|code| code.name() == name);
-    if let Some(pocket) = words.strip_prefix("ball in ") {
-        return Some(WheelHappening::Result(Pocket::new(pocket.parse().ok()?)?));
+fn of_spin(action: Action, of: Of) -> Result<Action, String> {
+    match action {
+        Action::Wheel(happening, Of::Newest) => Ok(Action::Wheel(happening, of)),
+        _ => Err("only the wheel speaks of a spin, and of one".into()),
     }
-    if let Some(code) = words.strip_prefix("fault over ") {
-        return Some(WheelHappening::FaultCleared(fault(code)?));
-    }
-    if let Some(code) = words.strip_prefix("fault ") {
-        return Some(WheelHappening::Fault { code: fault(code)?, detail: "as the round tells".into() });
-    }
-    let name = words.strip_prefix("no spin ")?;
-    NoSpinReason::ALL.into_iter().find(|reason| reason.name() == name).map(WheelHappening::NoSpin)
 }
 
 #[cfg(test)]
@@ -218,8 +168,15 @@ mod tests {
         assert_eq!(lines.len(), 2);
         assert_eq!(lines[0].number, 3);
         assert_eq!(lines[0].expected, ["refused other-round", "seat 1 has 5"]);
+        assert_eq!(lines[0].read_by, ["WHO bets BETS...", "ACTION... in round ROUND", "ACTION... under key KEY"]);
         assert!(matches!(&lines[0].action, Some(Action::Command { who: Who::Seat(_), key: Some(key), round: Some(3), .. }) if key == "k"));
         assert_eq!((lines[1].action.clone(), &lines[1].expected[..]), (None, &["phase open"][..]));
+    }
+
+    #[test]
+    fn a_reason_may_be_worded_as_an_ending_is() {
+        let lines = read("attendant holds because of no spin").expect("a good round");
+        assert_eq!(lines[0].read_by, ["WHO holds because REASON..."]);
     }
 
     #[test]

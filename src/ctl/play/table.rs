@@ -114,9 +114,9 @@ impl Table {
         }
         match outcome {
             Outcome::Done(step) => Told { sentences: step.facts.iter().flat_map(tell).collect(), refused: None },
-            Outcome::Repeated { number } => {
+            Outcome::Repeated { .. } => {
                 assert!(*cabinet == before, "a repeated command changes nothing");
-                Told { sentences: vec!["repeated".into(), format!("repeated input {number}")], refused: None }
+                Told { sentences: vec!["repeated".into()], refused: None }
             }
             Outcome::Overdue => panic!("every moment on the way is played when time passes"),
             Outcome::Refused(refusal) => {
@@ -196,7 +196,7 @@ impl Table {
     fn cards(&mut self, cards: &[Card]) -> Result<Told, String> {
         let mut told = Told::default();
         for card in cards {
-            let number = self.ordered().map_err(|why| format!("{card}: {why}"))?;
+            let CardWish::Card { number, .. } = self.card_wish() else { return Err(format!("{card}: no card is wanted")) };
             told.sentences.extend(self.source_says(CardSourceEvent::Card { number, card: *card }).sentences);
         }
         Ok(told)

@@ -1,6 +1,28 @@
 //! What happened at a card table, in the words that a golden round expects it in.
 
+use super::phrase::Phrase;
 use crate::model::{BoxStake, Fate, Seat, StakeReturn, TableFact};
+
+/// Every sentence that is told of a card table alone.
+pub(super) const TOLD: &[Phrase<()>] = &[
+    ("deal DEAL opens", ()),
+    ("seat SEAT stakes AMOUNT STAKE on box BOX", ()),
+    ("seat SEAT has waited with AMOUNT STAKE on box BOX", ()),
+    ("seat SEAT gets back AMOUNT STAKE on box BOX", ()),
+    ("no more stakes", ()),
+    ("seat SEAT box BOX CHOICE by choice", ()),
+    ("seat SEAT box BOX CHOICE by the rules", ()),
+    ("seat SEAT HAND STAKE won and returned AMOUNT", ()),
+    ("seat SEAT HAND STAKE is returned and returned AMOUNT", ()),
+    ("seat SEAT HAND STAKE is lost and returned AMOUNT", ()),
+    ("seat SEAT HAND STAKE is surrendered and returned AMOUNT", ()),
+    ("seat SEAT HAND STAKE is kept and returned AMOUNT", ()),
+    ("seat SEAT HAND STAKE waits for the next deal and returned AMOUNT", ()),
+    ("seat SEAT box BOX is cut by AMOUNT", ()),
+    ("deal DEAL is void by CAUSE", ()),
+    ("fresh cards", ()),
+    ("goes on", ()),
+];
 
 /// The sentences that tell a fact of a card table.
 pub(super) fn tell(fact: &TableFact) -> Vec<String> {

@@ -1,7 +1,34 @@
 //! What happened, in the words that a golden round expects it in.
 
+use super::phrase::Phrase;
 use super::{name_of, tables};
 use crate::model::{Fact, Money, Seat, SeatSettlement, Stake, VoidReason};
+
+/// Every sentence that is told of the wheel's table and of credit, and of what somebody asked for.
+pub(super) const TOLD: &[Phrase<()>] = &[
+    ("nothing", ()),
+    ("refused REFUSAL", ()),
+    ("repeated", ()),
+    ("rules in force", ()),
+    ("seat SEAT is credited AMOUNT", ()),
+    ("seat SEAT is paid out AMOUNT", ()),
+    ("round ROUND opens", ()),
+    ("seat SEAT places AMOUNT", ()),
+    ("seat SEAT places AMOUNT on POSITION...", ()),
+    ("seat SEAT is refused the excess of AMOUNT", ()),
+    ("seat SEAT gets back AMOUNT", ()),
+    ("betting closes", ()),
+    ("no spin WHY", ()),
+    ("outcome POCKET", ()),
+    ("round ROUND is void by CAUSE...", ()),
+    ("seat SEAT staked AMOUNT", ()),
+    ("seat SEAT returned AMOUNT", ()),
+    ("seat SEAT net AMOUNT", ()),
+    ("seat SEAT POSITION... returned AMOUNT", ()),
+    ("held", ()),
+    ("held by FAULT", ()),
+    ("table goes on", ()),
+];
 
 /// The sentences that tell a fact.
 pub(super) fn tell(fact: &Fact) -> Vec<String> {
