@@ -66,7 +66,7 @@ fn ask(home: &Home, words: &str) -> Vec<Value> {
     home.ask(words).lines().map(|line| serde_json::from_str(line).expect("it prints JSON")).collect()
 }
 
-fn is_card(word: &str) -> bool {
+pub(crate) fn is_card(word: &str) -> bool {
     matches!(word.as_bytes(), [rank, suit] if b"23456789TJQKA".contains(rank) && b"cdhs".contains(suit))
 }
 

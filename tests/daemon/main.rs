@@ -13,5 +13,6 @@ mod killed;
 mod notified;
 mod refused;
 mod restarted;
+mod secret;
 mod starved;
 mod stopped;
