@@ -132,6 +132,19 @@ mod tests {
     }
 
     #[test]
+    fn ba_1_ha_3_stakes_are_multiples_of_twice_the_smallest_chip_of_the_house() {
+        let terms = terms_of(&demo()).expect("the demo is good");
+        let step = |name: &str, kind| {
+            let table = terms.card_tables.iter().find(|table| table.rules_name == name).expect("the demo has a table of it");
+            table.game.rules().offers().into_iter().find(|offer| offer.kind == kind).expect("it is offered").step.minor()
+        };
+        assert_eq!(
+            (step("blackjack/by", StakeKind::Main), step("oasis/by", StakeKind::Ante), step("baccarat/am", StakeKind::Player)),
+            (200, 200, 100)
+        );
+    }
+
+    #[test]
     fn the_unit_price_and_the_jurisdictions_time_to_stake_apply_as_at_the_wheel() {
         let mut cabinet = demo();
         cabinet.value.jurisdiction = "fifty-an-hour".into();

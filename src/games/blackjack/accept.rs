@@ -25,7 +25,7 @@ impl CardRules for Rules {
 
     fn offers(&self) -> Vec<StakeOffer> {
         let limits = &self.limits;
-        let (least, most, step) = (limits.least_minor, limits.box_most_minor, limits.step_minor);
+        let (least, most, step) = (limits.least_minor, limits.box_most_minor, limits.step());
         alloc::vec![StakeOffer { kind: StakeKind::Main, least, most, step, odds: Some(self.play.pays.win) }]
     }
 
@@ -62,9 +62,9 @@ impl CardRules for Rules {
     }
 
     fn narrowing(&mut self) -> Narrowing<'_> {
-        let Limits { step_minor, least_minor, box_most_minor, .. } = &mut self.limits;
+        let Limits { chip_minor, least_minor, box_most_minor, .. } = &mut self.limits;
         let main = StakeAmounts { kind: StakeKind::Main, least: least_minor, most: box_most_minor };
-        Narrowing { steps: alloc::vec![step_minor], stakes: alloc::vec![main], course: &mut self.course }
+        Narrowing { steps: alloc::vec![chip_minor], stakes: alloc::vec![main], course: &mut self.course }
     }
 }
 
@@ -104,7 +104,7 @@ impl Asked<'_> {
     }
 
     fn is_amount(&self, stake: &BoxStake) -> Result<(), Refusal> {
-        in_steps(stake.amount, self.rules.limits.step_minor)?;
+        in_steps(stake.amount, self.rules.limits.step())?;
         if stake.amount > Money::MOST { Err(Refusal::AboveMost) } else { Ok(()) }
     }
 

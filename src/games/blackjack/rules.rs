@@ -41,9 +41,12 @@ pub struct Rules {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Limits {
-    /// Stakes are multiples of this (BA-1).
+    /// The smallest chip.
     #[n(0)]
-    pub step_minor: Money,
+    pub chip_minor: Money,
+    /// Stakes are multiples of so many smallest chips: with two, half a stake and 3 to 2 can always be paid in chips (BA-1); 1 to 100.
+    #[n(5)]
+    pub step_chips: u8,
     /// The least of one player on one box (BJB-5).
     #[n(1)]
     pub least_minor: Money,
@@ -56,6 +59,13 @@ pub struct Limits {
     /// The most that one stake wins; none where absent (BA-16).
     #[n(4)]
     pub win_most_minor: Option<Money>,
+}
+
+impl Limits {
+    /// What stakes are multiples of.
+    pub(super) const fn step(&self) -> Money {
+        Money::from_minor(self.chip_minor.minor() * self.step_chips as i64)
+    }
 }
 
 /// What a deal goes by. A deal carries it, so that it ends by the rules it began with.
@@ -384,15 +394,16 @@ impl Rules {
         let Play { double, split, .. } = play;
         let is_amount = |amount: Money| amount.is_positive() && amount <= Money::MOST;
         let is_count = |points: u8| (2..=21).contains(&points);
-        let is_whole = |amount: Money| amount.is_multiple_of(limits.step_minor);
+        let is_whole = |amount: Money| limits.step().is_positive() && amount.is_multiple_of(limits.step());
         let cases = [
             ((1..=7).contains(&self.boxes), "boxes", "1 to 7 boxes"),
             ((1..=SEATS as u8).contains(&self.players_per_box), "players_per_box", "1 to 6 players"),
-            (is_amount(limits.step_minor), "limits.step_minor", "an amount from 1 to 100000000000000"),
+            (is_amount(limits.chip_minor), "limits.chip_minor", "an amount from 1 to 100000000000000"),
+            ((1..=100).contains(&limits.step_chips), "limits.step_chips", "1 to 100 smallest chips"),
             (
                 is_amount(limits.least_minor) && is_whole(limits.least_minor),
                 "limits.least_minor",
-                "an amount from 1 to 100000000000000 that is a multiple of limits.step_minor",
+                "an amount from 1 to 100000000000000 that is a multiple of limits.step_chips times limits.chip_minor",
             ),
             (
                 is_amount(limits.box_most_minor) && limits.box_most_minor >= limits.least_minor,

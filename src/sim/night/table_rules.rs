@@ -39,7 +39,7 @@ const BLACKJACK: Others = &[
     ("course.restart_in_deal", RESTART),
     ("boxes", &[Some("1"), Some("3")]),
     ("players_per_box", &[Some("1"), Some("2"), Some("6")]),
-    ("limits.step_minor", &[Some("1")]),
+    ("limits.step_chips", &[Some("1"), Some("2")]),
     ("limits.least_minor", &[Some("10")]),
     ("limits.box_most_minor", &[Some("60"), Some("600"), Some("6000")]),
     ("limits.win_most_minor", &[Some("150"), Some("1000")]),

@@ -116,11 +116,12 @@ export class CardRoom {
     this.#give({ name: 'stakes', body: { stakes: [{ box, stake: kind, amount }] }, preview: new Map([[`${box}/${kind}`, amount]]) }, node);
   }
 
-  /** The first chip on a spot is never less than the least that lies there. */
+  /** The chip as far as it goes into the table's step; the first on a spot is never less than the least that lies there. */
   #amountFor(box, offer) {
     const ante = offer.stake === 'bet' ? this.lying(box, 'ante', this.mySeat()) : 0;
     if (ante) return ante * BET_IN_ANTES;
-    return this.lying(box, offer.stake, this.mySeat()) ? this.chip() : Math.max(this.chip(), offer.least);
+    const chip = Math.max(this.chip() - (this.chip() % offer.step), offer.step);
+    return this.lying(box, offer.stake, this.mySeat()) ? chip : Math.max(chip, offer.least);
   }
 
   /** What lies on a box for this, of one seat or of all. */

@@ -95,7 +95,7 @@ impl Limits {
         Ok(Self::Blackjack(Blackjack {
             boxes: keys.number("boxes")?,
             players: keys.number("players_per_box")?,
-            step: keys.number("limits.step_minor")?,
+            step: keys.number("limits.chip_minor")? * keys.number("limits.step_chips")?,
             least: keys.number("limits.least_minor")?,
             box_most: keys.number("limits.box_most_minor")?,
         }))
