@@ -147,7 +147,9 @@ impl Night {
     fn attend(&mut self, argument: u8) {
         let order = match argument / 32 {
             0 => TableOrder::Hold { reason: String::new() },
-            1..=3 => TableOrder::Resume,
+            1 | 2 => TableOrder::Resume,
+            3 if argument % 2 == 0 => TableOrder::Redeal { reason: String::new() },
+            3 => TableOrder::NewCroupier,
             4 => TableOrder::Void { reason: String::new(), new_shoe: argument % 2 == 0 },
             5 => TableOrder::Shuffle,
             6 => TableOrder::MissedBox(BoxNumber(argument % 8)),

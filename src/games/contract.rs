@@ -115,6 +115,15 @@ pub trait Deal {
     fn look(&self, eyes: Eyes) -> Vec<HandLook>;
 }
 
+/// The settlement of a deal that is dealt again: what was laid before its first card, so many of the stakes, stays on the table; what was
+/// staked on its cards comes back at coefficient 1 (`house-rules-by` HRB-25, HRB-26).
+#[must_use]
+pub fn redealt(stakes: &[BoxStake], laid: usize) -> DealSettlement {
+    let (laid, raised) = stakes.split_at(laid);
+    let stay = laid.iter().copied().map(StakeReturn::waiting);
+    DealSettlement { returns: stay.chain(raised.iter().copied().map(StakeReturn::void)).collect(), cuts: Vec::new() }
+}
+
 /// The settlement of a void deal: every stake comes back at coefficient 1, prices too (`house-rules-by` HRB-26).
 #[must_use]
 pub fn void(stakes: &[BoxStake]) -> DealSettlement {

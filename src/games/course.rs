@@ -22,6 +22,9 @@ pub struct Course {
     /// What becomes of a deal in whose middle the program was started again.
     #[n(4)]
     pub restart_in_deal: RestartInDeal,
+    /// Whether an attendant may have a faulty deal dealt again (`house-rules-by` HRB-25).
+    #[n(5)]
+    pub redeal: bool,
 }
 
 /// What becomes of a deal in whose middle the program was started again.

@@ -17,6 +17,9 @@ pub struct ShoeRules {
     /// How many cards are burnt after a shuffle, before the first deal; 0 to 10.
     #[n(1)]
     pub burn: u8,
+    /// How many cards are burnt when another croupier takes over; 0 to 10 (`blackjack-by` BJB-13, BA-15).
+    #[n(3)]
+    pub burn_at_change: u8,
     /// How many cards lie behind the cutting card: when no more are left, the deal is finished and the cards are shuffled. Cards are
     /// shuffled after every deal where it is as many as the packs hold.
     #[n(2)]
@@ -31,6 +34,9 @@ impl ShoeRules {
         }
         if self.burn > 10 {
             return Some(("shoe.burn", "0 to 10 cards"));
+        }
+        if self.burn_at_change > 10 {
+            return Some(("shoe.burn_at_change", "0 to 10 cards"));
         }
         if self.behind_cut > self.cards() {
             return Some(("shoe.behind_cut", "at most as many cards as the packs hold"));
@@ -108,7 +114,7 @@ mod tests {
 
     #[track_caller]
     fn check(packs: u8, drawn: usize, expected: Result<(), OneTooMany>) {
-        let mut shoe = Shoe::full(&ShoeRules { packs, burn: 0, behind_cut: 0 });
+        let mut shoe = Shoe::full(&ShoeRules { packs, burn: 0, burn_at_change: 0, behind_cut: 0 });
         let last = (0..drawn).map(|_| shoe.draw(seven_of_hearts())).last();
         assert_eq!(last, Some(expected));
     }
@@ -130,7 +136,7 @@ mod tests {
 
     #[test]
     fn the_cutting_card_comes_when_no_more_cards_lie_before_it() {
-        let rules = ShoeRules { packs: 1, burn: 0, behind_cut: 51 };
+        let rules = ShoeRules { packs: 1, burn: 0, burn_at_change: 0, behind_cut: 51 };
         let mut shoe = Shoe::full(&rules);
         assert!(!shoe.is_at_cut(&rules));
         assert_eq!(shoe.draw(seven_of_hearts()), Ok(()));
@@ -139,7 +145,7 @@ mod tests {
 
     #[test]
     fn cards_that_are_shuffled_after_every_deal_are_dealt_before() {
-        let rules = ShoeRules { packs: 1, burn: 0, behind_cut: 52 };
+        let rules = ShoeRules { packs: 1, burn: 0, burn_at_change: 0, behind_cut: 52 };
         let mut shoe = Shoe::full(&rules);
         assert!(!shoe.is_at_cut(&rules));
         assert_eq!(shoe.draw(seven_of_hearts()), Ok(()));

@@ -67,6 +67,16 @@ pub enum TableOrder {
     /// An attendant says that the dealer has laid a card on this box for which nobody asked (`blackjack-by` BJB-32; `blackjack-am` BJAM-Q23).
     #[n(10)]
     CardTooMany(#[n(0)] BoxNumber),
+    /// An attendant has a faulty deal dealt again with fresh cards: its first stakes stay on the table (`house-rules-by` HRB-25).
+    #[n(11)]
+    Redeal {
+        /// Why, in the attendant's words.
+        #[n(0)]
+        reason: String,
+    },
+    /// An attendant says that another croupier takes over, for whom cards are burnt (`blackjack-by` BJB-13, BA-15; `house-rules-by` HC-31).
+    #[n(12)]
+    NewCroupier,
 }
 
 /// A stake as a seat asks for it.
@@ -170,9 +180,12 @@ pub enum TableFact {
     /// New terms came into force.
     #[n(11)]
     TermsInForce,
-    /// Stakes of boxes that sat out the deal before have waited, and lie for this one (`blackjack-by` BJB-33, BA-23).
+    /// Stakes that the deal before did not settle have waited, and lie for this one (`blackjack-by` BJB-33, BA-23; `house-rules-by` HRB-25).
     #[n(12)]
     Waited(#[n(0)] Vec<BoxStake>),
+    /// Another croupier has taken over.
+    #[n(13)]
+    CroupierChanged,
 }
 
 /// Why a deal is void.
@@ -190,6 +203,16 @@ pub enum DealVoid {
     /// The card source could not bring a card, or nobody knows which one it brought.
     #[n(3)]
     NoCard(#[n(0)] OrderFailure),
+    /// An attendant has it dealt again: what was laid before its first card stays on the table (`house-rules-by` HRB-25).
+    #[n(4)]
+    Redeal {
+        /// The attendant's name.
+        #[n(0)]
+        name: String,
+        /// Why, in the attendant's words.
+        #[n(1)]
+        reason: String,
+    },
 }
 
 impl TableOrder {
@@ -211,6 +234,7 @@ impl DealVoid {
             Self::DefectiveDeck => "defective-deck",
             Self::Misdeal => "misdeal",
             Self::NoCard(_) => "no-card",
+            Self::Redeal { .. } => "redeal",
         }
     }
 }
@@ -273,6 +297,8 @@ pub struct TableView {
     pub cards_left: u16,
     /// Whether the cards are shuffled after this deal.
     pub is_last_of_shoe: bool,
+    /// Whether the rules let an attendant have a faulty deal dealt again.
+    pub may_redeal: bool,
     /// How far the shuffle is that the table waits for; `None` where it waits for none, or its source tells nothing on the way.
     pub shuffle: Option<ShuffleView>,
     /// Why the table is held, where it is.

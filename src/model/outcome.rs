@@ -99,7 +99,8 @@ pub enum Fate {
     /// The deal is void: it came back at coefficient 1.
     #[n(5)]
     Void,
-    /// Its box sat the deal out: it stays where it lies and is a stake of the next deal (`blackjack-by` BJB-33, BA-23).
+    /// Its box sat the deal out, or the deal is dealt again: it stays where it lies and is a stake of the next deal (`blackjack-by` BJB-33,
+    /// BA-23; `house-rules-by` HRB-25).
     #[n(6)]
     Waiting,
 }

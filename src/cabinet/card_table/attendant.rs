@@ -2,8 +2,8 @@
 
 use super::{CardTable, Floor, Stage};
 use crate::games::card_game::CardDeal;
-use crate::games::contract::{Deal as _, Stray};
-use crate::model::{BoxNumber, DealVoid, Refusal, TableOrder, VoidReason};
+use crate::games::contract::{self, Deal as _, Stray};
+use crate::model::{BoxNumber, DealVoid, Refusal, TableFact, TableOrder, VoidReason};
 
 impl CardTable {
     pub(in crate::cabinet) fn take_attendant_order(
@@ -19,6 +19,8 @@ impl CardTable {
             TableOrder::Shuffle => self.shuffle_next(floor),
             TableOrder::MissedBox(place) => self.see_mistake(Some(*place), |deal| deal.miss_box(*place), floor),
             TableOrder::ExposedCard => self.see_mistake(None, CardDeal::expose_card, floor),
+            TableOrder::Redeal { reason } => self.redeal(name, reason, floor),
+            TableOrder::NewCroupier => self.change_croupier(floor),
             TableOrder::CardTooMany(place) => self.see_mistake(Some(*place), |deal| deal.lay_too_many(*place), floor),
             TableOrder::Stake(_) | TableOrder::TakeBack(_) | TableOrder::Repeat | TableOrder::Choose { .. } => Err(Refusal::NotEntitled),
         }
@@ -43,6 +45,36 @@ impl CardTable {
             self.end_shoe();
         }
         self.void(DealVoid::Round(VoidReason::Attendant { name: name.into(), reason: reason.into() }), floor);
+        self.advance(floor);
+        Ok(())
+    }
+
+    /// The manager has a faulty deal dealt again: the cards are shuffled anew, and the stakes that were laid for it lie for the next one
+    /// (`house-rules-by` HRB-25).
+    fn redeal(&mut self, name: &str, reason: &str, floor: &mut Floor<'_>) -> Result<(), Refusal> {
+        if !self.terms.game.rules().course().redeal {
+            return Err(Refusal::NotEntitled);
+        }
+        if !matches!(self.stage, Stage::Dealing(_)) {
+            return Err(Refusal::WrongPhase);
+        }
+        self.end_shoe();
+        let settlement = contract::redealt(self.stakes(), self.laid.into());
+        self.finish(settlement, Some(DealVoid::Redeal { name: name.into(), reason: reason.into() }), floor);
+        self.advance(floor);
+        Ok(())
+    }
+
+    /// Another croupier takes over between two deals, and burns cards; a fresh shoe has its own to burn (`blackjack-by` BJB-13, BA-15).
+    fn change_croupier(&mut self, floor: &mut Floor<'_>) -> Result<(), Refusal> {
+        if matches!(self.stage, Stage::Dealing(_)) {
+            return Err(Refusal::WrongPhase);
+        }
+        let to_burn = self.terms.game.rules().shoe().burn_at_change;
+        if let Some(shoe) = self.shoe.as_mut().filter(|shoe| shoe.to_burn == 0) {
+            shoe.to_burn = to_burn;
+        }
+        floor.say(TableFact::CroupierChanged);
         self.advance(floor);
         Ok(())
     }

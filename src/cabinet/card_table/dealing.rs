@@ -204,7 +204,7 @@ impl CardTable {
         self.finish(contract::void(self.stakes()), Some(reason), floor);
     }
 
-    fn finish(&mut self, settlement: DealSettlement, voided: Option<DealVoid>, floor: &mut Floor<'_>) {
+    pub(super) fn finish(&mut self, settlement: DealSettlement, voided: Option<DealVoid>, floor: &mut Floor<'_>) {
         assert!(self.stakes().iter().eq(settlement.returns.iter().map(|line| &line.stake)), "every stake is settled, each once");
         let is_void = voided.is_some();
         for seat in Seat::all() {

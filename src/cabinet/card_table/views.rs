@@ -34,6 +34,7 @@ impl CardTable {
             voided: shown.and_then(|finished| finished.voided.clone()),
             cards_left: self.shoe.as_ref().map_or(0, |shoe| shoe.cards.left()),
             is_last_of_shoe: self.is_last_of_shoe(),
+            may_redeal: rules.course().redeal,
             shuffle: self.shuffle_view(),
             hold: self.hold_view(),
             faults: self.holds.fault_views(),

@@ -25,6 +25,8 @@ pub(super) fn order(table: TableNumber, order: &TableOrder) -> Value {
         TableOrder::Resume => json!({"command": "resume"}),
         TableOrder::Void { reason, new_shoe } => json!({"command": "void", "reason": reason, "new_shoe": new_shoe}),
         TableOrder::Shuffle => json!({"command": "shuffle"}),
+        TableOrder::Redeal { reason } => json!({"command": "redeal", "reason": reason}),
+        TableOrder::NewCroupier => json!({"command": "new-croupier"}),
         TableOrder::MissedBox(place) => json!({"command": "missed-box", "box": place}),
         TableOrder::ExposedCard => json!({"command": "exposed-card"}),
         TableOrder::CardTooMany(place) => json!({"command": "card-too-many", "box": place}),
@@ -81,7 +83,7 @@ pub(in crate::ctl) fn fact(table: TableNumber, fact: &TableFact) -> Value {
         TableFact::Settled { deal, settlement } => json!({"fact": "settled", "deal": deal, "settlement": self::settlement(settlement)}),
         TableFact::Voided { deal, reason, settlement } => {
             let mut value = json!({"fact": "voided", "deal": deal, "reason": reason.name(), "settlement": self::settlement(settlement)});
-            if let DealVoid::Round(VoidReason::Attendant { name, reason }) = reason {
+            if let DealVoid::Round(VoidReason::Attendant { name, reason }) | DealVoid::Redeal { name, reason } = reason {
                 value["name"] = name.as_str().into();
                 value["words"] = reason.as_str().into();
             }
@@ -91,6 +93,7 @@ pub(in crate::ctl) fn fact(table: TableNumber, fact: &TableFact) -> Value {
         TableFact::Held { fault, reason } => json!({"fact": "held", "fault": fault.map(|fault| fault.name()), "reason": reason}),
         TableFact::Resumed => json!({"fact": "resumed"}),
         TableFact::TermsInForce => json!({"fact": "terms-in-force"}),
+        TableFact::CroupierChanged => json!({"fact": "croupier-changed"}),
     };
     value["table"] = table.0.into();
     value

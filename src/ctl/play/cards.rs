@@ -59,7 +59,9 @@ pub(super) const ATTENDANT: &[Phrase<Read>] = &[
     ("WHO voids the deal and the shoe because REASON...", |said| {
         table(said, TableOrder::Void { reason: said.words(1).into(), new_shoe: true })
     }),
+    ("WHO has the deal dealt again because REASON...", |said| table(said, TableOrder::Redeal { reason: said.words(1).into() })),
     ("WHO shuffles", |said| table(said, TableOrder::Shuffle)),
+    ("WHO changes the croupier", |said| table(said, TableOrder::NewCroupier)),
     ("WHO sees that a card was exposed", |said| table(said, TableOrder::ExposedCard)),
     ("WHO sees that box BOX was missed", |said| table(said, TableOrder::MissedBox(box_of(said.words(1))?))),
     ("WHO sees that box BOX has a card too many", |said| table(said, TableOrder::CardTooMany(box_of(said.words(1))?))),

@@ -52,6 +52,7 @@ pub(super) fn tell(fact: &TableFact) -> Vec<String> {
         TableFact::Held { fault: None, .. } => vec!["held".into()],
         TableFact::Resumed => vec!["goes on".into()],
         TableFact::TermsInForce => vec!["rules in force".into()],
+        TableFact::CroupierChanged => vec!["the croupier has changed".into()],
     }
 }
 

@@ -15,13 +15,14 @@ pub(crate) fn rules() -> Rules {
         source: "a test".into(),
         pay_table: "BAC-AM".into(),
         side_bets_need_main: false,
-        shoe: ShoeRules { packs: 8, burn: 1, behind_cut: 14 },
+        shoe: ShoeRules { packs: 8, burn: 1, burn_at_change: 3, behind_cut: 14 },
         course: Course {
             betting_seconds: 25,
             decision_seconds: 20,
             card_most_seconds: 60,
             pause_seconds: 8,
             restart_in_deal: RestartInDeal::Void,
+            redeal: true,
         },
         limits: Limits { step_minor: Money::from_minor(1), stake: ByKind { two_perfect_pairs: None, ..ByKind::same(Some(range)) } },
         play: Play {

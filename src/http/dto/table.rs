@@ -67,6 +67,8 @@ pub(super) struct Table {
     cards_left: u16,
     /// Whether the cards are shuffled after this deal.
     last_of_shoe: bool,
+    /// Whether the rules let an attendant have a faulty deal dealt again.
+    may_redeal: bool,
     /// How far the shuffle is that the table waits for; null where it waits for none, or its source tells nothing on the way.
     #[schema(required)]
     shuffle: Option<Shuffle>,
@@ -100,6 +102,7 @@ impl From<&TableView> for Table {
             voided: view.voided.as_ref().map(DealVoid::name),
             cards_left: view.cards_left,
             last_of_shoe: view.is_last_of_shoe,
+            may_redeal: view.may_redeal,
             shuffle: view.shuffle.map(Shuffle::from),
             hold: view.hold.as_ref().map(Hold::from),
             faults: view.faults.iter().map(Fault::from).collect(),

@@ -167,6 +167,24 @@ impl DealVoidForm {
     }
 }
 
+/// The faulty deal to deal again and why.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(example = json!({"deal": 12, "reason": "One card too many"}))]
+pub(in crate::http) struct RedealForm {
+    /// The current deal.
+    pub(in crate::http) deal: u64,
+    /// The attendant's words, 1 to 200 characters.
+    #[schema(min_length = 1, max_length = 200)]
+    reason: String,
+}
+
+impl RedealForm {
+    pub(in crate::http) fn order(&self) -> Result<TableOrder, Problem> {
+        Ok(TableOrder::Redeal { reason: words(&self.reason)? })
+    }
+}
+
 /// The dealer's mistake at a box: it was missed in the deal, or has got a card too many.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::State;
 
-use super::super::dto::{BoxForm, BoxMistakeForm, ChoiceForm, DealForm, DealVoidForm, Done, ExposedCardForm, StakesForm, TableHoldForm};
+use super::super::dto::{BoxForm, BoxMistakeForm, ChoiceForm, DealForm, DealVoidForm, Done, ExposedCardForm, RedealForm, StakesForm, TableHoldForm};
 use super::super::guard::{AtTable, Attendant, Player};
 use super::super::house::Shared;
 use super::super::intake::{Form, Key, MoneyKey};
@@ -120,6 +120,33 @@ pub(super) async fn void(
     Form(form): Form<DealVoidForm>,
 ) -> Outcome {
     attends(&shared, attendant, table, key.into(), Some(form.deal), form.order()?).await
+}
+
+/// Has a faulty deal dealt again with fresh cards: what was laid before its first card stays on the table for the next deal, where it may
+/// be taken back; what was staked on the cards comes back. Refused as `not-entitled` where the rules know no redeal.
+#[utoipa::path(post, path = "/api/v1/tables/{table}/redeal", tag = "attendant", security(("bearer" = [])),
+    params(TablePath, MoneyHeaders), request_body = RedealForm, responses((status = 200, body = Done), OrderProblems))]
+pub(super) async fn redeal(
+    State(shared): State<Arc<Shared>>,
+    attendant: Attendant,
+    table: AtTable,
+    key: MoneyKey,
+    Form(form): Form<RedealForm>,
+) -> Outcome {
+    attends(&shared, attendant, table, key.into(), Some(form.deal), form.order()?).await
+}
+
+/// Says that another croupier takes over: the cards are burnt that the rules want burnt then.
+#[utoipa::path(post, path = "/api/v1/tables/{table}/new-croupier", tag = "attendant", security(("bearer" = [])),
+    params(TablePath, KeyHeaders), request_body = DealForm, responses((status = 200, body = Done), OrderProblems))]
+pub(super) async fn new_croupier(
+    State(shared): State<Arc<Shared>>,
+    attendant: Attendant,
+    table: AtTable,
+    Key(key): Key,
+    Form(form): Form<DealForm>,
+) -> Outcome {
+    attends(&shared, attendant, table, key, form.deal, TableOrder::NewCroupier).await
 }
 
 /// Has the cards shuffled anew before the next deal.

@@ -77,6 +77,9 @@ async fn each_request_becomes_exactly_its_order() {
     let void = at_table(TableOrder::Void { reason: "misdeal".into(), new_shoe: true });
     check("POST /api/v1/tables/2/void", r#"{"deal":9,"reason":"misdeal","new_shoe":true}"#, Some(9), void).await;
     check("POST /api/v1/tables/2/shuffle", r#"{"deal":9}"#, Some(9), at_table(TableOrder::Shuffle)).await;
+    let redeal = at_table(TableOrder::Redeal { reason: "misdeal".into() });
+    check("POST /api/v1/tables/2/redeal", r#"{"deal":9,"reason":"misdeal"}"#, Some(9), redeal).await;
+    check("POST /api/v1/tables/2/new-croupier", r#"{"deal":9}"#, Some(9), at_table(TableOrder::NewCroupier)).await;
     let missed = at_table(TableOrder::MissedBox(BoxNumber(4)));
     check("POST /api/v1/tables/2/missed-box", r#"{"deal":9,"box":4}"#, Some(9), missed).await;
     let too_many = at_table(TableOrder::CardTooMany(BoxNumber(4)));

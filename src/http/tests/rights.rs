@@ -18,7 +18,7 @@ enum Right {
 }
 
 /// Each route with its right and a body that it takes.
-const ROUTES: [(&str, Right, &str); 37] = [
+const ROUTES: [(&str, Right, &str); 39] = [
     ("GET /api/v1/openapi.json", Right::Everybody, ""),
     ("GET /health", Right::Everybody, ""),
     ("GET /ready", Right::Everybody, ""),
@@ -53,6 +53,8 @@ const ROUTES: [(&str, Right, &str); 37] = [
     ("POST /api/v1/tables/{table}/resume", Right::Attendants, "{}"),
     ("POST /api/v1/tables/{table}/void", Right::Attendants, r#"{"deal":9,"reason":"misdeal","new_shoe":true}"#),
     ("POST /api/v1/tables/{table}/shuffle", Right::Attendants, "{}"),
+    ("POST /api/v1/tables/{table}/redeal", Right::Attendants, r#"{"deal":9,"reason":"x"}"#),
+    ("POST /api/v1/tables/{table}/new-croupier", Right::Attendants, "{}"),
     ("POST /api/v1/tables/{table}/missed-box", Right::Attendants, r#"{"deal":9,"box":3}"#),
     ("POST /api/v1/tables/{table}/card-too-many", Right::Attendants, r#"{"deal":9,"box":3}"#),
     ("POST /api/v1/tables/{table}/exposed-card", Right::Attendants, r#"{"deal":9}"#),

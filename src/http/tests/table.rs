@@ -58,6 +58,7 @@ pub(super) fn table() -> TableView {
         voided: None,
         cards_left: 16,
         is_last_of_shoe: true,
+        may_redeal: true,
         shuffle: Some(ShuffleView { cards_done: 104, cards: 416, ends_about: None }),
         hold: None,
         faults: Vec::new(),

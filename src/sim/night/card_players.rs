@@ -75,7 +75,7 @@ impl CardPlayers {
     /// Where cards are dealt, mostly a mistake of whoever deals them.
     fn attendants_order(&mut self, table: &TableView) -> TableOrder {
         let any_box = BoxNumber(self.chance.between(0, u64::from(table.boxes) + 1) as u8);
-        match self.chance.below(15) {
+        match self.chance.below(17) {
             0 => TableOrder::Hold { reason: "a question".into() },
             1 => TableOrder::Void { reason: "a decision".into(), new_shoe: self.chance.below(2) == 0 },
             2 => TableOrder::Shuffle,
@@ -84,6 +84,8 @@ impl CardPlayers {
             6 => TableOrder::MissedBox(any_box),
             7 | 8 => TableOrder::ExposedCard,
             9 | 10 => TableOrder::CardTooMany(any_box),
+            11 => TableOrder::Redeal { reason: "a misdeal".into() },
+            12 => TableOrder::NewCroupier,
             _ => TableOrder::Resume,
         }
     }

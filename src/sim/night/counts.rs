@@ -75,6 +75,7 @@ impl Night {
             TableFact::Waited(_) => self.count(&format!("{game} waited")),
             TableFact::Held { .. } => self.count("card table holds"),
             TableFact::Opened { .. } | TableFact::TakenBack(_) | TableFact::Closed { .. } | TableFact::Shuffled => {}
+            TableFact::CroupierChanged => self.count(&format!("{game} croupier changed")),
             TableFact::Resumed | TableFact::TermsInForce => {}
         }
     }

@@ -135,5 +135,5 @@ export function rangeWords({ offers: [first], limits }, rules) {
 
 /** Why a deal is void. */
 export function voidWords(table) {
-  return `${say(`deal-void.${table.voided}`)} ${say('void.text')}`;
+  return `${say(`deal-void.${table.voided}`)} ${say(table.voided === 'redeal' ? 'deal-void.redeal-text' : 'void.text')}`;
 }

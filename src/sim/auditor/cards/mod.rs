@@ -33,6 +33,8 @@ pub struct TableRules {
     decision_seconds: i64,
     /// Whether a deal is void in whose middle the program was started again.
     restart_voids: bool,
+    /// Whether a faulty deal may be dealt again.
+    may_redeal: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -59,8 +61,9 @@ impl TableRules {
         ["play", "limits", "boxes"].into_iter().try_for_each(|table| keys.are_all_read(table))?;
         let packs = u8::try_from(keys.number("shoe.packs")?).map_err(|_| "shoe.packs is no number of packs")?;
         let restart_voids = keys.is("course.restart_in_deal", "void", "continue")?;
+        let may_redeal = keys.flag("course.redeal")?;
         let decision_seconds = keys.number("course.decision_seconds")?;
-        Ok(Self { game, packs, limits, decision_seconds, restart_voids })
+        Ok(Self { game, packs, limits, decision_seconds, restart_voids, may_redeal })
     }
 }
 

@@ -12,11 +12,14 @@ pub(super) fn compare(own: &Settled, told: &DealSettlement) -> Result<(), String
     require(sorted(&cuts) == sorted(&own.cuts), format!("cut {cuts:?}, not {:?}", own.cuts))
 }
 
-/// That every stake of a void deal comes back at coefficient 1.
-pub(super) fn compare_void(lying: &[BoxStake], told: &DealSettlement) -> Result<(), String> {
+/// That every stake of a void deal comes back at coefficient 1, but the first ones that stay, where the deal is dealt again (HRB-25).
+pub(super) fn compare_void(lying: &[BoxStake], stay: usize, told: &DealSettlement) -> Result<(), String> {
     compare_stakes(lying, told)?;
+    let (staying, coming_back) = told.returns.split_at(stay);
+    let stays = |line: &StakeReturn| line.fate == Fate::Waiting && line.returned.is_zero() && line.wins.is_empty();
     let comes_back = |line: &StakeReturn| line.fate == Fate::Void && line.returned == line.stake.amount && line.wins.is_empty();
-    require(told.returns.iter().all(comes_back) && told.cuts.is_empty(), "a void deal returns what was staked and nothing else")
+    let is_right = staying.iter().all(stays) && coming_back.iter().all(comes_back) && told.cuts.is_empty();
+    require(is_right, "a void deal returns what was staked and nothing else, and one that is dealt again keeps its first stakes")
 }
 
 fn compare_stakes(own: &[BoxStake], told: &DealSettlement) -> Result<(), String> {

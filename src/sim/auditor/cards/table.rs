@@ -30,6 +30,8 @@ pub(in crate::sim::auditor) struct CardTable {
     phase: Phase,
     /// Every stake of the deal, in the order in which they were laid; equal ones before the deal are one. Between deals those that wait.
     lying: Vec<BoxStake>,
+    /// How many of them were laid before the first card.
+    laid: usize,
     /// Cards that lie open since the deal before, the first of the next.
     left_over: Vec<Card>,
     /// What has come that may void the deal: of this input alone.
@@ -71,6 +73,7 @@ impl CardTable {
             deal: 0,
             phase: Phase::Over,
             lying: Vec::new(),
+            laid: 0,
             left_over: Vec::new(),
             reasons: Reasons::default(),
             open: Vec::new(),
@@ -242,7 +245,7 @@ impl CardTable {
                     *deal == self.deal && self.phase == Phase::Staking && !self.lying.is_empty(),
                     "stakes were closed that were not open",
                 )?;
-                self.phase = Phase::Closed;
+                (self.phase, self.laid) = (Phase::Closed, self.lying.len());
             }
             TableFact::Chosen { seat, place, hand, choice, stakes, by_default } => {
                 let is_asked =
@@ -266,7 +269,8 @@ impl CardTable {
             TableFact::Voided { deal, reason, settlement } => {
                 require(*deal == self.deal && self.phase != Phase::Over, "a deal was voided that was over")?;
                 self.check_void(what, reason)?;
-                settlement::compare_void(&self.lying, settlement)?;
+                let stay = if matches!(reason, DealVoid::Redeal { .. }) { self.laid } else { 0 };
+                settlement::compare_void(&self.lying, stay, settlement)?;
                 self.left_over.clear();
                 return Ok(self.end(settlement));
             }
@@ -277,6 +281,9 @@ impl CardTable {
             }
             TableFact::Held { .. } => self.is_held = true,
             TableFact::Resumed => self.is_held = false,
+            TableFact::CroupierChanged => {
+                require(!matches!(self.phase, Phase::Dealing(_)), "the croupier changed in the middle of a deal")?;
+            }
             TableFact::TermsInForce | TableFact::Waited(_) => {}
         }
         Ok(Vec::new())
@@ -336,6 +343,7 @@ impl CardTable {
         let reasons = &self.reasons;
         let order = if let What::Command(command) = what { attendant_order(command) } else { None };
         let is_void_order = matches!(order, Some(TableOrder::Void { .. }));
+        let is_redeal = matches!(order, Some(TableOrder::Redeal { .. })) && self.rules.may_redeal;
         let may = match reason {
             DealVoid::Round(VoidReason::Attendant { .. }) => is_void_order,
             DealVoid::Round(VoidReason::Restart) => matches!(what, What::Event(Event::Started { .. })) && self.rules.restart_voids,
@@ -346,6 +354,7 @@ impl CardTable {
                 _ => false,
             },
             DealVoid::NoCard(OrderFailure::Empty) => reasons.failed == Some(OrderFailure::Empty) || self.shoe.is_empty(),
+            DealVoid::Redeal { .. } => is_redeal && matches!(self.phase, Phase::Dealing(_)),
             DealVoid::NoCard(why) => reasons.failed == Some(*why) && !names_a_defect(*why),
         };
         require(may, format!("a deal was voided for no reason: {reason:?}"))

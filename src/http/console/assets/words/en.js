@@ -371,6 +371,8 @@ export default {
   'deal-void.defective-deck': 'A card came that cannot be in the deck.',
   'deal-void.misdeal': 'A card came out of turn.',
   'deal-void.no-card': 'A card could not be dealt or read.',
+  'deal-void.redeal': 'The deal is dealt again.',
+  'deal-void.redeal-text': 'Stakes laid before the cards stay on the table; what was staked on the cards came back.',
   'hold.deal': 'Your stakes stand until it is decided: the deal goes on, or every stake comes back.',
   'hand.dealer': 'Dealer',
   'hand.board': 'Board',
