@@ -22,4 +22,6 @@ pub(super) use official::Official;
 pub(super) use round::{Round, Rounds};
 pub(super) use seat::{Done, Me, SeatPage, SeatState};
 pub(super) use service::Service;
-pub(super) use table_form::{BoxForm, BoxMistakeForm, ChoiceForm, DealForm, DealVoidForm, ExposedCardForm, RedealForm, StakesForm, TableHoldForm};
+pub(super) use table_form::{
+    BoxForm, BoxMistakeForm, ChoiceForm, DealForm, DealVoidForm, ExposedCardForm, RedealForm, StakesForm, TableHoldForm,
+};

@@ -5,7 +5,9 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::State;
 
-use super::super::dto::{BoxForm, BoxMistakeForm, ChoiceForm, DealForm, DealVoidForm, Done, ExposedCardForm, RedealForm, StakesForm, TableHoldForm};
+use super::super::dto::{
+    BoxForm, BoxMistakeForm, ChoiceForm, DealForm, DealVoidForm, Done, ExposedCardForm, RedealForm, StakesForm, TableHoldForm,
+};
 use super::super::guard::{AtTable, Attendant, Player};
 use super::super::house::Shared;
 use super::super::intake::{Form, Key, MoneyKey};

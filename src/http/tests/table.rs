@@ -105,7 +105,7 @@ pub(super) fn table_json() -> Value {
         "stakes": [{"seat": 3, "box": 3, "hand": 0, "stake": "ante", "amount": 500}],
         "hands": Seat::all().map(|seat| hand_json(seat, None)).collect::<Vec<_>>(),
         "turn": {"turn": 1, "seat": 3, "box": 3, "hand": 0}, "card_to": null, "settlement": null, "voided": null, "cards_left": 16,
-        "last_of_shoe": true, "shuffle": {"cards_done": 104, "cards": 416, "ends_about": null}, "hold": null, "faults": []})
+        "last_of_shoe": true, "may_redeal": true, "shuffle": {"cards_done": 104, "cards": 416, "ends_about": null}, "hold": null, "faults": []})
 }
 
 /// [`seat_table`] as JSON.

@@ -7,7 +7,9 @@ mod preparing;
 mod recovering;
 mod segments;
 
-use super::{Entry, Journal, Paths, Recovery};
+use std::time::{Duration, Instant};
+
+use super::{Entry, Journal, JournalError, Paths, Recovery};
 use crate::model::Timestamp;
 
 /// A directory that is removed at the end, with a journal and a mirror in it.
@@ -23,8 +25,16 @@ impl House {
         Self { paths, _directory: directory }
     }
 
+    /// A process that another test starts beside this one holds this one's locks too, from its fork to its first instruction: they are free
+    /// a moment later.
     fn open(&self) -> (Journal, Recovery) {
-        Journal::open(&self.paths).expect("this journal can be opened")
+        let given_up = Instant::now() + Duration::from_secs(10);
+        loop {
+            match Journal::open(&self.paths) {
+                Err(JournalError::Locked { .. }) if Instant::now() < given_up => std::thread::yield_now(),
+                opened => return opened.expect("this journal can be opened"),
+            }
+        }
     }
 
     /// Opens, appends the entries from the next to `to` one commit each, and closes.
