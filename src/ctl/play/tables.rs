@@ -21,6 +21,7 @@ pub(super) const TOLD: &[Phrase<()>] = &[
     ("seat SEAT box BOX is cut by AMOUNT", ()),
     ("deal DEAL is void by CAUSE", ()),
     ("fresh cards", ()),
+    ("the croupier has changed", ()),
     ("goes on", ()),
 ];
 
