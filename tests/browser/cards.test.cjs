@@ -311,6 +311,8 @@ test('the attendant holds a table, lets it go on, voids its stakes, and has its 
   await press('Blackjack', 'Resume');
   await until('the new packs are shuffled', async () => (await table('Blackjack')).shuffle);
   await fresh();
+  await press('Blackjack', 'New croupier', 'New croupier');
+  await until('three cards are burnt', async () => (await table('Blackjack')).cards_left === LEFT - 3);
 });
 
 test('the dealer’s mistakes are told by the attendant, and the rules void the deal', async () => {
@@ -325,6 +327,23 @@ test('the dealer’s mistakes are told by the attendant, and the rules void the 
     await until('the player is told', async () => /A card came out of turn/.test(await page.textContent('#notice')));
     await until('the stake came back', async () => (await shown(page, '#credit')) === before);
   }
+});
+
+test('a faulty deal is dealt again, and its stake lies for the next one', async () => {
+  const page = pages['Seat 1'];
+  const before = (await seat(1)).credit;
+  await stake(page, 'Russian', [[0, 0]]);
+  await until('the seat decides', async () => (await table('Russian')).turn?.seat === 1);
+  const { deal } = await table('Russian');
+  await press('Russian poker', 'Deal again', 'Matter with a player', 'Deal again');
+  await until('the deal is void', async () => (await table('Russian')).voided === 'redeal');
+  await until('the stake lies for the next deal', async () => {
+    const now = await table('Russian');
+    return now.deal === deal + 1 && now.stakes.length === 1 && now.stakes[0].amount === 1_000;
+  });
+  assert.equal((await seat(1)).credit, before - 1_000);
+  await page.click('#card-clear');
+  await until('it may be taken back', async () => (await shown(page, '#credit')) === before);
 });
 
 test('the board and the attendant show the tables', async () => {

@@ -7,7 +7,7 @@ import { timeOf } from './sheets.js';
 import { deckWords, lineWords, placeWords, tableName, tablePhase, voidWords } from './table-words.js';
 import { currentLanguage, say } from './words.js';
 
-const DANGEROUS = new Set(['misdeal', 'defective']);
+const DANGEROUS = new Set(['misdeal', 'defective', 'redeal']);
 
 /** The panel of one card table. Its buttons stay the same elements, so that a finger or the focus on one is not lost to a view that comes. */
 export class TablePanel {
@@ -28,6 +28,8 @@ export class TablePanel {
       ['resume', () => this.#give('resume', {}, say('control.resume-done'))],
       ['misdeal', () => this.#voidDeal('misdeal', false)],
       ['defective', () => this.#voidDeal('defective', true)],
+      ['redeal', () => this.#redeal()],
+      ['new-croupier', () => this.#changeCroupier()],
       ['shuffle', () => this.#shuffle()],
       ['new-shoe', () => this.#changeShoe()],
       ['missed-box', () => this.#mistakeAt('missed-box')],
@@ -57,7 +59,8 @@ export class TablePanel {
     const voidable = table.stakes.length > 0 && !table.settlement;
     const dealt = table.phase === 'dealing';
     const between = table.hands.length === 0 || table.settlement !== null;
-    const may = { hold: !waits, resume: waits, misdeal: voidable, defective: voidable, shuffle: !table.last_of_shoe, 'new-shoe': between, 'missed-box': dealt, 'card-too-many': dealt, 'exposed-card': dealt };
+    const may = { hold: !waits, resume: waits, misdeal: voidable, defective: voidable, redeal: !between, 'new-croupier': between, shuffle: !table.last_of_shoe, 'new-shoe': between, 'missed-box': dealt, 'card-too-many': dealt, 'exposed-card': dealt };
+    this.buttons.get('redeal').hidden = !table.may_redeal;
     for (const [name, button] of this.buttons) {
       button.disabled = locked || !may[name];
       button.setAttribute('aria-label', `${tableName(table)}: ${say(`control.${name}`)}`);
@@ -95,6 +98,19 @@ export class TablePanel {
     const { deal } = this.table;
     const why = await reason(this.dialog, this.#title(name), say('control.void-deal', { deal }), this.#reasons(), say(`control.${name}`), true);
     if (why) await this.#give('void', { deal, reason: why, new_shoe: fresh }, say('control.void-done', { round: deal }));
+  }
+
+  /** The deal was faulty: it is dealt once more with fresh cards. */
+  async #redeal() {
+    const { deal } = this.table;
+    const why = await reason(this.dialog, this.#title('redeal'), say('control.redeal-text', { deal }), this.#reasons(), say('control.redeal'), true);
+    if (why) await this.#give('redeal', { deal, reason: why }, say('control.redeal-done', { deal }));
+  }
+
+  async #changeCroupier() {
+    const { deal } = this.table;
+    const sure = await confirmation(this.dialog, this.#title('new-croupier'), say('control.new-croupier-text'), say('control.new-croupier'));
+    if (sure) await this.#give('new-croupier', { deal }, say('control.new-croupier-done'));
   }
 
   /** The dealer has made a mistake at a box: at which, the attendant says; what becomes of the deal is a rule. */
