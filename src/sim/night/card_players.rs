@@ -2,8 +2,8 @@
 
 use super::options::Options;
 use crate::model::{
-    BoxNumber, CardChoice, Choice, ChoiceKind, Command, Money, Offer, Order, SEATS, Seat, Span, StakeForm, StakeKind, TableNumber,
-    TableOrder, TablePhase, TableView, Timestamp, TurnView, Views, Who,
+    BoxNumber, CardChoice, CardPlace, Choice, ChoiceKind, Command, HandLook, Money, Offer, Order, SEATS, Seat, Span, StakeForm, StakeKind,
+    TableNumber, TableOrder, TablePhase, TableView, Timestamp, TurnView, Views, Who,
 };
 use crate::sim::card_play;
 use crate::sim::chance::{Chance, Rate};
@@ -45,10 +45,13 @@ impl CardPlayers {
         let quick = self.patience.milliseconds() / 2;
         self.next_at = now.after(self.chance.milliseconds(1, quick.max(2)));
         let tables = &views.cabinet.tables;
-        if self.chance.happens(self.absence) {
-            self.gone = Some((self.seat(), now.after(self.chance.milliseconds(10_000, 120_000))));
-        }
         let table = tables.get(self.chance.below(tables.len() as u64) as usize)?;
+        if self.chance.happens(self.absence) {
+            // Mostly somebody for whom everybody waits: it shows only of whoever is asked that he is away.
+            let asked = table.turn.filter(|_| self.chance.below(4) != 0).map(|turn| turn.seat);
+            let seat = asked.unwrap_or_else(|| self.seat());
+            self.gone = Some((seat, now.after(self.chance.milliseconds(10_000, 120_000))));
+        }
         let is_wild = self.chance.happens(self.wildness) && self.chance.below(3) == 0;
         let is_held = table.hold.is_some();
         let (who, order) = if self.chance.happens(self.meddling) || (is_held && self.chance.below(3) == 0) {
@@ -75,12 +78,16 @@ impl CardPlayers {
     /// Where cards are dealt, mostly a mistake of whoever deals them.
     fn attendants_order(&mut self, table: &TableView) -> TableOrder {
         let any_box = BoxNumber(self.chance.between(0, u64::from(table.boxes) + 1) as u8);
+        let last_box = table.stakes.iter().map(|stake| stake.place).max().unwrap_or(any_box);
+        // The last box is the likeliest not to have played when another has drawn, so that it sits out (`blackjack-by` BJB-33).
+        if table.game == "blackjack" && table.hands.iter().any(has_drawn) && self.chance.below(2) == 0 {
+            return TableOrder::MissedBox(last_box);
+        }
         match self.chance.below(17) {
             0 => TableOrder::Hold { reason: "a question".into() },
             1 => TableOrder::Void { reason: "a decision".into(), new_shoe: self.chance.below(2) == 0 },
             2 => TableOrder::Shuffle,
-            // The last box is the likeliest not to have played when another has drawn, so that it sits out (`blackjack-by` BJB-33).
-            3..=5 => TableOrder::MissedBox(table.stakes.iter().map(|stake| stake.place).max().unwrap_or(any_box)),
+            3..=5 => TableOrder::MissedBox(last_box),
             6 => TableOrder::MissedBox(any_box),
             7 | 8 => TableOrder::ExposedCard,
             9 | 10 => TableOrder::CardTooMany(any_box),
@@ -108,9 +115,10 @@ impl CardPlayers {
                 Choice::Hit,
                 Choice::Split,
                 Choice::Insure(Money::from_minor(-1)),
+                Choice::Insure(offer.least + Money::from_minor(1)),
                 Choice::BuyGame,
                 Choice::Exchange(CardChoice(0xff)),
-            ][self.chance.below(5) as usize];
+            ][self.chance.below(6) as usize];
         }
         card_play::choice(offer, &mut |count| self.chance.below(count))
     }
@@ -131,7 +139,8 @@ impl CardPlayers {
         let place = self.place(seat, table);
         let first = Money::from_minor(self.unit * self.chance.between(1, 20) as i64);
         let chance = &mut self.chance;
-        let is_wanted = |nth, kind| nth == 0 || chance.below(if kind == StakeKind::Bonus { 2 } else { 3 }) == 0;
+        let is_sought = |kind| matches!(kind, StakeKind::Bonus | StakeKind::PerfectPair | StakeKind::TwoPerfectPairs);
+        let is_wanted = |nth, kind| nth == 0 || chance.below(if is_sought(kind) { 2 } else { 3 }) == 0;
         let mut forms = card_play::stakes(&table.offers, place, first, is_wanted);
         for form in &mut forms {
             if is_wild && self.chance.below(3) == 0 {
@@ -159,4 +168,9 @@ impl CardPlayers {
 /// What is offered so seldom that it would hardly ever be taken if it were one choice among others.
 const fn is_rare(kind: ChoiceKind) -> bool {
     matches!(kind, ChoiceKind::Insure | ChoiceKind::EvenMoney | ChoiceKind::Split | ChoiceKind::SixthCard | ChoiceKind::BuyGame)
+}
+
+/// Whether a box has got more than its first two cards.
+fn has_drawn(hand: &HandLook) -> bool {
+    matches!(hand.at, CardPlace::Hand { .. }) && hand.cards.len() > 2
 }

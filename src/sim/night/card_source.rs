@@ -26,9 +26,10 @@ pub(super) struct CardSource {
 }
 
 impl CardSource {
-    pub(super) fn new(chance: Chance, options: &Options, now: Timestamp) -> Self {
+    /// The card source of a table at which this game is played.
+    pub(super) fn new(chance: Chance, options: &Options, game: &'static str, now: Timestamp) -> Self {
         let (faults, babble) = (options.card_faults, options.card_babble);
-        let leaning = Leaning::new(options.card_leaning);
+        let leaning = Leaning::new(options.card_leaning, game);
         let mut source = Self { chance, faults, babble, leaning, plan: BTreeMap::new(), planned: 0, acted: 0, end: None };
         source.say_in(now, 1_000, CardSourceEvent::Opened);
         source

@@ -29,7 +29,16 @@ enum Lean {
     AceAndTen,
 }
 
-const LEANS: [Lean; 7] = [Lean::Rank, Lean::Twin, Lean::Suit, Lean::RoyalRun, Lean::SuitedRun, Lean::Run, Lean::AceAndTen];
+/// What the cards of a place may lean towards: what is rare there, so suits mean nothing at blackjack, and at baccarat runs do not. The
+/// dealer of house poker has no game often enough only where his cards mostly lean towards nothing.
+fn leans_of(game: &str, to: CardPlace) -> &'static [Lean] {
+    match (game, to) {
+        ("baccarat", _) => &[Lean::Rank, Lean::Twin, Lean::Twin, Lean::Twin, Lean::Suit, Lean::AceAndTen],
+        ("blackjack", _) => &[Lean::Rank, Lean::Twin, Lean::Run, Lean::AceAndTen, Lean::AceAndTen, Lean::AceAndTen],
+        (_, CardPlace::Dealer) => &[Lean::Fair, Lean::Fair, Lean::Fair, Lean::Rank, Lean::Run],
+        _ => &[Lean::Rank, Lean::Rank, Lean::Suit, Lean::RoyalRun, Lean::SuitedRun, Lean::Run],
+    }
+}
 
 /// After how many cards, about, a place leans towards something else.
 const CARDS_ON_A_LEAN: u64 = 12;
@@ -39,19 +48,21 @@ const CARDS_ON_A_LEAN: u64 = 12;
 pub(super) struct Leaning {
     /// How often a place leans at all.
     rate: Rate,
+    /// The game that is played.
+    game: &'static str,
     /// The last card at each place, and how it leans.
     places: BTreeMap<CardPlace, (Lean, Option<Card>)>,
 }
 
 impl Leaning {
-    pub(super) const fn new(rate: Rate) -> Self {
-        Self { rate, places: BTreeMap::new() }
+    pub(super) fn new(rate: Rate, game: &'static str) -> Self {
+        Self { rate, game, places: BTreeMap::new() }
     }
 
     /// A card for this place; none where the shoe is empty.
     pub(super) fn card(&mut self, to: CardPlace, remaining: &Composition, chance: &mut Chance) -> Option<Card> {
         let stays = chance.below(CARDS_ON_A_LEAN) != 0;
-        let (lean, last) = self.places.get(&to).copied().filter(|_| stays).unwrap_or_else(|| (self.new_lean(chance), None));
+        let (lean, last) = self.places.get(&to).copied().filter(|_| stays).unwrap_or_else(|| (self.new_lean(to, chance), None));
         let fits = Card::all().map(|card| if lean.leads(last, card) { remaining.count(card) } else { 0 });
         let mut counts = [0; Card::COUNT];
         counts.iter_mut().zip(fits).for_each(|(count, fits)| *count = fits);
@@ -62,8 +73,9 @@ impl Leaning {
         card
     }
 
-    fn new_lean(&self, chance: &mut Chance) -> Lean {
-        if chance.happens(self.rate) { LEANS[chance.below(LEANS.len() as u64) as usize] } else { Lean::Fair }
+    fn new_lean(&self, to: CardPlace, chance: &mut Chance) -> Lean {
+        let leans = leans_of(self.game, to);
+        if chance.happens(self.rate) { leans[chance.below(leans.len() as u64) as usize] } else { Lean::Fair }
     }
 }
 

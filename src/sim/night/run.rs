@@ -132,8 +132,9 @@ impl Night {
             wheel: Wheel::new(Chance::new(seed, 2), &options, DUSK),
             crowd: Crowd::new(Chance::new(seed, 3), &options, DUSK),
             card_players: CardPlayers::new(Chance::new(seed, 4), &options, DUSK),
-            sources: (0..options.house.card_tables.len() as u64)
-                .map(|table| CardSource::new(Chance::new(seed, 5 + table), &options, DUSK))
+            sources: (5..)
+                .zip(&options.terms.card_tables)
+                .map(|(stream, table)| CardSource::new(Chance::new(seed, stream), &options, table.game.name(), DUSK))
                 .collect(),
             book: Book::new(options.house.clone()),
             options,

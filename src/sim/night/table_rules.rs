@@ -35,14 +35,24 @@ const BACCARAT: Others = &[
     ("play.pays.bonus.by_4", &[Some("'3:2'")]),
 ];
 
+/// Keys that go together only, game by game: the separate bet on two perfect pairs is taken where, and only where, it is a bet of its own
+/// (BQAM-Q8), and an ante is a multiple of twice the smallest chip (HA-3).
+const TOGETHER: [(&str, &[(&str, &str)]); 3] = [
+    ("baccarat", &[("play.perfect_split_bets", "true"), ("limits.stake.two_perfect_pairs", "{ least = 2, most = 1_000_000 }")]),
+    ("oasis", CHIPS_OF_5),
+    ("russian", CHIPS_OF_5),
+];
+
+const CHIPS_OF_5: &[(&str, &str)] = &[("limits.chip_minor", "5"), ("limits.ante", "{ least = 10, most = 10_000 }")];
+
 const BLACKJACK: Others = &[
     ("course.restart_in_deal", RESTART),
     ("boxes", &[Some("1"), Some("3")]),
     ("players_per_box", &[Some("1"), Some("2"), Some("6")]),
-    ("limits.step_chips", &[Some("1"), Some("2")]),
+    ("limits.step_chips", &[Some("1")]),
     ("limits.least_minor", &[Some("10")]),
     ("limits.box_most_minor", &[Some("60"), Some("600"), Some("6000")]),
-    ("limits.win_most_minor", &[Some("150"), Some("1000")]),
+    ("limits.win_most_minor", &[Some("20"), Some("150"), Some("1000")]),
     ("limits.raises_within_box_most", &[Some("true")]),
     ("play.twenty_one_stands", YES_OR_NO),
     ("play.rounding", &[Some("'floor'")]),
@@ -140,7 +150,7 @@ pub(super) fn draw(name: &str, varies: bool, chance: &mut Chance) -> Result<Draw
     Ok(DrawnTable { terms, rules })
 }
 
-/// Changes about one key in four, and of the limits that bite only where they are low every second one.
+/// Changes about one key in four, and of those that mean something only in deals that are rare every second one.
 fn vary(keys: &mut Table, game: &str, chance: &mut Chance) {
     let others = match game {
         "baccarat" => BACCARAT,
@@ -149,12 +159,14 @@ fn vary(keys: &mut Table, game: &str, chance: &mut Chance) {
         _ => RUSSIAN,
     };
     for (path, values) in others {
-        let is_limit = path.ends_with("_most_minor");
-        if chance.below(if is_limit { 2 } else { 4 }) == 0 {
+        let is_of_rare_deals = path.ends_with("_most_minor") || *path == "play.dark_improvement";
+        if chance.below(if is_of_rare_deals { 2 } else { 4 }) == 0 {
             let value = values[chance.below(values.len() as u64) as usize];
             change(keys, path, value);
         }
     }
+    let together = TOGETHER.iter().filter(|(of, _)| *of == game && chance.below(2) == 0);
+    together.flat_map(|(_, changes)| *changes).for_each(|(path, value)| change(keys, path, Some(value)));
 }
 
 /// Gives a key another value, or leaves it out; nothing where its table has been left out.

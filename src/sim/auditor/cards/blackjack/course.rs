@@ -143,12 +143,14 @@ impl Deal {
         self.dealer.len() > 1 || self.hands.iter().any(|hand| hand.is_of_split || hand.cards.len() > 2)
     }
 
-    /// The hand of a box that has not played.
+    /// The hand of a box that has not played. A blackjack has played when the turn has gone past it, though there was nothing to decide.
     fn untouched(&self, place: BoxNumber) -> Option<usize> {
         let is_it = |hand: &Hand| {
             hand.place == place && hand.state == State::Plays && hand.cards.len() == 2 && !hand.is_of_split && hand.doubled.is_none()
         };
-        self.hands.iter().position(is_it)
+        let at = self.hands.iter().position(is_it)?;
+        let is_ahead = self.hands[..at].iter().any(|hand| self.is_open(hand)) || self.turn().is_some_and(|turn| turn.at() < at);
+        (!self.hands[at].is_natural() || is_ahead).then_some(at)
     }
 
     /// The dealer has missed this box: while no hand has drawn, the cards are moved back; later it sits out (BJB-33).

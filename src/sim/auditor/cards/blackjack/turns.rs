@@ -14,6 +14,15 @@ pub(super) enum Turn {
     Follow { seat: Seat, at: usize },
 }
 
+impl Turn {
+    /// The place of the hand that it is about.
+    pub(super) const fn at(self) -> usize {
+        match self {
+            Self::Owner { at } | Self::Side { at, .. } | Self::Follow { at, .. } => at,
+        }
+    }
+}
+
 impl Deal {
     pub(super) fn turn(&self) -> Option<Turn> {
         if !self.first_cards.is_empty() {
