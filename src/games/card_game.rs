@@ -73,8 +73,8 @@ impl CardGame {
         match self {
             Self::Baccarat(rules) => CardDeal::Baccarat(Box::new(baccarat::Deal::new(rules.play, stakes))),
             Self::Blackjack(rules) => CardDeal::Blackjack(Box::new(blackjack::Deal::new(rules, &stakes))),
-            Self::Oasis(rules) => CardDeal::Oasis(Box::new(oasis::Deal::new(rules.play, stakes))),
-            Self::Russian(rules) => CardDeal::Russian(Box::new(russian::Deal::new(rules.play, stakes))),
+            Self::Oasis(rules) => CardDeal::Oasis(Box::new(oasis::Deal::new(rules, stakes))),
+            Self::Russian(rules) => CardDeal::Russian(Box::new(russian::Deal::new(rules, stakes))),
         }
     }
 

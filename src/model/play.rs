@@ -339,6 +339,8 @@ pub struct Offer {
     pub least: Money,
     /// The most it may cost; as much as the least where the price is fixed.
     pub most: Money,
+    /// What an amount that is named with it is a multiple of; 1 where none is named.
+    pub step: Money,
 }
 
 impl Offer {
@@ -351,27 +353,27 @@ impl Offer {
     /// A choice at a fixed price.
     #[must_use]
     pub const fn at(kind: ChoiceKind, price: Money) -> Self {
-        Self { kind, cards: 0, of: 0, least: price, most: price }
+        Self { kind, cards: 0, of: 0, least: price, most: price, step: Money::from_minor(1) }
     }
 
     /// The exchange of so many cards of a hand of `of` cards.
     #[must_use]
     pub const fn exchange(cards: u8, of: u8, price: Money) -> Self {
-        Self { kind: ChoiceKind::Exchange, cards, of, least: price, most: price }
+        Self { cards, of, ..Self::at(ChoiceKind::Exchange, price) }
     }
 
-    /// A side stake as insurance, of an amount within these.
+    /// A side stake as insurance, of an amount within these, in steps of what the smallest chip is worth.
     #[must_use]
-    pub const fn insure(least: Money, most: Money) -> Self {
-        Self { kind: ChoiceKind::Insure, cards: 0, of: 0, least, most }
+    pub const fn insure(least: Money, most: Money, step: Money) -> Self {
+        Self { kind: ChoiceKind::Insure, cards: 0, of: 0, least, most, step }
     }
 
-    /// Whether this is the choice that is offered here: the kind, an amount within the offered ones, as many cards as asked for, each of
+    /// Whether this is the choice that is offered here: the kind, one of the offered amounts, as many cards as asked for, each of
     /// them in the hand.
     #[must_use]
     pub fn covers(&self, choice: &Choice) -> bool {
         let fits = match choice {
-            Choice::Insure(amount) => (self.least..=self.most).contains(amount),
+            Choice::Insure(amount) => (self.least..=self.most).contains(amount) && amount.is_multiple_of(self.step),
             Choice::Exchange(cards) => cards.count() == self.cards && cards.are_within(self.of),
             _ => true,
         };
@@ -380,7 +382,7 @@ impl Offer {
 }
 
 /// The choices of one decision. The few that most decisions have are kept in place, for simulations ask for millions.
-pub type Offers = SmallVec<[Offer; 6]>;
+pub type Offers = SmallVec<[Offer; 5]>;
 
 /// A decision that a deal waits for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -401,14 +403,15 @@ impl Decision {
     /// The offer that covers this choice.
     ///
     /// # Errors
-    /// [`Refusal::ChoiceNotOffered`] where no offer is of its kind or of its number of cards; [`Refusal::BelowLeast`] and
-    /// [`Refusal::AboveMost`] where its amount is outside the offered ones.
+    /// [`Refusal::ChoiceNotOffered`] where no offer is of its kind or of its number of cards; [`Refusal::AmountOffStep`],
+    /// [`Refusal::BelowLeast`] and [`Refusal::AboveMost`] where its amount is none of the offered ones.
     pub fn offer_for(&self, choice: &Choice) -> Result<&Offer, Refusal> {
         if let Some(offer) = self.offers.iter().find(|offer| offer.covers(choice)) {
             return Ok(offer);
         }
         let of_kind = self.offers.iter().find(|offer| offer.kind == choice.kind()).ok_or(Refusal::ChoiceNotOffered)?;
         match choice {
+            Choice::Insure(amount) if !amount.is_multiple_of(of_kind.step) => Err(Refusal::AmountOffStep),
             Choice::Insure(amount) if *amount < of_kind.least => Err(Refusal::BelowLeast),
             Choice::Insure(_) => Err(Refusal::AboveMost),
             _ => Err(Refusal::ChoiceNotOffered),

@@ -15,17 +15,18 @@ impl<F: FnMut(u64) -> u64> Pick for F {}
 
 /// A choice that this offer covers: of the amounts the least, the most or one between them, of the cards any.
 pub fn choice(offer: &Offer, pick: &mut impl Pick) -> Choice {
-    let amount = if offer.kind == ChoiceKind::Insure { amount(offer.least, offer.most, pick) } else { offer.least };
+    let amount = if offer.kind == ChoiceKind::Insure { amount(offer, pick) } else { offer.least };
     Choice::of(offer.kind, amount, cards(offer, pick))
 }
 
-fn amount(least: Money, most: Money, pick: &mut impl Pick) -> Money {
+fn amount(offer: &Offer, pick: &mut impl Pick) -> Money {
+    let [least, most, step] = [offer.least, offer.most, offer.step].map(Money::minor);
     match pick(3) {
-        0 => least,
-        1 => most,
+        0 => offer.least,
+        1 => offer.most,
         _ => {
-            let room = (most.minor() - least.minor()).clamp(0, i64::from(u32::MAX)) as u64;
-            Money::from_minor(least.minor() + pick(room + 1) as i64)
+            let steps = ((most - least) / step).clamp(0, i64::from(u32::MAX)) as u64;
+            Money::from_minor(least + step * pick(steps + 1) as i64)
         }
     }
 }
@@ -118,8 +119,9 @@ mod tests {
     #[test]
     fn whatever_is_picked_an_offer_covers_its_choice() {
         check(Offer::free(ChoiceKind::Stand));
-        check(Offer::insure(LEAST, MOST));
-        check(Offer::insure(MOST, MOST));
+        check(Offer::insure(LEAST, MOST, LEAST));
+        check(Offer::insure(LEAST, MOST, Money::from_minor(1)));
+        check(Offer::insure(MOST, MOST, MOST));
         (1..=5).for_each(|count| check(Offer::exchange(count, 5, LEAST)));
     }
 

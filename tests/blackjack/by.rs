@@ -93,6 +93,17 @@ fn bx_8_insurance_from_half_of_the_minimum_to_half_of_the_stake() {
 }
 
 #[test]
+fn ba_1_insurance_is_placed_in_whole_chips_of_half_a_bet_step() {
+    use croupier::games::contract::Deal as _;
+    use croupier::model::{Choice, Money, Refusal, Want};
+    let mut rules = by();
+    rules.limits.chip_minor = Money::from_minor(5);
+    let Want::Decision(decision) = play(&rules, "40", "Ts Ah 6d").deal.wants() else { panic!("the owner decides") };
+    let refusal = |amount| decision.offer_for(&Choice::Insure(Money::from_minor(amount))).err();
+    assert_eq!([5, 7, 10, 20, 25].map(refusal), [None, Some(Refusal::AmountOffStep), None, None, Some(Refusal::AboveMost)]);
+}
+
+#[test]
 fn bx_9_no_insurance_of_a_box_when_the_next_one_plays() {
     check_offered("20 20", "Ts Ts Ah 6d 5d stand", "1 on 1.0: insure=5..10 decline");
     check_offered("20 20", "Ts Ts Ah 6d 5d stand decline", "1 on 2.0: hit stand double=20 insure=5..10");

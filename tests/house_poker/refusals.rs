@@ -77,6 +77,25 @@ fn hw_11_insurance_on_two_pair() {
 }
 
 #[test]
+fn ha_3_insurance_is_placed_in_whole_chips() {
+    let chip = Money::from_minor(5);
+    let mut of_oasis = oasis();
+    of_oasis.limits.chip_minor = chip;
+    let of_russian = |most: Option<i64>| {
+        let mut rules = russian();
+        (rules.limits.chip_minor, rules.play.payout.box_most_minor) = (chip, most.map(Money::from_minor));
+        CardGame::Russian(rules)
+    };
+    for (game, hand) in [(CardGame::Oasis(of_oasis), "Tc 9d 8s 7h 6c"), (of_russian(None), "Tc Td Ts 7h 2c")] {
+        check_choice(&game, "ante 10", hand, NO_GAME, ("-", "insure:15"), None);
+        check_choice(&game, "ante 10", hand, NO_GAME, ("-", "insure:12"), Some(Refusal::AmountOffStep));
+    }
+    // A most payout that no chips make up is not reached.
+    check_choice(&of_russian(Some(52)), "ante 10", "Tc Td Ts 7h 2c", NO_GAME, ("-", "insure:50"), None);
+    check_choice(&of_russian(Some(52)), "ante 10", "Tc Td Ts 7h 2c", NO_GAME, ("-", "insure:55"), Some(Refusal::AboveMost));
+}
+
+#[test]
 fn hw_14_and_15_insurance_is_before_the_bet() {
     let straight = "Tc 9d 8s 7h 6c";
     check_choice(&oasis_game(), "ante 10", straight, GAME, ("bet", "insure:10"), Some(Refusal::NotYourTurn));

@@ -169,7 +169,7 @@ impl Deal {
         // Half of the table's least, rounded up: at least a half of it must lie.
         let least = if rules.partial { ((self.limits.least_minor.minor() + 1) / 2).min(most) } else { most };
         let (least, most) = (Money::from_minor(least), Money::from_minor(most));
-        most.is_positive().then_some(Offer::insure(least, most))
+        most.is_positive().then_some(Offer::insure(least, most, self.limits.half_step()))
     }
 
     /// What the dealer's first card counts, an ace as 1.

@@ -66,6 +66,12 @@ impl Limits {
     pub(super) const fn step(&self) -> Money {
         Money::from_minor(self.chip_minor.minor() * self.step_chips as i64)
     }
+
+    /// What half of a stake is a multiple of: half of a step, or one minor unit where that is no whole amount.
+    pub(super) const fn half_step(&self) -> Money {
+        let step = self.step().minor();
+        Money::from_minor(if step % 2 == 0 { step / 2 } else { 1 })
+    }
 }
 
 /// What a deal goes by. A deal carries it, so that it ends by the rules it began with.

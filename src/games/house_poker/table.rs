@@ -6,8 +6,8 @@ use minicbor::{Decode, Encode};
 
 use super::boxes::{HAND, Hidden, PokerBox, State, Turn};
 use crate::model::{
-    BoxNumber, BoxStake, Card, CardPlace, Choice, Combination, Decision, Eyes, Face, HandLook, Money, Offers, Seat, StakeKind, StakeReturn,
-    Standing,
+    BoxNumber, BoxStake, Card, CardPlace, Choice, Combination, Decision, Eyes, Face, HandLook, Money, Offer, Offers, Seat, StakeKind,
+    StakeReturn, Standing,
 };
 
 /// Boxes, dealer and stakes of one deal.
@@ -23,6 +23,9 @@ pub(in crate::games) struct Table {
     /// How many cards have come.
     #[n(3)]
     cards: u8,
+    /// The smallest chip.
+    #[n(4)]
+    chip: Money,
 }
 
 /// What is wanted next.
@@ -41,12 +44,12 @@ pub(in crate::games) enum Next {
 impl Table {
     /// The table when the stakes are laid. A box whose bet stands already is dark (HPC-6); whether its player decides anything before
     /// the showdown is a matter of the house (HA-12).
-    pub(in crate::games) fn new(stakes: Vec<BoxStake>, dark_decides: bool) -> Self {
+    pub(in crate::games) fn new(stakes: Vec<BoxStake>, dark_decides: bool, chip: Money) -> Self {
         let mut boxes: Vec<PokerBox> = Vec::new();
         for place in (1..=BOXES_MOST).map(BoxNumber) {
             boxes.extend(new_box(&stakes, place, &boxes, dark_decides));
         }
-        Self { boxes, dealer: Hidden::default(), stakes, cards: 0 }
+        Self { boxes, dealer: Hidden::default(), stakes, cards: 0, chip }
     }
 
     pub(in crate::games) fn boxes(&self) -> &[PokerBox] {
@@ -137,6 +140,12 @@ impl Table {
     pub(in crate::games) fn decision(&self, at: usize, offers: Offers, otherwise: Choice) -> Decision {
         let PokerBox { seat, place, .. } = self.boxes[at];
         Decision { seat, place, hand: 0, offers, otherwise }
+    }
+
+    /// The insurance of a box against "no game": from an ante to so much, in whole chips (OAS-13, RUS-18, HA-3).
+    pub(in crate::games) fn insurance(&self, of: &PokerBox, most: Money) -> Option<Offer> {
+        let most = Money::from_minor(most.minor() - most.minor() % self.chip.minor());
+        (most >= of.ante).then(|| Offer::insure(of.ante, most, self.chip))
     }
 
     /// Whether something of this kind lies on the box.

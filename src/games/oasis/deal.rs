@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use minicbor::{Decode, Encode};
 
-use super::Play;
+use super::{Play, Rules};
 use crate::games::contract;
 use crate::games::house_poker::{Next, Outcome, PokerBox, Table, bonus_return, half, has_game, insurance_return, won};
 use crate::games::ranking::{CardSet, Strength};
@@ -25,8 +25,9 @@ pub struct Deal {
 impl Deal {
     /// A round before its first card.
     #[must_use]
-    pub fn new(play: Play, stakes: Vec<BoxStake>) -> Self {
-        Self { play, table: Table::new(stakes, play.dark_improvement) }
+    pub fn new(rules: &Rules, stakes: Vec<BoxStake>) -> Self {
+        let play = rules.play;
+        Self { play, table: Table::new(stakes, play.dark_improvement, rules.limits.chip_minor) }
     }
 
     fn decision(&self, at: usize, is_first: bool) -> Decision {
@@ -51,7 +52,7 @@ impl Deal {
         let combination = strength(&of.cards).combination();
         let pays = &self.play.pays;
         let most = self.play.insurance_most.of(pays.bet.win_of(of.bet(), combination), of.ante, pays);
-        (combination >= Combination::Straight && most >= of.ante).then(|| Offer::insure(of.ante, most))
+        self.table.insurance(of, most).filter(|_| combination >= Combination::Straight)
     }
 
     /// Sentences 8 and 9.

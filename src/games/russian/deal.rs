@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use minicbor::{Decode, Encode};
 
 use super::purchase::Purchases;
-use super::{InsuranceMost, Play};
+use super::{InsuranceMost, Play, Rules};
 use crate::games::contract;
 use crate::games::house_poker::{Next, PokerBox, Table, look};
 use crate::games::ranking::{HandCombinations, combinations};
@@ -37,8 +37,9 @@ enum Wanted {
 impl Deal {
     /// A round before its first card.
     #[must_use]
-    pub fn new(play: Play, stakes: Vec<BoxStake>) -> Self {
-        let table = Table::new(stakes, play.dark_improvement);
+    pub fn new(rules: &Rules, stakes: Vec<BoxStake>) -> Self {
+        let play = rules.play;
+        let table = Table::new(stakes, play.dark_improvement, rules.limits.chip_minor);
         let purchases = Purchases::none(table.boxes().len());
         Self { play, table, purchases }
     }
@@ -106,7 +107,7 @@ impl Deal {
             InsuranceMost::Both => first + hand.second.map_or(Money::ZERO, win),
         };
         let most = self.play.payout.box_most_minor.map_or(most, |payout| most.min(payout));
-        (hand.first.combination() >= Combination::ThreeOfAKind && most >= of.ante).then(|| Offer::insure(of.ante, most))
+        self.table.insurance(of, most).filter(|_| hand.first.combination() >= Combination::ThreeOfAKind)
     }
 
     /// Sentence 7.

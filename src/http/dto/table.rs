@@ -379,7 +379,7 @@ impl From<&TurnView> for Turn {
 
 /// A choice that the seat has.
 #[derive(Serialize, ToSchema)]
-#[schema(example = json!({"choice": "double", "cards": 0, "least": 500, "most": 500, "affordable": true}))]
+#[schema(example = json!({"choice": "double", "cards": 0, "least": 500, "most": 500, "step": 1, "affordable": true}))]
 struct TableChoice {
     /// Which.
     #[schema(value_type = String)]
@@ -390,6 +390,8 @@ struct TableChoice {
     least: i64,
     /// The most it may cost.
     most: i64,
+    /// What an amount that is named with it is a multiple of.
+    step: i64,
     /// Whether the seat's credit bears it.
     affordable: bool,
 }
@@ -397,7 +399,8 @@ struct TableChoice {
 impl TableChoice {
     fn new(offer: &Offer, credit: Money) -> Self {
         let affordable = offer.least <= credit;
-        Self { choice: offer.kind, cards: offer.cards, least: offer.least.minor(), most: offer.most.minor(), affordable }
+        let [least, most, step] = [offer.least, offer.most, offer.step].map(Money::minor);
+        Self { choice: offer.kind, cards: offer.cards, least, most, step, affordable }
     }
 }
 

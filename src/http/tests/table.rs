@@ -112,8 +112,8 @@ pub(super) fn table_json() -> Value {
 pub(super) fn seat_table_json(seat: Seat) -> Value {
     let hands: Vec<Value> = Seat::all().map(|other| hand_json(other, (other == seat).then(|| secret_card(seat)))).collect();
     json!({"table": 2, "hands": hands, "choices": [
-            {"choice": "fold", "cards": 0, "least": 0, "most": 0, "affordable": true},
-            {"choice": "bet", "cards": 0, "least": 999_000_000, "most": 999_000_000, "affordable": false}],
+            {"choice": "fold", "cards": 0, "least": 0, "most": 0, "step": 1, "affordable": true},
+            {"choice": "bet", "cards": 0, "least": 999_000_000, "most": 999_000_000, "step": 1, "affordable": false}],
         "staked": 500, "repeat": [{"box": seat.number(), "stake": "ante", "amount": 500}],
         "deals": [deal_json(seat, Some(secret_card(seat)))]})
 }

@@ -164,11 +164,10 @@ export class CardCloth {
     button.disabled = !choice.affordable || lacksCards || isOff;
   }
 
-  /** The amounts from which the player chooses are as far apart as the bets of the house. */
   #offerAmount(choice) {
     const { table, deal, turn } = this.table;
-    const { cabinet, seat } = this.room.view();
-    this.chosen.offer(`${table}/${deal}/${turn.box}`, amountsOf(choice, cabinet.rules.step, seat.credit));
+    const { seat } = this.room.view();
+    this.chosen.offer(`${table}/${deal}/${turn.box}`, amountsOf(choice, seat.credit));
   }
 
   /** What a choice costs: the price, or what the player has chosen. */

@@ -2,10 +2,10 @@
 import { byId, element, setText } from './dom.js';
 import { say } from './words.js';
 
-/** The amounts that can be named, by their place from 0: from the least in steps, and last the most that the credit bears. */
-export function amountsOf({ least, most }, step, credit) {
+/** The amounts that can be named, by their place from 0: from the least in steps, up to the most that the credit bears. */
+export function amountsOf({ least, most, step }, credit) {
   const top = Math.max(least, Math.min(most, credit));
-  return { last: Math.ceil((top - least) / step), at: (place) => Math.min(least + place * step, top) };
+  return { last: Math.floor((top - least) / step), at: (place) => least + place * step };
 }
 
 /** A choice whose amount is the player's. It is the most as long as nothing else was chosen for it. */

@@ -21,6 +21,8 @@ pub(super) struct Offered {
     cards: (u8, u8),
     least: i64,
     most: i64,
+    /// What an amount that is named with it is a multiple of.
+    step: i64,
 }
 
 impl Offered {
@@ -29,26 +31,26 @@ impl Offered {
     }
 
     pub(super) const fn at(kind: ChoiceKind, price: i64) -> Self {
-        Self { kind, cards: (0, 0), least: price, most: price }
+        Self { kind, cards: (0, 0), least: price, most: price, step: 1 }
     }
 
     pub(super) const fn exchange(cards: u8, of: u8, price: i64) -> Self {
-        Self { kind: ChoiceKind::Exchange, cards: (cards, of), least: price, most: price }
+        Self { kind: ChoiceKind::Exchange, cards: (cards, of), least: price, most: price, step: 1 }
     }
 
-    pub(super) const fn insure(least: i64, most: i64) -> Self {
-        Self { kind: ChoiceKind::Insure, cards: (0, 0), least, most }
+    pub(super) const fn insure(least: i64, most: i64, step: i64) -> Self {
+        Self { kind: ChoiceKind::Insure, cards: (0, 0), least, most, step }
     }
 
     const fn told(offer: &Offer) -> Self {
-        let Offer { kind, cards, of, least, most } = *offer;
-        Self { kind, cards: (cards, of), least: least.minor(), most: most.minor() }
+        let Offer { kind, cards, of, least, most, step } = *offer;
+        Self { kind, cards: (cards, of), least: least.minor(), most: most.minor(), step: step.minor() }
     }
 
     /// What this choice costs, where it is the one that is meant here.
     fn price(&self, choice: &Choice) -> Option<i64> {
         let is_meant = match choice {
-            Choice::Insure(amount) => (self.least..=self.most).contains(&amount.minor()),
+            Choice::Insure(amount) => (self.least..=self.most).contains(&amount.minor()) && amount.minor() % self.step == 0,
             Choice::Exchange(named) => (named.count(), named.are_within(self.cards.1)) == (self.cards.0, true),
             _ => true,
         };

@@ -73,7 +73,9 @@ impl Deal {
         let least = if rules.partial { half.min((self.rules.least + 1) / 2) } else { half };
         let is_against = self.dealer_shows(1) || (self.dealer_shows(10) && rules.against_ten);
         let is_insurable = is_against && half > 0 && !self.is_insured(seat, place) && !self.hands.iter().any(is_out);
-        is_insurable.then_some(Offered::insure(least, half))
+        // BA-1: a stake is a multiple of twice the smallest chip.
+        let chip = if self.rules.step % 2 == 0 { self.rules.step / 2 } else { 1 };
+        is_insurable.then_some(Offered::insure(least, half, chip))
     }
 
     /// Whether the hand stands because there is nothing else to do.

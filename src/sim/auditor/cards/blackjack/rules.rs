@@ -4,6 +4,7 @@ use crate::sim::auditor::cards::keys::{Keys, Ratio};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::sim::auditor::cards) struct Rules {
+    pub(super) step: i64,
     pub(super) least: i64,
     pub(super) win_most: Option<i64>,
     /// The most of a box, where doubles and splits count for it (BA-13).
@@ -61,6 +62,7 @@ impl Rules {
         let surrender = keys.has("play.surrender").then(|| Surrender::read(keys)).transpose()?;
         let insures = keys.has("play.insurance").then(|| Insures::read(keys)).transpose()?;
         Ok(Self {
+            step: keys.number("limits.chip_minor")? * keys.number("limits.step_chips")?,
             least: keys.number("limits.least_minor")?,
             win_most: keys.number_if("limits.win_most_minor")?,
             box_most_with_raises: keys.flag("limits.raises_within_box_most")?.then(|| keys.number("limits.box_most_minor")).transpose()?,

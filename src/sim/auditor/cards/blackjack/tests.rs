@@ -59,6 +59,10 @@ fn bjb_28_bx_8_bx_9_a_box_is_insured_until_the_next_one_draws() {
     insure(&mut deal.clone(), 1, "");
     insure(&mut deal.clone(), 0, "was not offered");
     insure(&mut deal.clone(), 11, "was not offered");
+    // BA-1: in chips of half a bet step.
+    let coarse = |keys: &mut toml::Table| drop(keys["limits"].as_table_mut().expect("a table").insert("chip_minor".into(), 5.into()));
+    insure(&mut dealt("blackjack/by", coarse, &[(1, 1)], "Ts Ah 9d"), 5, "");
+    insure(&mut dealt("blackjack/by", coarse, &[(1, 1)], "Ts Ah 9d"), 6, "was not offered");
     check(&mut deal, (1, 1, 0), Choice::Decline, &[], "");
     insure(&mut deal.clone(), 10, "it was the turn of seat 2");
     check(&mut deal, (2, 2, 0), Choice::Hit, &[], "");

@@ -55,7 +55,8 @@ impl Deal {
         prices.iter().map(move |(count, halves)| Offered::exchange(*count, 5, ante * halves / 2)).chain(sixth)
     }
 
-    /// OAS-12, OAS-13, RUS-17, HA-14, HA-22: between an ante and what the combination wins, never above the table's most payout.
+    /// OAS-12, OAS-13, RUS-17, HA-14, HA-22: between an ante and what the combination wins, never above the table's most payout, in whole
+    /// chips (HA-3).
     fn insuring(&self, of: &PokerBox, ante: i64) -> Option<Offered> {
         let first = rank::best(&of.cards);
         let win = |rank: usize| self.rules.bet[rank].map_or(0, |ratio| ratio.of(2 * ante, false));
@@ -67,8 +68,9 @@ impl Deal {
             }
         };
         let cap = self.rules.box_most.filter(|_| matches!(self.rules.game, Game::Russian { .. }));
-        let most = cap.unwrap_or(i64::MAX).min(win(first.rank) + more);
-        (first.rank >= least_rank && most >= ante).then_some(Offered::insure(ante, most))
+        let chip = self.rules.chip;
+        let most = cap.unwrap_or(i64::MAX).min(win(first.rank) + more) / chip * chip;
+        (first.rank >= least_rank && most >= ante).then_some(Offered::insure(ante, most, chip))
     }
 
     /// A decision was taken, and these stakes placed with it.

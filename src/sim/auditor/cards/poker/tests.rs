@@ -155,6 +155,10 @@ fn ha_16_hw_10_to_hw_15_when_a_box_is_insured_and_for_how_much() {
     let three = dealt("russian/by", |_| (), &[(1, false)], &[THREE, NO_GAME]);
     check_insured(&three, 60, "");
     check_insured(&three, 61, "was not offered");
+    let coarse = |keys: &mut toml::Table| drop(keys["limits"].as_table_mut().expect("a table").insert("chip_minor".into(), 5.into()));
+    let in_chips = dealt("russian/by", coarse, &[(1, false)], &[THREE, NO_GAME]);
+    check_insured(&in_chips, 15, "");
+    check_insured(&in_chips, 16, "was not offered");
     // What is insured are the final cards, once, before the bet, and before the dealer opens.
     let mut insured = three.clone();
     let (choice, placed) = insure(60);
