@@ -20,6 +20,9 @@ pub struct ShoeRules {
     /// How many cards are burnt when another croupier takes over; 0 to 10 (`blackjack-by` BJB-13, BA-15).
     #[n(3)]
     pub burn_at_change: u8,
+    /// How many cards must lie before and behind the cutting card at least (`blackjack-by` BJB-11, BX-20); where there is none, nothing.
+    #[n(4)]
+    pub cut_least: u16,
     /// How many cards lie behind the cutting card: when no more are left, the deal is finished and the cards are shuffled. Cards are
     /// shuffled after every deal where it is as many as the packs hold.
     #[n(2)]
@@ -40,6 +43,10 @@ impl ShoeRules {
         }
         if self.behind_cut > self.cards() {
             return Some(("shoe.behind_cut", "at most as many cards as the packs hold"));
+        }
+        let is_cut = self.behind_cut < self.cards();
+        if is_cut && self.behind_cut.min(self.cards() - self.behind_cut) < self.cut_least {
+            return Some(("shoe.behind_cut", "at least shoe.cut_least cards on either side of the cutting card"));
         }
         None
     }
@@ -114,7 +121,7 @@ mod tests {
 
     #[track_caller]
     fn check(packs: u8, drawn: usize, expected: Result<(), OneTooMany>) {
-        let mut shoe = Shoe::full(&ShoeRules { packs, burn: 0, burn_at_change: 0, behind_cut: 0 });
+        let mut shoe = Shoe::full(&ShoeRules { packs, burn: 0, burn_at_change: 0, cut_least: 0, behind_cut: 0 });
         let last = (0..drawn).map(|_| shoe.draw(seven_of_hearts())).last();
         assert_eq!(last, Some(expected));
     }
@@ -136,7 +143,7 @@ mod tests {
 
     #[test]
     fn the_cutting_card_comes_when_no_more_cards_lie_before_it() {
-        let rules = ShoeRules { packs: 1, burn: 0, burn_at_change: 0, behind_cut: 51 };
+        let rules = ShoeRules { packs: 1, burn: 0, burn_at_change: 0, cut_least: 0, behind_cut: 51 };
         let mut shoe = Shoe::full(&rules);
         assert!(!shoe.is_at_cut(&rules));
         assert_eq!(shoe.draw(seven_of_hearts()), Ok(()));
@@ -145,7 +152,7 @@ mod tests {
 
     #[test]
     fn cards_that_are_shuffled_after_every_deal_are_dealt_before() {
-        let rules = ShoeRules { packs: 1, burn: 0, burn_at_change: 0, behind_cut: 52 };
+        let rules = ShoeRules { packs: 1, burn: 0, burn_at_change: 0, cut_least: 0, behind_cut: 52 };
         let mut shoe = Shoe::full(&rules);
         assert!(!shoe.is_at_cut(&rules));
         assert_eq!(shoe.draw(seven_of_hearts()), Ok(()));

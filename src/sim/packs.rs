@@ -104,6 +104,12 @@ impl Packs {
         count
     }
 
+    /// The CRC-32 of how often each card is there.
+    pub(super) fn hash(&self) -> u32 {
+        let often = |card: Card| self.shoe.iter().filter(|found| **found == Some(card)).count() as u8;
+        crc32fast::hash(&Card::all().map(often).collect::<Vec<_>>())
+    }
+
     fn count(&self, packs: u8, unreadable: usize) -> Count {
         let (mut duplicate, mut missing) = (0, 0);
         for card in Card::all() {

@@ -55,7 +55,7 @@ mod tests {
     use super::*;
 
     fn shoe(packs: u8, burn: u8, behind_cut: u16) -> SeededShoe {
-        SeededShoe::new(&ShoeRules { packs, burn, burn_at_change: 0, behind_cut }, Chance::new(1, 0))
+        SeededShoe::new(&ShoeRules { packs, burn, burn_at_change: 0, cut_least: 0, behind_cut }, Chance::new(1, 0))
     }
 
     #[test]

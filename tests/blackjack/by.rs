@@ -1,6 +1,6 @@
 //! The worked cases BW-1 to BW-42 and the refusals among BX-1 to BX-24 of `blackjack-by`. Cards come in dealing order: one to every box,
-//! one to the dealer, a second one to every box, then as drawn. BX-20 and BX-21 are about who cuts the packs and where: that is done with
-//! hands, and no word of the contract speaks of it.
+//! one to the dealer, a second one to every box, then as drawn. BX-21 is about who cuts the
+//! packs: that is done with hands, and no word of the contract speaks of it.
 
 use crate::case::{by, check, play};
 
@@ -90,6 +90,18 @@ fn bx_8_insurance_from_half_of_the_minimum_to_half_of_the_stake() {
     let Want::Decision(decision) = play(&by(), "20", "Ts Ah 6d").deal.wants() else { panic!("the owner decides") };
     let refusal = |amount| decision.offer_for(&Choice::Insure(Money::from_minor(amount))).err();
     assert_eq!([4, 5, 10, 11].map(refusal), [Some(Refusal::BelowLeast), None, None, Some(Refusal::AboveMost)]);
+}
+
+#[test]
+fn bx_20_a_cutting_card_with_40_cards_behind_it_is_refused() {
+    let problems = |behind_cut| {
+        let mut rules = by();
+        rules.shoe.behind_cut = behind_cut;
+        rules.problems()
+    };
+    let refused = [("shoe.behind_cut".to_owned(), "at least shoe.cut_least cards on either side of the cutting card".to_owned())];
+    assert_eq!([problems(40), problems(8 * 52 - 40)], [refused.clone(), refused]);
+    assert_eq!([problems(52), problems(8 * 52 - 52)], [[], []]);
 }
 
 #[test]

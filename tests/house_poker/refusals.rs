@@ -37,6 +37,14 @@ fn hw_4_light_antes_are_equal() {
 }
 
 #[test]
+fn hw_30_a_cutting_card_is_refused_for_the_pack_is_shuffled_before_every_deal() {
+    let mut rules = oasis();
+    rules.shoe.behind_cut = 4;
+    let expected = "52: the cards are shuffled before every deal (HPC-14)";
+    assert_eq!(rules.problems(), [("shoe.behind_cut".to_owned(), expected.to_owned())]);
+}
+
+#[test]
 fn hw_5_and_6_dark_antes_differ_where_the_house_wants_it() {
     let boxes = [(1, "ante 10"), (1, "ante 10"), (1, "ante 10, bet 20")];
     check_laid(&oasis_game(), &boxes, Err(Refusal::StakeUnequal));

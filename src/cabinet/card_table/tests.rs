@@ -255,7 +255,7 @@ fn hrb_23_the_source_itself_says_that_the_deck_is_defective_and_what_is_wrong_wi
 #[test]
 fn hrb_24_a_card_that_cannot_be_there_voids_the_deal_and_the_attendant_looks() {
     let mut house = House::ready_under(baccarat::Rules {
-        shoe: crate::games::shoe::ShoeRules { packs: 8, burn: 8, burn_at_change: 3, behind_cut: 14 },
+        shoe: crate::games::shoe::ShoeRules { packs: 8, burn: 8, burn_at_change: 3, cut_least: 0, behind_cut: 14 },
         ..baccarat::example::rules()
     });
     (0..7).for_each(|_| drop(house.card("2c")));

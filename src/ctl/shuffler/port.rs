@@ -200,7 +200,7 @@ mod tests {
 
     #[test]
     fn every_state_that_keeps_cards_from_coming_says_why_and_what_to_check() {
-        let at_work = [State::Idle, State::Loading, State::Shuffling, State::Ready, State::Dealing];
+        let at_work = [State::Idle, State::Loading, State::Shuffling, State::Verified, State::Ready, State::Dealing];
         for state in at_work {
             check(state, None);
         }

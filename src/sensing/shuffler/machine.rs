@@ -8,7 +8,7 @@ use super::parameters::Parameters;
 use super::status::{Progress, State, Status};
 use super::troubles::Cure;
 use super::words::{Answer, Objection, Request, Told, split_sequence};
-use crate::model::{CardSourceEvent, DeckCount, FaultCode, OrderFailure, OrderNumber, Timestamp};
+use crate::model::{Card, CardSourceEvent, DeckCount, FaultCode, OrderFailure, OrderNumber, Timestamp};
 use crate::sensing::card_source::{CardDialect, Source, SourceOf};
 use crate::sensing::{CardSourceMachine, LinkState};
 
@@ -128,7 +128,7 @@ impl Shuffler {
             Told::Run { cards: None, .. } | Told::Held { .. } | Told::Failed(_) => true,
             Told::Card(_) => matches!(order.deed, Deed::Deal { .. }),
             Told::Shuffled(_) => matches!(order.deed, Deed::Shuffle { .. }),
-            Told::Counted(_) => matches!(order.deed, Deed::Verify { .. }),
+            Told::Counted(..) => matches!(order.deed, Deed::Verify { .. }),
             Told::Ejected => order.deed == Deed::Eject,
             Told::Tested { .. } => order.deed == Deed::SelfTest,
         }
@@ -185,8 +185,13 @@ impl Shuffler {
                 self.source.troubles.cure(Cure::Shuffled);
                 self.end(CardSourceEvent::Shuffled { number, count });
             }
-            Told::Counted(count) => {
+            Told::Counted(count, hash) => {
                 self.counted(&count);
+                if self.contradicts(&count, hash) {
+                    let detail = "the machine counted complete packs, and the hash of its cards is another".into();
+                    self.source.troubles.raise(FaultCode::CardSourceDefect, Cure::CompleteCount, detail);
+                    return self.fail(number, OrderFailure::Impossible);
+                }
                 self.end(CardSourceEvent::Counted { number, count });
             }
             Told::Tested { code } => {
@@ -203,6 +208,12 @@ impl Shuffler {
         if let Some(packs) = self.job.as_ref().and_then(|job| job.order?.packs()) {
             self.source.troubles.counted(count, packs);
         }
+    }
+
+    /// Whether complete packs were counted whose hash is that of other cards: then one of the two is not true.
+    fn contradicts(&self, count: &DeckCount, hash: Option<u32>) -> bool {
+        let packs = self.job.as_ref().and_then(|job| job.order?.packs());
+        packs.is_some_and(|packs| count.is_complete(packs) && hash.is_some_and(|hash| hash != hash_of_packs(packs)))
     }
 
     fn objection(&mut self, number: OrderNumber, objection: Objection, now: Timestamp) {
@@ -291,4 +302,9 @@ impl Shuffler {
             _ => Request::Status,
         }
     }
+}
+
+/// The hash of so many complete packs: the CRC-32 of how often each of the 52 cards is there. It says nothing of their order.
+fn hash_of_packs(packs: u8) -> u32 {
+    crc32fast::hash(&[packs; Card::COUNT])
 }

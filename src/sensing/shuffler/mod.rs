@@ -33,12 +33,14 @@
 //! | `JOB ORDER HELD TROUBLE RETRIES` | it waits for somebody to end the trouble (a word of a state), then goes on; a `PLACE` may follow |
 //! | `JOB ORDER CARD As` | done: this card lies at its place |
 //! | `JOB ORDER SHUFFLED CARDS DUPLICATE MISSING FOREIGN UNREADABLE` | done, and counted; `COUNTED` after a verification |
+//! | `JOB ORDER COUNTED CARDS DUPLICATE MISSING FOREIGN UNREADABLE HASH` | the same by a machine that says what it counted: the CRC-32, in eight hexadecimal digits, over 52 bytes, how often each card is there, by rank from the two, and within a rank spades, hearts, diamonds, clubs; complete packs with another hash are a defect of the machine |
 //! | `JOB ORDER EJECTED`, `JOB ORDER TESTED CODE` | done; code 0 is all well |
 //! | `JOB ORDER FAIL WHY` | it will never be done: `OFF`, `EMPTY`, `UNREADABLE`, `FOREIGN`, `DUPLICATE`, `DOUBLE`, `UNKNOWN`, `SHOE`, `IMPOSSIBLE` |
 //! | `NO ORDER WHY` | not taken: `OLD` a newer one is known, `OTHER` the same number was another order, `BUSY` another order runs, `SERVICE` |
 //!
-//! The states: `IDLE`, `LOADING`, `SHUFFLING`, `READY`, `DEALING`, `DOOR`, `JAM`, `EMPTY`, `DOUBLE`, `UNREADABLE`, `DUPLICATE`,
-//! `MISSING`, `FOREIGN`, `COUNT`, `SERVICE`. After a count that was not complete there is no shoe, and the state names the defect (`COUNT`
+//! The states: `IDLE`, `LOADING`, `SHUFFLING`, `VERIFIED`, `READY`, `DEALING`, `DOOR`, `JAM`, `EMPTY`, `DOUBLE`, `UNREADABLE`, `DUPLICATE`,
+//! `MISSING`, `FOREIGN`, `COUNT`, `SERVICE`. `VERIFIED` says that a verification found
+//! the packs complete and nothing has moved since. After a count that was not complete there is no shoe, and the state names the defect (`COUNT`
 //! for too many or too few cards, else what is wrong with them) until the cards are counted again or handed out.
 //!
 //! # One card for one wish

@@ -87,6 +87,8 @@ pub enum State {
     Loading,
     /// Cards are being shuffled and counted.
     Shuffling,
+    /// The cards have been verified: they are exactly the packs that were asked about. There is no shoe yet.
+    Verified,
     /// There is a shoe to deal from.
     Ready,
     /// A card is on its way.
@@ -115,10 +117,11 @@ pub enum State {
 
 impl State {
     /// Every state there is.
-    pub const ALL: [Self; 15] = [
+    pub const ALL: [Self; 16] = [
         Self::Idle,
         Self::Loading,
         Self::Shuffling,
+        Self::Verified,
         Self::Ready,
         Self::Dealing,
         Self::Door,
@@ -140,6 +143,7 @@ impl State {
             Self::Idle => "IDLE",
             Self::Loading => "LOADING",
             Self::Shuffling => "SHUFFLING",
+            Self::Verified => "VERIFIED",
             Self::Ready => "READY",
             Self::Dealing => "DEALING",
             Self::Door => "DOOR",

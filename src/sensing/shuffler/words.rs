@@ -70,7 +70,8 @@ pub(super) enum Told {
     },
     Card(Card),
     Shuffled(DeckCount),
-    Counted(DeckCount),
+    /// With the hash of what was counted, where the machine says it.
+    Counted(DeckCount, Option<u32>),
     Ejected,
     Tested {
         code: u16,
@@ -123,7 +124,7 @@ impl Told {
             "HELD" => Self::Held { by: State::of_word(words.next()?)?, retries: words.whole()?, place: words.any(Place::of_word)? },
             "CARD" => Self::Card(words.next()?.parse().ok()?),
             "SHUFFLED" => Self::Shuffled(count(words)?),
-            "COUNTED" => Self::Counted(count(words)?),
+            "COUNTED" => Self::Counted(count(words)?, words.any(hash)?),
             "EJECTED" => Self::Ejected,
             "TESTED" => Self::Tested { code: words.whole()? },
             "FAIL" => Self::Failed(failure(words.next()?)?),
@@ -151,6 +152,12 @@ fn count(words: &mut Words<'_>) -> Option<DeckCount> {
         foreign: words.whole()?,
         unreadable: words.whole()?,
     })
+}
+
+/// Eight upper-case hexadecimal digits.
+fn hash(word: &str) -> Option<u32> {
+    let is_hash = word.len() == 8 && word.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'A'..=b'F'));
+    u32::from_str_radix(word, 16).ok().filter(|_| is_hash)
 }
 
 fn failure(word: &str) -> Option<OrderFailure> {

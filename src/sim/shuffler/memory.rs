@@ -33,6 +33,8 @@ pub(super) struct Memory {
     pub(super) shoe: Option<Order>,
     /// What was wrong with the cards when they were last counted, in the word of a state.
     pub(super) defect: Option<&'static str>,
+    /// Whether the cards were last verified and found complete.
+    pub(super) is_verified: bool,
 }
 
 impl Memory {

@@ -144,7 +144,7 @@ impl SimulatedShuffler {
             (Some(Phase::Running { .. }), Some(course)) if course.order.words[0] == "DEAL" => "DEALING",
             (Some(_), _) => "SHUFFLING",
             (None, _) if self.memory.shoe.is_some() => "READY",
-            (None, _) => self.memory.defect.unwrap_or("IDLE"),
+            (None, _) => self.memory.defect.unwrap_or(if self.memory.is_verified { "VERIFIED" } else { "IDLE" }),
         };
         let retries = phase.as_ref().map_or(0, Phase::retries);
         let orders = self.memory.in_words(matches!(phase, Some(Phase::Held { .. })));
@@ -236,6 +236,7 @@ impl SimulatedShuffler {
     fn finish(&mut self) {
         let Some(course) = self.course.take() else { return };
         let deed = course.order.words[0].clone();
+        self.memory.is_verified = false;
         let (ending, cards) = match deed.as_str() {
             "DEAL" => self.dealt(&course),
             "SHUFFLE" | "VERIFY" => {
@@ -244,7 +245,9 @@ impl SimulatedShuffler {
                 let is_shuffle = deed == "SHUFFLE";
                 self.memory.defect = count.defect();
                 self.memory.shoe = (is_shuffle && count.defect().is_none()).then(|| course.order.clone());
-                (format!("{} {count}", if is_shuffle { "SHUFFLED" } else { "COUNTED" }), Vec::new())
+                self.memory.is_verified = !is_shuffle && count.defect().is_none();
+                let told = if is_shuffle { format!("SHUFFLED {count}") } else { format!("COUNTED {count} {:08X}", self.packs.hash()) };
+                (told, Vec::new())
             }
             "EJECT" => {
                 self.memory.defect = None;

@@ -136,8 +136,8 @@ fn each_fault_of_the_cards_is_counted_and_put_right_before_the_next_count() {
         let told = bench.ask("ST");
         assert!(told.starts_with(&format!("ST {state} 0 ")), "{told}");
         assert_eq!(told.ends_with(" - CAFE0001-1/DONE"), state != "READY", "{told}: there is a shoe of complete packs only");
-        assert_eq!(bench.end("DO CAFE0001-2 VERIFY 2"), "JOB CAFE0001-2 COUNTED 104 0 0 0 0");
-        assert_eq!(bench.ask("ST"), "ST IDLE 0 104 - CAFE0001-2/DONE");
+        assert_eq!(bench.end("DO CAFE0001-2 VERIFY 2"), "JOB CAFE0001-2 COUNTED 104 0 0 0 0 A14811BD");
+        assert_eq!(bench.ask("ST"), "ST VERIFIED 0 104 - CAFE0001-2/DONE");
     };
     check(Fault::HopperEmpty, "104 0 0 0 0", "READY");
     check(Fault::MissingCard, "103 0 1 0 0", "COUNT");

@@ -110,6 +110,20 @@ fn a_defective_deck_is_a_fault_until_a_count_is_complete() {
 }
 
 #[test]
+fn complete_packs_whose_hash_is_that_of_other_cards_are_a_defect_of_the_machine() {
+    let check = |hash: &str, expected: &[&str]| {
+        let mut bench = Bench::ready();
+        bench.wish(CardWish::Verify { number: 2, packs: 6 });
+        bench.asks("DO CAFE0001-2 VERIFY 6").answer(&format!("JOB CAFE0001-2 COUNTED 312 0 0 0 0{hash}"));
+        assert_eq!(bench.events(), expected, "{hash:?}");
+        bench.asks("ST").answer("ST VERIFIED 0 312 - CAFE0001-2/DONE");
+    };
+    check("", &["counted 2 312"]);
+    check(" 7B8E2DA7", &["counted 2 312"]);
+    check(" A2D671C5", &["failed 2 impossible", "fault card-source-defect"]);
+}
+
+#[test]
 fn a_failed_self_test_is_a_fault_until_one_is_passed() {
     let mut bench = Bench::ready();
     bench.wish(CardWish::SelfTest { number: 2 }).asks("DO CAFE0001-2 TEST").answer("JOB CAFE0001-2 TESTED 7");
