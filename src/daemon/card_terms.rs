@@ -5,7 +5,7 @@ use crate::cabinet::CardTerms;
 use crate::games::card_game::CardGame;
 use crate::games::range::BetRange;
 use crate::model::{Money, StakeKind};
-use crate::profiles::{CabinetFile, CardTableKeys, Jurisdiction, Profile, StakeKey, load_card_game};
+use crate::profiles::{CabinetFile, CardTableKeys, Jurisdiction, PayoutKey, Profile, StakeKey, load_card_game};
 
 /// Reads the rules that the cabinet's card table with this index names, and makes its terms.
 ///
@@ -22,6 +22,7 @@ pub(super) fn card_terms_of(
     check_stakes(cabinet, index, table, &mut rules)?;
     set_step(cabinet, &mut rules)?;
     set_limits(table, &mut rules.value);
+    set_payouts(cabinet, index, table, &mut rules)?;
     let course = rules.value.rules_mut().narrowing().course;
     course.betting_seconds = course.betting_seconds.max(jurisdiction.value.betting_least_seconds);
     if let Some((key, expected)) = rules.value.problems().into_iter().next() {
@@ -78,10 +79,35 @@ fn set_limits(table: &CardTableKeys, game: &mut CardGame) {
     }
 }
 
+/// The house says a most payout only where the rules know one, and none above theirs (`house-rules-by` HRB-7).
+fn set_payouts(
+    cabinet: &Profile<CabinetFile>,
+    index: usize,
+    table: &CardTableKeys,
+    rules: &mut Profile<CardGame>,
+) -> Result<(), TermsError> {
+    for (key, most) in &table.payouts_most {
+        let path = format!("card_table[{index}].payouts_most.{key}");
+        let payouts = rules.value.rules_mut().narrowing().payouts;
+        let names = payouts.iter().map(|(kind, _)| format!("`{}`", PayoutKey(*kind))).collect::<Vec<_>>().join(" or ");
+        let Some((_, held)) = payouts.into_iter().find(|(kind, _)| *kind == key.0) else {
+            let expected = if names.is_empty() { "no most payout".to_owned() } else { format!("only {names}") };
+            return Err(outside(cabinet, &path, expected, rules));
+        };
+        let top = held.unwrap_or(Money::MOST);
+        if !most.is_positive() || *most > top {
+            return Err(outside(cabinet, &path, format!("an amount from 1 to {top}"), rules));
+        }
+        *held = Some(*most);
+    }
+    Ok(())
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::terms::terms_of;
     use super::*;
+    use crate::model::LimitKind;
     use crate::profiles::{Kind, load};
 
     fn demo() -> Profile<CabinetFile> {
@@ -129,6 +155,33 @@ mod tests {
                 "there is no rules file named \"baccarat/nowhere\"; shipped are {shipped}, and anything that ends in .toml is taken for a path"
             )
         });
+    }
+
+    #[test]
+    fn hrb_7_a_house_sets_the_most_payout_of_its_table() {
+        let check = |rules: &str, payouts: &[(LimitKind, i64)], expected: Result<&[(LimitKind, i64)], &str>| {
+            let mut cabinet = demo();
+            let found = cabinet.value.card_tables.iter_mut().enumerate().find(|(_, table)| table.rules == rules);
+            let (index, table) = found.expect("the demo has a table of it");
+            table.payouts_most = payouts.iter().map(|(kind, most)| (PayoutKey(*kind), Money::from_minor(*most))).collect();
+            let said = terms_of(&cabinet).map_err(|error| error.to_string().replace(&format!("[{index}]"), "[]"));
+            let limits = |terms: crate::cabinet::Terms| terms.card_tables[index].game.rules().limits();
+            let told = said.map(|terms| limits(terms).iter().map(|limit| (limit.kind, limit.most.minor())).collect::<Vec<_>>());
+            assert_eq!(told, expected.map(<[_]>::to_vec).map_err(str::to_owned));
+        };
+        let both = &[(LimitKind::BoxWin, 50_000), (LimitKind::BonusWin, 9_000)];
+        check("oasis/by", both, Ok(both));
+        let lower = &[(LimitKind::BoxStake, 100_000), (LimitKind::StakeWin, 50_000)];
+        check("blackjack/by", &lower[1..], Ok(lower));
+        let path = "demo: `card_table[].payouts_most";
+        check(
+            "blackjack/by",
+            &[(LimitKind::BonusWin, 5)],
+            Err(&format!("{path}.bonus_win`: expected only `stake_win`, as blackjack/by says")),
+        );
+        check("baccarat/am", &[(LimitKind::BoxWin, 5)], Err(&format!("{path}.box_win`: expected no most payout, as baccarat/am says")));
+        let range = format!("{path}.stake_win`: expected an amount from 1 to 100000000000000, as blackjack/by says");
+        check("blackjack/by", &[(LimitKind::StakeWin, 0)], Err(&range));
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use super::course::Course;
-use crate::model::{Money, StakeKind};
+use crate::model::{LimitKind, Money, StakeKind};
 
 /// The values of a game's rules that a house may narrow and a jurisdiction restrict, each at its place in the rules.
 #[derive(Debug)]
@@ -13,6 +13,8 @@ pub struct Narrowing<'a> {
     /// The least and most of each stake for which the rules file has an amount. A stake that follows from another, such as a double, is
     /// not among them.
     pub stakes: Vec<StakeAmounts<'a>>,
+    /// The most that is paid out, wherever these rules know such a limit; none where it holds nothing.
+    pub payouts: Vec<(LimitKind, &'a mut Option<Money>)>,
     /// How long the parts of a round take.
     pub course: &'a mut Course,
 }

@@ -5,7 +5,7 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use minicbor::{Decode, Encode};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::{
     BoxNumber, BoxStake, CardPlace, Choice, DealSettlement, FaultCode, FaultView, HandLook, HoldView, Money, Offers, OrderFailure, Seat,
@@ -318,7 +318,7 @@ pub struct TableLimit {
 }
 
 /// What a limit of a table is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum LimitKind {
     /// What all players together stake on one box before the deal (`blackjack-by` BJB-5).

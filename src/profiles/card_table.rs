@@ -4,13 +4,13 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::path::PathBuf;
 
-use serde::Deserialize;
 use serde::de::value::StrDeserializer;
-use serde::de::{self, Deserializer, IntoDeserializer, Visitor};
+use serde::de::{self, DeserializeOwned, Deserializer, IntoDeserializer, Visitor};
+use serde::{Deserialize, Serialize};
 
 use super::Problem;
 use crate::games::range::BetRange;
-use crate::model::{Money, StakeKind};
+use crate::model::{LimitKind, Money, StakeKind};
 
 /// The longest that a simulated machine may take for one pack.
 const PACK_MILLISECONDS_MOST: u64 = 60_000;
@@ -25,6 +25,9 @@ pub struct CardTableKeys {
     pub rules: String,
     /// The house's own least and most of each stake that the rules file has an amount for; they may only be narrower.
     pub limits: BTreeMap<StakeKey, BetRange>,
+    /// The most that this table pays out, such as `stake_win`, where the rules file knows such a limit; it may only be lower than there.
+    #[serde(default)]
+    pub payouts_most: BTreeMap<PayoutKey, Money>,
     /// Where the cards come from.
     pub source: CardSourceKeys,
 }
@@ -67,6 +70,10 @@ pub enum Seed {
 /// A kind of stake by its name in rules files, such as `player_pair`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct StakeKey(pub StakeKind);
+
+/// What a most payout is about, by its name in cabinet files, such as `stake_win`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct PayoutKey(pub LimitKind);
 
 /// The table `source` as it stands in the file. Which keys there must be is said by the driver.
 #[derive(Deserialize)]
@@ -153,19 +160,41 @@ impl CardTableKeys {
 
 impl fmt::Display for StakeKey {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let name = serde_json::to_value(self.0).expect("a kind of stake is written as one word");
-        f.write_str(&name.as_str().expect("a kind of stake is written as one word").replace('-', "_"))
+        write_key(&self.0, f)
     }
 }
 
 impl<'de> Deserialize<'de> for StakeKey {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let name = String::deserialize(deserializer)?;
-        let word = name.replace('_', "-");
-        let word: StrDeserializer<'_, de::value::Error> = IntoDeserializer::into_deserializer(&*word);
-        let kind = StakeKind::deserialize(word).map(Self).ok().filter(|kind: &Self| kind.to_string() == name);
-        kind.ok_or_else(|| de::Error::custom(format_args!("expected the name of a stake as its rules file has it, such as `player_pair`")))
+        read_key(deserializer, "expected the name of a stake as its rules file has it, such as `player_pair`").map(Self)
     }
+}
+
+impl fmt::Display for PayoutKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_key(&self.0, f)
+    }
+}
+
+impl<'de> Deserialize<'de> for PayoutKey {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        read_key(deserializer, "expected `stake_win`, `box_win`, `box_payout` or `bonus_win`").map(Self)
+    }
+}
+
+/// A word of the model, as a key: with `_` where the word has `-`.
+fn write_key(word: &impl Serialize, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let name = serde_json::to_value(word).expect("the words of the model are written as one word");
+    f.write_str(&name.as_str().expect("the words of the model are written as one word").replace('-', "_"))
+}
+
+/// The word of the model that a key names; nothing but its own spelling will do.
+fn read_key<'de, T: DeserializeOwned, D: Deserializer<'de>>(deserializer: D, expected: &str) -> Result<T, D::Error> {
+    let name = String::deserialize(deserializer)?;
+    let word = name.replace('_', "-");
+    let word: StrDeserializer<'_, de::value::Error> = IntoDeserializer::into_deserializer(&*word);
+    let kind = T::deserialize(word).ok().filter(|_| !name.contains('-'));
+    kind.ok_or_else(|| de::Error::custom(expected))
 }
 
 impl<'de> Deserialize<'de> for Seed {

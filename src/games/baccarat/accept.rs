@@ -50,7 +50,7 @@ impl CardRules for Rules {
         let Limits { step_minor, stake } = &mut self.limits;
         let ranges = stake.each_mut().filter_map(|(kind, range)| Some((kind, range.as_mut()?)));
         let stakes = ranges.map(|(kind, BetRange { least, most })| StakeAmounts { kind, least, most }).collect();
-        Narrowing { steps: alloc::vec![step_minor], stakes, course: &mut self.course }
+        Narrowing { steps: alloc::vec![step_minor], stakes, payouts: Vec::new(), course: &mut self.course }
     }
 }
 

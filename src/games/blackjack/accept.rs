@@ -62,9 +62,14 @@ impl CardRules for Rules {
     }
 
     fn narrowing(&mut self) -> Narrowing<'_> {
-        let Limits { chip_minor, least_minor, box_most_minor, .. } = &mut self.limits;
+        let Limits { chip_minor, least_minor, box_most_minor, win_most_minor, .. } = &mut self.limits;
         let main = StakeAmounts { kind: StakeKind::Main, least: least_minor, most: box_most_minor };
-        Narrowing { steps: alloc::vec![chip_minor], stakes: alloc::vec![main], course: &mut self.course }
+        Narrowing {
+            steps: alloc::vec![chip_minor],
+            stakes: alloc::vec![main],
+            payouts: alloc::vec![(LimitKind::StakeWin, win_most_minor)],
+            course: &mut self.course,
+        }
     }
 }
 

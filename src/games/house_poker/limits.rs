@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 use minicbor::{Decode, Encode};
 use serde::{Deserialize, Serialize};
 
+use super::payout::PayoutMost;
 use crate::games::course::Course;
 use crate::games::narrowing::{Narrowing, StakeAmounts};
 use crate::games::range::BetRange;
@@ -79,9 +80,10 @@ impl Limits {
     }
 
     /// What of them a house may narrow.
-    pub(in crate::games) fn narrowing<'a>(&'a mut self, course: &'a mut Course) -> Narrowing<'a> {
+    pub(in crate::games) fn narrowing<'a>(&'a mut self, payout: &'a mut PayoutMost, course: &'a mut Course) -> Narrowing<'a> {
         let ante = StakeAmounts { kind: StakeKind::Ante, least: &mut self.ante.least, most: &mut self.ante.most };
-        let mut narrowing = Narrowing { steps: alloc::vec![&mut self.chip_minor], stakes: alloc::vec![ante], course };
+        let (steps, payouts) = (alloc::vec![&mut self.chip_minor], payout.narrowing());
+        let mut narrowing = Narrowing { steps, stakes: alloc::vec![ante], payouts, course };
         if let Some(BonusStake::Plate(plate)) = &mut self.bonus {
             narrowing.steps.push(&mut plate.step_minor);
             narrowing.stakes.push(StakeAmounts { kind: StakeKind::Bonus, least: &mut plate.least, most: &mut plate.most });

@@ -51,12 +51,20 @@ impl PayoutMost {
 
     /// What the players are told of it before they stake (HA-34).
     pub(in crate::games) fn limits(&self) -> Vec<TableLimit> {
-        let of_box = match self.cap_on {
+        let limits = [(self.of_box(), self.box_most_minor), (LimitKind::BonusWin, self.bonus_most_minor)];
+        limits.into_iter().filter_map(|(kind, most)| Some(TableLimit { kind, most: most? })).collect()
+    }
+
+    /// What of it a house may narrow.
+    pub(super) fn narrowing(&mut self) -> Vec<(LimitKind, &mut Option<Money>)> {
+        alloc::vec![(self.of_box(), &mut self.box_most_minor), (LimitKind::BonusWin, &mut self.bonus_most_minor)]
+    }
+
+    const fn of_box(&self) -> LimitKind {
+        match self.cap_on {
             CapOn::NetWinnings => LimitKind::BoxWin,
             CapOn::TotalReturned => LimitKind::BoxPayout,
-        };
-        let limits = [(of_box, self.box_most_minor), (LimitKind::BonusWin, self.bonus_most_minor)];
-        limits.into_iter().filter_map(|(kind, most)| Some(TableLimit { kind, most: most? })).collect()
+        }
     }
 
     /// What is cut off the wins of each box; the returns stand uncut in the record.

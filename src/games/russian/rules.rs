@@ -194,6 +194,6 @@ impl CardRules for Rules {
     }
 
     fn narrowing(&mut self) -> Narrowing<'_> {
-        self.limits.narrowing(&mut self.course)
+        self.limits.narrowing(&mut self.play.payout, &mut self.course)
     }
 }
