@@ -195,7 +195,7 @@ fn a_damaged_checkpoint_gives_way_to_the_older_one() {
         journal.checkpoints().expect("readable").into_iter().map(|checkpoint| checkpoint.bytes).collect()
     };
     assert_eq!(states(&house.open().0), [b"second".to_vec(), b"first".to_vec()]);
-    let db = sled::open(house.paths.journal.join("sled")).expect("opened");
+    let db = house.open_sled();
     let (key, value) = db.scan_prefix(b"c").next_back().expect("it is there").expect("readable");
     let mut changed = value.to_vec();
     *changed.last_mut().expect("it is not empty") ^= 1;

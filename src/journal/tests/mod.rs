@@ -25,16 +25,18 @@ impl House {
         Self { paths, _directory: directory }
     }
 
-    /// A process that another test starts beside this one holds this one's locks too, from its fork to its first instruction: they are free
-    /// a moment later.
     fn open(&self) -> (Journal, Recovery) {
-        let given_up = Instant::now() + Duration::from_secs(10);
-        loop {
-            match Journal::open(&self.paths) {
-                Err(JournalError::Locked { .. }) if Instant::now() < given_up => std::thread::yield_now(),
-                opened => return opened.expect("this journal can be opened"),
-            }
-        }
+        self.try_open().expect("this journal can be opened")
+    }
+
+    fn try_open(&self) -> Result<(Journal, Recovery), JournalError> {
+        unlocked(|| Journal::open(&self.paths), |error| matches!(error, JournalError::Locked { .. }))
+    }
+
+    /// The database as sled has it.
+    fn open_sled(&self) -> sled::Db {
+        let path = super::store::sled_directory(&self.paths.journal);
+        unlocked(|| sled::open(&path), |error| error.to_string().contains("lock")).expect("sled opens it")
     }
 
     /// Opens, appends the entries from the next to `to` one commit each, and closes.
@@ -42,6 +44,18 @@ impl House {
         let (mut journal, _) = self.open();
         for number in journal.head().number + 1..=to {
             journal.append(vec![entry(number)]).expect("this disk can be written");
+        }
+    }
+}
+
+/// A process that another test starts beside this one holds this one's locks too, from its fork to its first instruction: they are free a
+/// moment later.
+fn unlocked<T, E>(open: impl Fn() -> Result<T, E>, is_locked: impl Fn(&E) -> bool) -> Result<T, E> {
+    let given_up = Instant::now() + Duration::from_secs(10);
+    loop {
+        match open() {
+            Err(error) if is_locked(&error) && Instant::now() < given_up => std::thread::yield_now(),
+            opened => return opened,
         }
     }
 }

@@ -48,10 +48,7 @@ fn a_segment_made_ahead_is_taken_into_use_and_one_left_over_is_taken_for_nothing
 #[test]
 fn what_is_packed_in_an_idle_moment_stays_what_it_was() {
     let house = House::new();
-    let blocks = || {
-        let db = sled::open(crate::journal::store::sled_directory(&house.paths.journal)).expect("sled opens it");
-        db.scan_prefix(b"b").count()
-    };
+    let blocks = || house.open_sled().scan_prefix(b"b").count();
     let (mut journal, _) = house.open();
     for (last, is_packed) in [(95, false), (96, true), (100, true)] {
         for number in journal.head().number + 1..=last {

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use super::{House, check_holds, entry};
-use crate::journal::{Action, Entry, Journal, JournalError, Recovery};
+use crate::journal::{Action, Entry, JournalError, Recovery};
 
 fn copy(from: &Path, to: &Path) {
     fs::create_dir_all(to).expect("writable");
@@ -57,7 +57,7 @@ fn check(house: &House, action: Action, copied: u64) -> Recovery {
 
 fn check_refused(house: &House, first_bad: u64, words: &str) {
     for _ in 0..2 {
-        match Journal::open(&house.paths).map(|(_, report)| report) {
+        match house.try_open().map(|(_, report)| report) {
             Err(JournalError::Refused { first_bad: found, why }) => {
                 assert_eq!(found, first_bad);
                 assert!(why.contains(words), "{why}");
