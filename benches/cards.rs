@@ -11,12 +11,14 @@ mod figures;
 mod processor;
 #[path = "support/terms.rs"]
 mod terms;
+#[path = "support/times.rs"]
+mod times;
 
 use card_play::{CardPlay, plays_on};
 use croupier::games::blackjack::Rules;
 use croupier::games::card_game::CardGame;
 use croupier::model::{BoxNumber, BoxStake, Choice, Decision, HandLook, Money, Seat, TableNumber};
-use croupier::profiles::{Kind, load, load_card_game};
+use croupier::profiles::{load_card_game, load_rules};
 use croupier::sim::blackjack;
 use croupier::sim::chance::Chance;
 use croupier::sim::hands::{Strategy, Table};
@@ -43,7 +45,7 @@ impl Strategy for PlaysOn {
 }
 
 fn main() {
-    let hands: u64 = std::env::args().skip(1).find_map(|argument| argument.parse().ok()).unwrap_or(1_000_000);
+    let hands = times::times(1_000_000, PARTS);
     println!("{hands} hands in {PARTS} parts; every figure is a median over the parts, and the contestants take turns in each part");
     print_load();
     println!("\none seat, settled by the game alone\n{HEAD}");
@@ -71,7 +73,7 @@ fn settle(name: &str, cards: u64, hands: u64) {
 }
 
 fn simulate(name: &str, hands: u64) {
-    let rules: Rules = load(Kind::Rules, name).expect("a shipped rules file").value;
+    let rules: Rules = load_rules(name).expect("a shipped rules file").value;
     let strategy = blackjack::Strategy::best(&rules);
     let mut table = blackjack::Table::new(&rules, &strategy, Chance::new(1, 0), Money::from_minor(1_000_000));
     let peer = SeededShoe::new(&rules.shoe, Chance::new(2, 0));

@@ -2,7 +2,7 @@
 //! and a hundred watchers, against a bare `fdatasync` on the same disk in the same run.
 //!
 //! Everything between is what the daemon is made of. The cards come from the virtual deck, as in the demo cabinet; the times of the
-//! rules are the shortest allowed, and the house's clock runs faster than life, so that stakes close within milliseconds. No clock is
+//! rules are the shortest allowed, and the house's clock runs faster than life, so that stakes close within less than a second. No clock is
 //! waited for between the decision and the views. The clients run in the same process, the watchers on a thread of their own.
 //!
 //! `cargo bench --bench decision [-- DECISIONS]`
@@ -17,6 +17,8 @@ mod house;
 mod json;
 #[path = "support/terms.rs"]
 mod terms;
+#[path = "support/times.rs"]
+mod times;
 
 use std::collections::BTreeSet;
 use std::io::{Read, Write};
@@ -43,7 +45,7 @@ const WATCHERS: usize = 100;
 const BEFORE_DECISION: Duration = Duration::from_millis(25);
 
 fn main() {
-    let decisions = std::env::args().skip(1).find_map(|argument| argument.parse().ok()).unwrap_or(200);
+    let decisions = times::times(200, 2);
     let directory = tempfile::tempdir_in(".").expect("the current directory can be written");
     print_load();
     let server = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().expect("a runtime can be made");
@@ -60,12 +62,13 @@ fn main() {
     server.shutdown_timeout(Duration::from_secs(1));
 }
 
-/// The demo cabinet with the shortest deals, and the longest patience with its players, that rules may have.
+/// The demo cabinet with short deals, and the longest patience with its players that rules may have. Stakes are taken long enough for six
+/// seats on a busy machine.
 fn quick_terms() -> Terms {
     let mut terms = terms::demo_terms();
     for table in &mut terms.card_tables {
         let course = table.game.rules_mut().narrowing().course;
-        (course.betting_seconds, course.pause_seconds) = (5, 1);
+        (course.betting_seconds, course.pause_seconds) = (120, 1);
         (course.decision_seconds, course.card_most_seconds) = (600, 600);
     }
     terms
@@ -136,6 +139,7 @@ impl Bench {
     fn deal(&mut self) {
         let table = self.table;
         let staking = self.wait_for(move |views| of(views, table).phase == TablePhase::Staking);
+        let deal = staking.deal;
         for seat in Seat::all() {
             self.stake(seat, &staking);
         }
@@ -143,11 +147,13 @@ impl Bench {
         loop {
             let view = self.wait_for(move |views| {
                 let view = of(views, table);
-                view.phase == TablePhase::Paid || view.turn.is_some_and(|turn| turn.turn > decided)
+                // The pause after a deal is so short here that it may never be seen.
+                let over = view.phase == TablePhase::Paid || view.deal > deal;
+                over || view.turn.is_some_and(|turn| turn.turn > decided)
             });
             let Some(turn) = view.turn else { return };
             decided = turn.turn;
-            self.decide(turn);
+            self.decide(&view, turn);
         }
     }
 
@@ -170,10 +176,10 @@ impl Bench {
         format!("{:08}-5e1c-4f0b-9d6e", self.keys)
     }
 
-    fn decide(&mut self, turn: TurnView) {
+    fn decide(&mut self, view: &TableView, turn: TurnView) {
         let offers = &self.cabinet.desk.views().seats[turn.seat.index()].tables[usize::from(self.table.0) - 1].offers;
         let choice = if offers.iter().any(|offer| offer.kind == ChoiceKind::Stand) { "stand" } else { "decline" };
-        let body = format!("{{\"turn\":{},\"choice\":\"{choice}\"}}", turn.turn);
+        let body = format!("{{\"deal\":{},\"turn\":{},\"choice\":\"{choice}\"}}", view.deal, turn.turn);
         let request = self.request(turn.seat, &body);
         self.figures.bare.push(self.disk.append_bare());
         self.figures.commit.push(self.disk.commit_alone());

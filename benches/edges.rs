@@ -5,6 +5,8 @@
 
 #[path = "support/figures.rs"]
 mod figures;
+#[path = "support/times.rs"]
+mod times;
 
 use std::hint::black_box;
 use std::time::Instant;
@@ -25,7 +27,7 @@ const OF_ONE_SPIN: u64 = 2_500;
 const TIMES: usize = 15;
 
 fn main() {
-    let spins = std::env::args().skip(1).find_map(|argument| argument.parse().ok()).unwrap_or(100);
+    let spins = times::times(100, 1);
     let parameters = parameters();
     println!("{spins} simulated spins, read {TIMES} times; every figure is a median, and the contestants take turns");
     print_load();

@@ -9,6 +9,9 @@
 //!
 //! `cargo bench --bench journal [-- [ROUNDS] [FOLDER]]`
 
+#[path = "support/times.rs"]
+mod times;
+
 use std::fs::File;
 use std::io::Write;
 use std::path::Path;
@@ -23,7 +26,7 @@ const TURN: Duration = Duration::from_millis(400);
 const PAYLOAD_BYTES: usize = 400;
 
 fn main() {
-    let rounds = std::env::args().skip(1).find_map(|argument| argument.parse().ok()).unwrap_or(15);
+    let rounds = times::times(15, 1);
     let folder = std::env::args().skip(1).find(|argument| Path::new(argument).is_dir()).unwrap_or_else(|| ".".to_owned());
     let directory = tempfile::tempdir_in(folder).expect("the folder can be written");
     println!("commits of {PAYLOAD_BYTES}-byte entries, {rounds} rounds of {} ms each", TURN.as_millis());

@@ -23,6 +23,8 @@ mod quick;
 mod stakes;
 #[path = "support/terms.rs"]
 mod terms;
+#[path = "support/times.rs"]
+mod times;
 
 use std::os::fd::OwnedFd;
 use std::path::{Path, PathBuf};
@@ -53,7 +55,7 @@ const WATCHERS: usize = 100;
 const BEFORE_RESULT: Duration = Duration::from_millis(25);
 
 fn main() {
-    let rounds = std::env::args().skip(1).find_map(|argument| argument.parse().ok()).unwrap_or(200);
+    let rounds = times::times(200, 2);
     let directory = tempfile::tempdir_in(".").expect("the current directory can be written");
     print_load();
     let server = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().expect("a runtime can be made");
@@ -123,7 +125,8 @@ struct Bench {
     /// What each seat bets in each round.
     bets: Vec<Bet>,
     counter: u16,
-    drawn: u64,
+    /// The number that the wheel shows: a real one goes on showing the last until the next ball has fallen.
+    shown: u64,
     figures: Figures,
 }
 
@@ -144,31 +147,31 @@ impl Bench {
         });
         let disk = Disk::open(directory);
         let bets = stakes::stakes(terms, BETS).into_iter().map(Bet::Simple).collect();
-        Self { cabinet, pseudo_terminal, runtime, seen, disk, bets, counter: 0, drawn: 17, figures: Figures::default() }
+        Self { cabinet, pseudo_terminal, runtime, seen, disk, bets, counter: 0, shown: 17, figures: Figures::default() }
     }
 
     /// One round: bets, the ball, the result, and between them the contestants.
     fn round(&mut self) {
         self.counter = self.counter % 256 + 1;
-        self.drawn = (self.drawn * 31 + 7) % 37;
-        let winning = self.drawn;
-        self.write(&self.line(2, None));
+        self.write(&self.line(2));
         let round = self.wait_for(|views| views.cabinet.betting_open).cabinet.round;
         self.runtime.block_on(self.place(round));
         self.read_until("*u");
-        self.write(&self.line(3, None));
+        self.write(&self.line(3));
         self.wait_for(|views| views.cabinet.ball_on_rim);
-        self.write(&self.line(4, None));
+        self.write(&self.line(4));
         self.wait_for(|views| views.cabinet.phase == PhaseView::Closed);
         let (bare, commit) = (self.disk.append_bare(), self.disk.commit_alone());
         self.figures.bare.push(bare);
         self.figures.commit.push(commit);
-        self.write(&self.line(5, Some(winning)));
+        self.shown = (self.shown * 31 + 7) % 37;
+        let winning = self.shown;
+        self.write(&self.line(5));
         self.write(&format!("{winning:2}\r\n"));
         std::thread::sleep(BEFORE_RESULT);
 
         let began = Instant::now();
-        self.write(&self.line(5, Some(winning)));
+        self.write(&self.line(5));
         let paid =
             self.wait_for(|views| views.cabinet.round == round && views.cabinet.phase == PhaseView::Paid || views.cabinet.round > round);
         self.figures.decided.push(began.elapsed().as_secs_f64() * 1e3);
@@ -177,9 +180,8 @@ impl Bench {
         self.collect(round, began);
     }
 
-    fn line(&self, state: u8, winning: Option<u64>) -> String {
-        let winning = winning.map_or_else(|| " 0".to_owned(), |winning| format!("{winning:2}"));
-        format!("*X;{state};{:03};{winning};0;160;0\r\n", self.counter)
+    fn line(&self, state: u8) -> String {
+        format!("*X;{state};{:03};{:2};0;160;0\r\n", self.counter, self.shown)
     }
 
     fn write(&self, text: &str) {

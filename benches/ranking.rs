@@ -4,6 +4,8 @@
 
 #[path = "support/figures.rs"]
 mod figures;
+#[path = "support/times.rs"]
+mod times;
 
 use std::cmp::Ordering;
 use std::hint::black_box;
@@ -37,7 +39,7 @@ impl Deck {
 }
 
 fn main() {
-    let hands = std::env::args().skip(1).find_map(|argument| argument.parse().ok()).unwrap_or(100_000);
+    let hands = times::times(100_000, 100);
     println!("{hands} hands, from cards; every figure is a median of {TURNS} turns, in which the contestants follow each other");
     print_load();
     println!("\n{:>6} {:>16} {:>16} {:>16}", "cards", "ours M/s", "rs_poker M/s", "both comb. M/s");

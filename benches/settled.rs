@@ -3,7 +3,7 @@
 //!
 //! Everything between is what the daemon is made of: the reading thread, the driver of the lines, the reading of the wheel, the deciding
 //! thread, the journal with both copies. The wheel is the simulated one, with field noise; it does a whole spin in a fraction of a second,
-//! and waits for the driver after every 5 ms of its own time. So the times that a real wheel waits on purpose are not in here: the pulse
+//! waits for the driver after every 5 ms of its own time, and stands still until all bets of the round lie. So the times that a real wheel waits on purpose are not in here: the pulse
 //! counts as ended 0.8 ms after its last edge, and the kernel's changes are held back as long as the cabinet file says.
 //!
 //! `cargo bench --bench settled [-- ROUNDS]`
@@ -19,9 +19,11 @@ mod quick;
 mod stakes;
 #[path = "support/terms.rs"]
 mod terms;
+#[path = "support/times.rs"]
+mod times;
 
-use std::collections::VecDeque;
 use std::path::Path;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex};
 use std::time::{Duration, Instant};
 
@@ -42,14 +44,12 @@ use house::{Devices, Disk, Running};
 const BETS: usize = 10;
 /// How far the wheel runs at once, in nanoseconds of its own time.
 const AT_ONCE_NANOSECONDS: u64 = 5_000_000;
-/// How many of the newest edges are remembered with the moment at which they were handed to the driver: more than a second's.
-const REMEMBERED: usize = 256;
 /// How long the wheel waits for the driver, and how long it pauses between two steps while no ball runs.
 const DRIVER_WAIT: Duration = Duration::from_millis(20);
 const IDLE_WAIT: Duration = Duration::from_micros(500);
 
 fn main() {
-    let rounds = std::env::args().skip(1).find_map(|argument| argument.parse().ok()).unwrap_or(100);
+    let rounds = times::times(100, 2);
     let directory = tempfile::tempdir_in(".").expect("the current directory can be written");
     print_load();
     let server = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().expect("a runtime can be made");
@@ -64,12 +64,15 @@ fn main() {
     server.shutdown_timeout(Duration::from_secs(1));
 }
 
-/// The edges that were handed to the driver last: time on the lines' clock, and the moment.
-type Handed = Arc<Mutex<VecDeque<(u64, Instant)>>>;
+/// The edges that were handed to the driver since betting opened: time on the lines' clock, and the moment. The wheel goes on while its
+/// round is looked at, many seconds of its own time within one of ours, so all edges of a round are kept.
+type Handed = Arc<Mutex<Vec<(u64, Instant)>>>;
 
 struct Bench {
     cabinet: Running,
     handed: Handed,
+    /// The newest round in which all bets lie: the wheel may go on.
+    placed: Arc<AtomicU64>,
     /// What each seat bets in each round.
     bets: Vec<Bet>,
     disk: Disk,
@@ -86,27 +89,30 @@ impl Bench {
         // Nobody plays cards here.
         drop((card_wishes, card_events));
         let handed = Handed::default();
-        let (edges, views) = (handed.clone(), cabinet.desk.watch());
+        let placed = Arc::<AtomicU64>::default();
+        let (edges, all_placed, views) = (handed.clone(), placed.clone(), cabinet.desk.watch());
         let mut drawn = 0_u8;
         let draw = move || {
             drawn = drawn.wrapping_mul(29).wrapping_add(113);
             Ok(Draw(std::array::from_fn(|place| drawn.wrapping_mul(2 * place as u8 + 1))))
         };
-        let open = move || Ok(lines(edges.clone(), views.clone()));
+        let open = move || Ok(lines(edges.clone(), all_placed.clone(), views.clone()));
         let wheel = LineWheel { parameters: parameters(), open, wait: DRIVER_WAIT, draw };
         let wanted = Wanted { wishes: wheel_wish, rounds: wheel_round };
         let (status, _) = watch::channel(line_wheel::Status::default());
         server.spawn(line_wheel::run(wheel, wanted, wheel_events, status, stop.clone()));
         let bets = stakes::stakes(&terms, BETS).into_iter().map(Bet::Simple).collect();
         let disk = Disk::open(directory);
-        Self { cabinet, handed, bets, disk, bare_milliseconds: Vec::new(), settled: Vec::new(), not_counted: 0 }
+        Self { cabinet, handed, placed, bets, disk, bare_milliseconds: Vec::new(), settled: Vec::new(), not_counted: 0 }
     }
 
     /// One round, from the bets to the number; a spin that does not count is spun again.
     async fn round(&mut self) {
         let open = self.cabinet.wait_for(|views| views.cabinet.betting_open && views.cabinet.phase != PhaseView::Held).await;
         let round = open.cabinet.round;
+        self.handed.lock().expect("nobody panics with the edges").clear();
         self.place(round).await;
+        self.placed.store(round, Ordering::Relaxed);
         let is_paid = move |views: &Views| views.cabinet.round > round || views.cabinet.phase == PhaseView::Paid;
         let paid = self.cabinet.wait_for(is_paid).await;
         let seen = Instant::now();
@@ -124,9 +130,8 @@ impl Bench {
         let edges = trace::parse(&String::from_utf8_lossy(&evidence)).expect("the evidence is whole");
         // The very last is the moment of the end and no edge of a line.
         let last = edges.iter().rev().nth(1).expect("a number is read from edges").at_nanoseconds;
-        let handed =
-            self.handed.lock().expect("nobody panics with the edges").iter().find(|(at, _)| *at == last).map(|(_, moment)| *moment);
-        let handed = handed.expect("the last edge was handed over a moment ago");
+        let all = self.handed.lock().expect("nobody panics with the edges");
+        let (_, handed) = *all.iter().rev().find(|(at, _)| *at == last).expect("the last edge was handed over in this round");
         self.settled.push(seen.saturating_duration_since(handed).as_secs_f64() * 1e3);
     }
 
@@ -160,24 +165,29 @@ fn parameters() -> Parameters {
 }
 
 /// The lines of a simulated wheel that goes on as soon as it has been driven.
-fn lines(handed: Handed, views: watch::Receiver<Arc<Views>>) -> Lines {
+fn lines(handed: Handed, placed: Arc<AtomicU64>, views: watch::Receiver<Arc<Views>>) -> Lines {
     let shared = Arc::new((Mutex::new((Live::new(1, Level::Field, Mishaps::default()), true)), Condvar::new()));
     let driven = shared.clone();
     let read = move |_: Duration| -> Result<Batch, LineError> {
-        if matches!(views.borrow().cabinet.phase, PhaseView::Open | PhaseView::Paid) {
+        let (phase, waits) = {
+            let cabinet = &views.borrow().cabinet;
+            (cabinet.phase, cabinet.betting_open && cabinet.round > placed.load(Ordering::Relaxed))
+        };
+        if matches!(phase, PhaseView::Open | PhaseView::Paid) || waits {
             std::thread::sleep(IDLE_WAIT);
         }
         let (lock, was_driven) = &*shared;
         let waiting = lock.lock().expect("nobody panics with the wheel");
         let (mut wheel, _) =
             was_driven.wait_timeout_while(waiting, DRIVER_WAIT, |(_, driven)| !*driven).expect("nobody panics with the wheel");
+        if waits {
+            return Ok(Batch { signals: Vec::new(), until_nanoseconds: wheel.0.now() });
+        }
         let until = wheel.0.now() + AT_ONCE_NANOSECONDS;
         let signals: Vec<Signal> = wheel.0.advance(until).into_iter().map(Signal::Change).collect();
         wheel.1 = false;
-        let mut handed = handed.lock().expect("nobody panics with the edges");
-        handed.extend(signals.iter().map(|signal| (signal.at_nanoseconds(), Instant::now())));
-        let old = handed.len().saturating_sub(REMEMBERED);
-        handed.drain(..old);
+        let now = Instant::now();
+        handed.lock().expect("nobody panics with the edges").extend(signals.iter().map(|signal| (signal.at_nanoseconds(), now)));
         Ok(Batch { signals, until_nanoseconds: wheel.0.now() })
     };
     let drive = move |drive| {

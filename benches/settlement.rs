@@ -10,6 +10,8 @@ mod play;
 mod stakes;
 #[path = "support/terms.rs"]
 mod terms;
+#[path = "support/times.rs"]
+mod times;
 
 use std::cell::RefCell;
 use std::hint::black_box;
@@ -28,7 +30,7 @@ use terms::demo_terms;
 const REPEATED: u32 = 50;
 
 fn main() {
-    let rounds = std::env::args().skip(1).find_map(|argument| argument.parse().ok()).unwrap_or(400);
+    let rounds = times::times(400, 2);
     println!("six seats, {rounds} rounds each; every figure is a median over the rounds, and the contestants take turns in each round");
     print_load();
     println!(

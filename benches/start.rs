@@ -10,12 +10,16 @@
 mod client;
 #[path = "support/figures.rs"]
 mod figures;
+#[path = "support/json.rs"]
+mod json;
 #[path = "support/play.rs"]
 mod play;
 #[path = "support/stakes.rs"]
 mod stakes;
 #[path = "support/terms.rs"]
 mod terms;
+#[path = "support/times.rs"]
+mod times;
 
 use std::cell::RefCell;
 use std::fmt::Write as _;
@@ -34,6 +38,7 @@ use croupier::model::{Bet, Pocket, SEATS, Timestamp};
 
 use client::Watcher;
 use figures::{median, print_load};
+use json::number_of;
 use play::Play;
 use stakes::stakes;
 use terms::demo_terms;
@@ -56,8 +61,8 @@ fn main() {
     {
         return peer(Path::new(path));
     }
-    let mut numbers = arguments.iter().filter_map(|argument| argument.parse::<u64>().ok());
-    let (spins, play_seconds) = (numbers.next().unwrap_or(200_000), numbers.next().unwrap_or(60));
+    let spins = times::times(200_000, 200);
+    let play_seconds = arguments.iter().filter_map(|argument| argument.parse().ok()).nth(1).unwrap_or(if spins < 1_000 { 1 } else { 60 });
     let directory = tempfile::tempdir_in(".").expect("the current directory can be written");
     let directory = directory.path().canonicalize().expect("the directory is there");
     print_load();
@@ -362,13 +367,16 @@ impl Daemon {
             if began.elapsed() >= time {
                 break;
             }
+            let round = number_of(&self.get("/api/v1/cabinet"), "round").expect("a cabinet has a round");
             for seat in 1..=SEATS {
                 let key = format!("{}-{second}-{seat}", self.child.id());
                 if second == 0 {
                     self.post(&format!("/api/v1/seats/{seat}/credit-in"), &self.tokens[SEATS], &key, r#"{"amount":1000000}"#);
                 }
                 let number = second as usize * 7 % 37;
-                let bets = format!(r#"{{"bets":[{{"bet":"straight","numbers":[{number}],"stake":100}},{{"bet":"red","stake":500}}]}}"#);
+                let bets = r#"[{"bet":"straight","numbers":[NUMBER],"stake":100},{"bet":"red","stake":500}]"#
+                    .replace("NUMBER", &number.to_string());
+                let bets = format!(r#"{{"round":{round},"bets":{bets}}}"#);
                 placed += u32::from(self.post(&format!("/api/v1/seats/{seat}/bets"), &self.tokens[seat - 1], &format!("b-{key}"), &bets));
             }
             std::thread::sleep(Duration::from_secs(1));
@@ -384,11 +392,19 @@ impl Daemon {
             self.address,
             body.len()
         );
+        self.exchange(&request).starts_with("HTTP/1.1 200")
+    }
+
+    fn get(&self, path: &str) -> String {
+        self.exchange(&format!("GET {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n\r\n", self.address))
+    }
+
+    fn exchange(&self, request: &str) -> String {
         let mut stream = TcpStream::connect(self.address).expect("the daemon listens");
         stream.write_all(request.as_bytes()).expect("the daemon reads");
         let mut answer = String::new();
         stream.read_to_string(&mut answer).expect("the daemon answers");
-        answer.starts_with("HTTP/1.1 200")
+        answer
     }
 }
 

@@ -11,6 +11,8 @@ mod figures;
 mod processor;
 #[path = "support/terms.rs"]
 mod terms;
+#[path = "support/times.rs"]
+mod times;
 
 use std::sync::Arc;
 
@@ -22,7 +24,7 @@ use processor::nanoseconds;
 const DEALS: usize = 10;
 
 fn main() {
-    let times: usize = std::env::args().skip(1).find_map(|argument| argument.parse().ok()).unwrap_or(2_000);
+    let times = times::times(2_000, 2);
     print_load();
     let mut play = CardPlay::begin(&terms::demo_terms());
     let tables = play.tables();

@@ -1,10 +1,19 @@
 //! Replays real captures through `croupierctl wheel replay` and compares every result, no-spin and fault with what a person read
 //! in the lines; and edge traces, whose JSON says what really happened. Neither is part of the project: `CROUPIER_CAPTURES` and
-//! `CROUPIER_TRACES` name their folders; without them nothing is replayed.
+//! `CROUPIER_TRACES` name their folders, and `CROUPIER_WRONG` that of the ones that were read wrongly once, among them traces of wheels
+//! that lie; without them nothing is replayed.
 
+use std::collections::BTreeMap;
+use std::io::Read;
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
 
+use croupier::model::{Pocket, Span, Timestamp, WheelHappening};
+use croupier::profiles::{self, Kind};
+use croupier::sensing::SerialMachine;
+use croupier::sensing::capture::{self, CaptureLine, Direction};
+use croupier::sensing::slingshot::{Parameters, Wheel};
 use serde_json::Value;
 
 /// What a person read in a capture: `t` to a tenth of a second and the event; launches and closes are checked by their count.
@@ -106,6 +115,21 @@ const SAMPLE_00: Expected = Expected {
     closes: 6,
 };
 
+/// Three spins of a real wheel, made into a contradiction: the first shows 34 on two lines and 36 on all that follow.
+const CONTRADICTED: Expected = Expected {
+    file: "contradicted-after-acceptance.capture",
+    ends: &[
+        (41.0, "result 34"),
+        (42.0, "fault result-disputed"),
+        (89.0, "result 20"),
+        (117.2, "no-spin called-off"),
+        (122.5, "fault device-lost"),
+        (211.5, "fault-cleared device-lost"),
+    ],
+    launches: 3,
+    closes: 3,
+};
+
 #[test]
 fn real_captures_give_exactly_the_results_and_faults_they_contain() {
     let Ok(folder) = std::env::var("CROUPIER_CAPTURES") else {
@@ -149,6 +173,99 @@ fn end(event: &Value) -> Option<(f64, String)> {
     Some(((event["t"].as_f64()? * 10.0).round() / 10.0, format!("{name} {more}")))
 }
 
+#[test]
+fn a_result_that_is_contradicted_after_it_was_told_stays_and_is_disputed() {
+    let Ok(folder) = std::env::var("CROUPIER_WRONG") else {
+        eprintln!("skipped: CROUPIER_WRONG does not name the folder of captures and traces that were read wrongly once");
+        return;
+    };
+    check(Path::new(&folder), &CONTRADICTED);
+}
+
+/// A wheel that reads a capture, and the time it has come to.
+#[derive(Clone)]
+struct Listener {
+    wheel: Wheel,
+    results: Vec<Pocket>,
+}
+
+impl Listener {
+    fn new(parameters: &Parameters) -> Self {
+        Self { wheel: Wheel::new(parameters.clone()), results: Vec::new() }
+    }
+
+    /// Reads one line as `croupierctl wheel replay` does.
+    fn line(&mut self, line: &CaptureLine) {
+        let now = Timestamp::default().after(line.at);
+        while let Some(due) = self.wheel.next_wake().filter(|due| *due <= now) {
+            self.wheel.wake(due);
+        }
+        match line.direction {
+            Direction::From => self.wheel.received_line(&line.line, now),
+            Direction::To => self.wheel.overheard_line(&line.line, now),
+        }
+        let events = std::iter::from_fn(|| self.wheel.poll_event());
+        self.results
+            .extend(events.filter_map(|event| if let WheelHappening::Result(pocket) = event.happening { Some(pocket) } else { None }));
+    }
+}
+
+/// How long after a damaged line the wheel is listened to: longer than any game.
+const AFTER_DAMAGE: Span = Span::from_seconds(80);
+
+/// Every bit of every status line and bare number is turned over, one at a time. No damage may make a number that the capture does not
+/// have, and none of a line of state 4 may cost one.
+#[test]
+fn no_single_bit_of_a_real_capture_makes_a_wrong_number_and_none_of_state_4_costs_one() {
+    let Ok(folder) = std::env::var("CROUPIER_CAPTURES") else {
+        eprintln!("skipped: CROUPIER_CAPTURES does not name a folder of captures");
+        return;
+    };
+    let parameters: Parameters = profiles::load(Kind::Device, "slingshot-2").expect("the device file is good").value;
+    for expected in [LIVE_02, FAULT_09, SAMPLE_00] {
+        let text = std::fs::read_to_string(Path::new(&folder).join(expected.file)).expect("the capture is there");
+        let (turned, costs) = turn_every_bit(&parameters, &capture::parse(&text).expect("it is a capture"), expected.file);
+        println!("{}: {turned} bits; of so many a number is lost: {costs:?}", expected.file);
+        assert!(turned > 10_000, "{}", expected.file);
+    }
+}
+
+fn turn_every_bit(parameters: &Parameters, lines: &[CaptureLine], file: &str) -> (usize, BTreeMap<String, Vec<String>>) {
+    let mut listener = Listener::new(parameters);
+    let (mut turned, mut costs) = (0, BTreeMap::<String, Vec<String>>::new());
+    for (at, line) in lines.iter().enumerate() {
+        let is_of_interest = line.direction == Direction::From && (line.line.starts_with("*X;") || line.line.len() <= 2);
+        let until = line.at.microseconds() + AFTER_DAMAGE.microseconds();
+        let count = lines[at..].iter().take_while(|later| later.at.microseconds() <= until).count();
+        let after = |first: &CaptureLine| {
+            let mut listener = listener.clone();
+            listener.results.clear();
+            std::iter::once(first).chain(&lines[at + 1..at + count]).for_each(|line| listener.line(line));
+            listener.results
+        };
+        let sound = if is_of_interest { after(line) } else { Vec::new() };
+        for bit in 0..if is_of_interest { line.line.len() * 8 } else { 0 } {
+            let mut bytes = line.line.clone().into_bytes();
+            bytes[bit / 8] ^= 1 << (bit % 8);
+            let damaged = CaptureLine { line: String::from_utf8_lossy(&bytes).into_owned(), ..line.clone() };
+            let found = after(&damaged);
+            turned += 1;
+            let mut left = sound.iter();
+            assert!(
+                found.iter().all(|pocket| left.any(|other| other == pocket)),
+                "{file}: {damaged:?} for {line:?}: {found:?}, not {sound:?}"
+            );
+            assert!(found == sound || !line.line.starts_with("*X;4;"), "{file}: {damaged:?} costs a number: {found:?}, not {sound:?}");
+            if found != sound {
+                let kind = if line.line.len() <= 2 { "bare" } else { &line.line[..4] };
+                costs.entry(kind.to_owned()).or_default().push(format!("{} {}", line.line, damaged.line));
+            }
+        }
+        listener.line(line);
+    }
+    (turned, costs)
+}
+
 /// What the JSON beside an edge trace says of its spin.
 struct Truth {
     kind: String,
@@ -171,6 +288,9 @@ fn truth(file: &Path) -> Truth {
     }
 }
 
+/// The longest that a trace of one spin is replayed, on a machine that has other things to do as well.
+const REPLAY_MOST: Duration = Duration::from_secs(60);
+
 #[test]
 fn edge_traces_give_what_really_happened() {
     let Ok(folder) = std::env::var("CROUPIER_TRACES") else {
@@ -184,16 +304,68 @@ fn edge_traces_give_what_really_happened() {
     traces.iter().for_each(|trace| check_trace(trace, &truth(&trace.with_extension("json"))));
 }
 
-fn check_trace(trace: &Path, truth: &Truth) {
-    let output = Command::new(env!("CARGO_BIN_EXE_croupierctl"))
+/// The events of an edge trace. However long its times are, it is replayed at once.
+fn replayed(trace: &Path) -> Vec<Value> {
+    let started = Instant::now();
+    let mut replay = Command::new(env!("CARGO_BIN_EXE_croupierctl"))
         .args(["wheel", "replay", "--device", "three-sensor-gpio"])
         .arg(trace)
-        .output()
+        .stdout(Stdio::piped())
+        .spawn()
         .expect("croupierctl can be started");
+    let mut output = replay.stdout.take().expect("its output is ours");
+    let reading = std::thread::spawn(move || {
+        let mut text = String::new();
+        output.read_to_string(&mut text).map(|_| text)
+    });
+    let status = loop {
+        if let Some(status) = replay.try_wait().expect("croupierctl can be waited for") {
+            break Some(status);
+        }
+        if started.elapsed() > REPLAY_MOST {
+            replay.kill().expect("croupierctl can be ended");
+            break None;
+        }
+        std::thread::sleep(Duration::from_millis(5));
+    };
     let file = trace.display();
-    assert!(output.status.success(), "{file}: {}", String::from_utf8_lossy(&output.stderr));
-    let events: Vec<Value> =
-        String::from_utf8_lossy(&output.stdout).lines().map(|line| serde_json::from_str(line).expect("every line is JSON")).collect();
+    let text = reading.join().expect("the reader goes on").expect("the output is text");
+    assert!(status.is_some_and(|status| status.success()), "{file}: the replay ends well: {status:?}");
+    text.lines().map(|line| serde_json::from_str(line).expect("every line is JSON")).collect()
+}
+
+#[test]
+fn a_wheel_that_lies_is_read_rightly_or_not_at_all() {
+    let Ok(folder) = std::env::var("CROUPIER_WRONG") else {
+        eprintln!("skipped: CROUPIER_WRONG does not name a folder of edge traces");
+        return;
+    };
+    let entries =
+        std::fs::read_dir(&folder).expect("the folder can be listed").map(|entry| entry.expect("the folder can be listed").path());
+    let traces: Vec<_> = entries.filter(|path| path.extension().is_some_and(|extension| extension == "csv")).collect();
+    assert!(!traces.is_empty(), "{folder} has traces");
+    traces.iter().for_each(|trace| check_lying_trace(trace));
+}
+
+/// The number that is told, if one is, is one of those that the JSON beside the trace allows; and where none is, something says why. A
+/// trace without a JSON only has to come to its end.
+fn check_lying_trace(trace: &Path) {
+    let file = trace.display();
+    let events = replayed(trace);
+    let Ok(truth) = std::fs::read_to_string(trace.with_extension("json")) else { return };
+    let truth: Value = serde_json::from_str(&truth).expect("the truth is JSON");
+    let allowed = truth["allowed"].as_array().unwrap_or_else(|| panic!("{file}: the truth has the numbers that are allowed"));
+    let results: Vec<&Value> = events.iter().filter(|event| event["event"] == "result").map(|event| &event["pocket"]).collect();
+    assert!(results.iter().all(|pocket| allowed.contains(pocket)), "{file}: {results:?} and not {allowed:?}");
+    let ends = events.iter().filter(|event| ["result", "no-spin"].iter().any(|end| event["event"] == *end)).count();
+    let faults = events.iter().filter(|event| event["event"] == "fault").count();
+    assert!(ends <= 1 && ends + faults > 0, "{file}: {events:?}");
+    assert!(!results.is_empty() || faults > 0, "{file}: what keeps the wheel from being read is named: {events:?}");
+}
+
+fn check_trace(trace: &Path, truth: &Truth) {
+    let events = replayed(trace);
+    let file = trace.display();
     let times =
         |name: &str| events.iter().filter(|event| event["event"] == name).filter_map(|event| event["t"].as_f64()).collect::<Vec<_>>();
     let ends: Vec<String> = events.iter().filter_map(end).map(|(_, end)| end).collect();

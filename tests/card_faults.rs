@@ -218,7 +218,7 @@ fn interruptions() -> Vec<Interruption> {
 /// Every fault that a card source may raise: those behind the faults of wheels and of the cabinet.
 fn faults() -> Vec<FaultCode> {
     let faults: Vec<FaultCode> = FaultCode::ALL.into_iter().skip_while(|code| *code != FaultCode::CardSourceLost).collect();
-    assert_eq!(faults.len(), 14, "{faults:?}");
+    assert_eq!(faults.len(), 15, "{faults:?}");
     faults
 }
 

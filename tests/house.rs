@@ -11,7 +11,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("cabinet", &["model", "games"]),
     ("sensing", &["model"]),
     ("journal", &["model"]),
-    ("service", &["model", "journal"]),
+    ("service", &["model", "journal", "sensing"]),
     ("profiles", &["model", "games", "sensing"]),
     ("drivers", &["model", "sensing", "profiles"]),
     ("desk", &["model"]),

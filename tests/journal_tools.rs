@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 use croupier::journal::{Entry, Journal, Paths, Record};
-use croupier::model::{Fact, FaultCode, Money, Pocket};
+use croupier::model::{ClockOffset, Command as Ordered, Fact, FaultCode, Money, Order, Pocket, What};
 use serde_json::Value;
 use table::Table;
 
@@ -112,6 +112,20 @@ fn a_settlement_that_was_recorded_wrong_is_found_by_computing_it_again() {
     assert_eq!(house.lines("journal verify --chain-only")[0]["steps"], false);
 }
 
+#[test]
+fn a_record_that_says_another_time_than_people_were_shown_is_found() {
+    let saying = |seconds: i64| {
+        house_with(|entries| {
+            let mut record = Record::decode(&entries[4].payload).expect("just encoded");
+            record.clock_offset = Some(ClockOffset::from_microseconds(seconds * 1_000_000));
+            entries[4].payload = record.encode();
+        })
+    };
+    assert_eq!(saying(0).lines("journal verify")[0]["steps"], true);
+    let error = saying(3_600).error("journal verify");
+    assert_eq!((&error["reason"], &error["number"]), (&"record-disagrees".into(), &5.into()));
+}
+
 /// A journal in which a table was held, with this instead of the fault and the words that were recorded.
 fn house_held_by(fault: Option<FaultCode>, reason: &str) -> House {
     let mut table = Table::begin();
@@ -198,6 +212,21 @@ fn evidence_is_printed_as_a_capture() {
 }
 
 #[test]
+fn lines_that_contradict_a_result_are_kept_with_its_round_though_the_next_is_open() {
+    let mut table = Table::begin();
+    for pocket in [17, 20] {
+        table.play(Pocket::new(pocket).expect("it is on the wheel"));
+    }
+    table.dispute(2, "0.000 < *X;2;008;18;0;160;0\n");
+    let house = house_of(&table.take_entries());
+    let text = String::from_utf8(house.run("spins evidence 2").stdout).expect("text");
+    assert!(text.contains("record ") && text.contains(": fault\n") && text.contains("*X;2;008;18;0;160;0"), "{text}");
+    assert_eq!(croupier::sensing::capture::parse(&text).expect("it is a capture").len(), 81);
+    let of_the_one_before = String::from_utf8(house.run("spins evidence 1").stdout).expect("text");
+    assert_eq!(croupier::sensing::capture::parse(&of_the_one_before).expect("it is a capture").len(), 80);
+}
+
+#[test]
 fn records_are_shown_and_exported_as_they_are() {
     let house = house();
     let exported = house.lines("journal export --from 5 --to 7");
@@ -217,4 +246,111 @@ fn a_journal_that_is_not_there_is_refused_and_not_made() {
         assert_eq!(house.error(words)["reason"], "no-journal");
     }
     assert_eq!(fs::read_dir(house.data()).expect("readable").count(), 0);
+}
+
+/// A shell makes the file that an output goes to, and lets others read it.
+#[test]
+fn what_holds_cards_is_written_to_a_file_that_others_cannot_open() {
+    use std::os::unix::fs::PermissionsExt;
+    let house = house();
+    let check = |words: &str, mode: u32, notices: usize| {
+        let path = house.data().join("output");
+        let output = fs::File::create(&path).expect("writable");
+        output.set_permissions(fs::Permissions::from_mode(0o644)).expect("it is ours");
+        let mut command = Command::new(env!("CARGO_BIN_EXE_croupierctl"));
+        let ran = command.args(words.split(' ')).arg("--data").arg(house.data()).stdout(output).output().expect("it can be run");
+        assert_eq!(ran.status.code(), Some(0), "{words}");
+        assert_eq!(fs::metadata(&path).expect("it is there").permissions().mode() & 0o777, mode, "{words}");
+        assert_eq!(String::from_utf8_lossy(&ran.stderr).matches("output-open-to-others").count(), notices, "{words}");
+    };
+    check("journal export", 0o600, 1);
+    check("journal show 6", 0o600, 1);
+    check("hands", 0o600, 1);
+    check("meters", 0o644, 0);
+}
+
+/// One payment of the first round is raised tenfold, and the whole chain is written anew from there, in both copies.
+#[test]
+fn a_history_that_was_written_anew_does_not_contain_the_head_that_left_the_board() {
+    let house = house();
+    let head = house.lines("journal head")[0].clone();
+    let (anchor, records) = (head["head"].as_str().expect("a head").to_owned(), head["number"].as_u64().expect("a number"));
+    assert_eq!(anchor, format!("{records}:{}", head["hash"].as_str().expect("a hash")));
+    assert_eq!(house.lines("meters")[0]["head"], anchor.as_str());
+    let verified = &house.lines(&format!("journal verify --expect-head {anchor}"))[0];
+    assert_eq!((&verified["contains"], &verified["head"]), (&anchor.as_str().into(), &anchor.as_str().into()));
+    // Every head that was ever printed is contained, not the last alone.
+    let of_spins: Vec<String> =
+        house.lines("spins --last 1000").iter().map(|spin| spin["head"].as_str().expect("a head").to_owned()).collect();
+    assert_eq!(of_spins.len(), POCKETS.len() + 1);
+    for head in of_spins.iter().step_by(4) {
+        assert_eq!(house.lines(&format!("journal verify --chain-only --expect-head {head}"))[0]["contains"], head.as_str());
+    }
+
+    let raised = house_with(|entries| {
+        for entry in entries.iter_mut() {
+            let mut record = Record::decode(&entry.payload).expect("just encoded");
+            if let What::Command(Ordered { order: Order::CreditIn { amount, .. }, .. }) = &mut record.input.what {
+                *amount = Money::from_minor(10 * amount.minor());
+                record.facts.iter_mut().for_each(|fact| {
+                    if let Fact::CreditIn { amount, .. } = fact {
+                        *amount = Money::from_minor(10 * amount.minor());
+                    }
+                });
+                entry.payload = record.encode();
+                return;
+            }
+        }
+    });
+    assert_eq!(raised.lines("journal verify")[0]["verified"], records, "without an anchor nothing tells");
+    let error = raised.error(&format!("journal verify --expect-head {anchor}"));
+    assert_eq!((&error["reason"], &error["expected"]), (&"head-not-contained".into(), &anchor.as_str().into()));
+    assert!(error["message"].as_str().is_some_and(|message| message.contains("written anew")), "{error}");
+}
+
+#[test]
+fn a_history_that_was_cut_short_does_not_contain_a_later_head() {
+    let anchor = house().lines("journal head")[0]["head"].as_str().expect("a head").to_owned();
+    let short = house_with(|entries| entries.truncate(entries.len() - 3));
+    let error = short.error(&format!("journal verify --expect-head {anchor}"));
+    assert_eq!(error["reason"], "head-not-contained");
+    assert!(error["message"].as_str().is_some_and(|message| message.contains("were taken away")), "{error}");
+    assert_eq!(short.error("journal verify --expect-head 7:abc")["reason"], "usage");
+}
+
+/// The store lacks the commit that was under way when the power failed.
+#[test]
+fn a_copy_that_lacks_the_last_commit_is_told_as_what_it_is() {
+    let house = house();
+    let segment = fs::read(house.segment()).expect("readable");
+    let mut torn = segment.clone();
+    let end = torn.iter().rposition(|byte| *byte != 0).expect("there are commits");
+    torn[end] ^= 1;
+    fs::write(house.segment(), torn).expect("written");
+    let verified = house.lines("journal verify")[0].clone();
+    assert_eq!(verified["behind"]["copy"], "the mirror");
+    assert!(verified["behind"]["meaning"].as_str().is_some_and(|meaning| meaning.contains("nothing is lost")), "{verified}");
+    fs::write(house.segment(), segment).expect("written");
+    assert_eq!(house.lines("journal verify")[0], json_without(verified, "behind"));
+}
+
+fn json_without(mut value: Value, key: &str) -> Value {
+    value.as_object_mut().expect("an object").remove(key);
+    value
+}
+
+/// The ends are whole, and neither copy is read but there at a start.
+#[test]
+fn rebuild_looks_at_the_whole_history_and_mends_the_copy_that_is_damaged_in_the_middle() {
+    let house = house();
+    let sound = &house.lines("journal verify")[0];
+    assert_eq!(house.lines("journal rebuild")[0]["found"], "both are whole, from the first record to the last");
+    let mut bytes = fs::read(house.segment()).expect("readable");
+    let commits: Vec<usize> = bytes.windows(4).enumerate().filter(|(_, word)| word == b"CMT1").map(|(start, _)| start).collect();
+    bytes[commits[commits.len() / 2] + 30] ^= 1;
+    fs::write(house.segment(), bytes).expect("written");
+    let rebuilt = &house.lines("journal rebuild")[0];
+    assert!(rebuilt["found"].as_str().is_some_and(|found| found.contains("the mirror is damaged")), "{rebuilt}");
+    assert_eq!(rebuilt["set_aside"].as_array().map(Vec::len), Some(1), "{rebuilt}");
+    assert_eq!(&house.lines("journal verify")[0], sound);
 }

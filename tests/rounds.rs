@@ -1,5 +1,5 @@
 //! The golden rounds: every `tests/rounds/*.round` is played, every rules file has one, and every sentence of their language is used in one and
-//! explained in the README.
+//! explained in their README.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -54,6 +54,10 @@ fn what_was_not_expected_is_said_with_its_line() {
     check(&format!("{open}pause ends"), 4, "nothing of the kind is awaited");
     check(&format!("{open}seat 1 bets 10 red = all is well"), 4, "nothing of this kind can be asked");
     check("wheel opened", 1, "begins with its rules");
+    check("rules blackjack/by\nshoe ready", 2, "shoe ready and burns CARDS...");
+    check("rules blackjack/by\nshoe ready and burns As Ah", 2, "ask for a card to be burnt");
+    check("rules blackjack/by\nshoe ready and burns As Ah Ad Ac", 2, "Ac: no card is to be burnt");
+    check("rules oasis/by\nshoe ready and burns As", 2, "As: no card is to be burnt");
     check("rules roulette/nowhere", 1, "roulette/by");
     check("rules roulette/by\nsetting limits.colour 5\nwheel opened", 3, "unknown field");
 }
@@ -80,10 +84,11 @@ fn whatever_a_golden_round_tells_could_be_expected_too() {
     }
 }
 
-/// The rows of a table of the README below this heading: the sentences it explains, and its examples of them.
+/// The rows of a table of their README below this heading: the sentences it explains, and its examples of them.
 fn explained(heading: &str) -> Vec<(Vec<String>, Vec<String>)> {
-    let readme = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md")).expect("there is a README");
-    let (_, below) = readme.split_once(&format!("\n| {heading} | meaning | example |\n")).expect("the README explains the language");
+    let readme =
+        std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/rounds/README.md")).expect("the rounds have a README");
+    let (_, below) = readme.split_once(&format!("\n| {heading} | meaning | example |\n")).expect("it explains the language");
     let quoted = |cell: &str| cell.split('`').skip(1).step_by(2).map(str::to_owned).collect();
     let rows = below.lines().skip(1).take_while(|line| line.starts_with('|'));
     rows.map(|row| row.split(" | ").collect::<Vec<_>>()).map(|cells| (quoted(cells[0]), quoted(cells[2]))).collect()

@@ -58,6 +58,7 @@ impl House {
             credit_most: Money::from_minor(100_000_000_000_000),
             files: Vec::new(),
             card_tables: vec![CardTerms { name: "Shoe".into(), rules_name: rules.into(), rules_sha256: game.sha256, game: game.value }],
+            fittings: None,
         };
         let first = Input { number: 1, at: now, what: What::Event(Event::Terms { terms: terms.to_bytes() }) };
         let (cabinet, _) = Cabinet::begin(&first).expect("the terms can be read");
@@ -129,7 +130,7 @@ impl House {
 
     fn restart(&mut self, at: Timestamp) {
         self.cabinet = Cabinet::from_bytes(&self.cabinet.to_bytes()).expect("a checkpoint is read back");
-        self.step(What::Event(Event::Started { version: "night".into() }), at);
+        self.step(What::Event(Event::Started { version: "night".into(), wall: None }), at);
     }
 
     /// Of every loading the table was told its cards from the first one on, each once and each as the one that came out.

@@ -34,6 +34,15 @@ fn packs(rules: &str) -> u8 {
 struct Purses {
     credit: [i64; SEATS],
     laid: [i64; SEATS],
+    /// What the deal under way has paid before its end: stakes, and what they returned. Its settlement names them once more.
+    paid: [(i64, i64); SEATS],
+}
+
+/// The stakes of a seat, and what it gets for them.
+fn part_of(seat: Seat, settlement: &DealSettlement) -> (i64, i64) {
+    let lines = || settlement.returns.iter().filter(|line| line.stake.seat == seat);
+    let cut: i64 = settlement.cuts.iter().filter(|cut| cut.seat == seat).map(|cut| cut.amount.minor()).sum();
+    (lines().map(|line| line.stake.amount.minor()).sum(), lines().map(|line| line.returned.minor()).sum::<i64>() - cut)
 }
 
 impl Purses {
@@ -45,17 +54,27 @@ impl Purses {
         }
     }
 
-    /// A deal has come to its end: each stake is settled once, and a void one comes back.
+    /// Stakes were paid before the end of the deal, and lie no more.
+    fn pay(&mut self, settlement: &DealSettlement) {
+        for seat in Seat::all().take(SEATS) {
+            let (settled, returned) = part_of(seat, settlement);
+            self.laid[seat.index()] -= settled;
+            self.credit[seat.index()] += returned;
+            let paid = &mut self.paid[seat.index()];
+            *paid = (paid.0 + settled, paid.1 + returned);
+        }
+    }
+
+    /// A deal has come to its end: each stake is settled once, and a void one comes back; what was paid stands (HX-3).
     fn end(&mut self, settlement: &DealSettlement, is_void: bool) {
         for seat in Seat::all().take(SEATS) {
-            let lines = || settlement.returns.iter().filter(|line| line.stake.seat == seat);
-            let settled: i64 = lines().map(|line| line.stake.amount.minor()).sum();
-            let returned: i64 = lines().map(|line| line.returned.minor()).sum();
+            let (settled, returned) = part_of(seat, settlement);
+            let (settled_before, returned_before) = core::mem::take(&mut self.paid[seat.index()]);
             let laid = core::mem::take(&mut self.laid[seat.index()]);
-            assert_eq!(settled, laid, "every stake is settled, each once");
+            let returned = returned - returned_before;
+            assert_eq!(settled - settled_before, laid, "every stake is settled, each once");
             assert!(!is_void || returned == laid, "a void deal gives back what was laid: {returned} of {laid}");
-            let cut: i64 = settlement.cuts.iter().filter(|cut| cut.seat == seat).map(|cut| cut.amount.minor()).sum();
-            self.credit[seat.index()] += returned - cut;
+            self.credit[seat.index()] += returned;
         }
     }
 }
@@ -93,7 +112,7 @@ impl Night {
             was_connected: false,
             told: BTreeMap::new(),
             truths: Vec::new(),
-            purses: Purses { credit: [BOUGHT; SEATS], laid: [0; SEATS] },
+            purses: Purses { credit: [BOUGHT; SEATS], laid: [0; SEATS], paid: [(0, 0); SEATS] },
             settled: 0,
             voided: Vec::new(),
             restarts: 0,
@@ -216,6 +235,7 @@ impl Night {
             match fact {
                 TableFact::Staked(stakes) | TableFact::Chosen { stakes, .. } => self.purses.lay(&stakes, 1),
                 TableFact::TakenBack(stakes) => self.purses.lay(&stakes, -1),
+                TableFact::Paid { settlement, .. } => self.purses.pay(&settlement),
                 TableFact::Settled { settlement, .. } => {
                     self.settled += 1;
                     self.purses.end(&settlement, false);

@@ -10,6 +10,7 @@ use croupier::profiles::{self, Kind};
 use croupier::sensing::capture::{self, Direction};
 use croupier::sensing::slingshot::{Parameters, Status, Wheel};
 use croupier::sensing::{LinkState, SerialMachine};
+use croupier::sim::SimulatedDevice;
 use croupier::sim::pseudo_terminal::{self, Options, Running};
 use croupier::sim::slingshot::{Behaviour, Fault, Moment, SimulatedWheel};
 use tokio::sync::{mpsc, watch};
@@ -222,4 +223,62 @@ async fn a_driver_that_nobody_listens_to_says_so_and_a_record_that_cannot_be_beg
     let driven = drive(&link, Some(nowhere.clone()), 16);
     let ended = tokio::time::timeout(PATIENCE, driven.task).await.expect("in time").expect("no panic");
     assert!(matches!(ended, Err(DriverError::Record { path, .. }) if path == nowhere));
+}
+
+/// A wheel that says by turns that it is off and that it is on, as fast as 9600 bits a second allow.
+struct Babbler {
+    line_at: Timestamp,
+    is_on: bool,
+    to_send: Vec<u8>,
+}
+
+impl SimulatedDevice for Babbler {
+    type Truth = ();
+
+    fn received(&mut self, _bytes: &[u8], _now: Timestamp) {}
+
+    fn next_wake(&self) -> Option<Timestamp> {
+        Some(self.line_at)
+    }
+
+    fn wake(&mut self, now: Timestamp) {
+        while self.line_at <= now {
+            let (state, rpm) = if self.is_on { (2, 160) } else { (6, 0) };
+            self.to_send.extend(format!("*X;{state};001;  ;0;{rpm:03};0\r\n").bytes());
+            self.is_on = !self.is_on;
+            self.line_at = self.line_at.after(Span::from_milliseconds(21));
+        }
+    }
+
+    fn poll_send(&mut self) -> Vec<u8> {
+        std::mem::take(&mut self.to_send)
+    }
+
+    fn connected(&self) -> bool {
+        true
+    }
+
+    fn take_truth(&mut self) -> Vec<()> {
+        Vec::new()
+    }
+}
+
+#[tokio::test]
+async fn a_wheel_that_says_more_than_one_can_is_held_again_and_again_and_never_ends_its_driver() {
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let link = folder.path().join("wheel");
+    let device = Babbler { line_at: pseudo_terminal::START, is_on: false, to_send: Vec::new() };
+    let running = pseudo_terminal::start(Options { link: link.clone(), device, speed: SPEED, reports: None }).expect("it starts");
+    let mut driven = drive(&link, None, 16);
+    // Five minutes of the wheel, in which it says fourteen thousand things.
+    let end = tokio::time::Instant::now() + Duration::from_secs(3);
+    let (mut said, mut held) = (0, 0);
+    while let Ok(event) = tokio::time::timeout_at(end, driven.events.recv()).await {
+        let event = event.expect("the driver runs");
+        said += 1;
+        held += u32::from(matches!(event.happening, WheelHappening::Fault { code: FaultCode::Babbling, .. }));
+    }
+    assert!((1..=4).contains(&held) && said < 500, "held {held} times, {said} events");
+    driven.end().await;
+    running.stop().await.expect("the simulation ends well");
 }

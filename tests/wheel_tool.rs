@@ -1,4 +1,4 @@
-//! `croupierctl wheel simulate`, and `status`, `parameters` and `selftest` on the port it makes.
+//! `croupierctl wheel simulate`, and `status`, `parameters`, `set`, `calibrate` and `selftest` on the port it makes.
 
 #[path = "support/tool.rs"]
 mod tool;
@@ -28,6 +28,34 @@ fn a_wheel_that_is_off_says_what_it_is_and_tests_itself() {
     assert_eq!((values[0], values[6]), (Some("15"), Some("6705 3386 26 1")));
     let test = said(&["wheel", "selftest"], &link);
     assert_eq!((&test["passed"], &test["codes"][0]["code"]), (&true.into(), &0.into()));
+    simulation.end(&link);
+}
+
+#[test]
+fn a_value_of_a_wheel_is_set_read_back_and_kept() {
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let link = folder.path().join("wheel");
+    let simulation = start(&link, &[]);
+    let set = said(&["wheel", "set", "rotor_rpm_least_and_most", "16.0", "17.5", "--keep"], &link);
+    assert_eq!((&set["letter"], &set["before"], &set["value"]), (&"s".into(), &"16.0 18.0".into(), &"16.0 17.5".into()));
+    assert_eq!(set["kept"], true);
+    assert_eq!(said(&["wheel", "set", "s", "16.0 18.0"], &link)["before"], "16.0 17.5");
+    assert_eq!(refused(&["wheel", "set", "s", "*P 1"], &link), "not-a-value");
+    assert_eq!(refused(&["wheel", "set", "speed", "16"], &link), "no-such-parameter");
+    assert_eq!(refused(&["wheel", "set", "s", "16", "--device", "mercury-360"], &link), "takes-no-commands");
+    simulation.end(&link);
+}
+
+#[test]
+fn a_wheel_that_is_off_calibrates_its_sensors_and_one_that_runs_does_not() {
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let link = folder.path().join("wheel");
+    let simulation = start(&link, &[]);
+    let calibrated = said(&["wheel", "calibrate"], &link);
+    assert_eq!((&calibrated["calibrated"], &calibrated["said"]), (&true.into(), &"OK : Completed (6705,3386,26)".into()));
+    simulation.end(&link);
+    let simulation = start(&link, &["--running"]);
+    assert_eq!(refused(&["wheel", "calibrate"], &link), "wheel-is-running");
     simulation.end(&link);
 }
 

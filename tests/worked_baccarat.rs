@@ -1,7 +1,8 @@
 //! Every worked case of baccarat's rule book, dealt by the shipped rules through the contract of card games.
 
 use croupier::games::card_game::{CardDeal, CardGame};
-use croupier::games::contract::{Deal, void};
+use croupier::games::contract::Deal;
+use croupier::games::early_payments::EarlyPayments;
 use croupier::model::{BoxNumber, BoxStake, Card, CardPlace, Eyes, Fate, Money, Seat, StakeKind, Want};
 use croupier::profiles::load_card_game;
 
@@ -55,7 +56,7 @@ struct Case<'a> {
 impl Case<'_> {
     /// The round to its end; every card of the case comes, and no other is wanted.
     fn dealt(&self, game: &CardGame, stakes: Vec<BoxStake>) -> CardDeal {
-        let mut deal = game.deal(stakes);
+        let mut deal = game.deal(&stakes);
         let (mut player, mut banker) = (cards(self.player).into_iter(), cards(self.banker).into_iter());
         let mut draws = cards(self.draws).into_iter();
         while let Want::Card { to, .. } = deal.wants() {
@@ -141,9 +142,9 @@ fn b53_two_perfect_pairs_must_be_four_equal_cards() {
 #[test]
 fn b54_a_fault_after_the_second_card_voids_the_round() {
     let stakes = stakes(&[(StakeKind::Player, 100), (StakeKind::Tie, 50), (StakeKind::PlayerPair, 20)]);
-    let mut deal = game("baccarat/am").deal(stakes);
+    let mut deal = game("baccarat/am").deal(&stakes);
     cards("9s 7h").into_iter().for_each(|card| deal.take_card(card));
-    let settlement = void(deal.stakes());
+    let settlement = EarlyPayments::None.void(deal.stakes(), &deal.paid());
     assert_eq!(settlement.returned_to(deal.stakes()[0].seat), Money::from_minor(170));
     assert!(settlement.returns.iter().all(|line| line.fate == Fate::Void));
 }

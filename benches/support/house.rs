@@ -65,7 +65,7 @@ impl Running {
         let turn_stop = stop.clone();
         std::thread::spawn(move || {
             let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().expect("a runtime can be made");
-            let events = vec![Event::Started { version: "bench".into() }];
+            let events = vec![Event::Started { version: "bench".into(), wall: None }];
             runtime.block_on(turn.run(events, intake, turn_stop)).expect("the journal can be written");
         });
 
@@ -74,8 +74,10 @@ impl Running {
         let address = listener.local_addr().expect("the listener has an address");
         let desk = Desk::new(slips, searches, viewed);
         let house_clock: http::Clock = Arc::new(move || clock.now());
-        let (workshop, limits) = (Arc::new(()), http::Limits::default());
-        let house = House { desk: desk.clone(), access, readiness: is_ready, clock: house_clock, workshop, limits };
+        let (workshop, archive, limits) = (Arc::new(()), Arc::new(()), http::Limits::default());
+        let (names, proxies) = (Vec::new(), Vec::new());
+        let house =
+            House { desk: desk.clone(), access, readiness: is_ready, clock: house_clock, workshop, archive, limits, names, proxies };
         server.spawn(http::serve(listener, house, stop.clone()));
         let views = desk.watch();
         (Self { desk, address, credentials, views }, Devices { wheel_wish, wheel_round, wheel_events, card_wishes, card_events })
@@ -89,8 +91,9 @@ impl Running {
 
     /// Waits until the views are so.
     pub(crate) async fn wait_for(&mut self, holds: impl Fn(&Views) -> bool) -> Arc<Views> {
-        let waited = tokio::time::timeout(MOST, self.views.wait_for(|views| holds(views))).await;
-        waited.expect("the cabinet comes to what is waited for").expect("the cabinet is running").clone()
+        let come = tokio::time::timeout(MOST, async { self.views.wait_for(|views| holds(views)).await.map(|views| views.clone()) }).await;
+        let Ok(views) = come else { panic!("the cabinet never came to what is waited for: {:?}", self.views.borrow().cabinet) };
+        views.expect("the cabinet is running")
     }
 
     /// Hands in an order that is allowed.
@@ -116,7 +119,7 @@ fn begin(directory: &Path, terms: &Terms) -> (Cabinet, Journal) {
     let at = Clock::starting_after(Timestamp::default()).now();
     let input = Input { number: 1, at, what: What::Event(Event::Terms { terms: terms.to_bytes() }) };
     let (cabinet, step) = Cabinet::begin(&input).expect("terms that were just made can be read");
-    let record = Record { input, facts: step.facts, terms_sha256: terms.rules_sha256 };
+    let record = Record { input, facts: step.facts, terms_sha256: terms.rules_sha256, clock_offset: None };
     journal.append(vec![Entry { number: 1, at, round: 0, payload: record.encode() }]).expect("the journal can be written");
     (cabinet, journal)
 }

@@ -1,5 +1,5 @@
-//! Any bytes in any rhythm, with any wishes in between, into the wheel's dialect: no panic, and never a result without two status
-//! lines of state 5 that agree on it.
+//! Any bytes in any rhythm, with any wishes in between, into the wheel's dialect: no panic, and never a result without its proof: two
+//! status lines of state 5 that agree on it, or one that its bare number and the lines after it confirm.
 //!
 //! Input: the first byte chooses the device; bytes below 8 pass time, wish or pull the plug; all others come from the wheel.
 #![no_main]
@@ -70,16 +70,25 @@ impl Play {
         while self.wheel.poll_send().is_some() {}
         while let Some(event) = self.wheel.poll_event() {
             if let WheelHappening::Result(pocket) = event.happening {
-                let agreeing = agreeing(&self.heard, pocket.number());
-                assert!(agreeing >= 2, "{pocket:?} came with {agreeing} lines for it");
+                assert!(is_proven(&self.heard, pocket.number()), "{pocket:?} came without its proof");
                 self.heard.clear();
             }
         }
     }
 }
 
-/// How often the bytes hold the beginning of a status line of state 5 with this number.
-fn agreeing(heard: &[u8], number: u8) -> usize {
+/// Whether the bytes prove this number: two status lines of state 5 that hold it; or one such line, its bare number, and a status line
+/// that shows it after the wheel has gone on.
+fn is_proven(heard: &[u8], number: u8) -> bool {
+    let lines = |states: &[u8]| status_lines(heard, states, number);
+    let bare = number.to_string();
+    let is_bare = heard.windows(bare.len() + 1).any(|end| end.starts_with(bare.as_bytes()) && matches!(end[bare.len()], b'\r' | b'\n'));
+    lines(b"5") >= 2 || lines(b"5") == 1 && is_bare && lines(b"12") >= 1
+}
+
+/// How often the bytes hold the beginning of a status line of one of these states with this number.
+fn status_lines(heard: &[u8], states: &[u8], number: u8) -> usize {
     let wanted = format!("{number:>2}");
-    heard.windows(12).filter(|line| line.starts_with(b"*X;5;") && line[8] == b';' && &line[9..11] == wanted.as_bytes()).count()
+    let is_one = |line: &&[u8]| line.starts_with(b"*X;") && states.contains(&line[3]) && line[4] == b';';
+    heard.windows(12).filter(is_one).filter(|line| line[8] == b';' && &line[9..11] == wanted.as_bytes()).count()
 }

@@ -6,7 +6,7 @@
 
 use std::sync::LazyLock;
 
-use croupier::model::{WheelHappening, WheelWish};
+use croupier::model::{FaultCode, WheelHappening, WheelWish};
 use croupier::profiles::{Device, load_device};
 use croupier::sensing::three_sensor::{
     Change, Draw, Drive, Edge, Input, Line, Machine, Parameters, Signal, Wheel, decode_evidence,
@@ -97,8 +97,11 @@ fn drive(data: &[u8]) {
             215..=219 => machine.wish(WheelWish::Ready, Draw::default(), at),
             220 => machine.wish(WheelWish::Void, Draw::default(), at),
             221 => machine.wish(WheelWish::Off, Draw::default(), at),
-            222 => machine.signal(&Signal::Lost { at_nanoseconds: at, detail: "lost".into() }),
-            223 => machine.lines_gone(at, "gone"),
+            222 => {
+                let code = if bytes[1] % 2 == 0 { FaultCode::DeviceLost } else { FaultCode::TimesOutOfOrder };
+                machine.signal(&Signal::Lost { at_nanoseconds: at, code, detail: "lost".into() });
+            }
+            223 => machine.lines_gone(at, FaultCode::DeviceLost, "gone"),
             224 => machine.lines_there(at),
             225 => machine.turn_for(u64::from(bytes[1]), at),
             _ => machine.wake(at),

@@ -64,7 +64,8 @@ impl Cabinet {
 
     fn resume(&mut self, how: Resumption, facts: &mut Vec<Fact>) -> Result<(), Refusal> {
         let is_broken = self.table.stage == Stage::Broken;
-        if !is_broken && !self.table.holds.is_held_by_attendant() {
+        let is_attendants = self.table.holds.is_held_by_attendant() || self.table.holds.needs_attendant();
+        if !is_broken && !is_attendants {
             return Err(Refusal::WrongPhase);
         }
         if is_broken && !self.table.holds.may_be_tried() {

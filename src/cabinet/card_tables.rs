@@ -24,17 +24,18 @@ impl Cabinet {
 
     /// Does this at every card table.
     pub(super) fn at_every_card_table(&mut self, facts: &mut Vec<Fact>, act: impl Fn(&mut CardTable, &mut Floor<'_>)) {
+        let clock_offset = self.clock_offset();
         for table in &mut self.card_tables {
-            let mut floor = Floor { at: self.at, table: table.number(), ledger: &mut self.ledger, facts };
+            let mut floor = Floor { at: self.at, clock_offset, table: table.number(), ledger: &mut self.ledger, facts };
             act(table, &mut floor);
         }
     }
 
     /// What a card source says. A source that belongs to no table concerns nobody.
     pub(super) fn take_cards(&mut self, number: TableNumber, event: &CardSourceEvent, facts: &mut Vec<Fact>) {
-        let at = self.at;
+        let (at, clock_offset) = (self.at, self.clock_offset());
         let Some(table) = self.card_tables.iter_mut().find(|table| table.number() == number) else { return };
-        table.take_source(event, &mut Floor { at, table: number, ledger: &mut self.ledger, facts });
+        table.take_source(event, &mut Floor { at, clock_offset, table: number, ledger: &mut self.ledger, facts });
     }
 
     pub(super) fn take_table_order(
@@ -46,12 +47,12 @@ impl Cabinet {
         facts: &mut Vec<Fact>,
     ) -> Result<(), Refusal> {
         let room = if let Who::Seat(seat) = who { self.room_at(*seat, number) } else { Money::ZERO };
-        let at = self.at;
+        let (at, clock_offset) = (self.at, self.clock_offset());
         let table = self.card_tables.iter_mut().find(|table| table.number() == number).ok_or(Refusal::TableUnknown)?;
         if deal.is_some_and(|deal| deal != table.deal()) {
             return Err(Refusal::OtherRound);
         }
-        let mut floor = Floor { at, table: number, ledger: &mut self.ledger, facts };
+        let mut floor = Floor { at, clock_offset, table: number, ledger: &mut self.ledger, facts };
         match who {
             Who::Seat(seat) => table.take_seat_order(*seat, order, room, &mut floor),
             Who::Attendant(name) => table.take_attendant_order(name, order, &mut floor),

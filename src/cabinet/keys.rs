@@ -1,10 +1,13 @@
 //! The memory of idempotency keys: a command that comes twice under one key is done once, also across a restart.
+//!
+//! The memory is bounded, so a key may be forgotten. A command under a key that may be one of the forgotten is refused: it is never done
+//! twice. What shows that it is none of them is the round that it names, or the number of the newest input that its client had seen, with which its key begins.
 
 use alloc::vec::Vec;
 
 use minicbor::{Decode, Encode};
 
-use crate::model::{Command, Key, Order, Who};
+use crate::model::{Command, Key, Order, Timestamp, Who};
 
 /// How many keys are remembered for each person: with one command a second this is more than four minutes of retries.
 const REMEMBERED: usize = 256;
@@ -12,6 +15,9 @@ const REMEMBERED: usize = 256;
 /// How many keys of payments are remembered for each attendant. A tablet that was out of reach may ask hours later for what it
 /// asked then, and other tablets have paid under the same name meanwhile: this is more than a payment every 45 seconds for a day.
 const PAYMENTS_REMEMBERED: usize = 2_048;
+
+/// How a key begins that says after which input it was made: `after-1234.` and what the client likes.
+const AFTER: &str = "after-";
 
 /// The keys of the newest commands.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Encode, Decode)]
@@ -23,6 +29,14 @@ pub(super) struct Keys {
     #[cbor(default)]
     #[n(1)]
     payments: Vec<Remembered>,
+    /// Whether commands under forgotten keys are refused: from the first start on that a release recorded that does so.
+    #[cbor(default)]
+    #[n(2)]
+    refuses_forgotten: bool,
+    /// Until when the keys of some persons are forgotten.
+    #[cbor(default)]
+    #[n(3)]
+    forgotten: Vec<Forgotten>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
@@ -35,6 +49,25 @@ struct Remembered {
     fingerprint: u64,
     #[n(3)]
     number: u64,
+    /// When it was done; zero where an older release remembered it.
+    #[cbor(default)]
+    #[n(4)]
+    at: Timestamp,
+}
+
+/// The newest of a person's keys that are not remembered any more.
+#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
+struct Forgotten {
+    #[n(0)]
+    who: Who,
+    #[n(1)]
+    is_of_payments: bool,
+    /// The input that carried it out.
+    #[n(2)]
+    number: u64,
+    /// When.
+    #[n(3)]
+    at: Timestamp,
 }
 
 /// What is known of a command's key.
@@ -45,33 +78,82 @@ pub(super) enum Known {
     Done(u64),
     /// Another command had this key.
     Other,
+    /// The key may be one that was forgotten.
+    Forgotten,
 }
 
 impl Keys {
-    pub(super) fn look_up(&self, command: &Command) -> Known {
+    /// What is known of the command's key after the `newest` input; `opened_at` is when the round or deal was opened that it names.
+    pub(super) fn look_up(&self, command: &Command, newest: u64, opened_at: Option<Timestamp>) -> Known {
         let Some(key) = &command.key else { return Known::New };
         let mut known = self.commands.iter().chain(&self.payments);
         match known.find(|remembered| remembered.key == *key && remembered.who == command.who) {
+            None if self.may_be_forgotten(command, key, newest, opened_at) => Known::Forgotten,
             None => Known::New,
             Some(remembered) if remembered.fingerprint == fingerprint(command) => Known::Done(remembered.number),
             Some(_) => Known::Other,
         }
     }
 
-    pub(super) fn remember(&mut self, command: &Command, number: u64) {
-        let Some(key) = command.key.clone() else { return };
-        let (keys, most) = match command.order {
-            Order::CreditIn { .. } | Order::CreditOut { .. } => (&mut self.payments, PAYMENTS_REMEMBERED),
-            _ => (&mut self.commands, REMEMBERED),
-        };
-        let of_person = |remembered: &Remembered| remembered.who == command.who;
-        if keys.iter().filter(|remembered| of_person(remembered)).count() >= most
-            && let Some(oldest) = keys.iter().position(of_person)
-        {
-            keys.remove(oldest);
+    /// Whether a command under this key may have been done before, and the key was forgotten. Only what moves money is asked: a table that is
+    /// held twice is held.
+    fn may_be_forgotten(&self, command: &Command, key: &str, newest: u64, opened_at: Option<Timestamp>) -> bool {
+        let is_of_payments = is_payment(&command.order);
+        if !is_of_payments && !command.order.is_a_players() {
+            return false;
         }
-        keys.push(Remembered { who: command.who.clone(), key, fingerprint: fingerprint(command), number });
+        let is_it = |forgotten: &&Forgotten| forgotten.who == command.who && forgotten.is_of_payments == is_of_payments;
+        let Some(forgotten) = self.forgotten.iter().find(is_it) else { return false };
+        let made_later = made_after(key).is_some_and(|number| forgotten.number < number && number <= newest);
+        // Of a stake that names its round nothing was done before that round.
+        let is_of_later_round = !is_of_payments && opened_at.is_some_and(|opened_at| forgotten.at < opened_at);
+        !made_later && !is_of_later_round
     }
+
+    pub(super) fn remember(&mut self, command: &Command, number: u64, at: Timestamp) {
+        let Some(key) = command.key.clone() else { return };
+        let is_of_payments = is_payment(&command.order);
+        let (keys, most) = if is_of_payments { (&mut self.payments, PAYMENTS_REMEMBERED) } else { (&mut self.commands, REMEMBERED) };
+        let of_person = |remembered: &Remembered| remembered.who == command.who;
+        let oldest =
+            if keys.iter().filter(|remembered| of_person(remembered)).count() >= most { keys.iter().position(of_person) } else { None };
+        let forgotten = oldest.map(|oldest| keys.remove(oldest));
+        keys.push(Remembered { who: command.who.clone(), key, fingerprint: fingerprint(command), number, at });
+        if let Some(Remembered { who, number, at, .. }) = forgotten.filter(|_| self.refuses_forgotten) {
+            self.forget(Forgotten { who, is_of_payments, number, at });
+        }
+    }
+
+    fn forget(&mut self, newest: Forgotten) {
+        self.forgotten.retain(|other| (&other.who, other.is_of_payments) != (&newest.who, newest.is_of_payments));
+        self.forgotten.push(newest);
+    }
+
+    /// From input `number` on commands under forgotten keys are refused. Whose memory is full then may have lost keys before.
+    pub(super) fn refuse_forgotten(&mut self, number: u64, at: Timestamp) {
+        if core::mem::replace(&mut self.refuses_forgotten, true) {
+            return;
+        }
+        let without_time = self.commands.iter_mut().chain(&mut self.payments).filter(|remembered| remembered.at == Timestamp::default());
+        without_time.for_each(|remembered| remembered.at = at);
+        for (keys, most, is_of_payments) in [(&self.commands, REMEMBERED, false), (&self.payments, PAYMENTS_REMEMBERED, true)] {
+            let count = |who: &Who| keys.iter().filter(|remembered| remembered.who == *who).count();
+            let mut full: Vec<Who> = keys.iter().map(|remembered| remembered.who.clone()).collect();
+            full.sort_unstable();
+            full.dedup();
+            full.retain(|who| count(who) >= most);
+            self.forgotten.extend(full.into_iter().map(|who| Forgotten { who, is_of_payments, number, at }));
+        }
+    }
+}
+
+const fn is_payment(order: &Order) -> bool {
+    matches!(order, Order::CreditIn { .. } | Order::CreditOut { .. })
+}
+
+/// The number of the newest input that the client had seen when it made the key, where the key begins with it.
+fn made_after(key: &str) -> Option<u64> {
+    key.strip_prefix(AFTER)?.split_once('.')?.0.parse().ok()
 }
 
 /// FNV-1a over the encoding of the order and its round. It only tells an honest client that it used a key for something else; it protects nothing.

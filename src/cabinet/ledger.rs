@@ -120,14 +120,20 @@ impl Ledger {
     /// Everything the seat has on a felt but what stays there is settled and `returned` comes back. Stakes go to the house and the return
     /// comes from it, so that both stand in its books.
     pub(super) fn settle(&mut self, felt: Felt, seat: Seat, stays: Money, returned: Money, is_void: bool) {
-        let staked = self.staked(felt, seat) - stays;
-        self.lie(felt, seat, stays);
+        self.pay(felt, seat, self.staked(felt, seat) - stays, returned);
+        let meters = &mut self.meters[seat.index()];
+        if is_void { meters.voids += 1 } else { meters.games += 1 }
+    }
+
+    /// So much of what the seat has on a felt is settled, and `returned` comes back; the round goes on. Where it is void and takes back more
+    /// than it returns, `returned` is below nothing and never more than the credit.
+    pub(super) fn pay(&mut self, felt: Felt, seat: Seat, staked: Money, returned: Money) {
+        self.lie(felt, seat, self.staked(felt, seat) - staked);
         self.house = self.house + staked - returned;
         self.credit[seat.index()] = self.credit(seat) + returned;
         let meters = &mut self.meters[seat.index()];
         meters.staked = meters.staked + staked;
         meters.returned = meters.returned + returned;
-        if is_void { meters.voids += 1 } else { meters.games += 1 }
     }
 
     /// A round of the table has ended.
@@ -136,7 +142,7 @@ impl Ledger {
     }
 
     /// Whether the sum of all accounts is nothing, no account of a player is negative, and each seat's
-    /// credit = in - out - staked + returned - what lies on the felts (meters count a stake when its round ends).
+    /// credit = in - out - staked + returned - what lies on the felts (meters count a stake when it is settled).
     pub(super) fn is_balanced(&self) -> bool {
         let players: Money = self.credit.iter().chain(self.felts.iter().flatten()).copied().sum();
         let total = players + self.house + self.cage;

@@ -15,6 +15,7 @@ mod liability;
 mod orders;
 mod outstanding;
 mod recall;
+mod relabelling;
 mod replay;
 mod round;
 mod seat;
@@ -22,13 +23,15 @@ mod step;
 mod table;
 mod terms;
 mod views;
+mod wall;
 mod wheel;
 
 pub use card_table::{CardTerms, DealtCard};
 pub use outstanding::Outstanding;
+pub use relabelling::Relabelling;
 pub use replay::{ReplayError, replay};
 pub use step::{Outcome, Step, TermsMissing};
-pub use terms::Terms;
+pub use terms::{Fittings, Terms};
 
 use alloc::vec::Vec;
 
@@ -64,6 +67,10 @@ pub struct Cabinet {
     /// The card tables, in the order of their numbers.
     #[n(9)]
     card_tables: Vec<card_table::CardTable>,
+    /// By how much the wall clock is ahead of the time of the inputs. A checkpoint of an older release has none.
+    #[cbor(default)]
+    #[n(10)]
+    clock_offset: crate::model::ClockOffset,
 }
 
 impl Cabinet {

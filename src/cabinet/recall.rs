@@ -109,6 +109,14 @@ impl Recall {
         keep_last(&mut self.rounds, Recalled::new(round), ROUNDS);
     }
 
+    /// This record holds more evidence of the newest round.
+    pub(super) fn add_evidence(&mut self, record: u64) {
+        if let Some(Recalled { mut past, .. }) = self.rounds.pop() {
+            past.evidence.push(record);
+            self.rounds.push(Recalled::new(past));
+        }
+    }
+
     /// The finished rounds, newest first.
     pub(super) fn rounds(&self) -> impl Iterator<Item = &Recalled<RoundRecall>> {
         self.rounds.iter().rev()

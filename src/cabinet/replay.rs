@@ -32,7 +32,8 @@ impl core::fmt::Display for ReplayError {
 
 impl Step {
     /// Whether this is what was recorded. Why a table stood still was recorded in the words of the program's release, and a later one may
-    /// have others; the fault is the same one, and what an attendant said stands in the input.
+    /// have others; the fault is the same one, and what an attendant said stands in the input. What a deal was played as is recorded since
+    /// some release; where it is not, it is not asked for.
     #[must_use]
     pub fn confirms(&self, recorded: &[Fact]) -> bool {
         self.facts.len() == recorded.len() && self.facts.iter().zip(recorded).all(|(fact, recorded)| is_same(fact, recorded))
@@ -40,12 +41,25 @@ impl Step {
 }
 
 fn is_same(fact: &Fact, recorded: &Fact) -> bool {
-    let held = |fact: &Fact| match fact {
-        Fact::Held { fault, .. } => Some((None, *fault)),
-        Fact::Table { table, fact: TableFact::Held { fault, .. } } => Some((Some(*table), *fault)),
-        _ => None,
-    };
-    held(fact).map_or_else(|| fact == recorded, |fact| held(recorded) == Some(fact))
+    match (fact, recorded) {
+        (Fact::Held { fault, .. }, Fact::Held { fault: recorded, .. }) => fault == recorded,
+        (Fact::Table { table, fact }, Fact::Table { table: of, fact: recorded }) => table == of && is_same_at_table(fact, recorded),
+        _ => fact == recorded,
+    }
+}
+
+fn is_same_at_table(fact: &TableFact, recorded: &TableFact) -> bool {
+    match (fact, recorded) {
+        (TableFact::Held { fault, .. }, TableFact::Held { fault: recorded, .. }) => fault == recorded,
+        (TableFact::Settled { deal, settlement, .. }, TableFact::Settled { deal: number, settlement: recorded, played: None }) => {
+            deal == number && settlement == recorded
+        }
+        (
+            TableFact::Voided { deal, reason, settlement, .. },
+            TableFact::Voided { deal: number, reason: why, settlement: recorded, played: None },
+        ) => deal == number && reason == why && settlement == recorded,
+        _ => fact == recorded,
+    }
 }
 
 /// Carries out a recorded input on the state that the records before it led to, `None` before the first. What the step brings

@@ -8,8 +8,7 @@ use super::ledger::Felt;
 use super::table::Stage;
 use crate::games::roulette::{self, Countdown, NoSpinStakes, RestartAfterClose};
 use crate::model::{
-    BetReturn, Fact, FaultCode, Money, NoSpinReason, Pocket, RoundBet, RoundRecall, Seat, SeatRecall, SeatSettlement, Span, Stake,
-    VoidReason,
+    BetReturn, Fact, FaultCode, Money, NoSpinReason, Pocket, RoundRecall, Seat, SeatRecall, SeatSettlement, Span, Stake, VoidReason,
 };
 
 impl Cabinet {
@@ -132,13 +131,20 @@ impl Cabinet {
                 bets,
             };
             self.ledger.settle(Felt::Wheel, seat, Money::ZERO, settlement.returned, is_void);
-            let recalled = Arc::new(recalled(&settlement));
+            let recalled = Arc::new(SeatRecall::from(&settlement));
             self.seats[seat.index()].last = Some(recalled.clone());
             seats.push(recalled);
             facts.push(Fact::Settled(settlement));
         }
         self.ledger.count_round(is_void);
-        self.recall.remember(RoundRecall { settled_at: Some(self.at), outcome, voided, seats, ..self.unfinished_round() });
+        self.recall.remember(RoundRecall {
+            settled_at: Some(self.clock_offset().shown(self.at)),
+            outcome,
+            voided,
+            seats,
+            ..self.unfinished_round()
+        });
+        self.table.settled_spin = outcome.map(|_| self.table.spin);
         self.table.stage = Stage::Paid(outcome);
         self.table.spin_ends_at = None;
         self.start_pause();
@@ -157,8 +163,8 @@ impl Cabinet {
     pub(super) fn unfinished_round(&self) -> RoundRecall {
         RoundRecall {
             round: self.table.round,
-            opened_at: self.table.opened_at,
-            closed_at: self.table.closed_at,
+            opened_at: self.clock_offset().shown(self.table.opened_at),
+            closed_at: self.table.closed_at.map(|at| self.clock_offset().shown(at)),
             settled_at: None,
             outcome: None,
             voided: None,
@@ -212,16 +218,5 @@ impl Cabinet {
             RestartAfterClose::Refund => self.void(VoidReason::Restart, facts),
             RestartAfterClose::Respin => self.launch(),
         }
-    }
-}
-
-fn recalled(settlement: &SeatSettlement) -> SeatRecall {
-    let bet = |bet: &BetReturn| RoundBet { stake: Stake { position: bet.position, amount: bet.stake }, returned: bet.returned };
-    SeatRecall {
-        round: settlement.round,
-        seat: settlement.seat,
-        staked: settlement.staked,
-        returned: settlement.returned,
-        bets: settlement.bets.iter().map(bet).collect(),
     }
 }

@@ -8,7 +8,7 @@ use super::ledger::Ledger;
 use super::recall::Recall;
 use super::table::{Stage, Table};
 use super::{Cabinet, Terms};
-use crate::model::{Command, Event, Fact, Input, Order, Refusal, What, Who};
+use crate::model::{ClockOffset, Command, Event, Fact, Input, Order, Refusal, Timestamp, What, Who};
 
 /// What became of an input.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -57,6 +57,7 @@ impl Cabinet {
             keys: Keys::default(),
             recall: Recall::default(),
             card_tables: Vec::new(),
+            clock_offset: ClockOffset::default(),
         };
         let tables = cabinet.terms.card_tables.clone();
         cabinet.furnish(&tables);
@@ -89,7 +90,7 @@ impl Cabinet {
                     self.at = at_before;
                     return Outcome::Refused(refusal);
                 }
-                self.keys.remember(command, input.number);
+                self.keys.remember(command, input.number, input.at);
             }
         }
         self.follow_hold(was_held, &mut facts);
@@ -108,11 +109,21 @@ impl Cabinet {
     }
 
     fn answer_without_step(&self, command: &Command) -> Option<Outcome> {
-        match self.keys.look_up(command) {
+        match self.keys.look_up(command, self.number, self.opened_at(command)) {
             Known::New => None,
+            Known::Forgotten => Some(Outcome::Refused(Refusal::KeyForgotten)),
             Known::Done(number) => Some(Outcome::Repeated { number }),
             Known::Other => Some(Outcome::Refused(Refusal::KeyReused)),
         }
+    }
+
+    /// When the round or the deal was opened that a command names; `None` where it names none, or not the one that there is.
+    fn opened_at(&self, command: &Command) -> Option<Timestamp> {
+        let (current, opened_at) = match command.order {
+            Order::Table { table, .. } => self.card_tables.iter().find(|other| other.number() == table)?.opened(),
+            _ => (self.table.round, self.table.opened_at),
+        };
+        (command.round? == current).then_some(opened_at)
     }
 
     fn take_command(&mut self, command: &Command, facts: &mut Vec<Fact>) -> Result<(), Refusal> {
@@ -134,15 +145,23 @@ impl Cabinet {
 
     fn take_event(&mut self, event: &Event, facts: &mut Vec<Fact>) {
         match event {
-            Event::Started { .. } => {
+            Event::Started { wall, .. } => {
                 self.take_start(facts);
                 self.at_every_card_table(facts, CardTable::take_start);
+                // Releases that recorded no wall clock carried out what came under a forgotten key.
+                if let Some(wall) = wall {
+                    self.take_wall_clock(*wall);
+                    self.keys.refuse_forgotten(self.number + 1, self.at);
+                }
             }
+            Event::WallClock { wall } => self.take_wall_clock(*wall),
             Event::Terms { terms } => self.take_terms(terms, facts),
             Event::Wake => {
                 self.take_wake(facts);
                 self.at_every_card_table(facts, CardTable::take_wake);
             }
+            // It is about the books that are kept, not about what stands in them.
+            Event::JournalDecided(_) => {}
             Event::Wheel(event) => self.take_wheel(event, facts),
             Event::Cards { table, event } => self.take_cards(*table, event, facts),
         }

@@ -41,6 +41,9 @@ pub(super) struct Table {
     /// When what ends at `ends_at` began.
     #[n(11)]
     pub(super) began_at: Option<Timestamp>,
+    /// The spin whose result settled the newest round that is recalled; none where that round was voided.
+    #[n(12)]
+    pub(super) settled_spin: Option<SpinNumber>,
 }
 
 /// Where the round stands.
@@ -82,6 +85,7 @@ impl Table {
             holds: Holds::new(at),
             evidence: Vec::new(),
             began_at: None,
+            settled_spin: None,
         }
     }
 

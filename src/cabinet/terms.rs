@@ -19,7 +19,7 @@ pub struct Terms {
     #[cbor(n(1), with = "minicbor::bytes")]
     pub rules_sha256: [u8; 32],
     /// The rules of roulette, narrowed by the house's own limits.
-    #[n(2)]
+    #[cbor(n(2), with = "crate::games::written::wheel")]
     pub roulette: roulette::Rules,
     /// The currency's code.
     #[n(3)]
@@ -39,9 +39,29 @@ pub struct Terms {
     /// What holds at each card table.
     #[n(8)]
     pub card_tables: Vec<CardTerms>,
+    /// What the money was played on; `None` in journals of releases that did not record it.
+    #[n(9)]
+    pub fittings: Option<Fittings>,
+}
+
+/// What a cabinet is made of, as its file names it. Nothing here decides anything but whether the next file still means this cabinet.
+#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
+pub struct Fittings {
+    /// The cabinet's name.
+    #[n(0)]
+    pub cabinet: String,
+    /// The wheel: its driver and its device file, such as `serial slingshot-2`.
+    #[n(1)]
+    pub wheel: String,
+    /// The source of cards of each card table, in their order: its driver and its device file, such as `virtual`.
+    #[n(2)]
+    pub card_sources: Vec<String>,
 }
 
 impl Terms {
+    /// The place of the jurisdiction's file in [`Terms::files`].
+    pub const JURISDICTION: usize = 2;
+
     /// The terms as bytes, for [`crate::model::Event::Terms`].
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {

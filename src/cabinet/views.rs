@@ -8,8 +8,8 @@ use super::ledger::Felt;
 use super::recall::Recalled;
 use super::table::Stage;
 use crate::model::{
-    BetLimit, CabinetView, HoldView, OfficialView, PhaseView, RoundBet, RoundRecall, RulesView, Seat, SeatLine, SeatRecall, SeatView,
-    Views, VoidReason,
+    BetLimit, CabinetView, HoldView, JournalView, OfficialView, PhaseView, RoundBet, RoundRecall, RulesView, Seat, SeatLine, SeatRecall,
+    SeatView, Views, VoidReason,
 };
 
 impl Cabinet {
@@ -19,7 +19,7 @@ impl Cabinet {
         let unfinished = self.has_unfinished_round().then(|| Recalled::new(self.unfinished_with_bets()));
         let rounds: Vec<_> = unfinished.iter().chain(self.recall.rounds()).collect();
         Views {
-            cabinet: self.cabinet_view(rules),
+            cabinet: self.by_wall_clock(self.cabinet_view(rules)),
             seats: Seat::all().map(|seat| self.seat_view(seat, &rounds)).collect(),
             official: self.official_view(&rounds),
         }
@@ -128,6 +128,7 @@ impl Cabinet {
             exposure: self.exposure(),
             rounds: rounds.iter().map(|round| round.whole()).collect(),
             deals: self.card_tables.iter().flat_map(super::card_table::CardTable::recalled_for_officials).collect(),
+            journal: JournalView::default(),
         }
     }
 

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use super::Cabinet;
 use super::table::Stage;
-use crate::model::{Fact, FaultCode, NoSpinReason, Pocket, Remedy, Span, WheelEvent, WheelHappening};
+use crate::model::{Fact, FaultCode, NoSpinReason, Pocket, Remedy, Span, SpinNumber, WheelEvent, WheelHappening};
 
 impl Cabinet {
     /// Takes in what the wheel says. An event of another spin than the one asked for concerns no bet of this round.
@@ -16,6 +16,9 @@ impl Cabinet {
         match &event.happening {
             WheelHappening::Opened => self.table.holds.open_device(),
             WheelHappening::Closed => self.take_wheel_closed(),
+            WheelHappening::Fault { code: FaultCode::ResultDisputed, detail } if event.spin.is_some_and(|spin| self.has_settled(spin)) => {
+                self.take_dispute_of_settled(detail, !event.evidence.is_empty());
+            }
             // A dispute about a spin that no bet depends on concerns nobody.
             WheelHappening::Fault { code: FaultCode::ResultDisputed, .. } if !is_of_this_spin => {}
             WheelHappening::Fault { code, detail } => self.break_spin(*code, detail, code.remedy() == Remedy::Attendant),
@@ -52,6 +55,23 @@ impl Cabinet {
         } else {
             self.break_spin(FaultCode::ResultDisputed, "a number came before the ball ran or while betting was open", true);
         }
+    }
+
+    /// Whether the result of this spin settled the newest round that is recalled.
+    fn has_settled(&self, spin: SpinNumber) -> bool {
+        self.table.settled_spin == Some(spin)
+    }
+
+    /// The wheel contradicts a result that is settled. The result stays; no ball is launched before an attendant has looked, and one that
+    /// runs already runs to its end.
+    fn take_dispute_of_settled(&mut self, detail: &str, has_evidence: bool) {
+        if has_evidence {
+            self.recall.add_evidence(self.number + 1);
+        }
+        if self.table.stage == Stage::Launching {
+            self.break_off();
+        }
+        self.table.holds.raise(FaultCode::ResultDisputed, detail, true, self.at);
     }
 
     fn take_wheel_closed(&mut self) {

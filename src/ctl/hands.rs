@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 use super::Failure;
 use super::journal::{Deals, EndedDeal, Happening, Place, Progress, table_fact};
 use crate::cabinet::DealtCard;
+use crate::journal::Head;
 use crate::model::{CardPlace, Face};
 
 /// Which deals to list.
@@ -34,7 +35,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<String, Failure> {
         progress.reached(link.entry.number);
         for ended in deals.take(&link)? {
             if arguments.table.is_none_or(|table| table == ended.table.0) {
-                lines.push_back(format!("{}\n", deal(&deals, &ended)));
+                lines.push_back(format!("{}\n", deal(&deals, &ended, link.head())));
             }
         }
         while lines.len() > arguments.last {
@@ -44,7 +45,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<String, Failure> {
     Ok(lines.into_iter().collect())
 }
 
-fn deal(deals: &Deals, ended: &EndedDeal) -> Value {
+fn deal(deals: &Deals, ended: &EndedDeal, head: Head) -> Value {
     let cabinet = deals.replayed().current().expect("a record was stepped just now");
     let official = cabinet.views(Arc::new(cabinet.rules_view())).official;
     let recalled = official.deals.iter().find(|recalled| (recalled.table, recalled.deal) == (ended.table, ended.deal));
@@ -59,9 +60,12 @@ fn deal(deals: &Deals, ended: &EndedDeal) -> Value {
     json!({
         "table": ended.table,
         "deal": ended.deal,
+        "table_name": recalled.and_then(|recalled| recalled.table_name.as_deref()),
+        "game": recalled.and_then(|recalled| recalled.game.as_deref()),
         "rules": recalled.map(|recalled| recalled.rules_name.as_str()),
         "opened_at": recalled.map(|recalled| recalled.opened_at.microseconds()),
         "ended_at": recalled.map(|recalled| recalled.settled_at.microseconds()),
+        "head": head.to_string(),
         "course": ended.course.iter().map(happening).collect::<Value>(),
     })
 }

@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 
 use super::Failure;
 use super::journal::{Place, Progress, Replayed};
+use crate::journal::Head;
 use crate::model::{MetersView, OfficialView};
 
 /// Which journal to compute from.
@@ -21,19 +22,20 @@ pub(crate) struct Arguments {
 pub(super) fn run(arguments: &Arguments) -> Result<String, Failure> {
     let progress = Progress::begin("computed");
     let mut replayed = Replayed::default();
+    let mut head = Head::START;
     for link in arguments.place.reader()?.range(1, u64::MAX) {
         let link = link?;
         progress.reached(link.entry.number);
         replayed.take(&link)?;
+        head = link.head();
     }
     drop(progress);
     let cabinet = replayed.cabinet().ok_or_else(|| Failure::refused("no-journal", "the journal has no records"))?;
     let rules = Arc::new(cabinet.rules_view());
-    let number = cabinet.number();
-    Ok(format!("{}\n", as_json(number, &cabinet.views(rules).official)))
+    Ok(format!("{}\n", as_json(head, &cabinet.views(rules).official)))
 }
 
-fn as_json(number: u64, official: &OfficialView) -> Value {
+fn as_json(head: Head, official: &OfficialView) -> Value {
     let seats = official.seats.iter().map(|line| {
         json!({
             "seat": line.seat.number(),
@@ -42,7 +44,7 @@ fn as_json(number: u64, official: &OfficialView) -> Value {
             "meters": meters(&line.meters),
         })
     });
-    json!({"number": number, "meters": meters(&official.meters), "seats": seats.collect::<Value>()})
+    json!({"number": head.number, "head": head.to_string(), "meters": meters(&official.meters), "seats": seats.collect::<Value>()})
 }
 
 fn meters(meters: &MetersView) -> Value {

@@ -11,6 +11,7 @@ mod line;
 mod meters;
 pub mod play;
 mod port;
+mod private;
 mod rtp;
 mod runtime;
 pub mod settle;
@@ -27,6 +28,8 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 
 pub use failure::Failure;
+
+use crate::journal::keep_private;
 
 /// The tool of technicians, auditors and tests.
 #[derive(Debug, Parser)]
@@ -70,6 +73,13 @@ enum Command {
     Wheel(wheel::Command),
 }
 
+impl Command {
+    /// Whether cards of a house's deals stand in what it prints.
+    const fn tells_cards(&self) -> bool {
+        matches!(self, Self::Hands(_) | Self::Journal(journal::Command::Export(_) | journal::Command::Show(_)))
+    }
+}
+
 /// Runs the command of the program's arguments.
 #[must_use]
 pub fn run() -> ExitCode {
@@ -77,6 +87,10 @@ pub fn run() -> ExitCode {
         Ok(arguments) => arguments,
         Err(error) => return failure::report_usage(&error),
     };
+    keep_private();
+    if arguments.command.tells_cards() {
+        private::close_output();
+    }
     let done = match arguments.command {
         Command::Cards(command) => command.run(),
         Command::Hands(arguments) => hands::run(&arguments),

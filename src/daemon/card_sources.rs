@@ -217,7 +217,7 @@ fn watch<E: std::error::Error + Send + Sync + 'static>(
 }
 
 /// The raw record of a card table's machine, beside the wheel's.
-fn beside(record: &Path, table: TableNumber) -> PathBuf {
+pub(super) fn beside(record: &Path, table: TableNumber) -> PathBuf {
     let mut path = record.as_os_str().to_owned();
     path.push(format!(".table-{}", table.0));
     path.into()

@@ -15,13 +15,23 @@ const ACCESS_FILE: &str = "access.toml";
 /// The name of the file in which a demo keeps its links, so that the next start can print them again.
 const LINKS_FILE: &str = "links.txt";
 
+/// The files of this part in the folder of the data.
+pub(super) const FILES: [&str; 2] = [ACCESS_FILE, LINKS_FILE];
+
 /// Opens the access file of `data`, making the tokens at the first start, and prints the links. A cabinet with real devices
-/// prints them only when they are made; a demo keeps them in a private file.
+/// prints them only when they are made; a demo keeps them in a private file. Tokens that are made while there is no journal are kept
+/// nowhere: the next start would take the cabinet for one that has been in service.
 ///
 /// # Errors
 /// Where the files cannot be read or written.
-pub(super) fn open(data: &Path, address: SocketAddr, keep_links: bool) -> anyhow::Result<Access> {
-    let (access, made) = Access::open(&data.join(ACCESS_FILE))?;
+pub(super) fn open(data: &Path, address: SocketAddr, keep_links: bool, has_journal: bool) -> anyhow::Result<Access> {
+    let file = data.join(ACCESS_FILE);
+    if !has_journal && !file.exists() {
+        let (access, credentials) = Access::make()?;
+        print(Some(&paths(&credentials)), address, &file);
+        return Ok(access);
+    }
+    let (access, made) = Access::open(&file)?;
     let links_path = data.join(LINKS_FILE);
     let paths = match made {
         Some(credentials) => Some(paths(&credentials)),
@@ -32,16 +42,18 @@ pub(super) fn open(data: &Path, address: SocketAddr, keep_links: bool) -> anyhow
         // Links of an earlier start that open nothing any more, or that a cabinet with real devices must not keep.
         _ => remove(&links_path)?,
     }
+    print(paths.as_deref(), address, &file);
+    Ok(access)
+}
+
+fn print(paths: Option<&str>, address: SocketAddr, file: &Path) {
     let text = match paths {
-        Some(paths) => addressed(&paths, reachable(address)),
-        None => {
-            format!("The links were printed when the tokens were made; remove {} to make new ones.\n", data.join(ACCESS_FILE).display())
-        }
+        Some(paths) => addressed(paths, reachable(address)),
+        None => format!("The links were printed when the tokens were made; remove {} to make new ones.\n", file.display()),
     };
     // Nobody may be reading: that must not keep the cabinet from opening.
     let mut output = io::stdout().lock();
     drop(output.write_all(text.as_bytes()).and_then(|()| output.flush()));
-    Ok(access)
 }
 
 fn cannot_write(path: &Path) -> String {

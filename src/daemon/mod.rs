@@ -3,15 +3,18 @@
 //! Here lives the wiring, the turn of the deciding thread, recovery, the clock, chance and the watchdog. Here never lives a rule of
 //! a game, a phase of a round or a byte of a protocol.
 
+mod archive;
 mod card_sources;
 mod card_terms;
 mod clock;
+mod descriptors;
 mod links;
 mod log;
 mod misfit;
 mod opening;
 mod options;
 mod out_of_service;
+mod private;
 mod readings;
 mod restore;
 mod tasks;
@@ -43,10 +46,11 @@ use crate::cabinet::Terms;
 use crate::desk::Desk;
 use crate::drivers::gpio;
 use crate::http::{self, House, Readiness};
-use crate::journal::Paths;
-use crate::model::{Event, WheelWish};
+use crate::journal::keep_private;
+use crate::model::WheelWish;
 use crate::profiles::{CabinetFile, Kind, load};
-use opening::Opened;
+use archive::Archive;
+use opening::{Opened, first_events};
 use tasks::{Signals, Tasks};
 use wheel::Connections;
 use workshop::Workshop;
@@ -62,6 +66,7 @@ const WAITING: usize = 256;
 pub fn main() -> ExitCode {
     let options = Options::parse();
     log::start(options.log);
+    keep_private();
     let runtime = match tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build() {
         Ok(runtime) => runtime,
         Err(error) => return failed(&error.into()),
@@ -83,6 +88,7 @@ fn failed(error: &anyhow::Error) -> ExitCode {
 /// whatever can act.
 async fn run(options: Options) -> anyhow::Result<()> {
     let mut signals = Signals::listen()?;
+    let connections = descriptors::connections()?;
     let file = load::<CabinetFile>(Kind::Cabinet, &options.cabinet)?;
     let terms = terms_of(&file)?;
     let device = wheel::device(&file.value, &options)?;
@@ -91,16 +97,19 @@ async fn run(options: Options) -> anyhow::Result<()> {
     let listener = TcpListener::bind(options.listen).with_context(|| format!("cannot listen on {}", options.listen))?;
     let address = listener.local_addr().context("the listener has no address")?;
 
-    let paths = Paths { journal: options.data.join("journal"), mirror: options.mirror() };
+    private::close(&options, terms.card_tables.len());
+
+    let paths = options.paths();
     let first_terms = terms.clone();
-    let opening = tokio::task::spawn_blocking(move || Opened::open(&paths, &first_terms));
+    let marks = options.marks();
+    let opening = tokio::task::spawn_blocking(move || Opened::open(&paths, &marks, &first_terms));
     let opened = tokio::select! {
         opened = opening => opened.context("opening the journal has panicked")??,
         // The journal is as good after an end now as after a power cut.
         () = signals.wait() => return Ok(()),
     };
-    let clock = Clock::starting_after(opened.newest()).faster(wheel::clock_speed(&file.value, &options));
-    let access = links::open(&options.data, address, wheel::is_simulated(&file.value))?;
+    let clock = Clock::beside_wall(opened.newest(), opened.clock_offset(), clock::wall).faster(wheel::clock_speed(&file.value, &options));
+    let access = links::open(&options.data, address, wheel::is_simulated(&file.value), opened.has_journal())?;
     let stop = CancellationToken::new();
     let wheel = wheel::make(device, &file.value, &options, &clock)?;
     let host = opened.host()?;
@@ -131,9 +140,12 @@ async fn run(options: Options) -> anyhow::Result<()> {
         desk: Desk::new(slips, searches, viewed),
         access,
         readiness: is_ready.clone(),
-        clock: Arc::new(move || http_clock.now()),
+        clock: Arc::new(move || http_clock.shown()),
         workshop: Arc::new(Workshop::new(&file.value, wheel_readings, card_readings, options.mirror())),
-        limits: http::Limits::default(),
+        archive: Arc::new(Archive::new(options.mirror())),
+        limits: http::Limits { connections, ..http::Limits::default() },
+        names: options.host.clone(),
+        proxies: options.trusted_proxy.clone(),
     };
     let serving = http::serve(listener, house, stop.clone());
     tasks.watch("consoles", async { serving.await.context("the consoles cannot be served") });
@@ -142,7 +154,7 @@ async fn run(options: Options) -> anyhow::Result<()> {
         watchdog::feed(progress, watched_stop).await;
         Ok(())
     });
-    say_when_ready(is_ready, address);
+    say_readiness(is_ready, address);
     let ended = tokio::select! {
         () = signals.wait() => Ok(()),
         error = tasks.first_to_end() => Err(error),
@@ -165,8 +177,8 @@ async fn decide(
 ) -> anyhow::Result<()> {
     let (cabinet, journal) = match opened {
         Opened::Restored(restored) => *restored,
-        Opened::Refused(reason) => {
-            outlet.readiness.send_replace(Readiness::OutOfService(reason));
+        Opened::Refused(refused) => {
+            outlet.readiness.send_replace(Readiness::OutOfService(refused.reason));
             turn::refuse_everything(&mut intake, &turn::Undecided::new(), &outlet.progress, &stop).await;
             return Ok(());
         }
@@ -174,10 +186,7 @@ async fn decide(
     let (ending, ended) = oneshot::channel();
     let work = move || {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build()?;
-        let mut events = vec![Event::Started { version: env!("CARGO_PKG_VERSION").to_owned() }];
-        if *cabinet.terms() != terms {
-            events.insert(0, Event::Terms { terms: terms.to_bytes() });
-        }
+        let events = first_events(&cabinet, &journal, &terms, clock.wall());
         runtime.block_on(Turn::new(cabinet, journal, clock, outlet).run(events, intake, stop))?;
         anyhow::Ok(())
     };
@@ -188,16 +197,18 @@ async fn decide(
     ended.await.context("it has panicked")?
 }
 
-/// Tells the service manager and the log as soon as the cabinet is ready, or why it is not.
-fn say_when_ready(mut readiness: watch::Receiver<Readiness>, address: SocketAddr) {
+/// Tells the service manager and the log as soon as the cabinet is ready, or why it is not, and every change after that.
+fn say_readiness(mut readiness: watch::Receiver<Readiness>, address: SocketAddr) {
     tokio::spawn(async move {
         // The sender lives as long as the deciding thread; without it there is nothing to say.
-        let Ok(known) = readiness.wait_for(|readiness| *readiness != Readiness::Starting).await.map(|known| known.clone()) else { return };
-        let status = match &known {
-            Readiness::OutOfService(reason) => format!("Out of service: {reason}"),
-            Readiness::Ready | Readiness::Starting => format!("Serving on {address}"),
-        };
-        watchdog::say_ready(&status);
-        tracing::info!(%address, readiness = ?known, "serving");
+        while readiness.changed().await.is_ok() {
+            let known = readiness.borrow_and_update().clone();
+            match &known {
+                Readiness::Starting => continue,
+                Readiness::OutOfService(reason) => watchdog::say_ready(&format!("Out of service: {reason}")),
+                Readiness::Ready => watchdog::say_ready(&format!("Serving on {address}")),
+            }
+            tracing::info!(%address, readiness = ?known, "serving");
+        }
     });
 }

@@ -8,8 +8,8 @@ use super::clock::Clock;
 use super::out_of_service::out_of_service;
 use super::restore::restore;
 use crate::cabinet::{Cabinet, Terms};
-use crate::journal::{Ballast, Entry, Journal, JournalError, Paths, Record};
-use crate::model::{CardWish, Event, Input, Timestamp, Views, What};
+use crate::journal::{Ballast, Entry, Journal, JournalError, Marked, Marks, Paths, Record};
+use crate::model::{CardWish, ClockOffset, Event, Input, JournalStep, Timestamp, Views, What};
 use crate::sensing::card_source::TECHNICIAN;
 
 /// The host number of a cabinet whose journal cannot be used: it orders nothing.
@@ -19,8 +19,16 @@ const NO_JOURNAL: u32 = TECHNICIAN + 1;
 pub(super) enum Opened {
     /// The cabinet as the journal has it, and the journal.
     Restored(Box<(Cabinet, Journal)>),
-    /// The journal cannot be used; it is left as it is for a person to look at.
-    Refused(String),
+    /// The journal cannot be used, or not by this cabinet file; it is left as it is for a person to look at.
+    Refused(Refused),
+}
+
+/// Why there is no cabinet to go on with.
+pub(super) struct Refused {
+    /// Why, and what to do.
+    pub(super) reason: String,
+    /// The cabinet as the journal has it, where only the files do not fit it.
+    cabinet: Option<Box<Cabinet>>,
 }
 
 impl Opened {
@@ -28,15 +36,26 @@ impl Opened {
     ///
     /// # Errors
     /// [`JournalError::Locked`] where another process writes this journal: then this one has no business here at all.
-    pub(super) fn open(paths: &Paths, terms: &Terms) -> anyhow::Result<Self> {
-        match try_open(paths, terms) {
-            Ok(restored) => Ok(Self::Restored(Box::new(restored))),
+    pub(super) fn open(paths: &Paths, marks: &Marks, terms: &Terms) -> anyhow::Result<Self> {
+        match try_open(paths, marks, terms) {
+            Ok((cabinet, journal)) => Ok(match relabelled(&cabinet, terms, marks) {
+                None => Self::Restored(Box::new((cabinet, journal))),
+                Some(reason) => {
+                    tracing::error!("{reason}");
+                    Self::Refused(Refused { reason, cabinet: Some(Box::new(cabinet)) })
+                }
+            }),
             Err(error) if matches!(error.downcast_ref(), Some(JournalError::Locked { .. })) => Err(error),
             Err(error) => {
                 tracing::error!("the journal cannot be used: {error:#}");
-                Ok(Self::Refused(format!("{error:#}")))
+                Ok(Self::Refused(Refused { reason: format!("{error:#}"), cabinet: None }))
             }
         }
+    }
+
+    /// Whether there is a journal, of which only the cabinet file may be another's.
+    pub(super) fn has_journal(&self) -> bool {
+        matches!(self, Self::Restored(_) | Self::Refused(Refused { cabinet: Some(_), .. }))
     }
 
     /// The time of the newest input: the clock must not show an earlier one.
@@ -44,6 +63,14 @@ impl Opened {
         match self {
             Self::Restored(restored) => restored.0.at(),
             Self::Refused(_) => Timestamp::default(),
+        }
+    }
+
+    /// By how much the wall clock was ahead of that when the program ended.
+    pub(super) fn clock_offset(&self) -> ClockOffset {
+        match self {
+            Self::Restored(restored) => restored.0.clock_offset(),
+            Self::Refused(_) => ClockOffset::default(),
         }
     }
 
@@ -82,7 +109,10 @@ impl Opened {
     pub(super) fn first_views(&self, terms: &Terms, now: Timestamp) -> Views {
         match self {
             Self::Restored(restored) => restored.0.views(Arc::new(restored.0.rules_view())),
-            Self::Refused(reason) => {
+            Self::Refused(Refused { reason, cabinet: Some(cabinet) }) => {
+                out_of_service(cabinet.views(Arc::new(cabinet.rules_view())), reason)
+            }
+            Self::Refused(Refused { reason, cabinet: None }) => {
                 let (cabinet, _) = Cabinet::begin(&first_input(terms, now)).expect("the terms were just made");
                 out_of_service(cabinet.views(Arc::new(cabinet.rules_view())), reason)
             }
@@ -90,10 +120,50 @@ impl Opened {
     }
 }
 
-fn try_open(paths: &Paths, terms: &Terms) -> anyhow::Result<(Cabinet, Journal)> {
-    let (mut journal, recovery) = Journal::open(paths)?;
+/// The daemon's own events of a start: the terms where they are not those that the cabinet knows already, and the start itself.
+pub(super) fn first_events(cabinet: &Cabinet, journal: &Journal, terms: &Terms, wall: Option<Timestamp>) -> Vec<Event> {
+    let brought = (cabinet.newest_terms() != terms).then(|| Event::Terms { terms: terms.to_bytes() });
+    let started = Event::Started { version: env!("CARGO_PKG_VERSION").to_owned(), wall };
+    let decided = journal.decision().cloned().map(Event::JournalDecided);
+    brought.into_iter().chain([started]).chain(decided).collect()
+}
+
+/// What the terms would re-label in the cabinet, and what to do about it; `None` where nothing.
+fn relabelled(cabinet: &Cabinet, terms: &Terms, marks: &Marks) -> Option<String> {
+    let found = cabinet.relabelled_by(terms);
+    let told: Vec<String> = found.iter().map(ToString::to_string).collect();
+    let is_for_good = found.iter().any(|key| key.is_for_good);
+    let new_journal = if is_for_good { new_journal(marks) } else { String::new() };
+    (!told.is_empty()).then(|| {
+        format!(
+            "this cabinet file would give another meaning to what the journal holds: {}. Start with the former cabinet file, let every \
+             round and deal end, let go of what an attendant holds and pay out every seat; then change the file{new_journal}",
+            told.join("; ")
+        )
+    })
+}
+
+/// What to do where paying out does not suffice.
+fn new_journal(marks: &Marks) -> String {
+    let command = marks.command(JournalStep::Begin);
+    format!(
+        ", and begin a new journal, because meters and history keep their currency: as the account that owns the data, `{command}` sets this \
+         one aside, where it is kept as it is"
+    )
+}
+
+fn try_open(paths: &Paths, marks: &Marks, terms: &Terms) -> anyhow::Result<(Cabinet, Journal)> {
+    let (mut journal, recovery) = Journal::open_marked(paths, marks)?;
     tracing::info!(head = recovery.head.number, action = ?recovery.action, copied = recovery.copied, torn_bytes = recovery.torn_bytes,
         details = ?recovery.details, "journal: {}", recovery.meaning);
+    match recovery.marked {
+        Marked::Holds | Marked::Unasked => {}
+        Marked::Fresh => tracing::info!("journal: the first start of this cabinet"),
+        Marked::Made => tracing::warn!(
+            head = %recovery.head,
+            "journal: it had no mark, as those of older releases have none, or the mark was lost; it is taken as it is, and marked from now on"
+        ),
+    }
     match recovery.ballast {
         Some(Ballast::Kept) | None => {}
         Some(Ballast::Released) => tracing::warn!("the disk was full; the journal's reserve was given up to start: free space now"),
@@ -104,7 +174,7 @@ fn try_open(paths: &Paths, terms: &Terms) -> anyhow::Result<(Cabinet, Journal)> 
     }
     let input = first_input(terms, Clock::starting_after(Timestamp::default()).now());
     let (cabinet, step) = Cabinet::begin(&input).ok().context("the terms cannot be read back")?;
-    let record = Record { input, facts: step.facts, terms_sha256: terms.rules_sha256 };
+    let record = Record { input, facts: step.facts, terms_sha256: terms.rules_sha256, clock_offset: Some(cabinet.clock_offset()) };
     journal.append(vec![Entry { number: record.input.number, at: record.input.at, round: 0, payload: record.encode() }])?;
     Ok((cabinet, journal))
 }
@@ -112,3 +182,6 @@ fn try_open(paths: &Paths, terms: &Terms) -> anyhow::Result<(Cabinet, Journal)> 
 fn first_input(terms: &Terms, at: Timestamp) -> Input {
     Input { number: 1, at, what: What::Event(Event::Terms { terms: terms.to_bytes() }) }
 }
+
+#[cfg(test)]
+mod tests;

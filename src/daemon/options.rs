@@ -5,6 +5,9 @@ use std::path::PathBuf;
 
 use clap::{Parser, ValueEnum};
 
+use crate::http::Network;
+use crate::journal::{Marks, Paths};
+
 /// The daemon of an electronic roulette and card cabinet.
 ///
 /// Without options it runs a demo cabinet with a simulated wheel and prints one link for each seat, one for the public board and
@@ -21,14 +24,26 @@ pub struct Options {
     /// Where the journal's second copy is kept; better on another disk. `DATA/mirror` where not given.
     #[arg(long, value_name = "DIR")]
     pub mirror: Option<PathBuf>,
+    /// A further file for the journal's mark, beside the one in DATA: on another disk, or where the board keeps what is its own. It says how far
+    /// the journal had come, so that an older copy of the whole folder is not taken for the newest.
+    #[arg(long, value_name = "FILE")]
+    pub mark: Option<PathBuf>,
     /// The address the consoles are served on.
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8080")]
     pub listen: SocketAddr,
+    /// A name, or an address of a router, that browsers reach the cabinet by beside its own address and `localhost`; may be given again. A
+    /// request for any other host is refused, for a page of another site could have sent it.
+    #[arg(long, value_name = "NAME")]
+    pub host: Vec<String>,
+    /// A reverse proxy, as an address or a network: what it says of its visitors in `X-Forwarded-For`, `X-Forwarded-Proto` or `Forwarded` is
+    /// believed. May be given again.
+    #[arg(long, value_name = "ADDRESS")]
+    pub trusted_proxy: Vec<Network>,
     /// How the log is written.
     #[arg(long, value_enum, default_value_t = LogFormat::Text)]
     pub log: LogFormat,
     /// Append every line of the wheel's port to this file, as a capture that `croupierctl wheel replay` reads. What a shuffle machine says
-    /// is kept in a file of its own, `FILE.table-1` and so on, without the cards.
+    /// is kept in a file of its own, `FILE.table-1` and so on, without the cards. A file of 64 MiB is put aside as `FILE.1` and begun anew.
     #[arg(long, value_name = "FILE")]
     pub record: Option<PathBuf>,
     /// The simulated wheel: its seed, for a run that can be repeated. Drawn at random where not given.
@@ -37,6 +52,9 @@ pub struct Options {
     /// The simulated wheel: how many times faster than a real one it plays.
     #[arg(long, value_name = "TIMES", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1_000))]
     pub wheel_speed: u32,
+    /// The simulated wheel on a serial line: how many times as often as on real wheels every fault of the wheel and of its line comes.
+    #[arg(long, value_name = "TIMES", default_value_t = 0)]
+    pub wheel_faults: u32,
     /// Where all devices are simulated: how many times faster than life the house's clock runs, countdowns, pauses and the devices with it.
     #[arg(long, value_name = "TIMES", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1_000))]
     pub clock_speed: u32,
@@ -52,6 +70,18 @@ pub enum LogFormat {
 }
 
 impl Options {
+    /// The marks that watch over the journal.
+    #[must_use]
+    pub fn marks(&self) -> Marks {
+        Marks::of_data(&self.data, &self.paths(), self.mark.as_slice())
+    }
+
+    /// Where both copies of the journal are kept.
+    #[must_use]
+    pub fn paths(&self) -> Paths {
+        Paths { journal: self.data.join("journal"), mirror: self.mirror() }
+    }
+
     /// Where the journal's second copy is kept.
     #[must_use]
     pub fn mirror(&self) -> PathBuf {

@@ -2,7 +2,7 @@
 
 use super::card_terms::card_terms_of;
 use super::misfit::{TermsError, outside, require};
-use crate::cabinet::{CardTerms, Terms};
+use crate::cabinet::{CardTerms, Fittings, Terms};
 use crate::games::roulette::Rules;
 use crate::model::{BetKind, NamedHash};
 use crate::profiles::{CabinetFile, Jurisdiction, Kind, Profile, load};
@@ -41,7 +41,19 @@ pub fn terms_of(cabinet: &Profile<CabinetFile>) -> Result<Terms, TermsError> {
         credit_most: money.credit_most_minor,
         files,
         card_tables,
+        fittings: Some(fittings_of(&cabinet.value)),
     })
+}
+
+/// What the cabinet is made of.
+fn fittings_of(cabinet: &CabinetFile) -> Fittings {
+    let words = |driver: &str, device: Option<&str>| device.map_or_else(|| driver.to_owned(), |device| format!("{driver} {device}"));
+    let sources = cabinet.card_tables.iter().map(|table| words(table.source.driver(), table.source.device()));
+    Fittings {
+        cabinet: cabinet.name.clone(),
+        wheel: words(cabinet.wheel.driver(), Some(cabinet.wheel.device())),
+        card_sources: sources.collect(),
+    }
 }
 
 fn check_unit_price(cabinet: &Profile<CabinetFile>, jurisdiction: &Profile<Jurisdiction>) -> Result<(), TermsError> {

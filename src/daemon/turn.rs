@@ -10,6 +10,10 @@ use std::time::Duration;
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio_util::sync::CancellationToken;
 
+mod history;
+
+use history::HistoryReading;
+
 use super::clock::Clock;
 use super::out_of_service::out_of_service;
 use crate::cabinet::{Cabinet, Outcome};
@@ -30,6 +34,9 @@ const CHECKPOINT_INPUTS: u64 = 512;
 
 /// How long the thread sleeps at most, so that its progress can be watched: a watchdog of one second is fed in time.
 const IDLE: Duration = Duration::from_millis(200);
+
+/// How often room in the journal is asked for again where there was none.
+const RETRY: Duration = Duration::from_secs(1);
 
 /// What comes in.
 pub struct Intake {
@@ -73,6 +80,7 @@ pub struct Turn {
     /// The keyed commands among it.
     undecided: Undecided,
     checkpoint_at: u64,
+    history: HistoryReading,
 }
 
 /// Commands whose commit has not succeeded. Where it failed they may be durable all the same, in one copy, and then the next start
@@ -95,6 +103,7 @@ impl Turn {
             answers: Vec::new(),
             undecided: Undecided::new(),
             checkpoint_at,
+            history: HistoryReading::new(),
         }
     }
 
@@ -105,9 +114,12 @@ impl Turn {
     /// Where the last commit or the checkpoint cannot be written.
     pub async fn run(mut self, events: Vec<Event>, mut intake: Intake, stop: CancellationToken) -> Result<(), JournalError> {
         events.into_iter().for_each(|event| self.take_event(event));
-        if let Err(error) = self.commit() {
+        if let Err(error) = self.commit_with_room(&mut intake, &stop).await {
             self.stand_still(intake, stop, &error).await;
             return Ok(());
+        }
+        if let Err(error) = self.journal.decision_is_recorded() {
+            tracing::warn!(%error, "a mark still holds the decision about the journal; the next start records it once more");
         }
         self.outlet.readiness.send_replace(Readiness::Ready);
         loop {
@@ -122,14 +134,31 @@ impl Turn {
                 Some((table, event)) = intake.cards.recv() => self.take_cards(table, event),
                 Some(slip) = intake.slips.recv() => self.take_slip(slip),
                 Some(search) = intake.searches.recv() => self.look_up(search),
-                () = tokio::time::sleep(IDLE) => self.journal.prepare(),
+                () = tokio::time::sleep(IDLE) => self.use_idle_time().await,
             }
             self.take_waiting(&mut intake);
-            if let Err(error) = self.commit() {
+            self.watch_wall_clock();
+            if let Err(error) = self.commit_with_room(&mut intake, &stop).await {
                 self.stand_still(intake, stop, &error).await;
                 return Ok(());
             }
         }
+    }
+
+    /// Nothing waits: what can be done ahead is done, and the history is read on.
+    async fn use_idle_time(&mut self) {
+        self.journal.prepare();
+        let now = self.now();
+        if self.history.go_on(&self.journal, now).await {
+            self.show();
+        }
+    }
+
+    /// Notes that the wall clock was set, or drifts: what people are shown follows it, and nothing else does.
+    fn watch_wall_clock(&mut self) {
+        let Some(wall) = self.clock.drifted() else { return };
+        tracing::warn!(wall = wall.microseconds(), shown = self.clock.shown().microseconds(), "the wall clock left the time that is shown");
+        self.take_event(Event::WallClock { wall });
     }
 
     /// Takes what else is waiting, so that it is committed together: the wheel first, for it can only close betting.
@@ -221,10 +250,59 @@ impl Turn {
             if step.facts.contains(&Fact::TermsInForce) {
                 self.rules = Arc::new(self.cabinet.rules_view());
             }
-            let record = Record { input, facts: step.facts.clone(), terms_sha256: self.cabinet.terms().rules_sha256 };
+            let (terms_sha256, clock_offset) = (self.cabinet.terms().rules_sha256, Some(self.cabinet.clock_offset()));
+            let record = Record { input, facts: step.facts.clone(), terms_sha256, clock_offset };
             self.entries.push(Entry { number: record.input.number, at, round: self.cabinet.round(), payload: record.encode() });
         }
         outcome
+    }
+
+    /// Commits as soon as the journal has room, or not at all where the house is told to stop first: then what was stepped has not happened.
+    async fn commit_with_room(&mut self, intake: &mut Intake, stop: &CancellationToken) -> Result<(), JournalError> {
+        if let Err(error) = self.journal.make_room(&self.entries)
+            && !self.has_room_in_the_end(intake, stop, error).await
+        {
+            return Ok(());
+        }
+        self.commit()
+    }
+
+    /// There is no room, and nothing was written of what was stepped: it is held back with its answers, and room is asked for again and again.
+    /// Meanwhile the cabinet is shown as out of service and refuses every command. What the wheel and the cards say waits where it is, and
+    /// what is wanted of them stands: it is durable. `false` where the house is told to stop before there is room.
+    async fn has_room_in_the_end(&mut self, intake: &mut Intake, stop: &CancellationToken, mut error: JournalError) -> bool {
+        let durable = self.outlet.views.borrow().clone();
+        let mut shown = String::new();
+        let mut retries = tokio::time::interval(RETRY);
+        retries.reset();
+        loop {
+            self.outlet.progress.fetch_add(1, Ordering::Relaxed);
+            if error.to_string() != shown {
+                shown = error.to_string();
+                tracing::error!(%error, "the journal has no room; the cabinet is out of service until there is some");
+                self.show_out_of_service(Views::clone(&durable), &shown);
+            }
+            tokio::select! {
+                biased;
+                () = stop.cancelled() => return false,
+                _ = retries.tick() => match self.journal.make_room(&self.entries) {
+                    Ok(()) => break,
+                    Err(again) => error = again,
+                },
+                Some(slip) = intake.slips.recv() => refuse(slip, &self.undecided),
+                Some(search) = intake.searches.recv() => self.look_up(search),
+                () = tokio::time::sleep(IDLE) => {}
+            }
+        }
+        tracing::info!("the journal has room again; the cabinet goes on");
+        self.outlet.readiness.send_replace(Readiness::Ready);
+        true
+    }
+
+    fn show_out_of_service(&self, durable: Views, reason: &str) {
+        // Those who watch the views find the readiness as it is then.
+        self.outlet.readiness.send_replace(Readiness::OutOfService(reason.to_owned()));
+        self.outlet.views.send_replace(Arc::new(out_of_service(durable, reason)));
     }
 
     /// Makes durable what was stepped, then shows it, answers, and wishes.
@@ -245,7 +323,10 @@ impl Turn {
     }
 
     fn show(&mut self) {
-        self.outlet.views.send_replace(Arc::new(self.cabinet.views(self.rules.clone())));
+        self.clock.show(self.cabinet.clock_offset());
+        let mut views = self.cabinet.views(self.rules.clone());
+        views.official.journal = self.history.view(self.journal.head(), self.cabinet.clock_offset());
+        self.outlet.views.send_replace(Arc::new(views));
         let outstanding = self.cabinet.outstanding();
         replace(&self.outlet.round, outstanding.round);
         replace(&self.outlet.wheel, outstanding.wheel);
@@ -259,20 +340,19 @@ impl Turn {
         self.journal.checkpoint(self.cabinet.to_bytes())
     }
 
+    /// Keeps a checkpoint, unless something was stepped that found no room: that has not happened.
     fn end(mut self) -> Result<(), JournalError> {
-        self.commit()?;
-        self.keep_checkpoint()
+        if self.entries.is_empty() { self.keep_checkpoint() } else { Ok(()) }
     }
 
     /// The journal cannot be written: what waited for it is not known to have happened. The last durable state stays in view, as out
     /// of service, and every new command is refused, until somebody looks.
-    async fn stand_still(self, mut intake: Intake, stop: CancellationToken, error: &JournalError) {
+    async fn stand_still(mut self, mut intake: Intake, stop: CancellationToken, error: &JournalError) {
         tracing::error!(%error, "the journal cannot be written; the table is out of service");
-        drop(self.answers);
+        self.answers.clear();
         let reason = error.to_string();
         let durable = Views::clone(&self.outlet.views.borrow());
-        self.outlet.views.send_replace(Arc::new(out_of_service(durable, &reason)));
-        self.outlet.readiness.send_replace(Readiness::OutOfService(reason));
+        self.show_out_of_service(durable, &reason);
         self.outlet.wheel.send_replace(WheelWish::Void);
         self.outlet.cards.iter().for_each(|outlet| _ = outlet.send_replace(CardWish::Ready));
         refuse_everything(&mut intake, &self.undecided, &self.outlet.progress, &stop).await;
@@ -290,23 +370,26 @@ fn replace<T: PartialEq>(outlet: &watch::Sender<T>, wanted: T) {
 
 /// Refuses every command but the undecided ones, which are left unanswered, and takes no notice of the wheel and the cards, until told to stop.
 pub(super) async fn refuse_everything(intake: &mut Intake, undecided: &Undecided, progress: &AtomicU64, stop: &CancellationToken) {
-    let is_undecided = |command: &Command| undecided.iter().any(|(who, key)| *who == command.who && Some(key) == command.key.as_ref());
     loop {
         progress.fetch_add(1, Ordering::Relaxed);
         tokio::select! {
             () = stop.cancelled() => return,
-            Some(slip) = intake.slips.recv() => {
-                if !is_undecided(&slip.command) {
-                    // Whoever asked may have gone.
-                    drop(slip.answer.send(Answer::Refused(Refusal::OutOfService)));
-                }
-            }
+            Some(slip) = intake.slips.recv() => refuse(slip, undecided),
             // Dropped unanswered: whoever asks is told that nothing was found.
             Some(_) = intake.searches.recv() => {}
             Some(_) = intake.wheel.recv() => {}
             Some(_) = intake.cards.recv() => {}
             () = tokio::time::sleep(IDLE) => {}
         }
+    }
+}
+
+/// Refuses a command as out of service; an undecided one is left unanswered.
+fn refuse(slip: Slip, undecided: &Undecided) {
+    let Command { who, key, .. } = &slip.command;
+    if !undecided.iter().any(|(of, known)| of == who && Some(known) == key.as_ref()) {
+        // Whoever asked may have gone.
+        drop(slip.answer.send(Answer::Refused(Refusal::OutOfService)));
     }
 }
 

@@ -15,7 +15,7 @@ use super::workshop::Readings;
 use crate::drivers::gpio::{self, LineError, Lines};
 use crate::drivers::line_wheel::{self, LineWheel, Wanted};
 use crate::drivers::wheel::{self, WheelPort};
-use crate::model::{WheelEvent, WheelWish};
+use crate::model::{Timestamp, WheelEvent, WheelWish};
 use crate::profiles::{CabinetFile, Device, WheelKeys, load_device};
 use crate::sensing::slingshot::Status;
 use crate::sensing::three_sensor::{Draw, Parameters};
@@ -63,6 +63,10 @@ pub(super) fn device(cabinet: &CabinetFile, options: &Options) -> anyhow::Result
     );
     let device = load_device(cabinet.wheel.device())?.value;
     let name = cabinet.wheel.device();
+    anyhow::ensure!(
+        options.wheel_faults == 0 || (is_simulated(cabinet) && matches!(device, Device::Slingshot(_))),
+        "--wheel-faults is only for a simulated wheel on a serial line"
+    );
     match (&cabinet.wheel, &device) {
         (_, Device::Shuffler(_) | Device::Shoe(_)) => bail!("{name}: is no wheel"),
         (WheelKeys::Lines { .. }, Device::Slingshot(_)) => bail!("{name}: this wheel is on a serial port and not on bare lines"),
@@ -135,9 +139,11 @@ fn draw() -> Result<Draw, String> {
 /// A simulated wheel on bare lines. With a seed, what is drawn for its launches is repeated as well.
 fn simulate_on_lines(device: Parameters, options: &Options, clock: Clock) -> anyhow::Result<Wheel> {
     let seed = seed(options)?;
+    let started = clock.now();
     let open = move || {
         let clock = clock.clone();
-        Ok(three_sensor::lines(Live::new(seed, Level::Field, Mishaps::default()), move || clock.now()))
+        let running = move || Timestamp::from_microseconds(clock.now().since(started).microseconds());
+        Ok(three_sensor::lines(Live::new(seed, Level::Field, Mishaps::default()), running))
     };
     let mut chance = Chance::new(seed, 3);
     let seeded = move || {
@@ -158,7 +164,7 @@ fn seed(options: &Options) -> anyhow::Result<u64> {
 
 fn simulate(options: &Options, speed: u32) -> anyhow::Result<Running> {
     let link: PathBuf = options.data.join("wheel");
-    let device = SimulatedWheel::new(seed(options)?, Behaviour::default());
+    let device = SimulatedWheel::new(seed(options)?, Behaviour::harsh(options.wheel_faults));
     let simulation = pseudo_terminal::Options { link, device, speed, reports: None };
     pseudo_terminal::start(simulation).context("cannot start the simulated wheel")
 }

@@ -1,12 +1,14 @@
 //! What technicians are shown: the devices of the cabinet file with what each says of itself, and what the journal tells of them.
 
 use std::path::PathBuf;
+use std::sync::{Mutex, PoisonError};
 
 use crate::http;
 use crate::journal::MirrorReader;
 use crate::model::{DeviceView, PastView, Reading, TableNumber};
-use crate::profiles::{CabinetFile, CardSourceKeys, WheelKeys};
-use crate::service;
+use crate::profiles::{CabinetFile, CardSourceKeys, Device, WheelKeys, load_device};
+use crate::sensing::three_sensor::Parameters;
+use crate::service::{Decoder, Past};
 
 /// Says what a device says of itself now.
 pub(super) type Readings = Box<dyn Fn() -> Vec<Reading> + Send + Sync>;
@@ -20,6 +22,7 @@ pub(super) fn silent() -> Readings {
 pub(super) struct Workshop {
     devices: Vec<(DeviceView, Readings)>,
     mirror: PathBuf,
+    past: Mutex<Past>,
 }
 
 impl Workshop {
@@ -27,7 +30,7 @@ impl Workshop {
     pub(super) fn new(cabinet: &CabinetFile, wheel: Readings, sources: Vec<Readings>, mirror: PathBuf) -> Self {
         let tables = cabinet.card_tables.iter().zip(1..).map(|(table, number)| of_source(&table.source, TableNumber(number)));
         let devices = std::iter::once((of_wheel(&cabinet.wheel), wheel)).chain(tables.zip(sources)).collect();
-        Self { devices, mirror }
+        Self { devices, mirror, past: Mutex::new(Past::new(Decoder::new(wheel_parameters(cabinet)))) }
     }
 }
 
@@ -37,25 +40,26 @@ impl http::Workshop for Workshop {
     }
 
     fn past(&self) -> Option<PastView> {
-        let past = MirrorReader::open(&self.mirror).and_then(|reader| service::past(&reader));
-        past.inspect_err(|error| tracing::error!(%error, "the mirror cannot be read for a technician")).ok()
+        let mut past = self.past.lock().unwrap_or_else(PoisonError::into_inner);
+        let view = MirrorReader::open(&self.mirror).and_then(|reader| past.look(&reader));
+        view.inspect_err(|error| tracing::error!(%error, "the mirror cannot be read for a technician")).ok()
+    }
+}
+
+/// What the cabinet's wheel on bare lines is like, where it has one.
+fn wheel_parameters(cabinet: &CabinetFile) -> Option<Parameters> {
+    match load_device(cabinet.wheel.device()).ok()?.value {
+        Device::ThreeSensor(parameters) => Some(*parameters),
+        Device::Slingshot(_) | Device::Shuffler(_) | Device::Shoe(_) => None,
     }
 }
 
 fn of_wheel(keys: &WheelKeys) -> DeviceView {
-    let (driver, port) = match keys {
-        WheelKeys::Simulated { .. } => ("simulated", None),
-        WheelKeys::Serial { port, .. } => ("serial", Some(port.display().to_string())),
-        WheelKeys::Lines { driver, .. } => (driver.name(), None),
-    };
-    DeviceView { table: None, driver, device: Some(keys.device().to_owned()), port, readings: Vec::new() }
+    let port = if let WheelKeys::Serial { port, .. } = keys { Some(port.display().to_string()) } else { None };
+    DeviceView { table: None, driver: keys.driver(), device: Some(keys.device().to_owned()), port, readings: Vec::new() }
 }
 
 fn of_source(keys: &CardSourceKeys, table: TableNumber) -> DeviceView {
-    let (driver, device, port) = match keys {
-        CardSourceKeys::Virtual => ("virtual", None, None),
-        CardSourceKeys::Simulated { device, .. } => ("simulated", Some(device.clone()), None),
-        CardSourceKeys::Serial { device, port } => ("serial", Some(device.clone()), Some(port.display().to_string())),
-    };
-    DeviceView { table: Some(table), driver, device, port, readings: Vec::new() }
+    let port = if let CardSourceKeys::Serial { port, .. } = keys { Some(port.display().to_string()) } else { None };
+    DeviceView { table: Some(table), driver: keys.driver(), device: keys.device().map(str::to_owned), port, readings: Vec::new() }
 }

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use tokio::sync::{mpsc, watch};
 use tokio_util::sync::CancellationToken;
 
+use super::budget::Allowance;
 use super::link::{self, DriverError, SerialLine};
 use crate::model::{CardSourceEvent, CardWish, Timestamp};
 use crate::sensing::CardSourceMachine;
@@ -37,6 +38,7 @@ pub async fn run<M: CardSourceMachine>(
     clock: impl Fn() -> Timestamp,
     stop: CancellationToken,
 ) -> Result<(), DriverError> {
-    let line = SerialLine { port: port.port, baud: M::baud(&port.device), record: port.record, speed: port.speed };
+    let line =
+        SerialLine { port: port.port, baud: M::baud(&port.device), record: port.record, speed: port.speed, allowance: Allowance::CARDS };
     link::run(M::asked_by(port.host, port.device), line, wishes, events, status, clock, stop).await
 }

@@ -8,13 +8,11 @@ use tokio::sync::{mpsc, watch};
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 
+use super::budget::{Allowance, Budget, EDGE_BYTES};
 use super::gpio::{Batch, LineError, Lines, Outputs, Reader};
 use super::serial::BackOff;
-use crate::model::{WheelEvent, WheelWish};
+use crate::model::{FaultCode, Span, Timestamp, WheelEvent, WheelWish};
 use crate::sensing::three_sensor::{Draw, Drive, Input, Machine, Parameters, Signal};
-
-/// How many events may wait for the one who takes them. The wheel speaks of a handful in a game: this is hours.
-const WAITING_EVENTS: usize = 1_024;
 
 /// How many batches of changes may wait for the machine.
 const WAITING_BATCHES: usize = 64;
@@ -25,9 +23,6 @@ pub enum LineWheelError {
     /// Nobody takes the wheel's events any more, or nobody says what is wanted.
     #[error("nobody listens to the wheel on bare lines any more")]
     Deserted,
-    /// The events are not taken.
-    #[error("{WAITING_EVENTS} events of the wheel on bare lines wait to be taken")]
-    NotTaken,
     /// There is no chance to draw a launch from.
     #[error("no random numbers for a launch: {0}")]
     NoChance(String),
@@ -103,6 +98,8 @@ where
         back_off: BackOff::new(),
         reopen_at: Instant::now(),
         said: String::new(),
+        said_budget: Budget::new(Allowance::WHEEL, Timestamp::default()),
+        edge_budget: Budget::new(Allowance::LINES, Timestamp::default()),
         events: VecDeque::new(),
         known: Status::default(),
         status,
@@ -129,6 +126,9 @@ struct Driver<O, D> {
     back_off: BackOff,
     reopen_at: Instant,
     said: String,
+    /// How much the wheel may say, and how often its lines may change.
+    said_budget: Budget,
+    edge_budget: Budget,
     events: VecDeque<WheelEvent>,
     known: Status,
     status: watch::Sender<Status>,
@@ -170,7 +170,7 @@ where
                     continue;
                 }
             }
-            self.carry_out()?;
+            self.carry_out();
         }
     }
 
@@ -200,6 +200,14 @@ where
         }
         self.until = self.until.max(batch.until_nanoseconds);
         self.machine.wake(self.until);
+        if let Some(hold) = self.edge_budget.spend(batch.signals.len() * EDGE_BYTES, self.now()) {
+            self.hold(hold, "its lines change more often than those of any wheel");
+        }
+    }
+
+    /// The lines' clock.
+    const fn now(&self) -> Timestamp {
+        Timestamp::from_microseconds(self.until / 1_000)
     }
 
     fn count(&mut self, signal: &Signal) {
@@ -211,17 +219,34 @@ where
     }
 
     /// Takes what the machine says and drives the outputs as it wants.
-    fn carry_out(&mut self) -> Result<(), LineWheelError> {
+    fn carry_out(&mut self) {
         let drive = self.machine.drive();
         if let Some(Err(error)) = self.open.as_mut().map(|open| open.outputs.drive(drive)) {
             self.lost(&error);
         }
-        while let Some(event) = self.machine.poll_event() {
-            self.events.push_back(event);
-        }
+        self.take_events();
         self.known = Status { open: self.open.is_some(), drive, rotor_rpm: self.machine.reading().rotor_rpm(), ..self.known };
         self.status.send_replace(self.known);
-        if self.events.len() > WAITING_EVENTS { Err(LineWheelError::NotTaken) } else { Ok(()) }
+    }
+
+    /// Takes what the wheel says, and reads its lines no more where that is too much. What it has said is handed on all the same: what is
+    /// known of it stays whole.
+    fn take_events(&mut self) {
+        while let Some(event) = self.machine.poll_event() {
+            let too_much = self.said_budget.spend(event.evidence.len(), self.now());
+            self.events.push_back(event);
+            if let Some(hold) = too_much.filter(|_| self.open.is_some()) {
+                self.hold(hold, "it says more than one that works can");
+            }
+        }
+    }
+
+    /// The wheel is too much for those who listen: its lines are given back for a while.
+    fn hold(&mut self, hold: Span, what: &str) {
+        let hold = Duration::from_micros(hold.microseconds());
+        let why = format!("the wheel on bare lines is not read for {} s: {what}", hold.as_secs());
+        self.give_back(FaultCode::Babbling, why);
+        self.reopen_at = Instant::now() + hold;
     }
 
     fn reopen(&mut self) {
@@ -245,14 +270,20 @@ where
 
     /// The lines cannot be used. Why is logged once for each reason and not for each attempt.
     fn lost(&mut self, error: &LineError) {
+        self.give_back(FaultCode::DeviceLost, error.to_string());
+        self.reopen_at = Instant::now() + self.back_off.wait();
+    }
+
+    fn give_back(&mut self, code: FaultCode, why: String) {
         // Dropped, the outputs go safe.
         self.open = None;
-        let why = error.to_string();
-        self.machine.lines_gone(self.until, &why);
+        self.machine.lines_gone(self.until, code, &why);
         if why != self.said {
             tracing::warn!("{why}");
         }
         self.said = why;
-        self.reopen_at = Instant::now() + self.back_off.wait();
     }
 }
+
+#[cfg(test)]
+mod tests;

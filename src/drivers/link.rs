@@ -10,14 +10,12 @@ use tokio::time::Instant;
 use tokio_serial::SerialStream;
 use tokio_util::sync::CancellationToken;
 
+use super::budget::{Allowance, Budget};
 use super::record::Record;
 use super::serial::{self, BackOff};
-use crate::model::Timestamp;
+use crate::model::{Span, Timestamp};
 use crate::sensing::SerialMachine;
 use crate::sensing::capture::Direction;
-
-/// How many events may wait for the one who takes them. A device speaks of a handful in a game: this is hours.
-const WAITING_EVENTS: usize = 1_024;
 
 /// A serial line, and how it is listened to.
 #[derive(Clone, Debug)]
@@ -30,6 +28,8 @@ pub struct SerialLine {
     pub record: Option<PathBuf>,
     /// How many times faster than life the clock runs: 1, but for a simulated device.
     pub speed: u32,
+    /// How much the device may say.
+    pub allowance: Allowance,
 }
 
 /// Why a driver cannot go on. A device that is gone is no such thing: that is an event, and the driver waits for it to come back.
@@ -38,12 +38,6 @@ pub enum DriverError {
     /// Nobody takes the device's events any more, or nobody says what is wanted.
     #[error("{port}: nobody listens to the device any more")]
     Deserted {
-        /// The device's port.
-        port: PathBuf,
-    },
-    /// The events are not taken.
-    #[error("{port}: {WAITING_EVENTS} events of the device wait to be taken")]
-    NotTaken {
         /// The device's port.
         port: PathBuf,
     },
@@ -58,7 +52,7 @@ pub enum DriverError {
 }
 
 /// Drives a device until `stop`. Wishes are taken as they stand; every event is handed over, in order, and waits where it must
-/// without keeping the line from being read.
+/// without keeping the line from being read. A device that says more than one that works can is not listened to for a while.
 ///
 /// # Errors
 /// Where the raw record cannot be begun, or nobody takes the events.
@@ -103,6 +97,7 @@ struct Driver<M: SerialMachine, C> {
     said: String,
     record: Option<Record>,
     to_send: VecDeque<u8>,
+    budget: Budget,
     events: VecDeque<M::Event>,
 }
 
@@ -123,6 +118,7 @@ impl<M: SerialMachine, C: Fn() -> Timestamp> Driver<M, C> {
             said: String::new(),
             record,
             to_send: VecDeque::new(),
+            budget: Budget::new(line.allowance, now),
             events: VecDeque::new(),
             line,
             clock,
@@ -139,7 +135,7 @@ impl<M: SerialMachine, C: Fn() -> Timestamp> Driver<M, C> {
         let mut buffer = [0; 512];
         loop {
             let wish = *wishes.borrow_and_update();
-            self.move_on(wish)?;
+            self.move_on(wish);
             status.send_if_modified(|known| {
                 let changed = known != self.machine.status();
                 if changed {
@@ -164,25 +160,42 @@ impl<M: SerialMachine, C: Fn() -> Timestamp> Driver<M, C> {
     }
 
     /// Lets the device do what is due, and takes what it wants to send and say.
-    fn move_on(&mut self, wish: M::Wish) -> Result<(), DriverError> {
+    fn move_on(&mut self, wish: M::Wish) {
         let now = (self.clock)();
         self.machine.wish(wish, now);
         if self.machine.next_wake().is_some_and(|at| at <= now) {
             self.machine.wake(now);
         }
-        while let Some(event) = self.machine.poll_event() {
-            self.events.push_back(event);
-        }
+        self.take_events(now);
         while let Some(bytes) = self.machine.poll_send() {
             if self.open.is_some() {
                 self.note(Direction::To, &bytes, now);
                 self.to_send.extend(bytes);
             }
         }
-        if self.events.len() > WAITING_EVENTS {
-            return Err(DriverError::NotTaken { port: self.line.port.clone() });
+    }
+
+    /// Takes what the device says, and listens to it no more where that is too much. What it has said is handed on all the same: what is
+    /// known of it stays whole.
+    fn take_events(&mut self, now: Timestamp) {
+        while let Some(event) = self.machine.poll_event() {
+            let too_much = self.budget.spend(M::evidence_bytes(&event), now);
+            self.events.push_back(event);
+            if let Some(hold) = too_much.filter(|_| self.open.is_some()) {
+                self.hold(hold, now);
+            }
         }
-        Ok(())
+    }
+
+    /// The device says more than any that works: its port is closed for a while.
+    fn hold(&mut self, hold: Span, now: Timestamp) {
+        let seconds = hold.microseconds() / 1_000_000;
+        let why =
+            format!("{}: the {} says more than one that works can, and is heard again in {seconds} s", self.line.port.display(), M::NAME);
+        self.close(now);
+        self.machine.device_babbles(now, &why);
+        self.say(why);
+        self.reopen_at = self.real(now.after(hold));
     }
 
     async fn wait(
@@ -269,15 +282,19 @@ impl<M: SerialMachine, C: Fn() -> Timestamp> Driver<M, C> {
 
     fn lost(&mut self, why: &str) {
         let now = (self.clock)();
+        self.close(now);
+        let why = format!("{}: the {}'s port is gone: {why}", self.line.port.display(), M::NAME);
+        self.machine.device_lost(now, &why);
+        self.say(why);
+        self.wait_to_reopen();
+    }
+
+    fn close(&mut self, now: Timestamp) {
         self.open = None;
         self.to_send.clear();
         if let Some(record) = &mut self.record {
             record.cut(now);
         }
-        let why = format!("{}: the {}'s port is gone: {why}", self.line.port.display(), M::NAME);
-        self.machine.device_lost(now, &why);
-        self.say(why);
-        self.wait_to_reopen();
     }
 
     fn note(&mut self, direction: Direction, bytes: &[u8], now: Timestamp) {

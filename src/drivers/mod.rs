@@ -2,6 +2,7 @@
 //!
 //! Here never live: the rules of a game, and what a device's bytes mean.
 
+pub mod budget;
 pub mod card_source;
 pub mod gpio;
 pub mod line_wheel;

@@ -4,7 +4,7 @@
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
 
 use crate::model::Timestamp;
@@ -12,6 +12,10 @@ use crate::sensing::capture::{Direction, write_line};
 
 /// How many lines may wait for a slow disk; further ones are counted and left out.
 const WAITING_LINES: usize = 4_096;
+
+/// How large a record grows, in bytes. Then it is put aside as `NAME.1`, in place of the one before, and begun anew: a device that talks
+/// without end fills twice this much and no more.
+const MOST_BYTES: u64 = 64 * 1_024 * 1_024;
 
 /// The longest piece of a line that is kept in one.
 const LONGEST_LINE_BYTES: usize = 1_024;
@@ -30,12 +34,11 @@ pub(super) struct Record {
 impl Record {
     /// Appends to the file at `path`; a comment line says at what moment the times of this record begin.
     pub(super) fn append(path: &Path, start: Timestamp, kept: fn(&[u8]) -> String) -> io::Result<Self> {
-        let mut file = OpenOptions::new().create(true).append(true).open(path)?;
-        writeln!(file, "# from {} microseconds after 1970-01-01", start.microseconds())?;
+        let mut file = Bounded::open(path, start, MOST_BYTES)?;
         let (lines, taken) = sync_channel(WAITING_LINES);
         let path = path.to_owned();
         std::thread::Builder::new().name("serial-record".into()).spawn(move || {
-            if let Err(error) = write(file, start, &taken) {
+            if let Err(error) = write(&mut file, start, &taken) {
                 tracing::warn!(path = %path.display(), %error, "the raw record of the line ends here");
             }
         })?;
@@ -80,14 +83,84 @@ impl Record {
     }
 }
 
-fn write(mut file: File, start: Timestamp, lines: &Receiver<(Timestamp, Direction, String)>) -> io::Result<()> {
+/// A file that never grows larger than it may.
+struct Bounded {
+    path: PathBuf,
+    start: Timestamp,
+    most_bytes: u64,
+    file: File,
+    bytes: u64,
+}
+
+impl Bounded {
+    fn open(path: &Path, start: Timestamp, most_bytes: u64) -> io::Result<Self> {
+        let file = OpenOptions::new().create(true).append(true).open(path)?;
+        let bytes = file.metadata()?.len();
+        let mut bounded = Self { path: path.to_owned(), start, most_bytes, file, bytes };
+        bounded.put(&bounded.head())?;
+        Ok(bounded)
+    }
+
+    /// The comment that says at what moment the times after it begin.
+    fn head(&self) -> String {
+        format!("# from {} microseconds after 1970-01-01\n", self.start.microseconds())
+    }
+
+    /// Appends whole lines, to a new file where they have no room in this one.
+    fn append(&mut self, text: &str) -> io::Result<()> {
+        if self.bytes + text.len() as u64 > self.most_bytes {
+            let mut aside = self.path.clone().into_os_string();
+            aside.push(".1");
+            std::fs::rename(&self.path, aside)?;
+            self.file = OpenOptions::new().create(true).append(true).open(&self.path)?;
+            self.bytes = 0;
+            self.put(&self.head())?;
+        }
+        self.put(text)
+    }
+
+    fn put(&mut self, text: &str) -> io::Result<()> {
+        self.bytes += text.len() as u64;
+        self.file.write_all(text.as_bytes())
+    }
+}
+
+fn write(file: &mut Bounded, start: Timestamp, lines: &Receiver<(Timestamp, Direction, String)>) -> io::Result<()> {
     let mut text = String::new();
     while let Ok(line) = lines.recv() {
         for (at, direction, line) in std::iter::once(line).chain(lines.try_iter()) {
             write_line(&mut text, at.since(start), direction, &line);
         }
-        file.write_all(text.as_bytes())?;
+        file.append(&text)?;
         text.clear();
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sensing::capture;
+
+    #[test]
+    fn a_record_never_grows_larger_than_it_may_and_what_is_kept_is_a_capture() {
+        let folder = tempfile::tempdir().expect("a folder can be made");
+        let path = folder.path().join("wheel.capture");
+        let mut record = Bounded::open(&path, Timestamp::from_microseconds(7), 1_000).expect("it can be begun");
+        for line in 0..500 {
+            record.append(&format!("{line}.000 < *X;2;007;24;0;160;0\n")).expect("it can be written");
+        }
+        let text = |name: &str| std::fs::read_to_string(folder.path().join(name)).expect("it is there");
+        let (before, newest) = (text("wheel.capture.1"), text("wheel.capture"));
+        assert!(before.len() <= 1_000 && newest.len() <= 1_000, "{} and {}", before.len(), newest.len());
+        assert_eq!(std::fs::read_dir(folder.path()).expect("it can be read").count(), 2);
+        for text in [before, newest.clone()] {
+            assert!(text.starts_with("# from 7 microseconds") && capture::parse(&text).is_ok(), "{text}");
+        }
+        assert!(newest.ends_with("499.000 < *X;2;007;24;0;160;0\n"));
+        // A record that is continued counts what is there already.
+        let mut again = Bounded::open(&path, Timestamp::from_microseconds(8), 1_000).expect("it can be continued");
+        again.append(&"#\n".repeat(400)).expect("it can be written");
+        assert!(text("wheel.capture").len() <= 1_000);
+    }
 }

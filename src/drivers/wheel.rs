@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use tokio::sync::{mpsc, watch};
 use tokio_util::sync::CancellationToken;
 
+use super::budget::Allowance;
 use super::link::{self, SerialLine};
 use crate::model::{Timestamp, WheelEvent, WheelWish};
 use crate::sensing::slingshot::{Parameters, Status, Wheel};
@@ -36,6 +37,7 @@ pub async fn run(
     clock: impl Fn() -> Timestamp,
     stop: CancellationToken,
 ) -> Result<(), DriverError> {
-    let line = SerialLine { port: port.port, baud: port.device.line.baud, record: port.record, speed: port.speed };
+    let line =
+        SerialLine { port: port.port, baud: port.device.line.baud, record: port.record, speed: port.speed, allowance: Allowance::WHEEL };
     link::run(Wheel::new(port.device), line, wishes, events, status, clock, stop).await
 }

@@ -3,14 +3,14 @@
 //! A deal is one round of a card game, from the first card to the settlement. It says what it wants, takes the card or the decision it
 //! wanted, and at its end says what each stake returns. No game deals, shuffles, waits, prints, or knows a balance.
 
+use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::course::Course;
+use super::early_payments::EarlyPayments;
 use super::narrowing::Narrowing;
 use super::shoe::ShoeRules;
-use crate::model::{
-    BoxNumber, BoxStake, Card, Choice, DealSettlement, Eyes, HandLook, Money, Refusal, Seat, StakeOffer, StakeReturn, TableLimit, Want,
-};
+use crate::model::{BoxNumber, BoxStake, Card, Choice, DealSettlement, Eyes, HandLook, Money, Refusal, Seat, StakeOffer, TableLimit, Want};
 
 /// The rules of one card game at one house: what may be staked, and how a deal of it begins.
 pub trait CardRules {
@@ -38,6 +38,14 @@ pub trait CardRules {
 
     /// The most that these stakes and everything that can still be staked on them in the course of the deal could return.
     fn return_most(&self, stakes: &[BoxStake]) -> Money;
+
+    /// Whether stakes are paid before a deal is over, and what a void does with such a payment.
+    fn early_payments(&self) -> EarlyPayments {
+        EarlyPayments::None
+    }
+
+    /// Every key whose value parses but is out of its range or contradicts another, with what is expected there.
+    fn problems(&self) -> Vec<(String, String)>;
 
     /// What of these rules a house may narrow.
     fn narrowing(&mut self) -> Narrowing<'_>;
@@ -105,7 +113,13 @@ pub trait Deal {
     /// Every stake placed so far, in the order in which they were placed.
     fn stakes(&self) -> &[BoxStake];
 
-    /// What every stake returns; the deal [`Want::Settlement`]s.
+    /// The stakes whose return is fixed and paid already, though the deal may go on, in the order in which they were placed, with what is cut
+    /// of their wins. A stake that is once among them stays so, and the settlement says the same of it.
+    fn paid(&self) -> DealSettlement {
+        DealSettlement::default()
+    }
+
+    /// What every stake returns, those paid already among them; the deal [`Want::Settlement`]s.
     ///
     /// # Panics
     /// Where the deal is not over.
@@ -113,19 +127,4 @@ pub trait Deal {
 
     /// Every hand as these eyes may see it, boxes first, in dealing order. A card that the eyes may not see is not in the answer.
     fn look(&self, eyes: Eyes) -> Vec<HandLook>;
-}
-
-/// The settlement of a deal that is dealt again: what was laid before its first card, so many of the stakes, stays on the table; what was
-/// staked on its cards comes back at coefficient 1 (`house-rules-by` HRB-25, HRB-26).
-#[must_use]
-pub fn redealt(stakes: &[BoxStake], laid: usize) -> DealSettlement {
-    let (laid, raised) = stakes.split_at(laid);
-    let stay = laid.iter().copied().map(StakeReturn::waiting);
-    DealSettlement { returns: stay.chain(raised.iter().copied().map(StakeReturn::void)).collect(), cuts: Vec::new() }
-}
-
-/// The settlement of a void deal: every stake comes back at coefficient 1, prices too (`house-rules-by` HRB-26).
-#[must_use]
-pub fn void(stakes: &[BoxStake]) -> DealSettlement {
-    DealSettlement { returns: stakes.iter().copied().map(StakeReturn::void).collect(), cuts: Vec::new() }
 }

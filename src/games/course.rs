@@ -1,10 +1,10 @@
 //! The course of a card table's round in time: the same spans for every game.
 
-use minicbor::{Decode, Encode};
+use minicbor::Decode;
 use serde::{Deserialize, Serialize};
 
 /// How long each part of a round takes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Decode, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Course {
     /// How long stakes are taken after the first one was laid, in seconds; 5 to 600.
@@ -28,7 +28,7 @@ pub struct Course {
 }
 
 /// What becomes of a deal in whose middle the program was started again.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Decode, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum RestartInDeal {
     /// It goes on from the record as soon as its cards can come again (`blackjack-am` BJAM-Q26).

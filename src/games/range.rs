@@ -1,12 +1,12 @@
 //! The least and the most of an amount: the limits of a stake in every game.
 
-use minicbor::{Decode, Encode};
+use minicbor::Decode;
 use serde::{Deserialize, Serialize};
 
 use crate::model::Money;
 
 /// The least and the most of an amount, both allowed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Decode, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct BetRange {
     /// The least.

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::model::{Card, Composition};
 
 /// How a table's cards are shuffled and put into use.
-#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Decode, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ShoeRules {
     /// How many packs of 52 cards; 1 to 8.

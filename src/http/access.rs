@@ -175,14 +175,22 @@ impl Access {
         if path.exists() {
             return Err(AccessError::Exists { path: path.into() });
         }
-        let roles = Seat::all().map(Role::Seat).chain([Role::Attendant("attendant-1".into())]);
-        let credentials = roles.map(|role| Ok(Credential { role, token: new_token()? })).collect::<Result<Vec<_>, AccessError>>()?;
-        let access = Self::of(&credentials);
+        let (access, credentials) = Self::make()?;
         let text = toml::to_string(&access.file()).expect("strings and small numbers can always be written as TOML");
         let text =
             format!("# The bearer tokens that are let in, as SHA-256 of each. The tokens themselves are kept nowhere here.\n\n{text}");
         write_private(path, &text).map_err(|source| AccessError::Write { path: path.into(), source })?;
         Ok((access, credentials))
+    }
+
+    /// Makes one token for each seat and one for `attendant-1`, and keeps them nowhere.
+    ///
+    /// # Errors
+    /// [`AccessError::Random`] where there is no randomness.
+    pub fn make() -> Result<(Self, Vec<Credential>), AccessError> {
+        let roles = Seat::all().map(Role::Seat).chain([Role::Attendant("attendant-1".into())]);
+        let credentials = roles.map(|role| Ok(Credential { role, token: new_token()? })).collect::<Result<Vec<_>, AccessError>>()?;
+        Ok((Self::of(&credentials), credentials))
     }
 
     /// Reads the file.

@@ -3,107 +3,98 @@
 //! A server that also knows HTTP/2 reads the first bytes to find out which one is spoken, and waits for them without end. So
 //! the first bytes are timed here, and HTTP/2, whose connections would know none of the limits for HTTP/1, is hung up on. Nor does
 //! hyper mind who asks and never takes the answer, so what is being sent is timed here as well.
+//!
+//! Who connects is unknown until a request has shown a token. So a stranger's connection is let in as long as there is a place, and gives
+//! it up when somebody newer needs it; a console that has shown its token keeps its own. Strangers can shut nobody out.
 
-use std::collections::HashMap;
 use std::io::{self, ErrorKind, IoSlice};
-use std::net::IpAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::pin::Pin;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::task::{Context, Poll, ready};
 use std::time::Duration;
 
+use axum::Extension;
+use axum::middleware::AddExtension;
 use axum_server::accept::Accept;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
 use tokio::time::{Sleep, sleep};
+use tokio_util::sync::WaitForCancellationFutureOwned;
+use tower_layer::Layer;
 
+use super::bare::{Instead, whole};
 use super::limits::Limits;
-use super::rates::network;
+use super::proxies::{Network, is_trusted};
+use super::rates::{Rates, network};
+use super::shares::{Place, Places, Yielding};
 
 /// What every connection of HTTP/2 begins with, and no request of HTTP/1.
 const HTTP2: [u8; 4] = *b"PRI ";
 
-/// Accepts a bounded number of connections, and from each address no more than its share.
+/// The holder that the connections of trusted proxies count for; the others are the tokens by their places.
+const PROXIES: usize = usize::MAX;
+
+/// The holder that the open WebSockets of the public count for, which have shares of their own.
+pub(super) const BOARDS: usize = usize::MAX - 1;
+
+/// Accepts a bounded number of connections.
 #[derive(Clone)]
 pub(super) struct Doorkeeper {
     places: Arc<Places>,
+    proxies: Arc<[Network]>,
+    of_proxies: usize,
+    rates: Arc<Rates>,
     header_time: Duration,
     silence: Duration,
+    penalty: Duration,
 }
 
 impl Doorkeeper {
-    /// A doorkeeper who keeps these limits.
-    pub(super) fn new(limits: &Limits) -> Self {
-        let places = Places { most: limits.connections, most_of_address: limits.address_connections, taken: Mutex::default() };
-        Self { places: Arc::new(places), header_time: limits.header_time, silence: limits.silence }
+    /// A doorkeeper who keeps these limits, and counts what is no request by these rates.
+    pub(super) fn new(limits: &Limits, proxies: &[Network], rates: Arc<Rates>) -> Self {
+        let places = Places::new(limits.connections, limits.address_connections, Yielding::Oldest);
+        let &Limits { header_time, silence, penalty, .. } = limits;
+        let of_proxies = limits.of_proxies();
+        Self { places, proxies: proxies.into(), of_proxies, rates, header_time, silence, penalty }
     }
 
     fn admit(&self, stream: TcpStream) -> io::Result<Connection> {
-        let place = Place::take(&self.places, network(stream.peer_addr()?.ip())).ok_or(ErrorKind::QuotaExceeded)?;
+        let peer = stream.peer_addr()?;
+        let place = self.places.take(network(peer.ip())).ok_or(ErrorKind::QuotaExceeded)?;
+        if is_trusted(&self.proxies, peer.ip()) {
+            place.hold(PROXIES, self.of_proxies);
+        }
         stream.set_nodelay(true)?;
+        let leave = Box::pin(place.leave().clone().cancelled_owned());
+        let door = Arc::new(Door { peer, local: stream.local_addr()?.ip(), place });
         let opening = Opening { deadline: Box::pin(sleep(self.header_time)), first: [0; HTTP2.len()], count: 0 };
-        Ok(Connection { stream, opening: Some(opening), silence: self.silence, sending: None, _place: place })
+        let (rates, penalty, silence) = (self.rates.clone(), self.penalty, self.silence);
+        Ok(Connection { stream, opening: Some(opening), silence, sending: None, instead: None, rates, penalty, leave, door })
     }
 }
 
-/// The places for connections.
-struct Places {
-    most: usize,
-    most_of_address: usize,
-    taken: Mutex<Taken>,
-}
-
-/// How many places are taken.
-#[derive(Default)]
-struct Taken {
-    all: usize,
-    by_address: HashMap<IpAddr, usize>,
-}
-
-impl Places {
-    fn taken(&self) -> MutexGuard<'_, Taken> {
-        // The counts are changed whole, so those that a panic leaves are right.
-        self.taken.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-/// A place that is taken for as long as this lives.
-struct Place {
-    places: Arc<Places>,
-    address: IpAddr,
-}
-
-impl Place {
-    fn take(places: &Arc<Places>, address: IpAddr) -> Option<Self> {
-        let mut taken = places.taken();
-        let of_address = taken.by_address.get(&address).copied().unwrap_or_default();
-        if taken.all >= places.most || of_address >= places.most_of_address {
-            return None;
-        }
-        taken.all += 1;
-        taken.by_address.insert(address, of_address + 1);
-        Some(Self { places: places.clone(), address })
-    }
-}
-
-impl Drop for Place {
-    fn drop(&mut self) {
-        let mut taken = self.places.taken();
-        taken.all -= 1;
-        match taken.by_address.get_mut(&self.address) {
-            Some(count) if *count > 1 => *count -= 1,
-            _ => drop(taken.by_address.remove(&self.address)),
-        }
-    }
+/// The two ends of a connection, and its place among all.
+pub(super) struct Door {
+    /// Who has connected: a visitor, or a proxy.
+    pub(super) peer: SocketAddr,
+    /// The address of this machine that was connected to.
+    pub(super) local: IpAddr,
+    /// The place, which a visitor who has shown a token may keep.
+    pub(super) place: Place,
 }
 
 impl<S> Accept<TcpStream, S> for Doorkeeper {
     type Stream = Connection;
-    type Service = S;
-    type Future = std::future::Ready<io::Result<(Connection, S)>>;
+    type Service = AddExtension<S, Arc<Door>>;
+    type Future = std::future::Ready<io::Result<(Connection, Self::Service)>>;
 
     fn accept(&self, stream: TcpStream, service: S) -> Self::Future {
-        std::future::ready(self.admit(stream).map(|connection| (connection, service)))
+        let admitted = self.admit(stream).map(|connection| {
+            let service = Extension(connection.door.clone()).layer(service);
+            (connection, service)
+        });
+        std::future::ready(admitted)
     }
 }
 
@@ -114,18 +105,46 @@ pub(super) struct Connection {
     silence: Duration,
     /// By when the other end must have taken everything that is being sent, once it has made us wait.
     sending: Option<Pin<Box<Sleep>>>,
-    _place: Place,
+    /// What goes out in the place of an error that hyper raises by itself.
+    instead: Option<Instead>,
+    rates: Arc<Rates>,
+    penalty: Duration,
+    /// Is ready when somebody else needs the place more.
+    leave: Pin<Box<WaitForCancellationFutureOwned>>,
+    door: Arc<Door>,
 }
 
 impl Connection {
+    /// Hangs up on who was told to leave, however busily he speaks.
+    fn stays(&self) -> io::Result<()> {
+        if self.door.place.leave().is_cancelled() { Err(ErrorKind::ConnectionAborted.into()) } else { Ok(()) }
+    }
+
     /// Ends the wait for somebody who takes nothing, or too little of it.
     fn wait<T>(&mut self, written: Poll<io::Result<T>>, context: &mut Context<'_>) -> Poll<io::Result<T>> {
         if written.is_ready() {
             return written;
         }
+        if self.leave.as_mut().poll(context).is_ready() {
+            return Poll::Ready(Err(ErrorKind::ConnectionAborted.into()));
+        }
         let silence = self.silence;
         ready!(self.sending.get_or_insert_with(|| Box::pin(sleep(silence))).as_mut().poll(context));
         Poll::Ready(Err(ErrorKind::TimedOut.into()))
+    }
+
+    /// Sends what stands in the place of `bytes`; `None` where they go out as they are.
+    fn send_instead(&mut self, bytes: &[u8], context: &mut Context<'_>) -> Option<Poll<io::Result<usize>>> {
+        if self.instead.is_none() {
+            let answer = whole(bytes)?;
+            let held_back = if self.rates.peer_may(self.door.peer.ip()) { Duration::ZERO } else { self.penalty };
+            self.instead = Some(Instead::new(answer, bytes.len(), held_back));
+        }
+        let sent = self.instead.as_mut()?.poll_send(Pin::new(&mut self.stream), context);
+        if sent.is_ready() {
+            self.instead = None;
+        }
+        Some(self.wait(sent, context))
     }
 }
 
@@ -151,8 +170,12 @@ impl Opening {
 
 impl AsyncRead for Connection {
     fn poll_read(mut self: Pin<&mut Self>, context: &mut Context<'_>, buffer: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
+        self.stays()?;
         let before = buffer.filled().len();
         let read = Pin::new(&mut self.stream).poll_read(context, buffer);
+        if read.is_pending() && self.leave.as_mut().poll(context).is_ready() {
+            return Poll::Ready(Err(ErrorKind::ConnectionAborted.into()));
+        }
         let Some(opening) = &mut self.opening else { return read };
         if read.is_pending() {
             ready!(opening.deadline.as_mut().poll(context));
@@ -167,6 +190,10 @@ impl AsyncRead for Connection {
 
 impl AsyncWrite for Connection {
     fn poll_write(mut self: Pin<&mut Self>, context: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
+        self.stays()?;
+        if let Some(sent) = self.send_instead(bytes, context) {
+            return sent;
+        }
         let written = Pin::new(&mut self.stream).poll_write(context, bytes);
         self.wait(written, context)
     }
@@ -182,6 +209,13 @@ impl AsyncWrite for Connection {
     }
 
     fn poll_write_vectored(mut self: Pin<&mut Self>, context: &mut Context<'_>, slices: &[IoSlice<'_>]) -> Poll<io::Result<usize>> {
+        self.stays()?;
+        // A head without a body is handed over in one piece.
+        if let [head] = slices
+            && let Some(sent) = self.send_instead(head, context)
+        {
+            return sent;
+        }
         let written = Pin::new(&mut self.stream).poll_write_vectored(context, slices);
         self.wait(written, context)
     }

@@ -6,7 +6,9 @@ use std::sync::{Arc, OnceLock};
 
 use axum::extract::ws::Utf8Bytes;
 use serde::Serialize;
+use sha2::{Digest, Sha256};
 
+use super::access::hexadecimal;
 use super::dto::{Cabinet, Official, SeatState};
 use crate::desk::Views;
 use crate::model::{SEATS, Seat, Timestamp};
@@ -33,7 +35,23 @@ pub(super) struct Edition {
     /// The cabinet as JSON from after the first key, `now`, on: `"at":…}`.
     cabinet: String,
     /// The messages that tell of the change, by eyes.
-    messages: [OnceLock<Utf8Bytes>; SEATS * 2 + 2],
+    messages: [OnceLock<Utf8Bytes>; LOOKS],
+    /// What names exactly this state, by eyes.
+    tags: [OnceLock<String>; LOOKS],
+}
+
+/// How many kinds of eyes see something of their own.
+const LOOKS: usize = SEATS * 2 + 2;
+
+impl Eyes {
+    const fn place(self) -> usize {
+        match self {
+            Self::Seat(seat) => seat.index(),
+            Self::OverSeat(seat) => SEATS + seat.index(),
+            Self::Public => SEATS * 2,
+            Self::Officials => SEATS * 2 + 1,
+        }
+    }
 }
 
 impl Edition {
@@ -41,7 +59,7 @@ impl Edition {
     pub(super) fn new(views: Arc<Views>, now: Timestamp) -> Self {
         let whole = json(&Cabinet::new(&views.cabinet, now));
         let (_, cabinet) = whole.split_once(',').expect("a cabinet is written with `now` first and more keys after it");
-        Self { made_at: now, cabinet: cabinet.into(), messages: Default::default(), views }
+        Self { made_at: now, cabinet: cabinet.into(), messages: Default::default(), tags: Default::default(), views }
     }
 
     /// The cabinet as JSON, sent at `now`.
@@ -68,13 +86,16 @@ impl Edition {
 
     /// The message that tells these eyes of the change: the same bytes for all of them.
     pub(super) fn message(&self, eyes: Eyes) -> Utf8Bytes {
-        let place = match eyes {
-            Eyes::Seat(seat) => seat.index(),
-            Eyes::OverSeat(seat) => SEATS + seat.index(),
-            Eyes::Public => SEATS * 2,
-            Eyes::Officials => SEATS * 2 + 1,
-        };
-        self.messages[place].get_or_init(|| self.frame(eyes, self.made_at).into()).clone()
+        self.messages[eyes.place()].get_or_init(|| self.frame(eyes, self.made_at).into()).clone()
+    }
+
+    /// The entity tag of what these eyes see. It is made of everything that is shown but the time: what is shown may change where no
+    /// input has come, as it does when the journal has no room.
+    pub(super) fn tag(&self, eyes: Eyes) -> &str {
+        self.tags[eyes.place()].get_or_init(|| {
+            let digest = Sha256::digest(self.frame(eyes, Timestamp::default()));
+            format!("\"{}-{}\"", self.views.cabinet.number, hexadecimal(&digest[..8]))
+        })
     }
 }
 

@@ -2,20 +2,24 @@
 //!
 //! Every route names its right by one of the extractors here, so that no handler can forget to ask.
 
-use std::net::SocketAddr;
 use std::sync::Arc;
 
-use axum::extract::{ConnectInfo, FromRequestParts, RawPathParams, Request, State};
-use axum::http::header::{AUTHORIZATION, HOST, ORIGIN, SEC_WEBSOCKET_PROTOCOL};
+use axum::Extension;
+use axum::extract::{FromRequestParts, RawPathParams, Request, State};
+use axum::http::HeaderMap;
+use axum::http::header::{AUTHORIZATION, SEC_WEBSOCKET_PROTOCOL};
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, Uri};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use tokio::time::timeout;
 
 use super::access::Role;
+use super::connection::Door;
 use super::edition::Eyes;
+use super::hosts::Reached;
 use super::house::Shared;
 use super::problem::{Problem, Reason};
+use super::proxies::sender;
 use crate::model::{Seat, TableNumber, Who};
 
 /// The subprotocol that carries a token from a browser, which cannot set headers on a WebSocket.
@@ -35,29 +39,45 @@ enum Visitor {
     Known(Role),
 }
 
-/// Lets a request in or not: everybody is counted, by token where it is valid and by address where it is not.
+/// Lets a request in or not: everybody is counted, by token where it is valid and by address where it is not, and must have meant this host.
 pub(super) async fn guard(
     State(shared): State<Arc<Shared>>,
-    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    Extension(door): Extension<Arc<Door>>,
     mut request: Request,
     next: Next,
 ) -> Response {
+    let house = &shared.house;
+    let sender = sender(&house.proxies, door.peer.ip(), request.headers());
     let token = token(request.headers());
-    let holder = token.and_then(|token| shared.house.access.holder(token));
+    let holder = token.and_then(|token| house.access.holder(token));
     let may = match holder {
         Some((place, _)) => shared.rates.token_may(place),
-        None => UNCOUNTED.contains(&request.uri().path()) || shared.rates.peer_may(peer.ip()),
+        None => UNCOUNTED.contains(&request.uri().path()) || shared.rates.peer_may(sender.address),
     };
     if !may {
+        // Who has to leave before that does not keep his place by being made to wait.
+        let _ = timeout(house.limits.penalty, door.place.leave().cancelled()).await;
         return Problem::from(Reason::TooManyRequests).into_response();
+    }
+    let reached = match Reached::find(&house.names, door.local, sender.is_secure, request.uri(), request.headers()) {
+        Ok(reached) => reached,
+        Err(problem) => return problem.into_response(),
+    };
+    if let Some((place, _)) = holder {
+        door.place.hold(place, house.limits.of_holder());
     }
     let visitor = match (token, holder) {
         (None, _) => Visitor::Stranger,
         (Some(_), None) => Visitor::Unknown,
         (Some(_), Some((_, role))) => Visitor::Known(role.clone()),
     };
-    request.extensions_mut().insert(visitor);
-    next.run(request).await
+    let extensions = request.extensions_mut();
+    extensions.insert(visitor);
+    extensions.insert(sender);
+    extensions.insert(reached.clone());
+    let mut response = next.run(request).await;
+    response.extensions_mut().insert(reached);
+    response
 }
 
 /// The one token of the request, from the header or from a WebSocket's subprotocols. Two tokens are as good as none.
@@ -202,25 +222,15 @@ impl<S: Send + Sync> FromRequestParts<S> for AtTable {
     }
 }
 
-/// Passes only WebSockets opened by a page of this very host, or by a program that is no browser and names no origin.
-pub(super) struct SameHost;
+/// Passes only WebSockets opened by a page of this very place, or by a program that is no browser and names no origin.
+pub(super) struct SamePlace;
 
-impl<S: Sync> FromRequestParts<S> for SameHost {
+impl<S: Sync> FromRequestParts<S> for SamePlace {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, _state: &S) -> Result<Self, Problem> {
-        let mut origins = parts.headers.get_all(ORIGIN).iter();
-        let Some(origin) = origins.next() else { return Ok(Self) };
-        let origin = origin.to_str().ok().and_then(|origin| origin.parse::<Uri>().ok());
-        let host = parts.headers.get(HOST).and_then(|host| host.to_str().ok());
-        let same = match (&origin, host) {
-            (Some(origin), Some(host)) => origin.authority().is_some_and(|authority| authority.as_str().eq_ignore_ascii_case(host)),
-            _ => false,
-        };
-        if same && origins.next().is_none() {
-            Ok(Self)
-        } else {
-            Err(Problem::new(Reason::Forbidden, "Pages of other hosts may not watch."))
-        }
+        let same = parts.extensions.get::<Reached>().is_some_and(|reached| reached.is_origin_of(&parts.headers));
+        let detail = "Pages of other places may not watch. A proxy that speaks TLS says so in `X-Forwarded-Proto`, and is named by `--trusted-proxy`.";
+        same.then_some(Self).ok_or_else(|| Problem::new(Reason::Forbidden, detail))
     }
 }

@@ -12,9 +12,11 @@ use super::dto::{Done, SeatState};
 use super::edition::Edition;
 use super::limits::Limits;
 use super::problem::{Problem, Reason};
+use super::proxies::Network;
 use super::rates::Rates;
+use super::shares::{Places, Yielding};
 use crate::desk::{Answer, Desk};
-use crate::model::{Command, DeviceView, PastView, SEATS, Seat, Timestamp, Who};
+use crate::model::{Command, DeviceView, Page, PastDeal, PastView, RoundRecall, SEATS, Seat, TableNumber, Timestamp, Who};
 
 /// The clock of the house: the same that times the inputs.
 pub type Clock = Arc<dyn Fn() -> Timestamp + Send + Sync>;
@@ -35,6 +37,27 @@ impl Workshop for () {
     }
 
     fn past(&self) -> Option<PastView> {
+        None
+    }
+}
+
+/// What is looked up in the journal. It takes its time: it reads files.
+pub trait Archive: Send + Sync {
+    /// The settled rounds in which the seat had bets, newest first: at most `count` of those opened before record `before`, or of all;
+    /// nothing where the journal cannot be read.
+    fn rounds_of(&self, seat: Seat, before: Option<u64>, count: usize) -> Option<Page<RoundRecall>>;
+
+    /// The same of its deals at a card table.
+    fn deals_of(&self, seat: Seat, table: TableNumber, before: Option<u64>, count: usize) -> Option<Page<PastDeal>>;
+}
+
+/// A house without a past.
+impl Archive for () {
+    fn rounds_of(&self, _seat: Seat, _before: Option<u64>, _count: usize) -> Option<Page<RoundRecall>> {
+        None
+    }
+
+    fn deals_of(&self, _seat: Seat, _table: TableNumber, _before: Option<u64>, _count: usize) -> Option<Page<PastDeal>> {
         None
     }
 }
@@ -62,17 +85,25 @@ pub struct House {
     pub clock: Clock,
     /// What technicians are shown.
     pub workshop: Arc<dyn Workshop>,
+    /// What players look up.
+    pub archive: Arc<dyn Archive>,
     /// How much is let in.
     pub limits: Limits,
+    /// The names that the cabinet is known by beside the address that is connected to and `localhost`.
+    pub names: Vec<String>,
+    /// The reverse proxies whose word about their visitors is believed.
+    pub proxies: Vec<Network>,
 }
 
 /// What all requests share.
 pub(super) struct Shared {
     pub(super) house: House,
-    pub(super) rates: Rates,
+    pub(super) rates: Arc<Rates>,
     pub(super) sockets: Sockets,
-    /// The place for one who has the journal read.
+    /// The place for one technician who has the journal read.
     pub(super) readings: Arc<Semaphore>,
+    /// The place for one player who has it read; the others wait.
+    pub(super) lookups: Arc<Semaphore>,
     pub(super) tasks: TaskTracker,
     pub(super) stop: CancellationToken,
     /// Rings after each change, for the public.
@@ -84,7 +115,7 @@ pub(super) struct Shared {
 pub(super) struct Sockets {
     pub(super) seats: [Arc<Semaphore>; SEATS],
     pub(super) attendants: Arc<Semaphore>,
-    pub(super) public: Arc<Semaphore>,
+    pub(super) public: Arc<Places>,
 }
 
 impl Shared {
@@ -92,13 +123,14 @@ impl Shared {
         let limits = &house.limits;
         let places = |count: usize| Arc::new(Semaphore::new(count));
         Self {
-            rates: Rates::new(limits),
+            rates: Arc::new(Rates::new(limits)),
             sockets: Sockets {
                 seats: std::array::from_fn(|_| places(limits.seat_sockets)),
                 attendants: places(limits.attendant_sockets),
-                public: places(limits.public_sockets),
+                public: Places::new(limits.of_public(), limits.of_public(), Yielding::Newest),
             },
             readings: places(1),
+            lookups: places(1),
             tasks: TaskTracker::new(),
             stop,
             bell: watch::Sender::new(()),

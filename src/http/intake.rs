@@ -11,7 +11,7 @@ use axum::response::IntoResponse;
 use serde::de::DeserializeOwned;
 use tokio::time::timeout;
 
-use super::dto::{Object, RoundForm};
+use super::dto::Object;
 use super::house::Shared;
 use super::problem::{Problem, Reason};
 use crate::model;
@@ -31,29 +31,13 @@ impl<T: DeserializeOwned> FromRequest<Arc<Shared>> for Form<T> {
     async fn from_request(request: Request, shared: &Arc<Shared>) -> Result<Self, Problem> {
         let json = is_json(request.headers());
         let bytes = body(request, shared).await?;
+        if bytes.is_empty() {
+            return Err(Problem::bad("expected an object, found an empty body"));
+        }
         if !json {
             return Err(Reason::WrongContentType.into());
         }
         parse(&bytes).map(Self)
-    }
-}
-
-/// The round of an order that needs no more than that: the body is empty, `{}` or names the round.
-pub(super) struct ForRound(pub(super) Option<u64>);
-
-impl FromRequest<Arc<Shared>> for ForRound {
-    type Rejection = Problem;
-
-    async fn from_request(request: Request, shared: &Arc<Shared>) -> Result<Self, Problem> {
-        let json = is_json(request.headers());
-        let bytes = body(request, shared).await?;
-        if bytes.is_empty() {
-            return Ok(Self(None));
-        }
-        if !json {
-            return Err(Reason::WrongContentType.into());
-        }
-        parse::<RoundForm>(&bytes).map(|form| Self(form.round))
     }
 }
 

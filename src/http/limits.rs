@@ -17,10 +17,12 @@ pub struct Rate {
 pub struct Limits {
     /// The most bytes of a request's body.
     pub body_bytes: usize,
-    /// Connections open at a time; more are hung up on.
+    /// Connections open at a time. When there are so many, the oldest stranger of the address that has the most gives way to a new one.
     pub connections: usize,
-    /// Connections open at a time from one address, so that nobody alone can take the places of all.
+    /// Connections of strangers open at a time from one address; the oldest of them gives way to a new one.
     pub address_connections: usize,
+    /// Connections of the holder of one token that give way to nobody.
+    pub holder_connections: usize,
     /// How long a connection may take to send the headers of a request, or keep silent between two.
     pub header_time: Duration,
     /// How long a request may take in all.
@@ -31,11 +33,13 @@ pub struct Limits {
     pub token_rate: Rate,
     /// Requests without a valid token from one address.
     pub peer_rate: Rate,
+    /// How long the answer to a request too many is held back: who does not wait by himself asks the less often for it.
+    pub penalty: Duration,
     /// WebSockets open at a time for each seat.
     pub seat_sockets: usize,
     /// WebSockets open at a time for all attendants.
     pub attendant_sockets: usize,
-    /// WebSockets open at a time for the public.
+    /// WebSockets open at a time for the public, shared out fairly between the addresses that ask for them.
     pub public_sockets: usize,
     /// How often a WebSocket is told the time.
     pub tick: Duration,
@@ -53,16 +57,35 @@ impl Default for Limits {
             body_bytes: 16 * 1024,
             connections: 1024,
             address_connections: 200,
+            holder_connections: 64,
             header_time: Duration::from_secs(10),
             request_time: Duration::from_secs(10),
             grace: Duration::from_secs(1),
             token_rate: rate(50, 200),
             peer_rate: rate(100, 400),
+            penalty: Duration::from_secs(1),
             seat_sockets: 16,
             attendant_sockets: 32,
             public_sockets: 256,
             tick: Duration::from_secs(5),
             silence: Duration::from_secs(30),
         }
+    }
+}
+
+impl Limits {
+    /// Connections that the holder of one token keeps, however few there are.
+    pub(super) fn of_holder(&self) -> usize {
+        self.holder_connections.min(self.connections / 8)
+    }
+
+    /// Connections that all trusted proxies together keep; theirs beyond that give way as strangers' do, until they show a token.
+    pub(super) fn of_proxies(&self) -> usize {
+        self.connections / 4
+    }
+
+    /// WebSockets of the public; connections are left to those who have shown a token, and to those who come.
+    pub(super) fn of_public(&self) -> usize {
+        self.public_sockets.min(self.connections / 2)
     }
 }

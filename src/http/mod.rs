@@ -4,22 +4,27 @@
 //! HTTP knows only `model` and the desk, and whatever it cannot express as a command is answered without asking the desk.
 
 mod access;
+mod bare;
 mod connection;
 mod dto;
 mod edition;
 mod guard;
+mod hosts;
 mod house;
 mod intake;
 mod limits;
 mod openapi;
 mod problem;
+mod proxies;
 mod rates;
 mod routes;
 mod server;
+mod shares;
 #[cfg(test)]
 mod tests;
 
 pub use access::{Access, AccessError, Credential, Role, write_private};
-pub use house::{Clock, House, Readiness, Workshop};
+pub use house::{Archive, Clock, House, Readiness, Workshop};
 pub use limits::{Limits, Rate};
+pub use proxies::Network;
 pub use server::serve;

@@ -29,7 +29,8 @@ pub(super) fn base() -> OpenApi {
     #[openapi(
         info(
             title = "croupier",
-            description = "An electronic roulette cabinet. Money is whole minor units, times are microseconds since 1970 UTC, errors are RFC 9457 problems.",
+            description = "An electronic roulette cabinet. Money is whole minor units, times are microseconds since 1970 UTC, errors are RFC 9457 problems. \
+                Every order that belongs to a round or a deal names it, as the newest view shows it: held up over its end, the order acts on no other.",
             license(name = "MIT OR Apache-2.0")
         ),
         tags(
@@ -55,6 +56,7 @@ pub(super) fn base() -> OpenApi {
         .summary(Some("This document."))
         .security(SecurityRequirement::default())
         .response("200", ResponseBuilder::new().description("OpenAPI 3.1").content("application/json", ContentBuilder::new().build()));
+    let itself = PublicProblems::responses().into_iter().fold(itself, |itself, (status, response)| itself.response(status, response));
     document.paths.paths.insert(ADDRESS.into(), PathItem::new(HttpMethod::Get, itself));
     document
 }
@@ -105,8 +107,12 @@ pub(super) struct SeatTablePath {
 #[expect(dead_code, reason = "it stands for a header in the document; the intake reads the header itself")]
 pub(super) struct MoneyHeaders {
     /// 1 to 64 visible ASCII characters that name this wish, made anew for each. The same wish sent again with the same key moves nothing
-    /// and is answered with `repeated`, also after a restart; another wish with the same key is refused as `key-reused`.
-    #[param(rename = "Idempotency-Key", min_length = 1, max_length = 64, example = "5f0c6a0e-8d0b-4a53")]
+    /// and is answered with `repeated`, also after a restart; another wish with the same key is refused as `key-reused`. Of each person the
+    /// newest 256 keys are remembered, and of each attendant the newest 2,048 of payments besides. After that a key that is not among them
+    /// is refused as `key-forgotten`, for what came under it may have been done, unless the order names a round or deal that was opened
+    /// later (payments are of no round), or the key begins with the newest `number` that the client had seen in a view, as in
+    /// `after-1234.5f0c6a0e`: begin all keys so. What was refused has used up no key.
+    #[param(rename = "Idempotency-Key", min_length = 1, max_length = 64, example = "after-1234.5f0c6a0e-8d0b")]
     idempotency_key: String,
 }
 
@@ -135,8 +141,8 @@ pub(super) struct LookProblems;
 
 impl IntoResponses for LookProblems {
     fn responses() -> BTreeMap<String, RefOr<Response>> {
-        use Reason::{BadRequest, Forbidden, Internal, NotFound, Stopping, TooManyRequests, Unauthorized};
-        problems([BadRequest, Unauthorized, Forbidden, NotFound, TooManyRequests, Internal, Stopping])
+        use Reason::{Forbidden, NotFound, Stopping, TooManyRequests, Unauthorized};
+        problems([Unauthorized, Forbidden, NotFound, TooManyRequests, Stopping].into_iter().chain(ANYWHERE))
     }
 }
 
@@ -145,8 +151,8 @@ pub(super) struct PublicProblems;
 
 impl IntoResponses for PublicProblems {
     fn responses() -> BTreeMap<String, RefOr<Response>> {
-        use Reason::{BadRequest, Forbidden, Internal, Stopping, TooManyRequests};
-        problems([BadRequest, Forbidden, TooManyRequests, Internal, Stopping])
+        use Reason::{Forbidden, Stopping, TooManyRequests};
+        problems([Forbidden, TooManyRequests, Stopping].into_iter().chain(ANYWHERE))
     }
 }
 
@@ -155,9 +161,21 @@ pub(super) struct NotReadyProblems;
 
 impl IntoResponses for NotReadyProblems {
     fn responses() -> BTreeMap<String, RefOr<Response>> {
-        problems([Reason::NotReady, Reason::Stopping])
+        problems([Reason::NotReady, Reason::Stopping].into_iter().chain(ANYWHERE))
     }
 }
+
+/// What can go wrong with any request at all.
+pub(super) struct AnyProblems;
+
+impl IntoResponses for AnyProblems {
+    fn responses() -> BTreeMap<String, RefOr<Response>> {
+        problems(ANYWHERE)
+    }
+}
+
+/// The reasons that a request may meet before it has reached its route, and where the program fails.
+const ANYWHERE: [Reason; 5] = [Reason::BadRequest, Reason::UnknownHost, Reason::AddressTooLong, Reason::HeadersTooLarge, Reason::Internal];
 
 /// The responses for these reasons: one a status, with an example for each reason.
 fn problems(reasons: impl IntoIterator<Item = Reason>) -> BTreeMap<String, RefOr<Response>> {

@@ -28,6 +28,12 @@ pub(super) enum Reason {
     NotFound,
     /// The address does not know this method.
     MethodNotAllowed,
+    /// The request was meant for another host.
+    UnknownHost,
+    /// The request's address is too long.
+    AddressTooLong,
+    /// The request's headers are too many or too long.
+    HeadersTooLarge,
     /// The request took too long to come in.
     TimedOut,
     /// The body is too large.
@@ -48,13 +54,16 @@ pub(super) enum Reason {
 
 impl Reason {
     /// Every reason that is not a refusal of the cabinet.
-    pub(super) const OWN: [Self; 14] = [
+    pub(super) const OWN: [Self; 17] = [
         Self::BadRequest,
         Self::KeyMissing,
         Self::Unauthorized,
         Self::Forbidden,
         Self::NotFound,
         Self::MethodNotAllowed,
+        Self::UnknownHost,
+        Self::AddressTooLong,
+        Self::HeadersTooLarge,
         Self::TimedOut,
         Self::TooLarge,
         Self::WrongContentType,
@@ -80,6 +89,9 @@ impl Reason {
             Self::Forbidden => "forbidden",
             Self::NotFound => "not-found",
             Self::MethodNotAllowed => "method-not-allowed",
+            Self::UnknownHost => "unknown-host",
+            Self::AddressTooLong => "address-too-long",
+            Self::HeadersTooLarge => "headers-too-large",
             Self::TimedOut => "timed-out",
             Self::TooLarge => "too-large",
             Self::WrongContentType => "wrong-content-type",
@@ -107,6 +119,9 @@ impl Reason {
             Self::Forbidden => "This token does not give the right to do this.",
             Self::NotFound => "There is nothing at this address.",
             Self::MethodNotAllowed => "This address does not know the request's method.",
+            Self::UnknownHost => "The request is meant for another host. Nothing was done.",
+            Self::AddressTooLong => "The request's address is too long. Nothing was done.",
+            Self::HeadersTooLarge => "The request's headers are too many or too long. Nothing was done.",
             Self::TimedOut => "The request took too long. A request that moves money may be sent again with the same Idempotency-Key.",
             Self::TooLarge => "The request's body is too large. Nothing was done.",
             Self::WrongContentType => "The request's body must be application/json. Nothing was done.",
@@ -129,6 +144,9 @@ impl Reason {
             Self::Forbidden => StatusCode::FORBIDDEN,
             Self::NotFound => StatusCode::NOT_FOUND,
             Self::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
+            Self::UnknownHost => StatusCode::MISDIRECTED_REQUEST,
+            Self::AddressTooLong => StatusCode::URI_TOO_LONG,
+            Self::HeadersTooLarge => StatusCode::REQUEST_HEADER_FIELDS_TOO_LARGE,
             Self::TimedOut => StatusCode::REQUEST_TIMEOUT,
             Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Self::WrongContentType => StatusCode::UNSUPPORTED_MEDIA_TYPE,
@@ -167,6 +185,13 @@ impl Problem {
             detail: self.detail.clone().into_owned(),
             reason: self.reason.name(),
         }
+    }
+}
+
+impl Problem {
+    /// The body as JSON.
+    pub(super) fn text(&self) -> String {
+        serde_json::to_string(&self.body()).expect("strings and numbers can always be written as JSON")
     }
 }
 
@@ -212,10 +237,17 @@ pub(super) struct ProblemBody {
     reason: &'static str,
 }
 
+#[cfg(test)]
+impl ProblemBody {
+    /// The kind's name.
+    pub(super) const fn reason(&self) -> &'static str {
+        self.reason
+    }
+}
+
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
-        let text = serde_json::to_string(&self.body()).expect("strings and numbers can always be written as JSON");
-        let mut response = (self.reason.status(), text).into_response();
+        let mut response = (self.reason.status(), self.text()).into_response();
         let headers = response.headers_mut();
         headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/problem+json"));
         headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));

@@ -1,7 +1,7 @@
 //! The server: connections, their limits, and an end in bounded time.
 
 use std::io;
-use std::net::{SocketAddr, TcpListener};
+use std::net::TcpListener;
 use std::sync::Arc;
 
 use axum_server::Handle;
@@ -27,15 +27,16 @@ const HEADERS: usize = 64;
 pub async fn serve(listener: TcpListener, house: House, stop: CancellationToken) -> io::Result<()> {
     listener.set_nonblocking(true)?;
     let limits = house.limits.clone();
+    let proxies = house.proxies.clone();
     let shared = Arc::new(Shared::new(house, stop.clone()));
+    let doorkeeper = Doorkeeper::new(&limits, &proxies, shared.rates.clone());
     let tasks = shared.tasks.clone();
     let handle = Handle::new();
-    let doorkeeper = Doorkeeper::new(&limits);
     let mut server = axum_server::from_tcp(listener)?.acceptor(doorkeeper).handle(handle.clone());
     let timer = TokioTimer::new();
     server.http_builder().http1().timer(timer).header_read_timeout(limits.header_time).max_buf_size(HEADER_BYTES).max_headers(HEADERS);
     tasks.spawn(ring(shared.clone()));
-    let serving = server.serve(router(shared).into_make_service_with_connect_info::<SocketAddr>());
+    let serving = server.serve(router(shared).into_make_service());
     tokio::pin!(serving);
     tokio::select! {
         ended = &mut serving => return ended,

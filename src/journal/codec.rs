@@ -23,6 +23,11 @@ pub(super) fn put_entry(bytes: &mut Vec<u8>, entry: &Entry) {
     bytes.extend(&entry.payload);
 }
 
+/// How many bytes [`put_entry`] adds.
+pub(super) fn entry_bytes(entry: &Entry) -> usize {
+    2 * size_of::<u64>() + size_of::<u32>() + entry.payload.len()
+}
+
 /// Reads fields from the front of some bytes; every answer is `None` once they do not suffice.
 pub(super) struct Reader<'a>(&'a [u8]);
 

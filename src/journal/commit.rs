@@ -6,10 +6,15 @@ use std::thread::JoinHandle;
 
 use super::ballast::{self, free_bytes};
 use super::files::Lock;
-use super::mirror::{MirrorReader, MirrorWriter};
+use super::mark::{Known, Marker, Marks};
+use super::mirror::{MirrorReader, MirrorWriter, frame_bytes};
 use super::recovery::{Recovered, recover};
 use super::store::Store;
-use super::{Checkpoint, Entry, Head, JournalError, Link, PAYLOAD_MOST, Paths, Recovery};
+use super::{Checkpoint, Entry, Head, History, JournalError, Link, PAYLOAD_MOST, Paths, Recovery};
+use crate::model::JournalDecision;
+
+/// How many calls of [`Journal::prepare`] pass after one that failed: a disk that is nearly full is not filled and freed without end.
+const PAUSE_AFTER_FAILURE: u32 = 25;
 
 /// How many entries are read from the mirror at once where the store cannot be read.
 const FROM_MIRROR_AT_ONCE: u64 = 256;
@@ -22,23 +27,38 @@ pub struct Journal {
     /// The failure that stopped it.
     stopped: Option<String>,
     paths: Paths,
+    marker: Option<Marker>,
+    /// A person's decision about this journal that it does not hold yet.
+    decision: Option<JournalDecision>,
     _locks: [Lock; 2],
 }
 
 impl Journal {
+    /// Opens a journal that no mark watches over, as [`Journal::open_marked`] does.
+    ///
+    /// # Errors
+    /// As there.
+    pub fn open(paths: &Paths) -> Result<(Self, Recovery), JournalError> {
+        Self::open_marked(paths, &Marks::none())
+    }
+
     /// Opens the journal, compares its two copies and repairs what can be repaired. Only ends are read, so the time does not
-    /// depend on how long the journal is, except where a copy must be rebuilt.
+    /// depend on how long the journal is, except where a copy must be rebuilt. From now on the marks follow it.
     ///
     /// # Errors
     /// [`JournalError::Locked`] where another process has it; [`JournalError::Refused`] where the copies contradict each other or
-    /// are both damaged; others where the disk refuses.
-    pub fn open(paths: &Paths) -> Result<(Self, Recovery), JournalError> {
+    /// are both damaged; [`JournalError::NotAsMarked`] where records are missing that the marks know of, and then nothing is changed;
+    /// others where the disk refuses.
+    pub fn open_marked(paths: &Paths, marks: &Marks) -> Result<(Self, Recovery), JournalError> {
         let locks = [Lock::take(&paths.journal)?, Lock::take(&paths.mirror)?];
         let ballast = ballast::prepare(&paths.journal, free_bytes(&paths.journal)?)?;
-        let Recovered { store, mirror, mut report } = recover(paths)?;
+        let known = Known::read(marks);
+        let Recovered { store, mirror, mut report } = recover(paths, &known)?;
         report.ballast = Some(ballast);
         let journal = Self {
             head: store.head(),
+            marker: Marker::start(marks, store.head()),
+            decision: known.decision().cloned(),
             store: Box::new(store),
             mirror: MirrorThread::start(mirror),
             stopped: None,
@@ -60,6 +80,16 @@ impl Journal {
         self.head
     }
 
+    /// Makes sure that the mirror has room for these entries in one commit, which now and then takes a new file. Where it fails nothing was
+    /// written of them anywhere, and it may be tried again until it succeeds; only then may anything be appended.
+    ///
+    /// # Errors
+    /// What the disk or the system says.
+    pub fn make_room(&mut self, entries: &[Entry]) -> Result<(), JournalError> {
+        // A journal that has stopped says so when something is appended.
+        if entries.is_empty() || self.stopped.is_some() { Ok(()) } else { self.mirror.make_room(frame_bytes(entries)) }
+    }
+
     /// Appends entries together; they are durable in both copies when this returns, and either all of them are or none.
     /// Blocks for as long as the disk takes.
     ///
@@ -73,17 +103,38 @@ impl Journal {
         let links = chain(self.head, entries)?;
         let Some(last) = links.last().map(Link::head) else { return Ok(self.head) };
         let links = Arc::new(links);
-        let in_mirror = self.mirror.begin(Arc::clone(&links));
+        let begun = self.mirror.begin(Job::Commit(Arc::clone(&links)));
         let in_store = self.store.append(&links);
         // The mirror's answer is waited for whatever the store says: nothing may be under way when this returns.
-        let in_mirror = in_mirror.and_then(|()| self.mirror.finish());
+        let in_mirror = if begun { self.mirror.finish() } else { Err(gone()) };
         in_store.and(in_mirror).inspect_err(|error| self.stopped = Some(error.to_string()))?;
         self.head = last;
+        if let Some(marker) = &mut self.marker {
+            marker.reached(last);
+        }
         Ok(last)
     }
 
+    /// What a person has decided about this journal, until [`Journal::decision_is_recorded`].
+    #[must_use]
+    pub fn decision(&self) -> Option<&JournalDecision> {
+        self.decision.as_ref()
+    }
+
+    /// The decision stands in the journal, and need not stand in the marks any more.
+    ///
+    /// # Errors
+    /// Where a mark cannot be written; then the next start records the decision once more.
+    pub fn decision_is_recorded(&mut self) -> Result<(), JournalError> {
+        match (self.decision.take(), &self.marker) {
+            (Some(_), Some(marker)) => marker.decision_is_recorded(),
+            _ => Ok(()),
+        }
+    }
+
     /// Makes room in the mirror for what is to come and packs what the store holds singly, so that no commit has to: to be called
-    /// now and then while nothing waits to be appended. What goes wrong is the error of the next [`Journal::append`].
+    /// now and then while nothing waits to be appended. Room that cannot be made is tried again later, at the latest by
+    /// [`Journal::make_room`]; anything else that goes wrong is the error of the next [`Journal::append`].
     pub fn prepare(&mut self) {
         if self.stopped.is_some() {
             return;
@@ -115,6 +166,14 @@ impl Journal {
             let links: Vec<Link> = links.collect::<Result<_, _>>()?;
             if links.is_empty() { Err(error) } else { Ok(links) }
         })
+    }
+
+    /// The history of both copies as far as the journal has come, to be read through beside it.
+    ///
+    /// # Errors
+    /// [`JournalError::Io`] where the mirror cannot be opened.
+    pub fn history(&self) -> Result<History, JournalError> {
+        Ok(History::new(self.head, self.store.history(), &MirrorReader::open(&self.paths.mirror)?))
     }
 
     /// The links of a round, in order.
@@ -217,14 +276,21 @@ impl Iterator for Run<'_> {
 enum Job {
     /// Write these, and answer.
     Commit(Arc<Vec<Link>>),
+    /// Go on in a segment that has room for so many bytes, and answer.
+    NextSegment(u64),
     /// Make room; there is no answer.
     Prepare,
 }
 
+/// How many bytes of frames still go into the segment, or what went wrong.
+type Answer = Result<u64, JournalError>;
+
 /// The mirror on a thread of its own, so that both copies are written and synced at the same time.
 struct MirrorThread {
     jobs: Option<SyncSender<Job>>,
-    answers: Receiver<Result<(), JournalError>>,
+    answers: Receiver<Answer>,
+    /// How many bytes of frames still go into the segment.
+    room: u64,
     thread: Option<JoinHandle<()>>,
 }
 
@@ -232,28 +298,36 @@ impl MirrorThread {
     fn start(mut mirror: MirrorWriter) -> Self {
         let (jobs, orders) = sync_channel(1);
         let (answer, answers) = sync_channel(1);
+        let room = mirror.room();
         let work = move || {
-            let mut prepared = Ok(());
+            let mut pause = 0;
             for job in orders {
-                match job {
-                    Job::Prepare => prepared = prepared.and_then(|()| mirror.prepare()),
-                    Job::Commit(links) => {
-                        let committed = std::mem::replace(&mut prepared, Ok(())).and_then(|()| mirror.commit(&links));
-                        if answer.send(committed).is_err() {
-                            return;
-                        }
+                let done = match job {
+                    Job::Prepare => {
+                        prepare(&mut mirror, &mut pause);
+                        continue;
                     }
+                    Job::NextSegment(bytes) => mirror.next_segment(bytes),
+                    Job::Commit(links) => mirror.commit(&links),
+                };
+                if answer.send(done.map(|()| mirror.room())).is_err() {
+                    return;
                 }
             }
         };
         let thread = std::thread::Builder::new().name("mirror".to_owned()).spawn(work).expect("a program can start one more thread");
-        Self { jobs: Some(jobs), answers, thread: Some(thread) }
+        Self { jobs: Some(jobs), answers, room, thread: Some(thread) }
     }
 
-    /// Begins to write; [`MirrorThread::finish`] must follow.
-    fn begin(&self, links: Arc<Vec<Link>>) -> Result<(), JournalError> {
-        let sent = self.jobs.as_ref().is_some_and(|jobs| jobs.send(Job::Commit(links)).is_ok());
-        if sent { Ok(()) } else { Err(gone()) }
+    /// Waits until there is room for a frame of so many bytes.
+    fn make_room(&mut self, bytes: u64) -> Result<(), JournalError> {
+        // A thread that is gone is what the next commit fails by.
+        if bytes <= self.room || !self.begin(Job::NextSegment(bytes)) { Ok(()) } else { self.finish() }
+    }
+
+    /// Begins a job that is answered; [`MirrorThread::finish`] must follow. Says whether there is somebody to do it.
+    fn begin(&self, job: Job) -> bool {
+        self.jobs.as_ref().is_some_and(|jobs| jobs.send(job).is_ok())
     }
 
     /// Lets it make room, and waits for nothing: where it is gone, or still busy, there is nothing to prepare.
@@ -263,9 +337,22 @@ impl MirrorThread {
         }
     }
 
-    /// Waits until what was begun is durable.
-    fn finish(&self) -> Result<(), JournalError> {
-        self.answers.recv().unwrap_or_else(|_| Err(gone()))
+    /// Waits until what was begun is done, a commit durable.
+    fn finish(&mut self) -> Result<(), JournalError> {
+        self.room = self.answers.recv().unwrap_or_else(|_| Err(gone()))?;
+        Ok(())
+    }
+}
+
+/// Makes room ahead of time, unless that failed a moment ago.
+fn prepare(mirror: &mut MirrorWriter, pause: &mut u32) {
+    *pause = pause.saturating_sub(1);
+    if *pause > 0 {
+        return;
+    }
+    if let Err(error) = mirror.prepare() {
+        tracing::warn!(%error, "the mirror's next segment cannot be made ahead of time; it is tried again");
+        *pause = PAUSE_AFTER_FAILURE;
     }
 }
 

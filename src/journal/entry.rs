@@ -3,6 +3,7 @@
 //! What a payload means is not known here.
 
 use std::fmt;
+use std::str::FromStr;
 
 use sha2::{Digest, Sha256};
 
@@ -39,6 +40,20 @@ impl fmt::Display for Hash {
     }
 }
 
+impl FromStr for Hash {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Self, ()> {
+        let mut hash = [0; 32];
+        let are_digits = text.len() == 64 && text.bytes().all(|digit| digit.is_ascii_hexdigit());
+        for (place, byte) in hash.iter_mut().enumerate() {
+            let digits = text.get(2 * place..2 * place + 2).filter(|_| are_digits).ok_or(())?;
+            *byte = u8::from_str_radix(digits, 16).map_err(|_| ())?;
+        }
+        Ok(Self(hash))
+    }
+}
+
 impl fmt::Debug for Hash {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
@@ -69,6 +84,26 @@ pub struct Head {
     pub number: u64,
     /// Its hash.
     pub hash: Hash,
+}
+
+/// What [`Head`] is read from: `NUMBER:HASH`, the hash as 64 hexadecimal digits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a head is a record's number and its hash, NUMBER:HASH, the hash as 64 hexadecimal digits")]
+pub struct NotAHead;
+
+impl fmt::Display for Head {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}", self.number, self.hash)
+    }
+}
+
+impl FromStr for Head {
+    type Err = NotAHead;
+
+    fn from_str(text: &str) -> Result<Self, NotAHead> {
+        let (number, hash) = text.split_once(':').ok_or(NotAHead)?;
+        Ok(Self { number: number.parse().map_err(|_| NotAHead)?, hash: hash.parse().map_err(|()| NotAHead)? })
+    }
 }
 
 impl Head {

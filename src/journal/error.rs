@@ -38,6 +38,12 @@ pub enum JournalError {
         /// What was found.
         why: String,
     },
+    /// The journal has not what a mark outside it says that it had: records were lost, or it is another journal.
+    #[error("{why}")]
+    NotAsMarked {
+        /// What is missing, and what to do.
+        why: String,
+    },
     /// A stored entry does not read back as it was written.
     #[error("entry {number} is damaged in {copy}: {message}")]
     Damaged {

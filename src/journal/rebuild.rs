@@ -1,12 +1,13 @@
 //! One copy made wholly anew from the other, by a person's decision.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::files::{Lock, set_aside};
+use super::mark::{Known, Marks};
 use super::mirror::{self, MirrorReader};
 use super::recovery::{Recovery, recover};
 use super::store::{Opened, SledStore, Store, sled_directory};
-use super::{Head, JournalError, Paths};
+use super::{Head, JournalError, Link, Paths};
 
 /// One of the two copies of a journal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,34 +22,51 @@ pub enum Copy {
 /// is replaced is set aside.
 ///
 /// # Errors
-/// [`JournalError::Damaged`] where the source is damaged; [`JournalError::Locked`] where the daemon has the journal.
-pub fn rebuild(paths: &Paths, source: Copy) -> Result<Recovery, JournalError> {
+/// [`JournalError::Damaged`] where the source is damaged; [`JournalError::NotAsMarked`] where the source has not what the marks know of;
+/// [`JournalError::Locked`] where the daemon has the journal.
+pub fn rebuild(paths: &Paths, marks: &Marks, source: Copy) -> Result<Recovery, JournalError> {
     let _locks = [Lock::take(&paths.journal)?, Lock::take(&paths.mirror)?];
+    let known = Known::read(marks);
     let replaced = match source {
         Copy::Mirror => {
-            read_mirror(paths)?;
+            let end = read_mirror(paths)?;
+            known.check(end, |number| Ok(MirrorReader::open(&paths.mirror)?.read(number)?.map(|link| link.head())))?;
             let directory = sled_directory(&paths.journal);
             if directory.exists() { vec![set_aside(&directory)?] } else { Vec::new() }
         }
         Copy::Store => {
-            read_store(paths)?;
+            read_store(paths, &known)?;
             mirror::set_all_aside(&paths.mirror)?
         }
     };
-    let mut report = recover(paths)?.report;
+    let mut report = recover(paths, &known)?.report;
     report.set_aside.splice(0..0, replaced);
     Ok(report)
 }
 
-fn read_mirror(paths: &Paths) -> Result<(), JournalError> {
+/// Sets everything that there is of a journal aside, so that a new one can be begun.
+///
+/// # Errors
+/// [`JournalError::Locked`] where the daemon has the journal.
+pub fn set_journal_aside(paths: &Paths) -> Result<Vec<PathBuf>, JournalError> {
+    let _locks = [Lock::take(&paths.journal)?, Lock::take(&paths.mirror)?];
+    let directory = sled_directory(&paths.journal);
+    let mut moved = mirror::set_all_aside(&paths.mirror)?;
+    if directory.exists() {
+        moved.push(set_aside(&directory)?);
+    }
+    Ok(moved)
+}
+
+fn read_mirror(paths: &Paths) -> Result<Head, JournalError> {
     let mut head = Head::START;
     for link in MirrorReader::open(&paths.mirror)?.range(1, u64::MAX) {
         head = link?.head();
     }
-    if head == Head::START { Err(empty("the mirror", &paths.mirror)) } else { Ok(()) }
+    if head == Head::START { Err(empty("the mirror", &paths.mirror)) } else { Ok(head) }
 }
 
-fn read_store(paths: &Paths) -> Result<(), JournalError> {
+fn read_store(paths: &Paths, known: &Known) -> Result<(), JournalError> {
     let directory = sled_directory(&paths.journal);
     if !directory.exists() {
         return Err(empty("the sled store", &directory));
@@ -63,7 +81,10 @@ fn read_store(paths: &Paths) -> Result<(), JournalError> {
         let links = store.run(head.number + 1)?;
         head = head.advance(&links).map_err(|number| JournalError::Damaged { copy: "the sled store", number, message: message() })?;
     }
-    if head == Head::START { Err(empty("the sled store", &directory)) } else { Ok(()) }
+    if head == Head::START {
+        return Err(empty("the sled store", &directory));
+    }
+    known.check(head, |number| Ok(store.run(number)?.first().map(Link::head))).map(drop)
 }
 
 fn empty(copy: &'static str, path: &Path) -> JournalError {

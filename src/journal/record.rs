@@ -8,7 +8,7 @@ use miniz_oxide::deflate::compress_to_vec;
 use miniz_oxide::inflate::decompress_to_vec_with_limit;
 
 use super::JournalError;
-use crate::model::{Fact, Input};
+use crate::model::{ClockOffset, Fact, Input, Timestamp};
 
 /// Plain CBOR follows.
 const PLAIN: u8 = 0;
@@ -33,9 +33,19 @@ pub struct Record {
     /// SHA-256 of the rules file that was in force.
     #[cbor(n(2), with = "minicbor::bytes")]
     pub terms_sha256: [u8; 32],
+    /// By how much the wall clock was ahead of the input's time after the step; `None` in records of releases that did not say.
+    #[n(3)]
+    pub clock_offset: Option<ClockOffset>,
 }
 
 impl Record {
+    /// What people were shown as this moment when the record was made. A release that did not record it is taken to have shown the house's
+    /// own time.
+    #[must_use]
+    pub fn shown(&self, at: Timestamp) -> Timestamp {
+        self.clock_offset.unwrap_or_default().shown(at)
+    }
+
     /// The record as the payload of an entry.
     #[must_use]
     pub fn encode(&self) -> Vec<u8> {
@@ -80,7 +90,7 @@ mod tests {
         let pocket = Pocket::new(17).expect("it is on the wheel");
         let event = WheelEvent { spin: Some(4), happening: WheelHappening::Result(pocket), evidence: evidence.to_vec() };
         let input = Input { number: 12, at: Timestamp::from_microseconds(99), what: What::Event(Event::Wheel(event)) };
-        Record { input, facts: vec![Fact::Outcome { round: 3, pocket }], terms_sha256: [7; 32] }
+        Record { input, facts: vec![Fact::Outcome { round: 3, pocket }], terms_sha256: [7; 32], clock_offset: None }
     }
 
     #[test]
@@ -116,11 +126,13 @@ mod tests {
             #[cbor(n(2), with = "minicbor::bytes")]
             terms_sha256: [u8; 32],
             #[n(3)]
+            clock_offset: Option<ClockOffset>,
+            #[n(4)]
             operator: u64,
         }
-        let Record { input, facts, terms_sha256 } = result_with(b"");
+        let Record { input, facts, terms_sha256, clock_offset } = result_with(b"");
         let mut payload = vec![PLAIN];
-        minicbor::encode(Newer { input, facts, terms_sha256, operator: 5 }, &mut payload).expect("encoded");
+        minicbor::encode(Newer { input, facts, terms_sha256, clock_offset, operator: 5 }, &mut payload).expect("encoded");
         assert_eq!(Record::decode(&payload).expect("it is understood"), result_with(b""));
     }
 

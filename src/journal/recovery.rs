@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::files::{Paths, set_aside};
+use super::mark::{Known, Marked};
 use super::mirror::{self, MirrorReader, MirrorWriter, Scanned, Sound};
 use super::store::{Opened, SledStore, Store, sled_directory};
 use super::table::{Action, Case, MirrorState, Relation, StoreState, case_of};
@@ -28,6 +29,8 @@ pub struct Recovery {
     pub set_aside: Vec<PathBuf>,
     /// What has become of the ballast; `None` where it was not asked for.
     pub ballast: Option<Ballast>,
+    /// What the marks outside both copies said.
+    pub marked: Marked,
     /// Where the journal stands now.
     pub head: Head,
 }
@@ -39,13 +42,16 @@ pub(super) struct Recovered {
     pub(super) report: Recovery,
 }
 
-/// Brings both copies to the same state, or refuses.
-pub(super) fn recover(paths: &Paths) -> Result<Recovered, JournalError> {
+/// Brings both copies to the same state, or refuses. What is known of the journal from outside is compared before anything is changed.
+pub(super) fn recover(paths: &Paths, known: &Known) -> Result<Recovered, JournalError> {
     let directory = sled_directory(&paths.journal);
     let opened = SledStore::open(&directory)?;
     let scanned = mirror::scan(&paths.mirror)?;
     let found = Found::compare(opened, scanned, &paths.mirror)?;
     let mut report = found.report();
+    if found.case.action != Action::Refuse {
+        report.marked = found.check(known, &paths.mirror)?;
+    }
     match found.case.action {
         Action::Refuse => Err(found.refusal()),
         Action::Begin => begin(found, paths, report),
@@ -129,7 +135,29 @@ impl Found {
         };
         let details = self.store_why.iter().cloned().chain(mirror_why).collect();
         let Case { action, meaning, .. } = *self.case;
-        Recovery { action, meaning, details, torn_bytes, copied: 0, set_aside: Vec::new(), ballast: None, head: Head::START }
+        Recovery {
+            action,
+            meaning,
+            details,
+            torn_bytes,
+            copied: 0,
+            set_aside: Vec::new(),
+            ballast: None,
+            marked: Marked::Unasked,
+            head: Head::START,
+        }
+    }
+
+    /// Compares what is known from outside with the copy that would be gone on from.
+    fn check(&self, known: &Known, mirror: &Path) -> Result<Marked, JournalError> {
+        let store_has_all = !matches!(self.case.action, Action::ExtendStore | Action::RebuildStore);
+        match (&self.store, &self.mirror) {
+            (Some(store), _) if store_has_all => known.check(store.head(), |number| Ok(hash_in(&store.run(number)?))),
+            (_, Some(Scanned::Sound(sound))) => {
+                known.check(sound.head, |number| Ok(MirrorReader::open(mirror)?.read(number)?.map(|link| link.head())))
+            }
+            _ => unreachable!("every case that is not refused goes on from a sound copy, or from none"),
+        }
     }
 
     fn refusal(&self) -> JournalError {

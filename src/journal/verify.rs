@@ -4,6 +4,7 @@ use std::collections::VecDeque;
 
 use super::files::Lock;
 use super::mirror::MirrorReader;
+use super::rebuild::Copy;
 use super::store::{Opened, SledStore, Store, sled_directory};
 use super::{Head, JournalError, Link, Paths};
 
@@ -14,6 +15,18 @@ pub struct Verified {
     pub head: Head,
     /// Whether the store was read too; it cannot be while the daemon has it open.
     pub store: bool,
+    /// The copy that lacks the last commit, if one does.
+    pub behind: Option<Behind>,
+}
+
+/// One copy lacks the last commit: the power failed, or the program was killed, between the two writes of it. That is what the two copies
+/// are for. Nothing is lost, and the next start copies it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Behind {
+    /// Which copy.
+    pub copy: Copy,
+    /// How many entries the commit has.
+    pub entries: u64,
 }
 
 /// Reads both copies from the first entry to the last, proves that every entry follows the one before it and that both copies
@@ -24,24 +37,30 @@ pub struct Verified {
 pub fn verify(paths: &Paths, mut each: impl FnMut(&Link) -> Result<(), JournalError>) -> Result<Verified, JournalError> {
     let lock = if sled_directory(&paths.journal).exists() { try_lock(paths)? } else { None };
     let mut store = if lock.is_some() { Some(open_store(paths)?) } else { None };
-    let mut number = 1;
     let mut head = Head::START;
-    for link in MirrorReader::open(&paths.mirror)?.range(1, u64::MAX) {
-        let link = link?;
-        if number != link.entry.number {
-            return Err(damaged("the mirror", number, "the entry is missing"));
+    let mut behind = None;
+    for commit in MirrorReader::open(&paths.mirror)?.commits(1) {
+        let commit = commit?;
+        if behind.is_some() {
+            return Err(damaged("the sled store", head.number + 1, "it ends more than one commit before the mirror does"));
         }
-        each(&link)?;
-        head = link.head();
-        number += 1;
         if let Some(store) = &mut store {
-            compare(store, &link)?;
+            behind = store.compare(&commit)?;
+        }
+        for link in commit {
+            if link.entry.number != head.number + 1 {
+                return Err(damaged("the mirror", head.number + 1, "the entry is missing"));
+            }
+            each(&link)?;
+            head = link.head();
         }
     }
-    match &store {
-        Some(store) if store.store.head().number >= number => Err(damaged("the mirror", number, "it ends before the store does")),
-        _ => Ok(Verified { head, store: store.is_some() }),
+    if let Some(more) = store.as_ref().map(|store| store.beyond(head)).transpose()?.filter(|more| !more.is_empty()) {
+        more.iter().try_for_each(&mut each)?;
+        behind = Some(Behind { copy: Copy::Mirror, entries: more.len() as u64 });
+        head = more.last().map_or(head, Link::head);
     }
+    Ok(Verified { head, store: store.is_some(), behind })
 }
 
 /// The store with the block that was read last, because neighbours are asked for one after the other.
@@ -50,14 +69,38 @@ struct Reading {
     block: VecDeque<Link>,
 }
 
-fn compare(reading: &mut Reading, link: &Link) -> Result<(), JournalError> {
-    if reading.block.is_empty() {
-        reading.block.extend(reading.store.run(link.entry.number)?);
+impl Reading {
+    /// Compares the next commit of the mirror; a store that ends just before it lacks it.
+    fn compare(&mut self, commit: &[Link]) -> Result<Option<Behind>, JournalError> {
+        if commit.first().is_some_and(|first| first.entry.number == self.store.head().number + 1) {
+            return Ok(Some(Behind { copy: Copy::Store, entries: commit.len() as u64 }));
+        }
+        commit.iter().try_for_each(|link| self.compare_entry(link)).map(|()| None)
     }
-    match reading.block.pop_front() {
-        Some(ours) if ours == *link => Ok(()),
-        Some(_) => Err(damaged("the sled store", link.entry.number, "it differs from the mirror")),
-        None => Err(damaged("the sled store", link.entry.number, "it ends before the mirror does")),
+
+    fn compare_entry(&mut self, link: &Link) -> Result<(), JournalError> {
+        if self.block.is_empty() {
+            self.block.extend(self.store.run(link.entry.number)?);
+        }
+        match self.block.pop_front() {
+            Some(ours) if ours == *link => Ok(()),
+            Some(_) => Err(damaged("the sled store", link.entry.number, "it differs from the mirror")),
+            None => Err(damaged("the sled store", link.entry.number, "it ends in the middle of a commit of the mirror")),
+        }
+    }
+
+    /// The last commit of the store, where the mirror ends just before it; empty where both end together.
+    fn beyond(&self, mirror: Head) -> Result<Vec<Link>, JournalError> {
+        let ours = self.store.head().number;
+        if ours <= mirror.number {
+            return Ok(Vec::new());
+        }
+        if self.store.last_commit() != Some(mirror.number + 1) {
+            return Err(damaged("the mirror", mirror.number + 1, "it ends more than one commit before the store does"));
+        }
+        let links = self.store.run(mirror.number + 1)?;
+        mirror.advance(&links).map_err(|number| damaged("the sled store", number, "it does not go on where the mirror ends"))?;
+        Ok(links)
     }
 }
 

@@ -147,6 +147,9 @@ pub enum TableFact {
         /// What every stake returned.
         #[n(1)]
         settlement: DealSettlement,
+        /// What it was played as; `None` where the release did not record it.
+        #[n(2)]
+        played: Option<PlayedAs>,
     },
     /// The deal is void: every stake comes back.
     #[n(7)]
@@ -160,6 +163,9 @@ pub enum TableFact {
         /// What came back.
         #[n(2)]
         settlement: DealSettlement,
+        /// What it was played as; `None` where the release did not record it.
+        #[n(3)]
+        played: Option<PlayedAs>,
     },
     /// There are fresh cards.
     #[n(8)]
@@ -186,6 +192,43 @@ pub enum TableFact {
     /// Another croupier has taken over.
     #[n(13)]
     CroupierChanged,
+    /// Stakes were paid before the deal was over, and lie no more (`blackjack-by` BW-1, BJB-30). The settlement names them once more.
+    #[n(14)]
+    Paid {
+        /// The deal.
+        #[n(0)]
+        deal: u64,
+        /// What these stakes returned.
+        #[n(1)]
+        settlement: DealSettlement,
+    },
+    /// The deal is void, and with it what a seat was paid before: that came back as far as its credit reached (`house-rules-by` HRB-24).
+    #[n(15)]
+    PaidBack {
+        /// The seat.
+        #[n(0)]
+        seat: Seat,
+        /// How much of its credit should have gone: what it was paid, less the stakes that are returned to it now.
+        #[n(1)]
+        due: Money,
+        /// How much was there to go.
+        #[n(2)]
+        amount: Money,
+    },
+}
+
+/// What a deal was played as, by the names of its day: the cabinet file may give them to something else since.
+#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
+pub struct PlayedAs {
+    /// The table's name.
+    #[n(0)]
+    pub table_name: String,
+    /// The game, such as `blackjack`.
+    #[n(1)]
+    pub game: String,
+    /// The rules file's name, such as `blackjack/by`.
+    #[n(2)]
+    pub rules_name: String,
 }
 
 /// Why a deal is void.
@@ -281,8 +324,10 @@ pub struct TableView {
     pub began_at: Option<Timestamp>,
     /// When the phase or the decision ends by itself; `None` where it waits for something.
     pub ends_at: Option<Timestamp>,
-    /// Every stake of the deal.
+    /// Every stake of the deal that was not paid before its end.
     pub stakes: Vec<BoxStake>,
+    /// What was paid before the end of the deal; empty once it is settled or void.
+    pub paid: DealSettlement,
     /// The hands as everybody sees them.
     pub hands: Vec<HandLook>,
     /// Who decides now.
@@ -381,6 +426,10 @@ pub struct DealRecall {
     pub table: TableNumber,
     /// The deal.
     pub deal: u64,
+    /// The table's name then; `None` where the release did not record it.
+    pub table_name: Option<String>,
+    /// The game, such as `blackjack`; likewise.
+    pub game: Option<String>,
     /// The rules it was played by.
     pub rules_name: String,
     /// When stakes were first taken.

@@ -64,6 +64,15 @@ pub enum FaultCode {
     /// The rotor's index is silent while its encoder is heard.
     #[n(17)]
     RotorIndex,
+    /// The wheel says more than one that works can.
+    #[n(50)]
+    Babbling,
+    /// The index sensor sees a second mark of the rotor.
+    #[n(18)]
+    RotorSecondIndex,
+    /// The rotor's index and its encoder contradict each other.
+    #[n(19)]
+    RotorIndexAgainstEncoder,
     /// The card source does not answer or is gone.
     #[n(20)]
     CardSourceLost,
@@ -106,6 +115,21 @@ pub enum FaultCode {
     /// The cards in the source are not the shoe that is dealt from.
     #[n(33)]
     ShoeChanged,
+    /// The card source says more than one that works can.
+    #[n(51)]
+    CardSourceBabbling,
+    /// The wall clock was set, or has lost the time.
+    #[n(40)]
+    ClockStepped,
+    /// A line of the wheel shows pulses of which nothing is the cause but hum or another line.
+    #[n(34)]
+    LineNoise,
+    /// The times of the wheel's lines run backwards.
+    #[n(35)]
+    TimesOutOfOrder,
+    /// Something lay on the rotor before the launched ball could.
+    #[n(36)]
+    BallAlreadyLies,
 }
 
 /// Who can end a fault.
@@ -119,7 +143,7 @@ pub enum Remedy {
 
 impl FaultCode {
     /// Every code there is.
-    pub const ALL: [Self; 32] = [
+    pub const ALL: [Self; 40] = [
         Self::LaunchFailed,
         Self::BallMissing,
         Self::Sensor,
@@ -138,6 +162,13 @@ impl FaultCode {
         Self::RotorWrongWay,
         Self::RotorEncoder,
         Self::RotorIndex,
+        Self::Babbling,
+        Self::ClockStepped,
+        Self::RotorSecondIndex,
+        Self::RotorIndexAgainstEncoder,
+        Self::LineNoise,
+        Self::TimesOutOfOrder,
+        Self::BallAlreadyLies,
         Self::CardSourceLost,
         Self::CardSourceStalled,
         Self::CardSourceGarbled,
@@ -152,6 +183,7 @@ impl FaultCode {
         Self::ForeignCard,
         Self::WrongCardCount,
         Self::ShoeChanged,
+        Self::CardSourceBabbling,
     ];
 
     /// The code's name in captures, journals and messages.
@@ -176,6 +208,12 @@ impl FaultCode {
             Self::RotorWrongWay => "rotor-wrong-way",
             Self::RotorEncoder => "rotor-encoder",
             Self::RotorIndex => "rotor-index",
+            Self::Babbling => "babbling",
+            Self::RotorSecondIndex => "rotor-second-index",
+            Self::RotorIndexAgainstEncoder => "rotor-index-against-encoder",
+            Self::LineNoise => "line-noise",
+            Self::TimesOutOfOrder => "times-out-of-order",
+            Self::BallAlreadyLies => "ball-already-lies",
             Self::CardSourceLost => "card-source-lost",
             Self::CardSourceStalled => "card-source-stalled",
             Self::CardSourceGarbled => "card-source-garbled",
@@ -190,10 +228,13 @@ impl FaultCode {
             Self::ForeignCard => "foreign-card",
             Self::WrongCardCount => "wrong-card-count",
             Self::ShoeChanged => "shoe-changed",
+            Self::CardSourceBabbling => "card-source-babbling",
+            Self::ClockStepped => "clock-stepped",
         }
     }
 
-    /// The fault that this one is a kind of, by which those who know fewer codes know it: every trouble of the rotor is one of its motor.
+    /// The fault that this one is a kind of, by which those who know fewer codes know it: every trouble of the rotor is one of its motor, and
+    /// every other one of the lines that a wheel is read by is one of its sensors.
     #[must_use]
     pub const fn family(self) -> Self {
         match self {
@@ -203,7 +244,10 @@ impl FaultCode {
             | Self::RotorSpeedVaries
             | Self::RotorWrongWay
             | Self::RotorEncoder
-            | Self::RotorIndex => Self::Motor,
+            | Self::RotorIndex
+            | Self::RotorSecondIndex
+            | Self::RotorIndexAgainstEncoder => Self::Motor,
+            Self::LineNoise | Self::TimesOutOfOrder | Self::BallAlreadyLies => Self::Sensor,
             code => code,
         }
     }
@@ -218,14 +262,22 @@ impl FaultCode {
     /// stands until the wheel says that it is over.
     #[must_use]
     pub const fn shows_in_a_spin(self) -> bool {
-        matches!(self, Self::LaunchFailed | Self::BallMissing | Self::Sensor | Self::RotorWrongWay)
+        matches!(
+            self,
+            Self::LaunchFailed
+                | Self::BallMissing
+                | Self::Sensor
+                | Self::RotorWrongWay
+                | Self::RotorIndexAgainstEncoder
+                | Self::BallAlreadyLies
+        )
     }
 
     /// Whether play may go on by itself once the device says that the fault is over and no ball was running.
     #[must_use]
     pub const fn remedy(self) -> Remedy {
         match self {
-            Self::ResultDisputed => Remedy::Attendant,
+            Self::ResultDisputed | Self::ClockStepped => Remedy::Attendant,
             _ => Remedy::Itself,
         }
     }
@@ -253,6 +305,9 @@ mod tests {
         check(FaultCode::EmergencyStop, &[0x82, 10, 0x80]);
         check(FaultCode::CardSourceLost, &[0x82, 20, 0x80]);
         check(FaultCode::ShoeChanged, &[0x82, 0x18, 33, 0x80]);
+        check(FaultCode::Babbling, &[0x82, 0x18, 50, 0x80]);
+        check(FaultCode::CardSourceBabbling, &[0x82, 0x18, 51, 0x80]);
+        check(FaultCode::ClockStepped, &[0x82, 0x18, 40, 0x80]);
     }
 
     #[test]

@@ -16,7 +16,9 @@ impl FaultCode {
             Self::DeviceLost => {
                 "The device does not answer: it is unplugged, switched off, or silent for too long; or lines of the wheel cannot be used, or changes of them were lost."
             }
-            Self::ResultDisputed => "The device contradicted itself about the winning number, so no number was accepted.",
+            Self::ResultDisputed => {
+                "The device contradicted itself about the winning number: no number was accepted, or the one that was accepted before is in doubt."
+            }
             Self::Stalled => "The device stayed in one state for longer than it ever should.",
             Self::DoorOpen => "The cabinet's door is not fully closed and locked; the wheel's motor, blower and ball release are off.",
             Self::LidOpen => "The lid over the wheel is open; the wheel's motor, blower and ball release are off.",
@@ -31,6 +33,16 @@ impl FaultCode {
             Self::RotorWrongWay => "The rotor turns the other way than it is driven, so the ball would run with it.",
             Self::RotorEncoder => "The rotor's encoder is silent while its index is seen turn by turn.",
             Self::RotorIndex => "The rotor's index is silent while its encoder is counted on.",
+            Self::Babbling => "The wheel says more than one that works can, so it is not listened to for a while, and no ball is launched.",
+            Self::RotorSecondIndex => "The index sensor sees a second mark of the rotor in a turn; no number can be believed.",
+            Self::RotorIndexAgainstEncoder => {
+                "The rotor's index comes elsewhere than its encoder's count has it: one of the two slipped, the rotor was stopped for a moment, or edges were lost."
+            }
+            Self::LineNoise => "A line of the wheel picks up hum, or the pulses of another line.",
+            Self::TimesOutOfOrder => "The times of the wheel's lines run backwards, so nothing can be read by them.",
+            Self::BallAlreadyLies => {
+                "Something lay on the rotor while the launched ball still ran on the rim: another ball, or a foreign object."
+            }
             Self::CardSourceLost => "The card device does not answer: it is unplugged, switched off, or silent for too long.",
             Self::CardSourceStalled => "A card or a shuffle takes longer than it ever should.",
             Self::CardSourceGarbled => {
@@ -49,6 +61,12 @@ impl FaultCode {
             Self::ShoeChanged => {
                 "The cards in the card device are not the shoe that is dealt from: it was loaded or ordered by somebody else, or it is another device."
             }
+            Self::CardSourceBabbling => {
+                "The card device says more than one that works can, so it is not listened to for a while; no card is dealt from it."
+            }
+            Self::ClockStepped => {
+                "The clock of the board went back, or forward by more time than has passed; times that were shown or printed may be wrong."
+            }
         }
     }
 
@@ -63,7 +81,9 @@ impl FaultCode {
             Self::DeviceLost => {
                 "Power of the device, the serial cable and adapter, the port or the lines named in the cabinet file, and whether another program holds them."
             }
-            Self::ResultDisputed => "Look at the number in the wheel, then at the lines kept with the spin; respin or void the round.",
+            Self::ResultDisputed => {
+                "Look at the number in the wheel, then at the lines kept with the spin; respin or void the round, or continue where it is paid."
+            }
             Self::Stalled => "Look at the wheel: is the ball running or stuck? Run the self-test; switch the wheel off and on.",
             Self::DoorOpen => "Close and lock the door. If it is closed: the door's switch, its magnet and its cable.",
             Self::LidOpen => {
@@ -85,7 +105,21 @@ impl FaultCode {
             Self::RotorEncoder => {
                 "The encoder's sensor, its disc and its cable; dirt between its teeth; the line rotor-encoder in the cabinet file."
             }
+            Self::Babbling => {
+                "Its lines as they are kept with the spins: a loose cable, a sensor that flickers, another device on the line; then switch it off and on."
+            }
             Self::RotorIndex => "The index sensor, its magnet or mark and its cable; the line rotor-index in the cabinet file.",
+            Self::RotorSecondIndex => {
+                "Scratches, screws and reflections on the rotor's way past the index sensor; the sensor's distance and its screen."
+            }
+            Self::RotorIndexAgainstEncoder => {
+                "Does the index mark sit fast, at a tooth of the encoder? Does the disc sit fast and run true, does the rotor run free? Calibrate; then play again."
+            }
+            Self::LineNoise => {
+                "The screen and the ground of the sensors' cables, cables beside those of the motor and the blower, the bias of the line in the cabinet file."
+            }
+            Self::TimesOutOfOrder => "The kernel's log and its clock source; then start the board anew.",
+            Self::BallAlreadyLies => "Open the wheel: take out every ball but one and all else that lies there; then play again.",
             Self::CardSourceLost => "Power of the device, the serial cable and adapter, the port named in the cabinet file.",
             Self::CardSourceStalled => {
                 "Look at the card device: does a card wait to be drawn, does something turn? Open and close it; switch it off and on. No card is dealt twice."
@@ -110,6 +144,10 @@ impl FaultCode {
             Self::ForeignCard => "Take out jokers and cards with another back; replace the pack and count the new one.",
             Self::WrongCardCount => "Are all packs of this table in the card device, and only those? Count again or replace them.",
             Self::ShoeChanged => "Who used the device? Void the deal, shuffle anew and count.",
+            Self::CardSourceBabbling => {
+                "The serial cable and its connectors, another device on the line, a door or sensor that flickers; then switch the device off and on."
+            }
+            Self::ClockStepped => "Compare the time on this page with a right clock and set the board's clock; then let the table go on.",
         }
     }
 }

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use minicbor::{Decode, Encode};
 
-use super::{Bet, CardSourceEvent, Money, Position, Seat, TableNumber, TableOrder, Timestamp, WheelEvent};
+use super::{Bet, CardSourceEvent, JournalDecision, Money, Position, Seat, TableNumber, TableOrder, Timestamp, WheelEvent};
 
 /// One input: the only thing that ever changes a cabinet.
 #[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
@@ -180,6 +180,9 @@ pub enum Event {
         /// The program's version.
         #[n(0)]
         version: String,
+        /// What the wall clock showed. Starts of older releases did not record it, and those on a hurried clock have none.
+        #[n(1)]
+        wall: Option<Timestamp>,
     },
     /// These rules and limits are in force from the next round on.
     #[n(1)]
@@ -204,6 +207,16 @@ pub enum Event {
         #[n(1)]
         event: CardSourceEvent,
     },
+    /// The wall clock does not show any more what it should by the house's own time: it was set, or it drifts.
+    #[n(5)]
+    WallClock {
+        /// What it shows.
+        #[n(0)]
+        wall: Timestamp,
+    },
+    /// A named person has decided that the journal begins anew, or goes on without what is lost.
+    #[n(6)]
+    JournalDecided(#[n(0)] JournalDecision),
 }
 
 /// A file's name with the SHA-256 of its content.

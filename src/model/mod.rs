@@ -5,6 +5,7 @@
 #![deny(clippy::float_arithmetic)]
 
 mod bet;
+mod by_name;
 mod card;
 mod card_source;
 mod card_table;
@@ -12,11 +13,15 @@ mod composition;
 mod fact;
 mod fault;
 mod fault_words;
+mod figures;
 pub mod in_place;
 mod input;
+mod journal_decision;
+mod journal_view;
 mod money;
 mod odds;
 mod outcome;
+mod past;
 mod play;
 mod pocket;
 mod refusal;
@@ -26,29 +31,34 @@ pub mod shared;
 mod time;
 mod view;
 mod wheel;
+mod written_choice;
 
 pub use bet::{Bet, BetForm, BetKind, Call, CalledBet, Numbers, Position, Stake};
 pub use card::{Card, NotACard, Rank, Suit};
 pub use card_source::{CardSourceEvent, CardWish, DeckCount, OrderFailure, OrderNumber};
 pub use card_table::{
-    DealRecall, DealVoid, LimitKind, SeatTableView, ShuffleView, StakeForm, TableFact, TableLimit, TableOrder, TablePhase, TableView,
-    TurnView,
+    DealRecall, DealVoid, LimitKind, PlayedAs, SeatTableView, ShuffleView, StakeForm, TableFact, TableLimit, TableOrder, TablePhase,
+    TableView, TurnView,
 };
 pub use composition::Composition;
 pub use fact::{BetReturn, Fact, SeatSettlement, VoidReason};
 pub use fault::{FaultCode, Remedy};
+pub use figures::{RotorLineFigures, SensorFigures, SpinFigures};
 pub use input::{Command, Event, Input, Key, NamedHash, Order, Resumption, What, Who};
+pub use journal_decision::{JournalDecision, JournalStep};
+pub use journal_view::{JournalDamage, JournalView};
 pub use money::Money;
 pub use odds::{NotOdds, Odds, Rounding};
 pub use outcome::{Combination, Cut, DealSettlement, Eyes, Fate, HandLook, Points, StakeReturn, Standing, Win};
+pub use past::{Page, PastChoice, PastDeal};
 pub use play::{
     BoxNumber, BoxStake, CardChoice, CardPlace, Choice, ChoiceKind, Decision, Face, Offer, Offers, StakeKind, StakeOffer, TableNumber, Want,
 };
 pub use pocket::{Colour, POCKETS, Pocket, WHEEL_ORDER};
 pub use refusal::Refusal;
 pub use seat::{SEATS, Seat};
-pub use service::{DeviceView, DropZone, LeftRim, PastFault, PastView, Reading, RoundTrace, SECTORS};
-pub use time::{Span, Timestamp};
+pub use service::{DeviceView, DropZone, LeftRim, PastFault, PastView, RIM_PARTS, Reading, RoundTrace, SpinTrace, TiltView};
+pub use time::{ClockOffset, Span, Timestamp};
 pub use view::{
     BetLimit, CabinetView, FaultView, HoldView, LastRound, MetersView, OfficialView, PhaseView, RoundBet, RoundRecall, RulesView, SeatLine,
     SeatRecall, SeatView, Views,

@@ -4,61 +4,47 @@ use alloc::vec::Vec;
 
 use minicbor::{Decode, Encode};
 use serde::{Deserialize, Serialize};
+use strum::{EnumString, IntoStaticStr, VariantArray};
 
+use super::by_name::written_by_name;
 use super::{BoxNumber, BoxStake, Card, CardPlace, Money, Odds, Seat};
 
 /// The combinations that are named in results.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Encode, Decode, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, IntoStaticStr, EnumString, VariantArray)]
 #[serde(rename_all = "kebab-case")]
+#[strum(serialize_all = "kebab-case")]
 #[expect(missing_docs, reason = "each name is the combination")]
 pub enum Combination {
-    #[n(0)]
     Nothing,
-    #[n(1)]
     AceKing,
-    #[n(2)]
     Pair,
-    #[n(3)]
     TwoPair,
-    #[n(4)]
     ThreeOfAKind,
-    #[n(5)]
     Straight,
-    #[n(6)]
     Flush,
-    #[n(7)]
     FullHouse,
-    #[n(8)]
     FourOfAKind,
-    #[n(9)]
     StraightFlush,
-    #[n(10)]
     RoyalFlush,
     /// An ace and a ten as the first two cards.
-    #[n(11)]
     Blackjack,
     /// Baccarat: two cards worth 8 or 9.
-    #[n(12)]
     Natural,
     /// Baccarat: two equal cards.
-    #[n(13)]
     PerfectPair,
     /// Baccarat: two equal cards in both hands.
-    #[n(14)]
     TwoPerfectPairs,
     /// Three sevens.
-    #[n(15)]
     ThreeSevens,
     /// Six cards or more that are not over 21.
-    #[n(16)]
     SixCards,
     /// A six, a seven and an eight of one suit.
-    #[n(17)]
     SixSevenEight,
     /// An ace and a ten of one suit as the first two cards.
-    #[n(18)]
     SuitedBlackjack,
 }
+
+written_by_name!(Combination);
 
 impl Combination {
     /// Those of five cards, from the lowest to the highest; the order of `house-poker-by` HPC-2.
@@ -221,6 +207,38 @@ impl DealSettlement {
         back - cut
     }
 
+    /// What became of this stake; `None` where it is not among those that are settled here.
+    #[must_use]
+    pub fn line_of(&self, stake: &BoxStake) -> Option<&StakeReturn> {
+        self.returns.iter().find(|line| line.stake == *stake)
+    }
+
+    /// What a seat had staked in all.
+    #[must_use]
+    pub fn staked_by(&self, seat: Seat) -> Money {
+        self.returns.iter().filter(|line| line.stake.seat == seat).map(|line| line.stake.amount).sum()
+    }
+
+    /// What is settled of a seat's own stakes.
+    #[must_use]
+    pub fn part_of(&self, seat: Seat) -> Self {
+        let returns = self.returns.iter().filter(|line| line.stake.seat == seat).cloned().collect();
+        let cuts = self.cuts.iter().filter(|cut| cut.seat == seat).copied().collect();
+        Self { returns, cuts }
+    }
+
+    /// What this settles that `earlier`, a part of it, did not.
+    #[must_use]
+    pub fn beyond(&self, earlier: &Self) -> Self {
+        let returns = self.returns.iter().filter(|line| !earlier.returns.contains(line)).cloned().collect();
+        let is_same = |cut: &&Cut, other: &Cut| (cut.seat, cut.place) == (other.seat, other.place);
+        let rest = |cut: &Cut| {
+            let before: Money = earlier.cuts.iter().filter(|other| is_same(other, cut)).map(|other| other.amount).sum();
+            Cut { amount: cut.amount - before, ..*cut }
+        };
+        Self { returns, cuts: self.cuts.iter().map(rest).filter(|cut| cut.amount.is_positive()).collect() }
+    }
+
     /// The stakes that stay on the table for the next deal.
     pub fn waiting(&self) -> impl Iterator<Item = &BoxStake> {
         self.returns.iter().filter(|line| line.fate == Fate::Waiting).map(|line| &line.stake)
@@ -237,8 +255,9 @@ pub enum Eyes {
 }
 
 /// How a hand stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, IntoStaticStr, EnumString, VariantArray)]
 #[serde(rename_all = "kebab-case")]
+#[strum(serialize_all = "kebab-case")]
 pub enum Standing {
     /// Cards or a decision may still come.
     Playing,
@@ -252,28 +271,39 @@ pub enum Standing {
     Surrendered,
     /// Its result is fixed, whatever the dealer gets.
     Decided,
+    /// The dealer's open hand is below the game's minimum (`house-poker-by` HPC-12).
+    NoGame,
 }
 
+written_by_name!(Standing);
+
 /// A hand as some eyes see it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
 pub struct HandLook {
     /// Where it lies.
+    #[n(0)]
     pub at: CardPlace,
     /// Its cards in the order in which they came; `None` is a card that these eyes may not see.
+    #[n(1)]
     pub cards: Vec<Option<Card>>,
     /// What it counts, in games that count; `None` also while a card of it is hidden.
+    #[n(2)]
     pub points: Option<Points>,
     /// The combinations it makes, in games that name them; empty also while a card of it is hidden.
+    #[n(3)]
     pub combinations: Vec<Combination>,
     /// How it stands.
+    #[n(4)]
     pub standing: Standing,
 }
 
 /// What a hand counts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Encode, Decode)]
 pub struct Points {
     /// The best count.
+    #[n(0)]
     pub points: u8,
     /// Whether an ace counts 11 in it.
+    #[n(1)]
     pub is_soft: bool,
 }

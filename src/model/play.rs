@@ -5,7 +5,9 @@
 use minicbor::{Decode, Encode};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
+use strum::{EnumString, IntoStaticStr, VariantArray};
 
+use super::by_name::written_by_name;
 use super::{Money, Odds, Refusal, Seat};
 
 /// A card table of the cabinet, numbered from 1 in the order of the cabinet file.
@@ -26,70 +28,53 @@ impl TableNumber {
 pub struct BoxNumber(#[n(0)] pub u8);
 
 /// What a stake at a card table is for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Encode, Decode, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, IntoStaticStr, EnumString, VariantArray)]
 #[serde(rename_all = "kebab-case")]
+#[strum(serialize_all = "kebab-case")]
 pub enum StakeKind {
     /// The stake on a box in games that know only one, such as blackjack.
-    #[n(0)]
     Main,
     /// The entry stake of house poker (`house-poker-by` HPC-4).
-    #[n(1)]
     Ante,
     /// The second stake of house poker, two antes. Before the deal it makes its box dark (HPC-6).
-    #[n(2)]
     Bet,
     /// A side stake on the player's own first cards (OAS-15, RUS-24).
-    #[n(3)]
     Bonus,
     /// Against a blackjack of the dealer, or against "no game".
-    #[n(4)]
     Insurance,
     /// The second half of a doubled hand.
-    #[n(5)]
     Double,
     /// The stake of a hand that came of a split.
-    #[n(6)]
     Split,
     /// The price of exchanged cards; never comes back but in a void deal (HA-10).
-    #[n(7)]
     Exchange,
     /// The price of a sixth card (RUS-5).
-    #[n(8)]
     SixthCard,
     /// The price of the dealer's game (RUS-19).
-    #[n(9)]
     Purchase,
     /// Baccarat: the Player wins.
-    #[n(10)]
     Player,
     /// Baccarat: the Banker wins.
-    #[n(11)]
     Banker,
     /// Baccarat: equal totals.
-    #[n(12)]
     Tie,
     /// Baccarat: the Player's first two cards are of one rank.
-    #[n(13)]
     PlayerPair,
     /// Baccarat: the Banker's first two cards are of one rank.
-    #[n(14)]
     BankerPair,
     /// Baccarat: two equal cards in one hand, or in both.
-    #[n(15)]
     PerfectPair,
     /// Baccarat: a pair in either hand.
-    #[n(16)]
     EitherPair,
     /// Baccarat: the Player wins by many points or with a natural.
-    #[n(17)]
     PlayerBonus,
     /// Baccarat: the Banker wins by many points or with a natural.
-    #[n(18)]
     BankerBonus,
     /// Baccarat: two equal cards in both hands, where that is a bet of its own.
-    #[n(19)]
     TwoPerfectPairs,
 }
+
+written_by_name!(StakeKind);
 
 /// A stake at a card table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode)]
@@ -169,52 +154,37 @@ pub enum CardPlace {
 }
 
 /// A decision of a player in the course of a deal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Encode, Decode)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Choice {
     /// One more card.
-    #[n(0)]
     Hit,
     /// No more cards.
-    #[n(1)]
     Stand,
     /// The stake once more, and exactly one more card.
-    #[n(2)]
     Double,
     /// The same, the card face down until the dealer has drawn (`blackjack-by` BJB-22).
-    #[n(3)]
     DoubleBlind,
     /// Two equal cards become two hands.
-    #[n(4)]
     Split,
     /// The hand is given up for half of its stake.
-    #[n(5)]
     Surrender,
     /// A blackjack is paid 1 to 1 at once.
-    #[n(6)]
     EvenMoney,
     /// A side stake of this amount is placed as insurance.
-    #[n(7)]
-    Insure(#[n(0)] Money),
+    Insure(Money),
     /// What was offered is not taken.
-    #[n(8)]
     Decline,
     /// A partner on a box goes along with its owner (BA-10).
-    #[n(9)]
     Follow,
     /// The hand is given up, its ante with it; the rule books call it pass.
-    #[n(10)]
     Fold,
     /// The second stake is placed: the hand plays on.
-    #[n(11)]
     Bet,
     /// These cards of the hand are exchanged.
-    #[n(12)]
-    Exchange(#[n(0)] CardChoice),
+    Exchange(CardChoice),
     /// One more card is bought.
-    #[n(13)]
     SixthCard,
     /// The dealer's game is bought (RUS-19).
-    #[n(14)]
     BuyGame,
 }
 
@@ -265,41 +235,29 @@ impl Choice {
 }
 
 /// The kinds of decisions.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Encode, Decode, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, IntoStaticStr, EnumString, VariantArray)]
 #[serde(rename_all = "kebab-case")]
+#[strum(serialize_all = "kebab-case")]
 #[expect(missing_docs, reason = "they are those of `Choice`")]
 pub enum ChoiceKind {
-    #[n(0)]
     Hit,
-    #[n(1)]
     Stand,
-    #[n(2)]
     Double,
-    #[n(3)]
     DoubleBlind,
-    #[n(4)]
     Split,
-    #[n(5)]
     Surrender,
-    #[n(6)]
     EvenMoney,
-    #[n(7)]
     Insure,
-    #[n(8)]
     Decline,
-    #[n(9)]
     Follow,
-    #[n(10)]
     Fold,
-    #[n(11)]
     Bet,
-    #[n(12)]
     Exchange,
-    #[n(13)]
     SixthCard,
-    #[n(14)]
     BuyGame,
 }
+
+written_by_name!(ChoiceKind);
 
 /// Some cards of a hand, by their place in it: bit 0 is the first card.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Encode, Decode)]

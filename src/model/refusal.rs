@@ -94,12 +94,16 @@ pub enum Refusal {
     /// The seat's credit could become more than it may.
     #[n(28)]
     AboveCreditMost,
+    /// What came under this idempotency key before may have been forgotten, so that it could be done twice.
+    #[n(29)]
+    KeyForgotten,
 }
 
 impl Refusal {
     /// Every reason, in the order of checking.
-    pub const ALL: [Self; 29] = [
+    pub const ALL: [Self; 30] = [
         Self::KeyReused,
+        Self::KeyForgotten,
         Self::OutOfService,
         Self::NotEntitled,
         Self::TableUnknown,
@@ -135,6 +139,7 @@ impl Refusal {
     pub const fn name(self) -> &'static str {
         match self {
             Self::KeyReused => "key-reused",
+            Self::KeyForgotten => "key-forgotten",
             Self::OutOfService => "out-of-service",
             Self::NotEntitled => "not-entitled",
             Self::TableUnknown => "table-unknown",
@@ -171,6 +176,7 @@ impl Refusal {
     pub const fn sentence(self) -> &'static str {
         match self {
             Self::KeyReused => "This request was used before for something else.",
+            Self::KeyForgotten => "Nobody knows any more whether this was done. Look first, then order it anew.",
             Self::OutOfService => "The table is out of service. Please call an attendant.",
             Self::NotEntitled => "You are not entitled to do this.",
             Self::TableUnknown => "There is no such table.",

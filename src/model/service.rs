@@ -5,10 +5,10 @@ use alloc::vec::Vec;
 
 use serde::Serialize;
 
-use super::{FaultCode, Money, NoSpinReason, Pocket, TableNumber, Timestamp};
+use super::{FaultCode, Money, NoSpinReason, Pocket, SpinFigures, TableNumber, Timestamp};
 
-/// Parts of 30 degrees that the rim has.
-pub const SECTORS: usize = 12;
+/// In how many parts of 5 degrees the places at which the ball left the rim are drawn.
+pub const RIM_PARTS: usize = 72;
 
 /// A device, and what it says of itself now. No card stands in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,6 +43,8 @@ pub struct PastView {
     pub faults: Vec<PastFault>,
     /// Where the ball left the rim.
     pub drop_zone: DropZone,
+    /// The figures of the last spins, newest first.
+    pub spins: Vec<SpinTrace>,
 }
 
 /// What became of a round.
@@ -52,7 +54,9 @@ pub struct RoundTrace {
     pub round: u64,
     /// First and last record that belong to it.
     pub records: (u64, u64),
-    /// When betting opened.
+    /// The journal's head after the last of them, as `NUMBER:HASH`: whoever keeps it can prove later what stood before it.
+    pub head: String,
+    /// When betting opened, as all moments here by the clock that people are shown.
     pub opened_at: Option<Timestamp>,
     /// When betting closed.
     pub closed_at: Option<Timestamp>,
@@ -77,6 +81,8 @@ pub struct RoundTrace {
 pub struct LeftRim {
     /// Clockwise from the index sensor, 0 to 359.
     pub degrees: u16,
+    /// How far from there it may have been, either way, in degrees, in nine of ten cases; `None` where that was not said.
+    pub within_degrees: Option<u16>,
     /// The pocket of the rotor that was there.
     pub rotor_pocket: Option<u8>,
 }
@@ -97,14 +103,43 @@ pub struct PastFault {
 }
 
 /// Where the ball left the rim in many spins.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct DropZone {
     /// In how many spins.
     pub spins: usize,
-    /// How often in each part of 30 degrees, clockwise from the index sensor.
-    pub sectors: [u32; SECTORS],
-    /// The middle of the places, in degrees; `None` where there are too few.
-    pub mostly_at_degrees: Option<u16>,
+    /// How many thousandths of a ball left in each of [`RIM_PARTS`], clockwise from the index sensor: every ball is spread as far as its place
+    /// is uncertain. Empty where there are no spins.
+    pub milliballs: Vec<u32>,
+    /// How exactly one place is known, in degrees either way, in nine of ten cases; the middle one of all spins.
+    pub within_degrees: Option<u16>,
+    /// The speed at which balls leave the rim and its scatter from ball to ball, in thousandths of a turn a second.
+    pub leaving_milliturns: Option<(u32, u32)>,
+    /// How the wheel stands, by the course of the balls on the rim; `None` where too few ran.
+    pub tilt: Option<TiltView>,
     /// Whether a level wheel would hardly ever show as much; `None` where there are too few.
     pub tilted: Option<bool>,
+}
+
+/// How a wheel stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct TiltView {
+    /// How far it is tilted, in hundredths of a degree, on a rim of the usual size.
+    pub centidegrees: u32,
+    /// How exactly that is known, as a standard deviation.
+    pub error_centidegrees: u32,
+    /// Where its rim is highest, in degrees clockwise from the index sensor.
+    pub highest_at_degrees: u16,
+    /// Whether that is told surely enough, and is enough to matter.
+    pub is_told: bool,
+}
+
+/// The figures of one spin.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SpinTrace {
+    /// The round that it was of.
+    pub round: u64,
+    /// The record with its evidence.
+    pub record: u64,
+    /// What its evidence shows.
+    pub figures: SpinFigures,
 }

@@ -1,5 +1,29 @@
 //! How shared values are written into checkpoints: as themselves, for what is shared is a matter of memory alone.
 
+/// One shared value.
+pub mod one {
+    use alloc::sync::Arc;
+
+    use minicbor::decode::{self, Decode, Decoder};
+    use minicbor::encode::{self, Encode, Encoder, Write};
+
+    /// Writes the value.
+    ///
+    /// # Errors
+    /// Those of the writer.
+    pub fn encode<T: Encode<C>, C, W: Write>(value: &Arc<T>, e: &mut Encoder<W>, context: &mut C) -> Result<(), encode::Error<W::Error>> {
+        value.as_ref().encode(e, context)
+    }
+
+    /// Reads the value.
+    ///
+    /// # Errors
+    /// Where the bytes are no such value.
+    pub fn decode<'b, T: Decode<'b, C>, C>(d: &mut Decoder<'b>, context: &mut C) -> Result<Arc<T>, decode::Error> {
+        T::decode(d, context).map(Arc::new)
+    }
+}
+
 /// Lists of shared values.
 pub mod list {
     use alloc::sync::Arc;

@@ -41,6 +41,44 @@ impl Timestamp {
     }
 }
 
+/// By how much the wall clock is ahead of the house's own time, in microseconds; below nothing where it is behind.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Encode, Decode)]
+#[cbor(transparent)]
+pub struct ClockOffset(#[n(0)] i64);
+
+impl ClockOffset {
+    /// So many microseconds.
+    #[must_use]
+    pub const fn from_microseconds(microseconds: i64) -> Self {
+        Self(microseconds)
+    }
+
+    /// The difference in microseconds.
+    #[must_use]
+    pub const fn microseconds(self) -> i64 {
+        self.0
+    }
+
+    /// By how much `wall` is ahead of `at`, or the most that can be told.
+    #[must_use]
+    pub const fn between(wall: Timestamp, at: Timestamp) -> Self {
+        let ahead = wall.0 as i128 - at.0 as i128;
+        Self(if ahead > i64::MAX as i128 {
+            i64::MAX
+        } else if ahead < i64::MIN as i128 {
+            i64::MIN
+        } else {
+            ahead as i64
+        })
+    }
+
+    /// What the wall clock shows at this moment of the house's own time.
+    #[must_use]
+    pub const fn shown(self, at: Timestamp) -> Timestamp {
+        Timestamp(at.0.saturating_add_signed(self.0))
+    }
+}
+
 impl Span {
     /// No time at all.
     pub const ZERO: Self = Self(0);

@@ -7,7 +7,8 @@ use alloc::vec::Vec;
 use minicbor::{Decode, Encode};
 
 use super::{
-    BetKind, Call, DealRecall, FaultCode, Money, NoSpinReason, Pocket, Seat, SeatTableView, Stake, TableView, Timestamp, VoidReason,
+    BetKind, BetReturn, Call, DealRecall, FaultCode, JournalView, Money, NoSpinReason, Pocket, Seat, SeatSettlement, SeatTableView, Stake,
+    TableView, Timestamp, VoidReason,
 };
 
 /// Everything there is to see after a step. Each person is shown only the part that is for them.
@@ -194,6 +195,8 @@ pub struct OfficialView {
     pub rounds: Vec<Arc<RoundRecall>>,
     /// The recalled deals of the card tables, table by table, newest first.
     pub deals: Vec<Arc<DealRecall>>,
+    /// The journal, of which the cabinet itself knows nothing.
+    pub journal: JournalView,
 }
 
 /// One seat in the officials' view.
@@ -285,6 +288,19 @@ pub struct SeatRecall {
     /// The bets.
     #[n(4)]
     pub bets: Vec<RoundBet>,
+}
+
+impl From<&SeatSettlement> for SeatRecall {
+    fn from(settlement: &SeatSettlement) -> Self {
+        let bet = |bet: &BetReturn| RoundBet { stake: Stake { position: bet.position, amount: bet.stake }, returned: bet.returned };
+        Self {
+            round: settlement.round,
+            seat: settlement.seat,
+            staked: settlement.staked,
+            returned: settlement.returned,
+            bets: settlement.bets.iter().map(bet).collect(),
+        }
+    }
 }
 
 /// A bet of a recalled round.

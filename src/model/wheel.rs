@@ -72,6 +72,9 @@ pub enum WheelHappening {
         /// The pocket of the rotor that was there, where that is known.
         #[n(1)]
         pocket: Option<Pocket>,
+        /// How far from there it may have been, either way, in degrees, in nine of ten cases; `None` where that was not said.
+        #[n(2)]
+        within_degrees: Option<u16>,
     },
 }
 

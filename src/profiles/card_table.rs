@@ -95,16 +95,22 @@ enum Driver {
     Serial,
 }
 
+impl Driver {
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Virtual => "virtual",
+            Self::Simulated => "simulated",
+            Self::Serial => "serial",
+        }
+    }
+}
+
 impl TryFrom<Table> for CardSourceKeys {
     type Error = String;
 
     fn try_from(table: Table) -> Result<Self, String> {
         let Table { driver, device, port, seed, pack_milliseconds, faults } = table;
-        let name = match driver {
-            Driver::Virtual => "virtual",
-            Driver::Simulated => "simulated",
-            Driver::Serial => "serial",
-        };
+        let name = driver.name();
         let missing = |key: &str| format!("missing field `{key}`: the driver {name:?} needs it");
         let unknown = |key: &str| format!("unknown field `{key}`: the driver {name:?} has none");
         let of_simulations = [(seed.is_some(), "seed"), (pack_milliseconds.is_some(), "pack_milliseconds"), (faults.is_some(), "faults")];
@@ -135,6 +141,25 @@ impl TryFrom<Table> for CardSourceKeys {
 }
 
 impl CardSourceKeys {
+    /// The driver's name in cabinet files.
+    #[must_use]
+    pub const fn driver(&self) -> &'static str {
+        match self {
+            Self::Virtual => Driver::Virtual.name(),
+            Self::Simulated { .. } => Driver::Simulated.name(),
+            Self::Serial { .. } => Driver::Serial.name(),
+        }
+    }
+
+    /// The name of the device file; `None` where there is no device.
+    #[must_use]
+    pub fn device(&self) -> Option<&str> {
+        match self {
+            Self::Virtual => None,
+            Self::Simulated { device, .. } | Self::Serial { device, .. } => Some(device),
+        }
+    }
+
     /// Whether nothing of it is real, so that it may run faster than life.
     #[must_use]
     pub const fn is_simulated(&self) -> bool {

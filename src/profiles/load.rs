@@ -68,9 +68,22 @@ pub fn load_as<T: DeserializeOwned, U>(
     name_or_file: &str,
     read: impl FnOnce(T) -> Result<U, Problem>,
 ) -> Result<Profile<U>, ProfileError> {
+    load_with(kind, name_or_file, |keys| T::deserialize(keys), read)
+}
+
+/// Reads the profile `name_or_file`: its keys by `deserialize`, and what they say as `read` reads it.
+///
+/// # Errors
+/// [`ProfileError`], with the file, the place in it, the key and what was expected.
+pub(super) fn load_with<T, U>(
+    kind: Kind,
+    name_or_file: &str,
+    deserialize: impl FnOnce(Keys<'_, '_, '_>) -> Result<T, toml::de::Error>,
+    read: impl FnOnce(T) -> Result<U, Problem>,
+) -> Result<Profile<U>, ProfileError> {
     let bytes = bytes_of(kind, name_or_file)?;
     let sha256 = Sha256::digest(&bytes).into();
-    let value = parse_as(name_or_file, text_of(name_or_file, &bytes)?, read)?;
+    let value = parse_with(name_or_file, text_of(name_or_file, &bytes)?, deserialize, read)?;
     Ok(Profile { name: name_or_file.to_owned(), sha256, value })
 }
 
@@ -97,18 +110,31 @@ pub fn parse<T: DeserializeOwned + Checked>(file: &str, text: &str) -> Result<T,
 /// # Errors
 /// [`ProfileError::Wrong`], with the place, the key and what was expected.
 pub fn parse_as<T: DeserializeOwned, U>(file: &str, text: &str, read: impl FnOnce(T) -> Result<U, Problem>) -> Result<U, ProfileError> {
+    parse_with(file, text, |keys| T::deserialize(keys), read)
+}
+
+/// The keys of a profile, which remember where they are while they are read.
+type Keys<'text, 'a, 'b> = serde_path_to_error::Deserializer<'a, 'b, toml::Deserializer<'text>>;
+
+fn parse_with<T, U>(
+    file: &str,
+    text: &str,
+    deserialize: impl FnOnce(Keys<'_, '_, '_>) -> Result<T, toml::de::Error>,
+    read: impl FnOnce(T) -> Result<U, Problem>,
+) -> Result<U, ProfileError> {
     let wrong = |place: Place, key: String, expected: String| ProfileError::Wrong { file: file.to_owned(), place, key, expected };
     let deserializer = toml::Deserializer::parse(text).map_err(|error| not_toml(file, text, &error))?;
-    let value: T = serde_path_to_error::deserialize(deserializer).map_err(|error| {
-        let key = error.path().to_string().trim_matches('.').to_owned();
-        let offset = error.inner().span().map(|span| span.start);
+    let mut track = serde_path_to_error::Track::new();
+    let value = deserialize(Keys::new(deserializer, &mut track)).map_err(|error| {
+        let key = track.path().to_string().trim_matches('.').to_owned();
+        let offset = error.span().map(|span| span.start);
         let place = offset.map_or_else(|| place_of_key(text, &key), |offset| place_of(text, offset));
-        wrong(place, key, error.inner().message().to_owned())
+        wrong(place, key, error.message().to_owned())
     })?;
     read(value).map_err(|problem| wrong(place_of_key(text, &problem.key), problem.key, format!("expected {}", problem.expected)))
 }
 
-fn itself_where_checked<T: Checked>(value: T) -> Result<T, Problem> {
+pub(super) fn itself_where_checked<T: Checked>(value: T) -> Result<T, Problem> {
     value.check().map(|()| value)
 }
 

@@ -25,7 +25,7 @@ pub use jurisdiction::Jurisdiction;
 pub use kind::Kind;
 pub use lines::{Bias, DrivingKeys, InputKeys, LineKeys, LineName, OutputKeys, ReadingKeys, Wired};
 pub use load::{Checked, Problem, Profile, file_keys, list, load, load_as, parse, parse_as};
-pub use rules::{card_game_of, game_of, keys_of, load_card_game};
+pub use rules::{card_game_of, game_of, keys_of, load_card_game, load_rules};
 pub use wheel::{LineDriver, WheelKeys};
 
 /// The first of these cases that does not hold: whether it does, the key, and what was expected there.

@@ -2,25 +2,39 @@
 
 use std::path::Path;
 
+use serde::de::DeserializeOwned;
+
 use super::error::ProfileError;
 use super::kind::Kind;
-use super::load::{Profile, load};
+use super::load::{Profile, itself_where_checked, load_with};
 use super::{Checked, Problem};
 use crate::games::card_game::CardGame;
-use crate::games::{baccarat, blackjack, oasis, roulette, russian};
+use crate::games::contract::CardRules;
+use crate::games::roulette;
 
 /// Reads a rules file of any card game: a shipped name such as `baccarat/am`, or a path.
 ///
 /// # Errors
 /// [`ProfileError`], with the file, the place in it, the key and what was expected.
 pub fn load_card_game(name_or_file: &str) -> Result<Profile<CardGame>, ProfileError> {
-    Ok(match game_of(name_or_file) {
-        "baccarat" => load(Kind::Rules, name_or_file)?.map(CardGame::Baccarat),
-        "blackjack" => load(Kind::Rules, name_or_file)?.map(CardGame::Blackjack),
-        "oasis" => load(Kind::Rules, name_or_file)?.map(CardGame::Oasis),
-        "russian" => load(Kind::Rules, name_or_file)?.map(CardGame::Russian),
-        game => return Err(ProfileError::NotACardGame { name: name_or_file.to_owned(), game: game.to_owned() }),
-    })
+    let game = game_of(name_or_file);
+    if !CardGame::NAMES.contains(&game) {
+        return Err(ProfileError::NotACardGame { name: name_or_file.to_owned(), game: game.to_owned() });
+    }
+    load_with(Kind::Rules, name_or_file, |keys| CardGame::read(game, keys).expect("it is one of the names"), itself_where_checked)
+}
+
+/// Reads a rules file of one card game.
+///
+/// # Errors
+/// [`ProfileError`], with the file, the place in it, the key and what was expected.
+pub fn load_rules<R: CardRules + DeserializeOwned>(name_or_file: &str) -> Result<Profile<R>, ProfileError> {
+    load_with(Kind::Rules, name_or_file, |keys| R::deserialize(keys), checked)
+}
+
+/// These rules, where their values make sense.
+pub(super) fn checked<R: CardRules>(rules: R) -> Result<R, Problem> {
+    first(rules.problems()).map(|()| rules)
 }
 
 /// The keys of a card game's rules, as its file has them.
@@ -28,12 +42,7 @@ pub fn load_card_game(name_or_file: &str) -> Result<Profile<CardGame>, ProfileEr
 /// # Errors
 /// Where a value cannot be written as TOML.
 pub fn keys_of(game: &CardGame) -> Result<toml::Table, toml::ser::Error> {
-    match game {
-        CardGame::Baccarat(rules) => toml::Table::try_from(rules),
-        CardGame::Blackjack(rules) => toml::Table::try_from(rules),
-        CardGame::Oasis(rules) => toml::Table::try_from(rules),
-        CardGame::Russian(rules) => toml::Table::try_from(rules),
-    }
+    toml::Table::try_from(game)
 }
 
 /// The rules of the card game of this name from their keys.
@@ -41,14 +50,8 @@ pub fn keys_of(game: &CardGame) -> Result<toml::Table, toml::ser::Error> {
 /// # Errors
 /// What is wrong, in words that name the key.
 pub fn card_game_of(game: &str, keys: toml::Table) -> Result<CardGame, String> {
-    let game = match game {
-        "baccarat" => keys.try_into().map(CardGame::Baccarat),
-        "blackjack" => keys.try_into().map(CardGame::Blackjack),
-        "oasis" => keys.try_into().map(CardGame::Oasis),
-        "russian" => keys.try_into().map(CardGame::Russian),
-        _ => return Err(format!("{game:?} is not a card game")),
-    };
-    let game = game.map_err(|error: toml::de::Error| error.message().to_owned())?;
+    let read = CardGame::read(game, keys).ok_or_else(|| format!("{game:?} is not a card game"))?;
+    let game = read.map_err(|error| error.message().to_owned())?;
     match game.problems().into_iter().next() {
         Some((key, expected)) => Err(format!("{key}: expected {expected}")),
         None => Ok(game),
@@ -75,25 +78,7 @@ impl Checked for roulette::Rules {
     }
 }
 
-impl Checked for baccarat::Rules {
-    fn check(&self) -> Result<(), Problem> {
-        first(self.problems())
-    }
-}
-
-impl Checked for blackjack::Rules {
-    fn check(&self) -> Result<(), Problem> {
-        first(self.problems())
-    }
-}
-
-impl Checked for oasis::Rules {
-    fn check(&self) -> Result<(), Problem> {
-        first(self.problems())
-    }
-}
-
-impl Checked for russian::Rules {
+impl Checked for CardGame {
     fn check(&self) -> Result<(), Problem> {
         first(self.problems())
     }

@@ -10,7 +10,10 @@ use crate::model::LimitKind::{self, BonusWin, BoxPayout, BoxStake, BoxWin, Stake
 use crate::model::Money;
 use crate::sensing::three_sensor::Parameters as ThreeSensor;
 
-use super::{CabinetFile, Checked, Jurisdiction, Kind, Problem, ProfileError, game_of, list, load, load_card_game, load_device, parse};
+use super::{
+    CabinetFile, Checked, Jurisdiction, Kind, Problem, ProfileError, game_of, list, load, load_card_game, load_device, parse, parse_as,
+    rules,
+};
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -306,7 +309,7 @@ fn a_mistake_in_a_card_games_rules_is_named_with_its_place() {
     let said = |from: &str, to: &str| {
         assert!(shipped.contains(from), "the file has {from:?}");
         let text = shipped.replacen(from, to, 1);
-        parse::<baccarat::Rules>("am.toml", &text).map_or_else(|error| error.to_string(), |_| "good".to_owned())
+        parse_as("am.toml", &text, rules::checked::<baccarat::Rules>).map_or_else(|error| error.to_string(), |_| "good".to_owned())
     };
     let check = |from: &str, to: &str, key: &str, expected: &str| {
         let said = said(from, to);

@@ -119,6 +119,16 @@ impl WheelKeys {
         }
     }
 
+    /// The driver's name in cabinet files.
+    #[must_use]
+    pub const fn driver(&self) -> &'static str {
+        match self {
+            Self::Simulated { .. } => Driver::Simulated.name(),
+            Self::Serial { .. } => Driver::Serial.name(),
+            Self::Lines { driver, .. } => driver.name(),
+        }
+    }
+
     /// The first value that makes no sense.
     pub(super) fn check(&self) -> Result<(), Problem> {
         match self {

@@ -32,6 +32,9 @@ pub trait SerialMachine {
     /// The port is gone.
     fn device_lost(&mut self, now: Timestamp, detail: &str);
 
+    /// The device says more than one that works can: its port was closed, and is opened again later.
+    fn device_babbles(&mut self, now: Timestamp, detail: &str);
+
     /// Time has passed.
     fn wake(&mut self, now: Timestamp);
 
@@ -44,6 +47,12 @@ pub trait SerialMachine {
 
     /// The next thing that happened.
     fn poll_event(&mut self) -> Option<Self::Event>;
+
+    /// How much evidence an event carries, in bytes.
+    #[must_use]
+    fn evidence_bytes(_event: &Self::Event) -> usize {
+        0
+    }
 
     /// What is known of the device just now.
     #[must_use]

@@ -1,74 +1,83 @@
-//! Where the ball left the rim in many spins. On a wheel that stands level that is anywhere; on one that does not it is mostly on one
-//! side, long before the numbers show anything.
+//! Where the ball left the rim in many spins, as a technician is shown it.
 
-use crate::model::{DropZone, SECTORS};
+use crate::model::{DropZone, RIM_PARTS, TiltView};
+use crate::sensing::three_sensor::{self, Left};
 
-/// Fewer spins than this say nothing.
-const SPINS_LEAST: usize = 20;
+/// What is known to lie within so many standard deviations in nine of ten cases.
+const DEVIATIONS: f64 = 1.645;
 
-/// A wheel is said to be tilted where a level one would look like that less often than this.
-const CHANCE_MOST: f64 = 0.001;
-
-/// What the places show.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Measured {
-    /// Where they were, and whether the wheel is tilted.
-    pub zone: DropZone,
-    /// From 0, all round, to 1, all at one place.
-    pub concentration: f64,
-    /// How likely a level wheel shows as much.
-    pub chance: f64,
+/// The picture and the verdict of these places.
+#[must_use]
+pub fn shown(measured: &three_sensor::DropZone) -> DropZone {
+    let spins = measured.places.len();
+    if spins == 0 {
+        return DropZone::default();
+    }
+    let mut within: Vec<u16> = measured.places.iter().map(|left| (left.within_turns * 360.0).round() as u16).collect();
+    within.sort_unstable();
+    let [speed, scatter] = [measured.speed.mean, measured.speed.scatter].map(|speed| (speed * 1e3).round() as u32);
+    let tilt = measured.tilt.map(|tilt| TiltView {
+        centidegrees: (tilt.degrees * 100.0).round() as u32,
+        error_centidegrees: (tilt.error_degrees * 100.0).ceil() as u32,
+        highest_at_degrees: (tilt.highest_at_turns * 360.0).round() as u16 % 360,
+        is_told: tilt.is_told(),
+    });
+    DropZone {
+        spins,
+        milliballs: spread(&measured.places),
+        within_degrees: within.get(spins / 2).copied(),
+        leaving_milliturns: Some((speed, scatter)),
+        tilt,
+        tilted: measured.tilted,
+    }
 }
 
-/// Rayleigh's test: were the places points on a circle, how far from its middle would their centre lie?
-#[must_use]
-pub fn of(degrees: &[u16]) -> Measured {
-    let mut sectors = [0_u32; SECTORS];
-    let (mut east, mut north) = (0.0, 0.0);
-    for degrees in degrees {
-        sectors[usize::from(*degrees) * SECTORS / 360 % SECTORS] += 1;
-        let (sine, cosine) = f64::from(*degrees).to_radians().sin_cos();
-        (east, north) = (east + sine, north + cosine);
+/// How many thousandths of a ball left in each part of the rim, where each is spread as far as its place is uncertain.
+fn spread(places: &[Left]) -> Vec<u32> {
+    let mut parts = [0.0; RIM_PARTS];
+    for left in places {
+        let deviation = (left.within_turns / DEVIATIONS).max(0.5 / RIM_PARTS as f64);
+        let weights: Vec<f64> = (0..RIM_PARTS).map(|part| weight((part as f64 + 0.5) / RIM_PARTS as f64 - left.turns, deviation)).collect();
+        let whole: f64 = weights.iter().sum();
+        parts.iter_mut().zip(weights).for_each(|(part, weight)| *part += weight / whole);
     }
-    let spins = degrees.len() as f64;
-    let concentration = east.hypot(north) / spins.max(1.0);
-    let chance = (-spins * concentration * concentration).exp();
-    let enough = degrees.len() >= SPINS_LEAST;
-    let mostly_at = || east.atan2(north).to_degrees().rem_euclid(360.0).round() as u16 % 360;
-    let zone = DropZone {
-        spins: degrees.len(),
-        sectors,
-        mostly_at_degrees: enough.then(mostly_at),
-        tilted: enough.then_some(chance < CHANCE_MOST),
-    };
-    Measured { zone, concentration, chance }
+    parts.iter().map(|balls| (balls * 1e3).round() as u32).collect()
+}
+
+/// How likely a ball lies so far away on the rim, in turns.
+fn weight(away: f64, deviation: f64) -> f64 {
+    let off = (away - away.round()) / deviation;
+    (-off * off / 2.0).exp()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn left(degrees: f64, within_degrees: f64) -> Left {
+        let (turns, within_turns) = (degrees / 360.0, within_degrees / 360.0);
+        Left { turns, within_turns, at_seconds: 0.0, turns_per_second: 0.5, mean_direction: [0.0; 2] }
+    }
+
+    /// Over how many parts of the rim a ball at these degrees is spread, and where it is likeliest.
     #[track_caller]
-    fn check(degrees: &[u16], tilted: Option<bool>, mostly_at: Option<u16>) {
-        let zone = of(degrees).zone;
-        assert_eq!((zone.tilted, zone.mostly_at_degrees), (tilted, mostly_at), "{zone:?}");
+    fn check(degrees: f64, within: f64, parts: std::ops::RangeInclusive<usize>, likeliest: usize) {
+        let spread = spread(&[left(degrees, within)]);
+        let most = *spread.iter().max().expect("the rim has parts");
+        assert_eq!(spread.iter().position(|part| *part == most), Some(likeliest), "{spread:?}");
+        assert!(parts.contains(&spread.iter().filter(|part| **part > 10).count()), "{spread:?}");
+        assert!(spread.iter().sum::<u32>().abs_diff(1_000) < RIM_PARTS as u32, "{spread:?}");
     }
 
     #[test]
-    fn places_all_round_the_rim_are_those_of_a_level_wheel() {
-        let all_round: Vec<u16> = (0..360).step_by(10).collect();
-        let zone = of(&all_round).zone;
-        assert_eq!((zone.tilted, zone.sectors), (Some(false), [3; SECTORS]), "{zone:?}");
+    fn a_place_is_drawn_as_wide_as_it_is_uncertain() {
+        check(12.5, 3.0, 1..=3, 2);
+        check(12.5, 20.0, 7..=11, 2);
+        check(358.0, 60.0, 22..=32, 71);
     }
 
     #[test]
-    fn places_on_one_side_are_those_of_a_tilted_wheel() {
-        let one_side: Vec<u16> = (0..30).map(|spin| 320 + spin * 4).map(|degrees| degrees % 360).collect();
-        check(&one_side, Some(true), Some(18));
-    }
-
-    #[test]
-    fn a_few_spins_say_nothing() {
-        check(&[90; 19], None, None);
+    fn no_spins_have_no_zone() {
+        assert!(spread(&[]).iter().all(|part| *part == 0));
     }
 }

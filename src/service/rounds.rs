@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::journal::{Entry, JournalError, MirrorReader, Record};
-use crate::model::{Event, Fact, LeftRim, RoundTrace, VoidReason, What, WheelEvent, WheelHappening};
+use crate::journal::{Entry, Head, JournalError, Link, MirrorReader, Record};
+use crate::model::{ClockOffset, Event, Fact, LeftRim, RoundTrace, Timestamp, VoidReason, What, WheelEvent, WheelHappening};
 
 /// The newest `last` rounds, newest first.
 ///
@@ -17,10 +17,10 @@ pub fn rounds(reader: &MirrorReader, last: usize) -> Result<Vec<RoundTrace>, Jou
 pub(super) fn read(reader: &MirrorReader, last: usize, mut each: impl FnMut(&Entry, &Record)) -> Result<Vec<RoundTrace>, JournalError> {
     let mut gathered = Gathered::new(last);
     for link in reader.range(start(reader, last)?, u64::MAX) {
-        let entry = link?.entry;
-        let record = Record::decode(&entry.payload)?;
-        each(&entry, &record);
-        gathered.take(&entry, &record);
+        let link = link?;
+        let record = Record::decode(&link.entry.payload)?;
+        each(&link.entry, &record);
+        gathered.take(&link, &record);
     }
     Ok(gathered.newest_first())
 }
@@ -28,12 +28,12 @@ pub(super) fn read(reader: &MirrorReader, last: usize, mut each: impl FnMut(&Ent
 /// Where the ball left the rim, if the input says so.
 fn left_rim(what: &What) -> Option<LeftRim> {
     let What::Event(Event::Wheel(WheelEvent { happening, .. })) = what else { return None };
-    let WheelHappening::LeftRim { degrees, pocket } = happening else { return None };
-    Some(LeftRim { degrees: *degrees, rotor_pocket: pocket.map(|pocket| pocket.number()) })
+    let WheelHappening::LeftRim { degrees, pocket, within_degrees } = happening else { return None };
+    Some(LeftRim { degrees: *degrees, within_degrees: *within_degrees, rotor_pocket: pocket.map(|pocket| pocket.number()) })
 }
 
 /// Where to begin reading so as to meet the last `count` rounds from their start.
-fn start(reader: &MirrorReader, count: usize) -> Result<u64, JournalError> {
+pub(super) fn start(reader: &MirrorReader, count: usize) -> Result<u64, JournalError> {
     let mut opened = 0;
     let mut end = u64::MAX;
     for start in reader.starts().into_iter().rev() {
@@ -50,28 +50,52 @@ fn start(reader: &MirrorReader, count: usize) -> Result<u64, JournalError> {
 }
 
 /// Rounds while their records are read, in order.
-struct Gathered {
+#[derive(Debug)]
+pub(super) struct Gathered {
+    /// By the house's own time.
     rounds: BTreeMap<u64, RoundTrace>,
+    /// The head after the last record of each, and by how much the wall clock was ahead at its end.
+    ends: BTreeMap<u64, (Head, ClockOffset)>,
     most: usize,
 }
 
 impl Gathered {
     /// None yet, and never more than `most`.
-    const fn new(most: usize) -> Self {
-        Self { rounds: BTreeMap::new(), most }
+    pub(super) const fn new(most: usize) -> Self {
+        Self { rounds: BTreeMap::new(), ends: BTreeMap::new(), most }
     }
 
     /// Takes in a record. Reading begins earlier than the rounds asked for, so that none of them lacks its beginning.
-    fn take(&mut self, entry: &Entry, record: &Record) {
-        take(&mut self.rounds, entry, record);
+    pub(super) fn take(&mut self, link: &Link, record: &Record) {
+        take(&mut self.rounds, &link.entry, record);
+        // A record may end one round and open the next; then it is the last of the one and the first of the other.
+        for round in self.rounds.values().rev().take_while(|round| round.records.1 == link.entry.number) {
+            let end = self.ends.entry(round.round).or_insert((Head::START, ClockOffset::default()));
+            end.0 = link.head();
+            // What comes after the settlement, in the pause or at a start, changes nothing of what was shown then.
+            if round.settled_at.is_none_or(|at| at == link.entry.at) {
+                end.1 = record.clock_offset.unwrap_or_default();
+            }
+        }
         while self.rounds.len() > self.most {
-            self.rounds.pop_first();
+            self.rounds.pop_first().map(|(round, _)| self.ends.remove(&round));
         }
     }
 
-    /// All of them.
-    fn newest_first(self) -> Vec<RoundTrace> {
-        self.rounds.into_values().rev().collect()
+    /// The number of the oldest of them; 0 where there is none.
+    pub(super) fn oldest(&self) -> u64 {
+        self.rounds.first_key_value().map_or(0, |(round, _)| *round)
+    }
+
+    /// All of them, with the moments that people were shown.
+    pub(super) fn newest_first(&self) -> Vec<RoundTrace> {
+        let shown = |round: &RoundTrace| {
+            let (head, offset) = self.ends.get(&round.round).map(|(head, offset)| (head.to_string(), *offset)).unwrap_or_default();
+            let show = |at: Option<Timestamp>| at.map(|at| offset.shown(at));
+            let [opened_at, closed_at, settled_at] = [round.opened_at, round.closed_at, round.settled_at].map(show);
+            RoundTrace { head, opened_at, closed_at, settled_at, ..round.clone() }
+        };
+        self.rounds.values().rev().map(shown).collect()
     }
 }
 

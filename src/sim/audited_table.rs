@@ -52,6 +52,7 @@ impl AuditedTable {
             credit_most: Money::from_minor(100_000_000),
             files: Vec::new(),
             card_tables: vec![CardTerms { name: "Table".into(), rules_name: rules.into(), rules_sha256: [0; 32], game }],
+            fittings: None,
         };
         let now = Timestamp::from_microseconds(1_000_000);
         let first = Input { number: 1, at: now, what: What::Event(Event::Terms { terms: terms.to_bytes() }) };
@@ -165,7 +166,7 @@ impl AuditedTable {
         let before = self.views();
         self.cabinet = restored;
         assert!(self.views() == before, "what is shown of it is what was shown");
-        self.tell(Event::Started { version: "killed".into() });
+        self.tell(Event::Started { version: "killed".into(), wall: None });
     }
 }
 

@@ -61,7 +61,7 @@ impl<'a> Table<'a> {
     /// # Panics
     /// Where the strategy chooses what is not offered.
     pub fn hand(&mut self, stakes: &[BoxStake], strategy: &dyn Strategy) -> DealSettlement {
-        let mut deal = self.game.deal(stakes.to_vec());
+        let mut deal = self.game.deal(stakes);
         play_out(&mut deal, &mut self.shoe, |deal, decision| {
             let choice = strategy.choose(decision, &deal.look(Eyes::Seat(decision.seat)));
             assert!(decision.offer_for(&choice).is_ok(), "{choice:?} is not among {:?}", decision.offers);

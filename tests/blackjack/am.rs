@@ -1,7 +1,8 @@
 //! The worked cases K1 to K52 of `blackjack-am`. Cards come in dealing order: two to every box, one to the dealer, then as drawn.
 
 use croupier::games::blackjack::{BlackjackTakes, Soft17};
-use croupier::games::contract::{CardRules as _, void};
+use croupier::games::contract::CardRules as _;
+use croupier::games::early_payments::EarlyPayments;
 use croupier::model::{Refusal, Rounding};
 
 use crate::case::{am, check, play, seat, stake};
@@ -115,7 +116,8 @@ fn k49_insurance_is_exactly_half() {
 fn k50_a_void_deal_returns_everything() {
     use croupier::games::contract::Deal as _;
     let played = play(&am(), "100", "6s 5d Ah insure=50 double");
-    let returned: i64 = void(played.deal.stakes()).returns.iter().map(|line| line.returned.minor()).sum();
+    let settlement = EarlyPayments::Stand.void(played.deal.stakes(), &played.deal.paid());
+    let returned: i64 = settlement.returns.iter().map(|line| line.returned.minor()).sum();
     assert_eq!(returned, 250);
 }
 

@@ -2,6 +2,8 @@
 //! one to the dealer, a second one to every box, then as drawn. BX-21 is about who cuts the
 //! packs: that is done with hands, and no word of the contract speaks of it.
 
+use croupier::games::contract::CardRules as _;
+
 use crate::case::{by, check, play};
 
 macro_rules! cases {

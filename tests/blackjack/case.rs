@@ -3,16 +3,16 @@
 use croupier::games::blackjack::{Deal, Rules};
 use croupier::games::contract::{self, CardRules};
 use croupier::model::{BoxNumber, BoxStake, Choice, Money, Seat, StakeKind, Want};
-use croupier::profiles::{Kind, load};
+use croupier::profiles::load_rules;
 
 /// The shipped rules with six packs.
 pub(crate) fn am() -> Rules {
-    load(Kind::Rules, "blackjack/am").expect("a shipped rules file").value
+    load_rules("blackjack/am").expect("a shipped rules file").value
 }
 
 /// The shipped rules with eight packs, at a table with a minimum of 10 as in its worked cases.
 pub(crate) fn by() -> Rules {
-    let mut rules: Rules = load(Kind::Rules, "blackjack/by").expect("a shipped rules file").value;
+    let mut rules: Rules = load_rules("blackjack/by").expect("a shipped rules file").value;
     rules.limits.least_minor = Money::from_minor(10);
     rules
 }

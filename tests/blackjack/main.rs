@@ -5,6 +5,7 @@ mod by;
 mod case;
 mod mistakes;
 mod options;
+mod paid;
 mod partners;
 mod random;
 mod stakes;

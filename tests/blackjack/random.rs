@@ -1,9 +1,12 @@
 //! Any cards and any choices, also ones that are not offered: no panic, no money made, no card seen that lies face down.
 
 use croupier::games::blackjack::{AgainstBlackjacks, BlackjackTakes, Deal, DealerFirstCard, InsuranceAsked, Rules, Soft17, SplitBy};
-use croupier::games::contract::{CardRules as _, Deal as _, void};
+use croupier::games::card_game::{CardDeal, CardGame};
+use croupier::games::contract::{CardRules as _, Deal as _};
+use croupier::games::early_payments::EarlyPayments;
+use croupier::games::recorded::RecordedDeal;
 use croupier::model::{
-    BoxNumber, BoxStake, Card, CardPlace, Choice, ChoiceKind, Decision, Eyes, Face, Money, Odds, Offer, StakeKind, Want,
+    BoxNumber, BoxStake, Card, CardPlace, Choice, ChoiceKind, DealSettlement, Decision, Eyes, Face, Money, Odds, Offer, StakeKind, Want,
 };
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng as _, SeedableRng as _};
@@ -37,6 +40,7 @@ fn any_rules(dice: &mut Dice) -> Rules {
     play.twenty_one_stands = dice.toss();
     play.blackjack.paid_at_once = dice.toss();
     play.blackjack.even_money = dice.toss();
+    play.blackjack.payments_in_void = dice.pick(&[EarlyPayments::None, EarlyPayments::Stand, EarlyPayments::ComeBack]);
     play.blackjack.after_split = dice.toss();
     play.dealer.first_card = dice.pick(&[DealerFirstCard::BetweenRounds, DealerFirstCard::AfterRounds]);
     play.dealer.soft_17 = dice.pick(&[Soft17::Stand, Soft17::Hit]);
@@ -122,7 +126,7 @@ fn check_decision(decision: &Decision, deal: &Deal) {
 }
 
 /// No eyes see the last card of the hands that were doubled blind; every other card is seen.
-fn check_hidden(deal: &Deal, doubled_blind: &[CardPlace]) {
+fn check_hidden(deal: &RecordedDeal, doubled_blind: &[CardPlace]) {
     for eyes in [Eyes::Public, Eyes::Seat(crate::case::seat(1)), Eyes::Seat(crate::case::seat(6))] {
         for look in deal.look(eyes) {
             let is_hidden = doubled_blind.contains(&look.at) && look.cards.len() == 3;
@@ -133,14 +137,20 @@ fn check_hidden(deal: &Deal, doubled_blind: &[CardPlace]) {
     }
 }
 
-fn bytes_read_back(deal: &Deal) -> Deal {
+fn of_blackjack(deal: &RecordedDeal) -> &Deal {
+    let CardDeal::Blackjack(deal) = deal.deal() else { panic!("it is a deal of blackjack") };
+    deal
+}
+
+fn bytes_read_back(deal: &RecordedDeal) -> RecordedDeal {
     minicbor::decode(&minicbor::to_vec(deal).expect("encoding to memory cannot fail")).expect("a deal is read back from its bytes")
 }
 
 fn play_once(dice: &mut Dice, rules: &Rules) {
     let placed = any_stakes(dice, rules);
-    let mut deal = Deal::new(rules, &placed);
+    let mut deal = RecordedDeal::new(&CardGame::Blackjack(rules.clone()), placed.clone());
     let mut doubled_blind: Vec<CardPlace> = Vec::new();
+    let mut paid = DealSettlement::default();
     let staked_before: Money = placed.iter().map(|stake| stake.amount).sum();
     loop {
         if dice.below(40) == 0 {
@@ -155,7 +165,7 @@ fn play_once(dice: &mut Dice, rules: &Rules) {
                 deal.take_card(any_card(dice));
             }
             Want::Decision(decision) => {
-                check_decision(&decision, &deal);
+                check_decision(&decision, of_blackjack(&deal));
                 let wrong = dice.pick(&KINDS);
                 assert_eq!(decision.offer_for(&wrong).is_ok(), decision.offers.iter().any(|offer| offer.kind == wrong.kind()));
                 let choice = any_choice(dice, &decision.offers);
@@ -169,6 +179,9 @@ fn play_once(dice: &mut Dice, rules: &Rules) {
             }
             Want::Settlement => break,
         }
+        let paid_before = core::mem::replace(&mut paid, deal.paid());
+        assert_eq!(paid_before.beyond(&paid), DealSettlement::default(), "what was paid stays paid");
+        assert!(paid.returns.is_empty() || rules.early_payments() != EarlyPayments::None);
         if deal.wants() != Want::Settlement {
             check_hidden(&deal, &doubled_blind);
         }
@@ -180,9 +193,10 @@ fn play_once(dice: &mut Dice, rules: &Rules) {
     assert_eq!(settlement.returns.iter().map(|line| line.stake).collect::<Vec<_>>(), deal.stakes(), "every stake is settled once");
     let returned: Money = settlement.returns.iter().map(|line| line.returned).sum();
     let cut: Money = settlement.cuts.iter().map(|cut| cut.amount).sum();
-    assert_eq!(deal.returned(), returned - cut);
+    assert_eq!(of_blackjack(&deal).returned(), returned - cut);
     assert!(returned - cut <= rules.return_most(&placed), "{returned} of at most {}", rules.return_most(&placed));
-    let voided: Money = void(deal.stakes()).returns.iter().map(|line| line.returned).sum();
+    assert_eq!(paid.beyond(&settlement).returns, [], "the settlement says the same of what was paid");
+    let voided: Money = EarlyPayments::ComeBack.void(deal.stakes(), &paid).returns.iter().map(|line| line.returned).sum();
     let staked: Money = deal.stakes().iter().map(|stake| stake.amount).sum();
     assert!(voided == staked && staked >= staked_before);
     for line in &settlement.returns {

@@ -145,14 +145,95 @@ async function barriersOf(page) {
   });
 }
 
-/** What is too small for a finger on a page: each with its width and height. */
-async function tooSmall(page) {
+/** What is too small for a finger on a page, the fields of layout and race track included: each with its width and height. */
+async function tooSmall(page, least = FINGER_PIXELS) {
   return page.evaluate((least) => {
-    const shown = [...document.querySelectorAll('button, summary, a[href], input')].filter((each) => each.checkVisibility());
-    const boxes = shown.map((each) => [each.id || each.className || each.textContent, each.getBoundingClientRect()]);
+    const shown = [...document.querySelectorAll('button, summary, a[href], input, .felt .cell .ground, .oval .pocket path')].filter((each) => each.checkVisibility());
+    const boxes = shown.map((each) => [each.id || each.textContent || each.getAttribute('class') || each.parentNode.textContent, each.getBoundingClientRect()]);
     // Half a pixel is what rounding may take.
     return boxes.filter(([, box]) => Math.min(box.width, box.height) < least - 0.5).map(([name, box]) => `${name}: ${box.width} x ${box.height}`);
-  }, FINGER_PIXELS);
+  }, least);
+}
+
+/** Every text that is seen on a page in smaller letters than this, with their size; also those of drawings, as large as they are drawn. */
+async function unreadable(page, least) {
+  return page.evaluate((least) => {
+    const found = new Set();
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const text = texts.currentNode.data.trim();
+      const holder = texts.currentNode.parentElement;
+      if (!text || holder.closest('.unseen') || !holder.checkVisibility({ visibilityProperty: true })) continue;
+      const scale = holder.ownerSVGElement ? Math.hypot(holder.getScreenCTM().a, holder.getScreenCTM().b) : 1;
+      const size = Number.parseFloat(getComputedStyle(holder).fontSize) * scale;
+      if (size < least - 0.05) found.add(`${text}: ${size.toFixed(1)}`);
+    }
+    return [...found];
+  }, least);
+}
+
+/** Words that are cut off on a page: those of buttons that are larger than these, and what is wider than the screen. */
+async function cutOff(page) {
+  return page.evaluate(() => {
+    const isCut = (each) => each.scrollWidth > each.clientWidth + 1 || each.scrollHeight > each.clientHeight + 1;
+    const buttons = [...document.querySelectorAll('button')].filter((each) => each.checkVisibility() && isCut(each));
+    const cut = buttons.map((each) => `${each.textContent.trim()}: ${each.scrollWidth} x ${each.scrollHeight} in ${each.clientWidth} x ${each.clientHeight}`);
+    const { scrollWidth } = document.documentElement;
+    return scrollWidth > innerWidth ? [...cut, `the page: ${scrollWidth} in ${innerWidth}`] : cut;
+  });
+}
+
+/** What lies over something else on a card table: hands, the spots of the stakes, the choices. */
+async function overlapping(page) {
+  return page.evaluate(() => {
+    const shown = [...document.querySelectorAll('.card-cloth :is(.hand, .spots, .choices)')].filter((each) => each.checkVisibility());
+    const found = [];
+    for (const [place, one] of shown.entries()) {
+      for (const other of shown.slice(place + 1).filter((each) => !one.contains(each))) {
+        const [a, b] = [one.getBoundingClientRect(), other.getBoundingClientRect()];
+        const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+        const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+        if (wide > 2 && high > 2) found.push(`${one.className} and ${other.className}: ${wide} x ${high}`);
+      }
+    }
+    return found;
+  });
+}
+
+/**
+ * The fonts of this machine that a page uses, each with what it draws; `seen` are the characters that were looked at before, and those of
+ * the page are put to them. Hashes and raw lines may be in letters of one width.
+ */
+async function foreignFonts(page, seen) {
+  const fresh = await page.evaluate((before) => {
+    const known = new Set(before);
+    for (const holder of document.querySelectorAll('body :not(code, pre)')) {
+      const own = [...holder.childNodes].filter((each) => each.nodeType === Node.TEXT_NODE).map((each) => each.data).join('');
+      const characters = [...own].filter((each) => each.trim() && !known.has(each));
+      if (characters.length === 0 || !holder.checkVisibility()) continue;
+      characters.forEach((each) => known.add(each));
+      holder.dataset.letters = '';
+    }
+    return [...known];
+  }, [...seen]);
+  fresh.forEach((each) => seen.add(each));
+  const session = await page.context().newCDPSession(page);
+  await session.send('DOM.enable');
+  await session.send('CSS.enable');
+  const { root } = await session.send('DOM.getDocument');
+  const { nodeIds } = await session.send('DOM.querySelectorAll', { nodeId: root.nodeId, selector: '[data-letters]' });
+  const found = [];
+  for (const nodeId of nodeIds) {
+    // What a page has taken away meanwhile is not seen any more.
+    const { fonts } = await session.send('CSS.getPlatformFontsForNode', { nodeId }).catch(() => ({ fonts: [] }));
+    for (const font of fonts.filter((each) => !each.isCustomFont)) {
+      const { outerHTML } = await session.send('DOM.getOuterHTML', { nodeId });
+      found.push(`${font.familyName}: ${outerHTML}`);
+    }
+  }
+  await session.detach();
+  await page.evaluate(() => document.querySelectorAll('[data-letters]').forEach((each) => delete each.dataset.letters));
+  return found;
 }
 
 async function picture(name, page) {
@@ -176,4 +257,4 @@ async function closeHouse() {
   fs.rmSync(house.data, { recursive: true, force: true });
 }
 
-module.exports = { WAIT, barriersOf, cabinet, closeHouse, complaints, freshRound, house, kill, minor, open, openHouse, order, pages, picture, shown, tabTo, tooSmall, touch, until };
+module.exports = { WAIT, barriersOf, cabinet, closeHouse, complaints, cutOff, foreignFonts, freshRound, house, kill, minor, open, openHouse, order, overlapping, pages, picture, shown, tabTo, tooSmall, touch, unreadable, until };

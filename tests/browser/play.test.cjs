@@ -89,7 +89,7 @@ test('a round that is voided while the table is held is void for everybody to se
   for (const name of ['Board', 'Seat 1']) await until(`${name} says so`, async () => words.test(await pages[name].textContent('#notice-text')));
   await until('the chip is on the credit', async () => (await shown(page, '#credit')) === credit);
   await picture('board-void', pages.Board);
-  await order('Attendant', 'table/resume', { how: 'continue' });
+  await order('Attendant', 'table/resume', { round, how: 'continue' });
   await until('the next round opens', async () => (await cabinet()).round > round);
 });
 

@@ -5,7 +5,7 @@ import { CALL_NAMES, WHEEL, callForm, chipCount, covered, neighbours, placement 
 import { KINDS, Layout, PLACES, betForm, colour, identityOf, offered, placeOf, positionForm } from '../../src/http/console/assets/layout.js';
 import { Track } from '../../src/http/console/assets/track.js';
 
-const SHAPES = ['wide', 'large', 'tall'];
+const SHAPES = ['wide', 'large', 'low', 'tall'];
 const FULL = { bets: KINDS.map((bet) => ({ bet })), zero_trios: true };
 /** The places of each kind, and what a stake of 1 returns: the sum over all numbers is 36 for every place. */
 const COUNTS = {
@@ -139,7 +139,7 @@ test('the form of a call has its chip, and a number only for neighbours', () => 
   }
 });
 
-for (const shape of ['wide', 'tall']) {
+for (const shape of ['wide', 'low', 'tall']) {
   test(`a touch on the race track means the pocket or the series that is drawn there (${shape})`, () => {
     const track = new Track(shape);
     for (const { number, x, y } of track.pockets) assert.deepEqual(track.nearest(x, y), { number });

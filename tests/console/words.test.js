@@ -40,7 +40,7 @@ const SENT = {
   'reasons for a void deal': ['deal-void.', namesOf('model/card_table.rs', 'DealVoid')],
   // A win is told with its odds.
   fates: ['fate.', variantsOf('model/outcome.rs', 'Fate').map((name) => (name === 'won' ? 'at' : name))],
-  games: ['game.', variantsOf('games/card_game.rs', 'CardGame')],
+  games: ['game.', [...read(new URL('games/card_game.rs', SOURCE)).matchAll(/^ {4}"([a-z-]+)" \w+ \w+,$/gm)].map(([, name]) => name)],
   limits: ['limit.', variantsOf('model/card_table.rs', 'LimitKind')],
   'no spin': ['no-spin.', namesOf('model/wheel.rs', 'NoSpinReason')],
   phases: ['phase.', variantsOf('http/dto/cabinet.rs', 'Phase')],

@@ -2,11 +2,9 @@
 
 use std::process::Command;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::daemon::Home;
-
-const BETS: &str = r#"{"bets":[{"bet":"straight","numbers":[17],"stake":500},{"bet":"red","stake":1000}]}"#;
 
 #[test]
 fn a_round_on_the_wheel_with_three_sensors_is_spun_and_settled() {
@@ -14,12 +12,12 @@ fn a_round_on_the_wheel_with_three_sensors_is_spun_and_settled() {
     home.arguments.push("--cabinet=demo-three-sensor".into());
     let (links, daemon) = home.serve();
     let mut live = links.stranger().watch("/api/v1/cabinet/live");
-    live.see(|message| message["cabinet"]["phase"] == "open");
+    let round = live.see(|message| message["cabinet"]["phase"] == "open")["cabinet"]["round"].clone();
     let paid = links.attendant().post("/api/v1/seats/1/credit-in", "paid", r#"{"amount":10000}"#);
     assert_eq!(paid.status, 200, "{}", paid.body);
-    let placed = links.seat(1).post("/api/v1/seats/1/bets", "placed", BETS);
+    let bets = json!({"round": round, "bets": [{"bet": "straight", "numbers": [17], "stake": 500}, {"bet": "red", "stake": 1000}]});
+    let placed = links.seat(1).post("/api/v1/seats/1/bets", "placed", &bets.to_string());
     assert_eq!(placed.status, 200, "{}", placed.body);
-    let round = placed.json()["seat"]["rounds"][0]["round"].clone();
     let mut live = links.seat(1).watch("/api/v1/seats/1/live");
     let find = |message: &Value| message["seat"]["rounds"].as_array()?.iter().find(|recalled| recalled["round"] == round).cloned();
     let message = live.see(|message| find(message).is_some_and(|recalled| !recalled["settled_at"].is_null()));

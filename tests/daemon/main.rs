@@ -2,17 +2,31 @@
 //!
 //! Nothing here uses a line of the program: what is expected is thought out again, from what was ordered and answered.
 
+mod babbling;
 mod bare_lines;
+#[path = "../support/card_players.rs"]
+mod card_players;
 mod cards;
 #[path = "../support/client.rs"]
 mod client;
+mod clock_stepped;
 #[path = "../support/daemon.rs"]
 mod daemon;
+#[path = "../support/expectation.rs"]
 mod expectation;
+mod flooded;
 mod killed;
+mod marked;
 mod notified;
+#[path = "../support/players.rs"]
+mod players;
+mod private;
+mod read_through;
 mod refused;
+mod relabelled;
 mod restarted;
 mod secret;
 mod starved;
 mod stopped;
+#[path = "../support/wrong_clock.rs"]
+mod wrong_clock;

@@ -58,6 +58,13 @@ fn bad_files_are_refused_before_anything_is_touched() {
 }
 
 #[test]
+fn faults_are_asked_only_of_a_wheel_that_can_have_them() {
+    let mut home = Home::new(1);
+    home.arguments = vec!["--cabinet=demo-three-sensor".to_owned(), "--wheel-faults=1".to_owned()];
+    check(&home, &["--wheel-faults is only for a simulated wheel on a serial line"]);
+}
+
+#[test]
 fn only_one_daemon_serves_a_journal() {
     let home = Home::new(20);
     let (links, daemon) = home.serve();
@@ -77,7 +84,7 @@ fn out_of_service(home: &mut Home, words: &[&str]) -> (Links, Daemon) {
     assert_eq!((ready.status, ready.reason().as_str()), (503, "not-ready"), "{}", ready.body);
     let detail = ready.json()["detail"].as_str().unwrap_or_default().to_owned();
     assert!(words.iter().all(|word| detail.contains(word)), "{words:?} in {detail}");
-    let bet = links.seat(1).post("/api/v1/seats/1/bets", "k", r#"{"bets":[{"bet":"red","stake":500}]}"#);
+    let bet = links.seat(1).post("/api/v1/seats/1/bets", "k", r#"{"bets":[{"bet":"red","stake":500}],"round":1}"#);
     assert_eq!((bet.status, bet.reason().as_str()), (409, "out-of-service"), "{}", bet.body);
     let paid = links.attendant().post("/api/v1/seats/1/credit-in", "k", r#"{"amount":1000}"#);
     assert_eq!((paid.status, paid.reason().as_str()), (409, "out-of-service"), "{}", paid.body);

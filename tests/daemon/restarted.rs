@@ -1,10 +1,8 @@
 //! A restart in the middle of a round, seen through the API: before the close, after it, and after the result.
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::daemon::{Home, Links, changed};
-
-const BETS: &str = r#"{"bets":[{"bet":"straight","numbers":[17],"stake":500},{"bet":"red","stake":1000}]}"#;
 
 /// A home in which what happens after a restart behind the close is chosen by `restart_after_close`.
 fn home(restart_after_close: &str) -> Home {
@@ -19,12 +17,13 @@ fn home(restart_after_close: &str) -> Home {
 /// Bets in a round whose countdown has long to run; the round.
 fn bet(links: &Links) -> u64 {
     let mut live = links.stranger().watch("/api/v1/cabinet/live");
-    live.see(|message| message["cabinet"]["phase"] == "open");
+    let round = live.see(|message| message["cabinet"]["phase"] == "open")["cabinet"]["round"].as_u64().expect("a round has a number");
     let paid = links.attendant().post("/api/v1/seats/1/credit-in", "paid", r#"{"amount":10000}"#);
     assert_eq!(paid.status, 200, "{}", paid.body);
-    let placed = links.seat(1).post("/api/v1/seats/1/bets", "placed", BETS);
+    let bets = json!({"round": round, "bets": [{"bet": "straight", "numbers": [17], "stake": 500}, {"bet": "red", "stake": 1000}]});
+    let placed = links.seat(1).post("/api/v1/seats/1/bets", "placed", &bets.to_string());
     assert_eq!(placed.status, 200, "{}", placed.body);
-    placed.json()["seat"]["rounds"][0]["round"].as_u64().expect("the bets lie in a round")
+    round
 }
 
 /// Waits until the ball falls in that round.
@@ -53,7 +52,7 @@ fn before_the_close_the_bets_lie_and_betting_goes_on() {
     let message = live.see(|message| message["cabinet"]["betting_open"] == true);
     assert_eq!(message["cabinet"]["round"], round);
     assert_eq!((&message["seat"]["staked"], &message["seat"]["credit"]), (&Value::from(1_500), &Value::from(8_500)));
-    let undone = links.seat(1).post("/api/v1/seats/1/undo", "undone", "{}");
+    let undone = links.seat(1).post("/api/v1/seats/1/undo", "undone", &json!({"round": round}).to_string());
     assert_eq!(undone.json()["seat"]["credit"], 10_000, "{}", undone.body);
     daemon.stop();
 }
@@ -81,7 +80,7 @@ fn after_the_close_the_ball_is_launched_again_where_the_rules_say_so() {
     closed(&links, round);
     daemon.kill();
     let (links, daemon) = home.serve();
-    let late = links.seat(1).post("/api/v1/seats/1/undo", "late", "{}");
+    let late = links.seat(1).post("/api/v1/seats/1/undo", "late", &json!({"round": round}).to_string());
     assert_eq!(late.status, 409, "the bets stay as they are: {}", late.body);
     let (recalled, seat) = part(&links, round);
     let returned = recalled["seats"][0]["returned"].as_i64().expect("an amount");

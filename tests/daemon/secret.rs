@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
 
-use crate::cards::is_card;
+use crate::card_players::cards_in;
 use crate::client::{Client, Live};
 use crate::daemon::Home;
 
@@ -14,8 +14,7 @@ const TABLE: usize = 3;
 
 /// Every card that a message names.
 fn cards(message: &Value) -> BTreeSet<String> {
-    let text = message.to_string();
-    text.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| is_card(word)).map(str::to_owned).collect()
+    cards_in(&message.to_string()).into_iter().map(str::to_owned).collect()
 }
 
 fn table(message: &Value) -> &Value {

@@ -2,10 +2,12 @@
 //! when there is room again.
 
 use std::fs::File;
-use std::io::{ErrorKind, Write};
+use std::io::{Read, Write};
+use std::net::TcpStream;
 
 use rustix::process::{Resource, Rlimit, prlimit};
 
+use crate::client::Client;
 use crate::daemon::{Daemon, Home, Links};
 
 /// Orders that are taken before the room ends.
@@ -82,7 +84,7 @@ fn a_full_disk_stops_the_table_and_the_reserve_starts_it_again() {
     let reserve = home.data().join("journal/ballast");
     assert!(reserve.exists());
     // The mirror writes where it has its room already; sled's next page needs some.
-    let acknowledged = play_until_refused(&links, BEFORE + 200, || fill(&home));
+    let acknowledged = play_until_refused(&links, BEFORE + 200, || home.fill());
     daemon.stop();
 
     check_nothing_is_lost(home.serve(), &acknowledged);
@@ -91,11 +93,90 @@ fn a_full_disk_stops_the_table_and_the_reserve_starts_it_again() {
     check_nothing_is_lost(home.serve(), &acknowledged);
 }
 
-/// Takes all the room there is.
-fn fill(home: &Home) {
-    let mut filler = File::create(home.path("filler")).expect("a file can be made");
-    for piece in [1 << 20, 1 << 12, 1] {
-        let full = (0..1 << 10).find_map(|_| filler.write_all(&vec![0; piece]).err());
-        assert_eq!(full.expect("this disk is small").kind(), ErrorKind::StorageFull);
+/// A home whose mirror has a first segment that is almost full: some orders later it needs the next one.
+fn home_with_a_full_segment() -> Home {
+    let home = Home::new(20);
+    let (_, daemon) = home.serve();
+    daemon.stop();
+    let path = home.data().join("mirror/000001.mirror");
+    let written = std::fs::read(&path).expect("there is a first segment").iter().rposition(|byte| *byte != 0).expect("it has a header");
+    let segment = File::options().write(true).open(path).expect("it is ours");
+    segment.set_len(written as u64 + (8 << 10)).expect("a file can be cut");
+    home
+}
+
+/// Orders enough to fill what is left of the segment.
+const TO_THE_NEXT_SEGMENT: usize = 100;
+
+#[test]
+fn a_segment_that_cannot_be_made_is_tried_again_and_the_table_goes_on() {
+    let home = home_with_a_full_segment();
+    let in_the_way = home.data().join("mirror/000002.unfinished");
+    std::fs::create_dir(&in_the_way).expect("a folder can be made");
+    let (links, daemon) = home.serve();
+    let mut live = links.stranger().watch("/api/v1/cabinet/live");
+    live.see(|message| message["cabinet"]["betting_open"] == true);
+    let attendant = links.attendant();
+    let orders = std::thread::spawn(move || {
+        let order = |place| {
+            let key = format!("key-{place}");
+            // Where the record that did not fit was the wheel's or the clock's, no order waits, and those that come are refused till then.
+            loop {
+                let answer = attendant.post("/api/v1/seats/1/credit-in", &key, r#"{"amount":7}"#);
+                if answer.status == 200 {
+                    break (key, answer.json()["number"].clone());
+                }
+                assert_eq!(answer.reason(), "out-of-service", "{key}: {}", answer.body);
+            }
+        };
+        (0..TO_THE_NEXT_SEGMENT).map(order).collect::<Acknowledged>()
+    });
+    let held = live.see(|message| message["cabinet"]["phase"] == "held");
+    let reason = held["cabinet"]["hold"]["reason"].as_str().unwrap_or_default().to_owned();
+    assert!(reason.starts_with("Out of service: ") && reason.contains("000002.unfinished"), "{reason}");
+    assert_eq!(links.stranger().get("/ready").status, 503);
+    assert_eq!(order(&links, "meanwhile").reason(), "out-of-service");
+    std::fs::remove_dir(in_the_way).expect("it is empty");
+    live.see(|message| message["cabinet"]["phase"] != "held");
+    let acknowledged = orders.join().expect("the order that waited is answered, and all after it");
+    assert_eq!(links.stranger().get("/ready").status, 200);
+    daemon.kill();
+    check_nothing_is_lost(home.serve(), &acknowledged);
+    assert!(home.ask("journal verify").contains("\"verified\""));
+}
+
+/// Orders on a connection that stays open: the status of the answer.
+fn order_on(connection: &mut TcpStream, attendant: &Client, key: &str) -> String {
+    let head = attendant.head("POST", "/api/v1/seats/1/credit-in");
+    let request = format!("{head}Idempotency-Key: {key}\r\nContent-Type: application/json\r\nContent-Length: 12\r\n\r\n{{\"amount\":7}}");
+    connection.write_all(request.as_bytes()).expect("the house is open");
+    let mut head = Vec::new();
+    while !head.ends_with(b"\r\n\r\n") {
+        let mut byte = [0];
+        connection.read_exact(&mut byte).expect("the house answers");
+        head.push(byte[0]);
     }
+    let head = String::from_utf8(head).expect("a head is text").to_ascii_lowercase();
+    let length = head.lines().find_map(|line| line.strip_prefix("content-length: ")).and_then(|length| length.parse().ok());
+    connection.read_exact(&mut vec![0; length.expect("the answer says how long it is")]).expect("the house answers");
+    head.split(' ').nth(1).unwrap_or_default().to_owned()
+}
+
+#[test]
+fn strangers_leave_the_journal_its_descriptors() {
+    let mut home = home_with_a_full_segment();
+    home.wrapper = Some("ulimit -n 128".to_owned());
+    let (links, daemon) = home.serve();
+    let attendant = links.attendant();
+    let mut connection = attendant.connect().expect("the house is open");
+    assert_eq!(order_on(&mut connection, &attendant, "first"), "200");
+    let crowd: Vec<TcpStream> = (0..200).filter_map(|_| TcpStream::connect(links.address).ok()).collect();
+    assert!(crowd.len() >= 100, "{} connections came through", crowd.len());
+    for place in 0..TO_THE_NEXT_SEGMENT {
+        assert_eq!(order_on(&mut connection, &attendant, &format!("key-{place}")), "200", "order {place}\n{}", home.log());
+    }
+    assert!(home.data().join("mirror/000002.mirror").exists(), "the next segment was needed");
+    drop(crowd);
+    assert_eq!(links.stranger().get("/ready").status, 200);
+    daemon.stop();
 }

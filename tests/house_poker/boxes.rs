@@ -1,8 +1,9 @@
 //! Several boxes and the order of their decisions (`house-poker-by` section 6.4, HPC-11).
 
 use croupier::games::card_game::CardGame;
-use croupier::games::contract::{Deal, void};
-use croupier::model::{CardPlace, Money, Want};
+use croupier::games::contract::Deal;
+use croupier::games::early_payments::EarlyPayments;
+use croupier::model::{CardPlace, DealSettlement, Money, Want};
 
 use crate::round::{BoxText, begin, check, oasis, play, russian, stakes};
 
@@ -55,7 +56,8 @@ fn hw_29_cards_of_the_rank_that_leaves_are_discarded() {
 
 #[test]
 fn hw_26_hc_12_and_hc_13_a_void_deal_gives_everything_back() {
-    let back = |text: &str| void(&stakes(1, 1, text)).returned_to(stakes(1, 1, text)[0].seat);
+    let back =
+        |text: &str| EarlyPayments::None.void(&stakes(1, 1, text), &DealSettlement::default()).returned_to(stakes(1, 1, text)[0].seat);
     assert_eq!(back("ante 10, exchange 15, bonus 5"), Money::from_minor(30));
     assert_eq!(back("ante 10, sixth-card 10, bonus 5"), Money::from_minor(25));
     assert_eq!(back("ante 10, sixth-card 10, bonus 5, bet 20, insurance 60"), Money::from_minor(105));

@@ -1,6 +1,7 @@
 //! The gaps of the rule book, each resolved the other way (`house-poker-by` section 5).
 
 use croupier::games::card_game::CardGame;
+use croupier::games::contract::CardRules as _;
 use croupier::games::house_poker::CapOn;
 use croupier::games::ranking::DoubleTest;
 use croupier::games::{oasis, russian};

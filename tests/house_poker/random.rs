@@ -1,10 +1,11 @@
 //! Rounds at random, with legal and illegal stakes, decisions and cards: nothing panics, no money comes of nothing, no hidden card is
 //! seen, and a deal that was written down goes on as it was.
 
-use croupier::games::card_game::{CardDeal, CardGame};
+use croupier::games::card_game::CardGame;
 use croupier::games::contract::Deal;
 use croupier::games::house_poker::CapOn;
 use croupier::games::ranking::DoubleTest;
+use croupier::games::recorded::RecordedDeal;
 use croupier::games::{oasis, russian};
 use croupier::model::{BoxNumber, BoxStake, Card, CardChoice, CardPlace, Choice, DealSettlement, Eyes, Fate, Money, Seat, StakeKind, Want};
 
@@ -111,12 +112,12 @@ fn play(seed: u64) -> (Vec<BoxStake>, Money, DealSettlement) {
     let game = if chance.is() { random_oasis(&mut chance) } else { random_russian(&mut chance) };
     let laid = random_stakes(&mut chance, &game);
     let most = game.rules().return_most(&laid);
-    let mut deal = game.deal(laid);
+    let mut deal = RecordedDeal::new(&game, laid);
     let mut deck: Vec<Card> = Card::all().collect();
     let mut seen = Seen::default();
     for _ in 0..400 {
         let bytes = minicbor::to_vec(&deal).expect("encoding to memory cannot fail");
-        assert_eq!(minicbor::decode::<CardDeal>(&bytes).ok().as_ref(), Some(&deal), "seed {seed}");
+        assert_eq!(minicbor::decode::<RecordedDeal>(&bytes).ok().as_ref(), Some(&deal), "seed {seed}");
         match deal.wants() {
             Want::Card { to, .. } => {
                 let at = chance.below(deck.len() as u64) as usize;
@@ -151,7 +152,7 @@ fn note(seen: &mut Seen, to: CardPlace, card: Card) {
 }
 
 /// While anybody has still to decide, the public sees the dealer's fifth card and nothing else.
-fn check_public(deal: &CardDeal, seen: &Seen, seed: u64) {
+fn check_public(deal: &RecordedDeal, seen: &Seen, seed: u64) {
     let is_before_showdown = match deal.wants() {
         Want::Card { to, .. } => matches!(to, CardPlace::Hand { .. }) || seen.dealer < 5,
         Want::Decision(decision) => decision.offers.iter().all(|offer| offer.kind != croupier::model::ChoiceKind::BuyGame),

@@ -1,6 +1,7 @@
 //! What is refused, before the deal and in its course (`house-poker-by` section 6.4).
 
 use croupier::games::card_game::CardGame;
+use croupier::games::contract::CardRules as _;
 use croupier::games::house_poker::BonusStake;
 use croupier::model::{BoxNumber, BoxStake, Money, Refusal, StakeKind};
 

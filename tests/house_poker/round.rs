@@ -6,16 +6,16 @@ use croupier::games::{oasis, russian};
 use croupier::model::{
     BoxNumber, BoxStake, Card, CardChoice, CardPlace, Choice, Combination, DealSettlement, Money, Odds, Refusal, Seat, StakeKind, Want,
 };
-use croupier::profiles::{Kind, load};
+use croupier::profiles::load_rules;
 
 /// The shipped rules of Oasis poker.
 pub(crate) fn oasis() -> oasis::Rules {
-    load(Kind::Rules, "oasis/by").expect("a shipped rules file").value
+    load_rules("oasis/by").expect("a shipped rules file").value
 }
 
 /// The shipped rules of Russian poker.
 pub(crate) fn russian() -> russian::Rules {
-    load(Kind::Rules, "russian/by").expect("a shipped rules file").value
+    load_rules("russian/by").expect("a shipped rules file").value
 }
 
 /// A box: the seat's number, its stakes before the deal, its first five cards.
@@ -60,7 +60,7 @@ pub(crate) fn lay(game: &CardGame, boxes: &[(u8, &str)]) -> Result<Vec<BoxStake>
 /// Deals the first cards; then `play` is followed as far as it goes.
 pub(crate) fn begin(game: &CardGame, boxes: &[BoxText<'_>], dealer: &str, play: &str) -> CardDeal {
     let laid: Vec<(u8, &str)> = boxes.iter().map(|(seat, stakes, _)| (*seat, *stakes)).collect();
-    let mut deal = game.deal(lay(game, &laid).expect("the stakes of the case are taken"));
+    let mut deal = game.deal(&lay(game, &laid).expect("the stakes of the case are taken"));
     let mut hands: Vec<_> = boxes.iter().map(|(.., hand)| cards(hand).into_iter()).collect();
     let mut dealer = cards(dealer).into_iter();
     for _ in 0..5 * (boxes.len() + 1) {

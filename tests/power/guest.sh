@@ -17,6 +17,7 @@ API=http://127.0.0.1:8080
 end() { echo "ENDED $1"; sync; poweroff -f; }
 credit() { wget -q -O - --header "Authorization: Bearer $SEAT" $API/api/v1/seats/1 2>/dev/null | sed -n 's/.*"credit":\([0-9]*\).*/\1/p'; }
 post() { wget -q -O - --header "Authorization: Bearer $1" --header "Idempotency-Key: $2" --header "Content-Type: application/json" --post-data "$4" "$API$3" 2>/dev/null; }
+round() { wget -q -O - $API/api/v1/cabinet 2>/dev/null | grep -o '"round":[0-9]*' | head -n 1 | cut -d: -f2; }
 token() { sed -n "s/^$1.*#//p" /tmp/links; }
 
 mount -t ext4 /dev/vda /data || end "the file system cannot be mounted"
@@ -49,7 +50,7 @@ while true; do
         echo "ACKNOWLEDGED $number"
         # A bet now and then, so that what is settled is verified too; whether betting is open is no matter here.
         [ $((number % 5)) != 0 ] || post "$ATTENDANT" "more-$number" /api/v1/seats/2/credit-in '{"amount":100}' >/dev/null
-        [ $((number % 5)) != 0 ] || post "$(token "Seat 2")" "bet-$number" /api/v1/seats/2/bets '{"bets":[{"bet":"straight","numbers":[17],"stake":100}]}' >/dev/null
+        [ $((number % 5)) != 0 ] || post "$(token "Seat 2")" "bet-$number" /api/v1/seats/2/bets '{"round":'"$(round)"',"bets":[{"bet":"straight","numbers":[17],"stake":100}]}' >/dev/null
         number=$((number + 1))
     else
         usleep 100000

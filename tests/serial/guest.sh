@@ -19,6 +19,7 @@ wait_until() { i=0; while [ $i -lt "$1" ]; do eval "$2" && return 0; usleep 1000
 get() { wget -q -O - "$API$1" 2>/dev/null; }
 shows() { get /api/v1/cabinet | grep -q "$1"; }
 post() { wget -q -O - --header "Authorization: Bearer $1" --header "Idempotency-Key: $2" --header "Content-Type: application/json" --post-data "$4" "$API$3"; }
+round() { get /api/v1/cabinet | grep -o '"round":[0-9]*' | head -n 1 | cut -d: -f2; }
 seat() { wget -q -O - --header "Authorization: Bearer $SEAT" "$API/api/v1/seats/1" 2>/dev/null; }
 token() { sed -n "s/^$1.*#//p" /tmp/links; }
 
@@ -34,7 +35,7 @@ wait_until 600 "get /ready >/dev/null" "the daemon is ready"
 wait_until 600 "shows '\"betting_open\":true'" "betting opens"
 ATTENDANT=$(token Attendant); SEAT=$(token "Seat 1")
 post "$ATTENDANT" a /api/v1/seats/1/credit-in '{"amount":1000}' >/dev/null || fail "credit is put on a seat"
-post "$SEAT" b /api/v1/seats/1/bets '{"bets":[{"bet":"straight","numbers":[17],"stake":100}]}' >/dev/null || fail "a bet is taken"
+post "$SEAT" b /api/v1/seats/1/bets '{"round":'"$(round)"',"bets":[{"bet":"straight","numbers":[17],"stake":100}]}' >/dev/null || fail "a bet is taken"
 
 say "the adapter is pulled out: the port is given up at once, and everybody sees why the table stands"
 echo PULL

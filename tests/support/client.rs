@@ -1,4 +1,4 @@
-//! A small HTTP/1 client: one connection a request, and WebSockets that are only read.
+//! A small HTTP/1 client: one connection a request, and WebSockets that are read, and give the signs of life they are asked for.
 
 use std::io::{self, Read, Write};
 use std::net::{SocketAddr, TcpStream};
@@ -141,9 +141,18 @@ impl Live {
             match start[0] & 0x0f {
                 1 => return serde_json::from_slice(&payload).ok(),
                 8 => return None,
+                // Who does not answer a ping for half a minute is taken for gone.
+                9 => self.pong(&payload)?,
                 _ => {}
             }
         }
+    }
+
+    /// Answers a ping as a browser does by itself: with its payload, masked, here by zeros.
+    fn pong(&mut self, payload: &[u8]) -> Option<()> {
+        let length = u8::try_from(payload.len()).ok().filter(|length| *length < 126)?;
+        let frame = [&[0x8a, 0x80 | length, 0, 0, 0, 0], payload].concat();
+        self.stream.write_all(&frame).ok()
     }
 
     fn take<const N: usize>(&mut self) -> Option<[u8; N]> {

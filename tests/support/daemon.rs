@@ -1,7 +1,7 @@
 //! A real `croupierd` with a data directory of its own, started, watched and killed.
 
 use std::fs::File;
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, ErrorKind, Write};
 use std::net::SocketAddr;
 use std::os::unix::net::UnixDatagram;
 use std::path::{Path, PathBuf};
@@ -103,13 +103,27 @@ impl Home {
         self.path("data")
     }
 
+    /// Takes all the room there is on a small disk, with a file named `filler`.
+    pub(crate) fn fill(&self) {
+        let mut filler = File::create(self.path("filler")).expect("a file can be made");
+        for piece in [1 << 20, 1 << 12, 1] {
+            let full = (0..1 << 10).find_map(|_| filler.write_all(&vec![0; piece]).err());
+            assert_eq!(full.expect("this disk is small").kind(), ErrorKind::StorageFull);
+        }
+    }
+
     /// What `croupierctl` prints about the home's journal, which no daemon may have open.
     #[track_caller]
     pub(crate) fn ask(&self, words: &str) -> String {
+        self.try_ask(words).unwrap_or_else(|error| panic!("{words}: {error}"))
+    }
+
+    /// What `croupierctl` prints about the home's journal, or how it says that it failed.
+    pub(crate) fn try_ask(&self, words: &str) -> Result<String, String> {
         let output = Command::new(env!("CARGO_BIN_EXE_croupierctl")).args(words.split(' ')).arg("--data").arg(self.data()).output();
         let output = output.expect("it can be run");
-        assert!(output.status.success(), "{words}: {}", String::from_utf8_lossy(&output.stderr));
-        String::from_utf8(output.stdout).expect("it prints text")
+        let text = |bytes| String::from_utf8(bytes).expect("it prints text");
+        if output.status.success() { Ok(text(output.stdout)) } else { Err(text(output.stderr)) }
     }
 }
 

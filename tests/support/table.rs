@@ -4,8 +4,8 @@ use croupier::cabinet::{Cabinet, Outcome};
 use croupier::daemon::terms_of;
 use croupier::journal::{Entry, Record};
 use croupier::model::{
-    Bet, BetKind, Command, Event, Fact, Input, Money, Numbers, Order, POCKETS, Pocket, Position, Resumption, Seat, Span, Stake, Timestamp,
-    What, WheelEvent, WheelHappening, WheelWish, Who,
+    Bet, BetKind, Command, Event, Fact, FaultCode, Input, Money, Numbers, Order, POCKETS, Pocket, Position, Resumption, Seat, Span, Stake,
+    Timestamp, What, WheelEvent, WheelHappening, WheelWish, Who,
 };
 use croupier::profiles::{CabinetFile, Kind, load};
 
@@ -70,6 +70,13 @@ impl Table {
         }
     }
 
+    /// The wheel contradicts the result of its newest spin, with these lines.
+    #[allow(dead_code, reason = "the tests of the journal's tools ask for it, the benches do not")]
+    pub(crate) fn dispute(&mut self, spin: u64, lines: &str) {
+        let happening = WheelHappening::Fault { code: FaultCode::ResultDisputed, detail: "another number".to_owned() };
+        self.wheel(Some(spin), happening, lines.as_bytes().to_vec());
+    }
+
     fn bet(&mut self, seat: Seat) {
         let official = self.cabinet.views(std::sync::Arc::new(self.cabinet.rules_view())).official;
         if official.seats[seat.index()].credit < BUY {
@@ -111,7 +118,7 @@ impl Table {
     fn record(&mut self, input: Input, facts: Vec<Fact>) {
         let (number, at) = (input.number, input.at);
         let terms_sha256 = self.cabinet.terms().rules_sha256;
-        let payload = Record { input, facts, terms_sha256 }.encode();
+        let payload = Record { input, facts, terms_sha256, clock_offset: None }.encode();
         self.entries.push(Entry { number, at, round: self.cabinet.round(), payload });
     }
 }

@@ -53,6 +53,14 @@ impl Simulation {
     }
 }
 
+impl Drop for Simulation {
+    /// A test that failed leaves nothing running that holds its output open.
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
 fn tool(command: &[&str], port: &Path) -> Output {
     Command::new(TOOL).args(command).arg("--port").arg(port).output().expect("the tool runs")
 }

@@ -1,8 +1,8 @@
 //! What an attendant may order at a card table.
 
 use super::{CardTable, Floor, Stage};
-use crate::games::card_game::CardDeal;
-use crate::games::contract::{self, Deal as _, Stray};
+use crate::games::contract::{Deal as _, Stray};
+use crate::games::recorded::RecordedDeal;
 use crate::model::{BoxNumber, DealVoid, Refusal, TableFact, TableOrder, VoidReason};
 
 impl CardTable {
@@ -18,7 +18,7 @@ impl CardTable {
             TableOrder::Void { reason, new_shoe } => self.void_by_attendant(name, reason, *new_shoe, floor),
             TableOrder::Shuffle => self.shuffle_next(floor),
             TableOrder::MissedBox(place) => self.see_mistake(Some(*place), |deal| deal.miss_box(*place), floor),
-            TableOrder::ExposedCard => self.see_mistake(None, CardDeal::expose_card, floor),
+            TableOrder::ExposedCard => self.see_mistake(None, RecordedDeal::expose_card, floor),
             TableOrder::Redeal { reason } => self.redeal(name, reason, floor),
             TableOrder::NewCroupier => self.change_croupier(floor),
             TableOrder::CardTooMany(place) => self.see_mistake(Some(*place), |deal| deal.lay_too_many(*place), floor),
@@ -59,7 +59,8 @@ impl CardTable {
             return Err(Refusal::WrongPhase);
         }
         self.end_shoe();
-        let settlement = contract::redealt(self.stakes(), self.laid.into());
+        let early = self.terms.game.rules().early_payments();
+        let settlement = early.redealt(self.stakes(), self.laid.into(), &self.paid);
         self.finish(settlement, Some(DealVoid::Redeal { name: name.into(), reason: reason.into() }), floor);
         self.advance(floor);
         Ok(())
@@ -92,7 +93,7 @@ impl CardTable {
     fn see_mistake(
         &mut self,
         place: Option<BoxNumber>,
-        mistake: impl FnOnce(&mut CardDeal) -> Stray,
+        mistake: impl FnOnce(&mut RecordedDeal) -> Stray,
         floor: &mut Floor<'_>,
     ) -> Result<(), Refusal> {
         if place.is_some_and(|place| place.0 == 0 || place.0 > self.terms.game.rules().boxes()) {

@@ -1,15 +1,17 @@
 //! The deal: cards are ordered and taken, decisions waited for, and at the end every stake is settled.
 
 use alloc::boxed::Box;
+use alloc::vec::Vec;
 
+use super::finished::{Finished, SeenCards};
 use super::shoe::Ordered;
-use super::{CardTable, Finished, Floor, Stage};
+use super::{CardTable, Floor, Stage};
 use crate::cabinet::recall::{Recalled, keep_last};
-use crate::games::card_game::CardDeal;
-use crate::games::contract::{self, Deal as _, Stray};
+use crate::games::contract::{Deal as _, Stray};
+use crate::games::recorded::RecordedDeal;
 use crate::model::{
-    BoxStake, Card, CardPlace, Choice, DealSettlement, DealVoid, Decision, FaultCode, Money, OrderFailure, Refusal, Seat, Span, StakeForm,
-    TableFact, Want,
+    BoxStake, Card, CardPlace, Choice, DealSettlement, DealVoid, Decision, Fate, FaultCode, Money, OrderFailure, Refusal, Seat, Span,
+    StakeForm, StakeReturn, TableFact, Want,
 };
 
 /// How many deals are recalled whole; regulators ask for ten with the unfinished one.
@@ -19,6 +21,7 @@ impl CardTable {
     /// Goes on until a card, a decision, or time is waited for.
     pub(super) fn advance(&mut self, floor: &mut Floor<'_>) {
         self.order_fresh_cards();
+        self.pay_early(floor);
         while !self.holds.is_held() && self.order.is_none() && self.goes_one_further(floor) {}
     }
 
@@ -36,12 +39,13 @@ impl CardTable {
         match &self.stage {
             Stage::Staking(_) | Stage::Paid(_) => false,
             Stage::Closed(stakes) => {
-                let mut deal = self.terms.game.deal(stakes.clone());
+                let mut deal = RecordedDeal::new(&self.terms.game, stakes.clone());
                 // They lie there already, so they come before every card that is drawn for this deal (`blackjack-by` BJB-34).
                 for card in core::mem::take(&mut self.left_over) {
                     deal.take_stray(card);
                 }
                 self.stage = Stage::Dealing(Box::new(deal));
+                self.pay_early(floor);
                 true
             }
             Stage::Dealing(deal) => match deal.wants() {
@@ -60,6 +64,19 @@ impl CardTable {
                 }
             },
         }
+    }
+
+    /// Pays what the newest card or decision has made due although the deal goes on; what is paid lies no more.
+    fn pay_early(&mut self, floor: &mut Floor<'_>) {
+        let Stage::Dealing(deal) = &self.stage else { return };
+        let paid = deal.paid();
+        let settlement = paid.beyond(&self.paid);
+        if settlement.returns.is_empty() {
+            return;
+        }
+        Seat::all().for_each(|seat| floor.pay(seat, settlement.staked_by(seat), settlement.returned_to(seat)));
+        floor.say(TableFact::Paid { deal: self.deal, settlement });
+        self.paid = paid;
     }
 
     /// The next card is ordered from the shoe; where that is empty no deal can go on.
@@ -199,32 +216,36 @@ impl CardTable {
         }
     }
 
-    /// Every stake comes back at coefficient 1 (`house-rules-by` HRB-26).
+    /// Every stake comes back at coefficient 1 (`house-rules-by` HRB-26); what becomes of a payment is a rule.
     pub(super) fn void(&mut self, reason: DealVoid, floor: &mut Floor<'_>) {
-        self.finish(contract::void(self.stakes()), Some(reason), floor);
+        let settlement = self.terms.game.rules().early_payments().void(self.stakes(), &self.paid);
+        self.finish(settlement, Some(reason), floor);
     }
 
     pub(super) fn finish(&mut self, settlement: DealSettlement, voided: Option<DealVoid>, floor: &mut Floor<'_>) {
         assert!(self.stakes().iter().eq(settlement.returns.iter().map(|line| &line.stake)), "every stake is settled, each once");
         let is_void = voided.is_some();
-        for seat in Seat::all() {
-            self.finish_seat(seat, &settlement, is_void, floor);
-        }
+        assert!(is_void || self.paid.beyond(&settlement).returns.is_empty(), "the settlement says the same of what was paid");
+        let paid_back: Vec<TableFact> = Seat::all().filter_map(|seat| self.finish_seat(seat, &settlement, is_void, floor)).collect();
         floor.ledger.count_round(is_void);
-        let deal = self.deal;
+        let (deal, played) = (self.deal, Some(self.terms.played_as()));
         floor.say(match &voided {
-            Some(reason) => TableFact::Voided { deal, reason: reason.clone(), settlement: settlement.clone() },
-            None => TableFact::Settled { deal, settlement: settlement.clone() },
+            Some(reason) => TableFact::Voided { deal, reason: reason.clone(), settlement: settlement.clone(), played: played.clone() },
+            None => TableFact::Settled { deal, settlement: settlement.clone(), played: played.clone() },
         });
+        paid_back.into_iter().for_each(|fact| floor.say(fact));
+        self.paid = DealSettlement::default();
         let waiting = settlement.waiting().copied().collect();
-        let cards = match core::mem::replace(&mut self.stage, Stage::Paid(waiting)) {
-            Stage::Dealing(deal) => Some(*deal),
+        let dealt = match core::mem::replace(&mut self.stage, Stage::Paid(waiting)) {
+            Stage::Dealing(deal) => Some(deal),
             _ => None,
         };
-        self.left_over = cards.as_ref().filter(|_| !is_void).map(|deal| deal.left_over().to_vec()).unwrap_or_default();
+        let cards = dealt.as_deref().map(SeenCards::of).unwrap_or_default();
+        self.left_over = dealt.filter(|_| !is_void).map(|deal| deal.left_over().to_vec()).unwrap_or_default();
         let rules_name = self.terms.rules_name.clone();
-        let (table, opened_at, settled_at) = (self.number, self.opened_at, floor.at);
-        let finished = Finished { deal, rules_name, opened_at, settled_at, cards, settlement, voided, table };
+        let shown = |at| floor.clock_offset.shown(at);
+        let (table, opened_at, settled_at) = (self.number, shown(self.opened_at), shown(floor.at));
+        let finished = Finished { deal, rules_name, opened_at, settled_at, cards, settlement, voided, table, played };
         keep_last(&mut self.finished, Recalled::new(finished), RECALLED);
         // A card that is on its way may lie on the table when nobody waits for it any more: the next deal has fresh cards.
         if self.order.is_some_and(|order| matches!(order.what, Ordered::Card { .. })) {
@@ -234,26 +255,38 @@ impl CardTable {
     }
 
     /// The seat's stakes are settled, and those it laid before the first card remembered: what it staked later depended on the cards.
-    fn finish_seat(&mut self, seat: Seat, settlement: &DealSettlement, is_void: bool, floor: &mut Floor<'_>) {
+    /// What was to come back of a payment, where the seat was paid and the deal is void.
+    fn finish_seat(&mut self, seat: Seat, settlement: &DealSettlement, is_void: bool, floor: &mut Floor<'_>) -> Option<TableFact> {
         let stakes = self.stakes_of(seat);
         if stakes.is_empty() {
-            return;
+            return None;
         }
-        let staked: Money = stakes.iter().map(|stake| stake.amount).sum();
-        assert!(staked == floor.staked(seat), "what the deal knows of and what lies in the books are the same stakes");
-        let returned = settlement.returned_to(seat);
-        assert!(returned >= Money::ZERO, "a deal takes no more than what was staked");
+        let lying: Money = self.lying_of(seat).map(|stake| stake.amount).sum();
+        assert!(lying == floor.staked(seat), "what the deal knows of and what lies in the books are the same stakes");
         let waits = |stake: &BoxStake| settlement.waiting().any(|waiting| waiting == stake);
         let stays: Money = stakes.iter().filter(|stake| waits(stake)).map(|stake| stake.amount).sum();
-        if stays < staked {
-            floor.settle(seat, stays, returned, is_void);
+        let returned = settlement.returned_to(seat) - self.paid.returned_to(seat);
+        assert!(is_void || returned >= Money::ZERO, "a deal takes no more than what was staked");
+        let short = (Money::ZERO - floor.ledger.credit(seat) - returned).max(Money::ZERO);
+        if stakes.iter().any(|stake| !waits(stake)) {
+            floor.settle(seat, stays, returned + short, is_void);
         }
         let laid = self.stakes().iter().take(usize::from(self.laid)).filter(|stake| stake.seat == seat && !waits(stake));
         self.last_stakes[seat.index()] =
             laid.map(|stake| StakeForm { place: stake.place, kind: stake.kind, amount: stake.amount }).collect();
+        let due = self.due_back(seat, settlement);
+        (!due.is_zero()).then(|| TableFact::PaidBack { seat, due, amount: due - short })
     }
 
-    pub(super) fn current(&mut self) -> &mut CardDeal {
+    /// What a seat was paid before, less what the settlement returns for the same stakes; nothing where the payments stand.
+    fn due_back(&self, seat: Seat, settlement: &DealSettlement) -> Money {
+        let was_paid = |line: &&StakeReturn| line.stake.seat == seat && self.paid.line_of(&line.stake).is_some();
+        let returned: Money =
+            settlement.returns.iter().filter(was_paid).filter(|line| line.fate == Fate::Void).map(|line| line.returned).sum();
+        if returned.is_zero() { Money::ZERO } else { self.paid.returned_to(seat) - returned }
+    }
+
+    pub(super) fn current(&mut self) -> &mut RecordedDeal {
         match &mut self.stage {
             Stage::Dealing(deal) => deal,
             _ => unreachable!("cards and decisions come only while a deal is under way"),

@@ -3,11 +3,13 @@
 use alloc::vec::Vec;
 
 use crate::cabinet::ledger::{Felt, Ledger};
-use crate::model::{BoxStake, Fact, Money, Seat, TableFact, TableNumber, Timestamp};
+use crate::model::{BoxStake, ClockOffset, Fact, Money, Seat, TableFact, TableNumber, Timestamp};
 
 /// The cabinet around a card table, for the time of one input.
 pub(in crate::cabinet) struct Floor<'a> {
     pub(in crate::cabinet) at: Timestamp,
+    /// By how much the wall clock is ahead of that.
+    pub(in crate::cabinet) clock_offset: ClockOffset,
     pub(in crate::cabinet) table: TableNumber,
     pub(in crate::cabinet) ledger: &'a mut Ledger,
     pub(in crate::cabinet) facts: &'a mut Vec<Fact>,
@@ -31,6 +33,11 @@ impl Floor<'_> {
     /// Everything the seat has at the table but what stays there is settled.
     pub(super) fn settle(&mut self, seat: Seat, stays: Money, returned: Money, is_void: bool) {
         self.ledger.settle(self.felt(), seat, stays, returned, is_void);
+    }
+
+    /// So much of what the seat has at the table is paid before the deal is over.
+    pub(super) fn pay(&mut self, seat: Seat, staked: Money, returned: Money) {
+        self.ledger.pay(self.felt(), seat, staked, returned);
     }
 
     /// What the seat has at the table.

@@ -17,6 +17,7 @@ mod views;
 #[cfg(test)]
 mod tests;
 
+use alloc::borrow::ToOwned;
 use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -29,9 +30,12 @@ use finished::Finished;
 
 use super::holds::Holds;
 use super::recall::Recalled;
-use crate::games::card_game::{CardDeal, CardGame};
+use crate::games::card_game::CardGame;
 use crate::games::contract::Deal as _;
-use crate::model::{BoxStake, Card, CardPlace, Face, Money, OrderNumber, SEATS, Seat, Span, StakeForm, TableNumber, Timestamp};
+use crate::games::recorded::RecordedDeal;
+use crate::model::{
+    BoxStake, Card, CardPlace, DealSettlement, Face, Money, OrderNumber, PlayedAs, SEATS, Seat, Span, StakeForm, TableNumber, Timestamp,
+};
 
 /// What holds at a card table from the opening of a deal to its end.
 #[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
@@ -48,6 +52,13 @@ pub struct CardTerms {
     /// The game with its rules, narrowed by the house's own limits.
     #[n(3)]
     pub game: CardGame,
+}
+
+impl CardTerms {
+    /// What a deal under these terms is played as.
+    fn played_as(&self) -> PlayedAs {
+        PlayedAs { table_name: self.name.clone(), game: self.game.name().to_owned(), rules_name: self.rules_name.clone() }
+    }
 }
 
 /// A card of a deal.
@@ -118,6 +129,10 @@ pub(super) struct CardTable {
     /// How far the newest shuffle is, as far as the card source tells it.
     #[n(20)]
     shuffle: Option<shoe::Shuffle>,
+    /// What the deal has paid so far; its stakes lie no more.
+    #[cbor(default)]
+    #[n(21)]
+    paid: DealSettlement,
 }
 
 /// Where the deal stands.
@@ -131,7 +146,7 @@ enum Stage {
     Closed(#[n(0)] Vec<BoxStake>),
     /// Cards are dealt and decisions taken.
     #[n(2)]
-    Dealing(#[n(0)] Box<CardDeal>),
+    Dealing(#[n(0)] Box<RecordedDeal>),
     /// The newest of the finished deals is shown, none where the table has just begun; these stakes wait for the next one.
     #[n(3)]
     Paid(#[n(0)] Vec<BoxStake>),
@@ -162,6 +177,7 @@ impl CardTable {
             is_retired: false,
             began_at: None,
             shuffle: None,
+            paid: DealSettlement::default(),
         }
     }
 
@@ -175,9 +191,34 @@ impl CardTable {
         self.number
     }
 
+    /// The table's name.
+    pub(super) fn name(&self) -> &str {
+        &self.terms.name
+    }
+
+    /// The name of the game that is played at the table.
+    pub(super) const fn game(&self) -> &'static str {
+        self.terms.game.name()
+    }
+
+    /// Whether a deal is between its close and its settlement.
+    pub(super) const fn is_dealing(&self) -> bool {
+        matches!(self.stage, Stage::Closed(_) | Stage::Dealing(_))
+    }
+
+    /// Whether the table stands still until an attendant decides.
+    pub(super) fn waits_for_attendant(&self) -> bool {
+        self.holds.is_held_by_attendant() || self.holds.needs_attendant()
+    }
+
     /// The number of the deal.
     pub(super) const fn deal(&self) -> u64 {
         self.deal
+    }
+
+    /// The number of the deal, and when stakes were first taken for it.
+    pub(super) const fn opened(&self) -> (u64, Timestamp) {
+        (self.deal, self.opened_at)
     }
 
     /// New terms wait until no stake lies at the table.
@@ -203,9 +244,18 @@ impl CardTable {
         self.stakes().iter().filter(|stake| stake.seat == seat).copied().collect()
     }
 
+    /// The stakes that lie: those of the deal that were not paid before its end.
+    fn lying(&self) -> impl Iterator<Item = &BoxStake> {
+        self.stakes().iter().filter(|stake| self.paid.line_of(stake).is_none())
+    }
+
+    fn lying_of(&self, seat: Seat) -> impl Iterator<Item = &BoxStake> {
+        self.lying().filter(move |stake| stake.seat == seat)
+    }
+
     /// The most that the stakes at the table could return to this seat, with everything it may still stake on them.
     pub(super) fn best_return(&self, seat: Seat) -> Money {
-        let stakes = self.stakes_of(seat);
+        let stakes: Vec<BoxStake> = self.lying_of(seat).copied().collect();
         if stakes.is_empty() { Money::ZERO } else { self.terms.game.rules().return_most(&stakes) }
     }
 }

@@ -6,14 +6,14 @@ use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::cabinet::{Cabinet, CardTerms, Outcome, Terms};
+use crate::cabinet::{Cabinet, CardTerms, Outcome, Step, Terms};
 use crate::games::card_game::CardGame;
 use crate::games::course::RestartInDeal;
 use crate::games::{baccarat, roulette};
 use crate::model::{
     BoxNumber, Card, CardPlace, CardSourceEvent, CardWish, Command, DealVoid, DeckCount, Event, Fact, FaultCode, Input, Money, Order,
-    OrderFailure, OrderNumber, Refusal, Seat, Span, StakeForm, StakeKind, TableFact, TableNumber, TableOrder, TablePhase, TableView,
-    Timestamp, VoidReason, What, Who,
+    OrderFailure, OrderNumber, PlayedAs, Refusal, Seat, Span, StakeForm, StakeKind, TableFact, TableNumber, TableOrder, TablePhase,
+    TableView, Timestamp, VoidReason, What, Who,
 };
 
 const TABLE: TableNumber = TableNumber(1);
@@ -48,6 +48,7 @@ fn terms(rules: baccarat::Rules) -> Terms {
         credit_most: money(1_000_000),
         files: Vec::new(),
         card_tables: vec![table],
+        fittings: None,
     }
 }
 
@@ -192,7 +193,7 @@ fn bqam_b1_stakes_are_taken_cards_come_one_by_one_and_every_stake_is_settled() {
         assert_eq!(house.card(name), []);
     }
     let facts = house.card("Tc");
-    let [TableFact::Settled { deal: 1, settlement }] = facts.as_slice() else { panic!("{facts:?}") };
+    let [TableFact::Settled { deal: 1, settlement, .. }] = facts.as_slice() else { panic!("{facts:?}") };
     assert_eq!((settlement.returned_to(seat(1)), settlement.returned_to(seat(2))), (money(200), Money::ZERO));
     assert_eq!((house.credit(1), house.credit(2), house.view().phase), (1_100, 950, TablePhase::Paid));
     assert_eq!(house.wake(), [TableFact::Opened { deal: 2 }]);
@@ -345,7 +346,7 @@ fn bjam_q26_a_deal_goes_on_after_a_restart_with_the_card_that_was_ordered() {
     house.card("9s");
     let wish = house.wish();
     house.cabinet = Cabinet::from_bytes(&house.cabinet.to_bytes()).expect("its own bytes");
-    house.event(Event::Started { version: "2".into() });
+    house.event(Event::Started { version: "2".into(), wall: None });
     assert_eq!(house.view().phase, TablePhase::Held);
     house.source(CardSourceEvent::Opened);
     assert_eq!(house.wish(), wish);
@@ -358,7 +359,7 @@ fn hx_4_a_restart_in_the_middle_of_a_deal_gives_the_stakes_back_where_the_rules_
     let mut house = House::ready();
     house.dealing();
     house.card("9s");
-    let facts = house.event(Event::Started { version: "2".into() });
+    let facts = house.event(Event::Started { version: "2".into(), wall: None });
     assert!(matches!(facts[0], TableFact::Voided { reason: DealVoid::Round(VoidReason::Restart), .. }), "{facts:?}");
     assert_eq!((house.credit(1), house.credit(2)), (1_000, 1_000));
     house.source(CardSourceEvent::Opened);
@@ -369,7 +370,7 @@ fn hx_4_a_restart_in_the_middle_of_a_deal_gives_the_stakes_back_where_the_rules_
 fn stakes_that_lie_survive_a_restart_before_the_close() {
     let mut house = House::ready();
     house.orders(1, TableOrder::Stake(vec![on(1, StakeKind::Player, 100)]));
-    house.event(Event::Started { version: "2".into() });
+    house.event(Event::Started { version: "2".into(), wall: None });
     house.source(CardSourceEvent::Opened);
     assert_eq!((house.view().phase, house.view().stakes.len(), house.credit(1)), (TablePhase::Staking, 1, 900));
     assert!(house.view().ends_at.is_some());
@@ -487,4 +488,45 @@ fn a_fault_that_only_fresh_cards_end_does_not_keep_them_from_being_ordered() {
     house.source(CardSourceEvent::FaultCleared(FaultCode::ForeignCard));
     house.source(CardSourceEvent::Shuffled { number, count: DeckCount::complete(packs) });
     assert!(matches!(house.cabinet.card_wishes()[0].1, CardWish::Card { to: CardPlace::Discard, .. }), "the first card is burnt");
+}
+
+fn played_as(table_name: &str, rules_name: &str) -> PlayedAs {
+    PlayedAs { table_name: table_name.into(), game: "baccarat".into(), rules_name: rules_name.into() }
+}
+
+#[test]
+fn a_deal_of_the_past_keeps_the_names_under_which_it_was_played() {
+    let mut house = House::ready();
+    house.orders(1, TableOrder::Stake(vec![on(1, StakeKind::Player, 600)]));
+    let mut renamed = terms(baccarat::example::rules());
+    (renamed.card_tables[0].name, renamed.card_tables[0].rules_name) = ("Gold".into(), "baccarat/gold".into());
+    house.event(Event::Terms { terms: renamed.to_bytes() });
+    let facts = house.attends(TableOrder::Void { reason: "a chip fell".into(), new_shoe: false });
+    let [TableFact::Voided { played: Some(played), .. }, ..] = facts.as_slice() else { panic!("{facts:?}") };
+    assert_eq!(*played, played_as("Baccarat", "baccarat/test"), "the new names wait for the next deal");
+    house.wake();
+    assert_eq!(house.view().name, "Gold");
+    let deals = house.views().seats[0].tables[0].deals.clone();
+    let names = (deals[0].table_name.as_deref(), deals[0].game.as_deref(), deals[0].rules_name.as_str());
+    assert_eq!(names, (Some("Baccarat"), Some("baccarat"), "baccarat/test"));
+    let later = Cabinet::from_bytes(&house.cabinet.to_bytes()).expect("a checkpoint can be read back");
+    assert_eq!(later, house.cabinet);
+}
+
+/// A deal of this table is void: as it is stepped now, and as it was recorded.
+#[track_caller]
+fn check_confirmed(recorded: Option<PlayedAs>, is_confirmed: bool) {
+    let fact = |played| {
+        let voided = TableFact::Voided { deal: 1, reason: DealVoid::Misdeal, settlement: Default::default(), played };
+        Fact::Table { table: TABLE, fact: voided }
+    };
+    let step = Step { facts: vec![fact(Some(played_as("Gold", "baccarat/gold")))] };
+    assert_eq!(step.confirms(&[fact(recorded)]), is_confirmed);
+}
+
+#[test]
+fn a_record_without_names_is_confirmed_and_one_with_other_names_is_not() {
+    check_confirmed(None, true);
+    check_confirmed(Some(played_as("Gold", "baccarat/gold")), true);
+    check_confirmed(Some(played_as("Baccarat", "baccarat/gold")), false);
 }

@@ -27,6 +27,7 @@ impl CardTable {
             began_at: self.began_at.filter(|_| self.ends_at.is_some()),
             ends_at: self.ends_at,
             stakes: self.shown_stakes(),
+            paid: self.paid.clone(),
             hands: self.hands(Eyes::Public),
             turn: self.turn_view(),
             card_to: self.card_to(),
@@ -47,7 +48,7 @@ impl CardTable {
             table: self.number,
             hands: self.hands(Eyes::Seat(seat)),
             offers: decision.map(|decision| decision.offers).unwrap_or_default(),
-            staked: self.stakes_of(seat).iter().map(|stake| stake.amount).sum(),
+            staked: self.lying_of(seat).map(|stake| stake.amount).sum(),
             repeat: self.to_repeat(seat),
             deals: self.finished.iter().rev().filter_map(|finished| finished.part_of(seat)).collect(),
         }
@@ -80,7 +81,7 @@ impl CardTable {
     fn shown_stakes(&self) -> Vec<BoxStake> {
         match self.shown_result() {
             Some(finished) => finished.settlement.returns.iter().map(|line| line.stake).collect(),
-            None => self.stakes().to_vec(),
+            None => self.lying().copied().collect(),
         }
     }
 

@@ -4,9 +4,10 @@
 use serde_json::{Map, Value, json};
 
 use super::tables;
-use crate::journal::{Link, Record};
+use crate::journal::{Hash, Head, Link, Record};
 use crate::model::{
-    Bet, BetForm, Command, Event, Fact, Order, Position, Resumption, Stake, VoidReason, What, WheelEvent, WheelHappening, Who,
+    Bet, BetForm, Command, Event, Fact, JournalDecision, Order, Position, Resumption, Stake, Timestamp, VoidReason, What, WheelEvent,
+    WheelHappening, Who,
 };
 
 /// A record with its place in the journal; `tells_card` where a card in it may be told. What cannot be decoded is shown as its bytes, so that nothing is ever hidden.
@@ -19,6 +20,7 @@ pub(super) fn link(link: &Link, tells_card: bool) -> Value {
     });
     match Record::decode(&link.entry.payload) {
         Ok(record) => {
+            value["shown_at"] = record.shown(link.entry.at).microseconds().into();
             value["terms_sha256"] = hex(&record.terms_sha256).into();
             value["input"] = what(&record.input.what, tells_card);
             value["facts"] = record.facts.iter().map(fact).collect();
@@ -81,12 +83,25 @@ fn order(order: &Order) -> Value {
 
 fn event(event: &Event, tells_card: bool) -> Value {
     match event {
-        Event::Started { version } => json!({"event": "started", "version": version}),
+        Event::Started { version, wall } => json!({"event": "started", "version": version, "wall": wall.map(Timestamp::microseconds)}),
+        Event::WallClock { wall } => json!({"event": "wall-clock", "wall": wall.microseconds()}),
         Event::Terms { terms } => json!({"event": "terms", "bytes": hex(terms)}),
         Event::Wake => json!({"event": "wake"}),
+        Event::JournalDecided(decision) => json!({
+            "event": "journal-decided",
+            "step": decision.step.name(),
+            "by": decision.by,
+            "former": former(decision).to_string(),
+            "at": decision.at.microseconds(),
+        }),
         Event::Wheel(event) => wheel(event),
         Event::Cards { table, event } => tables::event(*table, event, tells_card),
     }
+}
+
+/// Where the journal stood that was decided about.
+fn former(decision: &JournalDecision) -> Head {
+    Head { number: decision.number, hash: Hash(decision.hash) }
 }
 
 fn wheel(event: &WheelEvent) -> Value {
@@ -99,8 +114,9 @@ fn wheel(event: &WheelEvent) -> Value {
             value["detail"] = detail.as_str().into();
         }
         WheelHappening::FaultCleared(code) => value["code"] = code.name().into(),
-        WheelHappening::LeftRim { degrees, pocket } => {
+        WheelHappening::LeftRim { degrees, pocket, within_degrees } => {
             value["degrees"] = (*degrees).into();
+            value["within_degrees"] = (*within_degrees).into();
             value["rotor_pocket"] = pocket.map(|pocket| pocket.number()).into();
         }
         WheelHappening::Opened

@@ -3,7 +3,9 @@
 //! Everything that only reads takes the mirror, so it works while the daemon writes, and also where the store is broken.
 
 mod deals;
+mod decide;
 mod export;
+mod head;
 mod json;
 mod place;
 mod progress;
@@ -27,8 +29,14 @@ use crate::journal::JournalError;
 /// What can be done with journals.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
+    /// A named person begins a new journal, without credit, in place of one that is lost. What there is of it is set aside.
+    Begin(decide::Arguments),
     /// Prints all records, or some of them.
     Export(export::Arguments),
+    /// A named person lets the cabinet go on from a journal whose newest records are lost.
+    GoOn(decide::Arguments),
+    /// Prints how far the journal has come, to be kept off the board.
+    Head(head::Arguments),
     /// Makes a lost or damaged copy anew from the other.
     Rebuild(rebuild::Arguments),
     /// Prints one record.
@@ -40,7 +48,10 @@ pub(crate) enum Command {
 impl Command {
     pub(super) fn run(self) -> Result<String, Failure> {
         match self {
+            Self::Begin(arguments) => decide::begin(&arguments),
             Self::Export(arguments) => export::run(&arguments),
+            Self::GoOn(arguments) => decide::go_on(&arguments),
+            Self::Head(arguments) => head::run(&arguments),
             Self::Rebuild(arguments) => rebuild::run(&arguments),
             Self::Show(arguments) => show::run(&arguments),
             Self::Verify(arguments) => verify::run(&arguments),
@@ -58,6 +69,7 @@ impl From<JournalError> for Failure {
             JournalError::Full { path: file } => path(Self::ours("disk-full", message), file),
             JournalError::Sled { path: file, .. } => path(Self::refused("store-broken", message), file),
             JournalError::Refused { first_bad, .. } => Self::refused("journal-refused", message).with("number", first_bad),
+            JournalError::NotAsMarked { .. } => Self::refused("journal-not-as-marked", message),
             JournalError::Damaged { number, copy, .. } => {
                 Self::refused("journal-damaged", message).with("number", number).with("copy", copy)
             }

@@ -1,11 +1,14 @@
 //! Where the journal is that a command is about.
 
+use std::fs;
+use std::os::unix::fs::MetadataExt;
 use std::path::PathBuf;
 
 use clap::Args;
+use rustix::process::geteuid;
 
 use crate::ctl::Failure;
-use crate::journal::{MirrorReader, Paths};
+use crate::journal::{Marks, MirrorReader, Paths};
 
 /// Where the journal is.
 #[derive(Debug, Args)]
@@ -19,6 +22,9 @@ pub(crate) struct Place {
     /// The directory of the mirror, where it is another.
     #[arg(long, value_name = "DIR")]
     mirror: Option<PathBuf>,
+    /// A further file in which the daemon keeps the journal's mark, beside the one in its directory.
+    #[arg(long, value_name = "FILE")]
+    mark: Option<PathBuf>,
 }
 
 impl Place {
@@ -28,6 +34,23 @@ impl Place {
             journal: self.journal.clone().unwrap_or_else(|| self.data.join("journal")),
             mirror: self.mirror.clone().unwrap_or_else(|| self.data.join("mirror")),
         }
+    }
+
+    /// The marks that watch over the journal.
+    pub(crate) fn marks(&self) -> Marks {
+        Marks::of_data(&self.data, &self.paths(), self.mark.as_slice())
+    }
+
+    /// Whoever writes here must be the account that owns the data: what another one makes the daemon could not open.
+    pub(crate) fn require_owner(&self) -> Result<(), Failure> {
+        let Ok(data) = fs::metadata(&self.data) else { return Ok(()) };
+        let (owner, own) = (data.uid(), geteuid().as_raw());
+        if owner == own {
+            return Ok(());
+        }
+        let path = self.data.display().to_string();
+        let message = format!("{path}: belongs to account {owner}, and this is account {own}; run this command as account {owner}");
+        Err(Failure::refused("other-account", message).with("path", path))
     }
 
     /// The mirror, which must be there.

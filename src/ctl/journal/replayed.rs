@@ -34,6 +34,10 @@ impl Replayed {
         if in_force != Some(record.terms_sha256) {
             return Err(disagrees("other rules were in force than the record says"));
         }
+        let offset = self.cabinet.as_ref().map(Cabinet::clock_offset);
+        if record.clock_offset.is_some() && record.clock_offset != offset {
+            return Err(disagrees("people were shown another time than the record says"));
+        }
         Ok(())
     }
 

@@ -5,8 +5,8 @@
 use serde_json::{Value, json};
 
 use crate::model::{
-    BoxStake, CardSourceEvent, Choice, DealSettlement, DealVoid, StakeForm, StakeReturn, TableFact, TableNumber, TableOrder, VoidReason,
-    Win,
+    BoxStake, CardSourceEvent, Choice, DealSettlement, DealVoid, PlayedAs, StakeForm, StakeReturn, TableFact, TableNumber, TableOrder,
+    VoidReason, Win,
 };
 
 /// An order at a card table.
@@ -80,14 +80,21 @@ pub(in crate::ctl) fn fact(table: TableNumber, fact: &TableFact) -> Value {
             value["by_default"] = (*by_default).into();
             value
         }
-        TableFact::Settled { deal, settlement } => json!({"fact": "settled", "deal": deal, "settlement": self::settlement(settlement)}),
-        TableFact::Voided { deal, reason, settlement } => {
-            let mut value = json!({"fact": "voided", "deal": deal, "reason": reason.name(), "settlement": self::settlement(settlement)});
+        TableFact::Settled { deal, settlement, played } => {
+            with_names(json!({"fact": "settled", "deal": deal, "settlement": self::settlement(settlement)}), played.as_ref())
+        }
+        TableFact::Voided { deal, reason, settlement, played } => {
+            let value = json!({"fact": "voided", "deal": deal, "reason": reason.name(), "settlement": self::settlement(settlement)});
+            let mut value = with_names(value, played.as_ref());
             if let DealVoid::Round(VoidReason::Attendant { name, reason }) | DealVoid::Redeal { name, reason } = reason {
                 value["name"] = name.as_str().into();
                 value["words"] = reason.as_str().into();
             }
             value
+        }
+        TableFact::Paid { deal, settlement } => json!({"fact": "paid", "deal": deal, "settlement": self::settlement(settlement)}),
+        TableFact::PaidBack { seat, due, amount } => {
+            json!({"fact": "paid-back", "seat": seat.number(), "due": due.minor(), "amount": amount.minor()})
         }
         TableFact::Shuffled => json!({"fact": "shuffled"}),
         TableFact::Held { fault, reason } => json!({"fact": "held", "fault": fault.map(|fault| fault.name()), "reason": reason}),
@@ -119,6 +126,16 @@ fn stake(stake: &BoxStake) -> Value {
 
 fn stakes(stakes: &[BoxStake]) -> Value {
     stakes.iter().map(stake).collect()
+}
+
+/// The fact, and what its deal was played as where that was recorded.
+fn with_names(mut fact: Value, played: Option<&PlayedAs>) -> Value {
+    if let Some(PlayedAs { table_name, game, rules_name }) = played {
+        fact["table_name"] = table_name.as_str().into();
+        fact["game"] = game.as_str().into();
+        fact["rules"] = rules_name.as_str().into();
+    }
+    fact
 }
 
 fn settlement(settlement: &DealSettlement) -> Value {

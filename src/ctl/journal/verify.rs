@@ -2,11 +2,11 @@
 //! settlements, is computed again from the recorded bets and outcomes.
 
 use clap::Args;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::{Place, Progress, Replayed};
 use crate::ctl::Failure;
-use crate::journal::{JournalError, Link, verify};
+use crate::journal::{Behind, Copy, Head, JournalError, Link, verify};
 
 /// What to verify.
 #[derive(Debug, Args)]
@@ -14,6 +14,9 @@ pub(crate) struct Arguments {
     /// Check the chain and the copies only, and do not step the records again.
     #[arg(long)]
     chain_only: bool,
+    /// A head that was taken off the board before, as `journal head` printed it: the journal must still contain it.
+    #[arg(long, value_name = "NUMBER:HASH")]
+    expect_head: Option<Head>,
     #[command(flatten)]
     place: Place,
 }
@@ -24,12 +27,12 @@ pub(super) fn run(arguments: &Arguments) -> Result<String, Failure> {
     let progress = Progress::begin("verified");
     let mut replayed = Replayed::default();
     let mut disagreement = None;
+    let expected = arguments.expect_head;
     let each = |link: &Link| {
         progress.reached(link.entry.number);
-        if arguments.chain_only {
-            return Ok(());
-        }
-        replayed.take(link).map_err(|failure| {
+        let anchored = expected.map_or(Ok(()), |expected| check_anchor(expected, link));
+        let stepped = anchored.and_then(|()| if arguments.chain_only { Ok(()) } else { replayed.take(link) });
+        stepped.map_err(|failure| {
             let stopped = JournalError::Record(failure.to_string());
             disagreement = Some(failure);
             stopped
@@ -40,12 +43,47 @@ pub(super) fn run(arguments: &Arguments) -> Result<String, Failure> {
         return Err(failure);
     }
     let verified = verified?;
-    let answer = json!({
+    if let Some(expected) = expected.filter(|expected| expected.number > verified.head.number) {
+        let (end, number) = (verified.head.number, expected.number);
+        return Err(not_contained(expected, &format!("the journal ends with record {end}, so records up to {number} were taken away")));
+    }
+    let mut answer = json!({
         "verified": verified.head.number,
         "hash": verified.head.hash.to_string(),
+        "head": verified.head.to_string(),
         "mirror": true,
         "store": verified.store,
         "steps": !arguments.chain_only,
     });
+    if let Some(expected) = expected {
+        answer["contains"] = expected.to_string().into();
+    }
+    if let Some(behind) = verified.behind {
+        answer["behind"] = self::behind(behind);
+    }
     Ok(format!("{answer}\n"))
+}
+
+/// Says plainly what is normal.
+fn behind(Behind { copy, entries }: Behind) -> Value {
+    let copy = if copy == Copy::Store { "the sled store" } else { "the mirror" };
+    let meaning =
+        "the end came between the two writes of the last commit, as it may at a power cut; nothing is lost, and the next start copies it";
+    json!({"copy": copy, "records": entries, "meaning": meaning})
+}
+
+/// Whether the record of the expected head's number is the one that the head was taken of.
+fn check_anchor(expected: Head, link: &Link) -> Result<(), Failure> {
+    if link.entry.number != expected.number || link.hash == expected.hash {
+        return Ok(());
+    }
+    Err(not_contained(
+        expected,
+        &format!("record {} has the hash {}, so the history up to it was written anew", link.entry.number, link.hash),
+    ))
+}
+
+fn not_contained(expected: Head, why: &str) -> Failure {
+    let message = format!("this is not the history that {expected} was taken of: {why}");
+    Failure::refused("head-not-contained", message).with("expected", expected.to_string())
 }

@@ -57,8 +57,8 @@ pub(super) enum Moment {
 /// What the card source of a golden round does.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Source {
-    /// It opens, shuffles whole packs, and burns what the rules ask for.
-    Ready,
+    /// It opens, shuffles whole packs, and burns these cards: as many as the rules ask for.
+    Ready(Vec<Card>),
     Opened,
     Closed,
     /// These cards come, each when it is ordered.

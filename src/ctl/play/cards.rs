@@ -3,7 +3,7 @@
 //! ```text
 //! # BJAM K30: a blackjack of the dealer against twenty, insured
 //! rules blackjack/am
-//! shoe ready
+//! shoe ready and burns As
 //! seat 1 buys 1000
 //! seat 1 stakes 100 on box 1
 //! stakes close
@@ -69,7 +69,8 @@ pub(super) const ATTENDANT: &[Phrase<Read>] = &[
 
 /// What the card source does, and the moments of the table.
 pub(super) const SOURCE: &[Phrase<Read>] = &[
-    ("shoe ready", |_| Ok(Action::Source(Source::Ready))),
+    ("shoe ready", |_| Ok(Action::Source(Source::Ready(Vec::new())))),
+    ("shoe ready and burns CARDS...", |said| Ok(Action::Source(Source::Ready(cards(said)?)))),
     ("card source opened", |_| Ok(Action::Source(Source::Opened))),
     ("card source closed", |_| Ok(Action::Source(Source::Closed))),
     ("shoe wrong", |_| Ok(Action::Source(Source::WrongCount))),

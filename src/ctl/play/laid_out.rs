@@ -70,6 +70,7 @@ impl LaidOut {
             credit_most: self.credit_most,
             files: Vec::new(),
             card_tables,
+            fittings: None,
         }
     }
 }

@@ -1,5 +1,5 @@
 //! Sentences with blanks. Every line of a golden round is one of them, and nothing is read in any other way, so their lists are the
-//! language: what the README says of it and what the golden rounds use of it are held against them.
+//! language: what their README says of it and what the golden rounds use of it are held against them.
 //!
 //! A word in capitals is a blank for one word. A blank that ends in `...` takes as many as there are; `WHO` takes `attendant` or a seat,
 //! `HAND` takes `dealer`, `player`, `banker`, a box, or a hand of a box that was split.

@@ -6,8 +6,8 @@ use super::laid_out::LaidOut;
 use super::told::tell;
 use crate::cabinet::{Cabinet, Outcome};
 use crate::model::{
-    Card, CardSourceEvent, CardWish, Choice, Command, DeckCount, Event, Input, Order, OrderNumber, PhaseView, Refusal, Seat, SpinNumber,
-    TableOrder, TablePhase, TableView, Timestamp, What, WheelEvent, WheelHappening, WheelWish, Who,
+    Card, CardPlace, CardSourceEvent, CardWish, Choice, Command, DeckCount, Event, Input, Order, OrderNumber, PhaseView, Refusal, Seat,
+    SpinNumber, TableOrder, TablePhase, TableView, Timestamp, What, WheelEvent, WheelHappening, WheelWish, Who,
 };
 
 /// Ten in the morning on 1 March 2027: any moment will do, for only differences matter.
@@ -157,7 +157,7 @@ impl Table {
 
     fn source(&mut self, source: Source) -> Result<Told, String> {
         match source {
-            Source::Ready => self.make_ready(),
+            Source::Ready(burnt) => self.make_ready(&burnt),
             Source::Cards(cards) => self.cards(&cards),
             Source::Opened => Ok(self.source_says(CardSourceEvent::Opened)),
             Source::Closed => Ok(self.source_says(CardSourceEvent::Closed)),
@@ -177,19 +177,28 @@ impl Table {
         }
     }
 
-    /// Opens the source, shuffles, and burns cards of which there are most, until nothing of the kind is wanted.
-    fn make_ready(&mut self) -> Result<Told, String> {
+    /// Opens the source and shuffles, until no shuffle is wanted; then these cards are burnt, which must be as many as the rules ask for.
+    fn make_ready(&mut self, burnt: &[Card]) -> Result<Told, String> {
         let mut told = self.source_says(CardSourceEvent::Opened);
-        loop {
-            let event = match self.card_wish() {
-                CardWish::Shuffle { number, packs } => CardSourceEvent::Shuffled { number, count: DeckCount::complete(packs) },
-                CardWish::Card { number, to: crate::model::CardPlace::Discard, remaining, .. } => {
-                    let card = Card::all().max_by_key(|card| remaining.count(*card)).ok_or("there are no cards")?;
-                    CardSourceEvent::Card { number, card }
-                }
-                _ => return Ok(told),
-            };
+        while let CardWish::Shuffle { number, packs } = self.card_wish() {
+            let event = CardSourceEvent::Shuffled { number, count: DeckCount::complete(packs) };
             told.sentences.extend(self.source_says(event).sentences);
+        }
+        for card in burnt {
+            let Some(number) = self.burn_wish() else { return Err(format!("{card}: no card is to be burnt")) };
+            told.sentences.extend(self.source_says(CardSourceEvent::Card { number, card: *card }).sentences);
+        }
+        match self.burn_wish() {
+            Some(_) => Err("the rules ask for a card to be burnt: `shoe ready and burns CARDS...` says which".into()),
+            None => Ok(told),
+        }
+    }
+
+    /// The order for a card to be burnt.
+    fn burn_wish(&self) -> Option<OrderNumber> {
+        match self.card_wish() {
+            CardWish::Card { number, to: CardPlace::Discard, .. } => Some(number),
+            _ => None,
         }
     }
 
@@ -258,7 +267,7 @@ impl Table {
             return Err("the checkpoint holds another state".into());
         }
         self.cabinet = Some(restored);
-        Ok(self.step(What::Event(Event::Started { version: "golden round".into() })))
+        Ok(self.step(What::Event(Event::Started { version: "golden round".into(), wall: None })))
     }
 }
 

@@ -1,7 +1,7 @@
 //! What happened at a card table, in the words that a golden round expects it in.
 
 use super::phrase::Phrase;
-use crate::model::{BoxStake, Fate, Seat, StakeReturn, TableFact};
+use crate::model::{BoxStake, Cut, Fate, Seat, StakeReturn, TableFact};
 
 /// Every sentence that is told of a card table alone.
 pub(super) const TOLD: &[Phrase<()>] = &[
@@ -19,6 +19,8 @@ pub(super) const TOLD: &[Phrase<()>] = &[
     ("seat SEAT HAND STAKE is kept and returned AMOUNT", ()),
     ("seat SEAT HAND STAKE waits for the next deal and returned AMOUNT", ()),
     ("seat SEAT box BOX is cut by AMOUNT", ()),
+    ("seat SEAT HAND STAKE is paid AMOUNT at once", ()),
+    ("seat SEAT pays back AMOUNT of AMOUNT", ()),
     ("deal DEAL is void by CAUSE", ()),
     ("fresh cards", ()),
     ("the croupier has changed", ()),
@@ -39,7 +41,7 @@ pub(super) fn tell(fact: &TableFact) -> Vec<String> {
         }
         TableFact::Settled { settlement, .. } => {
             let mut told: Vec<String> = settlement.returns.iter().map(tell_return).collect();
-            told.extend(settlement.cuts.iter().map(|cut| format!("seat {} box {} is cut by {}", cut.seat, cut.place.0, cut.amount)));
+            told.extend(settlement.cuts.iter().map(tell_cut));
             told.extend(
                 Seat::all()
                     .filter(|seat| settlement.returns.iter().any(|line| line.stake.seat == *seat))
@@ -47,6 +49,11 @@ pub(super) fn tell(fact: &TableFact) -> Vec<String> {
             );
             told
         }
+        TableFact::Paid { settlement, .. } => {
+            let paid = |line: &StakeReturn| format!("{} is paid {} at once", whose(&line.stake), line.returned);
+            settlement.returns.iter().map(paid).chain(settlement.cuts.iter().map(tell_cut)).collect()
+        }
+        TableFact::PaidBack { seat, due, amount } => vec![format!("seat {seat} pays back {amount} of {due}")],
         TableFact::Voided { deal, reason, .. } => vec![format!("deal {deal} is void by {}", reason.name())],
         TableFact::Shuffled => vec!["fresh cards".into()],
         TableFact::Held { fault: Some(fault), .. } => vec![format!("held by {}", fault.name())],
@@ -63,7 +70,6 @@ fn lying(stake: &BoxStake) -> String {
 
 fn tell_return(line: &StakeReturn) -> String {
     let StakeReturn { stake, fate, returned, .. } = line;
-    let hand = if stake.hand == 0 { String::new() } else { format!(" hand {}", stake.hand + 1) };
     let fate = match fate {
         Fate::Won => "won",
         Fate::Returned => "is returned",
@@ -73,7 +79,17 @@ fn tell_return(line: &StakeReturn) -> String {
         Fate::Void => "is void",
         Fate::Waiting => "waits for the next deal",
     };
-    format!("seat {} box {}{hand} {} {fate} and returned {returned}", stake.seat, stake.place.0, name(&stake.kind))
+    format!("{} {fate} and returned {returned}", whose(stake))
+}
+
+/// A stake by its seat, its hand and its kind.
+fn whose(stake: &BoxStake) -> String {
+    let hand = if stake.hand == 0 { String::new() } else { format!(" hand {}", stake.hand + 1) };
+    format!("seat {} box {}{hand} {}", stake.seat, stake.place.0, name(&stake.kind))
+}
+
+fn tell_cut(cut: &Cut) -> String {
+    format!("seat {} box {} is cut by {}", cut.seat, cut.place.0, cut.amount)
 }
 
 /// A word of the model as its JSON has it.

@@ -38,7 +38,8 @@ fn rounds(game: &CardGame, packs: u8, kinds: &[StakeKind]) -> Vec<(StakeKind, Co
     if kinds.is_empty() {
         return Vec::new();
     }
-    let deal = game.deal(kinds.iter().copied().map(stake).collect());
+    let stakes: Vec<BoxStake> = kinds.iter().copied().map(stake).collect();
+    let deal = game.deal(&stakes);
     every_deal(&deal, &mut faces(packs, value), CARDS_MOST, &mut |deal, ways| {
         let settlement = deal.settle();
         counts.iter_mut().zip(&settlement.returns).for_each(|(count, line)| count.add_return(line, ways));

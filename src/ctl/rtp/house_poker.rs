@@ -59,7 +59,7 @@ fn from_file(game: &CardGame, file: &str) -> Result<Chart, Failure> {
 fn bonus(game: &CardGame) -> Count {
     let mut count = Count::default();
     every_five_cards(|cards, ways| {
-        let mut deal = game.deal([StakeKind::Ante, StakeKind::Bet, StakeKind::Bonus].map(stake).to_vec());
+        let mut deal = game.deal(&[StakeKind::Ante, StakeKind::Bet, StakeKind::Bonus].map(stake));
         let mut others = Card::all().filter(|card| !cards.contains(card));
         let mut come = cards.iter().copied().chain(&mut others);
         loop {

@@ -7,7 +7,7 @@ use super::table::markdown;
 use super::{Effort, baccarat, lines_of, print_strategy};
 use crate::games::baccarat::{BonusRows, ByKind, EitherPair, Limits, Natural, NaturalTie, Rules};
 use crate::games::card_game::CardGame;
-use crate::profiles::{Kind, load, parse_as};
+use crate::profiles::{load_rules, parse_as};
 use crate::sim::blackjack::StrategyFile;
 
 const EFFORT: Effort = Effort { strategy: None, hands: 40_000, seed: 1, simulate: false };
@@ -34,7 +34,7 @@ fn edges(figures: impl IntoIterator<Item = (String, Figure)>) -> Vec<(String, Co
 /// The edges of these bets, in percent, by `baccarat/am` with this change.
 #[track_caller]
 fn check(change: impl FnOnce(&mut Rules), expected: &[(&str, &str)]) {
-    let mut rules: Rules = load(Kind::Rules, "baccarat/am").expect("a shipped rules file").value;
+    let mut rules: Rules = load_rules("baccarat/am").expect("a shipped rules file").value;
     change(&mut rules);
     let figures = baccarat::figures(&CardGame::Baccarat(rules.clone()), &rules);
     let found = edges(figures.into_iter().map(|(bet, figure)| (bet.into_owned(), figure)));
@@ -56,8 +56,8 @@ fn every_bet_of_single_zero_roulette_returns_36_of_37() {
 }
 
 #[test]
-fn the_table_of_the_readme_is_what_the_tool_says() {
-    let readme = include_str!("../../../README.md");
+fn the_table_beside_the_rules_files_is_what_the_tool_says() {
+    let readme = include_str!("../../../device-profiles/rules/README.md");
     let shown: Vec<&str> = readme.lines().filter(|line| line.ends_with("| counting |")).collect();
     let names: BTreeSet<&str> = shown.iter().filter_map(|row| row.split('`').nth(1)).collect();
     let lines: Vec<Line> = names.iter().flat_map(|name| lines_of(name, &COUNTING).expect("the shipped rules can be counted out")).collect();
@@ -99,7 +99,7 @@ fn a3_the_rounds_of_eight_packs() {
 
 #[test]
 fn a3_the_banker_without_commission() {
-    let no_commission: Rules = load(Kind::Rules, "baccarat/am-no-commission").expect("a shipped rules file").value;
+    let no_commission: Rules = load_rules("baccarat/am-no-commission").expect("a shipped rules file").value;
     let range = no_commission.limits.stake.banker;
     let offered = ByKind { banker: range, ..ByKind::same(None) };
     check(

@@ -1,11 +1,11 @@
-//! `croupierctl spins drop-zone`: where the ball left the rim in the last rounds.
+//! `croupierctl spins drop-zone`: where the ball left the rim in the last rounds, and how the wheel stands.
 
 use clap::Args;
 use serde_json::json;
 
-use super::Place;
+use super::{Place, decoder};
 use crate::ctl::Failure;
-use crate::service::{drop_zone, rounds};
+use crate::service::drop_zone;
 
 /// Which spins to look at.
 #[derive(Debug, Args)]
@@ -13,22 +13,41 @@ pub(super) struct Arguments {
     /// Over how many rounds, the newest of all.
     #[arg(long, value_name = "COUNT", default_value_t = 1_000)]
     last: usize,
+    /// The wheel, a device with three ball sensors: one that is shipped, or a device file.
+    #[arg(long, value_name = "NAME-OR-FILE", default_value = "three-sensor-gpio")]
+    device: String,
     #[command(flatten)]
     place: Place,
 }
 
-/// One JSON object: how often in each part of the rim, towards where, and how likely that is by chance alone.
+/// One JSON object: where the balls left and how exactly that is known, at what speed, and how the wheel stands.
 pub(super) fn run(arguments: &Arguments) -> Result<String, Failure> {
-    let rounds = rounds(&arguments.place.reader()?, arguments.last)?;
-    let degrees: Vec<u16> = rounds.iter().flat_map(|round| &round.left_rim).map(|left| left.degrees).collect();
-    let measured = drop_zone(&degrees);
+    let measured = decoder(&arguments.device)?.drop_zone(&arguments.place.reader()?, arguments.last)?;
+    let shown = drop_zone(&measured);
+    let degrees = |turns: f64| (turns * 3_600.0).round() / 10.0;
+    let thousandths = |value: f64| (value * 1e3).round() / 1e3;
+    let place =
+        |left: &crate::sensing::three_sensor::Left| json!({"degrees": degrees(left.turns), "within_degrees": degrees(left.within_turns)});
+    let tilt = measured.tilt.map(|tilt| {
+        json!({
+            "degrees": thousandths(tilt.degrees),
+            "standard_error_degrees": thousandths(tilt.error_degrees),
+            "highest_at_degrees": degrees(tilt.highest_at_turns),
+            "spins": tilt.spins,
+            "chance_on_a_level_wheel": tilt.chance,
+            "told": tilt.is_told(),
+        })
+    });
     let value = json!({
-        "spins": measured.zone.spins,
-        "sectors_of_30_degrees": measured.zone.sectors,
-        "mostly_at_degrees": measured.zone.mostly_at_degrees,
-        "concentration": (measured.concentration * 1e3).round() / 1e3,
-        "chance_on_a_level_wheel": measured.chance,
-        "tilted": measured.zone.tilted,
+        "spins": shown.spins,
+        "tilted": shown.tilted,
+        "tilt": tilt,
+        "uneven_by_chance": measured.chance,
+        "leaving_turns_per_second": {"mean": thousandths(measured.speed.mean), "standard_error": thousandths(measured.speed.error),
+            "scatter": thousandths(measured.speed.scatter)},
+        "within_degrees": shown.within_degrees,
+        "milliballs_by_5_degrees": shown.milliballs,
+        "places": measured.places.iter().map(place).collect::<Vec<_>>(),
     });
     Ok(format!("{value}\n"))
 }

@@ -9,6 +9,8 @@ use clap::{Args, Subcommand};
 use super::Failure;
 use super::journal::Place;
 use crate::journal::{JournalError, MirrorReader};
+use crate::profiles::{Device, load_device};
+use crate::service::Decoder;
 
 /// What to show of the spins.
 #[derive(Debug, Args)]
@@ -22,7 +24,7 @@ pub(crate) struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Prints what the wheel's lines showed in a round, as a capture or an edge trace that `croupierctl wheel replay` reads.
+    /// Prints what the wheel's lines showed in a round, as a capture or an edge trace that `croupierctl wheel replay` reads; or its figures.
     Evidence(evidence::Arguments),
     /// Says where the ball left the rim in the last rounds, and whether that shows a wheel that does not stand level.
     DropZone(drop_zone::Arguments),
@@ -34,6 +36,15 @@ pub(super) fn run(arguments: Arguments) -> Result<String, Failure> {
         Some(Command::Evidence(evidence)) => evidence::run(&evidence),
         Some(Command::DropZone(drop_zone)) => drop_zone::run(&drop_zone),
     }
+}
+
+/// Decodes the spins of the wheel that this device is, or is told of by this device file.
+fn decoder(device: &str) -> Result<Decoder, Failure> {
+    Ok(match load_device(device)?.value {
+        Device::ThreeSensor(parameters) => Decoder::new(Some(*parameters)),
+        Device::Slingshot(_) => Decoder::new(None),
+        Device::Shuffler(_) | Device::Shoe(_) => return Err(Failure::refused("no-wheel", format!("{device}: is no wheel"))),
+    })
 }
 
 /// Where to begin reading so as to find all of `round`: rounds follow each other, so the segments are searched from the last.

@@ -1,5 +1,6 @@
 //! `croupierctl wheel calibrate`: the offset of all readings, with the ball fixed in zero: of a cabinet's own wheel, which it turns and
-//! reads, or from an edge trace of one.
+//! reads, or from an edge trace of one; and the speed at which balls leave the rim, by spins. A wheel on a port finds its own, and is only
+//! told to.
 
 use std::path::PathBuf;
 
@@ -7,7 +8,9 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use super::drive::Setting;
+use super::leaving;
 use super::lines::{self, Taker};
+use super::{port, setting};
 use crate::ctl::Failure;
 use crate::ctl::line::{print, print_line};
 use crate::drivers::gpio::Batch;
@@ -26,35 +29,66 @@ const SECONDS_MOST: f64 = 120.0;
 /// What to calibrate by.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
-    /// The cabinet file whose wheel is turned and read; no daemon may hold its lines meanwhile, and the ball must be fixed in zero.
-    #[arg(long, value_name = "NAME-OR-FILE", required_unless_present = "file", conflicts_with_all = ["file", "device"])]
+    /// The cabinet file whose wheel is turned and read; no daemon may hold its lines meanwhile, and the ball must be fixed in zero, or
+    /// free with `--leaving`.
+    #[arg(long, value_name = "NAME-OR-FILE", required_unless_present_any = ["files", "port"], conflicts_with_all = ["files", "port", "device"])]
     cabinet: Option<String>,
-    /// For a trace, the wheel: a shipped device such as `three-sensor-gpio`, or a device file.
-    #[arg(long, default_value = "three-sensor-gpio", value_name = "NAME-OR-FILE")]
-    device: String,
-    /// An edge trace of some turns of the rotor with the ball fixed in zero.
-    file: Option<PathBuf>,
+    /// The port of a wheel that calibrates its own ball sensors; it must be off, and the ball must be fixed in zero.
+    #[arg(long, value_name = "PATH", conflicts_with_all = ["files", "leaving"])]
+    port: Option<PathBuf>,
+    /// For a trace or a port, the wheel: a shipped device, or a device file; `three-sensor-gpio` for a trace and `slingshot-2` for a port
+    /// where none is named.
+    #[arg(long, value_name = "NAME-OR-FILE")]
+    device: Option<String>,
+    /// Measures the speed at which balls leave the rim instead, by spins: of a cabinet's wheel, which is spun for it, or of edge traces of
+    /// one wheel. Twenty are needed; forty tell it well.
+    #[arg(long)]
+    leaving: bool,
+    /// How often a cabinet's wheel is spun for that.
+    #[arg(long, value_name = "COUNT", default_value_t = 40, requires = "leaving", value_parser = clap::value_parser!(u64).range(20..=1_000))]
+    spins: u64,
+    /// An edge trace of some turns of the rotor with the ball fixed in zero; with `--leaving` edge traces of spins.
+    #[arg(value_name = "FILE")]
+    files: Vec<PathBuf>,
 }
 
 /// Prints what was found, with the key to put into the device file.
 pub(super) fn run(arguments: &Arguments) -> Result<String, Failure> {
-    match (&arguments.cabinet, &arguments.file) {
-        (Some(cabinet), _) => turn_and_read(cabinet),
-        (None, Some(file)) => from_trace(&arguments.device, &file.to_string_lossy()),
-        (None, None) => Err(Failure::refused("nothing-to-read", "expected --cabinet or an edge trace")),
+    let device = |usual: &str| arguments.device.clone().unwrap_or_else(|| usual.to_owned());
+    match (&arguments.cabinet, &arguments.port, &arguments.files[..]) {
+        (Some(cabinet), ..) if arguments.leaving => leaving::spin_and_read(cabinet, arguments.spins),
+        (Some(cabinet), ..) => turn_and_read(cabinet),
+        (_, Some(port), _) => setting::calibrate(&port::Arguments::of(port.clone(), device("slingshot-2"))),
+        (.., []) => Err(Failure::refused("nothing-to-read", "expected --cabinet, --port or an edge trace")),
+        (.., files) if arguments.leaving => leaving::from_traces(&on_bare_lines(&device("three-sensor-gpio"))?, files),
+        (.., [file]) => from_trace(on_bare_lines(&device("three-sensor-gpio"))?, &file.to_string_lossy()),
+        (.., [_, another, ..]) => {
+            let message = format!("{}: the offset is found by one trace; several are read with --leaving", another.display());
+            Err(Failure::refused("too-many-traces", message))
+        }
     }
 }
 
-fn from_trace(device: &str, file: &str) -> Result<String, Failure> {
+/// The wheel of this device, which is one on bare lines.
+fn on_bare_lines(device: &str) -> Result<Parameters, Failure> {
     let Device::ThreeSensor(parameters) = profiles::load_device(device)?.value else {
         let message = format!("{device}: only a wheel on bare lines is calibrated here; others do it themselves");
         return Err(Failure::refused("not-on-bare-lines", message));
     };
+    Ok(*parameters)
+}
+
+/// The edges of a trace.
+pub(super) fn edges(file: &str) -> Result<Vec<Edge>, Failure> {
     let text = std::fs::read_to_string(file).map_err(|error| Failure::unreadable(file, &error))?;
     let bad =
         |error: trace::TraceError| Failure::refused("bad-trace", format!("{file}: {error}")).with("file", file).with("line", error.line);
-    let mut calibration = Calibration::new(*parameters);
-    trace::parse(&text).map_err(bad)?.into_iter().for_each(|edge| calibration.edge(edge));
+    trace::parse(&text).map_err(bad)
+}
+
+fn from_trace(parameters: Parameters, file: &str) -> Result<String, Failure> {
+    let mut calibration = Calibration::new(parameters);
+    edges(file)?.into_iter().for_each(|edge| calibration.edge(edge));
     let found = calibration.outcome().map_err(|error| not_calibrated(&error))?;
     Ok(format!("{}\n", as_json(&found)))
 }

@@ -1,8 +1,9 @@
 //! A wheel's events as lines of JSON.
 
 use serde::Serialize;
+use serde_json::json;
 
-use crate::model::{FaultCode, NoSpinReason, Pocket, Span, WheelEvent, WheelHappening};
+use crate::model::{FaultCode, NoSpinReason, Pocket, Span, SpinFigures, WheelEvent, WheelHappening};
 
 /// An event as a line of JSON.
 #[derive(Default, Serialize)]
@@ -24,6 +25,8 @@ struct Line<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     degrees: Option<u16>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    within_degrees: Option<u16>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     rotor_pocket: Option<Pocket>,
 }
 
@@ -38,7 +41,9 @@ pub(super) fn as_json(at: Span, event: &WheelEvent) -> String {
             (line.code, line.fault, line.detail) = (Some(code.family()), Some(*code), Some(detail.as_str()));
         }
         WheelHappening::FaultCleared(code) => (line.code, line.fault) = (Some(code.family()), Some(*code)),
-        WheelHappening::LeftRim { degrees, pocket } => (line.degrees, line.rotor_pocket) = (Some(*degrees), *pocket),
+        WheelHappening::LeftRim { degrees, pocket, within_degrees } => {
+            (line.degrees, line.within_degrees, line.rotor_pocket) = (Some(*degrees), *within_degrees, *pocket);
+        }
         WheelHappening::Opened
         | WheelHappening::Closed
         | WheelHappening::BallLaunched
@@ -46,4 +51,9 @@ pub(super) fn as_json(at: Span, event: &WheelEvent) -> String {
         | WheelHappening::Silence => {}
     }
     serde_json::to_string(&line).expect("an event has no keys that JSON cannot hold")
+}
+
+/// The figures of a spin that is over, as JSON, `at` this time from the start.
+pub(super) fn figures_as_json(at: Span, figures: &SpinFigures) -> String {
+    json!({"t": at.milliseconds() as f64 / 1_000.0, "event": "figures", "figures": figures}).to_string()
 }

@@ -10,14 +10,14 @@ use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep_until};
 
 use super::drive::{self, Setting};
-use super::event::as_json;
+use super::event::{as_json, figures_as_json};
 use crate::ctl::Failure;
 use crate::ctl::line::{print, print_line};
 use crate::ctl::runtime::{Ending, block_on};
 use crate::drivers::gpio::{self, Batch, LineError, Lines, Reader};
 use crate::model::{FaultCode, Span, WheelEvent, WheelHappening};
 use crate::profiles::{self, CabinetFile, Device, Kind, WheelKeys};
-use crate::sensing::three_sensor::{Change, Drive, Duty, Edge, Input, Line, Parameters, Signal, Wheel};
+use crate::sensing::three_sensor::{Change, Drive, Duty, Edge, Input, Line, Measured, Parameters, Signal, Wheel, decode_evidence};
 
 /// How many batches may wait to be printed.
 const WAITING: usize = 64;
@@ -86,6 +86,11 @@ pub(super) trait Taker {
     /// Takes a batch; `start` is when the lines were opened.
     fn take(&mut self, batch: Batch, start: u64) -> Result<(), Failure>;
 
+    /// How the outputs are to be driven, where the taker says that, and not the settings.
+    fn drive(&self) -> Option<Drive> {
+        None
+    }
+
     /// The outputs are driven like this now.
     fn driven(&mut self, _drive: Drive, _now: u64) {}
 
@@ -129,7 +134,7 @@ async fn read(arguments: &Arguments, (lines, wait): Opened, taker: &mut impl Tak
     let (end, panic) = (after(arguments.seconds), after(arguments.panic_after));
     let (mut start, mut now) = (None, 0);
     loop {
-        let drive = drive::at(&arguments.settings, begun.elapsed().as_secs_f64());
+        let drive = taker.drive().unwrap_or_else(|| drive::at(&arguments.settings, begun.elapsed().as_secs_f64()));
         outputs.drive(drive).map_err(|error| line_failure(&error))?;
         taker.driven(drive, now);
         assert!(panic.is_none_or(|panic| Instant::now() < panic), "a panic that was asked for");
@@ -164,8 +169,8 @@ impl Taker for Shown {
         for signal in batch.signals {
             match signal {
                 Signal::Change(change) => self.change(change, start)?,
-                Signal::Lost { at_nanoseconds, detail } => {
-                    print(&json!({ "t": since(at_nanoseconds, start), "event": "lost", "detail": detail }))?;
+                Signal::Lost { at_nanoseconds, code, detail } => {
+                    print(&json!({ "t": since(at_nanoseconds, start), "event": "lost", "code": code.name(), "detail": detail }))?;
                 }
             }
         }
@@ -213,12 +218,12 @@ impl Watched {
     }
 
     /// What the wheel has read so far proves nothing any more: it begins anew, and knows how it is driven.
-    fn lost(&mut self, at: u64, detail: String) -> WheelEvent {
+    fn lost(&mut self, at: u64, code: FaultCode, detail: String) -> WheelEvent {
         self.wheel = Wheel::new(self.parameters.clone());
         if let Some(drive) = self.drive {
             self.wheel.edge(Edge { at_nanoseconds: at, line: Line::RotorDirection, active: drive.rotor_clockwise });
         }
-        WheelEvent { spin: None, happening: WheelHappening::Fault { code: FaultCode::Sensor, detail }, evidence: Vec::new() }
+        WheelEvent { spin: None, happening: WheelHappening::Fault { code, detail }, evidence: Vec::new() }
     }
 }
 
@@ -227,8 +232,8 @@ impl Taker for Watched {
         for signal in batch.signals {
             match signal {
                 Signal::Change(change) => change.edge().into_iter().for_each(|edge| self.wheel.edge(edge)),
-                Signal::Lost { at_nanoseconds, detail } => {
-                    let event = self.lost(at_nanoseconds, detail);
+                Signal::Lost { at_nanoseconds, code, detail } => {
+                    let event = self.lost(at_nanoseconds, code, detail);
                     self.say(at_nanoseconds, start, &event)?;
                 }
             }
@@ -267,7 +272,12 @@ impl Watched {
         if let (Some(spins), Read(_) | NoSpin(_) | Fault { .. }) = (&mut self.spins, &event.happening) {
             *spins = spins.saturating_sub(1);
         }
-        print_line(&as_json(Span::from_microseconds(at.saturating_sub(start) / 1_000), event))
+        let at = Span::from_microseconds(at.saturating_sub(start) / 1_000);
+        print_line(&as_json(at, event))?;
+        match decode_evidence(&event.evidence) {
+            Some(edges) => print_line(&figures_as_json(at, &Measured::of(&edges, &self.parameters).figures)),
+            None => Ok(()),
+        }
     }
 }
 

@@ -14,7 +14,7 @@ use crate::profiles::{self, Kind};
 use crate::sensing::slingshot::{Answer, LaunchedBy, Parameters, Question, Report, SelfTestCode, Status, Table};
 
 /// How long a wheel may take to be known. It answers some twenty questions, each in up to a second.
-const PATIENCE: Duration = Duration::from_secs(25);
+pub(super) const PATIENCE: Duration = Duration::from_secs(25);
 
 /// The adjustable values, their names in the wheel's language and ours.
 const PARAMETERS: [(char, &str); 14] = [
@@ -34,18 +34,37 @@ const PARAMETERS: [(char, &str); 14] = [
     ('z', "pockets"),
 ];
 
+/// The letter and the name of an adjustable value, from either.
+pub(super) fn parameter(letter_or_name: &str) -> Option<(char, &'static str)> {
+    PARAMETERS
+        .into_iter()
+        .find(|(letter, name)| *name == letter_or_name || letter_or_name.eq_ignore_ascii_case(letter.encode_utf8(&mut [0; 4])))
+}
+
+/// All of them, for somebody who named another.
+pub(super) fn parameter_names() -> String {
+    PARAMETERS.map(|(letter, name)| format!("{letter} ({name})")).join(", ")
+}
+
 /// Which wheel to ask.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     /// The port, such as `/dev/serial/by-id/...`.
     #[arg(long, value_name = "PATH")]
-    port: PathBuf,
+    pub(super) port: PathBuf,
     /// The wheel: a shipped device such as `slingshot-2` or `mercury-360`, or a device file.
     #[arg(long, default_value = "slingshot-2", value_name = "NAME-OR-FILE")]
-    device: String,
+    pub(super) device: String,
     /// How long to wait for the wheel, in seconds.
     #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..=3_600))]
     patience: Option<u64>,
+}
+
+impl Arguments {
+    /// The wheel of this kind on this port.
+    pub(super) const fn of(port: PathBuf, device: String) -> Self {
+        Self { port, device, patience: None }
+    }
 }
 
 /// What the wheel shows, says of itself and has counted.
@@ -119,11 +138,11 @@ fn self_test_as_json(codes: &[SelfTestCode]) -> Value {
     json!({ "passed": codes.iter().all(|code| code.fault().is_none()), "codes": each.collect::<Vec<_>>() })
 }
 
-fn device(arguments: &Arguments) -> Result<Parameters, Failure> {
+pub(super) fn device(arguments: &Arguments) -> Result<Parameters, Failure> {
     Ok(profiles::load::<Parameters>(Kind::Device, &arguments.device)?.value)
 }
 
-fn ask(
+pub(super) fn ask(
     arguments: &Arguments,
     device: Parameters,
     questions: &[Question],
@@ -136,7 +155,7 @@ fn ask(
 }
 
 /// The newest status line; without one there is no wheel at this port, or it is off at the mains.
-fn shown(talk: &Talk, arguments: &Arguments) -> Result<Report, Failure> {
+pub(super) fn shown(talk: &Talk, arguments: &Arguments) -> Result<Report, Failure> {
     talk.status.report.ok_or_else(|| {
         shared::no_answer(&arguments.port, "no status line came: is the wheel switched on, and is this its port?")
             .with("unreadable_lines", talk.status.unreadable_lines)

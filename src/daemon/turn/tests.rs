@@ -7,8 +7,8 @@ use tempfile::TempDir;
 use super::*;
 use crate::daemon::opening::Opened;
 use crate::daemon::terms_of;
-use crate::journal::Paths;
-use crate::model::{BetForm, Command, Money, Order, PhaseView, Seat, WheelHappening, Who};
+use crate::journal::{Marks, Paths};
+use crate::model::{BetForm, Command, FaultCode, Money, Order, PhaseView, Resumption, Seat, WheelHappening, Who};
 use crate::profiles::{CabinetFile, Kind, load};
 
 /// A turn with everything around it, played by a script.
@@ -38,7 +38,7 @@ fn stage(cabinet: &str, spoil: impl FnOnce(&mut Journal)) -> Stage {
     let folder = tempfile::tempdir().expect("a folder can be made");
     let paths = Paths { journal: folder.path().join("journal"), mirror: folder.path().join("mirror") };
     let terms = terms_of(&load::<CabinetFile>(Kind::Cabinet, cabinet).expect("a shipped cabinet")).expect("its files fit together");
-    let Ok(Opened::Restored(restored)) = Opened::open(&paths, &terms) else { panic!("a new journal can be begun") };
+    let Ok(Opened::Restored(restored)) = Opened::open(&paths, &Marks::none(), &terms) else { panic!("a new journal can be begun") };
     let (cabinet, mut journal) = *restored;
     spoil(&mut journal);
     let clock = Clock::starting_after(cabinet.at());
@@ -78,7 +78,7 @@ fn stage(cabinet: &str, spoil: impl FnOnce(&mut Journal)) -> Stage {
 async fn play(stage: Stage, script: impl AsyncFnOnce(&mut Outside)) -> Result<(), JournalError> {
     let Stage { turn, intake, mut outside, .. } = stage;
     let stop = outside.stop.clone();
-    let started = Event::Started { version: "test".to_owned() };
+    let started = Event::Started { version: "test".to_owned(), wall: None };
     let (ended, ()) = tokio::join!(turn.run(vec![started], intake, stop.clone()), async {
         script(&mut outside).await;
         stop.cancel();
@@ -166,6 +166,41 @@ async fn a_wheel_that_closes_while_the_ball_runs_leaves_nothing_to_be_woken_for(
         }
         let later = outside.views.borrow().cabinet.number;
         assert!(later <= number + 2, "{} inputs in a minute in which nothing happened", later - number);
+    });
+    played.await.expect("the journal can be written");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_paid_number_that_the_wheel_contradicts_stays_paid_and_the_next_round_waits_for_an_attendant() {
+    let played = play(stage("slingshot-serial", |_| {}), async |outside| {
+        outside.wheel_says(None, WheelHappening::Opened);
+        outside.see(|views| views.cabinet.betting_open).await;
+        outside.order(attendant(), Order::CreditIn { seat: seat(), amount: Money::from_minor(10_000) }).await;
+        let placed = outside.order(Who::Seat(seat()), bet()).await;
+        assert!(matches!(placed, Answer::Accepted { .. }), "{placed:?}");
+        let launch = *outside.wish.wait_for(|wish| matches!(wish, WheelWish::Launch(_))).await.expect("the turn is there");
+        let WheelWish::Launch(spin) = launch else { panic!("that was waited for") };
+        let seventeen = crate::model::Pocket::new(17).expect("it is on the wheel");
+        for happening in [WheelHappening::BallLaunched, WheelHappening::NoMoreBets, WheelHappening::Result(seventeen)] {
+            outside.wheel_says(Some(spin), happening);
+        }
+        let paid = outside.see(|views| views.cabinet.phase == PhaseView::Paid).await;
+        let detail = "17 was told, and now the status lines show 18".to_owned();
+        let happening = WheelHappening::Fault { code: FaultCode::ResultDisputed, detail };
+        let disputed = WheelEvent { spin: Some(spin), happening, evidence: b"0.000 < *X;5;007;18;0;160;0\n".to_vec() };
+        outside.wheel.try_send(disputed).expect("there is room for an event");
+        let held = outside.see(|views| views.cabinet.phase == PhaseView::Held).await;
+        assert_eq!((held.cabinet.outcome, held.seats[0].credit), (Some(seventeen), paid.seats[0].credit));
+        let round = &held.official.rounds[0];
+        assert_eq!(round.evidence, [held.cabinet.number], "the record with the lines is kept with the round");
+        tokio::time::sleep(Duration::from_secs(600)).await;
+        let waits = outside.views.borrow().clone();
+        assert_eq!((waits.cabinet.round, waits.cabinet.phase), (held.cabinet.round, PhaseView::Held));
+        assert_eq!(*outside.wish.borrow(), WheelWish::Ready);
+        let resumed = outside.order(attendant(), Order::Resume(Resumption::Continue)).await;
+        assert!(matches!(resumed, Answer::Accepted { .. }), "{resumed:?}");
+        let next = outside.see(|views| views.cabinet.betting_open).await;
+        assert_eq!((next.cabinet.round, next.seats[0].credit), (held.cabinet.round + 1, paid.seats[0].credit));
     });
     played.await.expect("the journal can be written");
 }

@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use super::Batch;
+use crate::model::FaultCode;
 use crate::sensing::three_sensor::{Change, Input, Signal};
 
 /// How far a time stamp may lie ahead of the clock, in nanoseconds, before the two cannot be the same clock.
@@ -66,11 +67,11 @@ impl Order {
         let at = change.at_nanoseconds;
         let before = self.inputs.get(&change.input).map_or(0, |(before, _)| *before);
         if at > now.saturating_add(AHEAD_MOST) {
-            self.lose(now, format!("a change of {name} is stamped {} us after the present", (at - now) / 1_000));
+            self.disorder(now, format!("a change of {name} is stamped {} us after the present", (at - now) / 1_000));
         } else if at < before {
-            self.lose(now, format!("a change of {name} is stamped {} us before the one that came before it", (before - at) / 1_000));
+            self.disorder(now, format!("a change of {name} is stamped {} us before the one that came before it", (before - at) / 1_000));
         } else if at < self.until {
-            self.lose(now, format!("a change of {name} was told {} us later than changes are waited for", (self.until - at) / 1_000));
+            self.disorder(now, format!("a change of {name} was told {} us later than changes are waited for", (self.until - at) / 1_000));
         }
         // What is damaged already is still given, at a time that can be, so that what stands is known.
         let at_nanoseconds = at.clamp(before.max(self.until), now.max(before).max(self.until));
@@ -99,10 +100,20 @@ impl Order {
         self.hold(now, Signal::Change(change));
     }
 
-    /// Something is not known from now on back to what was given last.
+    /// Changes are missing between now and what was given last.
     pub(super) fn lose(&mut self, now: u64, detail: String) {
+        self.unknown(now, FaultCode::DeviceLost, detail);
+    }
+
+    /// A change came with a time at which it cannot be put in order.
+    fn disorder(&mut self, now: u64, detail: String) {
+        self.unknown(now, FaultCode::TimesOutOfOrder, detail);
+    }
+
+    /// What happened is not known from now on back to what was given last.
+    fn unknown(&mut self, now: u64, code: FaultCode, detail: String) {
         let at_nanoseconds = now.max(self.until);
-        self.hold(at_nanoseconds, Signal::Lost { at_nanoseconds, detail });
+        self.hold(at_nanoseconds, Signal::Lost { at_nanoseconds, code, detail });
     }
 
     /// When something held back can be given, if anything is.
@@ -128,7 +139,7 @@ impl Order {
     fn hold(&mut self, at: u64, signal: Signal) {
         if self.held.len() >= HELD_MOST {
             let detail = format!("{HELD_MOST} changes came in one moment and were given up");
-            self.held = vec![(at, Signal::Lost { at_nanoseconds: at, detail })];
+            self.held = vec![(at, Signal::Lost { at_nanoseconds: at, code: FaultCode::DeviceLost, detail })];
             let stands = |(input, (_, active)): (&Input, &(u64, bool))| Change { at_nanoseconds: at, input: *input, active: *active };
             self.held.extend(self.inputs.iter().map(|input| (at, Signal::Change(stands(input)))));
         }
@@ -174,7 +185,7 @@ mod tests {
                             Signal::Change(change) => {
                                 (change.at_nanoseconds, format!("{} {}", change.input.name(), u8::from(change.active)))
                             }
-                            Signal::Lost { at_nanoseconds, detail } => (at_nanoseconds, detail),
+                            Signal::Lost { at_nanoseconds, code, detail } => (at_nanoseconds, format!("{}: {detail}", code.name())),
                         };
                         assert!(newest <= at && at <= batch.until_nanoseconds, "{word} is given in the order of time");
                         newest = at;
@@ -202,14 +213,18 @@ mod tests {
         let calls = [Tell(0, 1, 5_000, BALL, true, 5_000), Tell(0, 4, 6_000, BALL, false, 6_000), Give(9_000)];
         check(
             &calls,
-            &["5000 ball-1 1", "6000 changes were lost before one of ball-1: number 4 came where 2 was expected", "6000 ball-1 0"],
+            &[
+                "5000 ball-1 1",
+                "6000 device-lost: changes were lost before one of ball-1: number 4 came where 2 was expected",
+                "6000 ball-1 0",
+            ],
         );
     }
 
     #[test]
     fn a_first_number_that_is_not_one_is_a_loss() {
         let calls = [Tell(0, 2, 5_000, BALL, true, 5_000), Give(9_000)];
-        check(&calls, &["5000 changes were lost before one of ball-1: number 2 came where 1 was expected", "5000 ball-1 1"]);
+        check(&calls, &["5000 device-lost: changes were lost before one of ball-1: number 2 came where 1 was expected", "5000 ball-1 1"]);
     }
 
     #[test]
@@ -217,7 +232,11 @@ mod tests {
         let calls = [Tell(0, 1, 5_000, BALL, true, 5_000), Tell(0, 1, 5_500, BALL, false, 5_500), Give(9_000)];
         check(
             &calls,
-            &["5000 ball-1 1", "5500 changes were lost before one of ball-1: number 1 came where 2 was expected", "5500 ball-1 0"],
+            &[
+                "5000 ball-1 1",
+                "5500 device-lost: changes were lost before one of ball-1: number 1 came where 2 was expected",
+                "5500 ball-1 0",
+            ],
         );
     }
 
@@ -231,23 +250,34 @@ mod tests {
     }
 
     #[test]
-    fn a_time_stamp_of_another_clock_is_a_loss() {
+    fn a_time_stamp_of_another_clock_is_out_of_order() {
         let calls = [Tell(0, 1, 90_000, BALL, true, 5_000), Give(9_000)];
-        check(&calls, &["5000 a change of ball-1 is stamped 85000 us after the present", "5000 ball-1 1"]);
+        check(&calls, &["5000 times-out-of-order: a change of ball-1 is stamped 85000 us after the present", "5000 ball-1 1"]);
     }
 
     #[test]
-    fn a_time_stamp_that_runs_backwards_is_a_loss() {
+    fn a_time_stamp_that_runs_backwards_is_out_of_order() {
         let calls = [Tell(0, 1, 5_000, BALL, true, 5_000), Tell(0, 2, 4_500, BALL, false, 5_500), Give(9_000)];
-        check(&calls, &["5000 ball-1 1", "5000 ball-1 0", "5500 a change of ball-1 is stamped 500 us before the one that came before it"]);
+        check(
+            &calls,
+            &[
+                "5000 ball-1 1",
+                "5000 ball-1 0",
+                "5500 times-out-of-order: a change of ball-1 is stamped 500 us before the one that came before it",
+            ],
+        );
     }
 
     #[test]
-    fn a_change_that_is_told_too_late_is_a_loss() {
+    fn a_change_that_is_told_too_late_is_out_of_order() {
         let calls = [Tell(0, 1, 5_000, BALL, true, 5_000), Give(9_000), Tell(1, 1, 6_000, INDEX, true, 9_500), Give(20_000)];
         check(
             &calls,
-            &["5000 ball-1 1", "7000 rotor-index 1", "9500 a change of rotor-index was told 1000 us later than changes are waited for"],
+            &[
+                "5000 ball-1 1",
+                "7000 rotor-index 1",
+                "9500 times-out-of-order: a change of rotor-index was told 1000 us later than changes are waited for",
+            ],
         );
     }
 
@@ -256,7 +286,7 @@ mod tests {
         let told = || Tell(0, 1, 5_000, BALL, true, 5_000);
         check(&[told(), Look(BALL, false, 6_000), Look(BALL, false, 8_000), Give(20_000)], &["5000 ball-1 1"]);
         let calls = [told(), Look(BALL, false, 6_000), Look(BALL, false, 8_001), Give(20_000)];
-        check(&calls, &["5000 ball-1 1", "8001 ball-1 is inactive, and no change said so", "8001 ball-1 0"]);
+        check(&calls, &["5000 ball-1 1", "8001 device-lost: ball-1 is inactive, and no change said so", "8001 ball-1 0"]);
         let late = Tell(0, 2, 5_900, BALL, false, 7_000);
         check(&[told(), Look(BALL, false, 6_000), late, Look(BALL, false, 8_001), Give(20_000)], &["5000 ball-1 1", "5900 ball-1 0"]);
     }

@@ -10,6 +10,7 @@ use tokio::sync::mpsc::Sender;
 use tokio::sync::mpsc::error::TrySendError;
 
 use super::{Batch, Inputs, LineError, priority};
+use crate::model::FaultCode;
 use crate::sensing::three_sensor::{Change, Input, Signal};
 
 /// How many signals may wait for a taker who is too slow. A wheel makes forty changes a second: this is minutes.
@@ -103,7 +104,7 @@ impl Waiting {
         let changes = self.0.signals.iter().filter_map(|signal| if let Signal::Change(change) = signal { Some(*change) } else { None });
         let newest: BTreeMap<Input, Change> = changes.map(|change| (change.input, Change { at_nanoseconds, ..change })).collect();
         let detail = format!("more than {WAITING_MOST} signals of the lines waited to be taken and were given up");
-        self.0.signals = vec![Signal::Lost { at_nanoseconds, detail }];
+        self.0.signals = vec![Signal::Lost { at_nanoseconds, code: FaultCode::DeviceLost, detail }];
         self.0.signals.extend(newest.into_values().map(Signal::Change));
     }
 

@@ -1,5 +1,6 @@
 //! What may be staked, and the most it can bring.
 
+use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::rules::Limits;
@@ -51,6 +52,10 @@ impl CardRules for Rules {
         let ranges = stake.each_mut().filter_map(|(kind, range)| Some((kind, range.as_mut()?)));
         let stakes = ranges.map(|(kind, BetRange { least, most })| StakeAmounts { kind, least, most }).collect();
         Narrowing { steps: alloc::vec![step_minor], stakes, payouts: Vec::new(), course: &mut self.course }
+    }
+
+    fn problems(&self) -> Vec<(String, String)> {
+        self.wrong_keys()
     }
 }
 

@@ -2,16 +2,16 @@
 
 use alloc::vec::Vec;
 
-use minicbor::{Decode, Encode};
+use minicbor::Decode;
 
 use super::settle::{Hands, returned};
-use super::{Play, Side, tableau};
+use super::{Play, Rules, Side, tableau};
 use crate::games::cards::Cards;
 use crate::games::contract;
 use crate::model::{BoxStake, Card, Choice, Combination, DealSettlement, Eyes, Face, HandLook, Points, Standing, Want};
 
 /// A round of baccarat. Every card lies open.
-#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
+#[derive(Clone, Debug, PartialEq, Eq, Decode)]
 pub struct Deal {
     #[n(0)]
     play: Play,
@@ -26,8 +26,8 @@ pub struct Deal {
 impl Deal {
     /// A round before its first card.
     #[must_use]
-    pub const fn new(play: Play, stakes: Vec<BoxStake>) -> Self {
-        Self { play, stakes, player: Cards::NONE, banker: Cards::NONE }
+    pub fn new(rules: &Rules, stakes: &[BoxStake]) -> Self {
+        Self { play: rules.play, stakes: stakes.to_vec(), player: Cards::NONE, banker: Cards::NONE }
     }
 
     /// The two hands so far.

@@ -3,7 +3,7 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use minicbor::{Decode, Encode};
+use minicbor::Decode;
 use serde::{Deserialize, Serialize};
 
 use crate::games::course::Course;
@@ -12,7 +12,7 @@ use crate::games::shoe::ShoeRules;
 use crate::model::{Money, Odds, Rounding, StakeKind};
 
 /// The rules of one house for baccarat. A rules file is complete: there is no inheritance and no default.
-#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Decode, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Rules {
     /// Where the rules come from: digest and rule numbers.
@@ -39,7 +39,7 @@ pub struct Rules {
 }
 
 /// The limits of amounts, in minor units. All are at most [`Money::MOST`].
-#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Decode, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Limits {
     /// Stakes are multiples of this.
@@ -51,7 +51,7 @@ pub struct Limits {
 }
 
 /// A value for each bet.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Decode, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[allow(missing_docs, reason = "the fields are the bets of `StakeKind`")]
 pub struct ByKind<T> {
@@ -78,7 +78,7 @@ pub struct ByKind<T> {
 }
 
 /// What a deal goes by: how cards are drawn, and what each bet wins. A deal carries it, so that it ends by the rules it began with.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Decode, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Play {
     /// Which naturals end the drawing (BQAM-Q3).
@@ -120,7 +120,7 @@ pub struct Play {
 }
 
 /// Which naturals end the drawing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Decode, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum NaturalsStop {
     /// One in either hand is enough.
@@ -132,7 +132,7 @@ pub enum NaturalsStop {
 }
 
 /// When the Banker draws a third card.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Decode, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum BankerThirdCard {
     /// By the usual table of the Banker's count and the Player's third card.
@@ -144,7 +144,7 @@ pub enum BankerThirdCard {
 }
 
 /// What makes a pair.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Decode, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum PairBy {
     /// Equal ranks; ten, jack, queen and king are four ranks.
@@ -156,7 +156,7 @@ pub enum PairBy {
 }
 
 /// What the bet on either pair wins with.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Decode, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum EitherPair {
     /// A pair in either hand.
@@ -168,7 +168,7 @@ pub enum EitherPair {
 }
 
 /// What the bonus bets call a natural.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Decode, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Natural {
     /// Two cards worth 8 or 9.
@@ -180,7 +180,7 @@ pub enum Natural {
 }
 
 /// What the rows of the bonus bets count.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Decode, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum BonusRows {
     /// The difference between the hands.
@@ -192,7 +192,7 @@ pub enum BonusRows {
 }
 
 /// What the bonus bets do at two equal naturals.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Decode, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum NaturalTie {
     /// They win.
@@ -204,7 +204,7 @@ pub enum NaturalTie {
 }
 
 /// What each bet wins (section A3).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Decode, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Pays {
     /// The Player wins (BQAM-Q1).
@@ -240,7 +240,7 @@ pub struct Pays {
 }
 
 /// What the bonus bets win.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Decode, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct BonusPays {
     /// The hand wins with a natural.
@@ -340,8 +340,7 @@ impl<T: Copy> ByKind<T> {
 
 impl Rules {
     /// Every key whose value parses but is out of its range or contradicts another, with what is expected there.
-    #[must_use]
-    pub fn problems(&self) -> Vec<(String, String)> {
+    pub(super) fn wrong_keys(&self) -> Vec<(String, String)> {
         let parts = [self.shoe.problem(), self.course.problem(), self.limits.problem()];
         let mut problems: Vec<_> = parts.into_iter().flatten().map(|(key, expected)| (key.into(), expected.into())).collect();
         for (_, key, range) in self.limits.stake.each() {

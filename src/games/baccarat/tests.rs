@@ -6,6 +6,7 @@ use super::{BankerThirdCard, BonusPays, BonusRows, EitherPair, Natural, Naturals
 use crate::games::card_game::{CardDeal, CardGame};
 use crate::games::contract::{CardRules, Deal};
 use crate::games::range::BetRange;
+use crate::games::recorded::RecordedDeal;
 use crate::model::{BoxNumber, BoxStake, Card, CardPlace, Combination, Eyes, Money, Odds, Refusal, Seat, StakeKind, Standing, Want};
 
 const ALL: [StakeKind; 10] = [
@@ -40,7 +41,7 @@ fn rules_with(change: impl FnOnce(&mut Play)) -> Rules {
 }
 
 /// A round dealt with these cards in the order in which they come: Player, Banker, Player, Banker, and the further cards.
-fn dealt(rules: &Rules, stakes: Vec<BoxStake>, cards: &str) -> CardDeal {
+fn dealt(rules: &Rules, stakes: &[BoxStake], cards: &str) -> CardDeal {
     let mut deal = CardGame::Baccarat(rules.clone()).deal(stakes);
     for name in cards.split_whitespace() {
         assert!(matches!(deal.wants(), Want::Card { .. }), "{name} is wanted");
@@ -53,7 +54,7 @@ fn dealt(rules: &Rules, stakes: Vec<BoxStake>, cards: &str) -> CardDeal {
 /// 100 on this bet returns so much when these cards come, by rules with this change.
 #[track_caller]
 fn check(change: impl FnOnce(&mut Play), cards: &str, kind: StakeKind, returned: i64) {
-    let deal = dealt(&rules_with(change), alloc::vec![stake(kind, 100)], cards);
+    let deal = dealt(&rules_with(change), &[stake(kind, 100)], cards);
     assert_eq!(deal.settle().returns[0].returned.minor(), returned);
 }
 
@@ -94,7 +95,7 @@ fn bqam_q6_two_cards_of_one_suit_count_as_either_pair() {
 fn bqam_q7_two_cards_of_one_suit_win_and_are_not_called_a_pair() {
     let combination = |cards: &str| {
         let rules = rules_with(|play| play.either_pair = EitherPair::PairOrSuit);
-        let settlement = dealt(&rules, alloc::vec![stake(StakeKind::EitherPair, 100)], cards).settle();
+        let settlement = dealt(&rules, &[stake(StakeKind::EitherPair, 100)], cards).settle();
         settlement.returns[0].wins[0].combination
     };
     assert_eq!(combination("9s 7h Ks Tc"), None);
@@ -215,7 +216,7 @@ fn the_odds_of_an_offer_are_said_where_only_one_thing_wins_it() {
 #[test]
 fn hands_are_seen_as_they_stand() {
     let standing = |cards: &str| {
-        let mut deal = CardGame::Baccarat(example::rules()).deal(Vec::new());
+        let mut deal = CardGame::Baccarat(example::rules()).deal(&[]);
         cards.split_whitespace().for_each(|name| deal.take_card(name.parse().expect("the case names cards")));
         let [player, banker] = deal.look(Eyes::Public).try_into().expect("there are two hands");
         assert_eq!((player.at, banker.at), (CardPlace::Player, CardPlace::Banker));
@@ -263,12 +264,12 @@ fn whatever_cards_come_the_round_ends_within_six_and_returns_no_more_than_was_an
         if rules.accept(&[], seat(1), &asked).is_err() {
             continue;
         }
-        let mut deal = CardGame::Baccarat(rules.clone()).deal(asked.clone());
+        let mut deal = RecordedDeal::new(&CardGame::Baccarat(rules.clone()), asked.clone());
         let mut cards = 0;
         while let Want::Card { .. } = deal.wants() {
             deal.take_card(Card::from_index(draw(52) as usize).expect("there are 52 cards"));
             let bytes = minicbor::to_vec(&deal).expect("encoding to memory cannot fail");
-            assert_eq!(minicbor::decode::<CardDeal>(&bytes).ok().as_ref(), Some(&deal), "a deal is read back after any card");
+            assert_eq!(minicbor::decode::<RecordedDeal>(&bytes).ok().as_ref(), Some(&deal), "a deal is read back after any card");
             cards += 1;
         }
         assert!((4..=6).contains(&cards), "{cards} cards");

@@ -1,11 +1,13 @@
 //! What may be staked, and the most it can bring.
 
+use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::{Limits, Rules, SplitBy};
 use crate::games::asked::{self, in_steps};
 use crate::games::contract::CardRules;
 use crate::games::course::Course;
+use crate::games::early_payments::EarlyPayments;
 use crate::games::narrowing::{Narrowing, StakeAmounts};
 use crate::games::shoe::ShoeRules;
 use crate::model::{BoxStake, LimitKind, Money, Refusal, Seat, StakeKind, StakeOffer, TableLimit};
@@ -61,6 +63,10 @@ impl CardRules for Rules {
         stakes.iter().map(most).sum()
     }
 
+    fn early_payments(&self) -> EarlyPayments {
+        self.play.blackjack.payments_in_void
+    }
+
     fn narrowing(&mut self) -> Narrowing<'_> {
         let Limits { chip_minor, least_minor, box_most_minor, win_most_minor, .. } = &mut self.limits;
         let main = StakeAmounts { kind: StakeKind::Main, least: least_minor, most: box_most_minor };
@@ -70,6 +76,10 @@ impl CardRules for Rules {
             payouts: alloc::vec![(LimitKind::StakeWin, win_most_minor)],
             course: &mut self.course,
         }
+    }
+
+    fn problems(&self) -> Vec<(String, String)> {
+        self.wrong_keys()
     }
 }
 

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 use core::fmt;
 
-use minicbor::{Decode, Encode};
+use minicbor::Decode;
 use smallvec::SmallVec;
 
 use super::{DealerFirstCard, Limits, MissedBox, Play, Rules, StrayCard};
@@ -16,7 +16,7 @@ use crate::model::{
 };
 
 /// A deal of blackjack.
-#[derive(Clone, PartialEq, Eq, Encode, Decode)]
+#[derive(Clone, PartialEq, Eq, Decode)]
 pub struct Deal {
     #[n(0)]
     pub(super) limits: Limits,
@@ -44,7 +44,7 @@ pub struct Deal {
 }
 
 /// A hand of a box.
-#[derive(Clone, Copy, PartialEq, Eq, Encode, Decode)]
+#[derive(Clone, Copy, PartialEq, Eq, Decode)]
 pub(super) struct Hand {
     #[n(0)]
     pub(super) place: BoxNumber,
@@ -63,7 +63,7 @@ pub(super) struct Hand {
 }
 
 /// How a hand stands, as far as everybody knows: a hand whose last card lies face down stands.
-#[derive(Clone, Copy, PartialEq, Eq, Encode, Decode)]
+#[derive(Clone, Copy, PartialEq, Eq, Decode)]
 pub(super) enum HandState {
     #[n(0)]
     Playing,
@@ -79,7 +79,7 @@ pub(super) enum HandState {
 }
 
 /// What the deal waits for. Hands and players are given by their place in [`Deal::hands`] and among the first [`Deal::stakes`].
-#[derive(Clone, Copy, PartialEq, Eq, Encode, Decode)]
+#[derive(Clone, Copy, PartialEq, Eq, Decode)]
 pub(super) enum Stage {
     /// The next card of the first two rounds; so many have come.
     #[n(0)]
@@ -128,7 +128,7 @@ pub(super) enum Stage {
 }
 
 /// What the owner did that a partner may follow.
-#[derive(Clone, Copy, PartialEq, Eq, Encode, Decode)]
+#[derive(Clone, Copy, PartialEq, Eq, Decode)]
 pub(super) enum Raise {
     #[n(0)]
     Double,
@@ -137,7 +137,7 @@ pub(super) enum Raise {
 }
 
 /// How much the dealer draws.
-#[derive(Clone, Copy, PartialEq, Eq, Encode, Decode)]
+#[derive(Clone, Copy, PartialEq, Eq, Decode)]
 pub(super) enum Draw {
     #[n(0)]
     OneCard,
@@ -369,6 +369,10 @@ impl contract::Deal for Deal {
 
     fn stakes(&self) -> &[BoxStake] {
         &self.stakes
+    }
+
+    fn paid(&self) -> DealSettlement {
+        self.early_payments()
     }
 
     fn settle(&self) -> DealSettlement {

@@ -35,8 +35,13 @@ impl Deal {
 
     /// Whether the hand is a blackjack whose result the dealer's cards still decide.
     fn waits_for_dealer(&self, hand: &Hand) -> bool {
-        let is_paid = self.play.blackjack.paid_at_once && !self.may_make_blackjack();
+        let is_paid = self.pays_blackjack_at_once();
         hand.state == HandState::Stands && self.is_blackjack(hand) && !is_paid && !self.all_took_even_money(hand)
+    }
+
+    /// Whether a blackjack is paid before the dealer draws: the dealer's first card can make none (section 5 of `blackjack-by`).
+    pub(super) fn pays_blackjack_at_once(&self) -> bool {
+        self.play.blackjack.paid_at_once && !self.may_make_blackjack()
     }
 
     /// Whether everybody who has a stake on the hand was paid at once.

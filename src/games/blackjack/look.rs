@@ -27,14 +27,15 @@ impl Deal {
     }
 
     fn standing(&self, hand: &Hand) -> Standing {
-        let is_paid = || self.play.blackjack.paid_at_once && !self.may_make_blackjack();
         match hand.state {
             HandState::Playing => Standing::Playing,
             HandState::Bust => Standing::Bust,
             HandState::Surrendered => Standing::Surrendered,
             HandState::SitsOut => Standing::Decided,
             HandState::Stands if self.stage == Stage::Over && hand.points().points > MOST => Standing::Bust,
-            HandState::Stands if self.is_blackjack(hand) && (is_paid() || self.all_took_even_money(hand)) => Standing::Decided,
+            HandState::Stands if self.is_blackjack(hand) && (self.pays_blackjack_at_once() || self.all_took_even_money(hand)) => {
+                Standing::Decided
+            }
             HandState::Stands => Standing::Stands,
         }
     }

@@ -3,15 +3,16 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use minicbor::{Decode, Encode};
+use minicbor::Decode;
 use serde::{Deserialize, Serialize};
 
 use crate::games::course::Course;
+use crate::games::early_payments::EarlyPayments;
 use crate::games::shoe::ShoeRules;
 use crate::model::{Money, Odds, Rounding, SEATS};
 
 /// The rules of one house for blackjack. A rules file is complete: there is no inheritance and no default.
-#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Decode, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Rules {
     /// Where the rules come from: digest and rule numbers.
@@ -38,7 +39,7 @@ pub struct Rules {
 }
 
 /// The limits of amounts, in minor units. All are at most [`Money::MOST`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Decode, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Limits {
     /// The smallest chip.
@@ -75,7 +76,7 @@ impl Limits {
 }
 
 /// What a deal goes by. A deal carries it, so that it ends by the rules it began with.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Decode, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Play {
     /// Whether a hand that counts 21 stands by itself (BJAM-Q25).
@@ -114,7 +115,7 @@ pub struct Play {
 }
 
 /// What each win wins; the stake comes back as well.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Decode, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Pays {
     /// A hand that is better than the dealer's (BJAM-Q1).
@@ -132,7 +133,7 @@ pub struct Pays {
 }
 
 /// An ace and a ten as the first two cards.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Decode, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct BlackjackRules {
     /// Whether it is paid at once where the dealer's card can make no blackjack, so that no card of the dealer's is needed for it
@@ -145,10 +146,14 @@ pub struct BlackjackRules {
     /// Whether an ace and a ten after a split are a blackjack too (BJAM-Q4).
     #[n(2)]
     pub after_split: bool,
+    /// Whether what is due at once, even money among it, is paid before the deal is over, and what a void does with it.
+    #[cbor(default)]
+    #[n(3)]
+    pub payments_in_void: EarlyPayments,
 }
 
 /// The dealer's hand.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Decode, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DealerRules {
     /// When the dealer takes the first card.
@@ -169,7 +174,7 @@ pub struct DealerRules {
 }
 
 /// When the dealer takes the first card.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Decode, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum DealerFirstCard {
     /// After the first card of every box (BJB-15).
@@ -181,7 +186,7 @@ pub enum DealerFirstCard {
 }
 
 /// What the dealer does with a soft 17, of however many cards.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Decode, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Soft17 {
     /// Stands.
@@ -193,7 +198,7 @@ pub enum Soft17 {
 }
 
 /// What the dealer draws where nothing is left but blackjacks that wait.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Decode, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum AgainstBlackjacks {
     /// The second card, for nothing else can change anything.
@@ -205,7 +210,7 @@ pub enum AgainstBlackjacks {
 }
 
 /// What a blackjack of the dealer takes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Decode, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum BlackjackTakes {
     /// Every stake.
@@ -217,7 +222,7 @@ pub enum BlackjackTakes {
 }
 
 /// Doubling: the stake once more, and exactly one more card (BJAM-23, BJB-21).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Decode, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DoubleRules {
     /// The least count of the two cards, 2 to 21 (BJAM-Q7, BA-2).
@@ -241,7 +246,7 @@ pub struct DoubleRules {
 }
 
 /// How a hand with an ace is counted where it asks for a card face down.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Decode, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum BlindCounts {
     /// An ace and a five are 16.
@@ -253,7 +258,7 @@ pub enum BlindCounts {
 }
 
 /// Splitting (BJAM-20 to BJAM-22, BJB-23 to BJB-27).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Decode, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SplitRules {
     /// Which two cards are equal (BJAM-20, BA-6).
@@ -274,7 +279,7 @@ pub struct SplitRules {
 }
 
 /// Which two cards are equal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Decode, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum SplitBy {
     /// Two of one rank: two kings.
@@ -286,7 +291,7 @@ pub enum SplitBy {
 }
 
 /// Giving up for half of the stake, as the first decision on two cards (BJAM-24, BJB-31).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Decode, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SurrenderRules {
     /// Whether against an ace too.
@@ -301,7 +306,7 @@ pub struct SurrenderRules {
 }
 
 /// Insurance against a blackjack of the dealer (BJAM-26, BJB-28).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Decode, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct InsuranceRules {
     /// When it is asked for (BJAM-Q18, BJB-28, BA-21).
@@ -319,7 +324,7 @@ pub struct InsuranceRules {
 }
 
 /// When insurance and even money are asked for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Decode, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum InsuranceAsked {
     /// All boxes are asked before the first of them plays.
@@ -331,7 +336,7 @@ pub enum InsuranceAsked {
 }
 
 /// The dealer's mistakes (BJB-32 to BJB-34; BJAM-Q23).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Decode, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Mistakes {
     /// What becomes of a card that nobody asked for, or that was shown before its time.
@@ -343,7 +348,7 @@ pub struct Mistakes {
 }
 
 /// What becomes of a card that nobody asked for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Decode, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum StrayCard {
     /// The deal is void.
@@ -355,7 +360,7 @@ pub enum StrayCard {
 }
 
 /// What becomes of a box that was missed in the deal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Decode, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum MissedBox {
     /// The deal is void.
@@ -367,7 +372,7 @@ pub enum MissedBox {
 }
 
 /// Prizes on the first stake of a box that was not split, whatever the dealer has; each is offered where it is named (BJAM-28, BJAM-Q19).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Decode, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Prizes {
     /// Three sevens and no other card.
@@ -394,8 +399,7 @@ impl Prizes {
 
 impl Rules {
     /// Every key whose value parses but is out of its range or contradicts another, with what is expected there.
-    #[must_use]
-    pub fn problems(&self) -> Vec<(String, String)> {
+    pub(super) fn wrong_keys(&self) -> Vec<(String, String)> {
         let Self { limits, play, .. } = self;
         let Play { double, split, .. } = play;
         let is_amount = |amount: Money| amount.is_positive() && amount <= Money::MOST;

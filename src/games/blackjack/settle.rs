@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 use super::BlackjackTakes;
 use super::deal::{Deal, Hand, HandState};
 use crate::games::counting::{CountedCards, MOST};
+use crate::games::early_payments::EarlyPayments;
 use crate::model::{BoxStake, Card, Combination, Cut, DealSettlement, Fate, Money, Odds, Rank, StakeKind, StakeReturn, Win};
 
 /// What becomes of a stake, prizes apart.
@@ -20,8 +21,38 @@ enum Verdict {
 impl Deal {
     pub(super) fn settlement(&self) -> DealSettlement {
         let returns: Vec<StakeReturn> = (0..self.stakes.len()).map(|index| self.stake_return(index)).collect();
+        self.cut(returns)
+    }
+
+    fn cut(&self, returns: Vec<StakeReturn>) -> DealSettlement {
         let cuts = self.limits.win_most_minor.map(|most| cuts(&returns, most)).unwrap_or_default();
         DealSettlement { returns, cuts }
+    }
+
+    /// What is paid before the deal is over.
+    pub(super) fn early_payments(&self) -> DealSettlement {
+        if !self.pays_early() {
+            return DealSettlement::default();
+        }
+        let paid = (0..self.stakes.len()).filter(|index| self.is_paid_early(*index));
+        self.cut(paid.map(|index| self.stake_return(index)).collect())
+    }
+
+    /// Whether anything is paid before the deal is over.
+    pub(super) fn pays_early(&self) -> bool {
+        self.play.blackjack.payments_in_void != EarlyPayments::None
+    }
+
+    /// Even money (BJAM-27, BJB-30), and a blackjack to which the croupier has come and that the dealer's cards cannot touch (section 5 of
+    /// `blackjack-by`, BW-1).
+    fn is_paid_early(&self, index: usize) -> bool {
+        let stake = &self.stakes[index];
+        if index < usize::from(self.players) && self.took_even_money(index as u8) {
+            return true;
+        }
+        let hand = self.hand_of(stake);
+        let is_blackjack = hand.state == HandState::Stands && self.is_blackjack(hand) && stake.kind != StakeKind::Insurance;
+        is_blackjack && self.pays_blackjack_at_once()
     }
 
     /// What comes back to everybody together: the sum of the settlement, without writing it down. The deal is over.

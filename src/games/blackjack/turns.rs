@@ -124,7 +124,13 @@ impl Deal {
 
     fn choose_when_asked(&mut self, hand: u8, player: u8, choice: Choice) {
         match choice {
-            Choice::EvenMoney => self.even_money |= 1 << player,
+            Choice::EvenMoney => {
+                self.even_money |= 1 << player;
+                // What was paid has played: the box cannot be missed any more.
+                if self.pays_early() {
+                    self.hand_mut(hand).state = HandState::Stands;
+                }
+            }
             Choice::Insure(amount) => self.place_stake(player, 0, StakeKind::Insurance, amount),
             _ => {}
         }

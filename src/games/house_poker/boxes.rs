@@ -3,13 +3,13 @@
 use core::fmt;
 use core::ops::Deref;
 
-use minicbor::{Decode, Encode};
+use minicbor::Decode;
 
 use crate::games::cards::Cards;
 use crate::model::{BoxNumber, Card, CardChoice, Money, Seat};
 
 /// Cards that not everybody may see: what is written for people says only how many.
-#[derive(Clone, Copy, Default, PartialEq, Eq, Encode, Decode)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, Decode)]
 #[cbor(transparent)]
 pub(in crate::games) struct Hidden(#[n(0)] Cards);
 
@@ -38,7 +38,7 @@ impl fmt::Debug for Hidden {
 }
 
 /// When a box decides: the first light box of every player, then the second ones, then the dark ones (HPC-11).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Encode, Decode)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Decode)]
 pub(in crate::games) enum Turn {
     /// A player's first light box.
     #[n(0)]
@@ -56,7 +56,7 @@ impl Turn {
 }
 
 /// How far a box is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Decode)]
 pub(in crate::games) enum State {
     /// Its player has not decided.
     #[n(0)]
@@ -79,7 +79,7 @@ pub(in crate::games) enum State {
 }
 
 /// A box with an ante on it.
-#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
+#[derive(Clone, Debug, PartialEq, Eq, Decode)]
 pub(in crate::games) struct PokerBox {
     #[n(0)]
     pub(in crate::games) seat: Seat,

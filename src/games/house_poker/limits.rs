@@ -3,7 +3,7 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use minicbor::{Decode, Encode};
+use minicbor::Decode;
 use serde::{Deserialize, Serialize};
 
 use super::payout::PayoutMost;
@@ -14,7 +14,7 @@ use crate::games::shoe::ShoeRules;
 use crate::model::{Money, StakeKind};
 
 /// The limits of amounts, in minor units.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Decode, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Limits {
     /// The smallest chip. Antes are multiples of twice its value: one and a half antes and half an ante can then be paid (HA-3).
@@ -29,7 +29,7 @@ pub struct Limits {
 }
 
 /// How much the bonus stake is (HA-28).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Decode, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum BonusStake {
     /// Exactly half of the ante.
@@ -41,7 +41,7 @@ pub enum BonusStake {
 }
 
 /// What a table's plate says of the bonus stake.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Decode, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PlateBonus {
     /// Multiples of this.
@@ -56,7 +56,7 @@ pub struct PlateBonus {
 }
 
 /// The boxes of a table, and which of them a player may look at.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Decode, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct BoxRules {
     /// How many boxes are in play; 1 to 6, and no more than the cards suffice for.

@@ -25,4 +25,4 @@ pub(in crate::games) use limits::first_problems;
 pub(in crate::games) use pays::win_of;
 pub(in crate::games) use showdown::{Outcome, has_game, insurance_return, won};
 pub(in crate::games) use staking::{Staking, half};
-pub(in crate::games) use table::{Next, Table, look};
+pub(in crate::games) use table::{Next, Table};

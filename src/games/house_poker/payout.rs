@@ -2,14 +2,14 @@
 
 use alloc::vec::Vec;
 
-use minicbor::{Decode, Encode};
+use minicbor::Decode;
 use serde::{Deserialize, Serialize};
 
 use super::PokerBox;
 use crate::model::{BoxNumber, Cut, LimitKind, Money, StakeKind, StakeReturn, TableLimit};
 
 /// The most that is paid out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Decode, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PayoutMost {
     /// The most on one box; no limit where absent.
@@ -30,7 +30,7 @@ pub struct PayoutMost {
 }
 
 /// What the most payout of a box counts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Decode, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum CapOn {
     /// Winnings only.

@@ -1,12 +1,12 @@
 //! The pay tables.
 
-use minicbor::{Decode, Encode};
+use minicbor::Decode;
 use serde::{Deserialize, Serialize};
 
 use crate::model::{Combination, Money, Odds, Rounding};
 
 /// What each stake wins; the stake comes back as well.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Decode, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Pays {
     /// The ante, where it is paid (HPC-12).
@@ -24,7 +24,7 @@ pub struct Pays {
 }
 
 /// What the bet wins with each combination.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Decode, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[allow(missing_docs, reason = "the fields are the combinations")]
 pub struct BetPays {
@@ -84,7 +84,7 @@ impl BetPays {
 }
 
 /// What the bonus wins with each combination; lower ones do not win.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Decode, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[allow(missing_docs, reason = "the fields are the combinations")]
 pub struct BonusPays {

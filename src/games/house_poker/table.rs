@@ -2,16 +2,18 @@
 
 use alloc::vec::Vec;
 
-use minicbor::{Decode, Encode};
+use minicbor::Decode;
 
 use super::boxes::{HAND, Hidden, PokerBox, State, Turn};
+use super::showdown::has_game;
+use crate::games::ranking::CardSet;
 use crate::model::{
     BoxNumber, BoxStake, Card, CardPlace, Choice, Combination, Decision, Eyes, Face, HandLook, Money, Offer, Offers, Seat, StakeKind,
     StakeReturn, Standing,
 };
 
 /// Boxes, dealer and stakes of one deal.
-#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
+#[derive(Clone, Debug, PartialEq, Eq, Decode)]
 pub(in crate::games) struct Table {
     /// In dealing order.
     #[n(0)]
@@ -177,11 +179,16 @@ impl Table {
         look(hand(of.place), &of.cards, is_own || of.is_in_play() && self.is_open(), standing, combinations)
     }
 
-    /// The dealer's five cards: the last lies open, the others from the showdown on.
-    pub(in crate::games) fn look_at_dealer(&self, combinations: &impl Fn(&[Card]) -> Vec<Combination>) -> HandLook {
-        let standing = if self.is_open() { Standing::Stands } else { Standing::Playing };
-        let mut look = look(CardPlace::Dealer, &self.dealer, self.is_open(), standing, combinations);
-        if let (Some(last), Some(card)) = (look.cards.get_mut(HAND - 1), self.dealer.get(HAND - 1)) {
+    /// The dealer's cards as they are now: the fifth lies open, the others from the showdown on. Only then is it told whether they have
+    /// game.
+    pub(in crate::games) fn look_at_dealer(&self, cards: &[Card], combinations: &impl Fn(&[Card]) -> Vec<Combination>) -> HandLook {
+        let standing = match self.is_open() {
+            false => Standing::Playing,
+            true if cards.len() == HAND && !has_game(CardSet::of(cards).strength()) => Standing::NoGame,
+            true => Standing::Stands,
+        };
+        let mut look = look(CardPlace::Dealer, cards, self.is_open(), standing, combinations);
+        if let (Some(last), Some(card)) = (look.cards.get_mut(HAND - 1), cards.get(HAND - 1)) {
             *last = Some(*card);
         }
         look
@@ -194,13 +201,7 @@ impl Table {
 }
 
 /// A hand that is seen whole or not at all.
-pub(in crate::games) fn look(
-    at: CardPlace,
-    cards: &[Card],
-    is_seen: bool,
-    standing: Standing,
-    combinations: &impl Fn(&[Card]) -> Vec<Combination>,
-) -> HandLook {
+fn look(at: CardPlace, cards: &[Card], is_seen: bool, standing: Standing, combinations: &impl Fn(&[Card]) -> Vec<Combination>) -> HandLook {
     let combinations = if is_seen && cards.len() >= HAND { combinations(cards) } else { Vec::new() };
     let cards = cards.iter().map(|card| is_seen.then_some(*card)).collect();
     HandLook { at, cards, points: None, combinations, standing }

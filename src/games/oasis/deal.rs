@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use minicbor::{Decode, Encode};
+use minicbor::Decode;
 
 use super::{Play, Rules};
 use crate::games::contract;
@@ -14,7 +14,7 @@ use crate::model::{
 };
 
 /// A round of Oasis poker.
-#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
+#[derive(Clone, Debug, PartialEq, Eq, Decode)]
 pub struct Deal {
     #[n(0)]
     play: Play,
@@ -25,9 +25,9 @@ pub struct Deal {
 impl Deal {
     /// A round before its first card.
     #[must_use]
-    pub fn new(rules: &Rules, stakes: Vec<BoxStake>) -> Self {
+    pub fn new(rules: &Rules, stakes: &[BoxStake]) -> Self {
         let play = rules.play;
-        Self { play, table: Table::new(stakes, play.dark_improvement, rules.limits.chip_minor) }
+        Self { play, table: Table::new(stakes.to_vec(), play.dark_improvement, rules.limits.chip_minor) }
     }
 
     fn decision(&self, at: usize, is_first: bool) -> Decision {
@@ -121,7 +121,7 @@ impl contract::Deal for Deal {
 
     fn look(&self, eyes: Eyes) -> Vec<HandLook> {
         let boxes = self.table.boxes().iter().map(|of| self.table.look_at(of, eyes, &combination));
-        boxes.chain([self.table.look_at_dealer(&combination)]).collect()
+        boxes.chain([self.table.look_at_dealer(self.table.dealer(), &combination)]).collect()
     }
 }
 

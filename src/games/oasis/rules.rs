@@ -3,7 +3,7 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use minicbor::{Decode, Encode};
+use minicbor::Decode;
 use serde::{Deserialize, Serialize};
 
 use super::deal::price_of;
@@ -15,7 +15,7 @@ use crate::games::shoe::ShoeRules;
 use crate::model::{BoxStake, Money, Refusal, Seat, StakeOffer, TableLimit};
 
 /// The rules of one house for Oasis poker. A rules file is complete: there is no inheritance and no default.
-#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Decode, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Rules {
     /// Where the rules come from: digest and rule numbers.
@@ -42,7 +42,7 @@ pub struct Rules {
 }
 
 /// What a deal goes by. A deal carries it, so that it ends by the rules it began with.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Decode, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Play {
     /// Whether the bonus of a box that passed still plays (HA-5).
@@ -63,7 +63,7 @@ pub struct Play {
 }
 
 /// How much an insurance may be at most.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Decode, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum InsuranceMost {
     /// What the bet can win with the combination.
@@ -87,15 +87,6 @@ impl InsuranceMost {
 impl Rules {
     /// One pack suffices for so many boxes: 5 cards each and 2 exchanged, and the dealer's 5 (HA-33).
     const BOXES_MOST: u8 = 6;
-
-    /// Every key whose value parses but is out of its range or contradicts another, with what is expected there.
-    #[must_use]
-    pub fn problems(&self) -> Vec<(String, String)> {
-        let mut problems = first_problems(&self.shoe, &self.course, &self.limits, (&self.boxes, Self::BOXES_MOST));
-        let own = [self.play.payout.problem(), self.play.pays.problem()];
-        problems.extend(own.into_iter().flatten().map(|(key, expected)| (key.into(), expected.into())));
-        problems
-    }
 
     fn staking(&self) -> Staking<'_> {
         Staking { limits: &self.limits, boxes: &self.boxes, dark_insurance_antes_most: None, insurance_odds: self.play.pays.insurance }
@@ -137,5 +128,12 @@ impl CardRules for Rules {
 
     fn narrowing(&mut self) -> Narrowing<'_> {
         self.limits.narrowing(&mut self.play.payout, &mut self.course)
+    }
+
+    fn problems(&self) -> Vec<(String, String)> {
+        let mut problems = first_problems(&self.shoe, &self.course, &self.limits, (&self.boxes, Self::BOXES_MOST));
+        let own = [self.play.payout.problem(), self.play.pays.problem()];
+        problems.extend(own.into_iter().flatten().map(|(key, expected)| (key.into(), expected.into())));
+        problems
     }
 }

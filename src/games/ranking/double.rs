@@ -1,13 +1,13 @@
 //! The two combinations that one hand of five or six cards may hold at once (`house-poker-by` RUS-11 to RUS-13).
 
-use minicbor::{Decode, Encode};
+use minicbor::Decode;
 use serde::{Deserialize, Serialize};
 
 use super::{CardSet, Strength};
 use crate::model::{Card, Combination, Rank};
 
 /// When a second combination counts beside the first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Decode, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DoubleRules {
     /// How the two must differ.
@@ -19,7 +19,7 @@ pub struct DoubleRules {
 }
 
 /// How the second combination must differ from the first (HA-18).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Decode, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum DoubleTest {
     /// It has a card of its own that the first does not have.

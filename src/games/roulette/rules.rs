@@ -3,14 +3,14 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use minicbor::{Decode, Encode};
+use minicbor::Decode;
 use serde::{Deserialize, Serialize};
 
 use crate::games::range::BetRange;
 use crate::model::{BetKind, Call, Money};
 
 /// The rules of one house for single-zero roulette. A rules file is complete: there is no inheritance and no default.
-#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Decode, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Rules {
     /// Where the rules come from: digest and rule numbers.
@@ -37,7 +37,7 @@ pub struct Rules {
 }
 
 /// A value for each kind of bet. The two sides of an even chance share theirs.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Decode, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[allow(missing_docs, reason = "the fields are the kinds of bets")]
 pub struct ByKind<T> {
@@ -107,7 +107,7 @@ impl<T: Copy> ByKind<T> {
 }
 
 /// The course of a round.
-#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Decode, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Round {
     /// When the countdown begins.
@@ -144,7 +144,7 @@ pub struct Round {
 }
 
 /// When the countdown of a round begins.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Decode, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Countdown {
     /// As soon as the round opens; the wheel spins whether anybody bets or not.
@@ -156,7 +156,7 @@ pub enum Countdown {
 }
 
 /// What becomes of the stakes when a spin does not count.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Decode, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum NoSpinStakes {
     /// The round reopens with the bets in place and editable (RAM-17).
@@ -171,7 +171,7 @@ pub enum NoSpinStakes {
 }
 
 /// What happens to a closed round without a result when the program restarts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Decode, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum RestartAfterClose {
     /// Every stake comes back at coefficient 1.
@@ -183,7 +183,7 @@ pub enum RestartAfterClose {
 }
 
 /// The limits of amounts, in minor units. All are at most [`Money::MOST`].
-#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Decode, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Limits {
     /// Stakes and chips are multiples of this.
@@ -218,7 +218,7 @@ impl Limits {
 }
 
 /// What happens with a stake above the most of its position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Decode, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum OverMost {
     /// It is refused whole: a bet is taken as it was entered or not at all (RAM-6).

@@ -2,12 +2,12 @@
 
 use alloc::vec::Vec;
 
-use minicbor::{Decode, Encode};
+use minicbor::Decode;
 
 use super::purchase::Purchases;
 use super::{InsuranceMost, Play, Rules};
 use crate::games::contract;
-use crate::games::house_poker::{Next, PokerBox, Table, look};
+use crate::games::house_poker::{Next, PokerBox, Table};
 use crate::games::ranking::{HandCombinations, combinations};
 use crate::model::{
     BoxStake, Card, CardPlace, Choice, ChoiceKind, Combination, DealSettlement, Decision, Eyes, Face, HandLook, Money, Offer, Offers,
@@ -15,7 +15,7 @@ use crate::model::{
 };
 
 /// A round of Russian poker.
-#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
+#[derive(Clone, Debug, PartialEq, Eq, Decode)]
 pub struct Deal {
     #[n(0)]
     pub(super) play: Play,
@@ -37,9 +37,9 @@ enum Wanted {
 impl Deal {
     /// A round before its first card.
     #[must_use]
-    pub fn new(rules: &Rules, stakes: Vec<BoxStake>) -> Self {
+    pub fn new(rules: &Rules, stakes: &[BoxStake]) -> Self {
         let play = rules.play;
-        let table = Table::new(stakes, play.dark_improvement, rules.limits.chip_minor);
+        let table = Table::new(stakes.to_vec(), play.dark_improvement, rules.limits.chip_minor);
         let purchases = Purchases::none(table.boxes().len());
         Self { play, table, purchases }
     }
@@ -170,11 +170,7 @@ impl contract::Deal for Deal {
         let names = |cards: &[Card]| self.names(cards, false);
         let of_dealer = |cards: &[Card]| self.names(cards, true);
         let boxes = self.table.boxes().iter().map(|of| self.table.look_at(of, eyes, &names));
-        let dealer = self.table.look_at_dealer(&of_dealer);
-        let dealer = match self.table.is_open() {
-            true => look(CardPlace::Dealer, self.purchases.hand(&self.table), true, dealer.standing, &of_dealer),
-            false => dealer,
-        };
+        let dealer = self.table.look_at_dealer(self.purchases.hand(&self.table), &of_dealer);
         boxes.chain([dealer]).collect()
     }
 }

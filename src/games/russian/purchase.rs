@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use minicbor::{Decode, Encode};
+use minicbor::Decode;
 
 use crate::games::cards::Cards;
 use crate::games::house_poker::{PokerBox, Table, has_game};
@@ -10,7 +10,7 @@ use crate::games::ranking::CardSet;
 use crate::model::Card;
 
 /// What became of the dealer's game since he opened it. Everybody sees this.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Encode, Decode)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Decode)]
 pub(super) struct Purchases {
     /// The dealer's hand after the first purchase, the second one and so on.
     #[n(0)]
@@ -21,7 +21,7 @@ pub(super) struct Purchases {
 }
 
 /// What a box bought.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Encode, Decode)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Decode)]
 struct Bought {
     /// How many times.
     #[n(0)]

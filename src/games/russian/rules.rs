@@ -3,7 +3,7 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use minicbor::{Decode, Encode};
+use minicbor::Decode;
 use serde::{Deserialize, Serialize};
 
 use crate::games::contract::CardRules;
@@ -15,7 +15,7 @@ use crate::games::shoe::ShoeRules;
 use crate::model::{BoxStake, Money, Refusal, Seat, StakeOffer, TableLimit};
 
 /// The rules of one house for Russian poker. A rules file is complete: there is no inheritance and no default.
-#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Decode, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Rules {
     /// Where the rules come from: digest and rule numbers.
@@ -42,7 +42,7 @@ pub struct Rules {
 }
 
 /// What a deal goes by. A deal carries it, so that it ends by the rules it began with.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Decode, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Play {
     /// Whether the bonus of a box that passed still plays (HA-5).
@@ -78,7 +78,7 @@ pub struct Play {
 }
 
 /// What the bonus does with exactly two pair.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Decode, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum BonusTwoPair {
     /// It comes back.
@@ -90,7 +90,7 @@ pub enum BonusTwoPair {
 }
 
 /// When A-K as a second combination is not paid, where both sides have the same combination.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Decode, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum AceKingWithheld {
     /// The card that decided is an ace or a king.
@@ -102,7 +102,7 @@ pub enum AceKingWithheld {
 }
 
 /// How much an insurance may be at most.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Decode, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum InsuranceMost {
     /// What the bet can win with the first combination.
@@ -114,7 +114,7 @@ pub enum InsuranceMost {
 }
 
 /// The insurance of dark boxes, placed before the deal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Decode, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DarkInsurance {
     /// How many antes at most; 1 to 200 (HA-25).
@@ -131,15 +131,6 @@ impl Rules {
 
     /// A box pays for better cards once and for the dealer's game once, or again and again until the pack ends: ten cards are dealt.
     const PRICES_MOST: u8 = 1 + 42;
-
-    /// Every key whose value parses but is out of its range or contradicts another, with what is expected there.
-    #[must_use]
-    pub fn problems(&self) -> Vec<(String, String)> {
-        let mut problems = first_problems(&self.shoe, &self.course, &self.limits, (&self.boxes, Self::BOXES_MOST));
-        let own = [self.play.dark_insurance_problem(), self.play.payout.problem(), self.play.pays.problem()];
-        problems.extend(own.into_iter().flatten().map(|(key, expected)| (key.into(), expected.into())));
-        problems
-    }
 
     fn staking(&self) -> Staking<'_> {
         Staking {
@@ -195,5 +186,12 @@ impl CardRules for Rules {
 
     fn narrowing(&mut self) -> Narrowing<'_> {
         self.limits.narrowing(&mut self.play.payout, &mut self.course)
+    }
+
+    fn problems(&self) -> Vec<(String, String)> {
+        let mut problems = first_problems(&self.shoe, &self.course, &self.limits, (&self.boxes, Self::BOXES_MOST));
+        let own = [self.play.dark_insurance_problem(), self.play.payout.problem(), self.play.pays.problem()];
+        problems.extend(own.into_iter().flatten().map(|(key, expected)| (key.into(), expected.into())));
+        problems
     }
 }

@@ -14,14 +14,13 @@ const MOST_BETS: usize = 100;
 /// The most characters of an attendant's words.
 const MOST_WORDS: usize = 200;
 
-/// The round that an order is meant for. There need be no body at all.
-#[derive(Debug, Default, Deserialize, ToSchema)]
+/// The round that an order is meant for.
+#[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"round": 12}))]
 pub(in crate::http) struct RoundForm {
-    /// The round it is meant for: refused as `other-round` where it is not the current one. Without it the current round is meant.
-    #[serde(default)]
-    pub(in crate::http) round: Option<u64>,
+    /// The round it is meant for: refused as `other-round` where it is not the current one.
+    pub(in crate::http) round: u64,
 }
 
 /// Bets to place, all of them or none.
@@ -33,9 +32,8 @@ pub(in crate::http) struct PlaceForm {
     #[serde(deserialize_with = "objects")]
     #[schema(min_items = 1, max_items = 100)]
     bets: Vec<BetForm>,
-    /// The round they are meant for: refused as `other-round` where it is not the current one. Without it the current round is meant.
-    #[serde(default)]
-    pub(in crate::http) round: Option<u64>,
+    /// The round they are meant for: refused as `other-round` where it is not the current one.
+    pub(in crate::http) round: u64,
 }
 
 impl PlaceForm {
@@ -56,9 +54,8 @@ pub(in crate::http) struct TakeBackForm {
     /// The place.
     #[serde(deserialize_with = "object")]
     position: PositionForm,
-    /// The round it is meant for: refused as `other-round` where it is not the current one. Without it the current round is meant.
-    #[serde(default)]
-    pub(in crate::http) round: Option<u64>,
+    /// The round it is meant for: refused as `other-round` where it is not the current one.
+    pub(in crate::http) round: u64,
 }
 
 impl TakeBackForm {
@@ -120,8 +117,10 @@ impl HoldForm {
 /// How a held table is to go on.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-#[schema(example = json!({"how": "respin"}))]
+#[schema(example = json!({"round": 12, "how": "respin"}))]
 pub(in crate::http) struct ResumeForm {
+    /// The round that goes on: refused as `other-round` where it is not the current one.
+    pub(in crate::http) round: u64,
     /// `continue`: betting goes on; `respin`: the bets stay and the ball is launched again.
     how: How,
 }

@@ -4,8 +4,10 @@
 
 mod bet;
 mod cabinet;
+mod figures;
 mod form;
 mod hold;
+mod journal;
 mod names;
 mod object;
 mod official;
@@ -14,14 +16,16 @@ mod seat;
 mod service;
 mod table;
 mod table_form;
+mod table_history;
 
 pub(super) use cabinet::Cabinet;
 pub(super) use form::{AmountForm, CashOutForm, HoldForm, NoSpinForm, PlaceForm, ResumeForm, RoundForm, TakeBackForm, VoidForm};
 pub(super) use object::Object;
 pub(super) use official::Official;
-pub(super) use round::{Round, Rounds};
+pub(super) use round::{History, Round, Rounds};
 pub(super) use seat::{Done, Me, SeatPage, SeatState};
 pub(super) use service::Service;
 pub(super) use table_form::{
     BoxForm, BoxMistakeForm, ChoiceForm, DealForm, DealVoidForm, ExposedCardForm, RedealForm, StakesForm, TableHoldForm,
 };
+pub(super) use table_history::DealHistory;

@@ -55,13 +55,13 @@ mod tests {
         refuses::<RoundForm>("[]");
         refuses::<AmountForm>("[1000]");
         refuses::<PlaceForm>(r#"[[{"bet":"red","stake":500}]]"#);
-        refuses::<PlaceForm>(r#"{"bets":[["red",null,null,null,500,null]]}"#);
-        refuses::<TakeBackForm>(r#"{"position":["red",null,null]}"#);
+        refuses::<PlaceForm>(r#"{"bets":[["red",null,null,null,500,null]],"round":3}"#);
+        refuses::<TakeBackForm>(r#"{"position":["red",null,null],"round":3}"#);
     }
 
     #[test]
     fn an_object_is_read_as_before() {
         assert!(serde_json::from_str::<Object<PlaceForm>>(r#"{"bets":[{"bet":"red","stake":500}],"round":3}"#).is_ok());
-        assert!(serde_json::from_str::<Object<TakeBackForm>>(r#"{"position":{"bet":"red"}}"#).is_ok());
+        assert!(serde_json::from_str::<Object<TakeBackForm>>(r#"{"position":{"bet":"red"},"round":3}"#).is_ok());
     }
 }

@@ -3,6 +3,7 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::journal::Journal;
 use super::round::Round;
 use super::table::TableDeal;
 use crate::model::{MetersView, OfficialView, SeatLine};
@@ -21,6 +22,8 @@ pub(in crate::http) struct Official {
     rounds: Vec<Round>,
     /// The recalled deals of the card tables, table by table, newest first.
     deals: Vec<TableDeal>,
+    /// The journal.
+    journal: Journal,
 }
 
 impl From<&OfficialView> for Official {
@@ -31,6 +34,7 @@ impl From<&OfficialView> for Official {
             exposure: view.exposure.minor(),
             rounds: view.rounds.iter().map(|round| Round::from(&**round)).collect(),
             deals: view.deals.iter().map(|deal| TableDeal::from(&**deal)).collect(),
+            journal: Journal::from(&view.journal),
         }
     }
 }

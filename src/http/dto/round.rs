@@ -4,13 +4,37 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::bet::SettledBet;
-use crate::model::{Colour, NoSpinReason, Pocket, RoundRecall, SeatRecall, Timestamp, VoidReason};
+use crate::model::{Colour, NoSpinReason, Page, Pocket, RoundRecall, SeatRecall, Timestamp, VoidReason};
 
 /// Recalled rounds, newest first.
 #[derive(Serialize, ToSchema)]
 pub(in crate::http) struct Rounds {
     /// The rounds; a seat sees only its own part of them.
     pub(in crate::http) rounds: Vec<Round>,
+    /// The journal's head that these rounds are part of, as `NUMBER:HASH`: whoever keeps it can have it proved later that nothing of them was
+    /// changed.
+    #[schema(example = "1234:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08")]
+    pub(in crate::http) head: String,
+}
+
+/// A page of a seat's own rounds.
+#[derive(Serialize, ToSchema)]
+pub(in crate::http) struct History {
+    /// The rounds, newest first, with the seat's own part alone.
+    rounds: Vec<Round>,
+    /// What `before` is for the next page; null where there is no earlier round.
+    #[schema(required, example = 4711)]
+    next: Option<u64>,
+    /// The journal's head after the newest record that was read for this page, as `NUMBER:HASH`: the page is part of the history up to there.
+    /// Kept off the board it proves that later. Empty where there is no record.
+    #[schema(example = "1234:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08")]
+    head: String,
+}
+
+impl From<&Page<RoundRecall>> for History {
+    fn from(page: &Page<RoundRecall>) -> Self {
+        Self { rounds: page.entries.iter().map(Round::from).collect(), next: page.next, head: page.head.clone() }
+    }
 }
 
 /// A recalled round.

@@ -3,8 +3,12 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::figures::SpinLine;
 use super::hold::fault_codes;
-use crate::model::{DeviceView, DropZone, FaultCode, LeftRim, NoSpinReason, PastFault, PastView, Reading, RoundTrace, Timestamp};
+use super::journal::Journal;
+use crate::model::{
+    DeviceView, DropZone, FaultCode, JournalView, LeftRim, NoSpinReason, PastFault, PastView, Reading, RoundTrace, TiltView, Timestamp,
+};
 
 /// The devices, and what the last rounds have shown of them.
 #[derive(Serialize, ToSchema)]
@@ -14,12 +18,14 @@ pub(in crate::http) struct Service {
     /// What the last rounds have shown; null where the journal cannot be read.
     #[schema(required)]
     past: Option<Past>,
+    /// The journal.
+    journal: Journal,
 }
 
 impl Service {
     /// What is known of the devices now, and what was read of the past, where it could be read.
-    pub(in crate::http) fn new(devices: &[DeviceView], past: Option<PastView>) -> Self {
-        Self { devices: devices.iter().map(Device::from).collect(), past: past.as_ref().map(Past::from) }
+    pub(in crate::http) fn new(devices: &[DeviceView], past: Option<PastView>, journal: &JournalView) -> Self {
+        Self { devices: devices.iter().map(Device::from).collect(), past: past.as_ref().map(Past::from), journal: journal.into() }
     }
 }
 
@@ -79,6 +85,8 @@ struct Past {
     faults: Vec<FaultLine>,
     /// Where the ball left the rim.
     drop_zone: Zone,
+    /// The figures of the last spins, newest first, at most 20.
+    spins: Vec<SpinLine>,
 }
 
 impl From<&PastView> for Past {
@@ -87,6 +95,7 @@ impl From<&PastView> for Past {
             rounds: past.rounds.iter().map(Trace::from).collect(),
             faults: past.faults.iter().map(FaultLine::from).collect(),
             drop_zone: Zone::from(&past.drop_zone),
+            spins: past.spins.iter().map(SpinLine::from).collect(),
         }
     }
 }
@@ -132,10 +141,13 @@ impl From<&RoundTrace> for Trace {
 
 /// Where the ball left the rim.
 #[derive(Serialize, ToSchema)]
-#[schema(example = json!({"degrees": 214, "rotor_pocket": 17}))]
+#[schema(example = json!({"degrees": 214, "within_degrees": 18, "rotor_pocket": 17}))]
 struct Left {
     /// Clockwise from the index sensor, 0 to 359.
     degrees: u16,
+    /// How far from there it may have been, either way, in nine of ten cases; null where that was not said.
+    #[schema(required)]
+    within_degrees: Option<u16>,
     /// The pocket of the rotor that was there.
     #[schema(required)]
     rotor_pocket: Option<u8>,
@@ -143,7 +155,7 @@ struct Left {
 
 impl From<&LeftRim> for Left {
     fn from(left: &LeftRim) -> Self {
-        Self { degrees: left.degrees, rotor_pocket: left.rotor_pocket }
+        Self { degrees: left.degrees, within_degrees: left.within_degrees, rotor_pocket: left.rotor_pocket }
     }
 }
 
@@ -186,15 +198,26 @@ impl From<&PastFault> for FaultLine {
 
 /// Where the ball left the rim in these rounds. On a level wheel that is anywhere; on one that is not level mostly on one side.
 #[derive(Serialize, ToSchema)]
-#[schema(example = json!({"spins": 60, "sectors": [9, 8, 6, 4, 3, 2, 2, 3, 4, 5, 6, 8], "mostly_at_degrees": 12, "tilted": false}))]
+#[schema(example = json!({"spins": 60, "milliballs": [830, 840], "within_degrees": 16, "leaving_milliturns": 505, "scatter_milliturns": 4,
+    "tilt": {"centidegrees": 31, "error_centidegrees": 1, "highest_at_degrees": 200, "is_told": true}, "tilted": true}))]
 struct Zone {
     /// In how many spins.
     spins: usize,
-    /// How often in each part of 30 degrees, clockwise from the index sensor.
-    sectors: Vec<u32>,
-    /// The middle of the places, in degrees; null where there are too few.
+    /// How many thousandths of a ball left in each of 72 parts of the rim, clockwise from the index sensor; each ball is spread as far as
+    /// its place is uncertain. Empty where there are no spins.
+    milliballs: Vec<u32>,
+    /// How exactly a place is known, in degrees either way, in nine of ten cases; null where there are no spins.
     #[schema(required)]
-    mostly_at_degrees: Option<u16>,
+    within_degrees: Option<u16>,
+    /// The speed at which balls leave the rim, in thousandths of a turn a second; null where there are no spins.
+    #[schema(required)]
+    leaving_milliturns: Option<u32>,
+    /// How far that differs from ball to ball, as a standard deviation.
+    #[schema(required)]
+    scatter_milliturns: Option<u32>,
+    /// How the wheel stands, by the course of the balls on the rim; null where too few ran.
+    #[schema(required)]
+    tilt: Option<TiltLine>,
     /// Whether a level wheel would hardly ever show as much; null where there are too few.
     #[schema(required)]
     tilted: Option<bool>,
@@ -202,6 +225,38 @@ struct Zone {
 
 impl From<&DropZone> for Zone {
     fn from(zone: &DropZone) -> Self {
-        Self { spins: zone.spins, sectors: zone.sectors.to_vec(), mostly_at_degrees: zone.mostly_at_degrees, tilted: zone.tilted }
+        Self {
+            spins: zone.spins,
+            milliballs: zone.milliballs.clone(),
+            within_degrees: zone.within_degrees,
+            leaving_milliturns: zone.leaving_milliturns.map(|(mean, _)| mean),
+            scatter_milliturns: zone.leaving_milliturns.map(|(_, scatter)| scatter),
+            tilt: zone.tilt.as_ref().map(TiltLine::from),
+            tilted: zone.tilted,
+        }
+    }
+}
+
+/// How the wheel stands.
+#[derive(Serialize, ToSchema)]
+struct TiltLine {
+    /// How far it is tilted, in hundredths of a degree, on a rim of the usual size.
+    centidegrees: u32,
+    /// How exactly that is known, as a standard deviation.
+    error_centidegrees: u32,
+    /// Where its rim is highest, in degrees clockwise from the index sensor.
+    highest_at_degrees: u16,
+    /// Whether that is told surely enough, and is enough to matter.
+    is_told: bool,
+}
+
+impl From<&TiltView> for TiltLine {
+    fn from(tilt: &TiltView) -> Self {
+        Self {
+            centidegrees: tilt.centidegrees,
+            error_centidegrees: tilt.error_centidegrees,
+            highest_at_degrees: tilt.highest_at_degrees,
+            is_told: tilt.is_told,
+        }
     }
 }

@@ -46,8 +46,10 @@ pub(super) struct Table {
     /// When the phase or the decision ends by itself.
     #[schema(required)]
     ends_at: Option<u64>,
-    /// Every stake of the deal.
+    /// Every stake of the deal that lies, and at its end all of them.
     stakes: Vec<TableStake>,
+    /// What was paid before the end of the deal; its stakes lie no more. Empty once the deal is settled or void: then the settlement names it.
+    paid: Settlement,
     /// The hands; a card that lies face down is null.
     hands: Vec<Hand>,
     /// Who decides now.
@@ -95,6 +97,7 @@ impl From<&TableView> for Table {
             began_at: view.began_at.map(Timestamp::microseconds),
             ends_at: view.ends_at.map(Timestamp::microseconds),
             stakes: view.stakes.iter().map(TableStake::from).collect(),
+            paid: Settlement::from(&view.paid),
             hands: view.hands.iter().map(Hand::from).collect(),
             turn: view.turn.as_ref().map(Turn::from),
             card_to: view.card_to.map(At::from),
@@ -406,7 +409,7 @@ impl TableChoice {
 
 /// What every stake returned.
 #[derive(Serialize, ToSchema)]
-struct Settlement {
+pub(super) struct Settlement {
     /// The stakes, in the order in which they were placed.
     returns: Vec<StakeLine>,
     /// What was taken off wins above the table's maximum payout.
@@ -492,6 +495,12 @@ pub(super) struct TableDeal {
     table: u8,
     /// The deal.
     deal: u64,
+    /// The table's name then; null where the release of then did not keep it.
+    #[schema(required, example = "Blackjack")]
+    table_name: Option<String>,
+    /// The game that was played; likewise.
+    #[schema(required, example = "blackjack")]
+    game: Option<String>,
     /// The rules file it was played by.
     rules: String,
     /// When stakes were first taken.
@@ -512,6 +521,8 @@ impl From<&DealRecall> for TableDeal {
         Self {
             table: deal.table.0,
             deal: deal.deal,
+            table_name: deal.table_name.clone(),
+            game: deal.game.clone(),
             rules: deal.rules_name.clone(),
             opened_at: deal.opened_at.microseconds(),
             settled_at: deal.settled_at.microseconds(),

@@ -25,8 +25,7 @@ pub(in crate::http) struct StakesForm {
     #[schema(min_items = 1, max_items = 60)]
     stakes: Vec<OneStakeForm>,
     /// The deal they are meant for: refused as `other-round` where it is not the current one.
-    #[serde(default)]
-    pub(in crate::http) deal: Option<u64>,
+    pub(in crate::http) deal: u64,
 }
 
 /// A stake to lay on a box.
@@ -65,8 +64,7 @@ pub(in crate::http) struct BoxForm {
     #[schema(required)]
     r#box: Option<u8>,
     /// The deal it is meant for: refused as `other-round` where it is not the current one.
-    #[serde(default)]
-    pub(in crate::http) deal: Option<u64>,
+    pub(in crate::http) deal: u64,
 }
 
 impl BoxForm {
@@ -81,8 +79,7 @@ impl BoxForm {
 #[schema(example = json!({"deal": 12}))]
 pub(in crate::http) struct DealForm {
     /// The deal it is meant for: refused as `other-round` where it is not the current one.
-    #[serde(default)]
-    pub(in crate::http) deal: Option<u64>,
+    pub(in crate::http) deal: u64,
 }
 
 /// A decision.
@@ -102,8 +99,7 @@ pub(in crate::http) struct ChoiceForm {
     #[serde(default)]
     cards: Option<Vec<u8>>,
     /// The deal it is meant for: refused as `other-round` where it is not the current one.
-    #[serde(default)]
-    pub(in crate::http) deal: Option<u64>,
+    pub(in crate::http) deal: u64,
 }
 
 impl ChoiceForm {

@@ -8,7 +8,7 @@ use axum::extract::State;
 use super::super::dto::{AmountForm, CashOutForm, Done, HoldForm, NoSpinForm, ResumeForm, RoundForm, VoidForm};
 use super::super::guard::{Attendant, AttendantAt};
 use super::super::house::Shared;
-use super::super::intake::{ForRound, Form, Key, MoneyKey};
+use super::super::intake::{Form, Key, MoneyKey};
 use super::super::openapi::{KeyHeaders, MoneyHeaders, OrderProblems, SeatPath};
 use super::super::problem::Problem;
 use crate::model::{self, Command, Order};
@@ -47,10 +47,15 @@ pub(super) async fn credit_out(
 
 /// Returns what a seat has placed in this round, before the close.
 #[utoipa::path(post, path = "/api/v1/seats/{seat}/return-stakes", tag = "attendant", security(("bearer" = [])), params(SeatPath, MoneyHeaders),
-    request_body = Option<RoundForm>, responses((status = 200, body = Done), OrderProblems))]
-pub(super) async fn return_stakes(State(shared): State<Arc<Shared>>, at: AttendantAt, key: MoneyKey, ForRound(round): ForRound) -> Outcome {
+    request_body = RoundForm, responses((status = 200, body = Done), OrderProblems))]
+pub(super) async fn return_stakes(
+    State(shared): State<Arc<Shared>>,
+    at: AttendantAt,
+    key: MoneyKey,
+    Form(form): Form<RoundForm>,
+) -> Outcome {
     let order = Order::ReturnStakes { seat: at.seat };
-    at_seat(&shared, at, key, round, order).await
+    at_seat(&shared, at, key, Some(form.round), order).await
 }
 
 /// Stops the table.
@@ -69,7 +74,7 @@ pub(super) async fn resume(
     Key(key): Key,
     Form(form): Form<ResumeForm>,
 ) -> Outcome {
-    at_table(&shared, attendant, key, None, form.order()).await
+    at_table(&shared, attendant, key, Some(form.round), form.order()).await
 }
 
 /// Voids the round: every stake comes back at coefficient 1.

@@ -8,7 +8,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::super::house::{Readiness, Shared};
-use super::super::openapi::NotReadyProblems;
+use super::super::openapi::{AnyProblems, NotReadyProblems};
 use super::super::problem::{Problem, Reason};
 
 /// A sign of life.
@@ -28,7 +28,7 @@ pub(super) struct Health {
 }
 
 /// Whether the process lives, and how old its newest input is.
-#[utoipa::path(get, path = "/health", tag = "health", security(()), responses((status = 200, body = Health)))]
+#[utoipa::path(get, path = "/health", tag = "health", security(()), responses((status = 200, body = Health), AnyProblems))]
 pub(super) async fn health(State(shared): State<Arc<Shared>>) -> Json<Health> {
     let views = shared.house.desk.views();
     let age_milliseconds = shared.now().since(views.cabinet.at).milliseconds();

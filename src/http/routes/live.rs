@@ -5,6 +5,7 @@
 use std::sync::Arc;
 use std::time::Instant;
 
+use axum::Extension;
 use axum::extract::State;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
@@ -12,11 +13,15 @@ use axum::response::Response;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 use tokio::time::{MissedTickBehavior, interval_at, timeout};
 
+use super::super::connection::{BOARDS, Door};
 use super::super::edition::Eyes;
-use super::super::guard::{Attendant, Looker, SameHost};
+use super::super::guard::{Attendant, Looker, SamePlace};
 use super::super::house::Shared;
 use super::super::openapi::{LookProblems, PublicProblems, SeatPath};
 use super::super::problem::{Problem, Reason};
+use super::super::proxies::Sender;
+use super::super::rates::network;
+use super::super::shares;
 
 /// The subprotocol that pages ask for.
 const PROTOCOL: &str = "croupier.v1";
@@ -31,35 +36,64 @@ type Upgrade = Result<WebSocketUpgrade, WebSocketUpgradeRejection>;
 
 /// A WebSocket with what everybody may see: `{"cabinet":Cabinet}` at once and at each change, `{"tick":{"now":…}}` in between.
 #[utoipa::path(get, path = "/api/v1/cabinet/live", tag = "live", security(()), responses((status = 101, description = "The WebSocket is open"), PublicProblems))]
-pub(super) async fn cabinet(State(shared): State<Arc<Shared>>, _: SameHost, upgrade: Upgrade) -> Result<Response, Problem> {
-    let place = place(&shared.sockets.public)?;
-    open(shared, upgrade, Eyes::Public, place)
+pub(super) async fn cabinet(
+    State(shared): State<Arc<Shared>>,
+    Extension(door): Extension<Arc<Door>>,
+    Extension(sender): Extension<Sender>,
+    _: SamePlace,
+    upgrade: Upgrade,
+) -> Result<Response, Problem> {
+    let place = shared.sockets.public.take(network(sender.address)).ok_or_else(too_many)?;
+    door.place.hold(BOARDS, shared.house.limits.of_public());
+    open(shared, upgrade, Eyes::Public, Seating::Shared(place))
 }
 
 /// A WebSocket for a seat: `{"cabinet":Cabinet,"seat":Seat}` at once and at each change, `{"tick":{"now":…}}` in between. Browsers offer the
 /// subprotocols `croupier.v1` and `bearer.TOKEN`.
 #[utoipa::path(get, path = "/api/v1/seats/{seat}/live", tag = "live", security(("bearer" = [])), params(SeatPath),
     responses((status = 101, description = "The WebSocket is open"), LookProblems))]
-pub(super) async fn seat(State(shared): State<Arc<Shared>>, looker: Looker, _: SameHost, upgrade: Upgrade) -> Result<Response, Problem> {
+pub(super) async fn seat(State(shared): State<Arc<Shared>>, looker: Looker, _: SamePlace, upgrade: Upgrade) -> Result<Response, Problem> {
     let places = if looker.attendant { &shared.sockets.attendants } else { &shared.sockets.seats[looker.seat.index()] };
     let place = place(places)?;
-    open(shared, upgrade, looker.eyes(), place)
+    open(shared, upgrade, looker.eyes(), Seating::Own(place))
 }
 
 /// A WebSocket for attendants: `{"cabinet":Cabinet,"official":Official}` at once and at each change, `{"tick":{"now":…}}` in between. Browsers
 /// offer the subprotocols `croupier.v1` and `bearer.TOKEN`.
 #[utoipa::path(get, path = "/api/v1/official/live", tag = "live", security(("bearer" = [])),
     responses((status = 101, description = "The WebSocket is open"), LookProblems))]
-pub(super) async fn official(State(shared): State<Arc<Shared>>, _: Attendant, _: SameHost, upgrade: Upgrade) -> Result<Response, Problem> {
+pub(super) async fn official(State(shared): State<Arc<Shared>>, _: Attendant, _: SamePlace, upgrade: Upgrade) -> Result<Response, Problem> {
     let place = place(&shared.sockets.attendants)?;
-    open(shared, upgrade, Eyes::Officials, place)
+    open(shared, upgrade, Eyes::Officials, Seating::Own(place))
 }
 
 fn place(places: &Arc<Semaphore>) -> Result<OwnedSemaphorePermit, Problem> {
-    places.clone().try_acquire_owned().map_err(|_| Problem::new(Reason::TooManyRequests, "Too many pages are watching already."))
+    places.clone().try_acquire_owned().map_err(|_| too_many())
 }
 
-fn open(shared: Arc<Shared>, upgrade: Upgrade, eyes: Eyes, place: OwnedSemaphorePermit) -> Result<Response, Problem> {
+fn too_many() -> Problem {
+    Problem::new(Reason::TooManyRequests, "Too many pages are watching already.")
+}
+
+/// The place of a WebSocket.
+enum Seating {
+    /// One of those for this seat, or for attendants.
+    Own(#[expect(dead_code, reason = "held until the WebSocket ends")] OwnedSemaphorePermit),
+    /// One of those for everybody, which may have to be given up.
+    Shared(shares::Place),
+}
+
+impl Seating {
+    /// Waits until the place has to be given up.
+    async fn given_up(&self) {
+        match self {
+            Self::Own(_) => std::future::pending().await,
+            Self::Shared(place) => place.leave().cancelled().await,
+        }
+    }
+}
+
+fn open(shared: Arc<Shared>, upgrade: Upgrade, eyes: Eyes, seating: Seating) -> Result<Response, Problem> {
     if shared.stop.is_cancelled() {
         return Err(Reason::Stopping.into());
     }
@@ -67,11 +101,8 @@ fn open(shared: Arc<Shared>, upgrade: Upgrade, eyes: Eyes, place: OwnedSemaphore
     let upgrade = upgrade.protocols([PROTOCOL]).max_message_size(INCOMING_BYTES).max_frame_size(INCOMING_BYTES);
     Ok(upgrade.on_upgrade(move |socket| {
         let tasks = shared.tasks.clone();
-        let watcher = Watcher { socket, shared, eyes, heard: Instant::now(), chatter: 0 };
-        tasks.track_future(async move {
-            watcher.watch().await;
-            drop(place);
-        })
+        let watcher = Watcher { socket, shared, eyes, seating, heard: Instant::now(), chatter: 0 };
+        tasks.track_future(watcher.watch())
     }))
 }
 
@@ -94,6 +125,7 @@ struct Watcher {
     socket: WebSocket,
     shared: Arc<Shared>,
     eyes: Eyes,
+    seating: Seating,
     /// When the other end last gave a sign of life.
     heard: Instant,
     /// How many messages came in since the last tick.
@@ -128,6 +160,7 @@ impl Watcher {
         loop {
             tokio::select! {
                 () = shared.stop.cancelled() => return Err(stopping()),
+                () = self.seating.given_up() => return Err(crowded()),
                 changed = changes.changed() => {
                     changed.map_err(|_| stopping())?;
                     self.send(shared.edition().message(self.eyes)).await?;
@@ -173,6 +206,10 @@ impl Watcher {
         }
         Ok(())
     }
+}
+
+fn crowded() -> End {
+    Some(CloseFrame { code: close_code::AGAIN, reason: "another address needs the place".into() })
 }
 
 fn stopping() -> End {

@@ -41,14 +41,14 @@ pub(super) async fn cabinet(State(shared): State<Arc<Shared>>) -> Response {
     params(("seat" = u8, Path, description = "The seat, 1 to 6", minimum = 1, maximum = 6),
         ("If-None-Match" = Option<String>, Header, description = "An ETag from before: where it still holds, the answer is 304")),
     responses((status = 200, body = SeatPage, headers(
-        ("ETag" = String, description = "The number of the newest input shown, in quotes"),
+        ("ETag" = String, description = "Names everything that is shown but the time"),
         ("Age-Milliseconds" = u64, description = "How long ago that input was"))),
         (status = 304, description = "Nothing has changed"), LookProblems))]
 pub(super) async fn seat(State(shared): State<Arc<Shared>>, looker: Looker, headers: HeaderMap) -> Response {
     let edition = shared.edition();
     let now = shared.now();
     let view = &edition.views.cabinet;
-    let tag = format!("\"{}\"", view.number);
+    let tag = edition.tag(looker.eyes()).to_owned();
     let age = now.since(view.at).milliseconds().to_string();
     let known = matches(&headers, &tag);
     let wear = [(ETAG, tag), (AGE, age), (CACHE_CONTROL, "private, no-cache".into()), (VARY, "Authorization".into())];
@@ -95,7 +95,8 @@ pub(super) async fn rounds(
         Role::Seat(seat) => views.seats.get(seat.index()).map_or(&[][..], |seat| &seat.rounds),
         Role::Attendant(_) => &views.official.rounds,
     };
-    Ok(Json(Rounds { rounds: rounds.iter().take(count).map(|round| Round::from(&**round)).collect() }))
+    let head = views.official.journal.head.clone();
+    Ok(Json(Rounds { rounds: rounds.iter().take(count).map(|round| Round::from(&**round)).collect(), head }))
 }
 
 /// The wheel's raw lines of one of the recalled rounds, as a capture or an edge trace: what its results, no spins and faults were decided on.

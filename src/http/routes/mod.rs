@@ -2,6 +2,7 @@
 
 mod attendant;
 mod health;
+mod history;
 mod live;
 mod look;
 mod pages;
@@ -27,12 +28,24 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::guard::guard;
+use super::hosts::Reached;
 use super::house::Shared;
 use super::openapi;
 use super::problem::{Problem, Reason};
 
-/// What every response says to browsers: nothing from elsewhere, nothing inline, no frame around it.
-const POLICY: &str = "default-src 'self'; connect-src 'self' ws: wss:; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+/// No page of another place may have a hand on the window of one of these.
+const OPENER_POLICY: HeaderName = HeaderName::from_static("cross-origin-opener-policy");
+
+/// No page of another place may have one of these as a part of it.
+const RESOURCE_POLICY: HeaderName = HeaderName::from_static("cross-origin-resource-policy");
+
+/// What every response says to browsers: nothing from elsewhere, nothing inline, no frame around it. WebSockets lead only to the place that
+/// the browser has reached, which is named because not every browser takes `'self'` for it.
+fn policy(reached: Option<&Reached>) -> HeaderValue {
+    let sockets = reached.map(|reached| format!(" {}", reached.socket_source())).unwrap_or_default();
+    let policy = format!("default-src 'self'; connect-src 'self'{sockets}; frame-ancestors 'none'; base-uri 'none'; form-action 'none'");
+    HeaderValue::from_str(&policy).expect("a host that was read from a header may stand in one")
+}
 
 /// The whole house as a router.
 pub(super) fn router(shared: Arc<Shared>) -> Router {
@@ -59,6 +72,8 @@ pub(super) fn api() -> (Router<Arc<Shared>>, OpenApi) {
         .routes(routes!(look::official))
         .routes(routes!(look::rounds))
         .routes(routes!(look::evidence))
+        .routes(routes!(history::rounds))
+        .routes(routes!(history::deals))
         .routes(routes!(service::service))
         .routes(routes!(player::bets))
         .routes(routes!(player::undo))
@@ -103,11 +118,14 @@ fn failed(_panic: Box<dyn Any + Send>) -> Response {
 /// Puts on what every response wears.
 async fn dress(request: Request, next: Next) -> Response {
     let mut response = next.run(request).await;
+    let policy = policy(response.extensions().get::<Reached>());
     let headers = response.headers_mut();
+    headers.insert(CONTENT_SECURITY_POLICY, policy);
     let mut wear = |name: HeaderName, value| {
         headers.entry(name).or_insert(HeaderValue::from_static(value));
     };
-    wear(CONTENT_SECURITY_POLICY, POLICY);
+    wear(OPENER_POLICY, "same-origin");
+    wear(RESOURCE_POLICY, "same-origin");
     wear(X_CONTENT_TYPE_OPTIONS, "nosniff");
     wear(REFERRER_POLICY, "no-referrer");
     wear(CACHE_CONTROL, "no-store");

@@ -19,9 +19,10 @@ pub(super) async fn service(State(shared): State<Arc<Shared>>, _: Attendant) -> 
     let busy = || Problem::new(Reason::TooManyRequests, "The journal is being read for somebody else.");
     let place = shared.readings.clone().try_acquire_owned().map_err(|_| busy())?;
     let workshop = shared.house.workshop.clone();
+    let views = shared.house.desk.views();
     let read = move || {
         let _place = place;
-        Service::new(&workshop.devices(), workshop.past())
+        Service::new(&workshop.devices(), workshop.past(), &views.official.journal)
     };
     spawn_blocking(read).await.map(Json).map_err(|_| Reason::Internal.into())
 }

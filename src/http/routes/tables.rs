@@ -17,8 +17,8 @@ use crate::model::{self, Command, Order, TableOrder};
 
 type Outcome = Result<Json<Done>, Problem>;
 
-async fn plays(shared: &Shared, player: Player, AtTable(table): AtTable, key: MoneyKey, deal: Option<u64>, order: TableOrder) -> Outcome {
-    let command = Command { who: player.who(), key: key.into(), round: deal, order: Order::Table { table, order } };
+async fn plays(shared: &Shared, player: Player, AtTable(table): AtTable, key: MoneyKey, deal: u64, order: TableOrder) -> Outcome {
+    let command = Command { who: player.who(), key: key.into(), round: Some(deal), order: Order::Table { table, order } };
     shared.order(command, Some(player.0)).await.map(Json)
 }
 
@@ -108,7 +108,7 @@ pub(super) async fn resume(
     Key(key): Key,
     Form(form): Form<DealForm>,
 ) -> Outcome {
-    attends(&shared, attendant, table, key, form.deal, TableOrder::Resume).await
+    attends(&shared, attendant, table, key, Some(form.deal), TableOrder::Resume).await
 }
 
 /// Voids the deal: every stake comes back at coefficient 1.
@@ -148,7 +148,7 @@ pub(super) async fn new_croupier(
     Key(key): Key,
     Form(form): Form<DealForm>,
 ) -> Outcome {
-    attends(&shared, attendant, table, key, form.deal, TableOrder::NewCroupier).await
+    attends(&shared, attendant, table, key, Some(form.deal), TableOrder::NewCroupier).await
 }
 
 /// Has the cards shuffled anew before the next deal.
@@ -161,7 +161,7 @@ pub(super) async fn shuffle(
     Key(key): Key,
     Form(form): Form<DealForm>,
 ) -> Outcome {
-    attends(&shared, attendant, table, key, form.deal, TableOrder::Shuffle).await
+    attends(&shared, attendant, table, key, Some(form.deal), TableOrder::Shuffle).await
 }
 
 /// Says that the dealer has missed a box.

@@ -1,6 +1,5 @@
 //! Connections that never finish, and the end of the house while they are open.
 
-use std::net::Ipv4Addr;
 use std::time::{Duration, Instant};
 
 use futures_util::StreamExt;
@@ -19,12 +18,12 @@ async fn half_a_request_is_not_waited_for() {
     let house =
         house_with(Limits { header_time: Duration::from_millis(50), request_time: Duration::from_millis(50), ..limits() }, |_| None);
     let started = Instant::now();
-    for half in ["", "G", "P", "PRI", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", "GET /health HTTP/1.1\r\nHost: x\r\n"] {
+    for half in ["", "G", "P", "PRI", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", "GET /health HTTP/1.1\r\nHost: localhost\r\n"] {
         let answer = house.exchange(half.as_bytes()).await;
         assert!(answer.is_empty() || answer.starts_with("HTTP/1.1 4") || answer.starts_with("HTTP/1.0 4"), "{half:?}: {answer}");
     }
     let half = format!(
-        "POST /api/v1/seats/3/undo HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: Bearer {}\r\nIdempotency-Key: k\r\nContent-Length: 9\r\n\r\n{{",
+        "POST /api/v1/seats/3/undo HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nAuthorization: Bearer {}\r\nIdempotency-Key: k\r\nContent-Length: 9\r\n\r\n{{",
         seat_token(3)
     );
     let answer = house.exchange(half.as_bytes()).await;
@@ -34,32 +33,11 @@ async fn half_a_request_is_not_waited_for() {
 }
 
 #[tokio::test]
-async fn there_are_only_so_many_connections() {
-    let house = house_with(Limits { connections: 2, ..limits() }, |_| None);
-    let (first, _second) = (house.connect().await, house.connect().await);
-    let request = ask("GET /health");
-    assert_eq!(house.try_send(&request).await.map(|reply| reply.status), None, "the third is hung up on");
-    drop(first);
-    while house.try_send(&request).await.is_none() {
-        tokio::task::yield_now().await;
-    }
-}
-
-#[tokio::test]
-async fn one_address_cannot_take_the_places_of_all() {
-    let house = house_with(Limits { connections: 8, address_connections: 2, ..limits() }, |_| None);
-    let _greedy = (house.connect().await, house.connect().await);
-    assert_eq!(house.try_send(&ask("GET /health")).await.map(|reply| reply.status), None, "the third of one address is hung up on");
-    let neighbour = house.connect_from(Ipv4Addr::new(127, 0, 0, 2)).await;
-    assert_eq!(house.send_on(neighbour, &ask("GET /health")).await.status, 200, "another address is let in");
-}
-
-#[tokio::test]
 async fn a_connection_that_takes_no_answer_loses_its_place() {
     let house = house_with(Limits { connections: 1, silence: Duration::from_millis(50), ..limits() }, |_| None);
     let mut deaf = house.connect().await;
     // More than what the two ends' buffers hold.
-    deaf.write_all(&b"GET /api/v1/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n".repeat(400)).await.expect("the requests are short");
+    deaf.write_all(&b"GET /api/v1/openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n".repeat(400)).await.expect("the requests are short");
     let free_again = async {
         while house.try_send(&ask("GET /health")).await.is_none() {
             tokio::task::yield_now().await;
@@ -72,9 +50,25 @@ async fn a_connection_that_takes_no_answer_loses_its_place() {
 async fn headers_are_bounded_in_number_and_size() {
     let house = house();
     let many = (0..100).fold(ask("GET /health"), |request, place| request.header(&format!("X-{place}: 1")));
-    assert_eq!(house.send(&many).await.status, 431);
-    assert_eq!(house.send(&ask("GET /health").header(&format!("X: {}", "x".repeat(20_000)))).await.status, 431);
+    assert_eq!(house.send(&many).await.verdict(), "431 headers-too-large");
+    assert_eq!(house.send(&ask("GET /health").header(&format!("X: {}", "x".repeat(20_000)))).await.verdict(), "431 headers-too-large");
     assert_eq!(house.send(&ask("GET /health")).await.status, 200);
+}
+
+#[tokio::test]
+async fn what_is_no_request_is_a_problem_like_any_other() {
+    let house = house();
+    for (bytes, verdict) in [
+        ("nonsense\r\n\r\n", "400 bad-request"),
+        ("GET /health HTTP/1.1\r\nHost: localhost\r\nno colon\r\n\r\n", "400 bad-request"),
+        ("GET /\u{7f} HTTP/1.1\r\nHost: localhost\r\n\r\n", "400 bad-request"),
+        ("GET /health HTTP/7.3\r\nHost: localhost\r\n\r\n", "400 bad-request"),
+        ("POST /health HTTP/1.1\r\nHost: localhost\r\nContent-Length: many\r\n\r\n", "400 bad-request"),
+        ("GET /health HTTP/1.1\r\nConnection: close\r\n\r\n", "400 bad-request"),
+    ] {
+        let answer = house.exchange(bytes.as_bytes()).await;
+        assert_eq!(reply(&answer).unwrap_or_else(|| panic!("{bytes:?}: {answer:?}")).verdict(), verdict, "{bytes:?}");
+    }
 }
 
 #[tokio::test]
@@ -84,7 +78,7 @@ async fn the_end_comes_in_time_with_everything_open() {
     let (mut socket, _) = connect_async(format!("ws://{}/api/v1/cabinet/live", house.address)).await.expect("everybody may watch");
     let (mute, _) = connect_async(format!("ws://{}/api/v1/cabinet/live", house.address)).await.expect("everybody may watch");
     let mut half = house.connect().await;
-    half.write_all(b"POST /api/v1/seats/3/undo HTTP/1.1\r\nHost: x\r\nContent-Le").await.expect("the house is open");
+    half.write_all(b"POST /api/v1/seats/3/undo HTTP/1.1\r\nHost: localhost\r\nContent-Le").await.expect("the house is open");
     let idle = house.connect().await;
     let first = socket.next().await.expect("the socket is open").expect("the socket speaks");
     assert!(matches!(first, Message::Text(_)));
@@ -112,7 +106,8 @@ async fn an_order_on_its_way_is_still_answered_at_the_end() {
     });
     let mut stream = house.connect().await;
     let request = format!(
-        "POST /api/v1/seats/3/undo HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {}\r\nIdempotency-Key: k\r\nContent-Length: 0\r\n\r\n",
+        "POST /api/v1/seats/3/undo HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {}\r\nIdempotency-Key: k\r\n\
+         Content-Type: application/json\r\nContent-Length: 12\r\n\r\n{{\"round\":12}}",
         seat_token(3)
     );
     stream.write_all(request.as_bytes()).await.expect("the house is open");

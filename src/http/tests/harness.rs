@@ -1,7 +1,7 @@
 //! A house with hand-made views and a scripted desk, and a client that sends exactly the bytes it is told to.
 
 use std::collections::BTreeSet;
-use std::net::{Ipv4Addr, SocketAddr, TcpListener};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -13,7 +13,7 @@ use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 
 use super::super::{Access, Credential, House, Limits, Readiness, Role, serve};
-use super::table::{deal, seat_table, table};
+use super::table::{deal, past_deal, seat_table, table};
 use crate::desk::{Answer, Desk, Search, Slip, Views};
 use crate::model::*;
 
@@ -22,6 +22,12 @@ pub(super) const NOW: u64 = 1_763_700_000_000_000;
 
 /// How long before `NOW` the newest input was, in milliseconds.
 pub(super) const AGE: u64 = 230;
+
+/// The name that every house here is known by.
+pub(super) const NAME: &str = "cabinet-7.example";
+
+/// The proxy that every house here trusts.
+pub(super) const PROXY: Ipv4Addr = Ipv4Addr::new(127, 0, 0, 9);
 
 type Script = dyn Fn(&Command) -> Option<Answer> + Send + Sync;
 
@@ -39,7 +45,7 @@ pub(super) struct Fixture {
 pub(super) fn limits() -> Limits {
     let many = std::num::NonZeroU32::new(1_000_000).expect("a million is not zero");
     let rate = super::super::Rate { per_second: many, burst: many };
-    Limits { token_rate: rate, peer_rate: rate, grace: Duration::from_millis(200), ..Limits::default() }
+    Limits { token_rate: rate, peer_rate: rate, grace: Duration::from_millis(200), penalty: Duration::from_millis(5), ..Limits::default() }
 }
 
 /// A house that accepts every command, and knows the idempotency keys it has seen.
@@ -68,7 +74,17 @@ pub(super) fn house_on(limits: Limits, clock: super::super::Clock, script: Arc<S
     tokio::spawn(find(asked));
     let stop = CancellationToken::new();
     let access = Access::of(&credentials());
-    let house = House { desk: Desk::new(slips, searches, watched), access, readiness: ready, clock, workshop: Arc::new(Bench), limits };
+    let house = House {
+        desk: Desk::new(slips, searches, watched),
+        access,
+        readiness: ready,
+        clock,
+        workshop: Arc::new(Bench),
+        archive: Arc::new(Bench),
+        limits,
+        names: vec![NAME.into()],
+        proxies: vec![IpAddr::from(PROXY).to_string().parse().expect("an address is a network")],
+    };
     let served = tokio::spawn(serve(listener, house, stop.clone()));
     Fixture { address, views, readiness, commands, stop, served }
 }
@@ -81,7 +97,9 @@ pub(super) fn router() -> axum::Router {
     let (_, readiness) = watch::channel(Readiness::Ready);
     let clock = Arc::new(|| Timestamp::from_microseconds(NOW));
     let desk = Desk::new(slips, searches, watched);
-    let house = House { desk, access: Access::of(&credentials()), readiness, clock, workshop: Arc::new(Bench), limits: limits() };
+    let (names, proxies) = (Vec::new(), Vec::new());
+    let (access, workshop, archive) = (Access::of(&credentials()), Arc::new(Bench), Arc::new(Bench));
+    let house = House { desk, access, readiness, clock, workshop, archive, limits: limits(), names, proxies };
     super::super::routes::router(Arc::new(super::super::house::Shared::new(house, CancellationToken::new())))
 }
 
@@ -113,7 +131,7 @@ impl super::super::Workshop for Bench {
             settled_at: Some(Timestamp::from_microseconds(3)),
             pocket: Pocket::new(4),
             no_spins: vec![NoSpinReason::TooFewLaps],
-            left_rim: vec![LeftRim { degrees: 214, rotor_pocket: Some(17) }],
+            left_rim: vec![LeftRim { degrees: 214, within_degrees: Some(18), rotor_pocket: Some(17) }],
             ..RoundTrace::default()
         };
         let fault = PastFault {
@@ -123,8 +141,49 @@ impl super::super::Workshop for Bench {
             since: Timestamp::from_microseconds(5),
             until: Some(Timestamp::from_microseconds(9)),
         };
-        let drop_zone = DropZone { spins: 1, sectors: [0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0], ..DropZone::default() };
-        Some(PastView { rounds: vec![round], faults: vec![fault], drop_zone })
+        let tilt = TiltView { centidegrees: 31, error_centidegrees: 1, highest_at_degrees: 200, is_told: true };
+        let drop_zone = DropZone {
+            spins: 1,
+            milliballs: vec![0, 1_000, 0],
+            within_degrees: Some(18),
+            leaving_milliturns: Some((505, 4)),
+            tilt: Some(tilt),
+            tilted: None,
+        };
+        let sensor = SensorFigures {
+            passes: 17,
+            missed: 1,
+            arc_centidegrees: Some(409),
+            pocket_microseconds: Some(48_985),
+            jitter_microseconds: None,
+        };
+        let rotor_lines = RotorLineFigures { index_pulses: 12, index_off_millipitches: Some(20), ..RotorLineFigures::default() };
+        let figures = SpinFigures {
+            lap_milliseconds: vec![640, 1_420],
+            ball_at_close_milliturns: Some(945),
+            rotor_at_launch_centirpm: Some(1_687),
+            sensors: vec![sensor],
+            rotor_lines: Some(rotor_lines),
+            margin_millipockets: Some(441),
+            ..SpinFigures::default()
+        };
+        let spins = vec![SpinTrace { round: 11, record: 7, figures }];
+        Some(PastView { rounds: vec![round], faults: vec![fault], drop_zone, spins })
+    }
+}
+
+/// Each seat has two rounds, and two deals at each table, of the past, the second before record 40.
+impl super::super::Archive for Bench {
+    fn rounds_of(&self, seat: Seat, before: Option<u64>, count: usize) -> Option<Page<RoundRecall>> {
+        let rounds = [round(Some(seat)), RoundRecall { round: 2, ..round(Some(seat)) }];
+        let (from, next) = if before.is_none_or(|before| before > 40) { (0, Some(40)) } else { (1, None) };
+        Some(Page { entries: rounds.into_iter().skip(from).take(count.min(1)).collect(), next, head: "12:cd".into() })
+    }
+
+    fn deals_of(&self, seat: Seat, table: TableNumber, before: Option<u64>, count: usize) -> Option<Page<PastDeal>> {
+        let deals = [8, 7].map(|deal| past_deal(seat, table, deal));
+        let (from, next) = if before.is_none_or(|before| before > 40) { (0, Some(40)) } else { (1, None) };
+        Some(Page { entries: deals.into_iter().skip(from).take(count.min(1)).collect(), next, head: "12:cd".into() })
     }
 }
 
@@ -164,6 +223,7 @@ pub(super) fn views() -> Views {
         exposure: Money::from_minor(18_000),
         rounds: vec![Arc::new(RoundRecall { seats: Seat::all().map(|seat| Arc::new(part(seat))).collect(), ..round(Seat::new(1)) })],
         deals: Seat::all().map(|seat| Arc::new(deal(seat, None))).collect(),
+        journal: JournalView { head: "11:ab".into(), ..JournalView::default() },
     };
     Views { cabinet: cabinet(), seats, official }
 }
@@ -257,18 +317,32 @@ fn seat_line(view: &SeatView) -> SeatLine {
 #[derive(Clone)]
 pub(super) struct Ask {
     pub(super) line: String,
+    host: Option<String>,
+    is_last: bool,
     headers: Vec<String>,
     body: Vec<u8>,
 }
 
 /// A request such as `GET /health`.
 pub(super) fn ask(line: &str) -> Ask {
-    Ask { line: line.into(), headers: vec![], body: vec![] }
+    Ask { line: line.into(), host: None, is_last: true, headers: vec![], body: vec![] }
 }
 
 impl Ask {
     pub(super) fn header(mut self, header: &str) -> Self {
         self.headers.push(header.into());
+        self
+    }
+
+    /// To a host of this name, wherever it is sent.
+    pub(super) fn host(mut self, host: &str) -> Self {
+        self.host = Some(host.into());
+        self
+    }
+
+    /// Others are to follow on its connection.
+    pub(super) fn and_more(mut self) -> Self {
+        self.is_last = false;
         self
     }
 
@@ -298,8 +372,10 @@ impl Ask {
         self.header("Content-Type: application/json").bytes(body)
     }
 
-    fn wire(&self, address: SocketAddr) -> Vec<u8> {
-        let mut wire = format!("{} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n", self.line);
+    pub(super) fn wire(&self, address: SocketAddr) -> Vec<u8> {
+        let host = self.host.clone().unwrap_or_else(|| address.to_string());
+        let end = if self.is_last { "Connection: close\r\n" } else { "" };
+        let mut wire = format!("{} HTTP/1.1\r\nHost: {host}\r\n{end}", self.line);
         for header in &self.headers {
             wire += header;
             wire += "\r\n";
@@ -316,7 +392,9 @@ impl Ask {
 pub(super) struct Reply {
     pub(super) status: u16,
     head: String,
+    /// The body as text; of a font, what of it is text.
     pub(super) body: String,
+    pub(super) bytes: Vec<u8>,
 }
 
 impl Reply {
@@ -352,26 +430,26 @@ impl Fixture {
 
     /// The same, or nothing where the house hangs up without a word.
     pub(super) async fn try_send(&self, ask: &Ask) -> Option<Reply> {
-        reply(&self.exchange(&ask.wire(self.address)).await)
+        reply(&Self::exchange_on(self.connect().await, &ask.wire(self.address)).await)
     }
 
     /// Sends these bytes and reads until the other side ends.
     pub(super) async fn exchange(&self, bytes: &[u8]) -> String {
-        Self::exchange_on(self.connect().await, bytes).await
+        String::from_utf8(Self::exchange_on(self.connect().await, bytes).await).expect("the house speaks UTF-8")
     }
 
     /// Sends the request on this connection and reads the whole response.
     pub(super) async fn send_on(&self, stream: TcpStream, ask: &Ask) -> Reply {
         let answer = Self::exchange_on(stream, &ask.wire(self.address)).await;
-        reply(&answer).unwrap_or_else(|| panic!("{} was answered by {answer:?}", ask.line))
+        reply(&answer).unwrap_or_else(|| panic!("{} was answered by {:?}", ask.line, String::from_utf8_lossy(&answer)))
     }
 
-    async fn exchange_on(mut stream: TcpStream, bytes: &[u8]) -> String {
+    async fn exchange_on(mut stream: TcpStream, bytes: &[u8]) -> Vec<u8> {
         // The server may answer and close before it has read everything; what it said still counts.
         let _ = stream.write_all(bytes).await;
         let mut answer = Vec::new();
         let _ = stream.read_to_end(&mut answer).await;
-        String::from_utf8(answer).expect("the house speaks UTF-8")
+        answer
     }
 
     pub(super) async fn connect(&self) -> TcpStream {
@@ -396,8 +474,11 @@ impl Fixture {
     }
 }
 
-pub(super) fn reply(answer: &str) -> Option<Reply> {
-    let (head, body) = answer.split_once("\r\n\r\n")?;
+pub(super) fn reply(answer: impl AsRef<[u8]>) -> Option<Reply> {
+    let answer = answer.as_ref();
+    let end = answer.windows(4).position(|found| found == b"\r\n\r\n")?;
+    let head = str::from_utf8(&answer[..end]).ok()?;
+    let bytes = answer[end + 4..].to_vec();
     let status = head.split(' ').nth(1)?.parse().ok()?;
-    Some(Reply { status, head: head.into(), body: body.into() })
+    Some(Reply { status, head: head.into(), body: String::from_utf8_lossy(&bytes).into(), bytes })
 }

@@ -1,7 +1,7 @@
 //! WebSockets: the newest state, the same bytes for all, and no way to disturb the house through them.
 
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
@@ -111,7 +111,7 @@ async fn who_may_not_watch_is_told_why() {
     check("/api/v1/official/live", &[("sec-websocket-protocol", &own)], "403 forbidden").await;
     check("/api/v1/official/live", &[], "401 unauthorized").await;
     check("/api/v1/cabinet/live", &[("origin", &format!("http://{host}"))], "101").await;
-    check("/api/v1/cabinet/live", &[("origin", &format!("https://{host}"))], "101").await;
+    check("/api/v1/cabinet/live", &[("origin", &format!("https://{host}"))], "403 forbidden").await;
     check("/api/v1/cabinet/live", &[("origin", "http://elsewhere.example")], "403 forbidden").await;
     check("/api/v1/cabinet/live", &[("origin", &format!("http://{host}.elsewhere.example"))], "403 forbidden").await;
     check("/api/v1/cabinet/live", &[("origin", "null")], "403 forbidden").await;
@@ -126,7 +126,7 @@ async fn there_are_only_so_many_places_and_a_place_left_is_free_again() {
     let _second = seat().await.expect("there are two places");
     assert_eq!(seat().await.err(), Some("429 too-many-requests".into()));
     let _public = open(&house, "/api/v1/cabinet/live", &[]).await.expect("the public has a place of its own");
-    assert_eq!(open(&house, "/api/v1/cabinet/live", &[]).await.err(), Some("429 too-many-requests".into()));
+    assert_eq!(open(&house, "/api/v1/cabinet/live", &[]).await.err(), Some("429 too-many-requests".into()), "its own has it");
     let _attendant =
         open(&house, "/api/v1/seats/3/live", &[("sec-websocket-protocol", &attendant)]).await.expect("attendants take no seat's place");
     assert_eq!(
@@ -166,6 +166,19 @@ async fn a_watcher_that_gives_no_sign_of_life_loses_its_place() {
     let _mute = open(&house, "/api/v1/cabinet/live", &[]).await.expect("everybody may watch");
     while open(&house, "/api/v1/cabinet/live", &[]).await.is_err() {
         tokio::task::yield_now().await;
+    }
+}
+
+#[tokio::test]
+async fn a_watcher_that_answers_pings_stays_however_quiet_the_table_is() {
+    let silence = Duration::from_millis(200);
+    let house = house_with(Limits { tick: Duration::from_millis(10), silence, ..limits() }, |_| None);
+    let mut socket = open(&house, "/api/v1/cabinet/live", &[]).await.expect("everybody may watch");
+    // Whoever reads answers the pings by that, as browsers do.
+    let since = Instant::now();
+    while since.elapsed() < silence * 3 {
+        let said = socket.next().await.expect("the socket is open").expect("the socket speaks");
+        assert!(!matches!(said, Message::Close(_)), "{said:?}");
     }
 }
 

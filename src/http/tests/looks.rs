@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::super::{Limits, Rate, Readiness};
 use super::harness::{AGE, NOW, ask, house, limits, seat_token, secret};
-use super::table::{deal_json, seat_table_json, table_json};
+use super::table::{deal_json, past_deal_json, seat_table_json, table_json};
 use crate::model::{FaultCode, HoldView, PhaseView, Pocket, Seat, Timestamp, VoidReason};
 
 fn cabinet() -> Value {
@@ -61,25 +61,46 @@ async fn each_view_has_exactly_the_keys_of_the_contract() {
     check(ask("GET /api/v1/me").attendant(), json!({"role": "attendant", "name": "anna"})).await;
     check(ask("GET /api/v1/seats/3").seat(3), json!({"cabinet": cabinet(), "seat": seat(3)})).await;
     check(ask("GET /api/v1/seats/4").attendant(), json!({"cabinet": cabinet(), "seat": closed(4)})).await;
-    check(ask("GET /api/v1/rounds").seat(3), json!({"rounds": [round(vec![part(3)])]})).await;
-    check(ask("GET /api/v1/rounds?count=1").attendant(), json!({"rounds": [round((1..=6).map(part).collect())]})).await;
+    check(ask("GET /api/v1/rounds").seat(3), json!({"rounds": [round(vec![part(3)])], "head": "11:ab"})).await;
+    check(ask("GET /api/v1/seats/3/rounds").seat(3), json!({"rounds": [round(vec![part(3)])], "next": 40, "head": "12:cd"})).await;
+    let mut earlier = json!({"rounds": [round(vec![part(4)])], "next": null, "head": "12:cd"});
+    earlier["rounds"][0]["round"] = json!(2);
+    check(ask("GET /api/v1/seats/4/rounds?count=5&before=40").attendant(), earlier).await;
+    let own = |number: u8, deal| past_deal_json(Seat::new(number).expect("there are six seats"), 2, deal);
+    check(ask("GET /api/v1/seats/3/tables/2/deals").seat(3), json!({"deals": [own(3, 8)], "next": 40, "head": "12:cd"})).await;
+    check(
+        ask("GET /api/v1/seats/4/tables/2/deals?count=5&before=40").attendant(),
+        json!({"deals": [own(4, 7)], "next": null, "head": "12:cd"}),
+    )
+    .await;
+    check(ask("GET /api/v1/rounds?count=1").attendant(), json!({"rounds": [round((1..=6).map(part).collect())], "head": "11:ab"})).await;
     let meters = |credit_in: i64, games: u64| json!({"credit_in": credit_in, "credit_out": 0, "staked": 0, "returned": 0, "games": games, "voids": 0, "attendant_payments": 0});
     let line = |number: u8| {
         let amount = secret(Seat::new(number).expect("there are six seats"));
         json!({"seat": number, "credit": amount, "staked": amount, "meters": meters(0, 0)})
     };
+    let journal = json!({"head": "11:ab", "read_at": null, "read_to": null, "damage": []});
     let official = json!({"seats": (1..=6).map(line).collect::<Vec<_>>(), "meters": meters(9_000_000, 11), "exposure": 18_000,
-        "rounds": [round((1..=6).map(part).collect())], "deals": Seat::all().map(|seat| deal_json(seat, None)).collect::<Vec<_>>()});
+        "rounds": [round((1..=6).map(part).collect())], "deals": Seat::all().map(|seat| deal_json(seat, None)).collect::<Vec<_>>(), "journal": journal});
     check(ask("GET /api/v1/official").attendant(), official).await;
     let devices = json!([
         {"table": null, "driver": "serial", "device": "slingshot-2", "port": "/dev/wheel", "readings": [{"name": "rotor_rpm", "value": "24.6"}]},
         {"table": 1, "driver": "virtual", "device": null, "port": null, "readings": []}]);
     let trace = json!({"round": 11, "opened_at": 1, "settled_at": 3, "pocket": 4, "voided": null, "no_spins": ["too-few-laps"],
-        "left_rim": [{"degrees": 214, "rotor_pocket": 17}]});
+        "left_rim": [{"degrees": 214, "within_degrees": 18, "rotor_pocket": 17}]});
     let jam = json!({"table": 1, "code": "card-jam", "detail": "three attempts", "since": 5, "until": 9,
         "meaning": FaultCode::CardJam.meaning(), "what_to_check": FaultCode::CardJam.what_to_check()});
-    let zone = json!({"spins": 1, "sectors": [0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0], "mostly_at_degrees": null, "tilted": null});
-    let service = json!({"devices": devices, "past": {"rounds": [trace], "faults": [jam], "drop_zone": zone}});
+    let tilt = json!({"centidegrees": 31, "error_centidegrees": 1, "highest_at_degrees": 200, "is_told": true});
+    let zone = json!({"spins": 1, "milliballs": [0, 1_000, 0], "within_degrees": 18, "leaving_milliturns": 505, "scatter_milliturns": 4,
+        "tilt": tilt, "tilted": null});
+    let sensor = json!({"passes": 17, "missed": 1, "arc_centidegrees": 409, "pocket_microseconds": 48_985, "jitter_microseconds": null});
+    let rotor_lines = json!({"index_pulses": 12, "index_missed": 0, "index_extra": 0, "encoder_missed": 0, "encoder_extra": 0,
+        "index_off_millipitches": 20});
+    let spin = json!({"round": 11, "record": 7, "lap_milliseconds": [640, 1_420], "ball_at_close_milliturns": 945, "ball_at_drop_milliturns": null,
+        "rotor_at_launch_centirpm": 1_687, "rotor_at_close_centirpm": null, "rotor_at_drop_centirpm": null, "rotor_at_end_centirpm": null,
+        "sensors": [sensor], "rotor_lines": rotor_lines, "margin_millipockets": 441});
+    let past = json!({"rounds": [trace], "faults": [jam], "drop_zone": zone, "spins": [spin]});
+    let service = json!({"devices": devices, "past": past, "journal": journal});
     check(ask("GET /api/v1/service").attendant(), service).await;
     check(ask("GET /health"), json!({"alive": true, "version": env!("CARGO_PKG_VERSION"), "number": 1234, "age_milliseconds": AGE})).await;
     check(ask("GET /ready"), json!({"ready": true})).await;
@@ -126,20 +147,45 @@ async fn a_recalled_round_has_the_wheels_raw_lines() {
 async fn a_seat_that_knows_the_newest_state_is_not_sent_it_again() {
     let house = house();
     let first = house.send(&ask("GET /api/v1/seats/3").seat(3)).await;
-    assert_eq!(first.header("etag"), Some("\"1234\""));
+    let tag = first.header("etag").expect("it has a tag").to_owned();
+    assert!(tag.starts_with("\"1234-") && tag.len() == 23, "{tag}");
     assert_eq!(first.header("age-milliseconds"), Some("230"));
     let check = async |known: &str, status: u16| {
         let reply = house.send(&ask("GET /api/v1/seats/3").seat(3).header(&format!("If-None-Match: {known}"))).await;
         assert_eq!((reply.status, reply.body.is_empty()), (status, status == 304), "{known}");
         assert!(reply.header("age-milliseconds").is_some() && reply.header("etag").is_some());
     };
-    check("\"1234\"", 304).await;
-    check("W/\"1234\"", 304).await;
-    check("\"1\", \"1234\"", 304).await;
-    check("\"1233\"", 200).await;
-    check("1234", 200).await;
-    house.change(|views| views.cabinet.number = 1235);
+    check(&tag, 304).await;
+    check(&format!("W/{tag}"), 304).await;
+    check(&format!("\"1\", {tag}"), 304).await;
     check("\"1234\"", 200).await;
+    check(tag.trim_matches('"'), 200).await;
+    house.change(|views| views.cabinet.number = 1235);
+    check(&tag, 200).await;
+}
+
+#[tokio::test]
+async fn whatever_is_shown_anew_has_a_tag_of_its_own() {
+    let house = house();
+    let tag = async |request: super::harness::Ask| house.send(&request).await.header("etag").expect("it has a tag").to_owned();
+    let (seat, official) = (|| ask("GET /api/v1/seats/3").seat(3), || ask("GET /api/v1/seats/3").attendant());
+    let mut known = vec![tag(seat()).await, tag(official()).await];
+    assert_eq!(known, [tag(seat()).await, tag(official()).await], "nothing has changed");
+    let mut changed = async |what: &str, change: &dyn Fn(&mut crate::desk::Views)| {
+        house.change(change);
+        for tag in [tag(seat()).await, tag(official()).await] {
+            assert!(!known.contains(&tag), "{what}");
+            known.push(tag);
+        }
+    };
+    let since = Timestamp::from_microseconds(7);
+    let hold = HoldView { fault: None, reason: "Out of service: no space".into(), since, can_continue: false, ends_by_itself: false };
+    // None of these is brought about by an input, whose number would change.
+    changed("the hold", &|views| views.cabinet.hold = Some(hold.clone())).await;
+    changed("the phase", &|views| views.cabinet.phase = PhaseView::Held).await;
+    changed("the end", &|views| views.cabinet.ends_at = None).await;
+    changed("the credit", &|views| views.seats[2].credit = crate::model::Money::ZERO).await;
+    changed("a card table", &|views| views.cabinet.tables[0].hold = Some(hold.clone())).await;
 }
 
 #[tokio::test]
@@ -156,6 +202,7 @@ async fn the_count_of_rounds_is_1_to_100() {
         ("?seat=4", "400 bad-request"),
     ] {
         assert_eq!(house.send(&ask(&format!("GET /api/v1/rounds{query}")).seat(3)).await.verdict(), verdict, "{query}");
+        assert_eq!(house.send(&ask(&format!("GET /api/v1/seats/3/rounds{query}")).seat(3)).await.verdict(), verdict, "{query}");
     }
 }
 
@@ -197,7 +244,8 @@ async fn addresses_and_methods_that_are_not_there_are_problems() {
         let reply = house.send(&ask(line).seat(3)).await;
         assert_eq!(reply.verdict(), verdict, "{line}");
         let policy = reply.header("content-security-policy").expect("every response has a policy");
-        assert!(policy.starts_with("default-src 'self'; ") && !policy.contains("unsafe"), "{line}");
+        let sockets = format!("connect-src 'self' ws://{};", house.address);
+        assert!(policy.starts_with("default-src 'self'; ") && policy.contains(&sockets) && !policy.contains("unsafe"), "{line}: {policy}");
         assert_eq!(reply.header("x-content-type-options"), Some("nosniff"), "{line}");
         assert_eq!(reply.header("referrer-policy"), Some("no-referrer"), "{line}");
     }

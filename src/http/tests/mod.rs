@@ -3,8 +3,10 @@
 mod access;
 mod bodies;
 mod document;
+mod doors;
 mod ends;
 mod harness;
+mod hosts;
 mod live;
 mod looks;
 mod orders;

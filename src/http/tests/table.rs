@@ -54,6 +54,7 @@ pub(super) fn table() -> TableView {
         hands: Seat::all().map(|seat| hand(seat, None)).collect(),
         turn: Some(TurnView { turn: 1, seat, place: place(seat), hand: 0 }),
         card_to: None,
+        paid: DealSettlement::default(),
         settlement: None,
         voided: None,
         cards_left: 16,
@@ -84,6 +85,8 @@ pub(super) fn deal(seat: Seat, card: Option<Card>) -> DealRecall {
     DealRecall {
         table: TableNumber(2),
         deal: 8,
+        table_name: Some("Gold".into()),
+        game: Some("oasis".into()),
         rules_name: "oasis/by".into(),
         opened_at: Timestamp::from_microseconds(5),
         settled_at: Timestamp::from_microseconds(6),
@@ -91,6 +94,22 @@ pub(super) fn deal(seat: Seat, card: Option<Card>) -> DealRecall {
         settlement: won(seat),
         voided: None,
     }
+}
+
+/// What the journal tells of a seat's part of a deal; deal 7 was dealt by a release that recorded no names.
+pub(super) fn past_deal(seat: Seat, table: TableNumber, deal: u64) -> PastDeal {
+    let choice = PastChoice { place: place(seat), hand: 0, choice: ChoiceKind::Bet, cards: 0, by_default: false };
+    let (opened_at, settled_at) = (Timestamp::from_microseconds(5), Timestamp::from_microseconds(6));
+    let names = || PlayedAs { table_name: "Gold".into(), game: "oasis".into(), rules_name: "oasis/by".into() };
+    let played = (deal != 7).then(names);
+    PastDeal { table, deal, played, opened_at, settled_at, choices: vec![choice], settlement: won(seat), voided: None }
+}
+
+/// [`past_deal`] as JSON.
+pub(super) fn past_deal_json(seat: Seat, table: u8, deal: u64) -> Value {
+    let [table_name, game, rules] = ["Gold", "oasis", "oasis/by"].map(|name| (deal != 7).then_some(name));
+    json!({"table": table, "deal": deal, "table_name": table_name, "game": game, "rules": rules, "opened_at": 5, "settled_at": 6, "voided": null, "settlement": deal_json(seat, None)["settlement"],
+        "choices": [{"box": seat.number(), "hand": 0, "choice": "bet", "cards": 0, "by_default": false}]})
 }
 
 fn hand_json(seat: Seat, card: Option<Card>) -> Value {
@@ -104,7 +123,7 @@ pub(super) fn table_json() -> Value {
         "offers": [{"stake": "ante", "least": 100, "most": 5000, "step": 100, "odds": null}], "limits": [{"limit": "box-win", "most": 90_000}], "deal": 9, "phase": "dealing", "began_at": 7, "ends_at": 77,
         "stakes": [{"seat": 3, "box": 3, "hand": 0, "stake": "ante", "amount": 500}],
         "hands": Seat::all().map(|seat| hand_json(seat, None)).collect::<Vec<_>>(),
-        "turn": {"turn": 1, "seat": 3, "box": 3, "hand": 0}, "card_to": null, "settlement": null, "voided": null, "cards_left": 16,
+        "turn": {"turn": 1, "seat": 3, "box": 3, "hand": 0}, "card_to": null, "paid": {"returns": [], "cuts": []}, "settlement": null, "voided": null, "cards_left": 16,
         "last_of_shoe": true, "may_redeal": true, "shuffle": {"cards_done": 104, "cards": 416, "ends_about": null}, "hold": null, "faults": []})
 }
 
@@ -121,7 +140,7 @@ pub(super) fn seat_table_json(seat: Seat) -> Value {
 /// [`deal`] as JSON.
 pub(super) fn deal_json(seat: Seat, card: Option<Card>) -> Value {
     let number = seat.number();
-    json!({"table": 2, "deal": 8, "rules": "oasis/by", "opened_at": 5, "settled_at": 6, "hands": [hand_json(seat, card)],
+    json!({"table": 2, "deal": 8, "table_name": "Gold", "game": "oasis", "rules": "oasis/by", "opened_at": 5, "settled_at": 6, "hands": [hand_json(seat, card)],
         "settlement": {"returns": [{"seat": number, "box": number, "hand": 0, "stake": "ante", "amount": 500, "fate": "won", "returned": 3000,
             "wins": [{"combination": "flush", "odds": "5:1", "amount": 2500}]}], "cuts": [{"seat": number, "box": number, "amount": 100}]},
         "voided": null})

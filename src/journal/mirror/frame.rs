@@ -4,7 +4,7 @@
 //! the damaged one had once been complete.
 
 use crate::journal::codec::{self, Reader};
-use crate::journal::{Hash, Link};
+use crate::journal::{Entry, Hash, Link};
 
 /// What a frame begins with.
 pub(super) const MAGIC: [u8; 4] = *b"CMT1";
@@ -19,6 +19,12 @@ pub(super) struct FrameHeader {
     count: usize,
     /// The number of the first entry.
     pub(super) first: u64,
+}
+
+/// How many bytes the frame of a commit of these entries has.
+pub(in crate::journal) fn bytes(entries: &[Entry]) -> u64 {
+    let body: usize = entries.iter().map(|entry| size_of::<Hash>() + codec::entry_bytes(entry)).sum();
+    (HEADER_BYTES + body) as u64
 }
 
 /// The frame of a commit; `links` is not empty.

@@ -18,6 +18,8 @@ mod scan;
 mod segment;
 mod writer;
 
-pub use reader::MirrorReader;
+pub(super) use frame::bytes as frame_bytes;
+pub(super) use reader::Commits;
+pub use reader::{Bookmark, MirrorReader};
 pub(super) use scan::{Scanned, Sound, scan};
 pub(super) use writer::{MirrorWriter, set_all_aside, set_damaged_aside};

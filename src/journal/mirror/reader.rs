@@ -6,6 +6,17 @@ use super::frame;
 use super::segment::{self, Next, Segment, SegmentReader};
 use crate::journal::{Head, JournalError, Link};
 
+/// How far a mirror was read, to be read on from there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bookmark {
+    /// The segment, by its place in the mirror.
+    sequence: u64,
+    /// Where in its file the next commit begins.
+    offset: u64,
+    /// The head there.
+    head: Head,
+}
+
 /// A mirror as it was when it was opened. It needs no lock: what is written meanwhile is either read or not.
 #[derive(Clone, Debug)]
 pub struct MirrorReader {
@@ -65,11 +76,48 @@ impl MirrorReader {
             .take_while(move |link| !matches!(link, Ok(link) if link.entry.number > to))
     }
 
+    /// Where reading begins so as to meet entry `number`: the start of its segment. `None` where there is no segment, or its header is damaged.
+    #[must_use]
+    pub fn bookmark(&self, number: u64) -> Option<Bookmark> {
+        let segment = self.segments.get(self.holding(number))?;
+        Some(Bookmark { sequence: segment.sequence, offset: segment::HEADER_BYTES as u64, head: segment.before? })
+    }
+
+    /// Hands `each` every link behind the bookmark, in order, without reading what lies before it: the bookmark of the end.
+    ///
+    /// # Errors
+    /// [`JournalError::Damaged`] where the mirror is damaged behind the bookmark, or does not have its segment any more; those of `each`.
+    pub fn read_on(&self, from: &Bookmark, mut each: impl FnMut(&Link) -> Result<(), JournalError>) -> Result<Bookmark, JournalError> {
+        let mut commits = self.commits_behind(from)?;
+        let mut end = *from;
+        while let Some(links) = commits.next() {
+            links?.iter().try_for_each(&mut each)?;
+            end = commits.bookmark().unwrap_or(end);
+        }
+        Ok(end)
+    }
+
     /// The commits from the start of the segment that holds entry `number`.
     pub(in crate::journal) fn commits(&self, number: u64) -> Commits {
-        let holding = self.segments.iter().rposition(|segment| segment.before.is_some_and(|before| before.number < number));
-        let segments = self.segments[holding.unwrap_or(0)..].to_vec();
-        Commits { segments: segments.into_iter(), current: None, head: None, ended: false }
+        let segments = self.segments.get(self.holding(number)..).unwrap_or_default().to_vec();
+        Commits { segments: segments.into_iter(), current: None, sequence: 0, head: None, ended: false }
+    }
+
+    fn commits_behind(&self, bookmark: &Bookmark) -> Result<Commits, JournalError> {
+        let Bookmark { sequence, offset, head } = *bookmark;
+        let mut segments = self.segments.clone().into_iter();
+        let segment = segments.find(|segment| segment.sequence == sequence).ok_or_else(|| JournalError::Damaged {
+            copy: "the mirror",
+            number: head.number + 1,
+            message: format!("segment {sequence}, of which a part was read, is gone"),
+        })?;
+        let current = Some(SegmentReader::open_at(&segment.path, offset, head)?);
+        Ok(Commits { segments, current, sequence, head: Some(head), ended: false })
+    }
+
+    /// The place of the segment that holds entry `number`; the first where none does.
+    fn holding(&self, number: u64) -> usize {
+        self.segments.iter().rposition(|segment| segment.before.is_some_and(|before| before.number < number)).unwrap_or(0)
     }
 }
 
@@ -77,6 +125,8 @@ impl MirrorReader {
 pub(in crate::journal) struct Commits {
     segments: std::vec::IntoIter<Segment>,
     current: Option<SegmentReader>,
+    /// The place in the mirror of the segment that is read.
+    sequence: u64,
     /// The head after what was read.
     pub(in crate::journal) head: Option<Head>,
     ended: bool,
@@ -95,8 +145,14 @@ impl Commits {
             return Err(self.damaged(message));
         };
         self.current = Some(SegmentReader::open(&segment.path, before)?);
+        self.sequence = segment.sequence;
         self.head = Some(before);
         Ok(())
+    }
+
+    /// Where the newest commit ended; `None` where its segment did with it.
+    fn bookmark(&self) -> Option<Bookmark> {
+        self.current.as_ref().map(|reader| Bookmark { sequence: self.sequence, offset: reader.offset, head: reader.head })
     }
 
     /// What comes next, where nothing is wrong.

@@ -2,14 +2,14 @@
 //! so that a commit changes no length and its sync is short.
 
 use std::fs::{self, File};
-use std::io::{BufReader, Read, Write};
+use std::io::{BufReader, Read, Seek, SeekFrom, Write};
 use std::os::unix::fs::FileExt;
 use std::path::{Path, PathBuf};
 
 use super::frame;
 use crate::journal::codec::{self, Reader};
 use crate::journal::error::At;
-use crate::journal::files::sync_directory;
+use crate::journal::free_bytes;
 use crate::journal::{Hash, Head, JournalError, Link};
 
 /// The size of a segment in bytes; larger only where a single commit needs more.
@@ -64,19 +64,31 @@ pub(super) struct Blank {
 }
 
 impl Blank {
-    /// Writes `size` zeros durably, for segment `sequence`.
+    /// Writes `size` zeros durably, for segment `sequence`. Where it fails it leaves nothing behind: what it had of the disk is free again.
     pub(super) fn create(directory: &Path, sequence: u64, size: u64) -> Result<Self, JournalError> {
         let unfinished = path(directory, sequence).with_extension("unfinished");
-        let mut file = File::create(&unfinished).at("create", &unfinished)?;
+        if free_bytes(directory)? < size {
+            return Err(JournalError::Full { path: directory.to_owned() });
+        }
+        Self::write(&unfinished, sequence, size).inspect_err(|_| _ = fs::remove_file(&unfinished))
+    }
+
+    fn write(unfinished: &Path, sequence: u64, size: u64) -> Result<Self, JournalError> {
+        let mut file = File::create(unfinished).at("create", unfinished)?;
         let zeros = [0_u8; 64 << 10];
         let mut missing = size;
         while missing > 0 {
             let now = missing.min(zeros.len() as u64);
-            file.write_all(&zeros[..now as usize]).at("write", &unfinished)?;
+            file.write_all(&zeros[..now as usize]).at("write", unfinished)?;
             missing -= now;
         }
-        file.sync_all().at("sync", &unfinished)?;
-        Ok(Self { sequence, size, unfinished, file })
+        file.sync_all().at("sync", unfinished)?;
+        Ok(Self { sequence, size, unfinished: unfinished.to_owned(), file })
+    }
+
+    /// Its size in bytes, as a segment.
+    pub(super) fn size(&self) -> u64 {
+        self.size
     }
 
     /// Whether a commit of so many bytes fits in.
@@ -84,14 +96,15 @@ impl Blank {
         HEADER_BYTES as u64 + frame_bytes <= self.size
     }
 
-    /// Makes it the segment that goes on after `before`. It appears under its name only when it is complete.
-    pub(super) fn begin(self, directory: &Path, before: Head) -> Result<Segment, JournalError> {
+    /// Makes it the segment that goes on after `before`, in the directory that `folder` holds open. It appears under its name only when
+    /// it is complete. No file is opened for it, so it succeeds where the process has no descriptor left.
+    pub(super) fn begin(self, directory: &Path, folder: &File, before: Head) -> Result<(Segment, File), JournalError> {
         self.file.write_all_at(&encode_header(self.sequence, before), 0).at("write", &self.unfinished)?;
         self.file.sync_data().at("sync", &self.unfinished)?;
         let path = path(directory, self.sequence);
         fs::rename(&self.unfinished, &path).at("rename", &self.unfinished)?;
-        sync_directory(directory)?;
-        Ok(Segment { sequence: self.sequence, path, before: Some(before) })
+        folder.sync_all().at("sync", directory)?;
+        Ok((Segment { sequence: self.sequence, path, before: Some(before) }, self.file))
     }
 }
 
@@ -149,6 +162,13 @@ impl SegmentReader {
         Ok(Self { path: path.to_owned(), file, offset: HEADER_BYTES as u64, size, head: before })
     }
 
+    /// Opens a segment of which all up to `offset` was read before, where its head was `head`.
+    pub(super) fn open_at(path: &Path, offset: u64, head: Head) -> Result<Self, JournalError> {
+        let mut reader = Self::open(path, head)?;
+        reader.file.seek(SeekFrom::Start(offset)).at("read", path)?;
+        Ok(Self { offset, ..reader })
+    }
+
     /// The next commit. After [`Next::End`] or [`Next::Bad`] there is nothing more to ask for but [`SegmentReader::rest`].
     pub(super) fn next(&mut self) -> Result<Next, JournalError> {
         let mut start = [0; frame::HEADER_BYTES];
@@ -173,7 +193,6 @@ impl SegmentReader {
 
     /// Everything from the end of the last sound commit on.
     pub(super) fn rest(&mut self) -> Result<Vec<u8>, JournalError> {
-        use std::io::{Seek, SeekFrom};
         let mut rest = Vec::new();
         self.file.seek(SeekFrom::Start(self.offset)).at("read", &self.path)?;
         self.file.read_to_end(&mut rest).at("read", &self.path)?;

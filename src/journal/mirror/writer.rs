@@ -14,6 +14,8 @@ use crate::journal::{Head, JournalError, Link};
 /// Writes commits behind each other.
 pub(in crate::journal) struct MirrorWriter {
     directory: PathBuf,
+    /// The directory held open, to make renamings in it durable.
+    folder: File,
     segment: Segment,
     file: File,
     /// Where the next commit goes.
@@ -28,26 +30,35 @@ pub(in crate::journal) struct MirrorWriter {
 impl MirrorWriter {
     /// Begins a new mirror in `directory`.
     pub(in crate::journal) fn begin(directory: &Path) -> Result<Self, JournalError> {
-        let segment = Blank::create(directory, 1, SEGMENT_BYTES)?.begin(directory, Head::START)?;
-        Self::at_end(directory, segment, HEADER_BYTES as u64, Head::START)
+        let folder = open_folder(directory)?;
+        let (segment, file) = Blank::create(directory, 1, SEGMENT_BYTES)?.begin(directory, &folder, Head::START)?;
+        Ok(Self {
+            directory: directory.to_owned(),
+            folder,
+            segment,
+            file,
+            offset: HEADER_BYTES as u64,
+            size: SEGMENT_BYTES,
+            head: Head::START,
+            blank: None,
+        })
     }
 
     /// Goes on behind a sound mirror. What is left of a torn write is overwritten with zeros, so that it can never be taken for
     /// something that followed what is written next.
     pub(in crate::journal) fn go_on(directory: &Path, sound: &Sound) -> Result<Self, JournalError> {
-        let writer = Self::at_end(directory, sound.last.clone(), sound.offset, sound.head)?;
+        let segment = sound.last.clone();
+        let file = File::options().read(true).write(true).open(&segment.path).at("open", &segment.path)?;
+        let size = file.metadata().at("read", &segment.path)?.len();
+        let folder = open_folder(directory)?;
+        let writer =
+            Self { directory: directory.to_owned(), folder, segment, file, offset: sound.offset, size, head: sound.head, blank: None };
         if sound.torn_bytes > 0 {
             let zeros = vec![0; usize::try_from(sound.torn_bytes).expect("a segment fits into memory")];
             writer.file.write_all_at(&zeros, sound.offset).at("write", &writer.segment.path)?;
             writer.file.sync_data().at("sync", &writer.segment.path)?;
         }
         Ok(writer)
-    }
-
-    fn at_end(directory: &Path, segment: Segment, offset: u64, head: Head) -> Result<Self, JournalError> {
-        let file = File::options().read(true).write(true).open(&segment.path).at("open", &segment.path)?;
-        let size = file.metadata().at("read", &segment.path)?.len();
-        Ok(Self { directory: directory.to_owned(), segment, file, offset, size, head, blank: None })
     }
 
     /// Where the mirror ends.
@@ -65,7 +76,8 @@ impl MirrorWriter {
     pub(in crate::journal) fn write(&mut self, links: &[Link]) -> Result<(), JournalError> {
         let Some(last) = links.last() else { return Ok(()) };
         let frame = frame::encode(links);
-        if self.offset + frame.len() as u64 > self.size {
+        if frame.len() as u64 > self.room() {
+            self.sync()?;
             self.next_segment(frame.len() as u64)?;
         }
         self.file.write_all_at(&frame, self.offset).at("write", &self.segment.path)?;
@@ -79,7 +91,13 @@ impl MirrorWriter {
         self.file.sync_data().at("sync", &self.segment.path)
     }
 
-    /// Gets the next segment's file ready where the present one is more than half full, so that no commit has to wait for it.
+    /// How many bytes of frames still go into the segment.
+    pub(in crate::journal) fn room(&self) -> u64 {
+        self.size.saturating_sub(self.offset)
+    }
+
+    /// Gets the next segment's file ready where the present one is more than half full, so that no commit has to wait for it. Where it
+    /// fails nothing has changed.
     pub(in crate::journal) fn prepare(&mut self) -> Result<(), JournalError> {
         if self.blank.is_none() && self.offset > self.size / 2 {
             self.blank = Some(Blank::create(&self.directory, self.segment.sequence + 1, SEGMENT_BYTES)?);
@@ -87,8 +105,9 @@ impl MirrorWriter {
         Ok(())
     }
 
-    fn next_segment(&mut self, frame_bytes: u64) -> Result<(), JournalError> {
-        self.sync()?;
+    /// Goes on in the next segment, where a frame of so many bytes fits. Everything written must be durable. Where it fails, the same may be
+    /// tried again, and nothing may be written before it has succeeded: a segment may lie there that goes on after this head.
+    pub(in crate::journal) fn next_segment(&mut self, frame_bytes: u64) -> Result<(), JournalError> {
         let blank = match self.blank.take().filter(|blank| blank.fits(frame_bytes)) {
             Some(blank) => blank,
             None => {
@@ -96,10 +115,15 @@ impl MirrorWriter {
                 Blank::create(&self.directory, self.segment.sequence + 1, size)?
             }
         };
-        let segment = blank.begin(&self.directory, self.head)?;
-        *self = Self::at_end(&self.directory, segment, HEADER_BYTES as u64, self.head)?;
+        let size = blank.size();
+        (self.segment, self.file) = blank.begin(&self.directory, &self.folder, self.head)?;
+        (self.offset, self.size) = (HEADER_BYTES as u64, size);
         Ok(())
     }
+}
+
+fn open_folder(directory: &Path) -> Result<File, JournalError> {
+    File::open(directory).at("open", directory)
 }
 
 /// Renames the damaged segments of a mirror, the last first, so that at any moment what is left is a sound, shorter mirror.

@@ -3,11 +3,15 @@
 
 mod keys;
 mod rounds;
+mod sled_reader;
 mod sled_store;
 
 pub(super) use sled_store::{Opened, SledStore, sled_directory};
 
 use super::{Checkpoint, Head, JournalError, Link};
+
+/// The history of a store, read piece by piece beside the thread that writes: the head after each piece. It ends after the first error.
+pub(super) type History = Box<dyn Iterator<Item = Result<Head, JournalError>> + Send>;
 
 /// What a journal needs of its store.
 pub(super) trait Store: Send + Sync {
@@ -25,6 +29,9 @@ pub(super) trait Store: Send + Sync {
 
     /// Makes everything durable.
     fn sync(&mut self) -> Result<(), JournalError>;
+
+    /// The history from the first entry on, but for the newest ones, which were proved when the store was opened.
+    fn history(&self) -> History;
 
     /// The link with this number and those after it that lie beside it; empty where the number is 0 or beyond the head. The
     /// links are proved to follow each other, and the first one to follow what lies before it in the store.

@@ -11,9 +11,10 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use super::Store;
 use super::keys::{self, BLOCK, CHECKPOINT, COMMIT, FORMAT, PART_MOST, ROUNDS};
 use super::rounds::{GROUP, Rounds};
+use super::sled_reader::{Blocks, SledReader};
+use super::{History, Store};
 use crate::journal::codec::{self, Reader};
 use crate::journal::error::At;
 use crate::journal::files::sync_directory;
@@ -32,8 +33,7 @@ const CLOSING_PAUSE: Duration = Duration::from_millis(2);
 
 /// Entries in sled: the older ones packed in blocks, the newest ones single.
 pub(in crate::journal) struct SledStore {
-    path: PathBuf,
-    db: sled::Db,
+    reader: SledReader,
     /// sled's own file, for syncing.
     file: File,
     /// The newest entries, which are not in blocks yet; in memory as well as in sled.
@@ -81,39 +81,45 @@ impl SledStore {
         path.parent().map_or(Ok(()), sync_directory)?;
         let database = path.join("db");
         let file = File::open(&database).at("open", &database)?;
-        let mut store = Self { path: path.to_owned(), db, file, tail: Vec::new(), commits: Vec::new(), packed: Head::START };
+        let reader = SledReader { path: path.to_owned(), db };
+        let mut store = Self { reader, file, tail: Vec::new(), commits: Vec::new(), packed: Head::START };
         store.check_format()?;
         store.packed = store.last_block()?;
         store.read_tail()?;
         Ok(store)
     }
 
+    /// The number of the first entry of the last commit; `None` where it is in a block already, which is only while nothing is under way.
+    pub(in crate::journal) fn last_commit(&self) -> Option<u64> {
+        self.commits.last().map(|(first, _)| *first)
+    }
+
     /// Marks a new store with its format, and refuses one of another format.
     fn check_format(&mut self) -> Result<(), JournalError> {
         let key = keys::key(FORMAT, 0, 0);
-        match guarded(&self.path, || self.db.get(key))? {
+        match guarded(&self.reader.path, || self.reader.db.get(key))? {
             Some(format) if format.as_ref() == FORMAT_VERSION => Ok(()),
-            Some(_) => Err(self.broken("its format is of another version")),
-            None if self.db.is_empty() => {
-                guarded(&self.path, || self.db.insert(key, FORMAT_VERSION))?;
+            Some(_) => Err(self.reader.broken("its format is of another version")),
+            None if self.reader.db.is_empty() => {
+                guarded(&self.reader.path, || self.reader.db.insert(key, FORMAT_VERSION))?;
                 self.sync()
             }
-            None => Err(self.broken("it holds something, but not the mark of a journal")),
+            None => Err(self.reader.broken("it holds something, but not the mark of a journal")),
         }
     }
 
     /// The head at the end of the last block.
     fn last_block(&self) -> Result<Head, JournalError> {
-        let Some(first) = self.last_number(BLOCK, u64::MAX)? else { return Ok(Head::START) };
-        let (_, links) = self.block(first)?;
+        let Some(first) = self.reader.last_number(BLOCK, u64::MAX)? else { return Ok(Head::START) };
+        let (_, links) = self.reader.block(first)?;
         Ok(links.last().map_or(Head::START, Link::head))
     }
 
     /// Reads the entries that are not in blocks, and proves that they follow the last block.
     fn read_tail(&mut self) -> Result<(), JournalError> {
         let mut values: BTreeMap<u64, Vec<u8>> = BTreeMap::new();
-        guarded(&self.path, || {
-            for part in self.db.scan_prefix([COMMIT]) {
+        guarded(&self.reader.path, || {
+            for part in self.reader.db.scan_prefix([COMMIT]) {
                 let (key, bytes) = part?;
                 values.entry(keys::number(&key).unwrap_or_default()).or_default().extend_from_slice(&bytes);
             }
@@ -121,37 +127,12 @@ impl SledStore {
         })?;
         for (first, value) in values {
             let expected = self.head().number + 1;
-            let links = decode_commit(first, &value).ok_or_else(|| self.damaged(expected, "a commit does not read back"))?;
-            self.head().advance(&links).map_err(|number| self.damaged(number, "it does not follow the entry before it"))?;
+            let links = decode_commit(first, &value).ok_or_else(|| self.reader.damaged(expected, "a commit does not read back"))?;
+            self.head().advance(&links).map_err(|number| self.reader.damaged(number, "it does not follow the entry before it"))?;
             self.commits.push((first, value.len()));
             self.tail.extend(links);
         }
         Ok(())
-    }
-
-    /// The number of the last value of a kind up to `most`.
-    fn last_number(&self, kind: u8, most: u64) -> Result<Option<u64>, JournalError> {
-        let (from, to) = (keys::key(kind, 0, 0), keys::key(kind, most, usize::from(u16::MAX)));
-        let last = guarded(&self.path, || self.db.range(from..=to).next_back().transpose())?;
-        Ok(last.and_then(|(key, _)| keys::number(&key)))
-    }
-
-    /// All parts of a value, joined.
-    fn value(&self, kind: u8, number: u64) -> Result<Vec<u8>, JournalError> {
-        guarded(&self.path, || {
-            let mut whole = Vec::new();
-            for part in self.db.scan_prefix(keys::prefix(kind, number)) {
-                whole.extend_from_slice(&part?.1);
-            }
-            Ok(whole)
-        })
-    }
-
-    /// The block that begins with entry `first`.
-    fn block(&self, first: u64) -> Result<(Head, Vec<Link>), JournalError> {
-        block::unpack(&self.value(BLOCK, first)?)
-            .filter(|(previous, _)| previous.number.checked_add(1) == Some(first))
-            .ok_or_else(|| self.damaged(first, "the block that begins here does not agree with its hashes"))
     }
 
     /// How full the block is that the tail would make, in quarters.
@@ -199,26 +180,18 @@ impl SledStore {
     }
 
     fn rounds(&self, group: u64) -> Result<Rounds, JournalError> {
-        let value = self.value(ROUNDS, group)?;
-        Rounds::decode(&value).ok_or_else(|| self.broken("the index of rounds does not read back"))
+        let value = self.reader.value(ROUNDS, group)?;
+        Rounds::decode(&value).ok_or_else(|| self.reader.broken("the index of rounds does not read back"))
     }
 
     fn apply(&self, batch: sled::Batch) -> Result<(), JournalError> {
-        guarded(&self.path, || self.db.apply_batch(batch))
+        guarded(&self.reader.path, || self.reader.db.apply_batch(batch))
     }
 
     /// What was read of a checkpoint, if it could be: one that cannot be read is as good as none, for the journal itself holds
     /// everything.
     fn believed<T>(&self, read: Result<T, JournalError>) -> Option<T> {
-        read.inspect_err(|error| tracing::warn!(path = %self.path.display(), %error, "a checkpoint cannot be read")).ok()
-    }
-
-    fn broken(&self, message: &str) -> JournalError {
-        JournalError::Sled { path: self.path.clone(), message: message.to_owned() }
-    }
-
-    fn damaged(&self, number: u64, message: &str) -> JournalError {
-        JournalError::Damaged { copy: "the sled store", number, message: message.to_owned() }
+        read.inspect_err(|error| tracing::warn!(path = %self.reader.path.display(), %error, "a checkpoint cannot be read")).ok()
     }
 }
 
@@ -240,7 +213,7 @@ impl Store for SledStore {
             self.apply(batch)?;
         } else {
             // One value needs no batch, and a batch costs a wait for the disk more: sled writes the head of it by itself.
-            guarded(&self.path, || self.db.insert(keys::key(COMMIT, first, 0), value.as_slice()))?;
+            guarded(&self.reader.path, || self.reader.db.insert(keys::key(COMMIT, first, 0), value.as_slice()))?;
         }
         self.sync()?;
         if pack {
@@ -268,8 +241,12 @@ impl Store for SledStore {
     }
 
     fn sync(&mut self) -> Result<(), JournalError> {
-        guarded(&self.path, || self.db.flush())?;
-        self.file.sync_data().at("sync", &self.path)
+        guarded(&self.reader.path, || self.reader.db.flush())?;
+        self.file.sync_data().at("sync", &self.reader.path)
+    }
+
+    fn history(&self) -> History {
+        Box::new(Blocks::new(self.reader.clone(), self.packed))
     }
 
     fn run(&self, number: u64) -> Result<Vec<Link>, JournalError> {
@@ -279,9 +256,9 @@ impl Store for SledStore {
         if number > self.packed.number {
             return Ok(self.tail.iter().filter(|link| link.entry.number >= number).cloned().collect());
         }
-        let missing = || self.damaged(number, "no block holds it");
-        let first = self.last_number(BLOCK, number)?.ok_or_else(missing)?;
-        let (_, mut links) = self.block(first)?;
+        let missing = || self.reader.damaged(number, "no block holds it");
+        let first = self.reader.last_number(BLOCK, number)?.ok_or_else(missing)?;
+        let (_, mut links) = self.reader.block(first)?;
         links.retain(|link| link.entry.number >= number);
         if links.is_empty() { Err(missing()) } else { Ok(links) }
     }
@@ -300,8 +277,8 @@ impl Store for SledStore {
     fn keep_checkpoint(&mut self, checkpoint: &Checkpoint) -> Result<(), JournalError> {
         let mut batch = sled::Batch::default();
         let mut older: BTreeMap<u64, Vec<sled::IVec>> = BTreeMap::new();
-        guarded(&self.path, || {
-            for key in self.db.scan_prefix([CHECKPOINT]).keys() {
+        guarded(&self.reader.path, || {
+            for key in self.reader.db.scan_prefix([CHECKPOINT]).keys() {
                 let key = key?;
                 older.entry(keys::number(&key).unwrap_or_default()).or_default().push(key);
             }
@@ -318,8 +295,8 @@ impl Store for SledStore {
     fn checkpoints(&self) -> Vec<Checkpoint> {
         let mut found = Vec::new();
         let mut most = Some(u64::MAX);
-        while let Some(number) = most.and_then(|most| self.believed(self.last_number(CHECKPOINT, most)).flatten()) {
-            found.extend(self.believed(self.value(CHECKPOINT, number)).and_then(|value| Checkpoint::decode(&value)));
+        while let Some(number) = most.and_then(|most| self.believed(self.reader.last_number(CHECKPOINT, most)).flatten()) {
+            found.extend(self.believed(self.reader.value(CHECKPOINT, number)).and_then(|value| Checkpoint::decode(&value)));
             most = number.checked_sub(1);
         }
         found
@@ -363,7 +340,7 @@ fn wait_until_closed(database: &Path) -> Result<(), JournalError> {
 }
 
 /// Does something with sled, and turns its errors and its panics into an error that names the path.
-fn guarded<T>(path: &Path, work: impl FnOnce() -> sled::Result<T>) -> Result<T, JournalError> {
+pub(super) fn guarded<T>(path: &Path, work: impl FnOnce() -> sled::Result<T>) -> Result<T, JournalError> {
     let failed = |message: String| JournalError::Sled { path: path.to_owned(), message };
     match catch_unwind(AssertUnwindSafe(work)) {
         Ok(Ok(value)) => Ok(value),

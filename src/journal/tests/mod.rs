@@ -3,7 +3,9 @@
 mod basics;
 mod faults;
 mod kill;
+mod marking;
 mod preparing;
+mod reading_through;
 mod recovering;
 mod segments;
 

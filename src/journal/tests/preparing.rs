@@ -46,6 +46,31 @@ fn a_segment_made_ahead_is_taken_into_use_and_one_left_over_is_taken_for_nothing
 }
 
 #[test]
+fn room_that_cannot_be_made_is_asked_for_again_and_nothing_is_in_doubt() {
+    let house = House::new();
+    let unfinished = house.paths.mirror.join("000002.unfinished");
+    std::fs::create_dir_all(&unfinished).expect("a folder can be made");
+    let (mut journal, _) = house.open();
+    for number in 1..=7 {
+        journal.append(vec![large(number)]).expect("appended");
+        journal.prepare();
+    }
+    for _ in 0..3 {
+        let error = journal.make_room(&[large(8)]).expect_err("something is in the way");
+        assert!(error.to_string().contains("000002.unfinished"), "{error}");
+        journal.prepare();
+    }
+    assert_eq!(journal.head().number, 7, "nothing was written");
+    std::fs::remove_dir(&unfinished).expect("it is empty");
+    journal.make_room(&[large(8)]).expect("nothing is in the way");
+    journal.append(vec![large(8)]).expect("appended");
+    drop(journal);
+    let (journal, report) = house.open();
+    assert_eq!((report.action, journal.head().number), (Action::Use, 8));
+    assert_eq!(journal.range(1, 8).filter(Result::is_ok).count(), 8);
+}
+
+#[test]
 fn what_is_packed_in_an_idle_moment_stays_what_it_was() {
     let house = House::new();
     let blocks = || house.open_sled().scan_prefix(b"b").count();

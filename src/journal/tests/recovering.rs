@@ -6,7 +6,7 @@ use std::path::Path;
 use super::{House, check_holds, entry};
 use crate::journal::{Action, Entry, JournalError, Recovery};
 
-fn copy(from: &Path, to: &Path) {
+pub(super) fn copy(from: &Path, to: &Path) {
     fs::create_dir_all(to).expect("writable");
     for item in fs::read_dir(from).expect("readable") {
         let item = item.expect("readable").path();

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use super::House;
-use crate::journal::{Action, Copy, Entry, JournalError, Recovery, rebuild, verify};
+use crate::journal::{Action, Copy, Entry, JournalError, Marks, Recovery, rebuild, verify};
 use crate::model::Timestamp;
 
 /// Entries so large that twenty of them need three segments.
@@ -91,9 +91,9 @@ fn damage_in_an_old_segment_is_found_by_verification_and_repaired_by_a_rebuild()
     assert_eq!(house.open().1.action, Action::Use, "a start reads the ends only");
     let error = verify(&house.paths, |_| Ok(())).expect_err("a bit is wrong");
     assert!(matches!(error, JournalError::Damaged { copy: "the mirror", number: 5, .. }), "{error}");
-    assert!(rebuild(&house.paths, Copy::Mirror).is_err(), "nothing is rebuilt from a damaged copy");
-    assert_eq!(rebuild(&house.paths, Copy::Store).expect("rebuilt").copied, ENTRIES);
+    assert!(rebuild(&house.paths, &Marks::none(), Copy::Mirror).is_err(), "nothing is rebuilt from a damaged copy");
+    assert_eq!(rebuild(&house.paths, &Marks::none(), Copy::Store).expect("rebuilt").copied, ENTRIES);
     check_whole(&house);
-    assert_eq!(rebuild(&house.paths, Copy::Mirror).expect("rebuilt").copied, ENTRIES);
+    assert_eq!(rebuild(&house.paths, &Marks::none(), Copy::Mirror).expect("rebuilt").copied, ENTRIES);
     check_whole(&house);
 }

@@ -134,10 +134,11 @@ impl<D: CardDialect> SerialMachine for D {
     }
 
     fn device_lost(&mut self, now: Timestamp, detail: &str) {
-        self.source_mut().port_is(false);
-        start_anew(self, LinkState::Lost, now);
-        self.source_mut().troubles.raise(FaultCode::CardSourceLost, D::HEARD, detail.into());
-        drive(self, now);
+        port_closed(self, FaultCode::CardSourceLost, now, detail);
+    }
+
+    fn device_babbles(&mut self, now: Timestamp, detail: &str) {
+        port_closed(self, FaultCode::CardSourceBabbling, now, detail);
     }
 
     fn wake(&mut self, now: Timestamp) {
@@ -163,6 +164,14 @@ impl<D: CardDialect> SerialMachine for D {
     fn recorded(line: &[u8]) -> String {
         <D as CardDialect>::recorded(line)
     }
+}
+
+/// The port is closed, for this reason.
+fn port_closed<D: CardDialect>(device: &mut D, code: FaultCode, now: Timestamp, detail: &str) {
+    device.source_mut().port_is(false);
+    start_anew(device, LinkState::Lost, now);
+    device.source_mut().troubles.raise(code, D::HEARD, detail.into());
+    drive(device, now);
 }
 
 /// Does what is due.

@@ -43,6 +43,7 @@ impl Baseline {
 
 /// How far the counter went from `from` to `to`, over its end if need be.
 pub(super) fn advance(from: u16, to: u16, counting: &Counting) -> u16 {
-    let values = counting.most - counting.least + 1;
-    (to + values - from) % values
+    let values = i32::from(counting.most) - i32::from(counting.least) + 1;
+    // A damaged line may name a count that the wheel does not have.
+    (i32::from(to) - i32::from(from)).rem_euclid(values) as u16
 }

@@ -68,21 +68,29 @@ impl Evidence {
         }
     }
 
-    /// The lines as a capture, which [`crate::sensing::capture::Capture::parse`] reads. What is collected from now on is new.
-    pub(super) fn take(&mut self) -> Vec<u8> {
+    /// The lines as a capture, which [`crate::sensing::capture::parse`] reads.
+    pub(super) fn copy(&self) -> Vec<u8> {
         let Some((start, ..)) = self.lines.front() else { return Vec::new() };
-        let start = *start;
         let mut text = format!("# from {} microseconds after 1970-01-01\n", start.microseconds());
-        for (at, direction, line) in self.lines.drain(..) {
-            write_line(&mut text, at.since(start), direction, &line);
+        for (at, direction, line) in &self.lines {
+            write_line(&mut text, at.since(*start), *direction, line);
         }
         if self.left_out > 0 {
             text += &format!("# {} lines more were not kept\n", self.left_out);
         }
-        self.bytes = 0;
-        self.noise_bytes = 0;
-        self.left_out = 0;
         text.into_bytes()
+    }
+
+    /// The lines as a capture. What is collected from now on is new.
+    pub(super) fn take(&mut self) -> Vec<u8> {
+        let text = self.copy();
+        if !text.is_empty() {
+            self.lines.clear();
+            self.bytes = 0;
+            self.noise_bytes = 0;
+            self.left_out = 0;
+        }
+        text
     }
 
     fn trim(&mut self) {

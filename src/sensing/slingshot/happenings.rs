@@ -62,11 +62,17 @@ impl Wheel {
     }
 
     pub(super) fn lost(&mut self, detail: String, now: Timestamp) {
-        self.fault(FaultCode::DeviceLost, Cure::Heard, detail, now);
+        self.unheard(FaultCode::DeviceLost, detail, now);
+    }
+
+    /// The wheel is not heard any more, for this reason, until it is again.
+    pub(super) fn unheard(&mut self, code: FaultCode, detail: String, now: Timestamp) {
+        self.fault(code, Cure::Heard, detail, now);
         // A launch that the cabinet wants may still come about; one that was only overheard says nothing about later spins.
         self.asked = self.asked.filter(|asked| asked.number.is_some());
         self.void_due = false;
-        self.baseline.forget();
+        self.doubted = None;
+        self.forget_results();
         self.evidence.rest();
     }
 }

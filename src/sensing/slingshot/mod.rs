@@ -5,9 +5,11 @@
 
 mod answer;
 mod counter;
+mod course;
 mod dialogue;
 mod evidence;
 mod faults;
+mod figures;
 mod happenings;
 mod lines;
 mod message;
@@ -17,6 +19,7 @@ mod self_test;
 mod spin;
 mod status;
 mod time;
+mod told;
 mod turn;
 mod warnings;
 mod wheel;
@@ -26,6 +29,7 @@ mod wishes;
 mod tests;
 
 pub use answer::{Answer, Setup, Table};
+pub use figures::figures;
 pub use lines::Lines;
 pub use message::{Message, Reply, Report};
 pub use parameters::{CommandTimes, Counting, LaunchedBy, Limits, LineFormat, Parameters, Rotor, Warnings};

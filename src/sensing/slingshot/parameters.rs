@@ -82,6 +82,15 @@ pub enum Warnings {
 }
 
 impl Warnings {
+    /// The bits that end a running spin as soon as they last: whatever number comes with them is not believed.
+    #[must_use]
+    pub const fn end_a_spin(self) -> u8 {
+        match self {
+            Self::Slingshot { .. } => 2 | 4,
+            Self::Mercury => 2 | 4 | 8,
+        }
+    }
+
     /// The warning bits in words.
     #[must_use]
     pub fn words(self, bits: u8) -> Vec<&'static str> {

@@ -8,10 +8,10 @@ use super::message::Report;
 use super::parameters::Counting;
 use crate::model::{Pocket, SpinNumber, Timestamp};
 
-/// How many status lines must show the number.
+/// How many status lines in a row must show the number.
 const LINES_FOR_A_RESULT: u8 = 2;
 
-/// How many lines in a row must contradict the spin before they are believed: a single one may be two lines run together.
+/// How many lines must contradict the spin before they are believed: a single one may be two lines run together.
 const LINES_FOR_A_CONTRADICTION: u8 = 2;
 
 /// A launch that was asked for and whose ball does not run yet.
@@ -48,8 +48,11 @@ pub(super) struct Spin {
     pub(super) voided: bool,
     /// Every warning bit that was seen.
     pub(super) warned: u8,
+    /// The newest lines in a row that name another spin, and all winning lines that do.
     odd_lines: u8,
+    odd_winning_lines: u8,
     shown: Option<Pocket>,
+    /// How many winning lines in a row show it.
     shown_lines: u8,
     blank_lines: u8,
     bare: Option<Pocket>,
@@ -78,6 +81,7 @@ impl Spin {
             voided: false,
             warned: 0,
             odd_lines: 0,
+            odd_winning_lines: 0,
             shown: None,
             shown_lines: 0,
             blank_lines: 0,
@@ -96,12 +100,32 @@ impl Spin {
         self.bare.is_some()
     }
 
+    /// Whether this winning line and the bare number of this spin agree.
+    pub(super) fn has_bare_of(&self, report: &Report) -> bool {
+        !self.bare_contradicts && self.bare.is_some() && self.bare == report.winning
+    }
+
+    /// Whether a single winning line and the bare number name one pocket, and nothing contradicts them: one thing more must confirm it.
+    pub(super) fn awaits_confirmation(&self) -> bool {
+        let agree = self.shown.is_some() && self.bare == self.shown && !self.bare_contradicts;
+        !self.over && agree && self.shown_lines == 1 && self.blank_lines == 0 && self.odd_winning_lines == 0
+    }
+
+    /// The pocket that awaits confirmation, where this line of a wheel that waits for its next game confirms it: the wheel has counted
+    /// the spin as over and shows its number.
+    pub(super) fn confirmed_by(&self, report: &Report, counting: &Counting) -> Option<Pocket> {
+        let counted = matches!(report.state, 1 | 2) && advance(self.counter, report.counter, counting) == 1;
+        self.shown.filter(|shown| counted && self.awaits_confirmation() && report.winning == Some(*shown))
+    }
+
     /// Takes in a status line in state 3, 4 or 5.
     pub(super) fn line(&mut self, report: &Report, counting: &Counting) -> Verdict {
         self.warned |= report.warnings;
         if !self.is_counted_as_this(report, counting) {
             self.odd_lines += 1;
-            if self.odd_lines < LINES_FOR_A_CONTRADICTION {
+            self.odd_winning_lines += u8::from(report.state == 5);
+            self.shown_lines = 0;
+            if self.odd_lines.max(self.odd_winning_lines) < LINES_FOR_A_CONTRADICTION {
                 return Verdict::Wait;
             }
             return Verdict::Disputed(format!("the spin counter went from {} to {} within the spin", self.counter, report.counter));

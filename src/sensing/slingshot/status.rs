@@ -31,6 +31,8 @@ pub struct Status {
     pub status_lines: u64,
     /// How many lines could not be read.
     pub unreadable_lines: u64,
+    /// How many lines named another spin or state in the middle of a spin, and were contradicted by the next.
+    pub doubted_lines: u64,
     /// How many results came without the bare number that should stand beside them.
     pub results_without_bare_number: u64,
 }

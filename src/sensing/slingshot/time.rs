@@ -3,6 +3,7 @@
 use alloc::format;
 
 use super::faults::Cure;
+use super::spin::Spin;
 use super::wheel::Wheel;
 use crate::model::{FaultCode, Span, Timestamp, WheelHappening};
 use crate::sensing::LinkState;
@@ -27,15 +28,20 @@ impl Wheel {
             LinkState::Unknown => self.found_at,
             LinkState::Silent | LinkState::Lost => None,
         };
-        since.map(|since| since.after(Span::from_seconds(self.parameters.limits.silence_seconds)))
+        let limits = &self.parameters.limits;
+        // A number that was shown once is confirmed by the lines of the next game, up to which the wheel has its time.
+        let awaits = self.spin.as_ref().is_some_and(Spin::awaits_confirmation);
+        let seconds = if awaits { limits.winning_seconds + limits.before_game_seconds } else { limits.silence_seconds };
+        since.map(|since| since.after(Span::from_seconds(seconds.max(limits.silence_seconds))))
     }
 
     pub(super) fn silent(&mut self, now: Timestamp) {
         let off = self.status.state() == Some(6) && self.status.link == LinkState::Heard;
         self.status.link = LinkState::Silent;
+        self.doubted = None;
         if off && self.asked.is_none() {
             self.say(None, WheelHappening::Silence);
-            self.baseline.forget();
+            self.forget_results();
         } else {
             let detail = format!("silence: no status line for {} s", self.parameters.limits.silence_seconds);
             self.lost(detail, now);
@@ -48,6 +54,7 @@ impl Wheel {
             return None;
         }
         let since = match (self.is_spinning(), self.asked) {
+            (true, _) if self.spin.as_ref().is_some_and(Spin::awaits_confirmation) => return None,
             (true, _) => since,
             (false, Some(asked)) if !asked.failed => since.max(asked.since),
             _ => return None,

@@ -7,13 +7,14 @@ use super::faults::Cure;
 use super::message::Report;
 use super::parameters::{LaunchedBy, Warnings};
 use super::spin::{Asked, Spin, Verdict};
+use super::told::Told;
 use super::wheel::Wheel;
-use crate::model::{FaultCode, NoSpinReason, Span, Timestamp, WheelHappening};
+use crate::model::{FaultCode, NoSpinReason, Pocket, Span, Timestamp, WheelHappening};
 use crate::sensing::LinkState;
 
 impl Wheel {
-    /// Takes in a status line.
-    pub(super) fn report(&mut self, report: Report, now: Timestamp) {
+    /// Takes in a status line that is believed.
+    pub(super) fn believe(&mut self, report: Report, now: Timestamp) {
         let mut before = self.status.state();
         if self.status.link != LinkState::Heard {
             before = self.heard_again(before, &report);
@@ -31,6 +32,7 @@ impl Wheel {
         }
         self.warnings(&report, now);
         self.add_to_spin(&report);
+        self.compare_with_told(&report);
     }
 
     /// The first line after silence. A spin that ran before it is over; where the counter shows that this is another spin, the
@@ -52,7 +54,7 @@ impl Wheel {
         let unseen = asked.commanded_at.is_some_and(|counter| counter != report.counter || matches!(report.state, 4 | 5));
         if unseen {
             self.asked = None;
-            self.baseline.forget();
+            self.forget_results();
             self.prove(asked.number, WheelHappening::NoSpin(NoSpinReason::Unreadable));
         } else {
             self.asked = Some(Asked { commanded_at: None, ..asked });
@@ -108,6 +110,11 @@ impl Wheel {
             // The lines of state 3 were lost; what was not seen is not said.
             self.begin(report);
         }
+        self.close(now);
+    }
+
+    /// Says that betting ends, once for each spin.
+    pub(super) fn close(&mut self, now: Timestamp) {
         if let Some(spin) = self.spin.as_mut().filter(|spin| !spin.over && !spin.closed) {
             spin.closed = true;
             spin.closed_at = now;
@@ -141,7 +148,10 @@ impl Wheel {
     }
 
     fn went_idle(&mut self, before: Option<u8>, report: &Report) {
-        if self.is_spinning() && before == Some(5) {
+        let confirmed = self.spin.as_ref().and_then(|spin| spin.confirmed_by(report, &self.parameters.counter));
+        if let Some(pocket) = confirmed {
+            self.accept(report, pocket);
+        } else if self.is_spinning() && before == Some(5) {
             self.dispute(report, "the winning number did not stand on two status lines".into());
         } else if self.is_spinning() {
             // The wheel launches again of its own accord.
@@ -163,7 +173,7 @@ impl Wheel {
             // A wheel that was switched off has forgotten the command; the cabinet's launch waits for it to come back.
             self.asked = self.asked.filter(|asked| asked.number.is_some()).map(|asked| Asked { commanded_at: None, ..asked });
         }
-        self.baseline.forget();
+        self.forget_results();
         self.evidence.rest();
     }
 
@@ -205,30 +215,38 @@ impl Wheel {
         let asked = self.asked.take_if(|asked| by_dealer || asked.number.is_none() || asked.commanded_at.is_some());
         let number = asked.and_then(|asked| asked.number);
         self.spin = Some(Spin::new(number, report.counter, self.faults.spoil_a_spin()));
+        if let Some(told) = &mut self.told {
+            told.ball_runs(report.counter);
+        }
         self.evidence.begin();
     }
 
     fn add_to_spin(&mut self, report: &Report) {
         let Some(spin) = self.spin.as_mut().filter(|spin| !spin.over && matches!(report.state, 3..=5)) else { return };
+        if report.state == 5 && report.warnings & self.parameters.warnings.end_a_spin() != 0 {
+            // A warning that has not lasted yet: the next line tells whether it is one.
+            return;
+        }
         match spin.line(report, &self.parameters.counter) {
             Verdict::Wait => {}
             Verdict::Disputed(why) => self.dispute(report, why),
-            Verdict::Certain(pocket) => {
-                let (number, counter, has_bare) = (spin.number, spin.counter, spin.has_bare());
-                match self.baseline.admits(counter, &self.parameters.counter) {
-                    Err((advance, most)) => {
-                        let why = format!("the spin counter advanced by {advance} since the last result, where 1 to {most} was due");
-                        self.dispute(report, why);
-                    }
-                    Ok(()) => {
-                        spin.over = true;
-                        self.baseline.accepted(counter);
-                        self.status.results_without_bare_number += u64::from(!has_bare);
-                        self.prove(number, WheelHappening::Result(pocket));
-                    }
-                }
-            }
+            Verdict::Certain(pocket) => self.accept(report, pocket),
         }
+    }
+
+    /// The spin's own lines prove its number; it is told where the wheel has counted on as it must.
+    fn accept(&mut self, report: &Report, pocket: Pocket) {
+        let Some(spin) = self.spin.as_mut() else { return };
+        let (number, counter, has_bare) = (spin.number, spin.counter, spin.has_bare());
+        if let Err((advance, most)) = self.baseline.admits(counter, &self.parameters.counter) {
+            let why = format!("the spin counter advanced by {advance} since the last result, where 1 to {most} was due");
+            return self.dispute(report, why);
+        }
+        spin.over = true;
+        self.baseline.accepted(counter);
+        self.told = Some(Told::new(number, counter, pocket));
+        self.status.results_without_bare_number += u64::from(!has_bare);
+        self.prove(number, WheelHappening::Result(pocket));
     }
 
     /// The wheel contradicts itself: no number of this spin is accepted, and the next spin is counted from here.

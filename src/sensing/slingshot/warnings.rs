@@ -35,12 +35,33 @@ impl Run {
     }
 }
 
+/// So many lines in a row must show a warning that ends a spin after the close: a single one may be damaged.
+const LINES_FOR_A_WARNING: u8 = 2;
+
+/// How many lines in a row have shown each warning bit.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Shown([u8; 4]);
+
+impl Shown {
+    /// Takes in a line's bits; those that have lasted.
+    fn line(&mut self, bits: u8) -> u8 {
+        let mut lasting = 0;
+        for (place, lines) in self.0.iter_mut().enumerate() {
+            let bit = 1 << place;
+            *lines = if bits & bit != 0 { lines.saturating_add(1) } else { 0 };
+            lasting |= if *lines >= LINES_FOR_A_WARNING { bit } else { 0 };
+        }
+        lasting
+    }
+}
+
 /// What is being watched.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Runs {
     pub(super) ball_missing: Run,
     pub(super) launch_failed: Run,
     pub(super) rotor_wrong: Run,
+    shown: Shown,
     /// The newest line showed a launch that failed or went the wrong way.
     launch_trouble: bool,
 }
@@ -48,11 +69,20 @@ pub(super) struct Runs {
 impl Wheel {
     /// Does what this line's warnings ask for.
     pub(super) fn warnings(&mut self, report: &Report, now: Timestamp) {
+        let lasting = self.runs.shown.line(report.warnings);
+        // What ends a spin after the close must last; before, the vendor has it voided at once, and bets can still be changed.
+        let must_last = self.is_spinning() && matches!(report.state, 4 | 5);
+        let warned = if must_last { lasting } else { report.warnings };
         match self.parameters.warnings {
             Warnings::Slingshot { launch_failed_seconds, ball_missing_seconds } => {
                 self.slingshot_warnings(report, launch_failed_seconds, ball_missing_seconds, now);
+                self.sensor_warning(warned, "the wheel reports a sensor, motor or encoder fault (warning 4)", now);
+                if warned & 2 != 0 && self.is_spinning() {
+                    self.no_spin(NoSpinReason::SameDirection);
+                    self.void();
+                }
             }
-            Warnings::Mercury => self.mercury_warnings(report, now),
+            Warnings::Mercury => self.mercury_warnings(warned, now),
         }
         self.rotor(report, now);
     }
@@ -69,13 +99,6 @@ impl Wheel {
         let running = matches!(report.state, 3..=5);
         let ball_missing = self.runs.ball_missing.line(report.warnings & 1 != 0 && running, ball_missing_seconds, now);
 
-        if report.warnings & 4 != 0 && !self.faults.stands(FaultCode::Sensor) {
-            self.fault(FaultCode::Sensor, Cure::BitGone(4), "the wheel reports a sensor, motor or encoder fault (warning 4)".into(), now);
-        }
-        if report.warnings & 2 != 0 && self.is_spinning() {
-            self.no_spin(NoSpinReason::SameDirection);
-            self.void();
-        }
         if ball_missing && self.is_spinning() {
             let detail = format!("the wheel has not seen the ball for over {ball_missing_seconds} s (warning 1 in state {})", report.state);
             self.fault(FaultCode::BallMissing, Cure::BitGone(1), detail, now);
@@ -88,15 +111,19 @@ impl Wheel {
         }
     }
 
-    fn mercury_warnings(&mut self, report: &Report, now: Timestamp) {
-        if report.warnings & 4 != 0 && !self.faults.stands(FaultCode::Sensor) {
-            self.fault(FaultCode::Sensor, Cure::BitGone(4), "the wheel reports a rim sensor error (warning 4)".into(), now);
+    fn sensor_warning(&mut self, warned: u8, detail: &str, now: Timestamp) {
+        if warned & 4 != 0 && !self.faults.stands(FaultCode::Sensor) {
+            self.fault(FaultCode::Sensor, Cure::BitGone(4), detail.into(), now);
         }
-        if report.warnings & 2 != 0 && self.is_spinning() {
+    }
+
+    fn mercury_warnings(&mut self, warned: u8, now: Timestamp) {
+        self.sensor_warning(warned, "the wheel reports a rim sensor error (warning 4)", now);
+        if warned & 2 != 0 && self.is_spinning() {
             self.no_spin(NoSpinReason::SameDirection);
         }
         // The ball is gone, was launched too slowly, or the rotor was touched: the wheel does not say which.
-        if report.warnings & 8 != 0 && self.is_spinning() {
+        if warned & 8 != 0 && self.is_spinning() {
             self.no_spin(NoSpinReason::Unreadable);
         }
     }

@@ -8,6 +8,7 @@ use alloc::vec::Vec;
 
 use super::answer::{Answer, codes};
 use super::counter::Baseline;
+use super::course::Doubted;
 use super::dialogue::{Dialogue, ForWhom, Order};
 use super::evidence::{Evidence, Worth};
 use super::faults::{Cure, Faults};
@@ -17,6 +18,7 @@ use super::parameters::Parameters;
 use super::question::Question;
 use super::spin::{Asked, Spin};
 use super::status::Status;
+use super::told::Told;
 use super::warnings::Runs;
 use crate::model::{FaultCode, NoSpinReason, SpinNumber, Timestamp, WheelEvent, WheelWish};
 use crate::sensing::capture::Direction;
@@ -31,7 +33,10 @@ pub struct Wheel {
     pub(super) runs: Runs,
     pub(super) asked: Option<Asked>,
     pub(super) spin: Option<Spin>,
+    /// A line that has left the course of the spin, until the next one tells what it is worth.
+    pub(super) doubted: Option<Doubted>,
     pub(super) baseline: Baseline,
+    pub(super) told: Option<Told>,
     pub(super) evidence: Evidence,
     /// Whether the wheel was said to be closed; none before anything was said.
     pub(super) closed: Option<bool>,
@@ -88,17 +93,11 @@ impl SerialMachine for Wheel {
     }
 
     fn device_lost(&mut self, now: Timestamp, detail: &str) {
-        self.catch_up(now);
-        self.lines.forget();
-        self.dialogue.cut();
-        self.outbox.clear();
-        self.introduced = false;
-        self.found_at = None;
-        if self.status.link != LinkState::Lost {
-            self.status.link = LinkState::Lost;
-            self.lost(detail.into(), now);
-        }
-        self.drive(now);
+        self.port_closed(FaultCode::DeviceLost, now, detail);
+    }
+
+    fn device_babbles(&mut self, now: Timestamp, detail: &str) {
+        self.port_closed(FaultCode::Babbling, now, detail);
     }
 
     fn wake(&mut self, now: Timestamp) {
@@ -120,6 +119,10 @@ impl SerialMachine for Wheel {
         self.events.pop_front()
     }
 
+    fn evidence_bytes(event: &WheelEvent) -> usize {
+        event.evidence.len()
+    }
+
     fn status(&self) -> &Status {
         &self.status
     }
@@ -135,7 +138,9 @@ impl Wheel {
             runs: Runs::default(),
             asked: None,
             spin: None,
+            doubted: None,
             baseline: Baseline::default(),
+            told: None,
             evidence: Evidence::new(parameters.line.evidence_bytes),
             closed: None,
             void_due: false,
@@ -150,6 +155,21 @@ impl Wheel {
             outbox: VecDeque::new(),
             parameters,
         }
+    }
+
+    /// The port is closed, for this reason.
+    fn port_closed(&mut self, code: FaultCode, now: Timestamp, detail: &str) {
+        self.catch_up(now);
+        self.lines.forget();
+        self.dialogue.cut();
+        self.outbox.clear();
+        self.introduced = false;
+        self.found_at = None;
+        if self.status.link != LinkState::Lost {
+            self.status.link = LinkState::Lost;
+            self.unheard(code, detail.into(), now);
+        }
+        self.drive(now);
     }
 
     /// A capture shows a line from the wheel; the host that logged it may have trimmed it.
@@ -211,6 +231,7 @@ impl Wheel {
                 if let Some(spin) = self.spin.as_mut().filter(|_| landing) {
                     spin.bare(pocket);
                 }
+                self.compare_bare_with_told(pocket);
             }
             Message::Reply(reply) => self.reply(&reply, now),
             Message::Unknown => self.status.unreadable_lines += 1,

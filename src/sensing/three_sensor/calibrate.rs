@@ -6,17 +6,21 @@ use core::fmt;
 use alloc::vec::Vec;
 
 use super::edge::{Edge, Line};
+use super::marks::Doubt;
 use super::parameters::Parameters;
 use super::pulses::Debouncer;
 use super::reader::place_on_rotor;
 use super::rotor::Rotor;
-use crate::model::POCKETS;
+use crate::model::{FaultCode, POCKETS};
 
 /// The input lines, in the order of their debouncers.
 const INPUTS: [Line; 5] = [Line::RotorIndex, Line::RotorEncoder, Line::Ball(0), Line::Ball(1), Line::Ball(2)];
 
 /// How often each sensor must have seen the ball.
 const PASSES_LEAST: u32 = 3;
+
+/// How far a sensor may stand from its angle, in degrees: a fifth of a pocket.
+const SENSOR_DEGREES_MOST: f64 = 2.0;
 
 /// How many passes may wait until it is known where the rotor stood.
 const WAITING_MOST: usize = 64;
@@ -31,6 +35,8 @@ pub struct Calibration {
     /// Passes of the ball: sensor and time, until it is known where the rotor stood then.
     waiting: Vec<(usize, f64)>,
     seen: [Places; 3],
+    /// What the index said against itself while the ball was seen.
+    doubt: Option<FaultCode>,
 }
 
 /// The places at which one sensor saw the ball: how many, and the sum of their directions, for places lie on a circle.
@@ -81,6 +87,8 @@ pub struct CalibratedSensor {
 pub enum CalibrationError {
     /// It is not known which way the rotor is driven.
     DirectionUnknown,
+    /// The evidence contradicts itself, as this fault says: which mark of the rotor is zero is not proved.
+    InDoubt(FaultCode),
     /// This sensor, 0 to 2, saw the ball too seldom.
     NotSeen {
         /// The sensor.
@@ -108,6 +116,7 @@ impl fmt::Display for CalibrationError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::DirectionUnknown => f.write_str("it is not known which way the rotor is driven: the line rotor-direction never said"),
+            Self::InDoubt(code) => write!(f, "{}: {} {}", code.name(), code.meaning(), code.what_to_check()),
             Self::NotSeen { sensor, passes } => {
                 let name = Line::Ball(*sensor).name();
                 write!(f, "{name} saw the ball {passes} times where the rotor's place was known; {PASSES_LEAST} are needed")
@@ -134,6 +143,7 @@ impl Calibration {
             clockwise: None,
             waiting: Vec::new(),
             seen: [Places::default(); 3],
+            doubt: None,
             parameters,
         }
     }
@@ -143,11 +153,13 @@ impl Calibration {
         self.take_pulses(edge.at_nanoseconds);
         if edge.line == Line::RotorDirection && self.clockwise.replace(edge.active) != Some(edge.active) {
             self.rotor.restart();
+            self.doubt = None;
             self.waiting.clear();
         }
         if let Some(place) = INPUTS.iter().position(|line| *line == edge.line) {
             self.inputs[place].edge(edge.at_nanoseconds, edge.active);
         }
+        self.doubt = self.doubt.or(self.rotor.marks().doubt().map(Doubt::code));
         self.read();
     }
 
@@ -163,6 +175,7 @@ impl Calibration {
     /// Why they do not say it.
     pub fn outcome(&self) -> Result<Calibrated, CalibrationError> {
         self.clockwise.ok_or(CalibrationError::DirectionUnknown)?;
+        self.doubt.map_or(Ok(()), |code| Err(CalibrationError::InDoubt(code)))?;
         let agreement = self.parameters.reading.agreement_pockets;
         for (sensor, places) in (0_u8..).zip(&self.seen) {
             if places.passes < PASSES_LEAST {
@@ -179,9 +192,10 @@ impl Calibration {
             spread_pockets: places.spread(),
         });
         let farthest = (0_u8..).zip(&sensors).max_by(|(_, a), (_, b)| a.off_pockets.abs().total_cmp(&b.off_pockets.abs()));
-        if let Some((sensor, found)) = farthest.filter(|(_, found)| found.off_pockets.abs() > agreement) {
-            // The mean of three lies a third of the way towards the one that is wrong. What it reads is too low where it stands too far on.
-            return Err(CalibrationError::SensorMoved { sensor, degrees: -found.off_pockets * 1.5 * 360.0 / POCKETS as f64 });
+        // The mean of three lies a third of the way towards the one that is wrong. What it reads is too low where it stands too far on.
+        let degrees = |found: &CalibratedSensor| -found.off_pockets * 1.5 * 360.0 / POCKETS as f64;
+        if let Some((sensor, found)) = farthest.filter(|(_, found)| degrees(found).abs() > SENSOR_DEGREES_MOST) {
+            return Err(CalibrationError::SensorMoved { sensor, degrees: degrees(found) });
         }
         Ok(Calibrated { offset_pockets: nearest(-all.mean()), sensors })
     }
@@ -190,7 +204,7 @@ impl Calibration {
         for (place, line) in INPUTS.into_iter().enumerate() {
             let Some(pulse) = self.inputs[place].take(now) else { continue };
             match line {
-                Line::RotorIndex => self.rotor.index(pulse.middle()),
+                Line::RotorIndex => self.rotor.index(pulse.middle(), pulse.width()),
                 Line::RotorEncoder => self.rotor.encoder(pulse.middle()),
                 Line::Ball(sensor) if self.waiting.len() < WAITING_MOST => self.waiting.push((usize::from(sensor), pulse.middle())),
                 Line::Ball(_) | Line::RotorDirection | Line::Blower => {}
@@ -208,7 +222,7 @@ impl Calibration {
             if known_until.is_none_or(|until| until < *at) {
                 return true;
             }
-            if let Some(turns) = rotor.turns_at(*at).filter(|_| rotor.is_confirmed()) {
+            if let Some(turns) = rotor.turns_at(*at).filter(|_| rotor.marks().is_sure()) {
                 let turns = if clockwise { turns } else { -turns };
                 seen[*sensor].add(place_on_rotor(angles[*sensor] / 360.0 - turns, 0.0));
             }

@@ -11,8 +11,9 @@ use super::edge::{Edge, Line};
 /// The first byte of every evidence of this kind; no text begins with it.
 const MARK: u8 = 0xff;
 
-/// How long before the blower it begins, in nanoseconds: two turns of the slowest rotor and a little. And with how many edges at most.
-const LEAD_IN_NANOSECONDS: u64 = 13_000_000_000;
+/// How long before the blower it begins, in seconds: two turns of the slowest rotor and a little. And with how many edges at most.
+pub(super) const LEAD_IN_SECONDS: f64 = 13.0;
+const LEAD_IN_NANOSECONDS: u64 = (LEAD_IN_SECONDS * 1e9) as u64;
 const LEAD_IN_MOST: usize = 1_500;
 
 /// The edges of the spin that runs, or the newest ones while none does.

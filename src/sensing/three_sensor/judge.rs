@@ -5,9 +5,11 @@ use alloc::string::String;
 
 use super::edge::Line;
 use super::faults::Cure;
+use super::leaving::LEVEL;
+use super::marks::Doubt;
 use super::reader::{Finding, pocket_near};
 use super::rim::{FIRST_POINTS, Pass, Rim};
-use super::spin::Phase;
+use super::spin::{Phase, Spin};
 use super::wheel::Wheel;
 use crate::model::{FaultCode, NoSpinReason, Pocket, WheelHappening};
 
@@ -17,7 +19,9 @@ const LAPS_TO_NEXT_PASS: f64 = 0.36;
 impl Wheel {
     /// A sensor saw something.
     pub(super) fn ball(&mut self, pass: Pass) {
+        self.line_noise.ball(pass.sensor, pass.at);
         let Some(spin) = self.spin.as_mut().filter(|spin| spin.phase != Phase::Over) else {
+            self.line_noise.no_ball_on_rim(pass.sensor, pass.at);
             if self.faults.may_show_at_rest() {
                 self.at_rest.add(pass);
             }
@@ -27,7 +31,16 @@ impl Wheel {
         match spin.phase {
             Phase::Launching => self.at_launch(pass),
             Phase::OnRim => self.on_rim(pass),
-            Phase::Fallen | Phase::Over => spin.reader.add(pass),
+            Phase::Fallen | Phase::Over => self.fallen(pass),
+        }
+    }
+
+    /// The ball has left the rim.
+    fn fallen(&mut self, pass: Pass) {
+        let Some(spin) = self.spin.as_mut() else { return };
+        spin.reader.add(pass);
+        if pass.at < spin.lies_from(&self.parameters.closing) {
+            spin.lying.add(pass, &self.parameters.reading);
         }
     }
 
@@ -36,16 +49,18 @@ impl Wheel {
         let parameters = &self.parameters;
         let Some(spin) = self.spin.as_mut() else { return };
         spin.reader.add(pass);
+        spin.lying.add(pass, &parameters.reading);
         if pass.width * 1e3 < parameters.reading.width_least_milliseconds {
             spin.rim_like[usize::from(pass.sensor)] += 1;
             spin.keep(pass);
         }
         if let Some(mut rim) = Rim::find(&spin.newest, &parameters.ball, &parameters.closing) {
             rim.look_back(&spin.newest[..spin.newest.len() - FIRST_POINTS], &parameters.ball);
+            spin.lying.forget_before(rim.first_at());
             spin.rim = Some(rim);
             spin.phase = Phase::OnRim;
             spin.reader.clear();
-            self.clear(|cure| matches!(cure, Cure::BallRuns | Cure::BallSeen));
+            self.clear(|cure| matches!(cure, Cure::BallRuns | Cure::BallSeen | Cure::Looked));
             self.say(WheelHappening::BallLaunched);
             self.follow_up(pass);
         }
@@ -62,7 +77,9 @@ impl Wheel {
             self.follow_up(pass);
             return;
         }
+        self.line_noise.no_ball_on_rim(pass.sensor, pass.at);
         spin.reader.add(pass);
+        spin.lying.add(pass, &self.parameters.reading);
         spin.strays += 1;
         if spin.strays >= self.parameters.reading.foreign_pulses {
             self.no_spin(NoSpinReason::ForeignObject);
@@ -100,11 +117,13 @@ impl Wheel {
     pub(super) fn left_rim(&mut self) {
         let Some(spin) = self.spin.as_mut() else { return };
         spin.phase = Phase::Fallen;
-        let left_at = spin.rim.as_ref().map(|rim| rim.left_at(&self.parameters.ball, &self.parameters.closing));
-        if let Some((at, turns)) = left_at {
-            let pocket = self.pocket_at(at, turns);
-            let degrees = libm::floor((turns - libm::floor(turns)) * 360.0) as u16 % 360;
-            self.say(WheelHappening::LeftRim { degrees, pocket });
+        let departure = spin.rim.as_ref().map(|rim| rim.departure(&self.parameters.ball, &self.parameters.closing));
+        if let Some(departure) = departure {
+            self.leaving.learn(&departure, LEVEL);
+            let left = departure.left(&self.leaving.speed(), LEVEL);
+            let pocket = self.pocket_at(left.at_seconds, left.turns);
+            let [degrees, within] = [left.turns, left.within_turns].map(|turns| libm::round(turns * 360.0) as u16);
+            self.say(WheelHappening::LeftRim { degrees: degrees % 360, pocket, within_degrees: Some(within) });
         }
         let Some(spin) = self.spin.as_ref() else { return };
         let same = spin.rim.as_ref().is_some_and(|rim| self.laps() >= 1.0 && self.clockwise == Some(rim.clockwise));
@@ -115,7 +134,7 @@ impl Wheel {
 
     /// The pocket that was at this place of the rim a few seconds ago, in turns clockwise from the index sensor.
     fn pocket_at(&self, at: f64, turns: f64) -> Option<Pocket> {
-        let rotor = self.rotor.turns_back_at(at).filter(|_| self.rotor.is_confirmed())?;
+        let rotor = self.rotor.turns_back_at(at).filter(|_| self.rotor.marks().is_sure())?;
         let rotor = if self.clockwise? { rotor } else { -rotor };
         pocket_near(turns - rotor, self.parameters.reading.offset_pockets)
     }
@@ -135,13 +154,23 @@ impl Wheel {
     pub(super) fn read_on(&mut self) {
         if self.rotor.take_moved() {
             self.at_rest.unsettle();
-            self.spin.iter_mut().for_each(|spin| spin.reader.unsettle());
+            self.spin.iter_mut().for_each(|spin| {
+                spin.reader.unsettle();
+                spin.lying.unsettle();
+            });
         }
         if !self.is_spinning() {
             return self.read_at_rest();
         }
+        let has_moved = self.rotor.marks().doubt() == Some(Doubt::AgainstEncoder);
+        self.spin.iter_mut().for_each(|spin| spin.mark_has_moved |= has_moved);
         let (parameters, rotor) = (&self.parameters, &self.rotor);
         let (Some(spin), Some(clockwise)) = (self.spin.as_mut(), self.clockwise) else { return };
+        spin.lying.read(rotor, clockwise, &parameters.ball, &parameters.reading);
+        if spin.rim.is_some() && spin.lying.is_something(spin.lies_from(&parameters.closing), &parameters.reading) {
+            self.another_lies();
+            return;
+        }
         if spin.phase == Phase::OnRim {
             return;
         }
@@ -178,6 +207,11 @@ impl Wheel {
             // The ball lies in a pocket and was not followed on the rim: either it was not launched, or it ran too short a way.
             Finding::Pocket(_) if !fallen && spin.rim_like() < 2 => {}
             Finding::Pocket(_) if self.ran_too_few_laps() => self.no_spin(NoSpinReason::TooFewLaps),
+            Finding::Pocket(_) if self.may_have_lain(spin) => self.another_lies(),
+            // Where the index was silent while the ball ran, its mark may have moved since, and nothing would show it.
+            Finding::Pocket(_) if spin.mark_has_moved || !self.rotor.marks().was_seen_before(spin.rim_until()) => {
+                self.no_spin(NoSpinReason::Unreadable)
+            }
             // Bets could have been placed until the ball lay still.
             Finding::Pocket(_) if !spin.closed => self.no_spin(NoSpinReason::Unreadable),
             Finding::Pocket(pocket) => {
@@ -195,6 +229,20 @@ impl Wheel {
                 self.rotor_fault(FaultCode::RotorWrongWay, Cure::Read, detail);
             }
         }
+    }
+
+    /// Whether something was seen where the ball lies before the launched one could lie there.
+    fn may_have_lain(&self, spin: &Spin) -> bool {
+        let from = spin.lies_from(&self.parameters.closing);
+        let turns = (from - spin.started_at) * self.rotor.turns_per_second().unwrap_or(0.0);
+        spin.reader.place().is_some_and(|place| spin.lying.may_have_lain(place, from, turns, &self.parameters.reading))
+    }
+
+    /// Another ball lies in the wheel, or something that looks like one.
+    fn another_lies(&mut self) {
+        self.no_spin(NoSpinReason::ForeignObject);
+        let detail = String::from("something was seen on the rotor again and again while the launched ball could not lie there");
+        self.fault(FaultCode::BallAlreadyLies, Cure::Looked, detail);
     }
 
     pub(super) fn sensor_fault(&mut self, sensor: u8, what: &str, cure: Cure) {

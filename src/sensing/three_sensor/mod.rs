@@ -6,12 +6,20 @@
 //! ball release, a door, a lid, and wishes of the cabinet to carry out.
 
 mod calibrate;
+mod calibrate_leaving;
+mod drop_zone;
 mod edge;
+mod even;
 mod evidence;
 mod faults;
+mod figures;
 mod fit;
 mod judge;
+mod leaving;
+mod line_noise;
+mod lying;
 mod machine;
+mod marks;
 mod parameters;
 mod pulses;
 mod ranges;
@@ -21,14 +29,20 @@ mod rotor;
 mod rotor_faults;
 mod spin;
 mod tachometer;
+mod tilt;
 mod time;
 mod wheel;
 mod wiring;
 
 pub use calibrate::{Calibrated, CalibratedSensor, Calibration, CalibrationError};
+pub use calibrate_leaving::{CalibratedLeaving, LeavingCalibration, LeavingError};
+pub use drop_zone::{DropZone, RimRun};
 pub use edge::{Edge, Line};
 pub use evidence::decode_evidence;
+pub use figures::Measured;
+pub use leaving::{Departure, LeavingSpeed, Left, Speed};
 pub use machine::{Direction, Draw, Guarding, Launching, Machine, Motor};
 pub use parameters::{Ball, Closing, Limits, Parameters, Pulses, Reading, RotorKeys};
+pub use tilt::{Pull, Tilt};
 pub use wheel::Wheel;
 pub use wiring::{Change, Drive, Duty, Input, Output, Signal};

@@ -1,4 +1,5 @@
-//! Every number of the three-sensor wheel, as the device file gives it; nothing here has a default.
+//! Every number of the three-sensor wheel, as the device file gives it. Only the rim has a size where the file has none: no
+//! number of a spin hangs on it.
 
 use serde::Deserialize;
 
@@ -97,6 +98,14 @@ pub struct Ball {
     pub blown_within_degrees: f64,
     /// From this many pulses on the ball's direction is certain.
     pub direction_pulses: u32,
+    /// The radius of the ball's track on the rim, in metres: by it the pull of a wheel that does not stand level is told in degrees.
+    #[serde(default = "usual_rim_radius_metres")]
+    pub rim_radius_metres: f64,
+}
+
+/// The radius of the ball's track on the rim of a wheel of 32 inches, in metres.
+const fn usual_rim_radius_metres() -> f64 {
+    0.242
 }
 
 /// When the betting has to end.
@@ -115,6 +124,13 @@ pub struct Closing {
     pub deceleration_most: f64,
     /// How exactly a pulse shows where the ball is, as a standard deviation in turns.
     pub noise_turns: f64,
+}
+
+impl Closing {
+    /// The least and the greatest speed at which the ball leaves the rim, in turns a second.
+    pub(super) const fn leaving_limits(&self, ball: &Ball) -> [f64; 2] {
+        [ball.least_turns_per_second, self.leave_most_turns_per_second]
+    }
 }
 
 /// When a pocket is read.

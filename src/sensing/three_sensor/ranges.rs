@@ -39,7 +39,7 @@ impl Parameters {
         ]
     }
 
-    fn ball_cases(&self) -> [Case; 18] {
+    fn ball_cases(&self) -> [Case; 19] {
         let (ball, closing) = (&self.ball, &self.closing);
         [
             ("ball.arc_least_degrees", ball.arc_least_degrees, 0.5, 20.0, "degrees"),
@@ -53,6 +53,7 @@ impl Parameters {
             ("ball.blown_at_degrees", ball.blown_at_degrees, 0.0, 360.0, "degrees"),
             ("ball.blown_within_degrees", ball.blown_within_degrees, 0.0, 180.0, "degrees"),
             ("ball.direction_pulses", f64::from(ball.direction_pulses), 4.0, 30.0, "pulses"),
+            ("ball.rim_radius_metres", ball.rim_radius_metres, 0.1, 0.6, "metres"),
             ("closing.laps", closing.laps, 0.0, 10.0, "laps"),
             ("closing.margin_laps", closing.margin_laps, 0.0, 5.0, "laps"),
             ("closing.leave_most_turns_per_second", closing.leave_most_turns_per_second, 0.2, 1.5, "turns a second"),

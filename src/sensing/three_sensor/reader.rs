@@ -10,11 +10,15 @@ use crate::model::{POCKETS, Pocket, WHEEL_ORDER};
 /// How many passes may wait until it is known where the rotor stood.
 const WAITING: usize = 64;
 
+/// Of so many readings one may say otherwise where the ball lies: a spark, or a bounce of the contact.
+const OTHERWISE_ONE_IN: u32 = 5;
+
 /// A ball on the rotor, seen by one sensor.
 #[derive(Clone, Copy, Debug)]
 struct Seen {
     sensor: u8,
-    /// The rotor's turns then.
+    /// When, in seconds, and the rotor's turns then.
+    at: f64,
     turns: f64,
     /// Where on the rotor, in pockets clockwise from the middle of zero, 0 to 37.
     place: f64,
@@ -26,18 +30,28 @@ struct Seen {
 #[derive(Clone, Copy, Debug)]
 struct Run {
     first: Seen,
+    /// When it was last seen, in seconds, and the rotor's turns then.
+    last_at: f64,
     last_turns: f64,
     /// How often each sensor saw it, and the rotor's turns when it last did.
     counts: [u32; 3],
     seen_turns: [f64; 3],
+    /// How often in all a sensor did not see it in a turn between two in which it did.
+    unseen: u32,
     /// The mean place, beside that of the first reading.
     drift: f64,
     readings: u32,
     /// How many of the readings did not lie well inside a pocket.
     outside: u32,
-    /// The pocket in which the newest readings lie well inside, by its place on the wheel, and how often each sensor read it.
+    /// The pocket in which the newest readings lie well inside, by its place on the wheel, how often each sensor read it, and since when.
     pocket: Option<usize>,
     agreed: [u32; 3],
+    agreed_since: f64,
+    /// The pocket in which the readings lie but for a few, how often each sensor read it, since when, and how many readings said otherwise.
+    mostly: Option<usize>,
+    mostly_agreed: [u32; 3],
+    mostly_since: f64,
+    otherwise: u32,
 }
 
 /// What one sensor read for itself, for naming one that contradicts the others.
@@ -114,12 +128,8 @@ impl Reader {
                 self.unsettle();
                 continue;
             };
-            let sensor = ball.sensor_degrees[usize::from(pass.sensor.min(2))] / 360.0;
-            let rotor_turns = if clockwise { turns } else { -turns };
-            let place = place_on_rotor(sensor - rotor_turns, keys.offset_pockets);
-            let width = pass.width * 1e3;
-            let long = (keys.width_least_milliseconds..=keys.width_most_milliseconds).contains(&width);
-            self.take(Seen { sensor: pass.sensor.min(2), turns, place, long }, keys);
+            let place = place_of(pass, turns, clockwise, ball, keys);
+            self.take(Seen { sensor: pass.sensor.min(2), at: pass.at, turns, place, long: is_long(pass, keys) }, keys);
             self.read_at = Some(pass.at);
             read += 1;
         }
@@ -140,7 +150,8 @@ impl Reader {
             return;
         }
         // The pocket has to be read anew all the same: no reading of another may lie between those that make a number.
-        if let Some(before) = self.before.take().filter(|before| before.agrees(&seen, keys)) {
+        let was_stray = self.run.is_none_or(|run| run.readings == 1);
+        if let Some(before) = self.before.take().filter(|before| was_stray && before.agrees(&seen, keys)) {
             self.run = Some(before.resumed(&seen, keys));
             return;
         }
@@ -153,9 +164,9 @@ impl Reader {
     pub(super) fn finding(&self, rotor: &Rotor, ball: &Ball, keys: &Reading) -> Option<Finding> {
         let run = self.run?;
         let required = keys.required_turns;
-        if let Some(place) = run.pocket.filter(|_| run.agreed.iter().all(|count| *count >= required)) {
-            // One index within the run proves that the count of the encoder held.
-            return if rotor.is_confirmed() { Pocket::new(WHEEL_ORDER[place]).map(Finding::Pocket) } else { None };
+        if let Some((place, since)) = run.in_pocket(required) {
+            let is_proved = run.keeps_time() && rotor.proves(since, run.last_at);
+            return if is_proved { Pocket::new(WHEEL_ORDER[place]).map(Finding::Pocket) } else { None };
         }
         let turned = run.last_turns - run.first.turns;
         if turned >= keys.hung_turns && run.outside * 2 > run.readings {
@@ -190,6 +201,11 @@ impl Reader {
         (all && !agree(0, 1)).then_some(Finding::Backwards)
     }
 
+    /// Where the ball lies on the rotor, in pockets.
+    pub(super) fn place(&self) -> Option<f64> {
+        self.run.map(|run| around(run.first.place + run.drift))
+    }
+
     /// How often the same place was read in a row.
     pub(super) fn settled(&self) -> u32 {
         self.run.map_or(0, |run| run.counts.iter().sum())
@@ -207,7 +223,9 @@ impl Run {
     fn new(seen: Seen, keys: &Reading) -> Self {
         let mut run = Self {
             first: seen,
+            last_at: seen.at,
             last_turns: seen.turns,
+            unseen: 0,
             counts: [0; 3],
             seen_turns: [f64::NEG_INFINITY; 3],
             drift: 0.0,
@@ -215,6 +233,11 @@ impl Run {
             outside: 0,
             pocket: None,
             agreed: [0; 3],
+            agreed_since: seen.at,
+            mostly: None,
+            mostly_agreed: [0; 3],
+            mostly_since: seen.at,
+            otherwise: 0,
         };
         run.add(&seen, keys);
         run
@@ -224,10 +247,28 @@ impl Run {
         apart(around(self.first.place + self.drift), seen.place).abs() <= keys.agreement_pockets
     }
 
+    /// The pocket that each sensor has read so often without another reading in between; or once more, with one reading in five that said
+    /// otherwise. And since when, in seconds.
+    fn in_pocket(&self, required: u32) -> Option<(usize, f64)> {
+        let read = |agreed: &[u32; 3], times| agreed.iter().all(|count| *count >= times);
+        let without = self.pocket.filter(|_| read(&self.agreed, required)).map(|pocket| (pocket, self.agreed_since));
+        let few_otherwise = self.otherwise * OTHERWISE_ONE_IN <= self.readings + self.otherwise;
+        let mostly = self.mostly.filter(|_| few_otherwise && read(&self.mostly_agreed, required + 1));
+        without.or(mostly.map(|pocket| (pocket, self.mostly_since)))
+    }
+
+    /// Whether the ball came past each sensor once a turn, as the turns were counted. Where it came past in every second one only, there
+    /// were half as many turns.
+    fn keeps_time(&self) -> bool {
+        let again: u32 = self.counts.iter().map(|count| count.saturating_sub(1)).sum();
+        self.unseen < again
+    }
+
     /// The same run after a stray reading: what was read of its pocket does not count any more.
     fn resumed(mut self, seen: &Seen, keys: &Reading) -> Self {
         self.pocket = None;
         self.agreed = [0; 3];
+        self.otherwise += 1;
         self.add(seen, keys);
         self
     }
@@ -238,15 +279,23 @@ impl Run {
         self.outside += u32::from(pocket.is_none());
         if pocket != self.pocket || pocket.is_none() {
             self.pocket = pocket;
-            self.agreed = [0; 3];
+            (self.agreed, self.agreed_since) = ([0; 3], seen.at);
+        }
+        if pocket.is_none() {
+            self.otherwise += 1;
+        } else if pocket != self.mostly {
+            (self.mostly, self.mostly_agreed, self.mostly_since) = (pocket, [0; 3], seen.at);
         }
         // A ball passes a sensor once a turn; what comes sooner is the same pass again.
-        if seen.turns - self.seen_turns[sensor] > 0.5 {
+        let since = seen.turns - self.seen_turns[sensor];
+        if since > 0.5 {
+            self.unseen += if since.is_finite() { libm::round(since) as u32 - 1 } else { 0 };
             self.counts[sensor] += 1;
             self.agreed[sensor] += u32::from(pocket.is_some());
+            self.mostly_agreed[sensor] += u32::from(pocket.is_some());
             self.seen_turns[sensor] = seen.turns;
         }
-        self.last_turns = seen.turns;
+        (self.last_at, self.last_turns) = (seen.at, seen.turns);
         self.readings += 1;
         self.drift += (apart(self.first.place, seen.place) - self.drift) / f64::from(self.readings);
     }
@@ -257,6 +306,17 @@ fn inside(seen: &Seen, keys: &Reading) -> Option<usize> {
     let nearest = libm::round(seen.place);
     let well = (seen.place - nearest).abs() <= 0.5 - keys.margin_pockets;
     (seen.long && well).then_some(nearest as usize % POCKETS)
+}
+
+/// Where on the rotor that was which a sensor saw when the rotor had turned so far, in pockets clockwise from the middle of zero, 0 to 37.
+pub(super) fn place_of(pass: Pass, turns: f64, clockwise: bool, ball: &Ball, keys: &Reading) -> f64 {
+    let sensor = ball.sensor_degrees[usize::from(pass.sensor.min(2))] / 360.0;
+    place_on_rotor(sensor - if clockwise { turns } else { -turns }, keys.offset_pockets)
+}
+
+/// Whether a pulse is as long as that of a ball in a pocket.
+pub(super) fn is_long(pass: Pass, keys: &Reading) -> bool {
+    (keys.width_least_milliseconds..=keys.width_most_milliseconds).contains(&(pass.width * 1e3))
 }
 
 /// Where something is on the rotor, in pockets clockwise from the middle of zero, 0 to 37: it is so many turns clockwise of the index.
@@ -276,6 +336,6 @@ fn around(place: f64) -> f64 {
 }
 
 /// How far `b` lies clockwise from `a`, -18.5 to 18.5.
-fn apart(a: f64, b: f64) -> f64 {
+pub(super) fn apart(a: f64, b: f64) -> f64 {
     around(b - a + POCKETS as f64 / 2.0) - POCKETS as f64 / 2.0
 }

@@ -3,6 +3,7 @@
 use alloc::vec::Vec;
 
 use super::fit::{Course, POINTS};
+use super::leaving::Departure;
 use super::parameters::{Ball, Closing};
 
 /// With this many pulses on a smooth course the ball is followed.
@@ -18,6 +19,9 @@ const SPEEDS_ALIKE: f64 = 1.15;
 /// While a ball gathers speed, its mean speed from one sensor to the next is at least this part of what it comes to.
 const GATHERING_PART: f64 = 0.4;
 
+/// The least time in which a ball that leaves the rim comes to a pocket, in seconds: it rolls down the bowl from rest.
+const FALL_LEAST_SECONDS: f64 = 0.25;
+
 /// A sensor saw the ball.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pass {
@@ -29,13 +33,22 @@ pub(super) struct Pass {
     pub(super) width: f64,
 }
 
+/// A pass of the ball on the rim, and how far it had run by then.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Passed {
+    pub(super) pass: Pass,
+    /// In turns in the ball's direction, from the index sensor.
+    pub(super) turns: f64,
+}
+
 /// A ball that is followed on the rim. Turns are counted in the ball's direction, from the index sensor.
 #[derive(Clone, Debug)]
 pub(super) struct Rim {
     /// Whether it runs clockwise.
     pub(super) clockwise: bool,
-    /// The newest passes: time and turns.
-    points: Vec<(f64, f64)>,
+    /// Its passes before it was followed on one smooth course, and those on it.
+    before: Vec<Passed>,
+    track: Vec<Passed>,
     course: Course,
     /// The course without the newest pass.
     course_before: Course,
@@ -43,8 +56,9 @@ pub(super) struct Rim {
     laps_before: f64,
     /// How many passes there were.
     pub(super) passes: u32,
-    /// How often in a row each sensor has missed the ball.
+    /// How often in a row each sensor has missed the ball, and how often in all.
     pub(super) missed: [u32; 3],
+    pub(super) missed_in_all: [u32; 3],
 }
 
 impl Rim {
@@ -54,16 +68,26 @@ impl Rim {
         let newest = passes.get(passes.len().checked_sub(FIRST_POINTS)?..)?;
         let courses = [true, false].map(|clockwise| Some((clockwise, course(newest, clockwise, ball, closing)?)));
         let (clockwise, _) = courses.into_iter().flatten().min_by(|(_, a), (_, b)| a.speed.total_cmp(&b.speed))?;
-        let points = points(newest, clockwise, ball);
-        let course = Course::through(&points)?;
-        let (_, first) = *points.first()?;
-        Some(Self { clockwise, points, course, course_before: course, laps_before: -first, passes: FIRST_POINTS as u32, missed: [0; 3] })
+        let track = track(newest, clockwise, ball);
+        let course = course_through(&track)?;
+        let first = track.first()?.turns;
+        Some(Self {
+            clockwise,
+            before: Vec::new(),
+            track,
+            course,
+            course_before: course,
+            laps_before: -first,
+            passes: FIRST_POINTS as u32,
+            missed: [0; 3],
+            missed_in_all: [0; 3],
+        })
     }
 
     /// Counts the way that the ball ran before it was followed, by the passes before those it was found by, newest last: first the way
     /// between passes while it gathered speed, then the least way from where it is blown to the first of them.
     pub(super) fn look_back(&mut self, passes: &[Pass], ball: &Ball) {
-        let Some((mut at, mut turns)) = self.points.first().copied() else { return };
+        let Some(Passed { pass: Pass { mut at, .. }, mut turns }) = self.track.first().copied() else { return };
         let fastest = self.course.speed_at(at) * SPEEDS_ALIKE;
         for pass in passes.iter().rev() {
             let before = turns_before(turns, pass.sensor, self.clockwise, ball);
@@ -71,6 +95,7 @@ impl Rim {
             // What would have had it run at another speed was not the ball.
             if (fastest * GATHERING_PART..=fastest).contains(&speed) {
                 (at, turns) = (pass.at, before);
+                self.before.insert(0, Passed { pass: *pass, turns });
             }
         }
         self.laps_before = least_way_from_blower(turns, self.clockwise, ball) - turns;
@@ -88,9 +113,18 @@ impl Rim {
         }
         // What both have seen is not counted twice, and what neither has is not counted at all.
         let (last_at, last_turns) = self.last();
-        let first = found.points[0].1;
-        let joined = found.points.iter().rfind(|(at, _)| *at <= last_at).map_or(first, |(_, turns)| *turns);
-        *self = Self { laps_before: self.laps_before + last_turns - joined, passes: self.passes + found.passes, ..found };
+        let first = found.track[0];
+        let joined = found.track.iter().rfind(|seen| seen.pass.at <= last_at).unwrap_or(&first).turns;
+        let moved = libm::round(last_turns - joined);
+        let before = self.seen().filter(|seen| seen.pass.at < first.pass.at);
+        let before = before.map(|seen| Passed { turns: seen.turns - moved, ..seen }).collect();
+        *self = Self {
+            before,
+            laps_before: self.laps_before + last_turns - joined,
+            passes: self.passes + found.passes,
+            missed_in_all: self.missed_in_all,
+            ..found
+        };
         true
     }
 
@@ -107,13 +141,13 @@ impl Rim {
         if (turns - expected).abs() > ball.next_tolerance_turns {
             return false;
         }
-        let mut points = self.points.clone();
-        points.push((pass.at, turns));
-        points.drain(..points.len().saturating_sub(POINTS));
-        let course = Course::through(&points).filter(|course| course.residual <= ball.course_tolerance_turns);
-        let Some(course) = course else { return false };
+        self.track.push(Passed { pass, turns });
+        let Some(course) = course_through(&self.track).filter(|course| course.residual <= ball.course_tolerance_turns) else {
+            self.track.pop();
+            return false;
+        };
         self.note_missed(pass.sensor, last, turns, ball);
-        (self.points, self.course, self.course_before) = (points, course, self.course);
+        (self.course, self.course_before) = (course, self.course);
         self.passes += 1;
         true
     }
@@ -124,14 +158,30 @@ impl Rim {
             let next = next_turns(last, sensor, self.clockwise, ball);
             if next < turns {
                 self.missed[usize::from(sensor)] += 1;
+                self.missed_in_all[usize::from(sensor)] += 1;
             }
         }
         self.missed[usize::from(seen)] = 0;
     }
 
+    /// Every pass that was the ball's, in the order of time.
+    pub(super) fn seen(&self) -> impl Iterator<Item = Passed> {
+        self.before.iter().chain(&self.track).copied()
+    }
+
+    /// How many of these it gave before it was followed.
+    pub(super) const fn gathered(&self) -> usize {
+        self.before.len()
+    }
+
+    /// When it was first seen.
+    pub(super) fn first_at(&self) -> f64 {
+        self.seen().next().map_or(0.0, |seen| seen.pass.at)
+    }
+
     /// The newest pass: time and turns.
     fn last(&self) -> (f64, f64) {
-        self.points.last().copied().unwrap_or_default()
+        self.track.last().map(|seen| (seen.pass.at, seen.turns)).unwrap_or_default()
     }
 
     /// When the ball was last seen on the rim.
@@ -143,8 +193,8 @@ impl Rim {
     /// end with the pass before the newest, for the newest may be something else that was seen where a ball that had just left the rim
     /// would have been; or later, where the ball was still faster than any that leaves the rim. What it ran unseen is not counted.
     pub(super) fn laps(&self, ball: &Ball, closing: &Closing) -> f64 {
-        let Some((at, turns)) = self.points.len().checked_sub(2).map(|index| self.points[index]) else { return 0.0 };
-        let too_fast = laps_to_leave(&self.course_before, self.course_before.speed_at(at), closing).max(0.0);
+        let Some(Passed { pass, turns }) = self.track.len().checked_sub(2).map(|index| self.track[index]) else { return 0.0 };
+        let too_fast = laps_to_leave(&self.course_before, self.course_before.speed_at(pass.at), closing).max(0.0);
         (turns + too_fast).min(self.next(ball)) + self.laps_before
     }
 
@@ -156,21 +206,29 @@ impl Rim {
         self.last_at() + if slow { LAPS_UNSEEN_SLOW } else { LAPS_UNSEEN_FAST } / speed
     }
 
-    /// When and where the ball left the rim, in seconds and in turns clockwise from the index sensor: where it had its usual speed, but
-    /// after it was last seen and before it would have been seen again.
-    pub(super) fn left_at(&self, ball: &Ball, closing: &Closing) -> (f64, f64) {
-        let (last_at, last) = self.last();
-        let usual = (ball.least_turns_per_second + closing.leave_most_turns_per_second) / 2.0;
-        let deceleration = self.course.deceleration.clamp(closing.deceleration_least, closing.deceleration_most);
-        let speed = self.course.speed_at(last_at).max(ball.least_turns_per_second);
-        let ran = ((speed * speed - usual * usual) / (2.0 * deceleration)).clamp(0.0, self.next(ball) - last);
-        let turns = last + ran;
-        (last_at + ran / speed, if self.clockwise { turns } else { -turns })
+    /// The last that was seen of the ball.
+    pub(super) fn departure(&self, ball: &Ball, closing: &Closing) -> Departure {
+        let (_, last) = self.last();
+        let next = self.next(ball);
+        let after = (0..3_u8).map(|sensor| next_turns(next, sensor, self.clockwise, ball)).fold(f64::INFINITY, f64::min);
+        Departure {
+            clockwise: self.clockwise,
+            newest: newest_points(&self.track),
+            ahead_turns: [next - last, after - last, 1.0],
+            decelerations: [closing.deceleration_least, closing.deceleration_most],
+            leaving: closing.leaving_limits(ball),
+        }
     }
 
     /// Whether the ball is still too fast to have left the rim when it was last seen.
     pub(super) fn cannot_have_left(&self, closing: &Closing) -> bool {
         self.course.speed_at(self.last_at()) > closing.leave_most_turns_per_second
+    }
+
+    /// When at the earliest the ball may lie in a pocket: it was last seen on the rim, perhaps too fast to leave it, and has to fall.
+    pub(super) fn lies_from(&self, closing: &Closing) -> f64 {
+        let too_fast = (self.course.speed_at(self.last_at()) - closing.leave_most_turns_per_second).max(0.0);
+        self.last_at() + too_fast / greatest_deceleration(&self.course, closing) + FALL_LEAST_SECONDS
     }
 
     /// How many laps the ball will at least run on the rim from `now`.
@@ -201,7 +259,7 @@ fn greatest_deceleration(course: &Course, closing: &Closing) -> f64 {
 
 /// A smooth course through these passes in this direction, if there is one that a ball can run.
 fn course(passes: &[Pass], clockwise: bool, ball: &Ball, closing: &Closing) -> Option<Course> {
-    let course = Course::through(&points(passes, clockwise, ball))?;
+    let course = course_through(&track(passes, clockwise, ball))?;
     let slack = closing.noise_turns * course.deceleration_error * 3.0;
     let slows = (-slack..=closing.deceleration_most * 3.0 + slack).contains(&course.deceleration);
     let runs = course.speed >= ball.least_turns_per_second && course.speed_at(passes.first()?.at) <= ball.most_turns_per_second;
@@ -209,14 +267,24 @@ fn course(passes: &[Pass], clockwise: bool, ball: &Ball, closing: &Closing) -> O
     (slows && runs && arcs && course.residual <= ball.course_tolerance_turns).then_some(course)
 }
 
-/// The passes as times and turns, each the next time that a ball of this direction comes to that sensor.
-fn points(passes: &[Pass], clockwise: bool, ball: &Ball) -> Vec<(f64, f64)> {
+/// The course through the newest of these passes.
+fn course_through(track: &[Passed]) -> Option<Course> {
+    Course::through(&newest_points(track))
+}
+
+/// The newest of these passes, as times and turns.
+fn newest_points(track: &[Passed]) -> Vec<(f64, f64)> {
+    track[track.len().saturating_sub(POINTS)..].iter().map(|seen| (seen.pass.at, seen.turns)).collect()
+}
+
+/// The passes with their turns, each the next time that a ball of this direction comes to that sensor.
+fn track(passes: &[Pass], clockwise: bool, ball: &Ball) -> Vec<Passed> {
     let mut turns = passes.first().map_or(0.0, |pass| place(pass.sensor, clockwise, ball));
     let each = passes.iter().enumerate().map(|(index, pass)| {
         if index > 0 {
             turns = next_turns(turns, pass.sensor, clockwise, ball);
         }
-        (pass.at, turns)
+        Passed { pass: *pass, turns }
     });
     each.collect()
 }

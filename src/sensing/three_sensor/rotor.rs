@@ -2,6 +2,7 @@
 
 use alloc::collections::VecDeque;
 
+use super::marks::Marks;
 use super::parameters::RotorKeys;
 
 /// How many places of the rotor are kept to look between them.
@@ -10,8 +11,23 @@ const PLACES: usize = 16;
 /// How many gaps of the encoder must be like the one before until its pitch is believed.
 const GAPS_ALIKE: u32 = 3;
 
+/// So many gaps in a row that are alike and cannot be counted by the pitch prove that the pitch is another one.
+const GAPS_OF_OTHER_PITCH: u32 = 8;
+
 /// After this many turns by the index alone without a pulse the rotor stands still.
 const TURNS_UNHEARD: f64 = 2.3;
+
+/// After the count was lost the index must come back after whole turns, as exactly as this, in turns; for so many turns that can be told.
+const RETURN_TOLERANCE_TURNS: f64 = 0.03;
+const TURNS_TO_RETURN: f64 = 6.0;
+/// While the speed has changed by more than this part, it cannot.
+const STEADY_PART: f64 = 0.02;
+
+/// A rotor of so many times the slowest turn nearly stands still.
+const STILL_TURNS: f64 = 1.5;
+
+/// The longest pulse of the index, in turns: measured are 0.0016 to 0.004.
+const INDEX_TURNS_MOST: f64 = 0.02;
 
 /// A moment, and how far the rotor had turned since the middle of pocket 0 faced the index.
 #[derive(Clone, Copy, Debug)]
@@ -26,20 +42,26 @@ pub(super) struct Rotor {
     keys: RotorKeys,
     /// The newest places, while the count holds.
     places: VecDeque<Place>,
-    /// The first pulse of the encoder that was seen.
-    first_at: Option<f64>,
-    /// The last encoder pulse that was counted, and the time between two.
+    /// The newest pulse of the encoder, counted or not, the gap before it, and how many gaps before that were like it.
+    newest_at: Option<f64>,
+    regular: (f64, u32),
+    /// How many pulses of the encoder have come since the last one of the index.
+    since_index: f64,
+    /// The last encoder pulse that was counted, the time between two, and how many were counted.
     encoder_at: Option<f64>,
     pitch: Option<f64>,
+    counted: f64,
     /// While the pitch is not known: the last gap, and how many before it were like it.
     trial: (f64, u32),
-    /// The last index that was believed, the time of a turn by it, and an index that was not believed.
+    /// The last gap, where it was one of a rotor that nearly stands still. It says how slow the rotor is, and nothing is counted by it.
+    slow_gap: Option<f64>,
+    /// What the pulses of the index prove, and the count at which the turns begin.
+    marks: Marks,
+    origin: Option<f64>,
+    /// The last index that was where it must be, the turns then, and the time of a turn by it.
     index_at: Option<f64>,
     index_turns: f64,
     turn_seconds: Option<f64>,
-    doubted_index: Option<f64>,
-    /// Whether a second index has confirmed the count.
-    confirmed: bool,
     /// The count was lost or moved: readings before say nothing about readings after.
     moved: bool,
     /// How much turns differed from the one before, as a part of it: the lesser of the newest two, and the newest.
@@ -51,18 +73,27 @@ impl Rotor {
         Self {
             keys,
             places: VecDeque::with_capacity(PLACES),
-            first_at: None,
+            newest_at: None,
+            regular: (0.0, 0),
+            since_index: 0.0,
             encoder_at: None,
             pitch: None,
+            counted: 0.0,
             trial: (0.0, 0),
+            slow_gap: None,
+            marks: Marks::new(&keys),
+            origin: None,
             index_at: None,
             index_turns: 0.0,
             turn_seconds: None,
-            doubted_index: None,
-            confirmed: false,
             moved: false,
             varied: (0.0, 0.0),
         }
+    }
+
+    /// Forgets the pulses of the index before this moment, so that a spin is judged by nothing that is not kept of it.
+    pub(super) fn forget_index_before(&mut self, at: f64) {
+        self.marks.forget_before(at);
     }
 
     /// Everything that was known is void: the rotor turns the other way.
@@ -70,35 +101,63 @@ impl Rotor {
         *self = Self { moved: true, ..Self::new(self.keys) };
     }
 
+    /// It may turn the other way from here on: a count beyond a standstill means nothing. But a line that was stuck, or edges that came
+    /// late, look like a standstill: so it stays known when the index was seen.
+    fn stand_still(&mut self) {
+        self.marks.stand_still();
+        let marks = core::mem::replace(&mut self.marks, Marks::new(&self.keys));
+        *self = Self { moved: true, marks, ..Self::new(self.keys) };
+    }
+
     /// A pulse of the encoder, by its middle.
     pub(super) fn encoder(&mut self, at: f64) {
-        self.first_at = self.first_at.or(Some(at));
+        let is_other_pitch = self.shows_other_pitch(at);
         let Some(before) = self.encoder_at else {
             self.encoder_at = Some(at);
             return;
         };
         let gap = at - before;
+        if self.nearly_stands_still(gap) {
+            self.stand_still();
+            (self.encoder_at, self.slow_gap) = (Some(at), Some(gap));
+            return;
+        }
         let Some(pitch) = self.pitch else {
             self.encoder_at = Some(at);
+            self.since_index += 1.0;
             self.learn_pitch(gap);
             return;
         };
         let steps = libm::round(gap / pitch);
         let off = gap / pitch - steps;
-        if steps > f64::from(self.keys.encoder_gap_pulses) + 1.0 {
-            self.encoder_at = Some(at);
-            self.pitch = None;
-            self.lose();
+        if is_other_pitch || steps > f64::from(self.keys.encoder_gap_pulses) + 1.0 {
+            self.lose_pitch(at);
         } else if steps >= 1.0 && off.abs() <= self.keys.encoder_tolerance_pitches {
             self.encoder_at = Some(at);
             self.pitch = Some(pitch + (gap / steps - pitch) * 0.2);
             self.count(at, steps);
         } else if steps >= 2.0 {
             // Neither one nor two pitches: the pitch itself may be wrong, as it is when the first two pulses were one too many.
-            self.encoder_at = Some(at);
-            self.pitch = None;
-            self.lose();
+            self.lose_pitch(at);
         }
+    }
+
+    /// Notes the gap before every pulse, counted or not. Whether they prove another pitch: counted by one that is half as long again, every
+    /// third pulse would fit for ever.
+    fn shows_other_pitch(&mut self, at: f64) -> bool {
+        let Some(before) = self.newest_at.replace(at) else { return false };
+        let (gap, tolerance) = (at - before, self.keys.encoder_tolerance_pitches);
+        let (last, times) = self.regular;
+        self.regular = (gap, if (gap - last).abs() <= last * tolerance { times + 1 } else { 0 });
+        let cannot_be_counted =
+            self.pitch.map(|pitch| gap / pitch).is_some_and(|steps| (steps - libm::round(steps).max(1.0)).abs() > tolerance);
+        cannot_be_counted && self.regular.1 >= GAPS_OF_OTHER_PITCH
+    }
+
+    /// Whether this gap between two pulses and the one before are longer than those of the slowest rotor by far.
+    fn nearly_stands_still(&mut self, gap: f64) -> bool {
+        let is_slow = gap * f64::from(self.keys.encoder_pulses) > STILL_TURNS * 60.0 / self.keys.least_rpm;
+        core::mem::replace(&mut self.slow_gap, is_slow.then_some(gap)).is_some() && is_slow
     }
 
     /// The pitch is believed when several gaps in a row are alike: one that is missing a pulse, or has one too many, is not.
@@ -111,60 +170,114 @@ impl Rotor {
         }
     }
 
+    fn lose_pitch(&mut self, at: f64) {
+        self.encoder_at = Some(at);
+        self.pitch = None;
+        self.trial = (0.0, 0);
+        self.lose();
+    }
+
     /// The encoder has advanced by this many pulses.
     fn count(&mut self, at: f64, steps: f64) {
-        let Some(last) = self.places.back().copied() else { return };
+        self.since_index += steps;
+        self.counted += steps;
+        let Some(origin) = self.origin else { return };
         let pulses = f64::from(self.keys.encoder_pulses);
         let since_index = self.index_at.map_or(0.0, |index| (at - index) / (self.pitch.unwrap_or(0.0) * pulses));
         if since_index > self.keys.encoder_alone_turns {
             self.lose();
             return;
         }
-        // The index and the encoder pulse that belongs to it are one place.
-        let turns = libm::round(last.turns * pulses) + steps;
-        let expected = last.turns * pulses + (at - last.at) / self.pitch.unwrap_or(f64::INFINITY);
-        let turns = if (turns - expected).abs() <= 0.5 { turns } else { libm::round(expected) };
-        if at > last.at && turns > last.turns * pulses {
-            self.push(Place { at, turns: turns / pulses });
+        self.push(Place { at, turns: (self.counted - origin) / pulses });
+    }
+
+    /// A pulse of the index, by its middle and its length. One that lasts too long is no mark: the line was stuck, or is the wrong way round.
+    pub(super) fn index(&mut self, at: f64, width: f64) {
+        let pitch = self.pitch.map(|pitch| pitch * f64::from(self.keys.encoder_pulses));
+        let turn = pitch.or(self.turn_seconds).unwrap_or(60.0 / self.keys.least_rpm);
+        if width > turn * INDEX_TURNS_MOST {
+            return;
+        }
+        self.since_index = 0.0;
+        let count = self.count_at(at);
+        self.marks.add(at, width, count);
+        match count {
+            Some(count) => self.index_on_count(at, count),
+            None if self.encoder_is_silent(at) => self.index_alone(at),
+            None => {}
         }
     }
 
-    /// A pulse of the index, by its middle.
-    pub(super) fn index(&mut self, at: f64) {
-        let by_encoder = self.fits_encoder(at);
-        let by_index = self.fits_turn(self.index_at, at);
-        match (by_encoder, by_index) {
-            (Some(turns), _) => self.believe(at, turns),
-            (None, Some(turns)) if self.encoder_is_silent(at) => {
-                self.believe(at, self.index_turns + turns);
+    /// How far the encoder had counted at `at`, where it is heard.
+    fn count_at(&self, at: f64) -> Option<f64> {
+        let (encoder, pitch) = (self.encoder_at?, self.pitch?);
+        (!self.encoder_is_silent(at)).then(|| self.counted + (at - encoder) / pitch)
+    }
+
+    /// An index while the encoder counts. The turns begin at the mark that was seen more often than any other.
+    fn index_on_count(&mut self, at: f64, count: f64) {
+        let is_elsewhere = |mark: f64, origin: f64| self.off_mark(mark, origin) > self.keys.index_tolerance_pitches;
+        match (self.origin, self.marks.mark()) {
+            (None, _) => {
+                if self.comes_elsewhere(at) {
+                    self.marks.suspect(count);
+                }
+                // Between a place by the index alone and one by the count there is none that is known.
+                self.lose_places();
+                self.begin_at(at, libm::round(count));
             }
-            (None, Some(_)) => self.start_anew(at),
-            (None, None) if self.places.is_empty() => self.start_anew(at),
-            (None, None) if self.fits_turn(self.doubted_index, at).is_some() => self.start_anew(at),
-            (None, None) => self.doubted_index = Some(at),
+            (Some(origin), Some(mark)) if is_elsewhere(mark, origin) => {
+                self.lose_places();
+                self.begin_at(at, libm::round(mark));
+            }
+            (Some(origin), _) if !is_elsewhere(count, origin) => self.believe(at, libm::round(self.turns_from(origin, count))),
+            _ => {}
         }
     }
 
-    /// The whole turn at which the encoder's count expects the index now, if it does.
-    fn fits_encoder(&self, at: f64) -> Option<f64> {
-        let (last, pitch) = (self.places.back()?, self.pitch?);
-        if self.encoder_is_silent(at) {
-            return None;
-        }
-        let pulses = f64::from(self.keys.encoder_pulses);
-        let expected = last.turns + (at - last.at) / (pitch * pulses);
-        let whole = libm::round(expected);
-        let fits = (expected - whole).abs() * pulses <= self.keys.index_tolerance_pitches;
-        (fits && whole > 0.0).then_some(whole)
+    /// Whether the index comes at another time than it must after the one before, by the turns before the count was lost.
+    fn comes_elsewhere(&self, at: f64) -> bool {
+        let (Some(before), Some(turn)) = (self.index_at, self.turn_seconds) else { return false };
+        let turns = (at - before) / turn;
+        let is_steady = self.turns_per_second().is_some_and(|speed| (speed * turn - 1.0).abs() <= STEADY_PART);
+        is_steady && turns <= TURNS_TO_RETURN && (turns - libm::round(turns)).abs() > RETURN_TOLERANCE_TURNS
     }
 
-    /// How many whole turns lie between two pulses of the index, if they are whole ones: one, or two where one pulse is missing.
-    fn fits_turn(&self, before: Option<f64>, at: f64) -> Option<f64> {
-        let gap = at - before?;
+    fn turns_from(&self, origin: f64, count: f64) -> f64 {
+        (count - origin) / f64::from(self.keys.encoder_pulses)
+    }
+
+    /// How far a count is from whole turns after the origin, in encoder pulses.
+    fn off_mark(&self, count: f64, origin: f64) -> f64 {
+        let turns = self.turns_from(origin, count);
+        (turns - libm::round(turns)).abs() * f64::from(self.keys.encoder_pulses)
+    }
+
+    /// The turns begin at this count, for the index was seen there: it and the encoder pulse that belongs to it are one place.
+    fn begin_at(&mut self, at: f64, origin: f64) {
+        let gap = self.index_at.map(|index| at - index);
+        self.turn_seconds = gap.filter(|gap| self.may_be_turn(*gap)).or(self.turn_seconds);
+        (self.origin, self.index_at, self.index_turns) = (Some(origin), Some(at), 0.0);
+    }
+
+    /// An index while the encoder is silent.
+    fn index_alone(&mut self, at: f64) {
+        match self.fits_turn(at) {
+            Some(turns) => {
+                let turns = self.index_turns + turns;
+                self.believe(at, turns);
+            }
+            None => self.start_anew(at),
+        }
+    }
+
+    /// How many whole turns lie between the last two pulses of the index, if they are whole ones: one, or two where one pulse is missing.
+    fn fits_turn(&self, at: f64) -> Option<f64> {
+        let gap = at - self.index_at?;
         let turn = self.turn_seconds.or(self.pitch.map(|pitch| pitch * f64::from(self.keys.encoder_pulses)));
         let Some(turn) = turn else {
             // Nothing is known of the speed: any speed that the rotor may have is one turn.
-            return (60.0 / self.keys.most_rpm..=60.0 / self.keys.least_rpm).contains(&gap).then_some(1.0);
+            return self.may_be_turn(gap).then_some(1.0);
         };
         let turns = libm::round(gap / turn);
         let fits = (gap / turn - turns).abs() <= self.keys.index_tolerance_part * turns;
@@ -181,21 +294,12 @@ impl Rotor {
         }
         self.index_at = Some(at);
         self.index_turns = turns;
-        self.doubted_index = None;
-        self.confirmed = true;
-        if self.places.back().is_some_and(|last| at > last.at && turns > last.turns) {
-            self.push(Place { at, turns });
-        }
+        self.push(Place { at, turns });
     }
 
-    /// The count begins at this index.
+    /// The turns begin at this index, for nothing that was known fits it.
     fn start_anew(&mut self, at: f64) {
         self.turn_seconds = self.index_at.map(|index| at - index).filter(|gap| self.may_be_turn(*gap));
-        if !self.places.is_empty() {
-            // The encoder said otherwise: its pitch is learnt anew as well.
-            self.pitch = None;
-            self.trial = (0.0, 0);
-        }
         self.lose();
         self.index_at = Some(at);
         self.index_turns = 0.0;
@@ -206,14 +310,23 @@ impl Rotor {
         (60.0 / self.keys.most_rpm..=60.0 / self.keys.least_rpm).contains(&gap)
     }
 
+    /// The encoder's count is lost.
     fn lose(&mut self) {
+        self.counted = 0.0;
+        self.marks.lose_count();
+        self.lose_places();
+    }
+
+    fn lose_places(&mut self) {
         self.places.clear();
-        self.confirmed = false;
+        self.origin = None;
         self.moved = true;
-        self.doubted_index = None;
     }
 
     fn push(&mut self, place: Place) {
+        if self.places.back().is_some_and(|last| place.at <= last.at || place.turns <= last.turns) {
+            return;
+        }
         if self.places.len() == PLACES {
             self.places.pop_front();
         }
@@ -226,17 +339,14 @@ impl Rotor {
         self.encoder_at.is_none_or(|encoder| at - encoder > turn / 4.0)
     }
 
-    /// For how many turns the index has given nothing, where the speed is known.
-    pub(super) fn turns_without_index(&self, at: f64) -> f64 {
-        match (self.index_at.or(self.first_at), self.turns_per_second()) {
-            (Some(index), Some(speed)) => (at - index) * speed,
-            _ => 0.0,
-        }
+    /// For how many turns the index has given nothing, as the encoder counts them: while neither was heard, nothing is known to have turned.
+    pub(super) fn turns_without_index(&self) -> f64 {
+        self.since_index / f64::from(self.keys.encoder_pulses)
     }
 
     /// How fast the rotor turns, in turns a second.
     pub(super) fn turns_per_second(&self) -> Option<f64> {
-        let by_encoder = self.pitch.map(|pitch| 1.0 / (pitch * f64::from(self.keys.encoder_pulses)));
+        let by_encoder = self.pitch.or(self.slow_gap).map(|pitch| 1.0 / (pitch * f64::from(self.keys.encoder_pulses)));
         let by_index = self.turn_seconds.map(|seconds| 1.0 / seconds);
         match (self.index_at, self.encoder_at) {
             (Some(index), Some(encoder)) if index > encoder + 2.0 => by_index.or(by_encoder),
@@ -267,9 +377,15 @@ impl Rotor {
         }
     }
 
-    /// Whether the count stands and a later index has confirmed it.
-    pub(super) fn is_confirmed(&self) -> bool {
-        self.confirmed && !self.places.is_empty()
+    /// What the pulses of the index prove.
+    pub(super) const fn marks(&self) -> &Marks {
+        &self.marks
+    }
+
+    /// Whether it is proved where the rotor stood between these two moments: by the index and the encoder, or by the index alone while
+    /// the encoder is silent. The encoder alone proves nothing.
+    pub(super) fn proves(&self, from: f64, until: f64) -> bool {
+        if self.encoder_is_silent(until) { self.marks.prove_alone(from, until) } else { self.marks.prove(from, until) }
     }
 
     /// Whether the count was lost or moved since this was last asked.

@@ -2,6 +2,8 @@
 
 use alloc::vec::Vec;
 
+use super::lying::Lying;
+use super::parameters::Closing;
 use super::reader::Reader;
 use super::rim::{Pass, Rim};
 use crate::model::SpinNumber;
@@ -41,8 +43,13 @@ pub(super) struct Spin {
     pub(super) closed: bool,
     /// Pulses that fitted no ball while the ball was on the rim.
     pub(super) strays: u32,
+    /// What lay on the rotor while the ball could not lie there.
+    pub(super) lying: Lying,
     /// When the ball was last seen by any sensor.
     pub(super) seen_at: f64,
+    /// The mark of the index was seen at two places, one after the other: which of them is right is not known, however often the second is
+    /// seen.
+    pub(super) mark_has_moved: bool,
     /// Whether its end was a fault.
     pub(super) failed: bool,
 }
@@ -59,7 +66,9 @@ impl Spin {
             reader: Reader::new(),
             closed: false,
             strays: 0,
+            lying: Lying::default(),
             seen_at: started_at,
+            mark_has_moved: false,
             failed: false,
         }
     }
@@ -80,5 +89,10 @@ impl Spin {
     /// When the ball was last on the rim.
     pub(super) fn rim_until(&self) -> f64 {
         self.rim.as_ref().map_or(self.started_at, Rim::last_at)
+    }
+
+    /// From when on the ball may lie in a pocket, once it is followed.
+    pub(super) fn lies_from(&self, closing: &Closing) -> f64 {
+        self.rim.as_ref().map_or(self.started_at, |rim| rim.lies_from(closing))
     }
 }

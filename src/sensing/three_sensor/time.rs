@@ -2,6 +2,7 @@
 //! stands still; a line that stays active.
 
 use alloc::format;
+use alloc::string::String;
 
 use super::faults::Cure;
 use super::pulses::{nanoseconds, seconds};
@@ -18,14 +19,22 @@ const PASSES_OF_NO_LAUNCH: u32 = 3;
 /// A ball that was read in one place this often in a row had come to rest there.
 const READINGS_AT_REST: u32 = 3;
 
+/// The moment at which something is due that is due at so many seconds, in nanoseconds. Every limit is looked at by this one: what is due
+/// then is over when it is looked at, however coarse seconds are in a time that lies far ahead.
+pub(super) fn due_at(seconds: f64) -> u64 {
+    nanoseconds(seconds).saturating_add(1_000)
+}
+
+/// So long after a time that ran backwards without another one, in seconds, the times are in order again.
+const IN_ORDER_SECONDS: f64 = 3.0;
+
 impl Wheel {
     /// The next moment at which time alone says something, in nanoseconds.
     pub(super) fn next_limit(&self) -> Option<u64> {
         let spin = self.spin.as_ref().filter(|spin| spin.phase != Phase::Over);
         let of_spin = spin.map(|spin| self.spin_due(spin).min(self.still_due(spin)));
-        let due = [of_spin, self.stuck_due()].into_iter().flatten().min_by(f64::total_cmp)?;
-        // Rounded up, so that what is due is over when it is looked at.
-        Some(nanoseconds(due).saturating_add(1_000))
+        let due = [of_spin, self.stuck_due(), self.in_order_due()].into_iter().flatten().min_by(f64::total_cmp)?;
+        Some(due_at(due))
     }
 
     /// When the phase of the spin has lasted too long.
@@ -59,18 +68,48 @@ impl Wheel {
         Some(seconds(since) + self.parameters.limits.stuck_seconds)
     }
 
+    fn is_due(&self, due: f64) -> bool {
+        due_at(due) <= self.now
+    }
+
     /// Looks at everything that time alone can say.
-    pub(super) fn look_at_time(&mut self, now: f64) {
-        if self.stuck_due().is_some_and(|due| due <= now) {
+    pub(super) fn look_at_time(&mut self) {
+        if self.in_order_due().is_some_and(|due| self.is_due(due)) {
+            self.disordered_at = None;
+            self.cure(Cure::InOrder);
+        }
+        if self.stuck_due().is_some_and(|due| self.is_due(due)) {
             self.stuck();
         }
         let Some(spin) = self.spin.as_ref().filter(|spin| spin.phase != Phase::Over) else { return };
-        if self.still_due(spin) <= now {
+        if self.is_due(self.still_due(spin)) {
             let detail = format!("the rotor does not turn: no pulse for {:.1} s", self.rotor.still_after());
             self.rotor_fault(FaultCode::RotorNotTurning, Cure::RotorTurns, detail);
-        } else if self.spin_due(spin) <= now {
-            self.phase_is_over(now);
+        } else if self.is_due(self.spin_due(spin)) {
+            self.phase_is_over();
         }
+    }
+
+    /// When times that ran backwards have run forward long enough.
+    fn in_order_due(&self) -> Option<f64> {
+        self.disordered_at.map(|at| seconds(at) + IN_ORDER_SECONDS)
+    }
+
+    /// A time lies before one that was heard of. What was counted and read by such times proves nothing.
+    pub(super) fn disordered(&mut self, at: u64) {
+        if self.disordered_at.replace(self.now).is_none() {
+            let detail = format!("an edge came {:.3} ms before the one that was told before it", seconds(self.now - at) * 1e3);
+            self.unreadable_for(FaultCode::TimesOutOfOrder, Cure::InOrder, detail);
+        }
+        self.forget_lines();
+    }
+
+    /// The spin that runs cannot be read, and this is why.
+    pub(super) fn unreadable_for(&mut self, code: FaultCode, cure: Cure, detail: String) {
+        if self.is_spinning() {
+            self.no_spin(NoSpinReason::Unreadable);
+        }
+        self.rotor_fault(code, cure, detail);
     }
 
     fn stuck(&mut self) {
@@ -82,17 +121,17 @@ impl Wheel {
     }
 
     /// The phase of the spin has lasted as long as it may.
-    fn phase_is_over(&mut self, now: f64) {
+    fn phase_is_over(&mut self) {
         let Some(spin) = self.spin.as_ref() else { return };
         match spin.phase {
             Phase::Launching => self.launch_failed(),
-            Phase::OnRim if now >= spin.started_at + self.parameters.limits.rim_seconds => {
+            Phase::OnRim if self.is_due(spin.started_at + self.parameters.limits.rim_seconds) => {
                 let detail = format!("the ball has run on the rim for {} s", self.parameters.limits.rim_seconds);
                 self.fault(FaultCode::Stalled, Cure::BallRuns, detail);
             }
             Phase::OnRim => self.left_rim(),
-            Phase::Fallen if self.lost_due(spin) <= now => self.ball_lost(),
-            Phase::Fallen => self.not_read(now),
+            Phase::Fallen if self.is_due(self.lost_due(spin)) => self.ball_lost(),
+            Phase::Fallen => self.not_read(),
             Phase::Over => {}
         }
     }
@@ -128,16 +167,15 @@ impl Wheel {
     }
 
     /// The ball fell, and no pocket could be read in time.
-    fn not_read(&mut self, now: f64) {
+    fn not_read(&mut self) {
         let Some(spin) = self.spin.as_ref() else { return };
         if self.ran_too_few_laps() {
             self.no_spin(NoSpinReason::TooFewLaps);
-        } else if let Some((code, detail)) = self.silent_line(now).filter(|_| !self.rotor.is_confirmed()) {
-            self.rotor_fault(code, Cure::RotorTurns, detail);
         } else if let Some(sensor) = spin.reader.unseen() {
             self.sensor_fault(sensor, "does not see the ball that the others see on the rotor", Cure::Sees(sensor));
         } else {
             self.no_spin(NoSpinReason::Unreadable);
+            self.name_wrong_lines(seconds(self.now));
         }
     }
 }

@@ -7,9 +7,12 @@ use alloc::collections::VecDeque;
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use super::drop_zone::RimRun;
 use super::edge::{Edge, Line};
-use super::evidence::Evidence;
+use super::evidence::{self, Evidence};
 use super::faults::{Cure, Faults};
+use super::leaving::LeavingSpeed;
+use super::line_noise::LineNoise;
 use super::parameters::Parameters;
 use super::pulses::{Debouncer, Pulse, seconds};
 use super::reader::Reader;
@@ -23,19 +26,27 @@ use crate::model::{FaultCode, NoSpinReason, SpinNumber, WheelEvent, WheelHappeni
 /// The input lines, in the order of their debouncers.
 const INPUTS: [Line; 5] = [Line::RotorIndex, Line::RotorEncoder, Line::Ball(0), Line::Ball(1), Line::Ball(2)];
 
+/// How far a time may lie before one that was heard of, in nanoseconds. Edges of two lines at once may be told in either order.
+const DISORDER_NANOSECONDS: u64 = 1_000_000;
+
 /// A wheel with three ball sensors.
 #[derive(Clone, Debug)]
 pub struct Wheel {
     pub(super) parameters: Parameters,
     /// The newest moment that was heard of, in nanoseconds: time never goes backwards in here.
-    now: u64,
+    pub(super) now: u64,
+    /// When a time last lay before one that was heard of, while that is a fault.
+    pub(super) disordered_at: Option<u64>,
     pub(super) inputs: [Debouncer; 5],
     pub(super) rotor: Rotor,
     pub(super) tachometer: Tachometer,
+    pub(super) line_noise: LineNoise,
     /// Which way the rotor is driven, once that is known.
     pub(super) clockwise: Option<bool>,
     blowing: bool,
     pub(super) spin: Option<Spin>,
+    /// The speed at which balls leave the rim, by the spins so far.
+    pub(super) leaving: LeavingSpeed,
     asked: Option<SpinNumber>,
     pub(super) faults: Faults,
     /// Where the ball lies while no spin runs and a fault stands of which that shows whether it is over.
@@ -51,12 +62,15 @@ impl Wheel {
     pub fn new(parameters: Parameters) -> Self {
         Self {
             now: 0,
+            disordered_at: None,
             inputs: [Debouncer::new(&parameters.pulses); 5],
             rotor: Rotor::new(parameters.rotor),
             tachometer: Tachometer::new(parameters.rotor.encoder_pulses),
+            line_noise: LineNoise::new(60.0 / (parameters.rotor.least_rpm * f64::from(parameters.rotor.encoder_pulses))),
             clockwise: None,
             blowing: false,
             spin: None,
+            leaving: LeavingSpeed::unknown(parameters.closing.leaving_limits(&parameters.ball)),
             asked: None,
             faults: Faults::default(),
             at_rest: Reader::new(),
@@ -90,11 +104,15 @@ impl Wheel {
     /// Changes of the lines were missed: what is known of them is void.
     pub(super) fn forget_lines(&mut self) {
         self.inputs = [Debouncer::new(&self.parameters.pulses); 5];
+        self.line_noise.forget();
         self.rotor.restart();
     }
 
-    /// A line has changed. A time before one that was heard of already counts as that one.
+    /// A line has changed. A time a little before one that was heard of already counts as that one; one that lies further back is a fault.
     pub fn edge(&mut self, edge: Edge) {
+        if edge.at_nanoseconds.saturating_add(DISORDER_NANOSECONDS) < self.now {
+            self.disordered(edge.at_nanoseconds);
+        }
         self.wake(edge.at_nanoseconds);
         let (now, active) = (self.now, edge.active);
         self.evidence.add(Edge { at_nanoseconds: now, ..edge });
@@ -142,6 +160,13 @@ impl Wheel {
         self.faults.codes()
     }
 
+    /// What the ball of the newest spin has shown on the rim, once it has left it.
+    #[must_use]
+    pub fn rim_run(&self) -> Option<RimRun> {
+        let spin = self.spin.as_ref().filter(|spin| spin.phase != Phase::OnRim)?;
+        spin.rim.as_ref().map(|rim| RimRun::of(rim, &self.parameters))
+    }
+
     /// How fast the rotor turns, in turns a minute, where that is known.
     #[must_use]
     pub fn rotor_rpm(&self) -> Option<f64> {
@@ -156,7 +181,7 @@ impl Wheel {
                 self.pulse(INPUTS[place], pulse);
             }
         }
-        self.look_at_time(seconds(now));
+        self.look_at_time();
     }
 
     /// The input whose pulse ended first.
@@ -169,10 +194,11 @@ impl Wheel {
         match line {
             Line::RotorIndex => {
                 self.tachometer.index(pulse.middle());
-                self.rotor.index(pulse.middle());
+                self.rotor.index(pulse.middle(), pulse.width());
             }
             Line::RotorEncoder => {
                 self.tachometer.encoder(pulse.middle());
+                self.line_noise.encoder(pulse.middle(), pulse.width());
                 self.rotor.encoder(pulse.middle());
             }
             Line::Ball(sensor) => self.ball(Pass { sensor, at: pulse.middle(), width: pulse.width() }),
@@ -212,6 +238,7 @@ impl Wheel {
             Some(Phase::Over) | None => {}
         }
         self.spin = Some(Spin::new(self.asked.take(), now));
+        self.rotor.forget_index_before(now - evidence::LEAD_IN_SECONDS);
         let (inputs, clockwise) = (&self.inputs, self.clockwise);
         self.evidence.begin(self.now, |start| {
             let stood = |line, active| Edge { at_nanoseconds: start, line, active };

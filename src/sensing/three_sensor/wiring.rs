@@ -3,6 +3,7 @@
 use alloc::string::String;
 
 use super::edge::{Edge, Line};
+use crate::model::FaultCode;
 
 /// A line that is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -183,6 +184,9 @@ pub enum Signal {
     Lost {
         /// When that was noticed, in nanoseconds of the same clock.
         at_nanoseconds: u64,
+        /// The fault that it is: [`FaultCode::DeviceLost`] for changes that are missing, [`FaultCode::TimesOutOfOrder`] for times that cannot
+        /// be.
+        code: FaultCode,
         /// What was noticed, for the technician.
         detail: String,
     },

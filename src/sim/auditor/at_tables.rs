@@ -50,6 +50,14 @@ impl Book {
                 own.staked += staked;
                 own.returned += returned;
             }
+            Moved::PaidBack(seat, due, amount) => {
+                let own = self.seat(seat);
+                if amount != due.min(own.credit) {
+                    return Err(format!("seat {seat} pays back {amount} of {due}, and has {}", own.credit));
+                }
+                own.credit -= amount;
+                own.returned -= amount;
+            }
         }
         let is_covered = self.seats.iter().all(|seat| seat.credit >= 0);
         if is_covered { Ok(()) } else { Err("a stake was taken that the credit does not cover".into()) }

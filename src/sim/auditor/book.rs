@@ -14,7 +14,7 @@ pub(super) type Place = (BetKind, Vec<u8>);
 pub(super) type Layout = BTreeMap<Place, i64>;
 
 /// The books.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Book {
     pub(super) house: House,
     pub(super) seats: [SeatBook; SEATS],

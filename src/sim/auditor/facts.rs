@@ -1,6 +1,7 @@
 //! What each fact may follow from, and what it does to the books.
 
 use super::book::{Book, Layout, Place, asked, entry, place_of};
+use super::cards::CardTable;
 use crate::model::{
     BetReturn, Command, Event, Fact, NoSpinReason, Order, Pocket, Seat, SeatSettlement, Stake, VoidReason, What, WheelEvent,
     WheelHappening, Who,
@@ -54,6 +55,7 @@ impl Book {
             }
         }
         require(end.is_none() || self.seats.iter().all(|seat| seat.placed.is_empty()), "a seat with stakes was not settled")?;
+        self.tables.iter().try_for_each(CardTable::check_paid)?;
         check_done(what, facts)
     }
 

@@ -15,7 +15,7 @@ pub use cards::TableRules;
 pub use lists::PayTable;
 
 /// What the auditor has to know of the house.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct House {
     /// The pay table.
     pub table: PayTable,

@@ -3,11 +3,11 @@
 use super::{Strategy, StrategyFile, Table};
 use crate::games::blackjack::{BlackjackTakes, Rules};
 use crate::model::Money;
-use crate::profiles::{Kind, load, parse_as};
+use crate::profiles::{load_rules, parse_as};
 use crate::sim::chance::Chance;
 
 fn shipped(name: &str) -> Rules {
-    load(Kind::Rules, name).expect("a shipped rules file").value
+    load_rules(name).expect("a shipped rules file").value
 }
 
 /// The row of a table of the best strategy for these rules.

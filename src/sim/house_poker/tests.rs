@@ -57,7 +57,7 @@ pub(super) fn chosen(game: &CardGame, strategy: &dyn Strategy, own: &str, dealer
     let (own, dealer) = (cards(own), cards(dealer));
     let seat = Seat::new(1).expect("1 is a seat");
     let ante = BoxStake { seat, place: BoxNumber(1), hand: 0, kind: StakeKind::Ante, amount: Money::from_minor(10) };
-    let mut deal = game.deal(vec![ante]);
+    let mut deal = game.deal(&[ante]);
     let mut come = own.iter().copied().chain(dealer).chain(cards(then));
     let mut chosen = Vec::new();
     loop {

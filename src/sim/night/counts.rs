@@ -73,6 +73,11 @@ impl Night {
                 self.count(&format!("{game} {whose} {:?}", choice.kind()));
             }
             TableFact::Waited(_) => self.count(&format!("{game} waited")),
+            TableFact::Paid { .. } => self.count(&format!("{game} paid at once")),
+            TableFact::PaidBack { due, amount, .. } => {
+                let how = if amount < due { "in part" } else { "whole" };
+                self.count(&format!("{game} paid back {how}"));
+            }
             TableFact::Held { .. } => self.count("card table holds"),
             TableFact::Opened { .. } | TableFact::TakenBack(_) | TableFact::Closed { .. } | TableFact::Shuffled => {}
             TableFact::CroupierChanged => self.count(&format!("{game} croupier changed")),

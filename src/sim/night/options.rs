@@ -66,6 +66,7 @@ impl Options {
             credit_most: Money::from_minor(amounts.credit_most),
             files: Vec::new(),
             card_tables: card_tables.into_iter().map(|table| table.terms).collect(),
+            fittings: None,
         };
         Ok(Self {
             terms,

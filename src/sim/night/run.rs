@@ -286,7 +286,7 @@ impl Night {
         self.now = self.now.after(Span::from_milliseconds(self.chance.between(1, 30_000)));
         self.wheel.heard_anew(self.now);
         self.sources.iter_mut().for_each(|source| source.heard_anew(self.now));
-        let started = What::Event(Event::Started { version: "simulated".into() });
+        let started = What::Event(Event::Started { version: "simulated".into(), wall: None });
         let mut working = self.cabinet.clone();
         let stepped = self.step(&mut working, started)?;
         self.cabinet = working;

@@ -155,7 +155,7 @@ impl<D: SimulatedDevice> Simulation<D> {
                 Woken::Peer(Peer::There) => self.report(Report::Opened(self.passed())),
                 Woken::Peer(Peer::Gone) => {
                     self.report(Report::Closed(self.passed()));
-                    port = Some(Port::open(&self.link)?);
+                    port = port.map(Port::for_next_peer).transpose()?;
                 }
                 Woken::Peer(Peer::Bytes(bytes)) => {
                     self.device.received(&bytes, self.now());

@@ -43,12 +43,42 @@ enum Master {
     Between,
 }
 
+impl Master {
+    fn descriptor(&self) -> io::Result<&OwnedFd> {
+        match self {
+            Self::Alone(descriptor) => Ok(descriptor),
+            Self::Joined(watched) => Ok(watched.get_ref()),
+            Self::Between => Err(io::Error::other("the terminal has been given up")),
+        }
+    }
+
+    /// Of what it has seen before, the runtime knows nothing any more.
+    fn forgotten_by_runtime(self) -> io::Result<Self> {
+        match self {
+            Self::Joined(watched) => Ok(Self::Alone(watched.into_inner())),
+            Self::Alone(_) | Self::Between => Ok(self),
+        }
+    }
+}
+
 impl Port {
     /// A new terminal behind `link`.
     pub(super) fn open(link: &Path) -> Result<Self, PseudoTerminalError> {
         let (master, terminal) = open_terminal().map_err(io::Error::from)?;
         replace_link(link, &terminal)?;
         Ok(Self { master: Master::Alone(master), terminal, link: link.to_owned() })
+    }
+
+    /// The port for the next peer, after one has gone: a new terminal, or this one where the next peer has opened it already.
+    pub(super) fn for_next_peer(mut self) -> Result<Self, PseudoTerminalError> {
+        let next = Self::open(&self.link)?;
+        // Asked after the link points elsewhere, so that nobody can come to this terminal between.
+        if !peer_is_there(self.master.descriptor()?)? {
+            return Ok(next);
+        }
+        replace_link(&self.link, &self.terminal)?;
+        self.master = std::mem::replace(&mut self.master, Master::Between).forgotten_by_runtime()?;
+        Ok(self)
     }
 
     /// The terminal's own path.
@@ -150,11 +180,12 @@ fn replace_link(link: &Path, target: &Path) -> Result<(), PseudoTerminalError> {
 #[cfg(test)]
 mod tests {
     use std::fs::OpenOptions;
+    use std::io::Write;
 
     use super::*;
 
     #[tokio::test]
-    async fn a_peer_that_follows_another_on_the_same_terminal_is_sent_away_instead_of_waited_for_without_end() {
+    async fn a_peer_that_follows_another_on_the_same_terminal_is_served_there() {
         let folder = tempfile::tempdir().expect("a folder can be made");
         let mut port = Port::open(&folder.path().join("wheel")).expect("a terminal can be made");
         let join = |port: &Port| OpenOptions::new().read(true).write(true).open(port.terminal()).expect("the terminal can be opened");
@@ -164,12 +195,16 @@ mod tests {
         let Master::Joined(master) = &port.master else { panic!("the first peer was seen") };
         // The runtime has heard of the first peer's end before the second comes.
         master.readable().await.expect("the terminal is watched").retain_ready();
-        let _second = join(&port);
-        let waited = tokio::task::spawn_blocking(move || {
-            let runtime = tokio::runtime::Handle::current();
-            runtime.block_on(async { port.wait().await.map(|peer| matches!(peer, Peer::Gone)) })
-        });
-        let gone = tokio::time::timeout(Duration::from_secs(10), waited).await.expect("it is not waited for without end");
-        assert!(gone.expect("the wait does not fail").expect("the terminal can be read"));
+        let mut second = join(&port);
+        second.write_all(b"*P 1").expect("the terminal takes bytes");
+        let served = async {
+            while !matches!(port.wait().await, Ok(Peer::Gone)) {}
+            let mut port = port.for_next_peer().expect("a terminal can be made");
+            assert!(matches!(port.wait().await, Ok(Peer::There)));
+            second.write_all(b"*u 1").expect("the terminal takes bytes");
+            port.wait().await.expect("the terminal can be read")
+        };
+        let heard = tokio::time::timeout(Duration::from_secs(10), served).await.expect("it is not waited for without end");
+        assert!(matches!(heard, Peer::Bytes(bytes) if bytes == b"*u 1"), "the second peer is heard");
     }
 }

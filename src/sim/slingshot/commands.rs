@@ -101,6 +101,7 @@ pub(super) fn answer(text: &str, game: &Game, parameters: &mut Parameters) -> An
         "A" => line(format!("*A {:02}", game.launches() % 37)),
         "T" => line(parameters.answer(argument)),
         "F" => self_test(game),
+        "C" => calibration(game),
         "w" => tables(game, "w", &chi_square(game.wins())),
         "W" => tables(game, "W", &counts(game.wins())),
         "M" => tables(game, "M", &counts(&[0; 37])),
@@ -137,6 +138,15 @@ fn self_test(game: &Game) -> Answer {
         return line(refused("F", "BUSY"));
     }
     Answer::Lines(vec![(Span::from_seconds(40), "*F 0".to_owned())])
+}
+
+/// So does the calibration, which reports on its way.
+fn calibration(game: &Game) -> Answer {
+    if game.state() != 6 || game.starting_up() {
+        return line(refused("C", "BUSY"));
+    }
+    let said = [(5, "*C OK : Turning"), (10, "*C BALL : OK Clockwise"), (25, "*C OK : Completed (6705,3386,26)")];
+    Answer::Lines(said.map(|(seconds, line)| (Span::from_seconds(seconds), line.to_owned())).into())
 }
 
 fn tables(game: &Game, name: &str, table: &str) -> Answer {
@@ -177,5 +187,5 @@ pub(super) fn carry_out(deed: Deed, game: &mut Game, now: Timestamp, behaviour: 
 
 /// Whether a command of this name is known to a wheel of this make: a wheel that a dealer spins obeys nothing from outside.
 pub(super) fn obeys(make: Make, text: &str) -> bool {
-    make == Make::SlingShot2 || !matches!(text.as_bytes().get(1), Some(b'P' | b'u' | b'R' | b'o' | b'T' | b'F'))
+    make == Make::SlingShot2 || !matches!(text.as_bytes().get(1), Some(b'P' | b'u' | b'R' | b'o' | b'T' | b'F' | b'C'))
 }

@@ -1,5 +1,6 @@
 //! The ball on the rim: quadratic drag while it is fast, near constant deceleration when it is slow.
 
+use super::bowl::Bowl;
 use super::truth::Script;
 use super::{SENSORS, real};
 use crate::sim::chance::Chance;
@@ -20,6 +21,9 @@ pub(super) struct Flight {
     /// Where on the rim it was blown, in turns clockwise from the index sensor.
     pub(super) start: f64,
     pub(super) left_rim: f64,
+    /// Where it left the rim, in turns clockwise from the index sensor, and how fast it was there.
+    pub(super) left_at: f64,
+    pub(super) left_speed: f64,
     pub(super) laps: f64,
     pub(super) lap_ends: Vec<f64>,
     /// Sensor, time of the middle, and length of each pulse on the rim.
@@ -29,11 +33,11 @@ pub(super) struct Flight {
 }
 
 impl Flight {
-    pub(super) fn new(chance: &mut Chance, script: Script, rotor_clockwise: bool) -> Self {
+    pub(super) fn new(chance: &mut Chance, script: Script, bowl: &Bowl, rotor_clockwise: bool) -> Self {
         let launch = real(chance, 2.5, 4.0);
         let clockwise = rotor_clockwise == (script == Script::SameDirection);
         let deceleration = real(chance, 0.045, 0.1);
-        let leave = real(chance, 0.45, 0.6);
+        let leave = bowl.leave(chance);
         let few_laps = real(chance, 0.8, 2.3);
         // A ball that is blown too weakly leaves the rim at the usual speed, only sooner.
         let weak = |laps: f64| (leave * leave + 2.0 * deceleration * laps.max(0.0)).sqrt();
@@ -55,11 +59,13 @@ impl Flight {
         let acceleration = fastest / real(chance, 0.3, 0.5);
         let (mut time, mut turns, mut speed, mut running) = (launch, 0.0_f64, 0.0_f64, false);
         let mut steps = 0_u32;
-        let is_slow = |speed: f64| speed < leave && !matches!(script, Script::Laps(_));
-        while !(running && is_slow(speed)) && turns < leaves_at {
+        let place = |turns: f64| if clockwise { start + turns } else { start - turns };
+        let is_slow = |speed: f64, turns: f64| speed < bowl.leave_at(leave, place(turns)) && !matches!(script, Script::Laps(_));
+        while !(running && is_slow(speed, turns)) && turns < leaves_at {
             running |= speed >= fastest;
             let drag = if speed > DRAG_FROM { 0.45 * deceleration * (speed * speed - DRAG_FROM * DRAG_FROM) } else { 0.0 };
-            speed += if running { -(deceleration + drag) * STEP } else { acceleration * STEP };
+            let pull = bowl.pull(place(turns)) * if clockwise { 1.0 } else { -1.0 };
+            speed += if running { pull - deceleration - drag } else { acceleration } * STEP;
             let next = turns + speed * STEP;
             flight.passes_between(chance, (time, turns, next), speed, start, clockwise);
             if next.floor() > turns.floor() {
@@ -71,7 +77,7 @@ impl Flight {
             }
         }
         flight.course.push((time, turns));
-        Self { left_rim: time, laps: turns, ..flight }
+        Self { left_rim: time, left_at: place(turns).rem_euclid(1.0), left_speed: speed, laps: turns, ..flight }
     }
 
     /// Which sensors the ball passes in this step.

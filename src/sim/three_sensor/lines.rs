@@ -12,7 +12,7 @@ use crate::sim::chance::Chance;
 pub(super) struct Lines {
     noise: Noise,
     chance: Chance,
-    active: BTreeMap<Line, Vec<(f64, f64)>>,
+    pub(super) active: BTreeMap<Line, Vec<(f64, f64)>>,
 }
 
 impl Lines {

@@ -6,6 +6,7 @@
 use std::collections::BTreeMap;
 
 use super::SENSORS;
+use super::bowl::Bowl;
 use super::noise::{Level, Noise};
 use super::real;
 use crate::model::{POCKETS, Pocket, WHEEL_ORDER};
@@ -51,8 +52,10 @@ pub struct Mishaps {
     pub rotor: RotorMishap,
     /// This input shows nothing.
     pub dead: Option<Input>,
-    /// How much sooner the ball leaves the rim on one side of a wheel that does not stand level, as a part of its speed there.
-    pub tilt_part: f64,
+    /// This input picks up the hum of the mains: one wave in ten is strong enough.
+    pub hums: Option<Input>,
+    /// The bowl, which may not stand level.
+    pub bowl: Bowl,
 }
 
 /// What a rotor may do instead of turning as it is driven.
@@ -72,6 +75,11 @@ pub enum RotorMishap {
     /// It turns the other way.
     Backwards,
 }
+
+/// The waves of the mains, in nanoseconds from one to the next, how many of them are strong enough, and for how long in microseconds.
+const WAVE_NANOSECONDS: u64 = 20_000_000;
+const STRONG_WAVES: Rate = Rate::per_million(100_000);
+const STRONG_MICROSECONDS: [u64; 2] = [2_500, 8_000];
 
 /// How far a rotor that is braked comes, as a part of its speed.
 const DRAGS_PART: f64 = 0.35;
@@ -221,6 +229,9 @@ impl Live {
         if self.noise.glitches > 0.0 && self.now >= self.next_glitch {
             self.glitch();
         }
+        if let Some(input) = self.mishaps.hums.filter(|_| self.now.is_multiple_of(WAVE_NANOSECONDS)) {
+            self.hum(input);
+        }
     }
 
     fn turn_rotor(&mut self) {
@@ -266,7 +277,7 @@ impl Live {
             Ball::Home { dud: false } if blows => {
                 // The jet is chosen by the line that turns the rotor: the ball runs against it.
                 let speed = if self.drive.rotor_clockwise { -0.01 } else { 0.01 };
-                Ball::OnRim { turns: BLOWN_AT, speed, leave: real(&mut self.chance, 0.45, 0.6) }
+                Ball::OnRim { turns: BLOWN_AT, speed, leave: self.mishaps.bowl.leave(&mut self.chance) }
             }
             Ball::OnRim { turns, speed, leave } => self.run(turns, speed, leave, now),
             Ball::Scattered { until } if now >= until => {
@@ -282,11 +293,10 @@ impl Live {
         let part = f64::from(self.drive.blower.thousandths()) / 1e3;
         let fast = speed.abs();
         let slower = 0.07 + if fast > 1.2 { 0.03 * (fast * fast - 1.44) } else { 0.0 };
-        let faster = if fast < part * BLOWN_TURNS_PER_SECOND { BLOWN_FASTER } else { -slower };
+        let pull = self.mishaps.bowl.pull(turns) * speed.signum();
+        let faster = if fast < part * BLOWN_TURNS_PER_SECOND { BLOWN_FASTER } else { pull - slower };
         let (turns, speed) = (turns + speed * STEP, speed.signum() * (fast + faster * STEP));
-        // On the lower side of a wheel that stands askew the ball is held on the rim for longer.
-        let leave_here = leave * (1.0 + self.mishaps.tilt_part * (turns * std::f64::consts::TAU).cos());
-        if part > 0.0 || speed.abs() >= leave_here {
+        if part > 0.0 || speed.abs() >= self.mishaps.bowl.leave_at(leave, turns) {
             return Ball::OnRim { turns, speed, leave };
         }
         self.left_rim.push(turns.rem_euclid(1.0));
@@ -332,6 +342,17 @@ impl Live {
         }
         let mean = 1e9 / (self.noise.glitches * INPUTS.len() as f64);
         self.next_glitch = self.now + real(&mut self.chance, 0.0, 2.0 * mean) as u64;
+    }
+
+    /// One wave of the mains on this input, where it shows nothing else.
+    fn hum(&mut self, input: Input) {
+        let shows = INPUTS.iter().position(|other| *other == input).is_some_and(|place| self.before[place].0);
+        if !shows && self.chance.happens(STRONG_WAVES) {
+            self.show(input, true, self.now);
+            let [least, most] = STRONG_MICROSECONDS;
+            let end = self.now + self.microseconds(least, most);
+            self.show(input, false, end);
+        }
     }
 
     fn microseconds(&mut self, least: u64, most: u64) -> u64 {

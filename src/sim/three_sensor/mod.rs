@@ -4,6 +4,14 @@
 //! Here never lives anything that reads a sensor: that is `sensing`, and it is told nothing of what really happened.
 
 mod ball;
+mod bowl;
+#[cfg(test)]
+mod drop_zone_tests;
+#[cfg(test)]
+mod figures_tests;
+mod lies;
+#[cfg(test)]
+mod lies_tests;
 mod lines;
 mod live;
 #[cfg(test)]
@@ -13,8 +21,12 @@ mod on_lines;
 mod rotor;
 #[cfg(test)]
 mod tests;
+pub mod trials;
 mod truth;
+mod turned;
 
+pub use bowl::Bowl;
+pub use lies::{Lie, Plausibility, lying_spin};
 pub use live::{Live, Mishaps, RotorMishap};
 pub use noise::Level;
 pub use on_lines::lines;
@@ -41,14 +53,20 @@ pub struct Recorded {
     pub truth: Truth,
 }
 
-/// One spin of the wheel: the same seed, level and script give the same spin.
+/// One spin of a wheel that stands level, with balls of every speed: the same seed, level and script give the same spin.
 #[must_use]
 pub fn spin(seed: u64, level: Level, script: Script) -> Recorded {
+    spin_in(&Bowl::default(), seed, level, script)
+}
+
+/// One spin in this bowl: the same bowl, seed, level and script give the same spin.
+#[must_use]
+pub fn spin_in(bowl: &Bowl, seed: u64, level: Level, script: Script) -> Recorded {
     let mut chance = Chance::new(seed, 0);
     let mut rotor = Rotor::new(&mut chance);
     // The jet is chosen by the line that turns the rotor.
     let driven_clockwise = rotor.clockwise != (script == Script::RotorBackwards);
-    let flight = Flight::new(&mut chance, script, driven_clockwise);
+    let flight = Flight::new(&mut chance, script, bowl, driven_clockwise);
     rotor.suffer(script, &flight);
     let mut show = Show { lines: Lines::new(Noise::new(level), Chance::new(seed, 1)), chance, rotor, flight, script };
     let (pocket, end) = show.play();

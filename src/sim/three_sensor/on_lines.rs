@@ -6,13 +6,13 @@ use std::time::Duration;
 use super::Live;
 use crate::drivers::gpio::{Batch, Lines, simulated};
 use crate::model::Timestamp;
-use crate::sensing::three_sensor::Signal;
+use crate::sensing::three_sensor::{Change, Signal};
 
-/// The longest that the wheel runs at once, in nanoseconds: whoever drives it must have a chance to say so. A wheel that is faster than
-/// its driver waits for it.
+/// The longest that the wheel runs at once, in nanoseconds. Then its time stands still until it is driven anew: on a busy machine, or where
+/// it is many times faster than life, it would else turn on without being driven, as no motor does.
 const AT_ONCE_NANOSECONDS: u64 = 20_000_000;
 
-/// The longest wait for the driver, and between two looks at the clock, in real time.
+/// The longest wait for the driver before nothing is read, and between two looks at the clock, in real time.
 const DRIVER_WAIT: Duration = Duration::from_millis(20);
 const LOOK_WAIT: Duration = Duration::from_millis(1);
 
@@ -22,11 +22,12 @@ struct Shared {
     driven: bool,
 }
 
-/// The lines of this wheel, which runs by `clock`.
+/// The lines of this wheel, which runs by `clock` from now on. Like the kernel's, their times do not begin anew where lines are opened again.
 pub fn lines(live: Live, clock: impl Fn() -> Timestamp + Send + 'static) -> Lines {
     let shared = Arc::new((Mutex::new(Shared { live, driven: true }), Condvar::new()));
     let (read, driven) = (shared.clone(), shared);
-    let started = clock();
+    let nanoseconds = |time: Timestamp| time.since(Timestamp::from_microseconds(0)).microseconds().saturating_mul(1_000);
+    let began = nanoseconds(clock());
     simulated(
         move |timeout| {
             std::thread::sleep(timeout.min(LOOK_WAIT));
@@ -34,11 +35,14 @@ pub fn lines(live: Live, clock: impl Fn() -> Timestamp + Send + 'static) -> Line
             let waiting = lock.lock().unwrap_or_else(PoisonError::into_inner);
             let waited = was_driven.wait_timeout_while(waiting, DRIVER_WAIT, |shared| !shared.driven);
             let (mut shared, _) = waited.unwrap_or_else(PoisonError::into_inner);
-            let clock = clock().since(started).microseconds().saturating_mul(1_000);
-            let until = clock.min(shared.live.now() + AT_ONCE_NANOSECONDS);
-            let signals = shared.live.advance(until).into_iter().map(Signal::Change).collect();
+            if !shared.driven {
+                return Ok(Batch { signals: Vec::new(), until_nanoseconds: began + shared.live.now() });
+            }
+            let until = nanoseconds(clock()).saturating_sub(began).min(shared.live.now() + AT_ONCE_NANOSECONDS);
+            let told = |change: Change| Signal::Change(Change { at_nanoseconds: began + change.at_nanoseconds, ..change });
+            let signals = shared.live.advance(until).into_iter().map(told).collect();
             shared.driven = false;
-            Ok(Batch { signals, until_nanoseconds: shared.live.now() })
+            Ok(Batch { signals, until_nanoseconds: began + shared.live.now() })
         },
         move |drive| {
             let (lock, was_driven) = &*driven;
@@ -74,16 +78,28 @@ mod tests {
         }
     }
 
+    #[test]
+    fn a_wheel_that_is_not_driven_waits_for_its_driver_however_long_that_takes() {
+        let hours = std::sync::atomic::AtomicU64::new(0);
+        let clock = move || Timestamp::from_microseconds(hours.fetch_add(1, std::sync::atomic::Ordering::Relaxed) * 3_600_000_000);
+        let mut lines = lines(Live::new(1, Level::Field, Mishaps::default()), clock);
+        let mut read = || lines.inputs.read(Duration::ZERO).expect("it can be read").until_nanoseconds;
+        assert_eq!([read(), read(), read()], [AT_ONCE_NANOSECONDS; 3]);
+        lines.outputs.drive(crate::sensing::three_sensor::Drive::SAFE).expect("it can be driven");
+        let mut read = || lines.inputs.read(Duration::ZERO).expect("it can be read").until_nanoseconds;
+        assert_eq!([read(), read()], [2 * AT_ONCE_NANOSECONDS; 2]);
+    }
+
     /// Lines that are held by another program at first, then there, then gone in the middle, and there again.
     fn unlucky() -> impl FnMut() -> Result<Lines, LineError> {
         let mut times = 0;
+        let started = Instant::now();
         move || {
             times += 1;
             let taken = LineError::Taken { chip: "gpiochip0".into(), line: "19".into(), name: "blower", holder: "fan-control".into() };
             if times == 1 {
                 return Err(taken);
             }
-            let started = Instant::now();
             let clock = move || Timestamp::from_microseconds(started.elapsed().as_micros() as u64 * 20);
             let mut lines = lines(Live::new(1, Level::Field, Mishaps::default()), clock);
             if times == 2 {

@@ -63,6 +63,38 @@ pub(super) struct Rotor {
     pub(super) clockwise: bool,
     /// Its sections, the first from the start.
     sections: Vec<Section>,
+    /// When it stood still, by its own time without these, and for how long.
+    pauses: Vec<(f64, f64)>,
+    /// The disc of its encoder.
+    pub(super) disc: Disc,
+    /// When the index mark was moved, and how far, in turns.
+    pub(super) mark_slips: Option<(f64, f64)>,
+}
+
+/// The disc of the encoder.
+#[derive(Clone, Debug)]
+pub(super) struct Disc {
+    pub(super) teeth: f64,
+    /// The first tooth that is missing, and the first one after those.
+    pub(super) missing: Option<(u32, u32)>,
+    /// How far the disc runs out of true, in teeth, and where, in turns.
+    pub(super) eccentric: (f64, f64),
+    /// From when on it slips, by how many teeth, and over how many.
+    pub(super) slips: Vec<(f64, f64, f64)>,
+}
+
+impl Disc {
+    /// How far this tooth stands from its place by the time at which it should pass, in teeth.
+    fn off(&self, tooth: f64, time: f64, teeth_a_second: f64) -> f64 {
+        let (far, at) = self.eccentric;
+        let slipped = self.slips.iter().map(|(from, teeth, over)| teeth * ((time - from) * teeth_a_second / over).clamp(0.0, 1.0));
+        far * ((tooth / self.teeth + at) * std::f64::consts::TAU).sin() + slipped.sum::<f64>()
+    }
+
+    fn has(&self, tooth: u32) -> bool {
+        let place = tooth % self.teeth as u32;
+        self.missing.is_none_or(|(from, until)| !(from..until).contains(&place))
+    }
 }
 
 impl Rotor {
@@ -70,7 +102,8 @@ impl Rotor {
         let clockwise = chance.below(2) == 0;
         let (turns, speed) = (real(chance, 0.0, 1.0), real(chance, 14.0, 20.0) / 60.0);
         let first = Section { at: 0.0, turns, speed, acceleration: -real(chance, 0.0, 0.0006) };
-        Self { clockwise, sections: vec![first] }
+        let disc = Disc { teeth: ENCODER, missing: None, eccentric: (0.0, 0.0), slips: Vec::new() };
+        Self { clockwise, sections: vec![first], pauses: Vec::new(), disc, mark_slips: None }
     }
 
     /// What the script does to the rotor.
@@ -100,8 +133,26 @@ impl Rotor {
         }
     }
 
+    /// It stands still for so long.
+    pub(super) fn pause(&mut self, at: f64, seconds: f64) {
+        self.pauses.push((at, seconds));
+        self.pauses.sort_by(|a, b| a.0.total_cmp(&b.0));
+    }
+
+    /// It comes to this part of its speed within so many seconds.
+    pub(super) fn drive(&mut self, from: f64, part: f64, seconds: f64) {
+        let start = self.section(|section| section.at <= from);
+        let start = start.then(from - start.at);
+        let start = start.towards(start.speed * part, seconds);
+        self.sections.retain(|section| section.at < from);
+        self.sections.extend([start, start.then(seconds)]);
+    }
+
     /// How far the rotor has turned by `time`.
     fn turns(&self, time: f64) -> f64 {
+        // Its own time stands still while it does.
+        let own = |time: f64, (at, seconds): &(f64, f64)| if time > *at { (time - seconds).max(*at) } else { time };
+        let time = self.pauses.iter().fold(time, own);
         self.section(|section| section.at <= time).turns_at(time)
     }
 
@@ -112,7 +163,8 @@ impl Rotor {
 
     /// When it has turned so far.
     fn time(&self, turns: f64) -> f64 {
-        self.section(|section| section.turns <= turns).time_of(turns)
+        let time = self.section(|section| section.turns <= turns).time_of(turns);
+        time + self.pauses.iter().filter(|(at, _)| *at < time).map(|(_, seconds)| seconds).sum::<f64>()
     }
 
     /// The last section that has begun.
@@ -131,19 +183,26 @@ impl Rotor {
     /// Shows index and encoder up to `until`. A pulse lasts a quarter of a pitch.
     pub(super) fn show(&self, lines: &mut Lines, until: f64) {
         for turn in 0.. {
-            let at = self.time(f64::from(turn) + 1.0);
+            let mut at = self.time(f64::from(turn) + 1.0);
+            if let Some((_, slipped)) = self.mark_slips.filter(|(from, _)| at > *from) {
+                at = self.time(f64::from(turn) + 1.0 + slipped);
+            }
             if at > until {
                 break;
             }
             lines.index(at);
         }
-        let start = (self.sections[0].turns * ENCODER).ceil() / ENCODER;
+        let (teeth, a_second) = (self.disc.teeth, self.disc.teeth / self.seconds_a_turn());
+        let first = (self.sections[0].turns * teeth).ceil();
         for pulse in 0_u32.. {
-            let at = self.time(start + f64::from(pulse) / ENCODER);
+            let tooth = first + f64::from(pulse);
+            let at = self.time((tooth + self.disc.off(tooth, self.time(tooth / teeth), a_second)) / teeth);
             if at > until {
                 break;
             }
-            lines.pulse(Line::RotorEncoder, at, 0.25 / ENCODER * self.seconds_a_turn());
+            if self.disc.has(tooth as u32) {
+                lines.pulse(Line::RotorEncoder, at, 0.25 / teeth * self.seconds_a_turn());
+            }
         }
     }
 }

@@ -1,7 +1,8 @@
 //! Thousands of spins of the simulated wheel through the code that reads the real one.
 
-use super::{Level, Recorded, Script, spin};
-use crate::model::{FaultCode, WheelEvent, WheelHappening};
+use super::trials::{Condition, Trial, trial};
+use super::{Level, Lie, Recorded, Script, lying_spin, spin};
+use crate::model::{FaultCode, NoSpinReason, WheelEvent, WheelHappening};
 use crate::profiles::{Device, load_device};
 use crate::sensing::three_sensor::{Edge, Line, Parameters, Wheel, decode_evidence};
 use crate::sim::chance::Chance;
@@ -247,9 +248,180 @@ fn check_silent(script: Script, level: Level, expected: FaultCode) {
 }
 
 #[test]
-fn an_index_that_fell_silent_is_said_after_the_spin_that_counts() {
-    check_silent(Script::IndexLost, Level::Clean, FaultCode::RotorIndex);
-    check_silent(Script::IndexLost, Level::Field, FaultCode::RotorIndex);
+fn where_the_index_fell_silent_there_is_no_number_and_the_fault_is_named() {
+    check_unreadable_without_index(|seed| spin(seed, Level::Clean, Script::IndexLost));
+    check_unreadable_without_index(|seed| spin(seed, Level::Field, Script::IndexLost));
+    check_unreadable_without_index(|seed| lying_spin(seed, Level::Field, &[Lie::IndexMissing]));
+    check_named_after_no_number(&[Lie::IndexAbsent], FaultCode::RotorIndex, 20);
+}
+
+/// Of 24 spins in which the index falls silent at some moment, each one that has a number had an index after the ball had left the rim, and
+/// each other one is unreadable and names the silent index.
+#[track_caller]
+fn check_unreadable_without_index(spin: impl Fn(u64) -> Recorded) {
+    let parameters = parameters();
+    let mut unreadable = 0;
+    for seed in 0..24 {
+        let Recorded { edges, truth } = spin(seed);
+        let events = events(&parameters, &edges);
+        let told = told(&events);
+        if told.end.starts_with("result") {
+            let lay = truth.left_rim_s..told.ended_at.expect("it has ended");
+            assert!(has_index_in(&edges, &lay), "seed {seed}: {} without an index", told.end);
+            assert_eq!(told.end, format!("result {}", truth.rested.expect("the ball came to rest")), "seed {seed}");
+            continue;
+        }
+        if told.end.is_empty() {
+            assert!(
+                truth.end_s < truth.left_rim_s + parameters.limits.reading_seconds,
+                "seed {seed}: the trace is over before it could end"
+            );
+            continue;
+        }
+        assert_eq!(told.end, NoSpinReason::Unreadable.name(), "seed {seed}");
+        let names = |event: &WheelEvent| matches!(event.happening, WheelHappening::Fault { code: FaultCode::RotorIndex, .. });
+        assert!(events.iter().any(|(_, event)| names(event)), "seed {seed}: {events:?}");
+        unreadable += 1;
+    }
+    assert!(unreadable >= 8, "{unreadable} of 24 lost their index in time");
+}
+
+/// Whether the index was active for 2 ms or more in this time, in seconds.
+fn has_index_in(edges: &[Edge], seconds: &std::ops::Range<f64>) -> bool {
+    let index: Vec<_> = edges.iter().filter(|edge| edge.line == Line::RotorIndex).collect();
+    let is_pulse = |pair: &[&Edge]| pair[0].active && !pair[1].active && pair[1].at_nanoseconds - pair[0].at_nanoseconds >= 2_000_000;
+    index.windows(2).any(|pair| is_pulse(pair) && seconds.contains(&(pair[0].at_nanoseconds as f64 / 1e9)))
+}
+
+/// Of 24 spins of a wheel that lies in these ways none is read wrongly, and at least so many have no number and name this fault.
+#[track_caller]
+fn check_named_after_no_number(lies: &[Lie], expected: FaultCode, least: usize) {
+    let parameters = parameters();
+    let mut named = 0;
+    for seed in 0..24 {
+        let Recorded { edges, truth } = lying_spin(seed, Level::Field, lies);
+        let events = events(&parameters, &edges);
+        let number =
+            events.iter().find_map(|(_, event)| if let WheelHappening::Result(pocket) = event.happening { Some(pocket) } else { None });
+        assert!(number.is_none() || number == truth.rested, "{lies:?}, seed {seed}: {number:?} and not {:?}", truth.rested);
+        let has_fault = events.iter().any(|(_, event)| matches!(event.happening, WheelHappening::Fault { code, .. } if code == expected));
+        named += usize::from(number.is_none() && has_fault);
+    }
+    assert!(named >= least, "{lies:?}: {named} of 24 name {}", expected.name());
+}
+
+#[test]
+fn evidence_that_contradicts_itself_is_named() {
+    check_named_after_no_number(&[Lie::SecondMark], FaultCode::RotorSecondIndex, 20);
+    check_named_after_no_number(&[Lie::TwoMarks], FaultCode::RotorSecondIndex, 16);
+    check_named_after_no_number(&[Lie::IndexHearsEncoder], FaultCode::LineNoise, 12);
+    check_named_after_no_number(&[Lie::BallHum], FaultCode::LineNoise, 12);
+    check_named_after_no_number(&[Lie::BallHearsIndex], FaultCode::LineNoise, 22);
+    check_named_after_no_number(&[Lie::BallLineDoubled], FaultCode::LineNoise, 20);
+    check_named_after_no_number(&[Lie::BallHearsBall], FaultCode::LineNoise, 10);
+    check_named_after_no_number(&[Lie::EncoderHum], FaultCode::LineNoise, 4);
+    check_named_after_no_number(&[Lie::EncoderDoubled], FaultCode::LineNoise, 4);
+    check_named_after_no_number(&[Lie::EncoderHearsIndex], FaultCode::LineNoise, 2);
+    check_named_after_no_number(&[Lie::IndexLate], FaultCode::RotorIndexAgainstEncoder, 18);
+    check_named_after_no_number(&[Lie::IndexMarkSlips], FaultCode::RotorIndexAgainstEncoder, 12);
+    check_named_after_no_number(&[Lie::ClockBack], FaultCode::TimesOutOfOrder, 12);
+    check_named_after_no_number(&[Lie::OldBallNewLost], FaultCode::BallAlreadyLies, 22);
+    check_named_after_no_number(&[Lie::OldBallStays], FaultCode::BallAlreadyLies, 22);
+}
+
+/// The encoder was counted by a pitch half as long again as its own, and every third of its pulses fitted: the index seemed to have two marks.
+#[test]
+fn a_rotor_that_came_to_another_speed_in_a_moment_is_counted_by_its_own_pitch() {
+    let trial = trial(&parameters(), 41, 187, Some(Condition::Turned { harsh: false }));
+    assert!(trial.told.is_some() && trial.told == trial.lies_in && trial.said.is_empty(), "{trial:?}");
+}
+
+/// Sparks before the count was lost, or the first pulse after it, were taken for a mark that had moved.
+#[test]
+fn sparks_about_a_lost_count_are_no_moved_mark() {
+    for number in [391, 992, 1288, 1623, 1912] {
+        let trial = trial(&parameters(), 16, number, Some(Condition::Plain { harsh: true }));
+        assert!(!trial.said.contains(&FaultCode::RotorIndexAgainstEncoder.name()), "{number}: {trial:?}");
+    }
+}
+
+#[test]
+fn no_line_of_a_good_wheel_is_said_to_lie() {
+    const LIES: [FaultCode; 5] = [
+        FaultCode::LineNoise,
+        FaultCode::TimesOutOfOrder,
+        FaultCode::RotorSecondIndex,
+        FaultCode::RotorIndexAgainstEncoder,
+        FaultCode::BallAlreadyLies,
+    ];
+    let parameters = parameters();
+    for number in 0..spins(150, 5) {
+        let harsh = number % 2 == 0;
+        for condition in [Condition::Plain { harsh }, Condition::Turned { harsh }] {
+            let trial = trial(&parameters, 16, number, Some(condition));
+            assert!(!LIES.iter().any(|code| trial.said.contains(&code.name())), "{trial:?}");
+        }
+    }
+}
+
+/// What these edges say, with every moment looked at that the wheel asks for; and how many moments there were.
+fn replayed(edges: &[Edge]) -> (Told, usize) {
+    let mut wheel = Wheel::new(parameters());
+    let (mut moments, mut events) = (0, Vec::new());
+    for edge in edges {
+        while let Some(due) = wheel.next_wake().filter(|due| *due <= edge.at_nanoseconds) {
+            wheel.wake(due);
+            moments += 1;
+            assert!(moments <= edges.len() * 3, "the wheel asks to be woken for ever, at {due}");
+        }
+        wheel.edge(*edge);
+        events.extend(std::iter::from_fn(|| wheel.poll_event()).map(|event| (0.0, event)));
+    }
+    (told(&events), moments)
+}
+
+#[test]
+fn times_as_great_as_they_can_be_take_no_longer_than_others() {
+    for seed in 0..6 {
+        let Recorded { edges, truth } = spin(seed, Level::Field, Script::Plain);
+        let result = format!("result {}", truth.pocket.expect("the spin is plain"));
+        for base in [0, 1 << 53, 1 << 62, (1 << 63) - 1_000_000_000, 1 << 63, u64::MAX - 20_000_000_000] {
+            let later = |edge: &Edge| Edge { at_nanoseconds: base.saturating_add(edge.at_nanoseconds), ..*edge };
+            let (told, _) = replayed(&edges.iter().map(later).collect::<Vec<_>>());
+            assert!(!told.end.starts_with("result") || told.end == result, "seed {seed} from {base}: {}", told.end);
+        }
+    }
+}
+
+#[test]
+fn times_that_leap_anywhere_take_no_longer_than_others() {
+    for seed in 0..40 {
+        let Recorded { mut edges, .. } = spin(seed, Level::Harsh, Script::Plain);
+        let mut chance = Chance::new(seed, 7);
+        for _ in 0..chance.between(1, 20) {
+            let from = chance.below(edges.len() as u64) as usize;
+            let by = chance.below(u64::MAX) >> chance.below(63);
+            edges[from..].iter_mut().for_each(|edge| edge.at_nanoseconds = edge.at_nanoseconds.saturating_add(by));
+        }
+        replayed(&edges);
+    }
+}
+
+#[test]
+fn a_wheel_that_lies_in_one_way_or_in_two_gives_the_right_number_or_none() {
+    let parameters = parameters();
+    let wrong: Vec<_> = (0..spins(300, 5)).map(|number| trial(&parameters, 15, number, None)).filter(Trial::is_wrong).collect();
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+#[test]
+fn every_lie_and_every_pair_has_a_name_that_is_read_again() {
+    let check = |condition: Condition| assert_eq!(Condition::named(&condition.name()), Ok(condition));
+    check(Condition::Plain { harsh: true });
+    check(Condition::Turned { harsh: false });
+    Lie::ALL.into_iter().for_each(|lie| check(Condition::One(lie)));
+    check(Condition::Two(Lie::SecondMark, Lie::RotorSticks));
+    assert!(Condition::named("second-mark+nothing").is_err());
 }
 
 #[test]
@@ -289,6 +461,25 @@ fn the_evidence_of_every_spin_is_decoded_again_to_the_same_events() {
     }
     println!("{} bytes an edge", bytes as f64 / edges_kept as f64);
     assert!(bytes < edges_kept * 6, "{bytes} bytes for {edges_kept} edges");
+}
+
+#[test]
+fn where_nothing_was_heard_for_a_while_no_index_was_missed() {
+    let parameters = parameters();
+    for seed in 0..24 {
+        let Recorded { mut edges, truth } = spin(seed, Level::Field, Script::Plain);
+        // The rotor stood still, or nobody listened: no line says anything for half a minute.
+        let from = ((truth.left_rim_s + 14.0) * 1e9) as u64;
+        let is_quiet = |at: &usize| {
+            let stands = |line| edges[..*at].iter().rev().find(|edge| edge.line == line).is_some_and(|edge| edge.active);
+            edges[*at].at_nanoseconds >= from && !Line::ALL[..5].iter().any(|line| stands(*line))
+        };
+        let quiet = (0..edges.len()).find(is_quiet).expect("no line is active for ever");
+        edges[quiet..].iter_mut().for_each(|edge| edge.at_nanoseconds += 30_000_000_000);
+        let events = events(&parameters, &edges);
+        let fault = events.iter().find(|(_, event)| matches!(event.happening, WheelHappening::Fault { .. }));
+        assert!(fault.is_none(), "seed {seed}: {fault:?}");
+    }
 }
 
 #[test]

@@ -43,7 +43,7 @@ pub enum Script {
     RotorVaries,
     /// The rotor turns the other way than it is driven, and the ball runs with it.
     RotorBackwards,
-    /// The index falls silent while the ball runs; the pocket counts all the same.
+    /// The index falls silent while the ball runs: nothing could contradict a wrong count, so there is no number.
     IndexLost,
     /// The encoder falls silent while the ball runs; the pocket counts all the same.
     EncoderLost,
@@ -54,7 +54,8 @@ impl Script {
     #[must_use]
     pub const fn kind(self) -> &'static str {
         match self {
-            Self::Plain | Self::IndexLost | Self::EncoderLost | Self::Laps(300..) => "result",
+            Self::Plain | Self::EncoderLost | Self::Laps(300..) => "result",
+            Self::IndexLost => "unreadable",
             Self::SameDirection => "same-direction",
             Self::TooFewLaps | Self::Laps(_) => "too-few-laps",
             Self::BallLeftWheel => "ball-left-wheel",
@@ -99,6 +100,12 @@ pub struct Truth {
     /// Where on the rim the ball was blown, in degrees clockwise from the index sensor.
     #[serde(skip)]
     pub blown_at_degrees: f64,
+    /// Where the ball left the rim, in degrees clockwise from the index sensor.
+    #[serde(skip)]
+    pub left_at_degrees: f64,
+    /// How fast it was there, in turns a second.
+    #[serde(skip)]
+    pub left_turns_per_second: f64,
     /// Where the ball was on the rim: time and laps, at each sensor.
     #[serde(skip)]
     pub course: Vec<(f64, f64)>,
@@ -114,6 +121,8 @@ impl Truth {
             left_rim_s: flight.left_rim,
             laps: flight.laps,
             blown_at_degrees: flight.start * 360.0,
+            left_at_degrees: flight.left_at * 360.0,
+            left_turns_per_second: flight.left_speed,
             lap_ends_s: flight.lap_ends.clone(),
             pocket: rested.filter(|_| script.kind() == "result"),
             end_s: end,

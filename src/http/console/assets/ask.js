@@ -1,5 +1,5 @@
 // Questions to the attendant: an amount on a pad, a confirmation, a reason. A question is answered or dropped; it sends nothing.
-import { element } from './dom.js';
+import { drawing, element } from './dom.js';
 import { money } from './money.js';
 import { sheetHead } from './sheets.js';
 import { numberStyle, say } from './words.js';
@@ -91,7 +91,7 @@ export function amountOf(dialog, title, rules, { most = null, all = null, yes })
     typed = typed.slice(0, -1);
     show();
   };
-  pad.append(padKey('⌫', erase, say('ask.erase')));
+  pad.append(padKey(eraser(), erase, say('ask.erase')));
   pad.append(padKey('C', () => ((typed = ''), show()), say('ask.empty')));
   if (all !== null) pad.append(padKey(say('ask.all'), () => ((typed = String(all)), show())));
   const keys = (event) => {
@@ -107,8 +107,17 @@ export function amountOf(dialog, title, rules, { most = null, all = null, yes })
   return question(dialog, title, body, [dropButton(), { button: send, value }]);
 }
 
-function padKey(text, press, label = text) {
-  const key = element('button', 'pad-key', text, { type: 'button' });
+/** The sign that erases the last digit, drawn: few fonts have it. */
+function eraser() {
+  const sign = drawing('svg', { viewBox: '0 0 24 24', 'aria-hidden': 'true' });
+  sign.append(drawing('path', { d: 'M8.500 5H21v14H8.500L2.500 12ZM11.500 9l6 6M17.500 9l-6 6' }));
+  return sign;
+}
+
+/** A key with a text or a sign, and its name where that says more. */
+function padKey(shown, press, label = shown) {
+  const key = element('button', 'pad-key', undefined, { type: 'button' });
+  key.append(shown);
   key.setAttribute('aria-label', label);
   key.addEventListener('click', press);
   return key;

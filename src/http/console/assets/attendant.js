@@ -94,6 +94,12 @@ function drawTables({ tables }, language) {
   });
 }
 
+/** Damage in the history of the journal: play goes on, and a technician is told what to do. */
+function drawDamage({ damage }) {
+  byId('damage').hidden = damage.length === 0;
+  if (damage.length > 0) setText(byId('damage'), `${say('journal.damaged')} ${damage.map(({ message }) => message).join('; ')}`);
+}
+
 function drawAll() {
   const { cabinet, official } = state;
   if (!cabinet || !official) return;
@@ -101,6 +107,7 @@ function drawAll() {
   drawTop(cabinet, official);
   drawLast(cabinet.last[0]?.round, language);
   drawStale();
+  drawDamage(official.journal);
   seats.draw(isLocked, language);
   control.draw(isLocked('table'), language);
   drawTables(cabinet, language);

@@ -5,7 +5,7 @@ import { ChoiceAmount, amountsOf } from './choice-amount.js';
 import { drawing, element, keep, setText } from './dom.js';
 import { layCards, placeKey } from './hands.js';
 import { money } from './money.js';
-import { choiceWords, deckWords, handWords, placeWords, rangeWords, tableName } from './table-words.js';
+import { choiceWords, deckWords, handWords, placeWords, playersOf, rangeWords, tableName } from './table-words.js';
 import { numberStyle, say } from './words.js';
 
 export class CardCloth {
@@ -90,13 +90,14 @@ export class CardCloth {
 
   #fillBox(node, box, hands) {
     const stakes = this.table.stakes.filter((stake) => stake.box === box);
+    const players = playersOf(this.table).filter((player) => player.box === box);
     node.classList.toggle('turn', this.table.turn?.box === box);
-    node.classList.toggle('mine', stakes.some(({ seat }) => seat === this.room.mySeat()));
-    node.classList.toggle('empty', stakes.length === 0);
+    node.classList.toggle('mine', players.some(({ seat }) => seat === this.room.mySeat()));
+    node.classList.toggle('empty', players.length === 0);
     node.querySelector('.box-hands').style.setProperty('--hands', String(Math.max(hands.length, 1)));
     this.#hands(node.querySelector('.box-hands'), hands);
     this.#spots(node.querySelector('.spots'), box, stakes);
-    const seats = [...new Set(stakes.map(({ seat }) => seat))];
+    const seats = [...new Set(players.map(({ seat }) => seat))];
     setText(node.querySelector('.box-owners'), seats.map((seat) => say('seat.short', { seat })).join(' '));
   }
 

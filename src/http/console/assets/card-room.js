@@ -7,6 +7,7 @@ import { hasFourColours } from './cards.js';
 import { byId, element, keep, setText, whenChanged } from './dom.js';
 import { Orders } from './orders.js';
 import { refusalWords } from './phase.js';
+import { partOf } from './settlement.js';
 import { dealWords, tableName } from './table-words.js';
 import { say } from './words.js';
 
@@ -53,10 +54,10 @@ export class CardRoom {
     return this.view().seat.seat;
   }
 
-  /** What the seat's last settled deal at the table returned; `null` where there was none. */
-  lastWin() {
-    const newest = this.own().deals[0];
-    return newest ? newest.settlement.returns.reduce((sum, { returned }) => sum + returned, 0) : null;
+  /** What the seat had staked and was returned in its last settled deal at the table; `null` where there was none. */
+  last() {
+    const settlement = this.own().deals[0]?.settlement;
+    return settlement ? partOf(settlement, this.mySeat()) : null;
   }
 
   /** Says to a screen reader what has changed at the table. */

@@ -1,10 +1,12 @@
-// The sheets of a card table on the seat's console: what is staked there by which rules, and the seat's own last deals.
+// The sheets of a card table on the seat's console: what is staked there by which rules, and the seat's own deals.
 import { colourSwitch } from './card-side.js';
 import { element } from './dom.js';
 import { smallHands } from './hands.js';
+import { openHistory } from './history.js';
 import { money } from './money.js';
-import { rulesName, sheetHead, table as sheetTable, timeOf } from './sheets.js';
-import { limitWords, lineWords, returnedTo, tableName, voidWords } from './table-words.js';
+import { partOf } from './settlement.js';
+import { rulesName, sheetBody, sheetHead, table as sheetTable, timeOf } from './sheets.js';
+import { choiceWords, limitWords, lineWords, playedAs, tableName, voidWords } from './table-words.js';
 import { currentLanguage, numberStyle, say } from './words.js';
 
 /** Shows the stakes of a card table with what they pay and all limits, and the switch of the suits' colours; `onChange` draws the table. */
@@ -12,7 +14,7 @@ export function openTableRules(dialog, table, rules, onChange) {
   const amount = (minor) => money(minor, rules, numberStyle());
   const rows = table.offers.map(({ stake, odds, least, most }) => [say(`stake.${stake}`), odds ?? say('rules.by-cards'), amount(least), amount(most)]);
   const heads = [say('rules.bet'), say('rules.pays'), say('rules.least'), say('rules.most')];
-  const body = element('div', 'sheet-body');
+  const body = sheetBody();
   const limits = table.limits.map((each) => element('p', '', limitWords(each, rules)));
   body.append(sheetTable(heads, rows, 'pay-table'), ...limits, ...['rules.malfunction', 'rules.accepted'].map((key) => element('p', '', say(key))));
   body.append(colourSwitch(onChange), rulesName(say('deal.rules', { name: table.rules }), table.rules_sha256));
@@ -20,30 +22,38 @@ export function openTableRules(dialog, table, rules, onChange) {
   if (!dialog.open) dialog.showModal();
 }
 
-/** Shows the seat's own part of its last deals at a table. */
-export function openDeals(dialog, table, deals, seat, rules) {
-  const body = element('div', 'sheet-body rounds');
-  body.append(...deals.map((deal) => ownDeal(deal, seat, rules)));
-  if (deals.length === 0) body.append(element('p', 'quiet', say('rounds.none')));
-  dialog.replaceChildren(sheetHead(dialog, `${tableName(table)}: ${say('deals.title')}`), body);
-  if (!dialog.open) dialog.showModal();
+/** Shows the seat's own part of its deals at a table: the last ones, `deals`, with their cards, and the earlier ones that `history` brings. */
+export function openDeals(dialog, history, table, deals, seat, rules) {
+  const words = { title: `${tableName(table)}: ${say('deals.title')}`, earlier: say('deals.earlier'), unread: say('deals.unread') };
+  return openHistory(dialog, history, deals, (deal) => ownDeal(deal, table, seat, rules), words);
 }
 
-function ownDeal(deal, seat, rules) {
+/** What lies below a deal's line: its cards, or of an earlier one what the seat decided. */
+function dealCourse(deal) {
+  if (!deal.hands) return deal.choices.map((choice) => element('p', 'quiet', `${say('hand.box', { box: choice.box })}: ${choiceWords(choice)}`));
+  const hands = element('div', 'table-hands');
+  smallHands(hands, deal.hands, currentLanguage());
+  return [hands];
+}
+
+/** A deal as a line that opens. Where the table had another name or game then, that is said in the line already. */
+function ownDeal(deal, table, seat, rules) {
   const amount = (minor) => money(minor, rules, numberStyle());
-  const staked = deal.settlement.returns.reduce((sum, line) => sum + line.amount, 0);
-  const net = returnedTo(deal.settlement, seat) - staked;
+  const { staked, returned } = partOf(deal.settlement, seat);
+  const net = returned - staked;
   const row = element('details', 'round-row');
   const summary = element('summary');
   summary.append(element('span', 'round-number', `№ ${deal.deal}`), element('time', '', timeOf(deal.settled_at)));
+  const isOther = deal.table_name !== null && (deal.table_name !== table.name || deal.game !== table.game);
+  if (isOther) summary.append(element('span', 'tag', tableName({ name: deal.table_name, game: deal.game })));
   if (deal.voided) summary.append(element('span', 'tag', say('round.voided')));
   summary.append(element('span', '', say('round.staked', { amount: amount(staked) })), element('b', net > 0 ? 'net plus' : 'net', `${net > 0 ? '+' : ''}${amount(net)}`));
-  const hands = element('div', 'table-hands');
-  smallHands(hands, deal.hands, currentLanguage());
   const list = element('ul', 'line-list');
   list.append(...deal.settlement.returns.map((line) => element('li', line.fate, lineWords(line, rules))));
   row.append(summary);
+  const played = playedAs(deal);
+  if (played) row.append(element('p', 'quiet', played));
   if (deal.voided) row.append(element('p', 'quiet', voidWords(deal)));
-  row.append(hands, list);
+  row.append(...dealCourse(deal), list);
   return row;
 }

@@ -2,17 +2,21 @@
 import { hasFourColours, setFourColours } from './cards.js';
 import { element } from './dom.js';
 import { digits, money } from './money.js';
-import { lineWords, returnedTo, tableName } from './table-words.js';
+import { partOf, winOf } from './settlement.js';
+import { lineWords, tableName } from './table-words.js';
 import { numberStyle, say } from './words.js';
 
 /** Fills the panel for the eyes of this seat. */
 export function drawSide(side, table, { seat, rules, onChange }) {
   const isMine = (line) => line.seat === seat;
-  const lines = (table.settlement?.returns ?? []).filter(isMine);
-  const cuts = (table.settlement?.cuts ?? []).filter(isMine);
+  // Until the deal is settled: what was paid at once.
+  const result = table.settlement ?? table.paid;
+  const lines = result.returns.filter(isMine);
+  const cuts = result.cuts.filter(isMine);
+  const part = lines.length > 0 ? partOf(result, seat) : null;
   const parts = [element('h2', '', tableName(table))];
-  if (lines.length > 0) parts.push(lineList(lines, cuts, rules), sumBox(returnedTo(table.settlement, seat), lines, rules));
-  if (lines.length === 0) parts.push(limits(table, rules));
+  if (part) parts.push(lineList(lines, cuts, rules), sumBox(part, rules));
+  else parts.push(limits(table, rules));
   const left = `№ ${table.deal} · ${say('deal.cards-left', { count: table.cards_left })}`;
   const foot = element('footer', 'side-foot');
   foot.append(
@@ -23,7 +27,7 @@ export function drawSide(side, table, { seat, rules, onChange }) {
   const focused = document.activeElement?.classList.contains('colours') && side.contains(document.activeElement);
   side.replaceChildren(...parts, foot);
   if (focused) side.querySelector('.colours').focus();
-  side.classList.toggle('win', lines.some(({ fate }) => fate === 'won'));
+  side.classList.toggle('win', part !== null && winOf(part) > 0);
   side.classList.toggle('with-lines', lines.length > 0);
 }
 
@@ -42,9 +46,8 @@ function lineList(lines, cuts, rules) {
 }
 
 /** What came back, of what was staked and is settled. */
-function sumBox(returned, lines, rules) {
+function sumBox({ staked, returned }, rules) {
   const amount = (minor) => money(minor, rules, numberStyle());
-  const staked = lines.filter((line) => line.fate !== 'waiting').reduce((sum, line) => sum + line.amount, 0);
   const box = element('div', 'sum');
   box.append(element('span', '', say('result.returned')), element('b', '', amount(returned)), element('small', '', say('result.of', { amount: amount(staked) })));
   return box;

@@ -18,7 +18,7 @@ export function fillChip(chip, amount, rules) {
   const value = chip.querySelector('.value');
   const text = short(amount, rules.decimals);
   setText(value, text);
-  value.setAttribute('font-size', text.length > 4 ? 9 : text.length > 3 ? 10.5 : 12.5);
+  value.setAttribute('font-size', text.length > 4 ? 11.4 : text.length > 3 ? 12 : 13);
   chip.dataset.tone = chipTone(amount, rules);
 }
 

@@ -9,6 +9,8 @@ import { numberStyle, say } from './words.js';
 
 /** How far from a chip, in drawing units, a touch still takes it back. */
 const CHIP_REACH = 48;
+/** The size of what is written in a field, how wide a letter is as a share of it, and what is left free on each side. */
+const [FIELD_TEXT, LETTER_WIDTH, FIELD_EDGE] = [20, 0.62, 4];
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /** The name of a place as it is read aloud: "split 17 and 20". */
@@ -88,10 +90,14 @@ export class Felt {
     this.cellOf.set(isNumber ? spot.numbers[0] : spot.id, cell);
   }
 
+  /** Whether what is written in a field stands on its end. */
+  #isTurned({ area }) {
+    return this.layout.upright && area.height > area.width * 1.3;
+  }
+
   #caption(spot, text, className) {
-    const turned = this.layout.upright && spot.area.height > spot.area.width * 1.3;
     const attributes = { x: spot.x, y: spot.y, class: className };
-    if (turned) attributes.transform = `rotate(-90 ${spot.x} ${spot.y})`;
+    if (this.#isTurned(spot)) attributes.transform = `rotate(-90 ${spot.x} ${spot.y})`;
     return drawing('text', attributes, text);
   }
 
@@ -113,9 +119,8 @@ export class Felt {
 
   #fit(text, spot) {
     setText(text, fieldText(spot));
-    const room = Math.max(spot.area.width, spot.area.height) - 16;
-    const size = Math.min(this.layout.upright ? 17 : 21, (room / Math.max(text.textContent.length, 1)) * 1.55);
-    text.setAttribute('font-size', size.toFixed(1));
+    const room = (this.#isTurned(spot) ? spot.area.height : spot.area.width) - 2 * FIELD_EDGE;
+    text.setAttribute('font-size', Math.min(FIELD_TEXT, room / (text.textContent.length * LETTER_WIDTH)).toFixed(1));
   }
 
   #relabelSpot(spot) {
@@ -167,8 +172,16 @@ export class Felt {
     for (const [id, chip] of this.chips) chip.classList.toggle('won', wonIds.has(id));
     show(this.dolly, pocket !== null);
     if (pocket === null) return;
+    this.#reveal(pocket);
     const { x, y, area } = this.layout.byId.get(`straight-${pocket}`);
     this.dolly.setAttribute('transform', `translate(${x} ${y - area.height / 4})`);
+  }
+
+  /** Where the layout is longer than its room, the winner comes to the end that the result leaves free. */
+  #reveal(pocket) {
+    const room = this.svg.parentElement;
+    const [seen, cell] = [room, this.cellOf.get(pocket)].map((each) => each.getBoundingClientRect());
+    room.scrollTop += isInSecondHalf(pocket) ? cell.bottom - seen.bottom : cell.top - seen.top;
   }
 
   /** Lights the numbers that a place or a call would cover. */
@@ -252,7 +265,7 @@ export class Felt {
     const direction = ARROWS[event.key];
     if (direction) {
       this.#rove(this.layout.step(this.focused, ...direction, this.allowed));
-      this.nodes.get(this.focused.id).focus({ preventScroll: true });
+      this.nodes.get(this.focused.id).focus();
       this.onAim(this.focused);
     } else if (event.key === 'Enter' || event.key === ' ') {
       this.#choose(this.focused);
@@ -260,6 +273,9 @@ export class Felt {
     event.preventDefault();
   }
 }
+
+/** Whether a number lies in the half of the layout that is farther from zero. */
+export const isInSecondHalf = (pocket) => pocket > 18;
 
 /** What is written in an outside field. */
 function fieldText(spot) {

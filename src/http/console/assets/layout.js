@@ -114,9 +114,10 @@ export function offered(place, rules) {
 
 // Sizes in drawing units: a number's length along and across, the depth of the outside rows, of zero and of the columns.
 const SIZES = {
-  wide: { along: 70, across: 82, outer: 58, zero: 66, column: 66, edge: 7, chip: 1 },
+  wide: { along: 70, across: 82, outer: 58, zero: 66, column: 66, edge: 7, chip: 1.15 },
   large: { along: 70, across: 112, outer: 80, zero: 66, column: 66, edge: 7, chip: 1.18 },
-  tall: { along: 43, across: 104, outer: 58, zero: 42, column: 42, edge: 5, chip: 0.98 },
+  low: { along: 50, across: 65, outer: 48, zero: 48, column: 52, edge: 5, chip: 1 },
+  tall: { along: 54, across: 102, outer: 58, zero: 54, column: 54, edge: 5, chip: 1.25 },
 };
 
 /** How far from the outer line, as a share of the dozens' depth, a touch still means a bet on that line. */
@@ -125,8 +126,8 @@ const OUTER_LINE_SHARE = 0.34;
 const MARGIN = 22;
 
 /**
- * The layout as geometry: `wide` has zero on the left, `large` too, with deeper rows where no race track stands below, and `tall`
- * (for a phone) has zero on top. Without `columns` no room is left for them.
+ * The layout as geometry: `wide` has zero on the left, `large` too, with deeper rows where no race track stands below, `low` as well, for
+ * a small screen that it has to itself, and `tall` (for a phone) has zero on top. Without `columns` no room is left for them.
  */
 export class Layout {
   constructor(shape, columns = true) {

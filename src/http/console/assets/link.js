@@ -17,10 +17,15 @@ export function tokenOfPage() {
   return decodeURIComponent(location.hash.replace(/^#/, ''));
 }
 
-/** A fresh idempotency key. `getRandomValues` also works on a page that was not loaded over TLS, unlike `randomUUID`. */
+/** The number of the newest input that the page has seen. */
+let seen = 0;
+
+/**
+ * A fresh idempotency key. It begins with the newest input that the page has seen, so that the cabinet knows it for a new one however many
+ * keys it has forgotten. `getRandomValues` also works on a page that was not loaded over TLS, unlike `randomUUID`. */
 function freshKey() {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return `after-${seen}.${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
 }
 
 const wait = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
@@ -141,6 +146,7 @@ export class Live {
     // The answer with the least delay shows the clock best, so the largest of the last differences counts.
     if (now !== undefined) this.offsets = [...this.offsets.slice(-7), now / 1000 - this.heard];
     if (message.cabinet) {
+      seen = Math.max(seen, message.cabinet.number);
       this.onView(message, this.fresh);
       this.fresh = false;
     }

@@ -1,11 +1,14 @@
 // The race track on the screen: touch a number for its neighbours or a series for its chips.
 // It draws and reports; the order is sent by the page.
 import { covered } from './calls.js';
-import { drawing, setText } from './dom.js';
+import { drawing } from './dom.js';
 import { colour } from './layout.js';
 import { Touch } from './touch.js';
 import { Track } from './track.js';
 import { say } from './words.js';
+
+/** The largest and the smallest letters of a series' name, how many of them are as wide as they are high, and what is left free beside it. */
+const [NAME_MOST, NAME_LEAST, LETTERS_IN_HEIGHT, SERIES_EDGES] = [17, 14, 1.6, 24];
 
 export class Oval {
   /** `onAim(target or null)` and `onPlace(target)`; a target is `{call, number?}`. */
@@ -35,7 +38,7 @@ export class Oval {
     if (!this.calls.has(series.call)) return [];
     const text = drawing('text', { x: series.x, y: series.y, class: 'series' });
     const node = drawing('g', { role: 'button', tabindex: '-1', class: 'target' });
-    const width = this.track.shape === 'wide' ? Math.min(series.width - 24, 190) : 150;
+    const width = this.track.upright ? 150 : Math.min(series.width - 24, 190);
     node.append(drawing('rect', { x: series.x - width / 2, y: series.y - 17, width, height: 34, rx: 17 }), text);
     this.texts.set(series.call, text);
     this.#target(node, { call: series.call });
@@ -63,9 +66,8 @@ export class Oval {
   relabel() {
     if (!this.track) return;
     for (const [call, text] of this.texts) {
-      setText(text, say(`call.${call}`));
-      const room = this.track.shape === 'wide' ? this.track.series.find((each) => each.call === call).width - 44 : 140;
-      text.setAttribute('font-size', Math.min(17, (room / text.textContent.length) * 1.6).toFixed(1));
+      const { x, width } = this.track.series.find((each) => each.call === call);
+      writeName(text, say(`call.${call}`), x, this.track.upright ? 140 : width - SERIES_EDGES);
     }
     for (const { node, target } of this.targets) node.setAttribute('aria-label', targetName(target));
     this.svg.setAttribute('aria-label', say('track.label'));
@@ -146,4 +148,13 @@ export class Oval {
 /** The name of a call as it is shown and read aloud. */
 export function targetName({ call, number }) {
   return say(`call.${call}`, { number });
+}
+
+/** Writes a series' name around `x`, in two lines where one would be too small for its room. */
+function writeName(text, name, x, room) {
+  const sizeOf = (lines) => Math.min(NAME_MOST, (room / Math.max(...lines.map((line) => line.length))) * LETTERS_IN_HEIGHT);
+  const lines = sizeOf([name]) < NAME_LEAST ? name.split(/ |(?<=-)/) : [name];
+  const first = (1 - lines.length) / 2;
+  text.setAttribute('font-size', sizeOf(lines).toFixed(1));
+  text.replaceChildren(...lines.map((line, i) => drawing('tspan', { x, dy: `${i === 0 ? first : 1}em` }, line)));
 }

@@ -3,6 +3,7 @@ import { calm, element } from './dom.js';
 import { identityOf } from './layout.js';
 import { money } from './money.js';
 import { betName } from './felt.js';
+import { winOf } from './settlement.js';
 import { numberBadge } from './strip.js';
 import { numberStyle, say } from './words.js';
 
@@ -23,23 +24,25 @@ export function drawResult(box, outcome, part, rules) {
   head.append(numberBadge(outcome.pocket, 'big'), words);
   box.replaceChildren(head);
   // A return that is not more than the stake is said, but not celebrated: it is no win.
-  const won = Boolean(part && part.returned > part.staked);
-  box.classList.toggle('win', won);
+  const won = part ? winOf(part) : 0;
+  box.classList.toggle('win', won > 0);
   if (!part) {
     words.append(element('h2', '', say(`colour.${outcome.colour}`)), element('p', '', say('result.no-bets')));
   } else if (part.returned === 0) {
     words.append(element('h2', '', say('result.lost')), element('p', '', say('result.staked', { amount: amount(part.staked) })));
   } else {
     const sum = element('p', 'sum');
-    words.append(element('h2', '', say(won ? 'result.won' : 'result.returned')), sum);
-    if (won) countUp(sum, part.returned, amount);
-    else sum.textContent = amount(part.returned);
-    if (!won) words.append(element('p', '', say('result.of', { amount: amount(part.staked) })));
-    box.append(winningBets(part, amount));
+    const amounts = { returned: amount(part.returned), staked: amount(part.staked) };
+    words.append(element('h2', '', say(won > 0 ? 'result.won' : 'result.returned')), sum);
+    if (won > 0) countUp(sum, won, amount);
+    else sum.textContent = amounts.returned;
+    words.append(element('p', '', won > 0 ? say('result.returned-of', amounts) : say('result.of', { amount: amounts.staked })));
+    box.append(returningBets(part, amount));
   }
 }
 
-function winningBets(part, amount) {
+/** What came back on each bet that did not lose. */
+function returningBets(part, amount) {
   const list = element('ul', 'wins');
   const won = part.bets.filter((bet) => bet.returned > 0).sort((a, b) => b.returned - a.returned);
   for (const bet of won.slice(0, won.length > LISTED ? LISTED - 1 : LISTED)) {
@@ -71,6 +74,6 @@ export function resultWords(outcome, part, rules) {
   const number = `${outcome.pocket} ${say(`colour.${outcome.colour}`)}.`;
   if (!part) return number;
   if (part.returned === 0) return `${number} ${say('result.lost')}.`;
-  const verb = say(part.returned > part.staked ? 'result.won' : 'result.returned');
-  return `${number} ${verb}: ${money(part.returned, rules, numberStyle())}.`;
+  const won = winOf(part);
+  return `${number} ${say(won > 0 ? 'result.won' : 'result.returned')}: ${money(won > 0 ? won : part.returned, rules, numberStyle())}.`;
 }

@@ -25,8 +25,9 @@ export class RoundControl {
   }
 
   async #resume(how) {
+    const { round } = this.view().cabinet;
     const sure = await confirmation(this.dialog, say(`control.${how}`), say(`control.${how}-text`), say(`control.${how}`));
-    if (sure) await this.order('table', 'table/resume', { how }, say('control.resume-done'));
+    if (sure) await this.order('table', 'table/resume', { round, how }, say('control.resume-done'));
   }
 
   async #voidRound() {

@@ -6,11 +6,13 @@ import { ChipRack } from './chip-rack.js';
 import { Countdown } from './clock.js';
 import { byId, oncePerFrame, setText } from './dom.js';
 import { checkToken, enter, unblock } from './entry.js';
+import { History, openHistory } from './history.js';
 import { Live, Requests, tokenOfPage } from './link.js';
 import { money } from './money.js';
 import { ballWords, noticeOf, phaseWords } from './phase.js';
 import { resultWords } from './result.js';
-import { openRounds, openRules } from './sheets.js';
+import { winOf } from './settlement.js';
+import { openRules, roundLine } from './sheets.js';
 import { coupWords, deckWords, tableNotice, tablePhase } from './table-words.js';
 import { WheelRoom } from './wheel-room.js';
 import { currentLanguage, fillPage, languageButtons, numberStyle, onLanguage, say, startLanguage } from './words.js';
@@ -18,8 +20,9 @@ import { currentLanguage, fillPage, languageButtons, numberStyle, onLanguage, sa
 const CRY_MILLISECONDS = 2400;
 /** A phase in more characters than this is written smaller. */
 const LONG_PHASE = 15;
-/** Below this width, or upright, the layout stands on end and the track has a tab of its own. */
-const narrow = matchMedia('(max-width: 760px), (max-aspect-ratio: 4/5)');
+/** Upright the layout stands on end; on a small screen, and upright, layout, track and wheel have a tab each (`seat.css`). */
+const upright = matchMedia('(max-aspect-ratio: 4/5), (max-width: 480px)');
+const small = matchMedia('(max-width: 1000px), (max-height: 600px)');
 
 const requests = new Requests(tokenOfPage());
 const state = { cabinet: null, seat: null, number: -1 };
@@ -111,8 +114,8 @@ function drawNotice({ notice: said }) {
 /** The balance, and what is staked and was won last at the table that is shown. */
 function drawMoney({ rules }, seat) {
   const amount = (minor) => (minor === null ? '–' : money(minor, rules, numberStyle()));
-  const own = cards.own() ? { staked: cards.own().staked, won: cards.lastWin() } : { staked: seat.staked, won: seat.last?.returned ?? null };
-  const texts = { credit: amount(seat.credit), staked: amount(own.staked), 'last-win': amount(own.won) };
+  const own = cards.own() ? { staked: cards.own().staked, last: cards.last() } : seat;
+  const texts = { credit: amount(seat.credit), staked: amount(own.staked), 'last-win': amount(own.last && winOf(own.last)) };
   for (const [id, text] of Object.entries(texts)) {
     setText(byId(id), text);
     byId(id).classList.toggle('long', text.length > 12);
@@ -127,11 +130,16 @@ function showRules() {
   else openRules(dialog, rules);
 }
 
-/** The seat's last rounds at what is shown. */
+/** The seat's rounds or deals at what is shown. */
 function showRounds() {
-  const [dialog, { rules }, table] = [byId('rounds-dialog'), state.cabinet, cards.table()];
-  if (table) openDeals(dialog, table, cards.own().deals, state.seat.seat, rules);
-  else openRounds(dialog, state.seat.rounds, rules);
+  const [dialog, { rules }, { seat, rounds }, table] = [byId('rounds-dialog'), state.cabinet, state.seat, cards.table()];
+  const past = (path, kind) => new History((page) => requests.read(page), `/api/v1/seats/${seat}/${path}`, kind);
+  if (table) {
+    openDeals(dialog, past(`tables/${table.table}/deals`, 'deal'), table, cards.own().deals, seat, rules);
+    return;
+  }
+  const words = { title: say('rounds.title'), earlier: say('rounds.earlier'), unread: say('rounds.unread') };
+  openHistory(dialog, past('rounds', 'round'), rounds, (round) => roundLine(round, rules), words);
 }
 
 /** Shows the wheel, or a card table by its number. */
@@ -151,7 +159,7 @@ function drawAll() {
   drawMoney(cabinet, seat);
   drawTabs(byId('halls'), cabinet.tables, cards.number, seat.seat, chooseHall);
   document.body.classList.toggle('at-cards', cards.table() !== null);
-  wheel.draw(narrow.matches, language);
+  wheel.draw(upright.matches ? 'tall' : small.matches ? 'low' : 'wide', language);
   cards.draw(language);
 }
 
@@ -168,7 +176,7 @@ function listen() {
   byId('open-rounds').addEventListener('click', () => state.seat && showRounds());
   for (const dialog of document.querySelectorAll('dialog')) dialog.addEventListener('click', (event) => event.target === dialog && dialog.close());
   document.addEventListener('keydown', pageKeys);
-  narrow.addEventListener('change', draw);
+  for (const screen of [upright, small]) screen.addEventListener('change', draw);
   addEventListener('hashchange', () => location.reload());
 }
 

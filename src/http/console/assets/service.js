@@ -8,6 +8,7 @@ import { openEvidence } from './evidence.js';
 import { Live, Requests, tokenOfPage } from './link.js';
 import { faultWords, noSpinWords, phaseWords } from './phase.js';
 import { table, timeOf } from './sheets.js';
+import { spinFigures } from './spin-figures.js';
 import { numberBadge } from './strip.js';
 import { tableName } from './table-words.js';
 import { currentLanguage, languageButtons, onLanguage, say, startLanguage } from './words.js';
@@ -42,6 +43,8 @@ const drawDevices = whenChanged((shown, language) => {
 
 const drawZone = whenChanged((shown, language) => byId('zone').replaceChildren(...dropZone(state.service.past?.drop_zone)));
 
+const drawFigures = whenChanged((shown, language) => byId('figures').replaceChildren(...spinFigures(state.service.past?.spins)));
+
 const drawHistory = whenChanged((shown, language) => {
   const { past } = state.service;
   const rows = (past?.faults ?? []).map((fault) => [
@@ -69,12 +72,15 @@ const drawSpins = whenChanged((shown, kept, language) => {
     spin.opened_at === null ? '–' : timeOf(spin.opened_at),
     outcome(spin),
     spin.no_spins.map(noSpinWords).join(' '),
-    spin.left_rim.map(({ degrees }) => `${degrees}°`).join(', '),
+    spin.left_rim.map(leftRim).join(', '),
     evidenceButton(spin.round),
   ]);
   const heads = ['attendant.round', 'service.since', 'service.result', 'service.no-spins', 'service.left-rim', 'service.evidence'].map((key) => say(key));
   byId('spins').replaceChildren(rows.length > 0 ? table(heads, rows) : nothing(past, 'rounds.none'));
 });
+
+/** A place on the rim, with how exactly it is known, where that was said. */
+const leftRim = ({ degrees, within_degrees: within }) => (within === null ? `${degrees}°` : `${degrees}° ± ${within}°`);
 
 function outcome({ pocket, voided }) {
   if (pocket !== null) return numberBadge(pocket);
@@ -98,6 +104,12 @@ function drawStale() {
   if (live.isStale()) setText(byId('stale'), say('stale.title', { seconds: Math.floor(live.age() / 1000) }));
 }
 
+/** Damage in the history of the journal: play goes on, and a technician is told what to do. */
+function drawDamage({ damage }) {
+  byId('damage').hidden = damage.length === 0;
+  if (damage.length > 0) setText(byId('damage'), `${say('journal.damaged')} ${damage.map(({ message }) => message).join('; ')}`);
+}
+
 function drawAll() {
   const { cabinet, official, service } = state;
   if (!cabinet || !service) return;
@@ -106,8 +118,10 @@ function drawAll() {
   setText(byId('phase'), phaseWords(cabinet));
   setText(byId('round'), String(cabinet.round));
   drawStale();
+  drawDamage(official.journal);
   drawDevices(JSON.stringify([service.devices, cabinet.faults, cabinet.tables.map(({ faults }) => faults)]), language);
   drawZone(JSON.stringify(service.past?.drop_zone), language);
+  drawFigures(JSON.stringify(service.past?.spins), language);
   drawHistory(JSON.stringify(service.past?.faults), language);
   drawSpins(JSON.stringify(service.past?.rounds.slice(0, SPINS)), official.rounds.map(({ round }) => round).join(), language);
 }

@@ -1,11 +1,11 @@
-// The seat's two sheets: the rules in force with the pay table and limits, and the seat's own last rounds.
+// What the seat's sheets are made of: the rules in force with the pay table and limits, and the lines of past rounds.
 import { chipCount } from './calls.js';
 import { element } from './dom.js';
 import { betName } from './felt.js';
 import { money } from './money.js';
 import { noSpinWords } from './phase.js';
 import { numberBadge } from './strip.js';
-import { currentLanguage, has, languageButtons, numberStyle, say } from './words.js';
+import { currentLanguage, has, numberStyle, say } from './words.js';
 
 /** The head of a sheet with its title and a button that closes it. */
 export function sheetHead(dialog, title) {
@@ -17,6 +17,9 @@ export function sheetHead(dialog, title) {
   dialog.setAttribute('aria-label', title);
   return head;
 }
+
+/** The body of a sheet, which the keyboard can scroll. */
+export const sheetBody = (className = '') => element('div', `sheet-body ${className}`.trim(), undefined, { tabIndex: 0 });
 
 /** A table with these heads and rows; a cell is a text or an element. */
 export function table(heads, rows, className = '') {
@@ -61,10 +64,8 @@ export function openRules(dialog, rules) {
     amount(least),
     amount(most),
   ]);
-  const body = element('div', 'sheet-body');
-  const languages = element('div', 'languages');
-  languageButtons(languages);
-  body.append(languages, table([say('rules.bet'), say('rules.pays'), say('rules.least'), say('rules.most')], rows, 'pay-table'));
+  const body = sheetBody();
+  body.append(table([say('rules.bet'), say('rules.pays'), say('rules.least'), say('rules.most')], rows, 'pay-table'));
   body.append(element('p', '', say('rules.limits', { step: amount(rules.step), most: amount(rules.seat_most) })));
   if (rules.win_most !== null) body.append(element('p', '', say('rules.win-most', { most: amount(rules.win_most) })));
   if (rules.calls.length > 0) {
@@ -115,26 +116,20 @@ export function betList(part, rules) {
   return list;
 }
 
-/** Shows the seat's own part of the last rounds. */
-export function openRounds(dialog, rounds, rules) {
+/** A recalled round as a line that opens: the seat's own part of it, and how it ended. */
+export function roundLine(round, rules) {
   const style = numberStyle();
-  const body = element('div', 'sheet-body rounds');
-  for (const round of rounds) {
-    const part = round.seats[0];
-    const details = element('details', 'round-row');
-    const summary = roundSummary(round);
-    if (part) {
-      summary.append(element('span', '', say('round.staked', { amount: money(part.staked, rules, style) })));
-      const net = part.returned - part.staked;
-      if (round.settled_at) summary.append(element('b', net > 0 ? 'net plus' : 'net', `${net > 0 ? '+' : ''}${money(net, rules, style)}`));
-      details.append(betList(part, rules));
-    } else summary.append(element('span', 'quiet', say('round.no-bets')));
-    if (round.voided) details.append(element('p', 'quiet', say(`voided.${round.voided}`)));
-    for (const reason of round.no_spins) details.append(element('p', 'quiet', `${say('no-spin.title')}: ${noSpinWords(reason)}`));
-    details.prepend(summary);
-    body.append(details);
-  }
-  if (rounds.length === 0) body.append(element('p', 'quiet', say('rounds.none')));
-  dialog.replaceChildren(sheetHead(dialog, say('rounds.title')), body);
-  if (!dialog.open) dialog.showModal();
+  const part = round.seats[0];
+  const details = element('details', 'round-row');
+  const summary = roundSummary(round);
+  if (part) {
+    summary.append(element('span', '', say('round.staked', { amount: money(part.staked, rules, style) })));
+    const net = part.returned - part.staked;
+    if (round.settled_at) summary.append(element('b', net > 0 ? 'net plus' : 'net', `${net > 0 ? '+' : ''}${money(net, rules, style)}`));
+    details.append(betList(part, rules));
+  } else summary.append(element('span', 'quiet', say('round.no-bets')));
+  if (round.voided) details.append(element('p', 'quiet', say(`voided.${round.voided}`)));
+  for (const reason of round.no_spins) details.append(element('p', 'quiet', `${say('no-spin.title')}: ${noSpinWords(reason)}`));
+  details.prepend(summary);
+  return details;
 }

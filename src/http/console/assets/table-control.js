@@ -4,7 +4,7 @@ import { element, setText, whenChanged } from './dom.js';
 import { faultBox, holdBox } from './faults.js';
 import { smallHands } from './hands.js';
 import { timeOf } from './sheets.js';
-import { deckWords, lineWords, placeWords, tableName, tablePhase, voidWords } from './table-words.js';
+import { deckWords, lineWords, placeWords, playersOf, tableName, tablePhase, voidWords } from './table-words.js';
 import { currentLanguage, say } from './words.js';
 
 const DANGEROUS = new Set(['misdeal', 'defective', 'redeal']);
@@ -25,7 +25,7 @@ export class TablePanel {
     const box = element('div', 'orders');
     for (const [name, press] of [
       ['hold', () => this.#hold()],
-      ['resume', () => this.#give('resume', {}, say('control.resume-done'))],
+      ['resume', () => this.#give('resume', { deal: this.table.deal }, say('control.resume-done'))],
       ['misdeal', () => this.#voidDeal('misdeal', false)],
       ['defective', () => this.#voidDeal('defective', true)],
       ['redeal', () => this.#redeal()],
@@ -56,7 +56,7 @@ export class TablePanel {
     this.drawTroubles(JSON.stringify([table.hold, table.faults]));
     smallHands(this.hands, table.hands, currentLanguage());
     const waits = table.hold !== null && !table.hold.ends_by_itself;
-    const voidable = table.stakes.length > 0 && !table.settlement;
+    const voidable = playersOf(table).length > 0 && !table.settlement;
     const dealt = table.phase === 'dealing';
     const between = table.hands.length === 0 || table.settlement !== null;
     const may = { hold: !waits, resume: waits, misdeal: voidable, defective: voidable, redeal: !between, 'new-croupier': between, shuffle: !table.last_of_shoe, 'new-shoe': between, 'missed-box': dealt, 'card-too-many': dealt, 'exposed-card': dealt };
@@ -115,8 +115,8 @@ export class TablePanel {
 
   /** The dealer has made a mistake at a box: at which, the attendant says; what becomes of the deal is a rule. */
   async #mistakeAt(name) {
-    const { deal, stakes } = this.table;
-    const boxes = [...new Set(stakes.map(({ box }) => box))].sort((one, other) => one - other);
+    const { deal } = this.table;
+    const boxes = [...new Set(playersOf(this.table).map(({ box }) => box))].sort((one, other) => one - other);
     const options = boxes.map((box) => [box, say('hand.box', { box })]);
     const box = await choiceOf(this.dialog, this.#title(name), say(`control.${name}-text`), options);
     if (box) await this.#give(name, { deal, box }, say(`control.${name}-done`, { box }));

@@ -2,6 +2,7 @@
 import { cardWords } from './cards.js';
 import { money } from './money.js';
 import { holdReason } from './phase.js';
+import { partOf } from './settlement.js';
 import { has, numberStyle, say } from './words.js';
 
 /** How many cards a pack has. */
@@ -13,6 +14,11 @@ const STEP_SECONDS = 5;
 /** The table's name: the game's in the person's language where the house gave it no other. */
 export function tableName(table) {
   return has(`game.${table.game}`) && table.name.toLowerCase() === table.game ? say(`game.${table.game}`) : table.name;
+}
+
+/** What a past deal was played as, by the names of its day; nothing where they were not recorded. */
+export function playedAs({ table_name: name, game, rules }) {
+  return [name === null ? '' : tableName({ name, game }), rules === null ? '' : say('deal.rules', { name: rules })].filter(Boolean).join(' · ');
 }
 
 /** The phase in a few words. */
@@ -48,7 +54,7 @@ function timeWords(seconds) {
 
 /** What must be known now, as `{kind, title, text}`, or `null`: a hold, a void deal. With `seat` it speaks of that seat's stakes. */
 export function tableNotice(table, seat = null) {
-  const concerns = table.stakes.some((stake) => seat === null || stake.seat === seat);
+  const concerns = playersOf(table).some((player) => seat === null || player.seat === seat);
   const returned = table.voided ? voidWords(table) : '';
   if (table.hold) {
     const stakes = concerns && !table.settlement ? say('hold.deal') : returned;
@@ -57,10 +63,9 @@ export function tableNotice(table, seat = null) {
   return table.voided ? { kind: 'void', title: say('deal.void'), text: returned } : null;
 }
 
-/** What the seat was returned in a deal, after what was cut at the maximum payout. */
-export function returnedTo({ returns, cuts }, seat) {
-  const sum = (lines, key) => lines.filter((line) => line.seat === seat).reduce((total, line) => total + line[key], 0);
-  return sum(returns, 'returned') - sum(cuts, 'amount');
+/** Who takes part in the deal, on which box: everybody whose stake lies, or was paid before the deal is over. */
+export function playersOf({ stakes, paid }) {
+  return [...stakes, ...paid.returns];
 }
 
 /** What a screen reader says about the table: the result, the decision that is waited for with the hand it is about, or the phase. */
@@ -71,7 +76,7 @@ export function dealWords(table, own, seat, rules) {
   const amount = (minor) => money(minor, rules, numberStyle());
   if (lines.length > 0 && !table.voided) {
     const told = lines.map((line) => lineWords(line, rules)).join('. ');
-    return `${phase}. ${told}. ${say('result.returned')}: ${amount(returnedTo(table.settlement, seat))}`;
+    return `${phase}. ${told}. ${say('result.returned')}: ${amount(partOf(table.settlement, seat).returned)}`;
   }
   if (own.choices.length > 0) {
     const { turn } = table;
@@ -79,7 +84,8 @@ export function dealWords(table, own, seat, rules) {
     const cards = hand.cards.map(cardWords).join(', ');
     return [`${phase}. ${placeWords(hand.at)}: ${cards}`, handWords(hand), [...new Set(own.choices.map(spokenChoice))].join(', ')].filter(Boolean).join('. ');
   }
-  return [phase, notice?.title, notice?.text].filter(Boolean).join('. ');
+  const paid = table.paid.returns.filter((line) => line.seat === seat).map((line) => lineWords(line, rules));
+  return [phase, ...paid, notice?.title, notice?.text].filter(Boolean).join('. ');
 }
 
 /** Where a hand lies. */
@@ -97,7 +103,7 @@ export function handWords(hand) {
   const counts = hand.points !== null && !hand.combinations.includes('blackjack');
   if (counts) parts.push(hand.soft ? say('hand.soft', { points: hand.points }) : String(hand.points));
   parts.push(...named);
-  if (['bust', 'folded', 'surrendered'].includes(hand.standing)) parts.push(say(`standing.${hand.standing}`));
+  if (['bust', 'folded', 'surrendered', 'no-game'].includes(hand.standing)) parts.push(say(`standing.${hand.standing}`));
   return parts.join(' · ');
 }
 

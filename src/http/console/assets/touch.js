@@ -17,6 +17,7 @@ export class Touch {
     svg.addEventListener('contextmenu', (event) => event.preventDefault());
     new ResizeObserver(() => this.#forget()).observe(svg);
     addEventListener('resize', () => this.#forget());
+    svg.parentElement.addEventListener('scroll', () => this.#forget(), { passive: true });
   }
 
   /** Whether a finger is down. */
@@ -35,7 +36,7 @@ export class Touch {
     return { x: point.x, y: point.y };
   }
 
-  /** From the drawing to the window. It is read once a size and once a touch, so that sliding never forces a layout. */
+  /** From the drawing to the window. It is read once a size, a place and a touch, so that sliding never forces a layout. */
   #matrix() {
     this.matrix ??= this.svg.getScreenCTM();
     return this.matrix;

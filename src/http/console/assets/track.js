@@ -3,8 +3,9 @@
 import { WHEEL } from './calls.js';
 
 const SIZES = {
-  wide: { long: 984, across: 190, depth: 47, edge: 4 },
-  tall: { long: 610, across: 430, depth: 78, edge: 4 },
+  wide: { long: 984, across: 190, depth: 50, edge: 4 },
+  low: { long: 720, across: 266, depth: 60, edge: 4 },
+  tall: { long: 784, across: 430, depth: 66, edge: 4 },
 };
 
 /** The series from zero outwards, and the pocket before which each begins on the upper side and after which it begins on the lower. */
@@ -16,11 +17,11 @@ const SERIES = [
 ];
 
 export class Track {
-  /** `wide` has zero at the left end, `tall` has it on top. */
+  /** `wide` and `low` have zero at the left end, `tall` has it on top. */
   constructor(shape) {
-    this.shape = shape;
+    this.upright = shape === 'tall';
     const { long, across, depth, edge } = SIZES[shape];
-    [this.width, this.height] = shape === 'wide' ? [long, across] : [across, long];
+    [this.width, this.height] = this.upright ? [across, long] : [long, across];
     this.across = across;
     this.outer = across / 2 - edge;
     this.inner = this.outer - depth;
@@ -55,7 +56,7 @@ export class Track {
   }
 
   #turn([x, y]) {
-    return this.shape === 'wide' ? [x, y] : [this.across - y, x];
+    return this.upright ? [this.across - y, x] : [x, y];
   }
 
   #pocket(number, index) {
@@ -96,7 +97,7 @@ export class Track {
 
   /** What a touch at a drawing point means: `{number}`, `{call}`, or `null`. */
   nearest(x, y) {
-    const [px, py] = this.shape === 'wide' ? [x, y] : [y, this.across - x];
+    const [px, py] = this.upright ? [y, this.across - x] : [x, y];
     const end = px < this.left ? this.left : px > this.right ? this.right : px;
     const radius = Math.hypot(px - end, py - this.centre);
     if (radius > this.outer + 16) return null;

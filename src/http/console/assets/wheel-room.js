@@ -3,7 +3,7 @@
 import { hideBubble, showBubble, showRefusal } from './bubble.js';
 import { callForm, placement } from './calls.js';
 import { byId, element, setText, whenChanged } from './dom.js';
-import { Felt, placeName } from './felt.js';
+import { Felt, isInSecondHalf, placeName } from './felt.js';
 import { betForm, identityOf, positionForm } from './layout.js';
 import { money } from './money.js';
 import { Orders } from './orders.js';
@@ -35,7 +35,7 @@ export class WheelRoom {
       onChange,
       onAnswer: (order, answer) => this.#takeAnswer(order, answer),
     });
-    this.build = whenChanged((upright, sha256) => this.#build(upright));
+    this.build = whenChanged((shape, sha256) => this.#build(shape));
     this.drawLast = whenChanged((newest, length, language) => this.#drawLast());
     /** Settled bets are no longer on the layout; they are shown until the next round opens, so that the winners can be seen. */
     this.drawBets = whenChanged((bets) => this.felt.setChips(new Map(bets.map((bet) => [identityOf(bet), bet.stake]))));
@@ -143,10 +143,10 @@ export class WheelRoom {
 
   // ---- Drawing ----
 
-  /** Draws everything; `upright` stands the layout on its end. */
-  draw(upright, language) {
+  /** Draws everything; `shape` is how the screen is: `wide`, `low` or `tall`. */
+  draw(shape, language) {
     const { cabinet, seat } = this.view();
-    this.build(upright, cabinet.rules.sha256);
+    this.build(shape, cabinet.rules.sha256);
     this.wheel.run(cabinet.ball_on_rim);
     this.drawLast(cabinet.last[0]?.round, cabinet.last.length, language);
     this.drawBets((decidedPart(cabinet, seat) ?? seat).bets, this.felt.layout);
@@ -161,11 +161,11 @@ export class WheelRoom {
     this.oval.relabel();
   }
 
-  #build(upright) {
+  #build(shape) {
     const { rules } = this.view().cabinet;
     const tracked = rules.calls.length > 0;
-    this.felt.build(upright ? 'tall' : tracked ? 'wide' : 'large', rules);
-    this.oval.build(upright ? 'tall' : 'wide', rules.calls);
+    this.felt.build(shape === 'wide' && !tracked ? 'large' : shape, rules);
+    this.oval.build(shape, rules.calls);
     document.body.classList.toggle('without-track', !tracked);
   }
 
@@ -183,7 +183,7 @@ export class WheelRoom {
     this.oval.setOutcome(decided ? pocket : null);
     const shown = decided ? pocket : (cabinet.last[0]?.pocket ?? null);
     this.wheel.mark(phase === 'open' || decided ? shown : null);
-    byId('result-box').classList.toggle('upper', decided && pocket > 18);
+    byId('result-box').classList.toggle('before', decided && isInSecondHalf(pocket));
     if (decided) drawResult(byId('result-box'), cabinet.outcome, part, cabinet.rules);
     else byId('result-box').replaceChildren();
     document.body.classList.toggle('with-result', decided);

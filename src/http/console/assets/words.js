@@ -72,9 +72,17 @@ export function fillPage(root = document) {
   for (const element of root.querySelectorAll('[data-label]')) element.setAttribute('aria-label', say(element.dataset.label));
 }
 
-/** Fills `box` with one button a language. */
+/**
+ * Fills `box` with one button a language. Where the style sheet folds them, only that of the language in use is seen: touching it shows
+ * the others until one is chosen or something else is touched.
+ */
 export function languageButtons(box) {
+  const press = (code) => {
+    if (code === language) box.classList.toggle('open');
+    else useLanguage(code);
+  };
   const draw = () => {
+    box.classList.remove('open');
     box.replaceChildren(
       ...LANGUAGES.map(([code, name, brief]) => {
         const button = document.createElement('button');
@@ -85,11 +93,12 @@ export function languageButtons(box) {
         // What is seen is part of what is said, so that it can be spoken to.
         button.setAttribute('aria-label', `${brief}: ${name}`);
         button.setAttribute('aria-pressed', String(code === language));
-        button.addEventListener('click', () => useLanguage(code));
+        button.addEventListener('click', () => press(code));
         return button;
       }),
     );
   };
   draw();
   onLanguage(draw);
+  document.addEventListener('pointerdown', (event) => box.contains(event.target) || box.classList.remove('open'));
 }

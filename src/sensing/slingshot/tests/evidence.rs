@@ -25,7 +25,7 @@ fn check(capture: &str, end: &str) {
 #[test]
 fn the_evidence_of_a_spin_decodes_to_its_events() {
     check(&(String::from(SPIN) + "10.0 <  9\n10.1 < *X;5;007; 9;0;160;0\n10.2 < *X;5;007; 9;0;160;0\n"), "result 9");
-    check(&(String::from(SPIN) + "10.0 < *X;4;007;24;2;160;0\n"), "same-direction");
+    check(&(String::from(SPIN) + "10.0 < *X;4;007;24;2;160;0\n10.5 < *X;4;007;24;2;160;0\n"), "same-direction");
     check(&(String::from(SPIN) + "10.0 < *X;5;007; 9;0;160;0\n10.1 < *X;5;007; 8;0;160;0\n"), "result-disputed");
 }
 

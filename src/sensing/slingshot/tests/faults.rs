@@ -71,12 +71,13 @@ fn a_ball_that_turns_with_the_rotor_is_no_spin() {
     check(
         "0 < *X;3;007;24;0;160;0
          1 < *X;4;007;24;A;160;0
+         1.5 < *X;4;007;24;A;160;0
          3 < *X;5;007; 9;0;160;0
          4 < *X;5;007; 9;0;160;0",
         "0 wheel-opened
          0 ball-launched
          1 no-more-bets
-         1 no-spin same-direction",
+         1.5 no-spin same-direction",
     );
 }
 
@@ -107,6 +108,7 @@ fn warning_4_is_a_sensor_fault_in_every_state_until_it_is_gone() {
         "0 < *X;3;007;24;0;160;0
          2 < *X;4;007;24;0;160;0
          4 < *X;4;007;24;4;160;0
+         4.5 < *X;4;007;24;4;160;0
          8 < *X;5;007; 9;4;160;0
          9 < *X;5;007; 9;4;160;0
          10 < *X;6;007; 9;4;000;0
@@ -114,7 +116,7 @@ fn warning_4_is_a_sensor_fault_in_every_state_until_it_is_gone() {
         "0 wheel-opened
          0 ball-launched
          2 no-more-bets
-         4 fault sensor
+         4.5 fault sensor
          10 wheel-closed
          14 fault-cleared sensor
          14 wheel-opened",
@@ -177,6 +179,7 @@ fn a_wheel_that_stops_by_itself_is_at_fault_as_its_lines_say() {
                 "0 < *X;3;007;24;0;160;0
                  2 < *X;4;007;24;{line};0
                  3 < *X;6;007;24;0;000;0
+                 3.5 < *X;6;007;24;0;000;0
                  5 < *X;1;007;24;0;000;0
                  6 < *X;2;007;24;0;160;0"
             ),
@@ -184,8 +187,8 @@ fn a_wheel_that_stops_by_itself_is_at_fault_as_its_lines_say() {
                 "0 wheel-opened
                  0 ball-launched
                  2 no-more-bets
-                 3 fault {code}
-                 3 wheel-closed
+                 3.5 fault {code}
+                 3.5 wheel-closed
                  5 fault-cleared {code}
                  5 wheel-opened"
             ),

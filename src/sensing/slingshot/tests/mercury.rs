@@ -38,10 +38,11 @@ fn warnings_2_4_and_8_are_same_direction_sensor_and_void() {
             &alloc::format!(
                 "0 < *X;3;007;24;0;160;0
                  1 < *X;4;007;24;{warning};160;0
+                 1.5 < *X;4;007;24;{warning};160;0
                  2 < *X;5;007; 9;{warning};160;0
                  3 < *X;5;007; 9;{warning};160;0"
             ),
-            &alloc::format!("0 wheel-opened\n0 ball-launched\n1 no-more-bets\n1 {end}"),
+            &alloc::format!("0 wheel-opened\n0 ball-launched\n1 no-more-bets\n1.5 {end}"),
         );
     }
 }

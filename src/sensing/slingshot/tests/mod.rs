@@ -13,6 +13,8 @@ use crate::sensing::SerialMachine;
 use crate::sensing::capture::{self, Direction};
 
 mod commands;
+mod contradicted;
+mod damaged;
 mod evidence;
 mod faults;
 mod lines;

@@ -165,12 +165,13 @@ fn a_counter_that_changes_within_the_spin_is_disputed_but_one_odd_line_is_noise(
     );
 }
 
-/// A spin of four seconds at this count that shows 9, beginning at `start`.
+/// A spin at this count that shows 9, beginning at `start`; one that is not the first shows the 9 before it until then.
 fn spin(start: u32, counter: u32) -> alloc::string::String {
+    let before = if start == 0 { "24" } else { " 9" };
     alloc::format!(
-        "{start}.0 < *X;2;{counter:03};24;0;160;0
-         {start}.1 < *X;3;{counter:03};24;0;160;0
-         {start}.2 < *X;4;{counter:03};24;0;160;0
+        "{start}.0 < *X;2;{counter:03};{before};0;160;0
+         {start}.1 < *X;3;{counter:03};{before};0;160;0
+         {start}.2 < *X;4;{counter:03};{before};0;160;0
          {start}.3 < *X;5;{counter:03}; 9;0;160;0
          {start}.4 < *X;5;{counter:03}; 9;0;160;0\n"
     )
@@ -296,6 +297,7 @@ fn a_wheel_that_launches_again_by_itself_has_made_no_spin() {
         "0 < *X;3;007;24;0;160;0
          4 < *X;4;007;24;0;160;0
          8 < *X;2;007;24;0;160;0
+         8.5 < *X;2;007;24;0;160;0
          9 < *X;3;007;24;0;160;0
          10 < *X;4;007;24;0;160;0
          11 < *X;5;007; 9;0;160;0
@@ -303,7 +305,7 @@ fn a_wheel_that_launches_again_by_itself_has_made_no_spin() {
         "0 wheel-opened
          0 ball-launched
          4 no-more-bets
-         8 no-spin unreadable
+         8.5 no-spin unreadable
          9 ball-launched
          10 no-more-bets
          12 result 9",

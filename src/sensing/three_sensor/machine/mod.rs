@@ -115,7 +115,7 @@ impl Machine {
     pub fn signal(&mut self, signal: &Signal) {
         match signal {
             Signal::Change(change) => self.change(*change),
-            Signal::Lost { at_nanoseconds, detail } => self.lost(*at_nanoseconds, detail),
+            Signal::Lost { at_nanoseconds, code, detail } => self.lost(*at_nanoseconds, *code, detail),
         }
     }
 
@@ -170,11 +170,11 @@ impl Machine {
     }
 
     /// The lines cannot be used, and why: the outputs are safe, and whatever runs is lost.
-    pub fn lines_gone(&mut self, now: u64, detail: &str) {
+    pub fn lines_gone(&mut self, now: u64, code: FaultCode, detail: &str) {
         self.wake(now);
         if !core::mem::replace(&mut self.lines_gone, true) {
             self.launch.break_off(seconds(self.now));
-            self.wheel.fault(FaultCode::DeviceLost, Cure::LinesThere, detail.into());
+            self.wheel.fault(code, Cure::LinesThere, detail.into());
         }
         self.look();
     }
@@ -232,10 +232,10 @@ impl Machine {
         self.look();
     }
 
-    fn lost(&mut self, at: u64, detail: &str) {
+    fn lost(&mut self, at: u64, code: FaultCode, detail: &str) {
         self.wake(at);
         self.lost_at = Some(seconds(self.now));
-        self.wheel.fault(FaultCode::DeviceLost, Cure::Quiet, detail.into());
+        self.wheel.fault(code, Cure::Quiet, detail.into());
         self.wheel.forget_lines();
         self.look();
     }

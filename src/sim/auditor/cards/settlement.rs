@@ -2,24 +2,73 @@
 
 use super::Settled;
 use super::line::{End, Line, require};
-use crate::model::{BoxNumber, BoxStake, DealSettlement, Fate, Seat, StakeReturn};
+use crate::model::{BoxNumber, BoxStake, Cut, DealSettlement, Fate, Seat, StakeReturn};
 
 /// That a settled deal returns what it must, stake by stake, win by win, cut by cut.
 pub(super) fn compare(own: &Settled, told: &DealSettlement) -> Result<(), String> {
     compare_stakes(&own.stakes, told)?;
     own.lines.iter().zip(&told.returns).try_for_each(|(line, told)| compare_line(line, told))?;
-    let cuts: Vec<(Seat, BoxNumber, i64)> = told.cuts.iter().map(|cut| (cut.seat, cut.place, cut.amount.minor())).collect();
+    let cuts = amounts(&told.cuts);
     require(sorted(&cuts) == sorted(&own.cuts), format!("cut {cuts:?}, not {:?}", own.cuts))
 }
 
-/// That every stake of a void deal comes back at coefficient 1, but the first ones that stay, where the deal is dealt again (HRB-25).
-pub(super) fn compare_void(lying: &[BoxStake], stay: usize, told: &DealSettlement) -> Result<(), String> {
+/// That every stake of a void deal comes back at coefficient 1, but the first ones that stay, where the deal is dealt again (HRB-25), and
+/// those that were paid before, where the payment stands (HX-3).
+pub(super) fn compare_void(lying: &[BoxStake], stay: usize, paid: &Paid, told: &DealSettlement) -> Result<(), String> {
     compare_stakes(lying, told)?;
-    let (staying, coming_back) = told.returns.split_at(stay);
     let stays = |line: &StakeReturn| line.fate == Fate::Waiting && line.returned.is_zero() && line.wins.is_empty();
     let comes_back = |line: &StakeReturn| line.fate == Fate::Void && line.returned == line.stake.amount && line.wins.is_empty();
-    let is_right = staying.iter().all(stays) && coming_back.iter().all(comes_back) && told.cuts.is_empty();
-    require(is_right, "a void deal returns what was staked and nothing else, and one that is dealt again keeps its first stakes")
+    let is_right = |(index, line): (usize, &StakeReturn)| match paid.line_of(&line.stake) {
+        Some(before) if paid.stands => line == before,
+        None if index < stay => stays(line),
+        _ => comes_back(line),
+    };
+    let cuts = if paid.stands { paid.told.cuts.as_slice() } else { &[] };
+    let same_cuts = sorted(&amounts(&told.cuts)) == sorted(&amounts(cuts));
+    require(
+        told.returns.iter().enumerate().all(is_right) && same_cuts,
+        "a void deal returns what was staked and nothing else, but what was paid stands where it does, and first stakes are dealt again",
+    )
+}
+
+/// What a deal has paid before its end, as it was told and found right.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Paid {
+    told: DealSettlement,
+    /// Whether it stands in a void deal.
+    pub(super) stands: bool,
+}
+
+impl Paid {
+    pub(super) fn stakes(&self) -> Vec<BoxStake> {
+        self.told.returns.iter().map(|line| line.stake).collect()
+    }
+
+    pub(super) fn add(&mut self, told: &DealSettlement) {
+        self.told.returns.extend(told.returns.iter().cloned());
+        for cut in &told.cuts {
+            match self.told.cuts.iter_mut().find(|other| (other.seat, other.place) == (cut.seat, cut.place)) {
+                Some(other) => other.amount = other.amount + cut.amount,
+                None => self.told.cuts.push(*cut),
+            }
+        }
+    }
+
+    fn line_of(&self, stake: &BoxStake) -> Option<&StakeReturn> {
+        self.told.returns.iter().find(|line| line.stake == *stake)
+    }
+
+    /// What a seat was paid after what was cut.
+    pub(super) fn to(&self, seat: Seat) -> i64 {
+        let lines: i64 = self.told.returns.iter().filter(|line| line.stake.seat == seat).map(|line| line.returned.minor()).sum();
+        let cuts: i64 = self.told.cuts.iter().filter(|cut| cut.seat == seat).map(|cut| cut.amount.minor()).sum();
+        lines - cuts
+    }
+
+    /// What a seat had staked of what was paid.
+    pub(super) fn staked_by(&self, seat: Seat) -> i64 {
+        self.told.returns.iter().filter(|line| line.stake.seat == seat).map(|line| line.stake.amount.minor()).sum()
+    }
 }
 
 fn compare_stakes(own: &[BoxStake], told: &DealSettlement) -> Result<(), String> {
@@ -41,6 +90,10 @@ fn compare_line(own: &Line, told: &StakeReturn) -> Result<(), String> {
     let returned = own.returned(told.stake.amount.minor());
     let is_equal = told.fate == fate && wins == expected && told.returned.minor() == returned;
     require(is_equal, format!("{told:?} was settled, and it is {fate:?} with {expected:?} and returns {returned}"))
+}
+
+fn amounts(cuts: &[Cut]) -> Vec<(Seat, BoxNumber, i64)> {
+    cuts.iter().map(|cut| (cut.seat, cut.place, cut.amount.minor())).collect()
 }
 
 fn sorted(cuts: &[(Seat, BoxNumber, i64)]) -> Vec<(Seat, BoxNumber, i64)> {

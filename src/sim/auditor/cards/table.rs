@@ -1,8 +1,10 @@
 //! The books of one card table: what lies, what was dealt, and whether each fact can be.
 
+use super::clerk::DealClerk;
 use super::line::require;
+use super::settlement::Paid;
 use super::shoe::{Order as Ordered, Shoe};
-use super::{Chosen, Deal, Game, Mistake, TableRules, settlement};
+use super::{Chosen, Mistake, TableRules, settlement};
 use crate::model::{
     BoxNumber, BoxStake, Card, CardPlace, CardSourceEvent, CardWish, Choice, Command, DealSettlement, DealVoid, Event, Face, Offer, Order,
     OrderFailure, Seat, SeatView, Span, StakeForm, TableFact, TableNumber, TableOrder, TableView, Timestamp, VoidReason, What, Who,
@@ -17,10 +19,12 @@ pub(in crate::sim::auditor) enum Moved {
     TakenBack(Seat, i64),
     /// What a seat had at the table has come to its end: so much was staked, and so much comes back.
     Ended(Seat, i64, i64),
+    /// A void deal takes back what it had paid: so much is due, and so much came.
+    PaidBack(Seat, i64, i64),
 }
 
 /// The books of one table.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub(in crate::sim::auditor) struct CardTable {
     number: TableNumber,
     rules: TableRules,
@@ -34,6 +38,10 @@ pub(in crate::sim::auditor) struct CardTable {
     laid: usize,
     /// Cards that lie open since the deal before, the first of the next.
     left_over: Vec<Card>,
+    /// What the deal has paid before its end.
+    paid: Paid,
+    /// What seats must pay back of it, because the deal is void: of this input alone.
+    due: Vec<(Seat, i64)>,
     /// What has come that may void the deal: of this input alone.
     reasons: Reasons,
     /// The cards of the deal that lie face up.
@@ -44,14 +52,14 @@ pub(in crate::sim::auditor) struct CardTable {
     waits_since: Timestamp,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 enum Phase {
     /// No stakes are taken.
     Over,
     Staking,
     /// No more stakes, and no card has been wanted yet.
     Closed,
-    Dealing(Box<Deal>),
+    Dealing(Box<dyn DealClerk>),
 }
 
 /// What this input brought that may make the deal void.
@@ -75,6 +83,8 @@ impl CardTable {
             lying: Vec::new(),
             laid: 0,
             left_over: Vec::new(),
+            paid: Paid::default(),
+            due: Vec::new(),
             reasons: Reasons::default(),
             open: Vec::new(),
             is_held: true,
@@ -121,14 +131,22 @@ impl CardTable {
 
     /// What a seat has at the table.
     pub(in crate::sim::auditor) fn staked(&self, seat: Seat) -> i64 {
-        self.lying.iter().filter(|stake| stake.seat == seat).map(|stake| stake.amount.minor()).sum()
+        self.lying.iter().filter(|stake| stake.seat == seat).map(|stake| stake.amount.minor()).sum::<i64>() - self.paid.staked_by(seat)
+    }
+
+    /// After the facts of an input: what is to be paid at once was, and what is to come back of a payment came.
+    pub(in crate::sim::auditor) fn check_paid(&self) -> Result<(), String> {
+        require(self.due.is_empty(), format!("a void deal left {:?} with seats that must pay it back", self.due))?;
+        let Phase::Dealing(deal) = &self.phase else { return Ok(()) };
+        let due = deal.due_beyond(&self.paid.stakes())?;
+        require(due.stakes.is_empty(), format!("{:?} are to be paid at once, and were not", due.stakes))
     }
 
     /// What the table wants of its card source now.
     pub(in crate::sim::auditor) fn told(&mut self, wish: &CardWish) -> Result<(), String> {
         // BJB-34: where the first cards all lie there already, a deal begins and wants none.
         let lie_there = *wish == CardWish::Ready && !self.left_over.is_empty() && !self.is_held;
-        if lie_there && self.phase == Phase::Closed {
+        if lie_there && matches!(self.phase, Phase::Closed) {
             self.dealing()?;
         }
         match self.shoe.told(wish) {
@@ -138,11 +156,11 @@ impl CardTable {
     }
 
     /// The deal, which begins with the first card that is wanted.
-    fn dealing(&mut self) -> Result<&mut Deal, String> {
-        if self.phase == Phase::Closed {
-            let mut deal = Deal::begin(&self.rules, &self.lying)?;
+    fn dealing(&mut self) -> Result<&mut Box<dyn DealClerk>, String> {
+        if matches!(self.phase, Phase::Closed) {
+            let mut deal = self.rules.clerk.begin(&self.lying)?;
             deal.begin_with(core::mem::take(&mut self.left_over));
-            self.phase = Phase::Dealing(Box::new(deal));
+            self.phase = Phase::Dealing(deal);
         }
         match &mut self.phase {
             Phase::Dealing(deal) => Ok(deal),
@@ -190,7 +208,7 @@ impl CardTable {
                     self.reasons.too_many = !self.shoe.comes(*card);
                     self.open.extend((face == Face::Up).then_some(*card));
                     // A card that comes too late for its place is one that nobody asked for.
-                    let is_wanted = is_dealing && self.dealing()?.clone().may_take(to, face).is_ok();
+                    let is_wanted = is_dealing && self.dealing()?.may_take(to, face).is_ok();
                     self.reasons.mistake = (!is_wanted).then_some(Mistake::StrayCard);
                     let counts = is_dealing && to != CardPlace::Discard && !is_voided;
                     require(!self.reasons.too_many || !counts, "a card that cannot be there stayed in play")?;
@@ -235,14 +253,14 @@ impl CardTable {
     pub(in crate::sim::auditor) fn enter(&mut self, what: &What, fact: &TableFact) -> Result<Vec<Moved>, String> {
         match fact {
             TableFact::Opened { deal } => {
-                require(*deal == self.deal + 1 && self.phase == Phase::Over, "a deal opened out of order")?;
+                require(*deal == self.deal + 1 && matches!(self.phase, Phase::Over), "a deal opened out of order")?;
                 (self.deal, self.phase) = (*deal, Phase::Staking);
             }
             TableFact::Staked(stakes) => return self.enter_stakes(what, stakes),
             TableFact::TakenBack(stakes) => return self.enter_taking_back(what, stakes),
             TableFact::Closed { deal } => {
                 require(
-                    *deal == self.deal && self.phase == Phase::Staking && !self.lying.is_empty(),
+                    *deal == self.deal && matches!(self.phase, Phase::Staking) && !self.lying.is_empty(),
                     "stakes were closed that were not open",
                 )?;
                 (self.phase, self.laid) = (Phase::Closed, self.lying.len());
@@ -259,20 +277,34 @@ impl CardTable {
                 self.waits_since = self.now;
                 return Ok(stakes.iter().map(|stake| Moved::Laid(stake.seat, stake.amount.minor())).collect());
             }
-            TableFact::Settled { deal, settlement } => {
+            TableFact::Paid { deal, settlement } => {
+                require(*deal == self.deal, "another deal has paid")?;
+                return self.enter_payment(settlement);
+            }
+            TableFact::PaidBack { seat, due, amount } => {
+                let is_due = self.due.first() == Some(&(*seat, due.minor()));
+                require(is_due, format!("seat {seat} pays back {due}, and {:?} is due", self.due))?;
+                self.due.remove(0);
+                return Ok(vec![Moved::PaidBack(*seat, due.minor(), amount.minor())]);
+            }
+            TableFact::Settled { deal, settlement, .. } => {
                 require(*deal == self.deal, "another deal was settled")?;
                 let under_way = self.dealing()?;
                 settlement::compare(&under_way.settle()?, settlement)?;
                 self.left_over = under_way.left_over();
-                return Ok(self.end(settlement));
+                return Ok(self.end(settlement, false));
             }
-            TableFact::Voided { deal, reason, settlement } => {
-                require(*deal == self.deal && self.phase != Phase::Over, "a deal was voided that was over")?;
+            TableFact::Voided { deal, reason, settlement, .. } => {
+                require(*deal == self.deal && !matches!(self.phase, Phase::Over), "a deal was voided that was over")?;
                 self.check_void(what, reason)?;
                 let stay = if matches!(reason, DealVoid::Redeal { .. }) { self.laid } else { 0 };
-                settlement::compare_void(&self.lying, stay, settlement)?;
+                settlement::compare_void(&self.lying, stay, &self.paid, settlement)?;
                 self.left_over.clear();
-                return Ok(self.end(settlement));
+                if !self.paid.stands {
+                    let due = |seat: Seat| (seat, self.paid.to(seat) - self.paid.staked_by(seat));
+                    self.due = Seat::all().map(due).filter(|(_, due)| *due != 0).collect();
+                }
+                return Ok(self.end(settlement, true));
             }
             TableFact::Shuffled => {
                 require(!matches!(self.phase, Phase::Dealing(_)), "the cards were shuffled in the middle of a deal")?;
@@ -289,8 +321,23 @@ impl CardTable {
         Ok(Vec::new())
     }
 
+    /// Stakes were paid before the deal is over: those whose time it is, and as much as is due.
+    fn enter_payment(&mut self, told: &DealSettlement) -> Result<Vec<Moved>, String> {
+        let before = self.paid.stakes();
+        let deal = self.dealing()?;
+        let due = deal.due_beyond(&before)?;
+        let stands = deal.payments_stand();
+        require(!due.stakes.is_empty(), format!("{told:?} was paid before the deal was over"))?;
+        settlement::compare(&due, told)?;
+        self.paid.stands = stands;
+        self.paid.add(told);
+        let staked = |seat: Seat| due.stakes.iter().filter(|stake| stake.seat == seat).map(|stake| stake.amount.minor()).sum::<i64>();
+        let seats = Seat::all().filter(|seat| due.stakes.iter().any(|stake| stake.seat == *seat));
+        Ok(seats.map(|seat| Moved::Ended(seat, staked(seat), told.returned_to(seat).minor())).collect())
+    }
+
     fn enter_stakes(&mut self, what: &What, stakes: &[BoxStake]) -> Result<Vec<Moved>, String> {
-        require(self.phase == Phase::Staking && !stakes.is_empty(), "a stake was taken that could not lie")?;
+        require(matches!(self.phase, Phase::Staking) && !stakes.is_empty(), "a stake was taken that could not lie")?;
         let seat = stakes[0].seat;
         let asked = match order_of(what, seat, self.number) {
             Some(TableOrder::Stake(forms)) => Some(forms),
@@ -308,7 +355,7 @@ impl CardTable {
                 None => self.lying.push(*stake),
             }
         }
-        self.rules.limits.check(&self.lying)?;
+        self.rules.clerk.check_laid(&self.lying)?;
         Ok(stakes.iter().map(|stake| Moved::Laid(seat, stake.amount.minor())).collect())
     }
 
@@ -318,16 +365,11 @@ impl CardTable {
         require(matches!(what, What::Event(Event::Wake)), "something else than time decided for a seat")?;
         let most = Span::from_milliseconds(self.rules.decision_seconds.unsigned_abs() * 1_000);
         require(self.now >= self.waits_since.after(most), "time was over before it was")?;
-        let is_default = match self.rules.game {
-            Game::Baccarat(_) => false,
-            Game::Blackjack(_) => matches!(choice, Choice::Stand | Choice::Decline),
-            Game::Poker(_) => matches!(choice, Choice::Fold | Choice::Decline),
-        };
-        require(is_default && stakes.is_empty(), format!("{choice:?} was decided for a seat"))
+        require(self.rules.clerk.is_default(choice) && stakes.is_empty(), format!("{choice:?} was decided for a seat"))
     }
 
     fn enter_taking_back(&mut self, what: &What, stakes: &[BoxStake]) -> Result<Vec<Moved>, String> {
-        require(self.phase == Phase::Staking && !stakes.is_empty(), "a stake was taken back that could not be")?;
+        require(matches!(self.phase, Phase::Staking) && !stakes.is_empty(), "a stake was taken back that could not be")?;
         let seat = stakes[0].seat;
         let Some(TableOrder::TakeBack(place)) = order_of(what, seat, self.number) else {
             return Err("nobody asked for stakes to be taken back".into());
@@ -361,14 +403,19 @@ impl CardTable {
     }
 
     /// Everything that lay has come to its end, but what waits for the next deal.
-    fn end(&mut self, settlement: &DealSettlement) -> Vec<Moved> {
+    fn end(&mut self, settlement: &DealSettlement, is_void: bool) -> Vec<Moved> {
         self.phase = Phase::Over;
         self.open = self.left_over.clone();
+        let paid = core::mem::take(&mut self.paid);
         let lying = core::mem::replace(&mut self.lying, settlement.waiting().copied().collect());
         let ended: Vec<&BoxStake> = lying.iter().filter(|stake| !self.lying.contains(stake)).collect();
         let staked = |seat: Seat| ended.iter().filter(|stake| stake.seat == seat).map(|stake| stake.amount.minor()).sum::<i64>();
         let seats = Seat::all().filter(|seat| lying.iter().any(|stake| stake.seat == *seat));
-        seats.map(|seat| Moved::Ended(seat, staked(seat), settlement.returned_to(seat).minor())).collect()
+        // What was paid before is not paid again; where it comes back, its stakes do, and what is due beyond them is taken by itself.
+        let before = |seat: Seat| if is_void && !paid.stands { paid.staked_by(seat) } else { paid.to(seat) };
+        let ended =
+            |seat: Seat| Moved::Ended(seat, staked(seat) - paid.staked_by(seat), settlement.returned_to(seat).minor() - before(seat));
+        seats.map(ended).collect()
     }
 }
 

@@ -65,7 +65,7 @@ fn settled(fate: Fate, wins: &[i64], returned: i64) -> TableFact {
     let one = Odds::to_one(1);
     let wins = wins.iter().map(|win| Win { combination: None, odds: one, amount: Money::from_minor(*win) }).collect();
     let line = StakeReturn { stake: stake(StakeKind::Player), fate, wins, returned: Money::from_minor(returned) };
-    TableFact::Settled { deal: 1, settlement: DealSettlement { returns: vec![line], cuts: Vec::new() } }
+    TableFact::Settled { deal: 1, settlement: DealSettlement { returns: vec![line], cuts: Vec::new() }, played: None }
 }
 
 /// After these cards, this fact is objected to in these words; nothing is objected to where there are none.
@@ -88,14 +88,14 @@ fn a_settlement_that_cannot_be() {
     check(natural, &wake, &settled(Fate::Won, &[100], 201), "returns 200");
     check(natural, &wake, &settled(Fate::Lost, &[], 0), "was settled, and it is Won");
     check("9s 7h Kd", &wake, &settled(Fate::Won, &[100], 200), "a card was still to come");
-    let other = TableFact::Settled { deal: 1, settlement: DealSettlement::default() };
+    let other = TableFact::Settled { deal: 1, settlement: DealSettlement::default(), played: None };
     check(natural, &wake, &other, "were settled, and");
 }
 
 #[test]
 fn a_deal_that_was_voided_for_no_reason() {
     let settlement = DealSettlement { returns: vec![StakeReturn::void(stake(StakeKind::Player))], cuts: Vec::new() };
-    let void = |reason| TableFact::Voided { deal: 1, reason, settlement: settlement.clone() };
+    let void = |reason| TableFact::Voided { deal: 1, reason, settlement: settlement.clone(), played: None };
     let unasked = says(CardSourceEvent::Unasked { card: Some(card("As")) });
     check("9s", &unasked, &void(DealVoid::Misdeal), "");
     check("9s", &unasked, &void(DealVoid::DefectiveDeck), "for no reason");
@@ -111,7 +111,7 @@ fn a_deal_with_a_defective_deck_is_void_for_that_and_no_other_reason() {
         let mut table = table("9s");
         table.told(&wish(2, CardPlace::Banker)).expect("a card may be wanted there");
         let failed = says(CardSourceEvent::Failed { number: 2, why });
-        let fact = TableFact::Voided { deal: 1, reason, settlement: settlement.clone() };
+        let fact = TableFact::Voided { deal: 1, reason, settlement: settlement.clone(), played: None };
         let entered = table.enter_input(&failed, &[&fact]).and_then(|()| table.enter(&failed, &fact).map(drop));
         let said = entered.err().unwrap_or_default();
         assert!(said.contains(objection) && said.is_empty() == objection.is_empty(), "{why:?}: {said:?}");
@@ -162,7 +162,7 @@ fn order(order: TableOrder) -> What {
 #[track_caller]
 fn check_mistake(begun: &CardTable, kind: StakeKind, mistake: &What, makes_void: bool) {
     let settlement = DealSettlement { returns: vec![StakeReturn::void(stake(kind))], cuts: Vec::new() };
-    let void = TableFact::Voided { deal: 1, reason: DealVoid::Misdeal, settlement };
+    let void = TableFact::Voided { deal: 1, reason: DealVoid::Misdeal, settlement, played: None };
     let objects = |facts: &[&TableFact]| {
         let mut table = begun.clone();
         let entered = table.enter_input(mistake, facts);
@@ -216,7 +216,7 @@ fn bjb_33_a_stake_that_waits_is_neither_settled_nor_forgotten() {
     let (table, [lost, missed]) = sat_out();
     let settled = |of_missed| {
         let returns = vec![StakeReturn::lost(lost), of_missed];
-        TableFact::Settled { deal: 1, settlement: DealSettlement { returns, cuts: Vec::new() } }
+        TableFact::Settled { deal: 1, settlement: DealSettlement { returns, cuts: Vec::new() }, played: None }
     };
     let objection = table.clone().enter(&wake, &settled(StakeReturn::back(missed))).expect_err("it waits");
     assert!(objection.contains("it is Waiting"), "{objection}");
@@ -290,7 +290,7 @@ fn a_win_under_another_name_or_at_other_odds() {
     let told = |win: Win| {
         let returned = Money::from_minor(200);
         let line = StakeReturn { stake: stake(StakeKind::Player), fate: Fate::Won, wins: vec![win], returned };
-        TableFact::Settled { deal: 1, settlement: DealSettlement { returns: vec![line], cuts: Vec::new() } }
+        TableFact::Settled { deal: 1, settlement: DealSettlement { returns: vec![line], cuts: Vec::new() }, played: None }
     };
     let win = Win { combination: None, odds: Odds::to_one(1), amount: Money::from_minor(100) };
     check("9s 7h Kd Tc", &wake, &told(win), "");

@@ -17,7 +17,7 @@ pub(super) struct Offered {
 pub(super) fn offered(game: &CardGame) -> Vec<Offered> {
     let ante = game.rules().offers().into_iter().find(|offer| offer.kind == StakeKind::Ante).map_or(Money::ZERO, |offer| offer.least);
     let seat = Seat::all().next().expect("there are seats");
-    let mut deal = game.deal(vec![BoxStake { seat, place: BoxNumber(1), hand: 0, kind: StakeKind::Ante, amount: ante }]);
+    let mut deal = game.deal(&[BoxStake { seat, place: BoxNumber(1), hand: 0, kind: StakeKind::Ante, amount: ante }]);
     let mut come = royal_flush().chain(no_game()).chain(Card::all());
     let mut offered: Vec<Offered> = Vec::new();
     loop {

@@ -70,11 +70,11 @@ impl Deal {
         let rules = self.rules.insures.as_ref()?;
         let is_out = |hand: &Hand| hand.place == place && !hand.is_of_split && matches!(hand.state, State::GivenUp | State::SitsOut);
         let half = self.first_stake(seat, place)? / 2;
-        let least = if rules.partial { half.min((self.rules.least + 1) / 2) } else { half };
+        let least = if rules.partial { half.min((self.rules.limits.least + 1) / 2) } else { half };
         let is_against = self.dealer_shows(1) || (self.dealer_shows(10) && rules.against_ten);
         let is_insurable = is_against && half > 0 && !self.is_insured(seat, place) && !self.hands.iter().any(is_out);
         // BA-1: a stake is a multiple of twice the smallest chip.
-        let chip = if self.rules.step % 2 == 0 { self.rules.step / 2 } else { 1 };
+        let chip = if self.rules.limits.step % 2 == 0 { self.rules.limits.step / 2 } else { 1 };
         is_insurable.then_some(Offered::insure(least, half, chip))
     }
 

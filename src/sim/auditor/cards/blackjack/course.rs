@@ -149,8 +149,19 @@ impl Deal {
             hand.place == place && hand.state == State::Plays && hand.cards.len() == 2 && !hand.is_of_split && hand.doubled.is_none()
         };
         let at = self.hands.iter().position(is_it)?;
-        let is_ahead = self.hands[..at].iter().any(|hand| self.is_open(hand)) || self.turn().is_some_and(|turn| turn.at() < at);
-        (!self.hands[at].is_natural() || is_ahead).then_some(at)
+        let is_paid = self.even_money.iter().any(|(_, paid)| *paid == place);
+        (!is_paid && (!self.hands[at].is_natural() || self.is_ahead(at))).then_some(at)
+    }
+
+    /// Whether the croupier has yet to come to this hand.
+    fn is_ahead(&self, at: usize) -> bool {
+        let is_before = self.hands[..at].iter().any(|hand| self.is_open(hand));
+        !self.first_cards.is_empty() || is_before || self.turn().is_some_and(|turn| turn.at() < at)
+    }
+
+    /// Whether the croupier has come to this hand, and it has nothing more to decide or to get.
+    pub(super) fn has_played(&self, at: usize) -> bool {
+        !self.is_ahead(at) && !self.is_open(&self.hands[at])
     }
 
     /// The dealer has missed this box: while no hand has drawn, the cards are moved back; later it sits out (BJB-33).

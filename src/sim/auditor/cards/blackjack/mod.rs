@@ -3,10 +3,13 @@
 mod choices;
 mod course;
 mod decisions;
+mod house;
+mod limits;
 mod rules;
 mod settle;
 mod turns;
 
+pub(super) use house::read;
 pub(super) use rules::Rules;
 
 use std::collections::{BTreeSet, VecDeque};

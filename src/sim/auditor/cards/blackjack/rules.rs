@@ -1,11 +1,11 @@
 //! The keys of blackjack that differ from house to house.
 
+use super::limits::Limits;
 use crate::sim::auditor::cards::keys::{Keys, Ratio};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::sim::auditor::cards) struct Rules {
-    pub(super) step: i64,
-    pub(super) least: i64,
+    pub(super) limits: Limits,
     pub(super) win_most: Option<i64>,
     /// The most of a box, where doubles and splits count for it (BA-13).
     pub(super) box_most_with_raises: Option<i64>,
@@ -16,6 +16,7 @@ pub(in crate::sim::auditor::cards) struct Rules {
     pub(super) even_money: Ratio,
     pub(super) insurance: Ratio,
     pub(super) paid_at_once: bool,
+    pub(super) payments_stand: bool,
     pub(super) offers_even_money: bool,
     pub(super) blackjack_after_split: bool,
     pub(super) dealer_between_rounds: bool,
@@ -62,8 +63,7 @@ impl Rules {
         let surrender = keys.has("play.surrender").then(|| Surrender::read(keys)).transpose()?;
         let insures = keys.has("play.insurance").then(|| Insures::read(keys)).transpose()?;
         Ok(Self {
-            step: keys.number("limits.chip_minor")? * keys.number("limits.step_chips")?,
-            least: keys.number("limits.least_minor")?,
+            limits: Limits::read(keys)?,
             win_most: keys.number_if("limits.win_most_minor")?,
             box_most_with_raises: keys.flag("limits.raises_within_box_most")?.then(|| keys.number("limits.box_most_minor")).transpose()?,
             stands_on_21: keys.flag("play.twenty_one_stands")?,
@@ -73,6 +73,7 @@ impl Rules {
             even_money: pays("even_money")?,
             insurance: pays("insurance")?,
             paid_at_once: keys.flag("play.blackjack.paid_at_once")?,
+            payments_stand: keys.is("play.blackjack.payments_in_void", "stand", "come-back")?,
             offers_even_money: keys.flag("play.blackjack.even_money")?,
             blackjack_after_split: keys.flag("play.blackjack.after_split")?,
             dealer_between_rounds: keys.is("play.dealer.first_card", "between-rounds", "after-rounds")?,

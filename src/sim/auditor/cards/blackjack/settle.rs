@@ -1,6 +1,6 @@
 //! What each stake returns.
 
-use super::{Deal, Hand, State, best, is_blackjack};
+use super::{Deal, Hand, State, best, is_blackjack, worth};
 use crate::model::{BoxStake, Combination, StakeKind};
 use crate::sim::auditor::cards::keys::Ratio;
 use crate::sim::auditor::cards::line::{Line, Won, require};
@@ -9,12 +9,36 @@ use crate::sim::auditor::cards::{Settled, cut_off};
 impl Deal {
     pub(in crate::sim::auditor::cards) fn settle(&self) -> Result<Settled, String> {
         require(self.next_card().is_none(), format!("a deal was settled while a card was still to come to {:?}", self.next_card()))?;
-        let stakes: Vec<BoxStake> = self.laid.iter().chain(&self.raised).copied().collect();
+        self.settled(self.laid.iter().chain(&self.raised).copied().collect())
+    }
+
+    /// What these stakes return, and what is cut of it.
+    fn settled(&self, stakes: Vec<BoxStake>) -> Result<Settled, String> {
         let lines: Vec<Line> = stakes.iter().map(|stake| self.line(stake)).collect::<Result<_, _>>()?;
         // BA-16: what one stake wins above the most is cut off.
         let excess = |line: &Line| self.rules.win_most.map_or(0, |most| (line.won() - most).max(0));
         let cuts = cut_off(stakes.iter().zip(&lines).map(|(stake, line)| (stake.seat, stake.place, excess(line))));
         Ok(Settled { stakes, lines, cuts })
+    }
+
+    /// What must be paid by now, beyond the stakes that were paid before: even money (BJAM-27, BJB-30), and a blackjack to whose box the
+    /// croupier has come, where the dealer shows 2 to 9 (table in section 5 of `blackjack-by`).
+    pub(in crate::sim::auditor::cards) fn due_beyond(&self, paid: &[BoxStake]) -> Result<Settled, String> {
+        let shows_2_to_9 = self.dealer.first().is_some_and(|card| (2..=9).contains(&worth(*card)));
+        let is_at_once = |hand: &Hand| self.rules.paid_at_once && shows_2_to_9 && self.is_paid_as_blackjack(hand);
+        let is_played = |at: usize| matches!(self.hands[at].state, State::Plays | State::Stands) && self.has_played(at);
+        let is_due = |stake: &BoxStake| {
+            let at = self.hands.iter().position(|hand| (hand.place, hand.number) == (stake.place, stake.hand));
+            let took_even_money = stake.kind == StakeKind::Main && self.even_money.contains(&(stake.seat, stake.place));
+            let is_blackjack = stake.kind != StakeKind::Insurance && at.is_some_and(|at| is_at_once(&self.hands[at]) && is_played(at));
+            took_even_money || is_blackjack
+        };
+        self.settled(self.laid.iter().chain(&self.raised).filter(|stake| is_due(stake) && !paid.contains(stake)).copied().collect())
+    }
+
+    /// Whether a payment stands where the deal is void later (HX-3, HRAM-31), or comes back (HRB-24).
+    pub(in crate::sim::auditor::cards) const fn payments_stand(&self) -> bool {
+        self.rules.payments_stand
     }
 
     /// Whether the hand wins as a blackjack (BJAM-13, BJAM-Q4, BJB-9, BJB-26).

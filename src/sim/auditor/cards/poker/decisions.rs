@@ -68,7 +68,7 @@ impl Deal {
             }
         };
         let cap = self.rules.box_most.filter(|_| matches!(self.rules.game, Game::Russian { .. }));
-        let chip = self.rules.chip;
+        let chip = self.rules.limits.chip;
         let most = cap.unwrap_or(i64::MAX).min(win(first.rank) + more) / chip * chip;
         (first.rank >= least_rank && most >= ante).then_some(Offered::insure(ante, most, chip))
     }

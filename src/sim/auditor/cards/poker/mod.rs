@@ -2,11 +2,14 @@
 
 mod course;
 mod decisions;
+mod house;
+mod limits;
 mod payout;
 mod rank;
 mod rules;
 mod settle;
 
+pub(super) use house::{read_oasis, read_russian};
 pub(super) use rules::Rules;
 
 use super::line::require;

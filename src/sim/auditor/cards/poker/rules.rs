@@ -1,13 +1,13 @@
 //! The keys of house poker that differ from house to house.
 
+use super::limits::Limits;
 use crate::sim::auditor::cards::keys::{Keys, Ratio};
 
 /// The rules of Oasis, or of Russian poker.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::sim::auditor::cards) struct Rules {
     pub(super) game: Game,
-    /// The smallest chip.
-    pub(super) chip: i64,
+    pub(super) limits: Limits,
     pub(super) bonus_survives_pass: bool,
     pub(super) dark_improvement: bool,
     pub(super) box_most: Option<i64>,
@@ -73,7 +73,7 @@ impl Rules {
     fn read(keys: &Keys<'_>, game: Game) -> Result<Self, String> {
         let mut rules = Self {
             game,
-            chip: keys.number("limits.chip_minor")?,
+            limits: Limits::read(keys)?,
             bonus_survives_pass: keys.flag("play.bonus_survives_pass")?,
             dark_improvement: keys.flag("play.dark_improvement")?,
             box_most: keys.number_if("play.payout.box_most_minor")?,

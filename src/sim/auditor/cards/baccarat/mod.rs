@@ -1,12 +1,62 @@
 //! Baccarat as `baccarat-and-quick-cards-am` has it, once more: who draws, and what each bet returns.
 
+mod limits;
+
+use std::sync::Arc;
+
+use limits::Limits;
+
+use super::Settled;
+use super::clerk::{Clerk, DealClerk};
 use super::keys::{Keys, Ratio};
 use super::line::{Line, Won, pips, require};
-use crate::model::{BoxStake, Card, CardPlace, Combination, StakeKind};
+use crate::model::{BoxStake, Card, CardPlace, Choice, Combination, Face, StakeKind};
+
+/// Reads the rules of one house.
+pub(super) fn read(keys: &Keys<'_>) -> Result<Arc<dyn Clerk>, String> {
+    Ok(Arc::new(Rules::read(keys)?))
+}
+
+impl Clerk for Rules {
+    fn check_laid(&self, lying: &[BoxStake]) -> Result<(), String> {
+        self.limits.check(lying)
+    }
+
+    fn begin(&self, laid: &[BoxStake]) -> Result<Box<dyn DealClerk>, String> {
+        Ok(Box::new(Laid { deal: Deal::new(self.clone()), stakes: laid.to_vec() }))
+    }
+
+    /// Nobody decides anything.
+    fn is_default(&self, _: Choice) -> bool {
+        false
+    }
+}
+
+/// A deal and what lies in it. Any malfunction voids it (BQAM-12).
+#[derive(Clone, Debug)]
+struct Laid {
+    deal: Deal,
+    stakes: Vec<BoxStake>,
+}
+
+impl DealClerk for Laid {
+    fn next_card(&self) -> Option<(CardPlace, Face)> {
+        self.deal.next_card().map(|to| (to, Face::Up))
+    }
+
+    fn take(&mut self, to: CardPlace, _: Face, card: Card) -> Result<(), String> {
+        self.deal.take(to, card)
+    }
+
+    fn settle(&self) -> Result<Settled, String> {
+        Ok(Settled { lines: self.deal.settle(&self.stakes)?, stakes: self.stakes.clone(), cuts: Vec::new() })
+    }
+}
 
 /// The rules that differ from house to house.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Rules {
+    limits: Limits,
     either_natural_stops: bool,
     whole_tableau: bool,
     pairs_by_rank: bool,
@@ -38,6 +88,7 @@ impl Rules {
         let pays = |name: &str| keys.odds(&format!("play.pays.{name}"));
         let row = |points: u8| keys.odds(&format!("play.pays.bonus.by_{points}"));
         Ok(Self {
+            limits: Limits::read(keys)?,
             either_natural_stops: keys.is("play.naturals_stop", "either", "both")?,
             whole_tableau: keys.is("play.banker_third_card", "tableau", "given-lines")?,
             pairs_by_rank: keys.is("play.pair_by", "rank", "value")?,

@@ -1,0 +1,166 @@
+//! The keys of the cabinet's files that say what its money and its history mean.
+//!
+//! Other terms wait for the next round or deal and are played then. These would give another meaning to what is there already: an amount
+//! of one currency would be paid out in another. So they may only change while there is nothing that they could re-label; the currency and
+//! its decimals also stand behind every amount on the meters and in the history.
+
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::fmt;
+
+use super::card_table::CardTable;
+use super::ledger::Felt;
+use super::{Cabinet, Terms};
+use crate::model::{Money, Seat};
+
+/// A key whose value differs, though there is something that the change would re-label.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Relabelling {
+    /// The key in the cabinet file.
+    pub key: String,
+    /// What it was while the journal was written.
+    pub was: String,
+    /// What the file says now.
+    pub is: String,
+    /// What would be re-labelled.
+    pub because: String,
+    /// Whether that stays when everything is paid out, so that only a new journal takes the change.
+    pub is_for_good: bool,
+}
+
+impl fmt::Display for Relabelling {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "`{}` is {} in the cabinet file and was {}, while {}", self.key, self.is, self.was, self.because)
+    }
+}
+
+/// What a key was and what it is, where the two differ.
+type Change = Option<(String, String)>;
+
+/// A key that may not change while a seat has credit or a stake, or a table waits for an attendant.
+struct OfCabinet {
+    key: &'static str,
+    change: fn(&Terms, &Terms) -> Change,
+}
+
+/// The keys of the money itself. Meters and history are written in it, so they may not change once there was any.
+const OF_MONEY: [OfCabinet; 2] = [
+    OfCabinet { key: "money.currency", change: |was, is| differ(&was.currency, &is.currency) },
+    OfCabinet { key: "money.decimals", change: |was, is| differ(&was.decimals, &is.decimals) },
+];
+
+/// The other keys of the whole cabinet. The number of seats is no key: every cabinet has [`crate::model::SEATS`].
+const OF_CABINET: [OfCabinet; 4] = [
+    OfCabinet { key: "money.unit_price_minor", change: |was, is| differ(&unit_price(was).minor(), &unit_price(is).minor()) },
+    OfCabinet { key: "jurisdiction", change: jurisdiction },
+    OfCabinet { key: "name", change: |was, is| differ(&was.fittings.as_ref()?.cabinet, &is.fittings.as_ref()?.cabinet) },
+    // Credit that was played for fun on a simulated wheel is not paid out by a real one.
+    OfCabinet { key: "wheel", change: |was, is| differ(&was.fittings.as_ref()?.wheel, &is.fittings.as_ref()?.wheel) },
+];
+
+/// A key that may not change while stakes lie at its card table, or the table waits for an attendant.
+struct OfTable {
+    key: &'static str,
+    change: fn(&CardTable, usize, &Terms, &Terms) -> Change,
+}
+
+/// The keys of each card table. A table is known by its number, so a list in another order gives every number another name.
+const OF_TABLE: [OfTable; 3] = [
+    OfTable {
+        key: "name",
+        change: |table, index, _, is| differ(&table.name(), &is.card_tables.get(index).map_or(NO_TABLE, |of| &of.name)),
+    },
+    OfTable { key: "rules", change: |table, index, _, is| differ(&table.game(), &is.card_tables.get(index)?.game.name()) },
+    OfTable { key: "source", change: |_, index, was, is| differ(source(was, index)?, source(is, index)?) },
+];
+
+/// What stands for the name of a table that the file does not know any more.
+const NO_TABLE: &str = "no table";
+
+fn differ<T: PartialEq + ToString + ?Sized>(was: &T, is: &T) -> Change {
+    (was != is).then(|| (was.to_string(), is.to_string()))
+}
+
+const fn unit_price(terms: &Terms) -> Money {
+    terms.roulette.limits.step_minor
+}
+
+/// The same jurisdiction may have a new text, and its file may have moved; one with another name and another text is another.
+fn jurisdiction(was: &Terms, is: &Terms) -> Change {
+    let (was, is) = (was.files.get(Terms::JURISDICTION)?, is.files.get(Terms::JURISDICTION)?);
+    if was.sha256 == is.sha256 { None } else { differ(&was.name, &is.name) }
+}
+
+fn source(terms: &Terms, index: usize) -> Option<&String> {
+    terms.fittings.as_ref()?.card_sources.get(index)
+}
+
+impl Cabinet {
+    /// The newest terms that were brought to the cabinet: they are in force, or come into force with the next round.
+    #[must_use]
+    pub fn newest_terms(&self) -> &Terms {
+        self.next_terms.as_ref().unwrap_or(&self.terms)
+    }
+
+    /// What these terms would re-label; nothing where the cabinet can take them.
+    #[must_use]
+    pub fn relabelled_by(&self, terms: &Terms) -> Vec<Relabelling> {
+        let was = self.newest_terms();
+        let changed = |keys: &[OfCabinet], because: &str, is_for_good| -> Vec<Relabelling> {
+            let of_key = |key: &OfCabinet| relabelling(key.key.into(), because, is_for_good, (key.change)(was, terms));
+            keys.iter().filter_map(of_key).collect()
+        };
+        let lies = self.what_means_something();
+        let counted = self.what_is_counted();
+        let of_money = lies.as_deref().or(counted.as_deref()).map(|because| changed(&OF_MONEY, because, counted.is_some()));
+        let of_cabinet = lies.as_deref().map(|because| changed(&OF_CABINET, because, false));
+        let mut found: Vec<Relabelling> = of_money.into_iter().chain(of_cabinet).flatten().collect();
+        for (index, table) in self.card_tables.iter().enumerate() {
+            let Some(because) = self.what_lies_at(table) else { continue };
+            let key = |key: &str| format!("card_table[{index}].{key}");
+            let changes = OF_TABLE.iter().map(|of| (key(of.key), (of.change)(table, index, was, terms)));
+            found.extend(changes.filter_map(|(key, change)| relabelling(key, &because, false, change)));
+        }
+        found
+    }
+
+    /// The first thing in the cabinet that its money or an open decision is about.
+    fn what_means_something(&self) -> Option<String> {
+        let of_seat = |seat: Seat| {
+            let (credit, staked) = (self.ledger.credit(seat), self.ledger.staked_everywhere(seat));
+            let has_money = !credit.is_zero() || !staked.is_zero();
+            has_money.then(|| format!("seat {seat} has a credit of {} minor units and {} staked", credit.minor(), staked.minor()))
+        };
+        let waits_at_wheel = self.table.holds.is_held_by_attendant() || self.table.holds.needs_attendant();
+        Seat::all()
+            .find_map(of_seat)
+            .or_else(|| waits_at_wheel.then(|| "the wheel's table waits for an attendant".into()))
+            .or_else(|| self.card_tables.iter().find_map(|table| self.what_lies_at(table)))
+    }
+
+    /// What meters and history say of the money. All of it has once come in, so that meter alone tells whether there was any.
+    fn what_is_counted(&self) -> Option<String> {
+        let came_in = self.ledger.cabinet_meters().credit_in;
+        let words = || format!("its meters count {} minor units of credit in, and its history is in that money", came_in.minor());
+        (!came_in.is_zero()).then(words)
+    }
+
+    /// What lies at a card table that another meaning of the table would be about.
+    fn what_lies_at(&self, table: &CardTable) -> Option<String> {
+        let number = table.number();
+        let staked: Money = Seat::all().map(|seat| self.ledger.staked(Felt::Cards(number), seat)).sum();
+        if !staked.is_zero() {
+            return Some(format!("{} minor units are staked at card table {}", staked.minor(), number.0));
+        }
+        if table.is_dealing() {
+            return Some(format!("a deal is under way at card table {}", number.0));
+        }
+        table.waits_for_attendant().then(|| format!("card table {} waits for an attendant", number.0))
+    }
+}
+
+fn relabelling(key: String, because: &str, is_for_good: bool, change: Change) -> Option<Relabelling> {
+    let (was, is) = change?;
+    Some(Relabelling { key, was, is, because: because.into(), is_for_good })
+}

@@ -1,0 +1,104 @@
+//! The wall clock is set: what that does to play, to what is shown, and to the order of time.
+
+use super::*;
+use crate::model::FaultView;
+
+const DAY_SECONDS: i64 = 24 * 3_600;
+
+/// The wall clock at this moment, so many seconds ahead of the house's own time.
+fn wall(table: &Table, seconds: i64) -> Timestamp {
+    Timestamp::from_microseconds(table.now.microseconds().saturating_add_signed(seconds * 1_000_000))
+}
+
+impl Table {
+    /// The program starts while the wall clock is so many seconds ahead, and the wheel shows itself.
+    fn start(&mut self, seconds: i64) -> Vec<Fact> {
+        let wall = Some(wall(self, seconds));
+        let mut facts = self.event(Event::Started { version: "1".into(), wall });
+        facts.extend(self.wheel(None, WheelHappening::Opened));
+        facts
+    }
+
+    fn set_clock(&mut self, seconds: i64) -> Vec<Fact> {
+        let wall = wall(self, seconds);
+        self.event(Event::WallClock { wall })
+    }
+
+    fn clock_fault(&self) -> Option<FaultView> {
+        self.views().cabinet.faults.into_iter().find(|fault| fault.code == FaultCode::ClockStepped)
+    }
+
+    /// What is shown as the time of the newest input, in seconds ahead of the house's own.
+    fn shown_ahead(&self) -> i64 {
+        self.views().cabinet.at.microseconds().cast_signed().wrapping_sub(self.now.microseconds().cast_signed()) / 1_000_000
+    }
+}
+
+/// A wall clock that was right goes by so many seconds while the program runs: whether that is a fault, and what is shown then.
+#[track_caller]
+fn check_step(seconds: i64, is_fault: bool, shown: i64) {
+    let mut table = Table::open();
+    table.start(20 * DAY_SECONDS);
+    assert!(table.clock_fault().is_some(), "the first start tells a clock that is not the one of the journal");
+    table.done(attendant(), Order::Resume(Resumption::Continue));
+    table.set_clock(20 * DAY_SECONDS + seconds);
+    assert_eq!((table.clock_fault().is_some(), table.shown_ahead() - 20 * DAY_SECONDS), (is_fault, shown), "{seconds}");
+}
+
+#[test]
+fn a_step_of_the_wall_clock_is_a_fault_and_a_drift_is_not() {
+    check_step(0, false, 0);
+    check_step(9, false, 0);
+    check_step(-9, false, 0);
+    check_step(10, false, 10);
+    check_step(-60, false, -60);
+    check_step(-61, true, -61);
+    check_step(3_600, false, 3_600);
+    check_step(3_601, true, 3_601);
+    check_step(-20 * DAY_SECONDS, true, -20 * DAY_SECONDS);
+}
+
+#[test]
+fn one_start_ten_years_ahead_holds_the_table_until_an_attendant_has_looked_and_leaves_no_trace_in_what_is_shown_later() {
+    let years = 3_650 * DAY_SECONDS;
+    let mut table = Table::open();
+    assert_eq!(table.start(0), [Fact::Held { fault: None, reason: "The wheel is not running.".into() }, Fact::Resumed]);
+    let facts = table.start(years);
+    assert!(matches!(facts.as_slice(), [Fact::Held { fault: Some(FaultCode::ClockStepped), .. }]), "{facts:?}");
+    assert_eq!(table.clock_fault().expect("it stands").detail, "the wall clock went forward by 315360000 seconds");
+    table.refused(player(), place(&[straight(1, 10)]), Refusal::TableHeld);
+    // Another start with the same clock ends nothing.
+    table.start(years);
+    assert!(table.clock_fault().is_some());
+    assert_eq!(table.shown_ahead(), years);
+    assert_eq!(table.done(attendant(), Order::Resume(Resumption::Continue)), [Fact::Resumed]);
+    assert_eq!((table.clock_fault(), table.shown_ahead()), (None, years));
+    // Somebody sets it right: that is a step too, and what is shown is the truth at once.
+    let facts = table.set_clock(0);
+    assert!(matches!(facts.as_slice(), [Fact::Held { fault: Some(FaultCode::ClockStepped), .. }]), "{facts:?}");
+    assert_eq!(table.shown_ahead(), 0);
+    table.done(attendant(), Order::Resume(Resumption::Continue));
+    table.done(player(), place(&[straight(1, 10)]));
+    table.wake();
+    table.wheel(Some(1), WheelHappening::BallLaunched);
+    // A ball that runs runs on.
+    table.set_clock(-years);
+    table.set_clock(0);
+    table.wheel(Some(1), WheelHappening::NoMoreBets);
+    table.wheel(Some(1), WheelHappening::Result(crate::model::Pocket::new(1).expect("a pocket")));
+    let settled_at = table.views().official.rounds[0].settled_at;
+    assert_eq!(settled_at, Some(table.now), "a round is recalled by the time that was shown");
+    table.refused(attendant(), Order::Resume(Resumption::Respin), Refusal::WrongPhase);
+}
+
+#[test]
+fn starts_of_older_releases_told_no_wall_clock() {
+    let mut table = Table::open();
+    table.event(Event::Started { version: "1".into(), wall: None });
+    assert_eq!((table.clock_fault(), table.shown_ahead()), (None, 0));
+    let bytes = table.cabinet.to_bytes();
+    // The list of the fields, one shorter, without the last: no difference.
+    assert_eq!((bytes[0], bytes.last()), (0x8b, Some(&0)));
+    let older = [&[0x8a], &bytes[1..bytes.len() - 1]].concat();
+    assert_eq!(Cabinet::from_bytes(&older).as_ref(), Some(&table.cabinet));
+}

@@ -1,0 +1,65 @@
+//! The wall clock beside the house's own time.
+//!
+//! The house's time orders everything: it never runs backwards and takes no notice of a wall clock that steps. What people are shown is
+//! the wall clock's time; by how much that is ahead of the house's own is known here, from what each start recorded. Here never lives a
+//! clock.
+
+use alloc::format;
+use alloc::string::String;
+
+use super::Cabinet;
+use crate::model::{CabinetView, ClockOffset, FaultCode, Timestamp};
+
+/// A difference of so much is that of two good clocks, in microseconds: what is shown goes on.
+const SAME_MOST: i64 = 9_000_000;
+
+/// A step back of more than this is a fault, in microseconds.
+const BACK_MOST: i64 = 60_000_000;
+
+/// So is a step forward of more than this. For how long the program was not running is no step: the daemon lets the house's time pass.
+const FORWARD_MOST: i64 = 3_600_000_000;
+
+impl Cabinet {
+    /// By how much the wall clock is ahead of the house's own time, as far as it was told.
+    #[must_use]
+    pub const fn clock_offset(&self) -> ClockOffset {
+        self.clock_offset
+    }
+
+    /// The wall clock shows `wall` now. A step of it is a fault that an attendant sees and ends; the house's time goes on as it did.
+    pub(super) fn take_wall_clock(&mut self, wall: Timestamp) {
+        let now = ClockOffset::between(wall, self.at);
+        let step = now.microseconds().saturating_sub(self.clock_offset.microseconds());
+        if (-SAME_MOST..=SAME_MOST).contains(&step) {
+            return;
+        }
+        self.clock_offset = now;
+        if !(-BACK_MOST..=FORWARD_MOST).contains(&step) {
+            self.table.holds.raise(FaultCode::ClockStepped, &step_words(step), true, self.at);
+        }
+    }
+}
+
+impl Cabinet {
+    /// The view with every moment as the wall clock shows it.
+    pub(super) fn by_wall_clock(&self, mut view: CabinetView) -> CabinetView {
+        let offset = self.clock_offset();
+        let show = |at: &mut Timestamp| *at = offset.shown(*at);
+        show(&mut view.at);
+        view.began_at.iter_mut().chain(&mut view.ends_at).for_each(show);
+        view.hold.iter_mut().for_each(|hold| show(&mut hold.since));
+        view.faults.iter_mut().for_each(|fault| show(&mut fault.since));
+        for table in &mut view.tables {
+            table.began_at.iter_mut().chain(&mut table.ends_at).for_each(show);
+            table.shuffle.iter_mut().flat_map(|shuffle| &mut shuffle.ends_about).for_each(show);
+            table.hold.iter_mut().for_each(|hold| show(&mut hold.since));
+            table.faults.iter_mut().for_each(|fault| show(&mut fault.since));
+        }
+        view
+    }
+}
+
+fn step_words(step: i64) -> String {
+    let direction = if step < 0 { "back" } else { "forward" };
+    format!("the wall clock went {direction} by {} seconds", step.unsigned_abs() / 1_000_000)
+}

@@ -1,0 +1,75 @@
+//! `croupierctl journal begin` and `journal go-on`: a named person answers for a journal that is lost, in whole or in part. The daemon
+//! never decides that: it stays out of service until somebody has. What there is, is set aside and never deleted.
+
+use clap::Args;
+use serde_json::json;
+
+use super::Place;
+use crate::ctl::Failure;
+use crate::ctl::port::now;
+use crate::journal::{Head, Journal, JournalError, Marks, MirrorReader, set_journal_aside};
+use crate::model::{JournalDecision, JournalStep};
+
+/// The longest name, as of an attendant.
+const NAME_MOST: usize = 40;
+
+/// Who decides, and where.
+#[derive(Debug, Args)]
+pub(crate) struct Arguments {
+    /// The name of the person who decides; it is recorded in the journal.
+    #[arg(long, value_name = "NAME", value_parser = name)]
+    by: String,
+    #[command(flatten)]
+    place: Place,
+}
+
+fn name(text: &str) -> Result<String, String> {
+    let is_plain = !text.trim().is_empty() && text.chars().count() <= NAME_MOST && !text.chars().any(char::is_control);
+    if is_plain { Ok(text.to_owned()) } else { Err(format!("a person's name of 1 to {NAME_MOST} characters")) }
+}
+
+/// Sets aside what there is of the journal, and lets the next start begin a new one.
+pub(super) fn begin(arguments: &Arguments) -> Result<String, Failure> {
+    arguments.place.require_owner()?;
+    let (paths, marks) = (arguments.place.paths(), arguments.place.marks());
+    let former = last_known(&paths.mirror, &marks);
+    if former == Head::START && !paths.journal.exists() && !paths.mirror.exists() && marks.signs.iter().all(|sign| !sign.exists()) {
+        let path = paths.journal.display().to_string();
+        let message = format!("{path}: no cabinet has been in service here; its first start begins a journal by itself");
+        return Err(Failure::refused("no-journal", message).with("path", path));
+    }
+    let set_aside = set_journal_aside(&paths)?;
+    let set_aside: Vec<String> = set_aside.iter().map(|path| path.display().to_string()).collect();
+    decide(arguments, &marks, JournalStep::Begin, former, Head::START)?;
+    Ok(format!("{}\n", json!({"by": arguments.by, "former": former.to_string(), "set_aside": set_aside, "from": null})))
+}
+
+/// Lets the next start go on from what there is of the journal, though the marks know of more.
+pub(super) fn go_on(arguments: &Arguments) -> Result<String, Failure> {
+    arguments.place.require_owner()?;
+    let (paths, marks) = (arguments.place.paths(), arguments.place.marks());
+    arguments.place.reader()?;
+    let former = last_known(&paths.mirror, &marks);
+    match Journal::open_marked(&paths, &marks) {
+        Ok((journal, _)) => {
+            let message = "the journal has everything that is known of it; there is nothing to decide";
+            return Err(Failure::refused("nothing-lost", message).with("number", journal.head().number));
+        }
+        Err(JournalError::NotAsMarked { .. }) => {}
+        Err(error) => return Err(error.into()),
+    }
+    let from = Journal::open(&paths)?.1.head;
+    decide(arguments, &marks, JournalStep::GoOn, former, from)?;
+    Ok(format!("{}\n", json!({"by": arguments.by, "former": former.to_string(), "set_aside": [], "from": from.to_string()})))
+}
+
+/// The last head that is known of the journal: what the marks say, else what can be read of the mirror.
+fn last_known(mirror: &std::path::Path, marks: &Marks) -> Head {
+    let in_mirror = || MirrorReader::open(mirror).and_then(|reader| reader.head()).ok();
+    marks.reached().or_else(in_mirror).unwrap_or(Head::START)
+}
+
+fn decide(arguments: &Arguments, marks: &Marks, step: JournalStep, former: Head, from: Head) -> Result<(), Failure> {
+    let decision = JournalDecision { by: arguments.by.clone(), step, number: former.number, hash: former.hash.0, at: now() };
+    Ok(marks.decide(from, &decision)?)
+}

@@ -1,0 +1,35 @@
+//! What is looked up in the journal beside the deciding thread: in its mirror, which may be read while it is written.
+
+use std::path::PathBuf;
+
+use crate::http;
+use crate::journal::{JournalError, MirrorReader};
+use crate::model::{Page, PastDeal, RoundRecall, Seat, TableNumber};
+use crate::service;
+
+/// The past, as the mirror holds it.
+pub(super) struct Archive {
+    mirror: PathBuf,
+}
+
+impl Archive {
+    /// Of the mirror in this directory.
+    pub(super) const fn new(mirror: PathBuf) -> Self {
+        Self { mirror }
+    }
+
+    fn look_up<T>(&self, read: impl FnOnce(&MirrorReader) -> Result<T, JournalError>) -> Option<T> {
+        let found = MirrorReader::open(&self.mirror).and_then(|reader| read(&reader));
+        found.inspect_err(|error| tracing::error!(%error, "the mirror cannot be read for a player")).ok()
+    }
+}
+
+impl http::Archive for Archive {
+    fn rounds_of(&self, seat: Seat, before: Option<u64>, count: usize) -> Option<Page<RoundRecall>> {
+        self.look_up(|reader| service::rounds_of(reader, seat, before, count))
+    }
+
+    fn deals_of(&self, seat: Seat, table: TableNumber, before: Option<u64>, count: usize) -> Option<Page<PastDeal>> {
+        self.look_up(|reader| service::deals_of(reader, seat, table, before, count))
+    }
+}

@@ -1,0 +1,37 @@
+//! What the program keeps is for its own account alone; what an earlier release, a hand or a copy left open to others is closed at the
+//! start, and said.
+
+use std::path::{Path, PathBuf};
+
+use super::card_sources::beside;
+use super::links::FILES;
+use super::options::Options;
+use crate::journal::{Loose, close_alone, close_to_others};
+use crate::model::TableNumber;
+
+/// Closes everything that the program keeps to other accounts. Other things may lie in the folder of the data: they are left alone.
+pub(super) fn close(options: &Options, card_tables: usize) {
+    let of_data = ["journal", "mirror"].into_iter().chain(FILES).map(|name| options.data.join(name));
+    let records = options.record.iter().flat_map(|record| records(record, card_tables));
+    let kept = of_data.chain([options.mirror()]).chain(options.marks().files).chain(records);
+    let loose: Vec<Loose> = close_alone(&options.data).into_iter().chain(kept.flat_map(|path| close_to_others(&path))).collect();
+    let (closed, failed): (Vec<Loose>, Vec<Loose>) = loose.into_iter().partition(|loose| loose.failed.is_none());
+    if !closed.is_empty() {
+        let told = told(&closed);
+        tracing::warn!("other accounts could open these, and cannot any more; what they saw before, they have seen: {told}");
+    }
+    if !failed.is_empty() {
+        let told = told(&failed);
+        tracing::error!("other accounts can open these, the cards that lie face down among them: {told}");
+    }
+}
+
+/// The raw record of the wheel's line and those of the card sources.
+fn records(record: &Path, card_tables: usize) -> impl Iterator<Item = PathBuf> {
+    let of_tables = (1..=TableNumber::MOST).take(card_tables).map(|number| beside(record, TableNumber(number)));
+    std::iter::once(record.to_owned()).chain(of_tables)
+}
+
+fn told(loose: &[Loose]) -> String {
+    loose.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
+}

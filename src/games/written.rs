@@ -1,0 +1,67 @@
+//! How rules stand in a journal: as the text of a rules file, so that they mean the same to every later release.
+//!
+//! It is the text of the rules as they are in force, the house's own limits among them; which file they came from, its hash tells. A
+//! later release reads it as it reads its own files, so a key may be added with a default that leaves the older meaning as it was, and
+//! none may be taken away.
+
+use alloc::string::{String, ToString};
+
+use minicbor::data::Type;
+use minicbor::decode::{self, Decode, Decoder};
+use minicbor::encode::{self, Encode, Encoder, Write};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use super::card_game::CardGame;
+use super::first_releases::{self, NumberedRules};
+
+/// The text of rules.
+///
+/// # Panics
+/// Where a value of the rules has no form in TOML; every one that a file can say has.
+fn text_of(rules: &impl Serialize) -> String {
+    toml::to_string(rules).expect("what was read from TOML can be written as TOML")
+}
+
+impl<C> Encode<C> for CardGame {
+    fn encode<W: Write>(&self, e: &mut Encoder<W>, _: &mut C) -> Result<(), encode::Error<W::Error>> {
+        e.array(2)?.str(self.name())?.str(&text_of(self))?.ok()
+    }
+}
+
+impl<'b, C> Decode<'b, C> for CardGame {
+    fn decode(d: &mut Decoder<'b>, context: &mut C) -> Result<Self, decode::Error> {
+        if first_releases::are_next(d) {
+            return NumberedRules::decode(d, context).map(Self::from);
+        }
+        d.array()?;
+        let (name, text) = (d.str()?, d.str()?);
+        let keys = toml::Deserializer::parse(text).map_err(unreadable)?;
+        Self::read(name, keys).ok_or_else(|| decode::Error::message("no game of this release is called so"))?.map_err(unreadable)
+    }
+}
+
+fn unreadable(error: toml::de::Error) -> decode::Error {
+    decode::Error::message(error.message().to_string())
+}
+
+/// Rules of the first releases' only game that is no card game, for `#[cbor(with)]`.
+pub mod wheel {
+    use super::*;
+
+    /// Writes the rules.
+    ///
+    /// # Errors
+    /// Those of the writer.
+    pub fn encode<C, W: Write>(rules: &impl Serialize, e: &mut Encoder<W>, _: &mut C) -> Result<(), encode::Error<W::Error>> {
+        e.str(&text_of(rules))?.ok()
+    }
+
+    /// Reads the rules.
+    ///
+    /// # Errors
+    /// Where the bytes are no such rules.
+    pub fn decode<'b, T: DeserializeOwned + Decode<'b, C>, C>(d: &mut Decoder<'b>, context: &mut C) -> Result<T, decode::Error> {
+        if d.datatype()? == Type::String { toml::from_str(d.str()?).map_err(unreadable) } else { T::decode(d, context) }
+    }
+}

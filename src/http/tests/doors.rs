@@ -1,0 +1,183 @@
+//! Who gets a place where there are not enough: strangers give way to newer visitors, and who has shown a token to nobody.
+
+use std::net::Ipv4Addr;
+use std::time::Duration;
+
+use futures_util::StreamExt;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+use tokio::time::timeout;
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
+use tokio_tungstenite::{WebSocketStream, client_async};
+
+use super::super::{Limits, Rate};
+use super::harness::{Fixture, NAME, PROXY, ask, house_with, limits, seat_token};
+
+/// An address of this machine's own.
+fn own(last: u8) -> Ipv4Addr {
+    Ipv4Addr::new(127, 0, 0, last)
+}
+
+/// Whether the house has hung up.
+async fn is_over(stream: &mut TcpStream) -> bool {
+    timeout(Duration::from_secs(10), stream.read(&mut [0])).await.is_ok_and(|read| !matches!(read, Ok(1..)))
+}
+
+#[tokio::test]
+async fn the_oldest_that_says_nothing_gives_way_to_who_asks() {
+    let house = house_with(Limits { connections: 2, ..limits() }, |_| None);
+    let (mut first, mut second) = (house.connect().await, house.connect().await);
+    assert_eq!(house.send(&ask("GET /health")).await.status, 200);
+    assert!(is_over(&mut first).await, "the oldest gave way");
+    second.write_all(&ask("GET /health").wire(house.address)).await.expect("the newer one is open");
+    assert_eq!(second.read(&mut [0]).await.expect("and answered"), 1);
+}
+
+#[tokio::test]
+async fn who_never_stops_asking_gives_way_as_well() {
+    let house = house_with(Limits { connections: 40, ..limits() }, |_| None);
+    let mut busy = Vec::new();
+    for _ in 0..40 {
+        let mut stream = house.connect().await;
+        let requests = ask("GET /health").and_more().wire(house.address).repeat(50);
+        busy.push(tokio::spawn(async move {
+            while stream.write_all(&requests).await.is_ok() && stream.read(&mut [0; 65_536]).await.is_ok_and(|count| count > 0) {}
+        }));
+    }
+    for _ in 0..80 {
+        assert_eq!(house.send(&ask("GET /api/v1/me").seat(3)).await.verdict(), "200");
+    }
+    busy.iter().for_each(tokio::task::JoinHandle::abort);
+}
+
+#[tokio::test]
+async fn slow_connections_do_not_shut_their_own_address_out() {
+    let house = house_with(Limits { connections: 64, address_connections: 8, ..limits() }, |_| None);
+    let mut slow = Vec::new();
+    for _ in 0..40 {
+        let mut stream = house.connect().await;
+        stream.write_all(b"GET /health HTTP/1.1\r\nHo").await.expect("the house is open");
+        slow.push(stream);
+        assert_eq!(house.send(&ask("GET /api/v1/me").seat(3)).await.verdict(), "200", "nobody waits for the slow ones");
+    }
+    assert_eq!(house.send_on(house.connect_from(own(2)).await, &ask("GET /health")).await.status, 200, "nor does another address");
+    assert!(is_over(&mut slow[0]).await);
+}
+
+#[tokio::test]
+async fn a_console_keeps_the_connection_on_which_it_has_shown_its_token() {
+    let house = house_with(Limits { connections: 16, ..limits() }, |_| None);
+    let mut console = house.connect().await;
+    let mut ask_again = async || {
+        let request = ask("GET /api/v1/me").seat(3).and_more();
+        console.write_all(&request.wire(house.address)).await.expect("the connection is open");
+        let mut answer = Vec::new();
+        while !answer.ends_with(b"}") {
+            answer.push(console.read_u8().await.expect("the house answers"));
+        }
+        assert!(answer.starts_with(b"HTTP/1.1 200"));
+    };
+    ask_again().await;
+    let mut crowd = Vec::new();
+    for last in 0..100 {
+        crowd.push(house.connect_from(own(last % 4 + 2)).await);
+        if let Some(before) = last.checked_sub(20) {
+            // As many as may be leaving at a time have left when the next come.
+            assert!(is_over(&mut crowd[usize::from(before)]).await);
+        }
+    }
+    ask_again().await;
+}
+
+type Board = WebSocketStream<TcpStream>;
+
+/// Opens the board's WebSocket on this connection, with this header.
+async fn watch(house: &Fixture, stream: TcpStream, header: Option<(&'static str, &str)>) -> Result<Board, u16> {
+    let mut request = format!("ws://{}/api/v1/cabinet/live", house.address).into_client_request().expect("the address is one");
+    header.into_iter().for_each(|(name, value)| _ = request.headers_mut().append(name, value.parse().expect("a header")));
+    match client_async(request, stream).await {
+        Ok((board, _)) => Ok(board),
+        Err(tokio_tungstenite::tungstenite::Error::Http(response)) => Err(response.status().as_u16()),
+        Err(error) => panic!("{error}"),
+    }
+}
+
+/// How the house closes a board.
+async fn close_code(mut board: Board) -> Option<CloseCode> {
+    let closed = async {
+        loop {
+            match board.next().await {
+                Some(Ok(Message::Close(frame))) => return frame.map(|frame| frame.code),
+                Some(Ok(_)) => {}
+                Some(Err(_)) | None => return None,
+            }
+        }
+    };
+    timeout(Duration::from_secs(10), closed).await.expect("it is closed in time")
+}
+
+#[tokio::test]
+async fn two_addresses_cannot_take_all_places_of_the_board() {
+    let house = house_with(Limits { public_sockets: 8, ..limits() }, |_| None);
+    let mut boards = Vec::new();
+    for place in 0..8 {
+        boards.push(watch(&house, house.connect_from(own(place % 2 + 2)).await, None).await.expect("there is a place"));
+    }
+    assert_eq!(watch(&house, house.connect_from(own(2)).await, None).await.err(), Some(429), "an address has no more than its share");
+    let mut late = Vec::new();
+    for _ in 0..2 {
+        late.push(watch(&house, house.connect_from(own(4)).await, None).await.expect("a third address has its share"));
+    }
+    assert_eq!(watch(&house, house.connect_from(own(4)).await, None).await.err(), Some(429), "and no more");
+    let newest = boards.split_off(6);
+    for board in newest {
+        assert_eq!(close_code(board).await, Some(CloseCode::Again), "the newest of the others gave way");
+    }
+}
+
+#[tokio::test]
+async fn behind_a_trusted_proxy_each_visitor_has_an_address_of_its_own() {
+    let few = Rate { per_second: 1.try_into().expect("not zero"), burst: 3.try_into().expect("not zero") };
+    let house = house_with(Limits { public_sockets: 2, peer_rate: few, ..limits() }, |_| None);
+    let asks = async |from: Ipv4Addr, visitor: &str| {
+        let request = ask("GET /api/v1/cabinet").host(NAME).header(&format!("X-Forwarded-For: {visitor}"));
+        house.send_on(house.connect_from(from).await, &request).await.status
+    };
+    while asks(PROXY, "192.0.2.1").await != 429 {}
+    assert_eq!(asks(PROXY, "192.0.2.2").await, 200, "another visitor is not held up");
+    let mut held_up = false;
+    for visitor in 0..200 {
+        held_up |= asks(own(3), &format!("198.51.100.{visitor}")).await == 429;
+    }
+    assert!(held_up, "nobody else is believed, whomever he speaks for");
+
+    let board = async |visitor: &'static str| watch(&house, house.connect_from(PROXY).await, Some(("x-forwarded-for", visitor))).await;
+    let first = board("192.0.2.5").await.expect("there is a place");
+    let second = board("192.0.2.5").await.expect("there is a place");
+    let _third = board("192.0.2.6").await.expect("another visitor has its share");
+    assert_eq!(close_code(second).await, Some(CloseCode::Again));
+    drop(first);
+}
+
+#[tokio::test]
+async fn seats_and_attendants_are_served_while_strangers_take_all_that_they_can() {
+    let house = house_with(Limits { connections: 32, public_sockets: 16, ..limits() }, |_| None);
+    let mut boards = Vec::new();
+    for place in 0..16 {
+        boards.push(watch(&house, house.connect_from(own(place + 2)).await, None).await.expect("there is a place"));
+    }
+    let mut crowd = Vec::new();
+    for _ in 0..200 {
+        crowd.push(house.connect_from(own(2)).await);
+        if crowd.len() > 40 {
+            assert!(is_over(&mut crowd.remove(0)).await);
+        }
+    }
+    for seat in 1..=6 {
+        let reply = house.send(&ask("GET /api/v1/me").token(&seat_token(seat))).await;
+        assert_eq!(reply.verdict(), "200");
+    }
+    assert_eq!(house.send(&ask("GET /api/v1/me").attendant()).await.verdict(), "200");
+}

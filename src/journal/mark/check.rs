@@ -1,0 +1,127 @@
+//! What the marks say is compared with what a start finds, before anything is changed.
+
+use std::path::PathBuf;
+
+use super::Marks;
+use super::file::{self, Found};
+use crate::journal::{Head, JournalError};
+use crate::model::{JournalDecision, JournalStep};
+
+/// What a person can do where records are missing.
+fn what_to_do(marks: &Marks) -> String {
+    format!(
+        "Look for the newer copy, the other disk or a backup, and put it back. Where it is lost for good a person answers for going on, as the \
+         account that owns the data: `{}` goes on from what is there, `{}` sets everything aside and begins a new journal without credit; \
+         either is recorded with the name",
+        marks.command(JournalStep::GoOn),
+        marks.command(JournalStep::Begin)
+    )
+}
+
+/// What the marks had to say of a journal that was opened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Marked {
+    /// Nobody asked them.
+    Unasked,
+    /// There was no sign of an earlier journal: the first one is begun.
+    Fresh,
+    /// The journal holds what they say.
+    Holds,
+    /// There was a journal and no mark: a release before marks wrote it, or the mark was lost. It is marked from now on.
+    Made,
+}
+
+/// What is known of the journal from outside it.
+#[derive(Debug, Default)]
+pub(in crate::journal) struct Known {
+    /// Whether anybody watches over this journal.
+    is_watched: bool,
+    /// The farthest that a mark says, and which.
+    reached: Option<(Head, PathBuf)>,
+    decision: Option<JournalDecision>,
+    /// Something that is there only where a journal has been.
+    sign: Option<PathBuf>,
+    /// What a person can do where records are missing.
+    what_to_do: String,
+}
+
+impl Known {
+    /// Reads all marks. One that is damaged says nothing, but that there was a journal.
+    pub(in crate::journal) fn read(marks: &Marks) -> Self {
+        let mut known = Self { is_watched: !marks.files.is_empty(), what_to_do: what_to_do(marks), ..Self::default() };
+        let mut missing = Vec::new();
+        for path in &marks.files {
+            match file::read(path) {
+                Found::Nothing => missing.push(path),
+                Found::Mark(mark) => {
+                    if known.reached.as_ref().is_none_or(|(reached, _)| reached.number < mark.reached.number) {
+                        known.reached = Some((mark.reached, path.clone()));
+                    }
+                    known.decision = known.decision.or(mark.decision);
+                }
+                Found::Damaged(why) => {
+                    tracing::error!(path = %path.display(), "the mark of the journal cannot be read: {why}");
+                    known.sign = Some(path.clone());
+                }
+            }
+        }
+        if let Some((_, other)) = &known.reached {
+            let say = |path: &&PathBuf| {
+                tracing::warn!(path = %path.display(), other = %other.display(), "a mark of the journal is missing, and is made anew from the other: \
+                    it is new, or was lost with its disk");
+            };
+            missing.iter().for_each(say);
+        }
+        known.sign = known.sign.or_else(|| marks.signs.iter().find(|path| path.exists()).cloned());
+        known
+    }
+
+    /// The farthest that the journal is known to have come.
+    pub(in crate::journal) fn reached(&self) -> Option<Head> {
+        self.reached.as_ref().map(|(reached, _)| *reached).filter(|reached| reached.number > 0)
+    }
+
+    /// What a person has decided and no start has recorded yet.
+    pub(in crate::journal) fn decision(&self) -> Option<&JournalDecision> {
+        self.decision.as_ref()
+    }
+
+    /// Compares with a journal that ends at `end`; `head_at` gives the head after the entry of a number.
+    pub(in crate::journal) fn check(
+        &self,
+        end: Head,
+        head_at: impl FnOnce(u64) -> Result<Option<Head>, JournalError>,
+    ) -> Result<Marked, JournalError> {
+        if !self.is_watched {
+            return Ok(Marked::Unasked);
+        }
+        let Some((reached, path)) = self.reached.as_ref().filter(|(reached, _)| reached.number > 0) else { return self.without(end) };
+        let (number, path, todo) = (reached.number, path.display(), &self.what_to_do);
+        let why = if end.number == 0 {
+            format!("this cabinet has been in service: {path} says that its journal had {number} records, and there is none. {todo}")
+        } else if end.number < number {
+            let first = end.number + 1;
+            format!("records {first} to {number} are missing in both copies: {path} says that record {number} was reached. {todo}")
+        } else if head_at(number)? != Some(*reached) {
+            format!("this is another journal than the one that {path} was written for: record {number} differs. {todo}")
+        } else {
+            return Ok(Marked::Holds);
+        };
+        Err(JournalError::NotAsMarked { why })
+    }
+
+    /// Where no mark says how far the journal had come.
+    fn without(&self, end: Head) -> Result<Marked, JournalError> {
+        let may_begin = self.decision.as_ref().is_some_and(|decision| decision.step == JournalStep::Begin);
+        match &self.sign {
+            _ if end.number > 0 => Ok(Marked::Made),
+            Some(sign) if !may_begin => {
+                let (sign, todo) = (sign.display(), &self.what_to_do);
+                Err(JournalError::NotAsMarked {
+                    why: format!("this cabinet has been in service, as {sign} shows, and there is no journal. {todo}"),
+                })
+            }
+            _ => Ok(Marked::Fresh),
+        }
+    }
+}

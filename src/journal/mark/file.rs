@@ -1,0 +1,192 @@
+//! The file of a mark: text for people, of a size that never changes, so that it can be followed up in place with a single short sync.
+//!
+//! Two lines say how far the journal had come, each with a checksum. They are written in turns: a power cut in the middle of one leaves
+//! the other.
+
+use std::fs::{self, File};
+use std::io::{ErrorKind, Write};
+use std::os::unix::fs::{FileExt, OpenOptionsExt};
+use std::path::{Path, PathBuf};
+
+use crate::journal::error::At;
+use crate::journal::files::sync_directory;
+use crate::journal::{Head, JournalError};
+use crate::model::{JournalDecision, JournalStep, Timestamp};
+
+const TITLE: &str = "croupier journal mark 1\n";
+/// `reached`, the number in 20 digits, the hash, the checksum in 8 digits, the line's end.
+const LINE_BYTES: usize = 7 + 1 + 20 + 1 + 64 + 1 + 8 + 1;
+
+/// What a mark says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Mark {
+    /// How far the journal had come.
+    pub(super) reached: Head,
+    /// What a person has decided, until a start has recorded it.
+    pub(super) decision: Option<JournalDecision>,
+}
+
+/// What lies where a mark should.
+pub(super) enum Found {
+    /// Nothing.
+    Nothing,
+    /// A mark.
+    Mark(Mark),
+    /// Something that cannot be read as a mark, and why.
+    Damaged(String),
+}
+
+/// Reads the mark at `path`.
+pub(super) fn read(path: &Path) -> Found {
+    match fs::read(path) {
+        Ok(bytes) => parse(&bytes).map_or_else(|| Found::Damaged("it does not read back as it was written".to_owned()), Found::Mark),
+        Err(error) if error.kind() == ErrorKind::NotFound => Found::Nothing,
+        Err(error) => Found::Damaged(error.to_string()),
+    }
+}
+
+/// Writes a mark anew: whole or not at all, and for the program's own account alone.
+pub(super) fn create(path: &Path, mark: &Mark) -> Result<(), JournalError> {
+    let mut draft = path.as_os_str().to_owned();
+    draft.push(".new");
+    let draft = PathBuf::from(draft);
+    if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+        fs::create_dir_all(folder).at("create", folder)?;
+    }
+    let mut file = File::options().write(true).create(true).truncate(true).mode(0o600).open(&draft).at("create", &draft)?;
+    file.write_all(encode(mark).as_bytes()).at("write", &draft)?;
+    file.sync_all().at("sync", &draft)?;
+    fs::rename(&draft, path).at("rename", &draft)?;
+    sync_directory(path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new(".")))
+}
+
+/// Lets the mark at `path` say that the journal has come to `head`: one line is written in place. What is not there, or is no mark, is
+/// made anew.
+pub(super) fn reach(path: &Path, head: Head) -> Result<(), JournalError> {
+    let anew = || create(path, &Mark { reached: head, decision: None });
+    let file = match File::options().write(true).open(path) {
+        Ok(file) => file,
+        Err(error) if error.kind() == ErrorKind::NotFound => return anew(),
+        Err(error) => return Err(error).at("open", path),
+    };
+    let lines = fs::read(path).at("read", path)?;
+    if parse(&lines).is_none() {
+        return anew();
+    }
+    let older = (0..2).min_by_key(|place| line(&lines, *place).map_or(0, |head| head.number)).expect("there are two lines");
+    file.write_all_at(encode_line(head).as_bytes(), offset(older) as u64).at("write", path)?;
+    file.sync_data().at("sync", path)
+}
+
+fn encode(mark: &Mark) -> String {
+    let line = encode_line(mark.reached);
+    let decision = mark.decision.as_ref().map_or_else(String::new, |decision| {
+        let JournalDecision { by, step, number, hash, at } = decision;
+        let former = Head { number: *number, hash: crate::journal::Hash(*hash) };
+        format!("{} {} {former} {by}\n", step.name(), at.microseconds())
+    });
+    format!("{TITLE}{line}{line}{decision}")
+}
+
+fn encode_line(head: Head) -> String {
+    let text = format!("reached {:020} {}", head.number, head.hash);
+    format!("{text} {:08x}\n", crc32fast::hash(text.as_bytes()))
+}
+
+/// Where a line stands, in bytes from the start of the file.
+const fn offset(place: usize) -> usize {
+    TITLE.len() + place * LINE_BYTES
+}
+
+/// What one of the two lines says; `None` where it is damaged.
+fn line(bytes: &[u8], place: usize) -> Option<Head> {
+    let bytes = bytes.get(offset(place)..offset(place + 1))?;
+    let words: Vec<&str> = std::str::from_utf8(bytes).ok()?.split_ascii_whitespace().collect();
+    let [_, number, hash, _] = words[..] else { return None };
+    let head = Head { number: number.parse().ok()?, hash: hash.parse().ok()? };
+    (encode_line(head).as_bytes() == bytes).then_some(head)
+}
+
+fn parse(bytes: &[u8]) -> Option<Mark> {
+    bytes.strip_prefix(TITLE.as_bytes())?;
+    let reached = (0..2).filter_map(|place| line(bytes, place)).max_by_key(|head| head.number)?;
+    let rest = std::str::from_utf8(bytes.get(offset(2)..)?).ok()?;
+    let decision = if rest.is_empty() { None } else { Some(parse_decision(rest)?) };
+    Some(Mark { reached, decision })
+}
+
+fn parse_decision(text: &str) -> Option<JournalDecision> {
+    let mut words = text.strip_suffix('\n')?.splitn(4, ' ');
+    let step = JournalStep::named(words.next()?)?;
+    let at = Timestamp::from_microseconds(words.next()?.parse().ok()?);
+    let former: Head = words.next()?.parse().ok()?;
+    Some(JournalDecision { by: words.next()?.to_owned(), step, number: former.number, hash: former.hash.0, at })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::journal::Hash;
+
+    fn head(number: u64) -> Head {
+        Head { number, hash: Hash([u8::try_from(number % 251).expect("small"); 32]) }
+    }
+
+    fn said(path: &Path) -> Option<Mark> {
+        if let Found::Mark(mark) = read(path) { Some(mark) } else { None }
+    }
+
+    fn decision() -> JournalDecision {
+        let step = JournalStep::GoOn;
+        JournalDecision { by: "Ada of the works".to_owned(), step, number: 57, hash: [9; 32], at: Timestamp::from_microseconds(5) }
+    }
+
+    #[test]
+    fn a_mark_says_what_was_written_last_and_keeps_its_size_and_the_decision() {
+        let home = tempfile::tempdir().expect("a folder can be made");
+        let path = home.path().join("board/mark");
+        assert!(matches!(read(&path), Found::Nothing));
+        create(&path, &Mark { reached: Head::START, decision: Some(decision()) }).expect("writable");
+        let size = fs::metadata(&path).expect("it is there").len();
+        for number in [1, 2, 3, 7, u64::MAX] {
+            reach(&path, head(number)).expect("writable");
+            assert_eq!(said(&path), Some(Mark { reached: head(number), decision: Some(decision()) }));
+            assert_eq!(fs::metadata(&path).expect("it is there").len(), size);
+        }
+        fs::remove_file(&path).expect("it is there");
+        reach(&path, head(8)).expect("it is made anew");
+        assert_eq!(said(&path), Some(Mark { reached: head(8), decision: None }));
+    }
+
+    /// The line that was being written is damaged in any way: the mark still says what it said before, or what it was to say.
+    #[test]
+    fn a_power_cut_in_the_middle_of_a_line_leaves_the_other() {
+        let home = tempfile::tempdir().expect("a folder can be made");
+        let path = home.path().join("mark");
+        create(&path, &Mark { reached: head(4), decision: None }).expect("writable");
+        let before = fs::read(&path).expect("it is there");
+        reach(&path, head(5)).expect("writable");
+        let after = fs::read(&path).expect("it is there");
+        for cut in 0..=LINE_BYTES {
+            for garbage in [false, true] {
+                let mut torn = before.clone();
+                torn[offset(0)..offset(0) + cut].copy_from_slice(&after[offset(0)..offset(0) + cut]);
+                if garbage {
+                    torn[offset(0) + cut..offset(1)].fill(0);
+                }
+                let reached = parse(&torn).expect("the other line is whole").reached;
+                assert!(reached == head(4) || (reached == head(5) && cut >= LINE_BYTES - 1), "cut at {cut}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_no_mark_is_told_from_nothing() {
+        let home = tempfile::tempdir().expect("a folder can be made");
+        let path = home.path().join("mark");
+        for bytes in [&b""[..], b"croupier journal mark 2\n", TITLE.as_bytes(), &[0; 400]] {
+            fs::write(&path, bytes).expect("writable");
+            assert!(matches!(read(&path), Found::Damaged(_)), "{bytes:?}");
+        }
+    }
+}

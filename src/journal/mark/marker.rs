@@ -1,0 +1,118 @@
+//! The marks are followed up on a thread of their own: no commit waits for them.
+
+use std::path::PathBuf;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread::JoinHandle;
+use std::time::Duration;
+
+use super::Marks;
+use super::file::{self, Mark};
+use crate::journal::{Head, JournalError};
+
+/// How far behind the journal the marks may be. Each time costs one short sync, where something was recorded at all: a board that plays
+/// all day is not worn by it, and what can go unnoticed is a few seconds of play.
+const BEHIND_MOST: Duration = Duration::from_secs(5);
+
+/// Follows a journal with its marks.
+pub(in crate::journal) struct Marker {
+    files: Vec<PathBuf>,
+    shared: Arc<Shared>,
+    /// Whether every mark was written once since the start.
+    is_made: bool,
+    thread: Option<JoinHandle<()>>,
+}
+
+struct Shared {
+    state: Mutex<State>,
+    changed: Condvar,
+}
+
+struct State {
+    reached: Head,
+    stops: bool,
+}
+
+impl Shared {
+    fn lock(&self) -> MutexGuard<'_, State> {
+        // A head is written in one piece, so what a thread that panicked left is as good as any.
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Marker {
+    /// Follows a journal that stands at `head`. A journal without entries is not marked: it has not begun.
+    pub(in crate::journal) fn start(marks: &Marks, head: Head) -> Option<Self> {
+        if marks.files.is_empty() {
+            return None;
+        }
+        let shared = Arc::new(Shared { state: Mutex::new(State { reached: Head::START, stops: false }), changed: Condvar::new() });
+        let (watched, files) = (Arc::clone(&shared), marks.files.clone());
+        let work = move || follow(&files, &watched);
+        let thread = std::thread::Builder::new().name("marker".to_owned()).spawn(work).expect("a program can start one more thread");
+        let mut marker = Self { files: marks.files.clone(), shared, is_made: false, thread: Some(thread) };
+        marker.reached(head);
+        Some(marker)
+    }
+
+    /// The journal is durable up to `head`. The first time it is marked at once, so that no journal is ever without a mark; then
+    /// nothing is waited for.
+    pub(in crate::journal) fn reached(&mut self, head: Head) {
+        if head.number == 0 {
+            return;
+        }
+        if !self.is_made {
+            self.is_made = true;
+            write(&self.files, head);
+        }
+        self.shared.lock().reached = head;
+    }
+
+    /// What a person decided is recorded: the marks need not say it any more.
+    pub(in crate::journal) fn decision_is_recorded(&self) -> Result<(), JournalError> {
+        let state = self.shared.lock();
+        let mark = Mark { reached: state.reached, decision: None };
+        // The lock is held: the thread must not write meanwhile.
+        self.files.iter().try_for_each(|path| file::create(path, &mark))
+    }
+}
+
+impl Drop for Marker {
+    fn drop(&mut self) {
+        self.shared.lock().stops = true;
+        self.shared.changed.notify_all();
+        if let Some(thread) = self.thread.take() {
+            // The marks of a thread that panicked stay where they are, which is behind.
+            drop(thread.join());
+        }
+    }
+}
+
+fn follow(files: &[PathBuf], shared: &Shared) {
+    let mut written = Head::START;
+    let mut state = shared.lock();
+    loop {
+        if state.reached != written {
+            // Nobody who commits waits for this lock longer than a commit itself takes, and that once in a while.
+            written = state.reached;
+            drop(state);
+            write(files, written);
+            state = shared.lock();
+        }
+        if state.stops && state.reached == written {
+            return;
+        }
+        if !state.stops {
+            let waited = shared.changed.wait_timeout(state, BEHIND_MOST);
+            state = waited.unwrap_or_else(PoisonError::into_inner).0;
+        }
+    }
+}
+
+/// Brings every mark to `head`. One that cannot be written stays behind, which is said; play goes on, for the journal itself is whole.
+fn write(files: &[PathBuf], head: Head) {
+    for path in files {
+        if let Err(error) = file::reach(path, head) {
+            tracing::warn!(path = %path.display(), %error, "the mark of the journal cannot be written");
+        }
+    }
+}

@@ -1,0 +1,100 @@
+//! The mark: a small file outside both copies that says how far the journal had come, so that a cabinet which has been in service never
+//! begins anew by itself, and never goes on from an older journal as if nothing had been after it.
+//!
+//! It follows the journal by a few seconds and is never ahead of it. So it proves that records were lost, or that the journal is another
+//! one; that the last few seconds are there it does not prove: of those the two copies assure each other. Who writes on the disk can
+//! change the mark too; against that there are heads that leave the board (`croupierctl journal head`).
+
+mod check;
+mod file;
+mod marker;
+
+use std::path::{Path, PathBuf};
+
+pub(super) use check::Known;
+pub use check::Marked;
+pub(super) use marker::Marker;
+
+use super::{Head, JournalError, Paths};
+use crate::model::{JournalDecision, JournalStep};
+use file::Mark;
+
+/// Where marks are kept, and what else tells that a cabinet has been in service.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Marks {
+    /// The files of the mark: the same in each, so that one may be lost with its disk.
+    pub files: Vec<PathBuf>,
+    /// Files that are made only after the journal has begun.
+    pub signs: Vec<PathBuf>,
+    /// What tells `croupierctl` where all of this is, in a command that a person can copy.
+    place: String,
+}
+
+impl Marks {
+    /// For a journal that nobody watches over, such as a copy that is looked at.
+    #[must_use]
+    pub fn none() -> Self {
+        Self::default()
+    }
+
+    /// The mark of a data folder, whose journal is kept here, with further files of it elsewhere.
+    #[must_use]
+    pub fn of_data(data: &Path, paths: &Paths, elsewhere: &[PathBuf]) -> Self {
+        let files = std::iter::once(data.join("mark")).chain(elsewhere.iter().cloned()).collect();
+        let usual = [("--journal", &paths.journal, "journal"), ("--mirror", &paths.mirror, "mirror")];
+        let others = usual.into_iter().filter(|(_, path, name)| **path != data.join(name)).map(|(key, path, _)| (key, path.as_path()));
+        let marks = elsewhere.iter().map(|path| ("--mark", path.as_path()));
+        let place = std::iter::once(("--data", data)).chain(others).chain(marks).map(|(key, path)| format!(" {key} {}", word(path)));
+        Self { files, signs: vec![data.join("access.toml")], place: place.collect() }
+    }
+
+    /// The whole command by which a person takes this step with this journal. One that forgets a mark decides nothing: that mark goes on
+    /// telling of the former journal.
+    #[must_use]
+    pub fn command(&self, step: JournalStep) -> String {
+        format!("croupierctl journal {} --by NAME{}", step.name(), self.place)
+    }
+
+    /// The farthest that the journal is known to have come; `None` where no mark says.
+    #[must_use]
+    pub fn reached(&self) -> Option<Head> {
+        Known::read(self).reached()
+    }
+
+    /// Writes a person's decision into every mark: the next start goes on from `from`, and records the decision.
+    ///
+    /// # Errors
+    /// Where a mark cannot be written; then the decision stands nowhere, or not everywhere, and is to be made again.
+    pub fn decide(&self, from: Head, decision: &JournalDecision) -> Result<(), JournalError> {
+        let mark = Mark { reached: from, decision: Some(decision.clone()) };
+        self.files.iter().try_for_each(|path| file::create(path, &mark))
+    }
+}
+
+/// The path as one word of a shell.
+fn word(path: &Path) -> String {
+    let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned()).display().to_string();
+    let is_plain = |letter: char| letter.is_alphanumeric() || "/._-+:@%,=".contains(letter);
+    if path.chars().all(is_plain) { path } else { format!("'{}'", path.replace('\'', r"'\''")) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(data: &str, journal: &str, mirror: &str, elsewhere: &[&str], expected: &str) {
+        let paths = Paths { journal: journal.into(), mirror: mirror.into() };
+        let elsewhere: Vec<PathBuf> = elsewhere.iter().map(PathBuf::from).collect();
+        assert_eq!(Marks::of_data(Path::new(data), &paths, &elsewhere).command(JournalStep::Begin), expected);
+    }
+
+    #[test]
+    fn a_command_names_every_place_that_is_not_the_usual_one() {
+        check("/d", "/d/journal", "/d/mirror", &[], "croupierctl journal begin --by NAME --data /d");
+        let unit = "croupierctl journal begin --by NAME --data /var/lib/croupier --mark /var/lib/croupier-mark/mark";
+        check("/var/lib/croupier", "/var/lib/croupier/journal", "/var/lib/croupier/mirror", &["/var/lib/croupier-mark/mark"], unit);
+        check("/d", "/j", "/m", &[], "croupierctl journal begin --by NAME --data /d --journal /j --mirror /m");
+        check("/my d", "/my d/journal", "/it's", &[], r"croupierctl journal begin --by NAME --data '/my d' --mirror '/it'\''s'");
+    }
+}

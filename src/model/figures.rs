@@ -1,0 +1,63 @@
+//! What a technician looks at first of one spin: figures of the ball, the rotor and the sensors. Whole numbers, with their units in their
+//! names; a thousandth of a unit is `milli`, a hundredth `centi`.
+
+use alloc::vec::Vec;
+
+use serde::Serialize;
+
+/// The figures of a spin, as far as its raw lines hold them.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct SpinFigures {
+    /// How long each lap of the ball on the rim took, in the order of time.
+    pub lap_milliseconds: Vec<u32>,
+    /// How fast the ball was when the betting had to end, in thousandths of a turn a second.
+    pub ball_at_close_milliturns: Option<u32>,
+    /// How fast it was where it left the rim.
+    pub ball_at_drop_milliturns: Option<u32>,
+    /// The rotor's speed when the ball ran, in hundredths of a turn a minute.
+    pub rotor_at_launch_centirpm: Option<u32>,
+    /// When the betting had to end.
+    pub rotor_at_close_centirpm: Option<u32>,
+    /// When the ball left the rim.
+    pub rotor_at_drop_centirpm: Option<u32>,
+    /// At the end of the spin.
+    pub rotor_at_end_centirpm: Option<u32>,
+    /// What each ball sensor showed; empty where the wheel does not say.
+    pub sensors: Vec<SensorFigures>,
+    /// What index and encoder showed of each other; `None` where the wheel does not say.
+    pub rotor_lines: Option<RotorLineFigures>,
+    /// How far inside the edge of its pocket the ball lay at the least, in thousandths of a pocket; 500 is the middle.
+    pub margin_millipockets: Option<u32>,
+}
+
+/// What a ball sensor showed in a spin.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct SensorFigures {
+    /// How often it saw the ball on the rim.
+    pub passes: u32,
+    /// How often the ball passed it there unseen.
+    pub missed: u32,
+    /// The arc of the rim over which it saw the ball, on average, in hundredths of a degree.
+    pub arc_centidegrees: Option<u32>,
+    /// How long its pulses of the ball in a pocket were, on average, in microseconds.
+    pub pocket_microseconds: Option<u32>,
+    /// How far its pulses lay beside the ball's smooth course, as a standard deviation in microseconds.
+    pub jitter_microseconds: Option<u32>,
+}
+
+/// What index and encoder showed of each other in a spin.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct RotorLineFigures {
+    /// Pulses of the index.
+    pub index_pulses: u32,
+    /// Turns without one, by the encoder.
+    pub index_missed: u32,
+    /// Pulses of the index less than half a turn after another.
+    pub index_extra: u32,
+    /// Pulses of the encoder that were missing.
+    pub encoder_missed: u32,
+    /// Pulses of the encoder that came too soon.
+    pub encoder_extra: u32,
+    /// How far an index lay from where the encoder expected it by the one before, at the most, in thousandths of the encoder's pitch.
+    pub index_off_millipitches: Option<u32>,
+}

@@ -1,0 +1,26 @@
+//! The journal as officials and technicians see it.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::Timestamp;
+
+/// Where the journal stands, and what was found when its history was read through.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct JournalView {
+    /// The head after the newest input, as `NUMBER:HASH`: whoever keeps it can prove later what stood before it. Empty where there is none.
+    pub head: String,
+    /// Up to which record both copies were last read through, and when by the wall clock; `None` where they have not been since the start.
+    pub read_through: Option<(u64, Timestamp)>,
+    /// The damage that was found then, or is found in the reading that is under way.
+    pub damage: Vec<JournalDamage>,
+}
+
+/// Damage in the history of one copy.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct JournalDamage {
+    /// The copy: `store` or `mirror`.
+    pub copy: &'static str,
+    /// What is wrong, with the record.
+    pub message: String,
+}

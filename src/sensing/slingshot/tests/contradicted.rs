@@ -1,0 +1,167 @@
+//! What becomes of a number that the wheel itself contradicts, before it was told and afterwards.
+
+use alloc::format;
+use alloc::string::String;
+
+use super::{check, replay, slingshot, told};
+use crate::model::{FaultCode, Timestamp, WheelHappening};
+
+/// A spin from its launch to the close, at this count.
+const RUN: &str = "0.0 < *X;3;007;24;0;160;0\n4.0 < *X;4;007;24;0;160;0\n";
+/// What is said of it up to there.
+const RAN: &str = "0 wheel-opened\n0 ball-launched\n4 no-more-bets\n";
+
+#[track_caller]
+fn check_end(landing: &str, ends: &str) {
+    check(&format!("{RUN}{landing}"), &format!("{RAN}{ends}"));
+}
+
+#[test]
+fn winning_lines_of_two_spins_by_turns_are_disputed() {
+    check_end(
+        "8.0 < *X;5;007;17;0;160;0
+         8.5 < *X;5;008;18;0;160;0
+         9.0 < *X;5;007;17;0;160;0
+         9.5 < *X;5;008;18;0;160;0
+         10.0 < *X;5;007;17;0;160;0",
+        "9.5 fault result-disputed",
+    );
+    check_end(
+        "8.0 < *X;5;008;18;0;160;0
+         8.5 < *X;5;007;17;0;160;0
+         9.0 < *X;5;008;18;0;160;0
+         9.5 < *X;5;007;17;0;160;0",
+        "9 fault result-disputed",
+    );
+}
+
+#[test]
+fn one_line_of_another_spin_between_those_of_this_one_is_noise() {
+    check_end(
+        "8.0 < *X;5;007;17;0;160;0
+         8.5 < *X;5;017;17;0;160;0
+         9.0 < *X;5;007;17;0;160;0
+         9.5 < *X;5;007;17;0;160;0",
+        "9.5 result 17",
+    );
+}
+
+#[test]
+fn a_number_that_changes_after_it_was_told_is_disputed_once_and_stays_told() {
+    check_end(
+        "8.0 < *X;5;007;17;0;160;0
+         8.5 < *X;5;007;17;0;160;0
+         9.0 < *X;5;007;18;0;160;0
+         9.5 < *X;5;007;18;0;160;0
+         10.0 < *X;5;007;18;0;160;0
+         11.0 < *X;2;008;18;0;160;0",
+        "8.5 result 17
+         9.5 fault result-disputed",
+    );
+    check_end(
+        "8.0 < *X;5;007;17;0;160;0
+         8.5 < *X;5;007;17;0;160;0
+         9.0 < *X;5;007;18;0;160;0
+         9.5 < *X;5;007;17;0;160;0
+         10.0 < *X;5;007;18;0;160;0",
+        "8.5 result 17
+         10 fault result-disputed",
+    );
+    check_end(
+        "8.0 < *X;5;007;17;0;160;0
+         8.5 < *X;5;007;17;0;160;0
+         9.0 < *X;5;007;  ;0;160;0
+         9.5 < *X;5;007;  ;0;160;0",
+        "8.5 result 17
+         9.5 fault result-disputed",
+    );
+}
+
+#[test]
+fn a_bare_number_that_contradicts_what_was_told_disputes_it() {
+    check_end(
+        "8.0 < *X;5;007;17;0;160;0
+         8.5 < *X;5;007;17;0;160;0
+         8.6 < 17
+         8.7 < 18
+         9.0 < *X;5;007;17;0;160;0",
+        "8.5 result 17
+         8.7 fault result-disputed",
+    );
+}
+
+#[test]
+fn one_damaged_line_after_the_result_is_noise() {
+    check_end(
+        "8.0 < *X;5;007;17;0;160;0
+         8.5 < *X;5;007;17;0;160;0
+         9.0 < *X;5;007;16;0;160;0
+         9.5 < *X;5;007;17;0;160;0
+         10.0 < *X;2;008;17;0;160;0",
+        "8.5 result 17",
+    );
+}
+
+#[test]
+fn the_number_must_stand_until_the_next_one_comes() {
+    check_end(
+        "8.0 < *X;5;007;17;0;160;0
+         8.5 < *X;5;007;17;0;160;0
+         9.0 < *X;2;008;17;0;160;0
+         9.5 < *X;3;008;18;0;160;0
+         10.0 < *X;3;008;18;0;160;0
+         14.0 < *X;4;008;18;0;160;0
+         18.0 < *X;5;008;20;0;160;0
+         18.5 < *X;5;008;20;0;160;0
+         19.0 < *X;2;009;20;0;160;0",
+        "8.5 result 17
+         9.5 ball-launched
+         10 fault result-disputed
+         14 no-more-bets
+         18.5 result 20",
+    );
+}
+
+#[test]
+fn a_wheel_that_was_off_or_silent_has_nothing_to_hold_to() {
+    check_end(
+        "8.0 < *X;5;007;17;0;160;0
+         8.5 < *X;5;007;17;0;160;0
+         9.0 < *X;6;001;  ;0;000;0
+         9.5 < *X;6;001;  ;0;000;0
+         11.0 < *X;1;001;  ;0;000;0
+         12.0 < *X;2;001;  ;0;000;0",
+        "8.5 result 17
+         9 wheel-closed
+         11 wheel-opened",
+    );
+    check_end(
+        "8.0 < *X;5;007;17;0;160;0
+         8.5 < *X;5;007;17;0;160;0
+         20.0 < *X;2;009;22;0;160;0
+         20.5 < *X;2;009;22;0;160;0",
+        "8.5 result 17
+         13.5 fault device-lost
+         20 fault-cleared device-lost",
+    );
+}
+
+#[test]
+fn the_lines_that_contradict_are_kept_and_take_nothing_from_the_next_spin() {
+    let next = "12.0 < *X;2;008;18;0;160;0\n13.0 > *u 1\n14.0 < *X;3;008;18;0;160;0\n18.0 < *X;4;008;18;0;160;0
+        22.0 < *X;5;008;20;0;160;0\n22.5 < *X;5;008;20;0;160;0";
+    let capture = format!("{RUN}8.0 < *X;5;007;17;0;160;0\n8.5 < *X;5;007;17;0;160;0\n11.0 < *X;2;008;17;0;160;0\n{next}");
+    let capture: String = capture.lines().map(|line| format!("{}\n", line.trim_start())).collect();
+    let events = replay(slingshot(), &capture);
+    let evidence = |wanted: &WheelHappening| {
+        let found = events.iter().find(|(_, event)| core::mem::discriminant(&event.happening) == core::mem::discriminant(wanted));
+        String::from_utf8(found.expect("it has happened").1.evidence.clone()).expect("evidence is text")
+    };
+    let disputed = evidence(&WheelHappening::Fault { code: FaultCode::ResultDisputed, detail: String::new() });
+    assert!(disputed.contains("*X;2;008;18;0;160;0") && disputed.contains("*X;3;008;18;0;160;0"), "{disputed}");
+    let (_, result) = events.last().expect("the next spin ends");
+    let text = String::from_utf8(result.evidence.clone()).expect("evidence is text");
+    let again = replay(slingshot(), &text);
+    let again: String = again.iter().map(|(_, event)| told(Timestamp::default(), event) + "\n").collect();
+    assert!(again.contains("ball-launched") && again.contains("result 20"), "{text}{again}");
+}

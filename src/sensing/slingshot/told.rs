@@ -1,0 +1,74 @@
+//! A result that was told, and what the wheel shows of it afterwards: it must go on showing that number until another ball has fallen.
+
+use alloc::format;
+use alloc::string::String;
+
+use super::message::Report;
+use super::wheel::Wheel;
+use crate::model::{FaultCode, Pocket, SpinNumber, WheelEvent, WheelHappening};
+
+/// So many status lines must show something else: a single one may be damaged.
+const LINES_FOR_A_CONTRADICTION: u8 = 2;
+
+/// The newest result, while the wheel must show it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Told {
+    number: Option<SpinNumber>,
+    counter: u16,
+    pocket: Pocket,
+    contradicting_lines: u8,
+    /// Another ball has been launched; the wheel shows the number until that one falls.
+    another_runs: bool,
+}
+
+impl Told {
+    pub(super) const fn new(number: Option<SpinNumber>, counter: u16, pocket: Pocket) -> Self {
+        Self { number, counter, pocket, contradicting_lines: 0, another_runs: false }
+    }
+
+    /// A ball runs that is counted like this.
+    pub(super) const fn ball_runs(&mut self, counter: u16) {
+        self.another_runs |= self.counter != counter;
+    }
+}
+
+impl Wheel {
+    /// Compares a status line with the result that was told last.
+    pub(super) fn compare_with_told(&mut self, report: &Report) {
+        let Some(told) = &mut self.told else { return };
+        if told.another_runs && !matches!(report.state, 3 | 4) {
+            self.told = None;
+            return;
+        }
+        if report.winning == Some(told.pocket) {
+            return;
+        }
+        told.contradicting_lines += 1;
+        if told.contradicting_lines >= LINES_FOR_A_CONTRADICTION {
+            let shown = report.winning.map_or_else(|| String::from("no number"), |pocket| format!("{pocket}"));
+            self.contradict_told(&format!("the status lines show {shown}"));
+        }
+    }
+
+    /// Compares a bare number, which belongs to the spin whose number the wheel shows.
+    pub(super) fn compare_bare_with_told(&mut self, pocket: Pocket) {
+        let shows_it = self.status.state() == Some(5);
+        if self.told.is_some_and(|told| shows_it && !told.another_runs && told.pocket != pocket) {
+            self.contradict_told(&format!("a bare number says {pocket}"));
+        }
+    }
+
+    /// The result stays what it was; that it is contradicted is said once, with the lines that do so.
+    fn contradict_told(&mut self, by: &str) {
+        let Some(told) = self.told.take() else { return };
+        let detail = format!("{} was told as the result of spin counter {}, and now {by}", told.pocket, told.counter);
+        let happening = WheelHappening::Fault { code: FaultCode::ResultDisputed, detail };
+        self.events.push_back(WheelEvent { spin: told.number, happening, evidence: self.evidence.copy() });
+    }
+
+    /// What the wheel counted and showed before says nothing about what it counts and shows next.
+    pub(super) fn forget_results(&mut self) {
+        self.baseline.forget();
+        self.told = None;
+    }
+}

@@ -1,0 +1,345 @@
+//! The index pulses of the last turns, and whether they prove where pocket 0 is.
+//!
+//! The encoder only counts; the index alone says where the count begins. So a pulse of the index is believed for nothing but what others
+//! say with it: one mark of the rotor comes back after every whole turn and together with a pulse of the encoder, and nothing else does.
+//! A second mark, hum, a count that slipped and a mark that moved each break that rule, and while the rule is broken no number is told.
+
+use alloc::collections::VecDeque;
+use alloc::vec::Vec;
+
+use super::even::OneMark;
+use super::parameters::RotorKeys;
+use crate::model::FaultCode;
+
+/// For how many turns a pulse is remembered: as long as most spins take.
+const TURNS_REMEMBERED: f64 = 12.0;
+
+/// How many pulses are remembered at most; more are noise anyway.
+const MARKS_MOST: usize = 48;
+
+/// How often the mark must have been seen until it is believed.
+const SIGHTINGS: usize = 3;
+
+/// How often after a pulse that could have been another mark, for it stood at a tooth of the encoder.
+const SIGHTINGS_AFTER_STRAY: usize = 4;
+
+/// How often after the count was lost while the index was in doubt.
+const SIGHTINGS_AFTER_DOUBT: usize = 12;
+
+/// At how many sightings after the count was lost it is looked whether the mark has stayed where it was.
+const SIGHTINGS_AFTER_LOSS: usize = 5;
+
+/// The pulses of two marks differ by more than this factor in their length, or may be of one.
+const WIDTHS_ALIKE: f64 = 2.5;
+
+/// How often after one that stood exactly at a tooth and differs from the mark by no more than this factor in its length.
+const SIGHTINGS_AFTER_TWIN: usize = 6;
+const WIDTHS_OF_TWINS: f64 = 2.0;
+
+/// Single pulses elsewhere that are no fault: dirt and sparks.
+const STRAYS_MOST: usize = 3;
+
+/// With more places than this at which pulses come again and again, they are no marks.
+const PLACES_OF_MARKS: usize = 3;
+
+/// How many gaps between pulses of the index alone must have been alike.
+const GAPS_ALIKE: usize = 4;
+
+/// What the index pulses say against themselves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Doubt {
+    /// Pulses come again and again at another place of the rotor as well.
+    SecondMark,
+    /// Pulses come at many places.
+    Noise,
+    /// The mark is not where the encoder's count has it: one of the two has moved, or they are not of one wheel.
+    AgainstEncoder,
+}
+
+impl Doubt {
+    /// The fault that it is.
+    pub(super) const fn code(self) -> FaultCode {
+        match self {
+            Self::SecondMark => FaultCode::RotorSecondIndex,
+            Self::Noise => FaultCode::LineNoise,
+            Self::AgainstEncoder => FaultCode::RotorIndexAgainstEncoder,
+        }
+    }
+}
+
+/// A pulse of the index.
+#[derive(Clone, Copy, Debug)]
+struct Mark {
+    at: f64,
+    width: f64,
+    /// The encoder's count then, in pulses since it began, where that is known.
+    count: Option<f64>,
+}
+
+/// Pulses at one place of the rotor.
+#[derive(Clone, Debug)]
+struct Place {
+    /// In encoder pulses from where the count began, as a mean; it may run over the end of a turn.
+    place: f64,
+    /// The count at each sighting, one a turn.
+    sightings: Vec<f64>,
+    /// How long the pulses were, in seconds, as a mean.
+    width: f64,
+}
+
+/// What the pulses prove by now.
+#[derive(Clone, Copy, Debug, Default)]
+struct Verdict {
+    /// The count at which the mark was seen first.
+    mark: Option<f64>,
+    is_sure: bool,
+    doubt: Option<Doubt>,
+    /// The mark has moved while the count was lost.
+    has_moved: bool,
+}
+
+/// Whether the mark is where it was before the count was lost, by the pulses of before and since.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stay {
+    Proved,
+    /// What was seen is too little, or a spark may have been the mark.
+    Unproved,
+    Refuted,
+}
+
+/// The pulses of the last turns.
+#[derive(Clone, Debug)]
+pub(super) struct Marks {
+    pulses: f64,
+    tolerance: f64,
+    tolerance_part: f64,
+    marks: VecDeque<Mark>,
+    verdict: Verdict,
+    /// What was in doubt when the count was lost.
+    doubted_before: Option<Doubt>,
+    /// The count at which a pulse came elsewhere than the mark had to, just after the count was lost.
+    suspected_at: Option<f64>,
+    /// Whether the count was ever lost.
+    was_lost: bool,
+}
+
+impl Marks {
+    pub(super) const fn new(keys: &RotorKeys) -> Self {
+        Self {
+            pulses: keys.encoder_pulses as f64,
+            tolerance: keys.index_tolerance_pitches,
+            tolerance_part: keys.index_tolerance_part,
+            marks: VecDeque::new(),
+            verdict: Verdict { mark: None, is_sure: false, doubt: None, has_moved: false },
+            doubted_before: None,
+            suspected_at: None,
+            was_lost: false,
+        }
+    }
+
+    /// A pulse of the index, with the encoder's count where that is known.
+    pub(super) fn add(&mut self, at: f64, width: f64, count: Option<f64>) {
+        if self.marks.len() == MARKS_MOST {
+            self.marks.pop_front();
+        }
+        self.marks.push_back(Mark { at, width, count });
+        if let Some(count) = count {
+            let oldest = count - TURNS_REMEMBERED * self.pulses;
+            let old = self.marks.iter().rposition(|mark| mark.count.is_some_and(|count| count < oldest));
+            self.marks.drain(..old.map_or(0, |old| old + 1));
+            self.verdict = self.judged(count);
+            if self.verdict.is_sure {
+                (self.doubted_before, self.suspected_at) = (None, None);
+            }
+        }
+    }
+
+    /// Forgets the pulses before this moment.
+    pub(super) fn forget_before(&mut self, at: f64) {
+        self.marks.retain(|mark| mark.at >= at);
+    }
+
+    /// The encoder's count is lost: where the pulses were on it says nothing any more.
+    pub(super) fn lose_count(&mut self) {
+        self.was_lost |= self.marks.iter().any(|mark| mark.count.is_some());
+        // Whether the suspected pulse was the mark is not known any more.
+        let suspicion = self.suspected_at.take().filter(|_| self.verdict.mark.is_none());
+        self.doubted_before = self.verdict.doubt.or(suspicion.map(|_| Doubt::AgainstEncoder));
+        self.verdict = Verdict { doubt: self.doubted_before, ..Verdict::default() };
+        self.marks.iter_mut().for_each(|mark| mark.count = None);
+    }
+
+    /// The rotor has nearly stood still, or seems to have: its count means nothing any more, and neither does what was in doubt. When the
+    /// pulses came stays known.
+    pub(super) fn stand_still(&mut self) {
+        self.lose_count();
+        (self.doubted_before, self.verdict) = (None, Verdict::default());
+    }
+
+    /// A pulse of the index came elsewhere than before the count was lost, at this count: the mark has moved if it comes there again, and
+    /// else it was a spark.
+    pub(super) const fn suspect(&mut self, count: f64) {
+        self.suspected_at = Some(count);
+    }
+
+    /// The count at which the mark was seen, once it was seen twice.
+    pub(super) const fn mark(&self) -> Option<f64> {
+        self.verdict.mark
+    }
+
+    /// What the pulses say against themselves.
+    pub(super) const fn doubt(&self) -> Option<Doubt> {
+        self.verdict.doubt
+    }
+
+    /// Whether the mark is proved.
+    pub(super) const fn is_sure(&self) -> bool {
+        self.verdict.is_sure
+    }
+
+    /// Whether the mark has moved while the count was lost: what was seen of it before does not come evenly with what was seen after.
+    pub(super) const fn has_moved(&self) -> bool {
+        self.verdict.has_moved
+    }
+
+    /// Whether the mark is proved, and was itself seen between these two moments.
+    pub(super) fn prove(&self, from: f64, until: f64) -> bool {
+        let Some(place) = self.verdict.mark.filter(|_| self.verdict.is_sure) else { return false };
+        let seen = |mark: &Mark| mark.count.is_some_and(|count| self.apart(place, count).abs() <= self.tolerance);
+        self.marks.iter().any(|mark| (from..=until).contains(&mark.at) && seen(mark))
+    }
+
+    /// Whether the mark was seen before this moment, where it is now or before the count was lost: a mark of which nothing is known from
+    /// before may have been elsewhere then.
+    pub(super) fn was_seen_before(&self, at: f64) -> bool {
+        let is_it = |count: f64| self.verdict.mark.is_some_and(|place| self.apart(place, count).abs() <= self.tolerance);
+        self.marks.iter().any(|mark| mark.at < at && mark.count.is_none_or(is_it))
+    }
+
+    /// Whether the index alone proves how the rotor turned between these two moments: turn after turn took as long as the one before, nothing
+    /// but a single spark was seen on the line for turns, both moments lie between two pulses, and all of them come evenly.
+    pub(super) fn prove_alone(&self, from: f64, until: f64) -> bool {
+        if self.verdict.doubt.is_some() || self.marks.back().is_none_or(|newest| newest.at < until) {
+            return false;
+        }
+        let newest_first = self.marks.iter().rev().map(|mark| mark.at);
+        OneMark::look_back(newest_first, None, self.tolerance_part).is_some_and(|mark| {
+            let gaps = mark.pulses.len() - 1;
+            let seldom_missing = gaps >= GAPS_ALIKE && mark.turns * 2 <= gaps * 3;
+            seldom_missing && mark.pulses[0].0 <= from && mark.is_proved(self.evenly_turns())
+        })
+    }
+
+    /// Within so many turns the pulses of one mark come evenly.
+    fn evenly_turns(&self) -> f64 {
+        self.tolerance / 2.0 / self.pulses
+    }
+
+    /// Whether the mark, which is at this place now, is where it was before the count was lost: all pulses of before come evenly with the
+    /// first ones of it since.
+    fn stay(&self, place: f64) -> Stay {
+        let Some(lost) = self.marks.iter().rposition(|mark| mark.count.is_none()) else { return Stay::Proved };
+        // A single pulse from before the count began may be a spark.
+        if lost == 0 && !self.was_lost {
+            return Stay::Proved;
+        }
+        let since = self.marks.range(lost + 1..).filter_map(|mark| Some((mark.at, mark.count?)));
+        let since = since.filter(|(_, count)| self.apart(place, *count).abs() <= self.tolerance * 2.0);
+        let mut times: Vec<(f64, f64)> = since.take(SIGHTINGS_AFTER_LOSS).collect();
+        times.reverse();
+        let [(newest, count), (before, then), ..] = times[..] else { return Stay::Unproved };
+        let turn = (newest - before) / libm::round((count - then) / self.pulses);
+        let newest_first = times.iter().map(|(at, _)| *at).chain(self.marks.range(..=lost).rev().map(|mark| mark.at));
+        match OneMark::look_back(newest_first, Some(turn), self.tolerance_part) {
+            Some(mark) if mark.is_proved(self.evenly_turns()) => Stay::Proved,
+            Some(mark) if mark.is_refuted(self.evenly_turns()) => Stay::Refuted,
+            _ => Stay::Unproved,
+        }
+    }
+
+    /// How far `b` lies from `a` on the rotor, in encoder pulses, either way.
+    fn apart(&self, a: f64, b: f64) -> f64 {
+        let turns = (b - a) / self.pulses;
+        (turns - libm::round(turns)) * self.pulses
+    }
+
+    fn judged(&self, newest: f64) -> Verdict {
+        let places = self.places();
+        let again = || places.iter().filter(|place| place.sightings.len() > 1);
+        let Some(mark) = again().max_by_key(|place| place.sightings.len()) else {
+            let doubt = if places.len() > STRAYS_MOST + 1 { Some(Doubt::Noise) } else { self.doubted_before };
+            return Verdict { doubt, ..Verdict::default() };
+        };
+        let (first, last) = (mark.first(), mark.last());
+        let strays: Vec<&Place> = places.iter().filter(|place| place.sightings.len() == 1).collect();
+        let others: Vec<&Place> = again().filter(|place| place.first() != first).collect();
+        let by_turns = others.iter().all(|other| other.last() < first || other.first() > last);
+        let is_suspected = self.suspected_at.is_some_and(|count| self.apart(mark.place, count).abs() <= self.tolerance * 2.0);
+        let recalled = self.doubted_before.or(is_suspected.then_some(Doubt::AgainstEncoder));
+        let recalled = recalled.filter(|_| mark.sightings.len() < SIGHTINGS_AFTER_DOUBT);
+        let doubt = match others.len() {
+            0 if strays.len() > STRAYS_MOST => Some(Doubt::Noise),
+            // With so few sightings the mean is no better than one of them.
+            0 if mark.sightings.len() >= SIGHTINGS && off_tooth(mark.place) > self.tolerance / 2.0 => Some(Doubt::AgainstEncoder),
+            0 => recalled,
+            PLACES_OF_MARKS.. => Some(Doubt::Noise),
+            _ if by_turns => Some(Doubt::AgainstEncoder),
+            _ => Some(Doubt::SecondMark),
+        };
+        // What stood at a tooth and was about as long may have been the true mark, which is seldom seen, or was there before it moved.
+        let enough = strays.iter().all(|stray| {
+            let after = mark.sightings.iter().filter(|count| **count > stray.place).count();
+            sightings_after(stray, mark, self.tolerance).is_none_or(|least| stray.place > first && after >= least)
+        });
+        // Before the mark was seen first only a spark may have been seen, and not two.
+        let enough = enough && strays.iter().filter(|stray| stray.place < first).count() < 2;
+        let turns = (newest - first) / self.pulses;
+        let often = mark.sightings.len() as f64 * 2.0 >= turns;
+        let is_seen = mark.sightings.len() >= SIGHTINGS && enough && often;
+        let stay = if is_seen { self.stay(mark.place) } else { Stay::Unproved };
+        Verdict { mark: Some(last), is_sure: doubt.is_none() && stay == Stay::Proved, doubt, has_moved: stay == Stay::Refuted }
+    }
+
+    /// The places of the rotor at which pulses came.
+    fn places(&self) -> Vec<Place> {
+        let mut places: Vec<Place> = Vec::new();
+        for (count, width) in self.marks.iter().filter_map(|mark| Some((mark.count?, mark.width))) {
+            let near = places.iter_mut().find(|place| self.apart(place.place, count).abs() <= self.tolerance * 2.0);
+            match near {
+                Some(place) if count - place.last() > self.pulses / 2.0 => {
+                    place.sightings.push(count);
+                    place.place += self.apart(place.place, count) / place.sightings.len() as f64;
+                    place.width += (width - place.width) / place.sightings.len() as f64;
+                }
+                Some(_) => {}
+                None => places.push(Place { place: count, sightings: Vec::from([count]), width }),
+            }
+        }
+        places
+    }
+}
+
+impl Place {
+    fn first(&self) -> f64 {
+        self.sightings.first().copied().unwrap_or_default()
+    }
+
+    fn last(&self) -> f64 {
+        self.sightings.last().copied().unwrap_or_default()
+    }
+}
+
+/// How often the mark must have been seen after this single pulse, where the pulse could have been of another mark.
+fn sightings_after(stray: &Place, mark: &Place, tolerance: f64) -> Option<usize> {
+    let is_as_long_within = |factor: f64| (1.0 / factor..=factor).contains(&(stray.width / mark.width));
+    let off = off_tooth(stray.place);
+    if off <= tolerance / 4.0 && is_as_long_within(WIDTHS_OF_TWINS) {
+        return Some(SIGHTINGS_AFTER_TWIN);
+    }
+    (off <= tolerance && is_as_long_within(WIDTHS_ALIKE)).then_some(SIGHTINGS_AFTER_STRAY)
+}
+
+/// How far this count is from a pulse of the encoder.
+fn off_tooth(count: f64) -> f64 {
+    (count - libm::round(count)).abs()
+}

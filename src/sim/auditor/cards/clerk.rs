@@ -1,0 +1,138 @@
+//! What a game must tell the auditor of itself: its rules, as the auditor reads them from the keys of a rules file, and a deal by them.
+//!
+//! A game is a file or a folder beside this one and one line in the list of [`read`]. It shares no code with the game that it audits.
+
+use std::fmt::Debug;
+use std::sync::Arc;
+
+use super::asked::Asked;
+use super::keys::Keys;
+use super::line::require;
+use super::{Chosen, Mistake, Settled, baccarat, blackjack, poker};
+use crate::model::{BoxNumber, BoxStake, Card, CardPlace, Choice, Face, Seat};
+
+/// The rules of one house for one game.
+pub(super) trait Clerk: Debug + Send + Sync {
+    /// That these stakes may lie together before the deal, those of one kind of a seat on a box added up.
+    fn check_laid(&self, lying: &[BoxStake]) -> Result<(), String>;
+
+    /// A deal with these stakes, before its first card.
+    fn begin(&self, laid: &[BoxStake]) -> Result<Box<dyn DealClerk>, String>;
+
+    /// Whether this is what is done for a player who does not decide.
+    fn is_default(&self, choice: Choice) -> bool;
+}
+
+/// A deal under way.
+pub(super) trait DealClerk: Debug + Send + Sync + CopiedDeal {
+    /// Where the next card goes, and which way up, once nobody has anything to decide.
+    fn next_card(&self) -> Option<(CardPlace, Face)>;
+
+    /// Whose turn it is, and what he may choose.
+    fn asked(&self) -> Option<Asked> {
+        None
+    }
+
+    /// A card is wanted at this place, this way up.
+    fn may_take(&self, to: CardPlace, face: Face) -> Result<(), String> {
+        let next = self.next_card();
+        let whose = self.asked().map(|asked| format!(": it is the turn of {asked:?}")).unwrap_or_default();
+        require(next == Some((to, face)), format!("a card is wanted at {to:?}, {face:?}, and must go to {next:?}{whose}"))
+    }
+
+    /// The card that was ordered for this place has come.
+    fn take(&mut self, to: CardPlace, face: Face, card: Card) -> Result<(), String>;
+
+    /// Whether every hand that plays lies open.
+    fn is_open(&self) -> bool {
+        false
+    }
+
+    /// Whether a player sees the cards of this box that lie face down.
+    fn is_seen_by(&self, seat: Seat, place: BoxNumber) -> bool {
+        let _ = (seat, place);
+        false
+    }
+
+    /// A card that nobody asked for has come; the deal was not voided for it.
+    fn take_stray(&mut self, card: Card) -> Result<(), String> {
+        let _ = card;
+        Err("a card that nobody asked for stayed in play".into())
+    }
+
+    /// Whether the rules void the deal for this mistake; they do where no text says otherwise.
+    fn is_void_by(&self, mistake: Mistake) -> bool {
+        let _ = mistake;
+        true
+    }
+
+    /// The dealer has missed a box; the deal was not voided for it.
+    fn miss(&mut self, place: BoxNumber) -> Result<(), String> {
+        let _ = place;
+        Err("a box was missed and the deal went on".into())
+    }
+
+    /// Cards that nobody took in the deal before come first.
+    fn begin_with(&mut self, cards: Vec<Card>) {
+        let _ = cards;
+    }
+
+    /// Somebody has decided.
+    fn chose(&mut self, chosen: &Chosen<'_>) -> Result<(), String> {
+        let _ = chosen;
+        Err("nobody decides in this game".into())
+    }
+
+    /// What the deal must come to.
+    fn settle(&self) -> Result<Settled, String>;
+
+    /// What must be paid by now although the deal goes on, beyond these stakes.
+    fn due_beyond(&self, paid: &[BoxStake]) -> Result<Settled, String> {
+        let _ = paid;
+        Ok(Settled::default())
+    }
+
+    /// Whether what was paid before the end stays paid where the deal is void.
+    fn payments_stand(&self) -> bool {
+        true
+    }
+
+    /// Cards that lie open and nobody took.
+    fn left_over(&self) -> Vec<Card> {
+        Vec::new()
+    }
+}
+
+/// A deal of any game can be copied, so that a table can be tried with several things that may happen.
+pub(super) trait CopiedDeal {
+    /// The same deal once more.
+    fn copy(&self) -> Box<dyn DealClerk>;
+}
+
+impl<D: DealClerk + Clone + 'static> CopiedDeal for D {
+    fn copy(&self) -> Box<dyn DealClerk> {
+        Box::new(self.clone())
+    }
+}
+
+impl Clone for Box<dyn DealClerk> {
+    fn clone(&self) -> Self {
+        (**self).copy()
+    }
+}
+
+/// How the rules of a game are read.
+type Read = fn(&Keys<'_>) -> Result<Arc<dyn Clerk>, String>;
+
+const GAMES: [(&str, Read); 4] =
+    [("baccarat", baccarat::read), ("blackjack", blackjack::read), ("oasis", poker::read_oasis), ("russian", poker::read_russian)];
+
+/// The rules of the game of this name.
+///
+/// # Errors
+/// Where the auditor does not know the game, or a key of it.
+pub(super) fn read(game: &str, keys: &Keys<'_>) -> Result<Arc<dyn Clerk>, String> {
+    let found = GAMES.iter().find(|(name, _)| *name == game);
+    let (_, read) = found.ok_or_else(|| format!("the auditor does not know the game {game}"))?;
+    read(keys)
+}

@@ -1,0 +1,131 @@
+//! Every way in which a wheel on bare lines can lie: a written list, and what each does to a spin.
+//!
+//! A lie is told where it arises: by the rotor and its encoder's disc, by what lies on the rotor, by the pulses on a line, or by the
+//! edges that the kernel hands over. Here never lives a guess of how a reader might see through it.
+//!
+//! Not in the list, because nothing on the lines can tell it from a good wheel: an index mark that was missing before anybody looked,
+//! while another mark stands at a tooth of the encoder; three ball sensors that were all turned by the same angle; and an index that is
+//! late by a whole tooth; calibration with the ball fixed in zero finds those. And two balls side by side, which look like one.
+
+mod edges;
+mod list;
+mod pulses;
+
+pub use list::{Lie, Plausibility};
+
+use super::ball::Flight;
+use super::lines::Lines;
+use super::noise::{Level, Noise};
+use super::rotor::Rotor;
+use super::truth::{Script, Truth};
+use super::{Bowl, Recorded, Show, real};
+use crate::model::{POCKETS, Pocket, WHEEL_ORDER};
+use crate::sensing::three_sensor::{Edge, Line};
+use crate::sim::chance::Chance;
+
+/// The chance of the lies is a stream of its own, so that the spin beneath is the same with and without them.
+const STREAM: u64 = 4;
+
+/// One spin of a wheel that lies in these ways: the same seed, level and lies give the same spin. The truth has the pocket in which the
+/// ball came to rest, where it did.
+#[must_use]
+pub fn lying_spin(seed: u64, level: Level, lies: &[Lie]) -> Recorded {
+    let (mut chance, mut false_chance) = (Chance::new(seed, 0), Chance::new(seed, STREAM));
+    let script = lies.iter().map(|lie| lie.script()).find(|script| *script != Script::Plain).unwrap_or(Script::Plain);
+    let mut rotor = Rotor::new(&mut chance);
+    let flight = Flight::new(&mut chance, script, &Bowl::default(), rotor.clockwise);
+    rotor.suffer(script, &flight);
+    lies.iter().for_each(|lie| lie.of_rotor(&mut rotor, &flight, &mut false_chance));
+    let lines = Lines::new(Noise::new(level), Chance::new(seed, 1));
+    let mut show = Show { lines, chance, rotor, flight, script };
+    let (mut pocket, end) = show.play();
+    for lie in lies {
+        let other = lie.on_rotor(pocket, &mut show, end, &mut false_chance);
+        // Where the ball was taken out, what was dropped in its place is the ball that lies there.
+        pocket = if script == Script::BallTaken { other.or(pocket) } else { pocket };
+    }
+    lies.iter().for_each(|lie| lie.on_lines(&mut show, end, &mut false_chance));
+    let truth = Truth::new(script, level, show.rotor.clockwise, &show.flight, pocket, end);
+    let mut edges = vec![Edge { at_nanoseconds: 0, line: Line::RotorDirection, active: show.rotor.clockwise }];
+    edges.extend(show.lines.edges(end, script));
+    lies.iter().for_each(|lie| lie.on_edges(&mut edges, &show.flight, end, &mut false_chance));
+    Recorded { edges, truth }
+}
+
+/// A moment at which something goes wrong: anywhere between the start and a little before the end.
+fn moment(end: f64, chance: &mut Chance) -> f64 {
+    real(chance, 1.0, end - 3.0)
+}
+
+impl Lie {
+    /// The spin beneath the lie.
+    const fn script(self) -> Script {
+        match self {
+            Self::OldBallNewLost => Script::BallLeftWheel,
+            Self::OldBallNotLaunched => Script::LaunchFailed,
+            Self::ForeignObject => Script::ForeignObject,
+            Self::BallHangs => Script::BallHung,
+            Self::BallTaken => Script::BallTaken,
+            Self::RotorStops => Script::RotorStops,
+            Self::RotorVaries => Script::RotorVaries,
+            _ => Script::Plain,
+        }
+    }
+
+    /// What the rotor does, and the disc of its encoder.
+    fn of_rotor(self, rotor: &mut Rotor, flight: &Flight, chance: &mut Chance) {
+        let end = flight.left_rim + 12.0;
+        match self {
+            Self::RotorSticks => rotor.pause(moment(end, chance), real(chance, 0.05, 0.3)),
+            Self::RotorSticksOften => {
+                for _ in 0..chance.between(2, 8) {
+                    rotor.pause(moment(end, chance), real(chance, 0.05, 0.3));
+                }
+            }
+            Self::RotorDriven => rotor.drive(moment(end, chance), real(chance, 0.88, 1.12), real(chance, 0.5, 4.0)),
+            Self::EncoderSlips => rotor.disc.slips.push(slip(end, chance)),
+            Self::EncoderSlipsOften => (0..chance.between(2, 6)).for_each(|_| rotor.disc.slips.push(slip(end, chance))),
+            Self::EncoderTeethMissing => {
+                let first = chance.below(74) as u32;
+                rotor.disc.missing = Some((first, first + chance.between(1, 8) as u32));
+            }
+            Self::EncoderEccentric => rotor.disc.eccentric = (real(chance, 0.05, 0.5), real(chance, 0.0, 1.0)),
+            Self::EncoderOtherDisc => rotor.disc.teeth = [36.0, 37.0, 72.0, 73.0, 75.0, 148.0][chance.below(6) as usize],
+            // Not before it was seen twice: what nobody ever saw elsewhere has not moved.
+            Self::IndexMarkSlips => rotor.mark_slips = Some((real(chance, 9.0, end), real(chance, 0.005, 0.995))),
+            _ => {}
+        }
+    }
+
+    /// What else lies on the rotor; the pocket of another ball.
+    fn on_rotor(self, ball: Option<Pocket>, show: &mut Show, end: f64, chance: &mut Chance) -> Option<Pocket> {
+        let mut pocket = chance.below(POCKETS as u64) as usize;
+        if self == Self::SecondBallLands {
+            // Two balls side by side look like one: no nearer than that.
+            let own = WHEEL_ORDER.iter().position(|number| ball.is_some_and(|ball| ball.number() == *number)).unwrap_or(0);
+            pocket = (own + 2 + chance.below(POCKETS as u64 - 3) as usize) % POCKETS;
+        }
+        let place = pocket as f64 + real(chance, -0.25, 0.25);
+        match self {
+            Self::OldBallNewLost | Self::OldBallStays | Self::OldBallNotLaunched => show.carried(place, (35.0, 55.0), 0.05, end),
+            Self::SecondBallLands => {
+                let settled = show.flight.left_rim + real(chance, 0.5, 6.0);
+                show.carried(place, (35.0, 55.0), settled, end);
+            }
+            Self::MarkOnRotor => {
+                let width = real(chance, 5.0, 70.0);
+                show.carried(place, (width, width + 5.0), 0.05, end);
+                return None;
+            }
+            _ => return None,
+        }
+        Pocket::new(WHEEL_ORDER[pocket])
+    }
+}
+
+/// The disc lags behind the rotor or runs ahead of it: from when, by how many teeth, over how many teeth.
+fn slip(end: f64, chance: &mut Chance) -> (f64, f64, f64) {
+    let teeth = if chance.below(2) == 0 { chance.between(1, 6) as f64 } else { real(chance, 0.3, 6.0) };
+    let over = real(chance, 2.5 * teeth, 2.5 * teeth + 40.0);
+    (moment(end, chance), if chance.below(2) == 0 { teeth } else { -teeth }, over)
+}

@@ -1,0 +1,63 @@
+//! Spins of lying wheels that were once read wrongly, each by its seed.
+
+use super::Level;
+use super::trials::{Condition, retrial};
+use crate::profiles::{Device, load_device};
+
+/// The spin of this condition and seed is told as it lies, or not at all.
+#[track_caller]
+fn check(condition: &str, level: Level, seed: u64) {
+    let Device::ThreeSensor(parameters) = load_device("three-sensor-gpio").expect("the device file is good").value else {
+        panic!("the file says that it is one of a three-sensor wheel")
+    };
+    let condition = Condition::named(condition).expect("it is in the list");
+    let trial = retrial(&parameters, condition, level, seed);
+    assert!(!trial.is_wrong(), "{trial:?}");
+}
+
+#[test]
+fn a_mark_that_slips_while_a_stuck_encoder_looks_like_a_standstill_gives_no_number() {
+    check("index-mark-slips+line-stuck-active", Level::Field, 2_111_200_094_550_623_636);
+    check("index-mark-slips+line-stuck-active", Level::Field, 1_697_636_592_938_896_950);
+}
+
+#[test]
+fn a_mark_that_slips_while_the_encoder_misses_pulses_gives_no_number() {
+    check("index-mark-slips+encoder-dirty", Level::Field, 6_284_410_743_805_250_923);
+}
+
+#[test]
+fn a_mark_that_slips_while_the_speed_varies_too_much_to_count_gives_no_number() {
+    check("index-mark-slips+rotor-varies", Level::Field, 8_815_050_120_659_193_154);
+}
+
+#[test]
+fn a_mark_that_slips_by_half_a_pocket_with_no_encoder_gives_no_number() {
+    check("index-mark-slips+encoder-absent", Level::Harsh, 6_506_008_356_551_256_959);
+}
+
+#[test]
+fn a_second_mark_is_not_forgotten_while_late_edges_look_like_a_standstill() {
+    check("second-mark+edges-late", Level::Field, 16_729_174_170_148_662_891);
+}
+
+#[test]
+fn a_ball_that_lay_there_while_the_new_one_ran_is_no_result() {
+    check("old-ball-new-lost", Level::Harsh, 12_471_284_704_117_701_002);
+    check("ball-hears-ball+old-ball-new-lost", Level::Harsh, 530_572_832_216_924_888);
+}
+
+#[test]
+fn a_mark_that_was_first_seen_after_the_ball_had_left_the_rim_gives_no_number() {
+    check("index-fades+index-mark-slips", Level::Harsh, 7_447_985_702_217_424_859);
+}
+
+#[test]
+fn a_single_pulse_that_may_have_been_the_true_mark_is_not_soon_outvoted() {
+    check("second-mark-on-tooth+index-fades", Level::Harsh, 9_135_584_513_245_465_870);
+}
+
+#[test]
+fn a_mark_that_slipped_is_not_trusted_again_before_the_ball_has_come_to_rest() {
+    check("index-mark-slips+edges-late", Level::Harsh, 14_860_128_394_530_386_955);
+}

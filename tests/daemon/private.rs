@@ -1,0 +1,68 @@
+//! What lies on the disk is for the cabinet's own account alone: the journal holds the cards that lie face down.
+
+use std::fs::{self, Permissions};
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+
+use crate::daemon::Home;
+
+/// Everything at and below a path that another account could open, with its permissions.
+fn open_to_others(path: &Path) -> Vec<(PathBuf, u32)> {
+    let kind = fs::symlink_metadata(path).expect("it is there");
+    if kind.is_symlink() {
+        return Vec::new();
+    }
+    let mode = kind.permissions().mode() & 0o777;
+    let mut found = if mode & 0o077 == 0 { Vec::new() } else { vec![(path.to_owned(), mode)] };
+    if kind.is_dir() {
+        found.extend(fs::read_dir(path).expect("a folder can be read").flat_map(|item| open_to_others(&item.expect("an item").path())));
+    }
+    found
+}
+
+/// A home whose mirror and record lie outside its data, started by hand in a shell that lets others read.
+fn home() -> Home {
+    let mut home = Home::new(20);
+    home.wrapper = Some("umask 022".to_owned());
+    let (mirror, record) = (home.path("mirror"), home.path("record"));
+    home.arguments.extend([format!("--mirror={}", mirror.display()), format!("--record={}", record.display())]);
+    home
+}
+
+/// What the program makes or keeps, in this home.
+fn kept(home: &Home) -> Vec<PathBuf> {
+    let names = ["data", "mirror", "record", "record.table-2"];
+    names.into_iter().map(|name| home.path(name)).collect()
+}
+
+#[test]
+fn what_the_program_makes_is_for_its_own_account_alone() {
+    let home = home();
+    let (_, daemon) = home.serve();
+    daemon.stop();
+    for path in kept(&home) {
+        assert_eq!(open_to_others(&path), [], "{}", path.display());
+    }
+    assert!(!home.log().contains("other accounts"), "there was nothing to mend:\n{}", home.log());
+}
+
+#[test]
+fn what_others_could_open_is_closed_at_the_start_and_said() {
+    let home = home();
+    let (_, daemon) = home.serve();
+    daemon.stop();
+    let loosened = ["data", "data/journal", "data/journal/sled", "mirror"].map(|name| home.path(name));
+    loosened.iter().for_each(|path| fs::set_permissions(path, Permissions::from_mode(0o755)).expect("it is ours"));
+    let files = ["data/access.toml", "data/journal/sled/db", "data/journal/ballast", "mirror/000001.mirror", "record"];
+    files.iter().for_each(|name| fs::set_permissions(home.path(name), Permissions::from_mode(0o644)).expect("it is ours"));
+    let (_, daemon) = home.serve();
+    for path in kept(&home) {
+        assert_eq!(open_to_others(&path), [], "{}", path.display());
+    }
+    let log = home.log();
+    for path in loosened.iter().chain(&files.map(|name| home.path(name))) {
+        let said = |line: &str| line.contains("WARN") && line.contains("other accounts") && line.contains(&*path.to_string_lossy());
+        assert!(log.lines().any(said), "{} in\n{log}", path.display());
+    }
+    daemon.stop();
+}

@@ -1,0 +1,279 @@
+//! A house through a chapter of lives.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use rustix::process::{Resource, Rlimit, Signal, prlimit};
+use serde_json::json;
+
+use crate::card_players::{self, cards_in};
+use crate::daemon::{Daemon, Home, Links};
+use crate::damage::damage;
+use crate::figures::Figures;
+use crate::history;
+use crate::players::{Chance, Game, quick_home};
+use crate::strangers::crowd;
+use crate::trouble::Trouble;
+use crate::wrong_clock::set_wrong;
+
+/// Those who play at card tables; the others play at the wheel.
+const CARD_SEATS: [usize; 2] = [5, 6];
+/// What comes more often than once in a chapter.
+const MORE: [Trouble; 4] = [Trouble::Kill, Trouble::Kill, Trouble::KilledStarts, Trouble::LyingDevices];
+/// How many descriptors there are where they are few, and how many connections the strangers want.
+const DESCRIPTORS: u64 = 256;
+const STRANGERS: usize = 400;
+/// A disk below this size is filled up; on a larger one the size of files is limited.
+const SMALL_BYTES: u64 = 512 << 20;
+/// How many times as often as on real devices the lying ones fail, and how often each fault of a machine that brings cards comes.
+const WHEEL_FAULTS: u32 = 20;
+const CARD_FAULTS: &str =
+    r#"["jam=0.01", "unreadable=0.005", "foreign=0.005", "garbled=0.01", "line-lost=0.002", "power-lost=0.002", "noise=0.02"]"#;
+const SHOE_FAULTS: &str =
+    r#"["one-too-many=0.01", "unreadable=0.005", "foreign=0.005", "garbled=0.01", "unplugged=0.002", "power-lost=0.002", "noise=0.02"]"#;
+
+/// One house.
+pub(crate) struct Chapter {
+    chance: Chance,
+    home: Home,
+    game: Game,
+    figures: Figures,
+    /// What seats were told of their stakes and choices at card tables: the key, and the number.
+    at_cards: Vec<(String, u64)>,
+    /// The arguments of a house with devices that do not lie.
+    honest: Vec<String>,
+    /// The cabinet file with lying devices.
+    lying: String,
+}
+
+impl Chapter {
+    /// A new house.
+    pub(crate) fn new(seed: u64) -> Self {
+        let mut home = quick_home(|cabinet| with_shoe(&cabinet, "[]"));
+        home.environment.push(("RUST_LOG".to_owned(), "debug".to_owned()));
+        let honest = home.arguments.clone();
+        let cabinet = std::fs::read_to_string(home.path("cabinet.toml")).expect("it was just written");
+        let lying = cabinet.replacen("faults = []", &format!("faults = {SHOE_FAULTS}"), 1);
+        let lying = home.write("lying.toml", &lying.replacen("faults = []", &format!("faults = {CARD_FAULTS}"), 1));
+        let (chance, game) = (Chance(seed), Game::new(seed));
+        Self { chance, home, game, figures: Figures::default(), at_cards: Vec::new(), honest, lying }
+    }
+
+    /// Lives through every trouble once, and some kills more, in an order of its own.
+    pub(crate) fn live(mut self) -> Figures {
+        let (links, daemon) = self.home.serve();
+        self.game.begin(&links, 1_000_000);
+        for seat in CARD_SEATS {
+            let paid =
+                links.attendant().post(&format!("/api/v1/seats/{seat}/credit-in"), &format!("first-{seat}"), r#"{"amount":1000000}"#);
+            assert_eq!(paid.status, 200, "{}", paid.body);
+        }
+        daemon.stop();
+        let mut troubles = [&Trouble::ALL[..], &MORE].concat();
+        while !troubles.is_empty() {
+            let next = usize::try_from(self.chance.below(troubles.len() as u64)).expect("few troubles");
+            self.life(troubles.swap_remove(next));
+        }
+        self.end()
+    }
+
+    /// One life with its trouble: it ends with a kill, after which everything is there, and the journal verifies.
+    fn life(&mut self, trouble: Trouble) {
+        let began = Instant::now();
+        let damaged = self.prepare(trouble);
+        let (links, daemon) = self.start(damaged);
+        let most = Duration::from_millis(100 + self.chance.below(1_900));
+        self.play_until_killed(trouble, &links, daemon, most);
+        self.figures.kills += 1;
+        if trouble == Trouble::KilledStarts {
+            self.kill_starts();
+        }
+        (self.home.wrapper, self.home.arguments) = (None, self.honest.clone());
+        self.home.environment.truncate(1);
+        // The room that was taken is given back.
+        drop(std::fs::remove_file(self.home.path("filler")));
+
+        let (_, daemon) = self.start(damaged);
+        daemon.stop();
+        self.verify(damaged);
+        self.figures.lives += 1;
+        self.figures.met.insert(trouble);
+        println!("  {trouble:?}, killed after {:?} of play, whole after {:.1?}", most, began.elapsed());
+    }
+
+    /// Starts the daemon, in which everything is there. Damage that only shows when a copy is written to puts the house out of service: then a
+    /// person has that copy made anew from the whole one.
+    fn start(&mut self, whole: Option<&'static str>) -> (Links, Daemon) {
+        let (links, daemon) = self.home.serve();
+        match (self.game.check_after_start(&links), whole) {
+            (Ok(()), _) => (links, daemon),
+            (Err(reason), Some(whole)) => {
+                println!("  out of service: {reason}; rebuilt from the {whole}");
+                daemon.kill();
+                self.home.ask(&format!("journal rebuild --from {whole}"));
+                self.start(None)
+            }
+            (Err(reason), None) => panic!("the house is out of service: {reason}"),
+        }
+    }
+
+    /// Makes the trouble that is there before the start; of a damaged journal the copy that is whole.
+    fn prepare(&mut self, trouble: Trouble) -> Option<&'static str> {
+        let home = &mut self.home;
+        match trouble {
+            Trouble::Descriptors => home.wrapper = Some(format!("ulimit -n {DESCRIPTORS}")),
+            // As on a full disk, a write is to fail instead of ending the process.
+            Trouble::FullDisk => home.wrapper = Some("trap '' XFSZ".to_owned()),
+            Trouble::WrongClock => {
+                let years = i64::try_from(self.chance.below(21)).expect("small") - 10;
+                set_wrong(home, years * 31_557_600);
+            }
+            Trouble::LyingDevices => {
+                home.arguments.retain(|argument| !argument.starts_with("--cabinet="));
+                home.arguments.extend([format!("--cabinet={}", self.lying), format!("--wheel-faults={WHEEL_FAULTS}")]);
+            }
+            Trouble::FlippedBits | Trouble::CutFile | Trouble::LostFile | Trouble::LostCopy => {
+                let (what, whole) = damage(&home.data(), trouble, &mut self.chance);
+                println!("  {what}");
+                return Some(whole);
+            }
+            _ => {}
+        }
+        None
+    }
+
+    /// Everybody plays, the trouble comes in the middle, and the kill ends it while orders are on their way.
+    fn play_until_killed(&mut self, trouble: Trouble, links: &Links, daemon: Daemon, most: Duration) {
+        let (life, seed) = (self.figures.lives, self.chance.below(u64::MAX));
+        let leave = AtomicBool::new(false);
+        let Self { game, home, chance, at_cards, .. } = self;
+        std::thread::scope(|scope| {
+            let cards = CARD_SEATS.map(|seat| scope.spawn(move || card_players::play(links, seat, life)));
+            game.actors.iter_mut().for_each(|actor| drop(scope.spawn(move || actor.play(links))));
+            if trouble == Trouble::Descriptors {
+                scope.spawn(|| crowd(links.address, STRANGERS, seed, &leave));
+            }
+            std::thread::sleep(most / 2);
+            happen(trouble, home, &daemon, chance);
+            std::thread::sleep(most / 2);
+            leave.store(true, Ordering::Relaxed);
+            if trouble == Trouble::Descriptors {
+                serves_again(links, life);
+            }
+            daemon.kill();
+            for playing in cards {
+                let accepted = playing.join().expect("a player does not fail");
+                at_cards.extend(accepted.into_iter().map(|(key, _, _, number)| (key, number)));
+            }
+        });
+    }
+
+    fn kill_starts(&mut self) {
+        for _ in 0..=self.chance.below(5) {
+            let starting = self.home.start();
+            std::thread::sleep(Duration::from_micros(self.chance.below(150_000)));
+            starting.kill();
+            self.figures.kills += 1;
+        }
+    }
+
+    /// The journal verifies. Damage in the middle of one copy is not repaired by a start: then the other copy is whole, and a person has it
+    /// made anew from that one.
+    fn verify(&mut self, whole: Option<&'static str>) {
+        let verify = || self.home.try_ask("journal verify");
+        let verified = verify().or_else(|error| {
+            let whole = whole.unwrap_or_else(|| panic!("journal verify: {error}"));
+            println!("  journal verify: {}; rebuilt from the {whole}", error.trim());
+            self.home.ask(&format!("journal rebuild --from {whole}"));
+            verify()
+        });
+        let verified: serde_json::Value = serde_json::from_str(&verified.expect("journal verify")).expect("it prints JSON");
+        assert_eq!((&verified["mirror"], &verified["store"], &verified["steps"]), (&json!(true), &json!(true), &json!(true)));
+        self.figures.verified += 1;
+    }
+
+    /// The whole history holds every order, and nothing that was logged tells a card.
+    fn end(mut self) -> Figures {
+        let at_wheel = self.game.actors.iter().flat_map(|actor| &actor.done).map(|done| (done.order.key.as_str(), done.number));
+        let at_cards = self.at_cards.iter().map(|(key, number)| (key.as_str(), *number));
+        history::count(&self.home, at_wheel.chain(at_cards), &mut self.figures);
+        for actor in &self.game.actors {
+            self.figures.refused += actor.refused;
+            self.figures.unanswered.0 += actor.found.0;
+            self.figures.unanswered.1 += actor.found.1;
+        }
+        let log = self.home.log();
+        assert!(log.len() > 1_000, "the log was written");
+        let told = cards_in(&log);
+        assert!(told.is_empty(), "the log tells {told:?}");
+        std::mem::take(&mut self.figures)
+    }
+}
+
+impl Drop for Chapter {
+    /// What the house said last, where something failed.
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            let log = self.home.log();
+            let last: Vec<&str> = log.lines().rev().take(60).collect();
+            last.iter().rev().for_each(|line| println!("  log: {line}"));
+        }
+    }
+}
+
+/// The trouble that comes in the middle of a life.
+fn happen(trouble: Trouble, home: &Home, daemon: &Daemon, chance: &mut Chance) {
+    let limit = |resource, bytes| {
+        prlimit(Some(daemon.pid()), resource, Rlimit { current: Some(bytes), maximum: None }).expect("a child may be limited");
+    };
+    match trouble {
+        Trouble::Stopped => {
+            daemon.signal(Signal::STOP);
+            std::thread::sleep(Duration::from_millis(chance.below(3_000)));
+            daemon.signal(Signal::CONT);
+        }
+        Trouble::FullDisk if is_small(home) => home.fill(),
+        Trouble::FullDisk => limit(Resource::Fsize, 1),
+        Trouble::Memory => limit(Resource::As, memory_bytes(daemon) + chance.below(16 << 20)),
+        Trouble::SecondDaemon => {
+            let (status, _, log) = home.fail();
+            assert!(!status.success(), "a second daemon on the same folder ends: {log}");
+        }
+        _ => {}
+    }
+}
+
+/// Whether the home lies on a disk that may be filled up.
+fn is_small(home: &Home) -> bool {
+    let disk = rustix::fs::statvfs(home.data()).expect("the home is on a disk");
+    disk.f_blocks * disk.f_frsize < SMALL_BYTES
+}
+
+/// How much memory the process has, as its limit counts it.
+fn memory_bytes(daemon: &Daemon) -> u64 {
+    let status = std::fs::read_to_string(format!("/proc/{}/status", daemon.pid().as_raw_nonzero())).expect("the process is there");
+    let size = status.lines().find_map(|line| line.strip_prefix("VmSize:")).expect("it has a size");
+    size.trim().trim_end_matches(" kB").parse::<u64>().expect("a number") * 1024
+}
+
+/// After the strangers have left, orders are taken again: the house did not go out of service.
+fn serves_again(links: &Links, life: usize) {
+    let order = |attempt: u64| {
+        std::thread::sleep(Duration::from_millis(20 * attempt));
+        let key = format!("again-{life}-{attempt}");
+        links.attendant().try_post("/api/v1/seats/5/credit-in", &key, r#"{"amount":100}"#)
+    };
+    let answers: Vec<String> = (0..20)
+        .map_while(|attempt| match order(attempt) {
+            Ok(answer) if answer.status == 200 => None,
+            other => Some(other.map_or_else(|error| error.to_string(), |answer| answer.reason())),
+        })
+        .collect();
+    assert!(answers.len() < 20, "strangers have put the house out of service: {answers:?}");
+}
+
+/// The demo's cabinet with a simulated shoe at its first card table.
+fn with_shoe(cabinet: &str, faults: &str) -> String {
+    let shoe = format!("driver = \"simulated\"\ndevice = \"shoe\"\nseed = 5\npack_milliseconds = 2_000\nfaults = {faults}");
+    cabinet.replacen("driver = \"virtual\"", &shoe, 1)
+}

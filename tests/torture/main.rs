@@ -1,0 +1,60 @@
+//! Torture: the built `croupierd` is played at through many lives, and every life has its trouble: killed, stopped, without room, without
+//! descriptors, without memory, with a wrong clock, with another daemon on its folder, with damaged copies, with devices that lie. After
+//! every life nothing acknowledged is lost or doubled, the books balance, `journal verify` passes and no log tells a card.
+//!
+//! Without variables each trouble comes once. For as long as you like:
+//!
+//! `CROUPIER_TORTURE_MINUTES=60 cargo test --release --test torture -- --nocapture`
+//!
+//! A house lives through a chapter of lives; the chapter's seed decides on its troubles, their moments and the orders. A failure names it:
+//! `CROUPIER_TORTURE_SEED=` plays that chapter first. How the operating system mixes the threads is in no seed, so a failure may need
+//! several tries. Where `TMPDIR` is on a disk of less than 512 MiB, that disk is filled up; otherwise the size of files is limited.
+
+#[path = "../support/card_players.rs"]
+mod card_players;
+mod chapter;
+#[path = "../support/client.rs"]
+mod client;
+#[path = "../support/daemon.rs"]
+mod daemon;
+mod damage;
+#[path = "../support/expectation.rs"]
+mod expectation;
+mod figures;
+mod history;
+#[path = "../support/players.rs"]
+mod players;
+mod strangers;
+mod trouble;
+#[path = "../support/wrong_clock.rs"]
+mod wrong_clock;
+
+use std::time::{Duration, Instant};
+
+use chapter::Chapter;
+use figures::Figures;
+use trouble::Trouble;
+
+fn number(variable: &str) -> Option<f64> {
+    let text = std::env::var(variable).ok()?;
+    Some(text.parse().unwrap_or_else(|_| panic!("{variable}={text}: expected a number")))
+}
+
+#[test]
+fn whatever_happens_nothing_acknowledged_is_lost_or_done_twice() {
+    let minutes = number("CROUPIER_TORTURE_MINUTES").unwrap_or(0.0);
+    let first = number("CROUPIER_TORTURE_SEED").map_or(1, |seed| seed as u64);
+    let end = Instant::now() + Duration::from_secs_f64(minutes * 60.0);
+    let mut all = Figures::default();
+    for seed in first.. {
+        println!("chapter with CROUPIER_TORTURE_SEED={seed}");
+        all.add(&Chapter::new(seed).live());
+        println!("so far: {all}");
+        assert_eq!((all.lost, all.doubled), (0, 0), "orders were lost or doubled: CROUPIER_TORTURE_SEED={seed}");
+        if Instant::now() >= end {
+            break;
+        }
+    }
+    assert!(Trouble::ALL.iter().all(|trouble| all.met.contains(trouble)), "every trouble was met");
+    assert!(all.acknowledged > 100 && all.kills >= all.lives, "this proved nothing");
+}

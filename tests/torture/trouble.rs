@@ -1,0 +1,51 @@
+//! What goes wrong in a life.
+
+/// The trouble of one life; all of them end with a kill.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Trouble {
+    /// Nothing but the kill.
+    Kill,
+    /// Killed again and again while it starts.
+    KilledStarts,
+    /// Stopped for a while (SIGSTOP), as a suspended machine is.
+    Stopped,
+    /// Few descriptors, and strangers who open connections without end.
+    Descriptors,
+    /// No room left on the disk.
+    FullDisk,
+    /// A wall clock that is years wrong.
+    WrongClock,
+    /// No more memory than it has.
+    Memory,
+    /// A second daemon on the same folder.
+    SecondDaemon,
+    /// Bits of one copy of the journal were changed while nobody ran.
+    FlippedBits,
+    /// A file of one copy is shorter than it was.
+    CutFile,
+    /// A file of one copy is gone.
+    LostFile,
+    /// One copy is gone.
+    LostCopy,
+    /// The wheel and the machines that bring cards have every fault often.
+    LyingDevices,
+}
+
+impl Trouble {
+    /// Every trouble there is.
+    pub(crate) const ALL: [Self; 13] = [
+        Self::Kill,
+        Self::KilledStarts,
+        Self::Stopped,
+        Self::Descriptors,
+        Self::FullDisk,
+        Self::WrongClock,
+        Self::Memory,
+        Self::SecondDaemon,
+        Self::FlippedBits,
+        Self::CutFile,
+        Self::LostFile,
+        Self::LostCopy,
+        Self::LyingDevices,
+    ];
+}
