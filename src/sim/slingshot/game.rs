@@ -55,6 +55,9 @@ pub(super) struct Game {
     timing: Chance,
     outcomes: Chance,
     luck: Chance,
+    /// What the wheel's own sensor adds to the speed it shows. With a stream of its own the number of lines shown changes no
+    /// spin's course.
+    shown: Chance,
     truths: Vec<SpinTruth>,
 }
 
@@ -78,6 +81,7 @@ impl Game {
             timing: Chance::new(seed, 1),
             outcomes: Chance::new(seed, 2),
             luck: Chance::new(seed, 3),
+            shown: Chance::new(seed, 6),
             truths: Vec::new(),
         }
     }
@@ -137,7 +141,7 @@ impl Game {
     pub(super) fn status_line(&mut self, now: Timestamp) -> String {
         let mut speed = self.rotor.speed(now);
         if speed > 20 && self.rotor.steady(now) {
-            speed = speed - 1 + self.timing.below(3) as u16;
+            speed = speed - 1 + self.shown.below(3) as u16;
         }
         if self.make == Make::Mercury360 && !(20..=600).contains(&speed) {
             speed = 0;

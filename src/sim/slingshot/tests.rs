@@ -13,6 +13,11 @@ type Record = (u64, String);
 /// Runs a wheel until `spins` games are over, with a host that switches it on, starts each game 2.4 s after place-bets,
 /// and asks nothing else. Ends after ten minutes a game in any case.
 fn session(wheel: &mut SimulatedWheel, spins: usize) -> Vec<Record> {
+    session_with(wheel, spins, Span::from_milliseconds(2_400))
+}
+
+/// The same with a host that waits this long after place-bets.
+fn session_with(wheel: &mut SimulatedWheel, spins: usize, patience: Span) -> Vec<Record> {
     let start = Timestamp::from_microseconds(1_700_000_000_000_000);
     let mut now = start;
     let (mut records, mut partial) = (Vec::new(), String::new());
@@ -34,7 +39,7 @@ fn session(wheel: &mut SimulatedWheel, spins: usize) -> Vec<Record> {
             '6' => "*P 1",
             _ => "*u 1",
         };
-        let due = matches!(state, '6' | '2') && now.since(state_since) >= Span::from_milliseconds(2_400);
+        let due = matches!(state, '6' | '2') && now.since(state_since) >= patience;
         let asked = asked_at >= state_since && now.since(asked_at) < Span::from_seconds(300);
         if due && !asked {
             asked_at = now;
@@ -115,6 +120,19 @@ fn a_seed_gives_the_same_bytes_and_faults_do_not_change_the_numbers() {
     let (clean, harsh) = (play(Behaviour::default()).1, play(Behaviour::harsh(5)).1);
     assert!(harsh.len() >= 10, "{} games", harsh.len());
     assert_eq!(clean[..harsh.len()], harsh);
+}
+
+#[test]
+fn a_host_that_waits_longer_changes_no_spin() {
+    let courses = |patience| {
+        let mut wheel = SimulatedWheel::new(42, Behaviour::default());
+        session_with(&mut wheel, 20, patience);
+        let course = |spin: &SpinTruth| (spin.rim_at.map(|at| at.since(spin.started_at)), spin.ended_at.since(spin.started_at), spin.end);
+        wheel.truth().iter().map(course).collect::<Vec<_>>()
+    };
+    let quick = courses(Span::from_milliseconds(2_400));
+    assert_eq!(quick.len(), 20);
+    assert_eq!(courses(Span::from_milliseconds(7_700)), quick);
 }
 
 #[test]
