@@ -64,8 +64,7 @@ impl Cabinet {
 
     fn resume(&mut self, how: Resumption, facts: &mut Vec<Fact>) -> Result<(), Refusal> {
         let is_broken = self.table.stage == Stage::Broken;
-        let is_attendants = self.table.holds.is_held_by_attendant() || self.table.holds.needs_attendant();
-        if !is_broken && !is_attendants {
+        if !is_broken && !self.table.holds.waits_for_attendant() {
             return Err(Refusal::WrongPhase);
         }
         if is_broken && !self.table.holds.may_be_tried() {

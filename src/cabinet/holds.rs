@@ -69,9 +69,14 @@ impl Holds {
         self.faults.iter().any(|fault| fault.needs_attendant)
     }
 
+    /// Whether the table stands still until an attendant lets go of it or decides.
+    pub(super) fn waits_for_attendant(&self) -> bool {
+        self.is_held_by_attendant() || self.needs_attendant()
+    }
+
     /// Whether nobody holds the table or has to decide, so that at most faults of a device that is running keep it.
     pub(super) fn waits_for_device_only(&self) -> bool {
-        self.attendant.is_none() && self.device_is_open && !self.needs_attendant()
+        self.device_is_open && !self.waits_for_attendant()
     }
 
     /// Whether the device is there and may be asked again: without a fault that passes by itself, but for one of which asking again
@@ -136,7 +141,7 @@ impl Holds {
     /// Why the table stands still: the oldest fault, else the attendant, else the device that is not there, in the words of `absent`.
     pub(super) fn view(&self, can_continue: bool, absent: &str) -> Option<HoldView> {
         if let Some(fault) = self.faults.first() {
-            let ends_by_itself = !self.needs_attendant() && self.attendant.is_none();
+            let ends_by_itself = !self.waits_for_attendant();
             let reason = fault.code.meaning().into();
             return Some(HoldView { fault: Some(fault.code), reason, since: fault.since, can_continue, ends_by_itself });
         }

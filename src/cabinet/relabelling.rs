@@ -132,7 +132,7 @@ impl Cabinet {
             let has_money = !credit.is_zero() || !staked.is_zero();
             has_money.then(|| format!("seat {seat} has a credit of {} minor units and {} staked", credit.minor(), staked.minor()))
         };
-        let waits_at_wheel = self.table.holds.is_held_by_attendant() || self.table.holds.needs_attendant();
+        let waits_at_wheel = self.table.holds.waits_for_attendant();
         Seat::all()
             .find_map(of_seat)
             .or_else(|| waits_at_wheel.then(|| "the wheel's table waits for an attendant".into()))

@@ -28,7 +28,7 @@ impl CardTable {
 
     /// The attendant has seen to it: the hold and the faults that waited for a person are over.
     fn resume(&mut self) -> Result<(), Refusal> {
-        if !self.holds.is_held_by_attendant() && !self.holds.needs_attendant() {
+        if !self.waits_for_attendant() {
             return Err(Refusal::WrongPhase);
         }
         self.holds.release();

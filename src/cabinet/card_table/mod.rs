@@ -208,7 +208,7 @@ impl CardTable {
 
     /// Whether the table stands still until an attendant decides.
     pub(super) fn waits_for_attendant(&self) -> bool {
-        self.holds.is_held_by_attendant() || self.holds.needs_attendant()
+        self.holds.waits_for_attendant()
     }
 
     /// The number of the deal.

@@ -48,10 +48,10 @@ impl OneMark {
         for earlier in newest_first {
             let gap = at - earlier;
             let passed = turn.map_or(1.0, |turn| libm::round(gap / turn));
-            let fits = turn.is_none_or(|turn| are_whole_turns(gap, turn, part, TURNS_MISSING));
+            let fits = turn.is_none_or(|turn| whole_turns(gap, turn, part, TURNS_MISSING).is_some());
             found.begins_with_spark = !fits;
             if found.begins_with_spark {
-                let is_in_turn = |(later, turn): (f64, f64)| are_whole_turns(later - earlier, turn, part, TURNS_OF_OTHER_PLACE);
+                let is_in_turn = |(later, turn): (f64, f64)| whole_turns(later - earlier, turn, part, TURNS_OF_OTHER_PLACE).is_some();
                 found.has_other_place |= later_spark.zip(turn).is_some_and(is_in_turn);
                 later_spark = Some(earlier);
                 found.sparks += 1;
@@ -80,10 +80,12 @@ impl OneMark {
     }
 }
 
-/// Whether the gap between two pulses is a number of whole turns, each known within this part of it, and no more of them than these.
-fn are_whole_turns(gap: f64, turn: f64, part: f64, most: f64) -> bool {
+/// How many whole turns the gap between two pulses is, each known within this part of it. `None` where it is not a number of whole turns,
+/// or of more than `most`.
+pub(super) fn whole_turns(gap: f64, turn: f64, part: f64, most: f64) -> Option<f64> {
     let turns = libm::round(gap / turn);
-    (1.0..=most).contains(&turns) && (gap / turn - turns).abs() <= part * turns
+    let fits = (gap / turn - turns).abs() <= part * turns;
+    ((1.0..=most).contains(&turns) && fits).then_some(turns)
 }
 
 /// The pulses on either side of this one.

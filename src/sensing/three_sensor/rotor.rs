@@ -2,6 +2,7 @@
 
 use alloc::collections::VecDeque;
 
+use super::even::whole_turns;
 use super::marks::Marks;
 use super::parameters::RotorKeys;
 
@@ -279,9 +280,7 @@ impl Rotor {
             // Nothing is known of the speed: any speed that the rotor may have is one turn.
             return self.may_be_turn(gap).then_some(1.0);
         };
-        let turns = libm::round(gap / turn);
-        let fits = (gap / turn - turns).abs() <= self.keys.index_tolerance_part * turns;
-        ((1.0..=2.0).contains(&turns) && fits).then_some(turns)
+        whole_turns(gap, turn, self.keys.index_tolerance_part, 2.0)
     }
 
     fn believe(&mut self, at: f64, turns: f64) {
