@@ -72,7 +72,7 @@ impl Wheel {
         self.asked = self.asked.filter(|asked| asked.number.is_some());
         self.void_due = false;
         self.doubted = None;
-        self.forget_results();
+        self.baseline.forget();
         self.evidence.rest();
     }
 }

@@ -50,6 +50,15 @@ impl Wheel {
         }
     }
 
+    /// The first line after silence: the wheel is held to its last result only where no ball can have fallen unseen. It counts as it
+    /// counted, shows a number, and if it shows one that fell it showed one before.
+    pub(super) fn hold_to_told_over_silence(&mut self, report: &Report) {
+        let is_as_before = |last: Report| last.counter == report.counter && (report.state != 5 || last.state == 5);
+        if report.winning.is_none() || !self.status.report.is_some_and(is_as_before) {
+            self.told = None;
+        }
+    }
+
     /// Compares a bare number, which belongs to the spin whose number the wheel shows.
     pub(super) fn compare_bare_with_told(&mut self, pocket: Pocket) {
         let shows_it = self.status.state() == Some(5);

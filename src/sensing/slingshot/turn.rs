@@ -43,6 +43,7 @@ impl Wheel {
         if other_spin {
             self.spin = None;
         }
+        self.hold_to_told_over_silence(report);
         self.resume_launch(report);
         before
     }

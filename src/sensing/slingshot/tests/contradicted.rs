@@ -146,6 +146,30 @@ fn a_wheel_that_was_off_or_silent_has_nothing_to_hold_to() {
     );
 }
 
+/// The result 17 at this count, then silence, then these lines; what they say beyond that the wheel is heard again.
+#[track_caller]
+fn check_after_silence(shown_last: &str, shown_then: &str, says: &str) {
+    check_end(
+        &format!("8.0 < *X;5;007;17;0;160;0\n8.5 < *X;5;007;17;0;160;0\n9.0 < {shown_last}\n20.0 < {shown_then}\n20.5 < {shown_then}"),
+        &format!("8.5 result 17\n14 fault device-lost\n20 fault-cleared device-lost\n{says}"),
+    );
+}
+
+#[test]
+fn a_wheel_is_held_to_its_result_over_silence_in_which_it_counted_no_spin() {
+    check_after_silence("*X;2;008;17;0;160;0", "*X;2;008;17;0;160;0", "");
+    check_after_silence("*X;2;008;17;0;160;0", "*X;2;008;18;0;160;0", "20.5 fault result-disputed");
+    check_after_silence("*X;5;007;17;0;160;0", "*X;5;007;18;0;160;0", "20.5 fault result-disputed");
+}
+
+#[test]
+fn after_silence_in_which_a_ball_may_have_fallen_any_number_may_stand() {
+    check_after_silence("*X;5;007;17;0;160;0", "*X;2;008;18;0;160;0", "");
+    check_after_silence("*X;2;008;17;0;160;0", "*X;2;009;18;0;160;0", "");
+    check_after_silence("*X;2;008;17;0;160;0", "*X;5;008;18;0;160;0", "");
+    check_after_silence("*X;2;008;17;0;160;0", "*X;2;008;  ;0;160;0", "");
+}
+
 #[test]
 fn the_lines_that_contradict_are_kept_and_take_nothing_from_the_next_spin() {
     let next = "12.0 < *X;2;008;18;0;160;0\n13.0 > *u 1\n14.0 < *X;3;008;18;0;160;0\n18.0 < *X;4;008;18;0;160;0
