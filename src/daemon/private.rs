@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use super::card_sources::beside;
 use super::links::FILES;
 use super::options::Options;
+use crate::drivers::put_aside;
 use crate::journal::{Loose, close_alone, close_to_others};
 use crate::model::TableNumber;
 
@@ -26,10 +27,10 @@ pub(super) fn close(options: &Options, card_tables: usize) {
     }
 }
 
-/// The raw record of the wheel's line and those of the card sources.
+/// The raw record of the wheel's line and those of the card sources, each with the one that was put aside.
 fn records(record: &Path, card_tables: usize) -> impl Iterator<Item = PathBuf> {
     let of_tables = (1..=TableNumber::MOST).take(card_tables).map(|number| beside(record, TableNumber(number)));
-    std::iter::once(record.to_owned()).chain(of_tables)
+    std::iter::once(record.to_owned()).chain(of_tables).flat_map(|record| [put_aside(&record), record])
 }
 
 fn told(loose: &[Loose]) -> String {

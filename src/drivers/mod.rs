@@ -12,3 +12,5 @@ pub mod serial;
 pub mod technician;
 pub mod virtual_deck;
 pub mod wheel;
+
+pub use self::record::put_aside;

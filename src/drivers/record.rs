@@ -20,6 +20,14 @@ const MOST_BYTES: u64 = 64 * 1_024 * 1_024;
 /// The longest piece of a line that is kept in one.
 const LONGEST_LINE_BYTES: usize = 1_024;
 
+/// Where the record at `path` is put when it is full: beside it, as `NAME.1`.
+#[must_use]
+pub fn put_aside(path: &Path) -> PathBuf {
+    let mut aside = path.as_os_str().to_owned();
+    aside.push(".1");
+    aside.into()
+}
+
 /// A record that is being written.
 #[derive(Debug)]
 pub(super) struct Record {
@@ -109,9 +117,7 @@ impl Bounded {
     /// Appends whole lines, to a new file where they have no room in this one.
     fn append(&mut self, text: &str) -> io::Result<()> {
         if self.bytes + text.len() as u64 > self.most_bytes {
-            let mut aside = self.path.clone().into_os_string();
-            aside.push(".1");
-            std::fs::rename(&self.path, aside)?;
+            std::fs::rename(&self.path, put_aside(&self.path))?;
             self.file = OpenOptions::new().create(true).append(true).open(&self.path)?;
             self.bytes = 0;
             self.put(&self.head())?;

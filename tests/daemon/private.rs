@@ -53,10 +53,11 @@ fn what_others_could_open_is_closed_at_the_start_and_said() {
     daemon.stop();
     let loosened = ["data", "data/journal", "data/journal/sled", "mirror"].map(|name| home.path(name));
     loosened.iter().for_each(|path| fs::set_permissions(path, Permissions::from_mode(0o755)).expect("it is ours"));
-    let files = ["data/access.toml", "data/journal/sled/db", "data/journal/ballast", "mirror/000001.mirror", "record"];
+    fs::write(home.path("record.table-2.1"), "# put aside").expect("it is ours");
+    let files = ["data/access.toml", "data/journal/sled/db", "data/journal/ballast", "mirror/000001.mirror", "record", "record.table-2.1"];
     files.iter().for_each(|name| fs::set_permissions(home.path(name), Permissions::from_mode(0o644)).expect("it is ours"));
     let (_, daemon) = home.serve();
-    for path in kept(&home) {
+    for path in kept(&home).into_iter().chain([home.path("record.table-2.1")]) {
         assert_eq!(open_to_others(&path), [], "{}", path.display());
     }
     let log = home.log();
