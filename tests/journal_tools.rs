@@ -9,7 +9,7 @@ use std::process::{Command, Output};
 
 use croupier::journal::{Entry, Journal, Paths, Record};
 use croupier::model::{ClockOffset, Command as Ordered, Fact, FaultCode, Money, Order, Pocket, What};
-use serde_json::Value;
+use serde_json::{Value, json};
 use table::Table;
 
 /// Where the ball falls in the rounds of these tests.
@@ -124,6 +124,58 @@ fn a_record_that_says_another_time_than_people_were_shown_is_found() {
     assert_eq!(saying(0).lines("journal verify")[0]["steps"], true);
     let error = saying(3_600).error("journal verify");
     assert_eq!((&error["reason"], &error["number"]), (&"record-disagrees".into(), &5.into()));
+}
+
+/// What `croupierctl faults` says of a journal in which these things happened one after the other: each fault as its name, whether it
+/// stands, how often it came, and what ended it last.
+#[track_caller]
+fn check_faults(happen: impl FnOnce(&mut Table), expected: Value) {
+    let mut table = Table::begin();
+    happen(&mut table);
+    let lines = house_of(&table.take_entries()).lines("faults");
+    let brief: Vec<Value> =
+        lines.iter().map(|line| json!([line["fault"], line["stands"], line["times"], line["last"]["ended_by"]])).collect();
+    assert_eq!(Value::Array(brief), expected, "{lines:#?}");
+    assert!(
+        lines.iter().all(|line| line["meaning"].is_string() && line["what_to_check"].is_string() && line["last"]["detail"].is_string())
+    );
+    let ended = |line: &Value| line["last"]["until"].as_i64() >= line["last"]["since"].as_i64();
+    assert!(lines.iter().all(|line| line["last"]["ended_by"].is_null() || ended(line)), "{lines:#?}");
+}
+
+#[test]
+fn faults_are_told_with_what_ended_them_and_those_that_stand_first() {
+    let motor = |table: &mut Table| table.fault(FaultCode::Motor);
+    check_faults(|_| {}, json!([]));
+    check_faults(motor, json!([["motor", true, 1, null]]));
+    check_faults(
+        |table| {
+            motor(table);
+            table.fault_over(FaultCode::Motor);
+            motor(table);
+            table.fault_over(FaultCode::Motor);
+            table.fault(FaultCode::LidOpen);
+            table.start();
+            table.fault(FaultCode::DoorOpen);
+        },
+        json!([["door-open", true, 1, null], ["lid-open", false, 1, "start"], ["motor", false, 2, "device"]]),
+    );
+    check_faults(
+        |table| {
+            table.play(Pocket::new(17).expect("it is on the wheel"));
+            table.dispute(1, "*X;5;007;18;0;160;0\n");
+            table.hold();
+        },
+        json!([["result-disputed", false, 1, "attendant"]]),
+    );
+}
+
+#[test]
+fn the_catalogue_of_faults_has_them_all_and_asks_for_no_journal() {
+    let nowhere = House { directory: tempfile::tempdir().expect("tests may write temporary files") };
+    let lines = nowhere.lines("faults --catalogue");
+    let names: Vec<&str> = lines.iter().filter_map(|line| line["fault"].as_str()).collect();
+    assert_eq!(names, FaultCode::ALL.map(FaultCode::name));
 }
 
 /// A journal in which a table was held, with this instead of the fault and the words that were recorded.

@@ -8,8 +8,8 @@ use super::ledger::Felt;
 use super::recall::Recalled;
 use super::table::Stage;
 use crate::model::{
-    BetLimit, CabinetView, HoldView, JournalView, OfficialView, PhaseView, RoundBet, RoundRecall, RulesView, Seat, SeatLine, SeatRecall,
-    SeatView, Views, VoidReason,
+    BetLimit, CabinetView, FaultView, HoldView, JournalView, OfficialView, PhaseView, RoundBet, RoundRecall, RulesView, Seat, SeatLine,
+    SeatRecall, SeatView, TableNumber, Views, VoidReason,
 };
 
 impl Cabinet {
@@ -48,6 +48,15 @@ impl Cabinet {
             chips: self.terms.chips.clone(),
             open_while_ball_runs: rules.round.open_while_ball_runs,
         }
+    }
+
+    /// The faults that stand, of the wheel (`None`) and of the card sources, by the house's own time.
+    #[must_use]
+    pub fn standing_faults(&self) -> Vec<(Option<TableNumber>, FaultView)> {
+        let of_wheel = self.table.holds.fault_views().into_iter().map(|fault| (None, fault));
+        let of_tables =
+            self.card_tables.iter().flat_map(|table| table.standing_faults().into_iter().map(|fault| (Some(table.number()), fault)));
+        of_wheel.chain(of_tables).collect()
     }
 
     fn cabinet_view(&self, rules: Arc<RulesView>) -> CabinetView {

@@ -77,6 +77,24 @@ impl Table {
         self.wheel(Some(spin), happening, lines.as_bytes().to_vec());
     }
 
+    /// The wheel says that this fault has come.
+    #[allow(dead_code, reason = "the tests of the journal's tools ask for it, the benches do not")]
+    pub(crate) fn fault(&mut self, code: FaultCode) {
+        self.wheel(None, WheelHappening::Fault { code, detail: "seen".to_owned() }, Vec::new());
+    }
+
+    /// The wheel says that this fault is over.
+    #[allow(dead_code, reason = "the tests of the journal's tools ask for it, the benches do not")]
+    pub(crate) fn fault_over(&mut self, code: FaultCode) {
+        self.wheel(None, WheelHappening::FaultCleared(code), Vec::new());
+    }
+
+    /// The program is started again.
+    #[allow(dead_code, reason = "the tests of the journal's tools ask for it, the benches do not")]
+    pub(crate) fn start(&mut self) {
+        self.take(Span::from_seconds(1), What::Event(Event::Started { version: "of a test".to_owned(), wall: None }));
+    }
+
     fn bet(&mut self, seat: Seat) {
         let official = self.cabinet.views(std::sync::Arc::new(self.cabinet.rules_view())).official;
         if official.seats[seat.index()].credit < BUY {

@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use super::{CardTable, Finished, Stage};
 use crate::cabinet::recall::Recalled;
 use crate::games::contract::Deal as _;
-use crate::model::{BoxStake, DealRecall, Eyes, HandLook, Seat, SeatTableView, StakeForm, TablePhase, TableView, TurnView};
+use crate::model::{BoxStake, DealRecall, Eyes, FaultView, HandLook, Seat, SeatTableView, StakeForm, TablePhase, TableView, TurnView};
 
 impl CardTable {
     pub(in crate::cabinet) fn view(&self) -> TableView {
@@ -38,7 +38,7 @@ impl CardTable {
             may_redeal: rules.course().redeal,
             shuffle: self.shuffle_view(),
             hold: self.hold_view(),
-            faults: self.holds.fault_views(),
+            faults: self.standing_faults(),
         }
     }
 
@@ -52,6 +52,11 @@ impl CardTable {
             repeat: self.to_repeat(seat),
             deals: self.finished.iter().rev().filter_map(|finished| finished.part_of(seat)).collect(),
         }
+    }
+
+    /// The faults that stand.
+    pub(in crate::cabinet) fn standing_faults(&self) -> Vec<FaultView> {
+        self.holds.fault_views()
     }
 
     fn to_repeat(&self, seat: Seat) -> Vec<StakeForm> {

@@ -1,0 +1,121 @@
+//! `croupierctl faults`: every fault that made a table stand still, how often and when last, what ended it, what it means and what to check
+//! first. The faults are not looked up: the journal is stepped again, and what stood after each record is compared with what stood before.
+
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
+use clap::Args;
+use serde_json::{Value, json};
+
+use super::Failure;
+use super::journal::{Place, Progress, Replayed};
+use crate::cabinet::Cabinet;
+use crate::journal::Record;
+use crate::model::{Event, FaultCode, FaultView, TableNumber, Timestamp, What};
+
+/// Which faults.
+#[derive(Debug, Args)]
+pub(crate) struct Arguments {
+    /// Every fault that there is, with what it means and what to check, without reading a journal.
+    #[arg(long)]
+    catalogue: bool,
+    #[command(flatten)]
+    place: Place,
+}
+
+/// One JSON object a line: faults that stand first, then the newest.
+pub(super) fn run(arguments: &Arguments) -> Result<String, Failure> {
+    let lines = if arguments.catalogue { FaultCode::ALL.into_iter().map(words).collect() } else { of_journal(&arguments.place)? };
+    Ok(lines.iter().map(|line: &Value| format!("{line}\n")).collect())
+}
+
+/// What the fault means and what to check first.
+fn words(code: FaultCode) -> Value {
+    json!({"fault": code.name(), "meaning": code.meaning(), "what_to_check": code.what_to_check()})
+}
+
+fn of_journal(place: &Place) -> Result<Vec<Value>, Failure> {
+    let progress = Progress::begin("read");
+    let (mut replayed, mut gathered) = (Replayed::default(), Gathered::default());
+    for link in place.reader()?.range(1, u64::MAX) {
+        let link = link?;
+        progress.reached(link.entry.number);
+        replayed.take(&link)?;
+        if let Some(cabinet) = replayed.current() {
+            gathered.take(cabinet, &Record::decode(&link.entry.payload)?.input.what);
+        }
+    }
+    Ok(gathered.lines())
+}
+
+/// A device: the wheel, or the card source of a table; and a fault of it.
+type Standing = (Option<TableNumber>, FaultCode);
+
+/// The faults so far.
+#[derive(Default)]
+struct Gathered {
+    standing: BTreeMap<Standing, FaultView>,
+    seen: BTreeMap<FaultCode, Seen>,
+}
+
+/// A fault that was seen.
+struct Seen {
+    times: u64,
+    table: Option<TableNumber>,
+    detail: String,
+    since: Timestamp,
+    /// When the newest was over, and who or what ended it.
+    end: Option<(Timestamp, &'static str)>,
+}
+
+impl Gathered {
+    /// Takes in what stands after a record.
+    fn take(&mut self, cabinet: &Cabinet, what: &What) {
+        let standing: BTreeMap<Standing, FaultView> =
+            cabinet.standing_faults().into_iter().map(|(table, view)| ((table, view.code), view)).collect();
+        let offset = cabinet.clock_offset();
+        for ((table, code), _) in self.standing.iter().filter(|(of, _)| !standing.contains_key(of)) {
+            if let Some(seen) = self.seen.get_mut(code).filter(|seen| seen.table == *table) {
+                seen.end = Some((offset.shown(cabinet.at()), ended_by(what)));
+            }
+        }
+        for ((table, code), view) in standing.iter().filter(|(of, _)| !self.standing.contains_key(of)) {
+            let times = self.seen.get(code).map_or(0, |seen| seen.times) + 1;
+            self.seen.insert(*code, Seen { times, table: *table, detail: view.detail.clone(), since: offset.shown(view.since), end: None });
+        }
+        self.standing = standing;
+    }
+
+    /// Those that stand first, and the newest of each kind first.
+    fn lines(self) -> Vec<Value> {
+        let stands = |code: FaultCode| self.standing.keys().any(|(_, standing)| *standing == code);
+        let mut seen: Vec<(FaultCode, Seen)> = self.seen.into_iter().collect();
+        seen.sort_by_key(|(code, seen)| Reverse((stands(*code), seen.since)));
+        seen.into_iter().map(|(code, seen)| line(code, &seen, stands(code))).collect()
+    }
+}
+
+fn line(code: FaultCode, seen: &Seen, stands: bool) -> Value {
+    let mut line = words(code);
+    let last = json!({
+        "table": seen.table.map(|table| table.0),
+        "detail": seen.detail,
+        "since": seen.since.microseconds(),
+        "until": seen.end.map(|(at, _)| at.microseconds()),
+        "ended_by": seen.end.map(|(_, by)| by),
+    });
+    for (key, value) in [("stands", json!(stands)), ("times", json!(seen.times)), ("last", last)] {
+        line[key] = value;
+    }
+    line
+}
+
+/// Who or what ended a fault that is over after this.
+const fn ended_by(what: &What) -> &'static str {
+    match what {
+        What::Command(_) => "attendant",
+        What::Event(Event::Wheel(_) | Event::Cards { .. }) => "device",
+        What::Event(Event::Started { .. }) => "start",
+        What::Event(_) => "house",
+    }
+}
