@@ -5,6 +5,7 @@
 
 mod cards;
 mod failure;
+mod faults;
 mod hands;
 mod journal;
 mod line;
@@ -20,6 +21,7 @@ mod shuffler;
 mod simulate;
 mod simulation;
 mod spins;
+mod verdict;
 mod wheel;
 
 use std::io::{self, Write};
@@ -45,6 +47,8 @@ enum Command {
     /// Cards: how hands rank.
     #[command(subcommand)]
     Cards(cards::Command),
+    /// Faults: how often and when last, what ended each, what it means and what to check.
+    Faults(faults::Arguments),
     /// The deals of card tables that have ended, with cards, decisions and settlement.
     Hands(hands::Arguments),
     /// The journal: show, export, verify, rebuild.
@@ -93,6 +97,7 @@ pub fn run() -> ExitCode {
     }
     let done = match arguments.command {
         Command::Cards(command) => command.run(),
+        Command::Faults(arguments) => faults::run(&arguments),
         Command::Hands(arguments) => hands::run(&arguments),
         Command::Journal(command) => command.run(),
         Command::Meters(arguments) => meters::run(&arguments),

@@ -1,5 +1,6 @@
 //! `croupierctl spins`: every spin that was ever made, read from the mirror, also while the daemon writes.
 
+mod bias;
 mod drop_zone;
 mod evidence;
 mod list;
@@ -24,6 +25,8 @@ pub(crate) struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    /// Says whether the pockets win equally often, and what so many spins can show.
+    Bias(bias::Arguments),
     /// Prints what the wheel's lines showed in a round, as a capture or an edge trace that `croupierctl wheel replay` reads; or its figures.
     Evidence(evidence::Arguments),
     /// Says where the ball left the rim in the last rounds, and whether that shows a wheel that does not stand level.
@@ -33,6 +36,7 @@ enum Command {
 pub(super) fn run(arguments: Arguments) -> Result<String, Failure> {
     match arguments.command {
         None => list::run(&arguments.list),
+        Some(Command::Bias(bias)) => bias::run(&bias),
         Some(Command::Evidence(evidence)) => evidence::run(&evidence),
         Some(Command::DropZone(drop_zone)) => drop_zone::run(&drop_zone),
     }

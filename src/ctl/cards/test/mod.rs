@@ -16,6 +16,7 @@ use serde_json::json;
 
 use crate::ctl::Failure;
 use crate::ctl::journal::Place;
+use crate::ctl::verdict::Verdict;
 
 /// What to test.
 #[derive(Debug, Args)]
@@ -86,7 +87,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<String, Failure> {
         "plays": sample.plays(),
         "cards": sample.cards(),
         "impossible_cards": sample.impossible_cards(),
-        "tests": verdicts.iter().map(statistics::Verdict::as_json).collect::<Vec<_>>(),
+        "tests": verdicts.iter().map(Verdict::as_json).collect::<Vec<_>>(),
     });
     Ok(format!("{value}\n"))
 }

@@ -2,8 +2,9 @@
 //! than the confidence says.
 
 use super::sample::{Sample, Shoe};
-use super::statistics::{Verdict, all};
+use super::statistics::all;
 use super::{Source, sources};
+use crate::ctl::verdict::Verdict;
 use crate::model::{Card, Suit};
 use crate::sim::chance::Chance;
 
