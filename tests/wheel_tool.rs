@@ -97,3 +97,21 @@ fn a_fault_that_does_not_exist_is_refused_with_the_names_of_those_that_do() {
     check("launch-failed", "NAME=RATE");
     check("launch-failed=2", "a rate from 0 to 1");
 }
+
+/// The status of trials with these words besides, and the reason of the error that they end with.
+#[track_caller]
+fn check_trials(words: &[&str], status: i32, reason: Option<&str>) {
+    let output = Command::new(TOOL).args(["wheel", "trials", "--spins", "40"]).args(words).output().expect("it can be run");
+    let error = serde_json::from_slice::<Value>(&output.stderr).unwrap_or_default();
+    assert_eq!((output.status.code(), error["error"]["reason"].as_str()), (Some(status), reason), "{words:?}: {error}");
+}
+
+#[test]
+fn trials_fail_where_too_few_spins_are_read() {
+    check_trials(&["--condition", "plain-field", "--least-read", "plain-field=95"], 0, None);
+    check_trials(&["--condition", "index-absent", "--least-read", "index-absent=50"], 1, Some("read-too-seldom"));
+    // What was not tried was not read.
+    check_trials(&["--condition", "plain-field", "--least-read", "plain-harsh=1"], 1, Some("read-too-seldom"));
+    check_trials(&["--least-read", "plain-field=101"], 2, Some("usage"));
+    check_trials(&["--least-read", "no-such-lie=1"], 2, Some("usage"));
+}

@@ -31,6 +31,9 @@ pub(crate) struct Arguments {
     /// Only this: `plain-field`, `plain-harsh`, `turned-field`, `turned-harsh`, a lie such as `second-mark`, or two with a plus sign between.
     #[arg(long, value_name = "NAME", value_parser = Condition::named)]
     condition: Option<Condition>,
+    /// Fails where less than this of a condition's spins is read, in percent, such as `plain-field=99.5`; may be given again.
+    #[arg(long, value_name = "CONDITION=PERCENT", value_parser = least_read)]
+    least_read: Vec<(String, f64)>,
     /// The wheel: a shipped device, or a device file.
     #[arg(long, default_value = "three-sensor-gpio", value_name = "NAME-OR-FILE")]
     device: String,
@@ -62,16 +65,29 @@ pub(super) fn run(arguments: &Arguments) -> Result<String, Failure> {
     }
     let tally = tally(arguments, &parameters);
     let text = if arguments.table || stdout().is_terminal() { tally.table() } else { tally.lines() };
-    if tally.wrong.is_empty() {
+    let seldom_read = tally.seldom_read(&arguments.least_read);
+    if tally.wrong.is_empty() && seldom_read.is_empty() {
         return Ok(text);
     }
     print_line(&text)?;
+    if tally.wrong.is_empty() {
+        return Err(Failure::ours("read-too-seldom", seldom_read.join("; ")).with("seed", arguments.seed));
+    }
     let shown = tally.wrong.iter().take(SHOWN_MOST).map(|(number, trial)| {
         let pocket = |pocket: Option<crate::model::Pocket>| pocket.map(|pocket| pocket.number());
         json!({ "number": number, "condition": trial.condition.name(), "told": pocket(trial.told), "lies_in": pocket(trial.lies_in) })
     });
     let message = format!("{} of {} spins were told wrongly", tally.wrong.len(), tally.all.spins);
     Err(Failure::ours("wrong-pocket", message).with("seed", arguments.seed).with("spins", shown.collect::<Vec<_>>()))
+}
+
+/// A condition with the percentage of its spins that must be read.
+fn least_read(text: &str) -> Result<(String, f64), String> {
+    let expected = || format!("expected a condition and a percentage, such as plain-field=99.5; found {text}");
+    let (name, percent) = text.split_once('=').ok_or_else(expected)?;
+    let condition = Condition::named(name).map_err(|error| error.to_string())?;
+    let percent = percent.parse().ok().filter(|percent| (0.0..=100.0).contains(percent)).ok_or_else(expected)?;
+    Ok((condition.name(), percent))
 }
 
 /// Tries the spins on every core.
@@ -111,6 +127,17 @@ impl Tally {
         self.all.join(&other.all);
         other.outcomes.into_iter().for_each(|(row, outcome)| self.outcomes.entry(row).or_default().join(&outcome));
         self.wrong.extend(other.wrong);
+    }
+
+    /// The conditions that were read less often than they must be, or not tried at all, in words.
+    fn seldom_read(&self, least: &[(String, f64)]) -> Vec<String> {
+        let read = |name: &String| self.outcomes.get(&(false, name.clone())).map_or((0, 0), |outcome| (outcome.read, outcome.spins));
+        let told = |(name, percent): &(String, f64)| {
+            let (read, spins) = read(name);
+            let is_enough = spins > 0 && read as f64 * 100.0 >= percent * spins as f64;
+            (!is_enough).then(|| format!("{read} of {spins} spins of {name} were read, and {percent} % must be"))
+        };
+        least.iter().filter_map(told).collect()
     }
 
     /// The outcomes by name, those of two lies after all others, and the whole last.
