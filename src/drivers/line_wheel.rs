@@ -200,7 +200,7 @@ where
         }
         self.until = self.until.max(batch.until_nanoseconds);
         self.machine.wake(self.until);
-        if let Some(hold) = self.edge_budget.spend(batch.signals.len() * EDGE_BYTES, self.now()) {
+        if let Some(hold) = self.edge_budget.spend(batch.signals.len() * EDGE_BYTES, false, self.now()) {
             self.hold(hold, "its lines change more often than those of any wheel");
         }
     }
@@ -233,7 +233,7 @@ where
     /// known of it stays whole.
     fn take_events(&mut self) {
         while let Some(event) = self.machine.poll_event() {
-            let too_much = self.said_budget.spend(event.evidence.len(), self.now());
+            let too_much = self.said_budget.spend(event.evidence.len(), event.is_of_no_game(), self.now());
             self.events.push_back(event);
             if let Some(hold) = too_much.filter(|_| self.open.is_some()) {
                 self.hold(hold, "it says more than one that works can");
@@ -256,6 +256,8 @@ where
                 self.back_off = BackOff::new();
                 self.said.clear();
                 tracing::info!("the wheel's lines are open");
+                self.said_budget.listens_again(self.now());
+                self.edge_budget.listens_again(self.now());
                 self.machine.lines_there(self.until);
             }
             Err(error) => self.lost(&error),

@@ -179,7 +179,7 @@ impl<M: SerialMachine, C: Fn() -> Timestamp> Driver<M, C> {
     /// known of it stays whole.
     fn take_events(&mut self, now: Timestamp) {
         while let Some(event) = self.machine.poll_event() {
-            let too_much = self.budget.spend(M::evidence_bytes(&event), now);
+            let too_much = self.budget.spend(M::evidence_bytes(&event), M::is_of_no_game(&event), now);
             self.events.push_back(event);
             if let Some(hold) = too_much.filter(|_| self.open.is_some()) {
                 self.hold(hold, now);
@@ -237,7 +237,9 @@ impl<M: SerialMachine, C: Fn() -> Timestamp> Driver<M, C> {
                 self.back_off = BackOff::new();
                 tracing::info!(port = %self.line.port.display(), "the {}'s port is open", M::NAME);
                 self.say(String::new());
-                self.machine.device_found((self.clock)());
+                let now = (self.clock)();
+                self.budget.listens_again(now);
+                self.machine.device_found(now);
             }
             Err(error) => {
                 let why = error.to_string();

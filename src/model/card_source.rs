@@ -196,6 +196,12 @@ impl fmt::Debug for CardSourceEvent {
 }
 
 impl CardSourceEvent {
+    /// Whether it is of no game: that the source is there or gone, a fault or its end.
+    #[must_use]
+    pub const fn is_of_no_game(&self) -> bool {
+        matches!(self, Self::Opened | Self::Closed | Self::Fault { .. } | Self::FaultCleared(_))
+    }
+
     /// The event's name in logs and exports.
     #[must_use]
     pub const fn name(&self) -> &'static str {

@@ -78,6 +78,22 @@ pub enum WheelHappening {
     },
 }
 
+impl WheelEvent {
+    /// Whether it is of no game: that the wheel is there or gone, or a fault or its end while no spin of the cabinet runs.
+    #[must_use]
+    pub const fn is_of_no_game(&self) -> bool {
+        let is_of_wheel = matches!(
+            self.happening,
+            WheelHappening::Opened
+                | WheelHappening::Closed
+                | WheelHappening::Silence
+                | WheelHappening::Fault { .. }
+                | WheelHappening::FaultCleared(_)
+        );
+        self.spin.is_none() && is_of_wheel
+    }
+}
+
 impl WheelHappening {
     /// The name of the happening in captures, logs and exports.
     #[must_use]

@@ -54,6 +54,10 @@ pub trait SerialMachine {
         0
     }
 
+    /// Whether an event is of no game: that the device is there or gone, a fault or its end.
+    #[must_use]
+    fn is_of_no_game(event: &Self::Event) -> bool;
+
     /// What is known of the device just now.
     #[must_use]
     fn status(&self) -> &Self::Status;

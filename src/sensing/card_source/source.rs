@@ -108,6 +108,10 @@ impl<D: CardDialect> SerialMachine for D {
 
     const NAME: &'static str = D::NAME;
 
+    fn is_of_no_game(event: &CardSourceEvent) -> bool {
+        event.is_of_no_game()
+    }
+
     fn wish(&mut self, wish: CardWish, now: Timestamp) {
         self.source_mut().wish = wish;
         drive(self, now);

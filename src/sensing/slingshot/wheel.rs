@@ -123,6 +123,10 @@ impl SerialMachine for Wheel {
         event.evidence.len()
     }
 
+    fn is_of_no_game(event: &WheelEvent) -> bool {
+        event.is_of_no_game()
+    }
+
     fn status(&self) -> &Status {
         &self.status
     }
