@@ -6,17 +6,13 @@ use serde_json::{Value, json};
 
 use crate::client::Client;
 use crate::daemon::{Home, Links, PATIENCE};
-use crate::wrong_clock::set_wrong;
+use crate::wrong_clock::{is_stepped, let_go_on, set_wrong};
 
 /// Ten years.
 const YEARS_SECONDS: i64 = 315_576_000;
 
 fn cabinet(links: &Links) -> Value {
     links.stranger().get("/api/v1/cabinet").json()
-}
-
-fn is_stepped(cabinet: &Value) -> bool {
-    cabinet["faults"].as_array().expect("faults are told").iter().any(|fault| fault["code"] == "clock-stepped")
 }
 
 /// By how many seconds what people are shown differs from the wall clock of this test.
@@ -39,19 +35,7 @@ fn stands_until_an_attendant_has_looked(links: &Links, start: &str) {
         let paid = links.attendant().post(&format!("/api/v1/seats/1/{order}"), &format!("{start}-{order}"), r#"{"amount":100}"#);
         assert_eq!(paid.status, 200, "{start}: {}", paid.body);
     }
-    let since = Instant::now();
-    for attempt in 0.. {
-        let now = cabinet(links);
-        let how = if now["hold"]["can_continue"] == true { "continue" } else { "respin" };
-        let order = json!({"round": now["round"], "how": how}).to_string();
-        let resumed = links.attendant().post("/api/v1/table/resume", &format!("{start}-{attempt}"), &order);
-        if resumed.status == 200 {
-            break;
-        }
-        // The wheel has yet to show itself.
-        assert!(since.elapsed() < PATIENCE, "{start}: {}", resumed.body);
-        std::thread::sleep(Duration::from_millis(100));
-    }
+    let_go_on(links, start);
     assert!(!is_stepped(&cabinet(links)), "{start}: the fault has gone");
 }
 

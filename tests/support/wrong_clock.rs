@@ -1,8 +1,11 @@
 //! A daemon whose wall clock is wrong: a library that is loaded before every other says another time.
 
 use std::process::Command;
+use std::time::{Duration, Instant};
 
-use super::daemon::Home;
+use serde_json::{Value, json};
+
+use super::daemon::{Home, Links, PATIENCE};
 
 /// From the next start on the wall clock of this home is wrong by so many seconds.
 pub(crate) fn set_wrong(home: &mut Home, seconds: i64) {
@@ -14,4 +17,26 @@ pub(crate) fn set_wrong(home: &mut Home, seconds: i64) {
     }
     home.environment.push(("LD_PRELOAD".to_owned(), library.display().to_string()));
     home.environment.push(("CLOCK_WRONG_SECONDS".to_owned(), seconds.to_string()));
+}
+
+/// Whether the cabinet's view shows that its clock was set.
+pub(crate) fn is_stepped(cabinet: &Value) -> bool {
+    cabinet["faults"].as_array().expect("faults are told").iter().any(|fault| fault["code"] == "clock-stepped")
+}
+
+/// An attendant has looked, and lets the wheel's table go on. `start` makes the orders' keys new.
+pub(crate) fn let_go_on(links: &Links, start: &str) {
+    let since = Instant::now();
+    for attempt in 0.. {
+        let now = links.stranger().get("/api/v1/cabinet").json();
+        let how = if now["hold"]["can_continue"] == true { "continue" } else { "respin" };
+        let order = json!({"round": now["round"], "how": how}).to_string();
+        let resumed = links.attendant().post("/api/v1/table/resume", &format!("{start}-{attempt}"), &order);
+        if resumed.status == 200 {
+            return;
+        }
+        // The wheel has yet to show itself.
+        assert!(since.elapsed() < PATIENCE, "{start}: {}", resumed.body);
+        std::thread::sleep(Duration::from_millis(100));
+    }
 }

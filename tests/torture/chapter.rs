@@ -14,7 +14,7 @@ use crate::history;
 use crate::players::{Chance, Game, quick_home};
 use crate::strangers::crowd;
 use crate::trouble::Trouble;
-use crate::wrong_clock::set_wrong;
+use crate::wrong_clock::{is_stepped, let_go_on, set_wrong};
 
 /// Those who play at card tables; the others play at the wheel.
 const CARD_SEATS: [usize; 2] = [5, 6];
@@ -23,6 +23,7 @@ const MORE: [Trouble; 4] = [Trouble::Kill, Trouble::Kill, Trouble::KilledStarts,
 /// How many descriptors there are where they are few, and how many connections the strangers want.
 const DESCRIPTORS: u64 = 256;
 const STRANGERS: usize = 400;
+const YEAR_SECONDS: i64 = 31_557_600;
 /// A disk below this size is filled up; on a larger one the size of files is limited.
 const SMALL_BYTES: u64 = 512 << 20;
 /// How many times as often as on real devices the lying ones fail, and how often each fault of a machine that brings cards comes.
@@ -40,6 +41,8 @@ pub(crate) struct Chapter {
     figures: Figures,
     /// What seats were told of their stakes and choices at card tables: the key, and the number.
     at_cards: Vec<(String, u64)>,
+    /// By how many years the wall clock was wrong when it was looked at last.
+    clock_years: i64,
     /// The arguments of a house with devices that do not lie.
     honest: Vec<String>,
     /// The cabinet file with lying devices.
@@ -56,7 +59,7 @@ impl Chapter {
         let lying = cabinet.replacen("faults = []", &format!("faults = {SHOE_FAULTS}"), 1);
         let lying = home.write("lying.toml", &lying.replacen("faults = []", &format!("faults = {CARD_FAULTS}"), 1));
         let (chance, game) = (Chance(seed), Game::new(seed));
-        Self { chance, home, game, figures: Figures::default(), at_cards: Vec::new(), honest, lying }
+        Self { chance, home, game, figures: Figures::default(), at_cards: Vec::new(), clock_years: 0, honest, lying }
     }
 
     /// Lives through every trouble once, and some kills more, in an order of its own.
@@ -82,6 +85,9 @@ impl Chapter {
         let began = Instant::now();
         let damaged = self.prepare(trouble);
         let (links, daemon) = self.start(damaged);
+        if trouble == Trouble::WrongClock {
+            self.look_at_clock(&links);
+        }
         let most = Duration::from_millis(100 + self.chance.below(1_900));
         self.play_until_killed(trouble, &links, daemon, most);
         self.figures.kills += 1;
@@ -125,8 +131,14 @@ impl Chapter {
             // As on a full disk, a write is to fail instead of ending the process.
             Trouble::FullDisk => home.wrapper = Some("trap '' XFSZ".to_owned()),
             Trouble::WrongClock => {
-                let years = i64::try_from(self.chance.below(21)).expect("small") - 10;
-                set_wrong(home, years * 31_557_600);
+                let years = (self.clock_years + 11 + i64::try_from(self.chance.below(20)).expect("small")) % 21 - 10;
+                set_wrong(home, years * YEAR_SECONDS);
+                // A hurried clock is no wall clock, and takes no notice of one.
+                home.arguments
+                    .iter_mut()
+                    .filter(|argument| argument.starts_with("--clock-speed="))
+                    .for_each(|speed| *speed = "--clock-speed=1".to_owned());
+                self.clock_years = years;
             }
             Trouble::LyingDevices => {
                 home.arguments.retain(|argument| !argument.starts_with("--cabinet="));
@@ -166,6 +178,13 @@ impl Chapter {
                 at_cards.extend(accepted.into_iter().map(|(key, _, _, number)| (key, number)));
             }
         });
+    }
+
+    /// The clock was set by years: the wheel's table stands until an attendant has looked.
+    fn look_at_clock(&self, links: &Links) {
+        let cabinet = links.stranger().get("/api/v1/cabinet").json();
+        assert!(is_stepped(&cabinet), "the clock is {} years wrong, and nobody is told: {cabinet}", self.clock_years);
+        let_go_on(links, &format!("clock-{}", self.figures.lives));
     }
 
     fn kill_starts(&mut self) {
