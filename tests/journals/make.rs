@@ -78,25 +78,6 @@ fn play(links: &Links) -> Vec<i64> {
     unreachable!("the loop has no end")
 }
 
-/// Plays the deals at these tables to their end, with keys that no order had before.
-pub(crate) fn play_on(links: &Links, under_way: &[(u64, u64)]) {
-    let since = Instant::now();
-    for sent in 1 << 32.. {
-        let cabinet = links.attendant().get("/api/v1/cabinet").json();
-        let tables = cabinet["tables"].as_array().expect("there are tables");
-        let is_over = |(number, deal): &(u64, u64)| {
-            let place = usize::try_from(number - 1).expect("four tables");
-            tables[place]["deal"].as_u64().is_some_and(|newest| newest > *deal)
-        };
-        if under_way.iter().all(is_over) {
-            return;
-        }
-        assert!(since.elapsed() < PATIENCE, "the deals that were under way end: {under_way:?} of {tables:#?}");
-        (1..=2).for_each(|seat| decide(&links.seat(seat), seat, sent, tables));
-        std::thread::sleep(LOOK);
-    }
-}
-
 fn is_worth_keeping(cabinet: &Value) -> bool {
     let tables = cabinet["tables"].as_array().expect("there are tables");
     let on_layout = cabinet["seats_playing"].as_u64().is_some_and(|seats| seats > 0);
