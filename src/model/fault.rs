@@ -130,6 +130,9 @@ pub enum FaultCode {
     /// Something lay on the rotor before the launched ball could.
     #[n(36)]
     BallAlreadyLies,
+    /// Several spins in a row did not count.
+    #[n(52)]
+    NoSpinsInARow,
 }
 
 /// Who can end a fault.
@@ -143,7 +146,7 @@ pub enum Remedy {
 
 impl FaultCode {
     /// Every code there is.
-    pub const ALL: [Self; 40] = [
+    pub const ALL: [Self; 41] = [
         Self::LaunchFailed,
         Self::BallMissing,
         Self::Sensor,
@@ -169,6 +172,7 @@ impl FaultCode {
         Self::LineNoise,
         Self::TimesOutOfOrder,
         Self::BallAlreadyLies,
+        Self::NoSpinsInARow,
         Self::CardSourceLost,
         Self::CardSourceStalled,
         Self::CardSourceGarbled,
@@ -214,6 +218,7 @@ impl FaultCode {
             Self::LineNoise => "line-noise",
             Self::TimesOutOfOrder => "times-out-of-order",
             Self::BallAlreadyLies => "ball-already-lies",
+            Self::NoSpinsInARow => "no-spins-in-a-row",
             Self::CardSourceLost => "card-source-lost",
             Self::CardSourceStalled => "card-source-stalled",
             Self::CardSourceGarbled => "card-source-garbled",
@@ -247,7 +252,7 @@ impl FaultCode {
             | Self::RotorIndex
             | Self::RotorSecondIndex
             | Self::RotorIndexAgainstEncoder => Self::Motor,
-            Self::LineNoise | Self::TimesOutOfOrder | Self::BallAlreadyLies => Self::Sensor,
+            Self::LineNoise | Self::TimesOutOfOrder | Self::BallAlreadyLies | Self::NoSpinsInARow => Self::Sensor,
             code => code,
         }
     }
@@ -270,6 +275,7 @@ impl FaultCode {
                 | Self::RotorWrongWay
                 | Self::RotorIndexAgainstEncoder
                 | Self::BallAlreadyLies
+                | Self::NoSpinsInARow
         )
     }
 
@@ -308,6 +314,7 @@ mod tests {
         check(FaultCode::Babbling, &[0x82, 0x18, 50, 0x80]);
         check(FaultCode::CardSourceBabbling, &[0x82, 0x18, 51, 0x80]);
         check(FaultCode::ClockStepped, &[0x82, 0x18, 40, 0x80]);
+        check(FaultCode::NoSpinsInARow, &[0x82, 0x18, 52, 0x80]);
     }
 
     #[test]

@@ -43,6 +43,7 @@ impl FaultCode {
             Self::BallAlreadyLies => {
                 "Something lay on the rotor while the launched ball still ran on the rim: another ball, or a foreign object."
             }
+            Self::NoSpinsInARow => "Several spins in a row did not count, and no other fault says why.",
             Self::CardSourceLost => "The card device does not answer: it is unplugged, switched off, or silent for too long.",
             Self::CardSourceStalled => "A card or a shuffle takes longer than it ever should.",
             Self::CardSourceGarbled => {
@@ -120,6 +121,9 @@ impl FaultCode {
             }
             Self::TimesOutOfOrder => "The kernel's log and its clock source; then start the board anew.",
             Self::BallAlreadyLies => "Open the wheel: take out every ball but one and all else that lies there; then play again.",
+            Self::NoSpinsInARow => {
+                "The last spins with their reasons. Is each of the three ball sensors plugged in where it belongs and fast at its angle, is there one ball? Calibrate; then play again."
+            }
             Self::CardSourceLost => "Power of the device, the serial cable and adapter, the port named in the cabinet file.",
             Self::CardSourceStalled => {
                 "Look at the card device: does a card wait to be drawn, does something turn? Open and close it; switch it off and on. No card is dealt twice."

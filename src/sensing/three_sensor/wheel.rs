@@ -4,6 +4,7 @@
 //! [`Wheel::poll_event`] gives. A trace is replayed through the very same code.
 
 use alloc::collections::VecDeque;
+use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -29,6 +30,9 @@ const INPUTS: [Line; 5] = [Line::RotorIndex, Line::RotorEncoder, Line::Ball(0), 
 /// How far a time may lie before one that was heard of, in nanoseconds. Edges of two lines at once may be told in either order.
 const DISORDER_NANOSECONDS: u64 = 1_000_000;
 
+/// After so many spins in a row that did not count somebody has to look.
+const NO_SPINS_MOST: u8 = 3;
+
 /// A wheel with three ball sensors.
 #[derive(Clone, Debug)]
 pub struct Wheel {
@@ -49,6 +53,8 @@ pub struct Wheel {
     pub(super) leaving: LeavingSpeed,
     asked: Option<SpinNumber>,
     pub(super) faults: Faults,
+    /// How many spins did not count since the newest that did, or since somebody looked.
+    no_spins: u8,
     /// Where the ball lies while no spin runs and a fault stands of which that shows whether it is over.
     pub(super) at_rest: Reader,
     pub(super) rotor_health: RotorHealth,
@@ -73,6 +79,7 @@ impl Wheel {
             leaving: LeavingSpeed::unknown(parameters.closing.leaving_limits(&parameters.ball)),
             asked: None,
             faults: Faults::default(),
+            no_spins: 0,
             at_rest: Reader::new(),
             rotor_health: RotorHealth::default(),
             evidence: Evidence::new(parameters.limits.evidence_edges),
@@ -278,6 +285,9 @@ impl Wheel {
     pub(super) fn end(&mut self, happening: WheelHappening) {
         let evidence = self.evidence.take(Edge { at_nanoseconds: self.now, line: Line::Blower, active: self.blowing });
         let failed = matches!(happening, WheelHappening::Fault { .. });
+        if matches!(happening, WheelHappening::Result(_)) {
+            self.no_spins = 0;
+        }
         self.prove(happening, evidence);
         if let Some(spin) = self.spin.as_mut() {
             (spin.phase, spin.failed) = (Phase::Over, failed);
@@ -287,6 +297,15 @@ impl Wheel {
     /// The spin that runs does not count.
     pub(super) fn no_spin(&mut self, reason: NoSpinReason) {
         self.end(WheelHappening::NoSpin(reason));
+        if reason == NoSpinReason::CalledOff {
+            return;
+        }
+        self.no_spins += 1;
+        if self.no_spins == NO_SPINS_MOST {
+            self.no_spins = 0;
+            let detail = format!("{NO_SPINS_MOST} spins in a row did not count; the last was {}", reason.name());
+            self.fault(FaultCode::NoSpinsInARow, Cure::Looked, detail);
+        }
     }
 
     /// A fault: it ends the spin that runs.
