@@ -98,18 +98,22 @@ fn said(counts: &Counts, verdicts: &[Verdict]) -> Vec<String> {
     says
 }
 
-/// For people: what it means, the tests, and each pocket in the order of the wheel with a bar for its wins.
+/// For people: what it means, the tests, and each pocket in the order of the wheel with a bar for how far its wins are off.
 fn tables(past: &Past, counts: &Counts, verdicts: &[Verdict], says: &[String]) -> String {
     let (spins, sessions, no_spins) = (counts.spins, past.sessions.len(), past.no_spins);
     let mut text = format!("{spins} spins in {sessions} sessions, and {no_spins} that did not count\n\n{}\n\n", says.join("\n"));
     text.push_str(&verdict::markdown(verdicts));
-    text.push_str("\n| pocket | wins | z | |\n| ---: | ---: | ---: | --- |\n");
-    let most = counts.pockets().map(|(_, wins, _)| wins).max().unwrap_or(0).max(1);
+    text.push_str("\n| pocket | wins | z | too seldom | too often |\n| ---: | ---: | ---: | ---: | --- |\n");
     for (pocket, wins, z) in counts.pockets() {
-        let bar = "█".repeat((wins * 40 / most) as usize);
-        writeln!(text, "| {pocket} | {wins} | {z:+.1} | {bar} |").expect("a string takes everything");
+        let [seldom, often] = [-z, z].map(bar);
+        writeln!(text, "| {pocket} | {wins} | {z:+.1} | {seldom} | {often} |").expect("a string takes everything");
     }
     text
+}
+
+/// Half a standard deviation is a block, and more than five are no longer.
+fn bar(z: f64) -> String {
+    "█".repeat((z.clamp(0.0, 5.0) * 2.0).round() as usize)
 }
 
 fn thousandths(value: f64) -> f64 {
