@@ -1,17 +1,23 @@
-//! Spins of lying wheels that were once read wrongly, each by its seed.
+//! Spins of lying wheels that were once read wrongly, each by its seed; and several in a row that cannot be read.
 
-use super::Level;
 use super::trials::{Condition, retrial};
+use super::{Level, Lie, Recorded, lying_spin};
+use crate::model::WheelHappening;
 use crate::profiles::{Device, load_device};
+use crate::sensing::three_sensor::{Edge, Line, Parameters, Wheel};
+
+fn parameters() -> Parameters {
+    let Device::ThreeSensor(parameters) = load_device("three-sensor-gpio").expect("the device file is good").value else {
+        panic!("the file says that it is one of a three-sensor wheel")
+    };
+    *parameters
+}
 
 /// The spin of this condition and seed is told as it lies, or not at all.
 #[track_caller]
 fn check(condition: &str, level: Level, seed: u64) {
-    let Device::ThreeSensor(parameters) = load_device("three-sensor-gpio").expect("the device file is good").value else {
-        panic!("the file says that it is one of a three-sensor wheel")
-    };
     let condition = Condition::named(condition).expect("it is in the list");
-    let trial = retrial(&parameters, condition, level, seed);
+    let trial = retrial(&parameters(), condition, level, seed);
     assert!(!trial.is_wrong(), "{trial:?}");
 }
 
@@ -60,4 +66,33 @@ fn a_single_pulse_that_may_have_been_the_true_mark_is_not_soon_outvoted() {
 #[test]
 fn a_mark_that_slipped_is_not_trusted_again_before_the_ball_has_come_to_rest() {
     check("index-mark-slips+edges-late", Level::Harsh, 14_860_128_394_530_386_955);
+}
+
+/// The ends of spins of one wheel that follow each other, each with this lie or none, and the faults between them.
+fn ends_in_a_row(lies: &[Option<Lie>]) -> Vec<&'static str> {
+    let is_clockwise = |recorded: &Recorded| recorded.edges.iter().any(|edge| edge.line == Line::RotorDirection && edge.active);
+    let (mut wheel, mut begins_at, mut seeds, mut ends) = (Wheel::new(parameters()), 0, 0.., Vec::new());
+    for lie in lies {
+        let recorded = seeds.by_ref().map(|seed| lying_spin(seed, Level::Field, lie.as_slice())).find(is_clockwise);
+        let edges = recorded.expect("seeds do not end").edges;
+        for edge in &edges {
+            wheel.edge(Edge { at_nanoseconds: begins_at + edge.at_nanoseconds, ..*edge });
+        }
+        begins_at += edges.last().expect("a spin has edges").at_nanoseconds + 1_000_000_000;
+        wheel.wake(begins_at);
+        ends.extend(std::iter::from_fn(|| wheel.poll_event()).filter_map(|event| match event.happening {
+            WheelHappening::Result(_) => Some("result"),
+            WheelHappening::NoSpin(_) => Some("no-spin"),
+            WheelHappening::Fault { code, .. } => Some(code.name()),
+            _ => None,
+        }));
+    }
+    ends
+}
+
+#[test]
+fn three_spins_in_a_row_that_do_not_count_are_a_fault_and_one_that_counts_begins_anew() {
+    let swapped = Some(Lie::BallLinesSwapped);
+    assert_eq!(ends_in_a_row(&[swapped; 3]), ["no-spin", "no-spin", "no-spin", "no-spins-in-a-row"]);
+    assert_eq!(ends_in_a_row(&[swapped, swapped, None, swapped, swapped]), ["no-spin", "no-spin", "result", "no-spin", "no-spin"]);
 }

@@ -329,35 +329,6 @@ fn evidence_that_contradicts_itself_is_named() {
     check_named_after_no_number(&[Lie::OldBallStays], FaultCode::BallAlreadyLies, 22);
 }
 
-/// The ends of spins of one wheel that follow each other, each with this lie or none, and the faults between them.
-fn ends_in_a_row(lies: &[Option<Lie>]) -> Vec<&'static str> {
-    let is_clockwise = |recorded: &Recorded| recorded.edges.iter().any(|edge| edge.line == Line::RotorDirection && edge.active);
-    let (mut wheel, mut begins_at, mut seeds, mut ends) = (Wheel::new(parameters()), 0, 0.., Vec::new());
-    for lie in lies {
-        let recorded = seeds.by_ref().map(|seed| lying_spin(seed, Level::Field, lie.as_slice())).find(is_clockwise);
-        let edges = recorded.expect("seeds do not end").edges;
-        for edge in &edges {
-            wheel.edge(Edge { at_nanoseconds: begins_at + edge.at_nanoseconds, ..*edge });
-        }
-        begins_at += edges.last().expect("a spin has edges").at_nanoseconds + 1_000_000_000;
-        wheel.wake(begins_at);
-        ends.extend(std::iter::from_fn(|| wheel.poll_event()).filter_map(|event| match event.happening {
-            WheelHappening::Result(_) => Some("result"),
-            WheelHappening::NoSpin(_) => Some("no-spin"),
-            WheelHappening::Fault { code, .. } => Some(code.name()),
-            _ => None,
-        }));
-    }
-    ends
-}
-
-#[test]
-fn three_spins_in_a_row_that_do_not_count_are_a_fault_and_one_that_counts_begins_anew() {
-    let swapped = Some(Lie::BallLinesSwapped);
-    assert_eq!(ends_in_a_row(&[swapped; 3]), ["no-spin", "no-spin", "no-spin", "no-spins-in-a-row"]);
-    assert_eq!(ends_in_a_row(&[swapped, swapped, None, swapped, swapped]), ["no-spin", "no-spin", "result", "no-spin", "no-spin"]);
-}
-
 /// The encoder was counted by a pitch half as long again as its own, and every third of its pulses fitted: the index seemed to have two marks.
 #[test]
 fn a_rotor_that_came_to_another_speed_in_a_moment_is_counted_by_its_own_pitch() {
