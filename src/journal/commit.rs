@@ -9,6 +9,7 @@ use super::files::Lock;
 use super::mark::{Known, Marker, Marks};
 use super::mirror::{MirrorReader, MirrorWriter, frame_bytes};
 use super::recovery::{Recovered, recover};
+use super::renewal;
 use super::store::Store;
 use super::{Checkpoint, Entry, Head, History, JournalError, Link, PAYLOAD_MOST, Paths, Recovery};
 use crate::model::JournalDecision;
@@ -47,12 +48,12 @@ impl Journal {
     ///
     /// # Errors
     /// [`JournalError::Locked`] where another process has it; [`JournalError::Refused`] where the copies contradict each other or
-    /// are both damaged; [`JournalError::NotAsMarked`] where records are missing that the marks know of, and then nothing is changed;
-    /// others where the disk refuses.
+    /// are both damaged; [`JournalError::Damaged`] where the store must be made anew and the mirror is damaged in its history;
+    /// [`JournalError::NotAsMarked`] where records are missing that the marks know of, and then nothing is changed; others where the disk refuses.
     pub fn open_marked(paths: &Paths, marks: &Marks) -> Result<(Self, Recovery), JournalError> {
         let locks = [Lock::take(&paths.journal)?, Lock::take(&paths.mirror)?];
         let ballast = ballast::prepare(&paths.journal, free_bytes(&paths.journal)?)?;
-        let known = Known::read(marks);
+        let known = Known::read(marks).heeding(renewal::noted(&paths.journal));
         let Recovered { store, mirror, mut report } = recover(paths, &known)?;
         report.ballast = Some(ballast);
         let journal = Self {
@@ -107,7 +108,7 @@ impl Journal {
         let in_store = self.store.append(&links);
         // The mirror's answer is waited for whatever the store says: nothing may be under way when this returns.
         let in_mirror = if begun { self.mirror.finish() } else { Err(gone()) };
-        in_store.and(in_mirror).inspect_err(|error| self.stopped = Some(error.to_string()))?;
+        in_store.and(in_mirror).inspect_err(|error| self.stop(error))?;
         self.head = last;
         if let Some(marker) = &mut self.marker {
             marker.reached(last);
@@ -140,7 +141,21 @@ impl Journal {
             return;
         }
         self.mirror.prepare();
-        self.stopped = self.store.prepare().err().map(|error| error.to_string());
+        if let Err(error) = self.store.prepare() {
+            self.stop(&error);
+        }
+    }
+
+    /// Nothing more is written after this error. Damage of the store is noted, for the next start to make it anew.
+    fn stop(&mut self, error: &JournalError) {
+        renewal::note_damage(&self.paths.journal, error, self.head);
+        self.stopped = Some(error.to_string());
+    }
+
+    /// Puts another store in the place of the real one.
+    #[cfg(test)]
+    pub(super) fn use_store(&mut self, store: Box<dyn Store>) {
+        self.store = store;
     }
 
     /// The link with this number; `None` beyond the head.
@@ -194,7 +209,7 @@ impl Journal {
             return Err(JournalError::Stopped { because: because.clone() });
         }
         let checkpoint = Checkpoint { head: self.head, bytes };
-        self.store.keep_checkpoint(&checkpoint).inspect_err(|error| self.stopped = Some(error.to_string()))
+        self.store.keep_checkpoint(&checkpoint).inspect_err(|error| self.stop(error))
     }
 
     /// The checkpoints that can be believed, newest first: they read back as they were written, and name an entry of this

@@ -87,6 +87,14 @@ pub enum JournalError {
     Record(String),
 }
 
+impl JournalError {
+    /// Whether the store is damaged, as far as this error tells: sled found its files to be other than it had written them, or panicked, or
+    /// an entry of the store does not read back. A disk that is full or refuses says nothing about the store.
+    pub(super) fn tells_of_damaged_store(&self) -> bool {
+        matches!(self, Self::Sled { .. } | Self::Damaged { copy: "the sled store", .. })
+    }
+}
+
 /// Turns the system's answers into errors that name the path.
 pub(super) trait At<T> {
     /// The value, or an error that says what was tried with `path`.

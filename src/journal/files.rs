@@ -1,7 +1,10 @@
-//! Where a journal's files are, and the few things done to whole files: locking, syncing directories, setting aside.
+//! Where a journal's files are, and the few things done to whole files: writing anew, locking, syncing directories, setting aside.
 
 use std::fs::{self, File, TryLockError};
+use std::io::Write;
+use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
+use std::time::SystemTime;
 
 use super::JournalError;
 use super::error::At;
@@ -18,6 +21,20 @@ pub struct Paths {
 /// Makes creations and renamings in a directory durable.
 pub(super) fn sync_directory(directory: &Path) -> Result<(), JournalError> {
     File::open(directory).and_then(|file| file.sync_all()).at("sync", directory)
+}
+
+/// Writes a file anew: whole or not at all, durably, and for the program's own account alone.
+pub(super) fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), JournalError> {
+    let draft = appended(path, ".new");
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    if let Some(folder) = folder {
+        fs::create_dir_all(folder).at("create", folder)?;
+    }
+    let mut file = File::options().write(true).create(true).truncate(true).mode(0o600).open(&draft).at("create", &draft)?;
+    file.write_all(bytes).at("write", &draft)?;
+    file.sync_all().at("sync", &draft)?;
+    fs::rename(&draft, path).at("rename", &draft)?;
+    sync_directory(folder.unwrap_or(Path::new(".")))
 }
 
 /// The right to write in a directory, held until dropped or until the process ends.
@@ -42,15 +59,25 @@ impl Lock {
 
 /// Renames `path` to the first free `path.broken-N`, so that nothing is ever deleted that a person may still want to look at.
 pub(super) fn set_aside(path: &Path) -> Result<PathBuf, JournalError> {
-    let free = (1_u32..).map(|number| suffixed(path, number)).find(|candidate| !candidate.exists());
+    set_aside_under(path, path)
+}
+
+/// As [`set_aside`] does, under a name that says when as well: `path.20260131T235959Z.broken-N`.
+pub(super) fn set_aside_with_time(path: &Path, when: SystemTime) -> Result<PathBuf, JournalError> {
+    let when = jiff::Timestamp::try_from(when).unwrap_or_default();
+    set_aside_under(path, &appended(path, &when.strftime(".%Y%m%dT%H%M%SZ").to_string()))
+}
+
+fn set_aside_under(path: &Path, name: &Path) -> Result<PathBuf, JournalError> {
+    let free = (1_u32..).map(|number| appended(name, &format!(".broken-{number}"))).find(|candidate| !candidate.exists());
     let aside = free.expect("no directory holds four thousand million broken stores");
     fs::rename(path, &aside).at("rename", path)?;
     path.parent().map_or(Ok(()), sync_directory)?;
     Ok(aside)
 }
 
-fn suffixed(path: &Path, number: u32) -> PathBuf {
+fn appended(path: &Path, end: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
-    name.push(format!(".broken-{number}"));
+    name.push(end);
     PathBuf::from(name)
 }

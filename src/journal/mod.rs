@@ -20,6 +20,7 @@ mod private;
 mod rebuild;
 mod record;
 mod recovery;
+mod renewal;
 mod store;
 mod table;
 #[cfg(test)]

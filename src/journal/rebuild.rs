@@ -6,6 +6,7 @@ use super::files::{Lock, set_aside};
 use super::mark::{Known, Marks};
 use super::mirror::{self, MirrorReader};
 use super::recovery::{Recovery, recover};
+use super::renewal;
 use super::store::{Opened, SledStore, Store, sled_directory};
 use super::{Head, JournalError, Link, Paths};
 
@@ -26,16 +27,18 @@ pub enum Copy {
 /// [`JournalError::Locked`] where the daemon has the journal.
 pub fn rebuild(paths: &Paths, marks: &Marks, source: Copy) -> Result<Recovery, JournalError> {
     let _locks = [Lock::take(&paths.journal)?, Lock::take(&paths.mirror)?];
-    let known = Known::read(marks);
+    let known = Known::read(marks).heeding(renewal::noted(&paths.journal));
     let replaced = match source {
         Copy::Mirror => {
-            let end = read_mirror(paths)?;
-            known.check(end, |number| Ok(MirrorReader::open(&paths.mirror)?.read(number)?.map(|link| link.head())))?;
-            let directory = sled_directory(&paths.journal);
-            if directory.exists() { vec![set_aside(&directory)?] } else { Vec::new() }
+            let mirror = MirrorReader::open(&paths.mirror)?;
+            let end = mirror.read_through()?;
+            known.check(end, |number| Ok(mirror.read(number)?.map(|link| link.head())))?;
+            renewal::note(&paths.journal, "a person has it made anew from the mirror", end)?;
+            Vec::new()
         }
         Copy::Store => {
             read_store(paths, &known)?;
+            renewal::forget(&paths.journal)?;
             mirror::set_all_aside(&paths.mirror)?
         }
     };
@@ -55,21 +58,14 @@ pub fn set_journal_aside(paths: &Paths) -> Result<Vec<PathBuf>, JournalError> {
     if directory.exists() {
         moved.push(set_aside(&directory)?);
     }
+    renewal::forget(&paths.journal)?;
     Ok(moved)
-}
-
-fn read_mirror(paths: &Paths) -> Result<Head, JournalError> {
-    let mut head = Head::START;
-    for link in MirrorReader::open(&paths.mirror)?.range(1, u64::MAX) {
-        head = link?.head();
-    }
-    if head == Head::START { Err(empty("the mirror", &paths.mirror)) } else { Ok(head) }
 }
 
 fn read_store(paths: &Paths, known: &Known) -> Result<(), JournalError> {
     let directory = sled_directory(&paths.journal);
     if !directory.exists() {
-        return Err(empty("the sled store", &directory));
+        return Err(empty(&directory));
     }
     let store = match SledStore::open(&directory)? {
         Opened::Sound(store) => store,
@@ -82,11 +78,11 @@ fn read_store(paths: &Paths, known: &Known) -> Result<(), JournalError> {
         head = head.advance(&links).map_err(|number| JournalError::Damaged { copy: "the sled store", number, message: message() })?;
     }
     if head == Head::START {
-        return Err(empty("the sled store", &directory));
+        return Err(empty(&directory));
     }
     known.check(head, |number| Ok(store.run(number)?.first().map(Link::head))).map(drop)
 }
 
-fn empty(copy: &'static str, path: &Path) -> JournalError {
-    JournalError::Damaged { copy, number: 1, message: format!("there is nothing in {}", path.display()) }
+fn empty(store: &Path) -> JournalError {
+    JournalError::Damaged { copy: "the sled store", number: 1, message: format!("there is nothing in {}", store.display()) }
 }

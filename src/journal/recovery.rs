@@ -2,15 +2,13 @@
 
 use std::path::{Path, PathBuf};
 
-use super::files::{Paths, set_aside};
+use super::files::Paths;
 use super::mark::{Known, Marked};
 use super::mirror::{self, MirrorReader, MirrorWriter, Scanned, Sound};
+use super::renewal::{load_from_mirror, note_damage, noted, renew, take_up};
 use super::store::{Opened, SledStore, Store, sled_directory};
 use super::table::{Action, Case, MirrorState, Relation, StoreState, case_of};
 use super::{Ballast, Head, JournalError, Link};
-
-/// How many entries are copied at once.
-const COPIED_AT_ONCE: usize = 256;
 
 /// What the start found and did.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,8 +42,11 @@ pub(super) struct Recovered {
 
 /// Brings both copies to the same state, or refuses. What is known of the journal from outside is compared before anything is changed.
 pub(super) fn recover(paths: &Paths, known: &Known) -> Result<Recovered, JournalError> {
-    let directory = sled_directory(&paths.journal);
-    let opened = SledStore::open(&directory)?;
+    take_up(&paths.journal)?;
+    let opened = match noted(&paths.journal) {
+        Some(note) => Opened::Broken(note.why),
+        None => SledStore::open(&sled_directory(&paths.journal))?,
+    };
     let scanned = mirror::scan(&paths.mirror)?;
     let found = Found::compare(opened, scanned, &paths.mirror)?;
     let mut report = found.report();
@@ -62,25 +63,14 @@ pub(super) fn recover(paths: &Paths, known: &Known) -> Result<Recovered, Journal
         }
         Action::ExtendStore => {
             let (store, sound) = found.both_sound();
-            let mirror = MirrorWriter::go_on(&paths.mirror, &sound)?;
-            extend_store(store, mirror, paths, report)
+            extend_store(store, &sound, paths, report)
         }
         Action::RepairMirror => repair_mirror(found, paths, report),
         Action::RebuildMirror => {
             let mirror = MirrorWriter::begin(&paths.mirror)?;
             extend_mirror(found.store.expect("the case says that the store is sound"), mirror, report)
         }
-        Action::RebuildStore => {
-            let Some(Scanned::Sound(sound)) = found.mirror else { unreachable!("the case says that the mirror is sound") };
-            drop(found.store);
-            if found.store_state == StoreState::Broken {
-                report.set_aside.push(set_aside(&directory)?);
-            }
-            let store = SledStore::open(&directory)?;
-            let Opened::Sound(store) = store else { return Err(cannot_begin(&directory)) };
-            let mirror = MirrorWriter::go_on(&paths.mirror, &sound)?;
-            extend_store(store, mirror, paths, report)
-        }
+        Action::RebuildStore => rebuild_store(found, paths, report),
     }
 }
 
@@ -189,7 +179,25 @@ fn relation(store: &SledStore, head: Head, seen: u64, mirror: &Path) -> Result<R
         MirrorReader::open(mirror)?.read(ours.number)?
     };
     let same = theirs_at_end_of_shorter.is_some_and(|link| link.head() == ours);
-    Ok(if same { Relation::MirrorLonger } else { Relation::Forked })
+    if !same {
+        return Ok(Relation::Forked);
+    }
+    let is_far = seen == head.number && lacks_more_than_a_commit(ours.number, mirror)?;
+    Ok(if is_far { Relation::MirrorFarLonger } else { Relation::MirrorLonger })
+}
+
+/// Whether the mirror has anything else after entry `number` than one commit.
+fn lacks_more_than_a_commit(number: u64, mirror: &Path) -> Result<bool, JournalError> {
+    let mut commits = MirrorReader::open(mirror)?.commits(number + 1);
+    let is_before = |commit: &Vec<Link>| commit.last().is_some_and(|last| last.entry.number <= number);
+    let next = loop {
+        match commits.next().transpose()? {
+            Some(commit) if is_before(&commit) => {}
+            next => break next,
+        }
+    };
+    let follows = next.is_some_and(|commit| commit.first().is_some_and(|first| first.entry.number == number + 1));
+    Ok(!follows || commits.next().transpose()?.is_some())
 }
 
 fn hash_in(run: &[Link]) -> Option<Head> {
@@ -235,29 +243,37 @@ pub(super) fn extend_mirror(store: SledStore, mut mirror: MirrorWriter, mut repo
     finish(store, mirror, report)
 }
 
-/// Copies what the store lacks from the mirror.
-fn extend_store(mut store: SledStore, mirror: MirrorWriter, paths: &Paths, mut report: Recovery) -> Result<Recovered, JournalError> {
-    let mut waiting = Vec::with_capacity(COPIED_AT_ONCE);
-    for link in MirrorReader::open(&paths.mirror)?.range(store.head().number + 1, u64::MAX) {
-        waiting.push(link?);
-        if waiting.len() == COPIED_AT_ONCE {
-            report.copied += load(&mut store, &mut waiting)?;
-        }
-    }
-    report.copied += load(&mut store, &mut waiting)?;
-    store.sync()?;
+/// Copies what the store lacks from the mirror. A store that fails to take it is damaged.
+fn extend_store(mut store: SledStore, sound: &Sound, paths: &Paths, mut report: Recovery) -> Result<Recovered, JournalError> {
+    let mirror = MirrorWriter::go_on(&paths.mirror, sound)?;
+    let copied = load_from_mirror(&mut store, &paths.mirror);
+    report.copied += copied.inspect_err(|error| note_damage(&paths.journal, error, sound.head))?;
     finish(store, mirror, report)
 }
 
-fn load(store: &mut SledStore, waiting: &mut Vec<Link>) -> Result<u64, JournalError> {
-    if waiting.is_empty() {
-        return Ok(0);
+/// Makes the store anew. The mirror is read from its first entry to its last before anything is changed.
+fn rebuild_store(found: Found, paths: &Paths, mut report: Recovery) -> Result<Recovered, JournalError> {
+    let Some(Scanned::Sound(sound)) = found.mirror else { unreachable!("the case says that the mirror is sound") };
+    let whole = MirrorReader::open(&paths.mirror)?.read_through();
+    match (found.store, whole) {
+        // A store without entries is filled.
+        (Some(store), Ok(_)) if found.store_state == StoreState::Absent => extend_store(store, &sound, paths, report),
+        // The history of a store that lost its end may be the only whole one: it stays, and is extended.
+        (Some(store), Err(error)) if found.store_state == StoreState::Sound => {
+            report.action = Action::ExtendStore;
+            report.details.push(error.to_string());
+            extend_store(store, &sound, paths, report)
+        }
+        (_, Err(error)) => Err(error),
+        (store, Ok(end)) => {
+            store.map_or(Ok(()), SledStore::close)?;
+            let renewed = renew(paths, found.store_why.as_deref().unwrap_or(found.case.meaning), end)?;
+            report.copied = renewed.copied;
+            report.set_aside.extend(renewed.set_aside);
+            let mirror = MirrorWriter::go_on(&paths.mirror, &sound)?;
+            finish(renewed.store, mirror, report)
+        }
     }
-    store.head().advance(waiting).map_err(|number| forked(number, "the mirror does not go on where the store ends"))?;
-    store.load(waiting)?;
-    let copied = waiting.len() as u64;
-    waiting.clear();
-    Ok(copied)
 }
 
 /// The last word: whatever was done, both copies must end with the same entry.
@@ -271,8 +287,4 @@ fn finish(store: SledStore, mirror: MirrorWriter, mut report: Recovery) -> Resul
 
 fn forked(first_bad: u64, why: &str) -> JournalError {
     JournalError::Refused { first_bad, why: why.to_owned() }
-}
-
-fn cannot_begin(directory: &Path) -> JournalError {
-    JournalError::Sled { path: directory.to_owned(), message: "a new store cannot be opened either".to_owned() }
 }

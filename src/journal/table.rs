@@ -11,7 +11,7 @@ pub enum StoreState {
     Absent,
     /// Opened, and its newest part follows the chain.
     Sound,
-    /// It cannot be opened, or its newest part does not follow the chain.
+    /// It cannot be opened, its newest part does not follow the chain, or an earlier life has noted that it is damaged.
     Broken,
 }
 
@@ -35,8 +35,10 @@ pub enum Relation {
     Same,
     /// The store goes on where the mirror ends.
     StoreLonger,
-    /// The mirror goes on, or once went on, where the store ends.
+    /// The mirror goes on, or once went on, where the store ends. A sound mirror has one commit more.
     MirrorLonger,
+    /// A sound mirror has more than the commit that was under way.
+    MirrorFarLonger,
     /// They hold different entries under the same number.
     Forked,
 }
@@ -52,7 +54,7 @@ pub enum Action {
     ExtendMirror,
     /// Copy what the store lacks from the mirror.
     ExtendStore,
-    /// Set what there is of the store aside, and make it anew from the mirror.
+    /// Set what there is of the store aside, and make it anew from the mirror, which is read to its end first.
     RebuildStore,
     /// Set the damaged segments of the mirror aside, and make them anew from the store.
     RepairMirror,
@@ -77,7 +79,7 @@ pub struct Case {
     pub meaning: &'static str,
 }
 
-use Relation::{Forked, Incomparable, MirrorLonger, Same, StoreLonger};
+use Relation::{Forked, Incomparable, MirrorFarLonger, MirrorLonger, Same, StoreLonger};
 
 const fn case(
     store: &'static [StoreState],
@@ -91,7 +93,7 @@ const fn case(
 
 /// The table. Every combination of states matches exactly one case.
 #[rustfmt::skip]
-pub const CASES: [Case; 15] = [
+pub const CASES: [Case; 16] = [
     case(&[StoreState::Absent], &[MirrorState::Absent], &[Incomparable], Action::Begin,
         "there is no journal yet"),
     case(&[StoreState::Absent], &[MirrorState::Sound], &[Incomparable], Action::RebuildStore,
@@ -111,10 +113,13 @@ pub const CASES: [Case; 15] = [
     case(&[StoreState::Sound], &[MirrorState::Sound], &[StoreLonger], Action::ExtendMirror,
         "the end came between the two writes of a commit, or the mirror was away: the store has more"),
     case(&[StoreState::Sound], &[MirrorState::Sound], &[MirrorLonger], Action::ExtendStore,
-        "the end came between the two writes of a commit, or the store lost its end: the mirror has more"),
+        "the end came between the two writes of a commit: the mirror has it, the store lacks it"),
+    // What was acknowledged is durable in the store too; a store that lost it would lose it again.
+    case(&[StoreState::Sound], &[MirrorState::Sound], &[MirrorFarLonger], Action::RebuildStore,
+        "the store lost more than the commit that was under way, and is not to be trusted: the mirror has it"),
     case(&[StoreState::Sound], &[MirrorState::Broken], &[Same, StoreLonger], Action::RepairMirror,
         "the mirror is damaged, and the store has everything that the mirror ever had"),
-    case(&[StoreState::Sound], &[MirrorState::Broken], &[MirrorLonger], Action::Refuse,
+    case(&[StoreState::Sound], &[MirrorState::Broken], &[MirrorLonger, MirrorFarLonger], Action::Refuse,
         "the mirror is damaged, and it once had entries that the store does not have"),
     case(&[StoreState::Sound], &[MirrorState::Sound, MirrorState::Broken], &[Forked], Action::Refuse,
         "the store and the mirror contradict each other"),
@@ -153,7 +158,7 @@ mod tests {
 
     const STORES: [StoreState; 3] = [StoreState::Absent, StoreState::Sound, StoreState::Broken];
     const MIRRORS: [MirrorState; 3] = [MirrorState::Absent, MirrorState::Sound, MirrorState::Broken];
-    const RELATIONS: [Relation; 5] = [Incomparable, Same, StoreLonger, MirrorLonger, Forked];
+    const RELATIONS: [Relation; 6] = [Incomparable, Same, StoreLonger, MirrorLonger, MirrorFarLonger, Forked];
 
     fn combinations() -> impl Iterator<Item = (StoreState, MirrorState, Relation)> {
         STORES.into_iter().flat_map(|store| {

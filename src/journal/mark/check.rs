@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use super::Marks;
 use super::file::{self, Found};
+use crate::journal::renewal::Note;
 use crate::journal::{Head, JournalError};
 use crate::model::{JournalDecision, JournalStep};
 
@@ -74,6 +75,16 @@ impl Known {
         }
         known.sign = known.sign.or_else(|| marks.signs.iter().find(|path| path.exists()).cloned());
         known
+    }
+
+    /// What is noted of a damaged store tells how far the journal had come, as a mark does.
+    #[must_use]
+    pub(in crate::journal) fn heeding(mut self, note: Option<Note>) -> Self {
+        let is_farther = |note: &Note| self.reached.as_ref().is_none_or(|(reached, _)| reached.number < note.reached.number);
+        if let Some(note) = note.filter(is_farther) {
+            self.reached = Some((note.reached, note.path));
+        }
+        self
     }
 
     /// The farthest that the journal is known to have come.

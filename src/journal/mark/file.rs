@@ -4,12 +4,12 @@
 //! the other.
 
 use std::fs::{self, File};
-use std::io::{ErrorKind, Write};
-use std::os::unix::fs::{FileExt, OpenOptionsExt};
-use std::path::{Path, PathBuf};
+use std::io::ErrorKind;
+use std::os::unix::fs::FileExt;
+use std::path::Path;
 
 use crate::journal::error::At;
-use crate::journal::files::sync_directory;
+use crate::journal::files::write_whole;
 use crate::journal::{Head, JournalError};
 use crate::model::{JournalDecision, JournalStep, Timestamp};
 
@@ -47,17 +47,7 @@ pub(super) fn read(path: &Path) -> Found {
 
 /// Writes a mark anew: whole or not at all, and for the program's own account alone.
 pub(super) fn create(path: &Path, mark: &Mark) -> Result<(), JournalError> {
-    let mut draft = path.as_os_str().to_owned();
-    draft.push(".new");
-    let draft = PathBuf::from(draft);
-    if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
-        fs::create_dir_all(folder).at("create", folder)?;
-    }
-    let mut file = File::options().write(true).create(true).truncate(true).mode(0o600).open(&draft).at("create", &draft)?;
-    file.write_all(encode(mark).as_bytes()).at("write", &draft)?;
-    file.sync_all().at("sync", &draft)?;
-    fs::rename(&draft, path).at("rename", &draft)?;
-    sync_directory(path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new(".")))
+    write_whole(path, encode(mark).as_bytes())
 }
 
 /// Lets the mark at `path` say that the journal has come to `head`: one line is written in place. What is not there, or is no mark, is

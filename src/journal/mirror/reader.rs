@@ -58,6 +58,22 @@ impl MirrorReader {
         Ok(commits.head.unwrap_or(Head::START))
     }
 
+    /// Where the mirror ends, after all of it was read: every entry follows the one before it.
+    ///
+    /// # Errors
+    /// [`JournalError::Damaged`] where the mirror is damaged anywhere, or has no entries.
+    pub(in crate::journal) fn read_through(&self) -> Result<Head, JournalError> {
+        let mut commits = self.commits(1);
+        for commit in commits.by_ref() {
+            commit?;
+        }
+        commits.head.filter(|head| head.number > 0).ok_or_else(|| JournalError::Damaged {
+            copy: "the mirror",
+            number: 1,
+            message: format!("there is nothing in {}", self.directory.display()),
+        })
+    }
+
     /// The link with this number; `None` beyond the end.
     ///
     /// # Errors

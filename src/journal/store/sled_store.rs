@@ -89,6 +89,13 @@ impl SledStore {
         Ok(store)
     }
 
+    /// Closes the store: when this returns sled writes no more, and its directory may be renamed.
+    pub(in crate::journal) fn close(self) -> Result<(), JournalError> {
+        let database = self.reader.path.join("db");
+        drop(self);
+        wait_until_closed(&database)
+    }
+
     /// The number of the first entry of the last commit; `None` where it is in a block already, which is only while nothing is under way.
     pub(in crate::journal) fn last_commit(&self) -> Option<u64> {
         self.commits.last().map(|(first, _)| *first)

@@ -3,9 +3,10 @@
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
 
 use super::{House, check_holds, entry};
-use crate::journal::{Journal, JournalError, Paths};
+use crate::journal::{Journal, JournalError, Paths, renewal};
 
 /// Names the directory to write in; set only for the writing process.
 const DIRECTORY: &str = "CROUPIER_TEST_JOURNAL";
@@ -84,6 +85,49 @@ fn nothing_acknowledged_is_lost_when_the_writer_is_killed_at_any_instant() {
     assert!(known > KILLS, "the writer hardly wrote");
 }
 
+/// Lets a writer start over a store that is noted as damaged, and kills it after a while, or once it has acknowledged something: how long it
+/// lived, and what it acknowledged last.
+fn kill_start_over_damage(house: &House, after: Option<Duration>) -> (Duration, Option<u64>) {
+    let head = house.open().0.head();
+    renewal::note(&house.paths.journal, "Read corrupted data", head).expect("writable");
+    let began = Instant::now();
+    let mut writer = writer(house, "exec \"$0\" \"$@\"").spawn().expect("started");
+    let lines = BufReader::new(writer.stderr.take().expect("it is piped")).lines();
+    let mut known = lines.filter_map(|line| acknowledged(&line.expect("it writes text")));
+    let first = match after {
+        Some(while_it_starts) => {
+            std::thread::sleep(while_it_starts);
+            None
+        }
+        None => known.next(),
+    };
+    let lived = began.elapsed();
+    writer.kill().expect("killed");
+    let last = known.last().or(first);
+    writer.wait().expect("ended");
+    (lived, last)
+}
+
+/// Each start is killed at another moment: before, while and after the store is made anew.
+#[test]
+fn nothing_acknowledged_is_lost_when_starts_that_make_the_store_anew_are_killed() {
+    let house = House::new();
+    house.fill(1_500);
+    let (whole, mut known) = kill_start_over_damage(&house, None);
+    let mut cut_off = 0;
+    for kill in 0..2 * KILLS {
+        let after = whole * u32::try_from(kill).expect("few kills") / u32::try_from(2 * KILLS).expect("few kills");
+        let (_, last) = kill_start_over_damage(&house, Some(after));
+        known = last.or(known);
+        cut_off += usize::from(house.paths.journal.join("sled.new").exists());
+        let (journal, _) = house.open();
+        let head = journal.head().number;
+        assert!(Some(head) >= known, "kill {kill}: {known:?} was acknowledged, {head} is there");
+        check_holds(&journal, head);
+    }
+    assert!(cut_off > 0, "no start was killed while it built the store");
+}
+
 /// Limits the size of a file instead of that of the disk: writes fail in the same places, without special rights.
 fn check_full(house: &House, blocks_of_512: u32) {
     let shell = format!("trap '' XFSZ; ulimit -f {blocks_of_512}; exec \"$0\" \"$@\"");
@@ -92,6 +136,7 @@ fn check_full(house: &House, blocks_of_512: u32) {
     let known = said.lines().filter_map(acknowledged).next_back().expect("it acknowledges before the disk is full");
     assert!(said.contains("failed Full"), "{said}");
     assert!(said.lines().any(|line| line == "stopped"), "{said}");
+    assert!(renewal::noted(&house.paths.journal).is_none(), "a full disk is no damage");
     let (journal, _) = house.open();
     let head = journal.head().number;
     assert!(head >= known, "{known} was acknowledged, {head} is there");

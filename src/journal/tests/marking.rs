@@ -4,6 +4,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use super::{House, check_holds, entry, unlocked};
+use crate::journal::renewal;
 use crate::journal::{Copy, Head, Journal, JournalError, Marked, Marks, Recovery, rebuild};
 
 fn marks(house: &House) -> Marks {
@@ -80,16 +81,34 @@ fn a_mark_that_cannot_be_read_still_tells_that_there_was_a_journal() {
     assert_eq!(marks(&house).reached().map(|head| head.number), Some(5));
 }
 
+/// Takes the last commit from the mirror.
+fn cut(house: &House) {
+    let path = house.paths.mirror.join("000001.mirror");
+    let mut bytes = fs::read(&path).expect("there is a mirror");
+    let last = bytes.windows(4).rposition(|word| word == b"CMT1").expect("there are commits");
+    bytes[last..].fill(0);
+    fs::write(path, bytes).expect("writable");
+}
+
+/// The mark may be seconds behind; the note that the store is damaged is not, so nothing acknowledged is lost with the store.
+#[test]
+fn the_note_of_a_damaged_store_is_a_mark_too() {
+    let house = House::new();
+    fill(&house, 10);
+    house.fill(20);
+    let head = house.open().0.head();
+    renewal::note(&house.paths.journal, "Read corrupted data", head).expect("writable");
+    cut(&house);
+    check_refused(open(&house), "records 20 to 20 are missing in both copies");
+    check_refused(open(&house), "sled.damaged says that record 20 was reached");
+    // As where a person answers for it.
+    check_holds(&Journal::open(&house.paths).expect("unmarked it is a journal of 19").0, 19);
+    assert_eq!(fill(&house, 20), Marked::Holds);
+}
+
 /// Whichever copy a start would go on from, it must hold what the mark knows of; where it does not, nothing is changed.
 #[test]
 fn whichever_copy_is_gone_on_from_is_compared() {
-    let cut = |house: &House| {
-        let path = house.paths.mirror.join("000001.mirror");
-        let mut bytes = fs::read(&path).expect("there is a mirror");
-        let last = bytes.windows(4).rposition(|word| word == b"CMT1").expect("there are commits");
-        bytes[last..].fill(0);
-        fs::write(path, bytes).expect("writable");
-    };
     let house = House::new();
     fill(&house, 20);
     cut(&house);

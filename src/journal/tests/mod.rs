@@ -7,6 +7,7 @@ mod marking;
 mod preparing;
 mod reading_through;
 mod recovering;
+mod renewing;
 mod segments;
 
 use std::time::{Duration, Instant};

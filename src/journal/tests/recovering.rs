@@ -23,8 +23,13 @@ struct Old {
 
 impl Old {
     fn new() -> Self {
+        Self::of(10)
+    }
+
+    /// A copy was kept after so many entries.
+    fn of(entries: u64) -> Self {
         let (house, old) = (House::new(), House::new());
-        house.fill(10);
+        house.fill(entries);
         copy(&house.paths.journal, &old.paths.journal);
         copy(&house.paths.mirror, &old.paths.mirror);
         house.fill(20);
@@ -78,7 +83,7 @@ fn break_store(house: &House) {
 }
 
 /// Flips a bit in the mirror's segment, so many bytes from its start.
-fn flip(house: &House, offset: usize) {
+pub(super) fn flip(house: &House, offset: usize) {
     let segment = house.paths.mirror.join("000001.mirror");
     let mut bytes = fs::read(&segment).expect("readable");
     bytes[offset] ^= 4;
@@ -93,10 +98,20 @@ fn a_mirror_that_is_behind_is_extended() {
 }
 
 #[test]
-fn a_store_that_is_behind_is_extended() {
-    let old = Old::new();
+fn a_store_that_lacks_the_last_commit_is_extended() {
+    let old = Old::of(19);
     old.old_store();
-    check(&old.house, Action::ExtendStore, 10);
+    check(&old.house, Action::ExtendStore, 1);
+}
+
+#[test]
+fn a_store_that_lacks_more_than_that_is_set_aside_and_made_anew() {
+    for entries in [1, 10, 18] {
+        let old = Old::of(entries);
+        old.old_store();
+        let report = check(&old.house, Action::RebuildStore, 20);
+        assert_eq!(report.set_aside.len(), 1, "{report:?}");
+    }
 }
 
 #[test]
@@ -118,7 +133,7 @@ fn a_store_that_cannot_be_opened_is_set_aside_and_made_anew() {
     let old = Old::new();
     break_store(&old.house);
     let report = check(&old.house, Action::RebuildStore, 20);
-    assert_eq!(report.set_aside, vec![old.house.paths.journal.join("sled.broken-1")]);
+    assert_eq!(report.set_aside.len(), 1, "{report:?}");
     assert!(report.set_aside[0].join("db").exists());
 }
 

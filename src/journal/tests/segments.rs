@@ -4,6 +4,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use super::House;
+use super::recovering::copy as copy_folder;
 use crate::journal::{Action, Copy, Entry, JournalError, Marks, Recovery, rebuild, verify};
 use crate::model::Timestamp;
 
@@ -14,7 +15,7 @@ fn large(number: u64) -> Entry {
 
 const ENTRIES: u64 = 20;
 
-fn house() -> House {
+pub(super) fn house() -> House {
     let house = House::new();
     let (mut journal, _) = house.open();
     for number in 1..=ENTRIES {
@@ -29,7 +30,7 @@ fn segment(house: &House, sequence: u32) -> PathBuf {
     house.paths.mirror.join(format!("{sequence:06}.mirror"))
 }
 
-fn flip(house: &House, sequence: u32, offset: usize) {
+pub(super) fn flip(house: &House, sequence: u32, offset: usize) {
     let mut bytes = fs::read(segment(house, sequence)).expect("readable");
     bytes[offset] ^= 16;
     fs::write(segment(house, sequence), bytes).expect("written");
@@ -96,4 +97,24 @@ fn damage_in_an_old_segment_is_found_by_verification_and_repaired_by_a_rebuild()
     check_whole(&house);
     assert_eq!(rebuild(&house.paths, &Marks::none(), Copy::Mirror).expect("rebuilt").copied, ENTRIES);
     check_whole(&house);
+}
+
+/// The mirror is not whole, so the store that lost its end is not made anew: its beginning is the only whole one.
+#[test]
+fn a_store_that_lost_its_end_is_extended_where_the_mirror_is_damaged_in_its_history() {
+    let house = house();
+    let older = house.paths.journal.with_file_name("older");
+    copy_folder(&house.paths.journal, &older);
+    let (mut journal, _) = house.open();
+    for number in ENTRIES + 1..=ENTRIES + 2 {
+        journal.append(vec![large(number)]).expect("appended");
+    }
+    drop(journal);
+    fs::remove_dir_all(&house.paths.journal).expect("it is there");
+    fs::rename(older, &house.paths.journal).expect("it is there");
+    flip(&house, 1, 5_000_000);
+    let (journal, report) = house.open();
+    assert_eq!((report.action, report.copied, report.set_aside.len()), (Action::ExtendStore, 2, 0), "{report:?}");
+    assert!(report.details.iter().any(|detail| detail.contains("entry 5 is damaged in the mirror")), "{report:?}");
+    assert!((1..=ENTRIES + 2).all(|number| journal.read(number).is_ok_and(|link| link.is_some_and(|link| link.entry == large(number)))));
 }
