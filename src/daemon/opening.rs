@@ -8,7 +8,7 @@ use super::clock::Clock;
 use super::out_of_service::out_of_service;
 use super::restore::restore;
 use crate::cabinet::{Cabinet, Terms};
-use crate::journal::{Ballast, Entry, Journal, JournalError, Marked, Marks, Paths, Record};
+use crate::journal::{Ballast, Entry, Journal, JournalError, Marked, Marks, Paths, Record, Recovery};
 use crate::model::{CardWish, ClockOffset, Event, Input, JournalStep, Timestamp, Views, What};
 use crate::sensing::card_source::TECHNICIAN;
 
@@ -28,7 +28,7 @@ pub(super) struct Refused {
     /// Why, and what to do.
     pub(super) reason: String,
     /// The cabinet as the journal has it, where only the files do not fit it.
-    cabinet: Option<Box<Cabinet>>,
+    pub(super) cabinet: Option<Box<Cabinet>>,
 }
 
 impl Opened {
@@ -154,8 +154,7 @@ fn new_journal(marks: &Marks) -> String {
 
 fn try_open(paths: &Paths, marks: &Marks, terms: &Terms) -> anyhow::Result<(Cabinet, Journal)> {
     let (mut journal, recovery) = Journal::open_marked(paths, marks)?;
-    tracing::info!(head = recovery.head.number, action = ?recovery.action, copied = recovery.copied, torn_bytes = recovery.torn_bytes,
-        details = ?recovery.details, "journal: {}", recovery.meaning);
+    tell(&recovery);
     match recovery.marked {
         Marked::Holds | Marked::Unasked => {}
         Marked::Fresh => tracing::info!("journal: the first start of this cabinet"),
@@ -177,6 +176,24 @@ fn try_open(paths: &Paths, marks: &Marks, terms: &Terms) -> anyhow::Result<(Cabi
     let record = Record { input, facts: step.facts, terms_sha256: terms.rules_sha256, clock_offset: Some(cabinet.clock_offset()) };
     journal.append(vec![Entry { number: record.input.number, at: record.input.at, round: 0, payload: record.encode() }])?;
     Ok((cabinet, journal))
+}
+
+/// Says what the start found and did. A copy that was made anew is a warning: its disk may be failing.
+fn tell(recovery: &Recovery) {
+    let Recovery { action, meaning, details, torn_bytes, copied, set_aside, head, .. } = recovery;
+    if set_aside.is_empty() {
+        tracing::info!(head = head.number, ?action, copied, torn_bytes, ?details, "journal: {meaning}");
+    } else {
+        tracing::warn!(
+            head = head.number,
+            ?action,
+            copied,
+            torn_bytes,
+            ?details,
+            ?set_aside,
+            "journal: {meaning}; the damaged files are set aside, and were made anew from the other copy"
+        );
+    }
 }
 
 fn first_input(terms: &Terms, at: Timestamp) -> Input {

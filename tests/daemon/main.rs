@@ -12,6 +12,7 @@ mod client;
 mod clock_stepped;
 #[path = "../support/daemon.rs"]
 mod daemon;
+mod damaged;
 #[path = "../support/expectation.rs"]
 mod expectation;
 mod flooded;
