@@ -108,6 +108,15 @@ impl Cabinet {
         !tells_of_time && self.outstanding().wake_at.is_some_and(|moment| moment <= input.at)
     }
 
+    /// The number of the input that carried this command out, where its key is remembered.
+    #[must_use]
+    pub fn done_before(&self, command: &Command) -> Option<u64> {
+        match self.keys.look_up(command, self.number, self.opened_at(command)) {
+            Known::Done(number) => Some(number),
+            Known::New | Known::Other | Known::Forgotten => None,
+        }
+    }
+
     fn answer_without_step(&self, command: &Command) -> Option<Outcome> {
         match self.keys.look_up(command, self.number, self.opened_at(command)) {
             Known::New => None,

@@ -179,7 +179,8 @@ async fn decide(
         Opened::Restored(restored) => *restored,
         Opened::Refused(refused) => {
             outlet.readiness.send_replace(Readiness::OutOfService(refused.reason));
-            turn::refuse_everything(&mut intake, &turn::Undecided::new(), &outlet.progress, &stop).await;
+            let (cabinet, undecided) = (refused.cabinet.as_deref(), turn::Undecided::new());
+            turn::refuse_everything(&mut intake, cabinet, &undecided, &outlet.progress, &stop).await;
             return Ok(());
         }
     };

@@ -268,7 +268,7 @@ impl Turn {
     }
 
     /// There is no room, and nothing was written of what was stepped: it is held back with its answers, and room is asked for again and again.
-    /// Meanwhile the cabinet is shown as out of service and refuses every command. What the wheel and the cards say waits where it is, and
+    /// Meanwhile the cabinet is shown as out of service and refuses every new command. What the wheel and the cards say waits where it is, and
     /// what is wanted of them stands: it is durable. `false` where the house is told to stop before there is room.
     async fn has_room_in_the_end(&mut self, intake: &mut Intake, stop: &CancellationToken, mut error: JournalError) -> bool {
         let durable = self.outlet.views.borrow().clone();
@@ -289,7 +289,7 @@ impl Turn {
                     Ok(()) => break,
                     Err(again) => error = again,
                 },
-                Some(slip) = intake.slips.recv() => refuse(slip, &self.undecided),
+                Some(slip) = intake.slips.recv() => refuse(slip, Some(&self.cabinet), &self.undecided),
                 Some(search) = intake.searches.recv() => self.look_up(search),
                 () = tokio::time::sleep(IDLE) => {}
             }
@@ -355,7 +355,7 @@ impl Turn {
         self.show_out_of_service(durable, &reason);
         self.outlet.wheel.send_replace(WheelWish::Void);
         self.outlet.cards.iter().for_each(|outlet| _ = outlet.send_replace(CardWish::Ready));
-        refuse_everything(&mut intake, &self.undecided, &self.outlet.progress, &stop).await;
+        refuse_everything(&mut intake, Some(&self.cabinet), &self.undecided, &self.outlet.progress, &stop).await;
     }
 }
 
@@ -368,13 +368,20 @@ fn replace<T: PartialEq>(outlet: &watch::Sender<T>, wanted: T) {
     });
 }
 
-/// Refuses every command but the undecided ones, which are left unanswered, and takes no notice of the wheel and the cards, until told to stop.
-pub(super) async fn refuse_everything(intake: &mut Intake, undecided: &Undecided, progress: &AtomicU64, stop: &CancellationToken) {
+/// Refuses every new command, leaves the undecided ones unanswered, and takes no notice of the wheel and the cards, until told to stop. The
+/// `cabinet` is as far as the journal is known.
+pub(super) async fn refuse_everything(
+    intake: &mut Intake,
+    cabinet: Option<&Cabinet>,
+    undecided: &Undecided,
+    progress: &AtomicU64,
+    stop: &CancellationToken,
+) {
     loop {
         progress.fetch_add(1, Ordering::Relaxed);
         tokio::select! {
             () = stop.cancelled() => return,
-            Some(slip) = intake.slips.recv() => refuse(slip, undecided),
+            Some(slip) = intake.slips.recv() => refuse(slip, cabinet, undecided),
             // Dropped unanswered: whoever asks is told that nothing was found.
             Some(_) = intake.searches.recv() => {}
             Some(_) = intake.wheel.recv() => {}
@@ -384,13 +391,17 @@ pub(super) async fn refuse_everything(intake: &mut Intake, undecided: &Undecided
     }
 }
 
-/// Refuses a command as out of service; an undecided one is left unanswered.
-fn refuse(slip: Slip, undecided: &Undecided) {
+/// Refuses a command as out of service. An undecided one is left unanswered, and one that was carried out before is answered as it was: it is
+/// durable, and nothing moves.
+fn refuse(slip: Slip, cabinet: Option<&Cabinet>, undecided: &Undecided) {
     let Command { who, key, .. } = &slip.command;
-    if !undecided.iter().any(|(of, known)| of == who && Some(known) == key.as_ref()) {
-        // Whoever asked may have gone.
-        drop(slip.answer.send(Answer::Refused(Refusal::OutOfService)));
+    if undecided.iter().any(|(of, known)| of == who && Some(known) == key.as_ref()) {
+        return;
     }
+    let done = cabinet.and_then(|cabinet| cabinet.done_before(&slip.command));
+    let answer = done.map_or(Answer::Refused(Refusal::OutOfService), |number| Answer::Accepted { number, repeated: true });
+    // Whoever asked may have gone.
+    drop(slip.answer.send(answer));
 }
 
 #[cfg(test)]

@@ -34,7 +34,7 @@ fn check_refused((links, daemon): (Links, Daemon), money: i64, words: &[&str]) {
     let cabinet = links.stranger().get("/api/v1/cabinet").json();
     assert_eq!((&cabinet["rules"]["currency"], &cabinet["rules"]["decimals"]), (&Value::from("BYN"), &Value::from(2)), "{cabinet:#}");
     assert_eq!(credit(&links), money);
-    let paid = links.attendant().post("/api/v1/seats/1/credit-out", "out", r#"{"amount":12345}"#);
+    let paid = links.attendant().post("/api/v1/seats/1/credit-out", "refused", r#"{"amount":12345}"#);
     assert_eq!((paid.status, paid.reason().as_str()), (409, "out-of-service"), "{}", paid.body);
     daemon.stop();
 }

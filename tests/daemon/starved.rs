@@ -44,15 +44,21 @@ fn play_until_refused(links: &Links, most: usize, taken: impl FnOnce()) -> Ackno
     assert!(reason.starts_with("Out of service: "), "{reason}");
     assert_eq!(links.stranger().get("/ready").status, 503);
     assert_eq!(order(links, "another").reason(), "out-of-service");
+    let (key, number) = acknowledged.last().expect("orders were acknowledged");
+    check_repeated(links, key, number);
     acknowledged
+}
+
+/// What was acknowledged is answered as it was, in service and out of it.
+#[track_caller]
+fn check_repeated(links: &Links, key: &str, number: &serde_json::Value) {
+    let answer = order(links, key).json();
+    assert_eq!((&answer["repeated"], &answer["number"]), (&true.into(), number), "{key}");
 }
 
 /// Everything that was acknowledged is there, once.
 fn check_nothing_is_lost((links, daemon): (Links, Daemon), acknowledged: &Acknowledged) {
-    for (key, number) in acknowledged {
-        let answer = order(&links, key).json();
-        assert_eq!((&answer["repeated"], &answer["number"]), (&true.into(), number), "{key}");
-    }
+    acknowledged.iter().for_each(|(key, number)| check_repeated(&links, key, number));
     let credit = links.attendant().get("/api/v1/official").json()["seats"][0]["credit"].as_u64().expect("an amount");
     let least = 7 * acknowledged.len() as u64;
     // The order whose answer said nothing may have been the last that was written.
@@ -116,6 +122,7 @@ fn a_segment_that_cannot_be_made_is_tried_again_and_the_table_goes_on() {
     let (links, daemon) = home.serve();
     let mut live = links.stranger().watch("/api/v1/cabinet/live");
     live.see(|message| message["cabinet"]["betting_open"] == true);
+    let early = order(&links, "early").json()["number"].clone();
     let (attendant, stranger) = (links.attendant(), links.stranger());
     let orders = std::thread::spawn(move || {
         let order = |place| {
@@ -139,9 +146,11 @@ fn a_segment_that_cannot_be_made_is_tried_again_and_the_table_goes_on() {
     assert!(reason.starts_with("Out of service: ") && reason.contains("000002.unfinished"), "{reason}");
     assert_eq!(links.stranger().get("/ready").status, 503);
     assert_eq!(order(&links, "meanwhile").reason(), "out-of-service");
+    check_repeated(&links, "early", &early);
     std::fs::remove_dir(in_the_way).expect("it is empty");
     live.see(|message| message["cabinet"]["phase"] != "held");
-    let acknowledged = orders.join().expect("the order that waited is answered, and all after it");
+    let mut acknowledged = orders.join().expect("the order that waited is answered, and all after it");
+    acknowledged.push(("early".to_owned(), early));
     assert_eq!(links.stranger().get("/ready").status, 200);
     daemon.kill();
     check_nothing_is_lost(home.serve(), &acknowledged);

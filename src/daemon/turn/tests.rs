@@ -225,25 +225,39 @@ async fn a_journal_that_cannot_be_written_at_the_start_leaves_the_table_out_of_s
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_command_whose_commit_failed_is_never_called_refused() {
-    let (slips, slips_taken) = mpsc::channel(4);
+async fn out_of_service_what_was_done_is_answered_as_it_was_and_what_may_have_been_done_is_never_called_refused() {
+    let (slips, slips_taken) = mpsc::channel(8);
     let (_searches, searches) = mpsc::channel(1);
     let (_wheel, wheel) = mpsc::channel(1);
     let mut intake = Intake { slips: slips_taken, searches, wheel, cards: mpsc::channel(1).1 };
     let stop = CancellationToken::new();
-    let undecided = vec![(Who::Seat(seat()), "first".to_owned())];
+    let command = |who, key: &str, order| Command { who, key: Some(key.to_owned()), round: None, order };
+    let pays = || Order::CreditIn { seat: seat(), amount: Money::from_minor(10_000) };
+    let mut turn = stage("demo", |_| {}).turn;
+    let mut done = |key: &str| {
+        let outcome = turn.take(What::Command(command(attendant(), key, pays())));
+        assert!(matches!(outcome, Outcome::Done(_)), "{outcome:?}");
+        turn.cabinet.number()
+    };
+    let (durable, _) = (done("durable"), done("undecided"));
+    let undecided = vec![(Who::Seat(seat()), "first".to_owned()), (attendant(), "undecided".to_owned())];
     let progress = AtomicU64::new(0);
-    let ask = |who, key: &str| {
+    let ask = |who, key: &str, order| {
         let (answer, answered) = oneshot::channel();
-        let command = Command { who, key: Some(key.to_owned()), round: None, order: bet() };
-        slips.try_send(Slip { command, answer }).unwrap_or_else(|_| panic!("there is room for a slip"));
+        slips.try_send(Slip { command: command(who, key, order), answer }).unwrap_or_else(|_| panic!("there is room for a slip"));
         answered
     };
-    let (again, new, other) = (ask(Who::Seat(seat()), "first"), ask(Who::Seat(seat()), "second"), ask(attendant(), "first"));
-    tokio::join!(refuse_everything(&mut intake, &undecided, &progress, &stop), async {
-        assert_eq!(new.await, Ok(Answer::Refused(Refusal::OutOfService)));
-        assert_eq!(other.await, Ok(Answer::Refused(Refusal::OutOfService)));
-        assert!(again.await.is_err(), "it is left unanswered");
+    let check = async |answered: oneshot::Receiver<Answer>, expected: Option<Answer>| assert_eq!(answered.await.ok(), expected);
+    let refused = || Some(Answer::Refused(Refusal::OutOfService));
+    tokio::join!(refuse_everything(&mut intake, Some(&turn.cabinet), &undecided, &progress, &stop), async {
+        check(ask(Who::Seat(seat()), "first", bet()), None).await;
+        check(ask(Who::Seat(seat()), "second", bet()), refused()).await;
+        check(ask(attendant(), "first", bet()), refused()).await;
+        check(ask(attendant(), "undecided", pays()), None).await;
+        check(ask(attendant(), "durable", pays()), Some(Answer::Accepted { number: durable, repeated: true })).await;
+        // Under a key that was used for something else nothing was done.
+        check(ask(attendant(), "durable", bet()), refused()).await;
+        check(ask(Who::Seat(seat()), "durable", pays()), refused()).await;
         stop.cancel();
     });
 }
