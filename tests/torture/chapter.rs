@@ -107,16 +107,19 @@ impl Chapter {
         println!("  {trouble:?}, killed after {:?} of play, whole after {:.1?}", most, began.elapsed());
     }
 
-    /// Starts the daemon, in which everything is there. Damage that only shows when a copy is written to puts the house out of service: then a
-    /// person has that copy made anew from the whole one.
+    /// Starts the daemon, in which everything is there. Damage that only shows when a copy is written to puts the house out of service. Damage
+    /// of the store is noted, and the next start makes it anew; otherwise a person has the damaged copy made anew from the whole one.
     fn start(&mut self, whole: Option<&'static str>) -> (Links, Daemon) {
         let (links, daemon) = self.home.serve();
-        match (self.game.check_after_start(&links), whole) {
+        match (ready(&links).and_then(|()| self.game.check_after_start(&links)), whole) {
             (Ok(()), _) => (links, daemon),
             (Err(reason), Some(whole)) => {
-                println!("  out of service: {reason}; rebuilt from the {whole}");
                 daemon.kill();
-                self.home.ask(&format!("journal rebuild --from {whole}"));
+                let is_noted = self.home.data().join("journal/sled.damaged").exists();
+                println!("  out of service: {reason}; {}", if is_noted { "the store is noted as damaged" } else { "a person rebuilds" });
+                if !is_noted {
+                    self.home.ask(&format!("journal rebuild --from {whole}"));
+                }
                 self.start(None)
             }
             (Err(reason), None) => panic!("the house is out of service: {reason}"),
@@ -238,6 +241,12 @@ impl Drop for Chapter {
             last.iter().rev().for_each(|line| println!("  log: {line}"));
         }
     }
+}
+
+/// Whether the house is in service, or why it is not.
+fn ready(links: &Links) -> Result<(), String> {
+    let answer = links.stranger().get("/ready");
+    if answer.status == 503 { Err(answer.body) } else { Ok(()) }
 }
 
 /// The trouble that comes in the middle of a life.
