@@ -235,13 +235,13 @@ where
         while let Some(event) = self.machine.poll_event() {
             let too_much = self.said_budget.spend(event.evidence.len(), event.is_of_no_game(), self.now());
             self.events.push_back(event);
-            if let Some(hold) = too_much.filter(|_| self.open.is_some()) {
+            if let Some(hold) = too_much {
                 self.hold(hold, "it says more than one that works can");
             }
         }
     }
 
-    /// The wheel is too much for those who listen: its lines are given back for a while.
+    /// The wheel is too much for those who listen: its lines are given back for a while, and lines that are gone are not looked for.
     fn hold(&mut self, hold: Span, what: &str) {
         let hold = Duration::from_micros(hold.microseconds());
         let why = format!("the wheel on bare lines is not read for {} s: {what}", hold.as_secs());

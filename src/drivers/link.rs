@@ -181,13 +181,13 @@ impl<M: SerialMachine, C: Fn() -> Timestamp> Driver<M, C> {
         while let Some(event) = self.machine.poll_event() {
             let too_much = self.budget.spend(M::evidence_bytes(&event), M::is_of_no_game(&event), now);
             self.events.push_back(event);
-            if let Some(hold) = too_much.filter(|_| self.open.is_some()) {
+            if let Some(hold) = too_much {
                 self.hold(hold, now);
             }
         }
     }
 
-    /// The device says more than any that works: its port is closed for a while.
+    /// The device says more than any that works: its port is closed for a while, and one that is gone is not looked for.
     fn hold(&mut self, hold: Span, now: Timestamp) {
         let seconds = hold.microseconds() / 1_000_000;
         let why =

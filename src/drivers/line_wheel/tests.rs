@@ -82,3 +82,41 @@ async fn lines_that_change_as_fast_as_they_can_are_held_as_babbling() {
     assert!(reads.load(Ordering::Relaxed) < 5_000, "{} milliseconds were read", reads.load(Ordering::Relaxed));
     assert!(said < 20 * HOLDS && bytes < 256 * 1_024, "{said} events with {bytes} bytes of evidence in half an hour");
 }
+
+/// Lines that can be opened, are read once, and are gone.
+fn coming_and_going() -> Result<Lines, LineError> {
+    let started = Instant::now();
+    let mut reads = 0;
+    let read = move |_| {
+        reads += 1;
+        let until_nanoseconds = 1 + started.elapsed().as_nanos() as u64;
+        if reads == 1 { Ok(Batch { signals: Vec::new(), until_nanoseconds }) } else { Err(LineError::Deserted) }
+    };
+    Ok(simulated(read, |_| Ok(())))
+}
+
+#[tokio::test(start_paused = true)]
+async fn lines_that_come_and_go_are_held_as_babbling_whatever_they_were_when_it_was_too_much() {
+    const HOLDS: usize = 6;
+    let wheel =
+        LineWheel { parameters: parameters(), open: coming_and_going, wait: Duration::from_millis(5), draw: || Ok(Draw::default()) };
+    let ((_wish, wishes), (_round, rounds)) = (watch::channel(WheelWish::Ready), watch::channel(1));
+    let (events, mut taken) = mpsc::channel::<WheelEvent>(64);
+    let (status, _known) = watch::channel(Status::default());
+    let stop = CancellationToken::new();
+    let listened = async {
+        let (mut said, mut held) = (0, 0);
+        while held < HOLDS {
+            let event = taken.recv().await.expect("the driver runs");
+            said += 1;
+            assert!(said < 1_000, "{held} holds in {said} events");
+            held += usize::from(matches!(event.happening, WheelHappening::Fault { code: FaultCode::Babbling, .. }));
+        }
+        stop.cancel();
+        said
+    };
+    let (ended, said) = tokio::join!(run(wheel, Wanted { wishes, rounds }, events, status, stop.clone()), listened);
+    ended.expect("the driver goes on");
+    // What may be said at once of no game, and an eighth of it after each hold.
+    assert!(said < 128 + HOLDS * 20, "{said} events");
+}

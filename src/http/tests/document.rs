@@ -80,6 +80,10 @@ async fn every_schema_and_key_is_described() {
     }
 }
 
+/// What every request may meet, before it has reached its route or where the program fails.
+const ANYWHERE: [(&str, &str); 5] =
+    [("400", "bad-request"), ("414", "address-too-long"), ("421", "unknown-host"), ("431", "headers-too-large"), ("500", "internal")];
+
 #[tokio::test]
 async fn every_operation_names_its_access_and_its_problems() {
     let document = document().await;
@@ -90,6 +94,10 @@ async fn every_operation_names_its_access_and_its_problems() {
             let open = security.iter().all(|scheme| scheme.get("bearer").is_none());
             let responses = operation["responses"].as_object().expect("an operation has responses");
             assert_eq!(responses.contains_key("401"), !open, "{method} {path}");
+            for (status, reason) in ANYWHERE {
+                let examples = &responses[status]["content"]["application/problem+json"]["examples"];
+                assert!(examples[reason].is_object(), "{method} {path}: {status} {reason}");
+            }
             if method == "post" {
                 let refusals =
                     responses["409"]["content"]["application/problem+json"]["examples"].as_object().expect("refusals have examples");

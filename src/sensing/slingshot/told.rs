@@ -10,6 +10,9 @@ use crate::model::{FaultCode, Pocket, SpinNumber, WheelEvent, WheelHappening};
 /// So many status lines must show something else: a single one may be damaged.
 const LINES_FOR_A_CONTRADICTION: u8 = 2;
 
+/// And so many that another ball runs.
+const LINES_OF_ANOTHER: u8 = 2;
+
 /// The newest result, while the wheel must show it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Told {
@@ -17,18 +20,23 @@ pub(super) struct Told {
     counter: u16,
     pocket: Pocket,
     contradicting_lines: u8,
-    /// Another ball has been launched; the wheel shows the number until that one falls.
-    another_runs: bool,
+    /// How many lines have shown that another ball runs; the wheel shows the number until that one falls.
+    lines_of_another: u8,
 }
 
 impl Told {
     pub(super) const fn new(number: Option<SpinNumber>, counter: u16, pocket: Pocket) -> Self {
-        Self { number, counter, pocket, contradicting_lines: 0, another_runs: false }
+        Self { number, counter, pocket, contradicting_lines: 0, lines_of_another: 0 }
     }
 
-    /// A ball runs that is counted like this.
-    pub(super) const fn ball_runs(&mut self, counter: u16) {
-        self.another_runs |= self.counter != counter;
+    const fn another_runs(&self) -> bool {
+        self.lines_of_another >= LINES_OF_ANOTHER
+    }
+
+    /// Notes what the line says of another ball.
+    fn note_another(&mut self, report: &Report) {
+        let is_of_another = matches!(report.state, 3 | 4) && report.counter != self.counter;
+        self.lines_of_another = self.lines_of_another.saturating_add(u8::from(is_of_another));
     }
 }
 
@@ -36,7 +44,8 @@ impl Wheel {
     /// Compares a status line with the result that was told last.
     pub(super) fn compare_with_told(&mut self, report: &Report) {
         let Some(told) = &mut self.told else { return };
-        if told.another_runs && !matches!(report.state, 3 | 4) {
+        told.note_another(report);
+        if told.another_runs() && !matches!(report.state, 3 | 4) {
             self.told = None;
             return;
         }
@@ -62,7 +71,7 @@ impl Wheel {
     /// Compares a bare number, which belongs to the spin whose number the wheel shows.
     pub(super) fn compare_bare_with_told(&mut self, pocket: Pocket) {
         let shows_it = self.status.state() == Some(5);
-        if self.told.is_some_and(|told| shows_it && !told.another_runs && told.pocket != pocket) {
+        if self.told.is_some_and(|told| shows_it && !told.another_runs() && told.pocket != pocket) {
             self.contradict_told(&format!("a bare number says {pocket}"));
         }
     }

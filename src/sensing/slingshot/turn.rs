@@ -216,9 +216,6 @@ impl Wheel {
         let asked = self.asked.take_if(|asked| by_dealer || asked.number.is_none() || asked.commanded_at.is_some());
         let number = asked.and_then(|asked| asked.number);
         self.spin = Some(Spin::new(number, report.counter, self.faults.spoil_a_spin()));
-        if let Some(told) = &mut self.told {
-            told.ball_runs(report.counter);
-        }
         self.evidence.begin();
     }
 

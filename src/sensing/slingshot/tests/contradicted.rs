@@ -146,6 +146,22 @@ fn a_wheel_that_was_off_or_silent_has_nothing_to_hold_to() {
     );
 }
 
+#[test]
+fn one_line_that_says_that_another_ball_runs_ends_nothing() {
+    check_end(
+        "8.0 < *X;5;007;17;0;160;0
+         8.5 < *X;5;007;17;0;160;0
+         9.0 < *X;2;008;17;0;160;0
+         9.5 < *X;3;008;17;0;160;0
+         10.0 < *X;2;008;18;0;160;0
+         10.5 < *X;2;008;18;0;160;0",
+        "8.5 result 17
+         9.5 ball-launched
+         10 no-spin unreadable
+         10.5 fault result-disputed",
+    );
+}
+
 /// The result 17 at this count, then silence, then these lines; what they say beyond that the wheel is heard again.
 #[track_caller]
 fn check_after_silence(shown_last: &str, shown_then: &str, says: &str) {
