@@ -96,7 +96,7 @@ fn coming_and_going() -> Result<Lines, LineError> {
 }
 
 #[tokio::test(start_paused = true)]
-async fn lines_that_come_and_go_are_held_as_babbling_whatever_they_were_when_it_was_too_much() {
+async fn lines_that_come_and_go_are_held_as_babbling() {
     const HOLDS: usize = 6;
     let wheel =
         LineWheel { parameters: parameters(), open: coming_and_going, wait: Duration::from_millis(5), draw: || Ok(Draw::default()) };
