@@ -10,7 +10,6 @@ use serde_json::{Value, json};
 use super::Failure;
 use super::journal::{Place, Progress, Replayed};
 use crate::cabinet::Cabinet;
-use crate::journal::Record;
 use crate::model::{Event, FaultCode, FaultView, TableNumber, Timestamp, What};
 
 /// Which faults.
@@ -40,9 +39,9 @@ fn of_journal(place: &Place) -> Result<Vec<Value>, Failure> {
     for link in place.reader()?.range(1, u64::MAX) {
         let link = link?;
         progress.reached(link.entry.number);
-        replayed.take(&link)?;
+        let record = replayed.take(&link)?;
         if let Some(cabinet) = replayed.current() {
-            gathered.take(cabinet, &Record::decode(&link.entry.payload)?.input.what);
+            gathered.take(cabinet, &record.input.what);
         }
     }
     Ok(gathered.lines())

@@ -72,11 +72,16 @@ impl Pocket {
         }
     }
 
+    /// The pocket's place in [`WHEEL_ORDER`], 0 to 36.
+    #[must_use]
+    pub fn place(self) -> usize {
+        WHEEL_ORDER.iter().position(|&number| number == self.0).expect("every pocket stands in the wheel's order")
+    }
+
     /// The pocket `steps` places further clockwise (negative: anticlockwise) on the wheel.
     #[must_use]
     pub fn neighbour(self, steps: i8) -> Self {
-        let place = WHEEL_ORDER.iter().position(|&number| number == self.0).expect("every pocket stands in the wheel's order");
-        let place = (place as i64 + i64::from(steps)).rem_euclid(POCKETS as i64);
+        let place = (self.place() as i64 + i64::from(steps)).rem_euclid(POCKETS as i64);
         Self(WHEEL_ORDER[place as usize])
     }
 }

@@ -13,11 +13,11 @@ pub(crate) struct Replayed {
 }
 
 impl Replayed {
-    /// Steps the next record, and compares.
+    /// Steps the next record, and compares: the record, as it was read.
     ///
     /// # Errors
     /// `record-disagrees` with the record's number where it now leads to something else.
-    pub(crate) fn take(&mut self, link: &Link) -> Result<(), Failure> {
+    pub(crate) fn take(&mut self, link: &Link) -> Result<Record, Failure> {
         let number = link.entry.number;
         let disagrees =
             |why: &str| Failure::refused("record-disagrees", format!("record {number} cannot be confirmed: {why}")).with("number", number);
@@ -38,7 +38,7 @@ impl Replayed {
         if record.clock_offset.is_some() && record.clock_offset != offset {
             return Err(disagrees("people were shown another time than the record says"));
         }
-        Ok(())
+        Ok(record)
     }
 
     /// The cabinet after the newest record; `None` before the first.

@@ -31,7 +31,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<String, Failure> {
     let each = |link: &Link| {
         progress.reached(link.entry.number);
         let anchored = expected.map_or(Ok(()), |expected| check_anchor(expected, link));
-        let stepped = anchored.and_then(|()| if arguments.chain_only { Ok(()) } else { replayed.take(link) });
+        let stepped = anchored.and_then(|()| if arguments.chain_only { Ok(()) } else { replayed.take(link).map(drop) });
         stepped.map_err(|failure| {
             let stopped = JournalError::Record(failure.to_string());
             disagreement = Some(failure);

@@ -3,7 +3,7 @@
 use clap::Args;
 use serde_json::json;
 
-use super::{Place, decoder};
+use super::{Place, decoder, thousandths};
 use crate::ctl::Failure;
 use crate::service::drop_zone;
 
@@ -25,7 +25,6 @@ pub(super) fn run(arguments: &Arguments) -> Result<String, Failure> {
     let measured = decoder(&arguments.device)?.drop_zone(&arguments.place.reader()?, arguments.last)?;
     let shown = drop_zone(&measured);
     let degrees = |turns: f64| (turns * 3_600.0).round() / 10.0;
-    let thousandths = |value: f64| (value * 1e3).round() / 1e3;
     let place =
         |left: &crate::sensing::three_sensor::Left| json!({"degrees": degrees(left.turns), "within_degrees": degrees(left.within_turns)});
     let tilt = measured.tilt.map(|tilt| {

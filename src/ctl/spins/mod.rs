@@ -60,3 +60,8 @@ fn start_of(reader: &MirrorReader, round: u64) -> Result<u64, JournalError> {
     }
     Ok(1)
 }
+
+/// A figure as it is printed.
+fn thousandths(value: f64) -> f64 {
+    (value * 1e3).round() / 1e3
+}

@@ -1,17 +1,10 @@
 //! Spins of lying wheels that were once read wrongly, each by its seed; and several in a row that cannot be read.
 
+use super::tests::parameters;
 use super::trials::{Condition, retrial};
 use super::{Level, Lie, Recorded, lying_spin};
 use crate::model::WheelHappening;
-use crate::profiles::{Device, load_device};
-use crate::sensing::three_sensor::{Edge, Line, Parameters, Wheel};
-
-fn parameters() -> Parameters {
-    let Device::ThreeSensor(parameters) = load_device("three-sensor-gpio").expect("the device file is good").value else {
-        panic!("the file says that it is one of a three-sensor wheel")
-    };
-    *parameters
-}
+use crate::sensing::three_sensor::{Edge, Line, Wheel};
 
 /// The spin of this condition and seed is told as it lies, or not at all.
 #[track_caller]

@@ -29,7 +29,7 @@ const SCRIPTS: [Script; 18] = [
     Script::EncoderLost,
 ];
 
-fn parameters() -> Parameters {
+pub(super) fn parameters() -> Parameters {
     match load_device("three-sensor-gpio").expect("the device file is good").value {
         Device::ThreeSensor(parameters) => *parameters,
         Device::Slingshot(_) | Device::Shuffler(_) | Device::Shoe(_) => panic!("the file says that it is one of a three-sensor wheel"),

@@ -13,7 +13,7 @@ use serde_json::json;
 
 use self::past::Past;
 use self::statistics::Counts;
-use super::Place;
+use super::{Place, thousandths};
 use crate::ctl::Failure;
 use crate::ctl::verdict::{self, Verdict};
 
@@ -114,8 +114,4 @@ fn tables(past: &Past, counts: &Counts, verdicts: &[Verdict], says: &[String]) -
 /// Half a standard deviation is a block, and more than five are no longer.
 fn bar(z: f64) -> String {
     "█".repeat((z.clamp(0.0, 5.0) * 2.0).round() as usize)
-}
-
-fn thousandths(value: f64) -> f64 {
-    (value * 1e3).round() / 1e3
 }

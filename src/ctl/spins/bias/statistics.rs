@@ -43,7 +43,7 @@ impl Counts {
         let none = [0; POCKETS];
         let mut counts = Self { spins: 0, wins: none, distances: none, colours_differ: 0, colours_alike: 0 };
         for session in sessions {
-            session.iter().for_each(|pocket| counts.wins[place(*pocket)] += 1);
+            session.iter().for_each(|pocket| counts.wins[pocket.place()] += 1);
             session.windows(2).for_each(|pair| counts.pair(pair[0], pair[1]));
         }
         counts.spins = counts.wins.iter().sum();
@@ -51,7 +51,7 @@ impl Counts {
     }
 
     fn pair(&mut self, before: Pocket, after: Pocket) {
-        self.distances[(place(after) + POCKETS - place(before)) % POCKETS] += 1;
+        self.distances[(after.place() + POCKETS - before.place()) % POCKETS] += 1;
         match (before.colour(), after.colour()) {
             (Colour::Green, _) | (_, Colour::Green) => {}
             (before, after) if before == after => self.colours_alike += 1,
@@ -128,11 +128,6 @@ fn deviation(test: &'static str, came: u64, sample: u64, chance: f64) -> Verdict
 fn off(came: u64, sample: u64, chance: f64) -> f64 {
     let expected = sample as f64 * chance;
     if sample == 0 { 0.0 } else { (came as f64 - expected) / (expected * (1.0 - chance)).sqrt() }
-}
-
-/// The pocket's place on the wheel.
-fn place(pocket: Pocket) -> usize {
-    WHEEL_ORDER.iter().position(|number| *number == pocket.number()).expect("every pocket stands in the wheel's order")
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use super::heard::Heard;
 use super::turning::Turning;
 use super::{Moments, mean, whole};
-use crate::model::{POCKETS, Pocket, SpinFigures, WHEEL_ORDER};
+use crate::model::{POCKETS, Pocket, SpinFigures};
 use crate::sensing::three_sensor::parameters::Parameters;
 use crate::sensing::three_sensor::reader::place_on_rotor;
 use crate::sensing::three_sensor::rim::Pass;
@@ -42,7 +42,7 @@ fn place(pass: &Pass, turning: &Turning, clockwise: bool, parameters: &Parameter
 
 /// How far a place lies from the middle of this pocket, in pockets.
 fn off(place: f64, pocket: Pocket) -> f64 {
-    let middle = WHEEL_ORDER.iter().position(|number| *number == pocket.number()).unwrap_or(0) as f64;
+    let middle = pocket.place() as f64;
     let pockets = POCKETS as f64;
     let off = place - middle;
     off - pockets * libm::round(off / pockets)

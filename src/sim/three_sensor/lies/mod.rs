@@ -102,7 +102,7 @@ impl Lie {
         let mut pocket = chance.below(POCKETS as u64) as usize;
         if self == Self::SecondBallLands {
             // Two balls side by side look like one: no nearer than that.
-            let own = WHEEL_ORDER.iter().position(|number| ball.is_some_and(|ball| ball.number() == *number)).unwrap_or(0);
+            let own = ball.map_or(0, Pocket::place);
             pocket = (own + 2 + chance.below(POCKETS as u64 - 3) as usize) % POCKETS;
         }
         let place = pocket as f64 + real(chance, -0.25, 0.25);
