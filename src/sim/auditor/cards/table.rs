@@ -115,8 +115,8 @@ impl CardTable {
             Phase::Dealing(deal) if !self.shoe.is_waited_for() => deal.asked(),
             _ => None,
         };
-        let shown = table.turn.map(|turn| (turn.seat, turn.place, turn.hand));
-        let own = asked.as_ref().map(|asked| (asked.seat, asked.place, asked.hand));
+        let shown: Vec<_> = table.turns.iter().map(|turn| (turn.seat, turn.place, turn.hand)).collect();
+        let own: Vec<_> = asked.iter().map(|asked| (asked.seat, asked.place, asked.hand)).collect();
         require(shown == own, format!("it is shown to be the turn of {shown:?}, and it is that of {asked:?}"))?;
         for seat in seats {
             let offers = seat.tables.iter().filter(|own| own.table == self.number).flat_map(|own| &own.offers).copied();
