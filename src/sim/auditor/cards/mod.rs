@@ -85,7 +85,7 @@ impl Chosen<'_> {
 type Of = (Seat, BoxNumber, u8);
 
 /// What a deal must come to.
-#[derive(Default)]
+#[derive(Debug, Default)]
 struct Settled {
     stakes: Vec<BoxStake>,
     /// What each of the stakes returns, uncut.

@@ -8,7 +8,7 @@ use super::keys::{Keys, Ratio};
 use super::limits::Range;
 use super::line::{Line, Won, pips, require};
 use super::{Chosen, Settled};
-use crate::model::{BoxNumber, BoxStake, Card, CardPlace, Choice, ChoiceKind, Combination, Face, Money, Seat, StakeKind};
+use crate::model::{BoxStake, Card, CardPlace, Choice, ChoiceKind, Combination, Face, Money, StakeKind};
 
 /// Reads the rules of one house.
 pub(super) fn read(keys: &Keys<'_>) -> Result<Arc<dyn Clerk>, String> {

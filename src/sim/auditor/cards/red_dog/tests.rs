@@ -4,8 +4,8 @@ use super::super::TableRules;
 use super::super::table::{CardTable, Moved};
 use super::*;
 use crate::model::{
-    CardSourceEvent, CardWish, Command, Composition, DealSettlement, Event, Fate, Order, Span, StakeForm, StakeReturn, TableFact,
-    TableNumber, TableOrder, Timestamp, What, Who,
+    BoxNumber, CardSourceEvent, CardWish, Command, Composition, DealSettlement, DealVoid, Event, Fate, Odds, Order, Seat, Span, StakeForm,
+    StakeReturn, TableFact, TableNumber, TableOrder, Timestamp, What, Who, Win,
 };
 
 /// The digest's own table, apart from every shipped file.
@@ -317,7 +317,7 @@ fn r21_a_void_deal_gives_ante_and_ride_back() {
     check_input(&mut table, 1, &decides(1, 1, Choice::Ride), &[chosen(1, Choice::Ride, &[ride(1)], false)], "");
     let voided = |stakes: &[BoxStake]| {
         let returns = stakes.iter().map(|stake| StakeReturn::void(*stake)).collect();
-        let reason = crate::model::DealVoid::Misdeal;
+        let reason = DealVoid::Misdeal;
         TableFact::Voided { deal: 1, reason, settlement: DealSettlement { returns, cuts: Vec::new() }, played: None }
     };
     let unasked = What::Event(Event::Cards {
@@ -343,7 +343,7 @@ fn r4_and_r2_a_settlement_that_cannot_be() {
     let settled = |stakes: &[BoxStake], of_ride: i64| {
         let line = |stake: &BoxStake| {
             let amount = Money::from_minor(if stake.kind == StakeKind::Ride { of_ride } else { 200 });
-            let win = crate::model::Win { combination: None, odds: crate::model::Odds::to_one(2), amount };
+            let win = Win { combination: None, odds: Odds::to_one(2), amount };
             StakeReturn { stake: *stake, fate: Fate::Won, wins: vec![win], returned: stake.amount + amount }
         };
         let returns = stakes.iter().map(line).collect();
