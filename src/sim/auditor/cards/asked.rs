@@ -1,7 +1,7 @@
 //! Whose turn it is at a card table, and what he may choose.
 
-use super::Chosen;
 use super::line::require;
+use super::{Chosen, Of};
 use crate::model::{BoxNumber, Choice, ChoiceKind, Offer, Seat};
 
 /// A decision that is waited for.
@@ -60,9 +60,14 @@ impl Offered {
 }
 
 impl Asked {
+    /// The decision of whom it is.
+    pub(super) const fn of(&self) -> Of {
+        (self.seat, self.place, self.hand)
+    }
+
     /// What a decision costs: it is whose turn it is that decides, and something that there is to choose.
     pub(super) fn price(&self, chosen: &Chosen<'_>) -> Result<i64, String> {
-        let is_asked = (chosen.seat, chosen.place, chosen.hand) == (self.seat, self.place, self.hand);
+        let is_asked = chosen.of() == self.of();
         let whose = format!("seat {} decided on hand {} of box {}", chosen.seat, chosen.hand, chosen.place.0);
         let turn = format!("it was the turn of seat {} on hand {} of box {}", self.seat, self.hand, self.place.0);
         require(is_asked, format!("{whose}, and {turn}"))?;

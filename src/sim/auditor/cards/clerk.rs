@@ -8,7 +8,7 @@ use std::sync::Arc;
 use super::asked::Asked;
 use super::keys::Keys;
 use super::line::require;
-use super::{Chosen, Mistake, Settled, baccarat, blackjack, poker};
+use super::{Chosen, Mistake, Settled, baccarat, blackjack, poker, red_dog};
 use crate::model::{BoxNumber, BoxStake, Card, CardPlace, Choice, Face, Seat};
 
 /// The rules of one house for one game.
@@ -28,15 +28,16 @@ pub(super) trait DealClerk: Debug + Send + Sync + CopiedDeal {
     /// Where the next card goes, and which way up, once nobody has anything to decide.
     fn next_card(&self) -> Option<(CardPlace, Face)>;
 
-    /// Whose turn it is, and what he may choose.
-    fn asked(&self) -> Option<Asked> {
-        None
+    /// Every decision that is waited for, in the order of the boxes, and what there is to choose; several where all are asked at once.
+    fn asked(&self) -> Vec<Asked> {
+        Vec::new()
     }
 
     /// A card is wanted at this place, this way up.
     fn may_take(&self, to: CardPlace, face: Face) -> Result<(), String> {
         let next = self.next_card();
-        let whose = self.asked().map(|asked| format!(": it is the turn of {asked:?}")).unwrap_or_default();
+        let asked = self.asked();
+        let whose = if asked.is_empty() { String::new() } else { format!(": it is the turn of {asked:?}") };
         require(next == Some((to, face)), format!("a card is wanted at {to:?}, {face:?}, and must go to {next:?}{whose}"))
     }
 
@@ -124,8 +125,13 @@ impl Clone for Box<dyn DealClerk> {
 /// How the rules of a game are read.
 type Read = fn(&Keys<'_>) -> Result<Arc<dyn Clerk>, String>;
 
-const GAMES: [(&str, Read); 4] =
-    [("baccarat", baccarat::read), ("blackjack", blackjack::read), ("oasis", poker::read_oasis), ("russian", poker::read_russian)];
+const GAMES: [(&str, Read); 5] = [
+    ("baccarat", baccarat::read),
+    ("blackjack", blackjack::read),
+    ("oasis", poker::read_oasis),
+    ("red-dog", red_dog::read),
+    ("russian", poker::read_russian),
+];
 
 /// The rules of the game of this name.
 ///

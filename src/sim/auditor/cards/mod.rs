@@ -11,6 +11,7 @@ mod keys;
 mod limits;
 mod line;
 mod poker;
+mod red_dog;
 mod settlement;
 mod shoe;
 mod table;
@@ -73,8 +74,18 @@ struct Chosen<'a> {
     stakes: &'a [BoxStake],
 }
 
+impl Chosen<'_> {
+    /// The decision of whom it is.
+    const fn of(&self) -> Of {
+        (self.seat, self.place, self.hand)
+    }
+}
+
+/// Whose decision: the seat, the box and the hand of it.
+type Of = (Seat, BoxNumber, u8);
+
 /// What a deal must come to.
-#[derive(Default)]
+#[derive(Debug, Default)]
 struct Settled {
     stakes: Vec<BoxStake>,
     /// What each of the stakes returns, uncut.

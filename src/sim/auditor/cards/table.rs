@@ -1,10 +1,11 @@
 //! The books of one card table: what lies, what was dealt, and whether each fact can be.
 
+use super::asked::Asked;
 use super::clerk::DealClerk;
 use super::line::require;
 use super::settlement::Paid;
 use super::shoe::{Order as Ordered, Shoe};
-use super::{Chosen, Mistake, TableRules, settlement};
+use super::{Chosen, Mistake, Of, TableRules, settlement};
 use crate::model::{
     BoxNumber, BoxStake, Card, CardPlace, CardSourceEvent, CardWish, Choice, Command, DealSettlement, DealVoid, Event, Face, Offer, Order,
     OrderFailure, Seat, SeatView, Span, StakeForm, TableFact, TableNumber, TableOrder, TableView, Timestamp, VoidReason, What, Who,
@@ -48,8 +49,12 @@ pub(in crate::sim::auditor) struct CardTable {
     open: Vec<Card>,
     is_held: bool,
     now: Timestamp,
-    /// When the last card or decision of the deal came.
+    /// When the decisions that are waited for were first asked for: when the last card came, or the last decision that was alone.
     waits_since: Timestamp,
+    /// The numbers of the decisions that were taken in this deal.
+    turns: Vec<u32>,
+    /// For whom else time must decide in this input.
+    late: Vec<Of>,
 }
 
 #[derive(Clone, Debug)]
@@ -90,6 +95,8 @@ impl CardTable {
             is_held: true,
             now: Timestamp::default(),
             waits_since: Timestamp::default(),
+            turns: Vec::new(),
+            late: Vec::new(),
         }
     }
 
@@ -108,20 +115,26 @@ impl CardTable {
         matches!(&self.phase, Phase::Dealing(deal) if deal.is_seen_by(seat, place))
     }
 
-    /// That whoever is asked is shown to be, with the choices that he has, and nobody else has any.
+    /// That everybody who is asked is shown to be, in the order of the boxes and under a number of its own, with the choices that there are,
+    /// and nobody else has any.
     pub(in crate::sim::auditor) fn check_turn(&self, table: &TableView, seats: &[SeatView]) -> Result<(), String> {
         // Nobody decides while a card is on its way.
         let asked = match &self.phase {
             Phase::Dealing(deal) if !self.shoe.is_waited_for() => deal.asked(),
-            _ => None,
+            _ => Vec::new(),
         };
-        let shown: Vec<_> = table.turns.iter().map(|turn| (turn.seat, turn.place, turn.hand)).collect();
-        let own: Vec<_> = asked.iter().map(|asked| (asked.seat, asked.place, asked.hand)).collect();
-        require(shown == own, format!("it is shown to be the turn of {shown:?}, and it is that of {asked:?}"))?;
+        let shown: Vec<Of> = table.turns.iter().map(|turn| (turn.seat, turn.place, turn.hand)).collect();
+        let is_own = shown.iter().copied().eq(asked.iter().map(Asked::of));
+        require(is_own, format!("it is shown to be the turn of {shown:?}, and it is that of {asked:?}"))?;
+        for (index, turn) in table.turns.iter().enumerate() {
+            let is_new = !self.turns.contains(&turn.turn) && table.turns[..index].iter().all(|other| other.turn != turn.turn);
+            require(is_new, format!("two decisions of a deal have the number {}", turn.turn))?;
+        }
         for seat in seats {
             let offers = seat.tables.iter().filter(|own| own.table == self.number).flat_map(|own| &own.offers).copied();
             let offers: Vec<Offer> = offers.collect();
-            match asked.as_ref().filter(|asked| asked.seat == seat.seat && !self.is_held) {
+            // Of several decisions of one seat, the choices shown are those of the first.
+            match asked.iter().find(|asked| asked.seat == seat.seat && !self.is_held) {
                 Some(asked) => asked.compare(&offers)?,
                 None => require(offers.is_empty(), format!("seat {} is offered {offers:?} out of turn", seat.seat))?,
             }
@@ -134,9 +147,11 @@ impl CardTable {
         self.lying.iter().filter(|stake| stake.seat == seat).map(|stake| stake.amount.minor()).sum::<i64>() - self.paid.staked_by(seat)
     }
 
-    /// After the facts of an input: what is to be paid at once was, and what is to come back of a payment came.
+    /// After the facts of an input: what is to be paid at once was, what is to come back of a payment came, and where time was over for one
+    /// decision it was over for all that were waited for with it.
     pub(in crate::sim::auditor) fn check_paid(&self) -> Result<(), String> {
         require(self.due.is_empty(), format!("a void deal left {:?} with seats that must pay it back", self.due))?;
+        require(self.late.is_empty(), format!("time was over for {:?} too, and nothing was decided", self.late))?;
         let Phase::Dealing(deal) = &self.phase else { return Ok(()) };
         let due = deal.due_beyond(&self.paid.stakes())?;
         require(due.stakes.is_empty(), format!("{:?} are to be paid at once, and were not", due.stakes))
@@ -171,6 +186,7 @@ impl CardTable {
     /// Enters what an input says by itself, before what is said to follow from it.
     pub(in crate::sim::auditor) fn enter_input(&mut self, what: &What, facts: &[&TableFact]) -> Result<(), String> {
         self.reasons = Reasons::default();
+        self.late.clear();
         self.check_opening(facts)?;
         let is_voided = facts.iter().any(|fact| matches!(fact, TableFact::Voided { .. }));
         match what {
@@ -255,6 +271,7 @@ impl CardTable {
             TableFact::Opened { deal } => {
                 require(*deal == self.deal + 1 && matches!(self.phase, Phase::Over), "a deal opened out of order")?;
                 (self.deal, self.phase) = (*deal, Phase::Staking);
+                self.turns.clear();
             }
             TableFact::Staked(stakes) => return self.enter_stakes(what, stakes),
             TableFact::TakenBack(stakes) => return self.enter_taking_back(what, stakes),
@@ -266,16 +283,8 @@ impl CardTable {
                 (self.phase, self.laid) = (Phase::Closed, self.lying.len());
             }
             TableFact::Chosen { seat, place, hand, choice, stakes, by_default } => {
-                let is_asked =
-                    matches!(order_of(what, *seat, self.number), Some(TableOrder::Choose { choice: asked, .. }) if asked == choice);
-                require(is_asked != *by_default, "a decision that the seat did not ask for")?;
-                if *by_default {
-                    self.check_default(what, *choice, stakes)?;
-                }
-                self.dealing()?.chose(&Chosen { seat: *seat, place: *place, hand: *hand, choice: *choice, stakes })?;
-                self.lying.extend(stakes);
-                self.waits_since = self.now;
-                return Ok(stakes.iter().map(|stake| Moved::Laid(stake.seat, stake.amount.minor())).collect());
+                let chosen = Chosen { seat: *seat, place: *place, hand: *hand, choice: *choice, stakes };
+                return self.enter_decision(what, &chosen, *by_default);
             }
             TableFact::Paid { deal, settlement } => {
                 require(*deal == self.deal, "another deal has paid")?;
@@ -359,8 +368,46 @@ impl CardTable {
         Ok(stakes.iter().map(|stake| Moved::Laid(seat, stake.amount.minor())).collect())
     }
 
-    /// What is done for a player who does not decide (HRAM-Q12): nothing is staked for him, and no card is drawn. A hand of blackjack stands,
-    /// a light box of poker passes, and what was offered besides is declined; never before the time is over that the rules give him.
+    /// Somebody has decided, or time has for him.
+    fn enter_decision(&mut self, what: &What, chosen: &Chosen<'_>, by_default: bool) -> Result<Vec<Moved>, String> {
+        let ordered = match order_of(what, chosen.seat, self.number) {
+            Some(TableOrder::Choose { turn, choice }) if *choice == chosen.choice => Some(*turn),
+            _ => None,
+        };
+        require(ordered.is_some() != by_default, "a decision that the seat did not ask for")?;
+        let mut asked = self.dealing()?.asked();
+        if by_default {
+            self.check_default(what, chosen.choice, chosen.stakes)?;
+            self.check_late(chosen.of(), &asked)?;
+        }
+        if let Some(turn) = ordered {
+            require(!self.turns.contains(&turn), format!("turn {turn} was decided before"))?;
+            self.turns.push(turn);
+        }
+        let deal = self.dealing()?;
+        deal.chose(chosen)?;
+        // Who was asked at the same time has no more time for it.
+        asked.retain(|asked| asked.of() != chosen.of());
+        if asked.is_empty() || deal.asked() != asked {
+            self.waits_since = self.now;
+        }
+        self.lying.extend(chosen.stakes);
+        Ok(chosen.stakes.iter().map(|stake| Moved::Laid(stake.seat, stake.amount.minor())).collect())
+    }
+
+    /// Time is over for everybody at once who was asked at once: box by box.
+    fn check_late(&mut self, of: Of, asked: &[Asked]) -> Result<(), String> {
+        if self.late.is_empty() {
+            self.late = asked.iter().map(Asked::of).collect();
+        }
+        require(self.late.first() == Some(&of), format!("time decided for {of:?}, and it was to decide for {:?}", self.late))?;
+        self.late.remove(0);
+        Ok(())
+    }
+
+    /// What is done for a player who does not decide (HRAM-Q12): nothing is staked for him, and no card is drawn. A hand of blackjack or of
+    /// Red Dog stands, a light box of poker passes, and what was offered besides is declined; never before the time is over that the rules
+    /// give him.
     fn check_default(&self, what: &What, choice: Choice, stakes: &[BoxStake]) -> Result<(), String> {
         require(matches!(what, What::Event(Event::Wake)), "something else than time decided for a seat")?;
         let most = Span::from_milliseconds(self.rules.decision_seconds.unsigned_abs() * 1_000);

@@ -183,9 +183,9 @@ fn sat_out() -> (CardTable, [BoxStake; 2]) {
         let order = Order::Table { table: NUMBER, order };
         What::Command(Command { who: Who::Seat(seat()), key: None, round: None, order })
     };
-    let chosen = |table: &mut CardTable, choice| {
+    let chosen = |table: &mut CardTable, turn, choice| {
         let fact = TableFact::Chosen { seat: seat(), place: BoxNumber(1), hand: 0, choice, stakes: Vec::new(), by_default: false };
-        table.enter(&ordered(TableOrder::Choose { turn: 1, choice }), &fact).expect("it is the first box's turn");
+        table.enter(&ordered(TableOrder::Choose { turn, choice }), &fact).expect("it is the first box's turn");
     };
     let mut number = 0;
     let mut dealt = |table: &mut CardTable, to, name| {
@@ -202,10 +202,10 @@ fn sat_out() -> (CardTable, [BoxStake; 2]) {
     for (to, name) in [(hand(1), "2s"), (hand(2), "5s"), (CardPlace::Dealer, "9h"), (hand(1), "4d"), (hand(2), "6d")] {
         dealt(&mut table, to, name);
     }
-    chosen(&mut table, Choice::Hit);
+    chosen(&mut table, 1, Choice::Hit);
     dealt(&mut table, hand(1), "7d");
     table.enter_input(&order(TableOrder::MissedBox(BoxNumber(2))), &[]).expect("the second box has not played");
-    chosen(&mut table, Choice::Stand);
+    chosen(&mut table, 2, Choice::Stand);
     dealt(&mut table, CardPlace::Dealer, "Td");
     (table, both)
 }

@@ -34,8 +34,8 @@ impl DealClerk for Deal {
         self.next_card()
     }
 
-    fn asked(&self) -> Option<Asked> {
-        self.asked()
+    fn asked(&self) -> Vec<Asked> {
+        self.asked().into_iter().collect()
     }
 
     fn take(&mut self, to: CardPlace, _: Face, card: Card) -> Result<(), String> {
