@@ -149,9 +149,9 @@ impl Bench {
                 let view = of(views, table);
                 // The pause after a deal is so short here that it may never be seen.
                 let over = view.phase == TablePhase::Paid || view.deal > deal;
-                over || view.turn.is_some_and(|turn| turn.turn > decided)
+                over || view.turns.first().is_some_and(|turn| turn.turn > decided)
             });
-            let Some(turn) = view.turn else { return };
+            let Some(turn) = view.turns.first().copied() else { return };
             decided = turn.turn;
             self.decide(&view, turn);
         }

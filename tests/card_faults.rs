@@ -87,7 +87,7 @@ impl Table {
         let wish = self.audited.wish();
         match carried_out(&wish, &mut |count| (wish.number().unwrap_or(0) * 29 + 5) % count) {
             Some(said) => self.audited.source(said),
-            None if table.turn.is_some() && !self.is_silent => self.decide(),
+            None if !table.turns.is_empty() && !self.is_silent => self.decide(),
             None => assert!(self.audited.wake(), "the table waits for something"),
         }
     }
@@ -95,7 +95,7 @@ impl Table {
     /// Whoever's turn it is takes one of the choices offered, another kind each time.
     fn decide(&mut self) {
         let views = self.audited.views();
-        let turn = views.cabinet.tables[0].turn.expect("it is somebody's turn");
+        let turn = *views.cabinet.tables[0].turns.first().expect("it is somebody's turn");
         let offers = &views.seats[turn.seat.index()].tables[0].offers;
         let offer = &offers[(self.decisions * 3) as usize % offers.len()];
         self.decisions += 1;

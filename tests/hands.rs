@@ -148,7 +148,7 @@ fn goes_on(table: &mut AuditedTable) {
             let forms = card_play::stakes(&view.offers, BoxNumber(seat.number()), Money::from_minor(100), is_wanted);
             table.order(Who::Seat(seat), TableOrder::Stake(forms)).expect("the stakes may lie");
         }
-    } else if let Some(turn) = view.turn {
+    } else if let Some(turn) = view.turns.first() {
         let offers = &table.views().seats[turn.seat.index()].tables[0].offers;
         let stays = |kind: &ChoiceKind| offers.iter().find(|offer| offer.kind == *kind);
         let offer = [ChoiceKind::Bet, ChoiceKind::Stand, ChoiceKind::Decline].iter().find_map(stays).expect("a box may stay");

@@ -215,7 +215,7 @@ impl Night {
                 let forms = card_play::stakes(&view.offers, BoxNumber(seat.number()), Money::from_minor(100), is_wanted);
                 self.table.order(Who::Seat(seat), TableOrder::Stake(forms)).expect("the stakes may lie");
             }
-        } else if let Some(turn) = view.turn {
+        } else if let Some(turn) = view.turns.first() {
             let offers = &self.table.views().seats[turn.seat.index()].tables[0].offers;
             let mut pick = |count| self.luck.below(count);
             let offer = &offers[pick(offers.len() as u64) as usize];

@@ -93,7 +93,7 @@ impl CardPlay {
             if view.phase == until {
                 return;
             }
-            match (self.cabinet.card_wishes()[place(table)].1, view.turn) {
+            match (self.cabinet.card_wishes()[place(table)].1, view.turns.first()) {
                 (CardWish::Ready, Some(turn)) => {
                     let choice = plays_on(&views.seats[turn.seat.index()].tables[place(table)].offers);
                     self.order(turn.seat, table, TableOrder::Choose { turn: turn.turn, choice });

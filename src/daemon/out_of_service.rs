@@ -14,7 +14,7 @@ pub(super) fn out_of_service(mut views: Views, reason: &str) -> Views {
     for table in &mut cabinet.tables {
         table.phase = TablePhase::Held;
         table.ends_at = None;
-        table.turn = None;
+        table.turns.clear();
         table.hold.clone_from(&cabinet.hold);
     }
     views.seats.iter_mut().flat_map(|seat| &mut seat.tables).for_each(|table| table.offers = Offers::default());

@@ -1,6 +1,7 @@
 //! What a seat asks to stake on boxes, looked at for one reason to refuse it after the other.
 
-use crate::model::{BoxStake, Money, Refusal, Seat};
+use super::range::BetRange;
+use crate::model::{BoxNumber, BoxStake, Money, Refusal, SEATS, Seat};
 
 /// One reason to refuse a stake, or a few that are next to each other in the order of [`Refusal`].
 pub(super) type Check<'a, R> = fn(&Asked<'a, R>, &BoxStake) -> Result<(), Refusal>;
@@ -27,6 +28,30 @@ impl<'a, R> Asked<'a, R> {
     /// The seat's own stakes, those that lie and those asked for.
     pub(super) fn own(&self) -> impl Iterator<Item = &BoxStake> {
         self.all().filter(|stake| stake.seat == self.seat)
+    }
+
+    /// Checks that the stake lies on the box of its seat, where each seat has the one of its own number.
+    pub(super) fn is_on_own_box(&self, stake: &BoxStake) -> Result<(), Refusal> {
+        let BoxNumber(place) = stake.place;
+        match place {
+            0 => Err(Refusal::BoxUnknown),
+            _ if usize::from(place) > SEATS => Err(Refusal::BoxUnknown),
+            _ if place != self.seat.number() => Err(Refusal::BoxTaken),
+            _ => Ok(()),
+        }
+    }
+
+    /// Checks that the stake goes in steps, and that it is within the range with everything of its kind that the seat has and asks for.
+    pub(super) fn is_within(&self, stake: &BoxStake, range: BetRange, step: Money) -> Result<(), Refusal> {
+        let BetRange { least, most } = range;
+        let amounts = || self.own().filter(|own| own.kind == stake.kind).map(|own| own.amount);
+        let sum = || amounts().try_fold(Money::ZERO, Money::checked_add);
+        in_steps(stake.amount, step)?;
+        match sum() {
+            Some(sum) if sum < least => Err(Refusal::BelowLeast),
+            Some(sum) if sum <= most => Ok(()),
+            _ => Err(Refusal::AboveMost),
+        }
     }
 }
 

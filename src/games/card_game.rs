@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 use serde::{Deserialize, Deserializer, Serialize};
 
 use super::contract::{CardRules, Deal, Stray};
-use super::{baccarat, blackjack, oasis, russian};
+use super::{baccarat, blackjack, oasis, red_dog, russian};
 use crate::model::{BoxNumber, BoxStake, Card, Choice, DealSettlement, Eyes, HandLook, Want};
 
 /// The two types, with an arm for each game in all that differs from game to game.
@@ -110,6 +110,10 @@ impl Deal for CardDeal {
         self.deal_mut().take_choice(choice)
     }
 
+    fn take_choice_of(&mut self, place: BoxNumber, choice: Choice) -> Vec<BoxStake> {
+        self.deal_mut().take_choice_of(place, choice)
+    }
+
     fn take_stray(&mut self, card: Card) -> Stray {
         self.deal_mut().take_stray(card)
     }
@@ -151,5 +155,6 @@ card_games! {
     "baccarat" baccarat Baccarat,
     "blackjack" blackjack Blackjack,
     "oasis" oasis Oasis,
+    "red-dog" red_dog RedDog,
     "russian" russian Russian,
 }

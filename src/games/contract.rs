@@ -10,7 +10,9 @@ use super::course::Course;
 use super::early_payments::EarlyPayments;
 use super::narrowing::Narrowing;
 use super::shoe::ShoeRules;
-use crate::model::{BoxNumber, BoxStake, Card, Choice, DealSettlement, Eyes, HandLook, Money, Refusal, Seat, StakeOffer, TableLimit, Want};
+use crate::model::{
+    BoxNumber, BoxStake, Card, Choice, DealSettlement, Decision, Eyes, HandLook, Money, Refusal, Seat, StakeOffer, TableLimit, Want,
+};
 
 /// The rules of one card game at one house: what may be staked, and how a deal of it begins.
 pub trait CardRules {
@@ -22,6 +24,11 @@ pub trait CardRules {
 
     /// How many boxes the table has.
     fn boxes(&self) -> u8;
+
+    /// Whether each box belongs to the seat of its number, and no other seat stakes on it.
+    fn has_own_boxes(&self) -> bool {
+        false
+    }
 
     /// What is taken on a box before the deal, in the order in which a console offers it.
     fn offers(&self) -> Vec<StakeOffer>;
@@ -81,6 +88,23 @@ pub trait Deal {
     /// # Panics
     /// Where no decision is wanted or the choice is not offered.
     fn take_choice(&mut self, choice: Choice) -> Vec<BoxStake>;
+
+    /// Takes one of the decisions that [`Want::Window`] asked for, that of this box, and says which stakes it placed. As with
+    /// [`Deal::take_choice`], the cabinet has looked.
+    ///
+    /// # Panics
+    /// Where no window is open, the box has no decision in it, or the choice is not offered.
+    fn take_choice_of(&mut self, place: BoxNumber, choice: Choice) -> Vec<BoxStake> {
+        panic!("this game asks for one decision after the other: {choice:?} on box {}", place.0)
+    }
+
+    /// Takes this decision, one of those that the deal waits for, and says which stakes it placed.
+    fn decide(&mut self, decision: &Decision, choice: Choice) -> Vec<BoxStake> {
+        match self.wants() {
+            Want::Window(_) => self.take_choice_of(decision.place, choice),
+            _ => self.take_choice(choice),
+        }
+    }
 
     /// Takes a card that nobody wanted. Where the rules do not say otherwise the deal is void.
     fn take_stray(&mut self, card: Card) -> Stray {

@@ -22,6 +22,7 @@ pub mod oasis;
 pub mod range;
 pub mod ranking;
 pub mod recorded;
+pub mod red_dog;
 pub mod roulette;
 pub mod russian;
 pub mod shoe;

@@ -48,6 +48,8 @@ enum Given {
     ExposedCard,
     #[n(5)]
     TooMany(#[n(0)] BoxNumber),
+    #[n(6)]
+    ChoiceOf(#[n(0)] BoxNumber, #[n(1)] Choice),
 }
 
 impl RecordedDeal {
@@ -88,7 +90,12 @@ impl Given {
                 decision.offer_for(&choice).ok()?;
                 deal.take_choice(choice);
             }
-            (Self::Card(_) | Self::Choice(_), _) => return None,
+            (Self::ChoiceOf(place, choice), Want::Window(window)) => {
+                let (_, decision) = window.open.iter().find(|(_, decision)| decision.place == place)?;
+                decision.offer_for(&choice).ok()?;
+                deal.take_choice_of(place, choice);
+            }
+            (Self::Card(_) | Self::Choice(_) | Self::ChoiceOf(..), _) => return None,
             (Self::Stray(card), _) => _ = deal.take_stray(card),
             (Self::MissedBox(place), _) => _ = deal.miss_box(place),
             (Self::ExposedCard, _) => _ = deal.expose_card(),
@@ -118,6 +125,7 @@ impl core::fmt::Debug for Given {
             Self::MissedBox(place) => write!(f, "MissedBox({})", place.0),
             Self::ExposedCard => f.write_str("ExposedCard"),
             Self::TooMany(place) => write!(f, "TooMany({})", place.0),
+            Self::ChoiceOf(place, choice) => write!(f, "ChoiceOf({}, {choice:?})", place.0),
         }
     }
 }
@@ -165,6 +173,10 @@ impl Deal for RecordedDeal {
 
     fn take_choice(&mut self, choice: Choice) -> Vec<BoxStake> {
         self.keep(Given::Choice(choice)).take_choice(choice)
+    }
+
+    fn take_choice_of(&mut self, place: BoxNumber, choice: Choice) -> Vec<BoxStake> {
+        self.keep(Given::ChoiceOf(place, choice)).take_choice_of(place, choice)
     }
 
     fn take_stray(&mut self, card: Card) -> Stray {

@@ -312,6 +312,8 @@ pub struct TableView {
     pub rules_sha256: [u8; 32],
     /// How many boxes it has.
     pub boxes: u8,
+    /// Whether each box belongs to the seat of its number.
+    pub has_own_boxes: bool,
     /// What is taken on a box before the deal.
     pub offers: Vec<StakeOffer>,
     /// The limits beyond the least and the most of each of these stakes.
@@ -330,8 +332,8 @@ pub struct TableView {
     pub paid: DealSettlement,
     /// The hands as everybody sees them.
     pub hands: Vec<HandLook>,
-    /// Who decides now.
-    pub turn: Option<TurnView>,
+    /// Who decides now, in dealing order; several where they decide at once.
+    pub turns: Vec<TurnView>,
     /// Where the next card goes, while one is waited for.
     pub card_to: Option<CardPlace>,
     /// What each stake returned, once the deal is settled or void.
@@ -409,7 +411,8 @@ pub struct SeatTableView {
     pub table: TableNumber,
     /// The hands as this seat sees them.
     pub hands: Vec<HandLook>,
-    /// What the seat may decide now, with what each choice costs; empty where it is not its turn.
+    /// What the seat may decide now, with what each choice costs; empty where it is not its turn. Where it has several decisions at once,
+    /// these are the choices of the first.
     pub offers: Offers,
     /// What it has staked at this table in this deal.
     pub staked: Money,

@@ -2,6 +2,8 @@
 //!
 //! Every card game speaks with these words, so that consoles, records and attendants need to learn them once.
 
+use alloc::vec::Vec;
+
 use minicbor::{Decode, Encode};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -52,6 +54,8 @@ pub enum StakeKind {
     SixthCard,
     /// The price of the dealer's game (RUS-19).
     Purchase,
+    /// Red Dog: the ante once more, on a third card between the first two (`baccarat-and-quick-cards-am` BQAM-22).
+    Ride,
     /// Baccarat: the Player wins.
     Player,
     /// Baccarat: the Banker wins.
@@ -186,6 +190,8 @@ pub enum Choice {
     SixthCard,
     /// The dealer's game is bought (RUS-19).
     BuyGame,
+    /// The ante is laid once more (BQAM-22).
+    Ride,
 }
 
 impl Choice {
@@ -208,6 +214,7 @@ impl Choice {
             ChoiceKind::Exchange => Self::Exchange(cards),
             ChoiceKind::SixthCard => Self::SixthCard,
             ChoiceKind::BuyGame => Self::BuyGame,
+            ChoiceKind::Ride => Self::Ride,
         }
     }
 
@@ -230,6 +237,7 @@ impl Choice {
             Self::Exchange(_) => ChoiceKind::Exchange,
             Self::SixthCard => ChoiceKind::SixthCard,
             Self::BuyGame => ChoiceKind::BuyGame,
+            Self::Ride => ChoiceKind::Ride,
         }
     }
 }
@@ -255,6 +263,7 @@ pub enum ChoiceKind {
     Exchange,
     SixthCard,
     BuyGame,
+    Ride,
 }
 
 written_by_name!(ChoiceKind);
@@ -377,6 +386,23 @@ impl Decision {
     }
 }
 
+/// Decisions that are asked for at once: each is taken for itself, in any order. No box has two of them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Window {
+    /// How many there were when it opened.
+    pub count: u8,
+    /// Those that were not taken yet, in dealing order, each with its number in the window from 0; never empty.
+    pub open: Vec<(u8, Decision)>,
+}
+
+impl Window {
+    /// How many of its decisions were taken.
+    #[must_use]
+    pub const fn taken(&self) -> u8 {
+        self.count - self.open.len() as u8
+    }
+}
+
 /// What a deal wants next.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Want {
@@ -389,6 +415,8 @@ pub enum Want {
     },
     /// A decision.
     Decision(Decision),
+    /// Several decisions at once.
+    Window(Window),
     /// Nothing: the deal is over and can be settled.
     Settlement,
 }

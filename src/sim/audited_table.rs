@@ -204,7 +204,7 @@ mod tests {
             table.buy_in(seat, Money::from_minor(1_000)).expect("a seat may hold so much");
         }
         let mut cards = cards.split_whitespace();
-        while table.view().turn.is_none() {
+        while table.view().turns.is_empty() {
             match table.wish() {
                 CardWish::Card { number, to, .. } => {
                     let name = if to == CardPlace::Discard { "2c" } else { cards.next().expect("a card of the case") };
@@ -245,9 +245,9 @@ mod tests {
         let table = dealt("blackjack/by", "Ts 5s Ah 9d 4d");
         let second = Seat::all().nth(1).expect("there are seats");
         check(&table, |_| {}, "");
-        check(&table, |views| views.cabinet.tables[0].turn = None, "it is shown to be the turn of None");
-        check(&table, |views| views.cabinet.tables[0].turn.as_mut().expect("a turn").seat = second, "it is shown to be the turn of");
-        check(&table, |views| views.cabinet.tables[0].turn.as_mut().expect("a turn").hand = 1, "it is shown to be the turn of");
+        check(&table, |views| views.cabinet.tables[0].turns.clear(), "it is shown to be the turn of []");
+        check(&table, |views| views.cabinet.tables[0].turns[0].seat = second, "it is shown to be the turn of");
+        check(&table, |views| views.cabinet.tables[0].turns[0].hand = 1, "it is shown to be the turn of");
         check(&table, |views| offer(views, ChoiceKind::Insure).most = Money::from_minor(11), "is offered");
         check(&table, |views| offer(views, ChoiceKind::Insure).least = Money::from_minor(2), "is offered");
         check(&table, |views| offer(views, ChoiceKind::Hit).kind = ChoiceKind::Surrender, "is offered");

@@ -36,6 +36,11 @@ pub fn play_out<D: Deal>(deal: &mut D, shoe: &mut SeededShoe, mut choose: impl F
                 let choice = choose(deal, decision);
                 deal.take_choice(choice);
             }
+            Want::Window(window) => {
+                let (_, decision) = window.open.first().expect("a window has a decision left");
+                let choice = choose(deal, decision);
+                deal.take_choice_of(decision.place, choice);
+            }
             Want::Settlement => break,
         }
     }

@@ -57,7 +57,7 @@ async function sitThrough(page, name, number, wanted) {
   return until(`the deal at ${name}`, async () => {
     const now = await table(name);
     if (now.settlement) return now;
-    if (now.turn?.seat !== number) return null;
+    if (now.turns[0]?.seat !== number) return null;
     for (const choice of wanted) {
       const button = page.locator(`.choice.${choice}:not([disabled])`);
       if ((await button.count()) > 0) {
@@ -226,7 +226,7 @@ test('a whole deal is played with the keyboard alone, and a screen reader is tol
   await page.keyboard.press('Enter');
   await until('the deal is over, or the dealer’s game may be bought', async () => {
     const now = await table('Russian');
-    if (now.turn?.seat === 1 && (await page.locator('.choice.decline').count()) > 0) {
+    if (now.turns[0]?.seat === 1 && (await page.locator('.choice.decline').count()) > 0) {
       await tabTo(page, '.choice.decline');
       await page.keyboard.press('Enter');
     }
@@ -322,7 +322,7 @@ test('the dealer’s mistakes are told by the attendant, and the rules void the 
   await go(page, 2);
   for (const [button, answer] of [['Box missed', 'Box 1'], ['Card too many', 'Box 1'], ['Card exposed', 'Card exposed']]) {
     await stake(page, 'Russian', [[0, 0]]);
-    await until('the seat decides', async () => (await table('Russian')).turn?.seat === 1);
+    await until('the seat decides', async () => (await table('Russian')).turns[0]?.seat === 1);
     await press('Russian poker', button, answer);
     await until(`the deal is void: ${button}`, async () => (await table('Russian')).voided === 'misdeal');
     await until('the player is told', async () => /A card came out of turn/.test(await page.textContent('#notice')));
@@ -334,7 +334,7 @@ test('a faulty deal is dealt again, and its stake lies for the next one', async 
   const page = pages['Seat 1'];
   const before = (await seat(1)).credit;
   await stake(page, 'Russian', [[0, 0]]);
-  await until('the seat decides', async () => (await table('Russian')).turn?.seat === 1);
+  await until('the seat decides', async () => (await table('Russian')).turns[0]?.seat === 1);
   const { deal } = await table('Russian');
   await press('Russian poker', 'Deal again', 'Matter with a player', 'Deal again');
   await until('the deal is void', async () => (await table('Russian')).voided === 'redeal');

@@ -85,6 +85,7 @@ fn check_order(game: &CardGame, boxes: &[BoxText<'_>], dealer: &str, decisions: 
         Want::Decision(decision) => format!("{}.{}", decision.seat, decision.place.0),
         Want::Card { to: CardPlace::Hand { place, .. }, .. } => format!("card-{}", place.0),
         Want::Card { .. } => "dealer".to_owned(),
+        Want::Window(_) => "several".to_owned(),
         Want::Settlement => "over".to_owned(),
     });
     assert_eq!(wanted.collect::<Vec<_>>().join(" "), expected);

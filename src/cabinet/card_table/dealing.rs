@@ -53,7 +53,7 @@ impl CardTable {
                     self.fetch(Ordered::Card { to, face }, floor);
                     false
                 }
-                Want::Decision(_) => {
+                Want::Decision(_) | Want::Window(_) => {
                     self.await_decision(floor);
                     false
                 }
@@ -106,18 +106,21 @@ impl CardTable {
         }
     }
 
-    /// The decision that is waited for.
-    pub(super) fn decision(&self) -> Option<Decision> {
-        let Stage::Dealing(deal) = &self.stage else { return None };
-        match deal.wants() {
-            Want::Decision(decision) if self.order.is_none() => Some(decision),
-            _ => None,
+    /// The decisions that are waited for, in dealing order, each with its number in the deal from 1. A decision keeps its number as long
+    /// as it is waited for, though others of its window are taken meanwhile.
+    pub(super) fn turns(&self) -> Vec<(u32, Decision)> {
+        let Stage::Dealing(deal) = &self.stage else { return Vec::new() };
+        if self.order.is_some() {
+            return Vec::new();
         }
-    }
-
-    /// The number of the decision that is waited for, from 1.
-    pub(super) const fn turn(&self) -> u32 {
-        self.decided + 1
+        match deal.wants() {
+            Want::Decision(decision) => alloc::vec![(self.decided + 1, decision)],
+            Want::Window(window) => {
+                let first = self.decided + 1 - u32::from(window.taken());
+                window.open.into_iter().map(|(nth, decision)| (first + u32::from(nth), decision)).collect()
+            }
+            Want::Card { .. } | Want::Settlement => Vec::new(),
+        }
     }
 
     /// A seat decides.
@@ -125,7 +128,8 @@ impl CardTable {
         if !matches!(self.stage, Stage::Dealing(_)) {
             return Err(Refusal::WrongPhase);
         }
-        let decision = self.decision().filter(|decision| decision.seat == seat && turn == self.turn()).ok_or(Refusal::NotYourTurn)?;
+        let is_meant = |(number, decision): &(u32, Decision)| *number == turn && decision.seat == seat;
+        let (_, decision) = self.turns().into_iter().find(is_meant).ok_or(Refusal::NotYourTurn)?;
         let offer = decision.offer_for(&choice)?;
         let price = if let Choice::Insure(amount) = choice { amount } else { offer.least };
         if price > floor.ledger.credit(seat) {
@@ -135,15 +139,15 @@ impl CardTable {
         Ok(())
     }
 
-    /// A seat has not decided in time, or is gone: the rules decide.
+    /// Time is over: for every seat that has not decided, the rules do.
     pub(super) fn decide_by_default(&mut self, floor: &mut Floor<'_>) {
-        if let Some(decision) = self.decision() {
+        for (_, decision) in self.turns() {
             self.carry_out(&decision, decision.otherwise, Money::ZERO, true, floor);
         }
     }
 
     fn carry_out(&mut self, decision: &Decision, choice: Choice, price: Money, by_default: bool, floor: &mut Floor<'_>) {
-        let stakes = self.current().take_choice(choice);
+        let stakes = self.current().decide(decision, choice);
         self.decided += 1;
         let total: Money = stakes.iter().map(|stake| stake.amount).sum();
         let is_own = stakes.iter().all(|stake| stake.seat == decision.seat);
@@ -151,8 +155,16 @@ impl CardTable {
         floor.place(&stakes);
         let Decision { seat, place, hand, .. } = *decision;
         floor.say(TableFact::Chosen { seat, place, hand, choice, stakes, by_default });
-        self.ends_at = None;
+        // The others of a window have as much time as they had.
+        if !self.is_in_window() {
+            self.ends_at = None;
+        }
         self.advance(floor);
+    }
+
+    /// Whether some decisions of a window were taken, and others are waited for.
+    fn is_in_window(&self) -> bool {
+        matches!(&self.stage, Stage::Dealing(deal) if matches!(deal.wants(), Want::Window(window) if window.taken() > 0))
     }
 
     /// The ordered card has come.

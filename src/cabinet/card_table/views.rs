@@ -7,7 +7,9 @@ use alloc::vec::Vec;
 use super::{CardTable, Finished, Stage};
 use crate::cabinet::recall::Recalled;
 use crate::games::contract::Deal as _;
-use crate::model::{BoxStake, DealRecall, Eyes, FaultView, HandLook, Seat, SeatTableView, StakeForm, TablePhase, TableView, TurnView};
+use crate::model::{
+    BoxStake, DealRecall, Decision, Eyes, FaultView, HandLook, Seat, SeatTableView, StakeForm, TablePhase, TableView, TurnView,
+};
 
 impl CardTable {
     pub(in crate::cabinet) fn view(&self) -> TableView {
@@ -20,6 +22,7 @@ impl CardTable {
             rules_name: self.terms.rules_name.clone(),
             rules_sha256: self.terms.rules_sha256,
             boxes: rules.boxes(),
+            has_own_boxes: rules.has_own_boxes(),
             offers: rules.offers(),
             limits: rules.limits(),
             deal: self.deal,
@@ -29,7 +32,7 @@ impl CardTable {
             stakes: self.shown_stakes(),
             paid: self.paid.clone(),
             hands: self.hands(Eyes::Public),
-            turn: self.turn_view(),
+            turns: self.turn_views(),
             card_to: self.card_to(),
             settlement: shown.map(|finished| finished.settlement.clone()),
             voided: shown.and_then(|finished| finished.voided.clone()),
@@ -43,7 +46,8 @@ impl CardTable {
     }
 
     pub(in crate::cabinet) fn seat_view(&self, seat: Seat) -> SeatTableView {
-        let decision = self.decision().filter(|decision| decision.seat == seat && !self.holds.is_held());
+        let is_own = |decision: &Decision| decision.seat == seat && !self.holds.is_held();
+        let decision = self.turns().into_iter().map(|(_, decision)| decision).find(is_own);
         SeatTableView {
             table: self.number,
             hands: self.hands(Eyes::Seat(seat)),
@@ -97,9 +101,9 @@ impl CardTable {
         }
     }
 
-    fn turn_view(&self) -> Option<TurnView> {
-        let decision = self.decision()?;
-        Some(TurnView { turn: self.turn(), seat: decision.seat, place: decision.place, hand: decision.hand })
+    fn turn_views(&self) -> Vec<TurnView> {
+        let view = |(turn, decision): (u32, Decision)| TurnView { turn, seat: decision.seat, place: decision.place, hand: decision.hand };
+        self.turns().into_iter().map(view).collect()
     }
 
     fn card_to(&self) -> Option<crate::model::CardPlace> {

@@ -11,8 +11,8 @@ pub(super) const TABLE: &[Phrase<Holds>] = &[
     ("seat SEAT has AMOUNT at the table", |at, said| same(at.seat_table(said)?.staked, said.amount(1)?)),
     ("deal DEAL-PHASE", |at, said| same(phase(at.table()?.phase), said.words(0))),
     ("deal is NUMBER", |at, said| same(at.table()?.deal, said.number(0)?)),
-    ("turn of nobody", |at, _| same(at.table()?.turn.is_none(), true)),
-    ("turn of seat SEAT", |at, said| same(turn(at.table()?).as_str(), said.words(0))),
+    ("turn of nobody", |at, _| same(at.table()?.turns.is_empty(), true)),
+    ("turn of seat SEAT", |at, said| turn(at.table()?, said.words(0))),
     ("choices CHOICES...", |at, said| same(choices(at).as_str(), said.words(0))),
     ("card to HAND", |at, said| same(at.table()?.card_to.map_or("nowhere".into(), place_name).as_str(), said.words(0))),
     ("cards left COUNT", |at, said| same(u64::from(at.table()?.cards_left), said.number(0)?)),
@@ -62,8 +62,11 @@ fn hold(table: &TableView) -> &'static str {
     })
 }
 
-fn turn(table: &TableView) -> String {
-    table.turn.map_or("nobody".into(), |turn| turn.seat.to_string())
+/// That the seat of this number decides now, with others or alone.
+fn turn(table: &TableView, seat: &str) -> Result<(), String> {
+    let mut asked: Vec<String> = table.turns.iter().map(|turn| turn.seat.to_string()).collect();
+    asked.dedup();
+    if asked.iter().any(|asked| asked == seat) { Ok(()) } else { same(asked.join(" ").as_str(), seat) }
 }
 
 /// The choices of the seat whose turn it is, as their names.

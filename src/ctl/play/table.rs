@@ -145,7 +145,8 @@ impl Table {
 
     /// The seat decides what the table waits for now; where it waits for nothing, the table refuses it.
     fn choose(&mut self, seat: Seat, round: Option<u64>, choice: Choice) -> Told {
-        let turn = self.card_table().and_then(|table| table.turn).map_or(0, |turn| turn.turn);
+        let turns = self.card_table().map(|table| table.turns).unwrap_or_default();
+        let turn = turns.iter().find(|turn| turn.seat == seat).or(turns.first()).map_or(0, |turn| turn.turn);
         let order = Order::Table { table: TABLE, order: TableOrder::Choose { turn, choice } };
         self.step(What::Command(Command { who: Who::Seat(seat), key: None, round, order }))
     }
@@ -230,7 +231,7 @@ impl Table {
         let (phase, deal) = (view.phase, view.tables.first().map(|table| table.phase));
         let fits = match moment {
             Moment::Stakes => deal == Some(TablePhase::Staking),
-            Moment::Decision => view.tables.first().is_some_and(|table| table.turn.is_some()),
+            Moment::Decision => view.tables.first().is_some_and(|table| !table.turns.is_empty()),
             Moment::Card => view.tables.first().is_some_and(|table| table.card_to.is_some()),
             Moment::DealShown => deal == Some(TablePhase::Paid),
             Moment::Countdown => phase == PhaseView::Open,

@@ -41,7 +41,7 @@ fn walk(deal: &CardDeal, faces: &mut [Face], cards: u8, ways: u128, ended: &mut 
     match deal.wants() {
         Want::Card { .. } => {}
         Want::Settlement => return ended(deal, ways * orders(faces.iter().map(|face| face.left).sum(), cards)),
-        Want::Decision(decision) => panic!("a deal with decisions cannot be counted out: {decision:?}"),
+        Want::Decision(_) | Want::Window(_) => panic!("a deal with decisions cannot be counted out without a strategy"),
     }
     for place in 0..faces.len() {
         let Face { card, left } = faces[place];
@@ -56,6 +56,6 @@ fn walk(deal: &CardDeal, faces: &mut [Face], cards: u8, ways: u128, ended: &mut 
 }
 
 /// In how many orders `cards` of `left` cards can come.
-fn orders(left: u128, cards: u8) -> u128 {
+pub(super) fn orders(left: u128, cards: u8) -> u128 {
     (0..u128::from(cards)).map(|come| left.saturating_sub(come)).product()
 }

@@ -1,11 +1,12 @@
 //! What is said about one bet: a count of all that can happen, or a sample of it.
 
 use std::borrow::Cow;
+use std::cmp::Ordering;
 
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
-use crate::model::{Fate, StakeKind, StakeReturn};
+use crate::model::{DealSettlement, Fate, StakeKind, StakeReturn};
 
 /// The bets of one rules file, in its order.
 pub(super) type Figures = Vec<(Cow<'static, str>, Figure)>;
@@ -48,6 +49,8 @@ pub(super) struct Count {
     /// What all ways together stake, and what they return, in minor units.
     staked_minor: u128,
     returned_minor: u128,
+    /// What they stake before the first card.
+    first_minor: u128,
 }
 
 impl Count {
@@ -60,7 +63,45 @@ impl Count {
             Fate::Lost | Fate::Surrendered | Fate::Kept => &mut self.lost,
         } += ways;
         self.staked_minor += amount(staked_minor) * ways;
+        self.first_minor += amount(staked_minor) * ways;
         self.returned_minor += amount(returned_minor) * ways;
+    }
+
+    /// `ways` more in which a deal ends like this that began with `first_minor`: it wins where more comes back than was staked in all.
+    pub(super) fn add_deal(&mut self, first_minor: i64, settlement: &DealSettlement, ways: u128) {
+        let amount = |minor: i64| u128::try_from(minor).expect("no stake and no return is below nothing");
+        let [staked, returned] = [|line: &StakeReturn| line.stake.amount.minor(), |line: &StakeReturn| line.returned.minor()]
+            .map(|of| amount(settlement.returns.iter().map(of).sum()));
+        *match returned.cmp(&staked) {
+            Ordering::Greater => &mut self.won,
+            Ordering::Equal => &mut self.returned,
+            Ordering::Less => &mut self.lost,
+        } += ways;
+        self.staked_minor += staked * ways;
+        self.returned_minor += returned * ways;
+        self.first_minor += amount(first_minor) * ways;
+    }
+
+    /// Everything that this and the other count hold.
+    pub(super) const fn plus(self, other: Self) -> Self {
+        Self {
+            won: self.won + other.won,
+            returned: self.returned + other.returned,
+            lost: self.lost + other.lost,
+            staked_minor: self.staked_minor + other.staked_minor,
+            returned_minor: self.returned_minor + other.returned_minor,
+            first_minor: self.first_minor + other.first_minor,
+        }
+    }
+
+    /// What the players have more than they staked, over all ways.
+    pub(super) const fn gain_minor(&self) -> i128 {
+        self.returned_minor as i128 - self.staked_minor as i128
+    }
+
+    /// What the house keeps of a first stake of 1 on average, all further stakes included.
+    fn edge(&self) -> f64 {
+        -(self.gain_minor() as f64) / self.first_minor as f64
     }
 
     /// The same for a settled stake of a card game.
@@ -116,6 +157,14 @@ impl Figure {
             Self::Simulated(sample) => sample.return_percent,
         }
     }
+
+    /// What the house keeps of the first stake, all further stakes included, in percent.
+    pub(super) fn edge_percent(&self) -> f64 {
+        match self {
+            Self::Counted(count) => count.edge() * 100.0,
+            Self::Simulated(sample) => sample.edge_percent,
+        }
+    }
 }
 
 impl Line {
@@ -132,7 +181,7 @@ impl Line {
                     "method": "counted",
                     "won": whole(count.won), "returned": whole(count.returned), "lost": whole(count.lost), "of": whole(count.ways()),
                     "returns": format!("{returns}/{of}"),
-                    "return_percent": percent, "edge_percent": rounded(100.0 - percent),
+                    "return_percent": percent, "edge_percent": rounded(self.figure.edge_percent()),
                 })
             }
             Figure::Simulated(sample) => {

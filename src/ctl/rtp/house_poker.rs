@@ -66,6 +66,7 @@ fn bonus(game: &CardGame) -> Count {
             match deal.wants() {
                 Want::Card { .. } => deal.take_card(come.next().expect("a pack suffices for one box")),
                 Want::Decision(decision) => drop(deal.take_choice(decision.otherwise)),
+                Want::Window(_) => unreachable!("at house poker one box decides after the other"),
                 Want::Settlement => break,
             }
         }

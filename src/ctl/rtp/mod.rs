@@ -5,6 +5,7 @@
 //! of [`card_game`].
 
 mod baccarat;
+mod best_play;
 mod blackjack;
 mod count;
 mod figure;
@@ -101,6 +102,10 @@ fn card_game(game: &CardGame, effort: &Effort) -> Result<figure::Figures, Failur
         }
         CardGame::Blackjack(rules) => blackjack::figures(rules, effort),
         CardGame::Oasis(_) | CardGame::Russian(_) => house_poker::figures(game, effort),
+        _ => {
+            no_strategy(game.name(), effort)?;
+            Ok(if effort.simulate { undecided::figures(game, effort) } else { best_play::figures(game) })
+        }
     }
 }
 

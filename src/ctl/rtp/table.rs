@@ -22,7 +22,7 @@ pub(super) fn markdown(lines: &[Line]) -> String {
 fn cells(figure: &Figure) -> [String; 3] {
     let returns = figure.return_percent();
     match figure {
-        Figure::Counted(_) => [format!("{returns:.4} %"), format!("{:.4} %", 100.0 - returns), "counting".to_owned()],
+        Figure::Counted(_) => [format!("{returns:.4} %"), format!("{:.4} %", figure.edge_percent()), "counting".to_owned()],
         Figure::Simulated(sample) => [
             format!("{returns:.3} ± {:.3} %", sample.return_half_width_percent),
             format!("{:.3} ± {:.3} %", sample.edge_percent, sample.edge_half_width_percent),

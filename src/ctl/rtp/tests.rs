@@ -24,7 +24,7 @@ fn counts(name: &str) -> Vec<(String, Count, String)> {
 
 fn edges(figures: impl IntoIterator<Item = (String, Figure)>) -> Vec<(String, Count, String)> {
     let counted = |(bet, figure): (String, Figure)| {
-        let edge = format!("{:.4}", 100.0 - figure.return_percent());
+        let edge = format!("{:.4}", figure.edge_percent());
         let Figure::Counted(count) = figure else { panic!("{bet} was simulated") };
         (bet, count, edge)
     };
@@ -53,6 +53,16 @@ fn every_bet_of_single_zero_roulette_returns_36_of_37() {
     for (bet, count, edge) in counts("roulette/by").into_iter().chain(counts("roulette/am")) {
         assert_eq!((count.returns(), edge.as_str()), ((36, 37), "2.7027"), "{bet}");
     }
+}
+
+#[test]
+fn red_dog_keeps_2_7509_percent_of_the_ante_from_the_best_player() {
+    let [(bet, count, edge)] = &counts("red-dog/am")[..] else { panic!("Red Dog has one bet") };
+    assert_eq!((bet.as_str(), edge.as_str()), ("ante", "2.7509"));
+    // What comes back: 24 of 169 pairs of ranks follow each other, 32 cards each way, and 31 of 415 cards make a pair, of which 384 of 414
+    // third cards do not make three.
+    let (of, consecutive, pairs) = (416 * 415 * 414, 24 * 32 * 32 * 414, 416 * 31 * 384);
+    assert_eq!(count.returned * of, count.ways() * (consecutive + pairs));
 }
 
 #[test]

@@ -5,13 +5,13 @@ use alloc::vec::Vec;
 
 use super::rules::Limits;
 use super::{Play, Rules, Side};
-use crate::games::asked::{self, in_steps};
+use crate::games::asked;
 use crate::games::contract::CardRules;
 use crate::games::course::Course;
 use crate::games::narrowing::{Narrowing, StakeAmounts};
 use crate::games::range::BetRange;
 use crate::games::shoe::ShoeRules;
-use crate::model::{BoxNumber, BoxStake, Money, Odds, Refusal, SEATS, Seat, StakeKind, StakeOffer, TableLimit};
+use crate::model::{BoxStake, Money, Odds, Refusal, SEATS, Seat, StakeKind, StakeOffer, TableLimit};
 
 impl CardRules for Rules {
     fn shoe(&self) -> &ShoeRules {
@@ -24,6 +24,10 @@ impl CardRules for Rules {
 
     fn boxes(&self) -> u8 {
         SEATS as u8
+    }
+
+    fn has_own_boxes(&self) -> bool {
+        true
     }
 
     fn offers(&self) -> Vec<StakeOffer> {
@@ -39,7 +43,7 @@ impl CardRules for Rules {
 
     fn accept(&self, lie: &[BoxStake], seat: Seat, asked: &[BoxStake]) -> Result<(), Refusal> {
         let asked = Asked { rules: self, lie, seat, asked };
-        asked.check(&[Asked::is_offered, Asked::is_on_own_box, Asked::has_main, Asked::is_within_limits])
+        asked.check(&[Asked::is_offered, asked::Asked::is_on_own_box, Asked::has_main, Asked::is_within_limits])
     }
 
     fn return_most(&self, stakes: &[BoxStake]) -> Money {
@@ -74,16 +78,6 @@ impl Asked<'_> {
         self.range(stake.kind).map(|_| ()).ok_or(Refusal::BetNotOffered)
     }
 
-    fn is_on_own_box(&self, stake: &BoxStake) -> Result<(), Refusal> {
-        let BoxNumber(place) = stake.place;
-        match place {
-            0 => Err(Refusal::BoxUnknown),
-            _ if usize::from(place) > SEATS => Err(Refusal::BoxUnknown),
-            _ if place != self.seat.number() => Err(Refusal::BoxTaken),
-            _ => Ok(()),
-        }
-    }
-
     fn has_main(&self, stake: &BoxStake) -> Result<(), Refusal> {
         let has_one = || self.own().any(|other| is_main(other.kind));
         let is_enough = !self.rules.side_bets_need_main || is_main(stake.kind) || has_one();
@@ -91,15 +85,8 @@ impl Asked<'_> {
     }
 
     fn is_within_limits(&self, stake: &BoxStake) -> Result<(), Refusal> {
-        let BetRange { least, most } = self.range(stake.kind).ok_or(Refusal::BetNotOffered)?;
-        let amounts = || self.own().filter(|own| own.kind == stake.kind).map(|own| own.amount);
-        let sum = || amounts().try_fold(Money::ZERO, Money::checked_add);
-        in_steps(stake.amount, self.rules.limits.step_minor)?;
-        match sum() {
-            Some(sum) if sum < least => Err(Refusal::BelowLeast),
-            Some(sum) if sum <= most => Ok(()),
-            _ => Err(Refusal::AboveMost),
-        }
+        let range = self.range(stake.kind).ok_or(Refusal::BetNotOffered)?;
+        self.is_within(stake, range, self.rules.limits.step_minor)
     }
 }
 

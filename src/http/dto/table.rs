@@ -31,6 +31,8 @@ pub(super) struct Table {
     /// How many boxes it has.
     #[schema(example = 7)]
     boxes: u8,
+    /// Whether each box belongs to the seat of its number, and no other seat stakes on it.
+    own_boxes: bool,
     /// What is taken on a box before the deal.
     offers: Vec<TableOffer>,
     /// The limits beyond the least and the most of each of these stakes.
@@ -52,9 +54,8 @@ pub(super) struct Table {
     paid: Settlement,
     /// The hands; a card that lies face down is null.
     hands: Vec<Hand>,
-    /// Who decides now.
-    #[schema(required)]
-    turn: Option<Turn>,
+    /// Who decides now, in dealing order; several where they decide at once, each in its own time.
+    turns: Vec<Turn>,
     /// Where the next card goes, while one is waited for.
     #[schema(required)]
     card_to: Option<At>,
@@ -90,6 +91,7 @@ impl From<&TableView> for Table {
             rules: view.rules_name.clone(),
             rules_sha256: hexadecimal(&view.rules_sha256),
             boxes: view.boxes,
+            own_boxes: view.has_own_boxes,
             offers: view.offers.iter().map(TableOffer::from).collect(),
             limits: view.limits.iter().map(Limit::from).collect(),
             deal: view.deal,
@@ -99,7 +101,7 @@ impl From<&TableView> for Table {
             stakes: view.stakes.iter().map(TableStake::from).collect(),
             paid: Settlement::from(&view.paid),
             hands: view.hands.iter().map(Hand::from).collect(),
-            turn: view.turn.as_ref().map(Turn::from),
+            turns: view.turns.iter().map(Turn::from).collect(),
             card_to: view.card_to.map(At::from),
             settlement: view.settlement.as_ref().map(Settlement::from),
             voided: view.voided.as_ref().map(DealVoid::name),

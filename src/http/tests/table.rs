@@ -38,6 +38,7 @@ pub(super) fn table() -> TableView {
         rules_name: "oasis/by".into(),
         rules_sha256: [0xcd; 32],
         boxes: 6,
+        has_own_boxes: false,
         offers: vec![StakeOffer {
             kind: StakeKind::Ante,
             least: Money::from_minor(100),
@@ -52,7 +53,7 @@ pub(super) fn table() -> TableView {
         ends_at: Some(Timestamp::from_microseconds(77)),
         stakes: vec![ante(seat)],
         hands: Seat::all().map(|seat| hand(seat, None)).collect(),
-        turn: Some(TurnView { turn: 1, seat, place: place(seat), hand: 0 }),
+        turns: vec![TurnView { turn: 1, seat, place: place(seat), hand: 0 }],
         card_to: None,
         paid: DealSettlement::default(),
         settlement: None,

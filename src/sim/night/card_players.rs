@@ -48,7 +48,7 @@ impl CardPlayers {
         let table = tables.get(self.chance.below(tables.len() as u64) as usize)?;
         if self.chance.happens(self.absence) {
             // Mostly somebody for whom everybody waits: it shows only of whoever is asked that he is away.
-            let asked = table.turn.filter(|_| self.chance.below(4) != 0).map(|turn| turn.seat);
+            let asked = self.turn(table).filter(|_| self.chance.below(4) != 0).map(|turn| turn.seat);
             let seat = asked.unwrap_or_else(|| self.seat());
             self.gone = Some((seat, now.after(self.chance.milliseconds(10_000, 120_000))));
         }
@@ -56,7 +56,7 @@ impl CardPlayers {
         let is_held = table.hold.is_some();
         let (who, order) = if self.chance.happens(self.meddling) || (is_held && self.chance.below(3) == 0) {
             (Who::Attendant("attendant".into()), self.attendants_order(table))
-        } else if let Some(turn) = table.turn.filter(|_| self.chance.below(6) != 0) {
+        } else if let Some(turn) = self.turn(table).filter(|_| self.chance.below(6) != 0) {
             let (seat, order) = self.decision(views, table, turn, is_wild)?;
             (Who::Seat(seat), order)
         } else {
@@ -73,6 +73,12 @@ impl CardPlayers {
             return None;
         }
         Some(Command { who, key: None, round, order: Order::Table { table: number, order } })
+    }
+
+    /// One of those who decide now.
+    fn turn(&mut self, table: &TableView) -> Option<TurnView> {
+        let count = table.turns.len() as u64;
+        if count == 0 { None } else { table.turns.get(if count == 1 { 0 } else { self.chance.below(count) as usize }).copied() }
     }
 
     /// Where cards are dealt, mostly a mistake of whoever deals them.

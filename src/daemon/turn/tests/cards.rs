@@ -149,7 +149,7 @@ async fn no_log_tells_a_card() {
         outside.see_table(table, |table| table.phase == TablePhase::Staking && table.card_to.is_none()).await;
         outside.at_table(table, stake(StakeKind::Main)).await;
         outside.deal(table, &["5h", "Td", "6h"], &mut newest).await;
-        outside.see_table(table, |table| table.turn.is_some()).await;
+        outside.see_table(table, |table| !table.turns.is_empty()).await;
         outside.at_table(table, TableOrder::Choose { turn: 1, choice: Choice::DoubleBlind }).await;
         let blind = outside.deal(table, &["9c"], &mut newest).await;
         assert_eq!(blind[0].1, Face::Down);

@@ -37,10 +37,8 @@ export class CardCloth {
     this.root.classList.toggle('bare', house.length === 0);
     this.root.classList.toggle('dealt', hands.length > 0);
     this.#print();
-    // At baccarat there are no boxes to look at: a seat stakes on its own.
-    const shared = table.offers.some(({ stake }) => stake === 'banker');
-    const boxes = shared ? [this.room.mySeat()] : Array.from({ length: table.boxes }, (_, index) => index + 1);
-    this.boxes.classList.toggle('single', shared);
+    const boxes = table.own_boxes ? [this.room.mySeat()] : Array.from({ length: table.boxes }, (_, index) => index + 1);
+    this.boxes.classList.toggle('single', table.own_boxes);
     const keyOf = (box) => `${table.table}/${box}/${language}`;
     keep(this.boxes, boxes, keyOf, makeBox, (node, box) => this.#fillBox(node, box, hands.filter(({ at }) => at.box === box)));
     this.#choices();
@@ -63,9 +61,9 @@ export class CardCloth {
   }
 
   #fillHand(node, hand) {
-    const { turn } = this.table;
-    const isTurn = Boolean(turn) && hand.at.box === turn.box && hand.at.hand === turn.hand;
-    const mayPick = isTurn && this.own.choices.some(({ choice }) => choice === 'exchange');
+    const turn = this.table.turns.find(({ box, hand: number }) => hand.at.box === box && hand.at.hand === number);
+    const isTurn = Boolean(turn);
+    const mayPick = turn?.seat === this.room.mySeat() && this.own.choices.some(({ choice }) => choice === 'exchange');
     node.className = `hand ${hand.standing}`;
     node.classList.toggle('turn', isTurn);
     // A hand is as wide as its cards, each of which shows half of the one beneath.
@@ -91,7 +89,7 @@ export class CardCloth {
   #fillBox(node, box, hands) {
     const stakes = this.table.stakes.filter((stake) => stake.box === box);
     const players = playersOf(this.table).filter((player) => player.box === box);
-    node.classList.toggle('turn', this.table.turn?.box === box);
+    node.classList.toggle('turn', this.table.turns.some((turn) => turn.box === box));
     node.classList.toggle('mine', players.some(({ seat }) => seat === this.room.mySeat()));
     node.classList.toggle('empty', players.length === 0);
     node.querySelector('.box-hands').style.setProperty('--hands', String(Math.max(hands.length, 1)));

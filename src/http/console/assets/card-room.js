@@ -8,7 +8,7 @@ import { byId, element, keep, setText, whenChanged } from './dom.js';
 import { Orders } from './orders.js';
 import { refusalWords } from './phase.js';
 import { partOf } from './settlement.js';
-import { dealWords, tableName } from './table-words.js';
+import { dealWords, ownTurn, tableName } from './table-words.js';
 import { say } from './words.js';
 
 /** The bet of a box that is played dark is laid together with its ante, and is twice as much. */
@@ -133,9 +133,9 @@ export class CardRoom {
 
   /** Decides. */
   choose(choice, node) {
-    const table = this.table();
-    if (!this.mayAct() || !table.turn) return;
-    const body = { turn: table.turn.turn, choice: choice.choice };
+    const turn = this.#turn();
+    if (!this.mayAct() || !turn) return;
+    const body = { turn: turn.turn, choice: choice.choice };
     if (choice.choice === 'insure') body.amount = this.cloth.amountOf(choice);
     if (choice.choice === 'exchange') body.cards = [...this.cloth.picked].map((place) => place + 1).sort();
     this.cloth.picked.clear();
@@ -148,9 +148,14 @@ export class CardRoom {
     return this.decided !== null && this.decided === this.#decision();
   }
 
+  #turn() {
+    return ownTurn(this.table(), this.mySeat());
+  }
+
   /** What names a decision among those of all tables and deals. */
   #decision() {
-    const { table, deal, turn } = this.table();
+    const { table, deal } = this.table();
+    const turn = this.#turn();
     return turn && `${table}/${deal}/${turn.turn}`;
   }
 
@@ -182,7 +187,7 @@ export class CardRoom {
 /** The buttons that choose between the wheel and the card tables; a table where the seat must decide calls for it. */
 export function drawTabs(box, tables, chosen, seat, choose) {
   const tabs = [{ table: null, name: say('game.roulette'), calls: false }];
-  for (const table of tables) tabs.push({ table: table.table, name: tableName(table), calls: table.turn?.seat === seat && table.phase === 'dealing' });
+  for (const table of tables) tabs.push({ table: table.table, name: tableName(table), calls: Boolean(ownTurn(table, seat)) && table.phase === 'dealing' });
   const make = ({ table }) => {
     const button = element('button', '', undefined, { type: 'button' });
     button.append(element('span', 'hall-name'), element('span', 'hall-call'));

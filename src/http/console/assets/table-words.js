@@ -21,10 +21,19 @@ export function playedAs({ table_name: name, game, rules }) {
   return [name === null ? '' : tableName({ name, game }), rules === null ? '' : say('deal.rules', { name: rules })].filter(Boolean).join(' · ');
 }
 
+/** The decision that this seat has to take first; `undefined` where it has none. */
+export function ownTurn(table, seat) {
+  return table.turns.find((turn) => turn.seat === seat);
+}
+
 /** The phase in a few words. */
 export function tablePhase(table, seat) {
   if (table.phase === 'paid' && table.voided) return say('deal.void');
-  if (table.phase === 'dealing' && table.turn) return table.turn.seat === seat ? say('deal.your-turn') : say('deal.turn', { seat: table.turn.seat });
+  if (table.phase === 'dealing' && table.turns.length > 0) {
+    if (ownTurn(table, seat)) return say('deal.your-turn');
+    const seats = [...new Set(table.turns.map((turn) => turn.seat))];
+    return seats.length > 1 ? say('deal.turns', { seats: seats.join(', ') }) : say('deal.turn', { seat: seats[0] });
+  }
   return say(`deal.${table.phase}`);
 }
 
@@ -79,8 +88,9 @@ export function dealWords(table, own, seat, rules) {
     return `${phase}. ${told}. ${say('result.returned')}: ${amount(partOf(table.settlement, seat).returned)}`;
   }
   if (own.choices.length > 0) {
-    const { turn } = table;
-    const hand = own.hands.find(({ at }) => at.box === turn.box && at.hand === turn.hand);
+    const turn = ownTurn(table, seat);
+    // Where a box has no cards of its own, the decision is about those on the board.
+    const hand = own.hands.find(({ at }) => at.box === turn.box && at.hand === turn.hand) ?? own.hands.find(({ at }) => at.place === 'board');
     const cards = hand.cards.map(cardWords).join(', ');
     return [`${phase}. ${placeWords(hand.at)}: ${cards}`, handWords(hand), [...new Set(own.choices.map(spokenChoice))].join(', ')].filter(Boolean).join('. ');
   }
@@ -101,7 +111,9 @@ export function handWords(hand) {
   const named = hand.combinations.filter((each) => each !== 'nothing').map((each) => say(`combination.${each}`));
   // A blackjack is told by its name: that it counts 21 goes without saying.
   const counts = hand.points !== null && !hand.combinations.includes('blackjack');
-  if (counts) parts.push(hand.soft ? say('hand.soft', { points: hand.points }) : String(hand.points));
+  // What counts on the board is how far its two cards are apart.
+  if (counts && hand.at.place === 'board') parts.push(say('hand.spread', { points: hand.points }));
+  else if (counts) parts.push(hand.soft ? say('hand.soft', { points: hand.points }) : String(hand.points));
   parts.push(...named);
   if (['bust', 'folded', 'surrendered', 'no-game'].includes(hand.standing)) parts.push(say(`standing.${hand.standing}`));
   return parts.join(' · ');

@@ -29,6 +29,7 @@ pub(super) fn offered(game: &CardGame) -> Vec<Offered> {
                 );
                 drop(deal.take_choice(first_of(&decision)));
             }
+            Want::Window(_) => unreachable!("one box decides after the other"),
             Want::Settlement => return offered,
         }
     }

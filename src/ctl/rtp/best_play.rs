@@ -1,0 +1,67 @@
+//! A game that looks at nothing but the ranks of a few cards: every deal counted out, each decision taken as it returns most.
+
+use super::count::{Face, faces, orders};
+use super::figure::{Count, Figure, Figures, name};
+use crate::games::card_game::{CardDeal, CardGame};
+use crate::games::contract::Deal;
+use crate::model::{BoxNumber, BoxStake, Card, CardChoice, Choice, Decision, Money, Seat, Want};
+
+/// So much that every ratio of a pay table divides it: 16 and 625 times 9, 7, 11 and 13.
+const STAKE: Money = Money::from_minor(90_090_000);
+
+/// More cards than a deal of such a game has.
+const CARDS_MOST: u8 = 6;
+
+/// The bet that a deal begins with, played as it returns most.
+///
+/// # Panics
+/// Where the deal takes more than [`CARDS_MOST`] cards.
+pub(super) fn figures(game: &CardGame) -> Figures {
+    let rules = game.rules();
+    let kind = rules.offers().first().expect("every game takes a stake").kind;
+    let first = BoxStake { seat: Seat::new(1).expect("1 is a seat"), place: BoxNumber(1), hand: 0, kind, amount: STAKE };
+    let mut faces = faces(rules.shoe().packs, Card::rank);
+    let count = best(&game.deal(&[first]), &mut faces, CARDS_MOST, 1);
+    vec![(name(kind), Figure::Counted(count))]
+}
+
+/// All that can come of a deal from here, with the number of ways in which it can.
+fn best(deal: &CardDeal, faces: &mut Vec<Face>, cards: u8, ways: u128) -> Count {
+    match deal.wants() {
+        Want::Card { .. } => every_card(deal, faces, cards.checked_sub(1).expect("the game wants no more cards than was said"), ways),
+        Want::Decision(decision) => every_choice(deal, &decision, faces, cards, ways),
+        Want::Window(window) => every_choice(deal, &window.open[0].1, faces, cards, ways),
+        Want::Settlement => {
+            let mut count = Count::default();
+            let rest = orders(faces.iter().map(|face| face.left).sum(), cards);
+            count.add_deal(STAKE.minor(), &deal.settle(), ways * rest);
+            count
+        }
+    }
+}
+
+fn every_card(deal: &CardDeal, faces: &mut Vec<Face>, cards: u8, ways: u128) -> Count {
+    let mut sum = Count::default();
+    for place in 0..faces.len() {
+        let Face { card, left } = faces[place];
+        if left > 0 {
+            let mut next = deal.clone();
+            next.take_card(card);
+            faces[place].left -= 1;
+            sum = sum.plus(best(&next, faces, cards, ways * left));
+            faces[place].left += 1;
+        }
+    }
+    sum
+}
+
+/// The choice that leaves the player most; the first of several that leave as much.
+fn every_choice(deal: &CardDeal, decision: &Decision, faces: &mut Vec<Face>, cards: u8, ways: u128) -> Count {
+    let mut counts = decision.offers.iter().map(|offer| {
+        let mut next = deal.clone();
+        next.decide(decision, Choice::of(offer.kind, offer.least, CardChoice::default()));
+        best(&next, faces, cards, ways)
+    });
+    let first = counts.next().expect("a decision offers something");
+    counts.fold(first, |most, other| if other.gain_minor() > most.gain_minor() { other } else { most })
+}
