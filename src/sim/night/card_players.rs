@@ -1,8 +1,11 @@
 //! The people at the card tables: seats that stake and decide, sane or not, and an attendant. What they order is drawn from the seed.
 
+use strum::VariantArray;
+
+use super::of_game::GameNights;
 use super::options::Options;
 use crate::model::{
-    BoxNumber, CardChoice, CardPlace, Choice, ChoiceKind, Command, HandLook, Money, Offer, Order, SEATS, Seat, Span, StakeForm, StakeKind,
+    BoxNumber, CardChoice, CardPlace, Choice, ChoiceKind, Command, HandLook, Money, Offer, Order, SEATS, Seat, Span, StakeForm,
     TableNumber, TableOrder, TablePhase, TableView, Timestamp, TurnView, Views, Who,
 };
 use crate::sim::card_play;
@@ -85,8 +88,7 @@ impl CardPlayers {
     fn attendants_order(&mut self, table: &TableView) -> TableOrder {
         let any_box = BoxNumber(self.chance.between(0, u64::from(table.boxes) + 1) as u8);
         let last_box = table.stakes.iter().map(|stake| stake.place).max().unwrap_or(any_box);
-        // The last box is the likeliest not to have played when another has drawn, so that it sits out (`blackjack-by` BJB-33).
-        if table.game == "blackjack" && table.hands.iter().any(has_drawn) && self.chance.below(2) == 0 {
+        if nights_of(table).is_some_and(|game| game.misses_last_box) && table.hands.iter().any(has_drawn) && self.chance.below(2) == 0 {
             return TableOrder::MissedBox(last_box);
         }
         match self.chance.below(17) {
@@ -108,7 +110,8 @@ impl CardPlayers {
         let own = &views.seats.get(turn.seat.index())?.tables;
         let offers = &own.iter().find(|own| own.table == table.table)?.offers;
         let any = offers.get(self.chance.below(offers.len() as u64) as usize)?;
-        let rare = offers.iter().find(|offer| is_rare(offer.kind)).filter(|_| self.chance.below(3) == 0);
+        let is_rare = |offer: &&Offer| nights_of(table).is_some_and(|game| game.rare_choices.contains(&offer.kind));
+        let rare = offers.iter().find(is_rare).filter(|_| self.chance.below(3) == 0);
         let choice = self.choice(rare.unwrap_or(any), is_wild);
         let seat = if is_wild && self.chance.below(4) == 0 { self.seat() } else { turn.seat };
         let turn = if is_wild && self.chance.below(4) == 0 { turn.turn + 1 } else { turn.turn };
@@ -117,14 +120,9 @@ impl CardPlayers {
 
     fn choice(&mut self, offer: &Offer, is_wild: bool) -> Choice {
         if is_wild && self.chance.below(3) == 0 {
-            return [
-                Choice::Hit,
-                Choice::Split,
-                Choice::Insure(Money::from_minor(-1)),
-                Choice::Insure(offer.least + Money::from_minor(1)),
-                Choice::BuyGame,
-                Choice::Exchange(CardChoice(0xff)),
-            ][self.chance.below(6) as usize];
+            let kind = ChoiceKind::VARIANTS[self.chance.below(ChoiceKind::VARIANTS.len() as u64) as usize];
+            let amount = [Money::from_minor(-1), offer.least + Money::from_minor(1)][self.chance.below(2) as usize];
+            return Choice::of(kind, amount, CardChoice(0xff));
         }
         card_play::choice(offer, &mut |count| self.chance.below(count))
     }
@@ -145,7 +143,7 @@ impl CardPlayers {
         let place = self.place(seat, table);
         let first = Money::from_minor(self.unit * self.chance.between(1, 20) as i64);
         let chance = &mut self.chance;
-        let is_sought = |kind| matches!(kind, StakeKind::Bonus | StakeKind::PerfectPair | StakeKind::TwoPerfectPairs);
+        let is_sought = |kind| nights_of(table).is_some_and(|game| game.sought_stakes.contains(&kind));
         let is_wanted = |nth, kind| nth == 0 || chance.below(if is_sought(kind) { 2 } else { 3 }) == 0;
         let mut forms = card_play::stakes(&table.offers, place, first, is_wanted);
         for form in &mut forms {
@@ -171,9 +169,9 @@ impl CardPlayers {
     }
 }
 
-/// What is offered so seldom that it would hardly ever be taken if it were one choice among others.
-const fn is_rare(kind: ChoiceKind) -> bool {
-    matches!(kind, ChoiceKind::Insure | ChoiceKind::EvenMoney | ChoiceKind::Split | ChoiceKind::SixthCard | ChoiceKind::BuyGame)
+/// What nights know of the game at this table.
+fn nights_of(table: &TableView) -> Option<&'static GameNights> {
+    GameNights::of(table.game)
 }
 
 /// Whether a box has got more than its first two cards.

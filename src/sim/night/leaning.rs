@@ -4,41 +4,10 @@
 
 use std::collections::BTreeMap;
 
+use super::of_game::{GameNights, Lean};
 use crate::model::{Card, CardPlace, Composition, Rank};
 use crate::sim::card_play;
 use crate::sim::chance::{Chance, Rate};
-
-/// Towards what the cards of one place lean.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Lean {
-    /// Nothing.
-    Fair,
-    /// Cards of one rank.
-    Rank,
-    /// The same card again.
-    Twin,
-    /// Cards of one suit.
-    Suit,
-    /// From an ace down in one suit.
-    RoyalRun,
-    /// From any card down in one suit.
-    SuitedRun,
-    /// From an ace down.
-    Run,
-    /// An ace beside a ten.
-    AceAndTen,
-}
-
-/// What the cards of a place may lean towards: what is rare there, so suits mean nothing at blackjack, and at baccarat runs do not. The
-/// dealer of house poker has no game often enough only where his cards mostly lean towards nothing.
-fn leans_of(game: &str, to: CardPlace) -> &'static [Lean] {
-    match (game, to) {
-        ("baccarat", _) => &[Lean::Rank, Lean::Twin, Lean::Twin, Lean::Twin, Lean::Suit, Lean::AceAndTen],
-        ("blackjack", _) => &[Lean::Rank, Lean::Twin, Lean::Run, Lean::AceAndTen, Lean::AceAndTen, Lean::AceAndTen],
-        (_, CardPlace::Dealer) => &[Lean::Fair, Lean::Fair, Lean::Fair, Lean::Rank, Lean::Run],
-        _ => &[Lean::Rank, Lean::Rank, Lean::Suit, Lean::RoyalRun, Lean::SuitedRun, Lean::Run],
-    }
-}
 
 /// After how many cards, about, a place leans towards something else.
 const CARDS_ON_A_LEAN: u64 = 12;
@@ -48,15 +17,15 @@ const CARDS_ON_A_LEAN: u64 = 12;
 pub(super) struct Leaning {
     /// How often a place leans at all.
     rate: Rate,
-    /// The game that is played.
-    game: &'static str,
+    /// The game that is played; none where nights know nothing of it.
+    game: Option<&'static GameNights>,
     /// The last card at each place, and how it leans.
     places: BTreeMap<CardPlace, (Lean, Option<Card>)>,
 }
 
 impl Leaning {
-    pub(super) fn new(rate: Rate, game: &'static str) -> Self {
-        Self { rate, game, places: BTreeMap::new() }
+    pub(super) fn new(rate: Rate, game: &str) -> Self {
+        Self { rate, game: GameNights::of(game), places: BTreeMap::new() }
     }
 
     /// A card for this place; none where the shoe is empty.
@@ -74,7 +43,7 @@ impl Leaning {
     }
 
     fn new_lean(&self, to: CardPlace, chance: &mut Chance) -> Lean {
-        let leans = leans_of(self.game, to);
+        let Some(leans) = self.game.map(|game| game.leans(to)) else { return Lean::Fair };
         if chance.happens(self.rate) { leans[chance.below(leans.len() as u64) as usize] } else { Lean::Fair }
     }
 }

@@ -11,10 +11,12 @@ mod card_source;
 mod counts;
 mod crowd;
 mod leaning;
+mod of_game;
 mod options;
 mod run;
 mod table_rules;
 mod wheel;
 
+pub use of_game::GameNights;
 pub use options::NightRulesError;
 pub use run::{Report, Trouble, night};

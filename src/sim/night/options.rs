@@ -5,7 +5,7 @@ use crate::cabinet::Terms;
 use crate::games::range::BetRange;
 use crate::games::roulette::{ByKind, Countdown, NoSpinStakes, OverMost, RestartAfterClose, Rules};
 use crate::model::{Money, Span};
-use crate::profiles::{Kind, ProfileError, load};
+use crate::profiles::{Kind, ProfileError, game_of, load};
 use crate::sim::audited_table::card_rules;
 use crate::sim::auditor::{House, PayTable};
 use crate::sim::chance::{Chance, Rate};
@@ -43,9 +43,9 @@ pub(super) struct Options {
 
 impl Options {
     /// The options of the night `chance` draws, under the named rules or, where there is no name, under drawn ones. Rules of a card game
-    /// are those of its only card table.
+    /// are those of its only card table; the name of a card game alone is one of its rules files, some of its keys changed.
     pub(super) fn draw(chance: &mut Chance, rules: Option<&str>) -> Result<Self, NightRulesError> {
-        let card_rules = rules.filter(|name| card_rules().iter().any(|known| known == name));
+        let card_rules = rules.filter(|name| card_rules().iter().any(|known| known == name || game_of(known) == *name));
         let card_tables = draw_tables(chance, card_rules)?;
         let (name, table) = match rules.filter(|_| card_rules.is_none()) {
             None => RULES[chance.below(3) as usize],
@@ -106,10 +106,12 @@ pub enum NightRulesError {
 
 /// None to two card tables, or the one that is asked for. Half of them have the rules of a shipped file as they are.
 fn draw_tables(chance: &mut Chance, only: Option<&str>) -> Result<Vec<DrawnTable>, NightRulesError> {
-    if let Some(name) = only {
-        return Ok(vec![draw(name, false, chance)?]);
-    }
     let names = card_rules();
+    if let Some(only) = only {
+        let of_game: Vec<&String> = names.iter().filter(|name| game_of(name) == only).collect();
+        let drawn = (!of_game.is_empty()).then(|| of_game[chance.below(of_game.len() as u64) as usize].as_str());
+        return Ok(vec![draw(drawn.unwrap_or(only), drawn.is_some(), chance)?]);
+    }
     let count = [0, 1, 1, 2][chance.below(4) as usize];
     let table = |_| {
         let name = &names[chance.below(names.len() as u64) as usize];
