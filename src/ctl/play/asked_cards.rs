@@ -92,6 +92,7 @@ fn hand<'a>(hands: &'a [HandLook], called: &str) -> Result<&'a HandLook, String>
         ["dealer"] => Some(CardPlace::Dealer),
         ["player"] => Some(CardPlace::Player),
         ["banker"] => Some(CardPlace::Banker),
+        ["board"] => Some(CardPlace::Board),
         _ => None,
     };
     hands.iter().find(|hand| Some(hand.at) == place).ok_or_else(|| "there is no such hand".into())
