@@ -99,6 +99,21 @@ fn a_full_disk_stops_the_table_and_the_reserve_starts_it_again() {
     check_nothing_is_lost(home.serve(), &acknowledged);
 }
 
+#[test]
+#[ignore = "fills the disk of the temporary files: .ci/run mounts a small one for it"]
+fn a_disk_that_is_full_for_a_while_stops_the_table_for_that_while() {
+    let home = Home::new(20);
+    let (links, daemon) = home.serve();
+    let mut acknowledged = play_until_refused(&links, BEFORE + 200, || home.fill());
+    std::fs::remove_file(home.path("filler")).expect("it is ours");
+    links.stranger().watch("/api/v1/cabinet/live").see(|message| message["cabinet"]["phase"] != "held");
+    let later = order(&links, "later");
+    assert_eq!(later.status, 200, "{}", later.body);
+    acknowledged.push(("later".to_owned(), later.json()["number"].clone()));
+    daemon.kill();
+    check_nothing_is_lost(home.serve(), &acknowledged);
+}
+
 /// A home whose mirror has a first segment that is almost full: some orders later it needs the next one.
 fn home_with_a_full_segment() -> Home {
     let home = Home::new(20);
