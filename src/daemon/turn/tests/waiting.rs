@@ -1,4 +1,4 @@
-//! What waits: a journal for room on its disk.
+//! What waits: a journal for room on its disk, and the history for a moment in which nothing comes in.
 
 use std::sync::atomic::AtomicBool;
 
@@ -30,6 +30,21 @@ async fn a_short_lack_of_room_for_the_store_stands_as_out_of_service_and_goes_by
         let paid = outside.order(attendant(), pays()).await;
         assert!(matches!(paid, Answer::Accepted { .. }), "{paid:?}");
         assert_eq!(outside.views.borrow().seats[0].credit, Money::from_minor(200), "each payment once");
+    });
+    played.await.expect("the journal can be written");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_cabinet_at_which_something_always_happens_reads_its_history_all_the_same() {
+    let played = play(stage("slingshot-serial", |_| {}), async |outside| {
+        // Ten orders a second: there is never a moment that counts as idle.
+        for _ in 0..300 {
+            let paid = outside.order(attendant(), pays()).await;
+            assert!(matches!(paid, Answer::Accepted { .. }), "{paid:?}");
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
+        let views = outside.views.borrow().clone();
+        assert!(views.official.journal.read_through.is_some(), "it was read through in half a minute");
     });
     played.await.expect("the journal can be written");
 }
