@@ -189,16 +189,25 @@ fn order_on(connection: &mut TcpStream, attendant: &Client, key: &str) -> String
     head.split(' ').nth(1).unwrap_or_default().to_owned()
 }
 
+/// The lowest limit under which the program starts.
+const FEW_DESCRIPTORS: &str = "ulimit -n 160";
+
+/// More strangers than the house has places for.
+fn crowd(links: &Links) -> Vec<TcpStream> {
+    let crowd: Vec<TcpStream> = (0..200).filter_map(|_| TcpStream::connect(links.address).ok()).collect();
+    assert!(crowd.len() >= 100, "{} connections came through", crowd.len());
+    crowd
+}
+
 #[test]
 fn strangers_leave_the_journal_its_descriptors() {
     let mut home = home_with_a_full_segment();
-    home.wrapper = Some("ulimit -n 128".to_owned());
+    home.wrapper = Some(FEW_DESCRIPTORS.to_owned());
     let (links, daemon) = home.serve();
     let attendant = links.attendant();
     let mut connection = attendant.connect().expect("the house is open");
     assert_eq!(order_on(&mut connection, &attendant, "first"), "200");
-    let crowd: Vec<TcpStream> = (0..200).filter_map(|_| TcpStream::connect(links.address).ok()).collect();
-    assert!(crowd.len() >= 100, "{} connections came through", crowd.len());
+    let crowd = crowd(&links);
     for place in 0..TO_THE_NEXT_SEGMENT {
         assert_eq!(order_on(&mut connection, &attendant, &format!("key-{place}")), "200", "order {place}\n{}", home.log());
     }
