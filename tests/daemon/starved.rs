@@ -4,11 +4,13 @@
 use std::fs::File;
 use std::io::{Read, Write};
 use std::net::TcpStream;
+use std::time::{Duration, Instant};
 
 use rustix::process::{Resource, Rlimit, prlimit};
 
 use crate::client::Client;
-use crate::daemon::{Daemon, Home, Links};
+use crate::daemon::{Daemon, Home, Links, PATIENCE, changed};
+use crate::line::Line;
 
 /// Orders that are taken before the room ends.
 const BEFORE: usize = 40;
@@ -214,5 +216,43 @@ fn strangers_leave_the_journal_its_descriptors() {
     assert!(home.data().join("mirror/000002.mirror").exists(), "the next segment was needed");
     drop(crowd);
     assert_eq!(links.stranger().get("/ready").status, 200);
+    daemon.stop();
+}
+
+/// A wheel on this home's port that says it is on and turns.
+fn wheel(home: &Home) -> Line {
+    Line::start(home.path("port"), vec!["*X;2;001;  ;0;160;0\r\n".to_owned()], Duration::from_millis(100))
+}
+
+#[test]
+fn a_port_is_opened_again_while_strangers_hold_every_connection_they_can_get() {
+    let mut home = Home::new(1);
+    let serial = format!("\"serial\"\nport = \"{}\"", home.path("port").display());
+    let file = home.write("cabinet.toml", &changed("cabinets/demo.toml", &[("driver", &serial)]));
+    home.arguments = vec![format!("--cabinet={file}")];
+    home.wrapper = Some(FEW_DESCRIPTORS.to_owned());
+    let mut port = wheel(&home);
+    let (links, daemon) = home.serve();
+    let wait_until_lost = |lost: bool| {
+        let faults = || links.attendant().get("/api/v1/cabinet").json()["faults"].to_string();
+        let since = Instant::now();
+        while faults().contains("device-lost") != lost {
+            assert!(since.elapsed() < PATIENCE, "the port is {}: {}", if lost { "gone" } else { "there again" }, faults());
+            std::thread::sleep(Duration::from_millis(50));
+        }
+    };
+    for _ in 0..3 {
+        wait_until_lost(false);
+        let before = crowd(&links);
+        drop(port);
+        wait_until_lost(true);
+        let after = crowd(&links);
+        port = wheel(&home);
+        wait_until_lost(false);
+        let open = std::fs::read_dir(format!("/proc/{}/fd", daemon.pid().as_raw_nonzero())).expect("the process is there").count();
+        assert!(open > 40, "strangers hold their connections meanwhile: {open} descriptors");
+        drop((before, after));
+    }
+    assert_eq!(order(&links, "after").status, 200);
     daemon.stop();
 }
