@@ -54,3 +54,8 @@ fn talk(line: &OwnedFd, texts: &[String], pause: Duration, stop: &AtomicBool) {
         std::thread::sleep(pause);
     }
 }
+
+/// A body in the frame of a source of cards.
+pub(crate) fn card_frame(body: &str) -> String {
+    format!(":{body}#{:08X};\r\n", crc32fast::hash(format!("{body}#").as_bytes()))
+}
