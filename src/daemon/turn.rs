@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use tokio::sync::{mpsc, oneshot, watch};
+use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 
 mod history;
@@ -34,6 +35,9 @@ const CHECKPOINT_INPUTS: u64 = 512;
 
 /// How long the thread sleeps at most, so that its progress can be watched: a watchdog of one second is fed in time.
 const IDLE: Duration = Duration::from_millis(200);
+
+/// How long the idle work waits at most: a cabinet at which something always happens has no idle moment.
+const IDLE_WORK_AT_LATEST: Duration = Duration::from_secs(1);
 
 /// How often room in the journal is asked for again where there was none.
 const RETRY: Duration = Duration::from_secs(1);
@@ -81,6 +85,8 @@ pub struct Turn {
     undecided: Undecided,
     checkpoint_at: u64,
     history: HistoryReading,
+    /// When the idle work was done last.
+    idle_work_at: Instant,
 }
 
 /// Commands whose commit has not succeeded. Where it failed they may be durable all the same, in one copy, and then the next start
@@ -104,6 +110,7 @@ impl Turn {
             undecided: Undecided::new(),
             checkpoint_at,
             history: HistoryReading::new(),
+            idle_work_at: Instant::now(),
         }
     }
 
@@ -134,7 +141,7 @@ impl Turn {
                 Some((table, event)) = intake.cards.recv() => self.take_cards(table, event),
                 Some(slip) = intake.slips.recv() => self.take_slip(slip),
                 Some(search) = intake.searches.recv() => self.look_up(search),
-                () = tokio::time::sleep(IDLE) => self.use_idle_time().await,
+                () = tokio::time::sleep(IDLE) => self.do_idle_work().await,
             }
             self.take_waiting(&mut intake);
             self.watch_wall_clock();
@@ -142,11 +149,15 @@ impl Turn {
                 self.stand_still(intake, stop, &error).await;
                 return Ok(());
             }
+            if self.idle_work_at.elapsed() >= IDLE_WORK_AT_LATEST {
+                self.do_idle_work().await;
+            }
         }
     }
 
-    /// Nothing waits: what can be done ahead is done, and the history is read on.
-    async fn use_idle_time(&mut self) {
+    /// Nothing waits, or has not for too long: what can be done ahead is done, and the history is read on by a piece beside this thread.
+    async fn do_idle_work(&mut self) {
+        self.idle_work_at = Instant::now();
         self.journal.prepare();
         let now = self.now();
         if self.history.go_on(&self.journal, now).await {

@@ -16,6 +16,10 @@ const FREE_LEAST: u64 = 4 << 20;
 /// With more than this many bytes free at a start the ballast is made again.
 const FREE_PLENTY: u64 = 4 * BALLAST_BYTES;
 
+/// With less than this many bytes free nothing is begun in the store: sled writes half a megabyte at a time, a checkpoint is some hundred
+/// kilobytes, and once a write of sled's has failed it takes no other.
+const STORE_LEAST: u64 = 2 << 20;
+
 /// What has become of the ballast.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ballast {
@@ -34,6 +38,11 @@ pub enum Ballast {
 pub fn free_bytes(directory: &Path) -> Result<u64, JournalError> {
     let disk = rustix::fs::statvfs(directory).map_err(std::io::Error::from).at("look at the disk of", directory)?;
     Ok(disk.f_bavail.saturating_mul(disk.f_frsize))
+}
+
+/// Whether so many free bytes suffice for what the store in `directory` writes next.
+pub(super) fn store_room(directory: &Path, free_bytes: u64) -> Result<(), JournalError> {
+    if free_bytes < STORE_LEAST { Err(JournalError::NoRoom { path: directory.to_owned() }) } else { Ok(()) }
 }
 
 /// Gives the ballast in `directory` up where fewer than 4 MiB are free, and makes it where there is plenty.
@@ -96,6 +105,16 @@ mod tests {
         check(FREE_LEAST - 1, Ballast::Released, None);
         check(0, Ballast::Missing, None);
         check(u64::MAX, Ballast::Kept, Some(BALLAST_BYTES));
+    }
+
+    #[test]
+    fn the_store_has_room_while_two_megabytes_are_free_which_is_less_than_a_start_begins_with() {
+        let check = |free: u64, has_room: bool| assert_eq!(store_room(Path::new("/data"), free).is_ok(), has_room, "{free} bytes free");
+        check(0, false);
+        check((2 << 20) - 1, false);
+        check(2 << 20, true);
+        check(u64::MAX, true);
+        check(FREE_LEAST - 1, true);
     }
 
     #[test]

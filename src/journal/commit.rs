@@ -27,6 +27,8 @@ pub struct Journal {
     head: Head,
     /// The failure that stopped it.
     stopped: Option<String>,
+    /// Whether the store had no room when it was to be prepared last.
+    lacks_room: bool,
     paths: Paths,
     marker: Option<Marker>,
     /// A person's decision about this journal that it does not hold yet.
@@ -63,6 +65,7 @@ impl Journal {
             store: Box::new(store),
             mirror: MirrorThread::start(mirror),
             stopped: None,
+            lacks_room: false,
             paths: paths.clone(),
             _locks: locks,
         };
@@ -81,14 +84,18 @@ impl Journal {
         self.head
     }
 
-    /// Makes sure that the mirror has room for these entries in one commit, which now and then takes a new file. Where it fails nothing was
-    /// written of them anywhere, and it may be tried again until it succeeds; only then may anything be appended.
+    /// Makes sure that both copies have room for these entries in one commit, for which the mirror now and then takes a new file. Where it
+    /// fails nothing was written of them anywhere, and it may be tried again until it succeeds; only then may anything be appended.
     ///
     /// # Errors
     /// What the disk or the system says.
     pub fn make_room(&mut self, entries: &[Entry]) -> Result<(), JournalError> {
         // A journal that has stopped says so when something is appended.
-        if entries.is_empty() || self.stopped.is_some() { Ok(()) } else { self.mirror.make_room(frame_bytes(entries)) }
+        if entries.is_empty() || self.stopped.is_some() {
+            return Ok(());
+        }
+        self.store.room()?;
+        self.mirror.make_room(frame_bytes(entries))
     }
 
     /// Appends entries together; they are durable in both copies when this returns, and either all of them are or none.
@@ -141,9 +148,24 @@ impl Journal {
             return;
         }
         self.mirror.prepare();
-        if let Err(error) = self.store.prepare() {
+        if self.store_has_room()
+            && let Err(error) = self.store.prepare()
+        {
             self.stop(&error);
         }
+    }
+
+    /// Whether the store may be prepared: a write that finds no room is the end of it until the next start, so none is begun. It is said once
+    /// that there is no room, and once that there is again.
+    fn store_has_room(&mut self) -> bool {
+        let room = self.store.room();
+        match (&room, self.lacks_room) {
+            (Err(error), false) => tracing::warn!(%error, "the store cannot be packed ahead of time; it is tried again"),
+            (Ok(()), true) => tracing::info!("there is room for the store again"),
+            _ => {}
+        }
+        self.lacks_room = room.is_err();
+        room.is_ok()
     }
 
     /// Nothing more is written after this error. Damage of the store is noted, for the next start to make it anew.
@@ -152,10 +174,10 @@ impl Journal {
         self.stopped = Some(error.to_string());
     }
 
-    /// Puts another store in the place of the real one.
+    /// Puts another store in the place of this one, which is handed out.
     #[cfg(test)]
-    pub(super) fn use_store(&mut self, store: Box<dyn Store>) {
-        self.store = store;
+    pub(super) fn use_store(&mut self, store: Box<dyn Store>) -> Box<dyn Store> {
+        std::mem::replace(&mut self.store, store)
     }
 
     /// The link with this number; `None` beyond the head.

@@ -82,6 +82,12 @@ pub enum JournalError {
         /// The directory.
         path: PathBuf,
     },
+    /// There is too little space on the disk for what is to be written. Nothing was written, and it may be tried again.
+    #[error("too little space is left on the disk of {}; free some", path.display())]
+    NoRoom {
+        /// The directory.
+        path: PathBuf,
+    },
     /// A record could not be decoded.
     #[error("the record cannot be decoded: {0}")]
     Record(String),

@@ -17,6 +17,7 @@ mod damaged;
 mod expectation;
 mod flooded;
 mod killed;
+mod line;
 mod marked;
 mod notified;
 #[path = "../support/players.rs"]

@@ -65,6 +65,19 @@ fn faults_are_asked_only_of_a_wheel_that_can_have_them() {
 }
 
 #[test]
+fn a_limit_of_open_files_without_the_reserve_is_refused_with_what_to_do_and_one_more_is_enough() {
+    let mut home = Home::new(1);
+    for limit in [64, 123, 159] {
+        home.wrapper = Some(format!("ulimit -n {limit}"));
+        check(&home, &[&format!("the limit of open files is {limit}: raise it to 160"), "`ulimit -n`", "`LimitNOFILE=`"]);
+    }
+    home.wrapper = Some("ulimit -n 160".to_owned());
+    let (links, daemon) = home.serve();
+    assert_eq!(links.stranger().get("/ready").status, 200);
+    daemon.stop();
+}
+
+#[test]
 fn only_one_daemon_serves_a_journal() {
     let home = Home::new(20);
     let (links, daemon) = home.serve();

@@ -4,11 +4,13 @@
 use std::fs::File;
 use std::io::{Read, Write};
 use std::net::TcpStream;
+use std::time::{Duration, Instant};
 
 use rustix::process::{Resource, Rlimit, prlimit};
 
 use crate::client::Client;
-use crate::daemon::{Daemon, Home, Links};
+use crate::daemon::{Daemon, Home, Links, PATIENCE, changed};
+use crate::line::Line;
 
 /// Orders that are taken before the room ends.
 const BEFORE: usize = 40;
@@ -99,6 +101,21 @@ fn a_full_disk_stops_the_table_and_the_reserve_starts_it_again() {
     check_nothing_is_lost(home.serve(), &acknowledged);
 }
 
+#[test]
+#[ignore = "fills the disk of the temporary files: .ci/run mounts a small one for it"]
+fn a_disk_that_is_full_for_a_while_stops_the_table_for_that_while() {
+    let home = Home::new(20);
+    let (links, daemon) = home.serve();
+    let mut acknowledged = play_until_refused(&links, BEFORE + 200, || home.fill());
+    std::fs::remove_file(home.path("filler")).expect("it is ours");
+    links.stranger().watch("/api/v1/cabinet/live").see(|message| message["cabinet"]["phase"] != "held");
+    let later = order(&links, "later");
+    assert_eq!(later.status, 200, "{}", later.body);
+    acknowledged.push(("later".to_owned(), later.json()["number"].clone()));
+    daemon.kill();
+    check_nothing_is_lost(home.serve(), &acknowledged);
+}
+
 /// A home whose mirror has a first segment that is almost full: some orders later it needs the next one.
 fn home_with_a_full_segment() -> Home {
     let home = Home::new(20);
@@ -174,21 +191,68 @@ fn order_on(connection: &mut TcpStream, attendant: &Client, key: &str) -> String
     head.split(' ').nth(1).unwrap_or_default().to_owned()
 }
 
+/// The lowest limit under which the program starts.
+const FEW_DESCRIPTORS: &str = "ulimit -n 160";
+
+/// More strangers than the house has places for.
+fn crowd(links: &Links) -> Vec<TcpStream> {
+    let crowd: Vec<TcpStream> = (0..200).filter_map(|_| TcpStream::connect(links.address).ok()).collect();
+    assert!(crowd.len() >= 100, "{} connections came through", crowd.len());
+    crowd
+}
+
 #[test]
 fn strangers_leave_the_journal_its_descriptors() {
     let mut home = home_with_a_full_segment();
-    home.wrapper = Some("ulimit -n 128".to_owned());
+    home.wrapper = Some(FEW_DESCRIPTORS.to_owned());
     let (links, daemon) = home.serve();
     let attendant = links.attendant();
     let mut connection = attendant.connect().expect("the house is open");
     assert_eq!(order_on(&mut connection, &attendant, "first"), "200");
-    let crowd: Vec<TcpStream> = (0..200).filter_map(|_| TcpStream::connect(links.address).ok()).collect();
-    assert!(crowd.len() >= 100, "{} connections came through", crowd.len());
+    let crowd = crowd(&links);
     for place in 0..TO_THE_NEXT_SEGMENT {
         assert_eq!(order_on(&mut connection, &attendant, &format!("key-{place}")), "200", "order {place}\n{}", home.log());
     }
     assert!(home.data().join("mirror/000002.mirror").exists(), "the next segment was needed");
     drop(crowd);
     assert_eq!(links.stranger().get("/ready").status, 200);
+    daemon.stop();
+}
+
+/// A wheel on this home's port that says it is on and turns.
+fn wheel(home: &Home) -> Line {
+    Line::start(home.path("port"), vec!["*X;2;001;  ;0;160;0\r\n".to_owned()], Duration::from_millis(100))
+}
+
+#[test]
+fn a_port_is_opened_again_while_strangers_hold_every_connection_they_can_get() {
+    let mut home = Home::new(1);
+    let serial = format!("\"serial\"\nport = \"{}\"", home.path("port").display());
+    let file = home.write("cabinet.toml", &changed("cabinets/demo.toml", &[("driver", &serial)]));
+    home.arguments = vec![format!("--cabinet={file}")];
+    home.wrapper = Some(FEW_DESCRIPTORS.to_owned());
+    let mut port = wheel(&home);
+    let (links, daemon) = home.serve();
+    let wait_until_lost = |lost: bool| {
+        let faults = || links.attendant().get("/api/v1/cabinet").json()["faults"].to_string();
+        let since = Instant::now();
+        while faults().contains("device-lost") != lost {
+            assert!(since.elapsed() < PATIENCE, "the port is {}: {}", if lost { "gone" } else { "there again" }, faults());
+            std::thread::sleep(Duration::from_millis(50));
+        }
+    };
+    for _ in 0..3 {
+        wait_until_lost(false);
+        let before = crowd(&links);
+        drop(port);
+        wait_until_lost(true);
+        let after = crowd(&links);
+        port = wheel(&home);
+        wait_until_lost(false);
+        let open = std::fs::read_dir(format!("/proc/{}/fd", daemon.pid().as_raw_nonzero())).expect("the process is there").count();
+        assert!(open > 40, "strangers hold their connections meanwhile: {open} descriptors");
+        drop((before, after));
+    }
+    assert_eq!(order(&links, "after").status, 200);
     daemon.stop();
 }

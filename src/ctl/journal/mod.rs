@@ -66,7 +66,7 @@ impl From<JournalError> for Failure {
         match error {
             JournalError::Io { path: file, .. } => path(Self::ours("journal-unreadable", message), file),
             JournalError::Locked { path: file } => path(Self::refused("journal-in-use", message), file),
-            JournalError::Full { path: file } => path(Self::ours("disk-full", message), file),
+            JournalError::Full { path: file } | JournalError::NoRoom { path: file } => path(Self::ours("disk-full", message), file),
             JournalError::Sled { path: file, .. } => path(Self::refused("store-broken", message), file),
             JournalError::Refused { first_bad, .. } => Self::refused("journal-refused", message).with("number", first_bad),
             JournalError::NotAsMarked { .. } => Self::refused("journal-not-as-marked", message),

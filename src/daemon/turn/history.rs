@@ -1,5 +1,5 @@
-//! The history of the journal is read through while nothing else happens: a piece each time, off the deciding thread, so that neither a
-//! commit nor an answer waits for the disk. What is found is said in the log and shown to officials.
+//! The history of the journal is read through while nothing else happens, and a little of it each second where something always does: a piece
+//! each time, off the deciding thread, so that neither a commit nor an answer waits for the disk. What is found is said in the log and shown to officials.
 
 use std::time::Duration;
 

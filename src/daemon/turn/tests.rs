@@ -1,6 +1,7 @@
 //! The turn in virtual time, over a real journal.
 
 mod cards;
+mod waiting;
 
 use tempfile::TempDir;
 

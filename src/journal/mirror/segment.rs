@@ -68,7 +68,7 @@ impl Blank {
     pub(super) fn create(directory: &Path, sequence: u64, size: u64) -> Result<Self, JournalError> {
         let unfinished = path(directory, sequence).with_extension("unfinished");
         if free_bytes(directory)? < size {
-            return Err(JournalError::Full { path: directory.to_owned() });
+            return Err(JournalError::NoRoom { path: directory.to_owned() });
         }
         Self::write(&unfinished, sequence, size).inspect_err(|_| _ = fs::remove_file(&unfinished))
     }

@@ -18,6 +18,10 @@ pub(super) trait Store: Send + Sync {
     /// Where the store ends.
     fn head(&self) -> Head;
 
+    /// Whether there is room for what [`Store::append`], [`Store::prepare`] and [`Store::keep_checkpoint`] write. Where there is none nothing
+    /// was touched, so it may be asked again.
+    fn room(&self) -> Result<(), JournalError>;
+
     /// Adds the links that follow the head. They are durable when this returns.
     fn append(&mut self, links: &[Link]) -> Result<(), JournalError>;
 

@@ -15,6 +15,7 @@ use super::keys::{self, BLOCK, CHECKPOINT, COMMIT, FORMAT, PART_MOST, ROUNDS};
 use super::rounds::{GROUP, Rounds};
 use super::sled_reader::{Blocks, SledReader};
 use super::{History, Store};
+use crate::journal::ballast::{free_bytes, store_room};
 use crate::journal::codec::{self, Reader};
 use crate::journal::error::At;
 use crate::journal::files::sync_directory;
@@ -205,6 +206,10 @@ impl SledStore {
 impl Store for SledStore {
     fn head(&self) -> Head {
         self.tail.last().map_or(self.packed, Link::head)
+    }
+
+    fn room(&self) -> Result<(), JournalError> {
+        store_room(&self.reader.path, free_bytes(&self.reader.path)?)
     }
 
     fn append(&mut self, links: &[Link]) -> Result<(), JournalError> {

@@ -4,6 +4,7 @@ mod basics;
 mod faults;
 mod kill;
 mod marking;
+mod narrow;
 mod preparing;
 mod reading_through;
 mod recovering;

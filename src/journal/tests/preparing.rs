@@ -1,7 +1,10 @@
 //! A segment of the mirror that is made ahead: what it is for, and what a crash leaves of it.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use super::{House, check_holds, entry};
-use crate::journal::{Action, Entry};
+use crate::journal::{Action, Entry, JournalError};
 
 /// Entries so large that eight of them need more than one segment.
 fn large(number: u64) -> Entry {
@@ -87,4 +90,30 @@ fn what_is_packed_in_an_idle_moment_stays_what_it_was() {
         assert_eq!(report.action, Action::Use);
         check_holds(&journal, last);
     }
+}
+
+#[test]
+fn a_store_without_room_is_asked_again_and_packed_as_soon_as_there_is_some() {
+    let house = House::new();
+    let is_full = Arc::new(AtomicBool::new(false));
+    let (mut journal, _) = house.open();
+    journal.narrow(Arc::clone(&is_full));
+    for number in 1..=96 {
+        journal.append(vec![entry(number)]).expect("appended");
+    }
+    is_full.store(true, Ordering::Relaxed);
+    for _ in 0..3 {
+        journal.prepare();
+        let error = journal.make_room(&[entry(97)]).expect_err("the disk is full");
+        assert!(matches!(error, JournalError::NoRoom { .. }), "{error}");
+    }
+    is_full.store(false, Ordering::Relaxed);
+    journal.prepare();
+    journal.make_room(&[entry(97)]).expect("there is room");
+    journal.append(vec![entry(97)]).expect("nothing has stopped it");
+    drop(journal);
+    assert!(house.open_sled().scan_prefix(b"b").count() > 0, "it was packed");
+    let (journal, report) = house.open();
+    assert_eq!(report.action, Action::Use);
+    check_holds(&journal, 97);
 }

@@ -167,6 +167,9 @@ impl Store for Failing {
     fn head(&self) -> Head {
         self.head
     }
+    fn room(&self) -> Result<(), JournalError> {
+        Ok(())
+    }
     fn append(&mut self, _: &[Link]) -> Result<(), JournalError> {
         Err((self.error)())
     }
@@ -207,7 +210,7 @@ fn check_noted(error: fn() -> JournalError, is_noted: bool) {
         house.fill(20);
         let (mut journal, _) = house.open();
         let head = journal.head();
-        journal.use_store(Box::new(Failing { head, error }));
+        drop(journal.use_store(Box::new(Failing { head, error })));
         way(&mut journal);
         assert!(matches!(journal.append(vec![entry(21)]), Err(JournalError::Stopped { .. })), "{}", error());
         drop(journal);
