@@ -87,7 +87,7 @@ impl Cabinet {
             last: view.last.iter().take(100).map(LastOutcome::from).collect(),
             seats_playing: view.seats_playing,
             rules: Rules::from(&*view.rules),
-            tables: view.tables.iter().map(Table::from).collect(),
+            tables: view.tables.iter().map(|table| Table::from(&**table)).collect(),
         }
     }
 }
