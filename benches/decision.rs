@@ -24,6 +24,7 @@ use std::collections::BTreeSet;
 use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::path::Path;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use croupier::cabinet::Terms;
@@ -130,7 +131,7 @@ impl Bench {
             stream
         };
         let posts = Seat::all().map(connect).collect();
-        let is_blackjack = |table: &&TableView| table.game == "blackjack";
+        let is_blackjack = |table: &&Arc<TableView>| table.game == "blackjack";
         let table = cabinet.desk.views().cabinet.tables.iter().find(is_blackjack).expect("the demo has a blackjack table").table;
         Self { cabinet, table, runtime, seen, posts, disk: Disk::open(directory), keys: 0, figures: Figures::default() }
     }

@@ -1,5 +1,6 @@
 //! A cabinet whose card tables are played at without card sources, a clock or a disk.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use croupier::cabinet::{Cabinet, Outcome, Terms};
@@ -105,7 +106,7 @@ impl CardPlay {
     }
 
     fn view(&self, table: TableNumber) -> TableView {
-        self.views().cabinet.tables.swap_remove(place(table))
+        Arc::unwrap_or_clone(self.views().cabinet.tables.swap_remove(place(table)))
     }
 
     fn bring(&mut self, table: TableNumber, wish: &CardWish) {

@@ -4,7 +4,8 @@ use alloc::vec::Vec;
 
 use super::Cabinet;
 use super::card_table::{CardTable, CardTerms, DealtCard, Floor};
-use crate::model::{CardSourceEvent, CardWish, Fact, Money, Refusal, Seat, TableNumber, TableOrder, Who};
+use super::kept::Kept;
+use crate::model::{CardSourceEvent, CardWish, Fact, Money, Refusal, Seat, TableNumber, TableOrder, Timestamp, Who};
 
 impl Cabinet {
     /// Sets up the card tables of the terms; those that stand already keep what lies on them, and take the new terms when they can. A table that the new terms do not know any more finishes its deal and takes no more stakes.
@@ -15,18 +16,23 @@ impl Cabinet {
                 Some(table) => table.take_terms(terms.clone()),
                 None => {
                     let number = u8::try_from(index + 1).expect("a cabinet has few tables, as its terms are checked");
-                    self.card_tables.push(CardTable::new(TableNumber(number), terms.clone(), at));
+                    self.card_tables.push(Kept::new(CardTable::new(TableNumber(number), terms.clone(), at)));
                 }
             }
         }
-        self.card_tables.iter_mut().skip(terms.len()).for_each(CardTable::retire);
+        self.card_tables.iter_mut().skip(terms.len()).for_each(|table| table.retire());
     }
 
-    /// Does this at every card table.
-    pub(super) fn at_every_card_table(&mut self, facts: &mut Vec<Fact>, act: impl Fn(&mut CardTable, &mut Floor<'_>)) {
-        let clock_offset = self.clock_offset();
-        for table in &mut self.card_tables {
-            let mut floor = Floor { at: self.at, clock_offset, table: table.number(), ledger: &mut self.ledger, facts };
+    /// Does this at every card table that it concerns now; the others are not touched, and their views stay.
+    pub(super) fn at_card_tables(
+        &mut self,
+        facts: &mut Vec<Fact>,
+        concerns: impl Fn(&CardTable, Timestamp) -> bool,
+        act: impl Fn(&mut CardTable, &mut Floor<'_>),
+    ) {
+        let (at, clock_offset) = (self.at, self.clock_offset());
+        for table in self.card_tables.iter_mut().filter(|table| concerns(table, at)) {
+            let mut floor = Floor { at, clock_offset, table: table.number(), ledger: &mut self.ledger, facts };
             act(table, &mut floor);
         }
     }

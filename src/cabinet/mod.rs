@@ -9,6 +9,7 @@ mod attendant;
 mod card_table;
 mod card_tables;
 mod holds;
+mod kept;
 mod keys;
 mod ledger;
 mod liability;
@@ -66,7 +67,7 @@ pub struct Cabinet {
     recall: recall::Recall,
     /// The card tables, in the order of their numbers.
     #[n(9)]
-    card_tables: Vec<card_table::CardTable>,
+    card_tables: Vec<kept::Kept>,
     /// By how much the wall clock is ahead of the time of the inputs. A checkpoint of an older release has none.
     #[cbor(default)]
     #[n(10)]

@@ -29,7 +29,7 @@ impl Cabinet {
             Stage::OnRim | Stage::Falling => WheelWish::Finish(table.spin),
             Stage::Broken => WheelWish::Void,
         };
-        let at_card_tables = self.card_tables.iter().map(super::card_table::CardTable::wake_at);
+        let at_card_tables = self.card_tables.iter().map(|table| table.wake_at());
         let wake_at = [table.ends_at, table.spin_ends_at].into_iter().chain(at_card_tables).flatten().min();
         let round = if let Stage::Paid(_) = table.stage { table.round + 1 } else { table.round };
         Outstanding { wake_at, wheel, round }

@@ -94,7 +94,7 @@ impl Cabinet {
             }
         }
         self.follow_hold(was_held, &mut facts);
-        self.at_every_card_table(&mut facts, CardTable::follow_hold);
+        self.at_card_tables(&mut facts, |table, _| table.has_to_follow_hold(), CardTable::follow_hold);
         self.number = input.number;
         assert!(self.ledger.is_balanced(), "the books balance after every step");
         Outcome::Done(Step { facts })
@@ -156,7 +156,7 @@ impl Cabinet {
         match event {
             Event::Started { wall, .. } => {
                 self.take_start(facts);
-                self.at_every_card_table(facts, CardTable::take_start);
+                self.at_card_tables(facts, |_, _| true, CardTable::take_start);
                 // Releases that recorded no wall clock carried out what came under a forgotten key.
                 if let Some(wall) = wall {
                     self.take_wall_clock(*wall);
@@ -167,7 +167,7 @@ impl Cabinet {
             Event::Terms { terms } => self.take_terms(terms, facts),
             Event::Wake => {
                 self.take_wake(facts);
-                self.at_every_card_table(facts, CardTable::take_wake);
+                self.at_card_tables(facts, CardTable::is_due, CardTable::take_wake);
             }
             // It is about the books that are kept, not about what stands in them.
             Event::JournalDecided(_) => {}

@@ -4,6 +4,7 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use super::Cabinet;
+use super::kept::TableViews;
 use super::ledger::Felt;
 use super::recall::Recalled;
 use super::table::Stage;
@@ -18,11 +19,18 @@ impl Cabinet {
     pub fn views(&self, rules: Arc<RulesView>) -> Views {
         let unfinished = self.has_unfinished_round().then(|| Recalled::new(self.unfinished_with_bets()));
         let rounds: Vec<_> = unfinished.iter().chain(self.recall.rounds()).collect();
+        let tables: Vec<TableViews> = self.card_tables.iter().map(|table| table.views(self.clock_offset())).collect();
         Views {
-            cabinet: self.by_wall_clock(self.cabinet_view(rules)),
-            seats: Seat::all().map(|seat| self.seat_view(seat, &rounds)).collect(),
+            cabinet: self.by_wall_clock(self.cabinet_view(rules, &tables)),
+            seats: Seat::all().map(|seat| self.seat_view(seat, &rounds, &tables)).collect(),
             official: self.official_view(&rounds),
         }
+    }
+
+    /// Makes the views of every card table that was touched since they were made, so that [`Cabinet::views`] need not.
+    pub fn keep_views(&mut self) {
+        let clock_offset = self.clock_offset();
+        self.card_tables.iter_mut().for_each(|table| table.keep_views(clock_offset));
     }
 
     /// The rules in force, as the rules screen shows them.
@@ -59,7 +67,7 @@ impl Cabinet {
         of_wheel.chain(of_tables).collect()
     }
 
-    fn cabinet_view(&self, rules: Arc<RulesView>) -> CabinetView {
+    fn cabinet_view(&self, rules: Arc<RulesView>, tables: &[TableViews]) -> CabinetView {
         let table = &self.table;
         let outcome = if let Stage::Paid(outcome) = table.stage { outcome } else { None };
         let ends_at = table.ends_at.filter(|_| matches!(table.stage, Stage::Betting | Stage::Paid(_)));
@@ -81,7 +89,7 @@ impl Cabinet {
             last: self.recall.outcomes(),
             seats_playing: u32::try_from(self.seats.iter().filter(|seat| seat.has_bets()).count()).unwrap_or(u32::MAX),
             rules,
-            tables: self.card_tables.iter().map(super::card_table::CardTable::view).collect(),
+            tables: tables.iter().map(|table| table.public.clone()).collect(),
         }
     }
 
@@ -109,7 +117,7 @@ impl Cabinet {
         self.table.holds.view(can_continue, "The wheel is not running.")
     }
 
-    fn seat_view(&self, seat: Seat, rounds: &[&Recalled<RoundRecall>]) -> SeatView {
+    fn seat_view(&self, seat: Seat, rounds: &[&Recalled<RoundRecall>], tables: &[TableViews]) -> SeatView {
         let state = &self.seats[seat.index()];
         SeatView {
             seat,
@@ -120,7 +128,7 @@ impl Cabinet {
             repeat: state.would_repeat().to_vec(),
             last: state.last.clone(),
             rounds: rounds.iter().filter_map(|round| round.part_of(seat)).collect(),
-            tables: self.card_tables.iter().map(|table| table.seat_view(seat)).collect(),
+            tables: tables.iter().map(|table| table.seats[seat.index()].clone()).collect(),
         }
     }
 
@@ -136,7 +144,7 @@ impl Cabinet {
             meters: self.ledger.cabinet_meters(),
             exposure: self.exposure(),
             rounds: rounds.iter().map(|round| round.whole()).collect(),
-            deals: self.card_tables.iter().flat_map(super::card_table::CardTable::recalled_for_officials).collect(),
+            deals: self.card_tables.iter().flat_map(|table| table.recalled_for_officials()).collect(),
             journal: JournalView::default(),
         }
     }

@@ -8,7 +8,7 @@ use alloc::format;
 use alloc::string::String;
 
 use super::Cabinet;
-use crate::model::{CabinetView, ClockOffset, FaultCode, Timestamp};
+use crate::model::{CabinetView, ClockOffset, FaultCode, TableView, Timestamp};
 
 /// A difference of so much is that of two good clocks, in microseconds: what is shown goes on.
 const SAME_MOST: i64 = 9_000_000;
@@ -41,7 +41,7 @@ impl Cabinet {
 }
 
 impl Cabinet {
-    /// The view with every moment as the wall clock shows it.
+    /// The view with every moment as the wall clock shows it; the card tables are made so.
     pub(super) fn by_wall_clock(&self, mut view: CabinetView) -> CabinetView {
         let offset = self.clock_offset();
         let show = |at: &mut Timestamp| *at = offset.shown(*at);
@@ -49,14 +49,17 @@ impl Cabinet {
         view.began_at.iter_mut().chain(&mut view.ends_at).for_each(show);
         view.hold.iter_mut().for_each(|hold| show(&mut hold.since));
         view.faults.iter_mut().for_each(|fault| show(&mut fault.since));
-        for table in &mut view.tables {
-            table.began_at.iter_mut().chain(&mut table.ends_at).for_each(show);
-            table.shuffle.iter_mut().flat_map(|shuffle| &mut shuffle.ends_about).for_each(show);
-            table.hold.iter_mut().for_each(|hold| show(&mut hold.since));
-            table.faults.iter_mut().for_each(|fault| show(&mut fault.since));
-        }
         view
     }
+}
+
+/// Shows every moment of the table as the wall clock shows it.
+pub(super) fn show_by_wall_clock(table: &mut TableView, offset: ClockOffset) {
+    let show = |at: &mut Timestamp| *at = offset.shown(*at);
+    table.began_at.iter_mut().chain(&mut table.ends_at).for_each(show);
+    table.shuffle.iter_mut().flat_map(|shuffle| &mut shuffle.ends_about).for_each(show);
+    table.hold.iter_mut().for_each(|hold| show(&mut hold.since));
+    table.faults.iter_mut().for_each(|fault| show(&mut fault.since));
 }
 
 fn step_words(step: i64) -> String {

@@ -1,5 +1,7 @@
 //! What is shown while nothing can be written: the last state that is known to be durable, standing still.
 
+use std::sync::Arc;
+
 use crate::model::{HoldView, Offers, PhaseView, TablePhase, Views};
 
 /// These views as out of service, with the reason.
@@ -11,12 +13,12 @@ pub(super) fn out_of_service(mut views: Views, reason: &str) -> Views {
     cabinet.ends_at = None;
     let reason = format!("Out of service: {reason}");
     cabinet.hold = Some(HoldView { fault: None, reason, since: cabinet.at, can_continue: false, ends_by_itself: false });
-    for table in &mut cabinet.tables {
+    for table in cabinet.tables.iter_mut().map(Arc::make_mut) {
         table.phase = TablePhase::Held;
         table.ends_at = None;
         table.turns.clear();
         table.hold.clone_from(&cabinet.hold);
     }
-    views.seats.iter_mut().flat_map(|seat| &mut seat.tables).for_each(|table| table.offers = Offers::default());
+    views.seats.iter_mut().flat_map(|seat| &mut seat.tables).for_each(|table| Arc::make_mut(table).offers = Offers::default());
     views
 }

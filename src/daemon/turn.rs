@@ -335,6 +335,7 @@ impl Turn {
 
     fn show(&mut self) {
         self.clock.show(self.cabinet.clock_offset());
+        self.cabinet.keep_views();
         let mut views = self.cabinet.views(self.rules.clone());
         views.official.journal = self.history.view(self.journal.head(), self.cabinet.clock_offset());
         self.outlet.views.send_replace(Arc::new(views));

@@ -8,8 +8,8 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use super::access::Access;
-use super::dto::{Done, SeatState};
-use super::edition::Edition;
+use super::dto::Done;
+use super::edition::{Edition, Eyes};
 use super::limits::Limits;
 use super::problem::{Problem, Reason};
 use super::proxies::Network;
@@ -152,7 +152,10 @@ impl Shared {
         let views = self.house.desk.views();
         match newest.as_ref() {
             Some(edition) if Arc::ptr_eq(&edition.views, &views) => edition.clone(),
-            _ => newest.insert(Arc::new(Edition::new(views, self.now()))).clone(),
+            former => {
+                let edition = Arc::new(Edition::new(views, self.now(), former.map(AsRef::as_ref)));
+                newest.insert(edition).clone()
+            }
         }
     }
 
@@ -169,9 +172,8 @@ impl Shared {
         match answer.map_err(|_| Reason::Unanswered)?? {
             Answer::Refused(refusal) => Err(Reason::Refused(refusal).into()),
             Answer::Accepted { number, repeated } => {
-                let views = self.house.desk.views();
-                let seat = seat.and_then(|seat| views.seats.get(seat.index()));
-                let seat = seat.map(|seat| if is_player { SeatState::open(seat) } else { SeatState::closed(seat, &views.cabinet) });
+                let eyes = seat.map(if is_player { Eyes::Seat } else { Eyes::OverSeat });
+                let seat = eyes.and_then(|eyes| self.edition().own(eyes));
                 Ok(Done { number, repeated, seat })
             }
         }

@@ -20,6 +20,8 @@ mod rates;
 mod routes;
 mod server;
 mod shares;
+mod sheet;
+mod shelf;
 #[cfg(test)]
 mod tests;
 

@@ -16,6 +16,7 @@ use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityRequirement
 use utoipa::openapi::{HttpMethod, OpenApi, Ref, RefOr};
 use utoipa::{IntoParams, IntoResponses};
 
+use super::dto::LiveChange;
 use super::house::Shared;
 use super::problem::{Problem, ProblemBody, Reason};
 use crate::model::Refusal;
@@ -37,10 +38,11 @@ pub(super) fn base() -> OpenApi {
             (name = "look", description = "Looking: the cabinet, a seat, the books, past rounds."),
             (name = "player", description = "Orders of the player at a seat."),
             (name = "attendant", description = "Orders of attendants."),
-            (name = "live", description = "WebSockets."),
+            (name = "live", description = "WebSockets. The first message is the whole state with the number of its edition; each further one, a `LiveChange`, says what has \
+                changed since the one before. Who finds that one is missing connects anew."),
             (name = "health", description = "For monitors.")
         ),
-        components(schemas(ProblemBody))
+        components(schemas(ProblemBody, LiveChange))
     )]
     struct Base;
 

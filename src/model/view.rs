@@ -74,8 +74,8 @@ pub struct CabinetView {
     pub seats_playing: u32,
     /// The rules in force.
     pub rules: Arc<RulesView>,
-    /// The card tables.
-    pub tables: Vec<TableView>,
+    /// The card tables; a table that was not touched is the very one of the views before.
+    pub tables: Vec<Arc<TableView>>,
 }
 
 /// Why the table is held.
@@ -179,7 +179,7 @@ pub struct SeatView {
     /// Its own part of the recalled rounds, newest first.
     pub rounds: Vec<Arc<RoundRecall>>,
     /// Its part of the card tables, in the order of [`CabinetView::tables`].
-    pub tables: Vec<SeatTableView>,
+    pub tables: Vec<Arc<SeatTableView>>,
 }
 
 /// What officials may see.

@@ -2,6 +2,8 @@
 //!
 //! Here never lives: what happens next; whoever tries the table out says that.
 
+use std::sync::Arc;
+
 use super::auditor::{Book, House, Objection, PayTable, TableRules};
 use crate::cabinet::{Cabinet, CardTerms, Outcome, Terms};
 use crate::games::roulette::Rules;
@@ -70,7 +72,7 @@ impl AuditedTable {
     /// What everybody sees of the table.
     #[must_use]
     pub fn view(&self) -> TableView {
-        self.views().cabinet.tables.remove(0)
+        Arc::unwrap_or_clone(self.views().cabinet.tables.remove(0))
     }
 
     /// What the table wants of its card source.
@@ -193,7 +195,7 @@ const NO_WHEEL: House = House {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::{BoxNumber, Card, CardPlace, ChoiceKind, DeckCount, Offer, TablePhase};
+    use crate::model::{BoxNumber, Card, CardPlace, ChoiceKind, DeckCount, Offer, SeatTableView, TablePhase};
     use crate::sim::card_play::stakes;
 
     /// A deal of seats 1 and 2 on their boxes, in which these cards have come in dealing order and somebody is asked.
@@ -235,9 +237,17 @@ mod tests {
         assert!(said.contains(objection) && said.is_empty() == objection.is_empty(), "{said:?}");
     }
 
+    fn public(views: &mut Views) -> &mut TableView {
+        Arc::make_mut(&mut views.cabinet.tables[0])
+    }
+
+    fn own(views: &mut Views, place: usize) -> &mut SeatTableView {
+        Arc::make_mut(&mut views.seats[place].tables[0])
+    }
+
     /// The choice of this kind that the first seat has.
     fn offer(views: &mut Views, kind: ChoiceKind) -> &mut Offer {
-        views.seats[0].tables[0].offers.iter_mut().find(|offer| offer.kind == kind).expect("it has this choice")
+        own(views, 0).offers.iter_mut().find(|offer| offer.kind == kind).expect("it has this choice")
     }
 
     #[test]
@@ -245,14 +255,14 @@ mod tests {
         let table = dealt("blackjack/by", "Ts 5s Ah 9d 4d");
         let second = Seat::all().nth(1).expect("there are seats");
         check(&table, |_| {}, "");
-        check(&table, |views| views.cabinet.tables[0].turns.clear(), "it is shown to be the turn of []");
-        check(&table, |views| views.cabinet.tables[0].turns[0].seat = second, "it is shown to be the turn of");
-        check(&table, |views| views.cabinet.tables[0].turns[0].hand = 1, "it is shown to be the turn of");
+        check(&table, |views| public(views).turns.clear(), "it is shown to be the turn of []");
+        check(&table, |views| public(views).turns[0].seat = second, "it is shown to be the turn of");
+        check(&table, |views| public(views).turns[0].hand = 1, "it is shown to be the turn of");
         check(&table, |views| offer(views, ChoiceKind::Insure).most = Money::from_minor(11), "is offered");
         check(&table, |views| offer(views, ChoiceKind::Insure).least = Money::from_minor(2), "is offered");
         check(&table, |views| offer(views, ChoiceKind::Hit).kind = ChoiceKind::Surrender, "is offered");
-        check(&table, |views| views.seats[0].tables[0].offers.clear(), "is offered");
-        check(&table, |views| views.seats[1].tables[0].offers.push(Offer::free(ChoiceKind::Hit)), "out of turn");
+        check(&table, |views| own(views, 0).offers.clear(), "is offered");
+        check(&table, |views| own(views, 1).offers.push(Offer::free(ChoiceKind::Hit)), "out of turn");
     }
 
     #[test]
@@ -260,9 +270,9 @@ mod tests {
         let table = dealt("oasis/by", "Qc 9d 7s 4h 2c Js 8h 6s 4d 3c Kh 9s 6d 5s 2h");
         let card = |name: &str| name.parse::<Card>().ok();
         check(&table, |_| {}, "");
-        check(&table, |views| views.seats[0].tables[0].hands[0].cards[0] = None, "sees");
-        check(&table, |views| views.seats[1].tables[0].hands[0].cards[0] = card("Qc"), "sees");
-        check(&table, |views| views.seats[0].tables[0].hands[2].cards[0] = card("Kh"), "sees");
-        check(&table, |views| views.cabinet.tables[0].hands[0].cards[0] = card("Qc"), "is shown to everybody");
+        check(&table, |views| own(views, 0).hands[0].cards[0] = None, "sees");
+        check(&table, |views| own(views, 1).hands[0].cards[0] = card("Qc"), "sees");
+        check(&table, |views| own(views, 0).hands[2].cards[0] = card("Kh"), "sees");
+        check(&table, |views| public(views).hands[0].cards[0] = card("Qc"), "is shown to everybody");
     }
 }

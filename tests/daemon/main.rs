@@ -16,6 +16,8 @@ mod damaged;
 #[path = "../support/expectation.rs"]
 mod expectation;
 mod flooded;
+#[path = "../support/follow.rs"]
+mod follow;
 mod killed;
 mod line;
 mod marked;

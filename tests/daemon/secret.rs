@@ -25,13 +25,17 @@ fn is_turn_of(message: &Value, seat: usize) -> bool {
     table(message)["turn"]["seat"] == json!(seat)
 }
 
-/// Every message until the deal is paid, that one too.
+/// Every message until the deal is paid, and every state that they tell of, that one too.
 fn until_paid(live: &mut Live) -> Vec<Value> {
-    let mut messages = Vec::new();
-    while messages.last().is_none_or(|last| table(last)["phase"] != "paid") {
-        messages.push(live.next().expect("the house is open"));
+    let mut told = Vec::new();
+    loop {
+        let (state, message) = live.next_state();
+        let is_paid = table(&state)["phase"] == "paid";
+        told.extend([state, message]);
+        if is_paid {
+            return told;
+        }
     }
-    messages
 }
 
 /// Folds what the message says is to be decided.

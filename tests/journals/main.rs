@@ -11,6 +11,8 @@ mod client;
 #[path = "../support/daemon.rs"]
 #[allow(dead_code, reason = "shared with tests that ask for more")]
 mod daemon;
+#[path = "../support/follow.rs"]
+mod follow;
 mod make;
 
 use std::path::{Path, PathBuf};

@@ -6,6 +6,8 @@ use std::time::Duration;
 
 use serde_json::Value;
 
+use crate::follow::follow;
+
 /// Somebody who asks.
 #[derive(Clone)]
 pub(crate) struct Client {
@@ -116,13 +118,15 @@ impl Client {
         }
         let head = String::from_utf8_lossy(&head);
         assert!(head.starts_with("HTTP/1.1 101"), "{head}");
-        Live { stream }
+        Live { stream, known: Value::Null }
     }
 }
 
 /// An open WebSocket.
 pub(crate) struct Live {
     stream: TcpStream,
+    /// The state as it was told.
+    known: Value,
 }
 
 impl Live {
@@ -139,7 +143,11 @@ impl Live {
             let mut payload = vec![0; usize::try_from(length).ok()?];
             self.stream.read_exact(&mut payload).ok()?;
             match start[0] & 0x0f {
-                1 => return serde_json::from_slice(&payload).ok(),
+                1 => {
+                    let message = serde_json::from_slice(&payload).ok()?;
+                    follow(&mut self.known, &message);
+                    return Some(message);
+                }
                 8 => return None,
                 // Who does not answer a ping for half a minute is taken for gone.
                 9 => self.pong(&payload)?,
@@ -161,12 +169,22 @@ impl Live {
         Some(bytes)
     }
 
+    /// The next state, with the message that told of it.
+    pub(crate) fn next_state(&mut self) -> (Value, Value) {
+        loop {
+            let message = self.next().expect("the house is open");
+            if message.get("cabinet").is_some() {
+                return (self.known.clone(), message);
+            }
+        }
+    }
+
     /// The first state that is as wanted.
     pub(crate) fn see(&mut self, wanted: impl Fn(&Value) -> bool) -> Value {
         loop {
-            let message = self.next().expect("the house is open");
-            if message.get("cabinet").is_some() && wanted(&message) {
-                return message;
+            let (state, _) = self.next_state();
+            if wanted(&state) {
+                return state;
             }
         }
     }

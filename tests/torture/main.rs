@@ -21,6 +21,8 @@ mod damage;
 #[path = "../support/expectation.rs"]
 mod expectation;
 mod figures;
+#[path = "../support/follow.rs"]
+mod follow;
 mod history;
 #[path = "../support/players.rs"]
 mod players;

@@ -10,6 +10,11 @@ impl CardTable {
         [self.ends_at, self.card_ends_at].into_iter().flatten().min()
     }
 
+    /// Whether a moment has come that the table wanted to be woken at.
+    pub(in crate::cabinet) fn is_due(&self, at: Timestamp) -> bool {
+        self.wake_at().is_some_and(|moment| moment <= at)
+    }
+
     /// A moment that the table wanted to be woken at may have come.
     pub(in crate::cabinet) fn take_wake(&mut self, floor: &mut Floor<'_>) {
         if self.card_ends_at.is_some_and(|moment| moment <= floor.at) {

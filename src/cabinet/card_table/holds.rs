@@ -9,6 +9,11 @@ impl CardTable {
         self.holds.raise(defect, "the cards are not the packs they should be", true, floor.at);
     }
 
+    /// Whether the table has come to stand still, or may go on, since that was followed last.
+    pub(in crate::cabinet) fn has_to_follow_hold(&self) -> bool {
+        self.holds.is_held() != self.stands_still
+    }
+
     /// After every input: notes that the table has come to stand still, or lets it go on.
     pub(in crate::cabinet) fn follow_hold(&mut self, floor: &mut Floor<'_>) {
         let is_held = self.holds.is_held();

@@ -3,6 +3,7 @@
 extern crate std;
 
 use alloc::string::String;
+use alloc::sync::Arc;
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -12,8 +13,8 @@ use crate::games::course::RestartInDeal;
 use crate::games::{baccarat, roulette};
 use crate::model::{
     BoxNumber, Card, CardPlace, CardSourceEvent, CardWish, Command, DealVoid, DeckCount, Event, Fact, FaultCode, Input, Money, Order,
-    OrderFailure, OrderNumber, PlayedAs, Refusal, Seat, Span, StakeForm, StakeKind, TableFact, TableNumber, TableOrder, TablePhase,
-    TableView, Timestamp, VoidReason, What, Who,
+    OrderFailure, OrderNumber, PlayedAs, Refusal, SEATS, Seat, Span, StakeForm, StakeKind, TableFact, TableNumber, TableOrder, TablePhase,
+    TableView, Timestamp, VoidReason, What, WheelEvent, WheelHappening, Who,
 };
 
 const TABLE: TableNumber = TableNumber(1);
@@ -140,7 +141,7 @@ impl House {
     }
 
     fn view(&self) -> TableView {
-        self.views().cabinet.tables[0].clone()
+        TableView::clone(&self.views().cabinet.tables[0])
     }
 
     fn views(&self) -> crate::model::Views {
@@ -459,6 +460,36 @@ fn the_attendant_holds_a_table_and_lets_it_go_on() {
     assert_ne!(house.ordered(), order.number().expect("a card"), "a called-off order is never given again");
     house.refused(attendant(), None, TableOrder::Resume, Refusal::WrongPhase);
     house.refused(attendant(), None, TableOrder::MissedBox(BoxNumber(9)), Refusal::BoxUnknown);
+}
+
+#[test]
+fn the_views_of_a_table_that_was_not_touched_are_the_very_same() {
+    let mut house = House::ready();
+    house.cabinet.keep_views();
+    let mut before = house.views();
+    let mut check = |house: &mut House, what: &str, is_touched: bool| {
+        house.cabinet.keep_views();
+        let now = house.views();
+        let is_same = Arc::ptr_eq(&before.cabinet.tables[0], &now.cabinet.tables[0])
+            && (0..SEATS).all(|seat| Arc::ptr_eq(&before.seats[seat].tables[0], &now.seats[seat].tables[0]));
+        assert_eq!(is_same, !is_touched, "{what}");
+        before = now;
+    };
+    check(&mut house, "nothing", false);
+    house.done(attendant(), Order::CreditIn { seat: seat(2), amount: money(10) });
+    check(&mut house, "money on a credit", false);
+    house.event(Event::Wheel(WheelEvent { spin: None, happening: WheelHappening::Opened, evidence: Vec::new() }));
+    check(&mut house, "the wheel", false);
+    house.orders(1, TableOrder::Stake(vec![on(1, StakeKind::Player, 100)]));
+    check(&mut house, "a stake", true);
+    house.wake();
+    check(&mut house, "the end of the stakes", true);
+    house.card("9s");
+    check(&mut house, "a card", true);
+    house.event(Event::WallClock { wall: Timestamp::from_microseconds(5_000_000_000) });
+    check(&mut house, "other times are shown", true);
+    house.attends(TableOrder::Hold { reason: "a card fell".into() });
+    check(&mut house, "a hold", true);
 }
 
 #[test]

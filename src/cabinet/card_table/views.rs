@@ -6,16 +6,18 @@ use alloc::vec::Vec;
 
 use super::{CardTable, Finished, Stage};
 use crate::cabinet::recall::Recalled;
+use crate::cabinet::wall::show_by_wall_clock;
 use crate::games::contract::Deal as _;
 use crate::model::{
-    BoxStake, DealRecall, Decision, Eyes, FaultView, HandLook, Seat, SeatTableView, StakeForm, TablePhase, TableView, TurnView,
+    BoxStake, ClockOffset, DealRecall, Decision, Eyes, FaultView, HandLook, Seat, SeatTableView, StakeForm, TablePhase, TableView, TurnView,
 };
 
 impl CardTable {
-    pub(in crate::cabinet) fn view(&self) -> TableView {
+    /// What everybody sees, with every moment as the wall clock shows it.
+    pub(in crate::cabinet) fn view(&self, clock_offset: ClockOffset) -> TableView {
         let rules = self.terms.game.rules();
         let shown = self.shown_result();
-        TableView {
+        let mut view = TableView {
             table: self.number,
             name: self.terms.name.clone(),
             game: self.terms.game.name(),
@@ -42,7 +44,9 @@ impl CardTable {
             shuffle: self.shuffle_view(),
             hold: self.hold_view(),
             faults: self.standing_faults(),
-        }
+        };
+        show_by_wall_clock(&mut view, clock_offset);
+        view
     }
 
     pub(in crate::cabinet) fn seat_view(&self, seat: Seat) -> SeatTableView {

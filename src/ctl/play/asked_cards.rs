@@ -34,12 +34,12 @@ pub(super) const HANDS: &[Phrase<Holds>] = &[
 
 impl Asked {
     fn table(&self) -> Result<&TableView, String> {
-        self.views.cabinet.tables.first().ok_or_else(|| "there is no card table".into())
+        self.views.cabinet.tables.first().map(AsRef::as_ref).ok_or_else(|| "there is no card table".into())
     }
 
     /// The table as the seat sees it that fills the first blank.
     fn seat_table(&self, said: &Said) -> Result<&SeatTableView, String> {
-        self.seat(said)?.tables.first().ok_or_else(|| "there is no card table".into())
+        self.seat(said)?.tables.first().map(AsRef::as_ref).ok_or_else(|| "there is no card table".into())
     }
 }
 

@@ -1,5 +1,7 @@
 //! The table at which a golden round is played: a cabinet, its time, and the rules that were laid out for it.
 
+use std::sync::Arc;
+
 use super::action::{Action, Moment, Of, Source};
 use super::cards::TABLE;
 use super::laid_out::LaidOut;
@@ -153,7 +155,7 @@ impl Table {
 
     fn card_table(&self) -> Option<TableView> {
         let cabinet = self.cabinet.as_ref()?;
-        cabinet.views(cabinet.rules_view().into()).cabinet.tables.into_iter().next()
+        cabinet.views(cabinet.rules_view().into()).cabinet.tables.into_iter().next().map(Arc::unwrap_or_clone)
     }
 
     fn source(&mut self, source: Source) -> Result<Told, String> {

@@ -5,6 +5,7 @@ use utoipa::ToSchema;
 use utoipa::openapi::schema::{ArrayBuilder, Schema};
 
 use super::super::access::hexadecimal;
+use super::super::sheet::Text;
 use super::hold::{Fault, Hold};
 use super::names::names;
 use super::round::{Outcome, Voided};
@@ -14,10 +15,10 @@ use crate::model::{BetKind, BetLimit, CabinetView, Call, Colour, LastRound, Mone
 /// The cabinet as everybody may see it.
 #[derive(Serialize, ToSchema)]
 pub(in crate::http) struct Cabinet {
-    // `now` stays first: the rest of the JSON is shared by everybody, only `now` differs (see `edition`).
-    /// The cabinet's clock when this was sent.
-    #[schema(example = 1_763_700_000_000_000_u64)]
-    now: u64,
+    /// The cabinet's clock when this was sent. It is written when it is: the rest is shared by everybody.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(required, value_type = u64, example = 1_763_700_000_000_000_u64)]
+    now: Option<u64>,
     /// The moment of the newest input shown here.
     #[schema(example = 1_763_699_999_000_000_u64)]
     at: u64,
@@ -60,16 +61,17 @@ pub(in crate::http) struct Cabinet {
     /// How many seats have bets in this round.
     seats_playing: u32,
     /// The rules in force.
-    rules: Rules,
-    /// The card tables.
+    #[schema(value_type = Rules)]
+    rules: Text,
+    /// The card tables. They are written one by one.
     tables: Vec<Table>,
 }
 
 impl Cabinet {
-    /// The cabinet's view, sent at `now`.
-    pub(in crate::http) fn new(view: &CabinetView, now: Timestamp) -> Self {
+    /// The cabinet's view with its rules as they were written, without the tables.
+    pub(in crate::http) fn new(view: &CabinetView, rules: Text) -> Self {
         Self {
-            now: now.microseconds(),
+            now: None,
             at: view.at.microseconds(),
             number: view.number,
             round: view.round,
@@ -86,8 +88,8 @@ impl Cabinet {
             faults: view.faults.iter().map(Fault::from).collect(),
             last: view.last.iter().take(100).map(LastOutcome::from).collect(),
             seats_playing: view.seats_playing,
-            rules: Rules::from(&*view.rules),
-            tables: view.tables.iter().map(Table::from).collect(),
+            rules,
+            tables: Vec::new(),
         }
     }
 }
@@ -142,7 +144,7 @@ impl From<&LastRound> for LastOutcome {
 
 /// The rules in force.
 #[derive(Serialize, ToSchema)]
-struct Rules {
+pub(in crate::http) struct Rules {
     /// The rules file's name.
     #[schema(example = "roulette/am")]
     name: String,

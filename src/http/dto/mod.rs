@@ -8,6 +8,7 @@ mod figures;
 mod form;
 mod hold;
 mod journal;
+mod live;
 mod names;
 mod object;
 mod official;
@@ -18,13 +19,15 @@ mod table;
 mod table_form;
 mod table_history;
 
-pub(super) use cabinet::Cabinet;
+pub(super) use cabinet::{Cabinet, Rules};
 pub(super) use form::{AmountForm, CashOutForm, HoldForm, NoSpinForm, PlaceForm, ResumeForm, RoundForm, TakeBackForm, VoidForm};
+pub(super) use live::{Change, LiveChange, Piece};
 pub(super) use object::Object;
 pub(super) use official::Official;
 pub(super) use round::{History, Round, Rounds};
 pub(super) use seat::{Done, Me, SeatPage, SeatState};
 pub(super) use service::Service;
+pub(super) use table::{SeatTable, Table, TableDeal};
 pub(super) use table_form::{
     BoxForm, BoxMistakeForm, ChoiceForm, DealForm, DealVoidForm, ExposedCardForm, RedealForm, StakesForm, TableHoldForm,
 };

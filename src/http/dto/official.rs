@@ -1,12 +1,15 @@
 //! What officials may see.
 
+use std::sync::Arc;
+
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::super::sheet::Text;
 use super::journal::Journal;
 use super::round::Round;
 use super::table::TableDeal;
-use crate::model::{MetersView, OfficialView, SeatLine};
+use crate::model::{DealRecall, MetersView, OfficialView, RoundRecall, SeatLine};
 
 /// The books as officials may see them.
 #[derive(Serialize, ToSchema)]
@@ -19,21 +22,28 @@ pub(in crate::http) struct Official {
     #[schema(example = 18000)]
     exposure: i64,
     /// The recalled rounds of all seats, newest first, the unfinished one included.
-    rounds: Vec<Round>,
+    #[schema(value_type = Vec<Round>)]
+    rounds: Vec<Text>,
     /// The recalled deals of the card tables, table by table, newest first.
-    deals: Vec<TableDeal>,
+    #[schema(value_type = Vec<TableDeal>)]
+    deals: Vec<Text>,
     /// The journal.
     journal: Journal,
 }
 
-impl From<&OfficialView> for Official {
-    fn from(view: &OfficialView) -> Self {
+impl Official {
+    /// The books; `round` and `deal` say how rounds and deals were written.
+    pub(in crate::http) fn new(
+        view: &OfficialView,
+        round: impl Fn(&Arc<RoundRecall>) -> Text,
+        deal: impl Fn(&Arc<DealRecall>) -> Text,
+    ) -> Self {
         Self {
             seats: view.seats.iter().map(OfficialSeat::from).collect(),
             meters: view.meters.into(),
             exposure: view.exposure.minor(),
-            rounds: view.rounds.iter().map(|round| Round::from(&**round)).collect(),
-            deals: view.deals.iter().map(|deal| TableDeal::from(&**deal)).collect(),
+            rounds: view.rounds.iter().map(round).collect(),
+            deals: view.deals.iter().map(deal).collect(),
             journal: Journal::from(&view.journal),
         }
     }

@@ -1,13 +1,16 @@
 //! What one seat may see of itself, and the answer to an order.
 
-use serde::Serialize;
+use std::sync::Arc;
+
+use serde::{Serialize, Serializer};
 use utoipa::ToSchema;
 
+use super::super::sheet::{Sheet, Text};
 use super::bet::PlacedBet;
 use super::cabinet::Cabinet;
 use super::round::{Round, SeatPart};
 use super::table::SeatTable;
-use crate::model::{CabinetView, SeatView};
+use crate::model::{RoundRecall, SeatView};
 
 /// The most rounds that a seat's view carries.
 const ROUNDS: usize = 16;
@@ -35,24 +38,15 @@ pub(in crate::http) struct SeatState {
     #[schema(required)]
     last: Option<SeatPart>,
     /// Its own part of the recalled rounds, newest first, at most 16.
-    rounds: Vec<Round>,
-    /// Its part of the card tables, in the order of the cabinet's `tables`.
+    #[schema(value_type = Vec<Round>)]
+    rounds: Vec<Text>,
+    /// Its part of the card tables, in the order of the cabinet's `tables`. They are written one by one.
     tables: Vec<SeatTable>,
 }
 
 impl SeatState {
-    /// The seat for its own player's eyes.
-    pub(in crate::http) fn open(view: &SeatView) -> Self {
-        Self::with(view, view.tables.iter().map(|table| SeatTable::open(table, view.credit)).collect())
-    }
-
-    /// The seat for an attendant's eyes: the hands are those that everybody sees.
-    pub(in crate::http) fn closed(view: &SeatView, cabinet: &CabinetView) -> Self {
-        let tables = view.tables.iter().zip(&cabinet.tables).map(|(table, public)| SeatTable::closed(table, view.credit, public));
-        Self::with(view, tables.collect())
-    }
-
-    fn with(view: &SeatView, tables: Vec<SeatTable>) -> Self {
+    /// The seat, without its card tables; `round` says how a round was written.
+    pub(in crate::http) fn new(view: &SeatView, round: impl Fn(&Arc<RoundRecall>) -> Text) -> Self {
         Self {
             seat: view.seat.number(),
             credit: view.credit.minor(),
@@ -61,8 +55,8 @@ impl SeatState {
             can_undo: view.can_undo,
             repeat: view.repeat.iter().map(PlacedBet::from).collect(),
             last: view.last.as_deref().map(SeatPart::from),
-            rounds: view.rounds.iter().take(ROUNDS).map(|round| Round::from(&**round)).collect(),
-            tables,
+            rounds: view.rounds.iter().take(ROUNDS).map(round).collect(),
+            tables: Vec::new(),
         }
     }
 }
@@ -85,8 +79,13 @@ pub(in crate::http) struct Done {
     /// Whether it had been done before under the same Idempotency-Key, so that nothing moved now.
     pub(in crate::http) repeated: bool,
     /// The seat's newest state, for orders that concern one seat.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(in crate::http) seat: Option<SeatState>,
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "sheet")]
+    #[schema(value_type = Option<SeatState>)]
+    pub(in crate::http) seat: Option<Arc<Sheet>>,
+}
+
+fn sheet<S: Serializer>(sheet: &Option<Arc<Sheet>>, serializer: S) -> Result<S::Ok, S::Error> {
+    sheet.as_deref().serialize(serializer)
 }
 
 /// Who the token's holder is.

@@ -1,9 +1,12 @@
 //! Card tables, as everybody sees them and as one seat does.
 
+use std::sync::Arc;
+
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::super::access::hexadecimal;
+use super::super::sheet::Text;
 use super::hold::{Fault, Hold};
 use crate::model::{
     BoxStake, CardPlace, ChoiceKind, Combination, Cut, DealRecall, DealSettlement, DealVoid, Fate, HandLook, LimitKind, Money, Offer,
@@ -13,7 +16,7 @@ use crate::model::{
 
 /// A card table as everybody may see it.
 #[derive(Serialize, ToSchema)]
-pub(super) struct Table {
+pub(in crate::http) struct Table {
     /// Its number, from 1.
     #[schema(example = 1)]
     table: u8,
@@ -117,7 +120,7 @@ impl From<&TableView> for Table {
 
 /// What a seat may see of a card table beyond what everybody sees.
 #[derive(Serialize, ToSchema)]
-pub(super) struct SeatTable {
+pub(in crate::http) struct SeatTable {
     /// The table's number.
     #[schema(example = 1)]
     table: u8,
@@ -131,27 +134,32 @@ pub(super) struct SeatTable {
     /// What `repeat` would lay.
     repeat: Vec<TableStakeForm>,
     /// Its last deals at this table, newest first; empty for an attendant's eyes.
-    deals: Vec<TableDeal>,
+    #[schema(value_type = Vec<TableDeal>)]
+    deals: Vec<Text>,
 }
 
 impl SeatTable {
-    /// The table for the eyes of the seat's own player, who has this credit.
-    pub(super) fn open(view: &SeatTableView, credit: Money) -> Self {
-        Self {
-            table: view.table.0,
-            hands: view.hands.iter().map(Hand::from).collect(),
-            choices: view.offers.iter().map(|offer| TableChoice::new(offer, credit)).collect(),
-            staked: view.staked.minor(),
-            repeat: view.repeat.iter().map(TableStakeForm::from).collect(),
-            deals: view.deals.iter().map(|deal| TableDeal::from(&**deal)).collect(),
-        }
+    /// The table for the eyes of the seat's own player, who has this credit; `deal` says how a deal was written.
+    pub(in crate::http) fn open(view: &SeatTableView, credit: Money, deal: impl Fn(&Arc<DealRecall>) -> Text) -> Self {
+        let choices = view.offers.iter().map(|offer| TableChoice::new(offer, credit)).collect();
+        Self { choices, deals: view.deals.iter().map(deal).collect(), ..Self::with(view, &view.hands) }
     }
 
     /// The table for an attendant's eyes: with the hands that everybody sees, without choices, because whether insurance is offered, and
     /// for how much, tells of the cards (`house-rules-by` HRB-17), and without past deals, which stand in the books.
-    pub(super) fn closed(view: &SeatTableView, credit: Money, public: &TableView) -> Self {
-        let hands = public.hands.iter().map(Hand::from).collect();
-        Self { hands, choices: Vec::new(), deals: Vec::new(), ..Self::open(view, credit) }
+    pub(in crate::http) fn closed(view: &SeatTableView, public: &TableView) -> Self {
+        Self::with(view, &public.hands)
+    }
+
+    fn with(view: &SeatTableView, hands: &[HandLook]) -> Self {
+        Self {
+            table: view.table.0,
+            hands: hands.iter().map(Hand::from).collect(),
+            choices: Vec::new(),
+            staked: view.staked.minor(),
+            repeat: view.repeat.iter().map(TableStakeForm::from).collect(),
+            deals: Vec::new(),
+        }
     }
 }
 
@@ -492,7 +500,7 @@ impl From<&Cut> for PayoutCut {
 
 /// A deal of the past.
 #[derive(Serialize, ToSchema)]
-pub(super) struct TableDeal {
+pub(in crate::http) struct TableDeal {
     /// The table.
     table: u8,
     /// The deal.

@@ -1,6 +1,7 @@
-//! WebSockets: the newest state at once, at each change, and the time in between.
+//! WebSockets: the newest state at once, what changes of it, and the time in between.
 //!
-//! A reader that is slow misses states in between but never sees an old one after a new one.
+//! A reader that is slow misses states in between but never sees an old one after a new one: what it is told is what has changed since it
+//! was told something.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -34,7 +35,8 @@ const INCOMING_MESSAGES: u32 = 32;
 
 type Upgrade = Result<WebSocketUpgrade, WebSocketUpgradeRejection>;
 
-/// A WebSocket with what everybody may see: `{"cabinet":Cabinet}` at once and at each change, `{"tick":{"now":…}}` in between.
+/// A WebSocket with what everybody may see: `{"edition":1,"cabinet":Cabinet}` at once, a `LiveChange` at each change, `{"tick":{"now":…}}`
+/// in between.
 #[utoipa::path(get, path = "/api/v1/cabinet/live", tag = "live", security(()), responses((status = 101, description = "The WebSocket is open"), PublicProblems))]
 pub(super) async fn cabinet(
     State(shared): State<Arc<Shared>>,
@@ -48,8 +50,8 @@ pub(super) async fn cabinet(
     open(shared, upgrade, Eyes::Public, Seating::Shared(place))
 }
 
-/// A WebSocket for a seat: `{"cabinet":Cabinet,"seat":Seat}` at once and at each change, `{"tick":{"now":…}}` in between. Browsers offer the
-/// subprotocols `croupier.v1` and `bearer.TOKEN`.
+/// A WebSocket for a seat: `{"edition":1,"cabinet":Cabinet,"seat":Seat}` at once, a `LiveChange` at each change, `{"tick":{"now":…}}` in
+/// between. Browsers offer the subprotocols `croupier.v1` and `bearer.TOKEN`.
 #[utoipa::path(get, path = "/api/v1/seats/{seat}/live", tag = "live", security(("bearer" = [])), params(SeatPath),
     responses((status = 101, description = "The WebSocket is open"), LookProblems))]
 pub(super) async fn seat(State(shared): State<Arc<Shared>>, looker: Looker, _: SamePlace, upgrade: Upgrade) -> Result<Response, Problem> {
@@ -58,8 +60,8 @@ pub(super) async fn seat(State(shared): State<Arc<Shared>>, looker: Looker, _: S
     open(shared, upgrade, looker.eyes(), Seating::Own(place))
 }
 
-/// A WebSocket for attendants: `{"cabinet":Cabinet,"official":Official}` at once and at each change, `{"tick":{"now":…}}` in between. Browsers
-/// offer the subprotocols `croupier.v1` and `bearer.TOKEN`.
+/// A WebSocket for attendants: `{"edition":1,"cabinet":Cabinet,"official":Official}` at once, a `LiveChange` at each change,
+/// `{"tick":{"now":…}}` in between. Browsers offer the subprotocols `croupier.v1` and `bearer.TOKEN`.
 #[utoipa::path(get, path = "/api/v1/official/live", tag = "live", security(("bearer" = [])),
     responses((status = 101, description = "The WebSocket is open"), LookProblems))]
 pub(super) async fn official(State(shared): State<Arc<Shared>>, _: Attendant, _: SamePlace, upgrade: Upgrade) -> Result<Response, Problem> {
@@ -153,7 +155,9 @@ impl Watcher {
         let shared = self.shared.clone();
         // What is sent now is at least as new as what is marked as seen here.
         changes.mark_unchanged();
-        self.send(shared.edition().frame(self.eyes, shared.now()).into()).await?;
+        let edition = shared.edition();
+        let mut told = edition.told(self.eyes);
+        self.send(edition.whole(self.eyes, shared.now()).into()).await?;
         let every = shared.house.limits.tick;
         let mut ticks = interval_at(tokio::time::Instant::now() + every, every);
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -163,7 +167,11 @@ impl Watcher {
                 () = self.seating.given_up() => return Err(crowded()),
                 changed = changes.changed() => {
                     changed.map_err(|_| stopping())?;
-                    self.send(shared.edition().message(self.eyes)).await?;
+                    let edition = shared.edition();
+                    if let Some(news) = edition.news(self.eyes, &told) {
+                        told = edition.told(self.eyes);
+                        self.send(news).await?;
+                    }
                 }
                 _ = ticks.tick() => self.tick().await?,
                 incoming = self.socket.recv() => self.ignore(incoming)?,

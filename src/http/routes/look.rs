@@ -13,6 +13,7 @@ use utoipa::IntoParams;
 
 use super::super::access::Role;
 use super::super::dto::{Cabinet, Me, Official, Round, Rounds, SeatPage};
+use super::super::edition::{self, Eyes};
 use super::super::guard::{Attendant, Caller, Looker};
 use super::super::house::Shared;
 use super::super::openapi::{LookProblems, PublicProblems};
@@ -60,8 +61,8 @@ pub(super) async fn seat(State(shared): State<Arc<Shared>>, looker: Looker, head
 
 /// The books of the house, for attendants.
 #[utoipa::path(get, path = "/api/v1/official", tag = "look", security(("bearer" = [])), responses((status = 200, body = Official), LookProblems))]
-pub(super) async fn official(State(shared): State<Arc<Shared>>, _: Attendant) -> Json<Official> {
-    Json(Official::from(&shared.house.desk.views().official))
+pub(super) async fn official(State(shared): State<Arc<Shared>>, _: Attendant) -> Response {
+    json(edition::json(&shared.edition().own(Eyes::Officials).as_deref()))
 }
 
 /// How many rounds are wanted.

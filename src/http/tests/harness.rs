@@ -247,7 +247,7 @@ fn cabinet() -> CabinetView {
         last: vec![LastRound { round: 11, pocket: Pocket::new(4).expect("4 is a pocket") }],
         seats_playing: 6,
         rules: Arc::new(rules()),
-        tables: vec![table()],
+        tables: vec![Arc::new(table())],
     }
 }
 
@@ -305,7 +305,7 @@ fn seat_view(seat: Seat) -> SeatView {
         repeat: vec![straight(secret(seat))],
         last: Some(Arc::new(part(seat))),
         rounds: vec![Arc::new(round(Some(seat)))],
-        tables: vec![seat_table(seat)],
+        tables: vec![Arc::new(seat_table(seat))],
     }
 }
 

@@ -1,6 +1,6 @@
 //! WebSockets: the newest state, the same bytes for all, and no way to disturb the house through them.
 
-use std::sync::Arc;
+use std::ops::{Deref, DerefMut};
 use std::time::{Duration, Instant};
 
 use futures_util::{SinkExt, StreamExt};
@@ -12,11 +12,29 @@ use tokio_tungstenite::tungstenite::{Error, Message};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
 use super::super::Limits;
-use super::super::edition::{Edition, Eyes};
-use super::harness::{Fixture, NOW, attendant_token, house, house_with, limits, reply, seat_token, secret, views};
-use crate::model::{Seat, Timestamp};
+use super::follow::follow;
+use super::harness::{Fixture, NOW, attendant_token, house, house_with, limits, reply, seat_token, secret};
+use crate::model::Seat;
 
-type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
+/// An open WebSocket, and the state as it was told.
+struct Socket {
+    stream: WebSocketStream<MaybeTlsStream<TcpStream>>,
+    known: Value,
+}
+
+impl Deref for Socket {
+    type Target = WebSocketStream<MaybeTlsStream<TcpStream>>;
+
+    fn deref(&self) -> &Self::Target {
+        &self.stream
+    }
+}
+
+impl DerefMut for Socket {
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        &mut self.stream
+    }
+}
 
 /// Opens a WebSocket with these headers, or says with which verdict it was refused.
 async fn open(house: &Fixture, path: &str, headers: &[(&'static str, &str)]) -> Result<Socket, String> {
@@ -25,11 +43,11 @@ async fn open(house: &Fixture, path: &str, headers: &[(&'static str, &str)]) -> 
         request.headers_mut().append(*name, value.parse().expect("the header is one"));
     }
     match connect_async(request).await {
-        Ok((socket, response)) => {
+        Ok((stream, response)) => {
             let asked = headers.iter().any(|(name, value)| *name == "sec-websocket-protocol" && value.contains("croupier.v1"));
             let chosen = response.headers().get("sec-websocket-protocol").map(|value| value.as_bytes());
             assert_eq!(chosen, asked.then_some(b"croupier.v1".as_slice()), "the token is never echoed");
-            Ok(socket)
+            Ok(Socket { stream, known: Value::Null })
         }
         Err(Error::Http(response)) => {
             let body = String::from_utf8_lossy(response.body().as_deref().unwrap_or_default()).into_owned();
@@ -44,7 +62,10 @@ async fn open(house: &Fixture, path: &str, headers: &[(&'static str, &str)]) -> 
 async fn state(socket: &mut Socket) -> Value {
     loop {
         match socket.next().await.expect("the socket is open").expect("the socket speaks") {
-            Message::Text(text) if !text.starts_with("{\"tick\"") => return serde_json::from_str(&text).expect("it is JSON"),
+            Message::Text(text) if !text.starts_with("{\"tick\"") => {
+                follow(&mut socket.known, &serde_json::from_str(&text).expect("it is JSON"));
+                return socket.known.clone();
+            }
             _ => {}
         }
     }
@@ -84,11 +105,11 @@ async fn the_state_is_told_at_once_and_at_each_change_to_whom_it_concerns() {
             }
         };
         let state = newest(&mut public).await;
-        assert_eq!((state["cabinet"]["now"].clone(), state.as_object().map(|keys| keys.len())), (json!(NOW), Some(1)));
+        assert_eq!((state["cabinet"]["now"].clone(), state.as_object().map(|keys| keys.len())), (json!(NOW), Some(2)));
         let state = newest(&mut player).await;
-        assert_eq!((state["seat"]["credit"].clone(), state.as_object().map(|keys| keys.len())), (json!(own), Some(2)));
+        assert_eq!((state["seat"]["credit"].clone(), state.as_object().map(|keys| keys.len())), (json!(own), Some(3)));
         let state = newest(&mut official).await;
-        assert_eq!((state["official"]["exposure"].clone(), state.as_object().map(|keys| keys.len())), (json!(18_000), Some(2)));
+        assert_eq!((state["official"]["exposure"].clone(), state.as_object().map(|keys| keys.len())), (json!(18_000), Some(3)));
     }
 }
 
@@ -225,16 +246,4 @@ async fn a_slow_watcher_skips_to_the_newest_state() {
         (told, newest) = (told + 1, number);
     }
     assert!(told < changes, "{told} states were told");
-}
-
-#[test]
-fn one_change_is_written_once_and_shared_by_all_who_see_the_same() {
-    let edition = Edition::new(Arc::new(views()), Timestamp::from_microseconds(NOW));
-    let everybody = [Eyes::Public, Eyes::Officials].into_iter().chain(Seat::all().map(Eyes::Seat)).chain(Seat::all().map(Eyes::OverSeat));
-    for eyes in everybody {
-        let (first, second) = (edition.message(eyes), edition.message(eyes));
-        assert_eq!(first.as_ptr(), second.as_ptr(), "{eyes:?}");
-        let later = edition.frame(eyes, Timestamp::from_microseconds(NOW + 5));
-        assert_eq!(later, first.replacen(&NOW.to_string(), &(NOW + 5).to_string(), 1), "only the time of sending differs");
-    }
 }

@@ -185,7 +185,7 @@ async fn whatever_is_shown_anew_has_a_tag_of_its_own() {
     changed("the phase", &|views| views.cabinet.phase = PhaseView::Held).await;
     changed("the end", &|views| views.cabinet.ends_at = None).await;
     changed("the credit", &|views| views.seats[2].credit = crate::model::Money::ZERO).await;
-    changed("a card table", &|views| views.cabinet.tables[0].hold = Some(hold.clone())).await;
+    changed("a card table", &|views| std::sync::Arc::make_mut(&mut views.cabinet.tables[0]).hold = Some(hold.clone())).await;
 }
 
 #[tokio::test]

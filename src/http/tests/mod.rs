@@ -4,7 +4,10 @@ mod access;
 mod bodies;
 mod document;
 mod doors;
+mod editions;
 mod ends;
+#[path = "../../../tests/support/follow.rs"]
+mod follow;
 mod harness;
 mod hosts;
 mod live;

@@ -36,7 +36,7 @@ impl Night {
         }
         let view = self.views().cabinet;
         let table = |table: &TableView| format!("{:?}, held by {:?}, with {:?}", table.phase, table.hold, table.stakes);
-        let tables: Vec<String> = view.tables.iter().map(table).collect();
+        let tables: Vec<String> = view.tables.iter().map(|view| table(view)).collect();
         let wishes = (self.cabinet.outstanding(), self.cabinet.card_wishes());
         let stands = format!("{:?}, held by {:?}, {tables:?}, wants {wishes:?}; {:?}", view.phase, view.hold, self.counts);
         Err(self.wrong(self.cabinet.number(), format!("with nothing failing any more the table does not come to a result: {stands}")))

@@ -218,6 +218,7 @@ impl Night {
         match outcome {
             Outcome::Done(step) => {
                 self.count_wakes(&input, working)?;
+                working.keep_views();
                 let views = working.views(working.rules_view().into());
                 Ok(vec![Stepped { input, facts: step.facts, views, wishes: working.card_wishes() }])
             }

@@ -93,6 +93,28 @@ export class Requests {
   }
 }
 
+/** What a message makes of the `state` that was told before: the first tells the whole, the others what has changed. `null` where one was missed. */
+export function follow(state, message) {
+  const { edition, after, ...parts } = message;
+  if (after === undefined) return message;
+  if (state?.edition !== after) return null;
+  const next = { edition };
+  for (const [key, change] of Object.entries(parts)) next[key] = changed(state[key], change);
+  return next;
+}
+
+/** The object with what has changed of it; what has not is the very same. */
+function changed(object, { set = {}, lists = {}, tables = {} }) {
+  const next = { ...object, ...set };
+  for (const [key, pieces] of Object.entries(lists)) {
+    next[key] = pieces.flatMap((piece) => piece.new ?? object[key].slice(piece.from, piece.from + piece.count));
+  }
+  if (Object.keys(tables).length > 0) {
+    next.tables = object.tables.map((table) => (tables[table.table] ? changed(table, tables[table.table]) : table));
+  }
+  return next;
+}
+
 /** The live view over a WebSocket: it reconnects by itself and knows how old it is. */
 export class Live {
   /** `onView` gets each view; `onFailing` is called when connecting keeps failing. `token` is `null` for the public view. */
@@ -104,6 +126,7 @@ export class Live {
     this.heard = -Infinity;
     this.failures = 0;
     this.fresh = true;
+    this.state = null;
     this.offsets = [];
     this.#connect();
     setInterval(() => this.#watch(), 1000);
@@ -133,6 +156,7 @@ export class Live {
     this.socket = socket;
     this.opened = performance.now();
     this.fresh = true;
+    this.state = null;
     socket.addEventListener('message', (event) => this.#take(socket, event.data));
     socket.addEventListener('close', () => this.#lost(socket));
   }
@@ -142,14 +166,23 @@ export class Live {
     const message = JSON.parse(text);
     this.heard = performance.now();
     this.failures = 0;
-    const now = message.tick?.now ?? message.cabinet?.now;
+    if (message.tick) this.#hear(message.tick.now);
+    if (message.cabinet) this.#see(follow(this.state, message));
+  }
+
+  #hear(now) {
     // The answer with the least delay shows the clock best, so the largest of the last differences counts.
-    if (now !== undefined) this.offsets = [...this.offsets.slice(-7), now / 1000 - this.heard];
-    if (message.cabinet) {
-      seen = Math.max(seen, message.cabinet.number);
-      this.onView(message, this.fresh);
-      this.fresh = false;
-    }
+    this.offsets = [...this.offsets.slice(-7), now / 1000 - this.heard];
+  }
+
+  #see(state) {
+    // Connected anew, the page is told the whole.
+    if (state === null) return this.#drop();
+    this.state = state;
+    this.#hear(state.cabinet.now);
+    seen = Math.max(seen, state.cabinet.number);
+    this.onView(state, this.fresh);
+    this.fresh = false;
   }
 
   #lost(socket) {
