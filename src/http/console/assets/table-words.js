@@ -13,7 +13,7 @@ const STEP_SECONDS = 5;
 
 /** The table's name: the game's in the person's language where the house gave it no other. */
 export function tableName(table) {
-  return has(`game.${table.game}`) && table.name.toLowerCase() === table.game ? say(`game.${table.game}`) : table.name;
+  return has(`game.${table.game}`) && table.name.toLowerCase().replaceAll(' ', '-') === table.game ? say(`game.${table.game}`) : table.name;
 }
 
 /** What a past deal was played as, by the names of its day; nothing where they were not recorded. */
