@@ -195,7 +195,7 @@ const NO_WHEEL: House = House {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::{BoxNumber, Card, CardPlace, ChoiceKind, DeckCount, Offer, SeatTableView, TablePhase};
+    use crate::model::{BoxNumber, Card, CardPlace, Choice, ChoiceKind, DeckCount, Offer, SeatTableView, TablePhase};
     use crate::sim::card_play::stakes;
 
     /// A deal of seats 1 and 2 on their boxes, in which these cards have come in dealing order and somebody is asked.
@@ -263,6 +263,30 @@ mod tests {
         check(&table, |views| offer(views, ChoiceKind::Hit).kind = ChoiceKind::Surrender, "is offered");
         check(&table, |views| own(views, 0).offers.clear(), "is offered");
         check(&table, |views| own(views, 1).offers.push(Offer::free(ChoiceKind::Hit)), "out of turn");
+    }
+
+    #[test]
+    fn bqam_21_everybody_is_asked_at_once_and_each_under_a_number_of_his_own() {
+        let mut table = dealt("red-dog/am", "5s 9d");
+        let second = Seat::all().nth(1).expect("there are seats");
+        check(&table, |_| {}, "");
+        check(&table, |views| drop(public(views).turns.pop()), "it is shown to be the turn of");
+        check(&table, |views| public(views).turns.swap(0, 1), "it is shown to be the turn of");
+        check(
+            &table,
+            |views| {
+                let first = public(views).turns[0].turn;
+                public(views).turns[1].turn = first;
+            },
+            "have the number",
+        );
+        check(&table, |views| offer(views, ChoiceKind::Ride).most = Money::from_minor(21), "is offered");
+        check(&table, |views| own(views, 1).offers.clear(), "is offered");
+        let turn = table.view().turns[1].turn;
+        table.order(Who::Seat(second), TableOrder::Choose { turn, choice: Choice::Ride }).expect("it is asked");
+        check(&table, |_| {}, "");
+        check(&table, |views| public(views).turns[0].turn = turn, "have the number");
+        check(&table, |views| own(views, 1).offers.push(Offer::free(ChoiceKind::Stand)), "out of turn");
     }
 
     #[test]

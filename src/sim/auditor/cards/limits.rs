@@ -111,4 +111,17 @@ mod tests {
         check(&am, &[(1, 1, TwoPerfectPairs, 5)], "no bet of this table");
         check(&am, &[(1, 1, Main, 10)], "no bet of this table");
     }
+
+    #[test]
+    fn bqam_20_bqam_q24_the_ante_of_red_dog() {
+        use StakeKind::{Ante, Main, Ride};
+        let am = limits("red-dog/am", "limits = { step_minor = 5, ante = { least = 10, most = 50 } }");
+        check(&am, &[(1, 1, Ante, 10), (6, 6, Ante, 50)], "");
+        check(&am, &[(1, 1, Ante, 5)], "5 lies as ante");
+        check(&am, &[(1, 1, Ante, 55)], "55 lies as ante");
+        check(&am, &[(1, 1, Ante, 12)], "in steps of 5");
+        check(&am, &[(1, 2, Ante, 10)], "has staked on box 2");
+        check(&am, &[(1, 1, Ante, 10), (1, 1, Ride, 10)], "Ride lies before the deal");
+        check(&am, &[(1, 1, Main, 10)], "Main lies before the deal");
+    }
 }

@@ -243,8 +243,10 @@ fn a_mistake_of_the_dealer_is_treated_as_the_rules_say() {
     // BJAM-Q23.
     let am = begun("blackjack/am", StakeKind::Main, &[(HAND, Face::Up, "9s")]);
     said().chain([missed(1)]).for_each(|mistake| check_mistake(&am, StakeKind::Main, &mistake, true));
-    // BQAM-12, HRAM-33; no text of the poker games keeps such a card (HRB-25).
+    // BQAM-12, HRAM-30, HRAM-33; no text of the poker games keeps such a card (HRB-25).
     said().for_each(|mistake| check_mistake(&table("9s"), StakeKind::Player, &mistake, true));
+    let red_dog = begun("red-dog/am", StakeKind::Ante, &[(CardPlace::Board, Face::Up, "9s")]);
+    said().for_each(|mistake| check_mistake(&red_dog, StakeKind::Ante, &mistake, true));
     for rules in ["oasis/by", "russian/by"] {
         let begun = begun(rules, StakeKind::Ante, &[(HAND, Face::Down, "9s")]);
         said().for_each(|mistake| check_mistake(&begun, StakeKind::Ante, &mistake, true));
