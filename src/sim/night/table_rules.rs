@@ -59,6 +59,7 @@ const BLACKJACK: Others = &[
     ("play.blackjack.paid_at_once", YES_OR_NO),
     ("play.blackjack.even_money", YES_OR_NO),
     ("play.blackjack.payments_in_void", &[Some("'stand'"), Some("'come-back'")]),
+    ("play.forfeits_in_void", &[Some("'stand'"), Some("'come-back'")]),
     ("play.blackjack.after_split", YES_OR_NO),
     ("play.dealer.first_card", &[Some("'between-rounds'"), Some("'after-rounds'")]),
     ("play.dealer.soft_17", &[Some("'hit'")]),
