@@ -214,6 +214,8 @@ fn the_auditor_has_nothing_to_object_to_in_nights_whose_rules_are_drawn_too() {
         ("restarts", 400),
         ("torn inputs", 80),
         ("overdue", 100),
+        ("wall clock set", 600),
+        ("clock faults", 150),
         ("baccarat settled", 400),
         ("baccarat void", 100),
         ("blackjack settled", 200),

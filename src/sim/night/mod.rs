@@ -14,6 +14,7 @@ mod leaning;
 mod options;
 mod run;
 mod table_rules;
+mod wall;
 mod wheel;
 
 pub use options::NightRulesError;
