@@ -112,6 +112,8 @@ fn the_auditor_has_nothing_to_object_to_in_any_night() {
         ("restarts", 400),
         ("torn inputs", 80),
         ("overdue", 100),
+        ("wall clock set", 600),
+        ("clock faults", 150),
         ("deals void: attendant", 100),
         ("deals void: defective-deck", 2),
         ("deals void: misdeal", 50),

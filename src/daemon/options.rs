@@ -52,7 +52,7 @@ pub struct Options {
     /// The simulated wheel: how many times faster than a real one it plays.
     #[arg(long, value_name = "TIMES", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1_000))]
     pub wheel_speed: u32,
-    /// The simulated wheel on a serial line: how many times as often as on real wheels every fault of the wheel and of its line comes.
+    /// The simulated wheel: how many times as often as on real wheels every fault of the wheel and of its lines comes.
     #[arg(long, value_name = "TIMES", default_value_t = 0)]
     pub wheel_faults: u32,
     /// Where all devices are simulated: how many times faster than life the house's clock runs, countdowns, pauses and the devices with it.

@@ -22,10 +22,13 @@ use crate::sensing::three_sensor::{Draw, Parameters};
 use crate::sim::chance::Chance;
 use crate::sim::pseudo_terminal::{self, Running};
 use crate::sim::slingshot::{Behaviour, SimulatedWheel};
-use crate::sim::three_sensor::{self, Level, Live, Mishaps};
+use crate::sim::three_sensor::{self, Level, Live, Mishaps, Moods};
 
 /// How long one wait for a simulated line may last.
 const SIMULATED_WAIT: Duration = Duration::from_millis(5);
+
+/// The first stream of chance for the moods of a simulated wheel on bare lines; each opening of its lines takes the next.
+const MOODS_STREAM: u64 = 16;
 
 /// Opens the lines of a wheel.
 type Open = Box<dyn FnMut() -> Result<Lines, LineError> + Send>;
@@ -64,8 +67,8 @@ pub(super) fn device(cabinet: &CabinetFile, options: &Options) -> anyhow::Result
     let device = load_device(cabinet.wheel.device())?.value;
     let name = cabinet.wheel.device();
     anyhow::ensure!(
-        options.wheel_faults == 0 || (is_simulated(cabinet) && matches!(device, Device::Slingshot(_))),
-        "--wheel-faults is only for a simulated wheel on a serial line"
+        options.wheel_faults == 0 || is_simulated(cabinet),
+        "--wheel-faults is only for a simulated wheel: a real one has its own"
     );
     match (&cabinet.wheel, &device) {
         (_, Device::Shuffler(_) | Device::Shoe(_)) => bail!("{name}: is no wheel"),
@@ -139,11 +142,18 @@ fn draw() -> Result<Draw, String> {
 /// A simulated wheel on bare lines. With a seed, what is drawn for its launches is repeated as well.
 fn simulate_on_lines(device: Parameters, options: &Options, clock: Clock) -> anyhow::Result<Wheel> {
     let seed = seed(options)?;
-    let started = clock.now();
+    let (started, faults) = (clock.now(), options.wheel_faults);
+    let mut opened = 0;
     let open = move || {
         let clock = clock.clone();
         let running = move || Timestamp::from_microseconds(clock.now().since(started).microseconds());
-        Ok(three_sensor::lines(Live::new(seed, Level::Field, Mishaps::default()), running))
+        let mut live = Live::new(seed, Level::Field, Mishaps::default());
+        if faults > 0 {
+            // Lines that were given back because they babble must not babble in the same way again.
+            live.be_moody(Moods::new(Chance::new(seed, MOODS_STREAM + opened), faults));
+            opened += 1;
+        }
+        Ok(three_sensor::lines(live, running))
     };
     let mut chance = Chance::new(seed, 3);
     let seeded = move || {

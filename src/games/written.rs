@@ -1,8 +1,8 @@
 //! How rules stand in a journal: as the text of a rules file, so that they mean the same to every later release.
 //!
 //! It is the text of the rules as they are in force, the house's own limits among them; which file they came from, its hash tells. A
-//! later release reads it as it reads its own files, so a key may be added with a default that leaves the older meaning as it was, and
-//! none may be taken away.
+//! later release reads it as it reads its own files. So no key may be taken away; one that is added says here what a text without it means,
+//! and is asked for in every file all the same.
 
 use alloc::string::{String, ToString};
 
@@ -36,8 +36,21 @@ impl<'b, C> Decode<'b, C> for CardGame {
         }
         d.array()?;
         let (name, text) = (d.str()?, d.str()?);
-        let keys = toml::Deserializer::parse(text).map_err(unreadable)?;
+        let mut keys: toml::Table = toml::from_str(text).map_err(unreadable)?;
+        complete(name, &mut keys);
         Self::read(name, keys).ok_or_else(|| decode::Error::message("no game of this release is called so"))?.map_err(unreadable)
+    }
+}
+
+/// Keys that came when journals held rules as texts: the game, the table, the key, and what a text without it means.
+const CAME_LATER: [(&str, &str, &str, &str); 1] = [("blackjack", "play", "forfeits_in_void", "come-back")];
+
+/// Gives the rules of this game the keys that there were not yet when they were written down.
+fn complete(name: &str, keys: &mut toml::Table) {
+    for (_, table, key, meant) in CAME_LATER.iter().filter(|(game, ..)| *game == name) {
+        if let Some(table) = keys.get_mut(*table).and_then(toml::Value::as_table_mut) {
+            table.entry(*key).or_insert_with(|| (*meant).into());
+        }
     }
 }
 

@@ -121,13 +121,13 @@ impl Played {
     /// What every stake returns, in the order in which they were placed: `main 100>0 split.1 100>200`.
     pub(crate) fn settled(&self) -> String {
         use contract::Deal as _;
-        let name = |stake: &BoxStake| {
-            let kind = serde_json::to_value(stake.kind).expect("a name").as_str().expect("a name").to_owned();
-            if stake.hand == 0 { kind } else { format!("{kind}.{}", stake.hand) }
-        };
-        let settlement = self.deal.settle();
-        let line = |line: &croupier::model::StakeReturn| format!("{} {}>{}", name(&line.stake), line.stake.amount, line.returned);
-        settlement.returns.iter().map(line).collect::<Vec<_>>().join(", ")
+        lines(&self.deal.settle())
+    }
+
+    /// What the stakes return that are over before the deal is.
+    pub(crate) fn over(&self) -> String {
+        use contract::Deal as _;
+        lines(&self.deal.paid())
     }
 
     /// What was staked and what came back, in all.
@@ -140,6 +140,16 @@ impl Played {
         let staked: Money = self.deal.stakes().iter().map(|stake| stake.amount).sum();
         (staked.minor(), (returned - cut).minor())
     }
+}
+
+/// What each stake of a settlement returns.
+fn lines(settlement: &croupier::model::DealSettlement) -> String {
+    let name = |stake: &BoxStake| {
+        let kind = serde_json::to_value(stake.kind).expect("a name").as_str().expect("a name").to_owned();
+        if stake.hand == 0 { kind } else { format!("{kind}.{}", stake.hand) }
+    };
+    let line = |line: &croupier::model::StakeReturn| format!("{} {}>{}", name(&line.stake), line.stake.amount, line.returned);
+    settlement.returns.iter().map(line).collect::<Vec<_>>().join(", ")
 }
 
 /// Plays a script to its end: every stake's return, and what was staked and returned in all.

@@ -3,10 +3,11 @@
 use croupier::games::blackjack::{AgainstBlackjacks, BlackjackTakes, Deal, DealerFirstCard, InsuranceAsked, Rules, Soft17, SplitBy};
 use croupier::games::card_game::{CardDeal, CardGame};
 use croupier::games::contract::{CardRules as _, Deal as _};
-use croupier::games::early_payments::EarlyPayments;
+use croupier::games::early_payments::{EarlyPayments, Forfeits};
 use croupier::games::recorded::RecordedDeal;
 use croupier::model::{
-    BoxNumber, BoxStake, Card, CardPlace, Choice, ChoiceKind, DealSettlement, Decision, Eyes, Face, Money, Odds, Offer, StakeKind, Want,
+    BoxNumber, BoxStake, Card, CardPlace, Choice, ChoiceKind, DealSettlement, Decision, Eyes, Face, Fate, Money, Odds, Offer, StakeKind,
+    StakeReturn, Want,
 };
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng as _, SeedableRng as _};
@@ -41,6 +42,7 @@ fn any_rules(dice: &mut Dice) -> Rules {
     play.blackjack.paid_at_once = dice.toss();
     play.blackjack.even_money = dice.toss();
     play.blackjack.payments_in_void = dice.pick(&[EarlyPayments::None, EarlyPayments::Stand, EarlyPayments::ComeBack]);
+    play.forfeits_in_void = dice.pick(&[Forfeits::ComeBack, Forfeits::Stand]);
     play.blackjack.after_split = dice.toss();
     play.dealer.first_card = dice.pick(&[DealerFirstCard::BetweenRounds, DealerFirstCard::AfterRounds]);
     play.dealer.soft_17 = dice.pick(&[Soft17::Stand, Soft17::Hit]);
@@ -182,7 +184,8 @@ fn play_once(dice: &mut Dice, rules: &Rules) {
         }
         let paid_before = core::mem::replace(&mut paid, deal.paid());
         assert_eq!(paid_before.beyond(&paid), DealSettlement::default(), "what was paid stays paid");
-        assert!(paid.returns.is_empty() || rules.early_payments() != EarlyPayments::None);
+        let may_pay = rules.early_payments() != EarlyPayments::None || rules.play.forfeits_in_void == Forfeits::Stand;
+        assert!(paid.returns.is_empty() || may_pay);
         if deal.wants() != Want::Settlement {
             check_hidden(&deal, &doubled_blind);
         }
@@ -199,7 +202,9 @@ fn play_once(dice: &mut Dice, rules: &Rules) {
     assert_eq!(paid.beyond(&settlement).returns, [], "the settlement says the same of what was paid");
     let voided: Money = EarlyPayments::ComeBack.void(deal.stakes(), &paid).returns.iter().map(|line| line.returned).sum();
     let staked: Money = deal.stakes().iter().map(|stake| stake.amount).sum();
-    assert!(voided == staked && staked >= staked_before);
+    let is_forfeit = |line: &&StakeReturn| matches!(line.fate, Fate::Lost | Fate::Surrendered);
+    let forfeited: Money = paid.returns.iter().filter(is_forfeit).map(|line| line.stake.amount - line.returned).sum();
+    assert!(voided + forfeited == staked && staked >= staked_before);
     for line in &settlement.returns {
         let odds_most = if line.stake.kind == StakeKind::Main { 11 } else { 3 };
         assert!(!line.returned.minor().is_negative() && line.returned.minor() <= odds_most * line.stake.amount.minor(), "{line:?}");

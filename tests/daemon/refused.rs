@@ -60,8 +60,10 @@ fn bad_files_are_refused_before_anything_is_touched() {
 #[test]
 fn faults_are_asked_only_of_a_wheel_that_can_have_them() {
     let mut home = Home::new(1);
-    home.arguments = vec!["--cabinet=demo-three-sensor".to_owned(), "--wheel-faults=1".to_owned()];
-    check(&home, &["--wheel-faults is only for a simulated wheel on a serial line"]);
+    home.arguments = vec!["--cabinet=three-sensor-gpio".to_owned(), "--wheel-faults=1".to_owned()];
+    check(&home, &["--wheel-faults is only for a simulated wheel"]);
+    home.arguments = vec!["--cabinet=slingshot-serial".to_owned(), "--wheel-faults=1".to_owned()];
+    check(&home, &["--wheel-faults is only for a simulated wheel"]);
 }
 
 #[test]

@@ -14,6 +14,7 @@ use crate::history;
 use crate::players::{Chance, Game, quick_home};
 use crate::strangers::crowd;
 use crate::trouble::Trouble;
+use crate::wheel::Wheel;
 use crate::wrong_clock::{is_stepped, let_go_on, set_wrong};
 
 /// Those who play at card tables; the others play at the wheel.
@@ -26,8 +27,7 @@ const STRANGERS: usize = 400;
 const YEAR_SECONDS: i64 = 31_557_600;
 /// A disk below this size is filled up; on a larger one the size of files is limited.
 const SMALL_BYTES: u64 = 512 << 20;
-/// How many times as often as on real devices the lying ones fail, and how often each fault of a machine that brings cards comes.
-const WHEEL_FAULTS: u32 = 20;
+/// How often each fault of a machine that brings cards comes where devices lie.
 const CARD_FAULTS: &str =
     r#"["jam=0.01", "unreadable=0.005", "foreign=0.005", "garbled=0.01", "line-lost=0.002", "power-lost=0.002", "noise=0.02"]"#;
 const SHOE_FAULTS: &str =
@@ -35,6 +35,7 @@ const SHOE_FAULTS: &str =
 
 /// One house.
 pub(crate) struct Chapter {
+    wheel: Wheel,
     chance: Chance,
     home: Home,
     game: Game,
@@ -50,16 +51,17 @@ pub(crate) struct Chapter {
 }
 
 impl Chapter {
-    /// A new house.
+    /// A new house, with the wheel of its seed.
     pub(crate) fn new(seed: u64) -> Self {
-        let mut home = quick_home(|cabinet| with_shoe(&cabinet, "[]"));
+        let wheel = Wheel::of(seed);
+        let mut home = quick_home(|cabinet| wheel.built_into(&with_shoe(&cabinet, "[]")));
         home.environment.push(("RUST_LOG".to_owned(), "debug".to_owned()));
         let honest = home.arguments.clone();
         let cabinet = std::fs::read_to_string(home.path("cabinet.toml")).expect("it was just written");
         let lying = cabinet.replacen("faults = []", &format!("faults = {SHOE_FAULTS}"), 1);
         let lying = home.write("lying.toml", &lying.replacen("faults = []", &format!("faults = {CARD_FAULTS}"), 1));
         let (chance, game) = (Chance(seed), Game::new(seed));
-        Self { chance, home, game, figures: Figures::default(), at_cards: Vec::new(), clock_years: 0, honest, lying }
+        Self { wheel, chance, home, game, figures: Figures::default(), at_cards: Vec::new(), clock_years: 0, honest, lying }
     }
 
     /// Lives through every trouble once, and some kills more, in an order of its own.
@@ -72,6 +74,7 @@ impl Chapter {
             assert_eq!(paid.status, 200, "{}", paid.body);
         }
         daemon.stop();
+        self.figures.wheels.insert(self.wheel);
         let mut troubles = [&Trouble::ALL[..], &MORE].concat();
         while !troubles.is_empty() {
             let next = usize::try_from(self.chance.below(troubles.len() as u64)).expect("few troubles");
@@ -145,7 +148,7 @@ impl Chapter {
             }
             Trouble::LyingDevices => {
                 home.arguments.retain(|argument| !argument.starts_with("--cabinet="));
-                home.arguments.extend([format!("--cabinet={}", self.lying), format!("--wheel-faults={WHEEL_FAULTS}")]);
+                home.arguments.extend([format!("--cabinet={}", self.lying), format!("--wheel-faults={}", self.wheel.faults())]);
             }
             Trouble::FlippedBits | Trouble::CutFile | Trouble::LostFile | Trouble::LostCopy => {
                 let (what, whole) = damage(&home.data(), trouble, &mut self.chance);

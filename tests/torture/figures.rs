@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::fmt;
 
 use crate::trouble::Trouble;
+use crate::wheel::Wheel;
 
 /// Counts.
 #[derive(Default)]
@@ -26,6 +27,8 @@ pub(crate) struct Figures {
     pub(crate) unanswered: (usize, usize),
     /// The troubles that were met.
     pub(crate) met: BTreeSet<Trouble>,
+    /// The wheels of the houses.
+    pub(crate) wheels: BTreeSet<Wheel>,
 }
 
 impl Figures {
@@ -40,6 +43,7 @@ impl Figures {
         self.refused += other.refused;
         self.unanswered = (self.unanswered.0 + other.unanswered.0, self.unanswered.1 + other.unanswered.1);
         self.met.extend(&other.met);
+        self.wheels.extend(&other.wheels);
     }
 }
 

@@ -290,12 +290,13 @@ impl CardTable {
         (!due.is_zero()).then(|| TableFact::PaidBack { seat, due, amount: due - short })
     }
 
-    /// What a seat was paid before, less what the settlement returns for the same stakes; nothing where the payments stand.
+    /// What a seat was paid before, less what the settlement returns for the same stakes; nothing where the payments stand. What stands of
+    /// it, as a forfeit may beside payments that come back, is in both.
     fn due_back(&self, seat: Seat, settlement: &DealSettlement) -> Money {
         let was_paid = |line: &&StakeReturn| line.stake.seat == seat && self.paid.line_of(&line.stake).is_some();
-        let returned: Money =
-            settlement.returns.iter().filter(was_paid).filter(|line| line.fate == Fate::Void).map(|line| line.returned).sum();
-        if returned.is_zero() { Money::ZERO } else { self.paid.returned_to(seat) - returned }
+        let lines = || settlement.returns.iter().filter(was_paid);
+        let comes_back = lines().any(|line| line.fate == Fate::Void);
+        if comes_back { self.paid.returned_to(seat) - lines().map(|line| line.returned).sum() } else { Money::ZERO }
     }
 
     pub(super) fn current(&mut self) -> &mut RecordedDeal {

@@ -20,6 +20,7 @@ pub(super) const TOLD: &[Phrase<()>] = &[
     ("seat SEAT HAND STAKE waits for the next deal and returned AMOUNT", ()),
     ("seat SEAT box BOX is cut by AMOUNT", ()),
     ("seat SEAT HAND STAKE is paid AMOUNT at once", ()),
+    ("seat SEAT HAND STAKE is lost at once", ()),
     ("seat SEAT pays back AMOUNT of AMOUNT", ()),
     ("deal DEAL is void by CAUSE", ()),
     ("fresh cards", ()),
@@ -50,8 +51,7 @@ pub(super) fn tell(fact: &TableFact) -> Vec<String> {
             told
         }
         TableFact::Paid { settlement, .. } => {
-            let paid = |line: &StakeReturn| format!("{} is paid {} at once", whose(&line.stake), line.returned);
-            settlement.returns.iter().map(paid).chain(settlement.cuts.iter().map(tell_cut)).collect()
+            settlement.returns.iter().map(tell_early).chain(settlement.cuts.iter().map(tell_cut)).collect()
         }
         TableFact::PaidBack { seat, due, amount } => vec![format!("seat {seat} pays back {amount} of {due}")],
         TableFact::Voided { deal, reason, .. } => vec![format!("deal {deal} is void by {}", reason.name())],
@@ -80,6 +80,12 @@ fn tell_return(line: &StakeReturn) -> String {
         Fate::Waiting => "waits for the next deal",
     };
     format!("{} {fate} and returned {returned}", whose(stake))
+}
+
+/// What is paid or taken before the deal is over.
+fn tell_early(line: &StakeReturn) -> String {
+    let whose = whose(&line.stake);
+    if line.fate == Fate::Lost { format!("{whose} is lost at once") } else { format!("{whose} is paid {} at once", line.returned) }
 }
 
 /// A stake by its seat, its hand and its kind.

@@ -7,7 +7,7 @@ use minicbor::Decode;
 use serde::{Deserialize, Serialize};
 
 use crate::games::course::Course;
-use crate::games::early_payments::EarlyPayments;
+use crate::games::early_payments::{EarlyPayments, Forfeits};
 use crate::games::shoe::ShoeRules;
 use crate::model::{Money, Odds, Rounding, SEATS};
 
@@ -112,6 +112,10 @@ pub struct Play {
     /// Extra prizes.
     #[n(10)]
     pub prizes: Prizes,
+    /// What a void of the deal does with a stake that is over 21, or that was given up where that is final.
+    #[cbor(default)]
+    #[n(11)]
+    pub forfeits_in_void: Forfeits,
 }
 
 /// What each win wins; the stake comes back as well.

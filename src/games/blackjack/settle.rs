@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use super::BlackjackTakes;
 use super::deal::{Deal, Hand, HandState};
 use crate::games::counting::{CountedCards, MOST};
-use crate::games::early_payments::EarlyPayments;
+use crate::games::early_payments::{EarlyPayments, Forfeits};
 use crate::model::{BoxStake, Card, Combination, Cut, DealSettlement, Fate, Money, Odds, Rank, StakeKind, StakeReturn, Win};
 
 /// What becomes of a stake, prizes apart.
@@ -29,13 +29,24 @@ impl Deal {
         DealSettlement { returns, cuts }
     }
 
-    /// What is paid before the deal is over.
+    /// What is paid or taken before the deal is over.
     pub(super) fn early_payments(&self) -> DealSettlement {
-        if !self.pays_early() {
-            return DealSettlement::default();
-        }
-        let paid = (0..self.stakes.len()).filter(|index| self.is_paid_early(*index));
-        self.cut(paid.map(|index| self.stake_return(index)).collect())
+        let (pays, takes) = (self.pays_early(), self.play.forfeits_in_void == Forfeits::Stand);
+        let is_over = |index: &usize| (pays && self.is_paid_early(*index)) || (takes && self.is_forfeit(*index));
+        let over = (0..self.stakes.len()).filter(is_over);
+        self.cut(over.map(|index| self.stake_return(index)).collect())
+    }
+
+    /// A stake on a hand that is over 21 (BJB-17, BJAM-15; face down it is seen later, BA-24), or was given up where that is final (BA-12,
+    /// BJAM-Q10). Insurance is against the dealer alone and lies on (BJB-20, BJAM-Q13).
+    fn is_forfeit(&self, index: usize) -> bool {
+        let stake = &self.stakes[index];
+        let is_over = match self.hand_of(stake).state {
+            HandState::Bust => true,
+            HandState::Surrendered => self.play.surrender.is_some_and(|rules| rules.is_final),
+            HandState::Playing | HandState::Stands | HandState::SitsOut => false,
+        };
+        is_over && stake.kind != StakeKind::Insurance
     }
 
     /// Whether anything is paid before the deal is over.

@@ -15,6 +15,7 @@ mod of_game;
 mod options;
 mod run;
 mod table_rules;
+mod wall;
 mod wheel;
 
 pub use of_game::GameNights;

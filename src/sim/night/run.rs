@@ -7,6 +7,7 @@ use super::card_players::CardPlayers;
 use super::card_source::CardSource;
 use super::crowd::{Crowd, Sight};
 use super::options::Options;
+use super::wall::Wall;
 use super::wheel::Wheel;
 use crate::cabinet::{Cabinet, Outcome, replay};
 use crate::model::{CardWish, Event, Fact, Input, Span, TableNumber, Timestamp, Views, What};
@@ -21,6 +22,9 @@ const TURNS_PER_SPIN: u64 = 100;
 
 /// How many turns more a card table takes in that time.
 const TURNS_PER_SPIN_AND_TABLE: u64 = 150;
+
+/// The stream of the wall clock's chance, beyond those of the card sources.
+const WALL_STREAM: u64 = 64;
 
 /// How often the cabinet may want to be woken at one moment.
 const WAKES_AT_ONCE: u32 = 3;
@@ -83,6 +87,7 @@ pub(super) struct Night {
     journal: Vec<(Input, Vec<Fact>)>,
     pub(super) book: Book,
     pub(super) wheel: Wheel,
+    pub(super) wall: Wall,
     /// The card sources, in the order of the tables.
     pub(super) sources: Vec<CardSource>,
     crowd: Crowd,
@@ -100,8 +105,12 @@ pub(super) struct Night {
 ///
 /// # Panics
 /// Where the cabinet does.
-pub fn night(seed: u64, spins: u64, rules: Option<&str>, mut progress: impl FnMut(u64)) -> Result<Report, Trouble> {
-    let mut night = Night::begin(seed, rules)?;
+pub fn night(seed: u64, spins: u64, rules: Option<&str>, progress: impl FnMut(u64)) -> Result<Report, Trouble> {
+    play(Night::begin(seed, rules)?, spins, progress)
+}
+
+/// Plays a night that has begun.
+pub(super) fn play(mut night: Night, spins: u64, mut progress: impl FnMut(u64)) -> Result<Report, Trouble> {
     let mut told = 0;
     let turns_per_spin = TURNS_PER_SPIN + TURNS_PER_SPIN_AND_TABLE * night.sources.len() as u64;
     for _ in 0..spins.saturating_mul(turns_per_spin) {
@@ -116,11 +125,11 @@ pub fn night(seed: u64, spins: u64, rules: Option<&str>, mut progress: impl FnMu
         night.turn()?;
     }
     night.calm_down()?;
-    Ok(Report { seed, rules: night.cabinet.terms().rules_name.clone(), bytes: night.cabinet.to_bytes(), counts: night.counts })
+    Ok(Report { seed: night.seed, rules: night.cabinet.terms().rules_name.clone(), bytes: night.cabinet.to_bytes(), counts: night.counts })
 }
 
 impl Night {
-    fn begin(seed: u64, rules: Option<&str>) -> Result<Self, Trouble> {
+    pub(super) fn begin(seed: u64, rules: Option<&str>) -> Result<Self, Trouble> {
         let options = Options::draw(&mut Chance::new(seed, 0), rules)?;
         let terms = What::Event(Event::Terms { terms: options.terms.to_bytes() });
         let input = Input { number: 1, at: DUSK, what: terms };
@@ -130,6 +139,7 @@ impl Night {
             now: DUSK,
             chance: Chance::new(seed, 1),
             wheel: Wheel::new(Chance::new(seed, 2), &options, DUSK),
+            wall: Wall::new(Chance::new(seed, WALL_STREAM), DUSK),
             crowd: Crowd::new(Chance::new(seed, 3), &options, DUSK),
             card_players: CardPlayers::new(Chance::new(seed, 4), &options, DUSK),
             sources: (5..)
@@ -175,7 +185,8 @@ impl Night {
             waiting.extend(self.crowd.orders(self.now, &sight).into_iter().map(What::Command));
         }
         self.mix(&mut waiting);
-        self.commit(waiting)
+        self.commit(waiting)?;
+        self.set_wall_clock()
     }
 
     /// What waits together may be taken in any order.
@@ -287,9 +298,13 @@ impl Night {
         self.now = self.now.after(Span::from_milliseconds(self.chance.between(1, 30_000)));
         self.wheel.heard_anew(self.now);
         self.sources.iter_mut().for_each(|source| source.heard_anew(self.now));
-        let started = What::Event(Event::Started { version: "simulated".into(), wall: None });
+        self.start_again()
+    }
+
+    /// Steps one input by itself, which arrives in the journal at once.
+    pub(super) fn take_alone(&mut self, what: What) -> Result<(), Trouble> {
         let mut working = self.cabinet.clone();
-        let stepped = self.step(&mut working, started)?;
+        let stepped = self.step(&mut working, what)?;
         self.cabinet = working;
         self.enter(stepped)
     }

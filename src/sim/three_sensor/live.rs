@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 
 use super::SENSORS;
 use super::bowl::Bowl;
+use super::moods::Moods;
 use super::noise::{Level, Noise};
 use super::real;
 use crate::model::{POCKETS, Pocket, WHEEL_ORDER};
@@ -24,7 +25,7 @@ const MOTOR_SECONDS: f64 = 2.5;
 const COAST_SECONDS: f64 = 60.0;
 
 /// What a spin is read by, in the order in which a step looks at it.
-const INPUTS: [Input; 5] = [Input::RotorIndex, Input::RotorEncoder, Input::Ball(0), Input::Ball(1), Input::Ball(2)];
+pub(super) const INPUTS: [Input; 5] = [Input::RotorIndex, Input::RotorEncoder, Input::Ball(0), Input::Ball(1), Input::Ball(2)];
 
 /// Encoder pulses in one turn; a pulse takes this part of their pitch. The index's pulse, in turns.
 const ENCODER: f64 = 74.0;
@@ -54,6 +55,14 @@ pub struct Mishaps {
     pub dead: Option<Input>,
     /// This input picks up the hum of the mains: one wave in ten is strong enough.
     pub hums: Option<Input>,
+    /// This input changes without end, as a loose contact does beside a motor.
+    pub babbles: Option<Input>,
+    /// The rotor has another mark that the index sensor sees, so many turns clockwise from its own.
+    pub second_mark: Option<f64>,
+    /// The encoder's disc has so many teeth, and not those of the wheel.
+    pub teeth: Option<f64>,
+    /// A ball sensor, counted from 0, stands so many turns clockwise from its place.
+    pub moved: Option<(usize, f64)>,
     /// The bowl, which may not stand level.
     pub bowl: Bowl,
 }
@@ -80,6 +89,9 @@ pub enum RotorMishap {
 const WAVE_NANOSECONDS: u64 = 20_000_000;
 const STRONG_WAVES: Rate = Rate::per_million(100_000);
 const STRONG_MICROSECONDS: [u64; 2] = [2_500, 8_000];
+
+/// How often a line that babbles changes in one step.
+const BABBLED_CHANGES: u64 = 100;
 
 /// How far a rotor that is braked comes, as a part of its speed.
 const DRAGS_PART: f64 = 0.35;
@@ -109,6 +121,8 @@ pub struct Live {
     chance: Chance,
     noise: Noise,
     mishaps: Mishaps,
+    /// What the mishaps change with, where they do by themselves.
+    moods: Option<Moods>,
     now: u64,
     drive: Drive,
     /// How far the rotor has turned clockwise, and how fast it turns, in turns and turns a second.
@@ -134,6 +148,7 @@ impl Live {
         let mut live = Self {
             noise: Noise::new(level),
             mishaps,
+            moods: None,
             now: 0,
             drive: Drive::SAFE,
             rotor,
@@ -182,6 +197,11 @@ impl Live {
         self.mishaps = mishaps;
     }
 
+    /// Lets go wrong from now on what these moods say.
+    pub fn be_moody(&mut self, moods: Moods) {
+        self.moods = Some(moods);
+    }
+
     /// Lets time pass up to `until`, in nanoseconds; what the inputs showed meanwhile, in the order of time.
     pub fn advance(&mut self, until: u64) -> Vec<Change> {
         while self.now + STEP_NANOSECONDS <= until {
@@ -215,13 +235,12 @@ impl Live {
     }
 
     fn step(&mut self) {
+        if let Some(mishaps) = self.moods.as_mut().and_then(|moods| moods.at(self.now)) {
+            self.mishaps = mishaps;
+        }
         self.turn_rotor();
         self.move_ball();
-        let near = |turns: f64, width: f64| (turns - turns.round()).abs() < width / 2.0;
-        let ball = self.ball_turns();
-        let [first, second, third] = SENSORS.map(|angle| ball.is_some_and(|ball| near(ball - angle, BALL_TURNS)));
-        let before = [near(self.rotor, INDEX_TURNS), near(self.rotor * ENCODER, ENCODER_PART), first, second, third];
-        for (place, active) in before.into_iter().enumerate() {
+        for (place, active) in self.shown().into_iter().enumerate() {
             if self.before[place].0 != active {
                 self.turned(place, active);
             }
@@ -232,6 +251,23 @@ impl Live {
         if let Some(input) = self.mishaps.hums.filter(|_| self.now.is_multiple_of(WAVE_NANOSECONDS)) {
             self.hum(input);
         }
+        if let Some(input) = self.mishaps.babbles {
+            self.babble(input);
+        }
+    }
+
+    /// What stands before each sensor, in the order of [`INPUTS`].
+    fn shown(&self) -> [bool; 5] {
+        let Mishaps { second_mark, teeth, moved, .. } = self.mishaps;
+        let near = |turns: f64, width: f64| (turns - turns.round()).abs() < width / 2.0;
+        let index = near(self.rotor, INDEX_TURNS) || second_mark.is_some_and(|mark| near(self.rotor + mark, INDEX_TURNS));
+        let encoder = near(self.rotor * teeth.unwrap_or(ENCODER), ENCODER_PART);
+        let ball = self.ball_turns();
+        let sees = |sensor: usize| {
+            let off = moved.filter(|(of, _)| *of == sensor).map_or(0.0, |(_, turns)| turns);
+            ball.is_some_and(|ball| near(ball - SENSORS[sensor] - off, BALL_TURNS))
+        };
+        [index, encoder, sees(0), sees(1), sees(2)]
     }
 
     fn turn_rotor(&mut self) {
@@ -352,6 +388,13 @@ impl Live {
             let [least, most] = STRONG_MICROSECONDS;
             let end = self.now + self.microseconds(least, most);
             self.show(input, false, end);
+        }
+    }
+
+    /// Changes on this input through the whole step.
+    fn babble(&mut self, input: Input) {
+        for change in 0..BABBLED_CHANGES {
+            self.show(input, change.is_multiple_of(2), self.now + change * STEP_NANOSECONDS / BABBLED_CHANGES);
         }
     }
 

@@ -1,6 +1,7 @@
 //! The machine that drives a wheel, with the simulated wheel at its lines, in virtual time.
 
 mod calibration;
+mod lies;
 
 use super::{Bowl, Level, Live, Mishaps, RotorMishap};
 use crate::model::{FaultCode, NoSpinReason, WheelEvent, WheelHappening, WheelWish};

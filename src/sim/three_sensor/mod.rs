@@ -16,6 +16,7 @@ mod lines;
 mod live;
 #[cfg(test)]
 mod live_tests;
+mod moods;
 mod noise;
 mod on_lines;
 mod rotor;
@@ -28,6 +29,7 @@ mod turned;
 pub use bowl::Bowl;
 pub use lies::{Lie, Plausibility, lying_spin};
 pub use live::{Live, Mishaps, RotorMishap};
+pub use moods::Moods;
 pub use noise::Level;
 pub use on_lines::lines;
 pub use truth::{Script, Truth};

@@ -13,13 +13,13 @@ pub(super) fn compare(own: &Settled, told: &DealSettlement) -> Result<(), String
 }
 
 /// That every stake of a void deal comes back at coefficient 1, but the first ones that stay, where the deal is dealt again (HRB-25), and
-/// those that were paid before, where the payment stands (HX-3).
+/// those that were over before, where that stands (HX-3, BJB-17).
 pub(super) fn compare_void(lying: &[BoxStake], stay: usize, paid: &Paid, told: &DealSettlement) -> Result<(), String> {
     compare_stakes(lying, told)?;
     let stays = |line: &StakeReturn| line.fate == Fate::Waiting && line.returned.is_zero() && line.wins.is_empty();
     let comes_back = |line: &StakeReturn| line.fate == Fate::Void && line.returned == line.stake.amount && line.wins.is_empty();
     let is_right = |(index, line): (usize, &StakeReturn)| match paid.line_of(&line.stake) {
-        Some(before) if paid.stands => line == before,
+        Some(before) if paid.is_kept(before) => line == before,
         None if index < stay => stays(line),
         _ => comes_back(line),
     };
@@ -35,7 +35,7 @@ pub(super) fn compare_void(lying: &[BoxStake], stay: usize, paid: &Paid, told: &
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Paid {
     told: DealSettlement,
-    /// Whether it stands in a void deal.
+    /// Whether payments stand in a void deal.
     pub(super) stands: bool,
 }
 
@@ -56,6 +56,19 @@ impl Paid {
 
     fn line_of(&self, stake: &BoxStake) -> Option<&StakeReturn> {
         self.told.returns.iter().find(|line| line.stake == *stake)
+    }
+
+    /// Whether a void changes nothing about it. What was forfeited is told before the end only where it stands.
+    fn is_kept(&self, line: &StakeReturn) -> bool {
+        self.stands || matches!(line.fate, Fate::Lost | Fate::Surrendered)
+    }
+
+    /// What a void takes from a seat of what it was paid beyond its stakes.
+    pub(super) fn due_from(&self, seat: Seat) -> i64 {
+        let comes_back = |line: &&StakeReturn| line.stake.seat == seat && !self.is_kept(line);
+        let won = |line: &StakeReturn| line.returned.minor() - line.stake.amount.minor();
+        let cuts = self.told.cuts.iter().filter(|cut| cut.seat == seat && !self.stands).map(|cut| cut.amount.minor());
+        self.told.returns.iter().filter(comes_back).map(won).sum::<i64>() - cuts.sum::<i64>()
     }
 
     /// What a seat was paid after what was cut.

@@ -309,10 +309,8 @@ impl CardTable {
                 let stay = if matches!(reason, DealVoid::Redeal { .. }) { self.laid } else { 0 };
                 settlement::compare_void(&self.lying, stay, &self.paid, settlement)?;
                 self.left_over.clear();
-                if !self.paid.stands {
-                    let due = |seat: Seat| (seat, self.paid.to(seat) - self.paid.staked_by(seat));
-                    self.due = Seat::all().map(due).filter(|(_, due)| *due != 0).collect();
-                }
+                let due = |seat: Seat| (seat, self.paid.due_from(seat));
+                self.due = Seat::all().map(due).filter(|(_, due)| *due != 0).collect();
                 return Ok(self.end(settlement, true));
             }
             TableFact::Shuffled => {
@@ -459,7 +457,7 @@ impl CardTable {
         let staked = |seat: Seat| ended.iter().filter(|stake| stake.seat == seat).map(|stake| stake.amount.minor()).sum::<i64>();
         let seats = Seat::all().filter(|seat| lying.iter().any(|stake| stake.seat == *seat));
         // What was paid before is not paid again; where it comes back, its stakes do, and what is due beyond them is taken by itself.
-        let before = |seat: Seat| if is_void && !paid.stands { paid.staked_by(seat) } else { paid.to(seat) };
+        let before = |seat: Seat| paid.to(seat) - if is_void { paid.due_from(seat) } else { 0 };
         let ended =
             |seat: Seat| Moved::Ended(seat, staked(seat) - paid.staked_by(seat), settlement.returned_to(seat).minor() - before(seat));
         seats.map(ended).collect()

@@ -21,8 +21,8 @@ impl Deal {
         Ok(Settled { stakes, lines, cuts })
     }
 
-    /// What must be paid by now, beyond the stakes that were paid before: even money (BJAM-27, BJB-30), and a blackjack to whose box the
-    /// croupier has come, where the dealer shows 2 to 9 (table in section 5 of `blackjack-by`).
+    /// What must be paid or taken by now, beyond the stakes that were before: even money (BJAM-27, BJB-30), and a blackjack to whose box the
+    /// croupier has come, where the dealer shows 2 to 9 (table in section 5 of `blackjack-by`); what is forfeited, where that stands.
     pub(in crate::sim::auditor::cards) fn due_beyond(&self, paid: &[BoxStake]) -> Result<Settled, String> {
         let shows_2_to_9 = self.dealer.first().is_some_and(|card| (2..=9).contains(&worth(*card)));
         let is_at_once = |hand: &Hand| self.rules.paid_at_once && shows_2_to_9 && self.is_paid_as_blackjack(hand);
@@ -31,9 +31,17 @@ impl Deal {
             let at = self.hands.iter().position(|hand| (hand.place, hand.number) == (stake.place, stake.hand));
             let took_even_money = stake.kind == StakeKind::Main && self.even_money.contains(&(stake.seat, stake.place));
             let is_blackjack = stake.kind != StakeKind::Insurance && at.is_some_and(|at| is_at_once(&self.hands[at]) && is_played(at));
-            took_even_money || is_blackjack
+            took_even_money || is_blackjack || self.is_forfeited(stake)
         };
         self.settled(self.laid.iter().chain(&self.raised).filter(|stake| is_due(stake) && !paid.contains(stake)).copied().collect())
+    }
+
+    /// Over 21 with every card seen (BJB-17), or given up for good (BA-12, BJAM-Q10), and the house lets a void change nothing about it.
+    fn is_forfeited(&self, stake: &BoxStake) -> bool {
+        let gives_up_for_good = self.rules.surrender.as_ref().is_some_and(|surrender| surrender.is_final);
+        let is_gone = |hand: &Hand| hand.state == State::Bust || (hand.state == State::GivenUp && gives_up_for_good);
+        let mut its = self.hands.iter().filter(|hand| (hand.place, hand.number) == (stake.place, stake.hand));
+        self.rules.forfeits_stand && stake.kind != StakeKind::Insurance && its.any(is_gone)
     }
 
     /// Whether a payment stands where the deal is void later (HX-3, HRAM-31), or comes back (HRB-24).

@@ -170,3 +170,29 @@ fn bjb_34_a_card_for_the_dealer_that_comes_while_a_player_is_asked_is_left_over(
     check(&mut deal, (1, 1, 0), Choice::EvenMoney, &[], "");
     assert_eq!(deal.left_over(), [card("Kd"), card("5c")]);
 }
+
+/// These stakes are over before the deal is, and return so much.
+#[track_caller]
+fn check_over(deal: &Deal, over: &[(StakeKind, i64)]) {
+    let due = deal.due_beyond(&[]).expect("it can be reckoned");
+    let told = due.stakes.iter().zip(&due.lines).map(|(stake, line)| (stake.kind, line.returned(stake.amount.minor())));
+    assert_eq!(told.collect::<Vec<_>>(), over);
+}
+
+#[test]
+fn bjb_17_ba_12_what_is_forfeited_is_over_at_once_where_it_stands_in_a_void() {
+    for (word, over) in [("stand", true), ("come-back", false)] {
+        let change =
+            |keys: &mut toml::Table| drop(keys["play"].as_table_mut().expect("a table").insert("forfeits_in_void".into(), word.into()));
+        let due = |lines: &'static [(StakeKind, i64)]| if over { lines } else { &[] };
+        let mut lost = dealt("blackjack/by", change, &[(1, 1), (2, 2)], "Ts Ts Ah 4d 6d");
+        insure(&mut lost, 10, "");
+        check(&mut lost, (1, 1, 0), Choice::Double, &[stake(1, 1, 0, StakeKind::Double, 20)], "");
+        check_over(&lost, &[]);
+        draw(&mut lost, "9c");
+        check_over(&lost, due(&[(StakeKind::Main, 0), (StakeKind::Double, 0)]));
+        let mut given_up = dealt("blackjack/by", change, &[(1, 1), (2, 2)], "Ts Ts Th 6d 6d");
+        check(&mut given_up, (1, 1, 0), Choice::Surrender, &[], "");
+        check_over(&given_up, due(&[(StakeKind::Main, 10)]));
+    }
+}
