@@ -237,7 +237,7 @@ async fn watch_results(mut watcher: Watcher, by_seat: bool, tell: mpsc::Unbounde
     let mut known = 0;
     while let Some(text) = watcher.next().await {
         let at = Instant::now();
-        // The newest of the last rounds: `"last":[{"round":…`.
+        // The newest of the last rounds: `"last":[{"round":…` in the whole state, `"last":[{"new":[{"round":…` in a change.
         let Some((_, last)) = text.split_once("\"last\":[") else { continue };
         let Some(round) = number_of(&last[..last.len().min(40)], "round") else { continue };
         if round > known {

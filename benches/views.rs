@@ -1,5 +1,5 @@
 //! What a step costs beside the step itself: the views of a cabinet whose card tables recall as many deals as they ever do, against the
-//! views of the same cabinet before its first deal; and how large its checkpoint is.
+//! views of the same cabinet before its first deal, each where every table was touched and where none was; and how large its checkpoint is.
 //!
 //! `cargo bench --bench views [-- TIMES]`
 
@@ -29,7 +29,7 @@ fn main() {
     let mut play = CardPlay::begin(&terms::demo_terms());
     let tables = play.tables();
     println!("{} card tables; every figure is a median of {times}\n", tables.len());
-    println!("{:>14} {:>12} {:>18}", "deals each", "views us", "checkpoint bytes");
+    println!("{:>14} {:>12} {:>12} {:>18}", "deals each", "views us", "kept us", "checkpoint bytes");
     measure(&play, 0, times);
     for _ in 0..DEALS {
         for table in &tables {
@@ -41,6 +41,12 @@ fn main() {
 
 fn measure(play: &CardPlay, deals: usize, times: usize) {
     let rules = Arc::new(play.cabinet.rules_view());
-    let views: Vec<f64> = (0..times).map(|_| nanoseconds(1, || play.cabinet.views(rules.clone())) / 1e3).collect();
-    println!("{deals:>14} {:>12.2} {:>18}", median(&views), play.cabinet.to_bytes().len());
+    let touched = play.cabinet.clone();
+    let mut kept = touched.clone();
+    kept.keep_views();
+    let [views, kept] = [touched, kept].map(|cabinet| {
+        let times: Vec<f64> = (0..times).map(|_| nanoseconds(1, || cabinet.views(rules.clone())) / 1e3).collect();
+        median(&times)
+    });
+    println!("{deals:>14} {views:>12.2} {kept:>12.2} {:>18}", play.cabinet.to_bytes().len());
 }

@@ -98,6 +98,12 @@ impl<S: Sync> FromRequestParts<S> for MoneyKey {
     }
 }
 
+impl From<Key> for Option<model::Key> {
+    fn from(key: Key) -> Self {
+        key.0
+    }
+}
+
 impl From<MoneyKey> for Option<model::Key> {
     fn from(key: MoneyKey) -> Self {
         Some(key.0)

@@ -37,8 +37,9 @@ fn apply(object: &mut Value, change: &Value) {
         object[key] = pieces.as_array().into_iter().flatten().flat_map(items).collect();
     }
     for (number, change) in entries(&change["tables"]) {
+        let number: u64 = number.parse().expect("a table's number");
         let mut tables = object["tables"].as_array_mut().into_iter().flatten();
-        apply(tables.find(|table| table["table"].to_string() == *number).expect("a table of the state"), change);
+        apply(tables.find(|table| table["table"] == number).expect("a table of the state"), change);
     }
 }
 

@@ -15,7 +15,8 @@ use crate::model::{BetKind, BetLimit, CabinetView, Call, Colour, LastRound, Mone
 /// The cabinet as everybody may see it.
 #[derive(Serialize, ToSchema)]
 pub(in crate::http) struct Cabinet {
-    /// The cabinet's clock when this was sent. It is written when it is: the rest is shared by everybody.
+    // It is written when the rest is sent, which is shared by everybody (see `edition`).
+    /// The cabinet's clock when this was sent.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(required, value_type = u64, example = 1_763_700_000_000_000_u64)]
     now: Option<u64>,
@@ -63,7 +64,8 @@ pub(in crate::http) struct Cabinet {
     /// The rules in force.
     #[schema(value_type = Rules)]
     rules: Text,
-    /// The card tables. They are written one by one.
+    // They are written one by one (see `edition`).
+    /// The card tables.
     tables: Vec<Table>,
 }
 

@@ -40,7 +40,8 @@ pub(in crate::http) struct SeatState {
     /// Its own part of the recalled rounds, newest first, at most 16.
     #[schema(value_type = Vec<Round>)]
     rounds: Vec<Text>,
-    /// Its part of the card tables, in the order of the cabinet's `tables`. They are written one by one.
+    // They are written one by one (see `edition`).
+    /// Its part of the card tables, in the order of the cabinet's `tables`.
     tables: Vec<SeatTable>,
 }
 

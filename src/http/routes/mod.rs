@@ -5,6 +5,7 @@ mod health;
 mod history;
 mod live;
 mod look;
+mod order;
 mod pages;
 mod player;
 mod service;
@@ -65,7 +66,8 @@ pub(super) fn router(shared: Arc<Shared>) -> Router {
 
 /// The routes that stand in the OpenAPI document, with the document.
 pub(super) fn api() -> (Router<Arc<Shared>>, OpenApi) {
-    OpenApiRouter::with_openapi(openapi::base())
+    let orders = [player::orders(), attendant::orders(), tables::orders()].into_iter().flatten();
+    let looks = OpenApiRouter::with_openapi(openapi::base())
         .routes(routes!(look::me))
         .routes(routes!(look::cabinet))
         .routes(routes!(look::seat))
@@ -75,38 +77,12 @@ pub(super) fn api() -> (Router<Arc<Shared>>, OpenApi) {
         .routes(routes!(history::rounds))
         .routes(routes!(history::deals))
         .routes(routes!(service::service))
-        .routes(routes!(player::bets))
-        .routes(routes!(player::undo))
-        .routes(routes!(player::clear))
-        .routes(routes!(player::take_back))
-        .routes(routes!(player::repeat))
-        .routes(routes!(player::double))
-        .routes(routes!(attendant::credit_in))
-        .routes(routes!(attendant::credit_out))
-        .routes(routes!(attendant::return_stakes))
-        .routes(routes!(attendant::hold))
-        .routes(routes!(attendant::resume))
-        .routes(routes!(attendant::void))
-        .routes(routes!(attendant::no_spin))
-        .routes(routes!(tables::stakes))
-        .routes(routes!(tables::take_back))
-        .routes(routes!(tables::repeat))
-        .routes(routes!(tables::choose))
-        .routes(routes!(tables::hold))
-        .routes(routes!(tables::resume))
-        .routes(routes!(tables::void))
-        .routes(routes!(tables::redeal))
-        .routes(routes!(tables::shuffle))
-        .routes(routes!(tables::new_croupier))
-        .routes(routes!(tables::missed_box))
-        .routes(routes!(tables::card_too_many))
-        .routes(routes!(tables::exposed_card))
         .routes(routes!(live::cabinet))
         .routes(routes!(live::seat))
         .routes(routes!(live::official))
         .routes(routes!(health::health))
-        .routes(routes!(health::ready))
-        .split_for_parts()
+        .routes(routes!(health::ready));
+    orders.fold(looks, OpenApiRouter::routes).split_for_parts()
 }
 
 /// A handler panicked: the request ends, the house goes on.

@@ -1,204 +1,88 @@
 //! The orders at card tables: those of players, and those of attendants.
 
-use std::sync::Arc;
-
-use axum::Json;
-use axum::extract::State;
-
 use super::super::dto::{
-    BoxForm, BoxMistakeForm, ChoiceForm, DealForm, DealVoidForm, Done, ExposedCardForm, RedealForm, StakesForm, TableHoldForm,
+    BoxForm, BoxMistakeForm, ChoiceForm, DealForm, DealVoidForm, ExposedCardForm, RedealForm, StakesForm, TableHoldForm,
 };
 use super::super::guard::{AtTable, Attendant, Player};
-use super::super::house::Shared;
-use super::super::intake::{Form, Key, MoneyKey};
-use super::super::openapi::{KeyHeaders, MoneyHeaders, OrderProblems, SeatTablePath, TablePath};
-use super::super::problem::Problem;
-use crate::model::{self, Command, Order, TableOrder};
+use super::super::intake::{Key, MoneyKey};
+use super::order::{Asked, Body, Giver, KeyOfOrder, Route, order};
+use crate::model::{Order, TableOrder};
 
-type Outcome = Result<Json<Done>, Problem>;
-
-async fn plays(shared: &Shared, player: Player, AtTable(table): AtTable, key: MoneyKey, deal: u64, order: TableOrder) -> Outcome {
-    let command = Command { who: player.who(), key: key.into(), round: Some(deal), order: Order::Table { table, order } };
-    shared.order(command, Some(player.0)).await.map(Json)
+/// Every order at card tables.
+pub(super) fn orders() -> Vec<Route> {
+    [of_players(), of_attendants(), of_mistakes()].concat()
 }
 
-async fn attends(
-    shared: &Shared,
-    attendant: Attendant,
-    AtTable(table): AtTable,
-    key: Option<model::Key>,
-    deal: Option<u64>,
-    order: TableOrder,
-) -> Outcome {
-    shared.order(Command { who: attendant.who(), key, round: deal, order: Order::Table { table, order } }, None).await.map(Json)
+fn of_players() -> Vec<Route> {
+    vec![
+        plays("stakes", "Lays stakes on boxes of a card table, all of them or none.", |form: &StakesForm| {
+            Ok((Some(form.deal), form.order()?))
+        }),
+        plays("take-back", "Takes back the seat's stakes on one box, or all of them, before the deal.", |form: &BoxForm| {
+            Ok((Some(form.deal), form.order()))
+        }),
+        plays("repeat", "Lays the stakes of the seat's last deal at this table again.", |form: &DealForm| {
+            Ok((Some(form.deal), TableOrder::Repeat))
+        }),
+        plays("choose", "Takes a decision that the table waits for.", |form: &ChoiceForm| Ok((Some(form.deal), form.order()?))),
+    ]
 }
 
-/// Lays stakes on boxes of a card table, all of them or none.
-#[utoipa::path(post, path = "/api/v1/seats/{seat}/tables/{table}/stakes", tag = "player", security(("bearer" = [])), params(SeatTablePath, MoneyHeaders),
-    request_body = StakesForm, responses((status = 200, body = Done), OrderProblems))]
-pub(super) async fn stakes(
-    State(shared): State<Arc<Shared>>,
-    player: Player,
-    table: AtTable,
-    key: MoneyKey,
-    Form(form): Form<StakesForm>,
-) -> Outcome {
-    plays(&shared, player, table, key, form.deal, form.order()?).await
+fn of_attendants() -> Vec<Route> {
+    vec![
+        attends::<Key, _>("hold", "Stops a card table.", |form: &TableHoldForm| Ok((None, form.order()?))),
+        attends::<Key, _>("resume", "Lets a held card table go on.", |form: &DealForm| Ok((Some(form.deal), TableOrder::Resume))),
+        attends::<MoneyKey, _>("void", "Voids the deal: every stake comes back at coefficient 1.", |form: &DealVoidForm| {
+            Ok((Some(form.deal), form.order()?))
+        }),
+        attends::<MoneyKey, _>(
+            "redeal",
+            "Has a faulty deal dealt again with fresh cards: what was laid before its first card stays on the table for the next deal, where it may\n\
+             be taken back; what was staked on the cards comes back. Refused as `not-entitled` where the rules know no redeal.",
+            |form: &RedealForm| Ok((Some(form.deal), form.order()?)),
+        ),
+        attends::<Key, _>(
+            "new-croupier",
+            "Says that another croupier takes over: the cards are burnt that the rules want burnt then.",
+            |form: &DealForm| Ok((Some(form.deal), TableOrder::NewCroupier)),
+        ),
+        attends::<Key, _>("shuffle", "Has the cards shuffled anew before the next deal.", |form: &DealForm| {
+            Ok((Some(form.deal), TableOrder::Shuffle))
+        }),
+    ]
 }
 
-/// Takes back the seat's stakes on one box, or all of them, before the deal.
-#[utoipa::path(post, path = "/api/v1/seats/{seat}/tables/{table}/take-back", tag = "player", security(("bearer" = [])), params(SeatTablePath, MoneyHeaders),
-    request_body = BoxForm, responses((status = 200, body = Done), OrderProblems))]
-pub(super) async fn take_back(
-    State(shared): State<Arc<Shared>>,
-    player: Player,
-    table: AtTable,
-    key: MoneyKey,
-    Form(form): Form<BoxForm>,
-) -> Outcome {
-    plays(&shared, player, table, key, form.deal, form.order()).await
+/// What attendants say of a dealer's mistakes.
+fn of_mistakes() -> Vec<Route> {
+    vec![
+        attends::<MoneyKey, _>("missed-box", "Says that the dealer has missed a box.", |form: &BoxMistakeForm| {
+            Ok((Some(form.deal), form.missed()))
+        }),
+        attends::<MoneyKey, _>(
+            "card-too-many",
+            "Says that the dealer has laid a card on a box for which nobody asked.",
+            |form: &BoxMistakeForm| Ok((Some(form.deal), form.too_many())),
+        ),
+        attends::<MoneyKey, _>("exposed-card", "Says that the dealer has shown a card before its time.", |form: &ExposedCardForm| {
+            Ok((Some(form.deal), TableOrder::ExposedCard))
+        }),
+    ]
 }
 
-/// Lays the stakes of the seat's last deal at this table again.
-#[utoipa::path(post, path = "/api/v1/seats/{seat}/tables/{table}/repeat", tag = "player", security(("bearer" = [])), params(SeatTablePath, MoneyHeaders),
-    request_body = DealForm, responses((status = 200, body = Done), OrderProblems))]
-pub(super) async fn repeat(
-    State(shared): State<Arc<Shared>>,
-    player: Player,
-    table: AtTable,
-    key: MoneyKey,
-    Form(form): Form<DealForm>,
-) -> Outcome {
-    plays(&shared, player, table, key, form.deal, TableOrder::Repeat).await
+fn plays<B: Body>(name: &str, summary: &str, read: fn(&B) -> Asked<TableOrder>) -> Route {
+    at_table::<Player, MoneyKey, B>(name, summary, read)
 }
 
-/// Takes a decision that the table waits for.
-#[utoipa::path(post, path = "/api/v1/seats/{seat}/tables/{table}/choose", tag = "player", security(("bearer" = [])), params(SeatTablePath, MoneyHeaders),
-    request_body = ChoiceForm, responses((status = 200, body = Done), OrderProblems))]
-pub(super) async fn choose(
-    State(shared): State<Arc<Shared>>,
-    player: Player,
-    table: AtTable,
-    key: MoneyKey,
-    Form(form): Form<ChoiceForm>,
-) -> Outcome {
-    plays(&shared, player, table, key, form.deal, form.order()?).await
+fn attends<K: KeyOfOrder, B: Body>(name: &str, summary: &str, read: fn(&B) -> Asked<TableOrder>) -> Route {
+    at_table::<Attendant, K, B>(name, summary, read)
 }
 
-/// Stops a card table.
-#[utoipa::path(post, path = "/api/v1/tables/{table}/hold", tag = "attendant", security(("bearer" = [])), params(TablePath, KeyHeaders),
-    request_body = TableHoldForm, responses((status = 200, body = Done), OrderProblems))]
-pub(super) async fn hold(
-    State(shared): State<Arc<Shared>>,
-    attendant: Attendant,
-    table: AtTable,
-    Key(key): Key,
-    Form(form): Form<TableHoldForm>,
-) -> Outcome {
-    attends(&shared, attendant, table, key, None, form.order()?).await
-}
-
-/// Lets a held card table go on.
-#[utoipa::path(post, path = "/api/v1/tables/{table}/resume", tag = "attendant", security(("bearer" = [])), params(TablePath, KeyHeaders),
-    request_body = DealForm, responses((status = 200, body = Done), OrderProblems))]
-pub(super) async fn resume(
-    State(shared): State<Arc<Shared>>,
-    attendant: Attendant,
-    table: AtTable,
-    Key(key): Key,
-    Form(form): Form<DealForm>,
-) -> Outcome {
-    attends(&shared, attendant, table, key, Some(form.deal), TableOrder::Resume).await
-}
-
-/// Voids the deal: every stake comes back at coefficient 1.
-#[utoipa::path(post, path = "/api/v1/tables/{table}/void", tag = "attendant", security(("bearer" = [])), params(TablePath, MoneyHeaders),
-    request_body = DealVoidForm, responses((status = 200, body = Done), OrderProblems))]
-pub(super) async fn void(
-    State(shared): State<Arc<Shared>>,
-    attendant: Attendant,
-    table: AtTable,
-    key: MoneyKey,
-    Form(form): Form<DealVoidForm>,
-) -> Outcome {
-    attends(&shared, attendant, table, key.into(), Some(form.deal), form.order()?).await
-}
-
-/// Has a faulty deal dealt again with fresh cards: what was laid before its first card stays on the table for the next deal, where it may
-/// be taken back; what was staked on the cards comes back. Refused as `not-entitled` where the rules know no redeal.
-#[utoipa::path(post, path = "/api/v1/tables/{table}/redeal", tag = "attendant", security(("bearer" = [])),
-    params(TablePath, MoneyHeaders), request_body = RedealForm, responses((status = 200, body = Done), OrderProblems))]
-pub(super) async fn redeal(
-    State(shared): State<Arc<Shared>>,
-    attendant: Attendant,
-    table: AtTable,
-    key: MoneyKey,
-    Form(form): Form<RedealForm>,
-) -> Outcome {
-    attends(&shared, attendant, table, key.into(), Some(form.deal), form.order()?).await
-}
-
-/// Says that another croupier takes over: the cards are burnt that the rules want burnt then.
-#[utoipa::path(post, path = "/api/v1/tables/{table}/new-croupier", tag = "attendant", security(("bearer" = [])),
-    params(TablePath, KeyHeaders), request_body = DealForm, responses((status = 200, body = Done), OrderProblems))]
-pub(super) async fn new_croupier(
-    State(shared): State<Arc<Shared>>,
-    attendant: Attendant,
-    table: AtTable,
-    Key(key): Key,
-    Form(form): Form<DealForm>,
-) -> Outcome {
-    attends(&shared, attendant, table, key, Some(form.deal), TableOrder::NewCroupier).await
-}
-
-/// Has the cards shuffled anew before the next deal.
-#[utoipa::path(post, path = "/api/v1/tables/{table}/shuffle", tag = "attendant", security(("bearer" = [])), params(TablePath, KeyHeaders),
-    request_body = DealForm, responses((status = 200, body = Done), OrderProblems))]
-pub(super) async fn shuffle(
-    State(shared): State<Arc<Shared>>,
-    attendant: Attendant,
-    table: AtTable,
-    Key(key): Key,
-    Form(form): Form<DealForm>,
-) -> Outcome {
-    attends(&shared, attendant, table, key, Some(form.deal), TableOrder::Shuffle).await
-}
-
-/// Says that the dealer has missed a box.
-#[utoipa::path(post, path = "/api/v1/tables/{table}/missed-box", tag = "attendant", security(("bearer" = [])), params(TablePath, MoneyHeaders),
-    request_body = BoxMistakeForm, responses((status = 200, body = Done), OrderProblems))]
-pub(super) async fn missed_box(
-    State(shared): State<Arc<Shared>>,
-    attendant: Attendant,
-    table: AtTable,
-    key: MoneyKey,
-    Form(form): Form<BoxMistakeForm>,
-) -> Outcome {
-    attends(&shared, attendant, table, key.into(), Some(form.deal), form.missed()).await
-}
-
-/// Says that the dealer has laid a card on a box for which nobody asked.
-#[utoipa::path(post, path = "/api/v1/tables/{table}/card-too-many", tag = "attendant", security(("bearer" = [])),
-    params(TablePath, MoneyHeaders), request_body = BoxMistakeForm, responses((status = 200, body = Done), OrderProblems))]
-pub(super) async fn card_too_many(
-    State(shared): State<Arc<Shared>>,
-    attendant: Attendant,
-    table: AtTable,
-    key: MoneyKey,
-    Form(form): Form<BoxMistakeForm>,
-) -> Outcome {
-    attends(&shared, attendant, table, key.into(), Some(form.deal), form.too_many()).await
-}
-
-/// Says that the dealer has shown a card before its time.
-#[utoipa::path(post, path = "/api/v1/tables/{table}/exposed-card", tag = "attendant", security(("bearer" = [])),
-    params(TablePath, MoneyHeaders), request_body = ExposedCardForm, responses((status = 200, body = Done), OrderProblems))]
-pub(super) async fn exposed_card(
-    State(shared): State<Arc<Shared>>,
-    attendant: Attendant,
-    table: AtTable,
-    key: MoneyKey,
-    Form(form): Form<ExposedCardForm>,
-) -> Outcome {
-    attends(&shared, attendant, table, key.into(), Some(form.deal), TableOrder::ExposedCard).await
+fn at_table<W: 'static, K: KeyOfOrder, B: Body>(name: &str, summary: &str, read: fn(&B) -> Asked<TableOrder>) -> Route
+where
+    (W, AtTable): Giver,
+{
+    order::<(W, AtTable), K, B>(name, summary, move |form, (_, AtTable(table))| {
+        let (deal, order) = read(form)?;
+        Ok((deal, Order::Table { table: *table, order }))
+    })
 }

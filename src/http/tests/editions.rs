@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
 use serde_json::Value;
 
 use super::super::edition::{Edition, Eyes};
@@ -9,7 +11,9 @@ use super::follow::follow;
 use super::harness::{NOW, secret, views};
 use super::table::{deal, seat_table, secret_card, table};
 use crate::desk::Views;
-use crate::model::{Card, HoldView, LastRound, Money, Pocket, Seat, SeatTableView, TableNumber, TablePhase, TableView, Timestamp};
+use crate::model::{
+    Card, DealRecall, HoldView, LastRound, Money, Pocket, Seat, SeatTableView, TableNumber, TablePhase, TableView, Timestamp,
+};
 
 const AT: Timestamp = Timestamp::from_microseconds(NOW);
 
@@ -101,6 +105,53 @@ fn who_is_behind_is_told_all_that_has_changed_since() {
         assert_eq!(first.news(eyes, &told), None, "there is nothing new");
         follow(&mut state, &parse(&third.news(eyes, &told).expect("there is")));
         assert_eq!(state, parse(&third.whole(eyes, AT)), "{eyes:?}");
+    }
+}
+
+/// Changes something; what, the word says.
+fn shake(views: &mut Views, word: usize) {
+    let (place, of) = (word / 16 % 6, seat(u8::try_from(word / 16 % 6 + 1).expect("a seat")));
+    let old = |deal_number| Arc::new(DealRecall { deal: deal_number, ..deal(of, None) });
+    let number = views.cabinet.number + 1;
+    views.cabinet.number = number;
+    match word % 8 {
+        0 => views.cabinet.last.insert(0, LastRound { round: number, pocket: Pocket::new(9).expect("9 is a pocket") }),
+        1 => views.cabinet.last.truncate(3),
+        2 => views.seats[place].credit = Money::from_minor(i64::try_from(word).expect("a word is small")),
+        3 => public(views).deal = number,
+        4 => public(views).hands.rotate_left(1),
+        5 => own(views, place).deals.insert(0, old(number)),
+        6 => own(views, place).deals.truncate(2),
+        _ => own(views, place).hands.swap(0, place),
+    }
+    if word % 64 == 63 {
+        // A table is set up, or taken away.
+        let is_there = views.cabinet.tables.len() > 1;
+        let third = (!is_there).then(|| Arc::new(TableView { table: TableNumber(3), ..table() }));
+        views.cabinet.tables.truncate(1);
+        views.cabinet.tables.extend(third);
+    }
+}
+
+#[test]
+fn whatever_changes_and_however_late_a_reader_is_he_knows_what_is_shown() {
+    let mut chance = ChaCha8Rng::seed_from_u64(12_345);
+    let mut word = || usize::try_from(chance.next_u32()).expect("a place is at least as wide");
+    let mut edition = Edition::new(Arc::new(views()), AT, None);
+    let mut readers: Vec<_> = everybody().map(|eyes| (eyes, edition.told(eyes), parse(&edition.whole(eyes, AT)))).collect();
+    for _ in 0..200 {
+        let mut changed = Views::clone(&edition.views);
+        (0..=word() % 3).for_each(|_| shake(&mut changed, word()));
+        edition = Edition::new(Arc::new(changed), AT, Some(&edition));
+        let fresh = Edition::new(edition.views.clone(), AT, None);
+        for (eyes, told, state) in readers.iter_mut().filter(|_| word() % 3 != 0) {
+            let news = edition.news(*eyes, told).expect("there is a new edition");
+            follow(state, &parse(&news));
+            *told = edition.told(*eyes);
+            assert_eq!(state["cabinet"], parse(&fresh.cabinet(AT)), "{eyes:?}: {news}");
+            assert_eq!(*state, parse(&edition.whole(*eyes, AT)), "{eyes:?}: {news}");
+            assert_eq!(edition.frame(*eyes, AT), fresh.frame(*eyes, AT), "{eyes:?}: what was written before is what would be written now");
+        }
     }
 }
 
