@@ -261,8 +261,7 @@ impl Turn {
             if step.facts.contains(&Fact::TermsInForce) {
                 self.rules = Arc::new(self.cabinet.rules_view());
             }
-            let (terms_sha256, clock_offset) = (self.cabinet.terms().rules_sha256, Some(self.cabinet.clock_offset()));
-            let record = Record { input, facts: step.facts.clone(), terms_sha256, clock_offset };
+            let record = Record::new(input, step.facts.clone(), self.cabinet.terms().rules_sha256, self.cabinet.clock_offset());
             self.entries.push(Entry { number: record.input.number, at, round: self.cabinet.round(), payload: record.encode() });
         }
         outcome
