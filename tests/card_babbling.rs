@@ -124,9 +124,9 @@ async fn holds_of(times: usize, events: &mut mpsc::Receiver<CardSourceEvent>, cl
 }
 
 /// The source is held once it has said so much, is not listened to for a minute, and is held again for what little it says then.
-async fn check<M: CardSourceMachine>(device: M::Parameters, babbler: Babbler)
+async fn check<M>(device: M::Parameters, babbler: Babbler)
 where
-    M: SerialMachine<Wish = CardWish, Event = CardSourceEvent, Status: Default>,
+    M: CardSourceMachine + SerialMachine<Wish = CardWish, Event = CardSourceEvent, Status: Default>,
 {
     let folder = tempfile::tempdir().expect("a folder can be made");
     let link = folder.path().join("source");

@@ -49,7 +49,7 @@ fn written(mut table: AuditedTable) -> tempfile::TempDir {
     let terms_sha256 = table.cabinet.terms().rules_sha256;
     let entry = |(input, facts): (croupier::model::Input, Vec<croupier::model::Fact>)| {
         let (number, at) = (input.number, input.at);
-        Entry { number, at, round: 0, payload: Record { input, facts, terms_sha256, clock_offset: None }.encode() }
+        Entry { number, at, round: 0, payload: Record { input, facts, terms_sha256, clock_offset: None, release: None }.encode() }
     };
     journal.append(table.take_record().into_iter().map(entry).collect()).expect("written");
     folder

@@ -39,7 +39,7 @@ impl House {
 
     fn record(&mut self, input: Input, facts: Vec<Fact>) {
         let (number, at) = (input.number, input.at);
-        let payload = Record { input, facts, terms_sha256: self.cabinet.terms().rules_sha256, clock_offset: None }.encode();
+        let payload = Record { input, facts, terms_sha256: self.cabinet.terms().rules_sha256, clock_offset: None, release: None }.encode();
         self.entries.push(Entry { number, at, round: self.cabinet.round(), payload });
     }
 
@@ -202,7 +202,12 @@ fn hands_lists_the_deals_that_have_ended_with_cards_and_settlement() {
     assert_eq!(cards_of(course), ["9h", "2c", "Ks", "3d"]);
     let first = course.iter().find(|happening| happening["card"] == "9h").expect("it came");
     assert_eq!((&first["to"], &first["face"]), (&json!({"place": "player"}), &json!("up")));
-    let line = &course.last().expect("it was settled")["settlement"]["returns"][0];
+    let end = &course.last().expect("it was settled");
+    let shown = lines(&folder, &format!("journal show {}", end["record"])).remove(0);
+    let head = format!("{}:{}", end["record"], shown["hash"].as_str().expect("a hash"));
+    assert_eq!(deal["head"], head.as_str(), "the journal as it stood at the end of the deal");
+    assert_eq!(lines(&folder, &format!("journal verify --expect-head {head}"))[0]["contains"], head.as_str());
+    let line = &end["settlement"]["returns"][0];
     assert_eq!((&line["stake"], &line["fate"], &line["returned"]), (&json!("player"), &json!("won"), &json!(2_000)));
     assert_eq!(lines(&folder, "hands --table 2"), [] as [Value; 0]);
     assert_eq!(lines(&folder, "hands --last 0"), [] as [Value; 0]);

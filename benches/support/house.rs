@@ -119,7 +119,7 @@ fn begin(directory: &Path, terms: &Terms) -> (Cabinet, Journal) {
     let at = Clock::starting_after(Timestamp::default()).now();
     let input = Input { number: 1, at, what: What::Event(Event::Terms { terms: terms.to_bytes() }) };
     let (cabinet, step) = Cabinet::begin(&input).expect("terms that were just made can be read");
-    let record = Record { input, facts: step.facts, terms_sha256: terms.rules_sha256, clock_offset: None };
+    let record = Record { input, facts: step.facts, terms_sha256: terms.rules_sha256, clock_offset: None, release: None };
     journal.append(vec![Entry { number: 1, at, round: 0, payload: record.encode() }]).expect("the journal can be written");
     (cabinet, journal)
 }

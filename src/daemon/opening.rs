@@ -8,7 +8,7 @@ use super::clock::Clock;
 use super::out_of_service::out_of_service;
 use super::restore::restore;
 use crate::cabinet::{Cabinet, Terms};
-use crate::journal::{Ballast, Entry, Journal, JournalError, Marked, Marks, Paths, Record, Recovery};
+use crate::journal::{Ballast, Entry, Journal, JournalError, Marked, Marks, Paths, RELEASE, Record, Recovery};
 use crate::model::{CardWish, ClockOffset, Event, Input, JournalStep, Timestamp, Views, What};
 use crate::sensing::card_source::TECHNICIAN;
 
@@ -123,7 +123,7 @@ impl Opened {
 /// The daemon's own events of a start: the terms where they are not those that the cabinet knows already, and the start itself.
 pub(super) fn first_events(cabinet: &Cabinet, journal: &Journal, terms: &Terms, wall: Option<Timestamp>) -> Vec<Event> {
     let brought = (cabinet.newest_terms() != terms).then(|| Event::Terms { terms: terms.to_bytes() });
-    let started = Event::Started { version: env!("CARGO_PKG_VERSION").to_owned(), wall };
+    let started = Event::Started { version: RELEASE.to_owned(), wall };
     let decided = journal.decision().cloned().map(Event::JournalDecided);
     brought.into_iter().chain([started]).chain(decided).collect()
 }
@@ -173,7 +173,7 @@ fn try_open(paths: &Paths, marks: &Marks, terms: &Terms) -> anyhow::Result<(Cabi
     }
     let input = first_input(terms, Clock::starting_after(Timestamp::default()).now());
     let (cabinet, step) = Cabinet::begin(&input).ok().context("the terms cannot be read back")?;
-    let record = Record { input, facts: step.facts, terms_sha256: terms.rules_sha256, clock_offset: Some(cabinet.clock_offset()) };
+    let record = Record::new(input, step.facts, terms.rules_sha256, cabinet.clock_offset());
     journal.append(vec![Entry { number: record.input.number, at: record.input.at, round: 0, payload: record.encode() }])?;
     Ok((cabinet, journal))
 }

@@ -261,8 +261,7 @@ impl Turn {
             if step.facts.contains(&Fact::TermsInForce) {
                 self.rules = Arc::new(self.cabinet.rules_view());
             }
-            let (terms_sha256, clock_offset) = (self.cabinet.terms().rules_sha256, Some(self.cabinet.clock_offset()));
-            let record = Record { input, facts: step.facts.clone(), terms_sha256, clock_offset };
+            let record = Record::new(input, step.facts.clone(), self.cabinet.terms().rules_sha256, self.cabinet.clock_offset());
             self.entries.push(Entry { number: record.input.number, at, round: self.cabinet.round(), payload: record.encode() });
         }
         outcome
@@ -347,9 +346,16 @@ impl Turn {
         }
     }
 
+    /// Without room on the disk it is left to the next time: until then a start steps more records again.
     fn keep_checkpoint(&mut self) -> Result<(), JournalError> {
         self.checkpoint_at = self.cabinet.number() + CHECKPOINT_INPUTS;
-        self.journal.checkpoint(self.cabinet.to_bytes())
+        match self.journal.checkpoint(self.cabinet.to_bytes()) {
+            Err(error @ JournalError::NoRoom { .. }) => {
+                tracing::warn!(%error, "no checkpoint is kept this time");
+                Ok(())
+            }
+            kept => kept,
+        }
     }
 
     /// Keeps a checkpoint, unless something was stepped that found no room: that has not happened.

@@ -225,11 +225,12 @@ impl Journal {
     /// Keeps a state as the checkpoint after the newest entry. The two newest checkpoints are kept.
     ///
     /// # Errors
-    /// As [`Journal::append`].
+    /// [`JournalError::NoRoom`] changes nothing; others as [`Journal::append`].
     pub fn checkpoint(&mut self, bytes: Vec<u8>) -> Result<(), JournalError> {
         if let Some(because) = &self.stopped {
             return Err(JournalError::Stopped { because: because.clone() });
         }
+        self.store.room()?;
         let checkpoint = Checkpoint { head: self.head, bytes };
         self.store.keep_checkpoint(&checkpoint).inspect_err(|error| self.stop(error))
     }

@@ -38,7 +38,7 @@ pub use mark::{Marked, Marks};
 pub use mirror::{Bookmark, MirrorReader};
 pub use private::{Loose, close_alone, close_to_others, keep_private};
 pub use rebuild::{Copy, rebuild, set_journal_aside};
-pub use record::Record;
+pub use record::{RELEASE, Record};
 pub use recovery::Recovery;
 pub use table::{Action, CASES, Case, MirrorState, Relation, StoreState, case_of};
 pub use verify::{Behind, Verified, verify};

@@ -21,6 +21,9 @@ const EFFORT: u8 = 3;
 /// No record is larger than this when unpacked; a damaged one must not fill the memory.
 const UNPACKED_MOST: usize = 16 << 20;
 
+/// What this release is called in its records.
+pub const RELEASE: &str = env!("CARGO_PKG_VERSION");
+
 /// What one entry of the journal records.
 #[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
 pub struct Record {
@@ -36,9 +39,18 @@ pub struct Record {
     /// By how much the wall clock was ahead of the input's time after the step; `None` in records of releases that did not say.
     #[n(3)]
     pub clock_offset: Option<ClockOffset>,
+    /// The release that wrote it; `None` in records of the first releases, which did not say.
+    #[n(4)]
+    pub release: Option<String>,
 }
 
 impl Record {
+    /// A record that this release makes.
+    #[must_use]
+    pub fn new(input: Input, facts: Vec<Fact>, terms_sha256: [u8; 32], clock_offset: ClockOffset) -> Self {
+        Self { input, facts, terms_sha256, clock_offset: Some(clock_offset), release: Some(RELEASE.to_owned()) }
+    }
+
     /// What people were shown as this moment when the record was made. A release that did not record it is taken to have shown the house's
     /// own time.
     #[must_use]
@@ -90,7 +102,13 @@ mod tests {
         let pocket = Pocket::new(17).expect("it is on the wheel");
         let event = WheelEvent { spin: Some(4), happening: WheelHappening::Result(pocket), evidence: evidence.to_vec() };
         let input = Input { number: 12, at: Timestamp::from_microseconds(99), what: What::Event(Event::Wheel(event)) };
-        Record { input, facts: vec![Fact::Outcome { round: 3, pocket }], terms_sha256: [7; 32], clock_offset: None }
+        Record {
+            input,
+            facts: vec![Fact::Outcome { round: 3, pocket }],
+            terms_sha256: [7; 32],
+            clock_offset: None,
+            release: Some("0.1.3".to_owned()),
+        }
     }
 
     #[test]
@@ -128,12 +146,42 @@ mod tests {
             #[n(3)]
             clock_offset: Option<ClockOffset>,
             #[n(4)]
+            release: Option<String>,
+            #[n(5)]
             operator: u64,
         }
-        let Record { input, facts, terms_sha256, clock_offset } = result_with(b"");
+        let Record { input, facts, terms_sha256, clock_offset, release } = result_with(b"");
         let mut payload = vec![PLAIN];
-        minicbor::encode(Newer { input, facts, terms_sha256, clock_offset, operator: 5 }, &mut payload).expect("encoded");
+        minicbor::encode(Newer { input, facts, terms_sha256, clock_offset, release, operator: 5 }, &mut payload).expect("encoded");
         assert_eq!(Record::decode(&payload).expect("it is understood"), result_with(b""));
+    }
+
+    #[test]
+    fn a_record_of_the_first_releases_says_no_release_and_is_the_same_bytes_again() {
+        #[derive(Encode)]
+        struct Older {
+            #[n(0)]
+            input: Input,
+            #[n(1)]
+            facts: Vec<Fact>,
+            #[cbor(n(2), with = "minicbor::bytes")]
+            terms_sha256: [u8; 32],
+            #[n(3)]
+            clock_offset: Option<ClockOffset>,
+        }
+        let Record { input, facts, terms_sha256, .. } = result_with(b"");
+        let mut payload = vec![PLAIN];
+        minicbor::encode(Older { input, facts, terms_sha256, clock_offset: Some(ClockOffset::default()) }, &mut payload).expect("encoded");
+        let record = Record::decode(&payload).expect("it is understood");
+        assert_eq!((&record.release, record.encode() == payload), (&None, true));
+    }
+
+    #[test]
+    fn a_record_says_which_release_made_it() {
+        let Record { input, facts, terms_sha256, .. } = result_with(b"");
+        let made = Record::new(input, facts, terms_sha256, ClockOffset::default());
+        let read = Record::decode(&made.encode()).expect("just encoded");
+        assert_eq!(read.release.as_deref(), Some(env!("CARGO_PKG_VERSION")));
     }
 
     #[test]

@@ -82,7 +82,7 @@ mod tests {
 
     fn record(number: u64, what: What, clock_offset: Option<ClockOffset>) -> Record {
         let input = Input { number, at: Timestamp::from_microseconds(number), what };
-        Record { input, facts: Vec::new(), terms_sha256: [0; 32], clock_offset }
+        Record { input, facts: Vec::new(), terms_sha256: [0; 32], clock_offset, release: None }
     }
 
     /// Each fault as its table, code, beginning and end, newest first.

@@ -2,8 +2,9 @@
 //! when there is room again.
 
 use std::fs::File;
-use std::io::{Read, Write};
-use std::net::TcpStream;
+use std::io::{ErrorKind, Read, Write};
+use std::net::{SocketAddr, TcpStream};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use rustix::process::{Resource, Rlimit, prlimit};
@@ -174,10 +175,8 @@ fn a_segment_that_cannot_be_made_is_tried_again_and_the_table_goes_on() {
     assert!(home.ask("journal verify").contains("\"verified\""));
 }
 
-/// Orders on a connection that stays open: the status of the answer.
-fn order_on(connection: &mut TcpStream, attendant: &Client, key: &str) -> String {
-    let head = attendant.head("POST", "/api/v1/seats/1/credit-in");
-    let request = format!("{head}Idempotency-Key: {key}\r\nContent-Type: application/json\r\nContent-Length: 12\r\n\r\n{{\"amount\":7}}");
+/// Asks on a connection that stays open: the status and the body of the answer.
+fn ask_on(connection: &mut TcpStream, request: &str) -> (String, String) {
     connection.write_all(request.as_bytes()).expect("the house is open");
     let mut head = Vec::new();
     while !head.ends_with(b"\r\n\r\n") {
@@ -187,8 +186,16 @@ fn order_on(connection: &mut TcpStream, attendant: &Client, key: &str) -> String
     }
     let head = String::from_utf8(head).expect("a head is text").to_ascii_lowercase();
     let length = head.lines().find_map(|line| line.strip_prefix("content-length: ")).and_then(|length| length.parse().ok());
-    connection.read_exact(&mut vec![0; length.expect("the answer says how long it is")]).expect("the house answers");
-    head.split(' ').nth(1).unwrap_or_default().to_owned()
+    let mut body = vec![0; length.expect("the answer says how long it is")];
+    connection.read_exact(&mut body).expect("the house answers");
+    (head.split(' ').nth(1).unwrap_or_default().to_owned(), String::from_utf8(body).expect("a body is text"))
+}
+
+/// Orders on a connection that stays open: the status of the answer.
+fn order_on(connection: &mut TcpStream, attendant: &Client, key: &str) -> String {
+    let head = attendant.head("POST", "/api/v1/seats/1/credit-in");
+    let request = format!("{head}Idempotency-Key: {key}\r\nContent-Type: application/json\r\nContent-Length: 12\r\n\r\n{{\"amount\":7}}");
+    ask_on(connection, &request).0
 }
 
 /// The lowest limit under which the program starts.
@@ -224,6 +231,48 @@ fn wheel(home: &Home) -> Line {
     Line::start(home.path("port"), vec!["*X;2;001;  ;0;160;0\r\n".to_owned()], Duration::from_millis(100))
 }
 
+/// Strangers who come back as soon as the house hangs up, until they are told to leave.
+fn press(address: SocketAddr, leave: &AtomicBool) {
+    let is_held = |stranger: &mut TcpStream| stranger.read(&mut [0]).is_err_and(|error| error.kind() == ErrorKind::WouldBlock);
+    let mut crowd: Vec<TcpStream> = Vec::new();
+    while !leave.load(Ordering::Relaxed) {
+        crowd.retain_mut(is_held);
+        while crowd.len() < 200
+            && let Ok(stranger) = TcpStream::connect_timeout(&address, Duration::from_millis(200))
+        {
+            stranger.set_nonblocking(true).expect("a connection need not block");
+            crowd.push(stranger);
+        }
+        std::thread::sleep(Duration::from_millis(100));
+    }
+}
+
+/// Tells them to leave, also where the test fails.
+struct Leave<'a>(&'a AtomicBool);
+
+impl Drop for Leave<'_> {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
+/// Waits until the wheel is lost, or is not. It is asked on a connection that is open already, as a console's is: who comes now waits for a
+/// place among the strangers.
+fn wait_until_lost(connection: &mut TcpStream, attendant: &Client, lost: bool) {
+    let since = Instant::now();
+    loop {
+        let (status, body) = ask_on(connection, &format!("{}\r\n", attendant.head("GET", "/api/v1/cabinet")));
+        assert_eq!(status, "200", "{body}");
+        let cabinet: serde_json::Value = serde_json::from_str(&body).expect("it is JSON");
+        let faults = cabinet["faults"].to_string();
+        if faults.contains("device-lost") == lost {
+            return;
+        }
+        assert!(since.elapsed() < PATIENCE, "the port is {}: {faults}", if lost { "gone" } else { "there again" });
+        std::thread::sleep(Duration::from_millis(100));
+    }
+}
+
 #[test]
 fn a_port_is_opened_again_while_strangers_hold_every_connection_they_can_get() {
     let mut home = Home::new(1);
@@ -233,26 +282,22 @@ fn a_port_is_opened_again_while_strangers_hold_every_connection_they_can_get() {
     home.wrapper = Some(FEW_DESCRIPTORS.to_owned());
     let mut port = wheel(&home);
     let (links, daemon) = home.serve();
-    let wait_until_lost = |lost: bool| {
-        let faults = || links.attendant().get("/api/v1/cabinet").json()["faults"].to_string();
-        let since = Instant::now();
-        while faults().contains("device-lost") != lost {
-            assert!(since.elapsed() < PATIENCE, "the port is {}: {}", if lost { "gone" } else { "there again" }, faults());
-            std::thread::sleep(Duration::from_millis(50));
+    let attendant = links.attendant();
+    let mut connection = attendant.connect().expect("the house is open");
+    let leave = AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        scope.spawn(|| press(links.address, &leave));
+        let _leave = Leave(&leave);
+        for _ in 0..3 {
+            wait_until_lost(&mut connection, &attendant, false);
+            drop(port);
+            wait_until_lost(&mut connection, &attendant, true);
+            port = wheel(&home);
+            wait_until_lost(&mut connection, &attendant, false);
+            let open = std::fs::read_dir(format!("/proc/{}/fd", daemon.pid().as_raw_nonzero())).expect("the process is there").count();
+            assert!(open > 40, "strangers hold their connections meanwhile: {open} descriptors");
         }
-    };
-    for _ in 0..3 {
-        wait_until_lost(false);
-        let before = crowd(&links);
-        drop(port);
-        wait_until_lost(true);
-        let after = crowd(&links);
-        port = wheel(&home);
-        wait_until_lost(false);
-        let open = std::fs::read_dir(format!("/proc/{}/fd", daemon.pid().as_raw_nonzero())).expect("the process is there").count();
-        assert!(open > 40, "strangers hold their connections meanwhile: {open} descriptors");
-        drop((before, after));
-    }
+    });
     assert_eq!(order(&links, "after").status, 200);
     daemon.stop();
 }

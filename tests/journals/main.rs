@@ -2,8 +2,10 @@
 //! under way, opens, verifies, recalls what it recalled then, and goes on.
 //!
 //! A folder here is named after the day and commit of its release. `data.tar.gz` holds the data folder byte for byte; `expected.json` what
-//! that release's own tools and pages said of it. To keep the journal of a release, check it out and run
-//! `CROUPIER_RELEASE=2026-11-22-b048629 cargo test --test journals -- --ignored make`.
+//! that release's own tools and pages said of it. `landed` lists the releases that have landed, oldest first, each with its version.
+//!
+//! When a release has landed, check it out and run `CROUPIER_RELEASE=2026-11-22-b048629 cargo test --test journals -- --ignored make`, which
+//! keeps its journal and adds it to the list. Then raise the last number of the version in `Cargo.toml`, so that the next one is told from it.
 
 #[path = "../support/client.rs"]
 #[allow(dead_code, reason = "shared with tests that ask for more")]
@@ -26,13 +28,46 @@ fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/journals")
 }
 
-/// The releases of which a journal is kept.
-fn releases() -> Vec<String> {
+/// The folders of kept journals.
+fn kept() -> Vec<String> {
     let entries = std::fs::read_dir(folder()).expect("this folder is there").map(|entry| entry.expect("it can be listed").path());
-    let mut names: Vec<String> =
-        entries.filter(|path| path.is_dir()).map(|path| path.file_name().expect("it has a name").to_string_lossy().into_owned()).collect();
-    names.sort();
-    names
+    entries.filter(|path| path.is_dir()).map(|path| path.file_name().expect("it has a name").to_string_lossy().into_owned()).collect()
+}
+
+/// The list of landed releases, oldest first: a name and a version a line.
+fn landed() -> String {
+    std::fs::read_to_string(folder().join("landed")).expect("the list is there")
+}
+
+/// The names and versions of a list of landed releases.
+fn releases(list: &str) -> Vec<(&str, &str)> {
+    list.lines().map(|line| line.split_once(' ').unwrap_or((line, ""))).collect()
+}
+
+/// Releases that all called themselves 0.1.0; since then the last number of the version says how many have landed before.
+const WITHOUT_A_VERSION: usize = 3;
+
+fn version_after(landed: usize) -> String {
+    format!("0.1.{}", if landed < WITHOUT_A_VERSION { 0 } else { landed })
+}
+
+/// What is to be done where a landed release has no journal, a journal is of no landed release, or this release is not told from the last.
+fn complaint(list: &str, kept: &[impl AsRef<str>], version: &str) -> Option<String> {
+    let releases = releases(list);
+    let is_kept = |name: &str| kept.iter().any(|folder| folder.as_ref() == name);
+    let is_listed = |name: &str| releases.iter().any(|(listed, _)| *listed == name);
+    if let Some((name, _)) = releases.iter().find(|(name, _)| !is_kept(name)) {
+        return Some(format!("{name} has landed: keep its journal"));
+    }
+    if let Some(folder) = kept.iter().find(|folder| !is_listed(folder.as_ref())) {
+        return Some(format!("{} is kept: list it as landed", folder.as_ref()));
+    }
+    if let Some((place, (name, _))) = releases.iter().enumerate().find(|(place, (_, said))| *said != version_after(*place)) {
+        return Some(format!("{name} is listed in the wrong place, or twice, or not as {}", version_after(place)));
+    }
+    let next = version_after(releases.len());
+    (version != next)
+        .then(|| format!("{} releases have landed, each with its journal: this one is {next}, and not {version}", releases.len()))
 }
 
 /// What `croupierctl` prints about the home's journal, line by line.
@@ -71,7 +106,20 @@ fn check_recall(now: &[Value], then: &Value) {
     }
 }
 
-fn check(release: &str) {
+/// What the records say of the release that wrote them: nothing in those of the first releases.
+fn check_written_by(records: &[Value], release: Option<&str>) {
+    assert!(!records.is_empty(), "there are records");
+    for record in records {
+        assert_eq!(record["release"].as_str(), release, "{record:#}");
+    }
+}
+
+/// The hashes of records, which stand for every byte of them.
+fn hashes(records: &[Value]) -> Vec<&Value> {
+    records.iter().map(|record| &record["hash"]).collect()
+}
+
+fn check(release: &str, version: &str) {
     let home = Home::new(1);
     let kept = folder().join(release);
     let text = std::fs::read_to_string(kept.join("expected.json")).unwrap_or_else(|error| panic!("{release}: {error}"));
@@ -86,6 +134,11 @@ fn check(release: &str) {
     for (words, key) in [("hands --last 1000", "hands"), ("spins --last 1000", "spins"), ("meters", "meters")] {
         check_recall(&ask(&home, words), &expected[key]);
     }
+
+    let records = ask(&home, "journal export");
+    let starts: Vec<&Value> = records.iter().map(|record| &record["input"]).filter(|input| input["event"] == "started").collect();
+    assert!(!starts.is_empty() && starts.iter().all(|start| start["version"] == version), "{release} is {version}: {starts:?}");
+    check_written_by(&records, (version != version_after(0)).then_some(version));
 
     let (links, daemon) = home.serve();
     let then: Vec<i64> = serde_json::from_value(expected["owned"].clone()).expect("amounts were kept");
@@ -103,6 +156,10 @@ fn check(release: &str) {
     daemon.stop();
     let verified = &ask(&home, "journal verify")[0];
     assert_eq!(verified["steps"], true, "{release}: {verified}");
+    let mut now = ask(&home, "journal export");
+    let written_now = now.split_off(records.len());
+    assert_eq!(hashes(&now), hashes(&records), "{release}: its records are as they were");
+    check_written_by(&written_now, Some(env!("CARGO_PKG_VERSION")));
     // The deals that were under way have ended since, as their rules say.
     let mut hands = ask(&home, "hands --last 1000");
     let under_way = hands.split_off(expected["hands"].as_array().expect("lines were kept").len());
@@ -119,16 +176,43 @@ fn check(release: &str) {
 
 #[test]
 fn a_journal_of_every_landed_release_opens_verifies_recalls_and_goes_on() {
-    let releases = releases();
-    assert!(!releases.is_empty(), "a journal of the first release is kept");
-    for release in releases {
-        check(&release);
+    for (release, version) in releases(&landed()) {
+        check(release, version);
     }
+}
+
+#[test]
+fn every_landed_release_has_its_journal_and_this_one_is_told_from_it() {
+    assert_eq!(complaint(&landed(), &kept(), env!("CARGO_PKG_VERSION")), None);
+}
+
+#[test]
+fn what_is_missing_in_the_list_beside_it_or_in_the_version_is_named() {
+    let check = |list: &str, kept: &[&str], version: &str, expected: Option<&str>| {
+        assert_eq!(complaint(list, kept, version).as_deref(), expected, "{list:?}, {kept:?}, {version}");
+    };
+    let three = "a 0.1.0\nb 0.1.0\nc 0.1.0\n";
+    let four = "a 0.1.0\nb 0.1.0\nc 0.1.0\nd 0.1.3\n";
+    check(three, &["c", "a", "b"], "0.1.3", None);
+    check(four, &["a", "b", "c", "d"], "0.1.4", None);
+    check(four, &["a", "b", "c"], "0.1.4", Some("d has landed: keep its journal"));
+    check(three, &["a", "b", "c", "d"], "0.1.3", Some("d is kept: list it as landed"));
+    check(three, &["a", "b", "c"], "0.1.4", Some("3 releases have landed, each with its journal: this one is 0.1.3, and not 0.1.4"));
+    check(four, &["a", "b", "c", "d"], "0.1.3", Some("4 releases have landed, each with its journal: this one is 0.1.4, and not 0.1.3"));
+    let wrong = "c is listed in the wrong place, or twice, or not as 0.1.0";
+    check("a 0.1.0\nb 0.1.0\nc 0.1.2\n", &["a", "b", "c"], "0.1.3", Some(wrong));
+    let twice = "a is listed in the wrong place, or twice, or not as 0.1.3";
+    check("a 0.1.0\nb 0.1.0\nc 0.1.0\na 0.1.0\n", &["a", "b", "c"], "0.1.4", Some(twice));
 }
 
 #[test]
 #[ignore = "keeps the journal of the release that is checked out"]
 fn make() {
     let release = std::env::var("CROUPIER_RELEASE").expect("CROUPIER_RELEASE names the release, such as 2026-11-22-b048629");
-    make::make(&folder().join(release));
+    make::make(&folder().join(&release));
+    let list = landed();
+    if !releases(&list).iter().any(|(name, _)| *name == release) {
+        std::fs::write(folder().join("landed"), format!("{list}{release} {}\n", env!("CARGO_PKG_VERSION")))
+            .expect("the list can be written");
+    }
 }

@@ -21,6 +21,7 @@ pub(super) fn link(link: &Link, tells_card: bool) -> Value {
     match Record::decode(&link.entry.payload) {
         Ok(record) => {
             value["shown_at"] = record.shown(link.entry.at).microseconds().into();
+            value["release"] = record.release.into();
             value["terms_sha256"] = hex(&record.terms_sha256).into();
             value["input"] = what(&record.input.what, tells_card);
             value["facts"] = record.facts.iter().map(fact).collect();

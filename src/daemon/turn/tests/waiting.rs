@@ -35,6 +35,17 @@ async fn a_short_lack_of_room_for_the_store_stands_as_out_of_service_and_goes_by
 }
 
 #[tokio::test(start_paused = true)]
+async fn a_stop_without_room_for_a_checkpoint_is_a_good_end() {
+    let is_full = Arc::new(AtomicBool::new(false));
+    let stage = stage("slingshot-serial", |journal| journal.narrow(is_full.clone()));
+    let played = play(stage, async |outside| {
+        outside.readiness.wait_for(|readiness| *readiness == Readiness::Ready).await.expect("the turn is there");
+        is_full.store(true, Ordering::Relaxed);
+    });
+    played.await.expect("nothing had to be written");
+}
+
+#[tokio::test(start_paused = true)]
 async fn a_cabinet_at_which_something_always_happens_reads_its_history_all_the_same() {
     let played = play(stage("slingshot-serial", |_| {}), async |outside| {
         // Ten orders a second: there is never a moment that counts as idle.
