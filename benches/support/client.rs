@@ -16,7 +16,7 @@ impl Watcher {
     /// Opens a WebSocket at `path`, with a token where one is needed.
     pub(crate) async fn open(address: SocketAddr, path: &str, token: Option<&str>) -> Self {
         let mut request = format!("ws://{address}{path}").into_client_request().expect("the address is one");
-        let protocols = token.map_or_else(|| "croupier.v1".to_owned(), |token| format!("croupier.v1, bearer.{token}"));
+        let protocols = token.map_or_else(|| "croupier.v2".to_owned(), |token| format!("croupier.v2, bearer.{token}"));
         request.headers_mut().insert("Sec-WebSocket-Protocol", HeaderValue::from_str(&protocols).expect("tokens are plain"));
         let (socket, _) = connect_async(request).await.expect("the WebSocket is let in");
         Self(socket)

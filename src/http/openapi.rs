@@ -48,7 +48,7 @@ pub(super) fn base() -> OpenApi {
 
     let mut document = <Base as utoipa::OpenApi>::openapi();
     let bearer = HttpBuilder::new().scheme(HttpAuthScheme::Bearer).bearer_format("64 hexadecimal digits").description(Some(
-        "The token of a seat or an attendant. A browser's WebSocket carries it as the subprotocol `bearer.TOKEN` beside `croupier.v1`.",
+        "The token of a seat or an attendant. A browser's WebSocket carries it as the subprotocol `bearer.TOKEN` beside `croupier.v2`.",
     ));
     let components = document.components.get_or_insert_default();
     components.add_security_scheme("bearer", SecurityScheme::Http(bearer.build()));

@@ -101,8 +101,8 @@ impl Client {
     pub(crate) fn watch(&self, path: &str) -> Live {
         let mut stream = self.connect().expect("the house is open");
         let protocols = match &self.token {
-            Some(token) => format!("croupier.v1, bearer.{token}"),
-            None => "croupier.v1".to_owned(),
+            Some(token) => format!("croupier.v2, bearer.{token}"),
+            None => "croupier.v2".to_owned(),
         };
         let request = format!(
             "GET {path} HTTP/1.1\r\nHost: {}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n\

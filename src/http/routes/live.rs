@@ -24,8 +24,9 @@ use super::super::proxies::Sender;
 use super::super::rates::network;
 use super::super::shares;
 
-/// The subprotocol that pages ask for.
-const PROTOCOL: &str = "croupier.v1";
+/// The subprotocol that pages ask for. A page of a release whose messages were others asks for another, is given none, and by that its
+/// browser gives up, rather than show what it does not understand.
+const PROTOCOL: &str = "croupier.v2";
 
 /// The most bytes of a message that comes in; all of them are ignored.
 const INCOMING_BYTES: usize = 1024;
@@ -51,7 +52,7 @@ pub(super) async fn cabinet(
 }
 
 /// A WebSocket for a seat: `{"edition":1,"cabinet":Cabinet,"seat":Seat}` at once, a `LiveChange` at each change, `{"tick":{"now":…}}` in
-/// between. Browsers offer the subprotocols `croupier.v1` and `bearer.TOKEN`.
+/// between. Browsers offer the subprotocols `croupier.v2` and `bearer.TOKEN`.
 #[utoipa::path(get, path = "/api/v1/seats/{seat}/live", tag = "live", security(("bearer" = [])), params(SeatPath),
     responses((status = 101, description = "The WebSocket is open"), LookProblems))]
 pub(super) async fn seat(State(shared): State<Arc<Shared>>, looker: Looker, _: SamePlace, upgrade: Upgrade) -> Result<Response, Problem> {
@@ -61,7 +62,7 @@ pub(super) async fn seat(State(shared): State<Arc<Shared>>, looker: Looker, _: S
 }
 
 /// A WebSocket for attendants: `{"edition":1,"cabinet":Cabinet,"official":Official}` at once, a `LiveChange` at each change,
-/// `{"tick":{"now":…}}` in between. Browsers offer the subprotocols `croupier.v1` and `bearer.TOKEN`.
+/// `{"tick":{"now":…}}` in between. Browsers offer the subprotocols `croupier.v2` and `bearer.TOKEN`.
 #[utoipa::path(get, path = "/api/v1/official/live", tag = "live", security(("bearer" = [])),
     responses((status = 101, description = "The WebSocket is open"), LookProblems))]
 pub(super) async fn official(State(shared): State<Arc<Shared>>, _: Attendant, _: SamePlace, upgrade: Upgrade) -> Result<Response, Problem> {

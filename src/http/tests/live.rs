@@ -7,6 +7,7 @@ use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::tungstenite::error::{ProtocolError, SubProtocolError};
 use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
 use tokio_tungstenite::tungstenite::{Error, Message};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
@@ -44,9 +45,9 @@ async fn open(house: &Fixture, path: &str, headers: &[(&'static str, &str)]) -> 
     }
     match connect_async(request).await {
         Ok((stream, response)) => {
-            let asked = headers.iter().any(|(name, value)| *name == "sec-websocket-protocol" && value.contains("croupier.v1"));
+            let asked = headers.iter().any(|(name, value)| *name == "sec-websocket-protocol" && value.contains("croupier.v2"));
             let chosen = response.headers().get("sec-websocket-protocol").map(|value| value.as_bytes());
-            assert_eq!(chosen, asked.then_some(b"croupier.v1".as_slice()), "the token is never echoed");
+            assert_eq!(chosen, asked.then_some(b"croupier.v2".as_slice()), "the token is never echoed");
             Ok(Socket { stream, known: Value::Null })
         }
         Err(Error::Http(response)) => {
@@ -54,6 +55,7 @@ async fn open(house: &Fixture, path: &str, headers: &[(&'static str, &str)]) -> 
             let head = format!("HTTP/1.1 {} -\r\ncontent-type: application/problem+json\r\n\r\n{body}", response.status().as_u16());
             Err(reply(&head).expect("it has a head and a body").verdict())
         }
+        Err(Error::Protocol(ProtocolError::SecWebSocketSubProtocolError(SubProtocolError::NoSubProtocol))) => Err("no subprotocol".into()),
         Err(error) => panic!("{path}: {error}"),
     }
 }
@@ -83,7 +85,7 @@ async fn close_code(mut socket: Socket) -> Option<CloseCode> {
 }
 
 fn bearer(token: &str) -> String {
-    format!("croupier.v1, bearer.{token}")
+    format!("croupier.v2, bearer.{token}")
 }
 
 #[tokio::test]
@@ -92,7 +94,7 @@ async fn the_state_is_told_at_once_and_at_each_change_to_whom_it_concerns() {
     let seat = bearer(&seat_token(3));
     let attendant = bearer(&attendant_token());
     let own = secret(Seat::new(3).expect("there are six seats"));
-    let mut public = open(&house, "/api/v1/cabinet/live", &[("sec-websocket-protocol", "croupier.v1")]).await.expect("everybody may watch");
+    let mut public = open(&house, "/api/v1/cabinet/live", &[("sec-websocket-protocol", "croupier.v2")]).await.expect("everybody may watch");
     let mut player = open(&house, "/api/v1/seats/3/live", &[("sec-websocket-protocol", &seat)]).await.expect("the seat may watch");
     let mut official =
         open(&house, "/api/v1/official/live", &[("sec-websocket-protocol", &attendant)]).await.expect("attendants may watch");
@@ -127,10 +129,12 @@ async fn who_may_not_watch_is_told_why() {
     check("/api/v1/seats/3/live", &[("authorization", &header)], "101").await;
     check("/api/v1/seats/3/live", &[("sec-websocket-protocol", &attendant)], "101").await;
     check("/api/v1/seats/3/live", &[("sec-websocket-protocol", &other)], "403 forbidden").await;
-    check("/api/v1/seats/3/live", &[("sec-websocket-protocol", "croupier.v1")], "401 unauthorized").await;
-    check("/api/v1/seats/3/live", &[("sec-websocket-protocol", "croupier.v1, bearer.guess")], "401 unauthorized").await;
+    check("/api/v1/seats/3/live", &[("sec-websocket-protocol", "croupier.v2")], "401 unauthorized").await;
+    check("/api/v1/seats/3/live", &[("sec-websocket-protocol", "croupier.v2, bearer.guess")], "401 unauthorized").await;
     check("/api/v1/official/live", &[("sec-websocket-protocol", &own)], "403 forbidden").await;
     check("/api/v1/official/live", &[], "401 unauthorized").await;
+    // The subprotocol of older releases is not taken up, and by that whoever offers it gives up.
+    check("/api/v1/cabinet/live", &[("sec-websocket-protocol", "croupier.v1")], "no subprotocol").await;
     check("/api/v1/cabinet/live", &[("origin", &format!("http://{host}"))], "101").await;
     check("/api/v1/cabinet/live", &[("origin", &format!("https://{host}"))], "403 forbidden").await;
     check("/api/v1/cabinet/live", &[("origin", "http://elsewhere.example")], "403 forbidden").await;

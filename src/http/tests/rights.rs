@@ -166,6 +166,6 @@ async fn a_token_counts_only_where_it_stands_alone_and_whole() {
     check("Authorization: Bearer ".into(), "401 unauthorized").await;
     check(format!("Cookie: token={token}"), "401 unauthorized").await;
     check(format!("Authorization: Bearer {token}\r\nAuthorization: Bearer {token}"), "401 unauthorized").await;
-    check(format!("Sec-WebSocket-Protocol: croupier.v1, bearer.{token}"), "200").await;
+    check(format!("Sec-WebSocket-Protocol: croupier.v2, bearer.{token}"), "200").await;
     check(format!("Sec-WebSocket-Protocol: bearer.{token}, bearer.{}", seat_token(4)), "401 unauthorized").await;
 }

@@ -151,7 +151,7 @@ export class Live {
   #connect() {
     const url = new URL(this.path, location.href);
     url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
-    const protocols = this.token === null ? ['croupier.v1'] : ['croupier.v1', `bearer.${this.token}`];
+    const protocols = this.token === null ? ['croupier.v2'] : ['croupier.v2', `bearer.${this.token}`];
     const socket = new WebSocket(url, protocols);
     this.socket = socket;
     this.opened = performance.now();
