@@ -192,7 +192,8 @@ pub enum TableFact {
     /// Another croupier has taken over.
     #[n(13)]
     CroupierChanged,
-    /// Stakes were paid before the deal was over, and lie no more (`blackjack-by` BW-1, BJB-30). The settlement names them once more.
+    /// Stakes were paid, or taken as lost, before the deal was over, and lie no more (`blackjack-by` BW-1, BJB-30, BJB-17). The settlement names
+    /// them once more.
     #[n(14)]
     Paid {
         /// The deal.

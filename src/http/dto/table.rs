@@ -53,7 +53,8 @@ pub(in crate::http) struct Table {
     ends_at: Option<u64>,
     /// Every stake of the deal that lies, and at its end all of them.
     stakes: Vec<TableStake>,
-    /// What was paid before the end of the deal; its stakes lie no more. Empty once the deal is settled or void: then the settlement names it.
+    /// What was paid or lost before the end of the deal; its stakes lie no more. Empty once the deal is settled or void: then the settlement
+    /// names it.
     paid: Settlement,
     /// The hands; a card that lies face down is null.
     hands: Vec<Hand>,
