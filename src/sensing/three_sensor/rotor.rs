@@ -449,17 +449,25 @@ mod tests {
     const PULSES: f64 = 74.0;
     const STEP: f64 = 0.000_5;
 
-    fn keys() -> RotorKeys {
-        match crate::profiles::load_device("three-sensor-gpio").expect("the device file is good").value {
-            crate::profiles::Device::ThreeSensor(parameters) => parameters.rotor,
-            _ => panic!("the file says that it is one of a three-sensor wheel"),
-        }
-    }
+    /// As in the device file.
+    const KEYS: RotorKeys = RotorKeys {
+        encoder_pulses: 74,
+        least_rpm: 10.0,
+        most_rpm: 30.0,
+        wrong_seconds: 3.0,
+        still_seconds: 6.5,
+        varies_part: 0.25,
+        encoder_tolerance_pitches: 0.25,
+        encoder_gap_pulses: 5,
+        index_tolerance_pitches: 0.15,
+        index_tolerance_part: 0.015,
+        encoder_alone_turns: 8.0,
+    };
 
     /// Turns a good rotor round that is so far from its index by then, in turns, as its motor does: what the index says against it is nothing.
     #[track_caller]
     fn check_turned_round(from: f64) {
-        let (mut rotor, mut turns, mut speed, mut driven) = (Rotor::new(keys()), from - 6.0, 0.3, 0.3);
+        let (mut rotor, mut turns, mut speed, mut driven) = (Rotor::new(KEYS), from - 6.0, 0.3, 0.3);
         for step in 0..100_000_u32 {
             let now = f64::from(step) * STEP;
             if driven > 0.0 && turns >= from {
