@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use croupier::drivers::card_source::{self, CardSourcePort};
 use croupier::drivers::link::DriverError;
-use croupier::model::{Card, CardPlace, CardSourceEvent, CardWish, Composition, DeckCount, Face, FaultCode, OrderNumber, Span, Timestamp};
+use croupier::model::{Card, CardPlace, CardSourceEvent, CardWish, Composition, DeckCount, Face, FaultCode, OrderNumber};
 use croupier::profiles::{self, Kind};
 use croupier::sensing::capture;
 use croupier::sensing::shuffler::{Parameters, Shuffler, Status};
@@ -41,20 +41,16 @@ struct Driven {
     task: JoinHandle<Result<(), DriverError>>,
 }
 
-fn drive(port: &Path, record: Option<PathBuf>) -> Driven {
-    let mut device: Parameters = profiles::load(Kind::Device, "shuffler").expect("the device file is good").value;
-    // A busy machine at twenty times the speed needs more patience.
-    device.asking.reply_milliseconds = 20_000;
+/// Drives the machine of this simulation, by its time.
+fn drive(running: &Running, record: Option<PathBuf>) -> Driven {
+    let device: Parameters = profiles::load(Kind::Device, "shuffler").expect("the device file is good").value;
     let (wishes, wishes_taken) = watch::channel(CardWish::Ready);
     let (events_said, events) = mpsc::channel(16);
     let (status_said, status) = watch::channel(Status::default());
     let stop = CancellationToken::new();
-    let started = Instant::now();
-    let clock = move || {
-        let passed = u64::try_from(started.elapsed().as_micros()).expect("a test does not run for ages");
-        Timestamp::from_microseconds(1_700_000_000_000_000).after(Span::from_microseconds(passed * u64::from(SPEED)))
-    };
-    let port = CardSourcePort { port: port.to_owned(), device, host: 0xCAFE_0001, record, speed: SPEED };
+    let time = running.clock.clone();
+    let clock = move || time.now();
+    let port = CardSourcePort { port: running.port_path.clone(), device, host: 0xCAFE_0001, record, speed: SPEED };
     let task = tokio::spawn(card_source::run::<Shuffler>(port, wishes_taken, events_said, status_said, clock, stop.clone()));
     Driven { wishes, events, status, stop, task }
 }
@@ -101,7 +97,7 @@ async fn a_machine_shuffles_and_deals_and_the_record_names_no_card() {
     let folder = tempfile::tempdir().expect("a folder can be made");
     let (link, record) = (folder.path().join("shuffler"), folder.path().join("shuffler.capture"));
     let running = simulate(&link, &[]);
-    let mut driven = drive(&link, Some(record.clone()));
+    let mut driven = drive(&running, Some(record.clone()));
     assert_eq!(driven.next().await, CardSourceEvent::Opened);
     driven.shuffle().await;
     let mut cards = Vec::new();
@@ -137,7 +133,7 @@ async fn a_daemon_that_starts_again_while_a_card_is_stuck_gets_that_card_and_no_
     let folder = tempfile::tempdir().expect("a folder can be made");
     let link = folder.path().join("shuffler");
     let running = simulate(&link, &[(Fault::Jam, 2)]);
-    let mut driven = drive(&link, None);
+    let mut driven = drive(&running, None);
     driven.shuffle().await;
     let (first, _) = driven.card(2).await;
     driven.wishes.send(deal(3)).expect("the driver runs");
@@ -148,7 +144,7 @@ async fn a_daemon_that_starts_again_while_a_card_is_stuck_gets_that_card_and_no_
     }
     // What the daemon wanted it wants again when it is back.
     driven.end().await;
-    let mut again = drive(&link, None);
+    let mut again = drive(&running, None);
     let (second, _) = again.card(3).await;
     assert_ne!(first, second);
     let left = tokio::time::timeout(PATIENCE, again.status.wait_for(|status| status.cards_left == 50)).await;
@@ -163,7 +159,7 @@ async fn an_unplugged_machine_is_lost_and_goes_on_with_its_order_when_it_is_back
     let link = folder.path().join("shuffler");
     // Identity, state and the first answers to the shuffle go well; then the line is pulled out.
     let running = simulate(&link, &[(Fault::LineLost, 6)]);
-    let mut driven = drive(&link, None);
+    let mut driven = drive(&running, None);
     let (end, before) = driven.order(CardWish::Shuffle { number: 1, packs: 1 }).await;
     assert_eq!(end, CardSourceEvent::Shuffled { number: 1, count: DeckCount::complete(1) });
     assert_eq!(before, ["card-source-opened", "shuffling", "fault", "fault-cleared"]);

@@ -22,12 +22,8 @@ const SPEED: u32 = 100;
 /// No test waits longer than this for anything.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// The wheel's device file, with the patience that a hundredfold speed on a busy machine needs.
 fn device() -> Parameters {
-    let mut device: Parameters = profiles::load(Kind::Device, "slingshot-2").expect("the device file is good").value;
-    device.limits.silence_seconds = 60;
-    device.commands.reply_milliseconds = 20_000;
-    device
+    profiles::load(Kind::Device, "slingshot-2").expect("the device file is good").value
 }
 
 fn simulate(link: &Path, behaviour: Behaviour) -> Running {
@@ -44,16 +40,26 @@ struct Driven {
     task: JoinHandle<Result<(), DriverError>>,
 }
 
-fn drive(port: &Path, record: Option<PathBuf>, events_waiting: usize) -> Driven {
+/// Drives the wheel of this simulation, by its time.
+fn drive(running: &Running, record: Option<PathBuf>, events_waiting: usize) -> Driven {
+    let clock = running.clock.clone();
+    drive_by(move || clock.now(), &running.port_path, record, events_waiting)
+}
+
+/// A clock that no simulation holds up.
+fn own_clock() -> impl Fn() -> Timestamp + Send + 'static {
+    let started = Instant::now();
+    move || {
+        let passed = u64::try_from(started.elapsed().as_micros()).expect("a test does not run for ages");
+        Timestamp::from_microseconds(1_700_000_000_000_000).after(Span::from_microseconds(passed * u64::from(SPEED)))
+    }
+}
+
+fn drive_by(clock: impl Fn() -> Timestamp + Send + 'static, port: &Path, record: Option<PathBuf>, events_waiting: usize) -> Driven {
     let (wishes, wishes_taken) = watch::channel(WheelWish::Ready);
     let (events_said, events) = mpsc::channel(events_waiting);
     let (status_said, status) = watch::channel(Status::default());
     let stop = CancellationToken::new();
-    let started = Instant::now();
-    let clock = move || {
-        let passed = u64::try_from(started.elapsed().as_micros()).expect("a test does not run for ages");
-        Timestamp::from_microseconds(1_700_000_000_000_000).after(Span::from_microseconds(passed * u64::from(SPEED)))
-    };
     let port = WheelPort { port: port.to_owned(), device: device(), record, speed: SPEED };
     let task = tokio::spawn(wheel::run(port, wishes_taken, events_said, status_said, clock, stop.clone()));
     Driven { wishes, events, status, stop, task }
@@ -111,7 +117,7 @@ async fn the_numbers_that_fall_come_back_and_the_record_shows_the_same() {
     let (link, record) = (folder.path().join("wheel"), folder.path().join("wheel.capture"));
     let outcomes = pockets(&[7, 0, 36]);
     let running = simulate(&link, Behaviour { outcomes: outcomes.clone(), ..Behaviour::default() });
-    let mut driven = drive(&link, Some(record.clone()), 16);
+    let mut driven = drive(&running, Some(record.clone()), 16);
     driven.until(|event| (event.happening == WheelHappening::Opened).then_some(())).await;
     for (number, pocket) in (1..).zip(&outcomes) {
         assert_eq!(driven.spin(number).await, WheelHappening::Result(*pocket));
@@ -153,7 +159,7 @@ async fn a_line_pulled_out_in_a_spin_ends_the_spin_and_is_opened_again() {
     let behaviour =
         Behaviour { outcomes: pockets(&[1, 2, 3]), script: vec![(Moment::of_launch(2), Fault::LineLost)], ..Behaviour::default() };
     let running = simulate(&link, behaviour);
-    let mut driven = drive(&link, None, 16);
+    let mut driven = drive(&running, None, 16);
     assert_eq!(driven.spin(1).await, WheelHappening::Result(pockets(&[1])[0]));
     let lost = driven.spin(2).await;
     assert!(matches!(lost, WheelHappening::Fault { code: FaultCode::DeviceLost, .. }), "{lost:?}");
@@ -167,7 +173,7 @@ async fn a_line_pulled_out_in_a_spin_ends_the_spin_and_is_opened_again() {
 async fn a_port_that_comes_later_is_found_and_one_that_goes_for_good_is_lost() {
     let folder = tempfile::tempdir().expect("a folder can be made");
     let link = folder.path().join("wheel");
-    let mut driven = drive(&link, None, 16);
+    let mut driven = drive_by(own_clock(), &link, None, 16);
     driven.until(|event| matches!(event.happening, WheelHappening::Fault { code: FaultCode::DeviceLost, .. }).then_some(())).await;
     let running = simulate(&link, Behaviour { running: true, ..Behaviour::default() });
     driven.until_status(|status| status.link == LinkState::Heard).await;
@@ -181,12 +187,12 @@ async fn a_port_is_for_one_alone() {
     let folder = tempfile::tempdir().expect("a folder can be made");
     let link = folder.path().join("wheel");
     let running = simulate(&link, Behaviour::default());
-    let mut driven = drive(&link, None, 16);
+    let mut driven = drive(&running, None, 16);
     driven.until_status(|status| status.link == LinkState::Heard).await;
     assert!(matches!(serial::open(&link, 9_600), Err(SerialError::InUse { path }) if path == link));
     driven.until_status(|status| status.status_lines > 20).await;
     driven.end().await;
-    let mut next = drive(&link, None, 16);
+    let mut next = drive(&running, None, 16);
     next.until_status(|status| status.link == LinkState::Heard).await;
     next.end().await;
     running.stop().await.expect("the simulation ends well");
@@ -197,7 +203,7 @@ async fn events_that_nobody_takes_do_not_keep_the_line_from_being_read_and_are_n
     let folder = tempfile::tempdir().expect("a folder can be made");
     let link = folder.path().join("wheel");
     let running = simulate(&link, Behaviour { outcomes: pockets(&[9]), ..Behaviour::default() });
-    let mut driven = drive(&link, None, 1);
+    let mut driven = drive(&running, None, 1);
     driven.wish(WheelWish::Launch(1));
     let nine = pockets(&[9])[0];
     driven.until_status(|status| status.report.is_some_and(|report| report.state == 2 && report.winning == Some(nine))).await;
@@ -215,12 +221,12 @@ async fn events_that_nobody_takes_do_not_keep_the_line_from_being_read_and_are_n
 async fn a_driver_that_nobody_listens_to_says_so_and_a_record_that_cannot_be_begun_is_an_error() {
     let folder = tempfile::tempdir().expect("a folder can be made");
     let link = folder.path().join("wheel");
-    let driven = drive(&link, None, 16);
+    let driven = drive_by(own_clock(), &link, None, 16);
     drop(driven.wishes);
     let ended = tokio::time::timeout(PATIENCE, driven.task).await.expect("in time").expect("no panic");
     assert!(matches!(ended, Err(DriverError::Deserted { port }) if port == link));
     let nowhere = folder.path().join("no/such/folder/file");
-    let driven = drive(&link, Some(nowhere.clone()), 16);
+    let driven = drive_by(own_clock(), &link, Some(nowhere.clone()), 16);
     let ended = tokio::time::timeout(PATIENCE, driven.task).await.expect("in time").expect("no panic");
     assert!(matches!(ended, Err(DriverError::Record { path, .. }) if path == nowhere));
 }
@@ -269,7 +275,7 @@ async fn a_wheel_that_says_more_than_one_can_is_held_again_and_again_and_never_e
     let link = folder.path().join("wheel");
     let device = Babbler { line_at: pseudo_terminal::START, is_on: false, to_send: Vec::new() };
     let running = pseudo_terminal::start(Options { link: link.clone(), device, speed: SPEED, reports: None }).expect("it starts");
-    let mut driven = drive(&link, None, 16);
+    let mut driven = drive(&running, None, 16);
     // Five minutes of the wheel, in which it says fourteen thousand things.
     let end = tokio::time::Instant::now() + Duration::from_secs(3);
     let (mut said, mut held) = (0, 0);

@@ -15,15 +15,13 @@ use super::wheel::simulate_until;
 use super::workshop::{Readings, silent};
 use crate::cabinet::Terms;
 use crate::drivers::card_source::{self, CardSourcePort};
-use crate::drivers::link::DriverError;
 use crate::drivers::virtual_deck;
 use crate::model::{CardSourceEvent, CardWish, TableNumber};
 use crate::profiles::{CabinetFile, CardSourceKeys, Device, Seed, load_device};
-use crate::sensing::CardSourceMachine;
 use crate::sensing::shoe::Shoe;
 use crate::sensing::shuffler::Shuffler;
 use crate::sim::SimulatedDevice;
-use crate::sim::pseudo_terminal::{self, Running};
+use crate::sim::pseudo_terminal::{self, DeviceClock, Running};
 use crate::sim::shoe::SimulatedShoe;
 use crate::sim::shuffler::SimulatedShuffler;
 use crate::{sensing, sim};
@@ -125,37 +123,27 @@ impl CardSource {
                 Ok(silent())
             }
             Kind::Shuffler(device, place) => {
-                let port = place.port(table, SimulatedShuffler::new, options, speed, stop, tasks)?;
+                let (port, simulated) = place.port(table, SimulatedShuffler::new, options, speed, stop, tasks)?;
+                let time = clock.of_device(simulated);
                 let port = CardSourcePort { port, device, host, record, speed };
                 let (status, known) = watch::channel(Default::default());
-                watch(tasks, table, drive::<Shuffler>(port, wishes, said, status, clock, stop.clone()), hand_on, watched_stop);
+                watch(tasks, table, card_source::run::<Shuffler>(port, wishes, said, status, time, stop.clone()), hand_on, watched_stop);
                 Ok(Box::new(move || readings::of_shuffler(&known.borrow())))
             }
             Kind::Shoe(device, place) => {
-                let port = place.port(table, SimulatedShoe::new, options, speed, stop, tasks)?;
+                let (port, simulated) = place.port(table, SimulatedShoe::new, options, speed, stop, tasks)?;
+                let time = clock.of_device(simulated);
                 let port = CardSourcePort { port, device, host, record, speed };
                 let (status, known) = watch::channel(Default::default());
-                watch(tasks, table, drive::<Shoe>(port, wishes, said, status, clock, stop.clone()), hand_on, watched_stop);
+                watch(tasks, table, card_source::run::<Shoe>(port, wishes, said, status, time, stop.clone()), hand_on, watched_stop);
                 Ok(Box::new(move || readings::of_shoe(&known.borrow())))
             }
         }
     }
 }
 
-/// Drives a device by the house's clock.
-async fn drive<M: CardSourceMachine>(
-    port: CardSourcePort<M::Parameters>,
-    wishes: watch::Receiver<CardWish>,
-    said: mpsc::Sender<CardSourceEvent>,
-    status: watch::Sender<M::Status>,
-    clock: Clock,
-    stop: CancellationToken,
-) -> Result<(), DriverError> {
-    card_source::run::<M>(port, wishes, said, status, move || clock.now(), stop).await
-}
-
 impl<B> Place<B> {
-    /// The port of the device; a simulated one is started.
+    /// The port of the device; a simulated one is started, and its driver goes by its time.
     fn port<D>(
         self,
         table: TableNumber,
@@ -164,12 +152,12 @@ impl<B> Place<B> {
         speed: u32,
         stop: &CancellationToken,
         tasks: &mut Tasks,
-    ) -> anyhow::Result<PathBuf>
+    ) -> anyhow::Result<(PathBuf, Option<DeviceClock>)>
     where
         D: SimulatedDevice<Truth: Send> + Send + 'static,
     {
         let (behaviour, seed) = match self {
-            Self::Port(port) => return Ok(port),
+            Self::Port(port) => return Ok((port, None)),
             Self::Simulated(behaviour, seed) => (behaviour, seed),
         };
         let seed = match seed {
@@ -177,9 +165,9 @@ impl<B> Place<B> {
             Seed::Random => getrandom::u64().context("the operating system gave no random numbers")?,
         };
         let running = simulate(table, simulated(seed, behaviour), options, speed)?;
-        let port = running.port_path.clone();
+        let (port, clock) = (running.port_path.clone(), running.clock.clone());
         tasks.watch(format!("simulated card source of table {}", table.0), simulate_until(running, stop.clone()));
-        Ok(port)
+        Ok((port, Some(clock)))
     }
 }
 

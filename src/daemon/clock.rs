@@ -8,6 +8,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use tokio::time::Instant;
 
 use crate::model::{ClockOffset, Span, Timestamp};
+use crate::sim::pseudo_terminal::DeviceClock;
 
 /// For so long, in seconds, the program may not have run without anybody wondering: 31 days. A wall clock that is further ahead is one
 /// that was set, and the house's time does not follow it.
@@ -56,6 +57,13 @@ impl Clock {
         let speed = self.speed.saturating_mul(times.max(1));
         let wall = self.wall.filter(|_| speed == 1);
         Self { started: Instant::now(), started_at: self.now(), speed, wall, offset: self.offset.clone() }
+    }
+
+    /// The time that a device is driven by: this clock's, or from now on that of the simulated device, which a busy machine holds up.
+    pub(super) fn of_device(&self, simulated: Option<DeviceClock>) -> impl Fn() -> Timestamp + Send + 'static {
+        let (clock, began) = (self.clone(), self.now());
+        let simulated = simulated.map(|device| (device.now(), device));
+        move || simulated.as_ref().map_or_else(|| clock.now(), |(first, device)| began.after(device.now().since(*first)))
     }
 
     /// How many times faster than life it runs.

@@ -188,8 +188,8 @@ impl Wheel {
                 let (status, known) = watch::channel(Status::default());
                 let warnings = port.device.warnings;
                 // What the driver tells carries no time, so its clock may run as fast as its wheel.
-                let clock = clock.faster(port.speed / clock.speed());
-                let driven = wheel::run(*port, wishes, events, status, move || clock.now(), stop.clone());
+                let time = clock.of_device(simulated.as_ref().map(|simulated| simulated.clock.clone()));
+                let driven = wheel::run(*port, wishes, events, status, time, stop.clone());
                 watch_driver(tasks, driven, stop.clone());
                 if let Some(simulated) = simulated {
                     tasks.watch("simulated wheel", simulate_until(simulated, stop));

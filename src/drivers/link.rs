@@ -1,13 +1,17 @@
 //! The driver of a device on a serial line: it keeps the port open, hands over bytes and time, and knows nothing of what they mean.
 
 use std::collections::VecDeque;
+use std::future::poll_fn;
+use std::io::ErrorKind;
 use std::path::PathBuf;
+use std::pin::Pin;
+use std::task::{Context, Poll};
 use std::time::Duration;
 
-use tokio::io::{AsyncReadExt, AsyncWriteExt, ReadHalf, WriteHalf};
+use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::sync::{mpsc, watch};
 use tokio::time::Instant;
-use tokio_serial::SerialStream;
+use tokio_serial::{SerialPort, SerialStream};
 use tokio_util::sync::CancellationToken;
 
 use super::budget::{Allowance, Budget};
@@ -81,17 +85,19 @@ enum Woken<E> {
     Deserted,
 }
 
-/// An open port.
-struct OpenPort {
-    from_device: ReadHalf<SerialStream>,
-    to_device: WriteHalf<SerialStream>,
-}
+/// As much as the kernel keeps of a line for who reads it late.
+const KEPT_BYTES: usize = 4_096;
 
 struct Driver<M: SerialMachine, C> {
     line: SerialLine,
     clock: C,
+    /// How much of the clock's time is not counted, and the limit that it was last excused from.
+    overslept: Span,
+    excused: Option<Timestamp>,
+    /// How far the machine has come by now.
+    reached: Timestamp,
     machine: M,
-    open: Option<OpenPort>,
+    open: Option<SerialStream>,
     back_off: BackOff,
     reopen_at: Instant,
     said: String,
@@ -111,6 +117,9 @@ impl<M: SerialMachine, C: Fn() -> Timestamp> Driver<M, C> {
             None => None,
         };
         Ok(Self {
+            overslept: Span::ZERO,
+            excused: None,
+            reached: now,
             machine,
             open: None,
             back_off: BackOff::new(),
@@ -132,7 +141,7 @@ impl<M: SerialMachine, C: Fn() -> Timestamp> Driver<M, C> {
         status: watch::Sender<M::Status>,
         stop: CancellationToken,
     ) -> Result<(), DriverError> {
-        let mut buffer = [0; 512];
+        let mut buffer = [0; KEPT_BYTES];
         loop {
             let wish = *wishes.borrow_and_update();
             self.move_on(wish);
@@ -159,9 +168,42 @@ impl<M: SerialMachine, C: Fn() -> Timestamp> Driver<M, C> {
         }
     }
 
+    /// The machine's time: the clock's, but for what was overslept.
+    fn now(&self) -> Timestamp {
+        Timestamp::default().after((self.clock)().since(Timestamp::default().after(self.overslept)))
+    }
+
+    /// A driver that wakes late must not take its own sleep for a silence of the device: while bytes wait, nobody knows when they came. They
+    /// are heard first, as if they had come just before the limit that has passed, and what was overslept is not counted.
+    fn hear_what_waits(&mut self) {
+        let is_due = self.machine.next_wake().is_some_and(|due| due <= self.now());
+        let waiting = self.open.as_ref().filter(|_| is_due).and_then(|port| port.bytes_to_read().ok()).unwrap_or(0);
+        if waiting == 0 {
+            return;
+        }
+        let mut buffer = [0; KEPT_BYTES];
+        match self.open.as_mut().map(|port| port.try_read(&mut buffer)) {
+            None => {}
+            Some(Err(error)) if error.kind() == ErrorKind::WouldBlock => {}
+            Some(read) => self.received(read, &buffer),
+        }
+    }
+
+    /// Bytes have come: where a limit has passed, time goes back to just before it. A limit that they do not end is excused once.
+    fn excuse_lateness(&mut self) {
+        let now = self.now();
+        let due = self.machine.next_wake().filter(|due| *due <= now);
+        if let Some(due) = due.filter(|due| self.excused.replace(*due) != Some(*due)) {
+            let before = Timestamp::from_microseconds(due.microseconds().saturating_sub(1)).max(self.reached);
+            self.overslept = Span::from_microseconds(self.overslept.microseconds() + now.since(before).microseconds());
+        }
+    }
+
     /// Lets the device do what is due, and takes what it wants to send and say.
     fn move_on(&mut self, wish: M::Wish) {
-        let now = (self.clock)();
+        self.hear_what_waits();
+        let now = self.now();
+        self.reached = now;
         self.machine.wish(wish, now);
         if self.machine.next_wake().is_some_and(|at| at <= now) {
             self.machine.wake(now);
@@ -207,15 +249,11 @@ impl<M: SerialMachine, C: Fn() -> Timestamp> Driver<M, C> {
     ) -> Woken<M::Event> {
         let wake_at = self.machine.next_wake().map(|at| self.real(at));
         let open = self.open.is_some();
-        let (read, write) = match &mut self.open {
-            Some(port) => (Some(&mut port.from_device), Some(&mut port.to_device)),
-            None => (None, None),
-        };
         let to_send = self.to_send.make_contiguous();
+        let port = self.open.as_mut();
         tokio::select! {
             () = stop.cancelled() => Woken::Stop,
-            read = or_never(read.map(|line| line.read(buffer))) => Woken::Read(read),
-            written = or_never(write.filter(|_| !to_send.is_empty()).map(|line| line.write(to_send))) => Woken::Written(written),
+            moved = or_never(port.map(|port| move_bytes(port, to_send, buffer))) => moved,
             room = events.clone().reserve_owned(), if !self.events.is_empty() => room.map_or(Woken::Deserted, Woken::Room),
             changed = wishes.changed() => changed.map_or(Woken::Deserted, |()| Woken::Wish),
             () = tokio::time::sleep_until(self.reopen_at), if !open => Woken::Reopen,
@@ -225,25 +263,24 @@ impl<M: SerialMachine, C: Fn() -> Timestamp> Driver<M, C> {
 
     /// The real moment at which the clock will show `at`.
     fn real(&self, at: Timestamp) -> Instant {
-        let wait = at.since((self.clock)()).microseconds().div_ceil(u64::from(self.line.speed.max(1)));
+        let wait = at.since(self.now()).microseconds().div_ceil(u64::from(self.line.speed.max(1)));
         Instant::now() + Duration::from_micros(wait)
     }
 
     fn reopen(&mut self) {
         match serial::open(&self.line.port, self.line.baud) {
             Ok(stream) => {
-                let (from_device, to_device) = tokio::io::split(stream);
-                self.open = Some(OpenPort { from_device, to_device });
+                self.open = Some(stream);
                 self.back_off = BackOff::new();
                 tracing::info!(port = %self.line.port.display(), "the {}'s port is open", M::NAME);
                 self.say(String::new());
-                let now = (self.clock)();
+                let now = self.now();
                 self.budget.listens_again(now);
                 self.machine.device_found(now);
             }
             Err(error) => {
                 let why = error.to_string();
-                self.machine.device_lost((self.clock)(), &why);
+                self.machine.device_lost(self.now(), &why);
                 self.say(why);
                 self.wait_to_reopen();
             }
@@ -264,7 +301,9 @@ impl<M: SerialMachine, C: Fn() -> Timestamp> Driver<M, C> {
 
     /// Takes in what was read. Nothing read means that the device is gone: a line that is only silent does not return.
     fn received(&mut self, read: std::io::Result<usize>, buffer: &[u8]) {
-        let now = (self.clock)();
+        self.excuse_lateness();
+        let now = self.now();
+        self.reached = now;
         match read {
             Ok(0) => self.lost("the port was closed by its device"),
             Ok(length) => {
@@ -283,7 +322,7 @@ impl<M: SerialMachine, C: Fn() -> Timestamp> Driver<M, C> {
     }
 
     fn lost(&mut self, why: &str) {
-        let now = (self.clock)();
+        let now = self.now();
         self.close(now);
         let why = format!("{}: the {}'s port is gone: {why}", self.line.port.display(), M::NAME);
         self.machine.device_lost(now, &why);
@@ -306,6 +345,19 @@ impl<M: SerialMachine, C: Fn() -> Timestamp> Driver<M, C> {
     }
 }
 
+/// Waits until the port gives or takes bytes.
+async fn move_bytes<E>(port: &mut SerialStream, to_send: &[u8], buffer: &mut [u8]) -> Woken<E> {
+    poll_fn(|context| poll_bytes(port, to_send, buffer, context)).await
+}
+
+fn poll_bytes<E>(port: &mut SerialStream, to_send: &[u8], buffer: &mut [u8], context: &mut Context<'_>) -> Poll<Woken<E>> {
+    let mut into = ReadBuf::new(buffer);
+    if let Poll::Ready(read) = Pin::new(&mut *port).poll_read(context, &mut into) {
+        return Poll::Ready(Woken::Read(read.map(|()| into.filled().len())));
+    }
+    if to_send.is_empty() { Poll::Pending } else { Pin::new(port).poll_write(context, to_send).map(Woken::Written) }
+}
+
 /// What a future gives, or nothing for ever where there is none.
 async fn or_never<F: Future>(future: Option<F>) -> F::Output {
     match future {
@@ -313,3 +365,6 @@ async fn or_never<F: Future>(future: Option<F>) -> F::Output {
         None => std::future::pending().await,
     }
 }
+
+#[cfg(test)]
+mod tests;

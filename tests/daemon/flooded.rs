@@ -1,6 +1,13 @@
 //! How much longer everybody else waits while one address floods the house with bad requests.
+//!
+//! Who floods is on this machine too, and takes its processor: of a few cores that is most of what a flood costs, and a real one comes from
+//! elsewhere. So each wait in a flood is held against one while the same flood goes to a decoy, which answers as often as the house does, and
+//! holds the others up as long, but does nothing for it. What is left is what the house itself spends on the flood. A calm machine is measured
+//! as well, and told beside it.
 
 use std::io::{Read, Write};
+use std::net::{SocketAddr, TcpListener, TcpStream};
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
@@ -10,11 +17,17 @@ use crate::daemon::{Home, Links};
 /// Threads that flood, each with one request after the other.
 const FLOODERS: usize = 8;
 
-/// How long is measured at a stretch, without a flood and with one in turn, so that a busy machine slows both alike.
+/// How long is measured at a stretch, on a calm machine, with a flood elsewhere and with one here in turn, so that a busy machine slows all
+/// of them alike.
 const STRETCH: Duration = Duration::from_millis(1_500);
 
-/// How many pairs of stretches; the middle one of their ratios counts.
-const PAIRS: usize = 9;
+/// How many rounds of stretches; the middle one of their ratios counts.
+const ROUNDS: usize = 9;
+
+/// What the house answers an address at once, and every second: its limits for strangers; and how long it holds up the rest.
+const AT_ONCE: f64 = 400.0;
+const EACH_SECOND: f64 = 100.0;
+const HELD_UP: Duration = Duration::from_secs(1);
 
 /// Sends bad requests, each on a connection of its own, until told to stop: guessed tokens and what is no request at all, in turn.
 fn flood(client: &Client, stop: &AtomicBool, sent: &AtomicU64) {
@@ -28,6 +41,49 @@ fn flood(client: &Client, stop: &AtomicBool, sent: &AtomicU64) {
             let _ = stream.write_all(request.as_bytes()).and_then(|()| stream.read_to_end(&mut Vec::new()));
         }
         sent.fetch_add(1, Ordering::Relaxed);
+    }
+}
+
+/// A house in name only. It runs until the test ends.
+struct Decoy {
+    listener: TcpListener,
+    /// How many requests may be answered at once, as of this moment.
+    answers: Mutex<(f64, Instant)>,
+}
+
+impl Decoy {
+    /// Opens one; its address.
+    fn open() -> SocketAddr {
+        let listener = TcpListener::bind("127.0.0.1:0").expect("there is a free port");
+        let address = listener.local_addr().expect("it has an address");
+        let decoy: &Self = Box::leak(Box::new(Self { listener, answers: Mutex::new((AT_ONCE, Instant::now())) }));
+        for _ in 0..FLOODERS {
+            std::thread::spawn(|| decoy.serve());
+        }
+        address
+    }
+
+    fn serve(&self) {
+        while let Ok((stream, _)) = self.listener.accept() {
+            // Who hangs up needs no answer.
+            let _ = self.answer(stream);
+        }
+    }
+
+    fn answer(&self, mut stream: TcpStream) -> std::io::Result<()> {
+        let mut request = [0; 512];
+        let _ = stream.read(&mut request)?;
+        if !self.may() {
+            std::thread::sleep(HELD_UP);
+        }
+        stream.write_all(b"HTTP/1.1 401 Unauthorized\r\ncontent-length: 0\r\nconnection: close\r\n\r\n")
+    }
+
+    fn may(&self) -> bool {
+        let mut answers = self.answers.lock().expect("nobody panics");
+        let left = (answers.0 + answers.1.elapsed().as_secs_f64() * EACH_SECOND).min(AT_ONCE);
+        *answers = (if left >= 1.0 { left - 1.0 } else { left }, Instant::now());
+        left >= 1.0
     }
 }
 
@@ -51,12 +107,12 @@ fn percentile(sorted: &[Duration], percent: usize) -> Duration {
     sorted[(sorted.len() - 1) * percent / 100]
 }
 
-/// The same measure while the house is flooded, and how many bad requests came.
-fn measure_flooded(links: &Links, ask: impl FnMut()) -> (Vec<Duration>, u64) {
+/// The same measure while somebody is flooded, and how many bad requests came.
+fn measure_flooded(flooded: &Client, ask: impl FnMut()) -> (Vec<Duration>, u64) {
     let (stop, sent) = (AtomicBool::new(false), AtomicU64::new(0));
     let waits = std::thread::scope(|scope| {
         for _ in 0..FLOODERS {
-            scope.spawn(|| flood(&links.stranger(), &stop, &sent));
+            scope.spawn(|| flood(flooded, &stop, &sent));
         }
         let waits = measure(ask);
         stop.store(true, Ordering::Relaxed);
@@ -65,26 +121,50 @@ fn measure_flooded(links: &Links, ask: impl FnMut()) -> (Vec<Duration>, u64) {
     (waits, sent.into_inner())
 }
 
-/// How many times longer a request of this kind takes in a flood: the middle wait of each stretch against that of the calm one before it, and
-/// of these ratios the middle one.
-fn compare(links: &Links, what: &str, mut ask: impl FnMut()) -> f64 {
-    let (mut ratios, mut calm, mut flooded, mut sent) = (Vec::new(), Vec::new(), Vec::new(), 0);
-    for _ in 0..PAIRS {
-        let before = measure(&mut ask);
-        let (within, bad) = measure_flooded(links, &mut ask);
-        ratios.push(percentile(&within, 50).as_secs_f64() / percentile(&before, 50).as_secs_f64());
-        calm.extend(before);
-        flooded.extend(within);
-        sent += bad;
+/// What was measured of all stretches of one kind.
+#[derive(Default)]
+struct Waits {
+    all: Vec<Duration>,
+    middles: Vec<f64>,
+    sent: u64,
+}
+
+impl Waits {
+    fn add(&mut self, (waits, sent): (Vec<Duration>, u64)) {
+        self.middles.push(percentile(&waits, 50).as_secs_f64());
+        self.all.extend(waits);
+        self.all.sort();
+        self.sent += sent;
     }
-    for waits in [&mut calm, &mut flooded] {
-        waits.sort();
+
+    /// How many times longer the middle waits are than those of the stretches just before: the middle one of these ratios, and all of them.
+    fn against(&self, before: &Self) -> (f64, Vec<f64>) {
+        let mut ratios: Vec<f64> = self.middles.iter().zip(&before.middles).map(|(wait, before)| wait / before).collect();
+        ratios.sort_by(f64::total_cmp);
+        (ratios[ratios.len() / 2], ratios)
     }
-    ratios.sort_by(f64::total_cmp);
-    let [p50, p99] = [50, 99].map(|percent| format!("{:?} -> {:?}", percentile(&calm, percent), percentile(&flooded, percent)));
-    let rate = sent as f64 / (STRETCH.as_secs_f64() * PAIRS as f64);
-    eprintln!("{what}: {:.2} times ({ratios:.2?}), p50 {p50}, p99 {p99}, {rate:.0} bad requests a second", ratios[PAIRS / 2]);
-    ratios[PAIRS / 2]
+
+    fn text(&self) -> String {
+        let rate = self.sent as f64 / (STRETCH.as_secs_f64() * ROUNDS as f64);
+        format!("p50 {:?}, p99 {:?}, {rate:.0} bad requests a second", percentile(&self.all, 50), percentile(&self.all, 99))
+    }
+}
+
+/// How many times longer a request of this kind takes in a flood of the house than in one of the decoy.
+fn compare(links: &Links, decoy: SocketAddr, what: &str, mut ask: impl FnMut()) -> f64 {
+    let (house, decoy) = (links.stranger(), Client::new(decoy, None));
+    let (mut calm, mut elsewhere, mut here) = (Waits::default(), Waits::default(), Waits::default());
+    for _ in 0..ROUNDS {
+        calm.add((measure(&mut ask), 0));
+        elsewhere.add(measure_flooded(&decoy, &mut ask));
+        here.add(measure_flooded(&house, &mut ask));
+    }
+    let ((ratio, ratios), (whole, _)) = (here.against(&elsewhere), here.against(&calm));
+    eprintln!("{what}: {ratio:.2} times as long as with the flood elsewhere ({ratios:.2?}), {whole:.2} times as long as with none");
+    for (when, waits) in [("calm", &calm), ("flood elsewhere", &elsewhere), ("flood here", &here)] {
+        eprintln!("    {when}: {}", waits.text());
+    }
+    ratio
 }
 
 #[test]
@@ -97,13 +177,13 @@ fn a_flood_of_bad_requests_makes_nobody_wait_twice_as_long() {
     daemon.stop();
     home.arguments = vec!["--wheel-seed=7".to_owned()];
     let (links, daemon) = home.serve();
-    let attendant = links.attendant();
+    let (attendant, decoy) = (links.attendant(), Decoy::open());
     let ok = |status: u16| assert_eq!(status, 200);
     let mut orders = 0;
     let ratios = [
-        compare(&links, "the page that reads the journal", || ok(attendant.get("/api/v1/service").status)),
-        compare(&links, "the books", || ok(attendant.get("/api/v1/official").status)),
-        compare(&links, "an order", || {
+        compare(&links, decoy, "the page that reads the journal", || ok(attendant.get("/api/v1/service").status)),
+        compare(&links, decoy, "the books", || ok(attendant.get("/api/v1/official").status)),
+        compare(&links, decoy, "an order", || {
             orders += 1;
             ok(attendant.post("/api/v1/seats/1/credit-in", &format!("key-{orders}"), r#"{"amount":7}"#).status);
         }),

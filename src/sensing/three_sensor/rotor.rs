@@ -27,6 +27,10 @@ const STEADY_PART: f64 = 0.02;
 /// A rotor of so many times the slowest turn nearly stands still.
 const STILL_TURNS: f64 = 1.5;
 
+/// While the newest gap of the encoder differs by more than this part from those before, the rotor gathers or loses speed so fast that it is
+/// not known between two pulses of the encoder where a pulse of the index stood: that proves nothing, for the mark or against it.
+const HURRYING_PART: f64 = 0.06;
+
 /// The longest pulse of the index, in turns: measured are 0.0016 to 0.004.
 const INDEX_TURNS_MOST: f64 = 0.02;
 
@@ -52,6 +56,10 @@ pub(super) struct Rotor {
     encoder_at: Option<f64>,
     pitch: Option<f64>,
     counted: f64,
+    /// The newest time between two that were counted, by itself.
+    gap: Option<f64>,
+    /// It was told to turn the other way, and has not been seen to stand still since.
+    turns_round: bool,
     /// While the pitch is not known: the last gap, and how many before it were like it.
     trial: (f64, u32),
     /// The last gap, where it was one of a rotor that nearly stands still. It says how slow the rotor is, and nothing is counted by it.
@@ -80,6 +88,8 @@ impl Rotor {
             encoder_at: None,
             pitch: None,
             counted: 0.0,
+            gap: None,
+            turns_round: false,
             trial: (0.0, 0),
             slow_gap: None,
             marks: Marks::new(&keys),
@@ -94,6 +104,7 @@ impl Rotor {
 
     /// Forgets the pulses of the index before this moment, so that a spin is judged by nothing that is not kept of it.
     pub(super) fn forget_index_before(&mut self, at: f64) {
+        self.turns_round = false;
         self.marks.forget_before(at);
     }
 
@@ -102,9 +113,19 @@ impl Rotor {
         *self = Self { moved: true, ..Self::new(self.keys) };
     }
 
+    /// The same, because it is driven the other way from now on. It still turns the old way for a while.
+    pub(super) fn turn_round(&mut self) {
+        self.restart();
+        self.turns_round = true;
+    }
+
     /// It may turn the other way from here on: a count beyond a standstill means nothing. But a line that was stuck, or edges that came
-    /// late, look like a standstill: so it stays known when the index was seen.
+    /// late, look like a standstill: so it stays known when the index was seen, unless the rotor was to stand still, being turned round. By
+    /// chance the mark can come there as if it had moved.
     fn stand_still(&mut self) {
+        if self.turns_round {
+            return self.restart();
+        }
         self.marks.stand_still();
         let marks = core::mem::replace(&mut self.marks, Marks::new(&self.keys));
         *self = Self { moved: true, marks, ..Self::new(self.keys) };
@@ -135,6 +156,7 @@ impl Rotor {
             self.lose_pitch(at);
         } else if steps >= 1.0 && off.abs() <= self.keys.encoder_tolerance_pitches {
             self.encoder_at = Some(at);
+            self.gap = Some(gap / steps);
             self.pitch = Some(pitch + (gap / steps - pitch) * 0.2);
             self.count(at, steps);
         } else if steps >= 2.0 {
@@ -173,7 +195,7 @@ impl Rotor {
 
     fn lose_pitch(&mut self, at: f64) {
         self.encoder_at = Some(at);
-        self.pitch = None;
+        (self.pitch, self.gap) = (None, None);
         self.trial = (0.0, 0);
         self.lose();
     }
@@ -201,12 +223,20 @@ impl Rotor {
         }
         self.since_index = 0.0;
         let count = self.count_at(at);
+        if count.is_some() && self.hurries() {
+            return;
+        }
         self.marks.add(at, width, count);
         match count {
             Some(count) => self.index_on_count(at, count),
             None if self.encoder_is_silent(at) => self.index_alone(at),
             None => {}
         }
+    }
+
+    /// Whether the rotor gathers or loses speed too fast to say how far it has come since the last pulse of the encoder.
+    fn hurries(&self) -> bool {
+        self.pitch.zip(self.gap).is_none_or(|(pitch, gap)| (gap / pitch - 1.0).abs() > HURRYING_PART)
     }
 
     /// How far the encoder had counted at `at`, where it is heard.
@@ -409,5 +439,59 @@ impl Rotor {
         let (before, after) = (self.places.get(after.checked_sub(1)?)?, self.places.get(after)?);
         let part = (at - before.at) / (after.at - before.at);
         Some(before.turns + part * (after.turns - before.turns))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PULSES: f64 = 74.0;
+    const STEP: f64 = 0.000_5;
+
+    /// As in the device file.
+    const KEYS: RotorKeys = RotorKeys {
+        encoder_pulses: 74,
+        least_rpm: 10.0,
+        most_rpm: 30.0,
+        wrong_seconds: 3.0,
+        still_seconds: 6.5,
+        varies_part: 0.25,
+        encoder_tolerance_pitches: 0.25,
+        encoder_gap_pulses: 5,
+        index_tolerance_pitches: 0.15,
+        index_tolerance_part: 0.015,
+        encoder_alone_turns: 8.0,
+    };
+
+    /// Turns a good rotor round that is so far from its index by then, in turns, as its motor does: what the index says against it is nothing.
+    #[track_caller]
+    fn check_turned_round(from: f64) {
+        let (mut rotor, mut turns, mut speed, mut driven) = (Rotor::new(KEYS), from - 6.0, 0.3, 0.3);
+        for step in 0..100_000_u32 {
+            let now = f64::from(step) * STEP;
+            if driven > 0.0 && turns >= from {
+                driven = -0.3;
+                rotor.turn_round();
+            }
+            let before = turns;
+            speed += (driven - speed) * STEP / 2.5;
+            turns += speed * STEP;
+            let passed = |pitch: f64| ((before / pitch).floor() != (turns / pitch).floor()).then_some(pitch / speed.abs());
+            if let Some(turn) = passed(1.0) {
+                rotor.index(now, turn * 0.0026);
+            }
+            if passed(1.0 / PULSES).is_some() {
+                rotor.encoder(now);
+            }
+            let marks = rotor.marks();
+            assert_eq!((marks.doubt(), marks.has_moved()), (None, false), "{from}: at {now}");
+        }
+        assert!(rotor.marks().is_sure(), "{from}");
+    }
+
+    #[test]
+    fn a_rotor_that_is_turned_round_anywhere_contradicts_itself_nowhere() {
+        (0..100).map(|place| f64::from(place) / 100.0).for_each(check_turned_round);
     }
 }

@@ -218,8 +218,10 @@ impl Wheel {
 
     /// The rotor is driven this way.
     fn driven(&mut self, clockwise: bool) {
-        if self.clockwise.replace(clockwise) != Some(clockwise) {
-            self.rotor.restart();
+        match self.clockwise.replace(clockwise) {
+            Some(before) if before == clockwise => {}
+            Some(_) => self.rotor.turn_round(),
+            None => self.rotor.restart(),
         }
     }
 

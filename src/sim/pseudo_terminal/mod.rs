@@ -4,17 +4,17 @@
 //! the kernel keeps the first one locked to its last user, and keeps old bytes for the next, which no serial port does.
 
 mod port;
+mod time;
 
 use std::io;
 use std::path::PathBuf;
-use std::time::Duration;
 
 use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
-use tokio::time::Instant;
 use tokio_util::sync::{CancellationToken, DropGuard};
 
 use self::port::{Peer, Port};
+pub use self::time::DeviceClock;
 use super::SimulatedDevice;
 use crate::model::{Span, Timestamp};
 
@@ -26,7 +26,7 @@ pub struct Options<D: SimulatedDevice> {
     pub link: PathBuf,
     /// The device.
     pub device: D,
-    /// How many times faster than life the device's time runs; 0 counts as 1.
+    /// How many times faster than life the device's time runs, as far as the host keeps up; 0 counts as 1.
     pub speed: u32,
     /// Where to say what happens; `None` to say nothing.
     pub reports: Option<mpsc::UnboundedSender<Report<D::Truth>>>,
@@ -76,6 +76,8 @@ pub enum PseudoTerminalError {
 pub struct Running {
     /// The path at which the port is opened; stable while terminals behind it come and go.
     pub port_path: PathBuf,
+    /// The device's time. A driver in the same process goes by it: on a busy machine they are late together then.
+    pub clock: DeviceClock,
     stop: DropGuard,
     task: JoinHandle<Result<(), PseudoTerminalError>>,
 }
@@ -110,22 +112,16 @@ where
     let port_path = options.link.clone();
     let port = Port::open(&port_path)?;
     let stop = CancellationToken::new();
-    let simulation = Simulation {
-        device: options.device,
-        link: options.link,
-        speed: options.speed.max(1),
-        started: Instant::now(),
-        reports: options.reports,
-    };
+    let clock = DeviceClock::starting(options.speed);
+    let simulation = Simulation { device: options.device, link: options.link, clock: clock.clone(), reports: options.reports };
     let task = tokio::spawn(simulation.run(port, stop.clone()));
-    Ok(Running { port_path, stop: stop.drop_guard(), task })
+    Ok(Running { port_path, clock, stop: stop.drop_guard(), task })
 }
 
 struct Simulation<D: SimulatedDevice> {
     device: D,
     link: PathBuf,
-    speed: u32,
-    started: Instant,
+    clock: DeviceClock,
     reports: Option<mpsc::UnboundedSender<Report<D::Truth>>>,
 }
 
@@ -141,12 +137,14 @@ impl<D: SimulatedDevice> Simulation<D> {
         self.report(Report::PortThere(self.passed(), port.terminal().to_owned()));
         let mut port = Some(port);
         loop {
-            let now = self.now();
+            let now = self.clock.advance();
             self.device.wake(now);
             self.device.take_truth().into_iter().for_each(|truth| self.report(Report::Truth(truth)));
             self.plug_or_pull(&mut port)?;
             let bytes = self.device.poll_send();
-            if let Some(port) = &port {
+            if let Some(port) = port.as_ref().filter(|_| !bytes.is_empty()) {
+                // Before it is sent: the driver may be quicker than this task.
+                self.clock.said();
                 port.send(&bytes);
             }
             match self.wait(port.as_mut(), &stop).await? {
@@ -158,7 +156,7 @@ impl<D: SimulatedDevice> Simulation<D> {
                     port = port.map(Port::for_next_peer).transpose()?;
                 }
                 Woken::Peer(Peer::Bytes(bytes)) => {
-                    self.device.received(&bytes, self.now());
+                    self.device.received(&bytes, self.clock.advance());
                     self.report(Report::Received(self.passed(), bytes));
                 }
             }
@@ -179,12 +177,13 @@ impl<D: SimulatedDevice> Simulation<D> {
     }
 
     async fn wait(&mut self, port: Option<&mut Port>, stop: &CancellationToken) -> Result<Woken, PseudoTerminalError> {
-        let next = self.device.next_wake().map(|at| self.real(at));
-        let time = async {
-            match next {
-                Some(at) => tokio::time::sleep_until(at).await,
-                None => std::future::pending().await,
+        let (clock, next) = (self.clock.clone(), self.device.next_wake());
+        let is_heard = port.as_ref().is_some_and(|port| port.is_joined());
+        let time = async move {
+            if is_heard {
+                clock.taken().await;
             }
+            tokio::time::sleep_until(clock.wake_at(next)).await;
         };
         let peer = async {
             match port {
@@ -193,6 +192,8 @@ impl<D: SimulatedDevice> Simulation<D> {
             }
         };
         tokio::select! {
+            // What the peer has sent comes before more time passes.
+            biased;
             () = stop.cancelled() => Ok(Woken::Stop),
             woken = peer => Ok(Woken::Peer(woken?)),
             () = time => Ok(Woken::Time),
@@ -201,17 +202,7 @@ impl<D: SimulatedDevice> Simulation<D> {
 
     /// The device's time passed since the start.
     fn passed(&self) -> Span {
-        self.now().since(START)
-    }
-
-    fn now(&self) -> Timestamp {
-        let real = u64::try_from(self.started.elapsed().as_micros()).unwrap_or(u64::MAX);
-        START.after(Span::from_microseconds(real.saturating_mul(u64::from(self.speed))))
-    }
-
-    /// The real moment at which the device's time is `at`; rounded up, so that waking then is not too early.
-    fn real(&self, at: Timestamp) -> Instant {
-        self.started + Duration::from_micros(at.since(START).microseconds().div_ceil(u64::from(self.speed)))
+        self.clock.come().since(START)
     }
 
     fn report(&self, report: Report<D::Truth>) {
@@ -227,6 +218,7 @@ mod tests {
     use std::fs::OpenOptions;
     use std::io::{BufRead, BufReader, Write};
     use std::path::Path;
+    use std::time::Duration;
 
     use super::*;
     use crate::sim::slingshot::{Behaviour, Fault, Moment, SimulatedWheel};

@@ -86,6 +86,11 @@ impl Port {
         &self.terminal
     }
 
+    /// Whether somebody is known to have opened it.
+    pub(super) const fn is_joined(&self) -> bool {
+        matches!(self.master, Master::Joined(_))
+    }
+
     /// Sends what the line takes. A line that nobody listens to, or that is full, loses the rest: there is no flow control.
     pub(super) fn send(&self, bytes: &[u8]) {
         if let Master::Joined(master) = &self.master {

@@ -351,6 +351,9 @@ impl Live {
         if missed {
             return;
         }
+        // Of an edge that has been overtaken by the next one, nothing chatters any more: the line would stay as it was before.
+        let now = self.now;
+        self.to_come.retain(|(at, _), change| *at <= now || change.input != INPUTS[place]);
         self.show(INPUTS[place], active, self.now);
         if self.chance.happens(self.noise.chatter) {
             let back = self.now + self.microseconds(50, 400);
@@ -405,5 +408,23 @@ impl Live {
     fn show(&mut self, input: Input, active: bool, at_nanoseconds: u64) {
         self.numbered += 1;
         self.to_come.insert((at_nanoseconds, self.numbered), Change { at_nanoseconds, input, active });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_pulse_that_is_shorter_than_its_chatter_leaves_no_line_active() {
+        let mut live = Live::new(1, Level::Harsh, Mishaps::default());
+        for pulse in 0..200 {
+            live.turned(2, true);
+            live.now += STEP_NANOSECONDS;
+            live.turned(2, false);
+            let changes = live.advance(live.now + 2 * STEP_NANOSECONDS);
+            let stands = changes.iter().rev().find(|change| change.input == INPUTS[2]).is_some_and(|change| change.active);
+            assert!(!stands, "{pulse}: {changes:?}");
+        }
     }
 }

@@ -58,6 +58,7 @@ pub fn lines(live: Live, clock: impl Fn() -> Timestamp + Send + 'static) -> Line
 #[cfg(test)]
 mod tests {
     use std::sync::Mutex;
+    use std::sync::atomic::{AtomicU64, Ordering};
     use std::time::{Duration, Instant};
 
     use tokio::sync::{mpsc, watch};
@@ -68,7 +69,8 @@ mod tests {
     use crate::drivers::line_wheel::{LineWheel, Status, Wanted, run};
     use crate::model::{FaultCode, WheelHappening, WheelWish};
     use crate::profiles::{Device, load_device};
-    use crate::sensing::three_sensor::{Draw, Parameters};
+    use crate::sensing::three_sensor::{Draw, Machine, Parameters};
+    use crate::sim::chance::Chance;
     use crate::sim::three_sensor::{Level, Mishaps};
 
     fn parameters() -> Parameters {
@@ -145,5 +147,66 @@ mod tests {
         let gone = "device-lost: nobody is at the other end of the lines any more";
         assert_eq!(said, [taken, "there", gone, "there", "opened"]);
         assert!(known.borrow().open, "what is known of the lines is told beside the events");
+    }
+
+    /// What chance has to say of a launch.
+    fn drawn(chance: &mut Chance) -> Draw {
+        let mut draw = Draw::default();
+        draw.0.iter_mut().for_each(|byte| *byte = chance.below(256) as u8);
+        draw
+    }
+
+    /// A healthy wheel with its machine at these lines, whose host gets to look at the clock after each of these spans, in microseconds of the
+    /// wheel: how many spins were read of so many, up to a fault.
+    fn spun(seed: u64, level: Level, spins: u64, span: fn(&mut Chance) -> u64) -> (u64, Option<WheelHappening>) {
+        let (time, mut chance) = (Arc::new(AtomicU64::new(0)), Chance::new(seed, 9));
+        let read = time.clone();
+        let clock = move || Timestamp::from_microseconds(read.load(Ordering::Relaxed));
+        let (mut lines, mut machine) = (lines(Live::new(seed, level, Mishaps::default()), clock), Machine::new(parameters(), 1));
+        let (mut round, mut launch_at, mut until, mut read) = (1, None, 0, 0);
+        machine.wish(WheelWish::Ready, drawn(&mut chance), until);
+        while round <= spins {
+            time.fetch_add(span(&mut chance), Ordering::Relaxed);
+            let batch = lines.inputs.read(Duration::ZERO).expect("it can be read");
+            batch.signals.iter().for_each(|signal| machine.signal(signal));
+            until = batch.until_nanoseconds;
+            machine.wake(until);
+            let before = round;
+            while let Some(event) = machine.poll_event() {
+                match event.happening {
+                    WheelHappening::Fault { .. } => return (read, Some(event.happening)),
+                    WheelHappening::Opened => launch_at = Some(until + 10_000_000_000),
+                    WheelHappening::BallLaunched => machine.wish(WheelWish::Finish(round), drawn(&mut chance), until),
+                    WheelHappening::Result(_) => (round, read) = (before + 1, read + 1),
+                    WheelHappening::NoSpin(_) => round = before + 1,
+                    _ => {}
+                }
+            }
+            if round > before {
+                machine.turn_for(round, until);
+                machine.wish(WheelWish::Ready, drawn(&mut chance), until);
+                launch_at = Some(until + chance.between(5, 30) * 1_000_000_000);
+            }
+            if launch_at.take_if(|at| *at <= until).is_some() {
+                machine.wish(WheelWish::Launch(round), drawn(&mut chance), until);
+            }
+            lines.outputs.drive(machine.drive()).expect("it can be driven");
+        }
+        (read, None)
+    }
+
+    #[test]
+    fn a_healthy_wheel_has_no_fault_and_every_spin_is_read_however_often_the_host_stands_still() {
+        // Thirty times faster than life, at every tenth look for 50 ms to 5 s.
+        let stalls = |host: &mut Chance| 30 * if host.below(10) == 0 { host.between(50_000, 5_000_000) } else { 1_000 };
+        for seed in 1..=2 {
+            assert_eq!(spun(seed, Level::Clean, 6, stalls), (6, None), "{seed}");
+        }
+    }
+
+    #[test]
+    fn a_healthy_wheel_with_noise_on_its_lines_is_turned_round_again_and_again_and_has_no_fault() {
+        let busy = |host: &mut Chance| host.between(5_000, 40_000);
+        assert_eq!(spun(8, Level::Field, 22, busy), (22, None));
     }
 }
