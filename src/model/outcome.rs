@@ -44,7 +44,7 @@ pub enum Combination {
     SuitedBlackjack,
 }
 
-written_by_name!(Combination);
+written_by_name!(Combination, Combination::SuitedBlackjack);
 
 impl Combination {
     /// Those of five cards, from the lowest to the highest; the order of `house-poker-by` HPC-2.
@@ -275,7 +275,7 @@ pub enum Standing {
     NoGame,
 }
 
-written_by_name!(Standing);
+written_by_name!(Standing, Standing::NoGame);
 
 /// A hand as some eyes see it.
 #[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]

@@ -54,8 +54,6 @@ pub enum StakeKind {
     SixthCard,
     /// The price of the dealer's game (RUS-19).
     Purchase,
-    /// Red Dog: the ante once more, on a third card between the first two (`baccarat-and-quick-cards-am` BQAM-22).
-    Ride,
     /// Baccarat: the Player wins.
     Player,
     /// Baccarat: the Banker wins.
@@ -76,9 +74,11 @@ pub enum StakeKind {
     BankerBonus,
     /// Baccarat: two equal cards in both hands, where that is a bet of its own.
     TwoPerfectPairs,
+    /// Red Dog: the ante once more, on a third card between the first two (`baccarat-and-quick-cards-am` BQAM-22).
+    Ride,
 }
 
-written_by_name!(StakeKind);
+written_by_name!(StakeKind, StakeKind::TwoPerfectPairs);
 
 /// A stake at a card table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode)]
@@ -266,7 +266,7 @@ pub enum ChoiceKind {
     Ride,
 }
 
-written_by_name!(ChoiceKind);
+written_by_name!(ChoiceKind, ChoiceKind::BuyGame);
 
 /// Some cards of a hand, by their place in it: bit 0 is the first card.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Encode, Decode)]

@@ -7,8 +7,8 @@ use alloc::vec::Vec;
 use minicbor::data::Type;
 use minicbor::decode::{self, Decode, Decoder};
 use minicbor::encode::{self, Encode, Encoder, Write};
-use strum::VariantArray as _;
 
+use super::by_name::OfFirstReleases as _;
 use super::{CardChoice, Choice, ChoiceKind, Money};
 
 impl<C> Encode<C> for Choice {
@@ -41,8 +41,7 @@ impl<'b, C> Decode<'b, C> for Choice {
 
 /// A choice of the first releases, after the beginning of its array.
 fn numbered<'b, C>(d: &mut Decoder<'b>, context: &mut C) -> Result<Choice, decode::Error> {
-    let place = usize::try_from(d.u32()?).unwrap_or(usize::MAX);
-    let kind = *ChoiceKind::VARIANTS.get(place).ok_or_else(|| decode::Error::message("no choice has this place"))?;
+    let kind = ChoiceKind::at_place(d.u32()?).ok_or_else(|| decode::Error::message("no choice has this place"))?;
     let names_something = d.array()? == Some(1);
     Ok(match kind {
         ChoiceKind::Insure if names_something => Choice::Insure(d.decode_with(context)?),
