@@ -5,7 +5,7 @@ import { ChoiceAmount, amountsOf } from './choice-amount.js';
 import { drawing, element, keep, setText } from './dom.js';
 import { layCards, placeKey } from './hands.js';
 import { money } from './money.js';
-import { choiceWords, deckWords, handWords, placeWords, playersOf, rangeWords, tableName } from './table-words.js';
+import { choiceWords, deckWords, handWords, ownTurn, placeWords, playersOf, rangeWords, tableName } from './table-words.js';
 import { numberStyle, say } from './words.js';
 
 export class CardCloth {
@@ -164,7 +164,8 @@ export class CardCloth {
   }
 
   #offerAmount(choice) {
-    const { table, deal, turn } = this.table;
+    const { table, deal } = this.table;
+    const turn = ownTurn(this.table, this.room.mySeat());
     const { seat } = this.room.view();
     this.chosen.offer(`${table}/${deal}/${turn.box}`, amountsOf(choice, seat.credit));
   }
