@@ -22,7 +22,7 @@ fn table(message: &Value) -> &Value {
 }
 
 fn is_turn_of(message: &Value, seat: usize) -> bool {
-    table(message)["turn"]["seat"] == json!(seat)
+    table(message)["turns"][0]["seat"] == json!(seat)
 }
 
 /// Every message until the deal is paid, and every state that they tell of, that one too.
@@ -40,7 +40,7 @@ fn until_paid(live: &mut Live) -> Vec<Value> {
 
 /// Folds what the message says is to be decided.
 fn fold(client: &Client, seat: usize, message: &Value) -> Value {
-    let (deal, turn) = (&table(message)["deal"], &table(message)["turn"]["turn"]);
+    let (deal, turn) = (&table(message)["deal"], &table(message)["turns"][0]["turn"]);
     let body = json!({"deal": deal, "turn": turn, "choice": "fold"}).to_string();
     client.post(&format!("/api/v1/seats/{seat}/tables/{TABLE}/choose"), &format!("fold-{seat}-{turn}"), &body).json()
 }

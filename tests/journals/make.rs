@@ -81,7 +81,7 @@ fn play(links: &Links) -> Vec<i64> {
 fn is_worth_keeping(cabinet: &Value) -> bool {
     let tables = cabinet["tables"].as_array().expect("there are tables");
     let on_layout = cabinet["seats_playing"].as_u64().is_some_and(|seats| seats > 0);
-    on_layout && cabinet["betting_open"] == true && tables.iter().any(|table| table["turn"]["seat"] == 1)
+    on_layout && cabinet["betting_open"] == true && tables.iter().any(|table| table["turns"][0]["seat"] == 1)
 }
 
 fn stake(client: &Client, seat: usize, sent: u64, cabinet: &Value) {
@@ -106,7 +106,7 @@ fn stake(client: &Client, seat: usize, sent: u64, cabinet: &Value) {
 /// Takes the choices that need no amount in turn, so that there is something of all of them.
 fn decide(client: &Client, seat: usize, sent: u64, tables: &[Value]) {
     for (table, (number, _)) in tables.iter().zip(TABLES) {
-        if table["turn"]["seat"] != seat {
+        if table["turns"][0]["seat"] != seat {
             continue;
         }
         let seen = client.get(&format!("/api/v1/seats/{seat}")).json();
@@ -115,7 +115,7 @@ fn decide(client: &Client, seat: usize, sent: u64, tables: &[Value]) {
         let plain: Vec<&Value> =
             choices.iter().map(|choice| &choice["choice"]).filter(|choice| *choice != "insure" && *choice != "exchange").collect();
         let Some(choice) = plain.get(usize::try_from(sent).expect("a small number") % plain.len().max(1)) else { continue };
-        let body = json!({"deal": table["deal"], "turn": table["turn"]["turn"], "choice": choice});
+        let body = json!({"deal": table["deal"], "turn": table["turns"][0]["turn"], "choice": choice});
         let _ = client.post(
             &format!("/api/v1/seats/{seat}/tables/{number}/choose"),
             &format!("choose-{seat}-{sent}-{number}"),

@@ -22,12 +22,12 @@ pub(crate) fn play(links: &Links, seat: usize, life: usize) -> Vec<Accepted> {
         for (number, stake) in TABLES {
             let table = &tables[usize::try_from(number - 1).expect("two tables")];
             let path = format!("/api/v1/seats/{seat}/tables/{number}");
-            let (what, body) = match (table["phase"].as_str(), table["turn"]["seat"].as_u64()) {
+            let (what, body) = match (table["phase"].as_str(), table["turns"][0]["seat"].as_u64()) {
                 (Some("staking"), _) => {
                     ("stakes", json!({"deal": table["deal"], "stakes": [{"box": seat, "stake": stake, "amount": 1000}]}))
                 }
                 (Some("dealing"), Some(turn)) if turn == seat as u64 => {
-                    ("choose", json!({"deal": table["deal"], "turn": table["turn"]["turn"], "choice": "stand"}))
+                    ("choose", json!({"deal": table["deal"], "turn": table["turns"][0]["turn"], "choice": "stand"}))
                 }
                 _ => continue,
             };
