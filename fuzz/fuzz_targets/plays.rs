@@ -118,7 +118,8 @@ impl Night {
 
     fn decide(&mut self, argument: u8) {
         let views = self.table.views();
-        let Some(turn) = views.cabinet.tables[0].turn else { return self.bring(argument) };
+        let turns = &views.cabinet.tables[0].turns;
+        let Some(turn) = turns.get(usize::from(argument) % turns.len().max(1)) else { return self.bring(argument) };
         let offers = &views.seats[turn.seat.index()].tables[0].offers;
         // Nobody has a choice while the table stands still.
         let Some(offer) = offers.get(usize::from(argument) % offers.len().max(1)) else { return self.attend(argument) };
@@ -163,7 +164,7 @@ impl Night {
     fn wild(&mut self, seat: Seat, argument: u8) {
         let amount = [0, -1, i64::MAX, i64::MIN, 1, 100_000_000_000_000][usize::from(argument) % 6];
         let choice = [Choice::Hit, Choice::Split, Choice::Exchange(CardChoice(argument)), Choice::Insure(Money::from_minor(amount))];
-        let turn = self.table.view().turn.map_or(1, |turn| turn.turn);
+        let turn = self.table.view().turns.first().map_or(1, |turn| turn.turn);
         if argument % 2 == 0 {
             self.at_table(Who::Seat(seat), TableOrder::Choose { turn, choice: choice[usize::from(argument) % 4] });
         } else {
