@@ -17,6 +17,12 @@ pub struct BetRange {
     pub most: Money,
 }
 
+/// What is wrong with a bet step, if anything is: the key and what was expected.
+pub(super) fn step_problem(step: Money) -> Option<(&'static str, &'static str)> {
+    let is_good = step.is_positive() && step <= Money::MOST;
+    (!is_good).then_some(("limits.step_minor", "an amount above 0"))
+}
+
 impl BetRange {
     /// What is wrong with it at this bet step, if anything is.
     #[must_use]

@@ -1,4 +1,4 @@
-//! What was written of views that are shared: whatever is shown again as the very same value is not written again.
+//! What was written of views that are shared: a value that is shown again, the very same one, is not written again.
 
 use std::any::Any;
 use std::collections::HashMap;
@@ -46,7 +46,7 @@ impl<W: Clone> Shelf<W> {
     }
 
     fn lock(&self) -> std::sync::MutexGuard<'_, HashMap<usize, Written<W>>> {
-        // What stands on the shelf is whole at every moment, whoever panicked.
+        // What stands on the shelf is whole at every moment, so a panic elsewhere leaves it right.
         self.written.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

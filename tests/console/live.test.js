@@ -23,7 +23,7 @@ function check(parts, expect) {
 
 test('the first message is the state', () => assert.deepEqual(follow(null, whole()), whole()));
 
-test('a whole state takes the place of whatever was known', () => assert.deepEqual(follow({ edition: 99 }, whole()), whole()));
+test('a whole state takes the place of what was known before', () => assert.deepEqual(follow({ edition: 99 }, whole()), whole()));
 
 test('what has changed is changed, and nothing else', () => {
   check({}, () => {});

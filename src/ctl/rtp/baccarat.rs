@@ -1,14 +1,11 @@
 //! Baccarat: every composition of two hands from a full shoe.
 
-use super::count::{Face, every_deal, faces};
+use super::count::{Face, STAKE, every_deal, faces};
 use super::figure::{Count, Figure, Figures, name};
 use crate::games::baccarat::{Hands, Play, Rules, returned, value};
 use crate::games::card_game::CardGame;
 use crate::games::contract::Deal;
-use crate::model::{BoxNumber, BoxStake, Card, Money, Seat, StakeKind};
-
-/// So much that every ratio of a pay table divides it: 16 and 625 times 9, 7, 11 and 13.
-const STAKE: Money = Money::from_minor(90_090_000);
+use crate::model::{BoxNumber, BoxStake, Card, Seat, StakeKind};
 
 /// A round has six cards at most.
 const CARDS_MOST: u8 = 6;

@@ -1,13 +1,10 @@
 //! A game that looks at nothing but the ranks of a few cards: every deal counted out, each decision taken as it returns most.
 
-use super::count::{Face, faces, orders};
+use super::count::{Face, STAKE, every_card, faces, orders};
 use super::figure::{Count, Figure, Figures, name};
 use crate::games::card_game::{CardDeal, CardGame};
 use crate::games::contract::Deal;
-use crate::model::{BoxNumber, BoxStake, Card, CardChoice, Choice, Decision, Money, Seat, Want};
-
-/// So much that every ratio of a pay table divides it: 16 and 625 times 9, 7, 11 and 13.
-const STAKE: Money = Money::from_minor(90_090_000);
+use crate::model::{BoxNumber, BoxStake, Card, CardChoice, Choice, Decision, Seat, Want};
 
 /// More cards than a deal of such a game has.
 const CARDS_MOST: u8 = 6;
@@ -26,9 +23,13 @@ pub(super) fn figures(game: &CardGame) -> Figures {
 }
 
 /// All that can come of a deal from here, with the number of ways in which it can.
-fn best(deal: &CardDeal, faces: &mut Vec<Face>, cards: u8, ways: u128) -> Count {
+fn best(deal: &CardDeal, faces: &mut [Face], cards: u8, ways: u128) -> Count {
     match deal.wants() {
-        Want::Card { .. } => every_card(deal, faces, cards.checked_sub(1).expect("the game wants no more cards than was said"), ways),
+        Want::Card { .. } => {
+            let mut sum = Count::default();
+            every_card(deal, faces, cards, |next, faces, cards, left| sum = sum.plus(best(next, faces, cards, ways * left)));
+            sum
+        }
         Want::Decision(decision) => every_choice(deal, &decision, faces, cards, ways),
         Want::Window(window) => every_choice(deal, &window.open[0].1, faces, cards, ways),
         Want::Settlement => {
@@ -40,23 +41,8 @@ fn best(deal: &CardDeal, faces: &mut Vec<Face>, cards: u8, ways: u128) -> Count 
     }
 }
 
-fn every_card(deal: &CardDeal, faces: &mut Vec<Face>, cards: u8, ways: u128) -> Count {
-    let mut sum = Count::default();
-    for place in 0..faces.len() {
-        let Face { card, left } = faces[place];
-        if left > 0 {
-            let mut next = deal.clone();
-            next.take_card(card);
-            faces[place].left -= 1;
-            sum = sum.plus(best(&next, faces, cards, ways * left));
-            faces[place].left += 1;
-        }
-    }
-    sum
-}
-
 /// The choice that leaves the player most; the first of several that leave as much.
-fn every_choice(deal: &CardDeal, decision: &Decision, faces: &mut Vec<Face>, cards: u8, ways: u128) -> Count {
+fn every_choice(deal: &CardDeal, decision: &Decision, faces: &mut [Face], cards: u8, ways: u128) -> Count {
     let mut counts = decision.offers.iter().map(|offer| {
         let mut next = deal.clone();
         next.decide(decision, Choice::of(offer.kind, offer.least, CardChoice::default()));

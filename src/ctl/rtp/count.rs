@@ -5,7 +5,10 @@
 
 use crate::games::card_game::CardDeal;
 use crate::games::contract::Deal;
-use crate::model::{Card, Want};
+use crate::model::{Card, Money, Want};
+
+/// So much that every ratio of a pay table divides it: 16 and 625 times 9, 7, 11 and 13.
+pub(super) const STAKE: Money = Money::from_minor(90_090_000);
 
 /// Cards that are alike, by one of them, and how many are left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,13 +46,23 @@ fn walk(deal: &CardDeal, faces: &mut [Face], cards: u8, ways: u128, ended: &mut 
         Want::Settlement => return ended(deal, ways * orders(faces.iter().map(|face| face.left).sum(), cards)),
         Want::Decision(_) | Want::Window(_) => panic!("a deal with decisions cannot be counted out without a strategy"),
     }
+    every_card(deal, faces, cards, |next, faces, cards, left| walk(next, faces, cards, ways * left, ended));
+}
+
+/// Deals each card that the deal can be given next, and tells `then` the deal with it, the faces without it, how many cards may come after
+/// it, and how many there were of it.
+///
+/// # Panics
+/// Where no more cards may come.
+pub(super) fn every_card(deal: &CardDeal, faces: &mut [Face], cards: u8, mut then: impl FnMut(&CardDeal, &mut [Face], u8, u128)) {
+    let cards = cards.checked_sub(1).expect("the game wants no more cards than was said");
     for place in 0..faces.len() {
         let Face { card, left } = faces[place];
         if left > 0 {
             let mut next = deal.clone();
             next.take_card(card);
             faces[place].left -= 1;
-            walk(&next, faces, cards.checked_sub(1).expect("the game wants no more cards than was said"), ways * left, ended);
+            then(&next, faces, cards, left);
             faces[place].left += 1;
         }
     }

@@ -7,7 +7,7 @@ use minicbor::Decode;
 use serde::{Deserialize, Serialize};
 
 use crate::games::course::Course;
-use crate::games::range::BetRange;
+use crate::games::range::{BetRange, step_problem};
 use crate::games::shoe::ShoeRules;
 use crate::model::{Money, Odds, Rounding, StakeKind};
 
@@ -341,7 +341,7 @@ impl<T: Copy> ByKind<T> {
 impl Rules {
     /// Every key whose value parses but is out of its range or contradicts another, with what is expected there.
     pub(super) fn wrong_keys(&self) -> Vec<(String, String)> {
-        let parts = [self.shoe.problem(), self.course.problem(), self.limits.problem()];
+        let parts = [self.shoe.problem(), self.course.problem(), step_problem(self.limits.step_minor)];
         let mut problems: Vec<_> = parts.into_iter().flatten().map(|(key, expected)| (key.into(), expected.into())).collect();
         for (_, key, range) in self.limits.stake.each() {
             let problem = range.and_then(|range| range.problem(self.limits.step_minor));
@@ -351,13 +351,5 @@ impl Rules {
             problems.push(("limits.stake.two_perfect_pairs".into(), "it where play.perfect_split_bets holds, and only there".into()));
         }
         problems
-    }
-}
-
-impl Limits {
-    /// What is wrong: the key and what was expected.
-    fn problem(&self) -> Option<(&'static str, &'static str)> {
-        let is_good = self.step_minor.is_positive() && self.step_minor <= Money::MOST;
-        (!is_good).then_some(("limits.step_minor", "an amount above 0"))
     }
 }

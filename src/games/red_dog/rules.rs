@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use serde::{Deserialize, Serialize};
 
 use crate::games::course::Course;
-use crate::games::range::BetRange;
+use crate::games::range::{BetRange, step_problem};
 use crate::games::shoe::ShoeRules;
 use crate::model::{Money, Odds, Rounding};
 
@@ -116,9 +116,8 @@ impl Rules {
     /// Every key whose value parses but is out of its range or contradicts another, with what is expected there.
     pub(super) fn wrong_keys(&self) -> Vec<(String, String)> {
         let Limits { step_minor, ante } = &self.limits;
-        let is_good = step_minor.is_positive() && *step_minor <= Money::MOST;
-        let step = (!is_good).then_some(("limits.step_minor", "an amount above 0"));
-        let ante = ante.problem(*step_minor).filter(|_| is_good).map(|expected| ("limits.ante", expected));
+        let step = step_problem(*step_minor);
+        let ante = ante.problem(*step_minor).filter(|_| step.is_none()).map(|expected| ("limits.ante", expected));
         let parts = [self.shoe.problem(), self.course.problem(), step, ante];
         parts.into_iter().flatten().map(|(key, expected)| (key.into(), expected.into())).collect()
     }

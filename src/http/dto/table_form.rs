@@ -87,7 +87,7 @@ pub(in crate::http) struct DealForm {
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"deal": 12, "turn": 4, "choice": "hit"}))]
 pub(in crate::http) struct ChoiceForm {
-    /// The number of the decision, as the table's `turn` says it.
+    /// The number of the decision, as the table's `turns` say it.
     turn: u32,
     /// The choice, one of those offered.
     #[schema(value_type = String)]

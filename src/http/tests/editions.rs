@@ -43,7 +43,7 @@ fn may_tell(eyes: Eyes, of: Seat) -> (bool, bool) {
     (is_player, is_player || eyes == Eyes::OverSeat(of) || eyes == Eyes::Officials)
 }
 
-/// Whoever was told of the views before this change, and is told of the change, knows what is told to who comes now. A message is at most
+/// A reader who was told of the views before this change, and is told of the change, knows what a new reader is told. A message is at most
 /// so many bytes long, and tells nothing that is hidden from its eyes.
 #[track_caller]
 fn check(what: &str, change: impl Fn(&mut Views), most: usize) {
@@ -134,7 +134,7 @@ fn shake(views: &mut Views, word: usize) {
 }
 
 #[test]
-fn whatever_changes_and_however_late_a_reader_is_he_knows_what_is_shown() {
+fn a_reader_knows_what_is_shown_after_any_changes_and_however_late_he_is() {
     let mut chance = ChaCha8Rng::seed_from_u64(12_345);
     let mut word = || usize::try_from(chance.next_u32()).expect("a place is at least as wide");
     let mut edition = Edition::new(Arc::new(views()), AT, None);

@@ -133,7 +133,7 @@ async fn who_may_not_watch_is_told_why() {
     check("/api/v1/seats/3/live", &[("sec-websocket-protocol", "croupier.v2, bearer.guess")], "401 unauthorized").await;
     check("/api/v1/official/live", &[("sec-websocket-protocol", &own)], "403 forbidden").await;
     check("/api/v1/official/live", &[], "401 unauthorized").await;
-    // The subprotocol of older releases is not taken up, and by that whoever offers it gives up.
+    // The subprotocol of older releases is not taken up, so a page of such a release gives up.
     check("/api/v1/cabinet/live", &[("sec-websocket-protocol", "croupier.v1")], "no subprotocol").await;
     check("/api/v1/cabinet/live", &[("origin", &format!("http://{host}"))], "101").await;
     check("/api/v1/cabinet/live", &[("origin", &format!("https://{host}"))], "403 forbidden").await;
