@@ -14,9 +14,6 @@ use crate::{ask, owned};
 pub(crate) const FIRST_PAYMENT: &str = "paid-1";
 pub(crate) const PAID: i64 = 1_000_000;
 
-/// The demo's card tables, each with the stake that is laid there.
-const TABLES: [(u64, &str); 4] = [(1, "player"), (2, "main"), (3, "ante"), (4, "ante")];
-
 /// So many deals of each table end before the cabinet is killed.
 const DEALS: usize = 6;
 
@@ -90,7 +87,9 @@ fn stake(client: &Client, seat: usize, sent: u64, cabinet: &Value) {
         // The next look at the table shows whether it was taken.
         let _ = client.post(&format!("/api/v1/seats/{seat}/bets"), &format!("bet-{seat}-{sent}"), &body.to_string());
     }
-    for (table, (number, stake)) in cabinet["tables"].as_array().expect("there are tables").iter().zip(TABLES) {
+    for table in cabinet["tables"].as_array().expect("there are tables") {
+        // The first stake that is offered needs no other beside it.
+        let (number, stake) = (&table["table"], &table["offers"][0]["stake"]);
         let is_laid = table["stakes"].as_array().is_some_and(|stakes| stakes.iter().any(|stake| stake["seat"] == seat));
         if table["phase"] == "staking" && !is_laid {
             let body = json!({"deal": table["deal"], "stakes": [{"box": seat, "stake": stake, "amount": 1000}]});
@@ -105,20 +104,19 @@ fn stake(client: &Client, seat: usize, sent: u64, cabinet: &Value) {
 
 /// Takes the choices that need no amount in turn, so that there is something of all of them.
 fn decide(client: &Client, seat: usize, sent: u64, tables: &[Value]) {
-    for (table, (number, _)) in tables.iter().zip(TABLES) {
+    for (index, table) in tables.iter().enumerate() {
         if table["turns"][0]["seat"] != seat {
             continue;
         }
         let seen = client.get(&format!("/api/v1/seats/{seat}")).json();
-        let choices: Vec<Value> =
-            seen["tables"][usize::try_from(number - 1).expect("four tables")]["choices"].as_array().cloned().unwrap_or_default();
+        let choices: Vec<Value> = seen["tables"][index]["choices"].as_array().cloned().unwrap_or_default();
         let plain: Vec<&Value> =
             choices.iter().map(|choice| &choice["choice"]).filter(|choice| *choice != "insure" && *choice != "exchange").collect();
         let Some(choice) = plain.get(usize::try_from(sent).expect("a small number") % plain.len().max(1)) else { continue };
         let body = json!({"deal": table["deal"], "turn": table["turns"][0]["turn"], "choice": choice});
         let _ = client.post(
-            &format!("/api/v1/seats/{seat}/tables/{number}/choose"),
-            &format!("choose-{seat}-{sent}-{number}"),
+            &format!("/api/v1/seats/{seat}/tables/{}/choose", table["table"]),
+            &format!("choose-{seat}-{sent}-{index}"),
             &body.to_string(),
         );
     }
