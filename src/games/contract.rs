@@ -11,7 +11,8 @@ use super::early_payments::EarlyPayments;
 use super::narrowing::Narrowing;
 use super::shoe::ShoeRules;
 use crate::model::{
-    BoxNumber, BoxStake, Card, Choice, DealSettlement, Decision, Eyes, HandLook, Money, Refusal, Seat, StakeOffer, TableLimit, Want,
+    BoxNumber, BoxStake, Card, Choice, DealSettlement, Decision, Eyes, HandLook, Money, PayRow, Refusal, RuleNote, RuleSheet, Seat,
+    StakeOffer, TableLimit, Want,
 };
 
 /// The rules of one card game at one house: what may be staked, and how a deal of it begins.
@@ -33,6 +34,12 @@ pub trait CardRules {
     /// What is taken on a box before the deal, in the order in which a console offers it.
     fn offers(&self) -> Vec<StakeOffer>;
 
+    /// What wins how much, in the order in which a console shows it.
+    fn pays(&self) -> Vec<PayRow>;
+
+    /// How the game goes by these rules, in the order of reading. The consoles have a sentence for each name.
+    fn notes(&self) -> Vec<RuleNote>;
+
     /// The limits beyond the least and the most of these stakes, in the order in which a console shows them.
     fn limits(&self) -> Vec<TableLimit>;
 
@@ -49,6 +56,18 @@ pub trait CardRules {
     /// Whether stakes are paid before a deal is over, and what a void does with such a payment.
     fn early_payments(&self) -> EarlyPayments {
         EarlyPayments::None
+    }
+
+    /// The rules as a player reads them.
+    fn sheet(&self) -> RuleSheet {
+        let (shoe, course) = (self.shoe(), self.course());
+        RuleSheet {
+            packs: shoe.packs,
+            is_shuffled_each_deal: shoe.behind_cut == shoe.cards(),
+            decision_seconds: course.decision_seconds,
+            pays: self.pays(),
+            notes: self.notes(),
+        }
     }
 
     /// Every key whose value parses but is out of its range or contradicts another, with what is expected there.

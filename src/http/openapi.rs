@@ -158,6 +158,16 @@ impl IntoResponses for PublicProblems {
     }
 }
 
+/// What can go wrong with a look at a card table that is for everybody.
+pub(super) struct PublicTableProblems;
+
+impl IntoResponses for PublicTableProblems {
+    fn responses() -> BTreeMap<String, RefOr<Response>> {
+        use Reason::{Forbidden, NotFound, Stopping, TooManyRequests};
+        problems([Forbidden, NotFound, TooManyRequests, Stopping].into_iter().chain(ANYWHERE))
+    }
+}
+
 /// What can be wrong with the cabinet.
 pub(super) struct NotReadyProblems;
 

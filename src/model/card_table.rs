@@ -8,8 +8,8 @@ use minicbor::{Decode, Encode};
 use serde::{Deserialize, Serialize};
 
 use super::{
-    BoxNumber, BoxStake, CardPlace, Choice, DealSettlement, FaultCode, FaultView, HandLook, HoldView, Money, Offers, OrderFailure, Seat,
-    StakeKind, StakeOffer, TableNumber, Timestamp, VoidReason,
+    BoxNumber, BoxStake, CardPlace, Choice, DealSettlement, FaultCode, FaultView, HandLook, HoldView, Money, Offers, OrderFailure,
+    RuleSheet, Seat, StakeKind, StakeOffer, TableNumber, Timestamp, VoidReason,
 };
 
 /// What can be asked for at a card table.
@@ -319,6 +319,8 @@ pub struct TableView {
     pub offers: Vec<StakeOffer>,
     /// The limits beyond the least and the most of each of these stakes.
     pub limits: Vec<TableLimit>,
+    /// The rules as a player reads them.
+    pub sheet: RuleSheet,
     /// The number of the deal.
     pub deal: u64,
     /// Its phase.

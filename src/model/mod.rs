@@ -25,6 +25,7 @@ mod past;
 mod play;
 mod pocket;
 mod refusal;
+mod rule_sheet;
 mod seat;
 mod service;
 pub mod shared;
@@ -57,6 +58,7 @@ pub use play::{
 };
 pub use pocket::{Colour, POCKETS, Pocket, WHEEL_ORDER};
 pub use refusal::Refusal;
+pub use rule_sheet::{PayRow, PaysWith, RuleNote, RuleSheet};
 pub use seat::{SEATS, Seat};
 pub use service::{DeviceView, DropZone, LeftRim, PastFault, PastView, RIM_PARTS, Reading, RoundTrace, SpinTrace, TiltView};
 pub use time::{ClockOffset, Span, Timestamp};

@@ -195,7 +195,10 @@ const NO_WHEEL: House = House {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::{BoxNumber, Card, CardPlace, Choice, ChoiceKind, DeckCount, Offer, SeatTableView, TablePhase};
+    use crate::model::{
+        BoxNumber, Card, CardPlace, Choice, ChoiceKind, Combination, DeckCount, Odds, Offer, PayRow, PaysWith, SeatTableView, StakeKind,
+        TablePhase,
+    };
     use crate::sim::card_play::stakes;
 
     /// A deal of seats 1 and 2 on their boxes, in which these cards have come in dealing order and somebody is asked.
@@ -287,6 +290,23 @@ mod tests {
         check(&table, |_| {}, "");
         check(&table, |views| public(views).turns[0].turn = turn, "have the number");
         check(&table, |views| own(views, 1).offers.push(Offer::free(ChoiceKind::Stand)), "out of turn");
+    }
+
+    #[test]
+    fn a_win_that_the_pay_table_does_not_name() {
+        let mut table = dealt("red-dog/am", "5s 9d");
+        for (place, choice) in [(0, Choice::Ride), (1, Choice::Stand)] {
+            let turn = table.view().turns[0].turn;
+            let seat = Seat::all().nth(place).expect("there are seats");
+            table.order(Who::Seat(seat), TableOrder::Choose { turn, choice }).expect("it is asked");
+        }
+        let CardWish::Card { number, .. } = table.wish() else { panic!("a card is ordered") };
+        table.source(CardSourceEvent::Card { number, card: "7h".parse().expect("the name of a card") });
+        check(&table, |_| {}, "");
+        check(&table, |views| public(views).sheet.pays.retain(|row| row.stake != StakeKind::Ride), "Ride pays None 2:1, and no row");
+        check(&table, |views| public(views).sheet.pays.retain(|row| row.odds != Odds::to_one(2)), "Ante pays None 2:1, and no row");
+        let combination = |row: &mut PayRow| row.with = PaysWith::Combination(Combination::ThreeOfAKind);
+        check(&table, |views| public(views).sheet.pays.iter_mut().for_each(combination), "Ante pays None 2:1, and no row");
     }
 
     #[test]

@@ -54,6 +54,14 @@ const SENT = {
 /** Families that a page picks by a name of its own, or that have a test of their own. */
 const OWN = ['action', 'amount', 'bearer', 'call-rule', 'cell', 'control', 'coup', 'credit', 'driver', 'fault', 'kind', 'meters', 'rank', 'reading', 'said', 'stats', 'suit'];
 
+/** The names of sentences and cases that a game's rules sheet may send: every text in its file, and in that of the vocabulary it speaks. */
+function sheetNames(game) {
+  const textsOf = (room) => [...read(new URL(`games/${room}/sheet.rs`, SOURCE)).matchAll(/"([^"]+)"/g)].map(([, text]) => text);
+  const room = game.replaceAll('-', '_');
+  const isOfHouse = read(new URL(`games/${room}/sheet.rs`, SOURCE)).includes('house_poker');
+  return [...textsOf(room), ...(isOfHouse ? textsOf('house_poker') : [])];
+}
+
 function hasAll(keys) {
   for (const code of LANGUAGES) for (const key of keys) assert.ok(words[code][key]?.trim(), `${code} lacks ${key}`);
 }
@@ -67,6 +75,22 @@ test('all languages have the same keys, none of them empty', () => {
 test('all languages fill in the same blanks', () => {
   const blanks = (text) => [...text.matchAll(/\{\w+\}/g)].map(String).sort();
   for (const key of Object.keys(words.en)) for (const code of LANGUAGES) assert.deepEqual(blanks(words[code][key]), blanks(words.en[key]), `${code} ${key}`);
+});
+
+test('the rules of every game have a sentence for each name that its sheet can send, and none is left over', async () => {
+  const [, games] = SENT.games;
+  const told = new Set(games.flatMap(sheetNames));
+  const blanks = (text) => [...text.matchAll(/\{\w+\}/g)].map(String);
+  for (const game of games) {
+    const [english, ...others] = await Promise.all(['en', 'hy', 'ka', 'ru'].map(async (code) => (await import(new URL(`assets/words/${game}/${code}.js`, CONSOLE))).default));
+    assert.ok(sheetNames(game).length > 5, `${game} has a sheet`);
+    for (const name of sheetNames(game)) assert.ok(english[name]?.trim(), `${game} ${name}`);
+    for (const name of Object.keys(english)) assert.ok(told.has(name), `${game} ${name} is told by no sheet`);
+    for (const words of others) {
+      assert.deepEqual(Object.keys(words).sort(), Object.keys(english).sort(), game);
+      for (const [name, text] of Object.entries(words)) assert.deepEqual(blanks(text), blanks(english[name]), `${game} ${name}: ${text}`);
+    }
+  }
 });
 
 test('every name that the cabinet can send has its words', () => {

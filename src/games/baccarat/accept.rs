@@ -11,7 +11,7 @@ use crate::games::course::Course;
 use crate::games::narrowing::{Narrowing, StakeAmounts};
 use crate::games::range::BetRange;
 use crate::games::shoe::ShoeRules;
-use crate::model::{BoxStake, Money, Odds, Refusal, SEATS, Seat, StakeKind, StakeOffer, TableLimit};
+use crate::model::{BoxStake, Money, Odds, PayRow, Refusal, RuleNote, SEATS, Seat, StakeKind, StakeOffer, TableLimit};
 
 impl CardRules for Rules {
     fn shoe(&self) -> &ShoeRules {
@@ -34,6 +34,14 @@ impl CardRules for Rules {
         let step = self.limits.step_minor;
         let offer = |kind, BetRange { least, most }| StakeOffer { kind, least, most, step, odds: fixed_odds(&self.play, kind) };
         self.limits.stake.each().filter_map(|(kind, _, range)| Some(offer(kind, range?))).collect()
+    }
+
+    fn pays(&self) -> Vec<PayRow> {
+        self.pay_rows()
+    }
+
+    fn notes(&self) -> Vec<RuleNote> {
+        self.rule_notes()
     }
 
     /// None: no rule of the game cuts a win, and no two seats stake on one box.

@@ -22,6 +22,7 @@ mod deal;
 pub(crate) mod example;
 mod rules;
 mod settle;
+mod sheet;
 mod tableau;
 #[cfg(test)]
 mod tests;

@@ -10,7 +10,7 @@ use crate::games::course::Course;
 use crate::games::early_payments::EarlyPayments;
 use crate::games::narrowing::{Narrowing, StakeAmounts};
 use crate::games::shoe::ShoeRules;
-use crate::model::{BoxStake, LimitKind, Money, Refusal, Seat, StakeKind, StakeOffer, TableLimit};
+use crate::model::{BoxStake, LimitKind, Money, PayRow, Refusal, RuleNote, Seat, StakeKind, StakeOffer, TableLimit};
 
 impl CardRules for Rules {
     fn shoe(&self) -> &ShoeRules {
@@ -29,6 +29,14 @@ impl CardRules for Rules {
         let limits = &self.limits;
         let (least, most, step) = (limits.least_minor, limits.box_most_minor, limits.step());
         alloc::vec![StakeOffer { kind: StakeKind::Main, least, most, step, odds: Some(self.play.pays.win) }]
+    }
+
+    fn pays(&self) -> Vec<PayRow> {
+        self.pay_rows()
+    }
+
+    fn notes(&self) -> Vec<RuleNote> {
+        self.rule_notes()
     }
 
     fn limits(&self) -> Vec<TableLimit> {

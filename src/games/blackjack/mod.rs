@@ -40,6 +40,7 @@ mod look;
 mod offers;
 mod rules;
 mod settle;
+mod sheet;
 mod turns;
 
 pub use deal::Deal;

@@ -21,6 +21,7 @@
 
 mod deal;
 mod rules;
+mod sheet;
 
 pub use deal::Deal;
 pub use rules::{InsuranceMost, Play, Rules};

@@ -11,7 +11,7 @@ use crate::games::course::Course;
 use crate::games::narrowing::{Narrowing, StakeAmounts};
 use crate::games::range::BetRange;
 use crate::games::shoe::ShoeRules;
-use crate::model::{BoxStake, Money, Refusal, SEATS, Seat, StakeKind, StakeOffer, TableLimit};
+use crate::model::{BoxStake, Money, PayRow, Refusal, RuleNote, SEATS, Seat, StakeKind, StakeOffer, TableLimit};
 
 impl CardRules for Rules {
     fn shoe(&self) -> &ShoeRules {
@@ -33,6 +33,14 @@ impl CardRules for Rules {
     fn offers(&self) -> Vec<StakeOffer> {
         let BetRange { least, most } = self.limits.ante;
         alloc::vec![StakeOffer { kind: StakeKind::Ante, least, most, step: self.limits.step_minor, odds: None }]
+    }
+
+    fn pays(&self) -> Vec<PayRow> {
+        self.pay_rows()
+    }
+
+    fn notes(&self) -> Vec<RuleNote> {
+        self.rule_notes()
     }
 
     /// None: no rule of the game cuts a win, and no two seats stake on one box.

@@ -14,6 +14,7 @@ mod accept;
 mod deal;
 mod rules;
 mod settle;
+mod sheet;
 #[cfg(test)]
 mod tests;
 

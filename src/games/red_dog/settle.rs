@@ -41,11 +41,14 @@ impl Play {
     }
 }
 
+/// The odds of a ride that does not go by the spread.
+pub(super) const RIDE_EVEN: Odds = Odds::to_one(1);
+
 /// The odds of a ride at this spread.
 pub(super) const fn ride_odds(play: &Play, spread: u8) -> Odds {
     match play.ride_pays {
         RidePays::Spread => play.pays.of_spread(spread),
-        RidePays::Even => Odds::to_one(1),
+        RidePays::Even => RIDE_EVEN,
     }
 }
 

@@ -29,6 +29,7 @@ mod deal;
 mod purchase;
 mod rules;
 mod settle;
+mod sheet;
 
 pub use deal::Deal;
 pub use rules::{AceKingWithheld, BonusTwoPair, DarkInsurance, InsuranceMost, Play, Rules};

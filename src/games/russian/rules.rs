@@ -12,7 +12,7 @@ use crate::games::house_poker::{BoxRules, Limits, Most, PayoutMost, Pays, Stakin
 use crate::games::narrowing::Narrowing;
 use crate::games::ranking::DoubleRules;
 use crate::games::shoe::ShoeRules;
-use crate::model::{BoxStake, Money, Refusal, Seat, StakeOffer, TableLimit};
+use crate::model::{BoxStake, Money, PayRow, Refusal, RuleNote, Seat, StakeOffer, TableLimit};
 
 /// The rules of one house for Russian poker. A rules file is complete: there is no inheritance and no default.
 #[derive(Clone, Debug, PartialEq, Eq, Decode, Serialize, Deserialize)]
@@ -164,6 +164,14 @@ impl CardRules for Rules {
 
     fn offers(&self) -> Vec<StakeOffer> {
         self.staking().offers()
+    }
+
+    fn pays(&self) -> Vec<PayRow> {
+        self.pay_rows()
+    }
+
+    fn notes(&self) -> Vec<RuleNote> {
+        self.rule_notes()
     }
 
     fn limits(&self) -> Vec<TableLimit> {

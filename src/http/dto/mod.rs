@@ -18,6 +18,7 @@ mod service;
 mod table;
 mod table_form;
 mod table_history;
+mod table_rules;
 
 pub(super) use cabinet::{Cabinet, Rules};
 pub(super) use form::{AmountForm, CashOutForm, HoldForm, NoSpinForm, PlaceForm, ResumeForm, RoundForm, TakeBackForm, VoidForm};
@@ -32,3 +33,4 @@ pub(super) use table_form::{
     BoxForm, BoxMistakeForm, ChoiceForm, DealForm, DealVoidForm, ExposedCardForm, RedealForm, StakesForm, TableHoldForm,
 };
 pub(super) use table_history::DealHistory;
+pub(super) use table_rules::TableRules;

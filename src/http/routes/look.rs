@@ -12,11 +12,11 @@ use serde::Deserialize;
 use utoipa::IntoParams;
 
 use super::super::access::Role;
-use super::super::dto::{Cabinet, Me, Official, Round, Rounds, SeatPage};
+use super::super::dto::{Cabinet, Me, Official, Round, Rounds, SeatPage, TableRules};
 use super::super::edition::{self, Eyes};
-use super::super::guard::{Attendant, Caller, Looker};
+use super::super::guard::{AtTable, Attendant, Caller, Looker};
 use super::super::house::Shared;
-use super::super::openapi::{LookProblems, PublicProblems};
+use super::super::openapi::{LookProblems, PublicProblems, PublicTableProblems, TablePath};
 use super::super::problem::{Problem, Reason};
 
 /// How old the view is.
@@ -35,6 +35,15 @@ pub(super) async fn me(Caller(role): Caller) -> Json<Me> {
 #[utoipa::path(get, path = "/api/v1/cabinet", tag = "look", security(()), responses((status = 200, body = Cabinet), PublicProblems))]
 pub(super) async fn cabinet(State(shared): State<Arc<Shared>>) -> Response {
     json(shared.edition().cabinet(shared.now()))
+}
+
+/// The rules in force at a card table, with its pay table: what a rules screen shows beside the stakes and limits of the cabinet's view.
+#[utoipa::path(get, path = "/api/v1/tables/{table}/rules", tag = "look", security(()), params(TablePath),
+    responses((status = 200, body = TableRules), PublicTableProblems))]
+pub(super) async fn table_rules(State(shared): State<Arc<Shared>>, AtTable(number): AtTable) -> Result<Json<TableRules>, Problem> {
+    let views = shared.house.desk.views();
+    let table = views.cabinet.tables.iter().find(|table| table.table == number);
+    table.map(|table| Json(TableRules::from(&**table))).ok_or_else(|| Problem::new(Reason::NotFound, "There is no such table."))
 }
 
 /// A seat with the cabinet around it, for the seat itself and for attendants.

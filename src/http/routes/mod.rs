@@ -70,6 +70,7 @@ pub(super) fn api() -> (Router<Arc<Shared>>, OpenApi) {
     let looks = OpenApiRouter::with_openapi(openapi::base())
         .routes(routes!(look::me))
         .routes(routes!(look::cabinet))
+        .routes(routes!(look::table_rules))
         .routes(routes!(look::seat))
         .routes(routes!(look::official))
         .routes(routes!(look::rounds))

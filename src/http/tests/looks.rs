@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::super::{Limits, Rate, Readiness};
 use super::harness::{AGE, NOW, ask, house, limits, seat_token, secret};
-use super::table::{deal_json, past_deal_json, seat_table_json, table_json};
+use super::table::{deal_json, past_deal_json, seat_table_json, table_json, table_rules_json};
 use crate::model::{FaultCode, HoldView, PhaseView, Pocket, Seat, Timestamp, VoidReason};
 
 fn cabinet() -> Value {
@@ -57,6 +57,7 @@ async fn each_view_has_exactly_the_keys_of_the_contract() {
         assert_eq!(reply.json(), wanted);
     };
     check(ask("GET /api/v1/cabinet"), cabinet()).await;
+    check(ask("GET /api/v1/tables/2/rules"), table_rules_json()).await;
     check(ask("GET /api/v1/me").seat(3), json!({"role": "seat", "seat": 3})).await;
     check(ask("GET /api/v1/me").attendant(), json!({"role": "attendant", "name": "anna"})).await;
     check(ask("GET /api/v1/seats/3").seat(3), json!({"cabinet": cabinet(), "seat": seat(3)})).await;

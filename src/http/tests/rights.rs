@@ -18,12 +18,13 @@ enum Right {
 }
 
 /// Each route with its right and a body that it takes.
-const ROUTES: [(&str, Right, &str); 41] = [
+const ROUTES: [(&str, Right, &str); 42] = [
     ("GET /api/v1/openapi.json", Right::Everybody, ""),
     ("GET /health", Right::Everybody, ""),
     ("GET /ready", Right::Everybody, ""),
     ("GET /api/v1/cabinet", Right::Everybody, ""),
     ("GET /api/v1/cabinet/live", Right::Everybody, ""),
+    ("GET /api/v1/tables/{table}/rules", Right::Everybody, ""),
     ("GET /api/v1/me", Right::Holders, ""),
     ("GET /api/v1/rounds", Right::Holders, ""),
     ("GET /api/v1/rounds/{round}/evidence", Right::Attendants, ""),

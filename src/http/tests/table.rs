@@ -47,6 +47,17 @@ pub(super) fn table() -> TableView {
             odds: None,
         }],
         limits: vec![TableLimit { kind: LimitKind::BoxWin, most: Money::from_minor(90_000) }],
+        sheet: RuleSheet {
+            packs: 1,
+            is_shuffled_each_deal: true,
+            decision_seconds: 30,
+            pays: vec![
+                PayRow::anything(StakeKind::Ante, Odds::to_one(1)),
+                PayRow::combination(StakeKind::Bet, Combination::Flush, Odds::to_one(5)),
+                PayRow::case(StakeKind::Bonus, "two-suits", Odds::to_one(9)),
+            ],
+            notes: vec![RuleNote::plain("aim"), RuleNote::counted("light-most", 2_u8)],
+        },
         deal: 9,
         phase: TablePhase::Dealing,
         began_at: Some(Timestamp::from_microseconds(7)),
@@ -65,6 +76,17 @@ pub(super) fn table() -> TableView {
         hold: None,
         faults: Vec::new(),
     }
+}
+
+/// Its rules as HTTP tells them.
+pub(super) fn table_rules_json() -> Value {
+    let pay = |stake, combination, case, odds| json!({"stake": stake, "combination": combination, "case": case, "odds": odds});
+    json!({
+        "table": 2, "game": "oasis", "rules": "oasis/by", "rules_sha256": "cd".repeat(32),
+        "packs": 1, "shuffled_each_deal": true, "decision_seconds": 30,
+        "pays": [pay("ante", None, None, "1:1"), pay("bet", Some("flush"), None, "5:1"), pay("bonus", None, Some("two-suits"), "9:1")],
+        "notes": [{"name": "aim", "count": null}, {"name": "light-most", "count": 2}],
+    })
 }
 
 /// The table as the seat sees it.

@@ -126,7 +126,7 @@ function drawMoney({ rules }, seat) {
 /** The rules of what is shown. */
 function showRules() {
   const [dialog, { rules }, table] = [byId('rules-dialog'), state.cabinet, cards.table()];
-  if (table) openTableRules(dialog, table, rules, draw);
+  if (table) openTableRules(dialog, table, rules, { read: (path) => requests.read(path), onChange: draw });
   else openRules(dialog, rules);
 }
 

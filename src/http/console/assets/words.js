@@ -19,13 +19,22 @@ export function currentLanguage() {
 
 /** The sentence of a key with `{name}` filled in from `values`; the key itself where there is none, so that the lack is seen. */
 export function say(key, values = {}) {
-  const sentence = words[key] ?? key;
+  return filled(words[key] ?? key, values);
+}
+
+function filled(sentence, values = {}) {
   return sentence.replace(/\{(\w+)\}/g, (all, name) => values[name] ?? all);
 }
 
 /** Whether the language has the key; used for names that a newer cabinet may send. */
 export function has(key) {
   return key in words;
+}
+
+/** The sentences of a game's rules in the language in use, as a function like `say`; they are a file of their own for each game. */
+export async function rulesOf(game) {
+  const { default: sentences } = await import(`./words/${game}/${language}.js`);
+  return (key, values) => filled(sentences[key] ?? key, values);
 }
 
 /** How the language writes numbers. */

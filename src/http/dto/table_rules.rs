@@ -1,0 +1,97 @@
+//! The rules of a card table as its rules screen tells them.
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::super::access::hexadecimal;
+use crate::model::{PayRow, PaysWith, RuleNote, StakeKind, TableView};
+
+/// The rules in force at a card table.
+#[derive(Serialize, ToSchema)]
+pub(in crate::http) struct TableRules {
+    /// The table's number, from 1.
+    #[schema(example = 5)]
+    table: u8,
+    /// The game.
+    #[schema(example = "red-dog")]
+    game: &'static str,
+    /// The rules file's name.
+    #[schema(example = "red-dog/am")]
+    rules: String,
+    /// SHA-256 of the rules file, 64 hexadecimal digits.
+    rules_sha256: String,
+    /// How many packs of 52 cards are in the shoe.
+    #[schema(example = 8)]
+    packs: u8,
+    /// Whether the cards are shuffled before every deal.
+    shuffled_each_deal: bool,
+    /// How long a decision may take.
+    #[schema(example = 15)]
+    decision_seconds: u32,
+    /// What wins how much, in the order of the pay table.
+    pays: Vec<Pay>,
+    /// How the game goes, in the order of reading: names of the sentences that the consoles have in each language.
+    notes: Vec<Note>,
+}
+
+impl From<&TableView> for TableRules {
+    fn from(view: &TableView) -> Self {
+        let sheet = &view.sheet;
+        Self {
+            table: view.table.0,
+            game: view.game,
+            rules: view.rules_name.clone(),
+            rules_sha256: hexadecimal(&view.rules_sha256),
+            packs: sheet.packs,
+            shuffled_each_deal: sheet.is_shuffled_each_deal,
+            decision_seconds: sheet.decision_seconds,
+            pays: sheet.pays.iter().map(Pay::from).collect(),
+            notes: sheet.notes.iter().map(Note::from).collect(),
+        }
+    }
+}
+
+/// A row of a pay table. Where neither a combination nor a case is named, the stake wins the same with everything that it wins with.
+#[derive(Serialize, ToSchema)]
+#[schema(example = json!({"stake": "ante", "combination": null, "case": "spread-1", "odds": "5:1"}))]
+struct Pay {
+    /// Which stake wins.
+    #[schema(value_type = String)]
+    stake: StakeKind,
+    /// With which combination.
+    #[schema(required)]
+    combination: Option<&'static str>,
+    /// In which case, by the name that the game has for it.
+    #[schema(required)]
+    case: Option<&'static str>,
+    /// How much it wins; the stake comes back as well.
+    odds: String,
+}
+
+impl From<&PayRow> for Pay {
+    fn from(row: &PayRow) -> Self {
+        let (combination, case) = match row.with {
+            PaysWith::Anything => (None, None),
+            PaysWith::Combination(combination) => (Some(combination.into()), None),
+            PaysWith::Case(name) => (None, Some(name)),
+        };
+        Self { stake: row.stake, combination, case, odds: row.odds.to_string() }
+    }
+}
+
+/// A sentence of the rules.
+#[derive(Serialize, ToSchema)]
+#[schema(example = json!({"name": "light-most", "count": 2}))]
+struct Note {
+    /// Its name among the sentences of the game.
+    name: &'static str,
+    /// The number that stands in it.
+    #[schema(required)]
+    count: Option<u32>,
+}
+
+impl From<&RuleNote> for Note {
+    fn from(note: &RuleNote) -> Self {
+        Self { name: note.name, count: note.count }
+    }
+}

@@ -1,0 +1,85 @@
+//! What a player reads of a card table's rules: what wins how much, and how the house plays the game.
+
+use alloc::vec::Vec;
+
+use super::{Combination, Odds, StakeKind};
+
+/// The rules of a card table as its rules screen tells them. The screen has its own words for each name in here.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RuleSheet {
+    /// How many packs of 52 cards are in the shoe.
+    pub packs: u8,
+    /// Whether the cards are shuffled before every deal.
+    pub is_shuffled_each_deal: bool,
+    /// How long a decision may take.
+    pub decision_seconds: u32,
+    /// What wins how much, in the order of the pay table.
+    pub pays: Vec<PayRow>,
+    /// How the game goes and in what houses differ, in the order of reading.
+    pub notes: Vec<RuleNote>,
+}
+
+/// A row of a pay table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PayRow {
+    /// Which stake wins.
+    pub stake: StakeKind,
+    /// With what.
+    pub with: PaysWith,
+    /// How much; the stake comes back as well.
+    pub odds: Odds,
+}
+
+/// What a stake wins with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PaysWith {
+    /// It wins the same with everything that it wins with.
+    Anything,
+    /// A combination.
+    Combination(Combination),
+    /// A case that the game has a name for, such as `spread-1`.
+    Case(&'static str),
+}
+
+/// A sentence of the rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RuleNote {
+    /// The name of the sentence among those of its game.
+    pub name: &'static str,
+    /// The number that stands in it, where one does.
+    pub count: Option<u32>,
+}
+
+impl PayRow {
+    /// What this stake wins with a combination.
+    #[must_use]
+    pub const fn combination(stake: StakeKind, combination: Combination, odds: Odds) -> Self {
+        Self { stake, with: PaysWith::Combination(combination), odds }
+    }
+
+    /// What this stake wins in a case that the game has a name for.
+    #[must_use]
+    pub const fn case(stake: StakeKind, name: &'static str, odds: Odds) -> Self {
+        Self { stake, with: PaysWith::Case(name), odds }
+    }
+
+    /// What this stake wins with everything that it wins with.
+    #[must_use]
+    pub const fn anything(stake: StakeKind, odds: Odds) -> Self {
+        Self { stake, with: PaysWith::Anything, odds }
+    }
+}
+
+impl RuleNote {
+    /// A sentence without a number.
+    #[must_use]
+    pub const fn plain(name: &'static str) -> Self {
+        Self { name, count: None }
+    }
+
+    /// A sentence with a number.
+    #[must_use]
+    pub fn counted(name: &'static str, count: impl Into<u32>) -> Self {
+        Self { name, count: Some(count.into()) }
+    }
+}
