@@ -31,9 +31,10 @@ async function seat(number) {
   return (await (await fetch(`http://127.0.0.1:${house.port}/api/v1/seats/${number}`, { headers })).json()).seat;
 }
 
-/** Shows a table by its place among the tabs; the wheel's is the first. */
+/** Shows a table by its place in the lobby; the wheel's is the first. */
 async function go(page, place) {
-  await page.locator('#halls button').nth(place).click();
+  await page.click('#open-lobby');
+  await page.locator('.tile-go').nth(place).click();
 }
 
 const spot = (page, box, place) => page.locator('.box').nth(box).locator('.spot').nth(place);

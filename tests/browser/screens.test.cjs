@@ -5,7 +5,7 @@
 const assert = require('node:assert/strict');
 const path = require('node:path');
 const { after, before, test } = require('node:test');
-const { WAIT, barriersOf, closeHouse, complaints, cutOff, foreignFonts, freshRound, openHouse, order, pages, picture, tooSmall, touch, unreadable, until } = require('./house.cjs');
+const { WAIT, barriersOf, cabinet, closeHouse, complaints, cutOff, foreignFonts, freshRound, openHouse, order, pages, picture, tooSmall, touch, unreadable, until } = require('./house.cjs');
 
 const SCREENS = [[1280, 800], [1024, 600], [800, 480], [375, 667], [320, 568]];
 /** On a screen narrower than any phone that is sold today the fields of the layout may be smaller. */
@@ -13,6 +13,9 @@ const NARROWEST = 320;
 const LANGUAGES = { hy: 'ՀԱՅ', ru: 'РУС', ka: 'ქარ', en: 'ENG' };
 /** What is touched is at least so wide and so high, and letters so large. */
 const [FINGER_PIXELS, LETTER_PIXELS] = [40, 11];
+
+/** A name as the cabinet sends it, which no player should read. */
+const NAME = /^[a-z]+(-[a-z0-9]+)+$/;
 
 before(() =>
   openHouse(['--cabinet', path.join(__dirname, 'cards.toml'), '--wheel-speed', '10', '--wheel-seed', '7'], [
@@ -37,18 +40,28 @@ async function speak(page, code) {
 /** What a page shows one at a time: each as what it is called and what opens it. */
 async function viewsOf(name, page) {
   if (name !== 'Seat 1') return [[name, async () => {}]];
-  const halls = page.locator('#halls button');
-  const tables = Array.from({ length: (await halls.count()) - 1 }, (_, i) => [`table ${i + 1}`, async () => {
-    await halls.nth(i + 1).click();
+  const go = async (place) => {
+    await page.click('#open-lobby');
+    await page.locator('.tile-go').nth(place).click();
+  };
+  const { tables: { length } } = await cabinet();
+  const tables = Array.from({ length }, (_, i) => [`table ${i + 1}`, async () => {
+    await go(i + 1);
     await page.locator('.spot').first().waitFor({ timeout: WAIT });
   }]);
+  const rules = Array.from({ length }, (_, i) => [`rules of table ${i + 1}`, async () => {
+    await go(i + 1);
+    await page.click('#open-rules');
+    await page.locator('.game-pays').waitFor({ timeout: WAIT });
+    assert.deepEqual((await page.locator('.game-rules li, .game-rules td').allTextContents()).filter((text) => NAME.test(text)), [], 'a name without words');
+  }]);
   const wheel = ['layout', 'track', 'wheel'].map((tab) => [`the wheel's ${tab}`, async () => {
-    await halls.first().click();
+    await go(0);
     const button = page.locator(`.tabs [data-tab="${tab}"]`);
     if (await button.isVisible()) await button.click();
   }]);
-  const sheets = ['rules', 'rounds'].map((sheet) => [sheet, () => page.click(`#open-${sheet}`)]);
-  return [...tables, ...wheel, ...sheets];
+  const sheets = ['lobby', 'rules', 'rounds'].map((sheet) => [sheet, () => page.click(`#open-${sheet}`)]);
+  return [...tables, ...rules, ...wheel, ...sheets];
 }
 
 async function check(name, page, what, width) {

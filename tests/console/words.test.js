@@ -77,6 +77,14 @@ test('all languages fill in the same blanks', () => {
   for (const key of Object.keys(words.en)) for (const code of LANGUAGES) assert.deepEqual(blanks(words[code][key]), blanks(words.en[key]), `${code} ${key}`);
 });
 
+test('every game has its picture, which names nothing outside itself', () => {
+  for (const game of ['roulette', ...SENT.games[1]]) {
+    const picture = read(new URL(`assets/pictures/${game}.svg`, CONSOLE));
+    assert.match(picture, /^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" viewBox="0 0 160 96">/, game);
+    assert.doesNotMatch(picture, /<text|<image|<script|<style|href/, game);
+  }
+});
+
 test('the rules of every game have a sentence for each name that its sheet can send, and none is left over', async () => {
   const [, games] = SENT.games;
   const told = new Set(games.flatMap(sheetNames));

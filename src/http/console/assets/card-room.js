@@ -4,12 +4,11 @@ import { showRefusal } from './bubble.js';
 import { CardCloth } from './card-cloth.js';
 import { drawSide } from './card-side.js';
 import { hasFourColours } from './cards.js';
-import { byId, element, keep, setText, whenChanged } from './dom.js';
+import { byId, element, setText, whenChanged } from './dom.js';
 import { Orders } from './orders.js';
 import { refusalWords } from './phase.js';
 import { partOf } from './settlement.js';
-import { dealWords, ownTurn, tableName } from './table-words.js';
-import { say } from './words.js';
+import { dealWords, ownTurn } from './table-words.js';
 
 /** The bet of a box that is played dark is laid together with its ante, and is twice as much. */
 const BET_IN_ANTES = 2;
@@ -182,24 +181,4 @@ export class CardRoom {
     byId('card-clear').disabled = !staking || own.staked === 0;
     byId('card-repeat').disabled = !staking || own.repeat.length === 0;
   }
-}
-
-/** The buttons that choose between the wheel and the card tables; a table where the seat must decide calls for it. */
-export function drawTabs(box, tables, chosen, seat, choose) {
-  const tabs = [{ table: null, name: say('game.roulette'), calls: false }];
-  for (const table of tables) tabs.push({ table: table.table, name: tableName(table), calls: Boolean(ownTurn(table, seat)) && table.phase === 'dealing' });
-  const make = ({ table }) => {
-    const button = element('button', '', undefined, { type: 'button' });
-    button.append(element('span', 'hall-name'), element('span', 'hall-call'));
-    button.addEventListener('click', () => choose(table));
-    return button;
-  };
-  keep(box, tabs, ({ table }) => String(table), make, (button, tab) => {
-    const calls = tab.calls && tab.table !== chosen;
-    setText(button.firstChild, tab.name);
-    setText(button.lastChild, calls ? say('deal.your-turn') : '');
-    button.setAttribute('aria-pressed', String(tab.table === chosen));
-    button.classList.toggle('calls', calls);
-  });
-  box.hidden = tables.length === 0;
 }

@@ -1,6 +1,6 @@
 // The seat's console: it shows what the cabinet says and sends what the player touches. It never changes a balance or a bet by
 // itself. The wheel and each card table have a room; here lives what they share: the line, the money, the chips, the notice.
-import { CardRoom, drawTabs } from './card-room.js';
+import { CardRoom } from './card-room.js';
 import { openDeals, openTableRules } from './card-sheets.js';
 import { ChipRack } from './chip-rack.js';
 import { Countdown } from './clock.js';
@@ -8,6 +8,7 @@ import { byId, oncePerFrame, setText } from './dom.js';
 import { checkToken, enter, unblock } from './entry.js';
 import { History, openHistory } from './history.js';
 import { Live, Requests, tokenOfPage } from './link.js';
+import { Lobby, drawTabs, placesOf, tabRoom } from './lobby.js';
 import { money } from './money.js';
 import { ballWords, noticeOf, phaseWords } from './phase.js';
 import { resultWords } from './result.js';
@@ -30,6 +31,7 @@ const draw = oncePerFrame(drawAll);
 const rack = new ChipRack(byId('chip-rack'), chipChosen);
 const shared = { view: () => state, chip: () => rack.value, mayAct: () => live !== null && !live.isStale(), now: () => live.now(), onChange: draw };
 const cards = new CardRoom(byId('card-room'), { requests, ...shared });
+const lobby = new Lobby(byId('lobby'), { choose: chooseHall, now: () => live.now(), onChange: draw });
 let live = null;
 let wheel = null;
 let countdown = null;
@@ -148,6 +150,14 @@ function chooseHall(table) {
   draw();
 }
 
+/** The tabs of what matters to the seat now, and the lobby where it is open. */
+function drawHalls({ tables, rules }) {
+  byId('hall-bar').hidden = tables.length === 0;
+  const places = placesOf(state);
+  drawTabs(byId('halls'), lobby.tabs(places, cards.number, tabRoom()), cards.number, chooseHall);
+  lobby.draw(places, cards.number, rules);
+}
+
 function drawAll() {
   const { cabinet, seat } = state;
   if (!cabinet || !seat) return;
@@ -157,7 +167,7 @@ function drawAll() {
   drawHead(head);
   drawNotice(head);
   drawMoney(cabinet, seat);
-  drawTabs(byId('halls'), cabinet.tables, cards.number, seat.seat, chooseHall);
+  drawHalls(cabinet);
   document.body.classList.toggle('at-cards', cards.table() !== null);
   wheel.draw(upright.matches ? 'tall' : small.matches ? 'low' : 'wide', language);
   cards.draw(language);
@@ -172,11 +182,13 @@ function chipChosen() {
 }
 
 function listen() {
+  byId('open-lobby').addEventListener('click', () => state.cabinet && lobby.open());
   byId('open-rules').addEventListener('click', () => state.cabinet && showRules());
   byId('open-rounds').addEventListener('click', () => state.seat && showRounds());
   for (const dialog of document.querySelectorAll('dialog')) dialog.addEventListener('click', (event) => event.target === dialog && dialog.close());
   document.addEventListener('keydown', pageKeys);
   for (const screen of [upright, small]) screen.addEventListener('change', draw);
+  addEventListener('resize', draw);
   addEventListener('hashchange', () => location.reload());
 }
 

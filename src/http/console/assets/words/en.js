@@ -387,6 +387,10 @@ export default {
   'fault.clock-stepped.check': 'Compare the time on this page with a right clock and set the board\'s clock; then let the table go on.',
 
   'halls.label': 'Tables',
+  'lobby.title': 'All tables',
+  'lobby.favourite': 'Favourite',
+  'lobby.from': 'from {amount}',
+  'lobby.staked': 'Your stake: {amount}',
   'game.roulette': 'Roulette',
   'game.blackjack': 'Blackjack',
   'game.baccarat': 'Baccarat',

@@ -387,6 +387,10 @@ export default {
   'fault.clock-stepped.check': 'Այս էջի ժամը համեմատել ճիշտ ժամացույցի հետ և ուղղել հարթակի ժամացույցը, ապա շարունակել խաղը։',
 
   'halls.label': 'Սեղաններ',
+  'lobby.title': 'Բոլոր սեղանները',
+  'lobby.favourite': 'Սիրելի',
+  'lobby.from': '{amount}-ից',
+  'lobby.staked': 'Ձեր խաղադրույքը՝ {amount}',
   'game.roulette': 'Ռուլետկա',
   'game.blackjack': 'Բլեքջեք',
   'game.baccarat': 'Բակարա',

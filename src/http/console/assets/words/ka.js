@@ -387,6 +387,10 @@ export default {
   'fault.clock-stepped.check': 'შეადარეთ ამ გვერდის დრო სწორ საათს და დააყენეთ პლატის საათი; შემდეგ გააგრძელეთ თამაში.',
 
   'halls.label': 'მაგიდები',
+  'lobby.title': 'ყველა მაგიდა',
+  'lobby.favourite': 'რჩეული',
+  'lobby.from': '{amount}-დან',
+  'lobby.staked': 'თქვენი ფსონი: {amount}',
   'game.roulette': 'რულეტკა',
   'game.blackjack': 'ბლექჯეკი',
   'game.baccarat': 'ბაკარა',

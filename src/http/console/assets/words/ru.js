@@ -387,6 +387,10 @@ export default {
   'fault.clock-stepped.check': 'Сверить время на этой странице с верными часами и выставить часы платы; затем продолжить игру.',
 
   'halls.label': 'Столы',
+  'lobby.title': 'Все столы',
+  'lobby.favourite': 'Избранное',
+  'lobby.from': 'от {amount}',
+  'lobby.staked': 'Ваша ставка: {amount}',
   'game.roulette': 'Рулетка',
   'game.blackjack': 'Блэкджек',
   'game.baccarat': 'Баккара',
