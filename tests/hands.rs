@@ -151,7 +151,8 @@ fn goes_on(table: &mut AuditedTable) {
     } else if let Some(turn) = view.turns.first() {
         let offers = &table.views().seats[turn.seat.index()].tables[0].offers;
         let stays = |kind: &ChoiceKind| offers.iter().find(|offer| offer.kind == *kind);
-        let offer = [ChoiceKind::Bet, ChoiceKind::Stand, ChoiceKind::Decline].iter().find_map(stays).expect("a box may stay");
+        let offer =
+            [ChoiceKind::Bet, ChoiceKind::War, ChoiceKind::Stand, ChoiceKind::Decline].iter().find_map(stays).expect("a box may stay");
         let choice = card_play::choice(offer, &mut |_| 0);
         table.order(Who::Seat(turn.seat), TableOrder::Choose { turn: turn.turn, choice }).expect("it was offered");
     } else {

@@ -237,7 +237,7 @@ mod tests {
         for name in list(ProfileKind::Cabinet) {
             sources_of(&name);
         }
-        assert_eq!(sources_of("demo"), ["virtual", "simulated shuffle machine", "virtual", "virtual", "virtual"]);
+        assert_eq!(sources_of("demo"), ["virtual", "simulated shuffle machine", "virtual", "virtual", "virtual", "virtual"]);
     }
 
     #[test]

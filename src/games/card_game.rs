@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 use serde::{Deserialize, Deserializer, Serialize};
 
 use super::contract::{CardRules, Deal, Stray};
-use super::{baccarat, blackjack, oasis, red_dog, russian};
+use super::{baccarat, blackjack, oasis, red_dog, russian, top_card};
 use crate::model::{BoxNumber, BoxStake, Card, Choice, DealSettlement, Eyes, HandLook, Want};
 
 /// The two types, with an arm for each game in all that differs from game to game.
@@ -157,4 +157,5 @@ card_games! {
     "oasis" oasis Oasis,
     "red-dog" red_dog RedDog,
     "russian" russian Russian,
+    "top-card" top_card TopCard,
 }

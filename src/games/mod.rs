@@ -6,6 +6,7 @@
 //! Here lives every rule of a game and nothing else. Here never live: a balance, a clock, a shuffle, a seat's name, a device.
 #![deny(clippy::float_arithmetic)]
 
+pub mod antes;
 mod asked;
 pub mod baccarat;
 pub mod blackjack;
@@ -26,4 +27,5 @@ pub mod red_dog;
 pub mod roulette;
 pub mod russian;
 pub mod shoe;
+pub mod top_card;
 pub mod written;

@@ -36,6 +36,9 @@ impl Odds {
     /// The most that either side of the ratio may be.
     pub const MOST: u32 = 10_000;
 
+    /// Half of the stake, as of one that is given up.
+    pub const HALF: Self = Self { win: 1, per: 2 };
+
     /// `win` to `per`; `None` where one of them is nothing or above [`Odds::MOST`].
     #[must_use]
     pub const fn new(win: u32, per: u32) -> Option<Self> {

@@ -47,6 +47,7 @@ pub(super) const DECISIONS: &[Phrase<Read>] = &[
     ("seat SEAT folds", |said| decides(said, Choice::Fold)),
     ("seat SEAT plays", |said| decides(said, Choice::Bet)),
     ("seat SEAT rides", |said| decides(said, Choice::Ride)),
+    ("seat SEAT goes to war", |said| decides(said, Choice::War)),
     ("seat SEAT exchanges PLACES...", |said| decides(said, Choice::Exchange(places(said)?))),
     ("seat SEAT takes a sixth card", |said| decides(said, Choice::SixthCard)),
     ("seat SEAT takes the dealer's game", |said| decides(said, Choice::BuyGame)),

@@ -4,15 +4,15 @@ use super::count::{Face, STAKE, every_card, faces, orders};
 use super::figure::{Count, Figure, Figures, name};
 use crate::games::card_game::{CardDeal, CardGame};
 use crate::games::contract::Deal;
-use crate::model::{BoxNumber, BoxStake, Card, CardChoice, Choice, Decision, Seat, Want};
+use crate::model::{BoxNumber, BoxStake, Card, CardChoice, CardPlace, Choice, Decision, Seat, Want};
 
-/// More cards than a deal of such a game has.
+/// More cards than are seen in a deal of such a game.
 const CARDS_MOST: u8 = 6;
 
 /// The bet that a deal begins with, played as it returns most.
 ///
 /// # Panics
-/// Where the deal takes more than [`CARDS_MOST`] cards.
+/// Where more than [`CARDS_MOST`] cards are seen in the deal.
 pub(super) fn figures(game: &CardGame) -> Figures {
     let rules = game.rules();
     let kind = rules.offers().first().expect("every game takes a stake").kind;
@@ -25,6 +25,12 @@ pub(super) fn figures(game: &CardGame) -> Figures {
 /// All that can come of a deal from here, with the number of ways in which it can.
 fn best(deal: &CardDeal, faces: &mut [Face], cards: u8, ways: u128) -> Count {
     match deal.wants() {
+        // A card that is laid aside unseen is as good as one that stays in the shoe: whichever it is, nobody knows of it.
+        Want::Card { to: CardPlace::Discard, .. } => {
+            let mut next = deal.clone();
+            next.take_card(faces[0].card);
+            best(&next, faces, cards, ways)
+        }
         Want::Card { .. } => {
             let mut sum = Count::default();
             every_card(deal, faces, cards, |next, faces, cards, left| sum = sum.plus(best(next, faces, cards, ways * left)));

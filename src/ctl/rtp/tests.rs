@@ -4,9 +4,11 @@ use std::collections::BTreeSet;
 
 use super::figure::{Count, Figure, Line};
 use super::table::markdown;
-use super::{Effort, baccarat, lines_of, print_strategy};
+use super::{Effort, baccarat, best_play, lines_of, print_strategy};
 use crate::games::baccarat::{BonusRows, ByKind, EitherPair, Limits, Natural, NaturalTie, Rules};
 use crate::games::card_game::CardGame;
+use crate::games::top_card;
+use crate::model::Odds;
 use crate::profiles::{load_rules, parse_as};
 use crate::sim::blackjack::StrategyFile;
 
@@ -65,6 +67,20 @@ fn red_dog_keeps_2_7509_percent_of_the_ante_from_the_best_player() {
     assert_eq!(count.returned * of, count.ways() * (consecutive + pairs));
 }
 
+/// As the digest has them of six packs; where a war wins next to nothing, the best player always folds.
+#[test]
+fn top_card_trump_keeps_2_8771_percent_from_who_goes_to_war_and_3_6977_from_who_folds() {
+    let mut rules: top_card::Rules = load_rules("top-card/am").expect("a shipped rules file").value;
+    let mut check = |war, expected| {
+        rules.play.pays.war = war;
+        let found =
+            edges(best_play::figures(&CardGame::TopCard(rules.clone())).into_iter().map(|(bet, figure)| (bet.into_owned(), figure)));
+        assert_eq!(found.iter().map(|(bet, _, edge)| (&**bet, &**edge)).collect::<Vec<_>>(), [("ante", expected)]);
+    };
+    check(Odds::to_one(1), "2.8771");
+    check(Odds::new(1, 10_000).expect("odds"), "3.6977");
+}
+
 #[test]
 fn the_table_beside_the_rules_files_is_what_the_tool_says() {
     let readme = include_str!("../../../device-profiles/rules/README.md");
@@ -75,7 +91,7 @@ fn the_table_beside_the_rules_files_is_what_the_tool_says() {
     for row in &shown {
         assert!(said.lines().any(|line| line == *row), "the tool does not say {row}");
     }
-    assert_eq!(names.len(), 8, "{names:?}");
+    assert_eq!(names.len(), 9, "{names:?}");
 }
 
 #[test]

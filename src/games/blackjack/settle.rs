@@ -91,8 +91,7 @@ impl Deal {
 
     /// Half of a stake that is given up, rounded by the rules (BJAM-Q22).
     fn half_of(&self, amount: Money) -> Money {
-        const ONE_TO_TWO: Odds = Odds::new(1, 2).expect("a constant ratio is within its range");
-        ONE_TO_TWO.win_of(amount, self.play.rounding)
+        Odds::HALF.win_of(amount, self.play.rounding)
     }
 
     fn stake_return(&self, index: usize) -> StakeReturn {

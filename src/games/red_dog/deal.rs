@@ -4,21 +4,22 @@ use alloc::vec::Vec;
 
 use super::settle::{Ends, returned};
 use super::{Play, Rules};
+use crate::games::antes::{Antes, Raise};
 use crate::games::cards::Cards;
 use crate::games::contract;
 use crate::model::{
-    BoxNumber, BoxStake, Card, CardPlace, Choice, ChoiceKind, Combination, DealSettlement, Decision, Eyes, Face, HandLook, Offer, Points,
-    StakeKind, Standing, Want, Window,
+    BoxNumber, BoxStake, Card, CardPlace, Choice, Combination, DealSettlement, Eyes, Face, HandLook, Points, StakeKind, Standing, Want,
+    Window,
 };
+
+/// Ride or stand; silence stands (BQAM-22).
+const RIDE: Raise = Raise { choice: Choice::Ride, kind: StakeKind::Ride, otherwise: Choice::Stand };
 
 /// A round of Red Dog. Every card lies open on the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deal {
     play: Play,
-    /// The antes, and the rides behind them in the order in which they were laid.
-    stakes: Vec<BoxStake>,
-    /// For each ante whether its box has decided.
-    has_decided: Vec<bool>,
+    antes: Antes,
     cards: Cards,
 }
 
@@ -26,40 +27,22 @@ impl Deal {
     /// A round before its first card.
     #[must_use]
     pub fn new(rules: &Rules, stakes: &[BoxStake]) -> Self {
-        Self { play: rules.play, stakes: stakes.to_vec(), has_decided: alloc::vec![false; stakes.len()], cards: Cards::NONE }
+        Self { play: rules.play, antes: Antes::new(stakes), cards: Cards::NONE }
     }
 
     fn ends(&self) -> Option<Ends> {
         Some(Ends::of(*self.cards.first()?, *self.cards.get(1)?))
     }
 
-    /// The boxes that are asked for a decision now, in dealing order.
+    /// The boxes that are asked for a decision now.
     fn window(&self) -> Option<Window> {
         let is_asked = self.cards.len() == 2 && matches!(self.ends(), Some(Ends::Spread(_)));
-        if !is_asked || self.has_decided.iter().all(|decided| *decided) {
-            return None;
-        }
-        let mut boxes: Vec<(BoxStake, bool)> = self.stakes.iter().copied().zip(self.has_decided.iter().copied()).collect();
-        boxes.sort_by_key(|(ante, _)| ante.place);
-        let numbered = boxes.iter().zip(0u8..);
-        let open = numbered.filter(|((_, decided), _)| !decided).map(|((ante, _), nth)| (nth, decision(ante))).collect();
-        Some(Window { count: boxes.len() as u8, open })
+        if is_asked { self.antes.window(&RIDE) } else { None }
     }
 
     fn is_over(&self) -> bool {
         let want_third = |ends: Ends| ends.want_third(&self.play);
         self.ends().is_some_and(|ends| self.cards.len() == 2 + usize::from(want_third(ends)))
-    }
-}
-
-/// Ride or stand; silence stands.
-fn decision(ante: &BoxStake) -> Decision {
-    Decision {
-        seat: ante.seat,
-        place: ante.place,
-        hand: 0,
-        offers: [Offer::at(ChoiceKind::Ride, ante.amount), Offer::free(ChoiceKind::Stand)].into_iter().collect(),
-        otherwise: Choice::Stand,
     }
 }
 
@@ -80,23 +63,16 @@ impl contract::Deal for Deal {
     }
 
     fn take_choice_of(&mut self, place: BoxNumber, choice: Choice) -> Vec<BoxStake> {
-        let at = self.stakes.iter().position(|ante| ante.place == place).expect("a box with an ante is asked");
-        self.has_decided[at] = true;
-        if choice != Choice::Ride {
-            return Vec::new();
-        }
-        let ride = BoxStake { kind: StakeKind::Ride, ..self.stakes[at] };
-        self.stakes.push(ride);
-        alloc::vec![ride]
+        self.antes.take_choice_of(place, choice, &RIDE)
     }
 
     fn stakes(&self) -> &[BoxStake] {
-        &self.stakes
+        self.antes.stakes()
     }
 
     fn settle(&self) -> DealSettlement {
         assert!(self.is_over(), "a round is settled when its last card has come");
-        let returns = self.stakes.iter().map(|stake| returned(&self.play, *stake, &self.cards)).collect();
+        let returns = self.stakes().iter().map(|stake| returned(&self.play, *stake, &self.cards)).collect();
         DealSettlement { returns, cuts: Vec::new() }
     }
 

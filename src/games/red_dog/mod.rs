@@ -10,7 +10,6 @@
 //! 6. A pair gets its third card without being asked (BQAM-Q21, BQAM-Q24): of the same rank it pays by a row of its own, otherwise the
 //!    ante comes back (BQAM-23, BQAM-24).
 
-mod accept;
 mod deal;
 mod rules;
 mod settle;
@@ -19,4 +18,4 @@ mod sheet;
 mod tests;
 
 pub use deal::Deal;
-pub use rules::{EqualEnd, Limits, Pair, Pays, Play, RidePays, Rules};
+pub use rules::{EqualEnd, Pair, Pays, Play, RidePays, Rules};

@@ -1,42 +1,12 @@
 //! The options page: every key of `device-profiles/rules/red-dog/*.toml`.
 
-use alloc::string::String;
-use alloc::vec::Vec;
-
 use serde::{Deserialize, Serialize};
 
-use crate::games::course::Course;
-use crate::games::range::{BetRange, step_problem};
-use crate::games::shoe::ShoeRules;
-use crate::model::{Money, Odds, Rounding};
+use crate::games::antes;
+use crate::model::{Odds, Rounding};
 
-/// The rules of one house for Red Dog. A rules file is complete: there is no inheritance and no default.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Rules {
-    /// Where the rules come from: digest and rule numbers.
-    pub source: String,
-    /// The name of the pay table; it stands on the rules screen.
-    pub pay_table: String,
-    /// The cards.
-    pub shoe: ShoeRules,
-    /// The course of a round in time.
-    pub course: Course,
-    /// The amounts.
-    pub limits: Limits,
-    /// What a deal goes by.
-    pub play: Play,
-}
-
-/// The limits of amounts, in minor units. All are at most [`Money::MOST`].
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Limits {
-    /// Antes are multiples of this.
-    pub step_minor: Money,
-    /// The least and most that a seat lays as its ante; a ride is as much as the ante.
-    pub ante: BetRange,
-}
+/// The rules of one house for Red Dog.
+pub type Rules = antes::Rules<Play>;
 
 /// What a deal goes by. A deal carries it, so that it ends by the rules it began with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -109,16 +79,5 @@ impl Pays {
             3 => self.spread_3,
             _ => self.spread_4_to_11,
         }
-    }
-}
-
-impl Rules {
-    /// Every key whose value parses but is out of its range or contradicts another, with what is expected there.
-    pub(super) fn wrong_keys(&self) -> Vec<(String, String)> {
-        let Limits { step_minor, ante } = &self.limits;
-        let step = step_problem(*step_minor);
-        let ante = ante.problem(*step_minor).filter(|_| step.is_none()).map(|expected| ("limits.ante", expected));
-        let parts = [self.shoe.problem(), self.course.problem(), step, ante];
-        parts.into_iter().flatten().map(|(key, expected)| (key.into(), expected.into())).collect()
     }
 }

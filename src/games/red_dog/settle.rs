@@ -1,7 +1,8 @@
 //! What the cards come to, and what each stake returns.
 
 use super::{EqualEnd, Pair, Play, RidePays};
-use crate::model::{BoxStake, Card, Combination, Money, Odds, Rank, StakeKind, StakeReturn, Win};
+use crate::games::antes::AntePlay;
+use crate::model::{BoxStake, Card, Combination, Money, Odds, PayRow, Rank, RuleNote, StakeKind, StakeReturn, Win};
 
 /// What the first two cards ask for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,8 +37,30 @@ impl Ends {
 
 impl Play {
     /// What a stake wins at these odds.
-    pub(super) const fn win_of(&self, stake: Money, odds: Odds) -> Money {
+    const fn win_of(&self, stake: Money, odds: Odds) -> Money {
         odds.win_of(stake, self.rounding)
+    }
+}
+
+impl AntePlay for Play {
+    /// Every row, each with a ride where the rules ask for one.
+    fn return_most(&self, antes: &[Money]) -> Money {
+        let returned = |ante: Money, odds| ante + self.win_of(ante, odds);
+        let by_spread = |spread| {
+            let of = |ante: &Money| returned(*ante, self.pays.of_spread(spread)) + returned(*ante, ride_odds(self, spread));
+            antes.iter().map(of).sum::<Money>()
+        };
+        let three = antes.iter().map(|ante| returned(*ante, self.pays.three_of_a_kind)).sum::<Money>();
+        let with_pair = (self.pair == Pair::ThirdCard).then_some(three);
+        (1..=4).map(by_spread).chain(with_pair).max().unwrap_or_default()
+    }
+
+    fn pays(&self) -> Vec<PayRow> {
+        self.pay_rows()
+    }
+
+    fn notes(&self) -> Vec<RuleNote> {
+        self.rule_notes()
     }
 }
 
@@ -45,7 +68,7 @@ impl Play {
 pub(super) const RIDE_EVEN: Odds = Odds::to_one(1);
 
 /// The odds of a ride at this spread.
-pub(super) const fn ride_odds(play: &Play, spread: u8) -> Odds {
+const fn ride_odds(play: &Play, spread: u8) -> Odds {
     match play.ride_pays {
         RidePays::Spread => play.pays.of_spread(spread),
         RidePays::Even => RIDE_EVEN,

@@ -2,16 +2,17 @@
 
 use alloc::vec::Vec;
 
-use super::{EqualEnd, Pair, RidePays, Rules};
+use super::settle::RIDE_EVEN;
+use super::{EqualEnd, Pair, Play, RidePays};
 use crate::model::{Combination, PayRow, RuleNote, StakeKind};
 
-impl Rules {
+impl Play {
     /// The pay table.
     pub(super) fn pay_rows(&self) -> Vec<PayRow> {
-        let pays = &self.play.pays;
+        let pays = &self.pays;
         let three = PayRow::combination(StakeKind::Ante, Combination::ThreeOfAKind, pays.three_of_a_kind);
-        let mut rows: Vec<_> = (self.play.pair == Pair::ThirdCard).then_some(three).into_iter().collect();
-        let kinds = match self.play.ride_pays {
+        let mut rows: Vec<_> = (self.pair == Pair::ThirdCard).then_some(three).into_iter().collect();
+        let kinds = match self.ride_pays {
             RidePays::Spread => &[StakeKind::Ante, StakeKind::Ride][..],
             RidePays::Even => &[StakeKind::Ante],
         };
@@ -23,18 +24,18 @@ impl Rules {
                 PayRow::case(*kind, "spread-4", pays.spread_4_to_11),
             ]);
         }
-        let even = || PayRow::anything(StakeKind::Ride, super::settle::RIDE_EVEN);
-        rows.extend((self.play.ride_pays == RidePays::Even).then(even));
+        let even = || PayRow::anything(StakeKind::Ride, RIDE_EVEN);
+        rows.extend((self.ride_pays == RidePays::Even).then(even));
         rows
     }
 
     /// How the game goes.
     pub(super) fn rule_notes(&self) -> Vec<RuleNote> {
-        let pair = match self.play.pair {
+        let pair = match self.pair {
             Pair::ThirdCard => RuleNote::plain("pair-gets-third-card"),
             Pair::Returned => RuleNote::plain("pair-returned"),
         };
-        let equal_end = match self.play.equal_end {
+        let equal_end = match self.equal_end {
             EqualEnd::Loses => RuleNote::plain("equal-end-loses"),
             EqualEnd::Returned => RuleNote::plain("equal-end-returned"),
         };

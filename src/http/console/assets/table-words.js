@@ -10,6 +10,8 @@ const PACK = 52;
 /** From so many seconds on a length of time is told in minutes, and below in steps of so many seconds. */
 const LONG_SECONDS = 90;
 const STEP_SECONDS = 5;
+/** Where the cards lie that all boxes play with. */
+const SHARED = ['board', 'player'];
 
 /** The table's name: the game's in the person's language where the house gave it no other. */
 export function tableName(table) {
@@ -89,10 +91,10 @@ export function dealWords(table, own, seat, rules) {
   }
   if (own.choices.length > 0) {
     const turn = ownTurn(table, seat);
-    // Where a box has no cards of its own, the decision is about those on the board.
-    const hand = own.hands.find(({ at }) => at.box === turn.box && at.hand === turn.hand) ?? own.hands.find(({ at }) => at.place === 'board');
-    const cards = hand.cards.map(cardWords).join(', ');
-    return [`${phase}. ${placeWords(hand.at)}: ${cards}`, handWords(hand), [...new Set(own.choices.map(spokenChoice))].join(', ')].filter(Boolean).join('. ');
+    // What a decision is about: the box's own cards, and those that all boxes share.
+    const hands = own.hands.filter(({ at }) => (at.box === turn.box && at.hand === turn.hand) || SHARED.includes(at.place));
+    const told = hands.filter(({ cards }) => cards.length > 0).flatMap((hand) => [`${placeWords(hand.at)}: ${hand.cards.map(cardWords).join(', ')}`, handWords(hand)]);
+    return [phase, ...told, [...new Set(own.choices.map(spokenChoice))].join(', ')].filter(Boolean).join('. ');
   }
   const paid = table.paid.returns.filter((line) => line.seat === seat).map((line) => lineWords(line, rules));
   return [phase, ...paid, notice?.title, notice?.text].filter(Boolean).join('. ');

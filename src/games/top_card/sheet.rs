@@ -1,0 +1,21 @@
+//! What a player reads of the rules.
+
+use alloc::vec::Vec;
+
+use super::Play;
+use crate::model::{PayRow, RuleNote, StakeKind};
+
+impl Play {
+    /// The pay table.
+    pub(super) fn pay_rows(&self) -> Vec<PayRow> {
+        alloc::vec![
+            PayRow::case(StakeKind::Ante, "higher-card", self.pays.ante),
+            PayRow::case(StakeKind::War, "higher-or-equal-card", self.pays.war),
+        ]
+    }
+}
+
+/// How the game goes.
+pub(super) fn rule_notes() -> Vec<RuleNote> {
+    ["aim", "ranks", "equal-cards", "fold", "war", "war-won", "war-lost", "silence"].map(RuleNote::plain).to_vec()
+}
