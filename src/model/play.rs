@@ -76,6 +76,8 @@ pub enum StakeKind {
     TwoPerfectPairs,
     /// Red Dog: the ante once more, on a third card between the first two (`baccarat-and-quick-cards-am` BQAM-22).
     Ride,
+    /// Top Card Trump: the ante once more, after equal cards (`baccarat-and-quick-cards-am` BQAM-43).
+    War,
 }
 
 written_by_name!(StakeKind, StakeKind::TwoPerfectPairs);
@@ -192,6 +194,8 @@ pub enum Choice {
     BuyGame,
     /// The ante is laid once more (BQAM-22).
     Ride,
+    /// The ante is laid once more, after equal cards (BQAM-43).
+    War,
 }
 
 impl Choice {
@@ -215,6 +219,7 @@ impl Choice {
             ChoiceKind::SixthCard => Self::SixthCard,
             ChoiceKind::BuyGame => Self::BuyGame,
             ChoiceKind::Ride => Self::Ride,
+            ChoiceKind::War => Self::War,
         }
     }
 
@@ -238,6 +243,7 @@ impl Choice {
             Self::SixthCard => ChoiceKind::SixthCard,
             Self::BuyGame => ChoiceKind::BuyGame,
             Self::Ride => ChoiceKind::Ride,
+            Self::War => ChoiceKind::War,
         }
     }
 }
@@ -264,6 +270,7 @@ pub enum ChoiceKind {
     SixthCard,
     BuyGame,
     Ride,
+    War,
 }
 
 written_by_name!(ChoiceKind, ChoiceKind::BuyGame);
