@@ -8,7 +8,7 @@ use std::sync::Arc;
 use super::asked::Asked;
 use super::keys::Keys;
 use super::line::require;
-use super::{Chosen, Mistake, Settled, baccarat, blackjack, poker, red_dog};
+use super::{Chosen, Mistake, Settled, baccarat, blackjack, poker, red_dog, top_card};
 use crate::model::{BoxNumber, BoxStake, Card, CardPlace, Choice, Face, Seat};
 
 /// The rules of one house for one game.
@@ -125,12 +125,13 @@ impl Clone for Box<dyn DealClerk> {
 /// How the rules of a game are read.
 type Read = fn(&Keys<'_>) -> Result<Arc<dyn Clerk>, String>;
 
-const GAMES: [(&str, Read); 5] = [
+const GAMES: [(&str, Read); 6] = [
     ("baccarat", baccarat::read),
     ("blackjack", blackjack::read),
     ("oasis", poker::read_oasis),
     ("red-dog", red_dog::read),
     ("russian", poker::read_russian),
+    ("top-card", top_card::read),
 ];
 
 /// The rules of the game of this name.

@@ -15,6 +15,7 @@ mod red_dog;
 mod settlement;
 mod shoe;
 mod table;
+mod top_card;
 
 pub(super) use table::{CardTable, Moved};
 

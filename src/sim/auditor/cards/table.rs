@@ -165,8 +165,10 @@ impl CardTable {
             self.dealing()?;
         }
         match self.shoe.told(wish) {
-            Some((to, face)) if to != CardPlace::Discard => self.dealing()?.may_take(to, face),
-            _ => Ok(()),
+            // Cards are burnt between deals; what is laid aside in one belongs to it.
+            Some((CardPlace::Discard, _)) if !matches!(self.phase, Phase::Dealing(_)) => Ok(()),
+            Some((to, face)) => self.dealing()?.may_take(to, face),
+            None => Ok(()),
         }
     }
 
@@ -226,7 +228,7 @@ impl CardTable {
                     // A card that comes too late for its place is one that nobody asked for.
                     let is_wanted = is_dealing && self.dealing()?.may_take(to, face).is_ok();
                     self.reasons.mistake = (!is_wanted).then_some(Mistake::StrayCard);
-                    let counts = is_dealing && to != CardPlace::Discard && !is_voided;
+                    let counts = is_dealing && !is_voided;
                     require(!self.reasons.too_many || !counts, "a card that cannot be there stayed in play")?;
                     if !counts {
                         return Ok(());
@@ -404,8 +406,8 @@ impl CardTable {
     }
 
     /// What is done for a player who does not decide (HRAM-Q12): nothing is staked for him, and no card is drawn. A hand of blackjack or of
-    /// Red Dog stands, a light box of poker passes, and what was offered besides is declined; never before the time is over that the rules
-    /// give him.
+    /// Red Dog stands, a light box of poker passes, an ante of Top Card Trump is folded, and what was offered besides is declined; never before
+    /// the time is over that the rules give him.
     fn check_default(&self, what: &What, choice: Choice, stakes: &[BoxStake]) -> Result<(), String> {
         require(matches!(what, What::Event(Event::Wake)), "something else than time decided for a seat")?;
         let most = Span::from_milliseconds(self.rules.decision_seconds.unsigned_abs() * 1_000);
