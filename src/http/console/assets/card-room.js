@@ -2,6 +2,7 @@
 // is hollow until the cabinet has accepted it.
 import { showRefusal } from './bubble.js';
 import { CardCloth } from './card-cloth.js';
+import { RuleShelf } from './card-rules.js';
 import { drawSide } from './card-side.js';
 import { hasFourColours } from './cards.js';
 import { byId, element, setText, whenChanged } from './dom.js';
@@ -20,9 +21,10 @@ export class CardRoom {
     this.removing = false;
     this.decided = null;
     this.number = null;
+    this.rules = new RuleShelf((path) => requests.read(path), onChange);
     this.orders = new Map();
     this.cloth = new CardCloth(this);
-    this.side = element('aside', 'panel card-side');
+    this.side = element('aside', 'panel card-side', undefined, { tabIndex: 0 });
     root.append(this.cloth.root, this.side);
     this.drawOnce = whenChanged((shown, language) => this.#draw(language));
     byId('card-remove').addEventListener('click', () => this.setRemoving(!this.removing));
@@ -167,7 +169,7 @@ export class CardRoom {
     // How long a shuffle takes yet is told by the second.
     const second = table.shuffle ? Math.floor(this.now() / 1000000) : 0;
     const chosen = [[...this.cloth.picked], this.cloth.chosen.place, this.view().seat.credit];
-    const shown = [table, own, second, this.mayAct(), [...pending.preview()], this.isDecided(), chosen, hasFourColours()];
+    const shown = [table, own, second, this.rules.here(table) !== null, this.mayAct(), [...pending.preview()], this.isDecided(), chosen, hasFourColours()];
     this.drawOnce(JSON.stringify(shown), language);
   }
 
@@ -175,7 +177,7 @@ export class CardRoom {
     const [table, own] = [this.table(), this.own()];
     const staking = this.#mayStake();
     this.cloth.draw(table, own, { staking, language });
-    drawSide(this.side, table, { seat: this.mySeat(), rules: this.view().cabinet.rules, language, onChange: this.onChange });
+    drawSide(this.side, table, { seat: this.mySeat(), rules: this.view().cabinet.rules, told: this.rules.here(table), onChange: this.onChange });
     byId('card-remove').disabled = !staking || own.staked === 0;
     if (this.removing && byId('card-remove').disabled) this.setRemoving(false);
     byId('card-clear').disabled = !staking || own.staked === 0;

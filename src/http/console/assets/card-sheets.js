@@ -1,4 +1,5 @@
 // The sheets of a card table on the seat's console: what is staked there by which rules, and the seat's own deals.
+import { noteWords, payTable } from './card-rules.js';
 import { colourSwitch } from './card-side.js';
 import { element } from './dom.js';
 import { smallHands } from './hands.js';
@@ -7,13 +8,13 @@ import { money } from './money.js';
 import { partOf } from './settlement.js';
 import { rulesName, sheetBody, sheetHead, table as sheetTable, timeOf } from './sheets.js';
 import { choiceWords, limitWords, lineWords, playedAs, tableName, voidWords } from './table-words.js';
-import { currentLanguage, numberStyle, rulesOf, say } from './words.js';
+import { currentLanguage, numberStyle, say } from './words.js';
 
 /**
- * Shows the rules of a card table: the pay table and how the game goes, which `read` brings, all limits, and the switch of the suits' colours;
+ * Shows the rules of a card table: how the game goes and the pay table, which `shelf` brings, all limits, and the switch of the suits' colours;
  * `onChange` draws the table.
  */
-export async function openTableRules(dialog, table, rules, { read, onChange }) {
+export async function openTableRules(dialog, table, rules, { shelf, onChange }) {
   const amount = (minor) => money(minor, rules, numberStyle());
   const rows = table.offers.map(({ stake, least, most }) => [say(`stake.${stake}`), amount(least), amount(most)]);
   const [body, game] = [sheetBody('table-rules'), element('div', 'game-rules')];
@@ -23,34 +24,17 @@ export async function openTableRules(dialog, table, rules, { read, onChange }) {
   body.append(colourSwitch(onChange), rulesName(say('deal.rules', { name: table.rules }), table.rules_sha256));
   dialog.replaceChildren(sheetHead(dialog, `${tableName(table)}: ${say('rules.title')}`), body);
   if (!dialog.open) dialog.showModal();
-  game.append(...(await gameRules(table, read)));
+  game.append(...gameRules(await shelf.fetched(table)));
 }
 
-/** The pay table of a card table's rules and how the game goes, as elements. */
-async function gameRules(table, read) {
-  // A line that is down takes the sentences along.
-  const [{ ok, data }, tell] = await Promise.all([read(`/api/v1/tables/${table.table}/rules`), rulesOf(table.game).catch(() => null)]);
-  if (!ok || !tell) return [element('p', 'quiet', say('rules.unread'))];
-  const list = element('ul', 'rule-notes');
-  list.append(...data.notes.map(({ name, count }) => element('li', '', tell(name, { count }))), ...cardNotes(data).map((words) => element('li', '', words)));
-  const heads = [say('rules.bet'), say('rules.with'), say('rules.pays')];
-  const pays = sheetTable(heads, payRows(data.pays, tell), 'game-pays');
-  return [element('h3', '', say('rules.how')), list, element('h3', '', say('rules.pay-table')), pays];
-}
-
-/** What is told of the cards and the time of every game. */
-function cardNotes({ packs, shuffled_each_deal: isShuffledEachDeal, decision_seconds: seconds }) {
-  const cards = packs === 1 ? say('rules.one-pack') : say('rules.packs', { count: packs });
-  return [isShuffledEachDeal ? `${cards} ${say('rules.shuffled-each-deal')}` : cards, say('rules.decision-seconds', { seconds })];
-}
-
-/** The rows of a pay table; the stake stands in the first of its rows alone. */
-function payRows(pays, tell) {
-  const withWhat = ({ combination, case: name }) => {
-    if (combination) return say(`combination.${combination}`);
-    return name ? tell(name) : say('rules.any-win');
-  };
-  return pays.map((pay, index) => [pays[index - 1]?.stake === pay.stake ? '' : say(`stake.${pay.stake}`), withWhat(pay), pay.odds]);
+/** How a game goes and its pay table, as elements. */
+function gameRules(told) {
+  if (!told) return [element('p', 'quiet', say('rules.unread'))];
+  const [notes, pays, list] = [element('section'), element('section'), element('ul', 'rule-notes')];
+  list.append(...noteWords(told).map((words) => element('li', '', words)));
+  notes.append(element('h3', '', say('rules.how')), list);
+  pays.append(element('h3', '', say('rules.pay-table')), payTable(told));
+  return [notes, pays];
 }
 
 /** Shows the seat's own part of its deals at a table: the last ones, `deals`, with their cards, and the earlier ones that `history` brings. */

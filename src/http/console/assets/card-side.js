@@ -1,4 +1,5 @@
 // What stands beside a card table's cloth: what each stake of the seat returned, why the table waits, the limits, the cards left.
+import { payTable } from './card-rules.js';
 import { hasFourColours, setFourColours } from './cards.js';
 import { element } from './dom.js';
 import { digits, money } from './money.js';
@@ -6,8 +7,8 @@ import { partOf, winOf } from './settlement.js';
 import { lineWords, tableName } from './table-words.js';
 import { numberStyle, say } from './words.js';
 
-/** Fills the panel for the eyes of this seat. */
-export function drawSide(side, table, { seat, rules, onChange }) {
+/** Fills the panel for the eyes of this seat; `told` are the rules of the table where they are here. */
+export function drawSide(side, table, { seat, rules, told, onChange }) {
   const isMine = (line) => line.seat === seat;
   // Until the deal is settled: what was paid at once.
   const result = table.settlement ?? table.paid;
@@ -16,7 +17,7 @@ export function drawSide(side, table, { seat, rules, onChange }) {
   const part = lines.length > 0 ? partOf(result, seat) : null;
   const parts = [element('h2', '', tableName(table))];
   if (part) parts.push(lineList(lines, cuts, rules), sumBox(part, rules));
-  else parts.push(limits(table, rules));
+  else parts.push(limits(table, rules), ...(told ? [payTable(told)] : []));
   const left = `№ ${table.deal} · ${say('deal.cards-left', { count: table.cards_left })}`;
   const foot = element('footer', 'side-foot');
   foot.append(

@@ -128,7 +128,7 @@ function drawMoney({ rules }, seat) {
 /** The rules of what is shown. */
 function showRules() {
   const [dialog, { rules }, table] = [byId('rules-dialog'), state.cabinet, cards.table()];
-  if (table) openTableRules(dialog, table, rules, { read: (path) => requests.read(path), onChange: draw });
+  if (table) openTableRules(dialog, table, rules, { shelf: cards.rules, onChange: draw });
   else openRules(dialog, rules);
 }
 
