@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 use serde::{Deserialize, Deserializer, Serialize};
 
 use super::contract::{CardRules, Deal, Stray};
-use super::{baccarat, blackjack, oasis, red_dog, russian, top_card};
+use super::{baccarat, blackjack, casino_holdem, oasis, red_dog, russian, top_card};
 use crate::model::{BoxNumber, BoxStake, Card, Choice, DealSettlement, Eyes, HandLook, Want};
 
 /// The two types, with an arm for each game in all that differs from game to game.
@@ -154,6 +154,7 @@ impl Deal for CardDeal {
 card_games! {
     "baccarat" baccarat Baccarat,
     "blackjack" blackjack Blackjack,
+    "casino-holdem" casino_holdem CasinoHoldem,
     "oasis" oasis Oasis,
     "red-dog" red_dog RedDog,
     "russian" russian Russian,

@@ -12,6 +12,7 @@ pub mod baccarat;
 pub mod blackjack;
 pub mod card_game;
 pub mod cards;
+pub mod casino_holdem;
 pub mod contract;
 pub mod counting;
 pub mod course;

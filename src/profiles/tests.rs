@@ -283,6 +283,10 @@ fn every_limit_of_a_card_table_can_be_told_before_play() {
         let CardGame::Blackjack(rules) = game else { return };
         rules.limits.win_most_minor = Some(Money::from_minor(700));
     };
+    let holdem_most = |game: &mut CardGame| {
+        let CardGame::CasinoHoldem(rules) = game else { return };
+        (rules.play.payout.box_most_minor, rules.play.payout.cap_on) = (Some(Money::from_minor(900)), CapOn::TotalReturned);
+    };
     let payout_most = |cap_on| {
         move |game: &mut CardGame| {
             let payout = match game {
@@ -298,6 +302,8 @@ fn every_limit_of_a_card_table_can_be_told_before_play() {
     check("blackjack/am", &nothing, &[]);
     check("blackjack/by", &nothing, &[(BoxStake, 1_000_000_000)]);
     check("blackjack/by", &win_most, &[(BoxStake, 1_000_000_000), (StakeWin, 700)]);
+    check("casino-holdem/by", &nothing, &[]);
+    check("casino-holdem/by", &holdem_most, &[(BoxPayout, 900)]);
     check("oasis/by", &nothing, &[]);
     check("oasis/by", &payout_most(CapOn::NetWinnings), &[(BoxWin, 900), (BonusWin, 400)]);
     check("russian/by", &payout_most(CapOn::TotalReturned), &[(BoxPayout, 900), (BonusWin, 400)]);

@@ -2,7 +2,7 @@
 //! language: what their README says of it and what the golden rounds use of it are held against them.
 //!
 //! A word in capitals is a blank for one word. A blank that ends in `...` takes as many as there are; `WHO` takes `attendant` or a seat,
-//! `HAND` takes `dealer`, `player`, `banker`, `board`, a box, or a hand of a box that was split.
+//! `HAND` takes `dealer`, `player`, `banker`, `board`, `discard`, a box, or a hand of a box that was split.
 
 use super::words;
 use crate::model::{FaultCode, Money, Seat};
@@ -83,7 +83,7 @@ fn length_of(blank: &str, words: &[&str], after: usize) -> Option<usize> {
         ("WHO", ["seat", ..]) => Some(2),
         ("HAND", ["box", _, "hand", ..]) => Some(4),
         ("HAND", ["box", ..]) => Some(2),
-        ("HAND", ["dealer" | "player" | "banker" | "board", ..]) => Some(1),
+        ("HAND", ["dealer" | "player" | "banker" | "board" | "discard", ..]) => Some(1),
         ("WHO" | "HAND", _) => None,
         _ if blank.ends_with("...") => words.len().checked_sub(after).filter(|count| *count > 0),
         _ => Some(1),
@@ -116,6 +116,7 @@ mod tests {
         check("HAND is STANDING", "box 2 hand 1 is bust", Some(&["box 2 hand 1", "bust"]));
         check("HAND is STANDING", "dealer is bust", Some(&["dealer", "bust"]));
         check("HAND CARDS...", "board 5s 7d", Some(&["board", "5s 7d"]));
+        check("card to HAND", "card to discard", Some(&["discard"]));
         check("card to HAND", "card to box", None);
     }
 }

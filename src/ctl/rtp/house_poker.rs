@@ -2,17 +2,17 @@
 
 use std::borrow::Cow;
 
-use super::Effort;
 use super::figure::{Count, Figure, Figures, name};
 use super::five_cards::every_five_cards;
 use super::simulate::{Bet, Plan, simulate};
+use super::{Effort, no_strategy};
 use crate::ctl::Failure;
 use crate::games::card_game::CardGame;
 use crate::games::contract::Deal;
-use crate::model::{BoxNumber, BoxStake, Card, Money, Seat, StakeKind, Want};
+use crate::model::{BoxNumber, BoxStake, Card, CardPlace, Money, Seat, StakeKind, Want};
 use crate::profiles::{Kind, load_as};
 use crate::sim::hands::Strategy;
-use crate::sim::house_poker::{BestPlay, Chart, ChartFile};
+use crate::sim::house_poker::{BestPlay, Chart, ChartFile, SampledPlay};
 
 /// So much that rounding is far below what a sample can show.
 const ANTE: i64 = 1_000_000;
@@ -29,10 +29,7 @@ pub(super) fn figures(game: &CardGame, effort: &Effort) -> Result<Figures, Failu
         .filter(|kind| is_offered(*kind) && !(is_counted && *kind == StakeKind::Bonus))
         .collect();
     let further = |kind| if kind == StakeKind::Ante { ON_THE_ANTE } else { &[] };
-    let (strategy, strategy_name): (Box<dyn Strategy>, Cow<'static, str>) = match &effort.strategy {
-        None => (Box::new(BestPlay::of(game).expect("only games of house poker come here")), "best play".into()),
-        Some(file) => (Box::new(from_file(game, file)?), file.clone().into()),
-    };
+    let (strategy, strategy_name) = strategy_of(game, effort)?;
     let plan = Plan {
         game,
         stakes: simulated.iter().copied().map(stake).collect(),
@@ -42,6 +39,18 @@ pub(super) fn figures(game: &CardGame, effort: &Effort) -> Result<Figures, Failu
     };
     let bonus = is_counted.then(|| (name(StakeKind::Bonus), Figure::Counted(bonus(game))));
     Ok(simulate(&plan, effort.hands, effort.seed).into_iter().chain(bonus).collect())
+}
+
+/// How the hands are played, and what that is called. No chart is made of hands that see nothing of the dealer's.
+fn strategy_of(game: &CardGame, effort: &Effort) -> Result<(Box<dyn Strategy>, Cow<'static, str>), Failure> {
+    Ok(match (game, &effort.strategy) {
+        (CardGame::CasinoHoldem(rules), _) => {
+            no_strategy(game.name(), effort)?;
+            (Box::new(SampledPlay::of(rules)), "sampled play".into())
+        }
+        (_, None) => (Box::new(BestPlay::of(game).expect("only games of house poker come here")), "best play".into()),
+        (_, Some(file)) => (Box::new(from_file(game, file)?), file.clone().into()),
+    })
 }
 
 /// The best chart as the file that would be read as it.
@@ -54,17 +63,20 @@ fn from_file(game: &CardGame, file: &str) -> Result<Chart, Failure> {
     Ok(load_as(Kind::Rules, file, |keys: ChartFile| keys.chart(game))?.value)
 }
 
-/// The bonus plays on the first five cards alone (`house-poker-by` OAS-16, RUS-24): each of them, on a dark box, which nobody passes.
-/// What a most payout would cut depends on the amount and is not counted.
+/// The bonus plays on the first five cards alone, the box's own or with those on the board (`house-poker-by` THB-14, OAS-16, RUS-24): each
+/// of them, on a dark box, which nobody passes. What a most payout would cut depends on the amount and is not counted.
 fn bonus(game: &CardGame) -> Count {
     let mut count = Count::default();
     every_five_cards(|cards, ways| {
         let mut deal = game.deal(&[StakeKind::Ante, StakeKind::Bet, StakeKind::Bonus].map(stake));
         let mut others = Card::all().filter(|card| !cards.contains(card));
-        let mut come = cards.iter().copied().chain(&mut others);
+        let mut counted = cards.iter().copied();
         loop {
             match deal.wants() {
-                Want::Card { .. } => deal.take_card(come.next().expect("a pack suffices for one box")),
+                Want::Card { to, .. } => {
+                    let of_counted = if to == CardPlace::Dealer { None } else { counted.next() };
+                    deal.take_card(of_counted.or_else(|| others.next()).expect("a pack suffices for one box"));
+                }
                 Want::Decision(decision) => drop(deal.take_choice(decision.otherwise)),
                 Want::Window(_) => unreachable!("at house poker one box decides after the other"),
                 Want::Settlement => break,

@@ -37,7 +37,7 @@ pub(crate) struct Arguments {
     #[arg(long)]
     table: bool,
     /// Prints the best strategy as a file for `--strategy`, to be read and changed by people, and simulates nothing; one rules file. At
-    /// house poker it is a chart of hands by classes, which takes some seconds and is a little below best play.
+    /// Oasis and Russian poker it is a chart of hands by classes, which takes some seconds and is a little below best play.
     #[arg(long, conflicts_with_all = ["strategy", "table", "simulate"])]
     print_strategy: bool,
 }
@@ -101,7 +101,7 @@ fn card_game(game: &CardGame, effort: &Effort) -> Result<figure::Figures, Failur
             Ok(if effort.simulate { undecided::figures(game, effort) } else { baccarat::figures(game, rules) })
         }
         CardGame::Blackjack(rules) => blackjack::figures(rules, effort),
-        CardGame::Oasis(_) | CardGame::Russian(_) => house_poker::figures(game, effort),
+        CardGame::CasinoHoldem(_) | CardGame::Oasis(_) | CardGame::Russian(_) => house_poker::figures(game, effort),
         _ => {
             no_strategy(game.name(), effort)?;
             Ok(if effort.simulate { undecided::figures(game, effort) } else { best_play::figures(game) })

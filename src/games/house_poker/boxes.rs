@@ -118,7 +118,7 @@ impl PokerBox {
     }
 
     /// Whether its player has nothing more to decide before the showdown.
-    pub(super) fn is_final(&self) -> bool {
+    pub(in crate::games) fn is_final(&self) -> bool {
         self.is_in_play() || self.is_folded()
     }
 

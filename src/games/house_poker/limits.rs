@@ -116,15 +116,20 @@ impl BoxRules {
     }
 }
 
-/// What is wrong with the parts that every rules file of house poker has.
+/// What is wrong with the parts that every rules file of house poker with these limits has.
 pub(in crate::games) fn first_problems(
     shoe: &ShoeRules,
     course: &Course,
     limits: &Limits,
     (boxes, boxes_most): (&BoxRules, u8),
 ) -> Vec<(String, String)> {
+    let amounts = [limits.problem(), boxes.problem(boxes_most)];
+    one_pack_problems(shoe, course).chain(amounts.into_iter().flatten()).map(|(key, expected)| (key.into(), expected.into())).collect()
+}
+
+/// What is wrong with the cards and the course, where one pack is shuffled before every deal.
+pub(in crate::games) fn one_pack_problems(shoe: &ShoeRules, course: &Course) -> impl Iterator<Item = (&'static str, &'static str)> {
     let one_pack = (shoe.packs != 1).then_some(("shoe.packs", "1 pack (HPC-1)"));
     let fresh = (shoe.behind_cut != shoe.cards()).then_some(("shoe.behind_cut", "52: the cards are shuffled before every deal (HPC-14)"));
-    let parts = [shoe.problem(), one_pack, fresh, course.problem(), limits.problem(), boxes.problem(boxes_most)];
-    parts.into_iter().flatten().map(|(key, expected)| (key.into(), expected.into())).collect()
+    [shoe.problem(), one_pack, fresh, course.problem()].into_iter().flatten()
 }

@@ -17,14 +17,14 @@ mod table;
 
 pub use limits::{BonusStake, BoxRules, Limits, PlateBonus};
 pub use payout::{CapOn, PayoutMost};
-pub use pays::{BetPays, BonusPays, Pays};
+pub use pays::{BonusPays, ByCombination, Pays};
 
 pub(in crate::games) use bonus::bonus_return;
 pub(in crate::games) use boxes::PokerBox;
-pub(in crate::games) use exposure::{Most, return_most};
-pub(in crate::games) use limits::first_problems;
-pub(in crate::games) use pays::win_of;
+pub(in crate::games) use exposure::{Most, of_boxes, return_most};
+pub(in crate::games) use limits::{first_problems, one_pack_problems};
+pub(in crate::games) use pays::{odds_problem, win_of};
 pub(in crate::games) use sheet::bonus_note;
 pub(in crate::games) use showdown::{Outcome, has_game, insurance_return, won};
-pub(in crate::games) use staking::{Staking, half};
-pub(in crate::games) use table::{Next, Table};
+pub(in crate::games) use staking::{BonusTaken, InsuranceTaken, Staking, half};
+pub(in crate::games) use table::{Next, Table, hand, look};

@@ -5,8 +5,7 @@ use alloc::vec::Vec;
 use minicbor::Decode;
 use serde::{Deserialize, Serialize};
 
-use super::PokerBox;
-use crate::model::{BoxNumber, Cut, LimitKind, Money, StakeKind, StakeReturn, TableLimit};
+use crate::model::{BoxNumber, Cut, LimitKind, Money, Seat, StakeKind, StakeReturn, TableLimit};
 
 /// The most that is paid out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Decode, Serialize, Deserialize)]
@@ -41,6 +40,23 @@ pub enum CapOn {
     TotalReturned,
 }
 
+/// The most that is paid out of each kind, to be narrowed.
+type Payouts<'a> = Vec<(LimitKind, &'a mut Option<Money>)>;
+
+impl CapOn {
+    const fn of_box(self) -> LimitKind {
+        match self {
+            Self::NetWinnings => LimitKind::BoxWin,
+            Self::TotalReturned => LimitKind::BoxPayout,
+        }
+    }
+
+    /// These two limits as what a house may narrow.
+    pub(in crate::games) fn narrowing<'a>(self, of_box: &'a mut Option<Money>, of_bonus: &'a mut Option<Money>) -> Payouts<'a> {
+        alloc::vec![(self.of_box(), of_box), (LimitKind::BonusWin, of_bonus)]
+    }
+}
+
 impl PayoutMost {
     /// What is wrong: the key and what was expected.
     pub(in crate::games) fn problem(&self) -> Option<(&'static str, &'static str)> {
@@ -51,26 +67,19 @@ impl PayoutMost {
 
     /// What the players are told of it before they stake (HA-34).
     pub(in crate::games) fn limits(&self) -> Vec<TableLimit> {
-        let limits = [(self.of_box(), self.box_most_minor), (LimitKind::BonusWin, self.bonus_most_minor)];
+        let limits = [(self.cap_on.of_box(), self.box_most_minor), (LimitKind::BonusWin, self.bonus_most_minor)];
         limits.into_iter().filter_map(|(kind, most)| Some(TableLimit { kind, most: most? })).collect()
     }
 
     /// What of it a house may narrow.
-    pub(super) fn narrowing(&mut self) -> Vec<(LimitKind, &mut Option<Money>)> {
-        alloc::vec![(self.of_box(), &mut self.box_most_minor), (LimitKind::BonusWin, &mut self.bonus_most_minor)]
-    }
-
-    const fn of_box(&self) -> LimitKind {
-        match self.cap_on {
-            CapOn::NetWinnings => LimitKind::BoxWin,
-            CapOn::TotalReturned => LimitKind::BoxPayout,
-        }
+    pub(super) fn narrowing(&mut self) -> Payouts<'_> {
+        self.cap_on.narrowing(&mut self.box_most_minor, &mut self.bonus_most_minor)
     }
 
     /// What is cut off the wins of each box; the returns stand uncut in the record.
-    pub(in crate::games) fn cuts(&self, boxes: &[PokerBox], returns: &[StakeReturn]) -> Vec<Cut> {
-        let cut = |of: &PokerBox| Cut { seat: of.seat, place: of.place, amount: self.cut(of.place, returns) };
-        boxes.iter().map(cut).filter(|cut| cut.amount.is_positive()).collect()
+    pub(in crate::games) fn cuts(&self, boxes: impl Iterator<Item = (Seat, BoxNumber)>, returns: &[StakeReturn]) -> Vec<Cut> {
+        let cut = |(seat, place): (Seat, BoxNumber)| Cut { seat, place, amount: self.cut(place, returns) };
+        boxes.map(cut).filter(|cut| cut.amount.is_positive()).collect()
     }
 
     fn cut(&self, place: BoxNumber, returns: &[StakeReturn]) -> Money {

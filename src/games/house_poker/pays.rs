@@ -17,17 +17,17 @@ pub struct Pays {
     pub insurance: Odds,
     /// The bet, by the combination of the player (OAS-11, RUS-10).
     #[n(2)]
-    pub bet: BetPays,
+    pub bet: ByCombination,
     /// The bonus, by the first five cards of the player (OAS-16).
     #[n(3)]
     pub bonus: BonusPays,
 }
 
-/// What the bet wins with each combination.
+/// What a stake wins with each combination.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Decode, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[allow(missing_docs, reason = "the fields are the combinations")]
-pub struct BetPays {
+pub struct ByCombination {
     /// A-K that wins over a lower A-K, or as a second combination. Where it is absent the bet comes back without a win (HA-9).
     #[n(0)]
     pub ace_king: Option<Odds>,
@@ -51,7 +51,7 @@ pub struct BetPays {
     pub royal_flush: Odds,
 }
 
-impl BetPays {
+impl ByCombination {
     /// The row of this combination.
     #[must_use]
     pub const fn of(&self, combination: Combination) -> Option<Odds> {
@@ -70,16 +70,21 @@ impl BetPays {
         })
     }
 
-    /// What a bet wins with this combination; nothing where there is no row for it.
+    /// What a stake wins with this combination; nothing where there is no row for it.
     #[must_use]
-    pub fn win_of(&self, bet: Money, combination: Combination) -> Money {
-        self.of(combination).map_or(Money::ZERO, |odds| win_of(odds, bet))
+    pub fn win_of(&self, stake: Money, combination: Combination) -> Money {
+        self.of(combination).map_or(Money::ZERO, |odds| win_of(odds, stake))
     }
 
-    /// The most that a bet wins with one combination.
+    /// The most that a stake wins with one combination.
     #[must_use]
-    pub fn win_most(&self, bet: Money) -> Money {
-        Combination::OF_FIVE_CARDS.into_iter().map(|combination| self.win_of(bet, combination)).max().unwrap_or_default()
+    pub fn win_most(&self, stake: Money) -> Money {
+        Combination::OF_FIVE_CARDS.into_iter().map(|combination| self.win_of(stake, combination)).max().unwrap_or_default()
+    }
+
+    /// Every row that there is.
+    pub(in crate::games) fn rows(&self) -> impl Iterator<Item = Odds> {
+        Combination::OF_FIVE_CARDS.into_iter().filter_map(|combination| self.of(combination))
     }
 }
 
@@ -131,14 +136,18 @@ impl BonusPays {
 impl Pays {
     /// What is wrong: the key and what was expected.
     pub(in crate::games) fn problem(&self) -> Option<(&'static str, &'static str)> {
-        let bet = Combination::OF_FIVE_CARDS.map(|combination| ("play.pays.bet", self.bet.of(combination)));
-        let bonus = Combination::OF_FIVE_CARDS.map(|combination| ("play.pays.bonus", self.bonus.of(combination)));
-        let alone = [("play.pays.ante", Some(self.ante)), ("play.pays.insurance", Some(self.insurance))];
-        let is_whole = |odds: Odds| odds.times().is_some_and(|times| times <= TIMES_MOST);
-        let wrong = |(_, odds): &(_, Option<Odds>)| odds.is_some_and(|odds| !is_whole(odds));
-        let key = alone.into_iter().chain(bet).chain(bonus).find(wrong).map(|(key, _)| key)?;
-        Some((key, "whole odds from \"1:1\" to \"1000:1\": prices and wins are never rounded (HA-3)"))
+        let bet = self.bet.rows().map(|odds| ("play.pays.bet", odds));
+        let bonus = Combination::OF_FIVE_CARDS.into_iter().filter_map(|combination| self.bonus.of(combination));
+        let alone = [("play.pays.ante", self.ante), ("play.pays.insurance", self.insurance)];
+        odds_problem(alone.into_iter().chain(bet).chain(bonus.map(|odds| ("play.pays.bonus", odds))))
     }
+}
+
+/// What is wrong with odds of a pay table: the key and what was expected.
+pub(in crate::games) fn odds_problem(mut all: impl Iterator<Item = (&'static str, Odds)>) -> Option<(&'static str, &'static str)> {
+    let is_whole = |odds: Odds| odds.times().is_some_and(|times| times <= TIMES_MOST);
+    let (key, _) = all.find(|(_, odds)| !is_whole(*odds))?;
+    Some((key, "whole odds from \"1:1\" to \"1000:1\": prices and wins are never rounded (HA-3)"))
 }
 
 /// No row pays more: with it no amount leaves its range.

@@ -2,23 +2,75 @@
 
 use alloc::vec::Vec;
 
-use super::limits::{BonusStake, BoxRules, Limits};
+use super::limits::{BonusStake, BoxRules, Limits, PlateBonus};
 use crate::games::asked::{self, in_steps};
 use crate::games::range::BetRange;
 use crate::model::{BoxNumber, BoxStake, Money, Odds, Refusal, Seat, StakeKind, StakeOffer};
 
 /// What a table of house poker takes.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::games) struct Staking<'a> {
-    pub(in crate::games) limits: &'a Limits,
-    pub(in crate::games) boxes: &'a BoxRules,
-    /// How many antes an insurance of a dark box may be, where there is one (HA-25).
-    pub(in crate::games) dark_insurance_antes_most: Option<u8>,
-    /// What the insurance pays.
-    pub(in crate::games) insurance_odds: Odds,
+pub(in crate::games) struct Staking {
+    /// How many boxes are in play.
+    pub(in crate::games) boxes: u8,
+    /// The ante, and what it is a multiple of.
+    pub(in crate::games) ante: (BetRange, Money),
+    /// What the table says of boxes that a player may look at; nothing where he may look at all of his.
+    pub(in crate::games) light: Option<LightBoxes>,
+    /// Whether a bet may lie before the deal: its box is dark then.
+    pub(in crate::games) takes_dark: bool,
+    /// The bonus; none where absent.
+    pub(in crate::games) bonus: Option<BonusTaken>,
+    /// The insurance of a dark box, where there is one.
+    pub(in crate::games) dark_insurance: Option<InsuranceTaken>,
 }
 
-impl Staking<'_> {
+/// The boxes that a player may look at. They are side by side and have equal antes.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::games) struct LightBoxes {
+    /// How many.
+    most: u8,
+    /// Whether the antes of his dark boxes must differ from theirs.
+    dark_must_differ: bool,
+}
+
+/// How much a bonus is.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::games) enum BonusTaken {
+    /// Half of the ante, where this is the smallest chip.
+    HalfAnte(Money),
+    /// As it stands on the table's plate.
+    Plate(PlateBonus),
+    /// So, but no more than the ante of its box; what wins, wins this.
+    UpToAnte(PlateBonus, Odds),
+}
+
+/// An insurance that is laid before the deal.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::games) struct InsuranceTaken {
+    /// How many antes it may be (HA-25).
+    pub(in crate::games) antes_most: u8,
+    /// What it pays.
+    pub(in crate::games) odds: Odds,
+    /// The smallest chip.
+    pub(in crate::games) chip: Money,
+}
+
+impl Staking {
+    /// At a table with these limits and boxes; no insurance.
+    pub(in crate::games) fn of(limits: &Limits, boxes: &BoxRules) -> Self {
+        Self {
+            boxes: boxes.boxes,
+            ante: (limits.ante, limits.ante_step()),
+            light: Some(LightBoxes { most: boxes.light_most, dark_must_differ: boxes.dark_must_differ }),
+            takes_dark: true,
+            bonus: limits.bonus.map(|bonus| match bonus {
+                BonusStake::HalfAnte => BonusTaken::HalfAnte(limits.chip_minor),
+                BonusStake::Plate(plate) => BonusTaken::Plate(plate),
+            }),
+            dark_insurance: None,
+        }
+    }
+
     /// What is taken, in the order of a console.
     pub(in crate::games) fn offers(&self) -> Vec<StakeOffer> {
         let kinds = [StakeKind::Ante, StakeKind::Bet, StakeKind::Bonus, StakeKind::Insurance];
@@ -26,18 +78,22 @@ impl Staking<'_> {
     }
 
     fn offer(&self, kind: StakeKind) -> Option<StakeOffer> {
-        let BetRange { least, most } = self.limits.ante;
-        let (step, chip) = (self.limits.ante_step(), self.limits.chip_minor);
-        let (least, most, step) = match (kind, self.limits.bonus) {
-            (StakeKind::Ante, _) => (least, most, step),
-            (StakeKind::Bet, _) => (times(least, 2), times(most, 2), times(step, 2)),
-            (StakeKind::Bonus, Some(BonusStake::HalfAnte)) => (half(least), half(most), chip),
-            (StakeKind::Bonus, Some(BonusStake::Plate(plate))) => (plate.least, plate.most, plate.step_minor),
-            (StakeKind::Insurance, _) => (least, times(most, self.dark_insurance_antes_most?), chip),
+        let (BetRange { least, most }, step) = self.ante;
+        let offer = |least, most, step, odds| StakeOffer { kind, least, most, step, odds };
+        Some(match kind {
+            StakeKind::Ante => offer(least, most, step, None),
+            StakeKind::Bet if self.takes_dark => offer(times(least, 2), times(most, 2), times(step, 2), None),
+            StakeKind::Bonus => match self.bonus? {
+                BonusTaken::HalfAnte(chip) => offer(half(least), half(most), chip, None),
+                BonusTaken::Plate(plate) => offer(plate.least, plate.most, plate.step_minor, None),
+                BonusTaken::UpToAnte(plate, odds) => offer(plate.least, plate.most.min(most), plate.step_minor, Some(odds)),
+            },
+            StakeKind::Insurance => {
+                let InsuranceTaken { antes_most, odds, chip } = self.dark_insurance?;
+                offer(least, times(most, antes_most), chip, Some(odds))
+            }
             _ => return None,
-        };
-        let odds = (kind == StakeKind::Insurance).then_some(self.insurance_odds);
-        Some(StakeOffer { kind, least, most, step, odds })
+        })
     }
 
     /// Whether the seat may lay these stakes beside those that lie.
@@ -56,7 +112,7 @@ impl Staking<'_> {
 }
 
 /// Stakes that a seat asks for at house poker.
-type Asked<'a> = asked::Asked<'a, Staking<'a>>;
+type Asked<'a> = asked::Asked<'a, Staking>;
 
 impl Asked<'_> {
     /// What would lie of the seat's stakes of this kind on this box; more than every limit where the sum leaves 64 bits.
@@ -72,7 +128,7 @@ impl Asked<'_> {
 
     /// The boxes of the seat that it may look at, or that are dark.
     fn boxes(&self, is_dark: bool) -> impl Iterator<Item = BoxNumber> {
-        let places = (1..=self.rules.boxes.boxes).map(BoxNumber);
+        let places = (1..=self.rules.boxes).map(BoxNumber);
         places.filter(move |place| self.has(*place, StakeKind::Ante) && self.has(*place, StakeKind::Bet) == is_dark)
     }
 
@@ -84,7 +140,7 @@ impl Asked<'_> {
     }
 
     fn is_on_free_box(&self, stake: &BoxStake) -> Result<(), Refusal> {
-        if !(1..=self.rules.boxes.boxes).contains(&stake.place.0) {
+        if !(1..=self.rules.boxes).contains(&stake.place.0) {
             return Err(Refusal::BoxUnknown);
         }
         let is_taken = self.lie.iter().any(|other| other.place == stake.place && other.seat != self.seat);
@@ -99,9 +155,10 @@ impl Asked<'_> {
 
     /// A player has only so many light boxes, side by side (OAS-3, RUS-3); every other box of his is dark.
     fn leaves_light_boxes_to_look_at(&self, _: &BoxStake) -> Result<(), Refusal> {
+        let Some(LightBoxes { most, .. }) = self.rules.light else { return Ok(()) };
         let light: Vec<u8> = self.boxes(false).map(|BoxNumber(place)| place).collect();
         let is_side_by_side = light.windows(2).all(|pair| pair[1] - pair[0] == 1);
-        let is_few = light.len() <= usize::from(self.rules.boxes.light_most);
+        let is_few = light.len() <= usize::from(most);
         if is_few && is_side_by_side { Ok(()) } else { Err(Refusal::TooManyLightBoxes) }
     }
 
@@ -114,7 +171,7 @@ impl Asked<'_> {
         let ante = self.sum(stake.place, StakeKind::Ante);
         let is_double = !self.has(stake.place, StakeKind::Bet) || ante.checked_mul(2) == Some(self.sum(stake.place, StakeKind::Bet));
         let bonus = self.sum(stake.place, StakeKind::Bonus);
-        let is_half = self.rules.limits.bonus != Some(BonusStake::HalfAnte)
+        let is_half = !matches!(self.rules.bonus, Some(BonusTaken::HalfAnte(_)))
             || !self.has(stake.place, StakeKind::Bonus)
             || bonus.checked_mul(2) == Some(ante);
         if is_double && is_half && self.antes_stand_in_ratio() { Ok(()) } else { Err(Refusal::StakeUnequal) }
@@ -123,9 +180,10 @@ impl Asked<'_> {
     /// Light boxes have equal antes (OAS-3); those of dark boxes differ from them, where the house wants it (OAS-4).
     fn antes_stand_in_ratio(&self) -> bool {
         let ante = |place| self.sum(place, StakeKind::Ante);
+        let Some(LightBoxes { dark_must_differ, .. }) = self.rules.light else { return true };
         let Some(light) = self.boxes(false).map(ante).next() else { return true };
         let are_equal = self.boxes(false).all(|place| ante(place) == light);
-        let do_differ = !self.rules.boxes.dark_must_differ || self.boxes(true).all(|place| ante(place) != light);
+        let do_differ = !dark_must_differ || self.boxes(true).all(|place| ante(place) != light);
         are_equal && do_differ
     }
 
@@ -138,11 +196,10 @@ impl Asked<'_> {
 
     fn is_kind_within_limits(&self, place: BoxNumber, kind: StakeKind) -> Result<(), Refusal> {
         let offer = self.rules.offer(kind).ok_or(Refusal::BetNotOffered)?;
-        let (least, most) = match (kind, self.rules.dark_insurance_antes_most) {
-            (StakeKind::Insurance, Some(antes)) => {
-                let ante = self.sum(place, StakeKind::Ante);
-                (ante, ante.checked_mul(i64::from(antes)).unwrap_or(offer.most))
-            }
+        let ante = self.sum(place, StakeKind::Ante);
+        let (least, most) = match (kind, self.rules.bonus, self.rules.dark_insurance) {
+            (StakeKind::Bonus, Some(BonusTaken::UpToAnte(..)), _) => (offer.least, offer.most.min(ante)),
+            (StakeKind::Insurance, _, Some(taken)) => (ante, ante.checked_mul(i64::from(taken.antes_most)).unwrap_or(offer.most)),
             _ => (offer.least, offer.most),
         };
         match self.sum(place, kind) {

@@ -58,6 +58,11 @@ impl Table {
         &self.boxes
     }
 
+    /// Each box and whose it is.
+    pub(in crate::games) fn places(&self) -> impl Iterator<Item = (Seat, BoxNumber)> {
+        self.boxes.iter().map(|of| (of.seat, of.place))
+    }
+
     pub(in crate::games) fn dealer(&self) -> &[Card] {
         &self.dealer
     }
@@ -104,12 +109,18 @@ impl Table {
     /// Takes the card that is wanted.
     pub(in crate::games) fn take_card(&mut self, card: Card) {
         match self.next() {
-            Next::Card(CardPlace::Hand { place, .. }, _) => {
-                let of = self.boxes.iter_mut().find(|of| of.place == place);
-                of.expect("cards are wanted only for boxes that there are").take(card);
-            }
-            Next::Card(..) => self.dealer.push(card),
+            Next::Card(to, _) => self.put(to, card),
             _ => panic!("a card is handed in only where one is wanted"),
+        }
+    }
+
+    /// Puts a card to a box, or else to the dealer.
+    pub(in crate::games) fn put(&mut self, to: CardPlace, card: Card) {
+        if let CardPlace::Hand { place, .. } = to {
+            let of = self.boxes.iter_mut().find(|of| of.place == place);
+            of.expect("cards are wanted only for boxes that there are").take(card);
+        } else {
+            self.dealer.push(card);
         }
         self.count_card();
     }
@@ -162,21 +173,27 @@ impl Table {
 
     /// What each stake returns. A stake on a box without an ante is in no game and comes back; none is ever accepted.
     pub(in crate::games) fn returns(&self, returned: impl Fn(usize, BoxStake) -> StakeReturn) -> Vec<StakeReturn> {
-        let at = |stake: &BoxStake| self.boxes.iter().position(|of| of.place == stake.place && of.seat == stake.seat);
-        let of = |stake: &BoxStake| at(stake).map_or_else(|| StakeReturn::back(*stake), |at| returned(at, *stake));
+        let of = |stake: &BoxStake| self.box_of(stake).map_or_else(|| StakeReturn::back(*stake), |at| returned(at, *stake));
         self.stakes.iter().map(of).collect()
+    }
+
+    /// The box on which a stake lies.
+    pub(in crate::games) fn box_of(&self, stake: &BoxStake) -> Option<usize> {
+        self.boxes.iter().position(|of| of.place == stake.place && of.seat == stake.seat)
     }
 
     /// A box as these eyes see it: a light one shows its cards to its player when they are dealt, the second when he is done with the
     /// first; at the showdown everybody sees what is in play; given up cards are nobody else's.
     pub(in crate::games) fn look_at(&self, of: &PokerBox, eyes: Eyes, combinations: &impl Fn(&[Card]) -> Vec<Combination>) -> HandLook {
-        let is_own = eyes == Eyes::Seat(of.seat) && !of.is_dark() && self.next_dealt().is_none() && self.is_turn_of(of);
-        let standing = match of.state {
-            State::Folded => Standing::Folded,
-            State::InPlay => Standing::Stands,
-            _ => Standing::Playing,
-        };
-        look(hand(of.place), &of.cards, is_own || of.is_in_play() && self.is_open(), standing, combinations)
+        let is_own = self.next_dealt().is_none() && self.may_look(of, eyes);
+        of.look(is_own || of.is_in_play() && self.is_open(), || whole(&of.cards, combinations))
+    }
+
+    /// Whether these are the eyes of the box's player, and he may look at it once its cards are dealt: it is light, and he is done with
+    /// his light boxes before it (HPC-6, HPC-11).
+    pub(in crate::games) fn may_look(&self, of: &PokerBox, eyes: Eyes) -> bool {
+        let before = |other: &&PokerBox| other.seat == of.seat && !other.is_dark() && other.place < of.place;
+        eyes == Eyes::Seat(of.seat) && !of.is_dark() && self.boxes.iter().filter(before).all(PokerBox::is_final)
     }
 
     /// The dealer's cards as they are now: the fifth lies open, the others from the showdown on. Only then is it told whether they have
@@ -187,22 +204,40 @@ impl Table {
             true if cards.len() == HAND && !has_game(CardSet::of(cards).strength()) => Standing::NoGame,
             true => Standing::Stands,
         };
-        let mut look = look(CardPlace::Dealer, cards, self.is_open(), standing, combinations);
+        let mut look = look(CardPlace::Dealer, cards, self.is_open(), standing, || whole(cards, combinations));
         if let (Some(last), Some(card)) = (look.cards.get_mut(HAND - 1), cards.get(HAND - 1)) {
             *last = Some(*card);
         }
         look
     }
+}
 
-    fn is_turn_of(&self, of: &PokerBox) -> bool {
-        let before = |other: &&PokerBox| other.seat == of.seat && other.turn < of.turn;
-        self.boxes.iter().filter(before).all(PokerBox::is_final)
+/// The combinations of a hand of five cards or more.
+fn whole(cards: &[Card], combinations: impl Fn(&[Card]) -> Vec<Combination>) -> Vec<Combination> {
+    if cards.len() >= HAND { combinations(cards) } else { Vec::new() }
+}
+
+impl PokerBox {
+    /// The box where it is seen whole or not at all; what it makes is named only where it is seen.
+    pub(in crate::games) fn look(&self, is_seen: bool, combinations: impl FnOnce() -> Vec<Combination>) -> HandLook {
+        let standing = match self.state {
+            State::Folded => Standing::Folded,
+            State::InPlay => Standing::Stands,
+            _ => Standing::Playing,
+        };
+        look(hand(self.place), &self.cards, is_seen, standing, combinations)
     }
 }
 
 /// A hand that is seen whole or not at all.
-fn look(at: CardPlace, cards: &[Card], is_seen: bool, standing: Standing, combinations: &impl Fn(&[Card]) -> Vec<Combination>) -> HandLook {
-    let combinations = if is_seen && cards.len() >= HAND { combinations(cards) } else { Vec::new() };
+pub(in crate::games) fn look(
+    at: CardPlace,
+    cards: &[Card],
+    is_seen: bool,
+    standing: Standing,
+    combinations: impl FnOnce() -> Vec<Combination>,
+) -> HandLook {
+    let combinations = if is_seen { combinations() } else { Vec::new() };
     let cards = cards.iter().map(|card| is_seen.then_some(*card)).collect();
     HandLook { at, cards, points: None, combinations, standing }
 }
@@ -226,7 +261,8 @@ fn has_light(boxes: &[PokerBox], seat: Seat) -> bool {
     boxes.iter().any(|of| of.seat == seat && !of.is_dark())
 }
 
-const fn hand(place: BoxNumber) -> CardPlace {
+/// The hand of a box.
+pub(in crate::games) const fn hand(place: BoxNumber) -> CardPlace {
     CardPlace::Hand { place, hand: 0 }
 }
 

@@ -76,7 +76,10 @@ impl Deal {
             (StakeKind::Bet, Outcome::NoGame) | (StakeKind::Ante | StakeKind::Bet, Outcome::Equal) => StakeReturn::back(stake),
             (StakeKind::Insurance, _) => insurance_return(stake, dealer, outcome, pays.insurance),
             (StakeKind::Bonus, _) if of.is_folded() && !self.play.bonus_survives_pass => StakeReturn::lost(stake),
-            (StakeKind::Bonus, _) => bonus_return(&pays.bonus, stake, strength(&of.first_cards).combination()),
+            (StakeKind::Bonus, _) => {
+                let first_five = strength(&of.first_cards).combination();
+                bonus_return(pays.bonus.of(first_five), stake, first_five)
+            }
             (StakeKind::Exchange, _) => StakeReturn::kept(stake),
             _ => StakeReturn::lost(stake),
         }
@@ -115,7 +118,7 @@ impl contract::Deal for Deal {
         assert!(self.table.next() == Next::Showdown, "a round is settled when everybody has decided");
         let dealer = strength(self.table.dealer());
         let returns = self.table.returns(|at, stake| self.returned(&self.table.boxes()[at], stake, dealer));
-        let cuts = self.play.payout.cuts(self.table.boxes(), &returns);
+        let cuts = self.play.payout.cuts(self.table.places(), &returns);
         DealSettlement { returns, cuts }
     }
 

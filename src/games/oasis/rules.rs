@@ -88,8 +88,8 @@ impl Rules {
     /// One pack suffices for so many boxes: 5 cards each and 2 exchanged, and the dealer's 5 (HA-33).
     const BOXES_MOST: u8 = 6;
 
-    fn staking(&self) -> Staking<'_> {
-        Staking { limits: &self.limits, boxes: &self.boxes, dark_insurance_antes_most: None, insurance_odds: self.play.pays.insurance }
+    fn staking(&self) -> Staking {
+        Staking::of(&self.limits, &self.boxes)
     }
 }
 

@@ -20,6 +20,12 @@ impl Strength {
         Self((combination as u32) << (2 * Self::RANKS) | own << Self::RANKS | others)
     }
 
+    /// A pair of this rank with nothing beside it: the measure of hands from such a pair on.
+    #[must_use]
+    pub const fn of_pair(rank: Rank) -> Self {
+        Self::new(Combination::Pair, 1 << rank as u32, 0)
+    }
+
     /// The combination.
     #[must_use]
     pub const fn combination(self) -> Combination {

@@ -162,7 +162,7 @@ impl contract::Deal for Deal {
     fn settle(&self) -> DealSettlement {
         assert!(matches!(self.wanted(), Wanted::Settlement), "a round is settled when everybody has decided");
         let returns = self.table.returns(|at, stake| self.returned(at, stake));
-        let cuts = self.play.payout.cuts(self.table.boxes(), &returns);
+        let cuts = self.play.payout.cuts(self.table.places(), &returns);
         DealSettlement { returns, cuts }
     }
 

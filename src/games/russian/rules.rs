@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::games::contract::CardRules;
 use crate::games::course::Course;
-use crate::games::house_poker::{BoxRules, Limits, Most, PayoutMost, Pays, Staking, first_problems, return_most};
+use crate::games::house_poker::{BoxRules, InsuranceTaken, Limits, Most, PayoutMost, Pays, Staking, first_problems, return_most};
 use crate::games::narrowing::Narrowing;
 use crate::games::ranking::DoubleRules;
 use crate::games::shoe::ShoeRules;
@@ -132,13 +132,10 @@ impl Rules {
     /// A box pays for better cards once and for the dealer's game once, or again and again until the pack ends: ten cards are dealt.
     const PRICES_MOST: u8 = 1 + 42;
 
-    fn staking(&self) -> Staking<'_> {
-        Staking {
-            limits: &self.limits,
-            boxes: &self.boxes,
-            dark_insurance_antes_most: self.play.dark_insurance.map(|insurance| insurance.antes_most),
-            insurance_odds: self.play.pays.insurance,
-        }
+    fn staking(&self) -> Staking {
+        let (chip, odds) = (self.limits.chip_minor, self.play.pays.insurance);
+        let taken = |insurance: DarkInsurance| InsuranceTaken { antes_most: insurance.antes_most, odds, chip };
+        Staking { dark_insurance: self.play.dark_insurance.map(taken), ..Staking::of(&self.limits, &self.boxes) }
     }
 }
 

@@ -77,7 +77,7 @@ impl Deal {
         match () {
             () if of.is_folded() && !self.play.bonus_survives_pass => StakeReturn::lost(stake),
             () if comes_back => StakeReturn::back(stake),
-            () => bonus_return(&self.play.pays.bonus, stake, first_five),
+            () => bonus_return(self.play.pays.bonus.of(first_five), stake, first_five),
         }
     }
 }

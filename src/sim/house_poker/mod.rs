@@ -17,6 +17,7 @@ mod dealer;
 mod improvement;
 mod known;
 mod ranks;
+mod sampled;
 mod seen;
 mod strategy;
 mod terms;
@@ -25,4 +26,5 @@ mod tests;
 mod worth;
 
 pub use chart::{Chart, ChartFile};
+pub use sampled::SampledPlay;
 pub use strategy::BestPlay;

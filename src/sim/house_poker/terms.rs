@@ -87,7 +87,7 @@ impl Terms {
 }
 
 /// What a stake of 1 wins.
-fn times(odds: Odds) -> f64 {
+pub(super) fn times(odds: Odds) -> f64 {
     const UNIT: Money = Money::from_minor(1_000_000);
     odds.win_of(UNIT, Rounding::HalfUp).minor() as f64 / UNIT.minor() as f64
 }

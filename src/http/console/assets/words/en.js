@@ -394,6 +394,7 @@ export default {
   'game.roulette': 'Roulette',
   'game.blackjack': 'Blackjack',
   'game.baccarat': 'Baccarat',
+  'game.casino-holdem': 'Casino Hold’em',
   'game.oasis': 'Oasis poker',
   'game.red-dog': 'Red Dog',
   'game.russian': 'Russian poker',

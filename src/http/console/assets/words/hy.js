@@ -394,6 +394,7 @@ export default {
   'game.roulette': 'Ռուլետկա',
   'game.blackjack': 'Բլեքջեք',
   'game.baccarat': 'Բակարա',
+  'game.casino-holdem': 'Կազինո հոլդեմ',
   'game.oasis': 'Օազիս պոկեր',
   'game.red-dog': 'Ռեդ Դոգ',
   'game.russian': 'Ռուսական պոկեր',

@@ -394,6 +394,7 @@ export default {
   'game.roulette': 'რულეტკა',
   'game.blackjack': 'ბლექჯეკი',
   'game.baccarat': 'ბაკარა',
+  'game.casino-holdem': 'კაზინო ჰოლდემი',
   'game.oasis': 'ოაზის პოკერი',
   'game.red-dog': 'რედ დოგი',
   'game.russian': 'რუსული პოკერი',

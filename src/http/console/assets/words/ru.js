@@ -394,6 +394,7 @@ export default {
   'game.roulette': 'Рулетка',
   'game.blackjack': 'Блэкджек',
   'game.baccarat': 'Баккара',
+  'game.casino-holdem': 'Казино-холдем',
   'game.oasis': 'Оазис-покер',
   'game.red-dog': 'Рэд-дог',
   'game.russian': 'Русский покер',
