@@ -195,7 +195,9 @@ const NO_WHEEL: House = House {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::{BoxNumber, Card, CardPlace, Choice, ChoiceKind, DeckCount, Offer, SeatTableView, TablePhase};
+    use crate::model::{
+        BoxNumber, Card, CardPlace, Choice, ChoiceKind, Combination, DeckCount, Offer, SeatTableView, Standing, TablePhase,
+    };
     use crate::sim::card_play::stakes;
 
     /// A deal of seats 1 and 2 on their boxes, in which these cards have come in dealing order and somebody is asked.
@@ -298,5 +300,9 @@ mod tests {
         check(&table, |views| own(views, 1).hands[0].cards[0] = card("Qc"), "sees");
         check(&table, |views| own(views, 0).hands[2].cards[0] = card("Kh"), "sees");
         check(&table, |views| public(views).hands[0].cards[0] = card("Qc"), "is shown to everybody");
+        // Nor is it told what they come to.
+        check(&table, |views| public(views).hands[0].combinations.push(Combination::Pair), "is not seen whole");
+        check(&table, |views| public(views).hands[2].standing = Standing::NoGame, "is not seen whole");
+        check(&table, |views| own(views, 1).hands[0].combinations.push(Combination::Pair), "is not seen whole");
     }
 }
