@@ -114,7 +114,7 @@ fn thb_14_the_bonus_is_paid_when_the_last_box_has_decided_and_not_before() {
         let facts: Vec<TableFact> = [chosen(2, Choice::Fold, false)].into_iter().chain(facts.iter().cloned()).collect();
         check_input(&mut table.clone(), 2, &decides(2, Choice::Fold), &facts, objection);
     };
-    check(&[right.clone()], "");
+    check(std::slice::from_ref(&right), "");
     check(&[], "are to be paid at once");
     check(&[paid(vec![won_bonus(8)], Vec::new())], "returns 40");
     check(&[paid(vec![won_bonus(7), StakeReturn::lost(bonus(2, 2, 10))], Vec::new())], "were settled, and");
@@ -155,7 +155,7 @@ fn thb_3_forfeits_stand_where_the_house_says_so() {
     let mut table = table_of_two(&stand);
     let lost = |stakes: &[BoxStake]| stakes.iter().map(|stake| StakeReturn::lost(*stake)).collect::<Vec<_>>();
     let first = chosen(1, Choice::Fold, false);
-    check_input(&mut table.clone(), 1, &decides(1, Choice::Fold), &[first.clone()], "are to be paid at once");
+    check_input(&mut table.clone(), 1, &decides(1, Choice::Fold), std::slice::from_ref(&first), "are to be paid at once");
     check_input(&mut table, 1, &decides(1, Choice::Fold), &[first, paid(lost(&[ante(1, 1)]), Vec::new())], "");
     let second = [vec![won_bonus(7)], lost(&[bonus(2, 2, 10)])].concat();
     check_input(&mut table, 2, &decides(2, Choice::Bet), &[chosen(2, Choice::Bet, false), paid(second.clone(), Vec::new())], "");
