@@ -197,7 +197,7 @@ mod tests {
     use super::*;
     use crate::model::{
         BoxNumber, Card, CardPlace, Choice, ChoiceKind, Combination, DeckCount, Odds, Offer, PayRow, PaysWith, SeatTableView, StakeKind,
-        TablePhase,
+        Standing, TablePhase,
     };
     use crate::sim::card_play::stakes;
 
@@ -318,5 +318,9 @@ mod tests {
         check(&table, |views| own(views, 1).hands[0].cards[0] = card("Qc"), "sees");
         check(&table, |views| own(views, 0).hands[2].cards[0] = card("Kh"), "sees");
         check(&table, |views| public(views).hands[0].cards[0] = card("Qc"), "is shown to everybody");
+        // Nor is it told what they come to.
+        check(&table, |views| public(views).hands[0].combinations.push(Combination::Pair), "is not seen whole");
+        check(&table, |views| public(views).hands[2].standing = Standing::NoGame, "is not seen whole");
+        check(&table, |views| own(views, 1).hands[0].combinations.push(Combination::Pair), "is not seen whole");
     }
 }

@@ -3,7 +3,7 @@
 use super::Objection;
 use super::book::Book;
 use super::cards::CardTable;
-use crate::model::{CardPlace, PayRow, PaysWith, SeatView, TablePhase, TableView, Views};
+use crate::model::{Card, CardPlace, HandLook, PayRow, PaysWith, Seat, SeatView, Standing, TablePhase, TableView, Views};
 
 impl Book {
     /// Compares what everybody and every seat sees at the card tables with the cards that lie face up, with whose boxes they are, and with
@@ -30,8 +30,19 @@ fn compare_table(own: &CardTable, table: &TableView, views: &Views) -> Result<()
 }
 
 fn compare_public(own: &CardTable, table: &TableView) -> Result<(), String> {
-    let shown = table.hands.iter().flat_map(|hand| hand.cards.iter().flatten());
-    let hidden = shown.copied().find(|card| table.phase == TablePhase::Dealing && !own.may_show(*card));
+    table.hands.iter().try_for_each(|hand| check_public(own, table.phase, hand))
+}
+
+/// What everybody sees of a hand.
+pub(super) fn check_public(own: &CardTable, phase: TablePhase, hand: &HandLook) -> Result<(), String> {
+    check_unnamed(hand)?;
+    let may_be_shown = |card: Card| phase != TablePhase::Dealing || own.may_show(card);
+    let hidden = match own.is_open_at(hand.at) {
+        Some(true) if hand.cards.contains(&None) => return Err(format!("everybody may see {:?}, and sees {:?}", hand.at, hand.cards)),
+        Some(true) => None,
+        Some(false) => hand.cards.iter().flatten().next(),
+        None => hand.cards.iter().flatten().find(|card| !may_be_shown(**card)),
+    };
     hidden.map_or(Ok(()), |card| Err(format!("{card} is shown to everybody and lies face down")))
 }
 
@@ -50,15 +61,24 @@ fn compare_pays(table: &TableView) -> Result<(), String> {
     Ok(())
 }
 
+/// Of a hand with a card that these eyes may not see nothing is told that the card would tell.
+fn check_unnamed(hand: &HandLook) -> Result<(), String> {
+    let is_named = !hand.combinations.is_empty() || hand.points.is_some() || hand.standing == Standing::NoGame;
+    let is_told = is_named && hand.cards.contains(&None);
+    if is_told { Err(format!("what {:?} comes to is told, and it is not seen whole", hand.at)) } else { Ok(()) }
+}
+
 /// A seat sees what everybody sees, and the cards of a box of its own at which it may look.
 fn compare_seat(own: &CardTable, table: &TableView, seat: &SeatView) -> Result<(), String> {
     let looks = seat.tables.iter().filter(|own| own.table == table.table).flat_map(|own| &own.hands);
-    for (mine, public) in looks.zip(&table.hands) {
-        let may_look = matches!(mine.at, CardPlace::Hand { place, .. } if own.is_seen_by(seat.seat, place));
-        let is_right = if may_look { mine.cards.iter().all(Option::is_some) } else { mine.cards == public.cards };
-        if table.phase == TablePhase::Dealing && !is_right {
-            return Err(format!("seat {} sees {:?} of {:?}", seat.seat, mine.cards, mine.at));
-        }
-    }
-    Ok(())
+    looks.zip(&table.hands).try_for_each(|(mine, public)| check_own(own, table.phase, seat.seat, mine, public))
+}
+
+/// What a seat sees of a hand that everybody sees so.
+pub(super) fn check_own(own: &CardTable, phase: TablePhase, seat: Seat, mine: &HandLook, public: &HandLook) -> Result<(), String> {
+    check_unnamed(mine)?;
+    let may_look = matches!(mine.at, CardPlace::Hand { place, .. } if own.is_seen_by(seat, place));
+    let is_right = if may_look { mine.cards.iter().all(Option::is_some) } else { mine.cards == public.cards };
+    let is_checked = phase == TablePhase::Dealing || own.is_open_at(mine.at).is_some();
+    if is_checked && !is_right { Err(format!("seat {seat} sees {:?} of {:?}", mine.cards, mine.at)) } else { Ok(()) }
 }

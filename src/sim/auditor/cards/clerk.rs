@@ -8,7 +8,7 @@ use std::sync::Arc;
 use super::asked::Asked;
 use super::keys::Keys;
 use super::line::require;
-use super::{Chosen, Mistake, Settled, baccarat, blackjack, poker, red_dog, top_card};
+use super::{Chosen, Mistake, Settled, baccarat, blackjack, casino_holdem, poker, red_dog, top_card};
 use crate::model::{BoxNumber, BoxStake, Card, CardPlace, Choice, Face, Seat};
 
 /// The rules of one house for one game.
@@ -47,6 +47,13 @@ pub(super) trait DealClerk: Debug + Send + Sync + CopiedDeal {
     /// Whether every hand that plays lies open.
     fn is_open(&self) -> bool {
         false
+    }
+
+    /// Whether everybody sees the cards at this place, all of them or none; `None` where it goes by which way each of them lies, and by
+    /// [`DealClerk::is_open`].
+    fn is_open_at(&self, at: CardPlace) -> Option<bool> {
+        let _ = at;
+        None
     }
 
     /// Whether a player sees the cards of this box that lie face down.
@@ -125,9 +132,10 @@ impl Clone for Box<dyn DealClerk> {
 /// How the rules of a game are read.
 type Read = fn(&Keys<'_>) -> Result<Arc<dyn Clerk>, String>;
 
-const GAMES: [(&str, Read); 6] = [
+const GAMES: [(&str, Read); 7] = [
     ("baccarat", baccarat::read),
     ("blackjack", blackjack::read),
+    ("casino-holdem", casino_holdem::read),
     ("oasis", poker::read_oasis),
     ("red-dog", red_dog::read),
     ("russian", poker::read_russian),

@@ -6,6 +6,7 @@
 mod asked;
 mod baccarat;
 mod blackjack;
+mod casino_holdem;
 mod clerk;
 mod keys;
 mod limits;

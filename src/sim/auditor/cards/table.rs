@@ -47,6 +47,8 @@ pub(in crate::sim::auditor) struct CardTable {
     reasons: Reasons,
     /// The cards of the deal that lie face up.
     open: Vec<Card>,
+    /// The deal before, whose cards lie there until the next one opens.
+    shown: Option<Box<dyn DealClerk>>,
     is_held: bool,
     now: Timestamp,
     /// When the decisions that are waited for were first asked for: when the last card came, or the last decision that was alone.
@@ -92,6 +94,7 @@ impl CardTable {
             due: Vec::new(),
             reasons: Reasons::default(),
             open: Vec::new(),
+            shown: None,
             is_held: true,
             now: Timestamp::default(),
             waits_since: Timestamp::default(),
@@ -110,9 +113,23 @@ impl CardTable {
         self.open.contains(&card) || matches!(&self.phase, Phase::Dealing(deal) if deal.is_open())
     }
 
+    /// Whether everybody sees the cards at this place, all of them or none, in a deal under way or after it; `None` where the game says so of
+    /// no place.
+    pub(in crate::sim::auditor) fn is_open_at(&self, at: CardPlace) -> Option<bool> {
+        self.seen_deal()?.is_open_at(at)
+    }
+
     /// Whether a player sees the cards of this box that lie face down, beyond what everybody sees.
     pub(in crate::sim::auditor) fn is_seen_by(&self, seat: Seat, place: BoxNumber) -> bool {
-        matches!(&self.phase, Phase::Dealing(deal) if deal.is_seen_by(seat, place))
+        self.seen_deal().is_some_and(|deal| deal.is_seen_by(seat, place))
+    }
+
+    /// The deal whose cards lie on the table.
+    fn seen_deal(&self) -> Option<&dyn DealClerk> {
+        match &self.phase {
+            Phase::Dealing(deal) => Some(&**deal),
+            _ => self.shown.as_deref(),
+        }
     }
 
     /// That everybody who is asked is shown to be, in the order of the boxes and under a number of its own, with the choices that there are,
@@ -272,7 +289,7 @@ impl CardTable {
         match fact {
             TableFact::Opened { deal } => {
                 require(*deal == self.deal + 1 && matches!(self.phase, Phase::Over), "a deal opened out of order")?;
-                (self.deal, self.phase) = (*deal, Phase::Staking);
+                (self.deal, self.phase, self.shown) = (*deal, Phase::Staking, None);
                 self.turns.clear();
             }
             TableFact::Staked(stakes) => return self.enter_stakes(what, stakes),
@@ -451,7 +468,10 @@ impl CardTable {
 
     /// Everything that lay has come to its end, but what waits for the next deal.
     fn end(&mut self, settlement: &DealSettlement, is_void: bool) -> Vec<Moved> {
-        self.phase = Phase::Over;
+        self.shown = match core::mem::replace(&mut self.phase, Phase::Over) {
+            Phase::Dealing(deal) => Some(deal),
+            _ => None,
+        };
         self.open = self.left_over.clone();
         let paid = core::mem::take(&mut self.paid);
         let lying = core::mem::replace(&mut self.lying, settlement.waiting().copied().collect());

@@ -5,7 +5,7 @@ mod decisions;
 mod house;
 mod limits;
 mod payout;
-mod rank;
+pub(super) mod rank;
 mod rules;
 mod settle;
 

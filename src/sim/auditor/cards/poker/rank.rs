@@ -12,11 +12,11 @@ pub(super) const FLUSH: usize = 6;
 
 /// Five cards.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Five {
+pub(in crate::sim::auditor::cards) struct Five {
     /// The rank of the combination by HPC-2: 10 royal flush to 0 nothing.
-    pub(super) rank: usize,
+    pub(in crate::sim::auditor::cards) rank: usize,
     /// The numbers on the cards in the order in which they are compared: those of the combination first (HPC-3).
-    pub(super) numbers: Vec<u8>,
+    pub(in crate::sim::auditor::cards) numbers: Vec<u8>,
     /// The cards that make the combination (RUS-13).
     pub(super) core: Vec<Card>,
 }
@@ -28,7 +28,7 @@ impl Five {
     }
 
     /// What these five cards are.
-    pub(super) fn of(cards: &[Card]) -> Self {
+    pub(in crate::sim::auditor::cards) fn of(cards: &[Card]) -> Self {
         let mut sorted = cards.to_vec();
         let times = |number: u8| cards.iter().filter(|card| pips(**card) == number).count();
         sorted.sort_by_key(|card| core::cmp::Reverse((times(pips(*card)), pips(*card))));

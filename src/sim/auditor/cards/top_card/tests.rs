@@ -102,9 +102,12 @@ fn returned(change: &str, player: &str, dealer: &str, does: Does, amount: i64) -
     settled.lines.iter().zip(&settled.stakes).map(|(line, stake)| line.returned(stake.amount.minor())).collect()
 }
 
+/// A row of the digest's worked cases: number, player, dealer, what is done, the ante; what comes back of each stake.
+type Case = (u8, &'static str, &'static str, Does, i64, &'static [i64]);
+
 #[test]
 fn p1_to_p16_the_worked_cases() {
-    let cases: [(u8, &str, &str, Does, i64, &[i64]); 14] = [
+    let cases: [Case; 14] = [
         (1, "Ks", "9h", Nothing, 100, &[200]),
         (2, "4s", "9h", Nothing, 100, &[0]),
         (3, "As", "Kd", Nothing, 100, &[200]),

@@ -1,0 +1,124 @@
+//! The keys of Texas hold'em against the house, and what may lie before a deal.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use super::Deal;
+use crate::model::{BoxNumber, BoxStake, Choice, Combination, StakeKind};
+use crate::sim::auditor::cards::clerk::{Clerk, DealClerk};
+use crate::sim::auditor::cards::keys::{Keys, Ratio};
+use crate::sim::auditor::cards::limits::Range;
+use crate::sim::auditor::cards::line::require;
+
+/// The rules that differ from house to house.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Rules {
+    boxes: i64,
+    /// HA-7.
+    dark: bool,
+    step: i64,
+    ante: Range,
+    /// The step and the least of the bonus, where there is one (THB-13).
+    bonus: Option<(i64, i64)>,
+    /// HA-5.
+    pub(super) bonus_survives_pass: bool,
+    /// HX-3.
+    pub(super) payments_stand: bool,
+    /// HRB-24, HRB-26.
+    pub(super) forfeits_stand: bool,
+    pub(super) box_most: Option<i64>,
+    /// HA-29.
+    pub(super) bonus_most: Option<i64>,
+    /// HA-1.
+    pub(super) cap_on_winnings: bool,
+    /// THB-15.
+    pub(super) bonus_in_cap: bool,
+    /// THB-8.
+    pub(super) bet_pays: Ratio,
+    /// THB-14.
+    pub(super) bonus_pays: Ratio,
+    /// HA-4.
+    pub(super) low_pays: Ratio,
+    /// THB-12, from a pair on.
+    pub(super) ante_pays: Vec<(Combination, Ratio)>,
+}
+
+/// The rows of THB-12, the lowest first.
+const ROWS: [(&str, Combination); 9] = [
+    ("pair", Combination::Pair),
+    ("two_pair", Combination::TwoPair),
+    ("three_of_a_kind", Combination::ThreeOfAKind),
+    ("straight", Combination::Straight),
+    ("flush", Combination::Flush),
+    ("full_house", Combination::FullHouse),
+    ("four_of_a_kind", Combination::FourOfAKind),
+    ("straight_flush", Combination::StraightFlush),
+    ("royal_flush", Combination::RoyalFlush),
+];
+
+/// Reads the rules of one house.
+pub(in crate::sim::auditor::cards) fn read(keys: &Keys<'_>) -> Result<Arc<dyn Clerk>, String> {
+    Ok(Arc::new(Rules::read(keys)?))
+}
+
+impl Rules {
+    pub(super) fn read(keys: &Keys<'_>) -> Result<Self, String> {
+        let bonus = keys
+            .has("limits.bonus")
+            .then(|| Ok::<_, String>((keys.number("limits.bonus.step_minor")?, keys.number("limits.bonus.least")?)));
+        let row = |(key, combination): (&str, Combination)| Ok::<_, String>((combination, keys.odds(&format!("play.pays.ante.{key}"))?));
+        Ok(Self {
+            boxes: keys.number("boxes.boxes")?,
+            dark: keys.flag("boxes.dark")?,
+            step: keys.number("limits.step_minor")?,
+            ante: Range::read(keys, "limits.ante")?,
+            bonus: bonus.transpose()?,
+            bonus_survives_pass: keys.flag("play.bonus_survives_pass")?,
+            payments_stand: keys.is("play.payments_in_void", "stand", "come-back")?,
+            forfeits_stand: keys.is("play.forfeits_in_void", "stand", "come-back")?,
+            box_most: keys.number_if("play.payout.box_most_minor")?,
+            bonus_most: keys.number_if("play.payout.bonus_most_minor")?,
+            cap_on_winnings: keys.is("play.payout.cap_on", "net-winnings", "total-returned")?,
+            bonus_in_cap: keys.flag("play.payout.bonus_in_cap")?,
+            bet_pays: keys.odds("play.pays.bet")?,
+            bonus_pays: keys.odds("play.pays.bonus")?,
+            low_pays: keys.odds("play.pays.no_game_low")?,
+            ante_pays: ROWS.into_iter().map(row).collect::<Result<_, _>>()?,
+        })
+    }
+
+    /// HPC-4, HPC-5, HPC-15, THB-13, HA-7: what one player lays on one box.
+    fn check_box(&self, place: BoxNumber, lying: &[BoxStake]) -> Result<(), String> {
+        let on_box: Vec<&BoxStake> = lying.iter().filter(|stake| stake.place == place).collect();
+        let lies = |kind| on_box.iter().find(|stake| stake.kind == kind).map(|stake| stake.amount.minor());
+        require((1..=self.boxes).contains(&i64::from(place.0)), format!("there is no box {}", place.0))?;
+        require(on_box.iter().all(|stake| stake.seat == on_box[0].seat), format!("two players are on box {}", place.0))?;
+        let other = on_box.iter().find(|stake| !matches!(stake.kind, StakeKind::Ante | StakeKind::Bonus | StakeKind::Bet));
+        require(other.is_none(), format!("{other:?} lies before the deal"))?;
+        let ante = lies(StakeKind::Ante).ok_or_else(|| format!("something lies without an ante on box {}", place.0))?;
+        self.ante.check(ante, self.step, "ante")?;
+        if let Some(bonus) = lies(StakeKind::Bonus) {
+            let (step, least) = self.bonus.ok_or("the table takes no bonus")?;
+            Range { least, most: ante }.check(bonus, step, "bonus")?;
+        }
+        let Some(bet) = lies(StakeKind::Bet) else { return Ok(()) };
+        require(self.dark, "a bet lies before the deal, and the house knows no dark boxes")?;
+        require(bet == 2 * ante, format!("a bet of {bet} lies beside an ante of {ante}"))
+    }
+}
+
+impl Clerk for Rules {
+    fn check_laid(&self, lying: &[BoxStake]) -> Result<(), String> {
+        let places: BTreeSet<BoxNumber> = lying.iter().map(|stake| stake.place).collect();
+        places.into_iter().try_for_each(|place| self.check_box(place, lying))
+    }
+
+    fn begin(&self, laid: &[BoxStake]) -> Result<Box<dyn DealClerk>, String> {
+        Ok(Box::new(Deal::new(self.clone(), laid)))
+    }
+
+    /// A box whose player is silent is passed (THB-3, HRAM-Q12).
+    fn is_default(&self, choice: Choice) -> bool {
+        choice == Choice::Fold
+    }
+}
