@@ -7,6 +7,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use tokio::time::Instant;
 
+use crate::drivers::pace::Pace;
 use crate::model::{ClockOffset, Span, Timestamp};
 use crate::sim::pseudo_terminal::DeviceClock;
 
@@ -60,10 +61,9 @@ impl Clock {
     }
 
     /// The time that a device is driven by: this clock's, or from now on that of the simulated device, which a busy machine holds up.
-    pub(super) fn of_device(&self, simulated: Option<DeviceClock>) -> impl Fn() -> Timestamp + Send + 'static {
+    pub(super) fn of_device(&self, simulated: Option<DeviceClock>) -> DeviceTime {
         let (clock, began) = (self.clone(), self.now());
-        let simulated = simulated.map(|device| (device.now(), device));
-        move || simulated.as_ref().map_or_else(|| clock.now(), |(first, device)| began.after(device.now().since(*first)))
+        DeviceTime { clock, began, simulated: simulated.map(|device| (device.now(), device)) }
     }
 
     /// How many times faster than life it runs.
@@ -113,6 +113,32 @@ impl Clock {
     pub fn instant_of(&self, moment: Timestamp) -> Instant {
         let ahead = moment.since(self.started_at).microseconds().div_ceil(u64::from(self.speed));
         self.started + Duration::from_micros(ahead)
+    }
+}
+
+/// The time that a device is driven by.
+pub(super) struct DeviceTime {
+    clock: Clock,
+    began: Timestamp,
+    /// The clock of a simulated device, and what it showed when this one began.
+    simulated: Option<(Timestamp, DeviceClock)>,
+}
+
+impl Pace for DeviceTime {
+    fn now(&self) -> Timestamp {
+        self.simulated.as_ref().map_or_else(|| self.clock.now(), |(first, device)| self.began.after(device.now().since(*first)))
+    }
+
+    fn queued(&self, bytes: usize) {
+        self.simulated.iter().for_each(|(_, device)| device.queued(bytes));
+    }
+
+    fn heard(&self, bytes: usize) {
+        self.simulated.iter().for_each(|(_, device)| device.heard(bytes));
+    }
+
+    fn cut(&self) {
+        self.simulated.iter().for_each(|(_, device)| device.cut());
     }
 }
 

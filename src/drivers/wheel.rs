@@ -7,7 +7,8 @@ use tokio_util::sync::CancellationToken;
 
 use super::budget::Allowance;
 use super::link::{self, SerialLine};
-use crate::model::{Timestamp, WheelEvent, WheelWish};
+use super::pace::Pace;
+use crate::model::{WheelEvent, WheelWish};
 use crate::sensing::slingshot::{Parameters, Status, Wheel};
 
 pub use super::link::DriverError;
@@ -34,7 +35,7 @@ pub async fn run(
     wishes: watch::Receiver<WheelWish>,
     events: mpsc::Sender<WheelEvent>,
     status: watch::Sender<Status>,
-    clock: impl Fn() -> Timestamp,
+    clock: impl Pace,
     stop: CancellationToken,
 ) -> Result<(), DriverError> {
     let line =
