@@ -80,7 +80,7 @@ impl Home {
         let mut command = self.command();
         command.env("NOTIFY_SOCKET", &notify).stdout(Stdio::piped()).stderr(log);
         let child = command.spawn().expect("the program can be started");
-        Daemon { child, told }
+        Daemon { child: Some(child), told }
     }
 
     /// Starts the daemon and waits until it serves: the links, and the process.
@@ -152,16 +152,27 @@ impl Links {
     }
 }
 
-/// A process.
+/// A process. It ends with what watches it: a test that fails leaves none behind.
 pub(crate) struct Daemon {
-    child: Child,
+    /// Until somebody waits for its end.
+    child: Option<Child>,
     told: UnixDatagram,
+}
+
+impl Drop for Daemon {
+    fn drop(&mut self) {
+        if let Some(mut child) = self.child.take() {
+            // It may have ended by itself.
+            let _ = child.kill();
+            let _ = child.wait();
+        }
+    }
 }
 
 impl Daemon {
     /// The links as they are printed; `None` where the program ends before the last of them.
     pub(crate) fn links(&mut self) -> Option<Links> {
-        let output = self.child.stdout.take().expect("the output is read once");
+        let output = self.child.as_mut().and_then(|child| child.stdout.take()).expect("the output is read once");
         let (mut seats, mut attendant) = (Vec::new(), None);
         for line in BufReader::new(output).lines() {
             let line = line.expect("the output is text");
@@ -191,7 +202,7 @@ impl Daemon {
 
     /// The process.
     pub(crate) fn pid(&self) -> Pid {
-        Pid::from_child(&self.child)
+        Pid::from_child(self.child.as_ref().expect("nobody has waited for it"))
     }
 
     /// Sends a signal.
@@ -204,8 +215,9 @@ impl Daemon {
         let (ending, ended) = channel();
         let pid = self.pid();
         let since = Instant::now();
+        let mut child = self.child.take().expect("nobody has waited for it");
         let waiting = std::thread::spawn(move || {
-            let status = self.child.wait().expect("a child can be waited for");
+            let status = child.wait().expect("a child can be waited for");
             // Who waited may have given up.
             let _ = ending.send((status, since.elapsed()));
         });
