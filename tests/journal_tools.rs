@@ -288,7 +288,16 @@ fn records_are_shown_and_exported_as_they_are() {
     assert_eq!(house.error("journal show 100000")["reason"], "no-such-record");
     let csv = String::from_utf8(house.run("journal export --format csv --from 5 --to 7").stdout).expect("text");
     assert_eq!(csv.lines().count(), 4);
-    assert!(csv.starts_with("number,at,round,hash,terms_sha256,input,facts\n5,"));
+    assert!(csv.starts_with("number,at,round,hash,terms_sha256,input,facts,release,shown_at,error,payload\n5,"));
+    for (row, record) in csv.lines().skip(1).zip(&exported) {
+        let (release, shown_at) = (record["release"].as_str().expect("every record says its release"), &record["shown_at"]);
+        assert!(row.ends_with(&format!(",{release},{shown_at},,")), "{row}");
+        let keys = record.as_object().expect("it is an object").keys();
+        assert!(
+            keys.into_iter().all(|key| csv.lines().next().is_some_and(|header| header.split(',').any(|column| column == key))),
+            "{record}"
+        );
+    }
 }
 
 #[test]
