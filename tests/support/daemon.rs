@@ -195,6 +195,18 @@ impl Daemon {
         String::from_utf8_lossy(&buffer[..length]).into_owned()
     }
 
+    /// Whether the service manager was told this by now, and not yet read.
+    #[allow(dead_code, reason = "shared with tests that do not ask")]
+    pub(crate) fn has_told(&self, line: &str) -> bool {
+        self.told.set_nonblocking(true).expect("a socket need not block");
+        let mut buffer = [0; 4096];
+        let told =
+            std::iter::from_fn(|| self.told.recv(&mut buffer).ok().map(|length| String::from_utf8_lossy(&buffer[..length]).into_owned()));
+        let has = told.flat_map(|told| told.lines().map(str::to_owned).collect::<Vec<_>>()).any(|told| told == line);
+        self.told.set_nonblocking(false).expect("a socket may block");
+        has
+    }
+
     /// Waits until the service manager is told this.
     pub(crate) fn wait_until_told(&self, line: &str) {
         while !self.told().lines().any(|told| told == line) {}
@@ -229,10 +241,10 @@ impl Daemon {
         end.expect("the process ends in time")
     }
 
-    /// Ends it as a power cut would.
-    pub(crate) fn kill(self) {
+    /// Ends it as a power cut would: how it ended, which is by itself where it was gone before.
+    pub(crate) fn kill(self) -> ExitStatus {
         self.signal(Signal::KILL);
-        self.wait();
+        self.wait().0
     }
 
     /// Ends it as a service manager would: it must be quick and content.
