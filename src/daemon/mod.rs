@@ -120,6 +120,7 @@ async fn run(options: Options) -> anyhow::Result<()> {
     let access = links::open(&options.data, address, wheel::is_simulated(&file.value), opened.has_journal())?;
     let stop = CancellationToken::new();
     let wheel = wheel::make(device, &file.value, &options, &clock, opened.settled())?;
+    let clock = wheel.pace(clock, &options);
     let host = opened.host()?;
 
     let (slips, slips_taken) = mpsc::channel(WAITING);

@@ -187,6 +187,14 @@ fn simulate(options: &Options, speed: u32) -> anyhow::Result<Running> {
 }
 
 impl Wheel {
+    /// The house's clock, which keeps pace with a simulated wheel on a port.
+    pub(super) fn pace(&self, clock: Clock, options: &Options) -> Clock {
+        match self {
+            Self::Serial(_, Some(simulated)) => clock.keeping_pace_with(simulated.clock.clone(), options.wheel_speed),
+            Self::Serial(_, None) | Self::Lines(_) => clock,
+        }
+    }
+
     /// Starts the driver, and the simulated wheel where there is one. What the wheel says of itself can be read from then on.
     pub(super) fn start(self, clock: &Clock, connections: Connections, tasks: &mut Tasks) -> Readings {
         let Connections { wishes, rounds, events, stop } = connections;

@@ -52,7 +52,7 @@ struct UnderWay {
 
 impl DeviceClock {
     /// A clock that shows [`START`] now.
-    pub(super) fn starting(speed: u32) -> Self {
+    pub(crate) fn starting(speed: u32) -> Self {
         let state = Mutex::new(State { at: START, since: Instant::now(), under_way: UnderWay::default() });
         Self(Arc::new(Shared { speed: speed.max(1).into(), state, arrived: Notify::new() }))
     }
