@@ -280,7 +280,12 @@ fn lines_that_contradict_a_result_are_kept_with_its_round_though_the_next_is_ope
 
 #[test]
 fn records_are_shown_and_exported_as_they_are() {
-    let house = house();
+    // The records of the first releases did not say which one wrote them.
+    let house = house_with(|entries| {
+        let mut record = Record::decode(&entries[5].payload).expect("just encoded");
+        record.release = Some("0.1.2".to_owned());
+        entries[5].payload = record.encode();
+    });
     let exported = house.lines("journal export --from 5 --to 7");
     let numbers: Vec<&Value> = exported.iter().map(|line| &line["number"]).collect();
     assert_eq!(numbers, [5, 6, 7]);
@@ -288,7 +293,12 @@ fn records_are_shown_and_exported_as_they_are() {
     assert_eq!(house.error("journal show 100000")["reason"], "no-such-record");
     let csv = String::from_utf8(house.run("journal export --format csv --from 5 --to 7").stdout).expect("text");
     assert_eq!(csv.lines().count(), 4);
-    assert!(csv.starts_with("number,at,round,hash,terms_sha256,input,facts\n5,"));
+    assert!(csv.starts_with("number,at,round,hash,terms_sha256,input,facts,release,shown_at,error,payload\n5,"));
+    let columns: Vec<&str> = csv.lines().next().expect("a header").split(',').collect();
+    for ((row, record), release) in csv.lines().skip(1).zip(&exported).zip(["", "0.1.2", ""]) {
+        assert!(row.ends_with(&format!(",{release},{},,", record["shown_at"])), "{row}");
+        assert!(record.as_object().expect("it is an object").keys().all(|key| columns.contains(&key.as_str())), "{record}");
+    }
 }
 
 #[test]

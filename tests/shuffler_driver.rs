@@ -48,8 +48,7 @@ fn drive(running: &Running, record: Option<PathBuf>) -> Driven {
     let (events_said, events) = mpsc::channel(16);
     let (status_said, status) = watch::channel(Status::default());
     let stop = CancellationToken::new();
-    let time = running.clock.clone();
-    let clock = move || time.now();
+    let clock = running.clock.clone();
     let port = CardSourcePort { port: running.port_path.clone(), device, host: 0xCAFE_0001, record, speed: SPEED };
     let task = tokio::spawn(card_source::run::<Shuffler>(port, wishes_taken, events_said, status_said, clock, stop.clone()));
     Driven { wishes, events, status, stop, task }

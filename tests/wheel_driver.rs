@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use croupier::drivers::pace::Pace;
 use croupier::drivers::serial::{self, SerialError};
 use croupier::drivers::wheel::{self, DriverError, WheelPort};
 use croupier::model::{FaultCode, Pocket, Span, Timestamp, WheelEvent, WheelHappening, WheelWish};
@@ -42,8 +43,7 @@ struct Driven {
 
 /// Drives the wheel of this simulation, by its time.
 fn drive(running: &Running, record: Option<PathBuf>, events_waiting: usize) -> Driven {
-    let clock = running.clock.clone();
-    drive_by(move || clock.now(), &running.port_path, record, events_waiting)
+    drive_by(running.clock.clone(), &running.port_path, record, events_waiting)
 }
 
 /// A clock that no simulation holds up.
@@ -55,12 +55,12 @@ fn own_clock() -> impl Fn() -> Timestamp + Send + 'static {
     }
 }
 
-fn drive_by(clock: impl Fn() -> Timestamp + Send + 'static, port: &Path, record: Option<PathBuf>, events_waiting: usize) -> Driven {
+fn drive_by(clock: impl Pace + Send + 'static, port: &Path, record: Option<PathBuf>, events_waiting: usize) -> Driven {
     let (wishes, wishes_taken) = watch::channel(WheelWish::Ready);
     let (events_said, events) = mpsc::channel(events_waiting);
     let (status_said, status) = watch::channel(Status::default());
     let stop = CancellationToken::new();
-    let port = WheelPort { port: port.to_owned(), device: device(), record, speed: SPEED };
+    let port = WheelPort { port: port.to_owned(), device: device(), record, speed: SPEED, settled: None };
     let task = tokio::spawn(wheel::run(port, wishes_taken, events_said, status_said, clock, stop.clone()));
     Driven { wishes, events, status, stop, task }
 }

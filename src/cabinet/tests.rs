@@ -4,6 +4,7 @@
 extern crate std;
 
 mod forgotten_keys;
+mod settled;
 mod wall;
 
 use alloc::string::String;

@@ -62,6 +62,19 @@ impl Cabinet {
         self.table.settled_spin == Some(spin)
     }
 
+    /// The spin whose result settled the newest round that is recalled, and the record of the newest raw lines of that round; none where no
+    /// number was settled, or where a ball has run since.
+    #[must_use]
+    pub fn settled_spin(&self) -> Option<(SpinNumber, u64)> {
+        let is_shown = match self.table.stage {
+            Stage::Paid(outcome) => outcome.is_some(),
+            Stage::Betting | Stage::Launching => self.table.no_spins.is_empty(),
+            Stage::OnRim | Stage::Falling | Stage::Broken => false,
+        };
+        let round = self.recall.rounds().next().filter(|_| is_shown)?;
+        Some((self.table.settled_spin?, *round.past().evidence.last()?))
+    }
+
     /// The wheel contradicts a result that is settled. The result stays; no ball is launched before an attendant has looked, and one that
     /// runs already runs to its end.
     fn take_dispute_of_settled(&mut self, detail: &str, has_evidence: bool) {

@@ -7,6 +7,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use tokio::time::Instant;
 
+use crate::drivers::pace::Pace;
 use crate::model::{ClockOffset, Span, Timestamp};
 use crate::sim::pseudo_terminal::DeviceClock;
 
@@ -28,13 +29,25 @@ pub struct Clock {
     wall: Option<fn() -> Timestamp>,
     /// By how much the wall clock is ahead of this one, in microseconds.
     offset: Arc<AtomicI64>,
+    /// What a hurried house keeps pace with.
+    paced: Option<Pacer>,
+}
+
+/// The simulated wheel of a hurried house. No time passes for it that its host has no time for; if the house went on meanwhile, a healthy wheel
+/// would take longer than any rules allow.
+#[derive(Clone, Debug)]
+struct Pacer {
+    wheel: DeviceClock,
+    /// What it showed when the house began to go by it, and how many times faster than the house it is.
+    first: Timestamp,
+    times: u32,
 }
 
 impl Clock {
     /// A clock that shows the wall time now, or `floor` where the wall clock is behind it, and never looks at the wall clock again.
     #[must_use]
     pub fn starting_after(floor: Timestamp) -> Self {
-        Self { started: Instant::now(), started_at: wall().max(floor), speed: 1, wall: None, offset: Arc::default() }
+        Self { started: Instant::now(), started_at: wall().max(floor), speed: 1, wall: None, offset: Arc::default(), paced: None }
     }
 
     /// A clock that goes on after `newest`, the newest time in the journal, by as long as the program was not running: that is what the
@@ -47,7 +60,7 @@ impl Clock {
         let is_away = away <= Span::from_seconds(AWAY_MOST_SECONDS);
         let started_at = if newest == Timestamp::default() { wall() } else { newest.after(if is_away { away } else { Span::ZERO }) };
         let offset = Arc::new(AtomicI64::new(offset.microseconds()));
-        Self { started: Instant::now(), started_at, speed: 1, wall: Some(wall), offset }
+        Self { started: Instant::now(), started_at, speed: 1, wall: Some(wall), offset, paced: None }
     }
 
     /// A clock that shows what this one shows now and then runs `times` as fast; 0 counts as 1. One that is faster than life leaves the wall
@@ -56,14 +69,24 @@ impl Clock {
     pub fn faster(&self, times: u32) -> Self {
         let speed = self.speed.saturating_mul(times.max(1));
         let wall = self.wall.filter(|_| speed == 1);
-        Self { started: Instant::now(), started_at: self.now(), speed, wall, offset: self.offset.clone() }
+        Self { started: Instant::now(), started_at: self.now(), speed, wall, offset: self.offset.clone(), paced: None }
+    }
+
+    /// This clock, which keeps pace from now on with a simulated wheel that is so many `times` faster than the house. One of life does not: real
+    /// seconds are nobody's to hold up.
+    #[must_use]
+    pub(super) fn keeping_pace_with(self, wheel: DeviceClock, times: u32) -> Self {
+        if self.speed == 1 {
+            return self;
+        }
+        let paced = Some(Pacer { first: wheel.now(), wheel, times: times.max(1) });
+        Self { started: Instant::now(), started_at: self.now(), paced, ..self }
     }
 
     /// The time that a device is driven by: this clock's, or from now on that of the simulated device, which a busy machine holds up.
-    pub(super) fn of_device(&self, simulated: Option<DeviceClock>) -> impl Fn() -> Timestamp + Send + 'static {
+    pub(super) fn of_device(&self, simulated: Option<DeviceClock>) -> DeviceTime {
         let (clock, began) = (self.clone(), self.now());
-        let simulated = simulated.map(|device| (device.now(), device));
-        move || simulated.as_ref().map_or_else(|| clock.now(), |(first, device)| began.after(device.now().since(*first)))
+        DeviceTime { clock, began, simulated: simulated.map(|device| (device.now(), device)) }
     }
 
     /// How many times faster than life it runs.
@@ -75,8 +98,11 @@ impl Clock {
     /// The time now.
     #[must_use]
     pub fn now(&self) -> Timestamp {
-        let elapsed = u64::try_from(self.started.elapsed().as_micros()).unwrap_or(u64::MAX);
-        self.started_at.after(Span::from_microseconds(elapsed.saturating_mul(u64::from(self.speed))))
+        let passed = match &self.paced {
+            Some(Pacer { wheel, first, times }) => wheel.now().since(*first).microseconds() / u64::from(*times),
+            None => u64::try_from(self.started.elapsed().as_micros()).unwrap_or(u64::MAX).saturating_mul(u64::from(self.speed)),
+        };
+        self.started_at.after(Span::from_microseconds(passed))
     }
 
     /// What people are shown as the time now.
@@ -108,11 +134,41 @@ impl Clock {
     }
 
     /// When `moment` comes, as the runtime's timer understands it; now where it has passed. Rounded up, so that waking then is
-    /// not too early.
+    /// not too early, unless a clock that keeps pace is held up: then it has to be asked again.
     #[must_use]
     pub fn instant_of(&self, moment: Timestamp) -> Instant {
+        if self.paced.is_some() {
+            let ahead = moment.since(self.now()).microseconds().div_ceil(u64::from(self.speed));
+            return Instant::now() + Duration::from_micros(ahead);
+        }
         let ahead = moment.since(self.started_at).microseconds().div_ceil(u64::from(self.speed));
         self.started + Duration::from_micros(ahead)
+    }
+}
+
+/// The time that a device is driven by.
+pub(super) struct DeviceTime {
+    clock: Clock,
+    began: Timestamp,
+    /// The clock of a simulated device, and what it showed when this one began.
+    simulated: Option<(Timestamp, DeviceClock)>,
+}
+
+impl Pace for DeviceTime {
+    fn now(&self) -> Timestamp {
+        self.simulated.as_ref().map_or_else(|| self.clock.now(), |(first, device)| self.began.after(device.now().since(*first)))
+    }
+
+    fn queued(&self, bytes: usize) {
+        self.simulated.iter().for_each(|(_, device)| device.queued(bytes));
+    }
+
+    fn heard(&self, bytes: usize) {
+        self.simulated.iter().for_each(|(_, device)| device.heard(bytes));
+    }
+
+    fn cut(&self) {
+        self.simulated.iter().for_each(|(_, device)| device.cut());
     }
 }
 
@@ -168,6 +224,22 @@ mod tests {
         clock.show(ClockOffset::from_microseconds(-11_000_000));
         assert_eq!((clock.drifted(), clock.shown(), clock.now()), (None, at(NOW), at(NOW + 11_000_000)));
         assert_eq!(clock.faster(2).wall(), None, "a hurried clock has nothing to do with it");
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_hurried_house_waits_for_its_wheel_where_the_host_stands_still() {
+        /// How many milliseconds pass for a house so many times faster than life whose host stands still for ten seconds.
+        async fn passed(speed: u32, times: u32) -> u64 {
+            let clock = Clock::starting_after(at(NOW)).faster(speed).keeping_pace_with(DeviceClock::starting(speed * times), times);
+            let began = clock.now();
+            tokio::time::advance(Duration::from_secs(10)).await;
+            let minute = clock.now().after(Span::from_seconds(60));
+            assert!(clock.instant_of(minute) >= Instant::now() + Duration::from_secs(60) / speed, "what is ahead stays ahead");
+            clock.now().since(began).milliseconds()
+        }
+        assert_eq!(passed(30, 1).await, 100);
+        assert_eq!(passed(30, 2).await, 50);
+        assert_eq!(passed(1, 2).await, 10_000, "a house of life waits for no wheel");
     }
 
     #[tokio::test(start_paused = true)]

@@ -79,9 +79,17 @@ pub fn main() -> ExitCode {
     }
 }
 
+/// A write of the journal has failed, after it had worked for long.
+#[derive(Debug, thiserror::Error)]
+#[error("a new start is wanted: it compares both copies of the journal and goes on from what they hold")]
+struct StartAnew;
+
+/// The exit status of a program that is to be started anew, and may then go on: `EX_TEMPFAIL` of `sysexits.h`.
+const START_ANEW: u8 = 75;
+
 fn failed(error: &anyhow::Error) -> ExitCode {
     tracing::error!("{error:#}");
-    ExitCode::FAILURE
+    if error.is::<StartAnew>() { ExitCode::from(START_ANEW) } else { ExitCode::FAILURE }
 }
 
 /// Everything that can be wrong with files and addresses is found out first, before anything is touched; then the journal; then
@@ -111,7 +119,8 @@ async fn run(options: Options) -> anyhow::Result<()> {
     let clock = Clock::beside_wall(opened.newest(), opened.clock_offset(), clock::wall).faster(wheel::clock_speed(&file.value, &options));
     let access = links::open(&options.data, address, wheel::is_simulated(&file.value), opened.has_journal())?;
     let stop = CancellationToken::new();
-    let wheel = wheel::make(device, &file.value, &options, &clock)?;
+    let wheel = wheel::make(device, &file.value, &options, &clock, opened.settled())?;
+    let clock = wheel.pace(clock, &options);
     let host = opened.host()?;
 
     let (slips, slips_taken) = mpsc::channel(WAITING);
@@ -127,7 +136,9 @@ async fn run(options: Options) -> anyhow::Result<()> {
     let outlet = Outlet { views, wheel: wish, round, cards: card_wishes, readiness, progress: progress.clone() };
     let intake = Intake { slips: slips_taken, searches: searches_taken, wheel: wheel_taken, cards: cards_taken };
     let mut tasks = Tasks::default();
-    tasks.watch("deciding thread", decide(opened, terms, clock.clone(), intake, outlet, stop.clone()));
+    let start_anew = CancellationToken::new();
+    let restart = (Duration::from_secs(options.restart_after), start_anew.clone());
+    tasks.watch("deciding thread", decide(opened, terms, clock.clone(), restart, intake, outlet, stop.clone()));
 
     let wheel_readings = wheel.start(&clock, Connections { wishes: wished, rounds, events: wheel_events, stop: stop.clone() }, &mut tasks);
     let mut card_readings = Vec::new();
@@ -157,6 +168,7 @@ async fn run(options: Options) -> anyhow::Result<()> {
     say_readiness(is_ready, address);
     let ended = tokio::select! {
         () = signals.wait() => Ok(()),
+        () = start_anew.cancelled() => Err(StartAnew.into()),
         error = tasks.first_to_end() => Err(error),
     };
     gpio::make_safe("the daemon ends");
@@ -171,6 +183,7 @@ async fn decide(
     opened: Opened,
     terms: Terms,
     clock: Clock,
+    (worked, start_anew): (Duration, CancellationToken),
     mut intake: Intake,
     outlet: Outlet,
     stop: CancellationToken,
@@ -188,7 +201,8 @@ async fn decide(
     let work = move || {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build()?;
         let events = first_events(&cabinet, &journal, &terms, clock.wall());
-        runtime.block_on(Turn::new(cabinet, journal, clock, outlet).run(events, intake, stop))?;
+        let turn = Turn::new(cabinet, journal, clock, outlet).restarting_after(worked, start_anew);
+        runtime.block_on(turn.run(events, intake, stop))?;
         anyhow::Ok(())
     };
     std::thread::Builder::new()

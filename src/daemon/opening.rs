@@ -9,8 +9,9 @@ use super::out_of_service::out_of_service;
 use super::restore::restore;
 use crate::cabinet::{Cabinet, Terms};
 use crate::journal::{Ballast, Entry, Journal, JournalError, Marked, Marks, Paths, RELEASE, Record, Recovery};
-use crate::model::{CardWish, ClockOffset, Event, Input, JournalStep, Timestamp, Views, What};
+use crate::model::{CardWish, ClockOffset, Event, Input, JournalStep, SpinNumber, Timestamp, Views, What, WheelEvent, WheelHappening};
 use crate::sensing::card_source::TECHNICIAN;
+use crate::sensing::slingshot::Settled;
 
 /// The host number of a cabinet whose journal cannot be used: it orders nothing.
 const NO_JOURNAL: u32 = TECHNICIAN + 1;
@@ -82,6 +83,18 @@ impl Opened {
         }
     }
 
+    /// The result that the wheel showed last, while no ball is known to have run since.
+    pub(super) fn settled(&self) -> Option<Settled> {
+        let Self::Restored(restored) = self else { return None };
+        let (cabinet, journal) = restored.as_ref();
+        let (spin, record) = cabinet.settled_spin()?;
+        let read = journal.read(record).and_then(|link| link.map(|link| Record::decode(&link.entry.payload)).transpose());
+        match read.inspect_err(|error| tracing::warn!(%error, record, "the wheel's last result cannot be read")) {
+            Ok(Some(Record { input: Input { what: What::Event(Event::Wheel(event)), .. }, .. })) => settled_by(spin, event),
+            _ => None,
+        }
+    }
+
     /// What names this journal to a shuffle machine, which takes no order of another one for its own: it is as the journal's first record,
     /// which no two have in common, and so stays the same from start to start.
     ///
@@ -117,6 +130,16 @@ impl Opened {
                 out_of_service(cabinet.views(Arc::new(cabinet.rules_view())), reason)
             }
         }
+    }
+}
+
+/// The result of this spin, where this event told it. A dispute in its place was told already.
+fn settled_by(spin: SpinNumber, event: WheelEvent) -> Option<Settled> {
+    match event {
+        WheelEvent { spin: Some(of), happening: WheelHappening::Result(pocket), evidence } if of == spin => {
+            Some(Settled { spin, pocket, evidence })
+        }
+        _ => None,
     }
 }
 

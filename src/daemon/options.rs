@@ -55,6 +55,11 @@ pub struct Options {
     /// The simulated wheel: how many times as often as on real wheels every fault of the wheel and of its lines comes.
     #[arg(long, value_name = "TIMES", default_value_t = 0)]
     pub wheel_faults: u32,
+    /// Where a write of the journal fails: how many seconds the program must have run for it to end, with status 75, so that its service
+    /// manager starts it anew. The start compares both copies of the journal and goes on. Where it fails sooner, the cabinet stays out of
+    /// service until somebody looks.
+    #[arg(long, value_name = "SECONDS", default_value_t = 600)]
+    pub restart_after: u64,
     /// Where all devices are simulated: how many times faster than life the house's clock runs, countdowns, pauses and the devices with it.
     #[arg(long, value_name = "TIMES", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1_000))]
     pub clock_speed: u32,

@@ -87,6 +87,9 @@ pub struct Turn {
     history: HistoryReading,
     /// When the idle work was done last.
     idle_work_at: Instant,
+    began_at: Instant,
+    /// For how long the journal must have worked for its failure to be a reason to start anew, and who is told that it is one.
+    restart: Option<(Duration, CancellationToken)>,
 }
 
 /// Commands whose commit has not succeeded. Where it failed they may be durable all the same, in one copy, and then the next start
@@ -111,7 +114,16 @@ impl Turn {
             checkpoint_at,
             history: HistoryReading::new(),
             idle_work_at: Instant::now(),
+            began_at: Instant::now(),
+            restart: None,
         }
+    }
+
+    /// Where the journal fails after it has `worked` for so long, a new start is `wanted`. One that fails sooner, or where nobody says this, leaves
+    /// the table out of service: a disk that fails again and again is not to be written to all day.
+    #[must_use]
+    pub fn restarting_after(self, worked: Duration, wanted: CancellationToken) -> Self {
+        Self { restart: Some((worked, wanted)), ..self }
     }
 
     /// Takes the daemon's own `events` before anything comes in from outside, then decides until told to stop; keeps a checkpoint
@@ -364,7 +376,8 @@ impl Turn {
     }
 
     /// The journal cannot be written: what waited for it is not known to have happened. The last durable state stays in view, as out
-    /// of service, and every new command is refused, until somebody looks.
+    /// of service, and every new command is refused, until somebody looks, or the program is started anew: what a write that failed has left
+    /// on the disk only a start finds out, by comparing the copies.
     async fn stand_still(mut self, mut intake: Intake, stop: CancellationToken, error: &JournalError) {
         tracing::error!(%error, "the journal cannot be written; the table is out of service");
         self.answers.clear();
@@ -373,6 +386,9 @@ impl Turn {
         self.show_out_of_service(durable, &reason);
         self.outlet.wheel.send_replace(WheelWish::Void);
         self.outlet.cards.iter().for_each(|outlet| _ = outlet.send_replace(CardWish::Ready));
+        if let Some((_, wanted)) = self.restart.as_ref().filter(|(worked, _)| self.began_at.elapsed() >= *worked) {
+            wanted.cancel();
+        }
         refuse_everything(&mut intake, Some(&self.cabinet), &self.undecided, &self.outlet.progress, &stop).await;
     }
 }

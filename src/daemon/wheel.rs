@@ -17,7 +17,7 @@ use crate::drivers::line_wheel::{self, LineWheel, Wanted};
 use crate::drivers::wheel::{self, WheelPort};
 use crate::model::{Timestamp, WheelEvent, WheelWish};
 use crate::profiles::{CabinetFile, Device, WheelKeys, load_device};
-use crate::sensing::slingshot::Status;
+use crate::sensing::slingshot::{Settled, Status};
 use crate::sensing::three_sensor::{Draw, Parameters};
 use crate::sim::chance::Chance;
 use crate::sim::pseudo_terminal::{self, Running};
@@ -96,20 +96,27 @@ pub(super) fn clock_speed(cabinet: &CabinetFile, options: &Options) -> u32 {
     if may_hurry(cabinet) { options.clock_speed.max(1) } else { 1 }
 }
 
-/// Makes the wheel that the cabinet file names. Its driver's clock runs as fast as the wheel.
+/// Makes the wheel that the cabinet file names. Its driver's clock runs as fast as the wheel. One on a serial port goes on showing what was
+/// `settled` until another ball has fallen, and is held to that; one on bare lines shows nothing by itself.
 ///
 /// # Errors
 /// Where a pseudo-terminal cannot be made, or there is no chance.
-pub(super) fn make(device: Device, cabinet: &CabinetFile, options: &Options, clock: &Clock) -> anyhow::Result<Wheel> {
+pub(super) fn make(
+    device: Device,
+    cabinet: &CabinetFile,
+    options: &Options,
+    clock: &Clock,
+    settled: Option<Settled>,
+) -> anyhow::Result<Wheel> {
     let speed = clock_speed(cabinet, options).saturating_mul(if is_simulated(cabinet) { options.wheel_speed.max(1) } else { 1 });
     match (device, &cabinet.wheel) {
         (Device::Slingshot(device), WheelKeys::Serial { port, .. }) => {
-            let port = WheelPort { port: port.clone(), device, record: options.record.clone(), speed: 1 };
+            let port = WheelPort { port: port.clone(), device, record: options.record.clone(), speed: 1, settled };
             Ok(Wheel::Serial(Box::new(port), None))
         }
         (Device::Slingshot(device), WheelKeys::Simulated { .. }) => {
             let running = simulate(options, speed)?;
-            let port = WheelPort { port: running.port_path.clone(), device, record: options.record.clone(), speed };
+            let port = WheelPort { port: running.port_path.clone(), device, record: options.record.clone(), speed, settled };
             Ok(Wheel::Serial(Box::new(port), Some(running)))
         }
         (Device::ThreeSensor(device), WheelKeys::Lines { driver, lines, .. }) => {
@@ -180,6 +187,14 @@ fn simulate(options: &Options, speed: u32) -> anyhow::Result<Running> {
 }
 
 impl Wheel {
+    /// The house's clock, which keeps pace with a simulated wheel on a port.
+    pub(super) fn pace(&self, clock: Clock, options: &Options) -> Clock {
+        match self {
+            Self::Serial(_, Some(simulated)) => clock.keeping_pace_with(simulated.clock.clone(), options.wheel_speed),
+            Self::Serial(_, None) | Self::Lines(_) => clock,
+        }
+    }
+
     /// Starts the driver, and the simulated wheel where there is one. What the wheel says of itself can be read from then on.
     pub(super) fn start(self, clock: &Clock, connections: Connections, tasks: &mut Tasks) -> Readings {
         let Connections { wishes, rounds, events, stop } = connections;

@@ -7,7 +7,8 @@ use tokio_util::sync::CancellationToken;
 
 use super::budget::Allowance;
 use super::link::{self, DriverError, SerialLine};
-use crate::model::{CardSourceEvent, CardWish, Timestamp};
+use super::pace::Pace;
+use crate::model::{CardSourceEvent, CardWish};
 use crate::sensing::CardSourceMachine;
 
 /// Where a source of cards is, and what it is like.
@@ -35,7 +36,7 @@ pub async fn run<M: CardSourceMachine>(
     wishes: watch::Receiver<CardWish>,
     events: mpsc::Sender<CardSourceEvent>,
     status: watch::Sender<M::Status>,
-    clock: impl Fn() -> Timestamp,
+    clock: impl Pace,
     stop: CancellationToken,
 ) -> Result<(), DriverError> {
     let line =

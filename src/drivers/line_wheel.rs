@@ -89,7 +89,7 @@ where
 {
     let LineWheel { parameters, open, wait, draw } = wheel;
     let driver = Driver {
-        machine: Machine::new(parameters, *wanted.rounds.borrow_and_update()),
+        machine: Machine::new(parameters, *wanted.rounds.borrow_and_update()).without_lines(),
         opener: open,
         wait,
         draw,
@@ -111,6 +111,8 @@ where
 struct Open {
     outputs: Box<dyn Outputs>,
     batches: mpsc::Receiver<Result<Batch, LineError>>,
+    /// Whether anything was read of them: only then is it known what time it is.
+    is_read: bool,
     /// The reading thread; it ends when this is dropped.
     _reader: Reader,
 }
@@ -194,6 +196,9 @@ where
     }
 
     fn take(&mut self, batch: &Batch) {
+        if self.open.as_mut().is_some_and(|open| !std::mem::replace(&mut open.is_read, true)) {
+            self.begin(batch);
+        }
         for signal in &batch.signals {
             self.machine.signal(signal);
             self.count(signal);
@@ -203,6 +208,15 @@ where
         if let Some(hold) = self.edge_budget.spend(batch.signals.len() * EDGE_BYTES, false, self.now()) {
             self.hold(hold, "its lines change more often than those of any wheel");
         }
+    }
+
+    /// The lines are there from the first moment on that was read of them. Before that time went on unheard, for as long as they were gone,
+    /// and nobody could be expected to do anything in it.
+    fn begin(&mut self, batch: &Batch) {
+        self.until = self.until.max(batch.signals.first().map_or(batch.until_nanoseconds, Signal::at_nanoseconds));
+        self.said_budget.listens_again(self.now());
+        self.edge_budget.listens_again(self.now());
+        self.machine.lines_there(self.until);
     }
 
     /// The lines' clock.
@@ -256,9 +270,6 @@ where
                 self.back_off = BackOff::new();
                 self.said.clear();
                 tracing::info!("the wheel's lines are open");
-                self.said_budget.listens_again(self.now());
-                self.edge_budget.listens_again(self.now());
-                self.machine.lines_there(self.until);
             }
             Err(error) => self.lost(&error),
         }
@@ -267,7 +278,7 @@ where
     fn opened(&mut self) -> Result<Open, LineError> {
         let Lines { inputs, outputs } = (self.opener)()?;
         let (read, batches) = mpsc::channel(WAITING_BATCHES);
-        Ok(Open { outputs, batches, _reader: Reader::start(inputs, self.wait, read)? })
+        Ok(Open { outputs, batches, is_read: false, _reader: Reader::start(inputs, self.wait, read)? })
     }
 
     /// The lines cannot be used. Why is logged once for each reason and not for each attempt.

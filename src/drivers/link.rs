@@ -15,6 +15,7 @@ use tokio_serial::{SerialPort, SerialStream};
 use tokio_util::sync::CancellationToken;
 
 use super::budget::{Allowance, Budget};
+use super::pace::Pace;
 use super::record::Record;
 use super::serial::{self, BackOff};
 use crate::model::{Span, Timestamp};
@@ -66,7 +67,7 @@ pub async fn run<M: SerialMachine>(
     wishes: watch::Receiver<M::Wish>,
     events: mpsc::Sender<M::Event>,
     status: watch::Sender<M::Status>,
-    clock: impl Fn() -> Timestamp,
+    clock: impl Pace,
     stop: CancellationToken,
 ) -> Result<(), DriverError> {
     let mut driver = Driver::new(machine, line, clock)?;
@@ -107,9 +108,9 @@ struct Driver<M: SerialMachine, C> {
     events: VecDeque<M::Event>,
 }
 
-impl<M: SerialMachine, C: Fn() -> Timestamp> Driver<M, C> {
+impl<M: SerialMachine, C: Pace> Driver<M, C> {
     fn new(machine: M, line: SerialLine, clock: C) -> Result<Self, DriverError> {
-        let now = clock();
+        let now = clock.now();
         let record = match &line.record {
             Some(path) => {
                 Some(Record::append(path, now, M::recorded).map_err(|source| DriverError::Record { path: path.clone(), source })?)
@@ -170,7 +171,7 @@ impl<M: SerialMachine, C: Fn() -> Timestamp> Driver<M, C> {
 
     /// The machine's time: the clock's, but for what was overslept.
     fn now(&self) -> Timestamp {
-        Timestamp::default().after((self.clock)().since(Timestamp::default().after(self.overslept)))
+        Timestamp::default().after(self.clock.now().since(Timestamp::default().after(self.overslept)))
     }
 
     /// A driver that wakes late must not take its own sleep for a silence of the device: while bytes wait, nobody knows when they came. They
@@ -212,6 +213,7 @@ impl<M: SerialMachine, C: Fn() -> Timestamp> Driver<M, C> {
         while let Some(bytes) = self.machine.poll_send() {
             if self.open.is_some() {
                 self.note(Direction::To, &bytes, now);
+                self.clock.queued(bytes.len());
                 self.to_send.extend(bytes);
             }
         }
@@ -307,6 +309,7 @@ impl<M: SerialMachine, C: Fn() -> Timestamp> Driver<M, C> {
         match read {
             Ok(0) => self.lost("the port was closed by its device"),
             Ok(length) => {
+                self.clock.heard(length);
                 self.note(Direction::From, &buffer[..length], now);
                 self.machine.received(&buffer[..length], now);
             }
@@ -333,6 +336,7 @@ impl<M: SerialMachine, C: Fn() -> Timestamp> Driver<M, C> {
     fn close(&mut self, now: Timestamp) {
         self.open = None;
         self.to_send.clear();
+        self.clock.cut();
         if let Some(record) = &mut self.record {
             record.cut(now);
         }

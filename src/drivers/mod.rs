@@ -7,6 +7,7 @@ pub mod card_source;
 pub mod gpio;
 pub mod line_wheel;
 pub mod link;
+pub mod pace;
 mod record;
 pub mod serial;
 pub mod technician;

@@ -7,8 +7,9 @@ use tokio_util::sync::CancellationToken;
 
 use super::budget::Allowance;
 use super::link::{self, SerialLine};
-use crate::model::{Timestamp, WheelEvent, WheelWish};
-use crate::sensing::slingshot::{Parameters, Status, Wheel};
+use super::pace::Pace;
+use crate::model::{WheelEvent, WheelWish};
+use crate::sensing::slingshot::{Parameters, Settled, Status, Wheel};
 
 pub use super::link::DriverError;
 
@@ -23,6 +24,8 @@ pub struct WheelPort {
     pub record: Option<PathBuf>,
     /// How many times faster than life the clock runs: 1, but for a simulated wheel.
     pub speed: u32,
+    /// The result that the journal has of it, which it is held to as long as no other ball has run.
+    pub settled: Option<Settled>,
 }
 
 /// Drives a wheel until `stop`, as [`link::run`] does.
@@ -34,10 +37,12 @@ pub async fn run(
     wishes: watch::Receiver<WheelWish>,
     events: mpsc::Sender<WheelEvent>,
     status: watch::Sender<Status>,
-    clock: impl Fn() -> Timestamp,
+    clock: impl Pace,
     stop: CancellationToken,
 ) -> Result<(), DriverError> {
     let line =
         SerialLine { port: port.port, baud: port.device.line.baud, record: port.record, speed: port.speed, allowance: Allowance::WHEEL };
-    link::run(Wheel::new(port.device), line, wishes, events, status, clock, stop).await
+    let wheel = Wheel::new(port.device);
+    let wheel = if let Some(settled) = &port.settled { wheel.held_to(settled) } else { wheel };
+    link::run(wheel, line, wishes, events, status, clock, stop).await
 }

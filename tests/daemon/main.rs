@@ -13,6 +13,7 @@ mod clock_stepped;
 #[path = "../support/daemon.rs"]
 mod daemon;
 mod damaged;
+mod disputed;
 #[path = "../support/expectation.rs"]
 mod expectation;
 mod flooded;

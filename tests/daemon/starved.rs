@@ -75,14 +75,52 @@ fn a_journal_that_can_no_longer_grow_stops_the_table_and_loses_nothing() {
     // As on a full disk, a write is to fail instead of ending the process: the signal for that is ignored, as services do.
     home.wrapper = Some("trap '' XFSZ".to_owned());
     let (links, daemon) = home.serve();
-    let acknowledged = play_until_refused(&links, BEFORE, || {
-        let limit = Rlimit { current: Some(1), maximum: None };
-        prlimit(Some(daemon.pid()), Resource::Fsize, limit).expect("a process may be limited by its parent");
-    });
+    let acknowledged = play_until_refused(&links, BEFORE, || limit_files(&daemon));
     daemon.stop();
 
     home.wrapper = None;
     check_nothing_is_lost(home.serve(), &acknowledged);
+}
+
+/// Has credit put on a seat until it is not answered any more, because the house has ended. After the first orders the journal cannot grow.
+fn play_until_it_ends(links: &Links, daemon: &Daemon) -> Acknowledged {
+    links.stranger().watch("/api/v1/cabinet/live").see(|message| message["cabinet"]["betting_open"] == true);
+    let mut acknowledged = Acknowledged::new();
+    loop {
+        let key = format!("key-{}", acknowledged.len());
+        match links.attendant().try_post("/api/v1/seats/1/credit-in", &key, r#"{"amount":7}"#) {
+            Ok(answer) if answer.status == 200 => acknowledged.push((key, answer.json()["number"].clone())),
+            Ok(answer) => {
+                assert!(["unanswered", "out-of-service"].contains(&answer.reason().as_str()), "{}", answer.body);
+                return acknowledged;
+            }
+            Err(_) => return acknowledged,
+        }
+        if acknowledged.len() == BEFORE {
+            limit_files(daemon);
+        }
+        assert!(acknowledged.len() <= BEFORE, "an order was acknowledged that cannot have been written");
+    }
+}
+
+/// No file of this process can be written from now on.
+fn limit_files(daemon: &Daemon) {
+    let limit = Rlimit { current: Some(1), maximum: None };
+    prlimit(Some(daemon.pid()), Resource::Fsize, limit).expect("a process may be limited by its parent");
+}
+
+#[test]
+fn a_journal_that_fails_after_it_has_worked_for_long_ends_the_program_and_the_next_start_loses_nothing() {
+    let mut home = Home::new(20);
+    home.wrapper = Some("trap '' XFSZ".to_owned());
+    home.arguments.push("--restart-after=0".to_owned());
+    let (links, daemon) = home.serve();
+    let acknowledged = play_until_it_ends(&links, &daemon);
+    let (status, _) = daemon.wait();
+    assert_eq!(status.code(), Some(75), "a service manager starts it anew: {status}\n{}", home.log());
+    assert_eq!(acknowledged.len(), BEFORE);
+    check_nothing_is_lost(home.serve(), &acknowledged);
+    assert!(home.ask("journal verify").contains("\"verified\""));
 }
 
 #[test]

@@ -54,3 +54,16 @@ fn nobody_reading_what_it_prints_or_logs_does_not_stop_it() {
     daemon.wait_until_told("READY=1");
     daemon.stop();
 }
+
+#[test]
+fn a_test_that_fails_leaves_no_daemon_behind() {
+    let home = Home::new(1);
+    let (_, daemon) = home.serve();
+    let pid = daemon.pid();
+    let failed = std::panic::catch_unwind(std::panic::AssertUnwindSafe(move || {
+        let _watched = daemon;
+        std::panic::resume_unwind(Box::new("a test that fails"));
+    }));
+    assert!(failed.is_err());
+    assert!(rustix::process::test_kill_process(pid).is_err(), "the process is gone");
+}

@@ -80,7 +80,7 @@ impl Home {
         let mut command = self.command();
         command.env("NOTIFY_SOCKET", &notify).stdout(Stdio::piped()).stderr(log);
         let child = command.spawn().expect("the program can be started");
-        Daemon { child, told }
+        Daemon { child: Some(child), told }
     }
 
     /// Starts the daemon and waits until it serves: the links, and the process.
@@ -152,16 +152,27 @@ impl Links {
     }
 }
 
-/// A process.
+/// A process. It ends with what watches it: a test that fails leaves none behind.
 pub(crate) struct Daemon {
-    child: Child,
+    /// Until somebody waits for its end.
+    child: Option<Child>,
     told: UnixDatagram,
+}
+
+impl Drop for Daemon {
+    fn drop(&mut self) {
+        if let Some(mut child) = self.child.take() {
+            // It may have ended by itself.
+            let _ = child.kill();
+            let _ = child.wait();
+        }
+    }
 }
 
 impl Daemon {
     /// The links as they are printed; `None` where the program ends before the last of them.
     pub(crate) fn links(&mut self) -> Option<Links> {
-        let output = self.child.stdout.take().expect("the output is read once");
+        let output = self.child.as_mut().and_then(|child| child.stdout.take()).expect("the output is read once");
         let (mut seats, mut attendant) = (Vec::new(), None);
         for line in BufReader::new(output).lines() {
             let line = line.expect("the output is text");
@@ -184,6 +195,18 @@ impl Daemon {
         String::from_utf8_lossy(&buffer[..length]).into_owned()
     }
 
+    /// Whether the service manager was told this by now, and not yet read.
+    #[allow(dead_code, reason = "shared with tests that do not ask")]
+    pub(crate) fn has_told(&self, line: &str) -> bool {
+        self.told.set_nonblocking(true).expect("a socket need not block");
+        let mut buffer = [0; 4096];
+        let told =
+            std::iter::from_fn(|| self.told.recv(&mut buffer).ok().map(|length| String::from_utf8_lossy(&buffer[..length]).into_owned()));
+        let has = told.flat_map(|told| told.lines().map(str::to_owned).collect::<Vec<_>>()).any(|told| told == line);
+        self.told.set_nonblocking(false).expect("a socket may block");
+        has
+    }
+
     /// Waits until the service manager is told this.
     pub(crate) fn wait_until_told(&self, line: &str) {
         while !self.told().lines().any(|told| told == line) {}
@@ -191,7 +214,7 @@ impl Daemon {
 
     /// The process.
     pub(crate) fn pid(&self) -> Pid {
-        Pid::from_child(&self.child)
+        Pid::from_child(self.child.as_ref().expect("nobody has waited for it"))
     }
 
     /// Sends a signal.
@@ -204,8 +227,9 @@ impl Daemon {
         let (ending, ended) = channel();
         let pid = self.pid();
         let since = Instant::now();
+        let mut child = self.child.take().expect("nobody has waited for it");
         let waiting = std::thread::spawn(move || {
-            let status = self.child.wait().expect("a child can be waited for");
+            let status = child.wait().expect("a child can be waited for");
             // Who waited may have given up.
             let _ = ending.send((status, since.elapsed()));
         });
@@ -217,10 +241,10 @@ impl Daemon {
         end.expect("the process ends in time")
     }
 
-    /// Ends it as a power cut would.
-    pub(crate) fn kill(self) {
+    /// Ends it as a power cut would: how it ended, which is by itself where it was gone before.
+    pub(crate) fn kill(self) -> ExitStatus {
         self.signal(Signal::KILL);
-        self.wait();
+        self.wait().0
     }
 
     /// Ends it as a service manager would: it must be quick and content.

@@ -1,5 +1,6 @@
 //! A house through a chapter of lives.
 
+use std::os::unix::process::ExitStatusExt;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -9,6 +10,7 @@ use serde_json::json;
 use crate::card_players::{self, cards_in};
 use crate::daemon::{Daemon, Home, Links};
 use crate::damage::damage;
+use crate::effect::{self, Said};
 use crate::figures::Figures;
 use crate::history;
 use crate::players::{Chance, Game, quick_home};
@@ -24,6 +26,8 @@ const MORE: [Trouble; 4] = [Trouble::Kill, Trouble::Kill, Trouble::KilledStarts,
 /// How many descriptors there are where they are few, and how many connections the strangers want.
 const DESCRIPTORS: u64 = 256;
 const STRANGERS: usize = 400;
+/// Where so many descriptors are open, strangers have every place that there is for them.
+const PLACES: usize = 128;
 const YEAR_SECONDS: i64 = 31_557_600;
 /// A disk below this size is filled up; on a larger one the size of files is limited.
 const SMALL_BYTES: u64 = 512 << 20;
@@ -87,6 +91,7 @@ impl Chapter {
     fn life(&mut self, trouble: Trouble) {
         let began = Instant::now();
         let damaged = self.prepare(trouble);
+        let said = Said::from_now_on(&self.home);
         let (links, daemon) = self.start(damaged);
         if trouble == Trouble::WrongClock {
             self.look_at_clock(&links);
@@ -104,9 +109,10 @@ impl Chapter {
 
         let (_, daemon) = self.start(damaged);
         daemon.stop();
-        self.verify(damaged);
+        let found = self.verify(damaged);
+        said.count(&self.home, trouble, found, &mut self.figures);
         self.figures.lives += 1;
-        self.figures.met.insert(trouble);
+        *self.figures.met.entry(trouble).or_default() += 1;
         println!("  {trouble:?}, killed after {:?} of play, whole after {:.1?}", most, began.elapsed());
     }
 
@@ -164,7 +170,7 @@ impl Chapter {
     fn play_until_killed(&mut self, trouble: Trouble, links: &Links, daemon: Daemon, most: Duration) {
         let (life, seed) = (self.figures.lives, self.chance.below(u64::MAX));
         let leave = AtomicBool::new(false);
-        let Self { game, home, chance, at_cards, .. } = self;
+        let Self { game, home, chance, at_cards, figures, .. } = self;
         std::thread::scope(|scope| {
             let cards = CARD_SEATS.map(|seat| scope.spawn(move || card_players::play(links, seat, life)));
             game.actors.iter_mut().for_each(|actor| drop(scope.spawn(move || actor.play(links))));
@@ -172,13 +178,18 @@ impl Chapter {
                 scope.spawn(|| crowd(links.address, STRANGERS, seed, &leave));
             }
             std::thread::sleep(most / 2);
-            happen(trouble, home, &daemon, chance);
+            let happened = happen(trouble, links, home, &daemon, chance);
             std::thread::sleep(most / 2);
             leave.store(true, Ordering::Relaxed);
             if trouble == Trouble::Descriptors {
                 serves_again(links, life);
             }
-            daemon.kill();
+            let ended = daemon.kill();
+            let by_kill = ended.signal() == Some(Signal::KILL.as_raw());
+            assert!(by_kill || trouble == Trouble::Memory, "{trouble:?}: the house ended by itself: {ended}");
+            if happened || (trouble == Trouble::Kill && by_kill) || (trouble == Trouble::Memory && !by_kill) {
+                trouble.effects().iter().for_each(|effect| figures.saw(effect));
+            }
             for playing in cards {
                 let accepted = playing.join().expect("a player does not fail");
                 at_cards.extend(accepted.into_iter().map(|(key, _, _, number)| (key, number)));
@@ -187,9 +198,10 @@ impl Chapter {
     }
 
     /// The clock was set by years: the wheel's table stands until an attendant has looked.
-    fn look_at_clock(&self, links: &Links) {
+    fn look_at_clock(&mut self, links: &Links) {
         let cabinet = links.stranger().get("/api/v1/cabinet").json();
         assert!(is_stepped(&cabinet), "the clock is {} years wrong, and nobody is told: {cabinet}", self.clock_years);
+        Trouble::WrongClock.effects().iter().for_each(|effect| self.figures.saw(effect));
         let_go_on(links, &format!("clock-{}", self.figures.lives));
     }
 
@@ -197,16 +209,22 @@ impl Chapter {
         for _ in 0..=self.chance.below(5) {
             let starting = self.home.start();
             std::thread::sleep(Duration::from_micros(self.chance.below(150_000)));
+            starting.signal(Signal::KILL);
+            if !starting.has_told("READY=1") {
+                Trouble::KilledStarts.effects().iter().for_each(|effect| self.figures.saw(effect));
+            }
             starting.kill();
             self.figures.kills += 1;
         }
     }
 
     /// The journal verifies. Damage in the middle of one copy is not repaired by a start: then the other copy is whole, and a person has it
-    /// made anew from that one.
-    fn verify(&mut self, whole: Option<&'static str>) {
+    /// made anew from that one. Whether there was any.
+    fn verify(&mut self, whole: Option<&'static str>) -> bool {
         let verify = || self.home.try_ask("journal verify");
+        let mut found = false;
         let verified = verify().or_else(|error| {
+            found = true;
             let whole = whole.unwrap_or_else(|| panic!("journal verify: {error}"));
             println!("  journal verify: {}; rebuilt from the {whole}", error.trim());
             self.home.ask(&format!("journal rebuild --from {whole}"));
@@ -215,6 +233,7 @@ impl Chapter {
         let verified: serde_json::Value = serde_json::from_str(&verified.expect("journal verify")).expect("it prints JSON");
         assert_eq!((&verified["mirror"], &verified["store"], &verified["steps"]), (&json!(true), &json!(true), &json!(true)));
         self.figures.verified += 1;
+        found
     }
 
     /// The whole history holds every order, and nothing that was logged tells a card.
@@ -252,25 +271,39 @@ fn ready(links: &Links) -> Result<(), String> {
     if answer.status == 503 { Err(answer.body) } else { Ok(()) }
 }
 
-/// The trouble that comes in the middle of a life.
-fn happen(trouble: Trouble, home: &Home, daemon: &Daemon, chance: &mut Chance) {
+/// The trouble that comes in the middle of a life; whether it was seen to take effect.
+fn happen(trouble: Trouble, links: &Links, home: &Home, daemon: &Daemon, chance: &mut Chance) -> bool {
     let limit = |resource, bytes| {
         prlimit(Some(daemon.pid()), resource, Rlimit { current: Some(bytes), maximum: None }).expect("a child may be limited");
     };
     match trouble {
         Trouble::Stopped => {
             daemon.signal(Signal::STOP);
+            let stood_still = effect::comes(|| effect::state(daemon) == 'T');
             std::thread::sleep(Duration::from_millis(chance.below(3_000)));
             daemon.signal(Signal::CONT);
+            stood_still && effect::comes(|| ready(links).is_ok())
         }
-        Trouble::FullDisk if is_small(home) => home.fill(),
-        Trouble::FullDisk => limit(Resource::Fsize, 1),
-        Trouble::Memory => limit(Resource::As, memory_bytes(daemon) + chance.below(16 << 20)),
+        Trouble::Descriptors => effect::comes(|| effect::descriptors(daemon) >= PLACES) && ready(links).is_ok(),
+        Trouble::FullDisk => {
+            if is_small(home) {
+                home.fill()
+            } else {
+                limit(Resource::Fsize, 1)
+            }
+            effect::comes(|| ready(links).is_err())
+        }
+        Trouble::Memory => {
+            // Of its data, for what an allocator has set aside of addresses is more than any life uses.
+            limit(Resource::Data, data_bytes(daemon) + chance.below(256 << 10));
+            effect::comes(|| effect::state(daemon) == 'Z')
+        }
         Trouble::SecondDaemon => {
             let (status, _, log) = home.fail();
             assert!(!status.success(), "a second daemon on the same folder ends: {log}");
+            log.contains("in use by another process")
         }
-        _ => {}
+        _ => false,
     }
 }
 
@@ -281,9 +314,9 @@ fn is_small(home: &Home) -> bool {
 }
 
 /// How much memory the process has, as its limit counts it.
-fn memory_bytes(daemon: &Daemon) -> u64 {
+fn data_bytes(daemon: &Daemon) -> u64 {
     let status = std::fs::read_to_string(format!("/proc/{}/status", daemon.pid().as_raw_nonzero())).expect("the process is there");
-    let size = status.lines().find_map(|line| line.strip_prefix("VmSize:")).expect("it has a size");
+    let size = status.lines().find_map(|line| line.strip_prefix("VmData:")).expect("it has a size");
     size.trim().trim_end_matches(" kB").parse::<u64>().expect("a number") * 1024
 }
 

@@ -15,6 +15,9 @@ pub(crate) fn damage(data: &Path, trouble: Trouble, chance: &mut Chance) -> (Str
     let ((name, folder), (whole, _)) = (COPIES[damaged], COPIES[1 - damaged]);
     let folder = data.join(folder);
     let files = files(&folder);
+    // Beside the file with the records there are some that are made anew without a word: mostly the records are hit.
+    let of_records: Vec<PathBuf> = files.iter().filter(|file| holds_records(file)).cloned().collect();
+    let files = if chance.below(3) > 0 { of_records } else { files };
     let file = &files[usize::try_from(chance.below(files.len() as u64)).expect("few files")];
     match trouble {
         Trouble::FlippedBits => (0..=chance.below(4)).for_each(|_| flip(file, chance)),
@@ -28,6 +31,10 @@ pub(crate) fn damage(data: &Path, trouble: Trouble, chance: &mut Chance) -> (Str
     }
     let what = if trouble == Trouble::LostCopy { &folder } else { file };
     (format!("{trouble:?} in the {name}: {}", what.strip_prefix(data).unwrap_or(what).display()), whole)
+}
+
+fn holds_records(file: &Path) -> bool {
+    file.file_name().is_some_and(|name| name == "db") || file.extension().is_some_and(|extension| extension == "mirror")
 }
 
 fn flip(file: &Path, chance: &mut Chance) {

@@ -1,6 +1,6 @@
 //! What was done in a run.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 use crate::trouble::Trouble;
@@ -25,8 +25,12 @@ pub(crate) struct Figures {
     pub(crate) refused: usize,
     /// Orders without an answer that had happened when they were asked for again, and that had not.
     pub(crate) unanswered: (usize, usize),
-    /// The troubles that were met.
-    pub(crate) met: BTreeSet<Trouble>,
+    /// In how many lives each trouble was made.
+    pub(crate) met: BTreeMap<Trouble, usize>,
+    /// How often each effect of one was seen.
+    pub(crate) effects: BTreeMap<&'static str, usize>,
+    /// Faults that were told of devices that do not lie, by their codes.
+    pub(crate) honest_faults: BTreeMap<String, usize>,
     /// The wheels of the houses.
     pub(crate) wheels: BTreeSet<Wheel>,
 }
@@ -42,8 +46,29 @@ impl Figures {
         self.doubled += other.doubled;
         self.refused += other.refused;
         self.unanswered = (self.unanswered.0 + other.unanswered.0, self.unanswered.1 + other.unanswered.1);
-        self.met.extend(&other.met);
+        for (trouble, lives) in &other.met {
+            *self.met.entry(*trouble).or_default() += lives;
+        }
+        for (effect, times) in &other.effects {
+            *self.effects.entry(effect).or_default() += times;
+        }
+        for (code, times) in &other.honest_faults {
+            *self.honest_faults.entry(code.clone()).or_default() += times;
+        }
         self.wheels.extend(&other.wheels);
+    }
+}
+
+impl Figures {
+    /// An effect of a trouble was seen.
+    pub(crate) fn saw(&mut self, effect: &'static str) {
+        *self.effects.entry(effect).or_default() += 1;
+    }
+
+    /// The effects that were never seen, of all troubles.
+    pub(crate) fn unseen(&self) -> Vec<&'static str> {
+        let all = Trouble::ALL.into_iter().flat_map(|trouble| trouble.effects());
+        all.copied().filter(|effect| !self.effects.contains_key(effect)).collect()
     }
 }
 
@@ -54,6 +79,11 @@ impl fmt::Display for Figures {
             f,
             "{lives} lives, {kills} kills, journal verify passed {verified} times; {acknowledged} orders acknowledged, {lost} lost, "
         )?;
-        write!(f, "{doubled} doubled; {refused} refused; without an answer {happened} had happened, {not_happened} had not")
+        writeln!(f, "{doubled} doubled; {refused} refused; without an answer {happened} had happened, {not_happened} had not")?;
+        for (trouble, lives) in &self.met {
+            let seen = |effect: &&'static str| format!("{effect} {}", self.effects.get(effect).copied().unwrap_or_default());
+            writeln!(f, "    {trouble:?} in {lives} lives: {}", trouble.effects().iter().map(seen).collect::<Vec<_>>().join(", "))?;
+        }
+        write!(f, "    faults of devices that did not lie: {:?}", self.honest_faults)
     }
 }

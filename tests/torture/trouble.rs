@@ -32,6 +32,25 @@ pub(crate) enum Trouble {
 }
 
 impl Trouble {
+    /// What shows that it took effect. Each of them must be seen in a run, or the trouble proved nothing.
+    pub(crate) const fn effects(self) -> &'static [&'static str] {
+        match self {
+            Self::Kill => &["was killed while orders were on their way"],
+            Self::KilledStarts => &["was killed before it was ready"],
+            Self::Stopped => &["stood still, and answered afterwards"],
+            Self::Descriptors => &["gave strangers every place, and kept its own"],
+            Self::FullDisk => &["went out of service for want of room"],
+            Self::WrongClock => &["told that its clock was set"],
+            Self::Memory => &["ran out of memory"],
+            Self::SecondDaemon => &["was refused the folder of another"],
+            Self::FlippedBits => &["found changed bits"],
+            Self::CutFile => &["found a file cut"],
+            Self::LostFile => &["found a file gone"],
+            Self::LostCopy => &["found a copy gone"],
+            Self::LyingDevices => &["told a fault of its wheel", "told a fault of a source of cards"],
+        }
+    }
+
     /// Every trouble there is.
     pub(crate) const ALL: [Self; 13] = [
         Self::Kill,

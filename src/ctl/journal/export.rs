@@ -60,7 +60,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<String, Failure> {
     }
 }
 
-const CSV_HEADER: &str = "number,at,round,hash,terms_sha256,input,facts";
+/// Every key that a record may have in JSON. New ones come at the end: other programs count the columns.
+const CSV_HEADER: &str = "number,at,round,hash,terms_sha256,input,facts,release,shown_at,error,payload";
 
 fn line(format: Format, link: &Link, told: &ToldCards) -> String {
     let value = json::link(link, told.has(link.entry.number));
@@ -70,8 +71,11 @@ fn line(format: Format, link: &Link, told: &ToldCards) -> String {
     }
 }
 
-/// A cell of RFC 4180: in quotes where it holds a comma, a quote or a line end, quotes doubled.
+/// A cell of RFC 4180: in quotes where it holds a comma, a quote or a line end, quotes doubled; empty where the record does not say it.
 fn cell(value: &serde_json::Value) -> String {
+    if value.is_null() {
+        return String::new();
+    }
     let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
     if text.contains([',', '"', '\n', '\r']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text }
 }
@@ -79,12 +83,25 @@ fn cell(value: &serde_json::Value) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::journal::{Entry, Head};
+    use crate::model::Timestamp;
+
+    #[test]
+    fn a_record_that_cannot_be_decoded_is_exported_as_its_bytes() {
+        let entry = Entry { number: 1, at: Timestamp::from_microseconds(5), round: 2, payload: vec![0xff, 0x01] };
+        let link = Head::START.link(entry);
+        let row = line(Format::Csv, &link, &ToldCards::default());
+        let record = json::link(&link, false);
+        assert_eq!(row, format!("1,5,2,{},,,,,,{},ff01", link.hash, cell(&record["error"])));
+        assert!(record.as_object().expect("it is an object").keys().all(|key| CSV_HEADER.split(',').any(|column| column == key)));
+    }
 
     #[test]
     fn cells_are_quoted_where_they_must_be() {
         let check = |value: serde_json::Value, expected: &str| assert_eq!(cell(&value), expected);
         check(serde_json::json!(17), "17");
         check(serde_json::json!("abc"), "abc");
+        check(serde_json::Value::Null, "");
         check(serde_json::json!("a,\"b\"\n"), "\"a,\"\"b\"\"\n\"");
         check(serde_json::json!([{"fact": "closed"}]), "\"[{\"\"fact\"\":\"\"closed\"\"}]\"");
     }

@@ -226,6 +226,28 @@ async fn a_journal_that_cannot_be_written_at_the_start_leaves_the_table_out_of_s
 }
 
 #[tokio::test(start_paused = true)]
+async fn a_journal_that_fails_after_it_has_worked_for_long_asks_for_a_new_start() {
+    let check = async |worked: Duration, restart_after: Duration, starts_anew: bool| {
+        let Stage { turn, intake, outside, _folder } = stage("demo", |journal| {
+            let entry = Entry { number: 2, at: Timestamp::default(), round: 0, payload: Vec::new() };
+            journal.append(vec![entry]).expect("the journal can be written");
+        });
+        let wanted = CancellationToken::new();
+        let turn = turn.restarting_after(restart_after, wanted.clone());
+        tokio::time::advance(worked).await;
+        let started = Event::Started { version: "test".to_owned(), wall: None };
+        let running = turn.run(vec![started], intake, outside.stop.clone());
+        let ended = tokio::time::timeout(Duration::from_secs(5), running).await;
+        assert!(ended.is_err(), "whoever asks is answered until it is told to stop");
+        assert_eq!(wanted.is_cancelled(), starts_anew, "{worked:?} of {restart_after:?}");
+        assert_eq!(*outside.wish.borrow(), WheelWish::Void, "it is shown as out of service meanwhile");
+        assert_eq!(outside.views.borrow().cabinet.phase, PhaseView::Held);
+    };
+    check(Duration::from_secs(599), Duration::from_secs(600), false).await;
+    check(Duration::from_secs(600), Duration::from_secs(600), true).await;
+}
+
+#[tokio::test(start_paused = true)]
 async fn out_of_service_what_was_done_is_answered_as_it_was_and_what_may_have_been_done_is_never_called_refused() {
     let (slips, slips_taken) = mpsc::channel(8);
     let (_searches, searches) = mpsc::channel(1);

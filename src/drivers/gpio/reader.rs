@@ -61,7 +61,9 @@ fn read_until(mut inputs: Box<dyn Inputs>, wait: Duration, batches: &Sender<Resu
         match inputs.read(wait) {
             Ok(batch) => waiting.add(batch),
             Err(error) => {
-                hand_over(Ok(waiting.take()), batches, stop);
+                if !waiting.0.signals.is_empty() {
+                    hand_over(Ok(waiting.take()), batches, stop);
+                }
                 hand_over(Err(error), batches, stop);
                 return;
             }

@@ -36,4 +36,5 @@ pub use parameters::{CommandTimes, Counting, LaunchedBy, Limits, LineFormat, Par
 pub use question::Question;
 pub use self_test::SelfTestCode;
 pub use status::Status;
+pub use told::Settled;
 pub use wheel::Wheel;

@@ -2,16 +2,31 @@
 
 use alloc::format;
 use alloc::string::String;
+use alloc::vec::Vec;
 
+use super::counter::advance;
 use super::message::Report;
+use super::parameters::Parameters;
 use super::wheel::Wheel;
-use crate::model::{FaultCode, Pocket, SpinNumber, WheelEvent, WheelHappening};
+use crate::model::{FaultCode, Pocket, SpinNumber, Timestamp, WheelEvent, WheelHappening};
+use crate::sensing::capture::{self, Direction};
 
 /// So many status lines must show something else: a single one may be damaged.
 const LINES_FOR_A_CONTRADICTION: u8 = 2;
 
 /// And so many that another ball runs.
 const LINES_OF_ANOTHER: u8 = 2;
+
+/// A result that was settled before this program started, and the raw lines that it was proved by.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Settled {
+    /// The spin that it was the result of.
+    pub spin: SpinNumber,
+    /// The number.
+    pub pocket: Pocket,
+    /// The lines, as the event that told it has them.
+    pub evidence: Vec<u8>,
+}
 
 /// The newest result, while the wheel must show it.
 #[derive(Clone, Copy, Debug)]
@@ -22,19 +37,22 @@ pub(super) struct Told {
     contradicting_lines: u8,
     /// How many lines have shown that another ball runs; the wheel shows the number until that one falls.
     lines_of_another: u8,
+    /// The newest line since, at first the one that proved it.
+    newest: Report,
 }
 
 impl Told {
-    pub(super) const fn new(number: Option<SpinNumber>, counter: u16, pocket: Pocket) -> Self {
-        Self { number, counter, pocket, contradicting_lines: 0, lines_of_another: 0 }
+    pub(super) const fn new(number: Option<SpinNumber>, counter: u16, pocket: Pocket, proved_by: Report) -> Self {
+        Self { number, counter, pocket, contradicting_lines: 0, lines_of_another: 0, newest: proved_by }
     }
 
     const fn another_runs(&self) -> bool {
         self.lines_of_another >= LINES_OF_ANOTHER
     }
 
-    /// Notes what the line says of another ball.
-    fn note_another(&mut self, report: &Report) {
+    /// Takes in a line, and notes what it says of another ball.
+    fn note(&mut self, report: &Report) {
+        self.newest = *report;
         let is_of_another = matches!(report.state, 3 | 4) && report.counter != self.counter;
         self.lines_of_another = self.lines_of_another.saturating_add(u8::from(is_of_another));
     }
@@ -44,7 +62,7 @@ impl Wheel {
     /// Compares a status line with the result that was told last.
     pub(super) fn compare_with_told(&mut self, report: &Report) {
         let Some(told) = &mut self.told else { return };
-        told.note_another(report);
+        told.note(report);
         if told.another_runs() && !matches!(report.state, 3 | 4) {
             self.told = None;
             return;
@@ -59,13 +77,24 @@ impl Wheel {
         }
     }
 
-    /// The first line after silence: the wheel is held to its last result only where no ball can have fallen unseen. It counts as it
-    /// counted, shows a number, and if it shows one that fell it showed one before.
+    /// The first line after silence: the wheel is held to its last result only where no ball can have fallen unseen. It shows a number. It counts
+    /// as it counted, and if it shows one that fell it showed one before; or it showed one that fell, has counted that spin, and waits.
     pub(super) fn hold_to_told_over_silence(&mut self, report: &Report) {
-        let is_as_before = |last: Report| last.counter == report.counter && (report.state != 5 || last.state == 5);
-        if report.winning.is_none() || !self.status.report.is_some_and(is_as_before) {
-            self.told = None;
-        }
+        let counting = &self.parameters.counter;
+        self.told = self.told.filter(|Told { counter, newest, .. }| {
+            let stands = newest.counter == report.counter && (report.state != 5 || newest.state == 5);
+            let waits = newest.state == 5 && matches!(report.state, 1 | 2) && advance(*counter, report.counter, counting) == 1;
+            report.winning.is_some() && (stands || waits)
+        });
+    }
+
+    /// The same wheel, held to a result that was settled before this program started, as it is held to one over silence. Lines that do not
+    /// prove that result say nothing of what the wheel must show.
+    #[must_use]
+    pub fn held_to(mut self, settled: &Settled) -> Self {
+        let told = told_by(&self.parameters, &settled.evidence).filter(|told| told.pocket == settled.pocket);
+        self.told = told.map(|told| Told { number: Some(settled.spin), ..told });
+        self
     }
 
     /// Compares a bare number, which belongs to the spin whose number the wheel shows.
@@ -89,4 +118,18 @@ impl Wheel {
         self.baseline.forget();
         self.told = None;
     }
+}
+
+/// The result that these lines prove, by the very code that it was told by.
+fn told_by(parameters: &Parameters, evidence: &[u8]) -> Option<Told> {
+    let lines = capture::parse(core::str::from_utf8(evidence).ok()?).ok()?;
+    let mut wheel = Wheel::new(parameters.clone());
+    for line in lines {
+        let now = Timestamp::default().after(line.at);
+        match line.direction {
+            Direction::From => wheel.received_line(&line.line, now),
+            Direction::To => wheel.overheard_line(&line.line, now),
+        }
+    }
+    wheel.told
 }

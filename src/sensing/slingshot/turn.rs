@@ -242,7 +242,7 @@ impl Wheel {
         }
         spin.over = true;
         self.baseline.accepted(counter);
-        self.told = Some(Told::new(number, counter, pocket));
+        self.told = Some(Told::new(number, counter, pocket, *report));
         self.status.results_without_bare_number += u64::from(!has_bare);
         self.prove(number, WheelHappening::Result(pocket));
     }

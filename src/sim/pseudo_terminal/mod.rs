@@ -16,6 +16,7 @@ use tokio_util::sync::{CancellationToken, DropGuard};
 use self::port::{Peer, Port};
 pub use self::time::DeviceClock;
 use super::SimulatedDevice;
+use crate::drivers::pace::Pace;
 use crate::model::{Span, Timestamp};
 
 /// What is simulated, and where.
@@ -143,19 +144,19 @@ impl<D: SimulatedDevice> Simulation<D> {
             self.plug_or_pull(&mut port)?;
             let bytes = self.device.poll_send();
             if let Some(port) = port.as_ref().filter(|_| !bytes.is_empty()) {
-                // Before it is sent: the driver may be quicker than this task.
-                self.clock.said();
-                port.send(&bytes);
+                self.clock.said(port.send(&bytes));
             }
             match self.wait(port.as_mut(), &stop).await? {
                 Woken::Stop => return Ok(()),
                 Woken::Time => {}
                 Woken::Peer(Peer::There) => self.report(Report::Opened(self.passed())),
                 Woken::Peer(Peer::Gone) => {
+                    self.clock.cut();
                     self.report(Report::Closed(self.passed()));
                     port = port.map(Port::for_next_peer).transpose()?;
                 }
                 Woken::Peer(Peer::Bytes(bytes)) => {
+                    self.clock.read(bytes.len());
                     self.device.received(&bytes, self.clock.advance());
                     self.report(Report::Received(self.passed(), bytes));
                 }
@@ -168,6 +169,7 @@ impl<D: SimulatedDevice> Simulation<D> {
         if self.device.connected() == port.is_some() {
             return Ok(());
         }
+        self.clock.cut();
         *port = if self.device.connected() { Some(Port::open(&self.link)?) } else { None };
         self.report(match port {
             Some(port) => Report::PortThere(self.passed(), port.terminal().to_owned()),
@@ -181,7 +183,7 @@ impl<D: SimulatedDevice> Simulation<D> {
         let is_heard = port.as_ref().is_some_and(|port| port.is_joined());
         let time = async move {
             if is_heard {
-                clock.taken().await;
+                clock.quiet().await;
             }
             tokio::time::sleep_until(clock.wake_at(next)).await;
         };

@@ -91,11 +91,10 @@ impl Port {
         matches!(self.master, Master::Joined(_))
     }
 
-    /// Sends what the line takes. A line that nobody listens to, or that is full, loses the rest: there is no flow control.
-    pub(super) fn send(&self, bytes: &[u8]) {
-        if let Master::Joined(master) = &self.master {
-            let _ = rustix::io::write(master, bytes);
-        }
+    /// Sends what the line takes, and says how many bytes that were. A line that nobody listens to, or that is full, loses the rest: there is no
+    /// flow control.
+    pub(super) fn send(&self, bytes: &[u8]) -> usize {
+        if let Master::Joined(master) = &self.master { rustix::io::write(master, bytes).unwrap_or(0) } else { 0 }
     }
 
     /// Waits until the peer comes, sends or goes.

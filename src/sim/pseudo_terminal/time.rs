@@ -2,7 +2,8 @@
 //!
 //! A real device goes on while a busy host does something else, and what it says meanwhile waits for the host. A simulated one shares the
 //! host, and may be many times faster than life: a moment in which nobody got to run would be seconds or minutes of its time, in which it
-//! said nothing, or everything at once. No real device does that, so here no time passes in such a moment.
+//! said nothing, or everything at once. No real device does that, so here no time passes in such a moment. Nor does it while bytes are on
+//! their way from one to the other, which on a busy host takes the kernel as long.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -11,12 +12,17 @@ use tokio::sync::Notify;
 use tokio::time::Instant;
 
 use super::START;
+use crate::drivers::pace::Pace;
 use crate::model::{Span, Timestamp};
+
+/// For so long what is under way is waited for, in real time. What has not come then was lost with its port.
+const UNDER_WAY_MOST: Duration = Duration::from_secs(2);
 
 /// The most of the device's time that passes at once: drivers wait two and a half times as long for an answer.
 const AT_ONCE: Span = Span::from_milliseconds(100);
 
-/// The time of a simulated device, for the device and for who drives it. What it shows is the same for both.
+/// The time of a simulated device, for the device and for who drives it. What it shows is the same for both. A driver that tells what goes over
+/// the line, as a [`Pace`] does, is waited for.
 #[derive(Clone, Debug)]
 pub struct DeviceClock(Arc<Shared>);
 
@@ -24,7 +30,7 @@ pub struct DeviceClock(Arc<Shared>);
 struct Shared {
     speed: u64,
     state: Mutex<State>,
-    looked: Notify,
+    arrived: Notify,
 }
 
 #[derive(Debug)]
@@ -32,26 +38,29 @@ struct State {
     /// How far the device has come, and when that was.
     at: Timestamp,
     since: Instant,
-    /// Whether the driver goes by this clock.
-    is_driven: bool,
-    /// Whether the driver has looked at the clock since the device said something.
-    has_looked: bool,
+    under_way: UnderWay,
+}
+
+/// The bytes that are on the line. They may be read before they are counted as sent.
+#[derive(Clone, Copy, Debug, Default)]
+struct UnderWay {
+    /// Whether the driver tells of its bytes.
+    is_told: bool,
+    to_device: i64,
+    to_driver: i64,
 }
 
 impl DeviceClock {
     /// A clock that shows [`START`] now.
-    pub(super) fn starting(speed: u32) -> Self {
-        let state = Mutex::new(State { at: START, since: Instant::now(), is_driven: false, has_looked: true });
-        Self(Arc::new(Shared { speed: speed.max(1).into(), state, looked: Notify::new() }))
+    pub(crate) fn starting(speed: u32) -> Self {
+        let state = Mutex::new(State { at: START, since: Instant::now(), under_way: UnderWay::default() });
+        Self(Arc::new(Shared { speed: speed.max(1).into(), state, arrived: Notify::new() }))
     }
 
-    /// The time now, for the driver: who asks is awake, and takes what the device has said.
+    /// The time now.
     #[must_use]
     pub fn now(&self) -> Timestamp {
-        let mut state = self.state();
-        (state.is_driven, state.has_looked) = (true, true);
-        self.0.looked.notify_one();
-        self.shown(&state)
+        self.shown(&self.state())
     }
 
     /// The time now, for the device: it has come so far.
@@ -66,22 +75,36 @@ impl DeviceClock {
         self.state().at
     }
 
-    /// The device has said something, which its driver is to take before more time passes.
-    pub(super) fn said(&self) {
-        self.state().has_looked = false;
+    /// The device has sent so many bytes to its driver.
+    pub(super) fn said(&self, bytes: usize) {
+        self.count(|under_way| under_way.to_driver += counted(bytes));
     }
 
-    /// Waits until the driver has looked at the clock since the device last said something; for a driver that goes by another clock nobody
-    /// waits.
-    pub(super) async fn taken(&self) {
-        while self.is_waited_for() {
-            self.0.looked.notified().await;
+    /// The device has read so many bytes of its driver.
+    pub(super) fn read(&self, bytes: usize) {
+        self.count(|under_way| under_way.to_device -= counted(bytes));
+    }
+
+    /// Waits until nothing is under way; where the driver tells nothing of that, nobody waits.
+    pub(super) async fn quiet(&self) {
+        let arrived = async {
+            while self.is_awaited() {
+                self.0.arrived.notified().await;
+            }
+        };
+        if tokio::time::timeout(UNDER_WAY_MOST, arrived).await.is_err() {
+            self.cut();
         }
     }
 
-    fn is_waited_for(&self) -> bool {
-        let state = self.state();
-        state.is_driven && !state.has_looked
+    fn is_awaited(&self) -> bool {
+        let UnderWay { is_told, to_device, to_driver } = self.state().under_way;
+        is_told && (to_device > 0 || to_driver > 0)
+    }
+
+    fn count(&self, change: impl FnOnce(&mut UnderWay)) {
+        change(&mut self.state().under_way);
+        self.0.arrived.notify_one();
     }
 
     /// When the device is to go on that has something to do at `next`: then, or before so much time has passed that some would be lost.
@@ -103,15 +126,39 @@ impl DeviceClock {
     }
 }
 
+impl Pace for DeviceClock {
+    fn now(&self) -> Timestamp {
+        Self::now(self)
+    }
+
+    fn queued(&self, bytes: usize) {
+        self.count(|under_way| *under_way = UnderWay { is_told: true, to_device: under_way.to_device + counted(bytes), ..*under_way });
+    }
+
+    fn heard(&self, bytes: usize) {
+        self.count(|under_way| *under_way = UnderWay { is_told: true, to_driver: under_way.to_driver - counted(bytes), ..*under_way });
+    }
+
+    fn cut(&self) {
+        self.count(|under_way| (under_way.to_device, under_way.to_driver) = (0, 0));
+    }
+}
+
+fn counted(bytes: usize) -> i64 {
+    i64::try_from(bytes).unwrap_or(i64::MAX)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::{WheelHappening, WheelWish};
+    use crate::model::{CardSourceEvent, WheelHappening, WheelWish};
     use crate::profiles::{Kind, load};
     use crate::sensing::SerialMachine;
+    use crate::sensing::shuffler::Shuffler;
     use crate::sensing::slingshot::{Parameters, Wheel};
     use crate::sim::SimulatedDevice;
     use crate::sim::chance::Chance;
+    use crate::sim::shuffler::SimulatedShuffler;
     use crate::sim::slingshot::{Behaviour, SimulatedWheel};
 
     /// How much of the device's time has passed, in milliseconds, after the host got to run only at these moments, in milliseconds.
@@ -134,18 +181,103 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn what_the_device_says_is_waited_for_where_its_driver_goes_by_this_clock() {
+    async fn what_is_under_way_is_waited_for_where_the_driver_tells_of_it() {
         let clock = DeviceClock::starting(1);
-        clock.said();
-        clock.taken().await;
-        let driver = clock.clone();
-        assert_eq!(driver.now(), START);
-        clock.said();
-        let taken = tokio::spawn(async move { clock.taken().await });
-        tokio::time::sleep(Duration::from_secs(5)).await;
-        assert!(!taken.is_finished());
-        assert_eq!(driver.now().since(START).milliseconds(), 100);
-        taken.await.expect("it does not panic");
+        clock.said(3);
+        clock.quiet().await;
+        assert_eq!(clock.now(), START, "a driver that tells nothing is not waited for");
+        clock.heard(3);
+        clock.queued(5);
+        let waiting = clock.clone();
+        let quiet = tokio::spawn(async move { waiting.quiet().await });
+        tokio::time::sleep(Duration::from_secs(1)).await;
+        assert!(!quiet.is_finished());
+        assert_eq!(clock.now().since(START).milliseconds(), 100);
+        clock.read(5);
+        quiet.await.expect("it does not panic");
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn what_was_lost_with_its_port_is_not_waited_for() {
+        let clock = DeviceClock::starting(1);
+        clock.queued(5);
+        clock.said(5);
+        clock.cut();
+        let began = Instant::now();
+        clock.quiet().await;
+        assert_eq!(began.elapsed(), Duration::ZERO);
+        clock.queued(5);
+        clock.quiet().await;
+        assert_eq!(began.elapsed(), UNDER_WAY_MOST, "nor where nobody tells that it was lost");
+    }
+
+    /// What the kernel carries from one end of the line to the other, and when each part arrives.
+    #[derive(Default)]
+    struct Carried(std::collections::VecDeque<(Instant, Vec<u8>)>);
+
+    impl Carried {
+        /// Some parts take up to 60 ms, as on a machine with many others at work.
+        fn carry(&mut self, bytes: Vec<u8>, host: &mut Chance) {
+            let takes = if host.below(10) < 3 { host.between(1_000, 60_000) } else { host.between(10, 100) };
+            let earliest = self.0.back().map_or_else(Instant::now, |(at, _)| *at);
+            self.0.push_back((earliest.max(Instant::now() + Duration::from_micros(takes)), bytes));
+        }
+
+        fn arrived(&mut self) -> Option<Vec<u8>> {
+            let has_arrived = self.0.front().is_some_and(|(at, _)| *at <= Instant::now());
+            if has_arrived { self.0.pop_front().map(|(_, bytes)| bytes) } else { None }
+        }
+    }
+
+    /// A healthy shuffle machine and its driver for two seconds, so many times faster than life, while the kernel carries what they say slowly;
+    /// how many faults it has, and for how long it has run by its own time. A driver that does not tell what is under way has it wait for nothing.
+    async fn lost(speed: u32, tells: bool) -> (usize, Span) {
+        let device = load(Kind::Device, "shuffler").expect("the device file is good").value;
+        let (mut shuffler, mut machine) = (SimulatedShuffler::new(1, Default::default()), Shuffler::new(device, 7));
+        let (clock, mut host, mut faults, began) = (DeviceClock::starting(speed), Chance::new(speed.into(), 3), 0, Instant::now());
+        let (mut to_device, mut to_driver) = (Carried::default(), Carried::default());
+        machine.device_found(clock.now());
+        while began.elapsed() < Duration::from_secs(2) {
+            tokio::time::advance(Duration::from_micros(500)).await;
+            while let Some(bytes) = to_driver.arrived() {
+                if tells {
+                    clock.heard(bytes.len());
+                }
+                machine.received(&bytes, clock.now());
+            }
+            machine.wake(clock.now());
+            for bytes in std::iter::from_fn(|| machine.poll_send()) {
+                if tells {
+                    clock.queued(bytes.len());
+                }
+                to_device.carry(bytes, &mut host);
+            }
+            faults += std::iter::from_fn(|| machine.poll_event()).filter(|event| matches!(event, CardSourceEvent::Fault { .. })).count();
+            while let Some(bytes) = to_device.arrived() {
+                clock.read(bytes.len());
+                shuffler.received(&bytes, clock.advance());
+            }
+            if !clock.is_awaited() {
+                shuffler.wake(clock.advance());
+            }
+            let bytes = shuffler.poll_send();
+            if !bytes.is_empty() {
+                clock.said(bytes.len());
+                to_driver.carry(bytes, &mut host);
+            }
+        }
+        (faults, clock.now().since(START))
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_healthy_shuffle_machine_is_not_lost_however_slowly_the_kernel_carries_what_it_says() {
+        for speed in [1, 10, 30, 100] {
+            let (faults, passed) = lost(speed, true).await;
+            assert_eq!(faults, 0, "{speed}");
+            assert!(passed > Span::from_milliseconds(1_500), "{speed}: time goes on, {passed:?}");
+        }
+        let (faults, _) = lost(100, false).await;
+        assert!(faults > 0, "the kernel is slow enough for one that waits for nothing to be lost");
     }
 
     /// Lets the host do something else now and then: one time in ten for 50 ms to 5 s.

@@ -59,7 +59,7 @@ pub fn lines(live: Live, clock: impl Fn() -> Timestamp + Send + 'static) -> Line
 mod tests {
     use std::sync::Mutex;
     use std::sync::atomic::{AtomicU64, Ordering};
-    use std::time::{Duration, Instant};
+    use std::time::Duration;
 
     use tokio::sync::{mpsc, watch};
     use tokio_util::sync::CancellationToken;
@@ -92,18 +92,29 @@ mod tests {
         assert_eq!([read(), read()], [2 * AT_ONCE_NANOSECONDS; 2]);
     }
 
+    /// A wheel whose lines' clock had come far when it was built in and goes on by an hour before each opening of them: for so long somebody
+    /// had pulled out their plug. While they are open the clock goes on by 5 ms each time somebody looks, whatever else the host does.
+    fn hourly(seed: u64) -> impl FnMut() -> Lines {
+        const HOUR: u64 = 3_600_000_000;
+        let time = Arc::new(AtomicU64::new(0));
+        move || {
+            time.fetch_add(HOUR, Ordering::Relaxed);
+            let time = time.clone();
+            let clock = move || Timestamp::from_microseconds(time.fetch_add(5_000, Ordering::Relaxed));
+            lines(Live::new(seed, Level::Field, Mishaps::default()), clock)
+        }
+    }
+
     /// Lines that are held by another program at first, then there, then gone in the middle, and there again.
     fn unlucky() -> impl FnMut() -> Result<Lines, LineError> {
-        let mut times = 0;
-        let started = Instant::now();
+        let (mut times, mut open) = (0, hourly(1));
         move || {
             times += 1;
             let taken = LineError::Taken { chip: "gpiochip0".into(), line: "19".into(), name: "blower", holder: "fan-control".into() };
             if times == 1 {
                 return Err(taken);
             }
-            let clock = move || Timestamp::from_microseconds(started.elapsed().as_micros() as u64 * 20);
-            let mut lines = lines(Live::new(1, Level::Field, Mishaps::default()), clock);
+            let mut lines = open();
             if times == 2 {
                 let mut reads = 0;
                 let first = Mutex::new(lines.inputs);
@@ -120,9 +131,9 @@ mod tests {
         }
     }
 
-    #[tokio::test]
-    async fn lines_that_are_taken_or_gone_are_a_fault_until_they_are_there() {
-        let wheel = LineWheel { parameters: parameters(), open: unlucky(), wait: Duration::from_millis(5), draw: || Ok(Draw::default()) };
+    /// What is said of a wheel at these lines until it is open.
+    async fn check(open: impl FnMut() -> Result<Lines, LineError>, expected: &[&str]) {
+        let wheel = LineWheel { parameters: parameters(), open, wait: Duration::ZERO, draw: || Ok(Draw::default()) };
         let ((_wish, wishes), (_round, rounds)) = (watch::channel(WheelWish::Ready), watch::channel(1));
         let (events, mut taken) = mpsc::channel::<crate::model::WheelEvent>(64);
         let (status, known) = watch::channel(Status::default());
@@ -143,10 +154,31 @@ mod tests {
         };
         let (ended, said) = tokio::join!(run(wheel, Wanted { wishes, rounds }, events, status, stop.clone()), said);
         ended.expect("the driver goes on");
+        assert_eq!(said, expected);
+        assert!(known.borrow().open, "what is known of the lines is told beside the events");
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_wheel_is_found_well_however_long_its_board_has_been_on() {
+        let mut open = hourly(2);
+        check(move || Ok(open()), &["opened"]).await;
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn lines_that_are_taken_or_gone_are_a_fault_until_they_are_there_and_their_absence_is_none_of_the_rotor() {
         let taken = "device-lost: gpiochip0: line 19 for `blower` is held by fan-control";
         let gone = "device-lost: nobody is at the other end of the lines any more";
-        assert_eq!(said, [taken, "there", gone, "there", "opened"]);
-        assert!(known.borrow().open, "what is known of the lines is told beside the events");
+        check(unlucky(), &[taken, "there", gone, "there", "opened"]).await;
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn lines_that_are_opened_and_never_read_are_not_there() {
+        let (mut times, mut open) = (0, hourly(3));
+        let opened = move || {
+            times += 1;
+            Ok(if times < 4 { simulated(|_| Err(LineError::Deserted), |_| Ok(())) } else { open() })
+        };
+        check(opened, &["device-lost: nobody is at the other end of the lines any more", "there", "opened"]).await;
     }
 
     /// What chance has to say of a launch.

@@ -2,9 +2,12 @@
 
 use alloc::format;
 use alloc::string::String;
+use alloc::vec::Vec;
 
 use super::{check, replay, slingshot, told};
-use crate::model::{FaultCode, Timestamp, WheelHappening};
+use crate::model::{FaultCode, Pocket, Timestamp, WheelHappening};
+use crate::sensing::SerialMachine;
+use crate::sensing::slingshot::{Settled, Wheel};
 
 /// A spin from its launch to the close, at this count.
 const RUN: &str = "0.0 < *X;3;007;24;0;160;0\n4.0 < *X;4;007;24;0;160;0\n";
@@ -176,14 +179,54 @@ fn a_wheel_is_held_to_its_result_over_silence_in_which_it_counted_no_spin() {
     check_after_silence("*X;2;008;17;0;160;0", "*X;2;008;17;0;160;0", "");
     check_after_silence("*X;2;008;17;0;160;0", "*X;2;008;18;0;160;0", "20.5 fault result-disputed");
     check_after_silence("*X;5;007;17;0;160;0", "*X;5;007;18;0;160;0", "20.5 fault result-disputed");
+    check_after_silence("*X;5;007;17;0;160;0", "*X;2;008;17;0;160;0", "");
+    check_after_silence("*X;5;007;17;0;160;0", "*X;2;008;18;0;160;0", "20.5 fault result-disputed");
 }
 
 #[test]
 fn after_silence_in_which_a_ball_may_have_fallen_any_number_may_stand() {
-    check_after_silence("*X;5;007;17;0;160;0", "*X;2;008;18;0;160;0", "");
     check_after_silence("*X;2;008;17;0;160;0", "*X;2;009;18;0;160;0", "");
     check_after_silence("*X;2;008;17;0;160;0", "*X;5;008;18;0;160;0", "");
     check_after_silence("*X;2;008;17;0;160;0", "*X;2;008;  ;0;160;0", "");
+    check_after_silence("*X;5;007;17;0;160;0", "*X;2;009;18;0;160;0", "");
+    check_after_silence("*X;5;007;17;0;160;0", "*X;5;008;18;0;160;0", "");
+}
+
+/// The result 17 of spin 3 at count 7, told by a program that ended then; what the next one says of a wheel that shows this.
+#[track_caller]
+fn check_after_start(pocket: u8, shown: &[&str], says: &[(Option<u64>, &str)]) {
+    let capture = format!("{RUN}8.0 < *X;5;007;17;0;160;0\n8.5 < *X;5;007;17;0;160;0\n");
+    let (_, result) = replay(slingshot(), &capture).pop().expect("it has a result");
+    assert_eq!(result.happening, WheelHappening::Result(Pocket::new(17).expect("a pocket")));
+    let settled = Settled { spin: 3, pocket: Pocket::new(pocket).expect("a pocket"), evidence: result.evidence };
+    let mut wheel = Wheel::new(slingshot()).held_to(&settled);
+    let at = |line: usize| Timestamp::from_microseconds(1_700_000_000_000_000 + 500_000 * line as u64);
+    wheel.device_found(at(0));
+    shown.iter().enumerate().for_each(|(line, text)| wheel.received(format!("{text}\r\n").as_bytes(), at(line)));
+    let said: Vec<(Option<u64>, String)> =
+        core::iter::from_fn(|| wheel.poll_event()).map(|event| (event.spin, told(Timestamp::default(), &event))).collect();
+    let expected: Vec<(Option<u64>, String)> = says.iter().map(|(spin, text)| (*spin, format!("0 {text}"))).collect();
+    assert_eq!(said, expected, "{shown:?}");
+}
+
+#[test]
+fn a_wheel_is_held_over_a_start_to_a_result_that_was_settled() {
+    const OPENED: (Option<u64>, &str) = (None, "wheel-opened");
+    const DISPUTED: (Option<u64>, &str) = (Some(3), "fault result-disputed");
+    check_after_start(17, &["*X;5;007;18;0;160;0"; 3], &[OPENED, DISPUTED]);
+    check_after_start(17, &["*X;2;008;18;0;160;0"; 3], &[OPENED, DISPUTED]);
+    check_after_start(
+        17,
+        &["*X;5;007;17;0;160;0", "*X;2;008;17;0;160;0", "*X;2;008;18;0;160;0", "*X;2;008;18;0;160;0"],
+        &[OPENED, DISPUTED],
+    );
+    check_after_start(17, &["*X;5;007;17;0;160;0", "*X;2;008;17;0;160;0", "*X;2;008;18;0;160;0"], &[OPENED]);
+    // Another ball may have fallen, or the wheel was switched off meanwhile.
+    check_after_start(17, &["*X;5;008;18;0;160;0"; 3], &[OPENED]);
+    check_after_start(17, &["*X;2;009;18;0;160;0"; 3], &[OPENED]);
+    check_after_start(17, &["*X;2;001;  ;0;160;0"; 3], &[OPENED]);
+    // Lines that do not prove what was settled prove nothing.
+    check_after_start(20, &["*X;5;007;18;0;160;0"; 3], &[OPENED]);
 }
 
 #[test]

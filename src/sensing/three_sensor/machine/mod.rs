@@ -46,6 +46,15 @@ enum SpeedChange {
     Done,
 }
 
+/// Whether the lines can be used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Lines {
+    /// Nobody has opened them yet. That is no fault, and there is no time in which a rotor could have followed.
+    Awaited,
+    There,
+    Gone,
+}
+
 /// A wheel with three ball sensors, a motor, a blower and a ball release.
 #[derive(Clone, Debug)]
 pub struct Machine {
@@ -59,8 +68,7 @@ pub struct Machine {
     speed_change: SpeedChange,
     /// Whether the wheel was said to be open; none before anything was said.
     open: Option<bool>,
-    /// The lines cannot be used at all.
-    lines_gone: bool,
+    lines: Lines,
     /// When changes were last lost, in seconds, while that is a fault.
     lost_at: Option<f64>,
     /// The outputs that the reading of the wheel was told of.
@@ -79,11 +87,18 @@ impl Machine {
             launch: Launch::new(parameters.launch),
             speed_change: SpeedChange::NotYet,
             open: None,
-            lines_gone: false,
+            lines: Lines::There,
             lost_at: None,
             shown: None,
             wheel: Wheel::new(parameters),
         }
+    }
+
+    /// The same wheel while its lines have yet to be opened: it is safe, and no time counts before [`Machine::lines_there`].
+    #[must_use]
+    pub const fn without_lines(mut self) -> Self {
+        self.lines = Lines::Awaited;
+        self
     }
 
     /// What the cabinet wants from `now` on, in nanoseconds of the lines' clock. Saying the same again changes nothing; the draw is used
@@ -172,17 +187,18 @@ impl Machine {
     /// The lines cannot be used, and why: the outputs are safe, and whatever runs is lost.
     pub fn lines_gone(&mut self, now: u64, code: FaultCode, detail: &str) {
         self.wake(now);
-        if !core::mem::replace(&mut self.lines_gone, true) {
+        if core::mem::replace(&mut self.lines, Lines::Gone) != Lines::Gone {
             self.launch.break_off(seconds(self.now));
             self.wheel.fault(code, Cure::LinesThere, detail.into());
         }
         self.look();
     }
 
-    /// The lines can be used (again). What they show has to be learnt anew.
+    /// The lines can be used (again), from `now` on, by their own clock: what passed before on it is not counted. What they show has to be
+    /// learnt anew.
     pub fn lines_there(&mut self, now: u64) {
         self.wake(now);
-        if core::mem::take(&mut self.lines_gone) {
+        if core::mem::replace(&mut self.lines, Lines::There) != Lines::There {
             self.wheel.forget_lines();
             self.wheel.cure(Cure::LinesThere);
         }
@@ -190,7 +206,7 @@ impl Machine {
     }
 
     fn must_be_safe(&self) -> bool {
-        self.lines_gone || self.guards.any_open() || matches!(self.wish, None | Some(WheelWish::Off))
+        self.lines != Lines::There || self.guards.any_open() || matches!(self.wish, None | Some(WheelWish::Off))
     }
 
     fn wants_launch(&mut self, number: u64, draw: Draw) {
