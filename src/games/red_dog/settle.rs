@@ -1,5 +1,7 @@
 //! What the cards come to, and what each stake returns.
 
+use alloc::vec::Vec;
+
 use super::{EqualEnd, Pair, Play, RidePays};
 use crate::games::antes::AntePlay;
 use crate::model::{BoxStake, Card, Combination, Money, Odds, PayRow, Rank, RuleNote, StakeKind, StakeReturn, Win};

@@ -2,6 +2,8 @@
 
 use core::cmp::Ordering;
 
+use alloc::vec::Vec;
+
 use super::sheet::rule_notes;
 use super::{Deal, Play};
 use crate::games::antes::AntePlay;

@@ -27,7 +27,7 @@ impl Deal {
         let Some(of) = self.of(stake.place) else { return false };
         let stands = self.rules.forfeits_stand;
         match stake.kind {
-            StakeKind::Bonus => self.are_decided() && !of.is_dark && (stands || self.wins_bonus(of)),
+            StakeKind::Bonus => self.are_decided() && !of.is_dark && (stands || self.bonus_hand(of).is_some()),
             StakeKind::Ante => of.has_passed() && stands,
             _ => false,
         }
@@ -39,7 +39,9 @@ impl Deal {
         // All odds of the tables are whole; nothing is rounded up where a house has others.
         let wins = |odds: Ratio, combination| Line::wins(Won::of(amount, odds, false, combination));
         if stake.kind == StakeKind::Bonus {
-            return Ok(if self.wins_bonus(of) { wins(self.rules.bonus_pays, None) } else { Line::GONE });
+            // The record names the combination on the first five cards, though all pay alike.
+            let hand = self.bonus_hand(of);
+            return Ok(hand.map_or(Line::GONE, |hand| wins(self.rules.bonus_pays, Some(hand.combination))));
         }
         if of.has_passed() {
             return Ok(Line::GONE);
@@ -67,13 +69,13 @@ impl Deal {
         Ok(won(*odds, Some(*combination)))
     }
 
-    /// THB-14: the player's two cards and the first three of the board.
-    fn wins_bonus(&self, of: &PlayedBox) -> bool {
+    /// What wins the bonus of a box: its two cards and the first three of the board (THB-14); `None` where it loses.
+    fn bonus_hand(&self, of: &PlayedBox) -> Option<Hand> {
         if of.has_passed() && !self.rules.bonus_survives_pass {
-            return false;
+            return None;
         }
         let five: Vec<_> = of.cards.iter().chain(&self.board[..FIRST]).copied().collect();
-        Hand::of_five(&five).reaches_pair_of(ACES)
+        Some(Hand::of_five(&five)).filter(|hand| hand.reaches_pair_of(ACES))
     }
 
     /// What is cut off the wins of these stakes on one box (HPC-13, HA-1, HA-2).
