@@ -92,7 +92,7 @@ impl Table {
         }
     }
 
-    /// Whoever's turn it is takes one of the choices offered, another kind each time.
+    /// The player whose turn it is takes one of the choices offered, another kind each time.
     fn decide(&mut self) {
         let views = self.audited.views();
         let turn = *views.cabinet.tables[0].turns.first().expect("it is somebody's turn");

@@ -1,4 +1,4 @@
-//! `croupierctl cards test --table` on journals of enough deals: cards by chance pass, a card that never comes is caught, and whoever asks
+//! `croupierctl cards test --table` on journals of enough deals: cards by chance pass, a card that never comes is caught, and a caller who asks
 //! for a table on which nothing was dealt is told that there is too little to say.
 
 use std::process::Command;

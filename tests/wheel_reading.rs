@@ -1,4 +1,4 @@
-//! The simulated wheel read by the real dialect, in virtual time: whatever the wheel and its line do, no wrong number is ever
+//! The simulated wheel read by the real dialect, in virtual time: no matter what the wheel and its line do, no wrong number is ever
 //! accepted, and every spin that was asked for comes to exactly one end.
 
 use std::collections::BTreeMap;
@@ -138,7 +138,7 @@ impl Host {
             }
             _ => {}
         }
-        // Whoever meant to look after a launch that failed sees that the ball runs after all.
+        // A program that meant to look after a launch that failed sees that the ball runs after all.
         let runs = self.spins.get(&self.number).is_some_and(|seen| seen.launched > 0);
         self.next.take_if(|(_, next)| runs && *next == Next::SwitchOff);
     }

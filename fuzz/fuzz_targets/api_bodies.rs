@@ -106,7 +106,7 @@ impl Door {
         Self { runtime, address, connection: None, slips: taken }
     }
 
-    /// Sends the body and takes whatever command comes of it: the answer's status and the commands.
+    /// Sends the body and takes the command that comes of it, if one does: the answer's status and the commands.
     fn hand_in(&mut self, choice: u8, body: &[u8]) -> (u16, Vec<Command>) {
         let choice = usize::from(choice) % (SEAT_ORDERS.len() + ATTENDANT_ORDERS.len());
         let (path, token) = match SEAT_ORDERS.get(choice) {

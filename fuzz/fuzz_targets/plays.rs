@@ -68,7 +68,7 @@ impl Night {
         }
     }
 
-    /// Whatever is refused changes nothing.
+    /// What is refused changes nothing.
     fn at_table(&mut self, who: Who, order: TableOrder) {
         let _ = self.table.order(who, order);
     }

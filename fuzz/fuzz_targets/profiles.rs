@@ -32,7 +32,7 @@ fn read<T: DeserializeOwned + Checked>(text: &str) -> Option<T> {
     }
 }
 
-/// A cabinet file that is good makes terms or is refused, whatever its limits are.
+/// A cabinet file that is good makes terms or is refused, no matter what its limits are.
 fn use_cabinet(mut file: CabinetFile) {
     // Other files are not read: their names could be any path.
     file.rules = "roulette/by".to_owned();

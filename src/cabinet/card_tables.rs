@@ -70,7 +70,7 @@ impl Cabinet {
         self.card_tables.iter().fold(self.best_return(seat), |sum, table| sum + table.best_return(seat))
     }
 
-    /// By how much the seat's credit may still grow at this table, whatever it wins elsewhere.
+    /// By how much the seat's credit may still grow at this table, no matter what it wins elsewhere.
     fn room_at(&self, seat: Seat, number: TableNumber) -> Money {
         let here = self.card_tables.iter().find(|table| table.number() == number).map_or(Money::ZERO, |table| table.best_return(seat));
         self.terms.credit_most - self.ledger.credit(seat) - (self.best_return_everywhere(seat) - here)

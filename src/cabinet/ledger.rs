@@ -23,7 +23,7 @@ pub(super) struct Ledger {
     cage: Money,
     #[n(4)]
     meters: [MetersView; SEATS],
-    /// Rounds of the table, whoever took part.
+    /// Rounds of the table, no matter who took part.
     #[n(5)]
     games: u64,
     #[n(6)]

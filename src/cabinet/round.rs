@@ -202,7 +202,7 @@ impl Cabinet {
         }
     }
 
-    /// The program has started: whatever ran outside is unknown, and the wheel has yet to show itself. Before the close betting
+    /// The program has started: what ran outside is unknown, and the wheel has yet to show itself. Before the close betting
     /// goes on with the bets in place; after it the rules choose (RAM-W30, HC-23); a round with an outcome is settled already.
     pub(super) fn take_start(&mut self, facts: &mut Vec<Fact>) {
         self.table.holds.take_start(self.at);

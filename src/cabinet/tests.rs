@@ -407,7 +407,7 @@ fn a_checkpoint_that_was_damaged_is_no_checkpoint_or_balances() {
         assert!(Cabinet::from_bytes(&bytes[..place]).is_none(), "cut at {place}");
         let mut damaged = bytes.clone();
         damaged[place] ^= 0x10;
-        // Whatever is read of it, reading never panics.
+        // No matter what is read of it, reading never panics.
         let _ = Cabinet::from_bytes(&damaged);
     }
 }

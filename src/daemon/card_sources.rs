@@ -106,7 +106,7 @@ fn place<B>(
 }
 
 impl CardSource {
-    /// Starts what brings the cards, and the simulated machine behind it where there is one. What it says of itself can be read from then on.
+    /// Starts what brings the cards, and the simulated machine behind it where there is one. What it reports about itself can be read from then on.
     ///
     /// # Errors
     /// Where a pseudo-terminal cannot be made, or there is no chance.

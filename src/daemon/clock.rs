@@ -18,7 +18,7 @@ const AWAY_MOST_SECONDS: u64 = 31 * 24 * 3_600;
 /// From this difference on, in microseconds, the wall clock is said to have left the house's time: what is shown follows it.
 const DRIFT_MOST: u64 = 10_000_000;
 
-/// A clock that never runs backwards, whatever happens to the wall clock (`house-rules-by` HX-14).
+/// A clock that never runs backwards, no matter what happens to the wall clock (`house-rules-by` HX-14).
 #[derive(Clone, Debug)]
 pub struct Clock {
     started: Instant,

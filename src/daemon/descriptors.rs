@@ -1,4 +1,4 @@
-//! How many descriptors the process may have, and what of them connections get. The journal, the devices and whoever reads the mirror always
+//! How many descriptors the process may have, and what of them connections get. The journal, the devices and the readers of the mirror always
 //! find one: strangers can take up connections, but not these.
 
 use anyhow::Context;

@@ -93,7 +93,7 @@ fn failed(error: &anyhow::Error) -> ExitCode {
 }
 
 /// Everything that can be wrong with files and addresses is found out first, before anything is touched; then the journal; then
-/// whatever can act.
+/// everything that can act.
 async fn run(options: Options) -> anyhow::Result<()> {
     let mut signals = Signals::listen()?;
     let connections = descriptors::connections()?;

@@ -1,4 +1,4 @@
-//! What a device says of itself, as technicians read it. No card stands in it.
+//! What a device reports about itself, as technicians read it. No card stands in it.
 
 use crate::drivers::line_wheel;
 use crate::model::Reading;

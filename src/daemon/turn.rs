@@ -237,7 +237,7 @@ impl Turn {
         self.answers.push((slip.answer, answer));
     }
 
-    /// Looks up the wheel's raw lines in the journal. A record that cannot be read is said in the log; whoever asked gets nothing.
+    /// Looks up the wheel's raw lines in the journal. A record that cannot be read is said in the log; the one who asked gets nothing.
     fn look_up(&self, search: Search) {
         let evidence = self.journal.read(search.number).and_then(|link| link.map(|link| Record::decode(&link.entry.payload)).transpose());
         let lines = match evidence {
@@ -248,7 +248,7 @@ impl Turn {
                 Vec::new()
             }
         };
-        // Whoever asked may have gone.
+        // The one who asked may have gone.
         drop(search.found.send(lines));
     }
 
@@ -335,7 +335,7 @@ impl Turn {
             self.show();
         }
         for (slip, answer) in self.answers.drain(..) {
-            // Whoever asked may have gone; what was decided stands all the same.
+            // The one who asked may have gone; what was decided stands all the same.
             drop(slip.send(answer));
         }
         if self.cabinet.number() >= self.checkpoint_at {
@@ -393,7 +393,7 @@ impl Turn {
     }
 }
 
-/// Shows what is wanted now; whoever carries it out is only woken where it is something else than before.
+/// Shows what is wanted now; the one who carries it out is only woken where it is something else than before.
 fn replace<T: PartialEq>(outlet: &watch::Sender<T>, wanted: T) {
     outlet.send_if_modified(|shown| {
         let is_new = *shown != wanted;
@@ -416,7 +416,7 @@ pub(super) async fn refuse_everything(
         tokio::select! {
             () = stop.cancelled() => return,
             Some(slip) = intake.slips.recv() => refuse(slip, cabinet, undecided),
-            // Dropped unanswered: whoever asks is told that nothing was found.
+            // Dropped unanswered: the one who asks is told that nothing was found.
             Some(_) = intake.searches.recv() => {}
             Some(_) = intake.wheel.recv() => {}
             Some(_) = intake.cards.recv() => {}
@@ -434,7 +434,7 @@ fn refuse(slip: Slip, cabinet: Option<&Cabinet>, undecided: &Undecided) {
     }
     let done = cabinet.and_then(|cabinet| cabinet.done_before(&slip.command));
     let answer = done.map_or(Answer::Refused(Refusal::OutOfService), |number| Answer::Accepted { number, repeated: true });
-    // Whoever asked may have gone.
+    // The one who asked may have gone.
     drop(slip.answer.send(answer));
 }
 

@@ -195,7 +195,7 @@ impl Wheel {
         }
     }
 
-    /// Starts the driver, and the simulated wheel where there is one. What the wheel says of itself can be read from then on.
+    /// Starts the driver, and the simulated wheel where there is one. What the wheel reports about itself can be read from then on.
     pub(super) fn start(self, clock: &Clock, connections: Connections, tasks: &mut Tasks) -> Readings {
         let Connections { wishes, rounds, events, stop } = connections;
         match self {

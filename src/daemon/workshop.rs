@@ -1,4 +1,4 @@
-//! What technicians are shown: the devices of the cabinet file with what each says of itself, and what the journal tells of them.
+//! What technicians are shown: the devices of the cabinet file with what each reports, and what the journal tells of them.
 
 use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
@@ -10,10 +10,10 @@ use crate::profiles::{CabinetFile, CardSourceKeys, Device, WheelKeys, load_devic
 use crate::sensing::three_sensor::Parameters;
 use crate::service::{Decoder, Past};
 
-/// Says what a device says of itself now.
+/// Says what a device reports about itself now.
 pub(super) type Readings = Box<dyn Fn() -> Vec<Reading> + Send + Sync>;
 
-/// A device that says nothing of itself.
+/// A device that reports nothing.
 pub(super) fn silent() -> Readings {
     Box::new(Vec::new)
 }

@@ -2,7 +2,7 @@
 
 use crate::model::Timestamp;
 
-/// The time that a device is driven by. A real one goes on whatever its driver does, and any clock will do. A simulated one shares its host with
+/// The time that a device is driven by. A real one goes on no matter what its driver does, and any clock will do. A simulated one shares its host with
 /// the driver, and is told what goes over the line besides: while bytes are under way, which on a busy host may take long, no time passes in
 /// which they would seem to be missing.
 pub trait Pace {

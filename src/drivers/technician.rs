@@ -40,7 +40,7 @@ pub async fn talk(
     // A technician looks at the operating mode; only a cabinet changes it.
     device.commands.needed_mode = 0;
     let mut wheel = Wheel::new(device);
-    // The wish that orders nothing: whatever runs may come to its end.
+    // The wish that orders nothing: what runs may come to its end.
     wheel.wish(WheelWish::Finish(0), clock());
     // What can be asked depends on the wheel's state, which its first line says.
     let mut to_ask = questions.iter();

@@ -1,4 +1,4 @@
-//! Every card game there is. Whoever runs a table knows these two types and no game.
+//! Every card game there is. A table knows these two types and no game.
 //!
 //! A new game is one line in the list at the end: the name of its rules files' folder, its room, its variant. Here never lives a rule.
 

@@ -279,7 +279,7 @@ fn attendant_name(name: &str) -> Result<String, &'static str> {
 /// Writes a file that only its owner may read, whole or not at all, and makes it durable.
 ///
 /// # Errors
-/// Whatever the file system says; then a file that was there is as it was.
+/// Any error of the file system; then a file that was there is as it was.
 pub fn write_private(path: &Path, text: &str) -> io::Result<()> {
     let mut draft = path.as_os_str().to_owned();
     draft.push(".new");

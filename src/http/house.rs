@@ -23,7 +23,7 @@ pub type Clock = Arc<dyn Fn() -> Timestamp + Send + Sync>;
 
 /// What technicians are shown of the devices.
 pub trait Workshop: Send + Sync {
-    /// Every device and what it says of itself now: the wheel, then the sources of cards.
+    /// Every device and what it reports about itself now: the wheel, then the sources of cards.
     fn devices(&self) -> Vec<DeviceView>;
 
     /// What the last rounds have shown of them; nothing where the journal cannot be read. It takes its time: it reads files.
@@ -144,7 +144,7 @@ impl Shared {
         (self.house.clock)()
     }
 
-    /// The newest views with their JSON, which is made once a change whoever asks first.
+    /// The newest views with their JSON, which is made once for each change, for the first who asks.
     pub(super) fn edition(&self) -> Arc<Edition> {
         // A panic while an edition was made leaves the one before, which is as good as none.
         let mut newest = self.edition.lock().unwrap_or_else(PoisonError::into_inner);

@@ -50,7 +50,7 @@ async fn body(request: Request, shared: &Shared) -> Result<Bytes, Problem> {
     })
 }
 
-/// Whether the body says that it is `application/json`, with whatever parameters.
+/// Whether the body says that it is `application/json`, with any parameters.
 fn is_json(headers: &HeaderMap) -> bool {
     let essence = headers.get(CONTENT_TYPE).and_then(|value| value.to_str().ok()).and_then(|value| value.split(';').next());
     essence.is_some_and(|essence| essence.trim().eq_ignore_ascii_case("application/json"))

@@ -1,7 +1,7 @@
 //! The outer door: routes, WebSockets, access, the OpenAPI document and the pages.
 //!
 //! Here lives what turns a request into a command and a view into JSON. Here never lives a decision about money or the game:
-//! HTTP knows only `model` and the desk, and whatever it cannot express as a command is answered without asking the desk.
+//! HTTP knows only `model` and the desk, and everything that it cannot express as a command is answered without asking the desk.
 
 mod access;
 mod bare;

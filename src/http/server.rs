@@ -48,6 +48,6 @@ pub async fn serve(listener: TcpListener, house: House, stop: CancellationToken)
         let (ended, ()) = tokio::join!(serving, tasks.wait());
         ended
     });
-    // Whoever has not ended by now is cut off when the process ends.
+    // A connection that has not ended by now is cut off when the process ends.
     ended.await.unwrap_or(Ok(()))
 }

@@ -113,7 +113,7 @@ impl Journal {
         let links = Arc::new(links);
         let begun = self.mirror.begin(Job::Commit(Arc::clone(&links)));
         let in_store = self.store.append(&links);
-        // The mirror's answer is waited for whatever the store says: nothing may be under way when this returns.
+        // The mirror's answer is waited for no matter what the store says: nothing may be under way when this returns.
         let in_mirror = if begun { self.mirror.finish() } else { Err(gone()) };
         in_store.and(in_mirror).inspect_err(|error| self.stop(error))?;
         self.head = last;

@@ -13,7 +13,7 @@ use rustix::process::umask;
 /// The permissions of everybody but the owner.
 const OF_OTHERS: u32 = 0o077;
 
-/// From now on whatever this process makes is for its own account alone: folders have the mode 0700, files 0600.
+/// From now on everything that this process makes is for its own account alone: folders have the mode 0700, files 0600.
 pub fn keep_private() {
     umask(Mode::from_raw_mode(OF_OTHERS));
 }

@@ -276,7 +276,7 @@ fn rebuild_store(found: Found, paths: &Paths, mut report: Recovery) -> Result<Re
     }
 }
 
-/// The last word: whatever was done, both copies must end with the same entry.
+/// The last word: no matter what was done, both copies must end with the same entry.
 fn finish(store: SledStore, mirror: MirrorWriter, mut report: Recovery) -> Result<Recovered, JournalError> {
     if store.head() != mirror.head() {
         return Err(forked(store.head().number.min(mirror.head().number), "the copies still differ after the repair"));

@@ -1,7 +1,7 @@
 //! What to do at a start, as a table: for each state that the two copies can be in there is one case, and one action.
 //!
-//! The reasoning behind it: an entry is acknowledged only when it is durable in both copies. So whatever one copy has more than
-//! the other is at worst something nobody was told of, and may be kept; and whatever one copy has lost, the other has. Nothing is
+//! The reasoning behind it: an entry is acknowledged only when it is durable in both copies. So everything that one copy has more than
+//! the other is at worst something nobody was told of, and may be kept; and what one copy has lost, the other has. Nothing is
 //! decided here by the clock, by sizes, or by which copy is "usually right": only by the chain of hashes.
 
 /// What the sled store was found to be.

@@ -33,7 +33,7 @@ pub struct Behind {
 /// hold the same, and shows every entry to `each`. Nothing is changed, and memory use does not depend on the length.
 ///
 /// # Errors
-/// [`JournalError::Damaged`] with the copy and the first number that does not agree; whatever `each` returns.
+/// [`JournalError::Damaged`] with the copy and the first number that does not agree; or what `each` returns.
 pub fn verify(paths: &Paths, mut each: impl FnMut(&Link) -> Result<(), JournalError>) -> Result<Verified, JournalError> {
     let lock = if sled_directory(&paths.journal).exists() { try_lock(paths)? } else { None };
     let mut store = if lock.is_some() { Some(open_store(paths)?) } else { None };

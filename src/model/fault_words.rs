@@ -1,4 +1,4 @@
-//! What each fault means and what to check first, for whoever stands before the device with the door open.
+//! What each fault means and what to check first, for anybody who stands before the device with the door open.
 //!
 //! The pages say the same in four languages: `src/http/console/assets/words/`.
 

@@ -174,7 +174,7 @@ pub enum Resumption {
 /// Something that has happened and cannot be refused.
 #[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
 pub enum Event {
-    /// The daemon has started; whatever was running outside is unknown.
+    /// The daemon has started; what was running outside is unknown.
     #[n(0)]
     Started {
         /// The program's version.

@@ -8,7 +8,7 @@ use super::Timestamp;
 /// Where the journal stands, and what was found when its history was read through.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct JournalView {
-    /// The head after the newest input, as `NUMBER:HASH`: whoever keeps it can prove later what stood before it. Empty where there is none.
+    /// The head after the newest input, as `NUMBER:HASH`: somebody who keeps it can prove later what stood before it. Empty where there is none.
     pub head: String,
     /// Up to which record both copies were last read through, and when by the wall clock; `None` where they have not been since the start.
     pub read_through: Option<(u64, Timestamp)>,

@@ -269,7 +269,7 @@ pub enum Standing {
     Folded,
     /// Given up for a part of the stake.
     Surrendered,
-    /// Its result is fixed, whatever the dealer gets.
+    /// Its result is fixed, no matter what the dealer gets.
     Decided,
     /// The dealer's open hand is below the game's minimum (`house-poker-by` HPC-12).
     NoGame,

@@ -1,4 +1,4 @@
-//! What a technician is shown of the devices: what each says of itself now, and what the last rounds have shown of them.
+//! What a technician is shown of the devices: what each reports now, and what the last rounds have shown of them.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -10,7 +10,7 @@ use super::{FaultCode, Money, NoSpinReason, Pocket, SpinFigures, TableNumber, Ti
 /// In how many parts of 5 degrees the places at which the ball left the rim are drawn.
 pub const RIM_PARTS: usize = 72;
 
-/// A device, and what it says of itself now. No card stands in it.
+/// A device, and what it reports about itself now. No card stands in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DeviceView {
     /// The card table that it is the source of; `None` for the wheel.
@@ -21,7 +21,7 @@ pub struct DeviceView {
     pub device: Option<String>,
     /// The port that it is on; `None` where it is on none, or is simulated.
     pub port: Option<String>,
-    /// What it says of itself; empty where it says nothing.
+    /// What it reports about itself; empty where it says nothing.
     pub readings: Vec<Reading>,
 }
 
@@ -54,7 +54,7 @@ pub struct RoundTrace {
     pub round: u64,
     /// First and last record that belong to it.
     pub records: (u64, u64),
-    /// The journal's head after the last of them, as `NUMBER:HASH`: whoever keeps it can prove later what stood before it.
+    /// The journal's head after the last of them, as `NUMBER:HASH`: somebody who keeps it can prove later what stood before it.
     pub head: String,
     /// When betting opened, as all moments here by the clock that people are shown.
     pub opened_at: Option<Timestamp>,

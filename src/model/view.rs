@@ -159,7 +159,7 @@ pub struct BetLimit {
     pub most: Money,
 }
 
-/// What a seat may see of itself.
+/// What a seat alone may see.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SeatView {
     /// The seat.

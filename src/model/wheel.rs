@@ -177,7 +177,7 @@ pub enum WheelWish {
     Launch(SpinNumber),
     /// Let the running spin number `.0` come to its end.
     Finish(SpinNumber),
-    /// Whatever runs does not count: void it and be ready.
+    /// What runs does not count: void it and be ready.
     Void,
     /// Be off.
     Off,

@@ -55,7 +55,7 @@ pub struct DrivingKeys {
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct InputKeys {
-    /// The chip: its path, such as `/dev/gpiochip0`, or its label or name, which stay the same whatever the kernel finds first.
+    /// The chip: its path, such as `/dev/gpiochip0`, or its label or name, which stay the same no matter what the kernel finds first.
     pub chip: String,
     /// The line on that chip.
     pub line: LineName,

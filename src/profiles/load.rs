@@ -42,7 +42,7 @@ pub struct Problem {
     pub expected: String,
 }
 
-/// What can say of itself whether its values make sense; ranges are checked here, at the point of reading, and nowhere else.
+/// What can check whether its own values make sense; ranges are checked here, at the point of reading, and nowhere else.
 pub trait Checked {
     /// The first value that makes no sense.
     ///
@@ -87,7 +87,7 @@ pub(super) fn load_with<T, U>(
     Ok(Profile { name: name_or_file.to_owned(), sha256, value })
 }
 
-/// The keys of the profile `name_or_file` as its file has them, unchecked: for whoever reads them in another way than the program does.
+/// The keys of the profile `name_or_file` as its file has them, unchecked: for anybody who reads them in another way than the program does.
 ///
 /// # Errors
 /// [`ProfileError`], where there is no such file or it is not TOML.

@@ -7,7 +7,7 @@ use crate::model::{CardSourceEvent, CardWish, Timestamp};
 
 /// A device on a serial line, as a machine without a port.
 ///
-/// Call [`Self::received`] with whatever bytes came, [`Self::wake`] at [`Self::next_wake`], and after each call send what
+/// Call [`Self::received`] with the bytes that came, [`Self::wake`] at [`Self::next_wake`], and after each call send what
 /// [`Self::poll_send`] gives and pass on what [`Self::poll_event`] gives. Times never go backwards.
 pub trait SerialMachine {
     /// What can be wanted of it.

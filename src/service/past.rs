@@ -163,7 +163,7 @@ mod tests {
         let (mut played, mut past_of_many_looks) = (Played::new(), past());
         (1..=9).for_each(|round| played.faulty_round(round));
         past_of_many_looks.look(&played.reader()).expect("it can be read");
-        // Whoever reads the first commits once more finds them damaged.
+        // A reader of the first commits finds them damaged.
         let segment = played.mirror().join("000001.mirror");
         let mut bytes = std::fs::read(&segment).expect("the segment can be read");
         bytes[100] ^= 1;

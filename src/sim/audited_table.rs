@@ -1,6 +1,6 @@
 //! A cabinet with one card table, and the auditor who looks on at every step.
 //!
-//! Here never lives: what happens next; whoever tries the table out says that.
+//! Here never lives: what happens next; the test that plays says that.
 
 use std::sync::Arc;
 
@@ -27,7 +27,7 @@ pub fn card_rules() -> Vec<String> {
 pub struct AuditedTable {
     /// The cabinet.
     pub cabinet: Cabinet,
-    /// When it is. Whoever plays moves it on; a moment that the cabinet waits for moves it too.
+    /// When it is. The test that plays moves it on; a moment that the cabinet waits for moves it too.
     pub now: Timestamp,
     book: Book,
     record: Vec<(Input, Vec<Fact>)>,
@@ -87,7 +87,7 @@ impl AuditedTable {
         core::mem::take(&mut self.record)
     }
 
-    /// Steps the input, with whatever moment has come before it.
+    /// Steps the input, with every moment that has come before it.
     ///
     /// # Errors
     /// Why a command was refused.

@@ -1,5 +1,5 @@
 //! What can be done at a card table by the rules: a choice that is offered, stakes that fit together, a card that can still come. Which of
-//! several it is, whoever plays says: by chance, by turns, by the bytes of a fuzzer.
+//! several it is, the one who plays says: by chance, by turns, by the bytes of a fuzzer.
 //!
 //! Here never lives: a rule of a game; what may be done is read off what the table offers and wants.
 
@@ -102,7 +102,7 @@ mod tests {
     const LEAST: Money = Money::from_minor(3);
     const MOST: Money = Money::from_minor(9);
 
-    /// Whatever is picked, the offer covers it.
+    /// No matter what is picked, the offer covers it.
     #[track_caller]
     fn check(offer: Offer) {
         for seed in 0..200 {

@@ -1,4 +1,4 @@
-//! The pure rooms as a library without `std`: whatever in them asks a clock, a file or a random generator does not compile here.
+//! The pure rooms as a library without `std`: code in them that asks a clock, a file or a random generator does not compile here.
 #![no_std]
 #![allow(dead_code, missing_docs)]
 

@@ -1,5 +1,5 @@
 //! Seats that bet and an attendant who moves credit, through all lives of a cabinet; what they were told is compared with what the house
-//! says of itself.
+//! reports about itself.
 
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
@@ -281,7 +281,7 @@ impl Game {
         }
     }
 
-    /// After a start: every order is asked again, and all that the house says of itself is compared with what was ordered.
+    /// After a start: every order is asked again, and all that the house reports about itself is compared with what was ordered.
     ///
     /// # Errors
     /// The house's reason where it is out of service.
@@ -291,7 +291,7 @@ impl Game {
         Ok(())
     }
 
-    /// Reads what the house says of itself, and compares all of it with what was ordered.
+    /// Reads what the house reports about itself, and compares all of it with what was ordered.
     pub(crate) fn check(&mut self, links: &Links) {
         let official = patient(|| links.attendant().get("/api/v1/official")).json();
         for round in official["rounds"].as_array().expect("rounds are recalled") {

@@ -81,7 +81,7 @@ impl CardTable {
         }
     }
 
-    /// The program has started: whatever the card source did meanwhile is unknown, and it has yet to show itself. Stakes that lie stay;
+    /// The program has started: what the card source did meanwhile is unknown, and it has yet to show itself. Stakes that lie stay;
     /// what becomes of a deal that was under way is a rule.
     pub(in crate::cabinet) fn take_start(&mut self, floor: &mut Floor<'_>) {
         self.holds.take_start(floor.at);

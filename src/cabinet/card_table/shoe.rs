@@ -129,7 +129,7 @@ impl CardTable {
         self.order = Some(Order { number: self.newest_order, what });
     }
 
-    /// These cards are not used any more; whatever was ordered from them is not wanted.
+    /// These cards are not used any more; what was ordered from them is not wanted.
     pub(super) fn drop_shoe(&mut self) {
         self.shoe = None;
         self.order = None;

@@ -39,7 +39,7 @@ impl<Q: Queues> Listening<Q> {
 
     /// Takes what the queues have, and gives the moment up to which everything has been taken.
     fn listen(&mut self) -> Result<u64, LineError> {
-        // Whatever was stamped before this moment is in a queue by now, or is waited for as long as changes are held back.
+        // What was stamped before this moment is in a queue by now, or is waited for as long as changes are held back.
         let now = clock::now();
         if self.queues.drain(&mut self.order)? {
             self.look(now)?;

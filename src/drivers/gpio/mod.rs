@@ -1,10 +1,10 @@
-//! The bare lines of a wheel: inputs whose changes the kernel stamps with a time, and outputs that go safe whatever happens.
+//! The bare lines of a wheel: inputs whose changes the kernel stamps with a time, and outputs that go safe no matter what happens.
 //!
 //! Which driver it is, and which line is which, says the cabinet file. Here never lives what a change means, or when an output is to be
 //! driven: that is `sensing`.
 //!
 //! The two halves are used by two threads. [`Inputs`] are read by a thread of its own, which waits in the kernel and hands every
-//! [`Batch`] over a bounded channel; [`Outputs`] are driven by whoever decides. A simulator implements both halves without a thread.
+//! [`Batch`] over a bounded channel; [`Outputs`] are driven by the one who decides. A simulator implements both halves without a thread.
 
 mod character_device;
 mod chip;

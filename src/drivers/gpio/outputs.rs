@@ -1,4 +1,4 @@
-//! The outputs of a real board: one thread switches the lines, and whatever happens to the others, it makes them safe.
+//! The outputs of a real board: one thread switches the lines, and makes them safe no matter what happens to the others.
 //!
 //! The motor's strength is made by switching its line on and off from this thread: good for a motor driver's input at a few hundred
 //! hertz, and no replacement for a hardware timer where the motor needs one.
@@ -85,7 +85,7 @@ impl<P: Pins> Driven<P> {
         }
     }
 
-    /// Makes every line inactive, whatever it was thought to be.
+    /// Makes every line inactive, no matter what it was thought to be.
     fn make_safe(&mut self) {
         self.drive = Drive::SAFE;
         for output in Output::ALL {
@@ -128,7 +128,7 @@ impl<P: Pins> Shared<P> {
 
 impl<P: Pins> safety::MakeSafe for Shared<P> {
     fn make_safe(&self, for_good: Option<&'static str>) -> bool {
-        // Not waited for: whoever panicked may be the one who holds it.
+        // Not waited for: the thread that panicked may be the one that holds it.
         let mut driven = match self.driven.try_lock() {
             Ok(driven) => driven,
             Err(std::sync::TryLockError::Poisoned(poisoned)) => poisoned.into_inner(),

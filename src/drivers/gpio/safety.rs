@@ -34,7 +34,7 @@ pub(super) fn watch(outputs: Weak<dyn MakeSafe>) {
     open.push(outputs);
 }
 
-/// Makes every output of this process safe at once and for good: whoever goes on driving one is told `why`. Call it before anything else
+/// Makes every output of this process safe at once and for good: anybody who goes on driving one is told `why`. Call it before anything else
 /// when the process has been told to end.
 pub fn make_safe(why: &'static str) {
     each_safe(Some(why));

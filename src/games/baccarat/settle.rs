@@ -15,7 +15,7 @@ pub struct Hands<'a> {
     pub banker: &'a [Card],
 }
 
-/// What became of a bet, whatever its amount.
+/// What became of a bet, no matter what its amount.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Verdict {
     Wins(Odds, Option<Combination>),

@@ -22,7 +22,7 @@ pub struct Deal {
     pub(super) limits: Limits,
     #[n(1)]
     pub(super) play: Play,
-    /// The stakes before the deal, one of each player on each box, and behind them whatever was placed since.
+    /// The stakes before the deal, one of each player on each box, and behind them what was placed since.
     #[cbor(n(2), with = "in_place")]
     pub(super) stakes: SmallVec<[BoxStake; 4]>,
     /// How many of the stakes were placed before the deal.
@@ -191,7 +191,7 @@ impl Deal {
         Self { limits, play, stakes, players, even_money: 0, hands, dealer: CountedCards::NONE, waiting: Cards::NONE, stage }
     }
 
-    /// The cards of a hand, those that lie face down too: for whoever plays a deal of his own, never for a player's eyes.
+    /// The cards of a hand, those that lie face down too: for anybody who plays a deal of his own, never for a player's eyes.
     #[must_use]
     pub fn hand_cards(&self, place: BoxNumber, hand: u8) -> Option<&CountedCards> {
         self.hands.iter().find(|other| other.place == place && other.number == hand).map(|hand| &hand.cards)

@@ -14,7 +14,7 @@
 //!    least up to it (BJAM-26, BJB-28, BA-11). With a blackjack against an ace each player may take even money at once (BJAM-27,
 //!    BJB-30), or insure instead, never both (BJAM-Q17, BA-20).
 //! 5. The boxes play one after another; the owner takes cards one at a time or stands (BJAM-19, BJB-16). A hand over 21 has lost,
-//!    whatever the dealer gets (BJAM-15, BJB-17).
+//!    no matter what the dealer gets (BJAM-15, BJB-17).
 //! 6. As the first decision the hand may be given up for half of its stake (BJAM-24, BJB-31).
 //! 7. On two cards the stake may be doubled; the hand gets exactly one more card (BJAM-23, BJB-21), which may be asked for face down
 //!    with few points and is then seen by nobody before the dealer is done (BJB-22).

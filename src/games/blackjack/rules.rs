@@ -375,7 +375,7 @@ pub enum MissedBox {
     SitsOut,
 }
 
-/// Prizes on the first stake of a box that was not split, whatever the dealer has; each is offered where it is named (BJAM-28, BJAM-Q19).
+/// Prizes on the first stake of a box that was not split, no matter what the dealer has; each is offered where it is named (BJAM-28, BJAM-Q19).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Decode, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Prizes {

@@ -1,4 +1,4 @@
-//! The bonus: a side stake on the first five cards, whatever else becomes of the box (THB-14, OAS-16, RUS-24).
+//! The bonus: a side stake on the first five cards, no matter what else becomes of the box (THB-14, OAS-16, RUS-24).
 
 use super::showdown::won;
 use crate::model::{BoxStake, Combination, Odds, StakeReturn};

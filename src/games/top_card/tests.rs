@@ -11,7 +11,7 @@ use crate::model::{
 /// The rules as they come with the program.
 const SHIPPED: &str = include_str!("../../../device-profiles/rules/top-card/am.toml");
 
-/// Cards that are laid aside: whatever they are.
+/// Cards that are laid aside: no matter what they are.
 const ASIDE: &str = "2c 2c 2c";
 
 const WAR: Option<Choice> = Some(Choice::War);

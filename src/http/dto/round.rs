@@ -11,7 +11,7 @@ use crate::model::{Colour, NoSpinReason, Page, Pocket, RoundRecall, SeatRecall, 
 pub(in crate::http) struct Rounds {
     /// The rounds; a seat sees only its own part of them.
     pub(in crate::http) rounds: Vec<Round>,
-    /// The journal's head that these rounds are part of, as `NUMBER:HASH`: whoever keeps it can have it proved later that nothing of them was
+    /// The journal's head that these rounds are part of, as `NUMBER:HASH`: somebody who keeps it can have it proved later that nothing of them was
     /// changed.
     #[schema(example = "1234:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08")]
     pub(in crate::http) head: String,

@@ -1,4 +1,4 @@
-//! What one seat may see of itself, and the answer to an order.
+//! What one seat alone may see, and the answer to an order.
 
 use std::sync::Arc;
 
@@ -67,7 +67,7 @@ impl SeatState {
 pub(in crate::http) struct SeatPage {
     /// What everybody may see.
     cabinet: Cabinet,
-    /// What the seat may see of itself.
+    /// What the seat alone may see.
     seat: SeatState,
 }
 

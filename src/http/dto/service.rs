@@ -29,7 +29,7 @@ impl Service {
     }
 }
 
-/// A device and what it says of itself now.
+/// A device and what it reports about itself now.
 #[derive(Serialize, ToSchema)]
 struct Device {
     /// The card table that it is the source of; null for the wheel.
@@ -44,7 +44,7 @@ struct Device {
     /// The port that it is on; null where it is on none, or is simulated.
     #[schema(required, example = "/dev/serial/by-id/usb-wheel")]
     port: Option<String>,
-    /// What it says of itself; empty where it says nothing.
+    /// What it reports about itself; empty where it says nothing.
     readings: Vec<DeviceReading>,
 }
 

@@ -203,7 +203,7 @@ impl Watcher {
         }
     }
 
-    /// Whatever comes in is only a sign of life, and not too often.
+    /// What comes in is only a sign of life, and not too often.
     fn ignore(&mut self, incoming: Option<Result<Message, axum::Error>>) -> Result<(), End> {
         if matches!(incoming, Some(Ok(Message::Close(_)) | Err(_)) | None) {
             return Err(None);

@@ -1,4 +1,4 @@
-//! What technicians look at: the devices, what each says of itself, and what the last rounds have shown of them.
+//! What technicians look at: the devices, what each reports, and what the last rounds have shown of them.
 
 use std::sync::Arc;
 

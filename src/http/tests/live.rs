@@ -60,7 +60,7 @@ async fn open(house: &Fixture, path: &str, headers: &[(&'static str, &str)]) -> 
     }
 }
 
-/// The next state that is told, whatever is told of the time in between.
+/// The next state that is told, no matter what is told of the time in between.
 async fn state(socket: &mut Socket) -> Value {
     loop {
         match socket.next().await.expect("the socket is open").expect("the socket speaks") {
@@ -199,7 +199,7 @@ async fn a_watcher_that_answers_pings_stays_however_quiet_the_table_is() {
     let silence = Duration::from_millis(200);
     let house = house_with(Limits { tick: Duration::from_millis(10), silence, ..limits() }, |_| None);
     let mut socket = open(&house, "/api/v1/cabinet/live", &[]).await.expect("everybody may watch");
-    // Whoever reads answers the pings by that, as browsers do.
+    // A client that reads answers the pings by that, as browsers do.
     let since = Instant::now();
     while since.elapsed() < silence * 3 {
         let said = socket.next().await.expect("the socket is open").expect("the socket speaks");

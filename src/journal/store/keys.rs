@@ -1,5 +1,5 @@
 //! Keys of the store: a byte that says what it is, a number, a part. Values are at most 4 KiB, because sled moves large pages
-//! to separate files that it never makes durable; whatever is longer is stored in parts.
+//! to separate files that it never makes durable; a value that is longer is stored in parts.
 
 /// The most bytes of one value.
 pub(super) const PART_MOST: usize = 4 << 10;

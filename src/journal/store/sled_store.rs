@@ -59,7 +59,7 @@ pub(in crate::journal) fn sled_directory(journal: &Path) -> PathBuf {
 }
 
 impl SledStore {
-    /// Opens the store in `path`, which is created where it does not exist. Whatever is wrong with what sled finds there is
+    /// Opens the store in `path`, which is created where it does not exist. What is wrong with what sled finds there is
     /// [`Opened::Broken`].
     ///
     /// # Errors

@@ -1,4 +1,4 @@
-//! Faults injected into one copy. Survivable is whatever hits only one of the two, because every acknowledged entry is durable in
+//! Faults injected into one copy. Survivable is what hits only one of the two, because every acknowledged entry is durable in
 //! both: a torn write, a flipped bit anywhere, a lost file, garbage. Not survivable, and therefore refused, is the same entry
 //! hit in both; `recovering` has those. After a survivable fault nothing acknowledged may be missing or different.
 

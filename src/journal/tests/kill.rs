@@ -71,7 +71,7 @@ fn nothing_acknowledged_is_lost_when_the_writer_is_killed_at_any_instant() {
         let mut writer = writer(&house, "exec \"$0\" \"$@\"").spawn().expect("started");
         let lines = BufReader::new(writer.stderr.take().expect("it is piped")).lines();
         let mut lines = lines.map(|line| line.expect("it writes text"));
-        // Killed after a number of commits that differs each time, and at whatever instant the kill arrives.
+        // Killed after a number of commits that differs each time, and at the instant at which the kill arrives.
         let commits = lines.by_ref().filter_map(|line| acknowledged(&line)).take(1 + (kill * 7 % 31) as usize);
         let before = commits.last();
         // Ended before anything here may fail: nothing is left that writes on.

@@ -157,7 +157,7 @@ fn a_person_decides_all_the_same_which_copy_is_believed() {
     assert_eq!(house.open().1.action, Action::Begin, "nothing is left of the former store");
 }
 
-/// A store that fails whatever is asked of it.
+/// A store that fails no matter what is asked of it.
 struct Failing {
     head: Head,
     error: fn() -> JournalError,

@@ -1,4 +1,4 @@
-//! Frames of card sources: `:BODY#CRC;`, found in whatever bytes come.
+//! Frames of card sources: `:BODY#CRC;`, found in the bytes that come.
 
 use alloc::format;
 use alloc::string::String;

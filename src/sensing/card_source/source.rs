@@ -25,7 +25,7 @@ struct Asked<Question> {
     damaged: bool,
 }
 
-/// What is kept of a source, whatever its dialect.
+/// What is kept of a source, no matter what its dialect.
 #[derive(Clone, Debug)]
 pub struct Source<Question, Cure, Status> {
     /// What names the journal of the cabinet that asks.

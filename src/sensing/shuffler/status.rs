@@ -163,7 +163,7 @@ impl State {
         Self::ALL.into_iter().find(|state| state.word() == word)
     }
 
-    /// What keeps cards from coming in this state, for whoever stands before the machine.
+    /// What keeps cards from coming in this state, for anybody who stands before the machine.
     #[must_use]
     pub const fn obstacle(self) -> Option<FaultCode> {
         match self {

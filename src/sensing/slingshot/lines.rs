@@ -1,4 +1,4 @@
-//! From bytes to lines, whatever the bytes are.
+//! From bytes to lines, no matter what the bytes are.
 
 use alloc::string::String;
 use alloc::vec::Vec;

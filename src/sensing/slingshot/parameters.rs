@@ -82,7 +82,7 @@ pub enum Warnings {
 }
 
 impl Warnings {
-    /// The bits that end a running spin as soon as they last: whatever number comes with them is not believed.
+    /// The bits that end a running spin as soon as they last: a number that comes with them is not believed.
     #[must_use]
     pub const fn end_a_spin(self) -> u8 {
         match self {

@@ -61,7 +61,7 @@ impl Wheel {
             self.asked = Some(Asked { commanded_at: None, ..asked });
         }
         if matches!(report.state, 4 | 5) {
-            // Whatever ball this is, it was launched unseen.
+            // No matter which ball this is, it was launched unseen.
             self.spin = Some(Spin::new(None, report.counter, true));
         }
     }

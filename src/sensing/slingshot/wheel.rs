@@ -257,7 +257,7 @@ impl Wheel {
         }
     }
 
-    /// Keeps what an answer says about the wheel, whoever asked.
+    /// Keeps what an answer says about the wheel, no matter who asked.
     fn learn(&mut self, reply: &Reply) {
         let is = |question: Question| match Answer::of(&question, reply) {
             Some(Answer::Text(text)) => Some(text),

@@ -18,7 +18,7 @@ const SPINS_LEAST: usize = 20;
 /// The speed is not known where its standard error is greater, in turns a second: balls left where no sensor could tell.
 const ERROR_MOST: f64 = 0.02;
 
-/// Every speed up to this one is looked at, in turns a second, whatever the device file has: it may be the one that is wrong.
+/// Every speed up to this one is looked at, in turns a second, no matter what the device file has: it may be the one that is wrong.
 const LEAVING_MOST: f64 = 1.0;
 
 /// So many standard deviations above the mean no ball of many leaves, and so many of its error say how exactly the mean is known in 99 of
@@ -95,7 +95,7 @@ impl LeavingCalibration {
         Self { wheel: Wheel::new(parameters.clone()), parameters, runs: Vec::new() }
     }
 
-    /// What a wheel is like of which every speed is looked at, whatever the device file has.
+    /// What a wheel is like of which every speed is looked at, no matter what the device file has.
     #[must_use]
     pub const fn parameters(&self) -> &Parameters {
         &self.parameters

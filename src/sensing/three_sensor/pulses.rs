@@ -54,7 +54,7 @@ impl Debouncer {
         Self { gap, shortest, active: false, rise: 0, fall: None }
     }
 
-    /// An edge. Whatever was due before it must have been taken with [`Debouncer::take`].
+    /// An edge. What was due before it must have been taken with [`Debouncer::take`].
     pub(super) fn edge(&mut self, at: u64, active: bool) {
         if active == self.active {
             return;

@@ -93,7 +93,7 @@ impl Parameters {
             ("motor.brake_part", motor.brake_part, 0.0, motor.most_part, "of all the time"),
             ("motor.gain", motor.gain, 0.01, 2.0, "a second"),
             ("motor.change_most_rpm", change, 0.0, 5.0, "turns a minute"),
-            // Whatever is drawn, the rotor stays within the speeds that are no fault.
+            // No matter what is drawn, the rotor stays within the speeds that are no fault.
             ("motor.least_rpm", motor.least_rpm, rotor.least_rpm + change, rotor.most_rpm - change, "turns a minute"),
             ("motor.most_rpm", motor.most_rpm, motor.least_rpm, rotor.most_rpm - change, "turns a minute"),
             ("motor.tolerance_rpm", motor.tolerance_rpm, 0.05, 3.0, "turns a minute"),

@@ -293,7 +293,7 @@ fn track(passes: &[Pass], clockwise: bool, ball: &Ball) -> Vec<Passed> {
 fn next_turns(last: f64, sensor: u8, clockwise: bool, ball: &Ball) -> f64 {
     let ahead = place(sensor, clockwise, ball) - last;
     let part = ahead - libm::floor(ahead);
-    // The same sensor again is one lap on, whatever the rounding of its angle.
+    // The same sensor again is one lap on, no matter what the rounding of its angle.
     let nothing = !(1e-6..=1.0 - 1e-6).contains(&part);
     if nothing { libm::round(last + 1.0 - place(sensor, clockwise, ball)) + place(sensor, clockwise, ball) } else { last + part }
 }

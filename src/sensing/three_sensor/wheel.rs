@@ -93,7 +93,7 @@ impl Wheel {
         self.asked = Some(number);
     }
 
-    /// Whoever may has called off what runs, at `now` in nanoseconds.
+    /// An attendant has called off what runs, at `now` in nanoseconds.
     pub fn call_off(&mut self, now: u64) {
         self.wake(now);
         self.asked = None;
@@ -322,7 +322,7 @@ impl Wheel {
         }
     }
 
-    /// Whatever this ends is over.
+    /// What this ends is over.
     pub(super) fn cure(&mut self, cure: Cure) {
         self.clear(|standing| standing == cure);
     }

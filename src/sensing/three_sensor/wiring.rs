@@ -179,7 +179,7 @@ impl Change {
 pub enum Signal {
     /// An input changed.
     Change(Change),
-    /// Something happened and is not known: changes were lost, or came with times that cannot be. Whatever was being read of the
+    /// Something happened and is not known: changes were lost, or came with times that cannot be. What was being read of the
     /// wheel proves nothing any more.
     Lost {
         /// When that was noticed, in nanoseconds of the same clock.

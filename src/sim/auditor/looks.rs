@@ -46,7 +46,7 @@ pub(super) fn check_public(own: &CardTable, phase: TablePhase, hand: &HandLook) 
     hidden.map_or(Ok(()), |card| Err(format!("{card} is shown to everybody and lies face down")))
 }
 
-/// Whatever is paid is a row of the pay table that the players read, at the odds that stand there.
+/// Everything that is paid is a row of the pay table that the players read, at the odds that stand there.
 fn compare_pays(table: &TableView) -> Result<(), String> {
     let lines = table.settlement.iter().chain([&table.paid]).flat_map(|settlement| &settlement.returns);
     for (kind, win) in lines.flat_map(|line| line.wins.iter().map(|win| (line.stake.kind, win))) {

@@ -60,7 +60,7 @@ fn settled(stake: Stake, returned: i64) -> Fact {
     Fact::Settled(SeatSettlement { seat: seat(), round: 1, staked: amount, returned, bets })
 }
 
-/// The books of a round that is open, with 100 on the seat's credit, and after that whatever `more` says.
+/// The books of a round that is open, with 100 on the seat's credit, and after that what `more` says.
 fn book(more: &[(What, Vec<Fact>)]) -> Book {
     let mut book = Book::new(house());
     let amount = Money::from_minor(100);

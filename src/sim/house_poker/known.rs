@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// So many figures. Whoever asks for one at the same time works out the same.
+/// So many figures. Two threads that ask for one at the same time work out the same.
 pub(super) struct Known(Box<[AtomicU64]>);
 
 /// No figure is this one: it is not a number.

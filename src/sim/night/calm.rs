@@ -42,7 +42,7 @@ impl Night {
         Err(self.wrong(self.cabinet.number(), format!("with nothing failing any more the table does not come to a result: {stands}")))
     }
 
-    /// Lets seat 1 have what the last bet costs and no more: not too little, whatever it has lost, and not so much that a win would be
+    /// Lets seat 1 have what the last bet costs and no more: not too little, no matter what it has lost, and not so much that a win would be
     /// more than a seat may hold.
     fn money_for_the_last_bet(&self) -> Vec<What> {
         let amount = self.options.terms.roulette.limits.position.straight.least;

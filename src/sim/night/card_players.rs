@@ -43,14 +43,14 @@ impl CardPlayers {
         self.gone.is_some_and(|(gone, until)| gone == seat && now <= until)
     }
 
-    /// The order of this moment; mostly of whoever's turn it is.
+    /// The order of this moment; mostly of the player whose turn it is.
     pub(super) fn order(&mut self, now: Timestamp, views: &Views) -> Option<Command> {
         let quick = self.patience.milliseconds() / 2;
         self.next_at = now.after(self.chance.milliseconds(1, quick.max(2)));
         let tables = &views.cabinet.tables;
         let table = tables.get(self.chance.below(tables.len() as u64) as usize)?;
         if self.chance.happens(self.absence) {
-            // Mostly somebody for whom everybody waits: it shows only of whoever is asked that he is away.
+            // Mostly somebody for whom everybody waits: only of a player who is asked it shows that he is away.
             let asked = self.turn(table).filter(|_| self.chance.below(4) != 0).map(|turn| turn.seat);
             let seat = asked.unwrap_or_else(|| self.seat());
             self.gone = Some((seat, now.after(self.chance.milliseconds(10_000, 120_000))));
@@ -84,7 +84,7 @@ impl CardPlayers {
         if count == 0 { None } else { table.turns.get(if count == 1 { 0 } else { self.chance.below(count) as usize }).copied() }
     }
 
-    /// Where cards are dealt, mostly a mistake of whoever deals them.
+    /// Where cards are dealt, mostly a mistake of the dealer.
     fn attendants_order(&mut self, table: &TableView) -> TableOrder {
         let any_box = BoxNumber(self.chance.between(0, u64::from(table.boxes) + 1) as u8);
         let last_box = table.stakes.iter().map(|stake| stake.place).max().unwrap_or(any_box);
@@ -105,7 +105,7 @@ impl CardPlayers {
         }
     }
 
-    /// Whoever's turn it is takes one of the choices offered; a wild one another, or it is another's turn.
+    /// The player whose turn it is takes one of the choices offered; a wild one another, or it is another's turn.
     fn decision(&mut self, views: &Views, table: &TableView, turn: TurnView, is_wild: bool) -> Option<(Seat, TableOrder)> {
         let own = &views.seats.get(turn.seat.index())?.tables;
         let offers = &own.iter().find(|own| own.table == table.table)?.offers;

@@ -31,7 +31,7 @@ enum Shown {
 enum Next {
     /// Draws what is shown.
     Draw,
-    /// Draws a card, whatever is shown.
+    /// Draws a card, no matter what is shown.
     DrawAnyway,
     Load {
         packs: u8,

@@ -209,7 +209,7 @@ impl Game {
         self.make == Make::SlingShot2 && self.running.is_some()
     }
 
-    /// Starts a game, whatever comes of it.
+    /// Starts a game, no matter what comes of it.
     pub(super) fn start(&mut self, now: Timestamp, behaviour: &Behaviour) {
         self.launches += 1;
         self.counted = false;

@@ -1,4 +1,4 @@
-//! What really happened on a simulated wheel, whatever its line said.
+//! What really happened on a simulated wheel, no matter what its line said.
 
 use super::behaviour::Fault;
 use crate::model::{Pocket, Timestamp};

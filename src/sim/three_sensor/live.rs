@@ -134,7 +134,7 @@ pub struct Live {
     next_glitch: u64,
     to_come: BTreeMap<(u64, u64), Change>,
     numbered: u64,
-    /// The pockets in which the ball came to rest, and where it left the rim, for whoever wants to know better.
+    /// The pockets in which the ball came to rest, and where it left the rim, for anybody who wants to know better.
     rested: Vec<Pocket>,
     left_rim: Vec<f64>,
 }

@@ -93,7 +93,7 @@ mod tests {
     }
 
     /// A wheel whose lines' clock had come far when it was built in and goes on by an hour before each opening of them: for so long somebody
-    /// had pulled out their plug. While they are open the clock goes on by 5 ms each time somebody looks, whatever else the host does.
+    /// had pulled out their plug. While they are open the clock goes on by 5 ms each time somebody looks, no matter what else the host does.
     fn hourly(seed: u64) -> impl FnMut() -> Lines {
         const HOUR: u64 = 3_600_000_000;
         let time = Arc::new(AtomicU64::new(0));

@@ -1,4 +1,4 @@
-//! Whatever a line does to what the shoe says, there is never another card, and never two.
+//! No matter what a line does to what the shoe says, there is never another card, and never two.
 
 use super::*;
 
@@ -8,7 +8,7 @@ use super::*;
 fn check(damaged: &[u8]) {
     let mut bench = Bench::ready();
     bench.wish(deal(2, 0)).hears(damaged);
-    // Whatever was torn off ends with the next line.
+    // What was torn off ends with the next line.
     bench.says("STATE READY CAFE0001-1 2 1 -").says("STATE READY CAFE0001-1 2 1 -");
     bench.says("DRAWN CAFE0001-1 1 As").says("DRAWN CAFE0001-1 1 As").wish(deal(3, 1));
     let cards: Vec<String> = bench.events().into_iter().filter(|event| event.starts_with("card ") || event.starts_with("un")).collect();

@@ -52,7 +52,7 @@ impl Bench {
         bench
     }
 
-    /// A shoe that says who it is, and this of itself.
+    /// A shoe that says who it is, and this about itself.
     fn known(state: &str) -> Self {
         let mut bench = Self::new();
         bench.asks("WHO").says("SHOE 1 CS-8 1.0 SN7").asks("WANT NOTHING").says(state);

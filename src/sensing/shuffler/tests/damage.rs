@@ -1,4 +1,4 @@
-//! Whatever a line does to an answer, there is never another card, and never two.
+//! No matter what a line does to an answer, there is never another card, and never two.
 
 use super::*;
 

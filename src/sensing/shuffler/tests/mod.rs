@@ -18,7 +18,7 @@ use crate::sensing::{Dialect, SerialMachine};
 /// The host that asks in these tests.
 const HOST: u32 = 0xCAFE_0001;
 
-/// What the machine says of itself when it has nothing to do and the shoe of order 1.
+/// What the machine reports about itself when it has nothing to do and the shoe of order 1.
 const READY: &str = "ST READY 0 312 CAFE0001-1 CAFE0001-1/DONE";
 
 fn parameters() -> Parameters {

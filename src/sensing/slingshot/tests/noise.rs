@@ -1,4 +1,4 @@
-//! Noise: whatever the line does to the bytes, no number comes out that the wheel did not send.
+//! Noise: no matter what the line does to the bytes, no number comes out that the wheel did not send.
 
 extern crate std;
 

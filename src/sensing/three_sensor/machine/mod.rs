@@ -1,6 +1,6 @@
 //! The wheel as a machine that is driven: wishes, changes of lines and chance go in; events and the drive of the outputs come out.
 //!
-//! Call [`Machine::wish`] with what the cabinet wants, [`Machine::signal`] with whatever the inputs gave, [`Machine::wake`] at
+//! Call [`Machine::wish`] with what the cabinet wants, [`Machine::signal`] with everything that the inputs gave, [`Machine::wake`] at
 //! [`Machine::next_wake`], and after each call drive the outputs as [`Machine::drive`] says and pass on what [`Machine::poll_event`] gives.
 //! What is to be driven is read off the state, so asking twice changes nothing. Here never lives a line, a clock or a generator of
 //! chance: a [`Draw`] is an input like the others.
@@ -184,7 +184,7 @@ impl Machine {
         &self.wheel
     }
 
-    /// The lines cannot be used, and why: the outputs are safe, and whatever runs is lost.
+    /// The lines cannot be used, and why: the outputs are safe, and what runs is lost.
     pub fn lines_gone(&mut self, now: u64, code: FaultCode, detail: &str) {
         self.wake(now);
         if core::mem::replace(&mut self.lines, Lines::Gone) != Lines::Gone {
@@ -233,7 +233,7 @@ impl Machine {
         }
     }
 
-    /// Whatever runs does not count.
+    /// What runs does not count.
     fn void(&mut self) {
         self.launch.break_off(seconds(self.now));
         self.wheel.call_off(self.now);

@@ -1,4 +1,4 @@
-//! What a game must tell the auditor of itself: its rules, as the auditor reads them from the keys of a rules file, and a deal by them.
+//! What a game must tell the auditor: its rules, as the auditor reads them from the keys of a rules file, and a deal by them.
 //!
 //! A game is a file or a folder beside this one and one line in the list of [`read`]. It shares no code with the game that it audits.
 

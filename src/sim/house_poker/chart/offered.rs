@@ -13,7 +13,7 @@ pub(super) struct Offered {
     pub(super) price: f64,
 }
 
-/// Whatever this game offers a light box, as it offers it to a royal flush against a dealer without game.
+/// Everything that this game offers a light box, as it offers it to a royal flush against a dealer without game.
 pub(super) fn offered(game: &CardGame) -> Vec<Offered> {
     let ante = game.rules().offers().into_iter().find(|offer| offer.kind == StakeKind::Ante).map_or(Money::ZERO, |offer| offer.least);
     let seat = Seat::all().next().expect("there are seats");

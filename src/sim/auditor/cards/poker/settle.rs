@@ -118,7 +118,7 @@ impl Deal {
         if wins.is_empty() { Line::BACK } else { Line { end: End::Wins, wins } }
     }
 
-    /// OAS-13, RUS-18, RUS-23: on the dealer's own hand, whatever was bought.
+    /// OAS-13, RUS-18, RUS-23: on the dealer's own hand, no matter what was bought.
     fn insurance(&self, of: &PokerBox, amount: i64) -> Line {
         let needs_three = matches!(&self.rules.game, Game::Russian { dark_insurance: Some(dark), .. } if of.is_dark && dark.needs_three);
         let is_valid = !needs_three || rank::best(&of.cards).rank >= THREE_OF_A_KIND;
