@@ -63,7 +63,7 @@ fn paid(returns: Vec<StakeReturn>, cuts: Vec<Cut>) -> TableFact {
 
 /// The bonus of seat 1 at these odds.
 fn won_bonus(odds: u32) -> StakeReturn {
-    let win = Win { combination: None, odds: Odds::to_one(odds), amount: Money::from_minor(5 * i64::from(odds)) };
+    let win = Win { combination: Some(Combination::Pair), odds: Odds::to_one(odds), amount: Money::from_minor(5 * i64::from(odds)) };
     StakeReturn::won(bonus(1, 1, 5), win)
 }
 
