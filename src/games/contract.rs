@@ -31,6 +31,11 @@ pub trait CardRules {
         false
     }
 
+    /// Whether a seat may have to decide something in the course of a deal.
+    fn has_decisions(&self) -> bool {
+        true
+    }
+
     /// What is taken on a box before the deal, in the order in which a console offers it.
     fn offers(&self) -> Vec<StakeOffer>;
 
@@ -64,7 +69,7 @@ pub trait CardRules {
         RuleSheet {
             packs: shoe.packs,
             is_shuffled_each_deal: shoe.behind_cut == shoe.cards(),
-            decision_seconds: course.decision_seconds,
+            decision_seconds: self.has_decisions().then_some(course.decision_seconds),
             pays: self.pays(),
             notes: self.notes(),
         }

@@ -27,6 +27,7 @@ pub mod recorded;
 pub mod red_dog;
 pub mod roulette;
 pub mod russian;
+mod sheet;
 pub mod shoe;
 pub mod top_card;
 pub mod written;

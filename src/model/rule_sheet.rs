@@ -11,8 +11,8 @@ pub struct RuleSheet {
     pub packs: u8,
     /// Whether the cards are shuffled before every deal.
     pub is_shuffled_each_deal: bool,
-    /// How long a decision may take.
-    pub decision_seconds: u32,
+    /// How long a decision may take; `None` where nobody decides anything in the course of a deal.
+    pub decision_seconds: Option<u32>,
     /// What wins how much, in the order of the pay table.
     pub pays: Vec<PayRow>,
     /// How the game goes and in what houses differ, in the order of reading.

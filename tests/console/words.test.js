@@ -45,6 +45,7 @@ const SENT = {
   'no spin': ['no-spin.', namesOf('model/wheel.rs', 'NoSpinReason')],
   phases: ['phase.', variantsOf('http/dto/cabinet.rs', 'Phase')],
   places: ['hand.', variantsOf('http/dto/table.rs', 'At').map((name) => (name === 'hand' ? 'box' : name))],
+  'sentences of all games': ['rule.', textsIn('games/sheet.rs')],
   refusals: ['refusal.', namesOf('model/refusal.rs', 'Refusal')],
   'stakes of a card table': ['stake.', variantsOf('model/play.rs', 'StakeKind')],
   // What waits or plays is told by its cards alone.
@@ -54,9 +55,14 @@ const SENT = {
 /** Families that a page picks by a name of its own, or that have a test of their own. */
 const OWN = ['action', 'amount', 'bearer', 'call-rule', 'cell', 'control', 'coup', 'credit', 'driver', 'fault', 'kind', 'meters', 'rank', 'reading', 'said', 'stats', 'suit'];
 
+/** Every text in a source file. */
+function textsIn(file) {
+  return [...read(new URL(file, SOURCE)).matchAll(/"([^"]+)"/g)].map(([, text]) => text);
+}
+
 /** The names of sentences and cases that a game's rules sheet may send: every text in its file, and in that of the vocabulary it speaks. */
 function sheetNames(game) {
-  const textsOf = (room) => [...read(new URL(`games/${room}/sheet.rs`, SOURCE)).matchAll(/"([^"]+)"/g)].map(([, text]) => text);
+  const textsOf = (room) => textsIn(`games/${room}/sheet.rs`);
   const room = game.replaceAll('-', '_');
   const isOfHouse = read(new URL(`games/${room}/sheet.rs`, SOURCE)).includes('house_poker');
   return [...textsOf(room), ...(isOfHouse ? textsOf('house_poker') : [])];

@@ -30,6 +30,10 @@ impl CardRules for Rules {
         true
     }
 
+    fn has_decisions(&self) -> bool {
+        false
+    }
+
     fn offers(&self) -> Vec<StakeOffer> {
         let step = self.limits.step_minor;
         let offer = |kind, BetRange { least, most }| StakeOffer { kind, least, most, step, odds: fixed_odds(&self.play, kind) };

@@ -3,6 +3,7 @@
 use alloc::vec::Vec;
 
 use super::{BankerThirdCard, BonusRows, EitherPair, Natural, NaturalTie, NaturalsStop, PairBy, Play, Rules};
+use crate::games::sheet::rounding_note;
 use crate::model::{Combination, Odds, PayRow, RuleNote, StakeKind};
 
 impl Rules {
@@ -38,7 +39,7 @@ impl Rules {
             notes.extend(play.bonus_notes());
         }
         notes.extend(self.side_bets_need_main.then_some("side-bets-need-main"));
-        notes.into_iter().map(RuleNote::plain).collect()
+        notes.into_iter().map(RuleNote::plain).chain([rounding_note(play.rounding)]).collect()
     }
 }
 
@@ -79,8 +80,10 @@ impl Play {
         let least = if self.bonus_needs_eight_or_nine && self.bonus_rows == BonusRows::Total { 8 } else { 4 };
         let row = |(points, name): (u8, &'static str)| pays.by(points).map(|odds: Odds| PayRow::case(kind, name, odds));
         let rows = (4..=9).zip(names).filter(|(points, _)| *points >= least).rev().filter_map(row);
+        let natural = PayRow::combination(kind, Combination::Natural, pays.natural);
         let tie = (self.natural_tie == NaturalTie::Pay).then_some(PayRow::case(kind, "natural-tie", pays.natural_tie));
-        rows.chain([PayRow::combination(kind, Combination::Natural, pays.natural)]).chain(tie).collect()
+        // A win with a natural is paid by its own row alone, so that stands first.
+        [natural].into_iter().chain(tie).chain(rows).collect()
     }
 
     fn bonus_notes(&self) -> impl Iterator<Item = &'static str> {
@@ -88,8 +91,12 @@ impl Play {
             Natural::EightOrNine => "natural-eight-or-nine",
             Natural::TwoCards => "natural-two-cards",
         };
+        let rows = match self.bonus_rows {
+            BonusRows::Margin => "bonus-margin",
+            BonusRows::Total => "bonus-total",
+        };
         let only = self.bonus_needs_eight_or_nine.then_some("bonus-needs-eight-or-nine");
         let push = (self.natural_tie == NaturalTie::Push).then_some("natural-tie-push");
-        [natural].into_iter().chain(only).chain(push)
+        [natural, rows].into_iter().chain(only).chain(push)
     }
 }

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use super::Rules;
-use crate::games::house_poker;
+use crate::games::house_poker::{self, PayoutMost};
 use crate::model::{Combination, PayRow, RuleNote, StakeKind};
 
 impl Rules {
@@ -25,6 +25,9 @@ impl Rules {
         notes.extend(self.boxes.dark.then_some(RuleNote::plain("dark")));
         let bonus = || [RuleNote::plain("bonus"), house_poker::bonus_note(self.play.bonus_survives_pass)];
         notes.extend(self.limits.bonus.map(|_| bonus()).into_iter().flatten());
+        notes.extend(PayoutMost::from(self.play.payout).notes(self.limits.bonus.is_some()));
+        notes.extend(self.play.payments_in_void.note());
+        notes.extend(self.play.forfeits_in_void.note());
         notes.push(RuleNote::plain("silence"));
         notes
     }

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use super::{BoxRules, Pays};
+use super::{BonusStake, BoxRules, ByCombination, Limits, PayoutMost, Pays};
 use crate::model::{Combination, PayRow, RuleNote, StakeKind};
 
 impl Pays {
@@ -20,8 +20,31 @@ impl Pays {
 impl BoxRules {
     /// Which boxes a player may look at.
     pub(in crate::games) fn notes(&self) -> impl Iterator<Item = RuleNote> + use<> {
+        let light = if self.light_most == 1 { RuleNote::plain("light-one") } else { RuleNote::counted("light-most", self.light_most) };
         let differ = self.dark_must_differ.then_some(RuleNote::plain("dark-must-differ"));
-        [RuleNote::counted("light-most", self.light_most)].into_iter().chain(differ)
+        [light].into_iter().chain(differ)
+    }
+}
+
+impl Limits {
+    /// How much the bonus is, where the house says it of every box (HA-28).
+    pub(in crate::games) fn bonus_notes(&self) -> Option<RuleNote> {
+        (self.bonus == Some(BonusStake::HalfAnte)).then_some(RuleNote::plain("bonus-half-ante"))
+    }
+}
+
+impl PayoutMost {
+    /// Whether the most win of a box counts the bonus, where there is such a most.
+    pub(in crate::games) fn notes(&self, has_bonus: bool) -> Option<RuleNote> {
+        let name = if self.bonus_in_cap { "cap-with-bonus" } else { "cap-without-bonus" };
+        (has_bonus && self.box_most_minor.is_some()).then_some(RuleNote::plain(name))
+    }
+}
+
+impl ByCombination {
+    /// That a won bet on A-K comes back without a win, where the table has no row for it (HA-9).
+    pub(in crate::games) fn notes(&self) -> Option<RuleNote> {
+        self.ace_king.is_none().then_some(RuleNote::plain("ace-king-unpaid"))
     }
 }
 

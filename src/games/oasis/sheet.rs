@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use super::Rules;
+use super::{InsuranceMost, Rules};
 use crate::games::house_poker;
 use crate::model::{PayRow, RuleNote};
 
@@ -14,12 +14,21 @@ impl Rules {
 
     /// How the game goes.
     pub(super) fn rule_notes(&self) -> Vec<RuleNote> {
-        let first = ["aim", "decision", "exchange", "dealer-has-game", "no-game", "game", "insurance", "insurance-settled", "dark"];
+        let first = ["aim", "decision", "exchange", "dealer-has-game", "no-game", "game"];
+        let play = &self.play;
         let mut notes = first.map(RuleNote::plain).to_vec();
+        notes.extend(play.pays.bet.notes());
+        notes.extend(["insurance", "insurance-settled"].map(RuleNote::plain));
+        notes.push(RuleNote::plain(match play.insurance_most {
+            InsuranceMost::BetWin => "insurance-up-to-bet-win",
+            InsuranceMost::BetAndAnteWin => "insurance-up-to-bet-and-ante-win",
+        }));
+        notes.push(RuleNote::plain("dark"));
         notes.extend(self.boxes.notes());
-        notes.extend(self.play.dark_improvement.then_some(RuleNote::plain("dark-improvement")));
-        let bonus = house_poker::bonus_note(self.play.bonus_survives_pass);
-        notes.extend(self.limits.bonus.map(|_| bonus));
+        notes.extend(play.dark_improvement.then_some(RuleNote::plain("dark-exchange")));
+        notes.extend(self.limits.bonus_notes());
+        notes.extend(self.limits.bonus.map(|_| house_poker::bonus_note(play.bonus_survives_pass)));
+        notes.extend(play.payout.notes(self.limits.bonus.is_some()));
         notes.push(RuleNote::plain("silence"));
         notes
     }

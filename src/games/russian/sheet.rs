@@ -2,8 +2,9 @@
 
 use alloc::vec::Vec;
 
-use super::{AceKingWithheld, BonusTwoPair, Rules};
+use super::{AceKingWithheld, BonusTwoPair, InsuranceMost, Rules};
 use crate::games::house_poker;
+use crate::games::ranking::DoubleTest;
 use crate::model::{PayRow, RuleNote};
 
 impl Rules {
@@ -15,20 +16,32 @@ impl Rules {
     /// How the game goes.
     pub(super) fn rule_notes(&self) -> Vec<RuleNote> {
         let play = &self.play;
-        let first = ["aim", "decision", "buy-cards", "two-combinations", "dealer-has-game", "no-game", "game"];
-        let mut notes = first.map(RuleNote::plain).to_vec();
-        notes.push(RuleNote::plain(match play.ace_king_withheld {
+        let mut notes = ["aim", "decision", "buy-cards"].map(RuleNote::plain).to_vec();
+        notes.push(RuleNote::plain(match play.doubles.test {
+            DoubleTest::NewCoreCard => "two-combinations",
+            DoubleTest::LeavesOneOut => "two-combinations-leaves-one-out",
+        }));
+        notes.extend(play.doubles.ace_king_inside_first.then_some(RuleNote::plain("ace-king-inside-first")));
+        notes.extend(["dealer-has-game", "no-game", "game"].map(RuleNote::plain));
+        let withheld = match play.ace_king_withheld {
             AceKingWithheld::DecidingCard => "ace-king-deciding-card",
             AceKingWithheld::AnyComparedCard => "ace-king-any-compared-card",
-        }));
+        };
+        notes.push(play.pays.bet.notes().unwrap_or(RuleNote::plain(withheld)));
         notes.push(RuleNote::plain(if play.second_purchase { "buy-game-again" } else { "buy-game" }));
-        notes.extend(["insurance", "insurance-settled", "dark"].map(RuleNote::plain));
+        notes.extend(["bought-game", "insurance", "insurance-settled"].map(RuleNote::plain));
+        notes.push(RuleNote::plain(match play.insurance_most {
+            InsuranceMost::FirstCombination => "insurance-up-to-bet-win",
+            InsuranceMost::Both => "insurance-up-to-both",
+        }));
+        notes.push(RuleNote::plain("dark"));
         notes.extend(self.boxes.notes());
         notes.extend(play.dark_improvement.then_some(RuleNote::plain("dark-improvement")));
         if let Some(insurance) = play.dark_insurance {
             notes.push(RuleNote::counted("dark-insurance", insurance.antes_most));
             notes.extend(insurance.needs_three_of_a_kind.then_some(RuleNote::plain("dark-insurance-needs-three-of-a-kind")));
         }
+        notes.extend(self.limits.bonus_notes());
         if self.limits.bonus.is_some() {
             notes.push(house_poker::bonus_note(play.bonus_survives_pass));
             notes.push(RuleNote::plain(match play.bonus_two_pair {
@@ -36,6 +49,7 @@ impl Rules {
                 BonusTwoPair::Lose => "bonus-two-pair-loses",
             }));
         }
+        notes.extend(play.payout.notes(self.limits.bonus.is_some()));
         notes.push(RuleNote::plain("silence"));
         notes
     }

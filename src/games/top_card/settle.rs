@@ -4,7 +4,6 @@ use core::cmp::Ordering;
 
 use alloc::vec::Vec;
 
-use super::sheet::rule_notes;
 use super::{Deal, Play};
 use crate::games::antes::AntePlay;
 use crate::model::{BoxStake, Money, Odds, PayRow, RuleNote, StakeKind, StakeReturn, Win};
@@ -28,7 +27,7 @@ impl AntePlay for Play {
     }
 
     fn notes(&self) -> Vec<RuleNote> {
-        rule_notes()
+        self.rule_notes()
     }
 }
 

@@ -3,6 +3,7 @@
 use alloc::vec::Vec;
 
 use super::Play;
+use crate::games::sheet::rounding_note;
 use crate::model::{PayRow, RuleNote, StakeKind};
 
 impl Play {
@@ -13,9 +14,10 @@ impl Play {
             PayRow::case(StakeKind::War, "higher-or-equal-card", self.pays.war),
         ]
     }
-}
 
-/// How the game goes.
-pub(super) fn rule_notes() -> Vec<RuleNote> {
-    ["aim", "ranks", "equal-cards", "fold", "war", "war-won", "war-lost", "silence"].map(RuleNote::plain).to_vec()
+    /// How the game goes.
+    pub(super) fn rule_notes(&self) -> Vec<RuleNote> {
+        let names = ["aim", "ranks", "equal-cards", "fold", "war", "war-won", "war-lost", "silence"];
+        names.into_iter().map(RuleNote::plain).chain([rounding_note(self.rounding)]).collect()
+    }
 }

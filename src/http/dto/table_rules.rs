@@ -25,9 +25,9 @@ pub(in crate::http) struct TableRules {
     packs: u8,
     /// Whether the cards are shuffled before every deal.
     shuffled_each_deal: bool,
-    /// How long a decision may take.
-    #[schema(example = 15)]
-    decision_seconds: u32,
+    /// How long a decision may take; null where nobody decides anything in the course of a deal.
+    #[schema(required, example = 15)]
+    decision_seconds: Option<u32>,
     /// What wins how much, in the order of the pay table.
     pays: Vec<Pay>,
     /// How the game goes, in the order of reading: names of the sentences that the consoles have in each language.

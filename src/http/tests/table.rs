@@ -50,7 +50,7 @@ pub(super) fn table() -> TableView {
         sheet: RuleSheet {
             packs: 1,
             is_shuffled_each_deal: true,
-            decision_seconds: 30,
+            decision_seconds: Some(30),
             pays: vec![
                 PayRow::anything(StakeKind::Ante, Odds::to_one(1)),
                 PayRow::combination(StakeKind::Bet, Combination::Flush, Odds::to_one(5)),

@@ -43,7 +43,8 @@ export class RuleShelf {
 /** The sentences of the rules: those of the game, then what is told of the cards and the time of every game. */
 export function noteWords({ notes, tell, packs, shuffled_each_deal: isShuffledEachDeal, decision_seconds: seconds }) {
   const cards = packs === 1 ? say('rules.one-pack') : say('rules.packs', { count: packs });
-  const common = [isShuffledEachDeal ? `${cards} ${say('rules.shuffled-each-deal')}` : cards, say('rules.decision-seconds', { seconds })];
+  const common = [isShuffledEachDeal ? `${cards} ${say('rules.shuffled-each-deal')}` : cards];
+  if (seconds !== null) common.push(say('rules.decision-seconds', { seconds }));
   return [...notes.map(({ name, count }) => tell(name, { count })), ...common];
 }
 

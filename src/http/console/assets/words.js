@@ -31,10 +31,10 @@ export function has(key) {
   return key in words;
 }
 
-/** The sentences of a game's rules in the language in use, as a function like `say`; they are a file of their own for each game. */
+/** The sentences of a game's rules in the language in use, as a function like `say`: a file of each game's own, and those that all games share. */
 export async function rulesOf(game) {
   const { default: sentences } = await import(`./words/${game}/${language}.js`);
-  return (key, values) => filled(sentences[key] ?? key, values);
+  return (key, values) => filled(sentences[key] ?? words[`rule.${key}`] ?? key, values);
 }
 
 /** How the language writes numbers. */

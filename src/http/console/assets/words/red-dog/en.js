@@ -1,6 +1,6 @@
 // English: the rules of Red Dog.
 export default {
-  aim: 'Two cards are laid open. The ante wins where the rank of the third card lies between theirs.',
+  aim: 'Two cards are laid open. Ante and ride win where the rank of the third card lies between theirs, and lose where it lies outside.',
   ranks: 'The ace is the highest card, the two the lowest; suits do not matter.',
   ride: 'Before the third card each player lays his ante once more as a ride, or stands.',
   neighbours: 'Two neighbouring ranks have nothing between them: the ante comes back.',

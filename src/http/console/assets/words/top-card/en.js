@@ -4,7 +4,7 @@ export default {
   ranks: 'The ace is the highest card, the two the lowest; suits do not matter. All boxes play on the same cards.',
   'equal-cards': 'At equal cards each player folds or goes to war.',
   fold: 'Who folds gets half of his ante back.',
-  war: 'Who goes to war lays his ante once more. Three cards are laid aside face down; then the dealer and the player get one open card each.',
+  war: 'Who goes to war lays his ante once more. Three cards are laid aside face down; then each side gets one open card.',
   'war-won': 'Where the player’s card is higher or equal, the war stake wins and the ante comes back.',
   'war-lost': 'Where it is lower, both are lost. There is no second war.',
   silence: 'A seat that does not decide in time folds.',
