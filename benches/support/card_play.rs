@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use croupier::cabinet::{Cabinet, Outcome, Terms};
 use croupier::model::{
-    BoxNumber, CardSourceEvent, CardWish, Choice, Command, DeckCount, Event, Input, Money, Offer, Order, Seat, StakeForm, TableNumber,
-    TableOrder, TablePhase, TableView, Timestamp, Views, What, Who,
+    BoxNumber, CardChoice, CardSourceEvent, CardWish, Choice, Command, DeckCount, Event, Input, Money, Offer, Order, Seat, StakeForm,
+    TableNumber, TableOrder, TablePhase, TableView, Timestamp, Views, What, Who,
 };
 
 use crate::processor::processor_time;
@@ -138,9 +138,10 @@ fn place(table: TableNumber) -> usize {
     usize::from(table.0) - 1
 }
 
-/// The choice that neither gives a hand up nor buys anything for it.
+/// The choice that neither gives a hand up nor buys anything for it; where there is none such, the first that is offered.
 pub(crate) fn plays_on(offers: &[Offer]) -> Choice {
     let preferred = [Choice::Stand, Choice::Bet, Choice::Decline];
     let is_offered = |choice: &Choice| offers.iter().any(|offer| offer.kind == choice.kind());
-    preferred.into_iter().find(is_offered).expect("every decision offers one of these")
+    let first = |offers: &[Offer]| Choice::of(offers[0].kind, offers[0].least, CardChoice::default());
+    preferred.into_iter().find(is_offered).unwrap_or_else(|| first(offers))
 }

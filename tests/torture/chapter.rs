@@ -295,7 +295,7 @@ fn happen(trouble: Trouble, links: &Links, home: &Home, daemon: &Daemon, chance:
         }
         Trouble::Memory => {
             // Of its data, for what an allocator has set aside of addresses is more than any life uses.
-            limit(Resource::Data, data_bytes(daemon) + chance.below(256 << 10));
+            limit(Resource::Data, data_bytes(daemon) + chance.below(32 << 10));
             effect::comes(|| effect::state(daemon) == 'Z')
         }
         Trouble::SecondDaemon => {

@@ -22,9 +22,9 @@ pub(crate) fn damage(data: &Path, trouble: Trouble, chance: &mut Chance) -> (Str
     match trouble {
         Trouble::FlippedBits => (0..=chance.below(4)).for_each(|_| flip(file, chance)),
         Trouble::CutFile => {
+            let length = chance.below(used(file));
             let file = fs::File::options().write(true).open(file).expect("a file of the journal can be opened");
-            let length = file.metadata().expect("it has a length").len();
-            file.set_len(chance.below(length)).expect("a file can be cut");
+            file.set_len(length).expect("a file can be cut");
         }
         Trouble::LostFile => fs::remove_file(file).expect("a file of the journal can be removed"),
         _ => fs::remove_dir_all(&folder).expect("a copy can be removed"),
@@ -35,6 +35,12 @@ pub(crate) fn damage(data: &Path, trouble: Trouble, chance: &mut Chance) -> (Str
 
 fn holds_records(file: &Path) -> bool {
     file.file_name().is_some_and(|name| name == "db") || file.extension().is_some_and(|extension| extension == "mirror")
+}
+
+/// How long a file is without the zeros at its end: room that was made beforehand. A cut in there takes nothing away.
+fn used(file: &Path) -> u64 {
+    let bytes = fs::read(file).expect("a file of the journal can be read");
+    bytes.iter().rposition(|byte| *byte != 0).map_or(1, |last| last as u64 + 1)
 }
 
 fn flip(file: &Path, chance: &mut Chance) {

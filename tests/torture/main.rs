@@ -42,7 +42,7 @@ use figures::Figures;
 use trouble::Trouble;
 
 /// So many chapters are lived through at most until every trouble has been seen to take effect. Damage may hit what is never read again.
-const CHAPTERS_MOST: u64 = 6;
+const CHAPTERS_MOST: u64 = 10;
 
 fn number(variable: &str) -> Option<f64> {
     let text = std::env::var(variable).ok()?;
