@@ -328,6 +328,14 @@ pub enum ChoiceKind {
 
 written_by_name!(ChoiceKind, ChoiceKind::BuyGame);
 
+impl ChoiceKind {
+    /// Whether cards are named with it.
+    #[must_use]
+    pub const fn names_cards(self) -> bool {
+        matches!(self, Self::Exchange | Self::Pick)
+    }
+}
+
 /// Some cards of a hand, by their place in it: bit 0 is the first card.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Encode, Decode)]
 #[cbor(transparent)]
@@ -370,6 +378,9 @@ pub struct Offer {
     pub most: Money,
     /// What an amount that is named with it is a multiple of; 1 where none is named.
     pub step: Money,
+    /// What comes back with it: at once where it ends the deal, and at the next stop where it puts a win at risk; nothing where that is
+    /// not known beforehand.
+    pub returns: Money,
 }
 
 impl Offer {
@@ -382,7 +393,7 @@ impl Offer {
     /// A choice at a fixed price.
     #[must_use]
     pub const fn at(kind: ChoiceKind, price: Money) -> Self {
-        Self { kind, cards_least: 0, cards: 0, of: 0, least: price, most: price, step: Money::from_minor(1) }
+        Self { kind, cards_least: 0, cards: 0, of: 0, least: price, most: price, step: Money::from_minor(1), returns: Money::ZERO }
     }
 
     /// The exchange of so many cards of a hand of `of` cards.
@@ -397,6 +408,12 @@ impl Offer {
         Self { cards: of, of, ..Self::free(ChoiceKind::Exchange) }
     }
 
+    /// A choice that costs nothing and brings so much.
+    #[must_use]
+    pub const fn returning(kind: ChoiceKind, returns: Money) -> Self {
+        Self { returns, ..Self::free(kind) }
+    }
+
     /// The pick of one of so many closed cards.
     #[must_use]
     pub const fn pick(of: u8) -> Self {
@@ -406,7 +423,7 @@ impl Offer {
     /// A side stake as insurance, of an amount within these, in steps of what the smallest chip is worth.
     #[must_use]
     pub const fn insure(least: Money, most: Money, step: Money) -> Self {
-        Self { kind: ChoiceKind::Insure, cards_least: 0, cards: 0, of: 0, least, most, step }
+        Self { least, most, step, ..Self::free(ChoiceKind::Insure) }
     }
 
     /// Whether this is the choice that is offered here: the kind, one of the offered amounts, as many cards as asked for, each of

@@ -148,7 +148,8 @@ impl contract::Deal for Deal {
             Stage::Dealt => self.decision([Offer::exchange_any(HAND)].into_iter().collect(), Choice::Exchange(CardChoice(0))),
             Stage::Drawing(_) => card,
             Stage::Won => {
-                let offers = [ChoiceKind::Collect, ChoiceKind::Risk].map(Offer::free);
+                let won = self.won();
+                let offers = [Offer::returning(ChoiceKind::Collect, won), Offer::returning(ChoiceKind::Risk, won + won)];
                 self.decision(offers.into_iter().collect(), Choice::Collect)
             }
             Stage::Shuffling => Want::Fresh,

@@ -396,7 +396,7 @@ impl From<&TurnView> for Turn {
 
 /// A choice that the seat has.
 #[derive(Serialize, ToSchema)]
-#[schema(example = json!({"choice": "double", "cards_least": 0, "cards": 0, "of": 0, "least": 500, "most": 500, "step": 1, "affordable": true}))]
+#[schema(example = json!({"choice": "double", "cards_least": 0, "cards": 0, "of": 0, "least": 500, "most": 500, "step": 1, "returns": 0, "affordable": true}))]
 struct TableChoice {
     /// Which.
     #[schema(value_type = String)]
@@ -413,6 +413,9 @@ struct TableChoice {
     most: i64,
     /// What an amount that is named with it is a multiple of.
     step: i64,
+    /// What comes back with it: at once where it ends the deal, and at the next stop where it puts a win at risk; 0 where that is not
+    /// known beforehand.
+    returns: i64,
     /// Whether the seat's credit bears it.
     affordable: bool,
 }
@@ -420,8 +423,18 @@ struct TableChoice {
 impl TableChoice {
     fn new(offer: &Offer, credit: Money) -> Self {
         let affordable = offer.least <= credit;
-        let [least, most, step] = [offer.least, offer.most, offer.step].map(Money::minor);
-        Self { choice: offer.kind, cards_least: offer.cards_least, cards: offer.cards, of: offer.of, least, most, step, affordable }
+        let [least, most, step, returns] = [offer.least, offer.most, offer.step, offer.returns].map(Money::minor);
+        Self {
+            choice: offer.kind,
+            cards_least: offer.cards_least,
+            cards: offer.cards,
+            of: offer.of,
+            least,
+            most,
+            step,
+            returns,
+            affordable,
+        }
     }
 }
 

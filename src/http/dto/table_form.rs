@@ -95,7 +95,7 @@ pub(in crate::http) struct ChoiceForm {
     /// The amount, for `insure`.
     #[serde(default)]
     amount: Option<i64>,
-    /// The cards by their place in the hand, from 1, for `exchange`.
+    /// The cards by their place in the hand, from 1, for `exchange` and `pick`.
     #[serde(default)]
     cards: Option<Vec<u8>>,
     /// The deal it is meant for: refused as `other-round` where it is not the current one.
@@ -108,8 +108,8 @@ impl ChoiceForm {
         if self.amount.is_some() != (self.choice == ChoiceKind::Insure) {
             return Err(Problem::bad("`amount`: expected with `insure` and with nothing else"));
         }
-        if self.cards.is_some() != (self.choice == ChoiceKind::Exchange) {
-            return Err(Problem::bad("`cards`: expected with `exchange` and with nothing else"));
+        if self.cards.is_some() != self.choice.names_cards() {
+            return Err(Problem::bad("`cards`: expected with `exchange` and `pick` and with nothing else"));
         }
         let amount = Money::from_minor(self.amount.unwrap_or_default());
         let cards = cards(self.cards.as_deref().unwrap_or_default())?;

@@ -10,6 +10,9 @@ import { takesStakes } from './tables.js';
 import { choiceWords, deckWords, handWords, ownTurn, placeWords, playersOf, rangeWords, tableName } from './table-words.js';
 import { numberStyle, say } from './words.js';
 
+/** The cards of a machine lie side by side, each with a gap beside it. */
+const MACHINE_CARD = 1.09;
+
 export class CardCloth {
   /** `room` is the card room: it knows the table, the seat and what is pending, and sends what is touched. */
   constructor(room) {
@@ -81,8 +84,9 @@ export class CardCloth {
     const mayPick = Boolean(isNamed) && !this.room.isDecided();
     node.className = `hand ${hand.standing}`;
     node.classList.toggle('turn', isTurn);
-    // A hand is as wide as its cards, each of which shows half of the one beneath.
-    node.style.setProperty('--wide', String((hand.cards.length + 1) / 2));
+    // A hand is as wide as its cards, each of which shows half of the one beneath where they overlap.
+    const { length } = hand.cards;
+    node.style.setProperty('--wide', String(this.table.machine ? length * MACHINE_CARD : (length + 1) / 2));
     const row = node.querySelector('.hand-cards');
     if (row.classList.contains('to-pick') !== mayPick) row.replaceChildren();
     row.classList.toggle('to-pick', mayPick);
@@ -90,6 +94,8 @@ export class CardCloth {
     layCards(row, hand.cards, mayPick ? toName : cardDrawing);
     if (mayPick && named.choice === 'exchange') [...row.children].forEach((card, place) => card.setAttribute('aria-pressed', String(this.picked.has(place))));
     setText(node.querySelector('.hand-words'), handWords(hand));
+    // What lies on the board of a machine is its risk game.
+    if (this.table.machine && node.querySelector('h3')) setText(node.querySelector('h3'), say('machine.risk'));
   }
 
   #cardToPick(name, place) {
@@ -184,7 +190,7 @@ export class CardCloth {
   }
 
   #fillChoice(button, choice, isOff, words) {
-    const amount = this.amountOf(choice);
+    const amount = this.amountOf(choice) || choice.returns;
     button.choice = choice;
     setText(button.querySelector('span'), choiceWords(choice));
     setText(button.querySelector('b'), amount > 0 ? words(amount) : '');

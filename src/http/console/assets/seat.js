@@ -170,6 +170,7 @@ function drawAll() {
   drawMoney(cabinet, seat);
   drawHalls(cabinet);
   document.body.classList.toggle('at-cards', cards.table() !== null);
+  document.body.classList.toggle('at-machine', cards.table()?.machine ?? false);
   wheel.draw(upright.matches ? 'tall' : small.matches ? 'low' : 'wide', language);
   cards.draw(language);
 }

@@ -518,6 +518,7 @@ export default {
   'choice.exchange-pick': 'Touch the cards to exchange',
   'choice.exchange-cards': 'Exchange: {count}',
   'choice.exchange-none': 'Keep all cards',
+  'machine.risk': 'Pick a card: a higher one doubles the win',
   'machine.deal': 'Deal',
   'amount.label': 'Amount',
   'amount.less': 'Less',

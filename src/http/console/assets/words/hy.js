@@ -518,6 +518,7 @@ export default {
   'choice.exchange-pick': 'Հպեք փոխանակվող խաղաթղթերին',
   'choice.exchange-cards': 'Փոխանակում՝ {count}',
   'choice.exchange-none': 'Պահել բոլորը',
+  'machine.risk': 'Ընտրեք խաղաթուղթ. ավելի բարձրը կրկնապատկում է շահումը',
   'machine.deal': 'Բաժանել',
   'amount.label': 'Գումար',
   'amount.less': 'Պակաս',

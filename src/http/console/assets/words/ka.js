@@ -518,6 +518,7 @@ export default {
   'choice.exchange-pick': 'შეეხეთ გასაცვლელ კარტს',
   'choice.exchange-cards': 'გაცვლა: {count}',
   'choice.exchange-none': 'ყველას დატოვება',
+  'machine.risk': 'აირჩიეთ კარტი: უფრო მაღალი აორმაგებს მოგებას',
   'machine.deal': 'დარიგება',
   'amount.label': 'თანხა',
   'amount.less': 'ნაკლები',

@@ -518,6 +518,7 @@ export default {
   'choice.exchange-pick': 'Коснитесь карт для обмена',
   'choice.exchange-cards': 'Обмен: {count}',
   'choice.exchange-none': 'Оставить все карты',
+  'machine.risk': 'Выберите карту: старшая удваивает выигрыш',
   'machine.deal': 'Раздать',
   'amount.label': 'Сумма',
   'amount.less': 'Меньше',
