@@ -67,6 +67,14 @@ impl Count {
         self.returned_minor += amount(returned_minor) * ways;
     }
 
+    /// So many more ways that win with a stake of 1, and what they return together.
+    pub(super) const fn add_wins(&mut self, ways: u128, returned_minor: u128) {
+        self.won += ways;
+        self.staked_minor += ways;
+        self.first_minor += ways;
+        self.returned_minor += returned_minor;
+    }
+
     /// `ways` more in which a deal ends like this that began with `first_minor`: it wins where more comes back than was staked in all.
     pub(super) fn add_deal(&mut self, first_minor: i64, settlement: &DealSettlement, ways: u128) {
         let amount = |minor: i64| u128::try_from(minor).expect("no stake and no return is below nothing");

@@ -11,6 +11,7 @@ mod count;
 mod figure;
 mod five_cards;
 mod house_poker;
+mod one_exchange;
 mod roulette;
 mod simulate;
 mod table;
@@ -102,6 +103,10 @@ fn card_game(game: &CardGame, effort: &Effort) -> Result<figure::Figures, Failur
         }
         CardGame::Blackjack(rules) => blackjack::figures(rules, effort),
         CardGame::CasinoHoldem(_) | CardGame::Oasis(_) | CardGame::Russian(_) => house_poker::figures(game, effort),
+        _ if game.rules().is_machine() => {
+            no_strategy(game.name(), effort)?;
+            Ok(one_exchange::figures(game))
+        }
         _ => {
             no_strategy(game.name(), effort)?;
             Ok(if effort.simulate { undecided::figures(game, effort) } else { best_play::figures(game) })

@@ -258,3 +258,12 @@ fn the_best_strategy_is_printed_as_a_file_that_can_be_read_and_changed() {
     let refused = |names: &[&str]| print_strategy(&names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>()).is_err();
     assert!(refused(&["baccarat/am"]) && refused(&["blackjack/am", "blackjack/by"]));
 }
+
+#[test]
+fn video_poker_returns_what_is_published_for_its_table() {
+    let found = counts("video-poker/am");
+    let percents: Vec<(&str, String)> =
+        found.iter().map(|(bet, count, _)| (bet.as_str(), format!("{:.6}", Figure::Counted(*count).return_percent()))).collect();
+    assert_eq!(percents, [("main at the highest step", "99.543904".to_owned()), ("main below it", "98.373457".to_owned())]);
+    assert!(found.iter().all(|(_, count, _)| count.ways() == 2_598_960 * 5 * 1_533_939));
+}
