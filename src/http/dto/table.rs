@@ -9,7 +9,7 @@ use super::super::access::hexadecimal;
 use super::super::sheet::Text;
 use super::hold::{Fault, Hold};
 use crate::model::{
-    BoxStake, CardPlace, ChoiceKind, Combination, Cut, DealRecall, DealSettlement, DealVoid, Fate, HandLook, LimitKind, Money, Offer,
+    BoxStake, CardPlace, ChoiceKind, Combination, Cut, DealRecall, DealSettlement, DealVoid, Fate, HandLook, LimitKind, Money, Offer, Seat,
     SeatTableView, ShuffleView, StakeForm, StakeKind, StakeOffer, StakeReturn, Standing, TableLimit, TablePhase, TableView, Timestamp,
     TurnView, Win,
 };
@@ -36,8 +36,9 @@ pub(in crate::http) struct Table {
     boxes: u8,
     /// Whether each box belongs to the seat of its number, and no other seat stakes on it.
     own_boxes: bool,
-    /// Whether it is a machine: a table of one seat, where the stake begins the deal, also while the last result is shown.
-    machine: bool,
+    /// The seat whose machine it is: there the stake begins the deal, also while the last result is shown. Null where seats share it.
+    #[schema(required)]
+    owner: Option<u8>,
     /// What is taken on a box before the deal.
     offers: Vec<TableOffer>,
     /// The limits beyond the least and the most of each of these stakes.
@@ -98,7 +99,7 @@ impl From<&TableView> for Table {
             rules_sha256: hexadecimal(&view.rules_sha256),
             boxes: view.boxes,
             own_boxes: view.has_own_boxes,
-            machine: view.table.owner().is_some(),
+            owner: view.table.owner().map(Seat::number),
             offers: view.offers.iter().map(TableOffer::from).collect(),
             limits: view.limits.iter().map(Limit::from).collect(),
             deal: view.deal,

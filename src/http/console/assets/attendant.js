@@ -11,6 +11,7 @@ import { RoundControl } from './round-control.js';
 import { SeatCredit } from './seat-credit.js';
 import { numberBadge } from './strip.js';
 import { TablePanel } from './table-control.js';
+import { isMachine, tablesOf } from './tables.js';
 import { currentLanguage, languageButtons, numberStyle, onLanguage, say, startLanguage } from './words.js';
 
 const TOAST_MILLISECONDS = 5000;
@@ -82,7 +83,10 @@ function drawStale() {
   if (live.isStale()) setText(byId('stale'), `${say('stale.title', { seconds: Math.floor(live.age() / 1000) })}. ${say('attendant.stale')}`);
 }
 
-function drawTables({ tables }, language) {
+/** The tables that seats share, and the machines that wait for somebody or have a fault. */
+function drawTables(language) {
+  const needsLook = (table) => !isMachine(table) || table.hold !== null || table.faults.length > 0;
+  const tables = tablesOf(state).filter(needsLook);
   byId('tables').hidden = tables.length === 0;
   const make = ({ table }) => {
     const panel = new TablePanel(shared);
@@ -110,7 +114,7 @@ function drawAll() {
   drawDamage(official.journal);
   seats.draw(isLocked, language);
   control.draw(isLocked('table'), language);
-  drawTables(cabinet, language);
+  drawTables(language);
   books.draw(language);
 }
 

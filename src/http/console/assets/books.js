@@ -4,6 +4,7 @@ import { digits, money } from './money.js';
 import { noSpinWords } from './phase.js';
 import { betList, roundSummary, table } from './sheets.js';
 import { dealRow } from './table-control.js';
+import { tablesOf } from './tables.js';
 import { numberStyle, say } from './words.js';
 
 const METERS = ['credit_in', 'credit_out', 'staked', 'returned', 'games', 'voids', 'attendant_payments'];
@@ -14,7 +15,7 @@ export class Books {
   constructor(view) {
     this.view = view;
     this.drawRounds = whenChanged((key, language) => fillRows(byId('rounds'), this.view().official.rounds.map((round) => roundRow(round, this.view().cabinet.rules))));
-    this.drawDeals = whenChanged((key, language) => fillRows(byId('deals'), this.view().official.deals.map((deal) => dealRow(deal, this.view().cabinet))));
+    this.drawDeals = whenChanged((key, language) => fillRows(byId('deals'), this.view().official.deals.map((deal) => dealRow(deal, this.view().cabinet.rules, tablesOf(this.view())))));
     this.drawMeters = whenChanged((key, language) => this.#drawMeters());
   }
 

@@ -6,7 +6,7 @@ import { drawing, element, keep, setText } from './dom.js';
 import { layCards, placeKey } from './hands.js';
 import { MachineStakes } from './machine-stakes.js';
 import { money } from './money.js';
-import { takesStakes } from './tables.js';
+import { isMachine, takesStakes } from './tables.js';
 import { choiceWords, deckWords, handWords, ownTurn, placeWords, playersOf, rangeWords, tableName } from './table-words.js';
 import { numberStyle, say } from './words.js';
 
@@ -45,7 +45,7 @@ export class CardCloth {
     this.#print();
     const boxes = table.own_boxes ? [this.room.mySeat()] : Array.from({ length: table.boxes }, (_, index) => index + 1);
     this.boxes.classList.toggle('single', table.own_boxes);
-    this.root.classList.toggle('machine', table.machine);
+    this.root.classList.toggle('machine', isMachine(table));
     const keyOf = (box) => `${table.table}/${box}/${language}`;
     keep(this.boxes, boxes, keyOf, makeBox, (node, box) => this.#fillBox(node, box, hands.filter(({ at }) => at.box === box)));
     this.#choices();
@@ -56,7 +56,7 @@ export class CardCloth {
   #stakes() {
     const { cabinet, seat } = this.room.view();
     const words = (minor) => money(minor, cabinet.rules, numberStyle());
-    const offer = this.table.machine && takesStakes(this.table) ? this.table.offers[0] : null;
+    const offer = isMachine(this.table) && takesStakes(this.table) ? this.table.offers[0] : null;
     this.stakes.draw(offer, { credit: seat.credit, isOff: !this.staking, language: this.language, words });
   }
 
@@ -86,7 +86,7 @@ export class CardCloth {
     node.classList.toggle('turn', isTurn);
     // A hand is as wide as its cards, each of which shows half of the one beneath where they overlap.
     const { length } = hand.cards;
-    node.style.setProperty('--wide', String(this.table.machine ? length * MACHINE_CARD : (length + 1) / 2));
+    node.style.setProperty('--wide', String(isMachine(this.table) ? length * MACHINE_CARD : (length + 1) / 2));
     const row = node.querySelector('.hand-cards');
     if (row.classList.contains('to-pick') !== mayPick) row.replaceChildren();
     row.classList.toggle('to-pick', mayPick);
@@ -95,7 +95,7 @@ export class CardCloth {
     if (mayPick && named.choice === 'exchange') [...row.children].forEach((card, place) => card.setAttribute('aria-pressed', String(this.picked.has(place))));
     setText(node.querySelector('.hand-words'), handWords(hand));
     // What lies on the board of a machine is its risk game.
-    if (this.table.machine && node.querySelector('h3')) setText(node.querySelector('h3'), say('machine.risk'));
+    if (isMachine(this.table) && node.querySelector('h3')) setText(node.querySelector('h3'), say('machine.risk'));
   }
 
   #cardToPick(name, place) {
@@ -136,7 +136,7 @@ export class CardCloth {
 
   /** A spot for each stake that may be laid, and one for each that lies. */
   #spots(row, box, stakes) {
-    const offered = this.table.machine ? [] : this.table.phase === 'staking' || this.table.phase === 'held' ? this.table.offers.map(({ stake }) => stake) : [];
+    const offered = isMachine(this.table) ? [] : this.table.phase === 'staking' || this.table.phase === 'held' ? this.table.offers.map(({ stake }) => stake) : [];
     const names = offered.length > 0 && this.table.hands.length === 0 ? offered : [...new Set(stakes.map(({ stake }) => stake))];
     const make = (kind) => {
       const spot = element('button', 'spot', undefined, { type: 'button' });

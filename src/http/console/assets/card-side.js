@@ -5,6 +5,7 @@ import { element } from './dom.js';
 import { digits, money } from './money.js';
 import { partOf, winOf } from './settlement.js';
 import { lineWords, tableName } from './table-words.js';
+import { isMachine } from './tables.js';
 import { numberStyle, say } from './words.js';
 
 /** Fills the panel for the eyes of this seat; `told` are the rules of the table where they are here. */
@@ -19,7 +20,7 @@ export function drawSide(side, table, { seat, rules, told, onChange }) {
   if (part) parts.push(lineList(lines, cuts, rules), sumBox(part, rules));
   else parts.push(limits(table, rules));
   // A machine has its pay table on it, always.
-  if (told && (!part || table.machine)) parts.push(payTable(told));
+  if (told && (!part || isMachine(table))) parts.push(payTable(told));
   const left = `№ ${table.deal} · ${say('deal.cards-left', { count: table.cards_left })}`;
   const foot = element('footer', 'side-foot');
   foot.append(

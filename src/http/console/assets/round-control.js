@@ -3,6 +3,7 @@ import { confirmation, reason } from './ask.js';
 import { byId, element, whenChanged } from './dom.js';
 import { faultBox, holdBox } from './faults.js';
 import { tableName } from './table-words.js';
+import { tablesOf } from './tables.js';
 import { say } from './words.js';
 
 export class RoundControl {
@@ -56,7 +57,7 @@ export class RoundControl {
     byId('no-spin-button').disabled = locked || !['ball-running', 'closed'].includes(cabinet.phase);
     byId('void-button').disabled = locked || cabinet.phase === 'paid' || cabinet.voided !== null;
     this.drawHold(JSON.stringify([cabinet.hold, cabinet.voided]), language);
-    this.drawFaults(JSON.stringify([cabinet.faults, cabinet.tables.map(({ faults }) => faults)]), language);
+    this.drawFaults(JSON.stringify([cabinet.faults, tablesOf(this.view()).map(({ faults }) => faults)]), language);
   }
 
   #drawHold() {
@@ -68,8 +69,8 @@ export class RoundControl {
   }
 
   #drawFaults() {
-    const { faults, tables } = this.view().cabinet;
-    const boxes = [...faults.map((fault) => faultBox(fault)), ...tables.flatMap((table) => table.faults.map((fault) => faultBox(fault, tableName(table))))];
+    const { faults } = this.view().cabinet;
+    const boxes = [...faults.map((fault) => faultBox(fault)), ...tablesOf(this.view()).flatMap((table) => table.faults.map((fault) => faultBox(fault, tableName(table))))];
     byId('faults').replaceChildren(...(boxes.length > 0 ? boxes : [element('p', 'quiet', say('faults.none'))]));
   }
 }

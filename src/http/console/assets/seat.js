@@ -15,7 +15,7 @@ import { resultWords } from './result.js';
 import { winOf } from './settlement.js';
 import { openRules, roundLine } from './sheets.js';
 import { coupWords, deckWords, tableNotice, tablePhase } from './table-words.js';
-import { tablesOf, takesStakes } from './tables.js';
+import { isMachine, tablesOf, takesStakes } from './tables.js';
 import { WheelRoom } from './wheel-room.js';
 import { currentLanguage, fillPage, languageButtons, numberStyle, onLanguage, say, startLanguage } from './words.js';
 
@@ -170,7 +170,7 @@ function drawAll() {
   drawMoney(cabinet, seat);
   drawHalls(cabinet);
   document.body.classList.toggle('at-cards', cards.table() !== null);
-  document.body.classList.toggle('at-machine', cards.table()?.machine ?? false);
+  document.body.classList.toggle('at-machine', cards.table() !== null && isMachine(cards.table()));
   wheel.draw(upright.matches ? 'tall' : small.matches ? 'low' : 'wide', language);
   cards.draw(language);
 }

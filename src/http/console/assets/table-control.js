@@ -4,6 +4,7 @@ import { element, setText, whenChanged } from './dom.js';
 import { faultBox, holdBox } from './faults.js';
 import { smallHands } from './hands.js';
 import { timeOf } from './sheets.js';
+import { isMachine } from './tables.js';
 import { deckWords, lineWords, placeWords, playersOf, tableName, tablePhase, voidWords } from './table-words.js';
 import { currentLanguage, say } from './words.js';
 
@@ -48,7 +49,7 @@ export class TablePanel {
   /** Brings the panel up to date; `locked` switches its orders off, `now` is the cabinet's clock. */
   fill(table, locked, now) {
     this.table = table;
-    setText(this.root.querySelector('h3'), `${table.table}. ${tableName(table)}`);
+    setText(this.root.querySelector('h3'), tableTitle(table));
     setText(this.root.querySelector('.tag'), tablePhase(table, null));
     const left = table.shuffle ? deckWords(table, now) : say('deal.cards-left', { count: table.cards_left });
     const next = table.card_to ? say('deal.next-card', { place: placeWords(table.card_to) }) : '';
@@ -147,8 +148,11 @@ export class TablePanel {
   }
 }
 
-/** A deal of the past with what every stake returned, at one of the `cabinet`'s tables. */
-export function dealRow(deal, { rules, tables }) {
+/** What an official calls a table: by its number and name, or a machine by its name and its seat. */
+const tableTitle = (table) => (isMachine(table) ? `${tableName(table)} · ${say('seat.word')} ${table.owner}` : `${table.table}. ${tableName(table)}`);
+
+/** A deal of the past with what every stake returned, at one of the `tables`. */
+export function dealRow(deal, rules, tables) {
   const row = element('details', 'round-row');
   row.dataset.row = `${deal.table}/${deal.deal}`;
   const named = tables.find(({ table }) => table === deal.table);

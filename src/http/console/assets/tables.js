@@ -1,7 +1,10 @@
-// The tables that a seat can play at: those that all seats share, and its own at the machines.
+// The tables: those that all seats share, and each seat's own at the machines.
 
-/** Every table that this seat can play at, as everybody who may look at it sees it. */
-export const tablesOf = ({ cabinet, seat }) => [...(cabinet?.tables ?? []), ...(seat?.machines ?? [])];
+/** Every table that a seat can play at, or that an official may look after. */
+export const tablesOf = ({ cabinet, seat, official }) => [...(cabinet?.tables ?? []), ...(seat?.machines ?? []), ...(official?.machines ?? [])];
+
+/** Whether it is a machine, which is one seat's own. */
+export const isMachine = ({ owner }) => owner !== null;
 
 /** Whether stakes are taken: at a machine also while the last result is shown. */
-export const takesStakes = ({ phase, machine }) => phase === 'staking' || (machine && phase === 'paid');
+export const takesStakes = ({ phase, owner }) => phase === 'staking' || (owner !== null && phase === 'paid');
