@@ -91,6 +91,13 @@ pub(super) trait DealClerk: Debug + Send + Sync + CopiedDeal {
         Err("nobody decides in this game".into())
     }
 
+    /// That nothing is to come before the settlement.
+    fn may_settle(&self) -> Result<(), String> {
+        require(self.next_card().is_none(), "a deal was settled while a card was still to come")?;
+        let asked = self.asked();
+        require(asked.is_empty(), format!("a deal was settled while it was the turn of {asked:?}"))
+    }
+
     /// What the deal must come to.
     fn settle(&self) -> Result<Settled, String>;
 

@@ -3,6 +3,7 @@
 //!
 //! Here never live: anything of `games` or `cabinet`, and no key of a rules file that was read by them.
 
+mod antes;
 mod asked;
 mod baccarat;
 mod blackjack;
@@ -24,9 +25,9 @@ use std::sync::Arc;
 
 use clerk::Clerk;
 use keys::Keys;
-use line::Line;
+use line::{Line, require};
 
-use crate::model::{BoxNumber, BoxStake, Choice, Seat};
+use crate::model::{BoxNumber, BoxStake, Choice, Money, Seat, StakeKind};
 
 /// The rules of one card table as the auditor has read them.
 #[derive(Clone, Debug)]
@@ -80,6 +81,14 @@ impl Chosen<'_> {
     /// The decision of whom it is.
     const fn of(&self) -> Of {
         (self.seat, self.place, self.hand)
+    }
+
+    /// The stake that the decision places, where it places one, and that it was told with this one and no other.
+    fn placed(&self, kind: Option<StakeKind>, amount: i64) -> Result<Option<BoxStake>, String> {
+        let Chosen { seat, place, hand, choice, stakes } = *self;
+        let placed = kind.map(|kind| BoxStake { seat, place, hand, kind, amount: Money::from_minor(amount) });
+        require(placed.as_slice() == stakes, format!("{choice:?} placed {stakes:?} and not {placed:?}"))?;
+        Ok(placed)
     }
 }
 
