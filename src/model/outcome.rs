@@ -42,13 +42,15 @@ pub enum Combination {
     SixSevenEight,
     /// An ace and a ten of one suit as the first two cards.
     SuitedBlackjack,
+    /// Four cards of a rank and the joker: above every other poker hand (`house-poker-am` section 4).
+    FiveOfAKind,
 }
 
 written_by_name!(Combination, Combination::SuitedBlackjack);
 
 impl Combination {
-    /// Those of five cards, from the lowest to the highest; the order of `house-poker-by` HPC-2.
-    pub const OF_FIVE_CARDS: [Self; 11] = [
+    /// Those of five cards, from the lowest to the highest: the order of `house-poker-by` HPC-2, and the one that only a joker makes.
+    pub const POKER_HANDS: [Self; 12] = [
         Self::Nothing,
         Self::AceKing,
         Self::Pair,
@@ -60,6 +62,7 @@ impl Combination {
         Self::FourOfAKind,
         Self::StraightFlush,
         Self::RoyalFlush,
+        Self::FiveOfAKind,
     ];
 }
 

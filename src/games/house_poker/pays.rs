@@ -79,12 +79,12 @@ impl ByCombination {
     /// The most that a stake wins with one combination.
     #[must_use]
     pub fn win_most(&self, stake: Money) -> Money {
-        Combination::OF_FIVE_CARDS.into_iter().map(|combination| self.win_of(stake, combination)).max().unwrap_or_default()
+        Combination::POKER_HANDS.into_iter().map(|combination| self.win_of(stake, combination)).max().unwrap_or_default()
     }
 
     /// Every row that there is.
     pub(in crate::games) fn rows(&self) -> impl Iterator<Item = Odds> {
-        Combination::OF_FIVE_CARDS.into_iter().filter_map(|combination| self.of(combination))
+        Combination::POKER_HANDS.into_iter().filter_map(|combination| self.of(combination))
     }
 }
 
@@ -129,7 +129,7 @@ impl BonusPays {
     #[must_use]
     pub fn win_most(&self, bonus: Money) -> Money {
         let of = |combination| self.of(combination).map(|odds| win_of(odds, bonus));
-        Combination::OF_FIVE_CARDS.into_iter().filter_map(of).max().unwrap_or_default()
+        Combination::POKER_HANDS.into_iter().filter_map(of).max().unwrap_or_default()
     }
 }
 
@@ -137,7 +137,7 @@ impl Pays {
     /// What is wrong: the key and what was expected.
     pub(in crate::games) fn problem(&self) -> Option<(&'static str, &'static str)> {
         let bet = self.bet.rows().map(|odds| ("play.pays.bet", odds));
-        let bonus = Combination::OF_FIVE_CARDS.into_iter().filter_map(|combination| self.bonus.of(combination));
+        let bonus = Combination::POKER_HANDS.into_iter().filter_map(|combination| self.bonus.of(combination));
         let alone = [("play.pays.ante", self.ante), ("play.pays.insurance", self.insurance)];
         odds_problem(alone.into_iter().chain(bet).chain(bonus.map(|odds| ("play.pays.bonus", odds))))
     }
