@@ -74,10 +74,15 @@ pub(super) trait DealClerk: Debug + Send + Sync + CopiedDeal {
         true
     }
 
-    /// The dealer has missed a box; the deal was not voided for it.
-    fn miss(&mut self, place: BoxNumber) -> Result<(), String> {
-        let _ = place;
-        Err("a box was missed and the deal went on".into())
+    /// The dealer has made a mistake for which the rules do not void the deal, while a card was on its way to this place.
+    fn mend(&mut self, mistake: Mistake, on_its_way: Option<CardPlace>) -> Result<(), String> {
+        let _ = (mistake, on_its_way);
+        Ok(())
+    }
+
+    /// The deal is void for a mistake of the dealer; what the house owes for that is due at once.
+    fn give_up(&mut self, mistake: Mistake) {
+        let _ = mistake;
     }
 
     /// Cards that nobody took in the deal before come first.

@@ -12,6 +12,7 @@ mod clerk;
 mod keys;
 mod limits;
 mod line;
+mod payout;
 mod poker;
 mod red_dog;
 mod settlement;
@@ -34,6 +35,8 @@ use crate::model::{BoxNumber, BoxStake, Choice, Money, Seat, StakeKind};
 pub struct TableRules {
     clerk: Arc<dyn Clerk>,
     packs: u8,
+    /// Whether every pack has a joker (HPAM-2).
+    has_joker: bool,
     /// How long a player may think.
     decision_seconds: i64,
     /// Whether a deal is void in whose middle the program was started again.
@@ -52,18 +55,23 @@ impl TableRules {
         let clerk = clerk::read(game, &keys)?;
         ["play", "limits", "boxes"].into_iter().try_for_each(|table| keys.are_all_read(table))?;
         let packs = u8::try_from(keys.number("shoe.packs")?).map_err(|_| "shoe.packs is no number of packs")?;
+        let has_joker = keys.has("shoe.pack") && keys.is("shoe.pack", "52-cards-and-joker", "52-cards")?;
         let restart_voids = keys.is("course.restart_in_deal", "void", "continue")?;
         let may_redeal = keys.flag("course.redeal")?;
         let decision_seconds = keys.number("course.decision_seconds")?;
-        Ok(Self { clerk, packs, decision_seconds, restart_voids, may_redeal })
+        Ok(Self { clerk, packs, has_joker, decision_seconds, restart_voids, may_redeal })
     }
 }
 
 /// Something that went wrong with the cards of a deal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Mistake {
-    /// A card came that nobody asked for, was seen before its time, or lies at a box to which it does not belong.
+    /// A card came that nobody asked for.
     StrayCard,
+    /// The dealer has shown a card before its time.
+    ExposedCard,
+    /// At this box lies a card that does not belong to it.
+    CardTooMany(BoxNumber),
     /// The dealer has missed this box.
     MissedBox(BoxNumber),
 }

@@ -9,6 +9,7 @@ use crate::sim::auditor::cards::clerk::{Clerk, DealClerk};
 use crate::sim::auditor::cards::keys::{Keys, Ratio};
 use crate::sim::auditor::cards::limits::Range;
 use crate::sim::auditor::cards::line::require;
+use crate::sim::auditor::cards::payout::Payout;
 
 /// The rules that differ from house to house.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,13 +27,8 @@ pub(super) struct Rules {
     pub(super) payments_stand: bool,
     /// HRB-24, HRB-26.
     pub(super) forfeits_stand: bool,
-    pub(super) box_most: Option<i64>,
-    /// HA-29.
-    pub(super) bonus_most: Option<i64>,
-    /// HA-1.
-    pub(super) cap_on_winnings: bool,
-    /// THB-15.
-    pub(super) bonus_in_cap: bool,
+    /// HPC-13, THB-15.
+    pub(super) payout: Payout,
     /// THB-8.
     pub(super) bet_pays: Ratio,
     /// THB-14.
@@ -76,10 +72,7 @@ impl Rules {
             bonus_survives_pass: keys.flag("play.bonus_survives_pass")?,
             payments_stand: keys.is("play.payments_in_void", "stand", "come-back")?,
             forfeits_stand: keys.is("play.forfeits_in_void", "stand", "come-back")?,
-            box_most: keys.number_if("play.payout.box_most_minor")?,
-            bonus_most: keys.number_if("play.payout.bonus_most_minor")?,
-            cap_on_winnings: keys.is("play.payout.cap_on", "net-winnings", "total-returned")?,
-            bonus_in_cap: keys.flag("play.payout.bonus_in_cap")?,
+            payout: Payout::read(keys)?,
             bet_pays: keys.odds("play.pays.bet")?,
             bonus_pays: keys.odds("play.pays.bonus")?,
             low_pays: keys.odds("play.pays.no_game_low")?,

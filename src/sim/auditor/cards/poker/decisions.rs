@@ -66,7 +66,7 @@ impl Deal {
                 (THREE_OF_A_KIND, second.map_or(0, win))
             }
         };
-        let cap = self.rules.box_most.filter(|_| matches!(self.rules.game, Game::Russian { .. }));
+        let cap = self.rules.payout.box_most().filter(|_| matches!(self.rules.game, Game::Russian { .. }));
         let chip = self.rules.limits.chip;
         let most = cap.unwrap_or(i64::MAX).min(win(first.rank) + more) / chip * chip;
         (first.rank >= least_rank && most >= ante).then_some(Offered::insure(ante, most, chip))
