@@ -8,7 +8,7 @@ use std::sync::Arc;
 use super::asked::Asked;
 use super::keys::Keys;
 use super::line::require;
-use super::{Chosen, Mistake, Settled, baccarat, blackjack, casino_holdem, poker, red_dog, top_card};
+use super::{Chosen, Mistake, Settled, baccarat, blackjack, casino_holdem, five_card, poker, red_dog, top_card};
 use crate::model::{BoxNumber, BoxStake, Card, CardPlace, Choice, Face, Seat};
 
 /// The rules of one house for one game.
@@ -144,10 +144,11 @@ impl Clone for Box<dyn DealClerk> {
 /// How the rules of a game are read.
 type Read = fn(&Keys<'_>) -> Result<Arc<dyn Clerk>, String>;
 
-const GAMES: [(&str, Read); 7] = [
+const GAMES: [(&str, Read); 8] = [
     ("baccarat", baccarat::read),
     ("blackjack", blackjack::read),
     ("casino-holdem", casino_holdem::read),
+    ("five-card", five_card::read),
     ("oasis", poker::read_oasis),
     ("red-dog", red_dog::read),
     ("russian", poker::read_russian),

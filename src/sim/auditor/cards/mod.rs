@@ -9,6 +9,7 @@ mod baccarat;
 mod blackjack;
 mod casino_holdem;
 mod clerk;
+mod five_card;
 mod keys;
 mod limits;
 mod line;
@@ -28,7 +29,7 @@ use clerk::Clerk;
 use keys::Keys;
 use line::{Line, require};
 
-use crate::model::{BoxNumber, BoxStake, Choice, Money, Seat, StakeKind};
+use crate::model::{BoxNumber, BoxStake, CardPlace, Choice, Money, Seat, StakeKind};
 
 /// The rules of one card table as the auditor has read them.
 #[derive(Clone, Debug)]
@@ -74,6 +75,8 @@ enum Mistake {
     CardTooMany(BoxNumber),
     /// The dealer has missed this box.
     MissedBox(BoxNumber),
+    /// The hand at this place has so many cards, and others than it should.
+    WrongCount { at: CardPlace, cards: u8 },
 }
 
 /// A decision as it was told.

@@ -136,6 +136,7 @@ impl Deal {
             Mistake::StrayCard | Mistake::ExposedCard | Mistake::CardTooMany(_) => {
                 !self.rules.strays_stay || self.waiting.len() >= WAITING_MOST
             }
+            Mistake::WrongCount { .. } => true,
             Mistake::MissedBox(place) => !self.rules.missed_sits_out || (self.has_drawn() && self.untouched(place).is_none()),
         }
     }
