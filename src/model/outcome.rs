@@ -92,6 +92,9 @@ pub enum Fate {
     /// BA-23; `house-rules-by` HRB-25).
     #[n(6)]
     Waiting,
+    /// Its hand had a wrong number of cards: it came back, and the house paid a penalty with it (`house-poker-am` HPAM-30, HPAM-32).
+    #[n(7)]
+    Compensated,
 }
 
 /// One win on a stake; a stake may have two (`house-poker-by` RUS-12).
@@ -161,6 +164,12 @@ impl StakeReturn {
     #[must_use]
     pub const fn surrendered(stake: BoxStake, part: Money) -> Self {
         Self { stake, fate: Fate::Surrendered, wins: Vec::new(), returned: part }
+    }
+
+    /// A stake that came back with this penalty of the house.
+    #[must_use]
+    pub fn compensated(stake: BoxStake, penalty: Money) -> Self {
+        Self { returned: stake.amount + penalty, stake, fate: Fate::Compensated, wins: Vec::new() }
     }
 
     /// A stake that stays on the table for the next deal.

@@ -49,8 +49,11 @@ impl Leaning {
 }
 
 impl Lean {
-    /// Whether this card is one that it leads to after the last one at the place.
+    /// Whether this card is one that it leads to after the last one at the place; a joker goes with everything.
     fn leads(self, last: Option<Card>, card: Card) -> bool {
+        if card.is_joker() || last.is_some_and(Card::is_joker) {
+            return true;
+        }
         let is_first_of_run = card.rank() == Rank::Ace;
         let Some(last) = last else {
             return match self {
