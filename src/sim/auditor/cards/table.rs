@@ -80,7 +80,7 @@ struct Reasons {
 
 impl CardTable {
     pub(in crate::sim::auditor) fn new(number: TableNumber, rules: TableRules) -> Self {
-        let shoe = Shoe::new(rules.packs);
+        let shoe = Shoe::new(rules.packs, rules.has_joker);
         Self {
             number,
             rules,
@@ -210,17 +210,9 @@ impl CardTable {
         let is_voided = facts.iter().any(|fact| matches!(fact, TableFact::Voided { .. }));
         match what {
             What::Event(Event::Cards { event, .. }) => self.enter_event(event, is_voided),
-            What::Command(command) => match attendant_order(command) {
-                Some(TableOrder::MissedBox(place)) => {
-                    self.reasons.mistake = Some(Mistake::MissedBox(*place));
-                    if is_voided { Ok(()) } else { self.dealing()?.miss(*place) }
-                }
-                Some(TableOrder::ExposedCard | TableOrder::CardTooMany(_)) => {
-                    self.reasons.mistake = Some(Mistake::StrayCard);
-                    let goes_on = is_voided || !self.dealing()?.is_void_by(Mistake::StrayCard);
-                    require(goes_on, "a mistake of the dealer that makes the deal void stayed in play")
-                }
-                _ => Ok(()),
+            What::Command(command) => match attendant_order(command).and_then(mistake_told) {
+                Some(mistake) => self.enter_mistake(mistake, is_voided),
+                None => Ok(()),
             },
             What::Event(_) => Ok(()),
         }
@@ -233,6 +225,21 @@ impl CardTable {
         require(told.unwrap_or(&[]) == waiting, format!("{told:?} is said to have waited, and {waiting:?} did"))?;
         let is_changed = facts.iter().any(|fact| matches!(fact, TableFact::TermsInForce));
         require(!is_changed || self.lying.is_empty(), "other rules came into force while stakes lay")
+    }
+
+    /// An attendant has told a mistake of the dealer.
+    fn enter_mistake(&mut self, mistake: Mistake, is_voided: bool) -> Result<(), String> {
+        self.reasons.mistake = Some(mistake);
+        if is_voided {
+            if let Phase::Dealing(deal) = &mut self.phase {
+                deal.give_up(mistake);
+            }
+            return Ok(());
+        }
+        let on_its_way = self.shoe.on_its_way();
+        let deal = self.dealing()?;
+        require(!deal.is_void_by(mistake), "a mistake of the dealer that makes the deal void stayed in play")?;
+        deal.mend(mistake, on_its_way)
     }
 
     fn enter_event(&mut self, event: &CardSourceEvent, is_voided: bool) -> Result<(), String> {
@@ -499,6 +506,16 @@ fn order_of(what: &What, seat: Seat, number: TableNumber) -> Option<&TableOrder>
         }
         _ => None,
     }
+}
+
+/// The mistake of the dealer that an attendant tells with this order.
+const fn mistake_told(order: &TableOrder) -> Option<Mistake> {
+    Some(match order {
+        TableOrder::MissedBox(place) => Mistake::MissedBox(*place),
+        TableOrder::CardTooMany(place) => Mistake::CardTooMany(*place),
+        TableOrder::ExposedCard => Mistake::ExposedCard,
+        _ => return None,
+    })
 }
 
 /// What an attendant ordered at a card table.
