@@ -74,9 +74,9 @@ pub(super) trait DealClerk: Debug + Send + Sync + CopiedDeal {
         true
     }
 
-    /// The dealer has made a mistake for which the rules do not void the deal, while a card was on its way to this place.
-    fn mend(&mut self, mistake: Mistake, on_its_way: Option<CardPlace>) -> Result<(), String> {
-        let _ = (mistake, on_its_way);
+    /// The dealer has made a mistake for which the rules do not void the deal.
+    fn mend(&mut self, mistake: Mistake) -> Result<(), String> {
+        let _ = mistake;
         Ok(())
     }
 

@@ -39,11 +39,6 @@ impl Shoe {
         Some((to, face))
     }
 
-    /// Where a card is on its way to.
-    pub(super) const fn on_its_way(&self) -> Option<CardPlace> {
-        if let Some(Order::Card(to, _)) = self.order { Some(to) } else { None }
-    }
-
     /// Whether an order has not come to its end.
     pub(super) const fn is_waited_for(&self) -> bool {
         self.order.is_some()

@@ -169,6 +169,10 @@ impl CardTable {
     pub(in crate::sim::auditor) fn check_paid(&self) -> Result<(), String> {
         require(self.due.is_empty(), format!("a void deal left {:?} with seats that must pay it back", self.due))?;
         require(self.late.is_empty(), format!("time was over for {:?} too, and nothing was decided", self.late))?;
+        self.check_due()
+    }
+
+    fn check_due(&self) -> Result<(), String> {
         let Phase::Dealing(deal) = &self.phase else { return Ok(()) };
         let due = deal.due_beyond(&self.paid.stakes())?;
         require(due.stakes.is_empty(), format!("{:?} are to be paid at once, and were not", due.stakes))
@@ -236,10 +240,9 @@ impl CardTable {
             }
             return Ok(());
         }
-        let on_its_way = self.shoe.on_its_way();
         let deal = self.dealing()?;
         require(!deal.is_void_by(mistake), "a mistake of the dealer that makes the deal void stayed in play")?;
-        deal.mend(mistake, on_its_way)
+        deal.mend(mistake)
     }
 
     fn enter_event(&mut self, event: &CardSourceEvent, is_voided: bool) -> Result<(), String> {
@@ -332,6 +335,7 @@ impl CardTable {
             TableFact::Voided { deal, reason, settlement, .. } => {
                 require(*deal == self.deal && !matches!(self.phase, Phase::Over), "a deal was voided that was over")?;
                 self.check_void(what, reason)?;
+                self.check_due()?;
                 let stay = if matches!(reason, DealVoid::Redeal { .. }) { self.laid } else { 0 };
                 settlement::compare_void(&self.lying, stay, &self.paid, settlement)?;
                 self.left_over.clear();
@@ -514,6 +518,7 @@ const fn mistake_told(order: &TableOrder) -> Option<Mistake> {
         TableOrder::MissedBox(place) => Mistake::MissedBox(*place),
         TableOrder::CardTooMany(place) => Mistake::CardTooMany(*place),
         TableOrder::ExposedCard => Mistake::ExposedCard,
+        TableOrder::WrongCount { at, cards } => Mistake::WrongCount { at: *at, cards: *cards },
         _ => return None,
     })
 }

@@ -57,7 +57,7 @@ impl DealClerk for Deal {
         self.is_void_by(mistake)
     }
 
-    fn mend(&mut self, mistake: Mistake, _: Option<CardPlace>) -> Result<(), String> {
+    fn mend(&mut self, mistake: Mistake) -> Result<(), String> {
         if let Mistake::MissedBox(place) = mistake { self.miss(place) } else { Ok(()) }
     }
 

@@ -8,21 +8,14 @@ use crate::sim::auditor::cards::clerk::DealClerk;
 use crate::sim::auditor::cards::{Chosen, Mistake, Settled};
 
 impl Deal {
-    /// HPAM-9, HPAM-13, HPAM-31: what a hand that counts still needs: five cards for each box from the left and for the dealer, whose last one
-    /// lies open; a bought card comes at once.
-    fn needed(&self) -> Option<(CardPlace, Face)> {
-        let needs = |is: fn(&PlayedBox) -> bool| self.boxes.iter().find(|of| of.void.is_none() && is(of)).map(PlayedBox::at);
-        if let Some(to) = needs(|of| of.owed.is_some()).or_else(|| needs(|of| of.dealt.len() < FIVE)) {
-            return Some((to, Face::Down));
-        }
-        let face = if self.dealer.len() == FIVE - 1 { Face::Up } else { Face::Down };
-        let is_played = self.boxes.iter().any(|of| of.is_in_play() || !of.is_decided());
-        (is_played && self.dealer.len() < FIVE).then_some((CardPlace::Dealer, face))
+    /// No hand is left that may be compared: whatever is still to come changes nothing.
+    fn is_over(&self) -> bool {
+        self.is_dealt && self.boxes.iter().all(|of| of.is_decided() && !of.is_in_play())
     }
 
     /// HPAM-29, HPAM-Q23: from the dealer's left, box by box.
     fn undecided(&self) -> Option<&PlayedBox> {
-        self.boxes.iter().find(|of| self.needed().is_none() && !of.is_decided())
+        self.boxes.iter().find(|of| self.next_card().is_none() && !of.is_decided())
     }
 
     /// HPAM-11 to HPAM-13, HPAM-Q21.
@@ -49,7 +42,7 @@ impl Deal {
 
     /// HPAM-14, HPAM-Q25: the dealer opens against somebody.
     pub(super) fn is_shown_down(&self) -> bool {
-        self.needed().is_none() && self.boxes.iter().all(PlayedBox::is_decided) && self.boxes.iter().any(PlayedBox::is_in_play)
+        self.next_card().is_none() && self.boxes.iter().all(PlayedBox::is_decided) && self.boxes.iter().any(PlayedBox::is_in_play)
     }
 }
 
@@ -66,9 +59,13 @@ impl PlayedBox {
 }
 
 impl DealClerk for Deal {
+    /// HPAM-9, HPAM-13, HPAM-31: five cards to each box from the left and to the dealer, whose last one lies open; a bought card comes at once.
+    /// Who has a wrong number gets his like the others, so that these come in order (HPAM-Q18).
     fn next_card(&self) -> Option<(CardPlace, Face)> {
-        let late = self.late.map(|place| (CardPlace::Hand { place, hand: 0 }, Face::Down));
-        late.or_else(|| self.needed())
+        let needs = |is: fn(&PlayedBox) -> bool| self.boxes.iter().find(|of| is(of)).map(|of| (of.at(), Face::Down));
+        let face = if self.dealer.len() == FIVE - 1 { Face::Up } else { Face::Down };
+        let of_dealer = (self.dealer.len() < FIVE).then_some((CardPlace::Dealer, face));
+        needs(|of| of.owed.is_some()).or_else(|| needs(|of| of.dealt.len() < FIVE)).or(of_dealer)
     }
 
     fn asked(&self) -> Vec<Asked> {
@@ -80,7 +77,6 @@ impl DealClerk for Deal {
         self.may_take(to, face)?;
         match to {
             CardPlace::Hand { place, .. } => {
-                self.late = None;
                 self.of_mut(place).into_iter().for_each(|of| of.take(card));
             }
             _ => self.dealer.push(card),
@@ -108,8 +104,8 @@ impl DealClerk for Deal {
         self.is_void_by(mistake)
     }
 
-    fn mend(&mut self, mistake: Mistake, on_its_way: Option<CardPlace>) -> Result<(), String> {
-        self.mend(mistake, on_its_way)
+    fn mend(&mut self, mistake: Mistake) -> Result<(), String> {
+        self.mend(mistake)
     }
 
     fn give_up(&mut self, mistake: Mistake) {
@@ -130,9 +126,10 @@ impl DealClerk for Deal {
         Ok(())
     }
 
-    /// A card that is still on its way to a void hand decides nothing.
     fn settle(&self) -> Result<Settled, String> {
-        Self { late: None, ..self.clone() }.may_settle()?;
+        if !self.is_over() {
+            self.may_settle()?;
+        }
         self.settled(self.stakes.clone())
     }
 

@@ -51,8 +51,11 @@ impl Hand {
         let five = Five::of(cards);
         // HPAM-Q9: where A-2-3-4-5 is no straight, it is ace high, in one suit a flush.
         if five.numbers == [5] && !ranking.wheel {
-            let (rank, ace_high) = (if five.rank == STRAIGHT_FLUSH { FLUSH } else { 0 }, vec![14, 5, 4, 3, 2]);
-            return Self { rank, is_natural: true, combination: ace_high, others: Vec::new() };
+            let (ace_high, none) = (vec![14, 5, 4, 3, 2], Vec::new());
+            return match five.rank {
+                STRAIGHT_FLUSH => Self { rank: FLUSH, is_natural: true, combination: ace_high, others: none },
+                _ => Self { rank: 0, is_natural: true, combination: none, others: ace_high },
+            };
         }
         let (combination, others) = five.parts();
         Self { rank: five.rank, is_natural: true, combination: combination.to_vec(), others: others.to_vec() }

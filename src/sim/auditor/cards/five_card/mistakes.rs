@@ -31,11 +31,11 @@ impl Deal {
     }
 
     /// The deal goes on.
-    pub(super) fn mend(&mut self, mistake: Mistake, on_its_way: Option<CardPlace>) -> Result<(), String> {
+    pub(super) fn mend(&mut self, mistake: Mistake) -> Result<(), String> {
         match mistake {
             Mistake::StrayCard | Mistake::ExposedCard => Ok(()),
-            Mistake::CardTooMany(place) | Mistake::MissedBox(place) => self.void_box(place, None, on_its_way),
-            Mistake::WrongCount { at: CardPlace::Hand { place, .. }, cards } => self.void_box(place, Some(cards), on_its_way),
+            Mistake::CardTooMany(place) | Mistake::MissedBox(place) => self.void_box(place, None),
+            Mistake::WrongCount { at: CardPlace::Hand { place, .. }, cards } => self.void_box(place, Some(cards)),
             // The last card that was recorded for the dealer is not his.
             Mistake::WrongCount { .. } => {
                 self.dealer.pop();
@@ -45,14 +45,12 @@ impl Deal {
     }
 
     /// The hand of this box does not count; it is said to have so many cards.
-    fn void_box(&mut self, place: BoxNumber, cards: Option<u8>, on_its_way: Option<CardPlace>) -> Result<(), String> {
+    fn void_box(&mut self, place: BoxNumber, cards: Option<u8>) -> Result<(), String> {
         let of = self.of_mut(place).ok_or_else(|| format!("box {} has no ante and a wrong number of cards", place.0))?;
         let is_right = cards.is_some_and(|cards| usize::from(cards) == of.cards.len() && of.owed.is_none());
         require(!is_right, format!("box {} has {} cards, and that was taken for wrong", place.0, of.cards.len()))?;
         require(of.void.is_none(), format!("the hand of box {} was void before", place.0))?;
         of.void = Some(Void::Own);
-        let is_late = on_its_way == Some(of.at());
-        self.late = is_late.then_some(place).or(self.late);
         Ok(())
     }
 

@@ -28,8 +28,6 @@ struct Deal {
     dealer: Vec<Card>,
     /// The dealer has had his fifth card: nobody touches his own before (HPAM-9).
     is_dealt: bool,
-    /// A card was on its way to this box when its hand became void; it still comes there.
-    late: Option<BoxNumber>,
 }
 
 /// A box with an ante.
@@ -81,7 +79,7 @@ impl Deal {
         let antes = laid.iter().filter(|stake| stake.kind == StakeKind::Ante);
         let mut boxes: Vec<PlayedBox> = antes.map(PlayedBox::new).collect();
         boxes.sort_by_key(|of| of.place);
-        Self { rules, stakes: laid.to_vec(), boxes, dealer: Vec::new(), is_dealt: false, late: None }
+        Self { rules, stakes: laid.to_vec(), boxes, dealer: Vec::new(), is_dealt: false }
     }
 
     fn of(&self, place: BoxNumber) -> Option<&PlayedBox> {

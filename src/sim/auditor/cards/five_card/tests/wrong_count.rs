@@ -28,9 +28,9 @@ fn three(changes: &[(&str, &str)]) -> Deal {
 
 /// The deal goes on after it.
 #[track_caller]
-fn mends(deal: &mut Deal, mistake: Mistake, on_its_way: Option<CardPlace>) {
+fn mends(deal: &mut Deal, mistake: Mistake) {
     assert!(!deal.is_void_by(mistake), "{mistake:?}");
-    deal.mend(mistake, on_its_way).expect("it is a mistake");
+    deal.mend(mistake).expect("it is a mistake");
 }
 
 /// The deal is void for it.
@@ -44,7 +44,7 @@ fn gives_up(deal: &mut Deal, mistake: Mistake) {
 fn m1_m2_m3_a_box_with_a_wrong_number_of_cards() {
     let mut deal = dealt(&FIVE_CARD, &[], &[ante(1, 1), ante(2, 2), bonus(2, 2), ante(3, 3)], &format!("{BOXES} {DEALER}"));
     assert_eq!(due(&deal), [0; 0]);
-    mends(&mut deal, of_box(2, 6), None);
+    mends(&mut deal, of_box(2, 6));
     assert_eq!(due(&deal), [150, 50]);
     plays(&mut deal, 1, 1);
     plays(&mut deal, 3, 3);
@@ -53,7 +53,7 @@ fn m1_m2_m3_a_box_with_a_wrong_number_of_cards() {
     assert_eq!(back, [200, 150, 50, 0, 800, 0]);
     let alone = |changes: &[(&str, &str)], mistake| {
         let mut deal = dealt(&FIVE_CARD, changes, &[on(1, 1, StakeKind::Ante, 25)], "Ts Td 4h 4c 7s Ah Ad Kc 9s 5d");
-        mends(&mut deal, mistake, None);
+        mends(&mut deal, mistake);
         returned(&deal).2
     };
     assert_eq!(alone(&[], of_box(1, 6)), 13);
@@ -68,34 +68,33 @@ fn m1_m2_m3_a_box_with_a_wrong_number_of_cards() {
 #[test]
 fn hpam_30_what_is_no_wrong_number() {
     let mut deal = three(&[]);
-    let said = |deal: &mut Deal, mistake| deal.mend(mistake, None).expect_err("it is no mistake");
+    let said = |deal: &mut Deal, mistake| deal.mend(mistake).expect_err("it is no mistake");
     assert!(said(&mut deal, of_box(1, 5)).contains("box 1 has 5 cards"));
     assert!(said(&mut deal, of_box(4, 6)).contains("box 4 has no ante"));
-    mends(&mut deal, of_box(1, 6), None);
+    mends(&mut deal, of_box(1, 6));
     assert!(said(&mut deal, of_box(1, 6)).contains("was void before"));
 }
 
 #[test]
-fn hpam_q17_hpam_q18_it_is_found_while_cards_come() {
+fn hpam_q18_it_is_found_while_cards_come_and_they_come_in_order() {
     let hand = |place| CardPlace::Hand { place: BoxNumber(place), hand: 0 };
-    let mut deal = dealt(&FIVE_CARD, &[], &[ante(1, 1), ante(2, 2)], "Ts Td 4h 4c");
-    mends(&mut deal, of_box(1, 5), Some(hand(1)));
-    assert_eq!(deal.next_card().map(|(to, _)| to), Some(hand(1)));
-    draw(&mut deal, "7s");
-    assert_eq!(deal.next_card().map(|(to, _)| to), Some(hand(2)));
-    // Nothing is on its way: the next card is the other box's.
-    let mut deal = dealt(&FIVE_CARD, &[], &[ante(1, 1), ante(2, 2)], "Ts Td 4h 4c");
-    mends(&mut deal, of_box(1, 5), None);
-    assert_eq!(deal.next_card().map(|(to, _)| to), Some(hand(2)));
-    // No hand is left that counts: the deal is over, and the card that is on its way changes nothing.
-    mends(&mut deal, of_box(2, 1), Some(hand(2)));
-    assert_eq!((deal.next_card().map(|(to, _)| to), returned(&deal).2), (Some(hand(2)), 100));
+    let next = |deal: &Deal| deal.next_card().map(|(to, _)| to);
+    let mut deal = dealt(&FIVE_CARD, &[], &[ante(1, 1), ante(2, 2)], "Ts Td 4h");
+    mends(&mut deal, of_box(1, 4));
+    assert_eq!((next(&deal), due(&deal)), (Some(hand(1)), vec![150]));
+    draw(&mut deal, "4c 7s");
+    assert_eq!(next(&deal), Some(hand(2)));
+    // No hand is left that counts: the deal is over when all is dealt.
+    mends(&mut deal, of_box(2, 1));
+    assert!(deal.settle().is_err_and(|said| said.contains("a card was still to come")));
+    draw(&mut deal, "Qs Qd 6c 3h 2s Ah Ad Kc 9s 5d");
+    assert_eq!((next(&deal), returned(&deal).2), (None, 100));
 }
 
 #[test]
 fn m4_the_dealer_has_four_cards() {
     let mut deal = three(&[]);
-    mends(&mut deal, OF_DEALER(4), None);
+    mends(&mut deal, OF_DEALER(4));
     assert_eq!((deal.asked(), deal.next_card()), (vec![], Some((CardPlace::Dealer, crate::model::Face::Up))));
     assert_eq!(due(&deal), [0; 0]);
     assert!(deal.is_seen_by(seat_of(3), BoxNumber(3)));
@@ -117,7 +116,7 @@ fn m5_m6_m8_the_dealer_has_another_wrong_number() {
     gives_up(&mut deal, Mistake::ExposedCard);
     assert_eq!(due(&deal), [150, 300, 450, 200, 400]);
     let mut deal = three(&[("play.mistakes.exposed_card", "\"plays-on\"")]);
-    mends(&mut deal, Mistake::ExposedCard, None);
+    mends(&mut deal, Mistake::ExposedCard);
     assert_eq!(due(&deal), [0; 0]);
     // Four are repaired only where there were five.
     let mut deal = dealt(&FIVE_CARD, &[], &[ante(1, 1)], "Ts Td 4h 4c 7s Ah Ad Kc");
@@ -141,7 +140,7 @@ fn m7_hpam_q16_the_price_of_a_bought_card() {
         let mut deal = dealt(&EXCHANGE, changes, &[ante(1, 1), bonus(1, 1)], "Qs 9d 6c 4h 2s Ah Kc 8d 5s 3h");
         check(&mut deal, (1, 1), exchange(4), &[on(1, 1, StakeKind::Exchange, 100)], "");
         draw(&mut deal, "Jd");
-        mends(&mut deal, of_box(1, 6), None);
+        mends(&mut deal, of_box(1, 6));
         due(&deal)
     };
     assert_eq!(bought(&[]), [150, 50, 100]);
