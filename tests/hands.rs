@@ -166,8 +166,8 @@ fn house() -> House {
     let amount = Money::from_minor(10_000);
     house.order(Who::Attendant("attendant-1".into()), Order::CreditIn { seat: seat(), amount });
     house.source(CardSourceEvent::Opened);
-    let CardWish::Shuffle { number, packs } = house.wish() else { panic!("the cards are shuffled first") };
-    house.source(CardSourceEvent::Shuffled { number, count: DeckCount::complete(packs) });
+    let CardWish::Shuffle { number, deck } = house.wish() else { panic!("the cards are shuffled first") };
+    house.source(CardSourceEvent::Shuffled { number, count: DeckCount::complete(deck) });
     house.cards(&["7s"]);
     house.stake();
     house.cards(&["9h", "2c", "Ks", "3d"]);

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use croupier::drivers::card_source::{self, CardSourcePort};
 use croupier::drivers::link::DriverError;
-use croupier::model::{Card, CardPlace, CardSourceEvent, CardWish, Composition, DeckCount, Face, FaultCode, OrderNumber};
+use croupier::model::{Card, CardPlace, CardSourceEvent, CardWish, Composition, Deck, DeckCount, Face, FaultCode, OrderNumber};
 use croupier::profiles::{self, Kind};
 use croupier::sensing::capture;
 use croupier::sensing::shuffler::{Parameters, Shuffler, Status};
@@ -74,7 +74,7 @@ impl Driven {
     }
 
     async fn shuffle(&mut self) {
-        let (end, _) = self.order(CardWish::Shuffle { number: 1, packs: 1 }).await;
+        let (end, _) = self.order(CardWish::Shuffle { number: 1, deck: Deck::plain(1) }).await;
         assert_eq!(end, CardSourceEvent::Shuffled { number: 1, count: DeckCount::complete(1) });
     }
 
@@ -159,7 +159,7 @@ async fn an_unplugged_machine_is_lost_and_goes_on_with_its_order_when_it_is_back
     // Identity, state and the first answers to the shuffle go well; then the line is pulled out.
     let running = simulate(&link, &[(Fault::LineLost, 6)]);
     let mut driven = drive(&running, None);
-    let (end, before) = driven.order(CardWish::Shuffle { number: 1, packs: 1 }).await;
+    let (end, before) = driven.order(CardWish::Shuffle { number: 1, deck: Deck::plain(1) }).await;
     assert_eq!(end, CardSourceEvent::Shuffled { number: 1, count: DeckCount::complete(1) });
     assert_eq!(before, ["card-source-opened", "shuffling", "fault", "fault-cleared"]);
     driven.card(2).await;

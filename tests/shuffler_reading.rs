@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use croupier::model::{CardPlace, CardSourceEvent, CardWish, Composition, Face, OrderFailure, OrderNumber, Span, Timestamp};
+use croupier::model::{CardPlace, CardSourceEvent, CardWish, Composition, Deck, Face, OrderFailure, OrderNumber, Span, Timestamp};
 use croupier::profiles::{self, Kind};
 use croupier::sensing::SerialMachine;
 use croupier::sensing::shuffler::{Parameters, Shuffler};
@@ -47,7 +47,7 @@ impl Night {
             was_connected: false,
             number: 1,
             shoe: 0,
-            order: CardWish::Shuffle { number: 1, packs: PACKS },
+            order: CardWish::Shuffle { number: 1, deck: Deck::plain(PACKS) },
             called_off_at: None,
             ends: BTreeMap::new(),
             truths: Vec::new(),
@@ -149,10 +149,10 @@ impl Night {
         self.called_off_at = None;
         let number = self.number;
         self.order = match self.luck.below(60) {
-            0 => CardWish::Verify { number, packs: PACKS },
+            0 => CardWish::Verify { number, deck: Deck::plain(PACKS) },
             1 => CardWish::SelfTest { number },
             2 => CardWish::Eject { number },
-            _ if self.shoe == 0 => CardWish::Shuffle { number, packs: PACKS },
+            _ if self.shoe == 0 => CardWish::Shuffle { number, deck: Deck::plain(PACKS) },
             _ => {
                 let remaining = Composition::of_packs(PACKS);
                 CardWish::Card { number, shoe: self.shoe, to: CardPlace::Dealer, face: Face::Down, remaining }

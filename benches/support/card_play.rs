@@ -116,7 +116,7 @@ impl CardPlay {
                 let card = core::iter::repeat_with(|| self.word()).find_map(|word| remaining.pick(word));
                 CardSourceEvent::Card { number, card: card.expect("words do not end") }
             }
-            CardWish::Shuffle { packs, .. } => CardSourceEvent::Shuffled { number, count: DeckCount::complete(*packs) },
+            CardWish::Shuffle { deck, .. } => CardSourceEvent::Shuffled { number, count: DeckCount::complete(*deck) },
             other => panic!("a table that is only played at wants no {other:?}"),
         };
         self.step(What::Event(Event::Cards { table, event }));

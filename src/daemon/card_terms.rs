@@ -5,7 +5,7 @@ use crate::cabinet::CardTerms;
 use crate::games::card_game::CardGame;
 use crate::games::range::BetRange;
 use crate::model::{Money, StakeKind};
-use crate::profiles::{CabinetFile, Jurisdiction, PayoutKey, Profile, StakeKey, TableKeys, load_card_game};
+use crate::profiles::{CabinetFile, CardSourceKeys, Jurisdiction, PayoutKey, Profile, StakeKey, TableKeys, load_card_game};
 
 /// Reads the rules that a table of the cabinet names, and makes its terms.
 ///
@@ -19,6 +19,7 @@ pub(super) fn card_terms_of(
     let mut rules = load_card_game(table.rules)?;
     let (name, sha256) = (rules.name.clone(), rules.sha256);
     check_kind(cabinet, table, &rules)?;
+    check_source(cabinet, table, &rules)?;
     check_stakes(cabinet, table, &mut rules)?;
     set_step(cabinet, &mut rules)?;
     set_limits(table, &mut rules.value);
@@ -39,6 +40,14 @@ fn check_kind(cabinet: &Profile<CabinetFile>, table: &TableKeys<'_>, rules: &Pro
     let expected = || if table.is_machine { "a game of one seat" } else { "a game that seats share; this one is for a [[machine]]" };
     let fits = rules.value.rules().is_machine() == table.is_machine;
     require(fits, cabinet, &format!("{}.rules", table.path), || expected().to_owned(), rules)
+}
+
+/// A shuffle machine and a card-reading shoe, real or simulated, serve packs of 52 cards and no others.
+fn check_source(cabinet: &Profile<CabinetFile>, table: &TableKeys<'_>, rules: &Profile<CardGame>) -> Result<(), TermsError> {
+    let pack = rules.value.rules().shoe().pack;
+    let is_served = pack.is_plain() || table.source.is_none_or(|source| *source == CardSourceKeys::Virtual);
+    let expected = || format!("`virtual`: no machine serves a pack of {}", pack.name());
+    require(is_served, cabinet, &format!("{}.source.driver", table.path), expected, rules)
 }
 
 /// The house says an amount for each stake of the rules, for no other, and none beyond them.
@@ -108,7 +117,7 @@ mod tests {
     use super::super::terms::terms_of;
     use super::*;
     use crate::model::LimitKind;
-    use crate::profiles::{CardTableKeys, Kind, load};
+    use crate::profiles::{CardTableKeys, Kind, Seed, load};
 
     fn demo() -> Profile<CabinetFile> {
         load(Kind::Cabinet, "demo").expect("shipped cabinet files are good")
@@ -155,6 +164,26 @@ mod tests {
                 "there is no rules file named \"baccarat/nowhere\"; shipped are {shipped}, and anything that ends in .toml is taken for a path"
             )
         });
+    }
+
+    #[test]
+    fn hpam_2_no_machine_serves_a_pack_with_a_joker() {
+        let check = |source: fn() -> CardSourceKeys, expected: &str| {
+            let mut cabinet = demo();
+            let tables = &mut cabinet.value.card_tables;
+            let index = tables.iter().position(|table| table.rules == "five-card/am-joker").expect("the demo has a table of it");
+            tables[index].source = source();
+            let said = terms_of(&cabinet).map_or_else(|error| error.to_string(), |_| String::new());
+            assert_eq!(said, expected.replace("INDEX", &index.to_string()));
+        };
+        let expected = "demo: `card_table[INDEX].source.driver`: expected `virtual`: no machine serves a pack of 52-cards-and-joker, as \
+                        five-card/am-joker says";
+        check(|| CardSourceKeys::Serial { device: "shuffler".into(), port: "/dev/ttyS1".into() }, expected);
+        check(
+            || CardSourceKeys::Simulated { device: "shoe".into(), seed: Seed::Number(1), pack_milliseconds: 9, faults: Vec::new() },
+            expected,
+        );
+        check(|| CardSourceKeys::Virtual, "");
     }
 
     #[test]

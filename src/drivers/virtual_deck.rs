@@ -72,8 +72,8 @@ impl VirtualDeck {
                 Some(card) => CardSourceEvent::Card { number, card },
                 None => CardSourceEvent::Failed { number, why: OrderFailure::Empty },
             },
-            CardWish::Shuffle { packs, .. } => CardSourceEvent::Shuffled { number, count: DeckCount::complete(packs) },
-            CardWish::Verify { packs, .. } => CardSourceEvent::Counted { number, count: DeckCount::complete(packs) },
+            CardWish::Shuffle { deck, .. } => CardSourceEvent::Shuffled { number, count: DeckCount::complete(deck) },
+            CardWish::Verify { deck, .. } => CardSourceEvent::Counted { number, count: DeckCount::complete(deck) },
             CardWish::Eject { .. } => CardSourceEvent::Ejected { number },
             CardWish::SelfTest { .. } => CardSourceEvent::SelfTested { number, passed: true },
         };
@@ -100,7 +100,7 @@ pub fn draw(remaining: &Composition, mut word: impl FnMut() -> Result<u16, getra
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::{CardPlace, Face};
+    use crate::model::{CardPlace, Deck, Face};
 
     fn wish(number: OrderNumber, remaining: Composition) -> CardWish {
         CardWish::Card { number, shoe: 1, to: CardPlace::Dealer, face: Face::Up, remaining }
@@ -126,7 +126,7 @@ mod tests {
         let empty = CardSourceEvent::Failed { number: 6, why: OrderFailure::Empty };
         assert_eq!(serve(wish(6, Composition::of_packs(0))), Some(empty));
         assert_eq!(
-            serve(CardWish::Shuffle { number: 7, packs: 8 }),
+            serve(CardWish::Shuffle { number: 7, deck: Deck::plain(8) }),
             Some(CardSourceEvent::Shuffled { number: 7, count: DeckCount::complete(8) })
         );
     }
@@ -138,7 +138,7 @@ mod tests {
         let stop = CancellationToken::new();
         let task = tokio::spawn(run(taken, said, stop.clone()));
         assert_eq!(events.recv().await, Some(CardSourceEvent::Opened));
-        let mut only = [0; Card::COUNT];
+        let mut only = [0; Card::KINDS];
         only[17] = 1;
         wishes.send(wish(1, Composition::of_each(only))).expect("the deck listens");
         let card = Card::from_index(17).expect("a card");

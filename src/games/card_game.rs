@@ -9,8 +9,8 @@ use alloc::vec::Vec;
 use serde::{Deserialize, Deserializer, Serialize};
 
 use super::contract::{CardRules, Deal, Stray};
-use super::{baccarat, blackjack, casino_holdem, oasis, red_dog, russian, top_card, video_poker};
-use crate::model::{BoxNumber, BoxStake, Card, Choice, DealSettlement, Eyes, HandLook, Want};
+use super::{baccarat, blackjack, casino_holdem, five_card, oasis, red_dog, russian, top_card, video_poker};
+use crate::model::{BoxNumber, BoxStake, Card, CardPlace, Choice, DealSettlement, Eyes, HandLook, Want};
 
 /// The two types, with an arm for each game in all that differs from game to game.
 macro_rules! card_games {
@@ -138,6 +138,10 @@ impl Deal for CardDeal {
         self.deal_mut().lay_too_many(place)
     }
 
+    fn wrong_count(&mut self, at: CardPlace, cards: u8) -> Option<Stray> {
+        self.deal_mut().wrong_count(at, cards)
+    }
+
     fn left_over(&self) -> &[Card] {
         self.deal().left_over()
     }
@@ -163,6 +167,7 @@ card_games! {
     "baccarat" baccarat Baccarat,
     "blackjack" blackjack Blackjack,
     "casino-holdem" casino_holdem CasinoHoldem,
+    "five-card" five_card FiveCard,
     "oasis" oasis Oasis,
     "red-dog" red_dog RedDog,
     "russian" russian Russian,

@@ -11,8 +11,8 @@ use super::early_payments::EarlyPayments;
 use super::narrowing::Narrowing;
 use super::shoe::ShoeRules;
 use crate::model::{
-    BoxNumber, BoxStake, Card, Choice, DealSettlement, Decision, Eyes, HandLook, Money, PayRow, Refusal, RuleNote, RuleSheet, Seat,
-    StakeOffer, TableLimit, Want,
+    BoxNumber, BoxStake, Card, CardPlace, Choice, DealSettlement, Decision, Eyes, HandLook, Money, PayRow, Refusal, RuleNote, RuleSheet,
+    Seat, StakeOffer, TableLimit, Want,
 };
 
 /// The rules of one card game at one house: what may be staked, and how a deal of it begins.
@@ -73,6 +73,7 @@ pub trait CardRules {
         let (shoe, course) = (self.shoe(), self.course());
         RuleSheet {
             packs: shoe.packs,
+            pack: shoe.pack,
             is_shuffled_each_deal: shoe.behind_cut == shoe.cards(),
             is_machine: self.is_machine(),
             decision_seconds: self.has_decisions().then_some(course.decision_seconds),
@@ -97,6 +98,9 @@ pub enum Stray {
     FirstOfNext,
     /// It goes to the discard holder, and the box that it belonged to sits out: its stakes wait for the next deal (BJB-33, BA-23).
     Discarded,
+    /// The hand it was about was put right, or does not count and its stakes are settled; the deal goes on, and what it asked for is asked
+    /// for anew (`house-poker-am` HPAM-30, HPAM-31).
+    HandCorrected,
     /// It makes the deal void.
     Voids,
 }
@@ -171,6 +175,13 @@ pub trait Deal {
     fn lay_too_many(&mut self, place: BoxNumber) -> Stray {
         let _ = place;
         Stray::Voids
+    }
+
+    /// This hand has another number of cards than it was dealt, so many. `None` where it does not count any more. Where the rules do not say
+    /// otherwise the deal is void.
+    fn wrong_count(&mut self, at: CardPlace, cards: u8) -> Option<Stray> {
+        let _ = (at, cards);
+        Some(Stray::Voids)
     }
 
     /// The cards that lie open and were not used: the first ones of the next deal, in this order (`blackjack-by` BJB-34).

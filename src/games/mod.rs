@@ -18,6 +18,7 @@ pub mod counting;
 pub mod course;
 pub mod early_payments;
 pub(crate) mod first_releases;
+pub mod five_card;
 pub mod house_poker;
 pub mod machine;
 pub mod narrowing;

@@ -12,7 +12,7 @@ use minicbor::{Decode as DecodeFields, Encode as EncodeFields};
 use super::card_game::{CardDeal, CardGame};
 use super::contract::{Deal, Stray};
 use super::first_releases::{self, NumberedDeal};
-use crate::model::{BoxNumber, BoxStake, Card, Choice, DealSettlement, Eyes, HandLook, Want};
+use crate::model::{BoxNumber, BoxStake, Card, CardPlace, Choice, DealSettlement, Eyes, HandLook, Want};
 
 /// A deal under way, and how it came to stand as it does.
 #[derive(Clone, Debug)]
@@ -52,6 +52,8 @@ enum Given {
     ChoiceOf(#[n(0)] BoxNumber, #[n(1)] Choice),
     #[n(7)]
     Fresh,
+    #[n(8)]
+    WrongCount(#[n(0)] CardPlace, #[n(1)] u8),
 }
 
 impl RecordedDeal {
@@ -103,6 +105,7 @@ impl Given {
             (Self::MissedBox(place), _) => _ = deal.miss_box(place),
             (Self::ExposedCard, _) => _ = deal.expose_card(),
             (Self::TooMany(place), _) => _ = deal.lay_too_many(place),
+            (Self::WrongCount(at, cards), _) => _ = deal.wrong_count(at, cards),
         }
         Some(())
     }
@@ -129,6 +132,7 @@ impl core::fmt::Debug for Given {
             Self::Fresh => f.write_str("Fresh"),
             Self::ExposedCard => f.write_str("ExposedCard"),
             Self::TooMany(place) => write!(f, "TooMany({})", place.0),
+            Self::WrongCount(at, cards) => write!(f, "WrongCount({at:?}, {cards})"),
             Self::ChoiceOf(place, choice) => write!(f, "ChoiceOf({}, {choice:?})", place.0),
         }
     }
@@ -205,6 +209,12 @@ impl Deal for RecordedDeal {
 
     fn lay_too_many(&mut self, place: BoxNumber) -> Stray {
         self.keep(Given::TooMany(place)).lay_too_many(place)
+    }
+
+    fn wrong_count(&mut self, at: CardPlace, cards: u8) -> Option<Stray> {
+        let stray = self.deal.wrong_count(at, cards)?;
+        self.given.push(Given::WrongCount(at, cards));
+        Some(stray)
     }
 
     fn left_over(&self) -> &[Card] {

@@ -5,15 +5,19 @@
 use minicbor::{Decode, Encode};
 use serde::{Deserialize, Serialize};
 
-use crate::model::{Card, Composition};
+use crate::model::{Card, Composition, Deck, Pack};
 
 /// How a table's cards are shuffled and put into use.
 #[derive(Clone, Debug, PartialEq, Eq, Decode, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ShoeRules {
-    /// How many packs of 52 cards; 1 to 8.
+    /// How many packs; 1 to 8.
     #[n(0)]
     pub packs: u8,
+    /// Which cards a pack holds; the 52 where it is not said.
+    #[serde(default, skip_serializing_if = "Pack::is_plain")]
+    #[cbor(skip)]
+    pub pack: Pack,
     /// How many cards are burnt after a shuffle, before the first deal; 0 to 10.
     #[n(1)]
     pub burn: u8,
@@ -54,7 +58,13 @@ impl ShoeRules {
     /// How many cards the packs hold.
     #[must_use]
     pub const fn cards(&self) -> u16 {
-        self.packs as u16 * Card::COUNT as u16
+        self.deck().count()
+    }
+
+    /// The packs.
+    #[must_use]
+    pub const fn deck(&self) -> Deck {
+        Deck { packs: self.packs, pack: self.pack }
     }
 
     /// Whether the cutting card has come out when so many cards are left: after this deal the cards are shuffled (`blackjack-by`
@@ -80,7 +90,7 @@ impl Shoe {
     /// A full shoe.
     #[must_use]
     pub const fn full(rules: &ShoeRules) -> Self {
-        Self { left: Composition::of_packs(rules.packs) }
+        Self { left: Composition::of_deck(rules.deck()) }
     }
 
     /// A card has come out.
@@ -121,7 +131,7 @@ mod tests {
 
     #[track_caller]
     fn check(packs: u8, drawn: usize, expected: Result<(), OneTooMany>) {
-        let mut shoe = Shoe::full(&ShoeRules { packs, burn: 0, burn_at_change: 0, cut_least: 0, behind_cut: 0 });
+        let mut shoe = Shoe::full(&ShoeRules { packs, pack: Pack::Plain, burn: 0, burn_at_change: 0, cut_least: 0, behind_cut: 0 });
         let last = (0..drawn).map(|_| shoe.draw(seven_of_hearts())).last();
         assert_eq!(last, Some(expected));
     }
@@ -142,8 +152,18 @@ mod tests {
     }
 
     #[test]
+    fn hpam_1_hpam_2_a_joker_comes_only_from_a_pack_that_holds_it() {
+        let drawn = |pack| {
+            let mut shoe = Shoe::full(&ShoeRules { packs: 1, pack, burn: 0, burn_at_change: 0, cut_least: 0, behind_cut: 52 });
+            (shoe.left(), [shoe.draw(Card::JOKER), shoe.draw(Card::JOKER)])
+        };
+        assert_eq!(drawn(Pack::Plain), (52, [Err(OneTooMany); 2]));
+        assert_eq!(drawn(Pack::WithJoker), (53, [Ok(()), Err(OneTooMany)]));
+    }
+
+    #[test]
     fn the_cutting_card_comes_when_no_more_cards_lie_before_it() {
-        let rules = ShoeRules { packs: 1, burn: 0, burn_at_change: 0, cut_least: 0, behind_cut: 51 };
+        let rules = ShoeRules { packs: 1, pack: Pack::Plain, burn: 0, burn_at_change: 0, cut_least: 0, behind_cut: 51 };
         let mut shoe = Shoe::full(&rules);
         assert!(!shoe.is_at_cut(&rules));
         assert_eq!(shoe.draw(seven_of_hearts()), Ok(()));
@@ -152,7 +172,7 @@ mod tests {
 
     #[test]
     fn cards_that_are_shuffled_after_every_deal_are_dealt_before() {
-        let rules = ShoeRules { packs: 1, burn: 0, burn_at_change: 0, cut_least: 0, behind_cut: 52 };
+        let rules = ShoeRules { packs: 1, pack: Pack::Plain, burn: 0, burn_at_change: 0, cut_least: 0, behind_cut: 52 };
         let mut shoe = Shoe::full(&rules);
         assert!(!shoe.is_at_cut(&rules));
         assert_eq!(shoe.draw(seven_of_hearts()), Ok(()));

@@ -8,7 +8,7 @@ use core::fmt;
 
 use minicbor::{Decode, Encode};
 
-use super::{Card, CardPlace, Composition, Face, FaultCode};
+use super::{Card, CardPlace, Composition, Deck, Face, FaultCode};
 
 /// The number of an order to a card source. The numbers of one source grow and never repeat, so that one order can never bring two
 /// cards, however often it is sent.
@@ -37,15 +37,15 @@ pub enum CardWish {
     Shuffle {
         /// The order's number.
         number: OrderNumber,
-        /// Of how many packs the shoe is to be.
-        packs: u8,
+        /// Of which packs the shoe is to be.
+        deck: Deck,
     },
     /// Take all cards back and count them, without a shoe to deal from afterwards.
     Verify {
         /// The order's number.
         number: OrderNumber,
-        /// How many packs there should be.
-        packs: u8,
+        /// Which packs there should be.
+        deck: Deck,
     },
     /// Hand all cards out, to be replaced.
     Eject {
@@ -337,24 +337,24 @@ pub struct DeckCount {
 }
 
 impl DeckCount {
-    /// What so many complete packs of 52 cards count.
+    /// What these packs count when they are complete; a number is one of packs of 52 cards.
     #[must_use]
-    pub fn complete(packs: u8) -> Self {
-        Self { cards: Composition::of_packs(packs).total(), ..Self::default() }
+    pub fn complete(deck: impl Into<Deck>) -> Self {
+        Self { cards: deck.into().count(), ..Self::default() }
     }
 
-    /// Whether these are exactly so many packs (`house-rules-by` HRB-23).
+    /// Whether these are exactly the packs (`house-rules-by` HRB-23).
     #[must_use]
-    pub fn is_complete(&self, packs: u8) -> bool {
-        self.defect(packs).is_none()
+    pub fn is_complete(&self, deck: impl Into<Deck>) -> bool {
+        self.defect(deck).is_none()
     }
 
-    /// What makes these cards a defective deck where they should be so many packs (`house-rules-by` HRB-23): too many or too few cards, and
+    /// What makes these cards a defective deck where they should be these packs (`house-rules-by` HRB-23): too many or too few cards, and
     /// where the count alone does not tell it, which cards are wrong.
     #[must_use]
-    pub fn defect(&self, packs: u8) -> Option<FaultCode> {
+    pub fn defect(&self, deck: impl Into<Deck>) -> Option<FaultCode> {
         let defects = [
-            (self.cards != Self::complete(packs).cards, FaultCode::WrongCardCount),
+            (self.cards != Self::complete(deck).cards, FaultCode::WrongCardCount),
             (self.duplicate > 0, FaultCode::DuplicateCard),
             (self.foreign > 0, FaultCode::ForeignCard),
             (self.unreadable > 0, FaultCode::CardUnreadable),

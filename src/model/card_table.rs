@@ -77,6 +77,16 @@ pub enum TableOrder {
     /// An attendant says that another croupier takes over, for whom cards are burnt (`blackjack-by` BJB-13, BA-15; `house-rules-by` HC-31).
     #[n(12)]
     NewCroupier,
+    /// An attendant says that this hand has another number of cards than the record: so many (`house-poker-am` HPAM-30 to HPAM-32).
+    #[n(13)]
+    WrongCount {
+        /// The hand.
+        #[n(0)]
+        at: CardPlace,
+        /// How many cards it has.
+        #[n(1)]
+        cards: u8,
+    },
 }
 
 /// A stake as a seat asks for it.

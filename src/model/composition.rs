@@ -2,25 +2,36 @@
 
 use core::fmt;
 
+use minicbor::decode::{self, Decoder};
+use minicbor::encode::{self, Encoder, Write};
 use minicbor::{Decode, Encode};
 
-use super::Card;
+use super::{Card, Deck, Pack};
 
 /// How often each card is there. A shoe of eight packs holds every card eight times.
-#[derive(Clone, Copy, PartialEq, Eq, Encode, Decode)]
-#[cbor(transparent)]
-pub struct Composition(#[cbor(n(0), with = "minicbor::bytes")] [u8; Card::COUNT]);
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Composition([u8; Card::KINDS]);
 
 impl Composition {
     /// So many whole packs of 52 cards.
     #[must_use]
     pub const fn of_packs(packs: u8) -> Self {
-        Self([packs; Card::COUNT])
+        Self::of_deck(Deck::plain(packs))
+    }
+
+    /// These whole packs.
+    #[must_use]
+    pub const fn of_deck(deck: Deck) -> Self {
+        let mut counts = [deck.packs; Card::KINDS];
+        if matches!(deck.pack, Pack::Plain) {
+            counts[Card::JOKER.index()] = 0;
+        }
+        Self(counts)
     }
 
     /// So many of each card, by [`Card::index`].
     #[must_use]
-    pub const fn of_each(counts: [u8; Card::COUNT]) -> Self {
+    pub const fn of_each(counts: [u8; Card::KINDS]) -> Self {
         Self(counts)
     }
 
@@ -58,12 +69,32 @@ impl Composition {
             return None;
         }
         place %= total;
-        Card::all().find(|card| {
+        Card::every().find(|card| {
             let count = u32::from(self.count(*card));
             let found = place < count;
             place = place.saturating_sub(count);
             found
         })
+    }
+}
+
+/// The counts in the order of [`Card::every`]. Where no joker is there they are 52, as in every journal from before there was one.
+impl<C> Encode<C> for Composition {
+    fn encode<W: Write>(&self, e: &mut Encoder<W>, _: &mut C) -> Result<(), encode::Error<W::Error>> {
+        let kinds = if self.count(Card::JOKER) == 0 { Card::COUNT } else { Card::KINDS };
+        e.bytes(&self.0[..kinds])?.ok()
+    }
+}
+
+impl<'b, C> Decode<'b, C> for Composition {
+    fn decode(d: &mut Decoder<'b>, _: &mut C) -> Result<Self, decode::Error> {
+        let bytes = d.bytes()?;
+        if bytes.len() != Card::COUNT && bytes.len() != Card::KINDS {
+            return Err(decode::Error::message("a count of each card is expected"));
+        }
+        let mut counts = [0; Card::KINDS];
+        counts[..bytes.len()].copy_from_slice(bytes);
+        Ok(Self(counts))
     }
 }
 
@@ -85,20 +116,21 @@ mod tests {
     /// How often each card is picked by all the words there are; every one of its copies must be picked equally often.
     #[track_caller]
     fn check(shoe: &Composition) {
-        let mut picked = [0_u32; Card::COUNT];
+        let mut picked = [0_u32; Card::KINDS];
         for word in 0..=u16::MAX {
             if let Some(card) = shoe.pick(word) {
                 picked[card.index()] += 1;
             }
         }
         let each = 65_536_u32.checked_div(u32::from(shoe.total())).unwrap_or(0);
-        let expected = Card::all().map(|card| each * u32::from(shoe.count(card)));
+        let expected = Card::every().map(|card| each * u32::from(shoe.count(card)));
         assert!(expected.eq(picked), "{shoe:?}: {picked:?}");
     }
 
-    /// One pack without some cards, or only with some.
+    /// One pack with a joker, without some cards.
     fn without(gone: &[&str]) -> Composition {
-        Composition::of_each(core::array::from_fn(|index| u8::from(gone.iter().all(|name| card(name).index() != index))))
+        let whole = Composition::of_deck(Deck { packs: 1, pack: Pack::WithJoker });
+        gone.iter().fold(whole, |left, name| left.without(card(name)).expect("it is there"))
     }
 
     #[test]
@@ -106,7 +138,7 @@ mod tests {
         for packs in [0, 1, 2, 6, 8] {
             check(&Composition::of_packs(packs));
         }
-        for gone in [&["As"][..], &["As", "2s"], &["As", "2s", "Th", "7d"]] {
+        for gone in [&[][..], &["As"], &["Jk"], &["As", "2s", "Jk"], &["As", "2s", "Th", "7d"]] {
             check(&without(gone));
         }
         let two_and_one = [("Kd", 2), ("3c", 1)].map(|(name, count)| (card(name).index(), count));
@@ -118,13 +150,28 @@ mod tests {
     #[test]
     fn an_empty_shoe_has_no_card_for_any_word() {
         assert!((0..=u16::MAX).all(|word| Composition::of_packs(0).pick(word).is_none()));
-        assert_eq!((without(&["As"]).total(), without(&["As"]).count(card("As")), without(&["As"]).count(card("Ah"))), (51, 0, 1));
+        assert_eq!((without(&["As"]).total(), without(&["As"]).count(card("As")), without(&["As"]).count(card("Ah"))), (52, 0, 1));
     }
 
     #[test]
-    fn a_composition_is_read_back_from_its_bytes() {
-        let shoe = without(&["9h"]);
+    fn a_plain_pack_holds_no_joker() {
+        assert_eq!(Composition::of_packs(8).without(Card::JOKER), None);
+        assert_eq!((Composition::of_packs(8).total(), without(&[]).total()), (416, 53));
+    }
+
+    /// So many bytes stand in the journal for it.
+    #[track_caller]
+    fn check_read_back(shoe: Composition, length: usize) {
         let bytes = minicbor::to_vec(shoe).expect("encoding to memory cannot fail");
+        assert_eq!(minicbor::decode::<&minicbor::bytes::ByteSlice>(&bytes).map(|bytes| bytes.len()).ok(), Some(length));
         assert_eq!(minicbor::decode::<Composition>(&bytes).ok(), Some(shoe));
+    }
+
+    #[test]
+    fn a_composition_is_read_back_from_its_bytes_which_are_those_of_older_releases_where_there_is_no_joker() {
+        check_read_back(without(&["9h"]), 53);
+        check_read_back(without(&["9h", "Jk"]), 52);
+        check_read_back(Composition::of_packs(6), 52);
+        assert!(minicbor::decode::<Composition>(&minicbor::to_vec(minicbor::bytes::ByteVec::from(alloc::vec![1; 54])).unwrap()).is_err());
     }
 }

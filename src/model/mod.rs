@@ -21,6 +21,7 @@ mod journal_view;
 mod money;
 mod odds;
 mod outcome;
+mod pack;
 mod past;
 mod play;
 mod pocket;
@@ -51,6 +52,7 @@ pub use journal_view::{JournalDamage, JournalView};
 pub use money::Money;
 pub use odds::{NotOdds, Odds, Rounding};
 pub use outcome::{Combination, Cut, DealSettlement, Eyes, Fate, HandLook, Points, StakeReturn, Standing, Win};
+pub use pack::{Deck, Pack};
 pub use past::{Page, PastChoice, PastDeal};
 pub use play::{
     BoxNumber, BoxStake, CardChoice, CardPlace, Choice, ChoiceKind, Decision, Face, Offer, Offers, StakeKind, StakeOffer, TableNumber,

@@ -42,13 +42,15 @@ pub enum Combination {
     SixSevenEight,
     /// An ace and a ten of one suit as the first two cards.
     SuitedBlackjack,
+    /// Four cards of a rank and the joker: above every other poker hand (`house-poker-am` section 4).
+    FiveOfAKind,
 }
 
 written_by_name!(Combination, Combination::SuitedBlackjack);
 
 impl Combination {
-    /// Those of five cards, from the lowest to the highest; the order of `house-poker-by` HPC-2.
-    pub const OF_FIVE_CARDS: [Self; 11] = [
+    /// Those of five cards, from the lowest to the highest: the order of `house-poker-by` HPC-2, and the one that only a joker makes.
+    pub const POKER_HANDS: [Self; 12] = [
         Self::Nothing,
         Self::AceKing,
         Self::Pair,
@@ -60,6 +62,7 @@ impl Combination {
         Self::FourOfAKind,
         Self::StraightFlush,
         Self::RoyalFlush,
+        Self::FiveOfAKind,
     ];
 }
 
@@ -89,6 +92,9 @@ pub enum Fate {
     /// BA-23; `house-rules-by` HRB-25).
     #[n(6)]
     Waiting,
+    /// Its hand had a wrong number of cards: it came back, and the house paid a penalty with it (`house-poker-am` HPAM-30, HPAM-32).
+    #[n(7)]
+    Compensated,
 }
 
 /// One win on a stake; a stake may have two (`house-poker-by` RUS-12).
@@ -158,6 +164,12 @@ impl StakeReturn {
     #[must_use]
     pub const fn surrendered(stake: BoxStake, part: Money) -> Self {
         Self { stake, fate: Fate::Surrendered, wins: Vec::new(), returned: part }
+    }
+
+    /// A stake that came back with this penalty of the house.
+    #[must_use]
+    pub fn compensated(stake: BoxStake, penalty: Money) -> Self {
+        Self { returned: stake.amount + penalty, stake, fate: Fate::Compensated, wins: Vec::new() }
     }
 
     /// A stake that stays on the table for the next deal.

@@ -60,6 +60,8 @@ pub struct TableKeys<'a> {
     pub limits: &'a BTreeMap<StakeKey, BetRange>,
     /// The most that is paid out.
     pub payouts_most: &'a BTreeMap<PayoutKey, Money>,
+    /// Where the cards come from; `None` where it is a virtual deck because every seat has a table of its own.
+    pub source: Option<&'a CardSourceKeys>,
     /// Whether every seat has such a table of its own.
     pub is_machine: bool,
 }
@@ -203,8 +205,8 @@ impl CardTableKeys {
     /// What the file says of this table, the one with this index.
     #[must_use]
     pub fn keys(&self, index: usize) -> TableKeys<'_> {
-        let Self { name, rules, limits, payouts_most, source: _ } = self;
-        TableKeys { path: format!("card_table[{index}]"), name, rules, limits, payouts_most, is_machine: false }
+        let Self { name, rules, limits, payouts_most, source } = self;
+        TableKeys { path: format!("card_table[{index}]"), name, rules, limits, payouts_most, source: Some(source), is_machine: false }
     }
 }
 
@@ -213,7 +215,7 @@ impl MachineKeys {
     #[must_use]
     pub fn keys(&self, index: usize) -> TableKeys<'_> {
         let Self { name, rules, limits, payouts_most } = self;
-        TableKeys { path: format!("machine[{index}]"), name, rules, limits, payouts_most, is_machine: true }
+        TableKeys { path: format!("machine[{index}]"), name, rules, limits, payouts_most, source: None, is_machine: true }
     }
 }
 

@@ -217,8 +217,8 @@ mod tests {
                     let name = if to == CardPlace::Discard { "2c" } else { cards.next().expect("a card of the case") };
                     table.source(CardSourceEvent::Card { number, card: name.parse().expect("the name of a card") });
                 }
-                CardWish::Shuffle { number, packs } => {
-                    table.source(CardSourceEvent::Shuffled { number, count: DeckCount::complete(packs) });
+                CardWish::Shuffle { number, deck } => {
+                    table.source(CardSourceEvent::Shuffled { number, count: DeckCount::complete(deck) });
                 }
                 _ if table.view().phase == TablePhase::Staking && table.view().stakes.is_empty() => {
                     for seat in Seat::all().take(2) {

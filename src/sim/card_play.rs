@@ -75,7 +75,7 @@ pub fn card(remaining: &Composition, pick: &mut impl Pick) -> Option<Card> {
         return None;
     }
     let mut place = pick(total);
-    Card::all().find(|card| {
+    Card::every().find(|card| {
         let count = u64::from(remaining.count(*card));
         let is_it = place < count;
         place = place.saturating_sub(count);
@@ -87,7 +87,7 @@ pub fn card(remaining: &Composition, pick: &mut impl Pick) -> Option<Card> {
 pub fn carried_out(wish: &CardWish, pick: &mut impl Pick) -> Option<CardSourceEvent> {
     Some(match *wish {
         CardWish::Ready => return None,
-        CardWish::Shuffle { number, packs } => CardSourceEvent::Shuffled { number, count: DeckCount::complete(packs) },
+        CardWish::Shuffle { number, deck } => CardSourceEvent::Shuffled { number, count: DeckCount::complete(deck) },
         CardWish::Card { number, remaining, .. } => match card(&remaining, pick) {
             Some(card) => CardSourceEvent::Card { number, card },
             None => CardSourceEvent::Failed { number, why: OrderFailure::Empty },

@@ -20,7 +20,7 @@ impl SeededShoe {
     /// A new shuffle, its first cards burnt as the rules say.
     #[must_use]
     pub fn new(rules: &ShoeRules, mut chance: Chance) -> Self {
-        let cards = (0..rules.packs).flat_map(|_| Card::all()).collect();
+        let cards = rules.deck().cards().collect();
         let mut shoe = Self { rules: rules.clone(), chance: chance.quick(), cards, left: 0 };
         shoe.shuffle();
         shoe
@@ -54,9 +54,10 @@ impl SeededShoe {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::model::Pack;
 
     fn shoe(packs: u8, burn: u8, behind_cut: u16) -> SeededShoe {
-        SeededShoe::new(&ShoeRules { packs, burn, burn_at_change: 0, cut_least: 0, behind_cut }, Chance::new(1, 0))
+        SeededShoe::new(&ShoeRules { packs, pack: Pack::Plain, burn, burn_at_change: 0, cut_least: 0, behind_cut }, Chance::new(1, 0))
     }
 
     #[test]

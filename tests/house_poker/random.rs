@@ -175,7 +175,7 @@ fn check_money(seed: u64, stakes: &[BoxStake], most: Money, settlement: &DealSet
             Fate::Won => line.stake.amount + wins,
             Fate::Returned => line.stake.amount,
             Fate::Lost | Fate::Kept => Money::ZERO,
-            Fate::Surrendered | Fate::Void | Fate::Waiting => panic!("seed {seed}: nothing is surrendered, void or waiting here"),
+            Fate::Surrendered | Fate::Void | Fate::Waiting | Fate::Compensated => panic!("seed {seed}: no stake of it ends so: {line:?}"),
         };
         assert_eq!(line.returned, expected, "seed {seed}");
         assert!(line.fate == Fate::Won || line.wins.is_empty(), "seed {seed}: only a stake that won has wins");

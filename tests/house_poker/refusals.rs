@@ -41,7 +41,7 @@ fn hw_4_light_antes_are_equal() {
 fn hw_30_a_cutting_card_is_refused_for_the_pack_is_shuffled_before_every_deal() {
     let mut rules = oasis();
     rules.shoe.behind_cut = 4;
-    let expected = "52: the cards are shuffled before every deal (HPC-14)";
+    let expected = "as many as the pack holds: the cards are shuffled before every deal (HPC-14)";
     assert_eq!(rules.problems(), [("shoe.behind_cut".to_owned(), expected.to_owned())]);
 }
 

@@ -9,7 +9,7 @@ mod script;
 
 use std::collections::BTreeSet;
 
-use croupier::model::{Card, CardPlace, CardSourceEvent, CardWish, Composition, Face, OrderNumber, Span, Timestamp};
+use croupier::model::{Card, CardPlace, CardSourceEvent, CardWish, Composition, Deck, Face, OrderNumber, Span, Timestamp};
 use croupier::sensing::card_source::frame;
 use croupier::sensing::{CardSourceMachine, SerialMachine};
 
@@ -77,7 +77,7 @@ impl<S: Script> Play<S> {
             [0] => self.pass(60),
             [1] => self.pass(1_000),
             [2] => self.pass(30_000),
-            [3] => self.order(|number| CardWish::Shuffle { number, packs: PACKS }),
+            [3] => self.order(|number| CardWish::Shuffle { number, deck: Deck::plain(PACKS) }),
             [4] => self.order(|number| CardWish::Card {
                 number,
                 shoe,

@@ -3,7 +3,7 @@
 use super::{CardTable, Floor, Stage};
 use crate::games::contract::{Deal as _, Stray};
 use crate::games::recorded::RecordedDeal;
-use crate::model::{BoxNumber, DealVoid, Refusal, TableFact, TableOrder, VoidReason};
+use crate::model::{BoxNumber, CardPlace, DealVoid, Eyes, Refusal, TableFact, TableOrder, VoidReason};
 
 impl CardTable {
     pub(in crate::cabinet) fn take_attendant_order(
@@ -22,6 +22,7 @@ impl CardTable {
             TableOrder::Redeal { reason } => self.redeal(name, reason, floor),
             TableOrder::NewCroupier => self.change_croupier(floor),
             TableOrder::CardTooMany(place) => self.see_mistake(Some(*place), |deal| deal.lay_too_many(*place), floor),
+            TableOrder::WrongCount { at, cards } => self.see_wrong_count(*at, *cards, floor),
             TableOrder::Stake(_) | TableOrder::TakeBack(_) | TableOrder::Repeat | TableOrder::Choose { .. } => Err(Refusal::NotEntitled),
         }
     }
@@ -100,10 +101,38 @@ impl CardTable {
             return Err(Refusal::BoxUnknown);
         }
         let Stage::Dealing(deal) = &mut self.stage else { return Err(Refusal::WrongPhase) };
-        if mistake(deal) == Stray::Voids {
-            self.void(DealVoid::Misdeal, floor);
+        let stray = mistake(deal);
+        self.go_on_after(stray, floor);
+        Ok(())
+    }
+
+    /// A hand has another number of cards than the record: the rules of the game say what becomes of it, and of the deal.
+    fn see_wrong_count(&mut self, at: CardPlace, cards: u8, floor: &mut Floor<'_>) -> Result<(), Refusal> {
+        let Stage::Dealing(deal) = &mut self.stage else { return Err(Refusal::WrongPhase) };
+        let hands = deal.look(Eyes::Public);
+        let recorded = hands.iter().find(|hand| hand.at == at).ok_or(Refusal::BoxUnknown)?.cards.len();
+        if recorded == usize::from(cards) {
+            return Err(Refusal::WrongPhase);
+        }
+        let stray = deal.wrong_count(at, cards).ok_or(Refusal::WrongPhase)?;
+        self.go_on_after(stray, floor);
+        Ok(())
+    }
+
+    /// What the mistake has made due is paid before the deal goes on, or is void.
+    fn go_on_after(&mut self, stray: Stray, floor: &mut Floor<'_>) {
+        self.pay_early(floor);
+        match stray {
+            Stray::Voids => self.void(DealVoid::Misdeal, floor),
+            Stray::HandCorrected => self.ask_anew(),
+            Stray::Taken | Stray::FirstOfNext | Stray::Discarded => {}
         }
         self.advance(floor);
-        Ok(())
+    }
+
+    /// Another decision may be asked for now: what a seat has sent for the one before is not meant for it.
+    const fn ask_anew(&mut self) {
+        self.decided += 1;
+        self.ends_at = None;
     }
 }

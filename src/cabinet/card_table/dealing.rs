@@ -72,7 +72,7 @@ impl CardTable {
     }
 
     /// Pays what the newest card or decision has made due although the deal goes on; what is paid lies no more.
-    fn pay_early(&mut self, floor: &mut Floor<'_>) {
+    pub(super) fn pay_early(&mut self, floor: &mut Floor<'_>) {
         let Stage::Dealing(deal) = &self.stage else { return };
         let paid = deal.paid();
         let settlement = paid.beyond(&self.paid);
@@ -214,7 +214,7 @@ impl CardTable {
                 self.ends_at = None;
                 self.advance(floor);
             }
-            Stray::FirstOfNext | Stray::Discarded => self.advance(floor),
+            Stray::FirstOfNext | Stray::Discarded | Stray::HandCorrected => self.advance(floor),
             Stray::Voids => self.void(DealVoid::Misdeal, floor),
         }
     }

@@ -4,7 +4,7 @@ use minicbor::{Decode, Encode};
 
 use super::{CardTable, Stage};
 use crate::games::shoe::Shoe;
-use crate::model::{CardPlace, CardWish, Composition, Face, FaultCode, OrderNumber, ShuffleView, Span, Timestamp};
+use crate::model::{CardPlace, CardWish, Face, FaultCode, OrderNumber, ShuffleView, Span, Timestamp};
 
 /// The cards in use.
 #[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
@@ -88,7 +88,7 @@ impl CardTable {
     /// How far the shuffle is that is ordered.
     pub(super) fn shuffle_view(&self) -> Option<ShuffleView> {
         let shuffle = self.shuffle.filter(|shuffle| self.order.is_some_and(|order| order.number == shuffle.order))?;
-        let cards = Composition::of_packs(self.terms.game.rules().shoe().packs).total();
+        let cards = self.terms.game.rules().shoe().cards();
         Some(ShuffleView { cards_done: shuffle.cards_done, cards, ends_about: shuffle.ends_about(cards) })
     }
 
@@ -97,7 +97,7 @@ impl CardTable {
         let Some(order) = self.order.filter(|_| !self.holds.is_held_by_attendant()) else { return CardWish::Ready };
         let number = order.number;
         let (to, face) = match order.what {
-            Ordered::Shuffle => return CardWish::Shuffle { number, packs: self.terms.game.rules().shoe().packs },
+            Ordered::Shuffle => return CardWish::Shuffle { number, deck: self.terms.game.rules().shoe().deck() },
             Ordered::Burn => (CardPlace::Discard, Face::Down),
             Ordered::Card { to, face } => (to, face),
         };

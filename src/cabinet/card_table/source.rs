@@ -65,7 +65,7 @@ impl CardTable {
     /// Fresh cards are used only where the source counted them complete.
     fn take_shuffled(&mut self, number: OrderNumber, count: DeckCount, floor: &mut Floor<'_>) {
         let rules = self.terms.game.rules().shoe();
-        if let Some(defect) = count.defect(rules.packs) {
+        if let Some(defect) = count.defect(rules.deck()) {
             return self.raise_defective_deck(defect, floor);
         }
         self.shoe = Some(TableShoe { number, cards: Shoe::full(rules), to_burn: rules.burn, ends: false });

@@ -12,7 +12,7 @@ use crate::games::card_game::CardGame;
 use crate::games::course::RestartInDeal;
 use crate::games::{baccarat, roulette};
 use crate::model::{
-    BoxNumber, Card, CardPlace, CardSourceEvent, CardWish, Command, DealVoid, DeckCount, Event, Fact, FaultCode, Input, Money, Order,
+    BoxNumber, Card, CardPlace, CardSourceEvent, CardWish, Command, DealVoid, Deck, DeckCount, Event, Fact, FaultCode, Input, Money, Order,
     OrderFailure, OrderNumber, PlayedAs, Refusal, SEATS, Seat, Span, StakeForm, StakeKind, TableFact, TableNumber, TableOrder, TablePhase,
     TableView, Timestamp, VoidReason, What, WheelEvent, WheelHappening, Who,
 };
@@ -179,7 +179,7 @@ fn a_table_waits_for_its_source_then_shuffles_burns_and_takes_stakes() {
     let mut house = House::closed(baccarat::example::rules());
     assert_eq!((house.view().phase, house.wish()), (TablePhase::Held, CardWish::Ready));
     assert_eq!(house.source(CardSourceEvent::Opened), [TableFact::Resumed, TableFact::Opened { deal: 1 }]);
-    assert_eq!(house.wish(), CardWish::Shuffle { number: 1, packs: 8 });
+    assert_eq!(house.wish(), CardWish::Shuffle { number: 1, deck: Deck::plain(8) });
     assert_eq!(house.shuffle(), [TableFact::Shuffled]);
     assert!(matches!(house.wish(), CardWish::Card { number: 2, shoe: 1, to: CardPlace::Discard, .. }));
     house.card("2c");
@@ -258,7 +258,14 @@ fn hrb_23_the_source_itself_says_that_the_deck_is_defective_and_what_is_wrong_wi
 #[test]
 fn hrb_24_a_card_that_cannot_be_there_voids_the_deal_and_the_attendant_looks() {
     let mut house = House::ready_under(baccarat::Rules {
-        shoe: crate::games::shoe::ShoeRules { packs: 8, burn: 8, burn_at_change: 3, cut_least: 0, behind_cut: 14 },
+        shoe: crate::games::shoe::ShoeRules {
+            packs: 8,
+            pack: crate::model::Pack::Plain,
+            burn: 8,
+            burn_at_change: 3,
+            cut_least: 0,
+            behind_cut: 14,
+        },
         ..baccarat::example::rules()
     });
     (0..7).for_each(|_| drop(house.card("2c")));
@@ -516,9 +523,9 @@ fn a_fault_that_only_fresh_cards_end_does_not_keep_them_from_being_ordered() {
     house.attends(TableOrder::Resume);
     let hold = house.view().hold.expect("the source has not said that it is over");
     assert_eq!((hold.fault, hold.ends_by_itself), (Some(FaultCode::ForeignCard), true));
-    let CardWish::Shuffle { number, packs } = house.cabinet.card_wishes()[0].1 else { panic!("fresh cards are wanted") };
+    let CardWish::Shuffle { number, deck } = house.cabinet.card_wishes()[0].1 else { panic!("fresh cards are wanted") };
     house.source(CardSourceEvent::FaultCleared(FaultCode::ForeignCard));
-    house.source(CardSourceEvent::Shuffled { number, count: DeckCount::complete(packs) });
+    house.source(CardSourceEvent::Shuffled { number, count: DeckCount::complete(deck) });
     assert!(matches!(house.cabinet.card_wishes()[0].1, CardWish::Card { to: CardPlace::Discard, .. }), "the first card is burnt");
 }
 

@@ -29,7 +29,7 @@ pub(super) fn run(arguments: &Arguments) -> String {
     let deck: Vec<Card> = Card::all().collect();
     let mut counted = [0; Combination::RoyalFlush as usize + 1];
     count(CardSet::NONE, &deck, arguments.cards, &mut |hand| counted[hand.strength().combination() as usize] += 1);
-    let combinations = Combination::OF_FIVE_CARDS.into_iter().zip(counted).collect();
+    let combinations = Combination::POKER_HANDS.into_iter().zip(counted).collect();
     let count = Count { cards: arguments.cards, hands: counted.iter().sum(), combinations };
     let text = serde_json::to_string(&count).expect("numbers and names can always be written as JSON");
     format!("{text}\n")

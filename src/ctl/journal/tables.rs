@@ -5,8 +5,8 @@
 use serde_json::{Value, json};
 
 use crate::model::{
-    BoxStake, CardSourceEvent, Choice, DealSettlement, DealVoid, PlayedAs, StakeForm, StakeReturn, TableFact, TableNumber, TableOrder,
-    VoidReason, Win,
+    BoxStake, CardPlace, CardSourceEvent, Choice, DealSettlement, DealVoid, PlayedAs, StakeForm, StakeReturn, TableFact, TableNumber,
+    TableOrder, VoidReason, Win,
 };
 
 /// An order at a card table.
@@ -30,6 +30,10 @@ pub(super) fn order(table: TableNumber, order: &TableOrder) -> Value {
         TableOrder::MissedBox(place) => json!({"command": "missed-box", "box": place}),
         TableOrder::ExposedCard => json!({"command": "exposed-card"}),
         TableOrder::CardTooMany(place) => json!({"command": "card-too-many", "box": place}),
+        TableOrder::WrongCount { at: CardPlace::Hand { place, hand }, cards } => {
+            json!({"command": "wrong-count", "box": place, "hand": hand, "cards": cards})
+        }
+        TableOrder::WrongCount { cards, .. } => json!({"command": "wrong-count", "cards": cards}),
     };
     value["table"] = table.0.into();
     value

@@ -17,7 +17,7 @@ use super::action::{Action, Moment, Source};
 use super::phrase::{Phrase, Said};
 use super::script::{Read, ordered};
 use super::words::amount_of;
-use crate::model::{BoxNumber, Card, CardChoice, Choice, Order, OrderFailure, StakeForm, StakeKind, TableNumber, TableOrder};
+use crate::model::{BoxNumber, Card, CardChoice, CardPlace, Choice, Order, OrderFailure, StakeForm, StakeKind, TableNumber, TableOrder};
 
 /// The one card table of a golden round.
 pub(super) const TABLE: TableNumber = TableNumber(1);
@@ -67,6 +67,10 @@ pub(super) const ATTENDANT: &[Phrase<Read>] = &[
     ("WHO sees that a card was exposed", |said| table(said, TableOrder::ExposedCard)),
     ("WHO sees that box BOX was missed", |said| table(said, TableOrder::MissedBox(box_of(said.words(1))?))),
     ("WHO sees that box BOX has a card too many", |said| table(said, TableOrder::CardTooMany(box_of(said.words(1))?))),
+    ("WHO sees that HAND holds COUNT cards", |said| {
+        let cards = said.words(2).parse().map_err(|_| format!("{:?} is no number of cards", said.words(2)))?;
+        table(said, TableOrder::WrongCount { at: place_of(said.words(1))?, cards })
+    }),
 ];
 
 /// What the card source does, and the moments of the table.
@@ -123,6 +127,16 @@ fn read_stake(words: &str) -> Result<StakeForm, String> {
 
 fn kind_of(name: &str) -> Result<StakeKind, String> {
     serde_json::from_value(name.trim().into()).map_err(|_| format!("{name:?} is no stake of a card table"))
+}
+
+/// The place of a hand such as `dealer` or `box 2`.
+fn place_of(hand: &str) -> Result<CardPlace, String> {
+    let words: Vec<&str> = hand.split_whitespace().collect();
+    match words[..] {
+        ["box", place] => Ok(CardPlace::Hand { place: box_of(place)?, hand: 0 }),
+        ["dealer"] => Ok(CardPlace::Dealer),
+        _ => Err(format!("{hand:?} is neither the dealer's hand nor that of a box")),
+    }
 }
 
 fn box_of(number: &str) -> Result<BoxNumber, String> {

@@ -173,8 +173,8 @@ impl Table {
                 Ok(self.source_says(CardSourceEvent::Failed { number, why }))
             }
             Source::WrongCount => {
-                let CardWish::Shuffle { number, packs } = self.card_wish() else { return Err("no shuffle is wanted".into()) };
-                let whole = DeckCount::complete(packs);
+                let CardWish::Shuffle { number, deck } = self.card_wish() else { return Err("no shuffle is wanted".into()) };
+                let whole = DeckCount::complete(deck);
                 Ok(self.source_says(CardSourceEvent::Shuffled { number, count: DeckCount { cards: whole.cards - 1, missing: 1, ..whole } }))
             }
         }
@@ -183,8 +183,8 @@ impl Table {
     /// Opens the source and shuffles, until no shuffle is wanted; then these cards are burnt, which must be as many as the rules ask for.
     fn make_ready(&mut self, burnt: &[Card]) -> Result<Told, String> {
         let mut told = self.source_says(CardSourceEvent::Opened);
-        while let CardWish::Shuffle { number, packs } = self.card_wish() {
-            let event = CardSourceEvent::Shuffled { number, count: DeckCount::complete(packs) };
+        while let CardWish::Shuffle { number, deck } = self.card_wish() {
+            let event = CardSourceEvent::Shuffled { number, count: DeckCount::complete(deck) };
             told.sentences.extend(self.source_says(event).sentences);
         }
         for card in burnt {

@@ -18,6 +18,7 @@ pub(super) const TOLD: &[Phrase<()>] = &[
     ("seat SEAT HAND STAKE is surrendered and returned AMOUNT", ()),
     ("seat SEAT HAND STAKE is kept and returned AMOUNT", ()),
     ("seat SEAT HAND STAKE waits for the next deal and returned AMOUNT", ()),
+    ("seat SEAT HAND STAKE is compensated and returned AMOUNT", ()),
     ("seat SEAT box BOX is cut by AMOUNT", ()),
     ("seat SEAT HAND STAKE is paid AMOUNT at once", ()),
     ("seat SEAT HAND STAKE is lost at once", ()),
@@ -77,6 +78,7 @@ fn tell_return(line: &StakeReturn) -> String {
         Fate::Surrendered => "is surrendered",
         Fate::Kept => "is kept",
         Fate::Void => "is void",
+        Fate::Compensated => "is compensated",
         Fate::Waiting => "waits for the next deal",
     };
     format!("{} {fate} and returned {returned}", whose(stake))

@@ -59,7 +59,7 @@ impl Count {
         let amount = |minor: i64| u128::try_from(minor).expect("no stake and no return is below nothing");
         *match fate {
             Fate::Won => &mut self.won,
-            Fate::Returned | Fate::Void | Fate::Waiting => &mut self.returned,
+            Fate::Returned | Fate::Void | Fate::Waiting | Fate::Compensated => &mut self.returned,
             Fate::Lost | Fate::Surrendered | Fate::Kept => &mut self.lost,
         } += ways;
         self.staked_minor += amount(staked_minor) * ways;

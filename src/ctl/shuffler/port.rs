@@ -82,14 +82,14 @@ fn status_as_json(status: &Status, state: State) -> Value {
 pub(super) fn shuffle(arguments: &PackArguments) -> Result<String, Failure> {
     let packs = arguments.packs;
     let limit = |device: &Parameters| device.limits.shuffle_seconds;
-    count(arguments, limit, |number| CardWish::Shuffle { number, packs })
+    count(arguments, limit, |number| CardWish::Shuffle { number, deck: packs.into() })
 }
 
 /// Lets the machine count its cards; says what it counted, never in which order they lie.
 pub(super) fn verify(arguments: &PackArguments) -> Result<String, Failure> {
     let packs = arguments.packs;
     let limit = |device: &Parameters| device.limits.verify_seconds;
-    count(arguments, limit, |number| CardWish::Verify { number, packs })
+    count(arguments, limit, |number| CardWish::Verify { number, deck: packs.into() })
 }
 
 fn count(arguments: &PackArguments, limit: fn(&Parameters) -> u64, wish: impl Fn(OrderNumber) -> CardWish) -> Result<String, Failure> {

@@ -15,7 +15,7 @@ pub(crate) fn rules() -> Rules {
         source: "a test".into(),
         pay_table: "BAC-AM".into(),
         side_bets_need_main: false,
-        shoe: ShoeRules { packs: 8, burn: 1, burn_at_change: 3, cut_least: 0, behind_cut: 14 },
+        shoe: ShoeRules { packs: 8, pack: crate::model::Pack::Plain, burn: 1, burn_at_change: 3, cut_least: 0, behind_cut: 14 },
         course: Course {
             betting_seconds: 25,
             decision_seconds: 20,

@@ -22,6 +22,7 @@ impl Rules {
             takes_dark: self.boxes.dark,
             bonus: limits.bonus.map(|bonus| BonusTaken::UpToAnte(bonus.on_antes(limits.ante), self.play.pays.bonus)),
             dark_insurance: None,
+            equal_antes: false,
         }
     }
 }

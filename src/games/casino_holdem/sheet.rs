@@ -14,7 +14,7 @@ impl Rules {
         let low = PayRow::case(StakeKind::Ante, "no-game-low", pays.no_game_low);
         let bet = PayRow::anything(StakeKind::Bet, pays.bet);
         let bonus = self.limits.bonus.map(|_| PayRow::case(StakeKind::Bonus, "aces-or-better", pays.bonus));
-        let ante = Combination::OF_FIVE_CARDS.into_iter().rev().filter_map(row);
+        let ante = Combination::POKER_HANDS.into_iter().rev().filter_map(row);
         ante.chain([low, bet]).chain(bonus).collect()
     }
 

@@ -18,6 +18,10 @@ impl Hidden {
         self.0.push(card);
     }
 
+    pub(super) fn pop(&mut self) {
+        self.0.pop();
+    }
+
     pub(super) fn replace(&mut self, place: usize, card: Card) {
         self.0.replace(place, card);
     }
@@ -97,6 +101,9 @@ pub(in crate::games) struct PokerBox {
     /// Its five cards as they were dealt: the bonus plays on them (OAS-16).
     #[n(6)]
     pub(in crate::games) first_cards: Hidden,
+    /// Whether it has a wrong number of cards, so that it does not count (`house-poker-am` HPAM-30).
+    #[cbor(skip)]
+    pub(in crate::games) is_void: bool,
 }
 
 impl PokerBox {
@@ -110,7 +117,7 @@ impl PokerBox {
     }
 
     pub(in crate::games) fn is_in_play(&self) -> bool {
-        self.state == State::InPlay
+        self.state == State::InPlay && !self.is_void
     }
 
     pub(in crate::games) fn is_folded(&self) -> bool {
@@ -119,7 +126,7 @@ impl PokerBox {
 
     /// Whether its player has nothing more to decide before the showdown.
     pub(in crate::games) fn is_final(&self) -> bool {
-        self.is_in_play() || self.is_folded()
+        self.is_void || self.is_in_play() || self.is_folded()
     }
 
     /// A card comes: one of the first five, or for one that is exchanged, or the sixth.

@@ -130,6 +130,7 @@ pub(in crate::games) fn first_problems(
 /// What is wrong with the cards and the course, where one pack is shuffled before every deal.
 pub(in crate::games) fn one_pack_problems(shoe: &ShoeRules, course: &Course) -> impl Iterator<Item = (&'static str, &'static str)> {
     let one_pack = (shoe.packs != 1).then_some(("shoe.packs", "1 pack (HPC-1)"));
-    let fresh = (shoe.behind_cut != shoe.cards()).then_some(("shoe.behind_cut", "52: the cards are shuffled before every deal (HPC-14)"));
+    let fresh = (shoe.behind_cut != shoe.cards())
+        .then_some(("shoe.behind_cut", "as many as the pack holds: the cards are shuffled before every deal (HPC-14)"));
     [shoe.problem(), one_pack, fresh, course.problem()].into_iter().flatten()
 }

@@ -49,6 +49,9 @@ pub struct ByCombination {
     pub straight_flush: Odds,
     #[n(9)]
     pub royal_flush: Odds,
+    /// Only where there is a joker.
+    #[n(10)]
+    pub five_of_a_kind: Option<Odds>,
 }
 
 impl ByCombination {
@@ -66,6 +69,7 @@ impl ByCombination {
             Combination::FourOfAKind => self.four_of_a_kind,
             Combination::StraightFlush => self.straight_flush,
             Combination::RoyalFlush => self.royal_flush,
+            Combination::FiveOfAKind => return self.five_of_a_kind,
             _ => return None,
         })
     }
@@ -79,24 +83,24 @@ impl ByCombination {
     /// The most that a stake wins with one combination.
     #[must_use]
     pub fn win_most(&self, stake: Money) -> Money {
-        Combination::OF_FIVE_CARDS.into_iter().map(|combination| self.win_of(stake, combination)).max().unwrap_or_default()
+        Combination::POKER_HANDS.into_iter().map(|combination| self.win_of(stake, combination)).max().unwrap_or_default()
     }
 
     /// Every row that there is.
     pub(in crate::games) fn rows(&self) -> impl Iterator<Item = Odds> {
-        Combination::OF_FIVE_CARDS.into_iter().filter_map(|combination| self.of(combination))
+        Combination::POKER_HANDS.into_iter().filter_map(|combination| self.of(combination))
     }
 }
 
-/// What the bonus wins with each combination; lower ones do not win.
+/// What the bonus wins with each combination; one without a row does not win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Decode, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[allow(missing_docs, reason = "the fields are the combinations")]
 pub struct BonusPays {
     #[n(0)]
-    pub three_of_a_kind: Odds,
+    pub three_of_a_kind: Option<Odds>,
     #[n(1)]
-    pub straight: Odds,
+    pub straight: Option<Odds>,
     #[n(2)]
     pub flush: Odds,
     #[n(3)]
@@ -107,6 +111,9 @@ pub struct BonusPays {
     pub straight_flush: Odds,
     #[n(6)]
     pub royal_flush: Odds,
+    /// Only where there is a joker.
+    #[n(7)]
+    pub five_of_a_kind: Option<Odds>,
 }
 
 impl BonusPays {
@@ -114,13 +121,14 @@ impl BonusPays {
     #[must_use]
     pub const fn of(&self, combination: Combination) -> Option<Odds> {
         Some(match combination {
-            Combination::ThreeOfAKind => self.three_of_a_kind,
-            Combination::Straight => self.straight,
+            Combination::ThreeOfAKind => return self.three_of_a_kind,
+            Combination::Straight => return self.straight,
             Combination::Flush => self.flush,
             Combination::FullHouse => self.full_house,
             Combination::FourOfAKind => self.four_of_a_kind,
             Combination::StraightFlush => self.straight_flush,
             Combination::RoyalFlush => self.royal_flush,
+            Combination::FiveOfAKind => return self.five_of_a_kind,
             _ => return None,
         })
     }
@@ -128,8 +136,12 @@ impl BonusPays {
     /// The most that a bonus wins.
     #[must_use]
     pub fn win_most(&self, bonus: Money) -> Money {
-        let of = |combination| self.of(combination).map(|odds| win_of(odds, bonus));
-        Combination::OF_FIVE_CARDS.into_iter().filter_map(of).max().unwrap_or_default()
+        self.rows().map(|odds| win_of(odds, bonus)).max().unwrap_or_default()
+    }
+
+    /// Every row that there is.
+    pub(in crate::games) fn rows(&self) -> impl Iterator<Item = Odds> {
+        Combination::POKER_HANDS.into_iter().filter_map(|combination| self.of(combination))
     }
 }
 
@@ -137,9 +149,8 @@ impl Pays {
     /// What is wrong: the key and what was expected.
     pub(in crate::games) fn problem(&self) -> Option<(&'static str, &'static str)> {
         let bet = self.bet.rows().map(|odds| ("play.pays.bet", odds));
-        let bonus = Combination::OF_FIVE_CARDS.into_iter().filter_map(|combination| self.bonus.of(combination));
         let alone = [("play.pays.ante", self.ante), ("play.pays.insurance", self.insurance)];
-        odds_problem(alone.into_iter().chain(bet).chain(bonus.map(|odds| ("play.pays.bonus", odds))))
+        odds_problem(alone.into_iter().chain(bet).chain(self.bonus.rows().map(|odds| ("play.pays.bonus", odds))))
     }
 }
 
@@ -147,11 +158,11 @@ impl Pays {
 pub(in crate::games) fn odds_problem(mut all: impl Iterator<Item = (&'static str, Odds)>) -> Option<(&'static str, &'static str)> {
     let is_whole = |odds: Odds| odds.times().is_some_and(|times| times <= TIMES_MOST);
     let (key, _) = all.find(|(_, odds)| !is_whole(*odds))?;
-    Some((key, "whole odds from \"1:1\" to \"1000:1\": prices and wins are never rounded (HA-3)"))
+    Some((key, "whole odds from \"1:1\" to \"2000:1\": prices and wins are never rounded (HA-3)"))
 }
 
 /// No row pays more: with it no amount leaves its range.
-const TIMES_MOST: u32 = 1_000;
+const TIMES_MOST: u32 = 2_000;
 
 /// What a stake wins. Every row pays a whole multiple, so nothing is ever rounded.
 pub(in crate::games) const fn win_of(odds: Odds, stake: Money) -> Money {

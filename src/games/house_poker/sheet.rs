@@ -9,7 +9,7 @@ impl Pays {
     /// The pay table, each stake from its best row on; the bonus where the house takes one.
     pub(in crate::games) fn rows(&self, has_bonus: bool) -> Vec<PayRow> {
         let row = |kind, combination, odds: Option<_>| odds.map(|odds| PayRow::combination(kind, combination, odds));
-        let hands = || Combination::OF_FIVE_CARDS.into_iter().rev();
+        let hands = || Combination::POKER_HANDS.into_iter().rev();
         let bet = hands().filter_map(|hand| row(StakeKind::Bet, hand, self.bet.of(hand)));
         let bonus = hands().filter(|_| has_bonus).filter_map(|hand| row(StakeKind::Bonus, hand, self.bonus.of(hand)));
         let alone = [PayRow::anything(StakeKind::Ante, self.ante), PayRow::anything(StakeKind::Insurance, self.insurance)];

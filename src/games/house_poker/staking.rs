@@ -22,6 +22,8 @@ pub(in crate::games) struct Staking {
     pub(in crate::games) bonus: Option<BonusTaken>,
     /// The insurance of a dark box, where there is one.
     pub(in crate::games) dark_insurance: Option<InsuranceTaken>,
+    /// Whether the antes of all boxes of a player must be equal.
+    pub(in crate::games) equal_antes: bool,
 }
 
 /// The boxes that a player may look at. They are side by side and have equal antes.
@@ -42,6 +44,8 @@ pub(in crate::games) enum BonusTaken {
     Plate(PlateBonus),
     /// So, but no more than the ante of its box; what wins, wins this.
     UpToAnte(PlateBonus, Odds),
+    /// So, but no more than half of the ante of its box (`house-poker-am` HPAM-8).
+    UpToHalf(PlateBonus),
 }
 
 /// An insurance that is laid before the deal.
@@ -68,6 +72,7 @@ impl Staking {
                 BonusStake::Plate(plate) => BonusTaken::Plate(plate),
             }),
             dark_insurance: None,
+            equal_antes: false,
         }
     }
 
@@ -86,6 +91,7 @@ impl Staking {
             StakeKind::Bonus => match self.bonus? {
                 BonusTaken::HalfAnte(chip) => offer(half(least), half(most), chip, None),
                 BonusTaken::Plate(plate) => offer(plate.least, plate.most, plate.step_minor, None),
+                BonusTaken::UpToHalf(plate) => offer(plate.least, plate.most.min(half(most)), plate.step_minor, None),
                 BonusTaken::UpToAnte(plate, odds) => offer(plate.least, plate.most.min(most), plate.step_minor, Some(odds)),
             },
             StakeKind::Insurance => {
@@ -180,6 +186,11 @@ impl Asked<'_> {
     /// Light boxes have equal antes (OAS-3); those of dark boxes differ from them, where the house wants it (OAS-4).
     fn antes_stand_in_ratio(&self) -> bool {
         let ante = |place| self.sum(place, StakeKind::Ante);
+        let mut antes = [false, true].into_iter().flat_map(|is_dark| self.boxes(is_dark)).map(ante);
+        let are_one = !self.rules.equal_antes || antes.next().is_none_or(|first| antes.all(|other| other == first));
+        if !are_one {
+            return false;
+        }
         let Some(LightBoxes { dark_must_differ, .. }) = self.rules.light else { return true };
         let Some(light) = self.boxes(false).map(ante).next() else { return true };
         let are_equal = self.boxes(false).all(|place| ante(place) == light);
@@ -199,6 +210,7 @@ impl Asked<'_> {
         let ante = self.sum(place, StakeKind::Ante);
         let (least, most) = match (kind, self.rules.bonus, self.rules.dark_insurance) {
             (StakeKind::Bonus, Some(BonusTaken::UpToAnte(..)), _) => (offer.least, offer.most.min(ante)),
+            (StakeKind::Bonus, Some(BonusTaken::UpToHalf(_)), _) => (offer.least, offer.most.min(half(ante))),
             (StakeKind::Insurance, _, Some(taken)) => (ante, ante.checked_mul(i64::from(taken.antes_most)).unwrap_or(offer.most)),
             _ => (offer.least, offer.most),
         };
@@ -214,7 +226,7 @@ fn times(amount: Money, factor: u8) -> Money {
     amount.checked_mul(i64::from(factor)).expect("antes are bounded by Limits::STAKE_MOST, so their multiples fit")
 }
 
-/// Half of an amount that is even, because the ante step is (HA-3).
+/// Half of an amount, rounded down. Where it is a price or a win the amount is even, because the ante step is (HA-3).
 pub(in crate::games) const fn half(amount: Money) -> Money {
     Money::from_minor(amount.minor() / 2)
 }

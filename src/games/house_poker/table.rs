@@ -5,8 +5,6 @@ use alloc::vec::Vec;
 use minicbor::Decode;
 
 use super::boxes::{HAND, Hidden, PokerBox, State, Turn};
-use super::showdown::has_game;
-use crate::games::ranking::CardSet;
 use crate::model::{
     BoxNumber, BoxStake, Card, CardPlace, Choice, Combination, Decision, Eyes, Face, HandLook, Money, Offer, Offers, Seat, StakeKind,
     StakeReturn, Standing,
@@ -28,6 +26,19 @@ pub(in crate::games) struct Table {
     /// The smallest chip.
     #[n(4)]
     chip: Money,
+    #[cbor(skip)]
+    order: Order,
+}
+
+/// In which order the boxes decide.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Order {
+    /// The first light boxes of all players together, then their second ones, then the dark ones: all first decisions, the new cards, all
+    /// final decisions (HPC-11).
+    #[default]
+    ByTurns,
+    /// Each box decides, gets its new card and decides again before the next one (`house-poker-am` HPAM-29, HPAM-Q23).
+    BoxByBox,
 }
 
 /// What is wanted next.
@@ -51,7 +62,12 @@ impl Table {
         for place in (1..=BOXES_MOST).map(BoxNumber) {
             boxes.extend(new_box(&stakes, place, &boxes, dark_decides));
         }
-        Self { boxes, dealer: Hidden::default(), stakes, cards: 0, chip }
+        Self { boxes, dealer: Hidden::default(), stakes, cards: 0, chip, order: Order::ByTurns }
+    }
+
+    /// The same where each box comes to its end before the next one begins.
+    pub(in crate::games) fn box_by_box(self) -> Self {
+        Self { order: Order::BoxByBox, ..self }
     }
 
     pub(in crate::games) fn boxes(&self) -> &[PokerBox] {
@@ -81,16 +97,36 @@ impl Table {
         self.cards = self.cards.saturating_add(1);
     }
 
-    /// What is wanted next: five cards to every box and to the dealer, the dealer's last one open; then, for the first light boxes, the
-    /// second ones and the dark ones, all first decisions, the new cards, all final decisions.
+    /// What is wanted next: five cards to every box and to the dealer, the dealer's last one open; then what the boxes decide, and the cards
+    /// they buy.
     pub(in crate::games) fn next(&self) -> Next {
-        self.next_dealt().or_else(|| Turn::ALL.into_iter().find_map(|turn| self.next_of(turn))).unwrap_or(Next::Showdown)
+        let wanted = match self.order {
+            Order::ByTurns => self.next_dealt().or_else(|| Turn::ALL.into_iter().find_map(|turn| self.next_of(turn))),
+            // A card that the dealer lacks comes behind one that is on its way already.
+            Order::BoxByBox => self.to_boxes().or_else(|| self.to_buyer()).or_else(|| self.to_dealer()).or_else(|| self.next_box()),
+        };
+        wanted.unwrap_or(Next::Showdown)
     }
 
     fn next_dealt(&self) -> Option<Next> {
-        if let Some(of) = self.boxes.iter().find(|of| of.first_cards.len() < HAND) {
-            return Some(Next::Card(hand(of.place), Face::Down));
-        }
+        self.to_boxes().or_else(|| self.to_dealer())
+    }
+
+    fn to_boxes(&self) -> Option<Next> {
+        self.boxes.iter().find(|of| of.first_cards.len() < HAND).map(|of| Next::Card(hand(of.place), Face::Down))
+    }
+
+    fn to_buyer(&self) -> Option<Next> {
+        let waits = |of: &&PokerBox| matches!(of.state, State::Exchanging(_) | State::Buying);
+        self.boxes.iter().find(waits).map(|of| Next::Card(hand(of.place), Face::Down))
+    }
+
+    fn next_box(&self) -> Option<Next> {
+        let at = self.boxes.iter().position(|of| !of.is_final())?;
+        Some(if self.boxes[at].state == State::Undecided { Next::First(at) } else { Next::Final(at) })
+    }
+
+    fn to_dealer(&self) -> Option<Next> {
         let face = if self.dealer.len() + 1 < HAND { Face::Down } else { Face::Up };
         (self.dealer.len() < HAND && !self.boxes.is_empty()).then_some(Next::Card(CardPlace::Dealer, face))
     }
@@ -123,6 +159,17 @@ impl Table {
             self.dealer.push(card);
         }
         self.count_card();
+    }
+
+    /// The box with this number has a wrong number of cards: it does not count. Whether it was there, and counted before.
+    pub(in crate::games) fn void_box(&mut self, place: BoxNumber) -> bool {
+        let of = self.boxes.iter_mut().find(|of| of.place == place && !of.is_void);
+        of.map(|of| of.is_void = true).is_some()
+    }
+
+    /// The last of the dealer's five cards is not his: it goes out of play, and he gets another one.
+    pub(in crate::games) fn drop_dealers_last(&mut self) {
+        self.dealer.pop();
     }
 
     /// Takes a decision that was offered at this price; gives the stakes that it placed.
@@ -198,10 +245,15 @@ impl Table {
 
     /// The dealer's cards as they are now: the fifth lies open, the others from the showdown on. Only then is it told whether they have
     /// game.
-    pub(in crate::games) fn look_at_dealer(&self, cards: &[Card], combinations: &impl Fn(&[Card]) -> Vec<Combination>) -> HandLook {
+    pub(in crate::games) fn look_at_dealer(
+        &self,
+        cards: &[Card],
+        has_game: &impl Fn(&[Card]) -> bool,
+        combinations: &impl Fn(&[Card]) -> Vec<Combination>,
+    ) -> HandLook {
         let standing = match self.is_open() {
             false => Standing::Playing,
-            true if cards.len() == HAND && !has_game(CardSet::of(cards).strength()) => Standing::NoGame,
+            true if cards.len() == HAND && !has_game(cards) => Standing::NoGame,
             true => Standing::Stands,
         };
         let mut look = look(CardPlace::Dealer, cards, self.is_open(), standing, || whole(cards, combinations));
@@ -221,6 +273,7 @@ impl PokerBox {
     /// The box where it is seen whole or not at all; what it makes is named only where it is seen.
     pub(in crate::games) fn look(&self, is_seen: bool, combinations: impl FnOnce() -> Vec<Combination>) -> HandLook {
         let standing = match self.state {
+            _ if self.is_void => Standing::Decided,
             State::Folded => Standing::Folded,
             State::InPlay => Standing::Stands,
             _ => Standing::Playing,
@@ -254,7 +307,7 @@ fn new_box(stakes: &[BoxStake], place: BoxNumber, before: &[PokerBox], dark_deci
         false => Turn::First,
     };
     let state = if is_dark && !dark_decides { State::InPlay } else { State::Undecided };
-    Some(PokerBox { seat, place, ante, turn, state, cards: Hidden::default(), first_cards: Hidden::default() })
+    Some(PokerBox { seat, place, ante, turn, state, cards: Hidden::default(), first_cards: Hidden::default(), is_void: false })
 }
 
 fn has_light(boxes: &[PokerBox], seat: Seat) -> bool {
@@ -266,5 +319,5 @@ pub(in crate::games) const fn hand(place: BoxNumber) -> CardPlace {
     CardPlace::Hand { place, hand: 0 }
 }
 
-/// No game of house poker has more boxes (HPC-15).
-pub(super) const BOXES_MOST: u8 = 6;
+/// No game of house poker has more boxes (HPC-15; `house-poker-am` section 7).
+pub(super) const BOXES_MOST: u8 = 7;

@@ -124,7 +124,7 @@ impl contract::Deal for Deal {
 
     fn look(&self, eyes: Eyes) -> Vec<HandLook> {
         let boxes = self.table.boxes().iter().map(|of| self.table.look_at(of, eyes, &combination));
-        boxes.chain([self.table.look_at_dealer(self.table.dealer(), &combination)]).collect()
+        boxes.chain([self.table.look_at_dealer(self.table.dealer(), &opens, &combination)]).collect()
     }
 }
 
@@ -141,6 +141,10 @@ pub(super) fn price_of(cards: u8, ante: Money) -> Money {
 
 fn strength(cards: &[Card]) -> Strength {
     CardSet::of(cards).strength()
+}
+
+fn opens(dealer: &[Card]) -> bool {
+    has_game(strength(dealer))
 }
 
 /// The combination of a hand, if it makes one.

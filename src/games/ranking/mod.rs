@@ -4,14 +4,17 @@
 //! combination of their own, and which cards were compared and which of them decided is told beside the number, so the order is written
 //! out, and compared with another program's instead (`tests/ranking/`).
 //!
-//! Here lives the order of hands with A-K below the pair (`house-poker-by` HPC-2, HPC-3). Here never lives what a combination pays.
+//! Here lives the order of hands with A-K below the pair (`house-poker-by` HPC-2, HPC-3), and what a joker makes of one.
+//! Here never lives what a combination pays.
 
 mod double;
+mod joker;
 mod set;
 mod strength;
 #[cfg(test)]
 mod tests;
 
 pub use double::{DoubleRules, DoubleTest, HandCombinations, combinations};
-pub use set::CardSet;
+pub use joker::{JokerHand, JokerYields};
+pub use set::{CardSet, Straights};
 pub use strength::{Compared, Strength};

@@ -3,7 +3,8 @@
 use super::strength::{ALL_RANKS, Strength};
 use crate::model::{Card, Combination, Rank};
 
-/// Some of the 52 cards, in no order: sixteen bits for each suit, of which the lowest thirteen are its ranks from the two.
+/// Some of the 52 cards and the joker, in no order: sixteen bits for each suit, of which the lowest thirteen are its ranks from the two. The
+/// fourteenth of the first suit is the joker, of which no rank knows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CardSet(u64);
 
@@ -47,28 +48,65 @@ impl CardSet {
         Self(self.0 & (ranks as u64 * 0x0001_0001_0001_0001))
     }
 
+    /// The ranks of each suit's cards, a bit for each; the joker has none.
+    pub(super) fn suits(self) -> [u32; 4] {
+        [0, 16, 32, 48].map(|from| (self.0 >> from) as u32 & ALL_RANKS)
+    }
+
     /// How strong the best five of its cards are; of fewer than five, how strong they are as they lie. It holds for up to seven cards:
     /// of those no five of a suit leave room for a full house or four of a kind.
     #[must_use]
     pub fn strength(self) -> Strength {
-        let suits = [0, 16, 32, 48].map(|from| (self.0 >> from) as u32 & ALL_RANKS);
+        self.strength_with(Straights::FromTheAce)
+    }
+
+    /// The same where the house says which straights there are.
+    #[must_use]
+    #[inline]
+    pub fn strength_with(self, straights: Straights) -> Strength {
+        let suits = self.suits();
         if let Some(suited) = suits.into_iter().find(|ranks| ranks.count_ones() >= 5) {
-            return match straight_of(suited) {
+            return match straights.highest_of(suited) {
                 Some(top) if top == rank_bit(Rank::Ace) => Strength::new(Combination::RoyalFlush, top, 0),
                 Some(top) => Strength::new(Combination::StraightFlush, top, 0),
                 None => Strength::new(Combination::Flush, highest(suited, 5), 0),
             };
         }
-        strength_by_ranks(suits)
+        strength_by_ranks(suits, straights)
+    }
+}
+
+/// Which straights there are (`house-poker-am` HPAM-Q9). Nothing goes round the ace.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Straights {
+    /// The lowest one is A-2-3-4-5.
+    FromTheAce,
+    /// The lowest one is 2-3-4-5-6.
+    FromTheTwo,
+}
+
+impl Straights {
+    /// The highest rank of the highest five in sequence among `ranks`.
+    pub(super) const fn highest_of(self, ranks: u32) -> Option<u32> {
+        let low_ace = match self {
+            Self::FromTheAce => ranks >> 12 & 1,
+            Self::FromTheTwo => 0,
+        };
+        let with_low_ace = ranks << 1 | low_ace;
+        let lowest = with_low_ace & with_low_ace >> 1 & with_low_ace >> 2 & with_low_ace >> 3 & with_low_ace >> 4;
+        match lowest.checked_ilog2() {
+            Some(bit) => Some(1 << (bit + 3)),
+            None => None,
+        }
     }
 }
 
 /// The strength of cards of which no five have one suit.
-fn strength_by_ranks([a, b, c, d]: [u32; 4]) -> Strength {
+fn strength_by_ranks([a, b, c, d]: [u32; 4], straights: Straights) -> Strength {
     let any = a | b | c | d;
     let two = (a & b) | (c & d) | ((a | b) & (c | d));
     if two == 0 {
-        return match straight_of(any) {
+        return match straights.highest_of(any) {
             Some(top) => Strength::new(Combination::Straight, top, 0),
             None => without_a_pair(any),
         };
@@ -83,7 +121,7 @@ fn strength_by_ranks([a, b, c, d]: [u32; 4]) -> Strength {
     if three != 0 && pair_beside != 0 {
         return Strength::new(Combination::FullHouse, three, pair_beside);
     }
-    if let Some(top) = straight_of(any) {
+    if let Some(top) = straights.highest_of(any) {
         return Strength::new(Combination::Straight, top, 0);
     }
     if three != 0 {
@@ -106,18 +144,8 @@ fn without_a_pair(any: u32) -> Strength {
     }
 }
 
-/// The highest rank of the highest five in sequence among `ranks`; the ace is high or low, and nothing goes round it.
-const fn straight_of(ranks: u32) -> Option<u32> {
-    let with_low_ace = ranks << 1 | ranks >> 12 & 1;
-    let lowest = with_low_ace & with_low_ace >> 1 & with_low_ace >> 2 & with_low_ace >> 3 & with_low_ace >> 4;
-    match lowest.checked_ilog2() {
-        Some(bit) => Some(1 << (bit + 3)),
-        None => None,
-    }
-}
-
 /// The highest `count` of these ranks, or all where there are fewer.
-const fn highest(mut ranks: u32, count: u32) -> u32 {
+pub(super) const fn highest(mut ranks: u32, count: u32) -> u32 {
     while ranks.count_ones() > count {
         ranks &= ranks - 1;
     }
@@ -125,6 +153,6 @@ const fn highest(mut ranks: u32, count: u32) -> u32 {
 }
 
 /// The bit of a rank.
-const fn rank_bit(rank: Rank) -> u32 {
+pub(super) const fn rank_bit(rank: Rank) -> u32 {
     1 << rank as u32
 }

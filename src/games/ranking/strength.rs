@@ -17,7 +17,12 @@ impl Strength {
     const RANKS: u32 = Rank::ALL.len() as u32;
 
     pub(super) const fn new(combination: Combination, own: u32, others: u32) -> Self {
-        Self((combination as u32) << (2 * Self::RANKS) | own << Self::RANKS | others)
+        // The list of combinations grows at its end; here the one that came later stands behind the royal flush.
+        let place = match combination {
+            Combination::FiveOfAKind => Combination::RoyalFlush as u32 + 1,
+            combination => combination as u32,
+        };
+        Self(place << (2 * Self::RANKS) | own << Self::RANKS | others)
     }
 
     /// A pair of this rank with nothing beside it: the measure of hands from such a pair on.
@@ -29,7 +34,7 @@ impl Strength {
     /// The combination.
     #[must_use]
     pub const fn combination(self) -> Combination {
-        Combination::OF_FIVE_CARDS[(self.0 >> (2 * Self::RANKS)) as usize]
+        Combination::POKER_HANDS[(self.0 >> (2 * Self::RANKS)) as usize]
     }
 
     /// The same as a number that is higher for the stronger hand and equal for equal ones.

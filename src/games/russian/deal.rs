@@ -7,8 +7,8 @@ use minicbor::Decode;
 use super::purchase::Purchases;
 use super::{InsuranceMost, Play, Rules};
 use crate::games::contract;
-use crate::games::house_poker::{Next, PokerBox, Table};
-use crate::games::ranking::{HandCombinations, combinations};
+use crate::games::house_poker::{Next, PokerBox, Table, has_game};
+use crate::games::ranking::{CardSet, HandCombinations, combinations};
 use crate::model::{
     BoxStake, Card, CardPlace, Choice, ChoiceKind, Combination, DealSettlement, Decision, Eyes, Face, HandLook, Money, Offer, Offers,
     StakeKind, Want,
@@ -168,9 +168,10 @@ impl contract::Deal for Deal {
 
     fn look(&self, eyes: Eyes) -> Vec<HandLook> {
         let names = |cards: &[Card]| self.names(cards, false);
+        let has_game = |cards: &[Card]| has_game(CardSet::of(cards).strength());
         let of_dealer = |cards: &[Card]| self.names(cards, true);
         let boxes = self.table.boxes().iter().map(|of| self.table.look_at(of, eyes, &names));
-        let dealer = self.table.look_at_dealer(self.purchases.hand(&self.table), &of_dealer);
+        let dealer = self.table.look_at_dealer(self.purchases.hand(&self.table), &has_game, &of_dealer);
         boxes.chain([dealer]).collect()
     }
 }

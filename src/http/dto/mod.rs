@@ -30,7 +30,7 @@ pub(super) use seat::{Done, Me, SeatPage, SeatState};
 pub(super) use service::Service;
 pub(super) use table::{SeatTable, Table, TableDeal};
 pub(super) use table_form::{
-    BoxForm, BoxMistakeForm, ChoiceForm, DealForm, DealVoidForm, ExposedCardForm, RedealForm, StakesForm, TableHoldForm,
+    BoxForm, BoxMistakeForm, ChoiceForm, DealForm, DealVoidForm, ExposedCardForm, RedealForm, StakesForm, TableHoldForm, WrongCountForm,
 };
 pub(super) use table_history::DealHistory;
 pub(super) use table_rules::TableRules;

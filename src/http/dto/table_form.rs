@@ -7,7 +7,7 @@ use super::super::problem::Problem;
 use super::bet::within_reach;
 use super::form::words;
 use super::object::objects;
-use crate::model::{BoxNumber, CardChoice, Choice, ChoiceKind, Money, StakeForm, StakeKind, TableOrder};
+use crate::model::{BoxNumber, CardChoice, CardPlace, Choice, ChoiceKind, Money, StakeForm, StakeKind, TableOrder};
 
 /// The most stakes of one request.
 const MOST_STAKES: usize = 60;
@@ -199,6 +199,26 @@ impl BoxMistakeForm {
 
     pub(in crate::http) fn too_many(&self) -> TableOrder {
         TableOrder::CardTooMany(BoxNumber(self.r#box))
+    }
+}
+
+/// The dealer's mistake at a hand: it has another number of cards than it was dealt.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(example = json!({"deal": 12, "box": 4, "cards": 6}))]
+pub(in crate::http) struct WrongCountForm {
+    /// The current deal.
+    pub(in crate::http) deal: u64,
+    /// The box; absent where it is the dealer's own hand.
+    r#box: Option<u8>,
+    /// How many cards the hand has.
+    cards: u8,
+}
+
+impl WrongCountForm {
+    pub(in crate::http) fn order(&self) -> TableOrder {
+        let hand = |place| CardPlace::Hand { place: BoxNumber(place), hand: 0 };
+        TableOrder::WrongCount { at: self.r#box.map_or(CardPlace::Dealer, hand), cards: self.cards }
     }
 }
 

@@ -1,7 +1,7 @@
 //! The orders at card tables: those of players, and those of attendants.
 
 use super::super::dto::{
-    BoxForm, BoxMistakeForm, ChoiceForm, DealForm, DealVoidForm, ExposedCardForm, RedealForm, StakesForm, TableHoldForm,
+    BoxForm, BoxMistakeForm, ChoiceForm, DealForm, DealVoidForm, ExposedCardForm, RedealForm, StakesForm, TableHoldForm, WrongCountForm,
 };
 use super::super::guard::{AtTable, Attendant, Player};
 use super::super::intake::{Key, MoneyKey};
@@ -62,6 +62,12 @@ fn of_mistakes() -> Vec<Route> {
             "card-too-many",
             "Says that the dealer has laid a card on a box for which nobody asked.",
             |form: &BoxMistakeForm| Ok((Some(form.deal), form.too_many())),
+        ),
+        attends::<MoneyKey, _>(
+            "wrong-count",
+            "Says that a hand has another number of cards than it was dealt. Refused as `wrong-phase` where it is the right number, and where the\n\
+             hand does not count any more.",
+            |form: &WrongCountForm| Ok((Some(form.deal), form.order())),
         ),
         attends::<MoneyKey, _>("exposed-card", "Says that the dealer has shown a card before its time.", |form: &ExposedCardForm| {
             Ok((Some(form.deal), TableOrder::ExposedCard))

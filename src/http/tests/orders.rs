@@ -76,6 +76,10 @@ async fn each_request_becomes_exactly_its_order() {
     check("POST /api/v1/tables/2/missed-box", r#"{"deal":9,"box":4}"#, Some(9), missed).await;
     let too_many = at_table(TableOrder::CardTooMany(BoxNumber(4)));
     check("POST /api/v1/tables/2/card-too-many", r#"{"deal":9,"box":4}"#, Some(9), too_many).await;
+    let hand = CardPlace::Hand { place: BoxNumber(4), hand: 0 };
+    for (at, body) in [(hand, r#"{"deal":9,"box":4,"cards":6}"#), (CardPlace::Dealer, r#"{"deal":9,"cards":6}"#)] {
+        check("POST /api/v1/tables/2/wrong-count", body, Some(9), at_table(TableOrder::WrongCount { at, cards: 6 })).await;
+    }
     check("POST /api/v1/tables/2/exposed-card", r#"{"deal":9}"#, Some(9), at_table(TableOrder::ExposedCard)).await;
 }
 

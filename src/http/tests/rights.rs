@@ -18,7 +18,7 @@ enum Right {
 }
 
 /// Each route with its right and a body that it takes.
-const ROUTES: [(&str, Right, &str); 42] = [
+const ROUTES: [(&str, Right, &str); 43] = [
     ("GET /api/v1/openapi.json", Right::Everybody, ""),
     ("GET /health", Right::Everybody, ""),
     ("GET /ready", Right::Everybody, ""),
@@ -60,6 +60,7 @@ const ROUTES: [(&str, Right, &str); 42] = [
     ("POST /api/v1/tables/{table}/new-croupier", Right::Attendants, r#"{"deal":9}"#),
     ("POST /api/v1/tables/{table}/missed-box", Right::Attendants, r#"{"deal":9,"box":3}"#),
     ("POST /api/v1/tables/{table}/card-too-many", Right::Attendants, r#"{"deal":9,"box":3}"#),
+    ("POST /api/v1/tables/{table}/wrong-count", Right::Attendants, r#"{"deal":9,"box":3,"cards":6}"#),
     ("POST /api/v1/tables/{table}/exposed-card", Right::Attendants, r#"{"deal":9}"#),
 ];
 

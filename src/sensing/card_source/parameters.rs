@@ -2,6 +2,7 @@
 
 use serde::Deserialize;
 
+use crate::model::Deck;
 use crate::sensing::Wrong;
 use crate::sensing::parameters::{Case, in_range};
 
@@ -65,8 +66,8 @@ impl Packs {
         in_range(("packs.least", self.least, 1, self.most, "packs"))
     }
 
-    /// Whether the source can hold so many packs.
-    pub(in crate::sensing) fn allow(&self, packs: u8) -> bool {
-        (self.least..=self.most).contains(&packs)
+    /// Whether the source can hold these packs: they are of 52 cards, and not too many.
+    pub(in crate::sensing) fn allow(&self, deck: Deck) -> bool {
+        deck.plain_packs().is_some_and(|packs| (self.least..=self.most).contains(&packs))
     }
 }

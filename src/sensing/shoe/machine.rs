@@ -7,7 +7,7 @@ use super::parameters::Parameters;
 use super::position::Position;
 use super::status::{Load, State, Status};
 use super::words::{Question, Read, Said, Shown};
-use crate::model::{CardSourceEvent, CardWish, DeckCount, FaultCode, OrderFailure, OrderNumber, Timestamp};
+use crate::model::{CardSourceEvent, CardWish, Deck, DeckCount, FaultCode, OrderFailure, OrderNumber, Timestamp};
 use crate::sensing::CardSourceMachine;
 use crate::sensing::card_source::{CardDialect, OrderId, Packs, Source, SourceOf};
 
@@ -191,7 +191,7 @@ impl Shoe {
         }
         let Some(number) = order else { return };
         match self.source.wish {
-            CardWish::Shuffle { packs, .. } => self.take_load(number, packs, &load),
+            CardWish::Shuffle { deck, .. } => self.take_load(number, deck, &load),
             CardWish::Card { shoe, remaining, .. } => self.take_shoe(number, shoe, remaining.total(), &load),
             CardWish::Verify { .. } | CardWish::Eject { .. } | CardWish::SelfTest { .. } => self.fail(number, OrderFailure::Impossible),
             CardWish::Ready => {}
@@ -199,8 +199,8 @@ impl Shoe {
     }
 
     /// Fresh cards are wanted: a person loads them, then the loading gets the order's name.
-    fn take_load(&mut self, number: OrderNumber, packs: u8, load: &Load) {
-        if !self.packs.allow(packs) {
+    fn take_load(&mut self, number: OrderNumber, deck: Deck, load: &Load) {
+        if !self.packs.allow(deck) {
             return self.fail(number, OrderFailure::Impossible);
         }
         if load.name == Some(self.source.id(number)) {
@@ -213,7 +213,7 @@ impl Shoe {
         if load.is_fresh() {
             self.source.troubles.cure(Cure::Loaded);
         } else {
-            let detail = format!("{packs} packs, shuffled and cut, are to be loaded");
+            let detail = format!("{} packs, shuffled and cut, are to be loaded", deck.packs);
             self.source.troubles.raise(FaultCode::CardHopperEmpty, Cure::Loaded, detail);
         }
     }
@@ -300,7 +300,7 @@ impl Shoe {
     fn wanted(&self) -> Shown {
         match self.source.wish {
             _ if self.order().is_none() => Shown::Nothing,
-            CardWish::Shuffle { packs, .. } => Shown::Load(packs),
+            CardWish::Shuffle { deck, .. } => Shown::Load(deck.packs),
             CardWish::Card { to, face, .. } if self.is_own() => {
                 self.position.next_number().map_or(Shown::Nothing, |number| Shown::Card { number, to, face })
             }

@@ -124,7 +124,7 @@ impl Shuffler {
     fn is_end_of_its_kind(&self, told: &Told) -> bool {
         let Some(order) = self.job.as_ref().and_then(|job| job.order) else { return true };
         match told {
-            Told::Run { cards: Some(_), .. } => order.packs().is_some(),
+            Told::Run { cards: Some(_), .. } => order.deck().is_some(),
             Told::Run { cards: None, .. } | Told::Held { .. } | Told::Failed(_) => true,
             Told::Card(_) => matches!(order.deed, Deed::Deal { .. }),
             Told::Shuffled(_) => matches!(order.deed, Deed::Shuffle { .. }),
@@ -205,15 +205,15 @@ impl Shuffler {
     }
 
     fn counted(&mut self, count: &DeckCount) {
-        if let Some(packs) = self.job.as_ref().and_then(|job| job.order?.packs()) {
-            self.source.troubles.counted(count, packs);
+        if let Some(deck) = self.job.as_ref().and_then(|job| job.order?.deck()) {
+            self.source.troubles.counted(count, deck);
         }
     }
 
     /// Whether complete packs were counted whose hash is that of other cards: then one of the two is not true.
     fn contradicts(&self, count: &DeckCount, hash: Option<u32>) -> bool {
-        let packs = self.job.as_ref().and_then(|job| job.order?.packs());
-        packs.is_some_and(|packs| count.is_complete(packs) && hash.is_some_and(|hash| hash != hash_of_packs(packs)))
+        let deck = self.job.as_ref().and_then(|job| job.order?.deck());
+        deck.is_some_and(|deck| count.is_complete(deck) && hash.is_some_and(|hash| hash != hash_of_packs(deck.packs)))
     }
 
     fn objection(&mut self, number: OrderNumber, objection: Objection, now: Timestamp) {

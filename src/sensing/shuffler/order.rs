@@ -1,15 +1,15 @@
 //! An order on its way: what is to be done, and how far it is known to have come.
 
 use super::parameters::Limits;
-use crate::model::{Card, CardPlace, CardWish, Face, OrderNumber, Span, Timestamp};
+use crate::model::{Card, CardPlace, CardWish, Deck, Face, OrderNumber, Span, Timestamp};
 use crate::sensing::card_source::Packs;
 
 /// What is ordered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Deed {
     Deal { shoe: OrderNumber, to: CardPlace, face: Face },
-    Shuffle { packs: u8 },
-    Verify { packs: u8 },
+    Shuffle { deck: Deck },
+    Verify { deck: Deck },
     Eject,
     SelfTest,
 }
@@ -27,25 +27,25 @@ impl Order {
         let (number, deed) = match *wish {
             CardWish::Ready => return None,
             CardWish::Card { number, shoe, to, face, .. } => (number, Deed::Deal { shoe, to, face }),
-            CardWish::Shuffle { number, packs } => (number, Deed::Shuffle { packs }),
-            CardWish::Verify { number, packs } => (number, Deed::Verify { packs }),
+            CardWish::Shuffle { number, deck } => (number, Deed::Shuffle { deck }),
+            CardWish::Verify { number, deck } => (number, Deed::Verify { deck }),
             CardWish::Eject { number } => (number, Deed::Eject),
             CardWish::SelfTest { number } => (number, Deed::SelfTest),
         };
         Some(Self { number, deed })
     }
 
-    /// Of how many packs the machine's count is to be.
-    pub(super) const fn packs(&self) -> Option<u8> {
+    /// Of which packs the machine's count is to be.
+    pub(super) const fn deck(&self) -> Option<Deck> {
         match self.deed {
-            Deed::Shuffle { packs } | Deed::Verify { packs } => Some(packs),
+            Deed::Shuffle { deck } | Deed::Verify { deck } => Some(deck),
             Deed::Deal { .. } | Deed::Eject | Deed::SelfTest => None,
         }
     }
 
     /// Whether a machine of this kind can do it at all.
     pub(super) fn is_possible(&self, packs: &Packs) -> bool {
-        self.packs().is_none_or(|wanted| packs.allow(wanted))
+        self.deck().is_none_or(|wanted| packs.allow(wanted))
     }
 
     /// How long it may take.

@@ -4,7 +4,7 @@ use alloc::format;
 use alloc::string::String;
 
 use super::status::{Place, State};
-use crate::model::{DeckCount, FaultCode, OrderFailure};
+use crate::model::{Deck, DeckCount, FaultCode, OrderFailure};
 use crate::sensing::card_source::Troubles;
 
 /// What ends a fault.
@@ -56,10 +56,10 @@ impl Troubles<Cure> {
         self.raise(code, cure, detail.into());
     }
 
-    /// The cards have been counted; so many packs were expected.
-    pub(super) fn counted(&mut self, count: &DeckCount, packs: u8) {
+    /// The cards have been counted; these packs were expected.
+    pub(super) fn counted(&mut self, count: &DeckCount, deck: Deck) {
         self.cure(Cure::CompleteCount);
-        let expected = DeckCount::complete(packs).cards;
+        let expected = DeckCount::complete(deck).cards;
         let defects = [
             (count.cards != expected, FaultCode::WrongCardCount, format!("{} cards were counted, {expected} were expected", count.cards)),
             (count.duplicate > 0, FaultCode::DuplicateCard, format!("{} cards too many of one kind", count.duplicate)),

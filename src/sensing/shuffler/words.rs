@@ -27,8 +27,8 @@ impl Request {
             Self::CallOff(id) => format!("OFF {id}"),
             Self::Do(id, order) => match order.deed {
                 Deed::Deal { shoe, to, face } => format!("DO {id} DEAL {shoe} {} {}", place_word(to), face_word(face)),
-                Deed::Shuffle { packs } => format!("DO {id} SHUFFLE {packs}"),
-                Deed::Verify { packs } => format!("DO {id} VERIFY {packs}"),
+                Deed::Shuffle { deck } => format!("DO {id} SHUFFLE {}", deck.packs),
+                Deed::Verify { deck } => format!("DO {id} VERIFY {}", deck.packs),
                 Deed::Eject => format!("DO {id} EJECT"),
                 Deed::SelfTest => format!("DO {id} TEST"),
             },

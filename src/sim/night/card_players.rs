@@ -91,6 +91,10 @@ impl CardPlayers {
         if nights_of(table).is_some_and(|game| game.misses_last_box) && table.hands.iter().any(has_drawn) && self.chance.below(2) == 0 {
             return TableOrder::MissedBox(last_box);
         }
+        if nights_of(table).is_some_and(|game| game.counts_hands) && self.chance.below(3) == 0 {
+            let at = if self.chance.below(3) == 0 { CardPlace::Dealer } else { CardPlace::Hand { place: any_box, hand: 0 } };
+            return TableOrder::WrongCount { at, cards: 3 + self.chance.below(4) as u8 };
+        }
         match self.chance.below(17) {
             0 => TableOrder::Hold { reason: "a question".into() },
             1 => TableOrder::Void { reason: "a decision".into(), new_shoe: self.chance.below(2) == 0 },
@@ -101,6 +105,7 @@ impl CardPlayers {
             9 | 10 => TableOrder::CardTooMany(any_box),
             11 => TableOrder::Redeal { reason: "a misdeal".into() },
             12 => TableOrder::NewCroupier,
+
             _ => TableOrder::Resume,
         }
     }

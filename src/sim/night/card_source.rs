@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use super::leaning::Leaning;
 use super::options::Options;
 use crate::model::{
-    Card, CardPlace, CardSourceEvent, CardWish, Composition, DeckCount, FaultCode, OrderFailure, OrderNumber, Remedy, Timestamp,
+    Card, CardPlace, CardSourceEvent, CardWish, Composition, Deck, DeckCount, FaultCode, OrderFailure, OrderNumber, Remedy, Timestamp,
 };
 use crate::sim::card_play;
 use crate::sim::chance::{Chance, Rate};
@@ -50,7 +50,7 @@ impl CardSource {
     pub(super) fn wish(&mut self, wish: &CardWish, now: Timestamp) {
         match *wish {
             CardWish::Ready => {}
-            CardWish::Shuffle { number, packs } => self.act(number, now, |source| source.shuffle(number, packs)),
+            CardWish::Shuffle { number, deck } => self.act(number, now, |source| source.shuffle(number, deck)),
             CardWish::Card { number, to, remaining, .. } => self.act(number, now, |source| source.deal(number, to, &remaining)),
             CardWish::Verify { number, .. } | CardWish::Eject { number } | CardWish::SelfTest { number } => {
                 self.act(number, now, |source| source.carry_out(wish));
@@ -106,8 +106,8 @@ impl CardSource {
         }
     }
 
-    fn shuffle(&mut self, number: OrderNumber, packs: u8) -> Option<CardSourceEvent> {
-        let mut count = DeckCount::complete(packs);
+    fn shuffle(&mut self, number: OrderNumber, deck: Deck) -> Option<CardSourceEvent> {
+        let mut count = DeckCount::complete(deck);
         if self.chance.happens(self.faults) {
             count.missing += 1;
         }

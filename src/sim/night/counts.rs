@@ -2,7 +2,7 @@
 
 use super::awkward;
 use super::run::Night;
-use crate::model::{CardSourceEvent, Command, Event, Fact, Order, Refusal, TableFact, TableNumber, TableOrder, Timestamp, What};
+use crate::model::{CardPlace, CardSourceEvent, Command, Event, Fact, Order, Refusal, TableFact, TableNumber, TableOrder, Timestamp, What};
 
 impl Night {
     pub(super) fn count_fact(&mut self, at: Timestamp, fact: &Fact) {
@@ -37,6 +37,8 @@ impl Night {
                 TableOrder::ExposedCard => (*table, "exposed card"),
                 TableOrder::CardTooMany(_) => (*table, "card too many"),
                 TableOrder::MissedBox(_) => (*table, "missed box"),
+                TableOrder::WrongCount { at: CardPlace::Dealer, .. } => (*table, "dealer with a wrong number of cards"),
+                TableOrder::WrongCount { .. } => (*table, "box with a wrong number of cards"),
                 _ => return,
             },
             What::Event(Event::Cards { table, event }) => match event {

@@ -32,8 +32,8 @@ impl Leaning {
     pub(super) fn card(&mut self, to: CardPlace, remaining: &Composition, chance: &mut Chance) -> Option<Card> {
         let stays = chance.below(CARDS_ON_A_LEAN) != 0;
         let (lean, last) = self.places.get(&to).copied().filter(|_| stays).unwrap_or_else(|| (self.new_lean(to, chance), None));
-        let fits = Card::all().map(|card| if lean.leads(last, card) { remaining.count(card) } else { 0 });
-        let mut counts = [0; Card::COUNT];
+        let fits = Card::every().map(|card| if lean.leads(last, card) { remaining.count(card) } else { 0 });
+        let mut counts = [0; Card::KINDS];
         counts.iter_mut().zip(fits).for_each(|(count, fits)| *count = fits);
         let mut pick = |count| chance.below(count);
         let leaning = card_play::card(&Composition::of_each(counts), &mut pick);
@@ -49,8 +49,11 @@ impl Leaning {
 }
 
 impl Lean {
-    /// Whether this card is one that it leads to after the last one at the place.
+    /// Whether this card is one that it leads to after the last one at the place; a joker goes with everything.
     fn leads(self, last: Option<Card>, card: Card) -> bool {
+        if card.is_joker() || last.is_some_and(Card::is_joker) {
+            return true;
+        }
         let is_first_of_run = card.rank() == Rank::Ace;
         let Some(last) = last else {
             return match self {

@@ -31,6 +31,9 @@ pub struct GameNights {
     /// Whether the box that is missed is mostly the last one where another has drawn.
     #[serde(default)]
     pub(super) misses_last_box: bool,
+    /// Whether the attendant often says how many cards a hand has.
+    #[serde(default)]
+    pub(super) counts_hands: bool,
     leans: Leans,
     seldom: BTreeMap<String, Vec<Value>>,
     #[serde(default)]

@@ -85,7 +85,7 @@ where
 
     fn deck(&mut self, packs: u8) -> Result<Shoe, Failure> {
         let shoe = self.next_number();
-        self.end(CardWish::Shuffle { number: shoe, packs })?;
+        self.end(CardWish::Shuffle { number: shoe, deck: packs.into() })?;
         let mut remaining = Composition::of_packs(packs);
         let mut cards: Vec<Card> = Vec::new();
         while cards.len() < usize::from(Composition::of_packs(packs).total()) {

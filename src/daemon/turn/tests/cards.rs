@@ -69,9 +69,9 @@ impl Outside {
 
     async fn shuffle(&mut self, table: TableNumber, after: &mut u64) {
         let wish = self.ordered(table, *after).await;
-        let CardWish::Shuffle { number, packs } = wish else { panic!("not a shuffle but {wish:?} is wanted") };
+        let CardWish::Shuffle { number, deck } = wish else { panic!("not a shuffle but {wish:?} is wanted") };
         *after = number;
-        self.says(table, CardSourceEvent::Shuffled { number, count: DeckCount::complete(packs) });
+        self.says(table, CardSourceEvent::Shuffled { number, count: DeckCount::complete(deck) });
     }
 
     async fn at_table(&self, table: TableNumber, order: TableOrder) {

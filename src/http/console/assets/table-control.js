@@ -35,6 +35,7 @@ export class TablePanel {
       ['new-shoe', () => this.#changeShoe()],
       ['missed-box', () => this.#mistakeAt('missed-box')],
       ['card-too-many', () => this.#mistakeAt('card-too-many')],
+      ['wrong-count', () => this.#wrongCount()],
       ['exposed-card', () => this.#exposedCard()],
     ]) {
       const button = element('button', DANGEROUS.has(name) ? 'danger' : '', say(`control.${name}`), { type: 'button' });
@@ -60,7 +61,7 @@ export class TablePanel {
     const voidable = playersOf(table).length > 0 && !table.settlement;
     const dealt = table.phase === 'dealing';
     const between = table.hands.length === 0 || table.settlement !== null;
-    const may = { hold: !waits, resume: waits, misdeal: voidable, defective: voidable, redeal: !between, 'new-croupier': between, shuffle: !table.last_of_shoe, 'new-shoe': between, 'missed-box': dealt, 'card-too-many': dealt, 'exposed-card': dealt };
+    const may = { hold: !waits, resume: waits, misdeal: voidable, defective: voidable, redeal: !between, 'new-croupier': between, shuffle: !table.last_of_shoe, 'new-shoe': between, 'missed-box': dealt, 'card-too-many': dealt, 'wrong-count': dealt, 'exposed-card': dealt };
     this.buttons.get('redeal').hidden = !table.may_redeal;
     for (const [name, button] of this.buttons) {
       button.disabled = locked || !may[name];
@@ -121,6 +122,21 @@ export class TablePanel {
     const options = boxes.map((box) => [box, say('hand.box', { box })]);
     const box = await choiceOf(this.dialog, this.#title(name), say(`control.${name}-text`), options);
     if (box) await this.#give(name, { deal, box }, say(`control.${name}-done`, { box }));
+  }
+
+  /** A hand has a wrong number of cards: which hand and how many, the attendant says; what becomes of it is a rule. */
+  async #wrongCount() {
+    const { deal } = this.table;
+    const counted = this.table.hands.filter(({ at }) => at.place === 'hand' || at.place === 'dealer');
+    const hands = counted.map((hand, index) => [String(index), placeWords(hand.at)]);
+    const chosen = await choiceOf(this.dialog, this.#title('wrong-count'), say('control.wrong-count-text'), hands);
+    if (chosen === null || chosen === undefined) return;
+    const { at, cards: dealt } = counted[Number(chosen)];
+    const numbers = [1, 2, 3, 4, 5, 6, 7, 8].filter((count) => count !== dealt.length).map((count) => [count, String(count)]);
+    const cards = await choiceOf(this.dialog, this.#title('wrong-count'), say('control.wrong-count-cards', { place: placeWords(at) }), numbers);
+    if (!cards) return;
+    const body = at.place === 'hand' ? { deal, box: at.box, cards: Number(cards) } : { deal, cards: Number(cards) };
+    await this.#give('wrong-count', body, say('control.wrong-count-done', { place: placeWords(at) }));
   }
 
   /** The dealer has shown a card before its time. */

@@ -2,7 +2,7 @@
 
 use super::*;
 
-const SHUFFLE: CardWish = CardWish::Shuffle { number: 4, packs: 2 };
+const SHUFFLE: CardWish = CardWish::Shuffle { number: 4, deck: Deck::plain(2) };
 
 #[test]
 fn fresh_cards_wait_for_a_person_to_load_them() {
@@ -55,7 +55,7 @@ fn a_changed_shoe_is_no_fault_any_more_once_the_new_one_is_in_use() {
     let mut bench = Bench::ready();
     bench.wish(deal(2, 0)).asks("WANT CARD 1 DEALER UP").says("STATE READY - 2 0 -").asks("WANT NOTHING");
     bench
-        .wish(CardWish::Shuffle { number: 3, packs: 2 })
+        .wish(CardWish::Shuffle { number: 3, deck: Deck::plain(2) })
         .says("STATE READY - 2 0 -")
         .asks("WANT LOAD 2")
         .says("STATE READY - 2 0 -")
@@ -87,8 +87,8 @@ fn what_a_shoe_cannot_do_fails_at_once() {
         bench.wish(wish);
         assert_eq!(bench.events(), ["failed 2 impossible"]);
     };
-    check(CardWish::Shuffle { number: 2, packs: 9 });
-    check(CardWish::Verify { number: 2, packs: 2 });
+    check(CardWish::Shuffle { number: 2, deck: Deck::plain(9) });
+    check(CardWish::Verify { number: 2, deck: Deck::plain(2) });
     check(CardWish::Eject { number: 2 });
     check(CardWish::SelfTest { number: 2 });
 }

@@ -11,7 +11,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::*;
-use crate::model::{CardPlace, CardSourceEvent, CardWish, Composition, Face, Span, Timestamp};
+use crate::model::{CardPlace, CardSourceEvent, CardWish, Composition, Deck, Face, Span, Timestamp};
 use crate::sensing::card_source::{Asking, Frames, LineFormat, Packs, Piece};
 use crate::sensing::{Dialect, SerialMachine};
 
@@ -32,7 +32,8 @@ fn parameters() -> Parameters {
 
 /// A wish for a card to the dealer, of the shoe of order 1, after so many cards were taken.
 fn deal(number: u64, taken: u8) -> CardWish {
-    let mut left = [2; crate::model::Card::COUNT];
+    let mut left = [2; crate::model::Card::KINDS];
+    left[crate::model::Card::JOKER.index()] = 0;
     left.iter_mut().take(taken.into()).for_each(|count| *count = 1);
     CardWish::Card { number, shoe: 1, to: CardPlace::Dealer, face: Face::Up, remaining: Composition::of_each(left) }
 }
@@ -62,7 +63,7 @@ impl Bench {
     /// A shoe that was loaded for order 1 and has been told as such.
     fn ready() -> Self {
         let mut bench = Self::known("STATE READY - 2 0 -");
-        bench.wish(CardWish::Shuffle { number: 1, packs: 2 }).asks("WANT LOAD 2").says("STATE READY - 2 0 -");
+        bench.wish(CardWish::Shuffle { number: 1, deck: Deck::plain(2) }).asks("WANT LOAD 2").says("STATE READY - 2 0 -");
         bench.asks("NAME CAFE0001-1").says(READY).asks("WANT NOTHING").says(READY);
         assert_eq!(bench.events(), ["card-source-opened", "shuffled 1 104"]);
         bench.wish(CardWish::Ready);

@@ -1,7 +1,7 @@
 //! Every fault of the machine, of its cards and of the line.
 
 use super::*;
-use crate::model::FaultCode;
+use crate::model::{Deck, FaultCode};
 
 #[test]
 fn a_trouble_that_the_machine_says_stands_until_it_says_otherwise() {
@@ -28,7 +28,7 @@ fn an_order_that_is_held_is_a_fault_until_it_goes_on() {
     let check = |word: &str, code: &str| {
         let mut bench = Bench::ready();
         let shuffle = "DO CAFE0001-2 SHUFFLE 6";
-        bench.wish(CardWish::Shuffle { number: 2, packs: 6 }).asks(shuffle).answer(&format!("JOB CAFE0001-2 HELD {word} 3"));
+        bench.wish(CardWish::Shuffle { number: 2, deck: Deck::plain(6) }).asks(shuffle).answer(&format!("JOB CAFE0001-2 HELD {word} 3"));
         assert_eq!(bench.events(), [format!("fault {code}")]);
         bench.asks(shuffle).answer("JOB CAFE0001-2 RUN 3");
         assert_eq!(bench.events(), [format!("cleared {code}")]);
@@ -98,13 +98,16 @@ fn a_card_that_is_none_ends_its_order_and_is_a_fault() {
 #[test]
 fn a_defective_deck_is_a_fault_until_a_count_is_complete() {
     let mut bench = Bench::ready();
-    bench.wish(CardWish::Shuffle { number: 2, packs: 1 }).asks("DO CAFE0001-2 SHUFFLE 1").answer("JOB CAFE0001-2 SHUFFLED 53 1 1 1 1");
+    bench
+        .wish(CardWish::Shuffle { number: 2, deck: Deck::plain(1) })
+        .asks("DO CAFE0001-2 SHUFFLE 1")
+        .answer("JOB CAFE0001-2 SHUFFLED 53 1 1 1 1");
     let faults = ["card-unreadable", "duplicate-card", "missing-card", "foreign-card", "wrong-card-count"];
     assert_eq!(bench.events()[1..], faults.map(|code| format!("fault {code}")));
-    bench.wish(CardWish::Verify { number: 3, packs: 1 }).asks("ST").answer(READY);
+    bench.wish(CardWish::Verify { number: 3, deck: Deck::plain(1) }).asks("ST").answer(READY);
     bench.asks("DO CAFE0001-3 VERIFY 1").answer("JOB CAFE0001-3 COUNTED 52 1 1 0 0");
     assert_eq!(bench.events(), ["counted 3 52", "cleared card-unreadable", "cleared foreign-card", "cleared wrong-card-count"]);
-    bench.wish(CardWish::Shuffle { number: 4, packs: 1 }).asks("ST").answer(READY);
+    bench.wish(CardWish::Shuffle { number: 4, deck: Deck::plain(1) }).asks("ST").answer(READY);
     bench.asks("DO CAFE0001-4 SHUFFLE 1").answer("JOB CAFE0001-4 SHUFFLED 52 0 0 0 0");
     assert_eq!(bench.events(), ["shuffled 4 52", "cleared duplicate-card", "cleared missing-card"]);
 }
@@ -113,7 +116,7 @@ fn a_defective_deck_is_a_fault_until_a_count_is_complete() {
 fn complete_packs_whose_hash_is_that_of_other_cards_are_a_defect_of_the_machine() {
     let check = |hash: &str, expected: &[&str]| {
         let mut bench = Bench::ready();
-        bench.wish(CardWish::Verify { number: 2, packs: 6 });
+        bench.wish(CardWish::Verify { number: 2, deck: Deck::plain(6) });
         bench.asks("DO CAFE0001-2 VERIFY 6").answer(&format!("JOB CAFE0001-2 COUNTED 312 0 0 0 0{hash}"));
         assert_eq!(bench.events(), expected, "{hash:?}");
         bench.asks("ST").answer("ST VERIFIED 0 312 - CAFE0001-2/DONE");

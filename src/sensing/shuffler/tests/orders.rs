@@ -1,6 +1,7 @@
 //! One order, one end.
 
 use super::*;
+use crate::model::Deck;
 
 #[test]
 fn a_card_is_asked_for_and_followed_until_it_lies_there() {
@@ -18,8 +19,18 @@ fn every_order_has_its_words() {
         bench.wish(wish).asks(words).answer(answer);
         assert_eq!(bench.events(), [event]);
     };
-    check(CardWish::Shuffle { number: 2, packs: 6 }, "DO CAFE0001-2 SHUFFLE 6", "JOB CAFE0001-2 SHUFFLED 312 0 0 0 0", "shuffled 2 312");
-    check(CardWish::Verify { number: 2, packs: 1 }, "DO CAFE0001-2 VERIFY 1", "JOB CAFE0001-2 COUNTED 52 0 0 0 0", "counted 2 52");
+    check(
+        CardWish::Shuffle { number: 2, deck: Deck::plain(6) },
+        "DO CAFE0001-2 SHUFFLE 6",
+        "JOB CAFE0001-2 SHUFFLED 312 0 0 0 0",
+        "shuffled 2 312",
+    );
+    check(
+        CardWish::Verify { number: 2, deck: Deck::plain(1) },
+        "DO CAFE0001-2 VERIFY 1",
+        "JOB CAFE0001-2 COUNTED 52 0 0 0 0",
+        "counted 2 52",
+    );
     check(CardWish::Eject { number: 2 }, "DO CAFE0001-2 EJECT", "JOB CAFE0001-2 EJECTED", "ejected 2");
     check(CardWish::SelfTest { number: 2 }, "DO CAFE0001-2 TEST", "JOB CAFE0001-2 TESTED 0", "self-tested 2 true");
     let hand = CardPlace::Hand { place: crate::model::BoxNumber(3), hand: 1 };
@@ -53,7 +64,7 @@ fn an_order_that_is_not_wanted_any_more_is_called_off_and_its_end_is_told() {
 fn a_new_order_waits_for_the_end_of_the_one_before() {
     let mut bench = Bench::ready();
     bench.wish(deal(2)).asks("DO CAFE0001-2 DEAL 1 DEALER DOWN").answer("JOB CAFE0001-2 RUN 0");
-    bench.wish(CardWish::Shuffle { number: 3, packs: 6 }).asks("OFF CAFE0001-2").answer("JOB CAFE0001-2 RUN 1");
+    bench.wish(CardWish::Shuffle { number: 3, deck: Deck::plain(6) }).asks("OFF CAFE0001-2").answer("JOB CAFE0001-2 RUN 1");
     bench.asks("OFF CAFE0001-2").answer("JOB CAFE0001-2 CARD 9h").asks("ST").answer(READY);
     bench.asks("DO CAFE0001-3 SHUFFLE 6");
     assert_eq!(bench.events(), ["card 2 9h"]);
@@ -90,7 +101,7 @@ fn what_became_of_an_order_that_the_machine_calls_old_is_not_known() {
 #[test]
 fn more_packs_than_the_machine_holds_are_not_asked_for() {
     let mut bench = Bench::ready();
-    bench.wish(CardWish::Shuffle { number: 2, packs: 9 });
+    bench.wish(CardWish::Shuffle { number: 2, deck: Deck::plain(9) });
     assert_eq!(bench.events(), ["failed 2 impossible"]);
 }
 
@@ -108,7 +119,7 @@ fn a_machine_in_service_is_given_no_orders() {
 fn a_shuffle_that_goes_on_is_told_at_its_beginning_and_once_for_each_pack() {
     let mut bench = Bench::ready();
     let shuffle = "DO CAFE0001-2 SHUFFLE 6";
-    bench.wish(CardWish::Shuffle { number: 2, packs: 6 });
+    bench.wish(CardWish::Shuffle { number: 2, deck: Deck::plain(6) });
     let mut told = |cards: &str| {
         bench.asks(shuffle).answer(&format!("JOB CAFE0001-2 RUN 0{cards}"));
         bench.taken()

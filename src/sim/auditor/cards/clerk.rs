@@ -8,7 +8,7 @@ use std::sync::Arc;
 use super::asked::Asked;
 use super::keys::Keys;
 use super::line::require;
-use super::{Chosen, Mistake, Settled, baccarat, blackjack, casino_holdem, poker, red_dog, top_card};
+use super::{Chosen, Mistake, Settled, baccarat, blackjack, casino_holdem, five_card, poker, red_dog, top_card};
 use crate::model::{BoxNumber, BoxStake, Card, CardPlace, Choice, Face, Seat};
 
 /// The rules of one house for one game.
@@ -74,10 +74,15 @@ pub(super) trait DealClerk: Debug + Send + Sync + CopiedDeal {
         true
     }
 
-    /// The dealer has missed a box; the deal was not voided for it.
-    fn miss(&mut self, place: BoxNumber) -> Result<(), String> {
-        let _ = place;
-        Err("a box was missed and the deal went on".into())
+    /// The dealer has made a mistake for which the rules do not void the deal.
+    fn mend(&mut self, mistake: Mistake) -> Result<(), String> {
+        let _ = mistake;
+        Ok(())
+    }
+
+    /// The deal is void for a mistake of the dealer; what the house owes for that is due at once.
+    fn give_up(&mut self, mistake: Mistake) {
+        let _ = mistake;
     }
 
     /// Cards that nobody took in the deal before come first.
@@ -89,6 +94,13 @@ pub(super) trait DealClerk: Debug + Send + Sync + CopiedDeal {
     fn chose(&mut self, chosen: &Chosen<'_>) -> Result<(), String> {
         let _ = chosen;
         Err("nobody decides in this game".into())
+    }
+
+    /// That nothing is to come before the settlement.
+    fn may_settle(&self) -> Result<(), String> {
+        require(self.next_card().is_none(), "a deal was settled while a card was still to come")?;
+        let asked = self.asked();
+        require(asked.is_empty(), format!("a deal was settled while it was the turn of {asked:?}"))
     }
 
     /// What the deal must come to.
@@ -132,10 +144,11 @@ impl Clone for Box<dyn DealClerk> {
 /// How the rules of a game are read.
 type Read = fn(&Keys<'_>) -> Result<Arc<dyn Clerk>, String>;
 
-const GAMES: [(&str, Read); 7] = [
+const GAMES: [(&str, Read); 8] = [
     ("baccarat", baccarat::read),
     ("blackjack", blackjack::read),
     ("casino-holdem", casino_holdem::read),
+    ("five-card", five_card::read),
     ("oasis", poker::read_oasis),
     ("red-dog", red_dog::read),
     ("russian", poker::read_russian),

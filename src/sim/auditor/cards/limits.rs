@@ -1,7 +1,10 @@
 //! What may lie at a table before the deal: the least and the most of a box, who may stake on it, and which stakes go together.
 
+use std::collections::BTreeSet;
+
 use super::keys::Keys;
 use super::line::require;
+use crate::model::{BoxNumber, BoxStake, Seat, StakeKind};
 
 /// The least and the most of an amount.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,12 +25,46 @@ impl Range {
     }
 }
 
+/// What one player has laid on one box of a poker against the house: an ante, and perhaps more beside it.
+#[derive(Clone, Debug)]
+pub(super) struct OnBox {
+    pub(super) seat: Seat,
+    pub(super) place: BoxNumber,
+    pub(super) ante: i64,
+    stakes: Vec<BoxStake>,
+}
+
+impl OnBox {
+    /// Every box with a stake, from the left: one of so many that there are, of one player, with an ante and nothing but these kinds.
+    pub(super) fn all(lying: &[BoxStake], boxes: i64, kinds: &[StakeKind]) -> Result<Vec<Self>, String> {
+        let places: BTreeSet<BoxNumber> = lying.iter().map(|stake| stake.place).collect();
+        places.into_iter().map(|place| Self::at(place, lying, boxes, kinds)).collect()
+    }
+
+    fn at(place: BoxNumber, lying: &[BoxStake], boxes: i64, kinds: &[StakeKind]) -> Result<Self, String> {
+        let stakes: Vec<BoxStake> = lying.iter().filter(|stake| stake.place == place).copied().collect();
+        let seat = stakes[0].seat;
+        require((1..=boxes).contains(&i64::from(place.0)), format!("there is no box {}", place.0))?;
+        require(stakes.iter().all(|stake| stake.seat == seat), format!("two players are on box {}", place.0))?;
+        let other = stakes.iter().find(|stake| !kinds.contains(&stake.kind));
+        require(other.is_none(), format!("{other:?} lies before the deal"))?;
+        let mut of = Self { seat, place, ante: 0, stakes };
+        of.ante = of.lies(StakeKind::Ante).ok_or_else(|| format!("something lies without an ante on box {}", place.0))?;
+        Ok(of)
+    }
+
+    /// How much lies there of this kind.
+    pub(super) fn lies(&self, kind: StakeKind) -> Option<i64> {
+        self.stakes.iter().find(|stake| stake.kind == kind).map(|stake| stake.amount.minor())
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::model::{BoxNumber, BoxStake, Money, Seat, StakeKind};
+    use crate::model::Money;
     use crate::profiles::{Kind, file_keys, game_of};
     use crate::sim::auditor::cards::clerk::{self, Clerk};
 

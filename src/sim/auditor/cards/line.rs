@@ -41,6 +41,8 @@ pub(super) enum End {
     Price,
     /// So much of it comes back.
     Part(i64),
+    /// It comes back with so much more, for a fault of the house (HPAM-30).
+    Compensated(i64),
     /// It stays where it lies, for the next deal (BJB-33).
     Waits,
 }
@@ -63,6 +65,10 @@ impl Line {
         Self::plain(End::Part(part))
     }
 
+    pub(super) const fn compensated(penalty: i64) -> Self {
+        Self::plain(End::Compensated(penalty))
+    }
+
     /// What comes back for a stake of this amount.
     pub(super) fn returned(&self, stake: i64) -> i64 {
         match self.end {
@@ -70,6 +76,7 @@ impl Line {
             End::ComesBack => stake,
             End::Gone | End::Price | End::Waits => 0,
             End::Part(part) => part,
+            End::Compensated(penalty) => stake + penalty,
         }
     }
 

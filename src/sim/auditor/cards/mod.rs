@@ -3,14 +3,17 @@
 //!
 //! Here never live: anything of `games` or `cabinet`, and no key of a rules file that was read by them.
 
+mod antes;
 mod asked;
 mod baccarat;
 mod blackjack;
 mod casino_holdem;
 mod clerk;
+mod five_card;
 mod keys;
 mod limits;
 mod line;
+mod payout;
 mod poker;
 mod red_dog;
 mod settlement;
@@ -24,15 +27,17 @@ use std::sync::Arc;
 
 use clerk::Clerk;
 use keys::Keys;
-use line::Line;
+use line::{Line, require};
 
-use crate::model::{BoxNumber, BoxStake, Choice, Seat};
+use crate::model::{BoxNumber, BoxStake, CardPlace, Choice, Money, Seat, StakeKind};
 
 /// The rules of one card table as the auditor has read them.
 #[derive(Clone, Debug)]
 pub struct TableRules {
     clerk: Arc<dyn Clerk>,
     packs: u8,
+    /// Whether every pack has a joker (HPAM-2).
+    has_joker: bool,
     /// How long a player may think.
     decision_seconds: i64,
     /// Whether a deal is void in whose middle the program was started again.
@@ -51,20 +56,27 @@ impl TableRules {
         let clerk = clerk::read(game, &keys)?;
         ["play", "limits", "boxes"].into_iter().try_for_each(|table| keys.are_all_read(table))?;
         let packs = u8::try_from(keys.number("shoe.packs")?).map_err(|_| "shoe.packs is no number of packs")?;
+        let has_joker = keys.has("shoe.pack") && keys.is("shoe.pack", "52-cards-and-joker", "52-cards")?;
         let restart_voids = keys.is("course.restart_in_deal", "void", "continue")?;
         let may_redeal = keys.flag("course.redeal")?;
         let decision_seconds = keys.number("course.decision_seconds")?;
-        Ok(Self { clerk, packs, decision_seconds, restart_voids, may_redeal })
+        Ok(Self { clerk, packs, has_joker, decision_seconds, restart_voids, may_redeal })
     }
 }
 
 /// Something that went wrong with the cards of a deal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Mistake {
-    /// A card came that nobody asked for, was seen before its time, or lies at a box to which it does not belong.
+    /// A card came that nobody asked for.
     StrayCard,
+    /// The dealer has shown a card before its time.
+    ExposedCard,
+    /// At this box lies a card that does not belong to it.
+    CardTooMany(BoxNumber),
     /// The dealer has missed this box.
     MissedBox(BoxNumber),
+    /// The hand at this place has so many cards, and others than it should.
+    WrongCount { at: CardPlace, cards: u8 },
 }
 
 /// A decision as it was told.
@@ -80,6 +92,14 @@ impl Chosen<'_> {
     /// The decision of whom it is.
     const fn of(&self) -> Of {
         (self.seat, self.place, self.hand)
+    }
+
+    /// The stake that the decision places, where it places one, and that it was told with this one and no other.
+    fn placed(&self, kind: Option<StakeKind>, amount: i64) -> Result<Option<BoxStake>, String> {
+        let Chosen { seat, place, hand, choice, stakes } = *self;
+        let placed = kind.map(|kind| BoxStake { seat, place, hand, kind, amount: Money::from_minor(amount) });
+        require(placed.as_slice() == stakes, format!("{choice:?} placed {stakes:?} and not {placed:?}"))?;
+        Ok(placed)
     }
 }
 

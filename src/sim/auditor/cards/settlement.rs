@@ -96,6 +96,7 @@ fn compare_line(own: &Line, told: &StakeReturn) -> Result<(), String> {
         End::Gone => Fate::Lost,
         End::Price => Fate::Kept,
         End::Part(_) => Fate::Surrendered,
+        End::Compensated(_) => Fate::Compensated,
         End::Waits => Fate::Waiting,
     };
     let wins: Vec<_> = told.wins.iter().map(|win| (win.amount.minor(), win.odds.to_string(), win.combination)).collect();

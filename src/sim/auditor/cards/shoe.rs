@@ -6,8 +6,9 @@ use crate::model::{Card, CardPlace, CardWish, Face};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Shoe {
     packs: u8,
+    has_joker: bool,
     /// How often each card has come since the last shuffle.
-    out: [u8; Card::COUNT],
+    out: [u8; Card::KINDS],
     /// The newest order that was told.
     newest: u64,
     /// What the newest order is for, until it has come to its end.
@@ -22,8 +23,8 @@ pub(super) enum Order {
 }
 
 impl Shoe {
-    pub(super) const fn new(packs: u8) -> Self {
-        Self { packs, out: [0; Card::COUNT], newest: 0, order: None }
+    pub(super) const fn new(packs: u8, has_joker: bool) -> Self {
+        Self { packs, has_joker, out: [0; Card::KINDS], newest: 0, order: None }
     }
 
     /// What is wanted of the card source; the place of the card where that is new.
@@ -52,14 +53,15 @@ impl Shoe {
     pub(super) fn comes(&mut self, card: Card) -> bool {
         let times = &mut self.out[card.index()];
         *times = times.saturating_add(1);
-        *times <= self.packs
+        *times <= if card.is_joker() && !self.has_joker { 0 } else { self.packs }
     }
 
     pub(super) fn is_empty(&self) -> bool {
-        self.out.iter().all(|times| *times >= self.packs)
+        let kinds = if self.has_joker { Card::KINDS } else { Card::COUNT };
+        self.out.iter().take(kinds).all(|times| *times >= self.packs)
     }
 
     pub(super) fn shuffled(&mut self) {
-        self.out = [0; Card::COUNT];
+        self.out = [0; Card::KINDS];
     }
 }

@@ -80,7 +80,7 @@ struct Reasons {
 
 impl CardTable {
     pub(in crate::sim::auditor) fn new(number: TableNumber, rules: TableRules) -> Self {
-        let shoe = Shoe::new(rules.packs);
+        let shoe = Shoe::new(rules.packs, rules.has_joker);
         Self {
             number,
             rules,
@@ -169,6 +169,10 @@ impl CardTable {
     pub(in crate::sim::auditor) fn check_paid(&self) -> Result<(), String> {
         require(self.due.is_empty(), format!("a void deal left {:?} with seats that must pay it back", self.due))?;
         require(self.late.is_empty(), format!("time was over for {:?} too, and nothing was decided", self.late))?;
+        self.check_due()
+    }
+
+    fn check_due(&self) -> Result<(), String> {
         let Phase::Dealing(deal) = &self.phase else { return Ok(()) };
         let due = deal.due_beyond(&self.paid.stakes())?;
         require(due.stakes.is_empty(), format!("{:?} are to be paid at once, and were not", due.stakes))
@@ -210,17 +214,9 @@ impl CardTable {
         let is_voided = facts.iter().any(|fact| matches!(fact, TableFact::Voided { .. }));
         match what {
             What::Event(Event::Cards { event, .. }) => self.enter_event(event, is_voided),
-            What::Command(command) => match attendant_order(command) {
-                Some(TableOrder::MissedBox(place)) => {
-                    self.reasons.mistake = Some(Mistake::MissedBox(*place));
-                    if is_voided { Ok(()) } else { self.dealing()?.miss(*place) }
-                }
-                Some(TableOrder::ExposedCard | TableOrder::CardTooMany(_)) => {
-                    self.reasons.mistake = Some(Mistake::StrayCard);
-                    let goes_on = is_voided || !self.dealing()?.is_void_by(Mistake::StrayCard);
-                    require(goes_on, "a mistake of the dealer that makes the deal void stayed in play")
-                }
-                _ => Ok(()),
+            What::Command(command) => match attendant_order(command).and_then(mistake_told) {
+                Some(mistake) => self.enter_mistake(mistake, is_voided),
+                None => Ok(()),
             },
             What::Event(_) => Ok(()),
         }
@@ -233,6 +229,20 @@ impl CardTable {
         require(told.unwrap_or(&[]) == waiting, format!("{told:?} is said to have waited, and {waiting:?} did"))?;
         let is_changed = facts.iter().any(|fact| matches!(fact, TableFact::TermsInForce));
         require(!is_changed || self.lying.is_empty(), "other rules came into force while stakes lay")
+    }
+
+    /// An attendant has told a mistake of the dealer.
+    fn enter_mistake(&mut self, mistake: Mistake, is_voided: bool) -> Result<(), String> {
+        self.reasons.mistake = Some(mistake);
+        if is_voided {
+            if let Phase::Dealing(deal) = &mut self.phase {
+                deal.give_up(mistake);
+            }
+            return Ok(());
+        }
+        let deal = self.dealing()?;
+        require(!deal.is_void_by(mistake), "a mistake of the dealer that makes the deal void stayed in play")?;
+        deal.mend(mistake)
     }
 
     fn enter_event(&mut self, event: &CardSourceEvent, is_voided: bool) -> Result<(), String> {
@@ -325,6 +335,7 @@ impl CardTable {
             TableFact::Voided { deal, reason, settlement, .. } => {
                 require(*deal == self.deal && !matches!(self.phase, Phase::Over), "a deal was voided that was over")?;
                 self.check_void(what, reason)?;
+                self.check_due()?;
                 let stay = if matches!(reason, DealVoid::Redeal { .. }) { self.laid } else { 0 };
                 settlement::compare_void(&self.lying, stay, &self.paid, settlement)?;
                 self.left_over.clear();
@@ -499,6 +510,17 @@ fn order_of(what: &What, seat: Seat, number: TableNumber) -> Option<&TableOrder>
         }
         _ => None,
     }
+}
+
+/// The mistake of the dealer that an attendant tells with this order.
+const fn mistake_told(order: &TableOrder) -> Option<Mistake> {
+    Some(match order {
+        TableOrder::MissedBox(place) => Mistake::MissedBox(*place),
+        TableOrder::CardTooMany(place) => Mistake::CardTooMany(*place),
+        TableOrder::ExposedCard => Mistake::ExposedCard,
+        TableOrder::WrongCount { at, cards } => Mistake::WrongCount { at: *at, cards: *cards },
+        _ => return None,
+    })
 }
 
 /// What an attendant ordered at a card table.

@@ -133,7 +133,10 @@ impl Deal {
     /// BJB-32, BJB-33, BJAM-Q23. A table on which so many cards wait that no hand would take them is a matter for a person.
     pub(in crate::sim::auditor::cards) fn is_void_by(&self, mistake: Mistake) -> bool {
         match mistake {
-            Mistake::StrayCard => !self.rules.strays_stay || self.waiting.len() >= WAITING_MOST,
+            Mistake::StrayCard | Mistake::ExposedCard | Mistake::CardTooMany(_) => {
+                !self.rules.strays_stay || self.waiting.len() >= WAITING_MOST
+            }
+            Mistake::WrongCount { .. } => true,
             Mistake::MissedBox(place) => !self.rules.missed_sits_out || (self.has_drawn() && self.untouched(place).is_none()),
         }
     }

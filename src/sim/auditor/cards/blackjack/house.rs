@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{Deal, Rules};
-use crate::model::{BoxNumber, BoxStake, Card, CardPlace, Choice, Face};
+use crate::model::{BoxStake, Card, CardPlace, Choice, Face};
 use crate::sim::auditor::cards::asked::Asked;
 use crate::sim::auditor::cards::clerk::{Clerk, DealClerk};
 use crate::sim::auditor::cards::keys::Keys;
@@ -57,8 +57,8 @@ impl DealClerk for Deal {
         self.is_void_by(mistake)
     }
 
-    fn miss(&mut self, place: BoxNumber) -> Result<(), String> {
-        self.miss(place)
+    fn mend(&mut self, mistake: Mistake) -> Result<(), String> {
+        if let Mistake::MissedBox(place) = mistake { self.miss(place) } else { Ok(()) }
     }
 
     fn begin_with(&mut self, cards: Vec<Card>) {

@@ -11,9 +11,8 @@ use rules::Rules;
 
 use super::asked::{Asked, Offered};
 use super::clerk::DealClerk;
-use super::line::require;
 use super::{Chosen, Settled};
-use crate::model::{BoxNumber, BoxStake, Card, CardPlace, Choice, ChoiceKind, Face, Money, Seat, StakeKind};
+use crate::model::{BoxNumber, BoxStake, Card, CardPlace, Choice, ChoiceKind, Face, Seat, StakeKind};
 
 /// How many of the board's cards come before the decisions (THB-2), and how many in all.
 const FIRST: usize = 3;
@@ -160,19 +159,15 @@ impl DealClerk for Deal {
 
     fn chose(&mut self, chosen: &Chosen<'_>) -> Result<(), String> {
         let asked = self.asked().pop().ok_or("a decision that nobody was asked for")?;
-        let amount = Money::from_minor(asked.price(chosen)?);
-        let Chosen { seat, place, hand, choice, .. } = *chosen;
-        let placed = (choice == Choice::Bet).then_some(BoxStake { seat, place, hand, kind: StakeKind::Bet, amount });
-        require(placed.as_slice() == chosen.stakes, format!("{choice:?} placed {:?} and not {placed:?}", chosen.stakes))?;
-        self.boxes.iter_mut().filter(|of| of.place == place).for_each(|of| of.plays = Some(choice == Choice::Bet));
+        let bets = chosen.choice == Choice::Bet;
+        let placed = chosen.placed(bets.then_some(StakeKind::Bet), asked.price(chosen)?)?;
+        self.boxes.iter_mut().filter(|of| of.place == chosen.place).for_each(|of| of.plays = Some(bets));
         self.stakes.extend(placed);
         Ok(())
     }
 
     fn settle(&self) -> Result<Settled, String> {
-        require(self.next_card().is_none(), "a deal was settled while a card was still to come")?;
-        let asked = self.asked();
-        require(asked.is_empty(), format!("a deal was settled while it was the turn of {asked:?}"))?;
+        self.may_settle()?;
         self.settled(self.stakes.clone())
     }
 

@@ -1,14 +1,14 @@
 //! The keys of Texas hold'em against the house, and what may lie before a deal.
 
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::Deal;
-use crate::model::{BoxNumber, BoxStake, Choice, Combination, StakeKind};
+use crate::model::{BoxStake, Choice, Combination, StakeKind};
 use crate::sim::auditor::cards::clerk::{Clerk, DealClerk};
 use crate::sim::auditor::cards::keys::{Keys, Ratio};
-use crate::sim::auditor::cards::limits::Range;
+use crate::sim::auditor::cards::limits::{OnBox, Range};
 use crate::sim::auditor::cards::line::require;
+use crate::sim::auditor::cards::payout::Payout;
 
 /// The rules that differ from house to house.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,13 +26,8 @@ pub(super) struct Rules {
     pub(super) payments_stand: bool,
     /// HRB-24, HRB-26.
     pub(super) forfeits_stand: bool,
-    pub(super) box_most: Option<i64>,
-    /// HA-29.
-    pub(super) bonus_most: Option<i64>,
-    /// HA-1.
-    pub(super) cap_on_winnings: bool,
-    /// THB-15.
-    pub(super) bonus_in_cap: bool,
+    /// HPC-13, THB-15.
+    pub(super) payout: Payout,
     /// THB-8.
     pub(super) bet_pays: Ratio,
     /// THB-14.
@@ -76,10 +71,7 @@ impl Rules {
             bonus_survives_pass: keys.flag("play.bonus_survives_pass")?,
             payments_stand: keys.is("play.payments_in_void", "stand", "come-back")?,
             forfeits_stand: keys.is("play.forfeits_in_void", "stand", "come-back")?,
-            box_most: keys.number_if("play.payout.box_most_minor")?,
-            bonus_most: keys.number_if("play.payout.bonus_most_minor")?,
-            cap_on_winnings: keys.is("play.payout.cap_on", "net-winnings", "total-returned")?,
-            bonus_in_cap: keys.flag("play.payout.bonus_in_cap")?,
+            payout: Payout::read(keys)?,
             bet_pays: keys.odds("play.pays.bet")?,
             bonus_pays: keys.odds("play.pays.bonus")?,
             low_pays: keys.odds("play.pays.no_game_low")?,
@@ -87,21 +79,15 @@ impl Rules {
         })
     }
 
-    /// HPC-4, HPC-5, HPC-15, THB-13, HA-7: what one player lays on one box.
-    fn check_box(&self, place: BoxNumber, lying: &[BoxStake]) -> Result<(), String> {
-        let on_box: Vec<&BoxStake> = lying.iter().filter(|stake| stake.place == place).collect();
-        let lies = |kind| on_box.iter().find(|stake| stake.kind == kind).map(|stake| stake.amount.minor());
-        require((1..=self.boxes).contains(&i64::from(place.0)), format!("there is no box {}", place.0))?;
-        require(on_box.iter().all(|stake| stake.seat == on_box[0].seat), format!("two players are on box {}", place.0))?;
-        let other = on_box.iter().find(|stake| !matches!(stake.kind, StakeKind::Ante | StakeKind::Bonus | StakeKind::Bet));
-        require(other.is_none(), format!("{other:?} lies before the deal"))?;
-        let ante = lies(StakeKind::Ante).ok_or_else(|| format!("something lies without an ante on box {}", place.0))?;
+    /// HPC-4, HPC-5, THB-13, HA-7: what one player lays on one box.
+    fn check_box(&self, on_box: &OnBox) -> Result<(), String> {
+        let ante = on_box.ante;
         self.ante.check(ante, self.step, "ante")?;
-        if let Some(bonus) = lies(StakeKind::Bonus) {
+        if let Some(bonus) = on_box.lies(StakeKind::Bonus) {
             let (step, least) = self.bonus.ok_or("the table takes no bonus")?;
             Range { least, most: ante }.check(bonus, step, "bonus")?;
         }
-        let Some(bet) = lies(StakeKind::Bet) else { return Ok(()) };
+        let Some(bet) = on_box.lies(StakeKind::Bet) else { return Ok(()) };
         require(self.dark, "a bet lies before the deal, and the house knows no dark boxes")?;
         require(bet == 2 * ante, format!("a bet of {bet} lies beside an ante of {ante}"))
     }
@@ -109,8 +95,9 @@ impl Rules {
 
 impl Clerk for Rules {
     fn check_laid(&self, lying: &[BoxStake]) -> Result<(), String> {
-        let places: BTreeSet<BoxNumber> = lying.iter().map(|stake| stake.place).collect();
-        places.into_iter().try_for_each(|place| self.check_box(place, lying))
+        OnBox::all(lying, self.boxes, &[StakeKind::Ante, StakeKind::Bonus, StakeKind::Bet])?
+            .iter()
+            .try_for_each(|on_box| self.check_box(on_box))
     }
 
     fn begin(&self, laid: &[BoxStake]) -> Result<Box<dyn DealClerk>, String> {

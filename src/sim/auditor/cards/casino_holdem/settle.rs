@@ -4,10 +4,10 @@ use core::cmp::Ordering;
 
 use super::hand::Hand;
 use super::{Deal, FIRST, PlayedBox};
-use crate::model::{BoxNumber, BoxStake, StakeKind};
+use crate::model::{BoxStake, StakeKind};
+use crate::sim::auditor::cards::Settled;
 use crate::sim::auditor::cards::keys::Ratio;
-use crate::sim::auditor::cards::line::{End, Line, Won};
-use crate::sim::auditor::cards::{Settled, cut_off};
+use crate::sim::auditor::cards::line::{Line, Won};
 
 /// THB-6, and THB-14.
 const FOURS: u8 = 4;
@@ -17,8 +17,7 @@ impl Deal {
     /// What these stakes return, and what is cut of it.
     pub(super) fn settled(&self, stakes: Vec<BoxStake>) -> Result<Settled, String> {
         let lines: Vec<Line> = stakes.iter().map(|stake| self.line(stake)).collect::<Result<_, _>>()?;
-        let cuts = cut_off(self.boxes.iter().map(|of| (of.seat, of.place, self.cut(of.place, &stakes, &lines))));
-        Ok(Settled { stakes, lines, cuts })
+        Ok(self.rules.payout.settled(stakes, lines, self.boxes.iter().map(|of| (of.seat, of.place))))
     }
 
     /// Whether a stake is over, or is by now where the house lets a void change nothing about it. A bonus is settled when the last box has
@@ -76,24 +75,5 @@ impl Deal {
         }
         let five: Vec<_> = of.cards.iter().chain(&self.board[..FIRST]).copied().collect();
         Some(Hand::of_five(&five)).filter(|hand| hand.reaches_pair_of(ACES))
-    }
-
-    /// What is cut off the wins of these stakes on one box (HPC-13, HA-1, HA-2).
-    fn cut(&self, place: BoxNumber, stakes: &[BoxStake], lines: &[Line]) -> i64 {
-        let rules = &self.rules;
-        let above = |amount: i64, most: Option<i64>| most.map_or(0, |most| (amount - most).max(0));
-        let (mut off_bonus, mut won, mut back) = (0, 0, 0);
-        for (stake, line) in stakes.iter().zip(lines).filter(|(stake, _)| stake.place == place) {
-            let is_bonus = stake.kind == StakeKind::Bonus;
-            let off = if is_bonus { above(line.won(), rules.bonus_most) } else { 0 };
-            off_bonus += off;
-            if !is_bonus || rules.bonus_in_cap {
-                won += line.won() - off;
-                back += if matches!(line.end, End::Wins | End::ComesBack) { stake.amount.minor() } else { 0 };
-            }
-        }
-        let counted = if rules.cap_on_winnings { won } else { won + back };
-        // A stake that comes back is never cut itself.
-        off_bonus + above(counted, rules.box_most).min(won)
     }
 }

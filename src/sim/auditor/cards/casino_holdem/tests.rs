@@ -6,8 +6,8 @@ use super::super::table::{CardTable, Moved};
 use super::hand::Hand;
 use super::*;
 use crate::model::{
-    CardSourceEvent, CardWish, Combination, Command, Composition, Cut, DealSettlement, DealVoid, Event, Odds, Order, OrderFailure, Span,
-    StakeForm, StakeReturn, TableFact, TableNumber, TableOrder, Timestamp, What, Who, Win,
+    CardSourceEvent, CardWish, Combination, Command, Composition, Cut, DealSettlement, DealVoid, Event, Money, Odds, Order, OrderFailure,
+    Span, StakeForm, StakeReturn, TableFact, TableNumber, TableOrder, Timestamp, What, Who, Win,
 };
 use crate::sim::auditor::cards::clerk::Clerk as _;
 

@@ -4,10 +4,9 @@ use super::course::Next;
 use super::rank::{self, STRAIGHT, THREE_OF_A_KIND};
 use super::rules::Game;
 use super::{Deal, PokerBox};
-use crate::model::{BoxStake, Choice, ChoiceKind, Money, StakeKind};
+use crate::model::{Choice, ChoiceKind, StakeKind};
 use crate::sim::auditor::cards::Chosen;
 use crate::sim::auditor::cards::asked::{Asked, Offered};
-use crate::sim::auditor::cards::line::require;
 
 impl Deal {
     /// Whose turn it is.
@@ -67,7 +66,7 @@ impl Deal {
                 (THREE_OF_A_KIND, second.map_or(0, win))
             }
         };
-        let cap = self.rules.box_most.filter(|_| matches!(self.rules.game, Game::Russian { .. }));
+        let cap = self.rules.payout.box_most().filter(|_| matches!(self.rules.game, Game::Russian { .. }));
         let chip = self.rules.limits.chip;
         let most = cap.unwrap_or(i64::MAX).min(win(first.rank) + more) / chip * chip;
         (first.rank >= least_rank && most >= ante).then_some(Offered::insure(ante, most, chip))
@@ -76,12 +75,9 @@ impl Deal {
     /// A decision was taken, and these stakes placed with it.
     pub(in crate::sim::auditor::cards) fn chose(&mut self, chosen: &Chosen<'_>) -> Result<(), String> {
         let at = self.asked_at().ok_or("a decision that nobody was asked for")?;
-        let amount = Money::from_minor(self.asks(at).price(chosen)?);
-        let Chosen { seat, place, choice, .. } = *chosen;
-        let placed = kind_of(choice).map(|kind| BoxStake { seat, place, hand: 0, kind, amount });
-        require(placed.as_slice() == chosen.stakes, format!("{choice:?} placed {:?} and not {placed:?}", chosen.stakes))?;
+        let placed = chosen.placed(kind_of(chosen.choice), self.asks(at).price(chosen)?)?;
         self.stakes.extend(placed);
-        self.carry_out(at, choice);
+        self.carry_out(at, chosen.choice);
         Ok(())
     }
 

@@ -4,7 +4,6 @@ mod course;
 mod decisions;
 mod house;
 mod limits;
-mod payout;
 pub(super) mod rank;
 mod rules;
 mod settle;

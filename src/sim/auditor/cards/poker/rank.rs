@@ -1,14 +1,30 @@
 //! Which of two hands is better, and which two combinations a hand holds.
 
-use crate::model::Card;
+use crate::model::{Card, Combination};
 use crate::sim::auditor::cards::line::pips;
 
-/// The ranks of HPC-2.
-pub(super) const ACE_KING: usize = 1;
+/// The ranks of HPC-2 from the lowest, and the one above them that only a joker makes (HPAM section 4): the key of its row, and its name.
+pub(in crate::sim::auditor::cards) const NAMES: [(&str, Combination); 12] = [
+    ("nothing", Combination::Nothing),
+    ("ace_king", Combination::AceKing),
+    ("pair", Combination::Pair),
+    ("two_pair", Combination::TwoPair),
+    ("three_of_a_kind", Combination::ThreeOfAKind),
+    ("straight", Combination::Straight),
+    ("flush", Combination::Flush),
+    ("full_house", Combination::FullHouse),
+    ("four_of_a_kind", Combination::FourOfAKind),
+    ("straight_flush", Combination::StraightFlush),
+    ("royal_flush", Combination::RoyalFlush),
+    ("five_of_a_kind", Combination::FiveOfAKind),
+];
+
+pub(in crate::sim::auditor::cards) const ACE_KING: usize = 1;
+pub(in crate::sim::auditor::cards) const PAIR: usize = 2;
 pub(super) const TWO_PAIR: usize = 3;
-pub(super) const THREE_OF_A_KIND: usize = 4;
+pub(in crate::sim::auditor::cards) const THREE_OF_A_KIND: usize = 4;
 pub(super) const STRAIGHT: usize = 5;
-pub(super) const FLUSH: usize = 6;
+pub(in crate::sim::auditor::cards) const FLUSH: usize = 6;
 
 /// Five cards.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,6 +41,11 @@ impl Five {
     /// Which is better comes first by this.
     pub(super) fn strength(&self) -> (usize, &[u8]) {
         (self.rank, &self.numbers)
+    }
+
+    /// The numbers on the cards of the combination, and those on the others.
+    pub(in crate::sim::auditor::cards) fn parts(&self) -> (&[u8], &[u8]) {
+        self.numbers.split_at(self.core.len().min(self.numbers.len()))
     }
 
     /// What these five cards are.
@@ -49,7 +70,7 @@ impl Five {
             _ if is_suited => (FLUSH, 5),
             [3, ..] => (THREE_OF_A_KIND, 3),
             [2, 2, ..] => (TWO_PAIR, 4),
-            [2, ..] => (2, 2),
+            [2, ..] => (PAIR, 2),
             _ if numbers.starts_with(&[14, 13]) => (ACE_KING, 2),
             _ => (0, 0),
         };

@@ -1,7 +1,10 @@
 //! The keys of house poker that differ from house to house.
 
 use super::limits::Limits;
+use super::rank::NAMES;
+use crate::model::StakeKind;
 use crate::sim::auditor::cards::keys::{Keys, Ratio};
+use crate::sim::auditor::cards::payout::Payout;
 
 /// The rules of Oasis, or of Russian poker.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -10,11 +13,7 @@ pub(in crate::sim::auditor::cards) struct Rules {
     pub(super) limits: Limits,
     pub(super) bonus_survives_pass: bool,
     pub(super) dark_improvement: bool,
-    pub(super) box_most: Option<i64>,
-    pub(super) bonus_most: Option<i64>,
-    pub(super) cap_on_winnings: bool,
-    pub(super) insurance_in_cap: bool,
-    pub(super) bonus_in_cap: bool,
+    pub(super) payout: Payout,
     pub(super) ante: Ratio,
     pub(super) insurance: Ratio,
     /// By the rank of the combination; nothing where there is no row.
@@ -34,21 +33,6 @@ pub(super) struct DarkInsurance {
     pub(super) antes_most: i64,
     pub(super) needs_three: bool,
 }
-
-/// The rows by rank (HPC-2).
-const ROWS: [&str; 11] = [
-    "nothing",
-    "ace_king",
-    "pair",
-    "two_pair",
-    "three_of_a_kind",
-    "straight",
-    "flush",
-    "full_house",
-    "four_of_a_kind",
-    "straight_flush",
-    "royal_flush",
-];
 
 impl Rules {
     pub(in crate::sim::auditor::cards) fn oasis(keys: &Keys<'_>) -> Result<Self, String> {
@@ -71,22 +55,19 @@ impl Rules {
     }
 
     fn read(keys: &Keys<'_>, game: Game) -> Result<Self, String> {
+        let (payout, insurance_in_cap) = (Payout::read(keys)?, keys.flag("play.payout.insurance_in_cap")?);
         let mut rules = Self {
             game,
             limits: Limits::read(keys)?,
             bonus_survives_pass: keys.flag("play.bonus_survives_pass")?,
             dark_improvement: keys.flag("play.dark_improvement")?,
-            box_most: keys.number_if("play.payout.box_most_minor")?,
-            bonus_most: keys.number_if("play.payout.bonus_most_minor")?,
-            cap_on_winnings: keys.is("play.payout.cap_on", "net-winnings", "total-returned")?,
-            insurance_in_cap: keys.flag("play.payout.insurance_in_cap")?,
-            bonus_in_cap: keys.flag("play.payout.bonus_in_cap")?,
+            payout: if insurance_in_cap { payout } else { payout.without(StakeKind::Insurance) },
             ante: keys.odds("play.pays.ante")?,
             insurance: keys.odds("play.pays.insurance")?,
             bet: [None; 11],
             bonus: [None; 11],
         };
-        for (rank, row) in ROWS.into_iter().enumerate() {
+        for (rank, (row, _)) in NAMES.into_iter().take(11).enumerate() {
             rules.bet[rank] = match rank {
                 0 => None,
                 1 => keys.odds_if(&format!("play.pays.bet.{row}"))?,

@@ -1,28 +1,13 @@
 //! What each stake returns.
 
 use super::course::Next;
-use super::rank::{self, ACE_KING, Five, THREE_OF_A_KIND, TWO_PAIR};
+use super::rank::{self, ACE_KING, Five, NAMES, THREE_OF_A_KIND, TWO_PAIR};
 use super::rules::Game;
 use super::{Deal, PokerBox};
 use crate::model::{BoxStake, Card, Combination, StakeKind};
 use crate::sim::auditor::cards::Settled;
 use crate::sim::auditor::cards::keys::Ratio;
 use crate::sim::auditor::cards::line::{End, Line, Won, require};
-
-/// The names of the ranks of HPC-2.
-const NAMES: [Combination; 11] = [
-    Combination::Nothing,
-    Combination::AceKing,
-    Combination::Pair,
-    Combination::TwoPair,
-    Combination::ThreeOfAKind,
-    Combination::Straight,
-    Combination::Flush,
-    Combination::FullHouse,
-    Combination::FourOfAKind,
-    Combination::StraightFlush,
-    Combination::RoyalFlush,
-];
 
 /// A win of house poker, where nothing has to be rounded (HA-3).
 fn won(amount: i64, odds: Ratio, combination: Option<Combination>) -> Won {
@@ -43,8 +28,7 @@ impl Deal {
         let next = self.next();
         require(next == Next::Settlement, format!("a deal was settled while {next:?} was to come"))?;
         let lines: Vec<Line> = self.stakes.iter().map(|stake| self.line(stake)).collect::<Result<_, _>>()?;
-        let cuts = self.boxes.iter().map(|of| (of.seat, of.place, self.cut(of.place, &lines))).filter(|(.., cut)| *cut > 0).collect();
-        Ok(Settled { stakes: self.stakes.clone(), lines, cuts })
+        Ok(self.rules.payout.settled(self.stakes.clone(), lines, self.boxes.iter().map(|of| (of.seat, of.place))))
     }
 
     fn line(&self, stake: &BoxStake) -> Result<Line, String> {
@@ -112,7 +96,7 @@ impl Deal {
             let second = rank::second(&of.cards, &first, ace_king_inside);
             ranks.extend(second.filter(|rank| *rank != ACE_KING || !is_ace_king_withheld(&first, dealer)));
         }
-        let paid = |rank: &usize| self.rules.bet[*rank].map(|odds| won(amount, odds, Some(NAMES[*rank])));
+        let paid = |rank: &usize| self.rules.bet[*rank].map(|odds| won(amount, odds, Some(NAMES[*rank].1)));
         let wins: Vec<Won> = ranks.iter().filter_map(paid).collect();
         // HA-9: where there is no row, the bet comes back without a win.
         if wins.is_empty() { Line::BACK } else { Line { end: End::Wins, wins } }
@@ -140,7 +124,7 @@ impl Deal {
         let rank = rank::best(&of.first_five).rank;
         let two_pair_comes_back = matches!(self.rules.game, Game::Russian { two_pair_comes_back: true, .. });
         match self.rules.bonus[rank] {
-            Some(odds) => Line::wins(won(amount, odds, Some(NAMES[rank]))),
+            Some(odds) => Line::wins(won(amount, odds, Some(NAMES[rank].1))),
             None if rank == TWO_PAIR && two_pair_comes_back => Line::BACK,
             None => Line::GONE,
         }
@@ -149,7 +133,6 @@ impl Deal {
 
 /// RUS-14, HA-21: the two hands hold the same combination, and an ace or king of the player decides between them.
 fn is_ace_king_withheld(own: &Five, dealer: &Five) -> bool {
-    let cores = |five: &Five| five.numbers.iter().take(five.core.len()).copied().collect::<Vec<u8>>();
-    let is_same = own.rank == dealer.rank && (own.rank == rank::FLUSH || cores(own) == cores(dealer));
+    let is_same = own.rank == dealer.rank && (own.rank == rank::FLUSH || own.parts().0 == dealer.parts().0);
     is_same && matches!(rank::deciding_number(own, dealer), Some(13 | 14))
 }

@@ -2,13 +2,16 @@
 
 use std::sync::Arc;
 
-use super::asked::{Asked, Offered};
+use super::antes::{Antes, Limits, Raise};
+use super::asked::Asked;
 use super::clerk::{Clerk, DealClerk};
 use super::keys::{Keys, Ratio};
-use super::limits::Range;
-use super::line::{Line, Won, pips, require};
+use super::line::{Line, Won, pips};
 use super::{Chosen, Settled};
-use crate::model::{BoxStake, Card, CardPlace, Choice, ChoiceKind, Combination, Face, Money, StakeKind};
+use crate::model::{BoxStake, Card, CardPlace, Choice, Combination, Face, StakeKind};
+
+/// BQAM-22.
+const RIDE: Raise = Raise { by: Choice::Ride, kind: StakeKind::Ride, otherwise: Choice::Stand };
 
 /// Reads the rules of one house.
 pub(super) fn read(keys: &Keys<'_>) -> Result<Arc<dyn Clerk>, String> {
@@ -18,8 +21,7 @@ pub(super) fn read(keys: &Keys<'_>) -> Result<Arc<dyn Clerk>, String> {
 /// The rules that differ from house to house.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Rules {
-    step: i64,
-    ante: Range,
+    limits: Limits,
     /// BQAM-Q21: a pair gets a third card; otherwise it ends the deal, and the ante comes back.
     pair_gets_third: bool,
     /// BQAM-Q23: a third card that equals an end loses; otherwise ante and ride come back.
@@ -38,8 +40,7 @@ impl Rules {
     fn read(keys: &Keys<'_>) -> Result<Self, String> {
         let pays = |name: &str| keys.odds(&format!("play.pays.{name}"));
         Ok(Self {
-            step: keys.number("limits.step_minor")?,
-            ante: Range::read(keys, "limits.ante")?,
+            limits: Limits::read(keys)?,
             pair_gets_third: keys.is("play.pair", "third-card", "returned")?,
             equal_end_loses: keys.is("play.equal_end", "loses", "returned")?,
             ride_by_spread: keys.is("play.ride_pays", "spread", "even")?,
@@ -54,13 +55,7 @@ impl Rules {
 impl Clerk for Rules {
     /// BQAM-20, BQAM-Q24: before the deal nothing lies but an ante, on the box of the seat's own number.
     fn check_laid(&self, lying: &[BoxStake]) -> Result<(), String> {
-        for stake in lying {
-            let BoxStake { seat, place, kind, amount, .. } = *stake;
-            require(kind == StakeKind::Ante, format!("{kind:?} lies before the deal"))?;
-            require(place.0 == seat.number(), format!("seat {seat} has staked on box {}", place.0))?;
-            self.ante.check(amount.minor(), self.step, "ante")?;
-        }
-        Ok(())
+        self.limits.check_laid(lying)
     }
 
     fn begin(&self, laid: &[BoxStake]) -> Result<Box<dyn DealClerk>, String> {
@@ -78,10 +73,7 @@ impl Clerk for Rules {
 struct Deal {
     rules: Rules,
     cards: Vec<Card>,
-    /// The antes, and after them the rides in the order in which they were placed.
-    stakes: Vec<BoxStake>,
-    /// Those with an ante, in the order of their boxes, who have not decided.
-    undecided: Vec<BoxStake>,
+    antes: Antes,
 }
 
 /// How the first two cards lie to each other.
@@ -104,9 +96,7 @@ fn gap(first: Card, second: Card) -> Gap {
 
 impl Deal {
     fn new(rules: Rules, laid: &[BoxStake]) -> Self {
-        let mut undecided = laid.to_vec();
-        undecided.sort_by_key(|ante| ante.place);
-        Self { rules, cards: Vec::new(), stakes: laid.to_vec(), undecided }
+        Self { rules, cards: Vec::new(), antes: Antes::new(RIDE, laid) }
     }
 
     /// Whether a third card is to come once all have decided who are asked.
@@ -164,9 +154,7 @@ impl DealClerk for Deal {
     /// BQAM-21, BQAM-22, BQAM-Q24: all at once, but where there is nothing to judge.
     fn asked(&self) -> Vec<Asked> {
         let are_asked = matches!(self.cards[..], [first, second] if matches!(gap(first, second), Gap::Between(_)));
-        let undecided = self.undecided.iter().filter(|_| are_asked);
-        let choices = |ante: Money| vec![Offered::at(ChoiceKind::Ride, ante.minor()), Offered::free(ChoiceKind::Stand)];
-        undecided.map(|ante| Asked { seat: ante.seat, place: ante.place, hand: 0, choices: choices(ante.amount) }).collect()
+        if are_asked { self.antes.asked() } else { Vec::new() }
     }
 
     fn take(&mut self, to: CardPlace, face: Face, card: Card) -> Result<(), String> {
@@ -177,23 +165,12 @@ impl DealClerk for Deal {
 
     fn chose(&mut self, chosen: &Chosen<'_>) -> Result<(), String> {
         let asked = self.asked();
-        let at = asked.iter().position(|asked| asked.of() == chosen.of());
-        let at = at.ok_or_else(|| format!("seat {} decided, and there were asked {asked:?}", chosen.seat))?;
-        let amount = Money::from_minor(asked[at].price(chosen)?);
-        let Chosen { seat, place, hand, choice, .. } = *chosen;
-        let placed = (choice == Choice::Ride).then_some(BoxStake { seat, place, hand, kind: StakeKind::Ride, amount });
-        require(placed.as_slice() == chosen.stakes, format!("{choice:?} placed {:?} and not {placed:?}", chosen.stakes))?;
-        self.undecided.remove(at);
-        self.stakes.extend(placed);
-        Ok(())
+        self.antes.chose(&asked, chosen)
     }
 
     fn settle(&self) -> Result<Settled, String> {
-        require(self.next_card().is_none(), "a deal was settled while a card was still to come")?;
-        let asked = self.asked();
-        require(asked.is_empty(), format!("a deal was settled while it was the turn of {asked:?}"))?;
-        let lines = self.stakes.iter().map(|stake| self.line(stake)).collect::<Result<_, _>>()?;
-        Ok(Settled { lines, stakes: self.stakes.clone(), cuts: Vec::new() })
+        self.may_settle()?;
+        self.antes.settled(|stake| self.line(stake))
     }
 }
 

@@ -4,8 +4,8 @@ use super::super::TableRules;
 use super::super::table::{CardTable, Moved};
 use super::*;
 use crate::model::{
-    BoxNumber, CardSourceEvent, CardWish, Command, Composition, DealSettlement, DealVoid, Event, Fate, Odds, Order, Seat, Span, StakeForm,
-    StakeReturn, TableFact, TableNumber, TableOrder, Timestamp, What, Who, Win,
+    BoxNumber, CardSourceEvent, CardWish, Command, Composition, DealSettlement, DealVoid, Event, Fate, Money, Odds, Order, Seat, Span,
+    StakeForm, StakeReturn, TableFact, TableNumber, TableOrder, Timestamp, What, Who, Win,
 };
 
 /// The digest's own table, apart from every shipped file.

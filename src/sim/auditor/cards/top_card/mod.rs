@@ -3,13 +3,16 @@
 
 use std::sync::Arc;
 
-use super::asked::{Asked, Offered};
+use super::antes::{Antes, Limits, Raise};
+use super::asked::Asked;
 use super::clerk::{Clerk, DealClerk};
 use super::keys::{Keys, Ratio};
-use super::limits::Range;
-use super::line::{Line, Won, pips, require};
+use super::line::{Line, Won, pips};
 use super::{Chosen, Settled};
-use crate::model::{BoxNumber, BoxStake, Card, CardPlace, Choice, ChoiceKind, Face, Money, StakeKind};
+use crate::model::{BoxStake, Card, CardPlace, Choice, Face, StakeKind};
+
+/// BQAM-43.
+const WAR: Raise = Raise { by: Choice::War, kind: StakeKind::War, otherwise: Choice::Fold };
 
 /// BQAM-43: so many cards are laid aside unseen before the two of a war.
 const CLOSED: usize = 3;
@@ -22,8 +25,7 @@ pub(super) fn read(keys: &Keys<'_>) -> Result<Arc<dyn Clerk>, String> {
 /// The rules that differ from house to house.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Rules {
-    step: i64,
-    ante: Range,
+    limits: Limits,
     /// BQAM-Q41: in a war the dealer has his open card first; otherwise the player.
     dealer_first_in_war: bool,
     /// BQAM-Q42.
@@ -37,8 +39,7 @@ struct Rules {
 impl Rules {
     fn read(keys: &Keys<'_>) -> Result<Self, String> {
         Ok(Self {
-            step: keys.number("limits.step_minor")?,
-            ante: Range::read(keys, "limits.ante")?,
+            limits: Limits::read(keys)?,
             dealer_first_in_war: keys.is("play.war_first", "dealer", "player")?,
             halves_up: keys.is("play.rounding", "half-up", "floor")?,
             higher: keys.odds("play.pays.ante")?,
@@ -50,13 +51,7 @@ impl Rules {
 impl Clerk for Rules {
     /// BQAM-40, BQAM-Q43: before the deal nothing lies but an ante, on the box of the seat's own number.
     fn check_laid(&self, lying: &[BoxStake]) -> Result<(), String> {
-        for stake in lying {
-            let BoxStake { seat, place, kind, amount, .. } = *stake;
-            require(kind == StakeKind::Ante, format!("{kind:?} lies before the deal"))?;
-            require(place.0 == seat.number(), format!("seat {seat} has staked on box {}", place.0))?;
-            self.ante.check(amount.minor(), self.step, "ante")?;
-        }
-        Ok(())
+        self.limits.check_laid(lying)
     }
 
     fn begin(&self, laid: &[BoxStake]) -> Result<Box<dyn DealClerk>, String> {
@@ -78,17 +73,12 @@ struct Deal {
     dealer: Vec<Card>,
     /// How many cards were laid aside unseen.
     closed: usize,
-    /// The antes, and after them the wars in the order in which they were placed.
-    stakes: Vec<BoxStake>,
-    /// Those with an ante, in the order of their boxes, who have not decided.
-    undecided: Vec<BoxStake>,
+    antes: Antes,
 }
 
 impl Deal {
     fn new(rules: Rules, laid: &[BoxStake]) -> Self {
-        let mut undecided = laid.to_vec();
-        undecided.sort_by_key(|ante| ante.place);
-        Self { rules, player: Vec::new(), dealer: Vec::new(), closed: 0, stakes: laid.to_vec(), undecided }
+        Self { rules, player: Vec::new(), dealer: Vec::new(), closed: 0, antes: Antes::new(WAR, laid) }
     }
 
     /// The numbers on the two cards of the first turn, or of the war, once both lie.
@@ -101,13 +91,9 @@ impl Deal {
         self.pair(0).is_some_and(|(player, dealer)| player == dealer)
     }
 
-    fn is_at_war(&self, place: BoxNumber) -> bool {
-        self.stakes.iter().any(|stake| stake.kind == StakeKind::War && stake.place == place)
-    }
-
     /// BQAM-43: where somebody goes to war, once all have decided.
     fn next_of_war(&self) -> Option<(CardPlace, Face)> {
-        let is_fought = self.is_tie() && self.undecided.is_empty() && self.stakes.iter().any(|stake| stake.kind == StakeKind::War);
+        let is_fought = self.is_tie() && self.antes.are_decided() && self.antes.has_raise();
         if is_fought && self.closed < CLOSED {
             return Some((CardPlace::Discard, Face::Down));
         }
@@ -125,7 +111,7 @@ impl Deal {
             return Ok(if player > dealer { won(rules.higher) } else { Line::GONE });
         }
         // BQAM-42.
-        if !self.is_at_war(stake.place) {
+        if !self.antes.has_raised(stake.place) {
             return Ok(Line::part(Ratio { win: 1, per: 2 }.of(amount, rules.halves_up)));
         }
         let (player, dealer) = self.pair(1).ok_or("a war was settled without its two cards")?;
@@ -149,9 +135,7 @@ impl DealClerk for Deal {
 
     /// BQAM-41: all at once, where the two cards are equal.
     fn asked(&self) -> Vec<Asked> {
-        let undecided = self.undecided.iter().filter(|_| self.is_tie());
-        let choices = |ante: Money| vec![Offered::at(ChoiceKind::War, ante.minor()), Offered::free(ChoiceKind::Fold)];
-        undecided.map(|ante| Asked { seat: ante.seat, place: ante.place, hand: 0, choices: choices(ante.amount) }).collect()
+        if self.is_tie() { self.antes.asked() } else { Vec::new() }
     }
 
     fn take(&mut self, to: CardPlace, face: Face, card: Card) -> Result<(), String> {
@@ -166,23 +150,12 @@ impl DealClerk for Deal {
 
     fn chose(&mut self, chosen: &Chosen<'_>) -> Result<(), String> {
         let asked = self.asked();
-        let at = asked.iter().position(|asked| asked.of() == chosen.of());
-        let at = at.ok_or_else(|| format!("seat {} decided, and there were asked {asked:?}", chosen.seat))?;
-        let amount = Money::from_minor(asked[at].price(chosen)?);
-        let Chosen { seat, place, hand, choice, .. } = *chosen;
-        let placed = (choice == Choice::War).then_some(BoxStake { seat, place, hand, kind: StakeKind::War, amount });
-        require(placed.as_slice() == chosen.stakes, format!("{choice:?} placed {:?} and not {placed:?}", chosen.stakes))?;
-        self.undecided.remove(at);
-        self.stakes.extend(placed);
-        Ok(())
+        self.antes.chose(&asked, chosen)
     }
 
     fn settle(&self) -> Result<Settled, String> {
-        require(self.next_card().is_none(), "a deal was settled while a card was still to come")?;
-        let asked = self.asked();
-        require(asked.is_empty(), format!("a deal was settled while it was the turn of {asked:?}"))?;
-        let lines = self.stakes.iter().map(|stake| self.line(stake)).collect::<Result<_, _>>()?;
-        Ok(Settled { lines, stakes: self.stakes.clone(), cuts: Vec::new() })
+        self.may_settle()?;
+        self.antes.settled(|stake| self.line(stake))
     }
 }
 

@@ -1,0 +1,99 @@
+//! What may be staked, and the most it can bring.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::Rules;
+use crate::games::contract::CardRules;
+use crate::games::course::Course;
+use crate::games::early_payments::EarlyPayments;
+use crate::games::house_poker::{BonusTaken, PayoutMost, Staking, half, of_boxes, win_of};
+use crate::games::narrowing::{Narrowing, StakeAmounts};
+use crate::games::shoe::ShoeRules;
+use crate::model::{BoxStake, Money, PayRow, Refusal, RuleNote, Seat, StakeKind, StakeOffer, TableLimit};
+
+impl Rules {
+    fn staking(&self) -> Staking {
+        let limits = &self.limits;
+        Staking {
+            boxes: self.boxes.boxes,
+            ante: (limits.ante, limits.step_minor),
+            light: None,
+            takes_dark: false,
+            bonus: limits.bonus.map(|bonus| BonusTaken::UpToHalf(bonus.on_antes(limits.ante))),
+            dark_insurance: None,
+            equal_antes: self.boxes.equal_antes,
+        }
+    }
+}
+
+impl CardRules for Rules {
+    fn shoe(&self) -> &ShoeRules {
+        &self.shoe
+    }
+
+    fn course(&self) -> &Course {
+        &self.course
+    }
+
+    fn boxes(&self) -> u8 {
+        self.boxes.boxes
+    }
+
+    fn offers(&self) -> Vec<StakeOffer> {
+        self.staking().offers()
+    }
+
+    fn pays(&self) -> Vec<PayRow> {
+        self.pay_rows()
+    }
+
+    fn notes(&self) -> Vec<RuleNote> {
+        self.rule_notes()
+    }
+
+    fn limits(&self) -> Vec<TableLimit> {
+        PayoutMost::from(self.play.payout).limits()
+    }
+
+    fn accept(&self, lie: &[BoxStake], seat: Seat, asked: &[BoxStake]) -> Result<(), Refusal> {
+        self.staking().accept(lie, seat, asked)
+    }
+
+    /// Every stake back, the price too as in a void hand, and every win at once, or what the house pays for a void hand.
+    fn return_most(&self, stakes: &[BoxStake]) -> Money {
+        let (pays, payout) = (&self.play.pays, PayoutMost::from(self.play.payout));
+        of_boxes(stakes, |lying| {
+            let (ante, bonus) = (lying.of(StakeKind::Ante), lying.of(StakeKind::Bonus));
+            let bet = ante + ante;
+            let price = if self.play.purchase.is_some() { ante } else { Money::ZERO };
+            let wins = payout.after_cut(win_of(pays.ante, ante) + pays.bet.win_most(bet), Money::ZERO, pays.bonus.win_most(bonus));
+            ante + bet + price + bonus + wins.max(self.play.mistakes.penalty(ante))
+        })
+    }
+
+    /// What a void hand returns is paid at once, and stands whatever becomes of the deal (HPAM-30, HPAM-32).
+    fn early_payments(&self) -> EarlyPayments {
+        EarlyPayments::Stand
+    }
+
+    fn problems(&self) -> Vec<(String, String)> {
+        self.wrong_keys()
+    }
+
+    fn narrowing(&mut self) -> Narrowing<'_> {
+        let (limits, payout) = (&mut self.limits, &mut self.play.payout);
+        let bonus_most = half(limits.ante.most);
+        let ante = StakeAmounts { kind: StakeKind::Ante, least: &mut limits.ante.least, most: &mut limits.ante.most };
+        let payouts = payout.cap_on.narrowing(&mut payout.box_most_minor, &mut payout.bonus_most_minor);
+        let (steps, stakes) = (alloc::vec![&mut limits.step_minor], alloc::vec![ante]);
+        let mut narrowing = Narrowing { steps, stakes, payouts, course: &mut self.course };
+        if let Some(bonus) = &mut limits.bonus {
+            narrowing.steps.push(&mut bonus.step_minor);
+            // A most that goes without saying is said, so that the house can say another.
+            let most = bonus.most.get_or_insert(bonus_most);
+            narrowing.stakes.push(StakeAmounts { kind: StakeKind::Bonus, least: &mut bonus.least, most });
+        }
+        narrowing
+    }
+}

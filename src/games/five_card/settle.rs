@@ -1,0 +1,63 @@
+//! What each stake returns.
+
+use core::cmp::Ordering;
+
+use super::Deal;
+use super::mistakes::lost;
+use crate::games::house_poker::{Outcome, PayoutMost, PokerBox, bonus_return, won};
+use crate::games::ranking::JokerYields;
+use crate::model::{BoxStake, DealSettlement, StakeKind, StakeReturn};
+
+impl Deal {
+    pub(super) fn settled(&self) -> DealSettlement {
+        let returns = self.table.returns(|at, stake| self.returned(&self.table.boxes()[at], stake));
+        let cuts = PayoutMost::from(self.play.payout).cuts(self.table.places(), &returns);
+        DealSettlement { returns, cuts }
+    }
+
+    fn returned(&self, of: &PokerBox, stake: BoxStake) -> StakeReturn {
+        if of.is_void {
+            return self.void_return(of, stake);
+        }
+        match (stake.kind, self.outcome(of)) {
+            (StakeKind::Bonus, _) => self.bonus(of, stake),
+            (StakeKind::Ante, Outcome::NoGame | Outcome::Higher) => won(stake, None, self.play.pays.ante),
+            (StakeKind::Bet, Outcome::Higher) => self.bet_won(of, stake),
+            (StakeKind::Bet, Outcome::NoGame) | (StakeKind::Ante | StakeKind::Bet, Outcome::Equal) => StakeReturn::back(stake),
+            _ => lost(stake),
+        }
+    }
+
+    /// Sentences 5 and 6.
+    fn outcome(&self, of: &PokerBox) -> Outcome {
+        let dealer = self.table.dealer();
+        match () {
+            () if of.is_folded() => Outcome::Folded,
+            () if !self.qualifies(dealer) => Outcome::NoGame,
+            () => {
+                let yields = self.play.ranking.joker_yields_at.unwrap_or(JokerYields::SameRank);
+                match self.strength(&of.cards).compare(&self.strength(dealer), yields) {
+                    Ordering::Greater => Outcome::Higher,
+                    Ordering::Less => Outcome::Lower,
+                    Ordering::Equal => Outcome::Equal,
+                }
+            }
+        }
+    }
+
+    fn bet_won(&self, of: &PokerBox, stake: BoxStake) -> StakeReturn {
+        let combination = self.combination(&of.cards);
+        let row = self.play.pays.bet.of(combination);
+        row.map_or_else(|| StakeReturn::back(stake), |odds| won(stake, Some(combination), odds))
+    }
+
+    /// Sentence 8.
+    fn bonus(&self, of: &PokerBox, stake: BoxStake) -> StakeReturn {
+        let play = &self.play;
+        let has_bought = |kind| self.table.stakes().iter().any(|stake| stake.place == of.place && stake.kind == kind);
+        let bought = has_bought(StakeKind::Exchange) || has_bought(StakeKind::SixthCard);
+        let is_lost = of.is_folded() && !play.bonus_survives_pass || bought && play.purchase.is_some_and(|rules| !rules.bonus_survives);
+        let first_five = self.combination(&of.first_cards);
+        bonus_return(play.pays.bonus.of(first_five).filter(|_| !is_lost), stake, first_five)
+    }
+}
