@@ -59,6 +59,7 @@ impl House {
             files: Vec::new(),
             card_tables: vec![CardTerms { name: "Shoe".into(), rules_name: rules.into(), rules_sha256: game.sha256, game: game.value }],
             fittings: None,
+            machines: Vec::new(),
         };
         let first = Input { number: 1, at: now, what: What::Event(Event::Terms { terms: terms.to_bytes() }) };
         let (cabinet, _) = Cabinet::begin(&first).expect("the terms can be read");

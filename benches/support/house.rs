@@ -55,7 +55,11 @@ impl Running {
         let (wheel_events, wheel_taken) = mpsc::channel(256);
         let (card_events, cards_taken) = mpsc::channel(256);
         let (wheel, wheel_wish) = watch::channel(WheelWish::Ready);
-        let (cards, card_wishes) = cabinet.card_wishes().into_iter().map(|(_, wish)| watch::channel(wish)).unzip();
+        let line = |(table, wish)| {
+            let (sender, wishes) = watch::channel(wish);
+            ((table, sender), wishes)
+        };
+        let (cards, card_wishes) = cabinet.card_wishes().into_iter().map(line).unzip();
         let (round, wheel_round) = watch::channel(cabinet.outstanding().round);
         let (readiness, is_ready) = watch::channel(Readiness::Starting);
         let (views, viewed) = watch::channel(Arc::new(cabinet.views(Arc::new(cabinet.rules_view()))));

@@ -2,25 +2,24 @@
 
 use alloc::vec::Vec;
 
-use super::Cabinet;
-use super::card_table::{CardTable, CardTerms, DealtCard, Floor};
+use super::card_table::{CardTable, DealtCard, Floor};
 use super::kept::Kept;
+use super::{Cabinet, Terms};
 use crate::model::{CardSourceEvent, CardWish, Fact, Money, Refusal, Seat, TableNumber, TableOrder, Timestamp, Who};
 
 impl Cabinet {
-    /// Sets up the card tables of the terms; those that stand already keep what lies on them, and take the new terms when they can. A table that the new terms do not know any more finishes its deal and takes no more stakes.
-    pub(super) fn furnish(&mut self, terms: &[CardTerms]) {
+    /// Sets up the tables of the terms; those that stand already keep what lies on them, and take the new terms when they can. A table that
+    /// the new terms do not know any more finishes its deal and takes no more stakes.
+    pub(super) fn furnish(&mut self, terms: &Terms) {
         let at = self.at;
-        for (index, terms) in terms.iter().enumerate() {
-            match self.card_tables.get_mut(index) {
+        for (number, terms) in terms.tables() {
+            match self.card_tables.iter_mut().find(|table| table.number() == number) {
                 Some(table) => table.take_terms(terms.clone()),
-                None => {
-                    let number = u8::try_from(index + 1).expect("a cabinet has few tables, as its terms are checked");
-                    self.card_tables.push(Kept::new(CardTable::new(TableNumber(number), terms.clone(), at)));
-                }
+                None => self.card_tables.push(Kept::new(CardTable::new(number, terms.clone(), at))),
             }
         }
-        self.card_tables.iter_mut().skip(terms.len()).for_each(|table| table.retire());
+        self.card_tables.sort_by_key(|table| table.number());
+        self.card_tables.iter_mut().filter(|table| terms.table(table.number()).is_none()).for_each(|table| table.retire());
     }
 
     /// Does this at every card table that it concerns now; the others are not touched, and their views stay.

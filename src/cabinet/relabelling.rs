@@ -12,7 +12,7 @@ use core::fmt;
 use super::card_table::CardTable;
 use super::ledger::Felt;
 use super::{Cabinet, Terms};
-use crate::model::{Money, Seat};
+use crate::model::{Money, Seat, TableNumber};
 
 /// A key whose value differs, though there is something that the change would re-label.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -62,17 +62,14 @@ const OF_CABINET: [OfCabinet; 4] = [
 /// A key that may not change while stakes lie at its card table, or the table waits for an attendant.
 struct OfTable {
     key: &'static str,
-    change: fn(&CardTable, usize, &Terms, &Terms) -> Change,
+    change: fn(&CardTable, &Terms, &Terms) -> Change,
 }
 
 /// The keys of each card table. A table is known by its number, so a list in another order gives every number another name.
 const OF_TABLE: [OfTable; 3] = [
-    OfTable {
-        key: "name",
-        change: |table, index, _, is| differ(&table.name(), &is.card_tables.get(index).map_or(NO_TABLE, |of| &of.name)),
-    },
-    OfTable { key: "rules", change: |table, index, _, is| differ(&table.game(), &is.card_tables.get(index)?.game.name()) },
-    OfTable { key: "source", change: |_, index, was, is| differ(source(was, index)?, source(is, index)?) },
+    OfTable { key: "name", change: |table, _, is| differ(&table.name(), &is.table(table.number()).map_or(NO_TABLE, |of| &of.name)) },
+    OfTable { key: "rules", change: |table, _, is| differ(&table.game(), &is.table(table.number())?.game.name()) },
+    OfTable { key: "source", change: |table, was, is| differ(source(was, table)?, source(is, table)?) },
 ];
 
 /// What stands for the name of a table that the file does not know any more.
@@ -92,8 +89,14 @@ fn jurisdiction(was: &Terms, is: &Terms) -> Change {
     if was.sha256 == is.sha256 { None } else { differ(&was.name, &is.name) }
 }
 
-fn source(terms: &Terms, index: usize) -> Option<&String> {
-    terms.fittings.as_ref()?.card_sources.get(index)
+/// Where a shared table's cards come from. Every machine has a virtual deck.
+fn source<'a>(terms: &'a Terms, table: &CardTable) -> Option<&'a String> {
+    terms.fittings.as_ref()?.card_sources.get(usize::from(table.number().0) - 1)
+}
+
+/// What the cabinet file calls this table.
+fn key_of(number: TableNumber) -> String {
+    number.machine().map_or_else(|| format!("card_table[{}]", number.0 - 1), |machine| format!("machine[{machine}]"))
 }
 
 impl Cabinet {
@@ -116,12 +119,14 @@ impl Cabinet {
         let of_money = lies.as_deref().or(counted.as_deref()).map(|because| changed(&OF_MONEY, because, counted.is_some()));
         let of_cabinet = lies.as_deref().map(|because| changed(&OF_CABINET, because, false));
         let mut found: Vec<Relabelling> = of_money.into_iter().chain(of_cabinet).flatten().collect();
-        for (index, table) in self.card_tables.iter().enumerate() {
+        for table in &self.card_tables {
             let Some(because) = self.what_lies_at(table) else { continue };
-            let key = |key: &str| format!("card_table[{index}].{key}");
-            let changes = OF_TABLE.iter().map(|of| (key(of.key), (of.change)(table, index, was, terms)));
+            let key = |key: &str| format!("{}.{key}", key_of(table.number()));
+            let changes = OF_TABLE.iter().map(|of| (key(of.key), (of.change)(table, was, terms)));
             found.extend(changes.filter_map(|(key, change)| relabelling(key, &because, false, change)));
         }
+        // The tables of one machine are one key.
+        found.dedup_by(|later, earlier| later.key == earlier.key);
         found
     }
 

@@ -59,8 +59,8 @@ impl Cabinet {
             card_tables: Vec::new(),
             clock_offset: ClockOffset::default(),
         };
-        let tables = cabinet.terms.card_tables.clone();
-        cabinet.furnish(&tables);
+        let terms = cabinet.terms.clone();
+        cabinet.furnish(&terms);
         Ok((cabinet, Step { facts: alloc::vec![Fact::TermsInForce] }))
     }
 
@@ -179,7 +179,7 @@ impl Cabinet {
     /// New terms wait until no bet lies on the layout. Terms that cannot be read change nothing: the old ones stay in force.
     fn take_terms(&mut self, terms: &[u8], facts: &mut Vec<Fact>) {
         let Some(terms) = Terms::from_bytes(terms) else { return };
-        self.furnish(&terms.card_tables);
+        self.furnish(&terms);
         let between_rounds = matches!(self.table.stage, Stage::Paid(_));
         let nobody_plays = self.table.stage == Stage::Betting && self.seats.iter().all(|seat| !seat.has_bets());
         if between_rounds || nobody_plays {

@@ -7,7 +7,7 @@ use minicbor::{Decode, Encode};
 
 use super::CardTerms;
 use crate::games::roulette;
-use crate::model::{Money, NamedHash, TableNumber};
+use crate::model::{Money, NamedHash, Seat, TableNumber};
 
 /// What holds for a round from its opening to its end. New terms wait for the next round (`house-rules-by` HRB-9, HX-9).
 #[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
@@ -36,12 +36,16 @@ pub struct Terms {
     /// Every file the terms were made from.
     #[n(7)]
     pub files: Vec<NamedHash>,
-    /// What holds at each card table.
+    /// What holds at each card table that the seats share.
     #[n(8)]
     pub card_tables: Vec<CardTerms>,
     /// What the money was played on; `None` in journals of releases that did not record it.
     #[n(9)]
     pub fittings: Option<Fittings>,
+    /// What holds at each machine, of which every seat has a table of its own.
+    #[cbor(default)]
+    #[n(10)]
+    pub machines: Vec<CardTerms>,
 }
 
 /// What a cabinet is made of, as its file names it. Nothing here decides anything but whether the next file still means this cabinet.
@@ -62,6 +66,19 @@ impl Terms {
     /// The place of the jurisdiction's file in [`Terms::files`].
     pub const JURISDICTION: usize = 2;
 
+    /// Every table with what holds there: those that the seats share, then each seat's own at each machine.
+    pub fn tables(&self) -> impl Iterator<Item = (TableNumber, &CardTerms)> {
+        let shared = (1..).map(TableNumber).zip(&self.card_tables);
+        let of_machine = |(place, terms)| Seat::all().map(move |seat| (TableNumber::of_machine(place, seat), terms));
+        shared.chain(self.machines.iter().enumerate().flat_map(of_machine))
+    }
+
+    /// What holds at this table; `None` where there is no such table.
+    #[must_use]
+    pub fn table(&self, number: TableNumber) -> Option<&CardTerms> {
+        self.tables().find(|(other, _)| *other == number).map(|(_, terms)| terms)
+    }
+
     /// The terms as bytes, for [`crate::model::Event::Terms`].
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
@@ -74,8 +91,10 @@ impl Terms {
     pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
         let terms: Self = minicbor::decode(bytes).ok()?;
         let amounts = Money::from_minor(1)..=Money::MOST;
-        let has_problems = !terms.roulette.problems().is_empty() || terms.card_tables.iter().any(|table| !table.game.problems().is_empty());
-        let is_too_many = terms.card_tables.len() > usize::from(TableNumber::MOST);
+        let games = || terms.card_tables.iter().chain(&terms.machines).map(|table| &table.game);
+        let has_problems = !terms.roulette.problems().is_empty() || games().any(|game| !game.problems().is_empty());
+        let is_too_many =
+            terms.card_tables.len() > usize::from(TableNumber::MOST) || terms.machines.len() > usize::from(TableNumber::MACHINES_MOST);
         (!has_problems && !is_too_many && amounts.contains(&terms.credit_most)).then_some(terms)
     }
 }

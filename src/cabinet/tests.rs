@@ -32,6 +32,7 @@ fn terms(rules: Rules) -> Terms {
         files: Vec::new(),
         card_tables: Vec::new(),
         fittings: None,
+        machines: Vec::new(),
     }
 }
 

@@ -13,7 +13,7 @@ use super::readings;
 use super::tasks::Tasks;
 use super::wheel::simulate_until;
 use super::workshop::{Readings, silent};
-use crate::cabinet::Terms;
+use crate::cabinet::{CardTerms, Terms};
 use crate::drivers::card_source::{self, CardSourcePort};
 use crate::drivers::virtual_deck;
 use crate::model::{CardSourceEvent, CardWish, TableNumber};
@@ -56,18 +56,17 @@ pub(super) struct Line {
     pub(super) host: u32,
 }
 
-/// Reads the device files of all card sources.
+/// Reads the device files of all card sources, in the order of [`Terms::tables`]. Every table of a machine has a virtual deck.
 ///
 /// # Errors
 /// Where one is not good, or is not the file of a source of cards.
 pub(super) fn sources(cabinet: &CabinetFile, terms: &Terms) -> anyhow::Result<Vec<CardSource>> {
-    let source = |(index, keys): (usize, &CardSourceKeys)| {
-        let number = u8::try_from(index + 1).expect("a cabinet file has few card tables");
-        let packs = terms.card_tables[index].game.rules().shoe().packs;
-        let kind = kind(keys, packs).with_context(|| format!("`card_table[{index}].source`"))?;
-        Ok(CardSource { table: TableNumber(number), kind })
+    let source = |(nth, (table, terms)): (usize, (TableNumber, &CardTerms))| {
+        let keys = cabinet.card_tables.get(nth).map_or(&CardSourceKeys::Virtual, |table| &table.source);
+        let kind = kind(keys, terms.game.rules().shoe().packs).with_context(|| format!("`card_table[{nth}].source`"))?;
+        Ok(CardSource { table, kind })
     };
-    cabinet.card_tables.iter().map(|table| &table.source).enumerate().map(source).collect()
+    terms.tables().enumerate().map(source).collect()
 }
 
 /// What the keys describe; which device it is says the device file.
@@ -106,6 +105,11 @@ fn place<B>(
 }
 
 impl CardSource {
+    /// The table whose cards come from it.
+    pub(super) const fn table(&self) -> TableNumber {
+        self.table
+    }
+
     /// Starts what brings the cards, and the simulated machine behind it where there is one. What it reports about itself can be read from then on.
     ///
     /// # Errors
@@ -237,8 +241,9 @@ mod tests {
         for name in list(ProfileKind::Cabinet) {
             sources_of(&name);
         }
+        // Seven tables that the seats share, and a machine for each of six seats.
         let virtual_but_the_second: Vec<&str> =
-            (0..7).map(|index| if index == 1 { "simulated shuffle machine" } else { "virtual" }).collect();
+            (0..7 + 6).map(|index| if index == 1 { "simulated shuffle machine" } else { "virtual" }).collect();
         assert_eq!(sources_of("demo"), virtual_but_the_second);
     }
 

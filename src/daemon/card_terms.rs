@@ -5,43 +5,48 @@ use crate::cabinet::CardTerms;
 use crate::games::card_game::CardGame;
 use crate::games::range::BetRange;
 use crate::model::{Money, StakeKind};
-use crate::profiles::{CabinetFile, CardTableKeys, Jurisdiction, PayoutKey, Profile, StakeKey, load_card_game};
+use crate::profiles::{CabinetFile, Jurisdiction, PayoutKey, Profile, StakeKey, TableKeys, load_card_game};
 
-/// Reads the rules that the cabinet's card table with this index names, and makes its terms.
+/// Reads the rules that a table of the cabinet names, and makes its terms.
 ///
 /// # Errors
 /// [`TermsError`], naming the file and the key to change.
 pub(super) fn card_terms_of(
     cabinet: &Profile<CabinetFile>,
-    index: usize,
-    table: &CardTableKeys,
+    table: &TableKeys<'_>,
     jurisdiction: &Profile<Jurisdiction>,
 ) -> Result<CardTerms, TermsError> {
-    let mut rules = load_card_game(&table.rules)?;
+    let mut rules = load_card_game(table.rules)?;
     let (name, sha256) = (rules.name.clone(), rules.sha256);
-    check_stakes(cabinet, index, table, &mut rules)?;
+    check_kind(cabinet, table, &rules)?;
+    check_stakes(cabinet, table, &mut rules)?;
     set_step(cabinet, &mut rules)?;
     set_limits(table, &mut rules.value);
-    set_payouts(cabinet, index, table, &mut rules)?;
-    let course = rules.value.rules_mut().narrowing().course;
-    course.betting_seconds = course.betting_seconds.max(jurisdiction.value.betting_least_seconds);
-    if let Some((key, expected)) = rules.value.problems().into_iter().next() {
-        return Err(outside(cabinet, &format!("card_table[{index}].limits ({key})"), expected, &rules));
+    set_payouts(cabinet, table, &mut rules)?;
+    // At a machine nobody waits for others: the deal begins with the stake.
+    if !table.is_machine {
+        let course = rules.value.rules_mut().narrowing().course;
+        course.betting_seconds = course.betting_seconds.max(jurisdiction.value.betting_least_seconds);
     }
-    Ok(CardTerms { name: table.name.clone(), rules_name: name, rules_sha256: sha256, game: rules.value })
+    if let Some((key, expected)) = rules.value.problems().into_iter().next() {
+        return Err(outside(cabinet, &format!("{}.limits ({key})", table.path), expected, &rules));
+    }
+    Ok(CardTerms { name: table.name.to_owned(), rules_name: name, rules_sha256: sha256, game: rules.value })
+}
+
+/// A game of one seat is played at a machine, every other at a table that the seats share.
+fn check_kind(cabinet: &Profile<CabinetFile>, table: &TableKeys<'_>, rules: &Profile<CardGame>) -> Result<(), TermsError> {
+    let expected = || if table.is_machine { "a game of one seat" } else { "a game that seats share; this one is for a [[machine]]" };
+    let fits = rules.value.rules().is_machine() == table.is_machine;
+    require(fits, cabinet, &format!("{}.rules", table.path), || expected().to_owned(), rules)
 }
 
 /// The house says an amount for each stake of the rules, for no other, and none beyond them.
-fn check_stakes(
-    cabinet: &Profile<CabinetFile>,
-    index: usize,
-    table: &CardTableKeys,
-    rules: &mut Profile<CardGame>,
-) -> Result<(), TermsError> {
+fn check_stakes(cabinet: &Profile<CabinetFile>, table: &TableKeys<'_>, rules: &mut Profile<CardGame>) -> Result<(), TermsError> {
     let allowed = amounts(&mut rules.value);
     let names = || allowed.iter().map(|(kind, _)| StakeKey(*kind).to_string()).collect::<Vec<_>>().join(", ");
     let is_complete = allowed.len() == table.limits.len() && allowed.iter().all(|(kind, _)| table.limits.contains_key(&StakeKey(*kind)));
-    let key = format!("card_table[{index}].limits");
+    let key = format!("{}.limits", table.path);
     require(is_complete, cabinet, &key, || format!("exactly the stakes {}", names()), rules)?;
     for (kind, range) in &allowed {
         let house = &table.limits[&StakeKey(*kind)];
@@ -72,7 +77,7 @@ fn set_step(cabinet: &Profile<CabinetFile>, rules: &mut Profile<CardGame>) -> Re
     Ok(())
 }
 
-fn set_limits(table: &CardTableKeys, game: &mut CardGame) {
+fn set_limits(table: &TableKeys<'_>, game: &mut CardGame) {
     for stake in game.rules_mut().narrowing().stakes {
         let house = table.limits[&StakeKey(stake.kind)];
         (*stake.least, *stake.most) = (house.least, house.most);
@@ -80,14 +85,9 @@ fn set_limits(table: &CardTableKeys, game: &mut CardGame) {
 }
 
 /// The house says a most payout only where the rules know one, and none above theirs (`house-rules-by` HRB-7).
-fn set_payouts(
-    cabinet: &Profile<CabinetFile>,
-    index: usize,
-    table: &CardTableKeys,
-    rules: &mut Profile<CardGame>,
-) -> Result<(), TermsError> {
-    for (key, most) in &table.payouts_most {
-        let path = format!("card_table[{index}].payouts_most.{key}");
+fn set_payouts(cabinet: &Profile<CabinetFile>, table: &TableKeys<'_>, rules: &mut Profile<CardGame>) -> Result<(), TermsError> {
+    for (key, most) in table.payouts_most {
+        let path = format!("{}.payouts_most.{key}", table.path);
         let payouts = rules.value.rules_mut().narrowing().payouts;
         let names = payouts.iter().map(|(kind, _)| format!("`{}`", PayoutKey(*kind))).collect::<Vec<_>>().join(" or ");
         let Some((_, held)) = payouts.into_iter().find(|(kind, _)| *kind == key.0) else {
@@ -108,7 +108,7 @@ mod tests {
     use super::super::terms::terms_of;
     use super::*;
     use crate::model::LimitKind;
-    use crate::profiles::{Kind, load};
+    use crate::profiles::{CardTableKeys, Kind, load};
 
     fn demo() -> Profile<CabinetFile> {
         load(Kind::Cabinet, "demo").expect("shipped cabinet files are good")

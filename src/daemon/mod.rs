@@ -50,6 +50,7 @@ use crate::journal::keep_private;
 use crate::model::WheelWish;
 use crate::profiles::{CabinetFile, Kind, load};
 use archive::Archive;
+use card_sources::CardSource;
 use opening::{Opened, first_events};
 use tasks::{Signals, Tasks};
 use wheel::Connections;
@@ -129,7 +130,11 @@ async fn run(options: Options) -> anyhow::Result<()> {
     let (wish, wished) = watch::channel(WheelWish::Ready);
     let (round, rounds) = watch::channel(opened.round());
     let (card_events, cards_taken) = mpsc::channel(WAITING);
-    let (card_wishes, cards_wished): (Vec<_>, Vec<_>) = opened.card_wishes(card_sources.len()).into_iter().map(watch::channel).unzip();
+    let wished_cards = opened.card_wishes(card_sources.iter().map(CardSource::table)).into_iter().map(|(table, wish)| {
+        let (sender, wished) = watch::channel(wish);
+        ((table, sender), wished)
+    });
+    let (card_wishes, cards_wished): (_, Vec<_>) = wished_cards.unzip();
     let (readiness, is_ready) = watch::channel(Readiness::Starting);
     let (views, viewed) = watch::channel(Arc::new(opened.first_views(&terms, clock.now())));
     let progress = Arc::new(AtomicU64::new(0));

@@ -1,5 +1,6 @@
 //! The journal at the start: a cabinet to go on with, or the reason why there is none.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use anyhow::Context;
@@ -9,7 +10,9 @@ use super::out_of_service::out_of_service;
 use super::restore::restore;
 use crate::cabinet::{Cabinet, Terms};
 use crate::journal::{Ballast, Entry, Journal, JournalError, Marked, Marks, Paths, RELEASE, Record, Recovery};
-use crate::model::{CardWish, ClockOffset, Event, Input, JournalStep, SpinNumber, Timestamp, Views, What, WheelEvent, WheelHappening};
+use crate::model::{
+    CardWish, ClockOffset, Event, Input, JournalStep, SpinNumber, TableNumber, Timestamp, Views, What, WheelEvent, WheelHappening,
+};
 use crate::sensing::card_source::TECHNICIAN;
 use crate::sensing::slingshot::Settled;
 
@@ -107,15 +110,14 @@ impl Opened {
         Ok(u32::from_be_bytes([a, b, c, d]).max(NO_JOURNAL))
     }
 
-    /// What so many card tables want until the first commit: what they wanted when the program ended. A source with a person at it must not
+    /// What these card tables want until the first commit: what they wanted when the program ended. A source with a person at it must not
     /// take a start for a time in which nothing was wanted.
-    pub(super) fn card_wishes(&self, tables: usize) -> Vec<CardWish> {
-        let mut wishes: Vec<CardWish> = match self {
-            Self::Restored(restored) => restored.0.card_wishes().into_iter().map(|(_, wish)| wish).collect(),
-            Self::Refused(_) => Vec::new(),
+    pub(super) fn card_wishes(&self, tables: impl Iterator<Item = TableNumber>) -> Vec<(TableNumber, CardWish)> {
+        let wishes: BTreeMap<TableNumber, CardWish> = match self {
+            Self::Restored(restored) => restored.0.card_wishes().into_iter().collect(),
+            Self::Refused(_) => BTreeMap::new(),
         };
-        wishes.resize(tables, CardWish::Ready);
-        wishes
+        tables.map(|table| (table, wishes.get(&table).copied().unwrap_or(CardWish::Ready))).collect()
     }
 
     /// What is seen until the first commit: the restored state, or a cabinet that is out of service.

@@ -5,7 +5,7 @@ use super::misfit::{TermsError, outside, require};
 use crate::cabinet::{CardTerms, Fittings, Terms};
 use crate::games::roulette::Rules;
 use crate::model::{BetKind, NamedHash};
-use crate::profiles::{CabinetFile, Jurisdiction, Kind, Profile, load};
+use crate::profiles::{CabinetFile, Jurisdiction, Kind, Profile, TableKeys, load};
 
 /// Reads the rules and the jurisdiction that `cabinet` names and makes the terms of the three.
 ///
@@ -16,15 +16,13 @@ pub fn terms_of(cabinet: &Profile<CabinetFile>) -> Result<Terms, TermsError> {
     let jurisdiction: Profile<Jurisdiction> = load(Kind::Jurisdiction, &cabinet.value.jurisdiction)?;
     check_unit_price(cabinet, &jurisdiction)?;
     check_limits(cabinet, &rules)?;
-    let card_tables: Vec<CardTerms> = cabinet
-        .value
-        .card_tables
-        .iter()
-        .enumerate()
-        .map(|(index, table)| card_terms_of(cabinet, index, table, &jurisdiction))
-        .collect::<Result<_, _>>()?;
+    let terms = |table: TableKeys<'_>| card_terms_of(cabinet, &table, &jurisdiction);
+    let all: Vec<CardTerms> = cabinet.value.tables().map(terms).collect::<Result<_, _>>()?;
+    let of_cards: Vec<NamedHash> =
+        all.iter().map(|table| NamedHash { name: table.rules_name.clone(), sha256: table.rules_sha256 }).collect();
+    let mut card_tables = all;
+    let machines = card_tables.split_off(cabinet.value.card_tables.len());
     let money = &cabinet.value.money;
-    let of_cards = card_tables.iter().map(|table| NamedHash { name: table.rules_name.clone(), sha256: table.rules_sha256 });
     let mut files = vec![
         NamedHash { name: cabinet.name.clone(), sha256: cabinet.sha256 },
         NamedHash { name: rules.name.clone(), sha256: rules.sha256 },
@@ -42,6 +40,7 @@ pub fn terms_of(cabinet: &Profile<CabinetFile>) -> Result<Terms, TermsError> {
         files,
         card_tables,
         fittings: Some(fittings_of(&cabinet.value)),
+        machines,
     })
 }
 
@@ -139,6 +138,7 @@ mod tests {
             move |cabinet: &mut CabinetFile| {
                 // The limits at the card tables are not for this price.
                 cabinet.card_tables.clear();
+                cabinet.machines.clear();
                 cabinet.money.unit_price_minor = Money::from_minor(price);
                 let (least, most) = (Money::from_minor(price), Money::from_minor(price));
                 cabinet.limits.position = ByKind::same(BetRange { least, most });

@@ -3,6 +3,7 @@
 //! Nothing leaves this thread before it is in the journal: no answer, no view, no wish. Where the journal cannot be written, what
 //! was stepped since the last commit has not happened: nothing of it was seen outside, and the thread takes no more.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
@@ -63,7 +64,7 @@ pub struct Outlet {
     /// The round that the wheel turns for.
     pub round: watch::Sender<u64>,
     /// What is wanted of the card sources, in the order of their tables' numbers.
-    pub cards: Vec<watch::Sender<CardWish>>,
+    pub cards: BTreeMap<TableNumber, watch::Sender<CardWish>>,
     /// Whether the cabinet can be played at.
     pub readiness: watch::Sender<Readiness>,
     /// Counts the rounds of the loop; the watchdog is fed only while it grows.
@@ -353,8 +354,10 @@ impl Turn {
         let outstanding = self.cabinet.outstanding();
         replace(&self.outlet.round, outstanding.round);
         replace(&self.outlet.wheel, outstanding.wheel);
-        for (outlet, (_, wish)) in self.outlet.cards.iter().zip(self.cabinet.card_wishes()) {
-            replace(outlet, wish);
+        for (table, wish) in self.cabinet.card_wishes() {
+            if let Some(outlet) = self.outlet.cards.get(&table) {
+                replace(outlet, wish);
+            }
         }
     }
 
@@ -385,7 +388,7 @@ impl Turn {
         let durable = Views::clone(&self.outlet.views.borrow());
         self.show_out_of_service(durable, &reason);
         self.outlet.wheel.send_replace(WheelWish::Void);
-        self.outlet.cards.iter().for_each(|outlet| _ = outlet.send_replace(CardWish::Ready));
+        self.outlet.cards.values().for_each(|outlet| _ = outlet.send_replace(CardWish::Ready));
         if let Some((_, wanted)) = self.restart.as_ref().filter(|(worked, _)| self.began_at.elapsed() >= *worked) {
             wanted.cancel();
         }

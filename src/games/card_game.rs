@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 use serde::{Deserialize, Deserializer, Serialize};
 
 use super::contract::{CardRules, Deal, Stray};
-use super::{baccarat, blackjack, casino_holdem, oasis, red_dog, russian, top_card};
+use super::{baccarat, blackjack, casino_holdem, oasis, red_dog, russian, top_card, video_poker};
 use crate::model::{BoxNumber, BoxStake, Card, Choice, DealSettlement, Eyes, HandLook, Want};
 
 /// The two types, with an arm for each game in all that differs from game to game.
@@ -114,6 +114,14 @@ impl Deal for CardDeal {
         self.deal_mut().take_choice_of(place, choice)
     }
 
+    fn take_fresh(&mut self) {
+        self.deal_mut().take_fresh();
+    }
+
+    fn stands(&self) -> Option<DealSettlement> {
+        self.deal().stands()
+    }
+
     fn take_stray(&mut self, card: Card) -> Stray {
         self.deal_mut().take_stray(card)
     }
@@ -159,4 +167,5 @@ card_games! {
     "red-dog" red_dog RedDog,
     "russian" russian Russian,
     "top-card" top_card TopCard,
+    "video-poker" video_poker VideoPoker,
 }

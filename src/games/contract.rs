@@ -31,6 +31,11 @@ pub trait CardRules {
         false
     }
 
+    /// Whether it is a game of one seat at a machine of its own: a deal begins with the stake, and the result is shown until the next one.
+    fn is_machine(&self) -> bool {
+        false
+    }
+
     /// Whether a seat may have to decide something in the course of a deal.
     fn has_decisions(&self) -> bool {
         true
@@ -69,6 +74,7 @@ pub trait CardRules {
         RuleSheet {
             packs: shoe.packs,
             is_shuffled_each_deal: shoe.behind_cut == shoe.cards(),
+            is_machine: self.is_machine(),
             decision_seconds: self.has_decisions().then_some(course.decision_seconds),
             pays: self.pays(),
             notes: self.notes(),
@@ -128,6 +134,20 @@ pub trait Deal {
             Want::Window(_) => self.take_choice_of(decision.place, choice),
             _ => self.take_choice(choice),
         }
+    }
+
+    /// Takes the fresh cards that [`Want::Fresh`] asked for.
+    ///
+    /// # Panics
+    /// Where no fresh cards are wanted.
+    fn take_fresh(&mut self) {
+        panic!("this game is dealt from one shuffle")
+    }
+
+    /// What every stake returns where the deal cannot go on although its result stood already, as a win does that is at risk in what is
+    /// dealt next; `None` where the deal would be void.
+    fn stands(&self) -> Option<DealSettlement> {
+        None
     }
 
     /// Takes a card that nobody wanted. Where the rules do not say otherwise the deal is void.

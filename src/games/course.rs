@@ -1,5 +1,7 @@
 //! The course of a card table's round in time: the same spans for every game.
 
+use core::ops::RangeInclusive;
+
 use minicbor::Decode;
 use serde::{Deserialize, Serialize};
 
@@ -7,7 +9,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Decode, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Course {
-    /// How long stakes are taken after the first one was laid, in seconds; 5 to 600.
+    /// How long stakes are taken after the first one was laid, in seconds; 5 to 600, and 0 at a machine, whose deal begins with the stake.
     #[n(0)]
     pub betting_seconds: u32,
     /// How long a player may think about one decision before the rules' own default is taken, in seconds; 5 to 600.
@@ -39,12 +41,26 @@ pub enum RestartInDeal {
     Void,
 }
 
+/// A span with its key, the seconds it may have, and the words for them.
+type SpanCheck = (&'static str, u32, RangeInclusive<u32>, &'static str);
+
 impl Course {
     /// What is wrong: the key and what was expected.
     #[must_use]
     pub fn problem(&self) -> Option<(&'static str, &'static str)> {
+        let betting = ("course.betting_seconds", self.betting_seconds, 5..=600, "5 to 600 seconds");
+        self.problem_with(betting)
+    }
+
+    /// What is wrong with it at a machine.
+    #[must_use]
+    pub fn problem_at_machine(&self) -> Option<(&'static str, &'static str)> {
+        self.problem_with(("course.betting_seconds", self.betting_seconds, 0..=0, "0, since the deal begins with the stake"))
+    }
+
+    fn problem_with(&self, betting: SpanCheck) -> Option<(&'static str, &'static str)> {
         let spans = [
-            ("course.betting_seconds", self.betting_seconds, 5..=600, "5 to 600 seconds"),
+            betting,
             ("course.decision_seconds", self.decision_seconds, 5..=600, "5 to 600 seconds"),
             ("course.card_most_seconds", self.card_most_seconds, 5..=600, "5 to 600 seconds"),
             ("course.pause_seconds", self.pause_seconds, 1..=120, "1 to 120 seconds"),

@@ -50,6 +50,8 @@ enum Given {
     TooMany(#[n(0)] BoxNumber),
     #[n(6)]
     ChoiceOf(#[n(0)] BoxNumber, #[n(1)] Choice),
+    #[n(7)]
+    Fresh,
 }
 
 impl RecordedDeal {
@@ -95,7 +97,8 @@ impl Given {
                 decision.offer_for(&choice).ok()?;
                 deal.take_choice_of(place, choice);
             }
-            (Self::Card(_) | Self::Choice(_) | Self::ChoiceOf(..), _) => return None,
+            (Self::Fresh, Want::Fresh) => deal.take_fresh(),
+            (Self::Card(_) | Self::Choice(_) | Self::ChoiceOf(..) | Self::Fresh, _) => return None,
             (Self::Stray(card), _) => _ = deal.take_stray(card),
             (Self::MissedBox(place), _) => _ = deal.miss_box(place),
             (Self::ExposedCard, _) => _ = deal.expose_card(),
@@ -123,6 +126,7 @@ impl core::fmt::Debug for Given {
             Self::Stray(_) => f.write_str("Stray"),
             Self::Choice(choice) => choice.fmt(f),
             Self::MissedBox(place) => write!(f, "MissedBox({})", place.0),
+            Self::Fresh => f.write_str("Fresh"),
             Self::ExposedCard => f.write_str("ExposedCard"),
             Self::TooMany(place) => write!(f, "TooMany({})", place.0),
             Self::ChoiceOf(place, choice) => write!(f, "ChoiceOf({}, {choice:?})", place.0),
@@ -177,6 +181,14 @@ impl Deal for RecordedDeal {
 
     fn take_choice_of(&mut self, place: BoxNumber, choice: Choice) -> Vec<BoxStake> {
         self.keep(Given::ChoiceOf(place, choice)).take_choice_of(place, choice)
+    }
+
+    fn take_fresh(&mut self) {
+        self.keep(Given::Fresh).take_fresh();
+    }
+
+    fn stands(&self) -> Option<DealSettlement> {
+        self.deal.stands()
     }
 
     fn take_stray(&mut self, card: Card) -> Stray {

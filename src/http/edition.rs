@@ -14,7 +14,7 @@ use super::dto::{Cabinet, LiveChange, Official, Round, Rules, SeatState, SeatTab
 use super::sheet::{Sent, Sheet, Text};
 use super::shelf::Shelf;
 use crate::desk::Views;
-use crate::model::{DealRecall, RoundRecall, SEATS, Seat, SeatTableView, SeatView, Timestamp};
+use crate::model::{DealRecall, RoundRecall, SEATS, Seat, SeatTableView, SeatView, TableNumber, Timestamp};
 
 /// Whose eyes look.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -160,8 +160,16 @@ impl Edition {
 
     fn seat(&self, seat: Seat, is_open: bool) -> Sheet {
         let view = &self.views.seats[seat.index()];
-        let tables = if is_open { self.open_tables(view) } else { self.closed_tables(view) };
-        Sheet::of(&SeatState::new(view, |round| self.round(round))).with_tables(tables)
+        let mut tables = if is_open { self.open_tables(view) } else { self.closed_tables(view) };
+        tables.retain(|(table, _)| TableNumber(*table).owner().is_none_or(|owner| owner == seat));
+        let machines = self.machines(|owner| owner == seat);
+        Sheet::of(&SeatState::new(view, |round| self.round(round), machines)).with_tables(tables)
+    }
+
+    /// What everybody who may look at these seats' machines sees of them.
+    fn machines(&self, is_meant: impl Fn(Seat) -> bool) -> Vec<Text> {
+        let machines = self.views.cabinet.tables.iter().filter(|table| table.table.owner().is_some_and(&is_meant));
+        machines.map(|table| self.texts.written(table, |table| Text::of(&Table::from(table)))).collect()
     }
 
     /// The card tables for the eyes of the seat's own player. Whether a choice is affordable depends on the credit: only a table without
@@ -178,7 +186,8 @@ impl Edition {
     }
 
     fn official(&self) -> Sheet {
-        Sheet::of(&Official::new(&self.views.official, |round| self.round(round), |deal| self.deal(deal)))
+        let machines = self.machines(|_| true);
+        Sheet::of(&Official::new(&self.views.official, |round| self.round(round), |deal| self.deal(deal), machines))
     }
 
     fn round(&self, round: &Arc<RoundRecall>) -> Text {
@@ -193,8 +202,9 @@ impl Edition {
 fn cabinet(views: &Views, tables: &Shelf<Arc<Sheet>>, texts: &Shelf<Text>) -> Sheet {
     let view = &views.cabinet;
     let rules = texts.written(&view.rules, |rules| Text::of(&Rules::from(rules)));
+    let shared = view.tables.iter().filter(|table| table.table.owner().is_none());
     let table = |table: &Arc<_>| tables.written(table, |table| Arc::new(Sheet::of(&Table::from(table))));
-    let tables = view.tables.iter().map(|view| (view.table.0, table(view))).collect();
+    let tables = shared.map(|view| (view.table.0, table(view))).collect();
     Sheet::of(&Cabinet::new(view, rules)).with_tables(tables)
 }
 

@@ -381,6 +381,8 @@ pub enum LimitKind {
     BoxPayout,
     /// What the bonus wins (`house-poker-by` HA-29).
     BonusWin,
+    /// What a risk game may come to (`baccarat-and-quick-cards-am` BQAM-Q74).
+    RiskPayout,
 }
 
 /// How far a shuffle is.

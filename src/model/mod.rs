@@ -58,7 +58,7 @@ pub use play::{
 };
 pub use pocket::{Colour, POCKETS, Pocket, WHEEL_ORDER};
 pub use refusal::Refusal;
-pub use rule_sheet::{PayRow, PaysWith, RuleNote, RuleSheet};
+pub use rule_sheet::{Pay, PayRow, PaysWith, RuleNote, RuleSheet};
 pub use seat::{SEATS, Seat};
 pub use service::{DeviceView, DropZone, LeftRim, PastFault, PastView, RIM_PARTS, Reading, RoundTrace, SpinTrace, TiltView};
 pub use time::{ClockOffset, Span, Timestamp};

@@ -10,7 +10,7 @@ use smallvec::SmallVec;
 use strum::{EnumString, IntoStaticStr, VariantArray};
 
 use super::by_name::written_by_name;
-use super::{Money, Odds, Refusal, Seat};
+use super::{Money, Odds, Refusal, SEATS, Seat};
 
 /// A card table of the cabinet, numbered from 1 in the order of the cabinet file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Encode, Decode, Serialize, Deserialize)]
@@ -19,8 +19,37 @@ use super::{Money, Odds, Refusal, Seat};
 pub struct TableNumber(#[n(0)] pub u8);
 
 impl TableNumber {
-    /// How many card tables a cabinet may have.
+    /// How many card tables a cabinet may have that all seats share.
     pub const MOST: u8 = 8;
+
+    /// How many machines a cabinet may have; each is a table for every seat.
+    pub const MACHINES_MOST: u8 = 8;
+
+    /// The first number of a machine's table. It never moves: the numbers below it stay free for tables that seats share.
+    const FIRST_MACHINE: u8 = 41;
+
+    /// The table of this seat at the machine with this place in the cabinet file, counted from 0.
+    ///
+    /// # Panics
+    /// Where the cabinet can have no such machine.
+    #[must_use]
+    pub fn of_machine(machine: usize, seat: Seat) -> Self {
+        let machine = u8::try_from(machine).ok().filter(|machine| *machine < Self::MACHINES_MOST);
+        Self(Self::FIRST_MACHINE + machine.expect("the terms name no more machines") * SEATS as u8 + seat.index() as u8)
+    }
+
+    /// The place of the machine whose table this is, counted from 0; `None` where the seats share the table.
+    #[must_use]
+    pub fn machine(self) -> Option<usize> {
+        self.0.checked_sub(Self::FIRST_MACHINE).map(|number| usize::from(number) / SEATS)
+    }
+
+    /// The seat whose table this is; `None` where the seats share it.
+    #[must_use]
+    pub fn owner(self) -> Option<Seat> {
+        let number = self.0.checked_sub(Self::FIRST_MACHINE)?;
+        Seat::all().nth(usize::from(number) % SEATS)
+    }
 }
 
 /// A betting place of a card table, numbered from 1 in dealing order, clockwise from the dealer's left.
@@ -196,6 +225,12 @@ pub enum Choice {
     Ride,
     /// After equal cards the ante is laid once more on two others (BQAM-43).
     War,
+    /// What was won is taken, and the deal is over (BQAM-63).
+    Collect,
+    /// What was won is put into the risk game (BQAM-64).
+    Risk,
+    /// One of the closed cards is picked.
+    Pick(CardChoice),
 }
 
 impl Choice {
@@ -220,6 +255,9 @@ impl Choice {
             ChoiceKind::BuyGame => Self::BuyGame,
             ChoiceKind::Ride => Self::Ride,
             ChoiceKind::War => Self::War,
+            ChoiceKind::Collect => Self::Collect,
+            ChoiceKind::Risk => Self::Risk,
+            ChoiceKind::Pick => Self::Pick(cards),
         }
     }
 
@@ -244,6 +282,18 @@ impl Choice {
             Self::BuyGame => ChoiceKind::BuyGame,
             Self::Ride => ChoiceKind::Ride,
             Self::War => ChoiceKind::War,
+            Self::Collect => ChoiceKind::Collect,
+            Self::Risk => ChoiceKind::Risk,
+            Self::Pick(_) => ChoiceKind::Pick,
+        }
+    }
+
+    /// The cards that it names; none where it names none.
+    #[must_use]
+    pub const fn cards(&self) -> CardChoice {
+        match self {
+            Self::Exchange(cards) | Self::Pick(cards) => *cards,
+            _ => CardChoice(0),
         }
     }
 }
@@ -271,6 +321,9 @@ pub enum ChoiceKind {
     BuyGame,
     Ride,
     War,
+    Collect,
+    Risk,
+    Pick,
 }
 
 written_by_name!(ChoiceKind, ChoiceKind::BuyGame);
@@ -305,7 +358,9 @@ impl CardChoice {
 pub struct Offer {
     /// Which.
     pub kind: ChoiceKind,
-    /// How many cards are to be named with it; 0 where none.
+    /// How many cards are to be named with it at least; 0 where none.
+    pub cards_least: u8,
+    /// How many cards are to be named with it at most; 0 where none.
     pub cards: u8,
     /// Of how many cards of the hand they are named; 0 where none.
     pub of: u8,
@@ -327,19 +382,31 @@ impl Offer {
     /// A choice at a fixed price.
     #[must_use]
     pub const fn at(kind: ChoiceKind, price: Money) -> Self {
-        Self { kind, cards: 0, of: 0, least: price, most: price, step: Money::from_minor(1) }
+        Self { kind, cards_least: 0, cards: 0, of: 0, least: price, most: price, step: Money::from_minor(1) }
     }
 
     /// The exchange of so many cards of a hand of `of` cards.
     #[must_use]
     pub const fn exchange(cards: u8, of: u8, price: Money) -> Self {
-        Self { cards, of, ..Self::at(ChoiceKind::Exchange, price) }
+        Self { cards_least: cards, cards, of, ..Self::at(ChoiceKind::Exchange, price) }
+    }
+
+    /// The exchange of any number of cards of a hand of `of` cards, free of charge.
+    #[must_use]
+    pub const fn exchange_any(of: u8) -> Self {
+        Self { cards: of, of, ..Self::free(ChoiceKind::Exchange) }
+    }
+
+    /// The pick of one of so many closed cards.
+    #[must_use]
+    pub const fn pick(of: u8) -> Self {
+        Self { cards_least: 1, cards: 1, of, ..Self::free(ChoiceKind::Pick) }
     }
 
     /// A side stake as insurance, of an amount within these, in steps of what the smallest chip is worth.
     #[must_use]
     pub const fn insure(least: Money, most: Money, step: Money) -> Self {
-        Self { kind: ChoiceKind::Insure, cards: 0, of: 0, least, most, step }
+        Self { kind: ChoiceKind::Insure, cards_least: 0, cards: 0, of: 0, least, most, step }
     }
 
     /// Whether this is the choice that is offered here: the kind, one of the offered amounts, as many cards as asked for, each of
@@ -348,7 +415,9 @@ impl Offer {
     pub fn covers(&self, choice: &Choice) -> bool {
         let fits = match choice {
             Choice::Insure(amount) => (self.least..=self.most).contains(amount) && amount.is_multiple_of(self.step),
-            Choice::Exchange(cards) => cards.count() == self.cards && cards.are_within(self.of),
+            Choice::Exchange(cards) | Choice::Pick(cards) => {
+                (self.cards_least..=self.cards).contains(&cards.count()) && cards.are_within(self.of)
+            }
             _ => true,
         };
         self.kind == choice.kind() && fits
@@ -424,6 +493,8 @@ pub enum Want {
     Decision(Decision),
     /// Several decisions at once.
     Window(Window),
+    /// Freshly shuffled cards in the middle of the deal, for what is dealt next.
+    Fresh,
     /// Nothing: the deal is over and can be settled.
     Settlement,
 }
@@ -441,5 +512,27 @@ mod tests {
         check(0b1_0011, false);
         check(0b10_0001, false);
         check(0b1100_0000, false);
+    }
+
+    #[test]
+    fn any_number_of_cards_is_exchanged_where_any_is_offered_and_one_is_picked() {
+        let check = |offer: Offer, choice: Choice, is_covered: bool| assert_eq!(offer.covers(&choice), is_covered, "{choice:?}");
+        for (cards, is_covered) in [(0, true), (0b1_1111, true), (0b10_0000, false)] {
+            check(Offer::exchange_any(5), Choice::Exchange(CardChoice(cards)), is_covered);
+        }
+        for (cards, is_covered) in [(0, false), (0b1000, true), (0b0011, false), (0b1_0000, false)] {
+            check(Offer::pick(4), Choice::Pick(CardChoice(cards)), is_covered);
+        }
+        check(Offer::pick(4), Choice::Exchange(CardChoice(1)), false);
+    }
+
+    #[test]
+    fn every_seat_has_a_table_of_its_own_at_every_machine() {
+        let of = |machine, seat| TableNumber::of_machine(machine, Seat::new(seat).expect("a seat"));
+        assert_eq!([of(0, 1), of(0, 6), of(1, 1), of(7, 6)], [41, 46, 47, 88].map(TableNumber));
+        for (table, machine, owner) in [(8, None, None), (40, None, None), (41, Some(0), Some(1)), (52, Some(1), Some(6))] {
+            let table = TableNumber(table);
+            assert_eq!((table.machine(), table.owner().map(Seat::number)), (machine, owner), "{table:?}");
+        }
     }
 }

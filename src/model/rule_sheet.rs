@@ -11,6 +11,8 @@ pub struct RuleSheet {
     pub packs: u8,
     /// Whether the cards are shuffled before every deal.
     pub is_shuffled_each_deal: bool,
+    /// Whether it is a game of one seat at a machine; its pay table tells what comes back in all, the stake included.
+    pub is_machine: bool,
     /// How long a decision may take; `None` where nobody decides anything in the course of a deal.
     pub decision_seconds: Option<u32>,
     /// What wins how much, in the order of the pay table.
@@ -26,8 +28,28 @@ pub struct PayRow {
     pub stake: StakeKind,
     /// With what.
     pub with: PaysWith,
-    /// How much; the stake comes back as well.
-    pub odds: Odds,
+    /// How much.
+    pub pays: Pay,
+}
+
+/// How much a row of a pay table pays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pay {
+    /// A win at these odds; the stake comes back as well.
+    Odds(Odds),
+    /// So many times the stake in all, as machines tell it: with 1 the stake comes back.
+    Total(u32),
+}
+
+impl Pay {
+    /// Whether a win at these odds is one of this row.
+    #[must_use]
+    pub fn is_at(self, odds: Odds) -> bool {
+        match self {
+            Self::Odds(own) => own == odds,
+            Self::Total(times) => odds.times() == times.checked_sub(1),
+        }
+    }
 }
 
 /// What a stake wins with.
@@ -54,19 +76,19 @@ impl PayRow {
     /// What this stake wins with a combination.
     #[must_use]
     pub const fn combination(stake: StakeKind, combination: Combination, odds: Odds) -> Self {
-        Self { stake, with: PaysWith::Combination(combination), odds }
+        Self { stake, with: PaysWith::Combination(combination), pays: Pay::Odds(odds) }
     }
 
     /// What this stake wins in a case that the game has a name for.
     #[must_use]
     pub const fn case(stake: StakeKind, name: &'static str, odds: Odds) -> Self {
-        Self { stake, with: PaysWith::Case(name), odds }
+        Self { stake, with: PaysWith::Case(name), pays: Pay::Odds(odds) }
     }
 
     /// What this stake wins with everything that it wins with.
     #[must_use]
     pub const fn anything(stake: StakeKind, odds: Odds) -> Self {
-        Self { stake, with: PaysWith::Anything, odds }
+        Self { stake, with: PaysWith::Anything, pays: Pay::Odds(odds) }
     }
 }
 

@@ -13,11 +13,8 @@ use super::{CardChoice, Choice, ChoiceKind, Money};
 
 impl<C> Encode<C> for Choice {
     fn encode<W: Write>(&self, e: &mut Encoder<W>, context: &mut C) -> Result<(), encode::Error<W::Error>> {
-        let (amount, cards) = match self {
-            Self::Insure(amount) => (*amount, CardChoice::default()),
-            Self::Exchange(cards) => (Money::ZERO, *cards),
-            _ => (Money::ZERO, CardChoice::default()),
-        };
+        let amount = if let Self::Insure(amount) = self { *amount } else { Money::ZERO };
+        let cards = self.cards();
         let places: Vec<u8> = (0..8).filter(|place| cards.has(usize::from(*place))).collect();
         e.array(3)?;
         self.kind().encode(e, context)?;

@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use super::{CardTableKeys, Checked, Problem, WheelKeys};
+use super::{CardTableKeys, Checked, MachineKeys, Problem, TableKeys, WheelKeys};
 use crate::games::range::BetRange;
 use crate::games::roulette::ByKind;
 use crate::model::{Money, TableNumber};
@@ -26,6 +26,9 @@ pub struct CabinetFile {
     /// The card tables, in the order of their numbers; a cabinet without one says so with an empty list.
     #[serde(rename = "card_table")]
     pub card_tables: Vec<CardTableKeys>,
+    /// The machines, of which every seat has a table of its own; none where there is no such key.
+    #[serde(rename = "machine", default)]
+    pub machines: Vec<MachineKeys>,
 }
 
 /// The money of the cabinet.
@@ -75,20 +78,28 @@ impl Checked for CabinetFile {
         ];
         super::first_problem(cases)?;
         self.wheel.check()?;
-        self.check_card_tables()
+        self.check_tables()
     }
 }
 
 impl CabinetFile {
-    fn check_card_tables(&self) -> Result<(), Problem> {
-        let tables = &self.card_tables;
-        if tables.len() > usize::from(TableNumber::MOST) {
-            return Err(Problem { key: "card_table".to_owned(), expected: format!("at most {} card tables", TableNumber::MOST) });
-        }
-        for (index, table) in tables.iter().enumerate() {
-            table.check(index)?;
-            if tables[..index].iter().any(|other| other.name == table.name) {
-                return Err(Problem { key: format!("card_table[{index}].name"), expected: "a name that no other table has".to_owned() });
+    /// What the file says of every table: of those that the seats share, then of the machines.
+    pub fn tables(&self) -> impl Iterator<Item = TableKeys<'_>> {
+        let shared = self.card_tables.iter().enumerate().map(|(index, table)| table.keys(index));
+        shared.chain(self.machines.iter().enumerate().map(|(index, machine)| machine.keys(index)))
+    }
+
+    fn check_tables(&self) -> Result<(), Problem> {
+        let at_most = |key: &str, count: usize, most: u8, what: &str| {
+            let problem = || Problem { key: key.to_owned(), expected: format!("at most {most} {what}") };
+            if count > usize::from(most) { Err(problem()) } else { Ok(()) }
+        };
+        at_most("card_table", self.card_tables.len(), TableNumber::MOST, "card tables")?;
+        at_most("machine", self.machines.len(), TableNumber::MACHINES_MOST, "machines")?;
+        for (nth, table) in self.tables().enumerate() {
+            table.check()?;
+            if self.tables().take(nth).any(|other| other.name == table.name) {
+                return Err(Problem { key: format!("{}.name", table.path), expected: "a name that no other table has".to_owned() });
             }
         }
         Ok(())

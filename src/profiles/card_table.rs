@@ -32,6 +32,38 @@ pub struct CardTableKeys {
     pub source: CardSourceKeys,
 }
 
+/// One machine: a game that every seat plays at a table of its own, with a virtual deck of its own.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MachineKeys {
+    /// The machine's name, as players and officials see it; no other machine or table has the same.
+    pub name: String,
+    /// The rules file, as at a card table.
+    pub rules: String,
+    /// The house's own least and most of each stake, as at a card table.
+    pub limits: BTreeMap<StakeKey, BetRange>,
+    /// The most that it pays out, such as `risk_payout`, as at a card table.
+    #[serde(default)]
+    pub payouts_most: BTreeMap<PayoutKey, Money>,
+}
+
+/// What the cabinet file says of any table: what is played there, by which limits of the house.
+#[derive(Clone, Debug)]
+pub struct TableKeys<'a> {
+    /// Where it stands in the file, such as `card_table[2]`.
+    pub path: String,
+    /// The table's name.
+    pub name: &'a str,
+    /// The rules file.
+    pub rules: &'a str,
+    /// The house's own least and most of each stake.
+    pub limits: &'a BTreeMap<StakeKey, BetRange>,
+    /// The most that is paid out.
+    pub payouts_most: &'a BTreeMap<PayoutKey, Money>,
+    /// Whether every seat has such a table of its own.
+    pub is_machine: bool,
+}
+
 /// Where the cards of a table come from.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(try_from = "Table")]
@@ -168,13 +200,31 @@ impl CardSourceKeys {
 }
 
 impl CardTableKeys {
-    /// The first value of the table, the one with this index, that makes no sense.
-    pub(super) fn check(&self, index: usize) -> Result<(), Problem> {
-        let wrong = |key: String, expected: &str| Err(Problem { key: format!("card_table[{index}].{key}"), expected: expected.to_owned() });
+    /// What the file says of this table, the one with this index.
+    #[must_use]
+    pub fn keys(&self, index: usize) -> TableKeys<'_> {
+        let Self { name, rules, limits, payouts_most, source: _ } = self;
+        TableKeys { path: format!("card_table[{index}]"), name, rules, limits, payouts_most, is_machine: false }
+    }
+}
+
+impl MachineKeys {
+    /// What the file says of this machine, the one with this index.
+    #[must_use]
+    pub fn keys(&self, index: usize) -> TableKeys<'_> {
+        let Self { name, rules, limits, payouts_most } = self;
+        TableKeys { path: format!("machine[{index}]"), name, rules, limits, payouts_most, is_machine: true }
+    }
+}
+
+impl TableKeys<'_> {
+    /// The first value that makes no sense.
+    pub(super) fn check(&self) -> Result<(), Problem> {
+        let wrong = |key: String, expected: &str| Err(Problem { key: format!("{}.{key}", self.path), expected: expected.to_owned() });
         if self.name.trim().is_empty() {
             return wrong("name".to_owned(), "a name");
         }
-        for (stake, range) in &self.limits {
+        for (stake, range) in self.limits {
             if let Some(expected) = range.problem(Money::from_minor(1)) {
                 return wrong(format!("limits.{stake}"), expected);
             }
@@ -203,7 +253,7 @@ impl fmt::Display for PayoutKey {
 
 impl<'de> Deserialize<'de> for PayoutKey {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        read_key(deserializer, "expected `stake_win`, `box_win`, `box_payout` or `bonus_win`").map(Self)
+        read_key(deserializer, "expected `stake_win`, `box_win`, `box_payout`, `bonus_win` or `risk_payout`").map(Self)
     }
 }
 

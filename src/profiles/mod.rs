@@ -18,7 +18,7 @@ mod tests;
 mod wheel;
 
 pub use cabinet::{CabinetFile, HouseLimits, MoneyKeys};
-pub use card_table::{CardSourceKeys, CardTableKeys, PayoutKey, Seed, StakeKey};
+pub use card_table::{CardSourceKeys, CardTableKeys, MachineKeys, PayoutKey, Seed, StakeKey, TableKeys};
 pub use device::{Device, load_device};
 pub use error::{Place, ProfileError};
 pub use jurisdiction::Jurisdiction;

@@ -11,7 +11,7 @@ use crate::model::{
     CardSourceEvent, CardWish, Command, Event, Fact, Input, Money, Order, Refusal, Seat, TableNumber, TableOrder, TableView, Timestamp,
     Views, What, Who,
 };
-use crate::profiles::{Kind, card_game_of, file_keys, game_of, list, load};
+use crate::profiles::{Kind, card_game_of, file_keys, game_of, list, load, load_card_game};
 
 /// The number of the only card table.
 pub const TABLE: TableNumber = TableNumber(1);
@@ -19,7 +19,8 @@ pub const TABLE: TableNumber = TableNumber(1);
 /// The names of the shipped rules files of card games.
 #[must_use]
 pub fn card_rules() -> Vec<String> {
-    list(Kind::Rules).into_iter().filter(|name| game_of(name) != "roulette").collect()
+    let is_shared = |name: &String| !load_card_game(name).expect("shipped rules files are good").value.rules().is_machine();
+    list(Kind::Rules).into_iter().filter(|name| game_of(name) != "roulette").filter(is_shared).collect()
 }
 
 /// The cabinet, the auditor's books of it, and the time.
@@ -55,6 +56,7 @@ impl AuditedTable {
             files: Vec::new(),
             card_tables: vec![CardTerms { name: "Table".into(), rules_name: rules.into(), rules_sha256: [0; 32], game }],
             fittings: None,
+            machines: Vec::new(),
         };
         let now = Timestamp::from_microseconds(1_000_000);
         let first = Input { number: 1, at: now, what: What::Event(Event::Terms { terms: terms.to_bytes() }) };
@@ -196,8 +198,8 @@ const NO_WHEEL: House = House {
 mod tests {
     use super::*;
     use crate::model::{
-        BoxNumber, Card, CardPlace, Choice, ChoiceKind, Combination, DeckCount, Odds, Offer, PayRow, PaysWith, SeatTableView, StakeKind,
-        Standing, TablePhase,
+        BoxNumber, Card, CardPlace, Choice, ChoiceKind, Combination, DeckCount, Odds, Offer, Pay, PayRow, PaysWith, SeatTableView,
+        StakeKind, Standing, TablePhase,
     };
     use crate::sim::card_play::stakes;
 
@@ -304,7 +306,11 @@ mod tests {
         table.source(CardSourceEvent::Card { number, card: "7h".parse().expect("the name of a card") });
         check(&table, |_| {}, "");
         check(&table, |views| public(views).sheet.pays.retain(|row| row.stake != StakeKind::Ride), "Ride pays None 2:1, and no row");
-        check(&table, |views| public(views).sheet.pays.retain(|row| row.odds != Odds::to_one(2)), "Ante pays None 2:1, and no row");
+        check(
+            &table,
+            |views| public(views).sheet.pays.retain(|row| row.pays != Pay::Odds(Odds::to_one(2))),
+            "Ante pays None 2:1, and no row",
+        );
         let combination = |row: &mut PayRow| row.with = PaysWith::Combination(Combination::ThreeOfAKind);
         check(&table, |views| public(views).sheet.pays.iter_mut().for_each(combination), "Ante pays None 2:1, and no row");
     }

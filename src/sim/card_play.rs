@@ -34,7 +34,10 @@ fn amount(offer: &Offer, pick: &mut impl Pick) -> Money {
 /// So many cards of the hand as are to be named, those before which one is left out as `pick` says.
 fn cards(offer: &Offer, pick: &mut impl Pick) -> CardChoice {
     let mut bits = 0_u8;
-    let mut wanted = offer.cards;
+    let mut wanted = offer.cards_least;
+    if offer.cards > wanted {
+        wanted += pick(u64::from(offer.cards - wanted) + 1) as u8;
+    }
     for place in 0..offer.of {
         let to_come = offer.of - place;
         let is_named = wanted == to_come || (wanted > 0 && pick(u64::from(to_come)) < u64::from(wanted));

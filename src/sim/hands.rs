@@ -41,6 +41,10 @@ pub fn play_out<D: Deal>(deal: &mut D, shoe: &mut SeededShoe, mut choose: impl F
                 let choice = choose(deal, decision);
                 deal.take_choice_of(decision.place, choice);
             }
+            Want::Fresh => {
+                shoe.shuffle();
+                deal.take_fresh();
+            }
             Want::Settlement => break,
         }
     }

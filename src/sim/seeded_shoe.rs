@@ -44,7 +44,8 @@ impl SeededShoe {
         }
     }
 
-    fn shuffle(&mut self) {
+    /// All cards are back, and the first ones burnt as the rules say.
+    pub fn shuffle(&mut self) {
         self.left = self.cards.len();
         (0..self.rules.burn).for_each(|_| _ = self.draw());
     }

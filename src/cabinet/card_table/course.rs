@@ -63,7 +63,7 @@ impl CardTable {
     }
 
     /// No more stakes (`blackjack-am` BJAM-7).
-    fn close(&mut self, floor: &mut Floor<'_>) {
+    pub(super) fn close(&mut self, floor: &mut Floor<'_>) {
         let Stage::Staking(lie) = &mut self.stage else { return };
         let stakes = core::mem::take(lie);
         self.laid = u16::try_from(stakes.len()).expect("a table has a few boxes with a few stakes each");

@@ -57,6 +57,11 @@ impl CardTable {
                     self.await_decision(floor);
                     false
                 }
+                Want::Fresh => {
+                    self.drop_shoe();
+                    self.order(Ordered::Shuffle);
+                    false
+                }
                 Want::Settlement => {
                     let settlement = deal.settle();
                     self.finish(settlement, None, floor);
@@ -119,7 +124,7 @@ impl CardTable {
                 let first = self.decided + 1 - u32::from(window.taken());
                 window.open.into_iter().map(|(nth, decision)| (first + u32::from(nth), decision)).collect()
             }
-            Want::Card { .. } | Want::Settlement => Vec::new(),
+            Want::Card { .. } | Want::Fresh | Want::Settlement => Vec::new(),
         }
     }
 
@@ -228,8 +233,14 @@ impl CardTable {
         }
     }
 
-    /// Every stake comes back at coefficient 1 (`house-rules-by` HRB-26); what becomes of a payment is a rule.
+    /// Every stake comes back at coefficient 1 (`house-rules-by` HRB-26); what becomes of a payment is a rule. A result that stood already
+    /// is paid.
     pub(super) fn void(&mut self, reason: DealVoid, floor: &mut Floor<'_>) {
+        if let Stage::Dealing(deal) = &self.stage
+            && let Some(settlement) = deal.stands()
+        {
+            return self.finish(settlement, None, floor);
+        }
         let settlement = self.terms.game.rules().early_payments().void(self.stakes(), &self.paid);
         self.finish(settlement, Some(reason), floor);
     }

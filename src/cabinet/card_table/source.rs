@@ -2,8 +2,9 @@
 
 use super::shoe::{Ordered, TableShoe};
 use super::{CardTable, DealtCard, Floor, Stage};
+use crate::games::contract::Deal as _;
 use crate::games::shoe::Shoe;
-use crate::model::{CardSourceEvent, DealVoid, DeckCount, FaultCode, OrderFailure, OrderNumber, Remedy, TableFact};
+use crate::model::{CardSourceEvent, DealVoid, DeckCount, FaultCode, OrderFailure, OrderNumber, Remedy, TableFact, Want};
 
 impl CardTable {
     /// Takes in what the card source says. The end of another order than the one that stands concerns nothing any more.
@@ -69,6 +70,11 @@ impl CardTable {
         }
         self.shoe = Some(TableShoe { number, cards: Shoe::full(rules), to_burn: rules.burn, ends: false });
         floor.say(TableFact::Shuffled);
+        if let Stage::Dealing(deal) = &mut self.stage
+            && deal.wants() == Want::Fresh
+        {
+            deal.take_fresh();
+        }
     }
 
     /// An order has come to its end without what was ordered. Where a card may lie on the table that nobody knows, or the shoe is gone, no

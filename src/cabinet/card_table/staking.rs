@@ -13,6 +13,9 @@ impl CardTable {
         room: Money,
         floor: &mut Floor<'_>,
     ) -> Result<(), Refusal> {
+        if self.number.owner().is_some_and(|owner| owner != seat) {
+            return Err(Refusal::TableUnknown);
+        }
         if self.holds.is_held() {
             return Err(Refusal::TableHeld);
         }
@@ -27,7 +30,11 @@ impl CardTable {
 
     /// Lays stakes, all or none. `room` is how much the seat's credit may still grow by; no deal may be able to return more.
     fn stake(&mut self, seat: Seat, asked: &[StakeForm], if_empty: Refusal, room: Money, floor: &mut Floor<'_>) -> Result<(), Refusal> {
-        let Stage::Staking(lie) = &self.stage else { return Err(Refusal::BettingClosed) };
+        let lie: &[BoxStake] = match &self.stage {
+            Stage::Staking(lie) => lie,
+            Stage::Paid(waiting) if self.begins_with_stake() => waiting,
+            _ => return Err(Refusal::BettingClosed),
+        };
         if self.is_retired {
             return Err(Refusal::TableUnknown);
         }
@@ -49,11 +56,24 @@ impl CardTable {
         if rules.return_most(&own) > room + price {
             return Err(Refusal::AboveCreditMost);
         }
+        if matches!(self.stage, Stage::Paid(_)) {
+            self.open(floor);
+        }
         floor.place(&stakes);
         floor.say(TableFact::Staked(stakes));
         self.stage = Stage::Staking(all);
-        self.start_countdown(floor);
+        if self.terms.game.rules().is_machine() {
+            self.close(floor)
+        } else {
+            self.start_countdown(floor)
+        }
         Ok(())
+    }
+
+    /// Whether the next deal may begin while the result of the last one is shown. New terms come into force first, and stakes are taken
+    /// by them then.
+    fn begins_with_stake(&self) -> bool {
+        self.terms.game.rules().is_machine() && self.next_terms.is_none()
     }
 
     fn take_back(&mut self, seat: Seat, place: Option<BoxNumber>, floor: &mut Floor<'_>) -> Result<(), Refusal> {

@@ -50,6 +50,7 @@ fn terms(rules: baccarat::Rules) -> Terms {
         files: Vec::new(),
         card_tables: vec![table],
         fittings: None,
+        machines: Vec::new(),
     }
 }
 

@@ -110,7 +110,7 @@ fn choice(choice: Choice) -> Value {
     let mut value = json!({"choice": choice.kind()});
     match choice {
         Choice::Insure(amount) => value["amount"] = amount.minor().into(),
-        Choice::Exchange(cards) => value["cards"] = (1..=8).filter(|place| cards.has(place - 1)).collect(),
+        Choice::Exchange(cards) | Choice::Pick(cards) => value["cards"] = (1..=8).filter(|place| cards.has(place - 1)).collect(),
         _ => {}
     }
     value

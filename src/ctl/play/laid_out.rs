@@ -71,6 +71,7 @@ impl LaidOut {
             files: Vec::new(),
             card_tables,
             fittings: None,
+            machines: Vec::new(),
         }
     }
 }

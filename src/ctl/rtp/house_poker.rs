@@ -78,7 +78,7 @@ fn bonus(game: &CardGame) -> Count {
                     deal.take_card(of_counted.or_else(|| others.next()).expect("a pack suffices for one box"));
                 }
                 Want::Decision(decision) => drop(deal.take_choice(decision.otherwise)),
-                Want::Window(_) => unreachable!("at house poker one box decides after the other"),
+                Want::Window(_) | Want::Fresh => unreachable!("at house poker one box decides after the other, and there is one shuffle"),
                 Want::Settlement => break,
             }
         }

@@ -95,6 +95,7 @@ fn in_fives(file: &mut CabinetFile) {
     let five = Money::from_minor(500);
     file.money.unit_price_minor = five;
     file.card_tables.clear();
+    file.machines.clear();
     file.limits.position = crate::games::roulette::ByKind::same(crate::games::range::BetRange { least: five, most: five });
 }
 

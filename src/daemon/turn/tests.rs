@@ -48,7 +48,11 @@ fn stage(cabinet: &str, spoil: impl FnOnce(&mut Journal)) -> Stage {
     let (wheel, wheel_taken) = mpsc::channel(256);
     let (wish, wished) = watch::channel(WheelWish::Ready);
     let (cards, cards_taken) = mpsc::channel(256);
-    let (card_outlets, card_wishes) = cabinet.card_wishes().iter().map(|_| watch::channel(CardWish::Ready)).unzip();
+    let line = |(table, _): &(TableNumber, CardWish)| {
+        let (sender, wishes) = watch::channel(CardWish::Ready);
+        ((*table, sender), wishes)
+    };
+    let (card_outlets, card_wishes) = cabinet.card_wishes().iter().map(line).unzip();
     let (readiness, is_ready) = watch::channel(Readiness::Starting);
     let (views, viewed) = watch::channel(Arc::new(cabinet.views(Arc::new(cabinet.rules_view()))));
     let (round, rounds) = watch::channel(cabinet.outstanding().round);

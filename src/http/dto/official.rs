@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 use super::super::sheet::Text;
 use super::journal::Journal;
 use super::round::Round;
-use super::table::TableDeal;
+use super::table::{Table, TableDeal};
 use crate::model::{DealRecall, MetersView, OfficialView, RoundRecall, SeatLine};
 
 /// The books as officials may see them.
@@ -27,16 +27,20 @@ pub(in crate::http) struct Official {
     /// The recalled deals of the card tables, table by table, newest first.
     #[schema(value_type = Vec<TableDeal>)]
     deals: Vec<Text>,
+    /// Every seat's machines.
+    #[schema(value_type = Vec<Table>)]
+    machines: Vec<Text>,
     /// The journal.
     journal: Journal,
 }
 
 impl Official {
-    /// The books; `round` and `deal` say how rounds and deals were written.
+    /// The books; `round` and `deal` say how rounds and deals were written, and `machines` are as they were written.
     pub(in crate::http) fn new(
         view: &OfficialView,
         round: impl Fn(&Arc<RoundRecall>) -> Text,
         deal: impl Fn(&Arc<DealRecall>) -> Text,
+        machines: Vec<Text>,
     ) -> Self {
         Self {
             seats: view.seats.iter().map(OfficialSeat::from).collect(),
@@ -44,6 +48,7 @@ impl Official {
             exposure: view.exposure.minor(),
             rounds: view.rounds.iter().map(round).collect(),
             deals: view.deals.iter().map(deal).collect(),
+            machines,
             journal: Journal::from(&view.journal),
         }
     }

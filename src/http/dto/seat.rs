@@ -9,7 +9,7 @@ use super::super::sheet::{Sheet, Text};
 use super::bet::PlacedBet;
 use super::cabinet::Cabinet;
 use super::round::{Round, SeatPart};
-use super::table::SeatTable;
+use super::table::{SeatTable, Table};
 use crate::model::{RoundRecall, SeatView};
 
 /// The most rounds that a seat's view carries.
@@ -41,13 +41,16 @@ pub(in crate::http) struct SeatState {
     #[schema(value_type = Vec<Round>)]
     rounds: Vec<Text>,
     // They are written one by one (see `edition`).
-    /// Its part of the card tables, in the order of the cabinet's `tables`.
+    /// Its part of the card tables, in the order of the cabinet's `tables` and then of its `machines`.
     tables: Vec<SeatTable>,
+    /// Its machines: tables of its own, each as its player sees it.
+    #[schema(value_type = Vec<Table>)]
+    machines: Vec<Text>,
 }
 
 impl SeatState {
-    /// The seat, without its card tables; `round` says how a round was written.
-    pub(in crate::http) fn new(view: &SeatView, round: impl Fn(&Arc<RoundRecall>) -> Text) -> Self {
+    /// The seat, without its card tables; `round` says how a round was written, and `machines` are as they were written.
+    pub(in crate::http) fn new(view: &SeatView, round: impl Fn(&Arc<RoundRecall>) -> Text, machines: Vec<Text>) -> Self {
         Self {
             seat: view.seat.number(),
             credit: view.credit.minor(),
@@ -58,6 +61,7 @@ impl SeatState {
             last: view.last.as_deref().map(SeatPart::from),
             rounds: view.rounds.iter().take(ROUNDS).map(round).collect(),
             tables: Vec::new(),
+            machines,
         }
     }
 }

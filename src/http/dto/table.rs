@@ -36,6 +36,8 @@ pub(in crate::http) struct Table {
     boxes: u8,
     /// Whether each box belongs to the seat of its number, and no other seat stakes on it.
     own_boxes: bool,
+    /// Whether it is a machine: a table of one seat, where the stake begins the deal, also while the last result is shown.
+    machine: bool,
     /// What is taken on a box before the deal.
     offers: Vec<TableOffer>,
     /// The limits beyond the least and the most of each of these stakes.
@@ -96,6 +98,7 @@ impl From<&TableView> for Table {
             rules_sha256: hexadecimal(&view.rules_sha256),
             boxes: view.boxes,
             own_boxes: view.has_own_boxes,
+            machine: view.table.owner().is_some(),
             offers: view.offers.iter().map(TableOffer::from).collect(),
             limits: view.limits.iter().map(Limit::from).collect(),
             deal: view.deal,
@@ -393,13 +396,17 @@ impl From<&TurnView> for Turn {
 
 /// A choice that the seat has.
 #[derive(Serialize, ToSchema)]
-#[schema(example = json!({"choice": "double", "cards": 0, "least": 500, "most": 500, "step": 1, "affordable": true}))]
+#[schema(example = json!({"choice": "double", "cards_least": 0, "cards": 0, "of": 0, "least": 500, "most": 500, "step": 1, "affordable": true}))]
 struct TableChoice {
     /// Which.
     #[schema(value_type = String)]
     choice: ChoiceKind,
-    /// How many cards are to be named with it.
+    /// How many cards are to be named with it at least.
+    cards_least: u8,
+    /// How many cards are to be named with it at most.
     cards: u8,
+    /// Of how many cards they are named; 0 where none.
+    of: u8,
     /// The least it costs.
     least: i64,
     /// The most it may cost.
@@ -414,7 +421,7 @@ impl TableChoice {
     fn new(offer: &Offer, credit: Money) -> Self {
         let affordable = offer.least <= credit;
         let [least, most, step] = [offer.least, offer.most, offer.step].map(Money::minor);
-        Self { choice: offer.kind, cards: offer.cards, least, most, step, affordable }
+        Self { choice: offer.kind, cards_least: offer.cards_least, cards: offer.cards, of: offer.of, least, most, step, affordable }
     }
 }
 

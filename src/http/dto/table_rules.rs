@@ -4,7 +4,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::super::access::hexadecimal;
-use crate::model::{PayRow, PaysWith, RuleNote, StakeKind, TableView};
+use crate::model::{Pay as Pays, PayRow, PaysWith, RuleNote, StakeKind, TableView};
 
 /// The rules in force at a card table.
 #[derive(Serialize, ToSchema)]
@@ -53,7 +53,7 @@ impl From<&TableView> for TableRules {
 
 /// A row of a pay table. Where neither a combination nor a case is named, the stake wins the same with everything that it wins with.
 #[derive(Serialize, ToSchema)]
-#[schema(example = json!({"stake": "ante", "combination": null, "case": "spread-1", "odds": "5:1"}))]
+#[schema(example = json!({"stake": "ante", "combination": null, "case": "spread-1", "odds": "5:1", "times": null}))]
 struct Pay {
     /// Which stake wins.
     #[schema(value_type = String)]
@@ -64,8 +64,12 @@ struct Pay {
     /// In which case, by the name that the game has for it.
     #[schema(required)]
     case: Option<&'static str>,
-    /// How much it wins; the stake comes back as well.
-    odds: String,
+    /// How much it wins; the stake comes back as well. Null where `times` is told.
+    #[schema(required)]
+    odds: Option<String>,
+    /// How many times the stake comes back in all, as machines tell it. Null where `odds` are told.
+    #[schema(required)]
+    times: Option<u32>,
 }
 
 impl From<&PayRow> for Pay {
@@ -75,7 +79,11 @@ impl From<&PayRow> for Pay {
             PaysWith::Combination(combination) => (Some(combination.into()), None),
             PaysWith::Case(name) => (None, Some(name)),
         };
-        Self { stake: row.stake, combination, case, odds: row.odds.to_string() }
+        let (odds, times) = match row.pays {
+            Pays::Odds(odds) => (Some(odds.to_string()), None),
+            Pays::Total(times) => (None, Some(times)),
+        };
+        Self { stake: row.stake, combination, case, odds, times }
     }
 }
 

@@ -36,7 +36,7 @@ fn seat(seat: u8) -> Value {
     let amount = secret(Seat::new(seat).expect("there are six seats"));
     let bet = json!({"bet": "straight", "numbers": [17], "stake": amount});
     json!({"seat": seat, "credit": amount, "staked": amount, "bets": [bet], "can_undo": true, "repeat": [bet],
-        "last": part(seat), "rounds": [round(vec![part(seat)])], "tables": [seat_table_json(Seat::new(seat).expect("there are six seats"))]})
+        "last": part(seat), "rounds": [round(vec![part(seat)])], "tables": [seat_table_json(Seat::new(seat).expect("there are six seats"))], "machines": []})
 }
 
 /// The seat as an attendant sees it: no card that only its player may see, nor its choices, whose prices tell of those cards.
@@ -82,7 +82,7 @@ async fn each_view_has_exactly_the_keys_of_the_contract() {
     };
     let journal = json!({"head": "11:ab", "read_at": null, "read_to": null, "damage": []});
     let official = json!({"seats": (1..=6).map(line).collect::<Vec<_>>(), "meters": meters(9_000_000, 11), "exposure": 18_000,
-        "rounds": [round((1..=6).map(part).collect())], "deals": Seat::all().map(|seat| deal_json(seat, None)).collect::<Vec<_>>(), "journal": journal});
+        "rounds": [round((1..=6).map(part).collect())], "deals": Seat::all().map(|seat| deal_json(seat, None)).collect::<Vec<_>>(), "machines": [], "journal": journal});
     check(ask("GET /api/v1/official").attendant(), official).await;
     let devices = json!([
         {"table": null, "driver": "serial", "device": "slingshot-2", "port": "/dev/wheel", "readings": [{"name": "rotor_rpm", "value": "24.6"}]},

@@ -49,6 +49,7 @@ pub(super) fn table() -> TableView {
         limits: vec![TableLimit { kind: LimitKind::BoxWin, most: Money::from_minor(90_000) }],
         sheet: RuleSheet {
             packs: 1,
+            is_machine: false,
             is_shuffled_each_deal: true,
             decision_seconds: Some(30),
             pays: vec![
@@ -80,7 +81,7 @@ pub(super) fn table() -> TableView {
 
 /// Its rules as HTTP tells them.
 pub(super) fn table_rules_json() -> Value {
-    let pay = |stake, combination, case, odds| json!({"stake": stake, "combination": combination, "case": case, "odds": odds});
+    let pay = |stake, combination, case, odds| json!({"stake": stake, "combination": combination, "case": case, "odds": odds, "times": null});
     json!({
         "table": 2, "game": "oasis", "rules": "oasis/by", "rules_sha256": "cd".repeat(32),
         "packs": 1, "shuffled_each_deal": true, "decision_seconds": 30,
@@ -142,7 +143,7 @@ fn hand_json(seat: Seat, card: Option<Card>) -> Value {
 
 /// [`table`] as JSON.
 pub(super) fn table_json() -> Value {
-    json!({"table": 2, "name": "Oasis", "game": "oasis", "rules": "oasis/by", "rules_sha256": "cd".repeat(32), "boxes": 6, "own_boxes": false,
+    json!({"table": 2, "name": "Oasis", "game": "oasis", "rules": "oasis/by", "rules_sha256": "cd".repeat(32), "boxes": 6, "own_boxes": false, "machine": false,
         "offers": [{"stake": "ante", "least": 100, "most": 5000, "step": 100, "odds": null}], "limits": [{"limit": "box-win", "most": 90_000}], "deal": 9, "phase": "dealing", "began_at": 7, "ends_at": 77,
         "stakes": [{"seat": 3, "box": 3, "hand": 0, "stake": "ante", "amount": 500}],
         "hands": Seat::all().map(|seat| hand_json(seat, None)).collect::<Vec<_>>(),
@@ -154,8 +155,8 @@ pub(super) fn table_json() -> Value {
 pub(super) fn seat_table_json(seat: Seat) -> Value {
     let hands: Vec<Value> = Seat::all().map(|other| hand_json(other, (other == seat).then(|| secret_card(seat)))).collect();
     json!({"table": 2, "hands": hands, "choices": [
-            {"choice": "fold", "cards": 0, "least": 0, "most": 0, "step": 1, "affordable": true},
-            {"choice": "bet", "cards": 0, "least": 999_000_000, "most": 999_000_000, "step": 1, "affordable": false}],
+            {"choice": "fold", "cards_least": 0, "cards": 0, "of": 0, "least": 0, "most": 0, "step": 1, "affordable": true},
+            {"choice": "bet", "cards_least": 0, "cards": 0, "of": 0, "least": 999_000_000, "most": 999_000_000, "step": 1, "affordable": false}],
         "staked": 500, "repeat": [{"box": seat.number(), "stake": "ante", "amount": 500}],
         "deals": [deal_json(seat, Some(secret_card(seat)))]})
 }

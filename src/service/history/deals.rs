@@ -3,7 +3,7 @@
 use super::{Search, page};
 use crate::journal::{JournalError, MirrorReader};
 use crate::model::{
-    Choice, ClockOffset, DealSettlement, DealVoid, Fact, Page, PastChoice, PastDeal, PlayedAs, Seat, TableFact, TableNumber, Timestamp,
+    ClockOffset, DealSettlement, DealVoid, Fact, Page, PastChoice, PastDeal, PlayedAs, Seat, TableFact, TableNumber, Timestamp,
 };
 
 /// The deals at this table that are over and in which the seat had stakes, newest first: at most `count` of those that were opened before
@@ -72,7 +72,7 @@ impl Search for Deals {
     fn add(&self, deal: &mut PastDeal, at: Timestamp, fact: Fact) {
         match self.at_table(&fact) {
             Some(TableFact::Chosen { place, hand, choice, by_default, .. }) => {
-                let cards = if let Choice::Exchange(cards) = choice { cards.count() } else { 0 };
+                let cards = choice.cards().count();
                 deal.choices.push(PastChoice { place: *place, hand: *hand, choice: choice.kind(), cards, by_default: *by_default });
             }
             Some(TableFact::Settled { settlement, played, .. }) => self.end(deal, at, played.as_ref(), settlement, None),
@@ -96,6 +96,7 @@ impl Search for Deals {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::model::Choice;
     use crate::model::{BoxNumber, BoxStake, CardChoice, ChoiceKind, Money, Odds, StakeKind, StakeReturn, Win};
     use crate::service::played::{Played, seat, second};
 

@@ -54,7 +54,7 @@ fn compare_pays(table: &TableView) -> Result<(), String> {
             PaysWith::Combination(combination) => win.combination == Some(combination),
             PaysWith::Case(_) | PaysWith::Anything => true,
         };
-        if !table.sheet.pays.iter().any(|row| row.stake == kind && row.odds == win.odds && is_row(row)) {
+        if !table.sheet.pays.iter().any(|row| row.stake == kind && row.pays.is_at(win.odds) && is_row(row)) {
             return Err(format!("{kind:?} pays {:?} {}, and no row of the pay table says so", win.combination, win.odds));
         }
     }

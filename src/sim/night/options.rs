@@ -67,6 +67,7 @@ impl Options {
             files: Vec::new(),
             card_tables: card_tables.into_iter().map(|table| table.terms).collect(),
             fittings: None,
+            machines: Vec::new(),
         };
         Ok(Self {
             terms,

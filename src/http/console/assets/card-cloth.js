@@ -4,7 +4,9 @@ import { chipDrawing, fillChip } from './chip.js';
 import { ChoiceAmount, amountsOf } from './choice-amount.js';
 import { drawing, element, keep, setText } from './dom.js';
 import { layCards, placeKey } from './hands.js';
+import { MachineStakes } from './machine-stakes.js';
 import { money } from './money.js';
+import { takesStakes } from './tables.js';
 import { choiceWords, deckWords, handWords, ownTurn, placeWords, playersOf, rangeWords, tableName } from './table-words.js';
 import { numberStyle, say } from './words.js';
 
@@ -12,18 +14,19 @@ export class CardCloth {
   /** `room` is the card room: it knows the table, the seat and what is pending, and sends what is touched. */
   constructor(room) {
     this.room = room;
-    /** The places of the cards that are to be exchanged, from 0. */
+    /** The places of the cards that are named with a choice, from 0. */
     this.picked = new Set();
     this.chosen = new ChoiceAmount(() => room.onChange());
     this.house = element('div', 'house-hands');
     this.boxes = element('div', 'boxes');
     this.choices = element('div', 'choices');
     this.choices.setAttribute('role', 'group');
+    this.stakes = new MachineStakes((amount, node) => room.deal(amount, node));
     this.print = element('div', 'print-on-cloth');
     this.progress = element('progress', '', undefined, { max: 1 });
     this.print.append(element('p', 'cloth-name'), element('p', 'cloth-words'), this.progress);
     this.root = element('section', 'cloth card-cloth');
-    this.root.append(this.print, this.house, this.boxes, this.choices);
+    this.root.append(this.print, this.house, this.boxes, this.choices, this.stakes.root);
   }
 
   /** Draws the table; `staking` is whether a stake may be laid now. */
@@ -39,9 +42,19 @@ export class CardCloth {
     this.#print();
     const boxes = table.own_boxes ? [this.room.mySeat()] : Array.from({ length: table.boxes }, (_, index) => index + 1);
     this.boxes.classList.toggle('single', table.own_boxes);
+    this.root.classList.toggle('machine', table.machine);
     const keyOf = (box) => `${table.table}/${box}/${language}`;
     keep(this.boxes, boxes, keyOf, makeBox, (node, box) => this.#fillBox(node, box, hands.filter(({ at }) => at.box === box)));
     this.#choices();
+    this.#stakes();
+  }
+
+  /** At a machine a stake begins the deal, so it is no chip that is laid on a box. */
+  #stakes() {
+    const { cabinet, seat } = this.room.view();
+    const words = (minor) => money(minor, cabinet.rules, numberStyle());
+    const offer = this.table.machine && takesStakes(this.table) ? this.table.offers[0] : null;
+    this.stakes.draw(offer, { credit: seat.credit, isOff: !this.staking, language: this.language, words });
   }
 
   /** What is printed on the cloth while no cards lie there: the game, its limits, and how far the cards are. */
@@ -63,7 +76,9 @@ export class CardCloth {
   #fillHand(node, hand) {
     const turn = this.table.turns.find(({ box, hand: number }) => hand.at.box === box && hand.at.hand === number);
     const isTurn = Boolean(turn);
-    const mayPick = turn?.seat === this.room.mySeat() && this.own.choices.some(({ choice }) => choice === 'exchange');
+    const named = this.own.choices.find(({ of }) => of > 0);
+    const isNamed = named && (named.choice === 'pick' ? hand.at.place === 'board' : turn?.seat === this.room.mySeat());
+    const mayPick = Boolean(isNamed) && !this.room.isDecided();
     node.className = `hand ${hand.standing}`;
     node.classList.toggle('turn', isTurn);
     // A hand is as wide as its cards, each of which shows half of the one beneath.
@@ -71,8 +86,9 @@ export class CardCloth {
     const row = node.querySelector('.hand-cards');
     if (row.classList.contains('to-pick') !== mayPick) row.replaceChildren();
     row.classList.toggle('to-pick', mayPick);
-    layCards(row, hand.cards, mayPick ? (name, place) => this.#cardToPick(name, place) : cardDrawing);
-    if (mayPick) [...row.children].forEach((card, place) => card.setAttribute('aria-pressed', String(this.picked.has(place))));
+    const toName = named?.choice === 'pick' ? (name, place) => this.#closedCard(named, name, place) : (name, place) => this.#cardToPick(name, place);
+    layCards(row, hand.cards, mayPick ? toName : cardDrawing);
+    if (mayPick && named.choice === 'exchange') [...row.children].forEach((card, place) => card.setAttribute('aria-pressed', String(this.picked.has(place))));
     setText(node.querySelector('.hand-words'), handWords(hand));
   }
 
@@ -82,6 +98,19 @@ export class CardCloth {
     button.addEventListener('click', () => {
       if (!this.picked.delete(place)) this.picked.add(place);
       this.room.onChange();
+    });
+    return button;
+  }
+
+  /** Of the cards on the board the first lies open; one of the others is picked by a touch. */
+  #closedCard(choice, name, place) {
+    if (place === 0) return cardDrawing(name);
+    const button = element('button', 'pick', undefined, { type: 'button' });
+    button.append(cardDrawing(name));
+    button.setAttribute('aria-label', say('choice.pick-card', { card: place }));
+    button.addEventListener('click', () => {
+      this.picked = new Set([place - 1]);
+      this.room.choose(choice, button);
     });
     return button;
   }
@@ -101,7 +130,7 @@ export class CardCloth {
 
   /** A spot for each stake that may be laid, and one for each that lies. */
   #spots(row, box, stakes) {
-    const offered = this.table.phase === 'staking' || this.table.phase === 'held' ? this.table.offers.map(({ stake }) => stake) : [];
+    const offered = this.table.machine ? [] : this.table.phase === 'staking' || this.table.phase === 'held' ? this.table.offers.map(({ stake }) => stake) : [];
     const names = offered.length > 0 && this.table.hands.length === 0 ? offered : [...new Set(stakes.map(({ stake }) => stake))];
     const make = (kind) => {
       const spot = element('button', 'spot', undefined, { type: 'button' });
@@ -133,7 +162,7 @@ export class CardCloth {
   }
 
   #choices() {
-    const choices = withOneExchange(this.own.choices, this.picked.size);
+    const choices = withOneExchange(this.own.choices, this.picked.size).filter(({ choice }) => choice !== 'pick');
     const open = choices.find((choice) => choice.most > choice.least);
     if (open) this.#offerAmount(open);
     this.choices.hidden = choices.length === 0;
@@ -159,8 +188,7 @@ export class CardCloth {
     button.choice = choice;
     setText(button.querySelector('span'), choiceWords(choice));
     setText(button.querySelector('b'), amount > 0 ? words(amount) : '');
-    const lacksCards = choice.choice === 'exchange' && this.picked.size !== choice.cards;
-    button.disabled = !choice.affordable || lacksCards || isOff;
+    button.disabled = !choice.affordable || choice.lacksCards || isOff;
   }
 
   #offerAmount(choice) {
@@ -180,7 +208,8 @@ export class CardCloth {
 function withOneExchange(choices, picked) {
   const exchanges = choices.filter(({ choice }) => choice === 'exchange');
   if (exchanges.length === 0) return choices;
-  const meant = exchanges.find(({ cards }) => cards === picked) ?? { ...exchanges[0], cards: 0, least: 0, most: 0 };
+  const found = exchanges.find((exchange) => exchange.cards_least <= picked && picked <= exchange.cards);
+  const meant = found ? { ...found, cards: picked } : { ...exchanges[0], cards: 0, least: 0, most: 0, lacksCards: true };
   return [...choices.filter(({ choice }) => choice !== 'exchange'), meant];
 }
 

@@ -9,6 +9,7 @@ import { byId, element, setText, whenChanged } from './dom.js';
 import { Orders } from './orders.js';
 import { refusalWords } from './phase.js';
 import { partOf } from './settlement.js';
+import { tablesOf, takesStakes } from './tables.js';
 import { dealWords, ownTurn } from './table-words.js';
 
 /** The bet of a box that is played dark is laid together with its ante, and is twice as much. */
@@ -43,7 +44,12 @@ export class CardRoom {
 
   /** The table that is shown; `null` where it is the wheel. */
   table() {
-    return this.view().cabinet?.tables.find(({ table }) => table === this.number) ?? null;
+    return this.tableOf(this.number) ?? null;
+  }
+
+  /** The table of this number. */
+  tableOf(number) {
+    return tablesOf(this.view()).find(({ table }) => table === number);
   }
 
   /** What only this seat may see of it. */
@@ -78,7 +84,7 @@ export class CardRoom {
       this.orders.set(number, new Orders({
         send: (name, body, stillWanted) => this.requests.order(`${path}/${name}`, body, stillWanted),
         mark: 'deal',
-        round: () => this.view().cabinet.tables.find(({ table }) => table === number)?.deal,
+        round: () => this.tableOf(number)?.deal,
         onChange: this.onChange,
         onAnswer: (order, answer) => {
           if (answer.ok) return;
@@ -97,7 +103,8 @@ export class CardRoom {
   }
 
   #mayStake() {
-    return this.mayAct() && this.table()?.phase === 'staking';
+    const table = this.table();
+    return this.mayAct() && Boolean(table) && takesStakes(table);
   }
 
   /** Whether the next touch of a box takes back what the seat has laid there. */
@@ -116,6 +123,13 @@ export class CardRoom {
     }
     const amount = this.#amountFor(box, offer);
     this.#give({ name: 'stakes', body: { stakes: [{ box, stake: kind, amount }] }, preview: new Map([[`${box}/${kind}`, amount]]) }, node);
+  }
+
+  /** Lays the stake of a machine, which begins the deal. */
+  deal(amount, node) {
+    const { table, offers: [{ stake }] } = this.table();
+    if (!this.#mayStake() || this.pending(table).has('stakes')) return;
+    this.#give({ name: 'stakes', body: { stakes: [{ box: 1, stake, amount }] } }, node);
   }
 
   /** The chip as far as it goes into the table's step; the first on a spot is never less than the least that lies there. */
@@ -138,7 +152,7 @@ export class CardRoom {
     if (!this.mayAct() || !turn) return;
     const body = { turn: turn.turn, choice: choice.choice };
     if (choice.choice === 'insure') body.amount = this.cloth.amountOf(choice);
-    if (choice.choice === 'exchange') body.cards = [...this.cloth.picked].map((place) => place + 1).sort();
+    if (choice.of > 0) body.cards = [...this.cloth.picked].map((place) => place + 1).sort();
     this.cloth.picked.clear();
     this.decided = this.#decision();
     this.#give({ name: 'choose', body }, node);

@@ -54,6 +54,6 @@ export function payTable({ pays, tell }) {
     if (combination) return say(`combination.${combination}`);
     return name ? tell(name) : say('rules.any-win');
   };
-  const rows = pays.map((pay, index) => [pays[index - 1]?.stake === pay.stake ? '' : say(`stake.${pay.stake}`), withWhat(pay), pay.odds]);
+  const rows = pays.map((pay, index) => [pays[index - 1]?.stake === pay.stake ? '' : say(`stake.${pay.stake}`), withWhat(pay), pay.odds ?? `× ${pay.times}`]);
   return sheetTable([say('rules.bet'), say('rules.with'), say('rules.pays')], rows, 'game-pays');
 }

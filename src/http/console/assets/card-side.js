@@ -17,7 +17,9 @@ export function drawSide(side, table, { seat, rules, told, onChange }) {
   const part = lines.length > 0 ? partOf(result, seat) : null;
   const parts = [element('h2', '', tableName(table))];
   if (part) parts.push(lineList(lines, cuts, rules), sumBox(part, rules));
-  else parts.push(limits(table, rules), ...(told ? [payTable(told)] : []));
+  else parts.push(limits(table, rules));
+  // A machine has its pay table on it, always.
+  if (told && (!part || table.machine)) parts.push(payTable(told));
   const left = `№ ${table.deal} · ${say('deal.cards-left', { count: table.cards_left })}`;
   const foot = element('footer', 'side-foot');
   foot.append(

@@ -5,6 +5,7 @@ import { money } from './money.js';
 import { phaseWords } from './phase.js';
 import { sheetHead } from './sheets.js';
 import { ownTurn, tableName, tablePhase } from './table-words.js';
+import { tablesOf, takesStakes } from './tables.js';
 import { numberStyle, say } from './words.js';
 
 const KEPT = 'favourites';
@@ -30,8 +31,8 @@ export function placesOf({ cabinet, seat }) {
     table: null, game: WHEEL, name: say(`game.${WHEEL}`), phase: phaseWords(cabinet), isOpen: cabinet.betting_open, calls: false,
     least: least(cabinet.rules.bets), staked: seat.staked, ends_at: cabinet.ends_at,
   };
-  const tables = cabinet.tables.map((table) => ({
-    table: table.table, game: table.game, name: tableName(table), phase: tablePhase(table, seat.seat), isOpen: table.phase === 'staking',
+  const tables = tablesOf({ cabinet, seat }).map((table) => ({
+    table: table.table, game: table.game, name: tableName(table), phase: tablePhase(table, seat.seat), isOpen: takesStakes(table),
     calls: isCalled(table, seat.seat), least: table.offers[0].least,
     staked: seat.tables.find((own) => own.table === table.table)?.staked ?? 0, ends_at: table.ends_at,
   }));

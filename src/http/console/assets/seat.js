@@ -15,6 +15,7 @@ import { resultWords } from './result.js';
 import { winOf } from './settlement.js';
 import { openRules, roundLine } from './sheets.js';
 import { coupWords, deckWords, tableNotice, tablePhase } from './table-words.js';
+import { tablesOf, takesStakes } from './tables.js';
 import { WheelRoom } from './wheel-room.js';
 import { currentLanguage, fillPage, languageButtons, numberStyle, onLanguage, say, startLanguage } from './words.js';
 
@@ -86,7 +87,7 @@ function headOf(cabinet, seat) {
     return { phase: phaseWords(cabinet), detail: ballWords(cabinet), betting: cabinet.betting_open, runs: cabinet, notice: noticeOf(cabinet, seat) };
   }
   const notice = tableNotice(table, seat.seat);
-  return { phase: tablePhase(table, seat.seat), detail: deckWords(table, live.now()) || coupWords(table), betting: table.phase === 'staking', runs: table, notice };
+  return { phase: tablePhase(table, seat.seat), detail: deckWords(table, live.now()) || coupWords(table), betting: takesStakes(table), runs: table, notice };
 }
 
 function drawHead({ phase, detail, betting, runs }) {
@@ -151,8 +152,8 @@ function chooseHall(table) {
 }
 
 /** The tabs of what matters to the seat now, and the lobby where it is open. */
-function drawHalls({ tables, rules }) {
-  byId('hall-bar').hidden = tables.length === 0;
+function drawHalls({ rules }) {
+  byId('hall-bar').hidden = tablesOf(state).length === 0;
   const places = placesOf(state);
   drawTabs(byId('halls'), lobby.tabs(places, cards.number, tabRoom()), cards.number, chooseHall);
   lobby.draw(places, cards.number, rules);

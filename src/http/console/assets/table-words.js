@@ -122,13 +122,14 @@ export function handWords(hand) {
 }
 
 /** The choice on its button. */
-export function choiceWords({ choice, cards }) {
+export function choiceWords({ choice, cards, lacksCards }) {
   if (choice !== 'exchange') return say(`choice.${choice}`);
-  return cards === 0 ? say('choice.exchange-pick') : say('choice.exchange-cards', { count: cards });
+  if (lacksCards) return say('choice.exchange-pick');
+  return cards === 0 ? say('choice.exchange-none') : say('choice.exchange-cards', { count: cards });
 }
 
 /** The choice as it is read aloud among others: all exchanges are one. */
-const spokenChoice = (choice) => choiceWords({ ...choice, cards: 0 });
+const spokenChoice = (choice) => choiceWords({ ...choice, lacksCards: true });
 
 /** What came of one stake, in one sentence such as `Bet 20 at 5:1 = 100`. */
 export function lineWords(line, rules) {

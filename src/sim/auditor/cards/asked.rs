@@ -17,8 +17,10 @@ pub(super) struct Asked {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Offered {
     kind: ChoiceKind,
-    /// How many cards are named with it, and of how many.
+    /// How many cards are named with it, at least and at most.
     cards: (u8, u8),
+    /// Of how many they are named.
+    of: u8,
     least: i64,
     most: i64,
     /// What an amount that is named with it is a multiple of.
@@ -31,27 +33,29 @@ impl Offered {
     }
 
     pub(super) const fn at(kind: ChoiceKind, price: i64) -> Self {
-        Self { kind, cards: (0, 0), least: price, most: price, step: 1 }
+        Self { kind, cards: (0, 0), of: 0, least: price, most: price, step: 1 }
     }
 
     pub(super) const fn exchange(cards: u8, of: u8, price: i64) -> Self {
-        Self { kind: ChoiceKind::Exchange, cards: (cards, of), least: price, most: price, step: 1 }
+        Self { cards: (cards, cards), of, ..Self::at(ChoiceKind::Exchange, price) }
     }
 
     pub(super) const fn insure(least: i64, most: i64, step: i64) -> Self {
-        Self { kind: ChoiceKind::Insure, cards: (0, 0), least, most, step }
+        Self { least, most, step, ..Self::free(ChoiceKind::Insure) }
     }
 
     const fn told(offer: &Offer) -> Self {
-        let Offer { kind, cards, of, least, most, step } = *offer;
-        Self { kind, cards: (cards, of), least: least.minor(), most: most.minor(), step: step.minor() }
+        let Offer { kind, cards_least, cards, of, least, most, step } = *offer;
+        Self { kind, cards: (cards_least, cards), of, least: least.minor(), most: most.minor(), step: step.minor() }
     }
 
     /// What this choice costs, where it is the one that is meant here.
     fn price(&self, choice: &Choice) -> Option<i64> {
         let is_meant = match choice {
             Choice::Insure(amount) => (self.least..=self.most).contains(&amount.minor()) && amount.minor() % self.step == 0,
-            Choice::Exchange(named) => (named.count(), named.are_within(self.cards.1)) == (self.cards.0, true),
+            Choice::Exchange(named) | Choice::Pick(named) => {
+                (self.cards.0..=self.cards.1).contains(&named.count()) && named.are_within(self.of)
+            }
             _ => true,
         };
         let price = if let Choice::Insure(amount) = choice { amount.minor() } else { self.least };

@@ -1,0 +1,151 @@
+//! Games that one seat plays at a machine of its own: one stake, which begins the deal.
+//!
+//! Here lives what at least two such games say in the same words: the rules file around the game's own keys, and what is taken as a stake.
+//! Here never lives what a card means.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use serde::{Deserialize, Serialize};
+
+use super::asked;
+use super::contract::CardRules;
+use super::course::Course;
+use super::narrowing::{Narrowing, StakeAmounts};
+use super::range::{BetRange, step_problem};
+use super::shoe::ShoeRules;
+use crate::model::{BoxNumber, BoxStake, LimitKind, Money, PayRow, Refusal, RuleNote, Seat, StakeKind, StakeOffer, TableLimit};
+
+/// The only box of a machine.
+pub const BOX: BoxNumber = BoxNumber(1);
+
+/// The rules of one house. A rules file is complete: there is no inheritance and no default.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Rules<P> {
+    /// Where the rules come from: digest and rule numbers.
+    pub source: String,
+    /// The name of the pay table; it stands on the rules screen.
+    pub pay_table: String,
+    /// The cards.
+    pub shoe: ShoeRules,
+    /// The course of a deal in time.
+    pub course: Course,
+    /// The amounts.
+    pub limits: Limits,
+    /// What a deal goes by.
+    pub play: P,
+}
+
+/// The limits of amounts, in minor units. All are at most [`Money::MOST`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Limits {
+    /// The value of one step; stakes are multiples of it.
+    pub step_minor: Money,
+    /// The least and most of the stake of a deal. The most is the highest step.
+    pub main: BetRange,
+}
+
+/// What a deal of such a game goes by.
+pub trait MachinePlay {
+    /// The most that can come back for this stake; `limits` say which step is the highest.
+    fn return_most(&self, stake: Money, limits: &Limits) -> Money;
+
+    /// What wins how much.
+    fn pays(&self) -> Vec<PayRow>;
+
+    /// How the game goes.
+    fn notes(&self) -> Vec<RuleNote>;
+
+    /// The first key that is out of its range, with what is expected there.
+    fn problem(&self) -> Option<(String, String)>;
+
+    /// The most that is paid out, wherever these rules know such a limit.
+    fn payouts(&mut self) -> Vec<(LimitKind, &mut Option<Money>)>;
+
+    /// The same, as the players read it.
+    fn payout_limits(&self) -> Vec<TableLimit>;
+}
+
+impl<P: MachinePlay> CardRules for Rules<P> {
+    fn shoe(&self) -> &ShoeRules {
+        &self.shoe
+    }
+
+    fn course(&self) -> &Course {
+        &self.course
+    }
+
+    fn boxes(&self) -> u8 {
+        BOX.0
+    }
+
+    fn is_machine(&self) -> bool {
+        true
+    }
+
+    fn offers(&self) -> Vec<StakeOffer> {
+        let Limits { step_minor: step, main: BetRange { least, most } } = self.limits;
+        alloc::vec![StakeOffer { kind: StakeKind::Main, least, most, step, odds: None }]
+    }
+
+    fn pays(&self) -> Vec<PayRow> {
+        self.play.pays()
+    }
+
+    fn notes(&self) -> Vec<RuleNote> {
+        self.play.notes()
+    }
+
+    fn limits(&self) -> Vec<TableLimit> {
+        self.play.payout_limits()
+    }
+
+    fn accept(&self, lie: &[BoxStake], seat: Seat, asked: &[BoxStake]) -> Result<(), Refusal> {
+        let asked = Asked { rules: &self.limits, lie, seat, asked };
+        asked.check(&[Asked::is_offered, Asked::is_within_limits])
+    }
+
+    fn return_most(&self, stakes: &[BoxStake]) -> Money {
+        self.play.return_most(stakes.iter().map(|stake| stake.amount).sum(), &self.limits)
+    }
+
+    fn problems(&self) -> Vec<(String, String)> {
+        let Limits { step_minor, main } = self.limits;
+        let step = step_problem(step_minor);
+        let main = main.problem(step_minor).filter(|_| step.is_none()).map(|expected| ("limits.main", expected));
+        let parts = [self.shoe.problem(), self.course.problem_at_machine(), step, main];
+        let parts = parts.into_iter().flatten().map(|(key, expected)| (key.into(), expected.into()));
+        parts.chain(self.play.problem()).collect()
+    }
+
+    fn narrowing(&mut self) -> Narrowing<'_> {
+        let BetRange { least, most } = &mut self.limits.main;
+        let main = StakeAmounts { kind: StakeKind::Main, least, most };
+        Narrowing {
+            steps: alloc::vec![&mut self.limits.step_minor],
+            stakes: alloc::vec![main],
+            payouts: self.play.payouts(),
+            course: &mut self.course,
+        }
+    }
+}
+
+/// Stakes that a seat asks for at its machine.
+type Asked<'a> = asked::Asked<'a, Limits>;
+
+impl Asked<'_> {
+    fn is_offered(&self, stake: &BoxStake) -> Result<(), Refusal> {
+        match stake {
+            BoxStake { hand: 1.., .. } => Err(Refusal::BetMalformed),
+            _ if stake.kind != StakeKind::Main => Err(Refusal::BetNotOffered),
+            _ if stake.place != BOX => Err(Refusal::BoxUnknown),
+            _ => Ok(()),
+        }
+    }
+
+    fn is_within_limits(&self, stake: &BoxStake) -> Result<(), Refusal> {
+        self.is_within(stake, self.rules.main, self.rules.step_minor)
+    }
+}

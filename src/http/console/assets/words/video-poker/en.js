@@ -1,0 +1,23 @@
+// English: the rules of video poker.
+export default {
+  aim: 'Five cards lie open. Touch those that you want changed, none to all five: they are replaced once, and the final hand is paid by the table.',
+  exchange: 'New cards come from the rest of the same pack; the amounts of the table tell what comes back in all, the stake included.',
+  silence: 'Where nothing is chosen in time, all cards stay.',
+  risk: 'A win can be collected or the whole of it put at risk: of fresh cards one lies open and four closed, and you pick one of the four. A higher one doubles the win, a lower one loses it. The ace is the highest card; suits do not matter.',
+  'risk-equal': 'An equal card leaves the win as it is.',
+  'risk-most': 'A win can be doubled {count} times at most, and never beyond the limit of the machine; then it is collected.',
+  'risk-silence': 'Where nothing is chosen in time, the win is collected; a win that is at risk already is played with the first closed card.',
+  'risk-fault': 'Where a fault ends the risk game, the win that stood before it is paid.',
+  'royal-at-highest-step': 'Royal flush with the highest stake',
+  'jacks-or-better': 'Pair of jacks or better',
+  'doubled-1': 'doubled once, of the win',
+  'doubled-2': 'doubled 2 times, of the win',
+  'doubled-3': 'doubled 3 times, of the win',
+  'doubled-4': 'doubled 4 times, of the win',
+  'doubled-5': 'doubled 5 times, of the win',
+  'doubled-6': 'doubled 6 times, of the win',
+  'doubled-7': 'doubled 7 times, of the win',
+  'doubled-8': 'doubled 8 times, of the win',
+  'doubled-9': 'doubled 9 times, of the win',
+  'doubled-10': 'doubled 10 times, of the win',
+};
