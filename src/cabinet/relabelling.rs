@@ -110,14 +110,15 @@ impl Cabinet {
     #[must_use]
     pub fn relabelled_by(&self, terms: &Terms) -> Vec<Relabelling> {
         let was = self.newest_terms();
-        let changed = |keys: &[OfCabinet], because: &str, is_for_good| -> Vec<Relabelling> {
+        let changed = |keys: &[OfCabinet], was: &Terms, because: &str, is_for_good| -> Vec<Relabelling> {
             let of_key = |key: &OfCabinet| relabelling(key.key.into(), because, is_for_good, (key.change)(was, terms));
             keys.iter().filter_map(of_key).collect()
         };
         let lies = self.what_means_something();
         let counted = self.what_is_counted();
-        let of_money = lies.as_deref().or(counted.as_deref()).map(|because| changed(&OF_MONEY, because, counted.is_some()));
-        let of_cabinet = lies.as_deref().map(|because| changed(&OF_CABINET, because, false));
+        // Money lies in the currency in force, even where a release that did not ask for the round at the wheel lets another one wait.
+        let of_money = lies.as_deref().or(counted.as_deref()).map(|because| changed(&OF_MONEY, &self.terms, because, counted.is_some()));
+        let of_cabinet = lies.as_deref().map(|because| changed(&OF_CABINET, was, because, false));
         let mut found: Vec<Relabelling> = of_money.into_iter().chain(of_cabinet).flatten().collect();
         for table in &self.card_tables {
             let Some(because) = self.what_lies_at(table) else { continue };
@@ -130,7 +131,8 @@ impl Cabinet {
         found
     }
 
-    /// The first thing in the cabinet that its money or an open decision is about.
+    /// The first thing in the cabinet that its money or an open decision is about, or because of which other terms would wait: until they
+    /// came into force credit could come in under the former ones.
     fn what_means_something(&self) -> Option<String> {
         let of_seat = |seat: Seat| {
             let (credit, staked) = (self.ledger.credit(seat), self.ledger.staked_everywhere(seat));
@@ -141,6 +143,7 @@ impl Cabinet {
         Seat::all()
             .find_map(of_seat)
             .or_else(|| waits_at_wheel.then(|| "the wheel's table waits for an attendant".into()))
+            .or_else(|| (!self.takes_terms_at_once()).then(|| "a round is under way at the wheel".into()))
             .or_else(|| self.card_tables.iter().find_map(|table| self.what_lies_at(table)))
     }
 

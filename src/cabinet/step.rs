@@ -180,14 +180,19 @@ impl Cabinet {
     fn take_terms(&mut self, terms: &[u8], facts: &mut Vec<Fact>) {
         let Some(terms) = Terms::from_bytes(terms) else { return };
         self.furnish(&terms);
-        let between_rounds = matches!(self.table.stage, Stage::Paid(_));
-        let nobody_plays = self.table.stage == Stage::Betting && self.seats.iter().all(|seat| !seat.has_bets());
-        if between_rounds || nobody_plays {
+        if self.takes_terms_at_once() {
             self.next_terms = None;
             self.put_in_force(terms, facts);
         } else {
             self.next_terms = Some(terms);
         }
+    }
+
+    /// Whether new terms come into force now: no round is under way at the wheel.
+    pub(super) fn takes_terms_at_once(&self) -> bool {
+        let between_rounds = matches!(self.table.stage, Stage::Paid(_));
+        let nobody_plays = self.table.stage == Stage::Betting && self.seats.iter().all(|seat| !seat.has_bets());
+        between_rounds || nobody_plays
     }
 
     pub(super) fn put_in_force(&mut self, terms: Terms, facts: &mut Vec<Fact>) {

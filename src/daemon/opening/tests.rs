@@ -31,6 +31,15 @@ fn seat() -> Seat {
     Seat::new(3).expect("there is a third seat")
 }
 
+/// The cabinet's moment has come: the countdown has run, and the ball is wanted though nobody has a bet.
+fn launching() -> Cabinet {
+    let mut cabinet = cabinet_after(&[wheel_opens()]);
+    let at = cabinet.outstanding().wake_at.expect("the countdown runs without bets");
+    let due = Input { number: cabinet.number() + 1, at, what: What::Event(Event::Wake) };
+    assert!(matches!(cabinet.step(&due), crate::cabinet::Outcome::Done(_)));
+    cabinet
+}
+
 fn ordered(who: Who, order: Order) -> What {
     What::Command(Command { who, key: None, round: None, order })
 }
@@ -129,6 +138,31 @@ fn nor_while_an_attendant_holds_a_table() {
         check(&wheel, change, key, was, is, "the wheel's table waits for an attendant");
         check(&cards, change, key, was, is, "card table 1 waits for an attendant");
     }
+}
+
+/// Terms that come while a ball is wanted or runs wait for the next round, and credit may come in before that.
+#[test]
+fn nor_while_a_round_is_under_way_at_the_wheel_without_a_bet() {
+    let cabinet = launching();
+    for (change, key, was, is) in all_keys() {
+        check(&cabinet, change, key, was, is, "a round is under way at the wheel");
+    }
+    check_taken(&cabinet, |file| file.card_tables.reverse());
+    check_taken(&cabinet, |file| file.money.credit_most_minor = Money::from_minor(1_000));
+}
+
+/// A release that did not ask for the round at the wheel took another currency for the next round; then credit came in.
+#[test]
+fn a_currency_that_waits_for_the_next_round_is_not_that_of_the_credit_that_lies() {
+    let in_dollars: Change = |file| file.money.currency = "USD".to_owned();
+    let mut cabinet = launching();
+    let brought = What::Event(Event::Terms { terms: terms_with(in_dollars).to_bytes() });
+    for what in [brought, credit()] {
+        let input = Input { number: cabinet.number() + 1, at: cabinet.at(), what };
+        assert!(matches!(cabinet.step(&input), crate::cabinet::Outcome::Done(_)));
+    }
+    check(&cabinet, in_dollars, "money.currency", "BYN", "USD", "seat 3 has a credit of 1000 minor units and 0 staked");
+    check_taken(&cabinet, |_| {});
 }
 
 #[test]
