@@ -81,7 +81,8 @@ pub(super) fn table() -> TableView {
 
 /// Its rules as HTTP tells them.
 pub(super) fn table_rules_json() -> Value {
-    let pay = |stake, combination, case, odds| json!({"stake": stake, "combination": combination, "case": case, "odds": odds, "times": null});
+    let pay =
+        |stake, combination, case, odds| json!({"stake": stake, "combination": combination, "case": case, "odds": odds, "times": null});
     json!({
         "table": 2, "game": "oasis", "rules": "oasis/by", "rules_sha256": "cd".repeat(32),
         "packs": 1, "shuffled_each_deal": true, "decision_seconds": 30,
