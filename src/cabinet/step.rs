@@ -58,6 +58,7 @@ impl Cabinet {
             recall: Recall::default(),
             card_tables: Vec::new(),
             clock_offset: ClockOffset::default(),
+            clock_offset_before: None,
         };
         let terms = cabinet.terms.clone();
         cabinet.furnish(&terms);
