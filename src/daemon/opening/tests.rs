@@ -5,7 +5,7 @@ use crate::daemon::terms_of;
 use crate::model::{
     BoxNumber, CardSourceEvent, Command, Money, Order, Seat, StakeForm, StakeKind, TableNumber, TableOrder, WheelEvent, WheelHappening, Who,
 };
-use crate::profiles::{CabinetFile, CardSourceKeys, Kind, Profile, WheelKeys, load};
+use crate::profiles::{CabinetFile, CardSourceKeys, Kind, Profile, Seed, WheelKeys, load};
 
 type Change = fn(&mut CabinetFile);
 
@@ -236,6 +236,32 @@ fn terms_that_wait_for_the_next_round_do_not_come_into_force_when_the_file_is_th
     let events = |terms| first_events(&cabinet, &journal, terms, None);
     assert!(matches!(&events(&former)[..], [Event::Terms { terms }, Event::Started { .. }] if *terms == former.to_bytes()));
     assert!(matches!(&events(&other)[..], [Event::Started { .. }]));
+}
+
+fn source(file: &mut CabinetFile, index: usize, source: CardSourceKeys) {
+    file.card_tables[index].source = source;
+}
+
+fn simulated_shoe() -> CardSourceKeys {
+    CardSourceKeys::Simulated { device: "shoe".to_owned(), seed: Seed::Number(1), pack_milliseconds: 1_000, faults: Vec::new() }
+}
+
+fn real_shoe() -> CardSourceKeys {
+    CardSourceKeys::Serial { device: "shoe".to_owned(), port: "/dev/ttyUSB1".into() }
+}
+
+#[test]
+fn credit_that_was_won_from_simulated_cards_is_not_staked_against_real_ones_nor_the_other_way_round() {
+    let change: Change = |file| source(file, 0, simulated_shoe());
+    let because = "seat 3 has a credit of 1000 minor units and 0 staked";
+    check(&cabinet_after(&[credit()]), change, "card_table[0].source", "virtual", "simulated shoe", because);
+    let simulated = first_input(&terms_with(change), Timestamp::from_microseconds(1_000));
+    let (mut cabinet, _) = Cabinet::begin(&simulated).expect("the terms can be read");
+    check_taken(&cabinet, |file| source(file, 0, real_shoe()));
+    cabinet.step(&Input { number: 2, at: cabinet.at(), what: credit() });
+    check(&cabinet, |file| source(file, 0, real_shoe()), "card_table[0].source", "simulated shoe", "serial shoe", because);
+    // The virtual deck deals for money as a shoe does.
+    check_taken(&cabinet_after(&[credit()]), |file| source(file, 0, real_shoe()));
 }
 
 /// A journal of a release that did not record what the cabinet is made of says nothing of it, and is taken as it is.
