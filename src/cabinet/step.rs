@@ -94,6 +94,7 @@ impl Cabinet {
                 self.keys.remember(command, input.number, input.at);
             }
         }
+        self.at_card_tables(&mut facts, |table, _| table.has_to_follow_terms(), CardTable::follow_terms);
         self.follow_hold(was_held, &mut facts);
         self.at_card_tables(&mut facts, |table, _| table.has_to_follow_hold(), CardTable::follow_hold);
         self.number = input.number;

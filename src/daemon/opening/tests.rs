@@ -1,11 +1,13 @@
 //! What another cabinet file would re-label, key by key, on the demo's cabinet file.
 
+mod other_games;
+
 use super::*;
 use crate::daemon::terms_of;
 use crate::model::{
     BoxNumber, CardSourceEvent, Command, Money, Order, Seat, StakeForm, StakeKind, TableNumber, TableOrder, WheelEvent, WheelHappening, Who,
 };
-use crate::profiles::{CabinetFile, CardSourceKeys, Kind, Profile, Seed, WheelKeys, load};
+use crate::profiles::{CabinetFile, CardSourceKeys, CardTableKeys, Kind, Profile, Seed, WheelKeys, load};
 
 type Change = fn(&mut CabinetFile);
 
