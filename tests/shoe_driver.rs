@@ -57,7 +57,13 @@ impl House {
             chips: vec![Money::from_minor(1)],
             credit_most: Money::from_minor(100_000_000_000_000),
             files: Vec::new(),
-            card_tables: vec![CardTerms { name: "Shoe".into(), rules_name: rules.into(), rules_sha256: game.sha256, game: game.value }],
+            card_tables: vec![CardTerms {
+                name: "Shoe".into(),
+                rules_name: rules.into(),
+                rules_sha256: game.sha256,
+                game: game.value,
+                waits_for_stakes_only: true,
+            }],
             fittings: None,
             machines: Vec::new(),
         };

@@ -110,6 +110,16 @@ impl Holds {
         }
     }
 
+    /// Says anew what a fault is that waits for an attendant; `false` where none of this code does.
+    pub(super) fn restate(&mut self, code: FaultCode, detail: impl FnOnce() -> Option<String>) -> bool {
+        let waits = |fault: &&mut StandingFault| fault.code == code && fault.needs_attendant;
+        let Some(fault) = self.faults.iter_mut().find(waits) else { return false };
+        if let Some(detail) = detail() {
+            fault.detail = detail;
+        }
+        true
+    }
+
     /// The device says that a fault is over; one that waits for an attendant stands all the same.
     pub(super) fn clear(&mut self, code: FaultCode) {
         self.faults.retain(|fault| fault.code != code || fault.needs_attendant);

@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 
 use minicbor::{Decode, Encode};
 
-use crate::model::{Command, Key, Order, Timestamp, Who};
+use crate::model::{Command, Key, Timestamp, Who};
 
 /// How many keys are remembered for each person: with one command a second this is more than four minutes of retries.
 const REMEMBERED: usize = 256;
@@ -98,7 +98,7 @@ impl Keys {
     /// Whether a command under this key may have been done before, and the key was forgotten. Only what moves money is asked: a table that is
     /// held twice is held.
     fn may_be_forgotten(&self, command: &Command, key: &str, newest: u64, opened_at: Option<Timestamp>) -> bool {
-        let is_of_payments = is_payment(&command.order);
+        let is_of_payments = command.order.is_payment();
         if !is_of_payments && !command.order.is_a_players() {
             return false;
         }
@@ -112,7 +112,7 @@ impl Keys {
 
     pub(super) fn remember(&mut self, command: &Command, number: u64, at: Timestamp) {
         let Some(key) = command.key.clone() else { return };
-        let is_of_payments = is_payment(&command.order);
+        let is_of_payments = command.order.is_payment();
         let (keys, most) = if is_of_payments { (&mut self.payments, PAYMENTS_REMEMBERED) } else { (&mut self.commands, REMEMBERED) };
         let of_person = |remembered: &Remembered| remembered.who == command.who;
         let oldest =
@@ -145,10 +145,6 @@ impl Keys {
             self.forgotten.extend(full.into_iter().map(|who| Forgotten { who, is_of_payments, number, at }));
         }
     }
-}
-
-const fn is_payment(order: &Order) -> bool {
-    matches!(order, Order::CreditIn { .. } | Order::CreditOut { .. })
 }
 
 /// The number of the newest input that the client had seen when it made the key, where the key begins with it.

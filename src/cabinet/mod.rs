@@ -72,6 +72,9 @@ pub struct Cabinet {
     #[cbor(default)]
     #[n(10)]
     clock_offset: crate::model::ClockOffset,
+    /// What it was before the step of the wall clock that is, or was last, a fault.
+    #[n(11)]
+    clock_offset_before: Option<crate::model::ClockOffset>,
 }
 
 impl Cabinet {

@@ -72,6 +72,13 @@ const OF_TABLE: [OfTable; 3] = [
     OfTable { key: "source", change: |table, was, is| differ(source(was, table)?, source(is, table)?) },
 ];
 
+/// The key of each shared table that may not change while a seat has credit either, as at the wheel: credit that was won from simulated cards is
+/// not staked against real ones, nor the other way round. The virtual deck deals for money, as a machine's does.
+const OF_CARDS: [OfTable; 1] = [OfTable {
+    key: "source",
+    change: |table, was, is| differ(source(was, table)?, source(is, table)?).filter(|(was, is)| is_simulated(was) || is_simulated(is)),
+}];
+
 /// What stands for the name of a table that the file does not know any more.
 const NO_TABLE: &str = "no table";
 
@@ -94,6 +101,10 @@ fn source<'a>(terms: &'a Terms, table: &CardTable) -> Option<&'a String> {
     terms.fittings.as_ref()?.card_sources.get(usize::from(table.number().0) - 1)
 }
 
+fn is_simulated(source: &str) -> bool {
+    source.split(' ').next() == Some("simulated")
+}
+
 /// What the cabinet file calls this table.
 fn key_of(number: TableNumber) -> String {
     number.machine().map_or_else(|| format!("card_table[{}]", number.0 - 1), |machine| format!("machine[{machine}]"))
@@ -110,19 +121,25 @@ impl Cabinet {
     #[must_use]
     pub fn relabelled_by(&self, terms: &Terms) -> Vec<Relabelling> {
         let was = self.newest_terms();
-        let changed = |keys: &[OfCabinet], because: &str, is_for_good| -> Vec<Relabelling> {
+        let changed = |keys: &[OfCabinet], was: &Terms, because: &str, is_for_good| -> Vec<Relabelling> {
             let of_key = |key: &OfCabinet| relabelling(key.key.into(), because, is_for_good, (key.change)(was, terms));
             keys.iter().filter_map(of_key).collect()
         };
-        let lies = self.what_means_something();
+        let money = self.what_money_there_is();
+        let lies = money.clone().or_else(|| self.what_is_undecided());
         let counted = self.what_is_counted();
-        let of_money = lies.as_deref().or(counted.as_deref()).map(|because| changed(&OF_MONEY, because, counted.is_some()));
-        let of_cabinet = lies.as_deref().map(|because| changed(&OF_CABINET, because, false));
+        // Money lies in the currency in force, even where a release that did not ask for the round at the wheel lets another one wait.
+        let of_money = lies.as_deref().or(counted.as_deref()).map(|because| changed(&OF_MONEY, &self.terms, because, counted.is_some()));
+        let of_cabinet = lies.as_deref().map(|because| changed(&OF_CABINET, was, because, false));
         let mut found: Vec<Relabelling> = of_money.into_iter().chain(of_cabinet).flatten().collect();
         for table in &self.card_tables {
-            let Some(because) = self.what_lies_at(table) else { continue };
+            let (keys, because): (&[OfTable], _) = match (self.what_lies_at(table), &money) {
+                (Some(because), _) => (&OF_TABLE, because),
+                (None, Some(because)) => (&OF_CARDS, because.clone()),
+                (None, None) => continue,
+            };
             let key = |key: &str| format!("{}.{key}", key_of(table.number()));
-            let changes = OF_TABLE.iter().map(|of| (key(of.key), (of.change)(table, was, terms)));
+            let changes = keys.iter().map(|of| (key(of.key), (of.change)(table, was, terms)));
             found.extend(changes.filter_map(|(key, change)| relabelling(key, &because, false, change)));
         }
         // The tables of one machine are one key.
@@ -130,17 +147,23 @@ impl Cabinet {
         found
     }
 
-    /// The first thing in the cabinet that its money or an open decision is about.
-    fn what_means_something(&self) -> Option<String> {
+    /// The first seat that has money, and how much.
+    fn what_money_there_is(&self) -> Option<String> {
         let of_seat = |seat: Seat| {
             let (credit, staked) = (self.ledger.credit(seat), self.ledger.staked_everywhere(seat));
             let has_money = !credit.is_zero() || !staked.is_zero();
             has_money.then(|| format!("seat {seat} has a credit of {} minor units and {} staked", credit.minor(), staked.minor()))
         };
+        Seat::all().find_map(of_seat)
+    }
+
+    /// The first thing in the cabinet that an open decision is about, or because of which other terms would wait: until they came into force
+    /// credit could come in under the former ones.
+    fn what_is_undecided(&self) -> Option<String> {
         let waits_at_wheel = self.table.holds.waits_for_attendant();
-        Seat::all()
-            .find_map(of_seat)
-            .or_else(|| waits_at_wheel.then(|| "the wheel's table waits for an attendant".into()))
+        waits_at_wheel
+            .then(|| "the wheel's table waits for an attendant".into())
+            .or_else(|| (!self.takes_terms_at_once()).then(|| "a round is under way at the wheel".into()))
             .or_else(|| self.card_tables.iter().find_map(|table| self.what_lies_at(table)))
     }
 

@@ -58,6 +58,7 @@ impl Cabinet {
             recall: Recall::default(),
             card_tables: Vec::new(),
             clock_offset: ClockOffset::default(),
+            clock_offset_before: None,
         };
         let terms = cabinet.terms.clone();
         cabinet.furnish(&terms);
@@ -93,6 +94,7 @@ impl Cabinet {
                 self.keys.remember(command, input.number, input.at);
             }
         }
+        self.at_card_tables(&mut facts, |table, _| table.has_to_follow_terms(), CardTable::follow_terms);
         self.follow_hold(was_held, &mut facts);
         self.at_card_tables(&mut facts, |table, _| table.has_to_follow_hold(), CardTable::follow_hold);
         self.number = input.number;
@@ -180,14 +182,19 @@ impl Cabinet {
     fn take_terms(&mut self, terms: &[u8], facts: &mut Vec<Fact>) {
         let Some(terms) = Terms::from_bytes(terms) else { return };
         self.furnish(&terms);
-        let between_rounds = matches!(self.table.stage, Stage::Paid(_));
-        let nobody_plays = self.table.stage == Stage::Betting && self.seats.iter().all(|seat| !seat.has_bets());
-        if between_rounds || nobody_plays {
+        if self.takes_terms_at_once() {
             self.next_terms = None;
             self.put_in_force(terms, facts);
         } else {
             self.next_terms = Some(terms);
         }
+    }
+
+    /// Whether new terms come into force now: no round is under way at the wheel.
+    pub(super) fn takes_terms_at_once(&self) -> bool {
+        let between_rounds = matches!(self.table.stage, Stage::Paid(_));
+        let nobody_plays = self.table.stage == Stage::Betting && self.seats.iter().all(|seat| !seat.has_bets());
+        between_rounds || nobody_plays
     }
 
     pub(super) fn put_in_force(&mut self, terms: Terms, facts: &mut Vec<Fact>) {

@@ -26,15 +26,19 @@ impl Cabinet {
         self.clock_offset
     }
 
-    /// The wall clock shows `wall` now. A step of it is a fault that an attendant sees and ends; the house's time goes on as it did.
+    /// The wall clock shows `wall` now. A step of it is a fault that an attendant sees and ends; the house's time goes on as it did. While that
+    /// stands it says by how much the clock is away from where it was before.
     pub(super) fn take_wall_clock(&mut self, wall: Timestamp) {
         let now = ClockOffset::between(wall, self.at);
         let step = now.microseconds().saturating_sub(self.clock_offset.microseconds());
         if (-SAME_MOST..=SAME_MOST).contains(&step) {
             return;
         }
-        self.clock_offset = now;
-        if !(-BACK_MOST..=FORWARD_MOST).contains(&step) {
+        let before = core::mem::replace(&mut self.clock_offset, now);
+        let since_before = |before: ClockOffset| now.microseconds().saturating_sub(before.microseconds());
+        let words = || self.clock_offset_before.map(|before| step_words(since_before(before)));
+        if !self.table.holds.restate(FaultCode::ClockStepped, words) && !(-BACK_MOST..=FORWARD_MOST).contains(&step) {
+            self.clock_offset_before = Some(before);
             self.table.holds.raise(FaultCode::ClockStepped, &step_words(step), true, self.at);
         }
     }
@@ -63,6 +67,9 @@ pub(super) fn show_by_wall_clock(table: &mut TableView, offset: ClockOffset) {
 }
 
 fn step_words(step: i64) -> String {
+    if (-SAME_MOST..=SAME_MOST).contains(&step) {
+        return "the wall clock was set, and set back again".into();
+    }
     let direction = if step < 0 { "back" } else { "forward" };
     format!("the wall clock went {direction} by {} seconds", step.unsigned_abs() / 1_000_000)
 }

@@ -32,7 +32,7 @@ pub(super) fn card_terms_of(
     if let Some((key, expected)) = rules.value.problems().into_iter().next() {
         return Err(outside(cabinet, &format!("{}.limits ({key})", table.path), expected, &rules));
     }
-    Ok(CardTerms { name: table.name.to_owned(), rules_name: name, rules_sha256: sha256, game: rules.value })
+    Ok(CardTerms { name: table.name.to_owned(), rules_name: name, rules_sha256: sha256, game: rules.value, waits_for_stakes_only: true })
 }
 
 /// A game of one seat is played at a machine, every other at a table that the seats share.

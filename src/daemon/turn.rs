@@ -13,8 +13,10 @@ use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 
 mod history;
+mod refused;
 
 use history::HistoryReading;
+use refused::RefusedPayments;
 
 use super::clock::Clock;
 use super::out_of_service::out_of_service;
@@ -84,6 +86,8 @@ pub struct Turn {
     answers: Vec<(oneshot::Sender<Answer>, Answer)>,
     /// The keyed commands among it.
     undecided: Undecided,
+    /// The payments that were refused, for those who ask again.
+    refused: RefusedPayments,
     checkpoint_at: u64,
     history: HistoryReading,
     /// When the idle work was done last.
@@ -112,6 +116,7 @@ impl Turn {
             entries: Vec::new(),
             answers: Vec::new(),
             undecided: Undecided::new(),
+            refused: RefusedPayments::default(),
             checkpoint_at,
             history: HistoryReading::new(),
             idle_work_at: Instant::now(),
@@ -226,13 +231,21 @@ impl Turn {
 
     fn take_slip(&mut self, slip: Slip) {
         let keyed = slip.command.key.clone().map(|key| (slip.command.who.clone(), key));
+        if let Some(refusal) = self.refused.answer(&slip.command) {
+            self.answers.push((slip.answer, Answer::Refused(refusal)));
+            return;
+        }
+        let command = slip.command.clone();
         let answer = match self.take(What::Command(slip.command)) {
             Outcome::Done(_) => {
                 self.undecided.extend(keyed);
                 Answer::Accepted { number: self.cabinet.number(), repeated: false }
             }
             Outcome::Repeated { number } => Answer::Accepted { number, repeated: true },
-            Outcome::Refused(refusal) => Answer::Refused(refusal),
+            Outcome::Refused(refusal) => {
+                self.refused.remember(&command, refusal);
+                Answer::Refused(refusal)
+            }
             Outcome::Overdue => unreachable!("whatever was overdue has been taken in"),
         };
         self.answers.push((slip.answer, answer));

@@ -149,6 +149,12 @@ pub enum Order {
 }
 
 impl Order {
+    /// Whether it puts credit on a seat or pays it out.
+    #[must_use]
+    pub const fn is_payment(&self) -> bool {
+        matches!(self, Self::CreditIn { .. } | Self::CreditOut { .. })
+    }
+
     /// Whether it is the player at a seat who orders this, and nobody else.
     #[must_use]
     pub const fn is_a_players(&self) -> bool {

@@ -54,7 +54,13 @@ impl AuditedTable {
             chips: vec![Money::from_minor(1)],
             credit_most: Money::from_minor(100_000_000),
             files: Vec::new(),
-            card_tables: vec![CardTerms { name: "Table".into(), rules_name: rules.into(), rules_sha256: [0; 32], game }],
+            card_tables: vec![CardTerms {
+                name: "Table".into(),
+                rules_name: rules.into(),
+                rules_sha256: [0; 32],
+                game,
+                waits_for_stakes_only: true,
+            }],
             fittings: None,
             machines: Vec::new(),
         };

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::client::Client;
 use crate::daemon::{Home, Links, PATIENCE};
-use crate::wrong_clock::{is_stepped, let_go_on, set_wrong};
+use crate::wrong_clock::{is_stepped, let_go_on, set_wrong, step};
 
 /// Ten years.
 const YEARS_SECONDS: i64 = 315_576_000;
@@ -98,6 +98,26 @@ fn pages_of_the_past_show_the_moments_that_the_live_view_showed_whatever_the_clo
         assert!((now - read_at).abs() < 120_000_000, "{start}: the journal was read at {read_at}, and it is {now}");
         daemon.stop();
     }
+    home.ask("journal verify");
+}
+
+#[test]
+fn a_clock_that_is_set_while_the_program_runs_is_a_fault_at_once_and_shown_as_it_is() {
+    let mut home = Home::new(1);
+    set_wrong(&mut home, 0);
+    let (links, daemon) = home.serve();
+    assert!(!is_stepped(&cabinet(&links)));
+    step(&home, 7_200);
+    wait_for(|| Some(cabinet(&links)).filter(is_stepped));
+    assert!((shown_seconds(&cabinet(&links)) - 7_200).abs() < 60, "people are shown the board's clock");
+    step(&home, -7_200);
+    wait_for(|| Some(cabinet(&links)).filter(|now| (shown_seconds(now) + 7_200).abs() < 60));
+    stands_until_an_attendant_has_looked(&links, "set");
+    // Back to the right time: a step of its own, for the one before was looked at.
+    step(&home, 0);
+    wait_for(|| Some(cabinet(&links)).filter(is_stepped));
+    stands_until_an_attendant_has_looked(&links, "right-again");
+    daemon.stop();
     home.ask("journal verify");
 }
 

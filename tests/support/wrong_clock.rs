@@ -1,11 +1,16 @@
 //! A daemon whose wall clock is wrong: a library that is loaded before every other says another time.
 
+use std::fs::OpenOptions;
+use std::io::Write;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
 use super::daemon::{Home, Links, PATIENCE};
+
+/// Where a home keeps by how much its wall clock is wrong.
+const WRONG_SECONDS: &str = "clock-wrong-seconds";
 
 /// From the next start on the wall clock of this home is wrong by so many seconds.
 pub(crate) fn set_wrong(home: &mut Home, seconds: i64) {
@@ -16,7 +21,15 @@ pub(crate) fn set_wrong(home: &mut Home, seconds: i64) {
         assert!(compiled.expect("there is a C compiler").success(), "the clock compiles");
     }
     home.environment.push(("LD_PRELOAD".to_owned(), library.display().to_string()));
-    home.environment.push(("CLOCK_WRONG_SECONDS".to_owned(), seconds.to_string()));
+    home.environment.push(("CLOCK_WRONG_SECONDS".to_owned(), home.path(WRONG_SECONDS).display().to_string()));
+    step(home, seconds);
+}
+
+/// From now on the wall clock of a home that was set wrong is wrong by so many seconds, also for a daemon that runs.
+pub(crate) fn step(home: &Home, seconds: i64) {
+    // The library looks at the file itself, so it is never cut short.
+    let file = OpenOptions::new().write(true).create(true).truncate(false).open(home.path(WRONG_SECONDS));
+    file.and_then(|mut file| file.write_all(&seconds.to_ne_bytes())).expect("a file can be written");
 }
 
 /// Whether the cabinet's view shows that its clock was set.

@@ -53,8 +53,24 @@ impl CardTable {
         self.advance(floor);
     }
 
+    /// Whether terms that wait for stakes only wait though none lies.
+    pub(in crate::cabinet) fn has_to_follow_terms(&self) -> bool {
+        let nothing_lies = matches!(&self.stage, Stage::Staking(lie) if lie.is_empty());
+        nothing_lies && self.next_terms.as_ref().is_some_and(|terms| terms.waits_for_stakes_only)
+    }
+
+    /// They come into force with another deal: who names the one that was open means the terms that he saw there.
+    pub(in crate::cabinet) fn follow_terms(&mut self, floor: &mut Floor<'_>) {
+        self.open(floor);
+    }
+
     fn begin_next_terms(&mut self, floor: &mut Floor<'_>) {
         let Some(terms) = self.next_terms.take() else { return };
+        // Where an older release brought the former ones, what may be repeated may be of a game before those.
+        let is_other_game = terms.game.name() != self.terms.game.name() || !self.terms.waits_for_stakes_only;
+        if terms.waits_for_stakes_only && is_other_game {
+            self.last_stakes = Default::default();
+        }
         if terms.game.rules().shoe() != self.terms.game.rules().shoe() {
             self.drop_shoe();
         }

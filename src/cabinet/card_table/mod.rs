@@ -52,6 +52,11 @@ pub struct CardTerms {
     /// The game with its rules, narrowed by the house's own limits.
     #[n(3)]
     pub game: CardGame,
+    /// Whether they wait for nothing but the stakes that lie, and offer nobody what was staked at another game. Those that older releases
+    /// brought waited for the end of the deal that was open also where nothing lay in it, and left every seat what it could repeat.
+    #[cbor(default)]
+    #[n(4)]
+    pub waits_for_stakes_only: bool,
 }
 
 impl CardTerms {
@@ -77,7 +82,7 @@ pub(super) struct CardTable {
     number: TableNumber,
     #[n(1)]
     terms: CardTerms,
-    /// The terms that come into force with the next deal.
+    /// The terms that come into force with the next deal; that opens as soon as no stake lies.
     #[n(2)]
     next_terms: Option<CardTerms>,
     #[n(3)]

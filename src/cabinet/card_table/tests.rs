@@ -38,7 +38,8 @@ fn on(place: u8, kind: StakeKind, amount: i64) -> StakeForm {
 
 fn terms(rules: baccarat::Rules) -> Terms {
     let game = CardGame::Baccarat(rules);
-    let table = CardTerms { name: "Baccarat".into(), rules_name: "baccarat/test".into(), rules_sha256: [1; 32], game };
+    let table =
+        CardTerms { name: "Baccarat".into(), rules_name: "baccarat/test".into(), rules_sha256: [1; 32], game, waits_for_stakes_only: true };
     Terms {
         rules_name: "roulette/test".into(),
         rules_sha256: [7; 32],

@@ -91,6 +91,34 @@ fn one_start_ten_years_ahead_holds_the_table_until_an_attendant_has_looked_and_l
     table.refused(attendant(), Order::Resume(Resumption::Respin), Refusal::WrongPhase);
 }
 
+/// The wall clock is set to so many seconds ahead, one after the other, and nobody looks meanwhile; what the fault says then.
+#[track_caller]
+fn check_words(ahead: &[i64], words: &str) {
+    let mut table = Table::open();
+    let right = 20 * DAY_SECONDS;
+    table.start(right);
+    table.done(attendant(), Order::Resume(Resumption::Continue));
+    ahead.iter().for_each(|seconds| _ = table.set_clock(right + seconds));
+    let fault = table.clock_fault().expect("it stands");
+    assert_eq!(fault.detail, words);
+    table.cabinet = Cabinet::from_bytes(&table.cabinet.to_bytes()).expect("a checkpoint");
+    assert_eq!(table.clock_fault(), Some(fault));
+    // Looked at, and set once more: the difference is counted from there.
+    table.done(attendant(), Order::Resume(Resumption::Continue));
+    let last = ahead.last().expect("it was set");
+    table.set_clock(right + last - 61);
+    assert_eq!(table.clock_fault().expect("it stands").detail, "the wall clock went back by 61 seconds");
+}
+
+#[test]
+fn a_clock_that_is_set_again_while_nobody_has_looked_is_told_by_how_far_it_is_from_where_it_was() {
+    check_words(&[7_200], "the wall clock went forward by 7200 seconds");
+    check_words(&[7_200, -7_200], "the wall clock went back by 7200 seconds");
+    check_words(&[-3_600, -3_700], "the wall clock went back by 3700 seconds");
+    check_words(&[7_200, 7_230], "the wall clock went forward by 7230 seconds");
+    check_words(&[7_200, 5], "the wall clock was set, and set back again");
+}
+
 #[test]
 fn starts_of_older_releases_told_no_wall_clock() {
     let mut table = Table::open();

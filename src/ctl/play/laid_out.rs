@@ -54,7 +54,8 @@ impl LaidOut {
             return Ok(self.terms_of(self.name.clone(), rules, Vec::new()));
         }
         let game = card_game_of(game_of(&self.name), self.keys.clone())?;
-        let table = CardTerms { name: game.name().into(), rules_name: self.name.clone(), rules_sha256: [0; 32], game };
+        let table =
+            CardTerms { name: game.name().into(), rules_name: self.name.clone(), rules_sha256: [0; 32], game, waits_for_stakes_only: true };
         let wheel = load::<roulette::Rules>(Kind::Rules, BESIDE_CARDS).map_err(|error| error.to_string())?;
         Ok(self.terms_of(wheel.name, wheel.value, vec![table]))
     }

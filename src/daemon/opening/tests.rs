@@ -1,11 +1,13 @@
 //! What another cabinet file would re-label, key by key, on the demo's cabinet file.
 
+mod other_games;
+
 use super::*;
 use crate::daemon::terms_of;
 use crate::model::{
     BoxNumber, CardSourceEvent, Command, Money, Order, Seat, StakeForm, StakeKind, TableNumber, TableOrder, WheelEvent, WheelHappening, Who,
 };
-use crate::profiles::{CabinetFile, CardSourceKeys, Kind, Profile, WheelKeys, load};
+use crate::profiles::{CabinetFile, CardSourceKeys, CardTableKeys, Kind, Profile, Seed, WheelKeys, load};
 
 type Change = fn(&mut CabinetFile);
 
@@ -29,6 +31,15 @@ fn cabinet_after(inputs: &[What]) -> Cabinet {
 
 fn seat() -> Seat {
     Seat::new(3).expect("there is a third seat")
+}
+
+/// The cabinet's moment has come: the countdown has run, and the ball is wanted though nobody has a bet.
+fn launching() -> Cabinet {
+    let mut cabinet = cabinet_after(&[wheel_opens()]);
+    let at = cabinet.outstanding().wake_at.expect("the countdown runs without bets");
+    let due = Input { number: cabinet.number() + 1, at, what: What::Event(Event::Wake) };
+    assert!(matches!(cabinet.step(&due), crate::cabinet::Outcome::Done(_)));
+    cabinet
 }
 
 fn ordered(who: Who, order: Order) -> What {
@@ -131,6 +142,31 @@ fn nor_while_an_attendant_holds_a_table() {
     }
 }
 
+/// Terms that come while a ball is wanted or runs wait for the next round, and credit may come in before that.
+#[test]
+fn nor_while_a_round_is_under_way_at_the_wheel_without_a_bet() {
+    let cabinet = launching();
+    for (change, key, was, is) in all_keys() {
+        check(&cabinet, change, key, was, is, "a round is under way at the wheel");
+    }
+    check_taken(&cabinet, |file| file.card_tables.reverse());
+    check_taken(&cabinet, |file| file.money.credit_most_minor = Money::from_minor(1_000));
+}
+
+/// A release that did not ask for the round at the wheel took another currency for the next round; then credit came in.
+#[test]
+fn a_currency_that_waits_for_the_next_round_is_not_that_of_the_credit_that_lies() {
+    let in_dollars: Change = |file| file.money.currency = "USD".to_owned();
+    let mut cabinet = launching();
+    let brought = What::Event(Event::Terms { terms: terms_with(in_dollars).to_bytes() });
+    for what in [brought, credit()] {
+        let input = Input { number: cabinet.number() + 1, at: cabinet.at(), what };
+        assert!(matches!(cabinet.step(&input), crate::cabinet::Outcome::Done(_)));
+    }
+    check(&cabinet, in_dollars, "money.currency", "BYN", "USD", "seat 3 has a credit of 1000 minor units and 0 staked");
+    check_taken(&cabinet, |_| {});
+}
+
 #[test]
 fn all_of_them_change_while_there_is_nothing_that_they_could_re_label() {
     let cabinet = cabinet_after(&[wheel_opens()]);
@@ -202,6 +238,32 @@ fn terms_that_wait_for_the_next_round_do_not_come_into_force_when_the_file_is_th
     let events = |terms| first_events(&cabinet, &journal, terms, None);
     assert!(matches!(&events(&former)[..], [Event::Terms { terms }, Event::Started { .. }] if *terms == former.to_bytes()));
     assert!(matches!(&events(&other)[..], [Event::Started { .. }]));
+}
+
+fn source(file: &mut CabinetFile, index: usize, source: CardSourceKeys) {
+    file.card_tables[index].source = source;
+}
+
+fn simulated_shoe() -> CardSourceKeys {
+    CardSourceKeys::Simulated { device: "shoe".to_owned(), seed: Seed::Number(1), pack_milliseconds: 1_000, faults: Vec::new() }
+}
+
+fn real_shoe() -> CardSourceKeys {
+    CardSourceKeys::Serial { device: "shoe".to_owned(), port: "/dev/ttyUSB1".into() }
+}
+
+#[test]
+fn credit_that_was_won_from_simulated_cards_is_not_staked_against_real_ones_nor_the_other_way_round() {
+    let change: Change = |file| source(file, 0, simulated_shoe());
+    let because = "seat 3 has a credit of 1000 minor units and 0 staked";
+    check(&cabinet_after(&[credit()]), change, "card_table[0].source", "virtual", "simulated shoe", because);
+    let simulated = first_input(&terms_with(change), Timestamp::from_microseconds(1_000));
+    let (mut cabinet, _) = Cabinet::begin(&simulated).expect("the terms can be read");
+    check_taken(&cabinet, |file| source(file, 0, real_shoe()));
+    cabinet.step(&Input { number: 2, at: cabinet.at(), what: credit() });
+    check(&cabinet, |file| source(file, 0, real_shoe()), "card_table[0].source", "simulated shoe", "serial shoe", because);
+    // The virtual deck deals for money as a shoe does.
+    check_taken(&cabinet_after(&[credit()]), |file| source(file, 0, real_shoe()));
 }
 
 /// A journal of a release that did not record what the cabinet is made of says nothing of it, and is taken as it is.

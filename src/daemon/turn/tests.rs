@@ -94,8 +94,13 @@ async fn play(stage: Stage, script: impl AsyncFnOnce(&mut Outside)) -> Result<()
 impl Outside {
     /// Hands a command in; the answer is awaited elsewhere.
     fn hand_in(&self, who: Who, order: Order) -> oneshot::Receiver<Answer> {
+        self.hand_in_under(None, who, order)
+    }
+
+    /// Hands a command in under this key.
+    fn hand_in_under(&self, key: Option<&str>, who: Who, order: Order) -> oneshot::Receiver<Answer> {
         let (answer, answered) = oneshot::channel();
-        let slip = Slip { command: Command { who, key: None, round: None, order }, answer };
+        let slip = Slip { command: Command { who, key: key.map(str::to_owned), round: None, order }, answer };
         self.slips.try_send(slip).unwrap_or_else(|_| panic!("there is room for a slip"));
         answered
     }
@@ -149,6 +154,26 @@ async fn a_bet_after_the_end_of_the_countdown_is_late_even_before_the_timer_tell
         let views = outside.views.borrow().clone();
         assert_eq!(views.seats[0].credit, Money::from_minor(9_500), "nothing was taken");
         assert!(!views.cabinet.betting_open, "the close stands, although what brought it to light was refused");
+    });
+    played.await.expect("the journal can be written");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_payment_that_was_refused_is_refused_again_under_its_key_when_it_could_be_paid() {
+    let played = play(stage("demo", |_| {}), async |outside| {
+        let pay = async |key, order: Order| outside.hand_in_under(Some(key), attendant(), order).await.expect("the turn answers");
+        let amount = Money::from_minor(1_000);
+        let (credit_in, credit_out) = (Order::CreditIn { seat: seat(), amount }, Order::CreditOut { seat: seat(), amount: Some(amount) });
+        let refused = Answer::Refused(Refusal::CreditTooSmall);
+        assert_eq!(pay("out", credit_out.clone()).await, refused);
+        assert!(matches!(pay("in", credit_in.clone()).await, Answer::Accepted { repeated: false, .. }));
+        assert_eq!(pay("out", credit_out.clone()).await, refused);
+        assert_eq!(pay("out", credit_in.clone()).await, Answer::Refused(Refusal::KeyReused));
+        // What was carried out is remembered beside it, and another wish under its key changes nothing of that.
+        assert_eq!(pay("in", credit_out.clone()).await, Answer::Refused(Refusal::KeyReused));
+        assert!(matches!(pay("in", credit_in).await, Answer::Accepted { repeated: true, .. }));
+        assert!(matches!(pay("another", credit_out).await, Answer::Accepted { repeated: false, .. }));
+        assert_eq!(outside.views.borrow().seats[0].credit, Money::ZERO);
     });
     played.await.expect("the journal can be written");
 }

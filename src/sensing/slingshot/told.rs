@@ -11,7 +11,7 @@ use super::wheel::Wheel;
 use crate::model::{FaultCode, Pocket, SpinNumber, Timestamp, WheelEvent, WheelHappening};
 use crate::sensing::capture::{self, Direction};
 
-/// So many status lines must show something else: a single one may be damaged.
+/// So many lines must show something else: a single one may be damaged.
 const LINES_FOR_A_CONTRADICTION: u8 = 2;
 
 /// And so many that another ball runs.
@@ -50,6 +50,12 @@ impl Told {
         self.lines_of_another >= LINES_OF_ANOTHER
     }
 
+    /// Counts a line that contradicts it; whether there are enough of them.
+    const fn is_contradicted(&mut self) -> bool {
+        self.contradicting_lines = self.contradicting_lines.saturating_add(1);
+        self.contradicting_lines >= LINES_FOR_A_CONTRADICTION
+    }
+
     /// Takes in a line, and notes what it says of another ball.
     fn note(&mut self, report: &Report) {
         self.newest = *report;
@@ -67,11 +73,15 @@ impl Wheel {
             self.told = None;
             return;
         }
-        if report.winning == Some(told.pocket) {
+        // A wheel may count the spin while it still shows it as the newest, but no further: in between a ball must run.
+        let counts_others = report.state == 5 && advance(told.counter, report.counter, &self.parameters.counter) > 1;
+        let shows_it = report.winning == Some(told.pocket);
+        if shows_it && !counts_others || !told.is_contradicted() {
             return;
         }
-        told.contradicting_lines += 1;
-        if told.contradicting_lines >= LINES_FOR_A_CONTRADICTION {
+        if shows_it {
+            self.contradict_told(&format!("the status lines show it under spin counter {}", report.counter));
+        } else {
             let shown = report.winning.map_or_else(|| String::from("no number"), |pocket| format!("{pocket}"));
             self.contradict_told(&format!("the status lines show {shown}"));
         }
@@ -97,10 +107,16 @@ impl Wheel {
         self
     }
 
-    /// Compares a bare number, which belongs to the spin whose number the wheel shows.
+    /// Compares a bare number, which belongs to the spin whose number the wheel shows. It is sent with the winning line; of a wheel that waits
+    /// it is a line like others.
     pub(super) fn compare_bare_with_told(&mut self, pocket: Pocket) {
-        let shows_it = self.status.state() == Some(5);
-        if self.told.is_some_and(|told| shows_it && !told.another_runs() && told.pocket != pocket) {
+        let Some(told) = self.told.as_mut().filter(|told| !told.another_runs() && told.pocket != pocket) else { return };
+        let is_contradicted = match self.status.state() {
+            Some(5) => true,
+            Some(1 | 2) => told.is_contradicted(),
+            _ => false,
+        };
+        if is_contradicted {
             self.contradict_told(&format!("a bare number says {pocket}"));
         }
     }

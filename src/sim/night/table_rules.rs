@@ -28,7 +28,8 @@ pub(super) fn draw(name: &str, varies: bool, chance: &mut Chance) -> Result<Draw
     }
     let game = card_game_of(game_of(name), keys.clone()).map_err(not_good)?;
     let rules = TableRules::read(game_of(name), &keys).map_err(not_good)?;
-    let terms = CardTerms { name: game.name().into(), rules_name: name.to_owned(), rules_sha256: [0; 32], game };
+    let terms =
+        CardTerms { name: game.name().into(), rules_name: name.to_owned(), rules_sha256: [0; 32], game, waits_for_stakes_only: true };
     Ok(DrawnTable { terms, rules })
 }
 

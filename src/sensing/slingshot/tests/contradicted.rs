@@ -94,6 +94,49 @@ fn a_bare_number_that_contradicts_what_was_told_disputes_it() {
 }
 
 #[test]
+fn bare_numbers_that_contradict_while_the_wheel_waits_dispute_it_as_status_lines_do() {
+    const SHOWN: &str = "8.0 < *X;5;007;17;0;160;0\n8.5 < *X;5;007;17;0;160;0\n9.0 < *X;2;008;17;0;160;0\n";
+    let check_idle = |lines: &str, says: &str| check_end(&format!("{SHOWN}{lines}"), &format!("8.5 result 17\n{says}"));
+    check_idle("9.1 < 18\n9.2 < 18\n9.3 < 18", "9.2 fault result-disputed");
+    check_idle("9.1 < 18\n9.2 < *X;1;008;18;0;160;0", "9.2 fault result-disputed");
+    check_idle("9.1 < *X;1;008;17;0;160;0\n9.2 < 18\n9.3 < 18", "9.3 fault result-disputed");
+    check_idle("9.1 < 18\n9.2 < 17\n9.5 < *X;2;008;17;0;160;0", "");
+    // Another ball runs: its number may be any.
+    check_idle("9.5 < *X;3;008;17;0;160;0\n10.0 < 18\n10.5 < 18", "9.5 ball-launched");
+}
+
+#[test]
+fn a_result_that_the_wheel_shows_under_the_count_of_a_spin_that_never_ran_is_disputed() {
+    check_end(
+        "8.0 < *X;5;007;17;0;160;0
+         8.5 < *X;5;007;17;0;160;0
+         9.0 < *X;5;009;17;0;160;0
+         9.5 < *X;5;009;17;0;160;0
+         10.0 < *X;5;009;17;0;160;0",
+        "8.5 result 17
+         9.5 fault result-disputed",
+    );
+    check_end(
+        "8.0 < *X;5;007;17;0;160;0
+         8.5 < *X;5;007;17;0;160;0
+         9.0 < *X;5;006;17;0;160;0
+         9.5 < *X;5;006;17;0;160;0",
+        "8.5 result 17
+         9.5 fault result-disputed",
+    );
+    // A wheel may count the spin while it still shows it, and one line may be damaged.
+    check_end(
+        "8.0 < *X;5;007;17;0;160;0
+         8.5 < *X;5;007;17;0;160;0
+         9.0 < *X;5;008;17;0;160;0
+         9.5 < *X;5;008;17;0;160;0
+         10.0 < *X;5;009;17;0;160;0
+         10.5 < *X;2;008;17;0;160;0",
+        "8.5 result 17",
+    );
+}
+
+#[test]
 fn one_damaged_line_after_the_result_is_noise() {
     check_end(
         "8.0 < *X;5;007;17;0;160;0

@@ -222,13 +222,18 @@ impl CardTable {
         }
     }
 
-    /// What waits for a deal is told with its opening, and until it is settled the rules stay what they were (BJB-33, BA-23).
+    /// What waits for a deal is told with its opening, and while stakes lie the rules stay what they were (BJB-33, BA-23).
     fn check_opening(&self, facts: &[&TableFact]) -> Result<(), String> {
         let told = facts.iter().find_map(|fact| if let TableFact::Waited(stakes) = fact { Some(stakes.as_slice()) } else { None });
-        let waiting = if facts.iter().any(|fact| matches!(fact, TableFact::Opened { .. })) { self.lying.as_slice() } else { &[] };
+        let opens = facts.iter().any(|fact| matches!(fact, TableFact::Opened { .. }));
+        let is_back = |stake: &&BoxStake| facts.iter().any(|fact| matches!(fact, TableFact::TakenBack(stakes) if stakes.contains(stake)));
+        let lie: Vec<BoxStake> = self.lying.iter().filter(|stake| !is_back(stake)).copied().collect();
+        let waiting = if opens { lie.as_slice() } else { &[] };
         require(told.unwrap_or(&[]) == waiting, format!("{told:?} is said to have waited, and {waiting:?} did"))?;
         let is_changed = facts.iter().any(|fact| matches!(fact, TableFact::TermsInForce));
-        require(!is_changed || self.lying.is_empty(), "other rules came into force while stakes lay")
+        require(!is_changed || lie.is_empty(), "other rules came into force while stakes lay")?;
+        let was_open = matches!(self.phase, Phase::Staking);
+        require(!opens || !was_open || is_changed, "a deal opened over one that was open, under the same rules")
     }
 
     /// An attendant has told a mistake of the dealer.
@@ -298,7 +303,8 @@ impl CardTable {
     pub(in crate::sim::auditor) fn enter(&mut self, what: &What, fact: &TableFact) -> Result<Vec<Moved>, String> {
         match fact {
             TableFact::Opened { deal } => {
-                require(*deal == self.deal + 1 && matches!(self.phase, Phase::Over), "a deal opened out of order")?;
+                let may_open = matches!(self.phase, Phase::Over) || matches!(self.phase, Phase::Staking) && self.lying.is_empty();
+                require(*deal == self.deal + 1 && may_open, "a deal opened out of order")?;
                 (self.deal, self.phase, self.shown) = (*deal, Phase::Staking, None);
                 self.turns.clear();
             }

@@ -233,6 +233,23 @@ fn bjb_33_a_stake_that_waits_is_neither_settled_nor_forgotten() {
 }
 
 #[test]
+fn a_deal_in_which_nothing_lies_gives_way_to_the_next_one_where_other_rules_come_and_nowhere_else() {
+    let wake = What::Event(Event::Wake);
+    let opened = |deal| TableFact::Opened { deal };
+    let mut open = CardTable::new(NUMBER, rules());
+    open.enter(&wake, &opened(1)).expect("the first deal opens");
+    open.enter_input(&wake, &[&opened(2)]).expect_err("the rules are the same");
+    open.enter_input(&wake, &[&TableFact::TermsInForce, &opened(2)]).expect("nothing lies");
+    open.enter(&wake, &opened(2)).expect("nothing lies");
+    let laid = vec![stake(StakeKind::Player)];
+    open.enter(&staking(StakeKind::Player), &TableFact::Staked(laid.clone())).expect("it was asked for");
+    open.enter_input(&wake, &[&TableFact::TermsInForce, &opened(3)]).expect_err("a stake lies");
+    open.clone().enter(&wake, &opened(3)).expect_err("a stake lies");
+    let taken_back = TableFact::TakenBack(laid);
+    open.enter_input(&wake, &[&taken_back, &TableFact::TermsInForce, &opened(3)]).expect("nothing lies any more");
+}
+
+#[test]
 fn a_mistake_of_the_dealer_is_treated_as_the_rules_say() {
     let shown = || [order(TableOrder::ExposedCard), order(TableOrder::CardTooMany(BoxNumber(1)))];
     let said = || shown().into_iter().chain([says(CardSourceEvent::Unasked { card: Some(card("As")) })]);
