@@ -238,7 +238,7 @@ mod tests {
             sources_of(&name);
         }
         let virtual_but_the_second: Vec<&str> =
-            (0..7).map(|index| if index == 1 { "simulated shuffle machine" } else { "virtual" }).collect();
+            (0..8).map(|index| if index == 1 { "simulated shuffle machine" } else { "virtual" }).collect();
         assert_eq!(sources_of("demo"), virtual_but_the_second);
     }
 

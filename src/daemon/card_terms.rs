@@ -5,7 +5,7 @@ use crate::cabinet::CardTerms;
 use crate::games::card_game::CardGame;
 use crate::games::range::BetRange;
 use crate::model::{Money, StakeKind};
-use crate::profiles::{CabinetFile, CardTableKeys, Jurisdiction, PayoutKey, Profile, StakeKey, load_card_game};
+use crate::profiles::{CabinetFile, CardSourceKeys, CardTableKeys, Jurisdiction, PayoutKey, Profile, StakeKey, load_card_game};
 
 /// Reads the rules that the cabinet's card table with this index names, and makes its terms.
 ///
@@ -19,6 +19,7 @@ pub(super) fn card_terms_of(
 ) -> Result<CardTerms, TermsError> {
     let mut rules = load_card_game(&table.rules)?;
     let (name, sha256) = (rules.name.clone(), rules.sha256);
+    check_source(cabinet, index, table, &rules)?;
     check_stakes(cabinet, index, table, &mut rules)?;
     set_step(cabinet, &mut rules)?;
     set_limits(table, &mut rules.value);
@@ -29,6 +30,14 @@ pub(super) fn card_terms_of(
         return Err(outside(cabinet, &format!("card_table[{index}].limits ({key})"), expected, &rules));
     }
     Ok(CardTerms { name: table.name.clone(), rules_name: name, rules_sha256: sha256, game: rules.value })
+}
+
+/// A shuffle machine and a card-reading shoe, real or simulated, serve packs of 52 cards and no others.
+fn check_source(cabinet: &Profile<CabinetFile>, index: usize, table: &CardTableKeys, rules: &Profile<CardGame>) -> Result<(), TermsError> {
+    let pack = rules.value.rules().shoe().pack;
+    let is_served = pack.is_plain() || table.source == CardSourceKeys::Virtual;
+    let expected = || format!("`virtual`: no machine serves a pack of {}", pack.name());
+    require(is_served, cabinet, &format!("card_table[{index}].source.driver"), expected, rules)
 }
 
 /// The house says an amount for each stake of the rules, for no other, and none beyond them.
@@ -108,7 +117,7 @@ mod tests {
     use super::super::terms::terms_of;
     use super::*;
     use crate::model::LimitKind;
-    use crate::profiles::{Kind, load};
+    use crate::profiles::{Kind, Seed, load};
 
     fn demo() -> Profile<CabinetFile> {
         load(Kind::Cabinet, "demo").expect("shipped cabinet files are good")
@@ -155,6 +164,26 @@ mod tests {
                 "there is no rules file named \"baccarat/nowhere\"; shipped are {shipped}, and anything that ends in .toml is taken for a path"
             )
         });
+    }
+
+    #[test]
+    fn hpam_2_no_machine_serves_a_pack_with_a_joker() {
+        let check = |source: fn() -> CardSourceKeys, expected: &str| {
+            let mut cabinet = demo();
+            let tables = &mut cabinet.value.card_tables;
+            let index = tables.iter().position(|table| table.rules == "five-card/am-joker").expect("the demo has a table of it");
+            tables[index].source = source();
+            let said = terms_of(&cabinet).map_or_else(|error| error.to_string(), |_| String::new());
+            assert_eq!(said, expected.replace("INDEX", &index.to_string()));
+        };
+        let expected = "demo: `card_table[INDEX].source.driver`: expected `virtual`: no machine serves a pack of 52-cards-and-joker, as \
+                        five-card/am-joker says";
+        check(|| CardSourceKeys::Serial { device: "shuffler".into(), port: "/dev/ttyS1".into() }, expected);
+        check(
+            || CardSourceKeys::Simulated { device: "shoe".into(), seed: Seed::Number(1), pack_milliseconds: 9, faults: Vec::new() },
+            expected,
+        );
+        check(|| CardSourceKeys::Virtual, "");
     }
 
     #[test]

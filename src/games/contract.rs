@@ -68,6 +68,7 @@ pub trait CardRules {
         let (shoe, course) = (self.shoe(), self.course());
         RuleSheet {
             packs: shoe.packs,
+            pack: shoe.pack,
             is_shuffled_each_deal: shoe.behind_cut == shoe.cards(),
             decision_seconds: self.has_decisions().then_some(course.decision_seconds),
             pays: self.pays(),

@@ -2,13 +2,15 @@
 
 use alloc::vec::Vec;
 
-use super::{Combination, Odds, StakeKind};
+use super::{Combination, Odds, Pack, StakeKind};
 
 /// The rules of a card table as its rules screen tells them. The screen has its own words for each name in here.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RuleSheet {
-    /// How many packs of 52 cards are in the shoe.
+    /// How many packs are in the shoe.
     pub packs: u8,
+    /// Which cards a pack holds.
+    pub pack: Pack,
     /// Whether the cards are shuffled before every deal.
     pub is_shuffled_each_deal: bool,
     /// How long a decision may take; `None` where nobody decides anything in the course of a deal.

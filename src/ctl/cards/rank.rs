@@ -34,6 +34,9 @@ fn hand(text: &str) -> Result<CardSet, String> {
     let names: Vec<String> = serde_json::from_str(text).map_err(|error| format!("expected a list of cards: {error}"))?;
     let cards: Vec<Card> = names.iter().map(|name| name.parse()).collect::<Result<_, _>>().map_err(|error| format!("{error}"))?;
     let hand = CardSet::of(&cards);
+    if cards.contains(&Card::JOKER) {
+        return Err("a hand with a joker has no number: which one is higher is a rule of the house".to_owned());
+    }
     if (5..=7).contains(&cards.len()) && hand.count() as usize == cards.len() {
         Ok(hand)
     } else {
@@ -65,6 +68,6 @@ mod tests {
         let check_second = |text: &str, message: &str| check(&format!("{good}{text}\n"), &refused(message));
         check_second("[\"As\"]", "a hand has five to seven different cards");
         check_second("[\"As\",\"As\",\"Tc\",\"Qh\",\"2d\"]", "a hand has five to seven different cards");
-        check_second("[\"1s\"]", "a card is a rank 2 to 9, T, J, Q, K or A and a suit s, h, d or c, such as As or Td");
+        check_second("[\"1s\"]", "a card is a rank 2 to 9, T, J, Q, K or A and a suit s, h, d or c, such as As or Td; the joker is Jk");
     }
 }

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::figure::{Count, Figure, Figures, name};
-use super::five_cards::every_five_cards;
+use super::hands_of_five::every_hand_of_five;
 use super::simulate::{Bet, Plan, simulate};
 use super::{Effort, no_strategy};
 use crate::ctl::Failure;
@@ -67,7 +67,7 @@ fn from_file(game: &CardGame, file: &str) -> Result<Chart, Failure> {
 /// of them, on a dark box, which nobody passes. What a most payout would cut depends on the amount and is not counted.
 fn bonus(game: &CardGame) -> Count {
     let mut count = Count::default();
-    every_five_cards(|cards, ways| {
+    every_hand_of_five(|cards, ways| {
         let mut deal = game.deal(&[StakeKind::Ante, StakeKind::Bet, StakeKind::Bonus].map(stake));
         let mut others = Card::all().filter(|card| !cards.contains(card));
         let mut counted = cards.iter().copied();

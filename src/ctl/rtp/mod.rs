@@ -9,7 +9,7 @@ mod best_play;
 mod blackjack;
 mod count;
 mod figure;
-mod five_cards;
+mod hands_of_five;
 mod house_poker;
 mod roulette;
 mod simulate;

@@ -34,7 +34,7 @@ impl Rules {
             BoughtCard::SixthCard => "sixth-card",
         }));
         names.push(match play.dealer_from {
-            DealerFrom::AceKing => "dealer-from-ace-king",
+            DealerFrom::AceKing => "dealer-has-game",
             DealerFrom::Pair => "dealer-from-pair",
         });
         names.extend(["no-game", "game"]);

@@ -20,9 +20,12 @@ pub(in crate::http) struct TableRules {
     rules: String,
     /// SHA-256 of the rules file, 64 hexadecimal digits.
     rules_sha256: String,
-    /// How many packs of 52 cards are in the shoe.
+    /// How many packs are in the shoe.
     #[schema(example = 8)]
     packs: u8,
+    /// Which cards a pack holds: `52-cards`, or `52-cards-and-joker`.
+    #[schema(example = "52-cards")]
+    pack: &'static str,
     /// Whether the cards are shuffled before every deal.
     shuffled_each_deal: bool,
     /// How long a decision may take; null where nobody decides anything in the course of a deal.
@@ -43,6 +46,7 @@ impl From<&TableView> for TableRules {
             rules: view.rules_name.clone(),
             rules_sha256: hexadecimal(&view.rules_sha256),
             packs: sheet.packs,
+            pack: sheet.pack.name(),
             shuffled_each_deal: sheet.is_shuffled_each_deal,
             decision_seconds: sheet.decision_seconds,
             pays: sheet.pays.iter().map(Pay::from).collect(),

@@ -49,6 +49,7 @@ pub(super) fn table() -> TableView {
         limits: vec![TableLimit { kind: LimitKind::BoxWin, most: Money::from_minor(90_000) }],
         sheet: RuleSheet {
             packs: 1,
+            pack: Pack::Plain,
             is_shuffled_each_deal: true,
             decision_seconds: Some(30),
             pays: vec![
@@ -83,7 +84,7 @@ pub(super) fn table_rules_json() -> Value {
     let pay = |stake, combination, case, odds| json!({"stake": stake, "combination": combination, "case": case, "odds": odds});
     json!({
         "table": 2, "game": "oasis", "rules": "oasis/by", "rules_sha256": "cd".repeat(32),
-        "packs": 1, "shuffled_each_deal": true, "decision_seconds": 30,
+        "packs": 1, "pack": "52-cards", "shuffled_each_deal": true, "decision_seconds": 30,
         "pays": [pay("ante", None, None, "1:1"), pay("bet", Some("flush"), None, "5:1"), pay("bonus", None, Some("two-suits"), "9:1")],
         "notes": [{"name": "aim", "count": null}, {"name": "light-most", "count": 2}],
     })

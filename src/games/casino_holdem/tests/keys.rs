@@ -114,7 +114,7 @@ fn wrong_keys_are_named() {
     check(|rules| rules.play.payments_in_void = EarlyPayments::None, "play.payments_in_void");
     check(|rules| rules.play.payout.box_most_minor = Some(Money::ZERO), "play.payout.box_most_minor");
     check(|rules| rules.play.pays.bonus = Odds::new(3, 2).expect("odds"), "play.pays.bonus");
-    check(|rules| rules.play.pays.no_game_low = Odds::to_one(1_001), "play.pays.no_game_low");
+    check(|rules| rules.play.pays.no_game_low = Odds::to_one(2_001), "play.pays.no_game_low");
     check(|rules| rules.play.pays.ante.flush = Odds::new(3, 2).expect("odds"), "play.pays.ante");
     check(|rules| rules.play.pays.ante.ace_king = Some(Odds::to_one(1)), "play.pays.ante.ace_king");
     assert_eq!(rules_with(|_| ()).problems(), []);

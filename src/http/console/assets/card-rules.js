@@ -41,8 +41,9 @@ export class RuleShelf {
 }
 
 /** The sentences of the rules: those of the game, then what is told of the cards and the time of every game. */
-export function noteWords({ notes, tell, packs, shuffled_each_deal: isShuffledEachDeal, decision_seconds: seconds }) {
-  const cards = packs === 1 ? say('rules.one-pack') : say('rules.packs', { count: packs });
+export function noteWords({ notes, tell, pack, packs, shuffled_each_deal: isShuffledEachDeal, decision_seconds: seconds }) {
+  const onePack = pack === '52-cards' ? say('rules.one-pack') : say('rules.one-pack-and-joker');
+  const cards = packs === 1 ? onePack : say('rules.packs', { count: packs });
   const common = [isShuffledEachDeal ? `${cards} ${say('rules.shuffled-each-deal')}` : cards];
   if (seconds !== null) common.push(say('rules.decision-seconds', { seconds }));
   return [...notes.map(({ name, count }) => tell(name, { count })), ...common];

@@ -33,6 +33,7 @@ fn parameters() -> Parameters {
 /// A wish for a card to the dealer, of the shoe of order 1, after so many cards were taken.
 fn deal(number: u64, taken: u8) -> CardWish {
     let mut left = [2; crate::model::Card::KINDS];
+    left[crate::model::Card::JOKER.index()] = 0;
     left.iter_mut().take(taken.into()).for_each(|count| *count = 1);
     CardWish::Card { number, shoe: 1, to: CardPlace::Dealer, face: Face::Up, remaining: Composition::of_each(left) }
 }

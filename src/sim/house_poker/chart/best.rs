@@ -4,7 +4,7 @@ use std::thread;
 
 use super::action::{Action, Advice};
 use super::class::{CLASSES, class_of};
-use super::deals::{Dealt, every_five_cards};
+use super::deals::{Dealt, every_hand_of_five};
 use super::draw::{DRAWS, draw_of};
 use super::kept::given;
 use super::offered::{Offered, offered};
@@ -55,7 +55,7 @@ impl Chart {
     /// The best one by these rules; `None` where they are not of house poker.
     #[must_use]
     pub fn best(game: &CardGame) -> Option<Self> {
-        Some(Self::best_of(game, &BestPlay::of(game)?, &every_five_cards()))
+        Some(Self::best_of(game, &BestPlay::of(game)?, &every_hand_of_five()))
     }
 
     /// The best one for these hands. Every column is worked out by itself.

@@ -10,7 +10,7 @@ pub(super) struct Dealt {
 
 /// Every five cards, those that differ in nothing but what their suits are called by one of them: the one in which each suit holds no
 /// more than the suit before it, the ranks of each taken as a number.
-pub(super) fn every_five_cards() -> Vec<Dealt> {
+pub(super) fn every_hand_of_five() -> Vec<Dealt> {
     let mut found = Vec::new();
     with_more(&mut Vec::new(), 0, &mut found);
     found

@@ -1,7 +1,7 @@
 //! Which hand is in which row, what is read from a file, and what a chart does.
 
 use super::class::{CLASSES, class_of};
-use super::deals::{Dealt, every_five_cards};
+use super::deals::{Dealt, every_hand_of_five};
 use super::draw::{DRAWS, draw_of};
 use super::kept::given;
 use super::{Chart, ChartFile};
@@ -114,7 +114,7 @@ fn what_is_complete_or_too_far_from_it_is_no_draw() {
 /// The published counts of five cards; of each pair there are 84,480 hands, and 111,540 hands have four cards of a suit and no fifth.
 #[test]
 fn the_rows_have_as_many_hands_as_is_known() {
-    let hands = every_five_cards();
+    let hands = every_hand_of_five();
     let of_class = |is: fn(&str) -> bool| -> f64 {
         hands.iter().filter(|hand| is(CLASSES[class_of(&hand.cards, Rank::Two)].name)).map(|hand| hand.ways).sum()
     };

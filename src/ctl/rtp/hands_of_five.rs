@@ -4,7 +4,7 @@
 use crate::model::{Card, Rank, Suit};
 
 /// Tells `seen` of every five cards, with how many of the 2,598,960 are like them.
-pub(super) fn every_five_cards(mut seen: impl FnMut(&[Card], u128)) {
+pub(super) fn every_hand_of_five(mut seen: impl FnMut(&[Card], u128)) {
     with_more(&mut Vec::new(), 0, 1, &mut seen);
 }
 
@@ -53,7 +53,7 @@ mod tests {
     fn five_cards_come_as_often_as_is_known() {
         let of = |combination: Combination| {
             let mut found = 0;
-            every_five_cards(|cards, ways| found += if CardSet::of(cards).strength().combination() == combination { ways } else { 0 });
+            every_hand_of_five(|cards, ways| found += if CardSet::of(cards).strength().combination() == combination { ways } else { 0 });
             found
         };
         assert_eq!(of(Combination::RoyalFlush), 4);
