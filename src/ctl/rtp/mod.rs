@@ -101,7 +101,7 @@ fn card_game(game: &CardGame, effort: &Effort) -> Result<figure::Figures, Failur
             Ok(if effort.simulate { undecided::figures(game, effort) } else { baccarat::figures(game, rules) })
         }
         CardGame::Blackjack(rules) => blackjack::figures(rules, effort),
-        CardGame::CasinoHoldem(_) | CardGame::Oasis(_) | CardGame::Russian(_) => house_poker::figures(game, effort),
+        CardGame::CasinoHoldem(_) | CardGame::FiveCard(_) | CardGame::Oasis(_) | CardGame::Russian(_) => house_poker::figures(game, effort),
         _ => {
             no_strategy(game.name(), effort)?;
             Ok(if effort.simulate { undecided::figures(game, effort) } else { best_play::figures(game) })
