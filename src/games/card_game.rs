@@ -138,7 +138,11 @@ impl Deal for CardDeal {
         self.deal_mut().lay_too_many(place)
     }
 
-    fn wrong_count(&mut self, at: CardPlace, cards: u8) -> Option<Stray> {
+    fn can_be_wrong(&self, at: CardPlace) -> bool {
+        self.deal().can_be_wrong(at)
+    }
+
+    fn wrong_count(&mut self, at: CardPlace, cards: u8) -> Stray {
         self.deal_mut().wrong_count(at, cards)
     }
 

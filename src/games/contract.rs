@@ -177,11 +177,16 @@ pub trait Deal {
         Stray::Voids
     }
 
-    /// This hand has another number of cards than it was dealt, so many. `None` where it does not count any more. Where the rules do not say
-    /// otherwise the deal is void.
-    fn wrong_count(&mut self, at: CardPlace, cards: u8) -> Option<Stray> {
+    /// Whether a mistake at this hand can still matter: it is in the deal, and counts. An attendant who says one of another hand is refused.
+    fn can_be_wrong(&self, at: CardPlace) -> bool {
+        let _ = at;
+        true
+    }
+
+    /// This hand has another number of cards than it was dealt, so many. Where the rules do not say otherwise the deal is void.
+    fn wrong_count(&mut self, at: CardPlace, cards: u8) -> Stray {
         let _ = (at, cards);
-        Some(Stray::Voids)
+        Stray::Voids
     }
 
     /// The cards that lie open and were not used: the first ones of the next deal, in this order (`blackjack-by` BJB-34).

@@ -211,10 +211,12 @@ impl Deal for RecordedDeal {
         self.keep(Given::TooMany(place)).lay_too_many(place)
     }
 
-    fn wrong_count(&mut self, at: CardPlace, cards: u8) -> Option<Stray> {
-        let stray = self.deal.wrong_count(at, cards)?;
-        self.given.push(Given::WrongCount(at, cards));
-        Some(stray)
+    fn can_be_wrong(&self, at: CardPlace) -> bool {
+        self.deal.can_be_wrong(at)
+    }
+
+    fn wrong_count(&mut self, at: CardPlace, cards: u8) -> Stray {
+        self.keep(Given::WrongCount(at, cards)).wrong_count(at, cards)
     }
 
     fn left_over(&self) -> &[Card] {

@@ -101,6 +101,9 @@ impl CardTable {
             return Err(Refusal::BoxUnknown);
         }
         let Stage::Dealing(deal) = &mut self.stage else { return Err(Refusal::WrongPhase) };
+        if place.is_some_and(|place| !deal.can_be_wrong(CardPlace::Hand { place, hand: 0 })) {
+            return Err(Refusal::WrongPhase);
+        }
         let stray = mistake(deal);
         self.go_on_after(stray, floor);
         Ok(())
@@ -111,10 +114,10 @@ impl CardTable {
         let Stage::Dealing(deal) = &mut self.stage else { return Err(Refusal::WrongPhase) };
         let hands = deal.look(Eyes::Public);
         let recorded = hands.iter().find(|hand| hand.at == at).ok_or(Refusal::BoxUnknown)?.cards.len();
-        if recorded == usize::from(cards) {
+        if recorded == usize::from(cards) || !deal.can_be_wrong(at) {
             return Err(Refusal::WrongPhase);
         }
-        let stray = deal.wrong_count(at, cards).ok_or(Refusal::WrongPhase)?;
+        let stray = deal.wrong_count(at, cards);
         self.go_on_after(stray, floor);
         Ok(())
     }

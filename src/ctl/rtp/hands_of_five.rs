@@ -1,27 +1,30 @@
 //! Every five cards of a pack, those as one that differ in nothing but which suits they have: only whether all are of one suit matters to
 //! a combination (`house-poker-by` HPC-2).
 
-use crate::model::{Card, Rank, Suit};
+use crate::model::{Card, Pack, Rank, Suit};
 
-/// Tells `seen` of every five cards, with how many of the 2,598,960 are like them.
-pub(super) fn every_hand_of_five(mut seen: impl FnMut(&[Card], u128)) {
-    with_more(&mut Vec::new(), 0, 1, &mut seen);
+/// Tells `seen` of every five cards, with how many of the 2,598,960 are like them, or of the 2,869,685 with a joker.
+pub(super) fn every_hand_of_five(pack: Pack, mut seen: impl FnMut(&[Card], u128)) {
+    with_more(5, &mut Vec::new(), 0, 1, &mut seen);
+    if pack == Pack::WithJoker {
+        with_more(4, &mut Vec::new(), 0, 1, &mut |four, ways| seen(&[four, &[Card::JOKER]].concat(), ways));
+    }
 }
 
-/// The same from these cards on, with so many of each rank from the lowest up.
-fn with_more(cards: &mut Vec<Card>, rank: usize, ways: u128, seen: &mut impl FnMut(&[Card], u128)) {
-    let missing = 5 - cards.len();
+/// Every so many cards from these on, with so many of each rank from the lowest up.
+fn with_more(of: usize, cards: &mut Vec<Card>, rank: usize, ways: u128, seen: &mut impl FnMut(&[Card], u128)) {
+    let missing = of - cards.len();
     if missing == 0 {
         return told(cards, ways, seen);
     }
-    let Some(of) = Rank::ALL.get(rank) else { return };
+    let Some(each) = Rank::ALL.get(rank) else { return };
     for (count, choices) in CHOICES.iter().enumerate().take(missing + 1) {
         // The first card of each rank takes the next suit, so that five different ranks are not of one.
         let suit = |of: usize| Suit::ALL[(cards.len() + of) % SUITS];
-        let more: Vec<Card> = (0..count).map(|at| Card::new(*of, suit(at))).collect();
+        let more: Vec<Card> = (0..count).map(|at| Card::new(*each, suit(at))).collect();
         let before = cards.len();
         cards.extend(more);
-        with_more(cards, rank + 1, ways * choices, seen);
+        with_more(of, cards, rank + 1, ways * choices, seen);
         cards.truncate(before);
     }
 }
@@ -45,7 +48,7 @@ const CHOICES: [u128; SUITS + 1] = [1, 4, 6, 4, 1];
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::ranking::CardSet;
+    use crate::games::ranking::{CardSet, JokerHand, Straights};
     use crate::model::Combination;
 
     /// The published counts of five cards.
@@ -53,7 +56,9 @@ mod tests {
     fn five_cards_come_as_often_as_is_known() {
         let of = |combination: Combination| {
             let mut found = 0;
-            every_hand_of_five(|cards, ways| found += if CardSet::of(cards).strength().combination() == combination { ways } else { 0 });
+            every_hand_of_five(Pack::Plain, |cards, ways| {
+                found += if CardSet::of(cards).strength().combination() == combination { ways } else { 0 }
+            });
             found
         };
         assert_eq!(of(Combination::RoyalFlush), 4);
@@ -66,5 +71,31 @@ mod tests {
         assert_eq!(of(Combination::TwoPair), 123_552);
         assert_eq!(of(Combination::Pair), 1_098_240);
         assert_eq!(of(Combination::Nothing) + of(Combination::AceKing), 1_302_540);
+    }
+
+    /// The published counts with a joker that may be any card.
+    #[test]
+    fn hpam_2_with_a_joker_five_cards_come_as_often_as_is_known() {
+        let mut found = std::collections::BTreeMap::new();
+        every_hand_of_five(Pack::WithJoker, |cards, ways| {
+            let combination = JokerHand::of(CardSet::of(cards), Straights::FromTheAce).strength.combination();
+            // An ace and a king are nothing more here.
+            *found.entry(if combination == Combination::AceKing { Combination::Nothing } else { combination }).or_insert(0) += ways;
+        });
+        let expected = [
+            (Combination::Nothing, 1_302_540),
+            (Combination::Pair, 1_268_088),
+            (Combination::TwoPair, 123_552),
+            (Combination::ThreeOfAKind, 137_280),
+            (Combination::Straight, 20_532),
+            (Combination::Flush, 7_804),
+            (Combination::FullHouse, 6_552),
+            (Combination::FourOfAKind, 3_120),
+            (Combination::StraightFlush, 180),
+            (Combination::RoyalFlush, 24),
+            (Combination::FiveOfAKind, 13),
+        ];
+        assert_eq!(found.values().sum::<u128>(), 2_869_685);
+        assert_eq!(found.into_iter().collect::<Vec<_>>(), expected);
     }
 }

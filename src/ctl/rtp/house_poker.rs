@@ -12,7 +12,7 @@ use crate::games::contract::Deal;
 use crate::model::{BoxNumber, BoxStake, Card, CardPlace, Money, Seat, StakeKind, Want};
 use crate::profiles::{Kind, load_as};
 use crate::sim::hands::Strategy;
-use crate::sim::house_poker::{BestPlay, Chart, ChartFile, SampledPlay};
+use crate::sim::house_poker::{BestPlay, Chart, ChartFile, OpenCardPlay, SampledPlay};
 
 /// So much that rounding is far below what a sample can show.
 const ANTE: i64 = 1_000_000;
@@ -48,6 +48,10 @@ fn strategy_of(game: &CardGame, effort: &Effort) -> Result<(Box<dyn Strategy>, C
             no_strategy(game.name(), effort)?;
             (Box::new(SampledPlay::of(rules)), "sampled play".into())
         }
+        (CardGame::FiveCard(rules), _) => {
+            no_strategy(game.name(), effort)?;
+            (Box::new(OpenCardPlay::of(rules)), "sampled play".into())
+        }
         (_, None) => (Box::new(BestPlay::of(game).expect("only games of house poker come here")), "best play".into()),
         (_, Some(file)) => (Box::new(from_file(game, file)?), file.clone().into()),
     })
@@ -63,11 +67,11 @@ fn from_file(game: &CardGame, file: &str) -> Result<Chart, Failure> {
     Ok(load_as(Kind::Rules, file, |keys: ChartFile| keys.chart(game))?.value)
 }
 
-/// The bonus plays on the first five cards alone, the box's own or with those on the board (`house-poker-by` THB-14, OAS-16, RUS-24): each
-/// of them, on a dark box, which nobody passes. What a most payout would cut depends on the amount and is not counted.
+/// The bonus plays on the first five cards alone, the box's own or with those on the board (`house-poker-by` THB-14, OAS-16, RUS-24,
+/// `house-poker-am` HPAM-24): each of them, on a dark box, which nobody passes. What a most payout would cut depends on the amount and is not counted.
 fn bonus(game: &CardGame) -> Count {
     let mut count = Count::default();
-    every_hand_of_five(|cards, ways| {
+    every_hand_of_five(game.rules().shoe().pack, |cards, ways| {
         let mut deal = game.deal(&[StakeKind::Ante, StakeKind::Bet, StakeKind::Bonus].map(stake));
         let mut others = Card::all().filter(|card| !cards.contains(card));
         let mut counted = cards.iter().copied();

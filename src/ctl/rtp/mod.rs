@@ -102,7 +102,7 @@ fn card_game(game: &CardGame, effort: &Effort) -> Result<figure::Figures, Failur
             Ok(if effort.simulate { undecided::figures(game, effort) } else { baccarat::figures(game, rules) })
         }
         CardGame::Blackjack(rules) => blackjack::figures(rules, effort),
-        CardGame::CasinoHoldem(_) | CardGame::Oasis(_) | CardGame::Russian(_) => house_poker::figures(game, effort),
+        CardGame::CasinoHoldem(_) | CardGame::FiveCard(_) | CardGame::Oasis(_) | CardGame::Russian(_) => house_poker::figures(game, effort),
         _ if game.rules().is_machine() => {
             no_strategy(game.name(), effort)?;
             Ok(one_exchange::figures(game))

@@ -91,7 +91,7 @@ fn the_table_beside_the_rules_files_is_what_the_tool_says() {
     for row in &shown {
         assert!(said.lines().any(|line| line == *row), "the tool does not say {row}");
     }
-    assert_eq!(names.len(), 10, "{names:?}");
+    assert_eq!(names.len(), 14, "{names:?}");
 }
 
 #[test]
@@ -194,7 +194,7 @@ fn a_sample_holds_the_counted_return_in_its_interval() {
 #[test]
 fn a_strategy_from_a_file_is_refused_where_nobody_decides_anything() {
     let from_file = Effort { strategy: Some("mine.toml".to_owned()), ..COUNTING };
-    for name in ["baccarat/am", "casino-holdem/by", "roulette/am", "top-card/am"] {
+    for name in ["baccarat/am", "casino-holdem/by", "five-card/am", "roulette/am", "top-card/am"] {
         let refusal = lines_of(name, &from_file).expect_err("no strategy is read").to_string();
         assert!(refusal.contains("takes no strategy"), "{refusal}");
     }
@@ -222,6 +222,21 @@ fn casino_holdem_keeps_about_2_percent_of_the_ante_from_who_bets_what_is_worth_i
     assert!((2.60..2.68).contains(&sample.staked_per_first_stake), "{sample:?}");
 }
 
+/// With this pay table and without a bought card the game is Caribbean stud, of which is published: it keeps 5.22 % of the ante from the best
+/// player, who bets 52.24 % of his hands.
+#[test]
+fn five_card_poker_with_the_table_of_caribbean_stud_keeps_about_5_percent_of_the_ante() {
+    let mut rules: crate::games::five_card::Rules = load_rules("five-card/am-exchange").expect("a shipped rules file").value;
+    rules.play.purchase = None;
+    rules.limits.bonus = None;
+    let effort = Effort { hands: 10_000, ..EFFORT };
+    let figures = super::house_poker::figures(&CardGame::FiveCard(rules), &effort).expect("it can be simulated");
+    let [(bet, Figure::Simulated(sample))] = &figures[..] else { panic!("one bet is simulated") };
+    assert_eq!((&**bet, &*sample.strategy), ("ante", "sampled play"));
+    assert!((5.22 - sample.edge_percent).abs() < 2.0 * sample.edge_half_width_percent, "{sample:?}");
+    assert!((2.02..2.07).contains(&sample.staked_per_first_stake), "{sample:?}");
+}
+
 #[test]
 fn a_strategy_that_is_not_there_is_named() {
     let from_file = Effort { strategy: Some("missing.toml".to_owned()), ..COUNTING };
@@ -234,7 +249,7 @@ fn a_strategy_that_is_not_there_is_named() {
 /// By the pay table and the published counts of five cards: 54,912 three of a kind at 10 to 1, 10,200 straights at 40, 5,108 flushes at
 /// 50, 3,744 full houses at 70, 624 fours of a kind at 200, 36 straight flushes at 500 and 4 royal flushes at 1000, each with its stake.
 #[test]
-fn thb_14_oas_16_the_bonus_is_counted_out_of_all_five_cards() {
+fn thb_14_oas_16_hpam_24_the_bonus_is_counted_out_of_all_five_cards() {
     let counted = |name: &str| {
         let bonus = lines_of(name, &COUNTING).expect("it can be counted out").pop().expect("there is a bonus");
         let Figure::Counted(count) = bonus.figure else { panic!("{} was simulated", bonus.bet) };
@@ -247,6 +262,12 @@ fn thb_14_oas_16_the_bonus_is_counted_out_of_all_five_cards() {
     assert_eq!(counted("russian/by"), (2_598_960, WON, 123_552, (12_997, 18_564)));
     // THB-14: 123,552 two pair and a thirteenth of 1,098,240 pairs win as well, all of them 7 to 1: 282,660 x 8 = 2,261,280 of 2,598,960.
     assert_eq!(counted("casino-holdem/by"), (2_598_960, WON + 123_552 + 84_480, 0, (1_346, 1_547)));
+    // HPAM-24, the digest's example: from a flush on, 673,796 of 2,598,960; with a joker 7,804 flushes, 6,552 full houses, 3,120 fours of a
+    // kind, 180 straight flushes, 24 royal flushes and 13 fives of a kind at 1500: 1,624,033 of 2,869,685.
+    let from_a_flush_on = 5_108 + 3_744 + 624 + 36 + 4;
+    assert_eq!(counted("five-card/am"), (2_598_960, from_a_flush_on, 0, (168_449, 649_740)));
+    let with_a_joker = 7_804 + 6_552 + 3_120 + 180 + 24 + 13;
+    assert_eq!(counted("five-card/am-joker"), (2_869_685, with_a_joker, 0, (1_624_033, 2_869_685)));
 }
 
 #[test]

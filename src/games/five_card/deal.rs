@@ -77,7 +77,7 @@ impl contract::Deal for Deal {
     }
 
     fn miss_box(&mut self, place: BoxNumber) -> Stray {
-        self.void_hand(place).unwrap_or(Stray::Voids)
+        self.void_hand(place)
     }
 
     fn expose_card(&mut self) -> Stray {
@@ -85,13 +85,20 @@ impl contract::Deal for Deal {
     }
 
     fn lay_too_many(&mut self, place: BoxNumber) -> Stray {
-        self.void_hand(place).unwrap_or(Stray::Voids)
+        self.void_hand(place)
     }
 
-    fn wrong_count(&mut self, at: CardPlace, cards: u8) -> Option<Stray> {
+    fn can_be_wrong(&self, at: CardPlace) -> bool {
+        match at {
+            CardPlace::Hand { place, .. } => self.table.boxes().iter().any(|of| of.place == place && !of.is_void),
+            _ => at == CardPlace::Dealer,
+        }
+    }
+
+    fn wrong_count(&mut self, at: CardPlace, cards: u8) -> Stray {
         match at {
             CardPlace::Hand { place, .. } => self.void_hand(place),
-            _ => Some(self.count_dealer(cards)),
+            _ => self.count_dealer(cards),
         }
     }
 

@@ -18,9 +18,10 @@ impl Mistakes {
 }
 
 impl Deal {
-    /// The hand of this box does not count; `None` where it did not before, or there is none.
-    pub(super) fn void_hand(&mut self, place: BoxNumber) -> Option<Stray> {
-        self.table.void_box(place).then_some(Stray::HandCorrected)
+    /// The hand of this box does not count.
+    pub(super) fn void_hand(&mut self, place: BoxNumber) -> Stray {
+        self.table.void_box(place);
+        Stray::HandCorrected
     }
 
     /// The dealer has so many cards, and not as many as the record says. Where one is missing from five, he gets one more (HPAM-31).
@@ -45,7 +46,7 @@ impl Deal {
         let surrendered_too = self.play.mistakes.surrendered_too;
         let counts = |of: &&PokerBox| surrendered_too || !of.is_folded();
         let places: Vec<BoxNumber> = self.table.boxes().iter().filter(counts).map(|of| of.place).collect();
-        places.into_iter().for_each(|place| _ = self.table.void_box(place));
+        places.into_iter().for_each(|place| self.table.void_box(place));
         Stray::Voids
     }
 

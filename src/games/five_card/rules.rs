@@ -196,7 +196,15 @@ impl DealerFrom {
 }
 
 impl Ranking {
-    pub(super) const fn straights(self) -> Straights {
+    /// Between which hands the one without the joker is the higher; where the pack holds none, it does not matter.
+    #[must_use]
+    pub fn joker_yields(self) -> JokerYields {
+        self.joker_yields_at.unwrap_or(JokerYields::SameRank)
+    }
+
+    /// Which straights there are.
+    #[must_use]
+    pub const fn straights(self) -> Straights {
         if self.wheel { Straights::FromTheAce } else { Straights::FromTheTwo }
     }
 }

@@ -5,7 +5,6 @@ use core::cmp::Ordering;
 use super::Deal;
 use super::mistakes::lost;
 use crate::games::house_poker::{Outcome, PayoutMost, PokerBox, bonus_return, won};
-use crate::games::ranking::JokerYields;
 use crate::model::{BoxStake, DealSettlement, StakeKind, StakeReturn};
 
 impl Deal {
@@ -34,14 +33,11 @@ impl Deal {
         match () {
             () if of.is_folded() => Outcome::Folded,
             () if !self.qualifies(dealer) => Outcome::NoGame,
-            () => {
-                let yields = self.play.ranking.joker_yields_at.unwrap_or(JokerYields::SameRank);
-                match self.strength(&of.cards).compare(&self.strength(dealer), yields) {
-                    Ordering::Greater => Outcome::Higher,
-                    Ordering::Less => Outcome::Lower,
-                    Ordering::Equal => Outcome::Equal,
-                }
-            }
+            () => match self.strength(&of.cards).compare(&self.strength(dealer), self.play.ranking.joker_yields()) {
+                Ordering::Greater => Outcome::Higher,
+                Ordering::Less => Outcome::Lower,
+                Ordering::Equal => Outcome::Equal,
+            },
         }
     }
 

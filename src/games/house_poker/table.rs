@@ -161,10 +161,9 @@ impl Table {
         self.count_card();
     }
 
-    /// The box with this number has a wrong number of cards: it does not count. Whether it was there, and counted before.
-    pub(in crate::games) fn void_box(&mut self, place: BoxNumber) -> bool {
-        let of = self.boxes.iter_mut().find(|of| of.place == place && !of.is_void);
-        of.map(|of| of.is_void = true).is_some()
+    /// The box with this number has a wrong number of cards: it does not count.
+    pub(in crate::games) fn void_box(&mut self, place: BoxNumber) {
+        self.boxes.iter_mut().filter(|of| of.place == place).for_each(|of| of.is_void = true);
     }
 
     /// The last of the dealer's five cards is not his: it goes out of play, and he gets another one.

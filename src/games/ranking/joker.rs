@@ -36,17 +36,22 @@ impl JokerHand {
         Self { strength, is_natural }
     }
 
+    /// The same as a number that is higher for the stronger hand and equal for equal ones.
+    #[must_use]
+    pub const fn number(&self, yields: JokerYields) -> u64 {
+        let (category, ranks) = (self.strength.combination() as u64, self.strength.own_ranks() as u64);
+        let (natural, others) = (self.is_natural as u64, self.strength.other_ranks() as u64);
+        // Thirteen ranks of the combination's own cards, thirteen of the others, and the joker before the ranks or behind them.
+        match yields {
+            JokerYields::SameRank => category << 27 | ranks << 14 | natural << 13 | others,
+            JokerYields::SameCategory => category << 27 | natural << 26 | ranks << 13 | others,
+        }
+    }
+
     /// How this hand compares with another one.
     #[must_use]
     pub fn compare(&self, other: &Self, yields: JokerYields) -> Ordering {
-        let naturals = self.is_natural.cmp(&other.is_natural);
-        let category = self.strength.combination().cmp(&other.strength.combination());
-        let ranks = self.strength.own_ranks().cmp(&other.strength.own_ranks());
-        let others = self.strength.other_ranks().cmp(&other.strength.other_ranks());
-        match yields {
-            JokerYields::SameRank => category.then(ranks).then(naturals).then(others),
-            JokerYields::SameCategory => category.then(naturals).then(ranks).then(others),
-        }
+        self.number(yields).cmp(&other.number(yields))
     }
 }
 

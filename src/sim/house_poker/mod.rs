@@ -14,6 +14,7 @@
 
 mod chart;
 mod dealer;
+mod five_card;
 mod improvement;
 mod known;
 mod ranks;
@@ -26,5 +27,6 @@ mod tests;
 mod worth;
 
 pub use chart::{Chart, ChartFile};
+pub use five_card::OpenCardPlay;
 pub use sampled::SampledPlay;
 pub use strategy::BestPlay;

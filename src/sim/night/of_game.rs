@@ -38,6 +38,9 @@ pub struct GameNights {
     seldom: BTreeMap<String, Vec<Value>>,
     #[serde(default)]
     often: BTreeMap<String, Vec<Value>>,
+    /// Other values of keys that not every rules file of the game has: changed only where the file has the key.
+    #[serde(default)]
+    where_set: BTreeMap<String, Vec<Value>>,
     #[serde(default)]
     pub(super) together: Table,
     /// The awkward things of the game, and how often each must happen at least in all its nights together.
@@ -97,11 +100,16 @@ impl GameNights {
     /// The keys with their other values, `None` where the key is left out, and how many nights there are to one in which it is changed.
     pub(super) fn others(&self) -> impl Iterator<Item = (&str, Vec<Option<&Value>>, u64)> {
         let seldom = self.seldom.iter().map(|other| (other, 4));
-        let often = self.often.iter().map(|other| (other, 2));
+        let often = self.often.iter().chain(&self.where_set).map(|other| (other, 2));
         let is_left_out = |value: &Value| value.as_str() == Some("(absent)");
         seldom.chain(often).map(move |((path, values), nights)| {
             (path.as_str(), values.iter().map(|value| (!is_left_out(value)).then_some(value)).collect(), nights)
         })
+    }
+
+    /// Whether this key is changed only in a rules file that has it.
+    pub(super) fn only_where_set(&self, path: &str) -> bool {
+        self.where_set.contains_key(path)
     }
 
     /// What the cards of this place may lean towards.

@@ -36,13 +36,20 @@ pub(super) fn draw(name: &str, varies: bool, chance: &mut Chance) -> Result<Draw
 /// Changes some keys to other values that the rule books name.
 fn vary(keys: &mut Table, game: &GameNights, chance: &mut Chance) {
     for (path, values, nights) in game.others() {
-        if chance.below(nights) == 0 {
+        let is_meant = !game.only_where_set(path) || is_set(keys, path);
+        if is_meant && chance.below(nights) == 0 {
             change(keys, path, values[chance.below(values.len() as u64) as usize]);
         }
     }
     if chance.below(2) == 0 {
         game.together.iter().for_each(|(path, value)| change(keys, path, Some(value)));
     }
+}
+
+fn is_set(keys: &Table, path: &str) -> bool {
+    let mut parts = path.split('.');
+    let first = parts.next().and_then(|part| keys.get(part));
+    parts.try_fold(first, |value, part| value.map(|value| value.get(part))).flatten().is_some()
 }
 
 /// Gives a key another value, or leaves it out; nothing where its table has been left out.
