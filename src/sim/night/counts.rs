@@ -51,7 +51,7 @@ impl Night {
     }
 
     fn game_at(&self, table: TableNumber) -> &'static str {
-        let terms = self.options.terms.card_tables.get(usize::from(table.0).wrapping_sub(1));
+        let terms = self.options.terms.table(table);
         terms.map_or("", |terms| terms.game.name())
     }
 
