@@ -144,9 +144,7 @@ impl Night {
             card_players: CardPlayers::new(Chance::new(seed, 4), &options, DUSK),
             sources: (5..)
                 .zip(options.terms.tables())
-                .map(|(stream, (table, terms))| {
-                    (table, CardSource::new(Chance::new(seed, stream), &options, terms.game.name(), DUSK))
-                })
+                .map(|(stream, (table, terms))| (table, CardSource::new(Chance::new(seed, stream), &options, terms.game.name(), DUSK)))
                 .collect(),
             book: Book::new(options.house.clone()),
             options,
@@ -322,6 +320,7 @@ impl Night {
             audited.map_err(|objection| Trouble::Objection { seed: self.seed, objection })?;
             self.count("inputs");
             self.count_input(&input.what);
+            self.count_cut_short(&input.what, &facts);
             for fact in &facts {
                 self.count_fact(input.at, fact);
             }

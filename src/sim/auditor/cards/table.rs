@@ -266,7 +266,10 @@ impl CardTable {
 
     fn enter_event(&mut self, event: &CardSourceEvent, is_voided: bool) -> Result<(), String> {
         let is_dealing = matches!(self.phase, Phase::Dealing(_));
+        let is_shuffling = matches!(&self.phase, Phase::Dealing(deal) if deal.wants_fresh());
         match event {
+            // As between deals: what the source says of the cards that it shuffles is of no deal.
+            CardSourceEvent::Unasked { .. } if is_shuffling => Ok(()),
             CardSourceEvent::Card { number, card } => match self.shoe.end(*number) {
                 Some(Ordered::Card(to, face)) => {
                     self.reasons.too_many = !self.shoe.comes(*card);

@@ -241,6 +241,11 @@ fn a_win_that_stands_when_a_fault_comes_is_paid() {
         machine.check(&unasked, &[], "stayed in play");
         machine.check(&What::Event(Event::Started { version: "v".into(), wall: None }), &[settled(flush(None))], "");
     }
+    // While the cards are shuffled none of them is in play.
+    let shuffling = Machine::with_flush().chooses(2, Choice::Risk);
+    shuffling.check(&attendant_voids(), &[settled(flush(None))], "");
+    shuffling.check(&says(CardSourceEvent::Unasked { card: None }), &[settled(flush(None))], "a deal was settled while");
+    shuffling.check(&says(CardSourceEvent::Unasked { card: None }), &[], "");
     let number = laying.order;
     for why in [OrderFailure::Unreadable, OrderFailure::ShoeGone] {
         laying.check(&says(CardSourceEvent::Failed { number, why }), &[settled(flush(None))], "");
