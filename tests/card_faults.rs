@@ -65,15 +65,19 @@ impl Table {
         }
     }
 
-    /// The two seats buy in and stake; the second one dark, where the game knows that.
+    fn is_machine(&self) -> bool {
+        self.audited.table.owner().is_some()
+    }
+
+    /// Two seats buy in and stake; the second one dark, where the game knows that. At a machine it is the one whose machine it is.
     fn stake(&mut self) {
         self.audited.source(CardSourceEvent::Opened);
         let offers = self.audited.view().offers;
-        for seat in Seat::all().take(2) {
+        for seat in self.audited.seats().take(2).collect::<Vec<_>>() {
             self.audited.buy_in(seat, Money::from_minor(1_000_000)).expect("a seat may hold so much");
             let is_wanted = |_, kind| !matches!(kind, StakeKind::Bet | StakeKind::Insurance) || seat.number() == 2;
             let first = Money::from_minor(100 * i64::from(seat.number()));
-            let forms = card_play::stakes(&offers, BoxNumber(seat.number()), first, is_wanted);
+            let forms = card_play::stakes(&offers, self.audited.own_box(seat), first, is_wanted);
             self.order(Who::Seat(seat), TableOrder::Stake(forms));
         }
     }
@@ -85,7 +89,9 @@ impl Table {
             return self.mend(&table);
         }
         let wish = self.audited.wish();
-        match carried_out(&wish, &mut |count| (wish.number().unwrap_or(0) * 29 + 5) % count) {
+        // The first cards of all are a hand that wins, so that the deal of a machine has its risk game.
+        let is_first = self.is_machine();
+        match carried_out(&wish, &mut |count| if is_first { 0 } else { (wish.number().unwrap_or(0) * 29 + 5) % count }) {
             Some(said) => self.audited.source(said),
             None if !table.turns.is_empty() && !self.is_silent => self.decide(),
             None => assert!(self.audited.wake(), "the table waits for something"),
@@ -94,12 +100,17 @@ impl Table {
 
     /// The player whose turn it is takes one of the choices offered, another kind each time.
     fn decide(&mut self) {
-        let views = self.audited.views();
-        let turn = *views.cabinet.tables[0].turns.first().expect("it is somebody's turn");
-        let offers = &views.seats[turn.seat.index()].tables[0].offers;
+        let turn = *self.audited.view().turns.first().expect("it is somebody's turn");
+        let offers = self.audited.offers(turn.seat);
         let offer = &offers[(self.decisions * 3) as usize % offers.len()];
         self.decisions += 1;
-        let choice = card_play::choice(offer, &mut |count| self.decisions % count);
+        // At a machine all cards are kept, and the last of the closed ones is picked, which is the highest.
+        let picked = match offer.kind {
+            ChoiceKind::Pick => 1,
+            _ if self.is_machine() => 0,
+            _ => self.decisions,
+        };
+        let choice = card_play::choice(offer, &mut |count| picked % count);
         self.order(Who::Seat(turn.seat), TableOrder::Choose { turn: turn.turn, choice });
     }
 
@@ -152,7 +163,9 @@ fn expected(interruption: &Interruption, table: &Table, rules: &str) -> Option<E
     let keys = file_keys(Kind::Rules, rules).expect("a shipped rules file");
     let game = card_game_of(game_of(rules), keys).expect("a shipped rules file");
     let is_card = matches!(table.audited.wish(), CardWish::Card { to, .. } if to != CardPlace::Discard);
-    let end = |is_void: bool| Some(if is_void { End::Voided } else { End::Settled });
+    // Once nothing is exchanged the win of a machine stands.
+    let stands = table.is_machine() && table.decisions > 0;
+    let end = |is_void: bool| Some(if is_void && !stands { End::Voided } else { End::Settled });
     match interruption {
         Interruption::Kill => end(is_under_way && game.rules().course().restart_in_deal == RestartInDeal::Void),
         Interruption::Silence => end(false),
@@ -188,7 +201,8 @@ fn play(rules: &str, at: usize, interruption: &Interruption) -> bool {
         if let Some(end) = table.end {
             let views = table.audited.views();
             table.audited.compare(&views).unwrap_or_else(|objection| panic!("{objection}"));
-            assert!(views.cabinet.tables[0].stakes.is_empty() || views.cabinet.tables[0].settlement.is_some());
+            let view = table.audited.view();
+            assert!(view.stakes.is_empty() || view.settlement.is_some());
             assert!(may_be.is_none_or(|expected| expected == end), "{rules}: {interruption:?} at step {at}: {end:?}");
             return table.is_interrupted;
         }
@@ -229,6 +243,71 @@ fn attended() -> [TableOrder; 8] {
     let first = BoxNumber(1);
     let (missed, too_many) = (TableOrder::MissedBox(first), TableOrder::CardTooMany(first));
     [hold, TableOrder::Resume, void(false), void(true), TableOrder::Shuffle, missed, TableOrder::ExposedCard, too_many]
+}
+
+/// The choices that are taken in a deal of a machine that nothing interrupts.
+#[test]
+fn the_deal_of_a_machine_goes_through_its_risk_game() {
+    for name in card_rules() {
+        let mut table = Table::begin(&name);
+        table.stake();
+        let mut chosen = Vec::new();
+        for _ in 0..STEPS_MOST {
+            if table.end.is_some() || !table.is_machine() {
+                break;
+            }
+            table.go_on();
+            let is_choice = |fact: &Fact| match fact {
+                Fact::Table { fact: TableFact::Chosen { choice, .. }, .. } => Some(choice.kind()),
+                _ => None,
+            };
+            let record = table.audited.take_record();
+            chosen.extend(record.iter().flat_map(|(_, facts)| facts).filter_map(is_choice));
+            let is_end = |fact: &Fact| matches!(fact, Fact::Table { fact: TableFact::Settled { .. }, .. });
+            table.end = record.iter().flat_map(|(_, facts)| facts).any(is_end).then_some(End::Settled);
+        }
+        let missed = [ChoiceKind::Exchange, ChoiceKind::Risk, ChoiceKind::Pick].into_iter().find(|kind| !chosen.contains(kind));
+        assert!(!table.is_machine() || missed.is_none(), "{name}: {missed:?} is not in {chosen:?}");
+    }
+}
+
+/// Nobody stakes or decides at the machine of another, and nothing that he does there changes anything.
+#[test]
+fn at_every_step_of_a_machine_nobody_but_its_owner_stakes_or_decides() {
+    for name in card_rules() {
+        let mut table = Table::begin(&name);
+        if !table.is_machine() {
+            continue;
+        }
+        let owner = table.audited.seats().next().expect("it is somebody's");
+        let other = Seat::all().find(|seat| *seat != owner).expect("there are seats");
+        table.audited.buy_in(other, Money::from_minor(1_000)).expect("a seat may hold so much");
+        let mut refused = [0; 2];
+        table.stake();
+        for _ in 0..STEPS_MOST {
+            if table.end.is_some() {
+                break;
+            }
+            let view = table.audited.view();
+            let form = StakeForm { place: BoxNumber(1), kind: StakeKind::Main, amount: Money::from_minor(100) };
+            let staked = table.audited.order(Who::Seat(other), TableOrder::Stake(vec![form]));
+            assert_eq!(staked, Err(Refusal::TableUnknown), "{name}");
+            refused[0] += 1;
+            for offer in table.audited.offers(owner) {
+                let turn = view.turns.first().expect("somebody is offered something").turn;
+                let choice = card_play::choice(&offer, &mut |_| 0);
+                let chosen = table.audited.order(Who::Seat(other), TableOrder::Choose { turn, choice });
+                assert_eq!(chosen, Err(Refusal::TableUnknown), "{name}: {choice:?}");
+                refused[1] += 1;
+            }
+            assert!(table.audited.offers(other).is_empty(), "{name}");
+            let views = table.audited.views();
+            table.audited.compare(&views).unwrap_or_else(|objection| panic!("{objection}"));
+            table.go_on();
+            table.look_for_end();
+        }
+        assert!(refused[0] > 10 && refused[1] >= 4, "{name}: {refused:?}");
+    }
 }
 
 #[test]

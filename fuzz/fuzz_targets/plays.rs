@@ -9,7 +9,7 @@ use std::sync::LazyLock;
 use croupier::games::card_game::CardGame;
 use croupier::model::{
     BoxNumber, Card, CardChoice, CardSourceEvent, Choice, Fact, FaultCode, Money, OrderFailure, SEATS, Seat, Span, StakeForm, StakeKind,
-    TableFact, TableOrder, Who,
+    TableFact, TableNumber, TableOrder, Who,
 };
 use croupier::profiles::{Kind, card_game_of, file_keys, game_of};
 use croupier::sim::audited_table::{AuditedTable, attendant, card_rules};
@@ -36,7 +36,10 @@ impl Night {
         for seat in Seat::all() {
             table.buy_in(seat, Money::from_minor(10_000)).expect("a seat may hold so much");
         }
-        table.source(CardSourceEvent::Opened);
+        for number in tables(&table) {
+            table.table = number;
+            table.source(CardSourceEvent::Opened);
+        }
         table.take_record();
         Self { table, game, most: [Money::ZERO; SEATS] }
     }
@@ -62,7 +65,7 @@ impl Night {
 
     fn note_most(&mut self) {
         let lying = self.table.view().stakes;
-        for seat in Seat::all() {
+        for seat in self.table.seats() {
             let own: Vec<_> = lying.iter().filter(|stake| stake.seat == seat).copied().collect();
             self.most[seat.index()] = self.game.rules().return_most(&own);
         }
@@ -86,6 +89,8 @@ impl Night {
             12..=17 => self.decide(argument),
             18..=20 => self.stake(seat, argument),
             21 => self.at_table(Who::Seat(seat), TableOrder::Repeat),
+            // At a machine a stake begins the deal, and there is none to take back.
+            22 if self.table.table.owner().is_some() => self.table.table = TableNumber::of_machine(0, seat),
             22 => self.at_table(Who::Seat(seat), TableOrder::TakeBack((argument > 127).then_some(BoxNumber(argument % 8)))),
             23 | 24 => {
                 self.table.wake();
@@ -100,7 +105,12 @@ impl Night {
             29 => self.attend(argument),
             30 => {
                 self.table.restart();
-                self.source(CardSourceEvent::Opened);
+                let here = self.table.table;
+                for number in tables(&self.table) {
+                    self.table.table = number;
+                    self.source(CardSourceEvent::Opened);
+                }
+                self.table.table = here;
             }
             _ => self.wild(seat, argument),
         }
@@ -117,10 +127,9 @@ impl Night {
     }
 
     fn decide(&mut self, argument: u8) {
-        let views = self.table.views();
-        let turns = &views.cabinet.tables[0].turns;
+        let turns = self.table.view().turns;
         let Some(turn) = turns.get(usize::from(argument) % turns.len().max(1)) else { return self.bring(argument) };
-        let offers = &views.seats[turn.seat.index()].tables[0].offers;
+        let offers = self.table.offers(turn.seat);
         // Nobody has a choice while the table stands still.
         let Some(offer) = offers.get(usize::from(argument) % offers.len().max(1)) else { return self.attend(argument) };
         let choice = card_play::choice(offer, &mut |count| u64::from(argument) % count);
@@ -129,7 +138,7 @@ impl Night {
 
     fn stake(&mut self, seat: Seat, argument: u8) {
         let first = Money::from_minor(2 * (1 + i64::from(argument / 16)));
-        let place = BoxNumber(if argument > 200 { argument % 8 } else { seat.number() });
+        let place = if argument > 200 { BoxNumber(argument % 8) } else { self.table.own_box(seat) };
         let is_wanted = |nth: usize, _| nth == 0 || (argument >> (nth % 6)) & 1 == 1;
         let forms = card_play::stakes(&self.table.view().offers, place, first, is_wanted);
         self.at_table(Who::Seat(seat), TableOrder::Stake(forms));
@@ -163,7 +172,8 @@ impl Night {
     /// A choice out of turn, or one that was not offered, or an amount that nobody can stake.
     fn wild(&mut self, seat: Seat, argument: u8) {
         let amount = [0, -1, i64::MAX, i64::MIN, 1, 100_000_000_000_000][usize::from(argument) % 6];
-        let choice = [Choice::Hit, Choice::Split, Choice::Exchange(CardChoice(argument)), Choice::Insure(Money::from_minor(amount))];
+        let cards = CardChoice(argument);
+        let choice = [Choice::Hit, Choice::Pick(cards), Choice::Exchange(cards), Choice::Insure(Money::from_minor(amount))];
         let turn = self.table.view().turns.first().map_or(1, |turn| turn.turn);
         if argument % 2 == 0 {
             self.at_table(Who::Seat(seat), TableOrder::Choose { turn, choice: choice[usize::from(argument) % 4] });
@@ -173,6 +183,11 @@ impl Night {
             self.at_table(Who::Seat(seat), TableOrder::Stake(vec![form, form]));
         }
     }
+}
+
+/// Every table there is.
+fn tables(table: &AuditedTable) -> Vec<TableNumber> {
+    table.views().cabinet.tables.iter().map(|view| view.table).collect()
 }
 
 fuzz_target!(|bytes: &[u8]| {

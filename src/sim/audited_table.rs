@@ -1,4 +1,4 @@
-//! A cabinet with one card table, and the auditor who looks on at every step.
+//! A cabinet with one card table or one machine, and the auditor who looks on at every step.
 //!
 //! Here never lives: what happens next; the test that plays says that.
 
@@ -8,19 +8,25 @@ use super::auditor::{Book, House, Objection, PayTable, TableRules};
 use crate::cabinet::{Cabinet, CardTerms, Outcome, Terms};
 use crate::games::roulette::Rules;
 use crate::model::{
-    CardSourceEvent, CardWish, Command, Event, Fact, Input, Money, Order, Refusal, Seat, TableNumber, TableOrder, TableView, Timestamp,
-    Views, What, Who,
+    BoxNumber, CardSourceEvent, CardWish, Command, Event, Fact, Input, Money, Offer, Order, Refusal, Seat, TableNumber, TableOrder,
+    TableView, Timestamp, Views, What, Who,
 };
 use crate::profiles::{Kind, card_game_of, file_keys, game_of, list, load, load_card_game};
 
-/// The number of the only card table.
-pub const TABLE: TableNumber = TableNumber(1);
+/// The number of the only card table that the seats share.
+const SHARED: TableNumber = TableNumber(1);
 
-/// The names of the shipped rules files of card games.
+/// The names of the shipped rules files of card games, those of machines included.
 #[must_use]
 pub fn card_rules() -> Vec<String> {
+    list(Kind::Rules).into_iter().filter(|name| game_of(name) != "roulette").collect()
+}
+
+/// Those of the games that the seats play together at one table.
+#[must_use]
+pub fn shared_card_rules() -> Vec<String> {
     let is_shared = |name: &String| !load_card_game(name).expect("shipped rules files are good").value.rules().is_machine();
-    list(Kind::Rules).into_iter().filter(|name| game_of(name) != "roulette").filter(is_shared).collect()
+    card_rules().into_iter().filter(is_shared).collect()
 }
 
 /// The cabinet, the auditor's books of it, and the time.
@@ -30,6 +36,8 @@ pub struct AuditedTable {
     pub cabinet: Cabinet,
     /// When it is. The test that plays moves it on; a moment that the cabinet waits for moves it too.
     pub now: Timestamp,
+    /// At which table somebody plays: the only card table, or the machine of one seat, at first that of the first.
+    pub table: TableNumber,
     book: Book,
     record: Vec<(Input, Vec<Fact>)>,
 }
@@ -45,6 +53,12 @@ impl AuditedTable {
         let game = card_game_of(game_of(rules), keys.clone()).expect("a shipped rules file");
         let table = TableRules::read(game_of(rules), &keys).expect("the auditor reads a shipped rules file");
         let wheel = load::<Rules>(Kind::Rules, "roulette/by").expect("a shipped rules file");
+        let is_machine = game.rules().is_machine();
+        let terms_of_table =
+            vec![CardTerms { name: "Table".into(), rules_name: rules.into(), rules_sha256: [0; 32], game, waits_for_stakes_only: true }];
+        let (machines, card_tables) = if is_machine { (terms_of_table, Vec::new()) } else { (Vec::new(), terms_of_table) };
+        let first_seat = Seat::all().next().expect("there are seats");
+        let number = if is_machine { TableNumber::of_machine(0, first_seat) } else { SHARED };
         let terms = Terms {
             rules_name: wheel.name,
             rules_sha256: wheel.sha256,
@@ -54,21 +68,16 @@ impl AuditedTable {
             chips: vec![Money::from_minor(1)],
             credit_most: Money::from_minor(100_000_000),
             files: Vec::new(),
-            card_tables: vec![CardTerms {
-                name: "Table".into(),
-                rules_name: rules.into(),
-                rules_sha256: [0; 32],
-                game,
-                waits_for_stakes_only: true,
-            }],
+            card_tables,
             fittings: None,
-            machines: Vec::new(),
+            machines,
         };
         let now = Timestamp::from_microseconds(1_000_000);
         let first = Input { number: 1, at: now, what: What::Event(Event::Terms { terms: terms.to_bytes() }) };
         let (cabinet, step) = Cabinet::begin(&first).expect("terms that were just written can be read");
-        let book = Book::new(House { card_tables: vec![table], ..NO_WHEEL });
-        Self { cabinet, now, book, record: vec![(first, step.facts)] }
+        let audited = vec![table];
+        let house = if is_machine { House { machines: audited, ..NO_WHEEL } } else { House { card_tables: audited, ..NO_WHEEL } };
+        Self { cabinet, now, table: number, book: Book::new(house), record: vec![(first, step.facts)] }
     }
 
     /// What everybody sees.
@@ -80,13 +89,35 @@ impl AuditedTable {
     /// What everybody sees of the table.
     #[must_use]
     pub fn view(&self) -> TableView {
-        Arc::unwrap_or_clone(self.views().cabinet.tables.remove(0))
+        let found = self.views().cabinet.tables.into_iter().find(|table| table.table == self.table);
+        Arc::unwrap_or_clone(found.expect("the cabinet has the table"))
+    }
+
+    /// What a seat may choose at the table now.
+    #[must_use]
+    pub fn offers(&self, seat: Seat) -> Vec<Offer> {
+        let views = self.views();
+        let own = views.seats[seat.index()].tables.iter().find(|own| own.table == self.table);
+        own.map(|own| own.offers.to_vec()).unwrap_or_default()
+    }
+
+    /// Who plays at the table: all seats, or the one whose machine it is.
+    pub fn seats(&self) -> impl Iterator<Item = Seat> {
+        let owner = self.table.owner();
+        Seat::all().filter(move |seat| owner.is_none_or(|owner| owner == *seat))
+    }
+
+    /// The box on which a seat stakes at the table where it has one of its own: the only one of a machine.
+    #[must_use]
+    pub fn own_box(&self, seat: Seat) -> BoxNumber {
+        BoxNumber(if self.table.owner().is_some() { 1 } else { seat.number() })
     }
 
     /// What the table wants of its card source.
     #[must_use]
     pub fn wish(&self) -> CardWish {
-        self.cabinet.card_wishes()[0].1
+        let wishes = self.cabinet.card_wishes();
+        wishes.iter().find(|(table, _)| *table == self.table).map_or(CardWish::Ready, |(_, wish)| *wish)
     }
 
     /// Every input that was stepped since this was asked last, with what came of it: what a journal would hold. The first one of all brings
@@ -139,7 +170,7 @@ impl AuditedTable {
 
     /// The card source says this.
     pub fn source(&mut self, event: CardSourceEvent) {
-        self.tell(Event::Cards { table: TABLE, event });
+        self.tell(Event::Cards { table: self.table, event });
     }
 
     /// Somebody orders something at the table.
@@ -147,7 +178,7 @@ impl AuditedTable {
     /// # Errors
     /// Why it is refused.
     pub fn order(&mut self, who: Who, order: TableOrder) -> Result<(), Refusal> {
-        self.step(What::Command(Command { who, key: None, round: None, order: Order::Table { table: TABLE, order } }))
+        self.step(What::Command(Command { who, key: None, round: None, order: Order::Table { table: self.table, order } }))
     }
 
     /// The attendant puts credit on a seat.
@@ -198,14 +229,15 @@ const NO_WHEEL: House = House {
     refunds: false,
     no_spins_most: 1,
     card_tables: Vec::new(),
+    machines: Vec::new(),
 };
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::model::{
-        BoxNumber, Card, CardPlace, Choice, ChoiceKind, Combination, DeckCount, Odds, Offer, Pay, PayRow, PaysWith, SeatTableView,
-        StakeKind, Standing, TablePhase,
+        Card, CardPlace, Choice, ChoiceKind, Combination, DeckCount, Odds, Pay, PayRow, PaysWith, SeatTableView, StakeKind, Standing,
+        TablePhase,
     };
     use crate::sim::card_play::stakes;
 

@@ -20,15 +20,14 @@ impl Book {
             _ => None,
         };
         let facts: Vec<&TableFact> = facts.iter().filter_map(of_table).collect();
-        match self.tables.get_mut(usize::from(number.0).wrapping_sub(1)) {
+        match self.tables.get_mut(&number) {
             Some(table) => table.enter_input(what, &facts),
             None => Ok(()),
         }
     }
 
     pub(super) fn enter_at_table(&mut self, what: &What, number: TableNumber, fact: &TableFact) -> Result<(), String> {
-        let table =
-            self.tables.get_mut(usize::from(number.0).wrapping_sub(1)).ok_or("something happened at a card table that is not there")?;
+        let table = self.tables.get_mut(&number).ok_or("something happened at a card table that is not there")?;
         for moved in table.enter(what, fact)? {
             self.move_at_table(moved)?;
         }

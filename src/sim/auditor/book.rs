@@ -10,6 +10,9 @@ use crate::model::{Bet, BetKind, CalledBet, CardWish, Fact, Input, OfficialView,
 /// A place on the layout: the kind of bet and its numbers in rising order.
 pub(super) type Place = (BetKind, Vec<u8>);
 
+/// The number of the first seat's table at the first machine; then come those of the other seats, and then the next machine's.
+const FIRST_OF_MACHINES: u8 = 41;
+
 /// What lies where.
 pub(super) type Layout = BTreeMap<Place, i64>;
 
@@ -26,8 +29,8 @@ pub struct Book {
     pub(super) no_spins: usize,
     pub(super) games: u64,
     pub(super) voids: u64,
-    /// The card tables, in the order of their numbers.
-    pub(super) tables: Vec<CardTable>,
+    /// The card tables that the seats share, and each seat's own at every machine.
+    pub(super) tables: BTreeMap<TableNumber, CardTable>,
 }
 
 /// One seat's page.
@@ -62,7 +65,7 @@ impl Book {
     /// Empty books.
     #[must_use]
     pub fn new(house: House) -> Self {
-        let tables = (1..).map(TableNumber).zip(&house.card_tables).map(|(number, rules)| CardTable::new(number, rules.clone())).collect();
+        let tables = tables_of(&house).map(|table| (table.number(), table)).collect();
         Self { house, seats: Default::default(), round: 0, open: false, over: true, no_spins: 0, games: 0, voids: 0, tables }
     }
 
@@ -72,7 +75,7 @@ impl Book {
     /// A card that cannot be wanted there now.
     pub fn enter_wishes(&mut self, input: u64, wishes: &[(TableNumber, CardWish)]) -> Result<(), Objection> {
         for (number, wish) in wishes {
-            let table = self.tables.get_mut(usize::from(number.0) - 1);
+            let table = self.tables.get_mut(number);
             let told = table.ok_or_else(|| "a card is wanted at a table that is not there".to_owned()).and_then(|table| table.told(wish));
             told.map_err(|objection| Objection { input, objection: format!("table {}: {objection}", number.0) })?;
         }
@@ -85,7 +88,7 @@ impl Book {
     /// What cannot be so.
     pub fn enter(&mut self, input: &Input, facts: &[Fact]) -> Result<(), Objection> {
         let object = |objection| Objection { input: input.number, objection };
-        self.tables.iter_mut().for_each(|table| table.note_time(input.at));
+        self.tables.values_mut().for_each(|table| table.note_time(input.at));
         self.enter_facts(&input.what, facts).map_err(object)
     }
 
@@ -99,7 +102,7 @@ impl Book {
             let own = &self.seats[line.seat.index()];
             let meters = &line.meters;
             let shown = [line.credit, line.staked, meters.credit_in, meters.credit_out, meters.staked, meters.returned].map(|m| m.minor());
-            let lying = own.on_layout() + self.tables.iter().map(|table| table.staked(line.seat)).sum::<i64>();
+            let lying = own.on_layout() + self.tables.values().map(|table| table.staked(line.seat)).sum::<i64>();
             let expected = [own.credit, lying, own.credit_in, own.credit_out, own.staked, own.returned];
             if shown != expected {
                 return object(format!("seat {}: the cabinet shows {shown:?}, the books {expected:?}", line.seat));
@@ -158,6 +161,14 @@ impl Book {
         }
         Ok(())
     }
+}
+
+/// The tables of a house, each with empty books.
+fn tables_of(house: &House) -> impl Iterator<Item = CardTable> {
+    let shared = (1..).map(TableNumber).zip(&house.card_tables).map(|(number, rules)| CardTable::new(number, rules.clone()));
+    let seats = house.machines.iter().flat_map(|rules| Seat::all().map(move |seat| (seat, rules)));
+    let own = (FIRST_OF_MACHINES..).map(TableNumber).zip(seats);
+    shared.chain(own.map(|(number, (seat, rules))| CardTable::of_seat(number, rules.clone(), seat)))
 }
 
 pub(super) fn place_of(position: Position) -> Place {

@@ -55,7 +55,7 @@ impl Book {
             }
         }
         require(end.is_none() || self.seats.iter().all(|seat| seat.placed.is_empty()), "a seat with stakes was not settled")?;
-        self.tables.iter().try_for_each(CardTable::check_paid)?;
+        self.tables.values().try_for_each(CardTable::check_paid)?;
         check_done(what, facts)
     }
 

@@ -13,8 +13,8 @@ impl Book {
     /// A card that is shown to eyes that may not see it, or hidden from those that may; somebody who is asked out of turn; a win that the
     /// pay table does not name.
     pub fn compare_looks(&self, input: u64, views: &Views) -> Result<(), Objection> {
-        for (index, table) in views.cabinet.tables.iter().enumerate() {
-            let own = self.tables.get(index).ok_or_else(|| "a table is shown that is not there".to_owned());
+        for table in &views.cabinet.tables {
+            let own = self.tables.get(&table.table).ok_or_else(|| "a table is shown that is not there".to_owned());
             own.and_then(|own| compare_table(own, table, views))
                 .map_err(|objection| Objection { input, objection: format!("table {}: {objection}", table.table.0) })?;
         }
@@ -36,6 +36,10 @@ fn compare_public(own: &CardTable, table: &TableView) -> Result<(), String> {
 /// What everybody sees of a hand.
 pub(super) fn check_public(own: &CardTable, phase: TablePhase, hand: &HandLook) -> Result<(), String> {
     check_unnamed(hand)?;
+    if let Some(cards) = own.shows(hand.at) {
+        let is_right = hand.cards == cards;
+        return if is_right { Ok(()) } else { Err(format!("everybody sees {:?} of {:?}, and may see {cards:?}", hand.cards, hand.at)) };
+    }
     let may_be_shown = |card: Card| phase != TablePhase::Dealing || own.may_show(card);
     let hidden = match own.is_open_at(hand.at) {
         Some(true) if hand.cards.contains(&None) => return Err(format!("everybody may see {:?}, and sees {:?}", hand.at, hand.cards)),
@@ -79,6 +83,6 @@ pub(super) fn check_own(own: &CardTable, phase: TablePhase, seat: Seat, mine: &H
     check_unnamed(mine)?;
     let may_look = matches!(mine.at, CardPlace::Hand { place, .. } if own.is_seen_by(seat, place));
     let is_right = if may_look { mine.cards.iter().all(Option::is_some) } else { mine.cards == public.cards };
-    let is_checked = phase == TablePhase::Dealing || own.is_open_at(mine.at).is_some();
+    let is_checked = phase == TablePhase::Dealing || own.is_open_at(mine.at).is_some() || own.shows(mine.at).is_some();
     if is_checked && !is_right { Err(format!("seat {seat} sees {:?} of {:?}", mine.cards, mine.at)) } else { Ok(()) }
 }

@@ -37,6 +37,8 @@ pub struct House {
     pub no_spins_most: usize,
     /// The rules of its card tables, in the order of their numbers.
     pub card_tables: Vec<TableRules>,
+    /// The rules of its machines, in their order in the cabinet file; every seat has a table of its own at each.
+    pub machines: Vec<TableRules>,
 }
 
 /// What the auditor objects to.

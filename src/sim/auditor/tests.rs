@@ -18,6 +18,7 @@ fn house() -> House {
         refunds: false,
         no_spins_most: 3,
         card_tables: Vec::new(),
+        machines: Vec::new(),
     }
 }
 

@@ -12,7 +12,7 @@ impl Night {
     pub(super) fn calm_down(&mut self) -> Result<(), Trouble> {
         self.calm = true;
         self.wheel.calm(self.now);
-        self.sources.iter_mut().for_each(|source| source.calm(self.now));
+        self.sources.values_mut().for_each(|source| source.calm(self.now));
         let spins = self.count_of("spins");
         for step in 0..CALM_TURNS {
             self.turn()?;

@@ -63,7 +63,7 @@ impl CardPlayers {
             let (seat, order) = self.decision(views, table, turn, is_wild)?;
             (Who::Seat(seat), order)
         } else {
-            let seat = self.seat();
+            let seat = self.player(table);
             (Who::Seat(seat), self.stake(seat, table, is_wild)?)
         };
         let number = if is_wild && self.chance.below(6) == 0 { TableNumber(9) } else { table.table };
@@ -133,7 +133,8 @@ impl CardPlayers {
     }
 
     fn stake(&mut self, seat: Seat, table: &TableView, is_wild: bool) -> Option<TableOrder> {
-        if table.phase != TablePhase::Staking && !is_wild && self.chance.below(10) != 0 {
+        let is_shown = table.phase == TablePhase::Paid && table.table.owner().is_some();
+        if table.phase != TablePhase::Staking && !is_shown && !is_wild && self.chance.below(10) != 0 {
             return None;
         }
         Some(match self.chance.below(14) {
@@ -166,7 +167,16 @@ impl CardPlayers {
     /// Mostly a seat's own box, so that games whose boxes belong to seats are played too.
     fn place(&mut self, seat: Seat, table: &TableView) -> BoxNumber {
         let any = self.chance.between(1, u64::from(table.boxes) + 1) as u8;
-        if self.chance.below(3) == 0 { BoxNumber(any) } else { BoxNumber(seat.number()) }
+        let own = if table.table.owner().is_some() { 1 } else { seat.number() };
+        if self.chance.below(3) == 0 { BoxNumber(any) } else { BoxNumber(own) }
+    }
+
+    /// Mostly the seat whose machine it is; somebody where all seats play.
+    fn player(&mut self, table: &TableView) -> Seat {
+        match table.table.owner() {
+            Some(owner) if self.chance.below(8) != 0 => owner,
+            _ => self.seat(),
+        }
     }
 
     fn seat(&mut self) -> Seat {

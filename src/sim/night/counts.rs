@@ -2,7 +2,9 @@
 
 use super::awkward;
 use super::run::Night;
-use crate::model::{CardPlace, CardSourceEvent, Command, Event, Fact, Order, Refusal, TableFact, TableNumber, TableOrder, Timestamp, What};
+use crate::model::{
+    CardPlace, CardSourceEvent, Command, Event, Fact, Order, Refusal, TableFact, TableNumber, TableOrder, Timestamp, What, Who,
+};
 
 impl Night {
     pub(super) fn count_fact(&mut self, at: Timestamp, fact: &Fact) {
@@ -52,8 +54,21 @@ impl Night {
         self.count(&format!("{game} {what}"));
     }
 
+    /// A deal was settled by an attendant or by a start, because its result stood when it could not go on.
+    pub(super) fn count_cut_short(&mut self, what: &What, facts: &[Fact]) {
+        let is_cut = matches!(what, What::Event(Event::Started { .. }) | What::Command(Command { who: Who::Attendant(_), .. }));
+        for fact in facts {
+            if let Fact::Table { table, fact: TableFact::Settled { .. } } = fact
+                && is_cut
+            {
+                let game = self.game_at(*table);
+                self.count(&format!("{game} result stood"));
+            }
+        }
+    }
+
     fn game_at(&self, table: TableNumber) -> &'static str {
-        let terms = self.options.terms.card_tables.get(usize::from(table.0).wrapping_sub(1));
+        let terms = self.options.terms.table(table);
         terms.map_or("", |terms| terms.game.name())
     }
 

@@ -43,7 +43,7 @@ pub(super) struct Options {
 
 impl Options {
     /// The options of the night `chance` draws, under the named rules or, where there is no name, under drawn ones. Rules of a card game
-    /// are those of its only card table; the name of a card game alone is one of its rules files, some of its keys changed.
+    /// are those of its only card table or machine; the name of a card game alone is one of its rules files, some of its keys changed.
     pub(super) fn draw(chance: &mut Chance, rules: Option<&str>) -> Result<Self, NightRulesError> {
         let card_rules = rules.filter(|name| card_rules().iter().any(|known| known == name || game_of(known) == *name));
         let card_tables = draw_tables(chance, card_rules)?;
@@ -54,8 +54,10 @@ impl Options {
         let file = load::<Rules>(Kind::Rules, name)?;
         let mut rules = file.value;
         let amounts = vary(&mut rules, chance);
-        let card_rules = card_tables.iter().map(|table| table.rules.clone()).collect();
-        let house = House { card_tables: card_rules, ..house_of(&rules, table, amounts.position_most) };
+        let (of_machines, shared): (Vec<_>, Vec<_>) = card_tables.into_iter().partition(|table| table.terms.game.rules().is_machine());
+        let (card_tables, card_rules) = shared.into_iter().map(|table| (table.terms, table.rules)).unzip();
+        let (machines, machine_rules) = of_machines.into_iter().map(|table| (table.terms, table.rules)).unzip();
+        let house = House { card_tables: card_rules, machines: machine_rules, ..house_of(&rules, table, amounts.position_most) };
         let terms = Terms {
             rules_name: file.name,
             rules_sha256: file.sha256,
@@ -65,9 +67,9 @@ impl Options {
             chips: vec![Money::from_minor(amounts.step)],
             credit_most: Money::from_minor(amounts.credit_most),
             files: Vec::new(),
-            card_tables: card_tables.into_iter().map(|table| table.terms).collect(),
+            card_tables,
             fittings: None,
-            machines: Vec::new(),
+            machines,
         };
         Ok(Self {
             terms,
@@ -105,7 +107,7 @@ pub enum NightRulesError {
     },
 }
 
-/// None to two card tables, or the one that is asked for. Half of them have the rules of a shipped file as they are.
+/// None to two card tables and machines, or the one that is asked for. Half of them have the rules of a shipped file as they are.
 fn draw_tables(chance: &mut Chance, only: Option<&str>) -> Result<Vec<DrawnTable>, NightRulesError> {
     let names = card_rules();
     if let Some(only) = only {
@@ -164,6 +166,7 @@ fn house_of(rules: &Rules, table: PayTable, position_most: i64) -> House {
         refunds: rules.round.no_spin_stakes == NoSpinStakes::Refund,
         no_spins_most: rules.round.no_spins_most as usize,
         card_tables: Vec::new(),
+        machines: Vec::new(),
     }
 }
 

@@ -88,8 +88,8 @@ pub(super) struct Night {
     pub(super) book: Book,
     pub(super) wheel: Wheel,
     pub(super) wall: Wall,
-    /// The card sources, in the order of the tables.
-    pub(super) sources: Vec<CardSource>,
+    /// The card sources of the tables.
+    pub(super) sources: BTreeMap<TableNumber, CardSource>,
     crowd: Crowd,
     pub(super) card_players: CardPlayers,
     pub(super) counts: BTreeMap<String, u64>,
@@ -143,8 +143,8 @@ impl Night {
             crowd: Crowd::new(Chance::new(seed, 3), &options, DUSK),
             card_players: CardPlayers::new(Chance::new(seed, 4), &options, DUSK),
             sources: (5..)
-                .zip(&options.terms.card_tables)
-                .map(|(stream, table)| CardSource::new(Chance::new(seed, stream), &options, table.game.name(), DUSK))
+                .zip(options.terms.tables())
+                .map(|(stream, (table, terms))| (table, CardSource::new(Chance::new(seed, stream), &options, terms.game.name(), DUSK)))
                 .collect(),
             book: Book::new(options.house.clone()),
             options,
@@ -164,7 +164,7 @@ impl Night {
         let wake_at = self.cabinet.outstanding().wake_at.filter(|_| !is_late);
         let people_at = (!self.calm).then(|| self.crowd.next_at());
         let players_at = (!self.calm && !self.sources.is_empty()).then(|| self.card_players.next_at());
-        let cards_at = self.sources.iter().filter_map(CardSource::next_at).min();
+        let cards_at = self.sources.values().filter_map(CardSource::next_at).min();
         let next = [wake_at, self.wheel.next_at(), cards_at, people_at, players_at].into_iter().flatten().min();
         self.now = self.now.max(next.unwrap_or(self.now));
         let mut waiting = Vec::new();
@@ -172,9 +172,9 @@ impl Night {
             waiting.push(What::Event(Event::Wake));
         }
         waiting.extend(self.wheel.due(self.now).into_iter().map(|event| What::Event(Event::Wheel(event))));
-        for (number, source) in (1..).map(TableNumber).zip(&mut self.sources) {
+        for (table, source) in &mut self.sources {
             let due = source.due(self.now).into_iter();
-            waiting.extend(due.map(|event| What::Event(Event::Cards { table: number, event })));
+            waiting.extend(due.map(|event| What::Event(Event::Cards { table: *table, event })));
         }
         if players_at.is_some_and(|at| at <= self.now) {
             let views = self.views();
@@ -213,8 +213,9 @@ impl Night {
             self.journal.clear();
         }
         self.wheel.wish(self.cabinet.outstanding().wheel, self.now);
-        let wishes = self.cabinet.card_wishes();
-        self.sources.iter_mut().zip(&wishes).for_each(|(source, (_, wish))| source.wish(wish, self.now));
+        for (table, wish) in self.cabinet.card_wishes() {
+            self.sources.get_mut(&table).expect("every table has a source").wish(&wish, self.now);
+        }
         Ok(())
     }
 
@@ -297,7 +298,7 @@ impl Night {
         self.cabinet = restored;
         self.now = self.now.after(Span::from_milliseconds(self.chance.between(1, 30_000)));
         self.wheel.heard_anew(self.now);
-        self.sources.iter_mut().for_each(|source| source.heard_anew(self.now));
+        self.sources.values_mut().for_each(|source| source.heard_anew(self.now));
         self.start_again()
     }
 
@@ -319,6 +320,7 @@ impl Night {
             audited.map_err(|objection| Trouble::Objection { seed: self.seed, objection })?;
             self.count("inputs");
             self.count_input(&input.what);
+            self.count_cut_short(&input.what, &facts);
             for fact in &facts {
                 self.count_fact(input.at, fact);
             }

@@ -40,6 +40,16 @@ impl Offered {
         Self { cards: (cards, cards), of, ..Self::at(ChoiceKind::Exchange, price) }
     }
 
+    /// Any number of so many cards, free of charge.
+    pub(super) const fn exchange_any(of: u8) -> Self {
+        Self { cards: (0, of), of, ..Self::free(ChoiceKind::Exchange) }
+    }
+
+    /// One of so many closed cards.
+    pub(super) const fn pick(of: u8) -> Self {
+        Self { cards: (1, 1), of, ..Self::free(ChoiceKind::Pick) }
+    }
+
     pub(super) const fn insure(least: i64, most: i64, step: i64) -> Self {
         Self { least, most, step, ..Self::free(ChoiceKind::Insure) }
     }

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use super::asked::Asked;
 use super::keys::Keys;
 use super::line::require;
-use super::{Chosen, Mistake, Settled, baccarat, blackjack, casino_holdem, five_card, poker, red_dog, top_card};
+use super::{Chosen, Mistake, Settled, baccarat, blackjack, casino_holdem, five_card, poker, red_dog, top_card, video_poker};
 use crate::model::{BoxNumber, BoxStake, Card, CardPlace, Choice, Face, Seat};
 
 /// The rules of one house for one game.
@@ -53,6 +53,26 @@ pub(super) trait DealClerk: Debug + Send + Sync + CopiedDeal {
     /// [`DealClerk::is_open`].
     fn is_open_at(&self, at: CardPlace) -> Option<bool> {
         let _ = at;
+        None
+    }
+
+    /// What everybody sees of the cards at this place, card by card, no matter which way up each of them came; `None` where it goes by
+    /// [`DealClerk::is_open_at`].
+    fn shows(&self, at: CardPlace) -> Option<Vec<Option<Card>>> {
+        let _ = at;
+        None
+    }
+
+    /// Whether fresh cards are wanted in the middle of the deal; no card is before they are there.
+    fn wants_fresh(&self) -> bool {
+        false
+    }
+
+    /// The fresh cards are there.
+    fn take_fresh(&mut self) {}
+
+    /// What the deal comes to where it cannot go on although a result stands already; `None` where it is void then.
+    fn stands(&self) -> Option<Settled> {
         None
     }
 
@@ -144,7 +164,7 @@ impl Clone for Box<dyn DealClerk> {
 /// How the rules of a game are read.
 type Read = fn(&Keys<'_>) -> Result<Arc<dyn Clerk>, String>;
 
-const GAMES: [(&str, Read); 8] = [
+const GAMES: [(&str, Read); 9] = [
     ("baccarat", baccarat::read),
     ("blackjack", blackjack::read),
     ("casino-holdem", casino_holdem::read),
@@ -153,6 +173,7 @@ const GAMES: [(&str, Read); 8] = [
     ("red-dog", red_dog::read),
     ("russian", poker::read_russian),
     ("top-card", top_card::read),
+    ("video-poker", video_poker::read),
 ];
 
 /// The rules of the game of this name.

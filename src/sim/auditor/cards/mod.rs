@@ -20,6 +20,7 @@ mod settlement;
 mod shoe;
 mod table;
 mod top_card;
+mod video_poker;
 
 pub(super) use table::{CardTable, Moved};
 

@@ -29,7 +29,7 @@ impl Shoe {
 
     /// What is wanted of the card source; the place of the card where that is new.
     pub(super) fn told(&mut self, wish: &CardWish) -> Option<(CardPlace, Face)> {
-        let number = wish.number().filter(|number| *number > self.newest)?;
+        let number = wish.number().filter(|_| self.is_news(wish))?;
         self.newest = number;
         let CardWish::Card { to, face, .. } = *wish else {
             self.order = Some(Order::Other);
@@ -37,6 +37,11 @@ impl Shoe {
         };
         self.order = Some(Order::Card(to, face));
         Some((to, face))
+    }
+
+    /// Whether this is an order that was not told before.
+    pub(super) fn is_news(&self, wish: &CardWish) -> bool {
+        wish.number().is_some_and(|number| number > self.newest)
     }
 
     /// Whether an order has not come to its end.
@@ -54,6 +59,11 @@ impl Shoe {
         let times = &mut self.out[card.index()];
         *times = times.saturating_add(1);
         *times <= if card.is_joker() && !self.has_joker { 0 } else { self.packs }
+    }
+
+    /// Whether no card has come since the last shuffle.
+    pub(super) fn is_whole(&self) -> bool {
+        self.out.iter().all(|times| *times == 0)
     }
 
     pub(super) fn is_empty(&self) -> bool {

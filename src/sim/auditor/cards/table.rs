@@ -28,6 +28,8 @@ pub(in crate::sim::auditor) enum Moved {
 #[derive(Clone, Debug)]
 pub(in crate::sim::auditor) struct CardTable {
     number: TableNumber,
+    /// Whose table it is; nobody's where the seats share it.
+    owner: Option<Seat>,
     rules: TableRules,
     shoe: Shoe,
     /// The number of the deal.
@@ -83,6 +85,7 @@ impl CardTable {
         let shoe = Shoe::new(rules.packs, rules.has_joker);
         Self {
             number,
+            owner: None,
             rules,
             shoe,
             deal: 0,
@@ -103,6 +106,15 @@ impl CardTable {
         }
     }
 
+    /// The books of a seat's own table at a machine.
+    pub(in crate::sim::auditor) fn of_seat(number: TableNumber, rules: TableRules, owner: Seat) -> Self {
+        Self { owner: Some(owner), ..Self::new(number, rules) }
+    }
+
+    pub(in crate::sim::auditor) const fn number(&self) -> TableNumber {
+        self.number
+    }
+
     /// When it is.
     pub(in crate::sim::auditor) const fn note_time(&mut self, now: Timestamp) {
         self.now = now;
@@ -117,6 +129,11 @@ impl CardTable {
     /// no place.
     pub(in crate::sim::auditor) fn is_open_at(&self, at: CardPlace) -> Option<bool> {
         self.seen_deal()?.is_open_at(at)
+    }
+
+    /// What everybody sees of the cards at this place, card by card, in a deal under way or after it; `None` where the game does not say so.
+    pub(in crate::sim::auditor) fn shows(&self, at: CardPlace) -> Option<Vec<Option<Card>>> {
+        self.seen_deal()?.shows(at)
     }
 
     /// Whether a player sees the cards of this box that lie face down, beyond what everybody sees.
@@ -169,6 +186,8 @@ impl CardTable {
     pub(in crate::sim::auditor) fn check_paid(&self) -> Result<(), String> {
         require(self.due.is_empty(), format!("a void deal left {:?} with seats that must pay it back", self.due))?;
         require(self.late.is_empty(), format!("time was over for {:?} too, and nothing was decided", self.late))?;
+        let waits_at_machine = self.owner.is_some() && matches!(self.phase, Phase::Staking) && !self.lying.is_empty();
+        require(!waits_at_machine, "a stake lies at a machine, and the deal did not begin with it")?;
         self.check_due()
     }
 
@@ -185,6 +204,12 @@ impl CardTable {
         if lie_there && matches!(self.phase, Phase::Closed) {
             self.dealing()?;
         }
+        let may_shuffle = match &self.phase {
+            Phase::Dealing(deal) => deal.wants_fresh(),
+            _ => true,
+        };
+        let is_shuffle = matches!(wish, CardWish::Shuffle { .. }) && self.shoe.is_news(wish);
+        require(may_shuffle || !is_shuffle, "a shuffle is wanted in the middle of a deal")?;
         match self.shoe.told(wish) {
             // Cards are burnt between deals; what is laid aside in one belongs to it.
             Some((CardPlace::Discard, _)) if !matches!(self.phase, Phase::Dealing(_)) => Ok(()),
@@ -196,6 +221,7 @@ impl CardTable {
     /// The deal, which begins with the first card that is wanted.
     fn dealing(&mut self) -> Result<&mut Box<dyn DealClerk>, String> {
         if matches!(self.phase, Phase::Closed) {
+            require(self.owner.is_none() || self.shoe.is_whole(), "a deal of a machine begins with cards that are not fresh")?;
             let mut deal = self.rules.clerk.begin(&self.lying)?;
             deal.begin_with(core::mem::take(&mut self.left_over));
             self.phase = Phase::Dealing(deal);
@@ -211,7 +237,10 @@ impl CardTable {
         self.reasons = Reasons::default();
         self.late.clear();
         self.check_opening(facts)?;
-        let is_voided = facts.iter().any(|fact| matches!(fact, TableFact::Voided { .. }));
+        // A result that stands is settled where the deal cannot go on.
+        let stands = matches!(&self.phase, Phase::Dealing(deal) if deal.stands().is_some());
+        let is_voided =
+            facts.iter().any(|fact| matches!(fact, TableFact::Voided { .. }) || (stands && matches!(fact, TableFact::Settled { .. })));
         match what {
             What::Event(Event::Cards { event, .. }) => self.enter_event(event, is_voided),
             What::Command(command) => match attendant_order(command).and_then(mistake_told) {
@@ -252,7 +281,10 @@ impl CardTable {
 
     fn enter_event(&mut self, event: &CardSourceEvent, is_voided: bool) -> Result<(), String> {
         let is_dealing = matches!(self.phase, Phase::Dealing(_));
+        let is_shuffling = matches!(&self.phase, Phase::Dealing(deal) if deal.wants_fresh());
         match event {
+            // As between deals: what the source says of the cards that it shuffles is of no deal.
+            CardSourceEvent::Unasked { .. } if is_shuffling => Ok(()),
             CardSourceEvent::Card { number, card } => match self.shoe.end(*number) {
                 Some(Ordered::Card(to, face)) => {
                     self.reasons.too_many = !self.shoe.comes(*card);
@@ -333,14 +365,21 @@ impl CardTable {
             }
             TableFact::Settled { deal, settlement, .. } => {
                 require(*deal == self.deal, "another deal was settled")?;
+                let cut_short = self.is_cut_short(what);
                 let under_way = self.dealing()?;
-                settlement::compare(&under_way.settle()?, settlement)?;
+                let own = match under_way.stands().filter(|_| cut_short) {
+                    Some(stands) => stands,
+                    None => under_way.settle()?,
+                };
+                settlement::compare(&own, settlement)?;
                 self.left_over = under_way.left_over();
                 return Ok(self.end(settlement, false));
             }
             TableFact::Voided { deal, reason, settlement, .. } => {
                 require(*deal == self.deal && !matches!(self.phase, Phase::Over), "a deal was voided that was over")?;
                 self.check_void(what, reason)?;
+                let stands = matches!(&self.phase, Phase::Dealing(deal) if deal.stands().is_some());
+                require(!stands, "a deal was voided whose result stood already")?;
                 self.check_due()?;
                 let stay = if matches!(reason, DealVoid::Redeal { .. }) { self.laid } else { 0 };
                 settlement::compare_void(&self.lying, stay, &self.paid, settlement)?;
@@ -350,7 +389,10 @@ impl CardTable {
                 return Ok(self.end(settlement, true));
             }
             TableFact::Shuffled => {
-                require(!matches!(self.phase, Phase::Dealing(_)), "the cards were shuffled in the middle of a deal")?;
+                if let Phase::Dealing(deal) = &mut self.phase {
+                    require(deal.wants_fresh(), "the cards were shuffled in the middle of a deal")?;
+                    deal.take_fresh();
+                }
                 self.shoe.shuffled();
                 self.left_over.clear();
             }
@@ -382,6 +424,7 @@ impl CardTable {
     fn enter_stakes(&mut self, what: &What, stakes: &[BoxStake]) -> Result<Vec<Moved>, String> {
         require(matches!(self.phase, Phase::Staking) && !stakes.is_empty(), "a stake was taken that could not lie")?;
         let seat = stakes[0].seat;
+        require(self.owner.is_none_or(|owner| owner == seat), format!("seat {seat} has staked at the machine of {:?}", self.owner))?;
         let asked = match order_of(what, seat, self.number) {
             Some(TableOrder::Stake(forms)) => Some(forms),
             Some(TableOrder::Repeat) => None,
@@ -440,8 +483,8 @@ impl CardTable {
     }
 
     /// What is done for a player who does not decide (HRAM-Q12): nothing is staked for him, and no card is drawn. A hand of blackjack or of
-    /// Red Dog stands, a light box of poker passes, an ante of Top Card Trump is folded, and what was offered besides is declined; never before
-    /// the time is over that the rules give him.
+    /// Red Dog stands, a light box of poker passes, an ante of Top Card Trump is folded, a machine keeps all cards, collects and turns the first
+    /// closed card up, and what was offered besides is declined; never before the time is over that the rules give him.
     fn check_default(&self, what: &What, choice: Choice, stakes: &[BoxStake]) -> Result<(), String> {
         require(matches!(what, What::Event(Event::Wake)), "something else than time decided for a seat")?;
         let most = Span::from_milliseconds(self.rules.decision_seconds.unsigned_abs() * 1_000);
@@ -460,6 +503,19 @@ impl CardTable {
         require(meant == stakes, "other stakes were taken back than should have been")?;
         self.lying = rest;
         Ok(stakes.iter().map(|stake| Moved::TakenBack(seat, stake.amount.minor())).collect())
+    }
+
+    /// Whether the deal cannot go on after this input.
+    fn is_cut_short(&self, what: &What) -> bool {
+        let Reasons { too_many, mistake, failed } = self.reasons;
+        let has_failed = failed.is_some() || self.shoe.is_empty();
+        let is_mistaken = matches!((&self.phase, mistake), (Phase::Dealing(deal), Some(mistake)) if deal.is_void_by(mistake));
+        let is_ordered = match what {
+            What::Command(command) => matches!(attendant_order(command), Some(TableOrder::Void { .. })),
+            What::Event(Event::Started { .. }) => self.rules.restart_voids,
+            What::Event(_) => false,
+        };
+        too_many || has_failed || is_mistaken || is_ordered
     }
 
     fn check_void(&self, what: &What, reason: &DealVoid) -> Result<(), String> {
