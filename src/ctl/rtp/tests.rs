@@ -222,8 +222,8 @@ fn casino_holdem_keeps_about_2_percent_of_the_ante_from_who_bets_what_is_worth_i
     assert!((2.60..2.68).contains(&sample.staked_per_first_stake), "{sample:?}");
 }
 
-/// With this pay table and without a bought card the game is Caribbean stud, of which is published: it keeps 5.22 % of the ante from the best
-/// player, who bets 52.24 % of his hands.
+/// With this pay table and without a bought card the game is Caribbean stud, of which is published that it keeps 5.22 % of the ante from the
+/// best player, who bets 52 hands in 100. Hands that are worth as much either way are bet a little more often here.
 #[test]
 fn five_card_poker_with_the_table_of_caribbean_stud_keeps_about_5_percent_of_the_ante() {
     let mut rules: crate::games::five_card::Rules = load_rules("five-card/am-exchange").expect("a shipped rules file").value;
@@ -234,7 +234,7 @@ fn five_card_poker_with_the_table_of_caribbean_stud_keeps_about_5_percent_of_the
     let [(bet, Figure::Simulated(sample))] = &figures[..] else { panic!("one bet is simulated") };
     assert_eq!((&**bet, &*sample.strategy), ("ante", "sampled play"));
     assert!((5.22 - sample.edge_percent).abs() < 2.0 * sample.edge_half_width_percent, "{sample:?}");
-    assert!((2.02..2.07).contains(&sample.staked_per_first_stake), "{sample:?}");
+    assert!((2.02..2.11).contains(&sample.staked_per_first_stake), "{sample:?}");
 }
 
 #[test]

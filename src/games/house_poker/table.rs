@@ -28,6 +28,9 @@ pub(in crate::games) struct Table {
     chip: Money,
     #[cbor(skip)]
     order: Order,
+    /// Whether the dealer's last card was not his, and another one came or is still to come.
+    #[cbor(skip)]
+    is_repaired: bool,
 }
 
 /// In which order the boxes decide.
@@ -62,7 +65,7 @@ impl Table {
         for place in (1..=BOXES_MOST).map(BoxNumber) {
             boxes.extend(new_box(&stakes, place, &boxes, dark_decides));
         }
-        Self { boxes, dealer: Hidden::default(), stakes, cards: 0, chip, order: Order::ByTurns }
+        Self { boxes, dealer: Hidden::default(), stakes, cards: 0, chip, order: Order::ByTurns, is_repaired: false }
     }
 
     /// The same where each box comes to its end before the next one begins.
@@ -169,6 +172,12 @@ impl Table {
     /// The last of the dealer's five cards is not his: it goes out of play, and he gets another one.
     pub(in crate::games) fn drop_dealers_last(&mut self) {
         self.dealer.pop();
+        self.is_repaired = true;
+    }
+
+    /// Whether all cards have been dealt that the boxes decide on.
+    fn is_dealt(&self) -> bool {
+        self.to_boxes().is_none() && (self.is_repaired || self.to_dealer().is_none())
     }
 
     /// Takes a decision that was offered at this price; gives the stakes that it placed.
@@ -231,7 +240,7 @@ impl Table {
     /// A box as these eyes see it: a light one shows its cards to its player when they are dealt, the second when he is done with the
     /// first; at the showdown everybody sees what is in play; given up cards are nobody else's.
     pub(in crate::games) fn look_at(&self, of: &PokerBox, eyes: Eyes, combinations: &impl Fn(&[Card]) -> Vec<Combination>) -> HandLook {
-        let is_own = self.next_dealt().is_none() && self.may_look(of, eyes);
+        let is_own = self.is_dealt() && self.may_look(of, eyes);
         of.look(is_own || of.is_in_play() && self.is_open(), || whole(&of.cards, combinations))
     }
 
