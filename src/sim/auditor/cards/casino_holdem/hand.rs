@@ -40,7 +40,7 @@ impl Hand {
         let fives = (0_u32..1 << all.len()).filter(|chosen| chosen.count_ones() == 5);
         let cards = |chosen: u32| all.iter().enumerate().filter(move |(at, _)| chosen & (1 << at) != 0).map(|(_, card)| *card);
         let hands = fives.map(|chosen| Self::of_five(&cards(chosen).collect::<Vec<_>>()));
-        hands.max_by(|one, other| one.strength.cmp(&other.strength)).expect("a hand has five cards at least")
+        hands.max_by(|one, other| one.strength.cmp(&other.strength)).expect("no hand has fewer cards than five")
     }
 
     /// Which of two is higher by HPC-3.

@@ -28,7 +28,7 @@ impl Hand {
         let without = |left_out: usize| cards.iter().enumerate().filter(move |(at, _)| *at != left_out).map(|(_, card)| *card).collect();
         let fives: Vec<Vec<Card>> = if cards.len() > 5 { (0..cards.len()).map(without).collect() } else { vec![cards.to_vec()] };
         let hands = fives.iter().map(|five| Self::of_five(five, ranking));
-        hands.max_by(|one, other| one.compare(other, ranking)).expect("a hand has five cards at least")
+        hands.max_by(|one, other| one.compare(other, ranking)).expect("no hand has fewer cards than five")
     }
 
     /// HPAM-2, HPAM-Q11: the joker is each card of the pack in turn that is not in the hand, and the best of them.

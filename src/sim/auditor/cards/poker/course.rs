@@ -113,7 +113,7 @@ impl Deal {
     /// RUS-19: the dealer's highest card is thrown away, and another one comes.
     pub(super) fn bought(&self) -> Bought {
         let cards = &self.dealer.cards;
-        let thrown = *cards.iter().max_by_key(|card| pips(**card)).expect("the dealer has five cards");
+        let thrown = *cards.iter().max_by_key(|card| pips(**card)).expect("the dealer has his cards");
         let kept = cards.iter().copied().filter(|card| *card != thrown).collect();
         Bought { kept, thrown, came: self.dealer.came }
     }

@@ -90,7 +90,7 @@ fn straight_to(numbers: &[u8]) -> Option<u8> {
 
 /// The best five of five or six cards.
 pub(super) fn best(cards: &[Card]) -> Five {
-    fives(cards).max_by(|one, other| one.strength().cmp(&other.strength())).expect("a hand has five cards at least")
+    fives(cards).max_by(|one, other| one.strength().cmp(&other.strength())).expect("no hand has fewer cards than five")
 }
 
 /// The rank of the second combination that counts beside the first (RUS-11 to RUS-13); an ace-king with both cards inside the first counts
