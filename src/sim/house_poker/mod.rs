@@ -26,6 +26,5 @@ mod tests;
 mod worth;
 
 pub use chart::{Chart, ChartFile};
-
 pub use sampled::{OpenCardPlay, SampledPlay};
 pub use strategy::BestPlay;
