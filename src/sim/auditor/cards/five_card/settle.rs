@@ -26,7 +26,7 @@ impl Deal {
         Ok(match stake.kind {
             // HPAM-16.
             StakeKind::Exchange | StakeKind::SixthCard => Line::PRICE,
-            // A hand that a wrong one of the dealer ended has won nothing.
+            // M8: it stays surrendered, and its bonus with it.
             _ if of.void.is_some() => Line::GONE,
             StakeKind::Bonus => self.bonus(of, amount),
             _ if of.has_surrendered() => Line::GONE,
