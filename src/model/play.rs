@@ -498,6 +498,7 @@ impl Window {
 
 /// What a deal wants next.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(clippy::large_enum_variant, reason = "a decision is kept in place, for simulations ask for millions")]
 pub enum Want {
     /// A card to this place.
     Card {
