@@ -13,6 +13,8 @@ pub(super) enum Action {
     Command { who: Who, key: Option<String>, round: Option<u64>, order: Result<Order, Refusal> },
     /// A seat takes the decision that the card table waits for, on the deal of this number where one is named.
     Choose { seat: Seat, round: Option<u64>, choice: Choice },
+    /// The same at the machine of this seat.
+    AtMachine(Seat, Box<Action>),
     /// The card source does something.
     Source(Source),
     /// The wheel says something about a spin.
@@ -23,6 +25,16 @@ pub(super) enum Action {
     Pass(Span),
     /// The program stops at once and starts again.
     Restart,
+}
+
+impl Action {
+    /// The seat that speaks at a card table.
+    pub(super) fn speaker(&self) -> Option<Seat> {
+        match self {
+            Self::Command { who: Who::Seat(seat), order: Ok(Order::Table { .. }), .. } | Self::Choose { seat, .. } => Some(*seat),
+            _ => None,
+        }
+    }
 }
 
 /// Which spin the wheel speaks of.

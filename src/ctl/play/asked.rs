@@ -5,11 +5,13 @@ use super::phrase::{Phrase, Said, find};
 use super::words::{position, same};
 use super::{tables, told};
 use crate::cabinet::Cabinet;
-use crate::model::{Money, PhaseView, SeatView, Views, WheelWish};
+use crate::model::{Money, PhaseView, SeatView, TableNumber, Views, WheelWish};
 
 /// Where it may be asked.
 pub(super) struct Asked {
     pub(super) views: Views,
+    /// The card table, or the machine of the seat that spoke last.
+    pub(super) here: TableNumber,
     wish: WheelWish,
 }
 
@@ -64,18 +66,18 @@ pub(super) fn sentence_asked(words: &str) -> Option<&'static str> {
     find(questions(), words).map(|(sentence, ..)| sentence)
 }
 
-/// Asks the cabinet for what is `expected`, which was not told: the sentence that asks so, if it holds.
+/// Asks the cabinet, at this card table, for what is `expected`, which was not told: the sentence that asks so, if it holds.
 ///
 /// # Errors
 /// What is the case instead, or that the words are not understood.
-pub(super) fn ask(cabinet: &Cabinet, expected: &str) -> Result<&'static str, String> {
+pub(super) fn ask(cabinet: &Cabinet, here: TableNumber, expected: &str) -> Result<&'static str, String> {
     let Some((sentence, holds, said)) = find(questions(), expected) else {
         return Err(sentence_told(expected).map_or_else(
             || "nothing of this kind can be asked or is ever told; `croupierctl play --words` lists what is".into(),
             |_| "it was not told".into(),
         ));
     };
-    let at = Asked { views: cabinet.views(cabinet.rules_view().into()), wish: cabinet.outstanding().wheel };
+    let at = Asked { views: cabinet.views(cabinet.rules_view().into()), here, wish: cabinet.outstanding().wheel };
     holds(&at, &said).map(|()| sentence)
 }
 

@@ -4,7 +4,7 @@ use super::asked::{Asked, Holds};
 use super::phrase::{Phrase, Said};
 use super::tables::name;
 use super::words::same;
-use crate::model::{BoxNumber, CardPlace, HandLook, SeatTableView, TablePhase, TableView};
+use crate::model::{BoxNumber, CardPlace, HandLook, SeatTableView, TableNumber, TablePhase, TableView};
 
 /// What may be asked of the table and of a seat at it.
 pub(super) const TABLE: &[Phrase<Holds>] = &[
@@ -34,12 +34,15 @@ pub(super) const HANDS: &[Phrase<Holds>] = &[
 
 impl Asked {
     fn table(&self) -> Result<&TableView, String> {
-        self.views.cabinet.tables.first().map(AsRef::as_ref).ok_or_else(|| "there is no card table".into())
+        let table = self.views.cabinet.tables.iter().find(|table| table.table == self.here);
+        table.map(AsRef::as_ref).ok_or_else(|| "there is no card table".into())
     }
 
-    /// The table as the seat sees it that fills the first blank.
+    /// The table as the seat sees it that fills the first blank, or the machine of this seat.
     fn seat_table(&self, said: &Said) -> Result<&SeatTableView, String> {
-        self.seat(said)?.tables.first().map(AsRef::as_ref).ok_or_else(|| "there is no card table".into())
+        let seat = self.seat(said)?;
+        let number = self.here.machine().map_or(self.here, |machine| TableNumber::of_machine(machine, seat.seat));
+        seat.tables.iter().find(|table| table.table == number).map(AsRef::as_ref).ok_or_else(|| "there is no card table".into())
     }
 }
 
@@ -71,7 +74,7 @@ fn turn(table: &TableView, seat: &str) -> Result<(), String> {
 
 /// The choices of the seat whose turn it is, as their names.
 fn choices(at: &Asked) -> String {
-    let offers = at.views.seats.iter().filter_map(|seat| seat.tables.first()).flat_map(|table| &table.offers);
+    let offers = at.views.seats.iter().flat_map(|seat| &seat.tables).filter(|table| table.table == at.here).flat_map(|table| &table.offers);
     let mut names: Vec<String> = Vec::new();
     for offer in offers {
         let name = name(&offer.kind);

@@ -19,7 +19,7 @@ use super::script::{Read, ordered};
 use super::words::amount_of;
 use crate::model::{BoxNumber, Card, CardChoice, CardPlace, Choice, Order, OrderFailure, StakeForm, StakeKind, TableNumber, TableOrder};
 
-/// The one card table of a golden round.
+/// The one card table of a golden round; where there is a machine instead, an order finds its way there when it is given.
 pub(super) const TABLE: TableNumber = TableNumber(1);
 
 /// What is staked.
@@ -49,6 +49,10 @@ pub(super) const DECISIONS: &[Phrase<Read>] = &[
     ("seat SEAT rides", |said| decides(said, Choice::Ride)),
     ("seat SEAT goes to war", |said| decides(said, Choice::War)),
     ("seat SEAT exchanges PLACES...", |said| decides(said, Choice::Exchange(places(said)?))),
+    ("seat SEAT keeps all cards", |said| decides(said, Choice::Exchange(CardChoice::default()))),
+    ("seat SEAT collects", |said| decides(said, Choice::Collect)),
+    ("seat SEAT puts the win at risk", |said| decides(said, Choice::Risk)),
+    ("seat SEAT picks card PLACES...", |said| decides(said, Choice::Pick(places(said)?))),
     ("seat SEAT takes a sixth card", |said| decides(said, Choice::SixthCard)),
     ("seat SEAT takes the dealer's game", |said| decides(said, Choice::BuyGame)),
 ];

@@ -46,21 +46,28 @@ impl LaidOut {
         Ok(())
     }
 
-    /// The terms of a cabinet under these rules: a wheel alone, or a card table beside one.
+    /// The terms of a cabinet under these rules: a wheel alone, or a card table or a machine beside one.
     pub(super) fn terms(&self) -> Result<Terms, String> {
         if game_of(&self.name) == "roulette" {
             let rules: roulette::Rules = self.keys.clone().try_into().map_err(|error: toml::de::Error| error.message().to_owned())?;
             rules.check().map_err(|problem| format!("{}: expected {}", problem.key, problem.expected))?;
-            return Ok(self.terms_of(self.name.clone(), rules, Vec::new()));
+            return Ok(self.terms_of(self.name.clone(), rules));
         }
         let game = card_game_of(game_of(&self.name), self.keys.clone())?;
         let table =
             CardTerms { name: game.name().into(), rules_name: self.name.clone(), rules_sha256: [0; 32], game, waits_for_stakes_only: true };
         let wheel = load::<roulette::Rules>(Kind::Rules, BESIDE_CARDS).map_err(|error| error.to_string())?;
-        Ok(self.terms_of(wheel.name, wheel.value, vec![table]))
+        let is_machine = table.game.rules().is_machine();
+        let mut terms = self.terms_of(wheel.name, wheel.value);
+        if is_machine {
+            terms.machines.push(table)
+        } else {
+            terms.card_tables.push(table)
+        }
+        Ok(terms)
     }
 
-    fn terms_of(&self, rules_name: String, roulette: roulette::Rules, card_tables: Vec<CardTerms>) -> Terms {
+    fn terms_of(&self, rules_name: String, roulette: roulette::Rules) -> Terms {
         Terms {
             rules_name,
             rules_sha256: [0; 32],
@@ -70,7 +77,7 @@ impl LaidOut {
             chips: vec![Money::from_minor(1)],
             credit_most: self.credit_most,
             files: Vec::new(),
-            card_tables,
+            card_tables: Vec::new(),
             fittings: None,
             machines: Vec::new(),
         }

@@ -132,7 +132,7 @@ fn expect(table: &Table, told: &table::Told, line: usize, expected: &str) -> Res
     let is_told = told.sentences.iter().any(|sentence| sentence == expected) || (expected == "nothing" && told.sentences.is_empty());
     let asked = match (asked::sentence_told(expected), table.cabinet()) {
         (Some(sentence), _) if is_told => Ok(sentence),
-        (_, Some(cabinet)) => asked::ask(cabinet, expected),
+        (_, Some(cabinet)) => asked::ask(cabinet, table.here(), expected),
         (_, None) => Err("no rules are in force yet".into()),
     };
     asked.map_err(|is| PlayError::NotAsExpected { line, expected: expected.into(), is, told: told.sentences.join("; ") })

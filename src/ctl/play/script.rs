@@ -18,7 +18,7 @@
 use super::action::{Action, Of};
 use super::phrase::{Phrase, Said, find};
 use super::{cards, wheel};
-use crate::model::{Order, Refusal, Span, Who};
+use crate::model::{Order, Refusal, Seat, Span, Who};
 
 /// The attendant of every golden round.
 const ATTENDANT: &str = "attendant";
@@ -48,6 +48,7 @@ type Apply = fn(Action, &Said) -> Result<Action, String>;
 const ENDINGS: &[Phrase<Apply>] = &[
     ("ACTION... in round ROUND", |action, said| in_round(action, said.number(1)?)),
     ("ACTION... under key KEY", |action, said| under_key(action, said.words(1))),
+    ("ACTION... at the machine of seat SEAT", |action, said| at_machine(action, said.seat(1)?)),
     ("ACTION... of spin SPIN", |action, said| of_spin(action, Of::Spin(said.number(1)?))),
     ("ACTION... of no spin", |action, _| of_spin(action, Of::Nobody)),
 ];
@@ -145,6 +146,16 @@ fn under_key(action: Action, name: &str) -> Result<Action, String> {
     match action {
         Action::Command { who, key: None, round, order } => Ok(Action::Command { who, key: Some(name.into()), round, order }),
         _ => Err("only an order has a key, and one".into()),
+    }
+}
+
+/// What is done at the machine of this seat, no matter who does it.
+fn at_machine(action: Action, seat: Seat) -> Result<Action, String> {
+    match action {
+        Action::Command { order: Ok(Order::Table { .. }), .. } | Action::Choose { .. } | Action::Source(_) | Action::Until(_) => {
+            Ok(Action::AtMachine(seat, Box::new(action)))
+        }
+        _ => Err("only what happens at a card table happens at a machine".into()),
     }
 }
 

@@ -9,7 +9,7 @@ use super::told::tell;
 use crate::cabinet::{Cabinet, Outcome};
 use crate::model::{
     Card, CardPlace, CardSourceEvent, CardWish, Choice, Command, DeckCount, Event, Input, Order, OrderNumber, PhaseView, Refusal, Seat,
-    SpinNumber, TableOrder, TablePhase, TableView, Timestamp, What, WheelEvent, WheelHappening, WheelWish, Who,
+    SpinNumber, TableNumber, TableOrder, TablePhase, TableView, Timestamp, What, WheelEvent, WheelHappening, WheelWish, Who,
 };
 
 /// Ten in the morning on 1 March 2027: any moment will do, for only differences matter.
@@ -23,6 +23,8 @@ pub(super) struct Table {
     cabinet: Option<Cabinet>,
     now: Timestamp,
     newest_spin: SpinNumber,
+    /// The card table, or the machine of the seat that spoke last.
+    here: TableNumber,
     rules: Option<LaidOut>,
     /// Whether `rules` are not in the cabinet yet.
     rules_are_new: bool,
@@ -38,11 +40,15 @@ pub(super) struct Told {
 
 impl Table {
     pub(super) fn new() -> Self {
-        Self { cabinet: None, now: START, newest_spin: 0, rules: None, rules_are_new: false }
+        Self { cabinet: None, now: START, newest_spin: 0, here: TABLE, rules: None, rules_are_new: false }
     }
 
     pub(super) fn cabinet(&self) -> Option<&Cabinet> {
         self.cabinet.as_ref()
+    }
+
+    pub(super) const fn here(&self) -> TableNumber {
+        self.here
     }
 
     /// Does the action.
@@ -63,8 +69,13 @@ impl Table {
     }
 
     fn act_at_table(&mut self, action: Action) -> Result<Told, String> {
+        let action = self.go_to_machine(action);
         match action {
             Action::Command { who, key, round, order } => match order {
+                Ok(Order::Table { order, .. }) => {
+                    let order = Order::Table { table: self.here, order };
+                    Ok(self.step(What::Command(Command { who, key, round, order })))
+                }
                 Ok(order) => Ok(self.step(What::Command(Command { who, key, round, order }))),
                 Err(refusal) => Ok(refused(refusal)),
             },
@@ -75,7 +86,20 @@ impl Table {
             Action::Pass(span) => self.pass_until(self.now.after(span)),
             Action::Restart => self.restart(),
             Action::Rules(_) | Action::Setting(..) => Err("rules are laid out before they are played".into()),
+            Action::AtMachine(..) => Err("something happens at one machine".into()),
         }
+    }
+
+    /// What happens at whose machine: a seat speaks at its own where nothing else is said. Where seats share the table, it is there.
+    fn go_to_machine(&mut self, action: Action) -> Action {
+        let (seat, action) = match action {
+            Action::AtMachine(seat, action) => (Some(seat), *action),
+            action => (action.speaker(), action),
+        };
+        if let Some((machine, seat)) = self.here.machine().zip(seat) {
+            self.here = TableNumber::of_machine(machine, seat);
+        }
+        action
     }
 
     fn lay_out(&mut self, name: String) -> Result<Told, String> {
@@ -103,6 +127,8 @@ impl Table {
             return Ok(self.step(event));
         }
         let (cabinet, step) = Cabinet::begin(&Input { number: 1, at: self.now, what: event }).map_err(|_| "the rules cannot be read")?;
+        let first = cabinet.terms().tables().next().map(|(number, _)| number);
+        self.here = first.unwrap_or(TABLE);
         self.cabinet = Some(cabinet);
         Ok(Told { sentences: step.facts.iter().flat_map(tell).collect(), refused: None })
     }
@@ -149,13 +175,14 @@ impl Table {
     fn choose(&mut self, seat: Seat, round: Option<u64>, choice: Choice) -> Told {
         let turns = self.card_table().map(|table| table.turns).unwrap_or_default();
         let turn = turns.iter().find(|turn| turn.seat == seat).or(turns.first()).map_or(0, |turn| turn.turn);
-        let order = Order::Table { table: TABLE, order: TableOrder::Choose { turn, choice } };
+        let order = Order::Table { table: self.here, order: TableOrder::Choose { turn, choice } };
         self.step(What::Command(Command { who: Who::Seat(seat), key: None, round, order }))
     }
 
     fn card_table(&self) -> Option<TableView> {
         let cabinet = self.cabinet.as_ref()?;
-        cabinet.views(cabinet.rules_view().into()).cabinet.tables.into_iter().next().map(Arc::unwrap_or_clone)
+        let tables = cabinet.views(cabinet.rules_view().into()).cabinet.tables;
+        tables.into_iter().find(|table| table.table == self.here).map(Arc::unwrap_or_clone)
     }
 
     fn source(&mut self, source: Source) -> Result<Told, String> {
@@ -220,21 +247,22 @@ impl Table {
 
     fn card_wish(&self) -> CardWish {
         let wishes = self.cabinet.as_ref().map(Cabinet::card_wishes).unwrap_or_default();
-        wishes.first().map_or(CardWish::Ready, |(_, wish)| *wish)
+        wishes.iter().find(|(table, _)| *table == self.here).map_or(CardWish::Ready, |(_, wish)| *wish)
     }
 
     fn source_says(&mut self, event: CardSourceEvent) -> Told {
-        self.step(What::Event(Event::Cards { table: TABLE, event }))
+        self.step(What::Event(Event::Cards { table: self.here, event }))
     }
 
     fn until(&mut self, moment: Moment) -> Result<Told, String> {
         let cabinet = self.cabinet.as_ref().expect("the cabinet is made before anything is done at it");
         let view = cabinet.views(cabinet.rules_view().into()).cabinet;
-        let (phase, deal) = (view.phase, view.tables.first().map(|table| table.phase));
+        let table = self.card_table();
+        let (phase, deal) = (view.phase, table.as_ref().map(|table| table.phase));
         let fits = match moment {
             Moment::Stakes => deal == Some(TablePhase::Staking),
-            Moment::Decision => view.tables.first().is_some_and(|table| !table.turns.is_empty()),
-            Moment::Card => view.tables.first().is_some_and(|table| table.card_to.is_some()),
+            Moment::Decision => table.is_some_and(|table| !table.turns.is_empty()),
+            Moment::Card => table.is_some_and(|table| table.card_to.is_some()),
             Moment::DealShown => deal == Some(TablePhase::Paid),
             Moment::Countdown => phase == PhaseView::Open,
             Moment::Pause => phase == PhaseView::Paid,
