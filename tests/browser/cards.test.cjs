@@ -6,7 +6,7 @@
 const assert = require('node:assert/strict');
 const path = require('node:path');
 const { after, before, test } = require('node:test');
-const { WAIT, barriersOf, cabinet, closeHouse, complaints, freshRound, house, minor, openHouse, order, overlapping, pages, picture, shown, tabTo, tooSmall, touch, until } = require('./house.cjs');
+const { WAIT, barriersOf, cabinet, closeHouse, complaints, freshRound, house, machines, minor, openHouse, order, overlapping, pages, picture, shown, tabTo, tooSmall, touch, until } = require('./house.cjs');
 
 const CREDIT = 500_000;
 /** Eight packs without the three cards that are burnt. */
@@ -346,6 +346,55 @@ test('a faulty deal is dealt again, and its stake lies for the next one', async 
   assert.equal((await seat(1)).credit, before - 1_000);
   await page.click('#card-clear');
   await until('it may be taken back', async () => (await shown(page, '#credit')) === before);
+});
+
+/** What the seat's machine shows now. */
+const machine = async (number) => (await machines(number))[0];
+
+test('at the machine cards are touched and changed, and a win is put at risk until it is collected or lost', async () => {
+  const page = pages['Seat 1'];
+  await go(page, (await cabinet()).tables.length + 1);
+  let risked = false;
+  for (let deal = 0; deal < 60 && !risked; deal += 1) {
+    const before = (await seat(1)).credit;
+    await page.locator('.machine-stakes button').last().click({ timeout: WAIT });
+    await page.locator('.to-pick .pick').nth(4).waitFor({ timeout: WAIT });
+    assert.equal((await seat(1)).credit, before - 500, 'the stake lies');
+    const dealt = (await machine(1)).hands[0].cards;
+    await page.locator('.pick').nth(1).click();
+    await page.locator('.choice.exchange:not([disabled])').click({ timeout: WAIT });
+    const stops = ({ phase, turns }) => phase === 'paid' || turns.length > 0;
+    let now = await until('the new card has come', async () => {
+      const shown = await machine(1);
+      return shown.hands[0]?.cards[1] !== dealt[1] && !shown.hands[0]?.cards.includes(null) && stops(shown) ? shown : null;
+    });
+    assert.deepEqual(now.hands[0].cards.filter((card, place) => place !== 1), dealt.filter((card, place) => place !== 1), 'the others stay');
+    while (now.phase !== 'paid') {
+      const round = await page.locator('.choice.risk').isVisible();
+      if (round && !risked) {
+        await page.locator('.choice.risk').click();
+        await page.locator('.house-hands .pick').nth(3).waitFor({ timeout: WAIT });
+        const closed = (await machine(1)).hands[1].cards;
+        assert.deepEqual(closed.slice(1), [null, null, null, null], 'nobody sees what is closed');
+        await picture('machine-risk', page);
+        await page.locator('.house-hands .pick').nth(2).click();
+        risked = true;
+        now = await until('the picked card is open', async () => {
+          const shown = await machine(1);
+          return shown.hands[1]?.cards[3] && stops(shown) ? shown : null;
+        });
+        assert.equal(now.hands[1].cards.filter((card) => card === null).length, 3, 'the others stay closed');
+      } else {
+        await page.locator('.choice.collect').click({ timeout: WAIT });
+        now = await until('the deal is over', async () => ((await machine(1)).phase === 'paid' ? machine(1) : null));
+      }
+    }
+    const returned = now.settlement.returns.reduce((sum, line) => sum + line.returned, 0);
+    await until('the balance is what came back', async () => (await shown(page, '#credit')) === before - 500 + returned);
+  }
+  assert.ok(risked, 'of sixty hands one pays');
+  assert.equal((await machine(2)).deal, 0, 'the machine of another seat is another');
+  await picture('machine', page);
 });
 
 test('the board and the attendant show the tables', async () => {

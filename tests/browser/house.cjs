@@ -257,4 +257,10 @@ async function closeHouse() {
   fs.rmSync(house.data, { recursive: true, force: true });
 }
 
-module.exports = { WAIT, barriersOf, cabinet, closeHouse, complaints, cutOff, foreignFonts, freshRound, house, kill, minor, open, openHouse, order, overlapping, pages, picture, shown, tabTo, tooSmall, touch, unreadable, until };
+/** The machines of a seat, as its own player sees them. */
+async function machines(number) {
+  const headers = { authorization: `Bearer ${house.links[`Seat ${number}`].split('#')[1]}` };
+  return (await (await fetch(`http://127.0.0.1:${house.port}/api/v1/seats/${number}`, { headers })).json()).seat.machines;
+}
+
+module.exports = { WAIT, barriersOf, cabinet, closeHouse, complaints, cutOff, foreignFonts, freshRound, house, kill, machines, minor, open, openHouse, order, overlapping, pages, picture, shown, tabTo, tooSmall, touch, unreadable, until };

@@ -5,7 +5,7 @@
 const assert = require('node:assert/strict');
 const path = require('node:path');
 const { after, before, test } = require('node:test');
-const { WAIT, barriersOf, cabinet, closeHouse, complaints, cutOff, foreignFonts, freshRound, openHouse, order, pages, picture, tooSmall, touch, unreadable, until } = require('./house.cjs');
+const { WAIT, barriersOf, cabinet, closeHouse, complaints, cutOff, foreignFonts, freshRound, machines, openHouse, order, pages, picture, tooSmall, touch, unreadable, until } = require('./house.cjs');
 
 const SCREENS = [[1280, 800], [1024, 600], [800, 480], [375, 667], [320, 568]];
 /** On a screen narrower than any phone that is sold today the fields of the layout may be smaller. */
@@ -44,10 +44,12 @@ async function viewsOf(name, page) {
     await page.click('#open-lobby');
     await page.locator('.tile-go').nth(place).click();
   };
-  const { tables: { length } } = await cabinet();
-  const tables = Array.from({ length }, (_, i) => [`table ${i + 1}`, async () => {
+  // Every table that seats share, and the seat's own machines.
+  const { tables } = await cabinet();
+  const length = tables.length + (await machines(1)).length;
+  const halls = Array.from({ length }, (_, i) => [`table ${i + 1}`, async () => {
     await go(i + 1);
-    await page.locator('.spot').first().waitFor({ timeout: WAIT });
+    await page.locator('.spot, .machine-stakes button').first().waitFor({ timeout: WAIT });
   }]);
   const rules = Array.from({ length }, (_, i) => [`rules of table ${i + 1}`, async () => {
     await go(i + 1);
@@ -63,7 +65,7 @@ async function viewsOf(name, page) {
     if (await button.isVisible()) await button.click();
   }]);
   const sheets = ['lobby', 'rules', 'rounds'].map((sheet) => [sheet, () => page.click(`#open-${sheet}`)]);
-  return [...tables, ...rules, ...wheel, ...sheets];
+  return [...halls, ...rules, ...wheel, ...sheets];
 }
 
 async function check(name, page, what, width) {
