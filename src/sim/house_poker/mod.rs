@@ -14,7 +14,6 @@
 
 mod chart;
 mod dealer;
-mod five_card;
 mod improvement;
 mod known;
 mod ranks;
@@ -27,6 +26,5 @@ mod tests;
 mod worth;
 
 pub use chart::{Chart, ChartFile};
-pub use five_card::OpenCardPlay;
-pub use sampled::SampledPlay;
+pub use sampled::{OpenCardPlay, SampledPlay};
 pub use strategy::BestPlay;

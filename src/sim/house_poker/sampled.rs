@@ -5,6 +5,8 @@
 //! [`DRAWN_MOST`] times: where even these do not tell them apart, the wrong one costs next to nothing. The draws depend on nothing but the
 //! cards that are seen, so that the same hand is always played the same.
 
+mod five_card;
+
 use std::cmp::Ordering;
 
 use super::terms::{BET, LOST, PASSED, times};
@@ -13,6 +15,8 @@ use crate::games::ranking::{CardSet, Strength};
 use crate::model::{Card, CardPlace, Choice, ChoiceKind, Decision, HandLook};
 use crate::sim::chance::{Chance, QuickChance};
 use crate::sim::hands::Strategy;
+
+pub use five_card::OpenCardPlay;
 
 /// So often is drawn before it is looked at what came of it.
 const DRAWN_AT_ONCE: u32 = 64;

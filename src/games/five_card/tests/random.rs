@@ -3,12 +3,16 @@
 use super::*;
 use crate::games::recorded::RecordedDeal;
 use crate::model::{CardPlace, ChoiceKind, Fate};
-use crate::sim::chance::Chance;
 
 /// One round of several boxes, with a wrong hand now and then.
 fn play(rules: &Rules, seed: u64) {
-    let mut chance = Chance::new(seed, 0);
-    let mut draw = |below: usize| chance.below(below as u64) as usize;
+    let mut state = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1;
+    let mut draw = |below: usize| {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        (state % below as u64) as usize
+    };
     let boxes: Vec<(u8, String)> =
         (0..1 + draw(7)).map(|_| (1 + draw(6) as u8, format!("ante {}, bonus {}", 20 + draw(9), 1 + draw(9)))).collect();
     let laid: Vec<(u8, &str)> = boxes.iter().map(|(seat, stakes)| (*seat, stakes.as_str())).collect();

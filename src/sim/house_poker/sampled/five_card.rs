@@ -4,7 +4,7 @@
 //! a bought card is not missed from the dealer's hands, and a card that was given away is forgotten: both cost next to nothing. The draws
 //! depend on nothing but the cards that are seen, so that the same hand is always played the same.
 
-use super::terms::{BET, LOST, PASSED, times};
+use super::super::terms::{BET, LOST, PASSED, times};
 use crate::games::five_card::{Play, Rules};
 use crate::games::ranking::{CardSet, JokerHand};
 use crate::model::{Card, CardChoice, CardPlace, Choice, ChoiceKind, Decision, HandLook, Pack};
