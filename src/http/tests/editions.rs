@@ -93,6 +93,21 @@ fn a_change_leads_from_what_was_told_to_what_is_told_now() {
 }
 
 #[test]
+fn a_machine_is_shown_to_its_seat_and_to_officials_and_to_nobody_else() {
+    let machine = TableNumber::of_machine(0, seat(3));
+    let mut views = views();
+    views.cabinet.tables.push(Arc::new(TableView { table: machine, ..table() }));
+    let own = |seat| Arc::new(SeatTableView { table: machine, ..seat_table(seat) });
+    views.seats.iter_mut().for_each(|view| view.tables.push(own(view.seat)));
+    let edition = Edition::new(Arc::new(views), AT, None);
+    for eyes in everybody() {
+        let is_shown = edition.whole(eyes, AT).contains("\"table\":43");
+        let may_look = eyes == Eyes::Officials || [Eyes::Seat(seat(3)), Eyes::OverSeat(seat(3))].contains(&eyes);
+        assert_eq!(is_shown, may_look, "{eyes:?}");
+    }
+}
+
+#[test]
 fn who_is_behind_is_told_all_that_has_changed_since() {
     let first = Edition::new(Arc::new(views()), AT, None);
     let mut changed = Views::clone(&first.views);
