@@ -8,7 +8,7 @@ use croupier::profiles::{Kind, card_game_of, file_keys, game_of, load};
 use croupier::sensing::SerialMachine;
 use croupier::sensing::shuffler::{Parameters, Shuffler};
 use croupier::sim::SimulatedDevice;
-use croupier::sim::audited_table::{AuditedTable, attendant, shared_card_rules};
+use croupier::sim::audited_table::{AuditedTable, attendant, shuffled_card_rules};
 use croupier::sim::card_play;
 use croupier::sim::chance::{Chance, Rate};
 use croupier::sim::faults::Faults;
@@ -272,7 +272,7 @@ impl Night {
 
 #[test]
 fn without_a_fault_every_deal_of_every_game_is_settled() {
-    for rules in shared_card_rules() {
+    for rules in shuffled_card_rules() {
         let night = Night::new(&rules, 1, Behaviour::default(), Rate::NEVER).play(15);
         assert_eq!((night.settled, night.voided.as_slice()), (15, &[][..]), "{rules}");
     }
@@ -291,7 +291,7 @@ fn harsh() -> Behaviour {
 fn hrb_24_with_every_fault_at_once_no_stake_is_lost_or_doubled_and_no_card_is_another_one() {
     let (mut settled, mut voided, mut restarts, mut cards) = (0, BTreeMap::<&str, usize>::new(), 0, 0);
     let mut faults = BTreeMap::<Fault, u32>::new();
-    for (seed, rules) in shared_card_rules().iter().cycle().take(18).enumerate() {
+    for (seed, rules) in shuffled_card_rules().iter().cycle().take(18).enumerate() {
         let night = Night::new(rules, seed as u64, harsh(), Rate::per_million(600)).play(30);
         settled += night.settled;
         restarts += night.restarts;

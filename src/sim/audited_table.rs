@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use super::auditor::{Book, House, Objection, PayTable, TableRules};
 use crate::cabinet::{Cabinet, CardTerms, Outcome, Terms};
+use crate::games::card_game::CardGame;
 use crate::games::roulette::Rules;
 use crate::model::{
     BoxNumber, CardSourceEvent, CardWish, Command, Event, Fact, Input, Money, Offer, Order, Refusal, Seat, TableNumber, TableOrder,
@@ -22,11 +23,12 @@ pub fn card_rules() -> Vec<String> {
     list(Kind::Rules).into_iter().filter(|name| game_of(name) != "roulette").collect()
 }
 
-/// Those of the games that the seats play together at one table.
+/// Those of the games whose cards a shuffle machine serves: the seats play them together, with packs of 52 cards.
 #[must_use]
-pub fn shared_card_rules() -> Vec<String> {
-    let is_shared = |name: &String| !load_card_game(name).expect("shipped rules files are good").value.rules().is_machine();
-    card_rules().into_iter().filter(is_shared).collect()
+pub fn shuffled_card_rules() -> Vec<String> {
+    let game = |name: &str| load_card_game(name).expect("shipped rules files are good").value;
+    let is_served = |game: &CardGame| !game.rules().is_machine() && game.rules().shoe().pack.is_plain();
+    card_rules().into_iter().filter(|name| is_served(&game(name))).collect()
 }
 
 /// The cabinet, the auditor's books of it, and the time.
