@@ -96,6 +96,7 @@ fn in_cabinet(play: &mut CardPlay, table: TableNumber) {
     let before = play.stepped;
     (0..CABINET_DEALS).for_each(|_| play.deal(table, seats));
     let deal = (play.stepped - before).as_secs_f64() / CABINET_DEALS as f64;
-    let name = play.views().cabinet.tables[usize::from(table.0) - 1].rules_name.clone();
+    let views = play.views();
+    let name = &views.cabinet.tables.iter().find(|view| view.table == table).expect("the table stands").rules_name;
     println!("{name:>16} {:>12.1} {:>14.0}", deal * 1e6, seats as f64 / deal);
 }

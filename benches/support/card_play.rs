@@ -70,12 +70,17 @@ impl CardPlay {
         self.step(What::Command(Command { who: Who::Seat(seat), key: None, round: None, order }));
     }
 
-    /// One deal at this table, from its first stake to its settlement: so many seats have the least stake on their own boxes.
+    /// One deal at this table, from its first stake to its settlement: so many seats have the least stake on their own boxes; at a machine
+    /// its own seat plays.
     pub(crate) fn deal(&mut self, table: TableNumber, seats: usize) {
         self.go_on(table, TablePhase::Staking);
         let offer = self.view(table).offers[0];
-        for seat in Seat::all().take(seats) {
-            let stake = StakeForm { place: BoxNumber(seat.number()), kind: offer.kind, amount: offer.least };
+        let players: Vec<(Seat, BoxNumber)> = match table.owner() {
+            Some(owner) => vec![(owner, BoxNumber(1))],
+            None => Seat::all().take(seats).map(|seat| (seat, BoxNumber(seat.number()))).collect(),
+        };
+        for (seat, place) in players {
+            let stake = StakeForm { place, kind: offer.kind, amount: offer.least };
             self.order(seat, table, TableOrder::Stake(vec![stake]));
         }
         self.go_on(table, TablePhase::Paid);
@@ -90,13 +95,14 @@ impl CardPlay {
     fn go_on(&mut self, table: TableNumber, until: TablePhase) {
         loop {
             let views = self.views();
-            let view = &views.cabinet.tables[place(table)];
+            let place = self.place(table);
+            let view = &views.cabinet.tables[place];
             if view.phase == until {
                 return;
             }
-            match (self.cabinet.card_wishes()[place(table)].1, view.turns.first()) {
+            match (self.cabinet.card_wishes()[place].1, view.turns.first()) {
                 (CardWish::Ready, Some(turn)) => {
-                    let choice = plays_on(&views.seats[turn.seat.index()].tables[place(table)].offers);
+                    let choice = plays_on(&views.seats[turn.seat.index()].tables[place].offers);
                     self.order(turn.seat, table, TableOrder::Choose { turn: turn.turn, choice });
                 }
                 (CardWish::Ready, None) => self.wake(),
@@ -105,8 +111,13 @@ impl CardPlay {
         }
     }
 
+    /// The place of this table among all.
+    fn place(&self, table: TableNumber) -> usize {
+        self.tables().iter().position(|other| *other == table).expect("the table stands")
+    }
+
     fn view(&self, table: TableNumber) -> TableView {
-        Arc::unwrap_or_clone(self.views().cabinet.tables.swap_remove(place(table)))
+        Arc::unwrap_or_clone(self.views().cabinet.tables.swap_remove(self.place(table)))
     }
 
     fn bring(&mut self, table: TableNumber, wish: &CardWish) {
@@ -132,10 +143,6 @@ impl CardPlay {
         self.at = self.at.max(self.cabinet.outstanding().wake_at.expect("a table at which something lies waits for a moment"));
         self.step(What::Event(Event::Wake));
     }
-}
-
-fn place(table: TableNumber) -> usize {
-    usize::from(table.0) - 1
 }
 
 /// The choice that neither gives a hand up nor buys anything for it; where there is none such, the first that is offered.
