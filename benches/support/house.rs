@@ -10,7 +10,7 @@ use std::sync::atomic::AtomicU64;
 use std::time::{Duration, Instant};
 
 use croupier::cabinet::{Cabinet, Terms};
-use croupier::daemon::{Clock, Intake, Outlet, Turn};
+use croupier::daemon::{Clock, Intake, Outlet, Turn, card_lines};
 use croupier::desk::{Answer, Desk};
 use croupier::http::{self, Access, Credential, House, Readiness, Role};
 use croupier::journal::{Entry, Journal, Paths, Record};
@@ -55,11 +55,7 @@ impl Running {
         let (wheel_events, wheel_taken) = mpsc::channel(256);
         let (card_events, cards_taken) = mpsc::channel(256);
         let (wheel, wheel_wish) = watch::channel(WheelWish::Ready);
-        let line = |(table, wish)| {
-            let (sender, wishes) = watch::channel(wish);
-            ((table, sender), wishes)
-        };
-        let (cards, card_wishes) = cabinet.card_wishes().into_iter().map(line).unzip();
+        let (cards, card_wishes) = card_lines(cabinet.card_wishes());
         let (round, wheel_round) = watch::channel(cabinet.outstanding().round);
         let (readiness, is_ready) = watch::channel(Readiness::Starting);
         let (views, viewed) = watch::channel(Arc::new(cabinet.views(Arc::new(cabinet.rules_view()))));

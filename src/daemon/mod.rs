@@ -40,7 +40,7 @@ pub use misfit::TermsError;
 pub use options::{LogFormat, Options};
 pub use restore::{RestoreError, restore};
 pub use terms::terms_of;
-pub use turn::{Intake, Outlet, Turn};
+pub use turn::{Intake, Outlet, Turn, card_lines};
 
 use crate::cabinet::Terms;
 use crate::desk::Desk;
@@ -130,11 +130,7 @@ async fn run(options: Options) -> anyhow::Result<()> {
     let (wish, wished) = watch::channel(WheelWish::Ready);
     let (round, rounds) = watch::channel(opened.round());
     let (card_events, cards_taken) = mpsc::channel(WAITING);
-    let wished_cards = opened.card_wishes(card_sources.iter().map(CardSource::table)).into_iter().map(|(table, wish)| {
-        let (sender, wished) = watch::channel(wish);
-        ((table, sender), wished)
-    });
-    let (card_wishes, cards_wished): (_, Vec<_>) = wished_cards.unzip();
+    let (card_wishes, cards_wished) = card_lines(opened.card_wishes(card_sources.iter().map(CardSource::table)));
     let (readiness, is_ready) = watch::channel(Readiness::Starting);
     let (views, viewed) = watch::channel(Arc::new(opened.first_views(&terms, clock.now())));
     let progress = Arc::new(AtomicU64::new(0));

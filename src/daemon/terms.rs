@@ -17,10 +17,9 @@ pub fn terms_of(cabinet: &Profile<CabinetFile>) -> Result<Terms, TermsError> {
     check_unit_price(cabinet, &jurisdiction)?;
     check_limits(cabinet, &rules)?;
     let terms = |table: TableKeys<'_>| card_terms_of(cabinet, &table, &jurisdiction);
-    let all: Vec<CardTerms> = cabinet.value.tables().map(terms).collect::<Result<_, _>>()?;
+    let mut card_tables: Vec<CardTerms> = cabinet.value.tables().map(terms).collect::<Result<_, _>>()?;
     let of_cards: Vec<NamedHash> =
-        all.iter().map(|table| NamedHash { name: table.rules_name.clone(), sha256: table.rules_sha256 }).collect();
-    let mut card_tables = all;
+        card_tables.iter().map(|table| NamedHash { name: table.rules_name.clone(), sha256: table.rules_sha256 }).collect();
     let machines = card_tables.split_off(cabinet.value.card_tables.len());
     let money = &cabinet.value.money;
     let mut files = vec![

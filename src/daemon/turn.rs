@@ -73,6 +73,18 @@ pub struct Outlet {
     pub progress: Arc<AtomicU64>,
 }
 
+/// A line to each of these tables' card sources, on which it is told what the table wants: the ends of the deciding thread, and those of the
+/// sources in the order of the tables.
+pub fn card_lines(
+    wishes: impl IntoIterator<Item = (TableNumber, CardWish)>,
+) -> (BTreeMap<TableNumber, watch::Sender<CardWish>>, Vec<watch::Receiver<CardWish>>) {
+    let line = |(table, wish)| {
+        let (sender, wished) = watch::channel(wish);
+        ((table, sender), wished)
+    };
+    wishes.into_iter().map(line).unzip()
+}
+
 /// The deciding thread's own.
 pub struct Turn {
     cabinet: Cabinet,
@@ -235,7 +247,7 @@ impl Turn {
             self.answers.push((slip.answer, Answer::Refused(refusal)));
             return;
         }
-        let command = slip.command.clone();
+        let payment = slip.command.order.is_payment().then(|| slip.command.clone());
         let answer = match self.take(What::Command(slip.command)) {
             Outcome::Done(_) => {
                 self.undecided.extend(keyed);
@@ -243,7 +255,7 @@ impl Turn {
             }
             Outcome::Repeated { number } => Answer::Accepted { number, repeated: true },
             Outcome::Refused(refusal) => {
-                self.refused.remember(&command, refusal);
+                payment.iter().for_each(|payment| self.refused.remember(payment, refusal));
                 Answer::Refused(refusal)
             }
             Outcome::Overdue => unreachable!("whatever was overdue has been taken in"),

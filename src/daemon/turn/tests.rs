@@ -48,11 +48,7 @@ fn stage(cabinet: &str, spoil: impl FnOnce(&mut Journal)) -> Stage {
     let (wheel, wheel_taken) = mpsc::channel(256);
     let (wish, wished) = watch::channel(WheelWish::Ready);
     let (cards, cards_taken) = mpsc::channel(256);
-    let line = |(table, _): &(TableNumber, CardWish)| {
-        let (sender, wishes) = watch::channel(CardWish::Ready);
-        ((*table, sender), wishes)
-    };
-    let (card_outlets, card_wishes) = cabinet.card_wishes().iter().map(line).unzip();
+    let (card_outlets, card_wishes) = card_lines(cabinet.card_wishes().into_iter().map(|(table, _)| (table, CardWish::Ready)));
     let (readiness, is_ready) = watch::channel(Readiness::Starting);
     let (views, viewed) = watch::channel(Arc::new(cabinet.views(Arc::new(cabinet.rules_view()))));
     let (round, rounds) = watch::channel(cabinet.outstanding().round);

@@ -7,8 +7,8 @@ use super::Rules;
 use crate::games::contract::CardRules;
 use crate::games::course::Course;
 use crate::games::early_payments::EarlyPayments;
-use crate::games::house_poker::{BonusTaken, PayoutMost, Staking, of_boxes, win_of};
-use crate::games::narrowing::{Narrowing, StakeAmounts};
+use crate::games::house_poker::{BonusShare, BonusTaken, PayoutMost, Staking, of_boxes, win_of};
+use crate::games::narrowing::Narrowing;
 use crate::games::shoe::ShoeRules;
 use crate::model::{BoxStake, Money, PayRow, Refusal, RuleNote, Seat, StakeKind, StakeOffer, TableLimit};
 
@@ -20,7 +20,7 @@ impl Rules {
             ante: (limits.ante, limits.step_minor),
             light: None,
             takes_dark: self.boxes.dark,
-            bonus: limits.bonus.map(|bonus| BonusTaken::UpToAnte(bonus.on_antes(limits.ante), self.play.pays.bonus)),
+            bonus: limits.bonus.map(|bonus| BonusTaken::UpToAnte(bonus.on_antes(limits.ante, BonusShare::Whole), self.play.pays.bonus)),
             dark_insurance: None,
             equal_antes: false,
         }
@@ -81,18 +81,6 @@ impl CardRules for Rules {
     }
 
     fn narrowing(&mut self) -> Narrowing<'_> {
-        let (limits, payout) = (&mut self.limits, &mut self.play.payout);
-        let ante_most = limits.ante.most;
-        let ante = StakeAmounts { kind: StakeKind::Ante, least: &mut limits.ante.least, most: &mut limits.ante.most };
-        let payouts = payout.cap_on.narrowing(&mut payout.box_most_minor, &mut payout.bonus_most_minor);
-        let (steps, stakes) = (alloc::vec![&mut limits.step_minor], alloc::vec![ante]);
-        let mut narrowing = Narrowing { steps, stakes, payouts, course: &mut self.course };
-        if let Some(bonus) = &mut limits.bonus {
-            narrowing.steps.push(&mut bonus.step_minor);
-            // A most that goes without saying is said, so that the house can say another.
-            let most = bonus.most.get_or_insert(ante_most);
-            narrowing.stakes.push(StakeAmounts { kind: StakeKind::Bonus, least: &mut bonus.least, most });
-        }
-        narrowing
+        self.limits.narrowing(BonusShare::Whole, &mut self.play.payout, &mut self.course)
     }
 }

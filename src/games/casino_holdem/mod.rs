@@ -31,4 +31,4 @@ mod sheet;
 mod tests;
 
 pub use deal::Deal;
-pub use rules::{BonusLimits, BoxRules, Limits, Payout, Pays, Play, Rules};
+pub use rules::{BoxRules, Pays, Play, Rules};

@@ -7,10 +7,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::games::course::Course;
 use crate::games::early_payments::{EarlyPayments, Forfeits};
-use crate::games::house_poker::{self, ByCombination, CapOn, PayoutMost, PlateBonus, odds_problem, one_pack_problems};
-use crate::games::range::{BetRange, step_problem};
+use crate::games::house_poker::{AnteLimits, BonusShare, ByCombination, PayoutMost, PlainPayout, odds_problem, one_pack_problems};
 use crate::games::shoe::ShoeRules;
-use crate::model::{Money, Odds};
+use crate::model::Odds;
 
 /// The rules of one house for casino hold'em. A rules file is complete: there is no inheritance and no default.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -27,7 +26,7 @@ pub struct Rules {
     /// The boxes.
     pub boxes: BoxRules,
     /// The amounts.
-    pub limits: Limits,
+    pub limits: AnteLimits,
     /// What a deal goes by.
     pub play: Play,
 }
@@ -42,30 +41,6 @@ pub struct BoxRules {
     pub dark: bool,
 }
 
-/// The limits of amounts, in minor units.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Limits {
-    /// Antes are multiples of this.
-    pub step_minor: Money,
-    /// The least and most ante on one box (HPC-5); the most is at most 10,000,000,000.
-    pub ante: BetRange,
-    /// The bonus stake; none where absent.
-    pub bonus: Option<BonusLimits>,
-}
-
-/// The limits of the bonus stake.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct BonusLimits {
-    /// Multiples of this.
-    pub step_minor: Money,
-    /// The least.
-    pub least: Money,
-    /// The most; it is never more than the ante of its box (THB-13), which is the only limit where this is absent.
-    pub most: Option<Money>,
-}
-
 /// What a deal goes by. A deal carries it, so that it ends by the rules it began with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -77,23 +52,9 @@ pub struct Play {
     /// What it does with a passed ante and a lost bonus (`house-rules-by` HRB-24, HRB-26).
     pub forfeits_in_void: Forfeits,
     /// The most that is paid out.
-    pub payout: Payout,
+    pub payout: PlainPayout,
     /// What each stake wins.
     pub pays: Pays,
-}
-
-/// The most that is paid out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Payout {
-    /// The most on one box; no limit where absent.
-    pub box_most_minor: Option<Money>,
-    /// The most of the bonus alone; no limit where absent (HA-29).
-    pub bonus_most_minor: Option<Money>,
-    /// What the limit of a box counts (HA-1).
-    pub cap_on: CapOn,
-    /// Whether the limit of a box counts the bonus (THB-15).
-    pub bonus_in_cap: bool,
 }
 
 /// What each stake wins; the stake comes back as well.
@@ -110,14 +71,6 @@ pub struct Pays {
     pub ante: ByCombination,
 }
 
-impl From<Payout> for PayoutMost {
-    /// There is no insurance that could be counted (THB-11).
-    fn from(payout: Payout) -> Self {
-        let Payout { box_most_minor, bonus_most_minor, cap_on, bonus_in_cap } = payout;
-        Self { box_most_minor, bonus_most_minor, cap_on, insurance_in_cap: false, bonus_in_cap }
-    }
-}
-
 /// A key and what was expected of it.
 type Wrong = (&'static str, &'static str);
 
@@ -125,7 +78,7 @@ impl Rules {
     /// Every key whose value parses but is out of its range or contradicts another, with what is expected there.
     pub(super) fn wrong_keys(&self) -> Vec<(String, String)> {
         let payout = PayoutMost::from(self.play.payout).problem();
-        let own = [self.boxes.problem(), self.limits.problem(), self.play.problem(), payout, self.play.pays.problem()];
+        let own = [self.boxes.problem(), self.limits.problem(BonusShare::Whole), self.play.problem(), payout, self.play.pays.problem()];
         let all = one_pack_problems(&self.shoe, &self.course).chain(own.into_iter().flatten());
         all.map(|(key, expected)| (key.into(), expected.into())).collect()
     }
@@ -137,29 +90,6 @@ impl BoxRules {
 
     fn problem(&self) -> Option<Wrong> {
         (!(1..=Self::BOXES_MOST).contains(&self.boxes)).then_some(("boxes.boxes", "1 to 6 boxes (HPC-15)"))
-    }
-}
-
-impl Limits {
-    fn problem(&self) -> Option<Wrong> {
-        if let Some(problem) = step_problem(self.step_minor) {
-            return Some(problem);
-        }
-        if self.ante.problem(self.step_minor).is_some() || self.ante.most > house_poker::Limits::STAKE_MOST {
-            return Some(("limits.ante", "a least amount above 0 in steps of limits.step_minor, and a most up to 10000000000"));
-        }
-        let PlateBonus { step_minor, least, most } = self.bonus?.on_antes(self.ante);
-        let is_wrong = step_problem(step_minor).is_some() || BetRange { least, most }.problem(step_minor).is_some();
-        let expected = "a step and a least above 0, the least in steps and no more than the most, nor than the most ante";
-        is_wrong.then_some(("limits.bonus", expected))
-    }
-}
-
-impl BonusLimits {
-    /// What may be staked beside these antes.
-    pub(super) fn on_antes(self, ante: BetRange) -> PlateBonus {
-        let Self { step_minor, least, most } = self;
-        PlateBonus { step_minor, least, most: most.map_or(ante.most, |most| most.min(ante.most)) }
     }
 }
 

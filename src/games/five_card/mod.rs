@@ -28,6 +28,4 @@ mod sheet;
 mod tests;
 
 pub use deal::Deal;
-pub use rules::{
-    BonusLimits, BoughtCard, BoxRules, DealerFrom, ExposedCard, Limits, Mistakes, Payout, Pays, Play, Purchase, Ranking, Rules,
-};
+pub use rules::{BoughtCard, BoxRules, DealerFrom, ExposedCard, Mistakes, Pays, Play, Purchase, Ranking, Rules};

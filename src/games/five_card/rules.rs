@@ -6,11 +6,12 @@ use alloc::vec::Vec;
 use serde::{Deserialize, Serialize};
 
 use crate::games::course::Course;
-use crate::games::house_poker::{self, BonusPays, ByCombination, CapOn, PayoutMost, PlateBonus, half, odds_problem, one_pack_problems};
-use crate::games::range::{BetRange, step_problem};
+use crate::games::house_poker::{
+    AnteLimits, BonusPays, BonusShare, ByCombination, PayoutMost, PlainPayout, odds_problem, one_pack_problems,
+};
 use crate::games::ranking::{JokerYields, Straights};
 use crate::games::shoe::ShoeRules;
-use crate::model::{Combination, Money, Odds, Pack, Rounding};
+use crate::model::{Combination, Odds, Pack, Rounding};
 
 /// The rules of one house for five-card poker. A rules file is complete: there is no inheritance and no default.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -27,7 +28,7 @@ pub struct Rules {
     /// The boxes.
     pub boxes: BoxRules,
     /// The amounts.
-    pub limits: Limits,
+    pub limits: AnteLimits,
     /// What a deal goes by.
     pub play: Play,
 }
@@ -40,30 +41,6 @@ pub struct BoxRules {
     pub boxes: u8,
     /// Whether the antes of all boxes of a player must be equal (HPAM-Q24).
     pub equal_antes: bool,
-}
-
-/// The limits of amounts, in minor units.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Limits {
-    /// Antes are multiples of this.
-    pub step_minor: Money,
-    /// The least and most ante on one box; the most is at most 10,000,000,000.
-    pub ante: BetRange,
-    /// The bonus stake; none where absent.
-    pub bonus: Option<BonusLimits>,
-}
-
-/// The limits of the bonus stake.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct BonusLimits {
-    /// Multiples of this.
-    pub step_minor: Money,
-    /// The least.
-    pub least: Money,
-    /// The most; it is never more than half of the ante of its box (HPAM-8), which is the only limit where this is absent.
-    pub most: Option<Money>,
 }
 
 /// What a deal goes by. A deal carries it, so that it ends by the rules it began with.
@@ -81,7 +58,7 @@ pub struct Play {
     /// What a wrong number of cards leads to.
     pub mistakes: Mistakes,
     /// The most that is paid out.
-    pub payout: Payout,
+    pub payout: PlainPayout,
     /// What each stake wins.
     pub pays: Pays,
 }
@@ -150,20 +127,6 @@ pub enum ExposedCard {
     PlaysOn,
 }
 
-/// The most that is paid out (HPAM-Q28).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Payout {
-    /// The most on one box; no limit where absent.
-    pub box_most_minor: Option<Money>,
-    /// The most of the bonus alone; no limit where absent.
-    pub bonus_most_minor: Option<Money>,
-    /// What the limit of a box counts.
-    pub cap_on: CapOn,
-    /// Whether the limit of a box counts the bonus.
-    pub bonus_in_cap: bool,
-}
-
 /// What each stake wins; the stake comes back as well.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -174,14 +137,6 @@ pub struct Pays {
     pub bet: ByCombination,
     /// The bonus, by the five cards dealt (HPAM-24).
     pub bonus: BonusPays,
-}
-
-impl From<Payout> for PayoutMost {
-    /// There is no insurance that could be counted.
-    fn from(payout: Payout) -> Self {
-        let Payout { box_most_minor, bonus_most_minor, cap_on, bonus_in_cap } = payout;
-        Self { box_most_minor, bonus_most_minor, cap_on, insurance_in_cap: false, bonus_in_cap }
-    }
 }
 
 impl DealerFrom {
@@ -216,7 +171,7 @@ impl Rules {
     /// Every key whose value parses but is out of its range or contradicts another, with what is expected there.
     pub(super) fn wrong_keys(&self) -> Vec<(String, String)> {
         let payout = PayoutMost::from(self.play.payout).problem();
-        let own = [self.boxes.problem(), self.limits.problem(), self.joker_problem(), payout, self.play.pays.problem()];
+        let own = [self.boxes.problem(), self.limits.problem(BonusShare::Half), self.joker_problem(), payout, self.play.pays.problem()];
         let all = one_pack_problems(&self.shoe, &self.course).chain(own.into_iter().flatten());
         all.map(|(key, expected)| (key.into(), expected.into())).collect()
     }
@@ -241,30 +196,6 @@ impl BoxRules {
 
     fn problem(&self) -> Option<Wrong> {
         (!(1..=Self::BOXES_MOST).contains(&self.boxes)).then_some(("boxes.boxes", "1 to 7 boxes (HPAM-4)"))
-    }
-}
-
-impl Limits {
-    fn problem(&self) -> Option<Wrong> {
-        if let Some(problem) = step_problem(self.step_minor) {
-            return Some(problem);
-        }
-        if self.ante.problem(self.step_minor).is_some() || self.ante.most > house_poker::Limits::STAKE_MOST {
-            return Some(("limits.ante", "a least amount above 0 in steps of limits.step_minor, and a most up to 10000000000"));
-        }
-        let PlateBonus { step_minor, least, most } = self.bonus?.on_antes(self.ante);
-        let is_wrong = step_problem(step_minor).is_some() || BetRange { least, most }.problem(step_minor).is_some();
-        let expected = "a step and a least above 0, the least in steps and no more than the most, nor than half of the most ante";
-        is_wrong.then_some(("limits.bonus", expected))
-    }
-}
-
-impl BonusLimits {
-    /// What may be staked beside these antes.
-    pub(super) fn on_antes(self, ante: BetRange) -> PlateBonus {
-        let Self { step_minor, least, most } = self;
-        let half = half(ante.most);
-        PlateBonus { step_minor, least, most: most.map_or(half, |most| most.min(half)) }
     }
 }
 

@@ -4,6 +4,7 @@
 //! Here lives what at least two of the games say in the same words (`house-poker-by` section 1). Here never lives a rule that only one
 //! of them has.
 
+mod ante_limits;
 mod bonus;
 mod boxes;
 mod exposure;
@@ -15,10 +16,12 @@ mod showdown;
 mod staking;
 mod table;
 
+pub use ante_limits::{AnteLimits, BonusLimits, PlainPayout};
 pub use limits::{BonusStake, BoxRules, Limits, PlateBonus};
 pub use payout::{CapOn, PayoutMost};
 pub use pays::{BonusPays, ByCombination, Pays};
 
+pub(in crate::games) use ante_limits::BonusShare;
 pub(in crate::games) use bonus::bonus_return;
 pub(in crate::games) use boxes::PokerBox;
 pub(in crate::games) use exposure::{Most, of_boxes, return_most};

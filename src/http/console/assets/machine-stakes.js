@@ -6,10 +6,10 @@ import { say } from './words.js';
 const MOST = 5;
 
 /** The stakes that are offered, from the least to the most, as evenly apart as the steps allow. */
-export function amountsOf({ least, most, step }) {
+export function stakesOf({ least, most, step }) {
   const last = Math.floor((most - least) / step);
-  const places = Array.from({ length: Math.min(MOST, last + 1) }, (_, nth, count = Math.min(MOST, last + 1)) => Math.round((nth * last) / Math.max(count - 1, 1)));
-  return places.map((place) => least + place * step);
+  const length = Math.min(MOST, last + 1);
+  return Array.from({ length }, (_, nth) => least + Math.round((nth * last) / Math.max(length - 1, 1)) * step);
 }
 
 export class MachineStakes {
@@ -30,7 +30,7 @@ export class MachineStakes {
       button.addEventListener('click', () => this.deal(amount, button));
       return button;
     };
-    keep(this.root, offer ? amountsOf(offer) : [], (amount) => `${amount}/${language}`, make, (button, amount) => {
+    keep(this.root, offer ? stakesOf(offer) : [], (amount) => `${amount}/${language}`, make, (button, amount) => {
       setText(button.querySelector('span'), say('machine.deal'));
       setText(button.querySelector('b'), words(amount));
       button.disabled = isOff || amount > credit;
