@@ -69,15 +69,8 @@ struct OfTable {
 const OF_TABLE: [OfTable; 3] = [
     OfTable { key: "name", change: |table, _, is| differ(&table.name(), &is.table(table.number()).map_or(NO_TABLE, |of| &of.name)) },
     OfTable { key: "rules", change: |table, _, is| differ(&table.game(), &is.table(table.number())?.game.name()) },
-    OfTable { key: "source", change: |table, was, is| differ(source(was, table)?, source(is, table)?) },
+    OfTable { key: "source", change: |table, was, is| differ(source(was, table.number())?, source(is, table.number())?) },
 ];
-
-/// The key of each shared table that may not change while a seat has credit either, as at the wheel: credit that was won from simulated cards is
-/// not staked against real ones, nor the other way round. The virtual deck deals for money, as a machine's does.
-const OF_CARDS: [OfTable; 1] = [OfTable {
-    key: "source",
-    change: |table, was, is| differ(source(was, table)?, source(is, table)?).filter(|(was, is)| is_simulated(was) || is_simulated(is)),
-}];
 
 /// What stands for the name of a table that the file does not know any more.
 const NO_TABLE: &str = "no table";
@@ -97,17 +90,24 @@ fn jurisdiction(was: &Terms, is: &Terms) -> Change {
 }
 
 /// Where a shared table's cards come from. Every machine has a virtual deck.
-fn source<'a>(terms: &'a Terms, table: &CardTable) -> Option<&'a String> {
-    terms.fittings.as_ref()?.card_sources.get(usize::from(table.number().0) - 1)
+fn source(terms: &Terms, table: TableNumber) -> Option<&str> {
+    terms.fittings.as_ref()?.card_sources.get(usize::from(table.0) - 1).map(String::as_str)
 }
 
-fn is_simulated(source: &str) -> bool {
-    source.split(' ').next() == Some("simulated")
+/// Where the shared table of this number has another source and one of the two is simulated, or the table with it comes or goes. Credit that
+/// was won from simulated cards is not staked against real ones, nor the other way round, not even when the table is away for a while in
+/// between. The virtual deck deals for money, as a machine's does.
+fn simulated(was: &Terms, is: &Terms, table: TableNumber) -> Change {
+    // A journal of a release that did not record the sources says nothing of them.
+    (was.fittings.as_ref()?, is.fittings.as_ref()?);
+    let (was, is) = (source(was, table), source(is, table));
+    let is_simulated = |source: Option<&str>| source.is_some_and(|source| source.split(' ').next() == Some("simulated"));
+    differ(was.unwrap_or(NO_TABLE), is.unwrap_or(NO_TABLE)).filter(|_| is_simulated(was) || is_simulated(is))
 }
 
-/// What the cabinet file calls this table.
-fn key_of(number: TableNumber) -> String {
-    number.machine().map_or_else(|| format!("card_table[{}]", number.0 - 1), |machine| format!("machine[{machine}]"))
+/// What the cabinet file calls this key of the table.
+fn key_of(number: TableNumber, key: &str) -> String {
+    number.machine().map_or_else(|| format!("card_table[{}].{key}", number.0 - 1), |machine| format!("machine[{machine}].{key}"))
 }
 
 impl Cabinet {
@@ -133,14 +133,16 @@ impl Cabinet {
         let of_cabinet = lies.as_deref().map(|because| changed(&OF_CABINET, was, because, false));
         let mut found: Vec<Relabelling> = of_money.into_iter().chain(of_cabinet).flatten().collect();
         for table in &self.card_tables {
-            let (keys, because): (&[OfTable], _) = match (self.what_lies_at(table), &money) {
-                (Some(because), _) => (&OF_TABLE, because),
-                (None, Some(because)) => (&OF_CARDS, because.clone()),
-                (None, None) => continue,
-            };
-            let key = |key: &str| format!("{}.{key}", key_of(table.number()));
-            let changes = keys.iter().map(|of| (key(of.key), (of.change)(table, was, terms)));
+            let Some(because) = self.what_lies_at(table) else { continue };
+            let changes = OF_TABLE.iter().map(|of| (key_of(table.number(), of.key), (of.change)(table, was, terms)));
             found.extend(changes.filter_map(|(key, change)| relabelling(key, &because, false, change)));
+        }
+        if let Some(because) = money {
+            let tables = (1..=TableNumber::MOST).map(TableNumber);
+            let changes = tables.map(|table| (key_of(table, "source"), simulated(was, terms, table)));
+            let changed = changes.filter_map(|(key, change)| relabelling(key, &because, false, change));
+            let new: Vec<Relabelling> = changed.filter(|change| found.iter().all(|known| known.key != change.key)).collect();
+            found.extend(new);
         }
         // The tables of one machine are one key.
         found.dedup_by(|later, earlier| later.key == earlier.key);

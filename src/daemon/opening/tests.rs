@@ -216,7 +216,7 @@ fn a_card_table_with_stakes_keeps_its_number_its_game_and_its_source_of_cards() 
     };
     check(&cabinet, from_a_shoe, "card_table[0].source", "virtual", "serial shoe", because);
     // The tables where nothing lies may change, and what re-labels nothing may change everywhere.
-    check_taken(&cabinet, |file| file.card_tables.truncate(1));
+    check_taken(&cabinet, |file| file.card_tables.truncate(2));
     check_taken(&cabinet, |file| file.card_tables[1].name = "Twenty-one".to_owned());
     check_taken(&cabinet, |file| file.card_tables[0].rules = "baccarat/am-no-commission".to_owned());
     check_taken(&cabinet, |file| file.money.credit_most_minor = Money::from_minor(1_000));
@@ -262,6 +262,18 @@ fn credit_that_was_won_from_simulated_cards_is_not_staked_against_real_ones_nor_
     check_taken(&cabinet, |file| source(file, 0, real_shoe()));
     cabinet.step(&Input { number: 2, at: cabinet.at(), what: credit() });
     check(&cabinet, |file| source(file, 0, real_shoe()), "card_table[0].source", "simulated shoe", "serial shoe", because);
+    // Taking the table away and bringing it back with real cards would be the same change in two starts.
+    check(&cabinet, |file| file.card_tables.clear(), "card_table[0].source", "simulated shoe", "no table", because);
+    let comes: Change = |file| {
+        file.card_tables.truncate(1);
+        let another = CardTableKeys { source: simulated_shoe(), ..file.card_tables[0].clone() };
+        file.card_tables.push(another);
+    };
+    let alone = first_input(&terms_with(|file| file.card_tables.truncate(1)), Timestamp::from_microseconds(1_000));
+    let (mut cabinet, _) = Cabinet::begin(&alone).expect("the terms can be read");
+    check_taken(&cabinet, comes);
+    cabinet.step(&Input { number: 2, at: cabinet.at(), what: credit() });
+    check(&cabinet, comes, "card_table[1].source", "no table", "simulated shoe", because);
     // The virtual deck deals for money as a shoe does.
     check_taken(&cabinet_after(&[credit()]), |file| source(file, 0, real_shoe()));
 }
