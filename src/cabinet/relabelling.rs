@@ -50,6 +50,15 @@ const OF_MONEY: [OfCabinet; 2] = [
     OfCabinet { key: "money.decimals", change: |was, is| differ(&was.decimals, &is.decimals) },
 ];
 
+/// The keys of what was played on: meters and history of play for fun do not go on as those of play for money, nor the other way round.
+const OF_PLAY: [OfCabinet; 1] = [OfCabinet {
+    key: "wheel",
+    change: |was, is| {
+        let (was, is) = (&was.fittings.as_ref()?.wheel, &is.fittings.as_ref()?.wheel);
+        differ(was, is).filter(|_| is_simulated(was) != is_simulated(is))
+    },
+}];
+
 /// The other keys of the whole cabinet. The number of seats is no key: every cabinet has [`crate::model::SEATS`].
 const OF_CABINET: [OfCabinet; 4] = [
     OfCabinet { key: "money.unit_price_minor", change: |was, is| differ(&unit_price(was).minor(), &unit_price(is).minor()) },
@@ -101,8 +110,12 @@ fn simulated(was: &Terms, is: &Terms, table: TableNumber) -> Change {
     // A journal of a release that did not record the sources says nothing of them.
     (was.fittings.as_ref()?, is.fittings.as_ref()?);
     let (was, is) = (source(was, table), source(is, table));
-    let is_simulated = |source: Option<&str>| source.is_some_and(|source| source.split(' ').next() == Some("simulated"));
-    differ(was.unwrap_or(NO_TABLE), is.unwrap_or(NO_TABLE)).filter(|_| is_simulated(was) || is_simulated(is))
+    differ(was.unwrap_or(NO_TABLE), is.unwrap_or(NO_TABLE)).filter(|_| was.is_some_and(is_simulated) || is.is_some_and(is_simulated))
+}
+
+/// Whether this wheel or source of cards, named with its driver, is simulated.
+fn is_simulated(device: &str) -> bool {
+    device.split(' ').next() == Some("simulated")
 }
 
 /// What the cabinet file calls this key of the table.
@@ -130,7 +143,11 @@ impl Cabinet {
         let counted = self.what_is_counted();
         // Money lies in the currency in force, even where a release that did not ask for the round at the wheel lets another one wait.
         let of_money = lies.as_deref().or(counted.as_deref()).map(|because| changed(&OF_MONEY, &self.terms, because, counted.is_some()));
-        let of_cabinet = lies.as_deref().map(|because| changed(&OF_CABINET, was, because, false));
+        let of_cabinet = match (&lies, &counted) {
+            (Some(because), _) => Some(changed(&OF_CABINET, was, because, false)),
+            (None, Some(because)) => Some(changed(&OF_PLAY, was, because, true)),
+            (None, None) => None,
+        };
         let mut found: Vec<Relabelling> = of_money.into_iter().chain(of_cabinet).flatten().collect();
         for table in &self.card_tables {
             let Some(because) = self.what_lies_at(table) else { continue };
@@ -147,6 +164,12 @@ impl Cabinet {
         // The tables of one machine are one key.
         found.dedup_by(|later, earlier| later.key == earlier.key);
         found
+    }
+
+    /// All credit and stakes of all seats.
+    #[must_use]
+    pub fn money_of_seats(&self) -> Money {
+        Seat::all().map(|seat| self.ledger.credit(seat) + self.ledger.staked_everywhere(seat)).sum()
     }
 
     /// The first seat that has money, and how much.

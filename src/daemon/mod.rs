@@ -103,6 +103,7 @@ async fn run(options: Options) -> anyhow::Result<()> {
     let device = wheel::device(&file.value, &options)?;
     let card_sources = card_sources::sources(&file.value, &terms)?;
     std::fs::create_dir_all(&options.data).with_context(|| format!("cannot make {}", options.data.display()))?;
+    private::require_owner(&options)?;
     let listener = TcpListener::bind(options.listen).with_context(|| format!("cannot listen on {}", options.listen))?;
     let address = listener.local_addr().context("the listener has no address")?;
 

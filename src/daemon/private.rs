@@ -7,8 +7,24 @@ use super::card_sources::beside;
 use super::links::FILES;
 use super::options::Options;
 use crate::drivers::put_aside;
-use crate::journal::{Loose, close_alone, close_to_others};
+use crate::journal::{Loose, close_alone, close_to_others, other_owner};
 use crate::model::TableNumber;
+
+/// The program keeps its data in folders of its own account alone. Files that another account had made in them, as `root` does when it starts
+/// the program once by hand, would put the service out of service.
+///
+/// # Errors
+/// Where a folder belongs to another account.
+pub(super) fn require_owner(options: &Options) -> anyhow::Result<()> {
+    let paths = options.paths();
+    let folders = [&options.data, &paths.journal, &paths.mirror];
+    let Some((folder, owner)) = folders.into_iter().find_map(|folder| Some((folder, other_owner(folder)?))) else { return Ok(()) };
+    anyhow::bail!(
+        "{} belongs to account {owner}, and this is another: start the program as that account, as `sudo --user=#{owner} croupierd` does, or name \
+         another folder with `--data`",
+        folder.display()
+    )
+}
 
 /// Closes everything that the program keeps to other accounts. Other things may lie in the folder of the data: they are left alone.
 pub(super) fn close(options: &Options, card_tables: usize) {

@@ -16,7 +16,7 @@ mod history;
 mod refused;
 
 use history::HistoryReading;
-use refused::RefusedPayments;
+use refused::RefusedOrders;
 
 use super::clock::Clock;
 use super::out_of_service::out_of_service;
@@ -98,8 +98,8 @@ pub struct Turn {
     answers: Vec<(oneshot::Sender<Answer>, Answer)>,
     /// The keyed commands among it.
     undecided: Undecided,
-    /// The payments that were refused, for those who ask again.
-    refused: RefusedPayments,
+    /// The attendants' orders that were refused, for those who ask again.
+    refused: RefusedOrders,
     checkpoint_at: u64,
     history: HistoryReading,
     /// When the idle work was done last.
@@ -128,7 +128,7 @@ impl Turn {
             entries: Vec::new(),
             answers: Vec::new(),
             undecided: Undecided::new(),
-            refused: RefusedPayments::default(),
+            refused: RefusedOrders::default(),
             checkpoint_at,
             history: HistoryReading::new(),
             idle_work_at: Instant::now(),
@@ -247,7 +247,7 @@ impl Turn {
             self.answers.push((slip.answer, Answer::Refused(refusal)));
             return;
         }
-        let payment = slip.command.order.is_payment().then(|| slip.command.clone());
+        let remembered = RefusedOrders::remembers(&slip.command).then(|| slip.command.clone());
         let answer = match self.take(What::Command(slip.command)) {
             Outcome::Done(_) => {
                 self.undecided.extend(keyed);
@@ -255,7 +255,7 @@ impl Turn {
             }
             Outcome::Repeated { number } => Answer::Accepted { number, repeated: true },
             Outcome::Refused(refusal) => {
-                payment.iter().for_each(|payment| self.refused.remember(payment, refusal));
+                remembered.iter().for_each(|command| self.refused.remember(command, refusal));
                 Answer::Refused(refusal)
             }
             Outcome::Overdue => unreachable!("whatever was overdue has been taken in"),
@@ -337,7 +337,10 @@ impl Turn {
                     Ok(()) => break,
                     Err(again) => error = again,
                 },
-                Some(slip) = intake.slips.recv() => refuse(slip, Some(&self.cabinet), &self.undecided),
+                Some(slip) = intake.slips.recv() => {
+                    let refused = refuse(slip, Some(&self.cabinet), &self.undecided);
+                    refused.iter().for_each(|command| self.refused.remember(command, Refusal::OutOfService));
+                }
                 Some(search) = intake.searches.recv() => self.look_up(search),
                 () = tokio::time::sleep(IDLE) => {}
             }
@@ -443,7 +446,7 @@ pub(super) async fn refuse_everything(
         progress.fetch_add(1, Ordering::Relaxed);
         tokio::select! {
             () = stop.cancelled() => return,
-            Some(slip) = intake.slips.recv() => refuse(slip, cabinet, undecided),
+            Some(slip) = intake.slips.recv() => drop(refuse(slip, cabinet, undecided)),
             // Dropped unanswered: the one who asks is told that nothing was found.
             Some(_) = intake.searches.recv() => {}
             Some(_) = intake.wheel.recv() => {}
@@ -454,16 +457,17 @@ pub(super) async fn refuse_everything(
 }
 
 /// Refuses a command as out of service. An undecided one is left unanswered, and one that was carried out before is answered as it was: it is
-/// durable, and nothing moves.
-fn refuse(slip: Slip, cabinet: Option<&Cabinet>, undecided: &Undecided) {
+/// durable, and nothing moves. Returns the command where it was refused.
+fn refuse(slip: Slip, cabinet: Option<&Cabinet>, undecided: &Undecided) -> Option<Command> {
     let Command { who, key, .. } = &slip.command;
     if undecided.iter().any(|(of, known)| of == who && Some(known) == key.as_ref()) {
-        return;
+        return None;
     }
     let done = cabinet.and_then(|cabinet| cabinet.done_before(&slip.command));
     let answer = done.map_or(Answer::Refused(Refusal::OutOfService), |number| Answer::Accepted { number, repeated: true });
     // The one who asked may have gone.
     drop(slip.answer.send(answer));
+    done.is_none().then_some(slip.command)
 }
 
 #[cfg(test)]

@@ -25,7 +25,7 @@ impl Reached {
     /// # Errors
     /// [`Reason::BadRequest`] where no host, or more than one, is named; [`Reason::UnknownHost`] where it is not this one.
     pub(super) fn find(names: &[String], local: IpAddr, is_secure: bool, uri: &Uri, headers: &HeaderMap) -> Result<Self, Problem> {
-        let authority = only(headers, &HOST).and_then(|host| host.parse::<Authority>().ok()).filter(|host| !host.as_str().contains('@'));
+        let authority = only(headers, &HOST).and_then(|host| host.parse::<Authority>().ok()).filter(is_host_and_port);
         let named_alike = |authority: &Authority| uri.authority().is_none_or(|other| other == authority);
         let authority =
             authority.filter(named_alike).ok_or_else(|| Problem::bad("`Host`: expected one, with the cabinet's name or address"))?;
@@ -59,6 +59,13 @@ fn only<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Option<&'a str> {
     let mut values = headers.get_all(name).iter();
     let value = values.next()?.to_str().ok()?;
     values.next().is_none().then_some(value)
+}
+
+/// Whether it is a host with or without a port and nothing else: it goes into the content security policy as it stands.
+fn is_host_and_port(authority: &Authority) -> bool {
+    let host = authority.host();
+    let port = authority.as_str().strip_prefix(host).and_then(|rest| rest.strip_prefix(':'));
+    authority.as_str() == host || port.is_some_and(|port| !port.starts_with('+') && port.parse::<u16>().is_ok())
 }
 
 fn is_known(names: &[String], local: IpAddr, host: &str) -> bool {
@@ -129,6 +136,11 @@ mod tests {
     fn a_request_names_one_host() {
         for (uri, hosts) in
             [("/", vec![]), ("/", vec!["localhost", "localhost"]), ("/", vec!["a b"]), ("/", vec![""]), ("/", vec!["me@localhost"])]
+                .into_iter()
+                .chain(
+                    ["localhost:80;script-src", "localhost:80,x", "localhost:", "localhost:+80", "localhost:65536"]
+                        .map(|host| ("/", vec![host])),
+                )
         {
             let problem = find(uri, &hosts).expect_err("not one host");
             assert_eq!(problem.body().reason(), "bad-request", "{hosts:?}");

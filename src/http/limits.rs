@@ -3,6 +3,8 @@
 use std::num::NonZeroU32;
 use std::time::Duration;
 
+use crate::model::SEATS;
+
 /// How many requests may come: `per_second` on average and `burst` at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rate {
@@ -84,8 +86,9 @@ impl Limits {
         self.connections / 4
     }
 
-    /// WebSockets of the public; connections are left to those who have shown a token, and to those who come.
+    /// WebSockets of the public; connections are left to all seats and an attendant, and to those who come.
     pub(super) fn of_public(&self) -> usize {
-        self.public_sockets.min(self.connections / 2)
+        let of_consoles = (SEATS + 1) * self.of_holder();
+        self.public_sockets.min(self.connections.saturating_sub(of_consoles)).min(self.connections / 2).max(1)
     }
 }

@@ -4,11 +4,11 @@
 use std::fmt;
 use std::fs::{self, Permissions};
 use std::io;
-use std::os::unix::fs::PermissionsExt;
+use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 
 use rustix::fs::Mode;
-use rustix::process::umask;
+use rustix::process::{geteuid, umask};
 
 /// The permissions of everybody but the owner.
 const OF_OTHERS: u32 = 0o077;
@@ -16,6 +16,14 @@ const OF_OTHERS: u32 = 0o077;
 /// From now on everything that this process makes is for its own account alone: folders have the mode 0700, files 0600.
 pub fn keep_private() {
     umask(Mode::from_raw_mode(OF_OTHERS));
+}
+
+/// The account that this folder belongs to, where it is not the one of this process: what the one makes there the other cannot open. `None`
+/// also where there is no such folder.
+#[must_use]
+pub fn other_owner(folder: &Path) -> Option<u32> {
+    let owner = fs::metadata(folder).ok()?.uid();
+    (owner != geteuid().as_raw()).then_some(owner)
 }
 
 /// Something that other accounts could open.

@@ -118,6 +118,9 @@ pub enum FaultCode {
     /// The card source says more than one that works can.
     #[n(51)]
     CardSourceBabbling,
+    /// The card source contradicts what it has said itself.
+    #[n(53)]
+    CardSourceContradiction,
     /// The wall clock was set, or has lost the time.
     #[n(40)]
     ClockStepped,
@@ -146,7 +149,7 @@ pub enum Remedy {
 
 impl FaultCode {
     /// Every code there is.
-    pub const ALL: [Self; 41] = [
+    pub const ALL: [Self; 42] = [
         Self::LaunchFailed,
         Self::BallMissing,
         Self::Sensor,
@@ -188,6 +191,7 @@ impl FaultCode {
         Self::WrongCardCount,
         Self::ShoeChanged,
         Self::CardSourceBabbling,
+        Self::CardSourceContradiction,
     ];
 
     /// The code's name in captures, journals and messages.
@@ -234,6 +238,7 @@ impl FaultCode {
             Self::WrongCardCount => "wrong-card-count",
             Self::ShoeChanged => "shoe-changed",
             Self::CardSourceBabbling => "card-source-babbling",
+            Self::CardSourceContradiction => "card-source-contradiction",
             Self::ClockStepped => "clock-stepped",
         }
     }
@@ -283,7 +288,7 @@ impl FaultCode {
     #[must_use]
     pub const fn remedy(self) -> Remedy {
         match self {
-            Self::ResultDisputed | Self::ClockStepped => Remedy::Attendant,
+            Self::ResultDisputed | Self::CardSourceContradiction | Self::ClockStepped => Remedy::Attendant,
             _ => Remedy::Itself,
         }
     }
@@ -315,6 +320,7 @@ mod tests {
         check(FaultCode::CardSourceBabbling, &[0x82, 0x18, 51, 0x80]);
         check(FaultCode::ClockStepped, &[0x82, 0x18, 40, 0x80]);
         check(FaultCode::NoSpinsInARow, &[0x82, 0x18, 52, 0x80]);
+        check(FaultCode::CardSourceContradiction, &[0x82, 0x18, 53, 0x80]);
     }
 
     #[test]

@@ -65,6 +65,9 @@ impl FaultCode {
             Self::CardSourceBabbling => {
                 "The card device says more than one that works can, so it is not listened to for a while; no card is dealt from it."
             }
+            Self::CardSourceContradiction => {
+                "The card device has said two different things of the same cards: another card under a number, or another count."
+            }
             Self::ClockStepped => {
                 "The clock of the board went back, or forward by more time than has passed; times that were shown or printed may be wrong."
             }
@@ -150,6 +153,9 @@ impl FaultCode {
             Self::ShoeChanged => "Who used the device? Void the deal, shuffle anew and count.",
             Self::CardSourceBabbling => {
                 "The serial cable and its connectors, another device on the line, a door or sensor that flickers; then switch the device off and on."
+            }
+            Self::CardSourceContradiction => {
+                "What was dealt stays. Compare the cards on the table with the record, load fresh cards, then let the table go on; if it comes again, have the device checked."
             }
             Self::ClockStepped => "Compare the time on this page with a right clock and set the board's clock; then let the table go on.",
         }

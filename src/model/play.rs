@@ -381,6 +381,9 @@ pub struct Offer {
     /// What comes back with it: at once where it ends the deal, and at the next stop where it puts a win at risk; nothing where that is
     /// not known beforehand.
     pub returns: Money,
+    /// What side stakes have won already and this choice gives up; nothing where it gives up nothing, or the cards that they are about are
+    /// not known yet. A console warns (`house-poker-am` HPAM-Q14).
+    pub gives_up: Money,
 }
 
 impl Offer {
@@ -393,7 +396,17 @@ impl Offer {
     /// A choice at a fixed price.
     #[must_use]
     pub const fn at(kind: ChoiceKind, price: Money) -> Self {
-        Self { kind, cards_least: 0, cards: 0, of: 0, least: price, most: price, step: Money::from_minor(1), returns: Money::ZERO }
+        Self {
+            kind,
+            cards_least: 0,
+            cards: 0,
+            of: 0,
+            least: price,
+            most: price,
+            step: Money::from_minor(1),
+            returns: Money::ZERO,
+            gives_up: Money::ZERO,
+        }
     }
 
     /// The exchange of so many cards of a hand of `of` cards.
@@ -412,6 +425,12 @@ impl Offer {
     #[must_use]
     pub const fn returning(kind: ChoiceKind, returns: Money) -> Self {
         Self { returns, ..Self::free(kind) }
+    }
+
+    /// The same choice, by which so much is given up that side stakes have won.
+    #[must_use]
+    pub const fn giving_up(self, gives_up: Money) -> Self {
+        Self { gives_up, ..self }
     }
 
     /// The pick of one of so many closed cards.

@@ -247,6 +247,28 @@ fn a_journal_of_a_release_before_marks_is_taken_once_and_that_is_said() {
 }
 
 #[test]
+fn a_whole_journal_is_not_given_up_with_the_players_money_unless_the_sum_is_named() {
+    let home = in_service();
+    let begin = |words: &str| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_croupierctl"));
+        command.args(["journal", "begin", "--by", "Ada"]).args(words.split_whitespace()).arg("--data").arg(home.data()).output()
+    };
+    let head: Value = serde_json::from_str(&home.ask("journal head")).expect("an object");
+    let held = PAYMENTS * 7;
+    for words in ["", "--giving-up 1"] {
+        let output = begin(words).expect("it can be run");
+        let error: Value = serde_json::from_slice(&output.stderr).expect("the error is JSON");
+        assert_eq!((&error["error"]["reason"], &error["error"]["minor_units"]), (&"holds-credit".into(), &held.into()), "{error}");
+    }
+    let output = begin(&format!("--giving-up {held}")).expect("it can be run");
+    let begun: Value = serde_json::from_slice(&output.stdout).expect("an object");
+    assert_eq!(begun["former"], head["head"], "the mark may be seconds behind, the mirror is not");
+    let (links, daemon) = home.serve();
+    assert_eq!(credit(&links), 0);
+    daemon.stop();
+}
+
+#[test]
 fn nothing_is_decided_about_a_journal_that_is_whole_or_was_never_there() {
     let refused = |home: &Home, words: &str| {
         let mut command = Command::new(env!("CARGO_BIN_EXE_croupierctl"));

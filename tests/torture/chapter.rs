@@ -108,7 +108,7 @@ impl Chapter {
         drop(std::fs::remove_file(self.home.path("filler")));
 
         let (_, daemon) = self.start(damaged);
-        daemon.stop();
+        self.stop(daemon, damaged.is_some());
         let found = self.verify(damaged);
         said.count(&self.home, trouble, found, &mut self.figures);
         self.figures.lives += 1;
@@ -124,7 +124,7 @@ impl Chapter {
             (Ok(()), _) => (links, daemon),
             (Err(reason), Some(whole)) => {
                 daemon.kill();
-                let is_noted = self.home.data().join("journal/sled.damaged").exists();
+                let is_noted = self.is_store_noted();
                 println!("  out of service: {reason}; {}", if is_noted { "the store is noted as damaged" } else { "a person rebuilds" });
                 if !is_noted {
                     self.home.ask(&format!("journal rebuild --from {whole}"));
@@ -133,6 +133,22 @@ impl Chapter {
             }
             (Err(reason), None) => panic!("the house is out of service: {reason}"),
         }
+    }
+
+    /// Ends it as a service manager would. Damage of the store may only show in what it writes last: that is noted, and the next start makes it
+    /// anew.
+    fn stop(&mut self, daemon: Daemon, is_damaged: bool) {
+        daemon.signal(Signal::TERM);
+        let (status, _) = daemon.wait();
+        if is_damaged && status.code() == Some(1) && self.is_store_noted() {
+            println!("  the damage of the store shows at the stop, and is noted");
+            return drop(self.start(None).1.stop());
+        }
+        assert_eq!(status.code(), Some(0), "{status}");
+    }
+
+    fn is_store_noted(&self) -> bool {
+        self.home.data().join("journal/sled.damaged").exists()
     }
 
     /// Makes the trouble that is there before the start; of a damaged journal the copy that is whole.

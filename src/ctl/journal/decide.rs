@@ -7,11 +7,23 @@ use serde_json::json;
 use super::Place;
 use crate::ctl::Failure;
 use crate::ctl::port::now;
-use crate::journal::{Head, Journal, JournalError, Marks, MirrorReader, set_journal_aside};
-use crate::model::{JournalDecision, JournalStep};
+use crate::daemon::restore;
+use crate::journal::{Head, Journal, JournalError, Marks, MirrorReader, Paths, set_journal_aside};
+use crate::model::{JournalDecision, JournalStep, Money};
 
 /// The longest name, as of an attendant.
 const NAME_MOST: usize = 40;
+
+/// Who begins a new journal, and what is given up with the former one.
+#[derive(Debug, Args)]
+pub(crate) struct Beginning {
+    /// All credit and stakes that the former journal holds, in minor units: needed where it can be read and holds any, because the new one
+    /// begins without.
+    #[arg(long, value_name = "MINOR_UNITS")]
+    giving_up: Option<i64>,
+    #[command(flatten)]
+    decision: Arguments,
+}
 
 /// Who decides, and where.
 #[derive(Debug, Args)]
@@ -29,7 +41,8 @@ fn name(text: &str) -> Result<String, String> {
 }
 
 /// Sets aside what there is of the journal, and lets the next start begin a new one.
-pub(super) fn begin(arguments: &Arguments) -> Result<String, Failure> {
+pub(super) fn begin(beginning: &Beginning) -> Result<String, Failure> {
+    let arguments = &beginning.decision;
     arguments.place.require_owner()?;
     let (paths, marks) = (arguments.place.paths(), arguments.place.marks());
     let former = last_known(&paths.mirror, &marks);
@@ -38,10 +51,25 @@ pub(super) fn begin(arguments: &Arguments) -> Result<String, Failure> {
         let message = format!("{path}: no cabinet has been in service here; its first start begins a journal by itself");
         return Err(Failure::refused("no-journal", message).with("path", path));
     }
+    require_sum(&paths, beginning.giving_up)?;
     let set_aside = set_journal_aside(&paths)?;
     let set_aside: Vec<String> = set_aside.iter().map(|path| path.display().to_string()).collect();
     decide(arguments, &marks, JournalStep::Begin, former, Head::START)?;
     Ok(format!("{}\n", json!({"by": arguments.by, "former": former.to_string(), "set_aside": set_aside, "from": null})))
+}
+
+/// A journal that can be read is not given up with the players' money in it, but by who names the sum.
+fn require_sum(paths: &Paths, named: Option<i64>) -> Result<(), Failure> {
+    let cabinet = Journal::open(paths).ok().and_then(|(journal, _)| restore(&journal).ok().flatten());
+    let held = cabinet.map_or(Money::ZERO, |cabinet| cabinet.money_of_seats()).minor();
+    if held == 0 || named == Some(held) {
+        return Ok(());
+    }
+    let message = format!(
+        "the journal can be read, and its seats have {held} minor units in credit and stakes: start the cabinet with it and pay them out, or begin \
+         a new one without them with `--giving-up {held}`"
+    );
+    Err(Failure::refused("holds-credit", message).with("minor_units", held))
 }
 
 /// Lets the next start go on from what there is of the journal, though the marks know of more.
@@ -63,10 +91,10 @@ pub(super) fn go_on(arguments: &Arguments) -> Result<String, Failure> {
     Ok(format!("{}\n", json!({"by": arguments.by, "former": former.to_string(), "set_aside": [], "from": from.to_string()})))
 }
 
-/// The last head that is known of the journal: what the marks say, else what can be read of the mirror.
+/// The last head that is known of the journal: the farther of what the marks say, which follow it by seconds, and of the mirror's end.
 fn last_known(mirror: &std::path::Path, marks: &Marks) -> Head {
-    let in_mirror = || MirrorReader::open(mirror).and_then(|reader| reader.head()).ok();
-    marks.reached().or_else(in_mirror).unwrap_or(Head::START)
+    let in_mirror = MirrorReader::open(mirror).and_then(|reader| reader.head()).ok();
+    marks.reached().into_iter().chain(in_mirror).max_by_key(|head| head.number).unwrap_or(Head::START)
 }
 
 fn decide(arguments: &Arguments, marks: &Marks, step: JournalStep, former: Head, from: Head) -> Result<(), Failure> {

@@ -30,7 +30,7 @@ use crate::journal::JournalError;
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     /// A named person begins a new journal, without credit, in place of one that is lost. What there is of it is set aside.
-    Begin(decide::Arguments),
+    Begin(decide::Beginning),
     /// Prints all records, or some of them.
     Export(export::Arguments),
     /// A named person lets the cabinet go on from a journal whose newest records are lost.

@@ -1,14 +1,10 @@
 //! Where the journal is that a command is about.
 
-use std::fs;
-use std::os::unix::fs::MetadataExt;
 use std::path::PathBuf;
 
-use clap::Args;
-use rustix::process::geteuid;
-
 use crate::ctl::Failure;
-use crate::journal::{Marks, MirrorReader, Paths};
+use crate::journal::{Marks, MirrorReader, Paths, other_owner};
+use clap::Args;
 
 /// Where the journal is.
 #[derive(Debug, Args)]
@@ -43,13 +39,9 @@ impl Place {
 
     /// Whoever writes here must be the account that owns the data: what another one makes the daemon could not open.
     pub(crate) fn require_owner(&self) -> Result<(), Failure> {
-        let Ok(data) = fs::metadata(&self.data) else { return Ok(()) };
-        let (owner, own) = (data.uid(), geteuid().as_raw());
-        if owner == own {
-            return Ok(());
-        }
+        let Some(owner) = other_owner(&self.data) else { return Ok(()) };
         let path = self.data.display().to_string();
-        let message = format!("{path}: belongs to account {owner}, and this is account {own}; run this command as account {owner}");
+        let message = format!("{path}: belongs to account {owner}, and this is another; run this command as account {owner}");
         Err(Failure::refused("other-account", message).with("path", path))
     }
 

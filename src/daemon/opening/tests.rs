@@ -183,7 +183,11 @@ fn once_money_was_in_the_cabinet_its_meters_and_history_keep_their_currency_and_
         let said = relabelled(&cabinet, &terms_with(change), &Marks::none()).expect("it was refused");
         assert!(said.contains("`croupierctl journal begin --by NAME`"), "{said}");
     }
-    CABINET_KEYS.into_iter().for_each(|(change, ..)| check_taken(&cabinet, change));
+    // Nor do meters and history of play for fun go on as those of a real wheel.
+    let because = "its meters count 1000 minor units of credit in, and its history is in that money";
+    check(&cabinet, real_wheel, "wheel", "simulated slingshot-2", "serial slingshot-2", because);
+    check_taken(&cabinet, |file| file.wheel = WheelKeys::Simulated { device: "mercury-360".to_owned() });
+    CABINET_KEYS.into_iter().filter(|(_, key, ..)| *key != "wheel").for_each(|(change, ..)| check_taken(&cabinet, change));
     check_taken(&cabinet, |file| file.card_tables.reverse());
 }
 

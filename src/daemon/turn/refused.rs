@@ -1,20 +1,20 @@
-//! The payments that were refused while this program runs: what comes again under the key of one is refused again.
+//! The attendants' orders that were refused while this program runs: what comes again under the key of one is refused again.
 //!
-//! A tablet that asks again because it never heard the refusal must not pay in later what nobody puts on the table any more. Here never lives
-//! what was carried out: the journal remembers that.
+//! A tablet that asks again because it never heard the refusal must not pay in later what nobody puts on the table any more, nor let go of a
+//! hold that nobody has looked at. Here never lives what was carried out: the journal remembers that.
 
 use std::collections::VecDeque;
 
-use crate::model::{Command, Refusal};
+use crate::model::{Command, Refusal, Who};
 
-/// How many are remembered for each attendant: as many as payments that were carried out.
+/// How many are remembered for each attendant: as many as of payments that were carried out.
 const REMEMBERED: usize = 2_048;
 
-/// The newest refused payments, oldest first.
+/// The newest refused orders of attendants, oldest first.
 #[derive(Debug, Default)]
-pub(super) struct RefusedPayments(VecDeque<(Command, Refusal)>);
+pub(super) struct RefusedOrders(VecDeque<(Command, Refusal)>);
 
-impl RefusedPayments {
+impl RefusedOrders {
     /// What such a command is answered where its key is one of theirs.
     pub(super) fn answer(&self, command: &Command) -> Option<Refusal> {
         let is_of_key = |(other, _): &&(Command, Refusal)| other.key == command.key && other.who == command.who;
@@ -22,10 +22,15 @@ impl RefusedPayments {
         Some(if refused == command { *refusal } else { Refusal::KeyReused })
     }
 
-    /// Remembers a refusal, where it was a payment with a key. That a key is used or forgotten says nothing of what first came under it.
+    /// Whether the refusal of such a command is remembered.
+    pub(super) const fn remembers(command: &Command) -> bool {
+        command.key.is_some() && matches!(command.who, Who::Attendant(_))
+    }
+
+    /// Remembers a refusal, where it was of an attendant's order with a key. A seat's orders name their round or deal. That a key is used or forgotten says nothing of what first came under it.
     pub(super) fn remember(&mut self, command: &Command, refusal: Refusal) {
         let is_about_key = matches!(refusal, Refusal::KeyReused | Refusal::KeyForgotten);
-        if command.key.is_none() || !command.order.is_payment() || is_about_key || self.answer(command).is_some() {
+        if !Self::remembers(command) || is_about_key || self.answer(command).is_some() {
             return;
         }
         let is_of_person = |(other, _): &(Command, Refusal)| other.who == command.who;
@@ -40,7 +45,7 @@ impl RefusedPayments {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::{Money, Order, Seat, Who};
+    use crate::model::{Money, Order, Resumption, Seat};
 
     fn payment(who: &str, key: usize, amount: i64) -> Command {
         let order = Order::CreditIn { seat: Seat::new(1).expect("a seat"), amount: Money::from_minor(amount) };
@@ -48,8 +53,8 @@ mod tests {
     }
 
     #[test]
-    fn the_newest_refused_payments_of_each_attendant_are_remembered() {
-        let mut refused = RefusedPayments::default();
+    fn the_newest_refused_orders_of_each_attendant_are_remembered() {
+        let mut refused = RefusedOrders::default();
         refused.remember(&payment("Ada", 0, 5), Refusal::AboveCreditMost);
         for key in 0..=REMEMBERED {
             refused.remember(&payment("Bob", key, 5), Refusal::CreditTooSmall);
@@ -62,11 +67,20 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_payment_or_has_no_key_or_is_refused_for_its_key_is_not_remembered() {
-        let mut refused = RefusedPayments::default();
-        let hold = Command { order: Order::Hold { reason: "x".into() }, ..payment("Ada", 1, 5) };
+    fn a_hold_is_not_let_go_under_the_key_of_a_refused_order_either() {
+        let mut refused = RefusedOrders::default();
+        let resume = Command { order: Order::Resume(Resumption::Continue), ..payment("Ada", 1, 5) };
+        refused.remember(&resume, Refusal::WrongPhase);
+        assert_eq!(refused.answer(&resume), Some(Refusal::WrongPhase));
+        assert_eq!(refused.answer(&payment("Ada", 1, 5)), Some(Refusal::KeyReused), "another wish");
+    }
+
+    #[test]
+    fn what_is_a_seats_or_has_no_key_or_is_refused_for_its_key_is_not_remembered() {
+        let mut refused = RefusedOrders::default();
+        let of_seat = Command { who: Who::Seat(Seat::new(1).expect("a seat")), order: Order::Clear, ..payment("Ada", 1, 5) };
         let without_key = Command { key: None, ..payment("Ada", 1, 5) };
-        for command in [hold, without_key] {
+        for command in [of_seat, without_key] {
             refused.remember(&command, Refusal::TableHeld);
             assert_eq!(refused.answer(&command), None);
         }

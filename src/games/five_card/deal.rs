@@ -39,7 +39,8 @@ impl Deal {
             BoughtCard::Exchange => Offer::exchange(1, of.cards.len() as u8, of.ante),
             BoughtCard::SixthCard => Offer::at(ChoiceKind::SixthCard, of.ante),
         });
-        let offers: Offers = [Offer::free(ChoiceKind::Fold), Offer::at(ChoiceKind::Bet, of.bet())].into_iter().chain(bought).collect();
+        let offers = [Offer::free(ChoiceKind::Fold), Offer::at(ChoiceKind::Bet, of.bet())].into_iter().chain(bought);
+        let offers: Offers = offers.map(|offer| offer.giving_up(self.given_up(of, offer.kind))).collect();
         Some((at, self.table.decision(at, offers, Choice::Fold)))
     }
 

@@ -5,7 +5,7 @@ use core::cmp::Ordering;
 use super::Deal;
 use super::mistakes::lost;
 use crate::games::house_poker::{Outcome, PayoutMost, PokerBox, bonus_return, won};
-use crate::model::{BoxStake, DealSettlement, StakeKind, StakeReturn};
+use crate::model::{BoxStake, ChoiceKind, DealSettlement, Money, StakeKind, StakeReturn};
 
 impl Deal {
     pub(super) fn settled(&self) -> DealSettlement {
@@ -49,11 +49,33 @@ impl Deal {
 
     /// Sentence 8.
     fn bonus(&self, of: &PokerBox, stake: BoxStake) -> StakeReturn {
-        let play = &self.play;
-        let has_bought = |kind| self.table.stakes().iter().any(|stake| stake.place == of.place && stake.kind == kind);
-        let bought = has_bought(StakeKind::Exchange) || has_bought(StakeKind::SixthCard);
-        let is_lost = of.is_folded() && !play.bonus_survives_pass || bought && play.purchase.is_some_and(|rules| !rules.bonus_survives);
+        let is_lost = self.loses_bonus(of.is_folded(), self.has_bought(of));
+        self.bonus_unless(is_lost, of, stake)
+    }
+
+    fn bonus_unless(&self, is_lost: bool, of: &PokerBox, stake: BoxStake) -> StakeReturn {
         let first_five = self.combination(&of.first_cards);
-        bonus_return(play.pays.bonus.of(first_five).filter(|_| !is_lost), stake, first_five)
+        bonus_return(self.play.pays.bonus.of(first_five).filter(|_| !is_lost), stake, first_five)
+    }
+
+    fn loses_bonus(&self, is_folded: bool, has_bought: bool) -> bool {
+        is_folded && !self.play.bonus_survives_pass || has_bought && self.play.purchase.is_some_and(|rules| !rules.bonus_survives)
+    }
+
+    fn has_bought(&self, of: &PokerBox) -> bool {
+        let is_price = |kind| matches!(kind, StakeKind::Exchange | StakeKind::SixthCard);
+        self.table.stakes().iter().any(|stake| stake.place == of.place && is_price(stake.kind))
+    }
+
+    /// What the bonus stakes of this box have won, where this choice loses them: what they would return (HPAM-Q14).
+    pub(super) fn given_up(&self, of: &PokerBox, choice: ChoiceKind) -> Money {
+        let had_bought = self.has_bought(of);
+        let buys = matches!(choice, ChoiceKind::Exchange | ChoiceKind::SixthCard);
+        let is_lost = self.loses_bonus(choice == ChoiceKind::Fold, had_bought || buys);
+        if self.loses_bonus(false, had_bought) || !is_lost {
+            return Money::ZERO;
+        }
+        let bonuses = self.table.stakes().iter().filter(|stake| stake.place == of.place && stake.kind == StakeKind::Bonus);
+        bonuses.map(|stake| self.bonus_unless(false, of, *stake).returned).sum()
     }
 }

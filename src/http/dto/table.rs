@@ -397,7 +397,7 @@ impl From<&TurnView> for Turn {
 
 /// A choice that the seat has.
 #[derive(Serialize, ToSchema)]
-#[schema(example = json!({"choice": "double", "cards_least": 0, "cards": 0, "of": 0, "least": 500, "most": 500, "step": 1, "returns": 0, "affordable": true}))]
+#[schema(example = json!({"choice": "double", "cards_least": 0, "cards": 0, "of": 0, "least": 500, "most": 500, "step": 1, "returns": 0, "gives_up": 0, "affordable": true}))]
 struct TableChoice {
     /// Which.
     #[schema(value_type = String)]
@@ -417,6 +417,8 @@ struct TableChoice {
     /// What comes back with it: at once where it ends the deal, and at the next stop where it puts a win at risk; 0 where that is not
     /// known beforehand.
     returns: i64,
+    /// What side stakes have won already and this choice gives up; a console asks before it sends such a choice.
+    gives_up: i64,
     /// Whether the seat's credit bears it.
     affordable: bool,
 }
@@ -424,7 +426,8 @@ struct TableChoice {
 impl TableChoice {
     fn new(offer: &Offer, credit: Money) -> Self {
         let affordable = offer.least <= credit;
-        let [least, most, step, returns] = [offer.least, offer.most, offer.step, offer.returns].map(Money::minor);
+        let amounts = [offer.least, offer.most, offer.step, offer.returns, offer.gives_up];
+        let [least, most, step, returns, gives_up] = amounts.map(Money::minor);
         Self {
             choice: offer.kind,
             cards_least: offer.cards_least,
@@ -434,6 +437,7 @@ impl TableChoice {
             most,
             step,
             returns,
+            gives_up,
             affordable,
         }
     }

@@ -42,12 +42,14 @@ pub(in crate::journal) struct Known {
     decision: Option<JournalDecision>,
     /// Something that is there only where a journal has been.
     sign: Option<PathBuf>,
+    /// A mark that is there and cannot be read.
+    damaged: Option<PathBuf>,
     /// What a person can do where records are missing.
     what_to_do: String,
 }
 
 impl Known {
-    /// Reads all marks. One that is damaged says nothing, but that there was a journal.
+    /// Reads all marks. One that is damaged says nothing, but that there was a journal; beside one that can be read it is made anew.
     pub(in crate::journal) fn read(marks: &Marks) -> Self {
         let mut known = Self { is_watched: !marks.files.is_empty(), what_to_do: what_to_do(marks), ..Self::default() };
         let mut missing = Vec::new();
@@ -62,7 +64,7 @@ impl Known {
                 }
                 Found::Damaged(why) => {
                     tracing::error!(path = %path.display(), "the mark of the journal cannot be read: {why}");
-                    known.sign = Some(path.clone());
+                    known.damaged = Some(path.clone());
                 }
             }
         }
@@ -73,7 +75,7 @@ impl Known {
             };
             missing.iter().for_each(say);
         }
-        known.sign = known.sign.or_else(|| marks.signs.iter().find(|path| path.exists()).cloned());
+        known.sign = known.damaged.clone().or_else(|| marks.signs.iter().find(|path| path.exists()).cloned());
         known
     }
 
@@ -125,6 +127,14 @@ impl Known {
     fn without(&self, end: Head) -> Result<Marked, JournalError> {
         let may_begin = self.decision.as_ref().is_some_and(|decision| decision.step == JournalStep::Begin);
         match &self.sign {
+            Some(sign) if end.number > 0 && self.damaged.is_some() => {
+                let (sign, todo, end) = (sign.display(), &self.what_to_do, end.number);
+                Err(JournalError::NotAsMarked {
+                    why: format!(
+                        "{sign} cannot be read, so nobody can tell whether the journal, which ends with record {end}, is the newest. {todo}"
+                    ),
+                })
+            }
             _ if end.number > 0 => Ok(Marked::Made),
             Some(sign) if !may_begin => {
                 let (sign, todo) = (sign.display(), &self.what_to_do);

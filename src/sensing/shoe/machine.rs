@@ -143,15 +143,17 @@ impl Shoe {
             self.cut_is_told = false;
             self.position.forget_heard();
         }
+        let former = self.source.status.load.replace(load);
         self.source.is_known = true;
         self.source.status.state = Some(state);
-        self.source.status.load = Some(load);
         self.source.troubles.cure(Cure::State);
         if let Some(code) = state.fault() {
             self.source.troubles.raise(code, Cure::State, format!("the shoe says {}", state.word()));
         }
         if load.is_fresh() {
             self.source.troubles.cure(Cure::FreshCards);
+        } else if let Some(why) = former.and_then(|former| load.contradicts(&former)) {
+            self.contradicts(why);
         }
         self.source.open_or_close(state != State::Service);
         if load.name.is_some_and(|name| name.host == self.source.host)
@@ -167,10 +169,18 @@ impl Shoe {
         if load.is_none() || load != self.name || !self.source.is_known {
             return;
         }
-        self.position.hear(number, card);
+        if let Some(contradiction) = self.position.hear(number, card) {
+            let dealt = if contradiction.is_told { "after it was dealt" } else { "before it was dealt" };
+            self.contradicts(format!("the shoe says another card under number {number}, {dealt}"));
+        }
         if let Some(load) = &mut self.source.status.load {
             load.drawn = load.drawn.max(number);
         }
+    }
+
+    /// The shoe has contradicted itself: what was dealt stays, and no card of this loading is believed without an attendant.
+    fn contradicts(&mut self, detail: String) {
+        self.source.troubles.raise(FaultCode::CardSourceContradiction, Cure::FreshCards, detail);
     }
 
     // What is wanted, and what it comes to.

@@ -16,6 +16,15 @@ pub(super) struct Position {
     unwanted: u16,
     /// Cards that were heard and not told.
     heard: BTreeMap<u16, Read>,
+    /// Cards that were told, as far as they were heard by this program.
+    past: BTreeMap<u16, Read>,
+}
+
+/// The shoe has said another card under a number that was known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Contradiction {
+    /// Whether the first card had been told to the table.
+    pub(super) is_told: bool,
 }
 
 impl Position {
@@ -30,12 +39,14 @@ impl Position {
         if self.shoe != Some(shoe) || self.told.is_none() {
             (self.shoe, self.told) = (Some(shoe), Some(taken));
             self.heard.retain(|number, _| *number > taken);
+            self.past.clear();
         }
     }
 
     /// Another shoe lies there now: what was heard is of cards that concern nobody.
     pub(super) fn forget_heard(&mut self) {
         self.heard.clear();
+        self.past.clear();
         self.unwanted = 0;
     }
 
@@ -46,11 +57,15 @@ impl Position {
         }
     }
 
-    /// A card was heard; the first that is said of a number holds.
-    pub(super) fn hear(&mut self, number: u16, card: Read) {
-        if self.told.is_none_or(|told| number > told) {
-            self.heard.entry(number).or_insert(card);
+    /// A card was heard. The first that was told of a number holds; one that was not told yet, and of which two are said, is none that was
+    /// read.
+    pub(super) fn hear(&mut self, number: u16, card: Read) -> Option<Contradiction> {
+        let is_told = self.told.is_some_and(|told| number <= told);
+        if is_told {
+            return self.past.get(&number).filter(|known| **known != card).map(|_| Contradiction { is_told });
         }
+        let known = self.heard.entry(number).or_insert(card);
+        (core::mem::replace(known, if *known == card { card } else { Read::Unreadable }) != card).then_some(Contradiction { is_told })
     }
 
     /// The order that brought the shoe, where it is known how many of its cards were told.
@@ -73,7 +88,7 @@ impl Position {
     pub(super) fn tell(&mut self) {
         if let Some(told) = &mut self.told {
             *told += 1;
-            self.heard.remove(told);
+            self.past.extend(self.heard.remove_entry(told));
         }
     }
 

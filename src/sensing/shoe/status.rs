@@ -1,5 +1,8 @@
 //! What is known of the shoe just now.
 
+use alloc::format;
+use alloc::string::String;
+
 use crate::model::{Card, FaultCode};
 use crate::sensing::card_source::{LineStatus, OrderId};
 
@@ -44,6 +47,25 @@ impl Load {
     #[must_use]
     pub const fn is_fresh(&self) -> bool {
         self.packs > 0 && self.name.is_none() && self.drawn == 0
+    }
+
+    /// How it contradicts what was last told of the same loading, if it does: packs and a cutting card that came stay as they are, and no card
+    /// goes back.
+    pub(super) fn contradicts(&self, former: &Self) -> Option<String> {
+        let is_same = self.name.is_some() && self.name == former.name;
+        match (self, former) {
+            _ if !is_same => None,
+            (Self { packs, .. }, Self { packs: before, .. }) if packs != before => {
+                Some(format!("the shoe says that {packs} packs were loaded, after it said {before}"))
+            }
+            (Self { drawn, .. }, Self { drawn: before, .. }) if drawn < before => {
+                Some(format!("the shoe says that {drawn} cards were drawn, after it said {before}"))
+            }
+            (Self { cut, .. }, Self { cut: Some(before), .. }) if *cut != Some(*before) => {
+                Some(format!("the shoe says another place of the cutting card than {before}, which it said before"))
+            }
+            _ => None,
+        }
     }
 }
 

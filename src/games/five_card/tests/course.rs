@@ -13,7 +13,8 @@ fn offered(deal: &CardDeal) -> String {
     let named = |offer: &Offer| {
         let price = if offer.least.is_zero() { String::new() } else { format!(" {}", offer.least) };
         let cards = if offer.cards == 0 { String::new() } else { format!(" {} of {}", offer.cards, offer.of) };
-        format!("{}{cards}{price}", <&str>::from(offer.kind))
+        let lost = if offer.gives_up.is_zero() { String::new() } else { format!(" giving up {}", offer.gives_up) };
+        format!("{}{cards}{price}{lost}", <&str>::from(offer.kind))
     };
     assert_eq!(decision.otherwise, Choice::Fold, "silence surrenders (HPAM-Q32)");
     format!("box {}: {}", decision.place.0, decision.offers.iter().map(named).collect::<Vec<_>>().join(", "))
@@ -48,6 +49,24 @@ fn hpam_11_to_hpam_13_what_each_game_offers() {
     assert_eq!(first(EXCHANGE), "box 1: fold, bet 200, exchange 1 of 5 100");
     assert_eq!(first(SIX), "box 1: fold, bet 200, sixth-card 100");
     assert_eq!(first(JOKER), "box 1: fold, bet 200, exchange 1 of 5 100");
+}
+
+#[test]
+fn hpam_q14_the_offer_says_which_bonus_it_gives_up() {
+    let flush = "Kh Th 7h 4h 2h";
+    let first = |rules: &Rules, stakes, hand| offered(&Round::new(rules, &[(1, stakes, hand)], DEALER, "").played().deal);
+    let (five, exchange) = (rules(FIVE), rules(EXCHANGE));
+    assert_eq!(first(&five, "ante 100, bonus 20", flush), "box 1: fold giving up 1020, bet 200");
+    assert_eq!(first(&five, "ante 100, bonus 20", HIGH), "box 1: fold, bet 200");
+    assert_eq!(first(&five, "ante 100", flush), "box 1: fold, bet 200");
+    let survives = rules_with(FIVE, |rules| rules.play.bonus_survives_pass = true);
+    assert_eq!(first(&survives, "ante 100, bonus 20", flush), "box 1: fold, bet 200");
+    let both = "box 1: fold giving up 1020, bet 200, exchange 1 of 5 100 giving up 1020";
+    assert_eq!(first(&exchange, "ante 100, bonus 20", flush), both);
+    let kept = rules_with(EXCHANGE, |rules| rules.play.purchase.as_mut().expect("a card is bought").bonus_survives = true);
+    assert_eq!(first(&kept, "ante 100, bonus 20", flush), "box 1: fold giving up 1020, bet 200, exchange 1 of 5 100");
+    let bought = Round::new(&exchange, &[(1, "ante 100, bonus 20", "Kh Th 7h 4h 2h 9h")], DEALER, "5").played().deal;
+    assert_eq!(offered(&bought), "box 1: fold, bet 200", "it is lost already");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-// Questions to the attendant: an amount on a pad, a confirmation, a reason. A question is answered or dropped; it sends nothing.
+// Questions to the person at the page: an amount on a pad, a confirmation, a reason. A question is answered or dropped; it sends nothing.
 import { drawing, element } from './dom.js';
 import { money } from './money.js';
 import { sheetHead } from './sheets.js';

@@ -1,16 +1,19 @@
 // A card table on the seat's console: which table is shown, and the orders that its boxes and choices send. A stake that was touched
 // is hollow until the cabinet has accepted it.
+import { confirmation } from './ask.js';
 import { showRefusal } from './bubble.js';
 import { CardCloth } from './card-cloth.js';
 import { RuleShelf } from './card-rules.js';
 import { drawSide } from './card-side.js';
 import { hasFourColours } from './cards.js';
 import { byId, element, setText, whenChanged } from './dom.js';
+import { money } from './money.js';
 import { Orders } from './orders.js';
 import { refusalWords } from './phase.js';
 import { partOf } from './settlement.js';
 import { tablesOf, takesStakes } from './tables.js';
-import { dealWords, ownTurn } from './table-words.js';
+import { choiceWords, dealWords, ownTurn } from './table-words.js';
+import { numberStyle, say } from './words.js';
 
 /** The bet of a box that is played dark is laid together with its ante, and is twice as much. */
 const BET_IN_ANTES = 2;
@@ -21,6 +24,8 @@ export class CardRoom {
     Object.assign(this, { requests, view, chip, mayAct, now, onChange });
     this.removing = false;
     this.decided = null;
+    /** The decision that a question is about; `null` where none is open. */
+    this.asked = null;
     this.number = null;
     this.rules = new RuleShelf((path) => requests.read(path), onChange);
     this.orders = new Map();
@@ -146,16 +151,28 @@ export class CardRoom {
     return this.table().stakes.filter(isMeant).reduce((sum, { amount }) => sum + amount, 0);
   }
 
-  /** Decides. */
-  choose(choice, node) {
+  /** Decides; a choice that gives up a win is asked about first. */
+  async choose(choice, node) {
+    const decision = this.#decision();
+    if (choice.gives_up > 0 && !(await this.#isMeant(choice, decision))) return;
     const turn = this.#turn();
-    if (!this.mayAct() || !turn) return;
+    if (!this.mayAct() || !turn || decision !== this.#decision()) return;
     const body = { turn: turn.turn, choice: choice.choice };
     if (choice.choice === 'insure') body.amount = this.cloth.amountOf(choice);
     if (choice.of > 0) body.cards = [...this.cloth.picked].map((place) => place + 1).sort();
     this.cloth.picked.clear();
     this.decided = this.#decision();
     this.#give({ name: 'choose', body }, node);
+  }
+
+  /** Whether the player gives up what a side stake has won (`house-poker-am` HPAM-Q14). */
+  #isMeant(choice, decision) {
+    const { rules } = this.view().cabinet;
+    this.asked = decision;
+    const [name, amount] = [choiceWords(choice), money(choice.gives_up, rules, numberStyle())];
+    return confirmation(byId('ask'), name, say('choice.gives-up', { amount }), name, true).finally(() => {
+      this.asked = null;
+    });
   }
 
   /** Whether the decision that is waited for was taken here already, and the view that shows it is still to come. */
@@ -170,7 +187,7 @@ export class CardRoom {
   /** What names a decision among those of all tables and deals. */
   #decision() {
     const { table, deal } = this.table();
-    const turn = this.#turn();
+    const turn = this.table() && this.#turn();
     return turn && `${table}/${deal}/${turn.turn}`;
   }
 
@@ -179,6 +196,7 @@ export class CardRoom {
   draw(language) {
     const [table, own] = [this.table(), this.own()];
     if (!table || !own) return;
+    if (this.asked !== null && this.asked !== this.#decision()) byId('ask').close();
     const pending = this.pending();
     // How long a shuffle takes yet is told by the second.
     const second = table.shuffle ? Math.floor(this.now() / 1000000) : 0;

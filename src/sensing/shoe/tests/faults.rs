@@ -29,6 +29,41 @@ fn a_card_that_is_none_ends_its_order_and_is_a_fault_until_fresh_cards_are_loade
 }
 
 #[test]
+fn two_cards_under_one_number_are_none_before_the_deal_and_a_fault_after_it() {
+    let mut bench = Bench::ready();
+    bench.wish(deal(2, 0)).says("DRAWN CAFE0001-1 1 As").says("DRAWN CAFE0001-1 1 Ks");
+    assert_eq!(bench.events(), ["card 2 As", "fault card-source-contradiction"]);
+    // The second card of two in one go is not told yet.
+    let mut bench = Bench::ready();
+    bench.says("DRAWN CAFE0001-1 2 Kd").says("DRAWN CAFE0001-1 2 4c");
+    assert_eq!(bench.events(), ["fault card-source-contradiction"]);
+    bench.wish(deal(2, 0)).says("DRAWN CAFE0001-1 1 As").wish(deal(3, 1));
+    assert_eq!(bench.events(), ["card 2 As", "failed 3 unreadable", "fault card-unreadable"]);
+    bench.says("STATE READY - 2 0 -");
+    assert_eq!(bench.events(), ["cleared card-unreadable", "cleared card-source-contradiction"]);
+}
+
+#[test]
+fn what_is_said_of_a_loading_does_not_go_back() {
+    let check = |state: &str, is_fault: bool| {
+        let mut bench = Bench::ready();
+        bench.wish(deal(2, 0)).says("DRAWN CAFE0001-1 1 As").says("STATE READY CAFE0001-1 2 1 1").wish(CardWish::Ready);
+        assert_eq!(bench.events(), ["card 2 As", "cut-card"]);
+        bench.says(state);
+        assert_eq!(bench.events().contains(&"fault card-source-contradiction".to_string()), is_fault, "{state}");
+    };
+    check("STATE READY CAFE0001-1 2 1 1", false);
+    check("STATE COVER CAFE0001-1 2 2 1", false);
+    check("STATE READY CAFE0001-1 2 0 -", true);
+    check("STATE READY CAFE0001-1 1 1 1", true);
+    check("STATE READY CAFE0001-1 2 1 -", true);
+    check("STATE READY CAFE0001-1 2 2 2", true);
+    // Another loading is another matter.
+    check("STATE READY - 1 0 -", false);
+    check("STATE READY CAFE0001-9 1 0 -", false);
+}
+
+#[test]
 fn a_shoe_in_service_is_closed() {
     let mut bench = Bench::ready();
     bench.says("STATE SERVICE CAFE0001-1 2 0 -").says(READY);
