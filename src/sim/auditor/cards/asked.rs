@@ -55,7 +55,7 @@ impl Offered {
     }
 
     const fn told(offer: &Offer) -> Self {
-        let Offer { kind, cards_least, cards, of, least, most, step, returns: _ } = *offer;
+        let Offer { kind, cards_least, cards, of, least, most, step, returns: _, coefficient_hundredths: _ } = *offer;
         Self { kind, cards: (cards_least, cards), of, least: least.minor(), most: most.minor(), step: step.minor() }
     }
 
