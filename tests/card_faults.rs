@@ -51,7 +51,15 @@ struct Table {
 
 impl Table {
     fn begin(rules: &str) -> Self {
-        Self { audited: AuditedTable::begin(rules), end: None, is_silent: false, is_interrupted: false, decisions: 0, taken: BTreeSet::new(), has_won: false }
+        Self {
+            audited: AuditedTable::begin(rules),
+            end: None,
+            is_silent: false,
+            is_interrupted: false,
+            decisions: 0,
+            taken: BTreeSet::new(),
+            has_won: false,
+        }
     }
 
     fn order(&mut self, who: Who, order: TableOrder) {

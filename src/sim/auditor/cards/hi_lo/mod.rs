@@ -101,7 +101,7 @@ impl Deal {
             return guesses.collect();
         }
         let collect = (!self.right.is_empty()).then(|| Offered::returning(ChoiceKind::Collect, self.pot()));
-        guesses.chain(collect).chain(self.rules.tie(self.ante.amount.minor())).collect()
+        guesses.chain(collect).chain(self.rules.tie(self.ante.amount.minor(), &self.cards)).collect()
     }
 
     /// The Tie bet is a stake of its own, under the number of its draw (BQAM-Q35).

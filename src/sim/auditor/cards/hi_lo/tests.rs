@@ -220,6 +220,8 @@ fn h13_a_tie_bet_is_followed_by_a_guess_and_is_for_one_draw() {
 fn bqam_q35_what_a_tie_bet_may_be() {
     check_choices("tie = { step_minor = 15 }", "7s", &[higher(190, 190), lower(190, 190), Offered::tie(15, 90, 15)]);
     check_choices("tie = { step_minor = 101 }", "7s", &[higher(190, 190), lower(190, 190)]);
+    check_choices("", "7s h 7d h 7h", &[higher(190, 190), lower(190, 190), TIE]);
+    check_choices("", "7s h 7d h 7h h 7c", &[higher(190, 190), lower(190, 190)]);
     check_choices("tie = { is_offered = false }", "7s h Jd", &[higher(558, 1_060), lower(114, 217), collect(190)]);
 }
 
