@@ -397,7 +397,7 @@ impl From<&TurnView> for Turn {
 
 /// A choice that the seat has.
 #[derive(Serialize, ToSchema)]
-#[schema(example = json!({"choice": "double", "cards_least": 0, "cards": 0, "of": 0, "least": 500, "most": 500, "step": 1, "returns": 0, "gives_up": 0, "affordable": true}))]
+#[schema(example = json!({"choice": "double", "cards_least": 0, "cards": 0, "of": 0, "least": 500, "most": 500, "step": 1, "returns": 0, "gives_up": 0, "coefficient_hundredths": 0, "affordable": true}))]
 struct TableChoice {
     /// Which.
     #[schema(value_type = String)]
@@ -419,6 +419,8 @@ struct TableChoice {
     returns: i64,
     /// What side stakes have won already and this choice gives up; a console asks before it sends such a choice.
     gives_up: i64,
+    /// What a right guess multiplies the pot by, in hundredths; 0 where there is nothing to multiply.
+    coefficient_hundredths: u32,
     /// Whether the seat's credit bears it.
     affordable: bool,
 }
@@ -438,6 +440,7 @@ impl TableChoice {
             step,
             returns,
             gives_up,
+            coefficient_hundredths: offer.coefficient_hundredths,
             affordable,
         }
     }
