@@ -10,7 +10,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 
 use super::contract::{CardRules, Deal, Stray};
 use super::{baccarat, blackjack, casino_holdem, five_card, oasis, red_dog, russian, top_card, video_poker};
-use crate::model::{BoxNumber, BoxStake, Card, CardPlace, Choice, DealSettlement, Eyes, HandLook, Want};
+use crate::model::{BoxNumber, BoxStake, Card, CardPlace, Choice, DealSettlement, Drawn, Eyes, HandLook, Want};
 
 /// The two types, with an arm for each game in all that differs from game to game.
 macro_rules! card_games {
@@ -116,6 +116,10 @@ impl Deal for CardDeal {
 
     fn take_fresh(&mut self) {
         self.deal_mut().take_fresh();
+    }
+
+    fn take_drawn(&mut self, drawn: &Drawn) {
+        self.deal_mut().take_drawn(drawn);
     }
 
     fn stands(&self) -> Option<DealSettlement> {

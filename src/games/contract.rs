@@ -11,8 +11,8 @@ use super::early_payments::EarlyPayments;
 use super::narrowing::Narrowing;
 use super::shoe::ShoeRules;
 use crate::model::{
-    BoxNumber, BoxStake, Card, CardPlace, Choice, DealSettlement, Decision, Eyes, HandLook, Money, PayRow, Refusal, RuleNote, RuleSheet,
-    Seat, StakeOffer, TableLimit, Want,
+    BoxNumber, BoxStake, Card, CardPlace, Choice, DealSettlement, Decision, Drawn, Eyes, HandLook, Money, PayRow, Refusal, RuleNote,
+    RuleSheet, Seat, StakeOffer, TableLimit, Want,
 };
 
 /// The rules of one card game at one house: what may be staked, and how a deal of it begins.
@@ -146,6 +146,14 @@ pub trait Deal {
     /// Where no fresh cards are wanted.
     fn take_fresh(&mut self) {
         panic!("this game is dealt from one shuffle")
+    }
+
+    /// Takes what was drawn for [`Want::Chance`]. The cabinet has looked that the urn holds it.
+    ///
+    /// # Panics
+    /// Where no draw is wanted.
+    fn take_drawn(&mut self, drawn: &Drawn) {
+        panic!("this game draws nothing but cards: {drawn:?}")
     }
 
     /// What every stake returns where the deal cannot go on although its result stood already, as a win does that is at risk in what is

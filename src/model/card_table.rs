@@ -267,6 +267,9 @@ pub enum DealVoid {
         #[n(1)]
         reason: String,
     },
+    /// What came for a draw of chance cannot have been drawn.
+    #[n(5)]
+    DefectiveDraw,
 }
 
 impl TableOrder {
@@ -289,6 +292,7 @@ impl DealVoid {
             Self::Misdeal => "misdeal",
             Self::NoCard(_) => "no-card",
             Self::Redeal { .. } => "redeal",
+            Self::DefectiveDraw => "defective-draw",
         }
     }
 }

@@ -133,6 +133,9 @@ pub enum FaultCode {
     /// Several spins in a row did not count.
     #[n(52)]
     NoSpinsInARow,
+    /// What came for a draw of chance cannot have been drawn.
+    #[n(53)]
+    ChanceDefect,
 }
 
 /// Who can end a fault.
@@ -146,7 +149,7 @@ pub enum Remedy {
 
 impl FaultCode {
     /// Every code there is.
-    pub const ALL: [Self; 41] = [
+    pub const ALL: [Self; 42] = [
         Self::LaunchFailed,
         Self::BallMissing,
         Self::Sensor,
@@ -188,6 +191,7 @@ impl FaultCode {
         Self::WrongCardCount,
         Self::ShoeChanged,
         Self::CardSourceBabbling,
+        Self::ChanceDefect,
     ];
 
     /// The code's name in captures, journals and messages.
@@ -235,6 +239,7 @@ impl FaultCode {
             Self::ShoeChanged => "shoe-changed",
             Self::CardSourceBabbling => "card-source-babbling",
             Self::ClockStepped => "clock-stepped",
+            Self::ChanceDefect => "chance-defect",
         }
     }
 
@@ -283,7 +288,7 @@ impl FaultCode {
     #[must_use]
     pub const fn remedy(self) -> Remedy {
         match self {
-            Self::ResultDisputed | Self::ClockStepped => Remedy::Attendant,
+            Self::ResultDisputed | Self::ClockStepped | Self::ChanceDefect => Remedy::Attendant,
             _ => Remedy::Itself,
         }
     }
@@ -315,6 +320,7 @@ mod tests {
         check(FaultCode::CardSourceBabbling, &[0x82, 0x18, 51, 0x80]);
         check(FaultCode::ClockStepped, &[0x82, 0x18, 40, 0x80]);
         check(FaultCode::NoSpinsInARow, &[0x82, 0x18, 52, 0x80]);
+        check(FaultCode::ChanceDefect, &[0x82, 0x18, 53, 0x80]);
     }
 
     #[test]

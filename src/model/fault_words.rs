@@ -68,6 +68,7 @@ impl FaultCode {
             Self::ClockStepped => {
                 "The clock of the board went back, or forward by more time than has passed; times that were shown or printed may be wrong."
             }
+            Self::ChanceDefect => "The program brought a draw that cannot have been drawn; nothing was paid by it.",
         }
     }
 
@@ -152,6 +153,7 @@ impl FaultCode {
                 "The serial cable and its connectors, another device on the line, a door or sensor that flickers; then switch the device off and on."
             }
             Self::ClockStepped => "Compare the time on this page with a right clock and set the board's clock; then let the table go on.",
+            Self::ChanceDefect => "The draws in the journal against the rules of the table; leave the table out of play and call service.",
         }
     }
 }

@@ -9,6 +9,7 @@ mod by_name;
 mod card;
 mod card_source;
 mod card_table;
+mod chance;
 mod composition;
 mod fact;
 mod fault;
@@ -42,6 +43,7 @@ pub use card_table::{
     DealRecall, DealVoid, LimitKind, PlayedAs, SeatTableView, ShuffleView, StakeForm, TableFact, TableLimit, TableOrder, TablePhase,
     TableView, TurnView,
 };
+pub use chance::{ChanceOrder, Drawn, Urn};
 pub use composition::Composition;
 pub use fact::{BetReturn, Fact, SeatSettlement, VoidReason};
 pub use fault::{FaultCode, Remedy};

@@ -10,7 +10,7 @@ use smallvec::SmallVec;
 use strum::{EnumString, IntoStaticStr, VariantArray};
 
 use super::by_name::written_by_name;
-use super::{Money, Odds, Refusal, SEATS, Seat};
+use super::{Money, Odds, Refusal, SEATS, Seat, Urn};
 
 /// A card table of the cabinet, numbered from 1 in the order of the cabinet file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Encode, Decode, Serialize, Deserialize)]
@@ -511,6 +511,8 @@ pub enum Want {
     Decision(Decision),
     /// Several decisions at once.
     Window(Window),
+    /// A draw of chance that is no card.
+    Chance(Urn),
     /// Freshly shuffled cards in the middle of the deal, for what is dealt next.
     Fresh,
     /// Nothing: the deal is over and can be settled.

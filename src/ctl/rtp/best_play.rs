@@ -38,7 +38,7 @@ fn best(deal: &CardDeal, faces: &mut [Face], cards: u8, ways: u128) -> Count {
         }
         Want::Decision(decision) => every_choice(deal, &decision, faces, cards, ways),
         Want::Window(window) => every_choice(deal, &window.open[0].1, faces, cards, ways),
-        Want::Fresh => panic!("a deal of several shuffles cannot be counted out"),
+        Want::Fresh | Want::Chance(_) => panic!("a deal of several shuffles or draws cannot be counted out"),
         Want::Settlement => {
             let mut count = Count::default();
             let rest = orders(faces.iter().map(|face| face.left).sum(), cards);
