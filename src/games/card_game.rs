@@ -9,8 +9,8 @@ use alloc::vec::Vec;
 use serde::{Deserialize, Deserializer, Serialize};
 
 use super::contract::{CardRules, Deal, Stray};
-use super::{baccarat, blackjack, casino_holdem, five_card, oasis, red_dog, russian, top_card, video_poker};
-use crate::model::{BoxNumber, BoxStake, Card, CardPlace, Choice, DealSettlement, Drawn, Eyes, HandLook, Want};
+use super::{baccarat, blackjack, casino_holdem, five_card, oasis, red_dog, russian, slot, top_card, video_poker};
+use crate::model::{BoxNumber, BoxStake, Card, CardPlace, Choice, DealSettlement, Drawn, Eyes, HandLook, Piece, Want};
 
 /// The two types, with an arm for each game in all that differs from game to game.
 macro_rules! card_games {
@@ -169,6 +169,10 @@ impl Deal for CardDeal {
     fn look(&self, eyes: Eyes) -> Vec<HandLook> {
         self.deal().look(eyes)
     }
+
+    fn pieces(&self) -> Vec<Piece> {
+        self.deal().pieces()
+    }
 }
 
 card_games! {
@@ -179,6 +183,7 @@ card_games! {
     "oasis" oasis Oasis,
     "red-dog" red_dog RedDog,
     "russian" russian Russian,
+    "slot" slot Slot,
     "top-card" top_card TopCard,
     "video-poker" video_poker VideoPoker,
 }

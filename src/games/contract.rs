@@ -11,7 +11,7 @@ use super::early_payments::EarlyPayments;
 use super::narrowing::Narrowing;
 use super::shoe::ShoeRules;
 use crate::model::{
-    BoxNumber, BoxStake, Card, CardPlace, Choice, DealSettlement, Decision, Drawn, Eyes, HandLook, Money, PayRow, Refusal, RuleNote,
+    BoxNumber, BoxStake, Card, CardPlace, Choice, DealSettlement, Decision, Drawn, Eyes, HandLook, Money, PayRow, Piece, Refusal, RuleNote,
     RuleSheet, Seat, StakeOffer, TableLimit, Want,
 };
 
@@ -66,6 +66,11 @@ pub trait CardRules {
     /// Whether stakes are paid before a deal is over, and what a void does with such a payment.
     fn early_payments(&self) -> EarlyPayments {
         EarlyPayments::None
+    }
+
+    /// What stands at the table besides cards before its first deal.
+    fn pieces(&self) -> Vec<Piece> {
+        Vec::new()
     }
 
     /// The rules as a player reads them.
@@ -219,4 +224,9 @@ pub trait Deal {
 
     /// Every hand as these eyes may see it, boxes first, in dealing order. A card that the eyes may not see is not in the answer.
     fn look(&self, eyes: Eyes) -> Vec<HandLook>;
+
+    /// What lies at the table besides cards, as everybody sees it who may look there.
+    fn pieces(&self) -> Vec<Piece> {
+        Vec::new()
+    }
 }

@@ -12,7 +12,7 @@ use minicbor::{Decode as DecodeFields, Encode as EncodeFields};
 use super::card_game::{CardDeal, CardGame};
 use super::contract::{Deal, Stray};
 use super::first_releases::{self, NumberedDeal};
-use crate::model::{BoxNumber, BoxStake, Card, CardPlace, Choice, DealSettlement, Drawn, Eyes, HandLook, Want};
+use crate::model::{BoxNumber, BoxStake, Card, CardPlace, Choice, DealSettlement, Drawn, Eyes, HandLook, Piece, Want};
 
 /// A deal under way, and how it came to stand as it does.
 #[derive(Clone, Debug)]
@@ -245,5 +245,9 @@ impl Deal for RecordedDeal {
 
     fn look(&self, eyes: Eyes) -> Vec<HandLook> {
         self.deal.look(eyes)
+    }
+
+    fn pieces(&self) -> Vec<Piece> {
+        self.deal.pieces()
     }
 }

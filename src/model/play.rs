@@ -231,6 +231,16 @@ pub enum Choice {
     Risk,
     /// One of the closed cards is picked.
     Pick(CardChoice),
+    /// Half of what was won is put into the risk game (BQAM-83).
+    RiskHalf,
+    /// What was won is put into the risk game, and as much of the credit with it (BQAM-83).
+    RiskDouble,
+    /// The card to come is red (BQAM-84).
+    Red,
+    /// The card to come is black (BQAM-84).
+    Black,
+    /// One card lies open, and a higher one is to be picked (BQAM-84).
+    Beat,
 }
 
 impl Choice {
@@ -258,6 +268,11 @@ impl Choice {
             ChoiceKind::Collect => Self::Collect,
             ChoiceKind::Risk => Self::Risk,
             ChoiceKind::Pick => Self::Pick(cards),
+            ChoiceKind::RiskHalf => Self::RiskHalf,
+            ChoiceKind::RiskDouble => Self::RiskDouble,
+            ChoiceKind::Red => Self::Red,
+            ChoiceKind::Black => Self::Black,
+            ChoiceKind::Beat => Self::Beat,
         }
     }
 
@@ -285,6 +300,11 @@ impl Choice {
             Self::Collect => ChoiceKind::Collect,
             Self::Risk => ChoiceKind::Risk,
             Self::Pick(_) => ChoiceKind::Pick,
+            Self::RiskHalf => ChoiceKind::RiskHalf,
+            Self::RiskDouble => ChoiceKind::RiskDouble,
+            Self::Red => ChoiceKind::Red,
+            Self::Black => ChoiceKind::Black,
+            Self::Beat => ChoiceKind::Beat,
         }
     }
 
@@ -324,6 +344,11 @@ pub enum ChoiceKind {
     Collect,
     Risk,
     Pick,
+    RiskHalf,
+    RiskDouble,
+    Red,
+    Black,
+    Beat,
 }
 
 written_by_name!(ChoiceKind, ChoiceKind::BuyGame);
