@@ -137,8 +137,16 @@ fn house_under(rules: &str) -> House {
 }
 
 /// The choices with which a box stays in the deal, or ends it with what it has won.
-const STAYS: [ChoiceKind; 6] =
-    [ChoiceKind::Bet, ChoiceKind::War, ChoiceKind::Stand, ChoiceKind::Decline, ChoiceKind::Exchange, ChoiceKind::Collect];
+const STAYS: [ChoiceKind; 8] = [
+    ChoiceKind::Bet,
+    ChoiceKind::War,
+    ChoiceKind::Stand,
+    ChoiceKind::Decline,
+    ChoiceKind::Exchange,
+    ChoiceKind::Collect,
+    ChoiceKind::Higher,
+    ChoiceKind::Lower,
+];
 
 /// The next thing happens at the table: a stake, a card, a decision that leaves the box in the deal, or time passes.
 fn goes_on(table: &mut AuditedTable) {

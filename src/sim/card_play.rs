@@ -4,8 +4,8 @@
 //! Here never lives: a rule of a game; what may be done is read off what the table offers and wants.
 
 use crate::model::{
-    BoxNumber, Card, CardChoice, CardSourceEvent, CardWish, Choice, ChoiceKind, Composition, DeckCount, Money, Offer, OrderFailure,
-    StakeForm, StakeKind, StakeOffer,
+    BoxNumber, Card, CardChoice, CardSourceEvent, CardWish, Choice, Composition, DeckCount, Money, Offer, OrderFailure, StakeForm,
+    StakeKind, StakeOffer,
 };
 
 /// Says which of so many it is, counted from 0; it is asked only where there is one at least.
@@ -15,7 +15,7 @@ impl<F: FnMut(u64) -> u64> Pick for F {}
 
 /// A choice that this offer covers: of the amounts the least, the most or one between them, of the cards any.
 pub fn choice(offer: &Offer, pick: &mut impl Pick) -> Choice {
-    let amount = if offer.kind == ChoiceKind::Insure { amount(offer, pick) } else { offer.least };
+    let amount = if offer.kind.names_amount() { amount(offer, pick) } else { offer.least };
     Choice::of(offer.kind, amount, cards(offer, pick))
 }
 
@@ -101,6 +101,7 @@ pub fn carried_out(wish: &CardWish, pick: &mut impl Pick) -> Option<CardSourceEv
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::model::ChoiceKind;
 
     const LEAST: Money = Money::from_minor(3);
     const MOST: Money = Money::from_minor(9);
@@ -125,6 +126,7 @@ mod tests {
         check(Offer::insure(LEAST, MOST, LEAST));
         check(Offer::insure(LEAST, MOST, Money::from_minor(1)));
         check(Offer::insure(MOST, MOST, MOST));
+        check(Offer::tie(LEAST, MOST, LEAST));
         (1..=5).for_each(|count| check(Offer::exchange(count, 5, LEAST)));
     }
 

@@ -281,6 +281,15 @@ fn the_best_strategy_is_printed_as_a_file_that_can_be_read_and_changed() {
 }
 
 #[test]
+fn hi_lo_returns_the_better_first_guess_of_each_card_and_a_tie_bet_three_of_51_cards() {
+    let found = counts("hi-lo/am");
+    let told: Vec<(&str, (u128, u128))> = found.iter().map(|(bet, count, _)| (bet.as_str(), count.returns())).collect();
+    // After an ace or a king the sure guess is at 1.00; after the eleven others the less likely one, or either, at 0.95 x 48 / f.
+    assert_eq!((2 * 4_800 + 11 * 4_560) * 260, 13 * 4_800 * 249);
+    assert_eq!(told, [("main", (249, 260)), ("tie on the first draw", (11, 17))]);
+}
+
+#[test]
 fn video_poker_returns_what_is_published_for_its_table() {
     let found = counts("video-poker/am");
     let percents: Vec<(&str, String)> =

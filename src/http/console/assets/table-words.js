@@ -1,12 +1,14 @@
 // A card table in words: its phase, its hands, and what came of each stake.
 import { cardWords } from './cards.js';
-import { money } from './money.js';
+import { digits, money } from './money.js';
 import { holdReason } from './phase.js';
 import { partOf } from './settlement.js';
 import { has, numberStyle, say } from './words.js';
 
 /** How many cards a pack has. */
 const PACK = 52;
+/** What a coefficient is told in parts of. */
+const HUNDREDTHS = 100;
 /** From so many seconds on a length of time is told in minutes, and below in steps of so many seconds. */
 const LONG_SECONDS = 90;
 const STEP_SECONDS = 5;
@@ -128,6 +130,9 @@ export function choiceWords({ choice, cards, lacksCards }) {
   return cards === 0 ? say('choice.exchange-none') : say('choice.exchange-cards', { count: cards });
 }
 
+/** What a right guess multiplies the pot by, such as `× 1.90`; nothing where it multiplies none. */
+export const coefficientWords = (hundredths) => (hundredths > 0 ? `× ${digits(hundredths, 2, numberStyle())}` : '');
+
 /** The choice as it is read aloud among others: all exchanges are one. */
 const spokenChoice = (choice) => choiceWords({ ...choice, lacksCards: true });
 
@@ -138,6 +143,9 @@ export function lineWords(line, rules) {
   if (line.fate !== 'won') return `${stake}: ${say(`fate.${line.fate}`)}`;
   const wins = line.wins.map((win) => {
     const name = win.combination && win.combination !== 'nothing' ? `${say(`combination.${win.combination}`)} ` : '';
+    const [above, per] = win.odds.split(':').map(Number);
+    // What a right guess adds to a pot is told in hundredths of it.
+    if (per === HUNDREDTHS) return `${coefficientWords(above + per)} = +${amount(win.amount)}`;
     return `${name}${say('fate.at', { odds: win.odds, amount: amount(win.amount) })}`;
   });
   return `${stake}: ${wins.join(' + ')}`;

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use super::asked::Asked;
 use super::keys::Keys;
 use super::line::require;
-use super::{Chosen, Mistake, Settled, baccarat, blackjack, casino_holdem, five_card, poker, red_dog, top_card, video_poker};
+use super::{Chosen, Mistake, Settled, baccarat, blackjack, casino_holdem, five_card, hi_lo, poker, red_dog, top_card, video_poker};
 use crate::model::{BoxNumber, BoxStake, Card, CardPlace, Choice, Face, Seat};
 
 /// The rules of one house for one game.
@@ -19,7 +19,7 @@ pub(super) trait Clerk: Debug + Send + Sync {
     /// A deal with these stakes, before its first card.
     fn begin(&self, laid: &[BoxStake]) -> Result<Box<dyn DealClerk>, String>;
 
-    /// Whether this is what is done for a player who does not decide.
+    /// Whether this is what is done for a player who does not decide; [`DealClerk::is_default_now`] says when.
     fn is_default(&self, choice: Choice) -> bool;
 }
 
@@ -110,6 +110,12 @@ pub(super) trait DealClerk: Debug + Send + Sync + CopiedDeal {
         let _ = cards;
     }
 
+    /// Whether this, of all that [`Clerk::is_default`] names, is what is done now for a player who does not decide.
+    fn is_default_now(&self, choice: Choice) -> bool {
+        let _ = choice;
+        true
+    }
+
     /// Somebody has decided.
     fn chose(&mut self, chosen: &Chosen<'_>) -> Result<(), String> {
         let _ = chosen;
@@ -164,11 +170,12 @@ impl Clone for Box<dyn DealClerk> {
 /// How the rules of a game are read.
 type Read = fn(&Keys<'_>) -> Result<Arc<dyn Clerk>, String>;
 
-const GAMES: [(&str, Read); 9] = [
+const GAMES: [(&str, Read); 10] = [
     ("baccarat", baccarat::read),
     ("blackjack", blackjack::read),
     ("casino-holdem", casino_holdem::read),
     ("five-card", five_card::read),
+    ("hi-lo", hi_lo::read),
     ("oasis", poker::read_oasis),
     ("red-dog", red_dog::read),
     ("russian", poker::read_russian),

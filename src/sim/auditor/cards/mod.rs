@@ -10,6 +10,7 @@ mod blackjack;
 mod casino_holdem;
 mod clerk;
 mod five_card;
+mod hi_lo;
 mod keys;
 mod limits;
 mod line;

@@ -239,10 +239,10 @@ impl CardTable {
         self.check_opening(facts)?;
         // A result that stands is settled where the deal cannot go on.
         let stands = matches!(&self.phase, Phase::Dealing(deal) if deal.stands().is_some());
-        let is_voided =
-            facts.iter().any(|fact| matches!(fact, TableFact::Voided { .. }) || (stands && matches!(fact, TableFact::Settled { .. })));
+        let is_void = facts.iter().any(|fact| matches!(fact, TableFact::Voided { .. }));
+        let is_voided = is_void || (stands && facts.iter().any(|fact| matches!(fact, TableFact::Settled { .. })));
         match what {
-            What::Event(Event::Cards { event, .. }) => self.enter_event(event, is_voided),
+            What::Event(Event::Cards { event, .. }) => self.enter_event(event, is_void, is_voided),
             What::Command(command) => match attendant_order(command).and_then(mistake_told) {
                 Some(mistake) => self.enter_mistake(mistake, is_voided),
                 None => Ok(()),
@@ -279,7 +279,7 @@ impl CardTable {
         deal.mend(mistake)
     }
 
-    fn enter_event(&mut self, event: &CardSourceEvent, is_voided: bool) -> Result<(), String> {
+    fn enter_event(&mut self, event: &CardSourceEvent, is_void: bool, is_voided: bool) -> Result<(), String> {
         let is_dealing = matches!(self.phase, Phase::Dealing(_));
         let is_shuffling = matches!(&self.phase, Phase::Dealing(deal) if deal.wants_fresh());
         match event {
@@ -292,7 +292,9 @@ impl CardTable {
                     // A card that comes too late for its place is one that nobody asked for.
                     let is_wanted = is_dealing && self.dealing()?.may_take(to, face).is_ok();
                     self.reasons.mistake = (!is_wanted).then_some(Mistake::StrayCard);
-                    let counts = is_dealing && !is_voided;
+                    // Though a result stood, a card that is as it should be may end the deal by itself.
+                    let is_right = is_wanted && !self.reasons.too_many && !is_void;
+                    let counts = is_dealing && (!is_voided || is_right);
                     require(!self.reasons.too_many || !counts, "a card that cannot be there stayed in play")?;
                     if !counts {
                         return Ok(());
@@ -484,12 +486,13 @@ impl CardTable {
 
     /// What is done for a player who does not decide (HRAM-Q12): nothing is staked for him, and no card is drawn. A hand of blackjack or of
     /// Red Dog stands, a light box of poker passes, an ante of Top Card Trump is folded, a machine keeps all cards, collects and turns the first
-    /// closed card up, and what was offered besides is declined; never before the time is over that the rules give him.
-    fn check_default(&self, what: &What, choice: Choice, stakes: &[BoxStake]) -> Result<(), String> {
+    /// closed card up or makes the likelier guess, what was offered besides is declined; never before the time that the rules give is over.
+    fn check_default(&mut self, what: &What, choice: Choice, stakes: &[BoxStake]) -> Result<(), String> {
         require(matches!(what, What::Event(Event::Wake)), "something else than time decided for a seat")?;
         let most = Span::from_milliseconds(self.rules.decision_seconds.unsigned_abs() * 1_000);
         require(self.now >= self.waits_since.after(most), "time was over before it was")?;
-        require(self.rules.clerk.is_default(choice) && stakes.is_empty(), format!("{choice:?} was decided for a seat"))
+        let is_now = self.dealing()?.is_default_now(choice);
+        require(is_now && self.rules.clerk.is_default(choice) && stakes.is_empty(), format!("{choice:?} was decided for a seat"))
     }
 
     fn enter_taking_back(&mut self, what: &What, stakes: &[BoxStake]) -> Result<Vec<Moved>, String> {
