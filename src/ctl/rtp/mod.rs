@@ -14,6 +14,7 @@ mod house_poker;
 mod one_exchange;
 mod roulette;
 mod simulate;
+mod slot;
 mod table;
 #[cfg(test)]
 mod tests;
@@ -103,6 +104,10 @@ fn card_game(game: &CardGame, effort: &Effort) -> Result<figure::Figures, Failur
         }
         CardGame::Blackjack(rules) => blackjack::figures(rules, effort),
         CardGame::CasinoHoldem(_) | CardGame::FiveCard(_) | CardGame::Oasis(_) | CardGame::Russian(_) => house_poker::figures(game, effort),
+        CardGame::Slot(rules) => {
+            no_strategy(game.name(), effort)?;
+            Ok(slot::figures(rules))
+        }
         _ if game.rules().is_machine() => {
             no_strategy(game.name(), effort)?;
             Ok(one_exchange::figures(game))
