@@ -269,11 +269,12 @@ impl CardTable {
             _ => None,
         };
         let cards = dealt.as_deref().map(SeenCards::of).unwrap_or_default();
+        let pieces = dealt.as_deref().map(RecordedDeal::pieces).unwrap_or_default();
         self.left_over = dealt.filter(|_| !is_void).map(|deal| deal.left_over().to_vec()).unwrap_or_default();
         let rules_name = self.terms.rules_name.clone();
         let shown = |at| floor.clock_offset.shown(at);
         let (table, opened_at, settled_at) = (self.number, shown(self.opened_at), shown(floor.at));
-        let finished = Finished { deal, rules_name, opened_at, settled_at, cards, settlement, voided, table, played };
+        let finished = Finished { deal, rules_name, opened_at, settled_at, cards, settlement, voided, table, played, pieces };
         keep_last(&mut self.finished, Recalled::new(finished), RECALLED);
         // A card that is on its way may lie on the table when nobody waits for it any more: the next deal has fresh cards.
         if self.order.is_some_and(|order| matches!(order.what, Ordered::Card { .. })) {

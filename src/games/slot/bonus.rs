@@ -39,7 +39,12 @@ pub(super) struct Run {
 impl Bonus {
     /// How many runs this field gives.
     pub(super) fn runs(&self, field: &Field) -> u8 {
-        u8::try_from(field.count(self.symbol).saturating_sub(2)).map_or(RUNS_MOST, |runs| runs.min(RUNS_MOST))
+        Self::runs_of(field.count(self.symbol))
+    }
+
+    /// How many runs so many bonus symbols give.
+    pub(super) fn runs_of(symbols: usize) -> u8 {
+        symbols.saturating_sub(2).min(usize::from(RUNS_MOST)) as u8
     }
 
     /// What a run is drawn from: the pointer's place first, then each of the open ones.
@@ -58,7 +63,7 @@ impl Bonus {
     }
 
     /// How many times the total stake a run pays that ends at this symbol.
-    pub(crate) fn coefficient(&self, symbol: Symbol) -> u32 {
+    pub(super) fn coefficient(&self, symbol: Symbol) -> u32 {
         self.coefficients.get(&symbol).copied().unwrap_or_default()
     }
 

@@ -16,6 +16,7 @@
 //!    played.
 
 mod bonus;
+mod counting;
 mod deal;
 mod field;
 mod rules;

@@ -454,3 +454,39 @@ fn rules_are_read_back_from_the_journal() {
         assert_eq!(minicbor::decode::<CardGame>(&bytes).ok(), Some(game));
     }
 }
+
+/// Every stop of five short strips with one line, by deals of the game itself: how many times the stake comes back.
+#[test]
+fn what_is_counted_out_is_what_the_deals_return() {
+    let short = |letters: [&str; 5]| letters.map(|letters| letters.chars().map(symbol).collect::<Vec<_>>()).to_vec();
+    let rules = rules_with(|rules| {
+        rules.play.strips = short(["cb*c", "c*bcs", "ccb*", "*cb", "bc*"]);
+        let bonus = rules.play.bonus.as_mut().expect("a bonus");
+        (bonus.perimeter, bonus.open, bonus.middle) = (vec![Symbol::Cherry, Symbol::Bell], 1, vec![Symbol::Bell, Symbol::Lemon]);
+        rules.play.risk.doublings_most = 0;
+    });
+    let mut found: BTreeMap<u32, u128> = BTreeMap::new();
+    walk(&CardGame::Slot(rules.clone()).deal(&staked(1, 1)), 64, &mut found);
+    assert_eq!(found.values().sum::<u128>(), 4 * 5 * 4 * 3 * 3 * 64);
+    assert_eq!(rules.play.ways_of_one_line(), found);
+    assert!(found.len() > 4, "{found:?}");
+}
+
+/// Every draw from here, with the ways of the bonus runs that are not drawn.
+fn walk(deal: &CardDeal, ways: u128, found: &mut BTreeMap<u32, u128>) {
+    let Want::Chance(urn) = deal.wants() else {
+        let [_, returned] = in_all(&deal.settle());
+        *found.entry(returned as u32).or_default() += ways;
+        return;
+    };
+    let of_run = if urn.places().len() == 5 { 1 } else { urn.places().iter().map(|values| u128::from(*values)).product() };
+    let mut drawn = Drawn(vec![0; urn.places().len()]);
+    loop {
+        let mut next = deal.clone();
+        next.take_drawn(&drawn);
+        walk(&next, ways / of_run, found);
+        let Some(place) = (0..urn.places().len()).find(|place| drawn.0[*place] + 1 < urn.places()[*place]) else { return };
+        drawn.0[place] += 1;
+        drawn.0[..place].fill(0);
+    }
+}
