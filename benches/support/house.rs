@@ -59,9 +59,11 @@ impl Running {
         let (round, wheel_round) = watch::channel(cabinet.outstanding().round);
         let (readiness, is_ready) = watch::channel(Readiness::Starting);
         let (views, viewed) = watch::channel(Arc::new(cabinet.views(Arc::new(cabinet.rules_view()))));
-        let outlet = Outlet { views, wheel, round, cards, readiness, progress: Arc::new(AtomicU64::new(0)) };
+        let draws = watch::channel(Vec::new()).0;
+        let outlet = Outlet { views, wheel, round, cards, draws, readiness, progress: Arc::new(AtomicU64::new(0)) };
         let turn = Turn::new(cabinet, journal, clock.clone(), outlet);
-        let intake = Intake { slips: slips_taken, searches: searches_taken, wheel: wheel_taken, cards: cards_taken };
+        let intake =
+            Intake { slips: slips_taken, searches: searches_taken, wheel: wheel_taken, cards: cards_taken, drawn: mpsc::channel(1).1 };
         let turn_stop = stop.clone();
         std::thread::spawn(move || {
             let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().expect("a runtime can be made");

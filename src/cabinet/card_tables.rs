@@ -5,7 +5,9 @@ use alloc::vec::Vec;
 use super::card_table::{CardTable, DealtCard, Floor};
 use super::kept::Kept;
 use super::{Cabinet, Terms};
-use crate::model::{CardSourceEvent, CardWish, Fact, Money, Refusal, Seat, TableNumber, TableOrder, Timestamp, Who};
+use crate::model::{
+    CardSourceEvent, CardWish, ChanceOrder, Drawn, Fact, Money, OrderNumber, Refusal, Seat, TableNumber, TableOrder, Timestamp, Who,
+};
 
 impl Cabinet {
     /// Sets up the tables of the terms; those that stand already keep what lies on them, and take the new terms when they can. A table that
@@ -41,6 +43,13 @@ impl Cabinet {
         let (at, clock_offset) = (self.at, self.clock_offset());
         let Some(table) = self.card_tables.iter_mut().find(|table| table.number() == number) else { return };
         table.take_source(event, &mut Floor { at, clock_offset, table: number, ledger: &mut self.ledger, facts });
+    }
+
+    /// What was drawn for an order of a table. A draw for no table concerns nobody.
+    pub(super) fn take_drawn(&mut self, number: TableNumber, order: OrderNumber, drawn: &Drawn, facts: &mut Vec<Fact>) {
+        let (at, clock_offset) = (self.at, self.clock_offset());
+        let Some(table) = self.card_tables.iter_mut().find(|table| table.number() == number) else { return };
+        table.take_drawn(order, drawn, &mut Floor { at, clock_offset, table: number, ledger: &mut self.ledger, facts });
     }
 
     pub(super) fn take_table_order(
@@ -79,6 +88,18 @@ impl Cabinet {
     #[must_use]
     pub fn card_of_deal(&self, number: TableNumber, event: &CardSourceEvent) -> Option<DealtCard> {
         self.card_tables.iter().find(|table| table.number() == number)?.card_of_deal(event)
+    }
+
+    /// The draws of chance that the tables wait for, in the order of their numbers. Asking changes nothing, so a restart loses none.
+    #[must_use]
+    pub fn chance_orders(&self) -> Vec<ChanceOrder> {
+        self.card_tables.iter().filter_map(|table| table.chance_order()).collect()
+    }
+
+    /// Whether what is drawn for this order goes to the deal under way at a table.
+    #[must_use]
+    pub fn is_draw_of_deal(&self, number: TableNumber, order: OrderNumber) -> bool {
+        self.card_tables.iter().any(|table| table.number() == number && table.waits_for_draw(order))
     }
 
     /// What each card table wants of its card source.

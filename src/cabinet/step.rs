@@ -175,6 +175,7 @@ impl Cabinet {
             Event::JournalDecided(_) => {}
             Event::Wheel(event) => self.take_wheel(event, facts),
             Event::Cards { table, event } => self.take_cards(*table, event, facts),
+            Event::Drawn { table, number, drawn } => self.take_drawn(*table, *number, drawn, facts),
         }
     }
 

@@ -52,6 +52,7 @@ fn deal(deals: &Deals, ended: &EndedDeal, head: Head) -> Value {
     let happening = |(record, what): &(u64, Happening)| {
         let mut value = match what {
             Happening::Card(card) => self::card(card),
+            Happening::Drawn(drawn) => json!({"drawn": drawn.0}),
             Happening::Fact(fact) => table_fact(ended.table, fact),
         };
         value["record"] = (*record).into();

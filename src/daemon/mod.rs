@@ -44,7 +44,7 @@ pub use turn::{Intake, Outlet, Turn, card_lines};
 
 use crate::cabinet::Terms;
 use crate::desk::Desk;
-use crate::drivers::gpio;
+use crate::drivers::{gpio, virtual_chance};
 use crate::http::{self, House, Readiness};
 use crate::journal::keep_private;
 use crate::model::WheelWish;
@@ -132,11 +132,13 @@ async fn run(options: Options) -> anyhow::Result<()> {
     let (round, rounds) = watch::channel(opened.round());
     let (card_events, cards_taken) = mpsc::channel(WAITING);
     let (card_wishes, cards_wished) = card_lines(opened.card_wishes(card_sources.iter().map(CardSource::table)));
+    let (draws, draws_wanted) = watch::channel(Vec::new());
+    let (drawn, drawn_taken) = mpsc::channel(WAITING);
     let (readiness, is_ready) = watch::channel(Readiness::Starting);
     let (views, viewed) = watch::channel(Arc::new(opened.first_views(&terms, clock.now())));
     let progress = Arc::new(AtomicU64::new(0));
-    let outlet = Outlet { views, wheel: wish, round, cards: card_wishes, readiness, progress: progress.clone() };
-    let intake = Intake { slips: slips_taken, searches: searches_taken, wheel: wheel_taken, cards: cards_taken };
+    let outlet = Outlet { views, wheel: wish, round, cards: card_wishes, draws, readiness, progress: progress.clone() };
+    let intake = Intake { slips: slips_taken, searches: searches_taken, wheel: wheel_taken, cards: cards_taken, drawn: drawn_taken };
     let mut tasks = Tasks::default();
     let start_anew = CancellationToken::new();
     let restart = (Duration::from_secs(options.restart_after), start_anew.clone());
@@ -148,6 +150,15 @@ async fn run(options: Options) -> anyhow::Result<()> {
         let line = card_sources::Line { wishes, events: card_events.clone(), clock: clock.clone(), host };
         card_readings.push(source.start(line, &options, &stop, &mut tasks)?);
     }
+    let chance = virtual_chance::run(draws_wanted, drawn, stop.clone());
+    let watched_stop = stop.clone();
+    tasks.watch("chance", async move {
+        match chance.await {
+            // At the end the deciding thread may be gone before the source has noticed that it is over.
+            Err(_) if watched_stop.is_cancelled() => Ok(()),
+            ended => ended.context("nothing can be drawn"),
+        }
+    });
     let http_clock = clock.clone();
     let house = House {
         desk: Desk::new(slips, searches, viewed),

@@ -22,11 +22,12 @@ use super::clock::Clock;
 use super::out_of_service::out_of_service;
 use crate::cabinet::{Cabinet, Outcome};
 use crate::desk::{Answer, Search, Slip};
+use crate::drivers::virtual_chance::Answered;
 use crate::http::Readiness;
 use crate::journal::{Entry, Journal, JournalError, Record};
 use crate::model::{
-    CardSourceEvent, CardWish, Command, Event, Fact, Input, Key, Refusal, RulesView, TableNumber, Timestamp, Views, What, WheelEvent,
-    WheelWish, Who,
+    CardSourceEvent, CardWish, ChanceOrder, Command, Event, Fact, Input, Key, Refusal, RulesView, TableNumber, Timestamp, Views, What,
+    WheelEvent, WheelWish, Who,
 };
 use crate::sensing::trace::evidence_text;
 
@@ -55,6 +56,8 @@ pub struct Intake {
     pub wheel: mpsc::Receiver<WheelEvent>,
     /// What the card sources say, each with the table whose cards they are.
     pub cards: mpsc::Receiver<(TableNumber, CardSourceEvent)>,
+    /// What was drawn for orders of tables.
+    pub drawn: mpsc::Receiver<Answered>,
 }
 
 /// What goes out.
@@ -67,6 +70,8 @@ pub struct Outlet {
     pub round: watch::Sender<u64>,
     /// What is wanted of the card sources, in the order of their tables' numbers.
     pub cards: BTreeMap<TableNumber, watch::Sender<CardWish>>,
+    /// The draws of chance that the tables wait for.
+    pub draws: watch::Sender<Vec<ChanceOrder>>,
     /// Whether the cabinet can be played at.
     pub readiness: watch::Sender<Readiness>,
     /// Counts the rounds of the loop; the watchdog is fed only while it grows.
@@ -169,6 +174,7 @@ impl Turn {
                 () = tokio::time::sleep_until(wake), if wake_at.is_some() => {}
                 Some(event) = intake.wheel.recv() => self.take_wheel(event),
                 Some((table, event)) = intake.cards.recv() => self.take_cards(table, event),
+                Some(answered) = intake.drawn.recv() => self.take_drawn(answered),
                 Some(slip) = intake.slips.recv() => self.take_slip(slip),
                 Some(search) = intake.searches.recv() => self.look_up(search),
                 () = tokio::time::sleep(IDLE) => self.do_idle_work().await,
@@ -212,6 +218,8 @@ impl Turn {
                 self.take_wheel(event);
             } else if let Ok((table, event)) = intake.cards.try_recv() {
                 self.take_cards(table, event);
+            } else if let Ok(answered) = intake.drawn.try_recv() {
+                self.take_drawn(answered);
             } else if let Ok(slip) = intake.slips.try_recv() {
                 self.take_slip(slip);
             } else {
@@ -234,6 +242,12 @@ impl Turn {
     fn take_cards(&mut self, table: TableNumber, event: CardSourceEvent) {
         tracing::info!(table = table.0, happening = event.name(), detail = ?event, "cards");
         self.take_event(Event::Cards { table, event });
+    }
+
+    /// What was drawn is not for the log: nobody may know it before it is durable.
+    fn take_drawn(&mut self, (table, number, drawn): Answered) {
+        tracing::info!(table = table.0, number, detail = ?drawn, "chance");
+        self.take_event(Event::Drawn { table, number, drawn });
     }
 
     fn take_event(&mut self, event: Event) {
@@ -382,6 +396,7 @@ impl Turn {
         let outstanding = self.cabinet.outstanding();
         replace(&self.outlet.round, outstanding.round);
         replace(&self.outlet.wheel, outstanding.wheel);
+        replace(&self.outlet.draws, self.cabinet.chance_orders());
         for (table, wish) in self.cabinet.card_wishes() {
             if let Some(outlet) = self.outlet.cards.get(&table) {
                 replace(outlet, wish);
@@ -417,6 +432,7 @@ impl Turn {
         self.show_out_of_service(durable, &reason);
         self.outlet.wheel.send_replace(WheelWish::Void);
         self.outlet.cards.values().for_each(|outlet| _ = outlet.send_replace(CardWish::Ready));
+        self.outlet.draws.send_replace(Vec::new());
         if let Some((_, wanted)) = self.restart.as_ref().filter(|(worked, _)| self.began_at.elapsed() >= *worked) {
             wanted.cancel();
         }
@@ -451,6 +467,7 @@ pub(super) async fn refuse_everything(
             Some(_) = intake.searches.recv() => {}
             Some(_) = intake.wheel.recv() => {}
             Some(_) = intake.cards.recv() => {}
+            Some(_) = intake.drawn.recv() => {}
             () = tokio::time::sleep(IDLE) => {}
         }
     }

@@ -11,6 +11,7 @@ pub mod pace;
 mod record;
 pub mod serial;
 pub mod technician;
+pub mod virtual_chance;
 pub mod virtual_deck;
 pub mod wheel;
 

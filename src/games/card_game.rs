@@ -9,8 +9,8 @@ use alloc::vec::Vec;
 use serde::{Deserialize, Deserializer, Serialize};
 
 use super::contract::{CardRules, Deal, Stray};
-use super::{baccarat, blackjack, casino_holdem, five_card, hi_lo, oasis, red_dog, russian, top_card, video_poker};
-use crate::model::{BoxNumber, BoxStake, Card, CardPlace, Choice, DealSettlement, Eyes, HandLook, Want};
+use super::{baccarat, blackjack, casino_holdem, five_card, hi_lo, oasis, red_dog, russian, slot, top_card, video_poker};
+use crate::model::{BoxNumber, BoxStake, Card, CardPlace, Choice, DealSettlement, Drawn, Eyes, HandLook, Piece, Want};
 
 /// The two types, with an arm for each game in all that differs from game to game.
 macro_rules! card_games {
@@ -118,6 +118,10 @@ impl Deal for CardDeal {
         self.deal_mut().take_fresh();
     }
 
+    fn take_drawn(&mut self, drawn: &Drawn) {
+        self.deal_mut().take_drawn(drawn);
+    }
+
     fn stands(&self) -> Option<DealSettlement> {
         self.deal().stands()
     }
@@ -165,6 +169,10 @@ impl Deal for CardDeal {
     fn look(&self, eyes: Eyes) -> Vec<HandLook> {
         self.deal().look(eyes)
     }
+
+    fn pieces(&self) -> Vec<Piece> {
+        self.deal().pieces()
+    }
 }
 
 card_games! {
@@ -176,6 +184,7 @@ card_games! {
     "oasis" oasis Oasis,
     "red-dog" red_dog RedDog,
     "russian" russian Russian,
+    "slot" slot Slot,
     "top-card" top_card TopCard,
     "video-poker" video_poker VideoPoker,
 }

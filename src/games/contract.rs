@@ -11,8 +11,8 @@ use super::early_payments::EarlyPayments;
 use super::narrowing::Narrowing;
 use super::shoe::ShoeRules;
 use crate::model::{
-    BoxNumber, BoxStake, Card, CardPlace, Choice, DealSettlement, Decision, Eyes, HandLook, Money, PayRow, Refusal, RuleNote, RuleSheet,
-    Seat, StakeOffer, TableLimit, Want,
+    BoxNumber, BoxStake, Card, CardPlace, Choice, DealSettlement, Decision, Drawn, Eyes, HandLook, Money, PayRow, Piece, Refusal, RuleNote,
+    RuleSheet, Seat, StakeOffer, TableLimit, Want,
 };
 
 /// The rules of one card game at one house: what may be staked, and how a deal of it begins.
@@ -66,6 +66,11 @@ pub trait CardRules {
     /// Whether stakes are paid before a deal is over, and what a void does with such a payment.
     fn early_payments(&self) -> EarlyPayments {
         EarlyPayments::None
+    }
+
+    /// What stands at the table besides cards before its first deal.
+    fn pieces(&self) -> Vec<Piece> {
+        Vec::new()
     }
 
     /// The rules as a player reads them.
@@ -148,6 +153,14 @@ pub trait Deal {
         panic!("this game is dealt from one shuffle")
     }
 
+    /// Takes what was drawn for [`Want::Chance`]. The cabinet has looked that the urn holds it.
+    ///
+    /// # Panics
+    /// Where no draw is wanted.
+    fn take_drawn(&mut self, drawn: &Drawn) {
+        panic!("this game draws nothing but cards: {drawn:?}")
+    }
+
     /// What every stake returns where the deal cannot go on although its result stood already, as a win does that is at risk in what is
     /// dealt next; `None` where the deal would be void.
     fn stands(&self) -> Option<DealSettlement> {
@@ -211,4 +224,9 @@ pub trait Deal {
 
     /// Every hand as these eyes may see it, boxes first, in dealing order. A card that the eyes may not see is not in the answer.
     fn look(&self, eyes: Eyes) -> Vec<HandLook>;
+
+    /// What lies at the table besides cards, as everybody sees it who may look there.
+    fn pieces(&self) -> Vec<Piece> {
+        Vec::new()
+    }
 }

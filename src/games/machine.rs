@@ -1,4 +1,4 @@
-//! Games that one seat plays at a machine of its own: one stake, which begins the deal.
+//! Games that one seat plays at a machine of its own: one stake, or the same on each of some lines, which begins the deal.
 //!
 //! Here lives what at least two such games say in the same words: the rules file around the game's own keys, and what is taken as a stake.
 //! Here never lives what a card means.
@@ -14,9 +14,9 @@ use super::course::Course;
 use super::narrowing::{Narrowing, StakeAmounts};
 use super::range::{BetRange, step_problem};
 use super::shoe::ShoeRules;
-use crate::model::{BoxNumber, BoxStake, LimitKind, Money, PayRow, Refusal, RuleNote, Seat, StakeKind, StakeOffer, TableLimit};
+use crate::model::{BoxNumber, BoxStake, LimitKind, Money, PayRow, Piece, Refusal, RuleNote, Seat, StakeKind, StakeOffer, TableLimit};
 
-/// The only box of a machine.
+/// The box of a machine, the first where it has one for each line.
 pub const BOX: BoxNumber = BoxNumber(1);
 
 /// The rules of one house. A rules file is complete: there is no inheritance and no default.
@@ -43,7 +43,7 @@ pub struct Rules<P> {
 pub struct Limits {
     /// The value of one step; stakes are multiples of it.
     pub step_minor: Money,
-    /// The least and most of the stake of a deal. The most is the highest step.
+    /// The least and most of the stake of a deal, on each line where there are several. The most is the highest step.
     pub main: BetRange,
 }
 
@@ -52,7 +52,13 @@ pub type StepsAndPayouts<'a> = (Vec<&'a mut Money>, Vec<(LimitKind, &'a mut Opti
 
 /// What a deal of such a game goes by.
 pub trait MachinePlay {
-    /// The most that can come back for this stake and for all that can be staked beside it in the deal; `limits` say which step is the highest.
+    /// How many lines may be staked on: line n is box n, the first lines are taken first, and the same lies on each.
+    fn lines(&self) -> u8 {
+        1
+    }
+
+    /// The most that can come back for this stake, that of all lines together, and for all that can be staked beside it in the deal; `limits`
+    /// say which step is the highest.
     fn return_most(&self, stake: Money, limits: &Limits) -> Money;
 
     /// What wins how much.
@@ -69,6 +75,11 @@ pub trait MachinePlay {
 
     /// The same, as the players read it.
     fn payout_limits(&self) -> Vec<TableLimit>;
+
+    /// What stands at the machine besides cards before its first deal.
+    fn pieces(&self) -> Vec<Piece> {
+        Vec::new()
+    }
 }
 
 impl<P: MachinePlay> CardRules for Rules<P> {
@@ -81,7 +92,7 @@ impl<P: MachinePlay> CardRules for Rules<P> {
     }
 
     fn boxes(&self) -> u8 {
-        BOX.0
+        self.play.lines()
     }
 
     fn is_machine(&self) -> bool {
@@ -107,12 +118,18 @@ impl<P: MachinePlay> CardRules for Rules<P> {
 
     fn accept(&self, lie: &[BoxStake], seat: Seat, asked: &[BoxStake]) -> Result<(), Refusal> {
         let asked = Asked { rules: &self.limits, lie, seat, asked };
-        asked.check(&[Asked::is_offered, Asked::is_within_limits])
+        asked.check(&[Asked::is_offered])?;
+        asked.are_lines(self.play.lines())?;
+        asked.check(&[Asked::is_within_limits])
     }
 
     fn return_most(&self, stakes: &[BoxStake]) -> Money {
         let main = stakes.iter().filter(|stake| stake.kind == StakeKind::Main);
         self.play.return_most(main.map(|stake| stake.amount).sum(), &self.limits)
+    }
+
+    fn pieces(&self) -> Vec<Piece> {
+        self.play.pieces()
     }
 
     fn problems(&self) -> Vec<(String, String)> {
@@ -141,12 +158,35 @@ impl Asked<'_> {
         match stake {
             BoxStake { hand: 1.., .. } => Err(Refusal::BetMalformed),
             _ if stake.kind != StakeKind::Main => Err(Refusal::BetNotOffered),
-            _ if stake.place != BOX => Err(Refusal::BoxUnknown),
             _ => Ok(()),
         }
     }
 
+    /// Checks that the stakes lie on the first lines, the same on each. Where there is one line, several stakes on it add up.
+    fn are_lines(&self, lines: u8) -> Result<(), Refusal> {
+        let on_line = |line| {
+            let mut amounts = self.own().filter(|stake| stake.place == BoxNumber(line)).map(|stake| stake.amount);
+            amounts.try_fold(Money::ZERO, Money::checked_add).ok_or(Refusal::AboveMost)
+        };
+        if self.all().any(|stake| !(1..=lines).contains(&stake.place.0)) {
+            return Err(Refusal::BoxUnknown);
+        }
+        let sums: Vec<Money> = (1..=lines).map(on_line).collect::<Result<_, _>>()?;
+        let played = sums.iter().filter(|sum| !sum.is_zero()).count();
+        if sums[..played].iter().any(|sum| sum.is_zero()) {
+            return Err(Refusal::StakeMissing);
+        }
+        let is_equal = sums[..played].iter().all(|sum| *sum == sums[0]);
+        if is_equal { Ok(()) } else { Err(Refusal::StakeUnequal) }
+    }
+
     fn is_within_limits(&self, stake: &BoxStake) -> Result<(), Refusal> {
-        self.is_within(stake, self.rules.main, self.rules.step_minor)
+        let on_its_line = |stakes: &[BoxStake]| stakes.iter().filter(|other| other.place == stake.place).copied().collect::<Vec<_>>();
+        let (lie, asked) = (on_its_line(self.lie), on_its_line(self.asked));
+        asked::Asked { rules: self.rules, lie: &lie, seat: self.seat, asked: &asked }.is_within(
+            stake,
+            self.rules.main,
+            self.rules.step_minor,
+        )
     }
 }

@@ -1,4 +1,4 @@
-//! A deal with everything it was given, in order: rules, stakes, cards, decisions, mistakes. That is what a checkpoint holds of it, and a
+//! A deal with everything it was given, in order: rules, stakes, cards, draws, decisions, mistakes. That is what a checkpoint holds of it, and a
 //! restart deals it again from that: how a game keeps its cards is nobody's business but the game's, and may change with every release.
 
 use alloc::sync::Arc;
@@ -12,7 +12,7 @@ use minicbor::{Decode as DecodeFields, Encode as EncodeFields};
 use super::card_game::{CardDeal, CardGame};
 use super::contract::{Deal, Stray};
 use super::first_releases::{self, NumberedDeal};
-use crate::model::{BoxNumber, BoxStake, Card, CardPlace, Choice, DealSettlement, Eyes, HandLook, Want};
+use crate::model::{BoxNumber, BoxStake, Card, CardPlace, Choice, DealSettlement, Drawn, Eyes, HandLook, Piece, Want};
 
 /// A deal under way, and how it came to stand as it does.
 #[derive(Clone, Debug)]
@@ -34,7 +34,7 @@ enum Beginning {
 }
 
 /// One thing that a deal was given.
-#[derive(Clone, Copy, PartialEq, Eq, EncodeFields, DecodeFields)]
+#[derive(Clone, PartialEq, Eq, EncodeFields, DecodeFields)]
 enum Given {
     #[n(0)]
     Card(#[n(0)] Card),
@@ -54,6 +54,8 @@ enum Given {
     Fresh,
     #[n(8)]
     WrongCount(#[n(0)] CardPlace, #[n(1)] u8),
+    #[n(9)]
+    Drawn(#[n(0)] Drawn),
 }
 
 impl RecordedDeal {
@@ -76,7 +78,7 @@ impl RecordedDeal {
             Beginning::Laid(game, stakes) => game.deal(stakes),
             Beginning::Standing(bytes) => minicbor::decode::<NumberedDeal>(bytes).ok()?.into(),
         };
-        given.iter().try_for_each(|given| given.again_to(&mut deal))?;
+        given.iter().try_for_each(|given| given.clone().again_to(&mut deal))?;
         Some(Self { beginning, given, deal })
     }
 
@@ -100,7 +102,8 @@ impl Given {
                 deal.take_choice_of(place, choice);
             }
             (Self::Fresh, Want::Fresh) => deal.take_fresh(),
-            (Self::Card(_) | Self::Choice(_) | Self::ChoiceOf(..) | Self::Fresh, _) => return None,
+            (Self::Drawn(drawn), Want::Chance(urn)) if urn.holds(&drawn) => deal.take_drawn(&drawn),
+            (Self::Card(_) | Self::Choice(_) | Self::ChoiceOf(..) | Self::Fresh | Self::Drawn(_), _) => return None,
             (Self::Stray(card), _) => _ = deal.take_stray(card),
             (Self::MissedBox(place), _) => _ = deal.miss_box(place),
             (Self::ExposedCard, _) => _ = deal.expose_card(),
@@ -130,6 +133,7 @@ impl core::fmt::Debug for Given {
             Self::Choice(choice) => choice.fmt(f),
             Self::MissedBox(place) => write!(f, "MissedBox({})", place.0),
             Self::Fresh => f.write_str("Fresh"),
+            Self::Drawn(drawn) => drawn.fmt(f),
             Self::ExposedCard => f.write_str("ExposedCard"),
             Self::TooMany(place) => write!(f, "TooMany({})", place.0),
             Self::WrongCount(at, cards) => write!(f, "WrongCount({at:?}, {cards})"),
@@ -191,6 +195,10 @@ impl Deal for RecordedDeal {
         self.keep(Given::Fresh).take_fresh();
     }
 
+    fn take_drawn(&mut self, drawn: &Drawn) {
+        self.keep(Given::Drawn(drawn.clone())).take_drawn(drawn);
+    }
+
     fn stands(&self) -> Option<DealSettlement> {
         self.deal.stands()
     }
@@ -237,5 +245,9 @@ impl Deal for RecordedDeal {
 
     fn look(&self, eyes: Eyes) -> Vec<HandLook> {
         self.deal.look(eyes)
+    }
+
+    fn pieces(&self) -> Vec<Piece> {
+        self.deal.pieces()
     }
 }

@@ -8,7 +8,7 @@ use minicbor::{Decode, Encode};
 use serde::{Deserialize, Serialize};
 
 use super::{
-    BoxNumber, BoxStake, CardPlace, Choice, DealSettlement, FaultCode, FaultView, HandLook, HoldView, Money, Offers, OrderFailure,
+    BoxNumber, BoxStake, CardPlace, Choice, DealSettlement, FaultCode, FaultView, HandLook, HoldView, Money, Offers, OrderFailure, Piece,
     RuleSheet, Seat, StakeKind, StakeOffer, TableNumber, Timestamp, VoidReason,
 };
 
@@ -267,6 +267,9 @@ pub enum DealVoid {
         #[n(1)]
         reason: String,
     },
+    /// What came for a draw of chance cannot have been drawn.
+    #[n(5)]
+    DefectiveDraw,
 }
 
 impl TableOrder {
@@ -289,6 +292,7 @@ impl DealVoid {
             Self::Misdeal => "misdeal",
             Self::NoCard(_) => "no-card",
             Self::Redeal { .. } => "redeal",
+            Self::DefectiveDraw => "defective-draw",
         }
     }
 }
@@ -345,6 +349,8 @@ pub struct TableView {
     pub paid: DealSettlement,
     /// The hands as everybody sees them.
     pub hands: Vec<HandLook>,
+    /// What lies at the table besides cards.
+    pub pieces: Vec<Piece>,
     /// Who decides now, in dealing order; several where they decide at once.
     pub turns: Vec<TurnView>,
     /// Where the next card goes, while one is waited for.
@@ -458,6 +464,8 @@ pub struct DealRecall {
     pub settled_at: Timestamp,
     /// The hands.
     pub hands: Vec<HandLook>,
+    /// What lay at the table besides cards.
+    pub pieces: Vec<Piece>,
     /// What each stake returned; for a seat's eyes only its own stakes.
     pub settlement: DealSettlement,
     /// Why it is void, where it is.

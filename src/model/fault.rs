@@ -136,6 +136,9 @@ pub enum FaultCode {
     /// Several spins in a row did not count.
     #[n(52)]
     NoSpinsInARow,
+    /// What came for a draw of chance cannot have been drawn.
+    #[n(54)]
+    ChanceDefect,
 }
 
 /// Who can end a fault.
@@ -149,7 +152,7 @@ pub enum Remedy {
 
 impl FaultCode {
     /// Every code there is.
-    pub const ALL: [Self; 42] = [
+    pub const ALL: [Self; 43] = [
         Self::LaunchFailed,
         Self::BallMissing,
         Self::Sensor,
@@ -192,6 +195,7 @@ impl FaultCode {
         Self::ShoeChanged,
         Self::CardSourceBabbling,
         Self::CardSourceContradiction,
+        Self::ChanceDefect,
     ];
 
     /// The code's name in captures, journals and messages.
@@ -240,6 +244,7 @@ impl FaultCode {
             Self::CardSourceBabbling => "card-source-babbling",
             Self::CardSourceContradiction => "card-source-contradiction",
             Self::ClockStepped => "clock-stepped",
+            Self::ChanceDefect => "chance-defect",
         }
     }
 
@@ -288,7 +293,7 @@ impl FaultCode {
     #[must_use]
     pub const fn remedy(self) -> Remedy {
         match self {
-            Self::ResultDisputed | Self::CardSourceContradiction | Self::ClockStepped => Remedy::Attendant,
+            Self::ResultDisputed | Self::CardSourceContradiction | Self::ClockStepped | Self::ChanceDefect => Remedy::Attendant,
             _ => Remedy::Itself,
         }
     }
@@ -321,6 +326,7 @@ mod tests {
         check(FaultCode::ClockStepped, &[0x82, 0x18, 40, 0x80]);
         check(FaultCode::NoSpinsInARow, &[0x82, 0x18, 52, 0x80]);
         check(FaultCode::CardSourceContradiction, &[0x82, 0x18, 53, 0x80]);
+        check(FaultCode::ChanceDefect, &[0x82, 0x18, 54, 0x80]);
     }
 
     #[test]

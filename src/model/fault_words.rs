@@ -71,6 +71,7 @@ impl FaultCode {
             Self::ClockStepped => {
                 "The clock of the board went back, or forward by more time than has passed; times that were shown or printed may be wrong."
             }
+            Self::ChanceDefect => "The program brought a draw that cannot have been drawn; nothing was paid by it.",
         }
     }
 
@@ -158,6 +159,7 @@ impl FaultCode {
                 "What was dealt stays. Compare the cards on the table with the record, load fresh cards, then let the table go on; if it comes again, have the device checked."
             }
             Self::ClockStepped => "Compare the time on this page with a right clock and set the board's clock; then let the table go on.",
+            Self::ChanceDefect => "The draws in the journal against the rules of the table; leave the table out of play and call service.",
         }
     }
 }

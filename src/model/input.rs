@@ -5,7 +5,9 @@ use alloc::vec::Vec;
 
 use minicbor::{Decode, Encode};
 
-use super::{Bet, CardSourceEvent, JournalDecision, Money, Position, Seat, TableNumber, TableOrder, Timestamp, WheelEvent};
+use super::{
+    Bet, CardSourceEvent, Drawn, JournalDecision, Money, OrderNumber, Position, Seat, TableNumber, TableOrder, Timestamp, WheelEvent,
+};
 
 /// One input: the only thing that ever changes a cabinet.
 #[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
@@ -223,6 +225,19 @@ pub enum Event {
     /// A named person has decided that the journal begins anew, or goes on without what is lost.
     #[n(6)]
     JournalDecided(#[n(0)] JournalDecision),
+    /// What was drawn for an order of a table.
+    #[n(7)]
+    Drawn {
+        /// Which table.
+        #[n(0)]
+        table: TableNumber,
+        /// The number of the order.
+        #[n(1)]
+        number: OrderNumber,
+        /// What.
+        #[n(2)]
+        drawn: Drawn,
+    },
 }
 
 /// A file's name with the SHA-256 of its content.

@@ -9,6 +9,7 @@ mod by_name;
 mod card;
 mod card_source;
 mod card_table;
+mod chance;
 mod composition;
 mod fact;
 mod fault;
@@ -23,6 +24,7 @@ mod odds;
 mod outcome;
 mod pack;
 mod past;
+mod piece;
 mod play;
 mod pocket;
 mod refusal;
@@ -30,6 +32,7 @@ mod rule_sheet;
 mod seat;
 mod service;
 pub mod shared;
+mod symbol;
 mod time;
 mod view;
 mod wheel;
@@ -42,6 +45,7 @@ pub use card_table::{
     DealRecall, DealVoid, LimitKind, PlayedAs, SeatTableView, ShuffleView, StakeForm, TableFact, TableLimit, TableOrder, TablePhase,
     TableView, TurnView,
 };
+pub use chance::{ChanceOrder, Drawn, Urn};
 pub use composition::Composition;
 pub use fact::{BetReturn, Fact, SeatSettlement, VoidReason};
 pub use fault::{FaultCode, Remedy};
@@ -54,6 +58,7 @@ pub use odds::{NotOdds, Odds, Rounding};
 pub use outcome::{Combination, Cut, DealSettlement, Eyes, Fate, HandLook, Points, StakeReturn, Standing, Win};
 pub use pack::{Deck, Pack};
 pub use past::{Page, PastChoice, PastDeal};
+pub use piece::{BonusRun, Piece, ReelLine, Reels};
 pub use play::{
     BoxNumber, BoxStake, CardChoice, CardPlace, Choice, ChoiceKind, Decision, Face, Offer, Offers, StakeKind, StakeOffer, TableNumber,
     Want, Window,
@@ -63,6 +68,7 @@ pub use refusal::Refusal;
 pub use rule_sheet::{Pay, PayRow, PaysWith, RuleNote, RuleSheet};
 pub use seat::{SEATS, Seat};
 pub use service::{DeviceView, DropZone, LeftRim, PastFault, PastView, RIM_PARTS, Reading, RoundTrace, SpinTrace, TiltView};
+pub use symbol::Symbol;
 pub use time::{ClockOffset, Span, Timestamp};
 pub use view::{
     BetLimit, CabinetView, FaultView, HoldView, LastRound, MetersView, OfficialView, PhaseView, RoundBet, RoundRecall, RulesView, SeatLine,

@@ -10,7 +10,7 @@ use smallvec::SmallVec;
 use strum::{EnumString, IntoStaticStr, VariantArray};
 
 use super::by_name::written_by_name;
-use super::{Money, Odds, Refusal, SEATS, Seat};
+use super::{Money, Odds, Refusal, SEATS, Seat, Urn};
 
 /// A card table of the cabinet, numbered from 1 in the order of the cabinet file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Encode, Decode, Serialize, Deserialize)]
@@ -231,6 +231,16 @@ pub enum Choice {
     Risk,
     /// One of the closed cards is picked.
     Pick(CardChoice),
+    /// Half of what was won is put into the risk game (BQAM-83).
+    RiskHalf,
+    /// What was won is put into the risk game, and as much of the credit with it (BQAM-83).
+    RiskDouble,
+    /// The card to come is red (BQAM-84).
+    Red,
+    /// The card to come is black (BQAM-84).
+    Black,
+    /// One card lies open, and a higher one is to be picked (BQAM-84).
+    Beat,
     /// The next card is higher than the last one (BQAM-31).
     Higher,
     /// The next card is lower than the last one.
@@ -264,6 +274,11 @@ impl Choice {
             ChoiceKind::Collect => Self::Collect,
             ChoiceKind::Risk => Self::Risk,
             ChoiceKind::Pick => Self::Pick(cards),
+            ChoiceKind::RiskHalf => Self::RiskHalf,
+            ChoiceKind::RiskDouble => Self::RiskDouble,
+            ChoiceKind::Red => Self::Red,
+            ChoiceKind::Black => Self::Black,
+            ChoiceKind::Beat => Self::Beat,
             ChoiceKind::Higher => Self::Higher,
             ChoiceKind::Lower => Self::Lower,
             ChoiceKind::Tie => Self::Tie(amount),
@@ -294,6 +309,11 @@ impl Choice {
             Self::Collect => ChoiceKind::Collect,
             Self::Risk => ChoiceKind::Risk,
             Self::Pick(_) => ChoiceKind::Pick,
+            Self::RiskHalf => ChoiceKind::RiskHalf,
+            Self::RiskDouble => ChoiceKind::RiskDouble,
+            Self::Red => ChoiceKind::Red,
+            Self::Black => ChoiceKind::Black,
+            Self::Beat => ChoiceKind::Beat,
             Self::Higher => ChoiceKind::Higher,
             Self::Lower => ChoiceKind::Lower,
             Self::Tie(_) => ChoiceKind::Tie,
@@ -345,6 +365,11 @@ pub enum ChoiceKind {
     Collect,
     Risk,
     Pick,
+    RiskHalf,
+    RiskDouble,
+    Red,
+    Black,
+    Beat,
     Higher,
     Lower,
     Tie,
@@ -576,6 +601,8 @@ pub enum Want {
     Decision(Decision),
     /// Several decisions at once.
     Window(Window),
+    /// A draw of chance that is no card.
+    Chance(Urn),
     /// Freshly shuffled cards in the middle of the deal, for what is dealt next.
     Fresh,
     /// Nothing: the deal is over and can be settled.

@@ -17,10 +17,10 @@ use crate::profiles::{Kind, card_game_of, file_keys, game_of, list, load, load_c
 /// The number of the only card table that the seats share.
 const SHARED: TableNumber = TableNumber(1);
 
-/// The names of the shipped rules files of card games, those of machines included.
+/// The names of the shipped rules files of card games that the auditor reads, those of machines included.
 #[must_use]
 pub fn card_rules() -> Vec<String> {
-    list(Kind::Rules).into_iter().filter(|name| game_of(name) != "roulette").collect()
+    list(Kind::Rules).into_iter().filter(|name| TableRules::knows(game_of(name))).collect()
 }
 
 /// Those of the games whose cards a shuffle machine serves: the seats play them together, with packs of 52 cards.

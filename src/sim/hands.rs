@@ -41,6 +41,7 @@ pub fn play_out<D: Deal>(deal: &mut D, shoe: &mut SeededShoe, mut choose: impl F
                 let choice = choose(deal, decision);
                 deal.take_choice_of(decision.place, choice);
             }
+            Want::Chance(urn) => deal.take_drawn(&shoe.draw_from(urn)),
             Want::Fresh => {
                 shoe.shuffle();
                 deal.take_fresh();

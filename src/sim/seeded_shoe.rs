@@ -4,7 +4,7 @@
 
 use super::chance::{Chance, QuickChance};
 use crate::games::shoe::ShoeRules;
-use crate::model::Card;
+use crate::model::{Card, Drawn, Urn};
 
 /// The packs of one table.
 #[derive(Clone, Debug)]
@@ -35,6 +35,12 @@ impl SeededShoe {
         self.left -= 1;
         self.cards.swap(drawn, self.left);
         self.cards[self.left]
+    }
+
+    /// A draw of chance that is no card, each value equally likely.
+    pub fn draw_from(&mut self, urn: &Urn) -> Drawn {
+        let places = urn.places().iter();
+        Drawn(places.map(|values| self.chance.place(u32::from(*values)) as u16).collect())
     }
 
     /// A deal is over: where the cutting card has come out, the cards are shuffled.

@@ -179,7 +179,7 @@ fn play_once(dice: &mut Dice, rules: &Rules) {
                 let cost: Money = deal.take_choice(choice).iter().map(|stake| stake.amount).sum();
                 assert_eq!(cost, price, "a choice costs what was offered: {choice:?}");
             }
-            Want::Window(_) | Want::Fresh => unreachable!("one box decides after the other"),
+            Want::Window(_) | Want::Fresh | Want::Chance(_) => unreachable!("one box decides after the other"),
             Want::Settlement => break,
         }
         let paid_before = core::mem::replace(&mut paid, deal.paid());

@@ -86,6 +86,7 @@ fn check_order(game: &CardGame, boxes: &[BoxText<'_>], dealer: &str, decisions: 
         Want::Card { to: CardPlace::Hand { place, .. }, .. } => format!("card-{}", place.0),
         Want::Card { .. } => "dealer".to_owned(),
         Want::Window(_) => "several".to_owned(),
+        Want::Chance(_) => "a draw".to_owned(),
         Want::Fresh => "fresh cards".to_owned(),
         Want::Settlement => "over".to_owned(),
     });

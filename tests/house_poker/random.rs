@@ -135,7 +135,7 @@ fn play(seed: u64) -> (Vec<BoxStake>, Money, DealSettlement) {
                 assert_eq!(deal.stakes()[before..], placed, "seed {seed}");
                 assert!(placed.iter().all(|stake| stake.seat == decision.seat && stake.amount.is_positive()), "seed {seed}");
             }
-            Want::Window(_) | Want::Fresh => unreachable!("one box decides after the other"),
+            Want::Window(_) | Want::Fresh | Want::Chance(_) => unreachable!("one box decides after the other"),
             Want::Settlement => return (deal.stakes().to_vec(), most, deal.settle()),
         }
         check_public(&deal, &seen, seed);
@@ -157,7 +157,7 @@ fn check_public(deal: &RecordedDeal, seen: &Seen, seed: u64) {
     let is_before_showdown = match deal.wants() {
         Want::Card { to, .. } => matches!(to, CardPlace::Hand { .. }) || seen.dealer < 5,
         Want::Decision(decision) => decision.offers.iter().all(|offer| offer.kind != croupier::model::ChoiceKind::BuyGame),
-        Want::Window(_) | Want::Fresh | Want::Settlement => false,
+        Want::Window(_) | Want::Fresh | Want::Chance(_) | Want::Settlement => false,
     };
     if is_before_showdown {
         let look = deal.look(Eyes::Public);

@@ -4,7 +4,7 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use super::finished::{Finished, SeenCards};
-use super::shoe::Ordered;
+use super::shoe::{Order, Ordered};
 use super::{CardTable, Floor, Stage};
 use crate::cabinet::recall::{Recalled, keep_last};
 use crate::games::contract::{Deal as _, Stray};
@@ -57,6 +57,10 @@ impl CardTable {
                     self.await_decision(floor);
                     false
                 }
+                Want::Chance(_) => {
+                    self.order(Ordered::Chance);
+                    false
+                }
                 Want::Fresh => {
                     self.drop_shoe();
                     self.order(Ordered::Shuffle);
@@ -101,7 +105,8 @@ impl CardTable {
     /// A card may take its whole time from now on.
     pub(super) fn restart_card_limit(&mut self, floor: &Floor<'_>) {
         let most = Span::from_seconds(self.terms.game.rules().course().card_most_seconds.into());
-        let waits = self.order.is_some_and(|order| order.what != Ordered::Shuffle) && !self.holds.is_held();
+        let is_card = |order: Order| matches!(order.what, Ordered::Burn | Ordered::Card { .. });
+        let waits = self.order.is_some_and(is_card) && !self.holds.is_held();
         self.card_ends_at = waits.then(|| floor.at.after(most));
     }
 
@@ -124,7 +129,7 @@ impl CardTable {
                 let first = self.decided + 1 - u32::from(window.taken());
                 window.open.into_iter().map(|(nth, decision)| (first + u32::from(nth), decision)).collect()
             }
-            Want::Card { .. } | Want::Fresh | Want::Settlement => Vec::new(),
+            Want::Card { .. } | Want::Chance(_) | Want::Fresh | Want::Settlement => Vec::new(),
         }
     }
 
@@ -183,7 +188,7 @@ impl CardTable {
             Ordered::Card { to, .. } if self.wants_card_at(to) => self.current().take_card(card),
             // Something else has filled the place meanwhile: the card that was ordered for it is one that nobody wants.
             Ordered::Card { .. } => return self.take_stray(card, floor),
-            Ordered::Shuffle => {}
+            Ordered::Shuffle | Ordered::Chance => {}
         }
         self.advance(floor);
     }
@@ -264,16 +269,18 @@ impl CardTable {
             _ => None,
         };
         let cards = dealt.as_deref().map(SeenCards::of).unwrap_or_default();
+        let pieces = dealt.as_deref().map(RecordedDeal::pieces).unwrap_or_default();
         self.left_over = dealt.filter(|_| !is_void).map(|deal| deal.left_over().to_vec()).unwrap_or_default();
         let rules_name = self.terms.rules_name.clone();
         let shown = |at| floor.clock_offset.shown(at);
         let (table, opened_at, settled_at) = (self.number, shown(self.opened_at), shown(floor.at));
-        let finished = Finished { deal, rules_name, opened_at, settled_at, cards, settlement, voided, table, played };
+        let finished = Finished { deal, rules_name, opened_at, settled_at, cards, settlement, voided, table, played, pieces };
         keep_last(&mut self.finished, Recalled::new(finished), RECALLED);
         // A card that is on its way may lie on the table when nobody waits for it any more: the next deal has fresh cards.
         if self.order.is_some_and(|order| matches!(order.what, Ordered::Card { .. })) {
             self.drop_shoe();
         }
+        self.want_no_draw();
         self.start_pause(floor);
     }
 

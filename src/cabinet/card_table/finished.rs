@@ -11,7 +11,7 @@ use crate::cabinet::recall::Past;
 use crate::games::card_game::CardDeal;
 use crate::games::contract::Deal;
 use crate::games::first_releases::{self, NumberedDeal};
-use crate::model::{DealRecall, DealSettlement, DealVoid, Eyes, HandLook, PlayedAs, Seat, TableNumber, Timestamp};
+use crate::model::{DealRecall, DealSettlement, DealVoid, Eyes, HandLook, Piece, PlayedAs, Seat, TableNumber, Timestamp};
 
 /// A deal that is over.
 #[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
@@ -36,6 +36,10 @@ pub(super) struct Finished {
     /// What it was played as; `None` in checkpoints of releases that did not keep it.
     #[n(8)]
     pub(super) played: Option<PlayedAs>,
+    /// What lay at the table besides cards.
+    #[cbor(default)]
+    #[n(9)]
+    pub(super) pieces: Vec<Piece>,
 }
 
 /// The cards of a deal that is over, as everybody saw them, and as those seats did that saw more. A release that has other words for a
@@ -102,6 +106,7 @@ impl Finished {
             opened_at: self.opened_at,
             settled_at: self.settled_at,
             hands: self.hands(eyes),
+            pieces: self.pieces.clone(),
             settlement,
             voided: self.voided.clone(),
         }

@@ -4,6 +4,7 @@
 //! fault or a restart does, and where the money goes. Here never live: a rule of a game, a clock, the order of a card that is to come.
 
 mod attendant;
+mod chance;
 mod course;
 mod dealing;
 mod finished;

@@ -49,6 +49,9 @@ pub(super) enum Ordered {
         #[n(1)]
         face: Face,
     },
+    /// A draw of chance that is no card.
+    #[n(3)]
+    Chance,
 }
 
 /// How far a shuffle is, as the card source tells it.
@@ -98,6 +101,7 @@ impl CardTable {
         let number = order.number;
         let (to, face) = match order.what {
             Ordered::Shuffle => return CardWish::Shuffle { number, deck: self.terms.game.rules().shoe().deck() },
+            Ordered::Chance => return CardWish::Ready,
             Ordered::Burn => (CardPlace::Discard, Face::Down),
             Ordered::Card { to, face } => (to, face),
         };

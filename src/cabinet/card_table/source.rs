@@ -50,14 +50,15 @@ impl CardTable {
         match event.ends() {
             Some(number) => match self.order.filter(|order| order.number == number)?.what {
                 Ordered::Card { to, face } => Some(DealtCard { card, to: Some((to, face)) }),
-                Ordered::Shuffle | Ordered::Burn => None,
+                Ordered::Shuffle | Ordered::Burn | Ordered::Chance => None,
             },
             None => matches!(self.stage, Stage::Dealing(_)).then_some(DealtCard { card, to: None }),
         }
     }
 
+    /// The order of the card source that ends; a draw is none of its orders.
     fn end_order(&mut self, number: OrderNumber) -> Option<Ordered> {
-        let order = self.order.take_if(|order| order.number == number)?;
+        let order = self.order.take_if(|order| order.number == number && order.what != Ordered::Chance)?;
         self.wait_for_no_card();
         Some(order.what)
     }

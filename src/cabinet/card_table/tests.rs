@@ -1,5 +1,7 @@
 //! A card table in literal cases: what the source says, what the seats and the attendant order, where the money goes.
 
+mod chance;
+
 extern crate std;
 
 use alloc::string::String;

@@ -9,7 +9,8 @@ use crate::cabinet::recall::Recalled;
 use crate::cabinet::wall::show_by_wall_clock;
 use crate::games::contract::Deal as _;
 use crate::model::{
-    BoxStake, ClockOffset, DealRecall, Decision, Eyes, FaultView, HandLook, Seat, SeatTableView, StakeForm, TablePhase, TableView, TurnView,
+    BoxStake, ClockOffset, DealRecall, Decision, Eyes, FaultView, HandLook, Piece, Seat, SeatTableView, StakeForm, TablePhase, TableView,
+    TurnView,
 };
 
 impl CardTable {
@@ -35,6 +36,7 @@ impl CardTable {
             stakes: self.shown_stakes(),
             paid: self.paid.clone(),
             hands: self.hands(Eyes::Public),
+            pieces: self.pieces(),
             turns: self.turn_views(),
             card_to: self.card_to(),
             settlement: shown.map(|finished| finished.settlement.clone()),
@@ -104,6 +106,15 @@ impl CardTable {
             Stage::Dealing(deal) => deal.look(eyes),
             _ => self.shown_result().map(|finished| finished.hands(eyes)).unwrap_or_default(),
         }
+    }
+
+    /// What lies at the table besides cards: of the deal, else of the one whose result is shown, else what stands there before.
+    fn pieces(&self) -> Vec<Piece> {
+        let shown = match &self.stage {
+            Stage::Dealing(deal) => deal.pieces(),
+            _ => self.shown_result().map(|finished| finished.pieces.clone()).unwrap_or_default(),
+        };
+        if shown.is_empty() { self.terms.game.rules().pieces() } else { shown }
     }
 
     fn turn_views(&self) -> Vec<TurnView> {

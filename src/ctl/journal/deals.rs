@@ -9,7 +9,7 @@ use super::Replayed;
 use crate::cabinet::DealtCard;
 use crate::ctl::Failure;
 use crate::journal::{Link, MirrorReader, Record};
-use crate::model::{Event, Fact, TableFact, TableNumber, What};
+use crate::model::{Drawn, Event, Fact, TableFact, TableNumber, What};
 
 /// The deals under way, on the way through a journal.
 #[derive(Default)]
@@ -29,6 +29,7 @@ pub(crate) struct EndedDeal {
 /// Something that happened in a deal.
 pub(crate) enum Happening {
     Card(DealtCard),
+    Drawn(Drawn),
     Fact(TableFact),
 }
 
@@ -44,6 +45,11 @@ impl Deals {
             && let Some(card) = self.replayed.current().and_then(|cabinet| cabinet.card_of_deal(*table, event))
         {
             self.under_way.entry(*table).or_default().push((number, Happening::Card(card)));
+        }
+        if let What::Event(Event::Drawn { table, number: order, drawn }) = &record.input.what
+            && self.replayed.current().is_some_and(|cabinet| cabinet.is_draw_of_deal(*table, *order))
+        {
+            self.under_way.entry(*table).or_default().push((number, Happening::Drawn(drawn.clone())));
         }
         self.replayed.take(link)?;
         let at_tables =

@@ -1,6 +1,6 @@
 //! What can be done in a golden round: what a line says once it is understood.
 
-use crate::model::{Card, Choice, FaultCode, Order, OrderFailure, Refusal, Seat, Span, SpinNumber, WheelHappening, Who};
+use crate::model::{Card, Choice, Drawn, FaultCode, Order, OrderFailure, Refusal, Seat, Span, SpinNumber, WheelHappening, Who};
 
 /// Something done.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,6 +17,8 @@ pub(super) enum Action {
     AtMachine(Seat, Box<Action>),
     /// The card source does something.
     Source(Source),
+    /// This is drawn where chance is wanted that is no card.
+    Drawn(Drawn),
     /// The wheel says something about a spin.
     Wheel(WheelHappening, Of),
     /// The moment comes that the cabinet waits for in this phase.

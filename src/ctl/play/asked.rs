@@ -5,7 +5,7 @@ use super::phrase::{Phrase, Said, find};
 use super::words::{position, same};
 use super::{tables, told};
 use crate::cabinet::Cabinet;
-use crate::model::{Money, PhaseView, SeatView, TableNumber, Views, WheelWish};
+use crate::model::{ChanceOrder, Money, PhaseView, SeatView, TableNumber, Views, WheelWish};
 
 /// Where it may be asked.
 pub(super) struct Asked {
@@ -13,6 +13,7 @@ pub(super) struct Asked {
     /// The card table, or the machine of the seat that spoke last.
     pub(super) here: TableNumber,
     wish: WheelWish,
+    pub(super) draws: Vec<ChanceOrder>,
 }
 
 /// Whether what fills the blanks holds; otherwise what is the case instead.
@@ -77,7 +78,12 @@ pub(super) fn ask(cabinet: &Cabinet, here: TableNumber, expected: &str) -> Resul
             |_| "it was not told".into(),
         ));
     };
-    let at = Asked { views: cabinet.views(cabinet.rules_view().into()), here, wish: cabinet.outstanding().wheel };
+    let at = Asked {
+        views: cabinet.views(cabinet.rules_view().into()),
+        here,
+        wish: cabinet.outstanding().wheel,
+        draws: cabinet.chance_orders(),
+    };
     holds(&at, &said).map(|()| sentence)
 }
 

@@ -4,7 +4,7 @@ use super::asked::{Asked, Holds};
 use super::phrase::{Phrase, Said};
 use super::tables::name;
 use super::words::same;
-use crate::model::{BoxNumber, CardPlace, HandLook, SeatTableView, TableNumber, TablePhase, TableView};
+use crate::model::{BoxNumber, CardPlace, ChanceOrder, HandLook, Piece, Reels, SeatTableView, TableNumber, TablePhase, TableView};
 
 /// What may be asked of the table and of a seat at it.
 pub(super) const TABLE: &[Phrase<Holds>] = &[
@@ -15,6 +15,10 @@ pub(super) const TABLE: &[Phrase<Holds>] = &[
     ("turn of seat SEAT", |at, said| turn(at.table()?, said.words(0))),
     ("choices CHOICES...", |at, said| same(choices(at).as_str(), said.words(0))),
     ("card to HAND", |at, said| same(at.table()?.card_to.map_or("nowhere".into(), place_name).as_str(), said.words(0))),
+    ("field SYMBOLS...", |at, said| same(field(reels(at)?).as_str(), said.words(0))),
+    ("line LINE pays AMOUNT", |at, said| same(nth(&reels(at)?.lines, said, "line")?.pays, said.amount(1)?)),
+    ("run RUN pays AMOUNT", |at, said| same(nth(&reels(at)?.runs, said, "run")?.pays, said.amount(1)?)),
+    ("draw from VALUES...", |at, said| same(draw(at).as_str(), said.words(0))),
     ("cards left COUNT", |at, said| same(u64::from(at.table()?.cards_left), said.number(0)?)),
     ("last of shoe", |at, _| same(at.table()?.is_last_of_shoe, true)),
     ("hold HOLD", |at, said| same(hold(at.table()?), said.words(0))),
@@ -99,6 +103,32 @@ fn hand<'a>(hands: &'a [HandLook], called: &str) -> Result<&'a HandLook, String>
         _ => None,
     };
     hands.iter().find(|hand| Some(hand.at) == place).ok_or_else(|| "there is no such hand".into())
+}
+
+/// How many values each place has of the draw that is wanted; `nothing` where none is.
+fn draw(at: &Asked) -> String {
+    let order = at.draws.iter().find(|order| order.table == at.here);
+    let values = |order: &ChanceOrder| order.urn.places().iter().map(u16::to_string).collect::<Vec<_>>().join(" ");
+    order.map_or("nothing".into(), values)
+}
+
+/// The reels of the table.
+fn reels(at: &Asked) -> Result<&Reels, String> {
+    let first = at.table()?.pieces.first();
+    first.map(|Piece::Reels(reels)| reels).ok_or_else(|| "there are no reels".into())
+}
+
+/// The symbols row by row; `turns` while they are drawn.
+fn field(reels: &Reels) -> String {
+    let rows = reels.columns.first().map_or(0, Vec::len);
+    let row = |row: usize| reels.columns.iter().map(|column| <&str>::from(column[row])).collect::<Vec<_>>().join(" ");
+    if rows == 0 { "turns".into() } else { (0..rows).map(row).collect::<Vec<_>>().join(" / ") }
+}
+
+/// The one of this number, which fills the first blank.
+fn nth<'a, T>(list: &'a [T], said: &Said, what: &str) -> Result<&'a T, String> {
+    let place = usize::try_from(said.number(0)?).ok().and_then(|number| number.checked_sub(1));
+    place.and_then(|place| list.get(place)).ok_or_else(|| format!("there is no such {what}"))
 }
 
 fn points(hand: &HandLook) -> String {

@@ -17,7 +17,9 @@ use super::action::{Action, Moment, Source};
 use super::phrase::{Phrase, Said};
 use super::script::{Read, ordered};
 use super::words::amount_of;
-use crate::model::{BoxNumber, Card, CardChoice, CardPlace, Choice, Order, OrderFailure, StakeForm, StakeKind, TableNumber, TableOrder};
+use crate::model::{
+    BoxNumber, Card, CardChoice, CardPlace, Choice, Drawn, Order, OrderFailure, StakeForm, StakeKind, TableNumber, TableOrder,
+};
 
 /// The one card table of a golden round; where there is a machine instead, an order finds its way there when it is given.
 pub(super) const TABLE: TableNumber = TableNumber(1);
@@ -52,6 +54,11 @@ pub(super) const DECISIONS: &[Phrase<Read>] = &[
     ("seat SEAT keeps all cards", |said| decides(said, Choice::Exchange(CardChoice::default()))),
     ("seat SEAT collects", |said| decides(said, Choice::Collect)),
     ("seat SEAT puts the win at risk", |said| decides(said, Choice::Risk)),
+    ("seat SEAT puts half of the win at risk", |said| decides(said, Choice::RiskHalf)),
+    ("seat SEAT puts double the win at risk", |said| decides(said, Choice::RiskDouble)),
+    ("seat SEAT says red", |said| decides(said, Choice::Red)),
+    ("seat SEAT says black", |said| decides(said, Choice::Black)),
+    ("seat SEAT plays by a card", |said| decides(said, Choice::Beat)),
     ("seat SEAT picks card PLACES...", |said| decides(said, Choice::Pick(places(said)?))),
     ("seat SEAT guesses higher", |said| decides(said, Choice::Higher)),
     ("seat SEAT guesses lower", |said| decides(said, Choice::Lower)),
@@ -89,6 +96,7 @@ pub(super) const SOURCE: &[Phrase<Read>] = &[
     ("shoe wrong", |_| Ok(Action::Source(Source::WrongCount))),
     ("card CARD", |said| Ok(Action::Source(Source::Cards(cards(said)?)))),
     ("cards CARDS...", |said| Ok(Action::Source(Source::Cards(cards(said)?)))),
+    ("drawn VALUES...", |said| Ok(Action::Drawn(values(said)?))),
     ("unasked card CARD", |said| Ok(Action::Source(Source::Unasked(card(said.words(0))?)))),
     ("cut card", |_| Ok(Action::Source(Source::CutCard))),
     ("card fails WHY", |said| said.one_of(0, OrderFailure::ALL, OrderFailure::name).map(Source::Fails).map(Action::Source)),
@@ -114,6 +122,12 @@ fn card(name: &str) -> Result<Card, String> {
 
 fn cards(said: &Said) -> Result<Vec<Card>, String> {
     said.words(0).split_whitespace().map(card).collect()
+}
+
+/// What was drawn, a value for each place, counted from 0.
+fn values(said: &Said) -> Result<Drawn, String> {
+    let value = |word: &str| word.parse().map_err(|_| format!("{word:?} is no value that can be drawn"));
+    said.words(0).split_whitespace().map(value).collect::<Result<_, _>>().map(Drawn)
 }
 
 /// Cards by their places in the hand, counted from 1.

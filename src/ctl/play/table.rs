@@ -8,8 +8,8 @@ use super::laid_out::LaidOut;
 use super::told::tell;
 use crate::cabinet::{Cabinet, Outcome};
 use crate::model::{
-    Card, CardPlace, CardSourceEvent, CardWish, Choice, Command, DeckCount, Event, Input, Order, OrderNumber, PhaseView, Refusal, Seat,
-    SpinNumber, TableNumber, TableOrder, TablePhase, TableView, Timestamp, What, WheelEvent, WheelHappening, WheelWish, Who,
+    Card, CardPlace, CardSourceEvent, CardWish, Choice, Command, DeckCount, Drawn, Event, Input, Order, OrderNumber, PhaseView, Refusal,
+    Seat, SpinNumber, TableNumber, TableOrder, TablePhase, TableView, Timestamp, What, WheelEvent, WheelHappening, WheelWish, Who,
 };
 
 /// Ten in the morning on 1 March 2027: any moment will do, for only differences matter.
@@ -81,6 +81,7 @@ impl Table {
             },
             Action::Choose { seat, round, choice } => Ok(self.choose(seat, round, choice)),
             Action::Source(source) => self.source(source),
+            Action::Drawn(drawn) => self.draw(drawn),
             Action::Wheel(happening, of) => Ok(self.wheel(happening, of)),
             Action::Until(moment) => self.until(moment),
             Action::Pass(span) => self.pass_until(self.now.after(span)),
@@ -239,6 +240,13 @@ impl Table {
             told.sentences.extend(self.source_says(CardSourceEvent::Card { number, card: *card }).sentences);
         }
         Ok(told)
+    }
+
+    /// This is drawn for the order that stands at the table.
+    fn draw(&mut self, drawn: Drawn) -> Result<Told, String> {
+        let orders = self.cabinet.as_ref().map(Cabinet::chance_orders).unwrap_or_default();
+        let order = orders.into_iter().find(|order| order.table == self.here).ok_or("no draw is wanted")?;
+        Ok(self.step(What::Event(Event::Drawn { table: self.here, number: order.number, drawn })))
     }
 
     fn ordered(&self) -> Result<OrderNumber, String> {

@@ -58,7 +58,7 @@ impl Played {
             }
             Want::Decision(decision) => self.every_choice(deal, &decision, faces, cards, ways),
             Want::Window(window) => self.every_choice(deal, &window.open[0].1, faces, cards, ways),
-            Want::Fresh => panic!("a deal of several shuffles cannot be counted out"),
+            Want::Fresh | Want::Chance(_) => panic!("a deal of several shuffles or draws cannot be counted out"),
             Want::Settlement => {
                 let rest = orders(faces.iter().map(|face| face.left).sum(), cards);
                 (self.settled)(&deal.settle(), ways * rest)

@@ -45,7 +45,7 @@ fn walk(deal: &CardDeal, faces: &mut [Face], cards: u8, ways: u128, ended: &mut 
         Want::Card { .. } => {}
         Want::Settlement => return ended(deal, ways * orders(faces.iter().map(|face| face.left).sum(), cards)),
         Want::Decision(_) | Want::Window(_) => panic!("a deal with decisions cannot be counted out without a strategy"),
-        Want::Fresh => panic!("a deal of several shuffles cannot be counted out"),
+        Want::Fresh | Want::Chance(_) => panic!("a deal of several shuffles or draws cannot be counted out"),
     }
     every_card(deal, faces, cards, |next, faces, cards, left| walk(next, faces, cards, ways * left, ended));
 }

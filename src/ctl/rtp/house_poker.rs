@@ -82,7 +82,9 @@ fn bonus(game: &CardGame) -> Count {
                     deal.take_card(of_counted.or_else(|| others.next()).expect("a pack suffices for one box"));
                 }
                 Want::Decision(decision) => drop(deal.take_choice(decision.otherwise)),
-                Want::Window(_) | Want::Fresh => unreachable!("at house poker one box decides after the other, and there is one shuffle"),
+                Want::Window(_) | Want::Fresh | Want::Chance(_) => {
+                    unreachable!("at house poker one box decides after the other, and there is one shuffle")
+                }
                 Want::Settlement => break,
             }
         }

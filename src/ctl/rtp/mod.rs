@@ -15,6 +15,7 @@ mod house_poker;
 mod one_exchange;
 mod roulette;
 mod simulate;
+mod slot;
 mod table;
 #[cfg(test)]
 mod tests;
@@ -107,6 +108,10 @@ fn card_game(game: &CardGame, effort: &Effort) -> Result<figure::Figures, Failur
         CardGame::HiLo(_) => {
             no_strategy(game.name(), effort)?;
             Ok(hi_lo::figures(game))
+        }
+        CardGame::Slot(rules) => {
+            no_strategy(game.name(), effort)?;
+            Ok(slot::figures(rules))
         }
         _ if game.rules().is_machine() => {
             no_strategy(game.name(), effort)?;

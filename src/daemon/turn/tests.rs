@@ -29,6 +29,8 @@ struct Outside {
     readiness: watch::Receiver<Readiness>,
     wish: watch::Receiver<WheelWish>,
     cards: mpsc::Sender<(TableNumber, CardSourceEvent)>,
+    drawn: mpsc::Sender<Answered>,
+    draws: watch::Receiver<Vec<ChanceOrder>>,
     rounds: watch::Receiver<u64>,
     card_wishes: Vec<watch::Receiver<CardWish>>,
     clock: Clock,
@@ -49,10 +51,12 @@ fn stage(cabinet: &str, spoil: impl FnOnce(&mut Journal)) -> Stage {
     let (wish, wished) = watch::channel(WheelWish::Ready);
     let (cards, cards_taken) = mpsc::channel(256);
     let (card_outlets, card_wishes) = card_lines(cabinet.card_wishes().into_iter().map(|(table, _)| (table, CardWish::Ready)));
+    let (drawn, drawn_taken) = mpsc::channel(256);
+    let (draws_wanted, draws) = watch::channel(Vec::new());
     let (readiness, is_ready) = watch::channel(Readiness::Starting);
     let (views, viewed) = watch::channel(Arc::new(cabinet.views(Arc::new(cabinet.rules_view()))));
     let (round, rounds) = watch::channel(cabinet.outstanding().round);
-    let outlet = Outlet { views, wheel: wish, round, cards: card_outlets, readiness, progress: Arc::default() };
+    let outlet = Outlet { views, wheel: wish, round, cards: card_outlets, draws: draws_wanted, readiness, progress: Arc::default() };
     let outside = Outside {
         slips,
         _searches: searches,
@@ -62,6 +66,8 @@ fn stage(cabinet: &str, spoil: impl FnOnce(&mut Journal)) -> Stage {
         wish: wished,
         rounds,
         cards,
+        drawn,
+        draws,
         card_wishes,
         clock: clock.clone(),
         stop: CancellationToken::new(),
@@ -70,7 +76,7 @@ fn stage(cabinet: &str, spoil: impl FnOnce(&mut Journal)) -> Stage {
     Stage {
         _folder: folder,
         turn,
-        intake: Intake { slips: slips_taken, searches: searches_taken, wheel: wheel_taken, cards: cards_taken },
+        intake: Intake { slips: slips_taken, searches: searches_taken, wheel: wheel_taken, cards: cards_taken, drawn: drawn_taken },
         outside,
     }
 }
@@ -277,7 +283,7 @@ async fn out_of_service_what_was_done_is_answered_as_it_was_and_what_may_have_be
     let (slips, slips_taken) = mpsc::channel(8);
     let (_searches, searches) = mpsc::channel(1);
     let (_wheel, wheel) = mpsc::channel(1);
-    let mut intake = Intake { slips: slips_taken, searches, wheel, cards: mpsc::channel(1).1 };
+    let mut intake = Intake { slips: slips_taken, searches, wheel, cards: mpsc::channel(1).1, drawn: mpsc::channel(1).1 };
     let stop = CancellationToken::new();
     let command = |who, key: &str, order| Command { who, key: Some(key.to_owned()), round: None, order };
     let pays = || Order::CreditIn { seat: seat(), amount: Money::from_minor(10_000) };

@@ -3,12 +3,12 @@
 use alloc::vec::Vec;
 
 use super::Rules;
-use super::risk::{Picked, Round};
 use super::rules::{Play, paid};
 use crate::games::cards::Cards;
 use crate::games::contract;
 use crate::games::machine::BOX;
 use crate::games::ranking::{CardSet, Strength};
+use crate::games::risk::{Picked, Round};
 use crate::model::{
     BoxStake, Card, CardChoice, CardPlace, Choice, ChoiceKind, DealSettlement, Decision, Eyes, Face, HandLook, Money, Odds, Offer, Offers,
     StakeReturn, Standing, Want, Win,

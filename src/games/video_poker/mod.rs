@@ -13,12 +13,10 @@
 //!    before its round is paid.
 
 mod deal;
-mod risk;
 mod rules;
 mod sheet;
 #[cfg(test)]
 mod tests;
 
 pub use deal::Deal;
-pub use risk::RiskRules;
 pub use rules::{Pays, Play, Rules};

@@ -5,9 +5,9 @@ use alloc::vec::Vec;
 
 use serde::{Deserialize, Serialize};
 
-use super::RiskRules;
 use crate::games::machine::{self, Limits, MachinePlay, StepsAndPayouts};
 use crate::games::ranking::Strength;
+use crate::games::risk::RiskRules;
 use crate::games::shoe::ShoeRules;
 use crate::model::{Combination, LimitKind, Money, Odds, PayRow, Rank, RuleNote, TableLimit};
 

@@ -12,6 +12,7 @@ mod live;
 mod names;
 mod object;
 mod official;
+mod pieces;
 mod round;
 mod seat;
 mod service;

@@ -8,6 +8,7 @@ use utoipa::ToSchema;
 use super::super::access::hexadecimal;
 use super::super::sheet::Text;
 use super::hold::{Fault, Hold};
+use super::pieces::TablePiece;
 use crate::model::{
     BoxStake, CardPlace, ChoiceKind, Combination, Cut, DealRecall, DealSettlement, DealVoid, Fate, HandLook, LimitKind, Money, Offer, Seat,
     SeatTableView, ShuffleView, StakeForm, StakeKind, StakeOffer, StakeReturn, Standing, TableLimit, TablePhase, TableView, Timestamp,
@@ -61,6 +62,8 @@ pub(in crate::http) struct Table {
     paid: Settlement,
     /// The hands; a card that lies face down is null.
     hands: Vec<Hand>,
+    /// What lies at the table besides cards.
+    pieces: Vec<TablePiece>,
     /// Who decides now, in dealing order; several where they decide at once, each in its own time.
     turns: Vec<Turn>,
     /// Where the next card goes, while one is waited for.
@@ -109,6 +112,7 @@ impl From<&TableView> for Table {
             stakes: view.stakes.iter().map(TableStake::from).collect(),
             paid: Settlement::from(&view.paid),
             hands: view.hands.iter().map(Hand::from).collect(),
+            pieces: view.pieces.iter().map(TablePiece::from).collect(),
             turns: view.turns.iter().map(Turn::from).collect(),
             card_to: view.card_to.map(At::from),
             settlement: view.settlement.as_ref().map(Settlement::from),
@@ -548,6 +552,8 @@ pub(in crate::http) struct TableDeal {
     settled_at: u64,
     /// The hands.
     hands: Vec<Hand>,
+    /// What lay at the table besides cards.
+    pieces: Vec<TablePiece>,
     /// What each stake returned; a seat sees only its own.
     settlement: Settlement,
     /// Why it is void, where it is.
@@ -566,6 +572,7 @@ impl From<&DealRecall> for TableDeal {
             opened_at: deal.opened_at.microseconds(),
             settled_at: deal.settled_at.microseconds(),
             hands: deal.hands.iter().map(Hand::from).collect(),
+            pieces: deal.pieces.iter().map(TablePiece::from).collect(),
             settlement: Settlement::from(&deal.settlement),
             voided: deal.voided.as_ref().map(DealVoid::name),
         }

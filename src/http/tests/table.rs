@@ -66,6 +66,7 @@ pub(super) fn table() -> TableView {
         ends_at: Some(Timestamp::from_microseconds(77)),
         stakes: vec![ante(seat)],
         hands: Seat::all().map(|seat| hand(seat, None)).collect(),
+        pieces: Vec::new(),
         turns: vec![TurnView { turn: 1, seat, place: place(seat), hand: 0 }],
         card_to: None,
         paid: DealSettlement::default(),
@@ -117,6 +118,7 @@ pub(super) fn deal(seat: Seat, card: Option<Card>) -> DealRecall {
         opened_at: Timestamp::from_microseconds(5),
         settled_at: Timestamp::from_microseconds(6),
         hands: vec![hand(seat, card)],
+        pieces: Vec::new(),
         settlement: won(seat),
         voided: None,
     }
@@ -148,7 +150,7 @@ pub(super) fn table_json() -> Value {
     json!({"table": 2, "name": "Oasis", "game": "oasis", "rules": "oasis/by", "rules_sha256": "cd".repeat(32), "boxes": 6, "own_boxes": false, "owner": null,
         "offers": [{"stake": "ante", "least": 100, "most": 5000, "step": 100, "odds": null}], "limits": [{"limit": "box-win", "most": 90_000}], "deal": 9, "phase": "dealing", "began_at": 7, "ends_at": 77,
         "stakes": [{"seat": 3, "box": 3, "hand": 0, "stake": "ante", "amount": 500}],
-        "hands": Seat::all().map(|seat| hand_json(seat, None)).collect::<Vec<_>>(),
+        "hands": Seat::all().map(|seat| hand_json(seat, None)).collect::<Vec<_>>(), "pieces": [],
         "turns": [{"turn": 1, "seat": 3, "box": 3, "hand": 0}], "card_to": null, "paid": {"returns": [], "cuts": []}, "settlement": null, "voided": null, "cards_left": 16,
         "last_of_shoe": true, "may_redeal": true, "shuffle": {"cards_done": 104, "cards": 416, "ends_about": null}, "hold": null, "faults": []})
 }
@@ -166,7 +168,7 @@ pub(super) fn seat_table_json(seat: Seat) -> Value {
 /// [`deal`] as JSON.
 pub(super) fn deal_json(seat: Seat, card: Option<Card>) -> Value {
     let number = seat.number();
-    json!({"table": 2, "deal": 8, "table_name": "Gold", "game": "oasis", "rules": "oasis/by", "opened_at": 5, "settled_at": 6, "hands": [hand_json(seat, card)],
+    json!({"table": 2, "deal": 8, "table_name": "Gold", "game": "oasis", "rules": "oasis/by", "opened_at": 5, "settled_at": 6, "hands": [hand_json(seat, card)], "pieces": [],
         "settlement": {"returns": [{"seat": number, "box": number, "hand": 0, "stake": "ante", "amount": 500, "fate": "won", "returned": 3000,
             "wins": [{"combination": "flush", "odds": "5:1", "amount": 2500}]}], "cuts": [{"seat": number, "box": number, "amount": 100}]},
         "voided": null})

@@ -71,7 +71,7 @@ pub(super) fn chosen(game: &CardGame, strategy: &dyn Strategy, own: &str, dealer
                 chosen.push(said(choice, &own));
                 deal.take_choice(choice);
             }
-            Want::Window(_) | Want::Fresh => unreachable!("one box decides after the other"),
+            Want::Window(_) | Want::Fresh | Want::Chance(_) => unreachable!("one box decides after the other"),
             Want::Settlement => break,
         }
     }

@@ -6,7 +6,9 @@ use std::sync::Mutex;
 use tracing_subscriber::fmt::MakeWriter;
 
 use super::*;
-use crate::model::{BoxNumber, Card, CardPlace, Choice, DeckCount, Face, StakeForm, StakeKind, TableOrder, TablePhase, TableView};
+use crate::model::{
+    BoxNumber, Card, CardPlace, Choice, DeckCount, Drawn, Face, Piece, StakeForm, StakeKind, TableOrder, TablePhase, TableView,
+};
 
 const BACCARAT: TableNumber = TableNumber(1);
 
@@ -43,6 +45,12 @@ fn card(name: &str) -> Card {
     name.parse().expect("the name of a card")
 }
 
+/// The place of a table among those of the demo cabinet: eight that the seats share, then six of each machine.
+fn place(table: TableNumber) -> usize {
+    let of_machine = table.machine().zip(table.owner()).map(|(machine, seat)| 8 + 6 * machine + seat.index());
+    of_machine.unwrap_or_else(|| usize::from(table.0) - 1)
+}
+
 impl Outside {
     fn says(&self, table: TableNumber, event: CardSourceEvent) {
         self.cards.try_send((table, event)).expect("there is room for an event");
@@ -50,7 +58,7 @@ impl Outside {
 
     /// The next order that this table gives its card source.
     async fn ordered(&mut self, table: TableNumber, after: u64) -> CardWish {
-        let wishes = &mut self.card_wishes[usize::from(table.0) - 1];
+        let wishes = &mut self.card_wishes[place(table)];
         *wishes.wait_for(|wish| wish.number().is_some_and(|number| number > after)).await.expect("the turn is there")
     }
 
@@ -110,6 +118,36 @@ async fn a_hand_of_baccarat_is_dealt_card_by_card_and_settled() {
         assert_eq!(views.seats[0].credit, Money::from_minor(11_000), "the Player's natural nine wins 1 to 1");
     });
     played.await.expect("the journal can be written");
+}
+
+/// The machine of seat 1 that draws.
+const SLOT: TableNumber = TableNumber(47);
+
+#[tokio::test(start_paused = true)]
+async fn a_draw_is_ordered_once_it_is_durable_and_shown_once_it_is_recorded() {
+    let log = Log::default();
+    let subscriber = tracing_subscriber::fmt().with_max_level(tracing::Level::TRACE).with_ansi(false).with_writer(log.clone()).finish();
+    let _logging = tracing::subscriber::set_default(subscriber);
+    let _another = tracing::Dispatch::new(tracing::subscriber::NoSubscriber::new());
+    let played = play(stage("demo", |_| {}), async |outside| {
+        buy(outside).await;
+        outside.says(SLOT, CardSourceEvent::Opened);
+        let mut newest = 0;
+        outside.shuffle(SLOT, &mut newest).await;
+        assert!(outside.draws.borrow().is_empty(), "nothing is drawn ahead");
+        let lines = (1..=9).map(|line| StakeForm { place: BoxNumber(line), kind: StakeKind::Main, amount: Money::from_minor(100) });
+        outside.at_table(SLOT, TableOrder::Stake(lines.collect())).await;
+        let order = outside.draws.wait_for(|orders| !orders.is_empty()).await.expect("the turn is there")[0].clone();
+        assert_eq!((order.table, order.urn.places()), (SLOT, &[24_u16; 5][..]));
+        let columns = |table: &TableView| table.pieces.iter().map(|Piece::Reels(reels)| reels.columns.len()).sum::<usize>();
+        let views = outside.see_table(SLOT, |table| table.phase == TablePhase::Dealing).await;
+        assert_eq!(views.cabinet.tables.iter().filter(|table| table.table == SLOT).map(|table| columns(table)).sum::<usize>(), 0);
+        outside.drawn.try_send((SLOT, order.number, Drawn(vec![7, 19, 3, 23, 11]))).expect("there is room for a draw");
+        outside.see_table(SLOT, |table| columns(table) == 5).await;
+        outside.draws.wait_for(|orders| orders.iter().all(|other| other.number != order.number)).await.expect("the turn is there");
+    });
+    played.await.expect("the journal can be written");
+    assert!(log.text().contains("Drawn(5 values)"), "{}", log.text());
 }
 
 #[tokio::test(start_paused = true)]

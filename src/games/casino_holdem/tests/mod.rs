@@ -75,7 +75,7 @@ fn dealt(rules: &Rules, boxes: &[BoxText<'_>], dealer: &str, board: &str, decisi
                 decision.offer_for(&choice).expect("it is offered");
                 deal.take_choice(choice);
             }
-            Want::Window(_) | Want::Fresh => unreachable!("one box decides after the other"),
+            Want::Window(_) | Want::Fresh | Want::Chance(_) => unreachable!("one box decides after the other"),
             Want::Settlement => return deal,
         }
     }

@@ -120,7 +120,7 @@ fn play(draw: &mut impl FnMut(u32) -> u32) -> Run {
                 let placed = run.deal.take_choice(choice);
                 assert!(placed.iter().all(|stake| stake.seat == decision.seat && stake.kind == StakeKind::Bet), "{placed:?}");
             }
-            Want::Window(_) | Want::Fresh => unreachable!("one box decides after the other"),
+            Want::Window(_) | Want::Fresh | Want::Chance(_) => unreachable!("one box decides after the other"),
             Want::Settlement => return run,
         }
     }

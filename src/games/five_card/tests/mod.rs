@@ -107,7 +107,7 @@ impl<'a> Round<'a> {
                 self.deal.take_choice(choice);
                 true
             }
-            Want::Window(_) | Want::Fresh => unreachable!("one box decides after the other, and there is one shuffle"),
+            Want::Window(_) | Want::Fresh | Want::Chance(_) => unreachable!("one box decides after the other, and there is one shuffle"),
             Want::Settlement => false,
         }
     }

@@ -40,7 +40,7 @@ fn play(rules: &Rules, seed: u64) {
                 assert!(decision.offer_for(&choice).is_ok() && offer.kind != ChoiceKind::Insure);
                 deal.take_choice(choice);
             }
-            Want::Window(_) | Want::Fresh => unreachable!("one box decides after the other, and there is one shuffle"),
+            Want::Window(_) | Want::Fresh | Want::Chance(_) => unreachable!("one box decides after the other, and there is one shuffle"),
             Want::Settlement => break deal.settle(),
         }
         let bytes = minicbor::to_vec(&deal).expect("encoding to memory cannot fail");

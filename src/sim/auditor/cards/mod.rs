@@ -49,6 +49,12 @@ pub struct TableRules {
 }
 
 impl TableRules {
+    /// Whether the auditor reads the game of this name.
+    #[must_use]
+    pub fn knows(game: &str) -> bool {
+        clerk::knows(game)
+    }
+
     /// Reads the keys of a rules file.
     ///
     /// # Errors

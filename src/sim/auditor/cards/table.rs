@@ -535,6 +535,8 @@ impl CardTable {
                 (Phase::Dealing(deal), Some(mistake)) => deal.is_void_by(mistake),
                 _ => false,
             },
+            // This auditor knows of no draws yet; what came of one it cannot judge.
+            DealVoid::DefectiveDraw => false,
             DealVoid::NoCard(OrderFailure::Empty) => reasons.failed == Some(OrderFailure::Empty) || self.shoe.is_empty(),
             DealVoid::Redeal { .. } => is_redeal && matches!(self.phase, Phase::Dealing(_)),
             DealVoid::NoCard(why) => reasons.failed == Some(*why) && !names_a_defect(*why),

@@ -29,7 +29,7 @@ pub(super) fn offered(game: &CardGame) -> Vec<Offered> {
                 );
                 drop(deal.take_choice(first_of(&decision)));
             }
-            Want::Window(_) | Want::Fresh => unreachable!("one box decides after the other, and there is one shuffle"),
+            Want::Window(_) | Want::Fresh | Want::Chance(_) => unreachable!("one box decides after the other, and there is one shuffle"),
             Want::Settlement => return offered,
         }
     }

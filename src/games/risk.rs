@@ -1,4 +1,7 @@
-//! The risk game: one card lies open, one of four closed ones is picked.
+//! The risk game of machines, in which what was won is put at risk: one card lies open and one of four closed ones is picked, or the colour
+//! of one card is told beforehand.
+//!
+//! Here lives what the machines have of it in common. Here never lives how much is at risk.
 
 use alloc::vec::Vec;
 use core::cmp::Ordering;
@@ -6,7 +9,7 @@ use core::cmp::Ordering;
 use serde::{Deserialize, Serialize};
 
 use crate::games::cards::Cards;
-use crate::model::{Card, CardChoice, CardPlace, Choice, Face, HandLook, Money, Offer, Offers, Standing, Want};
+use crate::model::{Card, CardChoice, CardPlace, Choice, Face, HandLook, Money, Offer, Offers, Standing, Suit, Want};
 
 /// How often and how far a win may be doubled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -31,8 +34,12 @@ impl RiskRules {
 
     /// Whether this win may be put at risk after so many doublings.
     pub(super) fn takes(&self, win: Money, doublings: u8) -> bool {
-        let is_within = || self.most_minor.unwrap_or(Money::MOST) >= win + win;
-        win.is_positive() && win <= Money::MOST && doublings < self.doublings_most && is_within()
+        win.is_positive() && win <= Money::MOST && self.allows(win + win, doublings)
+    }
+
+    /// Whether a round may be played after so many doublings that leaves a win of `after` where it is won.
+    pub(super) fn allows(&self, after: Money, doublings: u8) -> bool {
+        doublings < self.doublings_most && after <= self.most_minor.unwrap_or(Money::MOST)
     }
 
     /// The most that may become of this win.
@@ -103,6 +110,38 @@ impl Round {
             points: None,
             combinations: Vec::new(),
             standing: if self.picked.is_some() { Standing::Decided } else { Standing::Playing },
+        }
+    }
+}
+
+/// One round in which the colour of a card is told beforehand (BQAM-84, BQAM-Q84): right doubles, wrong loses, and nothing is equal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct ColourRound {
+    is_red: bool,
+    card: Option<Card>,
+}
+
+impl ColourRound {
+    /// Before its card; whether red was told.
+    pub(super) const fn new(is_red: bool) -> Self {
+        Self { is_red, card: None }
+    }
+
+    /// Takes the card, and says what it does with what is at risk.
+    pub(super) const fn take_card(&mut self, card: Card) -> Picked {
+        self.card = Some(card);
+        let is_red = matches!(card.suit(), Suit::Hearts | Suit::Diamonds);
+        if is_red == self.is_red { Picked::Doubles } else { Picked::Loses }
+    }
+
+    /// The card, open.
+    pub(super) fn look(&self) -> HandLook {
+        HandLook {
+            at: CardPlace::Board,
+            cards: self.card.into_iter().map(Some).collect(),
+            points: None,
+            combinations: Vec::new(),
+            standing: if self.card.is_some() { Standing::Decided } else { Standing::Playing },
         }
     }
 }

@@ -1,0 +1,49 @@
+//! Draws of chance that is no card: ordered like a card, and held against what could come.
+
+use super::shoe::{Order, Ordered};
+use super::{CardTable, Floor, Stage};
+use crate::games::contract::Deal as _;
+use crate::model::{ChanceOrder, DealVoid, Drawn, FaultCode, OrderNumber, Urn, Want};
+
+impl CardTable {
+    /// The draw that the table waits for. While an attendant holds the table none is made.
+    pub(in crate::cabinet) fn chance_order(&self) -> Option<ChanceOrder> {
+        let is_draw = |order: &Order| order.what == Ordered::Chance && !self.holds.is_held_by_attendant();
+        let order = self.order.filter(is_draw)?;
+        Some(ChanceOrder { table: self.number, number: order.number, urn: self.wanted_urn()? })
+    }
+
+    fn wanted_urn(&self) -> Option<Urn> {
+        let Stage::Dealing(deal) = &self.stage else { return None };
+        if let Want::Chance(urn) = deal.wants() { Some(urn) } else { None }
+    }
+
+    /// Whether this is the draw that the table waits for.
+    pub(in crate::cabinet) fn waits_for_draw(&self, number: OrderNumber) -> bool {
+        self.order == Some(Order { number, what: Ordered::Chance })
+    }
+
+    /// What was drawn for an order of the table. Where another order stands, or none, it concerns nothing any more.
+    pub(in crate::cabinet) fn take_drawn(&mut self, number: OrderNumber, drawn: &Drawn, floor: &mut Floor<'_>) {
+        if !self.waits_for_draw(number) {
+            return;
+        }
+        self.order = None;
+        match self.wanted_urn() {
+            Some(urn) if urn.holds(drawn) => self.current().take_drawn(drawn),
+            _ => self.take_defective_draw(floor),
+        }
+        self.advance(floor);
+    }
+
+    /// Something was brought that cannot have been drawn: by it nobody wins or loses, and somebody looks before the table goes on.
+    fn take_defective_draw(&mut self, floor: &mut Floor<'_>) {
+        self.void(DealVoid::DefectiveDraw, floor);
+        self.holds.raise(FaultCode::ChanceDefect, "a draw came that cannot have been drawn", true, floor.at);
+    }
+
+    /// No deal waits for a draw any more; one that still comes concerns nothing.
+    pub(super) fn want_no_draw(&mut self) {
+        self.order.take_if(|order| order.what == Ordered::Chance);
+    }
+}
