@@ -40,8 +40,11 @@ export class MachineStakes {
       });
       return button;
     };
-    const counts = lines === 1 ? [] : Array.from({ length: lines }, (_, nth) => nth + 1);
-    keep(this.lines, counts, (count) => `${count}/${language}`, make, (button, count) => {
+    // The first is the word for them all.
+    const counts = lines === 1 ? [] : Array.from({ length: lines + 1 }, (_, nth) => nth);
+    const makeItem = (count) => (count === 0 ? element('span', 'line-word', say('machine.lines')) : make(count));
+    keep(this.lines, counts, (count) => `${count}/${language}`, makeItem, (button, count) => {
+      if (count === 0) return;
       button.setAttribute('aria-pressed', String(count === this.count));
       button.setAttribute('aria-label', `${say('machine.lines')}: ${count}`);
     });

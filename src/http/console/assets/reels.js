@@ -36,7 +36,14 @@ export function pointsOf(rows) {
 
 /** The lines that have won, each with its number from 1. */
 export function wonLines({ lines }) {
-  return lines.map((line, place) => ({ ...line, line: place + 1 })).filter(({ pays }) => pays > 0);
+  return numbered(lines).filter(({ pays }) => pays > 0);
+}
+
+const numbered = (lines) => lines.map((line, place) => ({ ...line, line: place + 1 }));
+
+/** The reels of a table or of a past deal, once they show something; `undefined` where there are none. */
+export function reelsOf({ pieces }) {
+  return pieces.find(({ piece, columns }) => piece === 'reels' && columns.length > 0);
 }
 
 /** What has been won, and the bonus runs, in words; `amount` tells an amount. */
@@ -49,8 +56,8 @@ export function reelWords(reels, amount) {
   return [...lines, ...runs];
 }
 
-/** The symbols row by row, for those who hear them. */
-function fieldWords({ columns }) {
+/** The symbols row by row, for those who hear or read them. */
+export function fieldWords({ columns }) {
   const rows = (columns[0] ?? []).map((_, row) => columns.map((column) => say(`symbol.${column[row]}`)).join(', '));
   return `${say('reels.field')}: ${rows.join('; ')}`;
 }
@@ -90,7 +97,7 @@ export class Reels {
     }
     const isShown = isDrawn && !this.isTurning;
     this.root.classList.toggle('turning', !isShown);
-    this.#lines(isShown ? wonLines(reels) : [], reels.columns);
+    this.#lines(numbered(reels.lines), isShown ? wonLines(reels) : [], reels.columns);
     const words = isShown ? reelWords(reels, amount) : [];
     keep(this.words, words.map((text, place) => ({ text, place })), ({ place }) => String(place), () => element('li'), (node, { text }) => setText(node, text));
   }
@@ -121,9 +128,12 @@ export class Reels {
     });
   }
 
-  #lines(won, columns) {
-    this.lines.setAttribute('viewBox', `0 0 ${columns.length * CELL || CELL} ${(columns[0]?.length ?? 1) * CELL}`);
-    keep(this.lines, won, ({ line }) => String(line), ({ line }) => drawing('polyline', { class: `won line-${line}` }), (node, { rows }) => node.setAttribute('points', pointsOf(rows)));
+  /** Every line that is played, thin, and those that have won. */
+  #lines(played, won, columns) {
+    if (columns.length > 0) this.lines.setAttribute('viewBox', `0 0 ${columns.length * CELL} ${columns[0].length * CELL}`);
+    const items = [...played.map((line) => ({ ...line, kind: 'played' })), ...won.map((line) => ({ ...line, kind: 'won' }))];
+    const make = ({ kind, line }) => drawing('polyline', { class: `${kind} line-${line}` });
+    keep(this.lines, items, ({ kind, line }) => `${kind}/${line}`, make, (node, { rows }) => node.setAttribute('points', pointsOf(rows)));
     const isWon = (place, row) => won.some(({ rows, symbols }) => place < symbols && rows[place] === row);
     for (const [place, column] of [...this.columns.children].entries()) {
       for (const [row, cell] of [...column.children].entries()) cell.classList.toggle('won', isWon(place, row));

@@ -524,7 +524,7 @@ export default {
   'choice.pick': 'Pick a card',
   'choice.pick-card': 'Closed card {card}',
   'choice.risk-half': 'Risk half',
-  'choice.risk-double': 'Double the stake at risk',
+  'choice.risk-double': 'Add as much and risk',
   'choice.red': 'Red',
   'choice.black': 'Black',
   'choice.beat': 'By a card',

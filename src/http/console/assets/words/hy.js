@@ -524,7 +524,7 @@ export default {
   'choice.pick': 'Ընտրել խաղաթուղթ',
   'choice.pick-card': 'Փակ խաղաթուղթ {card}',
   'choice.risk-half': 'Ռիսկի դնել կեսը',
-  'choice.risk-double': 'Ռիսկի դնել կրկնակին',
+  'choice.risk-double': 'Ավելացնել նույնքան և ռիսկի դնել',
   'choice.red': 'Կարմիր',
   'choice.black': 'Սև',
   'choice.beat': 'Խաղաթղթով',

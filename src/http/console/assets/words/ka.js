@@ -524,7 +524,7 @@ export default {
   'choice.pick': 'კარტის არჩევა',
   'choice.pick-card': 'დახურული კარტი {card}',
   'choice.risk-half': 'ნახევრის გარისკვა',
-  'choice.risk-double': 'ორმაგის გარისკვა',
+  'choice.risk-double': 'იმდენივეს დამატება და გარისკვა',
   'choice.red': 'წითელი',
   'choice.black': 'შავი',
   'choice.beat': 'კარტით',

@@ -524,7 +524,7 @@ export default {
   'choice.pick': 'Выбрать карту',
   'choice.pick-card': 'Закрытая карта {card}',
   'choice.risk-half': 'Рискнуть половиной',
-  'choice.risk-double': 'Рискнуть вдвое большим',
+  'choice.risk-double': 'Добавить столько же и рискнуть',
   'choice.red': 'Красное',
   'choice.black': 'Чёрное',
   'choice.beat': 'По карте',
