@@ -96,7 +96,7 @@ export function dealWords(table, own, seat, rules) {
     const hands = own.hands.filter(({ at }) => (at.box === turn.box && at.hand === turn.hand) || SHARED.includes(at.place));
     const told = hands.filter(({ cards }) => cards.length > 0).flatMap((hand) => [`${placeWords(hand.at)}: ${hand.cards.map(cardWords).join(', ')}`, handWords(hand)]);
     const reels = reelsOf(table);
-    const spun = reels && reels.lines.length > 0 ? reelWords(reels, amount) : [];
+    const spun = reels ? reelWords(reels, amount) : [];
     return [phase, ...spun, ...told, [...new Set(own.choices.map(spokenChoice))].join(', ')].filter(Boolean).join('. ');
   }
   const paid = table.paid.returns.filter((line) => line.seat === seat).map((line) => lineWords(line, rules));
