@@ -25,6 +25,8 @@ pub(super) struct Offered {
     most: i64,
     /// What an amount that is named with it is a multiple of.
     step: i64,
+    /// What comes back with it, where that is known beforehand; nothing elsewhere.
+    returns: i64,
 }
 
 impl Offered {
@@ -33,7 +35,7 @@ impl Offered {
     }
 
     pub(super) const fn at(kind: ChoiceKind, price: i64) -> Self {
-        Self { kind, cards: (0, 0), of: 0, least: price, most: price, step: 1 }
+        Self { kind, cards: (0, 0), of: 0, least: price, most: price, step: 1, returns: 0 }
     }
 
     pub(super) const fn exchange(cards: u8, of: u8, price: i64) -> Self {
@@ -50,13 +52,19 @@ impl Offered {
         Self { cards: (1, 1), of, ..Self::free(ChoiceKind::Pick) }
     }
 
+    /// It costs nothing and brings so much.
+    pub(super) const fn returning(kind: ChoiceKind, returns: i64) -> Self {
+        Self { returns, ..Self::free(kind) }
+    }
+
     pub(super) const fn insure(least: i64, most: i64, step: i64) -> Self {
         Self { least, most, step, ..Self::free(ChoiceKind::Insure) }
     }
 
     const fn told(offer: &Offer) -> Self {
-        let Offer { kind, cards_least, cards, of, least, most, step, returns: _ } = *offer;
-        Self { kind, cards: (cards_least, cards), of, least: least.minor(), most: most.minor(), step: step.minor() }
+        let Offer { kind, cards_least, cards, of, least, most, step, returns } = *offer;
+        let (least, most, step, returns) = (least.minor(), most.minor(), step.minor(), returns.minor());
+        Self { kind, cards: (cards_least, cards), of, least, most, step, returns }
     }
 
     /// What this choice costs, where it is the one that is meant here.
