@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
+use std::time::Instant;
 
 use croupier::games::card_game::CardGame;
 use croupier::model::Refusal;
@@ -94,7 +95,11 @@ fn count_of(game: &'static str) -> Counts {
     // Short nights and long ones in turn, so that both threads have as much to do.
     let mut nights: Vec<_> = as_they_are.chain(varied).collect();
     nights.sort_by_key(|night| night.seed % 2);
-    count_together(&nights)
+    let begun = Instant::now();
+    let counts = count_together(&nights);
+    let (count, inputs, seconds) = (nights.len(), counts.get("inputs").copied().unwrap_or(0), begun.elapsed().as_secs_f64());
+    println!("{game}: {count} nights, {inputs} inputs, all twice, took {seconds:.1} s");
+    counts
 }
 
 fn nights_of(game: &str) -> &'static GameNights {

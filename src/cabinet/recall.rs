@@ -17,7 +17,7 @@ const OUTCOMES: usize = 100;
 /// Something that is over and may be recalled.
 pub(super) trait Past {
     /// How it is shown.
-    type Look;
+    type Look: core::fmt::Debug;
 
     /// As officials see it.
     fn whole(&self) -> Self::Look;
@@ -26,10 +26,13 @@ pub(super) trait Past {
     fn part_of(&self, seat: Seat) -> Option<Self::Look>;
 }
 
-/// Something that is over, with all its looks: they are made once, because nothing of it changes any more. A checkpoint holds only
-/// what they are made of.
+/// Something that is over, with all its looks: they are made once and shared by every copy of the cabinet, because nothing of it changes
+/// any more. A checkpoint holds only what they are made of.
 #[derive(Clone, Debug)]
-pub(super) struct Recalled<P: Past> {
+pub(super) struct Recalled<P: Past>(Arc<Looks<P>>);
+
+#[derive(Debug)]
+struct Looks<P: Past> {
     past: P,
     whole: Arc<P::Look>,
     parts: [Option<Arc<P::Look>>; SEATS],
@@ -40,28 +43,28 @@ impl<P: Past> Recalled<P> {
         let part = |seat: Seat| past.part_of(seat).map(Arc::new);
         let mut parts = [const { None }; SEATS];
         Seat::all().for_each(|seat| parts[seat.index()] = part(seat));
-        Self { whole: Arc::new(past.whole()), parts, past }
+        Self(Arc::new(Looks { whole: Arc::new(past.whole()), parts, past }))
     }
 
     /// What is over.
-    pub(super) const fn past(&self) -> &P {
-        &self.past
+    pub(super) fn past(&self) -> &P {
+        &self.0.past
     }
 
     /// As officials see it.
     pub(super) fn whole(&self) -> Arc<P::Look> {
-        self.whole.clone()
+        self.0.whole.clone()
     }
 
     /// As this seat sees it; `None` where it had no part in it.
     pub(super) fn part_of(&self, seat: Seat) -> Option<Arc<P::Look>> {
-        self.parts[seat.index()].clone()
+        self.0.parts[seat.index()].clone()
     }
 }
 
 impl<P: Past + PartialEq> PartialEq for Recalled<P> {
     fn eq(&self, other: &Self) -> bool {
-        self.past == other.past
+        Arc::ptr_eq(&self.0, &other.0) || self.past() == other.past()
     }
 }
 
@@ -69,7 +72,7 @@ impl<P: Past + Eq> Eq for Recalled<P> {}
 
 impl<C, P: Past + Encode<C>> Encode<C> for Recalled<P> {
     fn encode<W: Write>(&self, e: &mut Encoder<W>, context: &mut C) -> Result<(), encode::Error<W::Error>> {
-        self.past.encode(e, context)
+        self.past().encode(e, context)
     }
 }
 
@@ -111,7 +114,8 @@ impl Recall {
 
     /// This record holds more evidence of the newest round.
     pub(super) fn add_evidence(&mut self, record: u64) {
-        if let Some(Recalled { mut past, .. }) = self.rounds.pop() {
+        if let Some(round) = self.rounds.pop() {
+            let mut past = round.past().clone();
             past.evidence.push(record);
             self.rounds.push(Recalled::new(past));
         }

@@ -334,7 +334,7 @@ pub struct TableView {
     /// The limits beyond the least and the most of each of these stakes.
     pub limits: Vec<TableLimit>,
     /// The rules as a player reads them.
-    pub sheet: RuleSheet,
+    pub sheet: Arc<RuleSheet>,
     /// The number of the deal.
     pub deal: u64,
     /// Its phase.

@@ -238,8 +238,8 @@ const NO_WHEEL: House = House {
 mod tests {
     use super::*;
     use crate::model::{
-        Card, CardPlace, Choice, ChoiceKind, Combination, DeckCount, Odds, Pay, PayRow, PaysWith, SeatTableView, StakeKind, Standing,
-        TablePhase,
+        Card, CardPlace, Choice, ChoiceKind, Combination, DeckCount, Odds, Pay, PayRow, PaysWith, RuleSheet, SeatTableView, StakeKind,
+        Standing, TablePhase,
     };
     use crate::sim::card_play::stakes;
 
@@ -284,6 +284,10 @@ mod tests {
 
     fn public(views: &mut Views) -> &mut TableView {
         Arc::make_mut(&mut views.cabinet.tables[0])
+    }
+
+    fn sheet(views: &mut Views) -> &mut RuleSheet {
+        Arc::make_mut(&mut public(views).sheet)
     }
 
     fn own(views: &mut Views, place: usize) -> &mut SeatTableView {
@@ -345,14 +349,10 @@ mod tests {
         let CardWish::Card { number, .. } = table.wish() else { panic!("a card is ordered") };
         table.source(CardSourceEvent::Card { number, card: "7h".parse().expect("the name of a card") });
         check(&table, |_| {}, "");
-        check(&table, |views| public(views).sheet.pays.retain(|row| row.stake != StakeKind::Ride), "Ride pays None 2:1, and no row");
-        check(
-            &table,
-            |views| public(views).sheet.pays.retain(|row| row.pays != Pay::Odds(Odds::to_one(2))),
-            "Ante pays None 2:1, and no row",
-        );
+        check(&table, |views| sheet(views).pays.retain(|row| row.stake != StakeKind::Ride), "Ride pays None 2:1, and no row");
+        check(&table, |views| sheet(views).pays.retain(|row| row.pays != Pay::Odds(Odds::to_one(2))), "Ante pays None 2:1, and no row");
         let combination = |row: &mut PayRow| row.with = PaysWith::Combination(Combination::ThreeOfAKind);
-        check(&table, |views| public(views).sheet.pays.iter_mut().for_each(combination), "Ante pays None 2:1, and no row");
+        check(&table, |views| sheet(views).pays.iter_mut().for_each(combination), "Ante pays None 2:1, and no row");
     }
 
     #[test]

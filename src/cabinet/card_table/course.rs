@@ -1,6 +1,6 @@
 //! The course of a deal in time: what happens when a moment has come, at a start, and with new terms.
 
-use super::{CardTable, Floor, Stage};
+use super::{CardTable, Floor, InForce, Stage};
 use crate::games::course::RestartInDeal;
 use crate::model::{DealVoid, FaultCode, TableFact, Timestamp, VoidReason};
 
@@ -74,7 +74,7 @@ impl CardTable {
         if terms.game.rules().shoe() != self.terms.game.rules().shoe() {
             self.drop_shoe();
         }
-        self.terms = terms;
+        self.terms = InForce::new(terms);
         floor.say(TableFact::TermsInForce);
     }
 

@@ -10,6 +10,7 @@ mod dealing;
 mod finished;
 mod floor;
 mod holds;
+mod in_force;
 mod shoe;
 mod source;
 mod staking;
@@ -28,6 +29,7 @@ use minicbor::{Decode, Encode};
 pub(super) use floor::Floor;
 
 use finished::Finished;
+use in_force::InForce;
 
 use super::holds::Holds;
 use super::recall::Recalled;
@@ -82,7 +84,7 @@ pub(super) struct CardTable {
     #[n(0)]
     number: TableNumber,
     #[n(1)]
-    terms: CardTerms,
+    terms: InForce,
     /// The terms that come into force with the next deal; that opens as soon as no stake lies.
     #[n(2)]
     next_terms: Option<CardTerms>,
@@ -163,7 +165,7 @@ impl CardTable {
     pub(super) fn new(number: TableNumber, terms: CardTerms, at: Timestamp) -> Self {
         Self {
             number,
-            terms,
+            terms: InForce::new(terms),
             next_terms: None,
             deal: 0,
             opened_at: at,
@@ -203,7 +205,7 @@ impl CardTable {
     }
 
     /// The name of the game that is played at the table.
-    pub(super) const fn game(&self) -> &'static str {
+    pub(super) fn game(&self) -> &'static str {
         self.terms.game.name()
     }
 
@@ -229,7 +231,7 @@ impl CardTable {
 
     /// New terms wait until no stake lies at the table.
     pub(super) fn take_terms(&mut self, terms: CardTerms) {
-        self.next_terms = (terms != self.terms).then_some(terms);
+        self.next_terms = (terms != *self.terms).then_some(terms);
         self.is_retired = false;
     }
 

@@ -28,7 +28,7 @@ impl CardTable {
             has_own_boxes: rules.has_own_boxes(),
             offers: rules.offers(),
             limits: rules.limits(),
-            sheet: rules.sheet(),
+            sheet: self.terms.sheet(),
             deal: self.deal,
             phase: self.phase(),
             began_at: self.began_at.filter(|_| self.ends_at.is_some()),

@@ -1,6 +1,7 @@
 //! The figures against those of the rule books.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Arc, Mutex, OnceLock};
 
 use super::figure::{Count, Figure, Line};
 use super::table::markdown;
@@ -17,11 +18,16 @@ const EFFORT: Effort = Effort { strategy: None, hands: 40_000, seed: 1, simulate
 /// Nothing is simulated.
 const COUNTING: Effort = Effort { hands: 0, ..EFFORT };
 
+/// Every bet of a shipped file. It is counted out once for all tests: that may take seconds.
+fn counted(name: &str) -> Vec<Line> {
+    static COUNTED: Mutex<BTreeMap<String, Arc<OnceLock<Vec<Line>>>>> = Mutex::new(BTreeMap::new());
+    let of_name = COUNTED.lock().expect("nothing panics with the lock").entry(name.to_owned()).or_default().clone();
+    of_name.get_or_init(|| lines_of(name, &COUNTING).expect("the shipped rules can be counted out")).clone()
+}
+
 /// Every bet of a shipped file with its count and its edge.
 fn counts(name: &str) -> Vec<(String, Count, String)> {
-    edges(
-        lines_of(name, &EFFORT).expect("the shipped rules can be counted out").into_iter().map(|line| (line.bet.into_owned(), line.figure)),
-    )
+    edges(counted(name).into_iter().map(|line| (line.bet.into_owned(), line.figure)))
 }
 
 fn edges(figures: impl IntoIterator<Item = (String, Figure)>) -> Vec<(String, Count, String)> {
@@ -86,7 +92,7 @@ fn the_table_beside_the_rules_files_is_what_the_tool_says() {
     let readme = include_str!("../../../device-profiles/rules/README.md");
     let shown: Vec<&str> = readme.lines().filter(|line| line.ends_with("| counting |")).collect();
     let names: BTreeSet<&str> = shown.iter().filter_map(|row| row.split('`').nth(1)).collect();
-    let lines: Vec<Line> = names.iter().flat_map(|name| lines_of(name, &COUNTING).expect("the shipped rules can be counted out")).collect();
+    let lines: Vec<Line> = names.iter().flat_map(|name| counted(name)).collect();
     let said = markdown(&lines);
     for row in &shown {
         assert!(said.lines().any(|line| line == *row), "the tool does not say {row}");
@@ -187,7 +193,7 @@ fn bqam_q6_pays_out_three_times_the_stakes_with_suits_and_q8_keeps_94_percent_as
 
 #[test]
 fn a_sample_holds_the_counted_return_in_its_interval() {
-    let counted = lines_of("baccarat/am", &EFFORT).expect("it can be counted out");
+    let counted = counted("baccarat/am");
     let simulated = lines_of("baccarat/am", &Effort { simulate: true, ..EFFORT }).expect("it can be simulated");
     for (counted, simulated) in counted.iter().zip(&simulated) {
         let Figure::Simulated(sample) = &simulated.figure else { panic!("{} was counted", simulated.bet) };
@@ -257,24 +263,24 @@ fn a_strategy_that_is_not_there_is_named() {
 /// 50, 3,744 full houses at 70, 624 fours of a kind at 200, 36 straight flushes at 500 and 4 royal flushes at 1000, each with its stake.
 #[test]
 fn thb_14_oas_16_hpam_24_the_bonus_is_counted_out_of_all_five_cards() {
-    let counted = |name: &str| {
-        let bonus = lines_of(name, &COUNTING).expect("it can be counted out").pop().expect("there is a bonus");
+    let count = |name: &str| {
+        let bonus = counted(name).pop().expect("there is a bonus");
         let Figure::Counted(count) = bonus.figure else { panic!("{} was simulated", bonus.bet) };
         (count.ways(), count.won, count.returned, count.returns())
     };
     const WON: u128 = 74_628;
     // 54,912 x 11 + 10,200 x 41 + 5,108 x 51 + 3,744 x 71 + 624 x 201 + 36 x 501 + 4 x 1,001 = 1,696,028.
-    assert_eq!(counted("oasis/by"), (2_598_960, WON, 0, (424_007, 649_740)));
+    assert_eq!(count("oasis/by"), (2_598_960, WON, 0, (424_007, 649_740)));
     // HA-17: 123,552 times two pair come back: 1,819,580.
-    assert_eq!(counted("russian/by"), (2_598_960, WON, 123_552, (12_997, 18_564)));
+    assert_eq!(count("russian/by"), (2_598_960, WON, 123_552, (12_997, 18_564)));
     // THB-14: 123,552 two pair and a thirteenth of 1,098,240 pairs win as well, all of them 7 to 1: 282,660 x 8 = 2,261,280 of 2,598,960.
-    assert_eq!(counted("casino-holdem/by"), (2_598_960, WON + 123_552 + 84_480, 0, (1_346, 1_547)));
+    assert_eq!(count("casino-holdem/by"), (2_598_960, WON + 123_552 + 84_480, 0, (1_346, 1_547)));
     // HPAM-24, the digest's example: from a flush on, 673,796 of 2,598,960; with a joker 7,804 flushes, 6,552 full houses, 3,120 fours of a
     // kind, 180 straight flushes, 24 royal flushes and 13 fives of a kind at 1500: 1,624,033 of 2,869,685.
     let from_a_flush_on = 5_108 + 3_744 + 624 + 36 + 4;
-    assert_eq!(counted("five-card/am"), (2_598_960, from_a_flush_on, 0, (168_449, 649_740)));
+    assert_eq!(count("five-card/am"), (2_598_960, from_a_flush_on, 0, (168_449, 649_740)));
     let with_a_joker = 7_804 + 6_552 + 3_120 + 180 + 24 + 13;
-    assert_eq!(counted("five-card/am-joker"), (2_869_685, with_a_joker, 0, (1_624_033, 2_869_685)));
+    assert_eq!(count("five-card/am-joker"), (2_869_685, with_a_joker, 0, (1_624_033, 2_869_685)));
 }
 
 #[test]

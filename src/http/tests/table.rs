@@ -1,5 +1,7 @@
 //! A card table in the middle of a deal, in which each seat has one card that only its own eyes may see.
 
+use std::sync::Arc;
+
 use serde_json::{Value, json};
 
 use crate::model::*;
@@ -47,7 +49,7 @@ pub(super) fn table() -> TableView {
             odds: None,
         }],
         limits: vec![TableLimit { kind: LimitKind::BoxWin, most: Money::from_minor(90_000) }],
-        sheet: RuleSheet {
+        sheet: Arc::new(RuleSheet {
             packs: 1,
             pack: Pack::Plain,
             is_machine: false,
@@ -59,7 +61,7 @@ pub(super) fn table() -> TableView {
                 PayRow::case(StakeKind::Bonus, "two-suits", Odds::to_one(9)),
             ],
             notes: vec![RuleNote::plain("aim"), RuleNote::counted("light-most", 2_u8)],
-        },
+        }),
         deal: 9,
         phase: TablePhase::Dealing,
         began_at: Some(Timestamp::from_microseconds(7)),

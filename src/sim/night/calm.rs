@@ -16,11 +16,9 @@ impl Night {
         let spins = self.count_of("spins");
         for step in 0..CALM_TURNS {
             self.turn()?;
-            let views = self.views();
-            let nothing_lies = views.official.seats.iter().all(|line| line.staked.is_zero());
-            let held: Vec<TableNumber> =
-                views.cabinet.tables.iter().filter(|table| table.hold.is_some()).map(|table| table.table).collect();
-            let view = views.cabinet;
+            let nothing_lies = self.shown.official.seats.iter().all(|line| line.staked.is_zero());
+            let view = self.shown.cabinet.clone();
+            let held: Vec<TableNumber> = view.tables.iter().filter(|table| table.hold.is_some()).map(|table| table.table).collect();
             if self.count_of("spins") > spins && view.phase == PhaseView::Paid && nothing_lies {
                 return Ok(());
             }
@@ -34,7 +32,7 @@ impl Night {
                 self.commit(vec![What::Command(bet_in_calm(view.round, least))])?;
             }
         }
-        let view = self.views().cabinet;
+        let view = &self.shown.cabinet;
         let table = |table: &TableView| format!("{:?}, held by {:?}, with {:?}", table.phase, table.hold, table.stakes);
         let tables: Vec<String> = view.tables.iter().map(|view| table(view)).collect();
         let wishes = (self.cabinet.outstanding(), self.cabinet.card_wishes());

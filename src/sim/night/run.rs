@@ -82,6 +82,8 @@ pub(super) struct Night {
     pub(super) options: Options,
     chance: Chance,
     pub(super) cabinet: Cabinet,
+    /// What may be seen of it: the views of the newest input that arrived in the journal, or of a start.
+    pub(super) shown: Views,
     /// The newest checkpoint and the inputs since.
     checkpoint: Vec<u8>,
     journal: Vec<(Input, Vec<Fact>)>,
@@ -149,6 +151,7 @@ impl Night {
             book: Book::new(options.house.clone()),
             options,
             checkpoint: cabinet.to_bytes(),
+            shown: views(&cabinet),
             cabinet,
             journal: Vec::new(),
             counts: BTreeMap::new(),
@@ -177,8 +180,7 @@ impl Night {
             waiting.extend(due.map(|event| What::Event(Event::Cards { table: *table, event })));
         }
         if players_at.is_some_and(|at| at <= self.now) {
-            let views = self.views();
-            waiting.extend(self.card_players.order(self.now, &views).map(What::Command));
+            waiting.extend(self.card_players.order(self.now, &self.shown).map(What::Command));
         }
         if people_at.is_some_and(|at| at <= self.now) {
             let sight = self.sight();
@@ -231,7 +233,7 @@ impl Night {
             Outcome::Done(step) => {
                 self.count_wakes(&input, working)?;
                 working.keep_views();
-                let views = working.views(working.rules_view().into());
+                let views = views(working);
                 Ok(vec![Stepped { input, facts: step.facts, views, wishes: working.card_wishes() }])
             }
             Outcome::Overdue if is_unchanged() => {
@@ -291,11 +293,11 @@ impl Night {
         if all && restored.to_bytes() != working.to_bytes() {
             return Err(self.wrong(working.number(), "the restored cabinet is another".into()));
         }
-        let views = |cabinet: &Cabinet| cabinet.views(cabinet.rules_view().into());
-        if all && views(&restored) != views(working) {
+        let shown = views(&restored);
+        if all && shown != views(working) {
             return Err(self.wrong(working.number(), "the restored cabinet shows something else".into()));
         }
-        self.cabinet = restored;
+        (self.cabinet, self.shown) = (restored, shown);
         self.now = self.now.after(Span::from_milliseconds(self.chance.between(1, 30_000)));
         self.wheel.heard_anew(self.now);
         self.sources.values_mut().for_each(|source| source.heard_anew(self.now));
@@ -325,20 +327,21 @@ impl Night {
                 self.count_fact(input.at, fact);
             }
             self.journal.push((input, facts));
+            self.shown = views;
         }
         Ok(())
     }
 
-    pub(super) fn views(&self) -> Views {
-        self.cabinet.views(self.cabinet.rules_view().into())
-    }
-
     fn sight(&self) -> Sight {
-        let view = self.views().cabinet;
+        let view = &self.shown.cabinet;
         Sight { round: view.round, held: view.hold.is_some() }
     }
 
     pub(super) fn wrong(&self, input: u64, what: String) -> Trouble {
         Trouble::Wrong { seed: self.seed, input, what }
     }
+}
+
+fn views(cabinet: &Cabinet) -> Views {
+    cabinet.views(cabinet.rules_view().into())
 }

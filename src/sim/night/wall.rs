@@ -111,7 +111,7 @@ impl Night {
         self.take_alone(What::Event(event))?;
         let stands = self.has_clock_fault();
         let shown = self.now.microseconds().saturating_add_signed(self.wall.shown * 1_000_000);
-        let shows = self.views().cabinet.at.microseconds();
+        let shows = self.shown.cabinet.at.microseconds();
         if stands != (stood || is_fault) || shows != shown {
             let what =
                 format!("the clock fault stands: {stands}, after {stood} and {is_fault}; {shows} is shown at {shown}: {:?}", self.wall);
@@ -121,7 +121,7 @@ impl Night {
     }
 
     fn has_clock_fault(&self) -> bool {
-        self.views().cabinet.faults.iter().any(|fault| fault.code == FaultCode::ClockStepped)
+        self.shown.cabinet.faults.iter().any(|fault| fault.code == FaultCode::ClockStepped)
     }
 }
 

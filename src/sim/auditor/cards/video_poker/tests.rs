@@ -4,7 +4,7 @@ use super::super::TableRules;
 use super::super::clerk::Clerk as _;
 use super::super::keys::Keys;
 use super::*;
-use crate::model::{Combination, Money, Seat, StakeKind};
+use crate::model::{Combination, Money, Offer, Seat, StakeKind};
 
 mod at_the_table;
 
@@ -197,6 +197,46 @@ fn bqam_q74_how_often_and_how_high_a_win_is_doubled() {
     check("risk = { most_minor = 120 }", &[], true, 60);
     check("risk = { most_minor = 120 }", &[won], false, 120);
     check("risk = { most_minor = 240 }", &[won], true, 120);
+}
+
+/// Whoever is asked is shown these choices, which is objected to in these words, or not at all where there are none.
+#[track_caller]
+fn check_shown(deal: &Deal, shown: &[Offer], objection: &str) {
+    let said = deal.asked().pop().expect("somebody is asked").compare(shown).err().unwrap_or_default();
+    assert!(said.contains(objection) && said.is_empty() == objection.is_empty(), "{shown:?}: {said:?}");
+}
+
+#[test]
+fn bqam_63_bqam_64_what_is_told_to_come_of_collecting_and_of_risking() {
+    let told = |collect, risk| {
+        [(ChoiceKind::Collect, collect), (ChoiceKind::Risk, risk)].map(|(kind, amount)| Offer::returning(kind, Money::from_minor(amount)))
+    };
+    let mut deal = sixty("");
+    check_shown(&deal, &told(60, 120), "");
+    for (collect, risk) in [(60, 60), (60, 0), (0, 0), (50, 100), (50, 120), (120, 60), (60, 121)] {
+        check_shown(&deal, &told(collect, risk), "is offered");
+    }
+    risk(&mut deal, "7d Jc 2c 3c 4c", 1);
+    check_shown(&deal, &told(120, 240), "");
+    check_shown(&deal, &told(60, 120), "is offered");
+    risk(&mut deal, "7d Jc 7c 3c 4c", 2);
+    check_shown(&deal, &told(120, 240), "");
+    check_shown(&deal, &told(240, 480), "is offered");
+}
+
+#[test]
+fn bqam_61_bqam_64_nothing_is_told_to_come_of_what_nobody_can_know() {
+    let brings = |offer: Offer, amount| Offer { returns: Money::from_minor(amount), ..offer };
+    let mut deal = Deal::new(rules(""), stake(10));
+    draw(&mut deal, "Kh Th 7h 4h Ah");
+    check_shown(&deal, &[Offer::exchange_any(5)], "");
+    check_shown(&deal, &[brings(Offer::exchange_any(5), 60)], "is offered");
+    let mut deal = sixty("");
+    choose(&mut deal, Choice::Risk);
+    deal.take_fresh();
+    draw(&mut deal, "7d Jc 2c 3c 4c");
+    check_shown(&deal, &[Offer::pick(4)], "");
+    check_shown(&deal, &[brings(Offer::pick(4), 120)], "is offered");
 }
 
 /// The wins as they are told: what is won, at which odds, with which combination.
