@@ -83,10 +83,18 @@ impl Table {
         self.audited.table.owner().is_some()
     }
 
-    /// Whether what was won at a machine stands: it is offered, or was before it was put at risk.
+    /// Whether what was won at a machine stands: it is offered, or was before it was put at risk, or a bet on a tie has won.
     fn stands(&self) -> bool {
         let offers = self.audited.seats().flat_map(|seat| self.audited.offers(seat)).any(|offer| offer.kind == ChoiceKind::Collect);
-        self.is_machine() && (self.has_won || offers)
+        self.is_machine() && (self.has_won || offers || self.has_tied())
+    }
+
+    /// Whether the card of a draw that somebody bet on is of the rank of the one before it.
+    fn has_tied(&self) -> bool {
+        let view = self.audited.view();
+        let rank = |at: usize| view.hands.first()?.cards.get(at).copied().flatten().map(Card::rank);
+        let of_draw = |draw: usize| rank(draw + 1).is_some_and(|drawn| Some(drawn) == rank(draw));
+        view.stakes.iter().any(|stake| stake.kind == StakeKind::Tie && of_draw(stake.hand.into()))
     }
 
     /// Two seats buy in and stake; the second one dark, where the game knows that. At a machine it is the one whose machine it is.
