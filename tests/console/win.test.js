@@ -3,7 +3,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { resultWords } from '../../src/http/console/assets/result.js';
 import { partOf, winOf } from '../../src/http/console/assets/settlement.js';
-import { coefficientWords, lineWords } from '../../src/http/console/assets/table-words.js';
 
 test('a win is what came back above the stake, and nothing where less or as much came back', () => {
   const check = (staked, returned, expected) => assert.equal(winOf({ staked, returned }), expected);
@@ -35,7 +34,10 @@ test('a screen reader hears the win, or what came back where there was none', ()
   check(1_800, 0, '17 colour.black. result.lost.');
 });
 
-test('a chain of guesses is told by its coefficients, and any other win by its odds', () => {
+test('a chain of guesses is told by its coefficients, and any other win by its odds', async () => {
+  // Cards are drawn as soon as their words are loaded; here is no page.
+  globalThis.document = { body: { classList: { toggle() {} } } };
+  const { coefficientWords, lineWords } = await import('../../src/http/console/assets/table-words.js');
   const rules = { currency: 'BYN', decimals: 2 };
   const line = (stake, wins, returned) => ({ stake, amount: 10_000, fate: 'won', wins: wins.map((odds) => ({ combination: null, odds, amount: 1 })), returned });
   const check = (told, expected) => assert.equal(lineWords(told, rules).replaceAll('\u00a0', ' '), expected);
