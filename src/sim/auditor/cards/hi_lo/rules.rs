@@ -48,10 +48,10 @@ pub(super) struct Raised {
 }
 
 impl Raised {
-    /// What the guess has won of the pot; none where the coefficient is 1.
+    /// What the guess has won of the pot; none where that is nothing, be the coefficient 1 or the pot too small for it.
     pub(super) fn won(self) -> Option<Won> {
         let odds = Ratio { win: self.hundredths - 100, per: 100 };
-        (odds.win > 0).then_some(Won { amount: self.to - self.from, odds, combination: None })
+        (self.to > self.from).then_some(Won { amount: self.to - self.from, odds, combination: None })
     }
 }
 
