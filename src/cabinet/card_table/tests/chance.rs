@@ -161,8 +161,8 @@ fn before_its_first_deal_and_after_the_last_a_machine_shows_its_reels() {
     assert_eq!(recalled.pieces, machine.view().pieces, "a deal is recalled with its reels");
     let bytes = machine.cabinet.to_bytes();
     assert_eq!(Cabinet::from_bytes(&bytes).as_ref(), Some(&machine.cabinet));
-    let none = Machine::spinning_under(rules());
-    assert_eq!(none.cabinet.views(none.cabinet.rules_view().into()).cabinet.tables[1].pieces.len(), 1, "that of seat 2");
+    let views = machine.cabinet.views(machine.cabinet.rules_view().into());
+    assert_eq!(views.cabinet.tables[1].pieces.len(), 1, "nobody has played at that of seat 2");
 }
 
 #[test]
@@ -174,11 +174,8 @@ fn a_restart_between_order_and_answer_asks_again_under_the_same_number() {
     machine.source(CardSourceEvent::Opened);
     assert_eq!(machine.draw_order(), order, "asked again, it answers the same");
     machine.drawn(&BELLS);
-    let drawn = machine.cabinet.clone();
     assert!(machine.answer(order.expect("a draw is wanted").number, &NOTHING).is_empty());
-    assert_eq!(machine.reels().columns[0], [Symbol::Bell], "one order has one answer");
-    machine.cabinet = drawn;
-    assert_eq!(machine.view().turns.len(), 1);
+    assert_eq!((&machine.reels().columns[1][..], machine.view().turns.len()), (&[Symbol::Bell][..], 1), "one order has one answer");
 }
 
 #[test]
@@ -299,6 +296,6 @@ fn a_deal_is_dealt_again_from_what_was_drawn() {
     machine.drawn(&BELLS);
     let restored = Cabinet::from_bytes(&machine.cabinet.to_bytes()).expect("a checkpoint can be read");
     assert_eq!(restored, machine.cabinet);
-    let hands = |cabinet: &Cabinet| cabinet.views(cabinet.rules_view().into()).cabinet.tables[0].pieces.clone();
-    assert_eq!(hands(&restored), hands(&machine.cabinet));
+    let pieces = |cabinet: &Cabinet| cabinet.views(cabinet.rules_view().into()).cabinet.tables[0].pieces.clone();
+    assert_eq!(pieces(&restored), pieces(&machine.cabinet));
 }

@@ -197,16 +197,3 @@ pub(super) fn read(game: &str, keys: &Keys<'_>) -> Result<Arc<dyn Clerk>, String
     let (_, read) = found.ok_or_else(|| format!("the auditor does not know the game {game}"))?;
     read(keys)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::games::card_game::CardGame;
-
-    /// A game that is written here has no auditor's reading yet, so no night says anything of it.
-    #[test]
-    fn the_games_that_are_not_audited_are_these() {
-        let unread: Vec<&&str> = CardGame::NAMES.iter().filter(|name| !knows(name)).collect();
-        assert_eq!(unread, [&"slot"]);
-    }
-}
