@@ -35,6 +35,7 @@ pub mod shared;
 mod symbol;
 mod time;
 mod view;
+mod want;
 mod wheel;
 mod written_choice;
 
@@ -59,10 +60,7 @@ pub use outcome::{Combination, Cut, DealSettlement, Eyes, Fate, HandLook, Points
 pub use pack::{Deck, Pack};
 pub use past::{Page, PastChoice, PastDeal};
 pub use piece::{BonusRun, Piece, ReelLine, Reels};
-pub use play::{
-    BoxNumber, BoxStake, CardChoice, CardPlace, Choice, ChoiceKind, Decision, Face, Offer, Offers, StakeKind, StakeOffer, TableNumber,
-    Want, Window,
-};
+pub use play::{BoxNumber, BoxStake, CardChoice, CardPlace, Choice, ChoiceKind, Face, StakeKind, StakeOffer, TableNumber};
 pub use pocket::{Colour, POCKETS, Pocket, WHEEL_ORDER};
 pub use refusal::Refusal;
 pub use rule_sheet::{Pay, PayRow, PaysWith, RuleNote, RuleSheet};
@@ -74,4 +72,5 @@ pub use view::{
     BetLimit, CabinetView, FaultView, HoldView, LastRound, MetersView, OfficialView, PhaseView, RoundBet, RoundRecall, RulesView, SeatLine,
     SeatRecall, SeatView, Views,
 };
+pub use want::{Decision, Offer, Offers, Want, Window};
 pub use wheel::{NoSpinReason, SpinNumber, WheelEvent, WheelHappening, WheelWish};

@@ -1,6 +1,7 @@
 //! Which choices an offer covers, and whose table a machine's is.
 
 use super::*;
+use crate::model::{BoxNumber, Decision, Money, Offer, Refusal, Seat};
 
 #[test]
 fn cards_are_exchanged_as_many_as_offered_and_out_of_the_hand() {
