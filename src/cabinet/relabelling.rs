@@ -108,7 +108,7 @@ fn source(terms: &Terms, table: TableNumber) -> Option<&str> {
 /// between. The virtual deck deals for money, as a machine's does.
 fn simulated(was: &Terms, is: &Terms, table: TableNumber) -> Change {
     // A journal of a release that did not record the sources says nothing of them.
-    (was.fittings.as_ref()?, is.fittings.as_ref()?);
+    was.fittings.as_ref()?;
     let (was, is) = (source(was, table), source(is, table));
     differ(was.unwrap_or(NO_TABLE), is.unwrap_or(NO_TABLE)).filter(|_| was.is_some_and(is_simulated) || is.is_some_and(is_simulated))
 }

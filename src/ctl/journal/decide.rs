@@ -1,14 +1,16 @@
 //! `croupierctl journal begin` and `journal go-on`: a named person answers for a journal that is lost, in whole or in part. The daemon
 //! never decides that: it stays out of service until somebody has. What there is, is set aside and never deleted.
 
+use std::path::Path;
+
 use clap::Args;
 use serde_json::json;
 
-use super::Place;
+use super::{Place, Replayed};
+use crate::cabinet::Cabinet;
 use crate::ctl::Failure;
 use crate::ctl::port::now;
-use crate::daemon::restore;
-use crate::journal::{Head, Journal, JournalError, Marks, MirrorReader, Paths, set_journal_aside};
+use crate::journal::{Head, Journal, JournalError, Marks, MirrorReader, set_journal_aside};
 use crate::model::{JournalDecision, JournalStep, Money};
 
 /// The longest name, as of an attendant.
@@ -51,7 +53,7 @@ pub(super) fn begin(beginning: &Beginning) -> Result<String, Failure> {
         let message = format!("{path}: no cabinet has been in service here; its first start begins a journal by itself");
         return Err(Failure::refused("no-journal", message).with("path", path));
     }
-    require_sum(&paths, beginning.giving_up)?;
+    require_sum(&paths.mirror, beginning.giving_up)?;
     let set_aside = set_journal_aside(&paths)?;
     let set_aside: Vec<String> = set_aside.iter().map(|path| path.display().to_string()).collect();
     decide(arguments, &marks, JournalStep::Begin, former, Head::START)?;
@@ -59,9 +61,8 @@ pub(super) fn begin(beginning: &Beginning) -> Result<String, Failure> {
 }
 
 /// A journal that can be read is not given up with the players' money in it, but by who names the sum.
-fn require_sum(paths: &Paths, named: Option<i64>) -> Result<(), Failure> {
-    let cabinet = Journal::open(paths).ok().and_then(|(journal, _)| restore(&journal).ok().flatten());
-    let held = cabinet.map_or(Money::ZERO, |cabinet| cabinet.money_of_seats()).minor();
+fn require_sum(mirror: &Path, named: Option<i64>) -> Result<(), Failure> {
+    let held = stepped(mirror).map_or(Money::ZERO, |cabinet| cabinet.money_of_seats()).minor();
     if held == 0 || named == Some(held) {
         return Ok(());
     }
@@ -70,6 +71,15 @@ fn require_sum(paths: &Paths, named: Option<i64>) -> Result<(), Failure> {
          a new one without them with `--giving-up {held}`"
     );
     Err(Failure::refused("holds-credit", message).with("minor_units", held))
+}
+
+/// The cabinet after the last record of the mirror; `None` where it cannot be read to its end, or a record cannot be confirmed.
+fn stepped(mirror: &Path) -> Option<Cabinet> {
+    let mut replayed = Replayed::default();
+    for link in MirrorReader::open(mirror).ok()?.range(1, u64::MAX) {
+        replayed.take(&link.ok()?).ok()?;
+    }
+    replayed.cabinet()
 }
 
 /// Lets the next start go on from what there is of the journal, though the marks know of more.
@@ -92,7 +102,7 @@ pub(super) fn go_on(arguments: &Arguments) -> Result<String, Failure> {
 }
 
 /// The last head that is known of the journal: the farther of what the marks say, which follow it by seconds, and of the mirror's end.
-fn last_known(mirror: &std::path::Path, marks: &Marks) -> Head {
+fn last_known(mirror: &Path, marks: &Marks) -> Head {
     let in_mirror = MirrorReader::open(mirror).and_then(|reader| reader.head()).ok();
     marks.reached().into_iter().chain(in_mirror).max_by_key(|head| head.number).unwrap_or(Head::START)
 }
