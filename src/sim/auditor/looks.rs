@@ -30,6 +30,7 @@ fn compare_table(own: &CardTable, table: &TableView, views: &Views) -> Result<()
 }
 
 fn compare_public(own: &CardTable, table: &TableView) -> Result<(), String> {
+    own.check_pieces(&table.pieces)?;
     table.hands.iter().try_for_each(|hand| check_public(own, table.phase, hand))
 }
 

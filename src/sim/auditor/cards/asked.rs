@@ -56,7 +56,12 @@ impl Offered {
 
     /// It costs nothing and brings so much.
     pub(super) const fn returning(kind: ChoiceKind, returns: i64) -> Self {
-        Self { returns, ..Self::free(kind) }
+        Self::at_bringing(kind, 0, returns)
+    }
+
+    /// It costs so much and brings so much.
+    pub(super) const fn at_bringing(kind: ChoiceKind, price: i64, returns: i64) -> Self {
+        Self { returns, ..Self::at(kind, price) }
     }
 
     /// A guess that multiplies the pot, so that it comes to so much.

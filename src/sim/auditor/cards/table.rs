@@ -1,5 +1,7 @@
 //! The books of one card table: what lies, what was dealt, and whether each fact can be.
 
+mod draws;
+
 use super::asked::Asked;
 use super::clerk::DealClerk;
 use super::line::require;
@@ -78,6 +80,8 @@ struct Reasons {
     too_many: bool,
     mistake: Option<Mistake>,
     failed: Option<OrderFailure>,
+    /// Something was drawn that cannot have been.
+    is_wrong_draw: bool,
 }
 
 impl CardTable {
@@ -218,7 +222,7 @@ impl CardTable {
         }
     }
 
-    /// The deal, which begins with the first card that is wanted.
+    /// The deal, which begins with the first card or draw that is wanted.
     fn dealing(&mut self) -> Result<&mut Box<dyn DealClerk>, String> {
         if matches!(self.phase, Phase::Closed) {
             require(self.owner.is_none() || self.shoe.is_whole(), "a deal of a machine begins with cards that are not fresh")?;
@@ -243,6 +247,7 @@ impl CardTable {
         let is_voided = is_void || (stands && facts.iter().any(|fact| matches!(fact, TableFact::Settled { .. })));
         match what {
             What::Event(Event::Cards { event, .. }) => self.enter_event(event, is_void, is_voided),
+            What::Event(Event::Drawn { number, drawn, .. }) => self.enter_drawn(*number, &drawn.0, is_voided, facts),
             What::Command(command) => match attendant_order(command).and_then(mistake_told) {
                 Some(mistake) => self.enter_mistake(mistake, is_voided),
                 None => Ok(()),
@@ -305,7 +310,7 @@ impl CardTable {
                 _ => Ok(()),
             },
             CardSourceEvent::Unasked { card: Some(card) } => {
-                self.reasons = Reasons { too_many: !self.shoe.comes(*card), mistake: Some(Mistake::StrayCard), failed: None };
+                self.reasons = Reasons { too_many: !self.shoe.comes(*card), mistake: Some(Mistake::StrayCard), ..Reasons::default() };
                 self.open.push(*card);
                 require(!self.reasons.too_many || !is_dealing || is_voided, "a card that cannot be there stayed in play")?;
                 if is_dealing && !is_voided { self.dealing()?.take_stray(*card) } else { Ok(()) }
@@ -510,7 +515,7 @@ impl CardTable {
 
     /// Whether the deal cannot go on after this input.
     fn is_cut_short(&self, what: &What) -> bool {
-        let Reasons { too_many, mistake, failed } = self.reasons;
+        let Reasons { too_many, mistake, failed, is_wrong_draw } = self.reasons;
         let has_failed = failed.is_some() || self.shoe.is_empty();
         let is_mistaken = matches!((&self.phase, mistake), (Phase::Dealing(deal), Some(mistake)) if deal.is_void_by(mistake));
         let is_ordered = match what {
@@ -518,7 +523,7 @@ impl CardTable {
             What::Event(Event::Started { .. }) => self.rules.restart_voids,
             What::Event(_) => false,
         };
-        too_many || has_failed || is_mistaken || is_ordered
+        too_many || has_failed || is_mistaken || is_wrong_draw || is_ordered
     }
 
     fn check_void(&self, what: &What, reason: &DealVoid) -> Result<(), String> {
@@ -535,8 +540,7 @@ impl CardTable {
                 (Phase::Dealing(deal), Some(mistake)) => deal.is_void_by(mistake),
                 _ => false,
             },
-            // This auditor knows of no draws yet; what came of one it cannot judge.
-            DealVoid::DefectiveDraw => false,
+            DealVoid::DefectiveDraw => reasons.is_wrong_draw,
             DealVoid::NoCard(OrderFailure::Empty) => reasons.failed == Some(OrderFailure::Empty) || self.shoe.is_empty(),
             DealVoid::Redeal { .. } => is_redeal && matches!(self.phase, Phase::Dealing(_)),
             DealVoid::NoCard(why) => reasons.failed == Some(*why) && !names_a_defect(*why),
