@@ -1,3 +1,4 @@
+//! Exploration.
 use croupier::model::*;
 use croupier::sim::audited_table::AuditedTable;
 use croupier::sim::card_play;
