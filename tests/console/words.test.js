@@ -50,6 +50,7 @@ const SENT = {
   'stakes of a card table': ['stake.', variantsOf('model/play.rs', 'StakeKind')],
   // What waits or plays is told by its cards alone.
   standings: ['standing.', variantsOf('model/outcome.rs', 'Standing').filter((name) => !['playing', 'stands', 'decided'].includes(name))],
+  symbols: ['symbol.', variantsOf('model/symbol.rs', 'Symbol')],
   'void rounds': ['voided.', variantsOf('http/dto/round.rs', 'Voided')],
 };
 /** Families that a page picks by a name of its own, or that have a test of their own. */

@@ -6,6 +6,7 @@ import { drawing, element, keep, setText } from './dom.js';
 import { layCards, placeKey } from './hands.js';
 import { MachineStakes } from './machine-stakes.js';
 import { money } from './money.js';
+import { Reels } from './reels.js';
 import { isMachine, takesStakes } from './tables.js';
 import { choiceWords, coefficientWords, deckWords, handWords, ownTurn, placeWords, playersOf, rangeWords, tableName } from './table-words.js';
 import { numberStyle, say } from './words.js';
@@ -25,12 +26,13 @@ export class CardCloth {
     this.boxes = element('div', 'boxes');
     this.choices = element('div', 'choices');
     this.choices.setAttribute('role', 'group');
-    this.stakes = new MachineStakes((amount, node) => room.deal(amount, node));
+    this.stakes = new MachineStakes((amount, lines, node) => room.deal(amount, lines, node), () => room.onChange());
+    this.reels = new Reels(() => this.#reels());
     this.print = element('div', 'print-on-cloth');
     this.progress = element('progress', '', undefined, { max: 1 });
     this.print.append(element('p', 'cloth-name'), element('p', 'cloth-words'), this.progress);
     this.root = element('section', 'cloth card-cloth');
-    this.root.append(this.print, this.house, this.boxes, this.choices, this.stakes.root);
+    this.root.append(this.print, this.reels.root, this.house, this.boxes, this.choices, this.stakes.root);
   }
 
   /** Draws the table; `staking` is whether a stake may be laid now. */
@@ -44,13 +46,24 @@ export class CardCloth {
     this.root.classList.toggle('bare', house.length === 0);
     this.root.classList.toggle('dealt', hands.length > 0);
     this.#print();
-    const boxes = table.own_boxes ? [this.room.mySeat()] : Array.from({ length: table.boxes }, (_, index) => index + 1);
+    // The lines of reels are drawn with them.
+    const boxes = hasReels(table) ? [] : table.own_boxes ? [this.room.mySeat()] : Array.from({ length: table.boxes }, (_, index) => index + 1);
     this.boxes.classList.toggle('single', table.own_boxes);
     this.root.classList.toggle('machine', isMachine(table));
+    this.#reels();
     const keyOf = (box) => `${table.table}/${box}/${language}`;
     keep(this.boxes, boxes, keyOf, makeBox, (node, box) => this.#fillBox(node, box, hands.filter(({ at }) => at.box === box)));
     this.#choices();
     this.#stakes();
+  }
+
+  /** While the reels turn nothing of what they will show is told. */
+  #reels() {
+    const { rules } = this.room.view().cabinet;
+    const piece = this.table.pieces.find(({ piece: kind }) => kind === 'reels') ?? null;
+    this.reels.draw(piece, { deal: `${this.table.table}/${this.table.deal}`, amount: (minor) => money(minor, rules, numberStyle()) });
+    this.root.classList.toggle('reels-turn', piece !== null && this.reels.isTurning);
+    this.root.classList.toggle('with-reels', piece !== null);
   }
 
   /** At a machine a stake begins the deal, so it is no chip that is laid on a box. */
@@ -58,7 +71,8 @@ export class CardCloth {
     const { cabinet, seat } = this.room.view();
     const words = (minor) => money(minor, cabinet.rules, numberStyle());
     const offer = isMachine(this.table) && takesStakes(this.table) ? this.table.offers[0] : null;
-    this.stakes.draw(offer, { credit: seat.credit, isOff: !this.staking, language: this.language, words });
+    const lines = this.table.boxes;
+    this.stakes.draw(offer, { lines, credit: seat.credit, isOff: !this.staking, language: this.language, words });
   }
 
   /** What is printed on the cloth while no cards lie there: the game, its limits, and how far the cards are. */
@@ -98,7 +112,8 @@ export class CardCloth {
     if (mayPick && named.choice === 'exchange') [...row.children].forEach((card, place) => card.setAttribute('aria-pressed', String(this.picked.has(place))));
     setText(node.querySelector('.hand-words'), [handWords(hand), this.#waitingBet(hand)].filter(Boolean).join(' · '));
     // What lies on the board of a machine is its risk game.
-    if (isMachine(this.table) && node.querySelector('h3')) setText(node.querySelector('h3'), say('machine.risk'));
+    const isColour = hasReels(this.table) && length === 1;
+    if (isMachine(this.table) && node.querySelector('h3')) setText(node.querySelector('h3'), say(isColour ? 'machine.cards' : 'machine.risk'));
   }
 
   /** What is bet at a machine on the card that comes next, one draw after the other. */
@@ -219,6 +234,9 @@ export class CardCloth {
     return choice.most > choice.least ? this.chosen.amount : choice.most;
   }
 }
+
+/** Whether it is a machine with reels. */
+const hasReels = ({ pieces }) => pieces.some(({ piece }) => piece === 'reels');
 
 /** The choices with one for all exchanges: the exchange of as many cards as are picked, or one that says that cards are to be picked. */
 function withOneExchange(choices, picked) {

@@ -125,11 +125,11 @@ export class CardRoom {
     this.#give({ name: 'stakes', body: { stakes: [{ box, stake: kind, amount }] }, preview: new Map([[`${box}/${kind}`, amount]]) }, node);
   }
 
-  /** Lays the stake of a machine, which begins the deal. */
-  deal(amount, node) {
+  /** Lays the stake of a machine, the same on each of so many lines, which begins the deal. */
+  deal(amount, lines, node) {
     const { table, offers: [{ stake }] } = this.table();
     if (!this.#mayStake() || this.pending(table).has('stakes')) return;
-    this.#give({ name: 'stakes', body: { stakes: [{ box: 1, stake, amount }] } }, node);
+    this.#give({ name: 'stakes', body: { stakes: Array.from({ length: lines }, (_, nth) => ({ box: nth + 1, stake, amount })) } }, node);
   }
 
   /** The chip as far as it goes into the table's step; the first on a spot is never less than the least that lies there. */

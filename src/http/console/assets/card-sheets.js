@@ -5,6 +5,7 @@ import { element } from './dom.js';
 import { smallHands } from './hands.js';
 import { openHistory } from './history.js';
 import { money } from './money.js';
+import { fieldWords, reelWords, reelsOf } from './reels.js';
 import { partOf } from './settlement.js';
 import { rulesName, sheetBody, sheetHead, table as sheetTable, timeOf } from './sheets.js';
 import { choiceWords, limitWords, lineWords, playedAs, tableName, voidWords } from './table-words.js';
@@ -44,11 +45,18 @@ export function openDeals(dialog, history, table, deals, seat, rules) {
 }
 
 /** What lies below a deal's line: its cards, or of an earlier one what the seat decided. */
-function dealCourse(deal) {
+function dealCourse(deal, rules) {
   if (!deal.hands) return deal.choices.map((choice) => element('p', 'quiet', `${say('hand.box', { box: choice.box })}: ${choiceWords(choice)}`));
   const hands = element('div', 'table-hands');
   smallHands(hands, deal.hands, currentLanguage());
-  return [hands];
+  const reels = reelsOf(deal);
+  return reels ? [...reelTold(reels, rules), hands] : [hands];
+}
+
+/** What the reels of a deal showed, and what they paid. */
+function reelTold(reels, rules) {
+  const amount = (minor) => money(minor, rules, numberStyle());
+  return [fieldWords(reels), ...reelWords(reels, amount)].map((words) => element('p', 'quiet', words));
 }
 
 /** A deal as a line that opens. Where the table had another name or game then, that is said in the line already. */
@@ -69,6 +77,6 @@ function ownDeal(deal, table, seat, rules) {
   const played = playedAs(deal);
   if (played) row.append(element('p', 'quiet', played));
   if (deal.voided) row.append(element('p', 'quiet', voidWords(deal)));
-  row.append(...dealCourse(deal), list);
+  row.append(...dealCourse(deal, rules), list);
   return row;
 }

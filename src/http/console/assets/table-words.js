@@ -2,6 +2,7 @@
 import { cardWords } from './cards.js';
 import { digits, money } from './money.js';
 import { holdReason } from './phase.js';
+import { reelWords, reelsOf } from './reels.js';
 import { partOf } from './settlement.js';
 import { has, numberStyle, say } from './words.js';
 
@@ -96,7 +97,9 @@ export function dealWords(table, own, seat, rules) {
     // What a decision is about: the box's own cards, and those that all boxes share.
     const hands = own.hands.filter(({ at }) => (at.box === turn.box && at.hand === turn.hand) || SHARED.includes(at.place));
     const told = hands.filter(({ cards }) => cards.length > 0).flatMap((hand) => [`${placeWords(hand.at)}: ${hand.cards.map(cardWords).join(', ')}`, handWords(hand)]);
-    return [phase, ...told, [...new Set(own.choices.map(spokenChoice))].join(', ')].filter(Boolean).join('. ');
+    const reels = reelsOf(table);
+    const spun = reels ? reelWords(reels, amount) : [];
+    return [phase, ...spun, ...told, [...new Set(own.choices.map(spokenChoice))].join(', ')].filter(Boolean).join('. ');
   }
   const paid = table.paid.returns.filter((line) => line.seat === seat).map((line) => lineWords(line, rules));
   return [phase, ...paid, notice?.title, notice?.text].filter(Boolean).join('. ');

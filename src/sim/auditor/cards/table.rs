@@ -173,7 +173,7 @@ impl CardTable {
             let offers: Vec<Offer> = offers.collect();
             // Of several decisions of one seat, the choices shown are those of the first.
             match asked.iter().find(|asked| asked.seat == seat.seat && !self.is_held) {
-                Some(asked) => asked.compare(&offers)?,
+                Some(asked) => asked.compare(&offers, seat.credit.minor())?,
                 None => require(offers.is_empty(), format!("seat {} is offered {offers:?} out of turn", seat.seat))?,
             }
         }
