@@ -68,7 +68,7 @@ impl AuditedTable {
             currency: "XTS".into(),
             decimals: 2,
             chips: vec![Money::from_minor(1)],
-            credit_most: Money::from_minor(100_000_000),
+            credit_most: Money::from_minor(100_000_000_000),
             files: Vec::new(),
             card_tables,
             fittings: None,

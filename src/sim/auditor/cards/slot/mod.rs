@@ -1,6 +1,7 @@
 //! The slot-type machine as `baccarat-and-quick-cards-am` section G has it, once more: the field, the bonus runs, and the risk game.
 
 mod rules;
+mod settle;
 
 pub(super) use rules::read;
 
@@ -8,7 +9,7 @@ use rules::{Part, Rules};
 
 use super::asked::{Asked, Offered};
 use super::clerk::DealClerk;
-use super::line::{End, Line, pips, require};
+use super::line::{pips, require};
 use super::{Chosen, Settled};
 use crate::model::{
     BonusRun, BoxNumber, BoxStake, Card, CardChoice, CardPlace, Choice, ChoiceKind, Face, Money, Piece, ReelLine, Reels, StakeKind, Suit,
@@ -61,6 +62,12 @@ struct Round {
     part: Part,
     /// The win before it.
     win: i64,
+}
+
+impl Round {
+    const fn is_paid_in(self) -> bool {
+        self.part.paid_in(self.win) > 0
+    }
 }
 
 /// How a round is played (BQAM-84).
@@ -212,11 +219,6 @@ impl Deal {
         }
     }
 
-    fn settled(&self) -> Settled {
-        let lines = self.stakes.iter().map(|_| Line::GONE).collect();
-        Settled { lines, stakes: self.stakes.clone(), cuts: Vec::new() }
-    }
-
     fn reels(&self) -> Reels {
         let line = |stake: &BoxStake| {
             let (symbols, times) = self.won_on(stake).unwrap_or((0, 0));
@@ -272,7 +274,7 @@ impl DealClerk for Deal {
     fn asked(&self) -> Vec<Asked> {
         let choices = match self.course {
             Course::Asked => self.choices(),
-            Course::How(_) => self.ways().into_iter().map(Offered::free).collect(),
+            Course::How(Round { part, win }) => self.ways().into_iter().map(|way| Offered::returning(way, part.won(win))).collect(),
             Course::Cards(..) if self.next_card().is_none() => vec![Offered::pick(CLOSED)],
             _ => return Vec::new(),
         };
@@ -302,9 +304,15 @@ impl DealClerk for Deal {
         }
     }
 
-    /// BQAM-Q88: what was drawn stands.
+    /// BQAM-Q88: what was drawn stands. A spin whose runs are still to be drawn and that has won nothing yet has no result.
     fn stands(&self) -> Option<Settled> {
-        (self.field.is_some() && self.course != Course::Over).then(|| self.settled())
+        let win = match (self.course, self.round()) {
+            (Course::Over, _) => return None,
+            (_, Some(round)) => round.win,
+            (Course::Drawing, _) => self.won_on_lines() + self.won_in_bonus(),
+            _ => self.win,
+        };
+        (win > 0).then(|| self.settled_with(win))
     }
 
     fn is_default_now(&self, choice: Choice) -> bool {
@@ -340,6 +348,6 @@ impl DealClerk for Deal {
 
     fn settle(&self) -> Result<Settled, String> {
         require(self.course == Course::Over, format!("a deal was settled while {:?} was to come", self.course))?;
-        Ok(self.settled())
+        Ok(self.settled_with(self.win))
     }
 }
