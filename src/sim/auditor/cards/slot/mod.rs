@@ -351,3 +351,6 @@ impl DealClerk for Deal {
         Ok(self.settled_with(self.win))
     }
 }
+
+#[cfg(test)]
+mod tests;
