@@ -255,13 +255,6 @@ mod tests {
     };
     use crate::sim::card_play::stakes;
 
-    /// A game that is written here has no auditor's reading yet, so no night says anything of it.
-    #[test]
-    fn the_games_that_are_not_audited_are_these() {
-        let unread: Vec<&&str> = CardGame::NAMES.iter().filter(|name| !TableRules::knows(name)).collect();
-        assert_eq!(unread, [&"slot"]);
-    }
-
     /// A deal of seats 1 and 2 on their boxes, in which these cards have come in dealing order and somebody is asked.
     fn dealt(rules: &str, cards: &str) -> AuditedTable {
         let mut table = AuditedTable::begin(rules);

@@ -2,6 +2,7 @@
 //!
 //! A game is a file or a folder beside this one and one line in the list of [`read`]. It shares no code with the game that it audits.
 
+use std::collections::BTreeSet;
 use std::fmt::Debug;
 use std::sync::Arc;
 
@@ -18,6 +19,12 @@ pub(super) trait Clerk: Debug + Send + Sync {
 
     /// A deal with these stakes, before its first card.
     fn begin(&self, laid: &[BoxStake]) -> Result<Box<dyn DealClerk>, String>;
+
+    /// How many times a stake comes back in all by the rows of the pay table, where a settlement does not name the rows: several of them pay
+    /// together, or by more than one stake. `None` where every win is told as its row says.
+    fn totals(&self) -> Option<BTreeSet<i64>> {
+        None
+    }
 
     /// Whether this is what is done for a player who does not decide; [`DealClerk::is_default_now`] says when.
     fn is_default(&self, choice: Choice) -> bool;

@@ -1,6 +1,6 @@
 //! The rules of one house for the slot-type machine, and what a field and a bonus run come to by them.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use toml::Value;
@@ -235,6 +235,13 @@ impl Clerk for Rules {
             self.main.check(stake.amount.minor(), self.step, "stake of a line")?;
         }
         Ok(())
+    }
+
+    /// Every row of three, four and five equal symbols that pays, and the coefficient of every symbol of the bonus (BQAM-Q80: published).
+    fn totals(&self) -> Option<BTreeSet<i64>> {
+        let of_lines = self.pays.values().flatten().copied().filter(|times| *times > 0);
+        let of_bonus = self.bonus.iter().flat_map(|bonus| bonus.coefficients.values().copied());
+        Some(of_lines.chain(of_bonus).collect())
     }
 
     fn begin(&self, laid: &[BoxStake]) -> Result<Box<dyn DealClerk>, String> {

@@ -1,5 +1,7 @@
 //! Draws of chance that is no card at a table: ordered, drawn, and what lies there because of them.
 
+use std::collections::BTreeSet;
+
 use super::super::line::require;
 use super::{CardTable, Phase};
 use crate::model::{ChanceOrder, Piece, TableFact};
@@ -39,6 +41,11 @@ impl CardTable {
             self.dealing()?.take_drawn(drawn)?;
         }
         Ok(())
+    }
+
+    /// What the rows of the pay table are compared with where no settlement names them.
+    pub(in crate::sim::auditor) fn totals(&self) -> Option<BTreeSet<i64>> {
+        self.rules.clerk.totals()
     }
 
     /// What lies there besides cards, as everybody sees it.
