@@ -64,12 +64,6 @@ struct Round {
     win: i64,
 }
 
-impl Round {
-    const fn is_paid_in(self) -> bool {
-        self.part.paid_in(self.win) > 0
-    }
-}
-
 /// How a round is played (BQAM-84).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum By {
@@ -124,6 +118,17 @@ impl Deal {
 
     fn won_in_bonus(&self) -> i64 {
         self.runs.iter().map(|run| run.pays.minor()).sum()
+    }
+
+    /// What was staked on the spin.
+    fn staked(&self) -> i64 {
+        self.lines().map(|stake| stake.amount.minor()).sum()
+    }
+
+    /// BQAM-Q88: a spin whose runs are still to be drawn has no result, unless it has won as much already as would come back without one.
+    fn won_so_far(&self) -> Option<i64> {
+        let won = self.won_on_lines() + self.won_in_bonus();
+        (self.field.is_some() && won >= self.staked()).then_some(won)
     }
 
     /// BQAM-Q82: how many bonus runs are still to be drawn.
@@ -251,8 +256,7 @@ impl DealClerk for Deal {
         } else {
             let (pointer, open, times) = self.rules.bonus(drawn).ok_or("a bonus run was drawn that there is not")?;
             // BQAM-Q81: the base is all that was staked on the spin.
-            let staked: i64 = self.lines().map(|stake| stake.amount.minor()).sum();
-            self.runs.push(BonusRun { pointer, open, pays: Money::from_minor(times * staked) });
+            self.runs.push(BonusRun { pointer, open, pays: Money::from_minor(times * self.staked()) });
         }
         self.add_up();
         Ok(())
@@ -304,15 +308,15 @@ impl DealClerk for Deal {
         }
     }
 
-    /// BQAM-Q88: what was drawn stands. A spin whose runs are still to be drawn and that has won nothing yet has no result.
+    /// BQAM-Q88: what was drawn stands, and what was paid in for a round that has not come to its end comes back.
     fn stands(&self) -> Option<Settled> {
         let win = match (self.course, self.round()) {
             (Course::Over, _) => return None,
-            (_, Some(round)) => round.win,
-            (Course::Drawing, _) => self.won_on_lines() + self.won_in_bonus(),
+            (_, Some(Round { part, win })) => win + part.paid_in(win),
+            (Course::Drawing, _) => self.won_so_far()?,
             _ => self.win,
         };
-        (win > 0).then(|| self.settled_with(win))
+        Some(self.settled_with(win))
     }
 
     fn is_default_now(&self, choice: Choice) -> bool {

@@ -55,17 +55,13 @@ const fn even(amount: i64) -> Won {
 }
 
 impl Deal {
-    /// What the stakes return where this much is won in all; what was paid in for a round that has not come to its end comes back beside it.
+    /// What the stakes return where this much comes back in all, what was paid in for a round that has not come to its end included.
     pub(super) fn settled_with(&self, win: i64) -> Settled {
-        let is_open = |at: usize| self.round().is_some_and(|round| round.is_paid_in()) && at + 1 == self.stakes.len();
         let due: Vec<Due> = self.stakes.iter().map(|stake| self.due(stake)).collect();
-        let all: i64 = due.iter().enumerate().filter(|(at, _)| !is_open(*at)).map(|(_, due)| due.amount()).sum();
+        let all: i64 = due.iter().map(Due::amount).sum();
         let bearer = self.bearer();
         let mut left = win;
         let line = |(at, due): (usize, &Due)| {
-            if is_open(at) {
-                return Line::BACK;
-            }
             let of_this = left.min(due.amount());
             left -= of_this;
             due.line(of_this, if at == bearer { win - all } else { 0 })

@@ -3,7 +3,7 @@
 use super::super::TableRules;
 use super::super::clerk::Clerk as _;
 use super::super::keys::Keys;
-use super::super::line::End;
+use super::super::line::{End, Line};
 use super::*;
 use crate::model::Seat;
 
@@ -359,6 +359,10 @@ fn g14_g15_what_stands_when_the_deal_cannot_go_on() {
     assert_eq!(stands(&spin("", 3, 10, THREE_STARS, &[])), None);
     assert_eq!(stands(&spin("", 1, 10, THREE_CHERRIES_AND_STARS, &[])), Some(50));
     assert_eq!(stands(&spin("", 1, 10, FOUR_STARS, &[[0, 0, 1, 1]])), Some(20));
+    // It stands where it is as much as the stakes.
+    let two_times = "pays.cherry = { three = 2, four = 20, five = 100 }";
+    assert_eq!(stands(&spin(two_times, 2, 10, THREE_CHERRIES_AND_STARS, &[])), Some(20));
+    assert_eq!(stands(&spin(two_times, 3, 10, THREE_CHERRIES_AND_STARS, &[])), None);
     // What was paid in for a round that has not come to its end comes back with the win before it.
     for (part, comes_back) in [(Choice::Risk, 50), (Choice::RiskHalf, 50), (Choice::RiskDouble, 100)] {
         let mut deal = fifty("");
