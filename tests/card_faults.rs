@@ -89,7 +89,16 @@ impl Table {
     /// Whether what was won at a machine stands: it is offered, or was before it was put at risk.
     fn stands(&self) -> bool {
         let offers = self.audited.seats().flat_map(|seat| self.audited.offers(seat)).any(|offer| offer.kind == ChoiceKind::Collect);
-        self.is_machine() && (self.has_won || offers)
+        self.is_machine() && (self.has_won || offers || self.has_won_tie())
+    }
+
+    /// Whether a bet on a tie was won: the card of its draw, the one after the first for draw 0, is of the rank of the one before.
+    fn has_won_tie(&self) -> bool {
+        let view = self.audited.view();
+        let cards: Vec<Card> = view.hands.first().map(|hand| hand.cards.iter().flatten().copied().collect()).unwrap_or_default();
+        let is_won =
+            |stake: &BoxStake| cards[usize::from(stake.hand)..].windows(2).next().is_some_and(|two| two[0].rank() == two[1].rank());
+        view.stakes.iter().any(|stake| stake.kind == StakeKind::Tie && is_won(stake))
     }
 
     /// Two seats buy in and stake; the second one dark, where the game knows that. At a machine it is the one whose machine it is.
@@ -273,9 +282,11 @@ fn interruptions() -> Vec<Interruption> {
     [Interruption::Kill, Interruption::Silence, Interruption::WrongCard].into_iter().chain(said).chain(failures).chain(attended).collect()
 }
 
-/// Every fault that a card source may raise: those behind the faults of wheels and of the cabinet.
+/// Every fault that a card source may raise: those behind the faults of wheels and of the cabinet, but that of draws, which come from the
+/// program.
 fn faults() -> Vec<FaultCode> {
-    let faults: Vec<FaultCode> = FaultCode::ALL.into_iter().skip_while(|code| *code != FaultCode::CardSourceLost).collect();
+    let behind = FaultCode::ALL.into_iter().skip_while(|code| *code != FaultCode::CardSourceLost);
+    let faults: Vec<FaultCode> = behind.filter(|code| *code != FaultCode::ChanceDefect).collect();
     assert_eq!(faults.len(), 15, "{faults:?}");
     faults
 }

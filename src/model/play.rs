@@ -606,39 +606,4 @@ pub enum Want {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn cards_are_exchanged_as_many_as_offered_and_out_of_the_hand() {
-        let offer = Offer::exchange(2, 5, Money::from_minor(15));
-        let check = |cards: u8, is_covered: bool| assert_eq!(offer.covers(&Choice::Exchange(CardChoice(cards))), is_covered, "{cards:#b}");
-        check(0b1_0001, true);
-        check(0b1_0000, false);
-        check(0b1_0011, false);
-        check(0b10_0001, false);
-        check(0b1100_0000, false);
-    }
-
-    #[test]
-    fn any_number_of_cards_is_exchanged_where_any_is_offered_and_one_is_picked() {
-        let check = |offer: Offer, choice: Choice, is_covered: bool| assert_eq!(offer.covers(&choice), is_covered, "{choice:?}");
-        for (cards, is_covered) in [(0, true), (0b1_1111, true), (0b10_0000, false)] {
-            check(Offer::exchange_any(5), Choice::Exchange(CardChoice(cards)), is_covered);
-        }
-        for (cards, is_covered) in [(0, false), (0b1000, true), (0b0011, false), (0b1_0000, false)] {
-            check(Offer::pick(4), Choice::Pick(CardChoice(cards)), is_covered);
-        }
-        check(Offer::pick(4), Choice::Exchange(CardChoice(1)), false);
-    }
-
-    #[test]
-    fn every_seat_has_a_table_of_its_own_at_every_machine() {
-        let of = |machine, seat| TableNumber::of_machine(machine, Seat::new(seat).expect("a seat"));
-        assert_eq!([of(0, 1), of(0, 6), of(1, 1), of(7, 6)], [41, 46, 47, 88].map(TableNumber));
-        for (table, machine, owner) in [(8, None, None), (40, None, None), (41, Some(0), Some(1)), (52, Some(1), Some(6))] {
-            let table = TableNumber(table);
-            assert_eq!((table.machine(), table.owner().map(Seat::number)), (machine, owner), "{table:?}");
-        }
-    }
-}
+mod tests;

@@ -156,9 +156,7 @@ fn at_machine(action: Action, seat: Seat) -> Result<Action, String> {
         | Action::Choose { .. }
         | Action::Source(_)
         | Action::Drawn(_)
-        | Action::Until(_) => {
-            Ok(Action::AtMachine(seat, Box::new(action)))
-        }
+        | Action::Until(_) => Ok(Action::AtMachine(seat, Box::new(action))),
         _ => Err("only what happens at a card table happens at a machine".into()),
     }
 }

@@ -136,19 +136,24 @@ export function choiceWords({ choice, cards, lacksCards }) {
 /** What a right guess multiplies the pot by, such as `× 1.90`; nothing where it multiplies none. */
 export const coefficientWords = (hundredths) => (hundredths > 0 ? `× ${digits(hundredths, 2, numberStyle())}` : '');
 
+/** What a win multiplied the pot by that is told in hundredths of it; nothing of any other win. */
+function coefficientOf({ odds }) {
+  const [above, per] = odds.split(':').map(Number);
+  return per === HUNDREDTHS ? coefficientWords(above + per) : '';
+}
+
 /** The choice as it is read aloud among others: all exchanges are one. */
 const spokenChoice = (choice) => choiceWords({ ...choice, lacksCards: true });
 
-/** What came of one stake, in one sentence such as `Bet 20 at 5:1 = 100`. */
+/** What came of one stake, in one sentence such as `Bet 20 at 5:1 = 100`; a chain of guesses as `Stake 100 × 1.90 × 1.14 = 217`. */
 export function lineWords(line, rules) {
   const amount = (minor) => money(minor, rules, numberStyle());
   const stake = `${say(`stake.${line.stake}`)} ${amount(line.amount)}`;
   if (line.fate !== 'won') return `${stake}: ${say(`fate.${line.fate}`)}`;
+  const coefficients = line.wins.map(coefficientOf).filter(Boolean);
+  if (coefficients.length > 0) return `${stake} ${coefficients.join(' ')} = ${amount(line.returned)}`;
   const wins = line.wins.map((win) => {
     const name = win.combination && win.combination !== 'nothing' ? `${say(`combination.${win.combination}`)} ` : '';
-    const [above, per] = win.odds.split(':').map(Number);
-    // What a right guess adds to a pot is told in hundredths of it.
-    if (per === HUNDREDTHS) return `${coefficientWords(above + per)} = +${amount(win.amount)}`;
     return `${name}${say('fate.at', { odds: win.odds, amount: amount(win.amount) })}`;
   });
   return `${stake}: ${wins.join(' + ')}`;

@@ -101,7 +101,7 @@ impl Deal {
             return guesses.collect();
         }
         let collect = (!self.right.is_empty()).then(|| Offered::returning(ChoiceKind::Collect, self.pot()));
-        guesses.chain(collect).chain(self.rules.tie(self.ante.amount.minor())).collect()
+        guesses.chain(collect).chain(self.rules.tie(self.ante.amount.minor(), &self.cards)).collect()
     }
 
     /// The Tie bet is a stake of its own, under the number of its draw (BQAM-Q35).
@@ -165,11 +165,16 @@ impl DealClerk for Deal {
         Some(if at == AT_HAND { self.cards.iter().copied().map(Some).collect() } else { Vec::new() })
     }
 
-    /// H17: before a guess was right the stakes come back, unless a Tie bet has won.
+    /// H17: before a guess was right the stakes come back, unless a Tie bet has won. What the last card has decided stands, though the table be
+    /// held before it is settled (BQAM-Q18).
     fn stands(&self) -> Option<Settled> {
         let has_won = !self.right.is_empty() || self.ties.iter().any(|tie| self.has_tied(tie) == Some(true));
-        let is_under_way = matches!(self.course, Course::Asked | Course::Guessed(_));
-        (has_won && is_under_way).then(|| self.settled())
+        let stands = match self.course {
+            Course::FirstCard => false,
+            Course::Asked | Course::Guessed(_) => has_won,
+            Course::Paid | Course::Lost => true,
+        };
+        stands.then(|| self.settled())
     }
 
     /// The guess that more cards make right, of two equal ones the higher, until there is something to collect.

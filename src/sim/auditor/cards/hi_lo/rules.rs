@@ -48,10 +48,10 @@ pub(super) struct Raised {
 }
 
 impl Raised {
-    /// What the guess has won of the pot; none where the coefficient is 1.
+    /// What the guess has won of the pot; none where that is nothing, be the coefficient 1 or the pot too small for it.
     pub(super) fn won(self) -> Option<Won> {
         let odds = Ratio { win: self.hundredths - 100, per: 100 };
-        (odds.win > 0).then_some(Won { amount: self.to - self.from, odds, combination: None })
+        (self.to > self.from).then_some(Won { amount: self.to - self.from, odds, combination: None })
     }
 }
 
@@ -152,10 +152,12 @@ impl Rules {
         self.raised(pot, dealt, guess).filter(is_within)
     }
 
-    /// BQAM-32, BQAM-Q35: the Tie bet beside this ante; none where it is too small for one.
-    pub(super) fn tie(&self, ante: i64) -> Option<Offered> {
+    /// BQAM-32, BQAM-Q35: the Tie bet beside this ante; none where it is too small for one, or where no card of the last one's rank is left, as
+    /// for a guess that cannot be right (BQAM-Q34).
+    pub(super) fn tie(&self, ante: i64, dealt: &[Card]) -> Option<Offered> {
         let step = self.tie?.step;
-        (step <= ante).then(|| Offered::tie(step, ante - ante % step, step))
+        let may_win = dealt.last().is_some_and(|last| unseen(dealt)[usize::from(place(*last))] > 0);
+        (may_win && step <= ante).then(|| Offered::tie(step, ante - ante % step, step))
     }
 
     pub(super) fn tie_odds(&self) -> Option<Ratio> {

@@ -184,7 +184,12 @@ fn bqam_q36_after_each_step_the_nearest_unit() {
 /// The wins as they are told: what is won, at which odds.
 #[track_caller]
 fn check_wins(words: &str, expected: &[(i64, &str)]) {
-    let settled = played("", 100, words).settle().expect("the deal is over");
+    check_wins_of(100, words, expected);
+}
+
+#[track_caller]
+fn check_wins_of(staked: i64, words: &str, expected: &[(i64, &str)]) {
+    let settled = played("", staked, words).settle().expect("the deal is over");
     let wins: Vec<_> = settled.lines[0].wins.iter().map(|won| (won.amount, won.odds.to_string())).collect();
     assert_eq!(wins, expected.iter().map(|(amount, odds)| (*amount, (*odds).to_owned())).collect::<Vec<_>>());
 }
@@ -194,6 +199,7 @@ fn bqam_q32_every_right_guess_is_a_win_on_the_pot_before_it() {
     check_wins("7s h Jd l 4d c", &[(90, "90:100"), (27, "14:100")]);
     check_wins("As h 7d h 7s h Jd c", &[(86, "86:100")]);
     check_wins("Ks l 5d c", &[]);
+    check_wins_of(8, "2s h Jd l 3d c", &[(1, "14:100")]);
     assert_eq!(played("", 100, "Ks l 5d").settled().lines, [Line::BACK]);
 }
 
@@ -220,6 +226,8 @@ fn h13_a_tie_bet_is_followed_by_a_guess_and_is_for_one_draw() {
 fn bqam_q35_what_a_tie_bet_may_be() {
     check_choices("tie = { step_minor = 15 }", "7s", &[higher(190, 190), lower(190, 190), Offered::tie(15, 90, 15)]);
     check_choices("tie = { step_minor = 101 }", "7s", &[higher(190, 190), lower(190, 190)]);
+    check_choices("", "7s h 7d h 7h", &[higher(190, 190), lower(190, 190), TIE]);
+    check_choices("", "7s h 7d h 7h h 7c", &[higher(190, 190), lower(190, 190)]);
     check_choices("tie = { is_offered = false }", "7s h Jd", &[higher(558, 1_060), lower(114, 217), collect(190)]);
 }
 
@@ -261,6 +269,8 @@ fn h17_what_stands_where_a_fault_ends_the_deal() {
     check_stands("7s 20 h Jd 30 l", Some(&[190, 0, 30]));
     check_stands("7s h Jd l Jc", Some(&[190]));
     check_stands("Ks l 5d", Some(&[100]));
+    check_stands("7s 20 l Jd", Some(&[0, 0]));
+    check_stands("7s h Jd h 4d", Some(&[0]));
 }
 
 #[test]

@@ -400,7 +400,15 @@ fn bqam_80_the_same_lies_on_each_of_the_first_lines() {
 fn what_is_done_for_a_player_who_is_silent() {
     let mut deal = fifty("");
     let defaults = |deal: &Deal| {
-        let all = [Choice::Collect, Choice::Risk, Choice::Red, Choice::Black, Choice::Beat, Choice::Pick(CardChoice(1)), Choice::Pick(CardChoice(2))];
+        let all = [
+            Choice::Collect,
+            Choice::Risk,
+            Choice::Red,
+            Choice::Black,
+            Choice::Beat,
+            Choice::Pick(CardChoice(1)),
+            Choice::Pick(CardChoice(2)),
+        ];
         all.into_iter().filter(|choice| deal.rules.is_default(*choice) && deal.is_default_now(*choice)).collect::<Vec<_>>()
     };
     assert_eq!(defaults(&deal), [Choice::Collect]);

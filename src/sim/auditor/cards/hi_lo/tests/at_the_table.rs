@@ -222,8 +222,8 @@ fn h17_what_stands_when_a_fault_comes_is_paid() {
     }
     let right = Machine::begun().deals("7s").chooses(Choice::Higher, &[]).deals("Jd").chooses(Choice::Lower, &[]).orders();
     let pot = won(ante(100), &[(90, 100, 90)]);
-    right.check(&attendant_voids(), &[settled(&[pot.clone()])], "");
+    right.check(&attendant_voids(), &[settled(std::slice::from_ref(&pot))], "");
     right.check(&attendant_voids(), &[voided(by_attendant(), &[ante(100)])], "whose result stood");
-    right.check(&right.comes("Jd"), &[settled(&[pot.clone()])], "");
+    right.check(&right.comes("Jd"), &[settled(std::slice::from_ref(&pot))], "");
     right.check(&What::Event(Event::Started { version: "v".into(), wall: None }), &[settled(&[pot])], "");
 }
