@@ -1,6 +1,7 @@
 //! The books of one card table: what lies, what was dealt, and whether each fact can be.
 
 mod draws;
+mod seen;
 
 use super::asked::Asked;
 use super::clerk::DealClerk;
@@ -127,30 +128,6 @@ impl CardTable {
     /// Whether everybody may see this card.
     pub(in crate::sim::auditor) fn may_show(&self, card: Card) -> bool {
         self.open.contains(&card) || matches!(&self.phase, Phase::Dealing(deal) if deal.is_open())
-    }
-
-    /// Whether everybody sees the cards at this place, all of them or none, in a deal under way or after it; `None` where the game says so of
-    /// no place.
-    pub(in crate::sim::auditor) fn is_open_at(&self, at: CardPlace) -> Option<bool> {
-        self.seen_deal()?.is_open_at(at)
-    }
-
-    /// What everybody sees of the cards at this place, card by card, in a deal under way or after it; `None` where the game does not say so.
-    pub(in crate::sim::auditor) fn shows(&self, at: CardPlace) -> Option<Vec<Option<Card>>> {
-        self.seen_deal()?.shows(at)
-    }
-
-    /// Whether a player sees the cards of this box that lie face down, beyond what everybody sees.
-    pub(in crate::sim::auditor) fn is_seen_by(&self, seat: Seat, place: BoxNumber) -> bool {
-        self.seen_deal().is_some_and(|deal| deal.is_seen_by(seat, place))
-    }
-
-    /// The deal whose cards lie on the table.
-    fn seen_deal(&self) -> Option<&dyn DealClerk> {
-        match &self.phase {
-            Phase::Dealing(deal) => Some(&**deal),
-            _ => self.shown.as_deref(),
-        }
     }
 
     /// That everybody who is asked is shown to be, in the order of the boxes and under a number of its own, with the choices that there are,
