@@ -12,6 +12,9 @@ use croupier::sim::card_play::{self, carried_out};
 /// More steps than any of these deals takes.
 const STEPS_MOST: usize = 400;
 
+/// How many draws are tried to find one that leads on.
+const DRAWS_TRIED: u64 = 300;
+
 /// What happens at one step.
 #[derive(Clone, Debug)]
 enum Interruption {
@@ -123,8 +126,25 @@ impl Table {
         match carried_out(&wish, &mut |count| if is_first { 0 } else { (wish.number().unwrap_or(0) * 29 + 5) % count }) {
             Some(said) => self.audited.source(said),
             None if !table.turns.is_empty() && !self.is_silent => self.decide(),
+            None if self.audited.draw().is_some() => self.draw(),
             None => assert!(self.audited.wake(), "the table waits for something"),
         }
+    }
+
+    /// What is drawn leads to as much as can be: to another draw, or else to somebody being asked.
+    fn draw(&mut self) {
+        let order = self.audited.draw().expect("a draw is ordered");
+        let value = |nth: u64, place: usize, values: u16| ((nth / 3_u64.pow(place as u32) + nth) % u64::from(values)) as u16;
+        let drawn = |nth: u64| order.urn.places().iter().enumerate().map(|(place, values)| value(nth, place, *values)).collect::<Vec<_>>();
+        let after = |values: &[u16]| {
+            let mut tried = self.audited.clone();
+            tried.drawn(order.number, values.to_vec());
+            tried
+        };
+        let draws: Vec<Vec<u16>> = (0..DRAWS_TRIED).map(drawn).collect();
+        let found = draws.iter().find(|values| after(values).draw().is_some());
+        let found = found.or_else(|| draws.iter().find(|values| !after(values).view().turns.is_empty()));
+        self.audited.drawn(order.number, found.expect("a machine pays now and then").clone());
     }
 
     /// The player whose turn it is takes one of the choices offered, another kind each time; at a machine nothing is collected while there is
@@ -262,9 +282,11 @@ fn interruptions() -> Vec<Interruption> {
     [Interruption::Kill, Interruption::Silence, Interruption::WrongCard].into_iter().chain(said).chain(failures).chain(attended).collect()
 }
 
-/// Every fault that a card source may raise: those behind the faults of wheels and of the cabinet.
+/// Every fault that a card source may raise: those behind the faults of wheels and of the cabinet, but that of draws, which come from the
+/// program.
 fn faults() -> Vec<FaultCode> {
-    let faults: Vec<FaultCode> = FaultCode::ALL.into_iter().skip_while(|code| *code != FaultCode::CardSourceLost).collect();
+    let behind = FaultCode::ALL.into_iter().skip_while(|code| *code != FaultCode::CardSourceLost);
+    let faults: Vec<FaultCode> = behind.filter(|code| *code != FaultCode::ChanceDefect).collect();
     assert_eq!(faults.len(), 15, "{faults:?}");
     faults
 }

@@ -154,6 +154,8 @@ fn goes_on(table: &mut AuditedTable) {
     let wish = table.wish();
     if let Some(said) = card_play::carried_out(&wish, &mut |count| (wish.number().unwrap_or(0) * 29 + 5) % count) {
         table.source(said);
+    } else if let Some(order) = table.draw() {
+        table.drawn(order.number, vec![0; order.urn.places().len()]);
     } else if view.phase == TablePhase::Staking && view.stakes.is_empty() {
         for seat in table.seats().take(2).collect::<Vec<_>>() {
             let is_wanted = |_, kind| !matches!(kind, StakeKind::Bet | StakeKind::Insurance);

@@ -118,6 +118,11 @@ impl Night {
 
     /// The source does what is wanted of it; where nothing is, time passes.
     fn bring(&mut self, argument: u8) {
+        if let Some(order) = self.table.draw() {
+            let values = order.urn.places().iter().zip(1_u16..);
+            let drawn = values.map(|(values, place)| (u16::from(argument) * place) % if argument == 255 { u16::MAX } else { *values });
+            return self.table.drawn(order.number, drawn.collect());
+        }
         match carried_out(&self.table.wish(), &mut |count| u64::from(argument) % count) {
             Some(said) => self.source(said),
             None => {

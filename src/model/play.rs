@@ -380,12 +380,6 @@ impl ChoiceKind {
     pub const fn names_cards(self) -> bool {
         matches!(self, Self::Exchange | Self::Pick)
     }
-
-    /// Whether an amount is named with it.
-    #[must_use]
-    pub const fn names_amount(self) -> bool {
-        matches!(self, Self::Insure | Self::Tie)
-    }
 }
 
 /// Some cards of a hand, by their place in it: bit 0 is the first card.

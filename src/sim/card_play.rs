@@ -59,6 +59,12 @@ pub fn stakes(
     wanted.map(|offer| StakeForm { place, kind: offer.kind, amount: beside(offer, first) }).collect()
 }
 
+/// The same on each of so many lines of a machine, of which line n is box n.
+#[must_use]
+pub fn lines(offers: &[StakeOffer], lines: u8, amount: Money) -> Vec<StakeForm> {
+    (1..=lines).flat_map(|line| stakes(offers, BoxNumber(line), amount, |nth, _| nth == 0)).collect()
+}
+
 /// A bet is two antes, a bonus half of one where the table's plate does not ask for more; everything else is as large as the first stake.
 fn beside(offer: &StakeOffer, first: Money) -> Money {
     match offer.kind {

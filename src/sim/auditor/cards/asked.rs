@@ -56,7 +56,12 @@ impl Offered {
 
     /// It costs nothing and brings so much.
     pub(super) const fn returning(kind: ChoiceKind, returns: i64) -> Self {
-        Self { returns, ..Self::free(kind) }
+        Self::at_bringing(kind, 0, returns)
+    }
+
+    /// It costs so much and brings so much.
+    pub(super) const fn at_bringing(kind: ChoiceKind, price: i64, returns: i64) -> Self {
+        Self { returns, ..Self::at(kind, price) }
     }
 
     /// A guess that multiplies the pot, so that it comes to so much.
@@ -112,12 +117,15 @@ impl Asked {
     }
 
     /// That the choices shown are those that there are.
-    pub(super) fn compare(&self, shown: &[Offer]) -> Result<(), String> {
+    pub(super) fn compare(&self, shown: &[Offer], credit: i64) -> Result<(), String> {
+        // BQAM-Q86: double the win is not offered where the credit does not bear it.
+        let is_offered = |choice: &&Offered| choice.kind != ChoiceKind::RiskDouble || choice.least <= credit;
+        let own: Vec<Offered> = self.choices.iter().filter(is_offered).copied().collect();
         let sorted = |mut offers: Vec<Offered>| {
             offers.sort_unstable();
             offers
         };
-        let (shown, own) = (sorted(shown.iter().map(Offered::told).collect()), sorted(self.choices.clone()));
+        let (shown, own) = (sorted(shown.iter().map(Offered::told).collect()), sorted(own));
         require(shown == own, format!("seat {} is offered {shown:?}, and there is {own:?}", self.seat))
     }
 }

@@ -202,7 +202,7 @@ fn bqam_q74_how_often_and_how_high_a_win_is_doubled() {
 /// Whoever is asked is shown these choices, which is objected to in these words, or not at all where there are none.
 #[track_caller]
 fn check_shown(deal: &Deal, shown: &[Offer], objection: &str) {
-    let said = deal.asked().pop().expect("somebody is asked").compare(shown).err().unwrap_or_default();
+    let said = deal.asked().pop().expect("somebody is asked").compare(shown, 0).err().unwrap_or_default();
     assert!(said.contains(objection) && said.is_empty() == objection.is_empty(), "{shown:?}: {said:?}");
 }
 
