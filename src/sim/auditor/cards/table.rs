@@ -10,7 +10,7 @@ use super::settlement::Paid;
 use super::shoe::{Order as Ordered, Shoe};
 use super::{Chosen, Mistake, Of, TableRules, settlement};
 use crate::model::{
-    BoxNumber, BoxStake, Card, CardPlace, CardSourceEvent, CardWish, Choice, Command, DealSettlement, DealVoid, Event, Face, Offer, Order,
+    BoxStake, Card, CardPlace, CardSourceEvent, CardWish, Choice, Command, DealSettlement, DealVoid, Event, Face, Offer, Order,
     OrderFailure, Seat, SeatView, Span, StakeForm, TableFact, TableNumber, TableOrder, TableView, Timestamp, VoidReason, What, Who,
 };
 
