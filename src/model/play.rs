@@ -380,6 +380,18 @@ impl ChoiceKind {
     pub const fn names_cards(self) -> bool {
         matches!(self, Self::Exchange | Self::Pick)
     }
+
+    /// Whether an amount is named with it.
+    #[must_use]
+    pub const fn names_amount(self) -> bool {
+        matches!(self, Self::Insure | Self::Tie)
+    }
+
+    /// Whether it is offered only where the credit bears it (BQAM-Q86); the others are, and are refused where it does not.
+    #[must_use]
+    pub const fn needs_credit_to_be_offered(self) -> bool {
+        matches!(self, Self::RiskDouble)
+    }
 }
 
 /// Some cards of a hand, by their place in it: bit 0 is the first card.

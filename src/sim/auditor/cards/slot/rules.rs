@@ -164,7 +164,7 @@ impl Rules {
 
     /// BQAM-80: where each reel may stop.
     pub(super) fn stops(&self) -> Vec<u16> {
-        self.strips.iter().map(count).collect()
+        self.strips.iter().map(|strip| count(strip)).collect()
     }
 
     /// The columns from top to bottom, where the reels have stopped here.
@@ -216,7 +216,7 @@ impl Rules {
     }
 }
 
-fn count(symbols: &Vec<Symbol>) -> u16 {
+fn count(symbols: &[Symbol]) -> u16 {
     u16::try_from(symbols.len()).expect("a strip is short")
 }
 
