@@ -1,6 +1,8 @@
 //! One deal of every card game, and at each of its steps in turn: the program is killed, the card source fails in every way it can and
 //! raises every fault it has, the players fall silent, the attendant orders everything that an attendant may. The deal comes to its end or every stake comes back, as the rules say, and the books balance.
 
+use std::collections::BTreeSet;
+
 use croupier::games::course::RestartInDeal;
 use croupier::model::*;
 use croupier::profiles::{Kind, card_game_of, file_keys, game_of};
@@ -9,6 +11,9 @@ use croupier::sim::card_play::{self, carried_out};
 
 /// More steps than any of these deals takes.
 const STEPS_MOST: usize = 400;
+
+/// How many draws are tried to find one that leads on.
+const DRAWS_TRIED: u64 = 300;
 
 /// What happens at one step.
 #[derive(Clone, Debug)]
@@ -41,11 +46,23 @@ struct Table {
     is_silent: bool,
     is_interrupted: bool,
     decisions: u64,
+    /// The kinds of choices that were taken.
+    taken: BTreeSet<ChoiceKind>,
+    /// Whether somebody was offered to collect what was won.
+    has_won: bool,
 }
 
 impl Table {
     fn begin(rules: &str) -> Self {
-        Self { audited: AuditedTable::begin(rules), end: None, is_silent: false, is_interrupted: false, decisions: 0 }
+        Self {
+            audited: AuditedTable::begin(rules),
+            end: None,
+            is_silent: false,
+            is_interrupted: false,
+            decisions: 0,
+            taken: BTreeSet::new(),
+            has_won: false,
+        }
     }
 
     fn order(&mut self, who: Who, order: TableOrder) {
@@ -67,6 +84,21 @@ impl Table {
 
     fn is_machine(&self) -> bool {
         self.audited.table.owner().is_some()
+    }
+
+    /// Whether what was won at a machine stands: it is offered, or was before it was put at risk.
+    fn stands(&self) -> bool {
+        let offers = self.audited.seats().flat_map(|seat| self.audited.offers(seat)).any(|offer| offer.kind == ChoiceKind::Collect);
+        self.is_machine() && (self.has_won || offers || self.has_won_tie())
+    }
+
+    /// Whether a bet on a tie was won: the card of its draw, the one after the first for draw 0, is of the rank of the one before.
+    fn has_won_tie(&self) -> bool {
+        let view = self.audited.view();
+        let cards: Vec<Card> = view.hands.first().map(|hand| hand.cards.iter().flatten().copied().collect()).unwrap_or_default();
+        let is_won =
+            |stake: &BoxStake| cards[usize::from(stake.hand)..].windows(2).next().is_some_and(|two| two[0].rank() == two[1].rank());
+        view.stakes.iter().any(|stake| stake.kind == StakeKind::Tie && is_won(stake))
     }
 
     /// Two seats buy in and stake; the second one dark, where the game knows that. At a machine it is the one whose machine it is.
@@ -94,16 +126,38 @@ impl Table {
         match carried_out(&wish, &mut |count| if is_first { 0 } else { (wish.number().unwrap_or(0) * 29 + 5) % count }) {
             Some(said) => self.audited.source(said),
             None if !table.turns.is_empty() && !self.is_silent => self.decide(),
+            None if self.audited.draw().is_some() => self.draw(),
             None => assert!(self.audited.wake(), "the table waits for something"),
         }
     }
 
-    /// The player whose turn it is takes one of the choices offered, another kind each time.
+    /// What is drawn leads to as much as can be: to another draw, or else to somebody being asked.
+    fn draw(&mut self) {
+        let order = self.audited.draw().expect("a draw is ordered");
+        let value = |nth: u64, place: usize, values: u16| ((nth / 3_u64.pow(place as u32) + nth) % u64::from(values)) as u16;
+        let drawn = |nth: u64| order.urn.places().iter().enumerate().map(|(place, values)| value(nth, place, *values)).collect::<Vec<_>>();
+        let after = |values: &[u16]| {
+            let mut tried = self.audited.clone();
+            tried.drawn(order.number, values.to_vec());
+            tried
+        };
+        let draws: Vec<Vec<u16>> = (0..DRAWS_TRIED).map(drawn).collect();
+        let found = draws.iter().find(|values| after(values).draw().is_some());
+        let found = found.or_else(|| draws.iter().find(|values| !after(values).view().turns.is_empty()));
+        self.audited.drawn(order.number, found.expect("a machine pays now and then").clone());
+    }
+
+    /// The player whose turn it is takes one of the choices offered, another kind each time; at a machine nothing is collected while there is
+    /// another.
     fn decide(&mut self) {
         let turn = *self.audited.view().turns.first().expect("it is somebody's turn");
+        self.has_won = self.stands();
         let offers = self.audited.offers(turn.seat);
-        let offer = &offers[(self.decisions * 3) as usize % offers.len()];
+        let is_new = |offer: &&Offer| offer.kind != ChoiceKind::Collect && !self.taken.contains(&offer.kind);
+        let new = offers.iter().rev().find(is_new).filter(|_| self.is_machine());
+        let offer = new.unwrap_or(&offers[(self.decisions * 3) as usize % offers.len()]);
         self.decisions += 1;
+        self.taken.insert(offer.kind);
         // At a machine all cards are kept, and the last of the closed ones is picked, which is the highest.
         let picked = match offer.kind {
             ChoiceKind::Pick => 1,
@@ -163,8 +217,7 @@ fn expected(interruption: &Interruption, table: &Table, rules: &str) -> Option<E
     let keys = file_keys(Kind::Rules, rules).expect("a shipped rules file");
     let game = card_game_of(game_of(rules), keys).expect("a shipped rules file");
     let is_card = matches!(table.audited.wish(), CardWish::Card { to, .. } if to != CardPlace::Discard);
-    // Once nothing is exchanged the win of a machine stands.
-    let stands = table.is_machine() && table.decisions > 0;
+    let stands = table.stands();
     let end = |is_void: bool| Some(if is_void && !stands { End::Voided } else { End::Settled });
     match interruption {
         Interruption::Kill => end(is_under_way && game.rules().course().restart_in_deal == RestartInDeal::Void),
@@ -229,9 +282,11 @@ fn interruptions() -> Vec<Interruption> {
     [Interruption::Kill, Interruption::Silence, Interruption::WrongCard].into_iter().chain(said).chain(failures).chain(attended).collect()
 }
 
-/// Every fault that a card source may raise: those behind the faults of wheels and of the cabinet.
+/// Every fault that a card source may raise: those behind the faults of wheels and of the cabinet, but that of draws, which come from the
+/// program.
 fn faults() -> Vec<FaultCode> {
-    let faults: Vec<FaultCode> = FaultCode::ALL.into_iter().skip_while(|code| *code != FaultCode::CardSourceLost).collect();
+    let behind = FaultCode::ALL.into_iter().skip_while(|code| *code != FaultCode::CardSourceLost);
+    let faults: Vec<FaultCode> = behind.filter(|code| *code != FaultCode::ChanceDefect).collect();
     assert_eq!(faults.len(), 15, "{faults:?}");
     faults
 }
@@ -245,29 +300,24 @@ fn attended() -> [TableOrder; 8] {
     [hold, TableOrder::Resume, void(false), void(true), TableOrder::Shuffle, missed, TableOrder::ExposedCard, too_many]
 }
 
-/// The choices that are taken in a deal of a machine that nothing interrupts.
+/// In a deal of a machine that nothing interrupts all that it offers is taken, but that nothing is collected before.
 #[test]
-fn the_deal_of_a_machine_goes_through_its_risk_game() {
+fn the_deal_of_a_machine_goes_through_all_that_it_offers() {
     for name in card_rules() {
         let mut table = Table::begin(&name);
         table.stake();
-        let mut chosen = Vec::new();
+        let mut offered = BTreeSet::new();
         for _ in 0..STEPS_MOST {
             if table.end.is_some() || !table.is_machine() {
                 break;
             }
+            offered.extend(table.audited.seats().flat_map(|seat| table.audited.offers(seat)).map(|offer| offer.kind));
             table.go_on();
-            let is_choice = |fact: &Fact| match fact {
-                Fact::Table { fact: TableFact::Chosen { choice, .. }, .. } => Some(choice.kind()),
-                _ => None,
-            };
-            let record = table.audited.take_record();
-            chosen.extend(record.iter().flat_map(|(_, facts)| facts).filter_map(is_choice));
-            let is_end = |fact: &Fact| matches!(fact, Fact::Table { fact: TableFact::Settled { .. }, .. });
-            table.end = record.iter().flat_map(|(_, facts)| facts).any(is_end).then_some(End::Settled);
+            table.look_for_end();
         }
-        let missed = [ChoiceKind::Exchange, ChoiceKind::Risk, ChoiceKind::Pick].into_iter().find(|kind| !chosen.contains(kind));
-        assert!(!table.is_machine() || missed.is_none(), "{name}: {missed:?} is not in {chosen:?}");
+        let missed: Vec<&ChoiceKind> = offered.difference(&table.taken).filter(|kind| **kind != ChoiceKind::Collect).collect();
+        assert!(missed.is_empty(), "{name}: {missed:?} were offered and not taken");
+        assert!(!table.is_machine() || (table.has_won && offered.len() >= 4), "{name}: {offered:?}");
     }
 }
 

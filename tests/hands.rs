@@ -137,8 +137,16 @@ fn house_under(rules: &str) -> House {
 }
 
 /// The choices with which a box stays in the deal, or ends it with what it has won.
-const STAYS: [ChoiceKind; 6] =
-    [ChoiceKind::Bet, ChoiceKind::War, ChoiceKind::Stand, ChoiceKind::Decline, ChoiceKind::Exchange, ChoiceKind::Collect];
+const STAYS: [ChoiceKind; 8] = [
+    ChoiceKind::Bet,
+    ChoiceKind::War,
+    ChoiceKind::Stand,
+    ChoiceKind::Decline,
+    ChoiceKind::Exchange,
+    ChoiceKind::Collect,
+    ChoiceKind::Higher,
+    ChoiceKind::Lower,
+];
 
 /// The next thing happens at the table: a stake, a card, a decision that leaves the box in the deal, or time passes.
 fn goes_on(table: &mut AuditedTable) {
@@ -146,6 +154,8 @@ fn goes_on(table: &mut AuditedTable) {
     let wish = table.wish();
     if let Some(said) = card_play::carried_out(&wish, &mut |count| (wish.number().unwrap_or(0) * 29 + 5) % count) {
         table.source(said);
+    } else if let Some(order) = table.draw() {
+        table.drawn(order.number, vec![0; order.urn.places().len()]);
     } else if view.phase == TablePhase::Staking && view.stakes.is_empty() {
         for seat in table.seats().take(2).collect::<Vec<_>>() {
             let is_wanted = |_, kind| !matches!(kind, StakeKind::Bet | StakeKind::Insurance);

@@ -118,6 +118,11 @@ impl Night {
 
     /// The source does what is wanted of it; where nothing is, time passes.
     fn bring(&mut self, argument: u8) {
+        if let Some(order) = self.table.draw() {
+            let values = order.urn.places().iter().zip(1_u16..);
+            let drawn = values.map(|(values, place)| (u16::from(argument) * place) % if argument == 255 { u16::MAX } else { *values });
+            return self.table.drawn(order.number, drawn.collect());
+        }
         match carried_out(&self.table.wish(), &mut |count| u64::from(argument) % count) {
             Some(said) => self.source(said),
             None => {
@@ -173,10 +178,11 @@ impl Night {
     fn wild(&mut self, seat: Seat, argument: u8) {
         let amount = [0, -1, i64::MAX, i64::MIN, 1, 100_000_000_000_000][usize::from(argument) % 6];
         let cards = CardChoice(argument);
-        let choice = [Choice::Hit, Choice::Pick(cards), Choice::Exchange(cards), Choice::Insure(Money::from_minor(amount))];
+        let amount = Money::from_minor(amount);
+        let choice = [Choice::Hit, Choice::Pick(cards), Choice::Exchange(cards), Choice::Insure(amount), Choice::Tie(amount)];
         let turn = self.table.view().turns.first().map_or(1, |turn| turn.turn);
         if argument % 2 == 0 {
-            self.at_table(Who::Seat(seat), TableOrder::Choose { turn, choice: choice[usize::from(argument) % 4] });
+            self.at_table(Who::Seat(seat), TableOrder::Choose { turn, choice: choice[usize::from(argument) / 2 % choice.len()] });
         } else {
             let kind = [StakeKind::Main, StakeKind::Ante, StakeKind::Player, StakeKind::Split][usize::from(argument) % 4];
             let form = StakeForm { place: BoxNumber(seat.number()), kind, amount: Money::from_minor(amount) };

@@ -9,8 +9,8 @@ use super::ledger::Felt;
 use super::recall::Recalled;
 use super::table::Stage;
 use crate::model::{
-    BetLimit, CabinetView, FaultView, HoldView, JournalView, OfficialView, PhaseView, RoundBet, RoundRecall, RulesView, Seat, SeatLine,
-    SeatRecall, SeatView, TableNumber, Views, VoidReason,
+    BetLimit, CabinetView, FaultView, HoldView, JournalView, Money, Offer, OfficialView, PhaseView, RoundBet, RoundRecall, RulesView, Seat,
+    SeatLine, SeatRecall, SeatTableView, SeatView, TableNumber, Views, VoidReason,
 };
 
 impl Cabinet {
@@ -128,7 +128,7 @@ impl Cabinet {
             repeat: state.would_repeat().to_vec(),
             last: state.last.clone(),
             rounds: rounds.iter().filter_map(|round| round.part_of(seat)).collect(),
-            tables: tables.iter().map(|table| table.seats[seat.index()].clone()).collect(),
+            tables: tables.iter().map(|table| offered_within(&table.seats[seat.index()], self.ledger.credit(seat))).collect(),
         }
     }
 
@@ -168,4 +168,14 @@ impl Cabinet {
         };
         RoundRecall { seats: Seat::all().filter_map(part).collect(), ..self.unfinished_round() }
     }
+}
+
+/// What a seat sees of a table, without the choices that are not offered to a credit that does not bear them.
+fn offered_within(table: &Arc<SeatTableView>, credit: Money) -> Arc<SeatTableView> {
+    let is_out_of_reach = |offer: &Offer| offer.kind.needs_credit_to_be_offered() && offer.least > credit;
+    if !table.offers.iter().any(is_out_of_reach) {
+        return table.clone();
+    }
+    let offers = table.offers.iter().filter(|offer| !is_out_of_reach(offer)).copied().collect();
+    Arc::new(SeatTableView { offers, ..SeatTableView::clone(table) })
 }

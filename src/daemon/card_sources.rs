@@ -241,9 +241,9 @@ mod tests {
         for name in list(ProfileKind::Cabinet) {
             sources_of(&name);
         }
-        // Eight tables that the seats share, and two machines for each of six seats.
+        // Eight tables that the seats share, and three machines for each of six seats.
         let virtual_but_the_second: Vec<&str> =
-            (0..8 + 2 * 6).map(|index| if index == 1 { "simulated shuffle machine" } else { "virtual" }).collect();
+            (0..8 + 3 * 6).map(|index| if index == 1 { "simulated shuffle machine" } else { "virtual" }).collect();
         assert_eq!(sources_of("demo"), virtual_but_the_second);
     }
 

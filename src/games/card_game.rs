@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 use serde::{Deserialize, Deserializer, Serialize};
 
 use super::contract::{CardRules, Deal, Stray};
-use super::{baccarat, blackjack, casino_holdem, five_card, oasis, red_dog, russian, slot, top_card, video_poker};
+use super::{baccarat, blackjack, casino_holdem, five_card, hi_lo, oasis, red_dog, russian, slot, top_card, video_poker};
 use crate::model::{BoxNumber, BoxStake, Card, CardPlace, Choice, DealSettlement, Drawn, Eyes, HandLook, Piece, Want};
 
 /// The two types, with an arm for each game in all that differs from game to game.
@@ -180,6 +180,7 @@ card_games! {
     "blackjack" blackjack Blackjack,
     "casino-holdem" casino_holdem CasinoHoldem,
     "five-card" five_card FiveCard,
+    "hi-lo" hi_lo HiLo,
     "oasis" oasis Oasis,
     "red-dog" red_dog RedDog,
     "russian" russian Russian,

@@ -47,6 +47,9 @@ pub struct Limits {
     pub main: BetRange,
 }
 
+/// What of a game's own keys a house narrows, as in [`Narrowing`].
+pub type StepsAndPayouts<'a> = (Vec<&'a mut Money>, Vec<(LimitKind, &'a mut Option<Money>)>);
+
 /// What a deal of such a game goes by.
 pub trait MachinePlay {
     /// How many lines may be staked on: line n is box n, the first lines are taken first, and the same lies on each.
@@ -54,7 +57,8 @@ pub trait MachinePlay {
         1
     }
 
-    /// The most that can come back for this stake, that of all lines together; `limits` say which step is the highest.
+    /// The most that can come back for this stake, that of all lines together, and for all that can be staked beside it in the deal; `limits`
+    /// say which step is the highest.
     fn return_most(&self, stake: Money, limits: &Limits) -> Money;
 
     /// What wins how much.
@@ -63,11 +67,11 @@ pub trait MachinePlay {
     /// How the game goes.
     fn notes(&self) -> Vec<RuleNote>;
 
-    /// The first key that is out of its range, with what is expected there.
-    fn problem(&self) -> Option<(String, String)>;
+    /// The first key that is out of its range or does not go with these cards and amounts, with what is expected there.
+    fn problem(&self, shoe: &ShoeRules, limits: &Limits) -> Option<(String, String)>;
 
-    /// The most that is paid out, wherever these rules know such a limit.
-    fn payouts(&mut self) -> Vec<(LimitKind, &mut Option<Money>)>;
+    /// What a stake in the course of a deal is a multiple of, and the most that is paid out, wherever these rules know such a limit.
+    fn steps_and_payouts(&mut self) -> StepsAndPayouts<'_>;
 
     /// The same, as the players read it.
     fn payout_limits(&self) -> Vec<TableLimit>;
@@ -120,7 +124,8 @@ impl<P: MachinePlay> CardRules for Rules<P> {
     }
 
     fn return_most(&self, stakes: &[BoxStake]) -> Money {
-        self.play.return_most(stakes.iter().map(|stake| stake.amount).sum(), &self.limits)
+        let main = stakes.iter().filter(|stake| stake.kind == StakeKind::Main);
+        self.play.return_most(main.map(|stake| stake.amount).sum(), &self.limits)
     }
 
     fn pieces(&self) -> Vec<Piece> {
@@ -133,18 +138,15 @@ impl<P: MachinePlay> CardRules for Rules<P> {
         let main = main.problem(step_minor).filter(|_| step.is_none()).map(|expected| ("limits.main", expected));
         let parts = [self.shoe.problem(), self.course.problem_at_machine(), step, main];
         let parts = parts.into_iter().flatten().map(|(key, expected)| (key.into(), expected.into()));
-        parts.chain(self.play.problem()).collect()
+        parts.chain(self.play.problem(&self.shoe, &self.limits)).collect()
     }
 
     fn narrowing(&mut self) -> Narrowing<'_> {
         let BetRange { least, most } = &mut self.limits.main;
         let main = StakeAmounts { kind: StakeKind::Main, least, most };
-        Narrowing {
-            steps: alloc::vec![&mut self.limits.step_minor],
-            stakes: alloc::vec![main],
-            payouts: self.play.payouts(),
-            course: &mut self.course,
-        }
+        let (mut steps, payouts) = self.play.steps_and_payouts();
+        steps.push(&mut self.limits.step_minor);
+        Narrowing { steps, stakes: alloc::vec![main], payouts, course: &mut self.course }
     }
 }
 

@@ -19,6 +19,7 @@ pub mod course;
 pub mod early_payments;
 pub(crate) mod first_releases;
 pub mod five_card;
+pub mod hi_lo;
 pub mod house_poker;
 pub mod machine;
 pub mod narrowing;

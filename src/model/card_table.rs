@@ -399,6 +399,8 @@ pub enum LimitKind {
     BonusWin,
     /// What a risk game may come to (`baccarat-and-quick-cards-am` BQAM-Q74).
     RiskPayout,
+    /// What the pot of a chain of guesses may come to.
+    PotPayout,
 }
 
 /// How far a shuffle is.

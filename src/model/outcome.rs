@@ -103,7 +103,7 @@ pub struct Win {
     /// For what, where it has a name.
     #[n(0)]
     pub combination: Option<Combination>,
-    /// At which odds.
+    /// At which odds; those of a guess that multiplied a pot are of the pot before it, in hundredths.
     #[n(1)]
     pub odds: Odds,
     /// How much, the stake not included.
@@ -120,7 +120,7 @@ pub struct StakeReturn {
     /// What became of it.
     #[n(1)]
     pub fate: Fate,
-    /// Its wins, the higher first.
+    /// Its wins, the higher first; those of guesses that follow each other in the order in which they came.
     #[n(2)]
     pub wins: Vec<Win>,
     /// What comes back in all, the stake included.

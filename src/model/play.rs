@@ -87,7 +87,7 @@ pub enum StakeKind {
     Player,
     /// Baccarat: the Banker wins.
     Banker,
-    /// Baccarat: equal totals.
+    /// Baccarat: equal totals. Draw Hi-Lo: the card drawn next is of the same rank (`baccarat-and-quick-cards-am` BQAM-32).
     Tie,
     /// Baccarat: the Player's first two cards are of one rank.
     PlayerPair,
@@ -121,7 +121,7 @@ pub struct BoxStake {
     #[n(1)]
     pub place: BoxNumber,
     /// The hand of the box it is for: 0, but for the further hands of a split box, which are numbered from 1 in the order in which
-    /// they came to be.
+    /// they came to be. Of a stake on one drawn card of several it is the number of the draw, from 0 (BQAM-Q35).
     #[n(2)]
     pub hand: u8,
     /// What it is for.
@@ -241,6 +241,12 @@ pub enum Choice {
     Black,
     /// One card lies open, and a higher one is to be picked (BQAM-84).
     Beat,
+    /// The next card is higher than the last one (BQAM-31).
+    Higher,
+    /// The next card is lower than the last one.
+    Lower,
+    /// So much is bet on the next card being of the same rank as the last one (BQAM-32).
+    Tie(Money),
 }
 
 impl Choice {
@@ -273,6 +279,9 @@ impl Choice {
             ChoiceKind::Red => Self::Red,
             ChoiceKind::Black => Self::Black,
             ChoiceKind::Beat => Self::Beat,
+            ChoiceKind::Higher => Self::Higher,
+            ChoiceKind::Lower => Self::Lower,
+            ChoiceKind::Tie => Self::Tie(amount),
         }
     }
 
@@ -305,6 +314,18 @@ impl Choice {
             Self::Red => ChoiceKind::Red,
             Self::Black => ChoiceKind::Black,
             Self::Beat => ChoiceKind::Beat,
+            Self::Higher => ChoiceKind::Higher,
+            Self::Lower => ChoiceKind::Lower,
+            Self::Tie(_) => ChoiceKind::Tie,
+        }
+    }
+
+    /// The amount that it names; `None` where it names none.
+    #[must_use]
+    pub const fn amount(&self) -> Option<Money> {
+        match self {
+            Self::Insure(amount) | Self::Tie(amount) => Some(*amount),
+            _ => None,
         }
     }
 
@@ -349,6 +370,9 @@ pub enum ChoiceKind {
     Red,
     Black,
     Beat,
+    Higher,
+    Lower,
+    Tie,
 }
 
 written_by_name!(ChoiceKind, ChoiceKind::BuyGame);
@@ -406,6 +430,8 @@ pub struct Offer {
     /// What comes back with it: at once where it ends the deal, and at the next stop where it puts a win at risk; nothing where that is
     /// not known beforehand.
     pub returns: Money,
+    /// What a right guess multiplies the pot by, in hundredths (BQAM-33); 0 where there is nothing to multiply.
+    pub coefficient_hundredths: u32,
 }
 
 impl Offer {
@@ -418,7 +444,8 @@ impl Offer {
     /// A choice at a fixed price.
     #[must_use]
     pub const fn at(kind: ChoiceKind, price: Money) -> Self {
-        Self { kind, cards_least: 0, cards: 0, of: 0, least: price, most: price, step: Money::from_minor(1), returns: Money::ZERO }
+        let (step, returns) = (Money::from_minor(1), Money::ZERO);
+        Self { kind, cards_least: 0, cards: 0, of: 0, least: price, most: price, step, returns, coefficient_hundredths: 0 }
     }
 
     /// The exchange of so many cards of a hand of `of` cards.
@@ -445,10 +472,32 @@ impl Offer {
         Self { cards_least: 1, cards: 1, of, ..Self::free(ChoiceKind::Pick) }
     }
 
+    /// A guess that multiplies the pot where it is right, so that it comes to `returns`.
+    #[must_use]
+    pub const fn multiplying(kind: ChoiceKind, coefficient_hundredths: u32, returns: Money) -> Self {
+        Self { coefficient_hundredths, ..Self::returning(kind, returns) }
+    }
+
     /// A side stake as insurance, of an amount within these, in steps of what the smallest chip is worth.
     #[must_use]
     pub const fn insure(least: Money, most: Money, step: Money) -> Self {
-        Self { least, most, step, ..Self::free(ChoiceKind::Insure) }
+        Self::amount(ChoiceKind::Insure, least, most, step)
+    }
+
+    /// A bet on a tie, of an amount within these, in steps.
+    #[must_use]
+    pub const fn tie(least: Money, most: Money, step: Money) -> Self {
+        Self::amount(ChoiceKind::Tie, least, most, step)
+    }
+
+    const fn amount(kind: ChoiceKind, least: Money, most: Money, step: Money) -> Self {
+        Self { least, most, step, ..Self::free(kind) }
+    }
+
+    /// What this choice costs where it is taken: the amount that it names, or the fixed price.
+    #[must_use]
+    pub fn price(&self, choice: &Choice) -> Money {
+        choice.amount().unwrap_or(self.least)
     }
 
     /// Whether this is the choice that is offered here: the kind, one of the offered amounts, as many cards as asked for, each of
@@ -456,7 +505,7 @@ impl Offer {
     #[must_use]
     pub fn covers(&self, choice: &Choice) -> bool {
         let fits = match choice {
-            Choice::Insure(amount) => (self.least..=self.most).contains(amount) && amount.is_multiple_of(self.step),
+            Choice::Insure(amount) | Choice::Tie(amount) => (self.least..=self.most).contains(amount) && amount.is_multiple_of(self.step),
             Choice::Exchange(cards) | Choice::Pick(cards) => {
                 (self.cards_least..=self.cards).contains(&cards.count()) && cards.are_within(self.of)
             }
@@ -495,11 +544,11 @@ impl Decision {
             return Ok(offer);
         }
         let of_kind = self.offers.iter().find(|offer| offer.kind == choice.kind()).ok_or(Refusal::ChoiceNotOffered)?;
-        match choice {
-            Choice::Insure(amount) if !amount.is_multiple_of(of_kind.step) => Err(Refusal::AmountOffStep),
-            Choice::Insure(amount) if *amount < of_kind.least => Err(Refusal::BelowLeast),
-            Choice::Insure(_) => Err(Refusal::AboveMost),
-            _ => Err(Refusal::ChoiceNotOffered),
+        match choice.amount() {
+            Some(amount) if !amount.is_multiple_of(of_kind.step) => Err(Refusal::AmountOffStep),
+            Some(amount) if amount < of_kind.least => Err(Refusal::BelowLeast),
+            Some(_) => Err(Refusal::AboveMost),
+            None => Err(Refusal::ChoiceNotOffered),
         }
     }
 }
@@ -545,39 +594,4 @@ pub enum Want {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn cards_are_exchanged_as_many_as_offered_and_out_of_the_hand() {
-        let offer = Offer::exchange(2, 5, Money::from_minor(15));
-        let check = |cards: u8, is_covered: bool| assert_eq!(offer.covers(&Choice::Exchange(CardChoice(cards))), is_covered, "{cards:#b}");
-        check(0b1_0001, true);
-        check(0b1_0000, false);
-        check(0b1_0011, false);
-        check(0b10_0001, false);
-        check(0b1100_0000, false);
-    }
-
-    #[test]
-    fn any_number_of_cards_is_exchanged_where_any_is_offered_and_one_is_picked() {
-        let check = |offer: Offer, choice: Choice, is_covered: bool| assert_eq!(offer.covers(&choice), is_covered, "{choice:?}");
-        for (cards, is_covered) in [(0, true), (0b1_1111, true), (0b10_0000, false)] {
-            check(Offer::exchange_any(5), Choice::Exchange(CardChoice(cards)), is_covered);
-        }
-        for (cards, is_covered) in [(0, false), (0b1000, true), (0b0011, false), (0b1_0000, false)] {
-            check(Offer::pick(4), Choice::Pick(CardChoice(cards)), is_covered);
-        }
-        check(Offer::pick(4), Choice::Exchange(CardChoice(1)), false);
-    }
-
-    #[test]
-    fn every_seat_has_a_table_of_its_own_at_every_machine() {
-        let of = |machine, seat| TableNumber::of_machine(machine, Seat::new(seat).expect("a seat"));
-        assert_eq!([of(0, 1), of(0, 6), of(1, 1), of(7, 6)], [41, 46, 47, 88].map(TableNumber));
-        for (table, machine, owner) in [(8, None, None), (40, None, None), (41, Some(0), Some(1)), (52, Some(1), Some(6))] {
-            let table = TableNumber(table);
-            assert_eq!((table.machine(), table.owner().map(Seat::number)), (machine, owner), "{table:?}");
-        }
-    }
-}
+mod tests;

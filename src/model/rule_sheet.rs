@@ -41,6 +41,8 @@ pub enum Pay {
     Odds(Odds),
     /// So many times the stake in all, as machines tell it: with 1 the stake comes back.
     Total(u32),
+    /// The coefficient that is shown with a guess when it is made (`baccarat-and-quick-cards-am` BQAM-33).
+    AsShown,
 }
 
 impl Pay {
@@ -50,6 +52,7 @@ impl Pay {
         match self {
             Self::Odds(own) => own == odds,
             Self::Total(times) => odds.times() == times.checked_sub(1),
+            Self::AsShown => true,
         }
     }
 }

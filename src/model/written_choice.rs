@@ -13,7 +13,7 @@ use super::{CardChoice, Choice, ChoiceKind, Money};
 
 impl<C> Encode<C> for Choice {
     fn encode<W: Write>(&self, e: &mut Encoder<W>, context: &mut C) -> Result<(), encode::Error<W::Error>> {
-        let amount = if let Self::Insure(amount) = self { *amount } else { Money::ZERO };
+        let amount = self.amount().unwrap_or(Money::ZERO);
         let cards = self.cards();
         let places: Vec<u8> = (0..8).filter(|place| cards.has(usize::from(*place))).collect();
         e.array(3)?;
@@ -49,6 +49,20 @@ fn numbered<'b, C>(d: &mut Decoder<'b>, context: &mut C) -> Result<Choice, decod
     })
 }
 
+impl ChoiceKind {
+    /// Whether an amount is named with it.
+    #[must_use]
+    pub const fn names_amount(self) -> bool {
+        matches!(self, Self::Insure | Self::Tie)
+    }
+
+    /// Whether it is offered only where the credit bears it (BQAM-Q86); the others are, and are refused where it does not.
+    #[must_use]
+    pub const fn needs_credit_to_be_offered(self) -> bool {
+        matches!(self, Self::RiskDouble)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use alloc::string::ToString;
@@ -70,6 +84,17 @@ mod tests {
         check(Choice::Insure(Money::from_minor(5)), b"\x82\x07\x81\x05", b"\x83\x66insure\x05\x80");
         check(Choice::Exchange(CardChoice(0b1_0001)), b"\x82\x0c\x81\x11", b"\x83\x68exchange\x00\x82\x00\x04");
         check(Choice::BuyGame, b"\x82\x0e\x80", b"\x83\x68buy-game\x00\x80");
+    }
+
+    #[test]
+    fn a_choice_that_came_later_is_written_and_read_by_its_name_alone() {
+        let check = |choice: Choice, now: &[u8]| {
+            assert_eq!(minicbor::to_vec(choice).expect("encoded"), now, "{choice:?}");
+            assert_eq!(minicbor::decode::<Choice>(now).map_err(|error| error.to_string()), Ok(choice), "{now:x?}");
+        };
+        check(Choice::Higher, b"\x83\x66higher\x00\x80");
+        check(Choice::Lower, b"\x83\x65lower\x00\x80");
+        check(Choice::Tie(Money::from_minor(20)), b"\x83\x63tie\x14\x80");
     }
 
     #[test]

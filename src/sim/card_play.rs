@@ -4,8 +4,8 @@
 //! Here never lives: a rule of a game; what may be done is read off what the table offers and wants.
 
 use crate::model::{
-    BoxNumber, Card, CardChoice, CardSourceEvent, CardWish, Choice, ChoiceKind, Composition, DeckCount, Money, Offer, OrderFailure,
-    StakeForm, StakeKind, StakeOffer,
+    BoxNumber, Card, CardChoice, CardSourceEvent, CardWish, Choice, Composition, DeckCount, Money, Offer, OrderFailure, StakeForm,
+    StakeKind, StakeOffer,
 };
 
 /// Says which of so many it is, counted from 0; it is asked only where there is one at least.
@@ -15,7 +15,7 @@ impl<F: FnMut(u64) -> u64> Pick for F {}
 
 /// A choice that this offer covers: of the amounts the least, the most or one between them, of the cards any.
 pub fn choice(offer: &Offer, pick: &mut impl Pick) -> Choice {
-    let amount = if offer.kind == ChoiceKind::Insure { amount(offer, pick) } else { offer.least };
+    let amount = if offer.kind.names_amount() { amount(offer, pick) } else { offer.least };
     Choice::of(offer.kind, amount, cards(offer, pick))
 }
 
@@ -57,6 +57,12 @@ pub fn stakes(
 ) -> Vec<StakeForm> {
     let wanted = offers.iter().enumerate().filter(|(nth, offer)| is_wanted(*nth, offer.kind)).map(|(_, offer)| offer);
     wanted.map(|offer| StakeForm { place, kind: offer.kind, amount: beside(offer, first) }).collect()
+}
+
+/// The same on each of so many lines of a machine, of which line n is box n.
+#[must_use]
+pub fn lines(offers: &[StakeOffer], lines: u8, amount: Money) -> Vec<StakeForm> {
+    (1..=lines).flat_map(|line| stakes(offers, BoxNumber(line), amount, |nth, _| nth == 0)).collect()
 }
 
 /// A bet is two antes, a bonus half of one where the table's plate does not ask for more; everything else is as large as the first stake.
@@ -101,6 +107,7 @@ pub fn carried_out(wish: &CardWish, pick: &mut impl Pick) -> Option<CardSourceEv
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::model::ChoiceKind;
 
     const LEAST: Money = Money::from_minor(3);
     const MOST: Money = Money::from_minor(9);
@@ -125,6 +132,7 @@ mod tests {
         check(Offer::insure(LEAST, MOST, LEAST));
         check(Offer::insure(LEAST, MOST, Money::from_minor(1)));
         check(Offer::insure(MOST, MOST, MOST));
+        check(Offer::tie(LEAST, MOST, LEAST));
         (1..=5).for_each(|count| check(Offer::exchange(count, 5, LEAST)));
     }
 

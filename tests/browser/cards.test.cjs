@@ -397,6 +397,51 @@ test('at the machine cards are touched and changed, and a win is put at risk unt
   await picture('machine', page);
 });
 
+test('at the machine a guess shows its coefficient and what the pot comes to, and a bet on a tie is for one card', async () => {
+  const page = pages['Seat 1'];
+  await go(page, (await cabinet()).tables.length + 2);
+  const now = async () => (await machines(1))[1];
+  let [hasBet, hasCollected] = [false, false];
+  for (let deal = 0; deal < 40 && !(hasBet && hasCollected); deal += 1) {
+    const before = (await seat(1)).credit;
+    await page.locator('.machine-stakes button').last().click({ timeout: WAIT });
+    await until('the stake lies', async () => (await seat(1)).credit === before - 500);
+    for (let card = 1; ; card += 1) {
+      const table = await until('a decision or the end', async () => ((shown) => (shown.phase === 'paid' || (shown.turns.length > 0 && shown.hands[0].cards.length === card) ? shown : null))(await now()));
+      if (table.phase === 'paid') break;
+      await page.locator('.hand-cards').first().locator('svg').nth(card - 1).waitFor({ timeout: WAIT });
+      if (!hasBet) {
+        assert.equal(await page.locator('.choice.tie b').textContent(), '5.00\u00a0BYN', 'a bet on a tie is up to the stake');
+        await page.locator('.amount-less').click();
+        assert.deepEqual(await barriersOf(page), [], 'the choices');
+        await picture('machine-guess', page);
+        await page.locator('.choice.tie').click();
+        await page.locator('.hand-words', { hasText: 'Tie: 4.00' }).waitFor({ timeout: WAIT });
+        assert.equal(await page.locator('.choice.tie, .choice.collect').count(), 0, 'a guess must follow');
+        await picture('machine-tie', page);
+        hasBet = true;
+      }
+      const told = await page.locator('.choice.higher b, .choice.lower b').allTextContents();
+      assert.ok(told.length > 0 && told.every((words) => /^× \d+\.\d\d = \d+\.\d\d\sBYN$/.test(words)), told.join(', '));
+      if ((await page.locator('.choice.collect').count()) > 0 && card > 3) {
+        await picture('machine-pot', page);
+        await page.locator('.choice.collect').click();
+        hasCollected = true;
+      } else {
+        // The likelier guess is the one at the lower coefficient.
+        const [first, second] = told.map((words) => Number(words.split(' ')[1]));
+        await page.locator('.choice.higher, .choice.lower').nth(second < first ? 1 : 0).click();
+      }
+    }
+    const { settlement } = await now();
+    const returned = settlement.returns.reduce((sum, line) => sum + line.returned, 0);
+    const staked = settlement.returns.reduce((sum, line) => sum + line.amount, 0);
+    await until('the balance is what came back', async () => (await shown(page, '#credit')) === before - staked + returned);
+  }
+  assert.ok(hasBet && hasCollected, 'of forty chains one comes to four cards');
+  await picture('machine-chain', page);
+});
+
 test('the board and the attendant show the tables', async () => {
   const count = (await cabinet()).tables.length;
   await pages.Board.waitForFunction((tables) => document.querySelectorAll('.card-tile').length === tables, count, { timeout: WAIT });

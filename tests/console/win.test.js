@@ -33,3 +33,16 @@ test('a screen reader hears the win, or what came back where there was none', ()
   check(1_800, 1_000, '17 colour.black. result.returned: 10,00 BYN.');
   check(1_800, 0, '17 colour.black. result.lost.');
 });
+
+test('a chain of guesses is told by its coefficients, and any other win by its odds', async () => {
+  // Cards are drawn as soon as their words are loaded; here is no page.
+  globalThis.document = { body: { classList: { toggle() {} } } };
+  const { coefficientWords, lineWords } = await import('../../src/http/console/assets/table-words.js');
+  const rules = { currency: 'BYN', decimals: 2 };
+  const line = (stake, wins, returned) => ({ stake, amount: 10_000, fate: 'won', wins: wins.map((odds) => ({ combination: null, odds, amount: 1 })), returned });
+  const check = (told, expected) => assert.equal(lineWords(told, rules).replaceAll('\u00a0', ' '), expected);
+  check(line('main', ['90:100', '14:100'], 21_700), 'stake.main 100,00 BYN × 1,90 × 1,14 = 217,00 BYN');
+  check(line('main', ['1040:100'], 114_000), 'stake.main 100,00 BYN × 11,40 = 1 140,00 BYN');
+  check(line('tie', ['10:1'], 110_000), 'stake.tie 100,00 BYN: fate.at');
+  assert.deepEqual([100, 0].map(coefficientWords), ['× 1,00', '']);
+});

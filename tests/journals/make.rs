@@ -110,8 +110,11 @@ fn decide(client: &Client, seat: usize, sent: u64, tables: &[Value]) {
         }
         let seen = client.get(&format!("/api/v1/seats/{seat}")).json();
         let choices: Vec<Value> = seen["tables"][index]["choices"].as_array().cloned().unwrap_or_default();
-        let plain: Vec<&Value> =
-            choices.iter().map(|choice| &choice["choice"]).filter(|choice| *choice != "insure" && *choice != "exchange").collect();
+        let plain: Vec<&Value> = choices
+            .iter()
+            .map(|choice| &choice["choice"])
+            .filter(|choice| !["insure", "tie", "exchange"].iter().any(|named| *choice == named))
+            .collect();
         let Some(choice) = plain.get(usize::try_from(sent).expect("a small number") % plain.len().max(1)) else { continue };
         let body = json!({"deal": table["deal"], "turn": table["turns"][0]["turn"], "choice": choice});
         let _ = client.post(

@@ -141,7 +141,7 @@ impl CardTable {
         let is_meant = |(number, decision): &(u32, Decision)| *number == turn && decision.seat == seat;
         let (_, decision) = self.turns().into_iter().find(is_meant).ok_or(Refusal::NotYourTurn)?;
         let offer = decision.offer_for(&choice)?;
-        let price = if let Choice::Insure(amount) = choice { amount } else { offer.least };
+        let price = offer.price(&choice);
         if price > floor.ledger.credit(seat) {
             return Err(Refusal::CreditTooSmall);
         }

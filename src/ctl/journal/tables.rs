@@ -112,10 +112,11 @@ pub(in crate::ctl) fn fact(table: TableNumber, fact: &TableFact) -> Value {
 
 fn choice(choice: Choice) -> Value {
     let mut value = json!({"choice": choice.kind()});
-    match choice {
-        Choice::Insure(amount) => value["amount"] = amount.minor().into(),
-        Choice::Exchange(cards) | Choice::Pick(cards) => value["cards"] = (1..=8).filter(|place| cards.has(place - 1)).collect(),
-        _ => {}
+    if let Some(amount) = choice.amount() {
+        value["amount"] = amount.minor().into();
+    }
+    if choice.kind().names_cards() {
+        value["cards"] = (1..=8).filter(|place| choice.cards().has(place - 1)).collect();
     }
     value
 }

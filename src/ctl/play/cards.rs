@@ -60,6 +60,9 @@ pub(super) const DECISIONS: &[Phrase<Read>] = &[
     ("seat SEAT says black", |said| decides(said, Choice::Black)),
     ("seat SEAT plays by a card", |said| decides(said, Choice::Beat)),
     ("seat SEAT picks card PLACES...", |said| decides(said, Choice::Pick(places(said)?))),
+    ("seat SEAT guesses higher", |said| decides(said, Choice::Higher)),
+    ("seat SEAT guesses lower", |said| decides(said, Choice::Lower)),
+    ("seat SEAT bets AMOUNT on a tie", |said| decides(said, Choice::Tie(said.amount(1)?))),
     ("seat SEAT takes a sixth card", |said| decides(said, Choice::SixthCard)),
     ("seat SEAT takes the dealer's game", |said| decides(said, Choice::BuyGame)),
 ];

@@ -152,9 +152,11 @@ fn under_key(action: Action, name: &str) -> Result<Action, String> {
 /// What is done at the machine of this seat, no matter who does it.
 fn at_machine(action: Action, seat: Seat) -> Result<Action, String> {
     match action {
-        Action::Command { order: Ok(Order::Table { .. }), .. } | Action::Choose { .. } | Action::Source(_) | Action::Until(_) => {
-            Ok(Action::AtMachine(seat, Box::new(action)))
-        }
+        Action::Command { order: Ok(Order::Table { .. }), .. }
+        | Action::Choose { .. }
+        | Action::Source(_)
+        | Action::Drawn(_)
+        | Action::Until(_) => Ok(Action::AtMachine(seat, Box::new(action))),
         _ => Err("only what happens at a card table happens at a machine".into()),
     }
 }

@@ -10,6 +10,7 @@ mod blackjack;
 mod count;
 mod figure;
 mod hands_of_five;
+mod hi_lo;
 mod house_poker;
 mod one_exchange;
 mod roulette;
@@ -104,6 +105,10 @@ fn card_game(game: &CardGame, effort: &Effort) -> Result<figure::Figures, Failur
         }
         CardGame::Blackjack(rules) => blackjack::figures(rules, effort),
         CardGame::CasinoHoldem(_) | CardGame::FiveCard(_) | CardGame::Oasis(_) | CardGame::Russian(_) => house_poker::figures(game, effort),
+        CardGame::HiLo(_) => {
+            no_strategy(game.name(), effort)?;
+            Ok(hi_lo::figures(game))
+        }
         CardGame::Slot(rules) => {
             no_strategy(game.name(), effort)?;
             Ok(slot::figures(rules))

@@ -91,7 +91,7 @@ fn the_table_beside_the_rules_files_is_what_the_tool_says() {
     for row in &shown {
         assert!(said.lines().any(|line| line == *row), "the tool does not say {row}");
     }
-    assert_eq!(names.len(), 16, "{names:?}");
+    assert_eq!(names.len(), 17, "{names:?}");
 }
 
 /// Counted apart from the game by the shares of each symbol on each strip: 0.7301 by the lines, 0.2198 by the bonus.
@@ -285,6 +285,15 @@ fn the_best_strategy_is_printed_as_a_file_that_can_be_read_and_changed() {
     assert_eq!(read.ok().map(|strategy| strategy.to_string()), Some(printed));
     let refused = |names: &[&str]| print_strategy(&names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>()).is_err();
     assert!(refused(&["baccarat/am"]) && refused(&["blackjack/am", "blackjack/by"]));
+}
+
+#[test]
+fn hi_lo_returns_the_better_first_guess_of_each_card_and_a_tie_bet_three_of_51_cards() {
+    let found = counts("hi-lo/am");
+    let told: Vec<(&str, (u128, u128))> = found.iter().map(|(bet, count, _)| (bet.as_str(), count.returns())).collect();
+    // After an ace or a king the sure guess is at 1.00; after the eleven others the less likely one, or either, at 0.95 x 48 / f.
+    assert_eq!((2 * 4_800 + 11 * 4_560) * 260, 13 * 4_800 * 249);
+    assert_eq!(told, [("main", (249, 260)), ("tie on the first draw", (11, 17))]);
 }
 
 #[test]

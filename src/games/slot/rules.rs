@@ -9,8 +9,9 @@ use serde::{Deserialize, Serialize};
 use super::Bonus;
 use super::bonus::RUNS_MOST;
 use super::field::COLUMNS;
-use crate::games::machine::{self, Limits, MachinePlay};
+use crate::games::machine::{self, Limits, MachinePlay, StepsAndPayouts};
 use crate::games::risk::RiskRules;
+use crate::games::shoe::ShoeRules;
 use crate::model::{LimitKind, Money, Odds, PayRow, Piece, RuleNote, Symbol, TableLimit};
 
 /// The rules of one house for a slot-type machine. The stakes of `limits.main` are those of one line.
@@ -190,14 +191,14 @@ impl MachinePlay for Play {
         self.rule_notes()
     }
 
-    fn problem(&self) -> Option<(String, String)> {
+    fn problem(&self, _: &ShoeRules, _: &Limits) -> Option<(String, String)> {
         let bonus = || self.bonus.as_ref().and_then(Bonus::problem);
         let problem = self.reels_problem().or_else(bonus).or_else(|| self.risk.problem());
         problem.map(|(key, expected)| (key.to_string(), expected.to_string()))
     }
 
-    fn payouts(&mut self) -> Vec<(LimitKind, &mut Option<Money>)> {
-        alloc::vec![(LimitKind::RiskPayout, &mut self.risk.most_minor)]
+    fn steps_and_payouts(&mut self) -> StepsAndPayouts<'_> {
+        (Vec::new(), alloc::vec![(LimitKind::RiskPayout, &mut self.risk.most_minor)])
     }
 
     fn payout_limits(&self) -> Vec<TableLimit> {

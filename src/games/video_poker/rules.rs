@@ -5,9 +5,10 @@ use alloc::vec::Vec;
 
 use serde::{Deserialize, Serialize};
 
-use crate::games::machine::{self, Limits, MachinePlay};
+use crate::games::machine::{self, Limits, MachinePlay, StepsAndPayouts};
 use crate::games::ranking::Strength;
 use crate::games::risk::RiskRules;
+use crate::games::shoe::ShoeRules;
 use crate::model::{Combination, LimitKind, Money, Odds, PayRow, Rank, RuleNote, TableLimit};
 
 /// The rules of one house for video poker.
@@ -94,14 +95,14 @@ impl MachinePlay for Play {
         self.rule_notes()
     }
 
-    fn problem(&self) -> Option<(String, String)> {
+    fn problem(&self, _: &ShoeRules, _: &Limits) -> Option<(String, String)> {
         let row = self.pays.rows().into_iter().find(|(_, times)| *times > Odds::MOST);
         let row = row.map(|(name, _)| (alloc::format!("play.pays.{name}"), "0 to 10000 times the stake".to_string()));
         row.or_else(|| self.risk.problem().map(|(key, expected)| (key.into(), expected.into())))
     }
 
-    fn payouts(&mut self) -> Vec<(LimitKind, &mut Option<Money>)> {
-        alloc::vec![(LimitKind::RiskPayout, &mut self.risk.most_minor)]
+    fn steps_and_payouts(&mut self) -> StepsAndPayouts<'_> {
+        (Vec::new(), alloc::vec![(LimitKind::RiskPayout, &mut self.risk.most_minor)])
     }
 
     fn payout_limits(&self) -> Vec<TableLimit> {

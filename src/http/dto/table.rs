@@ -401,7 +401,7 @@ impl From<&TurnView> for Turn {
 
 /// A choice that the seat has.
 #[derive(Serialize, ToSchema)]
-#[schema(example = json!({"choice": "double", "cards_least": 0, "cards": 0, "of": 0, "least": 500, "most": 500, "step": 1, "returns": 0, "affordable": true}))]
+#[schema(example = json!({"choice": "double", "cards_least": 0, "cards": 0, "of": 0, "least": 500, "most": 500, "step": 1, "returns": 0, "coefficient_hundredths": 0, "affordable": true}))]
 struct TableChoice {
     /// Which.
     #[schema(value_type = String)]
@@ -421,6 +421,8 @@ struct TableChoice {
     /// What comes back with it: at once where it ends the deal, and at the next stop where it puts a win at risk; 0 where that is not
     /// known beforehand.
     returns: i64,
+    /// What a right guess multiplies the pot by, in hundredths; 0 where there is nothing to multiply.
+    coefficient_hundredths: u32,
     /// Whether the seat's credit bears it.
     affordable: bool,
 }
@@ -438,6 +440,7 @@ impl TableChoice {
             most,
             step,
             returns,
+            coefficient_hundredths: offer.coefficient_hundredths,
             affordable,
         }
     }

@@ -92,7 +92,7 @@ pub(in crate::http) struct ChoiceForm {
     /// The choice, one of those offered.
     #[schema(value_type = String)]
     choice: ChoiceKind,
-    /// The amount, for `insure`.
+    /// The amount, for `insure` and `tie`.
     #[serde(default)]
     amount: Option<i64>,
     /// The cards by their place in the hand, from 1, for `exchange` and `pick`.
@@ -105,8 +105,8 @@ pub(in crate::http) struct ChoiceForm {
 impl ChoiceForm {
     pub(in crate::http) fn order(&self) -> Result<TableOrder, Problem> {
         within_reach("amount", self.amount)?;
-        if self.amount.is_some() != (self.choice == ChoiceKind::Insure) {
-            return Err(Problem::bad("`amount`: expected with `insure` and with nothing else"));
+        if self.amount.is_some() != self.choice.names_amount() {
+            return Err(Problem::bad("`amount`: expected with `insure` and `tie` and with nothing else"));
         }
         if self.cards.is_some() != self.choice.names_cards() {
             return Err(Problem::bad("`cards`: expected with `exchange` and `pick` and with nothing else"));

@@ -68,10 +68,11 @@ struct Pay {
     /// In which case, by the name that the game has for it.
     #[schema(required)]
     case: Option<&'static str>,
-    /// How much it wins; the stake comes back as well. Null where `times` is told.
+    /// How much it wins; the stake comes back as well. Null where `times` is told, and where both are null: then the
+    /// coefficient is shown with the choice.
     #[schema(required)]
     odds: Option<String>,
-    /// How many times the stake comes back in all, as machines tell it. Null where `odds` are told.
+    /// How many times the stake comes back in all, as machines tell it. Null where `odds` are told, and where both are null.
     #[schema(required)]
     times: Option<u32>,
 }
@@ -86,6 +87,7 @@ impl From<&PayRow> for Pay {
         let (odds, times) = match row.pays {
             Pays::Odds(odds) => (Some(odds.to_string()), None),
             Pays::Total(times) => (None, Some(times)),
+            Pays::AsShown => (None, None),
         };
         Self { stake: row.stake, combination, case, odds, times }
     }

@@ -62,6 +62,8 @@ async fn each_request_becomes_exactly_its_order() {
     check("POST /api/v1/seats/3/tables/2/choose", r#"{"deal":9,"turn":1,"choice":"hit"}"#, Some(9), choose(1, Choice::Hit)).await;
     let insure = choose(2, Choice::Insure(Money::from_minor(250)));
     check("POST /api/v1/seats/3/tables/2/choose", r#"{"deal":9,"turn":2,"choice":"insure","amount":250}"#, Some(9), insure).await;
+    let tie = choose(2, Choice::Tie(Money::from_minor(20)));
+    check("POST /api/v1/seats/3/tables/2/choose", r#"{"deal":9,"turn":2,"choice":"tie","amount":20}"#, Some(9), tie).await;
     let exchange = choose(3, Choice::Exchange(CardChoice(0b1_0001)));
     check("POST /api/v1/seats/3/tables/2/choose", r#"{"deal":9,"turn":3,"choice":"exchange","cards":[5,1]}"#, Some(9), exchange).await;
     check("POST /api/v1/tables/2/hold", r#"{"reason":"why"}"#, None, at_table(TableOrder::Hold { reason: "why".into() })).await;
@@ -93,7 +95,9 @@ async fn a_decision_that_says_too_much_or_too_little_is_a_bad_request() {
         assert!(house.taken().is_empty());
     };
     check(r#"{"deal":9,"turn":1,"choice":"insure"}"#, "amount").await;
+    check(r#"{"deal":9,"turn":1,"choice":"tie"}"#, "amount").await;
     check(r#"{"deal":9,"turn":1,"choice":"hit","amount":5}"#, "amount").await;
+    check(r#"{"deal":9,"turn":1,"choice":"higher","amount":5}"#, "amount").await;
     check(r#"{"deal":9,"turn":1,"choice":"exchange"}"#, "cards").await;
     check(r#"{"deal":9,"turn":1,"choice":"exchange","cards":[1,1]}"#, "cards").await;
     check(r#"{"deal":9,"turn":1,"choice":"exchange","cards":[0]}"#, "cards").await;

@@ -159,8 +159,8 @@ pub(super) fn table_json() -> Value {
 pub(super) fn seat_table_json(seat: Seat) -> Value {
     let hands: Vec<Value> = Seat::all().map(|other| hand_json(other, (other == seat).then(|| secret_card(seat)))).collect();
     json!({"table": 2, "hands": hands, "choices": [
-            {"choice": "fold", "cards_least": 0, "cards": 0, "of": 0, "least": 0, "most": 0, "step": 1, "returns": 0, "affordable": true},
-            {"choice": "bet", "cards_least": 0, "cards": 0, "of": 0, "least": 999_000_000, "most": 999_000_000, "step": 1, "returns": 0, "affordable": false}],
+            {"choice": "fold", "cards_least": 0, "cards": 0, "of": 0, "least": 0, "most": 0, "step": 1, "returns": 0, "coefficient_hundredths": 0, "affordable": true},
+            {"choice": "bet", "cards_least": 0, "cards": 0, "of": 0, "least": 999_000_000, "most": 999_000_000, "step": 1, "returns": 0, "coefficient_hundredths": 0, "affordable": false}],
         "staked": 500, "repeat": [{"box": seat.number(), "stake": "ante", "amount": 500}],
         "deals": [deal_json(seat, Some(secret_card(seat)))]})
 }

@@ -8,7 +8,7 @@ impl Book {
     /// Enters what the input says by itself at the card table it is about, before what is said to follow from it.
     pub(super) fn enter_input_at_tables(&mut self, what: &What, facts: &[Fact]) -> Result<(), String> {
         let number = match what {
-            What::Event(Event::Cards { table, .. }) => *table,
+            What::Event(Event::Cards { table, .. } | Event::Drawn { table, .. }) => *table,
             What::Command(command) => match command.order {
                 Order::Table { table, .. } => table,
                 _ => return Ok(()),

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::cards::CardTable;
 use super::lists::{is_offered, placement, returns};
 use super::{House, Objection};
-use crate::model::{Bet, BetKind, CalledBet, CardWish, Fact, Input, OfficialView, Position, SEATS, Seat, Stake, TableNumber};
+use crate::model::{Bet, BetKind, CalledBet, CardWish, ChanceOrder, Fact, Input, OfficialView, Position, SEATS, Seat, Stake, TableNumber};
 
 /// A place on the layout: the kind of bet and its numbers in rising order.
 pub(super) type Place = (BetKind, Vec<u8>);
@@ -78,6 +78,23 @@ impl Book {
             let table = self.tables.get_mut(number);
             let told = table.ok_or_else(|| "a card is wanted at a table that is not there".to_owned()).and_then(|table| table.told(wish));
             told.map_err(|objection| Objection { input, objection: format!("table {}: {objection}", number.0) })?;
+        }
+        Ok(())
+    }
+
+    /// Which draws of chance the tables wait for after an input.
+    ///
+    /// # Errors
+    /// A draw that cannot be wanted there now, or one that is and was not ordered.
+    pub fn enter_draws(&mut self, input: u64, orders: &[ChanceOrder]) -> Result<(), Objection> {
+        let object = |objection| Objection { input, objection };
+        let stray = orders.iter().find(|order| !self.tables.contains_key(&order.table));
+        if let Some(stray) = stray {
+            return Err(object(format!("a draw is wanted at table {}, which is not there", stray.table.0)));
+        }
+        for (number, table) in &mut self.tables {
+            let order = orders.iter().find(|order| order.table == *number);
+            table.told_draw(order).map_err(|objection| object(format!("table {}: {objection}", number.0)))?;
         }
         Ok(())
     }

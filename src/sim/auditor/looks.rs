@@ -1,9 +1,11 @@
 //! What anybody sees of the cards: no view shows a card to eyes that may not see it.
 
+use std::collections::BTreeSet;
+
 use super::Objection;
 use super::book::Book;
 use super::cards::CardTable;
-use crate::model::{Card, CardPlace, HandLook, PayRow, PaysWith, Seat, SeatView, Standing, TablePhase, TableView, Views};
+use crate::model::{Card, CardPlace, HandLook, Pay, PayRow, PaysWith, Seat, SeatView, Standing, TablePhase, TableView, Views};
 
 impl Book {
     /// Compares what everybody and every seat sees at the card tables with the cards that lie face up, with whose boxes they are, and with
@@ -25,11 +27,15 @@ impl Book {
 fn compare_table(own: &CardTable, table: &TableView, views: &Views) -> Result<(), String> {
     own.check_turn(table, &views.seats)?;
     compare_public(own, table)?;
-    compare_pays(table)?;
+    match own.totals() {
+        Some(totals) => compare_totals(&totals, table)?,
+        None => compare_pays(table)?,
+    }
     views.seats.iter().try_for_each(|seat| compare_seat(own, table, seat))
 }
 
 fn compare_public(own: &CardTable, table: &TableView) -> Result<(), String> {
+    own.check_pieces(&table.pieces)?;
     table.hands.iter().try_for_each(|hand| check_public(own, table.phase, hand))
 }
 
@@ -63,6 +69,16 @@ fn compare_pays(table: &TableView) -> Result<(), String> {
         }
     }
     Ok(())
+}
+
+/// The pay table that the players read has a row for each of these, and no other; the settlement itself is reckoned win by win.
+fn compare_totals(own: &BTreeSet<i64>, table: &TableView) -> Result<(), String> {
+    let total = |row: &PayRow| match row.pays {
+        Pay::Total(times) => Ok(i64::from(times)),
+        other => Err(format!("{other:?} is a row of the pay table, and tells no total")),
+    };
+    let shown: BTreeSet<i64> = table.sheet.pays.iter().map(total).collect::<Result<_, String>>()?;
+    if shown == *own { Ok(()) } else { Err(format!("the rows of the pay table pay {shown:?}, and the rules {own:?}")) }
 }
 
 /// Of a hand with a card that these eyes may not see nothing is told that the card would tell.

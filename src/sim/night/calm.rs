@@ -13,6 +13,7 @@ impl Night {
         self.calm = true;
         self.wheel.calm(self.now);
         self.sources.values_mut().for_each(|source| source.calm(self.now));
+        self.draws.calm();
         let spins = self.count_of("spins");
         for step in 0..CALM_TURNS {
             self.turn()?;

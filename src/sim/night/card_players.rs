@@ -148,6 +148,9 @@ impl CardPlayers {
     fn stakes(&mut self, seat: Seat, table: &TableView, is_wild: bool) -> Vec<StakeForm> {
         let place = self.place(seat, table);
         let first = Money::from_minor(self.unit * self.chance.between(1, 20) as i64);
+        if table.table.owner().is_some() && table.boxes > 1 {
+            return self.stakes_on_lines(table, first, is_wild);
+        }
         let chance = &mut self.chance;
         let is_sought = |kind| nights_of(table).is_some_and(|game| game.sought_stakes.contains(&kind));
         let is_wanted = |nth, kind| nth == 0 || chance.below(if is_sought(kind) { 2 } else { 3 }) == 0;
@@ -160,6 +163,21 @@ impl CardPlayers {
         // Some bets are made alone.
         if self.chance.below(5) == 0 && forms.len() > 1 {
             forms.remove(0);
+        }
+        forms
+    }
+
+    /// The same on the first lines of a machine; a wild player leaves one out, or lays less on it.
+    fn stakes_on_lines(&mut self, table: &TableView, first: Money, is_wild: bool) -> Vec<StakeForm> {
+        let lines = self.chance.between(1, u64::from(table.boxes)) as u8;
+        let mut forms = card_play::lines(&table.offers, lines, first);
+        if is_wild && self.chance.below(2) == 0 {
+            let place = self.chance.below(forms.len() as u64) as usize;
+            match self.chance.below(3) {
+                0 => drop(forms.remove(place)),
+                1 => forms[place].place = BoxNumber(table.boxes + 1),
+                _ => forms[place].amount = Money::from_minor(forms[place].amount.minor() - self.chance.between(0, 100) as i64),
+            }
         }
         forms
     }

@@ -43,6 +43,7 @@ impl Night {
                 TableOrder::WrongCount { .. } => (*table, "box with a wrong number of cards"),
                 _ => return,
             },
+            What::Event(Event::Drawn { table, .. }) => (*table, "drawn"),
             What::Event(Event::Cards { table, event }) => match event {
                 CardSourceEvent::Closed => (*table, "source gone"),
                 CardSourceEvent::Unasked { .. } => (*table, "unasked card"),

@@ -6,11 +6,12 @@ use super::NightRulesError;
 use super::card_players::CardPlayers;
 use super::card_source::CardSource;
 use super::crowd::{Crowd, Sight};
+use super::draws::Draws;
 use super::options::Options;
 use super::wall::Wall;
 use super::wheel::Wheel;
 use crate::cabinet::{Cabinet, Outcome, replay};
-use crate::model::{CardWish, Event, Fact, Input, Span, TableNumber, Timestamp, Views, What};
+use crate::model::{CardWish, ChanceOrder, Event, Fact, Input, Span, TableNumber, Timestamp, Views, What};
 use crate::sim::auditor::{Book, Objection};
 use crate::sim::chance::Chance;
 
@@ -25,6 +26,9 @@ const TURNS_PER_SPIN_AND_TABLE: u64 = 150;
 
 /// The stream of the wall clock's chance, beyond those of the card sources.
 const WALL_STREAM: u64 = 64;
+
+/// The stream of what is drawn for the tables besides cards.
+const DRAWS_STREAM: u64 = 65;
 
 /// How often the cabinet may want to be woken at one moment.
 const WAKES_AT_ONCE: u32 = 3;
@@ -74,6 +78,7 @@ struct Stepped {
     facts: Vec<Fact>,
     views: Views,
     wishes: Vec<(TableNumber, CardWish)>,
+    draws: Vec<ChanceOrder>,
 }
 
 pub(super) struct Night {
@@ -90,6 +95,7 @@ pub(super) struct Night {
     pub(super) wall: Wall,
     /// The card sources of the tables.
     pub(super) sources: BTreeMap<TableNumber, CardSource>,
+    pub(super) draws: Draws,
     crowd: Crowd,
     pub(super) card_players: CardPlayers,
     pub(super) counts: BTreeMap<String, u64>,
@@ -146,6 +152,7 @@ impl Night {
                 .zip(options.terms.tables())
                 .map(|(stream, (table, terms))| (table, CardSource::new(Chance::new(seed, stream), &options, terms.game.name(), DUSK)))
                 .collect(),
+            draws: Draws::new(Chance::new(seed, DRAWS_STREAM), &options),
             book: Book::new(options.house.clone()),
             options,
             checkpoint: cabinet.to_bytes(),
@@ -165,7 +172,7 @@ impl Night {
         let people_at = (!self.calm).then(|| self.crowd.next_at());
         let players_at = (!self.calm && !self.sources.is_empty()).then(|| self.card_players.next_at());
         let cards_at = self.sources.values().filter_map(CardSource::next_at).min();
-        let next = [wake_at, self.wheel.next_at(), cards_at, people_at, players_at].into_iter().flatten().min();
+        let next = [wake_at, self.wheel.next_at(), cards_at, self.draws.next_at(), people_at, players_at].into_iter().flatten().min();
         self.now = self.now.max(next.unwrap_or(self.now));
         let mut waiting = Vec::new();
         if wake_at.is_some_and(|wake_at| wake_at <= self.now) {
@@ -176,6 +183,7 @@ impl Night {
             let due = source.due(self.now).into_iter();
             waiting.extend(due.map(|event| What::Event(Event::Cards { table: *table, event })));
         }
+        waiting.extend(self.draws.due(self.now).into_iter().map(What::Event));
         if players_at.is_some_and(|at| at <= self.now) {
             let views = self.views();
             waiting.extend(self.card_players.order(self.now, &views).map(What::Command));
@@ -216,6 +224,7 @@ impl Night {
         for (table, wish) in self.cabinet.card_wishes() {
             self.sources.get_mut(&table).expect("every table has a source").wish(&wish, self.now);
         }
+        self.draws.wish(&self.cabinet.chance_orders(), self.now);
         Ok(())
     }
 
@@ -232,7 +241,7 @@ impl Night {
                 self.count_wakes(&input, working)?;
                 working.keep_views();
                 let views = working.views(working.rules_view().into());
-                Ok(vec![Stepped { input, facts: step.facts, views, wishes: working.card_wishes() }])
+                Ok(vec![Stepped { input, facts: step.facts, views, wishes: working.card_wishes(), draws: working.chance_orders() }])
             }
             Outcome::Overdue if is_unchanged() => {
                 self.count("overdue");
@@ -299,6 +308,7 @@ impl Night {
         self.now = self.now.after(Span::from_milliseconds(self.chance.between(1, 30_000)));
         self.wheel.heard_anew(self.now);
         self.sources.values_mut().for_each(|source| source.heard_anew(self.now));
+        self.draws.heard_anew();
         self.start_again()
     }
 
@@ -312,9 +322,10 @@ impl Night {
 
     /// What has arrived in the journal has happened: the auditor enters it.
     fn enter(&mut self, batch: Vec<Stepped>) -> Result<(), Trouble> {
-        for Stepped { input, facts, views, wishes } in batch {
+        for Stepped { input, facts, views, wishes, draws } in batch {
             let number = input.number;
             let audited = self.book.enter(&input, &facts).and_then(|()| self.book.enter_wishes(number, &wishes));
+            let audited = audited.and_then(|()| self.book.enter_draws(number, &draws));
             let audited = audited.and_then(|()| self.book.compare(number, &views.official));
             let audited = audited.and_then(|()| self.book.compare_looks(number, &views));
             audited.map_err(|objection| Trouble::Objection { seed: self.seed, objection })?;

@@ -121,7 +121,7 @@ async fn a_hand_of_baccarat_is_dealt_card_by_card_and_settled() {
 }
 
 /// The machine of seat 1 that draws.
-const SLOT: TableNumber = TableNumber(47);
+const SLOT: TableNumber = TableNumber(53);
 
 #[tokio::test(start_paused = true)]
 async fn a_draw_is_ordered_once_it_is_durable_and_shown_once_it_is_recorded() {

@@ -8,11 +8,12 @@ import { MachineStakes } from './machine-stakes.js';
 import { money } from './money.js';
 import { Reels } from './reels.js';
 import { isMachine, takesStakes } from './tables.js';
-import { choiceWords, deckWords, handWords, ownTurn, placeWords, playersOf, rangeWords, tableName } from './table-words.js';
+import { choiceWords, coefficientWords, deckWords, handWords, ownTurn, placeWords, playersOf, rangeWords, tableName } from './table-words.js';
 import { numberStyle, say } from './words.js';
 
-/** The cards of a machine lie side by side, each with a gap beside it. */
+/** The cards of a machine lie side by side, each with a gap beside it, as long as they are not too many. */
 const MACHINE_CARD = 1.09;
+const MACHINE_CARDS_APART = 8;
 
 export class CardCloth {
   /** `room` is the card room: it knows the table, the seat and what is pending, and sends what is touched. */
@@ -100,17 +101,25 @@ export class CardCloth {
     node.classList.toggle('turn', isTurn);
     // A hand is as wide as its cards, each of which shows half of the one beneath where they overlap.
     const { length } = hand.cards;
-    node.style.setProperty('--wide', String(isMachine(this.table) ? length * MACHINE_CARD : (length + 1) / 2));
+    const isApart = isMachine(this.table) && length <= MACHINE_CARDS_APART;
+    node.classList.toggle('apart', isApart);
+    node.style.setProperty('--wide', String(isApart ? length * MACHINE_CARD : (length + 1) / 2));
     const row = node.querySelector('.hand-cards');
     if (row.classList.contains('to-pick') !== mayPick) row.replaceChildren();
     row.classList.toggle('to-pick', mayPick);
     const toName = named?.choice === 'pick' ? (name, place) => this.#closedCard(named, name, place) : (name, place) => this.#cardToPick(name, place);
     layCards(row, hand.cards, mayPick ? toName : cardDrawing);
     if (mayPick && named.choice === 'exchange') [...row.children].forEach((card, place) => card.setAttribute('aria-pressed', String(this.picked.has(place))));
-    setText(node.querySelector('.hand-words'), handWords(hand));
+    setText(node.querySelector('.hand-words'), [handWords(hand), this.#waitingBet(hand)].filter(Boolean).join(' · '));
     // What lies on the board of a machine is its risk game.
     const isColour = hasReels(this.table) && length === 1;
     if (isMachine(this.table) && node.querySelector('h3')) setText(node.querySelector('h3'), say(isColour ? 'machine.cards' : 'machine.risk'));
+  }
+
+  /** What is bet at a machine on the card that comes next, one draw after the other. */
+  #waitingBet({ at, cards }) {
+    const bet = isMachine(this.table) && this.table.stakes.find(({ box, stake, hand }) => box === at.box && stake === 'tie' && hand === cards.length - 1);
+    return bet ? `${say('stake.tie')}: ${money(bet.amount, this.room.view().cabinet.rules, numberStyle())}` : '';
   }
 
   #cardToPick(name, place) {
@@ -207,8 +216,9 @@ export class CardCloth {
   #fillChoice(button, choice, isOff, words) {
     const amount = this.amountOf(choice) || choice.returns;
     button.choice = choice;
+    const told = [coefficientWords(choice.coefficient_hundredths), amount > 0 ? words(amount) : ''].filter(Boolean);
     setText(button.querySelector('span'), choiceWords(choice));
-    setText(button.querySelector('b'), amount > 0 ? words(amount) : '');
+    setText(button.querySelector('b'), told.join(' = '));
     button.disabled = !choice.affordable || choice.lacksCards || isOff;
   }
 

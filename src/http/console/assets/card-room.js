@@ -151,7 +151,7 @@ export class CardRoom {
     const turn = this.#turn();
     if (!this.mayAct() || !turn) return;
     const body = { turn: turn.turn, choice: choice.choice };
-    if (choice.choice === 'insure') body.amount = this.cloth.amountOf(choice);
+    if (choice.choice === 'insure' || choice.choice === 'tie') body.amount = this.cloth.amountOf(choice);
     if (choice.of > 0) body.cards = [...this.cloth.picked].map((place) => place + 1).sort();
     this.cloth.picked.clear();
     this.decided = this.#decision();

@@ -55,6 +55,8 @@ export function payTable({ pays, tell }) {
     if (combination) return say(`combination.${combination}`);
     return name ? tell(name) : say('rules.any-win');
   };
-  const rows = pays.map((pay, index) => [pays[index - 1]?.stake === pay.stake ? '' : say(`stake.${pay.stake}`), withWhat(pay), pay.odds ?? `× ${pay.times}`]);
+  // What is neither told as odds nor in times of the stake is shown with the choice when it is made.
+  const howMuch = ({ odds, times }) => odds ?? (times === null ? say('rules.as-shown') : `× ${times}`);
+  const rows = pays.map((pay, index) => [pays[index - 1]?.stake === pay.stake ? '' : say(`stake.${pay.stake}`), withWhat(pay), howMuch(pay)]);
   return sheetTable([say('rules.bet'), say('rules.with'), say('rules.pays')], rows, 'game-pays');
 }

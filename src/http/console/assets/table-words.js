@@ -1,6 +1,6 @@
 // A card table in words: its phase, its hands, and what came of each stake.
 import { cardWords } from './cards.js';
-import { money } from './money.js';
+import { digits, money } from './money.js';
 import { holdReason } from './phase.js';
 import { reelWords, reelsOf } from './reels.js';
 import { partOf } from './settlement.js';
@@ -8,6 +8,8 @@ import { has, numberStyle, say } from './words.js';
 
 /** How many cards a pack has. */
 const PACK = 52;
+/** What a coefficient is told in parts of. */
+const HUNDREDTHS = 100;
 /** From so many seconds on a length of time is told in minutes, and below in steps of so many seconds. */
 const LONG_SECONDS = 90;
 const STEP_SECONDS = 5;
@@ -131,14 +133,25 @@ export function choiceWords({ choice, cards, lacksCards }) {
   return cards === 0 ? say('choice.exchange-none') : say('choice.exchange-cards', { count: cards });
 }
 
+/** What a right guess multiplies the pot by, such as `× 1.90`; nothing where it multiplies none. */
+export const coefficientWords = (hundredths) => (hundredths > 0 ? `× ${digits(hundredths, 2, numberStyle())}` : '');
+
+/** What a win multiplied the pot by that is told in hundredths of it; nothing of any other win. */
+function coefficientOf({ odds }) {
+  const [above, per] = odds.split(':').map(Number);
+  return per === HUNDREDTHS ? coefficientWords(above + per) : '';
+}
+
 /** The choice as it is read aloud among others: all exchanges are one. */
 const spokenChoice = (choice) => choiceWords({ ...choice, lacksCards: true });
 
-/** What came of one stake, in one sentence such as `Bet 20 at 5:1 = 100`. */
+/** What came of one stake, in one sentence such as `Bet 20 at 5:1 = 100`; a chain of guesses as `Stake 100 × 1.90 × 1.14 = 217`. */
 export function lineWords(line, rules) {
   const amount = (minor) => money(minor, rules, numberStyle());
   const stake = `${say(`stake.${line.stake}`)} ${amount(line.amount)}`;
   if (line.fate !== 'won') return `${stake}: ${say(`fate.${line.fate}`)}`;
+  const coefficients = line.wins.map(coefficientOf).filter(Boolean);
+  if (coefficients.length > 0) return `${stake} ${coefficients.join(' ')} = ${amount(line.returned)}`;
   const wins = line.wins.map((win) => {
     const name = win.combination && win.combination !== 'nothing' ? `${say(`combination.${win.combination}`)} ` : '';
     return `${name}${say('fate.at', { odds: win.odds, amount: amount(win.amount) })}`;

@@ -25,6 +25,10 @@ pub(super) struct Offered {
     most: i64,
     /// What an amount that is named with it is a multiple of.
     step: i64,
+    /// What comes back with it, where that is known beforehand; nothing elsewhere.
+    returns: i64,
+    /// What it multiplies a pot by.
+    hundredths: i64,
 }
 
 impl Offered {
@@ -33,7 +37,7 @@ impl Offered {
     }
 
     pub(super) const fn at(kind: ChoiceKind, price: i64) -> Self {
-        Self { kind, cards: (0, 0), of: 0, least: price, most: price, step: 1 }
+        Self { kind, cards: (0, 0), of: 0, least: price, most: price, step: 1, returns: 0, hundredths: 0 }
     }
 
     pub(super) const fn exchange(cards: u8, of: u8, price: i64) -> Self {
@@ -50,25 +54,48 @@ impl Offered {
         Self { cards: (1, 1), of, ..Self::free(ChoiceKind::Pick) }
     }
 
+    /// It costs nothing and brings so much.
+    pub(super) const fn returning(kind: ChoiceKind, returns: i64) -> Self {
+        Self::at_bringing(kind, 0, returns)
+    }
+
+    /// It costs so much and brings so much.
+    pub(super) const fn at_bringing(kind: ChoiceKind, price: i64, returns: i64) -> Self {
+        Self { returns, ..Self::at(kind, price) }
+    }
+
+    /// A guess that multiplies the pot, so that it comes to so much.
+    pub(super) const fn multiplying(kind: ChoiceKind, hundredths: i64, returns: i64) -> Self {
+        Self { hundredths, ..Self::returning(kind, returns) }
+    }
+
+    /// A bet on the next card being of the same rank.
+    pub(super) const fn tie(least: i64, most: i64, step: i64) -> Self {
+        Self { least, most, step, ..Self::free(ChoiceKind::Tie) }
+    }
+
     pub(super) const fn insure(least: i64, most: i64, step: i64) -> Self {
         Self { least, most, step, ..Self::free(ChoiceKind::Insure) }
     }
 
-    const fn told(offer: &Offer) -> Self {
-        let Offer { kind, cards_least, cards, of, least, most, step, returns: _ } = *offer;
-        Self { kind, cards: (cards_least, cards), of, least: least.minor(), most: most.minor(), step: step.minor() }
+    fn told(offer: &Offer) -> Self {
+        let Offer { kind, cards_least, cards, of, least, most, step, returns, coefficient_hundredths } = *offer;
+        let (least, most, step, returns) = (least.minor(), most.minor(), step.minor(), returns.minor());
+        Self { kind, cards: (cards_least, cards), of, least, most, step, returns, hundredths: coefficient_hundredths.into() }
     }
 
     /// What this choice costs, where it is the one that is meant here.
     fn price(&self, choice: &Choice) -> Option<i64> {
         let is_meant = match choice {
-            Choice::Insure(amount) => (self.least..=self.most).contains(&amount.minor()) && amount.minor() % self.step == 0,
+            Choice::Insure(amount) | Choice::Tie(amount) => {
+                (self.least..=self.most).contains(&amount.minor()) && amount.minor() % self.step == 0
+            }
             Choice::Exchange(named) | Choice::Pick(named) => {
                 (self.cards.0..=self.cards.1).contains(&named.count()) && named.are_within(self.of)
             }
             _ => true,
         };
-        let price = if let Choice::Insure(amount) = choice { amount.minor() } else { self.least };
+        let price = if let Choice::Insure(amount) | Choice::Tie(amount) = choice { amount.minor() } else { self.least };
         (is_meant && self.kind == choice.kind()).then_some(price)
     }
 }
@@ -90,12 +117,15 @@ impl Asked {
     }
 
     /// That the choices shown are those that there are.
-    pub(super) fn compare(&self, shown: &[Offer]) -> Result<(), String> {
+    pub(super) fn compare(&self, shown: &[Offer], credit: i64) -> Result<(), String> {
+        // BQAM-Q86: double the win is not offered where the credit does not bear it.
+        let is_offered = |choice: &&Offered| choice.kind != ChoiceKind::RiskDouble || choice.least <= credit;
+        let own: Vec<Offered> = self.choices.iter().filter(is_offered).copied().collect();
         let sorted = |mut offers: Vec<Offered>| {
             offers.sort_unstable();
             offers
         };
-        let (shown, own) = (sorted(shown.iter().map(Offered::told).collect()), sorted(self.choices.clone()));
+        let (shown, own) = (sorted(shown.iter().map(Offered::told).collect()), sorted(own));
         require(shown == own, format!("seat {} is offered {shown:?}, and there is {own:?}", self.seat))
     }
 }

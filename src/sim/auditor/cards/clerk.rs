@@ -2,14 +2,15 @@
 //!
 //! A game is a file or a folder beside this one and one line in the list of [`read`]. It shares no code with the game that it audits.
 
+use std::collections::BTreeSet;
 use std::fmt::Debug;
 use std::sync::Arc;
 
 use super::asked::Asked;
 use super::keys::Keys;
 use super::line::require;
-use super::{Chosen, Mistake, Settled, baccarat, blackjack, casino_holdem, five_card, poker, red_dog, top_card, video_poker};
-use crate::model::{BoxNumber, BoxStake, Card, CardPlace, Choice, Face, Seat};
+use super::{Chosen, Mistake, Settled, baccarat, blackjack, casino_holdem, five_card, hi_lo, poker, red_dog, slot, top_card, video_poker};
+use crate::model::{BoxNumber, BoxStake, Card, CardPlace, Choice, Face, Piece, Seat};
 
 /// The rules of one house for one game.
 pub(super) trait Clerk: Debug + Send + Sync {
@@ -19,7 +20,13 @@ pub(super) trait Clerk: Debug + Send + Sync {
     /// A deal with these stakes, before its first card.
     fn begin(&self, laid: &[BoxStake]) -> Result<Box<dyn DealClerk>, String>;
 
-    /// Whether this is what is done for a player who does not decide.
+    /// How many times a stake comes back in all by the rows of the pay table, where a settlement does not name the rows: several of them pay
+    /// together, or by more than one stake. `None` where every win is told as its row says.
+    fn totals(&self) -> Option<BTreeSet<i64>> {
+        None
+    }
+
+    /// Whether this is what is done for a player who does not decide; [`DealClerk::is_default_now`] says when.
     fn is_default(&self, choice: Choice) -> bool;
 }
 
@@ -43,6 +50,21 @@ pub(super) trait DealClerk: Debug + Send + Sync + CopiedDeal {
 
     /// The card that was ordered for this place has come.
     fn take(&mut self, to: CardPlace, face: Face, card: Card) -> Result<(), String>;
+
+    /// How many equally likely values each place has of the draw of chance that is wanted next, which is no card.
+    fn next_draw(&self) -> Option<Vec<u16>> {
+        None
+    }
+
+    /// This was drawn, a value for each place that the draw has.
+    fn take_drawn(&mut self, drawn: &[u16]) -> Result<(), String> {
+        Err(format!("{drawn:?} was drawn, and nothing was to be"))
+    }
+
+    /// What everybody sees there besides cards; `None` where the game has nothing of the kind.
+    fn pieces(&self) -> Option<Vec<Piece>> {
+        None
+    }
 
     /// Whether every hand that plays lies open.
     fn is_open(&self) -> bool {
@@ -110,6 +132,12 @@ pub(super) trait DealClerk: Debug + Send + Sync + CopiedDeal {
         let _ = cards;
     }
 
+    /// Whether this, of all that [`Clerk::is_default`] names, is what is done now for a player who does not decide.
+    fn is_default_now(&self, choice: Choice) -> bool {
+        let _ = choice;
+        true
+    }
+
     /// Somebody has decided.
     fn chose(&mut self, chosen: &Chosen<'_>) -> Result<(), String> {
         let _ = chosen;
@@ -119,6 +147,7 @@ pub(super) trait DealClerk: Debug + Send + Sync + CopiedDeal {
     /// That nothing is to come before the settlement.
     fn may_settle(&self) -> Result<(), String> {
         require(self.next_card().is_none(), "a deal was settled while a card was still to come")?;
+        require(self.next_draw().is_none(), "a deal was settled while something was still to be drawn")?;
         let asked = self.asked();
         require(asked.is_empty(), format!("a deal was settled while it was the turn of {asked:?}"))
     }
@@ -164,22 +193,19 @@ impl Clone for Box<dyn DealClerk> {
 /// How the rules of a game are read.
 type Read = fn(&Keys<'_>) -> Result<Arc<dyn Clerk>, String>;
 
-const GAMES: [(&str, Read); 9] = [
+const GAMES: [(&str, Read); 11] = [
     ("baccarat", baccarat::read),
     ("blackjack", blackjack::read),
     ("casino-holdem", casino_holdem::read),
     ("five-card", five_card::read),
+    ("hi-lo", hi_lo::read),
     ("oasis", poker::read_oasis),
     ("red-dog", red_dog::read),
     ("russian", poker::read_russian),
+    ("slot", slot::read),
     ("top-card", top_card::read),
     ("video-poker", video_poker::read),
 ];
-
-/// Whether the auditor reads the game of this name. One that it does not read is played at no night, and nothing is said of it.
-pub(super) fn knows(game: &str) -> bool {
-    GAMES.iter().any(|(name, _)| *name == game)
-}
 
 /// The rules of the game of this name.
 ///

@@ -90,6 +90,22 @@ impl<'a> Keys<'a> {
         self.value(path).map(|value| value.as_integer().ok_or_else(|| missing(path, "a whole number"))).transpose()
     }
 
+    /// A word.
+    pub(super) fn word(&self, path: &str) -> Result<&'a str, String> {
+        self.value(path).and_then(Value::as_str).ok_or_else(|| missing(path, "a word"))
+    }
+
+    /// A list of values, each read so.
+    pub(super) fn list<T>(&self, path: &str, expected: &str, read: impl Fn(&'a Value) -> Option<T>) -> Result<Vec<T>, String> {
+        let values = self.value(path).and_then(Value::as_array).ok_or_else(|| missing(path, expected))?;
+        values.iter().map(|value| read(value).ok_or_else(|| missing(path, expected))).collect()
+    }
+
+    /// The names of the keys of a table; none where there is no such table.
+    pub(super) fn names(&self, path: &str) -> Vec<&'a str> {
+        self.value(path).and_then(Value::as_table).into_iter().flatten().map(|(name, _)| name.as_str()).collect()
+    }
+
     /// Odds.
     pub(super) fn odds(&self, path: &str) -> Result<Ratio, String> {
         self.odds_if(path)?.ok_or_else(|| missing(path, "odds such as 3:2"))

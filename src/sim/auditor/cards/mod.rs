@@ -10,6 +10,7 @@ mod blackjack;
 mod casino_holdem;
 mod clerk;
 mod five_card;
+mod hi_lo;
 mod keys;
 mod limits;
 mod line;
@@ -18,6 +19,7 @@ mod poker;
 mod red_dog;
 mod settlement;
 mod shoe;
+mod slot;
 mod table;
 mod top_card;
 mod video_poker;
@@ -48,12 +50,6 @@ pub struct TableRules {
 }
 
 impl TableRules {
-    /// Whether the auditor reads the game of this name.
-    #[must_use]
-    pub fn knows(game: &str) -> bool {
-        clerk::knows(game)
-    }
-
     /// Reads the keys of a rules file.
     ///
     /// # Errors

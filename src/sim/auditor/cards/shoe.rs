@@ -1,5 +1,6 @@
 //! Which cards have come out of the shoe, and the order that stands with the card source.
 
+use super::line::require;
 use crate::model::{Card, CardPlace, CardWish, Face};
 
 /// The shoe and the order.
@@ -19,6 +20,8 @@ pub(super) struct Shoe {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Order {
     Card(CardPlace, Face),
+    /// A draw of chance that is no card: it is told under the numbers of the source's orders, and the source knows nothing of it.
+    Draw,
     Other,
 }
 
@@ -39,6 +42,19 @@ impl Shoe {
         Some((to, face))
     }
 
+    /// A draw of chance is ordered under this number; the same may be told again until it has come.
+    pub(super) fn told_draw(&mut self, number: u64) -> Result<(), String> {
+        let is_again = number == self.newest && self.order == Some(Order::Draw);
+        require(number > self.newest || is_again, format!("a draw is ordered under the number {number}, after {}", self.newest))?;
+        (self.newest, self.order) = (number, Some(Order::Draw));
+        Ok(())
+    }
+
+    /// Something was drawn for the order with this number; whether a draw was ordered under it and had not come.
+    pub(super) fn ends_draw(&mut self, number: u64) -> bool {
+        number == self.newest && self.order.take_if(|order| *order == Order::Draw).is_some()
+    }
+
     /// Whether this is an order that was not told before.
     pub(super) fn is_news(&self, wish: &CardWish) -> bool {
         wish.number().is_some_and(|number| number > self.newest)
@@ -49,9 +65,9 @@ impl Shoe {
         self.order.is_some()
     }
 
-    /// The order with this number has come to its end; what it was for.
+    /// The source's order with this number has come to its end; what it was for.
     pub(super) fn end(&mut self, number: u64) -> Option<Order> {
-        if number == self.newest { self.order.take() } else { None }
+        self.order.take_if(|order| number == self.newest && *order != Order::Draw)
     }
 
     /// A card has come out; whether it can have been in the shoe.

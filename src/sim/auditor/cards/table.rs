@@ -1,5 +1,8 @@
 //! The books of one card table: what lies, what was dealt, and whether each fact can be.
 
+mod draws;
+mod seen;
+
 use super::asked::Asked;
 use super::clerk::DealClerk;
 use super::line::require;
@@ -7,7 +10,7 @@ use super::settlement::Paid;
 use super::shoe::{Order as Ordered, Shoe};
 use super::{Chosen, Mistake, Of, TableRules, settlement};
 use crate::model::{
-    BoxNumber, BoxStake, Card, CardPlace, CardSourceEvent, CardWish, Choice, Command, DealSettlement, DealVoid, Event, Face, Offer, Order,
+    BoxStake, Card, CardPlace, CardSourceEvent, CardWish, Choice, Command, DealSettlement, DealVoid, Event, Face, Offer, Order,
     OrderFailure, Seat, SeatView, Span, StakeForm, TableFact, TableNumber, TableOrder, TableView, Timestamp, VoidReason, What, Who,
 };
 
@@ -78,6 +81,8 @@ struct Reasons {
     too_many: bool,
     mistake: Option<Mistake>,
     failed: Option<OrderFailure>,
+    /// Something was drawn that cannot have been.
+    is_wrong_draw: bool,
 }
 
 impl CardTable {
@@ -125,30 +130,6 @@ impl CardTable {
         self.open.contains(&card) || matches!(&self.phase, Phase::Dealing(deal) if deal.is_open())
     }
 
-    /// Whether everybody sees the cards at this place, all of them or none, in a deal under way or after it; `None` where the game says so of
-    /// no place.
-    pub(in crate::sim::auditor) fn is_open_at(&self, at: CardPlace) -> Option<bool> {
-        self.seen_deal()?.is_open_at(at)
-    }
-
-    /// What everybody sees of the cards at this place, card by card, in a deal under way or after it; `None` where the game does not say so.
-    pub(in crate::sim::auditor) fn shows(&self, at: CardPlace) -> Option<Vec<Option<Card>>> {
-        self.seen_deal()?.shows(at)
-    }
-
-    /// Whether a player sees the cards of this box that lie face down, beyond what everybody sees.
-    pub(in crate::sim::auditor) fn is_seen_by(&self, seat: Seat, place: BoxNumber) -> bool {
-        self.seen_deal().is_some_and(|deal| deal.is_seen_by(seat, place))
-    }
-
-    /// The deal whose cards lie on the table.
-    fn seen_deal(&self) -> Option<&dyn DealClerk> {
-        match &self.phase {
-            Phase::Dealing(deal) => Some(&**deal),
-            _ => self.shown.as_deref(),
-        }
-    }
-
     /// That everybody who is asked is shown to be, in the order of the boxes and under a number of its own, with the choices that there are,
     /// and nobody else has any.
     pub(in crate::sim::auditor) fn check_turn(&self, table: &TableView, seats: &[SeatView]) -> Result<(), String> {
@@ -169,7 +150,7 @@ impl CardTable {
             let offers: Vec<Offer> = offers.collect();
             // Of several decisions of one seat, the choices shown are those of the first.
             match asked.iter().find(|asked| asked.seat == seat.seat && !self.is_held) {
-                Some(asked) => asked.compare(&offers)?,
+                Some(asked) => asked.compare(&offers, seat.credit.minor())?,
                 None => require(offers.is_empty(), format!("seat {} is offered {offers:?} out of turn", seat.seat))?,
             }
         }
@@ -218,7 +199,7 @@ impl CardTable {
         }
     }
 
-    /// The deal, which begins with the first card that is wanted.
+    /// The deal, which begins with the first card or draw that is wanted.
     fn dealing(&mut self) -> Result<&mut Box<dyn DealClerk>, String> {
         if matches!(self.phase, Phase::Closed) {
             require(self.owner.is_none() || self.shoe.is_whole(), "a deal of a machine begins with cards that are not fresh")?;
@@ -239,10 +220,11 @@ impl CardTable {
         self.check_opening(facts)?;
         // A result that stands is settled where the deal cannot go on.
         let stands = matches!(&self.phase, Phase::Dealing(deal) if deal.stands().is_some());
-        let is_voided =
-            facts.iter().any(|fact| matches!(fact, TableFact::Voided { .. }) || (stands && matches!(fact, TableFact::Settled { .. })));
+        let is_void = facts.iter().any(|fact| matches!(fact, TableFact::Voided { .. }));
+        let is_voided = is_void || (stands && facts.iter().any(|fact| matches!(fact, TableFact::Settled { .. })));
         match what {
-            What::Event(Event::Cards { event, .. }) => self.enter_event(event, is_voided),
+            What::Event(Event::Cards { event, .. }) => self.enter_event(event, is_void, is_voided),
+            What::Event(Event::Drawn { number, drawn, .. }) => self.enter_drawn(*number, &drawn.0, is_voided, facts),
             What::Command(command) => match attendant_order(command).and_then(mistake_told) {
                 Some(mistake) => self.enter_mistake(mistake, is_voided),
                 None => Ok(()),
@@ -279,7 +261,7 @@ impl CardTable {
         deal.mend(mistake)
     }
 
-    fn enter_event(&mut self, event: &CardSourceEvent, is_voided: bool) -> Result<(), String> {
+    fn enter_event(&mut self, event: &CardSourceEvent, is_void: bool, is_voided: bool) -> Result<(), String> {
         let is_dealing = matches!(self.phase, Phase::Dealing(_));
         let is_shuffling = matches!(&self.phase, Phase::Dealing(deal) if deal.wants_fresh());
         match event {
@@ -292,7 +274,9 @@ impl CardTable {
                     // A card that comes too late for its place is one that nobody asked for.
                     let is_wanted = is_dealing && self.dealing()?.may_take(to, face).is_ok();
                     self.reasons.mistake = (!is_wanted).then_some(Mistake::StrayCard);
-                    let counts = is_dealing && !is_voided;
+                    // Though a result stood, a card that is as it should be may end the deal by itself.
+                    let is_right = is_wanted && !self.reasons.too_many && !is_void;
+                    let counts = is_dealing && (!is_voided || is_right);
                     require(!self.reasons.too_many || !counts, "a card that cannot be there stayed in play")?;
                     if !counts {
                         return Ok(());
@@ -303,7 +287,7 @@ impl CardTable {
                 _ => Ok(()),
             },
             CardSourceEvent::Unasked { card: Some(card) } => {
-                self.reasons = Reasons { too_many: !self.shoe.comes(*card), mistake: Some(Mistake::StrayCard), failed: None };
+                self.reasons = Reasons { too_many: !self.shoe.comes(*card), mistake: Some(Mistake::StrayCard), ..Reasons::default() };
                 self.open.push(*card);
                 require(!self.reasons.too_many || !is_dealing || is_voided, "a card that cannot be there stayed in play")?;
                 if is_dealing && !is_voided { self.dealing()?.take_stray(*card) } else { Ok(()) }
@@ -484,12 +468,13 @@ impl CardTable {
 
     /// What is done for a player who does not decide (HRAM-Q12): nothing is staked for him, and no card is drawn. A hand of blackjack or of
     /// Red Dog stands, a light box of poker passes, an ante of Top Card Trump is folded, a machine keeps all cards, collects and turns the first
-    /// closed card up, and what was offered besides is declined; never before the time is over that the rules give him.
-    fn check_default(&self, what: &What, choice: Choice, stakes: &[BoxStake]) -> Result<(), String> {
+    /// closed card up or makes the likelier guess, what was offered besides is declined; never before the time that the rules give is over.
+    fn check_default(&mut self, what: &What, choice: Choice, stakes: &[BoxStake]) -> Result<(), String> {
         require(matches!(what, What::Event(Event::Wake)), "something else than time decided for a seat")?;
         let most = Span::from_milliseconds(self.rules.decision_seconds.unsigned_abs() * 1_000);
         require(self.now >= self.waits_since.after(most), "time was over before it was")?;
-        require(self.rules.clerk.is_default(choice) && stakes.is_empty(), format!("{choice:?} was decided for a seat"))
+        let is_now = self.dealing()?.is_default_now(choice);
+        require(is_now && self.rules.clerk.is_default(choice) && stakes.is_empty(), format!("{choice:?} was decided for a seat"))
     }
 
     fn enter_taking_back(&mut self, what: &What, stakes: &[BoxStake]) -> Result<Vec<Moved>, String> {
@@ -507,7 +492,7 @@ impl CardTable {
 
     /// Whether the deal cannot go on after this input.
     fn is_cut_short(&self, what: &What) -> bool {
-        let Reasons { too_many, mistake, failed } = self.reasons;
+        let Reasons { too_many, mistake, failed, is_wrong_draw } = self.reasons;
         let has_failed = failed.is_some() || self.shoe.is_empty();
         let is_mistaken = matches!((&self.phase, mistake), (Phase::Dealing(deal), Some(mistake)) if deal.is_void_by(mistake));
         let is_ordered = match what {
@@ -515,7 +500,7 @@ impl CardTable {
             What::Event(Event::Started { .. }) => self.rules.restart_voids,
             What::Event(_) => false,
         };
-        too_many || has_failed || is_mistaken || is_ordered
+        too_many || has_failed || is_mistaken || is_wrong_draw || is_ordered
     }
 
     fn check_void(&self, what: &What, reason: &DealVoid) -> Result<(), String> {
@@ -532,8 +517,7 @@ impl CardTable {
                 (Phase::Dealing(deal), Some(mistake)) => deal.is_void_by(mistake),
                 _ => false,
             },
-            // This auditor knows of no draws yet; what came of one it cannot judge.
-            DealVoid::DefectiveDraw => false,
+            DealVoid::DefectiveDraw => reasons.is_wrong_draw,
             DealVoid::NoCard(OrderFailure::Empty) => reasons.failed == Some(OrderFailure::Empty) || self.shoe.is_empty(),
             DealVoid::Redeal { .. } => is_redeal && matches!(self.phase, Phase::Dealing(_)),
             DealVoid::NoCard(why) => reasons.failed == Some(*why) && !names_a_defect(*why),

@@ -134,7 +134,10 @@ impl DealClerk for Deal {
     fn asked(&self) -> Vec<Asked> {
         let choices = match &self.risk {
             Risk::NotYet if self.hand.len() == HAND && !self.is_exchanged => vec![Offered::exchange_any(HAND as u8)],
-            Risk::Asked(_) => vec![Offered::free(ChoiceKind::Collect), Offered::free(ChoiceKind::Risk)],
+            Risk::Asked(_) => {
+                let won = self.win.map_or(0, |win| win.amount());
+                vec![Offered::returning(ChoiceKind::Collect, won), Offered::returning(ChoiceKind::Risk, 2 * won)]
+            }
             Risk::Round(laid) if laid.cards.len() > usize::from(CLOSED) => vec![Offered::pick(CLOSED)],
             _ => return Vec::new(),
         };
