@@ -49,20 +49,6 @@ fn numbered<'b, C>(d: &mut Decoder<'b>, context: &mut C) -> Result<Choice, decod
     })
 }
 
-impl ChoiceKind {
-    /// Whether an amount is named with it.
-    #[must_use]
-    pub const fn names_amount(self) -> bool {
-        matches!(self, Self::Insure | Self::Tie)
-    }
-
-    /// Whether it is offered only where the credit bears it (BQAM-Q86); the others are, and are refused where it does not.
-    #[must_use]
-    pub const fn needs_credit_to_be_offered(self) -> bool {
-        matches!(self, Self::RiskDouble)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use alloc::string::ToString;
