@@ -287,7 +287,7 @@ fn interruptions() -> Vec<Interruption> {
 fn faults() -> Vec<FaultCode> {
     let behind = FaultCode::ALL.into_iter().skip_while(|code| *code != FaultCode::CardSourceLost);
     let faults: Vec<FaultCode> = behind.filter(|code| *code != FaultCode::ChanceDefect).collect();
-    assert_eq!(faults.len(), 15, "{faults:?}");
+    assert_eq!(faults.len(), 16, "{faults:?}");
     faults
 }
 

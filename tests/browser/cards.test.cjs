@@ -442,6 +442,78 @@ test('at the machine a guess shows its coefficient and what the pot comes to, an
   await picture('machine-chain', page);
 });
 
+test('at the machine the reels stop at what was drawn, and lines that won are told and paid', async () => {
+  const page = pages['Seat 1'];
+  await go(page, (await cabinet()).tables.length + 3);
+  const now = async () => (await machines(1))[2];
+  let [hasRisked, hasLost] = [false, false];
+  for (let deal = 0; deal < 60 && !(hasRisked && hasLost); deal += 1) {
+    const before = (await seat(1)).credit;
+    await page.locator('.line-count').nth(deal % 9).click();
+    await page.locator('.line-count[aria-pressed=true]', { hasText: String(1 + (deal % 9)) }).waitFor({ timeout: WAIT });
+    await page.locator('.machine-steps button').first().click({ timeout: WAIT });
+    await until('the stake lies', async () => (await seat(1)).credit !== before);
+    let table = await until('a decision or the end', async () => ((shown) => (shown.phase === 'paid' || shown.turns.length > 0 ? shown : null))(await now()));
+    const [reels] = table.pieces;
+    assert.equal(reels.columns.length, 5, JSON.stringify(table.pieces));
+    assert.deepEqual(await page.locator('.reel').count(), 5);
+    if (table.phase !== 'paid') {
+      await picture('machine-reels', page);
+      await page.locator(hasRisked ? '.choice.collect' : '.choice.risk').click({ timeout: WAIT });
+      if (!hasRisked) {
+        await page.locator('.choice.red').click({ timeout: WAIT });
+        hasRisked = true;
+      }
+      table = await until('it goes on', async () => ((shown) => (shown.phase === 'paid' || shown.turns.length > 0 ? shown : null))(await now()));
+      while (table.phase !== 'paid') {
+        await page.locator('.choice.collect').click({ timeout: WAIT });
+        table = await until('it is over', async () => ((shown) => (shown.phase === 'paid' ? shown : null))(await now()));
+      }
+    } else {
+      hasLost = true;
+    }
+    const { settlement } = table;
+    const returned = settlement.returns.reduce((sum, line) => sum + line.returned, 0);
+    const staked = settlement.returns.reduce((sum, line) => sum + line.amount, 0);
+    assert.equal(staked, 100 * (1 + (deal % 9)), 'the same on each line');
+    await until('the balance is what came back', async () => (await shown(page, '#credit')) === before - staked + returned);
+  }
+  assert.ok(hasRisked && hasLost, 'of sixty spins one wins and one does not');
+  assert.deepEqual(await barriersOf(page), [], 'the reels');
+  await picture('machine-slot', page);
+});
+
+test('a choice that gives up a win is asked about first', async () => {
+  const page = pages['Seat 1'];
+  await go(page, (await cabinet()).tables.length + 2);
+  // No hand at these tables has such a choice: the page is told that each gives up 12.34.
+  await page.evaluate(() => {
+    const { parse } = JSON;
+    const told = (value) => {
+      if (value?.gives_up !== undefined) value.gives_up = 1234;
+      if (value && typeof value === 'object') Object.values(value).forEach(told);
+      return value;
+    };
+    JSON.parse = (text) => told(parse(text));
+    window.believe = () => { JSON.parse = parse; };
+  });
+  const turns = async () => (await machines(1))[1].turns.map(({ turn }) => turn);
+  await page.locator('.machine-stakes button').last().click({ timeout: WAIT });
+  const guess = page.locator('.choice.higher, .choice.lower').first();
+  await guess.click({ timeout: WAIT });
+  await page.locator('#ask .ask-text', { hasText: '12.34' }).waitFor({ timeout: WAIT });
+  assert.deepEqual(await barriersOf(page), [], 'the question');
+  await picture('gives-up', page);
+  const before = await turns();
+  await page.locator('#ask .plain').click();
+  assert.deepEqual(await turns(), before, 'nothing was decided');
+  await guess.click();
+  await page.locator('#ask .danger').click({ timeout: WAIT });
+  await until('it is decided', async () => String(await turns()) !== String(before));
+  await page.evaluate(() => window.believe());
+  await page.reload();
+});
+
 test('the board and the attendant show the tables', async () => {
   const count = (await cabinet()).tables.length;
   await pages.Board.waitForFunction((tables) => document.querySelectorAll('.card-tile').length === tables, count, { timeout: WAIT });

@@ -200,7 +200,7 @@ export class CardRoom {
     const pending = this.pending();
     // How long a shuffle takes yet is told by the second.
     const second = table.shuffle ? Math.floor(this.now() / 1000000) : 0;
-    const chosen = [[...this.cloth.picked], this.cloth.chosen.place, this.view().seat.credit];
+    const chosen = [[...this.cloth.picked], this.cloth.chosen.place, this.cloth.stakes.chosen, this.view().seat.credit];
     const shown = [table, own, second, this.rules.here(table) !== null, this.mayAct(), [...pending.preview()], this.isDecided(), chosen, hasFourColours()];
     this.drawOnce(JSON.stringify(shown), language);
   }
