@@ -68,9 +68,14 @@ impl Lean {
             Self::Suit => card.suit() == last.suit(),
             Self::RoyalRun | Self::SuitedRun => card.suit() == last.suit() && is_next_below(last, card),
             Self::Run => is_next_below(last, card),
+            Self::Between => is_next_below(card, last) || is_second_below(last, card),
             Self::AceAndTen => (card.rank() == Rank::Ace) != (last.rank() == Rank::Ace) && card.rank() >= Rank::Ten,
         }
     }
+}
+
+fn is_second_below(last: Card, card: Card) -> bool {
+    Rank::ALL.windows(3).any(|ranks| (ranks[0], ranks[2]) == (card.rank(), last.rank()))
 }
 
 fn is_next_below(last: Card, card: Card) -> bool {

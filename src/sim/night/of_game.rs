@@ -72,6 +72,8 @@ pub(super) enum Lean {
     SuitedRun,
     /// From an ace down.
     Run,
+    /// Two ranks down or one up, so that a third card comes between the first two.
+    Between,
     /// An ace beside a ten.
     AceAndTen,
 }

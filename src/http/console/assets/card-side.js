@@ -17,7 +17,7 @@ export function drawSide(side, table, { seat, rules, told, onChange }) {
   const cuts = result.cuts.filter(isMine);
   const part = lines.length > 0 ? partOf(result, seat) : null;
   const parts = [element('h2', '', tableName(table))];
-  if (part) parts.push(lineList(lines, cuts, rules), sumBox(part, rules));
+  if (part) parts.push(lineList(lines, cuts, rules, boxWord(table)), sumBox(part, rules));
   else parts.push(limits(table, rules));
   // A machine has its pay table on it, always.
   if (told && (!part || isMachine(table))) parts.push(payTable(told));
@@ -35,9 +35,12 @@ export function drawSide(side, table, { seat, rules, told, onChange }) {
   side.classList.toggle('with-lines', lines.length > 0);
 }
 
-function lineList(lines, cuts, rules) {
+/** What a box of this table is called: where there are reels, it is a line of them. */
+const boxWord = ({ pieces }) => (pieces.some(({ piece }) => piece === 'reels') ? 'reels.box' : 'hand.box');
+
+function lineList(lines, cuts, rules, word) {
   const several = new Set([...lines, ...cuts].map(({ box }) => box)).size > 1;
-  const head = ({ box, hand }) => [several ? say('hand.box', { box }) : '', hand > 0 ? say('hand.number', { number: hand + 1 }) : ''].filter(Boolean).join(' ');
+  const head = ({ box, hand }) => [several ? say(word, { box }) : '', hand > 0 ? say('hand.number', { number: hand + 1 }) : ''].filter(Boolean).join(' ');
   const list = element('ul', 'lines');
   for (const line of lines) {
     const item = element('li', line.fate);

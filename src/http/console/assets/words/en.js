@@ -548,6 +548,7 @@ export default {
   'machine.cards': 'The risk game',
   'reels.field': 'Reels',
   'reels.line': 'Line {line}: {amount}',
+  'reels.box': 'Line {box}',
   'reels.run': 'Bonus: {symbol}, {amount}',
   'reels.run-lost': 'Bonus: {symbol}, no win',
   'symbol.cherry': 'Cherry',

@@ -548,6 +548,7 @@ export default {
   'machine.cards': 'Ռիսկի խաղ',
   'reels.field': 'Թմբուկներ',
   'reels.line': 'Գիծ {line}. {amount}',
+  'reels.box': 'Գիծ {box}',
   'reels.run': 'Բոնուս. {symbol}, {amount}',
   'reels.run-lost': 'Բոնուս. {symbol}, առանց շահումի',
   'symbol.cherry': 'Բալ',

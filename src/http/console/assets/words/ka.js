@@ -548,6 +548,7 @@ export default {
   'machine.cards': 'რისკის თამაში',
   'reels.field': 'დოლები',
   'reels.line': 'ხაზი {line}: {amount}',
+  'reels.box': 'ხაზი {box}',
   'reels.run': 'ბონუსი: {symbol}, {amount}',
   'reels.run-lost': 'ბონუსი: {symbol}, მოგების გარეშე',
   'symbol.cherry': 'ალუბალი',

@@ -548,6 +548,7 @@ export default {
   'machine.cards': 'Игра на риск',
   'reels.field': 'Барабаны',
   'reels.line': 'Линия {line}: {amount}',
+  'reels.box': 'Линия {box}',
   'reels.run': 'Бонус: {symbol}, {amount}',
   'reels.run-lost': 'Бонус: {symbol}, без выигрыша',
   'symbol.cherry': 'Вишня',
