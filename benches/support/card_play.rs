@@ -1,12 +1,13 @@
 //! A cabinet whose card tables are played at without card sources, a clock or a disk.
 
+use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::Duration;
 
 use croupier::cabinet::{Cabinet, Outcome, Terms};
 use croupier::model::{
-    BoxNumber, CardChoice, CardSourceEvent, CardWish, Choice, Command, DeckCount, Event, Input, Money, Offer, Order, Seat, StakeForm,
-    TableNumber, TableOrder, TablePhase, TableView, Timestamp, Views, What, Who,
+    BoxNumber, CardChoice, CardSourceEvent, CardWish, ChanceOrder, Choice, Command, DeckCount, Event, Input, Money, Offer, Order, Seat,
+    StakeForm, TableNumber, TableOrder, TablePhase, TableView, Timestamp, Views, What, Who,
 };
 
 use crate::processor::processor_time;
@@ -100,6 +101,10 @@ impl CardPlay {
             if view.phase == until {
                 return;
             }
+            if let Some(order) = self.cabinet.chance_orders().into_iter().find(|order| order.table == table) {
+                self.draw(&order);
+                continue;
+            }
             match (self.cabinet.card_wishes()[place].1, view.turns.first()) {
                 (CardWish::Ready, Some(turn)) => {
                     let choice = plays_on(&views.seats[turn.seat.index()].tables[place].offers);
@@ -131,6 +136,12 @@ impl CardPlay {
             other => panic!("a table that is only played at wants no {other:?}"),
         };
         self.step(What::Event(Event::Cards { table, event }));
+    }
+
+    fn draw(&mut self, order: &ChanceOrder) {
+        let drawn = order.urn.draw(|| Ok::<u16, Infallible>(self.word()));
+        let drawn = drawn.expect("words do not end");
+        self.step(What::Event(Event::Drawn { table: order.table, number: order.number, drawn }));
     }
 
     /// A number that looks random and is the same in every run.
