@@ -185,7 +185,7 @@ impl Night {
             self.at_table(Who::Seat(seat), TableOrder::Choose { turn, choice: choice[usize::from(argument) / 2 % choice.len()] });
         } else {
             let kind = [StakeKind::Main, StakeKind::Ante, StakeKind::Player, StakeKind::Split][usize::from(argument) % 4];
-            let form = StakeForm { place: BoxNumber(seat.number()), kind, amount: Money::from_minor(amount) };
+            let form = StakeForm { place: BoxNumber(seat.number()), kind, amount };
             self.at_table(Who::Seat(seat), TableOrder::Stake(vec![form, form]));
         }
     }
