@@ -511,7 +511,6 @@ test('a choice that gives up a win is asked about first', async () => {
   await page.locator('#ask .danger').click({ timeout: WAIT });
   await until('it is decided', async () => String(await turns()) !== String(before));
   await page.evaluate(() => window.believe());
-  await page.reload();
 });
 
 test('the board and the attendant show the tables', async () => {
