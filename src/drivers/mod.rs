@@ -10,6 +10,7 @@ pub mod link;
 pub mod pace;
 mod record;
 pub mod serial;
+mod system_chance;
 pub mod technician;
 pub mod virtual_chance;
 pub mod virtual_deck;

@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 use tokio::sync::{mpsc, watch};
 use tokio_util::sync::CancellationToken;
 
+use super::system_chance::random_word;
 use crate::model::{ChanceOrder, Drawn, OrderNumber, TableNumber};
 
 /// What was drawn for an order: the table, the number of the order, the values.
@@ -47,13 +48,6 @@ pub async fn run(
         () = stop.cancelled() => Ok(()),
         ended = serve => ended,
     }
-}
-
-/// Sixteen bits of the operating system's chance.
-fn random_word() -> Result<u16, getrandom::Error> {
-    let mut word = [0; 2];
-    getrandom::fill(&mut word)?;
-    Ok(u16::from_ne_bytes(word))
 }
 
 /// What the source remembers: which order of each table it did last.

@@ -6,6 +6,7 @@
 use tokio::sync::{mpsc, watch};
 use tokio_util::sync::CancellationToken;
 
+use super::system_chance::random_word;
 use crate::model::{Card, CardSourceEvent, CardWish, Composition, DeckCount, OrderFailure, OrderNumber};
 
 /// Why the virtual deck cannot go on.
@@ -43,13 +44,6 @@ pub async fn run(
         () = stop.cancelled() => Ok(()),
         ended = serve => ended,
     }
-}
-
-/// Sixteen bits of the operating system's chance.
-fn random_word() -> Result<u16, getrandom::Error> {
-    let mut word = [0; 2];
-    getrandom::fill(&mut word)?;
-    Ok(u16::from_ne_bytes(word))
 }
 
 /// What the virtual deck remembers: which order it did last.

@@ -126,15 +126,15 @@ impl Known {
     /// Where no mark says how far the journal had come.
     fn without(&self, end: Head) -> Result<Marked, JournalError> {
         let may_begin = self.decision.as_ref().is_some_and(|decision| decision.step == JournalStep::Begin);
+        if let Some(mark) = self.damaged.as_ref().filter(|_| end.number > 0) {
+            let (mark, todo, end) = (mark.display(), &self.what_to_do, end.number);
+            return Err(JournalError::NotAsMarked {
+                why: format!(
+                    "{mark} cannot be read, so nobody can tell whether the journal, which ends with record {end}, is the newest. {todo}"
+                ),
+            });
+        }
         match &self.sign {
-            Some(sign) if end.number > 0 && self.damaged.is_some() => {
-                let (sign, todo, end) = (sign.display(), &self.what_to_do, end.number);
-                Err(JournalError::NotAsMarked {
-                    why: format!(
-                        "{sign} cannot be read, so nobody can tell whether the journal, which ends with record {end}, is the newest. {todo}"
-                    ),
-                })
-            }
             _ if end.number > 0 => Ok(Marked::Made),
             Some(sign) if !may_begin => {
                 let (sign, todo) = (sign.display(), &self.what_to_do);

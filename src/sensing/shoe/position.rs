@@ -14,10 +14,8 @@ pub(super) struct Position {
     told: Option<u16>,
     /// The cards up to this number had been drawn while nothing was wanted, before it was known how many were told.
     unwanted: u16,
-    /// Cards that were heard and not told.
+    /// The cards that were heard, by their numbers; those up to `told` have been told.
     heard: BTreeMap<u16, Read>,
-    /// Cards that were told, as far as they were heard by this program.
-    past: BTreeMap<u16, Read>,
 }
 
 /// The shoe has said another card under a number that was known.
@@ -39,14 +37,12 @@ impl Position {
         if self.shoe != Some(shoe) || self.told.is_none() {
             (self.shoe, self.told) = (Some(shoe), Some(taken));
             self.heard.retain(|number, _| *number > taken);
-            self.past.clear();
         }
     }
 
     /// Another shoe lies there now: what was heard is of cards that concern nobody.
     pub(super) fn forget_heard(&mut self) {
         self.heard.clear();
-        self.past.clear();
         self.unwanted = 0;
     }
 
@@ -62,7 +58,7 @@ impl Position {
     pub(super) fn hear(&mut self, number: u16, card: Read) -> Option<Contradiction> {
         let is_told = self.told.is_some_and(|told| number <= told);
         if is_told {
-            return self.past.get(&number).filter(|known| **known != card).map(|_| Contradiction { is_told });
+            return self.heard.get(&number).filter(|known| **known != card).map(|_| Contradiction { is_told });
         }
         let known = self.heard.entry(number).or_insert(card);
         (core::mem::replace(known, if *known == card { card } else { Read::Unreadable }) != card).then_some(Contradiction { is_told })
@@ -88,7 +84,6 @@ impl Position {
     pub(super) fn tell(&mut self) {
         if let Some(told) = &mut self.told {
             *told += 1;
-            self.past.extend(self.heard.remove_entry(told));
         }
     }
 

@@ -14,6 +14,7 @@ mod hi_lo;
 mod keys;
 mod limits;
 mod line;
+mod machine;
 mod payout;
 mod poker;
 mod red_dog;

@@ -3,12 +3,13 @@
 use std::sync::Arc;
 
 use super::Deal;
-use crate::model::{BoxNumber, BoxStake, Card, Choice, ChoiceKind, StakeKind};
+use crate::model::{BoxStake, Card, Choice, ChoiceKind};
 use crate::sim::auditor::cards::asked::Offered;
 use crate::sim::auditor::cards::clerk::{Clerk, DealClerk};
 use crate::sim::auditor::cards::keys::{Keys, Ratio};
 use crate::sim::auditor::cards::limits::Range;
 use crate::sim::auditor::cards::line::{Won, pips, require};
+use crate::sim::auditor::cards::machine;
 
 /// Reads the rules of one house.
 pub(in crate::sim::auditor::cards) fn read(keys: &Keys<'_>) -> Result<Arc<dyn Clerk>, String> {
@@ -168,10 +169,7 @@ impl Rules {
 impl Clerk for Rules {
     /// BQAM-30: one ante on the only box, in steps. The Tie bet comes later.
     fn check_laid(&self, lying: &[BoxStake]) -> Result<(), String> {
-        let [BoxStake { place, kind, amount, .. }] = *lying else { return Err("other than one stake lies at a machine".into()) };
-        require(kind == StakeKind::Main, format!("{kind:?} lies before the deal"))?;
-        require(place == BoxNumber(1), format!("there is no box {}", place.0))?;
-        self.main.check(amount.minor(), self.step, "stake")
+        machine::check_only_stake(lying, self.main, self.step)
     }
 
     fn begin(&self, laid: &[BoxStake]) -> Result<Box<dyn DealClerk>, String> {

@@ -3,8 +3,8 @@
 use super::super::TableRules;
 use super::super::clerk::Clerk as _;
 use super::super::keys::Keys;
+use super::super::machine::cases::{changed, check_choice, seat};
 use super::*;
-use crate::model::Seat;
 
 mod at_the_table;
 
@@ -18,21 +18,11 @@ play = { return_percent = 95, steps_most = 10, times_most = 1000, tie = { is_off
 
 /// The digest's rules with keys of a table changed.
 fn keys(change: &str) -> toml::Table {
-    let mut keys: toml::Table = RULES.parse().expect("the rules are TOML");
-    let changed: toml::Table = change.parse().expect("the change is TOML");
-    for (table, values) in changed {
-        let of = if keys.contains_key(&table) { &mut keys[&table] } else { &mut keys["play"][&table] };
-        of.as_table_mut().expect("a table").extend(values.as_table().expect("a table").clone());
-    }
-    keys
+    changed(RULES.parse().expect("the rules are TOML"), change)
 }
 
 fn rules(change: &str) -> Rules {
     Rules::read(&Keys::new(&keys(change))).expect("the rules are read")
-}
-
-fn seat() -> Seat {
-    Seat::all().next().expect("there are seats")
 }
 
 fn ante(amount: i64) -> BoxStake {
@@ -51,27 +41,19 @@ fn amount(minor: i64) -> Choice {
     Choice::Tie(Money::from_minor(minor))
 }
 
-/// A choice is objected to in these words, or not at all where there are none.
-#[track_caller]
-fn check(deal: &mut Deal, choice: Choice, stakes: &[BoxStake], objection: &str) {
-    let chosen = Chosen { seat: seat(), place: BoxNumber(1), hand: 0, choice, stakes };
-    let said = deal.chose(&chosen).err().unwrap_or_default();
-    assert!(said.contains(objection) && said.is_empty() == objection.is_empty(), "{choice:?}: {said:?}");
-}
-
 /// Plays these words: a card, `h` or `l` for a guess, `c` to collect, and a number for a Tie bet.
 #[track_caller]
 fn played(change: &str, staked: i64, words: &str) -> Deal {
     let mut deal = Deal::new(rules(change), ante(staked));
     for word in words.split_whitespace() {
         match word {
-            "h" => check(&mut deal, Choice::Higher, &[], ""),
-            "l" => check(&mut deal, Choice::Lower, &[], ""),
-            "c" => check(&mut deal, Choice::Collect, &[], ""),
+            "h" => check_choice(&mut deal, Choice::Higher, &[], ""),
+            "l" => check_choice(&mut deal, Choice::Lower, &[], ""),
+            "c" => check_choice(&mut deal, Choice::Collect, &[], ""),
             _ if word.parse::<i64>().is_ok() => {
                 let minor = word.parse().expect("a number");
                 let placed = tie(deal.draw() as u8, minor);
-                check(&mut deal, amount(minor), &[placed], "");
+                check_choice(&mut deal, amount(minor), &[placed], "");
             }
             _ => {
                 let (to, face) = deal.next_card().expect("a card is wanted");
@@ -208,18 +190,18 @@ fn h13_a_tie_bet_is_followed_by_a_guess_and_is_for_one_draw() {
     check_choices("", "7s 20", &[higher(190, 190), lower(190, 190)]);
     check_choices("", "7s h Jd 20", &[higher(558, 1_060), lower(114, 217)]);
     let mut deal = played("", 100, "7s 20");
-    check(&mut deal, Choice::Collect, &[], "was not offered");
-    check(&mut deal, amount(20), &[tie(0, 20)], "was not offered");
+    check_choice(&mut deal, Choice::Collect, &[], "was not offered");
+    check_choice(&mut deal, amount(20), &[tie(0, 20)], "was not offered");
     let mut deal = played("", 100, "7s 20 h Jd");
-    check(&mut deal.clone(), amount(20), &[tie(0, 20)], "a Tie bet placed");
-    check(&mut deal.clone(), amount(20), &[tie(1, 10)], "a Tie bet placed");
-    check(&mut deal.clone(), amount(20), &[], "a Tie bet placed");
-    check(&mut deal.clone(), amount(101), &[tie(1, 101)], "was not offered");
-    check(&mut deal.clone(), amount(0), &[tie(1, 0)], "was not offered");
-    check(&mut deal.clone(), Choice::Higher, &[tie(1, 20)], "placed");
-    check(&mut deal, amount(100), &[tie(1, 100)], "");
-    check(&mut deal, Choice::Higher, &[], "");
-    check(&mut deal, Choice::Higher, &[], "nobody was asked for");
+    check_choice(&mut deal.clone(), amount(20), &[tie(0, 20)], "a Tie bet placed");
+    check_choice(&mut deal.clone(), amount(20), &[tie(1, 10)], "a Tie bet placed");
+    check_choice(&mut deal.clone(), amount(20), &[], "a Tie bet placed");
+    check_choice(&mut deal.clone(), amount(101), &[tie(1, 101)], "was not offered");
+    check_choice(&mut deal.clone(), amount(0), &[tie(1, 0)], "was not offered");
+    check_choice(&mut deal.clone(), Choice::Higher, &[tie(1, 20)], "placed");
+    check_choice(&mut deal, amount(100), &[tie(1, 100)], "");
+    check_choice(&mut deal, Choice::Higher, &[], "");
+    check_choice(&mut deal, Choice::Higher, &[], "nobody was asked for");
 }
 
 #[test]
@@ -233,13 +215,13 @@ fn bqam_q35_what_a_tie_bet_may_be() {
 
 #[test]
 fn h9_h13_what_is_not_offered_is_not_chosen() {
-    check(&mut played("", 100, "Ks"), Choice::Higher, &[], "was not offered");
-    check(&mut played("", 100, "As"), Choice::Lower, &[], "was not offered");
-    check(&mut played("", 100, "7s"), Choice::Collect, &[], "was not offered");
-    check(&mut played("", 100, "7s h 7d"), Choice::Collect, &[], "was not offered");
-    check(&mut played("", 100, "7s h 7d"), Choice::Stand, &[], "was not offered");
-    check(&mut played("", 100, "7s h"), Choice::Lower, &[], "nobody was asked for");
-    check(&mut Deal::new(rules(""), ante(100)), Choice::Lower, &[], "nobody was asked for");
+    check_choice(&mut played("", 100, "Ks"), Choice::Higher, &[], "was not offered");
+    check_choice(&mut played("", 100, "As"), Choice::Lower, &[], "was not offered");
+    check_choice(&mut played("", 100, "7s"), Choice::Collect, &[], "was not offered");
+    check_choice(&mut played("", 100, "7s h 7d"), Choice::Collect, &[], "was not offered");
+    check_choice(&mut played("", 100, "7s h 7d"), Choice::Stand, &[], "was not offered");
+    check_choice(&mut played("", 100, "7s h"), Choice::Lower, &[], "nobody was asked for");
+    check_choice(&mut Deal::new(rules(""), ante(100)), Choice::Lower, &[], "nobody was asked for");
 }
 
 #[test]

@@ -4,8 +4,8 @@ use super::super::TableRules;
 use super::super::clerk::Clerk as _;
 use super::super::keys::Keys;
 use super::super::line::{End, Line};
+use super::super::machine::cases::{changed, check_choice, draw, seat};
 use super::*;
-use crate::model::Seat;
 
 mod at_the_table;
 
@@ -84,20 +84,11 @@ fn strips() -> toml::Value {
 fn keys(change: &str) -> toml::Table {
     let mut keys: toml::Table = RULES.parse().expect("the rules are TOML");
     keys["play"].as_table_mut().expect("a table").insert("strips".into(), strips());
-    let changed: toml::Table = change.parse().expect("the change is TOML");
-    for (table, values) in changed {
-        let of = if keys.contains_key(&table) { &mut keys[&table] } else { &mut keys["play"][&table] };
-        of.as_table_mut().expect("a table").extend(values.as_table().expect("a table").clone());
-    }
-    keys
+    changed(keys, change)
 }
 
 fn rules(change: &str) -> Rules {
     Rules::read(&Keys::new(&keys(change))).expect("the rules are read")
-}
-
-fn seat() -> Seat {
-    Seat::all().next().expect("there are seats")
 }
 
 fn stake(line: u8, kind: StakeKind, amount: i64) -> BoxStake {
@@ -106,18 +97,6 @@ fn stake(line: u8, kind: StakeKind, amount: i64) -> BoxStake {
 
 fn on_lines(lines: u8, amount: i64) -> Vec<BoxStake> {
     (1..=lines).map(|line| stake(line, StakeKind::Main, amount)).collect()
-}
-
-fn cards(names: &str) -> Vec<Card> {
-    names.split_whitespace().map(|name| name.parse().expect("the case names cards")).collect()
-}
-
-/// The card is wanted and comes.
-fn deal_cards(deal: &mut Deal, names: &str) {
-    for card in cards(names) {
-        let (to, face) = deal.next_card().expect("a card is wanted");
-        deal.take(to, face, card).expect("it is wanted there");
-    }
 }
 
 /// A spin with the same on so many lines that shows this field, and these bonus runs.
@@ -142,9 +121,7 @@ fn check(deal: &mut Deal, choice: Choice, objection: &str) {
         Choice::RiskDouble => vec![stake(1, StakeKind::Double, deal.win)],
         _ => Vec::new(),
     };
-    let chosen = Chosen { seat: seat(), place: AT, hand: 0, choice, stakes: &paid_in };
-    let said = deal.chose(&chosen).err().unwrap_or_default();
-    assert!(said.contains(objection) && said.is_empty() == objection.is_empty(), "{choice:?}: {said:?}");
+    check_choice(deal, choice, &paid_in, objection);
 }
 
 #[track_caller]
@@ -159,7 +136,7 @@ fn by_colour(deal: &mut Deal, part: Choice, colour: Choice, card: &str) {
     choose(deal, colour);
     assert!(deal.wants_fresh() && deal.next_card().is_none(), "the risk game has fresh cards");
     deal.take_fresh();
-    deal_cards(deal, card);
+    draw(deal, card);
 }
 
 /// A round against the first of these cards.
@@ -168,7 +145,7 @@ fn by_card(deal: &mut Deal, part: Choice, board: &str, picked: u8) {
     choose(deal, part);
     choose(deal, Choice::Beat);
     deal.take_fresh();
-    deal_cards(deal, board);
+    draw(deal, board);
     choose(deal, Choice::Pick(CardChoice(1 << (picked - 1))));
 }
 
@@ -371,7 +348,7 @@ fn g14_g15_what_stands_when_the_deal_cannot_go_on() {
         choose(&mut deal, Choice::Beat);
         assert_eq!(stands(&deal), Some(comes_back), "{part:?} while the cards are shuffled");
         deal.take_fresh();
-        deal_cards(&mut deal, "5d 3c 2c 4c 6c");
+        draw(&mut deal, "5d 3c 2c 4c 6c");
         assert_eq!(stands(&deal), Some(comes_back), "{part:?} before the pick");
     }
     let mut won = fifty("");
@@ -416,7 +393,7 @@ fn what_is_done_for_a_player_who_is_silent() {
     assert_eq!(defaults(&deal), [Choice::Red]);
     choose(&mut deal, Choice::Beat);
     deal.take_fresh();
-    deal_cards(&mut deal, "5d 3c 2c 4c 6c");
+    draw(&mut deal, "5d 3c 2c 4c 6c");
     assert_eq!(defaults(&deal), [Choice::Pick(CardChoice(1))]);
 }
 
@@ -431,9 +408,9 @@ fn bqam_84_of_the_closed_cards_only_the_picked_one_is_seen() {
     choose(&mut deal, Choice::Beat);
     deal.take_fresh();
     assert_eq!((deal.next_card(), seen(&deal)), (Some((CardPlace::Board, Face::Up)), String::new()));
-    deal_cards(&mut deal, "7d");
+    draw(&mut deal, "7d");
     assert_eq!(deal.next_card(), Some((CardPlace::Board, Face::Down)));
-    deal_cards(&mut deal, "Jc 2c 3c 4c");
+    draw(&mut deal, "Jc 2c 3c 4c");
     assert_eq!((deal.next_card(), seen(&deal)), (None, "7d ?? ?? ?? ??".to_owned()));
     for wrong in [0, 0b11, 0b1_0000] {
         check(&mut deal.clone(), Choice::Pick(CardChoice(wrong)), "was not offered");

@@ -3,11 +3,12 @@
 use std::sync::Arc;
 
 use super::Deal;
-use crate::model::{BoxNumber, BoxStake, Card, CardChoice, Choice, Combination, StakeKind};
+use crate::model::{BoxStake, Card, CardChoice, Choice, Combination};
 use crate::sim::auditor::cards::clerk::{Clerk, DealClerk};
 use crate::sim::auditor::cards::keys::{Keys, Ratio};
 use crate::sim::auditor::cards::limits::Range;
-use crate::sim::auditor::cards::line::{End, Line, Won, require};
+use crate::sim::auditor::cards::line::{End, Line, Won};
+use crate::sim::auditor::cards::machine;
 use crate::sim::auditor::cards::poker::rank::Five;
 
 /// Reads the rules of one house.
@@ -117,10 +118,7 @@ impl Win {
 impl Clerk for Rules {
     /// BQAM-62: one stake on the only box, in steps.
     fn check_laid(&self, lying: &[BoxStake]) -> Result<(), String> {
-        let [BoxStake { place, kind, amount, .. }] = *lying else { return Err("other than one stake lies at a machine".into()) };
-        require(kind == StakeKind::Main, format!("{kind:?} lies before the deal"))?;
-        require(place == BoxNumber(1), format!("there is no box {}", place.0))?;
-        self.main.check(amount.minor(), self.step, "stake")
+        machine::check_only_stake(lying, self.main, self.step)
     }
 
     fn begin(&self, laid: &[BoxStake]) -> Result<Box<dyn DealClerk>, String> {

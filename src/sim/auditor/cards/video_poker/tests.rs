@@ -3,6 +3,7 @@
 use super::super::TableRules;
 use super::super::clerk::Clerk as _;
 use super::super::keys::Keys;
+use super::super::machine::cases::{cards, changed, check_choice, draw, seat};
 use super::*;
 use crate::model::{Combination, Money, Offer, Seat, StakeKind};
 
@@ -30,45 +31,21 @@ jacks_or_better = 1
 
 /// The digest's rules with a table of them changed.
 fn keys(change: &str) -> toml::Table {
-    let mut keys: toml::Table = RULES.parse().expect("the rules are TOML");
-    let changed: toml::Table = change.parse().expect("the change is TOML");
-    for (table, values) in changed {
-        let of = if keys.contains_key(&table) { &mut keys[&table] } else { &mut keys["play"][&table] };
-        of.as_table_mut().expect("a table").extend(values.as_table().expect("a table").clone());
-    }
-    keys
+    changed(RULES.parse().expect("the rules are TOML"), change)
 }
 
 fn rules(change: &str) -> Rules {
     Rules::read(&Keys::new(&keys(change))).expect("the rules are read")
 }
 
-fn seat() -> Seat {
-    Seat::all().next().expect("there are seats")
-}
-
 fn stake(amount: i64) -> BoxStake {
     BoxStake { seat: seat(), place: BoxNumber(1), hand: 0, kind: StakeKind::Main, amount: Money::from_minor(amount) }
-}
-
-fn cards(names: &str) -> Vec<Card> {
-    names.split_whitespace().map(|name| name.parse().expect("the case names cards")).collect()
-}
-
-/// The card is wanted and comes.
-fn draw(deal: &mut Deal, names: &str) {
-    for card in cards(names) {
-        let (to, face) = deal.next_card().expect("a card is wanted");
-        deal.take(to, face, card).expect("it is wanted there");
-    }
 }
 
 /// A choice is objected to in these words, or not at all where there are none.
 #[track_caller]
 fn check(deal: &mut Deal, choice: Choice, objection: &str) {
-    let chosen = Chosen { seat: seat(), place: BoxNumber(1), hand: 0, choice, stakes: &[] };
-    let said = deal.chose(&chosen).err().unwrap_or_default();
-    assert!(said.contains(objection) && said.is_empty() == objection.is_empty(), "{choice:?}: {said:?}");
+    check_choice(deal, choice, &[], objection);
 }
 
 #[track_caller]
@@ -199,7 +176,7 @@ fn bqam_q74_how_often_and_how_high_a_win_is_doubled() {
     check("risk = { most_minor = 240 }", &[won], true, 120);
 }
 
-/// Whoever is asked is shown these choices, which is objected to in these words, or not at all where there are none.
+/// The player to act is shown these choices, which is objected to in these words, or not at all where there are none.
 #[track_caller]
 fn check_shown(deal: &Deal, shown: &[Offer], objection: &str) {
     let said = deal.asked().pop().expect("somebody is asked").compare(shown, 0).err().unwrap_or_default();
