@@ -3,6 +3,7 @@
 extern crate alloc;
 
 pub mod cabinet;
+pub mod configuration;
 pub mod ctl;
 pub mod daemon;
 pub mod desk;

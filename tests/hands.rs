@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::process::{Command as Process, Output};
 
 use croupier::cabinet::{Cabinet, Outcome};
-use croupier::daemon::terms_of;
+use croupier::configuration::terms_of;
 use croupier::journal::{Entry, Journal, Paths, Record};
 use croupier::model::{
     BoxNumber, CardSourceEvent, CardWish, ChoiceKind, Command, Cut, DealSettlement, DeckCount, Event, Fact, Fate, Input, Money, Order,

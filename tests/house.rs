@@ -13,12 +13,16 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("journal", &["model"]),
     ("service", &["model", "journal", "sensing"]),
     ("profiles", &["model", "games", "sensing"]),
+    ("configuration", &["model", "games", "cabinet", "sensing", "profiles"]),
     ("drivers", &["model", "sensing", "profiles"]),
     ("desk", &["model"]),
     ("http", &["model", "desk"]),
-    ("ctl", &["model", "games", "profiles", "journal", "service", "cabinet", "sensing", "drivers", "sim"]),
+    ("ctl", &["model", "games", "profiles", "configuration", "journal", "service", "cabinet", "sensing", "drivers", "sim"]),
     ("sim", &["model", "games", "cabinet", "sensing", "journal", "profiles", "drivers", "desk", "daemon"]),
-    ("daemon", &["model", "games", "cabinet", "sensing", "journal", "service", "profiles", "drivers", "desk", "http", "sim"]),
+    (
+        "daemon",
+        &["model", "games", "cabinet", "sensing", "journal", "service", "profiles", "configuration", "drivers", "desk", "http", "sim"],
+    ),
     ("bin", &["ctl", "daemon"]),
     ("lib", &[]),
 ];

@@ -6,5 +6,5 @@ use croupier::profiles::{CabinetFile, Kind, load};
 /// The terms of the demo cabinet.
 pub(crate) fn demo_terms() -> Terms {
     let file = load::<CabinetFile>(Kind::Cabinet, "demo").expect("the demo's file is shipped");
-    croupier::daemon::terms_of(&file).expect("the demo's files fit together")
+    croupier::configuration::terms_of(&file).expect("the demo's files fit together")
 }

@@ -1,12 +1,15 @@
-//! How a command says that it did not do what was asked: one JSON object on standard error, nothing on standard output.
+//! How a command says that it did not do what was asked: on standard error, nothing on standard output. Programs read one JSON object,
+//! people at a terminal sentences.
 
 use std::fmt;
+use std::io::IsTerminal;
 use std::process::ExitCode;
 
 use serde::Serialize;
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
-use crate::profiles::ProfileError;
+use crate::configuration::TermsError;
+use crate::profiles::{Errors, ProfileError};
 
 /// Why a command did nothing.
 #[derive(Debug)]
@@ -46,8 +49,16 @@ impl Failure {
 
     /// Writes the error and gives the exit status.
     pub fn report(&self) -> ExitCode {
-        eprintln!("{}", self.as_json());
+        if std::io::stderr().is_terminal() {
+            eprintln!("{}", self.message);
+        } else {
+            eprintln!("{}", self.as_json());
+        }
         ExitCode::from(self.status)
+    }
+
+    fn inner(&self) -> Inner<'_> {
+        Inner { reason: self.reason, message: &self.message, more: &self.more }
     }
 
     fn as_json(&self) -> String {
@@ -55,16 +66,17 @@ impl Failure {
         struct Outer<'a> {
             error: Inner<'a>,
         }
-        #[derive(Serialize)]
-        struct Inner<'a> {
-            reason: &'a str,
-            message: &'a str,
-            #[serde(flatten)]
-            more: &'a Map<String, Value>,
-        }
-        let error = Inner { reason: self.reason, message: &self.message, more: &self.more };
-        serde_json::to_string(&Outer { error }).expect("an error has no keys that JSON cannot hold")
+        serde_json::to_string(&Outer { error: self.inner() }).expect("an error has no keys that JSON cannot hold")
     }
+}
+
+/// A failure as programs read it.
+#[derive(Serialize)]
+struct Inner<'a> {
+    reason: &'a str,
+    message: &'a str,
+    #[serde(flatten)]
+    more: &'a Map<String, Value>,
 }
 
 impl fmt::Display for Failure {
@@ -74,6 +86,19 @@ impl fmt::Display for Failure {
 }
 
 impl std::error::Error for Failure {}
+
+/// One error stands for itself; several are told together, and each in `problems`.
+impl<E: Into<Failure>> From<Errors<E>> for Failure {
+    fn from(errors: Errors<E>) -> Self {
+        let mut each: Vec<Self> = errors.into_iter().map(Into::into).collect();
+        if each.len() == 1 {
+            return each.remove(0);
+        }
+        let message: Vec<&str> = each.iter().map(|failure| &*failure.message).collect();
+        let problems: Vec<Value> = each.iter().map(|failure| json!(failure.inner())).collect();
+        Self::refused("bad-profile", message.join("\n")).with("problems", problems)
+    }
+}
 
 impl From<ProfileError> for Failure {
     fn from(error: ProfileError) -> Self {
@@ -89,6 +114,22 @@ impl From<ProfileError> for Failure {
                 .with("column", place.column)
                 .with("key", key)
                 .with("expected", expected),
+        }
+    }
+}
+
+impl From<TermsError> for Failure {
+    fn from(error: TermsError) -> Self {
+        let message = error.to_string();
+        match error {
+            TermsError::Profile(error) => error.into(),
+            TermsError::Outside { file, place, key, expected, because } => Self::refused("files-do-not-fit", message)
+                .with("file", file)
+                .with("line", place.line)
+                .with("column", place.column)
+                .with("key", key)
+                .with("expected", expected)
+                .with("because", because),
         }
     }
 }

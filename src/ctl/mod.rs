@@ -21,6 +21,7 @@ mod shuffler;
 mod simulate;
 mod simulation;
 mod spins;
+mod validate;
 mod verdict;
 mod wheel;
 
@@ -72,6 +73,9 @@ enum Command {
     Simulate(simulate::Arguments),
     /// The spins that were made, and the evidence of each.
     Spins(spins::Arguments),
+    /// Checks a cabinet file and every file that it names, as the daemon does at its start: everything that is wrong, or what is offered
+    /// where.
+    Validate(validate::Arguments),
     /// Wheels: ask one, replay what one has said, simulate one.
     #[command(subcommand)]
     Wheel(wheel::Command),
@@ -108,6 +112,7 @@ pub fn run() -> ExitCode {
         Command::Shuffler(command) => command.run(),
         Command::Simulate(arguments) => simulate::run(&arguments),
         Command::Spins(arguments) => spins::run(arguments),
+        Command::Validate(arguments) => validate::run(&arguments),
         Command::Wheel(command) => command.run(),
     };
     match done.and_then(|output| print(&output)) {

@@ -3,7 +3,7 @@
 
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, anyhow, bail};
+use anyhow::{Context, anyhow};
 use tokio::sync::{mpsc, watch};
 use tokio_util::sync::CancellationToken;
 
@@ -14,10 +14,11 @@ use super::tasks::Tasks;
 use super::wheel::simulate_until;
 use super::workshop::{Readings, silent};
 use crate::cabinet::{CardTerms, Terms};
+use crate::configuration::CardDevice;
 use crate::drivers::card_source::{self, CardSourcePort};
 use crate::drivers::virtual_deck;
 use crate::model::{CardSourceEvent, CardWish, TableNumber};
-use crate::profiles::{CabinetFile, CardSourceKeys, Device, Seed, load_device};
+use crate::profiles::{CabinetFile, CardSourceKeys, Seed};
 use crate::sensing::shoe::Shoe;
 use crate::sensing::shuffler::Shuffler;
 use crate::sim::SimulatedDevice;
@@ -56,32 +57,33 @@ pub(super) struct Line {
     pub(super) host: u32,
 }
 
-/// Reads the device files of all card sources, in the order of [`Terms::tables`]. Every table of a machine has a virtual deck.
+/// The card sources of all tables with these `devices`, in the order of [`Terms::tables`]. Every table of a machine has a virtual deck.
 ///
 /// # Errors
-/// Where one is not good, or is not the file of a source of cards.
-pub(super) fn sources(cabinet: &CabinetFile, terms: &Terms) -> anyhow::Result<Vec<CardSource>> {
+/// Where nobody knows a fault that a simulated one is to have.
+pub(super) fn sources(cabinet: &CabinetFile, terms: &Terms, devices: Vec<Option<CardDevice>>) -> anyhow::Result<Vec<CardSource>> {
+    let mut devices = devices.into_iter();
     let source = |(nth, (table, terms)): (usize, (TableNumber, &CardTerms))| {
         let keys = cabinet.card_tables.get(nth).map_or(&CardSourceKeys::Virtual, |table| &table.source);
-        let kind = kind(keys, terms.game.rules().shoe().packs).with_context(|| format!("`card_table[{nth}].source`"))?;
+        let device = devices.next().flatten();
+        let kind = kind(device, keys, terms.game.rules().shoe().packs).with_context(|| format!("`card_table[{nth}].source`"))?;
         Ok(CardSource { table, kind })
     };
     terms.tables().enumerate().map(source).collect()
 }
 
-/// What the keys describe; which device it is says the device file.
-fn kind(keys: &CardSourceKeys, packs: u8) -> anyhow::Result<Kind> {
-    let (CardSourceKeys::Simulated { device, .. } | CardSourceKeys::Serial { device, .. }) = keys else { return Ok(Kind::Virtual) };
-    Ok(match load_device(device)?.value {
-        Device::Shuffler(parameters) => {
+/// What the keys describe, with this device.
+fn kind(device: Option<CardDevice>, keys: &CardSourceKeys, packs: u8) -> anyhow::Result<Kind> {
+    Ok(match device {
+        None => Kind::Virtual,
+        Some(CardDevice::Shuffler(parameters)) => {
             let behaviour = |pack_milliseconds| sim::shuffler::Behaviour { packs, pack_milliseconds, ..Default::default() };
             Kind::Shuffler(parameters, place(keys, behaviour, |it, text| it.faults.add(text))?)
         }
-        Device::Shoe(parameters) => {
+        Some(CardDevice::Shoe(parameters)) => {
             let behaviour = |pack_milliseconds| sim::shoe::Behaviour { pack_milliseconds, ..Default::default() };
             Kind::Shoe(parameters, place(keys, behaviour, |it, text| it.faults.add(text))?)
         }
-        Device::Slingshot(_) | Device::ThreeSensor(_) => bail!("{device}: no cards come from it"),
     })
 }
 
@@ -218,14 +220,13 @@ pub(super) fn beside(record: &Path, table: TableNumber) -> PathBuf {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::daemon::terms::terms_of;
-    use crate::profiles::{Kind as ProfileKind, Profile, list, load};
+    use crate::configuration::Configuration;
+    use crate::profiles::{Kind as ProfileKind, list};
 
     /// What each card table of this shipped cabinet has its cards from.
     fn sources_of(name: &str) -> Vec<String> {
-        let cabinet: Profile<CabinetFile> = load(ProfileKind::Cabinet, name).expect("shipped cabinet files are good");
-        let terms = terms_of(&cabinet).expect("shipped cabinet files go with their rules");
-        let sources = sources(&cabinet.value, &terms).unwrap_or_else(|error| panic!("{name}: {error:#}"));
+        let Configuration { file, terms, card_devices, .. } = Configuration::read(name).expect("shipped cabinet files are good");
+        let sources = sources(&file.value, &terms, card_devices).unwrap_or_else(|error| panic!("{name}: {error:#}"));
         let described = |source: CardSource| match source.kind {
             Kind::Virtual => "virtual".to_owned(),
             Kind::Shuffler(_, Place::Port(port)) => format!("shuffle machine at {}", port.display()),

@@ -5,12 +5,10 @@
 
 mod archive;
 mod card_sources;
-mod card_terms;
 mod clock;
 mod descriptors;
 mod links;
 mod log;
-mod misfit;
 mod opening;
 mod options;
 mod out_of_service;
@@ -18,7 +16,6 @@ mod private;
 mod readings;
 mod restore;
 mod tasks;
-mod terms;
 mod turn;
 mod watchdog;
 mod wheel;
@@ -36,19 +33,17 @@ use tokio::sync::{mpsc, oneshot, watch};
 use tokio_util::sync::CancellationToken;
 
 pub use clock::Clock;
-pub use misfit::TermsError;
 pub use options::{LogFormat, Options};
 pub use restore::{RestoreError, restore};
-pub use terms::terms_of;
 pub use turn::{Intake, Outlet, Turn, card_lines};
 
 use crate::cabinet::Terms;
+use crate::configuration::Configuration;
 use crate::desk::Desk;
 use crate::drivers::{gpio, virtual_chance};
 use crate::http::{self, House, Readiness};
 use crate::journal::keep_private;
 use crate::model::WheelWish;
-use crate::profiles::{CabinetFile, Kind, load};
 use archive::Archive;
 use card_sources::CardSource;
 use opening::{Opened, first_events};
@@ -98,10 +93,9 @@ fn failed(error: &anyhow::Error) -> ExitCode {
 async fn run(options: Options) -> anyhow::Result<()> {
     let mut signals = Signals::listen()?;
     let connections = descriptors::connections()?;
-    let file = load::<CabinetFile>(Kind::Cabinet, &options.cabinet)?;
-    let terms = terms_of(&file)?;
-    let device = wheel::device(&file.value, &options)?;
-    let card_sources = card_sources::sources(&file.value, &terms)?;
+    let Configuration { file, terms, wheel: device, card_devices } = Configuration::read(&options.cabinet)?;
+    wheel::check_options(&file.value, &device, &options)?;
+    let card_sources = card_sources::sources(&file.value, &terms, card_devices)?;
     std::fs::create_dir_all(&options.data).with_context(|| format!("cannot make {}", options.data.display()))?;
     private::require_owner(&options)?;
     let listener = TcpListener::bind(options.listen).with_context(|| format!("cannot listen on {}", options.listen))?;

@@ -16,7 +16,7 @@ use crate::drivers::gpio::{self, LineError, Lines};
 use crate::drivers::line_wheel::{self, LineWheel, Wanted};
 use crate::drivers::wheel::{self, WheelPort};
 use crate::model::{Timestamp, WheelEvent, WheelWish};
-use crate::profiles::{CabinetFile, Device, WheelKeys, load_device};
+use crate::profiles::{CabinetFile, Device, WheelKeys};
 use crate::sensing::slingshot::{Settled, Status};
 use crate::sensing::three_sensor::{Draw, Parameters};
 use crate::sim::chance::Chance;
@@ -55,30 +55,24 @@ pub(super) struct Connections {
     pub(super) stop: CancellationToken,
 }
 
-/// Reads the file of the wheel's device, and refuses what only a simulated wheel can do.
+/// Refuses what only a simulated wheel can do, or one on a serial port.
 ///
 /// # Errors
-/// Where the device file is not good or does not go with the driver, or a real wheel is asked to be faster than life.
-pub(super) fn device(cabinet: &CabinetFile, options: &Options) -> anyhow::Result<Device> {
+/// Where a real wheel is asked to be faster than life or to fail, or one on bare lines to keep a raw record.
+pub(super) fn check_options(cabinet: &CabinetFile, device: &Device, options: &Options) -> anyhow::Result<()> {
     anyhow::ensure!(
         may_hurry(cabinet) || options.clock_speed == 1,
         "--clock-speed is only for simulated devices: real ones take their time"
     );
-    let device = load_device(cabinet.wheel.device())?.value;
-    let name = cabinet.wheel.device();
     anyhow::ensure!(
         options.wheel_faults == 0 || is_simulated(cabinet),
         "--wheel-faults is only for a simulated wheel: a real one has its own"
     );
-    match (&cabinet.wheel, &device) {
-        (_, Device::Shuffler(_) | Device::Shoe(_)) => bail!("{name}: is no wheel"),
-        (WheelKeys::Lines { .. }, Device::Slingshot(_)) => bail!("{name}: this wheel is on a serial port and not on bare lines"),
-        (WheelKeys::Serial { .. }, Device::ThreeSensor(_)) => bail!("{name}: a wheel on bare lines is not driven by a serial port"),
-        (_, Device::ThreeSensor(_)) if options.record.is_some() => {
-            bail!("--record is for a wheel on a serial port; the edges of each spin stand in the journal (croupierctl spins evidence)")
-        }
-        _ => Ok(device),
-    }
+    anyhow::ensure!(
+        options.record.is_none() || !matches!(device, Device::ThreeSensor(_)),
+        "--record is for a wheel on a serial port; the edges of each spin stand in the journal (croupierctl spins evidence)"
+    );
+    Ok(())
 }
 
 /// Whether the cabinet file names a simulated wheel, as the demo does.

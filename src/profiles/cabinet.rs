@@ -60,7 +60,7 @@ pub struct HouseLimits {
 }
 
 impl Checked for CabinetFile {
-    fn check(&self) -> Result<(), Problem> {
+    fn problems(&self) -> Vec<Problem> {
         let amounts = Money::from_minor(1)..=Money::MOST;
         let money = &self.money;
         let chips = &money.chips_minor;
@@ -76,9 +76,7 @@ impl Checked for CabinetFile {
             (amounts.contains(&self.limits.seat_most_minor), "limits.seat_most_minor", "an amount above 0"),
             (amounts.contains(&self.limits.table_exposure_most_minor), "limits.table_exposure_most_minor", "an amount above 0"),
         ];
-        super::first_problem(cases)?;
-        self.wheel.check()?;
-        self.check_tables()
+        super::problems_of(cases).into_iter().chain(self.wheel.problems()).chain(self.problems_of_tables()).collect()
     }
 }
 
@@ -89,19 +87,20 @@ impl CabinetFile {
         shared.chain(self.machines.iter().enumerate().map(|(index, machine)| machine.keys(index)))
     }
 
-    fn check_tables(&self) -> Result<(), Problem> {
-        let at_most = |key: &str, count: usize, most: u8, what: &str| {
+    fn problems_of_tables(&self) -> Vec<Problem> {
+        let too_many = |key: &str, count: usize, most: u8, what: &str| {
             let problem = || Problem { key: key.to_owned(), expected: format!("at most {most} {what}") };
-            if count > usize::from(most) { Err(problem()) } else { Ok(()) }
+            (count > usize::from(most)).then(problem)
         };
-        at_most("card_table", self.card_tables.len(), TableNumber::MOST, "card tables")?;
-        at_most("machine", self.machines.len(), TableNumber::MACHINES_MOST, "machines")?;
-        for (nth, table) in self.tables().enumerate() {
-            table.check()?;
-            if self.tables().take(nth).any(|other| other.name == table.name) {
-                return Err(Problem { key: format!("{}.name", table.path), expected: "a name that no other table has".to_owned() });
-            }
-        }
-        Ok(())
+        let counts = [
+            too_many("card_table", self.card_tables.len(), TableNumber::MOST, "card tables"),
+            too_many("machine", self.machines.len(), TableNumber::MACHINES_MOST, "machines"),
+        ];
+        let of_table = |(nth, table): (usize, TableKeys<'_>)| {
+            let is_taken = self.tables().take(nth).any(|other| other.name == table.name);
+            let taken = Problem { key: format!("{}.name", table.path), expected: "a name that no other table has".to_owned() };
+            table.problems().into_iter().chain(is_taken.then_some(taken))
+        };
+        counts.into_iter().flatten().chain(self.tables().enumerate().flat_map(of_table)).collect()
     }
 }

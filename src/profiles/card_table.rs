@@ -220,18 +220,15 @@ impl MachineKeys {
 }
 
 impl TableKeys<'_> {
-    /// The first value that makes no sense.
-    pub(super) fn check(&self) -> Result<(), Problem> {
-        let wrong = |key: String, expected: &str| Err(Problem { key: format!("{}.{key}", self.path), expected: expected.to_owned() });
-        if self.name.trim().is_empty() {
-            return wrong("name".to_owned(), "a name");
-        }
-        for (stake, range) in self.limits {
-            if let Some(expected) = range.problem(Money::from_minor(1)) {
-                return wrong(format!("limits.{stake}"), expected);
-            }
-        }
-        Ok(())
+    /// The values that make no sense.
+    pub(super) fn problems(&self) -> Vec<Problem> {
+        let problem = |key: String, expected: &str| Problem { key: format!("{}.{key}", self.path), expected: expected.to_owned() };
+        let of_name = self.name.trim().is_empty().then(|| problem("name".to_owned(), "a name"));
+        let of_stake = |(stake, range): (&StakeKey, &BetRange)| {
+            let expected = range.problem(Money::from_minor(1))?;
+            Some(problem(format!("limits.{stake}"), expected))
+        };
+        of_name.into_iter().chain(self.limits.iter().filter_map(of_stake)).collect()
     }
 }
 

@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use super::error::ProfileError;
+use super::error::ProfileErrors;
 use super::kind::Kind;
 use super::load::{Checked, Problem, Profile, load};
 use crate::sensing::{DeviceParameters, Dialect, shoe, shuffler, slingshot, three_sensor};
@@ -27,16 +27,16 @@ struct Kinds {
 }
 
 impl Checked for Kinds {
-    fn check(&self) -> Result<(), Problem> {
-        Ok(())
+    fn problems(&self) -> Vec<Problem> {
+        Vec::new()
     }
 }
 
 /// Reads a device file of any dialect.
 ///
 /// # Errors
-/// [`ProfileError`], with the file, the place in it, the key and what was expected.
-pub fn load_device(name_or_file: &str) -> Result<Profile<Device>, ProfileError> {
+/// Every [`super::ProfileError`], with the file, the place in it, the key and what was expected.
+pub fn load_device(name_or_file: &str) -> Result<Profile<Device>, ProfileErrors> {
     Ok(match load::<Kinds>(Kind::Device, name_or_file)?.value.dialect {
         Dialect::Slingshot => load(Kind::Device, name_or_file)?.map(Device::Slingshot),
         Dialect::ThreeSensor => load(Kind::Device, name_or_file)?.map(|parameters| Device::ThreeSensor(Box::new(parameters))),
@@ -46,7 +46,7 @@ pub fn load_device(name_or_file: &str) -> Result<Profile<Device>, ProfileError> 
 }
 
 impl<P: DeviceParameters> Checked for P {
-    fn check(&self) -> Result<(), Problem> {
-        DeviceParameters::check(self).map_err(|wrong| Problem { key: wrong.key.to_owned(), expected: wrong.expected })
+    fn problems(&self) -> Vec<Problem> {
+        self.wrong().into_iter().map(|wrong| Problem { key: wrong.key.to_owned(), expected: wrong.expected }).collect()
     }
 }

@@ -6,6 +6,59 @@ use std::path::PathBuf;
 use super::kind::Kind;
 use crate::games::card_game::CardGame;
 
+/// Everything that is wrong, one thing at least, in the order of the file.
+#[derive(Debug)]
+pub struct Errors<E>(Vec<E>);
+
+impl<E> Errors<E> {
+    /// These errors where there are any, otherwise `value`.
+    ///
+    /// # Errors
+    /// All of them.
+    pub fn or<T>(errors: Vec<E>, value: T) -> Result<T, Self> {
+        if errors.is_empty() { Ok(value) } else { Err(Self(errors)) }
+    }
+
+    /// The same errors as another type.
+    pub fn map<F>(self, to: impl FnMut(E) -> F) -> Errors<F> {
+        Errors(self.0.into_iter().map(to).collect())
+    }
+
+    /// Each of them.
+    pub fn iter(&self) -> impl Iterator<Item = &E> {
+        self.0.iter()
+    }
+}
+
+impl<E> From<E> for Errors<E> {
+    fn from(error: E) -> Self {
+        Self(vec![error])
+    }
+}
+
+impl<E> IntoIterator for Errors<E> {
+    type Item = E;
+    type IntoIter = std::vec::IntoIter<E>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.into_iter()
+    }
+}
+
+impl<E: fmt::Display> fmt::Display for Errors<E> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (nth, error) in self.iter().enumerate() {
+            write!(f, "{}{error}", if nth == 0 { "" } else { "\n" })?;
+        }
+        Ok(())
+    }
+}
+
+impl<E: fmt::Debug + fmt::Display> std::error::Error for Errors<E> {}
+
+/// Everything that is wrong with a profile.
+pub type ProfileErrors = Errors<ProfileError>;
+
 /// Why a profile could not be read.
 #[derive(Debug, thiserror::Error)]
 pub enum ProfileError {
@@ -58,7 +111,7 @@ pub enum ProfileError {
 }
 
 /// A place in a text, both counted from 1.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Place {
     /// The line.
     pub line: usize,

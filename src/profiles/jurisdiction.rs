@@ -22,7 +22,7 @@ pub struct Jurisdiction {
 }
 
 impl Checked for Jurisdiction {
-    fn check(&self) -> Result<(), Problem> {
+    fn problems(&self) -> Vec<Problem> {
         let prices = Money::from_minor(1)..=Money::MOST;
         let least = self.unit_price_least_minor;
         let cases = [
@@ -35,6 +35,6 @@ impl Checked for Jurisdiction {
             ((1..=240).contains(&self.spins_per_hour_most), "spins_per_hour_most", "1 to 240"),
             ((5..=600).contains(&self.betting_least_seconds), "betting_least_seconds", "5 to 600 seconds"),
         ];
-        super::first_problem(cases)
+        super::problems_of(cases)
     }
 }

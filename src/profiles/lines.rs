@@ -144,21 +144,23 @@ impl LineKeys {
         })
     }
 
-    /// The first value that makes no sense, below the key `at`.
-    pub(super) fn check(&self, at: &str) -> Result<(), Problem> {
-        let expect = |holds: bool, key: &str, expected: &str| match holds {
-            true => Ok(()),
-            false => Err(Problem { key: format!("{at}.{key}"), expected: expected.to_owned() }),
+    /// The values that make no sense, below the key `at`.
+    pub(super) fn problems(&self, at: &str) -> Vec<Problem> {
+        let mut found = Vec::new();
+        let mut expect = |holds: bool, key: &str, expected: &str| {
+            if !holds {
+                found.push(Problem { key: format!("{at}.{key}"), expected: expected.to_owned() });
+            }
         };
         let hold_back = self.reading.hold_back_milliseconds;
-        expect((1..=100).contains(&self.reading.wait_milliseconds), "reading.wait_milliseconds", "1 to 100 milliseconds")?;
-        expect((1..=200).contains(&hold_back), "reading.hold_back_milliseconds", "1 to 200 milliseconds")?;
+        expect((1..=100).contains(&self.reading.wait_milliseconds), "reading.wait_milliseconds", "1 to 100 milliseconds");
+        expect((1..=200).contains(&hold_back), "reading.hold_back_milliseconds", "1 to 200 milliseconds");
         let alive = (50..=10_000).contains(&self.driving.alive_milliseconds);
-        expect(alive, "driving.alive_milliseconds", "50 to 10000 milliseconds")?;
+        expect(alive, "driving.alive_milliseconds", "50 to 10000 milliseconds");
         for (input, keys) in self.inputs() {
             // A line that is debounced for longer would stand otherwise than its changes say.
-            let short = keys.debounce_microseconds < hold_back * 1_000;
-            expect(short, &format!("{}.debounce_microseconds", input.name()), "less than reading.hold_back_milliseconds")?;
+            let short = keys.debounce_microseconds < hold_back.saturating_mul(1_000);
+            expect(short, &format!("{}.debounce_microseconds", input.name()), "less than reading.hold_back_milliseconds");
         }
         for (output, keys) in self.outputs() {
             let (range, expected) = match output {
@@ -166,23 +168,23 @@ impl LineKeys {
                 Output::Blower => (0..=1_000, "0 (on and off only) to 1000 times a second"),
                 Output::RotorDirection | Output::BallRelease => (0..=0, "0: this line is on or off"),
             };
-            expect(range.contains(&keys.pwm_hertz), &format!("{}.pwm_hertz", output.name()), expected)?;
+            expect(range.contains(&keys.pwm_hertz), &format!("{}.pwm_hertz", output.name()), expected);
         }
-        self.check_places(expect)
+        self.expect_own_places(expect);
+        found
     }
 
     /// No two names may stand for one line.
-    fn check_places(&self, expect: impl Fn(bool, &str, &str) -> Result<(), Problem>) -> Result<(), Problem> {
+    fn expect_own_places(&self, mut expect: impl FnMut(bool, &str, &str)) {
         let inputs = self.inputs().map(|(input, keys)| (input.name(), &keys.chip, &keys.line));
         let outputs = self.outputs().map(|(output, keys)| (output.name(), &keys.chip, &keys.line));
         let mut taken = BTreeMap::new();
         for (name, chip, line) in inputs.chain(outputs) {
-            expect(!chip.trim().is_empty(), &format!("{name}.chip"), "a path such as \"/dev/gpiochip0\", or a chip's label")?;
+            expect(!chip.trim().is_empty(), &format!("{name}.chip"), "a path such as \"/dev/gpiochip0\", or a chip's label");
             if let Some(other) = taken.insert((chip, line), name) {
-                expect(false, &format!("{name}.line"), &format!("a line that is not the one of {other}"))?;
+                expect(false, &format!("{name}.line"), &format!("a line that is not the one of {other}"));
             }
         }
-        Ok(())
     }
 }
 

@@ -6,9 +6,10 @@ use rust_embed::RustEmbed;
 use serde::de::DeserializeOwned;
 use sha2::{Digest, Sha256};
 
-use super::error::{Place, ProfileError};
+use super::error::{Errors, Place, ProfileError, ProfileErrors};
+use super::keys::{Keys, WrongKey, read_all};
 use super::kind::Kind;
-use super::place::{place_of, place_of_key};
+use super::place::{place_of, place_of_key, place_of_name};
 
 /// The files that come with the program.
 #[derive(RustEmbed)]
@@ -24,12 +25,19 @@ pub struct Profile<T> {
     pub sha256: [u8; 32],
     /// What the file says.
     pub value: T,
+    text: String,
 }
 
 impl<T> Profile<T> {
     /// The same profile with its value as another type.
     pub(super) fn map<U>(self, to: impl FnOnce(T) -> U) -> Profile<U> {
-        Profile { name: self.name, sha256: self.sha256, value: to(self.value) }
+        Profile { name: self.name, sha256: self.sha256, value: to(self.value), text: self.text }
+    }
+
+    /// Where the value of `key` stands in the file, or the innermost table or list on the way to it that is there.
+    #[must_use]
+    pub fn place_of(&self, key: &str) -> Place {
+        place_of_key(&self.text, key)
     }
 }
 
@@ -44,107 +52,117 @@ pub struct Problem {
 
 /// What can check whether its own values make sense; ranges are checked here, at the point of reading, and nowhere else.
 pub trait Checked {
-    /// The first value that makes no sense.
-    ///
-    /// # Errors
-    /// The key of that value and what was expected there.
-    fn check(&self) -> Result<(), Problem>;
+    /// The values that make no sense; none where all do.
+    fn problems(&self) -> Vec<Problem>;
 }
 
 /// Reads the profile `name_or_file`: a path where it ends in `.toml` or where a file lies there, otherwise a shipped name.
 ///
 /// # Errors
-/// [`ProfileError`], with the file, the place in it, the key and what was expected.
-pub fn load<T: DeserializeOwned + Checked>(kind: Kind, name_or_file: &str) -> Result<Profile<T>, ProfileError> {
-    load_as(kind, name_or_file, itself_where_checked)
+/// Every [`ProfileError`], with the file, the place in it, the key and what was expected.
+pub fn load<T: DeserializeOwned + Checked>(kind: Kind, name_or_file: &str) -> Result<Profile<T>, ProfileErrors> {
+    load_with(kind, name_or_file, |keys| T::deserialize(keys), itself_where_checked)
 }
 
 /// Reads the keys of the profile `name_or_file`, and what they say as `read` reads it.
 ///
 /// # Errors
-/// [`ProfileError`], with the file, the place in it, the key and what was expected.
+/// Every [`ProfileError`], with the file, the place in it, the key and what was expected.
 pub fn load_as<T: DeserializeOwned, U>(
     kind: Kind,
     name_or_file: &str,
     read: impl FnOnce(T) -> Result<U, Problem>,
-) -> Result<Profile<U>, ProfileError> {
-    load_with(kind, name_or_file, |keys| T::deserialize(keys), read)
+) -> Result<Profile<U>, ProfileErrors> {
+    load_with(kind, name_or_file, |keys| T::deserialize(keys), |keys| read(keys).map_err(|problem| vec![problem]))
 }
 
 /// Reads the profile `name_or_file`: its keys by `deserialize`, and what they say as `read` reads it.
 ///
 /// # Errors
-/// [`ProfileError`], with the file, the place in it, the key and what was expected.
+/// Every [`ProfileError`], with the file, the place in it, the key and what was expected.
 pub(super) fn load_with<T, U>(
     kind: Kind,
     name_or_file: &str,
-    deserialize: impl FnOnce(Keys<'_, '_, '_>) -> Result<T, toml::de::Error>,
-    read: impl FnOnce(T) -> Result<U, Problem>,
-) -> Result<Profile<U>, ProfileError> {
+    deserialize: impl Fn(Keys<'_, '_>) -> Result<T, toml::de::Error>,
+    read: impl FnOnce(T) -> Result<U, Vec<Problem>>,
+) -> Result<Profile<U>, ProfileErrors> {
     let bytes = bytes_of(kind, name_or_file)?;
     let sha256 = Sha256::digest(&bytes).into();
-    let value = parse_with(name_or_file, text_of(name_or_file, &bytes)?, deserialize, read)?;
-    Ok(Profile { name: name_or_file.to_owned(), sha256, value })
+    let text = text_of(name_or_file, &bytes)?;
+    let value = parse_with(name_or_file, text, deserialize, read)?;
+    Ok(Profile { name: name_or_file.to_owned(), sha256, value, text: text.to_owned() })
 }
 
 /// The keys of the profile `name_or_file` as its file has them, unchecked: for anybody who reads them in another way than the program does.
 ///
 /// # Errors
 /// [`ProfileError`], where there is no such file or it is not TOML.
-pub fn file_keys(kind: Kind, name_or_file: &str) -> Result<toml::Table, ProfileError> {
+pub fn file_keys(kind: Kind, name_or_file: &str) -> Result<toml::Table, ProfileErrors> {
     let bytes = bytes_of(kind, name_or_file)?;
-    let text = text_of(name_or_file, &bytes)?;
-    text.parse().map_err(|error| not_toml(name_or_file, text, &error))
+    Ok(table_of(name_or_file, text_of(name_or_file, &bytes)?)?)
 }
 
 /// Reads a profile from `text`; `file` is only for the errors.
 ///
 /// # Errors
-/// [`ProfileError::Wrong`], with the place, the key and what was expected.
-pub fn parse<T: DeserializeOwned + Checked>(file: &str, text: &str) -> Result<T, ProfileError> {
-    parse_as(file, text, itself_where_checked)
+/// Every [`ProfileError::Wrong`], with the place, the key and what was expected.
+pub fn parse<T: DeserializeOwned + Checked>(file: &str, text: &str) -> Result<T, ProfileErrors> {
+    parse_with(file, text, |keys| T::deserialize(keys), itself_where_checked)
 }
 
 /// Reads the keys of a profile from `text`, and what they say as `read` reads it.
 ///
 /// # Errors
-/// [`ProfileError::Wrong`], with the place, the key and what was expected.
-pub fn parse_as<T: DeserializeOwned, U>(file: &str, text: &str, read: impl FnOnce(T) -> Result<U, Problem>) -> Result<U, ProfileError> {
-    parse_with(file, text, |keys| T::deserialize(keys), read)
+/// Every [`ProfileError::Wrong`], with the place, the key and what was expected.
+pub fn parse_as<T: DeserializeOwned, U>(file: &str, text: &str, read: impl FnOnce(T) -> Result<U, Problem>) -> Result<U, ProfileErrors> {
+    parse_with(file, text, |keys| T::deserialize(keys), |keys| read(keys).map_err(|problem| vec![problem]))
 }
 
-/// The keys of a profile, which remember where they are while they are read.
-type Keys<'text, 'a, 'b> = serde_path_to_error::Deserializer<'a, 'b, toml::Deserializer<'text>>;
-
-fn parse_with<T, U>(
+pub(super) fn parse_with<T, U>(
     file: &str,
     text: &str,
-    deserialize: impl FnOnce(Keys<'_, '_, '_>) -> Result<T, toml::de::Error>,
-    read: impl FnOnce(T) -> Result<U, Problem>,
-) -> Result<U, ProfileError> {
-    let wrong = |place: Place, key: String, expected: String| ProfileError::Wrong { file: file.to_owned(), place, key, expected };
-    let deserializer = toml::Deserializer::parse(text).map_err(|error| not_toml(file, text, &error))?;
-    let mut track = serde_path_to_error::Track::new();
-    let value = deserialize(Keys::new(deserializer, &mut track)).map_err(|error| {
-        let key = track.path().to_string().trim_matches('.').to_owned();
-        let offset = error.span().map(|span| span.start);
-        let place = offset.map_or_else(|| place_of_key(text, &key), |offset| place_of(text, offset));
-        wrong(place, key, error.message().to_owned())
-    })?;
-    read(value).map_err(|problem| wrong(place_of_key(text, &problem.key), problem.key, format!("expected {}", problem.expected)))
+    deserialize: impl Fn(Keys<'_, '_>) -> Result<T, toml::de::Error>,
+    read: impl FnOnce(T) -> Result<U, Vec<Problem>>,
+) -> Result<U, ProfileErrors> {
+    let (value, wrong_keys) = read_all(table_of(file, text)?, deserialize);
+    let of_key = |wrong: WrongKey| {
+        let place = if wrong.is_unknown { place_of_name(text, &wrong.key) } else { place_of_key(text, &wrong.key) };
+        (place, wrong.key, wrong.message)
+    };
+    let of_value = |problem: Problem| (place_of_key(text, &problem.key), problem.key, format!("expected {}", problem.expected));
+    let mut wrong: Vec<(Place, String, String)> = wrong_keys.into_iter().map(of_key).collect();
+    let value = match value.map(read) {
+        Some(Ok(value)) => Some(value),
+        Some(Err(problems)) => {
+            wrong.extend(problems.into_iter().map(of_value));
+            None
+        }
+        None => None,
+    };
+    wrong.sort_by_key(|(place, ..)| *place);
+    let error = |(place, key, expected)| ProfileError::Wrong { file: file.to_owned(), place, key, expected };
+    Errors::or(wrong.into_iter().map(error).collect(), ())?;
+    Ok(value.expect("where nothing is wrong there is a value"))
 }
 
-pub(super) fn itself_where_checked<T: Checked>(value: T) -> Result<T, Problem> {
-    value.check().map(|()| value)
+/// The value, where there are no problems.
+pub(super) fn none_of<T>(problems: Vec<Problem>, value: T) -> Result<T, Vec<Problem>> {
+    if problems.is_empty() { Ok(value) } else { Err(problems) }
+}
+
+pub(super) fn itself_where_checked<T: Checked>(value: T) -> Result<T, Vec<Problem>> {
+    none_of(value.problems(), value)
 }
 
 fn text_of<'a>(file: &str, bytes: &'a [u8]) -> Result<&'a str, ProfileError> {
     core::str::from_utf8(bytes).map_err(|error| ProfileError::NotText { file: file.to_owned(), byte: error.valid_up_to() })
 }
 
-fn not_toml(file: &str, text: &str, error: &toml::de::Error) -> ProfileError {
-    let place = place_of(text, error.span().map_or(0, |span| span.start));
-    ProfileError::Wrong { file: file.to_owned(), place, key: String::new(), expected: error.message().to_owned() }
+fn table_of(file: &str, text: &str) -> Result<toml::Table, ProfileError> {
+    text.parse().map_err(|error: toml::de::Error| {
+        let place = place_of(text, error.span().map_or(0, |span| span.start));
+        ProfileError::Wrong { file: file.to_owned(), place, key: String::new(), expected: error.message().to_owned() }
+    })
 }
 
 /// The names of the shipped profiles of this kind, in order.

@@ -8,6 +8,7 @@ mod card_table;
 mod device;
 mod error;
 mod jurisdiction;
+mod keys;
 mod kind;
 mod lines;
 mod load;
@@ -20,7 +21,7 @@ mod wheel;
 pub use cabinet::{CabinetFile, HouseLimits, MoneyKeys};
 pub use card_table::{CardSourceKeys, CardTableKeys, MachineKeys, PayoutKey, Seed, StakeKey, TableKeys};
 pub use device::{Device, load_device};
-pub use error::{Place, ProfileError};
+pub use error::{Errors, Place, ProfileError, ProfileErrors};
 pub use jurisdiction::Jurisdiction;
 pub use kind::Kind;
 pub use lines::{Bias, DrivingKeys, InputKeys, LineKeys, LineName, OutputKeys, ReadingKeys, Wired};
@@ -28,10 +29,8 @@ pub use load::{Checked, Problem, Profile, file_keys, list, load, load_as, parse,
 pub use rules::{card_game_of, game_of, keys_of, load_card_game, load_rules};
 pub use wheel::{LineDriver, WheelKeys};
 
-/// The first of these cases that does not hold: whether it does, the key, and what was expected there.
-fn first_problem<const CASES: usize>(cases: [(bool, &str, &str); CASES]) -> Result<(), Problem> {
-    match cases.into_iter().find(|(holds, ..)| !holds) {
-        Some((_, key, expected)) => Err(Problem { key: key.into(), expected: expected.into() }),
-        None => Ok(()),
-    }
+/// Those of these cases that do not hold: whether it does, the key, and what was expected there.
+fn problems_of<const CASES: usize>(cases: [(bool, &str, &str); CASES]) -> Vec<Problem> {
+    let wrong = cases.into_iter().filter(|(holds, ..)| !holds);
+    wrong.map(|(_, key, expected)| Problem { key: key.into(), expected: expected.into() }).collect()
 }

@@ -4,6 +4,7 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use super::error::Place;
+use super::keys::steps;
 
 /// Line and column of the byte at `offset`.
 pub(super) fn place_of(text: &str, offset: usize) -> Place {
@@ -12,35 +13,49 @@ pub(super) fn place_of(text: &str, offset: usize) -> Place {
     Place { line: before.matches('\n').count() + 1, column: before[line_start..].chars().count() + 1 }
 }
 
+/// Where the name of `key` stands, or that of the innermost table or list on the way to it that is there.
+pub(super) fn place_of_name(text: &str, key: &str) -> Place {
+    place_of(text, offsets_of(text, key).name)
+}
+
 /// Where the value of `key` stands, or the innermost table or list on the way to it that is there.
 pub(super) fn place_of_key(text: &str, key: &str) -> Place {
-    let offset = DeTable::parse(text).map_or(0, |root| {
-        let mut offset = 0;
-        let mut within: Option<&Spanned<DeValue<'_>>> = None;
-        for step in steps(key) {
-            let next = match within {
-                None => root.get_ref().get(step),
-                Some(value) => inside(value.get_ref(), step),
-            };
-            let Some(next) = next else { break };
-            offset = next.span().start;
-            within = Some(next);
-        }
-        offset
-    });
-    place_of(text, offset)
+    place_of(text, offsets_of(text, key).value)
 }
 
-/// The steps of a key path; `bets[3].returns` and `bets.3.returns` are the same path.
-fn steps(key: &str) -> impl Iterator<Item = &str> {
-    key.split(['.', '[', ']']).filter(|step| !step.is_empty())
+/// Where a key begins, in bytes.
+#[derive(Clone, Copy, Default)]
+struct Offsets {
+    name: usize,
+    value: usize,
 }
 
-/// The value of a table under `step`, or of a list at the index `step`.
-fn inside<'a, 'i>(value: &'a DeValue<'i>, step: &str) -> Option<&'a Spanned<DeValue<'i>>> {
+fn offsets_of(text: &str, key: &str) -> Offsets {
+    let mut offsets = Offsets::default();
+    let Ok(root) = DeTable::parse(text) else { return offsets };
+    let mut steps = steps(key);
+    let mut within = steps.next().and_then(|step| in_table(root.get_ref(), step));
+    while let Some((found, value)) = within {
+        offsets = found;
+        within = steps.next().and_then(|step| inside(value, step));
+    }
+    offsets
+}
+
+/// What a table has under `step`, or a list at the index `step`.
+fn inside<'a, 'i>(value: &'a DeValue<'i>, step: &str) -> Option<(Offsets, &'a DeValue<'i>)> {
     match value {
-        DeValue::Table(table) => table.get(step),
-        DeValue::Array(list) => list.get(step.parse::<usize>().ok()?),
+        DeValue::Table(table) => in_table(table, step),
+        DeValue::Array(list) => {
+            let item: &Spanned<DeValue<'i>> = list.get(step.parse::<usize>().ok()?)?;
+            let start = item.span().start;
+            Some((Offsets { name: start, value: start }, item.get_ref()))
+        }
         _ => None,
     }
+}
+
+fn in_table<'a, 'i>(table: &'a DeTable<'i>, step: &str) -> Option<(Offsets, &'a DeValue<'i>)> {
+    let (name, value) = table.get_key_value(step)?;
+    Some((Offsets { name: name.span().start, value: value.span().start }, value.get_ref()))
 }

@@ -4,9 +4,9 @@ use std::path::Path;
 
 use serde::de::DeserializeOwned;
 
-use super::error::ProfileError;
+use super::error::{ProfileError, ProfileErrors};
 use super::kind::Kind;
-use super::load::{Profile, itself_where_checked, load_with};
+use super::load::{Profile, itself_where_checked, load_with, none_of};
 use super::{Checked, Problem};
 use crate::games::card_game::CardGame;
 use crate::games::contract::CardRules;
@@ -15,11 +15,11 @@ use crate::games::roulette;
 /// Reads a rules file of any card game: a shipped name such as `baccarat/am`, or a path.
 ///
 /// # Errors
-/// [`ProfileError`], with the file, the place in it, the key and what was expected.
-pub fn load_card_game(name_or_file: &str) -> Result<Profile<CardGame>, ProfileError> {
+/// Every [`ProfileError`], with the file, the place in it, the key and what was expected.
+pub fn load_card_game(name_or_file: &str) -> Result<Profile<CardGame>, ProfileErrors> {
     let game = game_of(name_or_file);
     if !CardGame::NAMES.contains(&game) {
-        return Err(ProfileError::NotACardGame { name: name_or_file.to_owned(), game: game.to_owned() });
+        return Err(ProfileError::NotACardGame { name: name_or_file.to_owned(), game: game.to_owned() }.into());
     }
     load_with(Kind::Rules, name_or_file, |keys| CardGame::read(game, keys).expect("it is one of the names"), itself_where_checked)
 }
@@ -27,14 +27,14 @@ pub fn load_card_game(name_or_file: &str) -> Result<Profile<CardGame>, ProfileEr
 /// Reads a rules file of one card game.
 ///
 /// # Errors
-/// [`ProfileError`], with the file, the place in it, the key and what was expected.
-pub fn load_rules<R: CardRules + DeserializeOwned>(name_or_file: &str) -> Result<Profile<R>, ProfileError> {
+/// Every [`ProfileError`], with the file, the place in it, the key and what was expected.
+pub fn load_rules<R: CardRules + DeserializeOwned>(name_or_file: &str) -> Result<Profile<R>, ProfileErrors> {
     load_with(Kind::Rules, name_or_file, |keys| R::deserialize(keys), checked)
 }
 
 /// These rules, where their values make sense.
-pub(super) fn checked<R: CardRules>(rules: R) -> Result<R, Problem> {
-    first(rules.problems()).map(|()| rules)
+pub(super) fn checked<R: CardRules>(rules: R) -> Result<R, Vec<Problem>> {
+    none_of(named(rules.problems()), rules)
 }
 
 /// The keys of a card game's rules, as its file has them.
@@ -65,21 +65,18 @@ pub fn game_of(name_or_file: &str) -> &str {
     folder.and_then(|folder| folder.to_str()).unwrap_or_default()
 }
 
-fn first(problems: Vec<(String, String)>) -> Result<(), Problem> {
-    match problems.into_iter().next() {
-        Some((key, expected)) => Err(Problem { key, expected }),
-        None => Ok(()),
-    }
+fn named(problems: Vec<(String, String)>) -> Vec<Problem> {
+    problems.into_iter().map(|(key, expected)| Problem { key, expected }).collect()
 }
 
 impl Checked for roulette::Rules {
-    fn check(&self) -> Result<(), Problem> {
-        first(self.problems())
+    fn problems(&self) -> Vec<Problem> {
+        named(self.problems())
     }
 }
 
 impl Checked for CardGame {
-    fn check(&self) -> Result<(), Problem> {
-        first(self.problems())
+    fn problems(&self) -> Vec<Problem> {
+        named(self.problems())
     }
 }

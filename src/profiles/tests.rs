@@ -10,9 +10,9 @@ use crate::model::LimitKind::{self, BonusWin, BoxPayout, BoxStake, BoxWin, Stake
 use crate::model::Money;
 use crate::sensing::three_sensor::Parameters as ThreeSensor;
 
+use super::load::parse_with;
 use super::{
-    CabinetFile, Checked, Jurisdiction, Kind, Problem, ProfileError, game_of, list, load, load_card_game, load_device, parse, parse_as,
-    rules,
+    CabinetFile, Checked, Jurisdiction, Kind, Problem, ProfileError, game_of, list, load, load_card_game, load_device, parse, rules,
 };
 
 #[derive(Debug, Deserialize)]
@@ -30,13 +30,13 @@ struct Limits {
 }
 
 impl Checked for Toy {
-    fn check(&self) -> Result<(), Problem> {
-        let expect = |key: String, limits: &Limits| match limits.silence_seconds {
-            1..=60 => Ok(()),
-            _ => Err(Problem { key, expected: "1 to 60 seconds".to_owned() }),
+    fn problems(&self) -> Vec<Problem> {
+        let problem = |(key, limits): (String, &Limits)| {
+            let is_good = (1..=60).contains(&limits.silence_seconds);
+            (!is_good).then(|| Problem { key, expected: "1 to 60 seconds".to_owned() })
         };
-        expect("limits.silence_seconds".to_owned(), &self.limits)?;
-        self.steps.iter().enumerate().try_for_each(|(index, limits)| expect(format!("steps.{index}.silence_seconds"), limits))
+        let steps = self.steps.iter().enumerate().map(|(index, limits)| (format!("steps.{index}.silence_seconds"), limits));
+        [("limits.silence_seconds".to_owned(), &self.limits)].into_iter().chain(steps).filter_map(problem).collect()
     }
 }
 
@@ -52,13 +52,38 @@ fn every_error_names_file_line_column_key_and_what_was_expected() {
     check("[limits]\nsilence_seconds = 0\n", "toy.toml:2:19: `limits.silence_seconds`: expected 1 to 60 seconds");
     check("[limits]\nsilence_seconds = \"5\"\n", "toy.toml:2:19: `limits.silence_seconds`: invalid type: string \"5\", expected u32");
     check(
-        "[limits]\nsilence_second = 5\n",
-        "toy.toml:2:1: `limits.silence_second`: unknown field `silence_second`, expected `silence_seconds`",
+        "[limits]\nsilence_seconds = 5\nsilence_second = 5\n",
+        "toy.toml:3:1: `limits.silence_second`: unknown field `silence_second`, expected `silence_seconds`",
     );
     check("# nothing\n[limits]\n", "toy.toml:2:1: `limits`: missing field `silence_seconds`");
     check(
         "[limits]\nsilence_seconds = 5\n[[steps]]\nsilence_seconds = 5\n[[steps]]\nsilence_seconds = 61\n",
         "toy.toml:6:19: `steps.1.silence_seconds`: expected 1 to 60 seconds",
+    );
+}
+
+#[test]
+fn everything_that_is_wrong_is_told_at_once_in_the_order_of_the_file() {
+    // Unknown keys do not hide values that make no sense.
+    check(
+        "[limits]\nsilence_seconds = 0\nnoise = 1\n[[steps]]\nsilence_seconds = 61\n",
+        "toy.toml:2:19: `limits.silence_seconds`: expected 1 to 60 seconds\n\
+         toy.toml:3:1: `limits.noise`: unknown field `noise`, expected `silence_seconds`\n\
+         toy.toml:5:19: `steps.0.silence_seconds`: expected 1 to 60 seconds",
+    );
+    // A key that is missing or of another kind does not hide the others.
+    check(
+        "noise = 1\n[limits]\nsilence_second = 5\n[[steps]]\nsilence_seconds = \"5\"\n[[steps]]\n",
+        "toy.toml:1:1: `noise`: unknown field `noise`, expected `limits` or `steps`\n\
+         toy.toml:2:1: `limits`: missing field `silence_seconds`\n\
+         toy.toml:3:1: `limits.silence_second`: unknown field `silence_second`, expected `silence_seconds`\n\
+         toy.toml:5:19: `steps[0].silence_seconds`: invalid type: string \"5\", expected u32\n\
+         toy.toml:6:1: `steps[1]`: missing field `silence_seconds`",
+    );
+    check(
+        "limits = 5\nsteps = 6\n",
+        "toy.toml:1:10: `limits`: invalid type: integer `5`, expected struct Limits\n\
+         toy.toml:2:9: `steps`: invalid type: integer `6`, expected a sequence",
     );
 }
 
@@ -70,8 +95,9 @@ fn text_that_is_not_toml_is_named_with_its_place() {
 
 #[test]
 fn a_name_that_is_not_shipped_says_which_names_are() {
-    let error = load::<Toy>(Kind::Device, "../devices/slingshot-2").expect_err("this is not a shipped name");
-    assert!(matches!(&error, ProfileError::Unknown { shipped, .. } if *shipped == list(Kind::Device)), "{error}");
+    let errors = load::<Toy>(Kind::Device, "../devices/slingshot-2").expect_err("this is not a shipped name");
+    let is_unknown = |error: &ProfileError| matches!(error, ProfileError::Unknown { shipped, .. } if *shipped == list(Kind::Device));
+    assert!(errors.iter().all(is_unknown), "{errors}");
     let error = load::<Toy>(Kind::Rules, "/nowhere/at-all.toml").expect_err("there is no such file").to_string();
     assert!(error.starts_with("/nowhere/at-all.toml: cannot be read"), "{error}");
 }
@@ -110,11 +136,12 @@ fn check_lines(line: &str, changed: &str, expected: &str) {
     let said =
         parse::<CabinetFile>("cabinet.toml", &shipped.replace(line, changed)).map_or_else(|error| error.to_string(), |_| "good".into());
     // The column is that of the value; which it is does not matter here.
-    let without_column = |said: String| match said.splitn(4, ':').collect::<Vec<_>>()[..] {
+    let without_column = |said: &str| match said.splitn(4, ':').collect::<Vec<_>>()[..] {
         [file, line, _column, rest] => format!("{file}:{line}:{rest}"),
-        _ => said,
+        _ => said.to_owned(),
     };
-    assert_eq!(without_column(said), expected.replace("LINE", &number.to_string()));
+    let said = said.lines().map(without_column).collect::<Vec<_>>().join("\n");
+    assert_eq!(said, expected.replace("LINE", &number.to_string()));
 }
 
 #[test]
@@ -139,7 +166,8 @@ fn a_wrong_line_of_the_wheel_is_named_with_its_place() {
     check_lines(
         blower,
         &blower.replace("active_low", "active"),
-        "cabinet.toml:LINE: `wheel.lines.blower.active`: unknown field `active`, expected one of `chip`, `line`, `active_low`, `pwm_hertz`",
+        "cabinet.toml:LINE: `wheel.lines.blower`: missing field `active_low`\n\
+         cabinet.toml:LINE: `wheel.lines.blower.active`: unknown field `active`, expected one of `chip`, `line`, `active_low`, `pwm_hertz`",
     );
     let lid = r#"lid = { chip = "pinctrl-bcm2711", line = 24, active_low = false, bias = "pull-up", debounce_microseconds = 1_000 }"#;
     check_lines(lid, "lid = \"not-wired\"", "good");
@@ -188,7 +216,12 @@ fn the_mechanical_limits_of_a_wheel_on_bare_lines_have_ranges_and_must_go_togeth
 fn a_driver_has_its_own_keys_and_no_others() {
     let driver = r#"driver = "gpio-character-device""#;
     check_lines(driver, r#"driver = "rppal""#, "good");
-    check_lines(driver, r#"driver = "serial""#, "cabinet.toml:33: `wheel`: missing field `port`: the driver \"serial\" needs it");
+    check_lines(
+        driver,
+        r#"driver = "serial""#,
+        "cabinet.toml:33: `wheel`: missing field `port`: the driver \"serial\" needs it\n\
+         cabinet.toml:33: `wheel`: unknown table `lines`: the driver \"serial\" has none",
+    );
     check_lines(driver, r#"driver = "simulated""#, "cabinet.toml:33: `wheel`: unknown table `lines`: the driver \"simulated\" has none");
     let with_port = format!("{driver}\nport = \"/dev/ttyS0\"");
     let expected = "cabinet.toml:33: `wheel`: unknown field `port`: the driver \"gpio-character-device\" has none";
@@ -315,7 +348,8 @@ fn a_mistake_in_a_card_games_rules_is_named_with_its_place() {
     let said = |from: &str, to: &str| {
         assert!(shipped.contains(from), "the file has {from:?}");
         let text = shipped.replacen(from, to, 1);
-        parse_as("am.toml", &text, rules::checked::<baccarat::Rules>).map_or_else(|error| error.to_string(), |_| "good".to_owned())
+        parse_with("am.toml", &text, |keys| baccarat::Rules::deserialize(keys), rules::checked)
+            .map_or_else(|error| error.to_string(), |_| "good".to_owned())
     };
     let check = |from: &str, to: &str, key: &str, expected: &str| {
         let said = said(from, to);

@@ -129,11 +129,11 @@ impl WheelKeys {
         }
     }
 
-    /// The first value that makes no sense.
-    pub(super) fn check(&self) -> Result<(), Problem> {
+    /// The values that make no sense.
+    pub(super) fn problems(&self) -> Vec<Problem> {
         match self {
-            Self::Lines { lines, .. } => lines.check("wheel.lines"),
-            Self::Simulated { .. } | Self::Serial { .. } => Ok(()),
+            Self::Lines { lines, .. } => lines.problems("wheel.lines"),
+            Self::Simulated { .. } | Self::Serial { .. } => Vec::new(),
         }
     }
 }

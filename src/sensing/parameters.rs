@@ -1,9 +1,10 @@
-//! What the parameters of every device have in common: a range for each value, and a name for the first that lies outside its own.
+//! What the parameters of every device have in common: a range for each value, and a name for each that lies outside its own.
 //!
 //! Here never lives a key of a device.
 
 use alloc::format;
 use alloc::string::String;
+use alloc::vec::Vec;
 use core::fmt::Display;
 
 use super::Dialect;
@@ -19,30 +20,27 @@ pub struct Wrong {
 
 /// The parameters of a device, as its file gives them.
 pub trait DeviceParameters {
-    /// Checks that every value lies where the device's dialect can work with it.
-    ///
-    /// # Errors
-    /// The first key that does not, and what was expected there.
-    fn check(&self) -> Result<(), Wrong>;
+    /// The keys with whose values the device's dialect cannot work, and what was expected of each; none where all are good.
+    fn wrong(&self) -> Vec<Wrong>;
 }
 
 /// A key, its value, the least and the greatest it may be, and their unit.
 pub(super) type Case<N> = (&'static str, N, N, N, &'static str);
 
-/// Checks that a value lies in its range.
-pub(super) fn in_range<N: PartialOrd + Display>((key, value, least, most, unit): Case<N>) -> Result<(), Wrong> {
-    if (&least..=&most).contains(&&value) { Ok(()) } else { Err(Wrong { key, expected: format!("{least} to {most} {unit}") }) }
+/// What is wrong with a value that lies outside its range.
+pub(super) fn outside<N: PartialOrd + Display>((key, value, least, most, unit): Case<N>) -> Option<Wrong> {
+    (!(&least..=&most).contains(&&value)).then(|| Wrong { key, expected: format!("{least} to {most} {unit}") })
 }
 
 impl Dialect {
-    /// Checks that the file is one of the `expected` dialect.
-    pub(super) fn must_be(self, expected: Self) -> Result<(), Wrong> {
+    /// What is wrong with the file of another dialect than the `expected` one.
+    pub(super) fn other_than(self, expected: Self) -> Option<Wrong> {
         let name = match expected {
             Self::Slingshot => "slingshot",
             Self::ThreeSensor => "three-sensor",
             Self::Shuffler => "shuffler",
             Self::Shoe => "shoe",
         };
-        if self == expected { Ok(()) } else { Err(Wrong { key: "dialect", expected: format!("\"{name}\"") }) }
+        (self != expected).then(|| Wrong { key: "dialect", expected: format!("\"{name}\"") })
     }
 }

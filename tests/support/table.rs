@@ -1,7 +1,7 @@
 //! A cabinet that plays by itself in virtual time, and what a journal would record of it. For tests and benches of the journal.
 
 use croupier::cabinet::{Cabinet, Outcome};
-use croupier::daemon::terms_of;
+use croupier::configuration::terms_of;
 use croupier::journal::{Entry, Record};
 use croupier::model::{
     Bet, BetKind, Command, Event, Fact, FaultCode, Input, Money, Numbers, Order, POCKETS, Pocket, Position, Resumption, Seat, Span, Stake,

@@ -34,7 +34,7 @@ pub(super) fn link(link: &Link, tells_card: bool) -> Value {
     value
 }
 
-fn hex(bytes: &[u8]) -> String {
+pub(in crate::ctl) fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 

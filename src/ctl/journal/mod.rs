@@ -18,6 +18,7 @@ mod verify;
 use clap::Subcommand;
 
 pub(super) use deals::{Deals, EndedDeal, Happening};
+pub(super) use json::hex;
 pub(super) use place::Place;
 pub(super) use progress::Progress;
 pub(super) use replayed::Replayed;

@@ -3,7 +3,7 @@
 use crate::cabinet::{CardTerms, Terms};
 use crate::games::roulette;
 use crate::model::Money;
-use crate::profiles::{Checked, Kind, card_game_of, game_of, keys_of, load, load_card_game};
+use crate::profiles::{Kind, card_game_of, game_of, keys_of, load, load_card_game};
 
 /// The most a seat's credit may come to where a round does not say otherwise.
 const CREDIT_MOST: Money = Money::from_minor(1_000_000_000_000);
@@ -50,8 +50,10 @@ impl LaidOut {
     pub(super) fn terms(&self) -> Result<Terms, String> {
         if game_of(&self.name) == "roulette" {
             let rules: roulette::Rules = self.keys.clone().try_into().map_err(|error: toml::de::Error| error.message().to_owned())?;
-            rules.check().map_err(|problem| format!("{}: expected {}", problem.key, problem.expected))?;
-            return Ok(self.terms_of(self.name.clone(), rules));
+            return match rules.problems().into_iter().next() {
+                Some((key, expected)) => Err(format!("{key}: expected {expected}")),
+                None => Ok(self.terms_of(self.name.clone(), rules)),
+            };
         }
         let game = card_game_of(game_of(&self.name), self.keys.clone())?;
         let table =

@@ -3,7 +3,7 @@
 mod other_games;
 
 use super::*;
-use crate::daemon::terms_of;
+use crate::configuration::terms_of;
 use crate::model::{
     BoxNumber, CardSourceEvent, Command, Money, Order, Seat, StakeForm, StakeKind, TableNumber, TableOrder, WheelEvent, WheelHappening, Who,
 };

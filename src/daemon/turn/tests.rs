@@ -6,8 +6,8 @@ mod waiting;
 use tempfile::TempDir;
 
 use super::*;
+use crate::configuration::terms_of;
 use crate::daemon::opening::Opened;
-use crate::daemon::terms_of;
 use crate::journal::{Marks, Paths};
 use crate::model::{BetForm, Command, FaultCode, Money, Order, PhaseView, Resumption, Seat, WheelHappening, Who};
 use crate::profiles::{CabinetFile, Kind, load};

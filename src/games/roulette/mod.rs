@@ -21,5 +21,5 @@ mod settle;
 pub use accept::{Accepted, accept};
 pub use calls::stakes_of_call;
 pub use layout::{exists, positions};
-pub use rules::{ByKind, Countdown, Limits, NoSpinStakes, OverMost, RestartAfterClose, Round, Rules};
+pub use rules::{ByKind, Countdown, Limits, NoSpinStakes, OverMost, RestartAfterClose, Round, Rules, key_of};
 pub use settle::{returned, returned_each, void};

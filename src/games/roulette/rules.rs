@@ -270,7 +270,8 @@ impl Rules {
 }
 
 /// The key that a kind has in the tables of a rules file.
-const fn key_of(kind: BetKind) -> &'static str {
+#[must_use]
+pub const fn key_of(kind: BetKind) -> &'static str {
     match kind {
         BetKind::SixLine => "six_line",
         BetKind::FirstFour => "first_four",

@@ -1,10 +1,12 @@
 //! The numbers that the file of every card source gives; nothing here has a default.
 
+use alloc::vec::Vec;
+
 use serde::Deserialize;
 
 use crate::model::Deck;
 use crate::sensing::Wrong;
-use crate::sensing::parameters::{Case, in_range};
+use crate::sensing::parameters::{Case, outside};
 
 /// The serial line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
@@ -41,29 +43,32 @@ pub struct Packs {
 }
 
 impl LineFormat {
-    /// Checks the line of a dialect whose longest frame has so many bytes.
-    pub(in crate::sensing) fn check(&self, frame_bytes: u64) -> Result<(), Wrong> {
-        in_range(("line.baud", self.baud.into(), 1_200_u64, 921_600, "bits a second"))?;
-        in_range(("line.longest_bytes", self.longest_bytes as u64, frame_bytes, 4_096, "bytes"))
+    /// What is wrong with the line of a dialect whose longest frame has so many bytes.
+    pub(in crate::sensing) fn wrong(&self, frame_bytes: u64) -> Vec<Wrong> {
+        let ranges: [Case<u64>; 2] = [
+            ("line.baud", self.baud.into(), 1_200, 921_600, "bits a second"),
+            ("line.longest_bytes", self.longest_bytes as u64, frame_bytes, 4_096, "bytes"),
+        ];
+        ranges.into_iter().filter_map(outside).collect()
     }
 }
 
 impl Asking {
-    pub(in crate::sensing) fn check(&self) -> Result<(), Wrong> {
+    pub(in crate::sensing) fn wrong(&self) -> Vec<Wrong> {
         let ranges: [Case<u64>; 4] = [
             ("asking.reply_milliseconds", self.reply_milliseconds, 20, 60_000, "milliseconds"),
             ("asking.tries", self.tries.into(), 1, 20, "times"),
             ("asking.retry_milliseconds", self.retry_milliseconds, 100, 60_000, "milliseconds"),
             ("asking.idle_milliseconds", self.idle_milliseconds, 100, 60_000, "milliseconds"),
         ];
-        ranges.into_iter().try_for_each(in_range)
+        ranges.into_iter().filter_map(outside).collect()
     }
 }
 
 impl Packs {
-    pub(in crate::sensing) fn check(&self) -> Result<(), Wrong> {
-        in_range(("packs.most", self.most, 1, 8, "packs"))?;
-        in_range(("packs.least", self.least, 1, self.most, "packs"))
+    pub(in crate::sensing) fn wrong(&self) -> Vec<Wrong> {
+        let ranges: [Case<u8>; 2] = [("packs.most", self.most, 1, 8, "packs"), ("packs.least", self.least, 1, self.most, "packs")];
+        ranges.into_iter().filter_map(outside).collect()
     }
 
     /// Whether the source can hold these packs: they are of 52 cards, and not too many.

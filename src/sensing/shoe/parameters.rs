@@ -1,5 +1,7 @@
 //! Every number of the dialect, as the device file gives it; nothing here has a default.
 
+use alloc::vec::Vec;
+
 use serde::Deserialize;
 
 use crate::sensing::card_source::{Asking, LineFormat, Packs};
@@ -20,10 +22,8 @@ pub struct Parameters {
 }
 
 impl DeviceParameters for Parameters {
-    fn check(&self) -> Result<(), Wrong> {
-        self.dialect.must_be(Dialect::Shoe)?;
-        self.line.check(80)?;
-        self.asking.check()?;
-        self.packs.check()
+    fn wrong(&self) -> Vec<Wrong> {
+        let dialect = self.dialect.other_than(Dialect::Shoe).into_iter();
+        dialect.chain(self.line.wrong(80)).chain(self.asking.wrong()).chain(self.packs.wrong()).collect()
     }
 }

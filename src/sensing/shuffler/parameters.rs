@@ -1,9 +1,11 @@
 //! Every number of the dialect, as the device file gives it; nothing here has a default.
 
+use alloc::vec::Vec;
+
 use serde::Deserialize;
 
 use crate::sensing::card_source::{self, LineFormat, Packs};
-use crate::sensing::parameters::{Case, in_range};
+use crate::sensing::parameters::{Case, outside};
 use crate::sensing::{DeviceParameters, Dialect, Wrong};
 
 /// What one kind of shuffle machine is like. The keys are those of `device-profiles/devices/shuffler.toml`, where each is explained.
@@ -63,10 +65,7 @@ impl Asking {
 }
 
 impl DeviceParameters for Parameters {
-    fn check(&self) -> Result<(), Wrong> {
-        self.dialect.must_be(Dialect::Shuffler)?;
-        self.line.check(120)?;
-        self.asking.common().check()?;
+    fn wrong(&self) -> Vec<Wrong> {
         let limits = &self.limits;
         let ranges: [Case<u64>; 6] = [
             ("asking.running_milliseconds", self.asking.running_milliseconds, 20, 10_000, "milliseconds"),
@@ -76,7 +75,8 @@ impl DeviceParameters for Parameters {
             ("limits.eject_seconds", limits.eject_seconds, 1, 3_600, "seconds"),
             ("limits.self_test_seconds", limits.self_test_seconds, 1, 3_600, "seconds"),
         ];
-        ranges.into_iter().try_for_each(in_range)?;
-        self.packs.check()
+        let dialect = self.dialect.other_than(Dialect::Shuffler).into_iter();
+        let common = self.line.wrong(120).into_iter().chain(self.asking.common().wrong());
+        dialect.chain(common).chain(ranges.into_iter().filter_map(outside)).chain(self.packs.wrong()).collect()
     }
 }

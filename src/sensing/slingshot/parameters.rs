@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use serde::Deserialize;
 
 use crate::model::Span;
-use crate::sensing::parameters::{Case, in_range};
+use crate::sensing::parameters::{Case, outside};
 use crate::sensing::{DeviceParameters, Dialect, Wrong};
 
 /// What one kind of wheel is like. The keys are those of `device-profiles/devices/*.toml`, where each is explained.
@@ -159,18 +159,22 @@ pub struct CommandTimes {
 }
 
 impl DeviceParameters for Parameters {
-    fn check(&self) -> Result<(), Wrong> {
-        self.dialect.must_be(Dialect::Slingshot)?;
-        self.ranges().into_iter().try_for_each(in_range)?;
-        if let Warnings::Slingshot { launch_failed_seconds, ball_missing_seconds } = self.warnings {
-            in_range(("warnings.slingshot.launch_failed_seconds", launch_failed_seconds, 1, 60, "seconds"))?;
-            in_range(("warnings.slingshot.ball_missing_seconds", ball_missing_seconds, 1, 60, "seconds"))?;
-        }
-        Ok(())
+    fn wrong(&self) -> Vec<Wrong> {
+        let dialect = self.dialect.other_than(Dialect::Slingshot).into_iter();
+        dialect.chain(self.ranges().into_iter().chain(self.warning_ranges()).filter_map(outside)).collect()
     }
 }
 
 impl Parameters {
+    fn warning_ranges(&self) -> Vec<Case<u64>> {
+        let Warnings::Slingshot { launch_failed_seconds, ball_missing_seconds } = self.warnings else { return Vec::new() };
+        [
+            ("warnings.slingshot.launch_failed_seconds", launch_failed_seconds, 1, 60, "seconds"),
+            ("warnings.slingshot.ball_missing_seconds", ball_missing_seconds, 1, 60, "seconds"),
+        ]
+        .into()
+    }
+
     fn ranges(&self) -> [Case<u64>; 23] {
         let Self { line, counter, limits, rotor, commands, .. } = self;
         let rotor_most = u64::from(rotor.most_tenths_rpm).saturating_sub(1);

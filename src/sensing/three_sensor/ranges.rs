@@ -1,21 +1,21 @@
 //! The range of every key of the device file, and the few that depend on each other.
 
 use alloc::format;
+use alloc::vec::Vec;
 
 use super::parameters::Parameters;
-use crate::sensing::parameters::{self, in_range};
+use crate::sensing::parameters::{self, outside};
 use crate::sensing::{DeviceParameters, Dialect, Wrong};
 
 /// A key, its value, the least and the greatest it may be, and their unit.
 type Case = parameters::Case<f64>;
 
 impl DeviceParameters for Parameters {
-    fn check(&self) -> Result<(), Wrong> {
-        self.dialect.must_be(Dialect::ThreeSensor)?;
+    fn wrong(&self) -> Vec<Wrong> {
         let cases = [&self.signal_cases()[..], &self.ball_cases()[..], &self.reading_cases()[..], &self.drive_cases()[..]].concat();
-        cases.into_iter().try_for_each(in_range)?;
-        self.sensors_stand_apart()?;
-        self.blown_again_in_time()
+        let ranges = cases.into_iter().filter_map(outside);
+        let together = [self.sensors_too_near(), self.blown_again_too_late()].into_iter().flatten();
+        self.dialect.other_than(Dialect::ThreeSensor).into_iter().chain(ranges).chain(together).collect()
     }
 }
 
@@ -118,23 +118,21 @@ impl Parameters {
     }
 
     /// A launch that is tried again must be tried before it counts as failed.
-    fn blown_again_in_time(&self) -> Result<(), Wrong> {
+    fn blown_again_too_late(&self) -> Option<Wrong> {
         let launch = &self.launch;
         let again = launch.ball_seconds + launch.release_seconds + launch.settle_seconds;
-        if launch.retries == 0 || again < self.limits.launch_seconds {
-            return Ok(());
-        }
-        Err(Wrong { key: "limits.launch_seconds", expected: format!("more than {again} seconds, when the ball is blown again") })
+        let is_in_time = launch.retries == 0 || again < self.limits.launch_seconds;
+        let expected = || format!("more than {again} seconds, when the ball is blown again");
+        (!is_in_time).then(|| Wrong { key: "limits.launch_seconds", expected: expected() })
     }
 
     /// Three angles that rise, none of them near another: what lies together cannot say which way a ball runs.
-    fn sensors_stand_apart(&self) -> Result<(), Wrong> {
+    fn sensors_too_near(&self) -> Option<Wrong> {
         let [first, second, third] = self.ball.sensor_degrees;
         let apart = |gap: f64| (30.0..=300.0).contains(&gap);
-        if (0.0..360.0).contains(&first) && third < 360.0 && apart(second - first) && apart(third - second) && apart(first + 360.0 - third)
-        {
-            return Ok(());
-        }
-        Err(Wrong { key: "ball.sensor_degrees", expected: "three rising angles from 0 to 360, at least 30 degrees apart".into() })
+        let are_apart = apart(second - first) && apart(third - second) && apart(first + 360.0 - third);
+        let are_good = (0.0..360.0).contains(&first) && third < 360.0 && are_apart;
+        let expected = "three rising angles from 0 to 360, at least 30 degrees apart";
+        (!are_good).then(|| Wrong { key: "ball.sensor_degrees", expected: expected.into() })
     }
 }

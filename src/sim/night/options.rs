@@ -5,7 +5,7 @@ use crate::cabinet::Terms;
 use crate::games::range::BetRange;
 use crate::games::roulette::{ByKind, Countdown, NoSpinStakes, OverMost, RestartAfterClose, Rules};
 use crate::model::{Money, Span};
-use crate::profiles::{Kind, ProfileError, game_of, load};
+use crate::profiles::{Kind, ProfileErrors, game_of, load};
 use crate::sim::audited_table::card_rules;
 use crate::sim::auditor::{House, PayTable};
 use crate::sim::chance::{Chance, Rate};
@@ -96,7 +96,7 @@ pub enum NightRulesError {
     Unknown(String),
     /// The rules file is not good.
     #[error(transparent)]
-    Profile(#[from] ProfileError),
+    Profile(#[from] ProfileErrors),
     /// The rules of a card table are not good, or the auditor cannot read them.
     #[error("{name}: {message}")]
     NotGood {

@@ -1,37 +1,48 @@
 //! The terms in force, made of the cabinet's file, its rules files and its jurisdiction's. Each only narrows the one before.
 
 use super::card_terms::card_terms_of;
-use super::misfit::{TermsError, outside, require};
+use super::misfit::{Findings, TermsErrors};
 use crate::cabinet::{CardTerms, Fittings, Terms};
-use crate::games::roulette::Rules;
+use crate::games::roulette::{Rules, key_of};
 use crate::model::{BetKind, NamedHash};
-use crate::profiles::{CabinetFile, Jurisdiction, Kind, Profile, TableKeys, load};
+use crate::profiles::{CabinetFile, Jurisdiction, Kind, Profile, load};
 
 /// Reads the rules and the jurisdiction that `cabinet` names and makes the terms of the three.
 ///
 /// # Errors
-/// [`TermsError`], naming the file and the key to change.
-pub fn terms_of(cabinet: &Profile<CabinetFile>) -> Result<Terms, TermsError> {
-    let rules: Profile<Rules> = load(Kind::Rules, &cabinet.value.rules)?;
-    let jurisdiction: Profile<Jurisdiction> = load(Kind::Jurisdiction, &cabinet.value.jurisdiction)?;
-    check_unit_price(cabinet, &jurisdiction)?;
-    check_limits(cabinet, &rules)?;
-    let terms = |table: TableKeys<'_>| card_terms_of(cabinet, &table, &jurisdiction);
-    let mut card_tables: Vec<CardTerms> = cabinet.value.tables().map(terms).collect::<Result<_, _>>()?;
-    let of_cards: Vec<NamedHash> =
-        card_tables.iter().map(|table| NamedHash { name: table.rules_name.clone(), sha256: table.rules_sha256 }).collect();
+/// Every [`super::TermsError`], naming the file and the key to change.
+pub fn terms_of(cabinet: &Profile<CabinetFile>) -> Result<Terms, TermsErrors> {
+    let mut findings = Findings::of(cabinet);
+    let jurisdiction: Option<Profile<Jurisdiction>> = findings.note(load(Kind::Jurisdiction, &cabinet.value.jurisdiction));
+    if let Some(jurisdiction) = &jurisdiction {
+        check_unit_price(&mut findings, cabinet, jurisdiction);
+    }
+    let rules: Option<Profile<Rules>> = findings.note(load(Kind::Rules, &cabinet.value.rules));
+    let wheel = rules.as_ref().map(|rules| check_limits(&mut findings, cabinet, rules));
+    let mut tables = Vec::new();
+    for table in cabinet.value.tables() {
+        tables.extend(findings.note(card_terms_of(cabinet, &table, jurisdiction.as_ref())));
+    }
+    let parts = rules.zip(wheel).zip(jurisdiction);
+    let (((rules, wheel), jurisdiction), tables) = findings.or(parts.map(|parts| (parts, tables)))?;
+    Ok(put_together(cabinet, &rules, restricted(wheel, &jurisdiction.value), &jurisdiction, tables))
+}
+
+fn put_together(
+    cabinet: &Profile<CabinetFile>,
+    rules: &Profile<Rules>,
+    roulette: Rules,
+    jurisdiction: &Profile<Jurisdiction>,
+    mut card_tables: Vec<CardTerms>,
+) -> Terms {
+    let of_cards = card_tables.iter().map(|table| NamedHash { name: table.rules_name.clone(), sha256: table.rules_sha256 });
+    let files = [named(cabinet), named(rules), named(jurisdiction)].into_iter().chain(of_cards).collect();
     let machines = card_tables.split_off(cabinet.value.card_tables.len());
     let money = &cabinet.value.money;
-    let mut files = vec![
-        NamedHash { name: cabinet.name.clone(), sha256: cabinet.sha256 },
-        NamedHash { name: rules.name.clone(), sha256: rules.sha256 },
-        NamedHash { name: jurisdiction.name.clone(), sha256: jurisdiction.sha256 },
-    ];
-    files.extend(of_cards);
-    Ok(Terms {
+    Terms {
         rules_name: rules.name.clone(),
         rules_sha256: rules.sha256,
-        roulette: restricted(narrowed(rules.value.clone(), &cabinet.value), &jurisdiction.value),
+        roulette,
         currency: money.currency.clone(),
         decimals: money.decimals,
         chips: money.chips_minor.clone(),
@@ -40,7 +51,11 @@ pub fn terms_of(cabinet: &Profile<CabinetFile>) -> Result<Terms, TermsError> {
         card_tables,
         fittings: Some(fittings_of(&cabinet.value)),
         machines,
-    })
+    }
+}
+
+fn named<T>(profile: &Profile<T>) -> NamedHash {
+    NamedHash { name: profile.name.clone(), sha256: profile.sha256 }
 }
 
 /// What the cabinet is made of.
@@ -54,38 +69,37 @@ fn fittings_of(cabinet: &CabinetFile) -> Fittings {
     }
 }
 
-fn check_unit_price(cabinet: &Profile<CabinetFile>, jurisdiction: &Profile<Jurisdiction>) -> Result<(), TermsError> {
+fn check_unit_price(findings: &mut Findings<'_>, cabinet: &Profile<CabinetFile>, jurisdiction: &Profile<Jurisdiction>) {
     let (least, most) = (jurisdiction.value.unit_price_least_minor, jurisdiction.value.unit_price_most_minor);
     let is_inside = (least..=most).contains(&cabinet.value.money.unit_price_minor);
-    require(is_inside, cabinet, "money.unit_price_minor", || format!("{least} to {most}"), jurisdiction)
+    findings.require(is_inside, "money.unit_price_minor", || format!("{least} to {most}"), jurisdiction);
 }
 
-fn check_limits(cabinet: &Profile<CabinetFile>, rules: &Profile<Rules>) -> Result<(), TermsError> {
+/// Checks that the house's limits only narrow the rules', and gives the rules with them.
+fn check_limits(findings: &mut Findings<'_>, cabinet: &Profile<CabinetFile>, rules: &Profile<Rules>) -> Rules {
     let (house, limits) = (&cabinet.value.limits, &rules.value.limits);
-    let unit = cabinet.value.money.unit_price_minor;
-    require(
-        unit.is_multiple_of(limits.step_minor),
-        cabinet,
-        "money.unit_price_minor",
-        || format!("a multiple of {}", limits.step_minor),
-        rules,
-    )?;
+    let (step, unit) = (limits.step_minor, cabinet.value.money.unit_price_minor);
+    let fits = findings.require(unit.is_multiple_of(step), "money.unit_price_minor", || format!("a multiple of {step}"), rules);
     let most = limits.seat_most_minor;
-    require(house.seat_most_minor <= most, cabinet, "limits.seat_most_minor", || format!("at most {most}"), rules)?;
+    findings.require(house.seat_most_minor <= most, "limits.seat_most_minor", || format!("at most {most}"), rules);
     let most = limits.table_exposure_most_minor;
-    require(house.table_exposure_most_minor <= most, cabinet, "limits.table_exposure_most_minor", || format!("at most {most}"), rules)?;
+    findings.require(house.table_exposure_most_minor <= most, "limits.table_exposure_most_minor", || format!("at most {most}"), rules);
     let narrowed = narrowed(rules.value.clone(), &cabinet.value);
-    if let Some((key, expected)) = narrowed.problems().into_iter().next() {
-        return Err(outside(cabinet, &key, expected, rules));
+    // What follows from a unit price that does not fit would hide what else is wrong.
+    for (key, expected) in fits.then(|| narrowed.problems()).into_iter().flatten() {
+        findings.require(false, &key, || expected, rules);
     }
-    rules.value.offered().try_for_each(|kind| check_kind(kind, cabinet, rules, &narrowed))
+    for kind in rules.value.offered() {
+        check_kind(findings, kind, rules, &narrowed);
+    }
+    narrowed
 }
 
-fn check_kind(kind: BetKind, cabinet: &Profile<CabinetFile>, rules: &Profile<Rules>, narrowed: &Rules) -> Result<(), TermsError> {
+fn check_kind(findings: &mut Findings<'_>, kind: BetKind, rules: &Profile<Rules>, narrowed: &Rules) {
     let (allowed, house) = (rules.value.limits.of(kind), narrowed.limits.of(kind));
-    let key = format!("limits.position ({})", kind.name());
+    let key = format!("limits.position.{}", key_of(kind));
     let expected = || format!("within {} to {}", allowed.least, allowed.most);
-    require(house.least >= allowed.least && house.most <= allowed.most, cabinet, &key, expected, rules)
+    findings.require(house.least >= allowed.least && house.most <= allowed.most, &key, expected, rules);
 }
 
 /// The rules with the house's own limits.
@@ -106,6 +120,7 @@ fn restricted(mut rules: Rules, jurisdiction: &Jurisdiction) -> Rules {
 
 #[cfg(test)]
 mod tests {
+    use super::super::misfit::said;
     use super::*;
     use crate::games::range::BetRange;
     use crate::games::roulette::ByKind;
@@ -120,7 +135,7 @@ mod tests {
     fn check(change: impl FnOnce(&mut CabinetFile), expected: &str) {
         let mut cabinet = shipped("demo");
         change(&mut cabinet.value);
-        let said = terms_of(&cabinet).map_or_else(|error| error.to_string(), |_| String::new());
+        let said = terms_of(&cabinet).map_or_else(|errors| said(&errors), |_| String::new());
         assert_eq!(said, expected);
     }
 
@@ -146,12 +161,11 @@ mod tests {
         check(priced(1), "");
         check(priced(1_000_000), "");
         check(priced(1_000_001), "demo: `money.unit_price_minor`: expected 1 to 1000000, as by says");
-        check(priced(0), "demo: `money.unit_price_minor`: expected 1 to 1000000, as by says");
     }
 
     #[test]
     fn a_house_may_not_go_beyond_its_rules() {
-        let beyond = "demo: `limits.position (straight)`: expected within 1 to 1000000000, as roulette/by says";
+        let beyond = "demo: `limits.position.straight`: expected within 1 to 1000000000, as roulette/by says";
         check(|cabinet| cabinet.limits.position.straight.most = Money::from_minor(1_000_000_001), beyond);
         let beyond = "demo: `limits.seat_most_minor`: expected at most 1000000000, as roulette/by says";
         check(|cabinet| cabinet.limits.seat_most_minor = Money::from_minor(1_000_000_001), beyond);

@@ -1,69 +1,74 @@
 //! The terms of a card table, made of the cabinet's file, the game's rules file and the jurisdiction's. Each only narrows the one before.
 
-use super::misfit::{TermsError, outside, require};
+use super::misfit::{Findings, TermsErrors};
 use crate::cabinet::CardTerms;
 use crate::games::card_game::CardGame;
 use crate::games::range::BetRange;
 use crate::model::{Money, StakeKind};
 use crate::profiles::{CabinetFile, CardSourceKeys, Jurisdiction, PayoutKey, Profile, StakeKey, TableKeys, load_card_game};
 
-/// Reads the rules that a table of the cabinet names, and makes its terms.
+/// Reads the rules that a table of the cabinet names, and makes its terms; without a jurisdiction, where its file is not good, only to find
+/// what else is wrong.
 ///
 /// # Errors
-/// [`TermsError`], naming the file and the key to change.
+/// Every [`super::TermsError`], naming the file and the key to change.
 pub(super) fn card_terms_of(
     cabinet: &Profile<CabinetFile>,
     table: &TableKeys<'_>,
-    jurisdiction: &Profile<Jurisdiction>,
-) -> Result<CardTerms, TermsError> {
+    jurisdiction: Option<&Profile<Jurisdiction>>,
+) -> Result<CardTerms, TermsErrors> {
     let mut rules = load_card_game(table.rules)?;
     let (name, sha256) = (rules.name.clone(), rules.sha256);
-    check_kind(cabinet, table, &rules)?;
-    check_source(cabinet, table, &rules)?;
-    check_stakes(cabinet, table, &mut rules)?;
-    set_step(cabinet, &mut rules)?;
-    set_limits(table, &mut rules.value);
-    set_payouts(cabinet, table, &mut rules)?;
+    let mut findings = Findings::of(cabinet);
+    check_kind(&mut findings, table, &rules);
+    check_source(&mut findings, table, &rules);
+    let stakes_fit = check_stakes(&mut findings, table, &mut rules);
+    let step_fits = set_step(&mut findings, cabinet.value.money.unit_price_minor, &mut rules);
+    set_payouts(&mut findings, table, &mut rules);
+    if stakes_fit && step_fits {
+        set_limits(table, &mut rules.value);
+        for (key, expected) in rules.value.problems() {
+            findings.require(false, &format!("{}.limits ({key})", table.path), || expected, &rules);
+        }
+    }
+    findings.or(Some(()))?;
     // At a machine nobody waits for others: the deal begins with the stake.
-    if !table.is_machine {
+    if let (false, Some(jurisdiction)) = (table.is_machine, jurisdiction) {
         let course = rules.value.rules_mut().narrowing().course;
         course.betting_seconds = course.betting_seconds.max(jurisdiction.value.betting_least_seconds);
-    }
-    if let Some((key, expected)) = rules.value.problems().into_iter().next() {
-        return Err(outside(cabinet, &format!("{}.limits ({key})", table.path), expected, &rules));
     }
     Ok(CardTerms { name: table.name.to_owned(), rules_name: name, rules_sha256: sha256, game: rules.value, waits_for_stakes_only: true })
 }
 
 /// A game of one seat is played at a machine, every other at a table that the seats share.
-fn check_kind(cabinet: &Profile<CabinetFile>, table: &TableKeys<'_>, rules: &Profile<CardGame>) -> Result<(), TermsError> {
-    let expected = || if table.is_machine { "a game of one seat" } else { "a game that seats share; this one is for a [[machine]]" };
+fn check_kind(findings: &mut Findings<'_>, table: &TableKeys<'_>, rules: &Profile<CardGame>) {
+    let expected = if table.is_machine { "a game of one seat" } else { "a game that seats share; this one is for a [[machine]]" };
     let fits = rules.value.rules().is_machine() == table.is_machine;
-    require(fits, cabinet, &format!("{}.rules", table.path), || expected().to_owned(), rules)
+    findings.require(fits, &format!("{}.rules", table.path), || expected.to_owned(), rules);
 }
 
 /// A shuffle machine and a card-reading shoe, real or simulated, serve packs of 52 cards and no others.
-fn check_source(cabinet: &Profile<CabinetFile>, table: &TableKeys<'_>, rules: &Profile<CardGame>) -> Result<(), TermsError> {
+fn check_source(findings: &mut Findings<'_>, table: &TableKeys<'_>, rules: &Profile<CardGame>) {
     let pack = rules.value.rules().shoe().pack;
     let is_served = pack.is_plain() || table.source.is_none_or(|source| *source == CardSourceKeys::Virtual);
     let expected = || format!("`virtual`: no machine serves a pack of {}", pack.name());
-    require(is_served, cabinet, &format!("{}.source.driver", table.path), expected, rules)
+    findings.require(is_served, &format!("{}.source.driver", table.path), expected, rules);
 }
 
-/// The house says an amount for each stake of the rules, for no other, and none beyond them.
-fn check_stakes(cabinet: &Profile<CabinetFile>, table: &TableKeys<'_>, rules: &mut Profile<CardGame>) -> Result<(), TermsError> {
+/// The house says an amount for each stake of the rules, for no other, and none beyond them. Whether every stake has one that fits.
+fn check_stakes(findings: &mut Findings<'_>, table: &TableKeys<'_>, rules: &mut Profile<CardGame>) -> bool {
     let allowed = amounts(&mut rules.value);
     let names = || allowed.iter().map(|(kind, _)| StakeKey(*kind).to_string()).collect::<Vec<_>>().join(", ");
     let is_complete = allowed.len() == table.limits.len() && allowed.iter().all(|(kind, _)| table.limits.contains_key(&StakeKey(*kind)));
     let key = format!("{}.limits", table.path);
-    require(is_complete, cabinet, &key, || format!("exactly the stakes {}", names()), rules)?;
+    let mut fit = findings.require(is_complete, &key, || format!("exactly the stakes {}", names()), rules);
     for (kind, range) in &allowed {
-        let house = &table.limits[&StakeKey(*kind)];
+        let Some(house) = table.limits.get(&StakeKey(*kind)) else { continue };
         let key = format!("{key}.{}", StakeKey(*kind));
         let expected = || format!("within {} to {}", range.least, range.most);
-        require(house.least >= range.least && house.most <= range.most, cabinet, &key, expected, rules)?;
+        fit &= findings.require(house.least >= range.least && house.most <= range.most, &key, expected, rules);
     }
-    Ok(())
+    fit
 }
 
 /// The least and most of each stake as the rules have them.
@@ -72,18 +77,17 @@ fn amounts(game: &mut CardGame) -> Vec<(StakeKind, BetRange)> {
     stakes.into_iter().map(|stake| (stake.kind, BetRange { least: *stake.least, most: *stake.most })).collect()
 }
 
-/// Every stake is a multiple of the unit price, and of what the rules say besides.
-fn set_step(cabinet: &Profile<CabinetFile>, rules: &mut Profile<CardGame>) -> Result<(), TermsError> {
-    let unit = cabinet.value.money.unit_price_minor;
-    let fits = |step: Money| unit.is_multiple_of(step) || step.is_multiple_of(unit);
-    let wrong = rules.value.rules_mut().narrowing().steps.into_iter().map(|step| *step).find(|step| !fits(*step));
+/// Every stake is a multiple of the unit price, and of what the rules say besides. Whether that can be.
+fn set_step(findings: &mut Findings<'_>, unit: Money, rules: &mut Profile<CardGame>) -> bool {
+    let fits = |step: &Money| unit.is_multiple_of(*step) || step.is_multiple_of(unit);
+    let wrong = rules.value.rules_mut().narrowing().steps.into_iter().map(|step| *step).find(|step| !fits(step));
     if let Some(step) = wrong {
-        return Err(outside(cabinet, "money.unit_price_minor", format!("a multiple or a divisor of {step}"), rules));
+        return findings.require(false, "money.unit_price_minor", || format!("a multiple or a divisor of {step}"), rules);
     }
     for step in rules.value.rules_mut().narrowing().steps {
         *step = unit.max(*step);
     }
-    Ok(())
+    true
 }
 
 fn set_limits(table: &TableKeys<'_>, game: &mut CardGame) {
@@ -94,28 +98,30 @@ fn set_limits(table: &TableKeys<'_>, game: &mut CardGame) {
 }
 
 /// The house says a most payout only where the rules know one, and none above theirs (`house-rules-by` HRB-7).
-fn set_payouts(cabinet: &Profile<CabinetFile>, table: &TableKeys<'_>, rules: &mut Profile<CardGame>) -> Result<(), TermsError> {
+fn set_payouts(findings: &mut Findings<'_>, table: &TableKeys<'_>, rules: &mut Profile<CardGame>) {
     for (key, most) in table.payouts_most {
         let path = format!("{}.payouts_most.{key}", table.path);
         let payouts = rules.value.rules_mut().narrowing().payouts;
         let names = payouts.iter().map(|(kind, _)| format!("`{}`", PayoutKey(*kind))).collect::<Vec<_>>().join(" or ");
         let Some((_, held)) = payouts.into_iter().find(|(kind, _)| *kind == key.0) else {
             let expected = if names.is_empty() { "no most payout".to_owned() } else { format!("only {names}") };
-            return Err(outside(cabinet, &path, expected, rules));
+            findings.require(false, &path, || expected, rules);
+            continue;
         };
         let top = held.unwrap_or(Money::MOST);
-        if !most.is_positive() || *most > top {
-            return Err(outside(cabinet, &path, format!("an amount from 1 to {top}"), rules));
+        let is_inside = most.is_positive() && *most <= top;
+        if is_inside {
+            *held = Some(*most);
         }
-        *held = Some(*most);
+        findings.require(is_inside, &path, || format!("an amount from 1 to {top}"), rules);
     }
-    Ok(())
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::terms::terms_of;
+    use super::super::misfit::said;
     use super::*;
+    use crate::configuration::terms_of;
     use crate::model::LimitKind;
     use crate::profiles::{CardTableKeys, Kind, Seed, load};
 
@@ -138,7 +144,7 @@ mod tests {
         let mut cabinet = demo();
         let (index, table) = baccarat(&mut cabinet.value);
         change(table);
-        let said = terms_of(&cabinet).map_or_else(|error| error.to_string(), |_| String::new());
+        let said = terms_of(&cabinet).map_or_else(|errors| said(&errors), |_| String::new());
         assert_eq!(said, expected.replace("INDEX", &index.to_string()));
     }
 
@@ -173,7 +179,7 @@ mod tests {
             let tables = &mut cabinet.value.card_tables;
             let index = tables.iter().position(|table| table.rules == "five-card/am-joker").expect("the demo has a table of it");
             tables[index].source = source();
-            let said = terms_of(&cabinet).map_or_else(|error| error.to_string(), |_| String::new());
+            let said = terms_of(&cabinet).map_or_else(|errors| said(&errors), |_| String::new());
             assert_eq!(said, expected.replace("INDEX", &index.to_string()));
         };
         let expected = "demo: `card_table[INDEX].source.driver`: expected `virtual`: no machine serves a pack of 52-cards-and-joker, as \
@@ -193,7 +199,7 @@ mod tests {
             let found = cabinet.value.card_tables.iter_mut().enumerate().find(|(_, table)| table.rules == rules);
             let (index, table) = found.expect("the demo has a table of it");
             table.payouts_most = payouts.iter().map(|(kind, most)| (PayoutKey(*kind), Money::from_minor(*most))).collect();
-            let said = terms_of(&cabinet).map_err(|error| error.to_string().replace(&format!("[{index}]"), "[]"));
+            let said = terms_of(&cabinet).map_err(|errors| said(&errors).replace(&format!("[{index}]"), "[]"));
             let limits = |terms: crate::cabinet::Terms| terms.card_tables[index].game.rules().limits();
             let told = said.map(|terms| limits(terms).iter().map(|limit| (limit.kind, limit.most.minor())).collect::<Vec<_>>());
             assert_eq!(told, expected.map(<[_]>::to_vec).map_err(str::to_owned));

@@ -1,0 +1,47 @@
+//! From a cabinet file and the files it names to the terms in force, or to everything that is wrong with them.
+//!
+//! Here lives what of one file another narrows or forbids. Here never live: the reading of one file (`profiles`), an option of a program, a
+//! device that is opened.
+
+mod card_terms;
+mod devices;
+mod misfit;
+mod terms;
+
+pub use devices::CardDevice;
+pub use misfit::{TermsError, TermsErrors};
+pub use terms::terms_of;
+
+use crate::cabinet::Terms;
+use crate::profiles::{CabinetFile, Device, Kind, Profile, load};
+use devices::{card_device, wheel_device};
+use misfit::Findings;
+
+/// A cabinet file with what the files that it names come to.
+#[derive(Clone, Debug)]
+pub struct Configuration {
+    /// The cabinet file.
+    pub file: Profile<CabinetFile>,
+    /// The terms.
+    pub terms: Terms,
+    /// The wheel's device.
+    pub wheel: Device,
+    /// What brings the cards of each card table, in their order; `None` for a virtual deck.
+    pub card_devices: Vec<Option<CardDevice>>,
+}
+
+impl Configuration {
+    /// Reads a cabinet file, a shipped name or a path, and every file that it names.
+    ///
+    /// # Errors
+    /// Everything that is wrong with any of them.
+    pub fn read(name_or_file: &str) -> Result<Self, TermsErrors> {
+        let file = load::<CabinetFile>(Kind::Cabinet, name_or_file).map_err(|errors| errors.map(TermsError::Profile))?;
+        let mut findings = Findings::of(&file);
+        let terms = findings.note(terms_of(&file));
+        let wheel = findings.note(wheel_device(&file));
+        let card_devices: Vec<_> = (0..file.value.card_tables.len()).filter_map(|index| findings.note(card_device(&file, index))).collect();
+        let (terms, wheel) = findings.or(terms.zip(wheel))?;
+        Ok(Self { file, terms, wheel, card_devices })
+    }
+}

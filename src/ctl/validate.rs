@@ -1,0 +1,230 @@
+//! `croupierctl validate`: reads a cabinet file and every file that it names as the daemon does at its start, and says everything that is
+//! wrong with them, or what is offered where.
+
+use std::fmt::Write;
+use std::path::Path;
+
+use clap::Args;
+use serde_json::{Value, json};
+
+use super::Failure;
+use super::journal::hex;
+use crate::cabinet::{CardTerms, Terms};
+use crate::configuration::{CardDevice, Configuration};
+use crate::model::Money;
+use crate::profiles::{CabinetFile, CardSourceKeys, Errors, ProfileError, StakeKey, WheelKeys};
+use crate::sim;
+
+/// Which cabinet file.
+#[derive(Debug, Args)]
+pub(crate) struct Arguments {
+    /// The cabinet file: a path, or a shipped name such as `demo`.
+    cabinet: String,
+    /// A page in Markdown instead of JSON.
+    #[arg(long)]
+    as_table: bool,
+}
+
+/// One JSON object, or a page for people.
+pub(super) fn run(arguments: &Arguments) -> Result<String, Failure> {
+    let configuration = Configuration::read(&arguments.cabinet)?;
+    check_simulated_faults(&configuration)?;
+    if arguments.as_table { Ok(page(&configuration)) } else { Ok(format!("{}\n", json_of(&configuration))) }
+}
+
+/// The mistakes that simulated sources of cards are to make are words of theirs.
+fn check_simulated_faults(configuration: &Configuration) -> Result<(), Failure> {
+    let mut wrong = Vec::new();
+    let tables = configuration.file.value.card_tables.iter().zip(&configuration.card_devices).enumerate();
+    for (index, (table, device)) in tables {
+        let CardSourceKeys::Simulated { faults, .. } = &table.source else { continue };
+        let unknown = |text: &String| {
+            let added = match device {
+                Some(CardDevice::Shuffler(_)) => sim::shuffler::Behaviour::default().faults.add(text),
+                Some(CardDevice::Shoe(_)) => sim::shoe::Behaviour::default().faults.add(text),
+                None => Ok(()),
+            };
+            added.err()
+        };
+        wrong.extend(faults.iter().filter_map(unknown).map(|expected| bad_faults(configuration, index, &expected)));
+    }
+    Ok(Errors::or(wrong, ())?)
+}
+
+fn bad_faults(configuration: &Configuration, index: usize, expected: &str) -> ProfileError {
+    let key = format!("card_table[{index}].source.faults");
+    let (file, place) = (configuration.file.name.clone(), configuration.file.place_of(&key));
+    ProfileError::Wrong { file, place, key, expected: format!("expected {expected}") }
+}
+
+fn json_of(configuration: &Configuration) -> Value {
+    let Configuration { file, terms, .. } = configuration;
+    let files: Vec<Value> = terms.files.iter().map(|file| json!({"name": file.name, "sha256": hex(&file.sha256)})).collect();
+    json!({
+        "name": file.value.name,
+        "currency": terms.currency,
+        "decimals": terms.decimals,
+        "wheel": wheel(&file.value, terms),
+        "card_tables": terms.card_tables.iter().zip(&file.value.card_tables).map(|(table, keys)| {
+            let mut offered = offered(table);
+            offered["source"] = json!({"driver": keys.source.driver(), "device": keys.source.device(), "port": port_of_source(&keys.source)});
+            offered
+        }).collect::<Vec<_>>(),
+        "machines": terms.machines.iter().map(offered).collect::<Vec<_>>(),
+        "files": files,
+    })
+}
+
+fn wheel(cabinet: &CabinetFile, terms: &Terms) -> Value {
+    let port = if let WheelKeys::Serial { port, .. } = &cabinet.wheel { Some(port_of(port)) } else { None };
+    json!({
+        "rules": terms.rules_name,
+        "driver": cabinet.wheel.driver(),
+        "device": cabinet.wheel.device(),
+        "port": port,
+        "betting_seconds": terms.roulette.round.betting_seconds,
+        "spins_per_hour_most": terms.roulette.round.spins_per_hour_most,
+    })
+}
+
+fn port_of_source(source: &CardSourceKeys) -> Option<Value> {
+    if let CardSourceKeys::Serial { port, .. } = source { Some(port_of(port)) } else { None }
+}
+
+/// A port, and whether there is one now: a file may be checked on another machine than the cabinet's.
+fn port_of(port: &Path) -> Value {
+    json!({"path": port, "is_there": port.exists()})
+}
+
+/// What is played at a table.
+fn offered(table: &CardTerms) -> Value {
+    let stakes = table.game.rules().offers().into_iter().map(|offer| {
+        let minor = |money: Money| money.minor();
+        json!({"stake": StakeKey(offer.kind).to_string(), "least_minor": minor(offer.least), "most_minor": minor(offer.most), "step_minor": minor(offer.step)})
+    });
+    json!({"name": table.name, "game": table.game.name(), "rules": table.rules_name, "stakes": stakes.collect::<Vec<_>>()})
+}
+
+/// The same for people.
+fn page(configuration: &Configuration) -> String {
+    let Configuration { file, terms, .. } = configuration;
+    let (cabinet, amount) = (&file.value, |money: Money| decimal(money, terms.decimals));
+    let mut page = format!("# {}\n\nThe files are good and fit together. Amounts are in {}.\n\n", cabinet.name, terms.currency);
+    page.push_str("| where | what | rules | from | least to most of each stake |\n| --- | --- | --- | --- | --- |\n");
+    let port = if let WheelKeys::Serial { port, .. } = &cabinet.wheel { said_port(port) } else { String::new() };
+    let from = format!("{} {}{port}", cabinet.wheel.driver(), cabinet.wheel.device());
+    let straight = &terms.roulette.limits.position.straight;
+    let range = format!("straight up {} to {}", amount(straight.least), amount(straight.most));
+    let _ = writeln!(page, "| wheel | roulette | {} | {from} | {range} |", terms.rules_name);
+    let stakes = |table: &CardTerms| {
+        let offers = table.game.rules().offers();
+        let ranges = offers.iter().map(|offer| format!("{} {} to {}", StakeKey(offer.kind), amount(offer.least), amount(offer.most)));
+        ranges.collect::<Vec<_>>().join(", ")
+    };
+    for (number, (table, keys)) in (1..).zip(terms.card_tables.iter().zip(&cabinet.card_tables)) {
+        let port = if let CardSourceKeys::Serial { port, .. } = &keys.source { said_port(port) } else { String::new() };
+        let device = keys.source.device().map_or_else(String::new, |device| format!(" {device}"));
+        let from = format!("{}{device}{port}", keys.source.driver());
+        let _ = writeln!(page, "| table {number} | {} | {} | {from} | {} |", table.name, table.rules_name, stakes(table));
+    }
+    for machine in &terms.machines {
+        let _ = writeln!(page, "| every seat | {} | {} | virtual | {} |", machine.name, machine.rules_name, stakes(machine));
+    }
+    page
+}
+
+/// A port as people read it, with what is missing.
+fn said_port(port: &Path) -> String {
+    format!(" at {}{}", port.display(), if port.exists() { "" } else { " (not there now)" })
+}
+
+/// An amount in the currency's units.
+fn decimal(money: Money, decimals: u8) -> String {
+    let (minor, unit) = (money.minor(), 10_i64.pow(decimals.into()));
+    match usize::from(decimals) {
+        0 => minor.to_string(),
+        width => format!("{}.{:0width$}", minor / unit, minor % unit),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::profiles::{Kind, list};
+
+    fn validate(cabinet: &str, as_table: bool) -> Result<String, Failure> {
+        run(&Arguments { cabinet: cabinet.to_owned(), as_table })
+    }
+
+    /// The shipped demo's file on the disk, with these changes.
+    fn changed(changes: &[(&str, &str)]) -> tempfile::NamedTempFile {
+        let mut text = include_str!("../../device-profiles/cabinets/demo.toml").to_owned();
+        for (from, to) in changes {
+            assert!(text.contains(from), "the demo has {from:?}");
+            text = text.replacen(from, to, 1);
+        }
+        let file = tempfile::Builder::new().suffix(".toml").tempfile().expect("a temporary file can be made");
+        std::fs::write(file.path(), text).expect("the temporary file can be written");
+        file
+    }
+
+    /// The line of the demo's file that begins so.
+    fn line_of(start: &str) -> usize {
+        let text = include_str!("../../device-profiles/cabinets/demo.toml");
+        text.lines().position(|line| line.starts_with(start)).expect("the demo has such a line") + 1
+    }
+
+    /// What is said of the demo with these changes: for each problem its line and what it is about.
+    #[track_caller]
+    fn check(changes: &[(&str, &str)], expected: &[(usize, &str)]) {
+        let file = changed(changes);
+        let path = file.path().to_str().expect("the temporary folder has a readable name");
+        let failure = validate(path, false).expect_err("something is wrong").to_string();
+        let error: Value = serde_json::from_str(&failure).expect("a failure is JSON");
+        let error = &error["error"];
+        let alone = [error.clone()];
+        let told: Vec<(u64, &str)> = error["problems"].as_array().map_or(&alone[..], |problems| problems).iter().map(about).collect();
+        let expected: Vec<(u64, &str)> = expected.iter().map(|(line, key)| (*line as u64, *key)).collect();
+        assert_eq!(told, expected, "{error}");
+    }
+
+    fn about(problem: &Value) -> (u64, &str) {
+        (problem["line"].as_u64().unwrap_or_default(), problem["key"].as_str().or(problem["name"].as_str()).unwrap_or_default())
+    }
+
+    #[test]
+    fn every_shipped_cabinet_is_good_and_says_what_is_offered_where() {
+        for name in list(Kind::Cabinet) {
+            let told = validate(&name, false).unwrap_or_else(|failure| panic!("{name}: {failure}"));
+            let told: Value = serde_json::from_str(&told).expect("it is JSON");
+            assert!(told["wheel"]["device"].is_string() && told["files"][0]["sha256"].is_string(), "{told}");
+            let page = validate(&name, true).expect("it is good");
+            assert!(page.contains("| wheel | roulette |"), "{page}");
+        }
+        let demo: Value = serde_json::from_str(&validate("demo", false).expect("it is good")).expect("it is JSON");
+        let player = json!({"stake": "player", "least_minor": 500, "most_minor": 200_000, "step_minor": 100});
+        assert_eq!((&demo["card_tables"][0]["rules"], &demo["card_tables"][0]["stakes"][0]), (&json!("baccarat/am"), &player));
+    }
+
+    #[test]
+    fn everything_that_is_wrong_is_told_at_once_with_its_line() {
+        let (decimals, credit_most, device) = (line_of("decimals"), line_of("credit_most_minor"), line_of("device"));
+        // One file: a key that nobody knows, a kind, a range.
+        check(
+            &[("decimals = 2", "decimals = 9\ncolour = 1"), ("credit_most_minor = 100_000_000", "credit_most_minor = 0")],
+            &[(decimals, "money.decimals"), (decimals + 1, "money.colour"), (credit_most + 1, "money.credit_most_minor")],
+        );
+        // Files that do not go together, and one that is not there.
+        check(
+            &[("jurisdiction = \"by\"", "jurisdiction = \"nowhere\""), ("device = \"slingshot-2\"", "device = \"shoe\"")],
+            &[(0, "nowhere"), (device, "wheel.device")],
+        );
+    }
+
+    #[test]
+    fn an_amount_is_written_in_the_currencys_units() {
+        for (minor, decimals, expected) in [(1_234, 2, "12.34"), (5, 2, "0.05"), (1_234, 0, "1234"), (1_000, 3, "1.000")] {
+            assert_eq!(decimal(Money::from_minor(minor), decimals), expected);
+        }
+    }
+}
