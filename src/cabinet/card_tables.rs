@@ -4,6 +4,7 @@ use alloc::vec::Vec;
 
 use super::card_table::{CardTable, DealtCard, Floor};
 use super::kept::Kept;
+use super::lifecycle::Lifecycle;
 use super::{Cabinet, Terms};
 use crate::model::{
     CardSourceEvent, CardWish, ChanceOrder, Drawn, Fact, Money, OrderNumber, Refusal, Seat, TableNumber, TableOrder, Timestamp, Who,
@@ -36,6 +37,12 @@ impl Cabinet {
             let mut floor = Floor { at, clock_offset, table: table.number(), ledger: &mut self.ledger, facts };
             act(table, &mut floor);
         }
+    }
+
+    /// The lifecycle of every table: of the wheel's (`None`) and of each card table.
+    pub(super) fn lifecycles(&self) -> impl Iterator<Item = (Option<TableNumber>, &Lifecycle)> {
+        let of_tables = self.card_tables.iter().map(|table| (Some(table.number()), table.lifecycle()));
+        core::iter::once((None, &self.table.lifecycle)).chain(of_tables)
     }
 
     /// What a card source says. A source that belongs to no table concerns nobody.
