@@ -132,7 +132,7 @@ impl Cabinet {
     /// When the round or the deal was opened that a command names; `None` where it names none, or not the one that there is.
     fn opened_at(&self, command: &Command) -> Option<Timestamp> {
         let (current, opened_at) = match command.order {
-            Order::Table { table, .. } => self.card_tables.iter().find(|other| other.number() == table)?.opened(),
+            Order::Table { table, .. } => self.card_table(table)?.opened(),
             _ => (self.table.round, self.table.opened_at),
         };
         (command.round? == current).then_some(opened_at)
@@ -175,8 +175,13 @@ impl Cabinet {
             // It is about the books that are kept, not about what stands in them.
             Event::JournalDecided(_) => {}
             Event::Wheel(event) => self.take_wheel(event, facts),
-            Event::Cards { table, event } => self.take_cards(*table, event, facts),
-            Event::Drawn { table, number, drawn } => self.take_drawn(*table, *number, drawn, facts),
+            // A source or a draw that belongs to no table concerns nobody.
+            Event::Cards { table, event } => {
+                self.at_card_table(*table, facts, |table, floor| table.take_source(event, floor)).unwrap_or(())
+            }
+            Event::Drawn { table, number, drawn } => {
+                self.at_card_table(*table, facts, |table, floor| table.take_drawn(*number, drawn, floor));
+            }
         }
     }
 
