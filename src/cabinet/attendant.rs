@@ -12,7 +12,7 @@ impl Cabinet {
             Order::CreditIn { seat, amount } => self.credit_in(*seat, *amount, facts),
             Order::CreditOut { seat, amount } => self.credit_out(*seat, *amount, facts),
             Order::ReturnStakes { seat } => self.return_stakes(*seat, facts),
-            Order::Hold { reason } => self.table.holds.hold(reason, self.at),
+            Order::Hold { reason } => self.table.lifecycle.holds.hold(reason, self.at),
             Order::Resume(how) => self.resume(*how, facts),
             Order::Void { reason } => self.void_by_attendant(name, reason, facts),
             Order::CallNoSpin => self.call_no_spin(facts),
@@ -64,10 +64,10 @@ impl Cabinet {
 
     fn resume(&mut self, how: Resumption, facts: &mut Vec<Fact>) -> Result<(), Refusal> {
         let is_broken = self.table.stage == Stage::Broken;
-        if !is_broken && !self.table.holds.waits_for_attendant() {
+        if !is_broken && !self.table.lifecycle.holds.waits_for_attendant() {
             return Err(Refusal::WrongPhase);
         }
-        if is_broken && !self.table.holds.may_be_tried() {
+        if is_broken && !self.table.lifecycle.holds.may_be_tried() {
             return Err(Refusal::TableHeld);
         }
         match how {
@@ -75,7 +75,7 @@ impl Cabinet {
             Resumption::Respin if !is_broken => return Err(Refusal::WrongPhase),
             _ => {}
         }
-        self.table.holds.release();
+        self.table.lifecycle.holds.release();
         match how {
             Resumption::Continue if is_broken => self.open_betting(),
             // The launch was called off while the table was held; a wheel acts once on each number.
@@ -94,7 +94,7 @@ impl Cabinet {
         if matches!(self.table.stage, Stage::Paid(_)) {
             return Err(Refusal::WrongPhase);
         }
-        self.table.holds.clear_decided();
+        self.table.lifecycle.holds.clear_decided();
         self.void(VoidReason::Attendant { name: name.into(), reason: reason.into() }, facts);
         Ok(())
     }

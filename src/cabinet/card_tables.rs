@@ -4,9 +4,10 @@ use alloc::vec::Vec;
 
 use super::card_table::{CardTable, DealtCard, Floor};
 use super::kept::Kept;
+use super::lifecycle::Lifecycle;
 use super::{Cabinet, Terms};
 use crate::model::{
-    CardSourceEvent, CardWish, ChanceOrder, Drawn, Fact, Money, OrderNumber, Refusal, Seat, TableNumber, TableOrder, Timestamp, Who,
+    CardSourceEvent, CardWish, ChanceOrder, Fact, Money, OrderNumber, Refusal, Seat, TableNumber, TableOrder, Timestamp, Who,
 };
 
 impl Cabinet {
@@ -38,18 +39,26 @@ impl Cabinet {
         }
     }
 
-    /// What a card source says. A source that belongs to no table concerns nobody.
-    pub(super) fn take_cards(&mut self, number: TableNumber, event: &CardSourceEvent, facts: &mut Vec<Fact>) {
-        let (at, clock_offset) = (self.at, self.clock_offset());
-        let Some(table) = self.card_tables.iter_mut().find(|table| table.number() == number) else { return };
-        table.take_source(event, &mut Floor { at, clock_offset, table: number, ledger: &mut self.ledger, facts });
+    /// The lifecycle of every table: of the wheel's (`None`) and of each card table.
+    pub(super) fn lifecycles(&self) -> impl Iterator<Item = (Option<TableNumber>, &Lifecycle)> {
+        let of_tables = self.card_tables.iter().map(|table| (Some(table.number()), table.lifecycle()));
+        core::iter::once((None, &self.table.lifecycle)).chain(of_tables)
     }
 
-    /// What was drawn for an order of a table. A draw for no table concerns nobody.
-    pub(super) fn take_drawn(&mut self, number: TableNumber, order: OrderNumber, drawn: &Drawn, facts: &mut Vec<Fact>) {
+    pub(super) fn card_table(&self, number: TableNumber) -> Option<&CardTable> {
+        self.card_tables.iter().find(|table| table.number() == number).map(|table| &**table)
+    }
+
+    /// Does this at one card table; `None` where there is no such table.
+    pub(super) fn at_card_table<T>(
+        &mut self,
+        number: TableNumber,
+        facts: &mut Vec<Fact>,
+        act: impl FnOnce(&mut CardTable, &mut Floor<'_>) -> T,
+    ) -> Option<T> {
         let (at, clock_offset) = (self.at, self.clock_offset());
-        let Some(table) = self.card_tables.iter_mut().find(|table| table.number() == number) else { return };
-        table.take_drawn(order, drawn, &mut Floor { at, clock_offset, table: number, ledger: &mut self.ledger, facts });
+        let table = self.card_tables.iter_mut().find(|table| table.number() == number)?;
+        Some(act(table, &mut Floor { at, clock_offset, table: number, ledger: &mut self.ledger, facts }))
     }
 
     pub(super) fn take_table_order(
@@ -60,17 +69,16 @@ impl Cabinet {
         order: &TableOrder,
         facts: &mut Vec<Fact>,
     ) -> Result<(), Refusal> {
-        let room = if let Who::Seat(seat) = who { self.room_at(*seat, number) } else { Money::ZERO };
-        let (at, clock_offset) = (self.at, self.clock_offset());
-        let table = self.card_tables.iter_mut().find(|table| table.number() == number).ok_or(Refusal::TableUnknown)?;
+        let table = self.card_table(number).ok_or(Refusal::TableUnknown)?;
         if deal.is_some_and(|deal| deal != table.deal()) {
             return Err(Refusal::OtherRound);
         }
-        let mut floor = Floor { at, clock_offset, table: number, ledger: &mut self.ledger, facts };
-        match who {
-            Who::Seat(seat) => table.take_seat_order(*seat, order, room, &mut floor),
-            Who::Attendant(name) => table.take_attendant_order(name, order, &mut floor),
-        }
+        let room = if let Who::Seat(seat) = who { self.room_at(*seat, table) } else { Money::ZERO };
+        let take = |table: &mut CardTable, floor: &mut Floor<'_>| match who {
+            Who::Seat(seat) => table.take_seat_order(*seat, order, room, floor),
+            Who::Attendant(name) => table.take_attendant_order(name, order, floor),
+        };
+        self.at_card_table(number, facts, take).unwrap_or(Err(Refusal::TableUnknown))
     }
 
     /// The most that everything the seat has on the wheel and at the card tables could return.
@@ -79,15 +87,14 @@ impl Cabinet {
     }
 
     /// By how much the seat's credit may still grow at this table, no matter what it wins elsewhere.
-    fn room_at(&self, seat: Seat, number: TableNumber) -> Money {
-        let here = self.card_tables.iter().find(|table| table.number() == number).map_or(Money::ZERO, |table| table.best_return(seat));
-        self.terms.credit_most - self.ledger.credit(seat) - (self.best_return_everywhere(seat) - here)
+    fn room_at(&self, seat: Seat, table: &CardTable) -> Money {
+        self.terms.credit_most - self.ledger.credit(seat) - (self.best_return_everywhere(seat) - table.best_return(seat))
     }
 
     /// The card that this event brings to the deal under way at a table; `None` where it brings none, or one that is burnt or laid aside.
     #[must_use]
     pub fn card_of_deal(&self, number: TableNumber, event: &CardSourceEvent) -> Option<DealtCard> {
-        self.card_tables.iter().find(|table| table.number() == number)?.card_of_deal(event)
+        self.card_table(number)?.card_of_deal(event)
     }
 
     /// The draws of chance that the tables wait for, in the order of their numbers. Asking changes nothing, so a restart loses none.
@@ -99,7 +106,7 @@ impl Cabinet {
     /// Whether what is drawn for this order goes to the deal under way at a table.
     #[must_use]
     pub fn is_draw_of_deal(&self, number: TableNumber, order: OrderNumber) -> bool {
-        self.card_tables.iter().any(|table| table.number() == number && table.waits_for_draw(order))
+        self.card_table(number).is_some_and(|table| table.waits_for_draw(order))
     }
 
     /// What each card table wants of its card source.

@@ -11,7 +11,7 @@ use minicbor::{Decode, Encode};
 use crate::model::{FaultCode, FaultView, HoldView, Refusal, Timestamp};
 
 /// What holds a table now.
-#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Encode, Decode)]
 pub(super) struct Holds {
     #[n(0)]
     attendant: Option<AttendantHold>,

@@ -93,6 +93,6 @@ impl<C> Encode<C> for Kept {
 
 impl<'b, C> Decode<'b, C> for Kept {
     fn decode(d: &mut Decoder<'b>, context: &mut C) -> Result<Self, decode::Error> {
-        CardTable::decode(d, context).map(Self::new)
+        CardTable::decode_any_release(d, context).map(Self::new)
     }
 }

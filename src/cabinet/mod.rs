@@ -13,6 +13,7 @@ mod kept;
 mod keys;
 mod ledger;
 mod liability;
+mod lifecycle;
 mod orders;
 mod outstanding;
 mod recall;
@@ -59,7 +60,7 @@ pub struct Cabinet {
     ledger: ledger::Ledger,
     #[n(5)]
     seats: [seat::SeatState; crate::model::SEATS],
-    #[n(6)]
+    #[cbor(n(6), decode_with = "table::decode")]
     table: table::Table,
     #[n(7)]
     keys: keys::Keys,

@@ -11,7 +11,7 @@ use crate::model::{Bet, Fact, Money, Order, Refusal, Seat, Stake};
 
 impl Cabinet {
     pub(super) fn take_seat_order(&mut self, seat: Seat, order: &Order, facts: &mut Vec<Fact>) -> Result<(), Refusal> {
-        if self.table.holds.is_held() {
+        if self.table.lifecycle.holds.is_held() {
             return Err(Refusal::TableHeld);
         }
         if !self.is_betting_open() {
@@ -63,7 +63,7 @@ impl Cabinet {
 
     /// Whether a bet would be taken now.
     pub(super) fn is_betting_open(&self) -> bool {
-        self.table.may_bets_change() && !self.table.holds.is_held()
+        self.table.may_bets_change() && !self.table.lifecycle.holds.is_held()
     }
 
     /// What each number would return to all seats but this one together.

@@ -24,13 +24,12 @@ impl Cabinet {
         let wheel = match table.stage {
             Stage::Betting | Stage::Paid(_) => WheelWish::Ready,
             // An attendant who holds the table may have a hand in the wheel.
-            Stage::Launching if table.holds.is_held_by_attendant() => WheelWish::Ready,
+            Stage::Launching if table.lifecycle.holds.is_held_by_attendant() => WheelWish::Ready,
             Stage::Launching => WheelWish::Launch(table.spin),
             Stage::OnRim | Stage::Falling => WheelWish::Finish(table.spin),
             Stage::Broken => WheelWish::Void,
         };
-        let at_card_tables = self.card_tables.iter().map(|table| table.wake_at());
-        let wake_at = [table.ends_at, table.spin_ends_at].into_iter().chain(at_card_tables).flatten().min();
+        let wake_at = self.lifecycles().filter_map(|(_, lifecycle)| lifecycle.wake_at()).min();
         let round = if let Stage::Paid(_) = table.stage { table.round + 1 } else { table.round };
         Outstanding { wake_at, wheel, round }
     }

@@ -185,7 +185,7 @@ impl Cabinet {
     /// The first thing in the cabinet that an open decision is about, or because of which other terms would wait: until they came into force
     /// credit could come in under the former ones.
     fn what_is_undecided(&self) -> Option<String> {
-        let waits_at_wheel = self.table.holds.waits_for_attendant();
+        let waits_at_wheel = self.table.lifecycle.holds.waits_for_attendant();
         waits_at_wheel
             .then(|| "the wheel's table waits for an attendant".into())
             .or_else(|| (!self.takes_terms_at_once()).then(|| "a round is under way at the wheel".into()))
@@ -209,7 +209,7 @@ impl Cabinet {
         if table.is_dealing() {
             return Some(format!("a deal is under way at card table {}", number.0));
         }
-        table.waits_for_attendant().then(|| format!("card table {} waits for an attendant", number.0))
+        table.lifecycle().holds.waits_for_attendant().then(|| format!("card table {} waits for an attendant", number.0))
     }
 }
 

@@ -14,15 +14,15 @@ use crate::model::{
 impl Cabinet {
     /// A moment the cabinet wanted to be woken at may have come.
     pub(super) fn take_wake(&mut self, facts: &mut Vec<Fact>) {
-        let is_due = |moment: Option<crate::model::Timestamp>| moment.is_some_and(|moment| moment <= self.at);
-        let (stage_is_over, spin_is_over) = (is_due(self.table.ends_at), is_due(self.table.spin_ends_at));
+        let is_late = self.table.lifecycle.take_late(self.at);
+        let is_over = self.table.lifecycle.is_over(self.at);
         match self.table.stage {
-            Stage::Betting if stage_is_over => self.end_countdown(facts),
-            Stage::OnRim if stage_is_over => self.close_betting(facts),
-            Stage::Paid(_) if stage_is_over => self.open_round(facts),
+            Stage::Betting if is_over => self.end_countdown(facts),
+            Stage::OnRim if is_over => self.close_betting(facts),
+            Stage::Paid(_) if is_over => self.open_round(facts),
             _ => {}
         }
-        if spin_is_over && self.table.is_spinning() {
+        if is_late && self.table.is_spinning() {
             self.break_spin(FaultCode::Stalled, "the spin took longer than the rules allow", true);
         }
     }
@@ -44,27 +44,20 @@ impl Cabinet {
     pub(super) fn open_betting(&mut self) {
         self.table.stage = Stage::Betting;
         self.table.closed_at = None;
-        self.table.spin_ends_at = None;
-        self.table.ends_at = None;
+        self.table.lifecycle.stop();
         self.start_countdown();
     }
 
     /// Starts the countdown where it should run and does not. It never ends sooner than the number of spins an hour allows.
     pub(super) fn start_countdown(&mut self) {
-        let round = &self.terms.roulette.round;
-        let is_wanted = round.countdown == Countdown::Always || self.seats.iter().any(|seat| seat.has_bets());
-        if self.table.stage != Stage::Betting || self.table.holds.is_held() || !is_wanted {
-            if self.table.stage == Stage::Betting {
-                self.table.ends_at = None;
-            }
+        if self.table.stage != Stage::Betting {
             return;
         }
-        if self.table.ends_at.is_none() {
-            let ends_at = self.at.after(Span::from_seconds(round.betting_seconds.into()));
-            let interval = Span::from_microseconds(3_600_000_000 / u64::from(round.spins_per_hour_most.max(1)));
-            let earliest = self.table.launched_at.map_or(ends_at, |launched_at| launched_at.after(interval));
-            self.table.run(self.at, ends_at.max(earliest));
-        }
+        let round = &self.terms.roulette.round;
+        let is_wanted = round.countdown == Countdown::Always || self.seats.iter().any(|seat| seat.has_bets());
+        let interval = Span::from_microseconds(3_600_000_000 / u64::from(round.spins_per_hour_most.max(1)));
+        let least = self.table.launched_at.map_or_else(Span::default, |launched_at| launched_at.after(interval).since(self.at));
+        self.table.lifecycle.count_down(is_wanted, self.at, least.max(Span::from_seconds(round.betting_seconds.into())));
     }
 
     fn end_countdown(&mut self, facts: &mut Vec<Fact>) {
@@ -76,7 +69,7 @@ impl Cabinet {
 
     /// Closes betting; once closed, nothing on the layout changes any more (`roulette-am` RAM-13, `roulette-by` RBY-19).
     pub(super) fn close_betting(&mut self, facts: &mut Vec<Fact>) {
-        self.table.ends_at = None;
+        self.table.lifecycle.running = None;
         if self.table.closed_at.is_none() {
             self.table.closed_at = Some(self.at);
             facts.push(Fact::Closed { round: self.table.round });
@@ -88,15 +81,15 @@ impl Cabinet {
         self.table.stage = Stage::Launching;
         self.table.spin += 1;
         self.table.launched_at = Some(self.at);
-        self.table.ends_at = None;
+        self.table.lifecycle.running = None;
         self.restart_spin_limit();
     }
 
     /// Gives the spin its whole time from now on. A launch that has to wait because the table stands still has no end.
     pub(super) fn restart_spin_limit(&mut self) {
-        let waits = self.table.stage == Stage::Launching && self.table.holds.is_held();
+        let waits = self.table.stage == Stage::Launching && self.table.lifecycle.holds.is_held();
         let most = Span::from_seconds(self.terms.roulette.round.spin_most_seconds.into());
-        self.table.spin_ends_at = (!waits).then(|| self.at.after(most));
+        self.table.lifecycle.late_at = (!waits).then(|| self.at.after(most));
     }
 
     /// The outcome is known: every bet is settled, losing stakes and winning ones in one step, so no restart can fall between.
@@ -146,17 +139,13 @@ impl Cabinet {
         });
         self.table.settled_spin = outcome.map(|_| self.table.spin);
         self.table.stage = Stage::Paid(outcome);
-        self.table.spin_ends_at = None;
+        self.table.lifecycle.stop();
         self.start_pause();
     }
 
     /// Shows the result for a while, unless the table stands still.
     pub(super) fn start_pause(&mut self) {
-        self.table.ends_at = None;
-        if !self.table.holds.is_held() {
-            let pause = Span::from_seconds(self.terms.roulette.round.pause_seconds.into());
-            self.table.run(self.at, self.at.after(pause));
-        }
+        self.table.lifecycle.pause(self.at, Span::from_seconds(self.terms.roulette.round.pause_seconds.into()));
     }
 
     /// What can be recalled of the round so far.
@@ -205,9 +194,8 @@ impl Cabinet {
     /// The program has started: what ran outside is unknown, and the wheel has yet to show itself. Before the close betting
     /// goes on with the bets in place; after it the rules choose (RAM-W30, HC-23); a round with an outcome is settled already.
     pub(super) fn take_start(&mut self, facts: &mut Vec<Fact>) {
-        self.table.holds.take_start(self.at);
-        self.table.ends_at = None;
-        let waits_for_attendant = self.table.stage == Stage::Broken && self.table.holds.needs_attendant();
+        self.table.lifecycle.take_start(self.at);
+        let waits_for_attendant = self.table.stage == Stage::Broken && self.table.lifecycle.holds.needs_attendant();
         if !(self.table.is_spinning() || self.table.stage == Stage::Broken) || waits_for_attendant {
             return;
         }

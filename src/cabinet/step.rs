@@ -82,7 +82,6 @@ impl Cabinet {
             return answered;
         }
         let at_before = core::mem::replace(&mut self.at, input.at);
-        let was_held = self.table.holds.is_held();
         let mut facts = Vec::new();
         match &input.what {
             What::Event(event) => self.take_event(event, &mut facts),
@@ -95,8 +94,10 @@ impl Cabinet {
             }
         }
         self.at_card_tables(&mut facts, |table, _| table.has_to_follow_terms(), CardTable::follow_terms);
-        self.follow_hold(was_held, &mut facts);
-        self.at_card_tables(&mut facts, |table, _| table.has_to_follow_hold(), CardTable::follow_hold);
+        if self.table.lifecycle.has_to_follow_hold() {
+            self.follow_hold(&mut facts);
+        }
+        self.at_card_tables(&mut facts, |table, _| table.lifecycle().has_to_follow_hold(), CardTable::follow_hold);
         self.number = input.number;
         assert!(self.ledger.is_balanced(), "the books balance after every step");
         Outcome::Done(Step { facts })
@@ -131,7 +132,7 @@ impl Cabinet {
     /// When the round or the deal was opened that a command names; `None` where it names none, or not the one that there is.
     fn opened_at(&self, command: &Command) -> Option<Timestamp> {
         let (current, opened_at) = match command.order {
-            Order::Table { table, .. } => self.card_tables.iter().find(|other| other.number() == table)?.opened(),
+            Order::Table { table, .. } => self.card_table(table)?.opened(),
             _ => (self.table.round, self.table.opened_at),
         };
         (command.round? == current).then_some(opened_at)
@@ -169,13 +170,18 @@ impl Cabinet {
             Event::Terms { terms } => self.take_terms(terms, facts),
             Event::Wake => {
                 self.take_wake(facts);
-                self.at_card_tables(facts, CardTable::is_due, CardTable::take_wake);
+                self.at_card_tables(facts, |table, at| table.lifecycle().is_due(at), CardTable::take_wake);
             }
             // It is about the books that are kept, not about what stands in them.
             Event::JournalDecided(_) => {}
             Event::Wheel(event) => self.take_wheel(event, facts),
-            Event::Cards { table, event } => self.take_cards(*table, event, facts),
-            Event::Drawn { table, number, drawn } => self.take_drawn(*table, *number, drawn, facts),
+            // A source or a draw that belongs to no table concerns nobody.
+            Event::Cards { table, event } => {
+                self.at_card_table(*table, facts, |table, floor| table.take_source(event, floor)).unwrap_or(())
+            }
+            Event::Drawn { table, number, drawn } => {
+                self.at_card_table(*table, facts, |table, floor| table.take_drawn(*number, drawn, floor));
+            }
         }
     }
 

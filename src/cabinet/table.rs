@@ -2,9 +2,10 @@
 
 use alloc::vec::Vec;
 
+use minicbor::decode::{self, Decoder};
 use minicbor::{Decode, Encode};
 
-use super::holds::Holds;
+use super::lifecycle::{Lifecycle, decode_table};
 use crate::model::{NoSpinReason, Pocket, SpinNumber, Timestamp};
 
 /// The state of the table, apart from the bets on it.
@@ -19,12 +20,6 @@ pub(super) struct Table {
     pub(super) closed_at: Option<Timestamp>,
     #[n(3)]
     pub(super) stage: Stage,
-    /// When the stage ends by itself: the countdown, the longest time bets are taken on a running ball, the pause.
-    #[n(4)]
-    pub(super) ends_at: Option<Timestamp>,
-    /// When a spin has taken too long.
-    #[n(5)]
-    pub(super) spin_ends_at: Option<Timestamp>,
     /// The number of the newest launch asked for.
     #[n(6)]
     pub(super) spin: SpinNumber,
@@ -32,18 +27,20 @@ pub(super) struct Table {
     pub(super) launched_at: Option<Timestamp>,
     #[n(8)]
     pub(super) no_spins: Vec<NoSpinReason>,
-    /// What holds the table.
-    #[n(9)]
-    pub(super) holds: Holds,
     /// The records of this round that hold the wheel's raw lines.
     #[n(10)]
     pub(super) evidence: Vec<u64>,
-    /// When what ends at `ends_at` began.
-    #[n(11)]
-    pub(super) began_at: Option<Timestamp>,
     /// The spin whose result settled the newest round that is recalled; none where that round was voided.
     #[n(12)]
     pub(super) settled_spin: Option<SpinNumber>,
+    #[cbor(default)]
+    #[n(13)]
+    pub(super) lifecycle: Lifecycle,
+}
+
+/// Decodes a table of this release or an older one.
+pub(super) fn decode<'b, C>(d: &mut Decoder<'b>, context: &mut C) -> Result<Table, decode::Error> {
+    decode_table(d, context, |table: &mut Table| &mut table.lifecycle, [11, 4, 5, 9])
 }
 
 /// Where the round stands.
@@ -77,22 +74,13 @@ impl Table {
             opened_at: at,
             closed_at: None,
             stage: Stage::Paid(None),
-            ends_at: None,
-            spin_ends_at: None,
             spin: 0,
             launched_at: None,
             no_spins: Vec::new(),
-            holds: Holds::new(at),
             evidence: Vec::new(),
-            began_at: None,
             settled_spin: None,
+            lifecycle: Lifecycle::new(at),
         }
-    }
-
-    /// From `now` on the stage runs until it ends by itself.
-    pub(super) const fn run(&mut self, now: Timestamp, ends_at: Timestamp) {
-        self.began_at = Some(now);
-        self.ends_at = Some(ends_at);
     }
 
     /// Whether the stage of the round lets its bets change.

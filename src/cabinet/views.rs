@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 use super::Cabinet;
 use super::kept::TableViews;
 use super::ledger::Felt;
+use super::lifecycle::Lifecycle;
 use super::recall::Recalled;
 use super::table::Stage;
 use crate::model::{
@@ -61,16 +62,14 @@ impl Cabinet {
     /// The faults that stand, of the wheel (`None`) and of the card sources, by the house's own time.
     #[must_use]
     pub fn standing_faults(&self) -> Vec<(Option<TableNumber>, FaultView)> {
-        let of_wheel = self.table.holds.fault_views().into_iter().map(|fault| (None, fault));
-        let of_tables =
-            self.card_tables.iter().flat_map(|table| table.standing_faults().into_iter().map(|fault| (Some(table.number()), fault)));
-        of_wheel.chain(of_tables).collect()
+        let faults = |(table, lifecycle): (_, &Lifecycle)| lifecycle.holds.fault_views().into_iter().map(move |fault| (table, fault));
+        self.lifecycles().flat_map(faults).collect()
     }
 
     fn cabinet_view(&self, rules: Arc<RulesView>, tables: &[TableViews]) -> CabinetView {
         let table = &self.table;
         let outcome = if let Stage::Paid(outcome) = table.stage { outcome } else { None };
-        let ends_at = table.ends_at.filter(|_| matches!(table.stage, Stage::Betting | Stage::Paid(_)));
+        let running = table.lifecycle.running.filter(|_| matches!(table.stage, Stage::Betting | Stage::Paid(_)));
         CabinetView {
             at: self.at,
             number: self.number,
@@ -78,14 +77,14 @@ impl Cabinet {
             phase: self.phase(),
             betting_open: self.is_betting_open(),
             ball_on_rim: table.stage == Stage::OnRim,
-            began_at: table.began_at.filter(|_| ends_at.is_some()),
-            ends_at,
+            began_at: running.map(|running| running.began_at),
+            ends_at: running.map(|running| running.ends_at),
             outcome,
             voided: self.shown_void().cloned(),
             no_spins: u32::try_from(table.no_spins.len()).unwrap_or(u32::MAX),
             last_no_spin: table.no_spins.last().copied(),
             hold: self.hold_view(),
-            faults: table.holds.fault_views(),
+            faults: table.lifecycle.holds.fault_views(),
             last: self.recall.outcomes(),
             seats_playing: u32::try_from(self.seats.iter().filter(|seat| seat.has_bets()).count()).unwrap_or(u32::MAX),
             rules,
@@ -100,7 +99,7 @@ impl Cabinet {
     }
 
     fn phase(&self) -> PhaseView {
-        if self.table.holds.is_held() || self.table.stage == Stage::Broken {
+        if self.table.lifecycle.holds.is_held() || self.table.stage == Stage::Broken {
             return PhaseView::Held;
         }
         match self.table.stage {
@@ -114,7 +113,7 @@ impl Cabinet {
     /// Why the table stands still.
     pub(super) fn hold_view(&self) -> Option<HoldView> {
         let can_continue = self.table.closed_at.is_none() || self.table.stage != Stage::Broken;
-        self.table.holds.view(can_continue, "The wheel is not running.")
+        self.table.lifecycle.holds.view(can_continue, "The wheel is not running.")
     }
 
     fn seat_view(&self, seat: Seat, rounds: &[&Recalled<RoundRecall>], tables: &[TableViews]) -> SeatView {

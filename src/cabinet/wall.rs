@@ -37,9 +37,9 @@ impl Cabinet {
         let before = core::mem::replace(&mut self.clock_offset, now);
         let since_before = |before: ClockOffset| now.microseconds().saturating_sub(before.microseconds());
         let words = || self.clock_offset_before.map(|before| step_words(since_before(before)));
-        if !self.table.holds.restate(FaultCode::ClockStepped, words) && !(-BACK_MOST..=FORWARD_MOST).contains(&step) {
+        if !self.table.lifecycle.holds.restate(FaultCode::ClockStepped, words) && !(-BACK_MOST..=FORWARD_MOST).contains(&step) {
             self.clock_offset_before = Some(before);
-            self.table.holds.raise(FaultCode::ClockStepped, &step_words(step), true, self.at);
+            self.table.lifecycle.holds.raise(FaultCode::ClockStepped, &step_words(step), true, self.at);
         }
     }
 }

@@ -14,7 +14,7 @@ impl Cabinet {
             self.table.evidence.push(self.number + 1);
         }
         match &event.happening {
-            WheelHappening::Opened => self.table.holds.open_device(),
+            WheelHappening::Opened => self.table.lifecycle.holds.open_device(),
             WheelHappening::Closed => self.take_wheel_closed(),
             WheelHappening::Fault { code: FaultCode::ResultDisputed, detail } if event.spin.is_some_and(|spin| self.has_settled(spin)) => {
                 self.take_dispute_of_settled(detail, !event.evidence.is_empty());
@@ -22,7 +22,7 @@ impl Cabinet {
             // A dispute about a spin that no bet depends on concerns nobody.
             WheelHappening::Fault { code: FaultCode::ResultDisputed, .. } if !is_of_this_spin => {}
             WheelHappening::Fault { code, detail } => self.break_spin(*code, detail, code.remedy() == Remedy::Attendant),
-            WheelHappening::FaultCleared(code) => self.table.holds.clear(*code),
+            WheelHappening::FaultCleared(code) => self.table.lifecycle.holds.clear(*code),
             WheelHappening::BallLaunched if is_of_this_spin => self.take_ball_launched(),
             WheelHappening::NoMoreBets if is_of_this_spin => self.take_no_more_bets(facts),
             WheelHappening::Result(pocket) if is_of_this_spin => self.take_result(*pocket, facts),
@@ -34,11 +34,13 @@ impl Cabinet {
     fn take_ball_launched(&mut self) {
         if self.table.stage == Stage::Launching {
             self.table.stage = Stage::OnRim;
-            if self.table.spin_ends_at.is_none() {
+            if self.table.lifecycle.late_at.is_none() {
                 self.restart_spin_limit();
             }
-            let most = Span::from_seconds(self.terms.roulette.round.open_after_launch_most_seconds.into());
-            self.table.ends_at = self.table.closed_at.is_none().then(|| self.at.after(most));
+            if self.table.closed_at.is_none() {
+                let most = Span::from_seconds(self.terms.roulette.round.open_after_launch_most_seconds.into());
+                self.table.lifecycle.run(self.at, most);
+            }
         }
     }
 
@@ -84,11 +86,11 @@ impl Cabinet {
         if self.table.stage == Stage::Launching {
             self.break_off();
         }
-        self.table.holds.raise(FaultCode::ResultDisputed, detail, true, self.at);
+        self.table.lifecycle.holds.raise(FaultCode::ResultDisputed, detail, true, self.at);
     }
 
     fn take_wheel_closed(&mut self) {
-        self.table.holds.close_device(self.at);
+        self.table.lifecycle.holds.close_device(self.at);
         if matches!(self.table.stage, Stage::OnRim | Stage::Falling) {
             self.break_off();
         }
@@ -97,8 +99,7 @@ impl Cabinet {
     /// The spin is lost; nothing is awaited of it any more.
     fn break_off(&mut self) {
         self.table.stage = Stage::Broken;
-        self.table.spin_ends_at = None;
-        self.table.ends_at = None;
+        self.table.lifecycle.stop();
     }
 
     /// A fault: a spin that had begun is lost; a launch that has not succeeded yet may still succeed.
@@ -107,23 +108,18 @@ impl Cabinet {
         if has_begun || (self.table.is_spinning() && needs_attendant) {
             self.break_off();
         }
-        self.table.holds.raise(code, detail, needs_attendant, self.at);
+        self.table.lifecycle.holds.raise(code, detail, needs_attendant, self.at);
     }
 
-    /// After every step: notes that the table has come to stand still, or lets it go on.
-    pub(super) fn follow_hold(&mut self, was_held: bool, facts: &mut Vec<Fact>) {
-        match (was_held, self.table.holds.is_held()) {
-            (false, true) => self.stand_still(facts),
-            (true, false) => self.go_on(facts),
-            _ => {}
-        }
+    /// The table has come to stand still, or may go on.
+    pub(super) fn follow_hold(&mut self, facts: &mut Vec<Fact>) {
+        if self.table.lifecycle.follow_hold() { self.stand_still(facts) } else { self.go_on(facts) }
     }
 
     fn stand_still(&mut self, facts: &mut Vec<Fact>) {
-        match self.table.stage {
-            Stage::Betting | Stage::Paid(_) => self.table.ends_at = None,
-            Stage::Launching => self.restart_spin_limit(),
-            Stage::OnRim | Stage::Falling | Stage::Broken => {}
+        // A ball that runs does so all the same.
+        if !matches!(self.table.stage, Stage::OnRim | Stage::Falling) {
+            self.table.lifecycle.stop();
         }
         let hold = self.hold_view().expect("a table that is held says why");
         facts.push(Fact::Held { fault: hold.fault, reason: hold.reason });

@@ -13,7 +13,7 @@ impl CardTable {
         floor: &mut Floor<'_>,
     ) -> Result<(), Refusal> {
         match order {
-            TableOrder::Hold { reason } => self.holds.hold(reason, floor.at),
+            TableOrder::Hold { reason } => self.lifecycle.holds.hold(reason, floor.at),
             TableOrder::Resume => self.resume(),
             TableOrder::Void { reason, new_shoe } => self.void_by_attendant(name, reason, *new_shoe, floor),
             TableOrder::Shuffle => self.shuffle_next(floor),
@@ -29,10 +29,10 @@ impl CardTable {
 
     /// The attendant has seen to it: the hold and the faults that waited for a person are over.
     fn resume(&mut self) -> Result<(), Refusal> {
-        if !self.waits_for_attendant() {
+        if !self.lifecycle.holds.waits_for_attendant() {
             return Err(Refusal::WrongPhase);
         }
-        self.holds.release();
+        self.lifecycle.holds.release();
         self.order_fresh_cards();
         Ok(())
     }
@@ -136,6 +136,6 @@ impl CardTable {
     /// Another decision may be asked for now: what a seat has sent for the one before is not meant for it.
     const fn ask_anew(&mut self) {
         self.decided += 1;
-        self.ends_at = None;
+        self.lifecycle.running = None;
     }
 }

@@ -8,7 +8,7 @@ use crate::model::{ChanceOrder, DealVoid, Drawn, FaultCode, OrderNumber, Urn, Wa
 impl CardTable {
     /// The draw that the table waits for. While an attendant holds the table none is made.
     pub(in crate::cabinet) fn chance_order(&self) -> Option<ChanceOrder> {
-        let is_draw = |order: &Order| order.what == Ordered::Chance && !self.holds.is_held_by_attendant();
+        let is_draw = |order: &Order| order.what == Ordered::Chance && !self.lifecycle.holds.is_held_by_attendant();
         let order = self.order.filter(is_draw)?;
         Some(ChanceOrder { table: self.number, number: order.number, urn: self.wanted_urn()? })
     }
@@ -39,7 +39,7 @@ impl CardTable {
     /// Something was brought that cannot have been drawn: by it nobody wins or loses, and somebody looks before the table goes on.
     fn take_defective_draw(&mut self, floor: &mut Floor<'_>) {
         self.void(DealVoid::DefectiveDraw, floor);
-        self.holds.raise(FaultCode::ChanceDefect, "a draw came that cannot have been drawn", true, floor.at);
+        self.lifecycle.holds.raise(FaultCode::ChanceDefect, "a draw came that cannot have been drawn", true, floor.at);
     }
 
     /// No deal waits for a draw any more; one that still comes concerns nothing.

@@ -2,26 +2,15 @@
 
 use super::{CardTable, Floor, InForce, Stage};
 use crate::games::course::RestartInDeal;
-use crate::model::{DealVoid, FaultCode, TableFact, Timestamp, VoidReason};
+use crate::model::{DealVoid, FaultCode, Span, TableFact, VoidReason};
 
 impl CardTable {
-    /// When the table wants to be woken.
-    pub(in crate::cabinet) fn wake_at(&self) -> Option<Timestamp> {
-        [self.ends_at, self.card_ends_at].into_iter().flatten().min()
-    }
-
-    /// Whether a moment has come that the table wanted to be woken at.
-    pub(in crate::cabinet) fn is_due(&self, at: Timestamp) -> bool {
-        self.wake_at().is_some_and(|moment| moment <= at)
-    }
-
     /// A moment that the table wanted to be woken at may have come.
     pub(in crate::cabinet) fn take_wake(&mut self, floor: &mut Floor<'_>) {
-        if self.card_ends_at.is_some_and(|moment| moment <= floor.at) {
-            self.card_ends_at = None;
-            self.holds.raise(FaultCode::CardSourceStalled, "a card took longer to come than the rules allow", false, floor.at);
+        if self.lifecycle.take_late(floor.at) {
+            self.lifecycle.holds.raise(FaultCode::CardSourceStalled, "a card took longer to come than the rules allow", false, floor.at);
         }
-        if self.ends_at.is_none_or(|moment| moment > floor.at) {
+        if !self.lifecycle.is_over(floor.at) {
             return;
         }
         match &self.stage {
@@ -43,7 +32,7 @@ impl CardTable {
         self.opened_at = floor.at;
         self.decided = 0;
         self.laid = 0;
-        self.ends_at = None;
+        self.lifecycle.running = None;
         floor.say(TableFact::Opened { deal: self.deal });
         if !waited.is_empty() {
             floor.say(TableFact::Waited(waited.clone()));
@@ -84,25 +73,20 @@ impl CardTable {
         let stakes = core::mem::take(lie);
         self.laid = u16::try_from(stakes.len()).expect("a table has a few boxes with a few stakes each");
         self.stage = Stage::Closed(stakes);
-        self.ends_at = None;
+        self.lifecycle.running = None;
         floor.say(TableFact::Closed { deal: self.deal });
         self.advance(floor);
     }
 
     /// Shows the result for a while, unless the table stands still.
     pub(super) fn start_pause(&mut self, floor: &Floor<'_>) {
-        self.ends_at = None;
-        if !self.holds.is_held() {
-            self.run(self.terms.game.rules().course().pause_seconds, floor);
-        }
+        self.lifecycle.pause(floor.at, Span::from_seconds(self.terms.game.rules().course().pause_seconds.into()));
     }
 
     /// The program has started: what the card source did meanwhile is unknown, and it has yet to show itself. Stakes that lie stay;
     /// what becomes of a deal that was under way is a rule.
     pub(in crate::cabinet) fn take_start(&mut self, floor: &mut Floor<'_>) {
-        self.holds.take_start(floor.at);
-        self.ends_at = None;
-        self.card_ends_at = None;
+        self.lifecycle.take_start(floor.at);
         let is_under_way = matches!(self.stage, Stage::Closed(_) | Stage::Dealing(_));
         if is_under_way && self.terms.game.rules().course().restart_in_deal == RestartInDeal::Void {
             self.void(DealVoid::Round(VoidReason::Restart), floor);

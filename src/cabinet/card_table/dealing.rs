@@ -22,7 +22,7 @@ impl CardTable {
     pub(super) fn advance(&mut self, floor: &mut Floor<'_>) {
         self.order_fresh_cards();
         self.pay_early(floor);
-        while !self.holds.is_held() && self.order.is_none() && self.goes_one_further(floor) {}
+        while !self.lifecycle.holds.is_held() && self.order.is_none() && self.goes_one_further(floor) {}
     }
 
     /// One move of the dealer; whether another may follow at once.
@@ -106,14 +106,12 @@ impl CardTable {
     pub(super) fn restart_card_limit(&mut self, floor: &Floor<'_>) {
         let most = Span::from_seconds(self.terms.game.rules().course().card_most_seconds.into());
         let is_card = |order: Order| matches!(order.what, Ordered::Burn | Ordered::Card { .. });
-        let waits = self.order.is_some_and(is_card) && !self.holds.is_held();
-        self.card_ends_at = waits.then(|| floor.at.after(most));
+        let is_asked = self.order.is_some_and(is_card) && !self.lifecycle.holds.is_held();
+        self.lifecycle.late_at = is_asked.then(|| floor.at.after(most));
     }
 
     fn await_decision(&mut self, floor: &Floor<'_>) {
-        if self.ends_at.is_none() {
-            self.run(self.terms.game.rules().course().decision_seconds, floor);
-        }
+        self.lifecycle.count_down(true, floor.at, Span::from_seconds(self.terms.game.rules().course().decision_seconds.into()));
     }
 
     /// The decisions that are waited for, in dealing order, each with its number in the deal from 1. A decision keeps its number as long
@@ -167,7 +165,7 @@ impl CardTable {
         floor.say(TableFact::Chosen { seat, place, hand, choice, stakes, by_default });
         // The others of a window have as much time as they had.
         if !self.is_in_window() {
-            self.ends_at = None;
+            self.lifecycle.running = None;
         }
         self.advance(floor);
     }
@@ -216,7 +214,7 @@ impl CardTable {
         match deal.take_stray(card) {
             Stray::Taken => {
                 self.decided += 1;
-                self.ends_at = None;
+                self.lifecycle.running = None;
                 self.advance(floor);
             }
             Stray::FirstOfNext | Stray::Discarded | Stray::HandCorrected => self.advance(floor),

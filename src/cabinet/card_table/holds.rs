@@ -6,26 +6,16 @@ use crate::model::{FaultCode, HoldView, TableFact};
 impl CardTable {
     /// A deck with this defect is replaced by a person (`house-rules-by` HRB-23).
     pub(super) fn raise_defective_deck(&mut self, defect: FaultCode, floor: &Floor<'_>) {
-        self.holds.raise(defect, "the cards are not the packs they should be", true, floor.at);
+        self.lifecycle.holds.raise(defect, "the cards are not the packs they should be", true, floor.at);
     }
 
-    /// Whether the table has come to stand still, or may go on, since that was followed last.
-    pub(in crate::cabinet) fn has_to_follow_hold(&self) -> bool {
-        self.holds.is_held() != self.stands_still
-    }
-
-    /// After every input: notes that the table has come to stand still, or lets it go on.
+    /// The table has come to stand still, or may go on.
     pub(in crate::cabinet) fn follow_hold(&mut self, floor: &mut Floor<'_>) {
-        let is_held = self.holds.is_held();
-        if core::mem::replace(&mut self.stands_still, is_held) == is_held {
-            return;
-        }
-        if is_held { self.stand_still(floor) } else { self.go_on(floor) }
+        if self.lifecycle.follow_hold() { self.stand_still(floor) } else { self.go_on(floor) }
     }
 
     fn stand_still(&mut self, floor: &mut Floor<'_>) {
-        self.ends_at = None;
-        self.card_ends_at = None;
+        self.lifecycle.stop();
         let hold = self.hold_view().expect("a table that is held says why");
         floor.say(TableFact::Held { fault: hold.fault, reason: hold.reason });
     }
@@ -44,6 +34,6 @@ impl CardTable {
 
     /// Why the table stands still. A deal can always go on where it stopped.
     pub(super) fn hold_view(&self) -> Option<HoldView> {
-        self.holds.view(true, "The card source is not ready.")
+        self.lifecycle.holds.view(true, "The card source is not ready.")
     }
 }

@@ -24,6 +24,7 @@ use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use minicbor::decode::{self, Decoder};
 use minicbor::{Decode, Encode};
 
 pub(super) use floor::Floor;
@@ -31,13 +32,13 @@ pub(super) use floor::Floor;
 use finished::Finished;
 use in_force::InForce;
 
-use super::holds::Holds;
+use super::lifecycle::{Lifecycle, decode_table};
 use super::recall::Recalled;
 use crate::games::card_game::CardGame;
 use crate::games::contract::Deal as _;
 use crate::games::recorded::RecordedDeal;
 use crate::model::{
-    BoxStake, Card, CardPlace, DealSettlement, Face, Money, OrderNumber, PlayedAs, SEATS, Seat, Span, StakeForm, TableNumber, Timestamp,
+    BoxStake, Card, CardPlace, DealSettlement, Face, Money, OrderNumber, PlayedAs, SEATS, Seat, StakeForm, TableNumber, Timestamp,
 };
 
 /// What holds at a card table from the opening of a deal to its end.
@@ -94,9 +95,6 @@ pub(super) struct CardTable {
     opened_at: Timestamp,
     #[n(5)]
     stage: Stage,
-    /// When the stage, or the decision that is waited for, ends by itself.
-    #[n(6)]
-    ends_at: Option<Timestamp>,
     /// How many decisions are behind this deal; with each of them another one is meant.
     #[n(7)]
     decided: u32,
@@ -108,17 +106,9 @@ pub(super) struct CardTable {
     /// The order that has not come to its end.
     #[n(10)]
     order: Option<shoe::Order>,
-    /// When a card has taken too long.
-    #[n(11)]
-    card_ends_at: Option<Timestamp>,
     /// Cards that were opened by mistake and are the first of the next deal, in this order (`blackjack-by` BJB-34).
     #[n(12)]
     left_over: Vec<Card>,
-    #[n(13)]
-    holds: Holds,
-    /// Whether the table was held after the last step.
-    #[n(14)]
-    stands_still: bool,
     /// What each seat staked in its last deal. What waits for the next deal lies there already and is not in it.
     #[n(15)]
     last_stakes: [Vec<StakeForm>; SEATS],
@@ -131,9 +121,6 @@ pub(super) struct CardTable {
     /// Whether the terms know the table no more.
     #[n(18)]
     is_retired: bool,
-    /// When what ends at `ends_at` began.
-    #[n(19)]
-    began_at: Option<Timestamp>,
     /// How far the newest shuffle is, as far as the card source tells it.
     #[n(20)]
     shuffle: Option<shoe::Shuffle>,
@@ -141,6 +128,9 @@ pub(super) struct CardTable {
     #[cbor(default)]
     #[n(21)]
     paid: DealSettlement,
+    #[cbor(default)]
+    #[n(22)]
+    lifecycle: Lifecycle,
 }
 
 /// Where the deal stands.
@@ -170,29 +160,28 @@ impl CardTable {
             deal: 0,
             opened_at: at,
             stage: Stage::Paid(Vec::new()),
-            ends_at: None,
             decided: 0,
             shoe: None,
             newest_order: 0,
             order: None,
-            card_ends_at: None,
             left_over: Vec::new(),
-            holds: Holds::new(at),
-            stands_still: true,
             last_stakes: Default::default(),
             finished: Vec::new(),
             laid: 0,
             is_retired: false,
-            began_at: None,
             shuffle: None,
             paid: DealSettlement::default(),
+            lifecycle: Lifecycle::new(at),
         }
     }
 
-    /// From now on the stage, or the decision that is waited for, runs for so long until it ends by itself.
-    fn run(&mut self, seconds: u32, floor: &Floor<'_>) {
-        self.began_at = Some(floor.at);
-        self.ends_at = Some(floor.at.after(Span::from_seconds(seconds.into())));
+    /// Decodes a table of this release or an older one.
+    pub(super) fn decode_any_release<'b, C>(d: &mut Decoder<'b>, context: &mut C) -> Result<Self, decode::Error> {
+        decode_table(d, context, |table: &mut Self| &mut table.lifecycle, [19, 6, 11, 13])
+    }
+
+    pub(super) const fn lifecycle(&self) -> &Lifecycle {
+        &self.lifecycle
     }
 
     pub(super) const fn number(&self) -> TableNumber {
@@ -212,11 +201,6 @@ impl CardTable {
     /// Whether a deal is between its close and its settlement.
     pub(super) const fn is_dealing(&self) -> bool {
         matches!(self.stage, Stage::Closed(_) | Stage::Dealing(_))
-    }
-
-    /// Whether the table stands still until an attendant decides.
-    pub(super) fn waits_for_attendant(&self) -> bool {
-        self.holds.waits_for_attendant()
     }
 
     /// The number of the deal.

@@ -97,7 +97,7 @@ impl CardTable {
 
     /// What the table wants of its card source. While an attendant holds the table somebody may have a hand in the machine.
     pub(in crate::cabinet) fn wish(&self) -> CardWish {
-        let Some(order) = self.order.filter(|_| !self.holds.is_held_by_attendant()) else { return CardWish::Ready };
+        let Some(order) = self.order.filter(|_| !self.lifecycle.holds.is_held_by_attendant()) else { return CardWish::Ready };
         let number = order.number;
         let (to, face) = match order.what {
             Ordered::Shuffle => return CardWish::Shuffle { number, deck: self.terms.game.rules().shoe().deck() },
@@ -122,7 +122,7 @@ impl CardTable {
     /// Orders the cards to be shuffled where they are to be. A fault of the source alone does not stand against it: a card that was foreign or
     /// could not be read is out of the way only when there are fresh cards.
     pub(super) fn order_fresh_cards(&mut self) {
-        if self.order.is_none() && self.needs_shuffle() && self.holds.waits_for_device_only() {
+        if self.order.is_none() && self.needs_shuffle() && self.lifecycle.holds.waits_for_device_only() {
             self.drop_shoe();
             self.order(Ordered::Shuffle);
         }
@@ -143,7 +143,7 @@ impl CardTable {
 
     /// No card is waited for any more, so none is late.
     pub(super) fn wait_for_no_card(&mut self) {
-        self.card_ends_at = None;
-        self.holds.clear(FaultCode::CardSourceStalled);
+        self.lifecycle.late_at = None;
+        self.lifecycle.holds.clear(FaultCode::CardSourceStalled);
     }
 }

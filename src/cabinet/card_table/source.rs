@@ -10,8 +10,8 @@ impl CardTable {
     /// Takes in what the card source says. The end of another order than the one that stands concerns nothing any more.
     pub(in crate::cabinet) fn take_source(&mut self, event: &CardSourceEvent, floor: &mut Floor<'_>) {
         match event {
-            CardSourceEvent::Opened => self.holds.open_device(),
-            CardSourceEvent::Closed => self.holds.close_device(floor.at),
+            CardSourceEvent::Opened => self.lifecycle.holds.open_device(),
+            CardSourceEvent::Closed => self.lifecycle.holds.close_device(floor.at),
             CardSourceEvent::Card { number, card } => {
                 match self.end_order(*number) {
                     // A source that answers a shuffle with a card does not know what it does; it is told to shuffle again.
@@ -36,8 +36,10 @@ impl CardTable {
             CardSourceEvent::Unasked { card } => self.take_unasked(*card, floor),
             CardSourceEvent::CutCard => self.end_shoe(),
             CardSourceEvent::Shuffling { number, cards } => self.take_shuffling(*number, *cards, floor.at),
-            CardSourceEvent::Fault { code, detail } => self.holds.raise(*code, detail, code.remedy() == Remedy::Attendant, floor.at),
-            CardSourceEvent::FaultCleared(code) => self.holds.clear(*code),
+            CardSourceEvent::Fault { code, detail } => {
+                self.lifecycle.holds.raise(*code, detail, code.remedy() == Remedy::Attendant, floor.at)
+            }
+            CardSourceEvent::FaultCleared(code) => self.lifecycle.holds.clear(*code),
             // The table orders nothing that these could be the end of; a technician may have.
             CardSourceEvent::Counted { .. } | CardSourceEvent::Ejected { .. } | CardSourceEvent::SelfTested { .. } => {}
         }
@@ -85,13 +87,13 @@ impl CardTable {
             OrderFailure::CalledOff => return,
             OrderFailure::Empty => self.drop_shoe(),
             OrderFailure::Impossible => {
-                self.holds.raise(FaultCode::CardSourceDefect, "the card source cannot do what it is told", true, floor.at)
+                self.lifecycle.holds.raise(FaultCode::CardSourceDefect, "the card source cannot do what it is told", true, floor.at)
             }
             OrderFailure::Foreign => return self.take_defective_deck(FaultCode::ForeignCard, floor),
             OrderFailure::Duplicate => return self.take_defective_deck(FaultCode::DuplicateCard, floor),
             OrderFailure::Unreadable => {
                 self.drop_shoe();
-                self.holds.raise(FaultCode::CardUnreadable, "a card came that could not be read", true, floor.at);
+                self.lifecycle.holds.raise(FaultCode::CardUnreadable, "a card came that could not be read", true, floor.at);
             }
             OrderFailure::DoubleFeed | OrderFailure::Unknown | OrderFailure::ShoeGone => self.drop_shoe(),
         }

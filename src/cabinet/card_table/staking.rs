@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use super::{CardTable, Floor, Stage};
-use crate::model::{BoxNumber, BoxStake, Money, Refusal, Seat, StakeForm, TableFact, TableOrder};
+use crate::model::{BoxNumber, BoxStake, Money, Refusal, Seat, Span, StakeForm, TableFact, TableOrder};
 
 impl CardTable {
     pub(in crate::cabinet) fn take_seat_order(
@@ -16,7 +16,7 @@ impl CardTable {
         if self.number.owner().is_some_and(|owner| owner != seat) {
             return Err(Refusal::TableUnknown);
         }
-        if self.holds.is_held() {
+        if self.lifecycle.holds.is_held() {
             return Err(Refusal::TableHeld);
         }
         match order {
@@ -93,11 +93,8 @@ impl CardTable {
     /// The countdown runs while stakes lie and the table does not stand still.
     pub(super) fn start_countdown(&mut self, floor: &Floor<'_>) {
         let Stage::Staking(lie) = &self.stage else { return };
-        if lie.is_empty() || self.holds.is_held() {
-            self.ends_at = None;
-        } else if self.ends_at.is_none() {
-            self.run(self.terms.game.rules().course().betting_seconds, floor);
-        }
+        let length = Span::from_seconds(self.terms.game.rules().course().betting_seconds.into());
+        self.lifecycle.count_down(!lie.is_empty(), floor.at, length);
     }
 }
 

@@ -9,8 +9,7 @@ use crate::cabinet::recall::Recalled;
 use crate::cabinet::wall::show_by_wall_clock;
 use crate::games::contract::Deal as _;
 use crate::model::{
-    BoxStake, ClockOffset, DealRecall, Decision, Eyes, FaultView, HandLook, Piece, Seat, SeatTableView, StakeForm, TablePhase, TableView,
-    TurnView,
+    BoxStake, ClockOffset, DealRecall, Decision, Eyes, HandLook, Piece, Seat, SeatTableView, StakeForm, TablePhase, TableView, TurnView,
 };
 
 impl CardTable {
@@ -31,8 +30,8 @@ impl CardTable {
             sheet: self.terms.sheet(),
             deal: self.deal,
             phase: self.phase(),
-            began_at: self.began_at.filter(|_| self.ends_at.is_some()),
-            ends_at: self.ends_at,
+            began_at: self.lifecycle.running.map(|running| running.began_at),
+            ends_at: self.lifecycle.running.map(|running| running.ends_at),
             stakes: self.shown_stakes(),
             paid: self.paid.clone(),
             hands: self.hands(Eyes::Public),
@@ -46,14 +45,14 @@ impl CardTable {
             may_redeal: rules.course().redeal,
             shuffle: self.shuffle_view(),
             hold: self.hold_view(),
-            faults: self.standing_faults(),
+            faults: self.lifecycle.holds.fault_views(),
         };
         show_by_wall_clock(&mut view, clock_offset);
         view
     }
 
     pub(in crate::cabinet) fn seat_view(&self, seat: Seat) -> SeatTableView {
-        let is_own = |decision: &Decision| decision.seat == seat && !self.holds.is_held();
+        let is_own = |decision: &Decision| decision.seat == seat && !self.lifecycle.holds.is_held();
         let decision = self.turns().into_iter().map(|(_, decision)| decision).find(is_own);
         SeatTableView {
             table: self.number,
@@ -65,11 +64,6 @@ impl CardTable {
         }
     }
 
-    /// The faults that stand.
-    pub(in crate::cabinet) fn standing_faults(&self) -> Vec<FaultView> {
-        self.holds.fault_views()
-    }
-
     fn to_repeat(&self, seat: Seat) -> Vec<StakeForm> {
         let forms = &self.last_stakes[seat.index()];
         let Stage::Staking(lie) = &self.stage else { return forms.clone() };
@@ -78,7 +72,7 @@ impl CardTable {
     }
 
     fn phase(&self) -> TablePhase {
-        if self.holds.is_held() {
+        if self.lifecycle.holds.is_held() {
             return TablePhase::Held;
         }
         match self.stage {
