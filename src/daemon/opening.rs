@@ -185,7 +185,7 @@ fn try_open(paths: &Paths, marks: &Marks, terms: &Terms) -> anyhow::Result<(Cabi
         Marked::Fresh => tracing::info!("journal: the first start of this cabinet"),
         Marked::Made => tracing::warn!(
             head = %recovery.head,
-            "journal: it had no mark, as those of older releases have none, or the mark was lost; it is taken as it is, and marked from now on"
+            "journal: it had no mark, as a release before marks leaves none; it is taken as it is, and marked from now on"
         ),
     }
     match recovery.ballast {
