@@ -4,6 +4,7 @@
 //! a game, a phase of a round or a byte of a protocol.
 
 mod archive;
+mod bench;
 mod card_sources;
 mod card_terms;
 mod clock;
@@ -100,6 +101,7 @@ async fn run(options: Options) -> anyhow::Result<()> {
     let connections = descriptors::connections()?;
     let file = load::<CabinetFile>(Kind::Cabinet, &options.cabinet)?;
     let terms = terms_of(&file)?;
+    bench::require_alike(&file, options.bench)?;
     let device = wheel::device(&file.value, &options)?;
     let card_sources = card_sources::sources(&file.value, &terms)?;
     std::fs::create_dir_all(&options.data).with_context(|| format!("cannot make {}", options.data.display()))?;

@@ -2,12 +2,12 @@
 
 use super::card_terms::card_terms_of;
 use super::misfit::{TermsError, outside, require};
-use crate::cabinet::{CardTerms, Fittings, Terms};
+use crate::cabinet::{CardTerms, DeviceFile, Fittings, Terms};
 use crate::games::roulette::Rules;
 use crate::model::{BetKind, NamedHash};
-use crate::profiles::{CabinetFile, Jurisdiction, Kind, Profile, TableKeys, load};
+use crate::profiles::{CabinetFile, Jurisdiction, Kind, Profile, ProfileError, TableKeys, is_shipped, load, load_device};
 
-/// Reads the rules and the jurisdiction that `cabinet` names and makes the terms of the three.
+/// Reads the rules, the jurisdiction and the device files that `cabinet` names and makes the terms of them.
 ///
 /// # Errors
 /// [`TermsError`], naming the file and the key to change.
@@ -38,20 +38,28 @@ pub fn terms_of(cabinet: &Profile<CabinetFile>) -> Result<Terms, TermsError> {
         credit_most: money.credit_most_minor,
         files,
         card_tables,
-        fittings: Some(fittings_of(&cabinet.value)),
+        fittings: Some(fittings_of(&cabinet.value, &jurisdiction)?),
         machines,
     })
 }
 
 /// What the cabinet is made of.
-fn fittings_of(cabinet: &CabinetFile) -> Fittings {
+fn fittings_of(cabinet: &CabinetFile, jurisdiction: &Profile<Jurisdiction>) -> Result<Fittings, ProfileError> {
     let words = |driver: &str, device: Option<&str>| device.map_or_else(|| driver.to_owned(), |device| format!("{driver} {device}"));
-    let sources = cabinet.card_tables.iter().map(|table| words(table.source.driver(), table.source.device()));
-    Fittings {
+    let sources = || cabinet.card_tables.iter().map(|table| &table.source);
+    Ok(Fittings {
         cabinet: cabinet.name.clone(),
         wheel: words(cabinet.wheel.driver(), Some(cabinet.wheel.device())),
-        card_sources: sources.collect(),
-    }
+        card_sources: sources().map(|source| words(source.driver(), source.device())).collect(),
+        wheel_file: Some(device_file(cabinet.wheel.device())?),
+        card_source_files: sources().map(|source| source.device().map(device_file).transpose()).collect::<Result<_, _>>()?,
+        jurisdiction: Some(if is_shipped(&jurisdiction.name) { &jurisdiction.name } else { &jurisdiction.value.source }.clone()),
+    })
+}
+
+fn device_file(name: &str) -> Result<DeviceFile, ProfileError> {
+    let file = load_device(name)?;
+    Ok(DeviceFile { dialect: file.value.dialect().name().to_owned(), sha256: file.sha256, is_shipped: is_shipped(name) })
 }
 
 fn check_unit_price(cabinet: &Profile<CabinetFile>, jurisdiction: &Profile<Jurisdiction>) -> Result<(), TermsError> {
