@@ -33,7 +33,7 @@ pub use outstanding::Outstanding;
 pub use relabelling::Relabelling;
 pub use replay::{ReplayError, replay};
 pub use step::{Outcome, Step, TermsMissing};
-pub use terms::{Fittings, Terms};
+pub use terms::{DeviceFile, Fittings, Terms};
 
 use alloc::vec::Vec;
 

@@ -11,7 +11,7 @@ use core::fmt;
 
 use super::card_table::CardTable;
 use super::ledger::Felt;
-use super::{Cabinet, Terms};
+use super::{Cabinet, DeviceFile, Terms};
 use crate::model::{Money, Seat, TableNumber};
 
 /// A key whose value differs, though there is something that the change would re-label.
@@ -54,8 +54,8 @@ const OF_MONEY: [OfCabinet; 2] = [
 const OF_PLAY: [OfCabinet; 1] = [OfCabinet {
     key: "wheel",
     change: |was, is| {
-        let (was, is) = (&was.fittings.as_ref()?.wheel, &is.fittings.as_ref()?.wheel);
-        differ(was, is).filter(|_| is_simulated(was) != is_simulated(is))
+        let (was, is) = (wheel(was)?, wheel(is)?);
+        other_device(was, is).filter(|_| was.is_simulated() != is.is_simulated())
     },
 }];
 
@@ -65,7 +65,7 @@ const OF_CABINET: [OfCabinet; 4] = [
     OfCabinet { key: "jurisdiction", change: jurisdiction },
     OfCabinet { key: "name", change: |was, is| differ(&was.fittings.as_ref()?.cabinet, &is.fittings.as_ref()?.cabinet) },
     // Credit that was played for fun on a simulated wheel is not paid out by a real one.
-    OfCabinet { key: "wheel", change: |was, is| differ(&was.fittings.as_ref()?.wheel, &is.fittings.as_ref()?.wheel) },
+    OfCabinet { key: "wheel", change: |was, is| other_device(wheel(was)?, wheel(is)?) },
 ];
 
 /// A key that may not change while stakes lie at its card table, or the table waits for an attendant.
@@ -78,7 +78,7 @@ struct OfTable {
 const OF_TABLE: [OfTable; 3] = [
     OfTable { key: "name", change: |table, _, is| differ(&table.name(), &is.table(table.number()).map_or(NO_TABLE, |of| &of.name)) },
     OfTable { key: "rules", change: |table, _, is| differ(&table.game(), &is.table(table.number())?.game.name()) },
-    OfTable { key: "source", change: |table, was, is| differ(source(was, table.number())?, source(is, table.number())?) },
+    OfTable { key: "source", change: |table, was, is| other_device(source(was, table.number())?, source(is, table.number())?) },
 ];
 
 /// What stands for the name of a table that the file does not know any more.
@@ -92,30 +92,80 @@ const fn unit_price(terms: &Terms) -> Money {
     terms.roulette.limits.step_minor
 }
 
-/// The same jurisdiction may have a new text, and its file may have moved; one with another name and another text is another.
+/// The same jurisdiction may have a new text, and its file may have moved; one with another name and another text is another, and so is the
+/// text of another one in the same place.
 fn jurisdiction(was: &Terms, is: &Terms) -> Change {
-    let (was, is) = (was.files.get(Terms::JURISDICTION)?, is.files.get(Terms::JURISDICTION)?);
-    if was.sha256 == is.sha256 { None } else { differ(&was.name, &is.name) }
+    let (file, new_file) = (was.files.get(Terms::JURISDICTION)?, is.files.get(Terms::JURISDICTION)?);
+    if file.sha256 == new_file.sha256 {
+        return None;
+    }
+    let of_text = || differ(was.fittings.as_ref()?.jurisdiction.as_ref()?, is.fittings.as_ref()?.jurisdiction.as_ref()?);
+    differ(&file.name, &new_file.name).or_else(of_text)
+}
+
+/// A wheel or a source of cards as the cabinet file names it.
+#[derive(Clone, Copy)]
+struct Device<'a> {
+    /// Its driver and its device file, such as `serial slingshot-2`.
+    name: &'a str,
+    /// The text of that file; `None` where there is none, or it was not recorded.
+    file: Option<&'a DeviceFile>,
+}
+
+impl Device<'_> {
+    /// Whether it is simulated.
+    fn is_simulated(&self) -> bool {
+        self.name.split(' ').next() == Some("simulated")
+    }
+
+    /// Whether it is a real one. The virtual deck is neither: it deals for money, as a machine's does, and for fun beside a simulated wheel.
+    fn is_real(&self) -> bool {
+        !self.is_simulated() && self.name != "virtual"
+    }
+}
+
+fn wheel(terms: &Terms) -> Option<Device<'_>> {
+    let fittings = terms.fittings.as_ref()?;
+    Some(Device { name: &fittings.wheel, file: fittings.wheel_file.as_ref() })
 }
 
 /// Where a shared table's cards come from. Every machine has a virtual deck.
-fn source(terms: &Terms, table: TableNumber) -> Option<&str> {
-    terms.fittings.as_ref()?.card_sources.get(usize::from(table.0) - 1).map(String::as_str)
+fn source(terms: &Terms, table: TableNumber) -> Option<Device<'_>> {
+    let (fittings, index) = (terms.fittings.as_ref()?, usize::from(table.0) - 1);
+    let file = fittings.card_source_files.get(index).and_then(Option::as_ref);
+    Some(Device { name: fittings.card_sources.get(index)?, file })
 }
 
-/// Where the shared table of this number has another source and one of the two is simulated, or the table with it comes or goes. Credit that
-/// was won from simulated cards is not staked against real ones, nor the other way round, not even when the table is away for a while in
-/// between. The virtual deck deals for money, as a machine's does.
-fn simulated(was: &Terms, is: &Terms, table: TableNumber) -> Change {
+/// The wheel and every shared table's source of cards.
+fn devices(terms: &Terms) -> impl Iterator<Item = Device<'_>> {
+    wheel(terms).into_iter().chain((1..=TableNumber::MOST).filter_map(|table| source(terms, TableNumber(table))))
+}
+
+/// Where another device is named, or another one is behind the same name: which, by the text of its file.
+fn other_device(was: Device<'_>, is: Device<'_>) -> Change {
+    let of_text = || {
+        let (file, new_file) = (was.file?, is.file?);
+        let words = |file: &DeviceFile| format!("{} ({file})", was.name);
+        file.is_other_than(new_file).then(|| (words(file), words(new_file)))
+    };
+    differ(was.name, is.name).or_else(of_text)
+}
+
+/// Where the shared table of this number has another source, or comes or goes, and one credit would be staked against simulated and real
+/// devices: one of the two sources is simulated, or one is real and anything else in the cabinet is simulated. Not even with the table away for
+/// a while in between.
+fn mixed(was: &Terms, is: &Terms, table: TableNumber) -> Change {
     // A journal of a release that did not record the sources says nothing of them.
     was.fittings.as_ref()?;
-    let (was, is) = (source(was, table), source(is, table));
-    differ(was.unwrap_or(NO_TABLE), is.unwrap_or(NO_TABLE)).filter(|_| was.is_some_and(is_simulated) || is.is_some_and(is_simulated))
-}
-
-/// Whether this wheel or source of cards, named with its driver, is simulated.
-fn is_simulated(device: &str) -> bool {
-    device.split(' ').next() == Some("simulated")
+    let sources = [source(was, table), source(is, table)];
+    let name = |source: Option<Device<'_>>| source.map_or(NO_TABLE, |source| source.name).to_string();
+    let change = match sources {
+        [Some(was), Some(is)] => other_device(was, is),
+        [was, is] => differ(&name(was), &name(is)),
+    };
+    let has = |what: fn(&Device<'_>) -> bool| sources.iter().flatten().any(what);
+    let is_beside_simulated = || devices(was).chain(devices(is)).any(|device| device.is_simulated());
+    change.filter(|_| has(|source| source.is_simulated()) || (has(|source| source.is_real()) && is_beside_simulated()))
 }
 
 /// What the cabinet file calls this key of the table.
@@ -156,7 +206,7 @@ impl Cabinet {
         }
         if let Some(because) = money {
             let tables = (1..=TableNumber::MOST).map(TableNumber);
-            let changes = tables.map(|table| (key_of(table, "source"), simulated(was, terms, table)));
+            let changes = tables.map(|table| (key_of(table, "source"), mixed(was, terms, table)));
             let changed = changes.filter_map(|(key, change)| relabelling(key, &because, false, change));
             let new: Vec<Relabelling> = changed.filter(|change| found.iter().all(|known| known.key != change.key)).collect();
             found.extend(new);

@@ -2,6 +2,7 @@
 
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::fmt;
 
 use minicbor::{Decode, Encode};
 
@@ -60,6 +61,49 @@ pub struct Fittings {
     /// The source of cards of each card table, in their order: its driver and its device file, such as `virtual`.
     #[n(2)]
     pub card_sources: Vec<String>,
+    /// The wheel's device file; `None` in journals of releases that did not record it.
+    #[n(3)]
+    pub wheel_file: Option<DeviceFile>,
+    /// The device file of each card table's source, in their order, `None` for the virtual deck; empty in journals of releases that did not
+    /// record them.
+    #[cbor(default)]
+    #[n(4)]
+    pub card_source_files: Vec<Option<DeviceFile>>,
+    /// Which jurisdiction it is, no matter how its text changes: a shipped one by its name, a file of the house's own by what it says of its
+    /// source. `None` in journals of releases that did not record it.
+    #[n(5)]
+    pub jurisdiction: Option<String>,
+}
+
+/// The text of a device file, which says what a device is: its family, how its lines are read, where its sensors stand.
+#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
+pub struct DeviceFile {
+    /// The family, such as `three-sensor`.
+    #[n(0)]
+    pub dialect: String,
+    /// SHA-256 of the file.
+    #[cbor(n(1), with = "minicbor::bytes")]
+    pub sha256: [u8; 32],
+    /// Whether the file comes with the program.
+    #[n(2)]
+    pub is_shipped: bool,
+}
+
+impl DeviceFile {
+    /// Whether these are two devices, where both files have one name. A release may write its own file of a device anew; the text of a file
+    /// of the house's own is all that tells what device it is of.
+    #[must_use]
+    pub fn is_other_than(&self, other: &Self) -> bool {
+        let is_of_releases = self.is_shipped && other.is_shipped;
+        self.dialect != other.dialect || (self.sha256 != other.sha256 && !is_of_releases)
+    }
+}
+
+impl fmt::Display for DeviceFile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}, SHA-256 ", self.dialect)?;
+        self.sha256.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+    }
 }
 
 impl Terms {

@@ -47,7 +47,7 @@ impl<'a> Findings<'a> {
 
     /// What was found good; what is wrong is noted.
     pub(super) fn note<T, E: Into<TermsErrors>>(&mut self, found: Result<T, E>) -> Option<T> {
-        found.map_err(|errors| self.found.extend(errors.into())).ok()
+        found.map_err(|errors| errors.into().into_iter().for_each(|error| self.add(error))).ok()
     }
 
     /// Notes where it does not hold that the cabinet's file keeps to what `because` allows: the key, and what was expected there.
@@ -55,13 +55,16 @@ impl<'a> Findings<'a> {
         if !holds {
             let (file, place) = (self.cabinet.name.clone(), self.cabinet.place_of(key.split(' ').next().unwrap_or(key)));
             let (key, expected, because) = (key.to_owned(), expected(), because.name.clone());
-            let error = TermsError::Outside { file, place, key, expected, because };
-            // Two tables, or two kinds of bet, may ask for the same.
-            if self.found.iter().all(|found| found.to_string() != error.to_string()) {
-                self.found.push(error);
-            }
+            self.add(TermsError::Outside { file, place, key, expected, because });
         }
         holds
+    }
+
+    /// Two tables, or two kinds of bet, may ask for the same, or name the same file.
+    fn add(&mut self, error: TermsError) {
+        if self.found.iter().all(|found| found.to_string() != error.to_string()) {
+            self.found.push(error);
+        }
     }
 
     /// The value that was made, where nothing was noted.

@@ -3,11 +3,13 @@
 //! Here lives what of one file another narrows or forbids. Here never live: the reading of one file (`profiles`), an option of a program, a
 //! device that is opened.
 
+mod bench;
 mod card_terms;
 mod devices;
 mod misfit;
 mod terms;
 
+pub use bench::require_alike;
 pub use devices::CardDevice;
 pub use misfit::{TermsError, TermsErrors};
 pub use terms::terms_of;

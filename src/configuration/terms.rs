@@ -2,12 +2,12 @@
 
 use super::card_terms::card_terms_of;
 use super::misfit::{Findings, TermsErrors};
-use crate::cabinet::{CardTerms, Fittings, Terms};
+use crate::cabinet::{CardTerms, DeviceFile, Fittings, Terms};
 use crate::games::roulette::{Rules, key_of};
 use crate::model::{BetKind, NamedHash};
-use crate::profiles::{CabinetFile, Jurisdiction, Kind, Profile, load};
+use crate::profiles::{CabinetFile, Jurisdiction, Kind, Profile, ProfileErrors, is_shipped, load, load_device};
 
-/// Reads the rules and the jurisdiction that `cabinet` names and makes the terms of the three.
+/// Reads the rules, the jurisdiction and the device files that `cabinet` names and makes the terms of them.
 ///
 /// # Errors
 /// Every [`super::TermsError`], naming the file and the key to change.
@@ -23,33 +23,36 @@ pub fn terms_of(cabinet: &Profile<CabinetFile>) -> Result<Terms, TermsErrors> {
     for table in cabinet.value.tables() {
         tables.extend(findings.note(card_terms_of(cabinet, &table, jurisdiction.as_ref())));
     }
-    let parts = rules.zip(wheel).zip(jurisdiction);
-    let (((rules, wheel), jurisdiction), tables) = findings.or(parts.map(|parts| (parts, tables)))?;
-    Ok(put_together(cabinet, &rules, restricted(wheel, &jurisdiction.value), &jurisdiction, tables))
+    let fittings = jurisdiction.as_ref().and_then(|jurisdiction| findings.note(fittings_of(&cabinet.value, jurisdiction)));
+    let parts = rules.zip(wheel).zip(jurisdiction).zip(fittings);
+    let (((rules, wheel), jurisdiction), fittings) = findings.or(parts)?;
+    let roulette = restricted(wheel, &jurisdiction.value);
+    let files = [named(cabinet), named(&rules), named(&jurisdiction)];
+    Ok(put_together(&cabinet.value, &rules, roulette, files, fittings, tables))
 }
 
 fn put_together(
-    cabinet: &Profile<CabinetFile>,
+    cabinet: &CabinetFile,
     rules: &Profile<Rules>,
     roulette: Rules,
-    jurisdiction: &Profile<Jurisdiction>,
+    files: [NamedHash; 3],
+    fittings: Fittings,
     mut card_tables: Vec<CardTerms>,
 ) -> Terms {
     let of_cards = card_tables.iter().map(|table| NamedHash { name: table.rules_name.clone(), sha256: table.rules_sha256 });
-    let files = [named(cabinet), named(rules), named(jurisdiction)].into_iter().chain(of_cards).collect();
-    let machines = card_tables.split_off(cabinet.value.card_tables.len());
-    let money = &cabinet.value.money;
+    let files = files.into_iter().chain(of_cards).collect();
+    let machines = card_tables.split_off(cabinet.card_tables.len());
     Terms {
         rules_name: rules.name.clone(),
         rules_sha256: rules.sha256,
         roulette,
-        currency: money.currency.clone(),
-        decimals: money.decimals,
-        chips: money.chips_minor.clone(),
-        credit_most: money.credit_most_minor,
+        currency: cabinet.money.currency.clone(),
+        decimals: cabinet.money.decimals,
+        chips: cabinet.money.chips_minor.clone(),
+        credit_most: cabinet.money.credit_most_minor,
         files,
         card_tables,
-        fittings: Some(fittings_of(&cabinet.value)),
+        fittings: Some(fittings),
         machines,
     }
 }
@@ -59,14 +62,22 @@ fn named<T>(profile: &Profile<T>) -> NamedHash {
 }
 
 /// What the cabinet is made of.
-fn fittings_of(cabinet: &CabinetFile) -> Fittings {
+fn fittings_of(cabinet: &CabinetFile, jurisdiction: &Profile<Jurisdiction>) -> Result<Fittings, ProfileErrors> {
     let words = |driver: &str, device: Option<&str>| device.map_or_else(|| driver.to_owned(), |device| format!("{driver} {device}"));
-    let sources = cabinet.card_tables.iter().map(|table| words(table.source.driver(), table.source.device()));
-    Fittings {
+    let sources = || cabinet.card_tables.iter().map(|table| &table.source);
+    Ok(Fittings {
         cabinet: cabinet.name.clone(),
         wheel: words(cabinet.wheel.driver(), Some(cabinet.wheel.device())),
-        card_sources: sources.collect(),
-    }
+        card_sources: sources().map(|source| words(source.driver(), source.device())).collect(),
+        wheel_file: Some(device_file(cabinet.wheel.device())?),
+        card_source_files: sources().map(|source| source.device().map(device_file).transpose()).collect::<Result<_, _>>()?,
+        jurisdiction: Some(if is_shipped(&jurisdiction.name) { &jurisdiction.name } else { &jurisdiction.value.source }.clone()),
+    })
+}
+
+fn device_file(name: &str) -> Result<DeviceFile, ProfileErrors> {
+    let file = load_device(name)?;
+    Ok(DeviceFile { dialect: file.value.dialect().name().to_owned(), sha256: file.sha256, is_shipped: is_shipped(name) })
 }
 
 fn check_unit_price(findings: &mut Findings<'_>, cabinet: &Profile<CabinetFile>, jurisdiction: &Profile<Jurisdiction>) {

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use super::Failure;
 use super::journal::hex;
 use crate::cabinet::{CardTerms, Terms};
-use crate::configuration::{CardDevice, Configuration};
+use crate::configuration::{CardDevice, Configuration, require_alike};
 use crate::model::Money;
 use crate::profiles::{CabinetFile, CardSourceKeys, Errors, ProfileError, StakeKey, WheelKeys};
 use crate::sim;
@@ -20,6 +20,9 @@ use crate::sim;
 pub(crate) struct Arguments {
     /// The cabinet file: a path, or a shipped name such as `demo`.
     cabinet: String,
+    /// For a workbench: real devices may stand beside simulated ones, as with the daemon's own `--bench`.
+    #[arg(long)]
+    bench: bool,
     /// A page in Markdown instead of JSON.
     #[arg(long)]
     as_table: bool,
@@ -28,6 +31,7 @@ pub(crate) struct Arguments {
 /// One JSON object, or a page for people.
 pub(super) fn run(arguments: &Arguments) -> Result<String, Failure> {
     let configuration = Configuration::read(&arguments.cabinet)?;
+    require_alike(&configuration.file, arguments.bench).map_err(|message| Failure::refused("real-and-simulated", message))?;
     check_simulated_faults(&configuration)?;
     if arguments.as_table { Ok(page(&configuration)) } else { Ok(format!("{}\n", json_of(&configuration))) }
 }
@@ -153,7 +157,7 @@ mod tests {
     use crate::profiles::{Kind, list};
 
     fn validate(cabinet: &str, as_table: bool) -> Result<String, Failure> {
-        run(&Arguments { cabinet: cabinet.to_owned(), as_table })
+        run(&Arguments { cabinet: cabinet.to_owned(), bench: false, as_table })
     }
 
     /// The shipped demo's file on the disk, with these changes.

@@ -38,7 +38,7 @@ pub use restore::{RestoreError, restore};
 pub use turn::{Intake, Outlet, Turn, card_lines};
 
 use crate::cabinet::Terms;
-use crate::configuration::Configuration;
+use crate::configuration::{Configuration, require_alike};
 use crate::desk::Desk;
 use crate::drivers::{gpio, virtual_chance};
 use crate::http::{self, House, Readiness};
@@ -94,6 +94,9 @@ async fn run(options: Options) -> anyhow::Result<()> {
     let mut signals = Signals::listen()?;
     let connections = descriptors::connections()?;
     let Configuration { file, terms, wheel: device, card_devices } = Configuration::read(&options.cabinet)?;
+    if let Some(both) = require_alike(&file, options.bench).map_err(anyhow::Error::msg)? {
+        tracing::warn!("this is a workbench, and no credit in it is money: {both}");
+    }
     wheel::check_options(&file.value, &device, &options)?;
     let card_sources = card_sources::sources(&file.value, &terms, card_devices)?;
     std::fs::create_dir_all(&options.data).with_context(|| format!("cannot make {}", options.data.display()))?;

@@ -161,8 +161,8 @@ fn relabelled(cabinet: &Cabinet, terms: &Terms, marks: &Marks) -> Option<String>
     let new_journal = if is_for_good { new_journal(marks) } else { String::new() };
     (!told.is_empty()).then(|| {
         format!(
-            "this cabinet file would give another meaning to what the journal holds: {}. Start with the former cabinet file, let every \
-             round and deal end, let go of what an attendant holds and pay out every seat; then change the file{new_journal}",
+            "this cabinet file would give another meaning to what the journal holds: {}. Start with the former cabinet file and the files that \
+             it names as they were, let every round and deal end, let go of what an attendant holds and pay out every seat; then change the file{new_journal}",
             told.join("; ")
         )
     })
@@ -185,7 +185,7 @@ fn try_open(paths: &Paths, marks: &Marks, terms: &Terms) -> anyhow::Result<(Cabi
         Marked::Fresh => tracing::info!("journal: the first start of this cabinet"),
         Marked::Made => tracing::warn!(
             head = %recovery.head,
-            "journal: it had no mark, as those of older releases have none, or the mark was lost; it is taken as it is, and marked from now on"
+            "journal: it had no mark, as a release before marks leaves none; it is taken as it is, and marked from now on"
         ),
     }
     match recovery.ballast {

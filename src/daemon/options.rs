@@ -46,6 +46,10 @@ pub struct Options {
     /// is kept in a file of its own, `FILE.table-1` and so on, without the cards. A file of 64 MiB is put aside as `FILE.1` and begun anew.
     #[arg(long, value_name = "FILE")]
     pub record: Option<PathBuf>,
+    /// This is a workbench: the cabinet file may have real devices beside simulated ones. In service it may not, because one credit would be
+    /// staked against both.
+    #[arg(long)]
+    pub bench: bool,
     /// The simulated wheel: its seed, for a run that can be repeated. Drawn at random where not given.
     #[arg(long, value_name = "NUMBER")]
     pub wheel_seed: Option<u64>,

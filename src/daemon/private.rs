@@ -7,7 +7,7 @@ use super::card_sources::beside;
 use super::links::FILES;
 use super::options::Options;
 use crate::drivers::put_aside;
-use crate::journal::{Loose, close_alone, close_to_others, other_owner};
+use crate::journal::{Loose, close_alone, close_to_others, other_owner, set_aside_beside};
 use crate::model::TableNumber;
 
 /// The program keeps its data in folders of its own account alone. Files that another account had made in them, as `root` does when it starts
@@ -30,7 +30,10 @@ pub(super) fn require_owner(options: &Options) -> anyhow::Result<()> {
 pub(super) fn close(options: &Options, card_tables: usize) {
     let of_data = ["journal", "mirror"].into_iter().chain(FILES).map(|name| options.data.join(name));
     let records = options.record.iter().flat_map(|record| records(record, card_tables));
-    let kept = of_data.chain([options.mirror()]).chain(options.marks().files).chain(records);
+    let paths = options.paths();
+    // Beside a folder of the data they lie in the data's own folder, which is closed; but that may have been open before.
+    let set_aside = [&paths.journal, &paths.mirror].into_iter().flat_map(|folder| set_aside_beside(folder));
+    let kept = of_data.chain([paths.mirror.clone()]).chain(set_aside).chain(options.marks().files).chain(records);
     let loose: Vec<Loose> = close_alone(&options.data).into_iter().chain(kept.flat_map(|path| close_to_others(&path))).collect();
     let (closed, failed): (Vec<Loose>, Vec<Loose>) = loose.into_iter().partition(|loose| loose.failed.is_none());
     if !closed.is_empty() {

@@ -58,6 +58,7 @@ impl Journal {
         let known = Known::read(marks).heeding(renewal::noted(&paths.journal));
         let Recovered { store, mirror, mut report } = recover(paths, &known)?;
         report.ballast = Some(ballast);
+        marks.make(store.head())?;
         let journal = Self {
             head: store.head(),
             marker: Marker::start(marks, store.head()),

@@ -54,6 +54,24 @@ pub fn close_to_others(path: &Path) -> Vec<Loose> {
     found
 }
 
+/// What lies beside this folder of a journal as a copy of it that was set aside, by this release or an earlier one: `NAME.broken-1`, or with a
+/// time in between. Where the folder is a link to another disk, also what lies beside it there.
+#[must_use]
+pub fn set_aside_beside(folder: &Path) -> Vec<PathBuf> {
+    let linked = if folder.is_symlink() { fs::canonicalize(folder).ok() } else { None };
+    linked.as_deref().into_iter().chain([folder]).flat_map(copies_beside).collect()
+}
+
+fn copies_beside(folder: &Path) -> Vec<PathBuf> {
+    let (Some(parent), Some(name)) = (folder.parent(), folder.file_name().and_then(|name| name.to_str())) else { return Vec::new() };
+    let parent = if parent.as_os_str().is_empty() { Path::new(".") } else { parent };
+    let is_copy = |item: &PathBuf| {
+        let rest = item.file_name().and_then(|item| item.to_str()).and_then(|item| item.strip_prefix(name));
+        rest.is_some_and(|rest| rest.starts_with('.') && rest.contains(".broken-"))
+    };
+    fs::read_dir(parent).into_iter().flatten().flatten().map(|item| item.path()).filter(is_copy).collect()
+}
+
 fn close(path: &Path, found: &mut Vec<Loose>) {
     let Ok(kind) = fs::symlink_metadata(path) else { return };
     if !kind.is_dir() && !kind.is_file() {

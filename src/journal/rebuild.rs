@@ -8,7 +8,7 @@ use super::mirror::{self, MirrorReader};
 use super::recovery::{Recovery, recover};
 use super::renewal;
 use super::store::{Opened, SledStore, Store, sled_directory};
-use super::{Head, JournalError, Link, Paths};
+use super::{Head, JournalError, Paths};
 
 /// One of the two copies of a journal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,12 +27,12 @@ pub enum Copy {
 /// [`JournalError::Locked`] where the daemon has the journal.
 pub fn rebuild(paths: &Paths, marks: &Marks, source: Copy) -> Result<Recovery, JournalError> {
     let _locks = [Lock::take(&paths.journal)?, Lock::take(&paths.mirror)?];
-    let known = Known::read(marks).heeding(renewal::noted(&paths.journal));
+    let known = Known::read(marks).heeding(renewal::noted(&paths.journal)).for_a_person();
     let replaced = match source {
         Copy::Mirror => {
             let mirror = MirrorReader::open(&paths.mirror)?;
             let end = mirror.read_through()?;
-            known.check(end, |number| Ok(mirror.read(number)?.map(|link| link.head())))?;
+            known.check(end, |number| mirror.read(number))?;
             renewal::note(&paths.journal, "a person has it made anew from the mirror", end)?;
             Vec::new()
         }
@@ -80,7 +80,7 @@ fn read_store(paths: &Paths, known: &Known) -> Result<(), JournalError> {
     if head == Head::START {
         return Err(empty(&directory));
     }
-    known.check(head, |number| Ok(store.run(number)?.first().map(Link::head))).map(drop)
+    known.check(head, |number| Ok(store.run(number)?.into_iter().next())).map(drop)
 }
 
 fn empty(store: &Path) -> JournalError {

@@ -51,6 +51,13 @@ impl Record {
         Self { input, facts, terms_sha256, clock_offset: Some(clock_offset), release: Some(RELEASE.to_owned()) }
     }
 
+    /// Whether the release that wrote it kept the journal's mark as well: each that says its name does, from 0.1.3 on. Of those before, only
+    /// the last did.
+    #[must_use]
+    pub fn is_of_marked_journal(&self) -> bool {
+        self.release.is_some()
+    }
+
     /// What people were shown as this moment when the record was made. A release that did not record it is taken to have shown the house's
     /// own time.
     #[must_use]

@@ -142,10 +142,8 @@ impl Found {
     fn check(&self, known: &Known, mirror: &Path) -> Result<Marked, JournalError> {
         let store_has_all = !matches!(self.case.action, Action::ExtendStore | Action::RebuildStore);
         match (&self.store, &self.mirror) {
-            (Some(store), _) if store_has_all => known.check(store.head(), |number| Ok(hash_in(&store.run(number)?))),
-            (_, Some(Scanned::Sound(sound))) => {
-                known.check(sound.head, |number| Ok(MirrorReader::open(mirror)?.read(number)?.map(|link| link.head())))
-            }
+            (Some(store), _) if store_has_all => known.check(store.head(), |number| Ok(store.run(number)?.into_iter().next())),
+            (_, Some(Scanned::Sound(sound))) => known.check(sound.head, |number| MirrorReader::open(mirror)?.read(number)),
             _ => unreachable!("every case that is not refused goes on from a sound copy, or from none"),
         }
     }

@@ -20,6 +20,19 @@ pub enum Device {
     Shoe(shoe::Parameters),
 }
 
+impl Device {
+    /// The kind of device, as its file names it.
+    #[must_use]
+    pub const fn dialect(&self) -> Dialect {
+        match self {
+            Self::Slingshot(_) => Dialect::Slingshot,
+            Self::ThreeSensor(_) => Dialect::ThreeSensor,
+            Self::Shuffler(_) => Dialect::Shuffler,
+            Self::Shoe(_) => Dialect::Shoe,
+        }
+    }
+}
+
 /// The one key of a device file that says which the others are.
 #[derive(Debug, Deserialize)]
 struct Kinds {

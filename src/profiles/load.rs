@@ -175,10 +175,16 @@ pub fn list(kind: Kind) -> Vec<String> {
     names
 }
 
+/// Whether this names a file that comes with the program, and not one on the disk: a path ends in `.toml`, or a file lies there.
+#[must_use]
+pub fn is_shipped(name_or_file: &str) -> bool {
+    !name_or_file.ends_with(".toml") && !Path::new(name_or_file).is_file()
+}
+
 /// The bytes of a shipped file or of a file on the disk.
 fn bytes_of(kind: Kind, name_or_file: &str) -> Result<Vec<u8>, ProfileError> {
-    let path = Path::new(name_or_file);
-    if name_or_file.ends_with(".toml") || path.is_file() {
+    if !is_shipped(name_or_file) {
+        let path = Path::new(name_or_file);
         return std::fs::read(path).map_err(|source| ProfileError::Unreadable { path: path.to_owned(), source });
     }
     let shipped = list(kind);

@@ -25,7 +25,7 @@ pub use error::{Errors, Place, ProfileError, ProfileErrors};
 pub use jurisdiction::Jurisdiction;
 pub use kind::Kind;
 pub use lines::{Bias, DrivingKeys, InputKeys, LineKeys, LineName, OutputKeys, ReadingKeys, Wired};
-pub use load::{Checked, Problem, Profile, file_keys, list, load, load_as, parse, parse_as};
+pub use load::{Checked, Problem, Profile, file_keys, is_shipped, list, load, load_as, parse, parse_as};
 pub use rules::{card_game_of, game_of, keys_of, load_card_game, load_rules};
 pub use wheel::{LineDriver, WheelKeys};
 

@@ -31,3 +31,16 @@ pub enum Dialect {
     /// A card-reading shoe on a serial line.
     Shoe,
 }
+
+impl Dialect {
+    /// Its name in device files.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Slingshot => "slingshot",
+            Self::ThreeSensor => "three-sensor",
+            Self::Shuffler => "shuffler",
+            Self::Shoe => "shoe",
+        }
+    }
+}

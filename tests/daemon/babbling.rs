@@ -58,7 +58,7 @@ fn a_wheel_that_babbles_is_held_and_nobody_else_notices() {
     let _wheel = babbling_wheel(&home);
     let serial = format!("\"serial\"\nport = \"{}\"", home.path("port").display());
     let file = home.write("cabinet.toml", &changed("cabinets/demo.toml", &[("driver", &serial)]));
-    home.arguments = vec![format!("--cabinet={file}")];
+    home.arguments = vec![format!("--cabinet={file}"), "--bench".to_owned()];
     let (links, daemon) = home.serve();
     let faults = || cabinet(&links)["faults"].to_string();
     wait_until_held(faults);
@@ -81,7 +81,7 @@ fn with_shoe(home: &mut Home) {
     let shoe = format!("driver = \"serial\"\ndevice = \"shoe\"\nport = \"{}\"", home.path("port").display());
     text.replace_range(place..place + source.len(), &shoe);
     let file = home.write("cabinet.toml", &text);
-    home.arguments = vec![format!("--cabinet={file}")];
+    home.arguments = vec![format!("--cabinet={file}"), "--bench".to_owned()];
 }
 
 #[test]

@@ -50,7 +50,7 @@ fn a_number_that_was_settled_stays_and_is_disputed_where_the_wheel_shows_another
     let (round, pocket, line) = settled_and_killed(&home);
     let serial = format!("\"serial\"\nport = \"{}\"", home.path("port").display());
     let file = home.write("cabinet.toml", &changed("cabinets/demo.toml", &[("rules", &rules), ("driver", &serial)]));
-    home.arguments = vec![format!("--cabinet={file}")];
+    home.arguments = vec![format!("--cabinet={file}"), "--bench".to_owned()];
     for (shown, is_disputed) in [(pocket, false), ((pocket + 1) % 37, true)] {
         let _wheel = Line::start(home.path("port"), vec![with_number(&line, shown)], Duration::from_millis(100));
         let (stranger, daemon) = serve_again(&home);

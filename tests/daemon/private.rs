@@ -54,14 +54,33 @@ fn what_others_could_open_is_closed_at_the_start_and_said() {
     let loosened = ["data", "data/journal", "data/journal/sled", "mirror"].map(|name| home.path(name));
     loosened.iter().for_each(|path| fs::set_permissions(path, Permissions::from_mode(0o755)).expect("it is ours"));
     fs::write(home.path("record.table-2.1"), "# put aside").expect("it is ours");
-    let files = ["data/access.toml", "data/journal/sled/db", "data/journal/ballast", "mirror/000001.mirror", "record", "record.table-2.1"];
+    // Copies that were set aside, beside a mirror that lies outside the data folder.
+    let aside = ["mirror.broken-1", "mirror.20260131T235959Z.broken-2"];
+    aside.iter().for_each(|name| fs::create_dir(home.path(name)).expect("it is ours"));
+    fs::write(home.path("mirror.broken-1/000001.mirror"), "").expect("it is ours");
+    let not_ours = ["mirrors.broken-1", "mirror.old"];
+    not_ours.iter().for_each(|name| fs::create_dir(home.path(name)).expect("it is ours"));
+    let folders = aside.iter().chain(&not_ours).map(|name| home.path(name));
+    folders.for_each(|path| fs::set_permissions(path, Permissions::from_mode(0o755)).expect("it is ours"));
+    let files = [
+        "data/access.toml",
+        "data/journal/sled/db",
+        "data/journal/ballast",
+        "mirror/000001.mirror",
+        "mirror.broken-1/000001.mirror",
+        "record",
+        "record.table-2.1",
+    ];
     files.iter().for_each(|name| fs::set_permissions(home.path(name), Permissions::from_mode(0o644)).expect("it is ours"));
     let (_, daemon) = home.serve();
-    for path in kept(&home).into_iter().chain([home.path("record.table-2.1")]) {
+    for path in kept(&home).into_iter().chain([home.path("record.table-2.1")]).chain(aside.map(|name| home.path(name))) {
         assert_eq!(open_to_others(&path), [], "{}", path.display());
     }
+    for path in not_ours.map(|name| home.path(name)) {
+        assert_eq!(open_to_others(&path).len(), 1, "{}: what may be another's is left alone", path.display());
+    }
     let log = home.log();
-    for path in loosened.iter().chain(&files.map(|name| home.path(name))) {
+    for path in loosened.iter().chain(&files.map(|name| home.path(name))).chain(&aside.map(|name| home.path(name))) {
         let said = |line: &str| line.contains("WARN") && line.contains("other accounts") && line.contains(&*path.to_string_lossy());
         assert!(log.lines().any(said), "{} in\n{log}", path.display());
     }

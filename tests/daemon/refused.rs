@@ -57,6 +57,14 @@ fn bad_files_are_refused_before_anything_is_touched() {
     check(&home, &["/no/such/cabinet.toml", "cannot be read"]);
 }
 
+/// The demo's second card table has a simulated shuffle machine: what it gives would be staked at the wheel.
+#[test]
+fn a_real_wheel_beside_a_simulated_shuffler_is_refused_in_service_with_what_to_do() {
+    let home = with_cabinet(&[("driver", "\"serial\"\nport = \"/dev/ttyUSB0\"")]);
+    check(&home, &["`wheel.driver` is serial and `card_table[1].source.driver` is simulated", "share the credit", "`--bench`"]);
+    assert!(!home.data().exists(), "nothing is touched");
+}
+
 #[test]
 fn faults_are_asked_only_of_a_wheel_that_can_have_them() {
     let mut home = Home::new(1);

@@ -76,3 +76,20 @@ fn another_wheel_is_refused_while_there_is_credit() {
     use_file(&mut home, &[("device", "\"three-sensor-gpio\"")]);
     check_refused(home.serve(), 12_345, &["`wheel`", "simulated slingshot-2", "simulated three-sensor-gpio"]);
 }
+
+#[test]
+fn another_wheel_in_the_same_device_file_is_refused_while_there_is_credit_and_the_former_text_goes_on() {
+    let mut home = Home::new(20);
+    let device = format!("{:?}", home.write("wheel.toml", &changed("devices/slingshot-2.toml", &[])));
+    use_file(&mut home, &[("device", &device)]);
+    let (links, daemon) = home.serve();
+    assert_eq!(links.attendant().post("/api/v1/seats/1/credit-in", "paid", r#"{"amount":12345}"#).status, 200);
+    daemon.kill();
+    home.write("wheel.toml", &changed("devices/three-sensor-gpio.toml", &[]));
+    let families = ["`wheel`", "(slingshot, SHA-256 ", "(three-sensor, SHA-256 ", "the files that it names as they were"];
+    check_refused(home.serve(), 12_345, &families);
+    home.write("wheel.toml", &changed("devices/slingshot-2.toml", &[]));
+    let (links, daemon) = home.serve();
+    assert_eq!((links.stranger().get("/ready").status, credit(&links)), (200, 12_345));
+    daemon.stop();
+}

@@ -318,7 +318,7 @@ fn a_port_is_opened_again_while_strangers_hold_every_connection_they_can_get() {
     let mut home = Home::new(1);
     let serial = format!("\"serial\"\nport = \"{}\"", home.path("port").display());
     let file = home.write("cabinet.toml", &changed("cabinets/demo.toml", &[("driver", &serial)]));
-    home.arguments = vec![format!("--cabinet={file}")];
+    home.arguments = vec![format!("--cabinet={file}"), "--bench".to_owned()];
     home.wrapper = Some(FEW_DESCRIPTORS.to_owned());
     let mut port = wheel(&home);
     let (links, daemon) = home.serve();

@@ -6,7 +6,7 @@ use serde_json::json;
 
 use super::Place;
 use crate::ctl::Failure;
-use crate::journal::{Action, Copy, Journal, JournalError, Marks, Paths, Recovery, close_to_others, rebuild};
+use crate::journal::{Action, Copy, Journal, JournalError, Marks, Paths, Recovery, close_to_others, rebuild, set_aside_beside};
 
 /// What to rebuild.
 #[derive(Debug, Args)]
@@ -67,7 +67,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<String, Failure> {
     arguments.place.require_owner()?;
     let marks = arguments.place.marks();
     // As the daemon does at its start: what stands in a journal is for its own account alone.
-    let closed = [&paths.journal, &paths.mirror].into_iter().flat_map(|path| close_to_others(path));
+    let kept = [&paths.journal, &paths.mirror].into_iter().flat_map(|path| set_aside_beside(path).into_iter().chain([path.clone()]));
+    let closed = kept.flat_map(|path| close_to_others(&path));
     let closed: Vec<String> = closed.map(|loose| loose.to_string()).collect();
     let report = match arguments.from {
         None => look_and_mend(&paths, &marks)?,

@@ -1,5 +1,7 @@
 //! What another cabinet file would re-label, key by key, on the demo's cabinet file.
 
+mod devices;
+mod every_key;
 mod other_games;
 
 use super::*;
@@ -20,7 +22,12 @@ fn terms_with(change: Change) -> Terms {
 
 /// A cabinet with the demo's terms that has taken these inputs.
 fn cabinet_after(inputs: &[What]) -> Cabinet {
-    let first = first_input(&terms_with(|_| {}), Timestamp::from_microseconds(1_000));
+    cabinet_of(&terms_with(|_| {}), inputs)
+}
+
+/// A cabinet that began with these terms and has taken these inputs.
+fn cabinet_of(terms: &Terms, inputs: &[What]) -> Cabinet {
+    let first = first_input(terms, Timestamp::from_microseconds(1_000));
     let (mut cabinet, _) = Cabinet::begin(&first).expect("the terms can be read");
     for what in inputs {
         let input = Input { number: cabinet.number() + 1, at: cabinet.at(), what: what.clone() };
@@ -35,7 +42,11 @@ fn seat() -> Seat {
 
 /// The cabinet's moment has come: the countdown has run, and the ball is wanted though nobody has a bet.
 fn launching() -> Cabinet {
-    let mut cabinet = cabinet_after(&[wheel_opens()]);
+    launching_with(&terms_with(|_| {}))
+}
+
+fn launching_with(terms: &Terms) -> Cabinet {
+    let mut cabinet = cabinet_of(terms, &[wheel_opens()]);
     let at = cabinet.outstanding().wake_at.expect("the countdown runs without bets");
     let due = Input { number: cabinet.number() + 1, at, what: What::Event(Event::Wake) };
     assert!(matches!(cabinet.step(&due), crate::cabinet::Outcome::Done(_)));
@@ -62,10 +73,14 @@ const BACCARAT: TableNumber = TableNumber(1);
 
 /// 1,000 minor units lie on the player's side of the baccarat table, and nowhere else is any money.
 fn staked_at_baccarat() -> Cabinet {
+    staked_at_baccarat_with(&terms_with(|_| {}))
+}
+
+fn staked_at_baccarat_with(terms: &Terms) -> Cabinet {
     let stake = StakeForm { place: BoxNumber(3), kind: StakeKind::Player, amount: Money::from_minor(1_000) };
     let order = Order::Table { table: BACCARAT, order: TableOrder::Stake(vec![stake]) };
     let opens = What::Event(Event::Cards { table: BACCARAT, event: CardSourceEvent::Opened });
-    cabinet_after(&[credit(), opens, ordered(Who::Seat(seat()), order)])
+    cabinet_of(terms, &[credit(), opens, ordered(Who::Seat(seat()), order)])
 }
 
 /// Asserts that the change is refused for this key, with what it was, what it is and what is there.
@@ -73,7 +88,10 @@ fn staked_at_baccarat() -> Cabinet {
 fn check(cabinet: &Cabinet, change: Change, key: &str, was: &str, is: &str, because: &str) {
     let said = relabelled(cabinet, &terms_with(change), &Marks::none()).unwrap_or_default();
     let words = format!(": `{key}` is {is} in the cabinet file and was {was}, while {because}");
-    assert!(said.contains(&words) && said.contains(". Start with the former cabinet file"), "{said}\ndoes not say\n{words}");
+    assert!(
+        said.contains(&words) && said.contains(". Start with the former cabinet file and the files that it names as they were"),
+        "{said}\ndoes not say\n{words}"
+    );
 }
 
 /// Asserts that the change is taken.
@@ -278,8 +296,45 @@ fn credit_that_was_won_from_simulated_cards_is_not_staked_against_real_ones_nor_
     check_taken(&cabinet, comes);
     cabinet.step(&Input { number: 2, at: cabinet.at(), what: credit() });
     check(&cabinet, comes, "card_table[1].source", "no table", "simulated shoe", because);
-    // The virtual deck deals for money as a shoe does.
-    check_taken(&cabinet_after(&[credit()]), |file| source(file, 0, real_shoe()));
+    // The virtual deck deals for money as a shoe does, where nothing is simulated.
+    let cabinet = cabinet_of(&terms_with(all_real), &[credit()]);
+    check_taken(&cabinet, |file| {
+        all_real(file);
+        source(file, 0, real_shoe());
+    });
+}
+
+/// Nothing is simulated: a real wheel, and virtual decks.
+fn all_real(file: &mut CabinetFile) {
+    real_wheel(file);
+    source(file, 1, CardSourceKeys::Virtual);
+}
+
+/// The table that comes, goes or has another source is a real one; what is simulated is elsewhere in the cabinet.
+#[test]
+fn nor_is_it_where_the_real_table_comes_to_a_cabinet_with_anything_simulated() {
+    let because = "seat 3 has a credit of 1000 minor units and 0 staked";
+    let comes: Change = |file| {
+        file.card_tables.truncate(2);
+        let another = CardTableKeys { name: "Another".to_owned(), source: real_shoe(), ..file.card_tables[0].clone() };
+        file.card_tables.push(another);
+    };
+    let without: Change = |file| file.card_tables.truncate(2);
+    let (with, none) = (terms_with(comes), terms_with(without));
+    check_taken(&cabinet_of(&none, &[]), comes);
+    check(&cabinet_of(&none, &[credit()]), comes, "card_table[2].source", "no table", "serial shoe", because);
+    check(&cabinet_of(&with, &[credit()]), without, "card_table[2].source", "serial shoe", "no table", because);
+    check(&cabinet_after(&[credit()]), |file| source(file, 0, real_shoe()), "card_table[0].source", "virtual", "serial shoe", because);
+    // A bench stays as it is.
+    check_taken(&cabinet_of(&with, &[credit()]), comes);
+    // A virtual deck is neither, and comes to either.
+    check_taken(&cabinet_of(&none, &[credit()]), |file| file.card_tables.truncate(5));
+    check_taken(&cabinet_of(&terms_with(all_real), &[credit()]), |file| {
+        all_real(file);
+        let another = CardTableKeys { name: "Another".to_owned(), source: real_shoe(), ..file.card_tables[0].clone() };
+        file.card_tables.truncate(5);
+        file.card_tables.push(another);
+    });
 }
 
 /// A journal of a release that did not record what the cabinet is made of says nothing of it, and is taken as it is.

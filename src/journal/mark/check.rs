@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use super::Marks;
 use super::file::{self, Found};
 use crate::journal::renewal::Note;
-use crate::journal::{Head, JournalError};
+use crate::journal::{Head, JournalError, Link, Record};
 use crate::model::{JournalDecision, JournalStep};
 
 /// What a person can do where records are missing.
@@ -28,7 +28,7 @@ pub enum Marked {
     Fresh,
     /// The journal holds what they say.
     Holds,
-    /// There was a journal and no mark: a release before marks wrote it, or the mark was lost. It is marked from now on.
+    /// There was a journal and no mark, as a release before marks left it, or a first start that was cut off. It is marked from now on.
     Made,
 }
 
@@ -44,6 +44,8 @@ pub(in crate::journal) struct Known {
     sign: Option<PathBuf>,
     /// A mark that is there and cannot be read.
     damaged: Option<PathBuf>,
+    /// Where the first mark should be, where none can be read.
+    lacking: Option<PathBuf>,
     /// What a person can do where records are missing.
     what_to_do: String,
 }
@@ -75,6 +77,7 @@ impl Known {
             };
             missing.iter().for_each(say);
         }
+        known.lacking = marks.files.first().filter(|_| known.reached.is_none()).cloned();
         known.sign = known.damaged.clone().or_else(|| marks.signs.iter().find(|path| path.exists()).cloned());
         known
     }
@@ -89,6 +92,14 @@ impl Known {
         self
     }
 
+    /// For what a person does to the copies, which no start goes on from without asking for the mark: without one, what is known is all that
+    /// there is to compare.
+    #[must_use]
+    pub(in crate::journal) fn for_a_person(mut self) -> Self {
+        self.lacking = None;
+        self
+    }
+
     /// The farthest that the journal is known to have come.
     pub(in crate::journal) fn reached(&self) -> Option<Head> {
         self.reached.as_ref().map(|(reached, _)| *reached).filter(|reached| reached.number > 0)
@@ -99,15 +110,16 @@ impl Known {
         self.decision.as_ref()
     }
 
-    /// Compares with a journal that ends at `end`; `head_at` gives the head after the entry of a number.
+    /// Compares with a journal that ends at `end`; `link_at` gives the link with a number.
     pub(in crate::journal) fn check(
         &self,
         end: Head,
-        head_at: impl FnOnce(u64) -> Result<Option<Head>, JournalError>,
+        link_at: impl Fn(u64) -> Result<Option<Link>, JournalError>,
     ) -> Result<Marked, JournalError> {
         if !self.is_watched {
             return Ok(Marked::Unasked);
         }
+        self.require_mark(end, &link_at)?;
         let Some((reached, path)) = self.reached.as_ref().filter(|(reached, _)| reached.number > 0) else { return self.without(end) };
         let (number, path, todo) = (reached.number, path.display(), &self.what_to_do);
         let why = if end.number == 0 {
@@ -115,7 +127,7 @@ impl Known {
         } else if end.number < number {
             let first = end.number + 1;
             format!("records {first} to {number} are missing in both copies: {path} says that record {number} was reached. {todo}")
-        } else if head_at(number)? != Some(*reached) {
+        } else if link_at(number)?.map(|link| link.head()) != Some(*reached) {
             format!("this is another journal than the one that {path} was written for: record {number} differs. {todo}")
         } else {
             return Ok(Marked::Holds);
@@ -123,17 +135,28 @@ impl Known {
         Err(JournalError::NotAsMarked { why })
     }
 
+    /// A journal has a mark that can be read, or was written before there were marks: without one an older copy of all would pass for the
+    /// newest.
+    fn require_mark(&self, end: Head, link_at: impl Fn(u64) -> Result<Option<Link>, JournalError>) -> Result<(), JournalError> {
+        let Some(mark) = self.lacking.as_ref().filter(|_| end.number > 0) else { return Ok(()) };
+        let (number, todo) = (end.number, &self.what_to_do);
+        let lacks = match &self.damaged {
+            Some(damaged) => format!("{} cannot be read", damaged.display()),
+            // A release before this one marked its first record after it was written: the power may have gone in between.
+            None if number == 1 && self.sign.is_none() => return Ok(()),
+            None => {
+                let newest = link_at(number)?.and_then(|link| Record::decode(&link.entry.payload).ok());
+                let Some(release) = newest.filter(Record::is_of_marked_journal).and_then(|record| record.release) else { return Ok(()) };
+                format!("{} is missing, which release {release} kept beside the journal that it wrote", mark.display())
+            }
+        };
+        let why = format!("{lacks}, so nobody can tell whether the journal, which ends with record {number}, is the newest. {todo}");
+        Err(JournalError::NotAsMarked { why })
+    }
+
     /// Where no mark says how far the journal had come.
     fn without(&self, end: Head) -> Result<Marked, JournalError> {
         let may_begin = self.decision.as_ref().is_some_and(|decision| decision.step == JournalStep::Begin);
-        if let Some(mark) = self.damaged.as_ref().filter(|_| end.number > 0) {
-            let (mark, todo, end) = (mark.display(), &self.what_to_do, end.number);
-            return Err(JournalError::NotAsMarked {
-                why: format!(
-                    "{mark} cannot be read, so nobody can tell whether the journal, which ends with record {end}, is the newest. {todo}"
-                ),
-            });
-        }
         match &self.sign {
             _ if end.number > 0 => Ok(Marked::Made),
             Some(sign) if !may_begin => {

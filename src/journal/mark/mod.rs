@@ -61,6 +61,17 @@ impl Marks {
         Known::read(self).reached()
     }
 
+    /// Makes every mark that is not there, of a journal that has come to `head`. It is made before the first record, so that no record is ever
+    /// without a mark.
+    ///
+    /// # Errors
+    /// Where not one mark can be made: then nothing may be recorded.
+    pub(super) fn make(&self, head: Head) -> Result<(), JournalError> {
+        let made = |path: &PathBuf| if path.exists() { Ok(()) } else { file::create(path, &Mark { reached: head, decision: None }) };
+        let made: Vec<Result<(), JournalError>> = self.files.iter().map(made).collect();
+        if made.iter().any(Result::is_ok) { Ok(()) } else { made.into_iter().collect() }
+    }
+
     /// Writes a person's decision into every mark: the next start goes on from `from`, and records the decision.
     ///
     /// # Errors

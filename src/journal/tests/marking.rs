@@ -5,7 +5,8 @@ use std::path::PathBuf;
 
 use super::{House, check_holds, entry, unlocked};
 use crate::journal::renewal;
-use crate::journal::{Copy, Head, Journal, JournalError, Marked, Marks, Recovery, rebuild};
+use crate::journal::{Copy, Entry, Head, Journal, JournalError, Marked, Marks, Record, Recovery, rebuild};
+use crate::model::{ClockOffset, Event, Input, Timestamp, What};
 
 fn marks(house: &House) -> Marks {
     let files: Vec<PathBuf> = ["mark", "board/mark"].map(|name| house.paths.journal.with_file_name(name)).into();
@@ -79,6 +80,98 @@ fn a_mark_that_cannot_be_read_still_tells_that_there_was_a_journal() {
     house.fill(5);
     check_refused(open(&house), "cannot be read, so nobody can tell whether the journal, which ends with record 5, is the newest");
     assert_eq!(fs::read(&marks(&house).files[0]).expect("it is there"), b"garbage", "nothing is changed");
+}
+
+/// An entry whose record says that this release wrote it.
+fn written_by(number: u64, release: Option<&str>) -> Entry {
+    let at = Timestamp::from_microseconds(number * 1_000);
+    let input = Input { number, at, what: What::Event(Event::Wake) };
+    let record = Record { release: release.map(str::to_owned), ..Record::new(input, Vec::new(), [0; 32], ClockOffset::default()) };
+    Entry { number, at, round: 0, payload: record.encode() }
+}
+
+/// A house without a mark, with a record of each of these releases.
+fn unmarked(releases: &[Option<&str>]) -> House {
+    let house = House::new();
+    let (mut journal, _) = house.open();
+    for (number, release) in (1..).zip(releases) {
+        journal.append(vec![written_by(number, *release)]).expect("appended");
+    }
+    house
+}
+
+/// Asserts that a journal with a record of each of these releases is taken without a mark, or why it is not.
+#[track_caller]
+fn check_unmarked(releases: &[Option<&str>], has_sign: bool, refused: Option<&str>) {
+    let house = unmarked(releases);
+    let mut marks = marks(&house);
+    marks.signs = vec![house.paths.journal.with_file_name("access.toml")];
+    if has_sign {
+        fs::write(&marks.signs[0], "").expect("writable");
+    }
+    let opened = unlocked(|| Journal::open_marked(&house.paths, &marks), |error| matches!(error, JournalError::Locked { .. }));
+    let Some(words) = refused else {
+        assert_eq!(opened.expect("it is taken").1.marked, Marked::Made);
+        assert_eq!(marks.reached().map(|head| head.number), Some(releases.len() as u64));
+        return;
+    };
+    check_refused(opened, words);
+    assert!(marks.files.iter().all(|mark| !mark.exists()), "nothing is changed");
+}
+
+/// Records name their release since 0.1.3, and each release since then has kept a mark beside them.
+#[test]
+fn a_mark_that_is_missing_is_asked_for_where_the_newest_record_names_its_release() {
+    let (older, newer) = (None, Some("0.1.6"));
+    let missing = "mark is missing, which release 0.1.6 kept beside the journal that it wrote, so nobody can tell whether";
+    for has_sign in [true, false] {
+        check_unmarked(&[older], has_sign, None);
+        check_unmarked(&[older, older], has_sign, None);
+        check_unmarked(&[newer, newer], has_sign, Some(missing));
+        check_unmarked(&[older, newer], has_sign, Some(missing));
+        // A former release went on with the journal; it may be one that kept no mark.
+        check_unmarked(&[newer, older], has_sign, None);
+    }
+    // The power went between the first record and the mark of a release that made the mark second.
+    check_unmarked(&[newer], false, None);
+    check_unmarked(&[newer], true, Some(missing));
+}
+
+#[test]
+fn the_mark_is_there_before_the_first_record() {
+    let house = House::new();
+    drop(open(&house).expect("it can be opened"));
+    assert!(marks(&house).files.iter().all(|mark| mark.exists()));
+    // As a power cut leaves it after the first record, and a disk that takes no later mark after the second.
+    for number in 1..=2 {
+        house.open().0.append(vec![written_by(number, Some("0.1.7"))]).expect("appended");
+        let before: Vec<Vec<u8>> = marks(&house).files.iter().map(|mark| fs::read(mark).expect("it is there")).collect();
+        assert_eq!(open(&house).expect("it is taken").1.marked, Marked::Made);
+        marks(&house).files.iter().zip(before).for_each(|(mark, bytes)| fs::write(mark, bytes).expect("writable"));
+    }
+}
+
+#[test]
+fn without_a_single_mark_that_can_be_made_nothing_is_begun() {
+    let house = House::new();
+    let [_, other] = [0, 1].map(|index| marks(&house).files[index].with_extension("new"));
+    fs::create_dir_all(&other).expect("writable");
+    drop(open(&house).expect("one mark suffices"));
+    let house = House::new();
+    let [one, other] = [0, 1].map(|index| marks(&house).files[index].with_extension("new"));
+    [&one, &other].into_iter().for_each(|path| fs::create_dir_all(path).expect("writable"));
+    assert!(matches!(open(&house), Err(JournalError::Io { .. })));
+    check_holds(&house.open().0, 0);
+}
+
+/// A journal whose copies contradict each other needs a person for that first: he is asked for the mark at the next start.
+#[test]
+fn a_person_rebuilds_a_copy_without_a_mark_and_the_next_start_asks_for_it() {
+    let house = unmarked(&[Some("0.1.6"); 4]);
+    for source in [Copy::Mirror, Copy::Store] {
+        assert_eq!(rebuild(&house.paths, &marks(&house), source).expect("it is rebuilt").head.number, 4);
+        check_refused(open(&house), "mark is missing");
+    }
 }
 
 /// Takes the last commit from the mirror.

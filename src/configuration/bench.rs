@@ -1,0 +1,87 @@
+//! Real devices beside simulated ones: on a workbench alone. A seat has one credit for all tables, so what a simulation gave would be staked
+//! against a real wheel, or paid out.
+
+use crate::profiles::{CabinetFile, CardSourceKeys, Profile, WheelKeys};
+
+/// A device of the cabinet file: the key that says how it is reached, and by which driver.
+type Driven = (String, &'static str);
+
+/// Refuses a cabinet file that has real devices and simulated ones, unless this is a workbench; then it says which both are, where both are.
+///
+/// # Errors
+/// Where the file has both, with a key of each and what to do.
+pub fn require_alike(cabinet: &Profile<CabinetFile>, is_bench: bool) -> Result<Option<String>, String> {
+    let Some(told) = mixed(&cabinet.value).map(|told| format!("{}: {told}", cabinet.name)) else { return Ok(None) };
+    if is_bench {
+        return Ok(Some(told));
+    }
+    Err(format!(
+        "{told}: both would share the credit of every seat. Name only real devices, or only simulated ones; a virtual deck goes with either. On a \
+         workbench, where no credit is money, or to pay out what an earlier release took in, start with `--bench`"
+    ))
+}
+
+/// The first real and the first simulated device; `None` where all are alike. The virtual deck is neither.
+fn mixed(cabinet: &CabinetFile) -> Option<String> {
+    let wheel = ("wheel.driver".to_owned(), cabinet.wheel.driver());
+    let is_simulated = matches!(cabinet.wheel, WheelKeys::Simulated { .. });
+    let sources = cabinet.card_tables.iter().enumerate().filter(|(_, table)| table.source != CardSourceKeys::Virtual);
+    let sources = sources.map(|(nth, table)| {
+        let key = format!("card_table[{nth}].source.driver");
+        (matches!(table.source, CardSourceKeys::Simulated { .. }), (key, table.source.driver()))
+    });
+    let (simulated, real): (Vec<_>, Vec<_>) =
+        std::iter::once((is_simulated, wheel)).chain(sources).partition(|(is_simulated, _)| *is_simulated);
+    let words = |devices: Vec<(bool, Driven)>| devices.into_iter().next().map(|(_, (key, driver))| format!("`{key}` is {driver}"));
+    Some(format!("{} and {}", words(real)?, words(simulated)?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::profiles::{Kind, Seed, list, load};
+
+    const VIRTUAL: fn() -> CardSourceKeys = || CardSourceKeys::Virtual;
+    const SHOE: fn() -> CardSourceKeys = || CardSourceKeys::Serial { device: "shoe".to_owned(), port: "/dev/ttyUSB1".into() };
+    const SIMULATED_SHOE: fn() -> CardSourceKeys =
+        || CardSourceKeys::Simulated { device: "shoe".to_owned(), seed: Seed::Random, pack_milliseconds: 9, faults: Vec::new() };
+
+    /// What is said of the demo's cabinet file with this driver of the wheel and these sources of its first two card tables; nothing where
+    /// it is taken.
+    #[track_caller]
+    fn check(is_real: bool, sources: [fn() -> CardSourceKeys; 2], expected: &str) {
+        let mut file: Profile<CabinetFile> = load(Kind::Cabinet, "demo").expect("a shipped cabinet");
+        if is_real {
+            file.value.wheel = WheelKeys::Serial { device: "slingshot-2".to_owned(), port: "/dev/ttyUSB0".into() };
+        }
+        for (table, source) in file.value.card_tables.iter_mut().zip(sources) {
+            table.source = source();
+        }
+        let said = require_alike(&file, false).err().unwrap_or_default();
+        assert_eq!(said.split(": both would").next(), Some(expected));
+        assert_eq!(said.is_empty(), !said.contains("start with `--bench`"), "{said}");
+        assert!(require_alike(&file, true).is_ok());
+    }
+
+    #[test]
+    fn a_cabinet_has_real_devices_or_simulated_ones_and_both_on_a_workbench_alone() {
+        for source in [VIRTUAL, SHOE] {
+            check(true, [VIRTUAL, source], "");
+        }
+        for source in [VIRTUAL, SIMULATED_SHOE] {
+            check(false, [source, VIRTUAL], "");
+        }
+        check(true, [VIRTUAL, SIMULATED_SHOE], "demo: `wheel.driver` is serial and `card_table[1].source.driver` is simulated");
+        check(false, [SHOE, VIRTUAL], "demo: `card_table[0].source.driver` is serial and `wheel.driver` is simulated");
+        check(true, [SIMULATED_SHOE, SHOE], "demo: `wheel.driver` is serial and `card_table[0].source.driver` is simulated");
+        check(false, [SIMULATED_SHOE, SHOE], "demo: `card_table[1].source.driver` is serial and `wheel.driver` is simulated");
+    }
+
+    #[test]
+    fn no_shipped_cabinet_has_both() {
+        for name in list(Kind::Cabinet) {
+            let file: Profile<CabinetFile> = load(Kind::Cabinet, &name).expect("shipped cabinet files are good");
+            assert_eq!(mixed(&file.value), None, "{name}");
+        }
+    }
+}
