@@ -57,7 +57,7 @@ pub struct Command {
 pub type Key = String;
 
 /// Who gives a command.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Encode, Decode)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Encode, Decode)]
 pub enum Who {
     /// The player at a seat.
     #[n(0)]
