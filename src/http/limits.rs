@@ -38,9 +38,9 @@ pub struct Limits {
     /// Questions of monitors, whether the process lives and is ready, without a valid token from one address. What comes more often is answered
     /// all the same, but is held back for half of `penalty`: a supervisor whose address somebody else floods from is never without an answer.
     pub monitor_rate: Rate,
-    /// Orders of one person: the player at a seat, or an attendant. What is carried out stands in the journal for ever, some 1.8 KB of both
-    /// copies, so nobody may order for long as fast as requests may come. A person who taps ten times a second is not held up for two minutes,
-    /// nor one who begins a game at a machine every half a second, ever; and who does his worst writes some 300 MB a day.
+    /// Orders of one person: the player at a seat, or an attendant. What is carried out stands in the journal for ever, 2 to 3 KB in both copies
+    /// together, so nobody may order for long as fast as requests may come. A person who taps ten times a second is not held up for two minutes,
+    /// and one who orders something every half a second never is; who does his worst writes half a gigabyte a day.
     pub order_rate: Rate,
     /// How long the answer to a request too many is held back: who does not wait by himself asks the less often for it.
     pub penalty: Duration,

@@ -159,6 +159,7 @@ impl Actor {
                 }
             }
             429 => {
+                assert_ne!(answer.reason(), "too-many-orders", "nobody plays here for so long that he orders too much");
                 self.refused += 1;
                 std::thread::sleep(Duration::from_millis(20));
             }

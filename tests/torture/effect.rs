@@ -48,10 +48,10 @@ impl Said {
             said.lines().filter_map(fault_in).for_each(|code| *figures.honest_faults.entry(code).or_default() += 1);
         }
         match (trouble, trouble.effects()) {
-            (Trouble::FlippedBits | Trouble::CutFile | Trouble::LostFile | Trouble::LostCopy, [effect]) => {
-                if found || tells_of_damage(said) {
-                    figures.saw(effect);
-                }
+            (Trouble::FlippedBits | Trouble::CutFile | Trouble::LostFile | Trouble::LostCopy, [effect])
+                if found || tells_of_damage(said) =>
+            {
+                figures.saw(effect);
             }
             (Trouble::LyingDevices, [of_wheel, of_cards]) => {
                 let faults = |device: &str| said.lines().any(|line| line.contains(device) && line.contains("happening=\"fault\""));
