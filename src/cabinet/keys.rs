@@ -1,4 +1,5 @@
-//! The memory of idempotency keys: a command that comes twice under one key is done once, also across a restart.
+//! The memory of idempotency keys: a command that comes twice under one key is done once, also across a restart, and an attendant's that was
+//! refused stays refused.
 //!
 //! The memory is bounded, so a key may be forgotten. A command under a key that may be one of the forgotten is refused: it is never done
 //! twice. What shows that it is none of them is the round that it names, or the number of the newest input that its client had seen, with which its key begins.
@@ -7,7 +8,7 @@ use alloc::vec::Vec;
 
 use minicbor::{Decode, Encode};
 
-use crate::model::{Command, Key, Timestamp, Who};
+use crate::model::{Command, Key, Refusal, Timestamp, Who};
 
 /// How many keys are remembered for each person: with one command a second this is more than four minutes of retries.
 const REMEMBERED: usize = 256;
@@ -53,6 +54,9 @@ struct Remembered {
     #[cbor(default)]
     #[n(4)]
     at: Timestamp,
+    /// Why it was refused, where it was not done.
+    #[n(5)]
+    refusal: Option<Refusal>,
 }
 
 /// The newest of a person's keys that are not remembered any more.
@@ -76,6 +80,8 @@ pub(super) enum Known {
     New,
     /// The same command was done as this input.
     Done(u64),
+    /// The same command was refused.
+    Refused(Refusal),
     /// Another command had this key.
     Other,
     /// The key may be one that was forgotten.
@@ -90,8 +96,9 @@ impl Keys {
         match known.find(|remembered| remembered.key == *key && remembered.who == command.who) {
             None if self.may_be_forgotten(command, key, newest, opened_at) => Known::Forgotten,
             None => Known::New,
-            Some(remembered) if remembered.fingerprint == fingerprint(command) => Known::Done(remembered.number),
-            Some(_) => Known::Other,
+            Some(remembered) if remembered.fingerprint != fingerprint(command) => Known::Other,
+            Some(Remembered { refusal: Some(refusal), .. }) => Known::Refused(*refusal),
+            Some(remembered) => Known::Done(remembered.number),
         }
     }
 
@@ -110,7 +117,24 @@ impl Keys {
         !made_later && !is_of_later_round
     }
 
+    /// Whether there is an answer under this person's key.
+    pub(super) fn has(&self, who: &Who, key: &str) -> bool {
+        self.commands.iter().chain(&self.payments).any(|remembered| remembered.key == key && remembered.who == *who)
+    }
+
+    /// Remembers that the command was done as input `number`.
     pub(super) fn remember(&mut self, command: &Command, number: u64, at: Timestamp) {
+        self.keep(command, None, number, at);
+    }
+
+    /// Remembers that the command was refused, as input `number` says. The first answer under a key stands.
+    pub(super) fn remember_refused(&mut self, command: &Command, refusal: Refusal, number: u64, at: Timestamp) {
+        if command.key.as_ref().is_some_and(|key| !self.has(&command.who, key)) {
+            self.keep(command, Some(refusal), number, at);
+        }
+    }
+
+    fn keep(&mut self, command: &Command, refusal: Option<Refusal>, number: u64, at: Timestamp) {
         let Some(key) = command.key.clone() else { return };
         let is_of_payments = command.order.is_payment();
         let (keys, most) = if is_of_payments { (&mut self.payments, PAYMENTS_REMEMBERED) } else { (&mut self.commands, REMEMBERED) };
@@ -118,7 +142,7 @@ impl Keys {
         let oldest =
             if keys.iter().filter(|remembered| of_person(remembered)).count() >= most { keys.iter().position(of_person) } else { None };
         let forgotten = oldest.map(|oldest| keys.remove(oldest));
-        keys.push(Remembered { who: command.who.clone(), key, fingerprint: fingerprint(command), number, at });
+        keys.push(Remembered { who: command.who.clone(), key, fingerprint: fingerprint(command), number, at, refusal });
         if let Some(Remembered { who, number, at, .. }) = forgotten.filter(|_| self.refuses_forgotten) {
             self.forget(Forgotten { who, is_of_payments, number, at });
         }

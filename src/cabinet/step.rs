@@ -111,13 +111,20 @@ impl Cabinet {
         !tells_of_time && self.outstanding().wake_at.is_some_and(|moment| moment <= input.at)
     }
 
-    /// The number of the input that carried this command out, where its key is remembered.
+    /// What became of this command, where it came before and its key is remembered: it was carried out, or refused for good.
     #[must_use]
-    pub fn done_before(&self, command: &Command) -> Option<u64> {
+    pub fn answered_before(&self, command: &Command) -> Option<Outcome> {
         match self.keys.look_up(command, self.number, self.opened_at(command)) {
-            Known::Done(number) => Some(number),
+            Known::Done(number) => Some(Outcome::Repeated { number }),
+            Known::Refused(refusal) => Some(Outcome::Refused(refusal)),
             Known::New | Known::Other | Known::Forgotten => None,
         }
+    }
+
+    /// Whether the person has had an answer under this key, to whatever was asked, that is remembered.
+    #[must_use]
+    pub fn remembers_key(&self, who: &Who, key: &str) -> bool {
+        self.keys.has(who, key)
     }
 
     fn answer_without_step(&self, command: &Command) -> Option<Outcome> {
@@ -125,6 +132,7 @@ impl Cabinet {
             Known::New => None,
             Known::Forgotten => Some(Outcome::Refused(Refusal::KeyForgotten)),
             Known::Done(number) => Some(Outcome::Repeated { number }),
+            Known::Refused(refusal) => Some(Outcome::Refused(refusal)),
             Known::Other => Some(Outcome::Refused(Refusal::KeyReused)),
         }
     }
@@ -174,6 +182,7 @@ impl Cabinet {
             }
             // It is about the books that are kept, not about what stands in them.
             Event::JournalDecided(_) => {}
+            Event::OrderRefused { command, refusal } => self.keys.remember_refused(command, *refusal, self.number + 1, self.at),
             Event::Wheel(event) => self.take_wheel(event, facts),
             // A source or a draw that belongs to no table concerns nobody.
             Event::Cards { table, event } => {

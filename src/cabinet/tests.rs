@@ -4,6 +4,7 @@
 extern crate std;
 
 mod forgotten_keys;
+mod refused_keys;
 mod settled;
 mod wall;
 

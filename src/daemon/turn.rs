@@ -103,7 +103,7 @@ pub struct Turn {
     answers: Vec<(oneshot::Sender<Answer>, Answer)>,
     /// The keyed commands among it.
     undecided: Undecided,
-    /// The attendants' orders that were refused, for those who ask again.
+    /// The attendants' orders that were refused while the journal had no room to say so.
     refused: RefusedOrders,
     checkpoint_at: u64,
     history: HistoryReading,
@@ -180,6 +180,7 @@ impl Turn {
                 () = tokio::time::sleep(IDLE) => self.do_idle_work().await,
             }
             self.take_waiting(&mut intake);
+            self.record_refused_without_room();
             self.watch_wall_clock();
             if let Err(error) = self.commit_with_room(&mut intake, &stop).await {
                 self.stand_still(intake, stop, &error).await;
@@ -261,7 +262,7 @@ impl Turn {
             self.answers.push((slip.answer, Answer::Refused(refusal)));
             return;
         }
-        let remembered = RefusedOrders::remembers(&slip.command).then(|| slip.command.clone());
+        let to_record = RefusedOrders::is_to_stay(&slip.command).then(|| slip.command.clone());
         let answer = match self.take(What::Command(slip.command)) {
             Outcome::Done(_) => {
                 self.undecided.extend(keyed);
@@ -269,12 +270,35 @@ impl Turn {
             }
             Outcome::Repeated { number } => Answer::Accepted { number, repeated: true },
             Outcome::Refused(refusal) => {
-                remembered.iter().for_each(|command| self.refused.remember(command, refusal));
+                to_record.into_iter().for_each(|command| self.record_refused(command, refusal));
                 Answer::Refused(refusal)
             }
             Outcome::Overdue => unreachable!("whatever was overdue has been taken in"),
         };
         self.answers.push((slip.answer, answer));
+    }
+
+    /// Records that an attendant's order was refused, so that it stays refused under its key. Nobody hears the refusal before it is durable.
+    fn record_refused(&mut self, command: Command, refusal: Refusal) {
+        // That a key is used or forgotten says nothing of what first came under it.
+        if self.knows_key_of(&command) || refusal == Refusal::KeyForgotten {
+            return;
+        }
+        self.undecided.extend(command.key.clone().map(|key| (command.who.clone(), key)));
+        self.take_event(Event::OrderRefused { command, refusal });
+    }
+
+    fn knows_key_of(&self, command: &Command) -> bool {
+        command.key.as_ref().is_some_and(|key| self.cabinet.remembers_key(&command.who, key))
+    }
+
+    /// The journal has room again for what was refused while it had none: some of it is recorded with each commit.
+    fn record_refused_without_room(&mut self) {
+        while self.entries.len() < BATCH_MOST
+            && let Some((command, refusal)) = self.refused.take_oldest()
+        {
+            self.record_refused(command, refusal);
+        }
     }
 
     /// Looks up the wheel's raw lines in the journal. A record that cannot be read is said in the log; the one who asked gets nothing.
@@ -352,8 +376,8 @@ impl Turn {
                     Err(again) => error = again,
                 },
                 Some(slip) = intake.slips.recv() => {
-                    let refused = refuse(slip, Some(&self.cabinet), &self.undecided);
-                    refused.iter().for_each(|command| self.refused.remember(command, Refusal::OutOfService));
+                    let refused = refuse(slip, Some(&self.cabinet), &self.undecided).filter(|command| !self.knows_key_of(command));
+                    refused.into_iter().for_each(|command| self.refused.remember(command));
                 }
                 Some(search) = intake.searches.recv() => self.look_up(search),
                 () = tokio::time::sleep(IDLE) => {}
@@ -473,18 +497,22 @@ pub(super) async fn refuse_everything(
     }
 }
 
-/// Refuses a command as out of service. An undecided one is left unanswered, and one that was carried out before is answered as it was: it is
-/// durable, and nothing moves. Returns the command where it was refused.
+/// Refuses a command as out of service. An undecided one is left unanswered, and one that was answered before is answered as it was: that is
+/// durable, and nothing moves. Returns the command where it was refused now.
 fn refuse(slip: Slip, cabinet: Option<&Cabinet>, undecided: &Undecided) -> Option<Command> {
     let Command { who, key, .. } = &slip.command;
     if undecided.iter().any(|(of, known)| of == who && Some(known) == key.as_ref()) {
         return None;
     }
-    let done = cabinet.and_then(|cabinet| cabinet.done_before(&slip.command));
-    let answer = done.map_or(Answer::Refused(Refusal::OutOfService), |number| Answer::Accepted { number, repeated: true });
+    let before = cabinet.and_then(|cabinet| cabinet.answered_before(&slip.command));
+    let answer = match before {
+        Some(Outcome::Repeated { number }) => Answer::Accepted { number, repeated: true },
+        Some(Outcome::Refused(refusal)) => Answer::Refused(refusal),
+        _ => Answer::Refused(Refusal::OutOfService),
+    };
     // The one who asked may have gone.
     drop(slip.answer.send(answer));
-    done.is_none().then_some(slip.command)
+    before.is_none().then_some(slip.command)
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 //! Every route names its right by one of the extractors here, so that no handler can forget to ask.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::Extension;
 use axum::extract::{FromRequestParts, RawPathParams, Request, State};
@@ -25,8 +26,8 @@ use crate::model::{Seat, TableNumber, Who};
 /// The subprotocol that carries a token from a browser, which cannot set headers on a WebSocket.
 const TOKEN_PROTOCOL: &str = "bearer.";
 
-/// The routes that monitors ask: never refused for asking often.
-const UNCOUNTED: [&str; 2] = ["/health", "/ready"];
+/// The routes that monitors ask: never refused for asking often, and counted apart from what else their address asks.
+const OF_MONITORS: [&str; 2] = ["/health", "/ready"];
 
 /// Who asks, as the guard found out.
 #[derive(Clone)]
@@ -52,11 +53,16 @@ pub(super) async fn guard(
     let holder = token.and_then(|token| house.access.holder(token));
     let may = match holder {
         Some((place, _)) => shared.rates.token_may(place),
-        None => UNCOUNTED.contains(&request.uri().path()) || shared.rates.peer_may(sender.address),
+        None if OF_MONITORS.contains(&request.uri().path()) => {
+            if !shared.rates.monitor_may(sender.address) {
+                hold_back(&door, house.limits.penalty / 2).await;
+            }
+            true
+        }
+        None => shared.rates.peer_may(sender.address),
     };
     if !may {
-        // Who has to leave before that does not keep his place by being made to wait.
-        let _ = timeout(house.limits.penalty, door.place.leave().cancelled()).await;
+        hold_back(&door, house.limits.penalty).await;
         return Problem::from(Reason::TooManyRequests).into_response();
     }
     let reached = match Reached::find(&house.names, door.local, sender.is_secure, request.uri(), request.headers()) {
@@ -78,6 +84,11 @@ pub(super) async fn guard(
     let mut response = next.run(request).await;
     response.extensions_mut().insert(reached);
     response
+}
+
+/// Holds an answer back for so long. Who has to leave before that does not keep his place by being made to wait.
+async fn hold_back(door: &Door, penalty: Duration) {
+    let _ = timeout(penalty, door.place.leave().cancelled()).await;
 }
 
 /// The one token of the request, from the header or from a WebSocket's subprotocols. Two tokens are as good as none.

@@ -159,13 +159,16 @@ impl Shared {
         }
     }
 
-    /// Hands a command in and waits for its answer; `seat` is whose newest view the answer shows.
+    /// Hands a command in, unless its giver has given too many, and waits for its answer; `seat` is whose newest view the answer shows.
     pub(super) async fn order(&self, command: Command, seat: Option<Seat>) -> Result<Done, Problem> {
         if self.stop.is_cancelled() {
             return Err(Reason::Stopping.into());
         }
         if *self.house.readiness.borrow() == Readiness::Starting {
             return Err(Reason::NotReady.into());
+        }
+        if !self.rates.order_may(&command.who) {
+            return Err(Reason::TooManyOrders.into());
         }
         let is_player = matches!(command.who, Who::Seat(_));
         let answer = timeout(self.house.limits.request_time, self.house.desk.order(command)).await;

@@ -31,7 +31,8 @@ pub(super) fn base() -> OpenApi {
         info(
             title = "croupier",
             description = "An electronic roulette cabinet. Money is whole minor units, times are microseconds since 1970 UTC, errors are RFC 9457 problems. \
-                Every order that belongs to a round or a deal names it, as the newest view shows it: held up over its end, the order acts on no other.",
+                Every order that belongs to a round or a deal names it, as the newest view shows it: held up over its end, the order acts on no other. \
+                A person may give a thousand orders at once and two a second in the long run; one too many is `too-many-orders` and may be sent again.",
             license(name = "MIT OR Apache-2.0")
         ),
         tags(
@@ -113,9 +114,9 @@ pub(super) struct MoneyHeaders {
     /// newest 256 keys are remembered, and of each attendant the newest 2,048 of payments besides. After that a key that is not among them
     /// is refused as `key-forgotten`, for what came under it may have been done, unless the order names a round or deal that was opened
     /// later (payments are of no round), or the key begins with the newest `number` that the client had seen in a view, as in
-    /// `after-1234.5f0c6a0e`: begin all keys so. An attendant's order that was refused is refused again under its key while the program
-    /// runs, also when it could be carried out by then: of each attendant the newest 2,048 are remembered. A seat's order that was refused has
-    /// used up no key.
+    /// `after-1234.5f0c6a0e`: begin all keys so. An attendant's order that was refused has used up its key: it is refused again under it,
+    /// also after a restart and when it could be carried out by then. Only a refusal as `out-of-service` may be forgotten where the program is
+    /// killed, or ends, before its journal could be written again. A seat's order that was refused has used up no key.
     #[param(rename = "Idempotency-Key", min_length = 1, max_length = 64, example = "after-1234.5f0c6a0e-8d0b")]
     idempotency_key: String,
 }

@@ -42,6 +42,8 @@ pub(super) enum Reason {
     WrongContentType,
     /// Too many requests or open sockets.
     TooManyRequests,
+    /// Too many orders of one person.
+    TooManyOrders,
     /// The program failed.
     Internal,
     /// The cabinet is stopping.
@@ -54,7 +56,7 @@ pub(super) enum Reason {
 
 impl Reason {
     /// Every reason that is not a refusal of the cabinet.
-    pub(super) const OWN: [Self; 17] = [
+    pub(super) const OWN: [Self; 18] = [
         Self::BadRequest,
         Self::KeyMissing,
         Self::Unauthorized,
@@ -68,6 +70,7 @@ impl Reason {
         Self::TooLarge,
         Self::WrongContentType,
         Self::TooManyRequests,
+        Self::TooManyOrders,
         Self::Internal,
         Self::Stopping,
         Self::NotReady,
@@ -96,6 +99,7 @@ impl Reason {
             Self::TooLarge => "too-large",
             Self::WrongContentType => "wrong-content-type",
             Self::TooManyRequests => "too-many-requests",
+            Self::TooManyOrders => "too-many-orders",
             Self::Internal => "internal",
             Self::Stopping => "stopping",
             Self::NotReady => "not-ready",
@@ -126,6 +130,7 @@ impl Reason {
             Self::TooLarge => "The request's body is too large. Nothing was done.",
             Self::WrongContentType => "The request's body must be application/json. Nothing was done.",
             Self::TooManyRequests => "Too many requests at a time. Nothing was done; please wait a moment.",
+            Self::TooManyOrders => "Too many orders for too long. Nothing was done; please wait a moment.",
             Self::Internal => "The program failed. A request that moves money may be sent again with the same Idempotency-Key.",
             Self::Stopping => "The cabinet is stopping. Nothing was done.",
             Self::NotReady => "The cabinet is not ready.",
@@ -150,7 +155,7 @@ impl Reason {
             Self::TimedOut => StatusCode::REQUEST_TIMEOUT,
             Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Self::WrongContentType => StatusCode::UNSUPPORTED_MEDIA_TYPE,
-            Self::TooManyRequests => StatusCode::TOO_MANY_REQUESTS,
+            Self::TooManyRequests | Self::TooManyOrders => StatusCode::TOO_MANY_REQUESTS,
             Self::Internal => StatusCode::INTERNAL_SERVER_ERROR,
             Self::Stopping | Self::NotReady => StatusCode::SERVICE_UNAVAILABLE,
             Self::Unanswered => StatusCode::GATEWAY_TIMEOUT,
@@ -253,7 +258,7 @@ impl IntoResponse for Problem {
         headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
         match self.reason {
             Reason::Unauthorized => headers.insert(WWW_AUTHENTICATE, HeaderValue::from_static("Bearer")),
-            Reason::TooManyRequests => headers.insert(RETRY_AFTER, HeaderValue::from_static("1")),
+            Reason::TooManyRequests | Reason::TooManyOrders => headers.insert(RETRY_AFTER, HeaderValue::from_static("1")),
             _ => None,
         };
         response

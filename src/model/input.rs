@@ -6,7 +6,8 @@ use alloc::vec::Vec;
 use minicbor::{Decode, Encode};
 
 use super::{
-    Bet, CardSourceEvent, Drawn, JournalDecision, Money, OrderNumber, Position, Seat, TableNumber, TableOrder, Timestamp, WheelEvent,
+    Bet, CardSourceEvent, Drawn, JournalDecision, Money, OrderNumber, Position, Refusal, Seat, TableNumber, TableOrder, Timestamp,
+    WheelEvent,
 };
 
 /// One input: the only thing that ever changes a cabinet.
@@ -56,7 +57,7 @@ pub struct Command {
 pub type Key = String;
 
 /// Who gives a command.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Encode, Decode)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Encode, Decode)]
 pub enum Who {
     /// The player at a seat.
     #[n(0)]
@@ -237,6 +238,16 @@ pub enum Event {
         /// What.
         #[n(2)]
         drawn: Drawn,
+    },
+    /// An attendant's order under a key was refused: it is refused again whenever it comes under that key.
+    #[n(8)]
+    OrderRefused {
+        /// The order.
+        #[n(0)]
+        command: Command,
+        /// Why.
+        #[n(1)]
+        refusal: Refusal,
     },
 }
 

@@ -28,6 +28,7 @@ mod players;
 mod private;
 mod read_through;
 mod refused;
+mod refused_orders;
 mod relabelled;
 mod restarted;
 mod secret;

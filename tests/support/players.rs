@@ -69,6 +69,8 @@ pub(crate) struct Actor {
     told: usize,
     /// How many orders were refused.
     pub(crate) refused: usize,
+    /// The attendant's newest order that was refused, and why: it stays refused under its key.
+    stays_refused: Option<(Ordered, String)>,
     /// The order whose answer did not come.
     open: Option<Ordered>,
     /// Of the orders without an answer: how many had happened, and how many had not.
@@ -78,7 +80,7 @@ pub(crate) struct Actor {
 impl Actor {
     fn new(seat: u64, seed: u64) -> Self {
         let chance = Chance(seed ^ (seat + 1));
-        Self { seat, chance, sent: 0, done: Vec::new(), told: 0, refused: 0, open: None, found: (0, 0) }
+        Self { seat, chance, sent: 0, done: Vec::new(), told: 0, refused: 0, stays_refused: None, open: None, found: (0, 0) }
     }
 
     fn client(&self, links: &Links) -> Client {
@@ -149,8 +151,15 @@ impl Actor {
         match answer.status {
             200 => self.done.push(Done { number: number_of(answer), order, rounds }),
             // Nothing was done: the cabinet refused, or the house asked for patience.
-            409 => self.refused += 1,
+            409 => {
+                self.refused += 1;
+                // A refusal for want of room is only as durable as the program until there is room.
+                if self.seat == 0 && answer.reason() != "out-of-service" {
+                    self.stays_refused = Some((order, answer.reason()));
+                }
+            }
             429 => {
+                assert_ne!(answer.reason(), "too-many-orders", "nobody plays here for so long that he orders too much");
                 self.refused += 1;
                 std::thread::sleep(Duration::from_millis(20));
             }
@@ -200,6 +209,13 @@ impl Actor {
             assert_eq!(answer.status, 200, "{} was acknowledged: {}", done.order.key, answer.body);
             assert_eq!(answer.json()["repeated"], true, "{} was acknowledged and is not there", done.order.key);
             assert_eq!(number_of(&answer), done.number, "{}", done.order.key);
+        }
+        if let Some((order, reason)) = &self.stays_refused {
+            let answer = patient(|| client.post(&order.path, &order.key, &order.body));
+            if matches!(answer.status, 503 | 504) {
+                return Err(answer.reason());
+            }
+            assert_eq!((answer.status, &answer.reason()), (409, reason), "{} was refused: {}", order.key, answer.body);
         }
         let open = self.open.as_ref().map(|order| order.key.clone());
         if (0..100).any(|_| self.ask_open(&client)) { Ok(()) } else { Err(format!("{open:?} has no answer")) }

@@ -44,11 +44,14 @@ impl Said {
     pub(crate) fn count(&self, home: &Home, trouble: Trouble, found: bool, figures: &mut Figures) {
         let log = home.log();
         let said = log.get(self.0..).unwrap_or_default();
+        if trouble != Trouble::LyingDevices {
+            said.lines().filter_map(fault_in).for_each(|code| *figures.honest_faults.entry(code).or_default() += 1);
+        }
         match (trouble, trouble.effects()) {
-            (Trouble::FlippedBits | Trouble::CutFile | Trouble::LostFile | Trouble::LostCopy, [effect]) => {
-                if found || tells_of_damage(said) {
-                    figures.saw(effect);
-                }
+            (Trouble::FlippedBits | Trouble::CutFile | Trouble::LostFile | Trouble::LostCopy, [effect])
+                if found || tells_of_damage(said) =>
+            {
+                figures.saw(effect);
             }
             (Trouble::LyingDevices, [of_wheel, of_cards]) => {
                 let faults = |device: &str| said.lines().any(|line| line.contains(device) && line.contains("happening=\"fault\""));
@@ -59,7 +62,7 @@ impl Said {
                     figures.saw(of_cards);
                 }
             }
-            _ => said.lines().filter_map(fault_in).for_each(|code| *figures.honest_faults.entry(code).or_default() += 1),
+            _ => {}
         }
     }
 }

@@ -1,44 +1,51 @@
-//! The attendants' orders that were refused while this program runs: what comes again under the key of one is refused again.
+//! The attendants' orders that were refused while the journal had no room to say so: what comes again under the key of one is refused again.
 //!
 //! A tablet that asks again because it never heard the refusal must not pay in later what nobody puts on the table any more, nor let go of a
-//! hold that nobody has looked at. Here never lives what was carried out: the journal remembers that.
+//! hold that nobody has looked at. Here never lives what was carried out, nor what the journal has recorded.
 
 use std::collections::VecDeque;
 
 use crate::model::{Command, Refusal, Who};
 
-/// How many are remembered for each attendant: as many as of payments that were carried out.
+/// How many are remembered for each attendant: as many as the journal remembers of payments.
 const REMEMBERED: usize = 2_048;
+
+/// What each of them was answered.
+const WITHOUT_ROOM: Refusal = Refusal::OutOfService;
 
 /// The newest refused orders of attendants, oldest first.
 #[derive(Debug, Default)]
-pub(super) struct RefusedOrders(VecDeque<(Command, Refusal)>);
+pub(super) struct RefusedOrders(VecDeque<Command>);
 
 impl RefusedOrders {
     /// What such a command is answered where its key is one of theirs.
     pub(super) fn answer(&self, command: &Command) -> Option<Refusal> {
-        let is_of_key = |(other, _): &&(Command, Refusal)| other.key == command.key && other.who == command.who;
-        let (refused, refusal) = self.0.iter().find(is_of_key).filter(|_| command.key.is_some())?;
-        Some(if refused == command { *refusal } else { Refusal::KeyReused })
+        let is_of_key = |other: &&Command| other.key == command.key && other.who == command.who;
+        let refused = self.0.iter().find(is_of_key).filter(|_| command.key.is_some())?;
+        Some(if refused == command { WITHOUT_ROOM } else { Refusal::KeyReused })
     }
 
-    /// Whether the refusal of such a command is remembered.
-    pub(super) const fn remembers(command: &Command) -> bool {
+    /// Whether such a command stays refused once it was. A seat's orders name their round or deal.
+    pub(super) const fn is_to_stay(command: &Command) -> bool {
         command.key.is_some() && matches!(command.who, Who::Attendant(_))
     }
 
-    /// Remembers a refusal, where it was of an attendant's order with a key. A seat's orders name their round or deal. That a key is used or forgotten says nothing of what first came under it.
-    pub(super) fn remember(&mut self, command: &Command, refusal: Refusal) {
-        let is_about_key = matches!(refusal, Refusal::KeyReused | Refusal::KeyForgotten);
-        if !Self::remembers(command) || is_about_key || self.answer(command).is_some() {
+    /// Remembers that the command was refused for want of room, where it is one that stays refused.
+    pub(super) fn remember(&mut self, command: Command) {
+        if !Self::is_to_stay(&command) || self.answer(&command).is_some() {
             return;
         }
-        let is_of_person = |(other, _): &(Command, Refusal)| other.who == command.who;
+        let is_of_person = |other: &Command| other.who == command.who;
         if self.0.iter().filter(|refused| is_of_person(refused)).count() >= REMEMBERED {
             let oldest = self.0.iter().position(is_of_person);
             oldest.and_then(|oldest| self.0.remove(oldest));
         }
-        self.0.push_back((command.clone(), refusal));
+        self.0.push_back(command);
+    }
+
+    /// The oldest of them with its refusal, which is remembered here no more.
+    pub(super) fn take_oldest(&mut self) -> Option<(Command, Refusal)> {
+        self.0.pop_front().map(|command| (command, WITHOUT_ROOM))
     }
 }
 
@@ -55,13 +62,13 @@ mod tests {
     #[test]
     fn the_newest_refused_orders_of_each_attendant_are_remembered() {
         let mut refused = RefusedOrders::default();
-        refused.remember(&payment("Ada", 0, 5), Refusal::AboveCreditMost);
+        refused.remember(payment("Ada", 0, 5));
         for key in 0..=REMEMBERED {
-            refused.remember(&payment("Bob", key, 5), Refusal::CreditTooSmall);
+            refused.remember(payment("Bob", key, 5));
         }
-        assert_eq!(refused.answer(&payment("Ada", 0, 5)), Some(Refusal::AboveCreditMost));
+        assert_eq!(refused.answer(&payment("Ada", 0, 5)), Some(WITHOUT_ROOM));
         assert_eq!(refused.answer(&payment("Bob", 0, 5)), None, "one too many");
-        assert_eq!(refused.answer(&payment("Bob", 1, 5)), Some(Refusal::CreditTooSmall));
+        assert_eq!(refused.answer(&payment("Bob", 1, 5)), Some(WITHOUT_ROOM));
         assert_eq!(refused.answer(&payment("Bob", 1, 6)), Some(Refusal::KeyReused), "another wish");
         assert_eq!(refused.answer(&payment("Eve", 1, 5)), None);
     }
@@ -70,22 +77,29 @@ mod tests {
     fn a_hold_is_not_let_go_under_the_key_of_a_refused_order_either() {
         let mut refused = RefusedOrders::default();
         let resume = Command { order: Order::Resume(Resumption::Continue), ..payment("Ada", 1, 5) };
-        refused.remember(&resume, Refusal::WrongPhase);
-        assert_eq!(refused.answer(&resume), Some(Refusal::WrongPhase));
+        refused.remember(resume.clone());
+        assert_eq!(refused.answer(&resume), Some(WITHOUT_ROOM));
         assert_eq!(refused.answer(&payment("Ada", 1, 5)), Some(Refusal::KeyReused), "another wish");
     }
 
     #[test]
-    fn what_is_a_seats_or_has_no_key_or_is_refused_for_its_key_is_not_remembered() {
+    fn what_is_recorded_is_taken_out_and_the_oldest_first() {
+        let mut refused = RefusedOrders::default();
+        refused.remember(payment("Ada", 1, 5));
+        refused.remember(payment("Bob", 1, 5));
+        assert_eq!(refused.take_oldest(), Some((payment("Ada", 1, 5), WITHOUT_ROOM)));
+        assert_eq!(refused.answer(&payment("Ada", 1, 5)), None);
+        assert_eq!(refused.answer(&payment("Bob", 1, 5)), Some(WITHOUT_ROOM));
+    }
+
+    #[test]
+    fn what_is_a_seats_or_has_no_key_is_not_remembered() {
         let mut refused = RefusedOrders::default();
         let of_seat = Command { who: Who::Seat(Seat::new(1).expect("a seat")), order: Order::Clear, ..payment("Ada", 1, 5) };
         let without_key = Command { key: None, ..payment("Ada", 1, 5) };
         for command in [of_seat, without_key] {
-            refused.remember(&command, Refusal::TableHeld);
+            refused.remember(command.clone());
             assert_eq!(refused.answer(&command), None);
         }
-        refused.remember(&payment("Ada", 2, 5), Refusal::KeyReused);
-        refused.remember(&payment("Ada", 2, 5), Refusal::KeyForgotten);
-        assert_eq!(refused.answer(&payment("Ada", 2, 5)), None);
     }
 }

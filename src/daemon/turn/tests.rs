@@ -6,6 +6,7 @@ mod waiting;
 use tempfile::TempDir;
 
 use super::*;
+use crate::cabinet::Terms;
 use crate::configuration::terms_of;
 use crate::daemon::opening::Opened;
 use crate::journal::{Marks, Paths};
@@ -14,7 +15,7 @@ use crate::profiles::{CabinetFile, Kind, load};
 
 /// A turn with everything around it, played by a script.
 struct Stage {
-    _folder: TempDir,
+    folder: TempDir,
     turn: Turn,
     intake: Intake,
     outside: Outside,
@@ -37,11 +38,20 @@ struct Outside {
     stop: CancellationToken,
 }
 
+/// Where the two copies are in this folder.
+fn paths(folder: &TempDir) -> Paths {
+    Paths { journal: folder.path().join("journal"), mirror: folder.path().join("mirror") }
+}
+
+/// The terms of a shipped cabinet.
+fn terms(cabinet: &str) -> Terms {
+    terms_of(&load::<CabinetFile>(Kind::Cabinet, cabinet).expect("a shipped cabinet")).expect("its files fit together")
+}
+
 fn stage(cabinet: &str, spoil: impl FnOnce(&mut Journal)) -> Stage {
     let folder = tempfile::tempdir().expect("a folder can be made");
-    let paths = Paths { journal: folder.path().join("journal"), mirror: folder.path().join("mirror") };
-    let terms = terms_of(&load::<CabinetFile>(Kind::Cabinet, cabinet).expect("a shipped cabinet")).expect("its files fit together");
-    let Ok(Opened::Restored(restored)) = Opened::open(&paths, &Marks::none(), &terms) else { panic!("a new journal can be begun") };
+    let opened = Opened::open(&paths(&folder), &Marks::none(), &terms(cabinet));
+    let Ok(Opened::Restored(restored)) = opened else { panic!("a new journal can be begun") };
     let (cabinet, mut journal) = *restored;
     spoil(&mut journal);
     let clock = Clock::starting_after(cabinet.at());
@@ -74,7 +84,7 @@ fn stage(cabinet: &str, spoil: impl FnOnce(&mut Journal)) -> Stage {
     };
     let turn = Turn::new(cabinet, journal, clock, outlet);
     Stage {
-        _folder: folder,
+        folder,
         turn,
         intake: Intake { slips: slips_taken, searches: searches_taken, wheel: wheel_taken, cards: cards_taken, drawn: drawn_taken },
         outside,
@@ -83,7 +93,7 @@ fn stage(cabinet: &str, spoil: impl FnOnce(&mut Journal)) -> Stage {
 
 /// Lets the turn run beside `script` until the script ends.
 async fn play(stage: Stage, script: impl AsyncFnOnce(&mut Outside)) -> Result<(), JournalError> {
-    let Stage { turn, intake, mut outside, .. } = stage;
+    let Stage { turn, intake, mut outside, folder: _folder } = stage;
     let stop = outside.stop.clone();
     let started = Event::Started { version: "test".to_owned(), wall: None };
     let (ended, ()) = tokio::join!(turn.run(vec![started], intake, stop.clone()), async {
@@ -259,7 +269,7 @@ async fn a_journal_that_cannot_be_written_at_the_start_leaves_the_table_out_of_s
 #[tokio::test(start_paused = true)]
 async fn a_journal_that_fails_after_it_has_worked_for_long_asks_for_a_new_start() {
     let check = async |worked: Duration, restart_after: Duration, starts_anew: bool| {
-        let Stage { turn, intake, outside, _folder } = stage("demo", |journal| {
+        let Stage { turn, intake, outside, folder: _folder } = stage("demo", |journal| {
             let entry = Entry { number: 2, at: Timestamp::default(), round: 0, payload: Vec::new() };
             journal.append(vec![entry]).expect("the journal can be written");
         });

@@ -1,7 +1,7 @@
 //! Who gets a place where there are not enough: strangers give way to newer visitors, and who has shown a token to nobody.
 
 use std::net::Ipv4Addr;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use futures_util::StreamExt;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -11,6 +11,7 @@ use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
 use tokio_tungstenite::{WebSocketStream, client_async};
+use tokio_util::sync::CancellationToken;
 
 use super::super::{Limits, Rate};
 use super::harness::{Fixture, NAME, PROXY, ask, house_with, limits, seat_token};
@@ -50,6 +51,52 @@ async fn who_never_stops_asking_gives_way_as_well() {
         assert_eq!(house.send(&ask("GET /api/v1/me").seat(3)).await.verdict(), "200");
     }
     busy.iter().for_each(tokio::task::JoinHandle::abort);
+}
+
+/// Asks whether the house is ready, one question after the other without waiting, until it is told to stop: how many were answered.
+async fn flood_of_questions(mut stream: TcpStream, request: Vec<u8>, stop: CancellationToken) -> usize {
+    let (mut read, mut write) = stream.split();
+    let ask = async { while write.write_all(&request).await.is_ok() {} };
+    let mut answers = Vec::new();
+    let take = async {
+        let mut chunk = [0; 65_536];
+        while let Ok(count @ 1..) = read.read(&mut chunk).await {
+            answers.extend_from_slice(&chunk[..count]);
+        }
+    };
+    tokio::select! {
+        () = stop.cancelled() => {}
+        ((), ()) = async { tokio::join!(ask, take) } => {}
+    }
+    answers.windows(9).filter(|found| *found == b"HTTP/1.1 ").count()
+}
+
+#[tokio::test]
+async fn a_flood_of_monitors_questions_is_answered_slowly_and_a_supervisor_at_its_address_always() {
+    let monitor_rate = Rate { per_second: 10.try_into().expect("not zero"), burst: 20.try_into().expect("not zero") };
+    let house = house_with(Limits { monitor_rate, penalty: Duration::from_millis(400), ..limits() }, |_| None);
+    let (stop, since) = (CancellationToken::new(), Instant::now());
+    let mut flood = Vec::new();
+    for path in ["GET /ready", "GET /health"].repeat(4) {
+        let request = ask(path).and_more().wire(house.address).repeat(20);
+        flood.push(tokio::spawn(flood_of_questions(house.connect().await, request, stop.clone())));
+    }
+    for _ in 0..5 {
+        for path in ["GET /ready", "GET /health"] {
+            assert_eq!(house.send(&ask(path)).await.verdict(), "200", "a supervisor is answered");
+        }
+        assert_eq!(house.send(&ask("GET /api/v1/me").seat(3)).await.verdict(), "200");
+    }
+    stop.cancel();
+    let mut answered = 0;
+    for asking in flood {
+        answered += asking.await.expect("nobody panics");
+    }
+    // What the rate lets through, and on each connection one answer in each half of the penalty.
+    let seconds = since.elapsed().as_secs_f64();
+    let most = 20.0 + 10.0 * seconds + 8.0 * (seconds / 0.2 + 1.0);
+    assert!(answered as f64 <= most, "{answered} questions were answered in {seconds:.1} s, not {most:.0}");
+    assert!(answered >= 8, "each was answered: {answered}");
 }
 
 #[tokio::test]

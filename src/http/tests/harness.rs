@@ -45,7 +45,15 @@ pub(super) struct Fixture {
 pub(super) fn limits() -> Limits {
     let many = std::num::NonZeroU32::new(1_000_000).expect("a million is not zero");
     let rate = super::super::Rate { per_second: many, burst: many };
-    Limits { token_rate: rate, peer_rate: rate, grace: Duration::from_millis(200), penalty: Duration::from_millis(5), ..Limits::default() }
+    Limits {
+        token_rate: rate,
+        peer_rate: rate,
+        monitor_rate: rate,
+        order_rate: rate,
+        grace: Duration::from_millis(200),
+        penalty: Duration::from_millis(5),
+        ..Limits::default()
+    }
 }
 
 /// A house that accepts every command, and knows the idempotency keys it has seen.
@@ -331,6 +339,12 @@ pub(super) fn ask(line: &str) -> Ask {
 impl Ask {
     pub(super) fn header(mut self, header: &str) -> Self {
         self.headers.push(header.into());
+        self
+    }
+
+    /// To another address.
+    pub(super) fn at(mut self, line: &str) -> Self {
+        self.line = line.into();
         self
     }
 

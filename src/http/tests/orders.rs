@@ -1,6 +1,6 @@
 //! What reaches the desk, and what its answers look like.
 
-use super::super::{Limits, Readiness};
+use super::super::{Limits, Rate, Readiness};
 use super::harness::{Ask, Reply, ask, house, house_with, limits, secret};
 use crate::desk::Answer;
 use crate::model::*;
@@ -12,6 +12,30 @@ fn seat() -> Seat {
 fn red(amount: i64) -> Bet {
     let form = BetForm { bet: "red".into(), stake: Some(amount), ..BetForm::default() };
     form.bet().expect("red is a bet")
+}
+
+#[tokio::test]
+async fn a_person_who_orders_too_much_for_too_long_is_told_so_and_nobody_else_is() {
+    let order_rate = Rate { per_second: 1.try_into().expect("not zero"), burst: 5.try_into().expect("not zero") };
+    let house = house_with(Limits { order_rate, ..limits() }, |_| Some(Answer::Accepted { number: 1, repeated: false }));
+    let order = async |who: &Ask, what: &str, body: &str| house.send(&who.clone().key("key").json(body).at(what)).await;
+    let undo = async |seat: u8| order(&ask("").seat(seat), &format!("POST /api/v1/seats/{seat}/undo"), r#"{"round":12}"#).await;
+    // However slow the machine is, more than one order a second comes, so that sooner or later it is too many.
+    let mut taken = 0;
+    let refused = loop {
+        match undo(3).await {
+            reply if reply.status == 200 => taken += 1,
+            reply => break reply,
+        }
+        assert!(taken < 1_000, "an order too many is refused");
+    };
+    assert_eq!((refused.verdict().as_str(), refused.header("retry-after")), ("429 too-many-orders", Some("1")));
+    assert!(taken >= 5, "{taken} were taken");
+    assert_eq!(house.taken().len(), taken, "what was refused never came to the desk");
+    assert_eq!(house.send(&ask("GET /api/v1/me").seat(3)).await.verdict(), "200", "he may look");
+    assert_eq!(undo(4).await.verdict(), "200", "another seat is not held up");
+    let held = order(&ask("").attendant(), "POST /api/v1/table/hold", r#"{"reason":"why"}"#).await;
+    assert_eq!(held.verdict(), "200", "nor is an attendant");
 }
 
 #[tokio::test]

@@ -35,6 +35,45 @@ async fn a_short_lack_of_room_for_the_store_stands_as_out_of_service_and_goes_by
 }
 
 #[tokio::test(start_paused = true)]
+async fn a_payment_refused_without_room_is_recorded_as_soon_as_there_is_some_and_stays_refused_in_the_next_start() {
+    let is_full = Arc::new(AtomicBool::new(false));
+    let Stage { turn, intake, mut outside, folder } = stage("slingshot-serial", |journal| journal.narrow(is_full.clone()));
+    let started = Event::Started { version: "test".to_owned(), wall: None };
+    let stop = outside.stop.clone();
+    let (ended, ()) = tokio::join!(turn.run(vec![started], intake, stop.clone()), async {
+        outside.readiness.wait_for(|readiness| *readiness == Readiness::Ready).await.expect("the turn is there");
+        is_full.store(true, Ordering::Relaxed);
+        tokio::time::sleep(Duration::from_secs(10)).await;
+        let waiting = outside.hand_in_under(Some("waiting"), attendant(), pays());
+        let is_out = |readiness: &Readiness| matches!(readiness, Readiness::OutOfService(_));
+        outside.readiness.wait_for(is_out).await.expect("the turn is there");
+        for key in 0..200 {
+            let refused = outside.hand_in_under(Some(&key.to_string()), attendant(), pays());
+            assert_eq!(refused.await, Ok(Answer::Refused(Refusal::OutOfService)));
+        }
+        is_full.store(false, Ordering::Relaxed);
+        assert!(matches!(waiting.await, Ok(Answer::Accepted { .. })));
+        assert_eq!(outside.hand_in_under(Some("199"), attendant(), pays()).await, Ok(Answer::Refused(Refusal::OutOfService)));
+        tokio::time::sleep(Duration::from_secs(5)).await;
+        stop.cancel();
+    });
+    ended.expect("the journal can be written");
+
+    let Ok(Opened::Restored(restored)) = Opened::open(&paths(&folder), &Marks::none(), &terms("slingshot-serial")) else {
+        panic!("the journal is there")
+    };
+    let mut cabinet = restored.0;
+    let mut ask = |key: &str| {
+        let command = Command { who: attendant(), key: Some(key.to_owned()), round: None, order: pays() };
+        cabinet.step(&Input { number: cabinet.number() + 1, at: cabinet.at(), what: What::Command(command) })
+    };
+    for key in 0..200 {
+        assert_eq!(ask(&key.to_string()), Outcome::Refused(Refusal::OutOfService), "{key}");
+    }
+    assert!(matches!(ask("waiting"), Outcome::Repeated { .. }));
+}
+
+#[tokio::test(start_paused = true)]
 async fn a_stop_without_room_for_a_checkpoint_is_a_good_end() {
     let is_full = Arc::new(AtomicBool::new(false));
     let stage = stage("slingshot-serial", |journal| journal.narrow(is_full.clone()));

@@ -197,6 +197,7 @@ export default {
   'refusal.unauthorized': 'This link is not valid.',
   'refusal.forbidden': 'This link may not do this.',
   'refusal.too-many-requests': 'Too many requests. Please wait a moment.',
+  'refusal.too-many-orders': 'Too many orders. Please wait a moment.',
   'refusal.stopping': 'The cabinet is being restarted. Please wait.',
   'refusal.not-ready': 'The cabinet is not ready yet. Please wait.',
 

@@ -197,6 +197,7 @@ export default {
   'refusal.unauthorized': 'ეს ბმული არ მოქმედებს.',
   'refusal.forbidden': 'ამ ბმულით ეს არ არის ნებადართული.',
   'refusal.too-many-requests': 'ძალიან ბევრი მოთხოვნა. გთხოვთ, ცოტა დაელოდოთ.',
+  'refusal.too-many-orders': 'ძალიან ბევრი მოქმედება ზედიზედ. გთხოვთ, ცოტა დაელოდოთ.',
   'refusal.stopping': 'აპარატი იტვირთება ხელახლა. გთხოვთ, დაელოდოთ.',
   'refusal.not-ready': 'აპარატი ჯერ მზად არ არის. გთხოვთ, დაელოდოთ.',
 

@@ -197,6 +197,7 @@ export default {
   'refusal.unauthorized': 'Эта ссылка недействительна.',
   'refusal.forbidden': 'По этой ссылке это не разрешено.',
   'refusal.too-many-requests': 'Слишком много запросов. Подождите немного.',
+  'refusal.too-many-orders': 'Слишком много действий подряд. Подождите немного.',
   'refusal.stopping': 'Автомат перезапускается. Подождите.',
   'refusal.not-ready': 'Автомат ещё не готов. Подождите.',
 
