@@ -41,7 +41,7 @@ pub(super) fn base() -> OpenApi {
             (name = "attendant", description = "Orders of attendants."),
             (name = "live", description = "WebSockets. The first message is the whole state with the number of its edition; each further one, a `LiveChange`, says what has \
                 changed since the one before. Who finds that one is missing connects anew."),
-            (name = "health", description = "For monitors.")
+            (name = "health", description = "For monitors. An address that asks more often than ten times a second is answered half a second later, never refused.")
         ),
         components(schemas(ProblemBody, LiveChange))
     )]
