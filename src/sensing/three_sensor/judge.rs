@@ -60,7 +60,7 @@ impl Wheel {
             spin.rim = Some(rim);
             spin.phase = Phase::OnRim;
             spin.reader.clear();
-            self.clear(|cure| matches!(cure, Cure::BallRuns | Cure::BallSeen | Cure::Looked));
+            self.clear(|cure| matches!(cure, Cure::BallRuns | Cure::BallSeen));
             self.say(WheelHappening::BallLaunched);
             self.follow_up(pass);
         }
