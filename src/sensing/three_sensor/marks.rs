@@ -263,6 +263,15 @@ impl Marks {
         })
     }
 
+    /// Whether the index alone shows that the mark was moved: it comes evenly by now, and did not all the time.
+    pub(super) fn show_moved_alone(&self) -> bool {
+        let newest_first = self.marks.iter().rev().map(|mark| mark.at);
+        let comes_again = |mark: &OneMark| mark.pulses.len() > GAPS_ALIKE;
+        OneMark::look_back(newest_first, None, self.tolerance_part)
+            .filter(comes_again)
+            .is_some_and(|mark| mark.is_refuted(self.evenly_turns()))
+    }
+
     /// Within so many turns the pulses of one mark come evenly.
     fn evenly_turns(&self) -> f64 {
         self.tolerance / 2.0 / self.pulses
@@ -331,7 +340,13 @@ impl Marks {
         let was_unseen = self.first_seen.unwrap_or(first) > TURNS_UNSEEN * self.pulses && mark.sightings.len() < SIGHTINGS_AFTER_DOUBT;
         let is_seen = mark.sightings.len() >= SIGHTINGS && enough && often && !was_unseen;
         let stay = if is_seen { self.stay(mark.place) } else { Stay::Unproved };
-        Verdict { mark: Some(last), first: Some(first), is_sure: doubt.is_none() && stay == Stay::Proved, doubt, has_moved: stay == Stay::Refuted }
+        Verdict {
+            mark: Some(last),
+            first: Some(first),
+            is_sure: doubt.is_none() && stay == Stay::Proved,
+            doubt,
+            has_moved: stay == Stay::Refuted,
+        }
     }
 
     /// The places of the rotor at which pulses came.

@@ -76,6 +76,16 @@ fn a_mark_that_was_not_seen_for_turns_after_the_count_began_may_have_moved_befor
     check("index-fades+index-mark-slips", Level::Field, 10_628_737_713_324_846_054);
 }
 
+#[test]
+fn a_mark_that_slipped_early_in_a_long_spin_is_not_forgotten_by_its_end() {
+    check("index-mark-slips+encoder-absent", Level::Field, 11_286_541_566_824_501_666);
+}
+
+#[test]
+fn what_shifts_every_reading_by_less_than_a_tooth_gives_no_number_near_the_edge_of_a_pocket() {
+    check("index-late+second-mark-on-tooth", Level::Harsh, 13_606_323_100_449_539_272);
+}
+
 /// The ends of spins of one wheel that follow each other, each with this lie or none, and the faults between them.
 fn ends_in_a_row(lies: &[Option<Lie>]) -> Vec<&'static str> {
     let is_clockwise = |recorded: &Recorded| recorded.edges.iter().any(|edge| edge.line == Line::RotorDirection && edge.active);

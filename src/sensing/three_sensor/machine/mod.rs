@@ -305,6 +305,8 @@ impl Machine {
         match turned {
             Turned::Open(code) => {
                 self.launch.break_off(now);
+                // A hand may move the ball from here on.
+                self.wheel.told = None;
                 self.wheel.fault(code, Cure::Shut(code), String::new());
             }
             Turned::Shut(code) => {

@@ -98,3 +98,27 @@ fn an_attendant_lets_go_of_a_wheel_whose_mark_slipped() {
     check_let_go(&[WheelWish::Void, WheelWish::Launch(3)]);
     check_let_go(&[WheelWish::Launch(3), WheelWish::Ready, WheelWish::Launch(4)]);
 }
+
+#[test]
+fn a_result_that_the_ball_contradicts_afterwards_stays_and_is_disputed() {
+    let mut bench = open(26, Mishaps::default());
+    let WheelHappening::Result(told) = bench.spin(1) else { panic!("a good wheel is read: {:?}", bench.events) };
+    bench.wish(WheelWish::Ready);
+    assert!(!bench.until(60, |bench| bench.has_fault(FaultCode::ResultDisputed)), "the ball lies where it lay: {:?}", bench.events);
+    bench.live.fix_ball((told.place() + 3) as f64);
+    assert!(bench.until(60, |bench| bench.has_fault(FaultCode::ResultDisputed)), "it lies elsewhere: {:?}", bench.events);
+    let disputes = bench.events.iter().filter(|(_, event)| matches!(event.happening, WheelHappening::Fault { .. }));
+    assert_eq!(disputes.map(|(_, event)| event.spin).collect::<Vec<_>>(), [Some(1)], "{told:?} is disputed once");
+}
+
+#[test]
+fn a_mark_that_slips_after_the_result_is_disputed_or_named_before_the_next_ball() {
+    let mut bench = open(27, Mishaps::default());
+    assert!(matches!(bench.spin(1), WheelHappening::Result(_)), "{:?}", bench.events);
+    bench.wish(WheelWish::Ready);
+    // While the rotor is turned round nothing is counted that would show it.
+    bench.turn_for(2);
+    bench.live.allow(Mishaps { mark_moved: Some(16.0 / 74.0), ..Mishaps::default() });
+    let is_held = |bench: &Bench| bench.has_fault(FaultCode::ResultDisputed) || bench.has_fault(FaultCode::RotorIndexAgainstEncoder);
+    assert!(bench.until(90, is_held), "{:?}", bench.events);
+}
