@@ -219,7 +219,10 @@ impl Rotor {
         let pitch = self.pitch.map(|pitch| pitch * f64::from(self.keys.encoder_pulses));
         let turn = pitch.or(self.turn_seconds).unwrap_or(60.0 / self.keys.least_rpm);
         if width > turn * INDEX_TURNS_MOST {
-            self.marks.add_long(at);
+            // Of a rotor that hardly turns, as one that is turned round, the true mark is seen for long as well.
+            if self.count_at(at).is_some() && !self.hurries() {
+                self.marks.add_long(at);
+            }
             return;
         }
         self.since_index = 0.0;
