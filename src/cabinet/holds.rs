@@ -64,6 +64,11 @@ impl Holds {
         self.attendant.is_some()
     }
 
+    /// Whether an attendant holds the table while a fault of its device stands.
+    pub(super) fn is_seen_to(&self) -> bool {
+        self.attendant.is_some() && self.faults.iter().any(|fault| !fault.needs_attendant)
+    }
+
     /// Whether a fault stands that only an attendant's decision ends.
     pub(super) fn needs_attendant(&self) -> bool {
         self.faults.iter().any(|fault| fault.needs_attendant)

@@ -29,14 +29,14 @@ pub(super) enum Cure {
     InOrder,
     /// The lines can be used.
     LinesThere,
-    /// Somebody has looked at the wheel: a guard was opened and shut, or another ball was asked for.
+    /// Somebody has looked at the wheel: a guard was opened and shut, or an attendant has decided. No ball is launched before.
     Looked,
 }
 
 impl Cure {
     /// Whether a spin shows that all is well again, so that nothing keeps from launching the ball.
     pub(super) const fn needs_a_spin(self) -> bool {
-        matches!(self, Self::BallRuns | Self::Looked) || self.shows_at_rest()
+        matches!(self, Self::BallRuns) || self.shows_at_rest()
     }
 
     /// Whether a ball that lies in a pocket shows it as well, where all three sensors see it there.

@@ -6,7 +6,6 @@ use alloc::string::String;
 use super::edge::Line;
 use super::faults::Cure;
 use super::leaving::LEVEL;
-use super::marks::Doubt;
 use super::reader::{Finding, pocket_near};
 use super::rim::{FIRST_POINTS, Pass, Rim};
 use super::spin::{Phase, Spin};
@@ -22,7 +21,7 @@ impl Wheel {
         self.line_noise.ball(pass.sensor, pass.at);
         let Some(spin) = self.spin.as_mut().filter(|spin| spin.phase != Phase::Over) else {
             self.line_noise.no_ball_on_rim(pass.sensor, pass.at);
-            if self.faults.may_show_at_rest() {
+            if self.looks_at_rest() {
                 self.at_rest.add(pass);
             }
             return;
@@ -60,7 +59,7 @@ impl Wheel {
             spin.rim = Some(rim);
             spin.phase = Phase::OnRim;
             spin.reader.clear();
-            self.clear(|cure| matches!(cure, Cure::BallRuns | Cure::BallSeen | Cure::Looked));
+            self.clear(|cure| matches!(cure, Cure::BallRuns | Cure::BallSeen));
             self.say(WheelHappening::BallLaunched);
             self.follow_up(pass);
         }
@@ -162,7 +161,7 @@ impl Wheel {
         if !self.is_spinning() {
             return self.read_at_rest();
         }
-        let has_moved = self.rotor.marks().doubt() == Some(Doubt::AgainstEncoder);
+        let has_moved = self.rotor.shows_moved_mark();
         self.spin.iter_mut().for_each(|spin| spin.mark_has_moved |= has_moved);
         let (parameters, rotor) = (&self.parameters, &self.rotor);
         let (Some(spin), Some(clockwise)) = (self.spin.as_mut(), self.clockwise) else { return };
@@ -190,13 +189,20 @@ impl Wheel {
         }
     }
 
+    /// Whether it means anything where the ball lies while no spin runs: there is a result that it may contradict, or a fault of which that
+    /// shows whether it is over.
+    fn looks_at_rest(&self) -> bool {
+        self.told.is_some() || self.faults.may_show_at_rest()
+    }
+
     /// No spin runs. A ball that all three sensors see in one pocket is there, and none of them is at fault.
     fn read_at_rest(&mut self) {
         let (parameters, rotor) = (&self.parameters, &self.rotor);
-        let Some(clockwise) = self.clockwise.filter(|_| self.faults.may_show_at_rest()) else { return };
+        let Some(clockwise) = self.clockwise.filter(|_| self.looks_at_rest()) else { return };
         self.at_rest.read(rotor, clockwise, &parameters.ball, &parameters.reading);
-        if let Some(Finding::Pocket(_)) = self.at_rest.finding(rotor, &parameters.ball, &parameters.reading) {
+        if let Some(Finding::Pocket(pocket)) = self.at_rest.finding(rotor, &parameters.ball, &parameters.reading) {
             self.clear(Cure::shows_at_rest);
+            self.lies_in(pocket);
         }
     }
 

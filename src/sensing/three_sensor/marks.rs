@@ -45,6 +45,14 @@ const PLACES_OF_MARKS: usize = 3;
 /// How many gaps between pulses of the index alone must have been alike.
 const GAPS_ALIKE: usize = 4;
 
+/// So many pulses that are too long for a mark, within so many seconds of each other, are a line that is stuck or the wrong way round: what
+/// it shows between them is no mark.
+const LONG_PULSES_OF_NOISE: usize = 2;
+const LONG_PULSES_SECONDS: f64 = 45.0;
+
+/// Where the mark was not seen for so many turns after the count had begun, nobody knows where it stood before.
+const TURNS_UNSEEN: f64 = 2.5;
+
 /// What the index pulses say against themselves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Doubt {
@@ -90,8 +98,9 @@ struct Place {
 /// What the pulses prove by now.
 #[derive(Clone, Copy, Debug, Default)]
 struct Verdict {
-    /// The count at which the mark was seen first.
+    /// The count at which the mark was seen last, and first.
     mark: Option<f64>,
+    first: Option<f64>,
     is_sure: bool,
     doubt: Option<Doubt>,
     /// The mark has moved while the count was lost.
@@ -121,6 +130,10 @@ pub(super) struct Marks {
     suspected_at: Option<f64>,
     /// Whether the count was ever lost.
     was_lost: bool,
+    /// When the newest pulses came that were too long for a mark.
+    long: VecDeque<f64>,
+    /// The count at which the mark was first seen since the count began.
+    first_seen: Option<f64>,
 }
 
 impl Marks {
@@ -130,10 +143,12 @@ impl Marks {
             tolerance: keys.index_tolerance_pitches,
             tolerance_part: keys.index_tolerance_part,
             marks: VecDeque::new(),
-            verdict: Verdict { mark: None, is_sure: false, doubt: None, has_moved: false },
+            verdict: Verdict { mark: None, first: None, is_sure: false, doubt: None, has_moved: false },
             doubted_before: None,
             suspected_at: None,
             was_lost: false,
+            long: VecDeque::new(),
+            first_seen: None,
         }
     }
 
@@ -148,14 +163,31 @@ impl Marks {
             let old = self.marks.iter().rposition(|mark| mark.count.is_some_and(|count| count < oldest));
             self.marks.drain(..old.map_or(0, |old| old + 1));
             self.verdict = self.judged(count);
+            self.first_seen = self.first_seen.or(self.verdict.first);
             if self.verdict.is_sure {
                 (self.doubted_before, self.suspected_at) = (None, None);
             }
         }
     }
 
+    /// The line was active for longer at `at` than a mark makes it.
+    pub(super) fn add_long(&mut self, at: f64) {
+        if self.long.len() == LONG_PULSES_OF_NOISE {
+            self.long.pop_front();
+        }
+        self.long.push_back(at);
+    }
+
+    /// Whether the line was active for too long again and again.
+    fn has_long_pulses(&self) -> bool {
+        let newest = self.marks.back().map_or(f64::NEG_INFINITY, |mark| mark.at);
+        let is_near = |oldest: &f64| newest - oldest <= LONG_PULSES_SECONDS;
+        self.long.len() == LONG_PULSES_OF_NOISE && self.long.front().is_some_and(is_near)
+    }
+
     /// Forgets the pulses before this moment.
     pub(super) fn forget_before(&mut self, at: f64) {
+        self.long.retain(|long| *long >= at);
         self.marks.retain(|mark| mark.at >= at);
     }
 
@@ -167,6 +199,7 @@ impl Marks {
         self.doubted_before = self.verdict.doubt.or(suspicion.map(|_| Doubt::AgainstEncoder));
         self.verdict = Verdict { doubt: self.doubted_before, ..Verdict::default() };
         self.marks.iter_mut().for_each(|mark| mark.count = None);
+        self.first_seen = None;
     }
 
     /// The rotor has nearly stood still, or seems to have: its count means nothing any more, and neither does what was in doubt. When the
@@ -188,13 +221,13 @@ impl Marks {
     }
 
     /// What the pulses say against themselves.
-    pub(super) const fn doubt(&self) -> Option<Doubt> {
-        self.verdict.doubt
+    pub(super) fn doubt(&self) -> Option<Doubt> {
+        self.verdict.doubt.or_else(|| self.has_long_pulses().then_some(Doubt::Noise))
     }
 
     /// Whether the mark is proved.
-    pub(super) const fn is_sure(&self) -> bool {
-        self.verdict.is_sure
+    pub(super) fn is_sure(&self) -> bool {
+        self.verdict.is_sure && !self.has_long_pulses()
     }
 
     /// Whether the mark has moved while the count was lost: what was seen of it before does not come evenly with what was seen after.
@@ -204,7 +237,7 @@ impl Marks {
 
     /// Whether the mark is proved, and was itself seen between these two moments.
     pub(super) fn prove(&self, from: f64, until: f64) -> bool {
-        let Some(place) = self.verdict.mark.filter(|_| self.verdict.is_sure) else { return false };
+        let Some(place) = self.verdict.mark.filter(|_| self.is_sure()) else { return false };
         let seen = |mark: &Mark| mark.count.is_some_and(|count| self.apart(place, count).abs() <= self.tolerance);
         self.marks.iter().any(|mark| (from..=until).contains(&mark.at) && seen(mark))
     }
@@ -219,7 +252,7 @@ impl Marks {
     /// Whether the index alone proves how the rotor turned between these two moments: turn after turn took as long as the one before, nothing
     /// but a single spark was seen on the line for turns, both moments lie between two pulses, and all of them come evenly.
     pub(super) fn prove_alone(&self, from: f64, until: f64) -> bool {
-        if self.verdict.doubt.is_some() || self.marks.back().is_none_or(|newest| newest.at < until) {
+        if self.doubt().is_some() || self.marks.back().is_none_or(|newest| newest.at < until) {
             return false;
         }
         let newest_first = self.marks.iter().rev().map(|mark| mark.at);
@@ -228,6 +261,15 @@ impl Marks {
             let seldom_missing = gaps >= GAPS_ALIKE && mark.turns * 2 <= gaps * 3;
             seldom_missing && mark.pulses[0].0 <= from && mark.is_proved(self.evenly_turns())
         })
+    }
+
+    /// Whether the index alone shows that the mark was moved: it comes evenly by now, and did not all the time.
+    pub(super) fn show_moved_alone(&self) -> bool {
+        let newest_first = self.marks.iter().rev().map(|mark| mark.at);
+        let comes_again = |mark: &OneMark| mark.pulses.len() > GAPS_ALIKE;
+        OneMark::look_back(newest_first, None, self.tolerance_part)
+            .filter(comes_again)
+            .is_some_and(|mark| mark.is_refuted(self.evenly_turns()))
     }
 
     /// Within so many turns the pulses of one mark come evenly.
@@ -295,9 +337,16 @@ impl Marks {
         let enough = enough && strays.iter().filter(|stray| stray.place < first).count() < 2;
         let turns = (newest - first) / self.pulses;
         let often = mark.sightings.len() as f64 * 2.0 >= turns;
-        let is_seen = mark.sightings.len() >= SIGHTINGS && enough && often;
+        let was_unseen = self.first_seen.unwrap_or(first) > TURNS_UNSEEN * self.pulses && mark.sightings.len() < SIGHTINGS_AFTER_DOUBT;
+        let is_seen = mark.sightings.len() >= SIGHTINGS && enough && often && !was_unseen;
         let stay = if is_seen { self.stay(mark.place) } else { Stay::Unproved };
-        Verdict { mark: Some(last), is_sure: doubt.is_none() && stay == Stay::Proved, doubt, has_moved: stay == Stay::Refuted }
+        Verdict {
+            mark: Some(last),
+            first: Some(first),
+            is_sure: doubt.is_none() && stay == Stay::Proved,
+            doubt,
+            has_moved: stay == Stay::Refuted,
+        }
     }
 
     /// The places of the rotor at which pulses came.

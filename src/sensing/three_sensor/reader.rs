@@ -13,6 +13,12 @@ const WAITING: usize = 64;
 /// Of so many readings one may say otherwise where the ball lies: a spark, or a bounce of the contact.
 const OTHERWISE_ONE_IN: u32 = 5;
 
+/// How far inside the edges of its pocket the ball must be by the mean of its readings, in pockets: balls rest up to 0.3 from the middle, and
+/// what shifts every reading alike, such as an index that is late by less than a tooth of the encoder, shows in nothing else. While the
+/// encoder is silent nothing tells even a later one.
+const MARGIN_OF_MEAN_POCKETS: f64 = 0.19;
+const MARGIN_BY_INDEX_ALONE_POCKETS: f64 = 0.22;
+
 /// A ball on the rotor, seen by one sensor.
 #[derive(Clone, Copy, Debug)]
 struct Seen {
@@ -165,7 +171,8 @@ impl Reader {
         let run = self.run?;
         let required = keys.required_turns;
         if let Some((place, since)) = run.in_pocket(required) {
-            let is_proved = run.keeps_time() && rotor.proves(since, run.last_at);
+            let margin = if rotor.encoder_is_silent(run.last_at) { MARGIN_BY_INDEX_ALONE_POCKETS } else { MARGIN_OF_MEAN_POCKETS };
+            let is_proved = run.keeps_time() && run.is_inside(margin) && rotor.proves(since, run.last_at);
             return if is_proved { Pocket::new(WHEEL_ORDER[place]).map(Finding::Pocket) } else { None };
         }
         let turned = run.last_turns - run.first.turns;
@@ -262,6 +269,12 @@ impl Run {
     fn keeps_time(&self) -> bool {
         let again: u32 = self.counts.iter().map(|count| count.saturating_sub(1)).sum();
         self.unseen < again
+    }
+
+    /// Whether the ball lies so far inside the edges of its pocket, by the mean of its readings.
+    fn is_inside(&self, margin_pockets: f64) -> bool {
+        let place = self.first.place + self.drift;
+        (place - libm::round(place)).abs() <= 0.5 - margin_pockets
     }
 
     /// The same run after a stray reading: what was read of its pocket does not count any more.

@@ -3,7 +3,7 @@
 use alloc::collections::VecDeque;
 
 use super::even::whole_turns;
-use super::marks::Marks;
+use super::marks::{Doubt, Marks};
 use super::parameters::RotorKeys;
 
 /// How many places of the rotor are kept to look between them.
@@ -219,6 +219,10 @@ impl Rotor {
         let pitch = self.pitch.map(|pitch| pitch * f64::from(self.keys.encoder_pulses));
         let turn = pitch.or(self.turn_seconds).unwrap_or(60.0 / self.keys.least_rpm);
         if width > turn * INDEX_TURNS_MOST {
+            // Of a rotor that hardly turns, as one that is turned round, the true mark is seen for long as well.
+            if self.count_at(at).is_some() && !self.hurries() {
+                self.marks.add_long(at);
+            }
             return;
         }
         self.since_index = 0.0;
@@ -415,6 +419,12 @@ impl Rotor {
     /// the encoder is silent. The encoder alone proves nothing.
     pub(super) fn proves(&self, from: f64, until: f64) -> bool {
         if self.encoder_is_silent(until) { self.marks.prove_alone(from, until) } else { self.marks.prove(from, until) }
+    }
+
+    /// Whether the mark is seen to have moved, by the encoder's count or, while that is silent, by the index alone.
+    pub(super) fn shows_moved_mark(&self) -> bool {
+        let is_silent = self.heard_at().is_some_and(|at| self.encoder_is_silent(at));
+        self.marks.doubt() == Some(Doubt::AgainstEncoder) || is_silent && self.marks.show_moved_alone()
     }
 
     /// Whether the count was lost or moved since this was last asked.

@@ -22,7 +22,7 @@ use super::rotor::Rotor;
 use super::rotor_faults::RotorHealth;
 use super::spin::{Phase, Spin};
 use super::tachometer::Tachometer;
-use crate::model::{FaultCode, NoSpinReason, SpinNumber, WheelEvent, WheelHappening};
+use crate::model::{FaultCode, NoSpinReason, Pocket, SpinNumber, WheelEvent, WheelHappening};
 
 /// The input lines, in the order of their debouncers.
 const INPUTS: [Line; 5] = [Line::RotorIndex, Line::RotorEncoder, Line::Ball(0), Line::Ball(1), Line::Ball(2)];
@@ -55,8 +55,10 @@ pub struct Wheel {
     pub(super) faults: Faults,
     /// How many spins did not count since the newest that did, or since somebody looked.
     no_spins: u8,
-    /// Where the ball lies while no spin runs and a fault stands of which that shows whether it is over.
+    /// Where the ball lies while no spin runs.
     pub(super) at_rest: Reader,
+    /// The newest result, of which spin it is, until another ball may run or somebody may have moved the ball.
+    pub(super) told: Option<(Option<SpinNumber>, Pocket)>,
     pub(super) rotor_health: RotorHealth,
     evidence: Evidence,
     events: VecDeque<WheelEvent>,
@@ -81,6 +83,7 @@ impl Wheel {
             faults: Faults::default(),
             no_spins: 0,
             at_rest: Reader::new(),
+            told: None,
             rotor_health: RotorHealth::default(),
             evidence: Evidence::new(parameters.limits.evidence_edges),
             events: VecDeque::new(),
@@ -232,6 +235,7 @@ impl Wheel {
         if !starts {
             return;
         }
+        self.told = None;
         let now = seconds(self.now);
         match self.spin.as_ref().map(|spin| spin.phase) {
             // Another try, or another puff at a ball that runs already.
@@ -287,13 +291,24 @@ impl Wheel {
     pub(super) fn end(&mut self, happening: WheelHappening) {
         let evidence = self.evidence.take(Edge { at_nanoseconds: self.now, line: Line::Blower, active: self.blowing });
         let failed = matches!(happening, WheelHappening::Fault { .. });
-        if matches!(happening, WheelHappening::Result(_)) {
+        if let WheelHappening::Result(pocket) = happening {
             self.no_spins = 0;
+            self.told = self.spin.as_ref().map(|spin| (spin.number, pocket));
+            self.at_rest.clear();
         }
         self.prove(happening, evidence);
         if let Some(spin) = self.spin.as_mut() {
             (spin.phase, spin.failed) = (Phase::Over, failed);
         }
+    }
+
+    /// The ball lies in this pocket while no spin runs. Where the result was another one, it stays and is disputed.
+    pub(super) fn lies_in(&mut self, pocket: Pocket) {
+        let Some((spin, told)) = self.told.filter(|(_, told)| *told != pocket) else { return };
+        self.told = None;
+        let detail = format!("{} was told, and after that the ball was read in {}", told.number(), pocket.number());
+        let happening = WheelHappening::Fault { code: FaultCode::ResultDisputed, detail };
+        self.events.push_back(WheelEvent { spin, happening, evidence: Vec::new() });
     }
 
     /// The spin that runs does not count.

@@ -61,6 +61,31 @@ fn a_mark_that_slipped_is_not_trusted_again_before_the_ball_has_come_to_rest() {
     check("index-mark-slips+edges-late", Level::Harsh, 14_860_128_394_530_386_955);
 }
 
+#[test]
+fn a_late_index_that_no_encoder_shows_up_gives_no_number_near_the_edge_of_a_pocket() {
+    check("index-late+encoder-absent", Level::Field, 9_909_936_670_042_805_251);
+}
+
+#[test]
+fn the_gap_between_two_marks_of_a_line_that_is_inverted_is_no_mark() {
+    check("two-more-marks+line-inverted", Level::Field, 10_208_073_648_156_378_883);
+}
+
+#[test]
+fn a_mark_that_was_not_seen_for_turns_after_the_count_began_may_have_moved_before() {
+    check("index-fades+index-mark-slips", Level::Field, 10_628_737_713_324_846_054);
+}
+
+#[test]
+fn a_mark_that_slipped_early_in_a_long_spin_is_not_forgotten_by_its_end() {
+    check("index-mark-slips+encoder-absent", Level::Field, 11_286_541_566_824_501_666);
+}
+
+#[test]
+fn what_shifts_every_reading_by_less_than_a_tooth_gives_no_number_near_the_edge_of_a_pocket() {
+    check("index-late+second-mark-on-tooth", Level::Harsh, 13_606_323_100_449_539_272);
+}
+
 /// The ends of spins of one wheel that follow each other, each with this lie or none, and the faults between them.
 fn ends_in_a_row(lies: &[Option<Lie>]) -> Vec<&'static str> {
     let is_clockwise = |recorded: &Recorded| recorded.edges.iter().any(|edge| edge.line == Line::RotorDirection && edge.active);

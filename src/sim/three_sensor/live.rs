@@ -59,6 +59,8 @@ pub struct Mishaps {
     pub babbles: Option<Input>,
     /// The rotor has another mark that the index sensor sees, so many turns clockwise from its own.
     pub second_mark: Option<f64>,
+    /// The rotor's own mark stands so many turns clockwise from its place.
+    pub mark_moved: Option<f64>,
     /// The encoder's disc has so many teeth, and not those of the wheel.
     pub teeth: Option<f64>,
     /// A ball sensor, counted from 0, stands so many turns clockwise from its place.
@@ -258,9 +260,10 @@ impl Live {
 
     /// What stands before each sensor, in the order of [`INPUTS`].
     fn shown(&self) -> [bool; 5] {
-        let Mishaps { second_mark, teeth, moved, .. } = self.mishaps;
+        let Mishaps { second_mark, mark_moved, teeth, moved, .. } = self.mishaps;
         let near = |turns: f64, width: f64| (turns - turns.round()).abs() < width / 2.0;
-        let index = near(self.rotor, INDEX_TURNS) || second_mark.is_some_and(|mark| near(self.rotor + mark, INDEX_TURNS));
+        let own = self.rotor + mark_moved.unwrap_or(0.0);
+        let index = near(own, INDEX_TURNS) || second_mark.is_some_and(|mark| near(self.rotor + mark, INDEX_TURNS));
         let encoder = near(self.rotor * teeth.unwrap_or(ENCODER), ENCODER_PART);
         let ball = self.ball_turns();
         let sees = |sensor: usize| {

@@ -20,7 +20,7 @@ use super::edge::{Edge, Line};
 use super::faults::Cure;
 use super::parameters::Parameters;
 use super::pulses::{nanoseconds, seconds};
-use super::spin::Phase;
+use super::spin::{Phase, Spin};
 use super::wheel::Wheel;
 use super::wiring::{Change, Drive, Duty, Signal};
 use crate::model::{FaultCode, WheelEvent, WheelHappening, WheelWish};
@@ -108,6 +108,9 @@ impl Machine {
         let before = self.wish.replace(wish);
         if before == Some(wish) {
             return;
+        }
+        if before.is_some_and(|before| self.shows_a_look(before, wish)) {
+            self.wheel.cure(Cure::Looked);
         }
         match wish {
             WheelWish::Launch(number) => self.wants_launch(number, draw),
@@ -209,6 +212,19 @@ impl Machine {
         self.lines != Lines::There || self.guards.any_open() || matches!(self.wish, None | Some(WheelWish::Off))
     }
 
+    /// Whether an attendant has decided, where the wishes come in this order: on a spin that was broken off, on a table that a fault holds,
+    /// or on a launch that had not come to its end by itself.
+    fn shows_a_look(&self, before: WheelWish, wish: WheelWish) -> bool {
+        match (before, wish) {
+            (WheelWish::Void, WheelWish::Ready | WheelWish::Launch(_)) => true,
+            (WheelWish::Launch(number), WheelWish::Ready) => {
+                let has_ended = |spin: &Spin| spin.number == Some(number) && spin.phase == Phase::Over;
+                !self.wheel.spin.as_ref().is_some_and(has_ended)
+            }
+            _ => false,
+        }
+    }
+
     fn wants_launch(&mut self, number: u64, draw: Draw) {
         if number != self.launch.number() && self.launch.stage() != Stage::Idle {
             self.void();
@@ -289,12 +305,14 @@ impl Machine {
         match turned {
             Turned::Open(code) => {
                 self.launch.break_off(now);
+                // A hand may move the ball from here on.
+                self.wheel.told = None;
                 self.wheel.fault(code, Cure::Shut(code), String::new());
             }
             Turned::Shut(code) => {
                 self.wheel.cure(Cure::Shut(code));
                 // Somebody had a hand in the wheel, and has looked at it.
-                self.wheel.clear(Cure::needs_a_spin);
+                self.wheel.clear(|cure| cure.needs_a_spin() || cure == Cure::Looked);
                 self.launch.retry();
             }
         }
