@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use croupier::cabinet::Cabinet;
-use croupier::daemon::terms_of;
+use croupier::configuration::terms_of;
 use croupier::desk::{Answer, Desk, Slip};
 use croupier::http::{Access, Credential, House, Limits, Rate, Readiness, Role, serve};
 use croupier::model::{Command, Event, Input, Money, Order, Seat, Timestamp, What};

@@ -3,7 +3,7 @@
 //! Input: the first byte chooses the kind, the rest is the file.
 #![no_main]
 
-use croupier::daemon::terms_of;
+use croupier::configuration::terms_of;
 use croupier::games::roulette::Rules;
 use croupier::profiles::{CabinetFile, Checked, Jurisdiction, Profile, parse};
 use croupier::sensing::slingshot::{Parameters, Wheel};

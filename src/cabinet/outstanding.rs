@@ -23,7 +23,7 @@ impl Cabinet {
         let table = &self.table;
         let wheel = match table.stage {
             // So that the wheel knows that somebody sees to its fault.
-            Stage::Betting | Stage::Paid(_) if table.holds.is_seen_to() => WheelWish::Void,
+            Stage::Betting | Stage::Paid(_) if table.lifecycle.holds.is_seen_to() => WheelWish::Void,
             Stage::Betting | Stage::Paid(_) => WheelWish::Ready,
             // An attendant who holds the table may have a hand in the wheel.
             Stage::Launching if table.lifecycle.holds.is_held_by_attendant() => WheelWish::Ready,
