@@ -5,7 +5,7 @@
 
 use croupier::configuration::terms_of;
 use croupier::games::roulette::Rules;
-use croupier::profiles::{CabinetFile, Checked, Jurisdiction, Profile, parse};
+use croupier::profiles::{CabinetFile, Checked, Jurisdiction, Kind, Profile, load, parse};
 use croupier::sensing::slingshot::{Parameters, Wheel};
 use libfuzzer_sys::fuzz_target;
 use serde::de::DeserializeOwned;
@@ -34,8 +34,10 @@ fn read<T: DeserializeOwned + Checked>(text: &str) -> Option<T> {
 
 /// A cabinet file that is good makes terms or is refused, no matter what its limits are.
 fn use_cabinet(mut file: CabinetFile) {
+    let mut profile: Profile<CabinetFile> = load(Kind::Cabinet, "demo").expect("a shipped cabinet");
     // Other files are not read: their names could be any path.
     file.rules = "roulette/by".to_owned();
     file.jurisdiction = "by".to_owned();
-    drop(terms_of(&Profile { name: "fuzzed.toml".to_owned(), sha256: [0; 32], value: file }));
+    profile.value = file;
+    drop(terms_of(&profile));
 }
