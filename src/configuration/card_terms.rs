@@ -7,8 +7,8 @@ use crate::games::range::BetRange;
 use crate::model::{Money, StakeKind};
 use crate::profiles::{CabinetFile, CardSourceKeys, Jurisdiction, PayoutKey, Profile, StakeKey, TableKeys, load_card_game};
 
-/// Reads the rules that a table of the cabinet names, and makes its terms; without a jurisdiction, where its file is not good, only to find
-/// what else is wrong.
+/// Reads the rules that a table of the cabinet names, and makes its terms; without a jurisdiction, where its file is not good, or with
+/// a unit price that does not fit, only to find what else is wrong.
 ///
 /// # Errors
 /// Every [`super::TermsError`], naming the file and the key to change.
@@ -16,6 +16,7 @@ pub(super) fn card_terms_of(
     cabinet: &Profile<CabinetFile>,
     table: &TableKeys<'_>,
     jurisdiction: Option<&Profile<Jurisdiction>>,
+    unit_fits: bool,
 ) -> Result<CardTerms, TermsErrors> {
     let mut rules = load_card_game(table.rules)?;
     let (name, sha256) = (rules.name.clone(), rules.sha256);
@@ -23,7 +24,7 @@ pub(super) fn card_terms_of(
     check_kind(&mut findings, table, &rules);
     check_source(&mut findings, table, &rules);
     let stakes_fit = check_stakes(&mut findings, table, &mut rules);
-    let step_fits = set_step(&mut findings, cabinet.value.money.unit_price_minor, &mut rules);
+    let step_fits = unit_fits && set_step(&mut findings, cabinet.value.money.unit_price_minor, &mut rules);
     set_payouts(&mut findings, table, &mut rules);
     if stakes_fit && step_fits {
         set_limits(table, &mut rules.value);

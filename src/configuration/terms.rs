@@ -14,14 +14,13 @@ use crate::profiles::{CabinetFile, Jurisdiction, Kind, Profile, ProfileErrors, i
 pub fn terms_of(cabinet: &Profile<CabinetFile>) -> Result<Terms, TermsErrors> {
     let mut findings = Findings::of(cabinet);
     let jurisdiction: Option<Profile<Jurisdiction>> = findings.note(load(Kind::Jurisdiction, &cabinet.value.jurisdiction));
-    if let Some(jurisdiction) = &jurisdiction {
-        check_unit_price(&mut findings, cabinet, jurisdiction);
-    }
+    // What would follow from a unit price that does not fit is not told: it would hide what else is wrong.
+    let unit_fits = jurisdiction.as_ref().is_none_or(|jurisdiction| check_unit_price(&mut findings, cabinet, jurisdiction));
     let rules: Option<Profile<Rules>> = findings.note(load(Kind::Rules, &cabinet.value.rules));
-    let wheel = rules.as_ref().map(|rules| check_limits(&mut findings, cabinet, rules));
+    let wheel = rules.as_ref().map(|rules| check_limits(&mut findings, cabinet, rules, unit_fits));
     let mut tables = Vec::new();
     for table in cabinet.value.tables() {
-        tables.extend(findings.note(card_terms_of(cabinet, &table, jurisdiction.as_ref())));
+        tables.extend(findings.note(card_terms_of(cabinet, &table, jurisdiction.as_ref(), unit_fits)));
     }
     let fittings = jurisdiction.as_ref().and_then(|jurisdiction| findings.note(fittings_of(&cabinet.value, jurisdiction)));
     let parts = rules.zip(wheel).zip(jurisdiction).zip(fittings);
@@ -80,14 +79,14 @@ fn device_file(name: &str) -> Result<DeviceFile, ProfileErrors> {
     Ok(DeviceFile { dialect: file.value.dialect().name().to_owned(), sha256: file.sha256, is_shipped: is_shipped(name) })
 }
 
-fn check_unit_price(findings: &mut Findings<'_>, cabinet: &Profile<CabinetFile>, jurisdiction: &Profile<Jurisdiction>) {
+fn check_unit_price(findings: &mut Findings<'_>, cabinet: &Profile<CabinetFile>, jurisdiction: &Profile<Jurisdiction>) -> bool {
     let (least, most) = (jurisdiction.value.unit_price_least_minor, jurisdiction.value.unit_price_most_minor);
     let is_inside = (least..=most).contains(&cabinet.value.money.unit_price_minor);
-    findings.require(is_inside, "money.unit_price_minor", || format!("{least} to {most}"), jurisdiction);
+    findings.require(is_inside, "money.unit_price_minor", || format!("{least} to {most}"), jurisdiction)
 }
 
 /// Checks that the house's limits only narrow the rules', and gives the rules with them.
-fn check_limits(findings: &mut Findings<'_>, cabinet: &Profile<CabinetFile>, rules: &Profile<Rules>) -> Rules {
+fn check_limits(findings: &mut Findings<'_>, cabinet: &Profile<CabinetFile>, rules: &Profile<Rules>, unit_fits: bool) -> Rules {
     let (house, limits) = (&cabinet.value.limits, &rules.value.limits);
     let (step, unit) = (limits.step_minor, cabinet.value.money.unit_price_minor);
     let fits = findings.require(unit.is_multiple_of(step), "money.unit_price_minor", || format!("a multiple of {step}"), rules);
@@ -96,8 +95,7 @@ fn check_limits(findings: &mut Findings<'_>, cabinet: &Profile<CabinetFile>, rul
     let most = limits.table_exposure_most_minor;
     findings.require(house.table_exposure_most_minor <= most, "limits.table_exposure_most_minor", || format!("at most {most}"), rules);
     let narrowed = narrowed(rules.value.clone(), &cabinet.value);
-    // What follows from a unit price that does not fit would hide what else is wrong.
-    for (key, expected) in fits.then(|| narrowed.problems()).into_iter().flatten() {
+    for (key, expected) in (unit_fits && fits).then(|| narrowed.problems()).into_iter().flatten() {
         findings.require(false, &key, || expected, rules);
     }
     for kind in rules.value.offered() {

@@ -38,7 +38,7 @@ pub use restore::{RestoreError, restore};
 pub use turn::{Intake, Outlet, Turn, card_lines};
 
 use crate::cabinet::Terms;
-use crate::configuration::{Configuration, require_alike};
+use crate::configuration::{Configuration, TermsErrors, require_alike};
 use crate::desk::Desk;
 use crate::drivers::{gpio, virtual_chance};
 use crate::http::{self, House, Readiness};
@@ -84,7 +84,11 @@ struct StartAnew;
 const START_ANEW: u8 = 75;
 
 fn failed(error: &anyhow::Error) -> ExitCode {
-    tracing::error!("{error:#}");
+    match error.downcast_ref::<TermsErrors>() {
+        // Each thing that is wrong with the files has a line of its own.
+        Some(errors) => errors.iter().for_each(|error| tracing::error!("{error}")),
+        None => tracing::error!("{error:#}"),
+    }
     if error.is::<StartAnew>() { ExitCode::from(START_ANEW) } else { ExitCode::FAILURE }
 }
 

@@ -1,4 +1,4 @@
-//! What it cannot start with: it says why in one line and ends, or stays out of service where a person must look at the journal.
+//! What it cannot start with: it says why, each thing in one line, and ends, or stays out of service where a person must look at the journal.
 
 use std::net::TcpListener;
 
@@ -8,11 +8,18 @@ use crate::daemon::{Daemon, Home, Links, changed};
 
 /// The start fails with one line that holds all of these words, and nothing is touched.
 fn check(home: &Home, words: &[&str]) {
+    check_each(home, &[words]);
+}
+
+/// The start fails with one line for each thing that is wrong, which holds all of these words, and nothing is touched.
+fn check_each(home: &Home, lines: &[&[&str]]) {
     let (status, output, log) = home.fail();
     assert_eq!(status.code(), Some(1), "{log}");
     assert_eq!(output, "", "no links are printed");
-    assert_eq!(log.lines().count(), 1, "{log}");
-    assert!(words.iter().all(|word| log.contains(word)), "{words:?} in {log}");
+    assert_eq!(log.lines().count(), lines.len(), "{log}");
+    for (line, words) in log.lines().zip(lines) {
+        assert!(line.contains("ERROR") && words.iter().all(|word| line.contains(word)), "{words:?} in {log}");
+    }
     assert!(!log.contains("panicked") && !log.contains("backtrace"), "{log}");
 }
 
@@ -35,7 +42,8 @@ fn a_port_in_use_is_said() {
 #[test]
 fn ram_w34_a_unit_price_out_of_range_is_refused_with_file_key_and_expectation() {
     let home = with_cabinet(&[("unit_price_minor", "0")]);
-    check(&home, &["cabinet.toml", "`money.unit_price_minor`", "expected", "above 0"]);
+    let chips = ["cabinet.toml", "`money.chips_minor`", "multiples of money.unit_price_minor"];
+    check_each(&home, &[&["cabinet.toml", "`money.unit_price_minor`", "expected", "above 0"], &chips]);
     let home = with_cabinet(&[("unit_price_minor", "1_000_001"), ("chips_minor", "[1_000_001]")]);
     check(&home, &["cabinet.toml", "`money.unit_price_minor`", "expected 1 to 1000000"]);
 }

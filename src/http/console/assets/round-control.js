@@ -48,10 +48,11 @@ export class RoundControl {
   /** Draws the orders; `locked` switches them off. */
   draw(locked, language) {
     const { cabinet } = this.view();
-    const held = cabinet.hold !== null;
-    byId('hold-button').hidden = held;
+    // While a fault stands that is over by itself an attendant may hold the table too: one who goes on then has seen to the fault.
+    const waits = cabinet.hold !== null && !cabinet.hold.ends_by_itself;
+    byId('hold-button').hidden = waits;
     byId('hold-button').disabled = locked;
-    for (const id of ['continue-button', 'respin-button']) byId(id).hidden = !held;
+    for (const id of ['continue-button', 'respin-button']) byId(id).hidden = !waits;
     byId('continue-button').disabled = locked || !cabinet.hold?.can_continue;
     byId('respin-button').disabled = locked;
     byId('no-spin-button').disabled = locked || !['ball-running', 'closed'].includes(cabinet.phase);

@@ -311,8 +311,9 @@ impl Machine {
             }
             Turned::Shut(code) => {
                 self.wheel.cure(Cure::Shut(code));
-                // Somebody had a hand in the wheel, and has looked at it.
-                self.wheel.clear(|cure| cure.needs_a_spin() || cure == Cure::Looked);
+                // Somebody had a hand in the wheel, and has looked at it; nobody has where the mains were gone for a while.
+                let has_looked = code != FaultCode::MainsLost;
+                self.wheel.clear(|cure| cure.needs_a_spin() || (has_looked && cure == Cure::Looked));
                 self.launch.retry();
             }
         }
