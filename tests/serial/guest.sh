@@ -45,7 +45,7 @@ wait_until 300 "shows device-lost" "the fault is shown"
 
 say "plugged in again it is the same port, and the fault passes by itself"
 echo PLUG
-wait_until 300 "[ -c /dev/ttyUSB0 ]" "the port comes back under its name"
+wait_until 300 "[ -c /dev/ttyUSB0 ]" "the port comes back under its name" || { ls -l /dev/ttyUSB*; dmesg | tail -n 5; }
 wait_until 600 "! shows device-lost" "the fault is cleared"
 wait_until 600 "shows '\"betting_open\":true'" "betting goes on"
 
