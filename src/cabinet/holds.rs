@@ -167,6 +167,12 @@ impl Holds {
         (!self.device_is_open).then(|| HoldView { fault: None, reason: absent.into(), since, can_continue, ends_by_itself: true })
     }
 
+    /// The faults of the device that stand until somebody has looked at it, oldest first.
+    pub(super) fn waiting_for_a_look(&self) -> impl Iterator<Item = (FaultCode, &str)> {
+        let waiting = self.faults.iter().filter(|fault| fault.code.waits_for_a_look() && !fault.needs_attendant);
+        waiting.map(|fault| (fault.code, fault.detail.as_str()))
+    }
+
     /// The faults that stand, oldest first, each code once.
     pub(super) fn fault_views(&self) -> Vec<FaultView> {
         let mut views: Vec<FaultView> = Vec::new();

@@ -77,6 +77,12 @@ impl Cabinet {
         Some((self.table.settled_spin?, *round.past().evidence.last()?))
     }
 
+    /// The faults for which somebody has to look at the wheel before another ball is launched, and what the wheel said of each. A wheel whose
+    /// driver starts anew has to be told of them: it knows nothing of the time before.
+    pub fn faults_to_look_at(&self) -> impl Iterator<Item = (FaultCode, &str)> {
+        self.table.lifecycle.holds.waiting_for_a_look()
+    }
+
     /// The wheel contradicts a result that is settled. The result stays; no ball is launched before an attendant has looked, and one that
     /// runs already runs to its end.
     fn take_dispute_of_settled(&mut self, detail: &str, has_evidence: bool) {

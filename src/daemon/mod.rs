@@ -122,7 +122,7 @@ async fn run(options: Options) -> anyhow::Result<()> {
     let clock = Clock::beside_wall(opened.newest(), opened.clock_offset(), clock::wall).faster(wheel::clock_speed(&file.value, &options));
     let access = links::open(&options.data, address, wheel::is_simulated(&file.value), opened.has_journal())?;
     let stop = CancellationToken::new();
-    let wheel = wheel::make(device, &file.value, &options, &clock, opened.settled())?;
+    let wheel = wheel::make(device, &file.value, &options, &clock, &opened)?;
     let clock = wheel.pace(clock, &options);
     let host = opened.host()?;
 

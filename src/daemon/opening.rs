@@ -11,7 +11,8 @@ use super::restore::restore;
 use crate::cabinet::{Cabinet, Terms};
 use crate::journal::{Ballast, Entry, Journal, JournalError, Marked, Marks, Paths, RELEASE, Record, Recovery};
 use crate::model::{
-    CardWish, ClockOffset, Event, Input, JournalStep, SpinNumber, TableNumber, Timestamp, Views, What, WheelEvent, WheelHappening,
+    CardWish, ClockOffset, Event, FaultCode, Input, JournalStep, SpinNumber, TableNumber, Timestamp, Views, What, WheelEvent,
+    WheelHappening,
 };
 use crate::sensing::card_source::TECHNICIAN;
 use crate::sensing::slingshot::Settled;
@@ -95,6 +96,14 @@ impl Opened {
         match read.inspect_err(|error| tracing::warn!(%error, record, "the wheel's last result cannot be read")) {
             Ok(Some(Record { input: Input { what: What::Event(Event::Wheel(event)), .. }, .. })) => settled_by(spin, event),
             _ => None,
+        }
+    }
+
+    /// The faults for which somebody had to look at the wheel when the program ended, and what was said of each.
+    pub(super) fn faults_to_look_at(&self) -> Vec<(FaultCode, String)> {
+        match self {
+            Self::Restored(restored) => restored.0.faults_to_look_at().map(|(code, detail)| (code, detail.to_owned())).collect(),
+            Self::Refused(_) => Vec::new(),
         }
     }
 

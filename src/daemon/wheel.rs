@@ -8,6 +8,7 @@ use tokio::sync::{mpsc, watch};
 use tokio_util::sync::CancellationToken;
 
 use super::Clock;
+use super::opening::Opened;
 use super::options::Options;
 use super::readings;
 use super::tasks::Tasks;
@@ -17,7 +18,7 @@ use crate::drivers::line_wheel::{self, LineWheel, Wanted};
 use crate::drivers::wheel::{self, WheelPort};
 use crate::model::{Timestamp, WheelEvent, WheelWish};
 use crate::profiles::{CabinetFile, Device, WheelKeys};
-use crate::sensing::slingshot::{Settled, Status};
+use crate::sensing::slingshot::Status;
 use crate::sensing::three_sensor::{Draw, Parameters};
 use crate::sim::chance::Chance;
 use crate::sim::pseudo_terminal::{self, Running};
@@ -91,17 +92,13 @@ pub(super) fn clock_speed(cabinet: &CabinetFile, options: &Options) -> u32 {
 }
 
 /// Makes the wheel that the cabinet file names. Its driver's clock runs as fast as the wheel. One on a serial port goes on showing what was
-/// `settled` until another ball has fallen, and is held to that; one on bare lines shows nothing by itself.
+/// `settled` until another ball has fallen, and is held to that; one on bare lines shows nothing by itself, and is told what somebody has
+/// to look at.
 ///
 /// # Errors
 /// Where a pseudo-terminal cannot be made, or there is no chance.
-pub(super) fn make(
-    device: Device,
-    cabinet: &CabinetFile,
-    options: &Options,
-    clock: &Clock,
-    settled: Option<Settled>,
-) -> anyhow::Result<Wheel> {
+pub(super) fn make(device: Device, cabinet: &CabinetFile, options: &Options, clock: &Clock, opened: &Opened) -> anyhow::Result<Wheel> {
+    let settled = opened.settled();
     let speed = clock_speed(cabinet, options).saturating_mul(if is_simulated(cabinet) { options.wheel_speed.max(1) } else { 1 });
     match (device, &cabinet.wheel) {
         (Device::Slingshot(device), WheelKeys::Serial { port, .. }) => {
@@ -116,10 +113,10 @@ pub(super) fn make(
         (Device::ThreeSensor(device), WheelKeys::Lines { driver, lines, .. }) => {
             let (driver, lines) = (*driver, lines.clone());
             let wait = Duration::from_millis(lines.reading.wait_milliseconds.into());
-            Ok(on_lines(*device, wait, Box::new(move || gpio::open(driver, &lines)), Box::new(draw)))
+            Ok(on_lines(*device, opened, wait, Box::new(move || gpio::open(driver, &lines)), Box::new(draw)))
         }
         (Device::ThreeSensor(device), WheelKeys::Simulated { .. }) => {
-            simulate_on_lines(*device, options, clock.faster(speed / clock.speed()))
+            simulate_on_lines(*device, opened, options, clock.faster(speed / clock.speed()))
         }
         (Device::Slingshot(_), WheelKeys::Lines { .. })
         | (Device::ThreeSensor(_), WheelKeys::Serial { .. })
@@ -129,8 +126,8 @@ pub(super) fn make(
     }
 }
 
-fn on_lines(device: Parameters, wait: Duration, open: Open, draw: DrawOne) -> Wheel {
-    Wheel::Lines(Box::new(LineWheel { parameters: device, open, wait, draw }))
+fn on_lines(parameters: Parameters, opened: &Opened, wait: Duration, open: Open, draw: DrawOne) -> Wheel {
+    Wheel::Lines(Box::new(LineWheel { parameters, faults_to_look_at: opened.faults_to_look_at(), open, wait, draw }))
 }
 
 /// Chance for one launch, from the operating system.
@@ -141,18 +138,18 @@ fn draw() -> Result<Draw, String> {
 }
 
 /// A simulated wheel on bare lines. With a seed, what is drawn for its launches is repeated as well.
-fn simulate_on_lines(device: Parameters, options: &Options, clock: Clock) -> anyhow::Result<Wheel> {
+fn simulate_on_lines(device: Parameters, opened: &Opened, options: &Options, clock: Clock) -> anyhow::Result<Wheel> {
     let seed = seed(options)?;
     let (started, faults) = (clock.now(), options.wheel_faults);
-    let mut opened = 0;
+    let mut openings = 0;
     let open = move || {
         let clock = clock.clone();
         let running = move || Timestamp::from_microseconds(clock.now().since(started).microseconds());
         let mut live = Live::new(seed, Level::Field, Mishaps::default());
         if faults > 0 {
             // Lines that were given back because they babble must not babble in the same way again.
-            live.be_moody(Moods::new(Chance::new(seed, MOODS_STREAM + opened), faults));
-            opened += 1;
+            live.be_moody(Moods::new(Chance::new(seed, MOODS_STREAM + openings), faults));
+            openings += 1;
         }
         Ok(three_sensor::lines(live, running))
     };
@@ -163,7 +160,7 @@ fn simulate_on_lines(device: Parameters, options: &Options, clock: Clock) -> any
         Ok(draw)
     };
     let draw: DrawOne = if options.wheel_seed.is_some() { Box::new(seeded) } else { Box::new(draw) };
-    Ok(on_lines(device, SIMULATED_WAIT, Box::new(open), draw))
+    Ok(on_lines(device, opened, SIMULATED_WAIT, Box::new(open), draw))
 }
 
 fn seed(options: &Options) -> anyhow::Result<u64> {

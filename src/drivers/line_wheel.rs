@@ -32,6 +32,8 @@ pub enum LineWheelError {
 pub struct LineWheel<O, D> {
     /// What the wheel is like.
     pub parameters: Parameters,
+    /// The faults for which somebody had to look at it when its driver ended, and what was said of each.
+    pub faults_to_look_at: Vec<(FaultCode, String)>,
     /// Opens its lines; called again after they were gone.
     pub open: O,
     /// How long one wait for a change may last.
@@ -87,9 +89,10 @@ where
     O: FnMut() -> Result<Lines, LineError>,
     D: FnMut() -> Result<Draw, String>,
 {
-    let LineWheel { parameters, open, wait, draw } = wheel;
+    let LineWheel { parameters, faults_to_look_at, open, wait, draw } = wheel;
+    let round = *wanted.rounds.borrow_and_update();
     let driver = Driver {
-        machine: Machine::new(parameters, *wanted.rounds.borrow_and_update()).without_lines(),
+        machine: Machine::new(parameters, round).without_lines().with_faults_to_look_at(faults_to_look_at),
         opener: open,
         wait,
         draw,

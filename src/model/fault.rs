@@ -289,6 +289,13 @@ impl FaultCode {
         )
     }
 
+    /// Whether it lasts until somebody has looked at the wheel, so that no ball is launched before: not even after the program, or the mains,
+    /// have gone and come back.
+    #[must_use]
+    pub const fn waits_for_a_look(self) -> bool {
+        matches!(self, Self::RotorIndexAgainstEncoder | Self::BallAlreadyLies | Self::NoSpinsInARow)
+    }
+
     /// Whether play may go on by itself once the device says that the fault is over and no ball was running.
     #[must_use]
     pub const fn remedy(self) -> Remedy {

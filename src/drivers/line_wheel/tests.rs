@@ -53,8 +53,13 @@ fn flooded(reads: Arc<AtomicUsize>) -> impl FnMut() -> Result<Lines, LineError> 
 async fn lines_that_change_as_fast_as_they_can_are_held_as_babbling() {
     const HOLDS: usize = 6;
     let reads = Arc::new(AtomicUsize::new(0));
-    let wheel =
-        LineWheel { parameters: parameters(), open: flooded(reads.clone()), wait: Duration::from_millis(5), draw: || Ok(Draw::default()) };
+    let wheel = LineWheel {
+        parameters: parameters(),
+        faults_to_look_at: Vec::new(),
+        open: flooded(reads.clone()),
+        wait: Duration::from_millis(5),
+        draw: || Ok(Draw::default()),
+    };
     let ((_wish, wishes), (_round, rounds)) = (watch::channel(WheelWish::Ready), watch::channel(1));
     let (events, mut taken) = mpsc::channel::<WheelEvent>(64);
     let (status, known) = watch::channel(Status::default());
@@ -98,8 +103,13 @@ fn coming_and_going() -> Result<Lines, LineError> {
 #[tokio::test(start_paused = true)]
 async fn lines_that_come_and_go_are_held_as_babbling() {
     const HOLDS: usize = 6;
-    let wheel =
-        LineWheel { parameters: parameters(), open: coming_and_going, wait: Duration::from_millis(5), draw: || Ok(Draw::default()) };
+    let wheel = LineWheel {
+        parameters: parameters(),
+        faults_to_look_at: Vec::new(),
+        open: coming_and_going,
+        wait: Duration::from_millis(5),
+        draw: || Ok(Draw::default()),
+    };
     let ((_wish, wishes), (_round, rounds)) = (watch::channel(WheelWish::Ready), watch::channel(1));
     let (events, mut taken) = mpsc::channel::<WheelEvent>(64);
     let (status, _known) = watch::channel(Status::default());

@@ -57,18 +57,27 @@ impl Evidence {
     /// The edges as bytes, which [`decode_evidence`] reads, with `last` for the moment of the end. The spin is over.
     pub(super) fn take(&mut self, last: Edge) -> Vec<u8> {
         self.collecting = false;
-        let mut bytes = Vec::with_capacity(self.edges.len() * 5 + 8);
-        bytes.push(MARK);
-        let mut before = 0;
         self.edges.push(last);
-        for edge in self.edges.drain(..) {
-            let line = Line::ALL.iter().position(|line| *line == edge.line).unwrap_or(0) as u128;
-            let since = u128::from(edge.at_nanoseconds.saturating_sub(before));
-            before = before.max(edge.at_nanoseconds);
-            put(&mut bytes, since << 4 | line << 1 | u128::from(edge.active));
-        }
-        bytes
+        encode(self.edges.drain(..))
     }
+
+    /// The newest edges while no spin runs, as [`Evidence::take`] gives those of a spin, with `last` for this moment.
+    pub(super) fn at_rest(&self, last: Edge) -> Vec<u8> {
+        encode(self.lead_in.iter().copied().chain([last]))
+    }
+}
+
+fn encode(edges: impl Iterator<Item = Edge>) -> Vec<u8> {
+    let mut bytes = Vec::with_capacity(edges.size_hint().0 * 5 + 8);
+    bytes.push(MARK);
+    let mut before = 0;
+    for edge in edges {
+        let line = Line::ALL.iter().position(|line| *line == edge.line).unwrap_or(0) as u128;
+        let since = u128::from(edge.at_nanoseconds.saturating_sub(before));
+        before = before.max(edge.at_nanoseconds);
+        put(&mut bytes, since << 4 | line << 1 | u128::from(edge.active));
+    }
+    bytes
 }
 
 /// The edges of a spin from the evidence of its event; `None` where these bytes are none.

@@ -287,9 +287,14 @@ impl Wheel {
         self.events.push_back(WheelEvent { spin, happening, evidence });
     }
 
+    /// What ends a piece of evidence: the blower stays as it is, now.
+    fn this_moment(&self) -> Edge {
+        Edge { at_nanoseconds: self.now, line: Line::Blower, active: self.blowing }
+    }
+
     /// The spin that runs has this end, with the edges that prove it.
     pub(super) fn end(&mut self, happening: WheelHappening) {
-        let evidence = self.evidence.take(Edge { at_nanoseconds: self.now, line: Line::Blower, active: self.blowing });
+        let evidence = self.evidence.take(self.this_moment());
         let failed = matches!(happening, WheelHappening::Fault { .. });
         if let WheelHappening::Result(pocket) = happening {
             self.no_spins = 0;
@@ -302,13 +307,15 @@ impl Wheel {
         }
     }
 
-    /// The ball lies in this pocket while no spin runs. Where the result was another one, it stays and is disputed.
+    /// The ball lies in this pocket while no spin runs. Where the result was another one, it stays and is disputed, with the edges that show
+    /// it.
     pub(super) fn lies_in(&mut self, pocket: Pocket) {
         let Some((spin, told)) = self.told.filter(|(_, told)| *told != pocket) else { return };
         self.told = None;
         let detail = format!("{} was told, and after that the ball was read in {}", told.number(), pocket.number());
         let happening = WheelHappening::Fault { code: FaultCode::ResultDisputed, detail };
-        self.events.push_back(WheelEvent { spin, happening, evidence: Vec::new() });
+        let evidence = self.evidence.at_rest(self.this_moment());
+        self.events.push_back(WheelEvent { spin, happening, evidence });
     }
 
     /// The spin that runs does not count.

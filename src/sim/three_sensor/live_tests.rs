@@ -6,7 +6,7 @@ mod lies;
 use super::{Bowl, Level, Live, Mishaps, RotorMishap};
 use crate::model::{FaultCode, NoSpinReason, WheelEvent, WheelHappening, WheelWish};
 use crate::profiles::{Device, load_device};
-use crate::sensing::three_sensor::{Draw, Drive, Duty, Edge, Input, Line, Machine, Parameters, Signal};
+use crate::sensing::three_sensor::{Draw, Drive, Duty, Edge, Input, Line, Machine, Parameters, Signal, decode_evidence};
 use crate::sim::chance::{Chance, Rate};
 
 const SECOND: u64 = 1_000_000_000;
@@ -20,6 +20,14 @@ fn parameters() -> Parameters {
     match load_device("three-sensor-gpio").expect("the device file is good").value {
         Device::ThreeSensor(parameters) => *parameters,
         Device::Slingshot(_) | Device::Shuffler(_) | Device::Shoe(_) => panic!("the file says that it is one of a three-sensor wheel"),
+    }
+}
+
+/// The evidence of spins is long and concerns no test here; that of a dispute does.
+fn without_evidence_of_spins(event: WheelEvent) -> WheelEvent {
+    match event.happening {
+        WheelHappening::Fault { code: FaultCode::ResultDisputed, .. } => event,
+        _ => WheelEvent { evidence: Vec::new(), ..event },
     }
 }
 
@@ -55,15 +63,22 @@ impl Bench {
         self.carry_out();
     }
 
+    /// The program starts anew, and drives the same wheel with this machine.
+    fn start_anew(&mut self, machine: Machine) {
+        self.machine = machine;
+        self.events.clear();
+        self.drives.clear();
+        self.carry_out();
+    }
+
     fn carry_out(&mut self) {
         let drive = self.machine.drive();
         if self.drives.last().is_none_or(|(_, last)| *last != drive) {
             self.drives.push((self.now, drive));
         }
         self.live.drive(drive);
-        // The evidence is long and concerns no test here.
-        let events = std::iter::from_fn(|| self.machine.poll_event()).map(|event| WheelEvent { evidence: Vec::new(), ..event });
-        self.events.extend(events.map(|event| (self.now, event)));
+        let events = std::iter::from_fn(|| self.machine.poll_event());
+        self.events.extend(events.map(|event| (self.now, without_evidence_of_spins(event))));
     }
 
     /// Lets time pass until something is so, but not longer than `seconds`; whether it was.

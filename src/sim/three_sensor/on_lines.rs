@@ -133,7 +133,8 @@ mod tests {
 
     /// What is said of a wheel at these lines until it is open.
     async fn check(open: impl FnMut() -> Result<Lines, LineError>, expected: &[&str]) {
-        let wheel = LineWheel { parameters: parameters(), open, wait: Duration::ZERO, draw: || Ok(Draw::default()) };
+        let wheel =
+            LineWheel { parameters: parameters(), faults_to_look_at: Vec::new(), open, wait: Duration::ZERO, draw: || Ok(Draw::default()) };
         let ((_wish, wishes), (_round, rounds)) = (watch::channel(WheelWish::Ready), watch::channel(1));
         let (events, mut taken) = mpsc::channel::<crate::model::WheelEvent>(64);
         let (status, known) = watch::channel(Status::default());

@@ -101,6 +101,16 @@ impl Machine {
         self
     }
 
+    /// The same wheel with faults that stood when its driver ended, and what was said of each: they stand until somebody has looked. Others
+    /// are learnt anew.
+    #[must_use]
+    pub fn with_faults_to_look_at(mut self, faults: impl IntoIterator<Item = (FaultCode, String)>) -> Self {
+        for (code, detail) in faults.into_iter().filter(|(code, _)| code.waits_for_a_look()) {
+            self.wheel.fault(code, Cure::Looked, detail);
+        }
+        self
+    }
+
     /// What the cabinet wants from `now` on, in nanoseconds of the lines' clock. Saying the same again changes nothing; the draw is used
     /// by a launch that was not asked for before.
     pub fn wish(&mut self, wish: WheelWish, draw: Draw, now: u64) {

@@ -81,6 +81,30 @@ fn a_mark_that_slipped_keeps_the_wheel_whatever_becomes_of_the_spin() {
     check_held(&[WheelWish::Launch(3)]);
 }
 
+#[test]
+fn a_mark_that_slipped_keeps_the_wheel_over_a_start_of_the_program() {
+    let code = FaultCode::RotorIndexAgainstEncoder;
+    let mut bench = slipped();
+    let known = Machine::new(parameters(), 2).with_faults_to_look_at([(code, String::from("as before"))]);
+    bench.start_anew(known);
+    for wish in [WheelWish::Ready, WheelWish::Launch(3)] {
+        bench.wish(wish);
+        assert!(!bench.until(60, |bench| bench.machine.drive().blower > Duty::OFF), "{wish:?}: no ball is launched");
+    }
+    assert!(bench.has_fault(code), "the cabinet is told: {:?}", bench.events);
+    for wish in [WheelWish::Ready, WheelWish::Void, WheelWish::Ready, WheelWish::Launch(4)] {
+        bench.wish(wish);
+    }
+    assert!(bench.happened(&WheelHappening::FaultCleared(code)), "{:?}", bench.events);
+    assert!(bench.until(60, |bench| bench.machine.drive().blower > Duty::OFF), "an attendant has looked: {:?}", bench.events);
+}
+
+#[test]
+fn a_fault_that_needs_no_look_is_not_taken_over_a_start() {
+    let mut machine = Machine::new(parameters(), 1).with_faults_to_look_at([(FaultCode::Sensor, String::from("ball-2"))]);
+    assert_eq!(machine.poll_event(), None, "the lines show it anew");
+}
+
 /// After these wishes, of which one shows that an attendant has decided, a ball is launched.
 #[track_caller]
 fn check_let_go(wishes: &[WheelWish]) {
@@ -108,7 +132,11 @@ fn a_result_that_the_ball_contradicts_afterwards_stays_and_is_disputed() {
     bench.live.fix_ball((told.place() + 3) as f64);
     assert!(bench.until(60, |bench| bench.has_fault(FaultCode::ResultDisputed)), "it lies elsewhere: {:?}", bench.events);
     let disputes = bench.events.iter().filter(|(_, event)| matches!(event.happening, WheelHappening::Fault { .. }));
-    assert_eq!(disputes.map(|(_, event)| event.spin).collect::<Vec<_>>(), [Some(1)], "{told:?} is disputed once");
+    let [(_, dispute)] = disputes.collect::<Vec<_>>()[..] else { panic!("{told:?} is disputed once: {:?}", bench.events) };
+    assert_eq!(dispute.spin, Some(1));
+    let edges = decode_evidence(&dispute.evidence).expect("the dispute keeps the lines that show it");
+    let passes = |sensor| edges.iter().filter(|edge| edge.line == Line::Ball(sensor)).count();
+    assert!((0..3).all(|sensor| passes(sensor) > 0), "every sensor has seen the ball where it lies: {edges:?}");
 }
 
 #[test]
