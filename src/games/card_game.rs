@@ -10,7 +10,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 
 use super::contract::{CardRules, Deal, Stray};
 use super::{baccarat, blackjack, casino_holdem, five_card, hi_lo, oasis, red_dog, russian, slot, top_card, video_poker};
-use crate::model::{BoxNumber, BoxStake, Card, CardPlace, Choice, DealSettlement, Drawn, Eyes, HandLook, Piece, Want};
+use crate::model::{BoxNumber, BoxStake, Card, CardPlace, Choice, DealSettlement, Drawn, Eyes, GameSheet, HandLook, Piece, Want};
 
 /// The two types, with an arm for each game in all that differs from game to game.
 macro_rules! card_games {
@@ -32,11 +32,22 @@ macro_rules! card_games {
             /// The names of all card games.
             pub const NAMES: &[&str] = &[$($name),+];
 
+            /// The one description of each card game, by its name.
+            pub const SHEETS: &[(&str, GameSheet)] = &[$(($name, $room::SHEET)),+];
+
             /// The game's name; its rules files lie in the folder of this name.
             #[must_use]
             pub const fn name(&self) -> &'static str {
                 match self {
                     $(Self::$variant(_) => $name),+
+                }
+            }
+
+            /// Every word of the game.
+            #[must_use]
+            pub const fn sheet(&self) -> &'static GameSheet {
+                match self {
+                    $(Self::$variant(_) => &$room::SHEET),+
                 }
             }
 
