@@ -24,10 +24,10 @@ const NAMED: &[(&str, &str)] = &[
     ("sim/auditor/cards/poker/mod.rs", "likewise"),
     ("sim/auditor/cards/poker/rules.rs", "likewise"),
     ("sim/auditor/cards/poker/settle.rs", "likewise"),
-    ("sim/house_poker/sampled.rs", "the best player of a game, for what it returns"),
-    ("sim/house_poker/strategy.rs", "likewise"),
-    ("sim/house_poker/terms.rs", "likewise"),
-    ("sim/mod.rs", "the room of a best player"),
+    ("sim/strategies/house_poker/sampled.rs", "the best player of a game, for what it returns"),
+    ("sim/strategies/house_poker/strategy.rs", "likewise"),
+    ("sim/strategies/house_poker/terms.rs", "likewise"),
+    ("sim/strategies/mod.rs", "the room of a best player"),
 ];
 
 fn files(folder: &Path, found: &mut Vec<PathBuf>) {

@@ -10,7 +10,7 @@ use crate::games::blackjack::Rules;
 use crate::games::card_game::CardGame;
 use crate::model::Money;
 use crate::profiles::{Kind, load_as};
-use crate::sim::blackjack::{Strategy, StrategyFile, Table};
+use crate::sim::strategies::blackjack::{Strategy, StrategyFile, Table};
 
 /// So much that rounding is far below what a sample can show.
 const STAKE: Money = Money::from_minor(1_000_000);

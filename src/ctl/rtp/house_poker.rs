@@ -11,8 +11,8 @@ use crate::games::card_game::CardGame;
 use crate::games::contract::Deal;
 use crate::model::{BoxNumber, BoxStake, Card, CardPlace, Money, Seat, StakeKind, Want};
 use crate::profiles::{Kind, load_as};
-use crate::sim::hands::Strategy;
-use crate::sim::house_poker::{BestPlay, Chart, ChartFile, OpenCardPlay, SampledPlay};
+use crate::sim::strategies::hands::Strategy;
+use crate::sim::strategies::house_poker::{BestPlay, Chart, ChartFile, OpenCardPlay, SampledPlay};
 
 /// So much that rounding is far below what a sample can show.
 const ANTE: i64 = 1_000_000;

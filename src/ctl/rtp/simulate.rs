@@ -13,7 +13,7 @@ use super::figure::{Figure, Figures, Sample, name, rounded};
 use crate::games::card_game::CardGame;
 use crate::model::{BoxStake, DealSettlement, StakeKind};
 use crate::sim::chance::Chance;
-use crate::sim::hands::{Strategy, Table};
+use crate::sim::strategies::hands::{Strategy, Table};
 
 /// How many hands a lot has.
 pub(super) const LOT: u64 = 10_000;

@@ -5,7 +5,7 @@ use super::figure::{Figures, bets_of};
 use super::simulate::{Bet, Plan, simulate};
 use crate::games::card_game::CardGame;
 use crate::model::{BoxNumber, BoxStake, Money, Seat, StakeKind};
-use crate::sim::hands::Undecided;
+use crate::sim::strategies::hands::Undecided;
 
 /// So much that rounding is far below what a sample can show.
 const STAKE: Money = Money::from_minor(1_000_000);
