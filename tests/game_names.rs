@@ -11,7 +11,6 @@ const NAMED: &[(&str, &str)] = &[
     ("ctl/rtp/mod.rs", "likewise"),
     ("games/card_game.rs", "the list of games"),
     ("games/first_releases.rs", "journals of the first releases hold these four games field by field"),
-    ("games/house_poker/limits.rs", "an error that says how many boxes each of two games has"),
     ("games/mod.rs", "the rooms of the games"),
     ("games/written.rs", "a key that came later than a journal"),
     ("http/console/assets/table-words.js", "the combination called blackjack"),

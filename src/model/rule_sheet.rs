@@ -27,11 +27,6 @@ pub enum Laid {
 }
 
 impl GameSheet {
-    /// The stakes that are bets of their own.
-    pub fn bets(&self) -> impl Iterator<Item = StakeKind> {
-        self.stakes.iter().filter(|(_, laid)| !matches!(laid, Laid::On(_))).map(|(kind, _)| *kind)
-    }
-
     /// The stakes that are laid on top of this bet.
     pub fn on(&self, bet: StakeKind) -> impl Iterator<Item = StakeKind> {
         self.stakes.iter().filter(move |(_, laid)| *laid == Laid::On(bet)).map(|(kind, _)| *kind)
