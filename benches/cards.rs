@@ -19,10 +19,10 @@ use croupier::games::blackjack::Rules;
 use croupier::games::card_game::CardGame;
 use croupier::model::{BoxNumber, BoxStake, Choice, Decision, HandLook, Money, Seat, TableNumber};
 use croupier::profiles::{load_card_game, load_rules};
-use croupier::sim::blackjack;
 use croupier::sim::chance::Chance;
-use croupier::sim::hands::{Strategy, Table};
-use croupier::sim::seeded_shoe::SeededShoe;
+use croupier::sim::strategies::blackjack;
+use croupier::sim::strategies::hands::{Strategy, Table};
+use croupier::sim::strategies::seeded_shoe::SeededShoe;
 use figures::{median, print_load};
 use processor::nanoseconds;
 

@@ -1,5 +1,5 @@
 //! From a seat's decision at a card table to everybody's view of it: a `choose` posted over HTTP, seen on the WebSockets of six seats
-//! and a hundred watchers, against a bare `fdatasync` on the same disk in the same run.
+//! and a hundred watchers, in a house with five tables and in one with forty, in turn, and against a bare `fdatasync` on the same disk.
 //!
 //! Everything between is what the daemon is made of. The cards come from the virtual deck, as in the demo cabinet; the times of the
 //! rules are the shortest allowed, and the house's clock runs faster than life, so that stakes close within less than a second. No clock is
@@ -15,8 +15,8 @@ mod figures;
 mod house;
 #[path = "support/json.rs"]
 mod json;
-#[path = "support/terms.rs"]
-mod terms;
+#[path = "support/tables.rs"]
+mod tables;
 #[path = "support/times.rs"]
 mod times;
 
@@ -32,10 +32,12 @@ use croupier::drivers::virtual_deck;
 use croupier::model::{
     BoxNumber, ChoiceKind, Order, Seat, StakeForm, TableNumber, TableOrder, TablePhase, TableView, TurnView, Views, Who,
 };
+use tables::{FEW_AND_MANY, cabinet_file};
 use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
 
 use client::Watcher;
+use croupier::profiles::{Kind, load};
 use figures::{median, print_load, quantile};
 use house::{Devices, Disk, MOST, Running};
 use json::number_of;
@@ -51,22 +53,37 @@ fn main() {
     print_load();
     let server = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().expect("a runtime can be made");
     let stop = CancellationToken::new();
-    let (cabinet, devices) = Running::start(directory.path(), &quick_terms(), &server, &stop);
-    bring_cards(devices, &server, &stop);
-    let mut bench = Bench::begin(directory.path(), cabinet);
-    while bench.figures.seats.len() < decisions * 6 {
-        bench.deal();
+    let mut houses = FEW_AND_MANY.map(|tables| {
+        let directory = directory.path().join(tables.to_string());
+        std::fs::create_dir(&directory).expect("the directory can be written");
+        let (cabinet, devices) = Running::start(&directory, &quick_terms(&directory, tables), &server, &stop);
+        assert_eq!(cabinet.desk.views().cabinet.tables.len(), tables, "the house has so many tables");
+        bring_cards(&cabinet, devices, &server, &stop);
+        Bench::begin(&directory, cabinet)
+    });
+    while houses.iter().any(|house| house.figures.seats.len() < decisions * 6) {
+        houses.iter_mut().for_each(Bench::deal);
     }
-    bench.figures.print();
+    for (house, tables) in houses.iter().zip(FEW_AND_MANY) {
+        house.figures.print(tables);
+    }
+    let [few, many] = houses.map(|house| house.figures);
+    let times = |of: fn(&Figures) -> &Vec<f64>| median(of(&many)) / median(of(&few));
+    println!("\nwith {} tables instead of {}:", FEW_AND_MANY[1], FEW_AND_MANY[0]);
+    println!("{:.2} x the time to the last seat's WebSocket (goal: at most 1.5)", times(|figures| &figures.last_seat));
+    println!("{:.2} x the bytes of a message to a seat", times(|figures| &figures.seat_bytes));
     print_load();
     stop.cancel();
     server.shutdown_timeout(Duration::from_secs(1));
 }
 
-/// The demo cabinet with short deals, and the longest patience with its players that rules may have. Stakes are taken long enough for six
+/// The demo cabinet with so many tables and short deals, and the longest patience with its players that rules may have. Stakes are taken long enough for six
 /// seats on a busy machine.
-fn quick_terms() -> Terms {
-    let mut terms = terms::demo_terms();
+fn quick_terms(directory: &Path, tables: usize) -> Terms {
+    let path = directory.join("cabinet.toml");
+    std::fs::write(&path, cabinet_file(tables)).expect("the directory can be written");
+    let file = load(Kind::Cabinet, &path.to_string_lossy()).expect("the file says what the demo's says");
+    let mut terms = croupier::configuration::terms_of(&file).expect("the demo's files fit together");
     for table in &mut terms.card_tables {
         let course = table.game.rules_mut().narrowing().course;
         (course.betting_seconds, course.pause_seconds) = (120, 1);
@@ -76,11 +93,12 @@ fn quick_terms() -> Terms {
 }
 
 /// Every card table has a virtual deck.
-fn bring_cards(devices: Devices, server: &tokio::runtime::Runtime, stop: &CancellationToken) {
+fn bring_cards(cabinet: &Running, devices: Devices, server: &tokio::runtime::Runtime, stop: &CancellationToken) {
     let Devices { wheel_wish, wheel_round, wheel_events, card_wishes, card_events } = devices;
     // Nobody bets on the wheel here.
     drop((wheel_wish, wheel_round, wheel_events));
-    for (table, wishes) in (1..).map(TableNumber).zip(card_wishes) {
+    let numbers: Vec<TableNumber> = cabinet.desk.views().cabinet.tables.iter().map(|table| table.table).collect();
+    for (table, wishes) in numbers.into_iter().zip(card_wishes) {
         let (said, mut saying) = mpsc::channel(16);
         server.spawn(virtual_deck::run(wishes, said, stop.clone()));
         let events = card_events.clone();
@@ -277,8 +295,9 @@ struct Figures {
 }
 
 impl Figures {
-    fn print(&self) {
-        println!("{} decisions at a blackjack table with six seats, {WATCHERS} public watchers\n", self.answered.len());
+    fn print(&self, tables: usize) {
+        let decisions = self.answered.len();
+        println!("\n{decisions} decisions at a blackjack table, one of {tables} tables, with six seats, {WATCHERS} public watchers\n");
         println!("{:58} {:>8} {:>8} {:>8}", "milliseconds", "p50", "p99", "syncs");
         let sync = median(&self.bare);
         let print = |name: &str, values: &[f64]| {

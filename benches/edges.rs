@@ -13,7 +13,7 @@ use std::time::Instant;
 
 use croupier::profiles::{Device, load_device};
 use croupier::sensing::three_sensor::{Edge, Line, Parameters, Wheel};
-use croupier::sim::three_sensor::{Level, Script, spin};
+use croupier::sim::devices::three_sensor::{Level, Script, spin};
 use figures::{median, print_load};
 
 /// What one wheel makes, in edges a second, and what the reader is to do.

@@ -33,7 +33,7 @@ use croupier::model::{Bet, Order, PhaseView, Seat, Views, Who};
 use croupier::profiles::{Device, load_device};
 use croupier::sensing::three_sensor::{Direction, Draw, Parameters, Signal};
 use croupier::sensing::trace;
-use croupier::sim::three_sensor::{Level, Live, Mishaps};
+use croupier::sim::devices::three_sensor::{Level, Live, Mishaps};
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 

@@ -1,5 +1,5 @@
-//! How long the daemon takes to be ready, and how much memory it then has, with 20,000 and with 200,000 spins in the journal; against
-//! opening the same sled database alone, in a process of its own.
+//! How long the daemon takes to be ready, and how much memory it then has, with 20,000 and with 200,000 spins in the journal, against
+//! opening the same sled database alone, in a process of its own; and with five and with forty tables and no journal.
 //!
 //! The journals are made by a simulated cabinet at which six seats bet, through the same calls as the daemon's, and with a checkpoint
 //! as often as it makes one; only the commits are larger.
@@ -16,12 +16,15 @@ mod json;
 mod play;
 #[path = "support/stakes.rs"]
 mod stakes;
+#[path = "support/tables.rs"]
+mod tables;
 #[path = "support/terms.rs"]
 mod terms;
 #[path = "support/times.rs"]
 mod times;
 
 use std::cell::RefCell;
+use std::ffi::OsStr;
 use std::fmt::Write as _;
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -41,6 +44,7 @@ use figures::{median, print_load};
 use json::number_of;
 use play::Play;
 use stakes::stakes;
+use tables::{FEW_AND_MANY, cabinet_file};
 use terms::demo_terms;
 
 /// Entries of one commit while a journal is made; the daemon keeps a checkpoint after as many inputs.
@@ -88,7 +92,33 @@ fn main() {
     cases.iter().for_each(Case::print);
     println!("\nafter {play_seconds} s of play, six seats and {WATCHERS} watchers connected");
     cases.iter().for_each(|case| case.play(&directory, play_seconds));
+    compare_tables(&directory);
     print_load();
+}
+
+/// A first start, and a second one from the journal that the first has left, of a small house and of a large one in turn.
+fn compare_tables(directory: &Path) {
+    let mut figures = FEW_AND_MANY.map(|_| [const { Vec::new() }; 3]);
+    for start in 0..STARTS {
+        for (tables, [first, second, resident]) in FEW_AND_MANY.into_iter().zip(&mut figures) {
+            let cabinet = directory.join(format!("{tables}.toml"));
+            fs::write(&cabinet, cabinet_file(tables)).expect("the directory can be written");
+            let data = directory.join(format!("{tables}-tables-{start}"));
+            for milliseconds in [first, second] {
+                let daemon = Daemon::start_with(&data, directory, &["--cabinet".as_ref(), cabinet.as_os_str()]);
+                milliseconds.push(daemon.ready_milliseconds);
+                resident.push(daemon.memory().0);
+                daemon.stop();
+            }
+        }
+    }
+    println!("\n  tables   first ms  again ms       MiB");
+    let medians = figures.map(|of| of.map(|values| median(&values)));
+    for (tables, [first, second, resident]) in FEW_AND_MANY.iter().zip(medians) {
+        println!("{tables:>8}  {first:9.0} {second:9.0} {resident:9.1}");
+    }
+    let [first, second, resident] = [0, 1, 2].map(|nth| medians[1][nth] / medians[0][nth]);
+    println!("{:>8}  {first:9.2} {second:9.2} {resident:9.2}", "ratio");
 }
 
 /// Makes a journal of `spins` spins in `data`, and keeps a copy as it is after `copied` of them.
@@ -313,6 +343,11 @@ struct Daemon {
 
 impl Daemon {
     fn start(data: &Path, directory: &Path) -> Self {
+        Self::start_with(data, directory, &[])
+    }
+
+    /// The same with further options.
+    fn start_with(data: &Path, directory: &Path, options: &[&OsStr]) -> Self {
         let socket = directory.join("notify");
         drop(fs::remove_file(&socket));
         let notified = UnixDatagram::bind(&socket).expect("a socket can be made");
@@ -321,6 +356,7 @@ impl Daemon {
         let mut child = Command::new(env!("CARGO_BIN_EXE_croupierd"))
             .args(["--listen", "127.0.0.1:0", "--data"])
             .arg(data)
+            .args(options)
             .env("NOTIFY_SOCKET", &socket)
             .env("RUST_LOG", "error")
             .stdout(Stdio::piped())

@@ -9,8 +9,8 @@ use croupier::profiles::{self, Kind};
 use croupier::sensing::shoe::{self, Shoe};
 use croupier::sensing::shuffler::{self, Shuffler};
 use croupier::sensing::{CardSourceMachine, SerialMachine};
-use croupier::sim::SimulatedDevice;
-use croupier::sim::pseudo_terminal::{self, Options};
+use croupier::sim::devices::SimulatedDevice;
+use croupier::sim::devices::pseudo_terminal::{self, Options};
 use tokio::sync::{mpsc, watch};
 use tokio_util::sync::CancellationToken;
 

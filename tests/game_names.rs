@@ -11,7 +11,6 @@ const NAMED: &[(&str, &str)] = &[
     ("ctl/rtp/mod.rs", "likewise"),
     ("games/card_game.rs", "the list of games"),
     ("games/first_releases.rs", "journals of the first releases hold these four games field by field"),
-    ("games/house_poker/limits.rs", "an error that says how many boxes each of two games has"),
     ("games/mod.rs", "the rooms of the games"),
     ("games/written.rs", "a key that came later than a journal"),
     ("http/console/assets/table-words.js", "the combination called blackjack"),
@@ -24,10 +23,10 @@ const NAMED: &[(&str, &str)] = &[
     ("sim/auditor/cards/poker/mod.rs", "likewise"),
     ("sim/auditor/cards/poker/rules.rs", "likewise"),
     ("sim/auditor/cards/poker/settle.rs", "likewise"),
-    ("sim/house_poker/sampled.rs", "the best player of a game, for what it returns"),
-    ("sim/house_poker/strategy.rs", "likewise"),
-    ("sim/house_poker/terms.rs", "likewise"),
-    ("sim/mod.rs", "the room of a best player"),
+    ("sim/strategies/house_poker/sampled.rs", "the best player of a game, for what it returns"),
+    ("sim/strategies/house_poker/strategy.rs", "likewise"),
+    ("sim/strategies/house_poker/terms.rs", "likewise"),
+    ("sim/strategies/mod.rs", "the room of a best player"),
 ];
 
 fn files(folder: &Path, found: &mut Vec<PathBuf>) {

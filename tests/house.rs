@@ -107,6 +107,29 @@ fn the_auditor_shares_no_code_with_the_cabinet_or_the_games() {
     }
 }
 
+/// The three rooms of the simulation, with the rooms of the house that each may use.
+const SIMULATED: &[(&str, &[&str])] = &[
+    ("devices", &["model", "sensing", "profiles", "drivers"]),
+    ("auditor", &["model", "profiles"]),
+    ("strategies", &["model", "games", "profiles"]),
+];
+
+#[test]
+fn no_room_of_the_simulation_uses_the_others_or_the_daemon() {
+    for (room, may_use) in SIMULATED {
+        let folder = Path::new("sim").join(room);
+        let texts: Vec<_> = sources().into_iter().filter(|(path, _)| path.starts_with(&folder)).collect();
+        assert!(texts.len() > 5, "there is a room of {room}");
+        let others: Vec<String> = SIMULATED.iter().filter(|(other, _)| other != room).map(|(other, _)| format!("sim::{other}")).collect();
+        for (path, text) in texts {
+            let named = rooms_named(&text);
+            let wrong: Vec<_> = named.iter().filter(|used| *used != "sim" && !may_use.contains(&used.as_str())).collect();
+            assert!(wrong.is_empty(), "{} uses {wrong:?}", path.display());
+            assert!(others.iter().all(|other| !text.contains(other)), "{} uses another room", path.display());
+        }
+    }
+}
+
 #[test]
 fn no_source_file_is_longer_than_a_room() {
     let long: Vec<_> =

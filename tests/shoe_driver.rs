@@ -13,11 +13,11 @@ use croupier::profiles::{Kind, load, load_card_game};
 use croupier::sensing::SerialMachine;
 use croupier::sensing::capture;
 use croupier::sensing::shoe::{Parameters, Shoe, Status};
-use croupier::sim::SimulatedDevice;
 use croupier::sim::chance::{Chance, Rate};
-use croupier::sim::faults::Faults;
-use croupier::sim::pseudo_terminal::{self, Options, Report, Running};
-use croupier::sim::shoe::{Behaviour, Deed, Fault, ShoeTruth, SimulatedShoe};
+use croupier::sim::devices::SimulatedDevice;
+use croupier::sim::devices::faults::Faults;
+use croupier::sim::devices::pseudo_terminal::{self, Options, Report, Running};
+use croupier::sim::devices::shoe::{Behaviour, Deed, Fault, ShoeTruth, SimulatedShoe};
 use tokio::sync::{mpsc, watch};
 use tokio_util::sync::CancellationToken;
 

@@ -7,12 +7,12 @@ use croupier::model::*;
 use croupier::profiles::{Kind, card_game_of, file_keys, game_of, load};
 use croupier::sensing::SerialMachine;
 use croupier::sensing::shuffler::{Parameters, Shuffler};
-use croupier::sim::SimulatedDevice;
 use croupier::sim::audited_table::{AuditedTable, attendant, shuffled_card_rules};
 use croupier::sim::card_play;
 use croupier::sim::chance::{Chance, Rate};
-use croupier::sim::faults::Faults;
-use croupier::sim::shuffler::{Behaviour, Fault, OrderTruth, SimulatedShuffler};
+use croupier::sim::devices::SimulatedDevice;
+use croupier::sim::devices::faults::Faults;
+use croupier::sim::devices::shuffler::{Behaviour, Fault, OrderTruth, SimulatedShuffler};
 
 const HOST: u32 = 0xCAFE_0002;
 

@@ -10,9 +10,9 @@ use croupier::model::{Card, CardPlace, CardSourceEvent, CardWish, Composition, D
 use croupier::profiles::{self, Kind};
 use croupier::sensing::capture;
 use croupier::sensing::shuffler::{Parameters, Shuffler, Status};
-use croupier::sim::faults::Faults;
-use croupier::sim::pseudo_terminal::{self, Options, Running};
-use croupier::sim::shuffler::{Behaviour, Fault, SimulatedShuffler};
+use croupier::sim::devices::faults::Faults;
+use croupier::sim::devices::pseudo_terminal::{self, Options, Running};
+use croupier::sim::devices::shuffler::{Behaviour, Fault, SimulatedShuffler};
 use tokio::sync::{mpsc, watch};
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;

@@ -7,10 +7,10 @@ use croupier::model::{CardPlace, CardSourceEvent, CardWish, Composition, Deck, F
 use croupier::profiles::{self, Kind};
 use croupier::sensing::SerialMachine;
 use croupier::sensing::shuffler::{Parameters, Shuffler};
-use croupier::sim::SimulatedDevice;
 use croupier::sim::chance::{Chance, Rate};
-use croupier::sim::faults::Faults;
-use croupier::sim::shuffler::{Behaviour, Fault, OrderTruth, SimulatedShuffler};
+use croupier::sim::devices::SimulatedDevice;
+use croupier::sim::devices::faults::Faults;
+use croupier::sim::devices::shuffler::{Behaviour, Fault, OrderTruth, SimulatedShuffler};
 
 const HOST: u32 = 0xBEEF_0042;
 const PACKS: u8 = 2;

@@ -1,6 +1,6 @@
 //! Nights of the whole cabinet from seeds, each played twice. Seeds that once failed are kept and played for ever.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 use std::time::Instant;
 
@@ -158,6 +158,35 @@ fn every_card_game_has_a_rules_file_a_golden_round_an_auditor_and_its_nights() {
         assert_eq!(missed(counts, floors), [""; 0]);
     }
     assert!(GameNights::names().all(|game| CardGame::NAMES.contains(&game)), "nights of a game that there is not");
+}
+
+/// What a night counts of a choice or a stake, as the words of its game.
+fn words_seen<'a>(game: &str, counts: &'a Counts, kinds: [&str; 2]) -> BTreeSet<&'a str> {
+    let begin = kinds.map(|kind| format!("{game} {kind}"));
+    let of_game = counts.keys().filter_map(|what| begin.iter().find_map(|begin| what.strip_prefix(&**begin)));
+    of_game.collect()
+}
+
+/// A game's own description says what its nights must have seen: each choice decided, each stake settled, and nothing else.
+#[test]
+fn every_word_of_a_games_description_is_met_in_its_nights_and_no_other() {
+    let mut wrong = Vec::new();
+    for ((game, counts), (_, sheet)) in OF_GAMES.iter().zip(CardGame::SHEETS) {
+        let choices: BTreeSet<String> = sheet.choices.iter().map(|choice| format!("{choice:?}")).collect();
+        let seen = words_seen(game, counts, ["decided ", "not decided "]);
+        let seen: BTreeSet<String> = seen.into_iter().filter(|what| !what.contains(' ')).map(str::to_owned).collect();
+        wrong.extend(choices.symmetric_difference(&seen).map(|choice| format!("{game} {choice}")));
+        let fates = ["Won", "Lost", "Returned", "Kept"];
+        let settled = counts.keys().filter_map(|what| what.strip_prefix(&format!("{game} "))?.split_once(' '));
+        let seen: BTreeSet<&str> = settled.filter(|(_, fate)| fates.contains(fate)).map(|(stake, _)| stake).collect();
+        let stakes: BTreeSet<String> = sheet.stakes.iter().map(|(stake, _)| format!("{stake:?}")).collect();
+        let seen: BTreeSet<String> = seen.into_iter().map(str::to_owned).collect();
+        wrong.extend(stakes.symmetric_difference(&seen).map(|stake| format!("{game} {stake}")));
+        let paid = counts.keys().filter_map(|what| what.strip_prefix(&format!("{game} "))?.split_once(" pays ")?.1.split_once(' '));
+        let known: BTreeSet<String> = sheet.combinations.iter().map(|name| format!("{name:?}")).collect();
+        wrong.extend(paid.filter(|(name, _)| !known.contains(*name)).map(|(name, _)| format!("{game} {name}")));
+    }
+    assert_eq!(wrong, [""; 0], "in a description or in the nights, and not in both");
 }
 
 /// The things of all card games that a settlement or a deal may stumble over: in the nights of its own game, and in the drawn ones where it

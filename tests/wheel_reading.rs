@@ -7,9 +7,9 @@ use croupier::model::{FaultCode, Pocket, Span, SpinNumber, Timestamp, WheelEvent
 use croupier::profiles::{self, Kind};
 use croupier::sensing::SerialMachine;
 use croupier::sensing::slingshot::{Parameters, Wheel};
-use croupier::sim::SimulatedDevice;
 use croupier::sim::chance::Chance;
-use croupier::sim::slingshot::{Behaviour, Fault, Moment, SimulatedWheel, SpinEnd, SpinTruth};
+use croupier::sim::devices::SimulatedDevice;
+use croupier::sim::devices::slingshot::{Behaviour, Fault, Moment, SimulatedWheel, SpinEnd, SpinTruth};
 
 const START: Timestamp = Timestamp::from_microseconds(1_700_000_000_000_000);
 

@@ -3,7 +3,7 @@
 use std::process::{Command, Output};
 
 use croupier::sensing::trace;
-use croupier::sim::three_sensor::{Level, Script, spin};
+use croupier::sim::devices::three_sensor::{Level, Script, spin};
 use serde_json::{Value, json};
 
 fn replay(device: &str, capture: &[u8]) -> Output {

@@ -12,6 +12,7 @@ use std::time::{Duration, Instant};
 use croupier::cabinet::{Cabinet, Terms};
 use croupier::daemon::{Clock, Intake, Outlet, Turn, card_lines};
 use croupier::desk::{Answer, Desk};
+use croupier::games::card_game::CardGame;
 use croupier::http::{self, Access, Credential, House, Readiness, Role};
 use croupier::journal::{Entry, Journal, Paths, Record};
 use croupier::model::{
@@ -77,9 +78,9 @@ impl Running {
         let desk = Desk::new(slips, searches, viewed);
         let house_clock: http::Clock = Arc::new(move || clock.now());
         let (workshop, archive, limits) = (Arc::new(()), Arc::new(()), http::Limits::default());
-        let (names, proxies) = (Vec::new(), Vec::new());
+        let (games, names, proxies) = (CardGame::SHEETS, Vec::new(), Vec::new());
         let house =
-            House { desk: desk.clone(), access, readiness: is_ready, clock: house_clock, workshop, archive, limits, names, proxies };
+            House { desk: desk.clone(), access, readiness: is_ready, clock: house_clock, workshop, archive, games, limits, names, proxies };
         server.spawn(http::serve(listener, house, stop.clone()));
         let views = desk.watch();
         (Self { desk, address, credentials, views }, Devices { wheel_wish, wheel_round, wheel_events, card_wishes, card_events })

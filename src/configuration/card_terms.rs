@@ -201,7 +201,7 @@ mod tests {
             let (index, table) = found.expect("the demo has a table of it");
             table.payouts_most = payouts.iter().map(|(kind, most)| (PayoutKey(*kind), Money::from_minor(*most))).collect();
             let said = terms_of(&cabinet).map_err(|errors| said(&errors).replace(&format!("[{index}]"), "[]"));
-            let limits = |terms: crate::cabinet::Terms| terms.card_tables[index].game.rules().limits();
+            let limits = |terms: crate::cabinet::Terms| terms.card_tables[index].game.limits();
             let told = said.map(|terms| limits(terms).iter().map(|limit| (limit.kind, limit.most.minor())).collect::<Vec<_>>());
             assert_eq!(told, expected.map(<[_]>::to_vec).map_err(str::to_owned));
         };

@@ -11,9 +11,9 @@ use super::Failure;
 use super::line::print;
 use super::runtime::{Ending, block_on};
 use crate::model::Span;
-use crate::sim::SimulatedDevice;
-use crate::sim::faults::{FaultKind, Faults};
-use crate::sim::pseudo_terminal::{self, Options, PseudoTerminalError, Report};
+use crate::sim::devices::SimulatedDevice;
+use crate::sim::devices::faults::{FaultKind, Faults};
+use crate::sim::devices::pseudo_terminal::{self, Options, PseudoTerminalError, Report};
 
 /// Where and how fast to simulate, and by which chance.
 #[derive(Debug, Args)]

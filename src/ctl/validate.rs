@@ -44,8 +44,8 @@ fn check_simulated_faults(configuration: &Configuration) -> Result<(), Failure> 
         let CardSourceKeys::Simulated { faults, .. } = &table.source else { continue };
         let unknown = |text: &String| {
             let added = match device {
-                Some(CardDevice::Shuffler(_)) => sim::shuffler::Behaviour::default().faults.add(text),
-                Some(CardDevice::Shoe(_)) => sim::shoe::Behaviour::default().faults.add(text),
+                Some(CardDevice::Shuffler(_)) => sim::devices::shuffler::Behaviour::default().faults.add(text),
+                Some(CardDevice::Shoe(_)) => sim::devices::shoe::Behaviour::default().faults.add(text),
                 None => Ok(()),
             };
             added.err()

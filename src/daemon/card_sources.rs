@@ -21,10 +21,10 @@ use crate::model::{CardSourceEvent, CardWish, TableNumber};
 use crate::profiles::{CabinetFile, CardSourceKeys, Seed};
 use crate::sensing::shoe::Shoe;
 use crate::sensing::shuffler::Shuffler;
-use crate::sim::SimulatedDevice;
-use crate::sim::pseudo_terminal::{self, DeviceClock, Running};
-use crate::sim::shoe::SimulatedShoe;
-use crate::sim::shuffler::SimulatedShuffler;
+use crate::sim::devices::SimulatedDevice;
+use crate::sim::devices::pseudo_terminal::{self, DeviceClock, Running};
+use crate::sim::devices::shoe::SimulatedShoe;
+use crate::sim::devices::shuffler::SimulatedShuffler;
 use crate::{sensing, sim};
 
 /// How many events of one source may wait to be handed on.
@@ -38,8 +38,8 @@ pub(super) struct CardSource {
 
 enum Kind {
     Virtual,
-    Shuffler(sensing::shuffler::Parameters, Place<sim::shuffler::Behaviour>),
-    Shoe(sensing::shoe::Parameters, Place<sim::shoe::Behaviour>),
+    Shuffler(sensing::shuffler::Parameters, Place<sim::devices::shuffler::Behaviour>),
+    Shoe(sensing::shoe::Parameters, Place<sim::devices::shoe::Behaviour>),
 }
 
 /// Where a device is.
@@ -77,11 +77,11 @@ fn kind(device: Option<CardDevice>, keys: &CardSourceKeys, packs: u8) -> anyhow:
     Ok(match device {
         None => Kind::Virtual,
         Some(CardDevice::Shuffler(parameters)) => {
-            let behaviour = |pack_milliseconds| sim::shuffler::Behaviour { packs, pack_milliseconds, ..Default::default() };
+            let behaviour = |pack_milliseconds| sim::devices::shuffler::Behaviour { packs, pack_milliseconds, ..Default::default() };
             Kind::Shuffler(parameters, place(keys, behaviour, |it, text| it.faults.add(text))?)
         }
         Some(CardDevice::Shoe(parameters)) => {
-            let behaviour = |pack_milliseconds| sim::shoe::Behaviour { pack_milliseconds, ..Default::default() };
+            let behaviour = |pack_milliseconds| sim::devices::shoe::Behaviour { pack_milliseconds, ..Default::default() };
             Kind::Shoe(parameters, place(keys, behaviour, |it, text| it.faults.add(text))?)
         }
     })

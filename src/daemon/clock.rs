@@ -9,7 +9,7 @@ use tokio::time::Instant;
 
 use crate::drivers::pace::Pace;
 use crate::model::{ClockOffset, Span, Timestamp};
-use crate::sim::pseudo_terminal::DeviceClock;
+use crate::sim::devices::pseudo_terminal::DeviceClock;
 
 /// For so long, in seconds, the program may not have run without anybody wondering: 31 days. A wall clock that is further ahead is one
 /// that was set, and the house's time does not follow it.

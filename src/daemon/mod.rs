@@ -41,6 +41,7 @@ use crate::cabinet::Terms;
 use crate::configuration::{Configuration, TermsErrors, require_alike};
 use crate::desk::Desk;
 use crate::drivers::{gpio, virtual_chance};
+use crate::games::card_game::CardGame;
 use crate::http::{self, House, Readiness};
 use crate::journal::keep_private;
 use crate::model::WheelWish;
@@ -168,6 +169,7 @@ async fn run(options: Options) -> anyhow::Result<()> {
         clock: Arc::new(move || http_clock.shown()),
         workshop: Arc::new(Workshop::new(&file.value, wheel_readings, card_readings, options.mirror())),
         archive: Arc::new(Archive::new(options.mirror())),
+        games: CardGame::SHEETS,
         limits: http::Limits { connections, ..http::Limits::default() },
         names: options.host.clone(),
         proxies: options.trusted_proxy.clone(),

@@ -21,9 +21,9 @@ use crate::profiles::{CabinetFile, Device, WheelKeys};
 use crate::sensing::slingshot::Status;
 use crate::sensing::three_sensor::{Draw, Parameters};
 use crate::sim::chance::Chance;
-use crate::sim::pseudo_terminal::{self, Running};
-use crate::sim::slingshot::{Behaviour, SimulatedWheel};
-use crate::sim::three_sensor::{self, Level, Live, Mishaps, Moods};
+use crate::sim::devices::pseudo_terminal::{self, Running};
+use crate::sim::devices::slingshot::{Behaviour, SimulatedWheel};
+use crate::sim::devices::three_sensor::{self, Level, Live, Mishaps, Moods};
 
 /// How long one wait for a simulated line may last.
 const SIMULATED_WAIT: Duration = Duration::from_millis(5);

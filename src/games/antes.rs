@@ -15,7 +15,7 @@ use super::narrowing::{Narrowing, StakeAmounts};
 use super::range::{BetRange, step_problem};
 use super::shoe::ShoeRules;
 use crate::model::{
-    BoxNumber, BoxStake, Choice, Decision, Money, Offer, PayRow, Refusal, RuleNote, SEATS, Seat, StakeKind, StakeOffer, TableLimit, Window,
+    BoxNumber, BoxStake, Choice, Decision, Money, Offer, PayRow, Refusal, RuleNote, SEATS, Seat, StakeKind, StakeOffer, Window,
 };
 
 /// The rules of one house. A rules file is complete: there is no inheritance and no default.
@@ -86,11 +86,6 @@ impl<P: AntePlay> CardRules for Rules<P> {
 
     fn notes(&self) -> Vec<RuleNote> {
         self.play.notes()
-    }
-
-    /// None: no rule of such a game cuts a win, and no two seats stake on one box.
-    fn limits(&self) -> Vec<TableLimit> {
-        Vec::new()
     }
 
     fn accept(&self, lie: &[BoxStake], seat: Seat, asked: &[BoxStake]) -> Result<(), Refusal> {

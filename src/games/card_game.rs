@@ -10,7 +10,9 @@ use serde::{Deserialize, Deserializer, Serialize};
 
 use super::contract::{CardRules, Deal, Stray};
 use super::{baccarat, blackjack, casino_holdem, five_card, hi_lo, oasis, red_dog, russian, slot, top_card, video_poker};
-use crate::model::{BoxNumber, BoxStake, Card, CardPlace, Choice, DealSettlement, Drawn, Eyes, HandLook, Piece, Want};
+use crate::model::{
+    BoxNumber, BoxStake, Card, CardPlace, Choice, DealSettlement, Drawn, Eyes, GameSheet, HandLook, LimitKind, Piece, TableLimit, Want,
+};
 
 /// The two types, with an arm for each game in all that differs from game to game.
 macro_rules! card_games {
@@ -32,11 +34,22 @@ macro_rules! card_games {
             /// The names of all card games.
             pub const NAMES: &[&str] = &[$($name),+];
 
+            /// The one description of each card game, by its name.
+            pub const SHEETS: &[(&str, GameSheet)] = &[$(($name, $room::SHEET)),+];
+
             /// The game's name; its rules files lie in the folder of this name.
             #[must_use]
             pub const fn name(&self) -> &'static str {
                 match self {
                     $(Self::$variant(_) => $name),+
+                }
+            }
+
+            /// Every word of the game.
+            #[must_use]
+            pub const fn sheet(&self) -> &'static GameSheet {
+                match self {
+                    $(Self::$variant(_) => &$room::SHEET),+
                 }
             }
 
@@ -94,6 +107,16 @@ impl CardGame {
     #[must_use]
     pub fn problems(&self) -> Vec<(String, String)> {
         self.rules().problems()
+    }
+
+    /// The limits beyond the least and the most of the stakes, in the order in which a console shows them: what all players together lay on
+    /// a box, then every most payout that is set of those that a house may narrow.
+    #[must_use]
+    pub fn limits(&self) -> Vec<TableLimit> {
+        let of_box = self.rules().box_stake_most().map(|most| TableLimit { kind: LimitKind::BoxStake, most });
+        let mut own = self.clone();
+        let payouts = own.rules_mut().narrowing().payouts.into_iter();
+        of_box.into_iter().chain(payouts.filter_map(|(kind, most)| Some(TableLimit { kind, most: (*most)? }))).collect()
     }
 }
 

@@ -12,7 +12,7 @@ use super::narrowing::Narrowing;
 use super::shoe::ShoeRules;
 use crate::model::{
     BoxNumber, BoxStake, Card, CardPlace, Choice, DealSettlement, Decision, Drawn, Eyes, HandLook, Money, PayRow, Piece, Refusal, RuleNote,
-    RuleSheet, Seat, StakeOffer, TableLimit, Want,
+    RuleSheet, Seat, StakeOffer, Want,
 };
 
 /// The rules of one card game at one house: what may be staked, and how a deal of it begins.
@@ -50,8 +50,10 @@ pub trait CardRules {
     /// How the game goes by these rules, in the order of reading. The consoles have a sentence for each name.
     fn notes(&self) -> Vec<RuleNote>;
 
-    /// The limits beyond the least and the most of these stakes, in the order in which a console shows them.
-    fn limits(&self) -> Vec<TableLimit>;
+    /// The most that all players together may lay on one box; none where no two of them stake on one.
+    fn box_stake_most(&self) -> Option<Money> {
+        None
+    }
 
     /// Whether `seat` may lay these stakes beside those that `lie` on the table. Every stake in `asked` is the seat's own; stakes of one
     /// kind on one box add up.

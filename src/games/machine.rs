@@ -14,7 +14,7 @@ use super::course::Course;
 use super::narrowing::{Narrowing, StakeAmounts};
 use super::range::{BetRange, step_problem};
 use super::shoe::ShoeRules;
-use crate::model::{BoxNumber, BoxStake, LimitKind, Money, PayRow, Piece, Refusal, RuleNote, Seat, StakeKind, StakeOffer, TableLimit};
+use crate::model::{BoxNumber, BoxStake, LimitKind, Money, PayRow, Piece, Refusal, RuleNote, Seat, StakeKind, StakeOffer};
 
 /// The box of a machine, the first where it has one for each line.
 pub const BOX: BoxNumber = BoxNumber(1);
@@ -73,9 +73,6 @@ pub trait MachinePlay {
     /// What a stake in the course of a deal is a multiple of, and the most that is paid out, wherever these rules know such a limit.
     fn steps_and_payouts(&mut self) -> StepsAndPayouts<'_>;
 
-    /// The same, as the players read it.
-    fn payout_limits(&self) -> Vec<TableLimit>;
-
     /// What stands at the machine besides cards before its first deal.
     fn pieces(&self) -> Vec<Piece> {
         Vec::new()
@@ -110,10 +107,6 @@ impl<P: MachinePlay> CardRules for Rules<P> {
 
     fn notes(&self) -> Vec<RuleNote> {
         self.play.notes()
-    }
-
-    fn limits(&self) -> Vec<TableLimit> {
-        self.play.payout_limits()
     }
 
     fn accept(&self, lie: &[BoxStake], seat: Seat, asked: &[BoxStake]) -> Result<(), Refusal> {

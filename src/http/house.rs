@@ -8,7 +8,7 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use super::access::Access;
-use super::dto::Done;
+use super::dto::{Done, Games};
 use super::edition::{Edition, Eyes};
 use super::limits::Limits;
 use super::problem::{Problem, Reason};
@@ -87,6 +87,8 @@ pub struct House {
     pub workshop: Arc<dyn Workshop>,
     /// What players look up.
     pub archive: Arc<dyn Archive>,
+    /// The card games, as the OpenAPI document describes them.
+    pub games: Games,
     /// How much is let in.
     pub limits: Limits,
     /// The names that the cabinet is known by beside the address that is connected to and `localhost`.

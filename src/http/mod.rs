@@ -26,6 +26,7 @@ mod shelf;
 mod tests;
 
 pub use access::{Access, AccessError, Credential, Role, write_private};
+pub use dto::Games;
 pub use house::{Archive, Clock, House, Readiness, Workshop};
 pub use limits::{Limits, Rate};
 pub use proxies::Network;

@@ -63,7 +63,7 @@ pub use piece::{BonusRun, Piece, ReelLine, Reels};
 pub use play::{BoxNumber, BoxStake, CardChoice, CardPlace, Choice, ChoiceKind, Face, StakeKind, StakeOffer, TableNumber};
 pub use pocket::{Colour, POCKETS, Pocket, WHEEL_ORDER};
 pub use refusal::Refusal;
-pub use rule_sheet::{Pay, PayRow, PaysWith, RuleNote, RuleSheet};
+pub use rule_sheet::{GameSheet, Laid, Pay, PayRow, PaysWith, RuleNote, RuleSheet};
 pub use seat::{SEATS, Seat};
 pub use service::{DeviceView, DropZone, LeftRim, PastFault, PastView, RIM_PARTS, Reading, RoundTrace, SpinTrace, TiltView};
 pub use symbol::Symbol;

@@ -64,6 +64,9 @@ impl Combination {
         Self::RoyalFlush,
         Self::FiveOfAKind,
     ];
+
+    /// Those that five cards of a pack without a joker make.
+    pub const PLAIN_POKER_HANDS: &[Self] = Self::POKER_HANDS.split_at(11).0;
 }
 
 /// What became of a stake.

@@ -2,6 +2,8 @@
 //!
 //! Every card game speaks with these words, so that consoles, records and attendants need to learn them once.
 
+mod told;
+
 use minicbor::{Decode, Encode};
 use serde::{Deserialize, Serialize};
 use strum::{EnumString, IntoStaticStr, VariantArray};

@@ -2,7 +2,36 @@
 
 use alloc::vec::Vec;
 
-use super::{Combination, Odds, Pack, StakeKind};
+use super::{ChoiceKind, Combination, Odds, Pack, StakeKind};
+
+/// The one description of a card game, the same for all its rules files: every word that it may stake, choose and name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GameSheet {
+    /// Every stake, each with when it is laid, in the order in which returns are told.
+    pub stakes: &'static [(StakeKind, Laid)],
+    /// Every choice of a player in the course of a deal.
+    pub choices: &'static [ChoiceKind],
+    /// Every combination that a hand or a win is called by.
+    pub combinations: &'static [Combination],
+}
+
+/// When a stake is laid, and whether it is a bet of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Laid {
+    /// Before the deal, as a bet of its own.
+    First,
+    /// In the course of the deal, as a bet of its own.
+    Later,
+    /// On top of a bet of this kind: what comes back of it counts as that bet's return.
+    On(StakeKind),
+}
+
+impl GameSheet {
+    /// The stakes that are laid on top of this bet.
+    pub fn on(&self, bet: StakeKind) -> impl Iterator<Item = StakeKind> {
+        self.stakes.iter().filter(move |(_, laid)| *laid == Laid::On(bet)).map(|(kind, _)| *kind)
+    }
+}
 
 /// The rules of a card table as its rules screen tells them. The screen has its own words for each name in here.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -308,7 +308,7 @@ fn every_limit_of_a_card_table_can_be_told_before_play() {
     let check = |rules: &str, set: &dyn Fn(&mut CardGame), expected: &[(LimitKind, i64)]| {
         let mut game = load_card_game(rules).expect("shipped rules are good").value;
         set(&mut game);
-        let told: Vec<_> = game.rules().limits().iter().map(|limit| (limit.kind, limit.most.minor())).collect();
+        let told: Vec<_> = game.limits().iter().map(|limit| (limit.kind, limit.most.minor())).collect();
         assert_eq!(told, expected, "{rules}");
     };
     let nothing = |_: &mut CardGame| {};

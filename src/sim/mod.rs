@@ -1,24 +1,12 @@
-//! Stand-ins for what a cabinet is connected to: devices, people and the ways in which they fail, all from a seed.
+//! Stand-ins for what a cabinet is connected to, all from a seed, in three rooms: the devices, the auditor, and the strategies by which
+//! games are played. Beside them lie the chance that all draw from, a table with its auditor, and whole nights of a cabinet.
 //!
 //! Here never live: the HTTP side, and code that the real thing is decided by.
 
 pub mod audited_table;
 pub mod auditor;
-pub mod blackjack;
 pub mod card_play;
 pub mod chance;
-mod device;
-pub mod faults;
-pub mod hands;
-pub mod house_poker;
-mod line;
+pub mod devices;
 pub mod night;
-mod packs;
-pub mod pseudo_terminal;
-pub mod seeded_shoe;
-pub mod shoe;
-pub mod shuffler;
-pub mod slingshot;
-pub mod three_sensor;
-
-pub use device::SimulatedDevice;
+pub mod strategies;

@@ -3,13 +3,14 @@
 //! Nobody changes terms that are in force: there is no way to them but to read. A checkpoint holds the terms alone.
 
 use alloc::sync::Arc;
+use alloc::vec::Vec;
 use core::ops::Deref;
 
 use minicbor::encode::Write;
 use minicbor::{Decode, Decoder, Encode, Encoder, decode, encode};
 
 use super::CardTerms;
-use crate::model::RuleSheet;
+use crate::model::{RuleSheet, TableLimit};
 
 /// Terms with the sheet of their rules. A copy of a table shares them.
 #[derive(Clone, Debug)]
@@ -19,12 +20,19 @@ pub(super) struct InForce(Arc<Sheeted>);
 struct Sheeted {
     terms: CardTerms,
     sheet: Arc<RuleSheet>,
+    limits: Vec<TableLimit>,
 }
 
 impl InForce {
     pub(super) fn new(terms: CardTerms) -> Self {
         let sheet = Arc::new(terms.game.rules().sheet());
-        Self(Arc::new(Sheeted { terms, sheet }))
+        let limits = terms.game.limits();
+        Self(Arc::new(Sheeted { terms, sheet, limits }))
+    }
+
+    /// The limits beyond the least and the most of the stakes.
+    pub(super) fn limits(&self) -> &[TableLimit] {
+        &self.0.limits
     }
 
     /// The rules as a player reads them.

@@ -26,7 +26,7 @@ impl CardTable {
             boxes: rules.boxes(),
             has_own_boxes: rules.has_own_boxes(),
             offers: rules.offers(),
-            limits: rules.limits(),
+            limits: self.terms.limits().to_vec(),
             sheet: self.terms.sheet(),
             deal: self.deal,
             phase: self.phase(),

@@ -13,12 +13,17 @@
 //! card Kc                      = seat 1 returned 150, seat 1 has 1000
 //! ```
 
+use std::sync::LazyLock;
+
+use strum::VariantArray as _;
+
 use super::action::{Action, Moment, Source};
 use super::phrase::{Phrase, Said};
 use super::script::{Read, ordered};
 use super::words::amount_of;
 use crate::model::{
-    BoxNumber, Card, CardChoice, CardPlace, Choice, Drawn, Order, OrderFailure, StakeForm, StakeKind, TableNumber, TableOrder,
+    BoxNumber, Card, CardChoice, CardPlace, Choice, ChoiceKind, Drawn, Money, Order, OrderFailure, StakeForm, StakeKind, TableNumber,
+    TableOrder,
 };
 
 /// The one card table of a golden round; where there is a machine instead, an order finds its way there when it is given.
@@ -34,38 +39,18 @@ pub(super) const STAKES: &[Phrase<Read>] = &[
     ("WHO repeats stakes", |said| table(said, TableOrder::Repeat)),
 ];
 
-/// What a seat decides when it is asked.
-pub(super) const DECISIONS: &[Phrase<Read>] = &[
-    ("seat SEAT hits", |said| decides(said, Choice::Hit)),
-    ("seat SEAT stands", |said| decides(said, Choice::Stand)),
-    ("seat SEAT doubles the hand", |said| decides(said, Choice::Double)),
-    ("seat SEAT doubles blind", |said| decides(said, Choice::DoubleBlind)),
-    ("seat SEAT splits", |said| decides(said, Choice::Split)),
-    ("seat SEAT surrenders", |said| decides(said, Choice::Surrender)),
-    ("seat SEAT insures AMOUNT", |said| decides(said, Choice::Insure(said.amount(1)?))),
-    ("seat SEAT takes even money", |said| decides(said, Choice::EvenMoney)),
-    ("seat SEAT declines", |said| decides(said, Choice::Decline)),
-    ("seat SEAT goes along", |said| decides(said, Choice::Follow)),
-    ("seat SEAT folds", |said| decides(said, Choice::Fold)),
-    ("seat SEAT plays", |said| decides(said, Choice::Bet)),
-    ("seat SEAT rides", |said| decides(said, Choice::Ride)),
-    ("seat SEAT goes to war", |said| decides(said, Choice::War)),
-    ("seat SEAT exchanges PLACES...", |said| decides(said, Choice::Exchange(places(said)?))),
-    ("seat SEAT keeps all cards", |said| decides(said, Choice::Exchange(CardChoice::default()))),
-    ("seat SEAT collects", |said| decides(said, Choice::Collect)),
-    ("seat SEAT puts the win at risk", |said| decides(said, Choice::Risk)),
-    ("seat SEAT puts half of the win at risk", |said| decides(said, Choice::RiskHalf)),
-    ("seat SEAT puts double the win at risk", |said| decides(said, Choice::RiskDouble)),
-    ("seat SEAT says red", |said| decides(said, Choice::Red)),
-    ("seat SEAT says black", |said| decides(said, Choice::Black)),
-    ("seat SEAT plays by a card", |said| decides(said, Choice::Beat)),
-    ("seat SEAT picks card PLACES...", |said| decides(said, Choice::Pick(places(said)?))),
-    ("seat SEAT guesses higher", |said| decides(said, Choice::Higher)),
-    ("seat SEAT guesses lower", |said| decides(said, Choice::Lower)),
-    ("seat SEAT bets AMOUNT on a tie", |said| decides(said, Choice::Tie(said.amount(1)?))),
-    ("seat SEAT takes a sixth card", |said| decides(said, Choice::SixthCard)),
-    ("seat SEAT takes the dealer's game", |said| decides(said, Choice::BuyGame)),
-];
+/// What a seat decides when it is asked: each choice there is, by its own sentences.
+pub(super) static DECISIONS: LazyLock<Vec<Phrase<ChoiceKind>>> = LazyLock::new(|| {
+    let phrases = |kind: &ChoiceKind| kind.sentences().iter().map(|sentence| (*sentence, *kind)).collect::<Vec<_>>();
+    ChoiceKind::VARIANTS.iter().flat_map(phrases).collect()
+});
+
+/// A decision for this choice, with the amount or the cards that fill the blank of its sentence.
+pub(super) fn decided(sentence: &str, kind: ChoiceKind, said: &Said) -> Result<Action, String> {
+    let amount = if sentence.contains("AMOUNT") { said.amount(1)? } else { Money::ZERO };
+    let cards = if sentence.contains("PLACES") { places(said)? } else { CardChoice::default() };
+    Ok(Action::Choose { seat: said.seat(0)?, round: None, choice: Choice::of(kind, amount, cards) })
+}
 
 /// What an attendant does at the card table.
 pub(super) const ATTENDANT: &[Phrase<Read>] = &[
@@ -110,10 +95,6 @@ pub(super) const SOURCE: &[Phrase<Read>] = &[
 
 fn table(said: &Said, order: TableOrder) -> Result<Action, String> {
     ordered(said, Order::Table { table: TABLE, order })
-}
-
-fn decides(said: &Said, choice: Choice) -> Result<Action, String> {
-    Ok(Action::Choose { seat: said.seat(0)?, round: None, choice })
 }
 
 fn card(name: &str) -> Result<Card, String> {

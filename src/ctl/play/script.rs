@@ -55,12 +55,13 @@ const ENDINGS: &[Phrase<Apply>] = &[
 
 /// Every sentence that is an action.
 pub(super) fn sentences() -> impl Iterator<Item = &'static str> {
-    actions().map(|(sentence, _)| *sentence).chain(ENDINGS.iter().map(|(ending, _)| *ending))
+    let decisions = cards::DECISIONS.iter().map(|(sentence, _)| *sentence);
+    actions().map(|(sentence, _)| *sentence).chain(decisions).chain(ENDINGS.iter().map(|(ending, _)| *ending))
 }
 
 /// What is taken back at a card table stands before the positions of a layout, which may be any words.
 fn actions() -> impl Iterator<Item = &'static Phrase<Read>> {
-    [COMMON, cards::STAKES, cards::DECISIONS, cards::ATTENDANT, cards::SOURCE, wheel::ORDERS, wheel::WHEEL].into_iter().flatten()
+    [COMMON, cards::STAKES, cards::ATTENDANT, cards::SOURCE, wheel::ORDERS, wheel::WHEEL].into_iter().flatten()
 }
 
 /// A line of a golden round.
@@ -109,6 +110,10 @@ fn read_action(words: &str, read_by: &mut Vec<&'static str>) -> Result<Action, S
 }
 
 fn read_sentence(words: &str, read_by: &mut Vec<&'static str>) -> Result<Action, String> {
+    if let Some((sentence, kind, said)) = find(&*cards::DECISIONS, words) {
+        read_by.push(sentence);
+        return cards::decided(sentence, *kind, &said);
+    }
     let (sentence, read, said) =
         find(actions(), words).ok_or_else(|| format!("{words:?} is not understood; `croupierctl play --words` lists what is"))?;
     read_by.push(sentence);

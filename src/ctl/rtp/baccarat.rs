@@ -1,7 +1,7 @@
 //! Baccarat: every composition of two hands from a full shoe.
 
 use super::count::{Face, STAKE, every_deal, faces};
-use super::figure::{Count, Figure, Figures, name};
+use super::figure::{Count, Figure, Figures, bets_of, name};
 use crate::games::baccarat::{Hands, Play, Rules, returned, value};
 use crate::games::card_game::CardGame;
 use crate::games::contract::Deal;
@@ -12,7 +12,7 @@ const CARDS_MOST: u8 = 6;
 
 /// Every bet that the rules offer, counted out.
 pub(super) fn figures(game: &CardGame, rules: &Rules) -> Figures {
-    let kinds: Vec<StakeKind> = game.rules().offers().iter().map(|offer| offer.kind).collect();
+    let kinds = bets_of(game);
     let packs = rules.shoe.packs;
     let (on_pairs, on_counts): (Vec<_>, Vec<_>) = kinds.iter().copied().partition(|kind| is_on_pairs(*kind));
     let counted: Vec<(StakeKind, Count)> =

@@ -1,7 +1,7 @@
 //! A game that looks at nothing but the ranks of a few cards: every deal counted out, each decision taken as it returns most.
 
 use super::count::{Face, STAKE, every_card, faces, orders};
-use super::figure::{Count, Figure, Figures, name};
+use super::figure::{Count, Figure, Figures, first_bet, name};
 use crate::games::card_game::{CardDeal, CardGame};
 use crate::games::contract::Deal;
 use crate::model::{BoxNumber, BoxStake, Card, CardChoice, CardPlace, Choice, DealSettlement, Decision, Offer, Seat, Want};
@@ -14,10 +14,9 @@ const CARDS_MOST: u8 = 6;
 /// # Panics
 /// Where more than [`CARDS_MOST`] cards are seen in the deal.
 pub(super) fn figures(game: &CardGame) -> Figures {
-    let rules = game.rules();
-    let kind = rules.offers().first().expect("every game takes a stake").kind;
+    let kind = first_bet(game);
     let first = BoxStake { seat: Seat::new(1).expect("1 is a seat"), place: BoxNumber(1), hand: 0, kind, amount: STAKE };
-    let mut faces = faces(rules.shoe().packs, Card::rank);
+    let mut faces = faces(game.rules().shoe().packs, Card::rank);
     let played = Played { tried: |decision| decision.offers.iter().map(at_least).collect(), settled: of_deal };
     let count = played.best(&game.deal(&[first]), &mut faces, CARDS_MOST, 1);
     vec![(name(kind), Figure::Counted(count))]

@@ -3,19 +3,20 @@
 use std::borrow::Cow;
 
 use super::Effort;
-use super::figure::{Figure, Figures, name};
+use super::figure::{Figure, Figures, first_bet, name};
 use super::simulate::{LOT, in_lots};
 use crate::ctl::Failure;
 use crate::games::blackjack::Rules;
-use crate::model::{Money, StakeKind};
+use crate::games::card_game::CardGame;
+use crate::model::Money;
 use crate::profiles::{Kind, load_as};
-use crate::sim::blackjack::{Strategy, StrategyFile, Table};
+use crate::sim::strategies::blackjack::{Strategy, StrategyFile, Table};
 
 /// So much that rounding is far below what a sample can show.
 const STAKE: Money = Money::from_minor(1_000_000);
 
 /// What a stake returns, with every double, split and insurance on top of it.
-pub(super) fn figures(rules: &Rules, effort: &Effort) -> Result<Figures, Failure> {
+pub(super) fn figures(game: &CardGame, rules: &Rules, effort: &Effort) -> Result<Figures, Failure> {
     let (strategy, strategy_name): (Strategy, Cow<'static, str>) = match &effort.strategy {
         None => (Strategy::best(rules), "basic strategy".into()),
         Some(file) => (from_file(file)?, file.clone().into()),
@@ -29,9 +30,9 @@ pub(super) fn figures(rules: &Rules, effort: &Effort) -> Result<Figures, Failure
             });
         }
     };
-    let sums = in_lots("blackjack", effort.hands, effort.seed, 1, play_lot);
+    let sums = in_lots(game.name(), effort.hands, effort.seed, 1, play_lot);
     let figure = |sums: super::simulate::Sums| Figure::Simulated(sums.sample(strategy_name.clone(), effort.seed));
-    Ok(sums.into_iter().map(|sums| (name(StakeKind::Main), figure(sums))).collect())
+    Ok(sums.into_iter().map(|sums| (name(first_bet(game)), figure(sums))).collect())
 }
 
 /// The best strategy as the file that would be read as it.

@@ -6,10 +6,28 @@ use std::cmp::Ordering;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
-use crate::model::{DealSettlement, Fate, StakeKind, StakeReturn};
+use crate::games::card_game::CardGame;
+use crate::model::{DealSettlement, Fate, Laid, StakeKind, StakeReturn};
 
 /// The bets of one rules file, in its order.
 pub(super) type Figures = Vec<(Cow<'static, str>, Figure)>;
+
+/// The bets of these rules, a row or more each: those that the game's description calls bets of their own, and which these rules offer before
+/// the deal or may offer in its course.
+pub(super) fn bets_of(game: &CardGame) -> Vec<StakeKind> {
+    let (sheet, offers) = (game.sheet(), game.rules().offers());
+    let is_laid = |(kind, laid): &(StakeKind, Laid)| match laid {
+        Laid::First => offers.iter().any(|offer| offer.kind == *kind),
+        Laid::Later => true,
+        Laid::On(_) => false,
+    };
+    sheet.stakes.iter().filter(|stake| is_laid(stake)).map(|(kind, _)| *kind).collect()
+}
+
+/// The bet that a deal begins with.
+pub(super) fn first_bet(game: &CardGame) -> StakeKind {
+    bets_of(game)[0]
+}
 
 /// The name of a bet of a card game, as it stands in records.
 pub(super) fn name(kind: StakeKind) -> Cow<'static, str> {

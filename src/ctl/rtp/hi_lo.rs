@@ -7,7 +7,7 @@
 
 use super::best_play::{Played, at_least, of_deal};
 use super::count::{STAKE, faces};
-use super::figure::{Count, Figure, Figures, name};
+use super::figure::{Count, Figure, Figures, bets_of, name};
 use crate::games::card_game::CardGame;
 use crate::games::machine::BOX;
 use crate::model::{BoxStake, Card, Choice, ChoiceKind, DealSettlement, Decision, Seat, StakeKind};
@@ -23,8 +23,14 @@ pub(super) fn figures(game: &CardGame) -> Figures {
     let count = |played: Played| played.best(&game.deal(&[stake]), &mut faces(1, Card::rank), CARDS_MOST, 1);
     let main = count(Played { tried: guesses, settled: of_deal });
     let tie = count(Played { tried: with_tie, settled: of_tie });
-    let lines = [(name(offer.kind), main), (format!("{} on the first draw", name(StakeKind::Tie)).into(), tie)];
-    lines.into_iter().filter(|(_, count)| count.ways() > 0).map(|(bet, count)| (bet, Figure::Counted(count))).collect()
+    let named = |kind| if kind == offer.kind { name(kind) } else { format!("{} on the first draw", name(kind)).into() };
+    bets_of(game)
+        .into_iter()
+        .map(named)
+        .zip([main, tie])
+        .filter(|(_, count)| count.ways() > 0)
+        .map(|(bet, count)| (bet, Figure::Counted(count)))
+        .collect()
 }
 
 /// Collects where it may, and otherwise tries each guess.

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::figure::{Count, Figure, Figures, name};
+use super::figure::{Count, Figure, Figures, bets_of, name};
 use super::hands_of_five::every_hand_of_five;
 use super::simulate::{Bet, Plan, simulate};
 use super::{Effort, no_strategy};
@@ -11,33 +11,25 @@ use crate::games::card_game::CardGame;
 use crate::games::contract::Deal;
 use crate::model::{BoxNumber, BoxStake, Card, CardPlace, Money, Seat, StakeKind, Want};
 use crate::profiles::{Kind, load_as};
-use crate::sim::hands::Strategy;
-use crate::sim::house_poker::{BestPlay, Chart, ChartFile, OpenCardPlay, SampledPlay};
+use crate::sim::strategies::hands::Strategy;
+use crate::sim::strategies::house_poker::{BestPlay, Chart, ChartFile, OpenCardPlay, SampledPlay};
 
 /// So much that rounding is far below what a sample can show.
 const ANTE: i64 = 1_000_000;
 
-/// What may be staked on an ante in the course of a hand.
-const ON_THE_ANTE: &[StakeKind] = &[StakeKind::Bet, StakeKind::Insurance, StakeKind::Exchange, StakeKind::SixthCard, StakeKind::Purchase];
-
-/// The ante with all that comes on top of it, and the bonus where the rules offer one.
+/// Every bet with all that comes on top of it; the bonus is counted out.
 pub(super) fn figures(game: &CardGame, effort: &Effort) -> Result<Figures, Failure> {
-    let is_offered = |kind| game.rules().offers().iter().any(|offer| offer.kind == kind);
-    let is_counted = is_offered(StakeKind::Bonus) && !effort.simulate;
-    let simulated: Vec<StakeKind> = [StakeKind::Ante, StakeKind::Bonus]
-        .into_iter()
-        .filter(|kind| is_offered(*kind) && !(is_counted && *kind == StakeKind::Bonus))
-        .collect();
-    let further = |kind| if kind == StakeKind::Ante { ON_THE_ANTE } else { &[] };
+    let is_counted = |kind: &StakeKind| *kind == StakeKind::Bonus && !effort.simulate;
+    let (counted, simulated): (Vec<_>, Vec<_>) = bets_of(game).into_iter().partition(is_counted);
     let (strategy, strategy_name) = strategy_of(game, effort)?;
     let plan = Plan {
         game,
         stakes: simulated.iter().copied().map(stake).collect(),
-        bets: simulated.iter().map(|kind| Bet { name: name(*kind), first: *kind, further: further(*kind) }).collect(),
+        bets: simulated.iter().map(|kind| Bet::of(game, *kind)).collect(),
         strategy: &*strategy,
         strategy_name,
     };
-    let bonus = is_counted.then(|| (name(StakeKind::Bonus), Figure::Counted(bonus(game))));
+    let bonus = counted.into_iter().map(|kind| (name(kind), Figure::Counted(bonus(game))));
     Ok(simulate(&plan, effort.hands, effort.seed).into_iter().chain(bonus).collect())
 }
 

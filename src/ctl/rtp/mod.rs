@@ -103,7 +103,7 @@ fn card_game(game: &CardGame, effort: &Effort) -> Result<figure::Figures, Failur
             no_strategy(game.name(), effort)?;
             Ok(if effort.simulate { undecided::figures(game, effort) } else { baccarat::figures(game, rules) })
         }
-        CardGame::Blackjack(rules) => blackjack::figures(rules, effort),
+        CardGame::Blackjack(rules) => blackjack::figures(game, rules, effort),
         CardGame::CasinoHoldem(_) | CardGame::FiveCard(_) | CardGame::Oasis(_) | CardGame::Russian(_) => house_poker::figures(game, effort),
         CardGame::HiLo(_) => {
             no_strategy(game.name(), effort)?;
@@ -111,7 +111,7 @@ fn card_game(game: &CardGame, effort: &Effort) -> Result<figure::Figures, Failur
         }
         CardGame::Slot(rules) => {
             no_strategy(game.name(), effort)?;
-            Ok(slot::figures(rules))
+            Ok(slot::figures(game, rules))
         }
         _ if game.rules().is_machine() => {
             no_strategy(game.name(), effort)?;

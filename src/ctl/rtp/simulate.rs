@@ -9,11 +9,11 @@ use std::thread;
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-use super::figure::{Figure, Figures, Sample, rounded};
+use super::figure::{Figure, Figures, Sample, name, rounded};
 use crate::games::card_game::CardGame;
 use crate::model::{BoxStake, DealSettlement, StakeKind};
 use crate::sim::chance::Chance;
-use crate::sim::hands::{Strategy, Table};
+use crate::sim::strategies::hands::{Strategy, Table};
 
 /// How many hands a lot has.
 pub(super) const LOT: u64 = 10_000;
@@ -38,11 +38,18 @@ pub(super) struct Plan<'a> {
 /// A bet: its first stake, and what may be staked on top of it in the course of a hand.
 pub(super) struct Bet {
     /// What it is called.
-    pub(super) name: Cow<'static, str>,
+    name: Cow<'static, str>,
     /// The kind of its first stake.
-    pub(super) first: StakeKind,
+    first: StakeKind,
     /// The kinds of the further ones.
-    pub(super) further: &'static [StakeKind],
+    further: Vec<StakeKind>,
+}
+
+impl Bet {
+    /// This bet of the game, with all that the game's description lays on top of it.
+    pub(super) fn of(game: &CardGame, kind: StakeKind) -> Self {
+        Self { name: name(kind), first: kind, further: game.sheet().on(kind).collect() }
+    }
 }
 
 /// Sums over hands, in minor units. They are whole, so that it does not matter in which order they were formed.
@@ -192,7 +199,7 @@ mod tests {
         let win = Win { combination: None, odds: Odds::to_one(3), amount: Money::from_minor(300) };
         let settlement = DealSettlement { returns: vec![StakeReturn::won(stake, win)], ..DealSettlement::default() };
         let mut sums = Sums::default();
-        sums.add_hand(&Bet { name: "ante".into(), first: StakeKind::Ante, further: &[] }, &settlement, 50);
+        sums.add_hand(&Bet { name: "ante".into(), first: StakeKind::Ante, further: Vec::new() }, &settlement, 50);
         assert_eq!((sums.hands, sums.first, sums.staked, sums.returned), (1, 100, 100, 350));
     }
 }

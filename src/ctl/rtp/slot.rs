@@ -1,12 +1,13 @@
 //! Slot-type machines: every stop of the strips and every bonus run, counted out by the game itself for one line. What lies on more lines
 //! comes back alike.
 
-use super::figure::{Count, Figure, Figures, name};
+use super::figure::{Count, Figure, Figures, first_bet, name};
+use crate::games::card_game::CardGame;
 use crate::games::slot::Rules;
-use crate::model::{Fate, StakeKind};
+use crate::model::Fate;
 
 /// The stake of a line, without a risk game after it.
-pub(super) fn figures(rules: &Rules) -> Figures {
+pub(super) fn figures(game: &CardGame, rules: &Rules) -> Figures {
     let mut count = Count::default();
     for (times, ways) in rules.play.ways_of_one_line() {
         let fate = match times {
@@ -16,5 +17,5 @@ pub(super) fn figures(rules: &Rules) -> Figures {
         };
         count.add(fate, 1, times.into(), ways);
     }
-    vec![(name(StakeKind::Main), Figure::Counted(count))]
+    vec![(name(first_bet(game)), Figure::Counted(count))]
 }

@@ -11,7 +11,7 @@ use crate::games::card_game::CardGame;
 use crate::games::top_card;
 use crate::model::Odds;
 use crate::profiles::{load_rules, parse_as};
-use crate::sim::blackjack::StrategyFile;
+use crate::sim::strategies::blackjack::StrategyFile;
 
 const EFFORT: Effort = Effort { strategy: None, hands: 40_000, seed: 1, simulate: false };
 

@@ -5,8 +5,8 @@ use serde_json::{Value, json};
 
 use crate::ctl::Failure;
 use crate::ctl::simulation::{self, Simulated};
-use crate::sim::pseudo_terminal::START;
-use crate::sim::shuffler::{Behaviour, OrderTruth, SimulatedShuffler};
+use crate::sim::devices::pseudo_terminal::START;
+use crate::sim::devices::shuffler::{Behaviour, OrderTruth, SimulatedShuffler};
 
 /// What to simulate.
 #[derive(Debug, Args)]

@@ -209,7 +209,7 @@ mod tests {
 
     use super::*;
     use crate::model::Timestamp;
-    use crate::sim::three_sensor::{self, Level, Live, Mishaps};
+    use crate::sim::devices::three_sensor::{self, Level, Live, Mishaps};
 
     /// What calibrating a simulated wheel comes to that runs forty times faster than life, with its ball fixed where it is said.
     fn calibrated(prepare: impl FnOnce(&mut Live)) -> Result<f64, String> {

@@ -127,7 +127,7 @@ mod tests {
     use super::*;
     use crate::profiles::{self, Device};
     use crate::sensing::three_sensor::{LeavingError, Signal};
-    use crate::sim::three_sensor::{Bowl, Level, Live, Mishaps};
+    use crate::sim::devices::three_sensor::{Bowl, Level, Live, Mishaps};
 
     /// A wheel whose balls leave at these speeds is spun so often, in virtual time.
     fn spun(leave_turns_per_second: [f64; 2], spins: u64) -> Spinning {

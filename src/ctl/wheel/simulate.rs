@@ -11,8 +11,8 @@ use crate::model::{Pocket, Timestamp};
 use crate::profiles::{self, Kind};
 use crate::sensing::slingshot::{LaunchedBy, Parameters};
 use crate::sim::chance::Rate;
-use crate::sim::pseudo_terminal::START;
-use crate::sim::slingshot::{Behaviour, Fault, Make, SimulatedWheel, SpinTruth};
+use crate::sim::devices::pseudo_terminal::START;
+use crate::sim::devices::slingshot::{Behaviour, Fault, Make, SimulatedWheel, SpinTruth};
 
 /// What to simulate.
 #[derive(Debug, Args)]

@@ -11,7 +11,7 @@ use crate::ctl::Failure;
 use crate::ctl::line::print;
 use crate::profiles::{self, CabinetFile, Kind, LineKeys, LineName, WheelKeys};
 use crate::sensing::three_sensor::{Edge, Input, Line, Output};
-use crate::sim::three_sensor::{Level, Script, spin};
+use crate::sim::devices::three_sensor::{Level, Script, spin};
 
 /// How often the blower is looked at.
 const LOOK_EVERY: Duration = Duration::from_millis(2);

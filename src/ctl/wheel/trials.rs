@@ -14,7 +14,7 @@ use crate::ctl::line::print_line;
 use crate::profiles::{self, Device};
 use crate::sensing::three_sensor::Parameters;
 use crate::sensing::trace;
-use crate::sim::three_sensor::trials::{self, Condition, Outcome, Trial, trial};
+use crate::sim::devices::three_sensor::trials::{self, Condition, Outcome, Trial, trial};
 
 /// How many wrong numbers are shown, so that somebody may look at their traces.
 const SHOWN_MOST: usize = 20;

@@ -11,7 +11,7 @@ use crate::games::course::Course;
 use crate::games::narrowing::{Narrowing, StakeAmounts};
 use crate::games::range::BetRange;
 use crate::games::shoe::ShoeRules;
-use crate::model::{BoxStake, Money, Odds, PayRow, Refusal, RuleNote, SEATS, Seat, StakeKind, StakeOffer, TableLimit};
+use crate::model::{BoxStake, Money, Odds, PayRow, Refusal, RuleNote, SEATS, Seat, StakeKind, StakeOffer};
 
 impl CardRules for Rules {
     fn shoe(&self) -> &ShoeRules {
@@ -46,11 +46,6 @@ impl CardRules for Rules {
 
     fn notes(&self) -> Vec<RuleNote> {
         self.rule_notes()
-    }
-
-    /// None: no rule of the game cuts a win, and no two seats stake on one box.
-    fn limits(&self) -> Vec<TableLimit> {
-        Vec::new()
     }
 
     fn accept(&self, lie: &[BoxStake], seat: Seat, asked: &[BoxStake]) -> Result<(), Refusal> {

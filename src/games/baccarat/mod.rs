@@ -32,4 +32,5 @@ pub use rules::{
     BankerThirdCard, BonusPays, BonusRows, ByKind, EitherPair, Limits, Natural, NaturalTie, NaturalsStop, PairBy, Pays, Play, Rules,
 };
 pub use settle::{Hands, returned};
+pub use sheet::SHEET;
 pub use tableau::{Side, total, value};

@@ -1,10 +1,28 @@
-//! What a player reads of the rules.
+//! The game's words, and what a player reads of the rules.
 
 use alloc::vec::Vec;
 
 use super::{BankerThirdCard, BonusRows, EitherPair, Natural, NaturalTie, NaturalsStop, PairBy, Play, Rules};
 use crate::games::sheet::rounding_note;
-use crate::model::{Combination, Odds, PayRow, RuleNote, StakeKind};
+use crate::model::{Combination, GameSheet, Laid, Odds, PayRow, RuleNote, StakeKind};
+
+/// Every word of the game.
+pub const SHEET: GameSheet = GameSheet {
+    stakes: &[
+        (StakeKind::Player, Laid::First),
+        (StakeKind::Banker, Laid::First),
+        (StakeKind::Tie, Laid::First),
+        (StakeKind::PlayerPair, Laid::First),
+        (StakeKind::BankerPair, Laid::First),
+        (StakeKind::PerfectPair, Laid::First),
+        (StakeKind::TwoPerfectPairs, Laid::First),
+        (StakeKind::EitherPair, Laid::First),
+        (StakeKind::PlayerBonus, Laid::First),
+        (StakeKind::BankerBonus, Laid::First),
+    ],
+    choices: &[],
+    combinations: &[Combination::Natural, Combination::Pair, Combination::PerfectPair, Combination::TwoPerfectPairs],
+};
 
 impl Rules {
     /// The pay table of the bets that are offered.

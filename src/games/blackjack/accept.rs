@@ -10,7 +10,7 @@ use crate::games::course::Course;
 use crate::games::early_payments::EarlyPayments;
 use crate::games::narrowing::{Narrowing, StakeAmounts};
 use crate::games::shoe::ShoeRules;
-use crate::model::{BoxStake, LimitKind, Money, PayRow, Refusal, RuleNote, Seat, StakeKind, StakeOffer, TableLimit};
+use crate::model::{BoxStake, LimitKind, Money, PayRow, Refusal, RuleNote, Seat, StakeKind, StakeOffer};
 
 impl CardRules for Rules {
     fn shoe(&self) -> &ShoeRules {
@@ -39,12 +39,8 @@ impl CardRules for Rules {
         self.rule_notes()
     }
 
-    fn limits(&self) -> Vec<TableLimit> {
-        let limits = &self.limits;
-        let is_shared = self.players_per_box > 1;
-        let on_box = is_shared.then_some(TableLimit { kind: LimitKind::BoxStake, most: limits.box_most_minor });
-        let of_win = limits.win_most_minor.map(|most| TableLimit { kind: LimitKind::StakeWin, most });
-        on_box.into_iter().chain(of_win).collect()
+    fn box_stake_most(&self) -> Option<Money> {
+        (self.players_per_box > 1).then_some(self.limits.box_most_minor)
     }
 
     fn accept(&self, lie: &[BoxStake], seat: Seat, asked: &[BoxStake]) -> Result<(), Refusal> {

@@ -48,3 +48,4 @@ pub use rules::{
     AgainstBlackjacks, BlackjackRules, BlackjackTakes, BlindCounts, DealerFirstCard, DealerRules, DoubleRules, InsuranceAsked,
     InsuranceRules, Limits, MissedBox, Mistakes, Pays, Play, Prizes, Rules, Soft17, SplitBy, SplitRules, StrayCard, SurrenderRules,
 };
+pub use sheet::SHEET;

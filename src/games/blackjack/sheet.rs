@@ -1,4 +1,4 @@
-//! What a player reads of the rules.
+//! The game's words, and what a player reads of the rules.
 
 use alloc::vec::Vec;
 
@@ -7,7 +7,36 @@ use super::{
     SurrenderRules,
 };
 use crate::games::sheet::rounding_note;
-use crate::model::{Combination, PayRow, RuleNote, StakeKind};
+use crate::model::{ChoiceKind, Combination, GameSheet, Laid, PayRow, RuleNote, StakeKind};
+
+/// Every word of the game.
+pub const SHEET: GameSheet = GameSheet {
+    stakes: &[
+        (StakeKind::Main, Laid::First),
+        (StakeKind::Double, Laid::On(StakeKind::Main)),
+        (StakeKind::Split, Laid::On(StakeKind::Main)),
+        (StakeKind::Insurance, Laid::On(StakeKind::Main)),
+    ],
+    choices: &[
+        ChoiceKind::Hit,
+        ChoiceKind::Stand,
+        ChoiceKind::Double,
+        ChoiceKind::DoubleBlind,
+        ChoiceKind::Split,
+        ChoiceKind::Surrender,
+        ChoiceKind::EvenMoney,
+        ChoiceKind::Insure,
+        ChoiceKind::Decline,
+        ChoiceKind::Follow,
+    ],
+    combinations: &[
+        Combination::Blackjack,
+        Combination::ThreeSevens,
+        Combination::SixCards,
+        Combination::SixSevenEight,
+        Combination::SuitedBlackjack,
+    ],
+};
 
 impl Rules {
     /// The pay table.

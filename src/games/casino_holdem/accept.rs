@@ -5,12 +5,10 @@ use alloc::vec::Vec;
 
 use super::Rules;
 use crate::games::contract::CardRules;
-use crate::games::course::Course;
 use crate::games::early_payments::EarlyPayments;
-use crate::games::house_poker::{BonusShare, BonusTaken, PayoutMost, Staking, of_boxes, win_of};
+use crate::games::house_poker::{BonusShare, BonusTaken, PayoutMost, Staking, of_boxes, of_house_poker, win_of};
 use crate::games::narrowing::Narrowing;
-use crate::games::shoe::ShoeRules;
-use crate::model::{BoxStake, Money, PayRow, Refusal, RuleNote, Seat, StakeKind, StakeOffer, TableLimit};
+use crate::model::{BoxStake, Money, StakeKind};
 
 impl Rules {
     fn staking(&self) -> Staking {
@@ -28,37 +26,7 @@ impl Rules {
 }
 
 impl CardRules for Rules {
-    fn shoe(&self) -> &ShoeRules {
-        &self.shoe
-    }
-
-    fn course(&self) -> &Course {
-        &self.course
-    }
-
-    fn boxes(&self) -> u8 {
-        self.boxes.boxes
-    }
-
-    fn offers(&self) -> Vec<StakeOffer> {
-        self.staking().offers()
-    }
-
-    fn pays(&self) -> Vec<PayRow> {
-        self.pay_rows()
-    }
-
-    fn notes(&self) -> Vec<RuleNote> {
-        self.rule_notes()
-    }
-
-    fn limits(&self) -> Vec<TableLimit> {
-        PayoutMost::from(self.play.payout).limits()
-    }
-
-    fn accept(&self, lie: &[BoxStake], seat: Seat, asked: &[BoxStake]) -> Result<(), Refusal> {
-        self.staking().accept(lie, seat, asked)
-    }
+    of_house_poker!();
 
     /// Every stake back and every win at once, of ante, bet and bonus.
     fn return_most(&self, stakes: &[BoxStake]) -> Money {

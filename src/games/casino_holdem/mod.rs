@@ -32,3 +32,4 @@ mod tests;
 
 pub use deal::Deal;
 pub use rules::{BoxRules, Pays, Play, Rules};
+pub use sheet::SHEET;

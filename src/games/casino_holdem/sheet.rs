@@ -1,10 +1,17 @@
-//! What a player reads of the rules.
+//! The game's words, and what a player reads of the rules.
 
 use alloc::vec::Vec;
 
 use super::Rules;
 use crate::games::house_poker::{self, PayoutMost};
-use crate::model::{Combination, PayRow, RuleNote, StakeKind};
+use crate::model::{ChoiceKind, Combination, GameSheet, Laid, PayRow, RuleNote, StakeKind};
+
+/// Every word of the game.
+pub const SHEET: GameSheet = GameSheet {
+    stakes: &[(StakeKind::Ante, Laid::First), (StakeKind::Bet, Laid::On(StakeKind::Ante)), (StakeKind::Bonus, Laid::First)],
+    choices: &[ChoiceKind::Bet, ChoiceKind::Fold],
+    combinations: Combination::PLAIN_POKER_HANDS,
+};
 
 impl Rules {
     /// The pay table, each stake from its best row on; the bonus where the house takes one.

@@ -29,3 +29,4 @@ mod tests;
 
 pub use deal::Deal;
 pub use rules::{BoughtCard, BoxRules, DealerFrom, ExposedCard, Mistakes, Pays, Play, Purchase, Ranking, Rules};
+pub use sheet::SHEET;

@@ -1,4 +1,4 @@
-//! What a player reads of the rules.
+//! The game's words, and what a player reads of the rules.
 
 use alloc::vec::Vec;
 
@@ -6,7 +6,20 @@ use super::{BoughtCard, DealerFrom, Rules};
 use crate::games::house_poker::{self, PayoutMost};
 use crate::games::ranking::JokerYields;
 use crate::games::sheet::rounding_note;
-use crate::model::{Combination, PayRow, RuleNote, StakeKind};
+use crate::model::{ChoiceKind, Combination, GameSheet, Laid, PayRow, RuleNote, StakeKind};
+
+/// Every word of the game.
+pub const SHEET: GameSheet = GameSheet {
+    stakes: &[
+        (StakeKind::Ante, Laid::First),
+        (StakeKind::Bet, Laid::On(StakeKind::Ante)),
+        (StakeKind::Exchange, Laid::On(StakeKind::Ante)),
+        (StakeKind::SixthCard, Laid::On(StakeKind::Ante)),
+        (StakeKind::Bonus, Laid::First),
+    ],
+    choices: &[ChoiceKind::Bet, ChoiceKind::Fold, ChoiceKind::Exchange, ChoiceKind::SixthCard],
+    combinations: &Combination::POKER_HANDS,
+};
 
 impl Rules {
     /// The pay table, each stake from its best row on; the bonus where the house takes one.

@@ -107,3 +107,24 @@ fn multiplied(pot: Money, coefficient_hundredths: u32) -> Option<Money> {
     let hundredths = i128::from(pot.minor()) * i128::from(coefficient_hundredths);
     i64::try_from((hundredths + 50).div_euclid(100)).ok().map(Money::from_minor)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Whether some guess at 95 percent is worth more than this pot on average.
+    fn favours_the_player(pot: i64) -> bool {
+        let mut guesses = (1..=48).flat_map(|others| (1..=others).map(move |right| (others, right)));
+        guesses.any(|(others, right): (u8, u8)| {
+            let coefficient = coefficient_hundredths(95, others, right).expect("something makes the guess right");
+            let next = multiplied(Money::from_minor(pot), coefficient).expect("a small pot");
+            i64::from(right) * next.minor() > i64::from(others) * pot
+        })
+    }
+
+    #[test]
+    fn bqam_q36_half_a_unit_favours_the_player_up_to_seven_units_alone() {
+        assert!((1..=7).all(favours_the_player));
+        assert!(!(8..5_000).any(favours_the_player));
+    }
+}

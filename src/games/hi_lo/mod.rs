@@ -22,3 +22,4 @@ mod tests;
 
 pub use deal::Deal;
 pub use rules::{Play, Rules, TieBet};
+pub use sheet::SHEET;

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::games::machine::{self, Limits, MachinePlay, StepsAndPayouts};
 use crate::games::shoe::ShoeRules;
-use crate::model::{LimitKind, Money, Odds, Pack, PayRow, Rounding, RuleNote, TableLimit};
+use crate::model::{LimitKind, Money, Odds, Pack, PayRow, Rounding, RuleNote};
 
 /// The rules of one house for Draw Hi-Lo.
 pub type Rules = machine::Rules<Play>;
@@ -115,9 +115,5 @@ impl MachinePlay for Play {
 
     fn steps_and_payouts(&mut self) -> StepsAndPayouts<'_> {
         (alloc::vec![&mut self.tie.step_minor], alloc::vec![(LimitKind::PotPayout, &mut self.most_minor)])
-    }
-
-    fn payout_limits(&self) -> Vec<TableLimit> {
-        self.most_minor.map(|most| TableLimit { kind: LimitKind::PotPayout, most }).into_iter().collect()
     }
 }

@@ -1,9 +1,16 @@
-//! What a player reads of the rules.
+//! The game's words, and what a player reads of the rules.
 
 use alloc::vec::Vec;
 
 use super::Play;
-use crate::model::{Pay, PayRow, PaysWith, RuleNote, StakeKind};
+use crate::model::{ChoiceKind, GameSheet, Laid, Pay, PayRow, PaysWith, RuleNote, StakeKind};
+
+/// Every word of the game.
+pub const SHEET: GameSheet = GameSheet {
+    stakes: &[(StakeKind::Main, Laid::First), (StakeKind::Tie, Laid::Later)],
+    choices: &[ChoiceKind::Higher, ChoiceKind::Lower, ChoiceKind::Tie, ChoiceKind::Collect],
+    combinations: &[],
+};
 
 impl Play {
     /// The pay table: the pot goes by the coefficient that is shown with a guess.

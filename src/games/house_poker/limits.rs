@@ -1,5 +1,6 @@
 //! The amounts of a table and its boxes.
 
+use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -108,11 +109,11 @@ impl Limits {
 
 impl BoxRules {
     /// What is wrong, where so many boxes can be played at most.
-    fn problem(&self, boxes_most: u8) -> Option<(&'static str, &'static str)> {
+    fn problem(&self, boxes_most: u8) -> Option<(&'static str, String)> {
         if self.boxes == 0 || self.boxes > boxes_most {
-            return Some(("boxes.boxes", "at least 1 box, and no more than one pack suffices for (HA-33): 6 at Oasis, 4 at Russian poker"));
+            return Some(("boxes.boxes", format!("1 to {boxes_most} boxes, for which one pack suffices (HA-33)")));
         }
-        (!(1..=2).contains(&self.light_most)).then_some(("boxes.light_most", "1 or 2 boxes"))
+        (!(1..=2).contains(&self.light_most)).then(|| ("boxes.light_most", "1 or 2 boxes".into()))
     }
 }
 
@@ -123,8 +124,8 @@ pub(in crate::games) fn first_problems(
     limits: &Limits,
     (boxes, boxes_most): (&BoxRules, u8),
 ) -> Vec<(String, String)> {
-    let amounts = [limits.problem(), boxes.problem(boxes_most)];
-    one_pack_problems(shoe, course).chain(amounts.into_iter().flatten()).map(|(key, expected)| (key.into(), expected.into())).collect()
+    let first = one_pack_problems(shoe, course).chain(limits.problem()).map(|(key, expected)| (key, expected.into()));
+    first.chain(boxes.problem(boxes_most)).map(|(key, expected)| (key.into(), expected)).collect()
 }
 
 /// What is wrong with the cards and the course, where one pack is shuffled before every deal.

@@ -4,6 +4,42 @@
 //! Here lives what at least two of the games say in the same words (`house-poker-by` section 1). Here never lives a rule that only one
 //! of them has.
 
+/// What every game of house poker says as its [`CardRules`](crate::games::contract::CardRules): its parts by the names that all their rules
+/// files have, and what is taken by its `staking`.
+macro_rules! of_house_poker {
+    () => {
+        fn shoe(&self) -> &crate::games::shoe::ShoeRules {
+            &self.shoe
+        }
+
+        fn course(&self) -> &crate::games::course::Course {
+            &self.course
+        }
+
+        fn boxes(&self) -> u8 {
+            self.boxes.boxes
+        }
+
+        fn offers(&self) -> Vec<crate::model::StakeOffer> {
+            self.staking().offers()
+        }
+
+        fn pays(&self) -> Vec<crate::model::PayRow> {
+            self.pay_rows()
+        }
+
+        fn notes(&self) -> Vec<crate::model::RuleNote> {
+            self.rule_notes()
+        }
+
+        fn accept(&self, lie: &[BoxStake], seat: crate::model::Seat, asked: &[BoxStake]) -> Result<(), crate::model::Refusal> {
+            self.staking().accept(lie, seat, asked)
+        }
+    };
+}
+
+pub(in crate::games) use of_house_poker;
+
 mod ante_limits;
 mod bonus;
 mod boxes;

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use minicbor::Decode;
 use serde::{Deserialize, Serialize};
 
-use crate::model::{BoxNumber, Cut, LimitKind, Money, Seat, StakeKind, StakeReturn, TableLimit};
+use crate::model::{BoxNumber, Cut, LimitKind, Money, Seat, StakeKind, StakeReturn};
 
 /// The most that is paid out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Decode, Serialize, Deserialize)]
@@ -63,12 +63,6 @@ impl PayoutMost {
         let is_wrong = |most: Option<Money>| most.is_some_and(|most| !most.is_positive() || most > Money::MOST);
         let keys = [("play.payout.box_most_minor", self.box_most_minor), ("play.payout.bonus_most_minor", self.bonus_most_minor)];
         keys.into_iter().find(|(_, most)| is_wrong(*most)).map(|(key, _)| (key, "an amount from 1 to 100000000000000"))
-    }
-
-    /// What the players are told of it before they stake (HA-34).
-    pub(in crate::games) fn limits(&self) -> Vec<TableLimit> {
-        let limits = [(self.cap_on.of_box(), self.box_most_minor), (LimitKind::BonusWin, self.bonus_most_minor)];
-        limits.into_iter().filter_map(|(kind, most)| Some(TableLimit { kind, most: most? })).collect()
     }
 
     /// What of it a house may narrow.

@@ -25,3 +25,4 @@ mod sheet;
 
 pub use deal::Deal;
 pub use rules::{InsuranceMost, Play, Rules};
+pub use sheet::SHEET;

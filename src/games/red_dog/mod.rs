@@ -19,3 +19,4 @@ mod tests;
 
 pub use deal::Deal;
 pub use rules::{EqualEnd, Pair, Pays, Play, RidePays, Rules};
+pub use sheet::SHEET;

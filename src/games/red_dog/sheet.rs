@@ -1,10 +1,17 @@
-//! What a player reads of the rules.
+//! The game's words, and what a player reads of the rules.
 
 use alloc::vec::Vec;
 
 use super::settle::RIDE_EVEN;
 use super::{EqualEnd, Pair, Play, RidePays};
-use crate::model::{Combination, PayRow, RuleNote, StakeKind};
+use crate::model::{ChoiceKind, Combination, GameSheet, Laid, PayRow, RuleNote, StakeKind};
+
+/// Every word of the game.
+pub const SHEET: GameSheet = GameSheet {
+    stakes: &[(StakeKind::Ante, Laid::First), (StakeKind::Ride, Laid::On(StakeKind::Ante))],
+    choices: &[ChoiceKind::Ride, ChoiceKind::Stand],
+    combinations: &[Combination::Pair, Combination::ThreeOfAKind],
+};
 
 impl Play {
     /// The pay table.

@@ -33,3 +33,4 @@ mod sheet;
 
 pub use deal::Deal;
 pub use rules::{AceKingWithheld, BonusTwoPair, DarkInsurance, InsuranceMost, Play, Rules};
+pub use sheet::SHEET;

@@ -8,11 +8,13 @@ use serde::{Deserialize, Serialize};
 
 use crate::games::contract::CardRules;
 use crate::games::course::Course;
-use crate::games::house_poker::{BoxRules, InsuranceTaken, Limits, Most, PayoutMost, Pays, Staking, first_problems, return_most};
+use crate::games::house_poker::{
+    BoxRules, InsuranceTaken, Limits, Most, PayoutMost, Pays, Staking, first_problems, of_house_poker, return_most,
+};
 use crate::games::narrowing::Narrowing;
 use crate::games::ranking::DoubleRules;
 use crate::games::shoe::ShoeRules;
-use crate::model::{BoxStake, Money, PayRow, Refusal, RuleNote, Seat, StakeOffer, TableLimit};
+use crate::model::{BoxStake, Money};
 
 /// The rules of one house for Russian poker. A rules file is complete: there is no inheritance and no default.
 #[derive(Clone, Debug, PartialEq, Eq, Decode, Serialize, Deserialize)]
@@ -147,37 +149,7 @@ impl Play {
 }
 
 impl CardRules for Rules {
-    fn shoe(&self) -> &ShoeRules {
-        &self.shoe
-    }
-
-    fn course(&self) -> &Course {
-        &self.course
-    }
-
-    fn boxes(&self) -> u8 {
-        self.boxes.boxes
-    }
-
-    fn offers(&self) -> Vec<StakeOffer> {
-        self.staking().offers()
-    }
-
-    fn pays(&self) -> Vec<PayRow> {
-        self.pay_rows()
-    }
-
-    fn notes(&self) -> Vec<RuleNote> {
-        self.rule_notes()
-    }
-
-    fn limits(&self) -> Vec<TableLimit> {
-        self.play.payout.limits()
-    }
-
-    fn accept(&self, lie: &[BoxStake], seat: Seat, asked: &[BoxStake]) -> Result<(), Refusal> {
-        self.staking().accept(lie, seat, asked)
-    }
+    of_house_poker!();
 
     fn return_most(&self, stakes: &[BoxStake]) -> Money {
         let pays = &self.play.pays;

@@ -1,11 +1,34 @@
-//! What a player reads of the rules.
+//! The game's words, and what a player reads of the rules.
 
 use alloc::vec::Vec;
 
 use super::{AceKingWithheld, BonusTwoPair, InsuranceMost, Rules};
 use crate::games::house_poker;
 use crate::games::ranking::DoubleTest;
-use crate::model::{PayRow, RuleNote};
+use crate::model::{ChoiceKind, Combination, GameSheet, Laid, PayRow, RuleNote, StakeKind};
+
+/// Every word of the game.
+pub const SHEET: GameSheet = GameSheet {
+    stakes: &[
+        (StakeKind::Ante, Laid::First),
+        (StakeKind::Bet, Laid::On(StakeKind::Ante)),
+        (StakeKind::Insurance, Laid::On(StakeKind::Ante)),
+        (StakeKind::Exchange, Laid::On(StakeKind::Ante)),
+        (StakeKind::SixthCard, Laid::On(StakeKind::Ante)),
+        (StakeKind::Purchase, Laid::On(StakeKind::Ante)),
+        (StakeKind::Bonus, Laid::First),
+    ],
+    choices: &[
+        ChoiceKind::Bet,
+        ChoiceKind::Fold,
+        ChoiceKind::Exchange,
+        ChoiceKind::SixthCard,
+        ChoiceKind::Insure,
+        ChoiceKind::Decline,
+        ChoiceKind::BuyGame,
+    ],
+    combinations: Combination::PLAIN_POKER_HANDS,
+};
 
 impl Rules {
     /// The pay table.

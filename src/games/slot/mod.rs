@@ -28,3 +28,4 @@ mod tests;
 pub use bonus::Bonus;
 pub use deal::Deal;
 pub use rules::{LinePays, Play, Risk, RiskBy, RiskPart, Rules};
+pub use sheet::SHEET;

@@ -12,7 +12,7 @@ use super::field::COLUMNS;
 use crate::games::machine::{self, Limits, MachinePlay, StepsAndPayouts};
 use crate::games::risk::RiskRules;
 use crate::games::shoe::ShoeRules;
-use crate::model::{LimitKind, Money, Odds, PayRow, Piece, RuleNote, Symbol, TableLimit};
+use crate::model::{LimitKind, Money, Odds, PayRow, Piece, RuleNote, Symbol};
 
 /// The rules of one house for a slot-type machine. The stakes of `limits.main` are those of one line.
 pub type Rules = machine::Rules<Play>;
@@ -199,10 +199,6 @@ impl MachinePlay for Play {
 
     fn steps_and_payouts(&mut self) -> StepsAndPayouts<'_> {
         (Vec::new(), alloc::vec![(LimitKind::RiskPayout, &mut self.risk.most_minor)])
-    }
-
-    fn payout_limits(&self) -> Vec<TableLimit> {
-        self.risk.most_minor.map(|most| TableLimit { kind: LimitKind::RiskPayout, most }).into_iter().collect()
     }
 
     fn pieces(&self) -> Vec<Piece> {

@@ -1,10 +1,26 @@
-//! What a player reads of the rules, and the machine as it stands before the first deal.
+//! The game's words, and what a player reads of the rules, and the machine as it stands before the first deal.
 
 use alloc::vec::Vec;
 
 use super::Play;
 use super::rules::{RiskBy, RiskPart};
-use crate::model::{Drawn, Money, Pay, PayRow, PaysWith, Piece, ReelLine, Reels, RuleNote, StakeKind, Symbol};
+use crate::model::{ChoiceKind, Drawn, GameSheet, Laid, Money, Pay, PayRow, PaysWith, Piece, ReelLine, Reels, RuleNote, StakeKind, Symbol};
+
+/// Every word of the game.
+pub const SHEET: GameSheet = GameSheet {
+    stakes: &[(StakeKind::Main, Laid::First), (StakeKind::Double, Laid::On(StakeKind::Main))],
+    choices: &[
+        ChoiceKind::Collect,
+        ChoiceKind::Risk,
+        ChoiceKind::RiskHalf,
+        ChoiceKind::RiskDouble,
+        ChoiceKind::Red,
+        ChoiceKind::Black,
+        ChoiceKind::Beat,
+        ChoiceKind::Pick,
+    ],
+    combinations: &[],
+};
 
 /// The names of what a symbol pays: for three, four and five of it on a line, and for a bonus run that ends at it.
 const fn cases(symbol: Symbol) -> [&'static str; 4] {

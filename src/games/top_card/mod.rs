@@ -20,3 +20,4 @@ mod tests;
 
 pub use deal::Deal;
 pub use rules::{Pays, Play, Rules, WarFirst};
+pub use sheet::SHEET;

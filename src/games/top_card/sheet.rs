@@ -1,10 +1,17 @@
-//! What a player reads of the rules.
+//! The game's words, and what a player reads of the rules.
 
 use alloc::vec::Vec;
 
 use super::Play;
 use crate::games::sheet::rounding_note;
-use crate::model::{PayRow, RuleNote, StakeKind};
+use crate::model::{ChoiceKind, GameSheet, Laid, PayRow, RuleNote, StakeKind};
+
+/// Every word of the game.
+pub const SHEET: GameSheet = GameSheet {
+    stakes: &[(StakeKind::Ante, Laid::First), (StakeKind::War, Laid::On(StakeKind::Ante))],
+    choices: &[ChoiceKind::War, ChoiceKind::Fold],
+    combinations: &[],
+};
 
 impl Play {
     /// The pay table.

@@ -9,7 +9,7 @@ use crate::games::machine::{self, Limits, MachinePlay, StepsAndPayouts};
 use crate::games::ranking::Strength;
 use crate::games::risk::RiskRules;
 use crate::games::shoe::ShoeRules;
-use crate::model::{Combination, LimitKind, Money, Odds, PayRow, Rank, RuleNote, TableLimit};
+use crate::model::{Combination, LimitKind, Money, Odds, PayRow, Rank, RuleNote};
 
 /// The rules of one house for video poker.
 pub type Rules = machine::Rules<Play>;
@@ -103,10 +103,6 @@ impl MachinePlay for Play {
 
     fn steps_and_payouts(&mut self) -> StepsAndPayouts<'_> {
         (Vec::new(), alloc::vec![(LimitKind::RiskPayout, &mut self.risk.most_minor)])
-    }
-
-    fn payout_limits(&self) -> Vec<TableLimit> {
-        self.risk.most_minor.map(|most| TableLimit { kind: LimitKind::RiskPayout, most }).into_iter().collect()
     }
 }
 

@@ -1,9 +1,26 @@
-//! What a player reads of the rules.
+//! The game's words, and what a player reads of the rules.
 
 use alloc::vec::Vec;
 
 use super::Play;
-use crate::model::{Combination, Odds, Pay, PayRow, PaysWith, RuleNote, StakeKind};
+use crate::model::{ChoiceKind, Combination, GameSheet, Laid, Odds, Pay, PayRow, PaysWith, RuleNote, StakeKind};
+
+/// Every word of the game.
+pub const SHEET: GameSheet = GameSheet {
+    stakes: &[(StakeKind::Main, Laid::First)],
+    choices: &[ChoiceKind::Exchange, ChoiceKind::Collect, ChoiceKind::Risk, ChoiceKind::Pick],
+    combinations: &[
+        Combination::Pair,
+        Combination::TwoPair,
+        Combination::ThreeOfAKind,
+        Combination::Straight,
+        Combination::Flush,
+        Combination::FullHouse,
+        Combination::FourOfAKind,
+        Combination::StraightFlush,
+        Combination::RoyalFlush,
+    ],
+};
 
 /// The names of the cases that a doubled win is paid in, by the number of doublings.
 const DOUBLED: [&str; 10] =

@@ -24,6 +24,8 @@ mod table_rules;
 pub(super) use cabinet::{Cabinet, Rules};
 pub(super) use form::{AmountForm, CashOutForm, HoldForm, NoSpinForm, PlaceForm, ResumeForm, RoundForm, TakeBackForm, VoidForm};
 pub(super) use live::{Change, LiveChange, Piece};
+pub use names::Games;
+pub(super) use names::list_words;
 pub(super) use object::Object;
 pub(super) use official::Official;
 pub(super) use round::{History, Round, Rounds};

@@ -8,6 +8,7 @@ use utoipa::ToSchema;
 use super::super::access::hexadecimal;
 use super::super::sheet::Text;
 use super::hold::{Fault, Hold};
+use super::names::{ChoiceName, CombinationName, GameName, StakeName};
 use super::pieces::TablePiece;
 use crate::model::{
     BoxStake, CardPlace, ChoiceKind, Combination, Cut, DealRecall, DealSettlement, DealVoid, Fate, HandLook, LimitKind, Money, Offer, Seat,
@@ -25,7 +26,7 @@ pub(in crate::http) struct Table {
     #[schema(example = "Blackjack")]
     name: String,
     /// The game.
-    #[schema(example = "blackjack")]
+    #[schema(value_type = GameName, example = "blackjack")]
     game: &'static str,
     /// The rules file's name.
     #[schema(example = "blackjack/by")]
@@ -224,7 +225,7 @@ impl From<ShuffleView> for Shuffle {
 #[schema(example = json!({"stake": "main", "least": 500, "most": 50_000, "step": 100, "odds": null}))]
 struct TableOffer {
     /// What for.
-    #[schema(value_type = String)]
+    #[schema(value_type = StakeName)]
     stake: StakeKind,
     /// The least of one seat on one box.
     least: i64,
@@ -277,7 +278,7 @@ struct TableStake {
     /// The hand of the box: 0, but for the further hands of a split box.
     hand: u8,
     /// What for.
-    #[schema(value_type = String)]
+    #[schema(value_type = StakeName)]
     stake: StakeKind,
     /// How much.
     amount: i64,
@@ -296,7 +297,7 @@ struct TableStakeForm {
     /// The box.
     r#box: u8,
     /// What for.
-    #[schema(value_type = String)]
+    #[schema(value_type = StakeName)]
     stake: StakeKind,
     /// How much.
     amount: i64,
@@ -359,7 +360,7 @@ struct Hand {
     /// Whether an ace counts 11 in it.
     soft: bool,
     /// The combinations it makes, in games that name them.
-    #[schema(value_type = Vec<String>)]
+    #[schema(value_type = Vec<CombinationName>)]
     combinations: Vec<Combination>,
     /// How it stands.
     #[schema(value_type = String, example = "playing")]
@@ -404,7 +405,7 @@ impl From<&TurnView> for Turn {
 #[schema(example = json!({"choice": "double", "cards_least": 0, "cards": 0, "of": 0, "least": 500, "most": 500, "step": 1, "returns": 0, "gives_up": 0, "coefficient_hundredths": 0, "affordable": true}))]
 struct TableChoice {
     /// Which.
-    #[schema(value_type = String)]
+    #[schema(value_type = ChoiceName)]
     choice: ChoiceKind,
     /// How many cards are to be named with it at least.
     cards_least: u8,
@@ -500,7 +501,7 @@ impl From<&StakeReturn> for StakeLine {
 #[schema(example = json!({"combination": "flush", "odds": "5:1", "amount": 2500}))]
 struct StakeWin {
     /// For what, where it has a name.
-    #[schema(required, value_type = Option<String>)]
+    #[schema(required, value_type = Option<CombinationName>)]
     combination: Option<Combination>,
     /// At which odds.
     odds: String,
@@ -542,7 +543,7 @@ pub(in crate::http) struct TableDeal {
     #[schema(required, example = "Blackjack")]
     table_name: Option<String>,
     /// The game that was played; likewise.
-    #[schema(required, example = "blackjack")]
+    #[schema(required, value_type = Option<GameName>, example = "blackjack")]
     game: Option<String>,
     /// The rules file it was played by.
     rules: String,

@@ -6,6 +6,7 @@ use utoipa::ToSchema;
 use super::super::problem::Problem;
 use super::bet::within_reach;
 use super::form::words;
+use super::names::{ChoiceName, StakeName};
 use super::object::objects;
 use crate::model::{BoxNumber, CardChoice, CardPlace, Choice, ChoiceKind, Money, StakeForm, StakeKind, TableOrder};
 
@@ -35,7 +36,7 @@ struct OneStakeForm {
     /// The box, from 1.
     r#box: u8,
     /// What for.
-    #[schema(value_type = String, example = "main")]
+    #[schema(value_type = StakeName, example = "main")]
     stake: StakeKind,
     /// How much, more than nothing.
     amount: i64,
@@ -90,7 +91,7 @@ pub(in crate::http) struct ChoiceForm {
     /// The number of the decision, as the table's `turns` say it.
     turn: u32,
     /// The choice, one of those offered.
-    #[schema(value_type = String)]
+    #[schema(value_type = ChoiceName)]
     choice: ChoiceKind,
     /// The amount, for `insure` and `tie`.
     #[serde(default)]

@@ -3,6 +3,7 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::names::{ChoiceName, GameName};
 use super::table::Settlement;
 use crate::model::{ChoiceKind, DealVoid, Page, PastChoice, PastDeal, PlayedAs};
 
@@ -39,7 +40,7 @@ struct OwnDeal {
     #[schema(required, example = "Blackjack")]
     table_name: Option<String>,
     /// The game that was played; likewise.
-    #[schema(required, example = "blackjack")]
+    #[schema(required, value_type = Option<GameName>, example = "blackjack")]
     game: Option<String>,
     /// The rules file it was played by; likewise.
     #[schema(required, example = "blackjack/am")]
@@ -84,7 +85,7 @@ struct OwnChoice {
     /// On which hand of it, from 0.
     hand: u8,
     /// What was chosen.
-    #[schema(value_type = String)]
+    #[schema(value_type = ChoiceName)]
     choice: ChoiceKind,
     /// How many cards it named.
     cards: u8,

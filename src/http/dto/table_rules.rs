@@ -4,6 +4,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::super::access::hexadecimal;
+use super::names::{CombinationName, GameName, StakeName};
 use crate::model::{Pay as Pays, PayRow, PaysWith, RuleNote, StakeKind, TableView};
 
 /// The rules in force at a card table.
@@ -13,7 +14,7 @@ pub(in crate::http) struct TableRules {
     #[schema(example = 5)]
     table: u8,
     /// The game.
-    #[schema(example = "red-dog")]
+    #[schema(value_type = GameName, example = "red-dog")]
     game: &'static str,
     /// The rules file's name.
     #[schema(example = "red-dog/am")]
@@ -60,10 +61,10 @@ impl From<&TableView> for TableRules {
 #[schema(example = json!({"stake": "ante", "combination": null, "case": "spread-1", "odds": "5:1", "times": null}))]
 struct Pay {
     /// Which stake wins.
-    #[schema(value_type = String)]
+    #[schema(value_type = StakeName)]
     stake: StakeKind,
     /// With which combination.
-    #[schema(required)]
+    #[schema(required, value_type = Option<CombinationName>)]
     combination: Option<&'static str>,
     /// In which case, by the name that the game has for it.
     #[schema(required)]

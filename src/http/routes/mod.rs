@@ -28,6 +28,7 @@ use utoipa::openapi::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use super::dto::list_words;
 use super::guard::guard;
 use super::hosts::Reached;
 use super::house::Shared;
@@ -50,7 +51,8 @@ fn policy(reached: Option<&Reached>) -> HeaderValue {
 
 /// The whole house as a router.
 pub(super) fn router(shared: Arc<Shared>) -> Router {
-    let (api, document) = api();
+    let (api, mut document) = api();
+    list_words(&mut document, shared.house.games);
     let body_bytes = shared.house.limits.body_bytes;
     api.merge(openapi::route(&document))
         .merge(pages::routes())

@@ -80,6 +80,27 @@ async fn every_schema_and_key_is_described() {
     }
 }
 
+#[tokio::test]
+async fn the_document_lists_the_words_of_every_card_game_and_who_knows_them() {
+    let document = document().await;
+    let check = |schema: &str, words: &[&str], told: &str| {
+        let schema = &document["components"]["schemas"][schema];
+        assert_eq!(schema["enum"], serde_json::json!(words));
+        let description = schema["description"].as_str().expect("a schema is described");
+        assert!(description.contains(told), "{description}");
+    };
+    check("GameName", &["red-dog", "hi-lo", "slot"], "a card game");
+    check(
+        "StakeName",
+        &["ante", "main", "ride", "tie"],
+        "`ante` (red-dog); `main` (slot); `ride` (red-dog on the ante); `tie` (hi-lo during the deal)",
+    );
+    check("ChoiceName", &["hit", "ride", "stand", "tie"], "`stand` (red-dog)");
+    check("CombinationName", &["pair"], "`pair` (red-dog)");
+    let stake = &document["components"]["schemas"]["OneStakeForm"]["properties"]["stake"];
+    assert!(stake.to_string().contains("#/components/schemas/StakeName"), "{stake}");
+}
+
 /// What every request may meet, before it has reached its route or where the program fails.
 const ANYWHERE: [(&str, &str); 5] =
     [("400", "bad-request"), ("414", "address-too-long"), ("421", "unknown-host"), ("431", "headers-too-large"), ("500", "internal")];

@@ -29,6 +29,20 @@ pub(super) const NAME: &str = "cabinet-7.example";
 /// The proxy that every house here trusts.
 pub(super) const PROXY: Ipv4Addr = Ipv4Addr::new(127, 0, 0, 9);
 
+/// The card games of every house here.
+pub(super) const GAMES: super::super::Games = &[
+    (
+        "red-dog",
+        GameSheet {
+            stakes: &[(StakeKind::Ante, Laid::First), (StakeKind::Ride, Laid::On(StakeKind::Ante))],
+            choices: &[ChoiceKind::Ride, ChoiceKind::Stand],
+            combinations: &[Combination::Pair],
+        },
+    ),
+    ("hi-lo", GameSheet { stakes: &[(StakeKind::Tie, Laid::Later)], choices: &[ChoiceKind::Tie], combinations: &[] }),
+    ("slot", GameSheet { stakes: &[(StakeKind::Main, Laid::First)], choices: &[ChoiceKind::Hit], combinations: &[] }),
+];
+
 type Script = dyn Fn(&Command) -> Option<Answer> + Send + Sync;
 
 /// A running house.
@@ -89,6 +103,7 @@ pub(super) fn house_on(limits: Limits, clock: super::super::Clock, script: Arc<S
         clock,
         workshop: Arc::new(Bench),
         archive: Arc::new(Bench),
+        games: GAMES,
         limits,
         names: vec![NAME.into()],
         proxies: vec![IpAddr::from(PROXY).to_string().parse().expect("an address is a network")],
@@ -107,7 +122,7 @@ pub(super) fn router() -> axum::Router {
     let desk = Desk::new(slips, searches, watched);
     let (names, proxies) = (Vec::new(), Vec::new());
     let (access, workshop, archive) = (Access::of(&credentials()), Arc::new(Bench), Arc::new(Bench));
-    let house = House { desk, access, readiness, clock, workshop, archive, limits: limits(), names, proxies };
+    let house = House { desk, access, readiness, clock, workshop, archive, games: GAMES, limits: limits(), names, proxies };
     super::super::routes::router(Arc::new(super::super::house::Shared::new(house, CancellationToken::new())))
 }
 

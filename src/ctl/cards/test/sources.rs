@@ -7,9 +7,9 @@ use crate::drivers::virtual_deck;
 use crate::model::{Card, CardPlace, CardSourceEvent, CardWish, Composition, Face, OrderNumber, Span, Timestamp};
 use crate::profiles::{self, Kind};
 use crate::sensing::SerialMachine;
-use crate::sim::SimulatedDevice;
 use crate::sim::chance::Chance;
-use crate::sim::{shoe, shuffler};
+use crate::sim::devices::SimulatedDevice;
+use crate::sim::devices::{shoe, shuffler};
 use crate::{sensing, sim};
 
 /// What names the cabinet that draws here.
@@ -21,13 +21,13 @@ pub(super) fn draw(source: Source, decks: u32, packs: u8, seed: Option<u64>) -> 
         Source::Virtual => (0..decks).map(|deck| virtual_shoe(packs, &mut word(seed, deck))).collect(),
         Source::Shuffler => {
             let behaviour = shuffler::Behaviour { packs, deal_milliseconds: 1, pack_milliseconds: 1, ..shuffler::Behaviour::default() };
-            let device = sim::shuffler::SimulatedShuffler::new(simulation::seed(seed)?, behaviour);
+            let device = sim::devices::shuffler::SimulatedShuffler::new(simulation::seed(seed)?, behaviour);
             let parameters = profiles::load(Kind::Device, "shuffler")?.value;
             Table::new(sensing::shuffler::Shuffler::new(parameters, HOST), device).draw(decks, packs)
         }
         Source::Shoe => {
             let behaviour = shoe::Behaviour { draw_milliseconds: 1, pack_milliseconds: 1, ..shoe::Behaviour::default() };
-            let device = sim::shoe::SimulatedShoe::new(simulation::seed(seed)?, behaviour);
+            let device = sim::devices::shoe::SimulatedShoe::new(simulation::seed(seed)?, behaviour);
             let parameters = profiles::load(Kind::Device, "shoe")?.value;
             Table::new(sensing::shoe::Shoe::new(parameters, HOST), device).draw(decks, packs)
         }

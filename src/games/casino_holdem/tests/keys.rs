@@ -1,6 +1,7 @@
 //! What may be staked, what a house may narrow, and keys out of their range.
 
 use super::{Refusal, Rules, lay, rules_with, seat, stakes};
+use crate::games::card_game::CardGame;
 use crate::games::contract::CardRules;
 use crate::games::early_payments::EarlyPayments;
 use crate::model::{LimitKind, Money, Odds, StakeKind};
@@ -91,7 +92,7 @@ fn a_house_narrows_ante_and_bonus_and_sets_most_payouts() {
     for ((_, payout), most) in narrowing.payouts.into_iter().zip(most) {
         *payout = Some(most);
     }
-    let told: Vec<_> = rules.limits().iter().map(|limit| (limit.kind, limit.most.minor())).collect();
+    let told: Vec<_> = CardGame::CasinoHoldem(rules.clone()).limits().iter().map(|limit| (limit.kind, limit.most.minor())).collect();
     assert_eq!(told, [(LimitKind::BoxWin, 900), (LimitKind::BonusWin, 400)]);
     assert_eq!(rules.problems(), []);
 }
