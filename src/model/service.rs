@@ -68,6 +68,8 @@ pub struct RoundTrace {
     pub voided: Option<&'static str>,
     /// The spins that did not count.
     pub no_spins: Vec<NoSpinReason>,
+    /// Where the ball lay in those of them of which the wheel said it all the same; hardly any, for most end without a number.
+    pub no_spin_pockets: Vec<Pocket>,
     /// Where the ball left the rim, each time.
     pub left_rim: Vec<LeftRim>,
     /// What all seats had staked.
