@@ -112,13 +112,13 @@ fn repeats_said(verdicts: &[Verdict], distances_failed: bool) -> Option<String> 
     let cause = match (repeats.passed, z > 0.0, distances_failed) {
         (true, _, _) => return None,
         (false, true, false) => {
-            "too often, and no other distance comes too often: that is what a list shows in which spins were entered twice, \
+            "too often, while all other distances are even: that is what a list shows in which spins were entered twice, \
              and not what a wheel does. Look for double entries."
         }
         (false, true, true) => "too often: look for spins that were entered twice, and at how the spins are made.",
         (false, false, _) => "too seldom: look for spins that were left out because they were taken for double entries.",
     };
-    Some(format!("A number follows itself {cause} (z {z:+.1})"))
+    Some(format!("A number follows itself (z {z:+.1}) {cause}"))
 }
 
 /// For people: what it means, the tests, and each pocket in the order of the wheel with a bar for how far its wins are off.
