@@ -144,6 +144,27 @@ fn check_faults(happen: impl FnOnce(&mut Table), expected: Value) {
 }
 
 #[test]
+fn faults_are_explained_in_each_language_of_the_consoles_and_in_a_table() {
+    let mut table = Table::begin();
+    table.fault(FaultCode::LidOpen);
+    let house = house_of(&table.take_entries());
+    for (language, meaning) in
+        [("en", "The lid over the wheel"), ("hy", "Անիվի կափարիչը"), ("ka", "ბორბლის სახურავი"), ("ru", "Крышка над колесом")]
+    {
+        let line = &house.lines(&format!("faults --language {language}"))[0];
+        assert!(line["meaning"].as_str().is_some_and(|text| text.contains(meaning)), "{line}");
+        let words = &house.lines(&format!("faults --catalogue --language {language}"));
+        let same = words.iter().find(|each| each["fault"] == "lid-open").expect("it is in the catalogue");
+        assert_eq!(
+            (&same["meaning"], &same["what_to_check"], words.len()),
+            (&line["meaning"], &line["what_to_check"], FaultCode::ALL.len())
+        );
+    }
+    let output = String::from_utf8(house.run("faults --as-table").stdout).expect("it prints text");
+    assert!(output.contains("| lid-open |") && output.ends_with("| yes | 1 | – |\n"), "{output}");
+}
+
+#[test]
 fn faults_are_told_with_what_ended_them_and_those_that_stand_first() {
     let motor = |table: &mut Table| table.fault(FaultCode::Motor);
     check_faults(|_| {}, json!([]));

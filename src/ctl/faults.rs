@@ -3,11 +3,13 @@
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
+use std::fmt::Write;
 
 use clap::Args;
 use serde_json::{Value, json};
 
 use super::Failure;
+use super::fault_words::{FaultWords, Language};
 use super::journal::{Place, Progress, Replayed};
 use crate::cabinet::Cabinet;
 use crate::model::{Event, FaultCode, FaultView, TableNumber, Timestamp, What};
@@ -18,22 +20,55 @@ pub(crate) struct Arguments {
     /// Every fault that there is, with what it means and what to check, without reading a journal.
     #[arg(long)]
     catalogue: bool,
+    /// In which language the faults are explained.
+    #[arg(long, value_enum, default_value_t)]
+    language: Language,
+    /// A table in Markdown instead of JSON.
+    #[arg(long)]
+    as_table: bool,
     #[command(flatten)]
     place: Place,
 }
 
 /// One JSON object a line: faults that stand first, then the newest.
 pub(super) fn run(arguments: &Arguments) -> Result<String, Failure> {
-    let lines = if arguments.catalogue { FaultCode::ALL.into_iter().map(words).collect() } else { of_journal(&arguments.place)? };
-    Ok(lines.iter().map(|line: &Value| format!("{line}\n")).collect())
+    let said = FaultWords::of(arguments.language);
+    let lines: Vec<Value> = if arguments.catalogue {
+        FaultCode::ALL.into_iter().map(|code| words(code, &said)).collect()
+    } else {
+        of_journal(&arguments.place, &said)?
+    };
+    if arguments.as_table {
+        return Ok(table(&lines));
+    }
+    Ok(lines.iter().map(|line| format!("{line}\n")).collect())
 }
 
 /// What the fault means and what to check first.
-fn words(code: FaultCode) -> Value {
-    json!({"fault": code.name(), "meaning": code.meaning(), "what_to_check": code.what_to_check()})
+fn words(code: FaultCode, said: &FaultWords) -> Value {
+    json!({"fault": code.name(), "meaning": said.meaning(code), "what_to_check": said.what_to_check(code)})
 }
 
-fn of_journal(place: &Place) -> Result<Vec<Value>, Failure> {
+/// The lines for people, with the columns of what came where a journal was read.
+fn table(lines: &[Value]) -> String {
+    let of_journal = lines.iter().any(|line| line.get("times").is_some());
+    let (heads, rule) = if of_journal { ("| stands | times | ended by ", "| --- | ---: | --- ") } else { ("", "") };
+    let mut text = format!("| fault | meaning | what to check {heads}|\n| --- | --- | --- {rule}|\n");
+    for line in lines {
+        let word = |key: &str| line[key].as_str().unwrap_or("–");
+        let [fault, meaning, check] = ["fault", "meaning", "what_to_check"].map(word);
+        write!(text, "| {fault} | {meaning} | {check} |").expect("a string takes everything");
+        if of_journal {
+            let stands = if line["stands"] == true { "yes" } else { "no" };
+            let by = line["last"]["ended_by"].as_str().unwrap_or("–");
+            write!(text, " {stands} | {} | {by} |", line["times"]).expect("a string takes everything");
+        }
+        text.push('\n');
+    }
+    text
+}
+
+fn of_journal(place: &Place, said: &FaultWords) -> Result<Vec<Value>, Failure> {
     let progress = Progress::begin("read");
     let (mut replayed, mut gathered) = (Replayed::default(), Gathered::default());
     for link in place.reader()?.range(1, u64::MAX) {
@@ -44,7 +79,7 @@ fn of_journal(place: &Place) -> Result<Vec<Value>, Failure> {
             gathered.take(cabinet, &record.input.what);
         }
     }
-    Ok(gathered.lines())
+    Ok(gathered.lines(said))
 }
 
 /// A device: the wheel, or the card source of a table; and a fault of it.
@@ -86,16 +121,15 @@ impl Gathered {
     }
 
     /// Those that stand first, and the newest of each kind first.
-    fn lines(self) -> Vec<Value> {
+    fn lines(self, said: &FaultWords) -> Vec<Value> {
         let stands = |code: FaultCode| self.standing.keys().any(|(_, standing)| *standing == code);
         let mut seen: Vec<(FaultCode, Seen)> = self.seen.into_iter().collect();
         seen.sort_by_key(|(code, seen)| Reverse((stands(*code), seen.since)));
-        seen.into_iter().map(|(code, seen)| line(code, &seen, stands(code))).collect()
+        seen.into_iter().map(|(code, seen)| line(words(code, said), &seen, stands(code))).collect()
     }
 }
 
-fn line(code: FaultCode, seen: &Seen, stands: bool) -> Value {
-    let mut line = words(code);
+fn line(mut line: Value, seen: &Seen, stands: bool) -> Value {
     let last = json!({
         "table": seen.table.map(|table| table.0),
         "detail": seen.detail,

@@ -5,6 +5,7 @@
 
 mod cards;
 mod failure;
+mod fault_words;
 mod faults;
 mod hands;
 mod journal;

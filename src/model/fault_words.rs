@@ -1,6 +1,6 @@
 //! What each fault means and what to check first, for anybody who stands before the device with the door open.
 //!
-//! The pages say the same in four languages: `src/http/console/assets/words/`.
+//! The pages say the same in four languages: `src/http/console/assets/words/faults/`.
 
 use super::fault::FaultCode;
 
@@ -118,15 +118,17 @@ impl FaultCode {
                 "Scratches, screws and reflections on the rotor's way past the index sensor; the sensor's distance and its screen."
             }
             Self::RotorIndexAgainstEncoder => {
-                "Does the index mark sit fast, at a tooth of the encoder? Does the disc sit fast and run true, does the rotor run free? Calibrate; then play again."
+                "Hold the table and look at the wheel: does the index mark sit fast, at a tooth of the encoder? Does the disc sit fast and run true, does the rotor run free? Calibrate; then let the table go on."
             }
             Self::LineNoise => {
                 "The screen and the ground of the sensors' cables, cables beside those of the motor and the blower, the bias of the line in the cabinet file."
             }
             Self::TimesOutOfOrder => "The kernel's log and its clock source; then start the board anew.",
-            Self::BallAlreadyLies => "Open the wheel: take out every ball but one and all else that lies there; then play again.",
+            Self::BallAlreadyLies => {
+                "Hold the table and open the wheel: take out every ball but one and all else that lies there; then let the table go on."
+            }
             Self::NoSpinsInARow => {
-                "The last spins with their reasons. Is each of the three ball sensors plugged in where it belongs and fast at its angle, is there one ball? Calibrate; then play again."
+                "Hold the table and look at the wheel, and at the last spins with their reasons: is each of the three ball sensors plugged in where it belongs and fast at its angle, is there one ball? Calibrate; then let the table go on."
             }
             Self::CardSourceLost => "Power of the device, the serial cable and adapter, the port named in the cabinet file.",
             Self::CardSourceStalled => {

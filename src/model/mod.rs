@@ -65,7 +65,9 @@ pub use pocket::{Colour, POCKETS, Pocket, WHEEL_ORDER};
 pub use refusal::Refusal;
 pub use rule_sheet::{GameSheet, Laid, Pay, PayRow, PaysWith, RuleNote, RuleSheet};
 pub use seat::{SEATS, Seat};
-pub use service::{DeviceView, DropZone, LeftRim, PastFault, PastView, RIM_PARTS, Reading, RoundTrace, SpinTrace, TiltView};
+pub use service::{
+    DeviceView, DropZone, FaultEnd, FaultTally, LeftRim, PastFault, PastView, RIM_PARTS, Reading, RoundTrace, SpinTrace, TiltView,
+};
 pub use symbol::Symbol;
 pub use time::{ClockOffset, Span, Timestamp};
 pub use view::{

@@ -41,6 +41,10 @@ pub struct PastView {
     pub rounds: Vec<RoundTrace>,
     /// The faults that came, newest first.
     pub faults: Vec<PastFault>,
+    /// How often each fault came among all records that were read, those alone that did.
+    pub fault_tallies: Vec<FaultTally>,
+    /// The moment of the oldest of these records; `None` where there is none.
+    pub counted_since: Option<Timestamp>,
     /// Where the ball left the rim.
     pub drop_zone: DropZone,
     /// The figures of the last spins, newest first.
@@ -68,6 +72,8 @@ pub struct RoundTrace {
     pub voided: Option<&'static str>,
     /// The spins that did not count.
     pub no_spins: Vec<NoSpinReason>,
+    /// Where the ball lay in those of them of which the wheel said it all the same; hardly any, for most end without a number.
+    pub no_spin_pockets: Vec<Pocket>,
     /// Where the ball left the rim, each time.
     pub left_rim: Vec<LeftRim>,
     /// What all seats had staked.
@@ -98,8 +104,42 @@ pub struct PastFault {
     pub detail: String,
     /// When it came.
     pub since: Timestamp,
-    /// When the device said that it was over; `None` where it did not, or where an attendant's decision ended it.
+    /// When it was over; `None` where nothing has said so.
     pub until: Option<Timestamp>,
+    /// What ended it, where something did.
+    pub ended_by: Option<FaultEnd>,
+}
+
+/// What ended a fault.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FaultEnd {
+    /// The device said that it is over.
+    Device,
+    /// An attendant saw to it and decided.
+    Attendant,
+    /// The program started anew, and nothing is known of the device any more until it says so again.
+    Start,
+}
+
+impl FaultEnd {
+    /// The end's name in messages.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Device => "device",
+            Self::Attendant => "attendant",
+            Self::Start => "start",
+        }
+    }
+}
+
+/// How often a fault came.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FaultTally {
+    /// How often. What is told again while it stands has not come again.
+    pub times: u64,
+    /// The last time.
+    pub last: PastFault,
 }
 
 /// Where the ball left the rim in many spins.

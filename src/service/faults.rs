@@ -1,25 +1,46 @@
-//! The faults that came, and when each was over.
+//! The faults that came, how often, and when and by what each was over.
+//!
+//! Here lives what the records say: what devices told, and what a table was held for. What stands now the cabinet knows, and shows it.
+
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::journal::Record;
-use crate::model::{CardSourceEvent, ClockOffset, Event, FaultCode, PastFault, TableNumber, Timestamp, What, WheelEvent, WheelHappening};
+use crate::model::{
+    CardSourceEvent, ClockOffset, Event, Fact, FaultCode, FaultEnd, FaultTally, Order, PastFault, Remedy, TableFact, TableNumber,
+    TableOrder, Timestamp, What, WheelEvent, WheelHappening,
+};
 
 /// How many faults are kept, the newest of all.
 const MOST: usize = 100;
+
+/// A device: the source of a table's cards, or the wheel; and a fault of it.
+type Standing = (Option<TableNumber>, FaultCode);
 
 /// The faults of all devices, oldest first.
 #[derive(Debug, Default)]
 pub(super) struct Gathered {
     faults: Vec<Kept>,
+    tallies: BTreeMap<FaultCode, Tally>,
+    standing: BTreeSet<Standing>,
+    /// Those of them that no device told.
+    of_house: BTreeSet<Standing>,
+    since: Option<Timestamp>,
     /// By how much the wall clock is ahead now.
     offset: ClockOffset,
 }
 
 /// A fault, by the house's own time.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct Kept {
     fault: PastFault,
     /// By how much the wall clock was ahead when it was over.
     offset: Option<ClockOffset>,
+}
+
+#[derive(Debug)]
+struct Tally {
+    times: u64,
+    last: Kept,
 }
 
 impl Gathered {
@@ -27,18 +48,53 @@ impl Gathered {
     pub(super) fn take(&mut self, record: &Record) {
         self.offset = record.clock_offset.unwrap_or_default();
         let at = record.input.at;
+        self.since.get_or_insert(at);
         match &record.input.what {
-            What::Event(Event::Wheel(WheelEvent { happening, .. })) => match happening {
+            What::Event(event) => self.take_event(event, at),
+            What::Command(command) => self.take_order(&command.order, at),
+        }
+        record.facts.iter().for_each(|fact| self.take_fact(fact, at));
+    }
+
+    fn take_event(&mut self, event: &Event, at: Timestamp) {
+        match event {
+            Event::Wheel(WheelEvent { happening, .. }) => match happening {
                 WheelHappening::Fault { code, detail } => self.raise(None, *code, detail, at),
                 WheelHappening::FaultCleared(code) => self.clear(None, *code, at),
                 _ => {}
             },
-            What::Event(Event::Cards { table, event }) => match event {
+            Event::Cards { table, event } => match event {
                 CardSourceEvent::Fault { code, detail } => self.raise(Some(*table), *code, detail, at),
                 CardSourceEvent::FaultCleared(code) => self.clear(Some(*table), *code, at),
                 _ => {}
             },
+            Event::Started { .. } => self.end(at, FaultEnd::Start, |(_, code)| code.remedy() == Remedy::Itself),
             _ => {}
+        }
+    }
+
+    /// An attendant who lets a table go on, or voids what is played at it, has decided on what waited for that.
+    fn take_order(&mut self, order: &Order, at: Timestamp) {
+        let table = match order {
+            Order::Resume(_) | Order::Void { .. } => None,
+            Order::Table { table, order: TableOrder::Resume } => Some(*table),
+            _ => return,
+        };
+        let of_house = self.of_house.clone();
+        let waited = |standing: Standing| standing.1.remedy() == Remedy::Attendant || of_house.contains(&standing);
+        self.end(at, FaultEnd::Attendant, |standing| standing.0 == table && waited(standing));
+    }
+
+    /// A fault that no device told, but for which a table is held.
+    fn take_fact(&mut self, fact: &Fact, at: Timestamp) {
+        let (standing, reason) = match fact {
+            Fact::Held { fault: Some(code), reason } => ((None, *code), reason),
+            Fact::Table { table, fact: TableFact::Held { fault: Some(code), reason } } => ((Some(*table), *code), reason),
+            _ => return,
+        };
+        if !self.standing.contains(&standing) {
+            self.raise(standing.0, standing.1, reason, at);
+            self.of_house.insert(standing);
         }
     }
 
@@ -46,31 +102,56 @@ impl Gathered {
         if self.faults.len() == MOST {
             self.faults.remove(0);
         }
-        self.faults.push(Kept { fault: PastFault { table, code, detail: detail.into(), since, until: None }, offset: None });
+        let kept = Kept { fault: PastFault { table, code, detail: detail.into(), since, until: None, ended_by: None }, offset: None };
+        self.faults.push(kept.clone());
+        if self.standing.insert((table, code)) {
+            let times = self.tallies.get(&code).map_or(0, |tally| tally.times) + 1;
+            self.tallies.insert(code, Tally { times, last: kept });
+        }
+    }
+
+    /// The device says that its fault is over; one on which an attendant has to decide stands all the same.
+    fn clear(&mut self, table: Option<TableNumber>, code: FaultCode, at: Timestamp) {
+        self.end(at, FaultEnd::Device, |standing| standing == (table, code) && code.remedy() == Remedy::Itself);
     }
 
     /// The end of one fault is the end of all of its kind that were told before.
-    fn clear(&mut self, table: Option<TableNumber>, code: FaultCode, at: Timestamp) {
-        let is_over = |Kept { fault, .. }: &&mut Kept| fault.table == table && fault.code == code && fault.until.is_none();
-        for kept in self.faults.iter_mut().filter(is_over) {
-            (kept.fault.until, kept.offset) = (Some(at), Some(self.offset));
+    fn end(&mut self, at: Timestamp, by: FaultEnd, is_over: impl Fn(Standing) -> bool) {
+        let offset = self.offset;
+        let last = self.tallies.values_mut().map(|tally| &mut tally.last);
+        let stood = |kept: &&mut Kept| kept.fault.until.is_none() && is_over((kept.fault.table, kept.fault.code));
+        for kept in self.faults.iter_mut().chain(last).filter(stood) {
+            (kept.fault.until, kept.fault.ended_by, kept.offset) = (Some(at), Some(by), Some(offset));
         }
+        self.standing.retain(|standing| !is_over(*standing));
+        self.of_house.retain(|standing| !is_over(*standing));
     }
 
     /// All of them, with the moments that were shown when they were over; of those that stand, the moments that are shown now.
     pub(super) fn newest_first(&self) -> Vec<PastFault> {
-        let shown = |Kept { fault, offset }: &Kept| {
-            let offset = offset.unwrap_or(self.offset);
-            PastFault { since: offset.shown(fault.since), until: fault.until.map(|at| offset.shown(at)), ..fault.clone() }
-        };
-        self.faults.iter().rev().map(shown).collect()
+        self.faults.iter().rev().map(|kept| self.shown(kept)).collect()
+    }
+
+    /// How often each fault came that did.
+    pub(super) fn tallies(&self) -> Vec<FaultTally> {
+        self.tallies.values().map(|tally| FaultTally { times: tally.times, last: self.shown(&tally.last) }).collect()
+    }
+
+    /// Since when faults are counted.
+    pub(super) fn since(&self) -> Option<Timestamp> {
+        self.since.map(|since| self.offset.shown(since))
+    }
+
+    fn shown(&self, Kept { fault, offset }: &Kept) -> PastFault {
+        let offset = offset.unwrap_or(self.offset);
+        PastFault { since: offset.shown(fault.since), until: fault.until.map(|at| offset.shown(at)), ..fault.clone() }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::Input;
+    use crate::model::{Command, Input, Resumption, Who};
 
     fn wheel(happening: WheelHappening) -> What {
         What::Event(Event::Wheel(WheelEvent { spin: None, happening, evidence: Vec::new() }))
@@ -143,5 +224,61 @@ mod tests {
         }
         let told = gathered.newest_first();
         assert_eq!((told.len(), told[MOST - 1].since.microseconds()), (MOST, 2));
+    }
+
+    /// Each fault that came as how often it did and what ended it last.
+    #[track_caller]
+    fn check_tallies(happened: Vec<(What, Vec<Fact>)>, expected: &[(FaultCode, u64, Option<FaultEnd>)]) {
+        let mut gathered = Gathered::default();
+        for (number, (what, facts)) in (1..).zip(happened) {
+            gathered.take(&Record { facts, ..record(number, what, None) });
+        }
+        let brief = |tally: FaultTally| (tally.last.code, tally.times, tally.last.ended_by);
+        assert_eq!(gathered.tallies().into_iter().map(brief).collect::<Vec<_>>(), expected);
+        assert_eq!(gathered.since(), Some(Timestamp::from_microseconds(1)));
+    }
+
+    fn told(happening: WheelHappening) -> (What, Vec<Fact>) {
+        (wheel(happening), Vec::new())
+    }
+
+    fn fault(code: FaultCode) -> (What, Vec<Fact>) {
+        told(WheelHappening::Fault { code, detail: "seen".into() })
+    }
+
+    fn resumed() -> (What, Vec<Fact>) {
+        let who = Who::Attendant("anna".into());
+        (What::Command(Command { who, key: None, round: None, order: Order::Resume(Resumption::Continue) }), Vec::new())
+    }
+
+    fn started() -> (What, Vec<Fact>) {
+        (What::Event(Event::Started { version: "1".into(), wall: None }), Vec::new())
+    }
+
+    #[test]
+    fn a_fault_that_is_told_again_while_it_stands_has_not_come_again() {
+        let motor = || fault(FaultCode::Motor);
+        let over = || told(WheelHappening::FaultCleared(FaultCode::Motor));
+        check_tallies(vec![motor(), motor()], &[(FaultCode::Motor, 1, None)]);
+        check_tallies(vec![motor(), over(), motor(), over()], &[(FaultCode::Motor, 2, Some(FaultEnd::Device))]);
+    }
+
+    #[test]
+    fn what_waits_for_an_attendant_is_ended_by_him_alone_and_all_else_by_a_start_too() {
+        let disputed = || fault(FaultCode::ResultDisputed);
+        let over = || told(WheelHappening::FaultCleared(FaultCode::ResultDisputed));
+        check_tallies(vec![disputed(), over(), started()], &[(FaultCode::ResultDisputed, 1, None)]);
+        check_tallies(vec![disputed(), resumed()], &[(FaultCode::ResultDisputed, 1, Some(FaultEnd::Attendant))]);
+        check_tallies(vec![fault(FaultCode::Motor), resumed()], &[(FaultCode::Motor, 1, None)]);
+        check_tallies(vec![fault(FaultCode::Motor), started()], &[(FaultCode::Motor, 1, Some(FaultEnd::Start))]);
+    }
+
+    #[test]
+    fn a_fault_that_no_device_told_is_known_by_the_table_that_is_held_for_it() {
+        let held = |code| vec![Fact::Held { fault: Some(code), reason: "why".into() }];
+        let stepped = (What::Event(Event::Wake), held(FaultCode::ClockStepped));
+        check_tallies(vec![stepped, resumed()], &[(FaultCode::ClockStepped, 1, Some(FaultEnd::Attendant))]);
+        let (what, _) = fault(FaultCode::LidOpen);
+        check_tallies(vec![(what, held(FaultCode::LidOpen))], &[(FaultCode::LidOpen, 1, None)]);
     }
 }

@@ -88,7 +88,14 @@ impl Gathered {
     fn view(&mut self, decoder: &mut Decoder) -> PastView {
         let Self { rounds, faults, spins, drop_zone, .. } = self;
         let drop_zone = drop_zone.get_or_insert_with(|| drop_zone::shown(&spins.drop_zone(decoder))).clone();
-        PastView { drop_zone, faults: faults.newest_first(), rounds: rounds.newest_first(), spins: spins.newest_first(decoder, SPINS) }
+        PastView {
+            drop_zone,
+            faults: faults.newest_first(),
+            fault_tallies: faults.tallies(),
+            counted_since: faults.since(),
+            rounds: rounds.newest_first(),
+            spins: spins.newest_first(decoder, SPINS),
+        }
     }
 }
 

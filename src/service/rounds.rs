@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::journal::{Entry, Head, JournalError, Link, MirrorReader, Record};
-use crate::model::{ClockOffset, Event, Fact, LeftRim, RoundTrace, Timestamp, VoidReason, What, WheelEvent, WheelHappening};
+use crate::model::{ClockOffset, Event, Fact, LeftRim, Pocket, RoundTrace, Timestamp, VoidReason, What, WheelEvent, WheelHappening};
 
 /// The newest `last` rounds, newest first.
 ///
@@ -30,6 +30,15 @@ fn left_rim(what: &What) -> Option<LeftRim> {
     let What::Event(Event::Wheel(WheelEvent { happening, .. })) = what else { return None };
     let WheelHappening::LeftRim { degrees, pocket, within_degrees } = happening else { return None };
     Some(LeftRim { degrees: *degrees, within_degrees: *within_degrees, rotor_pocket: pocket.map(|pocket| pocket.number()) })
+}
+
+/// The number that the wheel told of a spin of the cabinet which was not accepted.
+fn uncounted(record: &Record) -> Option<Pocket> {
+    let What::Event(Event::Wheel(WheelEvent { spin: Some(_), happening: WheelHappening::Result(pocket), .. })) = record.input.what else {
+        return None;
+    };
+    let is_accepted = record.facts.iter().any(|fact| matches!(fact, Fact::Outcome { .. }));
+    (!is_accepted).then_some(pocket)
 }
 
 /// Where to begin reading so as to meet the last `count` rounds from their start.
@@ -107,6 +116,13 @@ fn take(rounds: &mut BTreeMap<u64, RoundTrace>, entry: &Entry, record: &Record) 
     if let Some(left_rim) = left_rim(&record.input.what).filter(|_| entry.round != 0) {
         of(rounds, entry.round, entry.number).left_rim.push(left_rim);
     }
+    if let Some(pocket) = uncounted(record).filter(|_| entry.round != 0) {
+        let round = of(rounds, entry.round, entry.number);
+        // A number that is told once more after it was settled is no other spin.
+        if round.pocket.is_none() {
+            round.no_spin_pockets.push(pocket);
+        }
+    }
     for fact in &record.facts {
         match fact {
             Fact::RoundOpened { round } => of(rounds, *round, entry.number).opened_at = at,
@@ -142,5 +158,40 @@ const fn name(reason: &VoidReason) -> &'static str {
         VoidReason::Attendant { .. } => "attendant",
         VoidReason::Restart => "restart",
         VoidReason::TooManyNoSpins => "too-many-no-spins",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::{NoSpinReason, Pocket};
+    use crate::service::played::Played;
+
+    fn pocket(number: u8) -> Pocket {
+        Pocket::new(number).expect("a pocket")
+    }
+
+    /// What becomes of these numbers, each told of a launch and settled or not, in a round that had a spin which did not count.
+    #[track_caller]
+    fn check(told: &[(Option<u64>, u8, bool)], expected: &[u8]) {
+        let mut played = Played::new();
+        played.record(1, vec![Fact::RoundOpened { round: 1 }, Fact::NoSpin { round: 1, reason: NoSpinReason::CalledOff }]);
+        for (spin, number, is_settled) in told {
+            let happening = WheelHappening::Result(pocket(*number));
+            let outcome = Fact::Outcome { round: 1, pocket: pocket(*number) };
+            let event = Event::Wheel(WheelEvent { spin: *spin, happening, evidence: Vec::new() });
+            played.happen(1, event, if *is_settled { vec![outcome] } else { Vec::new() });
+        }
+        let rounds = rounds(&played.reader(), 10).expect("it can be read");
+        let expected: Vec<Pocket> = expected.iter().map(|number| pocket(*number)).collect();
+        assert_eq!((rounds.len(), &rounds[0].no_spin_pockets), (1, &expected));
+    }
+
+    #[test]
+    fn a_number_that_was_not_accepted_is_told_with_the_spins_that_did_not_count() {
+        check(&[(Some(1), 17, false), (Some(2), 5, true)], &[17]);
+        // The settled number told once more, and a ball that nobody asked for.
+        check(&[(Some(1), 5, true), (Some(1), 5, false)], &[]);
+        check(&[(None, 17, false), (Some(1), 5, true)], &[]);
     }
 }

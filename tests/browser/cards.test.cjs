@@ -529,6 +529,11 @@ test('a technician is shown every device, the fault that is over, and the raw li
   assert.match(wheel, /Linkconnected.*Rotor, turns a minute\d+\.\d.*FirmwareV2\.50/);
   const jam = page.locator('#history tr', { hasText: 'card-jam' });
   await until('the jam is over', async () => /^\d\d:/.test(await jam.first().locator('td').nth(1).textContent()));
+  const faults = page.locator('#catalogue tbody tr');
+  assert.ok((await faults.count()) > 40, 'every fault is in the catalogue');
+  const cells = await faults.filter({ hasText: 'card-jam' }).locator('td').allTextContents();
+  assert.match(cells.join(' | '), /did not free it.* \| Open the device.* \| 1 \| \d\d:.* \| the device, \d\d:/);
+  assert.equal(await faults.locator('.tag').count(), 0, 'no fault stands');
   await page.locator('#spins button').last().click();
   await page.locator('#evidence .raw').waitFor({ timeout: WAIT });
   assert.match(await page.textContent('#evidence .raw'), /^# from .*\n0\.000 < \*X;/);

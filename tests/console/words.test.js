@@ -4,13 +4,15 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { test } from 'node:test';
 import { CALL_NAMES } from '../../src/http/console/assets/calls.js';
 import { KINDS } from '../../src/http/console/assets/layout.js';
+import { faultKeys } from '../../src/http/console/assets/words.js';
 
 const CONSOLE = new URL('../../src/http/console/', import.meta.url);
 const SOURCE = new URL('../../src/', import.meta.url);
 const MODEL = new URL('model/', SOURCE);
 const LANGUAGES = ['hy', 'ru', 'ka', 'en'];
+const imported = async (name) => (await import(new URL(`assets/words/${name}.js`, CONSOLE))).default;
 const words = Object.fromEntries(
-  await Promise.all(LANGUAGES.map(async (code) => [code, (await import(new URL(`assets/words/${code}.js`, CONSOLE))).default])),
+  await Promise.all(LANGUAGES.map(async (code) => [code, { ...(await imported(code)), ...faultKeys(await imported(`faults/${code}`)) }])),
 );
 const read = (url) => readFileSync(url, 'utf8');
 const assets = readdirSync(new URL('assets/', CONSOLE)).filter((name) => name.endsWith('.js'));
@@ -38,6 +40,7 @@ const SENT = {
   combinations: ['combination.', variantsOf('model/outcome.rs', 'Combination').filter((name) => name !== 'nothing')],
   'deal phases': ['deal.', variantsOf('http/dto/table.rs', 'DealPhase')],
   'reasons for a void deal': ['deal-void.', namesOf('model/card_table.rs', 'DealVoid')],
+  'ends of faults': ['ended.', namesOf('model/service.rs', 'FaultEnd')],
   // A win is told with its odds.
   fates: ['fate.', variantsOf('model/outcome.rs', 'Fate').map((name) => (name === 'won' ? 'at' : name))],
   games: ['game.', [...read(new URL('games/card_game.rs', SOURCE)).matchAll(/^ {4}"([a-z-]+)" \w+ \w+,$/gm)].map(([, name]) => name)],
@@ -135,6 +138,15 @@ test('the English of a fault is that of the program', () => {
   for (const [field, texts] of Object.entries({ meaning: said(meanings), check: said(checks) })) {
     assert.equal(texts.length, Object.keys(names).length, field);
     for (const [name, text] of texts) assert.equal(plain(words.en[`fault.${name}.${field}`]), text, `${name} ${field}`);
+  }
+});
+
+test('a fault that lasts until somebody has looked says what to do: hold, look, go on', () => {
+  const said = { en: [/^Hold the table and /, /let the table go on\.$/], ru: [/^Остановить игру и /, /продолжить игру\.$/], hy: [/^Դադարեցնել խաղը/, /շարունակել խաղը։$/], ka: [/^შეაჩერეთ თამაში და /, /გააგრძელეთ თამაში\.$/] };
+  for (const code of LANGUAGES) {
+    for (const fault of ['rotor-index-against-encoder', 'ball-already-lies', 'no-spins-in-a-row']) {
+      for (const pattern of said[code]) assert.match(words[code][`fault.${fault}.check`], pattern, `${code} ${fault}`);
+    }
   }
 });
 

@@ -7,7 +7,8 @@ use super::figures::SpinLine;
 use super::hold::fault_codes;
 use super::journal::Journal;
 use crate::model::{
-    DeviceView, DropZone, FaultCode, JournalView, LeftRim, NoSpinReason, PastFault, PastView, Reading, RoundTrace, TiltView, Timestamp,
+    DeviceView, DropZone, FaultCode, FaultEnd, FaultTally, JournalView, LeftRim, NoSpinReason, PastFault, PastView, Reading, RoundTrace,
+    TiltView, Timestamp,
 };
 
 /// The devices, and what the last rounds have shown of them.
@@ -18,6 +19,8 @@ pub(in crate::http) struct Service {
     /// What the last rounds have shown; null where the journal cannot be read.
     #[schema(required)]
     past: Option<Past>,
+    /// Every fault that there is, and how often it came since `past.counted_since`; those that stand now are in the cabinet's view.
+    catalogue: Vec<CatalogueLine>,
     /// The journal.
     journal: Journal,
 }
@@ -25,7 +28,13 @@ pub(in crate::http) struct Service {
 impl Service {
     /// What is known of the devices now, and what was read of the past, where it could be read.
     pub(in crate::http) fn new(devices: &[DeviceView], past: Option<PastView>, journal: &JournalView) -> Self {
-        Self { devices: devices.iter().map(Device::from).collect(), past: past.as_ref().map(Past::from), journal: journal.into() }
+        let tallies = past.as_ref().map_or(&[][..], |past| &past.fault_tallies);
+        Self {
+            devices: devices.iter().map(Device::from).collect(),
+            catalogue: FaultCode::ALL.map(|code| CatalogueLine::new(code, tallies)).into(),
+            past: past.as_ref().map(Past::from),
+            journal: journal.into(),
+        }
     }
 }
 
@@ -83,6 +92,9 @@ struct Past {
     rounds: Vec<Trace>,
     /// The faults that came in these rounds, newest first, at most 100.
     faults: Vec<FaultLine>,
+    /// Since when the faults of the catalogue are counted; null where no record was read.
+    #[schema(required)]
+    counted_since: Option<u64>,
     /// Where the ball left the rim.
     drop_zone: Zone,
     /// The figures of the last spins, newest first, at most 20.
@@ -94,6 +106,7 @@ impl From<&PastView> for Past {
         Self {
             rounds: past.rounds.iter().map(Trace::from).collect(),
             faults: past.faults.iter().map(FaultLine::from).collect(),
+            counted_since: past.counted_since.map(Timestamp::microseconds),
             drop_zone: Zone::from(&past.drop_zone),
             spins: past.spins.iter().map(SpinLine::from).collect(),
         }
@@ -177,9 +190,12 @@ struct FaultLine {
     what_to_check: &'static str,
     /// When it came.
     since: u64,
-    /// When the device said that it was over; null where it did not, or where an attendant's decision ended it.
+    /// When it was over; null where nothing has said so.
     #[schema(required)]
     until: Option<u64>,
+    /// What ended it: the `device`, an `attendant`, or a `start` of the program.
+    #[schema(required, example = "device")]
+    ended_by: Option<&'static str>,
 }
 
 impl From<&PastFault> for FaultLine {
@@ -192,7 +208,33 @@ impl From<&PastFault> for FaultLine {
             what_to_check: fault.code.what_to_check(),
             since: fault.since.microseconds(),
             until: fault.until.map(Timestamp::microseconds),
+            ended_by: fault.ended_by.map(FaultEnd::name),
         }
+    }
+}
+
+/// A fault of the catalogue.
+#[derive(Serialize, ToSchema)]
+struct CatalogueLine {
+    /// Which.
+    #[schema(schema_with = fault_codes)]
+    code: FaultCode,
+    /// What it means.
+    meaning: &'static str,
+    /// What to look at first.
+    what_to_check: &'static str,
+    /// How often it came.
+    times: u64,
+    /// The last time; null where it never came.
+    #[schema(required)]
+    last: Option<FaultLine>,
+}
+
+impl CatalogueLine {
+    fn new(code: FaultCode, tallies: &[FaultTally]) -> Self {
+        let tally = tallies.iter().find(|tally| tally.last.code == code);
+        let (times, last) = (tally.map_or(0, |tally| tally.times), tally.map(|tally| FaultLine::from(&tally.last)));
+        Self { code, meaning: code.meaning(), what_to_check: code.what_to_check(), times, last }
     }
 }
 

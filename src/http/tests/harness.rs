@@ -163,6 +163,7 @@ impl super::super::Workshop for Bench {
             detail: "three attempts".into(),
             since: Timestamp::from_microseconds(5),
             until: Some(Timestamp::from_microseconds(9)),
+            ended_by: Some(FaultEnd::Device),
         };
         let tilt = TiltView { centidegrees: 31, error_centidegrees: 1, highest_at_degrees: 200, is_told: true };
         let drop_zone = DropZone {
@@ -191,7 +192,9 @@ impl super::super::Workshop for Bench {
             ..SpinFigures::default()
         };
         let spins = vec![SpinTrace { round: 11, record: 7, figures }];
-        Some(PastView { rounds: vec![round], faults: vec![fault], drop_zone, spins })
+        let fault_tallies = vec![FaultTally { times: 2, last: fault.clone() }];
+        let counted_since = Some(Timestamp::from_microseconds(1));
+        Some(PastView { rounds: vec![round], faults: vec![fault], fault_tallies, counted_since, drop_zone, spins })
     }
 }
 

@@ -89,7 +89,7 @@ async fn each_view_has_exactly_the_keys_of_the_contract() {
         {"table": 1, "driver": "virtual", "device": null, "port": null, "readings": []}]);
     let trace = json!({"round": 11, "opened_at": 1, "settled_at": 3, "pocket": 4, "voided": null, "no_spins": ["too-few-laps"],
         "left_rim": [{"degrees": 214, "within_degrees": 18, "rotor_pocket": 17}]});
-    let jam = json!({"table": 1, "code": "card-jam", "detail": "three attempts", "since": 5, "until": 9,
+    let jam = json!({"table": 1, "code": "card-jam", "detail": "three attempts", "since": 5, "until": 9, "ended_by": "device",
         "meaning": FaultCode::CardJam.meaning(), "what_to_check": FaultCode::CardJam.what_to_check()});
     let tilt = json!({"centidegrees": 31, "error_centidegrees": 1, "highest_at_degrees": 200, "is_told": true});
     let zone = json!({"spins": 1, "milliballs": [0, 1_000, 0], "within_degrees": 18, "leaving_milliturns": 505, "scatter_milliturns": 4,
@@ -100,8 +100,13 @@ async fn each_view_has_exactly_the_keys_of_the_contract() {
     let spin = json!({"round": 11, "record": 7, "lap_milliseconds": [640, 1_420], "ball_at_close_milliturns": 945, "ball_at_drop_milliturns": null,
         "rotor_at_launch_centirpm": 1_687, "rotor_at_close_centirpm": null, "rotor_at_drop_centirpm": null, "rotor_at_end_centirpm": null,
         "sensors": [sensor], "rotor_lines": rotor_lines, "margin_millipockets": 441});
-    let past = json!({"rounds": [trace], "faults": [jam], "drop_zone": zone, "spins": [spin]});
-    let service = json!({"devices": devices, "past": past, "journal": journal});
+    let catalogue: Vec<_> = FaultCode::ALL.into_iter().map(|code| {
+        let is_jam = code == FaultCode::CardJam;
+        json!({"code": code.name(), "meaning": code.meaning(), "what_to_check": code.what_to_check(), "times": if is_jam { 2 } else { 0 },
+            "last": is_jam.then_some(&jam)})
+    }).collect();
+    let past = json!({"rounds": [trace], "faults": [jam], "counted_since": 1, "drop_zone": zone, "spins": [spin]});
+    let service = json!({"devices": devices, "past": past, "catalogue": catalogue, "journal": journal});
     check(ask("GET /api/v1/service").attendant(), service).await;
     check(ask("GET /health"), json!({"alive": true, "version": env!("CARGO_PKG_VERSION"), "number": 1234, "age_milliseconds": AGE})).await;
     check(ask("GET /ready"), json!({"ready": true})).await;

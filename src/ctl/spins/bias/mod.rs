@@ -5,6 +5,7 @@ mod past;
 mod statistics;
 #[cfg(test)]
 mod tests;
+mod wheel;
 
 use std::fmt::Write;
 
@@ -12,7 +13,8 @@ use clap::Args;
 use serde_json::json;
 
 use self::past::Past;
-use self::statistics::Counts;
+use self::statistics::{Counts, OfPocket, Run};
+use self::wheel::Wheel;
 use super::{Place, thousandths};
 use crate::ctl::Failure;
 use crate::ctl::verdict::{self, Verdict};
@@ -20,9 +22,13 @@ use crate::ctl::verdict::{self, Verdict};
 /// Which spins to look at.
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
-    /// A list of past spins in place of a journal: numbers from 0 to 36, separated by commas, a line for each session.
+    /// A list of past spins in place of a journal: numbers from 0 to 36, separated by commas, a line for each session of spins that
+    /// follow each other.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["last", "journal", "mirror", "data"])]
     import: Option<String>,
+    /// The list is of a wheel with a double zero, written 00.
+    #[arg(long, requires = "import")]
+    double_zero: bool,
     /// Over how many rounds of the journal, the newest of all.
     #[arg(long, value_name = "COUNT", default_value_t = 1_000_000)]
     last: usize,
@@ -36,25 +42,29 @@ pub(super) struct Arguments {
 /// What the tests say, in one JSON object or for people.
 pub(super) fn run(arguments: &Arguments) -> Result<String, Failure> {
     let past = match &arguments.import {
-        Some(file) => Past::import(file)?,
+        Some(file) => Past::import(file, if arguments.double_zero { Wheel::DoubleZero } else { Wheel::SingleZero })?,
         None => Past::of_journal(&arguments.place.reader()?, arguments.last)?,
     };
-    let counts = Counts::of(&past.sessions);
+    let counts = Counts::of(&past);
     let verdicts = statistics::all(&counts);
     let says = said(&counts, &verdicts);
     if arguments.as_table {
         return Ok(tables(&past, &counts, &verdicts, &says));
     }
-    let pockets: Vec<_> = counts.pockets().map(|(pocket, wins, z)| json!({"pocket": pocket, "wins": wins, "z": thousandths(z)})).collect();
+    let of_pocket =
+        |OfPocket { pocket, wins, z, no_spins }| json!({"pocket": pocket, "wins": wins, "z": thousandths(z), "no_spins": no_spins});
+    let run = |Run { length, came, expected }: &Run| json!({"length": length, "came": came, "expected": thousandths(*expected)});
     let value = json!({
         "spins": counts.spins,
         "sessions": past.sessions.len(),
         "no_spins": past.no_spins,
+        "no_spins_with_pocket": past.no_spin_places.len(),
         "says": says,
         "least_bias_seen_part": counts.least_bias_seen().map(thousandths),
-        "spins_for_a_bias_of_a_tenth": statistics::spins_for(0.1),
+        "spins_for_a_bias_of_a_tenth": counts.spins_for(0.1),
         "tests": verdicts.iter().map(Verdict::as_json).collect::<Vec<_>>(),
-        "pockets": pockets,
+        "same_number_in_a_row": counts.runs().iter().map(run).collect::<Vec<_>>(),
+        "pockets": counts.pockets().map(of_pocket).collect::<Vec<_>>(),
     });
     Ok(format!("{value}\n"))
 }
@@ -62,25 +72,12 @@ pub(super) fn run(arguments: &Arguments) -> Result<String, Failure> {
 /// What the tests mean, in sentences.
 fn said(counts: &Counts, verdicts: &[Verdict]) -> Vec<String> {
     let failed = |test: &str| verdicts.iter().any(|verdict| verdict.test == test && verdict.word() == "failed");
-    let mut says = Vec::from([match counts.least_bias_seen() {
-        None => String::from("There is no spin."),
-        Some(part) => {
-            let (spins, needed) = (counts.spins, statistics::spins_for(0.1));
-            let percent = part * 100.0;
-            format!(
-                "{spins} spins show, four times in five, a pocket that wins {percent:.0} % too often; to see 10 % takes {needed} spins."
-            )
-        }
-    }]);
+    let mut says = vec![sample_said(counts)];
     for (test, meaning) in [
         (statistics::POCKETS_ALIKE, "The pockets do not win equally often: have the wheel checked."),
         (
             statistics::SECTORS_ALIKE,
             "Pockets that lie side by side win too often together: have the wheel checked, and see spins drop-zone.",
-        ),
-        (
-            statistics::REPEATS,
-            "A number does not follow itself as often as it should. Too many repeats are what a list shows in which spins stand twice.",
         ),
         (
             statistics::DISTANCES,
@@ -92,21 +89,53 @@ fn said(counts: &Counts, verdicts: &[Verdict]) -> Vec<String> {
             says.push(meaning.into());
         }
     }
+    says.extend(repeats_said(verdicts, failed(statistics::DISTANCES)));
     if says.len() == 1 && counts.spins > 0 {
         says.push("Nothing that so many spins can show is wrong.".into());
     }
     says
 }
 
+/// How much so many spins can show.
+fn sample_said(counts: &Counts) -> String {
+    let Some(part) = counts.least_bias_seen() else { return "There is no spin.".into() };
+    let (spins, needed, percent) = (counts.spins, counts.spins_for(0.1), part * 100.0);
+    let said =
+        format!("{spins} spins show, four times in five, a pocket that wins {percent:.0} % too often; to see 10 % takes {needed} spins.");
+    if spins < needed { said + " A smaller bias may be there and stay unseen." } else { said }
+}
+
+/// What it means that numbers follow themselves too often or too seldom, where they do.
+fn repeats_said(verdicts: &[Verdict], distances_failed: bool) -> Option<String> {
+    let repeats = verdicts.iter().find(|verdict| verdict.test == statistics::REPEATS)?.result.as_ref()?;
+    let z = repeats.statistic;
+    let cause = match (repeats.passed, z > 0.0, distances_failed) {
+        (true, _, _) => return None,
+        (false, true, false) => {
+            "too often, while all other distances are even: that is what a list shows in which spins were entered twice, \
+             and not what a wheel does. Look for double entries."
+        }
+        (false, true, true) => "too often: look for spins that were entered twice, and at how the spins are made.",
+        (false, false, _) => "too seldom: look for spins that were left out because they were taken for double entries.",
+    };
+    Some(format!("A number follows itself (z {z:+.1}) {cause}"))
+}
+
 /// For people: what it means, the tests, and each pocket in the order of the wheel with a bar for how far its wins are off.
 fn tables(past: &Past, counts: &Counts, verdicts: &[Verdict], says: &[String]) -> String {
-    let (spins, sessions, no_spins) = (counts.spins, past.sessions.len(), past.no_spins);
-    let mut text = format!("{spins} spins in {sessions} sessions, and {no_spins} that did not count\n\n{}\n\n", says.join("\n"));
-    text.push_str(&verdict::markdown(verdicts));
-    text.push_str("\n| pocket | wins | z | too seldom | too often |\n| ---: | ---: | ---: | ---: | --- |\n");
-    for (pocket, wins, z) in counts.pockets() {
+    let (spins, sessions, no_spins, known) = (counts.spins, past.sessions.len(), past.no_spins, past.no_spin_places.len());
+    let mut text =
+        format!("{spins} spins in {sessions} sessions, and {no_spins} that did not count, {known} of them with a known pocket\n\n");
+    writeln!(text, "{}\n\n{}", says.join("\n"), verdict::markdown(verdicts)).expect("a string takes everything");
+    text.push_str("| same number in a row | came | expected |\n| ---: | ---: | ---: |\n");
+    for Run { length, came, expected } in counts.runs() {
+        writeln!(text, "| {length} | {came} | {expected:.1} |").expect("a string takes everything");
+    }
+    text.push_str("\n| pocket | wins | no-spins | z | too seldom | too often |\n| ---: | ---: | ---: | ---: | ---: | --- |\n");
+    for OfPocket { pocket, wins, z, no_spins } in counts.pockets() {
+        let pocket = pocket.as_str().map_or_else(|| pocket.to_string(), str::to_owned);
         let [seldom, often] = [-z, z].map(bar);
-        writeln!(text, "| {pocket} | {wins} | {z:+.1} | {seldom} | {often} |").expect("a string takes everything");
+        writeln!(text, "| {pocket} | {wins} | {no_spins} | {z:+.1} | {seldom} | {often} |").expect("a string takes everything");
     }
     text
 }

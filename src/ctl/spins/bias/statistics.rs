@@ -1,9 +1,12 @@
-//! The tests: each compares the spins with what a wheel gives whose 37 pockets all win equally often, whatever fell before.
+//! The tests: each compares the spins with what a wheel gives whose pockets all win equally often, whatever fell before.
 
+use serde_json::Value;
 use statrs::distribution::{ContinuousCDF, Normal};
 
+use super::past::Past;
+use super::wheel::Wheel;
 use crate::ctl::verdict::{Outcome, Verdict, chi_squared, deviate};
-use crate::model::{Colour, POCKETS, Pocket, WHEEL_ORDER};
+use crate::model::Colour;
 
 /// The names of the tests.
 pub(super) const POCKETS_ALIKE: &str = "pockets";
@@ -21,58 +24,112 @@ const EXPECTED_LEAST: f64 = 5.0;
 /// How many pockets of the wheel are a sector.
 const SECTOR: usize = 5;
 
-/// How far the wins must be from even, as the chi-square's excess, so that the test of the pockets fails in four of five tries.
-const EXCESS_SEEN: f64 = 35.084_3;
+/// How many times the same number in a row are counted.
+const RUNS: [usize; 3] = [2, 3, 4];
 
 /// What is counted of the spins.
 #[derive(Debug)]
 pub(super) struct Counts {
+    wheel: Wheel,
     pub(super) spins: u64,
     /// The wins, in the order of the wheel.
-    wins: [u64; POCKETS],
+    wins: Vec<u64>,
+    /// The spins that did not count and of which the wheel said where the ball lay, likewise.
+    no_spins: Vec<u64>,
     /// Of the pairs of spins that follow each other: how often the second ball lay so many pockets clockwise of the first.
-    distances: [u64; POCKETS],
+    distances: Vec<u64>,
     /// Pairs of a red and a black number, and of two that are red or two that are black.
     colours_differ: u64,
     colours_alike: u64,
+    runs: Vec<Run>,
+}
+
+/// How often a number came so many times in a row; a longer run holds several shorter ones.
+#[derive(Debug, PartialEq)]
+pub(super) struct Run {
+    pub(super) length: usize,
+    pub(super) came: u64,
+    pub(super) expected: f64,
+}
+
+/// A pocket, and what is counted of it.
+pub(super) struct OfPocket {
+    pub(super) pocket: Value,
+    pub(super) wins: u64,
+    /// How many standard deviations the wins are off.
+    pub(super) z: f64,
+    pub(super) no_spins: u64,
 }
 
 impl Counts {
     /// Counts sessions of spins that follow each other.
-    pub(super) fn of(sessions: &[Vec<Pocket>]) -> Self {
-        let none = [0; POCKETS];
-        let mut counts = Self { spins: 0, wins: none, distances: none, colours_differ: 0, colours_alike: 0 };
-        for session in sessions {
-            session.iter().for_each(|pocket| counts.wins[pocket.place()] += 1);
+    pub(super) fn of(past: &Past) -> Self {
+        let wheel = past.wheel;
+        let none = || vec![0; wheel.pockets()];
+        let runs = RUNS.map(|length| Run::of(length, past)).into();
+        let mut counts =
+            Self { wheel, spins: 0, wins: none(), no_spins: none(), distances: none(), colours_differ: 0, colours_alike: 0, runs };
+        for session in &past.sessions {
+            session.iter().for_each(|place| counts.wins[*place] += 1);
             session.windows(2).for_each(|pair| counts.pair(pair[0], pair[1]));
         }
+        past.no_spin_places.iter().for_each(|place| counts.no_spins[*place] += 1);
         counts.spins = counts.wins.iter().sum();
         counts
     }
 
-    fn pair(&mut self, before: Pocket, after: Pocket) {
-        self.distances[(after.place() + POCKETS - before.place()) % POCKETS] += 1;
-        match (before.colour(), after.colour()) {
+    fn pair(&mut self, before: usize, after: usize) {
+        let pockets = self.wheel.pockets();
+        self.distances[(after + pockets - before) % pockets] += 1;
+        match (self.wheel.colour(before), self.wheel.colour(after)) {
             (Colour::Green, _) | (_, Colour::Green) => {}
             (before, after) if before == after => self.colours_alike += 1,
             _ => self.colours_differ += 1,
         }
     }
 
-    /// Each pocket in the order of the wheel, with its wins and how many standard deviations they are off.
-    pub(super) fn pockets(&self) -> impl Iterator<Item = (u8, u64, f64)> {
-        WHEEL_ORDER.into_iter().zip(self.wins).map(|(number, wins)| (number, wins, off(wins, self.spins, 1.0 / POCKETS as f64)))
+    /// What is counted of each pocket, in the order of the wheel.
+    pub(super) fn pockets(&self) -> impl Iterator<Item = OfPocket> {
+        (0..self.wheel.pockets()).map(|place| OfPocket {
+            pocket: self.wheel.pocket(place),
+            wins: self.wins[place],
+            z: off(self.wins[place], self.spins, self.chance()),
+            no_spins: self.no_spins[place],
+        })
+    }
+
+    /// How often numbers came two, three and four times in a row.
+    pub(super) fn runs(&self) -> &[Run] {
+        &self.runs
     }
 
     /// The bias of one pocket that so many spins show in four of five cases, as a part of its fair share; `None` without spins.
     pub(super) fn least_bias_seen(&self) -> Option<f64> {
-        (self.spins > 0).then(|| (EXCESS_SEEN * (POCKETS - 1) as f64 / self.spins as f64).sqrt())
+        (self.spins > 0).then(|| (self.excess_of_bias() / self.spins as f64).sqrt())
+    }
+
+    /// How many spins show in four of five cases a pocket that wins too often by this part of its fair share.
+    pub(super) fn spins_for(&self, part: f64) -> u64 {
+        (self.excess_of_bias() / (part * part)).ceil() as u64
+    }
+
+    fn excess_of_bias(&self) -> f64 {
+        self.wheel.excess_seen() * (self.wheel.pockets() - 1) as f64
+    }
+
+    /// How likely a fair ball falls into one pocket.
+    fn chance(&self) -> f64 {
+        1.0 / self.wheel.pockets() as f64
     }
 }
 
-/// How many spins show in four of five cases a pocket that wins too often by this part of its fair share.
-pub(super) fn spins_for(part: f64) -> u64 {
-    (EXCESS_SEEN * (POCKETS - 1) as f64 / (part * part)).ceil() as u64
+impl Run {
+    fn of(length: usize, past: &Past) -> Self {
+        let windows = || past.sessions.iter().flat_map(|session| session.windows(length));
+        let came = windows().filter(|window| window.iter().all(|place| *place == window[0])).count() as u64;
+        let expected = windows().count() as f64 / (past.wheel.pockets() as f64).powi(length as i32 - 1);
+        Self { length, came, expected }
+    }
 }
 
 /// All five tests.
@@ -100,14 +157,15 @@ fn even(test: &'static str, came: &[u64]) -> Verdict {
 /// Whether the best of all sectors of neighbouring pockets is better than the best of a fair wheel. There are as many sectors as pockets,
 /// so each must be that much less likely to fail by chance.
 fn sectors(counts: &Counts) -> Verdict {
-    let wins = |first: usize| (first..first + SECTOR).map(|place| counts.wins[place % POCKETS]).sum::<u64>();
-    let best = (0..POCKETS).map(wins).max().unwrap_or(0);
-    let is_enough = counts.spins as f64 >= EXPECTED_LEAST * POCKETS as f64;
+    let pockets = counts.wheel.pockets();
+    let wins = |first: usize| (first..first + SECTOR).map(|place| counts.wins[place % pockets]).sum::<u64>();
+    let best = (0..pockets).map(wins).max().unwrap_or(0);
+    let is_enough = counts.spins as f64 >= EXPECTED_LEAST * pockets as f64;
     let result = is_enough.then(|| {
-        let statistic = off(best, counts.spins, SECTOR as f64 / POCKETS as f64);
+        let statistic = off(best, counts.spins, SECTOR as f64 * counts.chance());
         let distribution = Normal::standard();
-        let critical = distribution.inverse_cdf(1.0 - (1.0 - CONFIDENCE) / POCKETS as f64);
-        let p = (distribution.sf(statistic) * POCKETS as f64).min(1.0);
+        let critical = distribution.inverse_cdf(1.0 - (1.0 - CONFIDENCE) / pockets as f64);
+        let p = (distribution.sf(statistic) * pockets as f64).min(1.0);
         Outcome { statistic, degrees_of_freedom: None, critical, p, passed: statistic <= critical }
     });
     Verdict { test: SECTORS_ALIKE, confidence: CONFIDENCE, sample: counts.spins as usize, result }
@@ -115,7 +173,7 @@ fn sectors(counts: &Counts) -> Verdict {
 
 /// Whether a number follows itself as often as it should.
 fn repeats(counts: &Counts) -> Verdict {
-    deviation(REPEATS, counts.distances[0], counts.distances.iter().sum(), 1.0 / POCKETS as f64)
+    deviation(REPEATS, counts.distances[0], counts.distances.iter().sum(), counts.chance())
 }
 
 /// Whether this comes so often among `sample` as its chance is.
@@ -138,8 +196,8 @@ mod tests {
 
     /// How often the test of the pockets fails where the wins are so far from even: the chi-square of an uneven wheel is a fair one with
     /// twice as many more degrees of freedom as a Poisson number says.
-    fn fails(excess: f64) -> f64 {
-        let degrees = (POCKETS - 1) as f64;
+    fn fails(wheel: Wheel, excess: f64) -> f64 {
+        let degrees = (wheel.pockets() - 1) as f64;
         let critical = ChiSquared::new(degrees).expect("it is positive").inverse_cdf(CONFIDENCE);
         let mut weight = (-excess / 2.0).exp();
         let mut sum = 0.0;
@@ -150,10 +208,37 @@ mod tests {
         sum
     }
 
+    #[track_caller]
+    fn check(wheel: Wheel, spins_for_a_tenth: u64) {
+        let seen = fails(wheel, wheel.excess_seen());
+        assert!((seen - 0.8).abs() < 0.001, "{seen}");
+        assert!((fails(wheel, 0.0) - 0.01).abs() < 1e-6);
+        let none = Past { wheel, sessions: Vec::new(), no_spins: 0, no_spin_places: Vec::new() };
+        assert_eq!(Counts::of(&none).spins_for(0.1), spins_for_a_tenth);
+    }
+
     #[test]
     fn a_bias_that_is_said_to_be_seen_four_times_in_five_is() {
-        assert!((fails(EXCESS_SEEN) - 0.8).abs() < 0.001, "{}", fails(EXCESS_SEEN));
-        assert!((fails(0.0) - 0.01).abs() < 1e-6);
-        assert_eq!(spins_for(0.1), 126_304);
+        check(Wheel::SingleZero, 126_304);
+        check(Wheel::DoubleZero, 131_196);
+    }
+
+    #[test]
+    fn chi_square_comes_with_the_probability_of_the_printed_tables() {
+        // NIST/SEMATECH e-Handbook of Statistical Methods, 1.3.6.7.4: upper critical values for 36 and 37 degrees of freedom.
+        for (statistic, degrees, p) in [(50.998, 36.0, 0.05), (58.619, 36.0, 0.01), (52.192, 37.0, 0.05), (59.893, 37.0, 0.01)] {
+            let told = chi_squared(statistic, degrees, CONFIDENCE).p;
+            assert!((told - p).abs() < 1e-5, "{statistic} with {degrees}: {told}");
+        }
+        // Wins worked out by hand: 37 pockets of 10, but one of 20 and one of none: (100 + 100) / 10.
+        let wins: Vec<u64> = (0..37)
+            .map(|place| match place {
+                0 => 20,
+                1 => 0,
+                _ => 10,
+            })
+            .collect();
+        let result = even(POCKETS_ALIKE, &wins).result.expect("ten of each suffice");
+        assert_eq!((result.statistic, result.degrees_of_freedom), (20.0, Some(36.0)));
     }
 }

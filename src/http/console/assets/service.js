@@ -5,6 +5,7 @@ import { dropZone } from './drop-zone.js';
 import { byId, element, oncePerFrame, setText, whenChanged } from './dom.js';
 import { checkToken, enter, unblock } from './entry.js';
 import { openEvidence } from './evidence.js';
+import { faultCatalogue } from './fault-catalogue.js';
 import { Live, Requests, tokenOfPage } from './link.js';
 import { faultWords, noSpinWords, phaseWords } from './phase.js';
 import { table, timeOf } from './sheets.js';
@@ -57,6 +58,14 @@ const drawHistory = whenChanged((shown, language) => {
   const heads = ['service.since', 'service.until', 'service.device', 'service.fault', 'faults.check'].map((key) => say(key));
   byId('history').replaceChildren(rows.length > 0 ? table(heads, rows) : nothing(past, 'faults.none'));
 });
+
+const drawCatalogue = whenChanged((shown, codes, language) => {
+  const { catalogue, past } = state.service;
+  byId('catalogue').replaceChildren(...faultCatalogue(catalogue, new Set(allStanding()), past?.counted_since ?? null));
+});
+
+/** The codes of all faults that stand now. */
+const allStanding = () => [state.cabinet, ...state.cabinet.tables].flatMap(({ faults }) => faults.map(({ code }) => code));
 
 /** A cell with a code, what it means and what was seen. */
 function told(code, meaning, detail) {
@@ -122,6 +131,7 @@ function drawAll() {
   drawDevices(JSON.stringify([service.devices, cabinet.faults, cabinet.tables.map(({ faults }) => faults)]), language);
   drawZone(JSON.stringify(service.past?.drop_zone), language);
   drawFigures(JSON.stringify(service.past?.spins), language);
+  drawCatalogue(JSON.stringify([service.catalogue, service.past?.counted_since]), allStanding().join(), language);
   drawHistory(JSON.stringify(service.past?.faults), language);
   drawSpins(JSON.stringify(service.past?.rounds.slice(0, SPINS)), official.rounds.map(({ round }) => round).join(), language);
 }

@@ -1,4 +1,5 @@
-// The languages of the pages. Every string a person sees comes through here; a language is one file in `words/`.
+// The languages of the pages. Every string a person sees comes through here; a language is one file in
+// `words/`, and one in each of its folders.
 
 /** The languages with their own names, in the order in which they are offered. */
 export const LANGUAGES = [
@@ -47,10 +48,16 @@ export function onLanguage(listener) {
   listeners.add(listener);
 }
 
+/** The catalogue of faults as keys like those of all other words. */
+export function faultKeys(catalogue) {
+  const keys = ([code, fields]) => Object.entries(fields).map(([field, text]) => [`fault.${code}.${field}`, text]);
+  return Object.fromEntries(Object.entries(catalogue).flatMap(keys));
+}
+
 /** Loads and uses a language, and remembers it on this device. */
 async function useLanguage(code) {
-  const file = await import(`./words/${code}.js`);
-  words = file.default;
+  const [file, faults] = await Promise.all([import(`./words/${code}.js`), import(`./words/faults/${code}.js`)]);
+  words = { ...file.default, ...faultKeys(faults.default) };
   language = code;
   document.documentElement.lang = code;
   try {

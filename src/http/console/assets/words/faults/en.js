@@ -1,0 +1,218 @@
+// English: what is said of each fault to players, what it means, and what to check first. The part in braces is JSON, and croupierctl reads it too.
+export default {
+  "launch-failed": {
+    "player": "The ball could not be launched.",
+    "meaning": "The launcher did not get the ball running on the rim.",
+    "check": "Compressor and air pressure, a ball stuck in the tube, dust at the jet; then run the self-test."
+  },
+  "ball-missing": {
+    "player": "The ball is not seen in the wheel.",
+    "meaning": "The ball was not seen for longer than one turn of the rotor and more.",
+    "check": "Is the ball in the wheel? Clean or replace it; clean the rim sensors."
+  },
+  "sensor": {
+    "player": "A sensor of the wheel must be checked.",
+    "meaning": "A ball sensor is stuck on or off, or the wheel reports a sensor or encoder fault.",
+    "check": "Clean the three rim sensors and the ball, check their cables, calibrate with the ball fixed in zero."
+  },
+  "motor": {
+    "player": "The wheel does not turn as it should.",
+    "meaning": "The rotor does not turn at a speed it can be driven at.",
+    "check": "Is the rotor free to turn? Check the motor, its controller, the encoder and its cable."
+  },
+  "device-lost": {
+    "player": "The wheel does not answer.",
+    "meaning": "The device does not answer: it is unplugged, switched off, or silent for too long; or lines of the wheel cannot be used, or changes of them were lost.",
+    "check": "Power of the device, the serial cable and adapter, the port or the lines named in the cabinet file, and whether another program holds them."
+  },
+  "result-disputed": {
+    "player": "The winning number is not beyond doubt.",
+    "meaning": "The device contradicted itself about the winning number: no number was accepted, or the one that was accepted before is in doubt.",
+    "check": "Look at the number in the wheel, then at the lines kept with the spin; respin or void the round, or continue where it is paid."
+  },
+  "stalled": {
+    "player": "The wheel does not go on.",
+    "meaning": "The device stayed in one state for longer than it ever should.",
+    "check": "Look at the wheel: is the ball running or stuck? Run the self-test; switch the wheel off and on."
+  },
+  "door-open": {
+    "player": "The cabinet is open.",
+    "meaning": "The cabinet's door is not fully closed and locked; the wheel's motor, blower and ball release are off.",
+    "check": "Close and lock the door. If it is closed: the door's switch, its magnet and its cable."
+  },
+  "lid-open": {
+    "player": "The lid of the wheel is open.",
+    "meaning": "The lid over the wheel is open; the wheel's motor, blower and ball release are off.",
+    "check": "Look for things that fell into the wheel, then close the lid. If it is closed: the lid's switch and its cable."
+  },
+  "mains-lost": {
+    "player": "The power supply has failed.",
+    "meaning": "The mains are lost and the battery carries the cabinet; the wheel's motor, blower and ball release are off.",
+    "check": "The plug, the fuse, the supply of the house; then the mains sensor of the battery and its cable."
+  },
+  "emergency-stop": {
+    "player": "The wheel was stopped in an emergency.",
+    "meaning": "The emergency stop is pressed; the wheel's motor, blower and ball release are off.",
+    "check": "Find out why it was pressed, make sure that nobody has a hand in the wheel, then release the button."
+  },
+  "rotor-not-turning": {
+    "player": "The wheel does not turn.",
+    "meaning": "The rotor is driven and does not turn, or neither of its two sensors shows that it does.",
+    "check": "Turn the rotor by hand: does it run free? Then the belt, the motor and its supply; if it does turn, the cable of index and encoder."
+  },
+  "rotor-too-slow": {
+    "player": "The wheel turns too slowly.",
+    "meaning": "The rotor turns more slowly than it is driven, or too slowly for a spin.",
+    "check": "Bearing and belt, things that rub, the motor’s supply; then full_rpm in the device file."
+  },
+  "rotor-too-fast": {
+    "player": "The wheel turns too fast.",
+    "meaning": "The rotor turns faster than it is driven, or too fast for a spin.",
+    "check": "The motor’s controller and the line rotor-motor; pulses too many on the encoder; then full_rpm and encoder_pulses in the device file."
+  },
+  "rotor-speed-varies": {
+    "player": "The wheel does not turn evenly.",
+    "meaning": "The rotor’s speed changes from turn to turn and does not settle.",
+    "check": "A belt that slips, a bearing that sticks, a loose index; then the motor’s controller and gain in the device file."
+  },
+  "rotor-wrong-way": {
+    "player": "The wheel turns the wrong way.",
+    "meaning": "The rotor turns the other way than it is driven, so the ball would run with it.",
+    "check": "The line rotor-direction and its active_low in the cabinet file; the two wires of the motor."
+  },
+  "rotor-encoder": {
+    "player": "A sensor of the wheel must be checked.",
+    "meaning": "The rotor’s encoder is silent while its index is seen turn by turn.",
+    "check": "The encoder’s sensor, its disc and its cable; dirt between its teeth; the line rotor-encoder in the cabinet file."
+  },
+  "rotor-index": {
+    "player": "A sensor of the wheel must be checked.",
+    "meaning": "The rotor’s index is silent while its encoder is counted on.",
+    "check": "The index sensor, its magnet or mark and its cable; the line rotor-index in the cabinet file."
+  },
+  "babbling": {
+    "player": "The wheel must be checked.",
+    "meaning": "The wheel says more than one that works can, so it is not listened to for a while, and no ball is launched.",
+    "check": "Its lines as they are kept with the spins: a loose cable, a sensor that flickers, another device on the line; then switch it off and on."
+  },
+  "rotor-second-index": {
+    "player": "A sensor of the wheel must be checked.",
+    "meaning": "The index sensor sees a second mark of the rotor in a turn; no number can be believed.",
+    "check": "Scratches, screws and reflections on the rotor’s way past the index sensor; the sensor’s distance and its screen."
+  },
+  "rotor-index-against-encoder": {
+    "player": "A sensor of the wheel must be checked.",
+    "meaning": "The rotor’s index comes elsewhere than its encoder’s count has it: one of the two slipped, the rotor was stopped for a moment, or edges were lost.",
+    "check": "Hold the table and look at the wheel: does the index mark sit fast, at a tooth of the encoder? Does the disc sit fast and run true, does the rotor run free? Calibrate; then let the table go on."
+  },
+  "line-noise": {
+    "player": "A sensor of the wheel must be checked.",
+    "meaning": "A line of the wheel picks up hum, or the pulses of another line.",
+    "check": "The screen and the ground of the sensors’ cables, cables beside those of the motor and the blower, the bias of the line in the cabinet file."
+  },
+  "times-out-of-order": {
+    "player": "The wheel cannot be read.",
+    "meaning": "The times of the wheel’s lines run backwards, so nothing can be read by them.",
+    "check": "The kernel’s log and its clock source; then start the board anew."
+  },
+  "ball-already-lies": {
+    "player": "Something else lies in the wheel.",
+    "meaning": "Something lay on the rotor while the launched ball still ran on the rim: another ball, or a foreign object.",
+    "check": "Hold the table and open the wheel: take out every ball but one and all else that lies there; then let the table go on."
+  },
+  "no-spins-in-a-row": {
+    "player": "The wheel must be checked.",
+    "meaning": "Several spins in a row did not count, and no other fault says why.",
+    "check": "Hold the table and look at the wheel, and at the last spins with their reasons: is each of the three ball sensors plugged in where it belongs and fast at its angle, is there one ball? Calibrate; then let the table go on."
+  },
+  "card-source-lost": {
+    "player": "The card device does not answer.",
+    "meaning": "The card device does not answer: it is unplugged, switched off, or silent for too long.",
+    "check": "Power of the device, the serial cable and adapter, the port named in the cabinet file."
+  },
+  "card-source-stalled": {
+    "player": "The cards take too long.",
+    "meaning": "A card or a shuffle takes longer than it ever should.",
+    "check": "Look at the card device: does a card wait to be drawn, does something turn? Open and close it; switch it off and on. No card is dealt twice."
+  },
+  "card-source-garbled": {
+    "player": "The card device is not understood.",
+    "meaning": "What comes from the card device cannot be read: its lines are damaged, or it speaks another language.",
+    "check": "The serial cable and its screen, the speed of the line in the device file, whether this is the right device on this port."
+  },
+  "card-source-defect": {
+    "player": "The card device must be checked.",
+    "meaning": "The card device reports a defect of its own: motors, sensors or camera.",
+    "check": "Ask it for its status or its self-test and look up what it says; clean rollers, sensors and camera; then call service."
+  },
+  "card-jam": {
+    "player": "A card is stuck in the card device.",
+    "meaning": "A card is stuck in the card device, and its own attempts did not free it.",
+    "check": "Open the device, take the card out without looking at it, put it back where the device’s guide says, and close it."
+  },
+  "card-door-open": {
+    "player": "The card device is open.",
+    "meaning": "The door or the cover of the card device is open; no card is dealt until it is closed.",
+    "check": "Close the device until it clicks; if it is closed, check the switch of its door or cover."
+  },
+  "card-hopper-empty": {
+    "player": "The card device has no cards.",
+    "meaning": "Cards are wanted of the card device and there are none in it.",
+    "check": "Put all packs of this table into the device, shuffled where it does not shuffle by itself."
+  },
+  "card-unreadable": {
+    "player": "A card could not be read.",
+    "meaning": "A card came out or was counted that the card device could not read.",
+    "check": "Is the card marked, bent or dirty? Replace it or the pack; clean the camera’s window."
+  },
+  "double-feed": {
+    "player": "More than one card came out.",
+    "meaning": "More than one card came out of the card device at once.",
+    "check": "Take all cards of this deal back by the rule for misdeals; look for sticky or bent cards; clean the rollers."
+  },
+  "duplicate-card": {
+    "player": "The deck is defective.",
+    "meaning": "A card is in the deck more often than it may be.",
+    "check": "Replace the pack at once; the deal in which it came is void."
+  },
+  "missing-card": {
+    "player": "The deck is defective.",
+    "meaning": "A card that should be in the deck is not there.",
+    "check": "Look for it on the table, in the discards and in the card device; else replace the pack."
+  },
+  "foreign-card": {
+    "player": "The deck is defective.",
+    "meaning": "A card is in the deck that belongs to no pack of this game.",
+    "check": "Take out jokers and cards with another back; replace the pack and count the new one."
+  },
+  "wrong-card-count": {
+    "player": "The deck is defective.",
+    "meaning": "The deck has too many or too few cards.",
+    "check": "Are all packs of this table in the card device, and only those? Count again or replace them."
+  },
+  "shoe-changed": {
+    "player": "The cards in the card device were changed.",
+    "meaning": "The cards in the card device are not the shoe that is dealt from: it was loaded or ordered by somebody else, or it is another device.",
+    "check": "Who used the device? Void the deal, shuffle anew and count."
+  },
+  "card-source-babbling": {
+    "player": "The card device must be checked.",
+    "meaning": "The card device says more than one that works can, so it is not listened to for a while; no card is dealt from it.",
+    "check": "The serial cable and its connectors, another device on the line, a door or sensor that flickers; then switch the device off and on."
+  },
+  "card-source-contradiction": {
+    "player": "The card device must be checked.",
+    "meaning": "The card device has said two different things of the same cards: another card under a number, or another count.",
+    "check": "What was dealt stays. Compare the cards on the table with the record, load fresh cards, then let the table go on; if it comes again, have the device checked."
+  },
+  "clock-stepped": {
+    "player": "The clock was set.",
+    "meaning": "The clock of the board went back, or forward by more time than has passed; times that were shown or printed may be wrong.",
+    "check": "Compare the time on this page with a right clock and set the board's clock; then let the table go on."
+  },
+  "chance-defect": {
+    "player": "A draw was defective.",
+    "meaning": "The program brought a draw that cannot have been drawn; nothing was paid by it.",
+    "check": "The draws in the journal against the rules of the table; leave the table out of play and call service."
+  }
+};
