@@ -9,6 +9,7 @@
 pub mod antes;
 mod asked;
 pub mod baccarat;
+pub mod betting;
 pub mod blackjack;
 pub mod card_game;
 pub mod cards;
