@@ -35,6 +35,7 @@ pub mod russian;
 mod sheet;
 pub mod shoe;
 pub mod slot;
+pub mod streets;
 pub mod top_card;
 pub mod video_poker;
 pub mod written;

@@ -1,0 +1,1 @@
+//! The worked cases of whole deals.
