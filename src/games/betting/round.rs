@@ -22,13 +22,14 @@ pub struct Player {
     had_turn: bool,
     has_acted: bool,
     fulls_seen: u32,
+    wholes_seen: u32,
 }
 
 impl Player {
     /// One who has not been asked yet.
     #[must_use]
     pub const fn new(bet: Money, stack: Money, is_live: bool) -> Self {
-        Self { bet, stack, is_live, had_turn: false, has_acted: false, fulls_seen: 0 }
+        Self { bet, stack, is_live, had_turn: false, has_acted: false, fulls_seen: 0, wholes_seen: 0 }
     }
 
     fn has_chips(&self) -> bool {
@@ -84,7 +85,9 @@ pub struct Round {
     level: Money,
     next: Money,
     counted: u32,
+    /// How many wagers were full ones, in fixed limit those that count; and how many of them nobody could call short.
     fulls: u32,
+    wholes: u32,
     players: Players,
     turn: Option<Seat>,
     last_wager: Option<Seat>,
@@ -110,12 +113,14 @@ impl Round {
         let mut round = Self {
             terms,
             price,
-            full: size,
+            // A raise is at least the stake before it, the bring-in among them where it is no part of a bet (TA-4).
+            full: if let Forced::BringIn(amount, _) = forced { size.max(amount) } else { size },
             size,
             level: price,
             next,
             counted,
             fulls: 0,
+            wholes: 0,
             players,
             turn: None,
             last_wager: None,
@@ -189,7 +194,7 @@ impl Round {
             }
         };
         let is_action = action != Action::Check || self.terms.rules.check_is_action;
-        let fulls_seen = self.fulls;
+        let (fulls_seen, wholes_seen) = (self.fulls, self.wholes);
         self.players[seat.index()] = Some(Player {
             bet: player.bet + paid,
             stack: player.stack - paid,
@@ -197,6 +202,7 @@ impl Round {
             had_turn: true,
             has_acted: player.has_acted || is_action,
             fulls_seen,
+            wholes_seen,
         });
         self.turn = after(seat).find(|seat| self.is_asked(*seat));
         Ok(paid)
@@ -284,7 +290,8 @@ impl Round {
         let faced = self.price - player.bet;
         match (self.terms.rules.reopens, self.terms.rules.limit) {
             (Reopens::Individual, _) => self.fulls > player.fulls_seen,
-            (Reopens::Cumulative, Limit::FixedLimit) => faced + faced >= self.size,
+            // A completion is no short all-in (SPB-39), though it may be less than half a bet above a large bring-in.
+            (Reopens::Cumulative, Limit::FixedLimit) => faced + faced >= self.size || self.wholes > player.wholes_seen,
             (Reopens::Cumulative, _) => faced >= self.full,
         }
     }
@@ -295,6 +302,9 @@ impl Round {
             Limit::FixedLimit => self.counts(to),
             _ => to - self.price >= self.full,
         };
+        if to >= self.next {
+            self.wholes = self.wholes.saturating_add(1);
+        }
         if is_full {
             self.fulls = self.fulls.saturating_add(1);
             self.counted = self.counted.saturating_add(1);

@@ -51,7 +51,7 @@ impl House {
             // SPB-A09: the texts know no least bet there.
             (is_blind || matches!(self.betting.limit, Limit::FixedLimit | Limit::Spread), "betting.limit", "`fixed-limit` or `spread`"),
             (!is_fixed || self.betting.raises_most.is_some(), "betting.raises_most", "a number, in fixed limit (SPB-34)"),
-            (self.variant == Variant::SevenCardStud && is_fixed || !self.open_pair_doubles, "open_pair_doubles", "`false`"),
+            (self.variant == Variant::Stud7 && is_fixed || !self.open_pair_doubles, "open_pair_doubles", "`false`"),
         ];
         let wrong = cases.into_iter().filter(|(holds, ..)| !holds).map(|(_, key, expected)| (key, expected));
         wrong.chain(self.fee.problem()).map(|(key, expected)| (key.to_string(), expected.to_string())).collect()

@@ -53,7 +53,10 @@ impl Level {
             (!is_blind || self.small_blind <= self.big_blind, "small_blind", "at most the big blind"),
             (is_blind || self.bring_in.is_positive(), "bring_in", "an amount above 0"),
             (!is_fixed && is_blind || self.small_bet.is_positive(), "small_bet", "an amount above 0"),
-            (is_blind || self.bring_in <= self.small_bet, "bring_in", "at most the small bet (SPB-4)"),
+            (is_blind || is_spread || self.bring_in <= self.small_bet, "bring_in", "at most the small bet (SPB-4)"),
+            // It is a stake like any other there.
+            (is_blind || is_fixed || self.bring_in >= self.small_bet, "bring_in", "at least the least bet (TPC-14)"),
+            (is_blind || is_fixed || self.bring_in <= self.most_bet, "bring_in", "at most the most bet (TPC-14)"),
             (!is_fixed || self.big_bet >= self.small_bet, "big_bet", "at least the small bet"),
             (!is_spread || self.most_bet >= self.size(house, BetSize::Small), "most_bet", "at least the least bet"),
         ];

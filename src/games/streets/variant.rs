@@ -11,11 +11,11 @@ pub enum Variant {
     /// Omaha (SPG-40 to 43, OMA).
     Omaha,
     /// Omaha where the lowest hand has half of the pot (OHL).
-    OmahaHiLo,
+    OmahaHighLow,
     /// Seven-card stud (SPG-50 to 66, S7).
-    SevenCardStud,
+    Stud7,
     /// Five-card stud (S5).
-    FiveCardStud,
+    Stud5,
 }
 
 /// What every player must put in.
@@ -108,8 +108,8 @@ const SEVENTH: Street = Street { down: 1, up: 0, ..open(BetSize::Big) };
 
 const HOLDEM: &[Street] = &[blind(2), FLOP, LATER, LATER];
 const OMAHA: &[Street] = &[blind(4), FLOP, LATER, LATER];
-const SEVEN_CARD_STUD: &[Street] = &[door(2), open(BetSize::SmallOrPaired), open(BetSize::Big), open(BetSize::Big), SEVENTH];
-const FIVE_CARD_STUD: &[Street] = &[door(1), open(BetSize::Small), open(BetSize::Big), open(BetSize::Big)];
+const STUD7: &[Street] = &[door(2), open(BetSize::SmallOrPaired), open(BetSize::Big), open(BetSize::Big), SEVENTH];
+const STUD5: &[Street] = &[door(1), open(BetSize::Small), open(BetSize::Big), open(BetSize::Big)];
 
 impl Variant {
     /// Its streets in order.
@@ -117,9 +117,9 @@ impl Variant {
     pub const fn streets(self) -> &'static [Street] {
         match self {
             Self::Holdem => HOLDEM,
-            Self::Omaha | Self::OmahaHiLo => OMAHA,
-            Self::SevenCardStud => SEVEN_CARD_STUD,
-            Self::FiveCardStud => FIVE_CARD_STUD,
+            Self::Omaha | Self::OmahaHighLow => OMAHA,
+            Self::Stud7 => STUD7,
+            Self::Stud5 => STUD5,
         }
     }
 
@@ -127,8 +127,8 @@ impl Variant {
     #[must_use]
     pub const fn forced(self) -> ForcedBets {
         match self {
-            Self::Holdem | Self::Omaha | Self::OmahaHiLo => ForcedBets::Blinds,
-            Self::SevenCardStud | Self::FiveCardStud => ForcedBets::BringIn,
+            Self::Holdem | Self::Omaha | Self::OmahaHighLow => ForcedBets::Blinds,
+            Self::Stud7 | Self::Stud5 => ForcedBets::BringIn,
         }
     }
 
@@ -136,7 +136,7 @@ impl Variant {
     #[must_use]
     pub const fn hand_rule(self) -> HandRule {
         match self {
-            Self::Omaha | Self::OmahaHiLo => HandRule::TwoOfHand,
+            Self::Omaha | Self::OmahaHighLow => HandRule::TwoOfHand,
             _ => HandRule::Any,
         }
     }
@@ -144,6 +144,6 @@ impl Variant {
     /// Whether its pots are halved.
     #[must_use]
     pub const fn halves(self) -> Halves {
-        if matches!(self, Self::OmahaHiLo) { Halves::HighLow } else { Halves::High }
+        if matches!(self, Self::OmahaHighLow) { Halves::HighLow } else { Halves::High }
     }
 }

@@ -1,3 +1,5 @@
+//! Pots, fees and shares: what was put in is what comes back and the fee.
+
 use alloc::format;
 use alloc::string::String;
 

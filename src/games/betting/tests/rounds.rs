@@ -1,3 +1,5 @@
+//! Betting rounds, decision by decision, as the digests' tables have them.
+
 use alloc::format;
 use alloc::string::String;
 
@@ -500,6 +502,14 @@ fn spg_w22_completion_is_the_bet_and_three_raises_follow() {
 fn spg_w23_no_word_for_the_bring_in_where_all_call() {
     Case::bring_in(10, 3, 4, 1, &[199; 4])
         .check("2 | call 3, to 10 | call\n3 | call 3, to 10 | call\n4 | call 3, to 10 | call", "closed, pot 16");
+}
+
+#[test]
+fn spb_39_a_completion_opens_again_whatever_the_bring_in() {
+    Case::bring_in(10, 6, 3, 1, &[99, 99, 99]).check(
+        "2 | call 6, to 10 | call\n3 | call 6, to 10 | raise 10\n1 | call 4, to 20 | call\n2 | call 4, to 20 | raise 20\n3 | call 10, to 30",
+        "3 is asked, pot 43",
+    );
 }
 
 #[test]
