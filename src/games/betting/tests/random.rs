@@ -119,7 +119,7 @@ fn settle_all(chance: &mut Chance, round: &Round, seed: u64) {
     let winners = |claimants: &[Seat]| {
         let chosen: Vec<Seat> = claimants.iter().copied().filter(|seat| mask >> seat.index() & 1 == 1).collect();
         let high = if chosen.is_empty() { claimants.to_vec() } else { chosen };
-        Winners { low: if mask % 3 == 0 { high.clone() } else { Vec::new() }, high }
+        Winners { low: if mask.is_multiple_of(3) { high.clone() } else { Vec::new() }, high }
     };
     let settlement = settle(&put_in, Dividing { odd, unit, fee, has_flop: chance.next(2) == 0 }, winners);
     assert!(settlement.returns.iter().all(|amount| *amount >= Money::ZERO), "{seed}: nobody pays to win");

@@ -39,9 +39,12 @@ fn play(house: &House, seed: u64) {
     } else {
         stud(chance.next(4), if house.betting.limit == Limit::Spread { 10 } else { 1 + chance.next(9) }, 10)
     };
-    let stacks: Vec<(Seat, Money)> = Seat::all()
-        .filter_map(|seat| (chance.next(4) > 0).then(|| (seat, money(1 + chance.next([30, 300, 3_000][seat.index() % 3])))))
-        .collect();
+    let mut stacks: Vec<(Seat, Money)> = Vec::new();
+    for seat in Seat::all() {
+        if chance.next(4) > 0 {
+            stacks.push((seat, money(1 + chance.next([30, 300, 3_000][seat.index() % 3]))));
+        }
+    }
     let button = seat(1 + chance.next(6) as u8);
     let Some(mut hand) = Hand::begin(house.clone(), level, &stacks, button) else { return };
     let mut pack: Vec<Card> = Card::all().collect();
