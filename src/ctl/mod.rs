@@ -3,6 +3,7 @@
 //! Here live arguments, reading files and writing JSON lines. Here never lives a rule: every command goes through the same code as
 //! the daemon. A command returns what it has to say; nothing is written before the whole of it is known to be right.
 
+mod betting;
 mod cards;
 mod failure;
 mod fault_words;
@@ -46,6 +47,8 @@ struct Arguments {
 /// What can be done, in alphabetical order.
 #[derive(Debug, Subcommand)]
 enum Command {
+    /// Plays deals of poker between players, one JSON object a line, from standard input.
+    Betting(betting::Arguments),
     /// Cards: how hands rank.
     #[command(subcommand)]
     Cards(cards::Command),
@@ -101,6 +104,7 @@ pub fn run() -> ExitCode {
         private::close_output();
     }
     let done = match arguments.command {
+        Command::Betting(arguments) => betting::run(&arguments),
         Command::Cards(command) => command.run(),
         Command::Faults(arguments) => faults::run(&arguments),
         Command::Hands(arguments) => hands::run(&arguments),

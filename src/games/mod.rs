@@ -9,6 +9,7 @@
 pub mod antes;
 mod asked;
 pub mod baccarat;
+pub mod betting;
 pub mod blackjack;
 pub mod card_game;
 pub mod cards;
@@ -34,6 +35,7 @@ pub mod russian;
 mod sheet;
 pub mod shoe;
 pub mod slot;
+pub mod streets;
 pub mod top_card;
 pub mod video_poker;
 pub mod written;

@@ -9,6 +9,8 @@ pub enum Kind {
     Device,
     /// The rules of one variant of a game: `rules`.
     Rules,
+    /// The rules of poker between players, which no cabinet offers yet: `betting`.
+    Betting,
     /// What a jurisdiction restricts: `jurisdictions`.
     Jurisdiction,
     /// One cabinet with its devices, seats and tables: `cabinets`.
@@ -17,7 +19,7 @@ pub enum Kind {
 
 impl Kind {
     /// Every kind there is.
-    pub const ALL: [Self; 4] = [Self::Device, Self::Rules, Self::Jurisdiction, Self::Cabinet];
+    pub const ALL: [Self; 5] = [Self::Device, Self::Rules, Self::Betting, Self::Jurisdiction, Self::Cabinet];
 
     /// The folder of `device-profiles/` in which this kind lies.
     #[must_use]
@@ -25,6 +27,7 @@ impl Kind {
         match self {
             Self::Device => "devices",
             Self::Rules => "rules",
+            Self::Betting => "betting",
             Self::Jurisdiction => "jurisdictions",
             Self::Cabinet => "cabinets",
         }
@@ -36,6 +39,7 @@ impl fmt::Display for Kind {
         f.write_str(match self {
             Self::Device => "device",
             Self::Rules => "rules",
+            Self::Betting => "betting",
             Self::Jurisdiction => "jurisdiction",
             Self::Cabinet => "cabinet",
         })

@@ -11,6 +11,7 @@ use super::{Checked, Problem};
 use crate::games::card_game::CardGame;
 use crate::games::contract::CardRules;
 use crate::games::roulette;
+use crate::games::streets::House;
 
 /// Reads a rules file of any card game: a shipped name such as `baccarat/am`, or a path.
 ///
@@ -76,6 +77,12 @@ impl Checked for roulette::Rules {
 }
 
 impl Checked for CardGame {
+    fn problems(&self) -> Vec<Problem> {
+        named(self.problems())
+    }
+}
+
+impl Checked for House {
     fn problems(&self) -> Vec<Problem> {
         named(self.problems())
     }

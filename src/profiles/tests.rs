@@ -120,6 +120,7 @@ fn every_shipped_file_can_be_loaded_by_its_name() {
                 Kind::Device => load_device(&name).map(|_| ()),
                 Kind::Rules if game_of(&name) == "roulette" => load::<Rules>(kind, &name).map(|_| ()),
                 Kind::Rules => load_card_game(&name).map(|game| assert_eq!(game.value.name(), game_of(&name))),
+                Kind::Betting => load::<crate::games::streets::House>(kind, &name).map(|_| ()),
                 Kind::Jurisdiction => load::<Jurisdiction>(kind, &name).map(|_| ()),
                 Kind::Cabinet => load::<CabinetFile>(kind, &name).map(|_| ()),
             };

@@ -1,0 +1,24 @@
+//! Betting between players: what each may put in, when a round is over, which pots there are, and who gets what of them.
+//!
+//! Amounts of a wager are totals of the betting round, never increments (SPB-A18). Rule numbers SPB and SPG are those of the digests
+//! `sport-poker-betting` and `sport-poker-games`, TPC and TA those of `table-poker-by`.
+//!
+//! Here lives money and whose turn it is. Here never live a card, a hand's strength, a clock, and which game it is.
+
+mod fee;
+mod offers;
+mod order;
+mod pots;
+mod round;
+mod rules;
+mod settle;
+#[cfg(test)]
+mod tests;
+
+pub use fee::{Fee, FeeRate};
+pub use offers::{Action, BettingRefusal, Offers, Wager};
+pub use order::{after, blinds};
+pub use pots::{OddUnits, Pot, PutIn, halves, pots, shares, uncalled};
+pub use round::{Forced, Player, Players, Round, Terms};
+pub use rules::{BettingRules, CapEnds, HeadsUp, Limit, Reopens, ShortBlind};
+pub use settle::{Dividing, Part, PotPaid, Settlement, Share, Winners, settle};

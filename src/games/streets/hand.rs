@@ -1,0 +1,371 @@
+//! One deal, from the forced bets to the division of the pots.
+
+use alloc::vec::Vec;
+
+use super::house::House;
+use super::level::Level;
+use super::open_cards::{has_pair, highest, lowest};
+use super::strengths;
+use super::variant::{BetSize, ForcedBets, Halves, Opens, Street};
+use crate::games::betting::{
+    Action, BettingRefusal, Dividing, Forced, Limit, Offers, Player, Players, PutIn, Round, Settlement, Terms, Winners, after, blinds,
+    settle,
+};
+use crate::games::cards::Cards;
+use crate::model::{Card, Money, SEATS, Seat};
+
+/// Where the next card goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CardTo {
+    /// Away, closed.
+    Burn,
+    /// To the middle, for all.
+    Board,
+    /// To this seat, closed.
+    Down(Seat),
+    /// To this seat, open.
+    Up(Seat),
+}
+
+/// What the deal waits for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HandWants {
+    /// A card.
+    Card(CardTo),
+    /// What this seat does.
+    Decision(Seat),
+    /// To be settled: it is over.
+    Settlement,
+}
+
+/// One who was dealt in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct HandSeat {
+    /// What lay before him when the deal began; nothing is added until it ends (TPC-9).
+    pub began: Money,
+    /// What he has behind now.
+    pub stack: Money,
+    /// What he has put in.
+    pub put_in: Money,
+    /// Whether he has not folded.
+    pub is_live: bool,
+    /// His closed cards.
+    pub down: Cards,
+    /// His open cards.
+    pub up: Cards,
+    /// What of it is his blind.
+    blind: Money,
+}
+
+impl HandSeat {
+    fn put(&mut self, amount: Money) -> Money {
+        let paid = amount.min(self.stack);
+        (self.stack, self.put_in) = (self.stack - paid, self.put_in + paid);
+        paid
+    }
+
+    /// All his cards, the closed ones first.
+    #[must_use]
+    pub fn cards(&self) -> Cards {
+        self.down.iter().chain(self.up.iter()).copied().collect()
+    }
+}
+
+/// A deal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Hand {
+    house: House,
+    level: Level,
+    button: Seat,
+    big_blind: Option<Seat>,
+    missing: Money,
+    seats: [Option<HandSeat>; SEATS],
+    board: Cards,
+    street: usize,
+    /// The cards of the street that are still to come, the next one last.
+    to_come: Vec<CardTo>,
+    round: Option<Round>,
+    last_wager: Option<Seat>,
+    is_over: bool,
+}
+
+impl Hand {
+    /// Begins a deal with these stacks: antes and blinds are posted, each as far as the stack reaches (SPB-5). `None` where fewer than two
+    /// seats have chips, a stack is no amount, or a level does not fit the house.
+    #[must_use]
+    pub fn begin(house: House, level: Level, stacks: &[(Seat, Money)], button: Seat) -> Option<Self> {
+        let mut seats: [Option<HandSeat>; SEATS] = [None; SEATS];
+        for (seat, stack) in stacks.iter().filter(|(_, stack)| stack.is_positive()) {
+            let empty = HandSeat {
+                began: *stack,
+                stack: *stack,
+                put_in: Money::ZERO,
+                is_live: true,
+                down: Cards::NONE,
+                up: Cards::NONE,
+                blind: Money::ZERO,
+            };
+            seats[seat.index()] = (*stack <= Money::MOST).then_some(empty);
+        }
+        if seats.iter().flatten().count() < 2 || level.problem(&house).is_some() {
+            return None;
+        }
+        let mut hand = Self {
+            house,
+            level,
+            button,
+            big_blind: None,
+            missing: Money::ZERO,
+            seats,
+            board: Cards::NONE,
+            street: 0,
+            to_come: Vec::new(),
+            round: None,
+            last_wager: None,
+            is_over: false,
+        };
+        hand.seats.iter_mut().flatten().for_each(|seat| _ = seat.put(level.ante));
+        if hand.house.variant.forced() == ForcedBets::Blinds {
+            hand.post_blinds();
+        }
+        hand.begin_street();
+        Some(hand)
+    }
+
+    fn post_blinds(&mut self) {
+        let plays = |seat: Seat| self.seats[seat.index()].is_some();
+        let Some((small, big)) = blinds(self.button, self.house.betting.heads_up, plays) else { return };
+        self.big_blind = Some(big);
+        for (seat, due) in [(small, self.level.small_blind), (big, self.level.big_blind)] {
+            if let Some(player) = &mut self.seats[seat.index()] {
+                player.blind = player.put(due);
+                self.missing = self.missing + due - player.blind;
+            }
+        }
+    }
+
+    /// What it waits for.
+    #[must_use]
+    pub fn wants(&self) -> HandWants {
+        match (self.to_come.last(), self.round.as_ref().and_then(Round::turn)) {
+            _ if self.is_over => HandWants::Settlement,
+            (Some(to), _) => HandWants::Card(*to),
+            (None, Some(seat)) => HandWants::Decision(seat),
+            (None, None) => HandWants::Settlement,
+        }
+    }
+
+    /// Takes the card that it waits for; a card that nobody waits for changes nothing.
+    pub fn take_card(&mut self, card: Card) {
+        let HandWants::Card(to) = self.wants() else { return };
+        self.to_come.pop();
+        match to {
+            CardTo::Burn => {}
+            CardTo::Board => self.board.push(card),
+            CardTo::Down(seat) => self.seats[seat.index()].iter_mut().for_each(|player| player.down.push(card)),
+            CardTo::Up(seat) => self.seats[seat.index()].iter_mut().for_each(|player| player.up.push(card)),
+        }
+        if self.to_come.is_empty() {
+            self.open_round();
+        }
+    }
+
+    /// What the seat may do, where it is asked.
+    #[must_use]
+    pub fn offers(&self, seat: Seat) -> Option<Offers> {
+        self.round.as_ref().filter(|_| self.wants() == HandWants::Decision(seat))?.offers(seat)
+    }
+
+    /// Does what the seat chooses; what it paid for it.
+    ///
+    /// # Errors
+    /// [`BettingRefusal`], where the seat is not asked or not offered this; nothing has changed then.
+    pub fn take(&mut self, seat: Seat, action: Action) -> Result<Money, BettingRefusal> {
+        let is_asked = self.wants() == HandWants::Decision(seat);
+        let round = self.round.as_mut().filter(|_| is_asked).ok_or(BettingRefusal::NotYourTurn)?;
+        let paid = round.take(seat, action)?;
+        if let Some(player) = &mut self.seats[seat.index()] {
+            player.put(paid);
+            player.is_live = action != Action::Fold;
+        }
+        self.close_round_where_done();
+        Ok(paid)
+    }
+
+    /// What is done for a seat whose time is over (SPB-61).
+    #[must_use]
+    pub fn otherwise(&self, seat: Seat) -> Action {
+        self.round.as_ref().map_or(Action::Fold, |round| round.otherwise(seat))
+    }
+
+    /// Who was dealt in, as they stand, by the seat's place.
+    #[must_use]
+    pub const fn seats(&self) -> &[Option<HandSeat>; SEATS] {
+        &self.seats
+    }
+
+    /// The cards in the middle.
+    #[must_use]
+    pub fn board(&self) -> &[Card] {
+        &self.board
+    }
+
+    /// Which street it is, from 0.
+    #[must_use]
+    pub const fn street(&self) -> usize {
+        self.street
+    }
+
+    /// All that was put in.
+    #[must_use]
+    pub fn pot(&self) -> Money {
+        self.seats.iter().flatten().map(|player| player.put_in).sum()
+    }
+
+    fn live(&self) -> impl Iterator<Item = (Seat, &HandSeat)> {
+        after(self.button).filter_map(|seat| Some((seat, self.seats[seat.index()].as_ref().filter(|player| player.is_live)?)))
+    }
+
+    fn street_now(&self) -> Street {
+        self.house.variant.streets()[self.street]
+    }
+
+    /// Lists the cards of the street: one at a time, clockwise (SPG-19); the studs from the first seat on (SPG-52, ST-2), the others from
+    /// the small blind (SPG-25).
+    fn begin_street(&mut self) {
+        let Street { burns, down, up, board, .. } = self.street_now();
+        let live: Vec<Seat> = match self.house.variant.forced() {
+            ForcedBets::BringIn => Seat::all().filter(|seat| self.seats[seat.index()].is_some_and(|player| player.is_live)).collect(),
+            ForcedBets::Blinds => self.live().map(|(seat, _)| seat).collect(),
+        };
+        let from_small = self.big_blind.and_then(|big| live.iter().position(|seat| *seat == big)).filter(|_| self.street == 0);
+        let start = from_small.map_or(0, |big| (big + live.len() - 1) % live.len());
+        let in_turn = || live[start..].iter().chain(&live[..start]).copied();
+        let mut cards: Vec<CardTo> = Vec::new();
+        cards.extend(burns.then_some(CardTo::Burn));
+        (0..down).for_each(|_| cards.extend(in_turn().map(CardTo::Down)));
+        (0..up).for_each(|_| cards.extend(in_turn().map(CardTo::Up)));
+        (0..board).for_each(|_| cards.push(CardTo::Board));
+        cards.reverse();
+        self.to_come = cards;
+    }
+
+    fn open_round(&mut self) {
+        let (forced, first) = self.opening();
+        let opens = self.street_now();
+        let is_first = self.street == 0;
+        let mut players: Players = [None; SEATS];
+        for (place, seat) in self.seats.iter().enumerate() {
+            let bet = |seat: &HandSeat| if is_first { seat.blind } else { Money::ZERO };
+            players[place] = seat.as_ref().map(|seat| Player::new(bet(seat), seat.stack, seat.is_live));
+        }
+        let bets: Money = players.iter().flatten().map(|player| player.bet).sum();
+        let has_open_pair = self.live().any(|(_, player)| has_pair(&player.up));
+        let is_fixed = self.house.betting.limit == Limit::FixedLimit;
+        let terms = Terms {
+            rules: self.house.betting,
+            size: self.level.size(&self.house, opens.size),
+            spread_most: self.level.most_bet,
+            may_double: is_fixed && self.house.open_pair_doubles && opens.size == BetSize::SmallOrPaired && has_open_pair,
+            unit: self.level.unit,
+            forced,
+            pot_before: self.pot() - bets,
+            missing: if is_first { self.missing } else { Money::ZERO },
+            first,
+        };
+        self.round = Some(Round::open(terms, players));
+        self.close_round_where_done();
+    }
+
+    /// What forces the first price of the street, and who speaks first. The bring-in is posted here.
+    fn opening(&mut self) -> (Forced, Seat) {
+        let next = |seat| after(seat).next().unwrap_or(seat);
+        match self.street_now().opens {
+            Opens::AfterBlind => (Forced::Blind(self.level.big_blind), next(self.big_blind.unwrap_or(self.button))),
+            Opens::AfterButton => (Forced::Nothing, next(self.button)),
+            Opens::HighHand => (Forced::Nothing, self.highest_open().unwrap_or(self.button)),
+            Opens::LowCard => {
+                let poster = lowest(self.live().map(|(seat, player)| (seat, &*player.up))).unwrap_or(self.button);
+                let mut paid = Money::ZERO;
+                if let Some(player) = &mut self.seats[poster.index()] {
+                    paid = player.put(self.level.bring_in);
+                    player.blind = paid;
+                }
+                // SPG-65: one who is all-in passes it on.
+                (Forced::BringIn(self.level.bring_in, paid.is_positive().then_some(poster)), next(poster))
+            }
+        }
+    }
+
+    /// The highest open hand; one who is all-in counts as checking, so the next after him speaks (SPG-64).
+    fn highest_open(&self) -> Option<Seat> {
+        highest(self.live().map(|(seat, player)| (seat, &*player.up)), self.house.open_ties)
+    }
+
+    fn close_round_where_done(&mut self) {
+        let Some(round) = self.round.as_ref().filter(|round| round.turn().is_none()) else { return };
+        self.last_wager = round.last_wager();
+        self.round = None;
+        let is_last = self.street + 1 == self.house.variant.streets().len();
+        if is_last || self.live().count() < 2 {
+            self.is_over = true;
+        } else {
+            self.street += 1;
+            self.begin_street();
+        }
+    }
+
+    /// Who shows first, and then who: the last wager of the last round, else the first after the button or the highest open hand, and
+    /// then clockwise (SPB-55, SPB-A17).
+    #[must_use]
+    pub fn showdown(&self) -> Vec<Seat> {
+        let is_stud = self.house.variant.forced() == ForcedBets::BringIn;
+        let unraised = if is_stud { self.highest_open() } else { self.live().next().map(|(seat, _)| seat) };
+        let Some(first) = self.last_wager.or(unraised) else { return Vec::new() };
+        let in_turn = core::iter::once(first).chain(after(first)).take(SEATS);
+        in_turn.filter(|seat| self.live().any(|(live, _)| live == *seat)).collect()
+    }
+
+    /// The money of the deal once it is over; before that what it would be if nobody had anything more to say.
+    #[must_use]
+    pub fn settle(&self) -> Settlement {
+        let of_seat = |seat: Seat| self.seats[seat.index()].map(|player| PutIn { seat, amount: player.put_in, is_live: player.is_live });
+        let put_in: Vec<PutIn> = after(self.button).filter_map(of_seat).collect();
+        let dividing = Dividing { odd: self.house.odd_units, unit: self.level.unit, fee: self.house.fee, has_flop: self.street > 0 };
+        settle(&put_in, dividing, |claimants| self.winners(claimants))
+    }
+
+    fn winners(&self, claimants: &[Seat]) -> Winners {
+        let high = self.best(claimants, |cards| strengths::high(self.house.variant.hand_rule(), cards, &self.board));
+        let low = match self.house.variant.halves() {
+            Halves::High => Vec::new(),
+            Halves::HighLow => {
+                self.best(claimants, |cards| strengths::low(cards, &self.board, self.house.low_rank_most).map(core::cmp::Reverse))
+            }
+        };
+        Winners { high: if high.is_empty() { self.in_odd_order(claimants.to_vec()) } else { high }, low }
+    }
+
+    /// Those of the claimants whose hand is the best, in the order in which odd units go; none where nobody has such a hand.
+    fn best<T: Ord>(&self, claimants: &[Seat], worth: impl Fn(&[Card]) -> Option<T>) -> Vec<Seat> {
+        let hands: Vec<(Seat, Option<T>)> = claimants.iter().map(|seat| (*seat, worth(&self.cards_of(*seat)))).collect();
+        let Some(best) = hands.iter().filter_map(|(_, worth)| worth.as_ref()).max() else { return Vec::new() };
+        let seats = hands.iter().filter(|(_, worth)| worth.as_ref() == Some(best)).map(|(seat, _)| *seat).collect();
+        self.in_odd_order(seats)
+    }
+
+    fn cards_of(&self, seat: Seat) -> Cards {
+        self.seats[seat.index()].map_or(Cards::NONE, |player| player.cards())
+    }
+
+    /// Clockwise from the button; at the studs from the highest card of the winning five on (SPB-53, TA-11).
+    fn in_odd_order(&self, mut seats: Vec<Seat>) -> Vec<Seat> {
+        match self.house.variant.forced() {
+            ForcedBets::Blinds => after(self.button).filter(|seat| seats.contains(seat)).collect(),
+            ForcedBets::BringIn => {
+                seats.sort_by_key(|seat| core::cmp::Reverse(strengths::highest_card(&self.cards_of(*seat))));
+                seats
+            }
+        }
+    }
+}

@@ -1,0 +1,59 @@
+//! What a house says about poker between players: the keys of its file. Amounts are the table's (`Level`).
+
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use serde::{Deserialize, Serialize};
+
+use super::variant::{ForcedBets, Variant};
+use crate::games::betting::{BettingRules, Fee, Limit, OddUnits};
+
+/// The rules of one house for one variant. A file is complete: there is no inheritance and no default.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct House {
+    /// Where the rules come from: digest and rule numbers.
+    pub source: String,
+    /// Which variant it is.
+    pub variant: Variant,
+    /// Who gets odd units (SPB-53).
+    pub odd_units: OddUnits,
+    /// Who opens where the highest open hands are equal (SPG-61, TA-3).
+    pub open_ties: OpenTies,
+    /// Whether an open pair on the second street of seven-card stud lets fixed limit double (SPG-62).
+    pub open_pair_doubles: bool,
+    /// The highest rank of a low hand: 8 or 7 (TA-6).
+    pub low_rank_most: u8,
+    /// The betting.
+    pub betting: BettingRules,
+    /// The fee.
+    pub fee: Fee,
+}
+
+/// Who opens of equal open hands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum OpenTies {
+    /// The higher suit of the most significant card: spades, hearts, diamonds, clubs (SPG-A05).
+    Suit,
+    /// The nearest clockwise after the button (TA-3).
+    Place,
+}
+
+impl House {
+    /// Every key whose value parses but is out of its range or contradicts another, with what is expected there.
+    #[must_use]
+    pub fn problems(&self) -> Vec<(String, String)> {
+        let is_blind = self.variant.forced() == ForcedBets::Blinds;
+        let is_fixed = self.betting.limit == Limit::FixedLimit;
+        let cases = [
+            (matches!(self.low_rank_most, 7 | 8), "low_rank_most", "8 or 7 (TA-6)"),
+            // SPB-A09: the texts know no least bet there.
+            (is_blind || matches!(self.betting.limit, Limit::FixedLimit | Limit::Spread), "betting.limit", "`fixed-limit` or `spread`"),
+            (!is_fixed || self.betting.raises_most.is_some(), "betting.raises_most", "a number, in fixed limit (SPB-34)"),
+            (self.variant == Variant::Stud7 && is_fixed || !self.open_pair_doubles, "open_pair_doubles", "`false`"),
+        ];
+        let wrong = cases.into_iter().filter(|(holds, ..)| !holds).map(|(_, key, expected)| (key, expected));
+        wrong.chain(self.fee.problem()).map(|(key, expected)| (key.to_string(), expected.to_string())).collect()
+    }
+}

@@ -1,0 +1,75 @@
+//! The amounts of a table, or of a level of a tournament, in minor units.
+
+use serde::{Deserialize, Serialize};
+
+use super::house::House;
+use super::variant::{BetSize, ForcedBets};
+use crate::games::betting::Limit;
+use crate::model::Money;
+
+/// What is put in and what may be bet. What a variant does not know is nothing.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Level {
+    /// Everybody's, before the deal.
+    pub ante: Money,
+    /// The small blind.
+    pub small_blind: Money,
+    /// The big blind; without fixed limit the least bet as well (SPB-25).
+    pub big_blind: Money,
+    /// The bring-in of the studs.
+    pub bring_in: Money,
+    /// The small bet of fixed limit; of spread limit at the studs the least bet.
+    pub small_bet: Money,
+    /// The big bet of fixed limit.
+    pub big_bet: Money,
+    /// The most of a wager above the price, in spread limit.
+    pub most_bet: Money,
+    /// The smallest chip in play.
+    pub unit: Money,
+}
+
+impl Level {
+    /// What of it does not fit the house: the key and what was expected.
+    #[must_use]
+    pub fn problem(&self, house: &House) -> Option<(&'static str, &'static str)> {
+        let all = [
+            ("ante", self.ante),
+            ("small_blind", self.small_blind),
+            ("big_blind", self.big_blind),
+            ("bring_in", self.bring_in),
+            ("small_bet", self.small_bet),
+            ("big_bet", self.big_bet),
+            ("most_bet", self.most_bet),
+        ];
+        if let Some((key, _)) = all.into_iter().find(|(_, amount)| *amount < Money::ZERO || *amount > Money::MOST) {
+            return Some((key, "an amount from 0"));
+        }
+        let is_blind = house.variant.forced() == ForcedBets::Blinds;
+        let (is_fixed, is_spread) = (house.betting.limit == Limit::FixedLimit, house.betting.limit == Limit::Spread);
+        let cases = [
+            (self.unit.is_positive() && self.unit <= Money::MOST, "unit", "an amount above 0"),
+            (!is_blind || self.big_blind.is_positive(), "big_blind", "an amount above 0"),
+            (!is_blind || self.small_blind <= self.big_blind, "small_blind", "at most the big blind"),
+            (is_blind || self.bring_in.is_positive(), "bring_in", "an amount above 0"),
+            (!is_fixed && is_blind || self.small_bet.is_positive(), "small_bet", "an amount above 0"),
+            (is_blind || is_spread || self.bring_in <= self.small_bet, "bring_in", "at most the small bet (SPB-4)"),
+            // It is a stake like any other there.
+            (is_blind || is_fixed || self.bring_in >= self.small_bet, "bring_in", "at least the least bet (TPC-14)"),
+            (is_blind || is_fixed || self.bring_in <= self.most_bet, "bring_in", "at most the most bet (TPC-14)"),
+            (!is_fixed || self.big_bet >= self.small_bet, "big_bet", "at least the small bet"),
+            (!is_spread || self.most_bet >= self.size(house, BetSize::Small), "most_bet", "at least the least bet"),
+        ];
+        cases.into_iter().find(|(holds, ..)| !holds).map(|(_, key, expected)| (key, expected))
+    }
+
+    /// The size of a street in fixed limit, else the least bet.
+    #[must_use]
+    pub fn size(&self, house: &House, street: BetSize) -> Money {
+        match (house.betting.limit, street, house.variant.forced()) {
+            (Limit::FixedLimit, BetSize::Big, _) => self.big_bet,
+            (Limit::FixedLimit, ..) | (_, _, ForcedBets::BringIn) => self.small_bet,
+            _ => self.big_blind,
+        }
+    }
+}

@@ -1,0 +1,22 @@
+//! Deals of poker between players, street by street: cards, forced bets, betting rounds, and what the hands are worth at the end.
+//!
+//! Rule numbers SPB and SPG are those of the digests `sport-poker-betting` and `sport-poker-games`; TPC, HOL, OMA, OHL, ST and TA those of
+//! `table-poker-by`.
+//!
+//! Here lives the course of any variant that is a list of streets. Here never live what may be bet (that is `betting`), a seat that comes
+//! or goes, a clock, and a shuffle.
+
+mod hand;
+mod house;
+mod level;
+mod low;
+mod open_cards;
+mod strengths;
+#[cfg(test)]
+mod tests;
+mod variant;
+
+pub use hand::{CardTo, Hand, HandSeat, HandWants};
+pub use house::{House, OpenTies};
+pub use level::Level;
+pub use variant::{BetSize, ForcedBets, Halves, HandRule, Opens, Street, Variant};

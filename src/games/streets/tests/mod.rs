@@ -1,0 +1,169 @@
+//! The worked cases of whole deals: hands, boards, stacks and what everybody does, by the shipped files.
+
+mod deals;
+mod hands;
+mod random;
+
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::{CardTo, Hand, HandWants, House, Level};
+use crate::games::betting::{Action, Part};
+use crate::model::{Card, Money, Seat};
+
+const fn money(minor: i64) -> Money {
+    Money::from_minor(minor)
+}
+
+fn seat(number: u8) -> Seat {
+    Seat::new(number).expect("the case names a seat")
+}
+
+/// The rules that come with the program.
+macro_rules! shipped {
+    ($($name:literal),* $(,)?) => {
+        [$(($name, include_str!(concat!("../../../../device-profiles/betting/", $name, ".toml")))),*]
+    };
+}
+
+const SHIPPED: [(&str, &str); 12] = shipped![
+    "holdem/by",
+    "holdem/sport-fixed-limit",
+    "holdem/sport-no-limit",
+    "holdem/sport-pot-limit",
+    "omaha/by",
+    "omaha/sport-fixed-limit",
+    "omaha/sport-no-limit",
+    "omaha/sport-pot-limit",
+    "omaha-hi-lo/by",
+    "stud5/by",
+    "stud7/by",
+    "stud7/sport-fixed-limit",
+];
+
+fn house(name: &str) -> House {
+    let (_, text) = SHIPPED.iter().find(|(shipped, _)| *shipped == name).expect("a shipped file");
+    toml::from_str(text).expect("a shipped file can be read")
+}
+
+fn blinds(small: i64, big: i64, unit: i64) -> Level {
+    Level {
+        small_blind: money(small),
+        big_blind: money(big),
+        small_bet: money(big),
+        big_bet: money(2 * big),
+        most_bet: money(1_000_000),
+        unit: money(unit),
+        ..Level::default()
+    }
+}
+
+fn stud(ante: i64, bring_in: i64, bet: i64) -> Level {
+    Level {
+        ante: money(ante),
+        bring_in: money(bring_in),
+        small_bet: money(bet),
+        big_bet: money(2 * bet),
+        most_bet: money(1_000_000),
+        unit: money(1),
+        ..Level::default()
+    }
+}
+
+/// A deal of these stacks from the first seat on; the cards that each seat and the board get in their order, other cards where the case
+/// does not name them.
+struct Case {
+    hand: Hand,
+    own: Vec<Vec<Card>>,
+    board: Vec<Card>,
+    others: Vec<Card>,
+}
+
+fn cards(names: &str) -> Vec<Card> {
+    names.split_whitespace().map(|name| name.parse().expect("the case names cards")).collect()
+}
+
+impl Case {
+    fn new(rules: &str, level: Level, stacks: &[i64], button: u8, own: &[&str], board: &str) -> Self {
+        Self::of(house(rules), level, stacks, button, own, board)
+    }
+
+    fn of(house: House, level: Level, stacks: &[i64], button: u8, own: &[&str], board: &str) -> Self {
+        let stacks: Vec<(Seat, Money)> = (1..).zip(stacks).map(|(number, stack)| (seat(number), money(*stack))).collect();
+        let hand = Hand::begin(house, level, &stacks, seat(button)).expect("the deal can begin");
+        let (own, board): (Vec<_>, _) = (own.iter().map(|names| cards(names)).collect(), cards(board));
+        let others = Card::all().filter(|card| !board.contains(card) && !own.iter().flatten().any(|named| named == card)).collect();
+        Self { hand, own, board, others }
+    }
+
+    fn deal(&mut self) {
+        while let HandWants::Card(to) = self.hand.wants() {
+            let named = match to {
+                CardTo::Burn => None,
+                CardTo::Board => self.board.get(self.hand.board().len()).copied(),
+                CardTo::Down(seat) | CardTo::Up(seat) => {
+                    let dealt = self.hand.seats()[seat.index()].expect("it was dealt in").cards().len();
+                    self.own.get(seat.index()).and_then(|cards| cards.get(dealt)).copied()
+                }
+            };
+            let card = named.unwrap_or_else(|| self.others.pop().expect("the pack suffices"));
+            self.hand.take_card(card);
+        }
+    }
+
+    /// Plays words such as `3 raise 60`, `1 fold`, and `check` or `call` of whoever is asked, separated by commas.
+    fn play(mut self, words: &str) -> Self {
+        self.deal();
+        for word in words.split(',').map(str::trim).filter(|word| !word.is_empty()) {
+            let HandWants::Decision(asked) = self.hand.wants() else { panic!("nobody is asked at {word}") };
+            let parts: Vec<&str> = word.split(' ').collect();
+            let (who, parts) = match parts[0].parse::<u8>() {
+                Ok(number) => (seat(number), &parts[1..]),
+                Err(_) => (asked, &parts[..]),
+            };
+            let amount = || money(parts[1].parse().expect("an amount"));
+            let action = match parts[0] {
+                "fold" => Action::Fold,
+                "check" => Action::Check,
+                "call" => Action::Call,
+                "bet" => Action::Bet(amount()),
+                _ => Action::RaiseTo(amount()),
+            };
+            self.hand.take(who, action).unwrap_or_else(|refusal| panic!("{word}: {refusal}, seat {asked} is asked"));
+            self.deal();
+        }
+        self
+    }
+
+    fn check(self, words: &str, expected: &str) {
+        let played = self.play(words);
+        assert_eq!(played.hand.wants(), HandWants::Settlement, "the deal is over");
+        assert_eq!(told(&played.hand), expected, "{words}");
+    }
+
+    /// Who is asked after these words, and what for.
+    fn check_asked(self, words: &str, expected: &str) {
+        let played = self.play(words);
+        let HandWants::Decision(asked) = played.hand.wants() else { panic!("nobody is asked") };
+        let offers = played.hand.offers(asked).expect("it is asked");
+        let wager = offers.wager.map(|wager| format!(" {}-{}", wager.least, wager.most)).unwrap_or_default();
+        assert_eq!(format!("{asked}: {}{wager}", offers.call), expected, "{words}");
+    }
+}
+
+/// The uncalled part, each pot with its fee and shares, and the stacks.
+fn told(hand: &Hand) -> String {
+    let settlement = hand.settle();
+    let mut told = settlement.uncalled.map(|(seat, amount)| format!("back {seat}:{amount}; ")).unwrap_or_default();
+    for pot in &settlement.pots {
+        told += &format!("{}-{}", pot.amount, pot.fee);
+        for share in &pot.shares {
+            let low = if share.part == Part::Low { "low " } else { "" };
+            told += &format!(" {low}{}:{}", share.seat, share.amount);
+        }
+        told += "; ";
+    }
+    let stacks = Seat::all().filter_map(|seat| Some(hand.seats()[seat.index()]?.stack + settlement.returns[seat.index()]));
+    told + "stacks" + &stacks.map(|stack| format!(" {stack}")).collect::<String>()
+}

@@ -1,0 +1,82 @@
+//! Whole deals as chance has them: nothing panics, and every chip is found at the end.
+
+use super::*;
+use crate::games::betting::{Limit, Offers};
+
+struct Chance(u64);
+
+impl Chance {
+    fn next(&mut self, below: u64) -> i64 {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        i64::try_from(self.0 >> 33).map_or(0, |word| word % i64::try_from(below).unwrap_or(1))
+    }
+}
+
+fn anything(chance: &mut Chance, offers: Option<Offers>) -> Action {
+    let wager = offers.and_then(|offers| offers.wager);
+    let amount = match (chance.next(3), wager) {
+        (0, Some(wager)) => wager.least,
+        (1, Some(wager)) => wager.least + money(chance.next((wager.most - wager.least).minor().unsigned_abs() + 1)),
+        _ => money(chance.next(3_000) - 20),
+    };
+    match chance.next(9) {
+        0 => Action::Fold,
+        1..=3 => Action::Check,
+        4..=6 => Action::Call,
+        7 => Action::Bet(amount),
+        _ => Action::RaiseTo(amount),
+    }
+}
+
+fn chips(hand: &Hand) -> Money {
+    hand.pot() + hand.seats().iter().flatten().map(|seat| seat.stack).sum()
+}
+
+fn play(house: &House, seed: u64) {
+    let mut chance = Chance(seed);
+    let level = if house.variant.forced() == crate::games::streets::ForcedBets::Blinds {
+        Level { ante: money(chance.next(4)), ..blinds(5 + chance.next(5), 10, [1, 5][chance.next(2) as usize]) }
+    } else {
+        stud(chance.next(4), if house.betting.limit == Limit::Spread { 10 } else { 1 + chance.next(9) }, 10)
+    };
+    let mut stacks: Vec<(Seat, Money)> = Vec::new();
+    for seat in Seat::all() {
+        if chance.next(4) > 0 {
+            stacks.push((seat, money(1 + chance.next([30, 300, 3_000][seat.index() % 3]))));
+        }
+    }
+    let button = seat(1 + chance.next(6) as u8);
+    let Some(mut hand) = Hand::begin(house.clone(), level, &stacks, button) else { return };
+    let mut pack: Vec<Card> = Card::all().collect();
+    let all = chips(&hand);
+    for tries in 0.. {
+        assert!(tries < 100_000, "the deal of {seed} ends");
+        match hand.wants() {
+            HandWants::Card(_) => hand.take_card(pack.swap_remove(chance.next(pack.len() as u64) as usize)),
+            HandWants::Decision(seat) if tries % 15 == 0 => _ = hand.take(seat, hand.otherwise(seat)).expect("it is always offered"),
+            HandWants::Decision(seat) => {
+                let before = hand.clone();
+                let action = anything(&mut chance, hand.offers(seat));
+                if hand.take(seat, action).is_err() {
+                    assert_eq!(hand, before, "{seed}: a refusal changes nothing");
+                }
+            }
+            HandWants::Settlement => break,
+        }
+        assert_eq!(chips(&hand), all, "{seed}: every chip is somewhere");
+    }
+    let over = hand.clone();
+    hand.take_card(Card::all().next().expect("a card"));
+    assert_eq!(hand, over, "{seed}: a card that nobody waits for changes nothing");
+    let settlement = hand.settle();
+    let back: Money = settlement.returns.iter().copied().sum();
+    assert_eq!(back + settlement.fee, hand.pot(), "{seed}: what was put in is paid out");
+}
+
+#[test]
+fn spb_54_every_chip_of_a_deal_is_kept() {
+    for (name, _) in SHIPPED {
+        let house = house(name);
+        (0..600).for_each(|seed| play(&house, seed));
+    }
+}

@@ -1,0 +1,149 @@
+//! The variants as data: what is dealt on each street, who opens it, and of what a hand is made.
+
+use serde::{Deserialize, Serialize};
+
+/// The variants of poker between players.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Variant {
+    /// Texas hold'em (SPG-25 to 28, HOL).
+    Holdem,
+    /// Omaha (SPG-40 to 43, OMA).
+    Omaha,
+    /// Omaha where the lowest hand has half of the pot (OHL).
+    OmahaHighLow,
+    /// Seven-card stud (SPG-50 to 66, S7).
+    Stud7,
+    /// Five-card stud (S5).
+    Stud5,
+}
+
+/// What every player must put in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ForcedBets {
+    /// A small and a big blind, before the deal.
+    Blinds,
+    /// A bring-in of the lowest open card.
+    BringIn,
+}
+
+/// Who speaks first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Opens {
+    /// The seat after the big blind.
+    AfterBlind,
+    /// The first after the button.
+    AfterButton,
+    /// The seat after the one with the lowest open card, which posts the bring-in.
+    LowCard,
+    /// The highest open hand.
+    HighHand,
+}
+
+/// Which of the two sizes of fixed limit a street has (SPB-33).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BetSize {
+    /// The small one.
+    Small,
+    /// The small one, or the big one as well where a pair lies open (SPG-62).
+    SmallOrPaired,
+    /// The big one.
+    Big,
+}
+
+/// Which cards make a hand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HandRule {
+    /// Any five of its own and the board's.
+    Any,
+    /// Exactly two of its own and three of the board (SPG-42).
+    TwoOfHand,
+}
+
+/// Whether the pot is halved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Halves {
+    /// The highest hand wins.
+    High,
+    /// The highest and the lowest hand have half each (OHL-1).
+    HighLow,
+}
+
+/// One street: a burnt card or none, cards to each player, cards to the board, and a betting round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Street {
+    /// Whether a card is burnt first (SPG-18).
+    pub burns: bool,
+    /// How many closed cards each player gets.
+    pub down: u8,
+    /// How many open ones, after those.
+    pub up: u8,
+    /// How many cards are laid for all.
+    pub board: u8,
+    /// Who opens the betting.
+    pub opens: Opens,
+    /// The size of bets in fixed limit.
+    pub size: BetSize,
+}
+
+const fn board(board: u8, size: BetSize) -> Street {
+    Street { burns: true, down: 0, up: 0, board, opens: Opens::AfterButton, size }
+}
+
+const fn blind(down: u8) -> Street {
+    Street { burns: false, down, up: 0, board: 0, opens: Opens::AfterBlind, size: BetSize::Small }
+}
+
+const fn door(down: u8) -> Street {
+    Street { burns: false, down, up: 1, board: 0, opens: Opens::LowCard, size: BetSize::Small }
+}
+
+const fn open(size: BetSize) -> Street {
+    Street { burns: true, down: 0, up: 1, board: 0, opens: Opens::HighHand, size }
+}
+
+const FLOP: Street = board(3, BetSize::Small);
+const LATER: Street = board(1, BetSize::Big);
+const SEVENTH: Street = Street { down: 1, up: 0, ..open(BetSize::Big) };
+
+const HOLDEM: &[Street] = &[blind(2), FLOP, LATER, LATER];
+const OMAHA: &[Street] = &[blind(4), FLOP, LATER, LATER];
+const STUD7: &[Street] = &[door(2), open(BetSize::SmallOrPaired), open(BetSize::Big), open(BetSize::Big), SEVENTH];
+const STUD5: &[Street] = &[door(1), open(BetSize::Small), open(BetSize::Big), open(BetSize::Big)];
+
+impl Variant {
+    /// Its streets in order.
+    #[must_use]
+    pub const fn streets(self) -> &'static [Street] {
+        match self {
+            Self::Holdem => HOLDEM,
+            Self::Omaha | Self::OmahaHighLow => OMAHA,
+            Self::Stud7 => STUD7,
+            Self::Stud5 => STUD5,
+        }
+    }
+
+    /// What its players must put in.
+    #[must_use]
+    pub const fn forced(self) -> ForcedBets {
+        match self {
+            Self::Holdem | Self::Omaha | Self::OmahaHighLow => ForcedBets::Blinds,
+            Self::Stud7 | Self::Stud5 => ForcedBets::BringIn,
+        }
+    }
+
+    /// Of which cards a hand is made.
+    #[must_use]
+    pub const fn hand_rule(self) -> HandRule {
+        match self {
+            Self::Omaha | Self::OmahaHighLow => HandRule::TwoOfHand,
+            _ => HandRule::Any,
+        }
+    }
+
+    /// Whether its pots are halved.
+    #[must_use]
+    pub const fn halves(self) -> Halves {
+        if matches!(self, Self::OmahaHighLow) { Halves::HighLow } else { Halves::High }
+    }
+}
