@@ -11,6 +11,7 @@ use std::time::Duration;
 use croupier::cabinet::Cabinet;
 use croupier::configuration::terms_of;
 use croupier::desk::{Answer, Desk, Slip};
+use croupier::games::card_game::CardGame;
 use croupier::http::{Access, Credential, House, Limits, Rate, Readiness, Role, serve};
 use croupier::model::{Command, Event, Input, Money, Order, Seat, Timestamp, What};
 use croupier::profiles::{CabinetFile, Kind, load};
@@ -95,6 +96,7 @@ impl Door {
             clock: Arc::new(Timestamp::default),
             workshop: Arc::new(()),
             archive: Arc::new(()),
+            games: CardGame::SHEETS,
             // The requests name this host.
             names: vec!["x".to_owned()],
             proxies: Vec::new(),
