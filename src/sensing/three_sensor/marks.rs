@@ -36,6 +36,11 @@ const WIDTHS_ALIKE: f64 = 2.5;
 const SIGHTINGS_AFTER_TWIN: usize = 6;
 const WIDTHS_OF_TWINS: f64 = 2.0;
 
+/// How often a mark must have been seen beside a single pulse that stood exactly at a tooth, whenever that came: up to this factor in length
+/// it may have been the true mark, which was blocked for turns.
+const SIGHTINGS_BESIDE_TOOTH: usize = 5;
+const WIDTHS_AT_TOOTH: f64 = 4.0;
+
 /// Single pulses elsewhere that are no fault: dirt and sparks.
 const STRAYS_MOST: usize = 3;
 
@@ -130,6 +135,8 @@ pub(super) struct Marks {
     suspected_at: Option<f64>,
     /// Whether the count was ever lost.
     was_lost: bool,
+    /// When the count was last lost after a time that is no whole number of the encoder's pitches.
+    held_up_at: Option<f64>,
     /// When the newest pulses came that were too long for a mark.
     long: VecDeque<f64>,
     /// The count at which the mark was first seen since the count began.
@@ -147,6 +154,7 @@ impl Marks {
             doubted_before: None,
             suspected_at: None,
             was_lost: false,
+            held_up_at: None,
             long: VecDeque::new(),
             first_seen: None,
         }
@@ -185,8 +193,15 @@ impl Marks {
         self.long.len() == LONG_PULSES_OF_NOISE && self.long.front().is_some_and(is_near)
     }
 
+    /// The count is lost for the encoder paused until `at`, and not for a whole number of its pitches, as it does where pulses are missed: the
+    /// rotor was held up, or the clock jumped. An index that comes evenly all the same has moved by as much.
+    pub(super) const fn hold_up(&mut self, at: f64) {
+        self.held_up_at = Some(at);
+    }
+
     /// Forgets the pulses before this moment.
     pub(super) fn forget_before(&mut self, at: f64) {
+        self.held_up_at = self.held_up_at.filter(|held_up| *held_up >= at);
         self.long.retain(|long| *long >= at);
         self.marks.retain(|mark| mark.at >= at);
     }
@@ -285,6 +300,9 @@ impl Marks {
         if lost == 0 && !self.was_lost {
             return Stay::Proved;
         }
+        if self.held_up_at.is_some_and(|held_up| self.marks.front().is_some_and(|oldest| oldest.at < held_up)) {
+            return Stay::Unproved;
+        }
         let since = self.marks.range(lost + 1..).filter_map(|mark| Some((mark.at, mark.count?)));
         let since = since.filter(|(_, count)| self.apart(place, *count).abs() <= self.tolerance * 2.0);
         let mut times: Vec<(f64, f64)> = since.take(SIGHTINGS_AFTER_LOSS).collect();
@@ -322,7 +340,7 @@ impl Marks {
         let doubt = match others.len() {
             0 if strays.len() > STRAYS_MOST => Some(Doubt::Noise),
             // With so few sightings the mean is no better than one of them.
-            0 if mark.sightings.len() >= SIGHTINGS && off_tooth(mark.place) > self.tolerance / 2.0 => Some(Doubt::AgainstEncoder),
+            0 if mark.sightings.len() >= SIGHTINGS && mark.off_tooth() > self.tolerance / 2.0 => Some(Doubt::AgainstEncoder),
             0 => recalled,
             PLACES_OF_MARKS.. => Some(Doubt::Noise),
             _ if by_turns => Some(Doubt::AgainstEncoder),
@@ -333,6 +351,8 @@ impl Marks {
             let after = mark.sightings.iter().filter(|count| **count > stray.place).count();
             sightings_after(stray, mark, self.tolerance).is_none_or(|least| stray.place > first && after >= least)
         });
+        let is_seldom = mark.sightings.len() < SIGHTINGS_BESIDE_TOOTH;
+        let enough = enough && !(is_seldom && strays.iter().any(|stray| may_be_at_tooth(stray, mark, self.tolerance)));
         // Before the mark was seen first only a spark may have been seen, and not two.
         let enough = enough && strays.iter().filter(|stray| stray.place < first).count() < 2;
         let turns = (newest - first) / self.pulses;
@@ -376,6 +396,22 @@ impl Place {
     fn last(&self) -> f64 {
         self.sightings.last().copied().unwrap_or_default()
     }
+
+    /// How far it is from a pulse of the encoder, by all sightings or by the newest two: a mark that slips leaves its tooth at once, and its
+    /// mean only later.
+    fn off_tooth(&self) -> f64 {
+        let newest = match self.sightings[..] {
+            [.., before, last] => f64::midpoint(before - libm::round(before), last - libm::round(last)),
+            _ => 0.0,
+        };
+        off_tooth(self.place).max(newest.abs())
+    }
+}
+
+/// Whether this single pulse stood exactly at a tooth, and was not much longer or shorter than the mark.
+fn may_be_at_tooth(stray: &Place, mark: &Place, tolerance: f64) -> bool {
+    let factor = stray.width / mark.width;
+    off_tooth(stray.place) <= tolerance / 4.0 && (1.0 / WIDTHS_AT_TOOTH..=WIDTHS_AT_TOOTH).contains(&factor)
 }
 
 /// How often the mark must have been seen after this single pulse, where the pulse could have been of another mark.

@@ -33,6 +33,7 @@ mod tilt;
 mod time;
 mod wheel;
 mod wiring;
+mod wobble;
 
 pub use calibrate::{Calibrated, CalibratedSensor, Calibration, CalibrationError};
 pub use calibrate_leaving::{CalibratedLeaving, LeavingCalibration, LeavingError};

@@ -19,6 +19,10 @@ const OTHERWISE_ONE_IN: u32 = 5;
 const MARGIN_OF_MEAN_POCKETS: f64 = 0.19;
 const MARGIN_BY_INDEX_ALONE_POCKETS: f64 = 0.22;
 
+/// The same where the encoder's disc runs out of true: an index that is late may then be taken for one a whole tooth later, which is half a
+/// pocket, and a ball that rests 0.3 from the middle must not be read beyond the edge.
+const MARGIN_BY_WOBBLING_ENCODER_POCKETS: f64 = 0.31;
+
 /// A ball on the rotor, seen by one sensor.
 #[derive(Clone, Copy, Debug)]
 struct Seen {
@@ -171,7 +175,11 @@ impl Reader {
         let run = self.run?;
         let required = keys.required_turns;
         if let Some((place, since)) = run.in_pocket(required) {
-            let margin = if rotor.encoder_is_silent(run.last_at) { MARGIN_BY_INDEX_ALONE_POCKETS } else { MARGIN_OF_MEAN_POCKETS };
+            let margin = match rotor.encoder_is_silent(run.last_at) {
+                true => MARGIN_BY_INDEX_ALONE_POCKETS,
+                false if rotor.wobbles() => MARGIN_BY_WOBBLING_ENCODER_POCKETS,
+                false => MARGIN_OF_MEAN_POCKETS,
+            };
             let is_proved = run.keeps_time() && run.is_inside(margin) && rotor.proves(since, run.last_at);
             return if is_proved { Pocket::new(WHEEL_ORDER[place]).map(Finding::Pocket) } else { None };
         }

@@ -5,6 +5,7 @@ use alloc::collections::VecDeque;
 use super::even::whole_turns;
 use super::marks::{Doubt, Marks};
 use super::parameters::RotorKeys;
+use super::wobble::Wobble;
 
 /// How many places of the rotor are kept to look between them.
 const PLACES: usize = 16;
@@ -14,6 +15,13 @@ const GAPS_ALIKE: u32 = 3;
 
 /// So many gaps in a row that are alike and cannot be counted by the pitch prove that the pitch is another one.
 const GAPS_OF_OTHER_PITCH: u32 = 8;
+
+/// Of a gap of up to so many pitches it can be told whether it is a whole number of them, within this part of one.
+const HELD_UP_MOST_PITCHES: f64 = 12.0;
+const HELD_UP_PITCHES: f64 = 0.08;
+
+/// A disc that runs out of true by more than so many teeth may show an index that is late by most of a tooth as if it stood at the next.
+const WOBBLE_MOST_TEETH: f64 = 0.08;
 
 /// After this many turns by the index alone without a pulse the rotor stands still.
 const TURNS_UNHEARD: f64 = 2.3;
@@ -71,6 +79,8 @@ pub(super) struct Rotor {
     index_at: Option<f64>,
     index_turns: f64,
     turn_seconds: Option<f64>,
+    /// How far the encoder's disc runs out of true.
+    wobble: Wobble,
     /// The count was lost or moved: readings before say nothing about readings after.
     moved: bool,
     /// How much turns differed from the one before, as a part of it: the lesser of the newest two, and the newest.
@@ -97,6 +107,7 @@ impl Rotor {
             index_at: None,
             index_turns: 0.0,
             turn_seconds: None,
+            wobble: Wobble::new(keys.encoder_pulses),
             moved: false,
             varied: (0.0, 0.0),
         }
@@ -152,7 +163,11 @@ impl Rotor {
         };
         let steps = libm::round(gap / pitch);
         let off = gap / pitch - steps;
-        if is_other_pitch || steps > f64::from(self.keys.encoder_gap_pulses) + 1.0 {
+        let is_too_long = steps > f64::from(self.keys.encoder_gap_pulses) + 1.0;
+        if is_other_pitch || is_too_long {
+            if is_too_long && steps <= HELD_UP_MOST_PITCHES && off.abs() > HELD_UP_PITCHES {
+                self.marks.hold_up(at);
+            }
             self.lose_pitch(at);
         } else if steps >= 1.0 && off.abs() <= self.keys.encoder_tolerance_pitches {
             self.encoder_at = Some(at);
@@ -204,6 +219,7 @@ impl Rotor {
     fn count(&mut self, at: f64, steps: f64) {
         self.since_index += steps;
         self.counted += steps;
+        self.wobble.add(at, steps);
         let Some(origin) = self.origin else { return };
         let pulses = f64::from(self.keys.encoder_pulses);
         let since_index = self.index_at.map_or(0.0, |index| (at - index) / (self.pitch.unwrap_or(0.0) * pulses));
@@ -346,6 +362,7 @@ impl Rotor {
     /// The encoder's count is lost.
     fn lose(&mut self) {
         self.counted = 0.0;
+        self.wobble.clear();
         self.marks.lose_count();
         self.lose_places();
     }
@@ -370,6 +387,11 @@ impl Rotor {
     pub(super) fn encoder_is_silent(&self, at: f64) -> bool {
         let turn = self.turn_seconds.unwrap_or(60.0 / self.keys.least_rpm);
         self.encoder_at.is_none_or(|encoder| at - encoder > turn / 4.0)
+    }
+
+    /// Whether the encoder's disc runs so far out of true that a tooth does not tell a late index from one in time.
+    pub(super) fn wobbles(&self) -> bool {
+        self.wobble.teeth().is_some_and(|teeth| teeth > WOBBLE_MOST_TEETH)
     }
 
     /// For how many turns the index has given nothing, as the encoder counts them: while neither was heard, nothing is known to have turned.

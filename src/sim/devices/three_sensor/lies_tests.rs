@@ -86,6 +86,28 @@ fn what_shifts_every_reading_by_less_than_a_tooth_gives_no_number_near_the_edge_
     check("index-late+second-mark-on-tooth", Level::Harsh, 13_606_323_100_449_539_272);
 }
 
+#[test]
+fn an_encoder_that_does_not_run_true_proves_no_index_that_is_late_by_most_of_a_tooth() {
+    check("index-late+encoder-eccentric", Level::Harsh, 932_474_654_508_889_669);
+    check("index-late+encoder-eccentric", Level::Harsh, 16_623_445_163_814_785_873);
+}
+
+#[test]
+fn a_mark_that_slips_off_its_tooth_while_the_clock_jumps_gives_no_number() {
+    check("index-mark-slips+clock-back-sorted", Level::Field, 6_487_880_120_846_361_225);
+    check("index-mark-slips+clock-forward", Level::Field, 1_705_753_148_402_247_626);
+}
+
+#[test]
+fn a_mark_that_slips_by_as_much_as_the_rotor_is_held_up_gives_no_number() {
+    check("index-mark-slips+rotor-sticks", Level::Harsh, 8_361_549_104_570_785_809);
+}
+
+#[test]
+fn a_weak_second_mark_that_is_seen_while_the_first_is_blocked_gives_no_number() {
+    check("second-mark-weak+index-blocks", Level::Harsh, 17_595_362_848_623_141_438);
+}
+
 /// The ends of spins of one wheel that follow each other, each with this lie or none, and the faults between them.
 fn ends_in_a_row(lies: &[Option<Lie>]) -> Vec<&'static str> {
     let is_clockwise = |recorded: &Recorded| recorded.edges.iter().any(|edge| edge.line == Line::RotorDirection && edge.active);

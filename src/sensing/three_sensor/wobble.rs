@@ -1,0 +1,124 @@
+//! How far the disc of the encoder runs out of true, by the times of its own pulses.
+//!
+//! A disc that wobbles shifts its teeth to and fro once a turn. Pulses that lie half a turn apart are then shifted the opposite ways, and
+//! their third difference holds eight times the shift, while a steady speed and a rotor that runs down leave nothing in it.
+
+use alloc::collections::VecDeque;
+
+/// How many half turns the third difference spans, and how many times the shift it holds.
+const HALF_TURNS: usize = 3;
+const TIMES_THE_SHIFT: f64 = 8.0;
+
+/// Teeth half a turn apart are shifted the opposite ways: what they are shifted the same way is at most this part of it.
+const SAME_WAY_MOST_PART: f64 = 0.125;
+
+/// The times of the newest pulses of the encoder, over two and a half turns.
+#[derive(Clone, Debug)]
+pub(super) struct Wobble {
+    half_turn: usize,
+    times: VecDeque<f64>,
+}
+
+impl Wobble {
+    /// Of an encoder with so many pulses a turn.
+    pub(super) const fn new(pulses: u32) -> Self {
+        Self { half_turn: pulses as usize / 2, times: VecDeque::new() }
+    }
+
+    /// The count was lost: the times of before belong to other teeth.
+    pub(super) fn clear(&mut self) {
+        self.times.clear();
+    }
+
+    /// The encoder has advanced by so many pulses by this moment, in seconds. Those that were missed lie evenly between.
+    pub(super) fn add(&mut self, at: f64, steps: f64) {
+        let before = self.times.back().map_or(at, |before| *before);
+        let missed = libm::round(steps) as u32;
+        (1..=missed).for_each(|step| self.push(before + (at - before) * f64::from(step) / steps));
+    }
+
+    fn push(&mut self, at: f64) {
+        if self.times.len() == self.half_turn * (HALF_TURNS + 2) {
+            self.times.pop_front();
+        }
+        self.times.push_back(at);
+    }
+
+    /// How far a tooth stands from its place where it is farthest, in teeth. `None` before two and a half turns were counted, and where the
+    /// times show something else: a pulse that nothing causes shifts all teeth after it the same way.
+    pub(super) fn teeth(&self) -> Option<f64> {
+        let (half, turn) = (self.half_turn, self.half_turn * 2);
+        if self.times.len() < half * (HALF_TURNS + 2) {
+            return None;
+        }
+        let third_difference =
+            |at: usize| self.times[at + 3 * half] - 3.0 * self.times[at + 2 * half] + 3.0 * self.times[at + half] - self.times[at];
+        let squares: f64 = (0..turn).map(|at| libm::pow(third_difference(at), 2.0)).sum();
+        let same_way: f64 = (0..half).map(|at| libm::pow(third_difference(at) + third_difference(at + half), 2.0)).sum();
+        if same_way > squares * SAME_WAY_MOST_PART {
+            return None;
+        }
+        let pitch = (self.times[turn] - self.times[0]) / turn as f64;
+        // The square of a sine is a half in the mean.
+        Some(libm::sqrt(2.0 * squares / turn as f64) / TIMES_THE_SHIFT / pitch)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PULSES: u32 = 74;
+
+    /// A disc that runs out of true by so many teeth, on a rotor that runs down, is told to within a fiftieth of a tooth, though every
+    /// `missing`th pulse is not seen.
+    #[track_caller]
+    fn check(out_of_true_teeth: f64, missing: u32) {
+        let mut wobble = Wobble::new(PULSES);
+        let mut steps = 0.0;
+        for tooth in 0..5 * PULSES {
+            let turns = f64::from(tooth) / f64::from(PULSES);
+            let shifted = turns + out_of_true_teeth * (turns * core::f64::consts::TAU + 1.0).sin() / f64::from(PULSES);
+            steps += 1.0;
+            if tooth % missing != missing - 1 {
+                wobble.add(shifted / 0.28 + 0.01 * shifted * shifted, steps);
+                steps = 0.0;
+            }
+        }
+        // Where nothing is shifted, nothing is shifted the opposite way either.
+        let teeth = wobble.teeth().unwrap_or(0.0);
+        assert!((teeth - out_of_true_teeth).abs() < 0.02, "{teeth}");
+    }
+
+    #[test]
+    fn a_disc_that_runs_true_shows_no_wobble() {
+        check(0.0, 1_000);
+        check(0.0, 5);
+    }
+
+    #[test]
+    fn a_disc_that_runs_out_of_true_shows_by_how_much() {
+        check(0.1, 1_000);
+        check(0.5, 1_000);
+        check(0.5, 7);
+    }
+
+    #[test]
+    fn a_pulse_that_nothing_causes_is_no_wobble() {
+        let mut wobble = Wobble::new(PULSES);
+        for pulse in 0..4 * PULSES {
+            // The spark and the tooth after it share a pitch.
+            let tooth = f64::from(pulse) - if pulse > 3 * PULSES { 1.0 } else { 0.0 };
+            wobble.add(tooth, 1.0);
+            let teeth = wobble.teeth();
+            assert!(teeth.is_none_or(|teeth| teeth < 0.01), "{pulse}: {teeth:?}");
+        }
+    }
+
+    #[test]
+    fn of_two_turns_nothing_is_known() {
+        let mut wobble = Wobble::new(PULSES);
+        (0..2 * PULSES).for_each(|tooth| wobble.add(f64::from(tooth), 1.0));
+        assert_eq!(wobble.teeth(), None);
+    }
+}
