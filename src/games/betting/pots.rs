@@ -53,6 +53,12 @@ pub fn pots(put_in: &[PutIn]) -> Vec<Pot> {
     let mut levels: Vec<Money> = put_in.iter().filter(|each| each.is_live && each.amount.is_positive()).map(|each| each.amount).collect();
     levels.sort_unstable();
     levels.dedup();
+    let all: Money = put_in.iter().map(|each| each.amount).sum();
+    if levels.is_empty() && all.is_positive() {
+        // Who has put in nothing is left alone with what dead hands were made to put in (SPT-42).
+        let claimants: Vec<Seat> = put_in.iter().filter(|each| each.is_live).map(|each| each.seat).collect();
+        return if claimants.is_empty() { Vec::new() } else { [Pot { amount: all, claimants }].into() };
+    }
     let below = core::iter::once(Money::ZERO).chain(levels.iter().copied());
     let mut pots: Vec<Pot> = below.zip(&levels).map(|(below, level)| layer(put_in, below, *level)).collect();
     if let (Some(last), Some(top)) = (pots.last_mut(), levels.last()) {

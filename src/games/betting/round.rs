@@ -208,6 +208,14 @@ impl Round {
         Ok(paid)
     }
 
+    /// The seat's hand is dead, though it was not asked (SPT-40); what it has put in stays.
+    pub fn kill(&mut self, seat: Seat) {
+        self.players[seat.index()].iter_mut().for_each(|player| player.is_live = false);
+        if let Some(asked) = self.turn.filter(|asked| !self.is_asked(*asked)) {
+            self.turn = after(asked).find(|seat| self.is_asked(*seat));
+        }
+    }
+
     fn player(&self, seat: Seat) -> Option<Player> {
         self.players[seat.index()]
     }

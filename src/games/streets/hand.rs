@@ -12,6 +12,7 @@ use crate::games::betting::{
     settle,
 };
 use crate::games::cards::Cards;
+use crate::games::seating::Markers;
 use crate::model::{Card, Money, SEATS, Seat};
 
 /// Where the next card goes.
@@ -39,7 +40,7 @@ pub enum HandWants {
 }
 
 /// One who was dealt in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub struct HandSeat {
     /// What lay before him when the deal began; nothing is added until it ends (TPC-9).
     pub began: Money,
@@ -55,6 +56,15 @@ pub struct HandSeat {
     pub up: Cards,
     /// What of it is his blind.
     blind: Money,
+}
+
+/// Says how many cards and never which (HRB-17).
+impl core::fmt::Debug for HandSeat {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        let Self { began, stack, put_in, is_live, down, up, .. } = self;
+        let (down, up) = (down.len(), up.len());
+        write!(f, "HandSeat {{ began: {began}, stack: {stack}, put_in: {put_in}, is_live: {is_live}, down: {down}, up: {up} }}")
+    }
 }
 
 impl HandSeat {
@@ -77,7 +87,7 @@ pub struct Hand {
     house: House,
     level: Level,
     button: Seat,
-    big_blind: Option<Seat>,
+    blinds: Option<(Seat, Seat)>,
     missing: Money,
     seats: [Option<HandSeat>; SEATS],
     board: Cards,
@@ -94,6 +104,15 @@ impl Hand {
     /// seats have chips, a stack is no amount, or a level does not fit the house.
     #[must_use]
     pub fn begin(house: House, level: Level, stacks: &[(Seat, Money)], button: Seat) -> Option<Self> {
+        let plays = |seat: Seat| stacks.iter().any(|(other, stack)| *other == seat && stack.is_positive());
+        let has_blinds = house.variant.forced() == ForcedBets::Blinds;
+        let blinds = blinds(button, house.betting.heads_up, plays).filter(|_| has_blinds);
+        Self::begin_at(house, level, stacks, Markers { button, blinds })
+    }
+
+    /// Begins a deal with the button and the blinds where they are said to be; a blind of a seat that is not dealt in is not posted.
+    #[must_use]
+    pub fn begin_at(house: House, level: Level, stacks: &[(Seat, Money)], markers: Markers) -> Option<Self> {
         let mut seats: [Option<HandSeat>; SEATS] = [None; SEATS];
         for (seat, stack) in stacks.iter().filter(|(_, stack)| stack.is_positive()) {
             let empty = HandSeat {
@@ -113,8 +132,8 @@ impl Hand {
         let mut hand = Self {
             house,
             level,
-            button,
-            big_blind: None,
+            button: markers.button,
+            blinds: markers.blinds,
             missing: Money::ZERO,
             seats,
             board: Cards::NONE,
@@ -125,17 +144,13 @@ impl Hand {
             is_over: false,
         };
         hand.seats.iter_mut().flatten().for_each(|seat| _ = seat.put(level.ante));
-        if hand.house.variant.forced() == ForcedBets::Blinds {
-            hand.post_blinds();
-        }
+        hand.post_blinds();
         hand.begin_street();
         Some(hand)
     }
 
     fn post_blinds(&mut self) {
-        let plays = |seat: Seat| self.seats[seat.index()].is_some();
-        let Some((small, big)) = blinds(self.button, self.house.betting.heads_up, plays) else { return };
-        self.big_blind = Some(big);
+        let Some((small, big)) = self.blinds else { return };
         for (seat, due) in [(small, self.level.small_blind), (big, self.level.big_blind)] {
             if let Some(player) = &mut self.seats[seat.index()] {
                 player.blind = player.put(due);
@@ -192,6 +207,25 @@ impl Hand {
         Ok(paid)
     }
 
+    /// The hand of a seat that is not there is dead; what it has put in stays. One that is all-in stays live (SPT-40, TPC-10). Whether it
+    /// is dead now.
+    pub fn kill(&mut self, seat: Seat) -> bool {
+        let Some(player) = self.seats[seat.index()].as_mut().filter(|player| player.is_live && player.stack.is_positive()) else {
+            return false;
+        };
+        if self.is_over {
+            return false;
+        }
+        player.is_live = false;
+        self.to_come.retain(|to| *to != CardTo::Down(seat) && *to != CardTo::Up(seat));
+        if let Some(round) = &mut self.round {
+            round.kill(seat);
+        }
+        self.is_over = self.round.is_none() && self.live().count() < 2;
+        self.close_round_where_done();
+        true
+    }
+
     /// What is done for a seat whose time is over (SPB-61).
     #[must_use]
     pub fn otherwise(&self, seat: Seat) -> Action {
@@ -222,7 +256,21 @@ impl Hand {
         self.seats.iter().flatten().map(|player| player.put_in).sum()
     }
 
-    fn live(&self) -> impl Iterator<Item = (Seat, &HandSeat)> {
+    /// What the seat has put in in the round that is open.
+    #[must_use]
+    pub fn bet(&self, seat: Seat) -> Money {
+        self.round.as_ref().and_then(|round| round.players()[seat.index()]).map_or(Money::ZERO, |player| player.bet)
+    }
+
+    pub(super) const fn opens(&self) -> super::house::OpensHands {
+        self.house.opens
+    }
+
+    pub(super) const fn is_over(&self) -> bool {
+        self.is_over
+    }
+
+    pub(super) fn live(&self) -> impl Iterator<Item = (Seat, &HandSeat)> {
         after(self.button).filter_map(|seat| Some((seat, self.seats[seat.index()].as_ref().filter(|player| player.is_live)?)))
     }
 
@@ -238,8 +286,8 @@ impl Hand {
             ForcedBets::BringIn => Seat::all().filter(|seat| self.seats[seat.index()].is_some_and(|player| player.is_live)).collect(),
             ForcedBets::Blinds => self.live().map(|(seat, _)| seat).collect(),
         };
-        let from_small = self.big_blind.and_then(|big| live.iter().position(|seat| *seat == big)).filter(|_| self.street == 0);
-        let start = from_small.map_or(0, |big| (big + live.len() - 1) % live.len());
+        let from_small = self.blinds.and_then(|(small, _)| live.iter().position(|seat| *seat == small));
+        let start = from_small.filter(|_| self.street == 0).unwrap_or(0);
         let in_turn = || live[start..].iter().chain(&live[..start]).copied();
         let mut cards: Vec<CardTo> = Vec::new();
         cards.extend(burns.then_some(CardTo::Burn));
@@ -281,7 +329,7 @@ impl Hand {
     fn opening(&mut self) -> (Forced, Seat) {
         let next = |seat| after(seat).next().unwrap_or(seat);
         match self.street_now().opens {
-            Opens::AfterBlind => (Forced::Blind(self.level.big_blind), next(self.big_blind.unwrap_or(self.button))),
+            Opens::AfterBlind => (Forced::Blind(self.level.big_blind), next(self.blinds.map_or(self.button, |(_, big)| big))),
             Opens::AfterButton => (Forced::Nothing, next(self.button)),
             Opens::HighHand => (Forced::Nothing, self.highest_open().unwrap_or(self.button)),
             Opens::LowCard => {
@@ -335,7 +383,7 @@ impl Hand {
         settle(&put_in, dividing, |claimants| self.winners(claimants))
     }
 
-    fn winners(&self, claimants: &[Seat]) -> Winners {
+    pub(super) fn winners(&self, claimants: &[Seat]) -> Winners {
         let high = self.best(claimants, |cards| strengths::high(self.house.variant.hand_rule(), cards, &self.board));
         let low = match self.house.variant.halves() {
             Halves::High => Vec::new(),

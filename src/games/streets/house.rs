@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::variant::{ForcedBets, Variant};
 use crate::games::betting::{BettingRules, Fee, Limit, OddUnits};
+use crate::games::seating::SeatingRules;
 
 /// The rules of one house for one variant. A file is complete: there is no inheritance and no default.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -28,6 +29,10 @@ pub struct House {
     pub betting: BettingRules,
     /// The fee.
     pub fee: Fee,
+    /// Who may sit at such a table, and where its button is.
+    pub seating: SeatingRules,
+    /// Which hands are opened at the end.
+    pub opens: OpensHands,
 }
 
 /// Who opens of equal open hands.
@@ -38,6 +43,16 @@ pub enum OpenTies {
     Suit,
     /// The nearest clockwise after the button (TA-3).
     Place,
+}
+
+/// Which live hands are opened where more than one is left. One that is alone never is (SPB-57).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum OpensHands {
+    /// All of them (TA-19).
+    All,
+    /// In the order of showing, those that are not beaten by one that lies open (SPB-56); all where an all-in ended the betting (SPB-59).
+    Unbeaten,
 }
 
 impl House {
@@ -54,6 +69,10 @@ impl House {
             (self.variant == Variant::Stud7 && is_fixed || !self.open_pair_doubles, "open_pair_doubles", "`false`"),
         ];
         let wrong = cases.into_iter().filter(|(holds, ..)| !holds).map(|(_, key, expected)| (key, expected));
-        wrong.chain(self.fee.problem()).map(|(key, expected)| (key.to_string(), expected.to_string())).collect()
+        wrong
+            .chain(self.fee.problem())
+            .chain(self.seating.problem())
+            .map(|(key, expected)| (key.to_string(), expected.to_string()))
+            .collect()
     }
 }

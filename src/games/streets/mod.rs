@@ -11,12 +11,13 @@ mod house;
 mod level;
 mod low;
 mod open_cards;
+mod shown;
 mod strengths;
 #[cfg(test)]
 mod tests;
 mod variant;
 
 pub use hand::{CardTo, Hand, HandSeat, HandWants};
-pub use house::{House, OpenTies};
+pub use house::{House, OpenTies, OpensHands};
 pub use level::Level;
 pub use variant::{BetSize, ForcedBets, Halves, HandRule, Opens, Street, Variant};

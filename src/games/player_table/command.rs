@@ -1,0 +1,131 @@
+//! What is asked of the table, and why it is refused.
+
+use alloc::vec::Vec;
+
+use super::event::VoidReason;
+use crate::games::betting::{Action, BettingRefusal};
+use crate::model::{Card, Money, Seat};
+
+/// What is asked of the table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Command {
+    /// What a seat wants.
+    Seat {
+        /// Who.
+        seat: Seat,
+        /// What.
+        order: SeatOrder,
+        /// The credit that the seat has outside this table.
+        credit: Money,
+    },
+    /// The seat has to go; as if it left (an attendant's).
+    Remove(Seat),
+    /// Cards that were drawn for the button, one open card for each seat that can be dealt in (TPC-3, SPT-30).
+    DrawButton(Vec<(Seat, Card)>),
+    /// The next deal begins; its pack is fresh.
+    Begin,
+    /// The card that came.
+    Card(Card),
+    /// The time of this turn is over (SPB-61).
+    TimeOver {
+        /// Which turn of the deal.
+        turn: u32,
+    },
+    /// The deal is void (HRB-25).
+    Void(VoidReason),
+}
+
+/// What a seat wants.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SeatOrder {
+    /// To sit down with so much of its credit.
+    Join {
+        /// How much.
+        put: Money,
+    },
+    /// To add so much of its credit to its stack, between deals (TPC-9).
+    TopUp(Money),
+    /// To be dealt in no more, or again.
+    SitOut(bool),
+    /// To go, its stack to its credit; from a deal under way when that is over (TA-17).
+    Leave,
+    /// To do this in its turn.
+    Act {
+        /// Which turn of the deal, as its view said: what was meant for another turn does nothing.
+        turn: u32,
+        /// What.
+        action: Action,
+    },
+}
+
+/// Why the table refuses; nothing has changed then.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TableRefusal {
+    /// Nobody sits there.
+    NotSeated,
+    /// Somebody sits there.
+    SeatTaken,
+    /// The seat is going.
+    IsLeaving,
+    /// The amount is not above 0.
+    AmountNotPositive,
+    /// The amount is no multiple of the smallest chip.
+    AmountOffStep,
+    /// The stack would be below the least of the table.
+    BelowLeast,
+    /// The stack would be above the most of the table.
+    AboveMost,
+    /// The credit does not reach.
+    CreditTooLow,
+    /// It waits for the end of the deal (TPC-9).
+    DealRunning,
+    /// No deal is under way.
+    NoDeal,
+    /// It is as was asked for already.
+    AlreadySo,
+    /// Fewer than two can be dealt in.
+    TooFewPlayers,
+    /// The button must be drawn first (TPC-3).
+    ButtonNotDrawn,
+    /// The button lies already.
+    ButtonDrawn,
+    /// The cards are not one different card of the pack for each seat that can be dealt in.
+    DrawNotFit,
+    /// The highest cards are equal: it is drawn again (TA-16).
+    DrawTied,
+    /// No card is awaited.
+    NoCardAwaited,
+    /// Another turn is on.
+    OtherTurn,
+    /// The betting refuses it.
+    Betting(BettingRefusal),
+}
+
+impl core::fmt::Display for TableRefusal {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        let text = match self {
+            Self::NotSeated => "nobody sits there",
+            Self::SeatTaken => "somebody sits there",
+            Self::IsLeaving => "the seat is going",
+            Self::AmountNotPositive => "the amount is not above 0",
+            Self::AmountOffStep => "the amount is no multiple of the smallest chip",
+            Self::BelowLeast => "the stack would be below the least of the table",
+            Self::AboveMost => "the stack would be above the most of the table",
+            Self::CreditTooLow => "the credit does not reach",
+            Self::DealRunning => "a deal is under way",
+            Self::NoDeal => "no deal is under way",
+            Self::AlreadySo => "it is so already",
+            Self::TooFewPlayers => "fewer than two can be dealt in",
+            Self::ButtonNotDrawn => "the button must be drawn first",
+            Self::ButtonDrawn => "the button lies already",
+            Self::DrawNotFit => "the cards are not one for each seat that can be dealt in",
+            Self::DrawTied => "the highest cards are equal: it is drawn again",
+            Self::NoCardAwaited => "no card is awaited",
+            Self::OtherTurn => "another turn is on",
+            Self::Betting(refusal) => return refusal.fmt(f),
+        };
+        f.write_str(text)
+    }
+}
+
+impl core::error::Error for TableRefusal {}

@@ -1,0 +1,255 @@
+//! What a command makes happen, or why it is refused.
+
+use alloc::vec::Vec;
+
+use super::command::{Command, SeatOrder, TableRefusal};
+use super::event::{Event, HeldCard, VoidReason};
+use super::table::{Button, Place, PlayerTable};
+use crate::games::betting::{Action, after};
+use crate::games::seating::ButtonTies;
+use crate::games::streets::HandWants;
+use crate::model::{Card, Money, SEATS, Seat, Suit};
+
+/// A table on which a command is tried out, and what has happened so far.
+struct Step {
+    table: PlayerTable,
+    events: Vec<Event>,
+}
+
+impl PlayerTable {
+    /// Does what the command asks: what happened, in order. All of it stands in these events.
+    ///
+    /// # Errors
+    /// The first reason to refuse it; nothing has changed then.
+    ///
+    /// # Panics
+    /// Where the table contradicts itself: a fault of this program.
+    pub fn take(&mut self, command: &Command) -> Result<Vec<Event>, TableRefusal> {
+        let mut step = Step { table: self.clone(), events: Vec::new() };
+        match command {
+            Command::Seat { seat, order, credit } => step.take_order(*seat, *order, *credit)?,
+            Command::Remove(seat) => step.leave(*seat)?,
+            Command::DrawButton(cards) => step.draw_button(cards)?,
+            Command::Begin => step.begin()?,
+            Command::Card(card) => step.take_card(*card)?,
+            Command::TimeOver { turn } => step.time_over(*turn)?,
+            Command::Void(reason) => step.void(*reason)?,
+        }
+        step.go_on();
+        *self = step.table;
+        Ok(step.events)
+    }
+
+    fn seated(&self, seat: Seat) -> Result<&Place, TableRefusal> {
+        let place = self.place(seat).ok_or(TableRefusal::NotSeated)?;
+        if place.is_leaving { Err(TableRefusal::IsLeaving) } else { Ok(place) }
+    }
+
+    /// Whether so much more may lie before a seat that has `stack`.
+    fn may_put(&self, stack: Money, more: Money, credit: Money) -> Result<(), TableRefusal> {
+        let (least, most) = self.rules.buy_in();
+        let sum = stack.checked_add(more).ok_or(TableRefusal::AboveMost)?;
+        match () {
+            () if !more.is_positive() => Err(TableRefusal::AmountNotPositive),
+            () if !more.is_multiple_of(self.rules.level.unit) => Err(TableRefusal::AmountOffStep),
+            () if sum < least => Err(TableRefusal::BelowLeast),
+            // With all of it before one seat a stack is still an amount.
+            () if sum > most || more > Money::MOST - self.total() => Err(TableRefusal::AboveMost),
+            () if more > credit => Err(TableRefusal::CreditTooLow),
+            () => Ok(()),
+        }
+    }
+}
+
+impl Step {
+    fn happens(&mut self, event: Event) {
+        self.table.apply(&event).expect("what was decided can happen");
+        self.events.push(event);
+    }
+
+    fn take_order(&mut self, seat: Seat, order: SeatOrder, credit: Money) -> Result<(), TableRefusal> {
+        match order {
+            SeatOrder::Join { put } => {
+                if self.table.place(seat).is_some() {
+                    return Err(TableRefusal::SeatTaken);
+                }
+                self.table.may_put(Money::ZERO, put, credit)?;
+                self.happens(Event::Joined { seat, put });
+            }
+            SeatOrder::TopUp(amount) => {
+                let stack = self.table.seated(seat)?.stack;
+                if self.table.is_in_deal(seat) {
+                    return Err(TableRefusal::DealRunning);
+                }
+                self.table.may_put(stack, amount, credit)?;
+                self.happens(Event::ToppedUp { seat, amount });
+            }
+            SeatOrder::SitOut(is_out) => {
+                if self.table.seated(seat)?.is_out == is_out {
+                    return Err(TableRefusal::AlreadySo);
+                }
+                self.happens(Event::SatOut { seat, is_out });
+            }
+            SeatOrder::Leave => self.leave(seat)?,
+            SeatOrder::Act { turn, action } => {
+                self.table.seated(seat)?;
+                self.is_turn(turn)?;
+                self.act(seat, action)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn leave(&mut self, seat: Seat) -> Result<(), TableRefusal> {
+        let back = self.table.seated(seat)?.stack;
+        let event = if self.table.is_in_deal(seat) { Event::IsLeaving { seat } } else { Event::Left { seat, back } };
+        self.happens(event);
+        Ok(())
+    }
+
+    fn draw_button(&mut self, cards: &[(Seat, Card)]) -> Result<(), TableRefusal> {
+        if self.table.button != Button::NotDrawn {
+            return Err(TableRefusal::ButtonDrawn);
+        }
+        if self.table.present() < 2 {
+            return Err(TableRefusal::TooFewPlayers);
+        }
+        let mut drawn: [Option<Card>; SEATS] = [None; SEATS];
+        let mut pack = PlayerTable::pack();
+        for (seat, card) in cards {
+            let is_double = drawn[seat.index()].replace(*card).is_some();
+            if is_double || pack.draw(*card).is_err() || !self.table.is_present(*seat) {
+                return Err(TableRefusal::DrawNotFit);
+            }
+        }
+        if cards.len() != self.table.present() {
+            return Err(TableRefusal::DrawNotFit);
+        }
+        let highest = cards.iter().map(|(_, card)| card.rank()).max();
+        let mut best: Vec<(Seat, Card)> = cards.iter().copied().filter(|(_, card)| Some(card.rank()) == highest).collect();
+        if best.len() > 1 && self.table.rules.house.seating.button_ties == ButtonTies::DrawAgain {
+            return Err(TableRefusal::DrawTied);
+        }
+        best.sort_by_key(|(_, card)| suit_order(card.suit()));
+        let (button, _) = best.last().copied().ok_or(TableRefusal::DrawNotFit)?;
+        self.happens(Event::ButtonDrawn { button });
+        Ok(())
+    }
+
+    fn begin(&mut self) -> Result<(), TableRefusal> {
+        if self.table.under_way().is_some() {
+            return Err(TableRefusal::DealRunning);
+        }
+        if self.table.present() < 2 {
+            return Err(TableRefusal::TooFewPlayers);
+        }
+        let next = self.table.next().ok_or(TableRefusal::ButtonNotDrawn)?;
+        let stack = |seat: &Seat| (*seat, self.table.place(*seat).map_or(Money::ZERO, |place| place.stack));
+        let players = next.players.iter().map(stack).collect();
+        self.happens(Event::Began { deal: self.table.deals + 1, markers: next.markers, players });
+        self.posted(&[Money::ZERO; SEATS]);
+        Ok(())
+    }
+
+    /// Says what the rules have put in since.
+    fn posted(&mut self, before: &[Money; SEATS]) {
+        for seat in Seat::all() {
+            let amount = self.table.put_in(seat) - before[seat.index()];
+            if amount.is_positive() {
+                self.happens(Event::Posted { seat, amount });
+            }
+        }
+    }
+
+    fn take_card(&mut self, card: Card) -> Result<(), TableRefusal> {
+        let dealing = self.table.under_way().ok_or(TableRefusal::NoCardAwaited)?;
+        let HandWants::Card(to) = dealing.hand.wants() else { return Err(TableRefusal::NoCardAwaited) };
+        if dealing.shoe.clone().draw(card).is_err() {
+            return self.void(VoidReason::CardNotInPack);
+        }
+        let was_first = dealing.hand.street() == 0;
+        let mut before = [Money::ZERO; SEATS];
+        Seat::all().for_each(|seat| before[seat.index()] = self.table.put_in(seat));
+        self.happens(Event::Dealt { to, card: HeldCard(Some(card)) });
+        self.posted(&before);
+        if was_first {
+            self.kill_absent();
+        }
+        Ok(())
+    }
+
+    /// Once the first cards are dealt, the hand of who is not there is dead (SPT-40, SPT-A13).
+    fn kill_absent(&mut self) {
+        for seat in Seat::all() {
+            let Some(dealing) = self.table.under_way() else { return };
+            let is_dealt = dealing.hand.street() > 0 || !matches!(dealing.hand.wants(), HandWants::Card(_));
+            let is_over = dealing.hand.wants() == HandWants::Settlement;
+            let can_die = dealing.hand.seats()[seat.index()].is_some_and(|player| player.is_live && player.stack.is_positive());
+            let is_absent = self.table.place(seat).is_some_and(|place| place.is_out) && self.table.rules.posts_for_absent();
+            if is_dealt && !is_over && can_die && is_absent {
+                self.happens(Event::Killed { seat });
+            }
+        }
+    }
+
+    fn is_turn(&self, turn: u32) -> Result<(), TableRefusal> {
+        let dealing = self.table.under_way().ok_or(TableRefusal::NoDeal)?;
+        if dealing.turn == turn { Ok(()) } else { Err(TableRefusal::OtherTurn) }
+    }
+
+    fn act(&mut self, seat: Seat, action: Action) -> Result<(), TableRefusal> {
+        let mut hand = self.table.under_way().ok_or(TableRefusal::NoDeal)?.hand.clone();
+        let paid = hand.take(seat, action).map_err(TableRefusal::Betting)?;
+        self.happens(Event::Acted { seat, action, paid });
+        Ok(())
+    }
+
+    fn time_over(&mut self, turn: u32) -> Result<(), TableRefusal> {
+        self.is_turn(turn)?;
+        let hand = &self.table.under_way().ok_or(TableRefusal::NoDeal)?.hand;
+        let HandWants::Decision(seat) = hand.wants() else { return Err(TableRefusal::OtherTurn) };
+        let action = hand.otherwise(seat);
+        self.act(seat, action)
+    }
+
+    fn void(&mut self, reason: VoidReason) -> Result<(), TableRefusal> {
+        if self.table.under_way().is_none() {
+            return Err(TableRefusal::NoDeal);
+        }
+        let back = Seat::all().map(|seat| (seat, self.table.put_in(seat))).filter(|(_, amount)| amount.is_positive()).collect();
+        self.happens(Event::Voided { reason, back });
+        Ok(())
+    }
+
+    /// What follows without a command: who is going folds in his turn (TA-17), a deal that is over is settled, and who is going is gone.
+    fn go_on(&mut self) {
+        while let Some(dealing) = self.table.under_way() {
+            match dealing.hand.wants() {
+                HandWants::Decision(seat) if self.table.place(seat).is_some_and(|place| place.is_leaving) => {
+                    self.happens(Event::Acted { seat, action: Action::Fold, paid: Money::ZERO });
+                }
+                HandWants::Settlement => {
+                    let (settlement, shown) = (dealing.hand.settle(), dealing.hand.shown());
+                    self.happens(Event::Settled { settlement, shown });
+                }
+                _ => return,
+            }
+        }
+        let first = Seat::all().last().into_iter().flat_map(after);
+        for seat in first.collect::<Vec<Seat>>() {
+            if let Some(place) = self.table.place(seat).copied().filter(|place| place.is_leaving) {
+                self.happens(Event::Left { seat, back: place.stack });
+            }
+        }
+    }
+}
+
+/// Clubs, diamonds, hearts, spades (SPT-30).
+const fn suit_order(suit: Suit) -> u8 {
+    match suit {
+        Suit::Clubs => 0,
+        Suit::Diamonds => 1,
+        Suit::Hearts => 2,
+        Suit::Spades => 3,
+    }
+}

@@ -1,0 +1,232 @@
+//! The table as it stands.
+
+use alloc::vec::Vec;
+
+use super::event::{Event, Mismatch};
+use crate::games::seating::{Absent, Markers, Next, Stand, first_deal, next_deal};
+use crate::games::shoe::{Shoe, ShoeRules};
+use crate::games::streets::{BetSize, CardTo, ForcedBets, Hand, HandWants, House, Level};
+use crate::model::{Money, Pack, SEATS, Seat};
+
+/// What is played at the table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TableRules {
+    /// The rules of the house.
+    pub house: House,
+    /// The amounts.
+    pub level: Level,
+}
+
+impl TableRules {
+    /// The least and the most to sit down with.
+    #[must_use]
+    pub fn buy_in(&self) -> (Money, Money) {
+        let bet = self.level.size(&self.house, BetSize::Small);
+        let times = |count: u16| bet.checked_mul(i64::from(count)).map_or(Money::MOST, |sum| sum.min(Money::MOST));
+        (times(self.house.seating.buy_in_least_bets), times(self.house.seating.buy_in_most_bets))
+    }
+
+    pub(super) fn has_blinds(&self) -> bool {
+        self.house.variant.forced() == ForcedBets::Blinds
+    }
+
+    pub(super) fn posts_for_absent(&self) -> bool {
+        self.house.seating.absent == Absent::PostsAndFolds
+    }
+}
+
+/// One who sits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Place {
+    /// What lies before him; during a deal what lay before him when it began.
+    pub(super) stack: Money,
+    pub(super) is_out: bool,
+    /// Whether he missed a deal and is dealt in when the big blind comes to him.
+    pub(super) waits: bool,
+    pub(super) is_leaving: bool,
+    /// Whether the last deal was dealt to him, and not to one who sat here before.
+    pub(super) was_dealt_in: bool,
+}
+
+/// Where the button lies.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Button {
+    NotDrawn,
+    Drawn(Seat),
+    Lay(Markers),
+    /// The last deal was void: the next one is dealt to the same seats (HRB-25, SPG-101), or where one of them is gone, as if it had not been.
+    Again {
+        next: Next,
+        before: alloc::boxed::Box<Button>,
+        waited: Vec<Seat>,
+    },
+}
+
+/// A deal, under way or the last one.
+#[derive(Clone, PartialEq, Eq)]
+pub(super) struct Dealing {
+    pub(super) hand: Hand,
+    pub(super) shoe: Shoe,
+    pub(super) turn: u32,
+    pub(super) next: Next,
+    pub(super) before: Button,
+    /// Who waited before it.
+    pub(super) waited: Vec<Seat>,
+    /// The hands that lie open, once it is over.
+    pub(super) shown: Option<Vec<Seat>>,
+}
+
+/// What the table waits for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wants {
+    /// More players.
+    Players,
+    /// A card for each seat that can be dealt in, for the button.
+    Draw,
+    /// The next deal.
+    Begin,
+    /// A card.
+    Card(CardTo),
+    /// What this seat does, in this turn of the deal.
+    Decision(Seat, u32),
+}
+
+/// A table between players.
+#[derive(Clone, PartialEq, Eq)]
+pub struct PlayerTable {
+    pub(super) rules: TableRules,
+    pub(super) places: [Option<Place>; SEATS],
+    pub(super) button: Button,
+    pub(super) deals: u64,
+    pub(super) dealing: Option<Dealing>,
+}
+
+/// Says no card.
+impl core::fmt::Debug for PlayerTable {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        let hand = self.dealing.as_ref().map(|dealing| &dealing.hand);
+        f.debug_struct("PlayerTable").field("places", &self.places).field("deals", &self.deals).field("hand", &hand).finish_non_exhaustive()
+    }
+}
+
+impl PlayerTable {
+    /// A table where nobody sits. `None` where the amounts do not fit the rules of the house.
+    #[must_use]
+    pub fn new(rules: TableRules) -> Option<Self> {
+        let fits = rules.level.problem(&rules.house).is_none() && rules.house.problems().is_empty();
+        fits.then_some(Self { rules, places: [None; SEATS], button: Button::NotDrawn, deals: 0, dealing: None })
+    }
+
+    /// The table that these events made.
+    ///
+    /// # Errors
+    /// [`Mismatch`], where one of them cannot have happened.
+    pub fn replay<'a>(rules: TableRules, events: impl IntoIterator<Item = &'a Event>) -> Result<Self, Mismatch> {
+        let mut table = Self::new(rules).ok_or(Mismatch)?;
+        events.into_iter().try_for_each(|event| table.apply(event))?;
+        Ok(table)
+    }
+
+    /// What it waits for.
+    #[must_use]
+    pub fn wants(&self) -> Wants {
+        if let Some(dealing) = self.under_way() {
+            match dealing.hand.wants() {
+                HandWants::Card(to) => return Wants::Card(to),
+                HandWants::Decision(seat) => return Wants::Decision(seat, dealing.turn),
+                HandWants::Settlement => {}
+            }
+        }
+        match (&self.button, self.present() < 2) {
+            (_, true) => Wants::Players,
+            (Button::NotDrawn, false) => Wants::Draw,
+            _ => Wants::Begin,
+        }
+    }
+
+    /// What lies before the seat, where somebody sits there.
+    #[must_use]
+    pub fn stack(&self, seat: Seat) -> Option<Money> {
+        let in_hand = self.under_way().and_then(|dealing| dealing.hand.seats()[seat.index()]).map(|player| player.stack);
+        self.places[seat.index()].map(|place| in_hand.unwrap_or(place.stack))
+    }
+
+    /// What the seat has put into the deal under way.
+    #[must_use]
+    pub fn put_in(&self, seat: Seat) -> Money {
+        self.under_way().and_then(|dealing| dealing.hand.seats()[seat.index()]).map_or(Money::ZERO, |player| player.put_in)
+    }
+
+    /// All that lies at the table: before the seats and in the pot.
+    #[must_use]
+    pub fn total(&self) -> Money {
+        Seat::all().map(|seat| self.stack(seat).unwrap_or(Money::ZERO) + self.put_in(seat)).sum()
+    }
+
+    pub(super) fn place(&self, seat: Seat) -> Option<&Place> {
+        self.places[seat.index()].as_ref()
+    }
+
+    pub(super) fn under_way(&self) -> Option<&Dealing> {
+        self.dealing.as_ref().filter(|dealing| dealing.shown.is_none())
+    }
+
+    pub(super) fn is_in_deal(&self, seat: Seat) -> bool {
+        self.under_way().is_some_and(|dealing| dealing.hand.seats()[seat.index()].is_some())
+    }
+
+    pub(super) fn is_present(&self, seat: Seat) -> bool {
+        self.place(seat).is_some_and(|place| place.stack.is_positive() && !place.is_out && !place.is_leaving)
+    }
+
+    pub(super) fn present(&self) -> usize {
+        Seat::all().filter(|seat| self.is_present(*seat)).count()
+    }
+
+    /// How the seats stand for the next deal.
+    pub(super) fn stands(&self) -> [Stand; SEATS] {
+        let mut stands = [Stand::Away; SEATS];
+        for seat in Seat::all() {
+            let Some(place) = self.place(seat).filter(|place| place.stack.is_positive() && !place.is_leaving) else { continue };
+            let is_dealt_in = !place.is_out || self.rules.posts_for_absent();
+            let waits = place.waits && self.rules.has_blinds();
+            stands[seat.index()] = match (is_dealt_in, waits) {
+                (false, _) => Stand::Away,
+                (true, true) if place.is_out => Stand::Away,
+                (true, true) => Stand::Waits,
+                (true, false) => Stand::Plays,
+            };
+        }
+        stands
+    }
+
+    /// Who is dealt in next, and where the button and the blinds are then.
+    pub(super) fn next(&self) -> Option<Next> {
+        if self.present() < 2 {
+            return None;
+        }
+        self.next_from(&self.button, self.stands())
+    }
+
+    fn next_from(&self, button: &Button, mut stands: [Stand; SEATS]) -> Option<Next> {
+        let (seating, heads_up) = (self.rules.house.seating, self.rules.house.betting.heads_up);
+        match button {
+            Button::NotDrawn => None,
+            Button::Drawn(button) => first_deal(heads_up, self.rules.has_blinds(), *button, &stands),
+            Button::Lay(last) => next_deal(seating.button, heads_up, *last, &stands),
+            Button::Again { next, before, waited } => {
+                if next.players.iter().all(|seat| stands[seat.index()] != Stand::Away) {
+                    return Some(next.clone());
+                }
+                let waiting = waited.iter().filter(|seat| self.rules.has_blinds() && stands[seat.index()] == Stand::Plays);
+                let waiting: Vec<Seat> = waiting.copied().collect();
+                waiting.iter().for_each(|seat| stands[seat.index()] = Stand::Waits);
+                self.next_from(before, stands)
+            }
+        }
+    }
+
+    pub(super) fn pack() -> Shoe {
+        Shoe::full(&ShoeRules { packs: 1, pack: Pack::Plain, burn: 0, burn_at_change: 0, cut_least: 0, behind_cut: 52 })
+    }
+}
