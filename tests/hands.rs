@@ -239,6 +239,49 @@ fn the_journal_tells_no_card_of_a_deal_that_has_not_ended_and_none_that_was_burn
     assert!(csv.contains("\"\"9h\"\"") && !["7s", "Ad", "Qh"].iter().any(|secret| csv.contains(&format!("\"\"{secret}\"\""))));
 }
 
+/// The numbers of the records with a card: one is burnt, four are of the first deal, two of the second.
+fn card_records(folder: &tempfile::TempDir) -> Vec<u64> {
+    let records = lines(folder, "journal export");
+    let named = |record: &&Value| !record["input"]["card"].is_null();
+    let event = records.iter().find(named).expect("a deal has ended")["input"]["event"].clone();
+    let with_card = records.iter().filter(|record| record["input"]["event"] == event);
+    with_card.map(|record| record["number"].as_u64().expect("a number")).collect()
+}
+
+/// Exports the journal signed: what the command said, and the numbers of the records that are withheld. The export must prove itself.
+fn signed(folder: &tempfile::TempDir) -> (Value, Vec<u64>) {
+    let key = lines(folder, "journal key --make-new")[0]["key"].as_str().expect("a key").to_owned();
+    let path = folder.path().join("evidence").display().to_string();
+    let exported = lines(folder, &format!("journal export --signed {path}")).remove(0);
+    let verified = lines(folder, &format!("journal verify {path} --key {key}")).remove(0);
+    assert_eq!(verified["head"], exported["head"]);
+    let text = std::fs::read_to_string(path).expect("it is text");
+    let withheld = text.lines().filter_map(|line| line.strip_prefix("withheld ")?.split(' ').next()?.parse().ok());
+    (exported, withheld.collect())
+}
+
+#[test]
+fn a_signed_export_ends_before_a_deal_under_way_and_withholds_what_was_burnt() {
+    let folder = house().written(|_| {});
+    let cards = card_records(&folder);
+    assert_eq!(cards.len(), 7);
+    let (exported, withheld) = signed(&folder);
+    assert_eq!((&exported["to"], &exported["held_back_from"]), (&json!(cards[5] - 1), &json!(cards[5])));
+    assert_eq!(withheld, [cards[0]]);
+    let path = folder.path().join("more").display().to_string();
+    let refused = ask(&folder, &format!("journal export --signed --from {} {path}", cards[5]));
+    assert!(!refused.status.success() && !folder.path().join("more").exists());
+}
+
+#[test]
+fn a_signed_export_holds_the_cards_of_a_deal_that_was_voided() {
+    let folder = house_with_a_void().written(|_| {});
+    let last = lines(&folder, "journal export").last().expect("there are records")["number"].clone();
+    let (exported, withheld) = signed(&folder);
+    assert_eq!((&exported["to"], &exported["held_back_from"]), (&last, &Value::Null));
+    assert_eq!(withheld, [card_records(&folder)[0]]);
+}
+
 /// The same deals, and then the second is voided by the attendant.
 fn house_with_a_void() -> House {
     let mut house = house();

@@ -167,7 +167,7 @@ async fn run(options: Options) -> anyhow::Result<()> {
         access,
         readiness: is_ready.clone(),
         clock: Arc::new(move || http_clock.shown()),
-        workshop: Arc::new(Workshop::new(&file.value, wheel_readings, card_readings, options.mirror())),
+        workshop: Arc::new(Workshop::new(&file.value, wheel_readings, card_readings, options.mirror(), &options.marks())),
         archive: Arc::new(Archive::new(options.mirror())),
         games: CardGame::SHEETS,
         limits: http::Limits { connections, ..http::Limits::default() },

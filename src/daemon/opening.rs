@@ -187,6 +187,7 @@ fn new_journal(marks: &Marks) -> String {
 }
 
 fn try_open(paths: &Paths, marks: &Marks, terms: &Terms) -> anyhow::Result<(Cabinet, Journal)> {
+    signing::find_key(marks, &paths.mirror);
     let (mut journal, recovery) = Journal::open_marked(paths, marks)?;
     tell(&recovery);
     match recovery.marked {
@@ -234,5 +235,6 @@ fn first_input(terms: &Terms, at: Timestamp) -> Input {
     Input { number: 1, at, what: What::Event(Event::Terms { terms: terms.to_bytes() }) }
 }
 
+mod signing;
 #[cfg(test)]
 mod tests;

@@ -33,7 +33,8 @@ pub(super) fn close(options: &Options, card_tables: usize) {
     let paths = options.paths();
     // Beside a folder of the data they lie in the data's own folder, which is closed; but that may have been open before.
     let set_aside = [&paths.journal, &paths.mirror].into_iter().flat_map(|folder| set_aside_beside(folder));
-    let kept = of_data.chain([paths.mirror.clone()]).chain(set_aside).chain(options.marks().files).chain(records);
+    let kept =
+        of_data.chain([paths.mirror.clone()]).chain(set_aside).chain(options.marks().files).chain(options.marks().keys).chain(records);
     let loose: Vec<Loose> = close_alone(&options.data).into_iter().chain(kept.flat_map(|path| close_to_others(&path))).collect();
     let (closed, failed): (Vec<Loose>, Vec<Loose>) = loose.into_iter().partition(|loose| loose.failed.is_none());
     if !closed.is_empty() {

@@ -4,8 +4,8 @@ use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
 
 use crate::http;
-use crate::journal::MirrorReader;
-use crate::model::{DeviceView, PastView, Reading, TableNumber};
+use crate::journal::{Key, Marks, MirrorReader};
+use crate::model::{DeviceView, PastView, Reading, SigningKeyView, TableNumber};
 use crate::profiles::{CabinetFile, CardSourceKeys, Device, WheelKeys, load_device};
 use crate::sensing::three_sensor::Parameters;
 use crate::service::{Decoder, Past};
@@ -23,20 +23,29 @@ pub(super) struct Workshop {
     devices: Vec<(DeviceView, Readings)>,
     mirror: PathBuf,
     past: Mutex<Past>,
+    key: Option<SigningKeyView>,
 }
 
 impl Workshop {
     /// Of the wheel and the sources of cards of a cabinet file, in the order of their tables.
-    pub(super) fn new(cabinet: &CabinetFile, wheel: Readings, sources: Vec<Readings>, mirror: PathBuf) -> Self {
+    pub(super) fn new(cabinet: &CabinetFile, wheel: Readings, sources: Vec<Readings>, mirror: PathBuf, marks: &Marks) -> Self {
         let tables = cabinet.card_tables.iter().zip(1..).map(|(table, number)| of_source(&table.source, TableNumber(number)));
         let devices = std::iter::once((of_wheel(&cabinet.wheel), wheel)).chain(tables.zip(sources)).collect();
-        Self { devices, mirror, past: Mutex::new(Past::new(Decoder::new(wheel_parameters(cabinet)))) }
+        let past = Mutex::new(Past::new(Decoder::new(wheel_parameters(cabinet))));
+        // Where it cannot be read, the opening of the journal has said so.
+        let key = Key::of_marks(marks).ok().flatten().map(|key| key.public());
+        let key = key.map(|key| SigningKeyView { key: key.to_string(), fingerprint: key.fingerprint() });
+        Self { devices, mirror, past, key }
     }
 }
 
 impl http::Workshop for Workshop {
     fn devices(&self) -> Vec<DeviceView> {
         self.devices.iter().map(|(device, readings)| DeviceView { readings: readings(), ..device.clone() }).collect()
+    }
+
+    fn signing_key(&self) -> Option<SigningKeyView> {
+        self.key.clone()
     }
 
     fn past(&self) -> Option<PastView> {

@@ -16,7 +16,7 @@ use super::proxies::Network;
 use super::rates::Rates;
 use super::shares::{Places, Yielding};
 use crate::desk::{Answer, Desk};
-use crate::model::{Command, DeviceView, Page, PastDeal, PastView, RoundRecall, SEATS, Seat, TableNumber, Timestamp, Who};
+use crate::model::{Command, DeviceView, Page, PastDeal, PastView, RoundRecall, SEATS, Seat, SigningKeyView, TableNumber, Timestamp, Who};
 
 /// The clock of the house: the same that times the inputs.
 pub type Clock = Arc<dyn Fn() -> Timestamp + Send + Sync>;
@@ -28,6 +28,9 @@ pub trait Workshop: Send + Sync {
 
     /// What the last rounds have shown of them; nothing where the journal cannot be read. It takes its time: it reads files.
     fn past(&self) -> Option<PastView>;
+
+    /// The public part of the key by which the cabinet signs its journal; nothing where it is lost or cannot be read.
+    fn signing_key(&self) -> Option<SigningKeyView>;
 }
 
 /// A house without devices.
@@ -37,6 +40,10 @@ impl Workshop for () {
     }
 
     fn past(&self) -> Option<PastView> {
+        None
+    }
+
+    fn signing_key(&self) -> Option<SigningKeyView> {
         None
     }
 }

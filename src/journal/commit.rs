@@ -10,6 +10,7 @@ use super::mark::{Known, Marker, Marks};
 use super::mirror::{MirrorReader, MirrorWriter, frame_bytes};
 use super::recovery::{Recovered, recover};
 use super::renewal;
+use super::signing::Signer;
 use super::store::Store;
 use super::{Checkpoint, Entry, Head, History, JournalError, Link, PAYLOAD_MOST, Paths, Recovery};
 use crate::model::JournalDecision;
@@ -46,22 +47,29 @@ impl Journal {
     }
 
     /// Opens the journal, compares its two copies and repairs what can be repaired. Only ends are read, so the time does not
-    /// depend on how long the journal is, except where a copy must be rebuilt. From now on the marks follow it.
+    /// depend on how long the journal is, except where a copy must be rebuilt. From now on the marks follow it, and its head is signed now and then.
     ///
     /// # Errors
     /// [`JournalError::Locked`] where another process has it; [`JournalError::Refused`] where the copies contradict each other or
     /// are both damaged; [`JournalError::Damaged`] where the store must be made anew and the mirror is damaged in its history;
-    /// [`JournalError::NotAsMarked`] where records are missing that the marks know of, and then nothing is changed; others where the disk refuses.
+    /// [`JournalError::NotAsMarked`] where records are missing that the marks know of, and then nothing is changed, or where this is not the
+    /// journal that the cabinet has signed; others where the disk refuses.
     pub fn open_marked(paths: &Paths, marks: &Marks) -> Result<(Self, Recovery), JournalError> {
         let locks = [Lock::take(&paths.journal)?, Lock::take(&paths.mirror)?];
         let ballast = ballast::prepare(&paths.journal, free_bytes(&paths.journal)?)?;
         let known = Known::read(marks).heeding(renewal::noted(&paths.journal));
         let Recovered { store, mirror, mut report } = recover(paths, &known)?;
         report.ballast = Some(ballast);
+        let mut signer = Signer::of(marks, &paths.mirror);
+        if let Some(signer) = &mut signer
+            && !known.check_signed(signer.newest(), store.head(), |number| Ok(store.run(number)?.into_iter().next()))?
+        {
+            signer.begin_anew()?;
+        }
         marks.make(store.head())?;
         let journal = Self {
             head: store.head(),
-            marker: Marker::start(marks, store.head()),
+            marker: Marker::start(marks, store.head(), signer),
             decision: known.decision().cloned(),
             store: Box::new(store),
             mirror: MirrorThread::start(mirror),

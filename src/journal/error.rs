@@ -88,6 +88,13 @@ pub enum JournalError {
         /// The directory.
         path: PathBuf,
     },
+    /// The file of the signing key holds no key.
+    #[error("{} holds no signing key as the program writes it; put the right file back from where it was kept, or move this one away: then a new \
+        key is made, which auditors must be told", path.display())]
+    Key {
+        /// The file.
+        path: PathBuf,
+    },
     /// A record could not be decoded.
     #[error("the record cannot be decoded: {0}")]
     Record(String),

@@ -2,7 +2,7 @@
 //!
 //! Entries are numbered without a gap and chained by hash. Each is kept twice: in the store, a sled database for looking things
 //! up, and in the mirror, plain append-only files. An entry is acknowledged when both are durable. Here live the record's
-//! encoding, both copies, their comparison and repair at a start, checkpoints and verification. Here never live: the meaning of
+//! encoding, both copies, their comparison and repair at a start, checkpoints, signatures and verification. Here never live: the meaning of
 //! an input, a clock, a retry of a failed write.
 
 mod ballast;
@@ -21,6 +21,7 @@ mod rebuild;
 mod record;
 mod recovery;
 mod renewal;
+mod signing;
 mod store;
 mod table;
 #[cfg(test)]
@@ -40,5 +41,9 @@ pub use private::{Loose, close_alone, close_to_others, keep_private, other_owner
 pub use rebuild::{Copy, rebuild, set_journal_aside};
 pub use record::{RELEASE, Record};
 pub use recovery::Recovery;
+pub use signing::{
+    CheckedExport, ExportFault, ExportWriter, Key, KeyAtStart, PublicKey, Signature, SignedHead, check_export, key_at_start, make_key,
+    signed_heads,
+};
 pub use table::{Action, CASES, Case, MirrorState, Relation, StoreState, case_of};
 pub use verify::{Behind, Verified, verify};

@@ -7,6 +7,7 @@ use super::mark::{Known, Marks};
 use super::mirror::{self, MirrorReader};
 use super::recovery::{Recovery, recover};
 use super::renewal;
+use super::signing::set_signed_heads_aside;
 use super::store::{Opened, SledStore, Store, sled_directory};
 use super::{Head, JournalError, Paths};
 
@@ -55,6 +56,7 @@ pub fn set_journal_aside(paths: &Paths) -> Result<Vec<PathBuf>, JournalError> {
     let _locks = [Lock::take(&paths.journal)?, Lock::take(&paths.mirror)?];
     let directory = sled_directory(&paths.journal);
     let mut moved = mirror::set_all_aside(&paths.mirror)?;
+    moved.extend(set_signed_heads_aside(&paths.mirror)?);
     if directory.exists() {
         moved.push(set_aside(&directory)?);
     }

@@ -16,6 +16,15 @@ pub struct JournalView {
     pub damage: Vec<JournalDamage>,
 }
 
+/// The public part of the key by which the cabinet signs its journal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SigningKeyView {
+    /// The public key, as text.
+    pub key: String,
+    /// What people compare.
+    pub fingerprint: String,
+}
+
 /// Damage in the history of one copy.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct JournalDamage {

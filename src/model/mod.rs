@@ -53,7 +53,7 @@ pub use fault::{FaultCode, Remedy};
 pub use figures::{RotorLineFigures, SensorFigures, SpinFigures};
 pub use input::{Command, Event, Input, Key, NamedHash, Order, Resumption, What, Who};
 pub use journal_decision::{JournalDecision, JournalStep};
-pub use journal_view::{JournalDamage, JournalView};
+pub use journal_view::{JournalDamage, JournalView, SigningKeyView};
 pub use money::Money;
 pub use odds::{NotOdds, Odds, Rounding};
 pub use outcome::{Combination, Cut, DealSettlement, Eyes, Fate, HandLook, Points, StakeReturn, Standing, Win};

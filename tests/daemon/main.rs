@@ -14,6 +14,7 @@ mod clock_stepped;
 mod daemon;
 mod damaged;
 mod disputed;
+mod evidence;
 #[path = "../support/expectation.rs"]
 mod expectation;
 mod flooded;

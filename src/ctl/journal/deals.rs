@@ -71,6 +71,12 @@ impl Deals {
         ended.map(|deal| EndedDeal { table, deal, course: std::mem::take(course) })
     }
 
+    /// The first record that holds a card or a draw of a deal under way.
+    fn first_under_way(&self) -> Option<u64> {
+        let courses = self.under_way.values().flatten();
+        courses.filter(|(_, what)| !matches!(what, Happening::Fact(_))).map(|(number, _)| *number).min()
+    }
+
     /// The cabinet after the newest record.
     pub(crate) fn replayed(&self) -> &Replayed {
         &self.replayed
@@ -82,6 +88,8 @@ impl Deals {
 pub(super) struct ToldCards {
     /// The numbers of the records, rising.
     records: Vec<u64>,
+    /// The first record that holds a card or a draw of a deal under way.
+    first_under_way: Option<u64>,
 }
 
 impl ToldCards {
@@ -95,7 +103,13 @@ impl ToldCards {
             records.extend(cards.map(|(number, _)| *number));
         }
         records.sort_unstable();
-        Self { records }
+        Self { records, first_under_way: deals.first_under_way() }
+    }
+
+    /// The record before the first one of a deal under way; `None` where none is. From there on the hashes themselves would tell a card to
+    /// whoever tries all of them.
+    pub(super) fn before_deals_under_way(&self) -> Option<u64> {
+        self.first_under_way.map(|first| first - 1)
     }
 
     /// Whether the card in this record may be told.

@@ -2,11 +2,12 @@
 //! the memory; where it is damaged the output ends there and the error says so.
 
 use std::io::{self, BufWriter, Write};
+use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
 use super::deals::ToldCards;
-use super::{Place, Progress, json};
+use super::{Place, Progress, json, signed};
 use crate::ctl::Failure;
 use crate::journal::Link;
 
@@ -22,6 +23,12 @@ pub(crate) struct Arguments {
     /// The last record; the newest where not given.
     #[arg(long, value_name = "NUMBER", default_value_t = u64::MAX, hide_default_value = true)]
     to: u64,
+    /// Writes them, with their chain and the heads that the cabinet has signed, to a new file that `journal verify FILE --key` proves anywhere.
+    #[arg(long, requires = "file", conflicts_with = "format")]
+    signed: bool,
+    /// The file of a signed export.
+    #[arg(value_name = "FILE", requires = "signed")]
+    file: Option<PathBuf>,
     #[command(flatten)]
     place: Place,
 }
@@ -35,8 +42,11 @@ enum Format {
     Csv,
 }
 
-/// Writes the records to standard output.
+/// Writes the records to standard output, or to the file of a signed export.
 pub(super) fn run(arguments: &Arguments) -> Result<String, Failure> {
+    if let Some(file) = &arguments.file {
+        return signed::export(&arguments.place, arguments.from, arguments.to, file);
+    }
     let reader = arguments.place.reader()?;
     let told = ToldCards::of(&reader);
     let progress = Progress::begin("exported");

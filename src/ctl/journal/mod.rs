@@ -7,11 +7,13 @@ mod decide;
 mod export;
 mod head;
 mod json;
+mod key;
 mod place;
 mod progress;
 mod rebuild;
 mod replayed;
 mod show;
+mod signed;
 mod tables;
 mod verify;
 
@@ -32,18 +34,20 @@ use crate::journal::JournalError;
 pub(crate) enum Command {
     /// A named person begins a new journal, without credit, in place of one that is lost. What there is of it is set aside.
     Begin(decide::Beginning),
-    /// Prints all records, or some of them.
+    /// Prints all records, or some of them; or writes them to a file as signed evidence.
     Export(export::Arguments),
     /// A named person lets the cabinet go on from a journal whose newest records are lost.
     GoOn(decide::Arguments),
     /// Prints how far the journal has come, to be kept off the board.
     Head(head::Arguments),
+    /// Prints the public part of the key by which the cabinet signs its journal, and its fingerprint.
+    Key(key::Arguments),
     /// Makes a lost or damaged copy anew from the other.
     Rebuild(rebuild::Arguments),
     /// Prints one record.
     Show(show::Arguments),
     /// Reads everything, compares both copies, and computes every step again.
-    Verify(verify::Arguments),
+    Verify(Box<verify::Arguments>),
 }
 
 impl Command {
@@ -53,6 +57,7 @@ impl Command {
             Self::Export(arguments) => export::run(&arguments),
             Self::GoOn(arguments) => decide::go_on(&arguments),
             Self::Head(arguments) => head::run(&arguments),
+            Self::Key(arguments) => key::run(&arguments),
             Self::Rebuild(arguments) => rebuild::run(&arguments),
             Self::Show(arguments) => show::run(&arguments),
             Self::Verify(arguments) => verify::run(&arguments),
@@ -74,6 +79,7 @@ impl From<JournalError> for Failure {
             JournalError::Damaged { number, copy, .. } => {
                 Self::refused("journal-damaged", message).with("number", number).with("copy", copy)
             }
+            JournalError::Key { path: file } => path(Self::refused("bad-key", message), file),
             JournalError::Record(_) => Self::refused("bad-record", message),
             JournalError::NotNext { .. } | JournalError::TooLarge { .. } | JournalError::Stopped { .. } => {
                 Self::ours("journal-failed", message)

@@ -1,12 +1,15 @@
 //! `croupierctl journal verify`: nothing is believed. The chain of hashes and both copies are checked, and every step, with its
-//! settlements, is computed again from the recorded bets and outcomes.
+//! settlements, is computed again from the recorded bets and outcomes. A signed export is proved by the cabinet's key alone.
+
+use std::path::PathBuf;
 
 use clap::Args;
 use serde_json::{Value, json};
 
+use super::signed::{self, Heads};
 use super::{Place, Progress, Replayed};
 use crate::ctl::Failure;
-use crate::journal::{Behind, Copy, Head, JournalError, Link, verify};
+use crate::journal::{Behind, Copy, Head, JournalError, Link, PublicKey, verify};
 
 /// What to verify.
 #[derive(Debug, Args)]
@@ -17,20 +20,30 @@ pub(crate) struct Arguments {
     /// A head that was taken off the board before, as `journal head` printed it: the journal must still contain it.
     #[arg(long, value_name = "NUMBER:HASH")]
     expect_head: Option<Head>,
+    /// A signed export, proved without its cabinet; without it the journal itself is verified.
+    #[arg(value_name = "FILE", requires = "key")]
+    file: Option<PathBuf>,
+    /// The cabinet's public key, as `journal key` printed it at the cabinet.
+    #[arg(long, value_name = "PUBLIC")]
+    key: Option<PublicKey>,
     #[command(flatten)]
     place: Place,
 }
 
 /// Says how far everything agrees, or names the first record that does not.
 pub(super) fn run(arguments: &Arguments) -> Result<String, Failure> {
+    if let (Some(file), Some(key)) = (&arguments.file, arguments.key) {
+        return signed::verify(file, key, arguments.expect_head);
+    }
     arguments.place.reader()?;
+    let heads = Heads::of(&arguments.place, arguments.key)?;
     let progress = Progress::begin("verified");
     let mut replayed = Replayed::default();
     let mut disagreement = None;
     let expected = arguments.expect_head;
     let each = |link: &Link| {
         progress.reached(link.entry.number);
-        let anchored = expected.map_or(Ok(()), |expected| check_anchor(expected, link));
+        let anchored = expected.map_or(Ok(()), |expected| check_anchor(expected, link)).and_then(|()| heads.check(link).map(drop));
         let stepped = anchored.and_then(|()| if arguments.chain_only { Ok(()) } else { replayed.take(link).map(drop) });
         stepped.map_err(|failure| {
             let stopped = JournalError::Record(failure.to_string());
@@ -43,6 +56,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<String, Failure> {
         return Err(failure);
     }
     let verified = verified?;
+    heads.require_reached(verified.head)?;
     if let Some(expected) = expected.filter(|expected| expected.number > verified.head.number) {
         let (end, number) = (verified.head.number, expected.number);
         return Err(not_contained(expected, &format!("the journal ends with record {end}, so records up to {number} were taken away")));
@@ -54,6 +68,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<String, Failure> {
         "mirror": true,
         "store": verified.store,
         "steps": !arguments.chain_only,
+        "signed": heads.told(),
     });
     if let Some(expected) = expected {
         answer["contains"] = expected.to_string().into();

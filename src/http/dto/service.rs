@@ -8,7 +8,7 @@ use super::hold::fault_codes;
 use super::journal::Journal;
 use crate::model::{
     DeviceView, DropZone, FaultCode, FaultEnd, FaultTally, JournalView, LeftRim, NoSpinReason, PastFault, PastView, Reading, RoundTrace,
-    TiltView, Timestamp,
+    SigningKeyView, TiltView, Timestamp,
 };
 
 /// The devices, and what the last rounds have shown of them.
@@ -23,17 +23,38 @@ pub(in crate::http) struct Service {
     catalogue: Vec<CatalogueLine>,
     /// The journal.
     journal: Journal,
+    /// The key by which the cabinet signs the journal; null where it is lost or cannot be read, and nothing is signed.
+    #[schema(required)]
+    signing_key: Option<SigningKey>,
+}
+
+/// The public part of the cabinet's signing key.
+#[derive(Serialize, ToSchema)]
+struct SigningKey {
+    /// What `croupierctl journal verify FILE --key` takes.
+    #[schema(example = "ed25519:d75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a")]
+    key: String,
+    /// What people compare.
+    #[schema(example = "21fe-31df-a154-a261-626b-f854-046f-d227")]
+    fingerprint: String,
+}
+
+impl From<SigningKeyView> for SigningKey {
+    fn from(view: SigningKeyView) -> Self {
+        Self { key: view.key, fingerprint: view.fingerprint }
+    }
 }
 
 impl Service {
     /// What is known of the devices now, and what was read of the past, where it could be read.
-    pub(in crate::http) fn new(devices: &[DeviceView], past: Option<PastView>, journal: &JournalView) -> Self {
+    pub(in crate::http) fn new(devices: &[DeviceView], past: Option<PastView>, journal: &JournalView, key: Option<SigningKeyView>) -> Self {
         let tallies = past.as_ref().map_or(&[][..], |past| &past.fault_tallies);
         Self {
             devices: devices.iter().map(Device::from).collect(),
             catalogue: FaultCode::ALL.map(|code| CatalogueLine::new(code, tallies)).into(),
             past: past.as_ref().map(Past::from),
             journal: journal.into(),
+            signing_key: key.map(SigningKey::from),
         }
     }
 }

@@ -22,7 +22,7 @@ pub(super) async fn service(State(shared): State<Arc<Shared>>, _: Attendant) -> 
     let views = shared.house.desk.views();
     let read = move || {
         let _place = place;
-        Service::new(&workshop.devices(), workshop.past(), &views.official.journal)
+        Service::new(&workshop.devices(), workshop.past(), &views.official.journal, workshop.signing_key())
     };
     spawn_blocking(read).await.map(Json).map_err(|_| Reason::Internal.into())
 }

@@ -139,6 +139,10 @@ async fn decide(mut inbox: mpsc::Receiver<Slip>, script: Arc<Script>, commands: 
 struct Bench;
 
 impl super::super::Workshop for Bench {
+    fn signing_key(&self) -> Option<SigningKeyView> {
+        Some(SigningKeyView { key: "ed25519:ab".into(), fingerprint: "ab-cd".into() })
+    }
+
     fn devices(&self) -> Vec<DeviceView> {
         let readings = vec![Reading { name: "rotor_rpm", value: "24.6".into() }];
         let wheel =

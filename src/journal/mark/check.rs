@@ -135,6 +135,27 @@ impl Known {
         Err(JournalError::NotAsMarked { why })
     }
 
+    /// Whether a journal that ends at `end` holds the head that this cabinet has signed. Where it does not, and a person has decided about the
+    /// journal, the signature is of the one that was given up.
+    ///
+    /// # Errors
+    /// [`JournalError::NotAsMarked`] where nobody has decided.
+    pub(in crate::journal) fn check_signed(
+        &self,
+        signed: Head,
+        end: Head,
+        link_at: impl Fn(u64) -> Result<Option<Link>, JournalError>,
+    ) -> Result<bool, JournalError> {
+        let number = signed.number;
+        let holds = number == 0 || (number <= end.number && link_at(number)?.map(|link| link.head()) == Some(signed));
+        if holds || self.decision.is_some() {
+            return Ok(holds);
+        }
+        let todo = &self.what_to_do;
+        let why = format!("this is not the journal that this cabinet has signed: record {number} was {signed}. {todo}");
+        Err(JournalError::NotAsMarked { why })
+    }
+
     /// A journal has a mark that can be read, or was written before there were marks: without one an older copy of all would pass for the
     /// newest.
     fn require_mark(&self, end: Head, link_at: impl Fn(u64) -> Result<Option<Link>, JournalError>) -> Result<(), JournalError> {

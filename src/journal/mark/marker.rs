@@ -1,4 +1,4 @@
-//! The marks are followed up on a thread of their own: no commit waits for them.
+//! The marks are followed up, and heads are signed, on a thread of their own: no commit waits for it.
 
 use std::path::PathBuf;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -7,11 +7,19 @@ use std::time::Duration;
 
 use super::Marks;
 use super::file::{self, Mark};
+use crate::journal::signing::Signer;
 use crate::journal::{Head, JournalError};
 
 /// How far behind the journal the marks may be. Each time costs one short sync, where something was recorded at all: a board that plays
 /// all day is not worn by it, and what can go unnoticed is a few seconds of play.
 const BEHIND_MOST: Duration = Duration::from_secs(5);
+
+/// After how many records a head is signed.
+const SIGN_AFTER: u64 = 512;
+
+/// How many times the marks are looked at before a head is signed that is not: ten minutes. A cabinet that hardly plays wears its disk by some
+/// thirty thousand bytes of signatures a day.
+const SIGN_AT_LATEST: u32 = 120;
 
 /// Follows a journal with its marks.
 pub(in crate::journal) struct Marker {
@@ -41,13 +49,13 @@ impl Shared {
 
 impl Marker {
     /// Follows a journal that stands at `head`. A journal without entries is not marked: it has not begun.
-    pub(in crate::journal) fn start(marks: &Marks, head: Head) -> Option<Self> {
+    pub(in crate::journal) fn start(marks: &Marks, head: Head, signer: Option<Signer>) -> Option<Self> {
         if marks.files.is_empty() {
             return None;
         }
         let shared = Arc::new(Shared { state: Mutex::new(State { reached: Head::START, stops: false }), changed: Condvar::new() });
         let (watched, files) = (Arc::clone(&shared), marks.files.clone());
-        let work = move || follow(&files, &watched);
+        let work = move || follow(&files, &watched, Signing { signer, waited: SIGN_AT_LATEST });
         let thread = std::thread::Builder::new().name("marker".to_owned()).spawn(work).expect("a program can start one more thread");
         let mut marker = Self { files: marks.files.clone(), shared, is_made: false, thread: Some(thread) };
         marker.reached(head);
@@ -87,18 +95,43 @@ impl Drop for Marker {
     }
 }
 
-fn follow(files: &[PathBuf], shared: &Shared) {
+/// Whose signature is due.
+struct Signing {
+    signer: Option<Signer>,
+    /// How often the marks were looked at since the last signature. The first head after a start is signed at once.
+    waited: u32,
+}
+
+impl Signing {
+    /// Signs `head`, which is durable, where that is due. What cannot be written is tried again the next time; play goes on.
+    fn go_on(&mut self, head: Head, stops: bool) {
+        self.waited = self.waited.saturating_add(1);
+        let Some(signer) = &mut self.signer else { return };
+        let records = head.number.saturating_sub(signer.newest().number);
+        if records == 0 || !(stops || records >= SIGN_AFTER || self.waited >= SIGN_AT_LATEST) {
+            return;
+        }
+        match signer.sign(head) {
+            Ok(()) => self.waited = 0,
+            Err(error) => tracing::warn!(%error, "the journal's head cannot be signed"),
+        }
+    }
+}
+
+fn follow(files: &[PathBuf], shared: &Shared, mut signing: Signing) {
     let mut written = Head::START;
     let mut state = shared.lock();
     loop {
-        if state.reached != written {
-            // Nobody who commits waits for this lock longer than a commit itself takes, and that once in a while.
-            written = state.reached;
-            drop(state);
+        let (reached, stops) = (state.reached, state.stops);
+        // Nobody who commits waits for this lock longer than a commit itself takes, and that once in a while.
+        drop(state);
+        if reached != written {
+            written = reached;
             write(files, written);
-            state = shared.lock();
         }
-        if state.stops && state.reached == written {
+        signing.go_on(written, stops);
+        state = shared.lock();
+        if stops && state.reached == written {
             return;
         }
         if !state.stops {

@@ -26,8 +26,10 @@ pub struct Marks {
     pub files: Vec<PathBuf>,
     /// Files that are made only after the journal has begun.
     pub signs: Vec<PathBuf>,
+    /// Where the cabinet's signing key is looked for, in this order; it is made in the first of these places.
+    pub keys: Vec<PathBuf>,
     /// What tells `croupierctl` where all of this is, in a command that a person can copy.
-    place: String,
+    pub(super) place: String,
 }
 
 impl Marks {
@@ -45,7 +47,9 @@ impl Marks {
         let others = usual.into_iter().filter(|(_, path, name)| **path != data.join(name)).map(|(key, path, _)| (key, path.as_path()));
         let marks = elsewhere.iter().map(|path| ("--mark", path.as_path()));
         let place = std::iter::once(("--data", data)).chain(others).chain(marks).map(|(key, path)| format!(" {key} {}", word(path)));
-        Self { files, signs: vec![data.join("access.toml")], place: place.collect() }
+        let beside = elsewhere.iter().rev().filter_map(|mark| mark.parent()).map(|folder| folder.join("signing-key"));
+        let keys = beside.chain([data.join("signing-key")]).collect();
+        Self { files, signs: vec![data.join("access.toml")], keys, place: place.collect() }
     }
 
     /// The whole command by which a person takes this step with this journal. One that forgets a mark decides nothing: that mark goes on

@@ -1,6 +1,7 @@
 //! The journal as its users see it, on a real file system; the faults it must survive are in `faults` and `kill`.
 
 mod basics;
+mod exporting;
 mod faults;
 mod kill;
 mod marking;
@@ -10,6 +11,7 @@ mod reading_through;
 mod recovering;
 mod renewing;
 mod segments;
+mod signing;
 
 use std::time::{Duration, Instant};
 
