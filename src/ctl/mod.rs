@@ -30,7 +30,7 @@ mod wheel;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 
 pub use failure::Failure;
 
@@ -90,6 +90,12 @@ impl Command {
     const fn tells_cards(&self) -> bool {
         matches!(self, Self::Hands(_) | Self::Journal(journal::Command::Export(_) | journal::Command::Show(_)))
     }
+}
+
+/// The command line with everything that it explains, for the manual pages.
+#[must_use]
+pub fn command_line() -> clap::Command {
+    Arguments::command()
 }
 
 /// Runs the command of the program's arguments.

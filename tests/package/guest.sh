@@ -1,0 +1,100 @@
+#!/bin/sh
+# What happens to the package on a board, told on the console; tests/package/run boots the machine until this says ENDED. A failure is
+# ENDED with its reason.
+API=http://127.0.0.1:8080
+STAGE=/root/stage
+export DEBIAN_FRONTEND=noninteractive SYSTEMD_COLORS=0 SYSTEMD_URLIFY=0 TERM=dumb
+
+say() { echo "=== $1"; }
+end() { echo "ENDED $1"; [ "$1" = 0 ] || { systemctl status croupierd lines systemd-modules-load --no-pager -l; journalctl -b --no-pager -n 60 -p warning; }; sync; systemctl poweroff --force --force; exit; }
+ask() { wget -q -O - "$@" 2>/dev/null; }
+token() { sed -n "s/^$1.*#//p" /root/links | head -n 1; }
+pay() { ask --header "Authorization: Bearer $(token Attendant)" --header "Idempotency-Key: $1" --header "Content-Type: application/json" --post-data "{\"amount\":$3}" $API/api/v1/seats/1/$2 >/dev/null; }
+expect_credit() {
+    found=$(ask --header "Authorization: Bearer $(token 'Seat 1')" $API/api/v1/seats/1 | sed -n 's/.*"credit":\([0-9]*\).*/\1/p')
+    [ "$found" = "$1" ] || end "the credit of seat 1 is ${found:-unknown} and not $1"
+}
+# Waits until the service has said something since it was started last; the machine is slow.
+wait_for_log() {
+    for _ in $(seq 120); do
+        journalctl -u croupierd --no-pager -o cat "_SYSTEMD_INVOCATION_ID=$(systemctl show -p InvocationID --value croupierd)" | grep -q -e "$1" && return
+        sleep 1
+    done
+    end "the service did not say: $1"
+}
+wait_ready() {
+    for _ in $(seq 120); do
+        systemctl is-active -q croupierd && ask $API/health >/dev/null && return
+        sleep 1
+    done
+    end "the service does not answer"
+}
+
+case $(cat $STAGE 2>/dev/null) in
+    "")
+        say "the package is installed; without a cabinet file nothing starts, and nothing has failed"
+        dpkg -i /root/croupier-former.deb || end "the package cannot be installed"
+        systemctl is-enabled -q croupierd || end "the service is not enabled"
+        systemctl is-failed -q croupierd && end "the service has failed without a cabinet file"
+        systemctl is-active -q croupierd && end "the service runs without a cabinet file"
+        [ "$(stat -c '%U %a' /var/lib/croupier /var/lib/croupier-mark | sort -u)" = "croupier 700" ] || end "the data folders are not closed"
+        udevadm settle
+        if [ -f /root/lines.toml ]; then
+            [ "$(stat -c '%G %a' /dev/gpiochip0)" = "gpio 660" ] || end "the lines do not belong to the group gpio"
+            say "a cabinet with a wheel on bare lines: the service reads them"
+            first=lines
+        else
+            say "a cabinet with a wheel on a serial port"
+            first=serial
+        fi
+        cp /root/$first.toml /etc/croupier/cabinet.toml
+        croupierctl validate /etc/croupier/cabinet.toml >/dev/null || end "the cabinet file is refused"
+        systemctl start croupierd || end "the service does not start"
+        wait_ready
+        wait_for_log "the wheel's \\(lines are\\|port is\\) open"
+        [ $first = serial ] || wait_for_log "runs with real-time priority"
+        journalctl -u croupierd --no-pager -o cat >/root/links
+        pay first credit-in 12300 || end "the credit was refused"
+        expect_credit 12300
+        echo 2 >$STAGE
+        say "the machine is started anew"
+        sync
+        systemctl reboot
+        ;;
+    2)
+        say "the cabinet has started with the power, and the credit is there"
+        wait_ready
+        wait_for_log "the wheel's \\(lines are\\|port is\\) open"
+        expect_credit 12300
+
+        say "an upgrade keeps everything and runs again"
+        before=$(systemctl show -p MainPID --value croupierd)
+        dpkg -i /root/croupier.deb || end "the upgrade fails"
+        wait_ready
+        [ "$(systemctl show -p MainPID --value croupierd)" != "$before" ] || end "the former program still runs"
+        expect_credit 12300
+
+        say "a cabinet with a wheel on a serial port, once the credit is paid out"
+        pay out credit-out 12300 || end "the payment was refused"
+        systemctl stop croupierd
+        cp /root/serial.toml /etc/croupier/cabinet.toml
+        systemctl start croupierd || end "the service does not start with a serial wheel"
+        wait_ready
+        wait_for_log "the wheel's port is open"
+        pay second credit-in 4500 || end "the credit was refused"
+        expect_credit 4500
+
+        say "the journal verifies"
+        systemctl stop croupierd
+        runuser -u croupier -- croupierctl journal verify --data /var/lib/croupier --mark /var/lib/croupier-mark/mark || end "journal verify"
+
+        say "purged without an answer, the package leaves the journal; installed again, it goes on with it"
+        dpkg --purge croupier || end "the package cannot be purged"
+        [ ! -e /usr/bin/croupierd ] || end "the program is still there"
+        cp /root/serial.toml /etc/croupier/cabinet.toml
+        dpkg -i /root/croupier.deb || end "the package cannot be installed again"
+        wait_ready
+        expect_credit 4500
+        end 0
+        ;;
+esac
