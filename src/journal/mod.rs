@@ -23,6 +23,7 @@ mod recovery;
 mod renewal;
 mod signing;
 mod store;
+mod store_alone;
 mod table;
 #[cfg(test)]
 mod tests;
@@ -45,5 +46,6 @@ pub use signing::{
     CheckedExport, ExportFault, ExportWriter, Key, KeyAtStart, PublicKey, Signature, SignedHead, check_export, key_at_start, make_key,
     signed_heads,
 };
+pub use store_alone::StoreAlone;
 pub use table::{Action, CASES, Case, MirrorState, Relation, StoreState, case_of};
 pub use verify::{Behind, Verified, verify};
