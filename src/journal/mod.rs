@@ -39,7 +39,7 @@ pub use history::{History, Piece};
 pub use mark::{Marked, Marks};
 pub use mirror::{Bookmark, MirrorReader};
 pub use private::{Loose, close_alone, close_to_others, keep_private, other_owner, set_aside_beside};
-pub use rebuild::{Copy, rebuild, set_journal_aside};
+pub use rebuild::{Copy, mend_signed_heads, rebuild, set_journal_aside};
 pub use record::{RELEASE, Record};
 pub use recovery::Recovery;
 pub use signing::{
