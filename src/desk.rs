@@ -21,12 +21,16 @@ pub enum Answer {
     },
     /// Refused; nothing has changed.
     Refused(Refusal),
+    /// Nothing is known of it, and nothing has changed: it was asked only for what it had been answered before.
+    New,
 }
 
 /// A command on its way to the deciding thread, with the slip its answer comes back on.
 pub struct Slip {
     /// The command.
     pub command: Command,
+    /// Whether it may be carried out; else it is only asked for the answer that it had before under its key.
+    pub may_be_new: bool,
     /// Where the answer goes; dropped unanswered when the deciding thread ends.
     pub answer: oneshot::Sender<Answer>,
 }
@@ -71,8 +75,20 @@ impl Desk {
     /// # Errors
     /// [`NoAnswer`] where the deciding thread has ended or its journal has failed.
     pub async fn order(&self, command: Command) -> Result<Answer, NoAnswer> {
+        self.hand_in(command, true).await
+    }
+
+    /// Asks for the answer that a command had before under its key, and carries nothing out: [`Answer::New`] where it had none.
+    ///
+    /// # Errors
+    /// As [`Desk::order`].
+    pub async fn recall(&self, command: Command) -> Result<Answer, NoAnswer> {
+        self.hand_in(command, false).await
+    }
+
+    async fn hand_in(&self, command: Command, may_be_new: bool) -> Result<Answer, NoAnswer> {
         let (answer, answered) = oneshot::channel();
-        self.slips.send(Slip { command, answer }).await.map_err(|_| NoAnswer::Closed)?;
+        self.slips.send(Slip { command, may_be_new, answer }).await.map_err(|_| NoAnswer::Closed)?;
         answered.await.map_err(|_| NoAnswer::Unknown)
     }
 

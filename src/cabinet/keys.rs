@@ -57,6 +57,10 @@ struct Remembered {
     /// Why it was refused, where it was not done.
     #[n(5)]
     refusal: Option<Refusal>,
+    /// Whether it is to stay refused once this is forgotten, too. Older releases carried it out then.
+    #[cbor(default)]
+    #[n(6)]
+    stays_refused: bool,
 }
 
 /// The newest of a person's keys that are not remembered any more.
@@ -72,6 +76,18 @@ struct Forgotten {
     /// When.
     #[n(3)]
     at: Timestamp,
+    /// Whether it is the newest of the refused ones among the orders that are no payments, which are told apart because those that were done may
+    /// come again.
+    #[cbor(default)]
+    #[n(4)]
+    is_of_refused: bool,
+}
+
+impl Forgotten {
+    /// Whose key it is, and of which orders: of each the newest is known.
+    fn whose(&self) -> (&Who, bool, bool) {
+        (&self.who, self.is_of_payments, self.is_of_refused)
+    }
 }
 
 /// What is known of a command's key.
@@ -102,17 +118,15 @@ impl Keys {
         }
     }
 
-    /// Whether a command under this key may have been done before, and the key was forgotten. Only what moves money is asked: a table that is
-    /// held twice is held.
+    /// Whether a command under this key may have been answered before, and the key was forgotten. What moves money is never done twice. Other
+    /// orders of an attendant may be: a table that is held twice is held; but none is done that was refused before.
     fn may_be_forgotten(&self, command: &Command, key: &str, newest: u64, opened_at: Option<Timestamp>) -> bool {
         let is_of_payments = command.order.is_payment();
-        if !is_of_payments && !command.order.is_a_players() {
-            return false;
-        }
-        let is_it = |forgotten: &&Forgotten| forgotten.who == command.who && forgotten.is_of_payments == is_of_payments;
+        let is_of_refused = !is_of_payments && !command.order.is_a_players();
+        let is_it = |forgotten: &&Forgotten| forgotten.whose() == (&command.who, is_of_payments, is_of_refused);
         let Some(forgotten) = self.forgotten.iter().find(is_it) else { return false };
         let made_later = made_after(key).is_some_and(|number| forgotten.number < number && number <= newest);
-        // Of a stake that names its round nothing was done before that round.
+        // Of an order that names its round nothing was said before that round.
         let is_of_later_round = !is_of_payments && opened_at.is_some_and(|opened_at| forgotten.at < opened_at);
         !made_later && !is_of_later_round
     }
@@ -127,14 +141,15 @@ impl Keys {
         self.keep(command, None, number, at);
     }
 
-    /// Remembers that the command was refused, as input `number` says. The first answer under a key stands.
-    pub(super) fn remember_refused(&mut self, command: &Command, refusal: Refusal, number: u64, at: Timestamp) {
+    /// Remembers that the command was refused, as input `number` says; whether it stays refused also when that is forgotten. The first answer
+    /// under a key stands.
+    pub(super) fn remember_refused(&mut self, command: &Command, (refusal, stays): (Refusal, bool), number: u64, at: Timestamp) {
         if command.key.as_ref().is_some_and(|key| !self.has(&command.who, key)) {
-            self.keep(command, Some(refusal), number, at);
+            self.keep(command, Some((refusal, stays)), number, at);
         }
     }
 
-    fn keep(&mut self, command: &Command, refusal: Option<Refusal>, number: u64, at: Timestamp) {
+    fn keep(&mut self, command: &Command, refused: Option<(Refusal, bool)>, number: u64, at: Timestamp) {
         let Some(key) = command.key.clone() else { return };
         let is_of_payments = command.order.is_payment();
         let (keys, most) = if is_of_payments { (&mut self.payments, PAYMENTS_REMEMBERED) } else { (&mut self.commands, REMEMBERED) };
@@ -142,14 +157,17 @@ impl Keys {
         let oldest =
             if keys.iter().filter(|remembered| of_person(remembered)).count() >= most { keys.iter().position(of_person) } else { None };
         let forgotten = oldest.map(|oldest| keys.remove(oldest));
-        keys.push(Remembered { who: command.who.clone(), key, fingerprint: fingerprint(command), number, at, refusal });
-        if let Some(Remembered { who, number, at, .. }) = forgotten.filter(|_| self.refuses_forgotten) {
-            self.forget(Forgotten { who, is_of_payments, number, at });
+        let (refusal, stays_refused) = refused.map_or((None, false), |(refusal, stays)| (Some(refusal), stays));
+        keys.push(Remembered { who: command.who.clone(), key, fingerprint: fingerprint(command), number, at, refusal, stays_refused });
+        let Some(Remembered { who, number, at, stays_refused, .. }) = forgotten else { return };
+        let is_of_refused = stays_refused && !is_of_payments;
+        if self.refuses_forgotten || is_of_refused {
+            self.forget(Forgotten { who, is_of_payments, number, at, is_of_refused });
         }
     }
 
     fn forget(&mut self, newest: Forgotten) {
-        self.forgotten.retain(|other| (&other.who, other.is_of_payments) != (&newest.who, newest.is_of_payments));
+        self.forgotten.retain(|other| other.whose() != newest.whose());
         self.forgotten.push(newest);
     }
 
@@ -166,7 +184,7 @@ impl Keys {
             full.sort_unstable();
             full.dedup();
             full.retain(|who| count(who) >= most);
-            self.forgotten.extend(full.into_iter().map(|who| Forgotten { who, is_of_payments, number, at }));
+            self.forgotten.extend(full.into_iter().map(|who| Forgotten { who, is_of_payments, number, at, is_of_refused: false }));
         }
     }
 }

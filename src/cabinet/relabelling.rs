@@ -59,6 +59,9 @@ const OF_PLAY: [OfCabinet; 1] = [OfCabinet {
     },
 }];
 
+/// The same of what was played on a workbench. While there is money each table is asked for itself.
+const OF_WORKBENCH: [OfCabinet; 1] = [OfCabinet { key: "card_table.source", change: workbench }];
+
 /// The other keys of the whole cabinet. The number of seats is no key: every cabinet has [`crate::model::SEATS`].
 const OF_CABINET: [OfCabinet; 4] = [
     OfCabinet { key: "money.unit_price_minor", change: |was, is| differ(&unit_price(was).minor(), &unit_price(is).minor()) },
@@ -141,6 +144,25 @@ fn devices(terms: &Terms) -> impl Iterator<Item = Device<'_>> {
     wheel(terms).into_iter().chain((1..=TableNumber::MOST).filter_map(|table| source(terms, TableNumber(table))))
 }
 
+/// Real devices beside simulated ones are a workbench's: what was played there does not go on in service, where all are alike, nor the other way
+/// round. A journal of a release that did not record the devices says nothing of them.
+fn workbench(was: &Terms, is: &Terms) -> Change {
+    was.fittings.as_ref()?;
+    differ(kinds(was), kinds(is)).filter(|(was, is)| was == BENCH || is == BENCH)
+}
+
+/// What [`kinds`] says of a workbench.
+const BENCH: &str = "of real and of simulated devices side by side";
+
+/// Of what kind the devices are. The virtual deck is of none.
+fn kinds(terms: &Terms) -> &'static str {
+    match (devices(terms).any(|device| device.is_real()), devices(terms).any(|device| device.is_simulated())) {
+        (true, true) => BENCH,
+        (true, false) => "of real devices alone",
+        (false, _) => "of simulated devices alone",
+    }
+}
+
 /// Where another device is named, or another one is behind the same name: which, by the text of its file.
 fn other_device(was: Device<'_>, is: Device<'_>) -> Change {
     let of_text = || {
@@ -198,7 +220,9 @@ impl Cabinet {
             (None, Some(because)) => Some(changed(&OF_PLAY, was, because, true)),
             (None, None) => None,
         };
-        let mut found: Vec<Relabelling> = of_money.into_iter().chain(of_cabinet).flatten().collect();
+        let without_money = counted.as_deref().or(lies.as_deref()).filter(|_| money.is_none());
+        let of_workbench = without_money.map(|because| changed(&OF_WORKBENCH, was, because, counted.is_some()));
+        let mut found: Vec<Relabelling> = of_money.into_iter().chain(of_cabinet).chain(of_workbench).flatten().collect();
         for table in &self.card_tables {
             let Some(because) = self.what_lies_at(table) else { continue };
             let changes = OF_TABLE.iter().map(|of| (key_of(table.number(), of.key), (of.change)(table, was, terms)));

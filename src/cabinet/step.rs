@@ -127,7 +127,9 @@ impl Cabinet {
         self.keys.has(who, key)
     }
 
-    fn answer_without_step(&self, command: &Command) -> Option<Outcome> {
+    /// What a command is answered whose key is known, or may have been; `None` where it is new.
+    #[must_use]
+    pub fn answer_without_step(&self, command: &Command) -> Option<Outcome> {
         match self.keys.look_up(command, self.number, self.opened_at(command)) {
             Known::New => None,
             Known::Forgotten => Some(Outcome::Refused(Refusal::KeyForgotten)),
@@ -182,7 +184,9 @@ impl Cabinet {
             }
             // It is about the books that are kept, not about what stands in them.
             Event::JournalDecided(_) => {}
-            Event::OrderRefused { command, refusal } => self.keys.remember_refused(command, *refusal, self.number + 1, self.at),
+            Event::OrderRefused { command, refusal, stays } => {
+                self.keys.remember_refused(command, (*refusal, *stays), self.number + 1, self.at);
+            }
             Event::Wheel(event) => self.take_wheel(event, facts),
             // A source or a draw that belongs to no table concerns nobody.
             Event::Cards { table, event } => {

@@ -262,6 +262,11 @@ impl Turn {
             self.answers.push((slip.answer, Answer::Refused(refusal)));
             return;
         }
+        if !slip.may_be_new {
+            let before = self.cabinet.answer_without_step(&slip.command);
+            self.answers.push((slip.answer, before.map_or(Answer::New, answer_before)));
+            return;
+        }
         let to_record = RefusedOrders::is_to_stay(&slip.command).then(|| slip.command.clone());
         let answer = match self.take(What::Command(slip.command)) {
             Outcome::Done(_) => {
@@ -285,7 +290,7 @@ impl Turn {
             return;
         }
         self.undecided.extend(command.key.clone().map(|key| (command.who.clone(), key)));
-        self.take_event(Event::OrderRefused { command, refusal });
+        self.take_event(Event::OrderRefused { command, refusal, stays: true });
     }
 
     fn knows_key_of(&self, command: &Command) -> bool {
@@ -375,10 +380,7 @@ impl Turn {
                     Ok(()) => break,
                     Err(again) => error = again,
                 },
-                Some(slip) = intake.slips.recv() => {
-                    let refused = refuse(slip, Some(&self.cabinet), &self.undecided).filter(|command| !self.knows_key_of(command));
-                    refused.into_iter().for_each(|command| self.refused.remember(command));
-                }
+                Some(slip) = intake.slips.recv() => self.refuse_without_room(slip),
                 Some(search) = intake.searches.recv() => self.look_up(search),
                 () = tokio::time::sleep(IDLE) => {}
             }
@@ -386,6 +388,16 @@ impl Turn {
         tracing::info!("the journal has room again; the cabinet goes on");
         self.outlet.readiness.send_replace(Readiness::Ready);
         true
+    }
+
+    /// Refuses a command for want of room, and remembers that. Where no more can be remembered of its giver he has no answer, and may ask again:
+    /// what he was told is refused would be carried out later.
+    fn refuse_without_room(&mut self, slip: Slip) {
+        if self.refused.is_full_for(&slip.command) && self.cabinet.answered_before(&slip.command).is_none() {
+            return;
+        }
+        let refused = refuse(slip, Some(&self.cabinet), &self.undecided).filter(|command| !self.knows_key_of(command));
+        refused.into_iter().for_each(|command| self.refused.remember(command));
     }
 
     fn show_out_of_service(&self, durable: Views, reason: &str) {
@@ -473,6 +485,15 @@ fn replace<T: PartialEq>(outlet: &watch::Sender<T>, wanted: T) {
     });
 }
 
+/// What a command is told of how it was answered before.
+fn answer_before(outcome: Outcome) -> Answer {
+    match outcome {
+        Outcome::Repeated { number } => Answer::Accepted { number, repeated: true },
+        Outcome::Refused(refusal) => Answer::Refused(refusal),
+        Outcome::Done(_) | Outcome::Overdue => unreachable!("nothing is stepped where an answer of before is asked for"),
+    }
+}
+
 /// Refuses every new command, leaves the undecided ones unanswered, and takes no notice of the wheel and the cards, until told to stop. The
 /// `cabinet` is as far as the journal is known.
 pub(super) async fn refuse_everything(
@@ -505,14 +526,10 @@ fn refuse(slip: Slip, cabinet: Option<&Cabinet>, undecided: &Undecided) -> Optio
         return None;
     }
     let before = cabinet.and_then(|cabinet| cabinet.answered_before(&slip.command));
-    let answer = match before {
-        Some(Outcome::Repeated { number }) => Answer::Accepted { number, repeated: true },
-        Some(Outcome::Refused(refusal)) => Answer::Refused(refusal),
-        _ => Answer::Refused(Refusal::OutOfService),
-    };
+    let is_new = before.is_none();
     // The one who asked may have gone.
-    drop(slip.answer.send(answer));
-    before.is_none().then_some(slip.command)
+    drop(slip.answer.send(before.map_or(Answer::Refused(Refusal::OutOfService), answer_before)));
+    is_new.then_some(slip.command)
 }
 
 #[cfg(test)]

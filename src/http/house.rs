@@ -120,6 +120,15 @@ pub(super) struct Shared {
     edition: Mutex<Option<Arc<Edition>>>,
 }
 
+/// Whether a request came within the rate of its sender.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Pace {
+    /// It did.
+    Allowed,
+    /// It came too soon: nothing new is done for it.
+    TooFast,
+}
+
 /// The places for open WebSockets.
 pub(super) struct Sockets {
     pub(super) seats: [Arc<Semaphore>; SEATS],
@@ -168,20 +177,29 @@ impl Shared {
         }
     }
 
-    /// Hands a command in, unless its giver has given too many, and waits for its answer; `seat` is whose newest view the answer shows.
-    pub(super) async fn order(&self, command: Command, seat: Option<Seat>) -> Result<Done, Problem> {
+    /// Hands a command in and waits for its answer; `seat` is whose newest view the answer shows. Where its giver comes or orders too often, nothing
+    /// new is done for him; but what was answered before under its key is answered as it was, for who is told that nothing was done may order it anew.
+    pub(super) async fn order(&self, command: Command, seat: Option<Seat>, pace: Pace) -> Result<Done, Problem> {
         if self.stop.is_cancelled() {
             return Err(Reason::Stopping.into());
         }
         if *self.house.readiness.borrow() == Readiness::Starting {
             return Err(Reason::NotReady.into());
         }
-        if !self.rates.order_may(&command.who) {
-            return Err(Reason::TooManyOrders.into());
-        }
+        let too_often = match pace {
+            Pace::TooFast => Some(Reason::TooManyRequests),
+            Pace::Allowed if !self.rates.order_may(&command.who) => Some(Reason::TooManyOrders),
+            Pace::Allowed => None,
+        };
         let is_player = matches!(command.who, Who::Seat(_));
-        let answer = timeout(self.house.limits.request_time, self.house.desk.order(command)).await;
+        let (desk, time) = (&self.house.desk, self.house.limits.request_time);
+        let answer = match too_often {
+            None => timeout(time, desk.order(command)).await,
+            Some(reason) if command.key.is_none() => return Err(reason.into()),
+            Some(_) => timeout(time, desk.recall(command)).await,
+        };
         match answer.map_err(|_| Reason::Unanswered)?? {
+            Answer::New => Err(too_often.unwrap_or(Reason::Unanswered).into()),
             Answer::Refused(refusal) => Err(Reason::Refused(refusal).into()),
             Answer::Accepted { number, repeated } => {
                 let eyes = seat.map(if is_player { Eyes::Seat } else { Eyes::OverSeat });

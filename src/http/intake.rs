@@ -17,7 +17,7 @@ use super::problem::{Problem, Reason};
 use crate::model;
 
 /// The header of idempotency keys.
-const KEY: &str = "idempotency-key";
+pub(super) const KEY: &str = "idempotency-key";
 
 /// The most characters of an idempotency key.
 const KEY_LENGTH: usize = 64;

@@ -32,7 +32,8 @@ pub(super) fn base() -> OpenApi {
             title = "croupier",
             description = "An electronic roulette cabinet. Money is whole minor units, times are microseconds since 1970 UTC, errors are RFC 9457 problems. \
                 Every order that belongs to a round or a deal names it, as the newest view shows it: held up over its end, the order acts on no other. \
-                A person may give a thousand orders at once and two a second in the long run; one too many is `too-many-orders` and may be sent again.",
+                A person may give a thousand orders at once and two a second in the long run; one too many is `too-many-orders` and may be sent again. \
+                One that was done or refused before under its key is answered as it was, however often its giver asks.",
             license(name = "MIT OR Apache-2.0")
         ),
         tags(

@@ -23,6 +23,7 @@ mod recovery;
 mod renewal;
 mod signing;
 mod store;
+mod store_alone;
 mod table;
 #[cfg(test)]
 mod tests;
@@ -38,12 +39,13 @@ pub use history::{History, Piece};
 pub use mark::{Marked, Marks};
 pub use mirror::{Bookmark, MirrorReader};
 pub use private::{Loose, close_alone, close_to_others, keep_private, other_owner, set_aside_beside};
-pub use rebuild::{Copy, rebuild, set_journal_aside};
+pub use rebuild::{Copy, mend_signed_heads, rebuild, set_journal_aside};
 pub use record::{RELEASE, Record};
 pub use recovery::Recovery;
 pub use signing::{
     CheckedExport, ExportFault, ExportWriter, Key, KeyAtStart, PublicKey, Signature, SignedHead, check_export, key_at_start, make_key,
     signed_heads,
 };
+pub use store_alone::StoreAlone;
 pub use table::{Action, CASES, Case, MirrorState, Relation, StoreState, case_of};
 pub use verify::{Behind, Verified, verify};

@@ -7,7 +7,7 @@ use super::mark::{Known, Marks};
 use super::mirror::{self, MirrorReader};
 use super::recovery::{Recovery, recover};
 use super::renewal;
-use super::signing::set_signed_heads_aside;
+use super::signing::{self, set_signed_heads_aside};
 use super::store::{Opened, SledStore, Store, sled_directory};
 use super::{Head, JournalError, Paths};
 
@@ -62,6 +62,15 @@ pub fn set_journal_aside(paths: &Paths) -> Result<Vec<PathBuf>, JournalError> {
     }
     renewal::forget(&paths.journal)?;
     Ok(moved)
+}
+
+/// Sets a damaged file of signed heads aside, and keeps of it what is genuine: where it is now; `None` where it is whole.
+///
+/// # Errors
+/// [`JournalError::Locked`] where the daemon has the journal; [`JournalError::Io`] where the files cannot be read or written.
+pub fn mend_signed_heads(paths: &Paths) -> Result<Option<PathBuf>, JournalError> {
+    let _locks = [Lock::take(&paths.journal)?, Lock::take(&paths.mirror)?];
+    signing::mend_signed_heads(&paths.mirror)
 }
 
 fn read_store(paths: &Paths, known: &Known) -> Result<(), JournalError> {

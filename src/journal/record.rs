@@ -103,7 +103,7 @@ impl Record {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::{Event, Pocket, Timestamp, What, WheelEvent, WheelHappening};
+    use crate::model::{Command, Event, Money, Order, Pocket, Refusal, Seat, Timestamp, What, WheelEvent, WheelHappening, Who};
 
     fn result_with(evidence: &[u8]) -> Record {
         let pocket = Pocket::new(17).expect("it is on the wheel");
@@ -116,6 +116,38 @@ mod tests {
             clock_offset: None,
             release: Some("0.1.3".to_owned()),
         }
+    }
+
+    /// A refused order as release 0.1.8 recorded it, and as it is recorded since: whether it stays refused stands behind the reason.
+    #[test]
+    fn the_record_of_a_refused_order_is_read_as_it_was_written_then_and_is_written_now() {
+        let (head, command) =
+            ("85 831848 1b0006610ee6167fec 820181 8208", "848201816b617474656e64616e742d31 6772656675736564 f6 8207820307");
+        let rest = "80 58208c62c73b6add726d8367baf8b7162a34db92c8328099ef8a191c6c30902ca940 00 65302e312e39";
+        let then = format!("00 {head} 82 {command} 82181b80 {rest}");
+        let now = format!("00 {head} 83 {command} 82181b80 f5 {rest}");
+        let bytes = |text: &str| -> Vec<u8> {
+            let digits: Vec<u8> = text.bytes().filter(|digit| *digit != b' ').collect();
+            let byte = |pair: &[u8]| u8::from_str_radix(std::str::from_utf8(pair).expect("digits"), 16).expect("digits");
+            digits.chunks(2).map(byte).collect()
+        };
+        let seat = Seat::new(3).expect("there is a third seat");
+        let order = Order::CreditOut { seat, amount: Some(Money::from_minor(7)) };
+        let command = Command { who: Who::Attendant("attendant-1".to_owned()), key: Some("refused".to_owned()), round: None, order };
+        let record = |stays| Record {
+            input: Input {
+                number: 72,
+                at: Timestamp::from_microseconds(1_795_566_477_934_572),
+                what: What::Event(Event::OrderRefused { command: command.clone(), refusal: Refusal::CreditTooSmall, stays }),
+            },
+            facts: Vec::new(),
+            terms_sha256: bytes(&rest[7..71]).try_into().expect("32 bytes"),
+            clock_offset: Some(ClockOffset::default()),
+            release: Some("0.1.9".to_owned()),
+        };
+        assert_eq!(Record::decode(&bytes(&then)).expect("it is read"), record(false));
+        assert_eq!(Record::decode(&bytes(&now)).expect("it is read"), record(true));
+        assert_eq!(record(true).encode(), bytes(&now));
     }
 
     #[test]

@@ -248,6 +248,10 @@ pub enum Event {
         /// Why.
         #[n(1)]
         refusal: Refusal,
+        /// Whether it is refused also where its key may have been forgotten; older releases carried it out then.
+        #[cbor(default)]
+        #[n(2)]
+        stays: bool,
     },
 }
 

@@ -282,25 +282,98 @@ fn an_older_copy_of_journal_and_mirror_without_the_mark_is_not_taken_for_one_of_
     assert_eq!(decisions(&home).len(), 1);
 }
 
+/// What `journal begin` answers with these further words, or its error.
+fn begin(home: &Home, words: &str) -> Result<Value, Value> {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_croupierctl"));
+    command.args(["journal", "begin", "--by", "Ada"]).args(words.split_whitespace()).arg("--data").arg(home.data());
+    let output = command.output().expect("it can be run");
+    let read = |bytes: &[u8]| serde_json::from_slice::<Value>(bytes).expect("it prints JSON");
+    if output.status.success() { Ok(read(&output.stdout)) } else { Err(read(&output.stderr)["error"].take()) }
+}
+
+/// The journal is given up only by who names that its seats have `held`; then the former one is known to have ended with `former`.
+#[track_caller]
+fn check_given_up(home: &Home, held: i64, former: &Value) {
+    for words in ["", "--giving-up 1"] {
+        let error = begin(home, words).expect_err("seats have credit");
+        assert_eq!((&error["reason"], &error["minor_units"]), (&"holds-credit".into(), &held.into()), "{error}");
+    }
+    let begun = begin(home, &format!("--giving-up {held}")).expect("the sum is named");
+    assert_eq!(begun["former"], *former, "the mark may be seconds behind, the copies are not");
+    let (links, daemon) = home.serve();
+    assert_eq!(credit(&links), 0);
+    daemon.stop();
+}
+
+fn head(home: &Home) -> Value {
+    let head: Value = serde_json::from_str(&home.ask("journal head")).expect("an object");
+    head["head"].clone()
+}
+
+/// One copy is put back as it was before the newest payments; the data folder as it was then lies in `older`.
+fn put_back(home: &Home, name: &str) {
+    remove(home, name);
+    copy(&home.path("older").join(name), &home.data().join(name));
+}
+
+/// The credit of seat 1 after three more payments, of a home whose data from before them is kept in `older`.
+fn with_older_copy() -> (Home, i64) {
+    let home = in_service();
+    copy(&home.data(), &home.path("older"));
+    pay(&home, PAYMENTS..PAYMENTS + 3);
+    (home, (PAYMENTS + 3) * 7)
+}
+
 #[test]
 fn a_whole_journal_is_not_given_up_with_the_players_money_unless_the_sum_is_named() {
     let home = in_service();
-    let begin = |words: &str| {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_croupierctl"));
-        command.args(["journal", "begin", "--by", "Ada"]).args(words.split_whitespace()).arg("--data").arg(home.data()).output()
-    };
-    let head: Value = serde_json::from_str(&home.ask("journal head")).expect("an object");
-    let held = PAYMENTS * 7;
-    for words in ["", "--giving-up 1"] {
-        let output = begin(words).expect("it can be run");
-        let error: Value = serde_json::from_slice(&output.stderr).expect("the error is JSON");
-        assert_eq!((&error["error"]["reason"], &error["error"]["minor_units"]), (&"holds-credit".into(), &held.into()), "{error}");
+    let head = head(&home);
+    check_given_up(&home, PAYMENTS * 7, &head);
+}
+
+#[test]
+fn where_the_mirror_is_gone_the_store_says_what_would_be_given_up() {
+    let home = in_service();
+    let head = head(&home);
+    remove(&home, "mirror");
+    check_given_up(&home, PAYMENTS * 7, &head);
+}
+
+#[test]
+fn where_the_store_is_gone_the_mirror_says_what_would_be_given_up() {
+    let home = in_service();
+    let head = head(&home);
+    remove(&home, "journal");
+    check_given_up(&home, PAYMENTS * 7, &head);
+}
+
+#[test]
+fn the_copy_that_came_farther_says_what_would_be_given_up() {
+    for older in ["mirror", "journal"] {
+        let (home, held) = with_older_copy();
+        let head = head(&home);
+        put_back(&home, older);
+        // The marks are no help: they may be gone, or seconds behind.
+        fs::copy(home.path("older/mark"), home.data().join("mark")).expect("it can be copied");
+        check_given_up(&home, held, &head);
     }
-    let output = begin(&format!("--giving-up {held}")).expect("it can be run");
-    let begun: Value = serde_json::from_slice(&output.stdout).expect("an object");
-    assert_eq!(begun["former"], head["head"], "the mark may be seconds behind, the mirror is not");
-    let (links, daemon) = home.serve();
-    assert_eq!(credit(&links), 0);
+}
+
+#[test]
+fn what_a_damaged_mirror_still_tells_is_not_given_up_unnamed() {
+    let home = in_service();
+    cut_off(&home, 6);
+    let error = begin(&home, "").expect_err("seats have credit");
+    let held = error["minor_units"].as_i64().expect("an amount");
+    assert!(error["reason"] == "holds-credit" && (1..PAYMENTS * 7).contains(&held), "{error}");
+}
+
+#[test]
+fn a_journal_that_a_daemon_has_is_not_given_up() {
+    let home = in_service();
+    let (_, daemon) = home.serve();
+    let error = begin(&home, &format!("--giving-up {}", PAYMENTS * 7)).expect_err("it is in use");
+    assert_eq!(error["reason"], "journal-in-use", "{error}");
     daemon.stop();
 }
 

@@ -70,6 +70,12 @@ fn complaint(list: &str, kept: &[impl AsRef<str>], version: &str) -> Option<Stri
         .then(|| format!("{} releases have landed, each with its journal: this one is {next}, and not {version}", releases.len()))
 }
 
+/// Whether the journal that is kept of this version holds a refused order: each does from 0.1.9 on.
+fn keeps_a_refused_order(version: &str) -> bool {
+    let last = version.rsplit('.').next().and_then(|last| last.parse::<u64>().ok());
+    last.expect("a version ends with a number") >= 9
+}
+
 /// What `croupierctl` prints about the home's journal, line by line.
 fn ask(home: &Home, words: &str) -> Vec<Value> {
     home.ask(words).lines().map(|line| serde_json::from_str(line).expect("it prints JSON")).collect()
@@ -140,6 +146,9 @@ fn check(release: &str, version: &str) {
     assert!(!starts.is_empty() && starts.iter().all(|start| start["version"] == version), "{release} is {version}: {starts:?}");
     check_written_by(&records, (version != version_after(0)).then_some(version));
 
+    let refused = records.iter().any(|record| record["input"]["event"] == "order-refused");
+    assert_eq!(refused, keeps_a_refused_order(version), "{release}: an order was refused, which is recorded");
+
     let (links, daemon) = home.serve();
     let then: Vec<i64> = serde_json::from_value(expected["owned"].clone()).expect("amounts were kept");
     assert!(then[..2].iter().all(|amount| *amount > 0), "{release}: two seats own something");
@@ -149,6 +158,10 @@ fn check(release: &str, version: &str) {
     assert_eq!(owned(&links)[2], then[2] + 5_000, "{release}: it goes on");
     let repeated = links.attendant().post("/api/v1/seats/1/credit-in", make::FIRST_PAYMENT, &json!({"amount": make::PAID}).to_string());
     assert_eq!((repeated.status, &repeated.json()["repeated"]), (200, &json!(true)), "{release}: an order of then is not done twice");
+    if refused {
+        let again = links.attendant().post("/api/v1/seats/3/credit-out", make::REFUSED, &json!({"amount": make::ASKED}).to_string());
+        assert_eq!((again.status, again.reason()), (409, "credit-too-small".to_owned()), "{release}: what was refused then stays refused");
+    }
     daemon.stop();
     // What was under way then goes on from what this release has written of it.
     let (links, daemon) = home.serve();

@@ -14,6 +14,10 @@ use crate::{ask, owned};
 pub(crate) const FIRST_PAYMENT: &str = "paid-1";
 pub(crate) const PAID: i64 = 1_000_000;
 
+/// The key of a payment out of a seat without credit, which is refused, and what it asks for.
+pub(crate) const REFUSED: &str = "refused-3";
+pub(crate) const ASKED: i64 = 7;
+
 /// So many deals of each table end before the cabinet is killed.
 const DEALS: usize = 6;
 
@@ -35,6 +39,8 @@ pub(crate) fn make(folder: &Path) {
         );
         assert_eq!(paid.status, 200, "{}", paid.body);
     }
+    let refused = links.attendant().post("/api/v1/seats/3/credit-out", REFUSED, &json!({"amount": ASKED}).to_string());
+    assert_eq!(refused.status, 409, "{}", refused.body);
     let owned = play(&links);
     daemon.kill();
 

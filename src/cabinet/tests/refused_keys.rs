@@ -15,7 +15,17 @@ impl Table {
     fn record_refused(&mut self, key: &str, order: Order, refusal: Refusal) {
         assert_eq!(self.ask(key, order.clone()), Outcome::Refused(refusal));
         let command = Command { who: attendant(), key: Some(key.into()), round: None, order };
-        assert!(self.event(Event::OrderRefused { command, refusal }).is_empty(), "nothing else came of it");
+        assert!(self.event(Event::OrderRefused { command, refusal, stays: true }).is_empty(), "nothing else came of it");
+    }
+
+    /// The table is held so many times, each under a key of its own, and let go.
+    fn hold_often(&mut self, count: usize) {
+        for _ in 0..count {
+            let key = alloc::format!("held-{}", self.cabinet.number());
+            let outcome = self.ask(&key, Order::Hold { reason: "a look".into() });
+            assert!(matches!(outcome, Outcome::Done(_)), "{key}: {outcome:?}");
+            self.done(attendant(), Order::Resume(Resumption::Continue));
+        }
     }
 
     fn put_in(&mut self) {
@@ -44,7 +54,7 @@ fn the_first_answer_under_a_key_stands() {
     let Outcome::Done(_) = table.ask("out", pays()) else { panic!("there is credit") };
     let number = table.cabinet.number();
     let command = Command { who: attendant(), key: Some("out".into()), round: None, order: pays() };
-    table.event(Event::OrderRefused { command, refusal: Refusal::OutOfService });
+    table.event(Event::OrderRefused { command, refusal: Refusal::OutOfService, stays: true });
     assert_eq!(table.ask("out", pays()), Outcome::Repeated { number });
 }
 
@@ -60,4 +70,31 @@ fn a_refused_payment_takes_the_place_of_a_payment_so_that_none_is_carried_out_on
     assert_eq!(table.ask("1", pays()), Outcome::Refused(Refusal::CreditTooSmall));
     let newest = alloc::format!("after-{}.new", table.cabinet.number());
     assert!(matches!(table.ask(&newest, pays()), Outcome::Done(_)));
+}
+
+#[test]
+fn a_refused_order_that_is_no_payment_is_not_carried_out_once_forgotten_either() {
+    let mut table = Table::open();
+    let resume = || Order::Resume(Resumption::Continue);
+    table.record_refused("resume", resume(), Refusal::WrongPhase);
+    table.hold_often(255);
+    assert_eq!(table.ask("resume", resume()), Outcome::Refused(Refusal::WrongPhase), "it is remembered");
+    table.hold_often(1);
+    let forgotten = table.cabinet.number();
+    table.cabinet = Cabinet::from_bytes(&table.cabinet.to_bytes()).expect("a checkpoint");
+    assert_eq!(table.ask("resume", resume()), Outcome::Refused(Refusal::KeyForgotten));
+    assert_eq!(table.ask("new", resume()), Outcome::Refused(Refusal::KeyForgotten), "it could be an old one");
+    assert_eq!(table.ask("after-2.old", resume()), Outcome::Refused(Refusal::KeyForgotten));
+    assert!(matches!(table.order(Who::Attendant("Boris".into()), Some("resume"), Order::Hold { reason: "why".into() }), Outcome::Done(_)));
+    assert!(matches!(table.ask(&alloc::format!("after-{forgotten}.new"), resume()), Outcome::Done(_)));
+}
+
+#[test]
+fn what_an_older_release_recorded_as_refused_is_carried_out_once_forgotten_as_it_was_there() {
+    let mut table = Table::open();
+    let command = Command { who: attendant(), key: Some("resume".into()), round: None, order: Order::Resume(Resumption::Continue) };
+    table.event(Event::OrderRefused { command, refusal: Refusal::WrongPhase, stays: false });
+    table.hold_often(256);
+    table.done(attendant(), Order::Hold { reason: "a look".into() });
+    assert!(matches!(table.ask("resume", Order::Resume(Resumption::Continue)), Outcome::Done(_)));
 }

@@ -97,7 +97,7 @@ fn event(event: &Event, tells_card: bool) -> Value {
         }),
         Event::Wheel(event) => wheel(event),
         Event::Cards { table, event } => tables::event(*table, event, tells_card),
-        Event::OrderRefused { command, refusal } => {
+        Event::OrderRefused { command, refusal, .. } => {
             json!({"event": "order-refused", "order": self::command(command), "refusal": refusal.name()})
         }
         Event::Drawn { table, number, drawn } => json!({"event": "drawn", "table": table.0, "order": number, "values": drawn.0}),

@@ -5,6 +5,7 @@
 mod deals;
 mod decide;
 mod export;
+mod former;
 mod head;
 mod json;
 mod key;

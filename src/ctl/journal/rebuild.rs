@@ -6,7 +6,9 @@ use serde_json::json;
 
 use super::Place;
 use crate::ctl::Failure;
-use crate::journal::{Action, Copy, Journal, JournalError, Marks, Paths, Recovery, close_to_others, rebuild, set_aside_beside};
+use crate::journal::{
+    Action, Copy, Journal, JournalError, Marks, Paths, Recovery, close_to_others, mend_signed_heads, rebuild, set_aside_beside,
+};
 
 /// What to rebuild.
 #[derive(Debug, Args)]
@@ -70,11 +72,15 @@ pub(super) fn run(arguments: &Arguments) -> Result<String, Failure> {
     let kept = [&paths.journal, &paths.mirror].into_iter().flat_map(|path| set_aside_beside(path).into_iter().chain([path.clone()]));
     let closed = kept.flat_map(|path| close_to_others(&path));
     let closed: Vec<String> = closed.map(|loose| loose.to_string()).collect();
-    let report = match arguments.from {
+    let mut report = match arguments.from {
         None => look_and_mend(&paths, &marks)?,
         Some(From::Store) => rebuild(&paths, &marks, Copy::Store)?,
         Some(From::Mirror) => rebuild(&paths, &marks, Copy::Mirror)?,
     };
+    if let Some(path) = mend_signed_heads(&paths)? {
+        report.details.push("the file of signed heads was damaged; what is genuine of it was kept".to_owned());
+        report.set_aside.push(path);
+    }
     let set_aside: Vec<String> = report.set_aside.iter().map(|path| path.display().to_string()).collect();
     let answer = json!({
         "found": report.meaning,

@@ -178,7 +178,10 @@ impl Heads {
 }
 
 fn damaged(why: &str) -> Failure {
-    Failure::refused("signed-heads-damaged", format!("the file of signed heads beside the mirror was changed: {why}"))
+    let message = format!(
+        "the file of signed heads beside the mirror was changed: {why}. `croupierctl journal rebuild` sets it aside and keeps what is genuine of it"
+    );
+    Failure::refused("signed-heads-damaged", message)
 }
 
 fn not_as_signed(number: u64, why: &str) -> Failure {

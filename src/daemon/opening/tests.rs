@@ -46,7 +46,12 @@ fn launching() -> Cabinet {
 }
 
 fn launching_with(terms: &Terms) -> Cabinet {
-    let mut cabinet = cabinet_of(terms, &[wheel_opens()]);
+    launching_with_inputs(terms, &[])
+}
+
+/// The same after these inputs.
+fn launching_with_inputs(terms: &Terms, inputs: &[What]) -> Cabinet {
+    let mut cabinet = cabinet_of(terms, &[inputs, &[wheel_opens()]].concat());
     let at = cabinet.outstanding().wake_at.expect("the countdown runs without bets");
     let due = Input { number: cabinet.number() + 1, at, what: What::Event(Event::Wake) };
     assert!(matches!(cabinet.step(&due), crate::cabinet::Outcome::Done(_)));

@@ -13,7 +13,7 @@ const REMEMBERED: usize = 2_048;
 /// What each of them was answered.
 const WITHOUT_ROOM: Refusal = Refusal::OutOfService;
 
-/// The newest refused orders of attendants, oldest first.
+/// The refused orders of attendants, oldest first.
 #[derive(Debug, Default)]
 pub(super) struct RefusedOrders(VecDeque<Command>);
 
@@ -30,17 +30,17 @@ impl RefusedOrders {
         command.key.is_some() && matches!(command.who, Who::Attendant(_))
     }
 
+    /// Whether the command would have to stay refused, and no more of its giver can be remembered: then nobody may be told that it was refused.
+    pub(super) fn is_full_for(&self, command: &Command) -> bool {
+        let of_person = self.0.iter().filter(|refused| refused.who == command.who);
+        Self::is_to_stay(command) && self.answer(command).is_none() && of_person.count() >= REMEMBERED
+    }
+
     /// Remembers that the command was refused for want of room, where it is one that stays refused.
     pub(super) fn remember(&mut self, command: Command) {
-        if !Self::is_to_stay(&command) || self.answer(&command).is_some() {
-            return;
+        if Self::is_to_stay(&command) && self.answer(&command).is_none() {
+            self.0.push_back(command);
         }
-        let is_of_person = |other: &Command| other.who == command.who;
-        if self.0.iter().filter(|refused| is_of_person(refused)).count() >= REMEMBERED {
-            let oldest = self.0.iter().position(is_of_person);
-            oldest.and_then(|oldest| self.0.remove(oldest));
-        }
-        self.0.push_back(command);
     }
 
     /// The oldest of them with its refusal, which is remembered here no more.
@@ -60,14 +60,19 @@ mod tests {
     }
 
     #[test]
-    fn the_newest_refused_orders_of_each_attendant_are_remembered() {
+    fn each_attendant_has_room_of_his_own_and_what_was_refused_is_not_forgotten_for_it() {
         let mut refused = RefusedOrders::default();
         refused.remember(payment("Ada", 0, 5));
-        for key in 0..=REMEMBERED {
+        for key in 0..REMEMBERED {
+            assert!(!refused.is_full_for(&payment("Bob", key, 5)), "{key}");
             refused.remember(payment("Bob", key, 5));
         }
+        assert!(refused.is_full_for(&payment("Bob", REMEMBERED, 5)), "one too many");
+        assert!(!refused.is_full_for(&payment("Bob", 0, 5)), "it is remembered already");
+        assert!(!refused.is_full_for(&payment("Ada", REMEMBERED, 5)));
+        assert!(!refused.is_full_for(&Command { key: None, ..payment("Bob", REMEMBERED, 5) }), "without a key it comes once");
         assert_eq!(refused.answer(&payment("Ada", 0, 5)), Some(WITHOUT_ROOM));
-        assert_eq!(refused.answer(&payment("Bob", 0, 5)), None, "one too many");
+        assert_eq!(refused.answer(&payment("Bob", 0, 5)), Some(WITHOUT_ROOM));
         assert_eq!(refused.answer(&payment("Bob", 1, 5)), Some(WITHOUT_ROOM));
         assert_eq!(refused.answer(&payment("Bob", 1, 6)), Some(Refusal::KeyReused), "another wish");
         assert_eq!(refused.answer(&payment("Eve", 1, 5)), None);

@@ -111,8 +111,17 @@ impl Outside {
 
     /// Hands a command in under this key.
     fn hand_in_under(&self, key: Option<&str>, who: Who, order: Order) -> oneshot::Receiver<Answer> {
+        self.send(key, who, order, true)
+    }
+
+    /// Asks for the answer that a command had before under this key.
+    fn recall(&self, key: &str, who: Who, order: Order) -> oneshot::Receiver<Answer> {
+        self.send(Some(key), who, order, false)
+    }
+
+    fn send(&self, key: Option<&str>, who: Who, order: Order, may_be_new: bool) -> oneshot::Receiver<Answer> {
         let (answer, answered) = oneshot::channel();
-        let slip = Slip { command: Command { who, key: key.map(str::to_owned), round: None, order }, answer };
+        let slip = Slip { command: Command { who, key: key.map(str::to_owned), round: None, order }, may_be_new, answer };
         self.slips.try_send(slip).unwrap_or_else(|_| panic!("there is room for a slip"));
         answered
     }
@@ -186,6 +195,26 @@ async fn a_payment_that_was_refused_is_refused_again_under_its_key_when_it_could
         assert!(matches!(pay("in", credit_in).await, Answer::Accepted { repeated: true, .. }));
         assert!(matches!(pay("another", credit_out).await, Answer::Accepted { repeated: false, .. }));
         assert_eq!(outside.views.borrow().seats[0].credit, Money::ZERO);
+    });
+    played.await.expect("the journal can be written");
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_answer_of_before_is_recalled_and_nothing_new_is_done_for_it() {
+    let played = play(stage("demo", |_| {}), async |outside| {
+        let recall = async |key, order| outside.recall(key, attendant(), order).await.expect("the turn answers");
+        let pay = async |key, order: Order| outside.hand_in_under(Some(key), attendant(), order).await.expect("the turn answers");
+        let amount = Money::from_minor(1_000);
+        let (credit_in, credit_out) = (Order::CreditIn { seat: seat(), amount }, Order::CreditOut { seat: seat(), amount: Some(amount) });
+        assert_eq!(recall("in", credit_in.clone()).await, Answer::New);
+        assert_eq!(outside.views.borrow().seats[0].credit, Money::ZERO, "nothing was done");
+        let refused = pay("out", credit_out.clone()).await;
+        let Answer::Accepted { number, .. } = pay("in", credit_in.clone()).await else { panic!("it is paid in") };
+        assert_eq!(recall("in", credit_in.clone()).await, Answer::Accepted { number, repeated: true });
+        assert_eq!(recall("out", credit_out.clone()).await, refused);
+        assert_eq!(recall("in", credit_out).await, Answer::Refused(Refusal::KeyReused));
+        assert_eq!(recall("another", credit_in).await, Answer::New);
+        assert_eq!(outside.views.borrow().seats[0].credit, amount);
     });
     played.await.expect("the journal can be written");
 }
@@ -308,7 +337,9 @@ async fn out_of_service_what_was_done_is_answered_as_it_was_and_what_may_have_be
     let progress = AtomicU64::new(0);
     let ask = |who, key: &str, order| {
         let (answer, answered) = oneshot::channel();
-        slips.try_send(Slip { command: command(who, key, order), answer }).unwrap_or_else(|_| panic!("there is room for a slip"));
+        slips
+            .try_send(Slip { command: command(who, key, order), may_be_new: true, answer })
+            .unwrap_or_else(|_| panic!("there is room for a slip"));
         answered
     };
     let check = async |answered: oneshot::Receiver<Answer>, expected: Option<Answer>| assert_eq!(answered.await.ok(), expected);

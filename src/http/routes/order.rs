@@ -3,9 +3,9 @@
 
 use std::sync::Arc;
 
-use axum::Json;
 use axum::extract::{FromRequestParts, State};
 use axum::routing::post;
+use axum::{Extension, Json};
 use serde::de::DeserializeOwned;
 use utoipa::openapi::content::ContentBuilder;
 use utoipa::openapi::path::{OperationBuilder, Parameter, PathItem, Paths};
@@ -18,7 +18,7 @@ use utoipa_axum::router::UtoipaMethodRouter;
 
 use super::super::dto::Done;
 use super::super::guard::{AtTable, Attendant, AttendantAt, Player};
-use super::super::house::Shared;
+use super::super::house::{Pace, Shared};
 use super::super::intake::{Form, Key, MoneyKey};
 use super::super::openapi::{KeyHeaders, MoneyHeaders, OrderProblems, SeatPath, SeatTablePath, TablePath};
 use super::super::problem::Problem;
@@ -154,11 +154,11 @@ pub(super) fn order<G: Giver, K: KeyOfOrder, B: Body>(
     summary: &str,
     read: impl Fn(&B, &G) -> Asked<Order> + Clone + Send + Sync + 'static,
 ) -> Route {
-    let give = move |State(shared): State<Arc<Shared>>, giver: G, key: K, Form(body): Form<B>| async move {
+    let give = move |State(shared): State<Arc<Shared>>, Extension(pace): Extension<Pace>, giver: G, key: K, Form(body): Form<B>| async move {
         let (round, order) = read(&body, &giver)?;
         let seat = giver.seat();
         let command = Command { who: giver.who(), key: key.into(), round, order };
-        shared.order(command, seat).await.map(Json)
+        shared.order(command, seat, pace).await.map(Json)
     };
     let mut paths = Paths::new();
     paths.paths.insert(format!("{}/{name}", G::ADDRESS), PathItem::new(HttpMethod::Post, operation::<G, K, B>(name, summary)));

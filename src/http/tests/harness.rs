@@ -72,8 +72,13 @@ pub(super) fn limits() -> Limits {
 
 /// A house that accepts every command, and knows the idempotency keys it has seen.
 pub(super) fn house() -> Fixture {
+    house_that_knows_keys(limits())
+}
+
+/// The same with these limits.
+pub(super) fn house_that_knows_keys(limits: Limits) -> Fixture {
     let seen = Mutex::new(BTreeSet::new());
-    house_with(limits(), move |command| {
+    house_with(limits, move |command| {
         let new = command.key.clone().is_none_or(|key| seen.lock().expect("no test panics here").insert((command.who.clone(), key)));
         Some(Answer::Accepted { number: 1235, repeated: !new })
     })
@@ -128,7 +133,14 @@ pub(super) fn router() -> axum::Router {
 
 async fn decide(mut inbox: mpsc::Receiver<Slip>, script: Arc<Script>, commands: Arc<Mutex<Vec<Command>>>) {
     while let Some(slip) = inbox.recv().await {
-        commands.lock().expect("no test panics here").push(slip.command.clone());
+        let mut taken = commands.lock().expect("no test panics here");
+        if !slip.may_be_new {
+            let is_known = taken.contains(&slip.command);
+            let _ = slip.answer.send(if is_known { Answer::Accepted { number: 1235, repeated: true } } else { Answer::New });
+            continue;
+        }
+        taken.push(slip.command.clone());
+        drop(taken);
         if let Some(answer) = script(&slip.command) {
             let _ = slip.answer.send(answer);
         }

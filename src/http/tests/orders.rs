@@ -1,7 +1,7 @@
 //! What reaches the desk, and what its answers look like.
 
 use super::super::{Limits, Rate, Readiness};
-use super::harness::{Ask, Reply, ask, house, house_with, limits, secret};
+use super::harness::{Ask, Reply, ask, house, house_that_knows_keys, house_with, limits, secret};
 use crate::desk::Answer;
 use crate::model::*;
 
@@ -18,12 +18,14 @@ fn red(amount: i64) -> Bet {
 async fn a_person_who_orders_too_much_for_too_long_is_told_so_and_nobody_else_is() {
     let order_rate = Rate { per_second: 1.try_into().expect("not zero"), burst: 5.try_into().expect("not zero") };
     let house = house_with(Limits { order_rate, ..limits() }, |_| Some(Answer::Accepted { number: 1, repeated: false }));
-    let order = async |who: &Ask, what: &str, body: &str| house.send(&who.clone().key("key").json(body).at(what)).await;
-    let undo = async |seat: u8| order(&ask("").seat(seat), &format!("POST /api/v1/seats/{seat}/undo"), r#"{"round":12}"#).await;
+    let order = async |who: &Ask, key: &str, what: &str, body: &str| house.send(&who.clone().key(key).json(body).at(what)).await;
+    let undo = async |seat: u8, key: usize| {
+        order(&ask("").seat(seat), &format!("key-{key}"), &format!("POST /api/v1/seats/{seat}/undo"), r#"{"round":12}"#).await
+    };
     // However slow the machine is, more than one order a second comes, so that sooner or later it is too many.
     let mut taken = 0;
     let refused = loop {
-        match undo(3).await {
+        match undo(3, taken).await {
             reply if reply.status == 200 => taken += 1,
             reply => break reply,
         }
@@ -31,11 +33,46 @@ async fn a_person_who_orders_too_much_for_too_long_is_told_so_and_nobody_else_is
     };
     assert_eq!((refused.verdict().as_str(), refused.header("retry-after")), ("429 too-many-orders", Some("1")));
     assert!(taken >= 5, "{taken} were taken");
-    assert_eq!(house.taken().len(), taken, "what was refused never came to the desk");
+    let repeated = undo(3, 0).await;
+    assert_eq!((repeated.status, &repeated.json()["repeated"]), (200, &true.into()), "what was done is answered as it was: {repeated:?}");
+    assert_eq!(house.taken().len(), taken, "what was refused was not carried out");
     assert_eq!(house.send(&ask("GET /api/v1/me").seat(3)).await.verdict(), "200", "he may look");
-    assert_eq!(undo(4).await.verdict(), "200", "another seat is not held up");
-    let held = order(&ask("").attendant(), "POST /api/v1/table/hold", r#"{"reason":"why"}"#).await;
+    assert_eq!(undo(4, 0).await.verdict(), "200", "another seat is not held up");
+    let held = order(&ask("").attendant(), "key", "POST /api/v1/table/hold", r#"{"reason":"why"}"#).await;
     assert_eq!(held.verdict(), "200", "nor is an attendant");
+}
+
+#[tokio::test]
+async fn who_asks_too_often_is_told_of_an_order_that_was_done_and_has_no_new_one_done() {
+    let few = Rate { per_second: 1.try_into().expect("not zero"), burst: 5.try_into().expect("not zero") };
+    let house = house_that_knows_keys(Limits { token_rate: few, ..limits() });
+    let look = async || house.send(&ask("GET /api/v1/me").seat(3).key("key-0")).await.verdict();
+    let undo = async |key: &str| house.send(&ask("POST /api/v1/seats/3/undo").seat(3).key(key).json(r#"{"round":12}"#)).await;
+    assert_eq!(undo("key-0").await.verdict(), "200");
+    let mut looks = 0;
+    while look().await == "200" {
+        looks += 1;
+        assert!(looks < 1_000, "a request too many is refused");
+    }
+    // However slow the machine is, some of these come too soon.
+    let mut refused = Vec::new();
+    for key in 1..100 {
+        let key = format!("key-{key}");
+        let repeated = undo("key-0").await;
+        assert_eq!((repeated.status, &repeated.json()["repeated"]), (200, &true.into()), "{repeated:?}");
+        match undo(&key).await.verdict().as_str() {
+            "200" => {}
+            verdict => {
+                assert_eq!(verdict, "429 too-many-requests");
+                refused.push(Some(key));
+            }
+        }
+        if refused.len() > 5 {
+            break;
+        }
+    }
+    assert!(refused.len() > 5, "{refused:?} came too soon");
+    assert!(house.taken().iter().all(|taken| !refused.contains(&taken.key)), "what was refused was not carried out");
 }
 
 #[tokio::test]

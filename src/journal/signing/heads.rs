@@ -75,6 +75,22 @@ pub(in crate::journal) fn set_signed_heads_aside(mirror: &Path) -> Result<Option
     if path.exists() { set_aside(&path).map(Some) } else { Ok(None) }
 }
 
+/// Sets a file of signed heads aside that holds anything else than genuine ones, and writes those anew: where it is now. Nothing is done where
+/// the file is whole. Every later signature covers what the damaged ones said.
+pub(in crate::journal) fn mend_signed_heads(mirror: &Path) -> Result<Option<PathBuf>, JournalError> {
+    let read = signed_heads(mirror)?;
+    let genuine: Vec<SignedHead> = read.iter().flatten().filter(|signed| signed.is_genuine()).copied().collect();
+    if genuine.len() == read.len() {
+        return Ok(None);
+    }
+    let aside = set_signed_heads_aside(mirror)?;
+    let lines: String = genuine.iter().map(|signed| format!("{signed}\n")).collect();
+    if !lines.is_empty() {
+        write_whole(&mirror.join(NAME), lines.as_bytes())?;
+    }
+    Ok(aside)
+}
+
 /// Signs the heads of one journal.
 pub(in crate::journal) struct Signer {
     key: Key,

@@ -19,7 +19,7 @@ mod key;
 
 pub use export::{CheckedExport, ExportFault, ExportWriter, check_export};
 pub use heads::{SignedHead, signed_heads};
-pub(super) use heads::{Signer, set_signed_heads_aside};
+pub(super) use heads::{Signer, mend_signed_heads, set_signed_heads_aside};
 pub use key::{Key, KeyAtStart, PublicKey, Signature, key_at_start, make_key};
 
 use super::Head;

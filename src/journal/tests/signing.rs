@@ -4,7 +4,9 @@ use std::fs;
 
 use super::{House, entry, unlocked};
 use crate::journal::mirror::MirrorReader;
-use crate::journal::{Head, Journal, JournalError, Marks, PublicKey, Recovery, make_key, set_journal_aside, signed_heads};
+use crate::journal::{
+    Head, Journal, JournalError, Marks, PublicKey, Recovery, make_key, mend_signed_heads, set_journal_aside, signed_heads,
+};
 use crate::model::{JournalDecision, JournalStep, Timestamp};
 
 fn marks(house: &House) -> Marks {
@@ -131,4 +133,27 @@ fn a_journal_whose_signed_heads_are_lost_is_signed_again() {
     fs::remove_file(house.paths.mirror.join("signed-heads")).expect("it is there");
     fill(&house, 20);
     assert_eq!(signed(&house), [20]);
+}
+
+/// As a disk does it, or somebody without the key: a person's `journal rebuild` mends it, for otherwise the journal would verify no more.
+#[test]
+fn of_damaged_signed_heads_what_is_genuine_is_kept_and_the_file_is_set_aside() {
+    let house = house();
+    (1..=3).for_each(|part| _ = fill(&house, part * 10));
+    let path = house.paths.mirror.join("signed-heads");
+    let whole = fs::read(&path).expect("there are signatures");
+    let mend = || unlocked(|| mend_signed_heads(&house.paths), |error| matches!(error, JournalError::Locked { .. })).expect("writable");
+    assert_eq!((mend(), signed(&house)), (None, vec![10, 20, 30]), "what is whole is left alone");
+    let line = whole.len() / 3;
+    // The head's number, the signature's last digit, and the end of the line.
+    for (place, kept) in [(line + 8, vec![10, 30]), (2 * line - 2, vec![10, 30]), (2 * line - 1, vec![10])] {
+        let mut damaged = whole.clone();
+        damaged[place] ^= 1;
+        fs::write(&path, &damaged).expect("writable");
+        let aside = mend().expect("it is set aside");
+        assert_eq!(fs::read(aside).expect("nothing is deleted"), damaged);
+        assert_eq!((signed(&house), mend()), (kept, None), "byte {place}");
+    }
+    fill(&house, 40);
+    assert_eq!(signed(&house).last(), Some(&40), "a later signature covers what the damaged ones said");
 }

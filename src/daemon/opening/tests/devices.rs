@@ -115,6 +115,42 @@ fn another_text_in_the_device_file_of_a_card_table_is_another_source_of_cards() 
     }
 }
 
+/// What a workbench counts, with real devices and simulated ones side by side, is no play of either kind.
+#[test]
+fn a_workbenchs_journal_does_not_go_on_in_service_nor_one_of_service_on_a_workbench() {
+    let shoe = |is_real: bool| {
+        let device = "shoe".to_owned();
+        if is_real {
+            CardSourceKeys::Serial { device, port: "/dev/ttyUSB1".into() }
+        } else {
+            CardSourceKeys::Simulated { device, seed: Seed::Number(1), pack_milliseconds: 1_000, faults: Vec::new() }
+        }
+    };
+    let simulated_wheel = || WheelKeys::Simulated { device: "slingshot-2".to_owned() };
+    let (real, simulated) = (shipped().terms(), Named { wheel: simulated_wheel(), ..shipped() }.terms());
+    let bench = Named { source: shoe(false), ..shipped() }.terms();
+    let other_bench = Named { wheel: simulated_wheel(), source: shoe(true), ..shipped() }.terms();
+    let paid_out = [credit(), attendant(Order::CreditOut { seat: seat(), amount: None })];
+    let told = |words: &'static [&'static str]| Some(("card_table.source", words));
+    let from_bench = told(&["was of real and of simulated devices side by side", "credit in", "journal begin --by NAME"]);
+    let to_bench = told(&["is of real and of simulated devices side by side", "credit in", "journal begin --by NAME"]);
+    check_terms(&cabinet_of(&bench, &paid_out), &real, from_bench);
+    check_terms(&cabinet_of(&other_bench, &paid_out), &simulated, from_bench);
+    check_terms(&cabinet_of(&real, &paid_out), &bench, to_bench);
+    check_terms(&cabinet_of(&simulated, &paid_out), &other_bench, to_bench);
+    check_terms(&cabinet_of(&bench, &paid_out), &bench, None);
+    for terms in [&real, &bench] {
+        check_terms(&cabinet_of(terms, &[]), &bench, None);
+        check_terms(&cabinet_of(terms, &[]), &real, None);
+    }
+    // Also while a round is under way in which nobody has any money.
+    check_terms(&launching_with_inputs(&bench, &paid_out), &real, told(&["was of real and of simulated devices side by side"]));
+    // A journal of a release that did not record the devices says nothing of them.
+    let mut older = bench.clone();
+    older.fittings = None;
+    check_terms(&cabinet_of(&older, &paid_out), &real, None);
+}
+
 /// A release may write a shipped file anew, and the house then starts with its credit all the same.
 #[test]
 fn a_device_file_that_comes_with_the_program_is_the_same_device_in_the_next_release() {
