@@ -32,6 +32,8 @@ pub struct Access {
     inner: Mutex<Inner>,
     /// Held while the file is read or written and taken over, so that nothing older is taken over last.
     following: Mutex<()>,
+    /// Held while a PIN is tried: were many tried at a time, they would all come before the wait.
+    trying: Mutex<()>,
     /// Rings when the journal is to take something.
     bell: Notify,
 }
@@ -160,12 +162,19 @@ impl Access {
             waiting: Vec::new(),
             recorded: Vec::new(),
         };
+        inner.install(contents);
         let now = Instant::now();
-        for person in &contents.people {
+        for person in &inner.contents.people {
             inner.attempts.restore(&lower(&person.name), person.wrong_pins, now);
         }
-        inner.install(contents);
-        Self { path: None, terms: SessionTerms::default(), inner: Mutex::new(inner), following: Mutex::new(()), bell: Notify::new() }
+        Self {
+            path: None,
+            terms: SessionTerms::default(),
+            inner: Mutex::new(inner),
+            following: Mutex::new(()),
+            trying: Mutex::new(()),
+            bell: Notify::new(),
+        }
     }
 
     /// The same with sessions of these terms.
@@ -225,11 +234,12 @@ impl Access {
         }
     }
 
-    /// Signs a person in. It takes its time: the PIN is hashed. One at a time must be tried, or the wait after wrong ones could be outrun.
+    /// Signs a person in. It takes its time: the PIN is hashed, and one is tried at a time.
     ///
     /// # Errors
     /// [`SignInRefused`].
     pub fn sign_in(&self, typed_name: &str, typed_pin: &str) -> Result<SignedIn, SignInRefused> {
+        let _trying = self.trying.lock().unwrap_or_else(PoisonError::into_inner);
         // A name that is longer than any is nobody's, and is not to fill the memory.
         let name: String = lower(typed_name.trim()).chars().take(64).collect();
         let kept = {
@@ -458,8 +468,8 @@ impl Inner {
         self.next_place - 1
     }
 
-    /// Puts other contents in force: tokens that were there keep their places, those that are gone count no more. Whoever has another PIN
-    /// waits no more.
+    /// Puts other contents in force: tokens that were there keep their places, those that are gone count no more. Whoever is new or has another
+    /// PIN waits no more.
     fn install(&mut self, contents: Contents) {
         let mut former: Vec<([u8; 32], Holder, (usize, CancellationToken))> = Vec::new();
         for (token, kept) in self.contents.tokens.drain(..).zip(self.tokens.drain(..)) {
@@ -474,8 +484,8 @@ impl Inner {
             self.tokens.push(kept);
         }
         former.into_iter().for_each(|(_, _, (_, ended))| ended.cancel());
-        for person in &self.contents.people {
-            if contents.person(&person.name).is_none_or(|now| now.pin != person.pin) {
+        for person in &contents.people {
+            if self.contents.person(&person.name).is_none_or(|former| former.pin != person.pin) {
                 self.attempts.forget(&lower(&person.name));
             }
         }

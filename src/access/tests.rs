@@ -263,3 +263,15 @@ fn what_the_journal_has_taken_is_taken_out_of_the_file() {
     door.access.tidy().expect("the file can be written");
     assert!(door.started().unrecorded().is_empty());
 }
+
+#[test]
+fn pins_that_are_tried_at_the_same_time_do_not_outrun_the_wait() {
+    let door = Door::new();
+    let tries = std::thread::scope(|scope| {
+        let threads: Vec<_> =
+            (0..10).map(|_| scope.spawn(|| matches!(door.access.sign_in("anna", "111112"), Err(SignInRefused::Wrong)))).collect();
+        threads.into_iter().filter_map(|thread| thread.join().ok()).filter(|is_tried| *is_tried).count()
+    });
+    assert_eq!(tries, 4, "the fifth has to wait already, and those after it are not tried");
+    assert_eq!(door.told(), [AccessStep::LockedOut { name: "Anna".into(), wrong_pins: 5, seconds: 30 }]);
+}

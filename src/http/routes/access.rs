@@ -108,24 +108,29 @@ pub(super) async fn revoke(
     Ok(Json(AccessDone { done: true }))
 }
 
-/// Tries a PIN or a code, when it is this address's turn and nobody else's is tried. After a wrong one the address waits.
+/// Tries a PIN or a code, when it is this address's turn and nobody else's is tried. After a wrong one the address waits. Whoever hangs up
+/// meanwhile has his turn to its end all the same, or he could have as many as he likes.
 async fn try_secret<T: Send + 'static>(
-    shared: &Shared,
+    shared: &Arc<Shared>,
     address: IpAddr,
     attempt: impl FnOnce(&Access) -> Result<T, Problem> + Send + 'static,
 ) -> Result<T, Problem> {
-    let busy = || Problem::new(Reason::TooManyRequests, "Others sign in or pair a console right now.");
-    let turn = shared.sign_ins.enter(address).ok_or_else(busy)?;
-    let one =
-        timeout(shared.house.limits.request_time / 2, shared.sign_ins.one.acquire()).await.ok().and_then(Result::ok).ok_or_else(busy)?;
-    let access = shared.house.access.clone();
-    let tried = spawn_blocking(move || attempt(&access)).await.map_err(|_| Problem::from(Reason::Internal))?;
-    drop(one);
-    if tried.is_err() {
-        sleep(shared.house.limits.penalty).await;
-    }
-    drop(turn);
-    tried
+    let shared = shared.clone();
+    let tasks = shared.tasks.clone();
+    let trying = async move {
+        let busy = || Problem::new(Reason::TooManyRequests, "Others sign in or pair a console right now.");
+        let _turn = shared.sign_ins.enter(address).ok_or_else(busy)?;
+        let waiting = timeout(shared.house.limits.request_time / 2, shared.sign_ins.one.acquire()).await;
+        let one = waiting.ok().and_then(Result::ok).ok_or_else(busy)?;
+        let access = shared.house.access.clone();
+        let tried = spawn_blocking(move || attempt(&access)).await.map_err(|_| Problem::from(Reason::Internal))?;
+        drop(one);
+        if tried.is_err() {
+            sleep(shared.house.limits.penalty).await;
+        }
+        tried
+    };
+    tasks.spawn(trying).await.map_err(|_| Problem::from(Reason::Internal))?
 }
 
 /// Changes the access file beside the threads that serve.

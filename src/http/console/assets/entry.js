@@ -102,9 +102,16 @@ function asked(requests, isSeat) {
   });
 }
 
+/** What is said of the cabinet's reasons. */
+const REFUSALS = {
+  'sign-in-wrong': 'entry.sign-in-wrong',
+  'locked-out': 'entry.locked-out',
+  'pairing-wrong': 'entry.pairing-wrong',
+  'too-many-requests': 'entry.too-many-requests',
+};
+
 function refusalKey({ lost, reason }) {
-  if (lost) return 'barrier.waiting';
-  return ['sign-in-wrong', 'locked-out', 'pairing-wrong', 'too-many-requests'].includes(reason) ? `entry.${reason}` : 'entry.failed';
+  return lost ? 'barrier.waiting' : (REFUSALS[reason] ?? 'entry.failed');
 }
 
 function field(name, words, autocomplete) {
