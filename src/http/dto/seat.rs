@@ -120,7 +120,8 @@ pub(in crate::http) enum Me {
 pub(in crate::http) struct PersonMe {
     /// The name that stands in the journal.
     name: String,
-    /// After how many seconds without an order the session ends; null where the token is a link's, which does not end.
+    /// After how many seconds without an order the session ends; left out where the token is a link's, which does not end.
+    #[serde(skip_serializing_if = "Option::is_none")]
     idle_seconds: Option<u64>,
 }
 
