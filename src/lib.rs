@@ -2,6 +2,7 @@
 
 extern crate alloc;
 
+pub mod access;
 pub mod cabinet;
 pub mod configuration;
 pub mod ctl;

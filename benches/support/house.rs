@@ -9,11 +9,12 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 use std::time::{Duration, Instant};
 
+use croupier::access::{Access, Credential, Holder};
 use croupier::cabinet::{Cabinet, Terms};
 use croupier::daemon::{Clock, Intake, Outlet, Turn, card_lines};
 use croupier::desk::{Answer, Desk};
 use croupier::games::card_game::CardGame;
-use croupier::http::{self, Access, Credential, House, Readiness, Role};
+use croupier::http::{self, House, Readiness};
 use croupier::journal::{Entry, Journal, Paths, Record};
 use croupier::model::{
     CardSourceEvent, CardWish, Command, Event, Input, Money, Order, Seat, TableNumber, Timestamp, Views, What, WheelEvent, WheelWish, Who,
@@ -63,8 +64,14 @@ impl Running {
         let draws = watch::channel(Vec::new()).0;
         let outlet = Outlet { views, wheel, round, cards, draws, readiness, progress: Arc::new(AtomicU64::new(0)) };
         let turn = Turn::new(cabinet, journal, clock.clone(), outlet);
-        let intake =
-            Intake { slips: slips_taken, searches: searches_taken, wheel: wheel_taken, cards: cards_taken, drawn: mpsc::channel(1).1 };
+        let intake = Intake {
+            slips: slips_taken,
+            searches: searches_taken,
+            wheel: wheel_taken,
+            cards: cards_taken,
+            drawn: mpsc::channel(1).1,
+            access: mpsc::channel(1).1,
+        };
         let turn_stop = stop.clone();
         std::thread::spawn(move || {
             let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().expect("a runtime can be made");
@@ -79,8 +86,18 @@ impl Running {
         let house_clock: http::Clock = Arc::new(move || clock.now());
         let (workshop, archive, limits) = (Arc::new(()), Arc::new(()), http::Limits::default());
         let (games, names, proxies) = (CardGame::SHEETS, Vec::new(), Vec::new());
-        let house =
-            House { desk: desk.clone(), access, readiness: is_ready, clock: house_clock, workshop, archive, games, limits, names, proxies };
+        let house = House {
+            desk: desk.clone(),
+            access: Arc::new(access),
+            readiness: is_ready,
+            clock: house_clock,
+            workshop,
+            archive,
+            games,
+            limits,
+            names,
+            proxies,
+        };
         server.spawn(http::serve(listener, house, stop.clone()));
         let views = desk.watch();
         (Self { desk, address, credentials, views }, Devices { wheel_wish, wheel_round, wheel_events, card_wishes, card_events })
@@ -88,7 +105,7 @@ impl Running {
 
     /// The token of a seat.
     pub(crate) fn token(&self, seat: Seat) -> &str {
-        let credential = self.credentials.iter().find(|credential| credential.role == Role::Seat(seat));
+        let credential = self.credentials.iter().find(|credential| credential.holder == Holder::Seat(seat));
         &credential.expect("every seat has a token").token
     }
 

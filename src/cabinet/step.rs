@@ -182,8 +182,8 @@ impl Cabinet {
                 self.take_wake(facts);
                 self.at_card_tables(facts, |table, at| table.lifecycle().is_due(at), CardTable::take_wake);
             }
-            // It is about the books that are kept, not about what stands in them.
-            Event::JournalDecided(_) => {}
+            // They are about the books that are kept, and about who is let in.
+            Event::JournalDecided(_) | Event::Access(_) => {}
             Event::OrderRefused { command, refusal, stays } => {
                 self.keys.remember_refused(command, (*refusal, *stays), self.number + 1, self.at);
             }

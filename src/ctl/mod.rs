@@ -3,6 +3,8 @@
 //! Here live arguments, reading files and writing JSON lines. Here never lives a rule: every command goes through the same code as
 //! the daemon. A command returns what it has to say; nothing is written before the whole of it is known to be right.
 
+mod access;
+mod audit;
 mod betting;
 mod cards;
 mod failure;
@@ -47,6 +49,11 @@ struct Arguments {
 /// What can be done, in alphabetical order.
 #[derive(Debug, Subcommand)]
 enum Command {
+    /// Who is let in: people with their roles and PINs, links, paired consoles.
+    #[command(subcommand)]
+    Access(access::Command),
+    /// Who did what: the orders of people of the house, and every change of who is let in.
+    Audit(audit::Arguments),
     /// Plays deals of poker between players, one JSON object a line, from standard input.
     Betting(betting::Arguments),
     /// Cards: how hands rank.
@@ -110,6 +117,8 @@ pub fn run() -> ExitCode {
         private::close_output();
     }
     let done = match arguments.command {
+        Command::Access(command) => command.run(),
+        Command::Audit(arguments) => audit::run(&arguments),
         Command::Betting(arguments) => betting::run(&arguments),
         Command::Cards(command) => command.run(),
         Command::Faults(arguments) => faults::run(&arguments),

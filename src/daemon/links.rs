@@ -7,7 +7,7 @@ use std::path::Path;
 
 use anyhow::Context;
 
-use crate::http::{Access, Credential, Role, write_private};
+use crate::access::{Access, Credential, Holder, write_private};
 
 /// The name of the file that holds the tokens' hashes.
 const ACCESS_FILE: &str = "access.toml";
@@ -15,8 +15,11 @@ const ACCESS_FILE: &str = "access.toml";
 /// The name of the file in which a demo keeps its links, so that the next start can print them again.
 const LINKS_FILE: &str = "links.txt";
 
+/// The file by which the daemon and `croupierctl access` keep out of each other's way.
+const LOCK_FILE: &str = "access.toml.lock";
+
 /// The files of this part in the folder of the data.
-pub(super) const FILES: [&str; 2] = [ACCESS_FILE, LINKS_FILE];
+pub(super) const FILES: [&str; 3] = [ACCESS_FILE, LOCK_FILE, LINKS_FILE];
 
 /// Opens the access file of `data`, making the tokens at the first start, and prints the links. A cabinet with real devices
 /// prints them only when they are made; a demo keeps them in a private file. Tokens that are made while there is no journal are kept
@@ -49,7 +52,10 @@ pub(super) fn open(data: &Path, address: SocketAddr, keep_links: bool, has_journ
 fn print(paths: Option<&str>, address: SocketAddr, file: &Path) {
     let text = match paths {
         Some(paths) => addressed(paths, reachable(address)),
-        None => format!("The links were printed when the tokens were made; remove {} to make new ones.\n", file.display()),
+        None => format!(
+            "The links were printed when the tokens were made; `croupierctl access` pairs consoles and lets people in, or remove {} to make new ones.\n",
+            file.display()
+        ),
     };
     // Nobody may be reading: that must not keep the cabinet from opening.
     let mut output = io::stdout().lock();
@@ -75,9 +81,9 @@ fn are_let_in(paths: &str, access: &Access) -> bool {
 
 /// A line for each link: who it is for, and the path.
 fn paths(credentials: &[Credential]) -> String {
-    let seats = credentials.iter().map(|credential| match &credential.role {
-        Role::Seat(seat) => format!("Seat {seat}\t{}\n", credential.link()),
-        Role::Attendant(_) => format!("Attendant\t{}\n", credential.link()),
+    let seats = credentials.iter().map(|credential| match &credential.holder {
+        Holder::Seat(seat) => format!("Seat {seat}\t{}\n", credential.link()),
+        Holder::Staff { .. } => format!("Attendant\t{}\n", credential.link()),
     });
     seats.chain(["Board\t/board\n".to_owned()]).collect()
 }

@@ -7,6 +7,7 @@ mod archive;
 mod card_sources;
 mod clock;
 mod descriptors;
+mod door;
 mod links;
 mod log;
 mod opening;
@@ -35,7 +36,7 @@ use tokio_util::sync::CancellationToken;
 pub use clock::Clock;
 pub use options::{LogFormat, Options};
 pub use restore::{RestoreError, restore};
-pub use turn::{Intake, Outlet, Turn, card_lines};
+pub use turn::{AccessSlip, Intake, Outlet, Turn, card_lines};
 
 use crate::cabinet::Terms;
 use crate::configuration::{Configuration, TermsErrors, require_alike};
@@ -122,6 +123,7 @@ async fn run(options: Options) -> anyhow::Result<()> {
     };
     let clock = Clock::beside_wall(opened.newest(), opened.clock_offset(), clock::wall).faster(wheel::clock_speed(&file.value, &options));
     let access = links::open(&options.data, address, wheel::is_simulated(&file.value), opened.has_journal())?;
+    let access = Arc::new(access.with_sessions(door::session_terms(file.value.access.as_ref())));
     let stop = CancellationToken::new();
     let wheel = wheel::make(device, &file.value, &options, &clock, &opened)?;
     let clock = wheel.pace(clock, &options);
@@ -136,11 +138,19 @@ async fn run(options: Options) -> anyhow::Result<()> {
     let (card_wishes, cards_wished) = card_lines(opened.card_wishes(card_sources.iter().map(CardSource::table)));
     let (draws, draws_wanted) = watch::channel(Vec::new());
     let (drawn, drawn_taken) = mpsc::channel(WAITING);
+    let (changes, changes_taken) = mpsc::channel(16);
     let (readiness, is_ready) = watch::channel(Readiness::Starting);
     let (views, viewed) = watch::channel(Arc::new(opened.first_views(&terms, clock.now())));
     let progress = Arc::new(AtomicU64::new(0));
     let outlet = Outlet { views, wheel: wish, round, cards: card_wishes, draws, readiness, progress: progress.clone() };
-    let intake = Intake { slips: slips_taken, searches: searches_taken, wheel: wheel_taken, cards: cards_taken, drawn: drawn_taken };
+    let intake = Intake {
+        slips: slips_taken,
+        searches: searches_taken,
+        wheel: wheel_taken,
+        cards: cards_taken,
+        drawn: drawn_taken,
+        access: changes_taken,
+    };
     let mut tasks = Tasks::default();
     let start_anew = CancellationToken::new();
     let restart = (Duration::from_secs(options.restart_after), start_anew.clone());
@@ -160,6 +170,15 @@ async fn run(options: Options) -> anyhow::Result<()> {
             Err(_) if watched_stop.is_cancelled() => Ok(()),
             ended => ended.context("nothing can be drawn"),
         }
+    });
+    let (following, recording) = (door::follow(access.clone(), stop.clone()), door::record(access.clone(), changes, stop.clone()));
+    tasks.watch("access file", async {
+        following.await;
+        Ok(())
+    });
+    tasks.watch("access record", async {
+        recording.await;
+        Ok(())
     });
     let http_clock = clock.clone();
     let house = House {

@@ -26,8 +26,8 @@ use crate::drivers::virtual_chance::Answered;
 use crate::http::Readiness;
 use crate::journal::{Entry, Journal, JournalError, Record};
 use crate::model::{
-    CardSourceEvent, CardWish, ChanceOrder, Command, Event, Fact, Input, Key, Refusal, RulesView, TableNumber, Timestamp, Views, What,
-    WheelEvent, WheelWish, Who,
+    AccessChange, CardSourceEvent, CardWish, ChanceOrder, Command, Event, Fact, Input, Key, Refusal, RulesView, TableNumber, Timestamp,
+    Views, What, WheelEvent, WheelWish, Who,
 };
 use crate::sensing::trace::evidence_text;
 
@@ -58,7 +58,12 @@ pub struct Intake {
     pub cards: mpsc::Receiver<(TableNumber, CardSourceEvent)>,
     /// What was drawn for orders of tables.
     pub drawn: mpsc::Receiver<Answered>,
+    /// Changes of who is let in, each with the slip on which it is said that the journal holds it.
+    pub access: mpsc::Receiver<AccessSlip>,
 }
+
+/// A change of who is let in, on its way into the journal. The slip is dropped where it is not recorded.
+pub type AccessSlip = (AccessChange, oneshot::Sender<Answer>);
 
 /// What goes out.
 pub struct Outlet {
@@ -175,6 +180,7 @@ impl Turn {
                 Some(event) = intake.wheel.recv() => self.take_wheel(event),
                 Some((table, event)) = intake.cards.recv() => self.take_cards(table, event),
                 Some(answered) = intake.drawn.recv() => self.take_drawn(answered),
+                Some(slip) = intake.access.recv() => self.take_access(slip),
                 Some(slip) = intake.slips.recv() => self.take_slip(slip),
                 Some(search) = intake.searches.recv() => self.look_up(search),
                 () = tokio::time::sleep(IDLE) => self.do_idle_work().await,
@@ -221,6 +227,8 @@ impl Turn {
                 self.take_cards(table, event);
             } else if let Ok(answered) = intake.drawn.try_recv() {
                 self.take_drawn(answered);
+            } else if let Ok(slip) = intake.access.try_recv() {
+                self.take_access(slip);
             } else if let Ok(slip) = intake.slips.try_recv() {
                 self.take_slip(slip);
             } else {
@@ -249,6 +257,12 @@ impl Turn {
     fn take_drawn(&mut self, (table, number, drawn): Answered) {
         tracing::info!(table = table.0, number, detail = ?drawn, "chance");
         self.take_event(Event::Drawn { table, number, drawn });
+    }
+
+    fn take_access(&mut self, (change, recorded): AccessSlip) {
+        tracing::info!(change = change.what.name(), detail = ?change, "access");
+        self.take_event(Event::Access(change));
+        self.answers.push((recorded, Answer::Accepted { number: self.cabinet.number(), repeated: false }));
     }
 
     fn take_event(&mut self, event: Event) {
@@ -513,6 +527,8 @@ pub(super) async fn refuse_everything(
             Some(_) = intake.wheel.recv() => {}
             Some(_) = intake.cards.recv() => {}
             Some(_) = intake.drawn.recv() => {}
+            // Dropped unanswered: it is handed in again later.
+            Some(_) = intake.access.recv() => {}
             () = tokio::time::sleep(IDLE) => {}
         }
     }

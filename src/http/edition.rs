@@ -9,10 +9,10 @@ use axum::extract::ws::Utf8Bytes;
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 
-use super::access::hexadecimal;
 use super::dto::{Cabinet, LiveChange, Official, Round, Rules, SeatState, SeatTable, Table, TableDeal};
 use super::sheet::{Sent, Sheet, Text};
 use super::shelf::Shelf;
+use crate::access::hexadecimal;
 use crate::desk::Views;
 use crate::model::{DealRecall, RoundRecall, SEATS, Seat, SeatTableView, SeatView, TableNumber, Timestamp};
 

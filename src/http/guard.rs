@@ -13,8 +13,8 @@ use axum::http::{HeaderMap, Method};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use tokio::time::timeout;
+use tokio_util::sync::CancellationToken;
 
-use super::access::Role;
 use super::connection::Door;
 use super::edition::Eyes;
 use super::hosts::Reached;
@@ -22,7 +22,9 @@ use super::house::{Pace, Shared};
 use super::intake::KEY;
 use super::problem::{Problem, Reason};
 use super::proxies::sender;
-use crate::model::{Seat, TableNumber, Who};
+use super::rights::Right;
+use crate::access::{Holder, Known};
+use crate::model::{Changer, Seat, TableNumber, Who};
 
 /// The subprotocol that carries a token from a browser, which cannot set headers on a WebSocket.
 const TOKEN_PROTOCOL: &str = "bearer.";
@@ -37,8 +39,8 @@ enum Visitor {
     Stranger,
     /// A token that nobody holds.
     Unknown,
-    /// A token of this role.
-    Known(Role),
+    /// A token of this holder.
+    Known(Known),
 }
 
 /// Lets a request in or not: everybody is counted, by token where it is valid and by address where it is not, and must have meant this host.
@@ -51,9 +53,11 @@ pub(super) async fn guard(
     let house = &shared.house;
     let sender = sender(&house.proxies, door.peer.ip(), request.headers());
     let token = token(request.headers());
-    let holder = token.and_then(|token| house.access.holder(token));
-    let may = match holder {
-        Some((place, _)) => shared.rates.token_may(place),
+    // Pages read by themselves; what a person does is ordered.
+    let is_deed = request.method() == Method::POST;
+    let known = token.and_then(|token| house.access.find(token, is_deed));
+    let may = match &known {
+        Some(known) => shared.rates.token_may(known.place),
         None if OF_MONITORS.contains(&request.uri().path()) => {
             if !shared.rates.monitor_may(sender.address) {
                 hold_back(&door, house.limits.penalty / 2).await;
@@ -74,13 +78,13 @@ pub(super) async fn guard(
         Ok(reached) => reached,
         Err(problem) => return problem.into_response(),
     };
-    if let Some((place, _)) = holder {
-        door.place.hold(place, house.limits.of_holder());
+    if let Some(known) = &known {
+        door.place.hold(known.place, house.limits.of_holder());
     }
-    let visitor = match (token, holder) {
+    let visitor = match (token, known) {
         (None, _) => Visitor::Stranger,
         (Some(_), None) => Visitor::Unknown,
-        (Some(_), Some((_, role))) => Visitor::Known(role.clone()),
+        (Some(_), Some(known)) => Visitor::Known(known),
     };
     let extensions = request.extensions_mut();
     extensions.insert(visitor);
@@ -111,18 +115,24 @@ fn token(headers: &HeaderMap) -> Option<&str> {
     tokens.next().is_none().then_some(token)
 }
 
+/// The holder of the request's token, who must have this right.
+fn holder(parts: &Parts, right: Right) -> Result<Known, Problem> {
+    match parts.extensions.get::<Visitor>() {
+        Some(Visitor::Known(known)) if right.is_of(&known.holder) => Ok(known.clone()),
+        Some(Visitor::Known(_)) => Err(Problem::new(Reason::Forbidden, right.refusal())),
+        Some(Visitor::Unknown) => Err(Problem::new(Reason::Unauthorized, "Nobody holds this bearer token.")),
+        Some(Visitor::Stranger) | None => Err(Reason::Unauthorized.into()),
+    }
+}
+
 /// Any holder of a valid token.
-pub(super) struct Caller(pub(super) Role);
+pub(super) struct Caller(pub(super) Known);
 
 impl<S: Sync> FromRequestParts<S> for Caller {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, _state: &S) -> Result<Self, Problem> {
-        match parts.extensions.get::<Visitor>() {
-            Some(Visitor::Known(role)) => Ok(Self(role.clone())),
-            Some(Visitor::Unknown) => Err(Problem::new(Reason::Unauthorized, "Nobody holds this bearer token.")),
-            Some(Visitor::Stranger) | None => Err(Reason::Unauthorized.into()),
-        }
+        holder(parts, Right::Hold).map(Self)
     }
 }
 
@@ -133,9 +143,9 @@ impl<S: Send + Sync> FromRequestParts<S> for Player {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
-        let Caller(role) = Caller::from_request_parts(parts, state).await?;
+        let known = holder(parts, Right::Play)?;
         let seat = seat_of_address(parts, state).await?;
-        if role == Role::Seat(seat) { Ok(Self(seat)) } else { Err(Problem::new(Reason::Forbidden, "Only the seat itself may do this.")) }
+        if known.holder == Holder::Seat(seat) { Ok(Self(seat)) } else { Err(Problem::new(Reason::Forbidden, Right::Play.refusal())) }
     }
 }
 
@@ -146,24 +156,26 @@ impl Player {
     }
 }
 
-/// Somebody who may look at the seat of the address: its player or an attendant.
+/// Somebody who may look at the seat of the address: its player, or a person of the house.
 pub(super) struct Looker {
     /// The seat that is looked at.
     pub(super) seat: Seat,
-    /// Whether an attendant looks.
+    /// Whether a person of the house looks.
     pub(super) attendant: bool,
+    /// Is cancelled when the looker is let in no more.
+    pub(super) ended: CancellationToken,
 }
 
 impl<S: Send + Sync> FromRequestParts<S> for Looker {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
-        let Caller(role) = Caller::from_request_parts(parts, state).await?;
+        let Known { holder, ended, .. } = holder(parts, Right::LookAtSeat)?;
         let seat = seat_of_address(parts, state).await?;
-        match role {
-            Role::Seat(own) if own == seat => Ok(Self { seat, attendant: false }),
-            Role::Attendant(_) => Ok(Self { seat, attendant: true }),
-            Role::Seat(_) => Err(Problem::new(Reason::Forbidden, "A seat may see only itself.")),
+        match holder {
+            Holder::Seat(own) if own == seat => Ok(Self { seat, attendant: false, ended }),
+            Holder::Staff { .. } => Ok(Self { seat, attendant: true, ended }),
+            Holder::Seat(_) => Err(Problem::new(Reason::Forbidden, Right::LookAtSeat.refusal())),
         }
     }
 }
@@ -175,24 +187,98 @@ impl Looker {
     }
 }
 
-/// An attendant.
-pub(super) struct Attendant(String);
+/// Somebody who may look at the books of the house.
+pub(super) struct Bookkeeper {
+    /// Is cancelled when the looker is let in no more.
+    pub(super) ended: CancellationToken,
+}
+
+impl<S: Sync> FromRequestParts<S> for Bookkeeper {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, _state: &S) -> Result<Self, Problem> {
+        holder(parts, Right::LookAtBooks).map(|Known { ended, .. }| Self { ended })
+    }
+}
+
+/// Somebody who may look at the devices.
+pub(super) struct Technician;
+
+impl<S: Sync> FromRequestParts<S> for Technician {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, _state: &S) -> Result<Self, Problem> {
+        holder(parts, Right::LookAtDevices).map(|_| Self)
+    }
+}
+
+/// Somebody who may see who is let in.
+pub(super) struct Doorman;
+
+impl<S: Sync> FromRequestParts<S> for Doorman {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, _state: &S) -> Result<Self, Problem> {
+        holder(parts, Right::LookAtAccess).map(|_| Self)
+    }
+}
+
+/// Somebody who may pair and revoke consoles.
+pub(super) struct Pairer(Known);
+
+impl<S: Sync> FromRequestParts<S> for Pairer {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, _state: &S) -> Result<Self, Problem> {
+        holder(parts, Right::PairConsoles).map(Self)
+    }
+}
+
+impl Pairer {
+    /// The person as changes of access name it.
+    pub(super) fn changer(&self) -> Changer {
+        Changer::Person(self.0.holder.to_string())
+    }
+
+    /// The person.
+    pub(super) const fn holder(&self) -> &Holder {
+        &self.0.holder
+    }
+}
+
+/// Somebody who may pair a console with the seat of the address.
+pub(super) struct PairerAt {
+    /// Who pairs.
+    pub(super) pairer: Pairer,
+    /// The seat.
+    pub(super) seat: Seat,
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for PairerAt {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
+        let pairer = Pairer::from_request_parts(parts, state).await?;
+        let seat = seat_of_address(parts, state).await?;
+        Ok(Self { pairer, seat })
+    }
+}
+
+/// A person who may give orders that no player may.
+pub(super) struct Attendant(Holder);
 
 impl<S: Send + Sync> FromRequestParts<S> for Attendant {
     type Rejection = Problem;
 
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
-        match Caller::from_request_parts(parts, state).await? {
-            Caller(Role::Attendant(name)) => Ok(Self(name)),
-            Caller(Role::Seat(_)) => Err(Problem::new(Reason::Forbidden, "Only an attendant may do this.")),
-        }
+    async fn from_request_parts(parts: &mut Parts, _state: &S) -> Result<Self, Problem> {
+        holder(parts, Right::GiveOrders).map(|known| Self(known.holder))
     }
 }
 
 impl Attendant {
     /// The attendant as commands name it.
     pub(super) fn who(self) -> Who {
-        Who::Attendant(self.0)
+        self.0.who()
     }
 }
 

@@ -7,7 +7,6 @@ use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
-use super::access::Access;
 use super::dto::{Done, Games};
 use super::edition::{Edition, Eyes};
 use super::limits::Limits;
@@ -15,6 +14,8 @@ use super::problem::{Problem, Reason};
 use super::proxies::Network;
 use super::rates::Rates;
 use super::shares::{Places, Yielding};
+use super::sign_in_gate::SignInGate;
+use crate::access::Access;
 use crate::desk::{Answer, Desk};
 use crate::model::{Command, DeviceView, Page, PastDeal, PastView, RoundRecall, SEATS, Seat, SigningKeyView, TableNumber, Timestamp, Who};
 
@@ -85,7 +86,7 @@ pub struct House {
     /// Where commands go and views come from.
     pub desk: Desk,
     /// Who is let in.
-    pub access: Access,
+    pub access: Arc<Access>,
     /// Whether the cabinet is ready, as the daemon knows it.
     pub readiness: watch::Receiver<Readiness>,
     /// The house's clock.
@@ -113,6 +114,8 @@ pub(super) struct Shared {
     pub(super) readings: Arc<Semaphore>,
     /// The place for one player who has it read; the others wait.
     pub(super) lookups: Arc<Semaphore>,
+    /// The way to try a PIN or a code.
+    pub(super) sign_ins: SignInGate,
     pub(super) tasks: TaskTracker,
     pub(super) stop: CancellationToken,
     /// Rings after each change, for the public.
@@ -149,6 +152,7 @@ impl Shared {
             },
             readings: places(1),
             lookups: places(1),
+            sign_ins: SignInGate::default(),
             tasks: TaskTracker::new(),
             stop,
             bell: watch::Sender::new(()),

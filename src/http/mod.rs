@@ -3,7 +3,6 @@
 //! Here lives what turns a request into a command and a view into JSON. Here never lives a decision about money or the game:
 //! HTTP knows only `model` and the desk, and everything that it cannot express as a command is answered without asking the desk.
 
-mod access;
 mod bare;
 mod connection;
 mod dto;
@@ -17,15 +16,16 @@ mod openapi;
 mod problem;
 mod proxies;
 mod rates;
+mod rights;
 mod routes;
 mod server;
 mod shares;
 mod sheet;
 mod shelf;
+mod sign_in_gate;
 #[cfg(test)]
 mod tests;
 
-pub use access::{Access, AccessError, Credential, Role, write_private};
 pub use dto::Games;
 pub use house::{Archive, Clock, House, Readiness, Workshop};
 pub use limits::{Limits, Rate};

@@ -40,6 +40,7 @@ pub(super) fn base() -> OpenApi {
             (name = "look", description = "Looking: the cabinet, a seat, the books, past rounds."),
             (name = "player", description = "Orders of the player at a seat."),
             (name = "attendant", description = "Orders of attendants."),
+            (name = "access", description = "Signing in and out, pairing and revoking consoles."),
             (name = "live", description = "WebSockets. The first message is the whole state with the number of its edition; each further one, a `LiveChange`, says what has \
                 changed since the one before. Who finds that one is missing connects anew."),
             (name = "health", description = "For monitors. An address that asks more often than ten times a second is answered half a second later, never refused.")
@@ -50,7 +51,7 @@ pub(super) fn base() -> OpenApi {
 
     let mut document = <Base as utoipa::OpenApi>::openapi();
     let bearer = HttpBuilder::new().scheme(HttpAuthScheme::Bearer).bearer_format("64 hexadecimal digits").description(Some(
-        "The token of a seat or an attendant. A browser's WebSocket carries it as the subprotocol `bearer.TOKEN` beside `croupier.v2`.",
+        "The token of a seat, of a person who has signed in, or of a link. A browser's WebSocket carries it as the subprotocol `bearer.TOKEN` beside `croupier.v2`.",
     ));
     let components = document.components.get_or_insert_default();
     components.add_security_scheme("bearer", SecurityScheme::Http(bearer.build()));
@@ -137,7 +138,8 @@ pub(super) struct OrderProblems;
 
 impl IntoResponses for OrderProblems {
     fn responses() -> BTreeMap<String, RefOr<Response>> {
-        let own = Reason::OWN.into_iter().filter(|reason| *reason != Reason::MethodNotAllowed);
+        let of_others = [Reason::MethodNotAllowed, Reason::SignInWrong, Reason::LockedOut, Reason::PairingWrong];
+        let own = Reason::OWN.into_iter().filter(|reason| !of_others.contains(reason));
         problems(own.chain(Refusal::ALL.into_iter().map(Reason::Refused)))
     }
 }
@@ -169,6 +171,28 @@ impl IntoResponses for PublicTableProblems {
     fn responses() -> BTreeMap<String, RefOr<Response>> {
         use Reason::{Forbidden, NotFound, Stopping, TooManyRequests};
         problems([Forbidden, NotFound, TooManyRequests, Stopping].into_iter().chain(ANYWHERE))
+    }
+}
+
+/// What can go wrong with a change of access.
+pub(super) struct AccessProblems;
+
+impl IntoResponses for AccessProblems {
+    fn responses() -> BTreeMap<String, RefOr<Response>> {
+        use Reason::{Forbidden, NotFound, NotReady, TimedOut, TooLarge, TooManyRequests, Unauthorized, WrongContentType};
+        let own = [Unauthorized, Forbidden, NotFound, NotReady, TimedOut, TooLarge, TooManyRequests, WrongContentType];
+        problems(own.into_iter().chain(ANYWHERE))
+    }
+}
+
+/// What can go wrong with signing in and with a console's pairing.
+pub(super) struct PublicAccessProblems;
+
+impl IntoResponses for PublicAccessProblems {
+    fn responses() -> BTreeMap<String, RefOr<Response>> {
+        use Reason::{LockedOut, NotReady, PairingWrong, SignInWrong, TimedOut, TooLarge, TooManyRequests, WrongContentType};
+        let own = [SignInWrong, PairingWrong, LockedOut, NotReady, TimedOut, TooLarge, TooManyRequests, WrongContentType];
+        problems(own.into_iter().chain(ANYWHERE))
     }
 }
 

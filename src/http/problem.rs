@@ -24,6 +24,12 @@ pub(super) enum Reason {
     Unauthorized,
     /// The token does not give this right.
     Forbidden,
+    /// A name or a PIN is wrong.
+    SignInWrong,
+    /// Too many wrong PINs came for this name.
+    LockedOut,
+    /// The code of a pairing is wrong, or over.
+    PairingWrong,
     /// There is nothing at this address.
     NotFound,
     /// The address does not know this method.
@@ -56,7 +62,7 @@ pub(super) enum Reason {
 
 impl Reason {
     /// Every reason that is not a refusal of the cabinet.
-    pub(super) const OWN: [Self; 18] = [
+    pub(super) const OWN: [Self; 21] = [
         Self::BadRequest,
         Self::KeyMissing,
         Self::Unauthorized,
@@ -75,6 +81,9 @@ impl Reason {
         Self::Stopping,
         Self::NotReady,
         Self::Unanswered,
+        Self::SignInWrong,
+        Self::LockedOut,
+        Self::PairingWrong,
     ];
 
     /// Every reason there is.
@@ -90,6 +99,9 @@ impl Reason {
             Self::KeyMissing => "idempotency-key-missing",
             Self::Unauthorized => "unauthorized",
             Self::Forbidden => "forbidden",
+            Self::SignInWrong => "sign-in-wrong",
+            Self::LockedOut => "locked-out",
+            Self::PairingWrong => "pairing-wrong",
             Self::NotFound => "not-found",
             Self::MethodNotAllowed => "method-not-allowed",
             Self::UnknownHost => "unknown-host",
@@ -121,6 +133,9 @@ impl Reason {
             Self::KeyMissing => "A request that moves money must carry an Idempotency-Key. Nothing was done.",
             Self::Unauthorized => "A valid bearer token is needed.",
             Self::Forbidden => "This token does not give the right to do this.",
+            Self::SignInWrong => "The name or the PIN is wrong.",
+            Self::LockedOut => "Too many wrong PINs came for this name. The next try is taken after a while.",
+            Self::PairingWrong => "This code is wrong, or its time is over.",
             Self::NotFound => "There is nothing at this address.",
             Self::MethodNotAllowed => "This address does not know the request's method.",
             Self::UnknownHost => "The request is meant for another host. Nothing was done.",
@@ -146,7 +161,7 @@ impl Reason {
             Self::Refused(_) => StatusCode::CONFLICT,
             Self::BadRequest | Self::KeyMissing => StatusCode::BAD_REQUEST,
             Self::Unauthorized => StatusCode::UNAUTHORIZED,
-            Self::Forbidden => StatusCode::FORBIDDEN,
+            Self::Forbidden | Self::SignInWrong | Self::PairingWrong => StatusCode::FORBIDDEN,
             Self::NotFound => StatusCode::NOT_FOUND,
             Self::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
             Self::UnknownHost => StatusCode::MISDIRECTED_REQUEST,
@@ -155,7 +170,7 @@ impl Reason {
             Self::TimedOut => StatusCode::REQUEST_TIMEOUT,
             Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Self::WrongContentType => StatusCode::UNSUPPORTED_MEDIA_TYPE,
-            Self::TooManyRequests | Self::TooManyOrders => StatusCode::TOO_MANY_REQUESTS,
+            Self::TooManyRequests | Self::TooManyOrders | Self::LockedOut => StatusCode::TOO_MANY_REQUESTS,
             Self::Internal => StatusCode::INTERNAL_SERVER_ERROR,
             Self::Stopping | Self::NotReady => StatusCode::SERVICE_UNAVAILABLE,
             Self::Unanswered => StatusCode::GATEWAY_TIMEOUT,

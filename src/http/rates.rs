@@ -69,6 +69,8 @@ impl<C: Clock + Clone> Rates<C> {
         if self.strangers.fetch_add(1, Ordering::Relaxed) % SWEEP == SWEEP - 1 {
             self.peers.retain_recent();
             self.monitors.retain_recent();
+            self.tokens.retain_recent();
+            self.orders.retain_recent();
         }
     }
 }

@@ -110,6 +110,14 @@ impl Taken {
         }
     }
 
+    /// A place of this holder is free again. Who holds none is forgotten, for sessions come and go.
+    fn release(&mut self, holder: usize) {
+        let held = self.held.remove(&holder).unwrap_or_default().saturating_sub(1);
+        if held > 0 {
+            self.held.insert(holder, held);
+        }
+    }
+
     /// Takes a place off those that can give way; `false` where it was not among them.
     fn withdraw(&mut self, address: IpAddr, number: u64) -> bool {
         let was_there = self.yielding.get_mut(&address).is_some_and(|places| places.remove(&number).is_some());
@@ -154,7 +162,7 @@ impl Drop for Place {
         let mut taken = self.places.taken();
         taken.all -= 1;
         match holder {
-            Some(holder) => *taken.held.entry(holder).or_insert(1) -= 1,
+            Some(holder) => taken.release(holder),
             None if taken.withdraw(self.address, self.number) => {}
             None => taken.leaving -= 1,
         }

@@ -6,8 +6,8 @@ use alloc::vec::Vec;
 use minicbor::{Decode, Encode};
 
 use super::{
-    Bet, CardSourceEvent, Drawn, JournalDecision, Money, OrderNumber, Position, Refusal, Seat, TableNumber, TableOrder, Timestamp,
-    WheelEvent,
+    AccessChange, Bet, CardSourceEvent, Drawn, JournalDecision, Money, OrderNumber, Position, Refusal, Seat, TableNumber, TableOrder,
+    Timestamp, WheelEvent,
 };
 
 /// One input: the only thing that ever changes a cabinet.
@@ -253,6 +253,9 @@ pub enum Event {
         #[n(2)]
         stays: bool,
     },
+    /// It has changed who is let in, or somebody has signed in or out. Nothing of the cabinet's state follows from it.
+    #[n(9)]
+    Access(#[n(0)] AccessChange),
 }
 
 /// A file's name with the SHA-256 of its content.

@@ -4,6 +4,7 @@
 //! a socket, a floating point number, a rule of a game or a decision. Every other room may use this one; it uses none.
 #![deny(clippy::float_arithmetic)]
 
+mod access;
 mod bet;
 mod by_name;
 mod card;
@@ -39,6 +40,7 @@ mod want;
 mod wheel;
 mod written_choice;
 
+pub use access::{AccessChange, AccessStep, Changer, SessionEnd, StaffRole};
 pub use bet::{Bet, BetForm, BetKind, Call, CalledBet, Numbers, Position, Stake};
 pub use card::{Card, NotACard, Rank, Suit};
 pub use card_source::{CardSourceEvent, CardWish, DeckCount, OrderFailure, OrderNumber};

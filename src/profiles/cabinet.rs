@@ -29,6 +29,18 @@ pub struct CabinetFile {
     /// The machines, of which every seat has a table of its own; none where there is no such key.
     #[serde(rename = "machine", default)]
     pub machines: Vec<MachineKeys>,
+    /// How long people of the house stay signed in; as the daemon has it where there is no such key.
+    pub access: Option<AccessKeys>,
+}
+
+/// How long people of the house stay signed in.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AccessKeys {
+    /// After how many minutes without an order a session ends; 1 to 120.
+    pub idle_minutes: u8,
+    /// After how many hours it ends in any case; 1 to 24.
+    pub shift_hours: u8,
 }
 
 /// The money of the cabinet.
@@ -75,6 +87,8 @@ impl Checked for CabinetFile {
             (amounts.contains(&money.credit_most_minor), "money.credit_most_minor", "an amount above 0"),
             (amounts.contains(&self.limits.seat_most_minor), "limits.seat_most_minor", "an amount above 0"),
             (amounts.contains(&self.limits.table_exposure_most_minor), "limits.table_exposure_most_minor", "an amount above 0"),
+            (self.access.as_ref().is_none_or(|keys| (1..=120).contains(&keys.idle_minutes)), "access.idle_minutes", "1 to 120"),
+            (self.access.as_ref().is_none_or(|keys| (1..=24).contains(&keys.shift_hours)), "access.shift_hours", "1 to 24"),
         ];
         super::problems_of(cases).into_iter().chain(self.wheel.problems()).chain(self.problems_of_tables()).collect()
     }

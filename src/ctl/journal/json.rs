@@ -38,6 +38,11 @@ pub(in crate::ctl) fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
+/// An input without the cards in it.
+pub(crate) fn input_as_json(input: &What) -> Value {
+    what(input, false)
+}
+
 fn what(what: &What, tells_card: bool) -> Value {
     match what {
         What::Command(command) => self::command(command),
@@ -100,6 +105,7 @@ fn event(event: &Event, tells_card: bool) -> Value {
         Event::OrderRefused { command, refusal, .. } => {
             json!({"event": "order-refused", "order": self::command(command), "refusal": refusal.name()})
         }
+        Event::Access(change) => super::access::change(change),
         Event::Drawn { table, number, drawn } => json!({"event": "drawn", "table": table.0, "order": number, "values": drawn.0}),
     }
 }

@@ -2,6 +2,7 @@
 //!
 //! Everything that only reads takes the mirror, so it works while the daemon writes, and also where the store is broken.
 
+mod access;
 mod deals;
 mod decide;
 mod export;
@@ -20,8 +21,9 @@ mod verify;
 
 use clap::Subcommand;
 
+pub(super) use access::change as access_change;
 pub(super) use deals::{Deals, EndedDeal, Happening};
-pub(super) use json::hex;
+pub(super) use json::{hex, input_as_json};
 pub(super) use place::Place;
 pub(super) use progress::Progress;
 pub(super) use replayed::Replayed;

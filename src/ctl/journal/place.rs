@@ -32,6 +32,11 @@ impl Place {
         }
     }
 
+    /// The file of those who are let in.
+    pub(crate) fn access_file(&self) -> PathBuf {
+        self.data.join("access.toml")
+    }
+
     /// The marks that watch over the journal.
     pub(crate) fn marks(&self) -> Marks {
         Marks::of_data(&self.data, &self.paths(), self.mark.as_slice())

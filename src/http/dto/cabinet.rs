@@ -4,12 +4,12 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use utoipa::openapi::schema::{ArrayBuilder, Schema};
 
-use super::super::access::hexadecimal;
 use super::super::sheet::Text;
 use super::hold::{Fault, Hold};
 use super::names::names;
 use super::round::{Outcome, Voided};
 use super::table::Table;
+use crate::access::hexadecimal;
 use crate::model::{BetKind, BetLimit, CabinetView, Call, Colour, LastRound, Money, NoSpinReason, PhaseView, RulesView, Timestamp};
 
 /// The cabinet as everybody may see it.

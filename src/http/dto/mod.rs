@@ -2,6 +2,7 @@
 //!
 //! Here never lives a decision; a form becomes an order, a view becomes JSON, and that is all.
 
+mod access;
 mod bet;
 mod cabinet;
 mod figures;
@@ -21,6 +22,7 @@ mod table_form;
 mod table_history;
 mod table_rules;
 
+pub(super) use access::{AccessDone, AccessList, PairForm, PairedConsole, PairingCode, RevokeForm, SignInForm, SignedIn};
 pub(super) use cabinet::{Cabinet, Rules};
 pub(super) use form::{AmountForm, CashOutForm, HoldForm, NoSpinForm, PlaceForm, ResumeForm, RoundForm, TakeBackForm, VoidForm};
 pub(super) use live::{Change, LiveChange, Piece};

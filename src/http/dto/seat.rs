@@ -1,6 +1,7 @@
 //! What one seat alone may see, and the answer to an order.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use serde::{Serialize, Serializer};
 use utoipa::ToSchema;
@@ -10,7 +11,8 @@ use super::bet::PlacedBet;
 use super::cabinet::Cabinet;
 use super::round::{Round, SeatPart};
 use super::table::{SeatTable, Table};
-use crate::model::{RoundRecall, SeatView};
+use crate::access::Holder;
+use crate::model::{RoundRecall, SeatView, StaffRole};
 
 /// The most rounds that a seat's view carries.
 const ROUNDS: usize = 16;
@@ -104,8 +106,39 @@ pub(in crate::http) enum Me {
         seat: u8,
     },
     /// An attendant.
-    Attendant {
-        /// The name that stands in the journal.
-        name: String,
-    },
+    Attendant(PersonMe),
+    /// A technician.
+    Technician(PersonMe),
+    /// An auditor.
+    Auditor(PersonMe),
+    /// An owner.
+    Owner(PersonMe),
+}
+
+/// A person of the house.
+#[derive(Serialize, ToSchema)]
+pub(in crate::http) struct PersonMe {
+    /// The name that stands in the journal.
+    name: String,
+    /// After how many seconds without an order the session ends; left out where the token is a link's, which does not end.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    idle_seconds: Option<u64>,
+}
+
+impl Me {
+    /// The holder of a token; `idle` ends the session, where it is one.
+    pub(in crate::http) fn new(holder: &Holder, idle: Option<Duration>) -> Self {
+        match holder {
+            Holder::Seat(seat) => Self::Seat { seat: seat.number() },
+            Holder::Staff { name, role } => {
+                let me = PersonMe { name: name.clone(), idle_seconds: idle.map(|idle| idle.as_secs()) };
+                match role {
+                    StaffRole::Attendant => Self::Attendant(me),
+                    StaffRole::Technician => Self::Technician(me),
+                    StaffRole::Auditor => Self::Auditor(me),
+                    StaffRole::Owner => Self::Owner(me),
+                }
+            }
+        }
+    }
 }

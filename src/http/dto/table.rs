@@ -5,11 +5,11 @@ use std::sync::Arc;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::super::access::hexadecimal;
 use super::super::sheet::Text;
 use super::hold::{Fault, Hold};
 use super::names::{ChoiceName, CombinationName, GameName, StakeName};
 use super::pieces::TablePiece;
+use crate::access::hexadecimal;
 use crate::model::{
     BoxStake, CardPlace, ChoiceKind, Combination, Cut, DealRecall, DealSettlement, DealVoid, Fate, HandLook, LimitKind, Money, Offer, Seat,
     SeatTableView, ShuffleView, StakeForm, StakeKind, StakeOffer, StakeReturn, Standing, TableLimit, TablePhase, TableView, Timestamp,

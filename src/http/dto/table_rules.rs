@@ -3,8 +3,8 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::super::access::hexadecimal;
 use super::names::{CombinationName, GameName, StakeName};
+use crate::access::hexadecimal;
 use crate::model::{Pay as Pays, PayRow, PaysWith, RuleNote, StakeKind, TableView};
 
 /// The rules in force at a card table.

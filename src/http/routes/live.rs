@@ -13,10 +13,11 @@ use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgr
 use axum::response::Response;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 use tokio::time::{MissedTickBehavior, interval_at, timeout};
+use tokio_util::sync::CancellationToken;
 
 use super::super::connection::{BOARDS, Door};
 use super::super::edition::Eyes;
-use super::super::guard::{Attendant, Looker, SamePlace};
+use super::super::guard::{Bookkeeper, Looker, SamePlace};
 use super::super::house::Shared;
 use super::super::openapi::{LookProblems, PublicProblems, SeatPath};
 use super::super::problem::{Problem, Reason};
@@ -48,7 +49,7 @@ pub(super) async fn cabinet(
 ) -> Result<Response, Problem> {
     let place = shared.sockets.public.take(network(sender.address)).ok_or_else(too_many)?;
     door.place.hold(BOARDS, shared.house.limits.of_public());
-    open(shared, upgrade, Eyes::Public, Seating::Shared(place))
+    open(shared, upgrade, Eyes::Public, Seating::Shared(place), CancellationToken::new())
 }
 
 /// A WebSocket for a seat: `{"edition":1,"cabinet":Cabinet,"seat":Seat}` at once, a `LiveChange` at each change, `{"tick":{"now":…}}` in
@@ -58,16 +59,21 @@ pub(super) async fn cabinet(
 pub(super) async fn seat(State(shared): State<Arc<Shared>>, looker: Looker, _: SamePlace, upgrade: Upgrade) -> Result<Response, Problem> {
     let places = if looker.attendant { &shared.sockets.attendants } else { &shared.sockets.seats[looker.seat.index()] };
     let place = place(places)?;
-    open(shared, upgrade, looker.eyes(), Seating::Own(place))
+    open(shared, upgrade, looker.eyes(), Seating::Own(place), looker.ended)
 }
 
 /// A WebSocket for attendants: `{"edition":1,"cabinet":Cabinet,"official":Official}` at once, a `LiveChange` at each change,
 /// `{"tick":{"now":…}}` in between. Browsers offer the subprotocols `croupier.v2` and `bearer.TOKEN`.
 #[utoipa::path(get, path = "/api/v1/official/live", tag = "live", security(("bearer" = [])),
     responses((status = 101, description = "The WebSocket is open"), LookProblems))]
-pub(super) async fn official(State(shared): State<Arc<Shared>>, _: Attendant, _: SamePlace, upgrade: Upgrade) -> Result<Response, Problem> {
+pub(super) async fn official(
+    State(shared): State<Arc<Shared>>,
+    books: Bookkeeper,
+    _: SamePlace,
+    upgrade: Upgrade,
+) -> Result<Response, Problem> {
     let place = place(&shared.sockets.attendants)?;
-    open(shared, upgrade, Eyes::Officials, Seating::Own(place))
+    open(shared, upgrade, Eyes::Officials, Seating::Own(place), books.ended)
 }
 
 fn place(places: &Arc<Semaphore>) -> Result<OwnedSemaphorePermit, Problem> {
@@ -96,7 +102,7 @@ impl Seating {
     }
 }
 
-fn open(shared: Arc<Shared>, upgrade: Upgrade, eyes: Eyes, seating: Seating) -> Result<Response, Problem> {
+fn open(shared: Arc<Shared>, upgrade: Upgrade, eyes: Eyes, seating: Seating, ended: CancellationToken) -> Result<Response, Problem> {
     if shared.stop.is_cancelled() {
         return Err(Reason::Stopping.into());
     }
@@ -104,7 +110,7 @@ fn open(shared: Arc<Shared>, upgrade: Upgrade, eyes: Eyes, seating: Seating) -> 
     let upgrade = upgrade.protocols([PROTOCOL]).max_message_size(INCOMING_BYTES).max_frame_size(INCOMING_BYTES);
     Ok(upgrade.on_upgrade(move |socket| {
         let tasks = shared.tasks.clone();
-        let watcher = Watcher { socket, shared, eyes, seating, heard: Instant::now(), chatter: 0 };
+        let watcher = Watcher { socket, shared, eyes, seating, ended, heard: Instant::now(), chatter: 0 };
         tasks.track_future(watcher.watch())
     }))
 }
@@ -129,6 +135,8 @@ struct Watcher {
     shared: Arc<Shared>,
     eyes: Eyes,
     seating: Seating,
+    /// Is cancelled when the other end is let in no more.
+    ended: CancellationToken,
     /// When the other end last gave a sign of life.
     heard: Instant,
     /// How many messages came in since the last tick.
@@ -165,6 +173,7 @@ impl Watcher {
         loop {
             tokio::select! {
                 () = shared.stop.cancelled() => return Err(stopping()),
+                () = self.ended.cancelled() => return Err(let_in_no_more()),
                 () = self.seating.given_up() => return Err(crowded()),
                 changed = changes.changed() => {
                     changed.map_err(|_| stopping())?;
@@ -186,6 +195,8 @@ impl Watcher {
             return Err(None);
         }
         self.chatter = 0;
+        // A session that is over is found out by whoever asks next; here somebody does.
+        self.shared.house.access.end_those_over();
         let now = self.shared.now().microseconds();
         self.send(format!("{{\"tick\":{{\"now\":{now}}}}}").into()).await?;
         self.put(Message::Ping(Vec::new().into())).await
@@ -199,6 +210,7 @@ impl Watcher {
         let silence = self.shared.house.limits.silence;
         tokio::select! {
             sent = timeout(silence, self.socket.send(message)) => if matches!(sent, Ok(Ok(()))) { Ok(()) } else { Err(None) },
+            () = self.ended.cancelled() => Err(let_in_no_more()),
             () = self.shared.stop.cancelled() => Err(stopping()),
         }
     }
@@ -215,6 +227,10 @@ impl Watcher {
         }
         Ok(())
     }
+}
+
+fn let_in_no_more() -> End {
+    Some(CloseFrame { code: close_code::POLICY, reason: "let in no more".into() })
 }
 
 fn crowded() -> End {

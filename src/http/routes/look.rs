@@ -11,24 +11,23 @@ use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
-use super::super::access::Role;
 use super::super::dto::{Cabinet, Me, Official, Round, Rounds, SeatPage, TableRules};
 use super::super::edition::{self, Eyes};
-use super::super::guard::{AtTable, Attendant, Caller, Looker};
+use super::super::guard::{AtTable, Bookkeeper, Caller, Looker, Technician};
 use super::super::house::Shared;
 use super::super::openapi::{LookProblems, PublicProblems, PublicTableProblems, TablePath};
 use super::super::problem::{Problem, Reason};
+use super::super::rights::Right;
+use crate::access::Holder;
 
 /// How old the view is.
 const AGE: HeaderName = HeaderName::from_static("age-milliseconds");
 
 /// Who the token's holder is.
 #[utoipa::path(get, path = "/api/v1/me", tag = "look", security(("bearer" = [])), responses((status = 200, body = Me), LookProblems))]
-pub(super) async fn me(Caller(role): Caller) -> Json<Me> {
-    Json(match role {
-        Role::Seat(seat) => Me::Seat { seat: seat.number() },
-        Role::Attendant(name) => Me::Attendant { name },
-    })
+pub(super) async fn me(State(shared): State<Arc<Shared>>, Caller(known): Caller) -> Json<Me> {
+    let idle = shared.house.access.idle_of(&known);
+    Json(Me::new(&known.holder, idle))
 }
 
 /// The cabinet as everybody may see it.
@@ -68,9 +67,9 @@ pub(super) async fn seat(State(shared): State<Arc<Shared>>, looker: Looker, head
     (wear, json(edition.frame(looker.eyes(), now))).into_response()
 }
 
-/// The books of the house, for attendants.
+/// The books of the house, for its people.
 #[utoipa::path(get, path = "/api/v1/official", tag = "look", security(("bearer" = [])), responses((status = 200, body = Official), LookProblems))]
-pub(super) async fn official(State(shared): State<Arc<Shared>>, _: Attendant) -> Response {
+pub(super) async fn official(State(shared): State<Arc<Shared>>, _: Bookkeeper) -> Response {
     json(edition::json(&shared.edition().own(Eyes::Officials).as_deref()))
 }
 
@@ -93,7 +92,7 @@ fn ten() -> usize {
 #[utoipa::path(get, path = "/api/v1/rounds", tag = "look", security(("bearer" = [])), params(Count), responses((status = 200, body = Rounds), LookProblems))]
 pub(super) async fn rounds(
     State(shared): State<Arc<Shared>>,
-    Caller(role): Caller,
+    Caller(known): Caller,
     count: Result<Query<Count>, QueryRejection>,
 ) -> Result<Json<Rounds>, Problem> {
     let Query(Count { count }) = count.map_err(|rejection| Problem::bad(rejection.body_text()))?;
@@ -101,9 +100,10 @@ pub(super) async fn rounds(
         return Err(Problem::bad("`count`: expected 1 to 100"));
     }
     let views = shared.house.desk.views();
-    let rounds = match role {
-        Role::Seat(seat) => views.seats.get(seat.index()).map_or(&[][..], |seat| &seat.rounds),
-        Role::Attendant(_) => &views.official.rounds,
+    let rounds = match &known.holder {
+        Holder::Seat(seat) => views.seats.get(seat.index()).map_or(&[][..], |seat| &seat.rounds),
+        staff if Right::LookAtBooks.is_of(staff) => &views.official.rounds,
+        Holder::Staff { .. } => return Err(Problem::new(Reason::Forbidden, Right::LookAtBooks.refusal())),
     };
     let head = views.official.journal.head.clone();
     Ok(Json(Rounds { rounds: rounds.iter().take(count).map(|round| Round::from(&**round)).collect(), head }))
@@ -115,7 +115,7 @@ pub(super) async fn rounds(
     responses((status = 200, description = "The text of a capture, one line a message, or of a trace, one line an edge", content_type = "text/plain", body = String), LookProblems))]
 pub(super) async fn evidence(
     State(shared): State<Arc<Shared>>,
-    _: Attendant,
+    _: Technician,
     round: Result<Path<u64>, PathRejection>,
 ) -> Result<Response, Problem> {
     let Path(round) = round.map_err(|_| Problem::from(Reason::NotFound))?;

@@ -1,5 +1,6 @@
 //! The routes, and the one router made of them.
 
+mod access;
 mod attendant;
 mod health;
 mod history;
@@ -83,6 +84,13 @@ pub(super) fn api() -> (Router<Arc<Shared>>, OpenApi) {
         .routes(routes!(live::cabinet))
         .routes(routes!(live::seat))
         .routes(routes!(live::official))
+        .routes(routes!(access::sign_in))
+        .routes(routes!(access::sign_out))
+        .routes(routes!(access::stay))
+        .routes(routes!(access::pair))
+        .routes(routes!(access::offer_pairing))
+        .routes(routes!(access::list))
+        .routes(routes!(access::revoke))
         .routes(routes!(health::health))
         .routes(routes!(health::ready));
     orders.fold(looks, OpenApiRouter::routes).split_for_parts()

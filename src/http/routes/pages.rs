@@ -9,9 +9,9 @@ use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::get;
 use rust_embed::{Embed, EmbeddedFile};
 
-use super::super::access::hexadecimal;
 use super::super::problem::{Problem, Reason};
 use super::look::matches;
+use crate::access::hexadecimal;
 
 /// The files of the pages; a debug build holds them as a release build does.
 #[derive(Embed)]

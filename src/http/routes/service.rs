@@ -7,7 +7,7 @@ use axum::extract::State;
 use tokio::task::spawn_blocking;
 
 use super::super::dto::Service;
-use super::super::guard::Attendant;
+use super::super::guard::Technician;
 use super::super::house::Shared;
 use super::super::openapi::LookProblems;
 use super::super::problem::{Problem, Reason};
@@ -15,7 +15,7 @@ use super::super::problem::{Problem, Reason};
 /// The devices and what the last rounds have shown of them, for technicians. No card stands in it. It is read from the journal, one
 /// request at a time.
 #[utoipa::path(get, path = "/api/v1/service", tag = "look", security(("bearer" = [])), responses((status = 200, body = Service), LookProblems))]
-pub(super) async fn service(State(shared): State<Arc<Shared>>, _: Attendant) -> Result<Json<Service>, Problem> {
+pub(super) async fn service(State(shared): State<Arc<Shared>>, _: Technician) -> Result<Json<Service>, Problem> {
     let busy = || Problem::new(Reason::TooManyRequests, "The journal is being read for somebody else.");
     let place = shared.readings.clone().try_acquire_owned().map_err(|_| busy())?;
     let workshop = shared.house.workshop.clone();

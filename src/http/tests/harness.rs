@@ -12,8 +12,9 @@ use tokio::sync::{mpsc, watch};
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 
-use super::super::{Access, Credential, House, Limits, Readiness, Role, serve};
+use super::super::{House, Limits, Readiness, serve};
 use super::table::{deal, past_deal, seat_table, table};
+use crate::access::{Access, Credential, Holder};
 use crate::desk::{Answer, Desk, Search, Slip, Views};
 use crate::model::*;
 
@@ -48,11 +49,14 @@ type Script = dyn Fn(&Command) -> Option<Answer> + Send + Sync;
 /// A running house.
 pub(super) struct Fixture {
     pub(super) address: SocketAddr,
+    pub(super) access: Arc<Access>,
     pub(super) views: watch::Sender<Arc<Views>>,
     pub(super) readiness: watch::Sender<Readiness>,
     pub(super) commands: Arc<Mutex<Vec<Command>>>,
     pub(super) stop: CancellationToken,
     pub(super) served: JoinHandle<std::io::Result<()>>,
+    /// Holds the access file.
+    _folder: tempfile::TempDir,
 }
 
 /// Limits that no test meets by chance.
@@ -100,10 +104,11 @@ pub(super) fn house_on(limits: Limits, clock: super::super::Clock, script: Arc<S
     let (searches, asked) = mpsc::channel(16);
     tokio::spawn(find(asked));
     let stop = CancellationToken::new();
-    let access = Access::of(&credentials());
+    let folder = tempfile::tempdir().expect("there is room for a folder");
+    let access = Arc::new(Access::of(&credentials()).kept_in(&folder.path().join("access.toml")));
     let house = House {
         desk: Desk::new(slips, searches, watched),
-        access,
+        access: access.clone(),
         readiness: ready,
         clock,
         workshop: Arc::new(Bench),
@@ -114,7 +119,7 @@ pub(super) fn house_on(limits: Limits, clock: super::super::Clock, script: Arc<S
         proxies: vec![IpAddr::from(PROXY).to_string().parse().expect("an address is a network")],
     };
     let served = tokio::spawn(serve(listener, house, stop.clone()));
-    Fixture { address, views, readiness, commands, stop, served }
+    Fixture { address, access, views, readiness, commands, stop, served, _folder: folder }
 }
 
 /// The router of a house that nobody has opened.
@@ -126,7 +131,7 @@ pub(super) fn router() -> axum::Router {
     let clock = Arc::new(|| Timestamp::from_microseconds(NOW));
     let desk = Desk::new(slips, searches, watched);
     let (names, proxies) = (Vec::new(), Vec::new());
-    let (access, workshop, archive) = (Access::of(&credentials()), Arc::new(Bench), Arc::new(Bench));
+    let (access, workshop, archive) = (Arc::new(Access::of(&credentials())), Arc::new(Bench), Arc::new(Bench));
     let house = House { desk, access, readiness, clock, workshop, archive, games: GAMES, limits: limits(), names, proxies };
     super::super::routes::router(Arc::new(super::super::house::Shared::new(house, CancellationToken::new())))
 }
@@ -243,12 +248,30 @@ pub(super) fn seat_token(seat: u8) -> String {
 
 /// The attendant's token in these tests.
 pub(super) fn attendant_token() -> String {
-    format!("anna-{}", "a".repeat(58))
+    staff_token(StaffRole::Attendant)
+}
+
+/// The name of the person of this role in these tests.
+pub(super) fn staff_name(role: StaffRole) -> &'static str {
+    match role {
+        StaffRole::Attendant => "anna",
+        StaffRole::Technician => "boris",
+        StaffRole::Auditor => "carla",
+        StaffRole::Owner => "dina",
+    }
+}
+
+/// The token of the person of this role in these tests.
+pub(super) fn staff_token(role: StaffRole) -> String {
+    format!("{}-{}", staff_name(role), "a".repeat(58))
 }
 
 fn credentials() -> Vec<Credential> {
-    let seats = Seat::all().map(|seat| Credential { role: Role::Seat(seat), token: seat_token(seat.number()) });
-    seats.chain([Credential { role: Role::Attendant("anna".into()), token: attendant_token() }]).collect()
+    let seats = Seat::all().map(|seat| Credential { holder: Holder::Seat(seat), token: seat_token(seat.number()) });
+    let staff = StaffRole::ALL
+        .into_iter()
+        .map(|role| Credential { holder: Holder::Staff { name: staff_name(role).into(), role }, token: staff_token(role) });
+    seats.chain(staff).collect()
 }
 
 /// An amount that stands nowhere but in the views of this seat.

@@ -14,8 +14,8 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
 use super::super::Limits;
 use super::follow::follow;
-use super::harness::{Fixture, NOW, attendant_token, house, house_with, limits, reply, seat_token, secret};
-use crate::model::Seat;
+use super::harness::{Fixture, NOW, ask, attendant_token, house, house_with, limits, reply, seat_token, secret};
+use crate::model::{Changer, Seat, StaffRole};
 
 /// An open WebSocket, and the state as it was told.
 struct Socket {
@@ -250,4 +250,49 @@ async fn a_slow_watcher_skips_to_the_newest_state() {
         (told, newest) = (told + 1, number);
     }
     assert!(told < changes, "{told} states were told");
+}
+
+/// A console that is paired with seat 3 now: its name and its token.
+async fn pair(house: &Fixture) -> (String, String) {
+    let seat = Seat::new(3).expect("six seats");
+    let code = house.access.offer_pairing(seat, &Changer::Cabinet).expect("the file can be written");
+    let paired = house.send(&ask("POST /api/v1/pair").json(&format!(r#"{{"code":"{code}"}}"#))).await.json();
+    let console = house.access.lettings().into_iter().find(|letting| letting.by == "console").expect("it is listed").name;
+    (console, paired["token"].as_str().expect("a console has a token").to_owned())
+}
+
+#[tokio::test]
+async fn the_socket_of_a_revoked_console_is_closed_at_once_and_no_other() {
+    let house = house();
+    let (console, token) = pair(&house).await;
+    assert_eq!(
+        open(&house, "/api/v1/seats/4/live", &[("sec-websocket-protocol", &bearer(&token))]).await.err().as_deref(),
+        Some("403 forbidden")
+    );
+    let mut own = open(&house, "/api/v1/seats/3/live", &[("sec-websocket-protocol", &bearer(&token))]).await.expect("it is let in");
+    let mut other =
+        open(&house, "/api/v1/seats/3/live", &[("sec-websocket-protocol", &bearer(&seat_token(3)))]).await.expect("the link is let in");
+    state(&mut own).await;
+    state(&mut other).await;
+    house.access.revoke_token(&console, &Changer::Cabinet).expect("the file can be written").expect("it is there");
+    assert_eq!(close_code(own).await, Some(CloseCode::Policy));
+    assert_eq!(
+        open(&house, "/api/v1/seats/3/live", &[("sec-websocket-protocol", &bearer(&token))]).await.err().as_deref(),
+        Some("401 unauthorized")
+    );
+    house.change(|views| views.cabinet.number += 1);
+    assert_eq!(state(&mut other).await["cabinet"]["number"], 1235);
+}
+
+#[tokio::test]
+async fn the_socket_of_a_session_that_ends_is_closed() {
+    let house = house();
+    house.access.add("Ewa", StaffRole::Auditor, "482915");
+    let signed_in = house.send(&ask("POST /api/v1/sign-in").json(r#"{"name":"Ewa","pin":"482915"}"#)).await.json();
+    let token = signed_in["token"].as_str().expect("a session has a token").to_owned();
+    let mut socket =
+        open(&house, "/api/v1/official/live", &[("sec-websocket-protocol", &bearer(&token))]).await.expect("an auditor may look");
+    state(&mut socket).await;
+    assert_eq!(house.send(&ask("POST /api/v1/sign-out").token(&token)).await.verdict(), "200");
+    assert_eq!(close_code(socket).await, Some(CloseCode::Policy));
 }

@@ -1,6 +1,5 @@
 //! The house behind its door, asked over real sockets; behind the desk sits a task with scripted answers.
 
-mod access;
 mod bodies;
 mod document;
 mod doors;

@@ -1,11 +1,12 @@
 //! Every route, asked by everybody, for every seat.
 
 use std::collections::BTreeSet;
+use std::time::Duration;
 
 use super::super::routes::api;
-use super::harness::{Ask, Fixture, ask, attendant_token, house, seat_token, secret};
+use super::harness::{Fixture, ask, attendant_token, house, seat_token, secret, staff_name, staff_token};
 use super::table::secret_card;
-use crate::model::{Seat, Who};
+use crate::model::{Seat, StaffRole, Who};
 
 /// Who may ask.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,28 +14,41 @@ enum Right {
     Everybody,
     Holders,
     OwnSeat,
-    OwnSeatAndAttendants,
+    /// The seat's own player, and whoever may look over his shoulder.
+    OwnSeatAndLookers,
+    /// Everybody of the house.
+    Staff,
     Attendants,
+    /// Who may see who is let in.
+    Doormen,
 }
 
 /// Each route with its right and a body that it takes.
-const ROUTES: [(&str, Right, &str); 43] = [
+const ROUTES: [(&str, Right, &str); 50] = [
     ("GET /api/v1/openapi.json", Right::Everybody, ""),
     ("GET /health", Right::Everybody, ""),
     ("GET /ready", Right::Everybody, ""),
     ("GET /api/v1/cabinet", Right::Everybody, ""),
     ("GET /api/v1/cabinet/live", Right::Everybody, ""),
     ("GET /api/v1/tables/{table}/rules", Right::Everybody, ""),
+    // What a stranger may ask, and is answered by what he types alone.
+    ("POST /api/v1/sign-in", Right::Everybody, r#"{"name":"NAME","pin":"482915"}"#),
+    ("POST /api/v1/pair", Right::Everybody, r#"{"code":"48291577"}"#),
+    ("POST /api/v1/sign-out", Right::Holders, ""),
+    ("POST /api/v1/stay", Right::Holders, ""),
+    ("POST /api/v1/seats/{seat}/pairing", Right::Attendants, ""),
+    ("GET /api/v1/access", Right::Doormen, ""),
+    ("POST /api/v1/access/revoke", Right::Attendants, r#"{"name":"seat-9"}"#),
     ("GET /api/v1/me", Right::Holders, ""),
     ("GET /api/v1/rounds", Right::Holders, ""),
-    ("GET /api/v1/rounds/{round}/evidence", Right::Attendants, ""),
-    ("GET /api/v1/seats/{seat}", Right::OwnSeatAndAttendants, ""),
-    ("GET /api/v1/seats/{seat}/rounds", Right::OwnSeatAndAttendants, ""),
-    ("GET /api/v1/seats/{seat}/tables/{table}/deals", Right::OwnSeatAndAttendants, ""),
-    ("GET /api/v1/seats/{seat}/live", Right::OwnSeatAndAttendants, ""),
-    ("GET /api/v1/official", Right::Attendants, ""),
-    ("GET /api/v1/service", Right::Attendants, ""),
-    ("GET /api/v1/official/live", Right::Attendants, ""),
+    ("GET /api/v1/rounds/{round}/evidence", Right::Staff, ""),
+    ("GET /api/v1/seats/{seat}", Right::OwnSeatAndLookers, ""),
+    ("GET /api/v1/seats/{seat}/rounds", Right::OwnSeatAndLookers, ""),
+    ("GET /api/v1/seats/{seat}/tables/{table}/deals", Right::OwnSeatAndLookers, ""),
+    ("GET /api/v1/seats/{seat}/live", Right::OwnSeatAndLookers, ""),
+    ("GET /api/v1/official", Right::Staff, ""),
+    ("GET /api/v1/service", Right::Staff, ""),
+    ("GET /api/v1/official/live", Right::Staff, ""),
     ("POST /api/v1/seats/{seat}/bets", Right::OwnSeat, r#"{"round":12,"bets":[{"bet":"red","stake":100}]}"#),
     ("POST /api/v1/seats/{seat}/undo", Right::OwnSeat, r#"{"round":12}"#),
     ("POST /api/v1/seats/{seat}/clear", Right::OwnSeat, r#"{"round":12}"#),
@@ -64,13 +78,36 @@ const ROUTES: [(&str, Right, &str); 43] = [
     ("POST /api/v1/tables/{table}/exposed-card", Right::Attendants, r#"{"deal":9}"#),
 ];
 
+/// What is answered to somebody who may ask, where it is not 200: these ask for what is not there.
+const ANSWERS: [(&str, &str); 3] = [
+    ("POST /api/v1/sign-in", "403 sign-in-wrong"),
+    ("POST /api/v1/pair", "403 pairing-wrong"),
+    ("POST /api/v1/access/revoke", "404 not-found"),
+];
+
 /// Somebody at the door.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Person {
     Stranger,
     Liar,
+    /// Whose session was idle for too long.
+    Expired,
+    /// Whose console was revoked.
+    Revoked,
     Player(u8),
-    Attendant,
+    Staff(StaffRole),
+}
+
+/// Every right of every kind of holder, as it is promised: a seat, an attendant, a technician, an auditor, an owner.
+fn promised(right: Right) -> [bool; 5] {
+    match right {
+        Right::Everybody | Right::Holders => [true, true, true, true, true],
+        Right::OwnSeat => [true, false, false, false, false],
+        Right::OwnSeatAndLookers => [true, true, false, true, true],
+        Right::Staff => [false, true, true, true, true],
+        Right::Attendants => [false, true, false, false, true],
+        Right::Doormen => [false, true, false, true, true],
+    }
 }
 
 #[test]
@@ -87,38 +124,71 @@ fn the_table_of_rights_names_every_route_of_the_document() {
 #[tokio::test]
 async fn nobody_reaches_more_than_is_theirs() {
     let house = house();
-    let people = [Person::Stranger, Person::Liar, Person::Attendant].into_iter().chain((1..=6).map(Person::Player));
-    for person in people {
+    let (expired, revoked) = (expired_token(&house).await, revoked_token(&house).await);
+    let strangers = [Person::Stranger, Person::Liar, Person::Expired, Person::Revoked];
+    for person in strangers.into_iter().chain(StaffRole::ALL.map(Person::Staff)).chain((1..=6).map(Person::Player)) {
+        let token = match person {
+            Person::Stranger => None,
+            Person::Liar => Some("0".repeat(64)),
+            Person::Expired => Some(expired.clone()),
+            Person::Revoked => Some(revoked.clone()),
+            Person::Player(seat) => Some(seat_token(seat)),
+            Person::Staff(role) => Some(staff_token(role)),
+        };
         for (line, right, body) in ROUTES {
             let seats = if line.contains("{seat}") { 1..=6 } else { 1..=1 };
             for seat in seats {
-                check(&house, person, line, right, seat, body).await;
+                check(&house, (person, token.as_deref()), line, right, seat, body).await;
             }
         }
     }
 }
 
-async fn check(house: &Fixture, person: Person, line: &str, right: Right, seat: u8, body: &str) {
+/// The token of a session that was good, and has been idle for too long.
+async fn expired_token(house: &Fixture) -> String {
+    house.access.add("Ewa", StaffRole::Owner, "482915");
+    let signed_in = house.send(&ask("POST /api/v1/sign-in").json(r#"{"name":"ewa","pin":"482915"}"#)).await.json();
+    let token = signed_in["token"].as_str().expect("a session has a token").to_owned();
+    assert_eq!(house.send(&ask("GET /api/v1/official").token(&token)).await.verdict(), "200");
+    house.access.age_sessions(Duration::from_secs(15 * 60));
+    token
+}
+
+/// The token of a console that was paired with seat 3, and revoked.
+async fn revoked_token(house: &Fixture) -> String {
+    let code = house.send(&ask("POST /api/v1/seats/3/pairing").token(&attendant_token())).await.json();
+    let paired = house.send(&ask("POST /api/v1/pair").json(&format!(r#"{{"code":{}}}"#, code["code"]))).await.json();
+    let token = paired["token"].as_str().expect("a console has a token").to_owned();
+    assert_eq!(house.send(&ask("GET /api/v1/seats/3").token(&token)).await.verdict(), "200");
+    let console = house.access.lettings().into_iter().find(|letting| letting.by == "console").expect("it is listed").name;
+    let revoke = ask("POST /api/v1/access/revoke").token(&attendant_token()).json(&format!(r#"{{"name":"{console}"}}"#));
+    assert_eq!(house.send(&revoke).await.verdict(), "200");
+    token
+}
+
+async fn check(house: &Fixture, (person, token): (Person, Option<&str>), line: &str, right: Right, seat: u8, body: &str) {
     let filled = line.replace("{seat}", &seat.to_string()).replace("{round}", "11").replace("{table}", "2");
     let case = format!("{person:?} {filled}");
-    let request = ask(&filled).key(&format!("{person:?}-{}", line.len())).json(body);
-    let live = line.ends_with("/live");
-    let reply = house.send(&signed(request, person)).await;
+    let request = ask(&filled).key(&format!("{}-{}", case.len(), line.len()));
+    let request = if body.is_empty() { request } else { request.json(&body.replace("NAME", &format!("{person:?}"))) };
+    let reply = house.send(&token.into_iter().fold(request, |request, token| request.token(token))).await;
     let slips = house.taken();
-    let wanted = verdict(person, right, seat, live);
+    let wanted = verdict(person, right, seat, line);
     assert_eq!(reply.verdict(), wanted, "{case}");
-    let orders = line.starts_with("POST") && wanted == "200";
-    assert_eq!(slips.len(), usize::from(orders), "{case}: {slips:?}");
+    let is_order = line.starts_with("POST") && ROUTES.iter().filter(|(_, of, _)| *of != Right::Everybody).any(|(known, ..)| *known == line);
+    let of_access = ["sign-out", "stay", "pairing", "revoke"].iter().any(|end| line.ends_with(end));
+    assert_eq!(slips.len(), usize::from(is_order && !of_access && wanted == "200"), "{case}: {slips:?}");
     for slip in slips {
         let who = match person {
             Person::Player(own) => Who::Seat(Seat::new(own).expect("there are six seats")),
-            _ => Who::Attendant("anna".into()),
+            Person::Staff(role) => Who::Attendant(staff_name(role).into()),
+            stranger => panic!("{stranger:?} has ordered {slip:?}"),
         };
         assert_eq!(slip.who, who, "{case}");
     }
     for other in Seat::all() {
         let shown = reply.body.contains(&secret(other).to_string());
-        let entitled = person == Person::Attendant || person == Person::Player(other.number());
+        let entitled = matches!(person, Person::Staff(_)) || person == Person::Player(other.number());
         assert!(entitled || !shown, "{case} saw the money of seat {other}");
         let is_card_shown = reply.body.contains(&format!("\"{}\"", secret_card(other)));
         // HRB-17: a closed card is for its player's eyes alone, not for an attendant's.
@@ -126,28 +196,21 @@ async fn check(house: &Fixture, person: Person, line: &str, right: Right, seat: 
     }
 }
 
-fn signed(request: Ask, person: Person) -> Ask {
-    match person {
-        Person::Stranger => request,
-        Person::Liar => request.token(&"0".repeat(64)),
-        Person::Player(seat) => request.token(&seat_token(seat)),
-        Person::Attendant => request.token(&attendant_token()),
-    }
-}
-
 /// Live routes are asked without the headers of a WebSocket, so that a 400 tells who could have opened one.
-fn verdict(person: Person, right: Right, seat: u8, live: bool) -> &'static str {
-    let holder = !matches!(person, Person::Stranger | Person::Liar);
-    let entitled = match right {
-        Right::Everybody => true,
-        Right::Holders => holder,
-        Right::OwnSeat => person == Person::Player(seat),
-        Right::OwnSeatAndAttendants => person == Person::Player(seat) || person == Person::Attendant,
-        Right::Attendants => person == Person::Attendant,
+fn verdict(person: Person, right: Right, seat: u8, line: &str) -> &'static str {
+    let of = promised(right);
+    let entitled = match person {
+        Person::Stranger | Person::Liar | Person::Expired | Person::Revoked => right == Right::Everybody,
+        Person::Player(own) => of[0] && (own == seat || matches!(right, Right::Everybody | Right::Holders)),
+        Person::Staff(StaffRole::Attendant) => of[1],
+        Person::Staff(StaffRole::Technician) => of[2],
+        Person::Staff(StaffRole::Auditor) => of[3],
+        Person::Staff(StaffRole::Owner) => of[4],
     };
+    let holder = matches!(person, Person::Player(_) | Person::Staff(_));
     match (entitled, holder) {
-        (true, _) if live => "400 bad-request",
-        (true, _) => "200",
+        (true, _) if line.ends_with("/live") => "400 bad-request",
+        (true, _) => ANSWERS.iter().find(|(known, _)| *known == line).map_or("200", |(_, answer)| answer),
         (false, true) => "403 forbidden",
         (false, false) => "401 unauthorized",
     }

@@ -20,7 +20,7 @@ enum Decided {
     AtTable(TableNumber, &'static str),
     /// Taken; played from the next round or deal on.
     Waits,
-    /// Taken, for it is no part of the terms: how a device is reached, or how a simulated one behaves.
+    /// Taken, for it is no part of the terms: how a device is reached, how a simulated one behaves, how long people stay signed in.
     Harmless,
 }
 
@@ -86,6 +86,8 @@ const ROWS: &[Row] = &[
         AtTable(MACHINE, "machine[0].rules"),
     ),
     ("machine.limits", "demo", &[("machine.0.limits.main.most", "400")], Waits),
+    ("access.idle_minutes", "demo", &[("access", "{ idle_minutes = 5, shift_hours = 12 }")], Harmless),
+    ("access.shift_hours", "demo", &[("access", "{ idle_minutes = 15, shift_hours = 8 }")], Harmless),
     ("machine.payouts_most", "demo", &[("machine.0.payouts_most.risk_payout", "900_000")], Waits),
 ];
 

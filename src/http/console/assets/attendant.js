@@ -3,7 +3,7 @@
 import { Books } from './books.js';
 import { Countdown } from './clock.js';
 import { byId, keep, oncePerFrame, setText, whenChanged } from './dom.js';
-import { checkToken, enter, unblock } from './entry.js';
+import { addSignOut, checkToken, enter, unblock } from './entry.js';
 import { Live, Requests, tokenOfPage } from './link.js';
 import { money } from './money.js';
 import { ballWords, phaseWords, refusalWords } from './phase.js';
@@ -130,9 +130,10 @@ function take({ cabinet, official }) {
 async function start() {
   await startLanguage();
   languageButtons(byId('languages'));
-  const me = await enter(requests, 'attendant');
+  const me = await enter(requests, 'attendant', 'owner');
   if (me === null) return;
   setText(byId('person'), me.name);
+  addSignOut(requests, document.querySelector('.top'));
   // The other page of the same person has the same token.
   byId('service-link').href = `/service${location.hash}`;
   live = new Live('/api/v1/official/live', requests.token, take, () => checkToken(requests));

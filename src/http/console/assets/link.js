@@ -10,11 +10,31 @@ const RETRY_MILLISECONDS = [150, 400, 1000, 2000];
 const MOST_TURNED_AWAY = 5;
 /** After this many failures in a row the page asks whether its token still counts: a WebSocket does not tell. */
 const FAILURES_TO_ASK = 5;
+/** The code by which the cabinet closes a WebSocket whose token counts no more. */
+const NO_MORE = 1008;
 const RECONNECT_MILLISECONDS = [250, 500, 1000, 2000, 4000];
 
-/** The token of the page's link: it stands in the fragment, which no server and no log ever sees. */
+/** Under this name a token is kept: a paired console's for good, a person's only as long as the window is open. */
+const KEPT = 'croupier-token';
+const isConsole = () => location.pathname === '/seat';
+const shelf = () => (isConsole() ? localStorage : sessionStorage);
+
+/**
+ * The token of the page's link: it stands in the fragment, which no server and no log ever sees. Without one, the token that was given when
+ * a person signed in or the console was paired; empty where there is none.
+ */
 export function tokenOfPage() {
-  return decodeURIComponent(location.hash.replace(/^#/, ''));
+  return decodeURIComponent(location.hash.replace(/^#/, '')) || (shelf().getItem(KEPT) ?? '');
+}
+
+/** Keeps a token on this device. */
+export function remember(token) {
+  shelf().setItem(KEPT, token);
+}
+
+/** Keeps no token any more. */
+export function forget() {
+  shelf().removeItem(KEPT);
 }
 
 /** The number of the newest input that the page has seen. */
@@ -40,6 +60,15 @@ export class Requests {
   async read(path) {
     try {
       return await this.#once('GET', path);
+    } catch {
+      return { ok: false, lost: true };
+    }
+  }
+
+  /** Sends `body` once, without a key: what is asked moves no money. The answer is as that of `read`. */
+  async ask(path, body) {
+    try {
+      return await this.#once('POST', path, JSON.stringify(body));
     } catch {
       return { ok: false, lost: true };
     }
@@ -86,7 +115,7 @@ export class Requests {
   }
 
   #fetch(method, path, body, key) {
-    const headers = { Authorization: `Bearer ${this.token}` };
+    const headers = this.token === '' ? {} : { Authorization: `Bearer ${this.token}` };
     if (body !== undefined) headers['Content-Type'] = 'application/json';
     if (key !== undefined) headers['Idempotency-Key'] = key;
     return fetch(path, { method, headers, body, cache: 'no-store', signal: AbortSignal.timeout(ANSWER_MILLISECONDS) });
@@ -158,7 +187,7 @@ export class Live {
     this.fresh = true;
     this.state = null;
     socket.addEventListener('message', (event) => this.#take(socket, event.data));
-    socket.addEventListener('close', () => this.#lost(socket));
+    socket.addEventListener('close', ({ code }) => this.#lost(socket, code));
   }
 
   #take(socket, text) {
@@ -185,12 +214,13 @@ export class Live {
     this.fresh = false;
   }
 
-  #lost(socket) {
+  #lost(socket, code) {
     if (socket !== this.socket) return;
     this.socket = null;
     const pause = RECONNECT_MILLISECONDS[Math.min(this.failures, RECONNECT_MILLISECONDS.length - 1)];
     this.failures += 1;
-    if (this.failures % FAILURES_TO_ASK === 0) this.onFailing();
+    // The cabinet says so when it lets somebody in no more.
+    if (this.failures % FAILURES_TO_ASK === 0 || code === NO_MORE) this.onFailing();
     this.timer = setTimeout(() => this.#connect(), pause * (0.75 + Math.random() / 2));
   }
 

@@ -3,7 +3,7 @@
 import { deviceCard } from './device.js';
 import { dropZone } from './drop-zone.js';
 import { byId, element, oncePerFrame, setText, whenChanged } from './dom.js';
-import { checkToken, enter, unblock } from './entry.js';
+import { addSignOut, checkToken, enter, unblock } from './entry.js';
 import { openEvidence } from './evidence.js';
 import { faultCatalogue } from './fault-catalogue.js';
 import { Live, Requests, tokenOfPage } from './link.js';
@@ -155,9 +155,11 @@ async function readDevices() {
 async function start() {
   await startLanguage();
   languageButtons(byId('languages'));
-  const me = await enter(requests, 'attendant');
+  const me = await enter(requests, 'attendant', 'technician', 'auditor', 'owner');
   if (me === null) return;
   setText(byId('person'), me.name);
+  byId('attendant-link').hidden = !['attendant', 'owner'].includes(me.role);
+  addSignOut(requests, document.querySelector('.top'));
   // The other page of the same person has the same token.
   byId('attendant-link').href = `/attendant${location.hash}`;
   live = new Live('/api/v1/official/live', requests.token, take, () => checkToken(requests));

@@ -1,0 +1,23 @@
+//! Who is let in: links, paired consoles, people with their PINs, and the sessions of those who have signed in.
+//!
+//! Here lives the access file, which the daemon and `croupierctl access` both change under one lock, and what of it counts now. Here never
+//! lives what a role may do (`http/rights.rs`), or a plain token, code or PIN for longer than the moment in which it is made or compared.
+
+mod attempts;
+mod edit;
+mod file;
+mod holder;
+mod live;
+mod pin;
+mod session;
+mod store;
+#[cfg(test)]
+mod tests;
+
+pub use edit::{Contents, Letting, PAIRING_SECONDS, Refused};
+pub use file::AccessError;
+pub use holder::{Credential, Holder, hexadecimal};
+pub use live::{Access, Known, Paired, SignInRefused, SignedIn};
+pub use pin::{NotAPin, Pin};
+pub use session::SessionTerms;
+pub use store::{change, read, write_private};

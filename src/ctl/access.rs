@@ -1,0 +1,216 @@
+//! `croupierctl access ...`: who is let in, and changing that, also while the cabinet runs. A PIN is read from the terminal or from standard
+//! input, never from an argument, and printed nowhere.
+
+use std::io::{self, BufRead, IsTerminal, Write};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use clap::{Subcommand, ValueEnum};
+use rustix::process::getuid;
+use rustix::termios::{LocalModes, OptionalActions, Termios, tcgetattr, tcsetattr};
+use serde_json::{Value, json};
+
+use super::Failure;
+use super::journal::Place;
+use crate::access::{self, AccessError, Contents, Holder, Letting, PAIRING_SECONDS, Pin, Refused};
+use crate::model::{Changer, Seat, StaffRole, Timestamp};
+
+/// What can be done about who is let in.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Lets a person in, with a role and a PIN, which is asked for.
+    Add {
+        /// The person's name, as the journal is to hold it.
+        name: String,
+        /// What the person is.
+        #[arg(long, value_enum)]
+        role: Role,
+        #[command(flatten)]
+        place: Place,
+    },
+    /// Everybody and everything that is let in: links, paired consoles, people. One JSON object a line.
+    List {
+        #[command(flatten)]
+        place: Place,
+    },
+    /// Makes a code by which a console can be paired with a seat, once and for five minutes.
+    Pair {
+        /// The seat, 1 to 6.
+        #[arg(value_parser = clap::value_parser!(u8).range(1..=6))]
+        seat: u8,
+        #[command(flatten)]
+        place: Place,
+    },
+    /// Gives a person another PIN, which is asked for, and lets the person try again after too many wrong ones.
+    Pin {
+        /// The person's name.
+        name: String,
+        #[command(flatten)]
+        place: Place,
+    },
+    /// Lets a person, a link or a paired console in no more.
+    Revoke {
+        /// The name, as `list` tells it.
+        name: String,
+        #[command(flatten)]
+        place: Place,
+    },
+}
+
+/// What a person is.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum Role {
+    /// Takes money in and out, holds and voids, pairs consoles.
+    Attendant,
+    /// Looks at the devices and at what they have done.
+    Technician,
+    /// Looks at everything that is kept, and changes nothing.
+    Auditor,
+    /// Does what an attendant does, and sees who is let in.
+    Owner,
+}
+
+impl From<Role> for StaffRole {
+    fn from(role: Role) -> Self {
+        match role {
+            Role::Attendant => Self::Attendant,
+            Role::Technician => Self::Technician,
+            Role::Auditor => Self::Auditor,
+            Role::Owner => Self::Owner,
+        }
+    }
+}
+
+impl Command {
+    pub(crate) fn run(&self) -> Result<String, Failure> {
+        match self {
+            Self::Add { name, role, place } => {
+                let role = StaffRole::from(*role);
+                place.require_owner()?;
+                let pin = hash(&new_pin()?)?;
+                refusable(place, |contents, at, by| contents.add_person(name, role, pin, at, by))?;
+                Ok(line(&json!({"added": name, "role": role.name()})))
+            }
+            Self::List { place } => {
+                let contents = access::read(&place.access_file()).map_err(failed)?;
+                Ok(contents.lettings().iter().map(|letting| line(&listed(letting))).collect())
+            }
+            Self::Pair { seat, place } => {
+                let seat = Seat::new(*seat).ok_or_else(|| Failure::refused("no-such-seat", "a seat is 1 to 6"))?;
+                let code = change(place, |contents, at, by| contents.offer_pairing(seat, at, by))?.map_err(|error| failed(error.into()))?;
+                Ok(line(&json!({"seat": seat.number(), "code": code, "seconds": PAIRING_SECONDS})))
+            }
+            Self::Pin { name, place } => {
+                place.require_owner()?;
+                let pin = hash(&new_pin()?)?;
+                refusable(place, |contents, at, by| contents.set_pin(name, pin, at, by))?;
+                Ok(line(&json!({"pin_set": name})))
+            }
+            Self::Revoke { name, place } => {
+                refusable(place, |contents, at, by| contents.revoke(name, at, by))?;
+                Ok(line(&json!({"revoked": name})))
+            }
+        }
+    }
+}
+
+fn listed(Letting { name, holder, by }: &Letting) -> Value {
+    match holder {
+        Holder::Seat(seat) => json!({"name": name, "by": by, "role": "seat", "seat": seat.number()}),
+        Holder::Staff { role, .. } => json!({"name": name, "by": by, "role": role.name()}),
+    }
+}
+
+fn line(value: &Value) -> String {
+    format!("{value}\n")
+}
+
+fn refusable(place: &Place, edit: impl FnOnce(&mut Contents, Timestamp, &Changer) -> Result<(), Refused>) -> Result<(), Failure> {
+    change(place, edit)?.map_err(|refused| Failure::refused("access-refused", refused.to_string()))
+}
+
+fn change<T>(place: &Place, edit: impl FnOnce(&mut Contents, Timestamp, &Changer) -> T) -> Result<T, Failure> {
+    place.require_owner()?;
+    let file = place.access_file();
+    if !file.exists() {
+        let message = format!("{}: there is no access file; croupierd makes it at its first start", file.display());
+        return Err(Failure::refused("no-access-file", message));
+    }
+    let at = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_micros();
+    let at = Timestamp::from_microseconds(u64::try_from(at).unwrap_or(u64::MAX));
+    access::change(&file, |contents| edit(contents, at, &Changer::Account(account()))).map(|(_, done)| done).map_err(failed)
+}
+
+/// The account at the board, with the one that it was taken on from by `sudo`. The account can say of itself what it likes: what the
+/// operating system knows stands first.
+fn account() -> String {
+    let number = getuid().as_raw();
+    let sudo = std::env::var("SUDO_USER").ok().filter(|name| name.chars().all(|letter| letter.is_ascii_graphic()) && name.len() <= 40);
+    sudo.map_or_else(|| format!("account {number}"), |name| format!("account {number}, by sudo from {name}"))
+}
+
+fn failed(error: AccessError) -> Failure {
+    match error {
+        AccessError::Format { .. } | AccessError::Entry { .. } | AccessError::Read { .. } => {
+            Failure::refused("access-file", error.to_string())
+        }
+        _ => Failure::ours("access-file", error.to_string()),
+    }
+}
+
+fn hash(pin: &Pin) -> Result<String, Failure> {
+    pin.hash().map_err(|error| Failure::ours("no-random-numbers", error.to_string()))
+}
+
+/// A new PIN: at a terminal asked for twice, otherwise the first line of standard input.
+fn new_pin() -> Result<Pin, Failure> {
+    let refused = |message: &str| Failure::refused("pin-refused", message);
+    if !io::stdin().is_terminal() {
+        return Pin::new(&read_line()?).map_err(|error| refused(&error.to_string()));
+    }
+    let typed = ask("New PIN: ")?;
+    let pin = Pin::new(&typed).map_err(|error| refused(&error.to_string()))?;
+    if ask("The same again: ")? != typed {
+        return Err(refused("the two PINs differ"));
+    }
+    Ok(pin)
+}
+
+/// Asks at the terminal, which shows nothing of what is typed.
+fn ask(question: &str) -> Result<String, Failure> {
+    let no_terminal = |error: io::Error| Failure::ours("terminal", format!("the terminal cannot be kept from showing the PIN: {error}"));
+    let quiet = Quiet::begin().map_err(no_terminal)?;
+    eprint!("{question}");
+    let _ = io::stderr().flush();
+    let typed = read_line();
+    drop(quiet);
+    eprintln!();
+    typed
+}
+
+fn read_line() -> Result<String, Failure> {
+    let mut line = String::new();
+    io::stdin().lock().read_line(&mut line).map_err(|error| Failure::refused("pin-refused", format!("no PIN can be read: {error}")))?;
+    Ok(line.trim_end_matches(['\r', '\n']).to_owned())
+}
+
+/// A terminal that shows nothing of what is typed, for as long as this lives.
+struct Quiet {
+    before: Termios,
+}
+
+impl Quiet {
+    fn begin() -> io::Result<Self> {
+        let before = tcgetattr(io::stdin())?;
+        let mut quiet = before.clone();
+        quiet.local_modes.remove(LocalModes::ECHO);
+        tcsetattr(io::stdin(), OptionalActions::Flush, &quiet)?;
+        Ok(Self { before })
+    }
+}
+
+impl Drop for Quiet {
+    fn drop(&mut self) {
+        // Where the terminal is gone there is nothing to put back.
+        let _ = tcsetattr(io::stdin(), OptionalActions::Flush, &self.before);
+    }
+}

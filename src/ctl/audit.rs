@@ -1,0 +1,67 @@
+//! `croupierctl audit`: who did what. The orders of people of the house, those that were refused under a key among them, the changes of who is
+//! let in, and decisions about the journal.
+
+use std::collections::VecDeque;
+
+use clap::Args;
+use serde_json::{Value, json};
+
+use super::Failure;
+use super::journal::{Place, Progress, access_change, input_as_json};
+use crate::journal::Record;
+use crate::model::{Changer, Event, What, Who};
+
+/// Which deeds to list.
+#[derive(Debug, Args)]
+pub(crate) struct Arguments {
+    /// Only what this person did.
+    #[arg(long, value_name = "NAME")]
+    by: Option<String>,
+    /// How many deeds, the newest of all.
+    #[arg(long, value_name = "COUNT", default_value_t = 100)]
+    last: usize,
+    #[command(flatten)]
+    place: Place,
+}
+
+/// The newest deeds, oldest first, one JSON object a line.
+pub(super) fn run(arguments: &Arguments) -> Result<String, Failure> {
+    let progress = Progress::begin("read");
+    let mut lines: VecDeque<String> = VecDeque::new();
+    for link in arguments.place.reader()?.range(1, u64::MAX) {
+        let link = link?;
+        progress.reached(link.entry.number);
+        let record = Record::decode(&link.entry.payload)?;
+        let Some((person, deed)) = deed(&record.input.what) else { continue };
+        if arguments.by.as_ref().is_some_and(|by| *by != person) {
+            continue;
+        }
+        let at = record.shown(record.input.at).microseconds();
+        lines.push_back(format!("{}\n", json!({"record": record.input.number, "at": at, "person": person, "deed": deed})));
+        if lines.len() > arguments.last {
+            lines.pop_front();
+        }
+    }
+    Ok(lines.into_iter().collect())
+}
+
+/// What a person did, with the person's name; nothing where it is a player's or a device's.
+fn deed(what: &What) -> Option<(String, Value)> {
+    match what {
+        What::Command(command) | What::Event(Event::OrderRefused { command, .. }) => match &command.who {
+            Who::Attendant(name) => Some((name.clone(), input_as_json(what))),
+            Who::Seat(_) => None,
+        },
+        What::Event(Event::Access(change)) => Some((changer(&change.by), access_change(change))),
+        What::Event(Event::JournalDecided(decision)) => Some((decision.by.clone(), input_as_json(what))),
+        What::Event(_) => None,
+    }
+}
+
+fn changer(by: &Changer) -> String {
+    match by {
+        Changer::Person(name) | Changer::Account(name) => name.clone(),
+        Changer::Cabinet => "the cabinet".into(),
+        Changer::Console => "the console".into(),
+    }
+}

@@ -1,0 +1,98 @@
+//! People, PINs and consoles, from the tool at the board to the page and into the journal.
+
+use std::io::Write;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+
+use crate::client::{Answer, Client};
+use crate::daemon::{Home, Links, PATIENCE};
+
+const PIN: &str = "482915";
+
+/// What `croupierctl` prints, with this on its standard input.
+fn tell(home: &Home, words: &[&str], input: &str) -> Result<String, String> {
+    let mut tool = Command::new(env!("CARGO_BIN_EXE_croupierctl"));
+    tool.args(words).arg("--data").arg(home.data()).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = tool.spawn().expect("it can be run");
+    // A tool that refuses its arguments reads nothing.
+    let _ = child.stdin.take().expect("it has an input").write_all(input.as_bytes());
+    let output = child.wait_with_output().expect("it ends");
+    let text = |bytes| String::from_utf8(bytes).expect("it prints text");
+    if output.status.success() { Ok(text(output.stdout)) } else { Err(text(output.stderr)) }
+}
+
+fn sign_in(links: &Links, name: &str, pin: &str) -> Answer {
+    links.stranger().post("/api/v1/sign-in", "x", &json!({"name": name, "pin": pin}).to_string())
+}
+
+fn token(answer: &Answer) -> String {
+    answer.json()["token"].as_str().unwrap_or_else(|| panic!("{}", answer.body)).to_owned()
+}
+
+/// Waits until it is so.
+fn until(what: &str, mut is_so: impl FnMut() -> bool) {
+    let begun = Instant::now();
+    while !is_so() {
+        assert!(begun.elapsed() < PATIENCE, "{what}");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}
+
+fn audit(home: &Home) -> Vec<Value> {
+    home.ask("audit").lines().map(|line| serde_json::from_str(line).expect("each line is JSON")).collect()
+}
+
+#[test]
+fn a_person_is_let_in_orders_and_is_revoked_and_the_journal_says_who_did_what() {
+    let home = Home::new(1);
+    let (links, daemon) = home.serve();
+    assert!(tell(&home, &["access", "add", "Anna", "--role", "owner"], "123456\n").is_err_and(|error| error.contains("pin-refused")));
+    tell(&home, &["access", "add", "Anna", "--role", "owner"], &format!("{PIN}\n")).expect("she is let in");
+    until("the running cabinet knows Anna", || sign_in(&links, "anna", PIN).status == 200);
+    let anna = token(&sign_in(&links, "anna", PIN));
+    let client = Client::new(links.address, Some(anna.clone()));
+    assert_eq!(client.get("/api/v1/me").json()["role"], "owner");
+    assert_eq!(client.post("/api/v1/seats/2/credit-in", "a", r#"{"amount":5000}"#).status, 200);
+
+    let code: Value = serde_json::from_str(&tell(&home, &["access", "pair", "3"], "").expect("a code")).expect("JSON");
+    let paired = |code: &Value| links.stranger().post("/api/v1/pair", "x", &json!({"code": code["code"]}).to_string());
+    let mut console = paired(&code);
+    // The cabinet looks at the file a few times a second.
+    until("the console is paired", || {
+        if console.status != 200 {
+            console = paired(&code);
+        }
+        console.status == 200
+    });
+    let console = Client::new(links.address, Some(token(&console)));
+    assert_eq!(console.get("/api/v1/seats/3").status, 200);
+    assert_eq!(console.get("/api/v1/seats/4").status, 403);
+    let listed = tell(&home, &["access", "list"], "").expect("the file can be read");
+    let name = listed.lines().map(|line| serde_json::from_str::<Value>(line).expect("JSON")).find(|line| line["by"] == "console");
+    let name = name.expect("it is listed")["name"].as_str().expect("a name").to_owned();
+    tell(&home, &["access", "revoke", &name], "").expect("it is there");
+    until("the console is let in no more", || console.get("/api/v1/seats/3").status == 401);
+    tell(&home, &["access", "revoke", "Anna"], "").expect("she is there");
+    until("Anna is let in no more", || client.get("/api/v1/me").status == 401);
+
+    let steps =
+        |audit: &[Value]| audit.iter().map(|line| line["deed"]["event"].clone()).filter(|event| !event.is_null()).collect::<Vec<_>>();
+    until("everything is recorded", || steps(&audit(&home)).contains(&json!("person-revoked")));
+    let audit = audit(&home);
+    for step in ["person-added", "signed-in", "pairing-offered", "console-paired", "console-revoked", "person-revoked"] {
+        assert!(steps(&audit).contains(&json!(step)), "{step}: {audit:?}");
+    }
+    let credit = audit.iter().find(|line| line["deed"]["command"] == "credit-in").expect("the order is listed");
+    assert_eq!((&credit["person"], &credit["deed"]["amount"]), (&json!("Anna"), &json!(5000)));
+    let added = audit.iter().find(|line| line["deed"]["event"] == "person-added").expect("it is listed");
+    assert!(added["person"].as_str().is_some_and(|person| person.starts_with("account ")), "{added}");
+    daemon.stop();
+    let kept = std::fs::read_to_string(home.data().join("access.toml")).expect("the file is there");
+    assert!(!kept.contains("[[change]]"), "what is recorded is taken out of the file");
+    for text in [home.log(), kept, home.ask("journal export"), home.ask("audit")] {
+        assert!(!text.contains(PIN) && !text.contains(&anna), "no PIN and no token is told");
+    }
+    home.ask("journal verify");
+}
