@@ -66,6 +66,7 @@ impl House {
             }],
             fittings: None,
             machines: Vec::new(),
+            player_tables: Vec::new(),
         };
         let first = Input { number: 1, at: now, what: What::Event(Event::Terms { terms: terms.to_bytes() }) };
         let (cabinet, _) = Cabinet::begin(&first).expect("the terms can be read");

@@ -23,6 +23,7 @@ impl Cabinet {
         }
         self.card_tables.sort_by_key(|table| table.number());
         self.card_tables.iter_mut().filter(|table| terms.table(table.number()).is_none()).for_each(|table| table.retire());
+        self.furnish_between_players(terms);
     }
 
     /// Does this at every card table that it concerns now; the others are not touched, and their views stay.
@@ -42,7 +43,8 @@ impl Cabinet {
     /// The lifecycle of every table: of the wheel's (`None`) and of each card table.
     pub(super) fn lifecycles(&self) -> impl Iterator<Item = (Option<TableNumber>, &Lifecycle)> {
         let of_tables = self.card_tables.iter().map(|table| (Some(table.number()), table.lifecycle()));
-        core::iter::once((None, &self.table.lifecycle)).chain(of_tables)
+        let between_players = self.player_tables.iter().map(|table| (Some(table.number()), table.lifecycle()));
+        core::iter::once((None, &self.table.lifecycle)).chain(of_tables).chain(between_players)
     }
 
     pub(super) fn card_table(&self, number: TableNumber) -> Option<&CardTable> {
@@ -81,9 +83,11 @@ impl Cabinet {
         self.at_card_table(number, facts, take).unwrap_or(Err(Refusal::TableUnknown))
     }
 
-    /// The most that everything the seat has on the wheel and at the card tables could return.
+    /// The most that everything the seat has on the wheel and at the tables could return.
     pub(super) fn best_return_everywhere(&self, seat: Seat) -> Money {
-        self.card_tables.iter().fold(self.best_return(seat), |sum, table| sum + table.best_return(seat))
+        let of_tables = self.card_tables.iter().map(|table| table.best_return(seat));
+        let between_players = self.player_tables.iter().map(|table| table.best_return(seat));
+        of_tables.chain(between_players).fold(self.best_return(seat), |sum, most| sum + most)
     }
 
     /// By how much the seat's credit may still grow at this table, no matter what it wins elsewhere.
@@ -94,6 +98,9 @@ impl Cabinet {
     /// The card that this event brings to the deal under way at a table; `None` where it brings none, or one that is burnt or laid aside.
     #[must_use]
     pub fn card_of_deal(&self, number: TableNumber, event: &CardSourceEvent) -> Option<DealtCard> {
+        if number.between_players().is_some() {
+            return self.player_table(number)?.card_of_deal(event);
+        }
         self.card_table(number)?.card_of_deal(event)
     }
 
@@ -109,9 +116,10 @@ impl Cabinet {
         self.card_table(number).is_some_and(|table| table.waits_for_draw(order))
     }
 
-    /// What each card table wants of its card source.
+    /// What each table wants of its card source.
     #[must_use]
     pub fn card_wishes(&self) -> Vec<(TableNumber, CardWish)> {
-        self.card_tables.iter().map(|table| (table.number(), table.wish())).collect()
+        let between_players = self.player_tables.iter().map(|table| (table.number(), table.wish()));
+        self.card_tables.iter().map(|table| (table.number(), table.wish())).chain(between_players).collect()
     }
 }

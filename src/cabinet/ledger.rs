@@ -28,6 +28,14 @@ pub(super) struct Ledger {
     games: u64,
     #[n(6)]
     voids: u64,
+    /// What lies before each player at each table between players, by its place among those; one at which nobody has sat yet may be missing.
+    #[cbor(default)]
+    #[n(7)]
+    stacks: Vec<[Money; SEATS]>,
+    /// What the house has taken of pots as its fee.
+    #[cbor(default)]
+    #[n(8)]
+    fees: Money,
 }
 
 /// Where stakes lie.
@@ -35,7 +43,7 @@ pub(super) struct Ledger {
 pub(super) enum Felt {
     /// On the wheel's layout.
     Wheel,
-    /// At a card table.
+    /// At a card table, or as a contribution to the pots of a table between players.
     Cards(TableNumber),
 }
 
@@ -68,6 +76,30 @@ impl Ledger {
             self.felts.resize(felt.index() + 1, [Money::ZERO; SEATS]);
         }
         self.felts[felt.index()][seat.index()] = amount;
+    }
+
+    /// What lies before the seat at this table between players.
+    pub(super) fn stack(&self, table: TableNumber, seat: Seat) -> Money {
+        let place = table.between_players().expect("stacks lie at tables between players alone");
+        self.stacks.get(place).map_or(Money::ZERO, |stacks| stacks[seat.index()])
+    }
+
+    /// What lies before the seat at all tables between players together.
+    pub(super) fn stacks_everywhere(&self, seat: Seat) -> Money {
+        self.stacks.iter().map(|stacks| stacks[seat.index()]).sum()
+    }
+
+    fn lie_before(&mut self, table: TableNumber, seat: Seat, amount: Money) {
+        let place = table.between_players().expect("stacks lie at tables between players alone");
+        if self.stacks.len() <= place {
+            self.stacks.resize(place + 1, [Money::ZERO; SEATS]);
+        }
+        self.stacks[place][seat.index()] = amount;
+    }
+
+    /// What the house has taken of pots in all.
+    pub(super) const fn fees(&self) -> Money {
+        self.fees
     }
 
     pub(super) fn meters(&self, seat: Seat) -> MetersView {
@@ -136,23 +168,66 @@ impl Ledger {
         meters.returned = meters.returned + returned;
     }
 
+    /// So much of the seat's credit goes to its stack at this table.
+    pub(super) fn buy_in(&mut self, table: TableNumber, seat: Seat, amount: Money) {
+        self.credit[seat.index()] = self.credit(seat) - amount;
+        self.lie_before(table, seat, self.stack(table, seat) + amount);
+    }
+
+    /// So much of the seat's stack at this table goes back to its credit.
+    pub(super) fn take_stack(&mut self, table: TableNumber, seat: Seat, amount: Money) {
+        self.lie_before(table, seat, self.stack(table, seat) - amount);
+        self.credit[seat.index()] = self.credit(seat) + amount;
+    }
+
+    /// So much of the seat's stack goes into the pots of its table.
+    pub(super) fn contribute(&mut self, table: TableNumber, seat: Seat, amount: Money) {
+        self.lie_before(table, seat, self.stack(table, seat) - amount);
+        self.lie(Felt::Cards(table), seat, self.staked(Felt::Cards(table), seat) + amount);
+    }
+
+    /// The pots of a table are divided: each seat gets what it won on its stack, and the house its fee. That is all that lay there, or nothing
+    /// may go on. A void gives each what it has put in.
+    pub(super) fn divide(&mut self, table: TableNumber, returns: &[Money; SEATS], fee: Money, is_void: bool) {
+        let felt = Felt::Cards(table);
+        let all: Money = Seat::all().map(|seat| self.staked(felt, seat)).sum();
+        assert_eq!(returns.iter().copied().sum::<Money>() + fee, all, "the pots are divided without a rest");
+        for (seat, returned) in Seat::all().zip(returns) {
+            let staked = self.staked(felt, seat);
+            self.lie(felt, seat, Money::ZERO);
+            self.lie_before(table, seat, self.stack(table, seat) + *returned);
+            let meters = &mut self.meters[seat.index()];
+            meters.staked = meters.staked + staked;
+            meters.returned = meters.returned + *returned;
+            match (staked.is_positive() || returned.is_positive(), is_void) {
+                (true, true) => meters.voids += 1,
+                (true, false) => meters.games += 1,
+                (false, _) => {}
+            }
+        }
+        self.fees = self.fees + fee;
+        self.count_round(is_void);
+    }
+
     /// A round of the table has ended.
     pub(super) fn count_round(&mut self, is_void: bool) {
         if is_void { self.voids += 1 } else { self.games += 1 }
     }
 
     /// Whether the sum of all accounts is nothing, no account of a player is negative, and each seat's
-    /// credit = in - out - staked + returned - what lies on the felts (meters count a stake when it is settled).
+    /// credit = in - out - staked + returned - what lies on the felts and before it (meters count a stake when it is settled).
     pub(super) fn is_balanced(&self) -> bool {
-        let players: Money = self.credit.iter().chain(self.felts.iter().flatten()).copied().sum();
-        let total = players + self.house + self.cage;
-        total.is_zero() && Seat::all().all(|seat| self.is_seat_balanced(seat))
+        let at_tables = self.felts.iter().chain(&self.stacks).flatten();
+        let players: Money = self.credit.iter().chain(at_tables).copied().sum();
+        let total = players + self.house + self.fees + self.cage;
+        total.is_zero() && self.fees >= Money::ZERO && Seat::all().all(|seat| self.is_seat_balanced(seat))
     }
 
     fn is_seat_balanced(&self, seat: Seat) -> bool {
         let meters = self.meters(seat);
-        let expected = meters.credit_in - meters.credit_out - meters.staked + meters.returned - self.staked_everywhere(seat);
-        let lie_well = self.felts.iter().all(|felt| felt[seat.index()] >= Money::ZERO);
+        let at_tables = self.staked_everywhere(seat) + self.stacks_everywhere(seat);
+        let expected = meters.credit_in - meters.credit_out - meters.staked + meters.returned - at_tables;
+        let lie_well = self.felts.iter().chain(&self.stacks).all(|amounts| amounts[seat.index()] >= Money::ZERO);
         self.credit(seat) == expected && self.credit(seat) >= Money::ZERO && lie_well
     }
 }

@@ -16,6 +16,7 @@ mod liability;
 mod lifecycle;
 mod orders;
 mod outstanding;
+mod player_tables;
 mod recall;
 mod relabelling;
 mod replay;
@@ -30,6 +31,7 @@ mod wheel;
 
 pub use card_table::{CardTerms, DealtCard};
 pub use outstanding::Outstanding;
+pub use player_tables::PlayerTableTerms;
 pub use relabelling::Relabelling;
 pub use replay::{ReplayError, replay};
 pub use step::{Outcome, Step, TermsMissing};
@@ -76,6 +78,10 @@ pub struct Cabinet {
     /// What it was before the step of the wall clock that is, or was last, a fault.
     #[n(11)]
     clock_offset_before: Option<crate::model::ClockOffset>,
+    /// The tables between players, in the order of their numbers. A checkpoint of an older release has none.
+    #[cbor(default)]
+    #[n(12)]
+    player_tables: Vec<player_tables::HostedTable>,
 }
 
 impl Cabinet {

@@ -11,6 +11,7 @@ use core::fmt;
 
 use super::card_table::CardTable;
 use super::ledger::Felt;
+use super::player_tables::HostedTable;
 use super::{Cabinet, DeviceFile, Terms};
 use crate::model::{Money, Seat, TableNumber};
 
@@ -228,6 +229,15 @@ impl Cabinet {
             let changes = OF_TABLE.iter().map(|of| (key_of(table.number(), of.key), (of.change)(table, was, terms)));
             found.extend(changes.filter_map(|(key, change)| relabelling(key, &because, false, change)));
         }
+        for table in &self.player_tables {
+            let Some(because) = self.what_lies_between_players(table) else { continue };
+            let place = table.number().between_players().unwrap_or_default();
+            let of = terms.player_tables.get(place);
+            let name = differ(&*table.terms().name, of.map_or(NO_TABLE, |of| &of.name));
+            let rules = of.and_then(|of| differ(&table.terms().rules_name, &of.rules_name));
+            let changes = [("name", name), ("rules", rules)].map(|(key, change)| (format!("player_table[{place}].{key}"), change));
+            found.extend(changes.into_iter().filter_map(|(key, change)| relabelling(key, &because, false, change)));
+        }
         if let Some(because) = money {
             let tables = (1..=TableNumber::MOST).map(TableNumber);
             let changes = tables.map(|table| (key_of(table, "source"), mixed(was, terms, table)));
@@ -240,16 +250,17 @@ impl Cabinet {
         found
     }
 
-    /// All credit and stakes of all seats.
+    /// All credit, stakes and stacks of all seats.
     #[must_use]
     pub fn money_of_seats(&self) -> Money {
-        Seat::all().map(|seat| self.ledger.credit(seat) + self.ledger.staked_everywhere(seat)).sum()
+        let of_seat = |seat| self.ledger.credit(seat) + self.ledger.staked_everywhere(seat) + self.ledger.stacks_everywhere(seat);
+        Seat::all().map(of_seat).sum()
     }
 
     /// The first seat that has money, and how much.
     fn what_money_there_is(&self) -> Option<String> {
         let of_seat = |seat: Seat| {
-            let (credit, staked) = (self.ledger.credit(seat), self.ledger.staked_everywhere(seat));
+            let (credit, staked) = (self.ledger.credit(seat), self.ledger.staked_everywhere(seat) + self.ledger.stacks_everywhere(seat));
             let has_money = !credit.is_zero() || !staked.is_zero();
             has_money.then(|| format!("seat {seat} has a credit of {} minor units and {} staked", credit.minor(), staked.minor()))
         };
@@ -264,6 +275,7 @@ impl Cabinet {
             .then(|| "the wheel's table waits for an attendant".into())
             .or_else(|| (!self.takes_terms_at_once()).then(|| "a round is under way at the wheel".into()))
             .or_else(|| self.card_tables.iter().find_map(|table| self.what_lies_at(table)))
+            .or_else(|| self.player_tables.iter().find_map(|table| self.what_lies_between_players(table)))
     }
 
     /// What meters and history say of the money. All of it has once come in, so that meter alone tells whether there was any.
@@ -284,6 +296,21 @@ impl Cabinet {
             return Some(format!("a deal is under way at card table {}", number.0));
         }
         table.lifecycle().holds.waits_for_attendant().then(|| format!("card table {} waits for an attendant", number.0))
+    }
+}
+
+impl Cabinet {
+    /// What lies at a table between players that another meaning of the table would be about.
+    fn what_lies_between_players(&self, table: &HostedTable) -> Option<String> {
+        let number = table.number();
+        let stacks: Money = Seat::all().map(|seat| self.ledger.stack(number, seat)).sum();
+        if !stacks.is_zero() {
+            return Some(format!("{} minor units lie before the seats at table {}", stacks.minor(), number.0));
+        }
+        if table.is_dealing() {
+            return Some(format!("a deal is under way at table {}", number.0));
+        }
+        table.lifecycle().holds.waits_for_attendant().then(|| format!("table {} waits for an attendant", number.0))
     }
 }
 

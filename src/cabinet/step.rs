@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 use super::card_table::CardTable;
 use super::keys::{Keys, Known};
 use super::ledger::Ledger;
+use super::player_tables::HostedTable;
 use super::recall::Recall;
 use super::table::{Stage, Table};
 use super::{Cabinet, Terms};
@@ -59,6 +60,7 @@ impl Cabinet {
             card_tables: Vec::new(),
             clock_offset: ClockOffset::default(),
             clock_offset_before: None,
+            player_tables: Vec::new(),
         };
         let terms = cabinet.terms.clone();
         cabinet.furnish(&terms);
@@ -94,10 +96,13 @@ impl Cabinet {
             }
         }
         self.at_card_tables(&mut facts, |table, _| table.has_to_follow_terms(), CardTable::follow_terms);
+        self.at_player_tables(&mut facts, |table, _| table.has_to_follow_terms(), HostedTable::follow_terms);
         if self.table.lifecycle.has_to_follow_hold() {
             self.follow_hold(&mut facts);
         }
         self.at_card_tables(&mut facts, |table, _| table.lifecycle().has_to_follow_hold(), CardTable::follow_hold);
+        self.at_player_tables(&mut facts, |table, _| table.lifecycle().has_to_follow_hold(), HostedTable::follow_hold);
+        self.player_tables.iter().for_each(|table| table.agree(&self.ledger));
         self.number = input.number;
         assert!(self.ledger.is_balanced(), "the books balance after every step");
         Outcome::Done(Step { facts })
@@ -142,6 +147,7 @@ impl Cabinet {
     /// When the round or the deal was opened that a command names; `None` where it names none, or not the one that there is.
     fn opened_at(&self, command: &Command) -> Option<Timestamp> {
         let (current, opened_at) = match command.order {
+            Order::Table { table, .. } if table.between_players().is_some() => self.player_table(table)?.opened(),
             Order::Table { table, .. } => self.card_table(table)?.opened(),
             _ => (self.table.round, self.table.opened_at),
         };
@@ -152,6 +158,11 @@ impl Cabinet {
         let Command { who, round, order, .. } = command;
         if order.is_a_players() != matches!(who, Who::Seat(_)) {
             return Err(Refusal::NotEntitled);
+        }
+        if let Order::Table { table, order } = order
+            && table.between_players().is_some()
+        {
+            return self.take_player_table_order(*table, who, *round, order, facts);
         }
         if let Order::Table { table, order } = order {
             return self.take_table_order(*table, who, *round, order, facts);
@@ -170,6 +181,7 @@ impl Cabinet {
             Event::Started { wall, .. } => {
                 self.take_start(facts);
                 self.at_card_tables(facts, |_, _| true, CardTable::take_start);
+                self.at_player_tables(facts, |_, _| true, HostedTable::take_start);
                 // Releases that recorded no wall clock carried out what came under a forgotten key.
                 if let Some(wall) = wall {
                     self.take_wall_clock(*wall);
@@ -181,6 +193,7 @@ impl Cabinet {
             Event::Wake => {
                 self.take_wake(facts);
                 self.at_card_tables(facts, |table, at| table.lifecycle().is_due(at), CardTable::take_wake);
+                self.at_player_tables(facts, |table, at| table.lifecycle().is_due(at), HostedTable::take_wake);
             }
             // They are about the books that are kept, and about who is let in.
             Event::JournalDecided(_) | Event::Access(_) => {}
@@ -189,6 +202,9 @@ impl Cabinet {
             }
             Event::Wheel(event) => self.take_wheel(event, facts),
             // A source or a draw that belongs to no table concerns nobody.
+            Event::Cards { table, event } if table.between_players().is_some() => {
+                self.at_player_table(*table, facts, |table, floor| table.take_source(event, floor)).unwrap_or(())
+            }
             Event::Cards { table, event } => {
                 self.at_card_table(*table, facts, |table, floor| table.take_source(event, floor)).unwrap_or(())
             }

@@ -6,7 +6,7 @@ use core::fmt;
 
 use minicbor::{Decode, Encode};
 
-use super::CardTerms;
+use super::{CardTerms, PlayerTableTerms};
 use crate::games::roulette;
 use crate::model::{Money, NamedHash, Seat, TableNumber};
 
@@ -47,6 +47,10 @@ pub struct Terms {
     #[cbor(default)]
     #[n(10)]
     pub machines: Vec<CardTerms>,
+    /// What holds at each table between players.
+    #[cbor(default)]
+    #[n(11)]
+    pub player_tables: Vec<PlayerTableTerms>,
 }
 
 /// What a cabinet is made of, as its file names it. Nothing here decides anything but whether the next file still means this cabinet.
@@ -117,6 +121,11 @@ impl Terms {
         shared.chain(self.machines.iter().enumerate().flat_map(of_machine))
     }
 
+    /// Every table between players with what holds there.
+    pub fn tables_between_players(&self) -> impl Iterator<Item = (TableNumber, &PlayerTableTerms)> {
+        self.player_tables.iter().enumerate().map(|(place, terms)| (TableNumber::of_players(place), terms))
+    }
+
     /// What holds at this table; `None` where there is no such table.
     #[must_use]
     pub fn table(&self, number: TableNumber) -> Option<&CardTerms> {
@@ -137,8 +146,13 @@ impl Terms {
         let amounts = Money::from_minor(1)..=Money::MOST;
         let games = || terms.card_tables.iter().chain(&terms.machines).map(|table| &table.game);
         let has_problems = !terms.roulette.problems().is_empty() || games().any(|game| !game.problems().is_empty());
-        let is_too_many =
-            terms.card_tables.len() > usize::from(TableNumber::MOST) || terms.machines.len() > usize::from(TableNumber::MACHINES_MOST);
-        (!has_problems && !is_too_many && amounts.contains(&terms.credit_most)).then_some(terms)
+        let counts = [
+            (terms.card_tables.len(), TableNumber::MOST),
+            (terms.machines.len(), TableNumber::MACHINES_MOST),
+            (terms.player_tables.len(), TableNumber::BETWEEN_PLAYERS_MOST),
+        ];
+        let is_too_many = counts.into_iter().any(|(count, most)| count > usize::from(most));
+        let are_playable = terms.player_tables.iter().all(PlayerTableTerms::are_playable);
+        (!has_problems && !is_too_many && are_playable && amounts.contains(&terms.credit_most)).then_some(terms)
     }
 }

@@ -34,6 +34,7 @@ fn terms(rules: Rules) -> Terms {
         card_tables: Vec::new(),
         fittings: None,
         machines: Vec::new(),
+        player_tables: Vec::new(),
     }
 }
 

@@ -136,11 +136,13 @@ impl Cabinet {
             seat,
             credit: self.ledger.credit(seat),
             staked: self.ledger.staked_everywhere(seat),
+            stacks: self.ledger.stacks_everywhere(seat),
             meters: self.ledger.meters(seat),
         };
         OfficialView {
             seats: Seat::all().map(line).collect(),
             meters: self.ledger.cabinet_meters(),
+            fees: self.ledger.fees(),
             exposure: self.exposure(),
             rounds: rounds.iter().map(|round| round.whole()).collect(),
             deals: self.card_tables.iter().flat_map(|table| table.recalled_for_officials()).collect(),

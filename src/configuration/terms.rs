@@ -53,6 +53,7 @@ fn put_together(
         card_tables,
         fittings: Some(fittings),
         machines,
+        player_tables: Vec::new(),
     }
 }
 

@@ -41,10 +41,17 @@ fn as_json(head: Head, official: &OfficialView) -> Value {
             "seat": line.seat.number(),
             "credit": line.credit.minor(),
             "staked": line.staked.minor(),
+            "stacks": line.stacks.minor(),
             "meters": meters(&line.meters),
         })
     });
-    json!({"number": head.number, "head": head.to_string(), "meters": meters(&official.meters), "seats": seats.collect::<Value>()})
+    json!({
+        "number": head.number,
+        "head": head.to_string(),
+        "meters": meters(&official.meters),
+        "fees": official.fees.minor(),
+        "seats": seats.collect::<Value>(),
+    })
 }
 
 fn meters(meters: &MetersView) -> Value {

@@ -57,7 +57,7 @@ pub(super) struct Line {
     pub(super) host: u32,
 }
 
-/// The card sources of all tables with these `devices`, in the order of [`Terms::tables`]. Every table of a machine has a virtual deck.
+/// The card sources of all tables with these `devices`, in the order of [`Terms::tables`], then of those between players. Every table of a machine has a virtual deck.
 ///
 /// # Errors
 /// Where nobody knows a fault that a simulated one is to have.
@@ -69,7 +69,9 @@ pub(super) fn sources(cabinet: &CabinetFile, terms: &Terms, devices: Vec<Option<
         let kind = kind(device, keys, terms.game.rules().shoe().packs).with_context(|| format!("`card_table[{nth}].source`"))?;
         Ok(CardSource { table, kind })
     };
-    terms.tables().enumerate().map(source).collect()
+    // What is played between players comes from a virtual deck.
+    let between_players = terms.tables_between_players().map(|(table, _)| Ok(CardSource { table, kind: Kind::Virtual }));
+    terms.tables().enumerate().map(source).chain(between_players).collect()
 }
 
 /// What the keys describe, with this device.

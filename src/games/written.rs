@@ -58,6 +58,27 @@ fn unreadable(error: toml::de::Error) -> decode::Error {
     decode::Error::message(error.message().to_string())
 }
 
+/// Rules that no release has written in any other way than as their text, for `#[cbor(with)]`.
+pub mod text {
+    use super::*;
+
+    /// Writes the rules.
+    ///
+    /// # Errors
+    /// Those of the writer.
+    pub fn encode<C, W: Write>(rules: &impl Serialize, e: &mut Encoder<W>, _: &mut C) -> Result<(), encode::Error<W::Error>> {
+        e.str(&text_of(rules))?.ok()
+    }
+
+    /// Reads the rules.
+    ///
+    /// # Errors
+    /// Where the bytes are no such rules.
+    pub fn decode<'b, T: DeserializeOwned, C>(d: &mut Decoder<'b>, _: &mut C) -> Result<T, decode::Error> {
+        toml::from_str(d.str()?).map_err(unreadable)
+    }
+}
+
 /// Rules of the first releases' only game that is no card game, for `#[cbor(with)]`.
 pub mod wheel {
     use super::*;

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     BoxNumber, BoxStake, CardPlace, Choice, DealSettlement, FaultCode, FaultView, HandLook, HoldView, Money, Offers, OrderFailure, Piece,
-    RuleSheet, Seat, StakeKind, StakeOffer, TableNumber, Timestamp, VoidReason,
+    PlayerTableFact, PlayerTableOrder, RuleSheet, Seat, StakeKind, StakeOffer, TableNumber, Timestamp, VoidReason,
 };
 
 /// What can be asked for at a card table.
@@ -87,6 +87,9 @@ pub enum TableOrder {
         #[n(1)]
         cards: u8,
     },
+    /// Something is ordered that there is at a table between players alone.
+    #[n(14)]
+    BetweenPlayers(#[n(0)] PlayerTableOrder),
 }
 
 /// A stake as a seat asks for it.
@@ -226,6 +229,9 @@ pub enum TableFact {
         #[n(2)]
         amount: Money,
     },
+    /// Something happened that happens at a table between players alone.
+    #[n(16)]
+    BetweenPlayers(#[n(0)] PlayerTableFact),
 }
 
 /// What a deal was played as, by the names of its day: the cabinet file may give them to something else since.
@@ -276,7 +282,11 @@ impl TableOrder {
     /// Whether it is the player at a seat who orders this, and nobody else.
     #[must_use]
     pub const fn is_a_players(&self) -> bool {
-        matches!(self, Self::Stake(_) | Self::TakeBack(_) | Self::Repeat | Self::Choose { .. })
+        match self {
+            Self::Stake(_) | Self::TakeBack(_) | Self::Repeat | Self::Choose { .. } => true,
+            Self::BetweenPlayers(order) => order.is_a_players(),
+            _ => false,
+        }
     }
 }
 

@@ -24,6 +24,12 @@ impl TableNumber {
     /// How many machines a cabinet may have; each is a table for every seat.
     pub const MACHINES_MOST: u8 = 8;
 
+    /// How many tables between players a cabinet may have.
+    pub const BETWEEN_PLAYERS_MOST: u8 = 16;
+
+    /// The first number of a table between players. It never moves: the numbers below it stay free for tables of the house.
+    const FIRST_BETWEEN_PLAYERS: u8 = 17;
+
     /// The first number of a machine's table. It never moves: the numbers below it stay free for tables that seats share.
     const FIRST_MACHINE: u8 = 41;
 
@@ -35,6 +41,23 @@ impl TableNumber {
     pub fn of_machine(machine: usize, seat: Seat) -> Self {
         let machine = u8::try_from(machine).ok().filter(|machine| *machine < Self::MACHINES_MOST);
         Self(Self::FIRST_MACHINE + machine.expect("the terms name no more machines") * SEATS as u8 + seat.index() as u8)
+    }
+
+    /// The table between players with this place in the cabinet file, counted from 0.
+    ///
+    /// # Panics
+    /// Where the cabinet can have no such table.
+    #[must_use]
+    pub fn of_players(place: usize) -> Self {
+        let place = u8::try_from(place).ok().filter(|place| *place < Self::BETWEEN_PLAYERS_MOST);
+        Self(Self::FIRST_BETWEEN_PLAYERS + place.expect("the terms name no more tables"))
+    }
+
+    /// The place of this table among those between players, counted from 0; `None` where it is none of them.
+    #[must_use]
+    pub fn between_players(self) -> Option<usize> {
+        let place = self.0.checked_sub(Self::FIRST_BETWEEN_PLAYERS)?;
+        (place < Self::BETWEEN_PLAYERS_MOST).then_some(usize::from(place))
     }
 
     /// The place of the machine whose table this is, counted from 0; `None` where the seats share the table.

@@ -189,6 +189,8 @@ pub struct OfficialView {
     pub seats: Vec<SeatLine>,
     /// The cabinet's meters.
     pub meters: MetersView,
+    /// What the house has taken of pots as its fee; it is part of what the meters count as staked and not returned.
+    pub fees: Money,
     /// What the table could have to pay out at most in this round, above the stakes that lie on it.
     pub exposure: Money,
     /// The recalled rounds, newest first, the unfinished one included.
@@ -206,8 +208,10 @@ pub struct SeatLine {
     pub seat: Seat,
     /// Its credit.
     pub credit: Money,
-    /// What lies on the layout.
+    /// What lies on the layout and at the tables.
     pub staked: Money,
+    /// What lies before it at tables between players.
+    pub stacks: Money,
     /// Its meters.
     pub meters: MetersView,
 }

@@ -73,6 +73,7 @@ impl AuditedTable {
             card_tables,
             fittings: None,
             machines,
+            player_tables: Vec::new(),
         };
         let now = Timestamp::from_microseconds(1_000_000);
         let first = Input { number: 1, at: now, what: What::Event(Event::Terms { terms: terms.to_bytes() }) };

@@ -24,6 +24,7 @@ impl CardTable {
             TableOrder::CardTooMany(place) => self.see_mistake(Some(*place), |deal| deal.lay_too_many(*place), floor),
             TableOrder::WrongCount { at, cards } => self.see_wrong_count(*at, *cards, floor),
             TableOrder::Stake(_) | TableOrder::TakeBack(_) | TableOrder::Repeat | TableOrder::Choose { .. } => Err(Refusal::NotEntitled),
+            TableOrder::BetweenPlayers(_) => Err(Refusal::NotEntitled),
         }
     }
 

@@ -16,7 +16,7 @@ pub(in crate::cabinet) struct Floor<'a> {
 }
 
 impl Floor<'_> {
-    pub(super) fn say(&mut self, fact: TableFact) {
+    pub(in crate::cabinet) fn say(&mut self, fact: TableFact) {
         self.facts.push(Fact::Table { table: self.table, fact });
     }
 

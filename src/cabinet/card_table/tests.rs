@@ -55,6 +55,7 @@ fn terms(rules: baccarat::Rules) -> Terms {
         card_tables: vec![table],
         fittings: None,
         machines: Vec::new(),
+        player_tables: Vec::new(),
     }
 }
 

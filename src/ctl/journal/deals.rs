@@ -9,7 +9,7 @@ use super::Replayed;
 use crate::cabinet::DealtCard;
 use crate::ctl::Failure;
 use crate::journal::{Link, MirrorReader, Record};
-use crate::model::{Drawn, Event, Fact, TableFact, TableNumber, What};
+use crate::model::{Drawn, Event, Fact, PlayerTableFact, TableFact, TableNumber, What};
 
 /// The deals under way, on the way through a journal.
 #[derive(Default)]
@@ -60,8 +60,10 @@ impl Deals {
     fn note(&mut self, number: u64, table: TableNumber, fact: TableFact) -> Option<EndedDeal> {
         let course = self.under_way.entry(table).or_default();
         let ended = match fact {
-            TableFact::Settled { deal, .. } | TableFact::Voided { deal, .. } => Some(deal),
-            TableFact::Opened { .. } => {
+            TableFact::Settled { deal, .. }
+            | TableFact::Voided { deal, .. }
+            | TableFact::BetweenPlayers(PlayerTableFact::Settled { deal, .. } | PlayerTableFact::Voided { deal, .. }) => Some(deal),
+            TableFact::Opened { .. } | TableFact::BetweenPlayers(PlayerTableFact::Began { .. }) => {
                 course.clear();
                 None
             }

@@ -11,6 +11,7 @@ mod head;
 mod json;
 mod key;
 mod place;
+mod player_tables;
 mod progress;
 mod rebuild;
 mod replayed;

@@ -4,6 +4,7 @@
 
 use serde_json::{Value, json};
 
+use super::player_tables;
 use crate::model::{
     BoxStake, CardPlace, CardSourceEvent, Choice, DealSettlement, DealVoid, PlayedAs, StakeForm, StakeReturn, TableFact, TableNumber,
     TableOrder, VoidReason, Win,
@@ -34,6 +35,7 @@ pub(super) fn order(table: TableNumber, order: &TableOrder) -> Value {
             json!({"command": "wrong-count", "box": place, "hand": hand, "cards": cards})
         }
         TableOrder::WrongCount { cards, .. } => json!({"command": "wrong-count", "cards": cards}),
+        TableOrder::BetweenPlayers(order) => player_tables::order(order),
     };
     value["table"] = table.0.into();
     value
@@ -105,6 +107,7 @@ pub(in crate::ctl) fn fact(table: TableNumber, fact: &TableFact) -> Value {
         TableFact::Resumed => json!({"fact": "resumed"}),
         TableFact::TermsInForce => json!({"fact": "terms-in-force"}),
         TableFact::CroupierChanged => json!({"fact": "croupier-changed"}),
+        TableFact::BetweenPlayers(fact) => player_tables::fact(fact),
     };
     value["table"] = table.0.into();
     value
@@ -134,7 +137,7 @@ fn stakes(stakes: &[BoxStake]) -> Value {
 }
 
 /// The fact, and what its deal was played as where that was recorded.
-fn with_names(mut fact: Value, played: Option<&PlayedAs>) -> Value {
+pub(super) fn with_names(mut fact: Value, played: Option<&PlayedAs>) -> Value {
     if let Some(PlayedAs { table_name, game, rules_name }) = played {
         fact["table_name"] = table_name.as_str().into();
         fact["game"] = game.as_str().into();

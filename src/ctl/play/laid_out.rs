@@ -82,6 +82,7 @@ impl LaidOut {
             card_tables: Vec::new(),
             fittings: None,
             machines: Vec::new(),
+            player_tables: Vec::new(),
         }
     }
 }

@@ -62,6 +62,8 @@ pub(super) fn tell(fact: &TableFact) -> Vec<String> {
         TableFact::Resumed => vec!["goes on".into()],
         TableFact::TermsInForce => vec!["rules in force".into()],
         TableFact::CroupierChanged => vec!["the croupier has changed".into()],
+        // No golden round has a table between players.
+        TableFact::BetweenPlayers(_) => Vec::new(),
     }
 }
 

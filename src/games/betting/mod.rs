@@ -15,8 +15,9 @@ mod settle;
 #[cfg(test)]
 mod tests;
 
+pub use crate::model::BettingAction as Action;
 pub use fee::{Fee, FeeRate};
-pub use offers::{Action, BettingRefusal, Offers, Wager};
+pub use offers::{BettingRefusal, Offers, Wager};
 pub use order::{after, blinds};
 pub use pots::{OddUnits, Pot, PutIn, halves, pots, shares, uncalled};
 pub use round::{Forced, Player, Players, Round, Terms};

@@ -2,21 +2,6 @@
 
 use crate::model::Money;
 
-/// What a seat does in its turn. Amounts are totals of the round (SPB-A18).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Action {
-    /// It gives its hand up.
-    Fold,
-    /// It stays without paying, where nothing is owed.
-    Check,
-    /// It pays what it owes, or what it has.
-    Call,
-    /// The first wager of a round.
-    Bet(Money),
-    /// It raises the price to this.
-    RaiseTo(Money),
-}
-
 /// What the seat whose turn it is may do. It may always fold (SPB-17).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Offers {

@@ -33,6 +33,8 @@ pub enum VoidReason {
     CardNotInPack,
     /// An attendant says so (HRB-25).
     Attendant,
+    /// No card can be had for it any more.
+    NoCard,
 }
 
 /// What happened.

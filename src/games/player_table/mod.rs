@@ -10,6 +10,7 @@ mod apply;
 mod command;
 mod decide;
 mod event;
+mod recorded;
 mod table;
 #[cfg(test)]
 mod tests;
@@ -17,5 +18,6 @@ mod view;
 
 pub use command::{Command, SeatOrder, TableRefusal};
 pub use event::{Event, HeldCard, Mismatch, VoidReason};
+pub use recorded::RecordedTable;
 pub use table::{PlayerTable, TableRules, Wants};
 pub use view::{Eyes, SeatView, TableView};

@@ -2,14 +2,17 @@
 
 use alloc::vec::Vec;
 
+use serde::{Deserialize, Serialize};
+
 use super::event::{Event, Mismatch};
 use crate::games::seating::{Absent, Markers, Next, Stand, first_deal, next_deal};
 use crate::games::shoe::{Shoe, ShoeRules};
 use crate::games::streets::{BetSize, CardTo, ForcedBets, Hand, HandWants, House, Level};
-use crate::model::{Money, Pack, SEATS, Seat};
+use crate::model::{Composition, Money, Pack, SEATS, Seat};
 
 /// What is played at the table.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct TableRules {
     /// The rules of the house.
     pub house: House,
@@ -142,6 +145,36 @@ impl PlayerTable {
             (Button::NotDrawn, false) => Wants::Draw,
             _ => Wants::Begin,
         }
+    }
+
+    /// The rules it plays by.
+    #[must_use]
+    pub const fn rules(&self) -> &TableRules {
+        &self.rules
+    }
+
+    /// The number of the deal under way or of the last one; 0 before the first.
+    #[must_use]
+    pub const fn deal_number(&self) -> u64 {
+        self.deals
+    }
+
+    /// Whether a deal is under way.
+    #[must_use]
+    pub fn is_dealing(&self) -> bool {
+        self.under_way().is_some()
+    }
+
+    /// Whether the seat can be dealt into the next deal: it has chips, and neither sits out nor goes.
+    #[must_use]
+    pub fn can_be_dealt_in(&self, seat: Seat) -> bool {
+        self.is_present(seat)
+    }
+
+    /// What the pack of the deal under way still holds.
+    #[must_use]
+    pub fn remaining(&self) -> Option<Composition> {
+        self.under_way().map(|dealing| *dealing.shoe.composition())
     }
 
     /// What lies before the seat, where somebody sits there.

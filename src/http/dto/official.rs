@@ -18,6 +18,9 @@ pub(in crate::http) struct Official {
     seats: Vec<OfficialSeat>,
     /// The cabinet's meters.
     meters: Meters,
+    /// What the house has taken of pots as its fee.
+    #[schema(example = 250)]
+    fees: i64,
     /// What the table could have to pay out at most in this round, above the stakes that lie on it.
     #[schema(example = 18000)]
     exposure: i64,
@@ -45,6 +48,7 @@ impl Official {
         Self {
             seats: view.seats.iter().map(OfficialSeat::from).collect(),
             meters: view.meters.into(),
+            fees: view.fees.minor(),
             exposure: view.exposure.minor(),
             rounds: view.rounds.iter().map(round).collect(),
             deals: view.deals.iter().map(deal).collect(),
@@ -63,16 +67,25 @@ struct OfficialSeat {
     /// Its credit.
     #[schema(example = 5000)]
     credit: i64,
-    /// What lies on the layout.
+    /// What lies on the layout and at the tables.
     #[schema(example = 300)]
     staked: i64,
+    /// What lies before it at tables between players.
+    #[schema(example = 2000)]
+    stacks: i64,
     /// Its meters.
     meters: Meters,
 }
 
 impl From<&SeatLine> for OfficialSeat {
     fn from(line: &SeatLine) -> Self {
-        Self { seat: line.seat.number(), credit: line.credit.minor(), staked: line.staked.minor(), meters: line.meters.into() }
+        Self {
+            seat: line.seat.number(),
+            credit: line.credit.minor(),
+            staked: line.staked.minor(),
+            stacks: line.stacks.minor(),
+            meters: line.meters.into(),
+        }
     }
 }
 

@@ -285,6 +285,7 @@ pub(super) fn views() -> Views {
     let official = OfficialView {
         seats: seats.iter().map(seat_line).collect(),
         meters: MetersView { credit_in: Money::from_minor(9_000_000), games: 11, ..MetersView::default() },
+        fees: Money::ZERO,
         exposure: Money::from_minor(18_000),
         rounds: vec![Arc::new(RoundRecall { seats: Seat::all().map(|seat| Arc::new(part(seat))).collect(), ..round(Seat::new(1)) })],
         deals: Seat::all().map(|seat| Arc::new(deal(seat, None))).collect(),
@@ -375,7 +376,7 @@ fn seat_view(seat: Seat) -> SeatView {
 }
 
 fn seat_line(view: &SeatView) -> SeatLine {
-    SeatLine { seat: view.seat, credit: view.credit, staked: view.staked, meters: MetersView::default() }
+    SeatLine { seat: view.seat, credit: view.credit, staked: view.staked, stacks: Money::ZERO, meters: MetersView::default() }
 }
 
 /// A request, built up word by word.

@@ -78,10 +78,10 @@ async fn each_view_has_exactly_the_keys_of_the_contract() {
     let meters = |credit_in: i64, games: u64| json!({"credit_in": credit_in, "credit_out": 0, "staked": 0, "returned": 0, "games": games, "voids": 0, "attendant_payments": 0});
     let line = |number: u8| {
         let amount = secret(Seat::new(number).expect("there are six seats"));
-        json!({"seat": number, "credit": amount, "staked": amount, "meters": meters(0, 0)})
+        json!({"seat": number, "credit": amount, "staked": amount, "stacks": 0, "meters": meters(0, 0)})
     };
     let journal = json!({"head": "11:ab", "read_at": null, "read_to": null, "damage": []});
-    let official = json!({"seats": (1..=6).map(line).collect::<Vec<_>>(), "meters": meters(9_000_000, 11), "exposure": 18_000,
+    let official = json!({"seats": (1..=6).map(line).collect::<Vec<_>>(), "meters": meters(9_000_000, 11), "fees": 0, "exposure": 18_000,
         "rounds": [round((1..=6).map(part).collect())], "deals": Seat::all().map(|seat| deal_json(seat, None)).collect::<Vec<_>>(), "machines": [], "journal": journal});
     check(ask("GET /api/v1/official").attendant(), official).await;
     let devices = json!([

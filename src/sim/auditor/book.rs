@@ -118,7 +118,8 @@ impl Book {
         for line in &view.seats {
             let own = &self.seats[line.seat.index()];
             let meters = &line.meters;
-            let shown = [line.credit, line.staked, meters.credit_in, meters.credit_out, meters.staked, meters.returned].map(|m| m.minor());
+            let shown = [line.credit, line.staked + line.stacks, meters.credit_in, meters.credit_out, meters.staked, meters.returned]
+                .map(|m| m.minor());
             let lying = own.on_layout() + self.tables.values().map(|table| table.staked(line.seat)).sum::<i64>();
             let expected = [own.credit, lying, own.credit_in, own.credit_out, own.staked, own.returned];
             if shown != expected {

@@ -99,7 +99,8 @@ impl Night {
             TableFact::Held { .. } => self.count("card table holds"),
             TableFact::Opened { .. } | TableFact::TakenBack(_) | TableFact::Closed { .. } | TableFact::Shuffled => {}
             TableFact::CroupierChanged => self.count(&format!("{game} croupier changed")),
-            TableFact::Resumed | TableFact::TermsInForce => {}
+            // No night has a table between players yet.
+            TableFact::Resumed | TableFact::TermsInForce | TableFact::BetweenPlayers(_) => {}
         }
     }
 

@@ -70,6 +70,7 @@ impl Options {
             card_tables,
             fittings: None,
             machines,
+            player_tables: Vec::new(),
         };
         Ok(Self {
             terms,

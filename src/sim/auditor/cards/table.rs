@@ -386,6 +386,7 @@ impl CardTable {
                 require(!matches!(self.phase, Phase::Dealing(_)), "the croupier changed in the middle of a deal")?;
             }
             TableFact::TermsInForce | TableFact::Waited(_) => {}
+            TableFact::BetweenPlayers(_) => return Err("something that happens between players happened at a table of the house".into()),
         }
         Ok(Vec::new())
     }

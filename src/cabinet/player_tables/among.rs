@@ -1,0 +1,90 @@
+//! The tables between players among themselves: which there are, and how orders, events and moments reach them.
+
+use alloc::vec::Vec;
+
+use super::{Floor, HostedTable};
+use crate::cabinet::{Cabinet, Terms};
+use crate::games::player_table::TableView;
+use crate::model::{Eyes, Fact, Money, Refusal, SEATS, Seat, TableNumber, TableOrder, Timestamp, Who};
+
+impl Cabinet {
+    /// Sets up the tables between players; those that stand already keep what lies there, and take the new terms when they can. One that
+    /// the new terms do not know any more finishes its deal and gives every stack back.
+    pub(in crate::cabinet) fn furnish_between_players(&mut self, terms: &Terms) {
+        for (number, terms) in terms.tables_between_players() {
+            match self.player_tables.iter_mut().find(|table| table.number() == number) {
+                Some(table) => table.take_terms(terms.clone()),
+                None => self.player_tables.extend(HostedTable::new(number, terms.clone(), self.at)),
+            }
+        }
+        self.player_tables.sort_by_key(HostedTable::number);
+        let known = terms.player_tables.len();
+        let is_unknown = |table: &&mut HostedTable| table.number().between_players().is_none_or(|place| place >= known);
+        self.player_tables.iter_mut().filter(is_unknown).for_each(HostedTable::retire);
+    }
+
+    /// Does this at every table between players that it concerns now.
+    pub(in crate::cabinet) fn at_player_tables(
+        &mut self,
+        facts: &mut Vec<Fact>,
+        concerns: impl Fn(&HostedTable, Timestamp) -> bool,
+        act: impl Fn(&mut HostedTable, &mut Floor<'_>),
+    ) {
+        let (at, clock_offset) = (self.at, self.clock_offset());
+        for table in self.player_tables.iter_mut().filter(|table| concerns(table, at)) {
+            let mut floor = Floor { at, clock_offset, table: table.number(), ledger: &mut self.ledger, facts };
+            act(table, &mut floor);
+        }
+    }
+
+    pub(in crate::cabinet) fn player_table(&self, number: TableNumber) -> Option<&HostedTable> {
+        self.player_tables.iter().find(|table| table.number() == number)
+    }
+
+    /// Does this at one table between players; `None` where there is no such table.
+    pub(in crate::cabinet) fn at_player_table<T>(
+        &mut self,
+        number: TableNumber,
+        facts: &mut Vec<Fact>,
+        act: impl FnOnce(&mut HostedTable, &mut Floor<'_>) -> T,
+    ) -> Option<T> {
+        let (at, clock_offset) = (self.at, self.clock_offset());
+        let table = self.player_tables.iter_mut().find(|table| table.number() == number)?;
+        Some(act(table, &mut Floor { at, clock_offset, table: number, ledger: &mut self.ledger, facts }))
+    }
+
+    pub(in crate::cabinet) fn take_player_table_order(
+        &mut self,
+        number: TableNumber,
+        who: &Who,
+        deal: Option<u64>,
+        order: &TableOrder,
+        facts: &mut Vec<Fact>,
+    ) -> Result<(), Refusal> {
+        let table = self.player_table(number).ok_or(Refusal::TableUnknown)?;
+        if deal.is_some_and(|deal| deal != table.opened().0) {
+            return Err(Refusal::OtherRound);
+        }
+        let rooms = self.rooms();
+        let take = |table: &mut HostedTable, floor: &mut Floor<'_>| match who {
+            Who::Seat(seat) => table.take_seat_order(*seat, order, &rooms, floor),
+            Who::Attendant(name) => table.take_attendant_order(name, order, floor),
+        };
+        self.at_player_table(number, facts, take).unwrap_or(Err(Refusal::TableUnknown))
+    }
+
+    /// By how much more each seat's credit may come to grow, no matter what it wins anywhere.
+    fn rooms(&self) -> [Money; SEATS] {
+        let mut rooms = [Money::ZERO; SEATS];
+        for seat in Seat::all() {
+            rooms[seat.index()] = self.terms.credit_most - self.ledger.credit(seat) - self.best_return_everywhere(seat);
+        }
+        rooms
+    }
+
+    /// A table between players as these eyes see it; `None` where there is no such table.
+    #[must_use]
+    pub fn player_table_view(&self, number: TableNumber, eyes: Eyes) -> Option<TableView> {
+        self.player_table(number).map(|table| table.table().view(eyes))
+    }
+}

@@ -1,0 +1,52 @@
+//! What an attendant may order at a table between players.
+
+use super::{Floor, HostedTable};
+use crate::games::player_table::{Command, VoidReason as TableVoid};
+use crate::model::{DealVoid, PlayerTableOrder, Refusal, TableOrder, VoidReason};
+
+impl HostedTable {
+    pub(in crate::cabinet) fn take_attendant_order(
+        &mut self,
+        name: &str,
+        order: &TableOrder,
+        floor: &mut Floor<'_>,
+    ) -> Result<(), Refusal> {
+        match order {
+            TableOrder::Hold { reason } => self.lifecycle.holds.hold(reason, floor.at),
+            TableOrder::Resume => self.resume(),
+            TableOrder::Void { reason, .. } => self.void_by_attendant(name, reason, floor),
+            TableOrder::BetweenPlayers(PlayerTableOrder::Remove { seat }) => {
+                self.take_command(&Command::Remove(*seat), None, floor).map_err(|_| Refusal::WrongPhase)?;
+                self.advance(floor);
+                Ok(())
+            }
+            _ => Err(Refusal::NotEntitled),
+        }
+    }
+
+    /// The attendant has seen to it: the hold and the faults that waited for a person are over.
+    fn resume(&mut self) -> Result<(), Refusal> {
+        if !self.lifecycle.holds.waits_for_attendant() {
+            return Err(Refusal::WrongPhase);
+        }
+        self.lifecycle.holds.release();
+        Ok(())
+    }
+
+    /// The manager declares the deal void (`house-rules-by` HRB-25, HRB-31); one that is settled stands.
+    fn void_by_attendant(&mut self, name: &str, reason: &str, floor: &mut Floor<'_>) -> Result<(), Refusal> {
+        if !self.is_dealing() {
+            return Err(Refusal::WrongPhase);
+        }
+        self.void(TableVoid::Attendant, DealVoid::Round(VoidReason::Attendant { name: name.into(), reason: reason.into() }), floor);
+        self.advance(floor);
+        Ok(())
+    }
+
+    /// Every contribution of the deal under way comes back; where none is, nothing does. The next deal has fresh cards.
+    pub(super) fn void(&mut self, why: TableVoid, reason: DealVoid, floor: &mut Floor<'_>) {
+        if self.is_dealing() {
+            self.take_command(&Command::Void(why), Some(reason), floor).expect("a deal under way can be void");
+        }
+    }
+}

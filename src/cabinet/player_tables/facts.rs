@@ -1,0 +1,91 @@
+//! What happened at the table, written down and booked: every movement of money stands in one of its events, and goes into the books here.
+
+use alloc::vec::Vec;
+
+use super::{Floor, HostedTable};
+use crate::games::betting::{Part, PotPaid, Settlement, Share};
+use crate::games::player_table::{Command, Event, SeatOrder, TableRefusal};
+use crate::model::{DealVoid, Money, PlayerTableFact, PotPayment, PotShare, PotsSettlement, SEATS, Seat, TableFact};
+
+impl HostedTable {
+    /// Does what the command asks, and books and tells what happened. `void` says why the deal is void, where the command makes it so.
+    pub(super) fn take_command(&mut self, command: &Command, void: Option<DealVoid>, floor: &mut Floor<'_>) -> Result<(), TableRefusal> {
+        let events = self.recorded.take(command)?;
+        let is_own = matches!(command, Command::Seat { order: SeatOrder::Act { .. }, .. });
+        for (nth, event) in events.into_iter().enumerate() {
+            self.book(&event, floor);
+            // What follows on what a seat did itself is done for who is going.
+            if let Some(fact) = self.fact(event, !(is_own && nth == 0), void.as_ref(), floor) {
+                floor.say(TableFact::BetweenPlayers(fact));
+            }
+        }
+        self.agree(floor.ledger);
+        Ok(())
+    }
+
+    fn book(&self, event: &Event, floor: &mut Floor<'_>) {
+        let (ledger, table) = (&mut *floor.ledger, self.number);
+        match event {
+            Event::Joined { seat, put: amount } | Event::ToppedUp { seat, amount } => ledger.buy_in(table, *seat, *amount),
+            Event::Left { seat, back } => ledger.take_stack(table, *seat, *back),
+            Event::Posted { seat, amount } | Event::Acted { seat, paid: amount, .. } => ledger.contribute(table, *seat, *amount),
+            Event::Settled { settlement, .. } => ledger.divide(table, &settlement.returns, settlement.fee, false),
+            Event::Voided { back, .. } => {
+                let mut returns = [Money::ZERO; SEATS];
+                back.iter().for_each(|(seat, amount)| returns[seat.index()] = *amount);
+                ledger.divide(table, &returns, Money::ZERO, true);
+            }
+            Event::SatOut { .. }
+            | Event::IsLeaving { .. }
+            | Event::ButtonDrawn { .. }
+            | Event::Began { .. }
+            | Event::Dealt { .. }
+            | Event::Killed { .. } => {}
+        }
+    }
+
+    /// What is told of it; nothing of a card. A deal that has begun or ended changes what the table waits for.
+    fn fact(&mut self, event: Event, by_default: bool, void: Option<&DealVoid>, floor: &Floor<'_>) -> Option<PlayerTableFact> {
+        let (deal, played) = (self.table().deal_number(), self.terms.played_as());
+        Some(match event {
+            Event::Joined { seat, put } => PlayerTableFact::Joined { seat, put },
+            Event::ToppedUp { seat, amount } => PlayerTableFact::ToppedUp { seat, amount },
+            Event::SatOut { seat, is_out } => PlayerTableFact::SatOut { seat, is_out },
+            Event::IsLeaving { seat } => PlayerTableFact::IsLeaving { seat },
+            Event::Left { seat, back } => PlayerTableFact::Left { seat, back },
+            Event::ButtonDrawn { button } => PlayerTableFact::ButtonDrawn { button },
+            Event::Began { deal, markers, players } => {
+                self.opened_at = floor.at;
+                PlayerTableFact::Began { deal, button: markers.button, blinds: markers.blinds, players }
+            }
+            Event::Posted { seat, amount } => PlayerTableFact::Posted { seat, amount },
+            Event::Dealt { .. } => return None,
+            Event::Killed { seat } => PlayerTableFact::Killed { seat },
+            Event::Acted { seat, action, paid } => {
+                self.lifecycle.running = None;
+                PlayerTableFact::Acted { seat, action, paid, by_default }
+            }
+            Event::Settled { settlement, shown } => {
+                self.end_deal();
+                PlayerTableFact::Settled { deal, settlement: told(settlement), shown, played }
+            }
+            Event::Voided { back, .. } => {
+                self.end_deal();
+                let reason = void.cloned().unwrap_or(DealVoid::DefectiveDeck);
+                PlayerTableFact::Voided { deal, reason, back, played }
+            }
+        })
+    }
+}
+
+fn told(settlement: Settlement) -> PotsSettlement {
+    let Settlement { uncalled, pots, returns, fee } = settlement;
+    let returns = Seat::all().zip(returns).filter(|(_, amount)| amount.is_positive()).collect();
+    PotsSettlement { uncalled, pots: pots.into_iter().map(pot).collect(), returns, fee }
+}
+
+fn pot(pot: PotPaid) -> PotPayment {
+    let share = |share: Share| PotShare { seat: share.seat, amount: share.amount, is_low: share.part == Part::Low };
+    let shares: Vec<PotShare> = pot.shares.into_iter().map(share).collect();
+    PotPayment { amount: pot.amount, fee: pot.fee, claimants: pot.claimants, shares }
+}

@@ -1,0 +1,130 @@
+//! The tables between players in the cabinet: each plays by `games::player_table`, and its stacks and pots lie in the books.
+//!
+//! Here lives when a deal begins, which card is ordered, how long a decision may take, what a fault, an attendant or a restart does, and
+//! which account each movement of money is between. Here never live: a rule of the game, a clock, a card that is still to come.
+//!
+//! What is seen of such a table is not made here yet, so no shipped cabinet file has one.
+
+mod among;
+mod attendant;
+mod cards;
+mod course;
+mod facts;
+mod orders;
+mod terms;
+
+#[cfg(test)]
+mod tests;
+
+use alloc::vec::Vec;
+
+use minicbor::{Decode, Encode};
+
+pub use terms::PlayerTableTerms;
+
+use super::card_table::Floor;
+use super::ledger::{Felt, Ledger};
+use super::lifecycle::Lifecycle;
+use crate::games::player_table::{PlayerTable, RecordedTable};
+use crate::model::{Card, Money, OrderNumber, Seat, TableNumber, Timestamp};
+
+/// One table between players, with its cards and its time.
+#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
+pub(super) struct HostedTable {
+    #[n(0)]
+    number: TableNumber,
+    #[n(1)]
+    terms: PlayerTableTerms,
+    /// The terms that come into force once no deal is under way.
+    #[n(2)]
+    next_terms: Option<PlayerTableTerms>,
+    #[n(3)]
+    recorded: RecordedTable,
+    /// When the deal under way, or the last one, began.
+    #[n(4)]
+    opened_at: Timestamp,
+    /// The pack in use, by the order that shuffled it. Each deal has a fresh one, and so has the draw for the button.
+    #[n(5)]
+    pack: Option<OrderNumber>,
+    /// The number of the newest order to the card source.
+    #[n(6)]
+    newest_order: OrderNumber,
+    /// The order that has not come to its end.
+    #[n(7)]
+    order: Option<cards::Order>,
+    /// The open cards that were drawn for the button so far.
+    #[n(8)]
+    drawn: Vec<(Seat, Card)>,
+    /// Whether the pause before the next deal is over.
+    #[n(9)]
+    is_ready: bool,
+    /// Whether the terms know the table no more.
+    #[n(10)]
+    is_retired: bool,
+    #[n(11)]
+    lifecycle: Lifecycle,
+}
+
+impl HostedTable {
+    /// A table where nobody sits, and whose card source has yet to show itself. `None` where the terms cannot be played by.
+    pub(super) fn new(number: TableNumber, terms: PlayerTableTerms, at: Timestamp) -> Option<Self> {
+        let recorded = RecordedTable::new(terms.rules.clone())?;
+        Some(Self {
+            number,
+            terms,
+            next_terms: None,
+            recorded,
+            opened_at: at,
+            pack: None,
+            newest_order: 0,
+            order: None,
+            drawn: Vec::new(),
+            is_ready: false,
+            is_retired: false,
+            lifecycle: Lifecycle::new(at),
+        })
+    }
+
+    pub(super) const fn number(&self) -> TableNumber {
+        self.number
+    }
+
+    pub(super) const fn terms(&self) -> &PlayerTableTerms {
+        &self.terms
+    }
+
+    pub(super) const fn lifecycle(&self) -> &Lifecycle {
+        &self.lifecycle
+    }
+
+    const fn table(&self) -> &PlayerTable {
+        self.recorded.table()
+    }
+
+    /// The number of the deal under way or of the last one, and when it began.
+    pub(super) const fn opened(&self) -> (u64, Timestamp) {
+        (self.table().deal_number(), self.opened_at)
+    }
+
+    /// Whether a deal is under way.
+    pub(super) fn is_dealing(&self) -> bool {
+        self.table().is_dealing()
+    }
+
+    /// What could come to the seat's credit from this table at most: all that lies at it, where it sits here.
+    pub(super) fn best_return(&self, seat: Seat) -> Money {
+        if self.table().stack(seat).is_some() { self.table().total() } else { Money::ZERO }
+    }
+
+    /// What the table knows of and what stands in the books is the same money, or nothing may go on.
+    ///
+    /// # Panics
+    /// Where it is not.
+    pub(super) fn agree(&self, ledger: &Ledger) {
+        for seat in Seat::all() {
+            let (stack, put_in) = (self.table().stack(seat).unwrap_or(Money::ZERO), self.table().put_in(seat));
+            let books = (ledger.stack(self.number, seat), ledger.staked(Felt::Cards(self.number), seat));
+            assert!(books == (stack, put_in), "the stacks and pots of a table are those of the books");
+        }
+    }
+}

@@ -1,0 +1,250 @@
+//! Tables between players in the cabinet: case by case, and at random with a restart at every step.
+
+extern crate std;
+
+mod cases;
+mod money;
+mod random;
+
+use alloc::string::ToString;
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::*;
+use crate::cabinet::{Cabinet, Outcome, Terms};
+use crate::games::player_table::TableRules;
+use crate::games::roulette;
+use crate::games::streets::{House, Level};
+use crate::model::{
+    BettingAction, CardSourceEvent, CardWish, Command, DeckCount, Event, Eyes, Fact, Input, Order, PlayerTableFact, PlayerTableOrder,
+    Refusal, TableFact, TableOrder, What, Who,
+};
+
+const TABLE: TableNumber = TableNumber(17);
+
+fn seat(number: u8) -> Seat {
+    Seat::new(number).expect("a seat's number")
+}
+
+const fn money(minor: i64) -> Money {
+    Money::from_minor(minor)
+}
+
+fn house(rules: &str) -> House {
+    let text = match rules {
+        "holdem/sport-no-limit" => include_str!("../../../device-profiles/betting/holdem/sport-no-limit.toml"),
+        "omaha-hi-lo/by" => include_str!("../../../device-profiles/betting/omaha-hi-lo/by.toml"),
+        "stud7/by" => include_str!("../../../device-profiles/betting/stud7/by.toml"),
+        _ => include_str!("../../../device-profiles/betting/holdem/by.toml"),
+    };
+    toml::from_str(text).expect("a shipped file can be read")
+}
+
+/// The amounts that every one of these houses can be played with.
+fn level() -> Level {
+    Level {
+        small_blind: money(5),
+        big_blind: money(10),
+        small_bet: money(10),
+        big_bet: money(20),
+        bring_in: money(10),
+        most_bet: money(200),
+        unit: money(1),
+        ..Level::default()
+    }
+}
+
+fn table_terms(rules: &str) -> PlayerTableTerms {
+    let mut house = house(rules);
+    (house.seating.buy_in_least_bets, house.seating.buy_in_most_bets) = (2, 200);
+    PlayerTableTerms {
+        name: "Poker".into(),
+        rules_name: rules.to_string(),
+        rules_sha256: [3; 32],
+        rules: TableRules { house, level: level() },
+        decision_seconds: 20,
+        pause_seconds: 5,
+        card_most_seconds: 10,
+    }
+}
+
+fn terms(player_tables: Vec<PlayerTableTerms>) -> Terms {
+    Terms {
+        rules_name: "roulette/test".into(),
+        rules_sha256: [7; 32],
+        roulette: roulette::example::rules(),
+        currency: "XTS".into(),
+        decimals: 2,
+        chips: vec![money(1)],
+        credit_most: money(1_000_000),
+        files: Vec::new(),
+        card_tables: Vec::new(),
+        fittings: None,
+        machines: Vec::new(),
+        player_tables,
+    }
+}
+
+/// A cabinet with one table between players, and its time.
+struct Room {
+    cabinet: Cabinet,
+    now: Timestamp,
+}
+
+impl Room {
+    /// Every seat has 10000, and the card source has yet to show itself.
+    fn closed(rules: &str) -> Self {
+        let now = Timestamp::from_microseconds(1_000_000_000);
+        let what = What::Event(Event::Terms { terms: terms(vec![table_terms(rules)]).to_bytes() });
+        let (cabinet, _) = Cabinet::begin(&Input { number: 1, at: now, what }).expect("the terms can be read");
+        let mut room = Self { cabinet, now };
+        for seat in Seat::all() {
+            room.done(attendant(), Order::CreditIn { seat, amount: money(10_000) });
+        }
+        room
+    }
+
+    fn open(rules: &str) -> Self {
+        let mut room = Self::closed(rules);
+        room.source(CardSourceEvent::Opened);
+        room
+    }
+
+    /// These seats sit down with these, and a deal has begun: its first decision is waited for.
+    fn dealt(rules: &str, stacks: &[i64]) -> Self {
+        let mut room = Self::open(rules);
+        for (number, put) in (1..).zip(stacks) {
+            room.orders(number, PlayerTableOrder::Join { put: money(*put) });
+        }
+        room.begin();
+        room
+    }
+
+    /// The pause ends, and cards come until somebody is asked.
+    fn begin(&mut self) -> Vec<PlayerTableFact> {
+        let mut facts = self.wake();
+        facts.extend(self.deal());
+        facts
+    }
+
+    /// Cards come as long as they are ordered: by the number of the order, so that equal ranks seldom follow each other.
+    fn deal(&mut self) -> Vec<PlayerTableFact> {
+        let mut facts = Vec::new();
+        loop {
+            facts.extend(match self.wish() {
+                CardWish::Shuffle { number, .. } => self.source(CardSourceEvent::Shuffled { number, count: DeckCount::complete(1) }),
+                CardWish::Card { number, remaining, .. } => {
+                    let from = usize::try_from(number * 5 % 52).expect("it is small");
+                    let card = Card::all()
+                        .skip(from)
+                        .chain(Card::all())
+                        .find(|card| remaining.without(*card).is_some())
+                        .expect("the pack suffices");
+                    self.source(CardSourceEvent::Card { number, card })
+                }
+                _ => return facts,
+            });
+        }
+    }
+
+    fn step(&mut self, what: What) -> Outcome {
+        let outcome = self.cabinet.step(&Input { number: self.cabinet.number() + 1, at: self.now, what });
+        // A restart at every step.
+        let restored = Cabinet::from_bytes(&self.cabinet.to_bytes()).expect("a checkpoint can be read");
+        assert!(restored == self.cabinet, "a checkpoint holds the whole state");
+        self.cabinet = restored;
+        outcome
+    }
+
+    #[track_caller]
+    fn done(&mut self, who: Who, order: Order) -> Vec<PlayerTableFact> {
+        match self.step(What::Command(Command { who, key: None, round: None, order })) {
+            Outcome::Done(step) => of_table(step.facts),
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[track_caller]
+    fn orders(&mut self, number: u8, order: PlayerTableOrder) -> Vec<PlayerTableFact> {
+        self.done(Who::Seat(seat(number)), Order::Table { table: TABLE, order: TableOrder::BetweenPlayers(order) })
+    }
+
+    #[track_caller]
+    fn acts(&mut self, number: u8, action: BettingAction) -> Vec<PlayerTableFact> {
+        let turn = self.asked().filter(|(asked, _)| *asked == seat(number)).expect("the seat is asked").1;
+        let mut facts = self.orders(number, PlayerTableOrder::Act { turn, action });
+        facts.extend(self.deal());
+        facts
+    }
+
+    #[track_caller]
+    fn attends(&mut self, order: TableOrder) -> Vec<PlayerTableFact> {
+        self.done(attendant(), Order::Table { table: TABLE, order })
+    }
+
+    #[track_caller]
+    fn refused(&mut self, who: Who, order: Order, expected: Refusal) {
+        let before = self.cabinet.clone();
+        let outcome = self.step(What::Command(Command { who, key: None, round: None, order }));
+        assert_eq!(outcome, Outcome::Refused(expected));
+        assert!(self.cabinet == before, "a refused order changes nothing");
+    }
+
+    #[track_caller]
+    fn refuses(&mut self, number: u8, order: PlayerTableOrder, expected: Refusal) {
+        self.refused(Who::Seat(seat(number)), Order::Table { table: TABLE, order: TableOrder::BetweenPlayers(order) }, expected);
+    }
+
+    fn source(&mut self, event: CardSourceEvent) -> Vec<PlayerTableFact> {
+        self.event(Event::Cards { table: TABLE, event })
+    }
+
+    fn event(&mut self, event: Event) -> Vec<PlayerTableFact> {
+        match self.step(What::Event(event)) {
+            Outcome::Done(step) => of_table(step.facts),
+            other => panic!("events are never refused: {other:?}"),
+        }
+    }
+
+    fn wake(&mut self) -> Vec<PlayerTableFact> {
+        self.now = self.cabinet.outstanding().wake_at.expect("the table waits for a moment");
+        self.event(Event::Wake)
+    }
+
+    fn restart(&mut self) {
+        self.event(Event::Started { version: "test".into(), wall: None });
+    }
+
+    fn wish(&self) -> CardWish {
+        self.cabinet.card_wishes().into_iter().find(|(table, _)| *table == TABLE).expect("the table is there").1
+    }
+
+    /// Who is asked, in which turn.
+    fn asked(&self) -> Option<(Seat, u32)> {
+        self.cabinet.player_table_view(TABLE, Eyes::Public).expect("the table is there").turn
+    }
+
+    fn credits(&self) -> Vec<i64> {
+        Seat::all().map(|seat| self.cabinet.ledger.credit(seat).minor()).collect()
+    }
+
+    fn stacks(&self) -> Vec<i64> {
+        Seat::all().map(|seat| self.cabinet.ledger.stack(TABLE, seat).minor()).collect()
+    }
+
+    fn pots(&self) -> Vec<i64> {
+        Seat::all().map(|seat| self.cabinet.ledger.staked(Felt::Cards(TABLE), seat).minor()).collect()
+    }
+}
+
+fn attendant() -> Who {
+    Who::Attendant("Anna".into())
+}
+
+fn of_table(facts: Vec<Fact>) -> Vec<PlayerTableFact> {
+    let between_players = |fact| match fact {
+        Fact::Table { table: TABLE, fact: TableFact::BetweenPlayers(fact) } => Some(fact),
+        _ => None,
+    };
+    facts.into_iter().filter_map(between_players).collect()
+}

@@ -1,0 +1,198 @@
+//! The course of the table: who is asked when, what a restart, a hold and a fault do.
+
+use super::*;
+use crate::model::{FaultCode, OrderFailure, VoidReason};
+
+#[test]
+fn tpc_3_the_button_is_drawn_and_a_deal_begins_once_two_sit() {
+    let mut room = Room::open("holdem/by");
+    room.orders(1, PlayerTableOrder::Join { put: money(1_000) });
+    assert_eq!(room.wish(), CardWish::Ready, "one waits for another");
+    room.orders(4, PlayerTableOrder::Join { put: money(1_000) });
+    assert_eq!(room.wish(), CardWish::Ready, "there is a pause");
+    let facts = room.begin();
+    let PlayerTableFact::ButtonDrawn { button: drawn } = facts[0] else { panic!("{facts:?}") };
+    assert!([1, 4].contains(&drawn.number()));
+    assert!(matches!(&facts[1], PlayerTableFact::Began { deal: 1, button, players, .. } if *button == drawn && players.len() == 2));
+    assert_eq!(room.pots().iter().sum::<i64>(), 15);
+    assert!(room.asked().is_some());
+}
+
+#[test]
+fn spb_61_who_does_not_act_in_time_is_decided_for() {
+    let mut room = Room::dealt("holdem/by", &[1_000, 1_000]);
+    let (asked, _) = room.asked().expect("somebody is asked");
+    let facts = room.wake();
+    let folded = PlayerTableFact::Acted { seat: asked, action: BettingAction::Fold, paid: Money::ZERO, by_default: true };
+    assert_eq!(facts[0], folded);
+    assert!(matches!(facts[1], PlayerTableFact::Settled { deal: 1, .. }));
+}
+
+#[test]
+fn what_was_meant_for_another_turn_or_seat_does_nothing() {
+    let mut room = Room::dealt("holdem/by", &[1_000, 1_000, 1_000]);
+    let (asked, turn) = room.asked().expect("somebody is asked");
+    let act = |turn, action| PlayerTableOrder::Act { turn, action };
+    let other = Seat::all().take(3).find(|seat| *seat != asked).expect("another sits");
+    room.refuses(other.number(), act(turn, BettingAction::Call), Refusal::NotYourTurn);
+    room.refuses(asked.number(), act(turn + 1, BettingAction::Call), Refusal::NotYourTurn);
+    room.refuses(asked.number(), act(turn, BettingAction::Check), Refusal::ChoiceNotOffered);
+    room.refuses(asked.number(), act(turn, BettingAction::RaiseTo(money(100_000))), Refusal::AboveMost);
+    room.refuses(5, PlayerTableOrder::Leave, Refusal::WrongPhase);
+    room.orders(asked.number(), act(turn, BettingAction::Call));
+}
+
+#[test]
+fn a_deal_goes_on_after_a_restart_in_its_middle() {
+    let mut room = Room::dealt("holdem/by", &[1_000, 1_000]);
+    let before = (room.asked(), room.stacks(), room.pots());
+    room.restart();
+    let (asked, turn) = before.0.expect("somebody is asked");
+    let call = PlayerTableOrder::Act { turn, action: BettingAction::Call };
+    room.refuses(asked.number(), call.clone(), Refusal::TableHeld);
+    room.source(CardSourceEvent::Opened);
+    assert_eq!((room.asked(), room.stacks(), room.pots()), before);
+    assert!(room.cabinet.outstanding().wake_at.is_some(), "its time runs anew");
+    room.orders(asked.number(), call);
+}
+
+#[test]
+fn a_card_that_was_ordered_before_a_restart_comes_once() {
+    let mut room = Room::open("holdem/by");
+    for number in [1, 2] {
+        room.orders(number, PlayerTableOrder::Join { put: money(1_000) });
+    }
+    room.wake();
+    let wish = room.wish();
+    room.restart();
+    assert_eq!(room.wish(), wish, "the same order stands");
+    room.source(CardSourceEvent::Opened);
+    room.deal();
+    let before = room.cabinet.clone();
+    let number = wish.number().expect("something was ordered");
+    room.source(CardSourceEvent::Card { number, card: Card::all().next().expect("a card") });
+    assert_eq!(room.asked(), before.player_table_view(TABLE, Eyes::Public).and_then(|view| view.turn), "an end that was had is none");
+}
+
+#[test]
+fn hrb_17_a_closed_card_is_in_no_view_but_its_own_and_in_no_fact() {
+    let room = Room::dealt("holdem/by", &[1_000, 1_000, 1_000]);
+    for owner in Seat::all().take(3) {
+        for eyes in core::iter::once(Eyes::Public).chain(Seat::all().map(Eyes::Seat)) {
+            let view = room.cabinet.player_table_view(TABLE, eyes).expect("the table is there");
+            let down = view.seats[owner.index()].as_ref().expect("it sits").down.clone();
+            assert_eq!(down.iter().flatten().count(), if eyes == Eyes::Seat(owner) { 2 } else { 0 }, "{eyes:?} and seat {owner}");
+            assert_eq!(down.len(), 2);
+        }
+    }
+    let text = alloc::format!("{:?}", room.cabinet.player_table(TABLE));
+    let words: Vec<&str> = text.split(|letter: char| !letter.is_alphanumeric()).collect();
+    let named = Card::all().find(|card| words.contains(&&*alloc::format!("{card:?}")) || words.contains(&&*card.to_string()));
+    assert_eq!(named, None, "what is printed names a card: {text}");
+}
+
+#[test]
+fn hrb_24_a_card_that_came_twice_voids_the_deal_and_waits_for_an_attendant() {
+    let mut room = Room::dealt("holdem/by", &[1_000, 1_000]);
+    while matches!(room.wish(), CardWish::Ready) {
+        let (asked, turn) = room.asked().expect("somebody is asked");
+        let offers = room.cabinet.player_table_view(TABLE, Eyes::Seat(asked)).expect("the table is there").offers.expect("it is asked");
+        let action = if offers.call.is_positive() { BettingAction::Call } else { BettingAction::Check };
+        room.orders(asked.number(), PlayerTableOrder::Act { turn, action });
+    }
+    let CardWish::Card { number, remaining, .. } = room.wish() else { panic!("a card is ordered") };
+    let card = Card::all().find(|card| remaining.without(*card).is_none()).expect("one has come");
+    let facts = room.source(CardSourceEvent::Card { number, card });
+    assert!(matches!(facts[..], [PlayerTableFact::Voided { reason: crate::model::DealVoid::DefectiveDeck, .. }]), "{facts:?}");
+    assert_eq!((room.stacks(), room.pots()), (vec![1_000, 1_000, 0, 0, 0, 0], vec![0; 6]));
+    let standing = room.cabinet.standing_faults();
+    assert!(standing.iter().any(|(table, fault)| *table == Some(TABLE) && fault.code == FaultCode::DuplicateCard));
+    room.refuses(1, PlayerTableOrder::Leave, Refusal::TableHeld);
+    room.attends(TableOrder::Resume);
+    room.orders(1, PlayerTableOrder::Leave);
+}
+
+#[test]
+fn a_source_that_brings_no_card_voids_the_deal() {
+    let mut room = Room::open("holdem/by");
+    for number in [1, 2] {
+        room.orders(number, PlayerTableOrder::Join { put: money(1_000) });
+    }
+    room.wake();
+    while room.pots() == [0; 6] {
+        match room.wish() {
+            CardWish::Shuffle { number, .. } => room.source(CardSourceEvent::Shuffled { number, count: DeckCount::complete(1) }),
+            CardWish::Card { number, remaining, .. } => {
+                let from = usize::try_from(number * 5 % 52).expect("it is small");
+                let mut cards = Card::all().skip(from).chain(Card::all());
+                let card = cards.find(|card| remaining.without(*card).is_some()).expect("the pack suffices");
+                room.source(CardSourceEvent::Card { number, card })
+            }
+            other => panic!("{other:?}"),
+        };
+    }
+    let number = room.wish().number().expect("a card is ordered");
+    let facts = room.source(CardSourceEvent::Failed { number, why: OrderFailure::Empty });
+    assert!(matches!(facts[..], [PlayerTableFact::Voided { .. }]), "{facts:?}");
+    assert_eq!(room.pots(), [0; 6]);
+    room.begin();
+    assert!(room.asked().is_some(), "the next deal begins after the pause");
+}
+
+#[test]
+fn ta_17_who_leaves_in_a_deal_folds_in_his_turn_and_goes_after_it() {
+    let mut room = Room::dealt("holdem/by", &[1_000, 1_000, 1_000]);
+    let (asked, _) = room.asked().expect("somebody is asked");
+    let leaver = Seat::all().take(3).find(|seat| *seat != asked).expect("another sits");
+    assert_eq!(room.orders(leaver.number(), PlayerTableOrder::Leave), [PlayerTableFact::IsLeaving { seat: leaver }]);
+    room.refuses(leaver.number(), PlayerTableOrder::TopUp { amount: money(5) }, Refusal::WrongPhase);
+    while let Some((asked, _)) = room.asked() {
+        assert_ne!(asked, leaver, "it is not asked any more");
+        room.acts(asked.number(), BettingAction::Fold);
+    }
+    assert_eq!(room.stacks()[leaver.index()], 0);
+    assert!(room.credits()[leaver.index()] >= 9_990, "its stack came back");
+}
+
+#[test]
+fn hrb_25_a_void_names_the_attendant_and_a_settled_deal_stands() {
+    let mut room = Room::dealt("holdem/by", &[1_000, 1_000]);
+    let facts = room.attends(TableOrder::Void { reason: "a dispute".into(), new_shoe: false });
+    let by = crate::model::DealVoid::Round(VoidReason::Attendant { name: "Anna".into(), reason: "a dispute".into() });
+    assert!(matches!(&facts[..], [PlayerTableFact::Voided { reason, .. }] if *reason == by), "{facts:?}");
+    let void = Order::Table { table: TABLE, order: TableOrder::Void { reason: "again".into(), new_shoe: false } };
+    room.refused(attendant(), void, Refusal::WrongPhase);
+    room.refused(Who::Seat(seat(1)), Order::Table { table: TABLE, order: TableOrder::Repeat }, Refusal::NotEntitled);
+}
+
+#[test]
+fn an_attendant_holds_the_table_removes_a_seat_and_lets_it_go_on() {
+    let mut room = Room::dealt("holdem/by", &[1_000, 1_000, 1_000]);
+    room.attends(TableOrder::Hold { reason: "a drink was spilt".into() });
+    assert_eq!(room.cabinet.outstanding().wake_at, None, "nobody's time runs");
+    let (asked, _) = room.asked().expect("somebody is asked");
+    room.attends(TableOrder::BetweenPlayers(PlayerTableOrder::Remove { seat: asked }));
+    let removed = room.cabinet.player_table_view(TABLE, Eyes::Public).expect("the table is there").seats[asked.index()].clone();
+    assert!(removed.is_none_or(|seat| seat.is_leaving));
+    room.attends(TableOrder::Resume);
+    assert!(room.asked().is_some_and(|(now, _)| now != asked));
+}
+
+#[test]
+fn new_amounts_wait_for_the_end_of_the_deal_and_a_table_that_is_gone_gives_every_stack_back() {
+    let mut room = Room::dealt("holdem/by", &[1_000, 1_000]);
+    let mut other = table_terms("holdem/by");
+    (other.rules.level.small_blind, other.rules.level.big_blind) = (money(10), money(20));
+    room.event(Event::Terms { terms: terms(vec![other]).to_bytes() });
+    assert_eq!(room.pots().iter().sum::<i64>(), 15);
+    let (asked, _) = room.asked().expect("somebody is asked");
+    room.acts(asked.number(), BettingAction::Fold);
+    room.begin();
+    assert_eq!(room.pots().iter().sum::<i64>(), 30, "the next deal is by the new amounts");
+    room.event(Event::Terms { terms: terms(Vec::new()).to_bytes() });
+    let (asked, _) = room.asked().expect("the deal goes on");
+    room.acts(asked.number(), BettingAction::Fold);
+    assert_eq!((room.stacks(), room.pots()), (vec![0; 6], vec![0; 6]));
+    assert_eq!(room.credits().iter().sum::<i64>() + room.cabinet.ledger.fees().minor(), 60_000);
+    room.refuses(1, PlayerTableOrder::Join { put: money(1_000) }, Refusal::TableUnknown);
+}

@@ -1,0 +1,299 @@
+//! A table with how it stood before its last deal, and everything it was given since: rules, stacks, button, then orders, cards, actions by
+//! their names. That is what a checkpoint holds of it, and a restart plays it again from that: how a deal keeps its cards is nobody's
+//! business but the deal's, and may change with every release.
+
+use alloc::boxed::Box;
+use alloc::string::ToString;
+use alloc::vec::Vec;
+use core::fmt;
+
+use minicbor::decode::{self, Decode, Decoder};
+use minicbor::encode::{self, Encode, Encoder, Write};
+use minicbor::{Decode as DecodeFields, Encode as EncodeFields};
+
+use super::command::{Command, SeatOrder, TableRefusal};
+use super::event::{Event, VoidReason};
+use super::table::{Button, Place, PlayerTable, TableRules, Wants};
+use crate::games::betting::Action;
+use crate::games::seating::{Markers, Next};
+use crate::games::written;
+use crate::model::{Card, Money, SEATS, Seat};
+
+/// How much a table may be given between two deals before the last deal is forgotten, so that a checkpoint stays small.
+const GIVEN_MOST: usize = 256;
+
+/// A table, and how it came to stand as it does.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RecordedTable {
+    /// Without a deal.
+    before: PlayerTable,
+    given: Vec<Given>,
+    table: PlayerTable,
+}
+
+/// One thing that a table was given.
+#[derive(Clone, PartialEq, Eq, EncodeFields, DecodeFields)]
+enum Given {
+    #[n(0)]
+    Join(#[n(0)] Seat, #[n(1)] Money),
+    #[n(1)]
+    TopUp(#[n(0)] Seat, #[n(1)] Money),
+    #[n(2)]
+    SitOut(#[n(0)] Seat, #[n(1)] bool),
+    #[n(3)]
+    Leave(#[n(0)] Seat),
+    /// Of its own will, or because its time was over.
+    #[n(4)]
+    Act(#[n(0)] Seat, #[n(1)] Action),
+    #[n(5)]
+    DrawButton(#[n(0)] Vec<(Seat, Card)>),
+    #[n(6)]
+    Begin,
+    #[n(7)]
+    Card(#[n(0)] Card),
+    #[n(8)]
+    Void,
+}
+
+impl fmt::Debug for Given {
+    /// Cards that somebody may not see are not told.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Join(seat, put) => write!(f, "Join({seat}, {put})"),
+            Self::TopUp(seat, amount) => write!(f, "TopUp({seat}, {amount})"),
+            Self::SitOut(seat, is_out) => write!(f, "SitOut({seat}, {is_out})"),
+            Self::Leave(seat) => write!(f, "Leave({seat})"),
+            Self::Act(seat, action) => write!(f, "Act({seat}, {action:?})"),
+            Self::DrawButton(_) => f.write_str("DrawButton"),
+            Self::Begin => f.write_str("Begin"),
+            Self::Card(_) => f.write_str("Card"),
+            Self::Void => f.write_str("Void"),
+        }
+    }
+}
+
+impl Given {
+    /// What the command gave that made these events happen.
+    fn of(command: &Command, events: &[Event]) -> Self {
+        match command {
+            Command::Seat { seat, order, .. } => match *order {
+                SeatOrder::Join { put } => Self::Join(*seat, put),
+                SeatOrder::TopUp(amount) => Self::TopUp(*seat, amount),
+                SeatOrder::SitOut(is_out) => Self::SitOut(*seat, is_out),
+                SeatOrder::Leave => Self::Leave(*seat),
+                SeatOrder::Act { action, .. } => Self::Act(*seat, action),
+            },
+            Command::Remove(seat) => Self::Leave(*seat),
+            Command::DrawButton(cards) => Self::DrawButton(cards.clone()),
+            Command::Begin => Self::Begin,
+            Command::Card(card) => Self::Card(*card),
+            // What was done for the seat stays done, though a later release may do something else.
+            Command::TimeOver { .. } => match events.first() {
+                Some(Event::Acted { seat, action, .. }) => Self::Act(*seat, *action),
+                _ => unreachable!("where time is over a seat acts"),
+            },
+            Command::Void(_) => Self::Void,
+        }
+    }
+
+    fn again_to(&self, table: &mut PlayerTable) -> Result<(), TableRefusal> {
+        let of_seat = |seat: Seat, order| Command::Seat { seat, order, credit: Money::MOST };
+        let turn = if let Wants::Decision(_, turn) = table.wants() { turn } else { 0 };
+        let command = match self {
+            Self::Join(seat, put) => of_seat(*seat, SeatOrder::Join { put: *put }),
+            Self::TopUp(seat, amount) => of_seat(*seat, SeatOrder::TopUp(*amount)),
+            Self::SitOut(seat, is_out) => of_seat(*seat, SeatOrder::SitOut(*is_out)),
+            Self::Leave(seat) => Command::Remove(*seat),
+            Self::Act(seat, action) => of_seat(*seat, SeatOrder::Act { turn, action: *action }),
+            Self::DrawButton(cards) => Command::DrawButton(cards.clone()),
+            Self::Begin => Command::Begin,
+            Self::Card(card) => Command::Card(*card),
+            Self::Void => Command::Void(VoidReason::Attendant),
+        };
+        table.take(&command).map(|_| ())
+    }
+}
+
+impl RecordedTable {
+    /// A table where nobody sits. `None` where the amounts do not fit the rules of the house.
+    #[must_use]
+    pub fn new(rules: TableRules) -> Option<Self> {
+        PlayerTable::new(rules).map(Self::of)
+    }
+
+    fn of(table: PlayerTable) -> Self {
+        Self { before: table.clone(), given: Vec::new(), table }
+    }
+
+    /// The table as it stands.
+    #[must_use]
+    pub const fn table(&self) -> &PlayerTable {
+        &self.table
+    }
+
+    /// Does what the command asks, as [`PlayerTable::take`] does.
+    ///
+    /// # Errors
+    /// The first reason to refuse it; nothing has changed then.
+    pub fn take(&mut self, command: &Command) -> Result<Vec<Event>, TableRefusal> {
+        let before = (*command == Command::Begin).then(|| self.table.clone());
+        let events = self.table.take(command)?;
+        if let Some(before) = before {
+            self.before = before.without_deal();
+            self.given.clear();
+        }
+        self.given.push(Given::of(command, &events));
+        if self.given.len() > GIVEN_MOST && self.table.under_way().is_none() {
+            self.forget_deal();
+        }
+        Ok(events)
+    }
+
+    /// Plays by other rules from the next deal on; the last one is forgotten. Where they are another house's the button is drawn anew. Whether
+    /// it could be done: not in the middle of a deal, and not by rules that do not fit.
+    pub fn change_rules(&mut self, rules: TableRules) -> bool {
+        if self.table.under_way().is_some() || PlayerTable::new(rules.clone()).is_none() {
+            return false;
+        }
+        if rules.house != self.table.rules.house {
+            self.table.button = Button::NotDrawn;
+            self.table.places.iter_mut().flatten().for_each(|place| place.waits = false);
+        }
+        self.table.rules = rules;
+        self.forget_deal();
+        true
+    }
+
+    fn forget_deal(&mut self) {
+        *self = Self::of(self.table.clone().without_deal());
+    }
+}
+
+impl PlayerTable {
+    fn without_deal(mut self) -> Self {
+        self.dealing = None;
+        self
+    }
+
+    /// The table that these made; `None` where they do not fit together.
+    fn standing(rules: TableRules, places: Vec<Option<WrittenPlace>>, button: WrittenButton, deals: u64) -> Option<Self> {
+        let mut table = Self::new(rules)?;
+        let count = places.len();
+        for (place, written) in table.places.iter_mut().zip(places) {
+            *place = written.map(Place::from);
+        }
+        (table.button, table.deals) = (button.into(), deals);
+        let stacks_fit = table.places.iter().flatten().all(|place| place.stack >= Money::ZERO) && table.total() <= Money::MOST;
+        (count == SEATS && stacks_fit).then_some(table)
+    }
+}
+
+/// A place as it is written.
+#[derive(EncodeFields, DecodeFields)]
+struct WrittenPlace {
+    #[n(0)]
+    stack: Money,
+    #[n(1)]
+    is_out: bool,
+    #[n(2)]
+    waits: bool,
+    #[n(3)]
+    is_leaving: bool,
+    #[n(4)]
+    was_dealt_in: bool,
+}
+
+impl From<WrittenPlace> for Place {
+    fn from(WrittenPlace { stack, is_out, waits, is_leaving, was_dealt_in }: WrittenPlace) -> Self {
+        Self { stack, is_out, waits, is_leaving, was_dealt_in }
+    }
+}
+
+impl From<&Place> for WrittenPlace {
+    fn from(place: &Place) -> Self {
+        let Place { stack, is_out, waits, is_leaving, was_dealt_in } = *place;
+        Self { stack, is_out, waits, is_leaving, was_dealt_in }
+    }
+}
+
+/// Where the button lies, as it is written.
+#[derive(EncodeFields, DecodeFields)]
+enum WrittenButton {
+    #[n(0)]
+    NotDrawn,
+    #[n(1)]
+    Drawn(#[n(0)] Seat),
+    #[n(2)]
+    Lay(#[n(0)] Seat, #[n(1)] Option<(Seat, Seat)>),
+    #[n(3)]
+    Again {
+        #[n(0)]
+        button: Seat,
+        #[n(1)]
+        blinds: Option<(Seat, Seat)>,
+        #[n(2)]
+        players: Vec<Seat>,
+        #[n(3)]
+        before: Box<WrittenButton>,
+        #[n(4)]
+        waited: Vec<Seat>,
+    },
+}
+
+impl From<WrittenButton> for Button {
+    fn from(written: WrittenButton) -> Self {
+        match written {
+            WrittenButton::NotDrawn => Self::NotDrawn,
+            WrittenButton::Drawn(button) => Self::Drawn(button),
+            WrittenButton::Lay(button, blinds) => Self::Lay(Markers { button, blinds }),
+            WrittenButton::Again { button, blinds, players, before, waited } => {
+                let next = Next { markers: Markers { button, blinds }, players };
+                Self::Again { next, before: Box::new((*before).into()), waited }
+            }
+        }
+    }
+}
+
+impl From<&Button> for WrittenButton {
+    fn from(button: &Button) -> Self {
+        match button {
+            Button::NotDrawn => Self::NotDrawn,
+            Button::Drawn(button) => Self::Drawn(*button),
+            Button::Lay(markers) => Self::Lay(markers.button, markers.blinds),
+            Button::Again { next, before, waited } => Self::Again {
+                button: next.markers.button,
+                blinds: next.markers.blinds,
+                players: next.players.clone(),
+                before: Box::new((&**before).into()),
+                waited: waited.clone(),
+            },
+        }
+    }
+}
+
+impl<C> Encode<C> for RecordedTable {
+    fn encode<W: Write>(&self, e: &mut Encoder<W>, context: &mut C) -> Result<(), encode::Error<W::Error>> {
+        let places: Vec<Option<WrittenPlace>> = self.before.places.iter().map(|place| place.as_ref().map(WrittenPlace::from)).collect();
+        e.array(5)?;
+        written::text::encode(&self.before.rules, e, context)?;
+        places.encode(e, context)?;
+        WrittenButton::from(&self.before.button).encode(e, context)?;
+        self.before.deals.encode(e, context)?;
+        self.given.encode(e, context)
+    }
+}
+
+impl<'b, C> Decode<'b, C> for RecordedTable {
+    fn decode(d: &mut Decoder<'b>, context: &mut C) -> Result<Self, decode::Error> {
+        d.array()?;
+        let rules: TableRules = written::text::decode(d, context)?;
+        let (places, button, deals) = (d.decode_with(context)?, d.decode_with(context)?, d.decode_with(context)?);
+        let given: Vec<Given> = d.decode_with(context)?;
+        let before = PlayerTable::standing(rules, places, button, deals);
+        let before = before.ok_or_else(|| decode::Error::message("no table stands so"))?;
+        let mut table = before.clone();
+        let again = given.iter().try_for_each(|given| given.again_to(&mut table));
+        again.map_err(|refusal| decode::Error::message(refusal.to_string()))?;
+        Ok(Self { before, given, table })
+    }
+}

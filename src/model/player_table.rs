@@ -1,0 +1,320 @@
+//! What is asked of a table between players, and what a step brings about at one.
+//!
+//! Here never lives a card: no order names one, and no fact holds one; the inputs do.
+
+use alloc::vec::Vec;
+
+use minicbor::decode::{self, Decode, Decoder};
+use minicbor::encode::{self, Encode, Encoder, Write};
+use minicbor::{Decode as DecodeFields, Encode as EncodeFields};
+
+use super::{DealVoid, Money, PlayedAs, Seat};
+
+/// What a seat does in its turn. Amounts are totals of the round (SPB-A18).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BettingAction {
+    /// It gives its hand up.
+    Fold,
+    /// It stays without paying, where nothing is owed.
+    Check,
+    /// It pays what it owes, or what it has.
+    Call,
+    /// The first wager of a round.
+    Bet(Money),
+    /// It raises the price to this.
+    RaiseTo(Money),
+}
+
+impl BettingAction {
+    /// Its name in messages and in the journal.
+    #[must_use]
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::Fold => "fold",
+            Self::Check => "check",
+            Self::Call => "call",
+            Self::Bet(_) => "bet",
+            Self::RaiseTo(_) => "raise-to",
+        }
+    }
+
+    /// The amount that it names; `None` where it names none.
+    #[must_use]
+    pub const fn amount(&self) -> Option<Money> {
+        match self {
+            Self::Bet(amount) | Self::RaiseTo(amount) => Some(*amount),
+            Self::Fold | Self::Check | Self::Call => None,
+        }
+    }
+
+    /// The action of this name; `None` where none is called so, or it does not name an amount just where one is given.
+    #[must_use]
+    pub fn of(name: &str, amount: Option<Money>) -> Option<Self> {
+        match (name, amount) {
+            ("fold", None) => Some(Self::Fold),
+            ("check", None) => Some(Self::Check),
+            ("call", None) => Some(Self::Call),
+            ("bet", Some(amount)) => Some(Self::Bet(amount)),
+            ("raise-to", Some(amount)) => Some(Self::RaiseTo(amount)),
+            _ => None,
+        }
+    }
+}
+
+/// By its name, and its amount where it has one.
+impl<C> Encode<C> for BettingAction {
+    fn encode<W: Write>(&self, e: &mut Encoder<W>, context: &mut C) -> Result<(), encode::Error<W::Error>> {
+        e.array(2)?.str(self.name())?;
+        self.amount().encode(e, context)
+    }
+}
+
+impl<'b, C> Decode<'b, C> for BettingAction {
+    fn decode(d: &mut Decoder<'b>, context: &mut C) -> Result<Self, decode::Error> {
+        d.array()?;
+        let (name, amount) = (d.str()?, Option::<Money>::decode(d, context)?);
+        Self::of(name, amount).ok_or_else(|| decode::Error::message("an action that this release does not know"))
+    }
+}
+
+/// What can be asked for at a table between players, beside what can be asked at every table.
+#[derive(Clone, Debug, PartialEq, Eq, EncodeFields, DecodeFields)]
+pub enum PlayerTableOrder {
+    /// A seat sits down with so much of its credit.
+    #[n(0)]
+    Join {
+        /// How much.
+        #[n(0)]
+        put: Money,
+    },
+    /// A seat adds so much of its credit to its stack, between deals (TPC-9).
+    #[n(1)]
+    TopUp {
+        /// How much.
+        #[n(0)]
+        amount: Money,
+    },
+    /// A seat wants to be dealt in no more, or again.
+    #[n(2)]
+    SitOut {
+        /// Whether it sits out from now on.
+        #[n(0)]
+        is_out: bool,
+    },
+    /// A seat goes, its stack to its credit; from a deal under way when that is over (TA-17).
+    #[n(3)]
+    Leave,
+    /// A seat acts in its turn.
+    #[n(4)]
+    Act {
+        /// Which turn of the deal, as the table's view said: what was meant for another turn does nothing.
+        #[n(0)]
+        turn: u32,
+        /// What.
+        #[n(1)]
+        action: BettingAction,
+    },
+    /// An attendant has a seat go, as if it left.
+    #[n(5)]
+    Remove {
+        /// The seat.
+        #[n(0)]
+        seat: Seat,
+    },
+}
+
+impl PlayerTableOrder {
+    /// Whether it is the player at a seat who orders this, and nobody else.
+    #[must_use]
+    pub const fn is_a_players(&self) -> bool {
+        !matches!(self, Self::Remove { .. })
+    }
+}
+
+/// One thing that a step brought about at a table between players.
+#[derive(Clone, Debug, PartialEq, Eq, EncodeFields, DecodeFields)]
+pub enum PlayerTableFact {
+    /// So much went from the seat's credit to its stack, and it sits.
+    #[n(0)]
+    Joined {
+        /// Whose.
+        #[n(0)]
+        seat: Seat,
+        /// How much.
+        #[n(1)]
+        put: Money,
+    },
+    /// So much went from the seat's credit to its stack.
+    #[n(1)]
+    ToppedUp {
+        /// Whose.
+        #[n(0)]
+        seat: Seat,
+        /// How much.
+        #[n(1)]
+        amount: Money,
+    },
+    /// The seat sits out, or is back.
+    #[n(2)]
+    SatOut {
+        /// Whose.
+        #[n(0)]
+        seat: Seat,
+        /// Whether it sits out.
+        #[n(1)]
+        is_out: bool,
+    },
+    /// The seat goes when the deal is over.
+    #[n(3)]
+    IsLeaving {
+        /// Whose.
+        #[n(0)]
+        seat: Seat,
+    },
+    /// The seat is free, and its stack went back to its credit.
+    #[n(4)]
+    Left {
+        /// Whose.
+        #[n(0)]
+        seat: Seat,
+        /// How much.
+        #[n(1)]
+        back: Money,
+    },
+    /// The button was drawn.
+    #[n(5)]
+    ButtonDrawn {
+        /// Where it lies.
+        #[n(0)]
+        button: Seat,
+    },
+    /// A deal began.
+    #[n(6)]
+    Began {
+        /// Its number, from 1 on.
+        #[n(0)]
+        deal: u64,
+        /// Where the button is.
+        #[n(1)]
+        button: Seat,
+        /// Where the small and the big blind are, where there are blinds.
+        #[n(2)]
+        blinds: Option<(Seat, Seat)>,
+        /// Who is dealt in, with which stack.
+        #[n(3)]
+        players: Vec<(Seat, Money)>,
+    },
+    /// The rules put so much of the seat's stack into the pot: ante and blind, or the bring-in.
+    #[n(7)]
+    Posted {
+        /// Whose.
+        #[n(0)]
+        seat: Seat,
+        /// How much.
+        #[n(1)]
+        amount: Money,
+    },
+    /// The hand of a seat that is not there is dead (SPT-40).
+    #[n(8)]
+    Killed {
+        /// Whose.
+        #[n(0)]
+        seat: Seat,
+    },
+    /// The seat did this, and so much of its stack went into the pot.
+    #[n(9)]
+    Acted {
+        /// Whose.
+        #[n(0)]
+        seat: Seat,
+        /// What.
+        #[n(1)]
+        action: BettingAction,
+        /// How much it paid.
+        #[n(2)]
+        paid: Money,
+        /// Whether it did so because its time was over or it is going.
+        #[n(3)]
+        by_default: bool,
+    },
+    /// The deal is over: the pots went to stacks and, as a fee, to the house.
+    #[n(10)]
+    Settled {
+        /// The deal.
+        #[n(0)]
+        deal: u64,
+        /// The money.
+        #[n(1)]
+        settlement: PotsSettlement,
+        /// Whose hands lie open.
+        #[n(2)]
+        shown: Vec<Seat>,
+        /// What it was played as.
+        #[n(3)]
+        played: PlayedAs,
+    },
+    /// The deal is void: each gets back what he has put in (HRB-26).
+    #[n(11)]
+    Voided {
+        /// The deal.
+        #[n(0)]
+        deal: u64,
+        /// Why.
+        #[n(1)]
+        reason: DealVoid,
+        /// Who gets how much.
+        #[n(2)]
+        back: Vec<(Seat, Money)>,
+        /// What it was played as.
+        #[n(3)]
+        played: PlayedAs,
+    },
+}
+
+/// How the money of a deal between players came out.
+#[derive(Clone, Debug, PartialEq, Eq, EncodeFields, DecodeFields)]
+pub struct PotsSettlement {
+    /// What went back because nobody matched it (SPB-47).
+    #[n(0)]
+    pub uncalled: Option<(Seat, Money)>,
+    /// The pots, the main pot first.
+    #[n(1)]
+    pub pots: Vec<PotPayment>,
+    /// What each seat that gets something gets in all, the uncalled part among it.
+    #[n(2)]
+    pub returns: Vec<(Seat, Money)>,
+    /// What the house took in all.
+    #[n(3)]
+    pub fee: Money,
+}
+
+/// A pot that was paid.
+#[derive(Clone, Debug, PartialEq, Eq, EncodeFields, DecodeFields)]
+pub struct PotPayment {
+    /// What lay in it, before the fee.
+    #[n(0)]
+    pub amount: Money,
+    /// What the house took.
+    #[n(1)]
+    pub fee: Money,
+    /// Who could win it.
+    #[n(2)]
+    pub claimants: Vec<Seat>,
+    /// Who won what.
+    #[n(3)]
+    pub shares: Vec<PotShare>,
+}
+
+/// What one seat wins of a pot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, EncodeFields, DecodeFields)]
+pub struct PotShare {
+    /// Who.
+    #[n(0)]
+    pub seat: Seat,
+    /// How much.
+    #[n(1)]
+    pub amount: Money,
+    /// Whether it is of the half of the lowest hands.
+    #[n(2)]
+    pub is_low: bool,
+}
