@@ -70,7 +70,7 @@ pub(super) async fn guard(
         hold_back(&door, house.limits.penalty).await;
         // An order may have been done before under its key; its giver must not hear that nothing was.
         let is_order = request.method() == Method::POST && request.headers().contains_key(KEY);
-        if holder.is_none() || !is_order {
+        if known.is_none() || !is_order {
             return Problem::from(Reason::TooManyRequests).into_response();
         }
     }
@@ -94,6 +94,14 @@ pub(super) async fn guard(
     let mut response = next.run(request).await;
     response.extensions_mut().insert(reached);
     response
+}
+
+/// Refuses what came too fast and gives no order: only an order may have been done before.
+pub(super) async fn keep_pace(request: Request, next: Next) -> Response {
+    match request.extensions().get::<Pace>() {
+        Some(Pace::TooFast) => Problem::from(Reason::TooManyRequests).into_response(),
+        _ => next.run(request).await,
+    }
 }
 
 /// Holds an answer back for so long. Who has to leave before that does not keep his place by being made to wait.

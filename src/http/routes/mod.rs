@@ -30,7 +30,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::dto::list_words;
-use super::guard::guard;
+use super::guard::{guard, keep_pace};
 use super::hosts::Reached;
 use super::house::Shared;
 use super::openapi;
@@ -92,7 +92,8 @@ pub(super) fn api() -> (Router<Arc<Shared>>, OpenApi) {
         .routes(routes!(access::list))
         .routes(routes!(access::revoke))
         .routes(routes!(health::health))
-        .routes(routes!(health::ready));
+        .routes(routes!(health::ready))
+        .layer(from_fn(keep_pace));
     orders.fold(looks, OpenApiRouter::routes).split_for_parts()
 }
 

@@ -76,6 +76,20 @@ async fn who_asks_too_often_is_told_of_an_order_that_was_done_and_has_no_new_one
 }
 
 #[tokio::test]
+async fn a_key_is_no_way_around_the_rate_where_no_order_is_given() {
+    let few = Rate { per_second: 1.try_into().expect("not zero"), burst: 5.try_into().expect("not zero") };
+    let house = house_that_knows_keys(Limits { token_rate: few, ..limits() });
+    for line in ["POST /api/v1/stay", "POST /api/v1/sign-in"] {
+        let mut taken = 0;
+        while house.send(&ask(line).seat(3).key("key").json(r#"{"name":"Ada","pin":"390173"}"#)).await.verdict() != "429 too-many-requests"
+        {
+            taken += 1;
+            assert!(taken < 1_000, "{line}: a request too many is refused");
+        }
+    }
+}
+
+#[tokio::test]
 async fn each_request_becomes_exactly_its_order() {
     let house = house();
     let check = async |path: &str, body: &str, round: Option<u64>, order: Order| {
