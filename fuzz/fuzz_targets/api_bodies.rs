@@ -8,11 +8,12 @@ use std::cell::RefCell;
 use std::sync::Arc;
 use std::time::Duration;
 
+use croupier::access::{Access, Credential, Holder};
 use croupier::cabinet::Cabinet;
 use croupier::configuration::terms_of;
 use croupier::desk::{Answer, Desk, Slip};
 use croupier::games::card_game::CardGame;
-use croupier::http::{Access, Credential, House, Limits, Rate, Readiness, Role, serve};
+use croupier::http::{House, Limits, Rate, Readiness, serve};
 use croupier::model::{Command, Event, Input, Money, Order, Seat, Timestamp, What};
 use croupier::profiles::{CabinetFile, Kind, load};
 use libfuzzer_sys::fuzz_target;
@@ -85,13 +86,13 @@ impl Door {
         let (_, viewed) = watch::channel(views);
         let (_, is_ready) = watch::channel(Readiness::Ready);
         let credentials = [
-            Credential { role: Role::Seat(Seat::new(1).expect("there is a first seat")), token: "player".to_owned() },
-            Credential { role: Role::Attendant("attendant-1".to_owned()), token: "attendant".to_owned() },
+            Credential { holder: Holder::Seat(Seat::new(1).expect("there is a first seat")), token: "player".to_owned() },
+            Credential { holder: Holder::attendant("attendant-1"), token: "attendant".to_owned() },
         ];
         let often = Rate { per_second: u32::MAX.try_into().expect("not zero"), burst: u32::MAX.try_into().expect("not zero") };
         let house = House {
             desk: Desk::new(slips, searches, viewed),
-            access: Access::of(&credentials),
+            access: Arc::new(Access::of(&credentials)),
             readiness: is_ready,
             clock: Arc::new(Timestamp::default),
             workshop: Arc::new(()),
