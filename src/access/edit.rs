@@ -150,7 +150,7 @@ impl Contents {
         Ok(())
     }
 
-    /// Lets a person, a link or a console in no more.
+    /// Lets a person, a link or a console in no more, nor who knows a code that is open: it may be theirs.
     ///
     /// # Errors
     /// [`Refused::Unknown`].
@@ -158,6 +158,7 @@ impl Contents {
         self.revoke_token(name, at, by).or_else(|_| {
             let found = self.people.iter().position(|person| lower(&person.name) == lower(name)).ok_or(Refused::Unknown)?;
             let name = self.people.remove(found).name;
+            self.pairings.clear();
             self.note((at, by), AccessStep::PersonRevoked { name });
             Ok(())
         })
@@ -173,6 +174,7 @@ impl Contents {
         if self.tokens.len() == before {
             return Err(Refused::Unknown);
         }
+        self.pairings.clear();
         self.note((at, by), AccessStep::ConsoleRevoked { console: name.to_owned() });
         Ok(())
     }

@@ -226,6 +226,14 @@ fn a_code_pairs_one_console_once_and_not_after_its_time_or_five_wrong_ones() {
     assert!(matches!(door.access.pair(&code), Ok(Err(Refused::WrongCode))), "five wrong ones void it");
     assert!(door.told().contains(&AccessStep::PairingVoided { seat }));
 
+    let code = door.access.offer_pairing(seat, &by).expect("the file can be written");
+    let console = door.told().into_iter().find_map(|step| match step {
+        AccessStep::ConsolePaired { console, .. } => Some(console),
+        _ => None,
+    });
+    assert!(matches!(door.access.revoke_token(&console.expect("it was told"), &by), Ok(Ok(()))));
+    assert!(matches!(door.access.pair(&code), Ok(Err(Refused::WrongCode))), "it may be known to who was revoked");
+
     let (mut contents, at) = (super::Contents::default(), |second: u64| Timestamp::from_microseconds(second * 1_000_000));
     let code = contents.offer_pairing(seat, at(1_000), &by).expect("random numbers");
     assert_eq!(contents.clone().pair(&code, "x", at(1_300)).map(drop), Err(Refused::WrongCode), "after five minutes");

@@ -123,3 +123,13 @@ test('an order that is no longer wanted is given up as unknown, never as refused
   const { answer } = await withNetwork([null], () => requests.order('/x', {}, () => false));
   assert.deepEqual(answer, { ok: false, lost: true });
 });
+
+test('who is let in no more before the answer came is told nothing of the order, which stays unanswered', async () => {
+  const requests = new Requests('token');
+  const cut = await withNetwork([null, 401], () => requests.order('/x', {}));
+  assert.deepEqual(cut.answer, { ok: false, lost: true });
+  assert.equal(requests.unanswered, 1);
+  const refused = await withNetwork([401], () => requests.order('/x', {}));
+  assert.equal(refused.answer.status, 401);
+  assert.equal(requests.unanswered, 1, 'one that was never let in was not carried out');
+});

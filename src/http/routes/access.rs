@@ -16,7 +16,7 @@ use super::super::openapi::{AccessProblems, LookProblems, PublicAccessProblems, 
 use super::super::problem::{Problem, Reason};
 use super::super::proxies::Sender;
 use crate::access::{Access, AccessError, Credential, Holder, PAIRING_SECONDS, Refused, SignInRefused};
-use crate::model::StaffRole;
+use crate::model::{Changer, StaffRole};
 
 /// Signs a person of the house in. PINs are tried one after the other; after too many wrong ones for a name the next is taken only after a
 /// while, which grows.
@@ -78,7 +78,7 @@ pub(super) async fn offer_pairing(
     State(shared): State<Arc<Shared>>,
     PairerAt { pairer, seat }: PairerAt,
 ) -> Result<Json<PairingCode>, Problem> {
-    let code = beside(&shared, move |access| access.offer_pairing(seat, &pairer.changer())).await?;
+    let code = beside(&shared, &pairer, move |access, by| access.offer_pairing(seat, by)).await?;
     Ok(Json(PairingCode { code, seconds: PAIRING_SECONDS }))
 }
 
@@ -103,7 +103,7 @@ pub(super) async fn revoke(
     if !is_owner && !matches!(found.holder, Holder::Seat(_)) {
         return Err(Problem::new(Reason::Forbidden, "Only an owner may revoke a link that is no seat's."));
     }
-    let revoked = beside(&shared, move |access| access.revoke_token(&form.name, &pairer.changer())).await?;
+    let revoked = beside(&shared, &pairer, move |access, by| access.revoke_token(&form.name, by)).await?;
     revoked.map_err(|refused| Problem::new(Reason::NotFound, sentence(&refused.to_string())))?;
     Ok(Json(AccessDone { done: true }))
 }
@@ -133,13 +133,17 @@ async fn try_secret<T: Send + 'static>(
     tasks.spawn(trying).await.map_err(|_| Problem::from(Reason::Internal))?
 }
 
-/// Changes the access file beside the threads that serve.
+/// Changes the access file beside the threads that serve. Each change is kept in the journal for ever, so a person has as many as orders.
 async fn beside<T: Send + 'static>(
     shared: &Shared,
-    change: impl FnOnce(&Access) -> Result<T, AccessError> + Send + 'static,
+    pairer: &Pairer,
+    change: impl FnOnce(&Access, &Changer) -> Result<T, AccessError> + Send + 'static,
 ) -> Result<T, Problem> {
-    let access = shared.house.access.clone();
-    spawn_blocking(move || change(&access)).await.map_err(|_| Problem::from(Reason::Internal))?.map_err(|error| failed(&error))
+    if !shared.rates.order_may(&pairer.holder().who()) {
+        return Err(Reason::TooManyOrders.into());
+    }
+    let (access, by) = (shared.house.access.clone(), pairer.changer());
+    spawn_blocking(move || change(&access, &by)).await.map_err(|_| Problem::from(Reason::Internal))?.map_err(|error| failed(&error))
 }
 
 /// What went wrong with a file is for the log: its path is nobody's business outside.

@@ -90,6 +90,22 @@ async fn a_key_is_no_way_around_the_rate_where_no_order_is_given() {
 }
 
 #[tokio::test]
+async fn who_offers_pairings_too_often_is_refused_as_with_orders() {
+    let few = Rate { per_second: 1.try_into().expect("not zero"), burst: 5.try_into().expect("not zero") };
+    let house = house_that_knows_keys(Limits { order_rate: few, ..limits() });
+    let mut offered = 0;
+    let refused = loop {
+        match house.send(&ask("POST /api/v1/seats/3/pairing").attendant()).await.verdict().as_str() {
+            "200" => offered += 1,
+            verdict => break verdict.to_owned(),
+        }
+        assert!(offered < 1_000, "one too many is refused");
+    };
+    assert_eq!(refused, "429 too-many-orders");
+    assert!(offered >= 5, "{offered} were offered");
+}
+
+#[tokio::test]
 async fn each_request_becomes_exactly_its_order() {
     let house = house();
     let check = async |path: &str, body: &str, round: Option<u64>, order: Order| {

@@ -31,7 +31,15 @@ function leave(requests) {
   if (location.hash !== '') return block('barrier.link');
   forget();
   requests.token = '';
-  return location.reload();
+  return requests.unanswered > 0 ? warn() : location.reload();
+}
+
+/** Says that nobody knows what came of an order, until somebody has read it: who does not know would give it twice. */
+function warn() {
+  block('barrier.unanswered');
+  const button = element('button', 'primary', say('entry.sign-in'), { type: 'button' });
+  button.addEventListener('click', () => location.reload());
+  byId('barrier').append(button);
 }
 
 /**
@@ -87,6 +95,8 @@ function asked(requests, isSeat) {
       const answer = await requests.ask(isSeat ? '/api/v1/pair' : '/api/v1/sign-in', body);
       send.disabled = false;
       if (answer.ok) {
+        // A tablet is passed on: what was typed stays nowhere.
+        form.reset();
         requests.token = answer.data.token;
         remember(answer.data.token);
         return resolve();
@@ -134,14 +144,14 @@ function watchIdle(requests, seconds) {
     requests.ask('/api/v1/stay', {});
   };
   for (const kind of ['pointerdown', 'keydown', 'wheel']) addEventListener(kind, touch, { passive: true });
-  setInterval(() => performance.now() - touched >= seconds * 1000 && signOut(requests), 1000);
+  const isIdle = () => requests.unanswered === 0 && performance.now() - touched >= seconds * 1000;
+  setInterval(() => isIdle() && signOut(requests), 1000);
 }
 
 /** Ends the session; the page asks for a person then. */
 async function signOut(requests) {
   await requests.ask('/api/v1/sign-out', {});
-  forget();
-  location.reload();
+  leave(requests);
 }
 
 /** A button that signs the person out, where a person has signed in: a link has nothing to sign out of. */

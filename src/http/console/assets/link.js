@@ -54,6 +54,8 @@ const wait = (milliseconds) => new Promise((resolve) => setTimeout(resolve, mill
 export class Requests {
   constructor(token) {
     this.token = token;
+    /** How many orders are under way, or were cut off so that nobody knows what came of them. */
+    this.unanswered = 0;
   }
 
   /** Reads `path`; the answer is `{ok, status, data}`, and `{ok: false, lost: true}` where there was none. */
@@ -87,14 +89,24 @@ export class Requests {
   /**
    * Sends an order and sends it again with the same key until it is answered, so that it is carried out exactly once.
    * It stops trying when `stillWanted` says no: then the answer is `{ok: false, lost: true}`, and only the live view tells what came of it.
+   * It is the same where the token counts no more and an earlier attempt may have been carried out; then the order stays `unanswered`.
    */
   async order(path, body, stillWanted = () => true) {
+    this.unanswered += 1;
+    const { isUnknown, ...answer } = await this.#answered(path, body, stillWanted);
+    if (!isUnknown) this.unanswered -= 1;
+    return answer;
+  }
+
+  async #answered(path, body, stillWanted) {
     const key = freshKey();
     let uncertain = false;
     for (let attempt = 0; ; attempt += 1) {
       try {
         const answer = await this.#once('POST', path, JSON.stringify(body), key);
         const turnedAway = answer.status === 429 || answer.reason === 'not-ready';
+        // Who is let in no more is not told what came of an earlier attempt.
+        if (uncertain && (answer.status === 401 || answer.status === 403)) return { ok: false, lost: true, isUnknown: true };
         if (!turnedAway && answer.status < 500 && answer.status !== 408) return answer;
         // Turned away means not carried out, but only as long as no earlier attempt may have been.
         if (turnedAway && !uncertain && attempt >= MOST_TURNED_AWAY) return answer;

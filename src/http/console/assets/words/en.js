@@ -6,6 +6,7 @@ export default {
   'seat.word': 'Seat',
   'barrier.link': 'This link is not valid here. Please call an attendant.',
   'barrier.waiting': 'Waiting for the cabinet …',
+  'barrier.unanswered': "A session ended before an order was answered: it may have been carried out. Look at the seat's credit before you give it again.",
   'entry.title': 'Sign in',
   'entry.pair-title': 'Pair this console with a seat',
   'entry.name': 'Name',
