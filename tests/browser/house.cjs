@@ -135,6 +135,17 @@ async function tabTo(page, selector) {
   assert.fail(`${selector} can be reached with the Tab key`);
 }
 
+/** As `tabTo`; `false` where what it names went away meanwhile, because the time to decide was over. */
+async function tabToWhileThere(page, selector) {
+  try {
+    await tabTo(page, selector);
+    return true;
+  } catch (error) {
+    if ((await page.locator(selector).count()) > 0) throw error;
+    return false;
+  }
+}
+
 /** What a checker of accessibility finds on a page that keeps people out: each rule with where it is broken. */
 async function barriersOf(page) {
   await page.evaluate(fs.readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8'));
@@ -263,4 +274,4 @@ async function machines(number) {
   return (await (await fetch(`http://127.0.0.1:${house.port}/api/v1/seats/${number}`, { headers })).json()).seat.machines;
 }
 
-module.exports = { WAIT, barriersOf, cabinet, closeHouse, complaints, cutOff, foreignFonts, freshRound, house, kill, machines, minor, open, openHouse, order, overlapping, pages, picture, shown, tabTo, tooSmall, touch, unreadable, until };
+module.exports = { WAIT, barriersOf, cabinet, closeHouse, complaints, cutOff, foreignFonts, freshRound, house, kill, machines, minor, open, openHouse, order, overlapping, pages, picture, shown, tabTo, tabToWhileThere, tooSmall, touch, unreadable, until };
