@@ -16,12 +16,9 @@ const GAPS_ALIKE: u32 = 3;
 /// So many gaps in a row that are alike and cannot be counted by the pitch prove that the pitch is another one.
 const GAPS_OF_OTHER_PITCH: u32 = 8;
 
-/// Of a gap of up to so many pitches it can be told whether it is a whole number of them, within this part of one, while the speed changes
-/// by no more than that part. A gap of so many is not made by a single pulse that was missed and another that nothing caused.
+/// Of a gap of up to so many pitches it can be told whether it is a whole number of them, within this part of one.
 const HELD_UP_MOST_PITCHES: f64 = 12.0;
 const HELD_UP_PITCHES: f64 = 0.08;
-const HELD_UP_HURRYING_PART: f64 = 0.03;
-const HELD_UP_LEAST_PITCHES: f64 = 3.0;
 
 /// A disc that runs out of true by more than so many teeth may show an index that is late by most of a tooth as if it stood at the next.
 const WOBBLE_MOST_TEETH: f64 = 0.08;
@@ -52,22 +49,6 @@ struct Place {
     turns: f64,
 }
 
-/// A pulse of the encoder that came beside its place.
-#[derive(Clone, Copy, Debug)]
-struct Astray {
-    /// The last pulse before it that was counted, the pitch then, and by what part the one before differed from it.
-    from: f64,
-    pitch: f64,
-    hurry: f64,
-}
-
-impl Astray {
-    /// Whether so many pitches are no whole number of them, and not because the speed changes.
-    fn is_so(&self, pitches: f64) -> bool {
-        (pitches - libm::round(pitches)).abs() > HELD_UP_PITCHES + pitches * self.hurry
-    }
-}
-
 /// The rotor.
 #[derive(Clone, Debug)]
 pub(super) struct Rotor {
@@ -85,8 +66,6 @@ pub(super) struct Rotor {
     counted: f64,
     /// The newest time between two that were counted, by itself.
     gap: Option<f64>,
-    /// Whether the newest pulse of the encoder came beside its place.
-    astray: Option<Astray>,
     /// It was told to turn the other way, and has not been seen to stand still since.
     turns_round: bool,
     /// While the pitch is not known: the last gap, and how many before it were like it.
@@ -120,7 +99,6 @@ impl Rotor {
             pitch: None,
             counted: 0.0,
             gap: None,
-            astray: None,
             turns_round: false,
             trial: (0.0, 0),
             slow_gap: None,
@@ -167,11 +145,6 @@ impl Rotor {
     /// A pulse of the encoder, by its middle.
     pub(super) fn encoder(&mut self, at: f64) {
         let is_other_pitch = self.shows_other_pitch(at);
-        // A pulse that nothing causes leaves the next one in its place; a rotor that was held up does not.
-        let was_held_up = self.astray.take().is_some_and(|astray| astray.is_so((at - astray.from) / astray.pitch));
-        if was_held_up {
-            self.marks.hold_up(at);
-        }
         let Some(before) = self.encoder_at else {
             self.encoder_at = Some(at);
             return;
@@ -191,16 +164,10 @@ impl Rotor {
         let steps = libm::round(gap / pitch);
         let off = gap / pitch - steps;
         let is_too_long = steps > f64::from(self.keys.encoder_gap_pulses) + 1.0;
-        let astray = Astray { from: before, pitch, hurry: self.hurry() };
-        let may_be_astray = self.index_at.is_some() && self.hurry() <= HELD_UP_HURRYING_PART && steps <= HELD_UP_MOST_PITCHES;
-        self.astray = Some(astray).filter(|astray| may_be_astray && astray.is_so(gap / pitch));
-        let is_no_number_of_pitches = steps <= HELD_UP_MOST_PITCHES && off.abs() > HELD_UP_PITCHES;
-        let is_held_up = is_too_long && is_no_number_of_pitches || steps >= HELD_UP_LEAST_PITCHES && self.astray.is_some();
-        if is_other_pitch || is_too_long || was_held_up || is_held_up {
-            if is_held_up {
+        if is_other_pitch || is_too_long {
+            if is_too_long && steps <= HELD_UP_MOST_PITCHES && off.abs() > HELD_UP_PITCHES {
                 self.marks.hold_up(at);
             }
-            self.astray = None;
             self.lose_pitch(at);
         } else if steps >= 1.0 && off.abs() <= self.keys.encoder_tolerance_pitches {
             self.encoder_at = Some(at);
@@ -289,12 +256,7 @@ impl Rotor {
 
     /// Whether the rotor gathers or loses speed too fast to say how far it has come since the last pulse of the encoder.
     fn hurries(&self) -> bool {
-        self.pitch.is_none() || self.gap.is_none() || self.hurry() > HURRYING_PART
-    }
-
-    /// By what part the newest gap of the encoder that was counted differs from those before.
-    fn hurry(&self) -> f64 {
-        self.pitch.zip(self.gap).map_or(0.0, |(pitch, gap)| (gap / pitch - 1.0).abs())
+        self.pitch.zip(self.gap).is_none_or(|(pitch, gap)| (gap / pitch - 1.0).abs() > HURRYING_PART)
     }
 
     /// How far the encoder had counted at `at`, where it is heard.

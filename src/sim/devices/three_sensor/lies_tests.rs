@@ -104,13 +104,6 @@ fn a_mark_that_slips_by_as_much_as_the_rotor_is_held_up_gives_no_number() {
 }
 
 #[test]
-fn a_mark_that_slips_by_about_as_much_as_an_encoder_gap_that_is_no_whole_number_of_pitches_gives_no_number() {
-    check("index-mark-slips+rotor-sticks", Level::Field, 12_551_439_854_009_648_377);
-    check("index-mark-slips+rotor-sticks", Level::Harsh, 5_823_067_667_835_066_617);
-    check("index-mark-slips+clock-back-sorted", Level::Field, 7_147_020_020_119_941_855);
-}
-
-#[test]
 fn a_weak_second_mark_that_is_seen_while_the_first_is_blocked_gives_no_number() {
     check("second-mark-weak+index-blocks", Level::Harsh, 17_595_362_848_623_141_438);
 }
