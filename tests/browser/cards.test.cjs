@@ -369,6 +369,7 @@ test('at the machine cards are touched and changed, and a win is put at risk unt
     });
     assert.deepEqual(now.hands[0].cards.filter((card, place) => place !== 1), dealt.filter((card, place) => place !== 1), 'the others stay');
     while (now.phase !== 'paid') {
+      await page.locator('.choice.collect').waitFor({ timeout: WAIT });
       const round = await page.locator('.choice.risk').isVisible();
       if (round && !risked) {
         await page.locator('.choice.risk').click();
