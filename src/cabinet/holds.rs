@@ -142,6 +142,15 @@ impl Holds {
         Ok(())
     }
 
+    /// The attendant has seen to it: the hold and the faults that waited for a person are over.
+    pub(super) fn resume(&mut self) -> Result<(), Refusal> {
+        if !self.waits_for_attendant() {
+            return Err(Refusal::WrongPhase);
+        }
+        self.release();
+        Ok(())
+    }
+
     /// The attendant lets go, and has decided on the faults that waited for that.
     pub(super) fn release(&mut self) {
         self.attendant = None;

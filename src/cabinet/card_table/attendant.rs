@@ -28,12 +28,9 @@ impl CardTable {
         }
     }
 
-    /// The attendant has seen to it: the hold and the faults that waited for a person are over.
+    /// The hold is over, and what it kept from being shuffled is ordered.
     fn resume(&mut self) -> Result<(), Refusal> {
-        if !self.lifecycle.holds.waits_for_attendant() {
-            return Err(Refusal::WrongPhase);
-        }
-        self.lifecycle.holds.release();
+        self.lifecycle.holds.resume()?;
         self.order_fresh_cards();
         Ok(())
     }

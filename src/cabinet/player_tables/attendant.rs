@@ -13,7 +13,7 @@ impl HostedTable {
     ) -> Result<(), Refusal> {
         match order {
             TableOrder::Hold { reason } => self.lifecycle.holds.hold(reason, floor.at),
-            TableOrder::Resume => self.resume(),
+            TableOrder::Resume => self.lifecycle.holds.resume(),
             TableOrder::Void { reason, .. } => self.void_by_attendant(name, reason, floor),
             TableOrder::BetweenPlayers(PlayerTableOrder::Remove { seat }) => {
                 self.take_command(&Command::Remove(*seat), None, floor).map_err(|_| Refusal::WrongPhase)?;
@@ -22,15 +22,6 @@ impl HostedTable {
             }
             _ => Err(Refusal::NotEntitled),
         }
-    }
-
-    /// The attendant has seen to it: the hold and the faults that waited for a person are over.
-    fn resume(&mut self) -> Result<(), Refusal> {
-        if !self.lifecycle.holds.waits_for_attendant() {
-            return Err(Refusal::WrongPhase);
-        }
-        self.lifecycle.holds.release();
-        Ok(())
     }
 
     /// The manager declares the deal void (`house-rules-by` HRB-25, HRB-31); one that is settled stands.

@@ -14,7 +14,7 @@ mod open_cards;
 mod shown;
 mod strengths;
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;
 mod variant;
 
 pub use hand::{CardTo, Hand, HandSeat, HandWants};

@@ -105,8 +105,10 @@ impl Signer {
         let read = Key::of_marks(marks).and_then(|key| Ok(key.zip(Some(signed_heads(mirror)?))));
         let (key, signed) = read.inspect_err(|error| tracing::error!(%error, "the journal is not signed")).ok()??;
         let public = key.public();
-        let own = signed.into_iter().flatten().filter(|signed| signed.key == public && signed.is_genuine());
-        let newest = own.map(|signed| signed.head).max_by_key(|head| head.number).unwrap_or(Head::START);
+        let mut own: Vec<SignedHead> = signed.into_iter().rev().flatten().filter(|signed| signed.key == public).collect();
+        // The farthest that is genuine: mostly one signature is looked at, and not those of years at every start.
+        own.sort_by_key(|signed| std::cmp::Reverse(signed.head.number));
+        let newest = own.iter().find(|signed| signed.is_genuine()).map_or(Head::START, |signed| signed.head);
         Some(Self { key, path: mirror.join(NAME), newest })
     }
 

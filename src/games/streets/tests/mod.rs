@@ -3,6 +3,7 @@
 mod deals;
 mod hands;
 mod random;
+pub(in crate::games) mod shipped;
 
 use alloc::format;
 use alloc::string::String;
@@ -11,65 +12,7 @@ use alloc::vec::Vec;
 use super::{CardTo, Hand, HandWants, House, Level};
 use crate::games::betting::{Action, Part};
 use crate::model::{Card, Money, Seat};
-
-const fn money(minor: i64) -> Money {
-    Money::from_minor(minor)
-}
-
-fn seat(number: u8) -> Seat {
-    Seat::new(number).expect("the case names a seat")
-}
-
-/// The rules that come with the program.
-macro_rules! shipped {
-    ($($name:literal),* $(,)?) => {
-        [$(($name, include_str!(concat!("../../../../device-profiles/betting/", $name, ".toml")))),*]
-    };
-}
-
-const SHIPPED: [(&str, &str); 12] = shipped![
-    "holdem/by",
-    "holdem/sport-fixed-limit",
-    "holdem/sport-no-limit",
-    "holdem/sport-pot-limit",
-    "omaha/by",
-    "omaha/sport-fixed-limit",
-    "omaha/sport-no-limit",
-    "omaha/sport-pot-limit",
-    "omaha-hi-lo/by",
-    "stud5/by",
-    "stud7/by",
-    "stud7/sport-fixed-limit",
-];
-
-fn house(name: &str) -> House {
-    let (_, text) = SHIPPED.iter().find(|(shipped, _)| *shipped == name).expect("a shipped file");
-    toml::from_str(text).expect("a shipped file can be read")
-}
-
-fn blinds(small: i64, big: i64, unit: i64) -> Level {
-    Level {
-        small_blind: money(small),
-        big_blind: money(big),
-        small_bet: money(big),
-        big_bet: money(2 * big),
-        most_bet: money(1_000_000),
-        unit: money(unit),
-        ..Level::default()
-    }
-}
-
-fn stud(ante: i64, bring_in: i64, bet: i64) -> Level {
-    Level {
-        ante: money(ante),
-        bring_in: money(bring_in),
-        small_bet: money(bet),
-        big_bet: money(2 * bet),
-        most_bet: money(1_000_000),
-        unit: money(1),
-        ..Level::default()
-    }
-}
+use shipped::{SHIPPED, blinds, cards, house, money, seat, stud};
 
 /// A deal of these stacks from the first seat on; the cards that each seat and the board get in their order, other cards where the case
 /// does not name them.
@@ -78,10 +21,6 @@ struct Case {
     own: Vec<Vec<Card>>,
     board: Vec<Card>,
     others: Vec<Card>,
-}
-
-fn cards(names: &str) -> Vec<Card> {
-    names.split_whitespace().map(|name| name.parse().expect("the case names cards")).collect()
 }
 
 impl Case {
