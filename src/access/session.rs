@@ -49,7 +49,7 @@ impl Session {
     }
 
     /// Why it is over now; nothing where it is not.
-    fn end(&self, contents: &Contents, terms: SessionTerms, now: Instant) -> Option<SessionEnd> {
+    pub(super) fn end(&self, contents: &Contents, terms: SessionTerms, now: Instant) -> Option<SessionEnd> {
         let stands = contents.person(&self.name).is_some_and(|person| person.role == self.role && person.pin == self.pin);
         if !stands {
             Some(SessionEnd::Revoked)

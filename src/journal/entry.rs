@@ -7,6 +7,7 @@ use std::str::FromStr;
 
 use sha2::{Digest, Sha256};
 
+use super::hex::{Hex, unhex};
 use crate::model::Timestamp;
 
 /// The largest payload one entry may have, in bytes. An input is a few hundred bytes, a spin's evidence a few thousand.
@@ -36,7 +37,7 @@ impl Hash {
 
 impl fmt::Display for Hash {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+        fmt::Display::fmt(&Hex(&self.0), f)
     }
 }
 
@@ -44,13 +45,7 @@ impl FromStr for Hash {
     type Err = ();
 
     fn from_str(text: &str) -> Result<Self, ()> {
-        let mut hash = [0; 32];
-        let are_digits = text.len() == 64 && text.bytes().all(|digit| digit.is_ascii_hexdigit());
-        for (place, byte) in hash.iter_mut().enumerate() {
-            let digits = text.get(2 * place..2 * place + 2).filter(|_| are_digits).ok_or(())?;
-            *byte = u8::from_str_radix(digits, 16).map_err(|_| ())?;
-        }
-        Ok(Self(hash))
+        unhex(text).map(Self).ok_or(())
     }
 }
 

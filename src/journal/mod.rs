@@ -13,6 +13,7 @@ mod commit;
 mod entry;
 mod error;
 mod files;
+mod hex;
 mod history;
 mod mark;
 mod mirror;

@@ -13,8 +13,8 @@ use std::str::FromStr;
 
 use sha2::{Digest, Sha256};
 
-use super::key::{Hex, unhex_all};
 use super::{Key, PublicKey, Signature, SignedHead};
+use crate::journal::hex::{Hex, unhex_all};
 use crate::journal::{Entry, Hash, Head, Link, PAYLOAD_MOST};
 use crate::model::Timestamp;
 
