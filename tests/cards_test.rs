@@ -49,7 +49,7 @@ fn written(mut table: AuditedTable) -> tempfile::TempDir {
     let terms_sha256 = table.cabinet.terms().rules_sha256;
     let entry = |(input, facts): (croupier::model::Input, Vec<croupier::model::Fact>)| {
         let (number, at) = (input.number, input.at);
-        Entry { number, at, round: 0, payload: Record { input, facts, terms_sha256, clock_offset: None, release: None }.encode() }
+        Entry { number, at, round: 0, payload: Record::bare(input, facts, terms_sha256).encode() }
     };
     journal.append(table.take_record().into_iter().map(entry).collect()).expect("written");
     folder
@@ -102,4 +102,5 @@ fn of_a_table_without_deals_nothing_is_said() {
     let said = tested(&written(AuditedTable::begin("oasis/by")), "1");
     assert_eq!(verdicts(&said), all("sample-too-small"));
     assert_eq!((&said["cards"], &said["shoes"]), (&json!(0), &json!(0)));
+    assert!(said["head"].as_str().is_some_and(|head| head.starts_with("1:")), "{said:#}");
 }

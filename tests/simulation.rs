@@ -7,7 +7,7 @@ use std::time::Instant;
 use croupier::games::card_game::CardGame;
 use croupier::model::Refusal;
 use croupier::profiles::{Kind, game_of, list};
-use croupier::sim::night::{GameNights, Report, night};
+use croupier::sim::night::{GameNights, Report, night, rules_between_players};
 
 /// How many seeds are played each time.
 const SEEDS: u64 = 160;
@@ -17,6 +17,11 @@ const SPINS: u64 = 5;
 
 /// For how many results of the wheel a night is played with one card game alone; how many such nights there are its own file says.
 const SPINS_OF_GAME: u64 = 4;
+
+/// How many nights are played with each rules file of poker between players as it is, and with some keys changed for each variant.
+const NIGHTS_OF_POKER_FILE: u64 = 4;
+const NIGHTS_OF_POKER_VARIED: u64 = 12;
+const SPINS_OF_POKER: u64 = 6;
 
 /// Seeds that have failed, one a line, each with the reason.
 const KEPT: &str = include_str!("simulation/kept-seeds.txt");
@@ -88,10 +93,15 @@ static OF_GAMES: LazyLock<Vec<(&str, Counts)>> = LazyLock::new(|| CardGame::NAME
 
 fn count_of(game: &'static str) -> Counts {
     let nights = nights_of(game);
-    let files: Vec<String> = list(Kind::Rules).into_iter().filter(|name| game_of(name) == game).collect();
-    let asked = |seed, rules| Asked { seed, spins: SPINS_OF_GAME, rules: Some(rules) };
-    let as_they_are = files.iter().flat_map(|file| (1..=nights.as_it_is).map(move |seed| asked(seed, file.as_str())));
-    let varied = (1..=nights.varied).map(|seed| asked(seed, game));
+    count_of_files(game, &list(Kind::Rules), [nights.as_it_is, nights.varied], SPINS_OF_GAME)
+}
+
+/// What happens in the nights of one game: so many with each of its files among these as it is, and so many with some keys changed.
+fn count_of_files(game: &str, files: &[String], [as_it_is, varied]: [u64; 2], spins: u64) -> Counts {
+    let asked = |seed, rules| Asked { seed, spins, rules: Some(rules) };
+    let of_game = files.iter().filter(|file| game_of(file) == game);
+    let as_they_are = of_game.flat_map(|file| (1..=as_it_is).map(move |seed| asked(seed, file.as_str())));
+    let varied = (1..=varied).map(|seed| asked(seed, game));
     // Short nights and long ones in turn, so that both threads have as much to do.
     let mut nights: Vec<_> = as_they_are.chain(varied).collect();
     nights.sort_by_key(|night| night.seed % 2);
@@ -158,6 +168,66 @@ fn every_card_game_has_a_rules_file_a_golden_round_an_auditor_and_its_nights() {
         assert_eq!(missed(counts, floors), [""; 0]);
     }
     assert!(GameNights::names().all(|game| CardGame::NAMES.contains(&game)), "nights of a game that there is not");
+}
+
+/// What happened in the nights of each variant of poker between players: with each of its rules files as it is, and with keys changed.
+static OF_POKER: LazyLock<Vec<(String, Counts)>> = LazyLock::new(|| {
+    let files = rules_between_players();
+    let variants: BTreeSet<&str> = files.iter().map(|file| game_of(file)).collect();
+    let count = |variant| count_of_files(variant, &files, [NIGHTS_OF_POKER_FILE, NIGHTS_OF_POKER_VARIED], SPINS_OF_POKER);
+    variants.into_iter().map(|variant| (variant.to_owned(), count(variant))).collect()
+});
+
+/// What a deal between players may stumble over, in the nights of each variant.
+#[test]
+fn nothing_awkward_is_missed_between_players() {
+    let of_each = [
+        ("settled", 60),
+        ("void", 40),
+        ("heads-up", 20),
+        ("deal of several", 50),
+        ("button drawn", 10),
+        ("posted", 100),
+        ("fold", 30),
+        ("call", 100),
+        ("bet", 30),
+        ("raise-to", 30),
+        ("fold by default", 10),
+        ("uncalled part", 20),
+        ("side pot", 3),
+        ("fee", 10),
+        ("settled without a showdown", 20),
+        ("leaving in a deal", 5),
+        ("left", 20),
+        ("topped up", 20),
+        ("sat out", 10),
+        ("back", 5),
+        ("unasked card", 5),
+        ("source gone", 2),
+    ];
+    let of_all = [
+        ("two side pots", 3),
+        ("split pot", 5),
+        ("odd unit", 2),
+        ("low half", 5),
+        ("split low half", 1),
+        ("dead hand", 5),
+        ("left with nothing", 10),
+        ("check by default", 5),
+    ];
+    let mut all_missed = Vec::new();
+    for (variant, counts) in OF_POKER.iter() {
+        println!("{variant}: {counts:#?}");
+        let of_variant: Vec<(String, u64)> = of_each.iter().map(|(what, least)| (format!("{variant} {what}"), *least)).collect();
+        all_missed.extend(missed(counts, of_variant.iter().map(|(what, least)| (what.as_str(), *least))));
+    }
+    let mut all = Counts::new();
+    for (variant, counts) in OF_POKER.iter() {
+        let of_variant = counts.iter().filter_map(|(what, count)| Some((what.strip_prefix(&format!("{variant} "))?, count)));
+        of_variant.for_each(|(what, count)| *all.entry(what.to_owned()).or_default() += count);
+    }
+    all_missed.extend(missed(&all, of_all));
+    assert_eq!(all_missed, [""; 0]);
 }
 
 /// What a night counts of a choice or a stake, as the words of its game.

@@ -40,9 +40,10 @@ impl CardPlay {
         play
     }
 
-    /// The card tables there are.
+    /// The card tables there are, those between players left out.
     pub(crate) fn tables(&self) -> Vec<TableNumber> {
-        self.cabinet.card_wishes().into_iter().map(|(table, _)| table).collect()
+        let tables = self.cabinet.card_wishes().into_iter().map(|(table, _)| table);
+        tables.filter(|table| table.between_players().is_none()).collect()
     }
 
     /// What may be seen now.

@@ -15,7 +15,7 @@ use croupier::daemon::{Clock, Intake, Outlet, Turn, card_lines};
 use croupier::desk::{Answer, Desk};
 use croupier::games::card_game::CardGame;
 use croupier::http::{self, House, Readiness};
-use croupier::journal::{Entry, Journal, Paths, Record};
+use croupier::journal::{Entry, Journal, Paths, Record, Salts};
 use croupier::model::{
     CardSourceEvent, CardWish, Command, Event, Input, Money, Order, Seat, TableNumber, Timestamp, Views, What, WheelEvent, WheelWish, Who,
 };
@@ -63,7 +63,7 @@ impl Running {
         let (views, viewed) = watch::channel(Arc::new(cabinet.views(Arc::new(cabinet.rules_view()))));
         let draws = watch::channel(Vec::new()).0;
         let outlet = Outlet { views, wheel, round, cards, draws, readiness, progress: Arc::new(AtomicU64::new(0)) };
-        let turn = Turn::new(cabinet, journal, clock.clone(), outlet);
+        let turn = Turn::new(cabinet, journal, Salts::new([7; 32]), clock.clone(), outlet);
         let intake = Intake {
             slips: slips_taken,
             searches: searches_taken,
@@ -139,7 +139,7 @@ fn begin(directory: &Path, terms: &Terms) -> (Cabinet, Journal) {
     let at = Clock::starting_after(Timestamp::default()).now();
     let input = Input { number: 1, at, what: What::Event(Event::Terms { terms: terms.to_bytes() }) };
     let (cabinet, step) = Cabinet::begin(&input).expect("terms that were just made can be read");
-    let record = Record { input, facts: step.facts, terms_sha256: terms.rules_sha256, clock_offset: None, release: None };
+    let record = Record::bare(input, step.facts, terms.rules_sha256);
     journal.append(vec![Entry { number: 1, at, round: 0, payload: record.encode() }]).expect("the journal can be written");
     (cabinet, journal)
 }

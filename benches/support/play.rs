@@ -28,7 +28,7 @@ impl Play {
         let input = Input { number: 1, at, what: What::Event(Event::Terms { terms: terms.to_bytes() }) };
         let (cabinet, step) = Cabinet::begin(&input).expect("terms that were just made can be read");
         let mut play = Self { cabinet, at, drawn: 1, sink };
-        let record = Record { input, facts: step.facts, terms_sha256: terms.rules_sha256, clock_offset: None, release: None };
+        let record = Record::bare(input, step.facts, terms.rules_sha256);
         (play.sink)(&play.cabinet, record, 0.0);
         play.wheel(None, WheelHappening::Opened, Vec::new());
         play
@@ -48,11 +48,7 @@ impl Play {
         let seconds = began.elapsed().as_secs_f64();
         if let Outcome::Done(step) = &outcome {
             let terms_sha256 = self.cabinet.terms().rules_sha256;
-            (self.sink)(
-                &self.cabinet,
-                Record { input, facts: step.facts.clone(), terms_sha256, clock_offset: None, release: None },
-                seconds,
-            );
+            (self.sink)(&self.cabinet, Record::bare(input, step.facts.clone(), terms_sha256), seconds);
         }
         outcome
     }

@@ -7,6 +7,8 @@ pub(crate) const FEW_AND_MANY: [usize; 2] = [5, 40];
 /// six others are those of a machine.
 pub(crate) fn cabinet_file(tables: usize) -> String {
     let demo = include_str!("../../device-profiles/cabinets/demo.toml");
+    // Tables between players stand last, and are not among those that are counted here.
+    let (demo, _) = demo.split_once("[[player_table]]").expect("the demo has tables between players");
     let (house, rest) = demo.split_once("[[card_table]]").expect("the demo has card tables");
     let (shared, machines) = rest.split_once("[[machine]]").expect("the demo has machines");
     let count = if tables > 5 { (4, (tables - 4) / 6) } else { (tables, 0) };

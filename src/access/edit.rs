@@ -3,6 +3,7 @@
 
 use subtle::ConstantTimeEq;
 
+use super::attempts::WrongPins;
 use super::holder::{Credential, Holder, hash, hexadecimal};
 use crate::model::{AccessChange, AccessStep, Changer, Seat, StaffRole, Timestamp};
 
@@ -54,8 +55,8 @@ pub(super) struct Person {
     pub(super) role: StaffRole,
     /// The argon2id hash of the PIN.
     pub(super) pin: String,
-    /// Wrong PINs since the last right one, where they were so many that the person has to wait.
-    pub(super) wrong_pins: u32,
+    /// The wrong PINs that were more than a few.
+    pub(super) wrong_pins: WrongPins,
 }
 
 /// A code by which a console can be paired with a seat.
@@ -133,7 +134,7 @@ impl Contents {
         if self.people.len() >= ENTRIES_MOST {
             return Err(Refused::TooMany);
         }
-        self.people.push(Person { name: name.clone(), role, pin, wrong_pins: 0 });
+        self.people.push(Person { name: name.clone(), role, pin, wrong_pins: WrongPins::default() });
         self.note((at, by), AccessStep::PersonAdded { name, role });
         Ok(())
     }
@@ -144,7 +145,7 @@ impl Contents {
     /// [`Refused::Unknown`].
     pub fn set_pin(&mut self, name: &str, pin: String, at: Timestamp, by: &Changer) -> Result<(), Refused> {
         let person = self.people.iter_mut().find(|person| lower(&person.name) == lower(name)).ok_or(Refused::Unknown)?;
-        (person.pin, person.wrong_pins) = (pin, 0);
+        (person.pin, person.wrong_pins) = (pin, WrongPins::default());
         let name = person.name.clone();
         self.note((at, by), AccessStep::PinSet { name });
         Ok(())
@@ -232,9 +233,10 @@ impl Contents {
         self.people.iter().find(|person| lower(&person.name) == name)
     }
 
-    pub(super) fn set_wrong_pins(&mut self, name: &str, wrong_pins: u32) {
-        let person = self.people.iter_mut().find(|person| lower(&person.name) == lower(name));
-        person.into_iter().for_each(|person| person.wrong_pins = wrong_pins);
+    pub(super) fn set_wrong_pins(&mut self, name: &str, wrong_pins: WrongPins) {
+        if let Some(person) = self.people.iter_mut().find(|person| lower(&person.name) == lower(name)) {
+            person.wrong_pins = wrong_pins;
+        }
     }
 
     pub(super) fn is_name_taken(&self, name: &str) -> bool {

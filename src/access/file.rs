@@ -2,10 +2,12 @@
 //! not hold yet.
 
 use std::io;
+use std::net::IpAddr;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
+use super::attempts::WrongPins;
 use super::edit::{Contents, Pairing, Person, Token, person_name};
 use super::holder::{Holder, bytes, hexadecimal};
 use super::pin;
@@ -101,8 +103,19 @@ struct PersonEntry {
     name: String,
     role: String,
     pin: String,
-    /// Wrong PINs since the last right one, where there were too many.
+    /// Wrong PINs of late, where there were more than a few.
     #[serde(default, skip_serializing_if = "is_zero")]
+    wrong_pins: u32,
+    /// The addresses that have to wait after theirs.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    waiting: Vec<WaitingEntry>,
+}
+
+/// An address, or a network of them, that has to wait after so many wrong PINs in a row.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct WaitingEntry {
+    address: IpAddr,
     wrong_pins: u32,
 }
 
@@ -207,7 +220,8 @@ impl TokenEntry {
 impl PersonEntry {
     fn of(person: &Person) -> Self {
         let Person { name, role, pin, wrong_pins } = person.clone();
-        Self { name, role: role.name().into(), pin, wrong_pins }
+        let waiting = wrong_pins.at.into_iter().map(|(address, wrong_pins)| WaitingEntry { address, wrong_pins }).collect();
+        Self { name, role: role.name().into(), pin, wrong_pins: wrong_pins.all, waiting }
     }
 
     fn person(self) -> Result<Person, &'static str> {
@@ -216,7 +230,8 @@ impl PersonEntry {
         let role = StaffRole::named(&self.role).ok_or("`role` must be `attendant`, `technician`, `auditor` or `owner`")?;
         let pin =
             Some(self.pin).filter(|pin| pin::is_hash(pin)).ok_or("`pin` must be an argon2id hash, as `croupierctl access` writes it")?;
-        Ok(Person { name, role, pin, wrong_pins: self.wrong_pins })
+        let at = self.waiting.into_iter().map(|waiting| (waiting.address, waiting.wrong_pins)).collect();
+        Ok(Person { name, role, pin, wrong_pins: WrongPins { all: self.wrong_pins, at } })
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::fs;
+use std::net::IpAddr;
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -12,7 +13,7 @@ use tokio::sync::Notify;
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 
-use super::attempts::Attempts;
+use super::attempts::{Attempts, Noted, WrongPins};
 use super::edit::{Contents, Letting, Refused, Token, lower};
 use super::file::AccessError;
 use super::holder::{Credential, Holder, hash, new_token};
@@ -87,7 +88,7 @@ pub enum SignInRefused {
     /// The name or the PIN is wrong.
     #[error("the name or the PIN is wrong")]
     Wrong,
-    /// There were too many wrong PINs for this name.
+    /// There were too many wrong PINs for this name, at this address or from everywhere.
     #[error("too many wrong PINs; the next try is taken in {} seconds", .0.as_secs().max(1))]
     Wait(Duration),
     /// We failed.
@@ -165,7 +166,7 @@ impl Access {
         inner.install(contents);
         let now = Instant::now();
         for person in &inner.contents.people {
-            inner.attempts.restore(&lower(&person.name), person.wrong_pins, now);
+            inner.attempts.restore(&lower(&person.name), &person.wrong_pins, now);
         }
         Self {
             path: None,
@@ -240,17 +241,17 @@ impl Access {
         }
     }
 
-    /// Signs a person in. It takes its time: the PIN is hashed, and one is tried at a time.
+    /// Signs a person in who asks from this address. It takes its time: the PIN is hashed, and one is tried at a time.
     ///
     /// # Errors
     /// [`SignInRefused`].
-    pub fn sign_in(&self, typed_name: &str, typed_pin: &str) -> Result<SignedIn, SignInRefused> {
+    pub fn sign_in(&self, typed_name: &str, typed_pin: &str, address: IpAddr) -> Result<SignedIn, SignInRefused> {
         let _trying = self.trying.lock().unwrap_or_else(PoisonError::into_inner);
         // A name that is longer than any is nobody's, and is not to fill the memory.
         let name: String = lower(typed_name.trim()).chars().take(64).collect();
         let kept = {
             let inner = self.inner();
-            let wait = inner.attempts.wait(&name, Instant::now());
+            let wait = inner.attempts.wait(&name, address, Instant::now());
             if wait > Duration::ZERO {
                 return Err(SignInRefused::Wait(wait));
             }
@@ -258,19 +259,19 @@ impl Access {
         };
         let is_right = pin::is_right(typed_pin, kept.as_deref());
         match kept {
-            Some(kept) if is_right => self.begin_session(&name, &kept),
-            _ => Err(self.note_wrong_pin(&name)),
+            Some(kept) if is_right => self.begin_session(&name, &kept, address),
+            _ => Err(self.note_wrong_pin(&name, address)),
         }
     }
 
-    fn begin_session(&self, name: &str, kept: &str) -> Result<SignedIn, SignInRefused> {
+    fn begin_session(&self, name: &str, kept: &str, address: IpAddr) -> Result<SignedIn, SignInRefused> {
         let token = new_token().map_err(AccessError::from)?;
         let mut inner = self.inner();
         // Whoever was revoked or got another PIN meanwhile is not let in.
         let person = inner.contents.person(name).filter(|person| person.pin == kept).ok_or(SignInRefused::Wrong)?;
-        let (name, role, wrong_pins) = (person.name.clone(), person.role, person.wrong_pins);
-        inner.attempts.forget(&lower(&name));
+        let (name, role, former) = (person.name.clone(), person.role, person.wrong_pins.clone());
         let (place, now) = (inner.new_place(), Instant::now());
+        let wrong_pins = inner.attempts.note_right(&lower(&name), address, now);
         let session = Session {
             name: name.clone(),
             role,
@@ -287,31 +288,31 @@ impl Access {
         }
         self.tell(&mut inner, &Changer::Person(name.clone()), AccessStep::SignedIn { name: name.clone(), role });
         drop(inner);
-        if wrong_pins > 0 {
-            self.keep_wrong_pins(&name, 0);
+        if former.at.iter().any(|(waiting, _)| *waiting == address) {
+            self.keep_wrong_pins(&name, wrong_pins);
         }
         Ok(SignedIn { credential: Credential { holder, token }, terms: self.terms })
     }
 
-    fn note_wrong_pin(&self, typed: &str) -> SignInRefused {
+    fn note_wrong_pin(&self, typed: &str, address: IpAddr) -> SignInRefused {
         let mut inner = self.inner();
         let known = inner.contents.person(typed).map(|person| person.name.clone());
-        let (count, wait) = inner.attempts.note_wrong(typed, known.is_some(), Instant::now());
-        if wait.is_zero() {
-            return SignInRefused::Wrong;
-        }
+        let Noted { count, wait, kept } = inner.attempts.note_wrong(typed, address, known.is_some(), Instant::now());
         // A name that nobody has is not for the journal: a person may have typed a PIN there.
-        let Some(name) = known else { return SignInRefused::Wait(wait) };
-        let seconds = u32::try_from(wait.as_secs()).unwrap_or(u32::MAX);
-        self.tell(&mut inner, &Changer::Cabinet, AccessStep::LockedOut { name: name.clone(), wrong_pins: count, seconds });
-        drop(inner);
-        self.keep_wrong_pins(&name, count);
-        SignInRefused::Wait(wait)
+        if let Some(name) = known {
+            if !wait.is_zero() {
+                let seconds = u32::try_from(wait.as_secs()).unwrap_or(u32::MAX);
+                self.tell(&mut inner, &Changer::Cabinet, AccessStep::LockedOut { name: name.clone(), wrong_pins: count, seconds });
+            }
+            drop(inner);
+            kept.into_iter().for_each(|kept| self.keep_wrong_pins(&name, kept));
+        }
+        if wait.is_zero() { SignInRefused::Wrong } else { SignInRefused::Wait(wait) }
     }
 
-    /// Keeps the count over a start. Where that cannot be written it stands in memory all the same.
-    fn keep_wrong_pins(&self, name: &str, count: u32) {
-        if let Err(error) = self.change(|contents| contents.set_wrong_pins(name, count)) {
+    /// Keeps the counts over a start. Where that cannot be written they stand in memory all the same.
+    fn keep_wrong_pins(&self, name: &str, wrong_pins: WrongPins) {
+        if let Err(error) = self.change(|contents| contents.set_wrong_pins(name, wrong_pins)) {
             tracing::error!(%error, "wrong PINs are counted in memory alone");
         }
     }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::fs;
+use std::net::{IpAddr, Ipv4Addr};
 use std::os::unix::fs::PermissionsExt;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -61,6 +62,8 @@ fn a_file_that_makes_no_sense_is_refused_with_the_place() {
 
 const PIN: &str = "482915";
 
+const HERE: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
+
 /// An access with a file, in which Anna is an attendant.
 struct Door {
     access: Access,
@@ -79,7 +82,7 @@ impl Door {
 
     /// Anna's token.
     fn sign_in(&self) -> String {
-        self.access.sign_in("anna", PIN).expect("the PIN is right").credential.token
+        self.access.sign_in("anna", PIN, HERE).expect("the PIN is right").credential.token
     }
 
     /// The same door after a start.
@@ -121,8 +124,8 @@ fn a_person_comes_in_by_name_and_pin_and_neither_stands_in_the_file() {
         !text.contains(&token) && !text.contains(&super::hexadecimal(&super::holder::hash(&token))),
         "sessions are kept in memory alone"
     );
-    assert!(matches!(door.access.sign_in("anna", "482914"), Err(SignInRefused::Wrong)));
-    assert!(matches!(door.access.sign_in("boris", PIN), Err(SignInRefused::Wrong)));
+    assert!(matches!(door.access.sign_in("anna", "482914", HERE), Err(SignInRefused::Wrong)));
+    assert!(matches!(door.access.sign_in("boris", PIN, HERE), Err(SignInRefused::Wrong)));
     assert_eq!(door.told(), [AccessStep::SignedIn { name: "Anna".into(), role: StaffRole::Attendant }]);
 }
 
@@ -131,7 +134,7 @@ fn two_people_and_two_tablets_are_signed_in_at_a_time() {
     let door = Door::new();
     door.access.add("Boris", StaffRole::Technician, "771204");
     let (one, other) = (door.sign_in(), door.sign_in());
-    let boris = door.access.sign_in("Boris", "771204").expect("the PIN is right").credential.token;
+    let boris = door.access.sign_in("Boris", "771204", HERE).expect("the PIN is right").credential.token;
     assert!([&one, &other, &boris].into_iter().all(|token| door.access.lets_in(token)));
     let known = door.access.find(&one, false).expect("it counts");
     door.access.sign_out(&known);
@@ -166,9 +169,9 @@ fn wrong_pins_lock_the_person_out_and_nobody_else_also_after_a_start() {
     let door = Door::new();
     let session = door.sign_in();
     for _ in 0..4 {
-        assert!(matches!(door.access.sign_in("anna", "111112"), Err(SignInRefused::Wrong)));
+        assert!(matches!(door.access.sign_in("anna", "111112", HERE), Err(SignInRefused::Wrong)));
     }
-    let waits = |access: &Access, pin: &str| match access.sign_in("ANNA", pin) {
+    let waits = |access: &Access, pin: &str| match access.sign_in("ANNA", pin, HERE) {
         Err(SignInRefused::Wait(wait)) => wait,
         _ => panic!("Anna does not have to wait"),
     };
@@ -177,7 +180,7 @@ fn wrong_pins_lock_the_person_out_and_nobody_else_also_after_a_start() {
     assert!(waits(&door.started(), PIN).as_secs() >= 25, "nor after a start");
     assert!(door.access.lets_in(&session), "who is signed in stays");
     door.access.add("Boris", StaffRole::Technician, "771204");
-    assert!(door.access.sign_in("boris", "771204").is_ok());
+    assert!(door.access.sign_in("boris", "771204", HERE).is_ok());
     let locked: Vec<_> = door.told().into_iter().filter(|step| matches!(step, AccessStep::LockedOut { .. })).collect();
     assert_eq!(locked, [AccessStep::LockedOut { name: "Anna".into(), wrong_pins: 5, seconds: 30 }]);
     let pin = super::Pin::new("903817").expect("a PIN").hash().expect("random numbers");
@@ -185,7 +188,23 @@ fn wrong_pins_lock_the_person_out_and_nobody_else_also_after_a_start() {
     set.expect("the file can be written").1.expect("there is Anna");
     door.access.follow_file().expect("the file can be read");
     assert!(!door.access.lets_in(&session), "another PIN ends the sessions");
-    assert!(door.access.sign_in("anna", "903817").is_ok(), "and the wait");
+    assert!(door.access.sign_in("anna", "903817", HERE).is_ok(), "and the wait");
+}
+
+#[test]
+fn who_guesses_at_one_address_keeps_nobody_out_at_another_also_after_a_start() {
+    let door = Door::new();
+    let there = IpAddr::V4(Ipv4Addr::new(192, 0, 2, 1));
+    let guess = |access: &Access| access.sign_in("anna", "111112", there).map(drop);
+    let tries: Vec<bool> = (0..5).map(|_| matches!(guess(&door.access), Err(SignInRefused::Wrong))).collect();
+    assert_eq!(tries, [true, true, true, true, false], "the fifth has to wait");
+    assert!(door.access.sign_in("anna", PIN, HERE).is_ok());
+    assert!(matches!(guess(&door.access), Err(SignInRefused::Wait(_))), "her own right PIN ends no wait of a stranger");
+    let started = door.started();
+    assert!(matches!(guess(&started), Err(SignInRefused::Wait(_))));
+    assert!(started.sign_in("anna", PIN, HERE).is_ok());
+    let kept = fs::read_to_string(&door.path).expect("the file is there");
+    assert!(kept.contains("wrong_pins = 5") && kept.contains(r#"address = "192.0.2.1""#), "{kept}");
 }
 
 #[test]
@@ -277,7 +296,7 @@ fn pins_that_are_tried_at_the_same_time_do_not_outrun_the_wait() {
     let door = Door::new();
     let tries = std::thread::scope(|scope| {
         let threads: Vec<_> =
-            (0..10).map(|_| scope.spawn(|| matches!(door.access.sign_in("anna", "111112"), Err(SignInRefused::Wrong)))).collect();
+            (0..10).map(|_| scope.spawn(|| matches!(door.access.sign_in("anna", "111112", HERE), Err(SignInRefused::Wrong)))).collect();
         threads.into_iter().filter_map(|thread| thread.join().ok()).filter(|is_tried| *is_tried).count()
     });
     assert_eq!(tries, 4, "the fifth has to wait already, and those after it are not tried");

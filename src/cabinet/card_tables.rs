@@ -2,9 +2,10 @@
 
 use alloc::vec::Vec;
 
-use super::card_table::{CardTable, DealtCard, Floor};
+use super::card_table::{CardTable, DealtCard, Floor, Pit};
 use super::kept::Kept;
 use super::lifecycle::Lifecycle;
+use super::player_tables::HostedTable;
 use super::{Cabinet, Terms};
 use crate::model::{
     CardSourceEvent, CardWish, ChanceOrder, Fact, Money, OrderNumber, Refusal, Seat, TableNumber, TableOrder, Timestamp, Who,
@@ -26,18 +27,21 @@ impl Cabinet {
         self.furnish_between_players(terms);
     }
 
-    /// Does this at every card table that it concerns now; the others are not touched, and their views stay.
+    /// The card tables and those between players, with what is around them.
+    pub(super) fn tables<'a>(&'a mut self, facts: &'a mut Vec<Fact>) -> (Pit<'a>, &'a mut [Kept<CardTable>], &'a mut [Kept<HostedTable>]) {
+        let pit = Pit { at: self.at, clock_offset: self.clock_offset(), ledger: &mut self.ledger, facts };
+        (pit, &mut self.card_tables, &mut self.player_tables)
+    }
+
+    /// Does this at every card table that it concerns now.
     pub(super) fn at_card_tables(
         &mut self,
         facts: &mut Vec<Fact>,
         concerns: impl Fn(&CardTable, Timestamp) -> bool,
         act: impl Fn(&mut CardTable, &mut Floor<'_>),
     ) {
-        let (at, clock_offset) = (self.at, self.clock_offset());
-        for table in self.card_tables.iter_mut().filter(|table| concerns(table, at)) {
-            let mut floor = Floor { at, clock_offset, table: table.number(), ledger: &mut self.ledger, facts };
-            act(table, &mut floor);
-        }
+        let (mut pit, tables, _) = self.tables(facts);
+        pit.at_each(tables, concerns, act);
     }
 
     /// The lifecycle of every table: of the wheel's (`None`) and of each card table.
@@ -58,9 +62,8 @@ impl Cabinet {
         facts: &mut Vec<Fact>,
         act: impl FnOnce(&mut CardTable, &mut Floor<'_>) -> T,
     ) -> Option<T> {
-        let (at, clock_offset) = (self.at, self.clock_offset());
-        let table = self.card_tables.iter_mut().find(|table| table.number() == number)?;
-        Some(act(table, &mut Floor { at, clock_offset, table: number, ledger: &mut self.ledger, facts }))
+        let (mut pit, tables, _) = self.tables(facts);
+        pit.at_one(tables, number, act)
     }
 
     pub(super) fn take_table_order(

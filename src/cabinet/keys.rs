@@ -118,13 +118,17 @@ impl Keys {
         }
     }
 
-    /// Whether a command under this key may have been answered before, and the key was forgotten. What moves money is never done twice. Other
-    /// orders of an attendant may be: a table that is held twice is held; but none is done that was refused before.
+    /// Whether a command under this key may have been answered before, and the key was forgotten. What moves money or people is never done
+    /// twice. Other orders of an attendant may be: a table that is held twice is held; but none is done that was refused before.
     fn may_be_forgotten(&self, command: &Command, key: &str, newest: u64, opened_at: Option<Timestamp>) -> bool {
         let is_of_payments = command.order.is_payment();
         let is_of_refused = !is_of_payments && !command.order.is_a_players();
-        let is_it = |forgotten: &&Forgotten| forgotten.whose() == (&command.who, is_of_payments, is_of_refused);
-        let Some(forgotten) = self.forgotten.iter().find(is_it) else { return false };
+        let matters = |of_refused: bool| of_refused == is_of_refused || (is_of_refused && !command.order.may_come_again());
+        let is_it = |forgotten: &&Forgotten| {
+            let (who, of_payments, of_refused) = forgotten.whose();
+            *who == command.who && of_payments == is_of_payments && matters(of_refused)
+        };
+        let Some(forgotten) = self.forgotten.iter().filter(is_it).max_by_key(|forgotten| forgotten.number) else { return false };
         let made_later = made_after(key).is_some_and(|number| forgotten.number < number && number <= newest);
         // Of an order that names its round nothing was said before that round.
         let is_of_later_round = !is_of_payments && opened_at.is_some_and(|opened_at| forgotten.at < opened_at);

@@ -69,8 +69,8 @@ pub struct Cabinet {
     #[n(8)]
     recall: recall::Recall,
     /// The card tables, in the order of their numbers.
-    #[n(9)]
-    card_tables: Vec<kept::Kept>,
+    #[cbor(n(9), decode_with = "card_table::decode_tables")]
+    card_tables: Vec<kept::Kept<card_table::CardTable>>,
     /// By how much the wall clock is ahead of the time of the inputs. A checkpoint of an older release has none.
     #[cbor(default)]
     #[n(10)]
@@ -81,7 +81,7 @@ pub struct Cabinet {
     /// The tables between players, in the order of their numbers. A checkpoint of an older release has none.
     #[cbor(default)]
     #[n(12)]
-    player_tables: Vec<player_tables::HostedTable>,
+    player_tables: Vec<kept::Kept<player_tables::HostedTable>>,
 }
 
 impl Cabinet {

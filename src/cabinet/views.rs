@@ -4,9 +4,11 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use super::Cabinet;
+use super::card_table::CardTable;
 use super::kept::TableViews;
 use super::ledger::Felt;
 use super::lifecycle::Lifecycle;
+use super::player_tables::HostedTable;
 use super::recall::Recalled;
 use super::table::Stage;
 use crate::model::{
@@ -14,13 +16,22 @@ use crate::model::{
     SeatLine, SeatRecall, SeatTableView, SeatView, TableNumber, Views, VoidReason,
 };
 
+/// What may be seen of every table.
+struct TablesViews {
+    of_cards: Vec<TableViews<CardTable>>,
+    between_players: Vec<TableViews<HostedTable>>,
+}
+
 impl Cabinet {
     /// All views of the present state. `rules` is [`Cabinet::rules_view`], made anew only when the terms change.
     #[must_use]
     pub fn views(&self, rules: Arc<RulesView>) -> Views {
         let unfinished = self.has_unfinished_round().then(|| Recalled::new(self.unfinished_with_bets()));
         let rounds: Vec<_> = unfinished.iter().chain(self.recall.rounds()).collect();
-        let tables: Vec<TableViews> = self.card_tables.iter().map(|table| table.views(self.clock_offset())).collect();
+        let tables = TablesViews {
+            of_cards: self.card_tables.iter().map(|table| table.views(self.clock_offset())).collect(),
+            between_players: self.player_tables.iter().map(|table| table.views(self.clock_offset())).collect(),
+        };
         Views {
             cabinet: self.by_wall_clock(self.cabinet_view(rules, &tables)),
             seats: Seat::all().map(|seat| self.seat_view(seat, &rounds, &tables)).collect(),
@@ -28,10 +39,11 @@ impl Cabinet {
         }
     }
 
-    /// Makes the views of every card table that was touched since they were made, so that [`Cabinet::views`] need not.
+    /// Makes the views of every table that was touched since they were made, so that [`Cabinet::views`] need not.
     pub fn keep_views(&mut self) {
         let clock_offset = self.clock_offset();
         self.card_tables.iter_mut().for_each(|table| table.keep_views(clock_offset));
+        self.player_tables.iter_mut().for_each(|table| table.keep_views(clock_offset));
     }
 
     /// The rules in force, as the rules screen shows them.
@@ -66,7 +78,7 @@ impl Cabinet {
         self.lifecycles().flat_map(faults).collect()
     }
 
-    fn cabinet_view(&self, rules: Arc<RulesView>, tables: &[TableViews]) -> CabinetView {
+    fn cabinet_view(&self, rules: Arc<RulesView>, tables: &TablesViews) -> CabinetView {
         let table = &self.table;
         let outcome = if let Stage::Paid(outcome) = table.stage { outcome } else { None };
         let running = table.lifecycle.running.filter(|_| matches!(table.stage, Stage::Betting | Stage::Paid(_)));
@@ -88,7 +100,8 @@ impl Cabinet {
             last: self.recall.outcomes(),
             seats_playing: u32::try_from(self.seats.iter().filter(|seat| seat.has_bets()).count()).unwrap_or(u32::MAX),
             rules,
-            tables: tables.iter().map(|table| table.public.clone()).collect(),
+            tables: tables.of_cards.iter().map(|table| table.public.clone()).collect(),
+            player_tables: tables.between_players.iter().map(|table| table.public.clone()).collect(),
         }
     }
 
@@ -116,7 +129,7 @@ impl Cabinet {
         self.table.lifecycle.holds.view(can_continue, "The wheel is not running.")
     }
 
-    fn seat_view(&self, seat: Seat, rounds: &[&Recalled<RoundRecall>], tables: &[TableViews]) -> SeatView {
+    fn seat_view(&self, seat: Seat, rounds: &[&Recalled<RoundRecall>], tables: &TablesViews) -> SeatView {
         let state = &self.seats[seat.index()];
         SeatView {
             seat,
@@ -127,7 +140,8 @@ impl Cabinet {
             repeat: state.would_repeat().to_vec(),
             last: state.last.clone(),
             rounds: rounds.iter().filter_map(|round| round.part_of(seat)).collect(),
-            tables: tables.iter().map(|table| offered_within(&table.seats[seat.index()], self.ledger.credit(seat))).collect(),
+            tables: tables.of_cards.iter().map(|table| offered_within(&table.seats[seat.index()], self.ledger.credit(seat))).collect(),
+            player_tables: tables.between_players.iter().map(|table| table.seats[seat.index()].clone()).collect(),
         }
     }
 

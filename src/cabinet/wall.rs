@@ -8,7 +8,7 @@ use alloc::format;
 use alloc::string::String;
 
 use super::Cabinet;
-use crate::model::{CabinetView, ClockOffset, FaultCode, TableView, Timestamp};
+use crate::model::{CabinetView, ClockOffset, FaultCode, FaultView, HoldView, Timestamp};
 
 /// A difference of so much is that of two good clocks, in microseconds: what is shown goes on.
 const SAME_MOST: i64 = 9_000_000;
@@ -45,25 +45,26 @@ impl Cabinet {
 }
 
 impl Cabinet {
-    /// The view with every moment as the wall clock shows it; the card tables are made so.
+    /// The view with every moment as the wall clock shows it; the tables are made so.
     pub(super) fn by_wall_clock(&self, mut view: CabinetView) -> CabinetView {
         let offset = self.clock_offset();
-        let show = |at: &mut Timestamp| *at = offset.shown(*at);
-        show(&mut view.at);
-        view.began_at.iter_mut().chain(&mut view.ends_at).for_each(show);
-        view.hold.iter_mut().for_each(|hold| show(&mut hold.since));
-        view.faults.iter_mut().for_each(|fault| show(&mut fault.since));
+        view.at = offset.shown(view.at);
+        show_by_wall_clock(offset, [&mut view.began_at, &mut view.ends_at], &mut view.hold, &mut view.faults);
         view
     }
 }
 
-/// Shows every moment of the table as the wall clock shows it.
-pub(super) fn show_by_wall_clock(table: &mut TableView, offset: ClockOffset) {
+/// Shows as the wall clock shows it what every table tells of time: from when to when something runs, since when it is held and has faults.
+pub(super) fn show_by_wall_clock(
+    offset: ClockOffset,
+    running: [&mut Option<Timestamp>; 2],
+    hold: &mut Option<HoldView>,
+    faults: &mut [FaultView],
+) {
     let show = |at: &mut Timestamp| *at = offset.shown(*at);
-    table.began_at.iter_mut().chain(&mut table.ends_at).for_each(show);
-    table.shuffle.iter_mut().flat_map(|shuffle| &mut shuffle.ends_about).for_each(show);
-    table.hold.iter_mut().for_each(|hold| show(&mut hold.since));
-    table.faults.iter_mut().for_each(|fault| show(&mut fault.since));
+    running.into_iter().flatten().for_each(show);
+    hold.iter_mut().for_each(|hold| show(&mut hold.since));
+    faults.iter_mut().for_each(|fault| show(&mut fault.since));
 }
 
 fn step_words(step: i64) -> String {

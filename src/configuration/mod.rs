@@ -7,6 +7,7 @@ mod bench;
 mod card_terms;
 mod devices;
 mod misfit;
+mod player_terms;
 mod terms;
 
 pub use bench::require_alike;

@@ -2,7 +2,8 @@
 
 use super::card_terms::card_terms_of;
 use super::misfit::{Findings, TermsErrors};
-use crate::cabinet::{CardTerms, DeviceFile, Fittings, Terms};
+use super::player_terms::player_terms_of;
+use crate::cabinet::{CardTerms, DeviceFile, Fittings, PlayerTableTerms, Terms};
 use crate::games::roulette::{Rules, key_of};
 use crate::model::{BetKind, NamedHash};
 use crate::profiles::{CabinetFile, Jurisdiction, Kind, Profile, ProfileErrors, is_shipped, load, load_device};
@@ -22,12 +23,14 @@ pub fn terms_of(cabinet: &Profile<CabinetFile>) -> Result<Terms, TermsErrors> {
     for table in cabinet.value.tables() {
         tables.extend(findings.note(card_terms_of(cabinet, &table, jurisdiction.as_ref(), unit_fits)));
     }
+    let between_players: Vec<_> =
+        (0..cabinet.value.player_tables.len()).filter_map(|index| findings.note(player_terms_of(cabinet, index, unit_fits))).collect();
     let fittings = jurisdiction.as_ref().and_then(|jurisdiction| findings.note(fittings_of(&cabinet.value, jurisdiction)));
     let parts = rules.zip(wheel).zip(jurisdiction).zip(fittings);
     let (((rules, wheel), jurisdiction), fittings) = findings.or(parts)?;
     let roulette = restricted(wheel, &jurisdiction.value);
     let files = [named(cabinet), named(&rules), named(&jurisdiction)];
-    Ok(put_together(&cabinet.value, &rules, roulette, files, fittings, tables))
+    Ok(put_together(&cabinet.value, &rules, roulette, files, fittings, (tables, between_players)))
 }
 
 fn put_together(
@@ -36,10 +39,11 @@ fn put_together(
     roulette: Rules,
     files: [NamedHash; 3],
     fittings: Fittings,
-    mut card_tables: Vec<CardTerms>,
+    (mut card_tables, player_tables): (Vec<CardTerms>, Vec<PlayerTableTerms>),
 ) -> Terms {
     let of_cards = card_tables.iter().map(|table| NamedHash { name: table.rules_name.clone(), sha256: table.rules_sha256 });
-    let files = files.into_iter().chain(of_cards).collect();
+    let of_players = player_tables.iter().map(|table| NamedHash { name: table.rules_name.clone(), sha256: table.rules_sha256 });
+    let files = files.into_iter().chain(of_cards).chain(of_players).collect();
     let machines = card_tables.split_off(cabinet.card_tables.len());
     Terms {
         rules_name: rules.name.clone(),
@@ -53,7 +57,7 @@ fn put_together(
         card_tables,
         fittings: Some(fittings),
         machines,
-        player_tables: Vec::new(),
+        player_tables,
     }
 }
 
@@ -163,6 +167,7 @@ mod tests {
                 // The limits at the card tables are not for this price.
                 cabinet.card_tables.clear();
                 cabinet.machines.clear();
+                cabinet.player_tables.clear();
                 cabinet.money.unit_price_minor = Money::from_minor(price);
                 let (least, most) = (Money::from_minor(price), Money::from_minor(price));
                 cabinet.limits.position = ByKind::same(BetRange { least, most });

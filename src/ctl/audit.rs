@@ -7,7 +7,7 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use super::Failure;
-use super::journal::{Place, Progress, access_change, input_as_json};
+use super::journal::{Place, access_change, input_as_json, lines_or_head};
 use crate::journal::Record;
 use crate::model::{Changer, Event, What, Who};
 
@@ -26,23 +26,22 @@ pub(crate) struct Arguments {
 
 /// The newest deeds, oldest first, one JSON object a line.
 pub(super) fn run(arguments: &Arguments) -> Result<String, Failure> {
-    let progress = Progress::begin("read");
     let mut lines: VecDeque<String> = VecDeque::new();
-    for link in arguments.place.reader()?.range(1, u64::MAX) {
-        let link = link?;
-        progress.reached(link.entry.number);
+    let head = arguments.place.read_through("read", |link| {
         let record = Record::decode(&link.entry.payload)?;
-        let Some((person, deed)) = deed(&record.input.what) else { continue };
+        let Some((person, deed)) = deed(&record.input.what) else { return Ok(()) };
         if arguments.by.as_ref().is_some_and(|by| *by != person) {
-            continue;
+            return Ok(());
         }
+        let head = link.head().to_string();
         let at = record.shown(record.input.at).microseconds();
-        lines.push_back(format!("{}\n", json!({"record": record.input.number, "at": at, "person": person, "deed": deed})));
+        lines.push_back(format!("{}\n", json!({"record": record.input.number, "at": at, "person": person, "deed": deed, "head": head})));
         if lines.len() > arguments.last {
             lines.pop_front();
         }
-    }
-    Ok(lines.into_iter().collect())
+        Ok(())
+    })?;
+    Ok(lines_or_head(lines.into_iter().collect(), head))
 }
 
 /// What a person did, with the person's name; nothing where it is a player's or a device's.

@@ -10,8 +10,9 @@ use serde_json::{Value, json};
 
 use super::Failure;
 use super::fault_words::{FaultWords, Language};
-use super::journal::{Place, Progress, Replayed};
+use super::journal::{Place, Replayed, lines_or_head, table_with_head};
 use crate::cabinet::Cabinet;
+use crate::journal::Head;
 use crate::model::{Event, FaultCode, FaultView, TableNumber, Timestamp, What};
 
 /// Which faults.
@@ -33,15 +34,20 @@ pub(crate) struct Arguments {
 /// One JSON object a line: faults that stand first, then the newest.
 pub(super) fn run(arguments: &Arguments) -> Result<String, Failure> {
     let said = FaultWords::of(arguments.language);
-    let lines: Vec<Value> = if arguments.catalogue {
-        FaultCode::ALL.into_iter().map(|code| words(code, &said)).collect()
+    let (lines, head) = if arguments.catalogue {
+        (FaultCode::ALL.into_iter().map(|code| words(code, &said)).collect(), None)
     } else {
-        of_journal(&arguments.place, &said)?
+        let (lines, head) = of_journal(&arguments.place, &said)?;
+        (lines, Some(head))
     };
     if arguments.as_table {
-        return Ok(table(&lines));
+        return Ok(table(&lines, head));
     }
-    Ok(lines.iter().map(|line| format!("{line}\n")).collect())
+    let lines: String = lines.iter().map(|line| format!("{line}\n")).collect();
+    Ok(match head {
+        Some(head) => lines_or_head(lines, head),
+        None => lines,
+    })
 }
 
 /// What the fault means and what to check first.
@@ -50,36 +56,36 @@ fn words(code: FaultCode, said: &FaultWords) -> Value {
 }
 
 /// The lines for people, with the columns of what came where a journal was read.
-fn table(lines: &[Value]) -> String {
-    let of_journal = lines.iter().any(|line| line.get("times").is_some());
-    let (heads, rule) = if of_journal { ("| stands | times | ended by ", "| --- | ---: | --- ") } else { ("", "") };
-    let mut text = format!("| fault | meaning | what to check {heads}|\n| --- | --- | --- {rule}|\n");
+fn table(lines: &[Value], head: Option<Head>) -> String {
+    let (columns, rule) = if head.is_some() { ("| stands | times | ended by ", "| --- | ---: | --- ") } else { ("", "") };
+    let mut text = format!("| fault | meaning | what to check {columns}|\n| --- | --- | --- {rule}|\n");
     for line in lines {
         let word = |key: &str| line[key].as_str().unwrap_or("–");
         let [fault, meaning, check] = ["fault", "meaning", "what_to_check"].map(word);
         write!(text, "| {fault} | {meaning} | {check} |").expect("a string takes everything");
-        if of_journal {
+        if head.is_some() {
             let stands = if line["stands"] == true { "yes" } else { "no" };
             let by = line["last"]["ended_by"].as_str().unwrap_or("–");
             write!(text, " {stands} | {} | {by} |", line["times"]).expect("a string takes everything");
         }
         text.push('\n');
     }
-    text
+    table_with_head(text, head)
 }
 
-fn of_journal(place: &Place, said: &FaultWords) -> Result<Vec<Value>, Failure> {
-    let progress = Progress::begin("read");
+/// A line for each fault, and the head of the journal that was read.
+fn of_journal(place: &Place, said: &FaultWords) -> Result<(Vec<Value>, Head), Failure> {
     let (mut replayed, mut gathered) = (Replayed::default(), Gathered::default());
-    for link in place.reader()?.range(1, u64::MAX) {
-        let link = link?;
-        progress.reached(link.entry.number);
-        let record = replayed.take(&link)?;
+    let head = place.read_through("read", |link| {
+        let record = replayed.take(link)?;
         if let Some(cabinet) = replayed.current() {
             gathered.take(cabinet, &record.input.what);
         }
-    }
-    Ok(gathered.lines(said))
+        Ok(())
+    })?;
+    let mut lines = gathered.lines(said);
+    lines.iter_mut().for_each(|line| line["head"] = head.to_string().into());
+    Ok((lines, head))
 }
 
 /// A device: the wheel, or the card source of a table; and a fault of it.

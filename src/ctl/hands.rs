@@ -7,7 +7,8 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use super::Failure;
-use super::journal::{Deals, EndedDeal, Happening, Place, Progress, table_fact};
+use super::hand_histories;
+use super::journal::{Deals, EndedDeal, Happening, Place, lines_or_head, table_fact};
 use crate::cabinet::DealtCard;
 use crate::journal::Head;
 use crate::model::{CardPlace, Face};
@@ -21,28 +22,41 @@ pub(crate) struct Arguments {
     /// How many deals, the newest of all.
     #[arg(long, value_name = "COUNT", default_value_t = 10)]
     last: usize,
+    /// Prints the deals between players as hand histories in the PHH notation, one after the other as a file for many hands. Void deals, and
+    /// variants that the notation has no name for, are left out.
+    #[arg(long)]
+    phh: bool,
     #[command(flatten)]
     place: Place,
 }
 
-/// The newest deals, oldest first, one JSON object a line. A deal that is under way is not among them.
+/// The newest deals, oldest first, one JSON object a line, or one numbered history each. A deal that is under way is not among them.
 pub(super) fn run(arguments: &Arguments) -> Result<String, Failure> {
-    let progress = Progress::begin("read");
     let mut deals = Deals::default();
     let mut lines: VecDeque<String> = VecDeque::new();
-    for link in arguments.place.reader()?.range(1, u64::MAX) {
-        let link = link?;
-        progress.reached(link.entry.number);
-        for ended in deals.take(&link)? {
+    let head = arguments.place.read_through("read", |link| {
+        for ended in deals.take(link)? {
             if arguments.table.is_none_or(|table| table == ended.table.0) {
-                lines.push_back(format!("{}\n", deal(&deals, &ended, link.head())));
+                let told =
+                    if arguments.phh { history(&deals, &ended, link.head()) } else { Some(deal(&deals, &ended, link.head()).to_string()) };
+                lines.extend(told);
             }
         }
         while lines.len() > arguments.last {
             lines.pop_front();
         }
-    }
-    Ok(lines.into_iter().collect())
+        Ok(())
+    })?;
+    let numbered = |(number, text): (usize, String)| if arguments.phh { format!("[{number}]\n{text}\n") } else { format!("{text}\n") };
+    let lines: String = (1..).zip(lines).map(numbered).collect();
+    Ok(if arguments.phh { format!("{lines}# The journal's head: {head}\n") } else { lines_or_head(lines, head) })
+}
+
+/// The deal as a hand history, where it is one.
+fn history(deals: &Deals, ended: &EndedDeal, head: Head) -> Option<String> {
+    let cabinet = deals.replayed().current().expect("a record was stepped just now");
+    let terms = cabinet.terms();
+    hand_histories::history(ended, (&terms.currency, terms.decimals), head)
 }
 
 fn deal(deals: &Deals, ended: &EndedDeal, head: Head) -> Value {

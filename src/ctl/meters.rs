@@ -7,7 +7,7 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use super::Failure;
-use super::journal::{Place, Progress, Replayed};
+use super::journal::{Place, Replayed};
 use crate::journal::Head;
 use crate::model::{MetersView, OfficialView};
 
@@ -20,16 +20,8 @@ pub(crate) struct Arguments {
 
 /// The meters as one JSON object.
 pub(super) fn run(arguments: &Arguments) -> Result<String, Failure> {
-    let progress = Progress::begin("computed");
     let mut replayed = Replayed::default();
-    let mut head = Head::START;
-    for link in arguments.place.reader()?.range(1, u64::MAX) {
-        let link = link?;
-        progress.reached(link.entry.number);
-        replayed.take(&link)?;
-        head = link.head();
-    }
-    drop(progress);
+    let head = arguments.place.read_through("computed", |link| replayed.take(link).map(drop))?;
     let cabinet = replayed.cabinet().ok_or_else(|| Failure::refused("no-journal", "the journal has no records"))?;
     let rules = Arc::new(cabinet.rules_view());
     Ok(format!("{}\n", as_json(head, &cabinet.views(rules).official)))

@@ -10,6 +10,7 @@ mod cards;
 mod failure;
 mod fault_words;
 mod faults;
+mod hand_histories;
 mod hands;
 mod journal;
 mod line;

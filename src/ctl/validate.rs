@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use super::Failure;
 use super::journal::hex;
-use crate::cabinet::{CardTerms, Terms};
+use crate::cabinet::{CardTerms, PlayerTableTerms, Terms};
 use crate::configuration::{CardDevice, Configuration, require_alike};
 use crate::model::Money;
 use crate::profiles::{CabinetFile, CardSourceKeys, Errors, ProfileError, StakeKey, WheelKeys};
@@ -75,6 +75,7 @@ fn json_of(configuration: &Configuration) -> Value {
             offered
         }).collect::<Vec<_>>(),
         "machines": terms.machines.iter().map(offered).collect::<Vec<_>>(),
+        "player_tables": terms.player_tables.iter().map(between_players).collect::<Vec<_>>(),
         "files": files,
     })
 }
@@ -109,6 +110,18 @@ fn offered(table: &CardTerms) -> Value {
     json!({"name": table.name, "game": table.game.name(), "rules": table.rules_name, "stakes": stakes.collect::<Vec<_>>()})
 }
 
+/// What is played at a table between players.
+fn between_players(table: &PlayerTableTerms) -> Value {
+    let (least, most) = table.rules.buy_in();
+    json!({
+        "name": table.name,
+        "rules": table.rules_name,
+        "limit": table.rules.house.betting.limit.name(),
+        "buy_in_least_minor": least.minor(),
+        "buy_in_most_minor": most.minor(),
+    })
+}
+
 /// The same for people.
 fn page(configuration: &Configuration) -> String {
     let Configuration { file, terms, .. } = configuration;
@@ -133,6 +146,11 @@ fn page(configuration: &Configuration) -> String {
     }
     for machine in &terms.machines {
         let _ = writeln!(page, "| every seat | {} | {} | virtual | {} |", machine.name, machine.rules_name, stakes(machine));
+    }
+    for table in &terms.player_tables {
+        let (least, most) = table.rules.buy_in();
+        let range = format!("to sit down {} to {}", amount(least), amount(most));
+        let _ = writeln!(page, "| between players | {} | {} | virtual | {range} |", table.name, table.rules_name);
     }
     page
 }

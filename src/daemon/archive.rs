@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use crate::http;
 use crate::journal::{JournalError, MirrorReader};
-use crate::model::{Page, PastDeal, RoundRecall, Seat, TableNumber};
+use crate::model::{Page, PastDeal, PastHand, RoundRecall, Seat, TableNumber};
 use crate::service;
 
 /// The past, as the mirror holds it.
@@ -31,5 +31,9 @@ impl http::Archive for Archive {
 
     fn deals_of(&self, seat: Seat, table: TableNumber, before: Option<u64>, count: usize) -> Option<Page<PastDeal>> {
         self.look_up(|reader| service::deals_of(reader, seat, table, before, count))
+    }
+
+    fn hands_of(&self, seat: Seat, table: TableNumber, before: Option<u64>, count: usize) -> Option<Page<PastHand>> {
+        self.look_up(|reader| service::hands_of(reader, seat, table, before, count))
     }
 }

@@ -44,7 +44,7 @@ use crate::desk::Desk;
 use crate::drivers::{gpio, virtual_chance};
 use crate::games::card_game::CardGame;
 use crate::http::{self, House, Readiness};
-use crate::journal::keep_private;
+use crate::journal::{Salts, keep_private};
 use crate::model::WheelWish;
 use archive::Archive;
 use card_sources::CardSource;
@@ -236,7 +236,9 @@ async fn decide(
     let work = move || {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build()?;
         let events = first_events(&cabinet, &journal, &terms, clock.wall());
-        let turn = Turn::new(cabinet, journal, clock, outlet).restarting_after(worked, start_anew);
+        let mut chance = [0; 32];
+        getrandom::fill(&mut chance).context("the operating system gave no random numbers")?;
+        let turn = Turn::new(cabinet, journal, Salts::new(chance), clock, outlet).restarting_after(worked, start_anew);
         runtime.block_on(turn.run(events, intake, stop))?;
         anyhow::Ok(())
     };

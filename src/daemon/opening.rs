@@ -187,8 +187,9 @@ fn new_journal(marks: &Marks) -> String {
 }
 
 fn try_open(paths: &Paths, marks: &Marks, terms: &Terms) -> anyhow::Result<(Cabinet, Journal)> {
-    signing::find_key(marks, &paths.mirror);
-    let (mut journal, recovery) = Journal::open_marked(paths, marks)?;
+    let marks = marks.clone().heeding_leftovers(paths);
+    signing::find_key(&marks, paths);
+    let (mut journal, recovery) = Journal::open_marked(paths, &marks)?;
     tell(&recovery);
     match recovery.marked {
         Marked::Holds | Marked::Unasked => {}

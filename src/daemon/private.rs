@@ -1,13 +1,14 @@
 //! What the program keeps is for its own account alone; what an earlier release, a hand or a copy left open to others is closed at the
 //! start, and said.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use super::card_sources::beside;
 use super::links::FILES;
 use super::options::Options;
 use crate::drivers::put_aside;
-use crate::journal::{Loose, close_alone, close_to_others, other_owner, set_aside_beside};
+use crate::journal::{Loose, close_alone, close_to_others, close_to_writers, open_to_all, other_owner, set_aside_beside};
 use crate::model::TableNumber;
 
 /// The program keeps its data in folders of its own account alone. Files that another account had made in them, as `root` does when it starts
@@ -36,15 +37,47 @@ pub(super) fn close(options: &Options, card_tables: usize) {
     let kept =
         of_data.chain([paths.mirror.clone()]).chain(set_aside).chain(options.marks().files).chain(options.marks().keys).chain(records);
     let loose: Vec<Loose> = close_alone(&options.data).into_iter().chain(kept.flat_map(|path| close_to_others(&path))).collect();
-    let (closed, failed): (Vec<Loose>, Vec<Loose>) = loose.into_iter().partition(|loose| loose.failed.is_none());
-    if !closed.is_empty() {
-        let told = told(&closed);
-        tracing::warn!("other accounts could open these, and cannot any more; what they saw before, they have seen: {told}");
+    let (closed, failed) = told(loose);
+    if let Some(closed) = closed {
+        tracing::warn!("other accounts could open these, and cannot any more; what they saw before, they have seen: {closed}");
     }
-    if !failed.is_empty() {
-        let told = told(&failed);
-        tracing::error!("other accounts can open these, the cards that lie face down among them: {told}");
+    if let Some(failed) = failed {
+        tracing::error!("other accounts can open these, the cards that lie face down among them: {failed}");
     }
+    let around = folders_around(options);
+    let (closed, failed) = told(around.iter().filter_map(|folder| close_to_writers(folder)).collect());
+    if let Some(closed) = closed {
+        tracing::warn!(
+            "other accounts could remove what lies in these folders, the journal or its mark among it, and cannot any more: {closed}"
+        );
+    }
+    if let Some(failed) = failed {
+        tracing::error!("other accounts can remove what lies in these folders, the journal or its mark among it: {failed}");
+    }
+    let open: Vec<String> = folders_above(options, &around).iter().filter_map(|folder| open_to_all(folder)).collect();
+    if !open.is_empty() {
+        let open = open.join(", ");
+        tracing::error!(
+            "every account can put another folder in the place of the cabinet's, for these folders above it are open to all: {open}; close them, \
+             as `chmod o-w` does, or keep the data elsewhere"
+        );
+    }
+}
+
+/// The folders farther out, and the one around the record: others may have put them there for more than this program, so they are only told.
+fn folders_above(options: &Options, around: &BTreeSet<PathBuf>) -> BTreeSet<PathBuf> {
+    let kept = options.record.iter().chain([&options.data]).filter_map(|path| std::path::absolute(path).ok());
+    let inside: Vec<PathBuf> = kept.chain(around.iter().cloned()).collect();
+    inside.iter().flat_map(|path| path.ancestors().skip(1)).map(Path::to_owned).collect()
+}
+
+/// The folders outside that of the data in which the journal, its mirror, its marks and the signing key lie.
+fn folders_around(options: &Options) -> BTreeSet<PathBuf> {
+    let (paths, marks) = (options.paths(), options.marks());
+    let kept = [paths.journal, paths.mirror].into_iter().chain(marks.files).chain(marks.keys);
+    let folders = kept.filter_map(|path| Some(std::path::absolute(path).ok()?.parent()?.to_owned()));
+    let data = std::path::absolute(&options.data).ok();
+    folders.filter(|folder| Some(folder) != data.as_ref()).collect()
 }
 
 /// The raw record of the wheel's line and those of the card sources, each with the one that was put aside.
@@ -53,6 +86,9 @@ fn records(record: &Path, card_tables: usize) -> impl Iterator<Item = PathBuf> {
     std::iter::once(record.to_owned()).chain(of_tables).flat_map(|record| [put_aside(&record), record])
 }
 
-fn told(loose: &[Loose]) -> String {
-    loose.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
+/// Those that were mended, and those that could not be, as a list each; nothing where there are none.
+fn told(loose: Vec<Loose>) -> (Option<String>, Option<String>) {
+    let list = |loose: Vec<Loose>| loose.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
+    let (closed, failed): (Vec<Loose>, Vec<Loose>) = loose.into_iter().partition(|loose| loose.failed.is_none());
+    (Some(list(closed)).filter(|list| !list.is_empty()), Some(list(failed)).filter(|list| !list.is_empty()))
 }

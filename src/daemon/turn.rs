@@ -24,7 +24,7 @@ use crate::cabinet::{Cabinet, Outcome};
 use crate::desk::{Answer, Search, Slip};
 use crate::drivers::virtual_chance::Answered;
 use crate::http::Readiness;
-use crate::journal::{Entry, Journal, JournalError, Record};
+use crate::journal::{Entry, Journal, JournalError, Record, Salts};
 use crate::model::{
     AccessChange, CardSourceEvent, CardWish, ChanceOrder, Command, Event, Fact, Input, Key, Refusal, RulesView, TableNumber, Timestamp,
     Views, What, WheelEvent, WheelWish, Who,
@@ -99,6 +99,7 @@ pub fn card_lines(
 pub struct Turn {
     cabinet: Cabinet,
     journal: Journal,
+    salts: Salts,
     clock: Clock,
     outlet: Outlet,
     rules: Arc<RulesView>,
@@ -126,12 +127,13 @@ pub(super) type Undecided = Vec<(Who, Key)>;
 impl Turn {
     /// The turn over a restored cabinet and its journal.
     #[must_use]
-    pub fn new(cabinet: Cabinet, journal: Journal, clock: Clock, outlet: Outlet) -> Self {
+    pub fn new(cabinet: Cabinet, journal: Journal, salts: Salts, clock: Clock, outlet: Outlet) -> Self {
         let rules = Arc::new(cabinet.rules_view());
         let checkpoint_at = cabinet.number() + CHECKPOINT_INPUTS;
         Self {
             cabinet,
             journal,
+            salts,
             clock,
             outlet,
             rules,
@@ -357,7 +359,8 @@ impl Turn {
                 self.rules = Arc::new(self.cabinet.rules_view());
             }
             let record = Record::new(input, step.facts.clone(), self.cabinet.terms().rules_sha256, self.cabinet.clock_offset());
-            self.entries.push(Entry { number: record.input.number, at, round: self.cabinet.round(), payload: record.encode() });
+            let payload = record.salted(&self.salts).encode();
+            self.entries.push(Entry { number: self.cabinet.number(), at, round: self.cabinet.round(), payload });
         }
         outcome
     }

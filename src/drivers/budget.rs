@@ -26,6 +26,8 @@ pub struct Allowance {
     pub event_bytes: u64,
     /// Everything that it says.
     pub all: Rate,
+    /// And the same over a day and longer: near what a real game brings, so that who stays just below the other rate fills no disk either.
+    pub in_the_long_run: Rate,
     /// And of that what is of no game: that it is there or gone, its faults and their ends. Some 4 MiB a day.
     pub of_no_game: Rate,
 }
@@ -34,18 +36,28 @@ pub struct Allowance {
 const OF_NO_GAME: Rate = Rate { at_once_bytes: 128 * 1_024, bytes_a_second: 48 };
 
 impl Allowance {
-    /// That of a wheel. A game has six events and 4 to 20 KB of evidence, and takes 45 seconds.
-    pub const WHEEL: Self =
-        Self { event_bytes: 1_024, all: Rate { at_once_bytes: 256 * 1_024, bytes_a_second: 1_024 }, of_no_game: OF_NO_GAME };
+    /// That of a wheel. A game has six events and 4 to 20 KB of evidence, and takes 45 seconds: 590 bytes a second at most.
+    pub const WHEEL: Self = Self {
+        event_bytes: 1_024,
+        all: Rate { at_once_bytes: 256 * 1_024, bytes_a_second: 1_024 },
+        in_the_long_run: Rate { at_once_bytes: 8 * 1_024 * 1_024, bytes_a_second: 640 },
+        of_no_game: OF_NO_GAME,
+    };
 
     /// That of bare lines, whose changes have so many bytes each as [`EDGE_BYTES`] says: 4,096 changes a second over any time, of which a wheel
-    /// with a finely divided rotor has some hundred.
-    pub(super) const LINES: Self =
-        Self { event_bytes: 0, all: Rate { at_once_bytes: 512 * 1_024, bytes_a_second: 32 * 1_024 }, of_no_game: OF_NO_GAME };
+    /// with a finely divided rotor has some hundred. They are not written one by one: what the wheel makes of them is, which has its own.
+    pub(super) const LINES: Self = Self { event_bytes: 0, all: Self::OF_LINES, in_the_long_run: Self::OF_LINES, of_no_game: OF_NO_GAME };
 
-    /// That of a source of cards, whose events hold no evidence: a card a second over any time, and more than a shoe can hold at once.
-    pub const CARDS: Self =
-        Self { event_bytes: 1_024, all: Rate { at_once_bytes: 512 * 1_024, bytes_a_second: 1_024 }, of_no_game: OF_NO_GAME };
+    const OF_LINES: Rate = Rate { at_once_bytes: 512 * 1_024, bytes_a_second: 32 * 1_024 };
+
+    /// That of a source of cards, whose events hold no evidence: a card a second for hours, and more than a shoe can hold at once; and three in
+    /// four seconds day and night, which is more than six boxes of any game take with their decisions.
+    pub const CARDS: Self = Self {
+        event_bytes: 1_024,
+        all: Rate { at_once_bytes: 512 * 1_024, bytes_a_second: 1_024 },
+        in_the_long_run: Rate { at_once_bytes: 8 * 1_024 * 1_024, bytes_a_second: 768 },
+        of_no_game: OF_NO_GAME,
+    };
 }
 
 /// What is left of a rate.
@@ -60,13 +72,15 @@ impl Purse {
         Self { rate, left_bytes: rate.at_once_bytes }
     }
 
-    const fn is_full(&self) -> bool {
+    /// Time has brought something back; whether it is whole again.
+    fn earn(&mut self, seconds: u64) -> bool {
+        let earned = seconds.saturating_mul(self.rate.bytes_a_second);
+        self.left_bytes = self.left_bytes.saturating_add(earned).min(self.rate.at_once_bytes);
         self.left_bytes == self.rate.at_once_bytes
     }
 
-    fn earn(&mut self, seconds: u64) {
-        let earned = seconds.saturating_mul(self.rate.bytes_a_second);
-        self.left_bytes = self.left_bytes.saturating_add(earned).min(self.rate.at_once_bytes);
+    fn pay(&mut self, bytes: u64) {
+        self.left_bytes = self.left_bytes.saturating_sub(bytes);
     }
 
     /// What is left once a device is listened to again: enough to say that it is there.
@@ -80,6 +94,7 @@ impl Purse {
 pub(super) struct Budget {
     event_bytes: u64,
     all: Purse,
+    in_the_long_run: Purse,
     of_no_game: Purse,
     /// Up to when it was earned; after now while the device is not listened to.
     counted_at: Timestamp,
@@ -95,6 +110,7 @@ impl Budget {
         Self {
             event_bytes: allowance.event_bytes,
             all: Purse::full(allowance.all),
+            in_the_long_run: Purse::full(allowance.in_the_long_run),
             of_no_game: Purse::full(allowance.of_no_game),
             counted_at: now,
             hold: FIRST_HOLD,
@@ -116,13 +132,18 @@ impl Budget {
         self.earn(now);
         let cost = self.event_bytes.saturating_add(evidence_bytes as u64);
         let of_no_game = if is_of_no_game { cost } else { 0 };
-        if let (Some(all), Some(rest)) = (self.all.left_bytes.checked_sub(cost), self.of_no_game.left_bytes.checked_sub(of_no_game)) {
-            (self.all.left_bytes, self.of_no_game.left_bytes) = (all, rest);
+        let mut payments = [(&mut self.all, cost), (&mut self.in_the_long_run, cost), (&mut self.of_no_game, of_no_game)];
+        if payments.iter().all(|(purse, bytes)| purse.left_bytes >= *bytes) {
+            payments.iter_mut().for_each(|(purse, bytes)| purse.pay(*bytes));
             return None;
         }
         let hold = self.hold;
         self.all.after_hold();
         self.of_no_game.after_hold();
+        // A burst says nothing of the long run.
+        if self.in_the_long_run.left_bytes < cost {
+            self.in_the_long_run.after_hold();
+        }
         self.counted_at = now.after(hold);
         self.hold = LONGEST_HOLD.min(Span::from_microseconds(hold.microseconds() * 2));
         Some(hold)
@@ -132,9 +153,8 @@ impl Budget {
     fn earn(&mut self, now: Timestamp) {
         let seconds = now.since(self.counted_at).microseconds() / 1_000_000;
         self.counted_at = self.counted_at.after(Span::from_seconds(seconds));
-        self.all.earn(seconds);
-        self.of_no_game.earn(seconds);
-        if self.all.is_full() && self.of_no_game.is_full() {
+        let purses = [&mut self.all, &mut self.in_the_long_run, &mut self.of_no_game];
+        if purses.map(|purse| purse.earn(seconds)) == [true; 3] {
             self.hold = FIRST_HOLD;
         }
     }
@@ -147,6 +167,7 @@ mod tests {
     const ALLOWANCE: Allowance = Allowance {
         event_bytes: 100,
         all: Rate { at_once_bytes: 1_000, bytes_a_second: 10 },
+        in_the_long_run: Rate { at_once_bytes: 100_000, bytes_a_second: 10 },
         of_no_game: Rate { at_once_bytes: 400, bytes_a_second: 1 },
     };
 
@@ -231,16 +252,42 @@ mod tests {
         assert_eq!(budget.spend(0, false, at(1)), Some(Span::from_seconds(120)));
     }
 
-    /// How many events are written in a day of a device that says something this often.
-    fn written_in_a_day(is_of_no_game: bool, evidence_bytes: usize, each: Span) -> u64 {
-        let mut budget = Budget::new(Allowance::WHEEL, Timestamp::default());
+    /// How many events are written in so many days of a device that says something this often.
+    fn written_in(days: u64, allowance: Allowance, is_of_no_game: bool, evidence_bytes: usize, each: Span) -> u64 {
+        let mut budget = Budget::new(allowance, Timestamp::default());
         let (mut now, mut written) = (Timestamp::default(), 0);
-        while now < Timestamp::default().after(Span::from_seconds(86_400)) {
+        while now < Timestamp::default().after(Span::from_seconds(days * 86_400)) {
             let hold = budget.spend(evidence_bytes, is_of_no_game, now);
             written += 1;
             now = now.after(hold.unwrap_or(each));
         }
         written
+    }
+
+    fn written_in_a_day(is_of_no_game: bool, evidence_bytes: usize, each: Span) -> u64 {
+        written_in(1, Allowance::WHEEL, is_of_no_game, evidence_bytes, each)
+    }
+
+    #[test]
+    fn a_device_that_patiently_speaks_of_games_writes_little_more_than_real_games_bring() {
+        for (allowance, each_day) in [(Allowance::WHEEL, 640 * 86_400 / 1_024), (Allowance::CARDS, 768 * 86_400 / 1_024)] {
+            // Each second an event of 1,024 bytes, which the short rate allows for ever.
+            let written = |days| written_in(days, allowance, false, 0, Span::from_seconds(1));
+            assert!(written(1) <= 8 * 1_024 + each_day, "{} events in a day", written(1));
+            assert!(written(30) <= 8 * 1_024 + 30 * each_day, "{} events in thirty days", written(30));
+        }
+    }
+
+    #[test]
+    fn a_wheel_that_plays_the_shortest_games_with_the_most_evidence_for_a_month_is_never_held() {
+        let mut budget = Budget::new(Allowance::WHEEL, Timestamp::default());
+        for game in 0..30 * 86_400 / 45 {
+            for event in 0..6 {
+                let evidence = if event == 5 { 20 * 1_024 } else { 0 };
+                let at = Timestamp::default().after(Span::from_seconds(game * 45 + event * 7));
+                assert_eq!(budget.spend(evidence, false, at), None, "game {game}");
+            }
+        }
     }
 
     #[test]

@@ -9,12 +9,12 @@ use axum::extract::ws::Utf8Bytes;
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 
-use super::dto::{Cabinet, LiveChange, Official, Round, Rules, SeatState, SeatTable, Table, TableDeal};
+use super::dto::{Cabinet, LiveChange, Official, PlayerTable, Round, Rules, SeatPlayerTable, SeatState, SeatTable, Table, TableDeal};
 use super::sheet::{Sent, Sheet, Text};
 use super::shelf::Shelf;
 use crate::access::hexadecimal;
 use crate::desk::Views;
-use crate::model::{DealRecall, RoundRecall, SEATS, Seat, SeatTableView, SeatView, TableNumber, Timestamp};
+use crate::model::{DealRecall, PlayerTableView, RoundRecall, SEATS, Seat, SeatTableView, SeatView, TableNumber, Timestamp};
 
 /// Whose eyes look.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -163,7 +163,8 @@ impl Edition {
         let mut tables = if is_open { self.open_tables(view) } else { self.closed_tables(view) };
         tables.retain(|(table, _)| TableNumber(*table).owner().is_none_or(|owner| owner == seat));
         let machines = self.machines(|owner| owner == seat);
-        Sheet::of(&SeatState::new(view, |round| self.round(round), machines)).with_tables(tables)
+        let sheet = Sheet::of(&SeatState::new(view, |round| self.round(round), machines));
+        sheet.with_tables("tables", tables).with_tables("player_tables", self.between_players(view, is_open))
     }
 
     /// What everybody who may look at these seats' machines sees of them.
@@ -185,6 +186,14 @@ impl Edition {
         tables.map(|(table, public)| (table.table.0, Arc::new(Sheet::of(&SeatTable::closed(table, public))))).collect()
     }
 
+    /// The tables between players for the eyes of the seat's own player, or of an attendant who looks at the seat.
+    fn between_players(&self, view: &SeatView, is_open: bool) -> Vec<(u8, Arc<Sheet>)> {
+        let open = |table: &Arc<_>| self.tables.written(table, |table| Arc::new(Sheet::of(&SeatPlayerTable::open(table))));
+        let closed = |public: &PlayerTableView| Arc::new(Sheet::of(&SeatPlayerTable::closed(public)));
+        let tables = view.player_tables.iter().zip(&self.views.cabinet.player_tables);
+        tables.map(|(own, public)| (own.table.0, if is_open { open(own) } else { closed(public) })).collect()
+    }
+
     fn official(&self) -> Sheet {
         let machines = self.machines(|_| true);
         Sheet::of(&Official::new(&self.views.official, |round| self.round(round), |deal| self.deal(deal), machines))
@@ -204,8 +213,10 @@ fn cabinet(views: &Views, tables: &Shelf<Arc<Sheet>>, texts: &Shelf<Text>) -> Sh
     let rules = texts.written(&view.rules, |rules| Text::of(&Rules::from(rules)));
     let shared = view.tables.iter().filter(|table| table.table.owner().is_none());
     let table = |table: &Arc<_>| tables.written(table, |table| Arc::new(Sheet::of(&Table::from(table))));
-    let tables = shared.map(|view| (view.table.0, table(view))).collect();
-    Sheet::of(&Cabinet::new(view, rules)).with_tables(tables)
+    let of_cards = shared.map(|view| (view.table.0, table(view))).collect();
+    let table = |table: &Arc<_>| tables.written(table, |table| Arc::new(Sheet::of(&PlayerTable::from(table))));
+    let between_players = view.player_tables.iter().map(|view| (view.table.0, table(view))).collect();
+    Sheet::of(&Cabinet::new(view, rules)).with_tables("tables", of_cards).with_tables("player_tables", between_players)
 }
 
 /// What these eyes see, as it is sent.

@@ -17,7 +17,9 @@ use super::shares::{Places, Yielding};
 use super::sign_in_gate::SignInGate;
 use crate::access::Access;
 use crate::desk::{Answer, Desk};
-use crate::model::{Command, DeviceView, Page, PastDeal, PastView, RoundRecall, SEATS, Seat, SigningKeyView, TableNumber, Timestamp, Who};
+use crate::model::{
+    Command, DeviceView, Page, PastDeal, PastHand, PastView, RoundRecall, SEATS, Seat, SigningKeyView, TableNumber, Timestamp, Who,
+};
 
 /// The clock of the house: the same that times the inputs.
 pub type Clock = Arc<dyn Fn() -> Timestamp + Send + Sync>;
@@ -57,6 +59,9 @@ pub trait Archive: Send + Sync {
 
     /// The same of its deals at a card table.
     fn deals_of(&self, seat: Seat, table: TableNumber, before: Option<u64>, count: usize) -> Option<Page<PastDeal>>;
+
+    /// The same of the deals at a table between players in which it was dealt in.
+    fn hands_of(&self, seat: Seat, table: TableNumber, before: Option<u64>, count: usize) -> Option<Page<PastHand>>;
 }
 
 /// A house without a past.
@@ -66,6 +71,10 @@ impl Archive for () {
     }
 
     fn deals_of(&self, _seat: Seat, _table: TableNumber, _before: Option<u64>, _count: usize) -> Option<Page<PastDeal>> {
+        None
+    }
+
+    fn hands_of(&self, _seat: Seat, _table: TableNumber, _before: Option<u64>, _count: usize) -> Option<Page<PastHand>> {
         None
     }
 }

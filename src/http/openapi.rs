@@ -33,7 +33,9 @@ pub(super) fn base() -> OpenApi {
             description = "An electronic roulette cabinet. Money is whole minor units, times are microseconds since 1970 UTC, errors are RFC 9457 problems. \
                 Every order that belongs to a round or a deal names it, as the newest view shows it: held up over its end, the order acts on no other. \
                 A person may give a thousand orders at once and two a second in the long run; one too many is `too-many-orders` and may be sent again. \
-                One that was done or refused before under its key is answered as it was, however often its giver asks.",
+                One that was done or refused before under its key is answered as it was, however often its giver asks. \
+                Every 429 says in `Retry-After` in how many seconds to come again. \
+                A method that an address here does not know is answered with 405, `method-not-allowed`.",
             license(name = "MIT OR Apache-2.0")
         ),
         tags(

@@ -1,6 +1,7 @@
 //! Errors as RFC 9457 problems: each has a name, a sentence and a page of its own.
 
 use std::borrow::Cow;
+use std::time::Duration;
 
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, RETRY_AFTER, WWW_AUTHENTICATE};
 use axum::http::{HeaderValue, StatusCode};
@@ -134,7 +135,7 @@ impl Reason {
             Self::Unauthorized => "A valid bearer token is needed.",
             Self::Forbidden => "This token does not give the right to do this.",
             Self::SignInWrong => "The name or the PIN is wrong.",
-            Self::LockedOut => "Too many wrong PINs came for this name. The next try is taken after a while.",
+            Self::LockedOut => "Too many wrong PINs came for this name. The next try is taken after a while, which Retry-After tells.",
             Self::PairingWrong => "This code is wrong, or its time is over.",
             Self::NotFound => "There is nothing at this address.",
             Self::MethodNotAllowed => "This address does not know the request's method.",
@@ -183,12 +184,25 @@ impl Reason {
 pub(super) struct Problem {
     reason: Reason,
     detail: Cow<'static, str>,
+    /// When it may be tried again, where that is known of this one.
+    wait: Option<Duration>,
 }
 
 impl Problem {
     /// The reason, with its own words instead of the usual sentence.
     pub(super) fn new(reason: Reason, detail: impl Into<Cow<'static, str>>) -> Self {
-        Self { reason, detail: detail.into() }
+        Self { reason, detail: detail.into(), wait: None }
+    }
+
+    /// The same, which may be tried again after so long.
+    pub(super) fn with_retry_after(self, wait: Duration) -> Self {
+        Self { wait: Some(wait), ..self }
+    }
+
+    /// When it may be tried again, in whole seconds.
+    fn retry_after_seconds(&self) -> Option<u64> {
+        let usual = matches!(self.reason, Reason::TooManyRequests | Reason::TooManyOrders).then_some(Duration::from_secs(1));
+        self.wait.or(usual).map(|wait| u64::try_from(wait.as_millis().div_ceil(1_000)).unwrap_or(u64::MAX))
     }
 
     /// A bad request, with what is bad about it.
@@ -271,11 +285,12 @@ impl IntoResponse for Problem {
         let headers = response.headers_mut();
         headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/problem+json"));
         headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
-        match self.reason {
-            Reason::Unauthorized => headers.insert(WWW_AUTHENTICATE, HeaderValue::from_static("Bearer")),
-            Reason::TooManyRequests | Reason::TooManyOrders => headers.insert(RETRY_AFTER, HeaderValue::from_static("1")),
-            _ => None,
-        };
+        if self.reason == Reason::Unauthorized {
+            headers.insert(WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
+        }
+        if let Some(seconds) = self.retry_after_seconds() {
+            headers.insert(RETRY_AFTER, HeaderValue::from(seconds));
+        }
         response
     }
 }

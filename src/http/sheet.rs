@@ -49,7 +49,7 @@ pub(super) struct Sheet(Vec<(String, Part)>);
 #[derive(Clone, Debug)]
 enum Part {
     Text(Text),
-    /// Card tables, each with its number.
+    /// Tables, each with its number.
     Tables(Vec<(u8, Arc<Sheet>)>),
 }
 
@@ -60,9 +60,9 @@ impl Sheet {
         Self(keys.into_iter().map(|(key, text)| (key, Part::Text(Text(text.into())))).collect())
     }
 
-    /// The same with these card tables behind its key `tables`.
-    pub(super) fn with_tables(mut self, tables: Vec<(u8, Arc<Self>)>) -> Self {
-        let (_, part) = self.0.iter_mut().find(|(key, _)| key == "tables").expect("what shows card tables has a key for them");
+    /// The same with these tables behind this key.
+    pub(super) fn with_tables(mut self, key: &str, tables: Vec<(u8, Arc<Self>)>) -> Self {
+        let (_, part) = self.0.iter_mut().find(|(other, _)| other == key).expect("what shows tables has a key for them");
         *part = Part::Tables(tables);
         self
     }

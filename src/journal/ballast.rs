@@ -9,6 +9,9 @@ use super::JournalError;
 use super::error::At;
 use super::files::sync_directory;
 
+/// The name of its file in the folder of the journal.
+pub(super) const BALLAST: &str = "ballast";
+
 /// The size of the ballast in bytes: what a store and a mirror need for a start and for some hours of play.
 const BALLAST_BYTES: u64 = 8 << 20;
 /// With less than this many bytes free at a start the ballast is given up.
@@ -47,7 +50,7 @@ pub(super) fn store_room(directory: &Path, free_bytes: u64) -> Result<(), Journa
 
 /// Gives the ballast in `directory` up where fewer than 4 MiB are free, and makes it where there is plenty.
 pub(super) fn prepare(directory: &Path, free_bytes: u64) -> Result<Ballast, JournalError> {
-    let path = directory.join("ballast");
+    let path = directory.join(BALLAST);
     let there = fs::metadata(&path).is_ok_and(|ballast| ballast.len() >= BALLAST_BYTES);
     match (there, free_bytes) {
         (true, ..FREE_LEAST) => {

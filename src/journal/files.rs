@@ -57,9 +57,18 @@ impl Lock {
     }
 }
 
+/// What the name of a file or folder ends with that was set aside, before its number.
+pub(super) const SET_ASIDE: &str = ".broken-";
+
 /// Renames `path` to the first free `path.broken-N`, so that nothing is ever deleted that a person may still want to look at.
 pub(super) fn set_aside(path: &Path) -> Result<PathBuf, JournalError> {
     set_aside_under(path, path)
+}
+
+/// What was so renamed in this folder; nothing where there is no such folder.
+pub(super) fn set_aside_in(folder: &Path) -> Vec<PathBuf> {
+    let items = fs::read_dir(folder).into_iter().flatten().flatten().map(|item| item.path());
+    items.filter(|item| item.file_name().is_some_and(|name| name.to_string_lossy().contains(SET_ASIDE))).collect()
 }
 
 /// As [`set_aside`] does, under a name that says when as well: `path.20260131T235959Z.broken-N`.
@@ -69,7 +78,7 @@ pub(super) fn set_aside_with_time(path: &Path, when: SystemTime) -> Result<PathB
 }
 
 fn set_aside_under(path: &Path, name: &Path) -> Result<PathBuf, JournalError> {
-    let free = (1_u32..).map(|number| appended(name, &format!(".broken-{number}"))).find(|candidate| !candidate.exists());
+    let free = (1_u32..).map(|number| appended(name, &format!("{SET_ASIDE}{number}"))).find(|candidate| !candidate.exists());
     let aside = free.expect("no directory holds four thousand million broken stores");
     fs::rename(path, &aside).at("rename", path)?;
     path.parent().map_or(Ok(()), sync_directory)?;

@@ -22,6 +22,7 @@ mod rebuild;
 mod record;
 mod recovery;
 mod renewal;
+mod salt;
 mod signing;
 mod store;
 mod store_alone;
@@ -39,10 +40,11 @@ pub use files::Paths;
 pub use history::{History, Piece};
 pub use mark::{Marked, Marks};
 pub use mirror::{Bookmark, MirrorReader};
-pub use private::{Loose, close_alone, close_to_others, keep_private, other_owner, set_aside_beside};
+pub use private::{Loose, close_alone, close_to_others, close_to_writers, keep_private, open_to_all, other_owner, set_aside_beside};
 pub use rebuild::{Copy, mend_signed_heads, rebuild, set_journal_aside};
 pub use record::{RELEASE, Record};
 pub use recovery::Recovery;
+pub use salt::Salts;
 pub use signing::{
     CheckedExport, ExportFault, ExportWriter, Key, KeyAtStart, PublicKey, Signature, SignedHead, check_export, key_at_start, make_key,
     signed_heads,

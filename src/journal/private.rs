@@ -10,8 +10,16 @@ use std::path::{Path, PathBuf};
 use rustix::fs::Mode;
 use rustix::process::{geteuid, umask};
 
+use super::files::{SET_ASIDE, set_aside_in};
+
 /// The permissions of everybody but the owner.
 const OF_OTHERS: u32 = 0o077;
+
+/// The permission of everybody but the owner to make, rename and remove what is in a folder, and the one by which only the owner of each item may.
+const WRITE_OF_OTHERS: u32 = 0o022;
+const OWN_ITEMS_ALONE: u32 = 0o1000;
+/// The same permission of every account, its group's left out.
+const WRITE_OF_ALL: u32 = 0o002;
 
 /// From now on everything that this process makes is for its own account alone: folders have the mode 0700, files 0600.
 pub fn keep_private() {
@@ -39,7 +47,7 @@ pub struct Loose {
 
 impl fmt::Display for Loose {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} ({:04o})", self.path.display(), self.mode)?;
+        f.write_str(&path_and_mode(&self.path, self.mode))?;
         self.failed.as_ref().map_or(Ok(()), |error| write!(f, " cannot be closed: {error}"))
     }
 }
@@ -54,6 +62,32 @@ pub fn close_to_others(path: &Path) -> Vec<Loose> {
     found
 }
 
+/// Takes from others what lets them put another file in the place of one in this folder, where it is the folder of this process' account; they
+/// may go on looking into it. A folder in which each may touch only his own is left as it is, as `/tmp` is one.
+#[must_use]
+pub fn close_to_writers(folder: &Path) -> Option<Loose> {
+    let mode = mode_where_open(folder, WRITE_OF_OTHERS)?;
+    let failed = fs::set_permissions(folder, Permissions::from_mode(mode & !WRITE_OF_OTHERS)).err();
+    Some(Loose { path: folder.to_owned(), mode, failed })
+}
+
+/// The folder and its permissions in words, where every account may put another item in the place of one in it; `None` also where each may touch
+/// only his own.
+#[must_use]
+pub fn open_to_all(folder: &Path) -> Option<String> {
+    mode_where_open(folder, WRITE_OF_ALL).map(|mode| path_and_mode(folder, mode))
+}
+
+/// The permissions of a folder in which `writers` may put another item in the place of any.
+fn mode_where_open(folder: &Path, writers: u32) -> Option<u32> {
+    let mode = fs::metadata(folder).ok()?.permissions().mode() & 0o7777;
+    (mode & writers != 0 && mode & OWN_ITEMS_ALONE == 0).then_some(mode)
+}
+
+fn path_and_mode(path: &Path, mode: u32) -> String {
+    format!("{} ({mode:04o})", path.display())
+}
+
 /// What lies beside this folder of a journal as a copy of it that was set aside, by this release or an earlier one: `NAME.broken-1`, or with a
 /// time in between. Where the folder is a link to another disk, also what lies beside it there.
 #[must_use]
@@ -65,11 +99,11 @@ pub fn set_aside_beside(folder: &Path) -> Vec<PathBuf> {
 fn copies_beside(folder: &Path) -> Vec<PathBuf> {
     let (Some(parent), Some(name)) = (folder.parent(), folder.file_name().and_then(|name| name.to_str())) else { return Vec::new() };
     let parent = if parent.as_os_str().is_empty() { Path::new(".") } else { parent };
-    let is_copy = |item: &PathBuf| {
-        let rest = item.file_name().and_then(|item| item.to_str()).and_then(|item| item.strip_prefix(name));
-        rest.is_some_and(|rest| rest.starts_with('.') && rest.contains(".broken-"))
-    };
-    fs::read_dir(parent).into_iter().flatten().flatten().map(|item| item.path()).filter(is_copy).collect()
+    let rest = |item: &PathBuf| Some(item.file_name()?.to_str()?.strip_prefix(name)?.to_owned());
+    set_aside_in(parent)
+        .into_iter()
+        .filter(|item| rest(item).is_some_and(|rest| rest.starts_with('.') && rest.contains(SET_ASIDE)))
+        .collect()
 }
 
 fn close(path: &Path, found: &mut Vec<Loose>) {

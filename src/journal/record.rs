@@ -8,7 +8,8 @@ use miniz_oxide::deflate::compress_to_vec;
 use miniz_oxide::inflate::decompress_to_vec_with_limit;
 
 use super::JournalError;
-use crate::model::{ClockOffset, Fact, Input, Timestamp};
+use super::salt::{SALT_BYTES, Salts};
+use crate::model::{ClockOffset, Event, Fact, Input, Timestamp, What};
 
 /// Plain CBOR follows.
 const PLAIN: u8 = 0;
@@ -42,13 +43,29 @@ pub struct Record {
     /// The release that wrote it; `None` in records of the first releases, which did not say.
     #[n(4)]
     pub release: Option<String>,
+    /// What nobody can guess, in a record that may hold what nobody may see; `None` in all others, and in those of older releases.
+    #[cbor(n(5), with = "minicbor::bytes")]
+    pub salt: Option<[u8; SALT_BYTES]>,
 }
 
 impl Record {
     /// A record that this release makes.
     #[must_use]
     pub fn new(input: Input, facts: Vec<Fact>, terms_sha256: [u8; 32], clock_offset: ClockOffset) -> Self {
-        Self { input, facts, terms_sha256, clock_offset: Some(clock_offset), release: Some(RELEASE.to_owned()) }
+        Self { input, facts, terms_sha256, clock_offset: Some(clock_offset), release: Some(RELEASE.to_owned()), salt: None }
+    }
+
+    /// A record of an input alone, as the first releases made it: without clock, release or salt.
+    #[must_use]
+    pub const fn bare(input: Input, facts: Vec<Fact>, terms_sha256: [u8; 32]) -> Self {
+        Self { input, facts, terms_sha256, clock_offset: None, release: None, salt: None }
+    }
+
+    /// The record with a salt, where a card source or a draw of chance speaks in it.
+    #[must_use]
+    pub fn salted(self, salts: &Salts) -> Self {
+        let is_secret = matches!(self.input.what, What::Event(Event::Cards { .. } | Event::Drawn { .. }));
+        Self { salt: is_secret.then(|| salts.of(self.input.number)), ..self }
     }
 
     /// Whether the release that wrote it kept the journal's mark as well: each that says its name does, from 0.1.3 on. Of those before, only
@@ -103,7 +120,7 @@ impl Record {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::{Command, Event, Money, Order, Pocket, Refusal, Seat, Timestamp, What, WheelEvent, WheelHappening, Who};
+    use crate::model::{CardSourceEvent, Command, Money, Order, Pocket, Refusal, Seat, TableNumber, WheelEvent, WheelHappening, Who};
 
     fn result_with(evidence: &[u8]) -> Record {
         let pocket = Pocket::new(17).expect("it is on the wheel");
@@ -115,6 +132,7 @@ mod tests {
             terms_sha256: [7; 32],
             clock_offset: None,
             release: Some("0.1.3".to_owned()),
+            salt: None,
         }
     }
 
@@ -144,6 +162,7 @@ mod tests {
             terms_sha256: bytes(&rest[7..71]).try_into().expect("32 bytes"),
             clock_offset: Some(ClockOffset::default()),
             release: Some("0.1.9".to_owned()),
+            salt: None,
         };
         assert_eq!(Record::decode(&bytes(&then)).expect("it is read"), record(false));
         assert_eq!(Record::decode(&bytes(&now)).expect("it is read"), record(true));
@@ -186,12 +205,14 @@ mod tests {
             clock_offset: Option<ClockOffset>,
             #[n(4)]
             release: Option<String>,
-            #[n(5)]
+            #[cbor(n(5), with = "minicbor::bytes")]
+            salt: Option<[u8; SALT_BYTES]>,
+            #[n(6)]
             operator: u64,
         }
-        let Record { input, facts, terms_sha256, clock_offset, release } = result_with(b"");
+        let Record { input, facts, terms_sha256, clock_offset, release, salt } = result_with(b"");
         let mut payload = vec![PLAIN];
-        minicbor::encode(Newer { input, facts, terms_sha256, clock_offset, release, operator: 5 }, &mut payload).expect("encoded");
+        minicbor::encode(Newer { input, facts, terms_sha256, clock_offset, release, salt, operator: 5 }, &mut payload).expect("encoded");
         assert_eq!(Record::decode(&payload).expect("it is understood"), result_with(b""));
     }
 
@@ -221,6 +242,18 @@ mod tests {
         let made = Record::new(input, facts, terms_sha256, ClockOffset::default());
         let read = Record::decode(&made.encode()).expect("just encoded");
         assert_eq!(read.release.as_deref(), Some(env!("CARGO_PKG_VERSION")));
+    }
+
+    #[test]
+    fn a_record_in_which_a_card_may_stand_has_a_salt_and_reads_back_with_it() {
+        let check = |what: What, is_salted: bool| {
+            let input = Input { number: 12, at: Timestamp::default(), what };
+            let made = Record::new(input, Vec::new(), [0; 32], ClockOffset::default()).salted(&Salts::new([9; 32]));
+            assert_eq!(made.salt, is_salted.then(|| Salts::new([9; 32]).of(12)));
+            assert_eq!(Record::decode(&made.encode()).expect("just encoded"), made);
+        };
+        check(What::Event(Event::Cards { table: TableNumber(1), event: CardSourceEvent::Opened }), true);
+        check(What::Event(Event::Wake), false);
     }
 
     #[test]

@@ -154,13 +154,13 @@ pub enum AccessStep {
         #[n(1)]
         why: SessionEnd,
     },
-    /// A person has to wait before the next try, after too many wrong PINs.
+    /// A person has to wait before the next try, after too many wrong PINs from one address, or from many together.
     #[n(9)]
     LockedOut {
         /// The name.
         #[n(0)]
         name: String,
-        /// How many wrong PINs came since the last right one.
+        /// How many wrong PINs there were: in a row from the address, or of late from all.
         #[n(1)]
         wrong_pins: u32,
         /// For how long, in seconds.

@@ -139,6 +139,9 @@ pub enum FaultCode {
     /// What came for a draw of chance cannot have been drawn.
     #[n(54)]
     ChanceDefect,
+    /// The encoder of a wheel's rotor paused for no whole number of its teeth: the rotor was held up, or the clock jumped.
+    #[n(55)]
+    RotorHeldUp,
 }
 
 /// Who can end a fault.
@@ -152,7 +155,7 @@ pub enum Remedy {
 
 impl FaultCode {
     /// Every code there is.
-    pub const ALL: [Self; 43] = [
+    pub const ALL: [Self; 44] = [
         Self::LaunchFailed,
         Self::BallMissing,
         Self::Sensor,
@@ -175,6 +178,7 @@ impl FaultCode {
         Self::ClockStepped,
         Self::RotorSecondIndex,
         Self::RotorIndexAgainstEncoder,
+        Self::RotorHeldUp,
         Self::LineNoise,
         Self::TimesOutOfOrder,
         Self::BallAlreadyLies,
@@ -223,6 +227,7 @@ impl FaultCode {
             Self::Babbling => "babbling",
             Self::RotorSecondIndex => "rotor-second-index",
             Self::RotorIndexAgainstEncoder => "rotor-index-against-encoder",
+            Self::RotorHeldUp => "rotor-held-up",
             Self::LineNoise => "line-noise",
             Self::TimesOutOfOrder => "times-out-of-order",
             Self::BallAlreadyLies => "ball-already-lies",
@@ -261,7 +266,8 @@ impl FaultCode {
             | Self::RotorEncoder
             | Self::RotorIndex
             | Self::RotorSecondIndex
-            | Self::RotorIndexAgainstEncoder => Self::Motor,
+            | Self::RotorIndexAgainstEncoder
+            | Self::RotorHeldUp => Self::Motor,
             Self::LineNoise | Self::TimesOutOfOrder | Self::BallAlreadyLies | Self::NoSpinsInARow => Self::Sensor,
             code => code,
         }
@@ -338,10 +344,12 @@ mod tests {
 
     #[test]
     fn every_trouble_of_the_rotor_is_one_of_its_motor_and_has_a_number() {
-        for (code, number) in FaultCode::ALL.into_iter().filter(|code| code.name().starts_with("rotor-")).zip(11..) {
-            assert_eq!(code.family(), FaultCode::Motor);
+        let of_rotor = || FaultCode::ALL.into_iter().filter(|code| code.name().starts_with("rotor-"));
+        assert!(of_rotor().all(|code| code.family() == FaultCode::Motor));
+        for (code, number) in of_rotor().filter(|code| *code != FaultCode::RotorHeldUp).zip(11..) {
             check(code, &[0x82, number, 0x80]);
         }
+        check(FaultCode::RotorHeldUp, &[0x82, 0x18, 55, 0x80]);
     }
 
     #[test]

@@ -38,6 +38,9 @@ impl FaultCode {
             Self::RotorIndexAgainstEncoder => {
                 "The rotor's index comes elsewhere than its encoder's count has it: one of the two slipped, the rotor was stopped for a moment, or edges were lost."
             }
+            Self::RotorHeldUp => {
+                "The rotor was held up for a moment or the wheel's clock jumped, so nothing proves that the index mark stayed in its place."
+            }
             Self::LineNoise => "A line of the wheel picks up hum, or the pulses of another line.",
             Self::TimesOutOfOrder => "The times of the wheel's lines run backwards, so nothing can be read by them.",
             Self::BallAlreadyLies => {
@@ -119,6 +122,9 @@ impl FaultCode {
             }
             Self::RotorIndexAgainstEncoder => {
                 "Hold the table and look at the wheel: does the index mark sit fast, at a tooth of the encoder? Does the disc sit fast and run true, does the rotor run free? Calibrate; then let the table go on."
+            }
+            Self::RotorHeldUp => {
+                "Turn the rotor by hand: does it run free, does anything rub or touch it? Then the kernel's log and its clock source."
             }
             Self::LineNoise => {
                 "The screen and the ground of the sensors' cables, cables beside those of the motor and the blower, the bias of the line in the cabinet file."

@@ -6,8 +6,8 @@ use alloc::vec::Vec;
 use minicbor::{Decode, Encode};
 
 use super::{
-    AccessChange, Bet, CardSourceEvent, Drawn, JournalDecision, Money, OrderNumber, Position, Refusal, Seat, TableNumber, TableOrder,
-    Timestamp, WheelEvent,
+    AccessChange, Bet, CardSourceEvent, Drawn, JournalDecision, Money, OrderNumber, PlayerTableOrder, Position, Refusal, Seat, TableNumber,
+    TableOrder, Timestamp, WheelEvent,
 };
 
 /// One input: the only thing that ever changes a cabinet.
@@ -156,6 +156,13 @@ impl Order {
     #[must_use]
     pub const fn is_payment(&self) -> bool {
         matches!(self, Self::CreditIn { .. } | Self::CreditOut { .. })
+    }
+
+    /// Whether an attendant's order does nothing more where it is done twice under one key: a table that is held twice is held. Who has been
+    /// removed may sit down again.
+    #[must_use]
+    pub const fn may_come_again(&self) -> bool {
+        !matches!(self, Self::Table { order: TableOrder::BetweenPlayers(PlayerTableOrder::Remove { .. }), .. })
     }
 
     /// Whether it is the player at a seat who orders this, and nobody else.

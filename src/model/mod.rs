@@ -28,6 +28,7 @@ mod past;
 mod piece;
 mod play;
 mod player_table;
+mod player_table_view;
 mod pocket;
 mod refusal;
 mod rule_sheet;
@@ -61,10 +62,13 @@ pub use money::Money;
 pub use odds::{NotOdds, Odds, Rounding};
 pub use outcome::{Combination, Cut, DealSettlement, Eyes, Fate, HandLook, Points, StakeReturn, Standing, Win};
 pub use pack::{Deck, Pack};
-pub use past::{Page, PastChoice, PastDeal};
+pub use past::{Page, PastChoice, PastDeal, PastHand, PastWager};
 pub use piece::{BonusRun, Piece, ReelLine, Reels};
 pub use play::{BoxNumber, BoxStake, CardChoice, CardPlace, Choice, ChoiceKind, Face, StakeKind, StakeOffer, TableNumber};
-pub use player_table::{BettingAction, PlayerTableFact, PlayerTableOrder, PotPayment, PotShare, PotsSettlement};
+pub use player_table::{BettingAction, PlayerTableFact, PlayerTableOrder, PotPayment, PotShare, PotsSettlement, TimeBank};
+pub use player_table_view::{
+    BettingOffers, DealEnd, PlaceView, PlayerTablePhase, PlayerTableView, Pot, SeatPlayerTableView, TableAmounts, WagerOffer,
+};
 pub use pocket::{Colour, POCKETS, Pocket, WHEEL_ORDER};
 pub use refusal::Refusal;
 pub use rule_sheet::{GameSheet, Laid, Pay, PayRow, PaysWith, RuleNote, RuleSheet};

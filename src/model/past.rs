@@ -3,7 +3,7 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::{BoxNumber, ChoiceKind, DealSettlement, DealVoid, PlayedAs, TableNumber, Timestamp};
+use super::{BettingAction, BoxNumber, ChoiceKind, DealEnd, DealSettlement, DealVoid, Money, PlayedAs, Seat, TableNumber, Timestamp};
 
 /// A page of a seat's own past.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -49,5 +49,45 @@ pub struct PastChoice {
     /// How many cards it named.
     pub cards: u8,
     /// Whether the rules decided, because the seat did not in time.
+    pub by_default: bool,
+}
+
+/// A deal between players that is over, in which the seat was dealt in. No card stands in it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PastHand {
+    /// The table.
+    pub table: TableNumber,
+    /// The deal.
+    pub deal: u64,
+    /// What it was played as; `None` while it is not over.
+    pub played: Option<PlayedAs>,
+    /// When it began.
+    pub began_at: Timestamp,
+    /// When it was paid or void.
+    pub ended_at: Timestamp,
+    /// The stack with which the seat began.
+    pub brought: Money,
+    /// What the seat put in.
+    pub put_in: Money,
+    /// What the seat got back.
+    pub returned: Money,
+    /// What everybody was made to put in or did, in order.
+    pub course: Vec<PastWager>,
+    /// Whose hands lay open at the end.
+    pub shown: Vec<Seat>,
+    /// How it ended; `None` while it is not over.
+    pub end: Option<DealEnd>,
+}
+
+/// What a seat put in or did in a deal between players.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PastWager {
+    /// Whose.
+    pub seat: Seat,
+    /// What it did; `None` where the rules made it put something in: an ante, a blind, a bring-in.
+    pub action: Option<BettingAction>,
+    /// How much it put in by that.
+    pub paid: Money,
+    /// Whether it was done for the seat, which did not act in time or was going.
     pub by_default: bool,
 }

@@ -7,6 +7,7 @@ use alloc::vec::Vec;
 use minicbor::decode::{self, Decode, Decoder};
 use minicbor::encode::{self, Encode, Encoder, Write};
 use minicbor::{Decode as DecodeFields, Encode as EncodeFields};
+use serde::Deserialize;
 
 use super::{DealVoid, Money, PlayedAs, Seat};
 
@@ -129,6 +130,18 @@ impl PlayerTableOrder {
     pub const fn is_a_players(&self) -> bool {
         !matches!(self, Self::Remove { .. })
     }
+}
+
+/// What a time bank holds at a table between players, in seconds.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, EncodeFields, DecodeFields, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TimeBank {
+    /// What a seat sits down with, and the most that it can have; 0: the table has no time bank.
+    #[n(0)]
+    pub full_seconds: u16,
+    /// What comes back to each seat that is dealt in.
+    #[n(1)]
+    pub gain_seconds: u16,
 }
 
 /// One thing that a step brought about at a table between players.

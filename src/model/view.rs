@@ -7,8 +7,8 @@ use alloc::vec::Vec;
 use minicbor::{Decode, Encode};
 
 use super::{
-    BetKind, BetReturn, Call, DealRecall, FaultCode, JournalView, Money, NoSpinReason, Pocket, Seat, SeatSettlement, SeatTableView, Stake,
-    TableView, Timestamp, VoidReason,
+    BetKind, BetReturn, Call, DealRecall, FaultCode, JournalView, Money, NoSpinReason, PlayerTableView, Pocket, Seat, SeatPlayerTableView,
+    SeatSettlement, SeatTableView, Stake, TableView, Timestamp, VoidReason,
 };
 
 /// Everything there is to see after a step. Each person is shown only the part that is for them.
@@ -76,6 +76,8 @@ pub struct CabinetView {
     pub rules: Arc<RulesView>,
     /// The card tables; a table that was not touched is the very one of the views before.
     pub tables: Vec<Arc<TableView>>,
+    /// The tables between players, likewise.
+    pub player_tables: Vec<Arc<PlayerTableView>>,
 }
 
 /// Why the table is held.
@@ -180,6 +182,8 @@ pub struct SeatView {
     pub rounds: Vec<Arc<RoundRecall>>,
     /// Its part of the card tables, in the order of [`CabinetView::tables`].
     pub tables: Vec<Arc<SeatTableView>>,
+    /// Its part of the tables between players, in the order of [`CabinetView::player_tables`].
+    pub player_tables: Vec<Arc<SeatPlayerTableView>>,
 }
 
 /// What officials may see.

@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use super::{CardTableKeys, Checked, MachineKeys, Problem, TableKeys, WheelKeys};
+use super::{CardTableKeys, Checked, MachineKeys, PlayerTableKeys, Problem, TableKeys, WheelKeys};
 use crate::games::range::BetRange;
 use crate::games::roulette::ByKind;
 use crate::model::{Money, TableNumber};
@@ -29,6 +29,9 @@ pub struct CabinetFile {
     /// The machines, of which every seat has a table of its own; none where there is no such key.
     #[serde(rename = "machine", default)]
     pub machines: Vec<MachineKeys>,
+    /// The tables between players, in the order of their numbers; none where there is no such key.
+    #[serde(rename = "player_table", default)]
+    pub player_tables: Vec<PlayerTableKeys>,
     /// How long people of the house stay signed in; as the daemon has it where there is no such key.
     pub access: Option<AccessKeys>,
 }
@@ -109,12 +112,21 @@ impl CabinetFile {
         let counts = [
             too_many("card_table", self.card_tables.len(), TableNumber::MOST, "card tables"),
             too_many("machine", self.machines.len(), TableNumber::MACHINES_MOST, "machines"),
+            too_many("player_table", self.player_tables.len(), TableNumber::BETWEEN_PLAYERS_MOST, "tables between players"),
         ];
-        let of_table = |(nth, table): (usize, TableKeys<'_>)| {
-            let is_taken = self.tables().take(nth).any(|other| other.name == table.name);
-            let taken = Problem { key: format!("{}.name", table.path), expected: "a name that no other table has".to_owned() };
-            table.problems().into_iter().chain(is_taken.then_some(taken))
-        };
-        counts.into_iter().flatten().chain(self.tables().enumerate().flat_map(of_table)).collect()
+        let of_tables = self.tables().flat_map(|table| table.problems());
+        let between_players = self.player_tables.iter().enumerate().flat_map(|(index, table)| table.problems(index));
+        counts.into_iter().flatten().chain(of_tables).chain(between_players).chain(self.names_taken()).collect()
+    }
+
+    /// The tables that have the name of one before them.
+    fn names_taken(&self) -> Vec<Problem> {
+        let of_tables = self.tables().map(|table| (table.path, table.name));
+        let between_players = self.player_tables.iter().enumerate();
+        let between_players = between_players.map(|(index, table)| (format!("player_table[{index}]"), &*table.name));
+        let named: Vec<(String, &str)> = of_tables.chain(between_players).collect();
+        let is_taken = |(nth, (_, name)): &(usize, &(String, &str))| named[..*nth].iter().any(|(_, other)| other == name);
+        let taken = |path: &str| Problem { key: format!("{path}.name"), expected: "a name that no other table has".to_owned() };
+        named.iter().enumerate().filter(is_taken).map(|(_, (path, _))| taken(path)).collect()
     }
 }

@@ -9,7 +9,7 @@ pub enum Kind {
     Device,
     /// The rules of one variant of a game: `rules`.
     Rules,
-    /// The rules of poker between players, which no cabinet offers yet: `betting`.
+    /// The rules of poker between players: `betting`.
     Betting,
     /// What a jurisdiction restricts: `jurisdictions`.
     Jurisdiction,

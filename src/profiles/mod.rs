@@ -13,6 +13,7 @@ mod kind;
 mod lines;
 mod load;
 mod place;
+mod player_table;
 mod rules;
 #[cfg(test)]
 mod tests;
@@ -26,6 +27,7 @@ pub use jurisdiction::Jurisdiction;
 pub use kind::Kind;
 pub use lines::{Bias, DrivingKeys, InputKeys, LineKeys, LineName, OutputKeys, ReadingKeys, Wired};
 pub use load::{Checked, Problem, Profile, file_keys, is_shipped, list, load, load_as, parse, parse_as};
+pub use player_table::PlayerTableKeys;
 pub use rules::{card_game_of, game_of, keys_of, load_card_game, load_rules};
 pub use wheel::{LineDriver, WheelKeys};
 

@@ -84,6 +84,6 @@ impl Checked for CardGame {
 
 impl Checked for House {
     fn problems(&self) -> Vec<Problem> {
-        named(self.problems())
+        named(self.problems_of_file())
     }
 }

@@ -163,7 +163,7 @@ mod tests {
 
     fn record(number: u64, what: What, clock_offset: Option<ClockOffset>) -> Record {
         let input = Input { number, at: Timestamp::from_microseconds(number), what };
-        Record { input, facts: Vec::new(), terms_sha256: [0; 32], clock_offset, release: None }
+        Record { clock_offset, ..Record::bare(input, Vec::new(), [0; 32]) }
     }
 
     /// Each fault as its table, code, beginning and end, newest first.

@@ -14,7 +14,7 @@ mod rounds;
 mod spins;
 
 pub use drop_zone::shown as drop_zone;
-pub use history::{deals_of, rounds_of};
+pub use history::{deals_of, hands_of, rounds_of};
 pub use past::Past;
 pub use rounds::rounds;
 pub use spins::Decoder;

@@ -38,7 +38,7 @@ impl Played {
     pub(in crate::service) fn happen(&mut self, round: u64, event: Event, facts: Vec<Fact>) -> u64 {
         let number = self.journal.head().number + 1;
         let input = Input { number, at: second(number), what: What::Event(event) };
-        let record = Record { input, facts, terms_sha256: [0; 32], clock_offset: self.clock_offset, release: None };
+        let record = Record { clock_offset: self.clock_offset, ..Record::bare(input, facts, [0; 32]) };
         let entry = Entry { number, at: second(number), round, payload: record.encode() };
         self.journal.append(vec![entry]).expect("this disk can be written");
         number

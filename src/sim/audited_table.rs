@@ -232,8 +232,8 @@ pub fn attendant() -> Who {
     Who::Attendant("Ada".into())
 }
 
-/// Nothing is staked on the wheel here.
-const NO_WHEEL: House = House {
+/// The books of a house in which nothing is staked on the wheel.
+pub(in crate::sim) const NO_WHEEL: House = House {
     table: PayTable::Full,
     step: 1,
     seat_most: 0,
@@ -245,6 +245,7 @@ const NO_WHEEL: House = House {
     no_spins_most: 1,
     card_tables: Vec::new(),
     machines: Vec::new(),
+    player_tables: Vec::new(),
 };
 
 #[cfg(test)]

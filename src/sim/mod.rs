@@ -10,3 +10,5 @@ pub mod chance;
 pub mod devices;
 pub mod night;
 pub mod strategies;
+#[cfg(test)]
+mod tests;

@@ -50,7 +50,7 @@ async function stake(page, name, spots) {
 
 /** Waits for a decision of the seat on its page, and takes it with a click on the button of this choice. */
 async function decide(page, choice) {
-  await page.locator(`.choice.${choice}:not([disabled])`).click({ timeout: WAIT });
+  await page.locator(`.choice.${choice}:visible:not([disabled])`).click({ timeout: WAIT });
 }
 
 /** Decides for a seat, as `wanted` orders its choices, until the deal is settled; the settled table. */
@@ -60,7 +60,7 @@ async function sitThrough(page, name, number, wanted) {
     if (now.settlement) return now;
     if (now.turns[0]?.seat !== number) return null;
     for (const choice of wanted) {
-      const button = page.locator(`.choice.${choice}:not([disabled])`);
+      const button = page.locator(`.choice.${choice}:visible:not([disabled])`);
       if ((await button.count()) > 0) {
         await button.click({ timeout: 1_000 }).catch(() => {});
         return null;

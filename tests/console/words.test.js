@@ -30,8 +30,19 @@ function variantsOf(file, type) {
   return [...body.matchAll(/^ {4}([A-Z]\w*)/gm)].map(([, variant]) => variant.replace(/\B[A-Z]/g, '-$&').toLowerCase());
 }
 
+/** The names of the fields of a body, as the program's sources declare them. */
+function fieldsOf(file, type) {
+  const [, body] = new RegExp(`struct ${type} \\{\\n(.*?)\\n\\}`, 's').exec(read(new URL(file, SOURCE)));
+  return [...body.matchAll(/^ {4}(\w+):/gm)].map(([, name]) => name);
+}
+
+/** The variants that are played between players: the folders of their rules files. */
+const variantsBetweenPlayers = readdirSync(new URL('../../device-profiles/betting/', import.meta.url)).filter((name) => !name.includes('.'));
+
 /** What the cabinet may send of each family of words that a page picks by the name it was sent. */
 const SENT = {
+  'actions between players': ['poker.did.', namesOf('model/player_table.rs', 'BettingAction')],
+  'amounts between players': ['poker.amount.', fieldsOf('http/dto/player_table.rs', 'Amounts')],
   'bet kinds': ['place.', variantsOf('model/bet.rs', 'BetKind')],
   calls: ['call.', variantsOf('model/bet.rs', 'Call')],
   choices: ['choice.', variantsOf('model/play.rs', 'ChoiceKind').map((name) => (name === 'exchange' ? 'exchange-cards' : name))],
@@ -44,9 +55,12 @@ const SENT = {
   // A win is told with its odds.
   fates: ['fate.', variantsOf('model/outcome.rs', 'Fate').map((name) => (name === 'won' ? 'at' : name))],
   games: ['game.', [...read(new URL('games/card_game.rs', SOURCE)).matchAll(/^ {4}"([a-z-]+)" \w+ \w+,$/gm)].map(([, name]) => name)],
+  'limits of wagers': ['poker.limit.', namesOf('games/betting/rules.rs', 'Limit')],
   limits: ['limit.', variantsOf('model/card_table.rs', 'LimitKind')],
   'no spin': ['no-spin.', namesOf('model/wheel.rs', 'NoSpinReason')],
+  'phases between players': ['poker.phase.', variantsOf('http/dto/player_table.rs', 'BetweenPhase')],
   phases: ['phase.', variantsOf('http/dto/cabinet.rs', 'Phase')],
+  'games between players': ['game.', variantsBetweenPlayers],
   places: ['hand.', variantsOf('http/dto/table.rs', 'At').map((name) => (name === 'hand' ? 'box' : name))],
   'sentences of all games': ['rule.', textsIn('games/sheet.rs')],
   refusals: ['refusal.', namesOf('model/refusal.rs', 'Refusal')],
@@ -57,7 +71,7 @@ const SENT = {
   'void rounds': ['voided.', variantsOf('http/dto/round.rs', 'Voided')],
 };
 /** Families that a page picks by a name of its own, or that have a test of their own. */
-const OWN = ['action', 'amount', 'bearer', 'call-rule', 'cell', 'control', 'coup', 'credit', 'driver', 'fault', 'kind', 'meters', 'rank', 'reading', 'said', 'stats', 'suit'];
+const OWN = ['action', 'amount', 'bearer', 'call-rule', 'cell', 'control', 'coup', 'credit', 'driver', 'fault', 'kind', 'meters', 'poker', 'rank', 'reading', 'said', 'stats', 'suit'];
 
 /** Every text in a source file. */
 function textsIn(file) {
@@ -88,7 +102,7 @@ test('all languages fill in the same blanks', () => {
 });
 
 test('every game has its picture, which names nothing outside itself', () => {
-  for (const game of ['roulette', ...SENT.games[1]]) {
+  for (const game of ['roulette', ...SENT.games[1], ...variantsBetweenPlayers]) {
     const picture = read(new URL(`assets/pictures/${game}.svg`, CONSOLE));
     assert.match(picture, /^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" viewBox="0 0 160 96">/, game);
     assert.doesNotMatch(picture, /<text|<image|<script|<style|href/, game);

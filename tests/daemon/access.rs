@@ -88,10 +88,10 @@ fn a_person_is_let_in_orders_and_is_revoked_and_the_journal_says_who_did_what() 
     assert_eq!((&credit["person"], &credit["deed"]["amount"]), (&json!("Anna"), &json!(5000)));
     let added = audit.iter().find(|line| line["deed"]["event"] == "person-added").expect("it is listed");
     assert!(added["person"].as_str().is_some_and(|person| person.starts_with("account ")), "{added}");
+    let kept = || std::fs::read_to_string(home.data().join("access.toml")).expect("the file is there");
+    until("what is recorded is taken out of the file", || !kept().contains("[[change]]"));
     daemon.stop();
-    let kept = std::fs::read_to_string(home.data().join("access.toml")).expect("the file is there");
-    assert!(!kept.contains("[[change]]"), "what is recorded is taken out of the file");
-    for text in [home.log(), kept, home.ask("journal export"), home.ask("audit")] {
+    for text in [home.log(), kept(), home.ask("journal export"), home.ask("audit")] {
         assert!(!text.contains(PIN) && !text.contains(&anna), "no PIN and no token is told");
     }
     home.ask("journal verify");

@@ -36,4 +36,11 @@ fn a_round_on_the_wheel_with_three_sensors_is_spun_and_settled() {
     let events: Vec<Value> = events.lines().map(|line| serde_json::from_str(line).expect("it prints JSON")).collect();
     let results: Vec<&Value> = events.iter().filter(|event| event["event"] == "result").map(|event| &event["pocket"]).collect();
     assert_eq!(results, [&recalled["outcome"]["pocket"]], "{events:?}");
+
+    // Its figures say of which record they are, and the head there.
+    let figures: Value = serde_json::from_str(&home.ask(&format!("spins evidence {round} --figures"))).expect("the one spin of the round");
+    let record = figures["record"].as_u64().expect("a number");
+    let exported = home.ask(&format!("journal export --from {record} --to {record}"));
+    let exported: Value = serde_json::from_str(&exported).expect("one record");
+    assert_eq!(figures["head"], format!("{record}:{}", exported["hash"].as_str().expect("a text")));
 }

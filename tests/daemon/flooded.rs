@@ -29,10 +29,27 @@ const AT_ONCE: f64 = 400.0;
 const EACH_SECOND: f64 = 100.0;
 const HELD_UP: Duration = Duration::from_secs(1);
 
-/// Sends bad requests, each on a connection of its own, until told to stop: guessed tokens and what is no request at all, in turn.
-fn flood(client: &Client, stop: &AtomicBool, sent: &AtomicU64) {
-    let guess = format!("{}Authorization: Bearer guess\r\nConnection: close\r\n\r\n", client.head("GET", "/api/v1/me"));
-    for request in [guess.as_str(), "nonsense\r\n\r\n"].iter().cycle() {
+/// Bad requests: guessed tokens and what is no request at all.
+fn guesses(client: &Client) -> Vec<String> {
+    vec![
+        format!("{}Authorization: Bearer guess\r\nConnection: close\r\n\r\n", client.head("GET", "/api/v1/me")),
+        "nonsense\r\n\r\n".to_owned(),
+    ]
+}
+
+/// Guessed PINs and codes. Those who flood send them at the same time, at one address.
+fn secrets(client: &Client) -> Vec<String> {
+    let bodies = [("/api/v1/sign-in", r#"{"name":"anna","pin":"482915"}"#), ("/api/v1/pair", r#"{"code":"12345678"}"#)];
+    let request = |(path, body): (&str, &str)| {
+        let (head, length) = (client.head("POST", path), body.len());
+        format!("{head}Connection: close\r\nContent-Type: application/json\r\nContent-Length: {length}\r\n\r\n{body}")
+    };
+    bodies.into_iter().map(request).collect()
+}
+
+/// Sends these requests in turn, each on a connection of its own, until told to stop.
+fn flood(client: &Client, requests: &[String], stop: &AtomicBool, sent: &AtomicU64) {
+    for request in requests.iter().cycle() {
         if stop.load(Ordering::Relaxed) {
             return;
         }
@@ -61,11 +78,12 @@ fn a_flood_of_bad_requests_is_answered_at_the_rate_of_one_address_and_everybody_
     let home = Home::new(1);
     let (links, daemon) = home.serve();
     let (attendant, house) = (links.attendant(), links.stranger());
+    let requests = [guesses(&house), secrets(&house)].concat();
     let (stop, sent) = (AtomicBool::new(false), AtomicU64::new(0));
     let (began, spent_before) = (Instant::now(), processor_seconds(&daemon));
     std::thread::scope(|scope| {
         for _ in 0..FLOODERS {
-            scope.spawn(|| flood(&house, &stop, &sent));
+            scope.spawn(|| flood(&house, &requests, &stop, &sent));
         }
         let _leave = Leave(&stop);
         let mut orders = 0;
@@ -164,10 +182,11 @@ fn percentile(sorted: &[Duration], percent: usize) -> Duration {
 
 /// The same measure while somebody is flooded, and how many bad requests came.
 fn measure_flooded(flooded: &Client, pause: Duration, ask: impl FnMut()) -> (Vec<Duration>, u64) {
+    let requests = guesses(flooded);
     let (stop, sent) = (AtomicBool::new(false), AtomicU64::new(0));
     let waits = std::thread::scope(|scope| {
         for _ in 0..FLOODERS {
-            scope.spawn(|| flood(flooded, &stop, &sent));
+            scope.spawn(|| flood(flooded, &requests, &stop, &sent));
         }
         let waits = measure(pause, ask);
         stop.store(true, Ordering::Relaxed);

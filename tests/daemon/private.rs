@@ -86,3 +86,40 @@ fn what_others_could_open_is_closed_at_the_start_and_said() {
     }
     daemon.stop();
 }
+
+/// The marks and the mirror of a cabinet may lie on other disks. Who may write in the folder around them may take them away.
+#[test]
+fn a_folder_around_the_mark_or_the_mirror_is_closed_to_who_would_write_there() {
+    let mut home = Home::new(20);
+    let around = ["board", "disk"].map(|name| home.path(name));
+    around.iter().for_each(|folder| fs::create_dir(folder).expect("it is ours"));
+    let [mark, mirror] = [around[0].join("mark"), around[1].join("mirror")];
+    home.arguments.extend([format!("--mark={}", mark.display()), format!("--mirror={}", mirror.display())]);
+    around.iter().for_each(|folder| fs::set_permissions(folder, Permissions::from_mode(0o777)).expect("it is ours"));
+    let (_, daemon) = home.serve();
+    daemon.stop();
+    let mode = |path: &PathBuf| fs::symlink_metadata(path).expect("it is there").permissions().mode() & 0o7777;
+    assert_eq!(around.each_ref().map(mode), [0o755; 2]);
+    let told = format!("and cannot any more: {} (0777), {} (0777)", around[0].display(), around[1].display());
+    assert!(home.log().contains(&told), "{}", home.log());
+    // As in `/tmp`, each may touch only his own there.
+    around.iter().for_each(|folder| fs::set_permissions(folder, Permissions::from_mode(0o1777)).expect("it is ours"));
+    let (_, daemon) = home.serve();
+    daemon.stop();
+    assert_eq!(around.each_ref().map(mode), [0o1777; 2]);
+}
+
+/// Farther out a folder may be for more than this program: it is left alone, and told.
+#[test]
+fn a_folder_above_the_data_or_the_mark_that_is_open_to_all_is_told() {
+    let mut home = Home::new(20);
+    let above = home.path("above");
+    fs::create_dir_all(above.join("board")).expect("it is ours");
+    home.arguments.push(format!("--mark={}", above.join("board/mark").display()));
+    fs::set_permissions(&above, Permissions::from_mode(0o777)).expect("it is ours");
+    let (_, daemon) = home.serve();
+    daemon.stop();
+    let told = format!("these folders above it are open to all: {} (0777);", above.display());
+    assert!(home.log().contains(&told), "{}", home.log());
+    assert_eq!(fs::symlink_metadata(&above).expect("it is there").permissions().mode() & 0o7777, 0o777);
+}

@@ -327,6 +327,8 @@ fn a_port_is_opened_again_while_strangers_hold_every_connection_they_can_get() {
     let (links, daemon) = home.serve();
     let attendant = links.attendant();
     let mut connection = attendant.connect().expect("the house is open");
+    // So long as nobody has shown a token on it, it would give way as any stranger's does.
+    wait_until_lost(&mut connection, &attendant, false);
     let leave = AtomicBool::new(false);
     std::thread::scope(|scope| {
         scope.spawn(|| press(links.address, &leave));

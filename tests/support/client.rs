@@ -8,6 +8,10 @@ use serde_json::Value;
 
 use crate::follow::follow;
 
+/// So long an answer is waited for. On a machine that does much else a disk may hold a daemon up for many seconds; one that hangs is
+/// noticed all the same.
+const ANSWER: Duration = Duration::from_secs(60);
+
 /// Somebody who asks.
 #[derive(Clone)]
 pub(crate) struct Client {
@@ -44,8 +48,8 @@ impl Client {
     /// A connection on which nothing was said yet.
     pub(crate) fn connect(&self) -> io::Result<TcpStream> {
         let stream = TcpStream::connect(self.address)?;
-        stream.set_read_timeout(Some(Duration::from_secs(15)))?;
-        stream.set_write_timeout(Some(Duration::from_secs(15)))?;
+        stream.set_read_timeout(Some(ANSWER))?;
+        stream.set_write_timeout(Some(ANSWER))?;
         stream.set_nodelay(true)?;
         Ok(stream)
     }

@@ -136,7 +136,7 @@ impl Table {
     fn record(&mut self, input: Input, facts: Vec<Fact>) {
         let (number, at) = (input.number, input.at);
         let terms_sha256 = self.cabinet.terms().rules_sha256;
-        let payload = Record { input, facts, terms_sha256, clock_offset: None, release: None }.encode();
+        let payload = Record::bare(input, facts, terms_sha256).encode();
         self.entries.push(Entry { number, at, round: self.cabinet.round(), payload });
     }
 }

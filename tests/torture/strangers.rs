@@ -1,4 +1,4 @@
-//! Strangers who open connections without end, from other addresses than the consoles.
+//! Strangers who open connections without end, from other addresses than the consoles, and guess PINs and codes there, several at once.
 
 use std::io::{self, Write};
 use std::net::{SocketAddr, TcpStream};
@@ -18,11 +18,13 @@ pub(crate) fn crowd(house: SocketAddr, most: usize, seed: u64, leave: &AtomicBoo
         if open.len() < most
             && let Ok(mut stream) = runtime.block_on(connect(house, chance.below(20)))
         {
-            match chance.below(4) {
+            match chance.below(6) {
                 // What the house answers is of no interest.
                 0 => drop(stream.write_all(b"GET /api/v1/ca")),
                 1 => drop(stream.write_all(&[0xff; 100])),
                 2 => drop(stream.write_all(b"GET /api/v1/cabinet HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")),
+                3 => drop(stream.write_all(guess("sign-in", r#"{"name":"anna","pin":"482915"}"#).as_bytes())),
+                4 => drop(stream.write_all(guess("pair", r#"{"code":"12345678"}"#).as_bytes())),
                 _ => {}
             }
             open.push(stream);
@@ -34,6 +36,12 @@ pub(crate) fn crowd(house: SocketAddr, most: usize, seed: u64, leave: &AtomicBoo
             }
         }
     }
+}
+
+/// A guessed PIN or code.
+fn guess(what: &str, body: &str) -> String {
+    let length = body.len();
+    format!("POST /api/v1/{what} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: {length}\r\n\r\n{body}")
 }
 
 /// A connection from the stranger's own address, of which the loopback has many.

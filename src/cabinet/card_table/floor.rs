@@ -2,6 +2,7 @@
 
 use alloc::vec::Vec;
 
+use crate::cabinet::kept::{Kept, Shown};
 use crate::cabinet::ledger::{Felt, Ledger};
 use crate::model::{BoxStake, ClockOffset, Fact, Money, Seat, TableFact, TableNumber, Timestamp};
 
@@ -13,6 +14,45 @@ pub(in crate::cabinet) struct Floor<'a> {
     pub(in crate::cabinet) table: TableNumber,
     pub(in crate::cabinet) ledger: &'a mut Ledger,
     pub(in crate::cabinet) facts: &'a mut Vec<Fact>,
+}
+
+/// What is around all tables, for the time of one input.
+pub(in crate::cabinet) struct Pit<'a> {
+    pub(in crate::cabinet) at: Timestamp,
+    pub(in crate::cabinet) clock_offset: ClockOffset,
+    pub(in crate::cabinet) ledger: &'a mut Ledger,
+    pub(in crate::cabinet) facts: &'a mut Vec<Fact>,
+}
+
+impl Pit<'_> {
+    fn floor(&mut self, table: TableNumber) -> Floor<'_> {
+        Floor { at: self.at, clock_offset: self.clock_offset, table, ledger: self.ledger, facts: self.facts }
+    }
+
+    /// Does this at every table that it concerns now; the others are not touched, and their views stay.
+    pub(in crate::cabinet) fn at_each<T: Shown>(
+        &mut self,
+        tables: &mut [Kept<T>],
+        concerns: impl Fn(&T, Timestamp) -> bool,
+        act: impl Fn(&mut T, &mut Floor<'_>),
+    ) {
+        let at = self.at;
+        for table in tables.iter_mut().filter(|table| concerns(table, at)) {
+            let number = table.number();
+            act(table, &mut self.floor(number));
+        }
+    }
+
+    /// Does this at the table of this number; `None` where there is none.
+    pub(in crate::cabinet) fn at_one<T: Shown, R>(
+        &mut self,
+        tables: &mut [Kept<T>],
+        number: TableNumber,
+        act: impl FnOnce(&mut T, &mut Floor<'_>) -> R,
+    ) -> Option<R> {
+        let table = tables.iter_mut().find(|table| table.number() == number)?;
+        Some(act(table, &mut self.floor(number)))
+    }
 }
 
 impl Floor<'_> {

@@ -27,11 +27,12 @@ use alloc::vec::Vec;
 use minicbor::decode::{self, Decoder};
 use minicbor::{Decode, Encode};
 
-pub(super) use floor::Floor;
+pub(super) use floor::{Floor, Pit};
 
 use finished::Finished;
 use in_force::InForce;
 
+use super::kept::Kept;
 use super::lifecycle::{Lifecycle, decode_table};
 use super::recall::Recalled;
 use crate::games::card_game::CardGame;
@@ -176,7 +177,7 @@ impl CardTable {
     }
 
     /// Decodes a table of this release or an older one.
-    pub(super) fn decode_any_release<'b, C>(d: &mut Decoder<'b>, context: &mut C) -> Result<Self, decode::Error> {
+    fn decode_any_release<'b, C>(d: &mut Decoder<'b>, context: &mut C) -> Result<Self, decode::Error> {
         decode_table(d, context, |table: &mut Self| &mut table.lifecycle, [19, 6, 11, 13])
     }
 
@@ -250,4 +251,10 @@ impl CardTable {
         let stakes: Vec<BoxStake> = self.lying_of(seat).copied().collect();
         if stakes.is_empty() { Money::ZERO } else { self.terms.game.rules().return_most(&stakes) }
     }
+}
+
+/// Decodes the tables of a cabinet of this release or an older one.
+pub(super) fn decode_tables<'b, C>(d: &mut Decoder<'b>, context: &mut C) -> Result<Vec<Kept<CardTable>>, decode::Error> {
+    let count = d.array()?.ok_or_else(|| decode::Error::message("a list says how many tables it has"))?;
+    (0..count).map(|_| CardTable::decode_any_release(d, context).map(Kept::new)).collect()
 }

@@ -5,16 +5,24 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use super::{CardTable, Finished, Stage};
+use crate::cabinet::kept::Shown;
 use crate::cabinet::recall::Recalled;
 use crate::cabinet::wall::show_by_wall_clock;
 use crate::games::contract::Deal as _;
 use crate::model::{
-    BoxStake, ClockOffset, DealRecall, Decision, Eyes, HandLook, Piece, Seat, SeatTableView, StakeForm, TablePhase, TableView, TurnView,
+    BoxStake, ClockOffset, DealRecall, Decision, Eyes, HandLook, Piece, Seat, SeatTableView, StakeForm, TableNumber, TablePhase, TableView,
+    TurnView,
 };
 
-impl CardTable {
-    /// What everybody sees, with every moment as the wall clock shows it.
-    pub(in crate::cabinet) fn view(&self, clock_offset: ClockOffset) -> TableView {
+impl Shown for CardTable {
+    type Public = TableView;
+    type Own = SeatTableView;
+
+    fn number(&self) -> TableNumber {
+        self.number
+    }
+
+    fn view(&self, clock_offset: ClockOffset) -> TableView {
         let rules = self.terms.game.rules();
         let shown = self.shown_result();
         let mut view = TableView {
@@ -47,11 +55,12 @@ impl CardTable {
             hold: self.hold_view(),
             faults: self.lifecycle.holds.fault_views(),
         };
-        show_by_wall_clock(&mut view, clock_offset);
+        show_by_wall_clock(clock_offset, [&mut view.began_at, &mut view.ends_at], &mut view.hold, &mut view.faults);
+        view.shuffle.iter_mut().flat_map(|shuffle| &mut shuffle.ends_about).for_each(|at| *at = clock_offset.shown(*at));
         view
     }
 
-    pub(in crate::cabinet) fn seat_view(&self, seat: Seat) -> SeatTableView {
+    fn seat_view(&self, seat: Seat) -> SeatTableView {
         let is_own = |decision: &Decision| decision.seat == seat && !self.lifecycle.holds.is_held();
         let decision = self.turns().into_iter().map(|(_, decision)| decision).find(is_own);
         SeatTableView {
@@ -63,7 +72,9 @@ impl CardTable {
             deals: self.finished.iter().rev().filter_map(|finished| finished.part_of(seat)).collect(),
         }
     }
+}
 
+impl CardTable {
     fn to_repeat(&self, seat: Seat) -> Vec<StakeForm> {
         let forms = &self.last_stakes[seat.index()];
         let Stage::Staking(lie) = &self.stage else { return forms.clone() };

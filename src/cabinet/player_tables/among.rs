@@ -2,10 +2,10 @@
 
 use alloc::vec::Vec;
 
-use super::{Floor, HostedTable};
+use super::{Floor, HostedTable, PlayerTableTerms};
+use crate::cabinet::kept::Kept;
 use crate::cabinet::{Cabinet, Terms};
-use crate::games::player_table::TableView;
-use crate::model::{Eyes, Fact, Money, Refusal, SEATS, Seat, TableNumber, TableOrder, Timestamp, Who};
+use crate::model::{Fact, Money, PlayerTableOrder, Refusal, SEATS, Seat, TableNumber, TableOrder, Timestamp, Who};
 
 impl Cabinet {
     /// Sets up the tables between players; those that stand already keep what lies there, and take the new terms when they can. One that
@@ -14,13 +14,13 @@ impl Cabinet {
         for (number, terms) in terms.tables_between_players() {
             match self.player_tables.iter_mut().find(|table| table.number() == number) {
                 Some(table) => table.take_terms(terms.clone()),
-                None => self.player_tables.extend(HostedTable::new(number, terms.clone(), self.at)),
+                None => self.player_tables.extend(HostedTable::new(number, terms.clone(), self.at).map(Kept::new)),
             }
         }
-        self.player_tables.sort_by_key(HostedTable::number);
+        self.player_tables.sort_by_key(|table| table.number());
         let known = terms.player_tables.len();
-        let is_unknown = |table: &&mut HostedTable| table.number().between_players().is_none_or(|place| place >= known);
-        self.player_tables.iter_mut().filter(is_unknown).for_each(HostedTable::retire);
+        let is_unknown = |table: &&mut Kept<HostedTable>| table.number().between_players().is_none_or(|place| place >= known);
+        self.player_tables.iter_mut().filter(is_unknown).for_each(|table| table.retire());
     }
 
     /// Does this at every table between players that it concerns now.
@@ -30,15 +30,18 @@ impl Cabinet {
         concerns: impl Fn(&HostedTable, Timestamp) -> bool,
         act: impl Fn(&mut HostedTable, &mut Floor<'_>),
     ) {
-        let (at, clock_offset) = (self.at, self.clock_offset());
-        for table in self.player_tables.iter_mut().filter(|table| concerns(table, at)) {
-            let mut floor = Floor { at, clock_offset, table: table.number(), ledger: &mut self.ledger, facts };
-            act(table, &mut floor);
-        }
+        let (mut pit, _, tables) = self.tables(facts);
+        pit.at_each(tables, concerns, act);
     }
 
     pub(in crate::cabinet) fn player_table(&self, number: TableNumber) -> Option<&HostedTable> {
-        self.player_tables.iter().find(|table| table.number() == number)
+        self.player_tables.iter().find(|table| table.number() == number).map(|table| &**table)
+    }
+
+    /// What is in force at a table between players, until no deal is under way also where newer terms wait; `None` where there is no such table.
+    #[must_use]
+    pub fn terms_between_players(&self, number: TableNumber) -> Option<&PlayerTableTerms> {
+        self.player_table(number).map(HostedTable::terms)
     }
 
     /// Does this at one table between players; `None` where there is no such table.
@@ -48,9 +51,8 @@ impl Cabinet {
         facts: &mut Vec<Fact>,
         act: impl FnOnce(&mut HostedTable, &mut Floor<'_>) -> T,
     ) -> Option<T> {
-        let (at, clock_offset) = (self.at, self.clock_offset());
-        let table = self.player_tables.iter_mut().find(|table| table.number() == number)?;
-        Some(act(table, &mut Floor { at, clock_offset, table: number, ledger: &mut self.ledger, facts }))
+        let (mut pit, _, tables) = self.tables(facts);
+        pit.at_one(tables, number, act)
     }
 
     pub(in crate::cabinet) fn take_player_table_order(
@@ -62,7 +64,9 @@ impl Cabinet {
         facts: &mut Vec<Fact>,
     ) -> Result<(), Refusal> {
         let table = self.player_table(number).ok_or(Refusal::TableUnknown)?;
-        if deal.is_some_and(|deal| deal != table.opened().0) {
+        // A turn is counted within its deal: the same number comes again in the next one.
+        let is_of_turn = matches!(order, TableOrder::BetweenPlayers(PlayerTableOrder::Act { .. }));
+        if deal.map_or(is_of_turn, |deal| deal != table.opened().0) {
             return Err(Refusal::OtherRound);
         }
         let rooms = self.rooms();
@@ -80,11 +84,5 @@ impl Cabinet {
             rooms[seat.index()] = self.terms.credit_most - self.ledger.credit(seat) - self.best_return_everywhere(seat);
         }
         rooms
-    }
-
-    /// A table between players as these eyes see it; `None` where there is no such table.
-    #[must_use]
-    pub fn player_table_view(&self, number: TableNumber, eyes: Eyes) -> Option<TableView> {
-        self.player_table(number).map(|table| table.table().view(eyes))
     }
 }

@@ -2,8 +2,8 @@
 
 use super::cards::Ordered;
 use super::{Floor, HostedTable, PlayerTableTerms};
-use crate::games::player_table::{Command, TableRefusal, Wants};
-use crate::model::{FaultCode, HoldView, Seat, Span, TableFact};
+use crate::games::player_table::{ButtonDraw, Command, SeatOrder, Wants};
+use crate::model::{FaultCode, HoldView, Seat, Span, TableFact, Timestamp};
 
 impl HostedTable {
     /// Goes on until a card, a decision, players, or time is waited for.
@@ -21,9 +21,9 @@ impl HostedTable {
                 self.lifecycle.count_down(true, floor.at, seconds(self.terms.pause_seconds));
             }
             Wants::Draw | Wants::Begin if self.pack.is_none() => self.order(Ordered::Shuffle),
-            Wants::Draw => match self.next_to_draw() {
-                Some(seat) => self.order_card(Ordered::Draw(seat), floor),
-                None => return self.draw_button(floor),
+            Wants::Draw => match self.table().draw(&self.drawn) {
+                ButtonDraw::Next { seat, .. } => self.order_card(Ordered::Draw(seat), floor),
+                ButtonDraw::Lies(_) => return self.draw_button(floor),
             },
             Wants::Begin => return self.begin(floor),
         }
@@ -36,20 +36,12 @@ impl HostedTable {
         self.drop_pack();
     }
 
-    /// The highest of the cards that were drawn has the button (TPC-3, SPT-30), and the first deal has a fresh pack; where the highest are
-    /// equal it is drawn again from another one (TA-16).
+    /// The highest of the cards that were drawn has the button (TPC-3, SPT-30), and the first deal has a fresh pack.
     fn draw_button(&mut self, floor: &mut Floor<'_>) -> bool {
         let drawn = self.drawn.iter().copied().filter(|(seat, _)| self.table().can_be_dealt_in(*seat)).collect();
-        match self.take_command(&Command::DrawButton(drawn), None, floor) {
-            Ok(()) | Err(TableRefusal::DrawTied) => {}
-            Err(refusal) => unreachable!("the draw was asked for: {refusal}"),
-        }
+        self.take_command(&Command::DrawButton(drawn), None, floor).expect("the draw was asked for, and is over");
         self.drop_pack();
         true
-    }
-
-    fn next_to_draw(&self) -> Option<Seat> {
-        Seat::all().find(|seat| self.table().can_be_dealt_in(*seat) && self.drawn.iter().all(|(other, _)| other != seat))
     }
 
     fn begin(&mut self, floor: &mut Floor<'_>) -> bool {
@@ -60,10 +52,16 @@ impl HostedTable {
     }
 
     /// A deal has ended: its result is shown for a while, and the next one has a fresh pack. A card that is on its way belongs to no deal.
-    pub(super) fn end_deal(&mut self) {
+    pub(super) fn end_deal(&mut self, at: Timestamp) {
         self.is_ready = false;
-        self.lifecycle.running = None;
+        self.stop_clock(at);
         self.drop_pack();
+    }
+
+    /// No decision or pause is waited for any more; what the seat that was asked drew of its time bank is gone.
+    pub(super) fn stop_clock(&mut self, at: Timestamp) {
+        self.lifecycle.running = None;
+        self.time_banks.settle(at);
     }
 
     /// A moment that the table wanted to be woken at may have come.
@@ -76,17 +74,31 @@ impl HostedTable {
         }
         self.lifecycle.running = None;
         match self.table().wants() {
-            Wants::Decision(_, turn) => {
-                self.take_command(&Command::TimeOver { turn }, None, floor).expect("a seat that is asked can be decided for");
-            }
+            Wants::Decision(seat, turn) => self.end_decision(seat, turn, floor),
             Wants::Draw | Wants::Begin => self.is_ready = true,
             Wants::Players | Wants::Card(_) => {}
         }
         self.advance(floor);
     }
 
+    /// The time of a decision is over: the seat draws on its time bank, or is decided for where it has none.
+    fn end_decision(&mut self, seat: Seat, turn: u32, floor: &mut Floor<'_>) {
+        if let Some(left) = self.time_banks.draw(seat, floor.at) {
+            return self.lifecycle.run(floor.at, left);
+        }
+        self.missed[seat.index()] = self.missed[seat.index()].saturating_add(1);
+        self.take_command(&Command::TimeOver { turn }, None, floor).expect("a seat that is asked can be decided for");
+        let (missed, absent_after) = (self.missed[seat.index()], self.terms.absent_after_decisions);
+        if absent_after > 0 && missed >= absent_after {
+            let order = Command::Seat { seat, order: SeatOrder::SitOut(true), credit: floor.ledger.credit(seat) };
+            // Somebody who sits out already, or has gone with this decision, is not put out again.
+            self.take_command(&order, None, floor).ok();
+        }
+    }
+
     /// The program has started: the card source has yet to show itself. The deal under way goes on then, with the order that stood.
     pub(in crate::cabinet) fn take_start(&mut self, floor: &mut Floor<'_>) {
+        self.time_banks.forget_drawing();
         self.lifecycle.take_start(floor.at);
     }
 
@@ -94,6 +106,7 @@ impl HostedTable {
     pub(in crate::cabinet) fn follow_hold(&mut self, floor: &mut Floor<'_>) {
         if self.lifecycle.follow_hold() {
             self.lifecycle.stop();
+            self.time_banks.settle(floor.at);
             let hold = self.hold_view().expect("a table that is held says why");
             return floor.say(TableFact::Held { fault: hold.fault, reason: hold.reason });
         }
@@ -102,7 +115,7 @@ impl HostedTable {
         self.advance(floor);
     }
 
-    fn hold_view(&self) -> Option<HoldView> {
+    pub(super) fn hold_view(&self) -> Option<HoldView> {
         self.lifecycle.holds.view(true, "The card source is not ready.")
     }
 
@@ -134,6 +147,9 @@ impl HostedTable {
         if let Some(terms) = self.next_terms.take()
             && self.recorded.change_rules(terms.rules.clone())
         {
+            if terms.time_bank != self.terms.time_bank {
+                Seat::all().for_each(|seat| self.time_banks.fill(seat, terms.time_bank));
+            }
             self.terms = terms;
             self.drop_pack();
             floor.say(TableFact::TermsInForce);

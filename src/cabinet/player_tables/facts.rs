@@ -3,9 +3,9 @@
 use alloc::vec::Vec;
 
 use super::{Floor, HostedTable};
-use crate::games::betting::{Part, PotPaid, Settlement, Share};
+use crate::games::betting::{Action, Part, PotPaid, Settlement, Share};
 use crate::games::player_table::{Command, Event, SeatOrder, TableRefusal};
-use crate::model::{DealVoid, Money, PlayerTableFact, PotPayment, PotShare, PotsSettlement, SEATS, Seat, TableFact};
+use crate::model::{DealEnd, DealVoid, Money, PlayerTableFact, PotPayment, PotShare, PotsSettlement, SEATS, Seat, TableFact};
 
 impl HostedTable {
     /// Does what the command asks, and books and tells what happened. `void` says why the deal is void, where the command makes it so.
@@ -48,30 +48,51 @@ impl HostedTable {
     fn fact(&mut self, event: Event, by_default: bool, void: Option<&DealVoid>, floor: &Floor<'_>) -> Option<PlayerTableFact> {
         let (deal, played) = (self.table().deal_number(), self.terms.played_as());
         Some(match event {
-            Event::Joined { seat, put } => PlayerTableFact::Joined { seat, put },
+            Event::Joined { seat, put } => {
+                self.time_banks.fill(seat, self.terms.time_bank);
+                self.missed[seat.index()] = 0;
+                PlayerTableFact::Joined { seat, put }
+            }
             Event::ToppedUp { seat, amount } => PlayerTableFact::ToppedUp { seat, amount },
-            Event::SatOut { seat, is_out } => PlayerTableFact::SatOut { seat, is_out },
+            Event::SatOut { seat, is_out } => {
+                self.missed[seat.index()] = 0;
+                PlayerTableFact::SatOut { seat, is_out }
+            }
             Event::IsLeaving { seat } => PlayerTableFact::IsLeaving { seat },
             Event::Left { seat, back } => PlayerTableFact::Left { seat, back },
             Event::ButtonDrawn { button } => PlayerTableFact::ButtonDrawn { button },
             Event::Began { deal, markers, players } => {
                 self.opened_at = floor.at;
+                self.ended = None;
+                self.acted.clear();
+                players.iter().for_each(|(seat, _)| self.time_banks.gain(*seat, self.terms.time_bank));
                 PlayerTableFact::Began { deal, button: markers.button, blinds: markers.blinds, players }
             }
             Event::Posted { seat, amount } => PlayerTableFact::Posted { seat, amount },
-            Event::Dealt { .. } => return None,
+            Event::Dealt { .. } => {
+                self.acted.retain(|(_, action)| *action == Action::Fold);
+                return None;
+            }
             Event::Killed { seat } => PlayerTableFact::Killed { seat },
             Event::Acted { seat, action, paid } => {
-                self.lifecycle.running = None;
+                self.stop_clock(floor.at);
+                if !by_default {
+                    self.missed[seat.index()] = 0;
+                }
+                self.acted.retain(|(other, _)| *other != seat);
+                self.acted.push((seat, action));
                 PlayerTableFact::Acted { seat, action, paid, by_default }
             }
             Event::Settled { settlement, shown } => {
-                self.end_deal();
-                PlayerTableFact::Settled { deal, settlement: told(settlement), shown, played }
+                self.end_deal(floor.at);
+                let settlement = told(settlement);
+                self.ended = Some(DealEnd::Paid(settlement.clone()));
+                PlayerTableFact::Settled { deal, settlement, shown, played }
             }
             Event::Voided { back, .. } => {
-                self.end_deal();
+                self.end_deal(floor.at);
                 let reason = void.cloned().unwrap_or(DealVoid::DefectiveDeck);
+                self.ended = Some(DealEnd::Void(reason.clone()));
                 PlayerTableFact::Voided { deal, reason, back, played }
             }
         })

@@ -2,8 +2,6 @@
 //!
 //! Here lives when a deal begins, which card is ordered, how long a decision may take, what a fault, an attendant or a restart does, and
 //! which account each movement of money is between. Here never live: a rule of the game, a clock, a card that is still to come.
-//!
-//! What is seen of such a table is not made here yet, so no shipped cabinet file has one.
 
 mod among;
 mod attendant;
@@ -12,6 +10,8 @@ mod course;
 mod facts;
 mod orders;
 mod terms;
+mod time_bank;
+mod views;
 
 #[cfg(test)]
 mod tests;
@@ -26,7 +26,8 @@ use super::card_table::Floor;
 use super::ledger::{Felt, Ledger};
 use super::lifecycle::Lifecycle;
 use crate::games::player_table::{PlayerTable, RecordedTable};
-use crate::model::{Card, Money, OrderNumber, Seat, TableNumber, Timestamp};
+use crate::model::{BettingAction, Card, DealEnd, Money, OrderNumber, SEATS, Seat, TableNumber, Timestamp};
+use time_bank::TimeBanks;
 
 /// One table between players, with its cards and its time.
 #[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
@@ -63,6 +64,19 @@ pub(super) struct HostedTable {
     is_retired: bool,
     #[n(11)]
     lifecycle: Lifecycle,
+    /// How the last deal ended, until the next one begins.
+    #[n(12)]
+    ended: Option<DealEnd>,
+    /// What each seat did last, since the last card came.
+    #[n(13)]
+    acted: Vec<(Seat, BettingAction)>,
+    #[cbor(default)]
+    #[n(14)]
+    time_banks: TimeBanks,
+    /// How many decisions in a row the time has taken from each seat.
+    #[cbor(default)]
+    #[n(15)]
+    missed: [u16; SEATS],
 }
 
 impl HostedTable {
@@ -82,6 +96,10 @@ impl HostedTable {
             is_ready: false,
             is_retired: false,
             lifecycle: Lifecycle::new(at),
+            ended: None,
+            acted: Vec::new(),
+            time_banks: TimeBanks::default(),
+            missed: [0; SEATS],
         })
     }
 

@@ -6,7 +6,7 @@ use alloc::string::String;
 use minicbor::{Decode, Encode};
 
 use crate::games::player_table::{PlayerTable, TableRules};
-use crate::model::PlayedAs;
+use crate::model::{PlayedAs, TableAmounts, TimeBank};
 
 /// What holds at a table between players from one deal to the next.
 #[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
@@ -32,6 +32,14 @@ pub struct PlayerTableTerms {
     /// How long a card may take to come.
     #[n(6)]
     pub card_most_seconds: u16,
+    /// What a seat has besides the time of a decision; nothing in the terms of releases that knew no time bank.
+    #[cbor(default)]
+    #[n(7)]
+    pub time_bank: TimeBank,
+    /// After so many decisions in a row that the time took from it a seat sits out, until its player is back; 0: it never does.
+    #[cbor(default)]
+    #[n(8)]
+    pub absent_after_decisions: u16,
 }
 
 impl PlayerTableTerms {
@@ -41,9 +49,39 @@ impl PlayerTableTerms {
         self.decision_seconds > 0 && self.card_most_seconds > 0 && PlayerTable::new(self.rules.clone()).is_some()
     }
 
+    /// How much may be wagered at once, as the rules file says it, such as `no-limit`.
+    #[must_use]
+    pub const fn limit(&self) -> &'static str {
+        self.rules.house.betting.limit.name()
+    }
+
+    /// What is put in at the table and what may be bet there.
+    #[must_use]
+    pub fn amounts(&self) -> TableAmounts {
+        let (buy_in_least, buy_in_most) = self.rules.buy_in();
+        let level = self.rules.level;
+        TableAmounts {
+            ante: level.ante,
+            small_blind: level.small_blind,
+            big_blind: level.big_blind,
+            bring_in: level.bring_in,
+            small_bet: level.small_bet,
+            big_bet: level.big_bet,
+            most_bet: level.most_bet,
+            unit: level.unit,
+            buy_in_least,
+            buy_in_most,
+        }
+    }
+
+    /// The variant that is played: the folder of the rules file.
+    #[must_use]
+    pub fn game(&self) -> &str {
+        self.rules_name.split('/').next().unwrap_or_default()
+    }
+
     /// What a deal under these terms is played as.
     pub(super) fn played_as(&self) -> PlayedAs {
-        let game = self.rules_name.split('/').next().unwrap_or_default().to_owned();
-        PlayedAs { table_name: self.name.clone(), game, rules_name: self.rules_name.clone() }
+        PlayedAs { table_name: self.name.clone(), game: self.game().to_owned(), rules_name: self.rules_name.clone() }
     }
 }

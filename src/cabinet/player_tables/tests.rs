@@ -5,6 +5,7 @@ extern crate std;
 mod cases;
 mod money;
 mod random;
+mod time;
 
 use alloc::string::ToString;
 use alloc::vec;
@@ -12,15 +13,22 @@ use alloc::vec::Vec;
 
 use super::*;
 use crate::cabinet::{Cabinet, Outcome, Terms};
-use crate::games::player_table::TableRules;
+use crate::games::player_table::{TableRules, TableView};
 use crate::games::roulette;
 use crate::games::streets::{House, Level};
 use crate::model::{
     BettingAction, CardSourceEvent, CardWish, Command, DeckCount, Event, Eyes, Fact, Input, Order, PlayerTableFact, PlayerTableOrder,
-    Refusal, TableFact, TableOrder, What, Who,
+    Refusal, TableFact, TableOrder, TimeBank, What, Who,
 };
 
 const TABLE: TableNumber = TableNumber(17);
+
+impl Cabinet {
+    /// A table between players as these eyes see it; `None` where there is no such table.
+    fn player_table_view(&self, number: TableNumber, eyes: Eyes) -> Option<TableView> {
+        self.player_table(number).map(|table| table.table().view(eyes))
+    }
+}
 
 fn seat(number: u8) -> Seat {
     Seat::new(number).expect("a seat's number")
@@ -65,6 +73,8 @@ fn table_terms(rules: &str) -> PlayerTableTerms {
         decision_seconds: 20,
         pause_seconds: 5,
         card_most_seconds: 10,
+        time_bank: TimeBank::default(),
+        absent_after_decisions: 0,
     }
 }
 
@@ -93,9 +103,9 @@ struct Room {
 
 impl Room {
     /// Every seat has 10000, and the card source has yet to show itself.
-    fn closed(rules: &str) -> Self {
+    fn closed(table: PlayerTableTerms) -> Self {
         let now = Timestamp::from_microseconds(1_000_000_000);
-        let what = What::Event(Event::Terms { terms: terms(vec![table_terms(rules)]).to_bytes() });
+        let what = What::Event(Event::Terms { terms: terms(vec![table]).to_bytes() });
         let (cabinet, _) = Cabinet::begin(&Input { number: 1, at: now, what }).expect("the terms can be read");
         let mut room = Self { cabinet, now };
         for seat in Seat::all() {
@@ -105,14 +115,22 @@ impl Room {
     }
 
     fn open(rules: &str) -> Self {
-        let mut room = Self::closed(rules);
+        Self::open_by(table_terms(rules))
+    }
+
+    fn open_by(table: PlayerTableTerms) -> Self {
+        let mut room = Self::closed(table);
         room.source(CardSourceEvent::Opened);
         room
     }
 
     /// These seats sit down with these, and a deal has begun: its first decision is waited for.
     fn dealt(rules: &str, stacks: &[i64]) -> Self {
-        let mut room = Self::open(rules);
+        Self::dealt_by(table_terms(rules), stacks)
+    }
+
+    fn dealt_by(table: PlayerTableTerms, stacks: &[i64]) -> Self {
+        let mut room = Self::open_by(table);
         for (number, put) in (1..).zip(stacks) {
             room.orders(number, PlayerTableOrder::Join { put: money(*put) });
         }
@@ -156,9 +174,16 @@ impl Room {
         outcome
     }
 
+    /// The order, for the deal that is under way where it has to name one.
+    fn command(&self, who: Who, order: Order) -> What {
+        let is_of_turn = matches!(order, Order::Table { order: TableOrder::BetweenPlayers(PlayerTableOrder::Act { .. }), .. });
+        let deal = self.cabinet.player_table_view(TABLE, Eyes::Public).expect("the table is there").deal;
+        What::Command(Command { who, key: None, round: is_of_turn.then_some(deal), order })
+    }
+
     #[track_caller]
     fn done(&mut self, who: Who, order: Order) -> Vec<PlayerTableFact> {
-        match self.step(What::Command(Command { who, key: None, round: None, order })) {
+        match self.step(self.command(who, order)) {
             Outcome::Done(step) => of_table(step.facts),
             other => panic!("{other:?}"),
         }
@@ -185,7 +210,7 @@ impl Room {
     #[track_caller]
     fn refused(&mut self, who: Who, order: Order, expected: Refusal) {
         let before = self.cabinet.clone();
-        let outcome = self.step(What::Command(Command { who, key: None, round: None, order }));
+        let outcome = self.step(self.command(who, order));
         assert_eq!(outcome, Outcome::Refused(expected));
         assert!(self.cabinet == before, "a refused order changes nothing");
     }

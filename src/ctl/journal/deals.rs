@@ -6,22 +6,36 @@
 use std::collections::BTreeMap;
 
 use super::Replayed;
-use crate::cabinet::DealtCard;
+use crate::cabinet::{DealtCard, PlayerTableTerms};
 use crate::ctl::Failure;
 use crate::journal::{Link, MirrorReader, Record};
-use crate::model::{Drawn, Event, Fact, PlayerTableFact, TableFact, TableNumber, What};
+use crate::model::{Drawn, Event, Fact, PlayerTableFact, TableAmounts, TableFact, TableNumber, Timestamp, What};
 
 /// The deals under way, on the way through a journal.
 #[derive(Default)]
 pub(crate) struct Deals {
     replayed: Replayed,
     under_way: BTreeMap<TableNumber, Vec<(u64, Happening)>>,
+    /// What the deals under way between players are played for.
+    stakes: BTreeMap<TableNumber, Stakes>,
+}
+
+/// What was played between players and for how much, as it held when the deal began.
+pub(crate) struct Stakes {
+    /// The folder of the rules file.
+    pub(crate) variant: String,
+    pub(crate) limit: &'static str,
+    pub(crate) amounts: TableAmounts,
+    /// When the deal began, as people were shown it.
+    pub(crate) began_at: Timestamp,
 }
 
 /// A deal that has ended, with everything that happened in it.
 pub(crate) struct EndedDeal {
     pub(crate) table: TableNumber,
     pub(crate) deal: u64,
+    /// What was played for, at a table between players.
+    pub(crate) stakes: Option<Stakes>,
     /// What happened, each with the number of its record.
     pub(crate) course: Vec<(u64, Happening)>,
 }
@@ -52,25 +66,32 @@ impl Deals {
             self.under_way.entry(*table).or_default().push((number, Happening::Drawn(drawn.clone())));
         }
         self.replayed.take(link)?;
+        let at = record.shown(record.input.at);
         let at_tables =
             record.facts.into_iter().filter_map(|fact| if let Fact::Table { table, fact } = fact { Some((table, fact)) } else { None });
-        Ok(at_tables.filter_map(|(table, fact)| self.note(number, table, fact)).collect())
+        Ok(at_tables.filter_map(|(table, fact)| self.note(number, at, table, fact)).collect())
     }
 
-    fn note(&mut self, number: u64, table: TableNumber, fact: TableFact) -> Option<EndedDeal> {
+    fn note(&mut self, number: u64, at: Timestamp, table: TableNumber, fact: TableFact) -> Option<EndedDeal> {
         let course = self.under_way.entry(table).or_default();
         let ended = match fact {
             TableFact::Settled { deal, .. }
             | TableFact::Voided { deal, .. }
             | TableFact::BetweenPlayers(PlayerTableFact::Settled { deal, .. } | PlayerTableFact::Voided { deal, .. }) => Some(deal),
-            TableFact::Opened { .. } | TableFact::BetweenPlayers(PlayerTableFact::Began { .. }) => {
+            TableFact::Opened { .. } => {
                 course.clear();
+                None
+            }
+            TableFact::BetweenPlayers(PlayerTableFact::Began { .. }) => {
+                course.clear();
+                let terms = self.replayed.current().and_then(|cabinet| cabinet.terms_between_players(table));
+                self.stakes.extend(terms.map(|terms| (table, Stakes::of(terms, at))));
                 None
             }
             _ => None,
         };
         course.push((number, Happening::Fact(fact)));
-        ended.map(|deal| EndedDeal { table, deal, course: std::mem::take(course) })
+        ended.map(|deal| EndedDeal { table, deal, stakes: self.stakes.remove(&table), course: std::mem::take(course) })
     }
 
     /// The first record that holds a card or a draw of a deal under way.
@@ -82,6 +103,12 @@ impl Deals {
     /// The cabinet after the newest record.
     pub(crate) fn replayed(&self) -> &Replayed {
         &self.replayed
+    }
+}
+
+impl Stakes {
+    fn of(terms: &PlayerTableTerms, began_at: Timestamp) -> Self {
+        Self { variant: terms.game().to_owned(), limit: terms.limit(), amounts: terms.amounts(), began_at }
     }
 }
 
@@ -108,8 +135,8 @@ impl ToldCards {
         Self { records, first_under_way: deals.first_under_way() }
     }
 
-    /// The record before the first one of a deal under way; `None` where none is. From there on the hashes themselves would tell a card to
-    /// whoever tries all of them.
+    /// The record before the first one of a deal under way; `None` where none is. From there on the hashes of releases that salted no record
+    /// would tell a card to somebody who tries all of them.
     pub(super) fn before_deals_under_way(&self) -> Option<u64> {
         self.first_under_way.map(|first| first - 1)
     }

@@ -44,10 +44,11 @@ fn name(text: &str) -> Result<String, String> {
 pub(super) fn begin(beginning: &Beginning) -> Result<String, Failure> {
     let arguments = &beginning.decision;
     arguments.place.require_owner()?;
-    let (paths, marks) = (arguments.place.paths(), arguments.place.marks());
+    let paths = arguments.place.paths();
+    let marks = arguments.place.marks().heeding_leftovers(&paths);
     let found = Former::of(&paths)?;
     let former = found.farthest(&marks);
-    if former == Head::START && !paths.journal.exists() && !paths.mirror.exists() && marks.signs.iter().all(|sign| !sign.exists()) {
+    if former == Head::START && !paths.journal.exists() && !paths.mirror.exists() && marks.sign().is_none() {
         let path = paths.journal.display().to_string();
         let message = format!("{path}: no cabinet has been in service here; its first start begins a journal by itself");
         return Err(Failure::refused("no-journal", message).with("path", path));

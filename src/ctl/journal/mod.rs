@@ -21,8 +21,11 @@ mod tables;
 mod verify;
 
 use clap::Subcommand;
+use serde_json::json;
 
 pub(super) use access::change as access_change;
+#[cfg(test)]
+pub(super) use deals::Stakes;
 pub(super) use deals::{Deals, EndedDeal, Happening};
 pub(super) use json::{hex, input_as_json};
 pub(super) use place::Place;
@@ -31,7 +34,7 @@ pub(super) use replayed::Replayed;
 pub(super) use tables::fact as table_fact;
 
 use super::Failure;
-use crate::journal::JournalError;
+use crate::journal::{Head, JournalError};
 
 /// What can be done with journals.
 #[derive(Debug, Subcommand)]
@@ -67,6 +70,20 @@ impl Command {
             Self::Verify(arguments) => verify::run(&arguments),
         }
     }
+}
+
+/// A report as a table, with the head of the journal below it, where it was read from one.
+pub(super) fn table_with_head(mut text: String, head: Option<Head>) -> String {
+    if let Some(head) = head {
+        text.push_str(&format!("\nThe journal's head: {head}\n"));
+    }
+    text
+}
+
+/// The lines of a report of a journal that was read to this head. One without a line says the head alone: that nothing was there is told of
+/// this very journal, too.
+pub(super) fn lines_or_head(lines: String, head: Head) -> String {
+    if lines.is_empty() { format!("{}\n", json!({"head": head.to_string()})) } else { lines }
 }
 
 impl From<JournalError> for Failure {

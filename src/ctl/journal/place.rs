@@ -2,8 +2,9 @@
 
 use std::path::PathBuf;
 
+use super::Progress;
 use crate::ctl::Failure;
-use crate::journal::{Marks, MirrorReader, Paths, other_owner};
+use crate::journal::{Head, Link, Marks, MirrorReader, Paths, other_owner};
 use clap::Args;
 
 /// Where the journal is.
@@ -48,6 +49,23 @@ impl Place {
         let path = self.data.display().to_string();
         let message = format!("{path}: belongs to account {owner}, and this is another; run this command as account {owner}");
         Err(Failure::refused("other-account", message).with("path", path))
+    }
+
+    /// Reads the journal from its first record on, and says on the way how far it has come, as `what` is done, such as `read`: the head of
+    /// what was read.
+    ///
+    /// # Errors
+    /// Where there is no journal, a record cannot be read, or `each` fails.
+    pub(crate) fn read_through(&self, what: &'static str, mut each: impl FnMut(&Link) -> Result<(), Failure>) -> Result<Head, Failure> {
+        let progress = Progress::begin(what);
+        let mut head = Head::START;
+        for link in self.reader()?.range(1, u64::MAX) {
+            let link = link?;
+            progress.reached(link.entry.number);
+            each(&link)?;
+            head = link.head();
+        }
+        Ok(head)
     }
 
     /// The mirror, which must be there.

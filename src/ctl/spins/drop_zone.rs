@@ -22,7 +22,9 @@ pub(super) struct Arguments {
 
 /// One JSON object: where the balls left and how exactly that is known, at what speed, and how the wheel stands.
 pub(super) fn run(arguments: &Arguments) -> Result<String, Failure> {
-    let measured = decoder(&arguments.device)?.drop_zone(&arguments.place.reader()?, arguments.last)?;
+    let reader = arguments.place.reader()?;
+    let head = reader.head()?;
+    let measured = decoder(&arguments.device)?.drop_zone(&reader, arguments.last)?;
     let shown = drop_zone(&measured);
     let degrees = |turns: f64| (turns * 3_600.0).round() / 10.0;
     let place =
@@ -47,6 +49,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<String, Failure> {
         "within_degrees": shown.within_degrees,
         "milliballs_by_5_degrees": shown.milliballs,
         "places": measured.places.iter().map(place).collect::<Vec<_>>(),
+        "head": head.to_string(),
     });
     Ok(format!("{value}\n"))
 }

@@ -5,7 +5,7 @@ use serde_json::json;
 
 use super::{Place, decoder, start_of};
 use crate::ctl::Failure;
-use crate::journal::Record;
+use crate::journal::{Head, Record};
 use crate::model::{Event, Fact, Span, What, WheelEvent};
 use crate::sensing::capture::{parse, write_line};
 use crate::sensing::three_sensor::{Edge, decode_evidence};
@@ -40,7 +40,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<String, Failure> {
     let mut end = Span::ZERO;
     let mut settled_by = None;
     for link in reader.range(start_of(&reader, round)?, u64::MAX) {
-        let entry = link?.entry;
+        let link = link?;
+        let (entry, head) = (&link.entry, link.head());
         // What contradicts the result may have come when the next round was open already.
         if entry.round > round + 1 {
             break;
@@ -53,11 +54,11 @@ pub(super) fn run(arguments: &Arguments) -> Result<String, Failure> {
         let is_of_round = entry.round == round || (event.spin.is_some() && event.spin == settled_by);
         if is_of_round && !event.evidence.is_empty() {
             if arguments.figures {
-                figures += &figures_of(&decoder, entry.number, &event)?;
+                figures += &figures_of(&decoder, head, &event)?;
             } else if let Some(part) = decode_evidence(&event.evidence) {
                 add_part(&mut edges, &part);
             } else {
-                text += &format!("# round {round}, record {}: {}\n", entry.number, event.happening.name());
+                text += &format!("# round {round}, record {head}: {}\n", event.happening.name());
                 end = write_part(&mut text, &event, end);
             }
         }
@@ -74,12 +75,13 @@ pub(super) fn run(arguments: &Arguments) -> Result<String, Failure> {
     Ok(text)
 }
 
-/// The figures of one spin, a line of JSON.
-fn figures_of(decoder: &Decoder, record: u64, event: &WheelEvent) -> Result<String, Failure> {
+/// The figures of one spin, a line of JSON. The head is that of its record.
+fn figures_of(decoder: &Decoder, head: Head, event: &WheelEvent) -> Result<String, Failure> {
+    let record = head.number;
     let other =
         || Failure::refused("not-this-wheel", format!("record {record}: its lines are not those of this device; name it with --device"));
     let measured = decoder.decode(&event.evidence).ok_or_else(other)?;
-    Ok(format!("{}\n", json!({"record": record, "end": event.happening.name(), "figures": measured.figures})))
+    Ok(format!("{}\n", json!({"record": record, "end": event.happening.name(), "figures": measured.figures, "head": head.to_string()})))
 }
 
 /// Adds the edges of one spin, moved behind those before; the first part begins at nothing.

@@ -4,6 +4,7 @@ use clap::Args;
 
 use super::Place;
 use crate::ctl::Failure;
+use crate::ctl::journal::lines_or_head;
 use crate::model::RoundTrace;
 use crate::service::rounds;
 
@@ -20,7 +21,9 @@ pub(super) struct Arguments {
 
 /// The newest rounds, one JSON object a line.
 pub(super) fn run(arguments: &Arguments) -> Result<String, Failure> {
-    let rounds = rounds(&arguments.place.reader()?, arguments.last)?;
+    let reader = arguments.place.reader()?;
+    let head = reader.head()?;
+    let rounds = rounds(&reader, arguments.last)?;
     let line = |round: &RoundTrace| serde_json::to_string(round).expect("a round has no keys that JSON cannot hold");
-    Ok(rounds.iter().rev().map(|round| line(round) + "\n").collect())
+    Ok(lines_or_head(rounds.iter().rev().map(|round| line(round) + "\n").collect(), head))
 }

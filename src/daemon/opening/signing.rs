@@ -1,19 +1,17 @@
 //! The cabinet's signing key at a start. Play does not depend on it.
 
-use std::path::Path;
-
-use crate::journal::{KeyAtStart, Marks, key_at_start};
+use crate::journal::{KeyAtStart, Marks, Paths, key_at_start};
 
 /// Finds the key or makes it, and says what there is.
-pub(super) fn find_key(marks: &Marks, mirror: &Path) {
+pub(super) fn find_key(marks: &Marks, paths: &Paths) {
     // A journal without a key was made by a release that signed nothing, or its key and its signatures were taken away.
-    let is_first_start = !mirror.exists();
+    let is_first_start = !paths.mirror.exists();
     let mut chance = [0; 32];
     if let Err(error) = getrandom::fill(&mut chance) {
         tracing::error!(%error, "the operating system gave no random numbers for a signing key");
         return;
     }
-    match key_at_start(marks, mirror, &chance) {
+    match key_at_start(marks, paths, &chance) {
         Ok(KeyAtStart::There(key)) => tracing::info!(%key, fingerprint = key.fingerprint(), "the journal is signed"),
         Ok(KeyAtStart::Made(key, path)) if is_first_start => tracing::info!(
             %key,

@@ -130,6 +130,7 @@ fn in_fives(file: &mut CabinetFile) {
     file.money.unit_price_minor = five;
     file.card_tables.clear();
     file.machines.clear();
+    file.player_tables.clear();
     file.limits.position = crate::games::roulette::ByKind::same(crate::games::range::BetRange { least: five, most: five });
 }
 

@@ -82,7 +82,7 @@ fn stage(cabinet: &str, spoil: impl FnOnce(&mut Journal)) -> Stage {
         clock: clock.clone(),
         stop: CancellationToken::new(),
     };
-    let turn = Turn::new(cabinet, journal, clock, outlet);
+    let turn = Turn::new(cabinet, journal, Salts::new([7; 32]), clock, outlet);
     Stage {
         folder,
         turn,

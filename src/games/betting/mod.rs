@@ -6,20 +6,20 @@
 //! Here lives money and whose turn it is. Here never live a card, a hand's strength, a clock, and which game it is.
 
 mod fee;
-mod offers;
 mod order;
 mod pots;
+mod refusal;
 mod round;
 mod rules;
 mod settle;
 #[cfg(test)]
 mod tests;
 
-pub use crate::model::BettingAction as Action;
+pub use crate::model::{BettingAction as Action, BettingOffers as Offers, Pot, WagerOffer as Wager};
 pub use fee::{Fee, FeeRate};
-pub use offers::{BettingRefusal, Offers, Wager};
 pub use order::{after, blinds};
-pub use pots::{OddUnits, Pot, PutIn, halves, pots, shares, uncalled};
+pub use pots::{OddUnits, PutIn, halves, pots, shares, uncalled};
+pub use refusal::BettingRefusal;
 pub use round::{Forced, Player, Players, Round, Terms};
 pub use rules::{BettingRules, CapEnds, HeadsUp, Limit, Reopens, ShortBlind};
 pub use settle::{Dividing, Part, PotPaid, Settlement, Share, Winners, settle};

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use serde::{Deserialize, Serialize};
 
-use crate::model::{Money, Seat};
+use crate::model::{Money, Pot, Seat};
 
 /// What a seat has put in over the whole deal, forced bets among it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,15 +15,6 @@ pub struct PutIn {
     pub amount: Money,
     /// Whether the seat can still win.
     pub is_live: bool,
-}
-
-/// A main or side pot.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Pot {
-    /// What lies in it.
-    pub amount: Money,
-    /// Who may win it, in the order in which the contributions were given.
-    pub claimants: Vec<Seat>,
 }
 
 /// Who gets the units that cannot be divided among equal winners (SPB-53, SPB-A13).

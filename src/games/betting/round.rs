@@ -2,9 +2,10 @@
 //!
 //! The letters of SPB section 3: L is `price`, R `full`, S `size`, B `level`, N `next`, k `counted`, P [`Round::pot`].
 
-use super::offers::{BettingRefusal, Offers, Wager};
 use super::order::after;
+use super::refusal::BettingRefusal;
 use super::rules::{BettingRules, CapEnds, Limit, Reopens, ShortBlind};
+use super::{Offers, Wager};
 use crate::model::BettingAction as Action;
 use crate::model::{Money, SEATS, Seat};
 

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 pub struct BettingRules {
     /// How large a wager may be.
     pub limit: Limit,
-    /// How many raises a round has at most, over the bet (SPB-34, SPB-44); none: any number (SPB-37).
+    /// How many raises a round has at most, over the bet (SPB-34, SPB-44); none: any number, as in no-limit and pot-limit always (SPB-37).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub raises_most: Option<u8>,
     /// When that cap does not hold (SPB-35).
@@ -35,6 +35,19 @@ pub enum Limit {
     FixedLimit,
     /// From the table's least to its most, on top of the price.
     Spread,
+}
+
+impl Limit {
+    /// Its name in rules files and messages.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::NoLimit => "no-limit",
+            Self::PotLimit => "pot-limit",
+            Self::FixedLimit => "fixed-limit",
+            Self::Spread => "spread",
+        }
+    }
 }
 
 /// When the most of raises does not hold (SPB-35, SPB-A04).

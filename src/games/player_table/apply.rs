@@ -92,10 +92,13 @@ impl PlayerTable {
         sure(players.iter().all(|(seat, stack)| self.place(*seat).is_some_and(|place| place.stack == *stack)))?;
         let (house, level) = (self.rules.house.clone(), self.rules.level);
         let hand = Hand::begin_at(house, level, players, markers).ok_or(Mismatch)?;
-        let (before, waited) = match core::mem::replace(&mut self.button, Button::Lay(markers)) {
+        let (before, mut waited) = match core::mem::replace(&mut self.button, Button::Lay(markers)) {
             Button::Again { before, waited, .. } => (*before, waited),
-            button => (button, next.players.iter().copied().filter(|seat| self.place(*seat).is_some_and(|place| place.waits)).collect()),
+            button => (button, Vec::new()),
         };
+        let waits = |seat: &Seat| self.place(*seat).is_some_and(|place| place.waits) && !waited.contains(seat);
+        let came: Vec<Seat> = next.players.iter().copied().filter(waits).collect();
+        waited.extend(came);
         for seat in Seat::all() {
             let is_dealt_in = next.players.contains(&seat);
             self.places[seat.index()].iter_mut().for_each(|place| (place.waits, place.was_dealt_in) = (!is_dealt_in, is_dealt_in));

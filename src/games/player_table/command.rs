@@ -7,7 +7,7 @@ use crate::games::betting::{Action, BettingRefusal};
 use crate::model::{Card, Money, Seat};
 
 /// What is asked of the table.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub enum Command {
     /// What a seat wants.
     Seat {
@@ -33,6 +33,21 @@ pub enum Command {
     },
     /// The deal is void (HRB-25).
     Void(VoidReason),
+}
+
+/// Says no card that may be closed (HRB-17).
+impl core::fmt::Debug for Command {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        match self {
+            Self::Seat { seat, order, credit } => write!(f, "Seat({seat}, {order:?}, {credit})"),
+            Self::Remove(seat) => write!(f, "Remove({seat})"),
+            Self::DrawButton(cards) => write!(f, "DrawButton({cards:?})"),
+            Self::Begin => f.write_str("Begin"),
+            Self::Card(_) => f.write_str("Card"),
+            Self::TimeOver { turn } => write!(f, "TimeOver({turn})"),
+            Self::Void(reason) => write!(f, "Void({reason:?})"),
+        }
+    }
 }
 
 /// What a seat wants.

@@ -3,12 +3,12 @@
 use alloc::vec::Vec;
 
 use super::command::{Command, SeatOrder, TableRefusal};
+use super::draw::ButtonDraw;
 use super::event::{Event, HeldCard, VoidReason};
 use super::table::{Button, Place, PlayerTable};
 use crate::games::betting::{Action, after};
-use crate::games::seating::ButtonTies;
 use crate::games::streets::HandWants;
-use crate::model::{Card, Money, SEATS, Seat, Suit};
+use crate::model::{Card, Money, SEATS, Seat};
 
 /// A table on which a command is tried out, and what has happened so far.
 struct Step {
@@ -114,24 +114,15 @@ impl Step {
         if self.table.present() < 2 {
             return Err(TableRefusal::TooFewPlayers);
         }
-        let mut drawn: [Option<Card>; SEATS] = [None; SEATS];
         let mut pack = PlayerTable::pack();
-        for (seat, card) in cards {
-            let is_double = drawn[seat.index()].replace(*card).is_some();
-            if is_double || pack.draw(*card).is_err() || !self.table.is_present(*seat) {
-                return Err(TableRefusal::DrawNotFit);
-            }
-        }
-        if cards.len() != self.table.present() {
+        if cards.iter().any(|(seat, card)| pack.draw(*card).is_err() || !self.table.is_present(*seat)) {
             return Err(TableRefusal::DrawNotFit);
         }
-        let highest = cards.iter().map(|(_, card)| card.rank()).max();
-        let mut best: Vec<(Seat, Card)> = cards.iter().copied().filter(|(_, card)| Some(card.rank()) == highest).collect();
-        if best.len() > 1 && self.table.rules.house.seating.button_ties == ButtonTies::DrawAgain {
-            return Err(TableRefusal::DrawTied);
-        }
-        best.sort_by_key(|(_, card)| suit_order(card.suit()));
-        let (button, _) = best.last().copied().ok_or(TableRefusal::DrawNotFit)?;
+        let button = match self.table.draw(cards) {
+            ButtonDraw::Lies(button) => button,
+            ButtonDraw::Next { is_again: true, .. } => return Err(TableRefusal::DrawTied),
+            ButtonDraw::Next { is_again: false, .. } => return Err(TableRefusal::DrawNotFit),
+        };
         self.happens(Event::ButtonDrawn { button });
         Ok(())
     }
@@ -241,15 +232,5 @@ impl Step {
                 self.happens(Event::Left { seat, back: place.stack });
             }
         }
-    }
-}
-
-/// Clubs, diamonds, hearts, spades (SPT-30).
-const fn suit_order(suit: Suit) -> u8 {
-    match suit {
-        Suit::Clubs => 0,
-        Suit::Diamonds => 1,
-        Suit::Hearts => 2,
-        Suit::Spades => 3,
     }
 }

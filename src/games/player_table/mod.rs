@@ -9,6 +9,7 @@
 mod apply;
 mod command;
 mod decide;
+mod draw;
 mod event;
 mod recorded;
 mod table;
@@ -17,7 +18,8 @@ mod tests;
 mod view;
 
 pub use command::{Command, SeatOrder, TableRefusal};
+pub use draw::ButtonDraw;
 pub use event::{Event, HeldCard, Mismatch, VoidReason};
 pub use recorded::RecordedTable;
 pub use table::{PlayerTable, TableRules, Wants};
-pub use view::{Eyes, SeatView, TableView};
+pub use view::{Eyes, TableView};

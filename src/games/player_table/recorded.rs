@@ -114,6 +114,21 @@ impl Given {
     }
 }
 
+impl Given {
+    /// Whether it moves the deal on.
+    const fn is_of_deal(&self) -> bool {
+        matches!(self, Self::Act(..) | Self::DrawButton(_) | Self::Begin | Self::Card(_) | Self::Void)
+    }
+
+    /// The seat that comes, goes, adds chips or sits out.
+    const fn seat(&self) -> Option<Seat> {
+        match self {
+            Self::Join(seat, _) | Self::TopUp(seat, _) | Self::SitOut(seat, _) | Self::Leave(seat) => Some(*seat),
+            Self::Act(..) | Self::DrawButton(_) | Self::Begin | Self::Card(_) | Self::Void => None,
+        }
+    }
+}
+
 impl RecordedTable {
     /// A table where nobody sits. `None` where the amounts do not fit the rules of the house.
     #[must_use]
@@ -142,11 +157,45 @@ impl RecordedTable {
             self.before = before.without_deal();
             self.given.clear();
         }
-        self.given.push(Given::of(command, &events));
+        self.remember(Given::of(command, &events));
         if self.given.len() > GIVEN_MOST && self.table.under_way().is_none() {
             self.forget_deal();
         }
         Ok(events)
+    }
+
+    /// Keeps what was given. What a seat undoes in the middle of a deal, before that goes on, leaves no trace: a checkpoint would grow with
+    /// every visit of a guest and every touch of a button otherwise.
+    fn remember(&mut self, given: Given) {
+        if self.table.under_way().is_none() || !self.absorb(&given) {
+            self.given.push(given);
+        }
+    }
+
+    /// Whether what is given takes back what the same seat gave since the deal went on last, or adds to it; that is done to it then.
+    fn absorb(&mut self, given: &Given) -> bool {
+        let lately = self.given.iter().rposition(Given::is_of_deal).map_or(0, |place| place + 1);
+        let Some(seat) = given.seat() else { return false };
+        let visit = self.given[lately..].iter().rposition(|of| matches!(of, Given::Join(of, _) | Given::Leave(of) if *of == seat));
+        let since = lately + visit.unwrap_or(0);
+        let last_of = |is_meant: fn(&Given) -> bool, all: &[Given]| {
+            let place = all[since..].iter().rposition(|of| of.seat() == Some(seat) && is_meant(of))?;
+            Some(since + place)
+        };
+        match *given {
+            Given::Leave(_) if matches!(self.given.get(since), Some(Given::Join(of, _)) if *of == seat) => {
+                let of_visit = self.given.split_off(since);
+                self.given.extend(of_visit.into_iter().filter(|of| of.seat() != Some(seat)));
+                true
+            }
+            Given::SitOut(..) => last_of(|of| matches!(of, Given::SitOut(..)), &self.given).map(|place| self.given.remove(place)).is_some(),
+            Given::TopUp(_, more) => last_of(|of| matches!(of, Given::TopUp(..)), &self.given).is_some_and(|place| {
+                let Given::TopUp(_, amount) = &mut self.given[place] else { return false };
+                *amount = *amount + more;
+                true
+            }),
+            _ => false,
+        }
     }
 
     /// Plays by other rules from the next deal on; the last one is forgotten. Where they are another house's the button is drawn anew. Whether

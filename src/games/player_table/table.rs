@@ -61,6 +61,7 @@ pub(super) enum Button {
     Again {
         next: Next,
         before: alloc::boxed::Box<Button>,
+        /// Who waited before it, and before the void deals right before it.
         waited: Vec<Seat>,
     },
 }
@@ -73,7 +74,7 @@ pub(super) struct Dealing {
     pub(super) turn: u32,
     pub(super) next: Next,
     pub(super) before: Button,
-    /// Who waited before it.
+    /// Who of its players waited before it, and of those of void deals right before it before them.
     pub(super) waited: Vec<Seat>,
     /// The hands that lie open, once it is over.
     pub(super) shown: Option<Vec<Seat>>,
@@ -216,13 +217,21 @@ impl PlayerTable {
         Seat::all().filter(|seat| self.is_present(*seat)).count()
     }
 
-    /// How the seats stand for the next deal.
-    pub(super) fn stands(&self) -> [Stand; SEATS] {
+    /// Whether the seat waits for the big blind, where there is one.
+    pub(super) fn is_waiting(&self, place: &Place) -> bool {
+        place.waits && self.rules.has_blinds()
+    }
+
+    /// How the seats stand for the next deal, where these wait as well.
+    fn stands(&self, waited: &[Seat]) -> [Stand; SEATS] {
         let mut stands = [Stand::Away; SEATS];
+        let waits = |seat: Seat, place: &Place| self.is_waiting(place) || self.rules.has_blinds() && waited.contains(&seat);
+        // Nothing is dealt to the absent alone (SPT-42): where everybody who is there waits, they are dealt in without them.
+        let is_played = Seat::all().any(|seat| self.is_present(seat) && self.place(seat).is_some_and(|place| !waits(seat, place)));
         for seat in Seat::all() {
             let Some(place) = self.place(seat).filter(|place| place.stack.is_positive() && !place.is_leaving) else { continue };
-            let is_dealt_in = !place.is_out || self.rules.posts_for_absent();
-            let waits = place.waits && self.rules.has_blinds();
+            let is_dealt_in = !place.is_out || self.rules.posts_for_absent() && is_played;
+            let waits = waits(seat, place);
             stands[seat.index()] = match (is_dealt_in, waits) {
                 (false, _) => Stand::Away,
                 (true, true) if place.is_out => Stand::Away,
@@ -238,23 +247,23 @@ impl PlayerTable {
         if self.present() < 2 {
             return None;
         }
-        self.next_from(&self.button, self.stands())
+        self.next_from(&self.button, &[])
     }
 
-    fn next_from(&self, button: &Button, mut stands: [Stand; SEATS]) -> Option<Next> {
+    fn next_from(&self, button: &Button, waited: &[Seat]) -> Option<Next> {
+        let stands = self.stands(waited);
         let (seating, heads_up) = (self.rules.house.seating, self.rules.house.betting.heads_up);
         match button {
             Button::NotDrawn => None,
             Button::Drawn(button) => first_deal(heads_up, self.rules.has_blinds(), *button, &stands),
             Button::Lay(last) => next_deal(seating.button, heads_up, *last, &stands),
             Button::Again { next, before, waited } => {
-                if next.players.iter().all(|seat| stands[seat.index()] != Stand::Away) {
+                // Who has sat down since in the seat of one who went is another one.
+                let is_there = |seat: &Seat| self.place(*seat).is_some_and(|place| place.was_dealt_in);
+                if next.players.iter().all(|seat| is_there(seat) && stands[seat.index()] != Stand::Away) {
                     return Some(next.clone());
                 }
-                let waiting = waited.iter().filter(|seat| self.rules.has_blinds() && stands[seat.index()] == Stand::Plays);
-                let waiting: Vec<Seat> = waiting.copied().collect();
-                waiting.iter().for_each(|seat| stands[seat.index()] = Stand::Waits);
-                self.next_from(before, stands)
+                self.next_from(before, waited)
             }
         }
     }

@@ -3,9 +3,9 @@
 use alloc::vec::Vec;
 
 use super::table::{Dealing, PlayerTable, Wants};
-use crate::games::betting::Offers;
+use crate::games::betting::{Offers, Pot, PutIn, after, pots};
 use crate::games::seating::Markers;
-use crate::model::{Card, Money, SEATS, Seat};
+use crate::model::{Card, Money, PlaceView, SEATS, Seat, Span};
 
 pub use crate::model::Eyes;
 
@@ -19,38 +19,17 @@ pub struct TableView {
     /// Where the button and the blinds are in it.
     pub markers: Option<Markers>,
     /// Who sits, by the seat's place.
-    pub seats: [Option<SeatView>; SEATS],
+    pub seats: [Option<PlaceView>; SEATS],
     /// The cards in the middle.
     pub board: Vec<Card>,
     /// All that was put in.
     pub pot: Money,
+    /// What lies in the pots, the main pot first, without what was put in in this round.
+    pub pots: Vec<Pot>,
     /// Who is asked, and in which turn of the deal.
     pub turn: Option<(Seat, u32)>,
     /// What the seat of these eyes may do, where it is asked.
     pub offers: Option<Offers>,
-}
-
-/// One who sits.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct SeatView {
-    /// What lies before him.
-    pub stack: Money,
-    /// What he has put into the deal.
-    pub put_in: Money,
-    /// What of it he has put into this round.
-    pub bet: Money,
-    /// Whether he sits out.
-    pub is_out: bool,
-    /// Whether he waits for the big blind.
-    pub waits: bool,
-    /// Whether he goes when the deal is over.
-    pub is_leaving: bool,
-    /// Whether he has a hand that can win.
-    pub is_live: bool,
-    /// His closed cards; a back where these eyes may not see it. None of a hand that was folded.
-    pub down: Vec<Option<Card>>,
-    /// His open cards.
-    pub up: Vec<Card>,
 }
 
 impl PlayerTable {
@@ -63,30 +42,52 @@ impl PlayerTable {
             Wants::Decision(seat, turn) => Some((seat, turn)),
             _ => None,
         };
-        let own = |(seat, _): (Seat, u32)| if eyes == Eyes::Seat(seat) { self.under_way()?.hand.offers(seat) } else { None };
-        let mut seats = [const { None }; SEATS];
-        Seat::all().for_each(|seat| seats[seat.index()] = self.seat_view(seat, eyes));
         TableView {
             deal: self.deals,
             is_under_way: self.under_way().is_some(),
             markers: dealing.map(|dealing| dealing.next.markers),
-            seats,
+            seats: self.places(eyes),
             board: dealing.map_or(Vec::new(), |dealing| dealing.hand.board().to_vec()),
             pot: self.under_way().map_or(Money::ZERO, |dealing| dealing.hand.pot()),
+            pots: self.under_way().map_or(Vec::new(), Dealing::pots),
             turn,
-            offers: turn.and_then(own),
+            offers: self.offers(eyes),
         }
     }
 
-    fn seat_view(&self, seat: Seat, eyes: Eyes) -> Option<SeatView> {
+    /// Who sits, by the seat's place, as these eyes see him. What he did last is not known here.
+    #[must_use]
+    pub fn places(&self, eyes: Eyes) -> [Option<PlaceView>; SEATS] {
+        let mut places = [const { None }; SEATS];
+        Seat::all().for_each(|seat| places[seat.index()] = self.place_view(seat, eyes));
+        places
+    }
+
+    /// What the seat of these eyes may do, where it is asked.
+    #[must_use]
+    pub fn offers(&self, eyes: Eyes) -> Option<Offers> {
+        match self.wants() {
+            Wants::Decision(seat, _) if eyes == Eyes::Seat(seat) => self.under_way()?.hand.offers(seat),
+            _ => None,
+        }
+    }
+
+    fn place_view(&self, seat: Seat, eyes: Eyes) -> Option<PlaceView> {
         let place = self.place(seat)?;
-        let mut view = SeatView {
+        let mut view = PlaceView {
+            seat,
             stack: self.stack(seat)?,
             put_in: self.put_in(seat),
+            bet: Money::ZERO,
             is_out: place.is_out,
-            waits: place.waits,
+            waits: self.is_waiting(place),
             is_leaving: place.is_leaving,
-            ..SeatView::default()
+            is_live: false,
+            down: Vec::new(),
+            up: Vec::new(),
+            combination: None,
+            acted: None,
+            time_bank: Span::ZERO,
         };
         let dealing = self.dealing.as_ref().filter(|_| place.was_dealt_in);
         let Some((dealing, player)) = dealing.and_then(|dealing| Some((dealing, dealing.hand.seats()[seat.index()]?))) else {
@@ -98,12 +99,23 @@ impl PlayerTable {
             let is_seen = dealing.is_open(seat) || dealing.shown.is_none() && eyes == Eyes::Seat(seat);
             view.down = player.down.iter().map(|card| is_seen.then_some(*card)).collect();
             view.up = player.up.to_vec();
+            view.combination = dealing.hand.combination(seat).filter(|_| is_seen);
         }
         Some(view)
     }
 }
 
 impl Dealing {
+    /// What lies in the pots of the rounds before.
+    fn pots(&self) -> Vec<Pot> {
+        let of_seat = |seat: Seat| {
+            let player = self.hand.seats()[seat.index()]?;
+            Some(PutIn { seat, amount: player.put_in - self.hand.bet(seat), is_live: player.is_live })
+        };
+        let put_in: Vec<PutIn> = after(self.next.markers.button).filter_map(of_seat).collect();
+        pots(&put_in)
+    }
+
     /// Whether the closed cards of the seat lie open.
     fn is_open(&self, seat: Seat) -> bool {
         match &self.shown {

@@ -13,7 +13,7 @@ use crate::games::betting::{
 };
 use crate::games::cards::Cards;
 use crate::games::seating::Markers;
-use crate::model::{Card, Money, SEATS, Seat};
+use crate::model::{Card, Combination, Money, SEATS, Seat};
 
 /// Where the next card goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -381,6 +381,16 @@ impl Hand {
         let put_in: Vec<PutIn> = after(self.button).filter_map(of_seat).collect();
         let dividing = Dividing { odd: self.house.odd_units, unit: self.level.unit, fee: self.house.fee, has_flop: self.street > 0 };
         settle(&put_in, dividing, |claimants| self.winners(claimants))
+    }
+
+    /// What the seat's cards make with the board's, once that is five cards or more and it has not folded.
+    #[must_use]
+    pub fn combination(&self, seat: Seat) -> Option<Combination> {
+        let cards = self.seats[seat.index()].filter(|player| player.is_live)?.cards();
+        let is_whole = cards.len() + self.board.len() >= 5;
+        let strength = strengths::high(self.house.variant.hand_rule(), &cards, &self.board).filter(|_| is_whole)?;
+        // A high card is no combination here, and neither is an ace with a king.
+        Some(strength.combination()).filter(|made| !matches!(made, Combination::Nothing | Combination::AceKing))
     }
 
     pub(super) fn winners(&self, claimants: &[Seat]) -> Winners {

@@ -75,4 +75,13 @@ impl House {
             .map(|(key, expected)| (key.to_string(), expected.to_string()))
             .collect()
     }
+
+    /// The same for a rules file. What an older release let a file say is still played where a journal holds it, and read from no file.
+    #[must_use]
+    pub fn problems_of_file(&self) -> Vec<(String, String)> {
+        let has_free_raises = matches!(self.betting.limit, Limit::NoLimit | Limit::PotLimit);
+        let capped = has_free_raises && self.betting.raises_most.is_some();
+        let capped = capped.then(|| ("betting.raises_most".to_string(), "none, in no-limit and pot-limit (SPB-37)".to_string()));
+        self.problems().into_iter().chain(capped).collect()
+    }
 }

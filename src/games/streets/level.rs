@@ -30,10 +30,10 @@ pub struct Level {
 }
 
 impl Level {
-    /// What of it does not fit the house: the key and what was expected.
+    /// What is put in and what may be bet, each by its key; the smallest chip is none of them.
     #[must_use]
-    pub fn problem(&self, house: &House) -> Option<(&'static str, &'static str)> {
-        let all = [
+    pub const fn amounts(&self) -> [(&'static str, Money); 7] {
+        [
             ("ante", self.ante),
             ("small_blind", self.small_blind),
             ("big_blind", self.big_blind),
@@ -41,8 +41,13 @@ impl Level {
             ("small_bet", self.small_bet),
             ("big_bet", self.big_bet),
             ("most_bet", self.most_bet),
-        ];
-        if let Some((key, _)) = all.into_iter().find(|(_, amount)| *amount < Money::ZERO || *amount > Money::MOST) {
+        ]
+    }
+
+    /// What of it does not fit the house: the key and what was expected.
+    #[must_use]
+    pub fn problem(&self, house: &House) -> Option<(&'static str, &'static str)> {
+        if let Some((key, _)) = self.amounts().into_iter().find(|(_, amount)| *amount < Money::ZERO || *amount > Money::MOST) {
             return Some((key, "an amount from 0"));
         }
         let is_blind = house.variant.forced() == ForcedBets::Blinds;

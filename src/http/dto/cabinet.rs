@@ -7,6 +7,7 @@ use utoipa::openapi::schema::{ArrayBuilder, Schema};
 use super::super::sheet::Text;
 use super::hold::{Fault, Hold};
 use super::names::names;
+use super::player_table::PlayerTable;
 use super::round::{Outcome, Voided};
 use super::table::Table;
 use crate::access::hexadecimal;
@@ -67,6 +68,8 @@ pub(in crate::http) struct Cabinet {
     // They are written one by one (see `edition`).
     /// The card tables.
     tables: Vec<Table>,
+    /// The tables between players.
+    player_tables: Vec<PlayerTable>,
 }
 
 impl Cabinet {
@@ -92,6 +95,7 @@ impl Cabinet {
             seats_playing: view.seats_playing,
             rules,
             tables: Vec::new(),
+            player_tables: Vec::new(),
         }
     }
 }

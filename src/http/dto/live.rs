@@ -19,7 +19,7 @@ pub(in crate::http) struct Change {
     #[serde(skip_serializing_if = "Vec::is_empty", serialize_with = "object")]
     #[schema(value_type = std::collections::BTreeMap<String, Vec<Piece>>)]
     pub(in crate::http) lists: Vec<(String, Vec<Piece>)>,
-    /// What has changed of the card tables in `tables`, by their numbers.
+    /// What has changed of the tables in `tables` and in `player_tables`, by their numbers.
     #[serde(skip_serializing_if = "Vec::is_empty", serialize_with = "object")]
     #[schema(value_type = std::collections::BTreeMap<String, Change>, no_recursion)]
     pub(in crate::http) tables: Vec<(String, Change)>,

@@ -9,6 +9,7 @@ use utoipa::ToSchema;
 use super::super::sheet::{Sheet, Text};
 use super::bet::PlacedBet;
 use super::cabinet::Cabinet;
+use super::player_table::SeatPlayerTable;
 use super::round::{Round, SeatPart};
 use super::table::{SeatTable, Table};
 use crate::access::Holder;
@@ -45,6 +46,8 @@ pub(in crate::http) struct SeatState {
     // They are written one by one (see `edition`).
     /// Its part of the card tables, in the order of the cabinet's `tables` and then of its `machines`.
     tables: Vec<SeatTable>,
+    /// Its part of the tables between players, in the order of the cabinet's `player_tables`.
+    player_tables: Vec<SeatPlayerTable>,
     /// Its machines: tables of its own, each as its player sees it.
     #[schema(value_type = Vec<Table>)]
     machines: Vec<Text>,
@@ -63,6 +66,7 @@ impl SeatState {
             last: view.last.as_deref().map(SeatPart::from),
             rounds: view.rounds.iter().take(ROUNDS).map(round).collect(),
             tables: Vec::new(),
+            player_tables: Vec::new(),
             machines,
         }
     }

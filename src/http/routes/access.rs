@@ -15,11 +15,13 @@ use super::super::intake::Form;
 use super::super::openapi::{AccessProblems, LookProblems, PublicAccessProblems, SeatPath};
 use super::super::problem::{Problem, Reason};
 use super::super::proxies::Sender;
+use super::super::rates::network;
 use crate::access::{Access, AccessError, Credential, Holder, PAIRING_SECONDS, Refused, SignInRefused};
 use crate::model::{Changer, StaffRole};
 
-/// Signs a person of the house in. PINs are tried one after the other; after too many wrong ones for a name the next is taken only after a
-/// while, which grows.
+/// Signs a person of the house in. PINs are tried one after the other; after too many wrong ones for a name from an address the next from there
+/// is taken only after a while, which grows, and which `Retry-After` tells. Of far more wrong ones for a name, from whatever addresses, the
+/// same is so where the person has not signed in before.
 #[utoipa::path(post, path = "/api/v1/sign-in", tag = "access", security(()), request_body = SignInForm,
     responses((status = 200, body = SignedIn), PublicAccessProblems))]
 pub(super) async fn sign_in(
@@ -27,10 +29,13 @@ pub(super) async fn sign_in(
     Extension(sender): Extension<Sender>,
     Form(form): Form<SignInForm>,
 ) -> Result<Json<SignedIn>, Problem> {
-    let tried = try_secret(&shared, sender.address, move |access| match access.sign_in(&form.name, &form.pin) {
+    let address = network(sender.address);
+    let tried = try_secret(&shared, sender.address, move |access| match access.sign_in(&form.name, &form.pin, address) {
         Ok(signed_in) => Ok(signed_in),
         Err(SignInRefused::Wrong) => Err(Reason::SignInWrong.into()),
-        Err(refused @ SignInRefused::Wait(_)) => Err(Problem::new(Reason::LockedOut, sentence(&refused.to_string()))),
+        Err(refused @ SignInRefused::Wait(wait)) => {
+            Err(Problem::new(Reason::LockedOut, sentence(&refused.to_string())).with_retry_after(wait))
+        }
         Err(SignInRefused::Failed(error)) => Err(failed(&error)),
     });
     let crate::access::SignedIn { credential: Credential { holder, token }, terms } = tried.await?;
@@ -108,8 +113,8 @@ pub(super) async fn revoke(
     Ok(Json(AccessDone { done: true }))
 }
 
-/// Tries a PIN or a code, when it is this address's turn and nobody else's is tried. After a wrong one the address waits. Whoever hangs up
-/// meanwhile has his turn to its end all the same, or he could have as many as he likes.
+/// Tries a PIN or a code, when it is this address's turn and nobody else's is tried. After a wrong one the address waits, which takes nobody's
+/// place. Whoever hangs up meanwhile has his turn to its end all the same, or he could have as many as he likes.
 async fn try_secret<T: Send + 'static>(
     shared: &Arc<Shared>,
     address: IpAddr,
@@ -119,13 +124,14 @@ async fn try_secret<T: Send + 'static>(
     let tasks = shared.tasks.clone();
     let trying = async move {
         let busy = || Problem::new(Reason::TooManyRequests, "Others sign in or pair a console right now.");
-        let _turn = shared.sign_ins.enter(address).ok_or_else(busy)?;
+        let mut turn = shared.sign_ins.enter(address).ok_or_else(busy)?;
         let waiting = timeout(shared.house.limits.request_time / 2, shared.sign_ins.one.acquire()).await;
         let one = waiting.ok().and_then(Result::ok).ok_or_else(busy)?;
         let access = shared.house.access.clone();
         let tried = spawn_blocking(move || attempt(&access)).await.map_err(|_| Problem::from(Reason::Internal))?;
         drop(one);
         if tried.is_err() {
+            turn.give_place_back();
             sleep(shared.house.limits.penalty).await;
         }
         tried

@@ -10,7 +10,7 @@ use tokio::task::spawn_blocking;
 use tokio::time::timeout;
 use utoipa::IntoParams;
 
-use super::super::dto::{DealHistory, History};
+use super::super::dto::{DealHistory, HandHistory, History};
 use super::super::guard::{AtTable, Looker};
 use super::super::house::{Archive, Shared};
 use super::super::openapi::{LookProblems, SeatPath, SeatTablePath};
@@ -55,6 +55,20 @@ pub(super) async fn deals(
 ) -> Result<Json<DealHistory>, Problem> {
     let read = move |archive: &dyn Archive, Page { count, before }: Page| archive.deals_of(seat, table, before, count);
     Ok(Json(DealHistory::from(&look_up(&shared, page, read).await?)))
+}
+
+/// The deals at a table between players that are over and in which the seat was dealt in, newest first, however long ago: what everybody did,
+/// and what the seat put in and got back. No card stands in it. It is read and paged as the seat's rounds are.
+#[utoipa::path(get, path = "/api/v1/seats/{seat}/tables/{table}/hands", tag = "look", security(("bearer" = [])), params(SeatTablePath, Page),
+    responses((status = 200, body = HandHistory), LookProblems))]
+pub(super) async fn hands(
+    State(shared): State<Arc<Shared>>,
+    Looker { seat, .. }: Looker,
+    AtTable(table): AtTable,
+    page: Asked,
+) -> Result<Json<HandHistory>, Problem> {
+    let read = move |archive: &dyn Archive, Page { count, before }: Page| archive.hands_of(seat, table, before, count);
+    Ok(Json(HandHistory::from(&look_up(&shared, page, read).await?)))
 }
 
 /// The page as the address asks for it.

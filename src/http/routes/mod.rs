@@ -80,6 +80,7 @@ pub(super) fn api() -> (Router<Arc<Shared>>, OpenApi) {
         .routes(routes!(look::evidence))
         .routes(routes!(history::rounds))
         .routes(routes!(history::deals))
+        .routes(routes!(history::hands))
         .routes(routes!(service::service))
         .routes(routes!(live::cabinet))
         .routes(routes!(live::seat))

@@ -1,16 +1,38 @@
-//! The orders at card tables: those of players, and those of attendants.
+//! The orders at card tables and at tables between players: those of players, and those of attendants.
 
 use super::super::dto::{
-    BoxForm, BoxMistakeForm, ChoiceForm, DealForm, DealVoidForm, ExposedCardForm, RedealForm, StakesForm, TableHoldForm, WrongCountForm,
+    ActionForm, BoxForm, BoxMistakeForm, ChipsForm, ChoiceForm, DealForm, DealVoidForm, ExposedCardForm, LeaveForm, RedealForm, RemoveForm,
+    SitOutForm, StakesForm, TableHoldForm, WrongCountForm,
 };
 use super::super::guard::{AtTable, Attendant, Player};
 use super::super::intake::{Key, MoneyKey};
 use super::order::{Asked, Body, Giver, KeyOfOrder, Route, order};
-use crate::model::{Order, TableOrder};
+use crate::model::{Order, PlayerTableOrder, TableOrder};
 
-/// Every order at card tables.
+/// Every order at card tables and at tables between players.
 pub(super) fn orders() -> Vec<Route> {
-    [of_players(), of_attendants(), of_mistakes()].concat()
+    [of_players(), between_players(), of_attendants(), of_mistakes()].concat()
+}
+
+fn between_players() -> Vec<Route> {
+    vec![
+        plays("join", "Sits down at a table between players with so much of the credit.", |form: &ChipsForm| {
+            Ok((Some(form.deal), form.join()?))
+        }),
+        plays("top-up", "Adds so much of the credit to the stack, between deals.", |form: &ChipsForm| {
+            Ok((Some(form.deal), form.top_up()?))
+        }),
+        plays("sit-out", "Is dealt in no more, or again.", |form: &SitOutForm| Ok((Some(form.deal), form.order()))),
+        plays(
+            "leave",
+            "Goes from a table between players, the stack to the credit; from a deal under way when that is over.",
+            |form: &LeaveForm| Ok((Some(form.deal), TableOrder::BetweenPlayers(PlayerTableOrder::Leave))),
+        ),
+        plays("act", "Folds, checks, calls, bets or raises in the seat's turn.", |form: &ActionForm| Ok((Some(form.deal), form.order()?))),
+        attends::<MoneyKey, _>("remove", "Has a seat go from a table between players, as if it left.", |form: &RemoveForm| {
+            Ok((Some(form.deal), form.order()?))
+        }),
+    ]
 }
 
 fn of_players() -> Vec<Route> {

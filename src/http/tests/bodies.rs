@@ -42,7 +42,7 @@ async fn a_bad_body_is_named_by_its_key_and_never_reaches_the_desk() {
 }
 
 /// Every order that belongs to a round or a deal: its address below `/api/v1/`, a body that lacks only the round or deal, and which of the two.
-const OF_A_ROUND: [(&str, &str, &str); 23] = [
+const OF_A_ROUND: [(&str, &str, &str); 26] = [
     ("seats/3/bets", r#""bets":[{"bet":"red","stake":100}]"#, "round"),
     ("seats/3/undo", "", "round"),
     ("seats/3/clear", "", "round"),
@@ -57,6 +57,9 @@ const OF_A_ROUND: [(&str, &str, &str); 23] = [
     ("seats/3/tables/2/take-back", r#""box":null"#, "deal"),
     ("seats/3/tables/2/repeat", "", "deal"),
     ("seats/3/tables/2/choose", r#""turn":1,"choice":"hit""#, "deal"),
+    ("seats/3/tables/17/join", r#""amount":100"#, "deal"),
+    ("seats/3/tables/17/top-up", r#""amount":100"#, "deal"),
+    ("seats/3/tables/17/act", r#""turn":4,"action":"fold""#, "deal"),
     ("tables/2/resume", "", "deal"),
     ("tables/2/void", r#""reason":"gone","new_shoe":true"#, "deal"),
     ("tables/2/redeal", r#""reason":"gone""#, "deal"),

@@ -130,6 +130,15 @@ async fn every_operation_names_its_access_and_its_problems() {
 }
 
 #[tokio::test]
+async fn every_reason_for_which_a_request_fails_stands_in_the_document() {
+    let text = document().await.to_string();
+    for reason in Reason::all() {
+        let (name, status) = (reason.name(), reason.status().as_u16());
+        assert!(text.contains(&format!("`{name}`")) && text.contains(&status.to_string()), "{status} {name}");
+    }
+}
+
+#[tokio::test]
 async fn the_examples_of_the_document_are_accepted_as_they_stand() {
     let house = house();
     let document = document().await;
@@ -147,7 +156,7 @@ async fn the_examples_of_the_document_are_accepted_as_they_stand() {
         assert_eq!(reply.verdict(), "200", "{path} {body} {reply:?}");
         tried += 1;
     }
-    assert_eq!(tried, 27);
+    assert_eq!(tried, 33);
 }
 
 /// The example of a schema, made of those of its keys where it has none itself.

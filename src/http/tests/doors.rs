@@ -4,6 +4,7 @@ use std::net::Ipv4Addr;
 use std::time::{Duration, Instant};
 
 use futures_util::StreamExt;
+use futures_util::future::join_all;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
@@ -14,7 +15,8 @@ use tokio_tungstenite::{WebSocketStream, client_async};
 use tokio_util::sync::CancellationToken;
 
 use super::super::{Limits, Rate};
-use super::harness::{Fixture, NAME, PROXY, ask, house_with, limits, seat_token};
+use super::harness::{Ask, Fixture, NAME, PROXY, Reply, ask, house_with, limits, seat_token};
+use crate::model::StaffRole;
 
 /// An address of this machine's own.
 fn own(last: u8) -> Ipv4Addr {
@@ -247,4 +249,45 @@ async fn is_served(stream: &mut TcpStream, request: &[u8]) -> bool {
     let is_sent = stream.write_all(request).await.is_ok();
     let read = timeout(Duration::from_secs(10), stream.read(&mut answer)).await;
     is_sent && matches!(read, Ok(Ok(count)) if answer[..count].starts_with(b"HTTP/1.1 200"))
+}
+
+/// Signs in with this PIN.
+fn sign_in(pin: &str) -> Ask {
+    ask("POST /api/v1/sign-in").json(&format!(r#"{{"name":"nina","pin":"{pin}"}}"#))
+}
+
+#[tokio::test]
+async fn several_who_sign_in_at_once_at_one_address_hold_nobody_up() {
+    // The first has its turn for longer than it takes the others to come.
+    let house = house_with(Limits { penalty: Duration::from_secs(1), ..limits() }, |_| None);
+    let (sign_in, pair) = (sign_in("482915"), ask("POST /api/v1/pair").json(r#"{"code":"12345678"}"#));
+    let at_once = join_all((0..16).map(|number| house.send(if number % 2 == 0 { &sign_in } else { &pair })));
+    let others = async {
+        for _ in 0..20 {
+            assert_eq!(house.send(&ask("GET /api/v1/me").seat(3)).await.verdict(), "200");
+            assert_eq!(house.send(&ask("GET /health")).await.verdict(), "200");
+        }
+    };
+    let (answers, ()) = tokio::join!(at_once, others);
+    let verdicts: Vec<String> = answers.iter().map(Reply::verdict).collect();
+    let refused = verdicts.iter().filter(|verdict| *verdict == "429 too-many-requests").count();
+    let tried = verdicts.iter().filter(|verdict| ["403 sign-in-wrong", "403 pairing-wrong"].contains(&verdict.as_str())).count();
+    assert!(tried >= 1 && refused >= 1 && tried + refused == 16, "{verdicts:?}");
+    assert_eq!(house.send(&sign_in).await.verdict(), "403 sign-in-wrong", "the address has its turn again");
+}
+
+#[tokio::test]
+async fn who_guesses_pins_at_one_address_keeps_nobody_out_at_another() {
+    let house = house_with(limits(), |_| None);
+    house.access.add("Nina", StaffRole::Attendant, "482915");
+    let from = async |last: u8, pin: &str| house.send_on(house.connect_from(own(last)).await, &sign_in(pin)).await;
+    for _ in 0..4 {
+        assert_eq!(from(2, "111112").await.verdict(), "403 sign-in-wrong");
+    }
+    assert_eq!(from(2, "111112").await.verdict(), "429 locked-out");
+    assert_eq!(from(3, "482915").await.verdict(), "200");
+    let refused = from(2, "482915").await;
+    assert_eq!(refused.verdict(), "429 locked-out", "the stranger's address waits also after she was let in elsewhere");
+    let seconds: u64 = refused.header("retry-after").expect("it says when to come again").parse().expect("in seconds");
+    assert!((20..=30).contains(&seconds), "{seconds}");
 }

@@ -13,6 +13,8 @@ use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 
 use super::super::{House, Limits, Readiness, serve};
+use super::player_table::past_hand;
+use super::player_table::{player_table, seat_player_table};
 use super::table::{deal, past_deal, seat_table, table};
 use crate::access::{Access, Credential, Holder};
 use crate::desk::{Answer, Desk, Search, Slip, Views};
@@ -227,6 +229,12 @@ impl super::super::Archive for Bench {
         Some(Page { entries: rounds.into_iter().skip(from).take(count.min(1)).collect(), next, head: "12:cd".into() })
     }
 
+    fn hands_of(&self, _seat: Seat, table: TableNumber, before: Option<u64>, count: usize) -> Option<Page<PastHand>> {
+        let hands = [8, 7].map(|deal| past_hand(table, deal));
+        let (from, next) = if before.is_none_or(|before| before > 40) { (0, Some(40)) } else { (1, None) };
+        Some(Page { entries: hands.into_iter().skip(from).take(count.min(1)).collect(), next, head: "12:cd".into() })
+    }
+
     fn deals_of(&self, seat: Seat, table: TableNumber, before: Option<u64>, count: usize) -> Option<Page<PastDeal>> {
         let deals = [8, 7].map(|deal| past_deal(seat, table, deal));
         let (from, next) = if before.is_none_or(|before| before > 40) { (0, Some(40)) } else { (1, None) };
@@ -314,6 +322,7 @@ fn cabinet() -> CabinetView {
         seats_playing: 6,
         rules: Arc::new(rules()),
         tables: vec![Arc::new(table())],
+        player_tables: vec![Arc::new(player_table())],
     }
 }
 
@@ -372,6 +381,7 @@ fn seat_view(seat: Seat) -> SeatView {
         last: Some(Arc::new(part(seat))),
         rounds: vec![Arc::new(round(Some(seat)))],
         tables: vec![Arc::new(seat_table(seat))],
+        player_tables: vec![Arc::new(seat_player_table(seat))],
     }
 }
 

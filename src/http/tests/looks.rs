@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 
 use super::super::{Limits, Rate, Readiness};
 use super::harness::{AGE, NOW, ask, house, limits, seat_token, secret};
+use super::player_table::{closed_player_table_json, past_hand_json, player_table_json, seat_player_table_json};
 use super::table::{deal_json, past_deal_json, seat_table_json, table_json, table_rules_json};
 use crate::model::{FaultCode, HoldView, PhaseView, Pocket, Seat, Timestamp, VoidReason};
 
@@ -17,7 +18,8 @@ fn cabinet() -> Value {
         "rules": {"name": "roulette/am", "pay_table": "AM-TO1", "sha256": "ab".repeat(32), "currency": "AMD", "decimals": 0,
             "bets": [{"bet": "straight", "returns": 36, "least": 100, "most": 1_000_000}], "calls": ["zero-game"],
             "step": 100, "seat_most": 5_000_000, "win_most": 50_000_000, "chips": [100, 500], "open_while_ball_runs": true, "zero_trios": false},
-        "tables": [table_json()]
+        "tables": [table_json()],
+        "player_tables": [player_table_json()]
     })
 }
 
@@ -36,7 +38,8 @@ fn seat(seat: u8) -> Value {
     let amount = secret(Seat::new(seat).expect("there are six seats"));
     let bet = json!({"bet": "straight", "numbers": [17], "stake": amount});
     json!({"seat": seat, "credit": amount, "staked": amount, "bets": [bet], "can_undo": true, "repeat": [bet],
-        "last": part(seat), "rounds": [round(vec![part(seat)])], "tables": [seat_table_json(Seat::new(seat).expect("there are six seats"))], "machines": []})
+        "last": part(seat), "rounds": [round(vec![part(seat)])], "tables": [seat_table_json(Seat::new(seat).expect("there are six seats"))],
+        "player_tables": [seat_player_table_json(Seat::new(seat).expect("there are six seats"))], "machines": []})
 }
 
 /// The seat as an attendant sees it: no card that only its player may see, nor its choices, whose prices tell of those cards.
@@ -45,6 +48,7 @@ fn closed(number: u8) -> Value {
     seat["tables"][0]["hands"] = table_json()["hands"].clone();
     seat["tables"][0]["choices"] = json!([]);
     seat["tables"][0]["deals"] = json!([]);
+    seat["player_tables"] = json!([closed_player_table_json()]);
     seat
 }
 
@@ -72,6 +76,12 @@ async fn each_view_has_exactly_the_keys_of_the_contract() {
     check(
         ask("GET /api/v1/seats/4/tables/2/deals?count=5&before=40").attendant(),
         json!({"deals": [own(4, 7)], "next": null, "head": "12:cd"}),
+    )
+    .await;
+    check(ask("GET /api/v1/seats/3/tables/17/hands").seat(3), json!({"deals": [past_hand_json(8)], "next": 40, "head": "12:cd"})).await;
+    check(
+        ask("GET /api/v1/seats/4/tables/17/hands?count=5&before=40").attendant(),
+        json!({"deals": [past_hand_json(7)], "next": null, "head": "12:cd"}),
     )
     .await;
     check(ask("GET /api/v1/rounds?count=1").attendant(), json!({"rounds": [round((1..=6).map(part).collect())], "head": "11:ab"})).await;

@@ -13,6 +13,7 @@ mod live;
 mod looks;
 mod orders;
 mod pages;
+mod player_table;
 mod random;
 mod rights;
 mod table;

@@ -157,6 +157,20 @@ async fn each_request_becomes_exactly_its_order() {
     check("POST /api/v1/seats/3/tables/2/choose", r#"{"deal":9,"turn":2,"choice":"tie","amount":20}"#, Some(9), tie).await;
     let exchange = choose(3, Choice::Exchange(CardChoice(0b1_0001)));
     check("POST /api/v1/seats/3/tables/2/choose", r#"{"deal":9,"turn":3,"choice":"exchange","cards":[5,1]}"#, Some(9), exchange).await;
+    let between = |order| Order::Table { table: TableNumber(17), order: TableOrder::BetweenPlayers(order) };
+    let join = between(PlayerTableOrder::Join { put: amount });
+    check("POST /api/v1/seats/3/tables/17/join", r#"{"deal":5,"amount":1000}"#, Some(5), join).await;
+    let top_up = between(PlayerTableOrder::TopUp { amount });
+    check("POST /api/v1/seats/3/tables/17/top-up", r#"{"deal":5,"amount":1000}"#, Some(5), top_up).await;
+    let out = between(PlayerTableOrder::SitOut { is_out: true });
+    check("POST /api/v1/seats/3/tables/17/sit-out", r#"{"deal":5,"out":true}"#, Some(5), out).await;
+    check("POST /api/v1/seats/3/tables/17/leave", r#"{"deal":5}"#, Some(5), between(PlayerTableOrder::Leave)).await;
+    let act = |action| between(PlayerTableOrder::Act { turn: 4, action });
+    check("POST /api/v1/seats/3/tables/17/act", r#"{"deal":5,"turn":4,"action":"fold"}"#, Some(5), act(BettingAction::Fold)).await;
+    let raise = act(BettingAction::RaiseTo(amount));
+    check("POST /api/v1/seats/3/tables/17/act", r#"{"deal":5,"turn":4,"action":"raise-to","amount":1000}"#, Some(5), raise).await;
+    let remove = between(PlayerTableOrder::Remove { seat: seat() });
+    check("POST /api/v1/tables/17/remove", r#"{"deal":5,"seat":3}"#, Some(5), remove).await;
     check("POST /api/v1/tables/2/hold", r#"{"reason":"why"}"#, None, at_table(TableOrder::Hold { reason: "why".into() })).await;
     check("POST /api/v1/tables/2/resume", r#"{"deal":9}"#, Some(9), at_table(TableOrder::Resume)).await;
     let void = at_table(TableOrder::Void { reason: "misdeal".into(), new_shoe: true });
@@ -174,6 +188,25 @@ async fn each_request_becomes_exactly_its_order() {
         check("POST /api/v1/tables/2/wrong-count", body, Some(9), at_table(TableOrder::WrongCount { at, cards: 6 })).await;
     }
     check("POST /api/v1/tables/2/exposed-card", r#"{"deal":9}"#, Some(9), at_table(TableOrder::ExposedCard)).await;
+}
+
+#[tokio::test]
+async fn an_action_that_says_too_much_or_too_little_is_a_bad_request() {
+    let house = house();
+    for (name, body) in [
+        ("act", r#"{"deal":5,"turn":4,"action":"bet"}"#),
+        ("act", r#"{"deal":5,"turn":4,"action":"call","amount":5}"#),
+        ("act", r#"{"deal":5,"turn":4,"action":"cheat"}"#),
+        ("act", r#"{"deal":5,"action":"fold"}"#),
+        ("leave", "{}"),
+        ("sit-out", r#"{"deal":5}"#),
+        ("sit-out", r#"{"out":true}"#),
+        ("join", r#"{"deal":5}"#),
+    ] {
+        let reply = house.send(&ask(&format!("POST /api/v1/seats/3/tables/17/{name}")).seat(3).key("k").json(body)).await;
+        assert_eq!(reply.verdict(), "400 bad-request", "{name} {body}");
+        assert!(house.taken().is_empty());
+    }
 }
 
 #[tokio::test]

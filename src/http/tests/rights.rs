@@ -24,7 +24,7 @@ enum Right {
 }
 
 /// Each route with its right and a body that it takes.
-const ROUTES: [(&str, Right, &str); 50] = [
+const ROUTES: [(&str, Right, &str); 57] = [
     ("GET /api/v1/openapi.json", Right::Everybody, ""),
     ("GET /health", Right::Everybody, ""),
     ("GET /ready", Right::Everybody, ""),
@@ -45,6 +45,7 @@ const ROUTES: [(&str, Right, &str); 50] = [
     ("GET /api/v1/seats/{seat}", Right::OwnSeatAndLookers, ""),
     ("GET /api/v1/seats/{seat}/rounds", Right::OwnSeatAndLookers, ""),
     ("GET /api/v1/seats/{seat}/tables/{table}/deals", Right::OwnSeatAndLookers, ""),
+    ("GET /api/v1/seats/{seat}/tables/{table}/hands", Right::OwnSeatAndLookers, ""),
     ("GET /api/v1/seats/{seat}/live", Right::OwnSeatAndLookers, ""),
     ("GET /api/v1/official", Right::Staff, ""),
     ("GET /api/v1/service", Right::Staff, ""),
@@ -66,6 +67,12 @@ const ROUTES: [(&str, Right, &str); 50] = [
     ("POST /api/v1/seats/{seat}/tables/{table}/take-back", Right::OwnSeat, r#"{"deal":9,"box":3}"#),
     ("POST /api/v1/seats/{seat}/tables/{table}/repeat", Right::OwnSeat, r#"{"deal":9}"#),
     ("POST /api/v1/seats/{seat}/tables/{table}/choose", Right::OwnSeat, r#"{"deal":9,"turn":1,"choice":"fold"}"#),
+    ("POST /api/v1/seats/{seat}/tables/{table}/join", Right::OwnSeat, r#"{"deal":5,"amount":100}"#),
+    ("POST /api/v1/seats/{seat}/tables/{table}/top-up", Right::OwnSeat, r#"{"deal":5,"amount":100}"#),
+    ("POST /api/v1/seats/{seat}/tables/{table}/sit-out", Right::OwnSeat, r#"{"deal":5,"out":true}"#),
+    ("POST /api/v1/seats/{seat}/tables/{table}/leave", Right::OwnSeat, r#"{"deal":5}"#),
+    ("POST /api/v1/seats/{seat}/tables/{table}/act", Right::OwnSeat, r#"{"deal":5,"turn":4,"action":"fold"}"#),
+    ("POST /api/v1/tables/{table}/remove", Right::Attendants, r#"{"deal":5,"seat":3}"#),
     ("POST /api/v1/tables/{table}/hold", Right::Attendants, r#"{"reason":"a card fell"}"#),
     ("POST /api/v1/tables/{table}/resume", Right::Attendants, r#"{"deal":9}"#),
     ("POST /api/v1/tables/{table}/void", Right::Attendants, r#"{"deal":9,"reason":"misdeal","new_shoe":true}"#),

@@ -1,6 +1,6 @@
 //! What the marks say is compared with what a start finds, before anything is changed.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use super::Marks;
 use super::file::{self, Found};
@@ -78,7 +78,7 @@ impl Known {
             missing.iter().for_each(say);
         }
         known.lacking = marks.files.first().filter(|_| known.reached.is_none()).cloned();
-        known.sign = known.damaged.clone().or_else(|| marks.signs.iter().find(|path| path.exists()).cloned());
+        known.sign = known.damaged.clone().or_else(|| marks.sign().map(Path::to_owned));
         known
     }
 

@@ -15,7 +15,11 @@ pub(super) use check::Known;
 pub use check::Marked;
 pub(super) use marker::Marker;
 
-use super::{Head, JournalError, Paths};
+use super::ballast::BALLAST;
+use super::files::set_aside_in;
+use super::signing::SIGNED_HEADS;
+use super::store::sled_directory;
+use super::{Head, JournalError, MirrorReader, Paths, set_aside_beside};
 use crate::model::{JournalDecision, JournalStep};
 use file::Mark;
 
@@ -24,7 +28,7 @@ use file::Mark;
 pub struct Marks {
     /// The files of the mark: the same in each, so that one may be lost with its disk.
     pub files: Vec<PathBuf>,
-    /// Files that are made only after the journal has begun.
+    /// Files that are made only after the journal has begun, so that each is a sign of a cabinet in service.
     pub signs: Vec<PathBuf>,
     /// Where the cabinet's signing key is looked for, in this order; it is made in the first of these places.
     pub keys: Vec<PathBuf>,
@@ -49,7 +53,7 @@ impl Marks {
         let place = std::iter::once(("--data", data)).chain(others).chain(marks).map(|(key, path)| format!(" {key} {}", word(path)));
         let beside = elsewhere.iter().rev().filter_map(|mark| mark.parent()).map(|folder| folder.join("signing-key"));
         let keys = beside.chain([data.join("signing-key")]).collect();
-        Self { files, signs: vec![data.join("access.toml")], keys, place: place.collect() }
+        Self { files, signs: ["access.toml", "links.txt"].map(|name| data.join(name)).into(), keys, place: place.collect() }
     }
 
     /// The whole command by which a person takes this step with this journal. One that forgets a mark decides nothing: that mark goes on
@@ -63,6 +67,34 @@ impl Marks {
     #[must_use]
     pub fn reached(&self) -> Option<Head> {
         Known::read(self).reached()
+    }
+
+    /// The same, where without any mark everything is a sign that a journal leaves behind: a signing key, signed heads, what was set aside, the
+    /// ballast. A first start makes its marks before all of these. To be asked before a start makes a key.
+    #[must_use]
+    pub fn heeding_leftovers(mut self, paths: &Paths) -> Self {
+        if !self.files.iter().any(|mark| mark.exists()) {
+            let made = [paths.mirror.join(SIGNED_HEADS), paths.journal.join(BALLAST)];
+            let aside =
+                [&paths.journal, &paths.mirror].into_iter().flat_map(|folder| [set_aside_in(folder), set_aside_beside(folder)].concat());
+            self.signs.extend(self.keys.iter().cloned().chain(made).chain(aside).filter(|left| left.exists()));
+        }
+        self
+    }
+
+    /// The first sign that the cabinet has been in service; `None` where there is none.
+    #[must_use]
+    pub fn sign(&self) -> Option<&Path> {
+        self.signs.iter().map(PathBuf::as_path).find(|sign| sign.exists())
+    }
+
+    /// Makes the marks of a cabinet that has neither a journal nor a sign of one: what a first start makes next tells of no earlier journal.
+    ///
+    /// # Errors
+    /// Where not one mark can be made, or the mirror cannot be read.
+    pub(super) fn make_at_first_start(&self, paths: &Paths) -> Result<(), JournalError> {
+        let has_journal = sled_directory(&paths.journal).exists() || !MirrorReader::open(&paths.mirror)?.starts().is_empty();
+        if has_journal || self.sign().is_some() { Ok(()) } else { self.make(Head::START) }
     }
 
     /// Makes every mark that is not there, of a journal that has come to `head`. It is made before the first record, so that no record is ever

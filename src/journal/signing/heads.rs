@@ -13,7 +13,7 @@ use crate::journal::files::{set_aside, write_whole};
 use crate::journal::{Head, JournalError, Marks};
 
 /// The file's name.
-const NAME: &str = "signed-heads";
+pub(in crate::journal) const SIGNED_HEADS: &str = "signed-heads";
 
 /// A head, who signed it, and the signature: `signed NUMBER:HASH KEY SIGNATURE`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,7 +58,7 @@ impl FromStr for SignedHead {
 /// # Errors
 /// [`JournalError::Io`] where there is a file and it cannot be read.
 pub fn signed_heads(mirror: &Path) -> Result<Vec<Result<SignedHead, usize>>, JournalError> {
-    let path = mirror.join(NAME);
+    let path = mirror.join(SIGNED_HEADS);
     let bytes = match fs::read(&path) {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
         read => read.at("read", &path)?,
@@ -71,7 +71,7 @@ pub fn signed_heads(mirror: &Path) -> Result<Vec<Result<SignedHead, usize>>, Jou
 
 /// Sets the signed heads of a journal aside that is begun anew, or goes on without its newest records.
 pub(in crate::journal) fn set_signed_heads_aside(mirror: &Path) -> Result<Option<PathBuf>, JournalError> {
-    let path = mirror.join(NAME);
+    let path = mirror.join(SIGNED_HEADS);
     if path.exists() { set_aside(&path).map(Some) } else { Ok(None) }
 }
 
@@ -86,7 +86,7 @@ pub(in crate::journal) fn mend_signed_heads(mirror: &Path) -> Result<Option<Path
     let aside = set_signed_heads_aside(mirror)?;
     let lines: String = genuine.iter().map(|signed| format!("{signed}\n")).collect();
     if !lines.is_empty() {
-        write_whole(&mirror.join(NAME), lines.as_bytes())?;
+        write_whole(&mirror.join(SIGNED_HEADS), lines.as_bytes())?;
     }
     Ok(aside)
 }
@@ -109,7 +109,7 @@ impl Signer {
         // The farthest that is genuine: mostly one signature is looked at, and not those of years at every start.
         own.sort_by_key(|signed| std::cmp::Reverse(signed.head.number));
         let newest = own.iter().find(|signed| signed.is_genuine()).map_or(Head::START, |signed| signed.head);
-        Some(Self { key, path: mirror.join(NAME), newest })
+        Some(Self { key, path: mirror.join(SIGNED_HEADS), newest })
     }
 
     /// The farthest head that it has signed.
@@ -192,7 +192,7 @@ mod tests {
         let (home, marks) = house(7);
         let mut signer = Signer::of(&marks, home.path()).expect("there is a key");
         signer.sign(head(1)).expect("writable");
-        let path = home.path().join(NAME);
+        let path = home.path().join(SIGNED_HEADS);
         let sound = fs::read(&path).expect("it is there");
         signer.sign(head(2)).expect("writable");
         let both = fs::read(&path).expect("it is there");
@@ -211,7 +211,7 @@ mod tests {
         let mut signer = Signer::of(&marks, home.path()).expect("there is a key");
         signer.sign(head(1)).expect("writable");
         signer.sign(head(2)).expect("writable");
-        let path = home.path().join(NAME);
+        let path = home.path().join(SIGNED_HEADS);
         let sound = fs::read(&path).expect("it is there");
         let own = Key::of_marks(&marks).expect("readable").expect("it is there").public();
         let line = sound.iter().position(|byte| *byte == b'\n').expect("there is a line");

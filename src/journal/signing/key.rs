@@ -13,7 +13,7 @@ use super::{signed_heads, statement_of};
 use crate::journal::error::At;
 use crate::journal::files::write_whole;
 use crate::journal::hex::{Hex, unhex};
-use crate::journal::{Head, JournalError, Marks};
+use crate::journal::{Head, JournalError, Marks, Paths};
 
 const TITLE: &str = "croupier signing key 1\n";
 
@@ -100,14 +100,15 @@ pub enum KeyAtStart {
 /// The cabinet's key at a start. It is made of these 32 bytes of chance where there is none and nothing of this journal is signed.
 ///
 /// # Errors
-/// As [`make_key`]; [`JournalError::Io`] where the signed heads cannot be read.
-pub fn key_at_start(marks: &Marks, mirror: &Path, chance: &[u8; 32]) -> Result<KeyAtStart, JournalError> {
+/// As [`make_key`]; [`JournalError::Io`] where the signed heads cannot be read, or a first start can make no mark.
+pub fn key_at_start(marks: &Marks, paths: &Paths, chance: &[u8; 32]) -> Result<KeyAtStart, JournalError> {
     if let Some(key) = Key::of_marks(marks)? {
         return Ok(KeyAtStart::There(key.public()));
     }
-    if !signed_heads(mirror)?.is_empty() {
+    if !signed_heads(&paths.mirror)?.is_empty() {
         return Ok(KeyAtStart::Lost);
     }
+    marks.make_at_first_start(paths)?;
     let made = make_key(marks, chance)?;
     Ok(made.map_or(KeyAtStart::Unasked, |path| KeyAtStart::Made(Key::of_chance(chance).public(), path)))
 }

@@ -18,6 +18,7 @@ mod heads;
 mod key;
 
 pub use export::{CheckedExport, ExportFault, ExportWriter, check_export};
+pub(super) use heads::SIGNED_HEADS;
 pub use heads::{SignedHead, signed_heads};
 pub(super) use heads::{Signer, mend_signed_heads, set_signed_heads_aside};
 pub use key::{Key, KeyAtStart, PublicKey, Signature, key_at_start, make_key};

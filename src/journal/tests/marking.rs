@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use super::{House, check_holds, entry, unlocked};
 use crate::journal::renewal;
-use crate::journal::{Copy, Entry, Head, Journal, JournalError, Marked, Marks, Record, Recovery, rebuild};
+use crate::journal::{Copy, Entry, Head, Journal, JournalError, Marked, Marks, Record, Recovery, key_at_start, rebuild};
 use crate::model::{ClockOffset, Event, Input, Timestamp, What};
 
 fn marks(house: &House) -> Marks {
@@ -149,6 +149,57 @@ fn the_mark_is_there_before_the_first_record() {
         assert_eq!(open(&house).expect("it is taken").1.marked, Marked::Made);
         marks(&house).files.iter().zip(before).for_each(|(mark, bytes)| fs::write(mark, bytes).expect("writable"));
     }
+}
+
+/// A start of a cabinet that signs: its key is found or made before the journal is opened.
+fn start(house: &House) -> Result<(Journal, Recovery), JournalError> {
+    let key = house.paths.journal.with_file_name("board/signing-key");
+    let marks = Marks { keys: vec![key], ..marks(house) }.heeding_leftovers(&house.paths);
+    key_at_start(&marks, &house.paths, &[7; 32]).expect("there is a key, or it can be made");
+    unlocked(|| Journal::open_marked(&house.paths, &marks), |error| matches!(error, JournalError::Locked { .. }))
+}
+
+#[test]
+fn a_signing_key_without_a_mark_tells_that_there_was_a_journal() {
+    let house = House::new();
+    start(&house).expect("a first start").0.append(vec![entry(1)]).expect("appended");
+    marks(&house).files.iter().for_each(|mark| fs::remove_file(mark).expect("it is there"));
+    fs::remove_dir_all(&house.paths.journal).expect("it is there");
+    fs::remove_dir_all(&house.paths.mirror).expect("it is there");
+    check_refused(start(&house), "this cabinet has been in service, as ");
+    check_refused(start(&house), "board/signing-key shows, and there is no journal");
+    assert!(marks(&house).files.iter().all(|mark| !mark.exists()), "nothing is changed");
+}
+
+/// Without a mark each of these alone tells that there was a journal, whatever else was taken away.
+#[test]
+fn what_a_journal_leaves_behind_tells_that_there_was_one() {
+    for left in ["mirror/signed-heads", "mirror/000001.mirror.broken-1", "journal/sled.broken-1", "journal/ballast", "mirror.broken-1"] {
+        let house = House::new();
+        let path = house.paths.journal.with_file_name(left);
+        fs::create_dir_all(path.parent().expect("it lies in a folder")).expect("writable");
+        fs::write(&path, "left behind").expect("writable");
+        check_refused(start(&house), &format!("this cabinet has been in service, as {} shows", path.display()));
+        assert!(marks(&house).files.iter().all(|mark| !mark.exists()), "nothing is changed");
+    }
+}
+
+/// As a power cut leaves it after the key was made, and before there is a journal.
+#[test]
+fn a_first_start_that_was_cut_off_is_begun_again() {
+    let house = House::new();
+    let marks = Marks { keys: vec![house.paths.journal.with_file_name("board/signing-key")], ..marks(&house) };
+    key_at_start(&marks, &house.paths, &[7; 32]).expect("it can be made");
+    assert!(!house.paths.journal.exists() && marks.files.iter().all(|mark| mark.exists()));
+    assert_eq!(start(&house).expect("it is begun").1.marked, Marked::Fresh);
+}
+
+/// A folder that somebody has made for the journal is none.
+#[test]
+fn a_first_start_in_folders_that_are_there_already_is_one() {
+    let house = House::new();
+    [&house.paths.journal, &house.paths.mirror].into_iter().for_each(|folder| fs::create_dir_all(folder).expect("writable"));
+    assert_eq!(start(&house).expect("it is begun").1.marked, Marked::Fresh);
 }
 
 #[test]

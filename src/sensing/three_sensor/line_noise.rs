@@ -89,6 +89,8 @@ pub(super) struct LineNoise {
     /// The newest pulses of the encoder, with their widths, and when one was unlike those before.
     encoder: VecDeque<(f64, f64)>,
     unlike: Recent,
+    /// When the encoder was last noisy.
+    encoder_noisy_at: Option<f64>,
     /// When each ball sensor last saw something, and when each saw what was no ball on the rim.
     last: [Option<f64>; 3],
     no_ball: [Recent; 3],
@@ -103,6 +105,7 @@ impl LineNoise {
             longest_gap,
             encoder: VecDeque::new(),
             unlike: Recent::new(),
+            encoder_noisy_at: None,
             last: [None; 3],
             no_ball: [const { Recent::new() }; 3],
             together: [const { Recent::new() }; 3],
@@ -119,6 +122,7 @@ impl LineNoise {
         if self.encoder.len() == COMPARED {
             if self.is_unlike(at, width) {
                 self.unlike.add(at);
+                self.encoder_noisy_at = self.of_encoder(at).map(|_| at).or(self.encoder_noisy_at);
             }
             self.encoder.pop_front();
         }
@@ -152,6 +156,11 @@ impl LineNoise {
     /// Whether the encoder shows pulses of no cause at `now`.
     pub(super) fn of_encoder(&self, now: f64) -> Option<Noisy> {
         (self.unlike.count(now) >= PULSES_OF_NOISE).then_some(Noisy::Encoder)
+    }
+
+    /// Whether it has shown them at some moment from `from` on: what was counted then is not what the rotor turned.
+    pub(super) fn of_encoder_since(&self, from: f64) -> Option<Noisy> {
+        self.encoder_noisy_at.is_some_and(|at| at >= from).then_some(Noisy::Encoder)
     }
 
     /// Whether a ball line does. What lies on the rotor or runs in the wheel comes past all three sensors equally often.
@@ -223,6 +232,14 @@ mod tests {
             (0..240).for_each(|tooth| noise.encoder(f64::from(tooth) * 0.05, if tooth % 20 == 7 { width } else { 0.012 }));
             assert_eq!(noise.of_encoder(12.0), Some(Noisy::Encoder));
         }
+    }
+
+    #[test]
+    fn of_an_encoder_it_is_known_when_it_was_noisy() {
+        let mut noise = LineNoise::new(LONGEST_GAP);
+        (0..800).map(|pulse| f64::from(pulse) * 0.05).for_each(|at| noise.encoder(at, if at < 5.0 && at > 1.0 { 0.003 } else { 0.012 }));
+        assert_eq!(noise.of_encoder(40.0), None);
+        assert_eq!((noise.of_encoder_since(1.0), noise.of_encoder_since(20.0)), (Some(Noisy::Encoder), None));
     }
 
     #[test]

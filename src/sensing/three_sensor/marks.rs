@@ -41,6 +41,20 @@ const WIDTHS_OF_TWINS: f64 = 2.0;
 const SIGHTINGS_BESIDE_TOOTH: usize = 5;
 const WIDTHS_AT_TOOTH: f64 = 4.0;
 
+/// The mark and the encoder's teeth are of one rotor, so that it stands at one place of its tooth for ever. By a single sighting before and
+/// many after that place is known within so many encoder pulses; where it is another one, the mark or the disc has moved, and nobody knows
+/// by how many teeth.
+const SHIFTED_LEAST_PITCHES: f64 = 0.06;
+
+/// A pulse that is longer than the mark's by more than this factor has run into another one, and its middle is not that of the mark.
+const WIDTHS_MADE_LONGER: f64 = 1.5;
+
+/// A single pulse so far from the mark's place of its tooth was not the mark.
+const OFF_PLACE_OF_TOOTH: f64 = 0.1;
+
+/// Where two sightings of the mark in a row lie so many turns apart, it was not seen in between.
+const TURNS_OF_MISSED_MARK: f64 = 1.5;
+
 /// Single pulses elsewhere that are no fault: dirt and sparks.
 const STRAYS_MOST: usize = 3;
 
@@ -87,6 +101,8 @@ struct Mark {
     width: f64,
     /// The encoder's count then, in pulses since it began, where that is known.
     count: Option<f64>,
+    /// Whether that is known so exactly that the place in the tooth is.
+    is_exact: bool,
 }
 
 /// Pulses at one place of the rotor.
@@ -121,6 +137,15 @@ enum Stay {
     Refuted,
 }
 
+/// Whether the mark stands at another place of its tooth than before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Shift {
+    None,
+    /// Its oldest or its newest pulse does, which a spark may have made longer.
+    Perhaps,
+    Proved,
+}
+
 /// The pulses of the last turns.
 #[derive(Clone, Debug)]
 pub(super) struct Marks {
@@ -141,6 +166,8 @@ pub(super) struct Marks {
     long: VecDeque<f64>,
     /// The count at which the mark was first seen since the count began.
     first_seen: Option<f64>,
+    /// The count at which the mark was first proved since the count began: it stands there for ever. Launches do not forget it.
+    stands_at: Option<f64>,
 }
 
 impl Marks {
@@ -157,15 +184,16 @@ impl Marks {
             held_up_at: None,
             long: VecDeque::new(),
             first_seen: None,
+            stands_at: None,
         }
     }
 
-    /// A pulse of the index, with the encoder's count where that is known.
-    pub(super) fn add(&mut self, at: f64, width: f64, count: Option<f64>) {
+    /// A pulse of the index, with the encoder's count where that is known, and whether it is known exactly.
+    pub(super) fn add(&mut self, at: f64, width: f64, count: Option<f64>, is_exact: bool) {
         if self.marks.len() == MARKS_MOST {
             self.marks.pop_front();
         }
-        self.marks.push_back(Mark { at, width, count });
+        self.marks.push_back(Mark { at, width, count, is_exact });
         if let Some(count) = count {
             let oldest = count - TURNS_REMEMBERED * self.pulses;
             let old = self.marks.iter().rposition(|mark| mark.count.is_some_and(|count| count < oldest));
@@ -174,6 +202,7 @@ impl Marks {
             self.first_seen = self.first_seen.or(self.verdict.first);
             if self.verdict.is_sure {
                 (self.doubted_before, self.suspected_at) = (None, None);
+                self.stands_at = self.stands_at.or(self.verdict.mark);
             }
         }
     }
@@ -199,6 +228,11 @@ impl Marks {
         self.held_up_at = Some(at);
     }
 
+    /// Whether that was so after the oldest pulse that is remembered.
+    pub(super) fn was_held_up(&self) -> bool {
+        self.held_up_at.is_some_and(|held_up| self.marks.front().is_some_and(|oldest| oldest.at < held_up))
+    }
+
     /// Forgets the pulses before this moment.
     pub(super) fn forget_before(&mut self, at: f64) {
         self.held_up_at = self.held_up_at.filter(|held_up| *held_up >= at);
@@ -214,7 +248,25 @@ impl Marks {
         self.doubted_before = self.verdict.doubt.or(suspicion.map(|_| Doubt::AgainstEncoder));
         self.verdict = Verdict { doubt: self.doubted_before, ..Verdict::default() };
         self.marks.iter_mut().for_each(|mark| mark.count = None);
-        self.first_seen = None;
+        (self.first_seen, self.stands_at) = (None, None);
+    }
+
+    /// The count at which the mark was proved, as long as the count was not lost since.
+    pub(super) const fn stands_at(&self) -> Option<f64> {
+        self.stands_at
+    }
+
+    /// The mark must come at this count; anywhere, where that is `None`.
+    pub(super) const fn must_stand_at(&mut self, stands_at: Option<f64>) {
+        self.stands_at = stands_at;
+    }
+
+    /// Somebody has looked at the wheel: the mark may stand anywhere, and is no more in doubt because it stands elsewhere than before.
+    pub(super) fn may_stand_anywhere(&mut self) {
+        self.must_stand_at(None);
+        if let Some(newest) = self.marks.back().and_then(|mark| mark.count) {
+            self.verdict = self.judged(newest);
+        }
     }
 
     /// The rotor has nearly stood still, or seems to have: its count means nothing any more, and neither does what was in doubt. When the
@@ -300,7 +352,7 @@ impl Marks {
         if lost == 0 && !self.was_lost {
             return Stay::Proved;
         }
-        if self.held_up_at.is_some_and(|held_up| self.marks.front().is_some_and(|oldest| oldest.at < held_up)) {
+        if self.was_held_up() {
             return Stay::Unproved;
         }
         let since = self.marks.range(lost + 1..).filter_map(|mark| Some((mark.at, mark.count?)));
@@ -337,15 +389,19 @@ impl Marks {
         let is_suspected = self.suspected_at.is_some_and(|count| self.apart(mark.place, count).abs() <= self.tolerance * 2.0);
         let recalled = self.doubted_before.or(is_suspected.then_some(Doubt::AgainstEncoder));
         let recalled = recalled.filter(|_| mark.sightings.len() < SIGHTINGS_AFTER_DOUBT);
+        let shift = self.shift(mark);
         let doubt = match others.len() {
             0 if strays.len() > STRAYS_MOST => Some(Doubt::Noise),
             // With so few sightings the mean is no better than one of them.
             0 if mark.sightings.len() >= SIGHTINGS && mark.off_tooth() > self.tolerance / 2.0 => Some(Doubt::AgainstEncoder),
+            0 if shift == Shift::Proved || self.has_left(mark) => Some(Doubt::AgainstEncoder),
             0 => recalled,
             PLACES_OF_MARKS.. => Some(Doubt::Noise),
             _ if by_turns => Some(Doubt::AgainstEncoder),
             _ => Some(Doubt::SecondMark),
         };
+        // What came at a tooth while the mark was not seen was the mark, and its count was lost and found by chance.
+        let enough_seen = !strays.iter().any(|stray| self.came_instead(stray, mark));
         // What stood at a tooth and was about as long may have been the true mark, which is seldom seen, or was there before it moved.
         let enough = strays.iter().all(|stray| {
             let after = mark.sightings.iter().filter(|count| **count > stray.place).count();
@@ -358,14 +414,44 @@ impl Marks {
         let turns = (newest - first) / self.pulses;
         let often = mark.sightings.len() as f64 * 2.0 >= turns;
         let was_unseen = self.first_seen.unwrap_or(first) > TURNS_UNSEEN * self.pulses && mark.sightings.len() < SIGHTINGS_AFTER_DOUBT;
-        let is_seen = mark.sightings.len() >= SIGHTINGS && enough && often && !was_unseen;
+        let is_seen = mark.sightings.len() >= SIGHTINGS && enough && enough_seen && often && !was_unseen;
         let stay = if is_seen { self.stay(mark.place) } else { Stay::Unproved };
         Verdict {
             mark: Some(last),
             first: Some(first),
-            is_sure: doubt.is_none() && stay == Stay::Proved,
+            is_sure: doubt.is_none() && shift == Shift::None && stay == Stay::Proved,
             doubt,
             has_moved: stay == Stay::Refuted,
+        }
+    }
+
+    /// Whether this is another place than that at which the mark was proved before, on an encoder whose count was not lost since.
+    fn has_left(&self, mark: &Place) -> bool {
+        let is_elsewhere = |stands_at: f64| self.apart(stands_at, mark.place).abs() > self.tolerance * 2.0;
+        mark.sightings.len() >= SIGHTINGS && self.stands_at.is_some_and(is_elsewhere)
+    }
+
+    /// Whether this single pulse came instead of the mark: about as long, at the same place of a tooth, in a turn in which the mark was not
+    /// seen.
+    fn came_instead(&self, stray: &Place, mark: &Place) -> bool {
+        let sightings = || mark.sightings.iter().zip(mark.sightings.iter().skip(1));
+        let was_missed =
+            |(before, after): (&f64, &f64)| (*before..*after).contains(&stray.place) && after - before > TURNS_OF_MISSED_MARK * self.pulses;
+        stands_alike(stray, mark, self.tolerance / 2.0) && is_as_long(stray, mark, WIDTHS_ALIKE) && sightings().any(was_missed)
+    }
+
+    /// Whether the mark stood at another place of its tooth before some sighting of it than from then on; perhaps, where its oldest or its
+    /// newest pulse alone says so, or proved. A single pulse between others that was made longer by a spark moves nothing.
+    fn shift(&self, place: &Place) -> Shift {
+        let is_of_mark = |mark: &&Mark| mark.is_exact && mark.width <= place.width * WIDTHS_MADE_LONGER;
+        let counts = self.marks.iter().filter(is_of_mark).filter_map(|mark| mark.count);
+        let offs: Vec<f64> = counts.map(|count| self.apart(place.place, count)).filter(|off| off.abs() <= self.tolerance * 2.0).collect();
+        let without = |one: usize| is_shifted(&[&offs[..one], &offs[one + 1..]].concat());
+        let newest = offs.len().saturating_sub(1);
+        match is_shifted(&offs) && (1..newest).all(without) {
+            true if without(0) && without(newest) => Shift::Proved,
+            true => Shift::Perhaps,
+            false => Shift::None,
         }
     }
 
@@ -410,18 +496,38 @@ impl Place {
 
 /// Whether this single pulse stood exactly at a tooth, and was not much longer or shorter than the mark.
 fn may_be_at_tooth(stray: &Place, mark: &Place, tolerance: f64) -> bool {
-    let factor = stray.width / mark.width;
-    off_tooth(stray.place) <= tolerance / 4.0 && (1.0 / WIDTHS_AT_TOOTH..=WIDTHS_AT_TOOTH).contains(&factor)
+    off_tooth(stray.place) <= tolerance / 4.0 && is_as_long(stray, mark, WIDTHS_AT_TOOTH)
 }
 
 /// How often the mark must have been seen after this single pulse, where the pulse could have been of another mark.
 fn sightings_after(stray: &Place, mark: &Place, tolerance: f64) -> Option<usize> {
-    let is_as_long_within = |factor: f64| (1.0 / factor..=factor).contains(&(stray.width / mark.width));
-    let off = off_tooth(stray.place);
-    if off <= tolerance / 4.0 && is_as_long_within(WIDTHS_OF_TWINS) {
+    if off_tooth(stray.place) <= tolerance / 4.0 && is_as_long(stray, mark, WIDTHS_OF_TWINS) {
         return Some(SIGHTINGS_AFTER_TWIN);
     }
-    (off <= tolerance && is_as_long_within(WIDTHS_ALIKE)).then_some(SIGHTINGS_AFTER_STRAY)
+    (stands_alike(stray, mark, OFF_PLACE_OF_TOOTH) && is_as_long(stray, mark, WIDTHS_ALIKE)).then_some(SIGHTINGS_AFTER_STRAY)
+}
+
+/// Whether the length of this single pulse differs from that of the mark by no more than this factor.
+fn is_as_long(stray: &Place, mark: &Place, factor: f64) -> bool {
+    (1.0 / factor..=factor).contains(&(stray.width / mark.width))
+}
+
+/// Whether this single pulse stood at the same place of its tooth as the mark does, within so many encoder pulses.
+fn stands_alike(stray: &Place, mark: &Place, within: f64) -> bool {
+    off_tooth(stray.place - mark.place) <= within
+}
+
+/// Whether sightings that are so far from their place, in their order, were at another one before some of them than from then on.
+fn is_shifted(offs: &[f64]) -> bool {
+    (1..offs.len()).any(|shifted| {
+        let (before, after) = offs.split_at(shifted);
+        let part = 1.0 / before.len() as f64 + 1.0 / after.len() as f64;
+        (mean(before) - mean(after)).abs() > SHIFTED_LEAST_PITCHES * libm::sqrt(part)
+    })
+}
+
+fn mean(values: &[f64]) -> f64 {
+    values.iter().sum::<f64>() / values.len() as f64
 }
 
 /// How far this count is from a pulse of the encoder.

@@ -20,6 +20,7 @@ mod line_noise;
 mod lying;
 mod machine;
 mod marks;
+mod pace;
 mod parameters;
 mod pulses;
 mod ranges;

@@ -9,9 +9,11 @@ use super::parameters::{Ball, Closing};
 /// With this many pulses on a smooth course the ball is followed.
 pub(super) const FIRST_POINTS: usize = 4;
 
-/// How many laps a ball may run unseen until it counts as fallen: past three sensors and a little, and past two and a little.
+/// How many laps a ball may run unseen until it counts as fallen: past three sensors and a little, and past two and a little. While it is too
+/// fast to leave the rim, past five.
 const LAPS_UNSEEN_FAST: f64 = 1.4;
 const LAPS_UNSEEN_SLOW: f64 = 0.8;
+const LAPS_UNSEEN_TOO_FAST: f64 = 2.1;
 
 /// Speeds of one ball that differ by less than this factor are alike.
 const SPEEDS_ALIKE: f64 = 1.15;
@@ -203,7 +205,15 @@ impl Rim {
     pub(super) fn left_due(&self, ball: &Ball, closing: &Closing) -> f64 {
         let speed = self.course.speed_at(self.last_at()).max(ball.least_turns_per_second);
         let slow = speed < closing.leave_most_turns_per_second * SPEEDS_ALIKE;
-        self.last_at() + if slow { LAPS_UNSEEN_SLOW } else { LAPS_UNSEEN_FAST } / speed
+        let due = if slow { LAPS_UNSEEN_SLOW } else { LAPS_UNSEEN_FAST } / speed;
+        let too_fast = self.too_fast_seconds(closing).min(LAPS_UNSEEN_TOO_FAST / speed);
+        self.last_at() + due.max(too_fast)
+    }
+
+    /// For how long after it was last seen the ball is at least too fast to leave the rim, in seconds.
+    fn too_fast_seconds(&self, closing: &Closing) -> f64 {
+        let too_fast = self.course.speed_at(self.last_at()) - closing.leave_most_turns_per_second;
+        too_fast.max(0.0) / greatest_deceleration(&self.course, closing)
     }
 
     /// The last that was seen of the ball.
@@ -227,8 +237,7 @@ impl Rim {
 
     /// When at the earliest the ball may lie in a pocket: it was last seen on the rim, perhaps too fast to leave it, and has to fall.
     pub(super) fn lies_from(&self, closing: &Closing) -> f64 {
-        let too_fast = (self.course.speed_at(self.last_at()) - closing.leave_most_turns_per_second).max(0.0);
-        self.last_at() + too_fast / greatest_deceleration(&self.course, closing) + FALL_LEAST_SECONDS
+        self.last_at() + self.too_fast_seconds(closing) + FALL_LEAST_SECONDS
     }
 
     /// How many laps the ball will at least run on the rim from `now`.

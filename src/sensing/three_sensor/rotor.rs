@@ -1,27 +1,42 @@
 //! Where the rotor stands at any moment, from its index and its encoder, and from either alone.
 
+#[cfg(test)]
+mod tests;
+
 use alloc::collections::VecDeque;
 
 use super::even::whole_turns;
 use super::marks::{Doubt, Marks};
+use super::pace::{Pace, Tempo};
 use super::parameters::RotorKeys;
 use super::wobble::Wobble;
 
 /// How many places of the rotor are kept to look between them.
 const PLACES: usize = 16;
 
+/// How many moments are kept at which the encoder had been silent for too long to be counted on.
+const SILENCES: usize = 8;
+
 /// How many gaps of the encoder must be like the one before until its pitch is believed.
 const GAPS_ALIKE: u32 = 3;
 
-/// So many gaps in a row that are alike and cannot be counted by the pitch prove that the pitch is another one.
+/// So many gaps in a row that are alike and are not the pitch prove that the pitch is another one.
 const GAPS_OF_OTHER_PITCH: u32 = 8;
 
-/// Of a gap of up to so many pitches it can be told whether it is a whole number of them, within this part of one.
+/// Of a gap of up to so many pitches it can be told whether it is a whole number of them; where the pace is not known, within this part of
+/// one. A gap of so many at least is not made by a single pulse that was missed and another that nothing caused.
 const HELD_UP_MOST_PITCHES: f64 = 12.0;
 const HELD_UP_PITCHES: f64 = 0.08;
+const HELD_UP_LEAST_PITCHES: f64 = 3.0;
+
+/// A rotor that hurries does not bring a pulse of the encoder farther than this beside its place, in pitches, without one a little less before.
+const HURRIED_MOST_PITCHES: f64 = 0.15;
 
 /// A disc that runs out of true by more than so many teeth may show an index that is late by most of a tooth as if it stood at the next.
-const WOBBLE_MOST_TEETH: f64 = 0.08;
+const WOBBLE_MOST_TEETH: f64 = 0.04;
+
+/// For this many turns, by the encoder, the index may be missing.
+const TURNS_WITHOUT_INDEX: f64 = 2.5;
 
 /// After this many turns by the index alone without a pulse the rotor stands still.
 const TURNS_UNHEARD: f64 = 2.3;
@@ -49,6 +64,13 @@ struct Place {
     turns: f64,
 }
 
+/// A pulse of the encoder that came beside its place: when, and the pace up to the last one that was counted.
+#[derive(Clone, Copy, Debug)]
+struct Astray {
+    at: f64,
+    tempo: Tempo,
+}
+
 /// The rotor.
 #[derive(Clone, Debug)]
 pub(super) struct Rotor {
@@ -66,6 +88,14 @@ pub(super) struct Rotor {
     counted: f64,
     /// The newest time between two that were counted, by itself.
     gap: Option<f64>,
+    /// How fast the pulses that were counted came.
+    pace: Pace,
+    /// The newest pulse of the encoder, where it came beside its place.
+    astray: Option<Astray>,
+    /// When the encoder was heard again after it had been silent for too long to be counted on.
+    silences: VecDeque<f64>,
+    /// When the index was last heard again after it had been silent for turns.
+    index_again_at: Option<f64>,
     /// It was told to turn the other way, and has not been seen to stand still since.
     turns_round: bool,
     /// While the pitch is not known: the last gap, and how many before it were like it.
@@ -99,6 +129,10 @@ impl Rotor {
             pitch: None,
             counted: 0.0,
             gap: None,
+            pace: Pace::default(),
+            astray: None,
+            silences: VecDeque::with_capacity(SILENCES),
+            index_again_at: None,
             turns_round: false,
             trial: (0.0, 0),
             slow_gap: None,
@@ -117,6 +151,11 @@ impl Rotor {
     pub(super) fn forget_index_before(&mut self, at: f64) {
         self.turns_round = false;
         self.marks.forget_before(at);
+    }
+
+    /// Somebody has looked at the wheel: the index may stand elsewhere from now on.
+    pub(super) fn was_looked_at(&mut self) {
+        self.marks.may_stand_anywhere();
     }
 
     /// Everything that was known is void: the rotor turns the other way.
@@ -145,6 +184,16 @@ impl Rotor {
     /// A pulse of the encoder, by its middle.
     pub(super) fn encoder(&mut self, at: f64) {
         let is_other_pitch = self.shows_other_pitch(at);
+        let astray = self.astray.take();
+        let is_astray_again = astray.is_some_and(|astray| !astray.tempo.is_whole(at));
+        // A pulse that nothing causes leaves the next one in its place. A rotor that was held up does not, and turns on at its pace; one that
+        // hurries does not keep it.
+        let was_held_up = is_astray_again && astray.is_some_and(|astray| astray.tempo.are_pitches(at - astray.at));
+        if was_held_up {
+            self.marks.hold_up(at);
+        } else if is_astray_again {
+            self.pace.clear();
+        }
         let Some(before) = self.encoder_at else {
             self.encoder_at = Some(at);
             return;
@@ -164,11 +213,23 @@ impl Rotor {
         let steps = libm::round(gap / pitch);
         let off = gap / pitch - steps;
         let is_too_long = steps > f64::from(self.keys.encoder_gap_pulses) + 1.0;
-        if is_other_pitch || is_too_long {
-            if is_too_long && steps <= HELD_UP_MOST_PITCHES && off.abs() > HELD_UP_PITCHES {
+        let tempo = self.pace.tempo().filter(|_| steps <= HELD_UP_MOST_PITCHES);
+        let is_astray = tempo.is_some_and(|tempo| !tempo.is_whole(at) && !tempo.are_pitches(gap));
+        let may_be_astray = self.index_at.is_some() && is_astray && !is_astray_again;
+        self.astray = tempo.map(|tempo| Astray { at, tempo }).filter(|_| may_be_astray);
+        let is_no_number_of_pitches = steps <= HELD_UP_MOST_PITCHES && tempo.map_or(off.abs() > HELD_UP_PITCHES, |_| is_astray);
+        let is_held_up = is_too_long && is_no_number_of_pitches || steps >= HELD_UP_LEAST_PITCHES && may_be_astray;
+        if is_other_pitch || is_too_long || was_held_up || is_held_up {
+            if is_held_up {
                 self.marks.hold_up(at);
+            } else if is_too_long {
+                self.note_silence(at);
             }
+            self.astray = None;
             self.lose_pitch(at);
+        } else if self.astray.is_some() && off.abs() > HURRIED_MOST_PITCHES {
+            // Until now the pace was even: it is a spark, or a tooth that a spark made wider, or two that it made one. The next pulse says
+            // whether the rotor was held up instead.
         } else if steps >= 1.0 && off.abs() <= self.keys.encoder_tolerance_pitches {
             self.encoder_at = Some(at);
             self.gap = Some(gap / steps);
@@ -181,15 +242,14 @@ impl Rotor {
     }
 
     /// Notes the gap before every pulse, counted or not. Whether they prove another pitch: counted by one that is half as long again, every
-    /// third pulse would fit for ever.
+    /// third pulse would fit for ever, and by one that is half as long, as noise can make it, every pulse would as the second.
     fn shows_other_pitch(&mut self, at: f64) -> bool {
         let Some(before) = self.newest_at.replace(at) else { return false };
         let (gap, tolerance) = (at - before, self.keys.encoder_tolerance_pitches);
         let (last, times) = self.regular;
         self.regular = (gap, if (gap - last).abs() <= last * tolerance { times + 1 } else { 0 });
-        let cannot_be_counted =
-            self.pitch.map(|pitch| gap / pitch).is_some_and(|steps| (steps - libm::round(steps).max(1.0)).abs() > tolerance);
-        cannot_be_counted && self.regular.1 >= GAPS_OF_OTHER_PITCH
+        let is_no_pitch = self.pitch.is_some_and(|pitch| (gap / pitch - 1.0).abs() > tolerance);
+        is_no_pitch && self.regular.1 >= GAPS_OF_OTHER_PITCH
     }
 
     /// Whether this gap between two pulses and the one before are longer than those of the slowest rotor by far.
@@ -208,6 +268,13 @@ impl Rotor {
         }
     }
 
+    fn note_silence(&mut self, at: f64) {
+        if self.silences.len() == SILENCES {
+            self.silences.pop_front();
+        }
+        self.silences.push_back(at);
+    }
+
     fn lose_pitch(&mut self, at: f64) {
         self.encoder_at = Some(at);
         (self.pitch, self.gap) = (None, None);
@@ -220,11 +287,19 @@ impl Rotor {
         self.since_index += steps;
         self.counted += steps;
         self.wobble.add(at, steps);
+        if self.astray.is_some() {
+            self.pace.pass_over(steps);
+        } else {
+            self.pace.add(at, steps);
+        }
         let Some(origin) = self.origin else { return };
         let pulses = f64::from(self.keys.encoder_pulses);
         let since_index = self.index_at.map_or(0.0, |index| (at - index) / (self.pitch.unwrap_or(0.0) * pulses));
         if since_index > self.keys.encoder_alone_turns {
+            // No number is told by the encoder alone. It counts on all the same, so that the mark must come back where it stood.
+            let stands_at = self.marks.stands_at().map(|stands_at| stands_at - self.counted);
             self.lose();
+            self.marks.must_stand_at(stands_at);
             return;
         }
         self.push(Place { at, turns: (self.counted - origin) / pulses });
@@ -241,12 +316,16 @@ impl Rotor {
             }
             return;
         }
+        if self.misses_index() {
+            self.index_again_at = Some(at);
+        }
         self.since_index = 0.0;
         let count = self.count_at(at);
         if count.is_some() && self.hurries() {
             return;
         }
-        self.marks.add(at, width, count);
+        let is_exact = self.exact_pitches_at(at).is_some();
+        self.marks.add(at, width, count, is_exact);
         match count {
             Some(count) => self.index_on_count(at, count),
             None if self.encoder_is_silent(at) => self.index_alone(at),
@@ -262,7 +341,13 @@ impl Rotor {
     /// How far the encoder had counted at `at`, where it is heard.
     fn count_at(&self, at: f64) -> Option<f64> {
         let (encoder, pitch) = (self.encoder_at?, self.pitch?);
-        (!self.encoder_is_silent(at)).then(|| self.counted + (at - encoder) / pitch)
+        let since = self.exact_pitches_at(at).unwrap_or((at - encoder) / pitch);
+        (!self.encoder_is_silent(at)).then_some(self.counted + since)
+    }
+
+    /// How far it had come since the last pulse that was counted, where the pace is so even that several pulses say it better than that one.
+    fn exact_pitches_at(&self, at: f64) -> Option<f64> {
+        self.pace.tempo().filter(|tempo| tempo.is_even()).map(|tempo| tempo.pitches_since_counted(at))
     }
 
     /// An index while the encoder counts. The turns begin at the mark that was seen more often than any other.
@@ -363,6 +448,7 @@ impl Rotor {
     fn lose(&mut self) {
         self.counted = 0.0;
         self.wobble.clear();
+        self.pace.clear();
         self.marks.lose_count();
         self.lose_places();
     }
@@ -389,13 +475,28 @@ impl Rotor {
         self.encoder_at.is_none_or(|encoder| at - encoder > turn / 4.0)
     }
 
+    /// How often the encoder was silent since this moment for too long to be counted on, and heard again.
+    pub(super) fn silences_since(&self, from: f64) -> usize {
+        self.silences.iter().filter(|at| **at >= from).count()
+    }
+
+    /// Whether the index was silent for turns and was heard again since this moment.
+    pub(super) fn missed_index_since(&self, from: f64) -> bool {
+        self.index_again_at.is_some_and(|at| at >= from)
+    }
+
     /// Whether the encoder's disc runs so far out of true that a tooth does not tell a late index from one in time.
     pub(super) fn wobbles(&self) -> bool {
         self.wobble.teeth().is_some_and(|teeth| teeth > WOBBLE_MOST_TEETH)
     }
 
+    /// Whether the index has given nothing for more turns than it may.
+    pub(super) fn misses_index(&self) -> bool {
+        self.turns_without_index() > TURNS_WITHOUT_INDEX
+    }
+
     /// For how many turns the index has given nothing, as the encoder counts them: while neither was heard, nothing is known to have turned.
-    pub(super) fn turns_without_index(&self) -> f64 {
+    fn turns_without_index(&self) -> f64 {
         self.since_index / f64::from(self.keys.encoder_pulses)
     }
 
@@ -471,59 +572,5 @@ impl Rotor {
         let (before, after) = (self.places.get(after.checked_sub(1)?)?, self.places.get(after)?);
         let part = (at - before.at) / (after.at - before.at);
         Some(before.turns + part * (after.turns - before.turns))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    const PULSES: f64 = 74.0;
-    const STEP: f64 = 0.000_5;
-
-    /// As in the device file.
-    const KEYS: RotorKeys = RotorKeys {
-        encoder_pulses: 74,
-        least_rpm: 10.0,
-        most_rpm: 30.0,
-        wrong_seconds: 3.0,
-        still_seconds: 6.5,
-        varies_part: 0.25,
-        encoder_tolerance_pitches: 0.25,
-        encoder_gap_pulses: 5,
-        index_tolerance_pitches: 0.15,
-        index_tolerance_part: 0.015,
-        encoder_alone_turns: 8.0,
-    };
-
-    /// Turns a good rotor round that is so far from its index by then, in turns, as its motor does: what the index says against it is nothing.
-    #[track_caller]
-    fn check_turned_round(from: f64) {
-        let (mut rotor, mut turns, mut speed, mut driven) = (Rotor::new(KEYS), from - 6.0, 0.3, 0.3);
-        for step in 0..100_000_u32 {
-            let now = f64::from(step) * STEP;
-            if driven > 0.0 && turns >= from {
-                driven = -0.3;
-                rotor.turn_round();
-            }
-            let before = turns;
-            speed += (driven - speed) * STEP / 2.5;
-            turns += speed * STEP;
-            let passed = |pitch: f64| ((before / pitch).floor() != (turns / pitch).floor()).then_some(pitch / speed.abs());
-            if let Some(turn) = passed(1.0) {
-                rotor.index(now, turn * 0.0026);
-            }
-            if passed(1.0 / PULSES).is_some() {
-                rotor.encoder(now);
-            }
-            let marks = rotor.marks();
-            assert_eq!((marks.doubt(), marks.has_moved()), (None, false), "{from}: at {now}");
-        }
-        assert!(rotor.marks().is_sure(), "{from}");
-    }
-
-    #[test]
-    fn a_rotor_that_is_turned_round_anywhere_contradicts_itself_nowhere() {
-        (0..100).map(|place| f64::from(place) / 100.0).for_each(check_turned_round);
     }
 }

@@ -5,14 +5,15 @@ use alloc::format;
 use alloc::string::String;
 
 use super::edge::Line;
+use super::evidence::LEAD_IN_SECONDS;
 use super::faults::Cure;
 use super::line_noise::Noisy;
 use super::marks::Doubt;
 use super::wheel::Wheel;
 use crate::model::{FaultCode, WheelHappening};
 
-/// For this many turns, by the encoder, the index may be missing.
-const TURNS_WITHOUT_INDEX: f64 = 2.5;
+/// An encoder that was silent for a part of a turn so often in a spin has lost teeth, or is seldom heard.
+const SILENCES_OF_ENCODER: usize = 2;
 
 /// Since when the rotor's speed has been wrong, its lines have been, and everything right; in seconds.
 #[derive(Clone, Copy, Debug, Default)]
@@ -96,7 +97,7 @@ impl Wheel {
         if let Some(noisy) = self.noisy_line(at) {
             return Some((FaultCode::LineNoise, Cure::RotorTurns, noisy.detail()));
         }
-        if self.rotor.turns_without_index() > TURNS_WITHOUT_INDEX {
+        if self.rotor.misses_index() {
             let detail = format!("{index} is silent while the rotor turns");
             return Some((FaultCode::RotorIndex, Cure::RotorTurns, detail));
         }
@@ -115,9 +116,37 @@ impl Wheel {
 
     /// Names what is wrong with the rotor's lines, at the end of a spin that it spoiled.
     pub(super) fn name_wrong_lines(&mut self, at: f64) {
-        if let Some((code, cure, detail)) = self.wrong_lines(at).or_else(|| self.moved_mark()) {
+        // Noise on the encoder leaves gaps of no whole pitches as well, also where it was over before the spin was.
+        let causes = self.wrong_lines(at).or_else(|| self.moved_mark()).or_else(|| self.was_noisy()).or_else(|| self.held_up());
+        let causes = causes.or_else(|| self.index_was_silent()).or_else(|| self.encoder_was_silent());
+        if let Some((code, cure, detail)) = causes {
             self.rotor_fault(code, cure, detail);
         }
+    }
+
+    /// From when on what the rotor's lines showed belongs to the spin, in seconds.
+    fn spin_began(&self) -> Option<f64> {
+        self.spin.as_ref().map(|spin| spin.started_at - LEAD_IN_SECONDS)
+    }
+
+    /// The encoder picked up noise while the spin ran.
+    fn was_noisy(&self) -> Option<Trouble> {
+        let noisy = self.line_noise.of_encoder_since(self.spin_began()?)?;
+        Some((FaultCode::LineNoise, Cure::RotorTurns, noisy.detail()))
+    }
+
+    /// The index was silent for turns: where its mark stood meanwhile is not known.
+    fn index_was_silent(&self) -> Option<Trouble> {
+        let detail = || format!("{} was silent for turns while the rotor turned", Line::RotorIndex.name());
+        let was_silent = self.rotor.missed_index_since(self.spin_began()?);
+        was_silent.then(|| (FaultCode::RotorIndex, Cure::RotorTurns, detail()))
+    }
+
+    /// The encoder was silent again and again, each time for more pulses than can be counted over.
+    fn encoder_was_silent(&self) -> Option<Trouble> {
+        let times = self.rotor.silences_since(self.spin_began()?);
+        let detail = || format!("{} fell silent while the rotor turned, {times} times or more in the spin", Line::RotorEncoder.name());
+        (times >= SILENCES_OF_ENCODER).then(|| (FaultCode::RotorEncoder, Cure::RotorTurns, detail()))
     }
 
     /// The index stands elsewhere on the rotor than when the spin began: every later number would be another one.
@@ -125,6 +154,12 @@ impl Wheel {
         let (index, encoder) = (Line::RotorIndex.name(), Line::RotorEncoder.name());
         let detail = || format!("{index} comes elsewhere than before the count of {encoder} was lost");
         self.rotor.marks().has_moved().then(|| (Doubt::AgainstEncoder.code(), Cure::Looked, detail()))
+    }
+
+    /// The rotor was held up or the clock jumped, and nothing proves that the mark stayed in its place meanwhile.
+    fn held_up(&self) -> Option<Trouble> {
+        let detail = || format!("{} paused for no whole number of its teeth", Line::RotorEncoder.name());
+        self.rotor.marks().was_held_up().then(|| (FaultCode::RotorHeldUp, Cure::RotorTurns, detail()))
     }
 
     /// A fault of the rotor. What it says of the rotor's speed takes the place of what was said before.

@@ -351,6 +351,9 @@ impl Wheel {
 
     /// Faults that end with any of these are over.
     pub(super) fn clear(&mut self, ends: impl Fn(Cure) -> bool) {
+        if ends(Cure::Looked) {
+            self.rotor.was_looked_at();
+        }
         while let Some(code) = self.faults.take(&ends) {
             self.tell(WheelHappening::FaultCleared(code));
         }

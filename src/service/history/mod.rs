@@ -1,11 +1,13 @@
-//! What of a seat's own is over, of any age, a page at a time: the rounds in which it had bets, and its deals at a card table.
+//! What of a seat's own is over, of any age, a page at a time: the rounds in which it had bets, and its deals at a table.
 //!
 //! Here lives how pages are read off the journal's mirror, backwards and a few segments at a time. What is read is in the files beside it.
 
 mod deals;
+mod hands;
 mod rounds;
 
 pub use deals::deals_of;
+pub use hands::hands_of;
 pub use rounds::rounds_of;
 
 use crate::journal::{Head, JournalError, MirrorReader, Record};

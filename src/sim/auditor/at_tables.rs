@@ -1,8 +1,9 @@
 //! What happens at the card tables, and the money that moves there.
 
+use super::between::Change;
 use super::book::Book;
 use super::cards::Moved;
-use crate::model::{Event, Fact, Order, TableFact, TableNumber, What};
+use crate::model::{Event, Fact, Order, PlayerTableFact, TableFact, TableNumber, What};
 
 impl Book {
     /// Enters what the input says by itself at the card table it is about, before what is said to follow from it.
@@ -20,13 +21,18 @@ impl Book {
             _ => None,
         };
         let facts: Vec<&TableFact> = facts.iter().filter_map(of_table).collect();
-        match self.tables.get_mut(&number) {
-            Some(table) => table.enter_input(what, &facts),
-            None => Ok(()),
+        match (self.tables.get_mut(&number), self.player_tables.get_mut(&number)) {
+            (Some(table), _) => table.enter_input(what, &facts),
+            (None, Some(table)) => table.enter_input(what, &facts),
+            (None, None) => Ok(()),
         }
     }
 
     pub(super) fn enter_at_table(&mut self, what: &What, number: TableNumber, fact: &TableFact) -> Result<(), String> {
+        if let Some(table) = self.player_tables.get_mut(&number) {
+            let changes = table.enter(what, fact)?;
+            return self.change_between_players(fact, &changes);
+        }
         let table = self.tables.get_mut(&number).ok_or("something happened at a card table that is not there")?;
         for moved in table.enter(what, fact)? {
             self.move_at_table(moved)?;
@@ -37,6 +43,27 @@ impl Book {
             _ => {}
         }
         Ok(())
+    }
+
+    fn change_between_players(&mut self, fact: &TableFact, changes: &[Change]) -> Result<(), String> {
+        for change in changes {
+            match *change {
+                Change::FromCredit(seat, amount) => self.seat(seat).credit -= amount,
+                Change::ToCredit(seat, amount) => self.seat(seat).credit += amount,
+                Change::Played(seat, put_in, back) => {
+                    let own = self.seat(seat);
+                    own.staked += put_in;
+                    own.returned += back;
+                }
+                Change::Fee(amount) => self.fees += amount,
+            }
+        }
+        match fact {
+            TableFact::BetweenPlayers(PlayerTableFact::Settled { .. }) => self.games += 1,
+            TableFact::BetweenPlayers(PlayerTableFact::Voided { .. }) => self.voids += 1,
+            _ => {}
+        }
+        self.check_covered()
     }
 
     fn move_at_table(&mut self, moved: Moved) -> Result<(), String> {
@@ -58,6 +85,10 @@ impl Book {
                 own.returned -= amount;
             }
         }
+        self.check_covered()
+    }
+
+    fn check_covered(&self) -> Result<(), String> {
         let is_covered = self.seats.iter().all(|seat| seat.credit >= 0);
         if is_covered { Ok(()) } else { Err("a stake was taken that the credit does not cover".into()) }
     }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::between::PlayersTable;
 use super::cards::CardTable;
 use super::lists::{is_offered, placement, returns};
 use super::{House, Objection};
@@ -31,6 +32,10 @@ pub struct Book {
     pub(super) voids: u64,
     /// The card tables that the seats share, and each seat's own at every machine.
     pub(super) tables: BTreeMap<TableNumber, CardTable>,
+    /// The tables between players.
+    pub(super) player_tables: BTreeMap<TableNumber, PlayersTable>,
+    /// What the house took of the pots.
+    pub(super) fees: i64,
 }
 
 /// One seat's page.
@@ -66,7 +71,20 @@ impl Book {
     #[must_use]
     pub fn new(house: House) -> Self {
         let tables = tables_of(&house).map(|table| (table.number(), table)).collect();
-        Self { house, seats: Default::default(), round: 0, open: false, over: true, no_spins: 0, games: 0, voids: 0, tables }
+        let player_tables = player_tables_of(&house).map(|table| (table.number(), table)).collect();
+        Self {
+            house,
+            seats: Default::default(),
+            round: 0,
+            open: false,
+            over: true,
+            no_spins: 0,
+            games: 0,
+            voids: 0,
+            tables,
+            player_tables,
+            fees: 0,
+        }
     }
 
     /// What the card tables want of their card sources after an input: where the next card goes, and which way up.
@@ -75,8 +93,11 @@ impl Book {
     /// A card that cannot be wanted there now.
     pub fn enter_wishes(&mut self, input: u64, wishes: &[(TableNumber, CardWish)]) -> Result<(), Objection> {
         for (number, wish) in wishes {
-            let table = self.tables.get_mut(number);
-            let told = table.ok_or_else(|| "a card is wanted at a table that is not there".to_owned()).and_then(|table| table.told(wish));
+            let told = match (self.tables.get_mut(number), self.player_tables.get_mut(number)) {
+                (Some(table), _) => table.told(wish),
+                (None, Some(table)) => table.told(wish),
+                (None, None) => Err("a card is wanted at a table that is not there".to_owned()),
+            };
             told.map_err(|objection| Objection { input, objection: format!("table {}: {objection}", number.0) })?;
         }
         Ok(())
@@ -121,6 +142,7 @@ impl Book {
             let shown = [line.credit, line.staked + line.stacks, meters.credit_in, meters.credit_out, meters.staked, meters.returned]
                 .map(|m| m.minor());
             let lying = own.on_layout() + self.tables.values().map(|table| table.staked(line.seat)).sum::<i64>();
+            let lying = lying + self.player_tables.values().map(|table| table.lying(line.seat)).sum::<i64>();
             let expected = [own.credit, lying, own.credit_in, own.credit_out, own.staked, own.returned];
             if shown != expected {
                 return object(format!("seat {}: the cabinet shows {shown:?}, the books {expected:?}", line.seat));
@@ -136,6 +158,9 @@ impl Book {
                 (view.meters.games, view.meters.voids),
                 (self.games, self.voids)
             ));
+        }
+        if view.fees.minor() != self.fees {
+            return object(format!("the house took {} of pots, the books {}", view.fees, self.fees));
         }
         if view.exposure.minor() != self.exposure().max(0) {
             return object(format!("exposure {}, the books {}", view.exposure, self.exposure()));
@@ -187,6 +212,12 @@ fn tables_of(house: &House) -> impl Iterator<Item = CardTable> {
     let seats = house.machines.iter().flat_map(|rules| Seat::all().map(move |seat| (seat, rules)));
     let own = (FIRST_OF_MACHINES..).map(TableNumber).zip(seats);
     shared.chain(own.map(|(number, (seat, rules))| CardTable::of_seat(number, rules.clone(), seat)))
+}
+
+/// The tables between players of a house, each with empty books.
+fn player_tables_of(house: &House) -> impl Iterator<Item = PlayersTable> {
+    let numbered = house.player_tables.iter().enumerate();
+    numbered.map(|(place, rules)| PlayersTable::new(TableNumber::of_players(place), rules.clone()))
 }
 
 pub(super) fn place_of(position: Position) -> Place {

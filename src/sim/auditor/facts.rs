@@ -1,5 +1,6 @@
 //! What each fact may follow from, and what it does to the books.
 
+use super::between::PlayersTable;
 use super::book::{Book, Layout, Place, asked, entry, place_of};
 use super::cards::CardTable;
 use crate::model::{
@@ -56,6 +57,7 @@ impl Book {
         }
         require(end.is_none() || self.seats.iter().all(|seat| seat.placed.is_empty()), "a seat with stakes was not settled")?;
         self.tables.values().try_for_each(CardTable::check_paid)?;
+        self.player_tables.values_mut().try_for_each(PlayersTable::check_done)?;
         check_done(what, facts)
     }
 

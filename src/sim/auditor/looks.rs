@@ -15,6 +15,11 @@ impl Book {
     /// A card that is shown to eyes that may not see it, or hidden from those that may; somebody who is asked out of turn; a win that the
     /// pay table does not name.
     pub fn compare_looks(&self, input: u64, views: &Views) -> Result<(), Objection> {
+        for table in &views.cabinet.player_tables {
+            let own = self.player_tables.get(&table.table).ok_or_else(|| "a table is shown that is not there".to_owned());
+            own.and_then(|own| own.compare_looks(table, &views.seats))
+                .map_err(|objection| Objection { input, objection: format!("table {}: {objection}", table.table.0) })?;
+        }
         for table in &views.cabinet.tables {
             let own = self.tables.get(&table.table).ok_or_else(|| "a table is shown that is not there".to_owned());
             own.and_then(|own| compare_table(own, table, views))

@@ -4,12 +4,14 @@
 //! Here never live: anything of `games` or `cabinet`; a test of the house reads this folder for their names.
 
 mod at_tables;
+mod between;
 mod book;
 mod cards;
 mod facts;
 mod lists;
 mod looks;
 
+pub use between::PlayerRules;
 pub use book::Book;
 pub use cards::TableRules;
 pub use lists::PayTable;
@@ -39,6 +41,8 @@ pub struct House {
     pub card_tables: Vec<TableRules>,
     /// The rules of its machines, in their order in the cabinet file; every seat has a table of its own at each.
     pub machines: Vec<TableRules>,
+    /// The rules of its tables between players, in their order in the cabinet file.
+    pub player_tables: Vec<PlayerRules>,
 }
 
 /// What the auditor objects to.

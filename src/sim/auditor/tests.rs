@@ -19,6 +19,7 @@ fn house() -> House {
         no_spins_most: 3,
         card_tables: Vec::new(),
         machines: Vec::new(),
+        player_tables: Vec::new(),
     }
 }
 

@@ -1,6 +1,9 @@
 //! The awkward things of the card games by name, so that a night in which one never happens is seen.
 
-use crate::model::{BoxNumber, Choice, DealSettlement, Fate, StakeKind, StakeReturn, TableFact};
+use crate::model::{
+    BettingAction, BoxNumber, Choice, DealSettlement, Fate, Money, PlayerTableFact, PotPayment, PotsSettlement, StakeKind, StakeReturn,
+    TableFact,
+};
 
 /// What of a fact is worth counting, besides that it happened.
 pub(super) fn in_fact(fact: &TableFact) -> Vec<String> {
@@ -47,4 +50,47 @@ fn in_box(ante: &StakeReturn, settlement: &DealSettlement) -> Option<String> {
         return Some(format!("game bought, bet {:?}", bet.fate));
     }
     (ante.fate == Fate::Won && bet.fate == Fate::Returned).then(|| "dealer has no game".into())
+}
+
+/// What of a fact at a table between players is worth counting.
+pub(super) fn between_players(fact: &PlayerTableFact) -> Vec<String> {
+    let one = |what: &str| vec![what.to_owned()];
+    match fact {
+        PlayerTableFact::Joined { .. } => one("joined"),
+        PlayerTableFact::ToppedUp { .. } => one("topped up"),
+        PlayerTableFact::SatOut { is_out, .. } => one(if *is_out { "sat out" } else { "back" }),
+        PlayerTableFact::IsLeaving { .. } => one("leaving in a deal"),
+        PlayerTableFact::Left { back, .. } => one(if back.is_zero() { "left with nothing" } else { "left" }),
+        PlayerTableFact::ButtonDrawn { .. } => one("button drawn"),
+        PlayerTableFact::Began { players, .. } => one(if players.len() == 2 { "heads-up" } else { "deal of several" }),
+        PlayerTableFact::Posted { .. } => one("posted"),
+        PlayerTableFact::Killed { .. } => one("dead hand"),
+        PlayerTableFact::Acted { action, by_default, .. } => one(&acted(*action, *by_default)),
+        PlayerTableFact::Settled { settlement, shown, .. } => {
+            let closed = shown.is_empty().then(|| "settled without a showdown".to_owned());
+            in_pots(settlement).into_iter().chain(closed).chain(["settled".to_owned()]).collect()
+        }
+        PlayerTableFact::Voided { .. } => one("void"),
+    }
+}
+
+fn acted(action: BettingAction, by_default: bool) -> String {
+    format!("{}{}", action.name(), if by_default { " by default" } else { "" })
+}
+
+fn in_pots(settlement: &PotsSettlement) -> Vec<String> {
+    let is_split = |pot: &PotPayment, is_low| pot.shares.iter().filter(|share| share.is_low == is_low).count() > 1;
+    let amounts = |pot: &PotPayment| pot.shares.iter().map(|share| share.amount).collect::<Vec<Money>>();
+    let is_uneven = |pot: &PotPayment| pot.shares.len() > 1 && amounts(pot).windows(2).any(|pair| pair[0] != pair[1]);
+    let seen = [
+        ("uncalled part", settlement.uncalled.is_some()),
+        ("side pot", settlement.pots.len() > 1),
+        ("two side pots", settlement.pots.len() > 2),
+        ("split pot", settlement.pots.iter().any(|pot| is_split(pot, false))),
+        ("low half", settlement.pots.iter().any(|pot| pot.shares.iter().any(|share| share.is_low))),
+        ("split low half", settlement.pots.iter().any(|pot| is_split(pot, true))),
+        ("odd unit", settlement.pots.iter().any(is_uneven)),
+        ("fee", settlement.fee.is_positive()),
+    ];
+    seen.into_iter().filter(|(_, is_seen)| *is_seen).map(|(what, _)| what.to_owned()).collect()
 }

@@ -2,7 +2,7 @@
 
 use super::crowd::{attendant_in_calm, bet_in_calm};
 use super::run::{Night, Trouble};
-use crate::model::{Command, Order, PhaseView, Seat, TableNumber, TableOrder, TableView, What, Who};
+use crate::model::{Command, Order, PhaseView, PlayerTableOrder, Seat, TableNumber, TableOrder, TableView, What, Who};
 
 /// How many turns it may take until the wheel has settled a round with nothing failing, and no stake lies anywhere.
 const CALM_TURNS: u64 = 2_000;
@@ -17,14 +17,17 @@ impl Night {
         let spins = self.count_of("spins");
         for step in 0..CALM_TURNS {
             self.turn()?;
-            let nothing_lies = self.shown.official.seats.iter().all(|line| line.staked.is_zero());
+            let nothing_lies = self.shown.official.seats.iter().all(|line| line.staked.is_zero() && line.stacks.is_zero());
             let view = self.shown.cabinet.clone();
-            let held: Vec<TableNumber> = view.tables.iter().filter(|table| table.hold.is_some()).map(|table| table.table).collect();
+            let cards = view.tables.iter().map(|table| (table.table, table.hold.is_some()));
+            let between = view.player_tables.iter().map(|table| (table.table, table.hold.is_some()));
+            let held: Vec<TableNumber> = cards.chain(between).filter(|(_, is_held)| *is_held).map(|(table, _)| table).collect();
             if self.count_of("spins") > spins && view.phase == PhaseView::Paid && nothing_lies {
                 return Ok(());
             }
             let resume = |table| What::Command(attendant(Order::Table { table, order: TableOrder::Resume }));
             self.commit(held.into_iter().map(resume).collect())?;
+            self.commit(self.everybody_goes())?;
             if view.hold.is_some() {
                 self.commit(vec![What::Command(attendant_in_calm(step))])?;
             } else if view.betting_open && view.seats_playing == 0 {
@@ -39,6 +42,14 @@ impl Night {
         let wishes = (self.cabinet.outstanding(), self.cabinet.card_wishes());
         let stands = format!("{:?}, held by {:?}, {tables:?}, wants {wishes:?}; {:?}", view.phase, view.hold, self.counts);
         Err(self.wrong(self.cabinet.number(), format!("with nothing failing any more the table does not come to a result: {stands}")))
+    }
+
+    /// From the tables between players, with their stacks.
+    fn everybody_goes(&self) -> Vec<What> {
+        let tables = self.shown.cabinet.player_tables.iter();
+        let staying = tables.flat_map(|table| table.places.iter().filter(|place| !place.is_leaving).map(|place| (table.table, place.seat)));
+        let remove = |seat| TableOrder::BetweenPlayers(PlayerTableOrder::Remove { seat });
+        staying.map(|(table, seat)| What::Command(attendant(Order::Table { table, order: remove(seat) }))).collect()
     }
 
     /// Lets seat 1 have what the last bet costs and no more: not too little, no matter what it has lost, and not so much that a win would be

@@ -27,7 +27,7 @@ pub(super) struct CardSource {
 
 impl CardSource {
     /// The card source of a table at which this game is played.
-    pub(super) fn new(chance: Chance, options: &Options, game: &'static str, now: Timestamp) -> Self {
+    pub(super) fn new(chance: Chance, options: &Options, game: &str, now: Timestamp) -> Self {
         let (faults, babble) = (options.card_faults, options.card_babble);
         let leaning = Leaning::new(options.card_leaning, game);
         let mut source = Self { chance, faults, babble, leaning, plan: BTreeMap::new(), planned: 0, acted: 0, end: None };

@@ -5,6 +5,7 @@ use super::run::Night;
 use crate::model::{
     CardPlace, CardSourceEvent, Command, Event, Fact, Order, Refusal, TableFact, TableNumber, TableOrder, Timestamp, What, Who,
 };
+use crate::profiles::game_of;
 
 impl Night {
     pub(super) fn count_fact(&mut self, at: Timestamp, fact: &Fact) {
@@ -68,9 +69,11 @@ impl Night {
         }
     }
 
-    fn game_at(&self, table: TableNumber) -> &'static str {
-        let terms = self.options.terms.table(table);
-        terms.map_or("", |terms| terms.game.name())
+    /// The game of a table; of one between players its variant.
+    fn game_at(&self, table: TableNumber) -> String {
+        let terms = &self.options.terms;
+        let between = || terms.tables_between_players().find(|(other, _)| *other == table).map(|(_, terms)| game_of(&terms.rules_name));
+        terms.table(table).map(|terms| terms.game.name()).or_else(between).unwrap_or_default().to_owned()
     }
 
     fn count_at_table(&mut self, at: Timestamp, table: TableNumber, fact: &TableFact) {
@@ -99,8 +102,8 @@ impl Night {
             TableFact::Held { .. } => self.count("card table holds"),
             TableFact::Opened { .. } | TableFact::TakenBack(_) | TableFact::Closed { .. } | TableFact::Shuffled => {}
             TableFact::CroupierChanged => self.count(&format!("{game} croupier changed")),
-            // No night has a table between players yet.
-            TableFact::Resumed | TableFact::TermsInForce | TableFact::BetweenPlayers(_) => {}
+            TableFact::BetweenPlayers(fact) => awkward::between_players(fact).iter().for_each(|what| self.count(&format!("{game} {what}"))),
+            TableFact::Resumed | TableFact::TermsInForce => {}
         }
     }
 

@@ -14,11 +14,14 @@ mod draws;
 mod leaning;
 mod of_game;
 mod options;
+mod player_tables;
 mod run;
+mod table_players;
 mod table_rules;
 mod wall;
 mod wheel;
 
 pub use of_game::GameNights;
 pub use options::NightRulesError;
+pub use player_tables::rules_between_players;
 pub use run::{Report, Trouble, night};

@@ -1,5 +1,6 @@
 //! What differs from night to night: the rules, how wild the people are, and how often what fails. All of it drawn from the seed.
 
+use super::player_tables::{self, DrawnPlayerTable, rules_between_players};
 use super::table_rules::{DrawnTable, draw};
 use crate::cabinet::Terms;
 use crate::games::range::BetRange;
@@ -42,12 +43,16 @@ pub(super) struct Options {
 }
 
 impl Options {
-    /// The options of the night `chance` draws, under the named rules or, where there is no name, under drawn ones. Rules of a card game
-    /// are those of its only card table or machine; the name of a card game alone is one of its rules files, some of its keys changed.
-    pub(super) fn draw(chance: &mut Chance, rules: Option<&str>) -> Result<Self, NightRulesError> {
-        let card_rules = rules.filter(|name| card_rules().iter().any(|known| known == name || game_of(known) == *name));
-        let card_tables = draw_tables(chance, card_rules)?;
-        let (name, table) = match rules.filter(|_| card_rules.is_none()) {
+    /// The options of the night `chance` draws, under the named rules or, where there is no name, under drawn ones; `players` draws the
+    /// tables between players. Rules of a card game are those of its only card table or machine, those of poker between players of its
+    /// only table; the name of a game alone is one of its rules files, some of its keys changed.
+    pub(super) fn draw(chance: &mut Chance, players: &mut Chance, rules: Option<&str>) -> Result<Self, NightRulesError> {
+        let are_of = |known: &[String], name: &str| known.iter().any(|known| known == name || game_of(known) == name);
+        let card_rules = rules.filter(|name| are_of(&card_rules(), name));
+        let is_drawn = rules.is_none();
+        let poker = rules.filter(|name| are_of(&rules_between_players(), name));
+        let card_tables = if poker.is_some() { Vec::new() } else { draw_tables(chance, card_rules)? };
+        let (name, table) = match rules.filter(|_| card_rules.is_none() && poker.is_none()) {
             None => RULES[chance.below(3) as usize],
             Some(asked) => *RULES.iter().find(|(name, _)| *name == asked).ok_or_else(|| NightRulesError::Unknown(asked.into()))?,
         };
@@ -57,7 +62,14 @@ impl Options {
         let (of_machines, shared): (Vec<_>, Vec<_>) = card_tables.into_iter().partition(|table| table.terms.game.rules().is_machine());
         let (card_tables, card_rules) = shared.into_iter().map(|table| (table.terms, table.rules)).unzip();
         let (machines, machine_rules) = of_machines.into_iter().map(|table| (table.terms, table.rules)).unzip();
-        let house = House { card_tables: card_rules, machines: machine_rules, ..house_of(&rules, table, amounts.position_most) };
+        let between = draw_player_tables(players, poker, is_drawn, amounts.step)?;
+        let (player_tables, player_rules) = between.into_iter().map(|table| (table.terms, table.rules)).unzip();
+        let house = House {
+            card_tables: card_rules,
+            machines: machine_rules,
+            player_tables: player_rules,
+            ..house_of(&rules, table, amounts.position_most)
+        };
         let terms = Terms {
             rules_name: file.name,
             rules_sha256: file.sha256,
@@ -70,7 +82,7 @@ impl Options {
             card_tables,
             fittings: None,
             machines,
-            player_tables: Vec::new(),
+            player_tables,
         };
         Ok(Self {
             terms,
@@ -125,6 +137,23 @@ fn draw_tables(chance: &mut Chance, only: Option<&str>) -> Result<Vec<DrawnTable
     (0..count).map(table).collect()
 }
 
+/// The table between players that is asked for; else, where everything is drawn, none or one.
+fn draw_player_tables(
+    chance: &mut Chance,
+    only: Option<&str>,
+    may_draw: bool,
+    step: i64,
+) -> Result<Vec<DrawnPlayerTable>, NightRulesError> {
+    let names = rules_between_players();
+    let of_asked: Vec<&String> = names.iter().filter(|name| only.is_none_or(|only| *name == only || game_of(name) == only)).collect();
+    if only.is_none() && !(may_draw && chance.below(3) == 0) {
+        return Ok(Vec::new());
+    }
+    let name = of_asked[chance.below(of_asked.len() as u64) as usize];
+    let varies = only.is_none_or(|only| only != name.as_str()) && chance.below(4) != 0;
+    Ok(vec![player_tables::draw(name, varies, step, chance)?])
+}
+
 struct Amounts {
     step: i64,
     position_most: i64,
@@ -168,6 +197,7 @@ fn house_of(rules: &Rules, table: PayTable, position_most: i64) -> House {
         no_spins_most: rules.round.no_spins_most as usize,
         card_tables: Vec::new(),
         machines: Vec::new(),
+        player_tables: Vec::new(),
     }
 }
 

@@ -8,10 +8,12 @@ use super::card_source::CardSource;
 use super::crowd::{Crowd, Sight};
 use super::draws::Draws;
 use super::options::Options;
+use super::table_players::TablePlayers;
 use super::wall::Wall;
 use super::wheel::Wheel;
 use crate::cabinet::{Cabinet, Outcome, replay};
 use crate::model::{CardWish, ChanceOrder, Event, Fact, Input, Span, TableNumber, Timestamp, Views, What};
+use crate::profiles::game_of;
 use crate::sim::auditor::{Book, Objection};
 use crate::sim::chance::Chance;
 
@@ -29,6 +31,11 @@ const WALL_STREAM: u64 = 64;
 
 /// The stream of what is drawn for the tables besides cards.
 const DRAWS_STREAM: u64 = 65;
+
+/// The streams of the tables between players: which there are, who plays at them, and the first of their card sources.
+const PLAYER_TABLES_STREAM: u64 = 66;
+const TABLE_PLAYERS_STREAM: u64 = 67;
+const PLAYER_SOURCES_STREAM: u64 = 68;
 
 /// How often the cabinet may want to be woken at one moment.
 const WAKES_AT_ONCE: u32 = 3;
@@ -100,6 +107,7 @@ pub(super) struct Night {
     pub(super) draws: Draws,
     crowd: Crowd,
     pub(super) card_players: CardPlayers,
+    table_players: TablePlayers,
     pub(super) counts: BTreeMap<String, u64>,
     wakes_at_once: u32,
     pub(super) calm: bool,
@@ -138,7 +146,7 @@ pub(super) fn play(mut night: Night, spins: u64, mut progress: impl FnMut(u64)) 
 
 impl Night {
     pub(super) fn begin(seed: u64, rules: Option<&str>) -> Result<Self, Trouble> {
-        let options = Options::draw(&mut Chance::new(seed, 0), rules)?;
+        let options = Options::draw(&mut Chance::new(seed, 0), &mut Chance::new(seed, PLAYER_TABLES_STREAM), rules)?;
         let terms = What::Event(Event::Terms { terms: options.terms.to_bytes() });
         let input = Input { number: 1, at: DUSK, what: terms };
         let (cabinet, _) = Cabinet::begin(&input).expect("the terms of a night can be read");
@@ -150,10 +158,8 @@ impl Night {
             wall: Wall::new(Chance::new(seed, WALL_STREAM), DUSK),
             crowd: Crowd::new(Chance::new(seed, 3), &options, DUSK),
             card_players: CardPlayers::new(Chance::new(seed, 4), &options, DUSK),
-            sources: (5..)
-                .zip(options.terms.tables())
-                .map(|(stream, (table, terms))| (table, CardSource::new(Chance::new(seed, stream), &options, terms.game.name(), DUSK)))
-                .collect(),
+            table_players: TablePlayers::new(Chance::new(seed, TABLE_PLAYERS_STREAM), &options, DUSK),
+            sources: sources(seed, &options),
             draws: Draws::new(Chance::new(seed, DRAWS_STREAM), &options),
             book: Book::new(options.house.clone()),
             options,
@@ -173,9 +179,13 @@ impl Night {
         let is_late = !self.calm && self.chance.below(12) == 0;
         let wake_at = self.cabinet.outstanding().wake_at.filter(|_| !is_late);
         let people_at = (!self.calm).then(|| self.crowd.next_at());
-        let players_at = (!self.calm && !self.sources.is_empty()).then(|| self.card_players.next_at());
+        let players_at = (!self.calm && !self.shown.cabinet.tables.is_empty()).then(|| self.card_players.next_at());
+        let table_players_at = (!self.calm && !self.options.terms.player_tables.is_empty()).then(|| self.table_players.next_at());
         let cards_at = self.sources.values().filter_map(CardSource::next_at).min();
-        let next = [wake_at, self.wheel.next_at(), cards_at, self.draws.next_at(), people_at, players_at].into_iter().flatten().min();
+        let next = [wake_at, self.wheel.next_at(), cards_at, self.draws.next_at(), people_at, players_at, table_players_at]
+            .into_iter()
+            .flatten()
+            .min();
         self.now = self.now.max(next.unwrap_or(self.now));
         let mut waiting = Vec::new();
         if wake_at.is_some_and(|wake_at| wake_at <= self.now) {
@@ -189,6 +199,9 @@ impl Night {
         waiting.extend(self.draws.due(self.now).into_iter().map(What::Event));
         if players_at.is_some_and(|at| at <= self.now) {
             waiting.extend(self.card_players.order(self.now, &self.shown).map(What::Command));
+        }
+        if table_players_at.is_some_and(|at| at <= self.now) {
+            waiting.extend(self.table_players.order(self.now, &self.shown).map(What::Command));
         }
         if people_at.is_some_and(|at| at <= self.now) {
             let sight = self.sight();
@@ -351,6 +364,14 @@ impl Night {
     pub(super) fn wrong(&self, input: u64, what: String) -> Trouble {
         Trouble::Wrong { seed: self.seed, input, what }
     }
+}
+
+/// The card sources of all tables.
+fn sources(seed: u64, options: &Options) -> BTreeMap<TableNumber, CardSource> {
+    let source = |stream, game: &str| CardSource::new(Chance::new(seed, stream), options, game, DUSK);
+    let cards = (5..).zip(options.terms.tables()).map(|(stream, (table, terms))| (table, source(stream, terms.game.name())));
+    let between = (PLAYER_SOURCES_STREAM..).zip(options.terms.tables_between_players());
+    cards.chain(between.map(|(stream, (table, terms))| (table, source(stream, game_of(&terms.rules_name))))).collect()
 }
 
 fn views(cabinet: &Cabinet) -> Views {

@@ -53,7 +53,7 @@ fn is_set(keys: &Table, path: &str) -> bool {
 }
 
 /// Gives a key another value, or leaves it out; nothing where its table has been left out.
-fn change(keys: &mut Table, path: &str, value: Option<&Value>) {
+pub(super) fn change(keys: &mut Table, path: &str, value: Option<&Value>) {
     let (tables, key) = path.rsplit_once('.').unwrap_or(("", path));
     let parts = tables.split('.').filter(|part| !part.is_empty());
     let table = parts.into_iter().try_fold(keys, |table, part| table.get_mut(part).and_then(Value::as_table_mut));

@@ -1,7 +1,7 @@
 //! The course of the table: who is asked when, what a restart, a hold and a fault do.
 
 use super::*;
-use crate::model::{FaultCode, OrderFailure, VoidReason};
+use crate::model::{CardPlace, FaultCode, OrderFailure, VoidReason};
 
 #[test]
 fn tpc_3_the_button_is_drawn_and_a_deal_begins_once_two_sit() {
@@ -195,4 +195,82 @@ fn new_amounts_wait_for_the_end_of_the_deal_and_a_table_that_is_gone_gives_every
     assert_eq!((room.stacks(), room.pots()), (vec![0; 6], vec![0; 6]));
     assert_eq!(room.credits().iter().sum::<i64>() + room.cabinet.ledger.fees().minor(), 60_000);
     room.refuses(1, PlayerTableOrder::Join { put: money(1_000) }, Refusal::TableUnknown);
+}
+
+#[test]
+fn an_action_is_for_the_deal_that_it_names() {
+    let mut room = Room::dealt("holdem/by", &[1_000, 1_000]);
+    let (asked, turn) = room.asked().expect("somebody is asked");
+    let act = PlayerTableOrder::Act { turn, action: BettingAction::Call };
+    let order = Order::Table { table: TABLE, order: TableOrder::BetweenPlayers(act) };
+    for round in [None, Some(2), Some(0)] {
+        let command = Command { who: Who::Seat(asked), key: None, round, order: order.clone() };
+        assert_eq!(room.step(What::Command(command)), Outcome::Refused(Refusal::OtherRound), "{round:?}");
+    }
+    let command = Command { who: Who::Seat(asked), key: None, round: Some(1), order };
+    assert!(matches!(room.step(What::Command(command)), Outcome::Done(_)));
+}
+
+#[test]
+fn a_guest_who_comes_and_goes_in_the_middle_of_a_deal_makes_no_checkpoint_grow() {
+    let mut room = Room::dealt("holdem/by", &[1_000, 1_000]);
+    let visit = |room: &mut Room| {
+        room.orders(3, PlayerTableOrder::Join { put: money(500) });
+        room.orders(1, PlayerTableOrder::SitOut { is_out: true });
+        room.orders(3, PlayerTableOrder::TopUp { amount: money(10) });
+        room.orders(3, PlayerTableOrder::SitOut { is_out: true });
+        room.orders(1, PlayerTableOrder::SitOut { is_out: false });
+        room.orders(3, PlayerTableOrder::TopUp { amount: money(10) });
+        assert_eq!(room.stacks()[2], 520);
+        room.orders(3, PlayerTableOrder::Leave);
+        room.cabinet.player_tables.iter().map(|table| minicbor::to_vec(table).expect("it can be written").len()).sum()
+    };
+    let first: usize = visit(&mut room);
+    let later: usize = (0..40).map(|_| visit(&mut room)).max().expect("there were visits");
+    assert!(later <= first, "{first} bytes after one visit, {later} after more");
+    assert_eq!((room.credits()[2], room.stacks()[2]), (10_000, 0));
+}
+
+#[test]
+fn ta_16_the_tied_draw_again_and_nobody_else_does() {
+    let mut room = Room::open("holdem/by");
+    for number in [1, 2, 3] {
+        room.orders(number, PlayerTableOrder::Join { put: money(1_000) });
+    }
+    room.wake();
+    let CardWish::Shuffle { number, .. } = room.wish() else { panic!("fresh cards are ordered") };
+    room.source(CardSourceEvent::Shuffled { number, count: DeckCount::complete(1) });
+    for (who, name) in [(1, "Kh"), (2, "9d"), (3, "Ks"), (1, "3c"), (3, "Qd")] {
+        let CardWish::Card { number, to: CardPlace::Hand { place, .. }, .. } = room.wish() else { panic!("a card is ordered") };
+        assert_eq!(place.0, who, "{name}");
+        let facts = room.source(CardSourceEvent::Card { number, card: name.parse().expect("a card") });
+        let expected = (name == "Qd").then_some(PlayerTableFact::ButtonDrawn { button: seat(3) });
+        assert_eq!(facts, Vec::from_iter(expected), "{name}");
+    }
+}
+
+/// A tablet that was out of reach asks once more, long after: who has sat down again since does not go.
+#[test]
+fn nobody_is_removed_twice_under_one_key_however_many_orders_came_since() {
+    let mut room = Room::open("holdem/by");
+    let wall = Some(room.now);
+    room.event(Event::Started { version: "1".into(), wall });
+    room.source(CardSourceEvent::Opened);
+    let keyed = |room: &mut Room, key: &str, order: TableOrder| {
+        let order = Order::Table { table: TABLE, order };
+        room.step(What::Command(Command { who: attendant(), key: Some(key.into()), round: Some(0), order }))
+    };
+    let remove = || TableOrder::BetweenPlayers(PlayerTableOrder::Remove { seat: seat(1) });
+    room.orders(1, PlayerTableOrder::Join { put: money(1_000) });
+    assert!(matches!(keyed(&mut room, "remove", remove()), Outcome::Done(_)));
+    room.orders(1, PlayerTableOrder::Join { put: money(1_000) });
+    assert!(matches!(keyed(&mut room, "remove", remove()), Outcome::Repeated { .. }));
+    for nth in 0..256 {
+        let order = if nth % 2 == 0 { TableOrder::Hold { reason: "a look".into() } } else { TableOrder::Resume };
+        assert!(matches!(keyed(&mut room, &alloc::format!("{nth}"), order), Outcome::Done(_)), "{nth}");
+    }
+    assert_eq!(keyed(&mut room, "remove", remove()), Outcome::Refused(Refusal::KeyForgotten));
+    assert_eq!(room.stacks()[0], 1_000);
+    let newest = alloc::format!("after-{}.new", room.cabinet.number());
+    assert!(matches!(keyed(&mut room, &newest, remove()), Outcome::Done(_)));
 }

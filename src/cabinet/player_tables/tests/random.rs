@@ -136,8 +136,7 @@ fn happen(chance: &mut Chance, room: &mut Room) -> Vec<PlayerTableFact> {
         (8, CardWish::Ready) if wake_at.is_some() => room.wake(),
         _ => {
             let (who, order) = order(chance, room);
-            let command = Command { who, key: None, round: None, order: Order::Table { table: TABLE, order } };
-            match room.step(What::Command(command)) {
+            match room.step(room.command(who, Order::Table { table: TABLE, order })) {
                 Outcome::Done(step) => of_table(step.facts),
                 Outcome::Refused(_) => Vec::new(),
                 other => panic!("{other:?}"),

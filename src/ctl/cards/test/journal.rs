@@ -2,20 +2,16 @@
 
 use super::sample::{Sample, Shoe};
 use crate::ctl::Failure;
-use crate::ctl::journal::{Place, Progress, Replayed};
-use crate::journal::{Link, Record};
+use crate::ctl::journal::{Place, Replayed};
+use crate::journal::{Head, Link, Record};
 use crate::model::{Card, Event, Fact, TableFact, TableNumber, What};
 
 /// Reads every card that came in the deals of this table. Burnt cards are not told, and need not be: what was not seen may lie anywhere.
-pub(super) fn read(place: &Place, table: u8) -> Result<Sample, Failure> {
-    let progress = Progress::begin("read");
+/// With them comes the head of the journal up to where it was read.
+pub(super) fn read(place: &Place, table: u8) -> Result<(Sample, Head), Failure> {
     let mut reading = Reading { table: TableNumber(table), replayed: Replayed::default(), sample: Sample::default() };
-    for link in place.reader()?.range(1, u64::MAX) {
-        let link = link?;
-        progress.reached(link.entry.number);
-        reading.take(&link)?;
-    }
-    Ok(reading.seen())
+    let head = place.read_through("read", |link| reading.take(link))?;
+    Ok((reading.seen(), head))
 }
 
 struct Reading {

@@ -67,19 +67,20 @@ impl Source {
 
 /// Tests, and says the verdict of each test with the size of its sample.
 pub(super) fn run(arguments: &Arguments) -> Result<String, Failure> {
-    let (name, sample) = match (arguments.source, arguments.table) {
+    let (name, sample, head) = match (arguments.source, arguments.table) {
         (Some(source), _) => {
             let sample = sources::draw(source, arguments.decks, arguments.packs, arguments.seed)?;
-            (source.name().to_owned(), sample)
+            (source.name().to_owned(), sample, None)
         }
         (None, table) => {
             let table = table.expect("a table is asked for where no source is");
-            (format!("table {table}"), journal::read(&arguments.place, table)?)
+            let (sample, head) = journal::read(&arguments.place, table)?;
+            (format!("table {table}"), sample, Some(head))
         }
     };
     let verdicts = statistics::all(&sample);
     if arguments.as_table {
-        return Ok(table::markdown(&name, &sample, &verdicts));
+        return Ok(table::markdown(&name, &sample, head, &verdicts));
     }
     let value = json!({
         "source": name,
@@ -88,6 +89,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<String, Failure> {
         "cards": sample.cards(),
         "impossible_cards": sample.impossible_cards(),
         "tests": verdicts.iter().map(Verdict::as_json).collect::<Vec<_>>(),
+        "head": head.map(|head| head.to_string()),
     });
     Ok(format!("{value}\n"))
 }

@@ -17,6 +17,7 @@ use self::statistics::{Counts, OfPocket, Run};
 use self::wheel::Wheel;
 use super::{Place, thousandths};
 use crate::ctl::Failure;
+use crate::ctl::journal::table_with_head;
 use crate::ctl::verdict::{self, Verdict};
 
 /// Which spins to look at.
@@ -41,15 +42,19 @@ pub(super) struct Arguments {
 
 /// What the tests say, in one JSON object or for people.
 pub(super) fn run(arguments: &Arguments) -> Result<String, Failure> {
-    let past = match &arguments.import {
-        Some(file) => Past::import(file, if arguments.double_zero { Wheel::DoubleZero } else { Wheel::SingleZero })?,
-        None => Past::of_journal(&arguments.place.reader()?, arguments.last)?,
+    let (past, head) = match &arguments.import {
+        Some(file) => (Past::import(file, if arguments.double_zero { Wheel::DoubleZero } else { Wheel::SingleZero })?, None),
+        None => {
+            let reader = arguments.place.reader()?;
+            let head = reader.head()?;
+            (Past::of_journal(&reader, arguments.last)?, Some(head))
+        }
     };
     let counts = Counts::of(&past);
     let verdicts = statistics::all(&counts);
     let says = said(&counts, &verdicts);
     if arguments.as_table {
-        return Ok(tables(&past, &counts, &verdicts, &says));
+        return Ok(table_with_head(tables(&past, &counts, &verdicts, &says), head));
     }
     let of_pocket =
         |OfPocket { pocket, wins, z, no_spins }| json!({"pocket": pocket, "wins": wins, "z": thousandths(z), "no_spins": no_spins});
@@ -65,6 +70,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<String, Failure> {
         "tests": verdicts.iter().map(Verdict::as_json).collect::<Vec<_>>(),
         "same_number_in_a_row": counts.runs().iter().map(run).collect::<Vec<_>>(),
         "pockets": counts.pockets().map(of_pocket).collect::<Vec<_>>(),
+        "head": head.map(|head| head.to_string()),
     });
     Ok(format!("{value}\n"))
 }

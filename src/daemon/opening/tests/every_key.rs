@@ -32,6 +32,9 @@ type Row = (&'static str, &'static str, &'static [(&'static str, &'static str)],
 /// The table of the first seat at the first machine.
 const MACHINE: TableNumber = TableNumber(41);
 
+/// The first table between players.
+const BETWEEN_PLAYERS: TableNumber = TableNumber(17);
+
 const ROWS: &[Row] = &[
     ("name", "demo", &[("name", "'Another'")], WithMoney("name")),
     ("rules", "demo", &[("rules", "'roulette/am'")], Waits),
@@ -86,6 +89,26 @@ const ROWS: &[Row] = &[
         AtTable(MACHINE, "machine[0].rules"),
     ),
     ("machine.limits", "demo", &[("machine.0.limits.main.most", "400")], Waits),
+    ("player_table.name", "demo", &[("player_table.0.name", "'River'")], AtTable(BETWEEN_PLAYERS, "player_table[0].name")),
+    (
+        "player_table.rules",
+        "demo",
+        &[("player_table.0.rules", "'holdem/sport-pot-limit'")],
+        AtTable(BETWEEN_PLAYERS, "player_table[0].rules"),
+    ),
+    ("player_table.amounts.ante", "demo", &[("player_table.0.amounts.ante", "100")], Waits),
+    ("player_table.amounts.small_blind", "demo", &[("player_table.0.amounts.small_blind", "200")], Waits),
+    ("player_table.amounts.big_blind", "demo", &[("player_table.0.amounts.big_blind", "400")], Waits),
+    ("player_table.amounts.bring_in", "demo", &[("player_table.0.amounts.bring_in", "100")], Waits),
+    ("player_table.amounts.small_bet", "demo", &[("player_table.0.amounts.small_bet", "100")], Waits),
+    ("player_table.amounts.big_bet", "demo", &[("player_table.0.amounts.big_bet", "100")], Waits),
+    ("player_table.amounts.most_bet", "demo", &[("player_table.1.amounts.most_bet", "4_000")], Waits),
+    ("player_table.amounts.unit", "demo", &[("player_table.0.amounts", "{ small_blind = 200, big_blind = 400, unit = 200 }")], Waits),
+    ("player_table.decision_seconds", "demo", &[("player_table.0.decision_seconds", "20")], Waits),
+    ("player_table.pause_seconds", "demo", &[("player_table.0.pause_seconds", "9")], Waits),
+    ("player_table.time_bank.full_seconds", "demo", &[("player_table.0.time_bank.full_seconds", "90")], Waits),
+    ("player_table.time_bank.gain_seconds", "demo", &[("player_table.0.time_bank.gain_seconds", "3")], Waits),
+    ("player_table.absent_after_decisions", "demo", &[("player_table.0.absent_after_decisions", "3")], Waits),
     ("access.idle_minutes", "demo", &[("access", "{ idle_minutes = 5, shift_hours = 12 }")], Harmless),
     ("access.shift_hours", "demo", &[("access", "{ idle_minutes = 15, shift_hours = 8 }")], Harmless),
     ("machine.payouts_most", "demo", &[("machine.0.payouts_most.risk_payout", "900_000")], Waits),
@@ -126,7 +149,7 @@ fn check_row(row: &Row) {
     match decided {
         WithMoney(of) => assert!(for_key(refused(&[credit()]), of), "{key}"),
         AtTable(table, of) => assert!(for_key(refused(&[hold(table)]), of), "{key}"),
-        Waits => assert!(refused(&[credit(), hold(BACCARAT)]).is_none() && was != is, "{key}"),
+        Waits => assert!(refused(&[credit(), hold(BACCARAT), hold(BETWEEN_PLAYERS)]).is_none() && was != is, "{key}"),
         Harmless => assert!(refused(&[credit()]).is_none() && was == is, "{key}"),
     }
 }

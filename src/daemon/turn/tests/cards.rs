@@ -6,6 +6,7 @@ use std::sync::Mutex;
 use tracing_subscriber::fmt::MakeWriter;
 
 use super::*;
+use crate::journal::{Link, MirrorReader};
 use crate::model::{
     BoxNumber, Card, CardPlace, Choice, DeckCount, Drawn, Face, Piece, StakeForm, StakeKind, TableOrder, TablePhase, TableView,
 };
@@ -148,6 +149,37 @@ async fn a_draw_is_ordered_once_it_is_durable_and_shown_once_it_is_recorded() {
     });
     played.await.expect("the journal can be written");
     assert!(log.text().contains("Drawn(5 values)"), "{}", log.text());
+}
+
+/// Players are shown heads. Somebody who knows the head before a covered card, and all its record but the card, must not find it by trying.
+#[tokio::test(start_paused = true)]
+async fn two_heads_of_the_journal_do_not_tell_the_covered_card_between_them() {
+    let stage = stage("demo", |_| {});
+    let mirror = paths(&stage.folder).mirror;
+    let played = play(stage, async |outside| {
+        outside.says(BACCARAT, CardSourceEvent::Opened);
+        let mut newest = 0;
+        outside.shuffle(BACCARAT, &mut newest).await;
+        assert_eq!(outside.deal(BACCARAT, &["7s"], &mut newest).await, [(CardPlace::Discard, Face::Down)]);
+        outside.see_table(BACCARAT, |table| table.cards_left == 415).await;
+        let reader = MirrorReader::open(&mirror).expect("the mirror is there");
+        let links: Vec<_> = reader.range(1, u64::MAX).collect::<Result<_, _>>().expect("it can be read");
+        let covered = |link: &Link| {
+            let record = Record::decode(&link.entry.payload).expect("it can be read");
+            matches!(record.input.what, What::Event(Event::Cards { event: CardSourceEvent::Card { .. }, .. })).then_some(record)
+        };
+        let (before, after, known) =
+            links.windows(2).find_map(|pair| covered(&pair[1]).map(|record| (pair[0].head(), &pair[1], record))).expect("a card was burnt");
+        let What::Event(Event::Cards { table, event: CardSourceEvent::Card { number, .. } }) = known.input.what else { unreachable!() };
+        let found = Card::all().find(|guess| {
+            let event = CardSourceEvent::Card { number, card: *guess };
+            let input = Input { what: What::Event(Event::Cards { table, event }), ..known.input.clone() };
+            let record = Record { input, salt: None, ..known.clone() };
+            before.hash_of(&Entry { payload: record.encode(), ..after.entry.clone() }) == after.hash
+        });
+        assert_eq!(found, None);
+    });
+    played.await.expect("the journal can be written");
 }
 
 #[tokio::test(start_paused = true)]

@@ -320,3 +320,66 @@ fn hrb_17_who_sits_down_after_another_sees_nothing_of_his() {
     let view = case.table.view(Eyes::Seat(seat(1)));
     assert_eq!(view.seats[0].as_ref().map(|seat| (seat.stack.minor(), seat.down.len())), Some((500, 0)));
 }
+
+#[test]
+fn hrb_25_who_sits_down_after_a_void_in_the_seat_of_one_who_went_is_not_he() {
+    let mut case = three(HOUSE);
+    folded(&mut case);
+    assert_eq!(begun(&mut case), "2 3 1 of 123");
+    case.orders(3, SeatOrder::Leave).expect("he goes after the deal");
+    case.takes(&Command::Void(VoidReason::Attendant)).expect("it is void");
+    case.joins(3, 500).expect("another sits down there");
+    assert_eq!(begun(&mut case), "2 1 2 of 12", "he waits for the big blind");
+}
+
+#[test]
+fn hrb_25_who_came_in_with_the_second_of_two_void_deals_waits_again() {
+    let mut case = Case::new(HOUSE, blinds(5, 10, 1), &[1_000, 1_000, 0, 1_000, 1_000]).drawn(1);
+    assert_eq!(folded(&mut case), "1 2 4 of 1245");
+    case.joins(6, 300).expect("he sits down");
+    assert_eq!(begun(&mut case), "2 4 5 of 1245");
+    case.orders(5, SeatOrder::Leave).expect("he goes after the deal");
+    case.takes(&Command::Void(VoidReason::Attendant)).expect("it is void");
+    assert_eq!(begun(&mut case), "2 4 6 of 1246");
+    case.orders(4, SeatOrder::Leave).expect("he goes after the deal");
+    case.takes(&Command::Void(VoidReason::Attendant)).expect("it is void");
+    assert_eq!(begun(&mut case), "2 1 2 of 12", "he waits for the big blind, as if neither had been");
+}
+
+#[test]
+fn hrb_25_who_is_absent_and_came_in_with_a_void_deal_is_not_dealt_in() {
+    let mut case = three(NO_LIMIT);
+    folded(&mut case);
+    case.joins(4, 500).expect("he sits down");
+    assert_eq!(begun(&mut case), "2 3 4 of 1234");
+    case.orders(3, SeatOrder::Leave).expect("he goes after the deal");
+    case.orders(4, SeatOrder::SitOut(true)).expect("he is absent");
+    case.takes(&Command::Void(VoidReason::Attendant)).expect("it is void");
+    assert_eq!(begun(&mut case), "2 2 1 of 12", "he waits as if it had not been, and is not there");
+}
+
+#[test]
+fn st_1_nobody_waits_for_a_big_blind_at_the_studs() {
+    let mut case = Case::new("stud7/sport-fixed-limit", stud(0, 3, 10), &[200, 200]).drawn(1);
+    case.begin();
+    case.joins(3, 200).expect("he sits down");
+    assert_eq!(case.table.view(Eyes::Public).seats[2].as_ref().map(|place| place.waits), Some(false));
+}
+
+#[test]
+fn spt_42_nothing_is_dealt_to_the_absent_alone() {
+    let mut case = Case::new(NO_LIMIT, blinds(5, 10, 1), &[1_000, 1_000]).drawn(1);
+    folded(&mut case);
+    case.joins(3, 500).expect("he sits down");
+    case.joins(5, 500).expect("he sits down");
+    for number in [1, 2] {
+        case.orders(number, SeatOrder::SitOut(true)).expect("he is absent");
+    }
+    let begun = begun(&mut case);
+    assert!(begun.ends_with("of 35"), "{begun}");
+}
+
+#[test]
+fn hrb_17_what_is_asked_for_names_no_card_when_it_is_printed() {
+    assert_eq!(alloc::format!("{:?}", Command::Card(cards("As")[0])), "Card");
+}

@@ -7,6 +7,7 @@ use super::books::Books;
 use super::*;
 use crate::games::betting::Limit;
 use crate::games::streets::{ForcedBets, House};
+use crate::model::PlaceView;
 
 struct Chance(u64);
 
@@ -80,7 +81,7 @@ fn eyes_see_only_their_own(table: &PlayerTable, books: &Books, told: &[Event], p
         let seat = if let Eyes::Seat(seat) = eyes { Some(seat) } else { None };
         let view = table.view(eyes);
         let seen = |card: &Card| {
-            let of_seat = |seat: &SeatView| seat.up.contains(card) || seat.down.contains(&Some(*card));
+            let of_seat = |seat: &PlaceView| seat.up.contains(card) || seat.down.contains(&Some(*card));
             view.board.contains(card) || view.seats.iter().flatten().any(of_seat)
         };
         let hidden = books.hidden_from(seat, is_asked);

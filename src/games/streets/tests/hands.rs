@@ -1,6 +1,7 @@
 //! Who wins by which cards.
 
 use super::*;
+use crate::games::betting::Limit;
 
 /// Two or three who put in this much each and check to the end: who wins what of the pot. The last is the button.
 fn check(rules: &str, put_in: i64, board: &str, own: &[&str], expected: &str) {
@@ -100,6 +101,18 @@ fn tpc_9_ta_17_and_house_keys_are_checked() {
         house.problems().into_iter().map(|(key, _)| key).collect::<Vec<_>>()
     };
     assert_eq!(wrong(|house| house.low_rank_most = 9), ["low_rank_most"]);
-    assert_eq!(wrong(|house| house.betting.limit = crate::games::betting::Limit::NoLimit), ["betting.limit"]);
+    assert_eq!(wrong(|house| house.betting.limit = Limit::NoLimit), ["betting.limit"]);
     assert_eq!(wrong(|house| house.open_pair_doubles = true), ["open_pair_doubles"]);
+    // SPB-34, SPB-37, TA-4.
+    for (limit, needs_most, may_have_most) in
+        [(Limit::NoLimit, false, false), (Limit::PotLimit, false, false), (Limit::FixedLimit, true, true), (Limit::Spread, false, true)]
+    {
+        for (raises_most, is_good) in [(None, !needs_most), (Some(3), may_have_most)] {
+            let mut house = house("holdem/by");
+            (house.betting.limit, house.betting.raises_most) = (limit, raises_most);
+            assert_eq!(house.problems_of_file().is_empty(), is_good, "{limit:?} {raises_most:?}");
+            // A journal of a release that read such a file goes on.
+            assert_eq!(house.problems().is_empty(), is_good || !needs_most && !may_have_most, "{limit:?} {raises_most:?}");
+        }
+    }
 }

@@ -7,6 +7,7 @@ import { addSignOut, checkToken, enter, unblock } from './entry.js';
 import { Live, Requests, tokenOfPage } from './link.js';
 import { money } from './money.js';
 import { ballWords, phaseWords, refusalWords } from './phase.js';
+import { PlayerPanel } from './player-control.js';
 import { RoundControl } from './round-control.js';
 import { SeatCredit } from './seat-credit.js';
 import { numberBadge } from './strip.js';
@@ -86,15 +87,16 @@ function drawStale() {
 /** The tables that seats share, and the machines that wait for somebody or have a fault. */
 function drawTables(language) {
   const needsLook = (table) => !isMachine(table) || table.hold !== null || table.faults.length > 0;
-  const tables = tablesOf(state).filter(needsLook);
+  const between = state.cabinet.player_tables;
+  const tables = [...tablesOf(state).filter(needsLook), ...between];
   byId('tables').hidden = tables.length === 0;
-  const make = ({ table }) => {
-    const panel = new TablePanel(shared);
-    panels.set(`${table}/${language}`, panel);
+  const make = (table) => {
+    const panel = between.includes(table) ? new PlayerPanel(shared) : new TablePanel(shared);
+    panels.set(`${table.table}/${language}`, panel);
     return panel.root;
   };
   keep(byId('tables'), tables, ({ table }) => `${table}/${language}`, make, (node, table) => {
-    panels.get(node.dataset.key).fill(table, isLocked(`table-${table.table}`), live.now());
+    panels.get(node.dataset.key).fill(table, { locked: isLocked(`table-${table.table}`), now: live.now(), rules: state.cabinet.rules });
   });
 }
 

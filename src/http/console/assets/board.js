@@ -5,6 +5,7 @@ import { byId, element, keep, oncePerFrame, setText, whenChanged } from './dom.j
 import { block, unblock } from './entry.js';
 import { Live } from './link.js';
 import { ballWords, noticeOf, phaseWords } from './phase.js';
+import { fillPlayerTile } from './player-board.js';
 import { drawStrip, hotColdRows, shareBars } from './strip.js';
 import { Wheel } from './wheel.js';
 import { currentLanguage, languageButtons, onLanguage, say, startLanguage } from './words.js';
@@ -49,11 +50,15 @@ const drawWinner = whenChanged((round, pocket, fresh, language) => {
 
 const markWheel = whenChanged((pocket) => wheel.mark(pocket));
 
-function drawTables({ tables, rules }) {
+/** The card tables, and those tables between players at which somebody sits. */
+function drawTables({ tables, player_tables: betweenPlayers, rules }) {
   const language = currentLanguage();
-  keep(byId('card-tables'), tables, ({ table }) => `${table}/${language}`, makeTile, (tile, table) => fillTile(tile, table, rules, language, live.now()));
-  byId('card-tables').hidden = tables.length === 0;
-  document.body.classList.toggle('with-cards', tables.length > 0);
+  const played = betweenPlayers.filter(({ places }) => places.length > 0);
+  const shown = [...tables, ...played];
+  const fill = (tile, table) => (played.includes(table) ? fillPlayerTile(tile, table, rules, language) : fillTile(tile, table, rules, language, live.now()));
+  keep(byId('card-tables'), shown, ({ table }) => `${table}/${language}`, makeTile, fill);
+  byId('card-tables').hidden = shown.length === 0;
+  document.body.classList.toggle('with-cards', shown.length > 0);
 }
 
 function drawAll() {

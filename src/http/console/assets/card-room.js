@@ -4,15 +4,16 @@ import { confirmation } from './ask.js';
 import { showRefusal } from './bubble.js';
 import { CardCloth } from './card-cloth.js';
 import { RuleShelf } from './card-rules.js';
+import { openTableRules } from './card-sheets.js';
 import { drawSide } from './card-side.js';
 import { hasFourColours } from './cards.js';
 import { byId, element, setText, whenChanged } from './dom.js';
 import { money } from './money.js';
-import { Orders } from './orders.js';
+import { anchorAt, ordersAtTable } from './orders.js';
 import { refusalWords } from './phase.js';
 import { partOf } from './settlement.js';
 import { tablesOf, takesStakes } from './tables.js';
-import { choiceWords, dealWords, ownTurn } from './table-words.js';
+import { choiceWords, coupWords, dealWords, deckWords, ownTurn, tableNotice, tablePhase } from './table-words.js';
 import { numberStyle, say } from './words.js';
 
 /** The bet of a box that is played dark is laid together with its ante, and is twice as much. */
@@ -72,6 +73,22 @@ export class CardRoom {
     return settlement ? partOf(settlement, this.mySeat()) : null;
   }
 
+  /** What the head of the page tells of the table. */
+  head() {
+    const table = this.table();
+    const detail = deckWords(table, this.now()) || coupWords(table);
+    return { phase: tablePhase(table, this.mySeat()), detail, betting: takesStakes(table), runs: table, notice: tableNotice(table, this.mySeat()) };
+  }
+
+  /** What the seat has staked at the table, and what came of it last. */
+  stakes() {
+    return this.own() && { staked: this.own().staked, last: this.last() };
+  }
+
+  openRules(dialog) {
+    openTableRules(dialog, this.table(), this.view().cabinet.rules, { shelf: this.rules, onChange: this.onChange });
+  }
+
   /** Says to a screen reader what has changed at the table. */
   announce() {
     if (!this.table() || !this.own()) return;
@@ -85,26 +102,19 @@ export class CardRoom {
   /** The orders of this seat that are on their way to the table. */
   pending(number = this.number) {
     if (!this.orders.has(number)) {
-      const path = `/api/v1/seats/${this.mySeat()}/tables/${number}`;
-      this.orders.set(number, new Orders({
-        send: (name, body, stillWanted) => this.requests.order(`${path}/${name}`, body, stillWanted),
-        mark: 'deal',
-        round: () => this.tableOf(number)?.deal,
-        onChange: this.onChange,
-        onAnswer: (order, answer) => {
-          if (answer.ok) return;
-          if (order.name === 'choose') this.decided = null;
-          showRefusal(refusalWords(answer), order.anchor());
-        },
-      }));
+      const { requests, onChange } = this;
+      const onRefused = (order, answer) => {
+        if (order.name === 'choose') this.decided = null;
+        showRefusal(refusalWords(answer), order.anchor());
+      };
+      const deal = () => this.tableOf(number)?.deal;
+      this.orders.set(number, ordersAtTable({ requests, seat: this.mySeat(), table: number, deal, onChange, onRefused }));
     }
     return this.orders.get(number);
   }
 
   #give(order, node) {
-    const box = node.getBoundingClientRect();
-    const anchor = () => ({ x: box.left + box.width / 2, y: box.top });
-    this.pending().give({ anchor, ...order });
+    this.pending().give({ anchor: anchorAt(node), ...order });
   }
 
   #mayStake() {

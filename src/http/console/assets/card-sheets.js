@@ -7,7 +7,7 @@ import { openHistory } from './history.js';
 import { money } from './money.js';
 import { fieldWords, reelWords, reelsOf } from './reels.js';
 import { partOf } from './settlement.js';
-import { rulesName, sheetBody, sheetHead, table as sheetTable, timeOf } from './sheets.js';
+import { netWords, rulesName, sheetBody, sheetHead, table as sheetTable, timeOf } from './sheets.js';
 import { choiceWords, limitWords, lineWords, playedAs, tableName, voidWords } from './table-words.js';
 import { currentLanguage, numberStyle, say } from './words.js';
 
@@ -40,8 +40,25 @@ function gameRules(told) {
 
 /** Shows the seat's own part of its deals at a table: the last ones, `deals`, with their cards, and the earlier ones that `history` brings. */
 export function openDeals(dialog, history, table, deals, seat, rules) {
+  return openDealHistory(dialog, history, table, deals, (deal) => ownDeal(deal, table, seat, rules));
+}
+
+/** Shows the deals at a table: the `newest` and the earlier ones that `history` brings; `line(deal)` draws one. */
+export function openDealHistory(dialog, history, table, newest, line) {
   const words = { title: `${tableName(table)}: ${say('deals.title')}`, earlier: say('deals.earlier'), unread: say('deals.unread') };
-  return openHistory(dialog, history, deals, (deal) => ownDeal(deal, table, seat, rules), words);
+  return openHistory(dialog, history, newest, line, words);
+}
+
+/**
+ * The line of a deal that is seen before it is opened: its number, when it ended, what else is to be said in it, whether it was void, what was
+ * put in, in words, and what was won.
+ */
+export function dealSummary(deal, { endedAt, tags = [], put, net }, rules) {
+  const summary = element('summary');
+  const said = deal.voided ? [...tags, say('round.voided')] : tags;
+  summary.append(element('span', 'round-number', `№ ${deal.deal}`), element('time', '', timeOf(endedAt)));
+  summary.append(...said.map((words) => element('span', 'tag', words)), element('span', '', put), netWords(net, rules));
+  return summary;
 }
 
 /** What lies below a deal's line: its cards, or of an earlier one what the seat decided. */
@@ -61,19 +78,14 @@ function reelTold(reels, rules) {
 
 /** A deal as a line that opens. Where the table had another name or game then, that is said in the line already. */
 function ownDeal(deal, table, seat, rules) {
-  const amount = (minor) => money(minor, rules, numberStyle());
   const { staked, returned } = partOf(deal.settlement, seat);
-  const net = returned - staked;
   const row = element('details', 'round-row');
-  const summary = element('summary');
-  summary.append(element('span', 'round-number', `№ ${deal.deal}`), element('time', '', timeOf(deal.settled_at)));
   const isOther = deal.table_name !== null && (deal.table_name !== table.name || deal.game !== table.game);
-  if (isOther) summary.append(element('span', 'tag', tableName({ name: deal.table_name, game: deal.game })));
-  if (deal.voided) summary.append(element('span', 'tag', say('round.voided')));
-  summary.append(element('span', '', say('round.staked', { amount: amount(staked) })), element('b', net > 0 ? 'net plus' : 'net', `${net > 0 ? '+' : ''}${amount(net)}`));
+  const tags = isOther ? [tableName({ name: deal.table_name, game: deal.game })] : [];
+  const put = say('round.staked', { amount: money(staked, rules, numberStyle()) });
   const list = element('ul', 'line-list');
   list.append(...deal.settlement.returns.map((line) => element('li', line.fate, lineWords(line, rules))));
-  row.append(summary);
+  row.append(dealSummary(deal, { endedAt: deal.settled_at, tags, put, net: returned - staked }, rules));
   const played = playedAs(deal);
   if (played) row.append(element('p', 'quiet', played));
   if (deal.voided) row.append(element('p', 'quiet', voidWords(deal)));

@@ -150,8 +150,8 @@ function changed(object, { set = {}, lists = {}, tables = {} }) {
   for (const [key, pieces] of Object.entries(lists)) {
     next[key] = pieces.flatMap((piece) => piece.new ?? object[key].slice(piece.from, piece.from + piece.count));
   }
-  if (Object.keys(tables).length > 0) {
-    next.tables = object.tables.map((table) => (tables[table.table] ? changed(table, tables[table.table]) : table));
+  for (const key of Object.keys(tables).length > 0 ? ['tables', 'player_tables'] : []) {
+    if (next[key]) next[key] = next[key].map((table) => (tables[table.table] ? changed(table, tables[table.table]) : table));
   }
   return next;
 }

@@ -4,6 +4,8 @@ import { byId, drawing, element, keep, setText } from './dom.js';
 import { money } from './money.js';
 import { phaseWords } from './phase.js';
 import { sheetHead } from './sheets.js';
+import { playerTablesOf } from './player-table.js';
+import { playerPhase } from './player-words.js';
 import { ownTurn, tableName, tablePhase } from './table-words.js';
 import { tablesOf, takesStakes } from './tables.js';
 import { numberStyle, say } from './words.js';
@@ -36,7 +38,16 @@ export function placesOf({ cabinet, seat }) {
     calls: isCalled(table, seat.seat), least: table.offers[0].least,
     staked: seat.tables.find((own) => own.table === table.table)?.staked ?? 0, ends_at: table.ends_at,
   }));
-  return [wheel, ...tables];
+  return [wheel, ...tables, ...playerTablesOf({ cabinet, seat }).map((pair) => betweenPlayers(pair, seat.seat))];
+}
+
+/** A table between players, as a tab and a tile tell of it. */
+function betweenPlayers({ table, own }, mine) {
+  const place = own?.places.find(({ seat }) => seat === mine);
+  return {
+    table: table.table, game: table.game, name: tableName(table), phase: playerPhase(table, mine), isOpen: table.phase !== 'held',
+    calls: Boolean(own?.offers), least: table.amounts.buy_in_least, staked: place ? place.stack + place.put_in : 0, ends_at: null,
+  };
 }
 
 export class Lobby {

@@ -6,7 +6,7 @@ const TOGETHER = 4;
 
 export class Orders {
   /**
-   * `send(name, body, stillWanted)` sends one order; `round()` is the round or the deal in view. Every order names the one it was given
+   * `send(name, body, stillWanted)` sends one order; `round()` is the round or the deal in view. An order names the one it was given
    * in under the key `mark`, so it cannot act on the next one, and once that has come an unanswered one is not sent again.
    * `onChange()` is called when the pending orders have changed, `onAnswer(order, answer)` when one was answered.
    */
@@ -20,7 +20,9 @@ export class Orders {
     this.running = new Set();
   }
 
-  /** Hands an order in: `{name, body, preview, anchor}`; `preview` maps identities of places to amounts that it would add. */
+  /**
+   * Hands an order in: `{name, body, preview, anchor}`; `preview` maps identities of places to amounts that it would add.
+   */
   give(order) {
     this.waiting.push({ ...order, body: { ...order.body, [this.mark]: this.round() } });
     this.#pump();
@@ -58,4 +60,25 @@ export class Orders {
     this.#pump();
     this.onChange();
   }
+}
+
+/**
+ * The orders of a seat at a table: `deal()` is the number of the deal in view, and `onRefused(order, answer)` is called when one was not
+ * carried out.
+ */
+export function ordersAtTable({ requests, seat, table, deal, onChange, onRefused }) {
+  const path = `/api/v1/seats/${seat}/tables/${table}`;
+  return new Orders({
+    send: (name, body, stillWanted) => requests.order(`${path}/${name}`, body, stillWanted),
+    mark: 'deal',
+    round: deal,
+    onChange,
+    onAnswer: (order, answer) => answer.ok || onRefused(order, answer),
+  });
+}
+
+/** Where a refusal of an order is shown that was given at this node: over its middle, as it stands now. */
+export function anchorAt(node) {
+  const box = node.getBoundingClientRect();
+  return () => ({ x: box.left + box.width / 2, y: box.top });
 }

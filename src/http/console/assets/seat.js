@@ -1,7 +1,7 @@
 // The seat's console: it shows what the cabinet says and sends what the player touches. It never changes a balance or a bet by
 // itself. The wheel and each card table have a room; here lives what they share: the line, the money, the chips, the notice.
 import { CardRoom } from './card-room.js';
-import { openDeals, openTableRules } from './card-sheets.js';
+import { openDeals } from './card-sheets.js';
 import { ChipRack } from './chip-rack.js';
 import { Countdown } from './clock.js';
 import { byId, oncePerFrame, setText } from './dom.js';
@@ -11,11 +11,13 @@ import { Live, Requests, tokenOfPage } from './link.js';
 import { Lobby, drawTabs, placesOf, tabRoom } from './lobby.js';
 import { money } from './money.js';
 import { ballWords, noticeOf, phaseWords } from './phase.js';
+import { PlayerRoom } from './player-room.js';
+import { openHands } from './player-sheet.js';
+import { playerTablesOf } from './player-table.js';
 import { resultWords } from './result.js';
 import { winOf } from './settlement.js';
 import { openRules, roundLine } from './sheets.js';
-import { coupWords, deckWords, tableNotice, tablePhase } from './table-words.js';
-import { isMachine, tablesOf, takesStakes } from './tables.js';
+import { isMachine, tablesOf } from './tables.js';
 import { WheelRoom } from './wheel-room.js';
 import { currentLanguage, fillPage, languageButtons, numberStyle, onLanguage, say, startLanguage } from './words.js';
 
@@ -32,6 +34,7 @@ const draw = oncePerFrame(drawAll);
 const rack = new ChipRack(byId('chip-rack'), chipChosen);
 const shared = { view: () => state, chip: () => rack.value, mayAct: () => live !== null && !live.isStale(), now: () => live.now(), onChange: draw };
 const cards = new CardRoom(byId('card-room'), { requests, ...shared });
+const players = new PlayerRoom(byId('player-room'), { requests, ...shared });
 const lobby = new Lobby(byId('lobby'), { choose: chooseHall, now: () => live.now(), onChange: draw });
 let live = null;
 let wheel = null;
@@ -45,6 +48,7 @@ function take(message, first) {
   announce(state.cabinet, cabinet, seat);
   Object.assign(state, { cabinet, seat, number: cabinet.number });
   cards.announce();
+  players.announce();
   unblock();
   draw();
 }
@@ -54,9 +58,12 @@ function takeSeat({ data }) {
   if (data.seat && data.number > state.number) Object.assign(state, { seat: data.seat, number: data.number });
 }
 
+/** The number of the table that is shown; `null` where it is the wheel. */
+const hall = () => cards.number ?? players.number;
+
 /** Says what has changed at the wheel, where the wheel is shown. */
 function announce(before, cabinet, seat) {
-  if (cards.number !== null) return;
+  if (hall() !== null) return;
   if (before && before.phase === cabinet.phase && before.betting_open === cabinet.betting_open && before.round === cabinet.round) return;
   const part = seat.last?.round === cabinet.round ? seat.last : null;
   const notice = noticeOf(cabinet, seat);
@@ -80,14 +87,13 @@ function cry(sentence) {
 
 // ---- Drawing ----
 
-/** What the head of the page tells: of the wheel, or of the card table that is shown. */
+/** The room of the table that is shown; `undefined` where it is the wheel. */
+const tableRoom = () => [cards, players].find((room) => room.table() !== null);
+
+/** What the head of the page tells: of the wheel, or of the table that is shown. */
 function headOf(cabinet, seat) {
-  const table = cards.table();
-  if (!table) {
-    return { phase: phaseWords(cabinet), detail: ballWords(cabinet), betting: cabinet.betting_open, runs: cabinet, notice: noticeOf(cabinet, seat) };
-  }
-  const notice = tableNotice(table, seat.seat);
-  return { phase: tablePhase(table, seat.seat), detail: deckWords(table, live.now()) || coupWords(table), betting: takesStakes(table), runs: table, notice };
+  const ofWheel = { phase: phaseWords(cabinet), detail: ballWords(cabinet), betting: cabinet.betting_open, runs: cabinet, notice: noticeOf(cabinet, seat) };
+  return tableRoom()?.head() ?? ofWheel;
 }
 
 function drawHead({ phase, detail, betting, runs }) {
@@ -117,7 +123,7 @@ function drawNotice({ notice: said }) {
 /** The balance, and what is staked and was won last at the table that is shown. */
 function drawMoney({ rules }, seat) {
   const amount = (minor) => (minor === null ? '–' : money(minor, rules, numberStyle()));
-  const own = cards.own() ? { staked: cards.own().staked, last: cards.last() } : seat;
+  const own = tableRoom()?.stakes() ?? seat;
   const texts = { credit: amount(seat.credit), staked: amount(own.staked), 'last-win': amount(own.last && winOf(own.last)) };
   for (const [id, text] of Object.entries(texts)) {
     setText(byId(id), text);
@@ -128,17 +134,22 @@ function drawMoney({ rules }, seat) {
 
 /** The rules of what is shown. */
 function showRules() {
-  const [dialog, { rules }, table] = [byId('rules-dialog'), state.cabinet, cards.table()];
-  if (table) openTableRules(dialog, table, rules, { shelf: cards.rules, onChange: draw });
-  else openRules(dialog, rules);
+  const [dialog, room] = [byId('rules-dialog'), tableRoom()];
+  if (room) room.openRules(dialog);
+  else openRules(dialog, state.cabinet.rules);
 }
 
 /** The seat's rounds or deals at what is shown. */
 function showRounds() {
-  const [dialog, { rules }, { seat, rounds }, table] = [byId('rounds-dialog'), state.cabinet, state.seat, cards.table()];
+  const [dialog, { rules }, { seat, rounds }] = [byId('rounds-dialog'), state.cabinet, state.seat];
+  const [table, between] = [cards.table(), players.table()];
   const past = (path, kind) => new History((page) => requests.read(page), `/api/v1/seats/${seat}/${path}`, kind);
   if (table) {
     openDeals(dialog, past(`tables/${table.table}/deals`, 'deal'), table, cards.own().deals, seat, rules);
+    return;
+  }
+  if (between) {
+    openHands(dialog, past(`tables/${between.table}/hands`, 'deal'), between, seat, rules);
     return;
   }
   const words = { title: say('rounds.title'), earlier: say('rounds.earlier'), unread: say('rounds.unread') };
@@ -147,16 +158,18 @@ function showRounds() {
 
 /** Shows the wheel, or a card table by its number. */
 function chooseHall(table) {
-  cards.show(table);
+  const isBetween = playerTablesOf(state).some((each) => each.table.table === table);
+  cards.show(isBetween ? null : table);
+  players.show(isBetween ? table : null);
   draw();
 }
 
 /** The tabs of what matters to the seat now, and the lobby where it is open. */
 function drawHalls({ rules }) {
-  byId('hall-bar').hidden = tablesOf(state).length === 0;
+  byId('hall-bar').hidden = tablesOf(state).length + playerTablesOf(state).length === 0;
   const places = placesOf(state);
-  drawTabs(byId('halls'), lobby.tabs(places, cards.number, tabRoom()), cards.number, chooseHall);
-  lobby.draw(places, cards.number, rules);
+  drawTabs(byId('halls'), lobby.tabs(places, hall(), tabRoom()), hall(), chooseHall);
+  lobby.draw(places, hall(), rules);
 }
 
 function drawAll() {
@@ -170,9 +183,11 @@ function drawAll() {
   drawMoney(cabinet, seat);
   drawHalls(cabinet);
   document.body.classList.toggle('at-cards', cards.table() !== null);
+  document.body.classList.toggle('at-players', players.table() !== null);
   document.body.classList.toggle('at-machine', cards.table() !== null && isMachine(cards.table()));
   wheel.draw(upright.matches ? 'tall' : small.matches ? 'low' : 'wide', language);
   cards.draw(language);
+  players.draw(language);
 }
 
 // ---- Start ----
@@ -197,7 +212,7 @@ function listen() {
 /** Keys that work everywhere on the page: 1 to 9 choose a chip; at the wheel Backspace undoes and Delete takes back the place in focus. */
 function pageKeys(event) {
   if (event.ctrlKey || event.altKey || event.metaKey || document.querySelector('dialog[open]') || !state.cabinet) return;
-  const atWheel = cards.number === null;
+  const atWheel = hall() === null;
   if (/^[1-9]$/.test(event.key)) rack.chooseAt(event.key - 1);
   else if (atWheel && event.key === 'Backspace') wheel.act('undo');
   else if (atWheel && event.key === 'Delete') wheel.takeBackFocused();

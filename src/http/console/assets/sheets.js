@@ -116,6 +116,9 @@ export function betList(part, rules) {
   return list;
 }
 
+/** What was won, or lost, with its sign. */
+export const netWords = (net, rules) => element('b', net > 0 ? 'net plus' : 'net', `${net > 0 ? '+' : ''}${money(net, rules, numberStyle())}`);
+
 /** A recalled round as a line that opens: the seat's own part of it, and how it ended. */
 export function roundLine(round, rules) {
   const style = numberStyle();
@@ -125,7 +128,7 @@ export function roundLine(round, rules) {
   if (part) {
     summary.append(element('span', '', say('round.staked', { amount: money(part.staked, rules, style) })));
     const net = part.returned - part.staked;
-    if (round.settled_at) summary.append(element('b', net > 0 ? 'net plus' : 'net', `${net > 0 ? '+' : ''}${money(net, rules, style)}`));
+    if (round.settled_at) summary.append(netWords(net, rules));
     details.append(betList(part, rules));
   } else summary.append(element('span', 'quiet', say('round.no-bets')));
   if (round.voided) details.append(element('p', 'quiet', say(`voided.${round.voided}`)));

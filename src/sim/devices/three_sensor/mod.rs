@@ -9,6 +9,8 @@ mod bowl;
 mod drop_zone_tests;
 #[cfg(test)]
 mod figures_tests;
+#[cfg(test)]
+mod lap_tests;
 mod lies;
 #[cfg(test)]
 mod lies_tests;

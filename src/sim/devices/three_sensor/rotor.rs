@@ -148,8 +148,14 @@ impl Rotor {
         self.sections.extend([start, start.then(seconds)]);
     }
 
+    /// How fast the rotor turns at `time`, where nothing makes it stand still.
+    pub(super) fn turns_per_second(&self, time: f64) -> f64 {
+        let section = self.section(|section| section.at <= time);
+        section.speed + section.acceleration * (time - section.at)
+    }
+
     /// How far the rotor has turned by `time`.
-    fn turns(&self, time: f64) -> f64 {
+    pub(super) fn turns(&self, time: f64) -> f64 {
         // Its own time stands still while it does.
         let own = |time: f64, (at, seconds): &(f64, f64)| if time > *at { (time - seconds).max(*at) } else { time };
         let time = self.pauses.iter().fold(time, own);

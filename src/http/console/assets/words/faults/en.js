@@ -105,6 +105,11 @@ export default {
     "meaning": "The rotor’s index comes elsewhere than its encoder’s count has it: one of the two slipped, the rotor was stopped for a moment, or edges were lost.",
     "check": "Hold the table and look at the wheel: does the index mark sit fast, at a tooth of the encoder? Does the disc sit fast and run true, does the rotor run free? Calibrate; then let the table go on."
   },
+  "rotor-held-up": {
+    "player": "The wheel’s rotor must be checked.",
+    "meaning": "The rotor was held up for a moment or the wheel’s clock jumped, so nothing proves that the index mark stayed in its place.",
+    "check": "Turn the rotor by hand: does it run free, does anything rub or touch it? Then the kernel’s log and its clock source."
+  },
   "line-noise": {
     "player": "A sensor of the wheel must be checked.",
     "meaning": "A line of the wheel picks up hum, or the pulses of another line.",

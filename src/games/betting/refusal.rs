@@ -1,39 +1,6 @@
-//! What the seat whose turn it is may do, and why something else is refused.
+//! Why an action is refused that the seat whose turn it is may not do.
 
-use crate::model::Money;
-
-/// What the seat whose turn it is may do. It may always fold (SPB-17).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Offers {
-    /// What a call costs, at most the stack; nothing: it may check.
-    pub call: Money,
-    /// What it may bet or raise to, where it may.
-    pub wager: Option<Wager>,
-}
-
-/// The amounts that may be bet or raised to: from the least to the most in steps, and the whole stack where that is at most the most.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Wager {
-    /// Whether it is the first of the round, so that it is called a bet.
-    pub is_bet: bool,
-    /// The least.
-    pub least: Money,
-    /// The most.
-    pub most: Money,
-    /// The step from the least on.
-    pub step: Money,
-    /// What the seat has in all in this round: its bet and its stack.
-    pub all_in: Money,
-}
-
-impl Wager {
-    /// Whether this amount is one of them.
-    #[must_use]
-    pub fn has(&self, amount: Money) -> bool {
-        let is_within = amount >= self.least && amount <= self.most;
-        is_within && (amount == self.all_in || (amount - self.least).is_multiple_of(self.step))
-    }
-}
+use super::Wager;
 
 /// Why an action is refused. Nothing is corrected: what is illegal is refused with what would be legal (SPB-74).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

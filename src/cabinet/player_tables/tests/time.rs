@@ -1,0 +1,141 @@
+//! The time of a decision: the time bank, and who is taken to be absent (SPB-60, SPB-61).
+
+use super::*;
+use crate::model::Span;
+
+/// A table where a decision has 20 seconds, with this time bank; after two decisions that the time took a seat sits out.
+fn dealt(full_seconds: u16, gain_seconds: u16, stacks: &[i64]) -> Room {
+    let time_bank = TimeBank { full_seconds, gain_seconds };
+    Room::dealt_by(PlayerTableTerms { time_bank, absent_after_decisions: 2, ..table_terms("holdem/by") }, stacks)
+}
+
+impl Room {
+    fn later(&mut self, seconds: u64) {
+        self.now = self.now.after(Span::from_seconds(seconds));
+    }
+
+    /// What this seat has left in seconds, and whether the seat that is asked draws on its own.
+    fn time_bank(&self, number: u8) -> (u64, bool) {
+        let views = self.cabinet.views(self.cabinet.rules_view().into());
+        let table = &views.cabinet.player_tables[0];
+        let place = table.places.iter().find(|place| place.seat == seat(number)).expect("it sits");
+        (place.time_bank.microseconds() / 1_000_000, table.is_on_time_bank)
+    }
+
+    fn asked_number(&self) -> u8 {
+        self.asked().expect("somebody is asked").0.number()
+    }
+}
+
+fn is_by_default(facts: &[PlayerTableFact]) -> bool {
+    matches!(facts[0], PlayerTableFact::Acted { by_default: true, .. })
+}
+
+fn sat_out(facts: &[PlayerTableFact], number: u8) -> bool {
+    facts.contains(&PlayerTableFact::SatOut { seat: seat(number), is_out: true })
+}
+
+#[test]
+fn when_the_time_is_over_the_time_bank_is_drawn_on_and_what_was_not_used_stays() {
+    let mut room = dealt(60, 0, &[1_000; 3]);
+    let asked = room.asked_number();
+    assert_eq!(room.time_bank(asked), (60, false));
+    assert_eq!(room.wake(), []);
+    assert_eq!((room.asked_number(), room.time_bank(asked)), (asked, (60, true)));
+    room.later(25);
+    let facts = room.acts(asked, BettingAction::Call);
+    assert!(!is_by_default(&facts));
+    assert_eq!(room.time_bank(asked), (35, false));
+}
+
+#[test]
+fn who_has_used_his_time_bank_up_is_decided_for() {
+    let mut room = dealt(60, 0, &[1_000; 3]);
+    let (asked, asked_at) = (room.asked_number(), room.now);
+    assert_eq!(room.wake(), []);
+    assert!(is_by_default(&room.wake()));
+    assert_eq!((room.now.since(asked_at), room.time_bank(asked)), (Span::from_seconds(80), (0, false)));
+}
+
+#[test]
+fn each_deal_gives_some_of_it_back_and_never_more_than_it_holds() {
+    let mut room = dealt(60, 15, &[1_000; 3]);
+    let asked = room.asked_number();
+    assert_eq!(room.time_bank(asked), (60, false), "it is full");
+    room.wake();
+    room.later(20);
+    room.acts(asked, BettingAction::Fold);
+    let last = room.asked_number();
+    room.acts(last, BettingAction::Fold);
+    assert_eq!(room.time_bank(asked), (40, false));
+    room.begin();
+    assert_eq!((room.time_bank(asked), room.time_bank(last)), ((55, false), (60, false)));
+}
+
+#[test]
+fn a_hold_takes_only_what_was_drawn_until_then_and_a_restart_nothing() {
+    let mut room = dealt(60, 0, &[1_000; 3]);
+    let asked = room.asked_number();
+    room.wake();
+    room.later(10);
+    room.attends(TableOrder::Hold { reason: "lights".into() });
+    room.later(500);
+    room.attends(TableOrder::Resume);
+    assert_eq!((room.asked_number(), room.time_bank(asked)), (asked, (50, false)));
+    room.wake();
+    room.later(10);
+    room.restart();
+    room.source(CardSourceEvent::Opened);
+    assert_eq!((room.asked_number(), room.time_bank(asked)), (asked, (50, false)));
+}
+
+/// Two play; one misses the first decision of the first deal, and is asked again in the second, where he may check.
+fn missed_once() -> (Room, u8) {
+    let mut room = dealt(0, 0, &[1_000; 2]);
+    let absent = room.asked_number();
+    let facts = room.wake();
+    assert!(is_by_default(&facts) && !sat_out(&facts, absent), "{facts:?}");
+    room.begin();
+    let other = room.asked_number();
+    assert_ne!(other, absent, "the button has moved");
+    room.acts(other, BettingAction::Call);
+    assert_eq!(room.asked_number(), absent);
+    (room, absent)
+}
+
+#[test]
+fn from_whom_the_time_takes_two_decisions_in_a_row_sits_out() {
+    let (mut room, absent) = missed_once();
+    let facts = room.wake();
+    assert!(is_by_default(&facts) && sat_out(&facts, absent), "{facts:?}");
+}
+
+#[test]
+fn who_decides_in_between_has_missed_nothing() {
+    let (mut room, absent) = missed_once();
+    room.acts(absent, BettingAction::Check);
+    while room.asked_number() != absent {
+        room.acts(room.asked_number(), BettingAction::Check);
+    }
+    let facts = room.wake();
+    assert!(is_by_default(&facts) && !sat_out(&facts, absent), "{facts:?}");
+}
+
+#[test]
+fn who_comes_back_has_missed_nothing() {
+    let (mut room, absent) = missed_once();
+    room.orders(absent, PlayerTableOrder::SitOut { is_out: true });
+    room.orders(absent, PlayerTableOrder::SitOut { is_out: false });
+    let facts = room.wake();
+    assert!(is_by_default(&facts) && !sat_out(&facts, absent), "{facts:?}");
+}
+
+#[test]
+fn where_the_house_says_never_nobody_is_taken_to_be_absent() {
+    let mut room = Room::dealt("holdem/by", &[1_000; 2]);
+    for _ in 0..6 {
+        let asked = room.asked_number();
+        assert!(!sat_out(&room.wake(), asked));
+        room.begin();
+    }
+}

@@ -1,0 +1,80 @@
+//! What may be seen of a table between players: by everybody, and by one seat with its own cards (HRB-17).
+
+use alloc::borrow::ToOwned;
+use alloc::vec::Vec;
+
+use super::HostedTable;
+use crate::cabinet::kept::Shown;
+use crate::cabinet::wall::show_by_wall_clock;
+use crate::games::player_table::Wants;
+use crate::model::{ClockOffset, Eyes, PlaceView, PlayerTablePhase, PlayerTableView, SEATS, Seat, SeatPlayerTableView, TableNumber};
+
+impl Shown for HostedTable {
+    type Public = PlayerTableView;
+    type Own = SeatPlayerTableView;
+
+    fn number(&self) -> TableNumber {
+        self.number
+    }
+
+    fn view(&self, offset: ClockOffset) -> PlayerTableView {
+        let seen = self.table().view(Eyes::Public);
+        let (mut hold, mut faults) = (self.hold_view(), self.lifecycle.holds.fault_views());
+        let running = self.lifecycle.running;
+        let (mut began_at, mut ends_at) = (running.map(|running| running.began_at), running.map(|running| running.ends_at));
+        show_by_wall_clock(offset, [&mut began_at, &mut ends_at], &mut hold, &mut faults);
+        PlayerTableView {
+            table: self.number,
+            name: self.terms.name.clone(),
+            game: self.terms.game().to_owned(),
+            rules_name: self.terms.rules_name.clone(),
+            rules_sha256: self.terms.rules_sha256,
+            limit: self.terms.limit(),
+            amounts: self.terms.amounts(),
+            deal: seen.deal,
+            phase: self.phase(),
+            began_at,
+            ends_at,
+            button: seen.markers.map(|markers| markers.button),
+            blinds: seen.markers.and_then(|markers| markers.blinds),
+            places: self.with_actions(seen.seats),
+            board: seen.board,
+            pots: seen.pots,
+            turn: seen.turn,
+            is_on_time_bank: self.time_banks.drawing().is_some(),
+            drawn: self.drawn.clone(),
+            ended: self.ended.clone(),
+            hold,
+            faults,
+        }
+    }
+
+    fn seat_view(&self, seat: Seat) -> SeatPlayerTableView {
+        let eyes = Eyes::Seat(seat);
+        let offers = self.table().offers(eyes).filter(|_| !self.lifecycle.holds.is_held());
+        SeatPlayerTableView { table: self.number, places: self.with_actions(self.table().places(eyes)), offers }
+    }
+}
+
+impl HostedTable {
+    fn phase(&self) -> PlayerTablePhase {
+        if self.lifecycle.holds.is_held() {
+            return PlayerTablePhase::Held;
+        }
+        match self.table().wants() {
+            Wants::Players => PlayerTablePhase::Waiting,
+            Wants::Card(_) | Wants::Decision(..) => PlayerTablePhase::Dealing,
+            Wants::Draw | Wants::Begin if !self.is_ready => PlayerTablePhase::Pause,
+            Wants::Draw | Wants::Begin if self.pack.is_none() => PlayerTablePhase::Shuffling,
+            Wants::Draw => PlayerTablePhase::Drawing,
+            Wants::Begin => PlayerTablePhase::Dealing,
+        }
+    }
+
+    /// Who sits, with what each did last in the deal under way.
+    fn with_actions(&self, places: [Option<PlaceView>; SEATS]) -> Vec<PlaceView> {
+        let acted = |seat: Seat| self.acted.iter().find(|(other, _)| *other == seat && self.is_dealing()).map(|(_, action)| *action);
+        let seen = |place: PlaceView| PlaceView { acted: acted(place.seat), time_bank: self.time_banks.left(place.seat), ..place };
+        places.into_iter().flatten().map(seen).collect()
+    }
+}

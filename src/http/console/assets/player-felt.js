@@ -1,0 +1,117 @@
+// The felt of a table between players: who sits where with which stack, the cards, the bets before the seats, the pots and the button.
+// It draws what it is given and decides nothing.
+import { cardDrawing, cardWords } from './cards.js';
+import { element, keep, setText } from './dom.js';
+import { money } from './money.js';
+import { SEATS, placeAround } from './player-table.js';
+import { actedWords } from './player-words.js';
+import { numberStyle, say } from './words.js';
+
+export class PlayerFelt {
+  /** `onSit()` is called when the player touches his own free place. */
+  constructor(onSit) {
+    this.onSit = onSit;
+    this.root = element('div', 'player-felt panel');
+    this.middle = element('div', 'felt-middle');
+    this.board = element('div', 'felt-board');
+    this.board.setAttribute('role', 'group');
+    this.pots = element('ul', 'felt-pots');
+    this.words = element('p', 'felt-words');
+    this.middle.append(this.board, this.pots, this.words);
+    this.seats = element('div', 'felt-seats');
+    this.root.append(element('div', 'felt-edge'), this.middle, this.seats);
+  }
+
+  /** Draws the table for the eyes of this seat; `own` is what it alone sees, `words` what stands in the middle. */
+  draw(table, own, { mine, rules, words, mayJoin }) {
+    Object.assign(this, { table, mine, rules, mayJoin });
+    this.places = new Map(own.places.map((place) => [place.seat, place]));
+    this.#cards(this.board, table.board);
+    this.board.setAttribute('aria-label', say('hand.board'));
+    this.#drawPots();
+    setText(this.words, words);
+    const numbers = Array.from({ length: SEATS }, (_, index) => index + 1);
+    keep(this.seats, numbers, String, (seat) => this.#makeSeat(seat), (node, seat) => this.#fillSeat(node, seat));
+  }
+
+  #amount(minor) {
+    return money(minor, this.rules, numberStyle());
+  }
+
+  #drawPots() {
+    const several = this.table.pots.length > 1;
+    const pots = this.table.pots.map((pot, index) => ({ ...pot, index }));
+    keep(this.pots, pots, ({ index }) => String(index), () => element('li'), (node, { amount, index }) => {
+      const name = index === 0 ? say(several ? 'poker.main-pot' : 'poker.pot') : say('poker.side-pot', { number: index });
+      setText(node, `${name} ${this.#amount(amount)}`);
+    });
+  }
+
+  /** Cards side by side; one that stays is not drawn anew. */
+  #cards(row, cards) {
+    const items = cards.map((name, index) => ({ name, key: `${index}/${name}` }));
+    keep(row, items, ({ key }) => key, ({ name }) => cardDrawing(name));
+  }
+
+  #makeSeat(seat) {
+    const node = element('section', 'felt-seat');
+    node.setAttribute('role', 'group');
+    const sit = element('button', 'felt-sit', undefined, { type: 'button' });
+    sit.addEventListener('click', () => this.onSit());
+    const plate = element('div', 'felt-plate');
+    plate.append(element('b', 'felt-name'), element('span', 'felt-stack'), element('span', 'felt-acted'));
+    node.append(element('div', 'felt-cards'), plate, sit, element('span', 'felt-bet'), element('span', 'felt-button', 'D'));
+    return node;
+  }
+
+  #fillSeat(node, seat) {
+    const place = this.places.get(seat) ?? null;
+    const isMine = seat === this.mine;
+    node.dataset.place = String(placeAround(seat, this.mine));
+    node.classList.toggle('mine', isMine);
+    node.classList.toggle('free', place === null);
+    node.classList.toggle('turn', this.table.turn?.seat === seat);
+    node.classList.toggle('dead', place !== null && !place.live);
+    node.classList.toggle('won', Boolean(this.table.result?.returns.some((back) => back.seat === seat)));
+    const sit = node.querySelector('.felt-sit');
+    sit.hidden = !(isMine && place === null);
+    sit.disabled = !this.mayJoin;
+    setText(sit, say('poker.sit-here'));
+    setText(node.querySelector('.felt-name'), isMine ? say('poker.you') : `${say('seat.word')} ${seat}`);
+    setText(node.querySelector('.felt-stack'), place ? this.#amount(place.stack) : isMine ? '' : say('seat.empty'));
+    setText(node.querySelector('.felt-acted'), place ? this.#standing(place) : '');
+    const bet = node.querySelector('.felt-bet');
+    setText(bet, place && place.bet > 0 ? this.#amount(place.bet) : '');
+    bet.hidden = !place || place.bet === 0;
+    node.querySelector('.felt-button').hidden = this.table.button !== seat;
+    this.#fillCards(node.querySelector('.felt-cards'), seat, place);
+    node.setAttribute('aria-label', this.#spoken(seat, place));
+  }
+
+  #fillCards(row, seat, place) {
+    const drawn = this.table.phase === 'drawing' || this.table.phase === 'shuffling' ? this.table.drawn.filter((each) => each.seat === seat).map(({ card }) => card) : [];
+    const cards = drawn.length > 0 ? drawn : place ? [...place.down, ...place.up] : [];
+    row.style.setProperty('--cards', String(Math.max(cards.length, 2)));
+    this.#cards(row, cards);
+  }
+
+  /** How a player stands: going, out, waiting, all-in, or what he did last. */
+  #standing(place) {
+    if (place.leaving) return say('poker.leaving');
+    if (this.table.result && place.combination) return say(`combination.${place.combination}`);
+    if (place.acted?.action === 'fold') return say('poker.did.fold');
+    if (place.live && place.put_in > 0 && place.stack === 0) return say('poker.all-in');
+    if (place.acted) return actedWords(place.acted, this.rules);
+    if (place.sits_out) return say('poker.sits-out');
+    if (place.waits) return say('poker.waits');
+    return place.combination ? say(`combination.${place.combination}`) : '';
+  }
+
+  #spoken(seat, place) {
+    const name = seat === this.mine ? say('poker.you') : `${say('seat.word')} ${seat}`;
+    if (!place) return `${name}: ${say('seat.empty')}`;
+    const cards = [...place.down, ...place.up].map(cardWords).join(', ');
+    const button = this.table.button === seat ? say('poker.button') : '';
+    return [name, button, this.#amount(place.stack), this.#standing(place), cards].filter(Boolean).join(', ');
+  }
+}

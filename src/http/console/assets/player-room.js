@@ -1,0 +1,380 @@
+// A table between players on the seat's console: sitting down, one's turn, and what is chosen before it. The cabinet alone says what may
+// be done; what is chosen before one's turn is given only in the very situation in which it was chosen.
+import { showRefusal } from './bubble.js';
+import { hasFourColours } from './cards.js';
+import { byId, element, setText, whenChanged } from './dom.js';
+import { money } from './money.js';
+import { anchorAt, ordersAtTable } from './orders.js';
+import { refusalWords } from './phase.js';
+import { PlayerFelt } from './player-felt.js';
+import { openPlayerRules } from './player-sheet.js';
+import { buyInOf, chosenBefore, mayWager, partOfPot, playerTablesOf, situationOf, topUpOf, wagerNear } from './player-table.js';
+import { playerNotice, playerPhase, playerTableWords, resultLines, timeBankWords } from './player-words.js';
+import { numberStyle, say } from './words.js';
+
+/** The parts of the pot that have a button. */
+const PARTS = [['half', 0.5], ['two-thirds', 2 / 3], ['whole', 1]];
+/** What may be chosen before one's turn. */
+const BEFORE = ['check-fold', 'call'];
+
+export class PlayerRoom {
+  /** `view()` gives `{cabinet, seat}`, `mayAct()` whether the line is alive; `onChange` draws. */
+  constructor(root, { requests, view, mayAct, onChange }) {
+    Object.assign(this, { requests, view, mayAct, onChange });
+    this.number = null;
+    this.orders = new Map();
+    this.before = null;
+    this.given = null;
+    this.wager = null;
+    this.chips = null;
+    this.felt = new PlayerFelt(() => this.#openChips('join'));
+    this.controls = element('div', 'player-controls panel');
+    this.chipBox = this.#makeChipBox();
+    this.turnBox = this.#makeTurnBox();
+    this.beforeBox = this.#makeBeforeBox();
+    this.seatBox = this.#makeSeatBox();
+    this.controls.append(this.turnBox, this.beforeBox, this.chipBox, this.seatBox);
+    root.append(this.felt.root, this.controls);
+    this.drawOnce = whenChanged(() => this.#draw());
+  }
+
+  /** Shows this table, or none where it is `null`. */
+  show(number) {
+    Object.assign(this, { number, before: null, wager: null, chips: null, said: '' });
+    this.announce();
+  }
+
+  /** The table that is shown; `null` where none is. */
+  table() {
+    return this.#pair()?.table ?? null;
+  }
+
+  own() {
+    return this.#pair()?.own ?? null;
+  }
+
+  #pair(number = this.number) {
+    return playerTablesOf(this.view()).find(({ table }) => table.table === number);
+  }
+
+  mySeat() {
+    return this.view().seat.seat;
+  }
+
+  #place() {
+    return this.own()?.places.find(({ seat }) => seat === this.mySeat()) ?? null;
+  }
+
+  /** What the head of the page tells of the table. */
+  head() {
+    const table = this.table();
+    return { phase: playerPhase(table, this.mySeat()), detail: timeBankWords(table, this.#place()), betting: false, runs: table, notice: playerNotice(table) };
+  }
+
+  /** What the seat has at the table. */
+  stakes() {
+    const place = this.#place();
+    return { staked: place ? place.stack + place.put_in : 0, last: null };
+  }
+
+  openRules(dialog) {
+    openPlayerRules(dialog, this.table(), this.#rules(), this.onChange);
+  }
+
+  #rules() {
+    return this.view().cabinet.rules;
+  }
+
+  #amount(minor) {
+    return money(minor, this.#rules(), numberStyle());
+  }
+
+  /** Says to a screen reader what has changed, and does what was chosen before one's turn. */
+  announce() {
+    const [table, own] = [this.table(), this.own()];
+    if (!table || !own) return;
+    const words = playerTableWords(table, own, this.mySeat(), this.#rules());
+    if (words !== this.said) setText(byId('polite'), words);
+    this.said = words;
+    this.#actAsChosen(table, own);
+  }
+
+  #actAsChosen(table, own) {
+    if (this.before && this.before.situation !== situationOf(table)) this.before = null;
+    if (!own.offers || !this.before) return;
+    const chosen = chosenBefore(this.before, table, own.offers);
+    this.before = null;
+    if (chosen && this.mayAct() && !this.#isGiven()) this.#act(chosen, this.turnBox);
+  }
+
+  // ---- Orders ----
+
+  #pending(number = this.number) {
+    if (!this.orders.has(number)) {
+      const { requests, onChange } = this;
+      const onRefused = (order, answer) => {
+        if (order.name === 'act') this.given = null;
+        showRefusal(refusalWords(answer), order.anchor());
+      };
+      const deal = () => this.#pair(number)?.table.deal;
+      this.orders.set(number, ordersAtTable({ requests, seat: this.mySeat(), table: number, deal, onChange, onRefused }));
+    }
+    return this.orders.get(number);
+  }
+
+  #give(name, body, node) {
+    this.#pending().give({ name, body, anchor: anchorAt(node) });
+  }
+
+  #turn() {
+    const { table, deal, turn } = this.table();
+    return turn && `${table}/${deal}/${turn.turn}`;
+  }
+
+  /** Whether an action for the turn that is on was given already. */
+  #isGiven() {
+    return this.given !== null && this.given === this.#turn();
+  }
+
+  #act({ action, amount }, node) {
+    const { turn } = this.table();
+    if (!this.mayAct() || turn?.seat !== this.mySeat() || this.#isGiven()) return;
+    this.given = this.#turn();
+    this.wager = null;
+    this.#give('act', { turn: turn.turn, action, ...(amount === undefined ? {} : { amount }) }, node);
+    this.onChange();
+  }
+
+  // ---- One's turn ----
+
+  #makeTurnBox() {
+    const box = element('div', 'player-turn');
+    box.setAttribute('role', 'group');
+    const [fold, call, raise] = ['fold', 'call', 'raise'].map((name) => element('button', `choice ${name}`, undefined, { type: 'button' }));
+    for (const button of [fold, call, raise]) button.append(element('span'), element('b'));
+    fold.addEventListener('click', () => this.#act({ action: 'fold' }, fold));
+    call.addEventListener('click', () => this.#act({ action: this.own().offers.call > 0 ? 'call' : 'check' }, call));
+    raise.addEventListener('click', () => this.#raise(raise));
+    const amounts = element('div', 'wager-amounts');
+    const slider = element('input', 'wager-slider', undefined, { type: 'range', min: 0 });
+    slider.addEventListener('input', () => this.#wagerAt(Number(slider.value)));
+    const typed = element('input', 'wager-typed', undefined, { type: 'text', inputMode: 'decimal', autocomplete: 'off' });
+    typed.addEventListener('change', () => this.#typed(typed.value));
+    const parts = element('div', 'wager-parts');
+    for (const [name, part] of PARTS) parts.append(this.#partButton(name, () => partOfPot(this.own().offers, this.table(), this.mySeat(), part)));
+    parts.append(this.#partButton('most', () => this.own().offers.wager.most));
+    amounts.append(parts, slider, typed);
+    box.append(fold, call, raise, amounts);
+    Object.assign(this, { fold, call, raise, amounts, slider, typed, parts });
+    return box;
+  }
+
+  #partButton(name, total) {
+    const button = element('button', '', undefined, { type: 'button' });
+    button.dataset.part = name;
+    button.addEventListener('click', () => this.#wagerAt(total()));
+    return button;
+  }
+
+  /** The total that stands at the slider: the one chosen in this turn, or the least. */
+  #total() {
+    const { wager } = this.own().offers;
+    return this.wager?.turn === this.#turn() ? wagerNear(wager, this.wager.total) : wager.least;
+  }
+
+  #wagerAt(total) {
+    if (!this.own()?.offers?.wager) return;
+    this.wager = { turn: this.#turn(), total: wagerNear(this.own().offers.wager, total) };
+    this.onChange();
+  }
+
+  /** What was typed, in the currency's units. */
+  #typed(text) {
+    const value = Number(text.replaceAll(/[^\d.,]/g, '').replace(',', '.'));
+    if (Number.isFinite(value)) this.#wagerAt(Math.round(value * 10 ** this.#rules().decimals));
+  }
+
+  #raise(node) {
+    const { wager } = this.own().offers;
+    const total = this.#total();
+    if (!wager || !mayWager(wager, total)) return;
+    this.#act({ action: wager.first ? 'bet' : 'raise-to', amount: total }, node);
+  }
+
+  #drawTurn(offers) {
+    this.turnBox.hidden = offers === null || this.#isGiven();
+    if (offers === null) return;
+    const { call, wager } = offers;
+    const isOff = !this.mayAct() || this.#isGiven();
+    this.turnBox.setAttribute('aria-label', say('deal.your-turn'));
+    const fill = (button, words, amount) => {
+      setText(button.querySelector('span'), words);
+      setText(button.querySelector('b'), amount);
+      button.disabled = isOff;
+    };
+    fill(this.fold, say('poker.fold'), '');
+    fill(this.call, say(call > 0 ? 'poker.call' : 'poker.check'), call > 0 ? this.#amount(call) : '');
+    this.raise.hidden = wager === null;
+    this.amounts.hidden = wager === null || wager.least === wager.most;
+    if (wager === null) return;
+    const total = this.#total();
+    const isAllIn = total === wager.all_in;
+    fill(this.raise, say(isAllIn ? 'poker.all-in' : wager.first ? 'poker.bet' : 'poker.raise-to'), this.#amount(total));
+    Object.assign(this.slider, { min: wager.least, max: wager.most, step: 1, value: total, disabled: isOff });
+    this.slider.setAttribute('aria-label', say('poker.amount'));
+    this.slider.setAttribute('aria-valuetext', this.#amount(total));
+    this.typed.setAttribute('aria-label', say('poker.amount'));
+    if (document.activeElement !== this.typed) this.typed.value = this.#amount(total);
+    this.typed.disabled = isOff;
+    for (const button of this.parts.children) {
+      setText(button, say(`poker.part.${button.dataset.part}`));
+      button.disabled = isOff;
+    }
+  }
+
+  // ---- Before one's turn ----
+
+  #makeBeforeBox() {
+    const box = element('div', 'player-before');
+    box.setAttribute('role', 'group');
+    for (const choice of BEFORE) {
+      const button = element('button', '', undefined, { type: 'button' });
+      button.dataset.choice = choice;
+      button.addEventListener('click', () => {
+        this.before = this.before?.choice === choice ? null : { choice, situation: situationOf(this.table()) };
+        this.onChange();
+      });
+      box.append(button);
+    }
+    return box;
+  }
+
+  #drawBefore(table, own, place) {
+    const waits = table.phase === 'dealing' && place?.live && place.stack > 0 && place.acted?.action !== 'fold' && own.offers === null && !place.leaving;
+    this.beforeBox.hidden = !waits;
+    this.beforeBox.setAttribute('aria-label', say('poker.before'));
+    for (const button of this.beforeBox.children) {
+      setText(button, say(`poker.before.${button.dataset.choice}`));
+      button.setAttribute('aria-pressed', String(this.before?.choice === button.dataset.choice));
+      button.disabled = !this.mayAct();
+    }
+  }
+
+  // ---- Chips and the seat ----
+
+  #makeChipBox() {
+    const box = element('div', 'player-chips');
+    box.setAttribute('role', 'group');
+    const words = element('p', 'chip-words');
+    const slider = element('input', 'wager-slider', undefined, { type: 'range' });
+    const shown = element('b', 'chip-amount');
+    slider.addEventListener('input', () => {
+      this.chips = { ...this.chips, amount: Number(slider.value) };
+      this.onChange();
+    });
+    const [done, away] = ['confirm', 'cancel'].map((name) => element('button', name, undefined, { type: 'button' }));
+    done.addEventListener('click', () => this.#moveChips(done));
+    away.addEventListener('click', () => {
+      this.chips = null;
+      this.onChange();
+    });
+    box.append(words, slider, shown, done, away);
+    Object.assign(this, { chipWords: words, chipSlider: slider, chipAmount: shown, chipDone: done, chipAway: away });
+    return box;
+  }
+
+  /** What may be moved from the credit now, by the order that moves it. */
+  #range(order) {
+    const place = this.#place();
+    if (order === 'join') return place ? null : buyInOf(this.table(), this.view().seat.credit);
+    return place ? topUpOf(this.table(), place, this.view().seat.credit) : null;
+  }
+
+  #openChips(order) {
+    const range = this.#range(order);
+    if (!range) return;
+    const amount = order === 'join' ? range.most : range.least;
+    this.chips = { order, amount };
+    this.onChange();
+  }
+
+  #moveChips(node) {
+    const { order, amount } = this.chips;
+    if (!this.mayAct() || !this.#range(order)) return;
+    this.chips = null;
+    this.#give(order, { amount }, node);
+    this.onChange();
+  }
+
+  #drawChips() {
+    const range = this.chips && this.#range(this.chips.order);
+    if (this.chips && !range) this.chips = null;
+    this.chipBox.hidden = this.chips === null;
+    if (this.chips === null) return;
+    const amount = Math.min(Math.max(this.chips.amount, range.least), range.most);
+    Object.assign(this.chipSlider, { min: range.least, max: range.most, step: range.step, value: amount });
+    this.chips.amount = amount;
+    this.chipSlider.setAttribute('aria-label', say('poker.amount'));
+    this.chipSlider.setAttribute('aria-valuetext', this.#amount(amount));
+    setText(this.chipWords, say(`poker.${this.chips.order}-text`, { least: this.#amount(range.least), most: this.#amount(range.most) }));
+    setText(this.chipAmount, this.#amount(amount));
+    setText(this.chipDone, say(`poker.${this.chips.order}`));
+    setText(this.chipAway, say('ask.cancel'));
+    this.chipDone.disabled = !this.mayAct();
+  }
+
+  #makeSeatBox() {
+    const box = element('div', 'player-seat');
+    box.setAttribute('role', 'group');
+    const press = {
+      join: () => this.#openChips('join'),
+      'top-up': () => this.#openChips('top-up'),
+      'sit-out': (node) => this.#give('sit-out', { out: !this.#place().sits_out }, node),
+      leave: (node) => this.#give('leave', {}, node),
+    };
+    this.seatButtons = new Map(Object.entries(press).map(([name, work]) => {
+      const button = element('button', '', undefined, { type: 'button' });
+      button.addEventListener('click', () => this.mayAct() && work(button));
+      return [name, button];
+    }));
+    box.append(...this.seatButtons.values());
+    return box;
+  }
+
+  #drawSeat(table, place) {
+    const isInDeal = table.phase === 'dealing' && place !== null && place.put_in + place.down.length + place.up.length > 0;
+    const shown = { join: place === null, 'top-up': place !== null, 'sit-out': place !== null, leave: place !== null };
+    const may = {
+      join: this.#range('join') !== null,
+      'top-up': !isInDeal && this.#range('top-up') !== null,
+      'sit-out': !place?.leaving,
+      leave: !place?.leaving,
+    };
+    this.seatBox.setAttribute('aria-label', say('poker.seat'));
+    for (const [name, button] of this.seatButtons) {
+      button.hidden = !shown[name] || this.chips !== null;
+      button.disabled = !may[name] || !this.mayAct();
+      const key = name === 'sit-out' && place?.sits_out ? 'poker.back' : `poker.${name}`;
+      setText(button, say(key));
+    }
+  }
+
+  // ---- Drawing ----
+
+  draw(language) {
+    const [table, own] = [this.table(), this.own()];
+    if (!table || !own) return;
+    const mine = [this.before, this.wager, this.chips, this.view().seat.credit, this.mayAct(), this.#isGiven()];
+    this.drawOnce(JSON.stringify([table, own, mine, hasFourColours(), language]));
+  }
+
+  #draw() {
+    const [table, own, place] = [this.table(), this.own(), this.#place()];
+    const words = resultLines(table, this.#rules()).join(' · ') || (table.phase === 'dealing' ? '' : say(`poker.phase.${table.phase}`));
+    this.felt.draw(table, own, { mine: this.mySeat(), rules: this.#rules(), words, mayJoin: this.#range('join') !== null && this.mayAct() });
+    this.#drawTurn(own.offers);
+    this.#drawBefore(table, own, place);
+    this.#drawChips();
+    this.#drawSeat(table, place);
+  }
+}

@@ -1,0 +1,69 @@
+// A table between players without a page: who sits where, what may be wagered, and what a player has chosen before his turn.
+
+/** How many seats there are round the table. */
+export const SEATS = 6;
+
+/** Every table between players, each with what this seat sees of it. */
+export const playerTablesOf = ({ cabinet, seat }) =>
+  (cabinet?.player_tables ?? []).map((table) => ({ table, own: seat?.player_tables?.find((own) => own.table === table.table) ?? null }));
+
+/** At which place of the picture a seat sits, from 0: one's own seat in front, the others clockwise from there. */
+export const placeAround = (seat, mine) => (seat - mine + SEATS) % SEATS;
+
+/** What lies in all pots and before the seats. */
+export const potOf = ({ pots, places }) => pots.reduce((sum, { amount }) => sum + amount, 0) + places.reduce((sum, { bet }) => sum + bet, 0);
+
+/** The total nearest to `wanted` that may be wagered: from the least on in steps, at most the most, and all that the seat has where that is nearer. */
+export function wagerNear({ least, most, step, all_in: allIn }, wanted) {
+  if (wanted >= most) return most;
+  if (wanted <= least) return least;
+  const stepped = Math.min(least + Math.round((wanted - least) / step) * step, most);
+  return allIn <= most && Math.abs(allIn - wanted) < Math.abs(stepped - wanted) ? allIn : stepped;
+}
+
+/** Whether this total may be wagered. */
+export const mayWager = ({ least, most, step, all_in: allIn }, total) => total >= least && total <= most && (total === allIn || (total - least) % step === 0);
+
+/** The totals of a wager of a part of the pot: the call first, and then so much of what lies there after it. */
+export function partOfPot({ call, wager }, table, mine, part) {
+  const bet = table.places.find(({ seat }) => seat === mine)?.bet ?? 0;
+  return wagerNear(wager, bet + call + Math.round((potOf(table) + call) * part));
+}
+
+/** The highest bet of the round: what a call has to reach. */
+export const priceOf = ({ places }) => Math.max(0, ...places.map(({ bet }) => bet));
+
+/** What names a situation: as long as it is the same, nobody has raised, no card has come and no other deal has begun. */
+export function situationOf(table) {
+  const cards = table.board.length + table.places.reduce((sum, { up }) => sum + up.length, 0);
+  return [table.table, table.deal, cards, priceOf(table)].join('/');
+}
+
+/** What a player chose before his turn does now that he is asked; `null` where the situation is another one than he chose in. */
+export function chosenBefore(before, table, { call }) {
+  if (!before || before.situation !== situationOf(table)) return null;
+  if (call === 0) return { action: 'check' };
+  return { action: before.choice === 'call' ? 'call' : 'fold' };
+}
+
+/** The least and the most that a seat may still add to its stack between deals; `null` where it may not. */
+export function topUpOf({ amounts }, place, credit) {
+  const least = Math.max(amounts.unit, amounts.buy_in_least - place.stack);
+  const most = Math.min(amounts.buy_in_most - place.stack, credit);
+  return chipRange(least, most, amounts.unit);
+}
+
+/** The least and the most that a seat may sit down with; `null` where its credit does not reach. */
+export const buyInOf = ({ amounts }, credit) => chipRange(amounts.buy_in_least, Math.min(amounts.buy_in_most, credit), amounts.unit);
+
+function chipRange(least, most, unit) {
+  const from = Math.ceil(least / unit) * unit;
+  const to = Math.floor(most / unit) * unit;
+  return from > 0 && to >= from ? { least: from, most: to, step: unit } : null;
+}
+
+/** How many seconds the player at this place has besides the time of a decision, while he does not draw on them: the clock counts those. */
+export function timeBankOf(table, place) {
+  const draws = table.turn?.on_time_bank && table.turn.seat === place?.seat;
+  return place && !draws ? place.time_bank_seconds : 0;
+}

@@ -1,0 +1,67 @@
+// A table between players in words.
+import { cardWords } from './cards.js';
+import { money } from './money.js';
+import { holdReason } from './phase.js';
+import { timeBankOf } from './player-table.js';
+import { has, numberStyle, say } from './words.js';
+
+const amount = (minor, rules) => money(minor, rules, numberStyle());
+
+/** What a player did, as it stands at his place. */
+export function actedWords({ action, amount: total }, rules) {
+  const words = say(`poker.did.${action}`);
+  return total === null ? words : `${words} ${amount(total, rules)}`;
+}
+
+/** The phase in a few words. */
+export function playerPhase(table, mine) {
+  if (table.phase === 'dealing' && table.turn) {
+    const words = table.turn.seat === mine ? say('deal.your-turn') : say('deal.turn', { seat: table.turn.seat });
+    return table.turn.on_time_bank ? `${words} · ${say('poker.time-bank')}` : words;
+  }
+  if (table.phase === 'pause' && table.voided) return say('deal.void');
+  return say(`poker.phase.${table.phase}`);
+}
+
+/** What the player at this place has besides the time of a decision; nothing where that is nothing. */
+export function timeBankWords(table, place) {
+  const seconds = timeBankOf(table, place);
+  return seconds > 0 ? say('poker.time-bank-left', { seconds }) : '';
+}
+
+/** What must be known now, as `{kind, title, text}`, or `null`. */
+export function playerNotice(table) {
+  if (table.hold) return { kind: 'hold', title: say('hold.title'), text: `${holdReason(table.hold)} ${say('poker.hold')}` };
+  if (!table.voided) return null;
+  const key = `deal-void.${table.voided}`;
+  return { kind: 'void', title: say('deal.void'), text: `${has(key) ? say(key) : ''} ${say('poker.void')}`.trim() };
+}
+
+/** Who won what, a line for each seat that got something; the part that nobody called apart. */
+export function resultLines(table, rules) {
+  if (!table.result) return [];
+  const { pots, uncalled, fee } = table.result;
+  const won = new Map();
+  for (const share of pots.flatMap(({ shares }) => shares)) won.set(share.seat, (won.get(share.seat) ?? 0) + share.amount);
+  const made = (seat) => table.places.find((place) => place.seat === seat)?.combination;
+  const lines = [...won].map(([seat, sum]) => {
+    const words = say('poker.wins', { seat, amount: amount(sum, rules) });
+    return made(seat) ? `${words}: ${say(`combination.${made(seat)}`)}` : words;
+  });
+  if (uncalled) lines.push(say('poker.uncalled', { seat: uncalled.seat, amount: amount(uncalled.amount, rules) }));
+  if (fee > 0) lines.push(say('poker.fee', { amount: amount(fee, rules) }));
+  return lines;
+}
+
+/** What a screen reader says of the table: the result, or whose turn it is with one's own cards and what may be done. */
+export function playerTableWords(table, own, mine, rules) {
+  const phase = playerPhase(table, mine);
+  if (table.result) return [phase, ...resultLines(table, rules)].join('. ');
+  if (!own?.offers) return phase;
+  const place = own.places.find(({ seat }) => seat === mine);
+  const cards = [...place.down, ...place.up].map(cardWords).join(', ');
+  const board = table.board.length > 0 ? `${say('hand.board')}: ${table.board.map(cardWords).join(', ')}` : '';
+  const { call } = own.offers;
+  const price = call > 0 ? say('poker.to-call', { amount: amount(call, rules) }) : '';
+  return [phase, cards, board, price].filter(Boolean).join('. ');
+}

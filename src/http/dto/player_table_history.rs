@@ -1,0 +1,124 @@
+//! A seat's deals at a table between players, of any age, a page at a time.
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::player_table::PotsResult;
+use crate::model::{BettingAction, DealEnd, DealVoid, Page, PastHand, PastWager, PlayedAs};
+
+/// A page of the deals at a table between players in which a seat was dealt in.
+#[derive(Serialize, ToSchema)]
+pub(in crate::http) struct HandHistory {
+    /// The deals, newest first.
+    deals: Vec<Hand>,
+    /// What `before` is for the next page; null where there is no earlier deal.
+    #[schema(required, example = 4711)]
+    next: Option<u64>,
+    /// The journal's head after the newest record that was read for this page, as `NUMBER:HASH`: the page is part of the history up to there.
+    /// Kept off the board it proves that later. Empty where there is no record.
+    #[schema(example = "1234:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08")]
+    head: String,
+}
+
+impl From<&Page<PastHand>> for HandHistory {
+    fn from(page: &Page<PastHand>) -> Self {
+        Self { deals: page.entries.iter().map(Hand::from).collect(), next: page.next, head: page.head.clone() }
+    }
+}
+
+/// A deal between players of any age. No card stands in it.
+#[derive(Serialize, ToSchema)]
+struct Hand {
+    /// The table.
+    #[schema(example = 17)]
+    table: u8,
+    /// The deal.
+    #[schema(example = 12)]
+    deal: u64,
+    /// The table's name then.
+    #[schema(required, example = "Holdem")]
+    table_name: Option<String>,
+    /// The variant that was played.
+    #[schema(required, example = "holdem")]
+    game: Option<String>,
+    /// The rules file it was played by.
+    #[schema(required, example = "holdem/sport-no-limit")]
+    rules: Option<String>,
+    /// When it began.
+    began_at: u64,
+    /// When it was paid or void.
+    ended_at: u64,
+    /// The stack with which the seat began.
+    #[schema(example = 9_800)]
+    brought: i64,
+    /// What the seat put in.
+    #[schema(example = 600)]
+    put_in: i64,
+    /// What the seat got back.
+    #[schema(example = 1_250)]
+    returned: i64,
+    /// What everybody was made to put in or did, in order.
+    course: Vec<Wagered>,
+    /// Whose hands lay open at the end.
+    #[schema(example = json!([2, 5]))]
+    shown: Vec<u8>,
+    /// How it was paid; null where it was void.
+    #[schema(required)]
+    result: Option<PotsResult>,
+    /// Why it is void, where it is: each got back what he had put in.
+    #[schema(required, example = "defective-deck")]
+    voided: Option<&'static str>,
+}
+
+impl From<&PastHand> for Hand {
+    fn from(hand: &PastHand) -> Self {
+        let name = |of: fn(&PlayedAs) -> &String| hand.played.as_ref().map(|played| of(played).clone());
+        let (result, voided) = match &hand.end {
+            Some(DealEnd::Paid(settlement)) => (Some(PotsResult::from(settlement)), None),
+            Some(DealEnd::Void(reason)) => (None, Some(DealVoid::name(reason))),
+            None => (None, None),
+        };
+        Self {
+            table: hand.table.0,
+            deal: hand.deal,
+            table_name: name(|played| &played.table_name),
+            game: name(|played| &played.game),
+            rules: name(|played| &played.rules_name),
+            began_at: hand.began_at.microseconds(),
+            ended_at: hand.ended_at.microseconds(),
+            brought: hand.brought.minor(),
+            put_in: hand.put_in.minor(),
+            returned: hand.returned.minor(),
+            course: hand.course.iter().map(Wagered::from).collect(),
+            shown: hand.shown.iter().map(|seat| seat.number()).collect(),
+            result,
+            voided,
+        }
+    }
+}
+
+/// What a seat was made to put in or did.
+#[derive(Serialize, ToSchema)]
+#[schema(example = json!({"seat": 3, "action": "raise-to", "amount": 600, "paid": 400, "by_default": false}))]
+struct Wagered {
+    /// Whose.
+    seat: u8,
+    /// What it did; null where the rules made it put something in: an ante, a blind, a bring-in.
+    #[schema(required, example = "raise-to")]
+    action: Option<&'static str>,
+    /// What its bet or raise came to in that round; null for other actions.
+    #[schema(required)]
+    amount: Option<i64>,
+    /// How much it put in by that.
+    paid: i64,
+    /// Whether it was done for the seat, which did not act in time or was going.
+    by_default: bool,
+}
+
+impl From<&PastWager> for Wagered {
+    fn from(wager: &PastWager) -> Self {
+        let amount = wager.action.and_then(|action| action.amount()).map(|amount| amount.minor());
+        let action = wager.action.as_ref().map(BettingAction::name);
+        Self { seat: wager.seat.number(), action, amount, paid: wager.paid.minor(), by_default: wager.by_default }
+    }
+}

@@ -1,0 +1,147 @@
+//! A table between players in the middle of a deal, in which each seat has one closed card that only its own eyes may see.
+
+use serde_json::{Value, json};
+
+use super::table::secret_card;
+use crate::model::*;
+
+const NUMBER: TableNumber = TableNumber(17);
+
+const fn minor(amount: i64) -> Money {
+    Money::from_minor(amount)
+}
+
+fn seat(number: u8) -> Seat {
+    Seat::new(number).expect("there are six seats")
+}
+
+/// The places as somebody sees them who may see the closed card of this seat.
+fn places(own: Option<Seat>) -> Vec<PlaceView> {
+    let place = |seat: Seat| PlaceView {
+        seat,
+        stack: minor(9_800),
+        put_in: minor(200),
+        bet: minor(200),
+        is_out: false,
+        waits: false,
+        is_leaving: false,
+        is_live: true,
+        down: vec![(Some(seat) == own).then(|| secret_card(seat))],
+        up: Vec::new(),
+        combination: None,
+        acted: (seat.number() == 2).then_some(BettingAction::RaiseTo(minor(200))),
+        time_bank: Span::from_seconds(45),
+    };
+    Seat::all().map(place).collect()
+}
+
+/// The table as everybody sees it: seat 3 is asked.
+pub(super) fn player_table() -> PlayerTableView {
+    PlayerTableView {
+        table: NUMBER,
+        name: "Holdem".into(),
+        game: "holdem".into(),
+        rules_name: "holdem/by".into(),
+        rules_sha256: [0xce; 32],
+        limit: "spread",
+        amounts: TableAmounts { small_blind: minor(50), big_blind: minor(100), unit: minor(50), ..TableAmounts::default() },
+        deal: 5,
+        phase: PlayerTablePhase::Dealing,
+        began_at: Some(Timestamp::from_microseconds(1)),
+        ends_at: Some(Timestamp::from_microseconds(2)),
+        button: Some(seat(1)),
+        blinds: Some((seat(2), seat(3))),
+        places: places(None),
+        board: Vec::new(),
+        pots: vec![Pot { amount: minor(600), claimants: vec![seat(1), seat(2)] }],
+        turn: Some((seat(3), 4)),
+        is_on_time_bank: true,
+        drawn: Vec::new(),
+        ended: None,
+        hold: None,
+        faults: Vec::new(),
+    }
+}
+
+/// The same as this seat sees it.
+pub(super) fn seat_player_table(seat: Seat) -> SeatPlayerTableView {
+    let wager = WagerOffer { is_bet: false, least: minor(300), most: minor(10_000), step: minor(50), all_in: minor(10_000) };
+    let offers = (seat.number() == 3).then_some(BettingOffers { call: minor(100), wager: Some(wager) });
+    SeatPlayerTableView { table: NUMBER, places: places(Some(seat)), offers }
+}
+
+fn places_json(own: Option<Seat>) -> Vec<Value> {
+    let place = |seat: Seat| {
+        let card = (Some(seat) == own).then(|| secret_card(seat).to_string());
+        let acted = if seat.number() == 2 { json!({"action": "raise-to", "amount": 200}) } else { Value::Null };
+        json!({"seat": seat.number(), "stack": 9_800, "bet": 200, "put_in": 200, "sits_out": false, "waits": false, "leaving": false, "live": true,
+            "down": [card], "up": [], "combination": null, "acted": acted, "time_bank_seconds": 45})
+    };
+    Seat::all().map(place).collect()
+}
+
+/// [`player_table`] as JSON.
+pub(super) fn player_table_json() -> Value {
+    json!({"table": 17, "name": "Holdem", "game": "holdem", "rules": "holdem/by", "rules_sha256": "ce".repeat(32), "limit": "spread",
+        "amounts": {"ante": 0, "small_blind": 50, "big_blind": 100, "bring_in": 0, "small_bet": 0, "big_bet": 0, "most_bet": 0, "unit": 50,
+            "buy_in_least": 0, "buy_in_most": 0},
+        "deal": 5, "phase": "dealing", "began_at": 1, "ends_at": 2, "button": 1, "small_blind": 2, "big_blind": 3,
+        "places": places_json(None), "board": [], "pots": [{"amount": 600, "seats": [1, 2]}], "turn": {"turn": 4, "seat": 3, "on_time_bank": true}, "drawn": [],
+        "result": null, "voided": null, "hold": null, "faults": []})
+}
+
+/// [`seat_player_table`] as JSON.
+pub(super) fn seat_player_table_json(seat: Seat) -> Value {
+    let wager = json!({"first": false, "least": 300, "most": 10_000, "step": 50, "all_in": 10_000});
+    let offers = if seat.number() == 3 { json!({"call": 100, "wager": wager}) } else { Value::Null };
+    json!({"table": 17, "places": places_json(Some(seat)), "offers": offers})
+}
+
+/// The same as an attendant sees it.
+pub(super) fn closed_player_table_json() -> Value {
+    json!({"table": 17, "places": places_json(None), "offers": null})
+}
+
+/// A deal of the past at this table, in which seat 2 raised and seat 3 gave up.
+pub(super) fn past_hand(table: TableNumber, deal: u64) -> PastHand {
+    let wager = |number, action, paid| PastWager { seat: seat(number), action, paid: minor(paid), by_default: false };
+    let pot = PotPayment {
+        amount: minor(300),
+        fee: minor(10),
+        claimants: vec![seat(2)],
+        shares: vec![PotShare { seat: seat(2), amount: minor(290), is_low: false }],
+    };
+    PastHand {
+        table,
+        deal,
+        played: Some(PlayedAs { table_name: "Holdem".into(), game: "holdem".into(), rules_name: "holdem/by".into() }),
+        began_at: Timestamp::from_microseconds(3),
+        ended_at: Timestamp::from_microseconds(4),
+        brought: minor(10_000),
+        put_in: minor(100),
+        returned: Money::ZERO,
+        course: vec![wager(3, None, 100), wager(2, Some(BettingAction::RaiseTo(minor(200))), 200), wager(3, Some(BettingAction::Fold), 0)],
+        shown: Vec::new(),
+        end: Some(DealEnd::Paid(PotsSettlement { uncalled: None, pots: vec![pot], returns: vec![(seat(2), minor(290))], fee: minor(10) })),
+    }
+}
+
+/// The same as the API tells it.
+pub(super) fn past_hand_json(deal: u64) -> Value {
+    let share = json!({"seat": 2, "amount": 290, "low": false});
+    json!({
+        "table": 17, "deal": deal, "table_name": "Holdem", "game": "holdem", "rules": "holdem/by", "began_at": 3, "ended_at": 4,
+        "brought": 10_000, "put_in": 100, "returned": 0,
+        "course": [
+            {"seat": 3, "action": null, "amount": null, "paid": 100, "by_default": false},
+            {"seat": 2, "action": "raise-to", "amount": 200, "paid": 200, "by_default": false},
+            {"seat": 3, "action": "fold", "amount": null, "paid": 0, "by_default": false},
+        ],
+        "shown": [],
+        "result": {
+            "uncalled": null, "fee": 10, "returns": [{"seat": 2, "amount": 290}],
+            "pots": [{"amount": 300, "fee": 10, "seats": [2], "shares": [share]}],
+        },
+        "voided": null,
+    })
+}

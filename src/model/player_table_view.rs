@@ -1,0 +1,194 @@
+//! What may be seen of a table between players.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use minicbor::{Decode, Encode};
+
+use super::{BettingAction, Card, Combination, DealVoid, FaultView, HoldView, Money, PotsSettlement, Seat, Span, TableNumber, Timestamp};
+
+/// What everybody may see of a table between players.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlayerTableView {
+    /// Which table.
+    pub table: TableNumber,
+    /// Its name, as the cabinet file gives it.
+    pub name: String,
+    /// The variant, such as `holdem`.
+    pub game: String,
+    /// The rules file's name, such as `holdem/by`.
+    pub rules_name: String,
+    /// SHA-256 of the rules file.
+    pub rules_sha256: [u8; 32],
+    /// How much may be wagered at once, as the rules file says it, such as `no-limit`.
+    pub limit: &'static str,
+    /// What is put in and what may be bet.
+    pub amounts: TableAmounts,
+    /// The number of the deal under way, or of the last one; 0 before the first.
+    pub deal: u64,
+    /// What happens now.
+    pub phase: PlayerTablePhase,
+    /// When what ends at `ends_at` began; `None` where nothing ends by itself.
+    pub began_at: Option<Timestamp>,
+    /// When the pause or the time of a decision is over; `None` where it waits for something.
+    pub ends_at: Option<Timestamp>,
+    /// Where the button is in the deal, or was in the last one.
+    pub button: Option<Seat>,
+    /// Where the small and the big blind are, where there are blinds; their seats may be empty (SPT-32).
+    pub blinds: Option<(Seat, Seat)>,
+    /// Who sits, in the order of the seats, as everybody sees him.
+    pub places: Vec<PlaceView>,
+    /// The cards in the middle.
+    pub board: Vec<Card>,
+    /// What lies in the pots, the main pot first, without what lies before the seats in this round.
+    pub pots: Vec<Pot>,
+    /// Who is asked, and in which turn of the deal.
+    pub turn: Option<(Seat, u32)>,
+    /// Whether the time of the decision is over, and the seat draws on its time bank.
+    pub is_on_time_bank: bool,
+    /// The open cards that were drawn for the button so far.
+    pub drawn: Vec<(Seat, Card)>,
+    /// How the last deal ended, until the next one begins.
+    pub ended: Option<DealEnd>,
+    /// Why the table is held, where it is.
+    pub hold: Option<HoldView>,
+    /// The faults that stand now.
+    pub faults: Vec<FaultView>,
+}
+
+/// The amounts of a table between players. What its variant does not know is nothing.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct TableAmounts {
+    /// Everybody's, before the deal.
+    pub ante: Money,
+    /// The small blind.
+    pub small_blind: Money,
+    /// The big blind.
+    pub big_blind: Money,
+    /// The bring-in of the studs.
+    pub bring_in: Money,
+    /// The small bet.
+    pub small_bet: Money,
+    /// The big bet of fixed limit.
+    pub big_bet: Money,
+    /// The most of a wager above the price, in spread limit.
+    pub most_bet: Money,
+    /// The smallest chip in play.
+    pub unit: Money,
+    /// The least to sit down with.
+    pub buy_in_least: Money,
+    /// The most to sit down with or to fill up to.
+    pub buy_in_most: Money,
+}
+
+/// What happens at a table between players.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PlayerTablePhase {
+    /// Fewer than two can be dealt in.
+    Waiting,
+    /// The next deal is soon to begin.
+    Pause,
+    /// The cards are being shuffled.
+    Shuffling,
+    /// The button is drawn for.
+    Drawing,
+    /// A deal is under way.
+    Dealing,
+    /// The table stands still.
+    Held,
+}
+
+/// One who sits at a table between players.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlaceView {
+    /// The seat.
+    pub seat: Seat,
+    /// What lies before him.
+    pub stack: Money,
+    /// What he has put into the deal.
+    pub put_in: Money,
+    /// What of it he has put into this round.
+    pub bet: Money,
+    /// Whether he sits out.
+    pub is_out: bool,
+    /// Whether he waits for the big blind.
+    pub waits: bool,
+    /// Whether he goes when the deal is over.
+    pub is_leaving: bool,
+    /// Whether he has a hand that can win.
+    pub is_live: bool,
+    /// His closed cards; `None` is a card from its back.
+    pub down: Vec<Option<Card>>,
+    /// His open cards.
+    pub up: Vec<Card>,
+    /// What his hand makes, where these eyes see all of it.
+    pub combination: Option<Combination>,
+    /// What he did last, since the last card came.
+    pub acted: Option<BettingAction>,
+    /// How much time he has besides that of a decision; while he draws on it, what he had before.
+    pub time_bank: Span,
+}
+
+/// A main or side pot.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pot {
+    /// What lies in it.
+    pub amount: Money,
+    /// Who may win it, in the order in which the contributions were given.
+    pub claimants: Vec<Seat>,
+}
+
+/// How a deal between players ended.
+#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
+pub enum DealEnd {
+    /// The pots were paid.
+    #[n(0)]
+    Paid(#[n(0)] PotsSettlement),
+    /// It is void, and each got back what he had put in.
+    #[n(1)]
+    Void(#[n(0)] DealVoid),
+}
+
+/// What one seat may see of a table between players.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SeatPlayerTableView {
+    /// Which table.
+    pub table: TableNumber,
+    /// Who sits, as this seat sees him: with its own cards.
+    pub places: Vec<PlaceView>,
+    /// What it may do, where it is asked. It may always fold besides (SPB-17).
+    pub offers: Option<BettingOffers>,
+}
+
+/// What the seat whose turn it is may do. It may always fold (SPB-17).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BettingOffers {
+    /// What a call costs, at most the stack; nothing: it may check.
+    pub call: Money,
+    /// What it may bet or raise to, where it may.
+    pub wager: Option<WagerOffer>,
+}
+
+/// The amounts that may be bet or raised to: from the least to the most in steps, and the whole stack where that is at most the most.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct WagerOffer {
+    /// Whether it is the first of the round, so that it is called a bet.
+    pub is_bet: bool,
+    /// The least.
+    pub least: Money,
+    /// The most.
+    pub most: Money,
+    /// The step from the least on.
+    pub step: Money,
+    /// What the seat has in all in this round: its bet and its stack.
+    pub all_in: Money,
+}
+
+impl WagerOffer {
+    /// Whether this amount is one of them.
+    #[must_use]
+    pub fn has(&self, amount: Money) -> bool {
+        let is_within = amount >= self.least && amount <= self.most;
+        is_within && (amount == self.all_in || (amount - self.least).is_multiple_of(self.step))
+    }
+}

@@ -1,0 +1,50 @@
+//! The keys of a cabinet file's `[[player_table]]`: which poker is played between the seats, by which rules, for which amounts.
+
+use serde::Deserialize;
+
+use super::Problem;
+use crate::games::streets::Level;
+use crate::model::TimeBank;
+
+/// One table between players. Its cards come from a virtual deck.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PlayerTableKeys {
+    /// The table's name, as players and officials see it; no other table has the same.
+    pub name: String,
+    /// The rules file: a shipped name of `betting`, such as `holdem/by`, or a path whose folder is named after the variant.
+    pub rules: String,
+    /// What is put in and what may be bet, in minor units; what the variant does not know is left out.
+    pub amounts: Level,
+    /// How long a player has for what he does in his turn; 5 to 120 seconds.
+    pub decision_seconds: u16,
+    /// How long the end of a deal is shown before the next one begins; 1 to 60 seconds.
+    pub pause_seconds: u16,
+    /// The time that a player has besides that of a decision, and draws on by himself when that is over: at most 600 seconds, of which at most
+    /// 60 come back with each deal. None where it is left out.
+    #[serde(default)]
+    pub time_bank: TimeBank,
+    /// After so many decisions in a row that the time took from him a player sits out until he is back; 0 to 20, 0: never.
+    #[serde(default = "two")]
+    pub absent_after_decisions: u16,
+}
+
+const fn two() -> u16 {
+    2
+}
+
+impl PlayerTableKeys {
+    /// The values that make no sense in the table with this index.
+    pub(super) fn problems(&self, index: usize) -> Vec<Problem> {
+        let cases = [
+            (!self.name.trim().is_empty(), "name", "a name"),
+            ((5..=120).contains(&self.decision_seconds), "decision_seconds", "5 to 120"),
+            ((1..=60).contains(&self.pause_seconds), "pause_seconds", "1 to 60"),
+            (self.time_bank.full_seconds <= 600, "time_bank.full_seconds", "0 to 600"),
+            (self.time_bank.gain_seconds <= 60, "time_bank.gain_seconds", "0 to 60"),
+            (self.absent_after_decisions <= 20, "absent_after_decisions", "0 to 20"),
+        ];
+        let at_path = |problem: Problem| Problem { key: format!("player_table[{index}].{}", problem.key), ..problem };
+        super::problems_of(cases).into_iter().map(at_path).collect()
+    }
+}

@@ -1,0 +1,113 @@
+//! The rotor alone, by pulses of its index and its encoder.
+
+use super::*;
+
+const PULSES: f64 = 74.0;
+const STEP: f64 = 0.000_5;
+
+/// As in the device file.
+const KEYS: RotorKeys = RotorKeys {
+    encoder_pulses: 74,
+    least_rpm: 10.0,
+    most_rpm: 30.0,
+    wrong_seconds: 3.0,
+    still_seconds: 6.5,
+    varies_part: 0.25,
+    encoder_tolerance_pitches: 0.25,
+    encoder_gap_pulses: 5,
+    index_tolerance_pitches: 0.15,
+    index_tolerance_part: 0.015,
+    encoder_alone_turns: 8.0,
+};
+
+/// Turns a good rotor round that is so far from its index by then, in turns, as its motor does: what the index says against it is nothing.
+#[track_caller]
+fn check_turned_round(from: f64) {
+    let (mut rotor, mut turns, mut speed, mut driven) = (Rotor::new(KEYS), from - 6.0, 0.3, 0.3);
+    for step in 0..100_000_u32 {
+        let now = f64::from(step) * STEP;
+        if driven > 0.0 && turns >= from {
+            driven = -0.3;
+            rotor.turn_round();
+        }
+        let before = turns;
+        speed += (driven - speed) * STEP / 2.5;
+        turns += speed * STEP;
+        let passed = |pitch: f64| ((before / pitch).floor() != (turns / pitch).floor()).then_some(pitch / speed.abs());
+        if let Some(turn) = passed(1.0) {
+            rotor.index(now, turn * 0.0026);
+        }
+        if passed(1.0 / PULSES).is_some() {
+            rotor.encoder(now);
+        }
+        let marks = rotor.marks();
+        assert_eq!((marks.doubt(), marks.has_moved()), (None, false), "{from}: at {now}");
+    }
+    assert!(rotor.marks().is_sure(), "{from}");
+}
+
+#[test]
+fn a_rotor_that_is_turned_round_anywhere_contradicts_itself_nowhere() {
+    (0..100).map(|place| f64::from(place) / 100.0).for_each(check_turned_round);
+}
+
+/// A rotor of one turn in three seconds shows its mark at these teeth in each turn. At each launch what was seen more than 13 seconds before is
+/// forgotten. What is said against the index in the end.
+#[track_caller]
+fn check_marks(teeth: impl Fn(u32) -> &'static [u32], launches: &[f64], turns: u32, expected: Option<Doubt>) {
+    const PITCH: f64 = 3.0 / PULSES;
+    let (mut rotor, mut launches) = (Rotor::new(KEYS), launches.iter().peekable());
+    for tooth in 0..turns * KEYS.encoder_pulses {
+        let now = f64::from(tooth) * PITCH;
+        if launches.next_if(|launch| **launch <= now).is_some() {
+            rotor.forget_index_before(now - 13.0);
+        }
+        rotor.encoder(now);
+        if teeth(tooth / KEYS.encoder_pulses).contains(&(tooth % KEYS.encoder_pulses)) {
+            rotor.index(now, 0.008);
+        }
+    }
+    assert_eq!((rotor.marks().doubt(), rotor.marks().is_sure()), (expected, expected.is_none()));
+}
+
+/// At the second launch the pulses that prove where it stood are forgotten.
+#[test]
+fn a_mark_that_moves_before_a_launch_is_against_the_encoder_in_every_later_spin() {
+    let moves = |turn| if turn < 16 { &[5][..] } else { &[9] };
+    check_marks(moves, &[15.0, 55.0], 24, Some(Doubt::AgainstEncoder));
+    check_marks(moves, &[15.0, 55.0, 100.0, 200.0], 90, Some(Doubt::AgainstEncoder));
+    check_marks(|_| &[5], &[15.0, 55.0, 100.0, 200.0], 90, None);
+}
+
+#[test]
+fn a_mark_that_moves_while_it_is_not_seen_is_against_the_encoder() {
+    let check_hidden = |until: u32, moves_to: &'static [u32], expected| {
+        let hidden = |turn: u32| match turn {
+            ..16 => &[5][..],
+            turn if turn < until => &[],
+            _ => moves_to,
+        };
+        check_marks(hidden, &[15.0, 57.0, 100.0, 200.0], 90, expected);
+    };
+    check_hidden(19, &[9], Some(Doubt::AgainstEncoder));
+    // For longer than the encoder is believed alone.
+    check_hidden(30, &[9], Some(Doubt::AgainstEncoder));
+    check_hidden(19, &[5], None);
+    check_hidden(30, &[5], None);
+}
+
+#[test]
+fn a_second_mark_that_outlives_the_first_is_not_believed() {
+    let second = |turn: u32| match turn {
+        ..11 => &[5][..],
+        11..13 => &[5, 30],
+        _ => &[30],
+    };
+    check_marks(second, &[15.0, 82.0, 200.0], 90, Some(Doubt::AgainstEncoder));
+}
+
+#[test]
+fn a_spark_that_comes_twice_at_one_place_moves_no_mark() {
+    let sparks = |turn: u32| if [20, 23].contains(&turn) { &[5, 40][..] } else { &[5] };
+    check_marks(sparks, &[15.0, 75.0, 140.0], 60, None);
+}

@@ -1,0 +1,163 @@
+//! What anybody sees of a table between players: no view shows a card to eyes that may not see it.
+
+use super::course::{Course, Next, Player};
+use super::pots::{PutIn, pots};
+use super::require;
+use super::table::PlayersTable;
+use crate::model::{BettingOffers, Card, DealEnd, PlaceView, PlayerTableView, Seat, SeatPlayerTableView, SeatView};
+
+/// Whose eyes see: everybody's, or those of a seat.
+type Eyes = Option<Seat>;
+
+impl PlayersTable {
+    /// Compares what everybody and every seat is shown of the table with the books.
+    pub(in crate::sim::auditor) fn compare_looks(&self, view: &PlayerTableView, seats: &[SeatView]) -> Result<(), String> {
+        require(view.amounts == self.rules.shown_amounts, "other amounts are shown than are played for")?;
+        require(view.deal == self.number_of_deal, format!("deal {} is shown, and it is {}", view.deal, self.number_of_deal))?;
+        let course = self.course()?;
+        self.compare_places(course.as_ref(), &view.places, None)?;
+        self.compare_middle(course.as_ref(), view)?;
+        self.compare_turn(course.as_ref(), view)?;
+        self.compare_end(view)?;
+        for seat in seats {
+            let own = seat.player_tables.iter().find(|own| own.table == self.number());
+            let own = own.ok_or_else(|| format!("seat {} does not see the table", seat.seat))?;
+            self.compare_seat(course.as_ref(), seat.seat, own)?;
+        }
+        Ok(())
+    }
+
+    fn compare_seat(&self, course: Option<&Course<'_>>, seat: Seat, own: &SeatPlayerTableView) -> Result<(), String> {
+        self.compare_places(course, &own.places, Some(seat))?;
+        let is_asked = course.is_some_and(|course| course.next() == Next::Act(seat)) && !self.is_held;
+        let expected = course.filter(|_| is_asked).map(|course| offers(course, seat));
+        let shown = own.offers.as_ref().map(told_offers);
+        require(shown == expected, format!("seat {seat} is offered {shown:?}, and may {expected:?}"))
+    }
+
+    /// Who sits, with what, and with which cards as these eyes see them.
+    fn compare_places(&self, course: Option<&Course<'_>>, shown: &[PlaceView], eyes: Eyes) -> Result<(), String> {
+        let seated = Seat::all().filter(|seat| self.place(*seat).is_some());
+        require(shown.iter().map(|place| place.seat).eq(seated), "others are shown to sit than sit there")?;
+        shown.iter().try_for_each(|place| self.compare_place(course, place, eyes))
+    }
+
+    fn compare_place(&self, course: Option<&Course<'_>>, shown: &PlaceView, eyes: Eyes) -> Result<(), String> {
+        let seat = shown.seat;
+        let own = self.place(seat).ok_or("somebody is shown who does not sit")?;
+        let player = course.and_then(|course| course.player(seat));
+        let told = (shown.stack.minor(), shown.put_in.minor(), shown.is_out, shown.is_leaving, shown.waits);
+        let expected = (own.stack, player.map_or(0, |player| player.total), own.is_out, own.is_leaving, self.waits(seat));
+        require(told == expected, format!("seat {seat} is shown with {told:?}, and has {expected:?}"))?;
+        let is_asked = course.is_some_and(|course| matches!(course.next(), Next::Act(_)));
+        let bet = player.map_or(0, |player| player.bet);
+        require(!is_asked || shown.bet.minor() == bet, format!("seat {seat} is shown to have bet {}, and not {bet}", shown.bet))?;
+        let is_live = player.is_some_and(|player| player.is_live);
+        require(course.is_none() || shown.is_live == is_live, format!("whether the hand of seat {seat} lives is shown wrong"))?;
+        self.compare_cards(course, shown, eyes)?;
+        let is_seen_whole = !shown.down.contains(&None);
+        require(
+            is_seen_whole || shown.combination.is_none(),
+            format!("what the hand of seat {seat} makes is told, and it is not seen whole"),
+        )
+    }
+
+    /// HRB-17: closed cards to their seat alone, until they are opened; a folded hand is nobody's.
+    fn compare_cards(&self, course: Option<&Course<'_>>, shown: &PlaceView, eyes: Eyes) -> Result<(), String> {
+        let seat = shown.seat;
+        let (down, up, is_open) = match (course, &self.ended) {
+            (Some(course), _) => cards_of(course.player(seat), is_open_early(course)),
+            (None, Some(ended)) => {
+                let course = Course::of(&self.rules, &ended.deal)?;
+                // A player who sat down since has no cards.
+                let player = course.player(seat).filter(|_| self.place(seat).is_some_and(|place| place.was_dealt_in));
+                cards_of(player, ended.shown.contains(&seat))
+            }
+            (None, None) => (Vec::new(), Vec::new(), false),
+        };
+        require(shown.up == up, format!("{:?} are shown to lie open at seat {seat}, and not {up:?}", shown.up))?;
+        let may_see = is_open || eyes == Some(seat);
+        let expected: Vec<Option<Card>> = down.iter().map(|card| Some(*card).filter(|_| may_see)).collect();
+        // A hand that was not opened is over with its deal, for its own seat too.
+        let is_over = course.is_none() && shown.down.len() == down.len() && shown.down.iter().all(Option::is_none) && !is_open;
+        require(is_over || shown.down == expected, format!("{eyes:?} sees {:?} closed at seat {seat}, and not {expected:?}", shown.down))
+    }
+
+    fn compare_middle(&self, course: Option<&Course<'_>>, view: &PlayerTableView) -> Result<(), String> {
+        let board = match (course, &self.ended) {
+            (Some(course), _) => course.board.clone(),
+            (None, Some(ended)) => Course::of(&self.rules, &ended.deal)?.board,
+            (None, None) => Vec::new(),
+        };
+        require(view.board == board, format!("{:?} are shown in the middle, and not {board:?}", view.board))?;
+        let drawn = self.draw.as_ref().map_or(&[][..], |draw| &draw.cards);
+        require(view.drawn == drawn, format!("{:?} are shown to be drawn, and not {drawn:?}", view.drawn))?;
+        let Some(course) = course else { return Ok(()) };
+        let told = (view.button, view.blinds);
+        let expected = (Some(course.deal.button), course.deal.blinds);
+        require(told == expected, format!("button and blinds are shown as {told:?}, and not {expected:?}"))?;
+        compare_pots(course, view)
+    }
+
+    fn compare_turn(&self, course: Option<&Course<'_>>, view: &PlayerTableView) -> Result<(), String> {
+        let expected = match course.map(Course::next) {
+            Some(Next::Act(seat)) => Some((seat, self.turn())),
+            _ => None,
+        };
+        require(view.turn == expected, format!("it is shown to be the turn of {:?}, and it is that of {expected:?}", view.turn))
+    }
+
+    fn compare_end(&self, view: &PlayerTableView) -> Result<(), String> {
+        let expected = self.ended.as_ref().map(|ended| &ended.settlement);
+        let is_right = match &view.ended {
+            Some(DealEnd::Paid(settlement)) => Some(settlement) == expected,
+            Some(DealEnd::Void(_)) | None => expected.is_none(),
+        };
+        require(is_right, "another end of the last deal is shown than it had")
+    }
+}
+
+/// SPB-59: where nobody can bet any more, all live hands are opened before the cards that are left come.
+fn is_open_early(course: &Course<'_>) -> bool {
+    course.is_betting_over && course.live().len() > 1
+}
+
+/// The cards that lie closed and open before a seat whose hand lives, and whether all of them are opened.
+fn cards_of(player: Option<&Player>, is_open: bool) -> (Vec<Card>, Vec<Card>, bool) {
+    match player.filter(|player| player.is_live) {
+        Some(player) => (player.down.clone(), player.up.clone(), is_open),
+        None => (Vec::new(), Vec::new(), false),
+    }
+}
+
+/// While somebody is asked, the pots are the layers of what was put in before this round.
+fn compare_pots(course: &Course<'_>, view: &PlayerTableView) -> Result<(), String> {
+    let lying: i64 = view.pots.iter().map(|pot| pot.amount.minor()).sum::<i64>() + view.places.iter().map(|of| of.bet.minor()).sum::<i64>();
+    let gone: i64 = course.pot() - view.places.iter().map(|of| of.put_in.minor()).sum::<i64>();
+    require(lying <= course.pot() && lying + gone >= 0, format!("{lying} are shown on the table, and {} lie there", course.pot()))?;
+    if !matches!(course.next(), Next::Act(_)) {
+        return Ok(());
+    }
+    require(lying == course.pot(), format!("{lying} are shown on the table, and {} lie there", course.pot()))?;
+    let before = super::settlement::put_in(course).into_iter().map(|of| {
+        let bet = course.player(of.seat).map_or(0, |player| player.bet);
+        PutIn { amount: of.amount - bet, ..of }
+    });
+    let expected: Vec<(i64, Vec<Seat>)> = pots(&before.collect::<Vec<_>>()).into_iter().map(|pot| (pot.amount, pot.claimants)).collect();
+    let told: Vec<(i64, Vec<Seat>)> = view.pots.iter().map(|pot| (pot.amount.minor(), pot.claimants.clone())).collect();
+    require(told == expected, format!("the pots are shown as {told:?}, and not {expected:?}"))
+}
+
+/// What the call costs; and whether it is called a bet, the least, the most, the step and the whole stack of a wager.
+type Offered = (i64, Option<(bool, i64, i64, i64, i64)>);
+
+fn offers(course: &Course<'_>, seat: Seat) -> Offered {
+    let stack = course.player(seat).map_or(0, |player| player.stack);
+    let wagers = course.wagers(seat).map(|wagers| (wagers.is_bet, wagers.least, wagers.most, wagers.step, wagers.all_in));
+    (course.to_call(seat).min(stack), wagers)
+}
+
+fn told_offers(offers: &BettingOffers) -> Offered {
+    let wager = offers.wager.map(|wager| (wager.is_bet, wager.least.minor(), wager.most.minor(), wager.step.minor(), wager.all_in.minor()));
+    (offers.call.minor(), wager)
+}

@@ -1,0 +1,286 @@
+//! A rules file of poker between players as the auditor reads it: by the names of its keys.
+
+use std::collections::BTreeMap;
+
+use toml::{Table, Value};
+
+use super::require;
+use crate::model::TableAmounts;
+
+/// The rules of one table between players as the auditor has read them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlayerRules {
+    /// The rules file's name: the folder of the variant, and the house.
+    pub(super) name: String,
+    pub(super) variant: Variant,
+    pub(super) limit: Limit,
+    /// How many raises a round may have over its bet (SPB-34); `None` where there is no most.
+    pub(super) raises_most: Option<usize>,
+    pub(super) cap_ends: CapEnds,
+    /// Whether all-ins below a full raise are added together before betting opens again (SPB-42).
+    pub(super) is_cumulative: bool,
+    /// SPB-A06.
+    pub(super) check_is_action: bool,
+    /// SPB-A07.
+    pub(super) is_short_blind_full: bool,
+    /// SPB-A10: of two players the button posts the small blind; else the seat after it does.
+    pub(super) button_is_small_blind: bool,
+    pub(super) fee: Fee,
+    /// Whether a fee is taken where no flop came.
+    pub(super) fee_without_flop: bool,
+    /// SPB-A13: one odd unit each; else all to the first.
+    pub(super) one_odd_unit_each: bool,
+    /// SPG-A05: equal open hands are compared by suit; else by place.
+    pub(super) open_ties_by_suit: bool,
+    /// SPG-62.
+    pub(super) open_pair_doubles: bool,
+    /// TA-6.
+    pub(super) low_rank_most: u8,
+    /// TA-19: every live hand lies open at a showdown; else those that no open hand has beaten.
+    pub(super) opens_all: bool,
+    /// SPT-32: the big blind goes to the next player, and the button may lie dead; else the button goes to the next player.
+    pub(super) is_button_dead: bool,
+    /// SPT-30; else the tied draw again (TA-16).
+    pub(super) button_by_suit: bool,
+    /// SPT-41: who is not there posts and folds; else he is not dealt in.
+    pub(super) posts_and_folds: bool,
+    /// After so many decisions in a row that time took from him somebody sits out; 0: he never does.
+    pub(super) absent_after: u16,
+    pub(super) amounts: Amounts,
+    pub(super) shown_amounts: TableAmounts,
+}
+
+/// What is played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Variant {
+    Holdem,
+    Omaha,
+    OmahaHighLow,
+    Stud5,
+    Stud7,
+}
+
+/// How much may be wagered at once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Limit {
+    No,
+    Pot,
+    Fixed,
+    Spread,
+}
+
+/// When the most of raises falls away (SPB-35, SPB-A04).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum CapEnds {
+    Never,
+    TwoAtRoundStart,
+    TwoRemaining,
+}
+
+/// What the house takes of each pot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Fee {
+    /// So many hundredths of a percent.
+    Rate(i64),
+    Flat(i64),
+}
+
+/// The amounts of the table, in minor units.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Amounts {
+    pub(super) ante: i64,
+    pub(super) small_blind: i64,
+    pub(super) big_blind: i64,
+    pub(super) bring_in: i64,
+    pub(super) small_bet: i64,
+    pub(super) big_bet: i64,
+    pub(super) most_bet: i64,
+    pub(super) unit: i64,
+    pub(super) buy_in_least: i64,
+    pub(super) buy_in_most: i64,
+}
+
+impl Variant {
+    /// Whether there is a board, and with it blinds; else open cards, ante and bring-in.
+    pub(super) const fn has_board(self) -> bool {
+        !matches!(self, Self::Stud5 | Self::Stud7)
+    }
+
+    /// Its name in a rules file.
+    const fn key(self) -> &'static str {
+        match self {
+            Self::Holdem => "holdem",
+            Self::Omaha => "omaha",
+            Self::OmahaHighLow => "omaha-high-low",
+            Self::Stud5 => "stud5",
+            Self::Stud7 => "stud7",
+        }
+    }
+
+    const ALL: [Self; 5] = [Self::Holdem, Self::Omaha, Self::OmahaHighLow, Self::Stud5, Self::Stud7];
+}
+
+impl PlayerRules {
+    /// Reads the keys of the rules file of poker between players that has this name, and the amounts of the table.
+    ///
+    /// # Errors
+    /// A key that is missing, has a value that the auditor does not know, or is not known to the auditor at all; amounts that do not go
+    /// with it.
+    pub fn read(name: &str, keys: &Table, amounts: TableAmounts) -> Result<Self, String> {
+        let mut keys = Keys::new(keys);
+        let _ = keys.word("source")?;
+        let rules = Self {
+            name: name.to_owned(),
+            variant: keys.one_of("variant", &Variant::ALL.map(|variant| (variant.key(), variant)))?,
+            limit: keys.one_of(
+                "betting.limit",
+                &[("no-limit", Limit::No), ("pot-limit", Limit::Pot), ("fixed-limit", Limit::Fixed), ("spread", Limit::Spread)],
+            )?,
+            raises_most: keys.count_if("betting.raises_most")?,
+            cap_ends: keys.one_of(
+                "betting.cap_ends",
+                &[("never", CapEnds::Never), ("two-at-round-start", CapEnds::TwoAtRoundStart), ("two-remaining", CapEnds::TwoRemaining)],
+            )?,
+            is_cumulative: keys.is("betting.reopens", "cumulative", "individual")?,
+            check_is_action: keys.flag("betting.check_is_action")?,
+            is_short_blind_full: keys.is("betting.short_blind", "full", "actual")?,
+            button_is_small_blind: keys.is("betting.heads_up", "button-is-small-blind", "literal")?,
+            fee: keys.fee()?,
+            fee_without_flop: keys.flag("fee.without_flop")?,
+            one_odd_unit_each: keys.is("odd_units", "one-each", "all-to-first")?,
+            open_ties_by_suit: keys.is("open_ties", "suit", "place")?,
+            open_pair_doubles: keys.flag("open_pair_doubles")?,
+            low_rank_most: u8::try_from(keys.number("low_rank_most")?).map_err(|_| "low_rank_most is no rank")?,
+            opens_all: keys.is("opens", "all", "unbeaten")?,
+            is_button_dead: keys.is("seating.button", "dead", "next-player")?,
+            button_by_suit: keys.is("seating.button_ties", "suit", "draw-again")?,
+            posts_and_folds: keys.is("seating.absent", "posts-and-folds", "not-dealt-in")?,
+            absent_after: 0,
+            amounts: Amounts::new(amounts),
+            shown_amounts: amounts,
+        };
+        let bets = (keys.number("seating.buy_in_least_bets")?, keys.number("seating.buy_in_most_bets")?);
+        keys.are_all_read()?;
+        let has_most = rules.raises_most.is_some();
+        require(!has_most || matches!(rules.limit, Limit::Fixed | Limit::Spread), "SPB-37: no most of raises in no-limit and pot-limit")?;
+        rules.check_amounts(bets)?;
+        Ok(rules)
+    }
+
+    /// These rules at a table whose file says after how many decisions in a row that time took from him somebody sits out.
+    #[must_use]
+    pub fn with_absent_after(self, decisions: u16) -> Self {
+        Self { absent_after: decisions, ..self }
+    }
+
+    /// The variant as a deal is told to be played: the folder of the rules file.
+    pub(super) fn folder(&self) -> &str {
+        self.name.split('/').next().unwrap_or_default()
+    }
+
+    /// The least bet of the table: the big blind, of fixed limit and at the studs the small bet (SPB-A09).
+    pub(super) fn least_bet(&self) -> i64 {
+        let is_of_blind = self.variant.has_board() && self.limit != Limit::Fixed;
+        if is_of_blind { self.amounts.big_blind } else { self.amounts.small_bet }
+    }
+
+    fn check_amounts(&self, (least_bets, most_bets): (i64, i64)) -> Result<(), String> {
+        let amounts = self.amounts;
+        let blinds = self.variant.has_board() && amounts.big_blind > 0 && amounts.small_blind > 0;
+        let bring_in = !self.variant.has_board() && amounts.bring_in > 0 && amounts.small_bet > 0;
+        require(blinds || bring_in, "the forced bets of the table are not those of its game")?;
+        require(amounts.unit > 0, "the smallest chip is nothing")?;
+        let expected = (least_bets * self.least_bet(), most_bets * self.least_bet());
+        require((amounts.buy_in_least, amounts.buy_in_most) == expected, format!("a seat sits down with {expected:?}"))
+    }
+}
+
+impl Amounts {
+    const fn new(amounts: TableAmounts) -> Self {
+        Self {
+            ante: amounts.ante.minor(),
+            small_blind: amounts.small_blind.minor(),
+            big_blind: amounts.big_blind.minor(),
+            bring_in: amounts.bring_in.minor(),
+            small_bet: amounts.small_bet.minor(),
+            big_bet: amounts.big_bet.minor(),
+            most_bet: amounts.most_bet.minor(),
+            unit: amounts.unit.minor(),
+            buy_in_least: amounts.buy_in_least.minor(),
+            buy_in_most: amounts.buy_in_most.minor(),
+        }
+    }
+
+    /// So much of an amount as the smallest chip divides (SPB-53).
+    pub(super) const fn in_units(&self, amount: i64) -> i64 {
+        amount - amount % self.unit
+    }
+}
+
+/// The keys that were not read yet, each by its path.
+struct Keys(BTreeMap<String, Value>);
+
+impl Keys {
+    fn new(table: &Table) -> Self {
+        let mut keys = BTreeMap::new();
+        flatten("", table, &mut keys);
+        Self(keys)
+    }
+
+    fn take(&mut self, path: &str) -> Result<Value, String> {
+        self.0.remove(path).ok_or_else(|| format!("the auditor reads {path}, and it is not there"))
+    }
+
+    fn word(&mut self, path: &str) -> Result<String, String> {
+        self.take(path)?.as_str().map(str::to_owned).ok_or_else(|| format!("{path} is no word"))
+    }
+
+    fn flag(&mut self, path: &str) -> Result<bool, String> {
+        self.take(path)?.as_bool().ok_or_else(|| format!("{path} is not true or false"))
+    }
+
+    fn number(&mut self, path: &str) -> Result<i64, String> {
+        self.take(path)?.as_integer().ok_or_else(|| format!("{path} is no whole number"))
+    }
+
+    fn count_if(&mut self, path: &str) -> Result<Option<usize>, String> {
+        if !self.0.contains_key(path) {
+            return Ok(None);
+        }
+        self.number(path).and_then(|count| usize::try_from(count).map_err(|_| format!("{path} is no count"))).map(Some)
+    }
+
+    fn one_of<T: Copy>(&mut self, path: &str, words: &[(&str, T)]) -> Result<T, String> {
+        let word = self.word(path)?;
+        let found = words.iter().find(|(name, _)| *name == word);
+        found.map(|(_, meaning)| *meaning).ok_or_else(|| format!("the auditor does not know {word} of {path}"))
+    }
+
+    fn is(&mut self, path: &str, word: &str, other: &str) -> Result<bool, String> {
+        self.one_of(path, &[(word, true), (other, false)])
+    }
+
+    fn fee(&mut self) -> Result<Fee, String> {
+        if self.0.contains_key("fee.rate.percent-hundredths") {
+            return self.number("fee.rate.percent-hundredths").map(Fee::Rate);
+        }
+        self.number("fee.rate.flat-minor").map(Fee::Flat)
+    }
+
+    fn are_all_read(&self) -> Result<(), String> {
+        match self.0.keys().next() {
+            Some(key) => Err(format!("the auditor does not know the key {key}")),
+            None => Ok(()),
+        }
+    }
+}
+
+fn flatten(above: &str, table: &Table, keys: &mut BTreeMap<String, Value>) {
+    for (name, value) in table {
+        let path = if above.is_empty() { name.clone() } else { format!("{above}.{name}") };
+        match value {
+            Value::Table(below) => flatten(&path, below, keys),
+            _ => drop(keys.insert(path, value.clone())),
+        }
+    }
+}

@@ -1,0 +1,189 @@
+//! Who wins how much of each pot (SPB-51 to SPB-53, OHL-1 to OHL-6, TPC-11 to TPC-15).
+
+use std::collections::BTreeMap;
+
+use super::course::Course;
+use super::pots::{Pot, PutIn, pots, uncalled};
+use super::rank::{self, Cards, Strength};
+use super::rules::Fee;
+use super::{after, require, showdown};
+use crate::model::{Money, PotPayment, PotsSettlement, Seat};
+
+/// What each live hand is worth.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Hands {
+    high: BTreeMap<Seat, Strength>,
+    low: BTreeMap<Seat, Vec<u8>>,
+}
+
+impl Hands {
+    fn of(course: &Course<'_>, live: &[Seat]) -> Self {
+        if live.len() <= 1 {
+            return Self::default();
+        }
+        let high = live.iter().map(|seat| (*seat, rank::high(course.rules.variant, &cards(course, *seat)))).collect();
+        let low = live.iter().filter_map(|seat| Some((*seat, rank::low(course.rules, &cards(course, *seat))?))).collect();
+        Self { high, low }
+    }
+
+    fn best_high(&self, claimants: &[Seat]) -> Vec<Seat> {
+        let best = claimants.iter().filter_map(|seat| self.high.get(seat)).max();
+        claimants.iter().copied().filter(|seat| self.high.get(seat) == best).collect()
+    }
+
+    fn best_low(&self, claimants: &[Seat]) -> Vec<Seat> {
+        match claimants.iter().filter_map(|seat| self.low.get(seat)).min() {
+            Some(best) => claimants.iter().copied().filter(|seat| self.low.get(seat) == Some(best)).collect(),
+            None => Vec::new(),
+        }
+    }
+
+    /// Whether none of these has beaten it, high or low.
+    pub(super) fn is_unbeaten(&self, seat: Seat, open: &[Seat]) -> bool {
+        let all: Vec<Seat> = open.iter().copied().chain([seat]).collect();
+        self.best_high(&all).contains(&seat) || self.best_low(&all).contains(&seat)
+    }
+}
+
+/// The cards that a seat's hand is made of.
+pub(super) fn cards(course: &Course<'_>, seat: Seat) -> Cards {
+    let own = course.player(seat).map(|player| [player.down.as_slice(), &player.up].concat()).unwrap_or_default();
+    Cards { own, board: course.board.clone() }
+}
+
+/// Who won how much; whether it is of the low half.
+type Shares = BTreeMap<(Seat, bool), i64>;
+
+/// What each has put in, clockwise from the button.
+pub(super) fn put_in(course: &Course<'_>) -> Vec<PutIn> {
+    let of = |seat| course.player(seat).map(|player| PutIn { seat, amount: player.total, is_live: player.is_live });
+    after(course.deal.button).filter_map(of).collect()
+}
+
+/// What each seat put in and gets back, and what the house takes.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Paid {
+    pub(super) put_in: BTreeMap<Seat, i64>,
+    pub(super) back: BTreeMap<Seat, i64>,
+    pub(super) fee: i64,
+}
+
+/// Whether this is what the deal comes to.
+///
+/// # Errors
+/// What differs.
+pub(super) fn check(course: &Course<'_>, told: &PotsSettlement, told_shown: &[Seat]) -> Result<Paid, String> {
+    let mut left = put_in(course);
+    let mut back: BTreeMap<Seat, i64> = BTreeMap::new();
+    let put: BTreeMap<Seat, i64> = left.iter().map(|of| (of.seat, of.amount)).collect();
+    let uncalled = uncalled(&left);
+    let told_uncalled = told.uncalled.map(|(seat, amount)| (seat, amount.minor()));
+    require(told_uncalled == uncalled, format!("{told_uncalled:?} went back uncalled, and not {uncalled:?}"))?;
+    if let Some((seat, amount)) = uncalled {
+        left.iter_mut().filter(|of| of.seat == seat).for_each(|of| of.amount -= amount);
+        back.insert(seat, amount);
+    }
+    let pots = pots(&left);
+    let hands = Hands::of(course, &course.live());
+    require(told.pots.len() == pots.len(), format!("there are {} pots, and {} were paid", pots.len(), told.pots.len()))?;
+    let fees = fees(course, &pots);
+    for (nth, ((pot, fee), told)) in pots.iter().zip(&fees).zip(&told.pots).enumerate() {
+        let shares = divide(course, pot, pot.amount - fee, &hands);
+        check_pot(nth, pot, *fee, &shares, told)?;
+        shares.into_iter().for_each(|((seat, _), amount)| *back.entry(seat).or_default() += amount);
+    }
+    let fees: i64 = fees.iter().sum();
+    back.retain(|_, amount| *amount > 0);
+    let told_back: BTreeMap<Seat, i64> = told.returns.iter().map(|(seat, amount)| (*seat, amount.minor())).collect();
+    let is_same = told_back == back && told.returns.len() == back.len();
+    require(is_same, format!("{told_back:?} were returned, and not {back:?}"))?;
+    require(told.fee == Money::from_minor(fees), format!("the house took {} in all, and not {fees}", told.fee))?;
+    // SPB-54: nothing is made and nothing lost.
+    require(put.values().sum::<i64>() == back.values().sum::<i64>() + fees, "more or less was paid than lay in the pots")?;
+    let shown = showdown::shown(course, &pots, &hands);
+    let is_shown = told_shown.len() == shown.len() && told_shown.iter().all(|seat| shown.contains(seat));
+    require(is_shown, format!("the hands of {told_shown:?} were opened, and not of {shown:?}"))?;
+    Ok(Paid { put_in: put, back, fee: fees })
+}
+
+fn check_pot(nth: usize, pot: &Pot, fee: i64, shares: &Shares, told: &PotPayment) -> Result<(), String> {
+    let mut claimants = told.claimants.clone();
+    let mut expected = pot.claimants.clone();
+    claimants.sort_unstable();
+    expected.sort_unstable();
+    require(told.amount.minor() == pot.amount, format!("pot {nth} is {}, and not {}", told.amount, pot.amount))?;
+    require(claimants == expected, format!("{claimants:?} may win pot {nth}, and not {expected:?}"))?;
+    require(told.fee.minor() == fee, format!("the fee of pot {nth} is {}, and not {fee}", told.fee))?;
+    let told_shares: Shares = told.shares.iter().map(|share| ((share.seat, share.is_low), share.amount.minor())).collect();
+    let is_same = told_shares == *shares && told.shares.len() == shares.len();
+    require(is_same, format!("pot {nth} went to {told_shares:?}, and not {shares:?}"))
+}
+
+/// Who wins what of a pot after its fee.
+fn divide(course: &Course<'_>, pot: &Pot, rest: i64, hands: &Hands) -> Shares {
+    let mut shares = Shares::new();
+    if let [only] = pot.claimants[..] {
+        shares.insert((only, false), rest);
+        return shares;
+    }
+    let low = hands.best_low(&pot.claimants);
+    // TA-11: the odd unit goes to the high half; TA-10: without a low hand all does.
+    let low_half = if low.is_empty() { 0 } else { course.rules.amounts.in_units(rest / 2) };
+    share(course, &hands.best_high(&pot.claimants), rest - low_half, false, &mut shares);
+    share(course, &low, low_half, true, &mut shares);
+    shares
+}
+
+/// What the house takes of each pot. A rate is rounded down to the smallest chip for each pot by itself (TPC-11, TA-13).
+///
+/// The digests know no flat fee, nor studs without a flop. As the cabinet says of its keys, a flat fee is one sum for the deal, from the main
+/// pot on, as far as the pots reach; and where nothing is taken without a flop, nothing is taken at the studs before the second street.
+fn fees(course: &Course<'_>, pots: &[Pot]) -> Vec<i64> {
+    let rules = course.rules;
+    if course.rounds < 2 && !rules.fee_without_flop {
+        return vec![0; pots.len()];
+    }
+    let rate = |amount: i64, hundredths: i64| {
+        let fee = i64::try_from(i128::from(amount) * i128::from(hundredths) / 10_000).expect("a part of an amount");
+        rules.amounts.in_units(fee)
+    };
+    match rules.fee {
+        Fee::Rate(hundredths) => pots.iter().map(|pot| rate(pot.amount, hundredths)).collect(),
+        Fee::Flat(mut left) => {
+            let take = |pot: &Pot| {
+                let fee = left.min(pot.amount);
+                left -= fee;
+                fee
+            };
+            pots.iter().map(take).collect()
+        }
+    }
+}
+
+/// SPB-53: equal parts, and the odd units in their order. Who wins a pot wins it though its fee has left nothing of it (TPC-12, TPC-15).
+///
+/// Of less than a unit the digests say nothing: as at the cabinet it goes to the first.
+fn share(course: &Course<'_>, winners: &[Seat], amount: i64, is_low: bool, shares: &mut Shares) {
+    let rules = course.rules;
+    if winners.is_empty() {
+        return;
+    }
+    let units = rules.amounts.in_units(amount);
+    let each = rules.amounts.in_units(units / winners.len() as i64);
+    let mut odd_units = units - each * winners.len() as i64;
+    let mut splinter = amount - units;
+    for seat in odd_order(course, winners) {
+        let odd = if rules.one_odd_unit_each { odd_units.min(rules.amounts.unit) } else { odd_units };
+        odd_units -= odd;
+        shares.insert((seat, is_low), each + odd + core::mem::take(&mut splinter));
+    }
+}
+
+/// Clockwise from the button; at the studs by the highest card (SPB-A13, TA-11).
+fn odd_order(course: &Course<'_>, winners: &[Seat]) -> Vec<Seat> {
+    let mut order = winners.to_vec();
+    if !course.rules.variant.has_board() {
+        order.sort_by_key(|seat| core::cmp::Reverse(rank::high_card(course.rules.variant, &cards(course, *seat))));
+    }
+    order
+}

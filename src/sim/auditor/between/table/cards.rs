@@ -1,0 +1,134 @@
+//! The cards: what is ordered, what comes, and the draw of the button.
+
+use super::{Change, Course, DealVoid, Entry, Ordered, PlayersTable, Stand, require};
+use crate::model::{Card, CardPlace, CardSourceEvent, CardWish, Event, Face, OrderFailure, OrderNumber, Seat, TableFact, What};
+use crate::sim::auditor::between::course::{Next, hand_of, seat_of};
+
+impl PlayersTable {
+    /// What is wanted of the card source now.
+    pub(in crate::sim::auditor) fn told(&mut self, wish: &CardWish) -> Result<(), String> {
+        let Some(number) = wish.number().filter(|number| self.shoe.newest.is_none_or(|newest| *number > newest)) else { return Ok(()) };
+        self.shoe.newest = Some(number);
+        let ordered = match *wish {
+            CardWish::Card { to, face, .. } => {
+                self.check_wanted(to, face)?;
+                Ordered::Card(to, face)
+            }
+            CardWish::Shuffle { .. } => {
+                require(self.deal.is_none(), "a shuffle is wanted in the middle of a deal")?;
+                self.draw = None;
+                Ordered::Shuffle
+            }
+            _ => Ordered::Other,
+        };
+        self.shoe.order = Some((number, ordered));
+        Ok(())
+    }
+
+    fn check_wanted(&mut self, to: CardPlace, face: Face) -> Result<(), String> {
+        if let Some(course) = self.course()? {
+            let next = course.next();
+            return require(next == Next::Card(to, face), format!("a card is wanted to {to:?} {face:?}, and {next:?} comes next"));
+        }
+        require(self.carry.button.is_none(), "a card is wanted, and no deal is under way")?;
+        let draw = self.draw.get_or_insert_default().clone();
+        let stand = self.stand(&draw);
+        let is_next = matches!(stand, Stand::Next(seat) if hand_of(seat) == to);
+        require(is_next && face == Face::Up, format!("a card for the button is wanted to {to:?}, and the draw stands at {stand:?}"))
+    }
+
+    /// Enters what an input says by itself, before what is said to follow from it.
+    pub(in crate::sim::auditor) fn enter_input(&mut self, what: &What, facts: &[&TableFact]) -> Result<(), String> {
+        self.due_void = None;
+        // Where the table goes on in this step, what it was held for is over before anything else happens.
+        self.is_held &= !facts.iter().any(|fact| matches!(fact, TableFact::Resumed));
+        self.check_command(what, facts)?;
+        match what {
+            What::Event(Event::Cards { event, .. }) => self.enter_event(event),
+            _ => Ok(()),
+        }
+    }
+
+    fn enter_event(&mut self, event: &CardSourceEvent) -> Result<(), String> {
+        match event {
+            CardSourceEvent::Card { number, card } => match self.end(*number) {
+                Some(Ordered::Card(to, face)) => self.enter_card(to, face, *card),
+                _ => Ok(()),
+            },
+            CardSourceEvent::Failed { number, why } => {
+                // The digests know no card source. A card that was called off has not left the pack: as at the cabinet it is ordered again.
+                if self.end(*number).is_some() && *why != OrderFailure::CalledOff {
+                    self.lose_cards(*why);
+                }
+                Ok(())
+            }
+            CardSourceEvent::Shuffled { number, .. } => {
+                match self.end(*number) {
+                    Some(Ordered::Shuffle) => {
+                        self.shoe.out.clear();
+                        self.shoe.is_fresh = true;
+                    }
+                    // The cards were shuffled in the middle of a deal: what lies on the table is in the pack once more.
+                    Some(_) => self.lose_cards(OrderFailure::ShoeGone),
+                    None => {}
+                }
+                Ok(())
+            }
+            // A card that nobody asked for is missing from the pack, and nobody can say whose it would have been.
+            CardSourceEvent::Unasked { .. } => {
+                self.lose_cards(OrderFailure::Unknown);
+                Ok(())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// The pack has another number of cards than it should, or nobody knows which: the deal is void (SPG-111, SPG-A19, HRB-23). In the draw of
+    /// the button the digests say nothing: as at the cabinet it begins again with another pack.
+    fn lose_cards(&mut self, why: OrderFailure) {
+        self.draw = None;
+        self.due_void = self.deal.is_some().then_some(DealVoid::NoCard(why));
+    }
+
+    /// The order with this number has come to its end; what it was for.
+    fn end(&mut self, number: OrderNumber) -> Option<Ordered> {
+        self.shoe.order.take_if(|(ordered, _)| *ordered == number).map(|(_, ordered)| ordered)
+    }
+
+    fn enter_card(&mut self, to: CardPlace, face: Face, card: Card) -> Result<(), String> {
+        self.shoe.is_fresh = false;
+        if self.shoe.out.contains(&card) {
+            self.draw = None;
+            self.due_void = self.deal.is_some().then_some(DealVoid::DefectiveDeck);
+            return Ok(());
+        }
+        self.shoe.out.push(card);
+        if self.deal.is_some() {
+            return self.deal_card(to, face, card);
+        }
+        if let (Some(draw), CardPlace::Hand { place, .. }) = (&mut self.draw, to) {
+            draw.cards.push((seat_of(place).ok_or("a card for the button came to no seat")?, card));
+        }
+        Ok(())
+    }
+
+    /// With the last of the first cards it is seen who is not there (SPT-A13).
+    fn deal_card(&mut self, to: CardPlace, face: Face, card: Card) -> Result<(), String> {
+        self.add(Entry::Came(to, face, card))?;
+        if !self.course()?.is_some_and(|course: Course<'_>| course.awaits_absent) {
+            return Ok(());
+        }
+        let is_absent = |seat: &Seat| self.rules.posts_and_folds && self.place(*seat).is_some_and(|place| place.is_out);
+        let absent = Seat::all().filter(|seat| self.is_in_deal(*seat) && is_absent(seat)).collect();
+        self.add(Entry::Dealt(absent)).map(drop)
+    }
+
+    pub(super) fn enter_button(&mut self, button: Seat) -> Result<Vec<Change>, String> {
+        require(self.carry.button.is_none(), "the button was drawn twice")?;
+        let stand = self.draw.as_ref().map(|draw| self.stand(draw));
+        require(stand == Some(Stand::Winner(button)), format!("seat {button} has drawn the button, and the draw stands at {stand:?}"))?;
+        (self.carry.button, self.carry.is_drawn) = (Some(button), true);
+        self.draw = None;
+        Ok(Vec::new())
+    }
+}

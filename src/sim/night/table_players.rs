@@ -1,0 +1,160 @@
+//! The people at the tables between players: seats that sit down, bet and go, sane or not, and an attendant. What they order is drawn from
+//! the seed.
+
+use super::options::Options;
+use crate::model::{
+    BettingAction, BettingOffers, Command, Money, Order, PlaceView, PlayerTableOrder, PlayerTableView, SEATS, Seat, Span, TableNumber,
+    TableOrder, Timestamp, Views, WagerOffer, Who,
+};
+use crate::sim::chance::{Chance, Rate};
+
+/// The people.
+pub(super) struct TablePlayers {
+    chance: Chance,
+    wildness: Rate,
+    meddling: Rate,
+    patience: Span,
+    absence: Rate,
+    next_at: Timestamp,
+    /// Who has gone away, and until when: nobody acts for that seat.
+    gone: Option<(Seat, Timestamp)>,
+}
+
+impl TablePlayers {
+    pub(super) fn new(chance: Chance, options: &Options, now: Timestamp) -> Self {
+        let (wildness, meddling, patience) = (options.wildness, options.meddling, options.patience);
+        Self { chance, wildness, meddling, patience, absence: options.absence, next_at: now, gone: None }
+    }
+
+    pub(super) const fn next_at(&self) -> Timestamp {
+        self.next_at
+    }
+
+    /// The order of this moment; mostly of the player whose turn it is.
+    pub(super) fn order(&mut self, now: Timestamp, views: &Views) -> Option<Command> {
+        let tables = &views.cabinet.player_tables;
+        let is_asked = tables.iter().any(|table| table.turn.is_some());
+        let most = if is_asked { self.patience.milliseconds() / 8 } else { self.patience.milliseconds() };
+        self.next_at = now.after(self.chance.milliseconds(1, most.max(2)));
+        let table = tables.get(self.chance.below(tables.len() as u64) as usize)?;
+        if let Some((seat, _)) = table.turn.filter(|_| self.chance.happens(self.absence)) {
+            self.gone = Some((seat, now.after(self.chance.milliseconds(10_000, 60_000))));
+        }
+        let is_wild = self.chance.happens(self.wildness) && self.chance.below(3) == 0;
+        let is_held = table.hold.is_some();
+        let (who, order) = if self.chance.happens(self.meddling) || (is_held && self.chance.below(3) == 0) {
+            (Who::Attendant("attendant".into()), self.attendants_order())
+        } else if let Some((seat, turn)) = table.turn.filter(|_| self.chance.below(12) != 0) {
+            let (seat, order) = self.act(views, table, seat, turn, is_wild)?;
+            (Who::Seat(seat), TableOrder::BetweenPlayers(order))
+        } else if table.places.len() > 2 && self.chance.below(4) != 0 {
+            // A player who sits mostly waits for his turn.
+            return None;
+        } else {
+            let seat = self.seat();
+            (Who::Seat(seat), TableOrder::BetweenPlayers(self.come_or_go(table, seat, is_wild)))
+        };
+        let is_gone = |seat| self.gone.is_some_and(|(gone, until)| gone == seat && now <= until);
+        if matches!(who, Who::Seat(seat) if is_gone(seat)) {
+            return None;
+        }
+        let number = if is_wild && self.chance.below(6) == 0 { TableNumber(9) } else { table.table };
+        let round = match self.chance.below(10) {
+            0 => None,
+            1 if is_wild => Some(table.deal.saturating_sub(1)),
+            _ => Some(table.deal),
+        };
+        Some(Command { who, key: None, round, order: Order::Table { table: number, order } })
+    }
+
+    fn attendants_order(&mut self) -> TableOrder {
+        match self.chance.below(12) {
+            0 => TableOrder::Hold { reason: "a question".into() },
+            1 => TableOrder::Void { reason: "a decision".into(), new_shoe: false },
+            2 => TableOrder::BetweenPlayers(PlayerTableOrder::Remove { seat: self.seat() }),
+            3 => TableOrder::Shuffle,
+            _ => TableOrder::Resume,
+        }
+    }
+
+    /// What the player does whose turn it is; a wild one what he may not, or it is another's turn.
+    fn act(&mut self, views: &Views, table: &PlayerTableView, asked: Seat, turn: u32, is_wild: bool) -> Option<(Seat, PlayerTableOrder)> {
+        let own = views.seats[asked.index()].player_tables.iter().find(|own| own.table == table.table)?;
+        let offers = own.offers?;
+        let action = if is_wild { self.any_action(&offers) } else { self.action(&offers) };
+        let seat = if is_wild && self.chance.below(4) == 0 { self.seat() } else { asked };
+        let turn = if is_wild && self.chance.below(4) == 0 { turn + 1 } else { turn };
+        Some((seat, PlayerTableOrder::Act { turn, action }))
+    }
+
+    fn action(&mut self, offers: &BettingOffers) -> BettingAction {
+        let stays = if offers.call.is_zero() { BettingAction::Check } else { BettingAction::Call };
+        match (self.chance.below(16), offers.wager) {
+            (0, _) => BettingAction::Fold,
+            (1..=5, Some(wager)) => wagered(wager, self.amount(wager)),
+            _ => stays,
+        }
+    }
+
+    /// The least, the most, all that the player has, or something in between.
+    fn amount(&mut self, wager: WagerOffer) -> Money {
+        let steps = (wager.most - wager.least).minor() / wager.step.minor().max(1);
+        let between = |chance: &mut Chance| wager.least + times(wager.step, chance.below(steps as u64 + 1));
+        match self.chance.below(5) {
+            0 => wager.least,
+            1 | 2 if wager.all_in <= wager.most => wager.all_in,
+            3 => wager.most,
+            _ => between(&mut self.chance),
+        }
+    }
+
+    /// One that nobody may be offered.
+    fn any_action(&mut self, offers: &BettingOffers) -> BettingAction {
+        let amount = match (self.chance.below(4), offers.wager) {
+            (0, _) => Money::from_minor(-1),
+            (1, Some(wager)) => wager.least - Money::from_minor(1),
+            (2, Some(wager)) => wager.most + wager.step,
+            _ => Money::from_minor(self.chance.below(100_000) as i64),
+        };
+        match self.chance.below(4) {
+            0 => BettingAction::Check,
+            1 => BettingAction::Call,
+            2 => BettingAction::Bet(amount),
+            _ => BettingAction::RaiseTo(amount),
+        }
+    }
+
+    /// What somebody wants whom nobody waits for: to sit down, to have more before him, to rest, to go.
+    fn come_or_go(&mut self, table: &PlayerTableView, seat: Seat, is_wild: bool) -> PlayerTableOrder {
+        let amounts = &table.amounts;
+        let sits = table.places.iter().find(|place| place.seat == seat);
+        let units = |chance: &mut Chance, least: Money, most: Money| {
+            let count = (most - least).minor().max(0) / amounts.unit.minor();
+            least + times(amounts.unit, chance.below(count as u64 + 1))
+        };
+        let wrong = Money::from_minor(if is_wild && self.chance.below(2) == 0 { 1 } else { 0 });
+        match (sits, self.chance.below(40)) {
+            (None, 0..=4) => PlayerTableOrder::Join { put: units(&mut self.chance, amounts.buy_in_least, amounts.buy_in_most) + wrong },
+            // Who sits down with the least has soon lost it, and there are side pots.
+            (None, _) => PlayerTableOrder::Join { put: amounts.buy_in_least + wrong },
+            (Some(place), 0..=9) if place.is_out => PlayerTableOrder::SitOut { is_out: false },
+            (Some(PlaceView { stack, .. }), 0..=36) => {
+                PlayerTableOrder::TopUp { amount: units(&mut self.chance, amounts.unit, amounts.buy_in_least - *stack) + wrong }
+            }
+            (Some(_), 37) => PlayerTableOrder::Leave,
+            (Some(place), _) => PlayerTableOrder::SitOut { is_out: !place.is_out },
+        }
+    }
+
+    fn seat(&mut self) -> Seat {
+        Seat::all().nth(self.chance.below(SEATS as u64) as usize).expect("a number below six is the place of a seat")
+    }
+}
+
+const fn times(step: Money, count: u64) -> Money {
+    Money::from_minor(step.minor() * count as i64)
+}
+
+const fn wagered(wager: WagerOffer, amount: Money) -> BettingAction {
+    if wager.is_bet { BettingAction::Bet(amount) } else { BettingAction::RaiseTo(amount) }
+}

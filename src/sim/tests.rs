@@ -1,0 +1,9 @@
+//! A cabinet with one table between players that chance plays at, and the auditor who looks on at every step.
+//!
+//! Here never lives: what must come of a step; the auditor says that.
+
+mod changing;
+mod driver;
+mod mutations;
+mod random;
+mod seen;

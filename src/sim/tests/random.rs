@@ -1,0 +1,122 @@
+//! Evenings as chance has them at one table between players of each shipped rules file, the auditor looking on after each step.
+
+use super::driver::{Evening, Setting, Step};
+use super::seen::Seen;
+use crate::profiles::{Kind, list};
+use crate::sim::audited_table::NO_WHEEL;
+use crate::sim::auditor::{Book, House, Objection, PlayerRules};
+
+/// The books of a house with one table between players.
+pub(super) fn book(setting: &Setting) -> Book {
+    let rules = PlayerRules::read(&setting.rules, &setting.keys, setting.amounts).expect("the auditor reads a shipped rules file");
+    let rules = rules.with_absent_after(setting.absent_after);
+    Book::new(House { player_tables: vec![rules], ..NO_WHEEL })
+}
+
+/// The auditor enters a step and compares its books with what is shown.
+pub(super) fn audit(book: &mut Book, step: &Step) -> Result<(), Objection> {
+    let number = step.input.number;
+    book.enter(&step.input, &step.facts)?;
+    book.enter_wishes(number, &step.wishes)?;
+    book.enter_draws(number, &[])?;
+    book.compare(number, &step.views.official)?;
+    book.compare_looks(number, &step.views)
+}
+
+/// An evening of so many steps, to none of which the auditor objects; what came in it.
+fn evening(setting: &Setting, seed: u64, steps: usize) -> Seen {
+    let (mut evening, mut book) = (Evening::begin(setting, seed), book(setting));
+    let (mut seen, mut before) = (Seen::default(), evening.views());
+    for _ in 0..steps {
+        let Some(step) = evening.step() else {
+            seen.refused += 1;
+            continue;
+        };
+        audit(&mut book, &step)
+            .unwrap_or_else(|objection| panic!("{} seed {seed}: {objection}: {:?} {:?}", setting.rules, step.input.what, step.facts));
+        seen.take(&step, &before);
+        before = step.views;
+    }
+    seen
+}
+
+/// Evenings of these files, with and without an ante.
+fn evenings(is_of: impl Fn(&str) -> bool, seeds: u64, steps: usize) -> Seen {
+    let mut seen = Seen::default();
+    for rules in list(Kind::Betting).iter().filter(|name| is_of(name)) {
+        for seed in 1..=seeds {
+            let (ante, unit) = (i64::from(seed % 2 == 0), if seed % 3 == 0 { 5 } else { 1 });
+            seen.add(evening(&Setting::new(rules, ante, unit), seed, steps));
+        }
+    }
+    println!("{seen:?}");
+    seen
+}
+
+#[test]
+fn the_auditor_has_nothing_to_object_to_at_holdem_tables() {
+    let seen = evenings(|name| name.starts_with("holdem"), 4, 2_500);
+    assert!(seen.deals > 1_000, "{seen:?}");
+    // No hand of hold'em is low.
+    let never: Vec<_> = seen.awkward().into_iter().filter(|(_, times)| *times == 0).map(|(what, _)| what).collect();
+    assert_eq!(never, ["lows", "both halves to one"], "{seen:?}");
+}
+
+#[test]
+fn the_auditor_has_nothing_to_object_to_at_omaha_and_stud_tables() {
+    let seen = evenings(|name| !name.starts_with("holdem"), 4, 2_000);
+    assert!(seen.deals > 1_000, "{seen:?}");
+    let never: Vec<_> = seen.awkward().into_iter().filter(|(_, times)| *times == 0).collect();
+    assert!(never.is_empty(), "{never:?}: {seen:?}");
+}
+
+/// The cabinet plays by another key of the rules file than the auditor has read: it objects. `betting.reopens` is not here: it takes several
+/// short all-ins in one round to tell its values apart, and the cases of the digest do that (`auditor::between::tests`).
+#[test]
+fn every_key_of_play_is_read() {
+    let cases: &[(&str, &str, toml::Value)] = &[
+        ("omaha-hi-lo/by", "low_rank_most", 7.into()),
+        ("holdem/sport-no-limit", "opens", "all".into()),
+        ("holdem/sport-no-limit", "betting.check_is_action", false.into()),
+        ("holdem/sport-no-limit", "betting.heads_up", "literal".into()),
+        ("holdem/sport-no-limit", "seating.button", "next-player".into()),
+        ("holdem/sport-no-limit", "seating.absent", "not-dealt-in".into()),
+        ("holdem/sport-pot-limit", "betting.short_blind", "actual".into()),
+        ("holdem/sport-fixed-limit", "betting.raises_most", 4.into()),
+        ("holdem/sport-fixed-limit", "betting.cap_ends", "never".into()),
+        ("holdem/by", "fee.rate.percent-hundredths", 499.into()),
+        ("holdem/by", "fee.without_flop", false.into()),
+        ("stud7/sport-fixed-limit", "open_ties", "place".into()),
+        ("stud7/sport-fixed-limit", "open_pair_doubles", false.into()),
+        ("stud5/by", "open_ties", "suit".into()),
+    ];
+    let mut unseen = Vec::new();
+    for (rules, path, value) in cases {
+        let told = Setting::new(rules, 0, 1);
+        let mut played = told.clone();
+        played.set(path, value.clone());
+        if !(1..=8).any(|seed| objects(&played, &told, seed)) {
+            unseen.push(format!("{rules} with {path} = {value}"));
+        }
+    }
+    assert!(unseen.is_empty(), "this is played, and nobody objects: {unseen:#?}");
+    // A low half is paid to a hand above the most that the rules file names.
+    let played = Setting::new("omaha-hi-lo/by", 0, 1);
+    let mut told = played.clone();
+    told.set("low_rank_most", 7.into());
+    assert!((1..=8).any(|seed| objects(&played, &told, seed)), "an eight is low where a seven is the most");
+}
+
+#[test]
+fn who_sits_out_too_early_or_too_late_is_seen() {
+    for (told, played) in [(1, 2), (2, 1), (1, 0), (0, 1)] {
+        let of = |absent_after| Setting { absent_after, ..Setting::new("holdem/by", 0, 1) };
+        assert!((1..=8).any(|seed| objects(&of(played), &of(told), seed)), "{told} and {played}");
+    }
+}
+
+/// Whether the auditor, who has read one thing, objects where another is played.
+fn objects(played: &Setting, told: &Setting, seed: u64) -> bool {
+    let (mut evening, mut book) = (Evening::begin(played, seed), book(told));
+    (0..2_000).any(|_| evening.step().is_some_and(|step| audit(&mut book, &step).is_err()))
+}

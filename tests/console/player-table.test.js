@@ -1,0 +1,57 @@
+// A table between players without a page: what may be wagered, and what is chosen before one's turn.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { buyInOf, chosenBefore, mayWager, partOfPot, placeAround, situationOf, timeBankOf, topUpOf, wagerNear } from '../../src/http/console/assets/player-table.js';
+
+const table = (changes = {}) => ({
+  table: 17, deal: 5, board: [], pots: [{ amount: 600 }], amounts: { unit: 100, buy_in_least: 4000, buy_in_most: 40000 },
+  places: [{ seat: 1, bet: 0, up: [] }, { seat: 2, bet: 400, up: [] }, { seat: 3, bet: 200, up: [] }], ...changes,
+});
+
+test('the own seat is in front and the others sit clockwise from it', () => {
+  assert.deepEqual([1, 2, 3, 4, 5, 6].map((seat) => placeAround(seat, 3)), [4, 5, 0, 1, 2, 3]);
+});
+
+test('only totals are sent that may be wagered: from the least in steps, and the whole stack', () => {
+  const wager = { least: 800, most: 9950, step: 100, all_in: 9950 };
+  for (let wanted = 0; wanted < 12000; wanted += 37) assert.ok(mayWager(wager, wagerNear(wager, wanted)), `${wanted}`);
+  assert.deepEqual([0, 849, 851, 9940, 50000].map((wanted) => wagerNear(wager, wanted)), [800, 800, 900, 9950, 9950]);
+  // In pot limit the stack is beyond the most.
+  const limited = { least: 800, most: 1830, step: 100, all_in: 9950 };
+  assert.ok(!mayWager(limited, 9950) && !mayWager(limited, 850) && mayWager(limited, 900));
+});
+
+test('a part of the pot is counted after the call', () => {
+  const offers = { call: 400, wager: { least: 800, most: 20000, step: 100, all_in: 20000 } };
+  // 1200 lie, 400 are called: a pot of 1600; a raise by the pot is to 2000.
+  assert.deepEqual([0.5, 1].map((part) => partOfPot(offers, table(), 1, part)), [1200, 2000]);
+});
+
+test('what was chosen before the turn is done in the same situation alone', () => {
+  const before = (choice) => ({ choice, situation: situationOf(table()) });
+  assert.deepEqual(chosenBefore(before('check-fold'), table(), { call: 400 }), { action: 'fold' });
+  assert.deepEqual(chosenBefore(before('check-fold'), table(), { call: 0 }), { action: 'check' });
+  assert.deepEqual(chosenBefore(before('call'), table(), { call: 400 }), { action: 'call' });
+  const raised = table({ places: [{ seat: 1, bet: 0, up: [] }, { seat: 2, bet: 900, up: [] }] });
+  for (const other of [raised, table({ deal: 6 }), table({ board: ['As', 'Kd', '2c'] })]) {
+    assert.equal(chosenBefore(before('call'), other, { call: 900 }), null);
+    assert.equal(chosenBefore(before('check-fold'), other, { call: 900 }), null);
+  }
+  assert.equal(chosenBefore(null, table(), { call: 0 }), null);
+});
+
+test('who sits down or adds chips may do so within the table and his credit', () => {
+  assert.deepEqual(buyInOf(table(), 12345), { least: 4000, most: 12300, step: 100 });
+  assert.equal(buyInOf(table(), 3999), null);
+  assert.deepEqual(topUpOf(table(), { stack: 1000 }, 100000), { least: 3000, most: 39000, step: 100 });
+  assert.deepEqual(topUpOf(table(), { stack: 39950 }, 100000), null);
+  assert.equal(topUpOf(table(), { stack: 1000 }, 2999), null);
+});
+
+test('one’s own time bank is shown while it is not drawn on', () => {
+  const place = { seat: 1, time_bank_seconds: 45 };
+  const asked = (seat, drawn) => table({ phase: 'dealing', turn: { turn: 3, seat, on_time_bank: drawn } });
+  assert.deepEqual([asked(2, true), asked(1, false), table({ turn: null })].map((each) => timeBankOf(each, place)), [45, 45, 45]);
+  assert.equal(timeBankOf(asked(1, true), place), 0);
+  assert.equal(timeBankOf(asked(1, false), null), 0);
+});
