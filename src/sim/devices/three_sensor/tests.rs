@@ -214,6 +214,12 @@ fn every_no_spin_and_every_fault_is_recognised() {
     assert!(missed.is_empty(), "{missed:#?}");
 }
 
+/// It was seen for three turns less 0.3 thousandths, and fell into the pocket that it hung beside.
+#[test]
+fn a_ball_that_hung_for_three_turns_counts_nowhere() {
+    assert_eq!(told(&events(&parameters(), &spin(31, Level::Harsh, Script::BallHung).edges)).end, NoSpinReason::BallHung.name());
+}
+
 /// At every seed the fault names this sensor.
 #[track_caller]
 fn check_named(script: Script, sensor: &str) {
