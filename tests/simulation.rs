@@ -7,7 +7,7 @@ use std::time::Instant;
 use croupier::games::card_game::CardGame;
 use croupier::model::Refusal;
 use croupier::profiles::{Kind, game_of, list};
-use croupier::sim::night::{GameNights, Report, night, rules_between_players};
+use croupier::sim::night::{GameNights, Report, Unwatched, night, rules_between_players};
 
 /// How many seeds are played each time.
 const SEEDS: u64 = 160;
@@ -51,7 +51,7 @@ type Counts = BTreeMap<String, u64>;
 /// Plays the night twice.
 fn twice(asked: &Asked<'_>) -> Report {
     let Asked { seed, spins, rules } = *asked;
-    let play = || night(seed, spins, rules, |_| {}).unwrap_or_else(|trouble| panic!("{trouble}"));
+    let play = || night(seed, spins, rules, &mut Unwatched).unwrap_or_else(|trouble| panic!("{trouble}"));
     let report = play();
     assert_eq!(report, play(), "seed {seed} is played the same each time");
     report

@@ -1,13 +1,18 @@
 //! `croupierctl simulate`: nights of the whole cabinet from a seed, with an auditor looking on.
 
 use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 
 use super::Failure;
-use crate::sim::night::{Report, Trouble, night};
+use crate::journal::{Entry, Journal, Paths, Record};
+use crate::sim::night::{Onlooker, Recorded, Report, Trouble, night};
+
+/// How many records of a night are appended together.
+const RECORDS_AT_ONCE: usize = 256;
 
 /// What to simulate.
 #[derive(Debug, Args)]
@@ -21,6 +26,9 @@ pub(crate) struct Arguments {
     /// A rules file that the auditor knows; drawn from the seed where it is not given.
     #[arg(long, value_name = "NAME")]
     rules: Option<String>,
+    /// Keeps the journal of the night in this new directory, as a daemon keeps its own, for whoever wants to try what reads one.
+    #[arg(long, value_name = "DIR")]
+    keep: Option<PathBuf>,
 }
 
 /// What a night came to.
@@ -35,8 +43,10 @@ struct Summary<'a> {
 
 /// Plays the night twice, and says what both came to; how far it is goes to standard error.
 pub(super) fn run(arguments: &Arguments) -> Result<String, Failure> {
-    let first = play(arguments, "first")?;
-    let second = play(arguments, "second")?;
+    let mut keeper = arguments.keep.as_deref().map(Keeper::open).transpose()?;
+    let first = play(arguments, "first", keeper.as_mut())?;
+    keeper.map_or(Ok(()), Keeper::close)?;
+    let second = play(arguments, "second", None)?;
     if first != second {
         return Err(Failure::ours("not-repeatable", format!("seed {} came to two different ends", arguments.seed)));
     }
@@ -47,9 +57,9 @@ pub(super) fn run(arguments: &Arguments) -> Result<String, Failure> {
     Ok(format!("{text}\n"))
 }
 
-fn play(arguments: &Arguments, which: &str) -> Result<Report, Failure> {
-    let progress = |spins| eprintln!("{which} run: {spins} of {} spins", arguments.spins);
-    night(arguments.seed, arguments.spins, arguments.rules.as_deref(), progress).map_err(|trouble| {
+fn play(arguments: &Arguments, which: &'static str, keeper: Option<&mut Keeper>) -> Result<Report, Failure> {
+    let mut looking_on = LookingOn { which, spins: arguments.spins, keeper };
+    night(arguments.seed, arguments.spins, arguments.rules.as_deref(), &mut looking_on).map_err(|trouble| {
         let message = trouble.to_string();
         match trouble {
             Trouble::Objection { seed, objection } => {
@@ -59,4 +69,65 @@ fn play(arguments: &Arguments, which: &str) -> Result<Report, Failure> {
             Trouble::Rules(_) => Failure::refused("unknown-profile", message),
         }
     })
+}
+
+/// Says how far the night is, and keeps its journal where that is wanted.
+struct LookingOn<'a> {
+    which: &'static str,
+    spins: u64,
+    keeper: Option<&'a mut Keeper>,
+}
+
+impl Onlooker for LookingOn<'_> {
+    fn spins_made(&mut self, spins: u64) {
+        eprintln!("{} run: {spins} of {} spins", self.which, self.spins);
+    }
+
+    fn recorded(&mut self, recorded: Recorded) {
+        if let Some(keeper) = &mut self.keeper {
+            keeper.take(recorded);
+        }
+    }
+}
+
+/// The journal of a night on its way to the disk.
+struct Keeper {
+    journal: Journal,
+    waiting: Vec<Entry>,
+    /// What the disk said first.
+    failure: Option<Failure>,
+}
+
+impl Keeper {
+    fn open(folder: &Path) -> Result<Self, Failure> {
+        if folder.exists() {
+            let message = format!("{}: expected a directory that does not exist yet", folder.display());
+            return Err(Failure::refused("directory-exists", message).with("path", folder.display().to_string()));
+        }
+        let (journal, _) = Journal::open(&Paths { journal: folder.join("journal"), mirror: folder.join("mirror") })?;
+        Ok(Self { journal, waiting: Vec::new(), failure: None })
+    }
+
+    fn take(&mut self, recorded: Recorded) {
+        let Recorded { input, facts, round, rules_sha256 } = recorded;
+        let (number, at) = (input.number, input.at);
+        let payload = Record::bare(input, facts, rules_sha256).encode();
+        self.waiting.push(Entry { number, at, round, payload });
+        if self.waiting.len() == RECORDS_AT_ONCE {
+            self.append();
+        }
+    }
+
+    fn append(&mut self) {
+        let entries = std::mem::take(&mut self.waiting);
+        if self.failure.is_none() {
+            let written = self.journal.make_room(&entries).and_then(|()| self.journal.append(entries));
+            self.failure = written.err().map(Failure::from);
+        }
+    }
+
+    fn close(mut self) -> Result<(), Failure> {
+        self.append();
+        self.failure.map_or(Ok(()), Err)
+    }
 }

@@ -24,4 +24,4 @@ mod wheel;
 pub use of_game::GameNights;
 pub use options::NightRulesError;
 pub use player_tables::rules_between_players;
-pub use run::{Report, Trouble, night};
+pub use run::{Onlooker, Recorded, Report, Trouble, Unwatched, night};

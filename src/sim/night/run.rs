@@ -79,6 +79,34 @@ pub enum Trouble {
     Rules(#[from] NightRulesError),
 }
 
+/// Who looks on while a night is played.
+pub trait Onlooker {
+    /// So many spins have had a result; told now and then.
+    fn spins_made(&mut self, _spins: u64) {}
+
+    /// This has arrived in the journal, the terms of the cabinet first.
+    fn recorded(&mut self, _recorded: Recorded) {}
+}
+
+/// Nobody looks on.
+#[derive(Clone, Copy, Debug)]
+pub struct Unwatched;
+
+impl Onlooker for Unwatched {}
+
+/// An input of the night and what came of it, as its journal has them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Recorded {
+    /// The input.
+    pub input: Input,
+    /// What came of it.
+    pub facts: Vec<Fact>,
+    /// The round that the cabinet was in then.
+    pub round: u64,
+    /// SHA-256 of the rules of its roulette.
+    pub rules_sha256: [u8; 32],
+}
+
 /// An input that was stepped, with what came of it, on its way into the journal.
 struct Stepped {
     input: Input,
@@ -111,22 +139,23 @@ pub(super) struct Night {
     pub(super) counts: BTreeMap<String, u64>,
     wakes_at_once: u32,
     pub(super) calm: bool,
+    /// What has arrived in the journal and nobody who looks on was told yet.
+    untold: Vec<Recorded>,
 }
 
-/// Plays the night of `seed` until `spins` spins have had a result, and then on in calm until nothing is owed. `progress` is told
-/// the number of spins now and then.
+/// Plays the night of `seed` until `spins` spins have had a result, and then on in calm until nothing is owed.
 ///
 /// # Errors
 /// The first [`Trouble`].
 ///
 /// # Panics
 /// Where the cabinet does.
-pub fn night(seed: u64, spins: u64, rules: Option<&str>, progress: impl FnMut(u64)) -> Result<Report, Trouble> {
-    play(Night::begin(seed, rules)?, spins, progress)
+pub fn night(seed: u64, spins: u64, rules: Option<&str>, onlooker: &mut impl Onlooker) -> Result<Report, Trouble> {
+    play(Night::begin(seed, rules)?, spins, onlooker)
 }
 
 /// Plays a night that has begun.
-pub(super) fn play(mut night: Night, spins: u64, mut progress: impl FnMut(u64)) -> Result<Report, Trouble> {
+pub(super) fn play(mut night: Night, spins: u64, onlooker: &mut impl Onlooker) -> Result<Report, Trouble> {
     let mut told = 0;
     let turns_per_spin = TURNS_PER_SPIN + TURNS_PER_SPIN_AND_TABLE * night.sources.len() as u64;
     for _ in 0..spins.saturating_mul(turns_per_spin) {
@@ -136,11 +165,13 @@ pub(super) fn play(mut night: Night, spins: u64, mut progress: impl FnMut(u64)) 
         }
         if made >= told + 1_000 {
             told = made;
-            progress(made);
+            onlooker.spins_made(made);
         }
         night.turn()?;
+        night.untold.drain(..).for_each(|recorded| onlooker.recorded(recorded));
     }
     night.calm_down()?;
+    night.untold.drain(..).for_each(|recorded| onlooker.recorded(recorded));
     Ok(Report { seed: night.seed, rules: night.cabinet.terms().rules_name.clone(), bytes: night.cabinet.to_bytes(), counts: night.counts })
 }
 
@@ -149,7 +180,8 @@ impl Night {
         let options = Options::draw(&mut Chance::new(seed, 0), &mut Chance::new(seed, PLAYER_TABLES_STREAM), rules)?;
         let terms = What::Event(Event::Terms { terms: options.terms.to_bytes() });
         let input = Input { number: 1, at: DUSK, what: terms };
-        let (cabinet, _) = Cabinet::begin(&input).expect("the terms of a night can be read");
+        let (cabinet, step) = Cabinet::begin(&input).expect("the terms of a night can be read");
+        let begun = Recorded { input, facts: step.facts, round: cabinet.round(), rules_sha256: cabinet.terms().rules_sha256 };
         Ok(Self {
             seed,
             now: DUSK,
@@ -170,6 +202,7 @@ impl Night {
             counts: BTreeMap::new(),
             wakes_at_once: 0,
             calm: false,
+            untold: vec![begun],
         })
     }
 
@@ -350,6 +383,8 @@ impl Night {
             for fact in &facts {
                 self.count_fact(input.at, fact);
             }
+            let (round, rules_sha256) = (views.cabinet.round, self.cabinet.terms().rules_sha256);
+            self.untold.push(Recorded { input: input.clone(), facts: facts.clone(), round, rules_sha256 });
             self.journal.push((input, facts));
             self.shown = views;
         }

@@ -128,14 +128,14 @@ impl Night {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sim::night::Report;
     use crate::sim::night::run::play;
+    use crate::sim::night::{Report, Unwatched};
 
     /// The night of this seed beside a clock that does this.
     fn beside(seed: u64, steps: Steps) -> Report {
         let mut night = Night::begin(seed, None).expect("the rules can be played");
         night.wall.steps = steps;
-        play(night, 4, |_| {}).unwrap_or_else(|trouble| panic!("{trouble}"))
+        play(night, 4, &mut Unwatched).unwrap_or_else(|trouble| panic!("{trouble}"))
     }
 
     #[test]
