@@ -9,7 +9,7 @@ use super::player_tables::HostedTable;
 use super::recall::Recall;
 use super::table::{Stage, Table};
 use super::{Cabinet, Terms};
-use crate::model::{ClockOffset, Command, Event, Fact, Input, Order, Refusal, Timestamp, What, Who};
+use crate::model::{ClockOffset, Command, Event, Fact, FaultCode, Input, Order, Refusal, Timestamp, What, Who};
 
 /// What became of an input.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -176,10 +176,21 @@ impl Cabinet {
         }
     }
 
+    /// The start found one copy of the journal lost, and nothing that proves that the other holds what was recorded last: people must look at
+    /// the money before play goes on.
+    fn take_unproved_end(&mut self, record: u64) {
+        let detail =
+            alloc::format!("of the journal's two copies one was lost; what was recorded just after record {record} may be missing");
+        self.table.lifecycle.holds.raise(FaultCode::JournalEndUnproved, &detail, true, self.at);
+    }
+
     fn take_event(&mut self, event: &Event, facts: &mut Vec<Fact>) {
         match event {
-            Event::Started { wall, .. } => {
+            Event::Started { wall, unproved_after, .. } => {
                 self.take_start(facts);
+                if let Some(record) = unproved_after {
+                    self.take_unproved_end(*record);
+                }
                 self.at_card_tables(facts, |_, _| true, CardTable::take_start);
                 self.at_player_tables(facts, |_, _| true, HostedTable::take_start);
                 // Releases that recorded no wall clock carried out what came under a forgotten key.

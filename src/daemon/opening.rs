@@ -157,7 +157,7 @@ fn settled_by(spin: SpinNumber, event: WheelEvent) -> Option<Settled> {
 /// The daemon's own events of a start: the terms where they are not those that the cabinet knows already, and the start itself.
 pub(super) fn first_events(cabinet: &Cabinet, journal: &Journal, terms: &Terms, wall: Option<Timestamp>) -> Vec<Event> {
     let brought = (cabinet.newest_terms() != terms).then(|| Event::Terms { terms: terms.to_bytes() });
-    let started = Event::Started { version: RELEASE.to_owned(), wall };
+    let started = Event::Started { version: RELEASE.to_owned(), wall, unproved_after: journal.unproved_after() };
     let decided = journal.decision().cloned().map(Event::JournalDecided);
     brought.into_iter().chain([started]).chain(decided).collect()
 }
@@ -191,6 +191,9 @@ fn try_open(paths: &Paths, marks: &Marks, terms: &Terms) -> anyhow::Result<(Cabi
     signing::find_key(&marks, paths);
     let (mut journal, recovery) = Journal::open_marked(paths, &marks)?;
     tell(&recovery);
+    if let Some(record) = journal.unproved_after() {
+        tracing::warn!(record, "journal: nothing proves that nothing was recorded after this record; an attendant must look at the money");
+    }
     match recovery.marked {
         Marked::Holds | Marked::Unasked => {}
         Marked::Fresh => tracing::info!("journal: the first start of this cabinet"),
@@ -217,7 +220,16 @@ fn try_open(paths: &Paths, marks: &Marks, terms: &Terms) -> anyhow::Result<(Cabi
 /// Says what the start found and did. A copy that was made anew is a warning: its disk may be failing.
 fn tell(recovery: &Recovery) {
     let Recovery { action, meaning, details, torn_bytes, copied, set_aside, head, .. } = recovery;
-    if set_aside.is_empty() {
+    if action.leaves_one_copy() && set_aside.is_empty() {
+        tracing::warn!(
+            head = head.number,
+            ?action,
+            copied,
+            torn_bytes,
+            ?details,
+            "journal: {meaning}; the copy was made anew from the other"
+        );
+    } else if set_aside.is_empty() {
         tracing::info!(head = head.number, ?action, copied, torn_bytes, ?details, "journal: {meaning}");
     } else {
         tracing::warn!(

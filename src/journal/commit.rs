@@ -34,6 +34,8 @@ pub struct Journal {
     marker: Option<Marker>,
     /// A person's decision about this journal that it does not hold yet.
     decision: Option<JournalDecision>,
+    /// The record after which others may be missing that nobody can tell of.
+    unproved_after: Option<u64>,
     _locks: [Lock; 2],
 }
 
@@ -67,10 +69,12 @@ impl Journal {
             signer.begin_anew()?;
         }
         marks.make(store.head())?;
+        let is_unproved = report.action.leaves_one_copy() && !known.proves_end(store.head());
         let journal = Self {
             head: store.head(),
             marker: Marker::start(marks, store.head(), signer),
             decision: known.decision().cloned(),
+            unproved_after: is_unproved.then(|| store.head().number),
             store: Box::new(store),
             mirror: MirrorThread::start(mirror),
             stopped: None,
@@ -132,6 +136,13 @@ impl Journal {
         Ok(last)
     }
 
+    /// The record after which others of the last seconds may be missing: one copy was lost, and the program had not ended in good order, so
+    /// that nothing but the other copy tells where the journal ended.
+    #[must_use]
+    pub const fn unproved_after(&self) -> Option<u64> {
+        self.unproved_after
+    }
+
     /// What a person has decided about this journal, until [`Journal::decision_is_recorded`].
     #[must_use]
     pub fn decision(&self) -> Option<&JournalDecision> {
@@ -181,6 +192,7 @@ impl Journal {
     fn stop(&mut self, error: &JournalError) {
         renewal::note_damage(&self.paths.journal, error, self.head);
         self.stopped = Some(error.to_string());
+        self.marker.iter().for_each(Marker::fail);
     }
 
     /// Puts another store in the place of this one, which is handed out.

@@ -64,6 +64,14 @@ pub enum Action {
     Refuse,
 }
 
+impl Action {
+    /// Whether one copy was lost, or lags, so that the other alone tells where the journal ended.
+    #[must_use]
+    pub const fn leaves_one_copy(self) -> bool {
+        matches!(self, Self::RebuildStore | Self::RebuildMirror)
+    }
+}
+
 /// One row of the table.
 #[derive(Debug)]
 pub struct Case {

@@ -142,6 +142,9 @@ pub enum FaultCode {
     /// The encoder of a wheel's rotor paused for no whole number of its teeth: the rotor was held up, or the clock jumped.
     #[n(55)]
     RotorHeldUp,
+    /// One of the journal's two copies was lost, and nothing else proves that the other holds what was recorded last.
+    #[n(56)]
+    JournalEndUnproved,
 }
 
 /// Who can end a fault.
@@ -155,7 +158,7 @@ pub enum Remedy {
 
 impl FaultCode {
     /// Every code there is.
-    pub const ALL: [Self; 44] = [
+    pub const ALL: [Self; 45] = [
         Self::LaunchFailed,
         Self::BallMissing,
         Self::Sensor,
@@ -200,6 +203,7 @@ impl FaultCode {
         Self::CardSourceBabbling,
         Self::CardSourceContradiction,
         Self::ChanceDefect,
+        Self::JournalEndUnproved,
     ];
 
     /// The code's name in captures, journals and messages.
@@ -250,6 +254,7 @@ impl FaultCode {
             Self::CardSourceContradiction => "card-source-contradiction",
             Self::ClockStepped => "clock-stepped",
             Self::ChanceDefect => "chance-defect",
+            Self::JournalEndUnproved => "journal-end-unproved",
         }
     }
 
@@ -306,7 +311,9 @@ impl FaultCode {
     #[must_use]
     pub const fn remedy(self) -> Remedy {
         match self {
-            Self::ResultDisputed | Self::CardSourceContradiction | Self::ClockStepped | Self::ChanceDefect => Remedy::Attendant,
+            Self::ResultDisputed | Self::CardSourceContradiction | Self::ClockStepped | Self::ChanceDefect | Self::JournalEndUnproved => {
+                Remedy::Attendant
+            }
             _ => Remedy::Itself,
         }
     }
@@ -340,6 +347,7 @@ mod tests {
         check(FaultCode::NoSpinsInARow, &[0x82, 0x18, 52, 0x80]);
         check(FaultCode::CardSourceContradiction, &[0x82, 0x18, 53, 0x80]);
         check(FaultCode::ChanceDefect, &[0x82, 0x18, 54, 0x80]);
+        check(FaultCode::JournalEndUnproved, &[0x82, 0x18, 56, 0x80]);
     }
 
     #[test]

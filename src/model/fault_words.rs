@@ -75,6 +75,9 @@ impl FaultCode {
                 "The clock of the board went back, or forward by more time than has passed; times that were shown or printed may be wrong."
             }
             Self::ChanceDefect => "The program brought a draw that cannot have been drawn; nothing was paid by it.",
+            Self::JournalEndUnproved => {
+                "One of the two copies of the journal was lost, and the program had not ended in good order: what was recorded in the last seconds before may be missing."
+            }
         }
     }
 
@@ -168,6 +171,9 @@ impl FaultCode {
             }
             Self::ClockStepped => "Compare the time on this page with a right clock and set the board's clock; then let the table go on.",
             Self::ChanceDefect => "The draws in the journal against the rules of the table; leave the table out of play and call service.",
+            Self::JournalEndUnproved => {
+                "Compare each seat's credit with the last payments in and out that people remember or have in writing, and correct it; have the disk looked at; then let the table go on."
+            }
         }
     }
 }

@@ -199,6 +199,10 @@ pub enum Event {
         /// What the wall clock showed. Starts of older releases did not record it, and those on a hurried clock have none.
         #[n(1)]
         wall: Option<Timestamp>,
+        /// The record after which others of the last seconds may be missing: one of the journal's two copies was lost, and the program had not
+        /// ended in good order. Starts of releases up to 0.1.9 did not record it.
+        #[n(2)]
+        unproved_after: Option<u64>,
     },
     /// These rules and limits are in force from the next round on.
     #[n(1)]

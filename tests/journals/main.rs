@@ -72,8 +72,19 @@ fn complaint(list: &str, kept: &[impl AsRef<str>], version: &str) -> Option<Stri
 
 /// Whether the journal that is kept of this version holds a refused order: each does from 0.1.9 on.
 fn keeps_a_refused_order(version: &str) -> bool {
-    let last = version.rsplit('.').next().and_then(|last| last.parse::<u64>().ok());
-    last.expect("a version ends with a number") >= 9
+    last_number(version) >= 9
+}
+
+/// The deals that have ended at machines and at tables between players, of which a journal is kept from 0.1.10 on.
+fn check_kinds_of_tables(hands: &[Value], release: &str, version: &str) {
+    let kept = last_number(version) >= 10;
+    let of = |numbers: std::ops::Range<u64>| hands.iter().any(|hand| hand["table"].as_u64().is_some_and(|table| numbers.contains(&table)));
+    assert!(of(1..9), "{release}: tables that seats share");
+    assert_eq!((of(17..33), of(41..89)), (kept, kept), "{release}: tables between players, and machines");
+}
+
+fn last_number(version: &str) -> u64 {
+    version.rsplit('.').next().and_then(|last| last.parse().ok()).expect("a version ends with a number")
 }
 
 /// What `croupierctl` prints about the home's journal, line by line.
@@ -81,12 +92,13 @@ fn ask(home: &Home, words: &str) -> Vec<Value> {
     home.ask(words).lines().map(|line| serde_json::from_str(line).expect("it prints JSON")).collect()
 }
 
-/// Everything that a seat owns, by seat: its credit, and what it has on the layout and at the card tables.
+/// Everything that a seat owns, by seat: its credit, and what it has on the layout, at the card tables and before it at tables between
+/// players.
 fn owned(links: &Links) -> Vec<i64> {
     let official = links.attendant().get("/api/v1/official").json();
     let amount = |seat: &Value, key: &str| seat[key].as_i64().expect("an amount");
     let seats = official["seats"].as_array().expect("there are seats");
-    seats.iter().map(|seat| amount(seat, "credit") + amount(seat, "staked")).collect()
+    seats.iter().map(|seat| ["credit", "staked", "stacks"].iter().map(|key| amount(seat, key)).sum()).collect()
 }
 
 /// Whether `later` says all that `earlier` said; it may say more.
@@ -141,6 +153,8 @@ fn check(release: &str, version: &str) {
         check_recall(&ask(&home, words), &expected[key]);
     }
 
+    check_kinds_of_tables(&ask(&home, "hands --last 1000"), release, version);
+
     let records = ask(&home, "journal export");
     let starts: Vec<&Value> = records.iter().map(|record| &record["input"]).filter(|input| input["event"] == "started").collect();
     assert!(!starts.is_empty() && starts.iter().all(|start| start["version"] == version), "{release} is {version}: {starts:?}");
@@ -183,7 +197,8 @@ fn check(release: &str, version: &str) {
         // What becomes of a deal that a restart meets is a key of its rules, `restart_in_deal`.
         let is_over = |step: &Value| step["fact"] == "settled" || (step["fact"] == "voided" && step["reason"] == "restart");
         assert!(course.iter().any(is_over), "{release}: it ends: {hand:#}");
-        assert!(course.iter().any(|step| step["fact"] == "staked"), "{release}: with the stakes of then: {hand:#}");
+        let is_stake = |step: &Value| step["fact"] == "staked" || step["fact"] == "posted";
+        assert!(course.iter().any(is_stake), "{release}: with the stakes of then: {hand:#}");
     }
 }
 

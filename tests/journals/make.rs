@@ -21,6 +21,9 @@ pub(crate) const ASKED: i64 = 7;
 /// So many deals of each table end before the cabinet is killed.
 const DEALS: usize = 6;
 
+/// And so many of each machine of theirs, and of each table between players.
+const DEALS_OF_OTHERS: usize = 3;
+
 /// Between two looks at the tables: nobody may ask much oftener.
 const LOOK: Duration = Duration::from_millis(60);
 
@@ -57,48 +60,68 @@ pub(crate) fn make(folder: &Path) {
     assert!(packed.expect("tar can be run").success());
 }
 
-/// Plays both seats everywhere until enough has ended, and then until nothing moves but a decision that seat 1 owes with stakes on the
-/// layout. What the seats own then.
+/// Plays both seats everywhere until enough has ended, and then until nothing moves but what seat 1 owes: a decision at a table that the seats
+/// share and one at a machine, with stakes on the layout and a deal between the players under way. What the seats own then.
 fn play(links: &Links) -> Vec<i64> {
     let since = Instant::now();
     for sent in 0_u64.. {
-        assert!(since.elapsed() < PATIENCE, "it does not come to a deal under way with stakes on the layout");
         std::thread::sleep(LOOK);
         let cabinet = links.attendant().get("/api/v1/cabinet").json();
-        let tables = cabinet["tables"].as_array().expect("there are tables");
-        let enough = tables.iter().all(|table| table["deal"].as_u64().is_some_and(|deal| deal > DEALS as u64));
-        if enough && is_worth_keeping(&cabinet) {
+        let seen: Vec<Value> = (1..=2).map(|seat| links.seat(seat).get(&format!("/api/v1/seats/{seat}")).json()["seat"].take()).collect();
+        let enough = has_ended_enough(&cabinet, &seen);
+        if enough && is_worth_keeping(&cabinet, &seen[0]) {
             return owned(links);
         }
-        for seat in 1..=2 {
-            stake(&links.seat(seat), seat, sent, &cabinet);
+        assert!(since.elapsed() < PATIENCE, "it does not come to deals under way with stakes on the layout: {cabinet:#}");
+        for (seat, own) in (1..).zip(&seen) {
+            let client = links.seat(seat);
+            stake(&client, seat, sent, &cabinet, own);
+            play_against_each_other(&client, seat, sent, enough, &cabinet, own);
             // The last decision is left open.
             if !(enough && cabinet["betting_open"] == true && seat == 1) {
-                decide(&links.seat(seat), seat, sent, tables);
+                decide(&client, seat, sent, &cabinet, own);
             }
         }
     }
     unreachable!("the loop has no end")
 }
 
-fn is_worth_keeping(cabinet: &Value) -> bool {
-    let tables = cabinet["tables"].as_array().expect("there are tables");
-    let on_layout = cabinet["seats_playing"].as_u64().is_some_and(|seats| seats > 0);
-    on_layout && cabinet["betting_open"] == true && tables.iter().any(|table| table["turns"][0]["seat"] == 1)
+fn list<'a>(of: &'a Value, key: &str) -> &'a [Value] {
+    of[key].as_array().unwrap_or_else(|| panic!("there is {key}"))
 }
 
-fn stake(client: &Client, seat: usize, sent: u64, cabinet: &Value) {
+/// The tables that the seats share and the machines of one, each with what the seat alone sees of it.
+fn tables_of<'a>(cabinet: &'a Value, own: &'a Value) -> impl Iterator<Item = (&'a Value, &'a Value)> {
+    list(cabinet, "tables").iter().chain(list(own, "machines")).zip(list(own, "tables"))
+}
+
+fn has_ended_enough(cabinet: &Value, seen: &[Value]) -> bool {
+    let is_past = |table: &Value, deals: usize| table["deal"].as_u64().is_some_and(|deal| deal > deals as u64);
+    let shared = list(cabinet, "tables").iter().all(|table| is_past(table, DEALS));
+    let machines = seen.iter().flat_map(|own| list(own, "machines")).all(|table| is_past(table, DEALS_OF_OTHERS));
+    shared && machines && list(cabinet, "player_tables").iter().all(|table| is_past(table, DEALS_OF_OTHERS))
+}
+
+fn is_worth_keeping(cabinet: &Value, first: &Value) -> bool {
+    let on_layout = cabinet["seats_playing"].as_u64().is_some_and(|seats| seats > 0);
+    let owes = |table: &Value| table["turns"][0]["seat"] == 1;
+    let decides = list(cabinet, "tables").iter().any(owes) && list(first, "machines").iter().any(owes);
+    on_layout && cabinet["betting_open"] == true && decides && list(cabinet, "player_tables").iter().any(|table| !table["turn"].is_null())
+}
+
+fn stake(client: &Client, seat: usize, sent: u64, cabinet: &Value, own: &Value) {
     if cabinet["betting_open"] == true && cabinet["began_at"].is_null() {
         let body = json!({"round": cabinet["round"], "bets": [{"bet": "red", "stake": 500}, {"bet": "straight", "numbers": [seat], "stake": 100}]});
         // The next look at the table shows whether it was taken.
         let _ = client.post(&format!("/api/v1/seats/{seat}/bets"), &format!("bet-{seat}-{sent}"), &body.to_string());
     }
-    for table in cabinet["tables"].as_array().expect("there are tables") {
+    for (table, _) in tables_of(cabinet, own) {
         // The first stake that is offered needs no other beside it.
-        let (number, stake) = (&table["table"], &table["offers"][0]["stake"]);
-        let is_laid = table["stakes"].as_array().is_some_and(|stakes| stakes.iter().any(|stake| stake["seat"] == seat));
+        let (number, offer) = (&table["table"], &table["offers"][0]);
+        let is_laid = list(table, "stakes").iter().any(|stake| stake["seat"] == seat);
         if table["phase"] == "staking" && !is_laid {
-            let body = json!({"deal": table["deal"], "stakes": [{"box": seat, "stake": stake, "amount": 1000}]});
+            let amount = offer["most"].as_i64().map_or(1_000, |most| most.min(1_000));
+            let body = json!({"deal": table["deal"], "stakes": [{"box": seat, "stake": offer["stake"], "amount": amount}]});
             let _ = client.post(
                 &format!("/api/v1/seats/{seat}/tables/{number}/stakes"),
                 &format!("stake-{seat}-{sent}-{number}"),
@@ -109,24 +132,42 @@ fn stake(client: &Client, seat: usize, sent: u64, cabinet: &Value) {
 }
 
 /// Takes the choices that need no amount in turn, so that there is something of all of them.
-fn decide(client: &Client, seat: usize, sent: u64, tables: &[Value]) {
-    for (index, table) in tables.iter().enumerate() {
-        if table["turns"][0]["seat"] != seat {
-            continue;
-        }
-        let seen = client.get(&format!("/api/v1/seats/{seat}")).json();
-        let choices: Vec<Value> = seen["tables"][index]["choices"].as_array().cloned().unwrap_or_default();
-        let plain: Vec<&Value> = choices
-            .iter()
-            .map(|choice| &choice["choice"])
-            .filter(|choice| !["insure", "tie", "exchange"].iter().any(|named| *choice == named))
-            .collect();
+fn decide(client: &Client, seat: usize, sent: u64, cabinet: &Value, own: &Value) {
+    for (table, seen) in tables_of(cabinet, own).filter(|(table, _)| table["turns"][0]["seat"] == seat) {
+        let number = &table["table"];
+        let needs_none = |choice: &&Value| !["insure", "tie", "exchange"].iter().any(|named| *choice == named);
+        let plain: Vec<&Value> = list(seen, "choices").iter().map(|choice| &choice["choice"]).filter(needs_none).collect();
         let Some(choice) = plain.get(usize::try_from(sent).expect("a small number") % plain.len().max(1)) else { continue };
         let body = json!({"deal": table["deal"], "turn": table["turns"][0]["turn"], "choice": choice});
         let _ = client.post(
-            &format!("/api/v1/seats/{seat}/tables/{}/choose", table["table"]),
-            &format!("choose-{seat}-{sent}-{index}"),
+            &format!("/api/v1/seats/{seat}/tables/{number}/choose"),
+            &format!("choose-{seat}-{sent}-{number}"),
             &body.to_string(),
         );
+    }
+}
+
+/// Sits down at every table between players, and acts there: mostly with what costs least. Once enough has ended nobody acts any more.
+fn play_against_each_other(client: &Client, seat: usize, sent: u64, enough: bool, cabinet: &Value, own: &Value) {
+    for (table, seen) in list(cabinet, "player_tables").iter().zip(list(own, "player_tables")) {
+        let (number, deal) = (&table["table"], &table["deal"]);
+        let post = |what: &str, body: &Value| {
+            let _ = client.post(
+                &format!("/api/v1/seats/{seat}/tables/{number}/{what}"),
+                &format!("{what}-{seat}-{sent}-{number}"),
+                &body.to_string(),
+            );
+        };
+        if !list(table, "places").iter().any(|place| place["seat"] == seat) {
+            post("join", &json!({"deal": deal, "amount": table["amounts"]["buy_in_most"]}));
+        } else if table["turn"]["seat"] == seat && !enough {
+            let owes = seen["offers"]["call"].as_i64().is_some_and(|call| call > 0);
+            let action = match (owes, sent % 7) {
+                (true, 0) => "fold",
+                (true, _) => "call",
+                (false, _) => "check",
+            };
+            post("act", &json!({"deal": deal, "turn": table["turn"]["turn"], "action": action}));
+        }
     }
 }

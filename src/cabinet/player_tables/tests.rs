@@ -237,7 +237,7 @@ impl Room {
     }
 
     fn restart(&mut self) {
-        self.event(Event::Started { version: "test".into(), wall: None });
+        self.event(Event::Started { version: "test".into(), wall: None, unproved_after: None });
     }
 
     fn wish(&self) -> CardWish {

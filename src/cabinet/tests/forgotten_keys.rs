@@ -9,7 +9,7 @@ fn pay() -> Order {
 /// A table at which this release has started, and betting is open.
 fn table() -> Table {
     let mut table = Table::open();
-    table.event(Event::Started { version: "1".into(), wall: Some(START) });
+    table.event(Event::Started { version: "1".into(), wall: Some(START), unproved_after: None });
     table.wheel(None, WheelHappening::Opened);
     table
 }
@@ -102,7 +102,7 @@ fn what_an_older_release_may_have_forgotten_is_refused_from_the_first_start_on()
     table.send_many(&attendant(), None, &pay(), 2_049);
     // As that release did.
     done(table.send(&attendant(), "0", None, &pay()));
-    table.event(Event::Started { version: "1".into(), wall: Some(START) });
+    table.event(Event::Started { version: "1".into(), wall: Some(START), unproved_after: None });
     refused(table.send(&attendant(), "1", None, &pay()));
     assert!(matches!(table.send(&attendant(), "0", None, &pay()), Outcome::Repeated { .. }));
 }

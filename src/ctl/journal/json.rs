@@ -89,7 +89,13 @@ fn order(order: &Order) -> Value {
 
 fn event(event: &Event, tells_card: bool) -> Value {
     match event {
-        Event::Started { version, wall } => json!({"event": "started", "version": version, "wall": wall.map(Timestamp::microseconds)}),
+        Event::Started { version, wall, unproved_after } => {
+            let mut started = json!({"event": "started", "version": version, "wall": wall.map(Timestamp::microseconds)});
+            if let Some(record) = unproved_after {
+                started["unproved_after"] = json!(record);
+            }
+            started
+        }
         Event::WallClock { wall } => json!({"event": "wall-clock", "wall": wall.microseconds()}),
         Event::Terms { terms } => json!({"event": "terms", "bytes": hex(terms)}),
         Event::Wake => json!({"event": "wake"}),

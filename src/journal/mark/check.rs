@@ -40,6 +40,8 @@ pub(in crate::journal) struct Known {
     /// The farthest that a mark says, and which.
     reached: Option<(Head, PathBuf)>,
     decision: Option<JournalDecision>,
+    /// Where every mark says that the program ended in good order, and what is noted of a damaged store that it stood when it stopped.
+    ended: Option<Head>,
     /// Something that is there only where a journal has been.
     sign: Option<PathBuf>,
     /// A mark that is there and cannot be read.
@@ -54,14 +56,16 @@ impl Known {
     /// Reads all marks. One that is damaged says nothing, but that there was a journal; beside one that can be read it is made anew.
     pub(in crate::journal) fn read(marks: &Marks) -> Self {
         let mut known = Self { is_watched: !marks.files.is_empty(), what_to_do: what_to_do(marks), ..Self::default() };
-        let mut missing = Vec::new();
+        let (mut missing, mut ends) = (Vec::new(), Vec::new());
         for path in &marks.files {
             match file::read(path) {
                 Found::Nothing => missing.push(path),
                 Found::Mark(mark) => {
-                    if known.reached.as_ref().is_none_or(|(reached, _)| reached.number < mark.reached.number) {
-                        known.reached = Some((mark.reached, path.clone()));
+                    let head = mark.said.head;
+                    if known.reached.as_ref().is_none_or(|(reached, _)| reached.number < head.number) {
+                        known.reached = Some((head, path.clone()));
                     }
+                    ends.push(mark.said.has_ended.then_some(head));
                     known.decision = known.decision.or(mark.decision);
                 }
                 Found::Damaged(why) => {
@@ -70,6 +74,7 @@ impl Known {
                 }
             }
         }
+        known.ended = ends.first().copied().flatten().filter(|end| ends.iter().all(|other| *other == Some(*end)));
         if let Some((_, other)) = &known.reached {
             let say = |path: &&PathBuf| {
                 tracing::warn!(path = %path.display(), other = %other.display(), "a mark of the journal is missing, and is made anew from the other: \
@@ -85,6 +90,7 @@ impl Known {
     /// What is noted of a damaged store tells how far the journal had come, as a mark does.
     #[must_use]
     pub(in crate::journal) fn heeding(mut self, note: Option<Note>) -> Self {
+        self.ended = note.as_ref().map(|note| note.reached).or(self.ended);
         let is_farther = |note: &Note| self.reached.as_ref().is_none_or(|(reached, _)| reached.number < note.reached.number);
         if let Some(note) = note.filter(is_farther) {
             self.reached = Some((note.reached, note.path));
@@ -103,6 +109,11 @@ impl Known {
     /// The farthest that the journal is known to have come.
     pub(in crate::journal) fn reached(&self) -> Option<Head> {
         self.reached.as_ref().map(|(reached, _)| *reached).filter(|reached| reached.number > 0)
+    }
+
+    /// Whether anything tells that nothing was recorded after `end`: an end in good order, or a person who answers for it.
+    pub(in crate::journal) fn proves_end(&self, end: Head) -> bool {
+        !self.is_watched || self.decision.is_some() || self.ended == Some(end)
     }
 
     /// What a person has decided and no start has recorded yet.

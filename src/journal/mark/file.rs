@@ -14,14 +14,38 @@ use crate::journal::{Head, JournalError};
 use crate::model::{JournalDecision, JournalStep, Timestamp};
 
 const TITLE: &str = "croupier journal mark 1\n";
-/// `reached`, the number in 20 digits, the hash, the checksum in 8 digits, the line's end.
+/// `reached` or `stopped`, the number in 20 digits, the hash, the checksum in 8 digits, the line's end.
 const LINE_BYTES: usize = 7 + 1 + 20 + 1 + 64 + 1 + 8 + 1;
+
+/// The first word of a line, of a program that goes on and of one that has ended in good order.
+const REACHED: &str = "reached";
+const STOPPED: &str = "stopped";
+
+/// How far the journal had come, by one line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Said {
+    pub(super) head: Head,
+    /// The program has ended in good order: nothing was recorded after that.
+    pub(super) has_ended: bool,
+}
+
+impl Said {
+    /// The program goes on: records may follow.
+    pub(super) const fn reached(head: Head) -> Self {
+        Self { head, has_ended: false }
+    }
+
+    /// By this the lines are put in order: what was said last is the greatest.
+    const fn order(&self) -> (u64, bool) {
+        (self.head.number, self.has_ended)
+    }
+}
 
 /// What a mark says.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Mark {
     /// How far the journal had come.
-    pub(super) reached: Head,
+    pub(super) said: Said,
     /// What a person has decided, until a start has recorded it.
     pub(super) decision: Option<JournalDecision>,
 }
@@ -50,10 +74,9 @@ pub(super) fn create(path: &Path, mark: &Mark) -> Result<(), JournalError> {
     write_whole(path, encode(mark).as_bytes())
 }
 
-/// Lets the mark at `path` say that the journal has come to `head`: one line is written in place. What is not there, or is no mark, is
-/// made anew.
-pub(super) fn reach(path: &Path, head: Head) -> Result<(), JournalError> {
-    let anew = || create(path, &Mark { reached: head, decision: None });
+/// Lets the mark at `path` say how far the journal has come: one line is written in place. What is not there, or is no mark, is made anew.
+pub(super) fn say(path: &Path, said: Said) -> Result<(), JournalError> {
+    let anew = || create(path, &Mark { said, decision: None });
     let file = match File::options().write(true).open(path) {
         Ok(file) => file,
         Err(error) if error.kind() == ErrorKind::NotFound => return anew(),
@@ -63,13 +86,15 @@ pub(super) fn reach(path: &Path, head: Head) -> Result<(), JournalError> {
     if parse(&lines).is_none() {
         return anew();
     }
-    let older = (0..2).min_by_key(|place| line(&lines, *place).map_or(0, |head| head.number)).expect("there are two lines");
-    file.write_all_at(encode_line(head).as_bytes(), offset(older) as u64).at("write", path)?;
+    // Of two that say the same number, the one that says the end is not true any more where the program goes on.
+    let age = |line: Said| if said.has_ended { line.order() } else { (line.head.number, !line.has_ended) };
+    let older = (0..2).min_by_key(|place| line(&lines, *place).map_or((0, false), age)).expect("there are two lines");
+    file.write_all_at(encode_line(said).as_bytes(), offset(older) as u64).at("write", path)?;
     file.sync_data().at("sync", path)
 }
 
 fn encode(mark: &Mark) -> String {
-    let line = encode_line(mark.reached);
+    let line = encode_line(mark.said);
     let decision = mark.decision.as_ref().map_or_else(String::new, |decision| {
         let JournalDecision { by, step, number, hash, at } = decision;
         let former = Head { number: *number, hash: crate::journal::Hash(*hash) };
@@ -78,8 +103,9 @@ fn encode(mark: &Mark) -> String {
     format!("{TITLE}{line}{line}{decision}")
 }
 
-fn encode_line(head: Head) -> String {
-    let text = format!("reached {:020} {}", head.number, head.hash);
+fn encode_line(Said { head, has_ended }: Said) -> String {
+    let word = if has_ended { STOPPED } else { REACHED };
+    let text = format!("{word} {:020} {}", head.number, head.hash);
     format!("{text} {:08x}\n", crc32fast::hash(text.as_bytes()))
 }
 
@@ -89,20 +115,20 @@ const fn offset(place: usize) -> usize {
 }
 
 /// What one of the two lines says; `None` where it is damaged.
-fn line(bytes: &[u8], place: usize) -> Option<Head> {
+fn line(bytes: &[u8], place: usize) -> Option<Said> {
     let bytes = bytes.get(offset(place)..offset(place + 1))?;
     let words: Vec<&str> = std::str::from_utf8(bytes).ok()?.split_ascii_whitespace().collect();
-    let [_, number, hash, _] = words[..] else { return None };
-    let head = Head { number: number.parse().ok()?, hash: hash.parse().ok()? };
-    (encode_line(head).as_bytes() == bytes).then_some(head)
+    let [word, number, hash, _] = words[..] else { return None };
+    let said = Said { head: Head { number: number.parse().ok()?, hash: hash.parse().ok()? }, has_ended: word == STOPPED };
+    (encode_line(said).as_bytes() == bytes).then_some(said)
 }
 
 fn parse(bytes: &[u8]) -> Option<Mark> {
     bytes.strip_prefix(TITLE.as_bytes())?;
-    let reached = (0..2).filter_map(|place| line(bytes, place)).max_by_key(|head| head.number)?;
+    let said = (0..2).filter_map(|place| line(bytes, place)).max_by_key(Said::order)?;
     let rest = std::str::from_utf8(bytes.get(offset(2)..)?).ok()?;
     let decision = if rest.is_empty() { None } else { Some(parse_decision(rest)?) };
-    Some(Mark { reached, decision })
+    Some(Mark { said, decision })
 }
 
 fn parse_decision(text: &str) -> Option<JournalDecision> {
@@ -122,6 +148,14 @@ mod tests {
         Head { number, hash: Hash([u8::try_from(number % 251).expect("small"); 32]) }
     }
 
+    fn reached(number: u64) -> Said {
+        Said::reached(head(number))
+    }
+
+    fn ended(number: u64) -> Said {
+        Said { head: head(number), has_ended: true }
+    }
+
     fn said(path: &Path) -> Option<Mark> {
         if let Found::Mark(mark) = read(path) { Some(mark) } else { None }
     }
@@ -136,16 +170,41 @@ mod tests {
         let home = tempfile::tempdir().expect("a folder can be made");
         let path = home.path().join("board/mark");
         assert!(matches!(read(&path), Found::Nothing));
-        create(&path, &Mark { reached: Head::START, decision: Some(decision()) }).expect("writable");
+        create(&path, &Mark { said: Said::reached(Head::START), decision: Some(decision()) }).expect("writable");
         let size = fs::metadata(&path).expect("it is there").len();
         for number in [1, 2, 3, 7, u64::MAX] {
-            reach(&path, head(number)).expect("writable");
-            assert_eq!(said(&path), Some(Mark { reached: head(number), decision: Some(decision()) }));
+            say(&path, reached(number)).expect("writable");
+            assert_eq!(said(&path), Some(Mark { said: reached(number), decision: Some(decision()) }));
             assert_eq!(fs::metadata(&path).expect("it is there").len(), size);
         }
         fs::remove_file(&path).expect("it is there");
-        reach(&path, head(8)).expect("it is made anew");
-        assert_eq!(said(&path), Some(Mark { reached: head(8), decision: None }));
+        say(&path, reached(8)).expect("it is made anew");
+        assert_eq!(said(&path), Some(Mark { said: reached(8), decision: None }));
+    }
+
+    /// A start must be believed at once, at the number of the end before it too: what it records next is not marked for a while.
+    #[test]
+    fn a_mark_says_the_end_until_the_next_start() {
+        let home = tempfile::tempdir().expect("a folder can be made");
+        let path = home.path().join("mark");
+        create(&path, &Mark { said: reached(4), decision: None }).expect("writable");
+        for next in [
+            reached(4),
+            ended(4),
+            reached(4),
+            ended(4),
+            reached(4),
+            reached(5),
+            ended(5),
+            reached(5),
+            reached(6),
+            ended(9),
+            ended(9),
+            reached(9),
+        ] {
+            say(&path, next).expect("writable");
+            assert_eq!(said(&path), Some(Mark { said: next, decision: None }));
+        }
     }
 
     /// The line that was being written is damaged in any way: the mark still says what it said before, or what it was to say.
@@ -153,9 +212,9 @@ mod tests {
     fn a_power_cut_in_the_middle_of_a_line_leaves_the_other() {
         let home = tempfile::tempdir().expect("a folder can be made");
         let path = home.path().join("mark");
-        create(&path, &Mark { reached: head(4), decision: None }).expect("writable");
+        create(&path, &Mark { said: reached(4), decision: None }).expect("writable");
         let before = fs::read(&path).expect("it is there");
-        reach(&path, head(5)).expect("writable");
+        say(&path, reached(5)).expect("writable");
         let after = fs::read(&path).expect("it is there");
         for cut in 0..=LINE_BYTES {
             for garbage in [false, true] {
@@ -164,8 +223,8 @@ mod tests {
                 if garbage {
                     torn[offset(0) + cut..offset(1)].fill(0);
                 }
-                let reached = parse(&torn).expect("the other line is whole").reached;
-                assert!(reached == head(4) || (reached == head(5) && cut >= LINE_BYTES - 1), "cut at {cut}");
+                let said = parse(&torn).expect("the other line is whole").said;
+                assert!(said == reached(4) || (said == reached(5) && cut >= LINE_BYTES - 1), "cut at {cut}");
             }
         }
     }

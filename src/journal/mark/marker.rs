@@ -6,7 +6,7 @@ use std::thread::JoinHandle;
 use std::time::Duration;
 
 use super::Marks;
-use super::file::{self, Mark};
+use super::file::{self, Mark, Said};
 use crate::journal::signing::Signer;
 use crate::journal::{Head, JournalError};
 
@@ -38,6 +38,8 @@ struct Shared {
 struct State {
     reached: Head,
     stops: bool,
+    /// Something was to be recorded and was not, or perhaps: the end is none in good order.
+    has_failed: bool,
 }
 
 impl Shared {
@@ -53,7 +55,10 @@ impl Marker {
         if marks.files.is_empty() {
             return None;
         }
-        let shared = Arc::new(Shared { state: Mutex::new(State { reached: Head::START, stops: false }), changed: Condvar::new() });
+        let shared = Arc::new(Shared {
+            state: Mutex::new(State { reached: Head::START, stops: false, has_failed: false }),
+            changed: Condvar::new(),
+        });
         let (watched, files) = (Arc::clone(&shared), marks.files.clone());
         let work = move || follow(&files, &watched, Signing { signer, waited: SIGN_AT_LATEST });
         let thread = std::thread::Builder::new().name("marker".to_owned()).spawn(work).expect("a program can start one more thread");
@@ -70,15 +75,20 @@ impl Marker {
         }
         if !self.is_made {
             self.is_made = true;
-            write(&self.files, head);
+            write(&self.files, Said::reached(head));
         }
         self.shared.lock().reached = head;
+    }
+
+    /// Nothing more is recorded, for something went wrong with it.
+    pub(in crate::journal) fn fail(&self) {
+        self.shared.lock().has_failed = true;
     }
 
     /// What a person decided is recorded: the marks need not say it any more.
     pub(in crate::journal) fn decision_is_recorded(&self) -> Result<(), JournalError> {
         let state = self.shared.lock();
-        let mark = Mark { reached: state.reached, decision: None };
+        let mark = Mark { said: Said::reached(state.reached), decision: None };
         // The lock is held: the thread must not write meanwhile.
         self.files.iter().try_for_each(|path| file::create(path, &mark))
     }
@@ -86,7 +96,10 @@ impl Marker {
 
 impl Drop for Marker {
     fn drop(&mut self) {
-        self.shared.lock().stops = true;
+        let mut state = self.shared.lock();
+        state.stops = true;
+        state.has_failed |= std::thread::panicking();
+        drop(state);
         self.shared.changed.notify_all();
         if let Some(thread) = self.thread.take() {
             // The marks of a thread that panicked stay where they are, which is behind.
@@ -127,11 +140,14 @@ fn follow(files: &[PathBuf], shared: &Shared, mut signing: Signing) {
         drop(state);
         if reached != written {
             written = reached;
-            write(files, written);
+            write(files, Said::reached(written));
         }
         signing.go_on(written, stops);
         state = shared.lock();
         if stops && state.reached == written {
+            if !state.has_failed && written.number > 0 {
+                write(files, Said { head: written, has_ended: true });
+            }
             return;
         }
         if !state.stops {
@@ -141,10 +157,10 @@ fn follow(files: &[PathBuf], shared: &Shared, mut signing: Signing) {
     }
 }
 
-/// Brings every mark to `head`. One that cannot be written stays behind, which is said; play goes on, for the journal itself is whole.
-fn write(files: &[PathBuf], head: Head) {
+/// Lets every mark say this. One that cannot be written stays behind, which is said; play goes on, for the journal itself is whole.
+fn write(files: &[PathBuf], said: Said) {
     for path in files {
-        if let Err(error) = file::reach(path, head) {
+        if let Err(error) = file::say(path, said) {
             tracing::warn!(path = %path.display(), %error, "the mark of the journal cannot be written");
         }
     }

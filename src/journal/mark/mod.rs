@@ -2,7 +2,8 @@
 //! begins anew by itself, and never goes on from an older journal as if nothing had been after it.
 //!
 //! It follows the journal by a few seconds and is never ahead of it. So it proves that records were lost, or that the journal is another
-//! one; that the last few seconds are there it does not prove: of those the two copies assure each other. Who writes on the disk can
+//! one. That the last few seconds are there it proves after an end in good order alone, which it says; after any other the two copies assure
+//! each other of those, and where one of them is lost, nobody does. Who writes on the disk can
 //! change the mark too; against that there are heads that leave the board (`croupierctl journal head`).
 
 mod check;
@@ -21,7 +22,7 @@ use super::signing::SIGNED_HEADS;
 use super::store::sled_directory;
 use super::{Head, JournalError, MirrorReader, Paths, set_aside_beside};
 use crate::model::{JournalDecision, JournalStep};
-use file::Mark;
+use file::{Mark, Said};
 
 /// Where marks are kept, and what else tells that a cabinet has been in service.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -103,7 +104,8 @@ impl Marks {
     /// # Errors
     /// Where not one mark can be made: then nothing may be recorded.
     pub(super) fn make(&self, head: Head) -> Result<(), JournalError> {
-        let made = |path: &PathBuf| if path.exists() { Ok(()) } else { file::create(path, &Mark { reached: head, decision: None }) };
+        let made =
+            |path: &PathBuf| if path.exists() { Ok(()) } else { file::create(path, &Mark { said: Said::reached(head), decision: None }) };
         let made: Vec<Result<(), JournalError>> = self.files.iter().map(made).collect();
         if made.iter().any(Result::is_ok) { Ok(()) } else { made.into_iter().collect() }
     }
@@ -113,7 +115,7 @@ impl Marks {
     /// # Errors
     /// Where a mark cannot be written; then the decision stands nowhere, or not everywhere, and is to be made again.
     pub fn decide(&self, from: Head, decision: &JournalDecision) -> Result<(), JournalError> {
-        let mark = Mark { reached: from, decision: Some(decision.clone()) };
+        let mark = Mark { said: Said::reached(from), decision: Some(decision.clone()) };
         self.files.iter().try_for_each(|path| file::create(path, &mark))
     }
 }

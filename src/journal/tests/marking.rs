@@ -151,6 +151,47 @@ fn the_mark_is_there_before_the_first_record() {
     }
 }
 
+/// What the marks say while the program runs.
+fn running_marks(house: &House) -> Vec<Vec<u8>> {
+    let journal = open(house).expect("it goes on").0;
+    let said = marks(house).files.iter().map(|mark| fs::read(mark).expect("it is there")).collect();
+    drop(journal);
+    said
+}
+
+/// The journal had 19 records when its mark was last written, and then 20; the program ended in good order, or was killed. Then something of
+/// the copies was lost. After which record others may be missing.
+#[track_caller]
+fn check_end(is_killed: bool, lost: impl FnOnce(&House), unproved_after: Option<u64>) {
+    let house = House::new();
+    fill(&house, 19);
+    let running = running_marks(&house);
+    fill(&house, 20);
+    if is_killed {
+        marks(&house).files.iter().zip(running).for_each(|(mark, bytes)| fs::write(mark, bytes).expect("writable"));
+    }
+    lost(&house);
+    assert_eq!(open(&house).expect("one copy is enough").0.unproved_after(), unproved_after);
+    assert_eq!(open(&house).expect("both are whole again").0.unproved_after(), None);
+}
+
+#[test]
+fn the_end_of_the_only_copy_is_proved_by_an_end_in_good_order_alone() {
+    let lose_store = |house: &House| fs::remove_dir_all(&house.paths.journal).expect("it is there");
+    let lose_mirror = |house: &House| fs::remove_dir_all(&house.paths.mirror).expect("it is there");
+    check_end(false, lose_store, None);
+    check_end(false, lose_mirror, None);
+    check_end(true, |_| {}, None);
+    check_end(true, lose_store, Some(20));
+    check_end(true, lose_mirror, Some(20));
+    // What was cut off after the newest mark is not missed by its number.
+    let lose_end_too = |house: &House| {
+        lose_store(house);
+        cut(house);
+    };
+    check_end(true, lose_end_too, Some(19));
+}
+
 /// A start of a cabinet that signs: its key is found or made before the journal is opened.
 fn start(house: &House) -> Result<(Journal, Recovery), JournalError> {
     let key = house.paths.journal.with_file_name("board/signing-key");

@@ -219,5 +219,10 @@ export default {
     "player": "A draw was defective.",
     "meaning": "The program brought a draw that cannot have been drawn; nothing was paid by it.",
     "check": "The draws in the journal against the rules of the table; leave the table out of play and call service."
+  },
+  "journal-end-unproved": {
+    "player": "The books must be checked.",
+    "meaning": "One of the two copies of the journal was lost, and the program had not ended in good order: what was recorded in the last seconds before may be missing.",
+    "check": "Compare each seat's credit with the last payments in and out that people remember or have in writing, and correct it; have the disk looked at; then let the table go on."
   }
 };
