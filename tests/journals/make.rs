@@ -76,9 +76,9 @@ fn play(links: &Links) -> Vec<i64> {
         for (seat, own) in (1..).zip(&seen) {
             let client = links.seat(seat);
             stake(&client, seat, sent, &cabinet, own);
-            play_against_each_other(&client, seat, sent, enough, &cabinet, own);
-            // The last decision is left open.
-            if !(enough && cabinet["betting_open"] == true && seat == 1) {
+            play_against_each_other(&client, seat, sent, &cabinet, own);
+            // The last decisions are left open.
+            if !(enough && seat == 1) {
                 decide(&client, seat, sent, &cabinet, own);
             }
         }
@@ -147,8 +147,8 @@ fn decide(client: &Client, seat: usize, sent: u64, cabinet: &Value, own: &Value)
     }
 }
 
-/// Sits down at every table between players, and acts there: mostly with what costs least. Once enough has ended nobody acts any more.
-fn play_against_each_other(client: &Client, seat: usize, sent: u64, enough: bool, cabinet: &Value, own: &Value) {
+/// Sits down at every table between players, and acts there: mostly with what costs least.
+fn play_against_each_other(client: &Client, seat: usize, sent: u64, cabinet: &Value, own: &Value) {
     for (table, seen) in list(cabinet, "player_tables").iter().zip(list(own, "player_tables")) {
         let (number, deal) = (&table["table"], &table["deal"]);
         let post = |what: &str, body: &Value| {
@@ -160,7 +160,7 @@ fn play_against_each_other(client: &Client, seat: usize, sent: u64, enough: bool
         };
         if !list(table, "places").iter().any(|place| place["seat"] == seat) {
             post("join", &json!({"deal": deal, "amount": table["amounts"]["buy_in_most"]}));
-        } else if table["turn"]["seat"] == seat && !enough {
+        } else if table["turn"]["seat"] == seat {
             let owes = seen["offers"]["call"].as_i64().is_some_and(|call| call > 0);
             let action = match (owes, sent % 7) {
                 (true, 0) => "fold",

@@ -245,14 +245,16 @@ fn round_now(client: &Client) -> Option<u64> {
     if answer.status == 429 { Some(0) } else { answer.json()["round"].as_u64() }
 }
 
-/// Tables that wait for an attendant are helped: the ball again, or the stakes back. `turn` makes the keys of the orders new.
+/// Tables that wait for an attendant are helped: the ball again, on as they were, or the stakes back. `turn` makes the keys of the orders new.
 fn help_held_tables(client: &Client, turn: u64) {
     let Some(cabinet) = client.try_get("/api/v1/cabinet").ok().filter(|answer| answer.status == 200) else { return };
     let cabinet = cabinet.json();
     if cabinet["hold"]["ends_by_itself"] == false {
-        let body = json!({"round": cabinet["round"], "how": "respin"}).to_string();
-        let respin = client.try_post("/api/v1/table/resume", &format!("respin-{turn}"), &body);
-        if respin.is_ok_and(|answer| answer.status != 200) {
+        let is_refused = |how: &str| {
+            let body = json!({"round": cabinet["round"], "how": how}).to_string();
+            client.try_post("/api/v1/table/resume", &format!("{how}-{turn}"), &body).is_ok_and(|answer| answer.status != 200)
+        };
+        if is_refused("respin") && is_refused("continue") {
             let body = json!({"round": cabinet["round"], "reason": "the test goes on"}).to_string();
             drop(client.try_post("/api/v1/table/void", &format!("void-{turn}"), &body));
         }

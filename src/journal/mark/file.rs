@@ -83,8 +83,10 @@ pub(super) fn say(path: &Path, said: Said) -> Result<(), JournalError> {
         Err(error) => return Err(error).at("open", path),
     };
     let lines = fs::read(path).at("read", path)?;
-    if parse(&lines).is_none() {
-        return anew();
+    let Some(Mark { decision, .. }) = parse(&lines) else { return anew() };
+    if !said.has_ended && (0..2).all(|place| line(&lines, place).is_some_and(|line| line.has_ended)) {
+        // One line in place would leave another that says the end.
+        return create(path, &Mark { said, decision });
     }
     // Of two that say the same number, the one that says the end is not true any more where the program goes on.
     let age = |line: Said| if said.has_ended { line.order() } else { (line.head.number, !line.has_ended) };
