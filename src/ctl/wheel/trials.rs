@@ -14,7 +14,7 @@ use crate::ctl::line::print_line;
 use crate::profiles::{self, Device};
 use crate::sensing::three_sensor::Parameters;
 use crate::sensing::trace;
-use crate::sim::devices::three_sensor::trials::{self, Condition, Outcome, Trial, trial};
+use crate::sim::devices::three_sensor::trials::{self, Condition, Outcome, Told, Trial, trial};
 
 /// How many wrong numbers are shown, so that somebody may look at their traces.
 const SHOWN_MOST: usize = 20;
@@ -22,13 +22,14 @@ const SHOWN_MOST: usize = 20;
 /// What to try.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
-    /// How many spins.
+    /// How many trials: each is a spin, or a session of three.
     #[arg(long, default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..))]
     spins: u64,
     /// The seed; the same seed gives the same spins.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Only this: `plain-field`, `plain-harsh`, `turned-field`, `turned-harsh`, a lie such as `second-mark`, or two with a plus sign between.
+    /// Only this: `plain-field`, `plain-harsh`, `turned-field`, `turned-harsh`, `session-field`, `session-harsh`, a lie such as `second-mark`,
+    /// two with a plus sign between, or one or two after `session-`.
     #[arg(long, value_name = "NAME", value_parser = Condition::named)]
     condition: Option<Condition>,
     /// Fails where less than this of a condition's spins is read, in percent, such as `plain-field=99.5`; may be given again.
@@ -40,7 +41,7 @@ pub(crate) struct Arguments {
     /// A table in Markdown; on a terminal it is always one.
     #[arg(long)]
     table: bool,
-    /// Prints the edge trace of the spin of this number, and tries nothing.
+    /// Prints the edge trace of the trial of this number, and tries nothing.
     #[arg(long, value_name = "NUMBER")]
     trace: Option<u64>,
 }
@@ -61,7 +62,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<String, Failure> {
     };
     if let Some(number) = arguments.trace {
         let trial = trial(&parameters, arguments.seed, number, arguments.condition);
-        return Ok(trace::write(&trials::trace(trial.seed, trial.level, trial.condition).edges));
+        return Ok(trace::write(&trials::trace(trial.seed, trial.level, trial.condition)));
     }
     let tally = tally(arguments, &parameters);
     let text = if arguments.table || stdout().is_terminal() { tally.table() } else { tally.lines() };
@@ -73,11 +74,15 @@ pub(super) fn run(arguments: &Arguments) -> Result<String, Failure> {
     if tally.wrong.is_empty() {
         return Err(Failure::ours("read-too-seldom", seldom_read.join("; ")).with("seed", arguments.seed));
     }
-    let shown = tally.wrong.iter().take(SHOWN_MOST).map(|(number, trial)| {
-        let pocket = |pocket: Option<crate::model::Pocket>| pocket.map(|pocket| pocket.number());
-        json!({ "number": number, "condition": trial.condition.name(), "told": pocket(trial.told), "lies_in": pocket(trial.lies_in) })
+    let wrong = tally.wrong.iter().flat_map(|(number, trial)| {
+        let spins = trial.spins.iter().enumerate().filter(|(_, told)| told.is_wrong());
+        spins.map(move |(spin, told)| (number, trial, spin + 1, told))
     });
-    let message = format!("{} of {} spins were told wrongly", tally.wrong.len(), tally.all.spins);
+    let shown = wrong.take(SHOWN_MOST).map(|(number, trial, spin, Told { told, lies_in, .. })| {
+        let pocket = |pocket: &Option<crate::model::Pocket>| pocket.map(|pocket| pocket.number());
+        json!({ "number": number, "condition": trial.condition.name(), "spin": spin, "told": pocket(told), "lies_in": pocket(lies_in) })
+    });
+    let message = format!("{} of {} spins were told wrongly", tally.all.wrong, tally.all.spins);
     Err(Failure::ours("wrong-pocket", message).with("seed", arguments.seed).with("spins", shown.collect::<Vec<_>>()))
 }
 
@@ -115,6 +120,7 @@ impl Tally {
         self.all.count(&trial);
         let rows = match trial.condition {
             Condition::Two(one, other) => vec![(true, one.name().to_owned()), (true, other.name().to_owned())],
+            Condition::SessionTwo(one, other) => [one, other].map(|lie| (true, Condition::SessionOne(lie).name())).to_vec(),
             condition => vec![(false, condition.name())],
         };
         rows.into_iter().for_each(|row| self.outcomes.entry(row).or_default().count(&trial));

@@ -74,6 +74,11 @@ impl Faults {
         self.standing.values().any(|cure| !cure.needs_a_spin())
     }
 
+    /// Whether the index may stand elsewhere than before, and nobody has looked since.
+    pub(super) fn say_mark_has_moved(&self) -> bool {
+        self.standing.get(&FaultCode::RotorIndexAgainstEncoder) == Some(&Cure::Looked)
+    }
+
     /// The sensor that is stuck, if one is.
     pub(super) fn stuck(&self) -> Option<u8> {
         self.standing.values().find_map(|cure| if let Cure::Inactive(sensor) = cure { Some(*sensor) } else { None })

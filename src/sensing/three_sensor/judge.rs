@@ -6,6 +6,7 @@ use alloc::string::String;
 use super::edge::Line;
 use super::faults::Cure;
 use super::leaving::LEVEL;
+use super::pulses::seconds;
 use super::reader::{Finding, pocket_near};
 use super::rim::{FIRST_POINTS, Pass, Rim};
 use super::spin::{Phase, Spin};
@@ -158,11 +159,12 @@ impl Wheel {
                 spin.lying.unsettle();
             });
         }
+        // Also after the spin, for the next one.
+        let has_moved = self.rotor.shows_moved_mark();
+        self.spin.iter_mut().for_each(|spin| spin.mark_has_moved |= has_moved);
         if !self.is_spinning() {
             return self.read_at_rest();
         }
-        let has_moved = self.rotor.shows_moved_mark();
-        self.spin.iter_mut().for_each(|spin| spin.mark_has_moved |= has_moved);
         let (parameters, rotor) = (&self.parameters, &self.rotor);
         let (Some(spin), Some(clockwise)) = (self.spin.as_mut(), self.clockwise) else { return };
         spin.lying.read(rotor, clockwise, &parameters.ball, &parameters.reading);
@@ -215,8 +217,10 @@ impl Wheel {
             Finding::Pocket(_) if self.ran_too_few_laps() => self.no_spin(NoSpinReason::TooFewLaps),
             Finding::Pocket(_) if self.may_have_lain(spin) => self.another_lies(),
             // Where the index was silent while the ball ran, its mark may have moved since, and nothing would show it.
-            Finding::Pocket(_) if spin.mark_has_moved || !self.rotor.marks().was_seen_before(spin.rim_until()) => {
-                self.no_spin(NoSpinReason::Unreadable)
+            Finding::Pocket(_) if !self.rotor.marks().was_seen_before(spin.rim_until()) => self.no_spin(NoSpinReason::Unreadable),
+            Finding::Pocket(_) if spin.mark_has_moved || self.faults.say_mark_has_moved() => {
+                self.no_spin(NoSpinReason::Unreadable);
+                self.name_wrong_lines(seconds(self.now));
             }
             // Bets could have been placed until the ball lay still.
             Finding::Pocket(_) if !spin.closed => self.no_spin(NoSpinReason::Unreadable),

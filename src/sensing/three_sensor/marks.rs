@@ -168,6 +168,9 @@ pub(super) struct Marks {
     first_seen: Option<f64>,
     /// The count at which the mark was first proved since the count began: it stands there for ever. Launches do not forget it.
     stands_at: Option<f64>,
+    /// Up to when the mark was proved to stand where it has stood ever since it was first proved. Launches do not forget that either: a mark
+    /// that may have moved after this moment has to be proved by pulses that reach back to it.
+    proved_until: Option<f64>,
 }
 
 impl Marks {
@@ -185,6 +188,7 @@ impl Marks {
             long: VecDeque::new(),
             first_seen: None,
             stands_at: None,
+            proved_until: None,
         }
     }
 
@@ -203,6 +207,9 @@ impl Marks {
             if self.verdict.is_sure {
                 (self.doubted_before, self.suspected_at) = (None, None);
                 self.stands_at = self.stands_at.or(self.verdict.mark);
+                if self.verdict.mark == Some(count) {
+                    self.proved_until = Some(at);
+                }
             }
         }
     }
@@ -233,11 +240,38 @@ impl Marks {
         self.held_up_at.is_some_and(|held_up| self.marks.front().is_some_and(|oldest| oldest.at < held_up))
     }
 
-    /// Forgets the pulses before this moment.
+    /// Forgets the pulses before this moment, but for those that may still prove that the mark has stayed.
     pub(super) fn forget_before(&mut self, at: f64) {
+        if self.has_to_be_proved_again() {
+            return;
+        }
         self.held_up_at = self.held_up_at.filter(|held_up| *held_up >= at);
         self.long.retain(|long| *long >= at);
         self.marks.retain(|mark| mark.at >= at);
+    }
+
+    /// Whether the mark was proved, and may have moved since.
+    const fn has_to_be_proved_again(&self) -> bool {
+        self.proved_until.is_some() && self.stands_at.is_none()
+    }
+
+    /// Whether pulses of one mark that begin at this moment reach back to when the mark was last proved, where it has to be proved again.
+    fn reach_back(&self, first_at: f64) -> bool {
+        self.stands_at.is_some() || self.proved_until.is_none_or(|until| first_at <= until)
+    }
+
+    /// Whether the mark was proved once, may have moved since, and nothing that is remembered could prove that it did not.
+    pub(super) fn cannot_be_proved_again(&self) -> bool {
+        let oldest = self.marks.front().map_or(f64::INFINITY, |oldest| oldest.at);
+        self.has_to_be_proved_again() && !self.reach_back(oldest)
+    }
+
+    /// The times of what was seen so far are not to be compared with those of what comes: they prove nothing any more.
+    pub(super) fn forget_times(&mut self) {
+        self.lose_count();
+        self.marks.clear();
+        self.long.clear();
+        self.held_up_at = None;
     }
 
     /// The encoder's count is lost: where the pulses were on it says nothing any more.
@@ -263,7 +297,7 @@ impl Marks {
 
     /// Somebody has looked at the wheel: the mark may stand anywhere, and is no more in doubt because it stands elsewhere than before.
     pub(super) fn may_stand_anywhere(&mut self) {
-        self.must_stand_at(None);
+        self.forget_place();
         if let Some(newest) = self.marks.back().and_then(|mark| mark.count) {
             self.verdict = self.judged(newest);
         }
@@ -274,6 +308,11 @@ impl Marks {
     pub(super) fn stand_still(&mut self) {
         self.lose_count();
         (self.doubted_before, self.verdict) = (None, Verdict::default());
+    }
+
+    /// The mark may have been moved by hand: where it stood before says nothing.
+    pub(super) const fn forget_place(&mut self) {
+        (self.stands_at, self.proved_until) = (None, None);
     }
 
     /// A pulse of the index came elsewhere than before the count was lost, at this count: the mark has moved if it comes there again, and
@@ -322,12 +361,25 @@ impl Marks {
         if self.doubt().is_some() || self.marks.back().is_none_or(|newest| newest.at < until) {
             return false;
         }
+        self.proved_alone().is_some_and(|first_at| first_at <= from)
+    }
+
+    /// Where turn after turn took as long as the one before up to the newest pulse, the first pulse of these.
+    fn proved_alone(&self) -> Option<f64> {
         let newest_first = self.marks.iter().rev().map(|mark| mark.at);
-        OneMark::look_back(newest_first, None, self.tolerance_part).is_some_and(|mark| {
-            let gaps = mark.pulses.len() - 1;
-            let seldom_missing = gaps >= GAPS_ALIKE && mark.turns * 2 <= gaps * 3;
-            seldom_missing && mark.pulses[0].0 <= from && mark.is_proved(self.evenly_turns())
-        })
+        let mark = OneMark::look_back(newest_first, None, self.tolerance_part)?;
+        let gaps = mark.pulses.len() - 1;
+        let seldom_missing = gaps >= GAPS_ALIKE && mark.turns * 2 <= gaps * 3;
+        let first_at = mark.pulses[0].0;
+        let reaches_back = self.proved_until.is_none_or(|until| first_at <= until);
+        (seldom_missing && reaches_back && mark.is_proved(self.evenly_turns())).then_some(first_at)
+    }
+
+    /// A pulse of the index came while the encoder is silent: the mark has stayed where turn after turn takes as long as the one before.
+    pub(super) fn note_alone(&mut self, at: f64) {
+        if self.doubt().is_none() && self.proved_alone().is_some() {
+            self.proved_until = Some(at);
+        }
     }
 
     /// Whether the index alone shows that the mark was moved: it comes evenly by now, and did not all the time.
@@ -347,10 +399,11 @@ impl Marks {
     /// Whether the mark, which is at this place now, is where it was before the count was lost: all pulses of before come evenly with the
     /// first ones of it since.
     fn stay(&self, place: f64) -> Stay {
-        let Some(lost) = self.marks.iter().rposition(|mark| mark.count.is_none()) else { return Stay::Proved };
+        let has_stayed = if self.has_to_be_proved_again() { Stay::Unproved } else { Stay::Proved };
+        let Some(lost) = self.marks.iter().rposition(|mark| mark.count.is_none()) else { return has_stayed };
         // A single pulse from before the count began may be a spark.
         if lost == 0 && !self.was_lost {
-            return Stay::Proved;
+            return has_stayed;
         }
         if self.was_held_up() {
             return Stay::Unproved;
@@ -363,7 +416,7 @@ impl Marks {
         let turn = (newest - before) / libm::round((count - then) / self.pulses);
         let newest_first = times.iter().map(|(at, _)| *at).chain(self.marks.range(..=lost).rev().map(|mark| mark.at));
         match OneMark::look_back(newest_first, Some(turn), self.tolerance_part) {
-            Some(mark) if mark.is_proved(self.evenly_turns()) => Stay::Proved,
+            Some(mark) if mark.is_proved(self.evenly_turns()) && self.reach_back(mark.pulses[0].0) => Stay::Proved,
             Some(mark) if mark.is_refuted(self.evenly_turns()) => Stay::Refuted,
             _ => Stay::Unproved,
         }

@@ -50,6 +50,10 @@ const STEADY_PART: f64 = 0.02;
 /// A rotor of so many times the slowest turn nearly stands still.
 const STILL_TURNS: f64 = 1.5;
 
+/// A rotor that comes to a standstill, and turns again, shows so many gaps in a row that are too long for one that turns. Somebody may have
+/// moved its mark meanwhile, and nothing on the lines tells. An encoder that misses pulses shows fewer.
+const SLOW_GAPS_OF_STANDSTILL: u32 = 6;
+
 /// While the newest gap of the encoder differs by more than this part from those before, the rotor gathers or loses speed so fast that it is
 /// not known between two pulses of the encoder where a pulse of the index stood: that proves nothing, for the mark or against it.
 const HURRYING_PART: f64 = 0.06;
@@ -102,6 +106,8 @@ pub(super) struct Rotor {
     trial: (f64, u32),
     /// The last gap, where it was one of a rotor that nearly stands still. It says how slow the rotor is, and nothing is counted by it.
     slow_gap: Option<f64>,
+    /// How many of these have come in a row.
+    slow_gaps: u32,
     /// What the pulses of the index prove, and the count at which the turns begin.
     marks: Marks,
     origin: Option<f64>,
@@ -136,6 +142,7 @@ impl Rotor {
             turns_round: false,
             trial: (0.0, 0),
             slow_gap: None,
+            slow_gaps: 0,
             marks: Marks::new(&keys),
             origin: None,
             index_at: None,
@@ -177,6 +184,23 @@ impl Rotor {
             return self.restart();
         }
         self.marks.stand_still();
+        self.begin_anew();
+    }
+
+    /// Changes of the lines were missed: nothing was counted for a while. When the index came before stays known.
+    pub(super) fn miss_changes(&mut self) {
+        self.marks.lose_count();
+        self.begin_anew();
+    }
+
+    /// The times of the lines jumped: those of before are not to be compared with later ones.
+    pub(super) fn mistrust_times(&mut self) {
+        self.marks.forget_times();
+        self.begin_anew();
+    }
+
+    /// Everything is void but what is known of the mark.
+    fn begin_anew(&mut self) {
         let marks = core::mem::replace(&mut self.marks, Marks::new(&self.keys));
         *self = Self { moved: true, marks, ..Self::new(self.keys) };
     }
@@ -200,10 +224,15 @@ impl Rotor {
         };
         let gap = at - before;
         if self.nearly_stands_still(gap) {
+            let slow_gaps = self.slow_gaps + 1;
             self.stand_still();
-            (self.encoder_at, self.slow_gap) = (Some(at), Some(gap));
+            (self.encoder_at, self.slow_gap, self.slow_gaps) = (Some(at), Some(gap), slow_gaps);
+            if slow_gaps >= SLOW_GAPS_OF_STANDSTILL {
+                self.marks.forget_place();
+            }
             return;
         }
+        self.slow_gaps = 0;
         let Some(pitch) = self.pitch else {
             self.encoder_at = Some(at);
             self.since_index += 1.0;
@@ -328,7 +357,10 @@ impl Rotor {
         self.marks.add(at, width, count, is_exact);
         match count {
             Some(count) => self.index_on_count(at, count),
-            None if self.encoder_is_silent(at) => self.index_alone(at),
+            None if self.encoder_is_silent(at) => {
+                self.marks.note_alone(at);
+                self.index_alone(at);
+            }
             None => {}
         }
     }
@@ -547,7 +579,7 @@ impl Rotor {
     /// Whether the mark is seen to have moved, by the encoder's count or, while that is silent, by the index alone.
     pub(super) fn shows_moved_mark(&self) -> bool {
         let is_silent = self.heard_at().is_some_and(|at| self.encoder_is_silent(at));
-        self.marks.doubt() == Some(Doubt::AgainstEncoder) || is_silent && self.marks.show_moved_alone()
+        self.marks.doubt() == Some(Doubt::AgainstEncoder) || self.marks.has_moved() || is_silent && self.marks.show_moved_alone()
     }
 
     /// Whether the count was lost or moved since this was last asked.

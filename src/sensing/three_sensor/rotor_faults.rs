@@ -149,11 +149,18 @@ impl Wheel {
         (times >= SILENCES_OF_ENCODER).then(|| (FaultCode::RotorEncoder, Cure::RotorTurns, detail()))
     }
 
-    /// The index stands elsewhere on the rotor than when the spin began: every later number would be another one.
+    /// The index stands elsewhere on the rotor than before: every later number would be another one. Or it may stand elsewhere, and nothing
+    /// that comes could prove that it does not: only somebody who looks can tell.
     fn moved_mark(&self) -> Option<Trouble> {
         let (index, encoder) = (Line::RotorIndex.name(), Line::RotorEncoder.name());
-        let detail = || format!("{index} comes elsewhere than before the count of {encoder} was lost");
-        self.rotor.marks().has_moved().then(|| (Doubt::AgainstEncoder.code(), Cure::Looked, detail()))
+        let marks = self.rotor.marks();
+        let has_moved = marks.has_moved() || self.spin.as_ref().is_some_and(|spin| spin.mark_has_moved);
+        let words = match (has_moved, marks.cannot_be_proved_again()) {
+            (true, _) => "comes elsewhere",
+            (false, true) => "may come elsewhere",
+            (false, false) => return None,
+        };
+        Some((Doubt::AgainstEncoder.code(), Cure::Looked, format!("{index} {words} than before the count of {encoder} was lost")))
     }
 
     /// The rotor was held up or the clock jumped, and nothing proves that the mark stayed in its place meanwhile.

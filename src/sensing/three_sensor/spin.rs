@@ -48,7 +48,7 @@ pub(super) struct Spin {
     /// When the ball was last seen by any sensor.
     pub(super) seen_at: f64,
     /// The mark of the index was seen at two places, one after the other: which of them is right is not known, however often the second is
-    /// seen.
+    /// seen, in this spin or in those after it.
     pub(super) mark_has_moved: bool,
     /// Whether its end was a fault.
     pub(super) failed: bool,

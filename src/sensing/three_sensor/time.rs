@@ -101,7 +101,8 @@ impl Wheel {
             let detail = format!("an edge came {:.3} ms before the one that was told before it", seconds(self.now - at) * 1e3);
             self.unreadable_for(FaultCode::TimesOutOfOrder, Cure::InOrder, detail);
         }
-        self.forget_lines();
+        self.forget_pulses();
+        self.rotor.mistrust_times();
     }
 
     /// The spin that runs cannot be read, and this is why.

@@ -111,11 +111,22 @@ impl Wheel {
         self.spin = self.spin.take().filter(|spin| spin.phase != Phase::Launching);
     }
 
-    /// Changes of the lines were missed: what is known of them is void.
+    /// The lines were not listened to: what is known of them is void.
     pub(super) fn forget_lines(&mut self) {
+        self.forget_pulses();
+        self.rotor.restart();
+    }
+
+    /// Changes of the lines were missed for a moment.
+    pub(super) fn miss_changes(&mut self) {
+        self.forget_pulses();
+        self.rotor.miss_changes();
+    }
+
+    /// What the pulses of the lines have shown so far is void.
+    pub(super) fn forget_pulses(&mut self) {
         self.inputs = [Debouncer::new(&self.parameters.pulses); 5];
         self.line_noise.forget();
-        self.rotor.restart();
     }
 
     /// A line has changed. A time a little before one that was heard of already counts as that one; one that lies further back is a fault.
@@ -223,9 +234,17 @@ impl Wheel {
     fn driven(&mut self, clockwise: bool) {
         match self.clockwise.replace(clockwise) {
             Some(before) if before == clockwise => {}
-            Some(_) => self.rotor.turn_round(),
+            Some(_) => {
+                self.rotor.turn_round();
+                self.forget_moved_mark();
+            }
             None => self.rotor.restart(),
         }
+    }
+
+    /// Nothing is known of where the mark stood before: it is learnt anew.
+    fn forget_moved_mark(&mut self) {
+        self.spin.iter_mut().for_each(|spin| spin.mark_has_moved = false);
     }
 
     /// The blower was switched on or off.
@@ -250,7 +269,9 @@ impl Wheel {
             Some(Phase::Fallen) => self.no_spin(NoSpinReason::Unreadable),
             Some(Phase::Over) | None => {}
         }
-        self.spin = Some(Spin::new(self.asked.take(), now));
+        // As long as nobody has looked, a mark that has moved is no better known in the next spin.
+        let mark_has_moved = self.spin.as_ref().is_some_and(|before| before.mark_has_moved);
+        self.spin = Some(Spin { mark_has_moved, ..Spin::new(self.asked.take(), now) });
         self.rotor.forget_index_before(now - evidence::LEAD_IN_SECONDS);
         let (inputs, clockwise) = (&self.inputs, self.clockwise);
         self.evidence.begin(self.now, |start| {
@@ -353,6 +374,7 @@ impl Wheel {
     pub(super) fn clear(&mut self, ends: impl Fn(Cure) -> bool) {
         if ends(Cure::Looked) {
             self.rotor.was_looked_at();
+            self.forget_moved_mark();
         }
         while let Some(code) = self.faults.take(&ends) {
             self.tell(WheelHappening::FaultCleared(code));

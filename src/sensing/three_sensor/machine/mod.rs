@@ -278,7 +278,7 @@ impl Machine {
         self.wake(at);
         self.lost_at = Some(seconds(self.now));
         self.wheel.fault(code, Cure::Quiet, detail.into());
-        self.wheel.forget_lines();
+        self.wheel.miss_changes();
         self.look();
     }
 

@@ -80,6 +80,16 @@ impl Flight {
         Self { left_rim: time, left_at: place(turns).rem_euclid(1.0), left_speed: speed, laps: turns, ..flight }
     }
 
+    /// The same, so many seconds later.
+    pub(super) fn later(mut self, seconds: f64) -> Self {
+        self.launch += seconds;
+        self.left_rim += seconds;
+        self.lap_ends.iter_mut().for_each(|at| *at += seconds);
+        self.passes.iter_mut().for_each(|(_, at, _)| *at += seconds);
+        self.course.iter_mut().for_each(|(at, _)| *at += seconds);
+        self
+    }
+
     /// Which sensors the ball passes in this step.
     fn passes_between(&mut self, chance: &mut Chance, (time, turns, next): (f64, f64, f64), speed: f64, start: f64, clockwise: bool) {
         for (sensor, angle) in SENSORS.into_iter().enumerate() {

@@ -130,6 +130,33 @@ fn a_weak_second_mark_that_is_seen_while_the_first_is_blocked_gives_no_number() 
     check("second-mark-weak+index-blocks", Level::Harsh, 17_595_362_848_623_141_438);
 }
 
+#[test]
+fn a_mark_that_has_moved_in_a_spin_is_not_believed_in_the_next_before_somebody_has_looked() {
+    check("session-index-mark-slips+encoder-eccentric", Level::Field, 13_235_204_212_160_557_174);
+    check("session-index-late+index-mark-slips", Level::Harsh, 17_481_597_035_698_046_014);
+    check("session-index-mark-slips+encoder-dirty", Level::Harsh, 9_711_946_204_746_796_907);
+}
+
+#[test]
+fn a_mark_that_slips_between_two_spins_while_the_count_is_lost_gives_no_number() {
+    check("session-index-mark-slips+clock-back-sorted", Level::Harsh, 14_328_855_703_788_473_697);
+    check("session-index-mark-slips+clock-back-sorted", Level::Harsh, 246_072_805_157_070_632);
+    check("session-index-mark-slips+edges-lost-often", Level::Harsh, 2_357_385_543_395_220_996);
+}
+
+#[test]
+fn a_mark_that_slips_while_missed_pulses_look_like_a_standstill_between_two_spins_gives_no_number() {
+    check("session-index-mark-slips+encoder-dirty", Level::Harsh, 5_761_391_360_632_020_917);
+    check("session-index-mark-slips+edges-lost-often", Level::Harsh, 8_275_014_391_786_900_284);
+    check("session-index-mark-slips+rotor-sticks-often", Level::Field, 10_021_662_592_615_076_869);
+}
+
+#[test]
+fn a_mark_that_slips_between_two_spins_with_no_encoder_gives_no_number() {
+    check("session-index-mark-slips+encoder-absent", Level::Field, 15_585_087_574_321_778_466);
+    check("session-index-mark-slips+encoder-absent", Level::Harsh, 5_512_789_402_444_779_005);
+}
+
 /// The ends of spins of one wheel that follow each other, each with this lie or none, and the faults between them.
 fn ends_in_a_row(lies: &[Option<Lie>]) -> Vec<&'static str> {
     let is_clockwise = |recorded: &Recorded| recorded.edges.iter().any(|edge| edge.line == Line::RotorDirection && edge.active);
@@ -140,8 +167,9 @@ fn ends_in_a_row(lies: &[Option<Lie>]) -> Vec<&'static str> {
         for edge in &edges {
             wheel.edge(Edge { at_nanoseconds: begins_at + edge.at_nanoseconds, ..*edge });
         }
-        // Each is another rotor. So long as bets are placed nothing is heard of it, and what the one before has shown is forgotten.
+        // Each is another rotor: it was turned round, and what the one before has shown is forgotten.
         begins_at += edges.last().expect("a spin has edges").at_nanoseconds + 20_000_000_000;
+        wheel.edge(Edge { at_nanoseconds: begins_at - 10_000_000_000, line: Line::RotorDirection, active: false });
         wheel.wake(begins_at);
         ends.extend(std::iter::from_fn(|| wheel.poll_event()).filter_map(|event| match event.happening {
             WheelHappening::Result(_) => Some("result"),

@@ -21,7 +21,9 @@ mod live_tests;
 mod moods;
 mod noise;
 mod on_lines;
+mod planned;
 mod rotor;
+mod session;
 #[cfg(test)]
 mod tests;
 pub mod trials;
@@ -34,11 +36,12 @@ pub use live::{Live, Mishaps, RotorMishap};
 pub use moods::Moods;
 pub use noise::Level;
 pub use on_lines::lines;
+pub use session::{SESSION_SPINS, Session, lying_session};
 pub use truth::{Script, Truth};
 
-use ball::Flight;
 use lines::Lines;
 use noise::Noise;
+use planned::Planned;
 use rotor::Rotor;
 
 use crate::model::{POCKETS, Pocket, WHEEL_ORDER};
@@ -70,13 +73,16 @@ pub fn spin_in(bowl: &Bowl, seed: u64, level: Level, script: Script) -> Recorded
     let mut rotor = Rotor::new(&mut chance);
     // The jet is chosen by the line that turns the rotor.
     let driven_clockwise = rotor.clockwise != (script == Script::RotorBackwards);
-    let flight = Flight::new(&mut chance, script, bowl, driven_clockwise);
-    rotor.suffer(script, &flight);
-    let mut show = Show { lines: Lines::new(Noise::new(level), Chance::new(seed, 1)), chance, rotor, flight, script };
-    let (pocket, end) = show.play();
-    let truth = Truth::new(script, level, show.rotor.clockwise, &show.flight, pocket, end);
+    let spin = Planned::new(&mut chance, script, bowl, driven_clockwise, 0.0);
+    rotor.suffer(script, &spin);
+    let lines = Lines::new(Noise::new(level), Chance::new(seed, 1));
+    let mut show = Show { lines, chance, rotor, spins: vec![spin], rests: Vec::new(), script };
+    show.play();
+    let end = show.end();
     let mut edges = vec![Edge { at_nanoseconds: 0, line: Line::RotorDirection, active: driven_clockwise }];
     edges.extend(show.lines.edges(end, script));
+    let (spin, rest) = (&show.spins[0], show.rests[0]);
+    let truth = Truth::new(script, level, show.rotor.clockwise, &spin.flight, rest.map(|rest| rest.pocket), end);
     Recorded { edges, truth }
 }
 
@@ -86,49 +92,66 @@ fn real(chance: &mut Chance, least: f64, most: f64) -> f64 {
     least + (most - least) * (chance.below(STEPS) as f64 / STEPS as f64)
 }
 
-/// A spin while it is shown on the lines.
+/// Where a ball came to rest.
+#[derive(Clone, Copy, Debug)]
+struct Rest {
+    pocket: Pocket,
+    /// Where on the rotor, in pockets.
+    place: f64,
+}
+
+/// One spin, or several of one rotor, while they are shown on the lines.
 struct Show {
     chance: Chance,
     rotor: Rotor,
-    flight: Flight,
     lines: Lines,
+    /// In the order of time.
+    spins: Vec<Planned>,
+    /// Where the ball of each spin came to rest, if it did, once they were played.
+    rests: Vec<Option<Rest>>,
     script: Script,
 }
 
 impl Show {
-    /// Shows the whole spin; the pocket in which the ball came to rest, if it did, and when the trace ends.
-    fn play(&mut self) -> (Option<Pocket>, f64) {
-        let launch = self.flight.launch;
-        self.lines.output(Line::Blower, launch, launch + real(&mut self.chance, 0.8, 1.2));
-        for (sensor, at, width) in self.flight.passes.clone() {
-            self.lines.ball(sensor, at, width);
-        }
-        let left = self.flight.left_rim;
-        let settled = left + real(&mut self.chance, 1.2, 4.5);
-        let end = match self.script {
-            Script::BallLeftWheel | Script::LaunchFailed => left + 30.0,
-            _ => settled + real(&mut self.chance, 21.0, 25.0),
-        };
-        let pocket = self.come_to_rest(left, settled, end);
-        if self.script == Script::ForeignObject {
-            let place = real(&mut self.chance, 0.0, 37.0);
-            self.carried(place, (15.0, 90.0), launch + 2.0, end);
-        }
-        let rotor_end = if self.script == Script::RotorStops { left - 2.0 } else { end };
+    /// Shows every spin.
+    fn play(&mut self) {
+        self.rests = (0..self.spins.len()).map(|spin| self.play_ball(&self.spins[spin].clone())).collect();
+        let stops = self.spins.iter().find(|spin| spin.script == Script::RotorStops);
+        let rotor_end = stops.map_or(self.end(), |spin| spin.flight.left_rim - 2.0);
         self.rotor.show(&mut self.lines, rotor_end);
-        (pocket, end)
     }
 
-    /// The ball falls, scatters and comes to rest; the pocket in which it lies.
-    fn come_to_rest(&mut self, left: f64, settled: f64, end: f64) -> Option<Pocket> {
-        if matches!(self.script, Script::LaunchFailed | Script::BallLeftWheel) {
+    /// When the trace ends.
+    fn end(&self) -> f64 {
+        self.spins.last().map_or(0.0, |spin| spin.end)
+    }
+
+    /// Shows the ball of this spin; where it came to rest, if it did.
+    fn play_ball(&mut self, spin: &Planned) -> Option<Rest> {
+        let launch = spin.flight.launch;
+        self.lines.output(Line::Blower, launch, launch + spin.blown_seconds);
+        for (sensor, at, width) in &spin.flight.passes {
+            self.lines.ball(*sensor, *at, *width);
+        }
+        let rest = self.come_to_rest(spin);
+        if spin.script == Script::ForeignObject {
+            let place = real(&mut self.chance, 0.0, 37.0);
+            self.carried(place, (15.0, 90.0), launch + 2.0, spin.end);
+        }
+        rest
+    }
+
+    /// The ball falls, scatters and comes to rest; where it lies.
+    fn come_to_rest(&mut self, spin: &Planned) -> Option<Rest> {
+        let (settled, end) = (spin.settled, spin.end);
+        if matches!(spin.script, Script::LaunchFailed | Script::BallLeftWheel) {
             return None;
         }
-        self.scatter(left, settled);
+        self.scatter(spin.flight.left_rim, settled);
         let place = self.chance.below(POCKETS as u64) as usize;
         let rest = place as f64 + real(&mut self.chance, -0.25, 0.25);
-        let until = if self.script == Script::BallTaken { settled + 1.35 * self.rotor.seconds_a_turn() } else { end };
-        match self.script {
+        let until = if spin.script == Script::BallTaken { settled + 1.35 * self.rotor.seconds_a_turn() } else { end };
+        match spin.script {
             Script::BallHung => {
                 let between = place as f64 + 0.5 + real(&mut self.chance, -0.08, 0.08);
                 let width = if self.chance.below(2) == 0 { (40.0, 55.0) } else { (14.0, 25.0) };
@@ -138,7 +161,7 @@ impl Show {
             }
             _ => self.carried(rest, (35.0, 55.0), settled, until),
         }
-        Pocket::new(WHEEL_ORDER[place])
+        Pocket::new(WHEEL_ORDER[place]).map(|pocket| Rest { pocket, place: rest })
     }
 
     /// The ball bounces among the deflectors and out of pockets again: a few pulses at any sensor.

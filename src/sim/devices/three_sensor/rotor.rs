@@ -1,7 +1,7 @@
 //! The rotor: a speed that runs down a little, its index and its encoder.
 
-use super::ball::Flight;
 use super::lines::Lines;
+use super::planned::Planned;
 use super::real;
 use super::truth::Script;
 use crate::sensing::three_sensor::Line;
@@ -18,6 +18,10 @@ const RACING: f64 = 36.0 / 60.0;
 /// A rotor whose speed varies turns at these parts of its speed, and takes so long from one to the other, in seconds.
 const VARIES: [f64; 2] = [1.3, 0.75];
 const VARIES_SECONDS: f64 = 1.0;
+
+/// How long before a spin begins the motor brings the rotor back to its speed, and how long that takes, in seconds.
+const BACK_BEFORE_SECONDS: f64 = 5.0;
+const BACK_SECONDS: f64 = 3.0;
 
 /// How many turns by turns fast and slow are enough for the longest spin.
 const VARYING_TURNS: usize = 30;
@@ -56,7 +60,7 @@ impl Section {
     }
 }
 
-/// The rotor of one spin.
+/// The rotor of one spin, or of several.
 #[derive(Clone, Debug)]
 pub(super) struct Rotor {
     /// Which way it turns.
@@ -106,12 +110,12 @@ impl Rotor {
         Self { clockwise, sections: vec![first], pauses: Vec::new(), disc, mark_slips: None }
     }
 
-    /// What the script does to the rotor.
-    pub(super) fn suffer(&mut self, script: Script, flight: &Flight) {
+    /// What the script does to the rotor in this spin.
+    pub(super) fn suffer(&mut self, script: Script, spin: &Planned) {
         match script {
-            Script::RotorSlows => self.change_to(BRAKED, flight.launch),
-            Script::RotorRaces => self.change_to(RACING, flight.launch),
-            Script::RotorVaries => self.vary(),
+            Script::RotorSlows => self.change_to(BRAKED, spin.flight.launch),
+            Script::RotorRaces => self.change_to(RACING, spin.flight.launch),
+            Script::RotorVaries => self.vary(spin.begins),
             _ => {}
         }
     }
@@ -121,10 +125,10 @@ impl Rotor {
         self.sections.extend([start, start.then(CHANGE_SECONDS)]);
     }
 
-    /// One turn fast, one turn slow, from the first index on.
-    fn vary(&mut self) {
-        let first = self.sections[0];
-        let mut section = first.then(first.time_of(1.0));
+    /// One turn fast, one turn slow, from the first index after this moment on.
+    fn vary(&mut self, from: f64) {
+        let first = self.section(|section| section.at <= from);
+        let mut section = first.then(first.time_of(first.turns_at(from).floor() + 1.0) - first.at);
         for part in VARIES.into_iter().cycle().take(VARYING_TURNS) {
             let change = section.towards(first.speed * part, VARIES_SECONDS);
             let steady = change.then(VARIES_SECONDS);
@@ -146,6 +150,19 @@ impl Rotor {
         let start = start.towards(start.speed * part, seconds);
         self.sections.retain(|section| section.at < from);
         self.sections.extend([start, start.then(seconds)]);
+    }
+
+    /// The motor brings it back to the speed that it began with before each of these spins but the first, and it runs down again after that.
+    /// Where the rotor is driven otherwise later on, it is not.
+    pub(super) fn drive_back_before(&mut self, spins: &[Planned]) {
+        for spin in spins.iter().skip(1) {
+            let from = spin.begins - BACK_BEFORE_SECONDS;
+            if self.sections.iter().all(|section| section.at < from) {
+                let Section { speed, acceleration, .. } = self.sections[0];
+                self.drive(from, speed / self.turns_per_second(from), BACK_SECONDS);
+                self.sections.iter_mut().next_back().into_iter().for_each(|last| last.acceleration = acceleration);
+            }
+        }
     }
 
     /// How fast the rotor turns at `time`, where nothing makes it stand still.

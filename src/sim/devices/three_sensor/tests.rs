@@ -367,7 +367,7 @@ fn evidence_that_contradicts_itself_is_named() {
 #[test]
 fn a_rotor_that_came_to_another_speed_in_a_moment_is_counted_by_its_own_pitch() {
     let trial = trial(&parameters(), 41, 187, Some(Condition::Turned { harsh: false }));
-    assert!(trial.told.is_some() && trial.told == trial.lies_in && trial.said.is_empty(), "{trial:?}");
+    assert!(is_read(&trial) && trial.spins[0].said.is_empty(), "{trial:?}");
 }
 
 /// Sparks before the count was lost, or the first pulse after it, were taken for a mark that had moved.
@@ -375,8 +375,13 @@ fn a_rotor_that_came_to_another_speed_in_a_moment_is_counted_by_its_own_pitch() 
 fn sparks_about_a_lost_count_are_no_moved_mark() {
     for number in [391, 992, 1288, 1623, 1912] {
         let trial = trial(&parameters(), 16, number, Some(Condition::Plain { harsh: true }));
-        assert!(!trial.said.contains(&FaultCode::RotorIndexAgainstEncoder.name()), "{number}: {trial:?}");
+        assert!(!trial.spins[0].said.contains(&FaultCode::RotorIndexAgainstEncoder.name()), "{number}: {trial:?}");
     }
+}
+
+/// Whether every spin of the trial is told as it lies.
+fn is_read(trial: &Trial) -> bool {
+    trial.spins.iter().all(|spin| spin.told.is_some() && spin.told == spin.lies_in)
 }
 
 /// The harsh spins of these numbers are read.
@@ -384,7 +389,7 @@ fn sparks_about_a_lost_count_are_no_moved_mark() {
 fn check_harsh_is_read(numbers: &[u64]) {
     for number in numbers {
         let trial = trial(&parameters(), 777, *number, Some(Condition::Plain { harsh: true }));
-        assert!(trial.told.is_some() && trial.told == trial.lies_in, "{number}: {trial:?}");
+        assert!(is_read(&trial), "{number}: {trial:?}");
     }
 }
 
@@ -421,7 +426,7 @@ fn no_line_of_a_good_wheel_is_said_to_lie() {
         let harsh = number % 2 == 0;
         for condition in [Condition::Plain { harsh }, Condition::Turned { harsh }] {
             let trial = trial(&parameters, 16, number, Some(condition));
-            assert!(!LIES.iter().any(|code| trial.said.contains(&code.name())), "{trial:?}");
+            assert!(!LIES.iter().any(|code| trial.spins[0].said.contains(&code.name())), "{trial:?}");
         }
     }
 }
@@ -483,6 +488,11 @@ fn every_lie_and_every_pair_has_a_name_that_is_read_again() {
     check(Condition::Turned { harsh: false });
     Lie::ALL.into_iter().for_each(|lie| check(Condition::One(lie)));
     check(Condition::Two(Lie::SecondMark, Lie::RotorSticks));
+    check(Condition::Session { harsh: true });
+    check(Condition::SessionOne(Lie::IndexMarkSlips));
+    check(Condition::SessionTwo(Lie::SecondMark, Lie::RotorSticks));
+    assert!(Condition::named("session-turned-field").is_err());
+    assert!(Condition::named("session-session-field").is_err());
     assert!(Condition::named("second-mark+nothing").is_err());
 }
 

@@ -1,12 +1,12 @@
-//! Trials of the reader: spins of a wheel that is good, that lies in one way, and that lies in two, each read by the code that reads a real
-//! one and compared with where the ball really lies.
+//! Trials of the reader: spins of a wheel that is good, that lies in one way, and that lies in two, single ones and sessions of several on one
+//! rotor, each read by the code that reads a real one and compared with where the ball really lies.
 
 use std::collections::BTreeMap;
 
 use super::turned::turned_spin;
-use super::{Level, Lie, Recorded, Script, lying_spin, spin};
+use super::{Level, Lie, Recorded, Script, Session, lying_session, lying_spin, spin};
 use crate::model::{Pocket, WheelHappening};
-use crate::sensing::three_sensor::{Edge, Parameters, Wheel};
+use crate::sensing::three_sensor::{Edge, Line, Parameters, Wheel};
 use crate::sim::chance::Chance;
 
 /// What is wrong with the wheel in a trial.
@@ -26,17 +26,31 @@ pub enum Condition {
     One(Lie),
     /// Two lies, in the order of their list.
     Two(Lie, Lie),
+    /// Nothing, in all spins of a session.
+    Session {
+        /// Whether the noise is harsh.
+        harsh: bool,
+    },
+    /// One lie, anywhere in a session.
+    SessionOne(Lie),
+    /// Two lies, in the order of their list, anywhere in a session.
+    SessionTwo(Lie, Lie),
 }
+
+/// What stands before the names of sessions.
+const SESSION: &str = "session-";
 
 /// Why a condition cannot be tried.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "expected plain-field, plain-harsh, turned-field, turned-harsh, a lie such as second-mark, or two with a plus sign between; found {0}"
+    "expected plain-field, plain-harsh, turned-field, turned-harsh, session-field, session-harsh, a lie such as second-mark, two with a plus \
+     sign between, or one or two after session-; found {0}"
 )]
 pub struct NoCondition(String);
 
 impl Condition {
-    /// Its name: `plain-field`, `plain-harsh`, `turned-field`, `turned-harsh`, a lie's, or two lies' with a plus sign between.
+    /// Its name: `plain-field`, `plain-harsh`, `turned-field`, `turned-harsh`, a lie's, or two lies' with a plus sign between; and of sessions
+    /// `session-field`, `session-harsh`, or the lies' after `session-`.
     #[must_use]
     pub fn name(self) -> String {
         match self {
@@ -46,6 +60,10 @@ impl Condition {
             Self::Turned { harsh: true } => "turned-harsh".into(),
             Self::One(lie) => lie.name().into(),
             Self::Two(one, other) => format!("{}+{}", one.name(), other.name()),
+            Self::Session { harsh: false } => format!("{SESSION}field"),
+            Self::Session { harsh: true } => format!("{SESSION}harsh"),
+            Self::SessionOne(lie) => format!("{SESSION}{}", Self::One(lie).name()),
+            Self::SessionTwo(one, other) => format!("{SESSION}{}", Self::Two(one, other).name()),
         }
     }
 
@@ -55,6 +73,13 @@ impl Condition {
     /// Where there is none.
     pub fn named(name: &str) -> Result<Self, NoCondition> {
         let unknown = || NoCondition(name.into());
+        if let Some(rest) = name.strip_prefix(SESSION) {
+            return Self::named(&format!("plain-{rest}"))
+                .or_else(|_| Self::named(rest))
+                .map_err(|_| unknown())?
+                .session()
+                .ok_or_else(unknown);
+        }
         match name.split_once('+') {
             None if name == "plain-field" => Ok(Self::Plain { harsh: false }),
             None if name == "plain-harsh" => Ok(Self::Plain { harsh: true }),
@@ -65,9 +90,35 @@ impl Condition {
         }
     }
 
+    /// The same in a session; a wheel that is turned round is none of one.
+    fn session(self) -> Option<Self> {
+        match self {
+            Self::Plain { harsh } => Some(Self::Session { harsh }),
+            Self::One(lie) => Some(Self::SessionOne(lie)),
+            Self::Two(one, other) => Some(Self::SessionTwo(one, other)),
+            Self::Turned { .. } | Self::Session { .. } | Self::SessionOne(_) | Self::SessionTwo(..) => None,
+        }
+    }
+
+    /// Its lies.
+    #[must_use]
+    pub fn lies(self) -> Vec<Lie> {
+        match self {
+            Self::Plain { .. } | Self::Turned { .. } | Self::Session { .. } => Vec::new(),
+            Self::One(lie) | Self::SessionOne(lie) => vec![lie],
+            Self::Two(one, other) | Self::SessionTwo(one, other) => vec![one, other],
+        }
+    }
+
+    /// What is drawn; of every forty in a row, ten are played as sessions.
+    fn drawn(number: u64, chance: &mut Chance) -> Self {
+        let spin = Self::spin_drawn(number, chance);
+        spin.session().filter(|_| number % 40 / 10 == 2).unwrap_or(spin)
+    }
+
     /// Of ten spins one is of a good wheel at field noise and one at harsh noise, three have one lie and five have two; of forty, two of
     /// those five are of a good wheel that was turned round.
-    fn drawn(number: u64, chance: &mut Chance) -> Self {
+    fn spin_drawn(number: u64, chance: &mut Chance) -> Self {
         let count = Lie::ALL.len() as u64;
         let one = Lie::ALL[chance.below(count) as usize];
         match number % 10 {
@@ -101,6 +152,13 @@ pub struct Trial {
     pub seed: u64,
     /// The noise.
     pub level: Level,
+    /// What was told of its spin, or of each of its session.
+    pub spins: Vec<Told>,
+}
+
+/// What was told of a spin.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Told {
     /// Where the ball came to rest, if it did.
     pub lies_in: Option<Pocket>,
     /// The number that was told, if one was.
@@ -110,6 +168,14 @@ pub struct Trial {
 }
 
 impl Trial {
+    /// Whether a number was told in which the ball does not lie.
+    #[must_use]
+    pub fn is_wrong(&self) -> bool {
+        self.spins.iter().any(Told::is_wrong)
+    }
+}
+
+impl Told {
     /// Whether a number was told in which the ball does not lie.
     #[must_use]
     pub fn is_wrong(&self) -> bool {
@@ -126,8 +192,8 @@ pub fn trial(parameters: &Parameters, seed: u64, number: u64, condition: Option<
     let condition = condition.unwrap_or(drawn);
     let harsh = chance.below(2) == 0;
     let level = match condition {
-        Condition::Plain { harsh: false } | Condition::Turned { harsh: false } => Level::Field,
-        Condition::Plain { harsh: true } | Condition::Turned { harsh: true } => Level::Harsh,
+        Condition::Plain { harsh } | Condition::Turned { harsh } | Condition::Session { harsh } if harsh => Level::Harsh,
+        Condition::Plain { .. } | Condition::Turned { .. } | Condition::Session { .. } => Level::Field,
         _ if harsh => Level::Harsh,
         _ => Level::Field,
     };
@@ -137,47 +203,54 @@ pub fn trial(parameters: &Parameters, seed: u64, number: u64, condition: Option<
 /// The trial of this condition, noise and spin's seed once more.
 #[must_use]
 pub fn retrial(parameters: &Parameters, condition: Condition, level: Level, seed: u64) -> Trial {
-    let (from, Recorded { edges, truth }) = spins(seed, level, condition);
-    let (told, said) = read(parameters, &edges, from);
-    Trial { condition, seed, level, lies_in: truth.rested, told, said }
+    let (from, Session { edges, truths }) = spins(seed, level, condition);
+    let mut spins: Vec<Told> = truths.iter().map(|truth| Told { lies_in: truth.rested, ..Told::default() }).collect();
+    read(parameters, &edges, from, &mut spins);
+    Trial { condition, seed, level, spins }
 }
 
-/// The spin of a trial, with one before it where it was turned round.
+/// The edges of a trial: of its spin, with one before it where it was turned round, or of its session.
 #[must_use]
-pub fn trace(seed: u64, level: Level, condition: Condition) -> Recorded {
-    spins(seed, level, condition).1
+pub fn trace(seed: u64, level: Level, condition: Condition) -> Vec<Edge> {
+    spins(seed, level, condition).1.edges
 }
 
-/// The same, with the moment from which on it is the spin of the trial, in seconds.
-fn spins(seed: u64, level: Level, condition: Condition) -> (f64, Recorded) {
-    match condition {
+/// The same with what happened, and the moment from which on the trial is judged, in seconds.
+fn spins(seed: u64, level: Level, condition: Condition) -> (f64, Session) {
+    let (from, Recorded { edges, truth }) = match condition {
+        Condition::Session { .. } | Condition::SessionOne(_) | Condition::SessionTwo(..) => {
+            return (0.0, lying_session(seed, level, &condition.lies()));
+        }
         Condition::Plain { .. } => (0.0, spin(seed, level, Script::Plain)),
         Condition::Turned { .. } => turned_spin(seed, level),
-        Condition::One(lie) => (0.0, lying_spin(seed, level, &[lie])),
-        Condition::Two(one, other) => (0.0, lying_spin(seed, level, &[one, other])),
-    }
+        Condition::One(_) | Condition::Two(..) => (0.0, lying_spin(seed, level, &condition.lies())),
+    };
+    (from, Session { edges, truths: vec![truth] })
 }
 
-/// The number that is told of these edges, and what else is said, from this moment on, in seconds.
-fn read(parameters: &Parameters, edges: &[Edge], from: f64) -> (Option<Pocket>, Vec<&'static str>) {
+/// Notes what is told of these edges from this moment on, in seconds, each with its spin: the first of them until the second is launched, and
+/// so on. A launch ends what was said before; it moves with the times of the edges, where those jump.
+fn read(parameters: &Parameters, edges: &[Edge], from: f64, spins: &mut [Told]) {
     let mut wheel = Wheel::new(parameters.clone());
-    let (mut told, mut said) = (None, Vec::new());
+    let mut launches: usize = 0;
     for edge in edges {
         wheel.edge(*edge);
         let is_before = (edge.at_nanoseconds as f64) < from * 1e9;
+        let spin = launches.saturating_sub(1).min(spins.len() - 1);
+        launches += usize::from(edge.line == Line::Blower && edge.active && !is_before);
         while let Some(event) = wheel.poll_event() {
             if is_before {
                 continue;
             }
+            let Told { told, said, .. } = &mut spins[spin];
             match event.happening {
-                WheelHappening::Result(pocket) => told = told.or(Some(pocket)),
+                WheelHappening::Result(pocket) => *told = told.or(Some(pocket)),
                 WheelHappening::NoSpin(reason) => said.push(reason.name()),
                 WheelHappening::Fault { code, .. } => said.push(code.name()),
                 _ => {}
             }
         }
     }
-    (told, said)
 }
 
 /// What the trials of one condition came to.
@@ -194,14 +267,18 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    /// Counts a trial.
+    /// Counts every spin of a trial.
     pub fn count(&mut self, trial: &Trial) {
+        trial.spins.iter().for_each(|spin| self.count_spin(spin));
+    }
+
+    fn count_spin(&mut self, spin: &Told) {
         self.spins += 1;
-        self.wrong += u64::from(trial.is_wrong());
-        self.read += u64::from(trial.told.is_some() && !trial.is_wrong());
-        if trial.told.is_none() {
+        self.wrong += u64::from(spin.is_wrong());
+        self.read += u64::from(spin.told.is_some() && !spin.is_wrong());
+        if spin.told.is_none() {
             // Where a spin only had no number, the fault that was named says why.
-            let words = trial.said.iter().find(|said| !matches!(**said, "unreadable" | "foreign-object")).or(trial.said.first());
+            let words = spin.said.iter().find(|said| !matches!(**said, "unreadable" | "foreign-object")).or(spin.said.first());
             *self.said.entry(words.copied().unwrap_or("nothing")).or_default() += 1;
         }
     }

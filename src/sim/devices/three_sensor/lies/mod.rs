@@ -16,9 +16,10 @@ pub use list::{Lie, Plausibility};
 use super::ball::Flight;
 use super::lines::Lines;
 use super::noise::{Level, Noise};
+use super::planned::Planned;
 use super::rotor::Rotor;
 use super::truth::{Script, Truth};
-use super::{Bowl, Recorded, Show, real};
+use super::{Bowl, Recorded, Rest, Session, Show, real};
 use crate::model::{POCKETS, Pocket, WHEEL_ORDER};
 use crate::sensing::three_sensor::{Edge, Line};
 use crate::sim::chance::Chance;
@@ -30,26 +31,52 @@ const STREAM: u64 = 4;
 /// ball came to rest, where it did.
 #[must_use]
 pub fn lying_spin(seed: u64, level: Level, lies: &[Lie]) -> Recorded {
+    let Session { edges, mut truths } = lying_spins(seed, level, lies, 1);
+    Recorded { edges, truth: truths.remove(0) }
+}
+
+/// The same of so many spins on one rotor. The lies are of the wheel and not of a spin: they come anywhere in all of these. What a ball does
+/// instead of coming to rest, and another ball, are of one of the spins.
+pub(super) fn lying_spins(seed: u64, level: Level, lies: &[Lie], count: usize) -> Session {
     let (mut chance, mut false_chance) = (Chance::new(seed, 0), Chance::new(seed, STREAM));
     let script = lies.iter().map(|lie| lie.script()).find(|script| *script != Script::Plain).unwrap_or(Script::Plain);
+    let lied_in = match script {
+        // Nobody sets it going again.
+        Script::RotorStops => count - 1,
+        _ if count > 1 => false_chance.below(count as u64) as usize,
+        _ => 0,
+    };
     let mut rotor = Rotor::new(&mut chance);
-    let flight = Flight::new(&mut chance, script, &Bowl::default(), rotor.clockwise);
-    rotor.suffer(script, &flight);
-    lies.iter().for_each(|lie| lie.of_rotor(&mut rotor, &flight, &mut false_chance));
+    let mut spins: Vec<Planned> = Vec::new();
+    for spin in 0..count {
+        let begins = spins.last().map_or(0.0, |before| before.end);
+        let script = if spin == lied_in { script } else { Script::Plain };
+        spins.push(Planned::new(&mut chance, script, &Bowl::default(), rotor.clockwise, begins));
+    }
+    rotor.drive_back_before(&spins[..=lied_in]);
+    rotor.suffer(script, &spins[lied_in]);
+    rotor.drive_back_before(&spins);
+    let last = spins[count - 1].flight.clone();
+    lies.iter().for_each(|lie| lie.of_rotor(&mut rotor, &last, &mut false_chance));
+    rotor.drive_back_before(&spins);
     let lines = Lines::new(Noise::new(level), Chance::new(seed, 1));
-    let mut show = Show { lines, chance, rotor, flight, script };
-    let (mut pocket, end) = show.play();
+    let mut show = Show { lines, chance, rotor, spins, rests: Vec::new(), script };
+    show.play();
+    let end = show.end();
     for lie in lies {
-        let other = lie.on_rotor(pocket, &mut show, end, &mut false_chance);
+        let other = lie.on_rotor(lied_in, &mut show, &mut false_chance);
         // Where the ball was taken out, what was dropped in its place is the ball that lies there.
-        pocket = if script == Script::BallTaken { other.or(pocket) } else { pocket };
+        show.rests[lied_in] = if script == Script::BallTaken { other.or(show.rests[lied_in]) } else { show.rests[lied_in] };
     }
     lies.iter().for_each(|lie| lie.on_lines(&mut show, end, &mut false_chance));
-    let truth = Truth::new(script, level, show.rotor.clockwise, &show.flight, pocket, end);
+    let truth = |(spin, rest): (&Planned, &Option<Rest>)| {
+        Truth::new(spin.script, level, show.rotor.clockwise, &spin.flight, rest.map(|rest| rest.pocket), spin.end)
+    };
+    let truths = show.spins.iter().zip(&show.rests).map(truth).collect();
     let mut edges = vec![Edge { at_nanoseconds: 0, line: Line::RotorDirection, active: show.rotor.clockwise }];
     edges.extend(show.lines.edges(end, script));
-    lies.iter().for_each(|lie| lie.on_edges(&mut edges, &show.flight, end, &mut false_chance));
-    Recorded { edges, truth }
+    lies.iter().for_each(|lie| lie.on_edges(&mut edges, &last, end, &mut false_chance));
+    Session { edges, truths }
 }
 
 /// A moment at which something goes wrong: anywhere between the start and a little before the end.
@@ -97,29 +124,36 @@ impl Lie {
         }
     }
 
-    /// What else lies on the rotor; the pocket of another ball.
-    fn on_rotor(self, ball: Option<Pocket>, show: &mut Show, end: f64, chance: &mut Chance) -> Option<Pocket> {
+    /// What else lies on the rotor in this spin; where another ball came to rest.
+    fn on_rotor(self, spin: usize, show: &mut Show, chance: &mut Chance) -> Option<Rest> {
         let mut pocket = chance.below(POCKETS as u64) as usize;
         if self == Self::SecondBallLands {
             // Two balls side by side look like one: no nearer than that.
-            let own = ball.map_or(0, Pocket::place);
+            let own = show.rests[spin].map_or(0, |rest| rest.pocket.place());
             pocket = (own + 2 + chance.below(POCKETS as u64 - 3) as usize) % POCKETS;
         }
         let place = pocket as f64 + real(chance, -0.25, 0.25);
+        let (begins, end) = (show.spins[spin].begins, show.spins[spin].end);
+        let other = Pocket::new(WHEEL_ORDER[pocket]).map(|pocket| Rest { pocket, place });
         match self {
-            Self::OldBallNewLost | Self::OldBallStays | Self::OldBallNotLaunched => show.carried(place, (35.0, 55.0), 0.05, end),
+            Self::OldBallNewLost | Self::OldBallStays | Self::OldBallNotLaunched => {
+                // The ball of the spin before was not taken out.
+                let old = spin.checked_sub(1).and_then(|before| show.rests[before]).or(other);
+                show.carried(old.map_or(place, |old| old.place), (35.0, 55.0), begins.max(0.05), end);
+                old
+            }
             Self::SecondBallLands => {
-                let settled = show.flight.left_rim + real(chance, 0.5, 6.0);
+                let settled = show.spins[spin].flight.left_rim + real(chance, 0.5, 6.0);
                 show.carried(place, (35.0, 55.0), settled, end);
+                other
             }
             Self::MarkOnRotor => {
                 let width = real(chance, 5.0, 70.0);
-                show.carried(place, (width, width + 5.0), 0.05, end);
-                return None;
+                show.carried(place, (width, width + 5.0), 0.05, show.end());
+                None
             }
-            _ => return None,
+            _ => None,
         }
-        Pocket::new(WHEEL_ORDER[pocket])
     }
 }
 
