@@ -18,6 +18,9 @@ pub(crate) const PAID: i64 = 1_000_000;
 pub(crate) const REFUSED: &str = "refused-3";
 pub(crate) const ASKED: i64 = 7;
 
+/// How many times faster than life the house runs: a decision may take some seconds all the same.
+const SPEED: u32 = 8;
+
 /// So many deals of each table end before the cabinet is killed.
 const DEALS: usize = 6;
 
@@ -32,7 +35,7 @@ const PATIENCE: Duration = Duration::from_secs(300);
 
 /// Keeps a data folder as a killed cabinet leaves it, with what this release says of it.
 pub(crate) fn make(folder: &Path) {
-    let home = Home::new(20);
+    let home = Home::new(SPEED);
     let (links, daemon) = home.serve();
     for seat in 1..=2 {
         let paid = links.attendant().post(
@@ -60,8 +63,8 @@ pub(crate) fn make(folder: &Path) {
     assert!(packed.expect("tar can be run").success());
 }
 
-/// Plays both seats everywhere until enough has ended, and then until nothing moves but what seat 1 owes: a decision at a table that the seats
-/// share and one at a machine, with stakes on the layout and a deal between the players under way. What the seats own then.
+/// Plays both seats everywhere until enough has ended, and then until seat 1 owes a decision, with stakes on the layout and a deal
+/// between the players under way. What the seats own then.
 fn play(links: &Links) -> Vec<i64> {
     let since = Instant::now();
     for sent in 0_u64.. {
@@ -72,7 +75,8 @@ fn play(links: &Links) -> Vec<i64> {
         if enough && is_worth_keeping(&cabinet, &seen[0]) {
             return owned(links);
         }
-        assert!(since.elapsed() < PATIENCE, "it does not come to deals under way with stakes on the layout: {cabinet:#}");
+        let patient = since.elapsed() < PATIENCE;
+        assert!(patient, "it does not come to deals under way with stakes on the layout: {cabinet:#}, {:#}", seen[0]["machines"]);
         for (seat, own) in (1..).zip(&seen) {
             let client = links.seat(seat);
             stake(&client, seat, sent, &cabinet, own);
@@ -105,7 +109,7 @@ fn has_ended_enough(cabinet: &Value, seen: &[Value]) -> bool {
 fn is_worth_keeping(cabinet: &Value, first: &Value) -> bool {
     let on_layout = cabinet["seats_playing"].as_u64().is_some_and(|seats| seats > 0);
     let owes = |table: &Value| table["turns"][0]["seat"] == 1;
-    let decides = list(cabinet, "tables").iter().any(owes) && list(first, "machines").iter().any(owes);
+    let decides = list(cabinet, "tables").iter().chain(list(first, "machines")).any(owes);
     on_layout && cabinet["betting_open"] == true && decides && list(cabinet, "player_tables").iter().any(|table| !table["turn"].is_null())
 }
 
@@ -158,8 +162,12 @@ fn play_against_each_other(client: &Client, seat: usize, sent: u64, cabinet: &Va
                 &body.to_string(),
             );
         };
-        if !list(table, "places").iter().any(|place| place["seat"] == seat) {
+        let place = list(table, "places").iter().find(|place| place["seat"] == seat);
+        if place.is_none() {
             post("join", &json!({"deal": deal, "amount": table["amounts"]["buy_in_most"]}));
+        } else if place.is_some_and(|place| place["sits_out"] == true) {
+            // A busy machine may have let the time for its decisions pass.
+            post("sit-out", &json!({"deal": deal, "out": false}));
         } else if table["turn"]["seat"] == seat {
             let owes = seen["offers"]["call"].as_i64().is_some_and(|call| call > 0);
             let action = match (owes, sent % 7) {
