@@ -179,6 +179,7 @@ impl FaultCode {
         Self::RotorIndex,
         Self::Babbling,
         Self::ClockStepped,
+        Self::JournalEndUnproved,
         Self::RotorSecondIndex,
         Self::RotorIndexAgainstEncoder,
         Self::RotorHeldUp,
@@ -203,7 +204,6 @@ impl FaultCode {
         Self::CardSourceBabbling,
         Self::CardSourceContradiction,
         Self::ChanceDefect,
-        Self::JournalEndUnproved,
     ];
 
     /// The code's name in captures, journals and messages.
