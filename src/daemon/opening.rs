@@ -220,27 +220,15 @@ fn try_open(paths: &Paths, marks: &Marks, terms: &Terms) -> anyhow::Result<(Cabi
 /// Says what the start found and did. A copy that was made anew is a warning: its disk may be failing.
 fn tell(recovery: &Recovery) {
     let Recovery { action, meaning, details, torn_bytes, copied, set_aside, head, .. } = recovery;
-    if action.leaves_one_copy() && set_aside.is_empty() {
-        tracing::warn!(
-            head = head.number,
-            ?action,
-            copied,
-            torn_bytes,
-            ?details,
-            "journal: {meaning}; the copy was made anew from the other"
-        );
-    } else if set_aside.is_empty() {
+    let made_anew = match (set_aside.is_empty(), action.leaves_one_copy()) {
+        (false, _) => "; the damaged files are set aside, and were made anew from the other copy",
+        (true, true) => "; the copy was made anew from the other",
+        (true, false) => "",
+    };
+    if made_anew.is_empty() {
         tracing::info!(head = head.number, ?action, copied, torn_bytes, ?details, "journal: {meaning}");
     } else {
-        tracing::warn!(
-            head = head.number,
-            ?action,
-            copied,
-            torn_bytes,
-            ?details,
-            ?set_aside,
-            "journal: {meaning}; the damaged files are set aside, and were made anew from the other copy"
-        );
+        tracing::warn!(head = head.number, ?action, copied, torn_bytes, ?details, ?set_aside, "journal: {meaning}{made_anew}");
     }
 }
 
