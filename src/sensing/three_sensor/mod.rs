@@ -22,6 +22,7 @@ mod machine;
 mod marks;
 mod pace;
 mod parameters;
+mod places;
 mod pulses;
 mod ranges;
 mod reader;

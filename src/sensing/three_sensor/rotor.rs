@@ -9,10 +9,8 @@ use super::even::whole_turns;
 use super::marks::{Doubt, Marks};
 use super::pace::{Pace, Tempo};
 use super::parameters::RotorKeys;
+use super::places::Places;
 use super::wobble::Wobble;
-
-/// How many places of the rotor are kept to look between them.
-const PLACES: usize = 16;
 
 /// How many moments are kept at which the encoder had been silent for too long to be counted on.
 const SILENCES: usize = 8;
@@ -61,13 +59,6 @@ const HURRYING_PART: f64 = 0.06;
 /// The longest pulse of the index, in turns: measured are 0.0016 to 0.004.
 const INDEX_TURNS_MOST: f64 = 0.02;
 
-/// A moment, and how far the rotor had turned since the middle of pocket 0 faced the index.
-#[derive(Clone, Copy, Debug)]
-struct Place {
-    at: f64,
-    turns: f64,
-}
-
 /// A pulse of the encoder that came beside its place: when, and the pace up to the last one that was counted.
 #[derive(Clone, Copy, Debug)]
 struct Astray {
@@ -80,7 +71,7 @@ struct Astray {
 pub(super) struct Rotor {
     keys: RotorKeys,
     /// The newest places, while the count holds.
-    places: VecDeque<Place>,
+    places: Places,
     /// The newest pulse of the encoder, counted or not, the gap before it, and how many gaps before that were like it.
     newest_at: Option<f64>,
     regular: (f64, u32),
@@ -127,7 +118,7 @@ impl Rotor {
     pub(super) fn new(keys: RotorKeys) -> Self {
         Self {
             keys,
-            places: VecDeque::with_capacity(PLACES),
+            places: Places::default(),
             newest_at: None,
             regular: (0.0, 0),
             since_index: 0.0,
@@ -331,7 +322,7 @@ impl Rotor {
             self.marks.must_stand_at(stands_at);
             return;
         }
-        self.push(Place { at, turns: (self.counted - origin) / pulses });
+        self.places.push(at, (self.counted - origin) / pulses);
     }
 
     /// A pulse of the index, by its middle and its length. One that lasts too long is no mark: the line was stuck, or is the wrong way round.
@@ -460,7 +451,7 @@ impl Rotor {
         }
         self.index_at = Some(at);
         self.index_turns = turns;
-        self.push(Place { at, turns });
+        self.places.push(at, turns);
     }
 
     /// The turns begin at this index, for nothing that was known fits it.
@@ -469,7 +460,7 @@ impl Rotor {
         self.lose();
         self.index_at = Some(at);
         self.index_turns = 0.0;
-        self.places.push_back(Place { at, turns: 0.0 });
+        self.places.push(at, 0.0);
     }
 
     fn may_be_turn(&self, gap: f64) -> bool {
@@ -489,16 +480,6 @@ impl Rotor {
         self.places.clear();
         self.origin = None;
         self.moved = true;
-    }
-
-    fn push(&mut self, place: Place) {
-        if self.places.back().is_some_and(|last| place.at <= last.at || place.turns <= last.turns) {
-            return;
-        }
-        if self.places.len() == PLACES {
-            self.places.pop_front();
-        }
-        self.places.push_back(place);
     }
 
     /// Whether the encoder has given nothing for a quarter of a turn.
@@ -589,20 +570,16 @@ impl Rotor {
 
     /// Up to when it is known where the rotor stood.
     pub(super) fn known_until(&self) -> Option<f64> {
-        self.places.back().map(|place| place.at)
+        self.places.known_until()
     }
 
     /// How far the rotor had turned at `at`, a few seconds ago, by its speed since.
     pub(super) fn turns_back_at(&self, at: f64) -> Option<f64> {
-        let last = self.places.back()?;
-        Some(last.turns - (last.at - at) * self.turns_per_second()?)
+        self.places.turns_back_at(at, self.turns_per_second()?)
     }
 
     /// How far the rotor had turned at `at`, between two places that are known.
     pub(super) fn turns_at(&self, at: f64) -> Option<f64> {
-        let after = self.places.iter().position(|place| place.at >= at)?;
-        let (before, after) = (self.places.get(after.checked_sub(1)?)?, self.places.get(after)?);
-        let part = (at - before.at) / (after.at - before.at);
-        Some(before.turns + part * (after.turns - before.turns))
+        self.places.turns_at(at)
     }
 }

@@ -27,6 +27,8 @@ mod session;
 #[cfg(test)]
 mod tests;
 pub mod trials;
+#[cfg(test)]
+mod trials_tests;
 mod truth;
 mod turned;
 
