@@ -27,8 +27,9 @@ type Turned = (f64, f64);
 /// The pulses of one mark.
 #[derive(Clone, Debug, Default)]
 pub(super) struct OneMark {
-    /// The pulses that come after whole turns, in the order of time, the newest after none.
+    /// The pulses that come after whole turns, in the order of time, the newest after none. But for the newest they are exact.
     pub(super) pulses: Vec<Turned>,
+    is_newest_exact: bool,
     /// Over how many turns they came.
     pub(super) turns: usize,
     /// How many other pulses came, and whether one came before all of these: that may have been the mark, before it moved.
@@ -39,13 +40,13 @@ pub(super) struct OneMark {
 }
 
 impl OneMark {
-    /// Looks back from the newest of these times. Each turn may differ from the one after it by this part. Where it is not known how long a
-    /// turn takes, the newest gap is one.
-    pub(super) fn look_back(mut newest_first: impl Iterator<Item = f64>, mut turn: Option<f64>, part: f64) -> Option<Self> {
-        let mut at = newest_first.next()?;
-        let mut found = Self { pulses: Vec::from([(at, 0.0)]), ..Self::default() };
+    /// Looks back from the newest of these pulses, each by its time and whether that is exact. Each turn may differ from the one after it by
+    /// this part. Where it is not known how long a turn takes, the newest gap is one.
+    pub(super) fn look_back(mut newest_first: impl Iterator<Item = (f64, bool)>, mut turn: Option<f64>, part: f64) -> Option<Self> {
+        let (mut at, is_newest_exact) = newest_first.next()?;
+        let mut found = Self { pulses: Vec::from([(at, 0.0)]), is_newest_exact, ..Self::default() };
         let mut later_spark: Option<f64> = None;
-        for earlier in newest_first {
+        for (earlier, is_exact) in newest_first {
             let gap = at - earlier;
             let passed = turn.map_or(1.0, |turn| libm::round(gap / turn));
             let fits = turn.is_none_or(|turn| whole_turns(gap, turn, part, TURNS_MISSING).is_some());
@@ -59,7 +60,9 @@ impl OneMark {
             }
             (at, turn) = (earlier, Some(gap / passed));
             found.turns += passed as usize;
-            found.pulses.insert(0, (at, -(found.turns as f64)));
+            if is_exact {
+                found.pulses.insert(0, (at, -(found.turns as f64)));
+            }
             if found.turns >= TURNS_BACK {
                 break;
             }
@@ -76,7 +79,8 @@ impl OneMark {
     /// after. What is not proved need not be refuted: a few sparks prove and refute nothing.
     pub(super) fn is_refuted(&self, within_turns: f64) -> bool {
         let is_uneven = |near: &[Turned]| misfit(near).is_some_and(|misfit| misfit > within_turns);
-        self.has_other_place || (1..self.pulses.len()).any(|moved| is_uneven(around(&self.pulses, moved)))
+        let exact = &self.pulses[..self.pulses.len() - usize::from(!self.is_newest_exact)];
+        self.has_other_place || (1..exact.len()).any(|moved| is_uneven(around(exact, moved)))
     }
 }
 
@@ -143,7 +147,7 @@ mod tests {
     /// Whether pulses at these times are proved to be of one mark.
     #[track_caller]
     fn check_one_mark(times: &[f64], expected: bool) {
-        let mark = OneMark::look_back(times.iter().rev().copied(), None, 0.015).expect("there are pulses");
+        let mark = OneMark::look_back(times.iter().rev().map(|at| (*at, true)), None, 0.015).expect("there are pulses");
         assert_eq!(mark.is_proved(0.001), expected, "{mark:?}");
     }
 
@@ -158,7 +162,7 @@ mod tests {
     /// Whether pulses at these times show that the mark was moved.
     #[track_caller]
     fn check_refuted(times: &[f64], expected: bool) {
-        let mark = OneMark::look_back(times.iter().rev().copied(), None, 0.015).expect("there are pulses");
+        let mark = OneMark::look_back(times.iter().rev().map(|at| (*at, true)), None, 0.015).expect("there are pulses");
         assert_eq!(mark.is_refuted(0.001), expected, "{mark:?}");
     }
 
@@ -170,6 +174,20 @@ mod tests {
         check_refuted(&[1.4, 4.4, 9.0, 12.0, 15.0], true);
         check_refuted(&[1.4, 7.4, 9.0, 12.0, 15.0], true);
         check_refuted(&[3.0, 6.0, 9.0, 12.04, 15.04, 18.04], true);
+    }
+
+    /// The third of five pulses is half a hundredth of a turn late.
+    #[track_caller]
+    fn check_late(is_exact: bool, expected: bool) {
+        let pulses = [(15.0, true), (12.0, true), (9.015, is_exact), (6.0, true), (3.0, true)];
+        let mark = OneMark::look_back(pulses.into_iter(), None, 0.015).expect("there are pulses");
+        assert_eq!((mark.is_refuted(0.001), mark.turns), (expected, 4), "{mark:?}");
+    }
+
+    #[test]
+    fn a_pulse_of_which_the_middle_is_not_known_refutes_nothing() {
+        check_late(true, true);
+        check_late(false, false);
     }
 
     #[test]

@@ -8,6 +8,7 @@ use alloc::collections::VecDeque;
 use alloc::vec::Vec;
 
 use super::even::OneMark;
+use super::mark_place::MarkPlace;
 use super::parameters::RotorKeys;
 use crate::model::FaultCode;
 
@@ -20,40 +21,23 @@ const MARKS_MOST: usize = 48;
 /// How often the mark must have been seen until it is believed.
 const SIGHTINGS: usize = 3;
 
-/// How often after a pulse that could have been another mark, for it stood at a tooth of the encoder.
-const SIGHTINGS_AFTER_STRAY: usize = 4;
-
 /// How often after the count was lost while the index was in doubt.
 const SIGHTINGS_AFTER_DOUBT: usize = 12;
 
 /// At how many sightings after the count was lost it is looked whether the mark has stayed where it was.
 const SIGHTINGS_AFTER_LOSS: usize = 5;
 
-/// The pulses of two marks differ by more than this factor in their length, or may be of one.
-const WIDTHS_ALIKE: f64 = 2.5;
-
-/// How often after one that stood exactly at a tooth and differs from the mark by no more than this factor in its length.
-const SIGHTINGS_AFTER_TWIN: usize = 6;
-const WIDTHS_OF_TWINS: f64 = 2.0;
-
-/// How often a mark must have been seen beside a single pulse that stood exactly at a tooth, whenever that came: up to this factor in length
-/// it may have been the true mark, which was blocked for turns.
+/// How often a mark must have been seen beside a single pulse that stood exactly at a tooth, whenever that came: it may have been the true
+/// mark, which was blocked for turns.
 const SIGHTINGS_BESIDE_TOOTH: usize = 5;
-const WIDTHS_AT_TOOTH: f64 = 4.0;
 
 /// The mark and the encoder's teeth are of one rotor, so that it stands at one place of its tooth for ever. By a single sighting before and
 /// many after that place is known within so many encoder pulses; where it is another one, the mark or the disc has moved, and nobody knows
 /// by how many teeth.
 const SHIFTED_LEAST_PITCHES: f64 = 0.06;
 
-/// A pulse that is longer than the mark's by more than this factor has run into another one, and its middle is not that of the mark.
+/// A pulse that is longer than most by more than this factor has run into another one, and its middle is not that of the mark.
 const WIDTHS_MADE_LONGER: f64 = 1.5;
-
-/// A single pulse so far from the mark's place of its tooth was not the mark.
-const OFF_PLACE_OF_TOOTH: f64 = 0.1;
-
-/// Where two sightings of the mark in a row lie so many turns apart, it was not seen in between.
-const TURNS_OF_MISSED_MARK: f64 = 1.5;
 
 /// Single pulses elsewhere that are no fault: dirt and sparks.
 const STRAYS_MOST: usize = 3;
@@ -103,17 +87,6 @@ struct Mark {
     count: Option<f64>,
     /// Whether that is known so exactly that the place in the tooth is.
     is_exact: bool,
-}
-
-/// Pulses at one place of the rotor.
-#[derive(Clone, Debug)]
-struct Place {
-    /// In encoder pulses from where the count began, as a mean; it may run over the end of a turn.
-    place: f64,
-    /// The count at each sighting, one a turn.
-    sightings: Vec<f64>,
-    /// How long the pulses were, in seconds, as a mean.
-    width: f64,
 }
 
 /// What the pulses prove by now.
@@ -366,7 +339,8 @@ impl Marks {
 
     /// Where turn after turn took as long as the one before up to the newest pulse, the first pulse of these.
     fn proved_alone(&self) -> Option<f64> {
-        let newest_first = self.marks.iter().rev().map(|mark| mark.at);
+        let longest = self.longest_clean();
+        let newest_first = self.marks.iter().rev().map(|mark| mark.seen(longest));
         let mark = OneMark::look_back(newest_first, None, self.tolerance_part)?;
         let gaps = mark.pulses.len() - 1;
         let seldom_missing = gaps >= GAPS_ALIKE && mark.turns * 2 <= gaps * 3;
@@ -384,7 +358,8 @@ impl Marks {
 
     /// Whether the index alone shows that the mark was moved: it comes evenly by now, and did not all the time.
     pub(super) fn show_moved_alone(&self) -> bool {
-        let newest_first = self.marks.iter().rev().map(|mark| mark.at);
+        let longest = self.longest_clean();
+        let newest_first = self.marks.iter().rev().map(|mark| mark.seen(longest));
         let comes_again = |mark: &OneMark| mark.pulses.len() > GAPS_ALIKE;
         OneMark::look_back(newest_first, None, self.tolerance_part)
             .filter(comes_again)
@@ -408,13 +383,14 @@ impl Marks {
         if self.was_held_up() {
             return Stay::Unproved;
         }
-        let since = self.marks.range(lost + 1..).filter_map(|mark| Some((mark.at, mark.count?)));
+        let since = self.marks.range(lost + 1..).filter_map(|mark| Some((mark, mark.count?)));
         let since = since.filter(|(_, count)| self.apart(place, *count).abs() <= self.tolerance * 2.0);
-        let mut times: Vec<(f64, f64)> = since.take(SIGHTINGS_AFTER_LOSS).collect();
-        times.reverse();
-        let [(newest, count), (before, then), ..] = times[..] else { return Stay::Unproved };
-        let turn = (newest - before) / libm::round((count - then) / self.pulses);
-        let newest_first = times.iter().map(|(at, _)| *at).chain(self.marks.range(..=lost).rev().map(|mark| mark.at));
+        let mut since: Vec<(&Mark, f64)> = since.take(SIGHTINGS_AFTER_LOSS).collect();
+        since.reverse();
+        let [(newest, count), (before, then), ..] = since[..] else { return Stay::Unproved };
+        let turn = (newest.at - before.at) / libm::round((count - then) / self.pulses);
+        let longest = self.longest_clean();
+        let newest_first = since.iter().map(|(mark, _)| *mark).chain(self.marks.range(..=lost).rev()).map(|mark| mark.seen(longest));
         match OneMark::look_back(newest_first, Some(turn), self.tolerance_part) {
             Some(mark) if mark.is_proved(self.evenly_turns()) && self.reach_back(mark.pulses[0].0) => Stay::Proved,
             Some(mark) if mark.is_refuted(self.evenly_turns()) => Stay::Refuted,
@@ -436,8 +412,8 @@ impl Marks {
             return Verdict { doubt, ..Verdict::default() };
         };
         let (first, last) = (mark.first(), mark.last());
-        let strays: Vec<&Place> = places.iter().filter(|place| place.sightings.len() == 1).collect();
-        let others: Vec<&Place> = again().filter(|place| place.first() != first).collect();
+        let strays: Vec<&MarkPlace> = places.iter().filter(|place| place.sightings.len() == 1).collect();
+        let others: Vec<&MarkPlace> = again().filter(|place| place.first() != first).collect();
         let by_turns = others.iter().all(|other| other.last() < first || other.first() > last);
         let is_suspected = self.suspected_at.is_some_and(|count| self.apart(mark.place, count).abs() <= self.tolerance * 2.0);
         let recalled = self.doubted_before.or(is_suspected.then_some(Doubt::AgainstEncoder));
@@ -454,14 +430,14 @@ impl Marks {
             _ => Some(Doubt::SecondMark),
         };
         // What came at a tooth while the mark was not seen was the mark, and its count was lost and found by chance.
-        let enough_seen = !strays.iter().any(|stray| self.came_instead(stray, mark));
+        let enough_seen = !strays.iter().any(|stray| stray.came_instead(mark, self.tolerance, self.pulses));
         // What stood at a tooth and was about as long may have been the true mark, which is seldom seen, or was there before it moved.
         let enough = strays.iter().all(|stray| {
             let after = mark.sightings.iter().filter(|count| **count > stray.place).count();
-            sightings_after(stray, mark, self.tolerance).is_none_or(|least| stray.place > first && after >= least)
+            stray.sightings_after(mark, self.tolerance).is_none_or(|least| stray.place > first && after >= least)
         });
         let is_seldom = mark.sightings.len() < SIGHTINGS_BESIDE_TOOTH;
-        let enough = enough && !(is_seldom && strays.iter().any(|stray| may_be_at_tooth(stray, mark, self.tolerance)));
+        let enough = enough && !(is_seldom && strays.iter().any(|stray| stray.may_be_at_tooth(mark, self.tolerance)));
         // Before the mark was seen first only a spark may have been seen, and not two.
         let enough = enough && strays.iter().filter(|stray| stray.place < first).count() < 2;
         let turns = (newest - first) / self.pulses;
@@ -479,24 +455,16 @@ impl Marks {
     }
 
     /// Whether this is another place than that at which the mark was proved before, on an encoder whose count was not lost since.
-    fn has_left(&self, mark: &Place) -> bool {
+    fn has_left(&self, mark: &MarkPlace) -> bool {
         let is_elsewhere = |stands_at: f64| self.apart(stands_at, mark.place).abs() > self.tolerance * 2.0;
         mark.sightings.len() >= SIGHTINGS && self.stands_at.is_some_and(is_elsewhere)
     }
 
-    /// Whether this single pulse came instead of the mark: about as long, at the same place of a tooth, in a turn in which the mark was not
-    /// seen.
-    fn came_instead(&self, stray: &Place, mark: &Place) -> bool {
-        let sightings = || mark.sightings.iter().zip(mark.sightings.iter().skip(1));
-        let was_missed =
-            |(before, after): (&f64, &f64)| (*before..*after).contains(&stray.place) && after - before > TURNS_OF_MISSED_MARK * self.pulses;
-        stands_alike(stray, mark, self.tolerance / 2.0) && is_as_long(stray, mark, WIDTHS_ALIKE) && sightings().any(was_missed)
-    }
-
     /// Whether the mark stood at another place of its tooth before some sighting of it than from then on; perhaps, where its oldest or its
     /// newest pulse alone says so, or proved. A single pulse between others that was made longer by a spark moves nothing.
-    fn shift(&self, place: &Place) -> Shift {
-        let is_of_mark = |mark: &&Mark| mark.is_exact && mark.width <= place.width * WIDTHS_MADE_LONGER;
+    fn shift(&self, place: &MarkPlace) -> Shift {
+        let longest = self.longest_clean();
+        let is_of_mark = |mark: &&Mark| mark.is_exact && mark.width <= longest;
         let counts = self.marks.iter().filter(is_of_mark).filter_map(|mark| mark.count);
         let offs: Vec<f64> = counts.map(|count| self.apart(place.place, count)).filter(|off| off.abs() <= self.tolerance * 2.0).collect();
         let without = |one: usize| is_shifted(&[&offs[..one], &offs[one + 1..]].concat());
@@ -508,66 +476,48 @@ impl Marks {
         }
     }
 
-    /// The places of the rotor at which pulses came.
-    fn places(&self) -> Vec<Place> {
-        let mut places: Vec<Place> = Vec::new();
-        for (count, width) in self.marks.iter().filter_map(|mark| Some((mark.count?, mark.width))) {
-            let near = places.iter_mut().find(|place| self.apart(place.place, count).abs() <= self.tolerance * 2.0);
-            match near {
+    /// How long a pulse may be that has not run into another one, in seconds.
+    fn longest_clean(&self) -> f64 {
+        let mut widths: Vec<f64> = self.marks.iter().map(|mark| mark.width).collect();
+        widths.sort_by(f64::total_cmp);
+        widths.get(widths.len().saturating_sub(1) / 2).map_or(f64::INFINITY, |usual| usual * WIDTHS_MADE_LONGER)
+    }
+
+    /// The places of the rotor at which pulses came. One that has run into another one says at which place it came, and not where that is.
+    fn places(&self) -> Vec<MarkPlace> {
+        let longest = self.longest_clean();
+        let mut places: Vec<MarkPlace> = Vec::new();
+        for mark in self.marks.iter().filter(|mark| mark.width <= longest) {
+            let Some(count) = mark.count else { continue };
+            match self.near(&mut places, count) {
                 Some(place) if count - place.last() > self.pulses / 2.0 => {
-                    place.sightings.push(count);
-                    place.place += self.apart(place.place, count) / place.sightings.len() as f64;
-                    place.width += (width - place.width) / place.sightings.len() as f64;
+                    place.see(count, self.apart(place.place, count), mark.width);
                 }
                 Some(_) => {}
-                None => places.push(Place { place: count, sightings: Vec::from([count]), width }),
+                None => places.push(MarkPlace::new(count, mark.width)),
+            }
+        }
+        for mark in self.marks.iter().filter(|mark| mark.width > longest) {
+            let Some(count) = mark.count else { continue };
+            match self.near(&mut places, count) {
+                Some(place) => place.see_about(count - self.apart(place.place, count), self.pulses / 2.0),
+                None => places.push(MarkPlace::new(count, mark.width)),
             }
         }
         places
     }
-}
 
-impl Place {
-    fn first(&self) -> f64 {
-        self.sightings.first().copied().unwrap_or_default()
-    }
-
-    fn last(&self) -> f64 {
-        self.sightings.last().copied().unwrap_or_default()
-    }
-
-    /// How far it is from a pulse of the encoder, by all sightings or by the newest two: a mark that slips leaves its tooth at once, and its
-    /// mean only later.
-    fn off_tooth(&self) -> f64 {
-        let newest = match self.sightings[..] {
-            [.., before, last] => f64::midpoint(before - libm::round(before), last - libm::round(last)),
-            _ => 0.0,
-        };
-        off_tooth(self.place).max(newest.abs())
+    /// The place that this count is at.
+    fn near<'a>(&self, places: &'a mut [MarkPlace], count: f64) -> Option<&'a mut MarkPlace> {
+        places.iter_mut().find(|place| self.apart(place.place, count).abs() <= self.tolerance * 2.0)
     }
 }
 
-/// Whether this single pulse stood exactly at a tooth, and was not much longer or shorter than the mark.
-fn may_be_at_tooth(stray: &Place, mark: &Place, tolerance: f64) -> bool {
-    off_tooth(stray.place) <= tolerance / 4.0 && is_as_long(stray, mark, WIDTHS_AT_TOOTH)
-}
-
-/// How often the mark must have been seen after this single pulse, where the pulse could have been of another mark.
-fn sightings_after(stray: &Place, mark: &Place, tolerance: f64) -> Option<usize> {
-    if off_tooth(stray.place) <= tolerance / 4.0 && is_as_long(stray, mark, WIDTHS_OF_TWINS) {
-        return Some(SIGHTINGS_AFTER_TWIN);
+impl Mark {
+    /// When it came, and whether that is exact: not so where the pulse is longer than this.
+    const fn seen(&self, longest: f64) -> (f64, bool) {
+        (self.at, self.width <= longest)
     }
-    (stands_alike(stray, mark, OFF_PLACE_OF_TOOTH) && is_as_long(stray, mark, WIDTHS_ALIKE)).then_some(SIGHTINGS_AFTER_STRAY)
-}
-
-/// Whether the length of this single pulse differs from that of the mark by no more than this factor.
-fn is_as_long(stray: &Place, mark: &Place, factor: f64) -> bool {
-    (1.0 / factor..=factor).contains(&(stray.width / mark.width))
-}
-
-/// Whether this single pulse stood at the same place of its tooth as the mark does, within so many encoder pulses.
-fn stands_alike(stray: &Place, mark: &Place, within: f64) -> bool {
-    off_tooth(stray.place - mark.place) <= within
 }
 
 /// Whether sightings that are so far from their place, in their order, were at another one before some of them than from then on.
@@ -581,9 +531,4 @@ fn is_shifted(offs: &[f64]) -> bool {
 
 fn mean(values: &[f64]) -> f64 {
     values.iter().sum::<f64>() / values.len() as f64
-}
-
-/// How far this count is from a pulse of the encoder.
-fn off_tooth(count: f64) -> f64 {
-    (count - libm::round(count)).abs()
 }

@@ -19,6 +19,7 @@ mod leaving;
 mod line_noise;
 mod lying;
 mod machine;
+mod mark_place;
 mod marks;
 mod pace;
 mod parameters;
