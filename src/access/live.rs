@@ -185,7 +185,7 @@ impl Access {
     }
 
     fn inner(&self) -> MutexGuard<'_, Inner> {
-        // Whatever is changed is changed whole, so what a panic leaves is right.
+        // Every change is made whole, so what a panic leaves is right.
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -267,7 +267,7 @@ impl Access {
     fn begin_session(&self, name: &str, kept: &str, address: IpAddr) -> Result<SignedIn, SignInRefused> {
         let token = new_token().map_err(AccessError::from)?;
         let mut inner = self.inner();
-        // Whoever was revoked or got another PIN meanwhile is not let in.
+        // A person who was revoked or got another PIN meanwhile is not let in.
         let person = inner.contents.person(name).filter(|person| person.pin == kept).ok_or(SignInRefused::Wrong)?;
         let (name, role, former) = (person.name.clone(), person.role, person.wrong_pins.clone());
         let (place, now) = (inner.new_place(), Instant::now());
@@ -475,8 +475,8 @@ impl Inner {
         self.next_place - 1
     }
 
-    /// Puts other contents in force: tokens that were there keep their places, those that are gone count no more. Whoever is new or has another
-    /// PIN waits no more.
+    /// Puts other contents in force: tokens that were there keep their places, those that are gone count no more. A person who
+    /// is new or has another PIN waits no more.
     fn install(&mut self, contents: Contents) {
         let mut former: Vec<([u8; 32], Holder, (usize, CancellationToken))> = Vec::new();
         for (token, kept) in self.contents.tokens.drain(..).zip(self.tokens.drain(..)) {

@@ -126,7 +126,7 @@ impl Cabinet {
         }
     }
 
-    /// Whether the person has had an answer under this key, to whatever was asked, that is remembered.
+    /// Whether the person has had an answer under this key that is remembered, to any request.
     #[must_use]
     pub fn remembers_key(&self, who: &Who, key: &str) -> bool {
         self.keys.has(who, key)

@@ -140,7 +140,7 @@ fn change<T>(place: &Place, edit: impl FnOnce(&mut Contents, Timestamp, &Changer
     access::change(&file, |contents| edit(contents, at, &Changer::Account(account()))).map(|(_, done)| done).map_err(failed)
 }
 
-/// The account at the board, with the one that it was taken on from by `sudo`. The account can say of itself what it likes: what the
+/// The account at the board, with the one that it was taken on from by `sudo`. The account can call itself what it likes: what the
 /// operating system knows stands first.
 fn account() -> String {
     let number = getuid().as_raw();

@@ -13,17 +13,23 @@ use crate::model::{BettingAction, Card, CardPlace, Money, PlayedAs, PlayerTableF
 const NAMES: [(&str, &str, &str); 4] =
     [("holdem", "no-limit", "NT"), ("holdem", "fixed-limit", "FT"), ("omaha", "pot-limit", "PO"), ("stud7", "fixed-limit", "F7S")];
 
+/// How many cards each has at seven-card stud when the betting begins: two closed ones and the door card.
+const CARDS_TO_DOOR: usize = 3;
+
 /// How many cards lie on the board after each street.
 const BOARDS: [usize; 3] = [3, 4, 5];
 
 /// The history of a deal after whose last record the journal stood at `head`; `None` where it was void, or the notation has no name for what
-/// was played. Amounts are whole minor units of `currency`, which is shown with so many decimals.
+/// was played, or no word for what happened: a dead hand that brings in is never asked, so that it cannot fold. Amounts are whole minor units of `currency`, which is shown with so many decimals.
 pub(super) fn history(ended: &EndedDeal, currency: (&str, u8), head: Head) -> Option<String> {
     let stakes = ended.stakes.as_ref()?;
     let (.., name) = NAMES.iter().find(|(variant, limit, _)| (*variant, *limit) == (stakes.variant.as_str(), stakes.limit))?;
     let mut course = Course::default();
     ended.course.iter().for_each(|(_, happening)| course.take(happening));
     let (fee, played) = course.end.take()?;
+    if course.brought_in.is_some_and(|index| course.players[index].is_dead) {
+        return None;
+    }
     let mut text = format!("variant = {}\nante_trimming_status = true\n", quoted(name));
     let mut line = |key: &str, value: String| writeln!(text, "{key} = {value}").expect("a string takes everything");
     let amounts = &stakes.amounts;
@@ -50,6 +56,7 @@ pub(super) fn history(ended: &EndedDeal, currency: (&str, u8), head: Head) -> Op
         line(key, value);
     }
     line("_fee", fee.to_string());
+    line("_unit", amounts.unit.to_string());
     line("_rules", quoted(&played.rules_name));
     line("_currency", quoted(currency.0));
     line("_decimals", currency.1.to_string());
@@ -106,6 +113,8 @@ struct Course {
     board: Vec<Card>,
     /// Who is the next to be asked in the first round; `None` after it.
     next: Option<usize>,
+    /// Who has posted the bring-in.
+    brought_in: Option<usize>,
     actions: Vec<String>,
     /// What the house took, and what was played; `None` before the end, and where the deal is void.
     end: Option<(Money, PlayedAs)>,
@@ -197,12 +206,22 @@ impl Course {
         self.actions.push(action);
     }
 
-    /// The cards that came to the players since the last time.
+    /// The cards that came to the players since the last time, street by street: at the studs several may have come without a decision.
     fn tell_hands(&mut self) {
-        for (number, player) in (1..).zip(&mut self.players) {
-            if player.told < player.cards.len() {
-                self.actions.push(format!("d dh p{number} {}", words(&player.cards[player.told..])));
-                player.told = player.cards.len();
+        let is_stud = self.blinds.is_none();
+        while self.players.iter().any(|player| player.told < player.cards.len()) {
+            for (number, player) in (1..).zip(&mut self.players) {
+                let untold = &player.cards[player.told..];
+                let of_street = match player.told {
+                    _ if !is_stud => untold.len(),
+                    0 => CARDS_TO_DOOR,
+                    _ => 1,
+                };
+                let cards = &untold[..of_street.min(untold.len())];
+                if !cards.is_empty() {
+                    self.actions.push(format!("d dh p{number} {}", words(cards)));
+                    player.told += cards.len();
+                }
             }
         }
     }
@@ -214,6 +233,9 @@ impl Course {
         if brings_in && let Some(index) = self.index(seat) {
             self.tell_hands();
             self.actions.push(format!("p{} pb", index + 1));
+            // Where everybody only calls, he is not asked again.
+            self.players[index].has_acted = true;
+            self.brought_in = Some(index);
             self.next = Some((index + 1) % self.players.len());
         }
     }
@@ -255,6 +277,9 @@ impl Course {
     fn end_first_round(&mut self) {
         let Some(next) = self.next.take() else { return };
         self.tell_hands();
+        if !self.has_acted() && self.nobody_can_act() {
+            return;
+        }
         for index in (next..self.players.len()).chain(0..next) {
             if self.players.iter().filter(|player| !player.has_folded).count() < 2 {
                 return;
@@ -265,6 +290,14 @@ impl Course {
                 self.actions.push(format!("p{} cc", index + 1));
             }
         }
+    }
+
+    /// Whether the forced bets have left chips to one player at most, and he has put in as much as anybody.
+    fn nobody_can_act(&self) -> bool {
+        let put = |player: &Player| player.brought - player.left;
+        let mut with_chips = self.players.iter().filter(|player| player.left.is_positive());
+        let Some(only) = with_chips.next() else { return true };
+        with_chips.next().is_none() && self.players.iter().all(|player| put(player) <= put(only))
     }
 
     fn settle(&mut self, settlement: &PotsSettlement, shown: &[Seat]) {
@@ -335,6 +368,11 @@ mod tests {
         fact(PlayerTableFact::Began { deal: 7, button: seat(button), blinds, players })
     }
 
+    fn began_without_blinds() -> Happening {
+        let players = vec![(seat(1), minor(100)), (seat(2), minor(100))];
+        fact(PlayerTableFact::Began { deal: 7, button: seat(6), blinds: None, players })
+    }
+
     fn posted(number: u8, amount: i64) -> Happening {
         fact(PlayerTableFact::Posted { seat: seat(number), amount: minor(amount) })
     }
@@ -351,7 +389,7 @@ mod tests {
     }
 
     fn told(limit: &'static str, course: Vec<Happening>) -> Option<String> {
-        let amounts = TableAmounts { small_blind: minor(5), big_blind: minor(10), ..TableAmounts::default() };
+        let amounts = TableAmounts { small_blind: minor(5), big_blind: minor(10), unit: minor(1), ..TableAmounts::default() };
         let began_at = Timestamp::from_microseconds(1_803_916_805_000_000);
         let stakes = Some(Stakes { variant: "holdem".into(), limit, amounts, began_at });
         let course = (1..).zip(course).collect();
@@ -381,7 +419,7 @@ mod tests {
         let expected = "variant = \"NT\"\nante_trimming_status = true\nantes = [0, 0, 0]\nblinds_or_straddles = [5, 10, 0]\nmin_bet = 10\n\
             starting_stacks = [300, 100, 200]\nactions = [\n  \"d dh p1 AsAh\",\n  \"d dh p2 KdTc\",\n  \"d dh p3 2c3c\",\n  \"p3 f\",\n  \"p1 cbr 30\",\n  \
             \"p2 f\",\n]\nhand = 7\ntable = 'Table \"A\"'\nseats = [4, 1, 2]\nseat_count = 6\nfinishing_stacks = [308, 90, 200]\ntime = 16:00:05\n\
-            time_zone = \"UTC\"\nday = 1\nmonth = 3\nyear = 2027\n_fee = 2\n_rules = \"holdem/house\"\n_currency = \"XTS\"\n_decimals = 2\n_head = ";
+            time_zone = \"UTC\"\nday = 1\nmonth = 3\nyear = 2027\n_fee = 2\n_unit = 1\n_rules = \"holdem/house\"\n_currency = \"XTS\"\n_decimals = 2\n_head = ";
         let text = told("no-limit", course.into_iter().flatten().collect()).expect("the notation has a name for it");
         assert!(text.starts_with(expected), "{text}");
         assert!(text.ends_with(&format!("_head = \"40:{}\"\n", "ab".repeat(32))), "{text}");
@@ -421,6 +459,42 @@ mod tests {
         check(course, &[&hands[..], &acts].concat());
     }
 
+    /// Who put in the small blind has put in more than the other had.
+    #[test]
+    fn where_the_blinds_alone_leave_nobody_to_bet_nobody_checks() {
+        let course = [
+            vec![began(1, (1, 2), &[(1, 100), (2, 3)]), posted(1, 5), posted(2, 3)],
+            hand(2, ["As", "Ah"]).into(),
+            hand(1, ["Kd", "Tc"]).into(),
+            board(&["2c", "3c", "4c", "5c", "6c"]),
+            vec![settled(&[(1, 2), (2, 6)], 0, &[1, 2])],
+        ];
+        let hands = ["d dh p1 AsAh", "d dh p2 KdTc", "d db 2c3c4c", "d db 5c", "d db 6c", "p1 sm AsAh", "p2 sm KdTc"];
+        check(course, &hands);
+    }
+
+    /// SPG-59, and streets without a decision.
+    #[test]
+    fn who_brought_in_does_not_check_where_all_only_call_and_each_street_is_told_apart() {
+        let to = |number: u8| CardPlace::Hand { place: BoxNumber(number), hand: 0 };
+        let street = |number: u8, cards: &[&str]| cards.iter().map(|name| card(name, to(number))).collect::<Vec<_>>();
+        let course = [
+            vec![began_without_blinds()],
+            street(1, &["As", "Ad", "2c"]),
+            street(2, &["Kd", "Kh", "Tc"]),
+            vec![posted(1, 3), acted(2, BettingAction::Call, 3)],
+            street(1, &["9h"]),
+            street(2, &["9d"]),
+            vec![acted(2, BettingAction::RaiseTo(minor(97)), 97), acted(1, BettingAction::Call, 97)],
+            street(1, &["8h", "7h"]),
+            street(2, &["8d", "7d"]),
+            vec![settled(&[(1, 200)], 0, &[1])],
+        ];
+        let before = ["d dh p1 AsAd2c", "d dh p2 KdKhTc", "p1 pb", "p2 cc", "d dh p1 9h", "d dh p2 9d", "p2 cbr 97", "p1 cc"];
+        let after = ["d dh p1 8h", "d dh p2 8d", "d dh p1 7h", "d dh p2 7d", "p1 sm AsAd2c9h8h7h", "p2 sm"];
+        check(course, &[&before[..], &after].concat());
+    }
+
     #[test]
     fn of_a_void_deal_or_one_without_a_name_there_is_no_history() {
         let of = |limit, end| told(limit, vec![began(1, (1, 2), &[(1, 100), (2, 100)]), end]);
@@ -428,5 +502,10 @@ mod tests {
         assert_eq!(of("no-limit", fact(PlayerTableFact::Voided { deal: 7, reason, back: Vec::new(), played: played() })), None);
         assert_eq!(of("pot-limit", settled(&[], 0, &[])), None);
         assert!(of("no-limit", settled(&[], 0, &[])).is_some());
+        let dead = |number: u8| fact(PlayerTableFact::Killed { seat: seat(number) });
+        let ace = || card("As", CardPlace::Hand { place: BoxNumber(1), hand: 0 });
+        let brought_in = |dead: Happening| vec![began_without_blinds(), dead, ace(), posted(1, 3), settled(&[(2, 3)], 0, &[])];
+        assert_eq!(told("no-limit", brought_in(dead(1))), None);
+        assert!(told("no-limit", brought_in(dead(2))).is_some());
     }
 }

@@ -26,7 +26,7 @@ pub(crate) struct Arguments {
     /// A rules file that the auditor knows; drawn from the seed where it is not given.
     #[arg(long, value_name = "NAME")]
     rules: Option<String>,
-    /// Keeps the journal of the night in this new directory, as a daemon keeps its own, for whoever wants to try what reads one.
+    /// Keeps the journal of the night in this new directory, as a daemon keeps its own, for trying what reads one.
     #[arg(long, value_name = "DIR")]
     keep: Option<PathBuf>,
 }

@@ -13,7 +13,7 @@ use crate::access::{Access, SessionTerms};
 use crate::desk::Answer;
 use crate::profiles::AccessKeys;
 
-/// How often it is looked whether `croupierctl access` has changed the file: whoever it revokes is out that soon.
+/// How often it is looked whether `croupierctl access` has changed the file: a person it revokes is out that soon.
 const LOOK: Duration = Duration::from_millis(250);
 
 /// How long to wait before what the journal did not take is handed in again.

@@ -294,7 +294,7 @@ impl Turn {
                 to_record.into_iter().for_each(|command| self.record_refused(command, refusal));
                 Answer::Refused(refusal)
             }
-            Outcome::Overdue => unreachable!("whatever was overdue has been taken in"),
+            Outcome::Overdue => unreachable!("everything overdue has been taken in"),
         };
         self.answers.push((slip.answer, answer));
     }

@@ -171,7 +171,7 @@ test('an insurance is for as much as the player chooses, and never for more than
   assert.equal(await page.getAttribute('.amount-slider', 'aria-valuetext'), '6.00\u00a0BYN');
   assert.equal(await page.textContent('#polite'), '6.00\u00a0BYN');
   assert.deepEqual(await barriersOf(page), []);
-  // Whoever does not decide in time stands, and is asked once more about the insurance alone.
+  // A player who does not decide in time stands, and is asked once more about the insurance alone.
   await sitThrough(page, 'Blackjack', 1, ['insure', 'stand']);
   await isPaid(page, 1, 2_800, 2_600, [
     ['Stake 20.00 BYN: lost', '0.00 BYN'],
@@ -545,7 +545,7 @@ test('a technician is shown every device, the fault that is over, and the raw li
   await picture('service', page);
 });
 
-test('whatever is touched is large enough for a finger', async () => {
+test('everything to touch is large enough for a finger', async () => {
   for (const [name, page] of Object.entries(pages)) assert.deepEqual(await tooSmall(page), [], name);
 });
 

@@ -17,7 +17,7 @@ const SCREENSHOTS = process.env.SCREENSHOTS;
 const WAIT = 90_000;
 /** No page has so many places for the keyboard's focus. */
 const MOST_TABS = 200;
-/** Whatever is touched is at least so wide and so high. */
+/** Everything to touch is at least so wide and so high. */
 const FINGER_PIXELS = 44;
 const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
 

@@ -107,7 +107,7 @@ expect_text /tmp/error '"message":"wheel-gpio: there is no line 16 for `blower`;
 $CTL wheel lines --cabinet $CABINET --seconds 1 >/dev/null || fail "the lines that are there can be had again"
 
 say "a spin is read from its edges and its pocket found"
-# The machine may be held up by whoever owns it, and then edges are shown late, which the one who shows them says: such a spin may go
+# The machine may be held up by its host, and then edges are shown late, which the one who shows them says: such a spin may go
 # unread, and another is tried. Never may a wrong number be read, a spin that was shown in time must be read, and one must be read in
 # the end.
 READ=0

@@ -141,7 +141,7 @@ impl HostedTable {
     pub(in crate::cabinet) fn follow_terms(&mut self, floor: &mut Floor<'_>) {
         if self.is_retired {
             for seat in Seat::all().filter(|seat| self.table().stack(*seat).is_some()).collect::<alloc::vec::Vec<Seat>>() {
-                self.take_command(&Command::Remove(seat), None, floor).expect("between deals whoever sits can go");
+                self.take_command(&Command::Remove(seat), None, floor).expect("between deals every player can go");
             }
         }
         if let Some(terms) = self.next_terms.take()

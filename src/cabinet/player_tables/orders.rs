@@ -6,7 +6,7 @@ use crate::games::player_table::{Command, SeatOrder, TableRefusal};
 use crate::model::{Money, PlayerTableOrder, Refusal, SEATS, Seat, TableOrder};
 
 impl HostedTable {
-    /// `rooms` is by how much more each seat's credit may come to grow: whoever sits here could win all that lies here.
+    /// `rooms` is by how much more each seat's credit may come to grow: a player who sits here could win all that lies here.
     pub(in crate::cabinet) fn take_seat_order(
         &mut self,
         seat: Seat,
@@ -43,7 +43,7 @@ impl HostedTable {
     /// Whether everybody who sits here, and this seat with so much more, could take all that lies here then to his credit.
     fn has_room_for(&self, seat: Seat, amount: Money, rooms: &[Money; SEATS]) -> Result<(), Refusal> {
         let grows = |other: Seat| match (other == seat, self.table().stack(other).is_some()) {
-            // It brings the amount out of its own credit; whoever sits down could win besides what lies there.
+            // It brings the amount out of its own credit; a player who sits down could also win what lies there.
             (true, true) => Money::ZERO,
             (true, false) => self.table().total(),
             (false, true) => amount,

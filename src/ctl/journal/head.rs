@@ -1,5 +1,5 @@
 //! `croupierctl journal head`: how far the journal has come. Off the board, it is the anchor that `journal verify --expect-head` holds the
-//! history to, whoever has had the disk since.
+//! history to, even if a stranger has had the disk since.
 
 use clap::Args;
 use serde_json::json;

@@ -43,7 +43,7 @@ impl Place {
         Marks::of_data(&self.data, &self.paths(), self.mark.as_slice())
     }
 
-    /// Whoever writes here must be the account that owns the data: what another one makes the daemon could not open.
+    /// The account that writes here must be the one that owns the data: what another one makes the daemon could not open.
     pub(crate) fn require_owner(&self) -> Result<(), Failure> {
         let Some(owner) = other_owner(&self.data) else { return Ok(()) };
         let path = self.data.display().to_string();

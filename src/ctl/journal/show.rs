@@ -1,4 +1,4 @@
-//! `croupierctl journal show`: one record, in full. It works on whatever can still be read.
+//! `croupierctl journal show`: one record, in full. It works on every record that can still be read.
 
 use clap::Args;
 

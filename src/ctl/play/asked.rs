@@ -39,7 +39,7 @@ const COMMON: &[Phrase<Holds>] = &[
     ("wish WISH...", |at, said| same(wish_name(at.wish).as_str(), said.words(0))),
 ];
 
-/// The numbers stand last: whatever begins with `last` would be taken for some.
+/// The numbers stand last: every word that begins with `last` would be taken for some.
 const LAST: &[Phrase<Holds>] = &[("last POCKETS...", |at, said| same(last(&at.views).as_str(), said.words(0)))];
 
 /// Everything that may be asked. What a seat has at a card table stands before the positions of a layout, which may be any words.

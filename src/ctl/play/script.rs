@@ -26,7 +26,7 @@ const ATTENDANT: &str = "attendant";
 /// How a sentence is read once its blanks are filled.
 pub(super) type Read = fn(&Said) -> Result<Action, String>;
 
-/// What can be done whatever is played.
+/// What can be done in every game.
 const COMMON: &[Phrase<Read>] = &[
     ("rules FILE", |said| Ok(Action::Rules(said.words(0).into()))),
     ("setting KEY VALUE...", |said| Ok(Action::Setting(said.words(0).into(), said.words(1).into()))),
@@ -124,7 +124,7 @@ fn by_attendant(order: Order) -> Action {
     Action::Command { who: Who::Attendant(ATTENDANT.into()), key: None, round: None, order: Ok(order) }
 }
 
-/// The order of whoever fills the first blank.
+/// The order of the one who fills the first blank.
 pub(super) fn ordered(said: &Said, order: Order) -> Result<Action, String> {
     asked_for(said, Ok(order))
 }

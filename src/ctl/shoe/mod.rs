@@ -12,7 +12,7 @@ use super::Failure;
 pub(crate) enum Command {
     /// Runs a simulated shoe, with the person who draws from it, on a pseudo-terminal, and prints what happens.
     Simulate(simulate::Arguments),
-    /// What the shoe on a port says of itself; changes nothing.
+    /// What the shoe on a port says about itself; changes nothing.
     Status(status::Arguments),
 }
 

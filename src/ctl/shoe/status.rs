@@ -28,7 +28,7 @@ pub(crate) struct Arguments {
     patience: u64,
 }
 
-/// What the shoe says of itself; no card that was drawn, and none that is to come.
+/// What the shoe says about itself; no card that was drawn, and none that is to come.
 pub(super) fn run(arguments: &Arguments) -> Result<String, Failure> {
     let device = profiles::load::<Parameters>(Kind::Device, &arguments.device)?.value;
     let baud = device.line.baud;

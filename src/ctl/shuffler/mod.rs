@@ -12,7 +12,7 @@ use super::Failure;
 pub(crate) enum Command {
     /// Runs a simulated machine on a pseudo-terminal, and prints what happens on it.
     Simulate(simulate::Arguments),
-    /// What the machine on a port says of itself; changes nothing.
+    /// What the machine on a port says about itself; changes nothing.
     Status(port::Arguments),
     /// Lets the machine take all cards back, shuffle and count them. No cabinet deals on from these cards before it has shuffled itself.
     Shuffle(port::PackArguments),

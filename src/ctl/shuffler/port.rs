@@ -42,7 +42,7 @@ pub(crate) struct PackArguments {
     packs: u8,
 }
 
-/// What the machine says of itself; no card and no order of cards.
+/// What the machine says about itself; no card and no order of cards.
 pub(super) fn status(arguments: &Arguments) -> Result<String, Failure> {
     let machine = talk(arguments, PATIENCE, |_| CardWish::Ready, |shuffler, _| shuffler.status().state.is_some())?;
     let status = machine.shuffler.status();

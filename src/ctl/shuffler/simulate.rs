@@ -1,4 +1,4 @@
-//! `croupierctl shuffler simulate`: a shuffle machine on a pseudo-terminal, for whoever wants to drive one without having one.
+//! `croupierctl shuffler simulate`: a shuffle machine on a pseudo-terminal, for people who want to drive one without having one.
 
 use clap::Args;
 use serde_json::{Value, json};

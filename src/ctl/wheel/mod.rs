@@ -35,7 +35,7 @@ pub(crate) enum Command {
     Lines(lines::Arguments),
     /// Reads a cabinet's wheel on bare lines by its driver, drives its outputs, and prints what the wheel says has happened.
     Watch(lines::WatchArguments),
-    /// What the wheel on a port shows, says of itself and has counted.
+    /// What the wheel on a port shows, says about itself and has counted.
     Status(port::Arguments),
     /// The adjustable values of the wheel on a port.
     Parameters(port::Arguments),

@@ -67,7 +67,7 @@ impl Arguments {
     }
 }
 
-/// What the wheel shows, says of itself and has counted.
+/// What the wheel shows, says about itself and has counted.
 pub(super) fn status(arguments: &Arguments) -> Result<String, Failure> {
     let device = device(arguments)?;
     let speaks = device.launched_by == LaunchedBy::Wheel;

@@ -1,4 +1,4 @@
-//! `croupierctl wheel simulate`: a wheel on a pseudo-terminal, for whoever wants to drive one without having one.
+//! `croupierctl wheel simulate`: a wheel on a pseudo-terminal, for people who want to drive one without having one.
 
 use std::collections::BTreeMap;
 

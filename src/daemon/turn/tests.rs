@@ -315,7 +315,7 @@ async fn a_journal_that_fails_after_it_has_worked_for_long_asks_for_a_new_start(
         let started = Event::Started { version: "test".to_owned(), wall: None, unproved_after: None };
         let running = turn.run(vec![started], intake, outside.stop.clone());
         let ended = tokio::time::timeout(Duration::from_secs(5), running).await;
-        assert!(ended.is_err(), "whoever asks is answered until it is told to stop");
+        assert!(ended.is_err(), "every question is answered until it is told to stop");
         assert_eq!(wanted.is_cancelled(), starts_anew, "{worked:?} of {restart_after:?}");
         assert_eq!(*outside.wish.borrow(), WheelWish::Void, "it is shown as out of service meanwhile");
         assert_eq!(outside.views.borrow().cabinet.phase, PhaseView::Held);

@@ -257,7 +257,7 @@ impl Round {
         Some(Wager { is_bet, least, most: most.max(least).min(all_in), step, all_in })
     }
 
-    /// The least and most that may be wagered whatever the stack, and the step.
+    /// The least and most that may be wagered by a stack of any size, and the step.
     fn amounts(&self, player: Player) -> (Money, Money, Money) {
         let Terms { unit, may_double, spread_most, .. } = self.terms;
         let least = rounded_up(self.price + self.full, unit);

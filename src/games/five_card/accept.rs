@@ -40,7 +40,7 @@ impl CardRules for Rules {
         })
     }
 
-    /// What a void hand returns is paid at once, and stands whatever becomes of the deal (HPAM-30, HPAM-32).
+    /// What a void hand returns is paid at once, and stands even if the deal becomes void (HPAM-30, HPAM-32).
     fn early_payments(&self) -> EarlyPayments {
         EarlyPayments::Stand
     }

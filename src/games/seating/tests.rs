@@ -131,7 +131,7 @@ fn tpc_3_the_drawn_button_deals_everybody_in() {
     assert_eq!(first('2', "1", ""), "none");
 }
 
-/// Whatever comes and goes: the big blind has moved, nobody waits for ever, and who is dealt in is at least two.
+/// Players come and go: the big blind has moved, nobody waits for ever, and who is dealt in is at least two.
 #[test]
 fn spt_33_the_big_blind_moves_always_and_comes_to_who_waits() {
     let mut word = 7u64;

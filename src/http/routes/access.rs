@@ -20,7 +20,7 @@ use crate::access::{Access, AccessError, Credential, Holder, PAIRING_SECONDS, Re
 use crate::model::{Changer, StaffRole};
 
 /// Signs a person of the house in. PINs are tried one after the other; after too many wrong ones for a name from an address the next from there
-/// is taken only after a while, which grows, and which `Retry-After` tells. Of far more wrong ones for a name, from whatever addresses, the
+/// is taken only after a while, which grows, and which `Retry-After` tells. Of far more wrong ones for a name, from all addresses, the
 /// same is so where the person has not signed in before.
 #[utoipa::path(post, path = "/api/v1/sign-in", tag = "access", security(()), request_body = SignInForm,
     responses((status = 200, body = SignedIn), PublicAccessProblems))]
@@ -114,7 +114,7 @@ pub(super) async fn revoke(
 }
 
 /// Tries a PIN or a code, when it is this address's turn and nobody else's is tried. After a wrong one the address waits, which takes nobody's
-/// place. Whoever hangs up meanwhile has his turn to its end all the same, or he could have as many as he likes.
+/// place. A client that hangs up meanwhile has its turn to its end all the same, or it could have as many as it likes.
 async fn try_secret<T: Send + 'static>(
     shared: &Arc<Shared>,
     address: IpAddr,

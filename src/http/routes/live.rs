@@ -195,7 +195,7 @@ impl Watcher {
             return Err(None);
         }
         self.chatter = 0;
-        // A session that is over is found out by whoever asks next; here somebody does.
+        // A session that is over is found out by the next request; this is one.
         self.shared.house.access.end_those_over();
         let now = self.shared.now().microseconds();
         self.send(format!("{{\"tick\":{{\"now\":{now}}}}}").into()).await?;

@@ -14,7 +14,7 @@ enum Right {
     Everybody,
     Holders,
     OwnSeat,
-    /// The seat's own player, and whoever may look over his shoulder.
+    /// The seat's own player, and those who may look over his shoulder.
     OwnSeatAndLookers,
     /// Everybody of the house.
     Staff,

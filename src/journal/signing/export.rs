@@ -197,7 +197,7 @@ struct Check<F> {
     key: PublicKey,
     sha: Sha256,
     so_far: CheckedExport,
-    /// Every record with a signed head, whoever signed it.
+    /// Every record with a signed head, by any key.
     heads: Vec<u64>,
     has_ended: bool,
     each: F,

@@ -21,7 +21,7 @@ fn writer_process() {
     let Ok(directory) = std::env::var(DIRECTORY) else { return };
     let directory = std::path::PathBuf::from(directory);
     let paths = Paths { journal: directory.join("journal"), mirror: directory.join("mirror") };
-    let (mut journal, _) = Journal::open(&paths).expect("whatever the kill left can be opened");
+    let (mut journal, _) = Journal::open(&paths).expect("what the kill left can be opened");
     let fixed = std::env::var(TOGETHER).ok().and_then(|count| count.parse().ok());
     loop {
         let head = journal.head().number;

@@ -212,7 +212,7 @@ fn a_signing_key_without_a_mark_tells_that_there_was_a_journal() {
     assert!(marks(&house).files.iter().all(|mark| !mark.exists()), "nothing is changed");
 }
 
-/// Without a mark each of these alone tells that there was a journal, whatever else was taken away.
+/// Without a mark each of these alone tells that there was a journal, with everything else taken away.
 #[test]
 fn what_a_journal_leaves_behind_tells_that_there_was_one() {
     for left in ["mirror/signed-heads", "mirror/000001.mirror.broken-1", "journal/sled.broken-1", "journal/ballast", "mirror.broken-1"] {

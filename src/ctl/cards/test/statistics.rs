@@ -100,7 +100,7 @@ fn pair_correlation(shoes: &[Vec<Vec<Drawn>>]) -> Verdict {
 }
 
 /// Whether a card lies nearer to the one at the same place of the deal before, in the order of a new pack, than it should. The spread of a
-/// later card is known when the earlier one has come, whatever comes later.
+/// later card is known when the earlier one has come, and no later one changes it.
 fn serial_correlation(shoes: &[Vec<Vec<Drawn>>]) -> Verdict {
     let plays: Vec<&Vec<Drawn>> = shoes.iter().flatten().collect();
     let (mut pairs, mut sum, mut variance) = (0, 0.0, 0.0);

@@ -1,4 +1,4 @@
-//! The tests: each compares the spins with what a wheel gives whose pockets all win equally often, whatever fell before.
+//! The tests: each compares the spins with what a wheel gives whose pockets all win equally often, independent of what fell before.
 
 use serde_json::Value;
 use statrs::distribution::{ContinuousCDF, Normal};

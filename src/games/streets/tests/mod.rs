@@ -51,7 +51,7 @@ impl Case {
         }
     }
 
-    /// Plays words such as `3 raise 60`, `1 fold`, and `check` or `call` of whoever is asked, separated by commas.
+    /// Plays words such as `3 raise 60`, `1 fold`, and `check` or `call` of the player who is asked, separated by commas.
     fn play(mut self, words: &str) -> Self {
         self.deal();
         for word in words.split(',').map(str::trim).filter(|word| !word.is_empty()) {

@@ -1,4 +1,4 @@
-// A device on the technician's page: what it is, what it says of itself, and the faults that stand.
+// A device on the technician's page: what it is, what it says about itself, and the faults that stand.
 import { element } from './dom.js';
 import { faultBox } from './faults.js';
 import { has, say } from './words.js';

@@ -300,6 +300,10 @@ impl<'a> Course<'a> {
                 require(self.posts.is_empty() && self.kills.contains(seat), format!("the hand of seat {seat} is not dead"))?;
                 self.kills.retain(|other| other != seat);
                 self.fold(*seat);
+                // Where nobody is there, the last of them wins: the books say nothing of it.
+                if self.live().len() == 1 {
+                    self.kills.clear();
+                }
                 Ok(())
             }
             Entry::Acted(seat, action, paid) => self.take_action(*seat, *action, *paid),

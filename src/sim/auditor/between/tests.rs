@@ -1,6 +1,8 @@
 //! Cases of the digests: ranks, layers, and what a rules file may not say.
 
 use super::PlayerRules;
+use super::course::{Course, Next};
+use super::deal::{Deal, Entry};
 use super::draw::{Draw, Stand};
 use super::open_cards::highest;
 use super::pots::{PutIn, pots, uncalled};
@@ -8,7 +10,7 @@ use super::rank::{Cards, high, low, strength};
 use super::round::Round;
 use super::rules::{Limit, Variant};
 use super::seating::{Begun, Candidate, Carry, begin};
-use crate::model::{Card, Money, Seat, TableAmounts};
+use crate::model::{BoxNumber, Card, CardPlace, Face, Money, Seat, TableAmounts};
 
 const NAME: &str = "omaha-hi-lo/by";
 const KEYS: &str = include_str!("../../../../device-profiles/betting/omaha-hi-lo/by.toml");
@@ -226,4 +228,24 @@ fn a_key_that_is_unknown_missing_or_says_something_else_is_an_error() {
     check(|keys| drop(keys.insert("opens".into(), "none".into())), "does not know none of opens");
     let other = TableAmounts { buy_in_least: Money::from_minor(1), ..amounts() };
     assert!(PlayerRules::read(NAME, &keys(), other).is_err_and(|said| said.contains("sits down with")));
+}
+
+/// What comes next in a deal of Omaha between two who are both not there, when the hands of these are dead.
+#[track_caller]
+fn check_nobody_there(dead: &[u8], expected: &Next) {
+    let rules = PlayerRules::read(NAME, &keys(), amounts()).expect("a shipped file");
+    let came = |(card, number): (Card, u8)| Entry::Came(CardPlace::Hand { place: BoxNumber(number), hand: 0 }, Face::Down, card);
+    let dealt = cards("2c 2d 3c 3d 4c 4d 5c 5d").into_iter().zip([1, 4].into_iter().cycle()).map(came);
+    let killed = dead.iter().map(|number| Entry::Killed(seat(*number)));
+    let posted = [Entry::Posted(seat(1), 5), Entry::Posted(seat(4), 10)].into_iter();
+    let history = posted.chain(dealt).chain([Entry::Dealt(vec![seat(1), seat(4)])]).chain(killed).collect();
+    let (button, blinds) = (seat(4), Some((seat(1), seat(4))));
+    let deal = Deal { number: 1, button, blinds, players: vec![(seat(1), 100), (seat(4), 100)], history };
+    assert_eq!(Course::of(&rules, &deal).expect("it can have happened").next(), *expected);
+}
+
+#[test]
+fn where_nobody_is_there_the_last_of_them_wins() {
+    check_nobody_there(&[], &Next::Kill(vec![seat(1), seat(4)]));
+    check_nobody_there(&[1], &Next::Settlement);
 }

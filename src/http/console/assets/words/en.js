@@ -524,7 +524,7 @@ export default {
   'service.port': 'Port',
   'service.in-use': 'in use',
   'service.fault': 'Fault',
-  'service.silent': 'This device says nothing of itself; its faults and spins are below.',
+  'service.silent': 'This device says nothing about itself; its faults and spins are below.',
   'service.no-device': 'No device: the cards are drawn by the operating system’s generator.',
   'service.drop-zone': 'Where the ball left the rim',
   'service.drop-zone-of': 'Spins: {count}. Nine of ten places are known to within {within}°. Seen from above; the index sensor is at 0°, the dashed line is what a level wheel comes to.',

@@ -8,7 +8,7 @@ use crate::sim::auditor::cards::clerk::DealClerk;
 use crate::sim::auditor::cards::{Chosen, Mistake, Settled};
 
 impl Deal {
-    /// No hand is left that may be compared: whatever is still to come changes nothing.
+    /// No hand is left that may be compared: nothing that is still to come changes anything.
     fn is_over(&self) -> bool {
         self.is_dealt && self.boxes.iter().all(|of| of.is_decided() && !of.is_in_play())
     }
