@@ -1,7 +1,8 @@
 //! PINs: what one must be, and what is kept of it.
 //!
-//! A PIN has few digits, so a person who has the access file can find it out by trying them all; what protects it is that the file is closed to other
-//! accounts, and that the cabinet takes few tries (`attempts.rs`). The cost of a try is what a small board's processor does in half a second.
+//! A PIN has few digits, so a person who has the access file can find it out by trying them all; what protects it is that the file is
+//! closed to other accounts, and that the cabinet takes few tries (`attempts.rs`). The cost of a try is what a small board's processor does
+//! in half a second.
 
 use std::fmt;
 

@@ -20,7 +20,8 @@ const CARDS_TO_DOOR: usize = 3;
 const BOARDS: [usize; 3] = [3, 4, 5];
 
 /// The history of a deal after whose last record the journal stood at `head`; `None` where it was void, or the notation has no name for what
-/// was played, or no word for what happened: a dead hand that brings in is never asked, so that it cannot fold. Amounts are whole minor units of `currency`, which is shown with so many decimals.
+/// was played, or no word for what happened: a dead hand that brings in is never asked, so that it cannot fold. Amounts are whole minor
+/// units of `currency`, which is shown with so many decimals.
 pub(super) fn history(ended: &EndedDeal, currency: (&str, u8), head: Head) -> Option<String> {
     let stakes = ended.stakes.as_ref()?;
     let (.., name) = NAMES.iter().find(|(variant, limit, _)| (*variant, *limit) == (stakes.variant.as_str(), stakes.limit))?;

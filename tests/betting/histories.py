@@ -30,9 +30,13 @@ EXCEPTIONS = {
 
 def exception(history):
     """The rule by which PokerKit plays this otherwise, where the history shows one before it is replayed."""
+    rule = exception_of_stud(history) if history.variant == "F7S" else exception_of_blinds(history)
+    return rule or ("SPB-A04" if is_capped(history) else None)
+
+
+def exception_of_blinds(history):
+    """The same for games with blinds, by what was posted."""
     stacks, blinds = history.starting_stacks, history.blinds_or_straddles
-    if history.variant == "F7S":
-        return exception_of_stud(history)
     big = max(blinds)
     short = any(blind == big and stack - ante < big for stack, ante, blind in zip(stacks, history.antes, blinds))
     if short:
@@ -94,21 +98,25 @@ def final_stacks(history):
     return state.stacks
 
 
+def histories_of(rules, night):
+    """Plays the night and reads the histories of its deals."""
+    with tempfile.TemporaryDirectory() as folder:
+        data, file = os.path.join(folder, "night"), os.path.join(folder, "hands.phh")
+        tool = os.environ["CROUPIERCTL"]
+        simulate = [tool, "simulate", "--rules", rules, "--seed", str(night), "--spins", str(SPINS), "--keep", data]
+        subprocess.run(simulate, check=True, stdout=subprocess.DEVNULL)
+        with open(file, "wb", opener=lambda path, flags: os.open(path, flags, 0o600)) as hands:
+            subprocess.run([tool, "hands", "--phh", "--last", "1000000", "--data", data], check=True, stdout=hands)
+        with open(file, "rb") as hands:
+            return list(HandHistory.load_all(hands))
+
+
 def compare(rules, met):
     deals, replayed = 0, 0
     for night in range(1, NIGHTS + 1):
-        with tempfile.TemporaryDirectory() as folder:
-            data, file = os.path.join(folder, "night"), os.path.join(folder, "hands.phh")
-            tool = os.environ["CROUPIERCTL"]
-            simulate = [tool, "simulate", "--rules", rules, "--seed", str(night), "--spins", str(SPINS), "--keep", data]
-            subprocess.run(simulate, check=True, stdout=subprocess.DEVNULL)
-            with open(file, "wb", opener=lambda path, flags: os.open(path, flags, 0o600)) as hands:
-                subprocess.run([tool, "hands", "--phh", "--last", "1000000", "--data", data], check=True, stdout=hands)
-            with open(file, "rb") as hands:
-                histories = list(HandHistory.load_all(hands))
-        for history in histories:
+        for history in histories_of(rules, night):
             deals += 1
-            rule = exception(history) or ("SPB-A04" if is_capped(history) else None)
+            rule = exception(history)
             if rule:
                 met[rule] += 1
                 continue

@@ -1,5 +1,5 @@
-//! `croupierctl wheel simulate-lines`: one spin of the simulated wheel on lines of the kernel's own simulator (`gpio-sim`), for everybody who
-//! wants to see the driver read real kernel lines without having a wheel.
+//! `croupierctl wheel simulate-lines`: one spin of the simulated wheel on lines of the kernel's own simulator (`gpio-sim`), for everybody
+//! who wants to see the driver read real kernel lines without having a wheel.
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};

@@ -40,8 +40,8 @@ pub(super) struct OneMark {
 }
 
 impl OneMark {
-    /// Looks back from the newest of these pulses, each by its time and whether that is exact. Each turn may differ from the one after it by
-    /// this part. Where it is not known how long a turn takes, the newest gap is one.
+    /// Looks back from the newest of these pulses, each by its time and whether that is exact. Each turn may differ from the one after it
+    /// by this part. Where it is not known how long a turn takes, the newest gap is one.
     pub(super) fn look_back(mut newest_first: impl Iterator<Item = (f64, bool)>, mut turn: Option<f64>, part: f64) -> Option<Self> {
         let (mut at, is_newest_exact) = newest_first.next()?;
         let mut found = Self { pulses: Vec::from([(at, 0.0)]), is_newest_exact, ..Self::default() };

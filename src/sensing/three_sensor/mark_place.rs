@@ -65,8 +65,8 @@ impl MarkPlace {
         }
     }
 
-    /// How far it is from a pulse of the encoder, by all sightings or by the newest two: a mark that slips leaves its tooth at once, and its
-    /// mean only later.
+    /// How far it is from a pulse of the encoder, by all sightings or by the newest two: a mark that slips leaves its tooth at once, and
+    /// its mean only later.
     pub(super) fn off_tooth(&self) -> f64 {
         let newest = match self.sightings[..] {
             [.., before, last] => f64::midpoint(before - libm::round(before), last - libm::round(last)),
