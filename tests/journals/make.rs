@@ -125,7 +125,9 @@ fn stake(client: &Client, seat: usize, sent: u64, cabinet: &Value, own: &Value) 
         let is_laid = list(table, "stakes").iter().any(|stake| stake["seat"] == seat);
         if table["phase"] == "staking" && !is_laid {
             let amount = offer["most"].as_i64().map_or(1_000, |most| most.min(1_000));
-            let body = json!({"deal": table["deal"], "stakes": [{"box": seat, "stake": offer["stake"], "amount": amount}]});
+            // A machine has the boxes of its seat alone.
+            let at = if table["owner"].is_null() { seat } else { 1 };
+            let body = json!({"deal": table["deal"], "stakes": [{"box": at, "stake": offer["stake"], "amount": amount}]});
             let _ = client.post(
                 &format!("/api/v1/seats/{seat}/tables/{number}/stakes"),
                 &format!("stake-{seat}-{sent}-{number}"),
@@ -135,14 +137,17 @@ fn stake(client: &Client, seat: usize, sent: u64, cabinet: &Value, own: &Value) 
     }
 }
 
-/// Takes the choices that need no amount in turn, so that there is something of all of them.
+/// Takes the choices that need no amount in turn, so that there is something of all of them; an exchange keeps every card.
 fn decide(client: &Client, seat: usize, sent: u64, cabinet: &Value, own: &Value) {
     for (table, seen) in tables_of(cabinet, own).filter(|(table, _)| table["turns"][0]["seat"] == seat) {
         let number = &table["table"];
-        let needs_none = |choice: &&Value| !["insure", "tie", "exchange"].iter().any(|named| *choice == named);
-        let plain: Vec<&Value> = list(seen, "choices").iter().map(|choice| &choice["choice"]).filter(needs_none).collect();
+        let needs_none = |choice: &&Value| !["insure", "tie"].iter().any(|named| choice["choice"] == *named) && choice["cards_least"] == 0;
+        let plain: Vec<&Value> = list(seen, "choices").iter().filter(needs_none).map(|choice| &choice["choice"]).collect();
         let Some(choice) = plain.get(usize::try_from(sent).expect("a small number") % plain.len().max(1)) else { continue };
-        let body = json!({"deal": table["deal"], "turn": table["turns"][0]["turn"], "choice": choice});
+        let mut body = json!({"deal": table["deal"], "turn": table["turns"][0]["turn"], "choice": choice});
+        if *choice == "exchange" {
+            body["cards"] = json!([]);
+        }
         let _ = client.post(
             &format!("/api/v1/seats/{seat}/tables/{number}/choose"),
             &format!("choose-{seat}-{sent}-{number}"),
