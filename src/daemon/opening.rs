@@ -157,7 +157,7 @@ fn settled_by(spin: SpinNumber, event: WheelEvent) -> Option<Settled> {
 /// The daemon's own events of a start: the terms where they are not those that the cabinet knows already, and the start itself.
 pub(super) fn first_events(cabinet: &Cabinet, journal: &Journal, terms: &Terms, wall: Option<Timestamp>) -> Vec<Event> {
     let brought = (cabinet.newest_terms() != terms).then(|| Event::Terms { terms: terms.to_bytes() });
-    let started = Event::Started { version: RELEASE.to_owned(), wall, unproved_after: journal.unproved_after() };
+    let started = Event::Started { version: RELEASE.to_owned(), wall, unproved_after: journal.unproved_after(), practice: Event::PRACTICE };
     let decided = journal.decision().cloned().map(Event::JournalDecided);
     brought.into_iter().chain([started]).chain(decided).collect()
 }
@@ -219,10 +219,10 @@ fn try_open(paths: &Paths, marks: &Marks, terms: &Terms) -> anyhow::Result<(Cabi
 
 /// Says what the start found and did. A copy that was made anew is a warning: its disk may be failing.
 fn tell(recovery: &Recovery) {
-    let Recovery { action, meaning, details, torn_bytes, copied, set_aside, head, .. } = recovery;
-    let made_anew = match (set_aside.is_empty(), action.leaves_one_copy()) {
+    let Recovery { action, meaning, lost_copy, details, torn_bytes, copied, set_aside, head, .. } = recovery;
+    let made_anew = match (set_aside.is_empty(), lost_copy) {
         (false, _) => "; the damaged files are set aside, and were made anew from the other copy",
-        (true, true) => "; the copy was made anew from the other",
+        (true, true) => "; what was lost was copied from the other",
         (true, false) => "",
     };
     if made_anew.is_empty() {

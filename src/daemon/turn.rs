@@ -167,8 +167,8 @@ impl Turn {
             self.stand_still(intake, stop, &error).await;
             return Ok(());
         }
-        if let Err(error) = self.journal.decision_is_recorded() {
-            tracing::warn!(%error, "a mark still holds the decision about the journal; the next start records it once more");
+        if let Err(error) = self.journal.start_is_recorded() {
+            tracing::warn!(%error, "what this start found is still noted beside the journal; the next start records it once more");
         }
         self.outlet.readiness.send_replace(Readiness::Ready);
         loop {

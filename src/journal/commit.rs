@@ -12,6 +12,7 @@ use super::recovery::{Recovered, recover};
 use super::renewal;
 use super::signing::Signer;
 use super::store::Store;
+use super::unproved;
 use super::{Checkpoint, Entry, Head, History, JournalError, Link, PAYLOAD_MOST, Paths, Recovery};
 use crate::model::JournalDecision;
 
@@ -34,7 +35,7 @@ pub struct Journal {
     marker: Option<Marker>,
     /// A person's decision about this journal that it does not hold yet.
     decision: Option<JournalDecision>,
-    /// The record after which others may be missing that nobody can tell of.
+    /// The record after which others may be missing that nobody can tell of, until that is recorded.
     unproved_after: Option<u64>,
     _locks: [Lock; 2],
 }
@@ -69,12 +70,11 @@ impl Journal {
             signer.begin_anew()?;
         }
         marks.make(store.head())?;
-        let is_unproved = report.action.leaves_one_copy() && !known.proves_end(store.head());
         let journal = Self {
             head: store.head(),
             marker: Marker::start(marks, store.head(), signer),
             decision: known.decision().cloned(),
-            unproved_after: is_unproved.then(|| store.head().number),
+            unproved_after: report.unproved_after,
             store: Box::new(store),
             mirror: MirrorThread::start(mirror),
             stopped: None,
@@ -136,24 +136,26 @@ impl Journal {
         Ok(last)
     }
 
-    /// The record after which others of the last seconds may be missing: one copy was lost, and the program had not ended in good order, so
-    /// that nothing but the other copy tells where the journal ended.
+    /// What [`Recovery::unproved_after`] says, until [`Journal::start_is_recorded`].
     #[must_use]
     pub const fn unproved_after(&self) -> Option<u64> {
         self.unproved_after
     }
 
-    /// What a person has decided about this journal, until [`Journal::decision_is_recorded`].
+    /// What a person has decided about this journal, until [`Journal::start_is_recorded`].
     #[must_use]
     pub fn decision(&self) -> Option<&JournalDecision> {
         self.decision.as_ref()
     }
 
-    /// The decision stands in the journal, and need not stand in the marks any more.
+    /// What this start found stands in the journal: that its end is unproved need not be noted any more, and a person's decision need not stand in
+    /// the marks.
     ///
     /// # Errors
-    /// Where a mark cannot be written; then the next start records the decision once more.
-    pub fn decision_is_recorded(&mut self) -> Result<(), JournalError> {
+    /// Where a note or a mark cannot be written; then the next start records it once more.
+    pub fn start_is_recorded(&mut self) -> Result<(), JournalError> {
+        self.unproved_after = None;
+        unproved::forget(&self.paths.journal)?;
         match (self.decision.take(), &self.marker) {
             (Some(_), Some(marker)) => marker.decision_is_recorded(),
             _ => Ok(()),

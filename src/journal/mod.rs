@@ -29,6 +29,7 @@ mod store_alone;
 mod table;
 #[cfg(test)]
 mod tests;
+mod unproved;
 mod verify;
 
 pub use ballast::{Ballast, free_bytes};

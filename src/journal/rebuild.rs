@@ -9,6 +9,7 @@ use super::recovery::{Recovery, recover};
 use super::renewal;
 use super::signing::{self, set_signed_heads_aside};
 use super::store::{Opened, SledStore, Store, sled_directory};
+use super::unproved;
 use super::{Head, JournalError, Paths};
 
 /// One of the two copies of a journal.
@@ -34,6 +35,10 @@ pub fn rebuild(paths: &Paths, marks: &Marks, source: Copy) -> Result<Recovery, J
             let mirror = MirrorReader::open(&paths.mirror)?;
             let end = mirror.read_through()?;
             known.check(end, |number| mirror.read(number))?;
+            // The note of a damaged store would pass for a proof of the end.
+            if !known.proves_end(end) {
+                unproved::note(&paths.journal, end.number)?;
+            }
             renewal::note(&paths.journal, "a person has it made anew from the mirror", end)?;
             Vec::new()
         }
@@ -61,6 +66,7 @@ pub fn set_journal_aside(paths: &Paths) -> Result<Vec<PathBuf>, JournalError> {
         moved.push(set_aside(&directory)?);
     }
     renewal::forget(&paths.journal)?;
+    unproved::forget(&paths.journal)?;
     Ok(moved)
 }
 

@@ -8,6 +8,7 @@ use super::mirror::{self, MirrorReader, MirrorWriter, Scanned, Sound};
 use super::renewal::{load_from_mirror, note_damage, noted, renew, take_up};
 use super::store::{Opened, SledStore, Store, sled_directory};
 use super::table::{Action, Case, MirrorState, Relation, StoreState, case_of};
+use super::unproved;
 use super::{Ballast, Head, JournalError, Link};
 
 /// What the start found and did.
@@ -17,6 +18,8 @@ pub struct Recovery {
     pub action: Action,
     /// What had happened, in words.
     pub meaning: &'static str,
+    /// Whether one copy was lost, or more of it than a commit that was under way.
+    pub lost_copy: bool,
     /// What was wrong with a damaged copy, in detail.
     pub details: Vec<String>,
     /// Bytes of a torn, never acknowledged write that were cut from the mirror.
@@ -29,6 +32,9 @@ pub struct Recovery {
     pub ballast: Option<Ballast>,
     /// What the marks outside both copies said.
     pub marked: Marked,
+    /// The record after which others of the last seconds may be missing: one copy was lost, and the program had not ended in good order, so
+    /// that nothing but the other copy tells where the journal ended.
+    pub unproved_after: Option<u64>,
     /// Where the journal stands now.
     pub head: Head,
 }
@@ -52,6 +58,7 @@ pub(super) fn recover(paths: &Paths, known: &Known) -> Result<Recovered, Journal
     let mut report = found.report();
     if found.case.action != Action::Refuse {
         report.marked = found.check(known, &paths.mirror)?;
+        report.unproved_after = found.unproved_after(known, &paths.journal)?;
     }
     match found.case.action {
         Action::Refuse => Err(found.refusal()),
@@ -128,24 +135,46 @@ impl Found {
         Recovery {
             action,
             meaning,
+            lost_copy: self.case.leaves_one_copy(),
             details,
             torn_bytes,
             copied: 0,
             set_aside: Vec::new(),
             ballast: None,
             marked: Marked::Unasked,
+            unproved_after: None,
             head: Head::START,
         }
     }
 
-    /// Compares what is known from outside with the copy that would be gone on from.
-    fn check(&self, known: &Known, mirror: &Path) -> Result<Marked, JournalError> {
+    /// The copy that would be gone on from: the store, where there is one, or else the mirror; and where it ends.
+    fn source(&self) -> (Option<&SledStore>, Head) {
         let store_has_all = !matches!(self.case.action, Action::ExtendStore | Action::RebuildStore);
         match (&self.store, &self.mirror) {
-            (Some(store), _) if store_has_all => known.check(store.head(), |number| Ok(store.run(number)?.into_iter().next())),
-            (_, Some(Scanned::Sound(sound))) => known.check(sound.head, |number| MirrorReader::open(mirror)?.read(number)),
+            (Some(store), _) if store_has_all => (Some(store), store.head()),
+            (_, Some(Scanned::Sound(sound))) => (None, sound.head),
             _ => unreachable!("every case that is not refused goes on from a sound copy, or from none"),
         }
+    }
+
+    /// Compares what is known from outside with that copy.
+    fn check(&self, known: &Known, mirror: &Path) -> Result<Marked, JournalError> {
+        match self.source() {
+            (Some(store), end) => known.check(end, |number| Ok(store.run(number)?.into_iter().next())),
+            (None, end) => known.check(end, |number| MirrorReader::open(mirror)?.read(number)),
+        }
+    }
+
+    /// The record after which others may be missing, noted before anything is made anew.
+    fn unproved_after(&self, known: &Known, journal: &Path) -> Result<Option<u64>, JournalError> {
+        let (_, end) = self.source();
+        if known.decision().is_some() {
+            return Ok(None);
+        }
+        if self.case.leaves_one_copy() && !known.proves_end(end) {
+            return unproved::note(journal, end.number).map(Some);
+        }
+        unproved::noted(journal)
     }
 
     fn refusal(&self) -> JournalError {
@@ -169,7 +198,8 @@ fn relation(store: &SledStore, head: Head, seen: u64, mirror: &Path) -> Result<R
         let same = head.number == 0 || hash_in(&store.run(head.number)?) == Some(head);
         return Ok(match (same, ours.number.cmp(&seen)) {
             (false, _) => Relation::Forked,
-            (true, std::cmp::Ordering::Greater) => Relation::StoreLonger,
+            (true, std::cmp::Ordering::Greater) if store.last_commit() == Some(seen + 1) => Relation::StoreLonger,
+            (true, std::cmp::Ordering::Greater) => Relation::StoreFarLonger,
             (true, std::cmp::Ordering::Equal) => Relation::Same,
             (true, std::cmp::Ordering::Less) => Relation::MirrorLonger,
         });

@@ -33,8 +33,10 @@ pub enum Relation {
     Incomparable,
     /// They end with the same entry.
     Same,
-    /// The store goes on where the mirror ends.
+    /// The store goes on where the mirror ends, or once ended: it has one commit more.
     StoreLonger,
+    /// The store has more than the commit that was under way.
+    StoreFarLonger,
     /// The mirror goes on, or once went on, where the store ends. A sound mirror has one commit more.
     MirrorLonger,
     /// A sound mirror has more than the commit that was under way.
@@ -64,14 +66,6 @@ pub enum Action {
     Refuse,
 }
 
-impl Action {
-    /// Whether one copy was lost, or lags, so that the other alone tells where the journal ended.
-    #[must_use]
-    pub const fn leaves_one_copy(self) -> bool {
-        matches!(self, Self::RebuildStore | Self::RebuildMirror)
-    }
-}
-
 /// One row of the table.
 #[derive(Debug)]
 pub struct Case {
@@ -87,7 +81,7 @@ pub struct Case {
     pub meaning: &'static str,
 }
 
-use Relation::{Forked, Incomparable, MirrorFarLonger, MirrorLonger, Same, StoreLonger};
+use Relation::{Forked, Incomparable, MirrorFarLonger, MirrorLonger, Same, StoreFarLonger, StoreLonger};
 
 const fn case(
     store: &'static [StoreState],
@@ -101,7 +95,7 @@ const fn case(
 
 /// The table. Every combination of states matches exactly one case.
 #[rustfmt::skip]
-pub const CASES: [Case; 16] = [
+pub const CASES: [Case; 18] = [
     case(&[StoreState::Absent], &[MirrorState::Absent], &[Incomparable], Action::Begin,
         "there is no journal yet"),
     case(&[StoreState::Absent], &[MirrorState::Sound], &[Incomparable], Action::RebuildStore,
@@ -119,7 +113,9 @@ pub const CASES: [Case; 16] = [
     case(&[StoreState::Sound], &[MirrorState::Sound], &[Same], Action::Use,
         "both are whole"),
     case(&[StoreState::Sound], &[MirrorState::Sound], &[StoreLonger], Action::ExtendMirror,
-        "the end came between the two writes of a commit, or the mirror was away: the store has more"),
+        "the end came between the two writes of a commit: the store has it, the mirror lacks it"),
+    case(&[StoreState::Sound], &[MirrorState::Sound], &[StoreFarLonger], Action::ExtendMirror,
+        "the mirror lost more than the commit that was under way, or was away: the store has it"),
     case(&[StoreState::Sound], &[MirrorState::Sound], &[MirrorLonger], Action::ExtendStore,
         "the end came between the two writes of a commit: the mirror has it, the store lacks it"),
     // What was acknowledged is durable in the store too; a store that lost it would lose it again.
@@ -127,6 +123,8 @@ pub const CASES: [Case; 16] = [
         "the store lost more than the commit that was under way, and is not to be trusted: the mirror has it"),
     case(&[StoreState::Sound], &[MirrorState::Broken], &[Same, StoreLonger], Action::RepairMirror,
         "the mirror is damaged, and the store has everything that the mirror ever had"),
+    case(&[StoreState::Sound], &[MirrorState::Broken], &[StoreFarLonger], Action::RepairMirror,
+        "the mirror is damaged and lost more than the commit that was under way: the store has it"),
     case(&[StoreState::Sound], &[MirrorState::Broken], &[MirrorLonger, MirrorFarLonger], Action::Refuse,
         "the mirror is damaged, and it once had entries that the store does not have"),
     case(&[StoreState::Sound], &[MirrorState::Sound, MirrorState::Broken], &[Forked], Action::Refuse,
@@ -141,6 +139,12 @@ pub const CASES: [Case; 16] = [
 const IMPOSSIBLE: Case = case(&[], &[], &[], Action::Refuse, "a relation was found between copies of which one is not sound");
 
 impl Case {
+    /// Whether one copy was lost, or lags by more than the commit that was under way, so that the other alone tells where the journal ended.
+    #[must_use]
+    pub fn leaves_one_copy(&self) -> bool {
+        matches!(self.action, Action::RebuildStore | Action::RebuildMirror) || self.relation.contains(&StoreFarLonger)
+    }
+
     /// Whether the case is for this combination.
     #[must_use]
     pub fn is_for(&self, store: StoreState, mirror: MirrorState, relation: Relation) -> bool {
@@ -166,7 +170,7 @@ mod tests {
 
     const STORES: [StoreState; 3] = [StoreState::Absent, StoreState::Sound, StoreState::Broken];
     const MIRRORS: [MirrorState; 3] = [MirrorState::Absent, MirrorState::Sound, MirrorState::Broken];
-    const RELATIONS: [Relation; 6] = [Incomparable, Same, StoreLonger, MirrorLonger, MirrorFarLonger, Forked];
+    const RELATIONS: [Relation; 7] = [Incomparable, Same, StoreLonger, StoreFarLonger, MirrorLonger, MirrorFarLonger, Forked];
 
     fn combinations() -> impl Iterator<Item = (StoreState, MirrorState, Relation)> {
         STORES.into_iter().flat_map(|store| {

@@ -35,13 +35,11 @@ start() {
 
 # A cut can leave one copy of the journal a commit behind the other, which a start puts right; both are verified after it.
 start
-if [ "$number" -gt 1 ]; then
-    kill -TERM $daemon
-    wait $daemon
-    $CTL journal verify --data /data/croupier >/tmp/verified 2>&1 || { cat /tmp/verified; end "journal verify"; }
-    echo "VERIFIED $(tail -n 1 /tmp/verified)"
-    start
-fi
+kill -TERM $daemon
+wait $daemon
+$CTL journal verify --data /data/croupier >/tmp/verified 2>&1 || { cat /tmp/verified; end "journal verify"; }
+echo "VERIFIED $(tail -n 1 /tmp/verified)"
+start
 ATTENDANT=$(token Attendant); SEAT=$(token "Seat 1")
 echo "READY $(credit)"
 while true; do

@@ -3,10 +3,11 @@
 use std::fs;
 use std::path::PathBuf;
 
+use super::recovering::flip;
 use super::{House, check_holds, entry, unlocked};
 use crate::journal::renewal;
 use crate::journal::{Copy, Entry, Head, Journal, JournalError, Marked, Marks, Record, Recovery, key_at_start, rebuild};
-use crate::model::{ClockOffset, Event, Input, Timestamp, What};
+use crate::model::{ClockOffset, Event, Input, JournalDecision, JournalStep, Timestamp, What};
 
 fn marks(house: &House) -> Marks {
     let files: Vec<PathBuf> = ["mark", "board/mark"].map(|name| house.paths.journal.with_file_name(name)).into();
@@ -172,7 +173,13 @@ fn check_end(is_killed: bool, lost: impl FnOnce(&House), unproved_after: Option<
     }
     lost(&house);
     assert_eq!(open(&house).expect("one copy is enough").0.unproved_after(), unproved_after);
-    assert_eq!(open(&house).expect("both are whole again").0.unproved_after(), None);
+    // That start was cut off before it recorded anything.
+    let (mut journal, _) = open(&house).expect("both are whole again");
+    assert_eq!(journal.unproved_after(), unproved_after);
+    journal.start_is_recorded().expect("writable");
+    assert_eq!(journal.unproved_after(), None);
+    drop(journal);
+    assert_eq!(open(&house).expect("both are whole").0.unproved_after(), None);
 }
 
 #[test]
@@ -190,6 +197,80 @@ fn the_end_of_the_only_copy_is_proved_by_an_end_in_good_order_alone() {
         cut(house);
     };
     check_end(true, lose_end_too, Some(19));
+    // A copy may lack the commit that was under way, and no more.
+    let lose_commits = |most: usize| move |house: &House| (0..most).for_each(|_| cut(house));
+    check_end(true, lose_commits(1), None);
+    check_end(true, lose_commits(2), Some(20));
+    check_end(false, lose_commits(2), None);
+    let damage_and_lose_commits = |house: &House| {
+        lose_commits(2)(house);
+        flip(house, 200);
+    };
+    check_end(true, damage_and_lose_commits, Some(20));
+    check_end(true, |house| flip(house, 200), None);
+}
+
+/// A start that lacks a copy, of a program that was killed at record 20, is cut off before it has recorded anything.
+fn start_is_cut_off(house: &House) {
+    fill(house, 19);
+    let running = running_marks(house);
+    fill(house, 20);
+    marks(house).files.iter().zip(running).for_each(|(mark, bytes)| fs::write(mark, bytes).expect("writable"));
+    fs::remove_dir_all(&house.paths.mirror).expect("it is there");
+    drop(open(house).expect("one copy is enough"));
+}
+
+/// What happens next, and after which record others may be missing then.
+#[track_caller]
+fn check_noted(next: impl FnOnce(&House), unproved_after: Option<u64>) {
+    let house = House::new();
+    start_is_cut_off(&house);
+    next(&house);
+    assert_eq!(open(&house).expect("it goes on").0.unproved_after(), unproved_after);
+}
+
+#[test]
+fn an_unproved_end_is_noted_until_a_start_has_recorded_it() {
+    check_noted(|_| {}, Some(20));
+    // The earliest end counts: what was recorded after it is whole, and what was lost before it stays lost.
+    check_noted(
+        |house| {
+            house.fill(25);
+            fs::remove_dir_all(house.paths.journal.join("sled")).expect("it is there");
+        },
+        Some(20),
+    );
+    let note = |house: &House| house.paths.journal.join("end.unproved");
+    check_noted(|house| fs::write(note(house), "garbage").expect("writable"), Some(0));
+    let decide = |house: &House| {
+        let head = marks(house).reached().expect("it is marked");
+        let decision = JournalDecision {
+            by: "Anna".to_owned(),
+            step: JournalStep::GoOn,
+            number: head.number,
+            hash: head.hash.0,
+            at: Timestamp::from_microseconds(1),
+        };
+        marks(house).decide(head, &decision).expect("writable");
+    };
+    check_noted(decide, None);
+}
+
+#[test]
+fn a_copy_that_a_person_makes_anew_does_not_prove_the_end() {
+    let house = House::new();
+    fill(&house, 19);
+    let running = running_marks(&house);
+    marks(&house).files.iter().zip(&running).for_each(|(mark, bytes)| fs::write(mark, bytes).expect("writable"));
+    for (lost, source) in [(&house.paths.mirror, Copy::Store), (&house.paths.journal, Copy::Mirror)] {
+        fs::remove_dir_all(lost).expect("it is there");
+        rebuild(&house.paths, &marks(&house), source).expect("the other copy is whole");
+        let mut journal = open(&house).expect("both are whole").0;
+        assert_eq!(journal.unproved_after(), Some(19), "{source:?}");
+        journal.start_is_recorded().expect("writable");
+        drop(journal);
+        marks(&house).files.iter().zip(&running).for_each(|(mark, bytes)| fs::write(mark, bytes).expect("writable"));
+    }
 }
 
 /// A start of a cabinet that signs: its key is found or made before the journal is opened.
