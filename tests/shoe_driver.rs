@@ -138,7 +138,7 @@ impl House {
 
     fn restart(&mut self, at: Timestamp) {
         self.cabinet = Cabinet::from_bytes(&self.cabinet.to_bytes()).expect("a checkpoint is read back");
-        self.step(What::Event(Event::Started { version: "night".into(), wall: None, unproved_after: None }), at);
+        self.step(What::Event(Event::Started { version: "night".into(), wall: None, unproved_after: None, practice: Event::PRACTICE }), at);
     }
 
     /// Of every loading the table was told its cards from the first one on, each once and each as the one that came out.

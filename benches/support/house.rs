@@ -75,7 +75,7 @@ impl Running {
         let turn_stop = stop.clone();
         std::thread::spawn(move || {
             let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().expect("a runtime can be made");
-            let events = vec![Event::Started { version: "bench".into(), wall: None, unproved_after: None }];
+            let events = vec![Event::Started { version: "bench".into(), wall: None, unproved_after: None, practice: Event::PRACTICE }];
             runtime.block_on(turn.run(events, intake, turn_stop)).expect("the journal can be written");
         });
 

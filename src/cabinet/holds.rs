@@ -74,6 +74,16 @@ impl Holds {
         self.faults.iter().any(|fault| fault.needs_attendant)
     }
 
+    /// Whether a fault of this code stands that only an attendant's decision ends.
+    pub(super) fn needs_decision_on(&self, code: FaultCode) -> bool {
+        self.faults.iter().any(|fault| fault.code == code && fault.needs_attendant)
+    }
+
+    /// An attendant has decided on the faults of this code, at another table.
+    pub(super) fn take_decision_on(&mut self, code: FaultCode) {
+        self.faults.retain(|fault| fault.code != code || !fault.needs_attendant);
+    }
+
     /// Whether the table stands still until an attendant lets go of it or decides.
     pub(super) fn waits_for_attendant(&self) -> bool {
         self.is_held_by_attendant() || self.needs_attendant()

@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 
 use minicbor::{Decode, Encode};
 
-use crate::model::{Command, Key, Refusal, Timestamp, Who};
+use crate::model::{Command, Key, Order, Refusal, Timestamp, Who};
 
 /// How many keys are remembered for each person: with one command a second this is more than four minutes of retries.
 const REMEMBERED: usize = 256;
@@ -38,6 +38,11 @@ pub(super) struct Keys {
     #[cbor(default)]
     #[n(3)]
     forgotten: Vec<Forgotten>,
+    /// Whether of an attendant's other orders only a hold is carried out under a key that may be forgotten: from the first start on whose
+    /// practice that is. Before it all were but a removal.
+    #[cbor(default)]
+    #[n(4)]
+    only_holds_come_again: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
@@ -118,12 +123,12 @@ impl Keys {
         }
     }
 
-    /// Whether a command under this key may have been answered before, and the key was forgotten. What moves money or people is never done
-    /// twice. Other orders of an attendant may be: a table that is held twice is held; but none is done that was refused before.
+    /// Whether a command under this key may have been answered before, and the key was forgotten: then it is not done again. A hold may come
+    /// again, for a table that is held twice is held; but not one that was refused before.
     fn may_be_forgotten(&self, command: &Command, key: &str, newest: u64, opened_at: Option<Timestamp>) -> bool {
         let is_of_payments = command.order.is_payment();
         let is_of_refused = !is_of_payments && !command.order.is_a_players();
-        let matters = |of_refused: bool| of_refused == is_of_refused || (is_of_refused && !command.order.may_come_again());
+        let matters = |of_refused: bool| of_refused == is_of_refused || (is_of_refused && !self.may_come_again(&command.order));
         let is_it = |forgotten: &&Forgotten| {
             let (who, of_payments, of_refused) = forgotten.whose();
             *who == command.who && of_payments == is_of_payments && matters(of_refused)
@@ -133,6 +138,15 @@ impl Keys {
         // Of an order that names its round nothing was said before that round.
         let is_of_later_round = !is_of_payments && opened_at.is_some_and(|opened_at| forgotten.at < opened_at);
         !made_later && !is_of_later_round
+    }
+
+    fn may_come_again(&self, order: &Order) -> bool {
+        order.may_come_again() || (!self.only_holds_come_again && !order.is_removal())
+    }
+
+    /// From now on of an attendant's orders that are no payments only a hold may come again.
+    pub(super) const fn let_only_holds_come_again(&mut self) {
+        self.only_holds_come_again = true;
     }
 
     /// Whether there is an answer under this person's key.

@@ -3,6 +3,7 @@
 use alloc::vec::Vec;
 
 use super::card_table::CardTable;
+use super::holds::Holds;
 use super::keys::{Keys, Known};
 use super::ledger::Ledger;
 use super::player_tables::HostedTable;
@@ -34,6 +35,10 @@ pub struct Step {
     /// The facts, in order.
     pub facts: Vec<Fact>,
 }
+
+/// The practice since which an unproved end of the journal holds every table, and of an attendant's orders under keys that may be forgotten only
+/// a hold is carried out.
+const ALL_TABLES_WAIT: u16 = 1;
 
 /// The first input of a cabinet must bring the terms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -84,6 +89,7 @@ impl Cabinet {
             return answered;
         }
         let at_before = core::mem::replace(&mut self.at, input.at);
+        let end_was_unproved = self.end_is_unproved();
         let mut facts = Vec::new();
         match &input.what {
             What::Event(event) => self.take_event(event, &mut facts),
@@ -94,6 +100,9 @@ impl Cabinet {
                 }
                 self.keys.remember(command, input.number, input.at);
             }
+        }
+        if end_was_unproved && !self.end_is_unproved() {
+            self.at_every_holds(&mut facts, |holds| holds.take_decision_on(FaultCode::JournalEndUnproved));
         }
         self.at_card_tables(&mut facts, |table, _| table.has_to_follow_terms(), CardTable::follow_terms);
         self.at_player_tables(&mut facts, |table, _| table.has_to_follow_terms(), HostedTable::follow_terms);
@@ -177,19 +186,36 @@ impl Cabinet {
     }
 
     /// The start found one copy of the journal lost, and nothing that proves that the other holds what was recorded last: people must look at
-    /// the money before play goes on.
-    fn take_unproved_end(&mut self, record: u64) {
+    /// the money before play goes on, anywhere. A decision at the wheel's table is one for all.
+    fn take_unproved_end(&mut self, record: u64, practice: u16, facts: &mut Vec<Fact>) {
+        let at = self.at;
         let detail =
             alloc::format!("of the journal's two copies one was lost; what was recorded just after record {record} may be missing");
-        self.table.lifecycle.holds.raise(FaultCode::JournalEndUnproved, &detail, true, self.at);
+        self.table.lifecycle.holds.raise(FaultCode::JournalEndUnproved, &detail, true, at);
+        if practice >= ALL_TABLES_WAIT {
+            self.at_every_holds(facts, |holds| holds.raise(FaultCode::JournalEndUnproved, &detail, true, at));
+        }
+    }
+
+    fn end_is_unproved(&self) -> bool {
+        self.table.lifecycle.holds.needs_decision_on(FaultCode::JournalEndUnproved)
+    }
+
+    /// Does this to what makes every other table stand still than the wheel's.
+    fn at_every_holds(&mut self, facts: &mut Vec<Fact>, act: impl Fn(&mut Holds)) {
+        self.at_card_tables(facts, |_, _| true, |table, _| act(table.holds_mut()));
+        self.at_player_tables(facts, |_, _| true, |table, _| act(table.holds_mut()));
     }
 
     fn take_event(&mut self, event: &Event, facts: &mut Vec<Fact>) {
         match event {
-            Event::Started { wall, unproved_after, .. } => {
+            Event::Started { wall, unproved_after, practice, .. } => {
                 self.take_start(facts);
                 if let Some(record) = unproved_after {
-                    self.take_unproved_end(*record);
+                    self.take_unproved_end(*record, *practice, facts);
+                }
+                if *practice >= ALL_TABLES_WAIT {
+                    self.keys.let_only_holds_come_again();
                 }
                 self.at_card_tables(facts, |_, _| true, CardTable::take_start);
                 self.at_player_tables(facts, |_, _| true, HostedTable::take_start);

@@ -245,9 +245,9 @@ fn a_checkpoint_of_a_release_that_kept_all_keys_together_is_read() {
     let mut table = Table::open();
     table.order(player(), Some("k"), place(&[straight(1, 10)]));
     let keys = minicbor::to_vec(&table.cabinet.keys).expect("encoding to memory cannot fail");
-    // The list of the fields without those that came later: an empty list, a no, and an empty list.
-    assert_eq!((keys[0], &keys[keys.len() - 3..]), (0x84, [0x80, 0xf4, 0x80].as_slice()));
-    let older = [&[0x81], &keys[1..keys.len() - 3]].concat();
+    // The list of the fields without those that came later: an empty list, a no, an empty list, and a no.
+    assert_eq!((keys[0], &keys[keys.len() - 4..]), (0x85, [0x80, 0xf4, 0x80, 0xf4].as_slice()));
+    let older = [&[0x81], &keys[1..keys.len() - 4]].concat();
     assert_eq!(minicbor::decode::<super::keys::Keys>(&older).expect("it is read"), table.cabinet.keys);
 }
 
@@ -282,7 +282,7 @@ fn hc_23_a_start_after_the_end_of_the_countdown_goes_on_with_betting() {
     let mut table = Table::open_under(rules);
     table.done(player(), place(&[straight(1, 10)]));
     table.now = table.now.after(Span::from_seconds(3600));
-    table.event(Event::Started { version: "1".into(), wall: None, unproved_after: None });
+    table.event(Event::Started { version: "1".into(), wall: None, unproved_after: None, practice: Event::PRACTICE });
     table.wheel(None, WheelHappening::Opened);
     assert!(table.views().cabinet.betting_open, "nobody could play while the program was not there");
     table.done(player(), Order::Undo);
@@ -354,7 +354,7 @@ fn the_round_that_the_wheel_turns_for_stays_while_its_bets_stand() {
     table.wheel(Some(2), WheelHappening::BallLaunched);
     table.cabinet = Cabinet::from_bytes(&table.cabinet.to_bytes()).expect("a checkpoint");
     check(&table, 1, "after the program ended");
-    table.event(Event::Started { version: "1".into(), wall: None, unproved_after: None });
+    table.event(Event::Started { version: "1".into(), wall: None, unproved_after: None, practice: Event::PRACTICE });
     table.wheel(None, WheelHappening::Opened);
     check(&table, 1, "after it was started again");
     table.wake();

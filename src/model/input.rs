@@ -158,11 +158,16 @@ impl Order {
         matches!(self, Self::CreditIn { .. } | Self::CreditOut { .. })
     }
 
-    /// Whether an attendant's order does nothing more where it is done twice under one key: a table that is held twice is held. Who has been
-    /// removed may sit down again.
+    /// Whether an attendant's order does nothing more where it is done twice under one key: a table that is held twice is held.
     #[must_use]
     pub const fn may_come_again(&self) -> bool {
-        !matches!(self, Self::Table { order: TableOrder::BetweenPlayers(PlayerTableOrder::Remove { .. }), .. })
+        matches!(self, Self::Hold { .. } | Self::Table { order: TableOrder::Hold { .. }, .. })
+    }
+
+    /// Whether an attendant takes a player from a table between players.
+    #[must_use]
+    pub const fn is_removal(&self) -> bool {
+        matches!(self, Self::Table { order: TableOrder::BetweenPlayers(PlayerTableOrder::Remove { .. }), .. })
     }
 
     /// Whether it is the player at a seat who orders this, and nobody else.
@@ -203,6 +208,10 @@ pub enum Event {
         /// ended in good order. Starts of releases up to 0.1.9 did not record it.
         #[n(2)]
         unproved_after: Option<u64>,
+        /// By which practice the cabinet decides from here on: see [`Event::PRACTICE`].
+        #[cbor(default)]
+        #[n(3)]
+        practice: u16,
     },
     /// These rules and limits are in force from the next round on.
     #[n(1)]
@@ -267,6 +276,14 @@ pub enum Event {
     /// It has changed who is let in, or somebody has signed in or out. Nothing of the cabinet's state follows from it.
     #[n(9)]
     Access(#[n(0)] AccessChange),
+}
+
+impl Event {
+    /// The practice of this release. A release that decides otherwise than those before it on the same inputs has a greater one, which its starts
+    /// record, and the cabinet decides by that of the newest start: a journal goes on meaning what it meant. Starts of releases up to 0.1.10
+    /// recorded none, which is 0. Since 1 an unproved end of the journal holds every table, and of an attendant's orders under keys that may be
+    /// forgotten only a hold is carried out.
+    pub const PRACTICE: u16 = 1;
 }
 
 /// A file's name with the SHA-256 of its content.

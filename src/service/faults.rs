@@ -252,7 +252,7 @@ mod tests {
     }
 
     fn started() -> (What, Vec<Fact>) {
-        (What::Event(Event::Started { version: "1".into(), wall: None, unproved_after: None }), Vec::new())
+        (What::Event(Event::Started { version: "1".into(), wall: None, unproved_after: None, practice: Event::PRACTICE }), Vec::new())
     }
 
     #[test]

@@ -222,7 +222,7 @@ impl AuditedTable {
         let before = self.views();
         self.cabinet = restored;
         assert!(self.views() == before, "what is shown of it is what was shown");
-        self.tell(Event::Started { version: "killed".into(), wall: None, unproved_after: None });
+        self.tell(Event::Started { version: "killed".into(), wall: None, unproved_after: None, practice: Event::PRACTICE });
     }
 }
 

@@ -92,7 +92,10 @@ impl Table {
     /// The program is started again.
     #[allow(dead_code, reason = "the tests of the journal's tools ask for it, the benches do not")]
     pub(crate) fn start(&mut self) {
-        self.take(Span::from_seconds(1), What::Event(Event::Started { version: "of a test".to_owned(), wall: None, unproved_after: None }));
+        self.take(
+            Span::from_seconds(1),
+            What::Event(Event::Started { version: "of a test".to_owned(), wall: None, unproved_after: None, practice: Event::PRACTICE }),
+        );
     }
 
     fn bet(&mut self, seat: Seat) {

@@ -360,7 +360,7 @@ fn bjam_q26_a_deal_goes_on_after_a_restart_with_the_card_that_was_ordered() {
     house.card("9s");
     let wish = house.wish();
     house.cabinet = Cabinet::from_bytes(&house.cabinet.to_bytes()).expect("its own bytes");
-    house.event(Event::Started { version: "2".into(), wall: None, unproved_after: None });
+    house.event(Event::Started { version: "2".into(), wall: None, unproved_after: None, practice: Event::PRACTICE });
     assert_eq!(house.view().phase, TablePhase::Held);
     house.source(CardSourceEvent::Opened);
     assert_eq!(house.wish(), wish);
@@ -373,18 +373,44 @@ fn hx_4_a_restart_in_the_middle_of_a_deal_gives_the_stakes_back_where_the_rules_
     let mut house = House::ready();
     house.dealing();
     house.card("9s");
-    let facts = house.event(Event::Started { version: "2".into(), wall: None, unproved_after: None });
+    let facts = house.event(Event::Started { version: "2".into(), wall: None, unproved_after: None, practice: Event::PRACTICE });
     assert!(matches!(facts[0], TableFact::Voided { reason: DealVoid::Round(VoidReason::Restart), .. }), "{facts:?}");
     assert_eq!((house.credit(1), house.credit(2)), (1_000, 1_000));
     house.source(CardSourceEvent::Opened);
     assert!(matches!(house.wish(), CardWish::Shuffle { .. }), "the card that was ordered may lie on the table");
 }
 
+/// Credit that nobody has compared is not staked anywhere; releases before this practice held the wheel's table alone.
+#[test]
+fn an_unproved_end_of_the_journal_holds_card_tables_until_an_attendant_has_decided_at_the_wheel() {
+    let start = |practice| Event::Started { version: "2".into(), wall: None, unproved_after: Some(64), practice };
+    let stake = || TableOrder::Stake(vec![on(1, StakeKind::Player, 100)]);
+    let mut house = House::ready();
+    house.event(start(Event::PRACTICE));
+    house.source(CardSourceEvent::Opened);
+    assert_eq!(house.view().hold.expect("it is held").fault, Some(FaultCode::JournalEndUnproved));
+    house.refused(Who::Seat(seat(1)), None, stake(), Refusal::TableHeld);
+    // Another start ends nothing.
+    house.event(Event::Started { version: "2".into(), wall: None, unproved_after: None, practice: Event::PRACTICE });
+    house.source(CardSourceEvent::Opened);
+    assert_eq!(house.view().phase, TablePhase::Held);
+    let order = Order::Resume(crate::model::Resumption::Continue);
+    let resume = Command { who: attendant(), key: None, round: None, order };
+    assert!(matches!(house.step(What::Command(resume)), Outcome::Done(_)));
+    assert_eq!(house.view().hold, None);
+    house.orders(1, stake());
+
+    let mut house = House::ready();
+    house.event(start(0));
+    house.source(CardSourceEvent::Opened);
+    house.orders(1, stake());
+}
+
 #[test]
 fn stakes_that_lie_survive_a_restart_before_the_close() {
     let mut house = House::ready();
     house.orders(1, TableOrder::Stake(vec![on(1, StakeKind::Player, 100)]));
-    house.event(Event::Started { version: "2".into(), wall: None, unproved_after: None });
+    house.event(Event::Started { version: "2".into(), wall: None, unproved_after: None, practice: Event::PRACTICE });
     house.source(CardSourceEvent::Opened);
     assert_eq!((house.view().phase, house.view().stakes.len(), house.credit(1)), (TablePhase::Staking, 1, 900));
     assert!(house.view().ends_at.is_some());

@@ -23,6 +23,7 @@ use minicbor::{Decode, Encode};
 pub use terms::PlayerTableTerms;
 
 use super::card_table::Floor;
+use super::holds::Holds;
 use super::ledger::{Felt, Ledger};
 use super::lifecycle::Lifecycle;
 use crate::games::player_table::{PlayerTable, RecordedTable};
@@ -113,6 +114,11 @@ impl HostedTable {
 
     pub(super) const fn lifecycle(&self) -> &Lifecycle {
         &self.lifecycle
+    }
+
+    /// What makes the table stand still.
+    pub(super) const fn holds_mut(&mut self) -> &mut Holds {
+        &mut self.lifecycle.holds
     }
 
     const fn table(&self) -> &PlayerTable {

@@ -237,7 +237,7 @@ impl Room {
     }
 
     fn restart(&mut self) {
-        self.event(Event::Started { version: "test".into(), wall: None, unproved_after: None });
+        self.event(Event::Started { version: "test".into(), wall: None, unproved_after: None, practice: Event::PRACTICE });
     }
 
     fn wish(&self) -> CardWish {

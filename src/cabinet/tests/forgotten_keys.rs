@@ -8,8 +8,13 @@ fn pay() -> Order {
 
 /// A table at which this release has started, and betting is open.
 fn table() -> Table {
+    table_of(Event::PRACTICE)
+}
+
+/// The same of a release that decided by this practice.
+fn table_of(practice: u16) -> Table {
     let mut table = Table::open();
-    table.event(Event::Started { version: "1".into(), wall: Some(START), unproved_after: None });
+    table.event(Event::Started { version: "1".into(), wall: Some(START), unproved_after: None, practice });
     table.wheel(None, WheelHappening::Opened);
     table
 }
@@ -85,7 +90,7 @@ fn a_stake_is_not_laid_twice_in_the_round_that_it_names() {
 }
 
 #[test]
-fn what_moves_no_money_may_be_ordered_under_any_key() {
+fn a_hold_may_be_ordered_under_any_key() {
     let mut table = table();
     let hold = Order::Hold { reason: "a look".into() };
     for key in 0..300 {
@@ -96,13 +101,54 @@ fn what_moves_no_money_may_be_ordered_under_any_key() {
     done(table.send(&attendant(), "paid", None, &pay()));
 }
 
+/// A tablet that was out of reach asks once more, after the attendant has ordered 256 other things in the same round: what becomes of that.
+fn asks_again(practice: u16, order: &Order, again: impl FnOnce(&mut Table)) -> (Table, Outcome) {
+    let mut table = table_of(practice);
+    let (hold, resume) = (Order::Hold { reason: "a look".into() }, Order::Resume(Resumption::Continue));
+    let bet = place(&[straight(1, 10)]);
+    table.done(player(), bet);
+    done(table.send(&attendant(), "held", None, &hold));
+    done(table.send(&attendant(), "again", None, order));
+    for nth in 0..256 {
+        let next = if (nth % 2 == 0) == (*order == resume) { &hold } else { &resume };
+        let key = alloc::format!("after-{}.{nth}", table.cabinet.number());
+        done(table.send(&attendant(), &key, None, next));
+    }
+    again(&mut table);
+    let outcome = table.send(&attendant(), "again", None, order);
+    (table, outcome)
+}
+
+#[test]
+fn stakes_are_not_returned_again_and_no_later_hold_is_let_go_under_a_forgotten_key() {
+    let held_again = |table: &mut Table| table.done(attendant(), Order::Hold { reason: "a quarrel".into() });
+    let resume = Order::Resume(Resumption::Continue);
+    let (table, outcome) = asks_again(Event::PRACTICE, &resume, |table| _ = held_again(table));
+    refused(outcome);
+    assert_eq!(table.views().cabinet.hold.expect("it is held").reason, "a quarrel");
+
+    let return_stakes = Order::ReturnStakes { seat: seat(1) };
+    let lays_again = |table: &mut Table| {
+        table.done(attendant(), Order::Resume(Resumption::Continue));
+        table.done(player(), place(&[straight(2, 10)]));
+    };
+    let (table, outcome) = asks_again(Event::PRACTICE, &return_stakes, lays_again);
+    refused(outcome);
+    assert_eq!(table.views().seats[0].staked, Money::from_minor(10));
+
+    // Releases before this practice did it, and their journals mean so.
+    let (table, outcome) = asks_again(0, &return_stakes, lays_again);
+    done(outcome);
+    assert_eq!(table.views().seats[0].staked, Money::ZERO);
+}
+
 #[test]
 fn what_an_older_release_may_have_forgotten_is_refused_from_the_first_start_on() {
     let mut table = Table::open();
     table.send_many(&attendant(), None, &pay(), 2_049);
     // As that release did.
     done(table.send(&attendant(), "0", None, &pay()));
-    table.event(Event::Started { version: "1".into(), wall: Some(START), unproved_after: None });
+    table.event(Event::Started { version: "1".into(), wall: Some(START), unproved_after: None, practice: Event::PRACTICE });
     refused(table.send(&attendant(), "1", None, &pay()));
     assert!(matches!(table.send(&attendant(), "0", None, &pay()), Outcome::Repeated { .. }));
 }

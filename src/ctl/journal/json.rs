@@ -89,7 +89,7 @@ fn order(order: &Order) -> Value {
 
 fn event(event: &Event, tells_card: bool) -> Value {
     match event {
-        Event::Started { version, wall, unproved_after } => {
+        Event::Started { version, wall, unproved_after, .. } => {
             let mut started = json!({"event": "started", "version": version, "wall": wall.map(Timestamp::microseconds)});
             if let Some(record) = unproved_after {
                 started["unproved_after"] = json!(record);

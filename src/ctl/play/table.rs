@@ -306,7 +306,12 @@ impl Table {
             return Err("the checkpoint holds another state".into());
         }
         self.cabinet = Some(restored);
-        Ok(self.step(What::Event(Event::Started { version: "golden round".into(), wall: None, unproved_after: None })))
+        Ok(self.step(What::Event(Event::Started {
+            version: "golden round".into(),
+            wall: None,
+            unproved_after: None,
+            practice: Event::PRACTICE,
+        })))
     }
 }
 

@@ -98,7 +98,12 @@ impl Night {
             self.wall.set(self.now);
             self.count("wall clock set");
         }
-        self.tell_wall_clock(Event::Started { version: "simulated".into(), wall: self.wall.shows(self.now), unproved_after: None })
+        self.tell_wall_clock(Event::Started {
+            version: "simulated".into(),
+            wall: self.wall.shows(self.now),
+            unproved_after: None,
+            practice: Event::PRACTICE,
+        })
     }
 
     /// Steps an event that tells the wall clock: a step of it is a fault that stands where it must, and every time is shown by it.

@@ -199,7 +199,7 @@ impl Evening {
         let rare = self.chance.below(2_000);
         if rare == 0 {
             self.coming.push(of_source(CardSourceEvent::Opened));
-            return What::Event(Event::Started { version: "again".into(), wall: None, unproved_after: None });
+            return What::Event(Event::Started { version: "again".into(), wall: None, unproved_after: None, practice: Event::PRACTICE });
         }
         match (rare, self.wish()) {
             (1..=3, CardWish::Card { number, .. }) => of_source(CardSourceEvent::Failed { number, why: OrderFailure::Empty }),

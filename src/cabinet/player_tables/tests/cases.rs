@@ -254,7 +254,7 @@ fn ta_16_the_tied_draw_again_and_nobody_else_does() {
 fn nobody_is_removed_twice_under_one_key_however_many_orders_came_since() {
     let mut room = Room::open("holdem/by");
     let wall = Some(room.now);
-    room.event(Event::Started { version: "1".into(), wall, unproved_after: None });
+    room.event(Event::Started { version: "1".into(), wall, unproved_after: None, practice: Event::PRACTICE });
     room.source(CardSourceEvent::Opened);
     let keyed = |room: &mut Room, key: &str, order: TableOrder| {
         let order = Order::Table { table: TABLE, order };

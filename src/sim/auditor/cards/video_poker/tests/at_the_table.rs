@@ -239,7 +239,11 @@ fn a_win_that_stands_when_a_fault_comes_is_paid() {
         let unasked = says(CardSourceEvent::Unasked { card: Some("9c".parse().expect("the name of a card")) });
         machine.check(&unasked, &[settled(flush(None))], "");
         machine.check(&unasked, &[], "stayed in play");
-        machine.check(&What::Event(Event::Started { version: "v".into(), wall: None, unproved_after: None }), &[settled(flush(None))], "");
+        machine.check(
+            &What::Event(Event::Started { version: "v".into(), wall: None, unproved_after: None, practice: Event::PRACTICE }),
+            &[settled(flush(None))],
+            "",
+        );
     }
     // While the cards are shuffled none of them is in play.
     let shuffling = Machine::with_flush().chooses(2, Choice::Risk);
