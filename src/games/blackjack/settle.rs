@@ -38,7 +38,8 @@ impl Deal {
     }
 
     /// A stake on a hand that is over 21 (BJB-17, BJAM-15; face down it is seen later, BA-24), or was given up where that is final (BA-12,
-    /// BJAM-Q10). Insurance is against the dealer alone and lies on (BJB-20, BJAM-Q13).
+    /// BJAM-Q10). Insurance is against the dealer alone and lies on (BJB-20, BJAM-Q13), also where his second card has lost it
+    /// already (BJB-29): that is taken with everything else, and a void in between gives it back.
     fn is_forfeit(&self, index: usize) -> bool {
         let stake = &self.stakes[index];
         let is_over = match self.hand_of(stake).state {

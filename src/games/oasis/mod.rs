@@ -15,7 +15,8 @@
 //! 9. A box that is higher wins 1 to 1 on the ante and by the table on the bet; a lower one loses both; an equal one keeps both
 //!    (OAS-9 to OAS-11).
 //! 10. The insurance wins 1 to 1 on no game, is lost where the box wins, and comes back where it does not (OAS-13).
-//! 11. The bonus plays on the first five cards alone, from three of a kind on (OAS-15, OAS-16). It survives a pass (HA-5).
+//! 11. The bonus plays on the first five cards alone, from three of a kind on (OAS-15, OAS-16). It survives a pass (HA-5). A winning hand is
+//!     shown before the exchange (OAS-2) and paid with everything else: until then a void deal gives its stake back (HW-26).
 //! 12. Prices never come back, but in a void deal (HA-10). Nobody buys the dealer's game (OAS-14).
 //! 13. What one box wins is cut at the most payout; the bonus has a most of its own (HPC-13, HA-1, HA-2).
 

@@ -21,7 +21,8 @@
 //! 12. The insurance looks at the hand that the dealer was dealt: it wins 1 to 1 on no game, is lost where the box wins, and comes back
 //!     where it does not (RUS-18, RUS-23). That of a dark box below three of a kind is void and comes back (HA-24).
 //! 13. The bonus plays on the first five cards alone, from three of a kind on (RUS-24). With two pair it comes back (HA-17). It survives
-//!     a pass (HA-5).
+//!     a pass (HA-5). A winning hand is shown before new cards come (RUS-2); bonus and insurance are paid with everything else: until then a
+//!     void deal gives their stakes back (HW-26).
 //! 14. Prices never come back, but in a void deal (HA-10).
 //! 15. What one box wins is cut at the most payout, the bonus in it; the bonus has a most of its own as well (RUS-15, RUS-25, HA-1, HA-2).
 
