@@ -172,7 +172,7 @@ impl FaultCode {
             Self::ClockStepped => "Compare the time on this page with a right clock and set the board's clock; then let the table go on.",
             Self::ChanceDefect => "The draws in the journal against the rules of the table; leave the table out of play and call service.",
             Self::JournalEndUnproved => {
-                "Compare each seat's credit with the last payments in and out that people remember or have in writing, and correct it; have the disk looked at; then let the table go on."
+                "Compare each seat's credit with the last payments in and out that people remember or have in writing, and correct it; have the disk looked at; then let the wheel's table go on, and all others do."
             }
         }
     }

@@ -223,6 +223,6 @@ export default {
   "journal-end-unproved": {
     "player": "The books must be checked.",
     "meaning": "One of the two copies of the journal was lost, and the program had not ended in good order: what was recorded in the last seconds before may be missing.",
-    "check": "Compare each seat's credit with the last payments in and out that people remember or have in writing, and correct it; have the disk looked at; then let the table go on."
+    "check": "Compare each seat's credit with the last payments in and out that people remember or have in writing, and correct it; have the disk looked at; then let the wheel's table go on, and all others do."
   }
 };
