@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 
 use crate::daemon::{Daemon, Home, Links};
-use crate::players::{Chance, Game, quick_home};
+use crate::players::{Chance, Game, check_settlements, quick_home};
 
 const KILLS: u64 = 30;
 
@@ -91,6 +91,7 @@ fn killed_thirty_times_it_loses_nothing_and_pays_nothing_twice() {
     let (links, daemon) = home.serve();
     game.check(&links);
     daemon.stop();
+    check_settlements(&home);
 
     let played = Played::of(&game);
     println!("{kill} kills: {played}");

@@ -5,6 +5,8 @@
 mod access;
 mod babbling;
 mod bare_lines;
+#[path = "../support/card_orders.rs"]
+mod card_orders;
 #[path = "../support/card_players.rs"]
 mod card_players;
 mod cards;

@@ -7,6 +7,9 @@
 //! When a release has landed, check it out and run `CROUPIER_RELEASE=2026-11-22-b048629 cargo test --test journals -- --ignored make`, which
 //! keeps its journal and adds it to the list. Then raise the last number of the version in `Cargo.toml`, so that the next one is told from it.
 
+#[path = "../support/card_orders.rs"]
+#[allow(dead_code, reason = "shared with tests that ask for more")]
+mod card_orders;
 #[path = "../support/client.rs"]
 #[allow(dead_code, reason = "shared with tests that ask for more")]
 mod client;

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
+use crate::card_orders::{Seated, list};
 use crate::client::Client;
 use crate::daemon::{Home, Links};
 use crate::{ask, owned};
@@ -67,7 +68,7 @@ pub(crate) fn make(folder: &Path) {
 /// between the players under way. What the seats own then.
 fn play(links: &Links) -> Vec<i64> {
     let since = Instant::now();
-    for sent in 0_u64.. {
+    for sent in 0_usize.. {
         std::thread::sleep(LOOK);
         let cabinet = links.attendant().get("/api/v1/cabinet").json();
         let seen: Vec<Value> = (1..=2).map(|seat| links.seat(seat).get(&format!("/api/v1/seats/{seat}")).json()["seat"].take()).collect();
@@ -79,24 +80,17 @@ fn play(links: &Links) -> Vec<i64> {
         assert!(patient, "it does not come to deals under way with stakes on the layout: {cabinet:#}, {:#}", seen[0]["machines"]);
         for (seat, own) in (1..).zip(&seen) {
             let client = links.seat(seat);
-            stake(&client, seat, sent, &cabinet, own);
-            play_against_each_other(&client, seat, sent, &cabinet, own);
+            bet(&client, seat, sent, &cabinet);
+            let seated = Seated { seat, cabinet: &cabinet, own };
             // The last decisions are left open.
-            if !(enough && seat == 1) {
-                decide(&client, seat, sent, &cabinet, own);
+            let choices = if enough && seat == 1 { Vec::new() } else { seated.choices(sent) };
+            let orders = seated.stakes().into_iter().chain(seated.between_players(sent)).chain(choices);
+            for (nth, order) in orders.enumerate() {
+                let _ = client.post(&order.path, &format!("cards-{seat}-{sent}-{nth}"), &order.body.to_string());
             }
         }
     }
     unreachable!("the loop has no end")
-}
-
-fn list<'a>(of: &'a Value, key: &str) -> &'a [Value] {
-    of[key].as_array().unwrap_or_else(|| panic!("there is {key}"))
-}
-
-/// The tables that the seats share and the machines of one, each with what the seat alone sees of it.
-fn tables_of<'a>(cabinet: &'a Value, own: &'a Value) -> impl Iterator<Item = (&'a Value, &'a Value)> {
-    list(cabinet, "tables").iter().chain(list(own, "machines")).zip(list(own, "tables"))
 }
 
 fn has_ended_enough(cabinet: &Value, seen: &[Value]) -> bool {
@@ -113,74 +107,11 @@ fn is_worth_keeping(cabinet: &Value, first: &Value) -> bool {
     on_layout && cabinet["betting_open"] == true && decides && list(cabinet, "player_tables").iter().any(|table| !table["turn"].is_null())
 }
 
-fn stake(client: &Client, seat: usize, sent: u64, cabinet: &Value, own: &Value) {
+/// Puts two bets on the layout.
+fn bet(client: &Client, seat: usize, sent: usize, cabinet: &Value) {
     if cabinet["betting_open"] == true && cabinet["began_at"].is_null() {
         let body = json!({"round": cabinet["round"], "bets": [{"bet": "red", "stake": 500}, {"bet": "straight", "numbers": [seat], "stake": 100}]});
         // The next look at the table shows whether it was taken.
         let _ = client.post(&format!("/api/v1/seats/{seat}/bets"), &format!("bet-{seat}-{sent}"), &body.to_string());
-    }
-    for (table, _) in tables_of(cabinet, own) {
-        // The first stake that is offered needs no other beside it.
-        let (number, offer) = (&table["table"], &table["offers"][0]);
-        let is_laid = list(table, "stakes").iter().any(|stake| stake["seat"] == seat);
-        if table["phase"] == "staking" && !is_laid {
-            let amount = offer["most"].as_i64().map_or(1_000, |most| most.min(1_000));
-            // A machine has the boxes of its seat alone.
-            let at = if table["owner"].is_null() { seat } else { 1 };
-            let body = json!({"deal": table["deal"], "stakes": [{"box": at, "stake": offer["stake"], "amount": amount}]});
-            let _ = client.post(
-                &format!("/api/v1/seats/{seat}/tables/{number}/stakes"),
-                &format!("stake-{seat}-{sent}-{number}"),
-                &body.to_string(),
-            );
-        }
-    }
-}
-
-/// Takes the choices that need no amount in turn, so that there is something of all of them; an exchange keeps every card.
-fn decide(client: &Client, seat: usize, sent: u64, cabinet: &Value, own: &Value) {
-    for (table, seen) in tables_of(cabinet, own).filter(|(table, _)| table["turns"][0]["seat"] == seat) {
-        let number = &table["table"];
-        let needs_none = |choice: &&Value| !["insure", "tie"].iter().any(|named| choice["choice"] == *named) && choice["cards_least"] == 0;
-        let plain: Vec<&Value> = list(seen, "choices").iter().filter(needs_none).map(|choice| &choice["choice"]).collect();
-        let Some(choice) = plain.get(usize::try_from(sent).expect("a small number") % plain.len().max(1)) else { continue };
-        let mut body = json!({"deal": table["deal"], "turn": table["turns"][0]["turn"], "choice": choice});
-        if *choice == "exchange" {
-            body["cards"] = json!([]);
-        }
-        let _ = client.post(
-            &format!("/api/v1/seats/{seat}/tables/{number}/choose"),
-            &format!("choose-{seat}-{sent}-{number}"),
-            &body.to_string(),
-        );
-    }
-}
-
-/// Sits down at every table between players, and acts there: mostly with what costs least.
-fn play_against_each_other(client: &Client, seat: usize, sent: u64, cabinet: &Value, own: &Value) {
-    for (table, seen) in list(cabinet, "player_tables").iter().zip(list(own, "player_tables")) {
-        let (number, deal) = (&table["table"], &table["deal"]);
-        let post = |what: &str, body: &Value| {
-            let _ = client.post(
-                &format!("/api/v1/seats/{seat}/tables/{number}/{what}"),
-                &format!("{what}-{seat}-{sent}-{number}"),
-                &body.to_string(),
-            );
-        };
-        let place = list(table, "places").iter().find(|place| place["seat"] == seat);
-        if place.is_none() {
-            post("join", &json!({"deal": deal, "amount": table["amounts"]["buy_in_most"]}));
-        } else if place.is_some_and(|place| place["sits_out"] == true) {
-            // A busy machine may have let the time for its decisions pass.
-            post("sit-out", &json!({"deal": deal, "out": false}));
-        } else if table["turn"]["seat"] == seat {
-            let owes = seen["offers"]["call"].as_i64().is_some_and(|call| call > 0);
-            let action = match (owes, sent % 7) {
-                (true, 0) => "fold",
-                (true, _) => "call",
-                (false, _) => "check",
-            };
-            post("act", &json!({"deal": deal, "turn": table["turn"]["turn"], "action": action}));
-        }
     }
 }

@@ -1,50 +1,50 @@
-//! Seats that stake and decide at card tables, and which words are cards.
+//! Seats that stake and decide at card tables, on their machines and against each other, and which words are cards.
 
 use std::time::Duration;
 
-use serde_json::{Value, json};
-
+use super::card_orders::Seated;
 use super::client::Client;
 use super::daemon::Links;
 
-/// The demo's tables of baccarat and of blackjack, each with the stake that is laid there.
-pub(crate) const TABLES: [(u64, &str); 2] = [(1, "player"), (2, "main")];
+/// Between two looks at the tables.
+const LOOK: Duration = Duration::from_millis(25);
 
-/// What a seat was told of its stakes: the key, the path, the body, and the number under which they were accepted.
+/// Each time after so many looks a seat goes from the tables between players, and sits down again at the next look.
+const STAYS_LOOKS: usize = 40;
+
+/// What a seat was told of an order of its own: the key, the path, the body, and the number under which it was accepted.
 pub(crate) type Accepted = (String, String, String, u64);
 
-/// Plays at both tables until the house does not answer.
+/// Plays at every table and on the seat's machines until the house does not answer.
 pub(crate) fn play(links: &Links, seat: usize, life: usize) -> Vec<Accepted> {
     let client = links.seat(seat);
     let mut accepted = Vec::new();
-    for sent in 0_u64.. {
-        let Some(tables) = tables(&client) else { break };
-        for (number, stake) in TABLES {
-            let table = &tables[usize::try_from(number - 1).expect("two tables")];
-            let path = format!("/api/v1/seats/{seat}/tables/{number}");
-            let (what, body) = match (table["phase"].as_str(), table["turns"][0]["seat"].as_u64()) {
-                (Some("staking"), _) => {
-                    ("stakes", json!({"deal": table["deal"], "stakes": [{"box": seat, "stake": stake, "amount": 1000}]}))
-                }
-                (Some("dealing"), Some(turn)) if turn == seat as u64 => {
-                    ("choose", json!({"deal": table["deal"], "turn": table["turns"][0]["turn"], "choice": "stand"}))
-                }
-                _ => continue,
-            };
-            let (path, key, body) = (format!("{path}/{what}"), format!("{seat}-{life}-{sent}-{number}"), body.to_string());
-            let Ok(answer) = client.try_post(&path, &key, &body) else { return accepted };
-            if answer.status == 200 {
-                accepted.push((key, path, body, answer.json()["number"].as_u64().expect("an accepted order has a number")));
-            }
+    for look in 0.. {
+        if play_once(&client, seat, life, look, &mut accepted).is_none() {
+            break;
         }
-        std::thread::sleep(Duration::from_millis(25));
+        std::thread::sleep(LOOK);
     }
     accepted
 }
 
-fn tables(client: &Client) -> Option<Vec<Value>> {
-    let answer = client.try_get("/api/v1/cabinet").ok()?;
-    Some(answer.json()["tables"].as_array().cloned().unwrap_or_else(|| vec![Value::Null; TABLES.len()]))
+/// Looks once and orders what is to be ordered then; `None` where the house does not answer.
+fn play_once(client: &Client, seat: usize, life: usize, look: usize, accepted: &mut Vec<Accepted>) -> Option<()> {
+    let (cabinet, own) = (client.try_get("/api/v1/cabinet").ok()?, client.try_get(&format!("/api/v1/seats/{seat}")).ok()?);
+    if (cabinet.status, own.status) != (200, 200) {
+        return Some(());
+    }
+    let (cabinet, own) = (cabinet.json(), own.json());
+    let seated = Seated { seat, cabinet: &cabinet, own: &own["seat"] };
+    let between = if look % STAYS_LOOKS == STAYS_LOOKS - 1 { seated.leaves() } else { seated.between_players(look) };
+    for (nth, order) in seated.stakes().into_iter().chain(seated.choices(look)).chain(between).enumerate() {
+        let (key, body) = (format!("{seat}-{life}-{look}-{nth}"), order.body.to_string());
+        let answer = client.try_post(&order.path, &key, &body).ok()?;
+        if answer.status == 200 {
+            accepted.push((key, order.path, body, answer.json()["number"].as_u64().expect("an accepted order has a number")));
+        }
+    }
+    Some(())
 }
 
 /// Whether this word is a card.

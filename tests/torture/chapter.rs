@@ -13,13 +13,13 @@ use crate::damage::damage;
 use crate::effect::{self, Said};
 use crate::figures::Figures;
 use crate::history;
-use crate::players::{Chance, Game, quick_home};
+use crate::players::{Chance, Game, check_settlements, quick_home};
 use crate::strangers::crowd;
 use crate::trouble::Trouble;
 use crate::wheel::Wheel;
 use crate::wrong_clock::{is_stepped, let_go_on, set_wrong};
 
-/// Those who play at card tables; the others play at the wheel.
+/// Those who play at card tables, on machines and against each other; the others play at the wheel.
 const CARD_SEATS: [usize; 2] = [5, 6];
 /// What comes more often than once in a chapter.
 const MORE: [Trouble; 4] = [Trouble::Kill, Trouble::Kill, Trouble::KilledStarts, Trouble::LyingDevices];
@@ -258,6 +258,7 @@ impl Chapter {
         let at_wheel = self.game.actors.iter().flat_map(|actor| &actor.done).map(|done| (done.order.key.as_str(), done.number));
         let at_cards = self.at_cards.iter().map(|(key, number)| (key.as_str(), *number));
         history::count(&self.home, at_wheel.chain(at_cards), &mut self.figures);
+        check_settlements(&self.home);
         for actor in &self.game.actors {
             self.figures.refused += actor.refused;
             self.figures.unanswered.0 += actor.found.0;

@@ -13,6 +13,8 @@
 //! How the operating system mixes the threads is in no seed, so a failure may need several tries. Where `TMPDIR` is on a disk of less than
 //! 512 MiB, that disk is filled up; otherwise the size of files is limited.
 
+#[path = "../support/card_orders.rs"]
+mod card_orders;
 #[path = "../support/card_players.rs"]
 mod card_players;
 mod chapter;
