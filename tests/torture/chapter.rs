@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use rustix::process::{Resource, Rlimit, Signal, prlimit};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::card_players::{self, cards_in};
 use crate::daemon::{Daemon, Home, Links};
@@ -107,7 +107,11 @@ impl Chapter {
         // The room that was taken is given back.
         drop(std::fs::remove_file(self.home.path("filler")));
 
-        let (_, daemon) = self.start(damaged);
+        let damaged = if trouble == Trouble::KilledAndLostCopy { Some(self.damage(trouble)) } else { damaged };
+        let (links, daemon) = self.start(damaged);
+        if trouble == Trouble::KilledAndLostCopy {
+            self.look_at_end(&links);
+        }
         self.stop(daemon, damaged.is_some());
         let found = self.verify(damaged);
         said.count(&self.home, trouble, found, &mut self.figures);
@@ -173,14 +177,17 @@ impl Chapter {
                 home.arguments.retain(|argument| !argument.starts_with("--cabinet="));
                 home.arguments.extend([format!("--cabinet={}", self.lying), format!("--wheel-faults={}", self.wheel.faults())]);
             }
-            Trouble::FlippedBits | Trouble::CutFile | Trouble::LostFile | Trouble::LostCopy => {
-                let (what, whole) = damage(&home.data(), trouble, &mut self.chance);
-                println!("  {what}");
-                return Some(whole);
-            }
+            Trouble::FlippedBits | Trouble::CutFile | Trouble::LostFile | Trouble::LostCopy => return Some(self.damage(trouble)),
             _ => {}
         }
         None
+    }
+
+    /// Damages one copy of the journal; the name of the one that is whole.
+    fn damage(&mut self, trouble: Trouble) -> &'static str {
+        let (what, whole) = damage(&self.home.data(), trouble, &mut self.chance);
+        println!("  {what}");
+        whole
     }
 
     /// Everybody plays, the trouble comes in the middle, and the kill ends it while orders are on their way.
@@ -222,6 +229,21 @@ impl Chapter {
         let_go_on(links, &format!("clock-{}", self.figures.lives));
     }
 
+    /// What was recorded last may be missing: every table stands until an attendant has looked.
+    fn look_at_end(&mut self, links: &Links) {
+        let cabinet = links.stranger().get("/api/v1/cabinet").json();
+        let is_told = |table: &Value| {
+            table["faults"].as_array().expect("faults are told").iter().any(|fault| fault["code"] == "journal-end-unproved")
+        };
+        let others = ["tables", "player_tables"].map(|kind| cabinet[kind].as_array().expect("there are tables"));
+        assert!(is_told(&cabinet) && others.into_iter().flatten().all(is_told), "the end is unproved, and nobody is told: {cabinet}");
+        Trouble::KilledAndLostCopy.effects().iter().for_each(|effect| self.figures.saw(effect));
+        let_go_on(links, &format!("end-{}", self.figures.lives));
+        let cabinet = links.stranger().get("/api/v1/cabinet").json();
+        let tables = ["tables", "player_tables"].map(|kind| cabinet[kind].as_array().expect("there are tables"));
+        assert!(!tables.into_iter().flatten().any(is_told), "an attendant has looked: {cabinet}");
+    }
+
     fn kill_starts(&mut self) {
         for _ in 0..=self.chance.below(5) {
             let starting = self.home.start();
@@ -247,7 +269,7 @@ impl Chapter {
             self.home.ask(&format!("journal rebuild --from {whole}"));
             verify()
         });
-        let verified: serde_json::Value = serde_json::from_str(&verified.expect("journal verify")).expect("it prints JSON");
+        let verified: Value = serde_json::from_str(&verified.expect("journal verify")).expect("it prints JSON");
         assert_eq!((&verified["mirror"], &verified["store"], &verified["steps"]), (&json!(true), &json!(true), &json!(true)));
         self.figures.verified += 1;
         found

@@ -27,6 +27,8 @@ pub(crate) enum Trouble {
     LostFile,
     /// One copy is gone.
     LostCopy,
+    /// One copy is gone when it starts after the kill: nothing but the other tells where the journal ended.
+    KilledAndLostCopy,
     /// The wheel and the machines that bring cards have every fault often.
     LyingDevices,
 }
@@ -47,12 +49,13 @@ impl Trouble {
             Self::CutFile => &["found a file cut"],
             Self::LostFile => &["found a file gone"],
             Self::LostCopy => &["found a copy gone"],
+            Self::KilledAndLostCopy => &["told that its end is unproved"],
             Self::LyingDevices => &["told a fault of its wheel", "told a fault of a source of cards"],
         }
     }
 
     /// Every trouble there is.
-    pub(crate) const ALL: [Self; 13] = [
+    pub(crate) const ALL: [Self; 14] = [
         Self::Kill,
         Self::KilledStarts,
         Self::Stopped,
@@ -65,6 +68,7 @@ impl Trouble {
         Self::CutFile,
         Self::LostFile,
         Self::LostCopy,
+        Self::KilledAndLostCopy,
         Self::LyingDevices,
     ];
 }
