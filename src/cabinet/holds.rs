@@ -74,14 +74,16 @@ impl Holds {
         self.faults.iter().any(|fault| fault.needs_attendant)
     }
 
-    /// Whether a fault of this code stands that only an attendant's decision ends.
-    pub(super) fn needs_decision_on(&self, code: FaultCode) -> bool {
-        self.faults.iter().any(|fault| fault.code == code && fault.needs_attendant)
+    /// What is said of the fault of this code that only an attendant's decision ends; `None` where none stands.
+    pub(super) fn needs_decision_on(&self, code: FaultCode) -> Option<&str> {
+        self.faults.iter().find(|fault| fault.code == code && fault.needs_attendant).map(|fault| fault.detail.as_str())
     }
 
-    /// An attendant has decided on the faults of this code, at another table.
-    pub(super) fn take_decision_on(&mut self, code: FaultCode) {
+    /// An attendant has decided on the fault of this code at another table. Whether it stood here.
+    pub(super) fn take_decision_on(&mut self, code: FaultCode) -> bool {
+        let stood = self.faults.len();
         self.faults.retain(|fault| fault.code != code || !fault.needs_attendant);
+        self.faults.len() < stood
     }
 
     /// Whether the table stands still until an attendant lets go of it or decides.

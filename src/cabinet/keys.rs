@@ -38,8 +38,8 @@ pub(super) struct Keys {
     #[cbor(default)]
     #[n(3)]
     forgotten: Vec<Forgotten>,
-    /// Whether of an attendant's other orders only a hold is carried out under a key that may be forgotten: from the first start on whose
-    /// practice that is. Before it all were but a removal.
+    /// Whether of an attendant's other orders only a hold is carried out under a key that may be forgotten, as the practice of the newest start
+    /// is. Before it all were but a removal.
     #[cbor(default)]
     #[n(4)]
     only_holds_come_again: bool,
@@ -144,9 +144,9 @@ impl Keys {
         order.may_come_again() || (!self.only_holds_come_again && !order.is_removal())
     }
 
-    /// From now on of an attendant's orders that are no payments only a hold may come again.
-    pub(super) const fn let_only_holds_come_again(&mut self) {
-        self.only_holds_come_again = true;
+    /// Whether from now on of an attendant's orders that are no payments only a hold may come again.
+    pub(super) const fn let_only_holds_come_again(&mut self, only_holds: bool) {
+        self.only_holds_come_again = only_holds;
     }
 
     /// Whether there is an answer under this person's key.

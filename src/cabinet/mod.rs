@@ -82,6 +82,10 @@ pub struct Cabinet {
     #[cbor(default)]
     #[n(12)]
     player_tables: Vec<kept::Kept<player_tables::HostedTable>>,
+    /// By which practice it decides: that of the newest start. A checkpoint of an older release has none.
+    #[cbor(default)]
+    #[n(13)]
+    practice: u16,
 }
 
 impl Cabinet {

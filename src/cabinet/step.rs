@@ -1,9 +1,10 @@
 //! The step: one input in, what it brought about out. The only place where a cabinet changes.
 
+use alloc::borrow::ToOwned;
+use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::card_table::CardTable;
-use super::holds::Holds;
 use super::keys::{Keys, Known};
 use super::ledger::Ledger;
 use super::player_tables::HostedTable;
@@ -66,6 +67,7 @@ impl Cabinet {
             clock_offset: ClockOffset::default(),
             clock_offset_before: None,
             player_tables: Vec::new(),
+            practice: 0,
         };
         let terms = cabinet.terms.clone();
         cabinet.furnish(&terms);
@@ -89,7 +91,7 @@ impl Cabinet {
             return answered;
         }
         let at_before = core::mem::replace(&mut self.at, input.at);
-        let end_was_unproved = self.end_is_unproved();
+        let end_was_unproved = self.unproved_end().is_some();
         let mut facts = Vec::new();
         match &input.what {
             What::Event(event) => self.take_event(event, &mut facts),
@@ -101,8 +103,9 @@ impl Cabinet {
                 self.keys.remember(command, input.number, input.at);
             }
         }
-        if end_was_unproved && !self.end_is_unproved() {
-            self.at_every_holds(&mut facts, |holds| holds.take_decision_on(FaultCode::JournalEndUnproved));
+        if end_was_unproved && self.unproved_end().is_none() && self.all_tables_wait() {
+            self.at_card_tables(&mut facts, |_, _| true, |table, _| table.take_decision_on(FaultCode::JournalEndUnproved));
+            self.at_player_tables(&mut facts, |_, _| true, |table, _| table.take_decision_on(FaultCode::JournalEndUnproved));
         }
         self.at_card_tables(&mut facts, |table, _| table.has_to_follow_terms(), CardTable::follow_terms);
         self.at_player_tables(&mut facts, |table, _| table.has_to_follow_terms(), HostedTable::follow_terms);
@@ -186,37 +189,44 @@ impl Cabinet {
     }
 
     /// The start found one copy of the journal lost, and nothing that proves that the other holds what was recorded last: people must look at
-    /// the money before play goes on, anywhere. A decision at the wheel's table is one for all.
-    fn take_unproved_end(&mut self, record: u64, practice: u16, facts: &mut Vec<Fact>) {
-        let at = self.at;
+    /// the money before play goes on.
+    fn take_unproved_end(&mut self, record: u64) {
         let detail =
             alloc::format!("of the journal's two copies one was lost; what was recorded just after record {record} may be missing");
-        self.table.lifecycle.holds.raise(FaultCode::JournalEndUnproved, &detail, true, at);
-        if practice >= ALL_TABLES_WAIT {
-            self.at_every_holds(facts, |holds| holds.raise(FaultCode::JournalEndUnproved, &detail, true, at));
-        }
+        self.table.lifecycle.holds.raise(FaultCode::JournalEndUnproved, &detail, true, self.at);
     }
 
-    fn end_is_unproved(&self) -> bool {
-        self.table.lifecycle.holds.needs_decision_on(FaultCode::JournalEndUnproved)
+    /// Holds every table while the end of the journal is unproved, until a decision at the wheel's table, or at each. A table that came with the
+    /// terms of this start is held too.
+    fn hold_all_tables(&mut self, facts: &mut Vec<Fact>) {
+        let Some(detail) = self.unproved_end() else { return };
+        let at = self.at;
+        self.at_card_tables(facts, |_, _| true, |table, _| table.need_decision_on(FaultCode::JournalEndUnproved, &detail, at));
+        self.at_player_tables(facts, |_, _| true, |table, _| table.need_decision_on(FaultCode::JournalEndUnproved, &detail, at));
     }
 
-    /// Does this to what makes every other table stand still than the wheel's.
-    fn at_every_holds(&mut self, facts: &mut Vec<Fact>, act: impl Fn(&mut Holds)) {
-        self.at_card_tables(facts, |_, _| true, |table, _| act(table.holds_mut()));
-        self.at_player_tables(facts, |_, _| true, |table, _| act(table.holds_mut()));
+    /// What is said of the unproved end that nobody has decided on yet.
+    fn unproved_end(&self) -> Option<String> {
+        self.table.lifecycle.holds.needs_decision_on(FaultCode::JournalEndUnproved).map(ToOwned::to_owned)
+    }
+
+    /// Whether the practice in force is that of [`ALL_TABLES_WAIT`].
+    const fn all_tables_wait(&self) -> bool {
+        self.practice >= ALL_TABLES_WAIT
     }
 
     fn take_event(&mut self, event: &Event, facts: &mut Vec<Fact>) {
         match event {
             Event::Started { wall, unproved_after, practice, .. } => {
+                self.practice = *practice;
                 self.take_start(facts);
                 if let Some(record) = unproved_after {
-                    self.take_unproved_end(*record, *practice, facts);
+                    self.take_unproved_end(*record);
                 }
-                if *practice >= ALL_TABLES_WAIT {
-                    self.keys.let_only_holds_come_again();
+                if self.all_tables_wait() {
+                    self.hold_all_tables(facts);
                 }
+                self.keys.let_only_holds_come_again(self.all_tables_wait());
                 self.at_card_tables(facts, |_, _| true, CardTable::take_start);
                 self.at_player_tables(facts, |_, _| true, HostedTable::take_start);
                 // Releases that recorded no wall clock carried out what came under a forgotten key.

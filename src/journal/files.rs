@@ -1,7 +1,7 @@
 //! Where a journal's files are, and the few things done to whole files: writing anew, locking, syncing directories, setting aside.
 
 use std::fs::{self, File, TryLockError};
-use std::io::Write;
+use std::io::{ErrorKind, Write};
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
@@ -35,6 +35,14 @@ pub(super) fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), JournalError>
     file.sync_all().at("sync", &draft)?;
     fs::rename(&draft, path).at("rename", &draft)?;
     sync_directory(folder.unwrap_or(Path::new(".")))
+}
+
+/// Removes what is at `path`, durably; what is not there is removed already.
+pub(super) fn remove_durably(path: &Path, remove: impl FnOnce(&Path) -> std::io::Result<()>) -> Result<(), JournalError> {
+    match remove(path) {
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
+        removed => removed.at("remove", path).and_then(|()| path.parent().map_or(Ok(()), sync_directory)),
+    }
 }
 
 /// The right to write in a directory, held until dropped or until the process ends.

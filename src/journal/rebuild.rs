@@ -35,7 +35,7 @@ pub fn rebuild(paths: &Paths, marks: &Marks, source: Copy) -> Result<Recovery, J
             let mirror = MirrorReader::open(&paths.mirror)?;
             let end = mirror.read_through()?;
             known.check(end, |number| mirror.read(number))?;
-            // The note of a damaged store would pass for a proof of the end.
+            // The note of a damaged store would pass for a proof of the end where this is cut off before `recover` notes the same.
             if !known.proves_end(end) {
                 unproved::note(&paths.journal, end.number)?;
             }

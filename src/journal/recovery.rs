@@ -171,7 +171,8 @@ impl Found {
         if known.decision().is_some() {
             return Ok(None);
         }
-        if self.case.leaves_one_copy() && !known.proves_end(end) {
+        // The first record says only by which terms play begins.
+        if end.number > 1 && self.case.leaves_one_copy() && !known.proves_end(end) {
             return unproved::note(journal, end.number).map(Some);
         }
         unproved::noted(journal)

@@ -9,7 +9,7 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use super::error::At;
-use super::files::{set_aside_with_time, sync_directory, write_whole};
+use super::files::{remove_durably, set_aside_with_time, sync_directory, write_whole};
 use super::mirror::MirrorReader;
 use super::store::{Opened, SledStore, Store, sled_directory};
 use super::{Head, JournalError, Link, Paths};
@@ -87,19 +87,11 @@ pub(super) fn forget(journal: &Path) -> Result<(), JournalError> {
 }
 
 fn remove_note(journal: &Path) -> Result<(), JournalError> {
-    let path = note_path(journal);
-    match fs::remove_file(&path) {
-        Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
-        removed => removed.at("remove", &path).and_then(|()| sync_directory(journal)),
-    }
+    remove_durably(&note_path(journal), |path| fs::remove_file(path))
 }
 
 fn remove_new(journal: &Path) -> Result<(), JournalError> {
-    let path = new_directory(journal);
-    match fs::remove_dir_all(&path) {
-        Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
-        removed => removed.at("remove", &path).and_then(|()| sync_directory(journal)),
-    }
+    remove_durably(&new_directory(journal), |path| fs::remove_dir_all(path))
 }
 
 /// Takes the last step of a start that was cut off before it.

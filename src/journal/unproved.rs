@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use super::JournalError;
 use super::error::At;
-use super::files::{sync_directory, write_whole};
+use super::files::{remove_durably, write_whole};
 
 /// The first line of a note; the second is the number of the record.
 const TITLE: &str = "croupier unproved end 1";
@@ -25,7 +25,7 @@ pub(super) fn note(journal: &Path, record: u64) -> Result<u64, JournalError> {
     Ok(after)
 }
 
-/// The record after which others may be missing. A note that cannot be read says that any may be.
+/// The record after which others may be missing. A note that makes no sense says that any may be.
 pub(super) fn noted(journal: &Path) -> Result<Option<u64>, JournalError> {
     let path = note_path(journal);
     match fs::read(&path) {
@@ -41,9 +41,5 @@ fn parse(bytes: &[u8]) -> Option<u64> {
 
 /// Removes the note: it is recorded, or a person answers for the end.
 pub(super) fn forget(journal: &Path) -> Result<(), JournalError> {
-    let path = note_path(journal);
-    match fs::remove_file(&path) {
-        Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
-        removed => removed.at("remove", &path).and_then(|()| sync_directory(journal)),
-    }
+    remove_durably(&note_path(journal), |path| fs::remove_file(path))
 }

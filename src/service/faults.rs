@@ -73,7 +73,8 @@ impl Gathered {
         }
     }
 
-    /// An attendant who lets a table go on, or voids what is played at it, has decided on what waited for that.
+    /// An attendant who lets a table go on, or voids what is played at it, has decided on what waited for that; at the wheel's table, on an
+    /// unproved end of the journal for all tables.
     fn take_order(&mut self, order: &Order, at: Timestamp) {
         let table = match order {
             Order::Resume(_) | Order::Void { .. } => None,
@@ -82,7 +83,8 @@ impl Gathered {
         };
         let of_house = self.of_house.clone();
         let waited = |standing: Standing| standing.1.remedy() == Remedy::Attendant || of_house.contains(&standing);
-        self.end(at, FaultEnd::Attendant, |standing| standing.0 == table && waited(standing));
+        let is_for_all = |standing: Standing| table.is_none() && standing.1 == FaultCode::JournalEndUnproved;
+        self.end(at, FaultEnd::Attendant, |standing| (standing.0 == table || is_for_all(standing)) && waited(standing));
     }
 
     /// A fault that no device told, but for which a table is held.
@@ -271,6 +273,15 @@ mod tests {
         check_tallies(vec![disputed(), resumed()], &[(FaultCode::ResultDisputed, 1, Some(FaultEnd::Attendant))]);
         check_tallies(vec![fault(FaultCode::Motor), resumed()], &[(FaultCode::Motor, 1, None)]);
         check_tallies(vec![fault(FaultCode::Motor), started()], &[(FaultCode::Motor, 1, Some(FaultEnd::Start))]);
+    }
+
+    #[test]
+    fn a_decision_at_the_wheel_ends_an_unproved_end_at_every_table_and_the_next_one_is_told_again() {
+        let code = FaultCode::JournalEndUnproved;
+        let at_card_table = Fact::Table { table: TableNumber(1), fact: TableFact::Held { fault: Some(code), reason: "why".into() } };
+        let held = || (started().0, vec![Fact::Held { fault: Some(code), reason: "why".into() }, at_card_table.clone()]);
+        check_tallies(vec![held(), resumed()], &[(code, 2, Some(FaultEnd::Attendant))]);
+        check_tallies(vec![held(), resumed(), held()], &[(code, 4, None)]);
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use super::{CardTable, Floor, Stage};
 use crate::games::contract::{Deal as _, Stray};
 use crate::games::recorded::RecordedDeal;
-use crate::model::{BoxNumber, CardPlace, DealVoid, Eyes, Refusal, TableFact, TableOrder, VoidReason};
+use crate::model::{BoxNumber, CardPlace, DealVoid, Eyes, FaultCode, Refusal, TableFact, TableOrder, Timestamp, VoidReason};
 
 impl CardTable {
     pub(in crate::cabinet) fn take_attendant_order(
@@ -25,6 +25,18 @@ impl CardTable {
             TableOrder::WrongCount { at, cards } => self.see_wrong_count(*at, *cards, floor),
             TableOrder::Stake(_) | TableOrder::TakeBack(_) | TableOrder::Repeat | TableOrder::Choose { .. } => Err(Refusal::NotEntitled),
             TableOrder::BetweenPlayers(_) => Err(Refusal::NotEntitled),
+        }
+    }
+
+    /// The table stands until an attendant has decided on this, here or at the wheel's table.
+    pub(in crate::cabinet) fn need_decision_on(&mut self, code: FaultCode, detail: &str, at: Timestamp) {
+        self.lifecycle.holds.raise(code, detail, true, at);
+    }
+
+    /// An attendant has decided on it at the wheel's table; what it kept from being shuffled is ordered.
+    pub(in crate::cabinet) fn take_decision_on(&mut self, code: FaultCode) {
+        if self.lifecycle.holds.take_decision_on(code) {
+            self.order_fresh_cards();
         }
     }
 

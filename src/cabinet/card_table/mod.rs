@@ -32,7 +32,6 @@ pub(super) use floor::{Floor, Pit};
 use finished::Finished;
 use in_force::InForce;
 
-use super::holds::Holds;
 use super::kept::Kept;
 use super::lifecycle::{Lifecycle, decode_table};
 use super::recall::Recalled;
@@ -184,11 +183,6 @@ impl CardTable {
 
     pub(super) const fn lifecycle(&self) -> &Lifecycle {
         &self.lifecycle
-    }
-
-    /// What makes the table stand still.
-    pub(super) const fn holds_mut(&mut self) -> &mut Holds {
-        &mut self.lifecycle.holds
     }
 
     pub(super) const fn number(&self) -> TableNumber {

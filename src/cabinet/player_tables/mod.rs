@@ -23,11 +23,10 @@ use minicbor::{Decode, Encode};
 pub use terms::PlayerTableTerms;
 
 use super::card_table::Floor;
-use super::holds::Holds;
 use super::ledger::{Felt, Ledger};
 use super::lifecycle::Lifecycle;
 use crate::games::player_table::{PlayerTable, RecordedTable};
-use crate::model::{BettingAction, Card, DealEnd, Money, OrderNumber, SEATS, Seat, TableNumber, Timestamp};
+use crate::model::{BettingAction, Card, DealEnd, FaultCode, Money, OrderNumber, SEATS, Seat, TableNumber, Timestamp};
 use time_bank::TimeBanks;
 
 /// One table between players, with its cards and its time.
@@ -116,9 +115,14 @@ impl HostedTable {
         &self.lifecycle
     }
 
-    /// What makes the table stand still.
-    pub(super) const fn holds_mut(&mut self) -> &mut Holds {
-        &mut self.lifecycle.holds
+    /// The table stands until an attendant has decided on this, here or at the wheel's table.
+    pub(super) fn need_decision_on(&mut self, code: FaultCode, detail: &str, at: Timestamp) {
+        self.lifecycle.holds.raise(code, detail, true, at);
+    }
+
+    /// An attendant has decided on it at the wheel's table.
+    pub(super) fn take_decision_on(&mut self, code: FaultCode) {
+        self.lifecycle.holds.take_decision_on(code);
     }
 
     const fn table(&self) -> &PlayerTable {

@@ -139,12 +139,12 @@ fn a_clock_that_is_set_again_while_nobody_has_looked_is_told_by_how_far_it_is_fr
 #[test]
 fn starts_of_older_releases_told_no_wall_clock() {
     let mut table = Table::open();
-    table.event(Event::Started { version: "1".into(), wall: None, unproved_after: None, practice: Event::PRACTICE });
+    table.event(Event::Started { version: "1".into(), wall: None, unproved_after: None, practice: 0 });
     assert_eq!((table.clock_fault(), table.shown_ahead()), (None, 0));
     let bytes = table.cabinet.to_bytes();
-    // The list of the fields without its last three: no difference, none before, no table between players.
-    let end = bytes.len() - 3;
-    assert_eq!((bytes[0], &bytes[end..]), (0x8d, &[0, 0xf6, 0x80][..]));
+    // The list of the fields without its last four: no difference, none before, no table between players, no practice.
+    let end = bytes.len() - 4;
+    assert_eq!((bytes[0], &bytes[end..]), (0x8e, &[0, 0xf6, 0x80, 0][..]));
     let older = [&[0x8a], &bytes[1..end]].concat();
     assert_eq!(Cabinet::from_bytes(&older).as_ref(), Some(&table.cabinet));
 }

@@ -89,10 +89,13 @@ fn order(order: &Order) -> Value {
 
 fn event(event: &Event, tells_card: bool) -> Value {
     match event {
-        Event::Started { version, wall, unproved_after, .. } => {
+        Event::Started { version, wall, unproved_after, practice } => {
             let mut started = json!({"event": "started", "version": version, "wall": wall.map(Timestamp::microseconds)});
             if let Some(record) = unproved_after {
                 started["unproved_after"] = json!(record);
+            }
+            if *practice > 0 {
+                started["practice"] = json!(practice);
             }
             started
         }

@@ -88,6 +88,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<String, Failure> {
         "copied": report.copied,
         "set_aside": set_aside,
         "closed_to_others": closed,
+        "unproved_after": report.unproved_after,
         "records": report.head.number,
         "hash": report.head.hash.to_string(),
     });

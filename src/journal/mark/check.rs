@@ -40,8 +40,10 @@ pub(in crate::journal) struct Known {
     /// The farthest that a mark says, and which.
     reached: Option<(Head, PathBuf)>,
     decision: Option<JournalDecision>,
-    /// Where every mark says that the program ended in good order, and what is noted of a damaged store that it stood when it stopped.
+    /// Where every mark says that the program ended in good order.
     ended: Option<Head>,
+    /// Where what is noted of a damaged store says that the program stopped. The mirror may have what was under way then besides.
+    stopped: Option<Head>,
     /// Something that is there only where a journal has been.
     sign: Option<PathBuf>,
     /// A mark that is there and cannot be read.
@@ -90,7 +92,7 @@ impl Known {
     /// What is noted of a damaged store tells how far the journal had come, as a mark does.
     #[must_use]
     pub(in crate::journal) fn heeding(mut self, note: Option<Note>) -> Self {
-        self.ended = note.as_ref().map(|note| note.reached).or(self.ended);
+        self.stopped = note.as_ref().map(|note| note.reached);
         let is_farther = |note: &Note| self.reached.as_ref().is_none_or(|(reached, _)| reached.number < note.reached.number);
         if let Some(note) = note.filter(is_farther) {
             self.reached = Some((note.reached, note.path));
@@ -113,7 +115,8 @@ impl Known {
 
     /// Whether anything tells that nothing was recorded after `end`: an end in good order, or a person who answers for it.
     pub(in crate::journal) fn proves_end(&self, end: Head) -> bool {
-        !self.is_watched || self.decision.is_some() || self.ended == Some(end)
+        let was_stopped_before = self.stopped.is_some_and(|stopped| stopped.number > 0 && stopped.number <= end.number);
+        !self.is_watched || self.decision.is_some() || self.ended == Some(end) || was_stopped_before
     }
 
     /// What a person has decided and no start has recorded yet.

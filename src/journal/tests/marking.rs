@@ -182,6 +182,17 @@ fn check_end(is_killed: bool, lost: impl FnOnce(&House), unproved_after: Option<
     assert_eq!(open(&house).expect("both are whole").0.unproved_after(), None);
 }
 
+/// Commits two entries more, as a program without marks would, and takes them and what was not taken before from the mirror.
+fn lose_last_of_two_entries(house: &House) {
+    let mirror = house.paths.mirror.join("000001.mirror");
+    let before = fs::read(&mirror).expect("there is a mirror");
+    let (mut journal, _) = house.open();
+    let next = journal.head().number + 1;
+    journal.append(vec![entry(next), entry(next + 1)]).expect("appended");
+    drop(journal);
+    fs::write(mirror, before).expect("writable");
+}
+
 #[test]
 fn the_end_of_the_only_copy_is_proved_by_an_end_in_good_order_alone() {
     let lose_store = |house: &House| fs::remove_dir_all(&house.paths.journal).expect("it is there");
@@ -200,6 +211,8 @@ fn the_end_of_the_only_copy_is_proved_by_an_end_in_good_order_alone() {
     // A copy may lack the commit that was under way, and no more.
     let lose_commits = |most: usize| move |house: &House| (0..most).for_each(|_| cut(house));
     check_end(true, lose_commits(1), None);
+    check_end(true, lose_last_of_two_entries, None);
+    check_end(true, |house| (0..2).for_each(|_| lose_last_of_two_entries(house)), Some(24));
     check_end(true, lose_commits(2), Some(20));
     check_end(false, lose_commits(2), None);
     let damage_and_lose_commits = |house: &House| {

@@ -249,6 +249,19 @@ fn ta_16_the_tied_draw_again_and_nobody_else_does() {
     }
 }
 
+#[test]
+fn an_unproved_end_of_the_journal_holds_a_table_between_players_until_a_decision_at_the_wheel() {
+    let mut room = Room::open("holdem/by");
+    let join = || Order::Table { table: TABLE, order: TableOrder::BetweenPlayers(PlayerTableOrder::Join { put: money(1_000) }) };
+    room.event(Event::Started { version: "1".into(), wall: None, unproved_after: Some(64), practice: Event::PRACTICE });
+    room.source(CardSourceEvent::Opened);
+    let faults = |room: &Room| room.cabinet.views(alloc::sync::Arc::new(room.cabinet.rules_view())).cabinet.player_tables[0].faults.clone();
+    assert_eq!(faults(&room)[0].code, FaultCode::JournalEndUnproved);
+    room.done(attendant(), Order::Resume(crate::model::Resumption::Continue));
+    assert_eq!(faults(&room), []);
+    room.done(Who::Seat(seat(1)), join());
+}
+
 /// A tablet that was out of reach asks once more, long after: who has sat down again since does not go.
 #[test]
 fn nobody_is_removed_twice_under_one_key_however_many_orders_came_since() {
