@@ -30,7 +30,7 @@ pub(super) fn from_traces(parameters: &Parameters, files: &[PathBuf]) -> Result<
 /// Spins the wheel of this cabinet so often.
 pub(super) fn spin_and_read(cabinet: &str, spins: u64) -> Result<String, Failure> {
     let file = lines::cabinet(cabinet)?;
-    let mut spinning = Spinning::new(&lines::parameters(&file)?, spins);
+    let mut spinning = Spinning::new(&lines::parameters(&file)?, spins, by_chance);
     let seconds = Some(SPIN_SECONDS_MOST * spins as f64);
     let arguments = lines::Arguments { cabinet: cabinet.to_owned(), settings: Vec::new(), seconds, panic_after: None };
     lines::follow(&arguments, lines::open(&arguments, &file)?, &mut spinning)
@@ -44,12 +44,21 @@ struct Spinning {
     number: SpinNumber,
     last: SpinNumber,
     now: u64,
+    /// What is drawn for the launch of a spin.
+    draws: fn(SpinNumber) -> Result<Draw, Failure>,
+}
+
+/// Drawn by the operating system's generator.
+fn by_chance(_: SpinNumber) -> Result<Draw, Failure> {
+    let mut draw = Draw::default();
+    getrandom::fill(&mut draw.0).map_err(|error| Failure::ours("no-chance", error.to_string()))?;
+    Ok(draw)
 }
 
 impl Spinning {
-    fn new(parameters: &Parameters, spins: u64) -> Self {
+    fn new(parameters: &Parameters, spins: u64, draws: fn(SpinNumber) -> Result<Draw, Failure>) -> Self {
         let calibration = LeavingCalibration::new(parameters);
-        Self { machine: Machine::new(calibration.parameters().clone(), 1), calibration, number: 0, last: spins, now: 0 }
+        Self { machine: Machine::new(calibration.parameters().clone(), 1), calibration, number: 0, last: spins, now: 0, draws }
     }
 
     /// The next spin is launched, the other way round where the rotor alternates.
@@ -58,10 +67,8 @@ impl Spinning {
         if self.has_enough() {
             return Ok(());
         }
-        let mut draw = Draw::default();
-        getrandom::fill(&mut draw.0).map_err(|error| Failure::ours("no-chance", error.to_string()))?;
         self.machine.turn_for(self.number, self.now);
-        self.machine.wish(WheelWish::Launch(self.number), draw, self.now);
+        self.machine.wish(WheelWish::Launch(self.number), (self.draws)(self.number)?, self.now);
         Ok(())
     }
 }
@@ -127,7 +134,16 @@ mod tests {
     use super::*;
     use crate::profiles::{self, Device};
     use crate::sensing::three_sensor::{LeavingError, Signal};
+    use crate::sim::chance::Chance;
     use crate::sim::devices::three_sensor::{Bowl, Level, Live, Mishaps};
+
+    /// What is drawn for the spin of this number.
+    fn of_number(number: SpinNumber) -> Draw {
+        let mut chance = Chance::new(4, number);
+        let mut draw = Draw::default();
+        draw.0.fill_with(|| u8::try_from(chance.below(256)).expect("a byte"));
+        draw
+    }
 
     /// A wheel whose balls leave at these speeds is spun so often, in virtual time.
     fn spun(leave_turns_per_second: [f64; 2], spins: u64) -> Spinning {
@@ -136,7 +152,7 @@ mod tests {
         };
         let bowl = Bowl { leave_turns_per_second, ..Bowl::default() };
         let mut live = Live::new(4, Level::Field, Mishaps { bowl, ..Mishaps::default() });
-        let mut spinning = Spinning::new(&parameters, spins);
+        let mut spinning = Spinning::new(&parameters, spins, |number| Ok(of_number(number)));
         while !spinning.has_enough() {
             let until = live.now() + 20_000_000;
             let signals = live.advance(until).into_iter().map(Signal::Change).collect();
