@@ -463,10 +463,15 @@ test('at the machine the reels stop at what was drawn, and lines that won are to
       await picture('machine-reels', page);
       await page.locator(hasRisked ? '.choice.collect' : '.choice.risk').click({ timeout: WAIT });
       if (!hasRisked) {
+        await page.locator('.choice.red').waitFor({ timeout: WAIT });
+        table = await now();
         await page.locator('.choice.red').click({ timeout: WAIT });
         hasRisked = true;
       }
-      table = await until('it goes on', async () => ((shown) => (shown.phase === 'paid' || shown.turns.length > 0 ? shown : null))(await now()));
+      // Until the house has heard of the choice it goes on asking for the same.
+      const [{ turn }] = table.turns;
+      const isNext = (shown) => shown.phase === 'paid' || shown.turns.some((asked) => asked.turn > turn);
+      table = await until('it goes on', async () => ((shown) => (isNext(shown) ? shown : null))(await now()));
       while (table.phase !== 'paid') {
         await page.locator('.choice.collect').click({ timeout: WAIT });
         table = await until('it is over', async () => ((shown) => (shown.phase === 'paid' ? shown : null))(await now()));
