@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 
 use minicbor::{Decode, Encode};
 
-use crate::model::{Command, Key, Order, Refusal, Timestamp, Who};
+use crate::model::{Command, Key, Refusal, Timestamp, Who};
 
 /// How many keys are remembered for each person: with one command a second this is more than four minutes of retries.
 const REMEMBERED: usize = 256;
@@ -38,11 +38,6 @@ pub(super) struct Keys {
     #[cbor(default)]
     #[n(3)]
     forgotten: Vec<Forgotten>,
-    /// Whether of an attendant's other orders only a hold is carried out under a key that may be forgotten, as the practice of the newest start
-    /// is. Before it all were but a removal.
-    #[cbor(default)]
-    #[n(4)]
-    only_holds_come_again: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
@@ -110,12 +105,13 @@ pub(super) enum Known {
 }
 
 impl Keys {
-    /// What is known of the command's key after the `newest` input; `opened_at` is when the round or deal was opened that it names.
-    pub(super) fn look_up(&self, command: &Command, newest: u64, opened_at: Option<Timestamp>) -> Known {
+    /// What is known of the command's key after the `newest` input; `opened_at` is when the round or deal was opened that it names. An order that
+    /// `may_come_again` under a forgotten key is refused for one that was refused before alone.
+    pub(super) fn look_up(&self, command: &Command, newest: u64, opened_at: Option<Timestamp>, may_come_again: bool) -> Known {
         let Some(key) = &command.key else { return Known::New };
         let mut known = self.commands.iter().chain(&self.payments);
         match known.find(|remembered| remembered.key == *key && remembered.who == command.who) {
-            None if self.may_be_forgotten(command, key, newest, opened_at) => Known::Forgotten,
+            None if self.may_be_forgotten(command, key, newest, opened_at, may_come_again) => Known::Forgotten,
             None => Known::New,
             Some(remembered) if remembered.fingerprint != fingerprint(command) => Known::Other,
             Some(Remembered { refusal: Some(refusal), .. }) => Known::Refused(*refusal),
@@ -125,10 +121,10 @@ impl Keys {
 
     /// Whether a command under this key may have been answered before, and the key was forgotten: then it is not done again. A hold may come
     /// again, for a table that is held twice is held; but not one that was refused before.
-    fn may_be_forgotten(&self, command: &Command, key: &str, newest: u64, opened_at: Option<Timestamp>) -> bool {
+    fn may_be_forgotten(&self, command: &Command, key: &str, newest: u64, opened_at: Option<Timestamp>, may_come_again: bool) -> bool {
         let is_of_payments = command.order.is_payment();
         let is_of_refused = !is_of_payments && !command.order.is_a_players();
-        let matters = |of_refused: bool| of_refused == is_of_refused || (is_of_refused && !self.may_come_again(&command.order));
+        let matters = |of_refused: bool| of_refused == is_of_refused || (is_of_refused && !may_come_again);
         let is_it = |forgotten: &&Forgotten| {
             let (who, of_payments, of_refused) = forgotten.whose();
             *who == command.who && of_payments == is_of_payments && matters(of_refused)
@@ -138,15 +134,6 @@ impl Keys {
         // Of an order that names its round nothing was said before that round.
         let is_of_later_round = !is_of_payments && opened_at.is_some_and(|opened_at| forgotten.at < opened_at);
         !made_later && !is_of_later_round
-    }
-
-    fn may_come_again(&self, order: &Order) -> bool {
-        order.may_come_again() || (!self.only_holds_come_again && !order.is_removal())
-    }
-
-    /// Whether from now on of an attendant's orders that are no payments only a hold may come again.
-    pub(super) const fn let_only_holds_come_again(&mut self, only_holds: bool) {
-        self.only_holds_come_again = only_holds;
     }
 
     /// Whether there is an answer under this person's key.

@@ -1,7 +1,6 @@
 //! The step: one input in, what it brought about out. The only place where a cabinet changes.
 
 use alloc::borrow::ToOwned;
-use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::card_table::CardTable;
@@ -131,7 +130,7 @@ impl Cabinet {
     /// What became of this command, where it came before and its key is remembered: it was carried out, or refused for good.
     #[must_use]
     pub fn answered_before(&self, command: &Command) -> Option<Outcome> {
-        match self.keys.look_up(command, self.number, self.opened_at(command)) {
+        match self.known(command) {
             Known::Done(number) => Some(Outcome::Repeated { number }),
             Known::Refused(refusal) => Some(Outcome::Refused(refusal)),
             Known::New | Known::Other | Known::Forgotten => None,
@@ -147,13 +146,19 @@ impl Cabinet {
     /// What a command is answered whose key is known, or may have been; `None` where it is new.
     #[must_use]
     pub fn answer_without_step(&self, command: &Command) -> Option<Outcome> {
-        match self.keys.look_up(command, self.number, self.opened_at(command)) {
+        match self.known(command) {
             Known::New => None,
             Known::Forgotten => Some(Outcome::Refused(Refusal::KeyForgotten)),
             Known::Done(number) => Some(Outcome::Repeated { number }),
             Known::Refused(refusal) => Some(Outcome::Refused(refusal)),
             Known::Other => Some(Outcome::Refused(Refusal::KeyReused)),
         }
+    }
+
+    /// What is known of the command's key, by the practice in force.
+    fn known(&self, command: &Command) -> Known {
+        let may_come_again = if self.all_tables_wait() { command.order.may_come_again() } else { !command.order.is_removal() };
+        self.keys.look_up(command, self.number, self.opened_at(command), may_come_again)
     }
 
     /// When the round or the deal was opened that a command names; `None` where it names none, or not the one that there is.
@@ -199,15 +204,15 @@ impl Cabinet {
     /// Holds every table while the end of the journal is unproved, until a decision at the wheel's table, or at each. A table that came with the
     /// terms of this start is held too.
     fn hold_all_tables(&mut self, facts: &mut Vec<Fact>) {
-        let Some(detail) = self.unproved_end() else { return };
+        let Some(detail) = self.unproved_end().map(ToOwned::to_owned) else { return };
         let at = self.at;
         self.at_card_tables(facts, |_, _| true, |table, _| table.need_decision_on(FaultCode::JournalEndUnproved, &detail, at));
         self.at_player_tables(facts, |_, _| true, |table, _| table.need_decision_on(FaultCode::JournalEndUnproved, &detail, at));
     }
 
     /// What is said of the unproved end that nobody has decided on yet.
-    fn unproved_end(&self) -> Option<String> {
-        self.table.lifecycle.holds.needs_decision_on(FaultCode::JournalEndUnproved).map(ToOwned::to_owned)
+    fn unproved_end(&self) -> Option<&str> {
+        self.table.lifecycle.holds.needs_decision_on(FaultCode::JournalEndUnproved)
     }
 
     /// Whether the practice in force is that of [`ALL_TABLES_WAIT`].
@@ -226,7 +231,6 @@ impl Cabinet {
                 if self.all_tables_wait() {
                     self.hold_all_tables(facts);
                 }
-                self.keys.let_only_holds_come_again(self.all_tables_wait());
                 self.at_card_tables(facts, |_, _| true, CardTable::take_start);
                 self.at_player_tables(facts, |_, _| true, HostedTable::take_start);
                 // Releases that recorded no wall clock carried out what came under a forgotten key.

@@ -116,8 +116,8 @@ pub(super) struct MoneyHeaders {
     /// 1 to 64 visible ASCII characters that name this wish, made anew for each. The same wish sent again with the same key moves nothing
     /// and is answered with `repeated`, also after a restart; another wish with the same key is refused as `key-reused`. Of each person the
     /// newest 256 keys are remembered, and of each attendant the newest 2,048 of payments besides. After that a key that is not among them
-    /// is refused as `key-forgotten`, for what came under it may have been done, unless the order is an attendant's hold, or names a round or deal that was opened
-    /// later (payments are of no round), or the key begins with the newest `number` that the client had seen in a view, as in
+    /// is refused as `key-forgotten`, for what came under it may have been done, unless the order is an attendant's hold, or names a round or
+    /// deal that was opened later (payments are of no round), or the key begins with the newest `number` that the client had seen in a view, as in
     /// `after-1234.5f0c6a0e`: begin all keys so. An attendant's order that was refused has used up its key: it is refused again under it,
     /// also after a restart and when it could be carried out by then. Only a refusal as `out-of-service` may be forgotten where the program is
     /// killed, or ends, before its journal could be written again. A seat's order that was refused has used up no key.

@@ -1,6 +1,6 @@
 //! `kill -9` while seats stake and decide at card tables, on their machines and against each other, on the virtual deck, on a simulated shuffle
-//! machine and from a simulated card-reading shoe: what was acknowledged is there, the books balance, no card comes more often than the packs hold it, and no log and no
-//! record of a line tells a card.
+//! machine and from a simulated card-reading shoe: what was acknowledged is there, the books balance, no card comes more often than the packs
+//! hold it, and no log and no record of a line tells a card.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -8,29 +8,14 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use crate::card_players::{Accepted, cards_in, play};
-use crate::daemon::{Home, Links};
-
-fn check_books(links: &Links) {
-    let official = links.attendant().get("/api/v1/official").json();
-    let sum = |key: &str| {
-        official["seats"].as_array().expect("there are seats").iter().map(|seat| seat[key].as_i64().expect("an amount")).sum::<i64>()
-    };
-    let meter = |key: &str| official["meters"][key].as_i64().expect("a meter");
-    let house = meter("staked") - meter("returned");
-    let cage = meter("credit_out") - meter("credit_in");
-    assert_eq!(sum("credit") + sum("staked") + sum("stacks") + house + cage, 0, "the books balance: {official:#}");
-}
-
-/// What `croupierctl` prints about the home's journal, line by line.
-fn ask(home: &Home, words: &str) -> Vec<Value> {
-    home.ask(words).lines().map(|line| serde_json::from_str(line).expect("it prints JSON")).collect()
-}
+use crate::daemon::Home;
+use crate::players::check_balance;
 
 /// The cards of every shoe, each no more often than eight packs hold it.
 fn check_cards(home: &Home) -> usize {
     let mut come: BTreeMap<(u64, String), usize> = BTreeMap::new();
     let mut cards = 0;
-    for record in ask(home, "journal export") {
+    for record in home.ask_lines("journal export") {
         let input = &record["input"];
         let Some(table) = input["table"].as_u64() else { continue };
         if input["event"] == "shuffled" {
@@ -98,11 +83,11 @@ fn check(mut home: Home, kills: usize, recorded: &str) {
             assert_eq!(again.json()["number"], *number, "{key}");
         }
         told += accepted.len();
-        check_books(&links);
+        check_balance(&links.attendant().get("/api/v1/official").json());
     }
     daemon.stop();
-    assert_eq!(ask(&home, "journal verify")[0]["steps"], true, "every hand is computed again");
-    let hands = ask(&home, "hands --last 1000");
+    assert_eq!(home.ask_lines("journal verify")[0]["steps"], true, "every hand is computed again");
+    let hands = home.ask_lines("hands --last 1000");
     let cards = check_cards(&home);
     let settled =
         |hand: &&Value| hand["course"].as_array().is_some_and(|course| course.last().is_some_and(|last| last["fact"] == "settled"));

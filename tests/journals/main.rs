@@ -90,11 +90,6 @@ fn last_number(version: &str) -> u64 {
     version.rsplit('.').next().and_then(|last| last.parse().ok()).expect("a version ends with a number")
 }
 
-/// What `croupierctl` prints about the home's journal, line by line.
-fn ask(home: &Home, words: &str) -> Vec<Value> {
-    home.ask(words).lines().map(|line| serde_json::from_str(line).expect("it prints JSON")).collect()
-}
-
 /// Everything that a seat owns, by seat: its credit, and what it has on the layout, at the card tables and before it at tables between
 /// players.
 fn owned(links: &Links) -> Vec<i64> {
@@ -150,15 +145,15 @@ fn check(release: &str, version: &str) {
     assert!(unpacked.expect("tar can be run").success(), "{release}: the data folder is unpacked");
 
     // The kept lines are those of the journal as it was left: nothing has opened it for writing yet.
-    let verified = &ask(&home, "journal verify")[0];
+    let verified = &home.ask_lines("journal verify")[0];
     assert!(says(verified, &expected["verify"]), "{release}: verify said\n{:#}\nand now says\n{verified:#}", expected["verify"]);
     for (words, key) in [("hands --last 1000", "hands"), ("spins --last 1000", "spins"), ("meters", "meters")] {
-        check_recall(&ask(&home, words), &expected[key]);
+        check_recall(&home.ask_lines(words), &expected[key]);
     }
 
-    check_kinds_of_tables(&ask(&home, "hands --last 1000"), release, version);
+    check_kinds_of_tables(&home.ask_lines("hands --last 1000"), release, version);
 
-    let records = ask(&home, "journal export");
+    let records = home.ask_lines("journal export");
     let starts: Vec<&Value> = records.iter().map(|record| &record["input"]).filter(|input| input["event"] == "started").collect();
     assert!(!starts.is_empty() && starts.iter().all(|start| start["version"] == version), "{release} is {version}: {starts:?}");
     check_written_by(&records, (version != version_after(0)).then_some(version));
@@ -184,14 +179,14 @@ fn check(release: &str, version: &str) {
     let (links, daemon) = home.serve();
     assert_eq!(owned(&links)[2], then[2] + 5_000, "{release}: it goes on once more");
     daemon.stop();
-    let verified = &ask(&home, "journal verify")[0];
+    let verified = &home.ask_lines("journal verify")[0];
     assert_eq!(verified["steps"], true, "{release}: {verified}");
-    let mut now = ask(&home, "journal export");
+    let mut now = home.ask_lines("journal export");
     let written_now = now.split_off(records.len());
     assert_eq!(hashes(&now), hashes(&records), "{release}: its records are as they were");
     check_written_by(&written_now, Some(env!("CARGO_PKG_VERSION")));
     // The deals that were under way have ended since, as their rules say.
-    let mut hands = ask(&home, "hands --last 1000");
+    let mut hands = home.ask_lines("hands --last 1000");
     let under_way = hands.split_off(expected["hands"].as_array().expect("lines were kept").len());
     check_recall(&hands, &expected["hands"]);
     assert!(!under_way.is_empty(), "{release}: a deal was under way");

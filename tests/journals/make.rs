@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use crate::card_orders::{Seated, list};
 use crate::client::Client;
 use crate::daemon::{Home, Links};
-use crate::{ask, owned};
+use crate::owned;
 
 /// The key of the first payment, and what each of the two seats pays.
 pub(crate) const FIRST_PAYMENT: &str = "paid-1";
@@ -51,9 +51,9 @@ pub(crate) fn make(folder: &Path) {
     let owned = play(&links);
     daemon.kill();
 
-    let lines = |words: &str| Value::Array(ask(&home, words));
+    let lines = |words: &str| Value::Array(home.ask_lines(words));
     let expected = json!({
-        "verify": ask(&home, "journal verify")[0], "hands": lines("hands --last 1000"), "spins": lines("spins --last 1000"),
+        "verify": home.ask_lines("journal verify")[0], "hands": lines("hands --last 1000"), "spins": lines("spins --last 1000"),
         "meters": lines("meters"), "owned": owned,
     });
     std::fs::create_dir_all(folder).expect("the folder can be made");

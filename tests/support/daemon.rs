@@ -10,6 +10,7 @@ use std::sync::mpsc::channel;
 use std::time::{Duration, Instant};
 
 use rustix::process::{Pid, Signal, kill_process};
+use serde_json::Value;
 
 use super::client::Client;
 
@@ -116,6 +117,12 @@ impl Home {
     #[track_caller]
     pub(crate) fn ask(&self, words: &str) -> String {
         self.try_ask(words).unwrap_or_else(|error| panic!("{words}: {error}"))
+    }
+
+    /// The same, line by line.
+    #[track_caller]
+    pub(crate) fn ask_lines(&self, words: &str) -> Vec<Value> {
+        self.ask(words).lines().map(|line| serde_json::from_str(line).expect("it prints JSON")).collect()
     }
 
     /// What `croupierctl` prints about the home's journal, or how it says that it failed.

@@ -34,7 +34,12 @@ pub(crate) fn step(home: &Home, seconds: i64) {
 
 /// Whether the cabinet's view shows that its clock was set.
 pub(crate) fn is_stepped(cabinet: &Value) -> bool {
-    cabinet["faults"].as_array().expect("faults are told").iter().any(|fault| fault["code"] == "clock-stepped")
+    tells_fault(cabinet, "clock-stepped")
+}
+
+/// Whether a table's view tells a fault of this code.
+pub(crate) fn tells_fault(table: &Value, code: &str) -> bool {
+    table["faults"].as_array().expect("faults are told").iter().any(|fault| fault["code"] == code)
 }
 
 /// An attendant has looked, and lets the wheel's table go on. `start` makes the orders' keys new.

@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use rustix::process::{Resource, Rlimit, Signal, prlimit};
 use serde_json::{Value, json};
 
+use crate::card_orders::list;
 use crate::card_players::{self, cards_in};
 use crate::daemon::{Daemon, Home, Links};
 use crate::damage::damage;
@@ -17,7 +18,7 @@ use crate::players::{Chance, Game, check_settlements, quick_home};
 use crate::strangers::crowd;
 use crate::trouble::Trouble;
 use crate::wheel::Wheel;
-use crate::wrong_clock::{is_stepped, let_go_on, set_wrong};
+use crate::wrong_clock::{is_stepped, let_go_on, set_wrong, tells_fault};
 
 /// Those who play at card tables, on machines and against each other; the others play at the wheel.
 const CARD_SEATS: [usize; 2] = [5, 6];
@@ -64,7 +65,7 @@ impl Chapter {
         let cabinet = std::fs::read_to_string(home.path("cabinet.toml")).expect("it was just written");
         let lying = cabinet.replacen("faults = []", &format!("faults = {SHOE_FAULTS}"), 1);
         let lying = home.write("lying.toml", &lying.replacen("faults = []", &format!("faults = {CARD_FAULTS}"), 1));
-        let (chance, game) = (Chance(seed), Game::new(seed));
+        let (chance, game) = (Chance(seed), Game::beside_card_players(seed));
         Self { wheel, chance, home, game, figures: Figures::default(), at_cards: Vec::new(), clock_years: 0, honest, lying }
     }
 
@@ -107,7 +108,7 @@ impl Chapter {
         // The room that was taken is given back.
         drop(std::fs::remove_file(self.home.path("filler")));
 
-        let damaged = if trouble == Trouble::KilledAndLostCopy { Some(self.damage(trouble)) } else { damaged };
+        let damaged = if trouble == Trouble::KilledAndLostCopy { Some(self.damage(Trouble::LostCopy)) } else { damaged };
         let (links, daemon) = self.start(damaged);
         if trouble == Trouble::KilledAndLostCopy {
             self.look_at_end(&links);
@@ -231,17 +232,14 @@ impl Chapter {
 
     /// What was recorded last may be missing: every table stands until an attendant has looked.
     fn look_at_end(&mut self, links: &Links) {
+        let is_told = |table: &Value| tells_fault(table, "journal-end-unproved");
+        let others = |cabinet: &Value| list(cabinet, "tables").iter().chain(list(cabinet, "player_tables")).cloned().collect::<Vec<_>>();
         let cabinet = links.stranger().get("/api/v1/cabinet").json();
-        let is_told = |table: &Value| {
-            table["faults"].as_array().expect("faults are told").iter().any(|fault| fault["code"] == "journal-end-unproved")
-        };
-        let others = ["tables", "player_tables"].map(|kind| cabinet[kind].as_array().expect("there are tables"));
-        assert!(is_told(&cabinet) && others.into_iter().flatten().all(is_told), "the end is unproved, and nobody is told: {cabinet}");
+        assert!(is_told(&cabinet) && others(&cabinet).iter().all(is_told), "the end is unproved, and nobody is told: {cabinet}");
         Trouble::KilledAndLostCopy.effects().iter().for_each(|effect| self.figures.saw(effect));
         let_go_on(links, &format!("end-{}", self.figures.lives));
         let cabinet = links.stranger().get("/api/v1/cabinet").json();
-        let tables = ["tables", "player_tables"].map(|kind| cabinet[kind].as_array().expect("there are tables"));
-        assert!(!tables.into_iter().flatten().any(is_told), "an attendant has looked: {cabinet}");
+        assert!(!others(&cabinet).iter().any(is_told), "an attendant has looked: {cabinet}");
     }
 
     fn kill_starts(&mut self) {
@@ -272,6 +270,7 @@ impl Chapter {
         let verified: Value = serde_json::from_str(&verified.expect("journal verify")).expect("it prints JSON");
         assert_eq!((&verified["mirror"], &verified["store"], &verified["steps"]), (&json!(true), &json!(true), &json!(true)));
         self.figures.verified += 1;
+        check_settlements(&self.home);
         found
     }
 
@@ -280,7 +279,6 @@ impl Chapter {
         let at_wheel = self.game.actors.iter().flat_map(|actor| &actor.done).map(|done| (done.order.key.as_str(), done.number));
         let at_cards = self.at_cards.iter().map(|(key, number)| (key.as_str(), *number));
         history::count(&self.home, at_wheel.chain(at_cards), &mut self.figures);
-        check_settlements(&self.home);
         for actor in &self.game.actors {
             self.figures.refused += actor.refused;
             self.figures.unanswered.0 += actor.found.0;

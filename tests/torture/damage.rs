@@ -29,7 +29,7 @@ pub(crate) fn damage(data: &Path, trouble: Trouble, chance: &mut Chance) -> (Str
         Trouble::LostFile => fs::remove_file(file).expect("a file of the journal can be removed"),
         _ => fs::remove_dir_all(&folder).expect("a copy can be removed"),
     }
-    let what = if matches!(trouble, Trouble::LostCopy | Trouble::KilledAndLostCopy) { &folder } else { file };
+    let what = if trouble == Trouble::LostCopy { &folder } else { file };
     (format!("{trouble:?} in the {name}: {}", what.strip_prefix(data).unwrap_or(what).display()), whole)
 }
 

@@ -160,6 +160,11 @@ fn running_marks(house: &House) -> Vec<Vec<u8>> {
     said
 }
 
+/// The marks say what they said while the program ran: it was killed.
+fn say_again(house: &House, running: &[Vec<u8>]) {
+    marks(house).files.iter().zip(running).for_each(|(mark, bytes)| fs::write(mark, bytes).expect("writable"));
+}
+
 /// The journal had 19 records when its mark was last written, and then 20; the program ended in good order, or was killed. Then something of
 /// the copies was lost. After which record others may be missing.
 #[track_caller]
@@ -169,7 +174,7 @@ fn check_end(is_killed: bool, lost: impl FnOnce(&House), unproved_after: Option<
     let running = running_marks(&house);
     fill(&house, 20);
     if is_killed {
-        marks(&house).files.iter().zip(running).for_each(|(mark, bytes)| fs::write(mark, bytes).expect("writable"));
+        say_again(&house, &running);
     }
     lost(&house);
     assert_eq!(open(&house).expect("one copy is enough").0.unproved_after(), unproved_after);
@@ -228,7 +233,7 @@ fn start_is_cut_off(house: &House) {
     fill(house, 19);
     let running = running_marks(house);
     fill(house, 20);
-    marks(house).files.iter().zip(running).for_each(|(mark, bytes)| fs::write(mark, bytes).expect("writable"));
+    say_again(house, &running);
     fs::remove_dir_all(&house.paths.mirror).expect("it is there");
     drop(open(house).expect("one copy is enough"));
 }
@@ -274,7 +279,7 @@ fn a_copy_that_a_person_makes_anew_does_not_prove_the_end() {
     let house = House::new();
     fill(&house, 19);
     let running = running_marks(&house);
-    marks(&house).files.iter().zip(&running).for_each(|(mark, bytes)| fs::write(mark, bytes).expect("writable"));
+    say_again(&house, &running);
     for (lost, source) in [(&house.paths.mirror, Copy::Store), (&house.paths.journal, Copy::Mirror)] {
         fs::remove_dir_all(lost).expect("it is there");
         rebuild(&house.paths, &marks(&house), source).expect("the other copy is whole");
@@ -282,7 +287,7 @@ fn a_copy_that_a_person_makes_anew_does_not_prove_the_end() {
         assert_eq!(journal.unproved_after(), Some(19), "{source:?}");
         journal.start_is_recorded().expect("writable");
         drop(journal);
-        marks(&house).files.iter().zip(&running).for_each(|(mark, bytes)| fs::write(mark, bytes).expect("writable"));
+        say_again(&house, &running);
     }
 }
 
