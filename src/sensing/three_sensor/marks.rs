@@ -139,6 +139,9 @@ pub(super) struct Marks {
     long: VecDeque<f64>,
     /// The count at which the mark was first seen since the count began.
     first_seen: Option<f64>,
+    /// The count at which the mark was seen again and again since the count began, before anywhere else, proved or not. Launches do not forget
+    /// it: where it comes elsewhere later, it has moved.
+    first_place: Option<f64>,
     /// The count at which the mark was first proved since the count began: it stands there for ever. Launches do not forget it.
     stands_at: Option<f64>,
     /// Up to when the mark was proved to stand where it has stood ever since it was first proved. Launches do not forget that either: a mark
@@ -160,6 +163,7 @@ impl Marks {
             held_up_at: None,
             long: VecDeque::new(),
             first_seen: None,
+            first_place: None,
             stands_at: None,
             proved_until: None,
         }
@@ -175,6 +179,7 @@ impl Marks {
             let oldest = count - TURNS_REMEMBERED * self.pulses;
             let old = self.marks.iter().rposition(|mark| mark.count.is_some_and(|count| count < oldest));
             self.marks.drain(..old.map_or(0, |old| old + 1));
+            self.first_place = self.first_place.or_else(|| self.place_seen_first());
             self.verdict = self.judged(count);
             self.first_seen = self.first_seen.or(self.verdict.first);
             if self.verdict.is_sure {
@@ -250,12 +255,21 @@ impl Marks {
     /// The encoder's count is lost: where the pulses were on it says nothing any more.
     pub(super) fn lose_count(&mut self) {
         self.was_lost |= self.marks.iter().any(|mark| mark.count.is_some());
+        // A mark that was seen where it had been seen before may have been the true one, though it was not proved: another does not take its place.
+        self.proved_until = self.proved_until.or_else(|| self.seen_again_at());
         // Whether the suspected pulse was the mark is not known any more.
         let suspicion = self.suspected_at.take().filter(|_| self.verdict.mark.is_none());
         self.doubted_before = self.verdict.doubt.or(suspicion.map(|_| Doubt::AgainstEncoder));
         self.verdict = Verdict { doubt: self.doubted_before, ..Verdict::default() };
         self.marks.iter_mut().for_each(|mark| mark.count = None);
-        (self.first_seen, self.stands_at) = (None, None);
+        (self.first_seen, self.first_place, self.stands_at) = (None, None, None);
+    }
+
+    /// When the mark was last seen, where it was seen before at that place, and nothing speaks against it.
+    fn seen_again_at(&self) -> Option<f64> {
+        let place = self.verdict.mark.filter(|_| self.verdict.doubt.is_none())?;
+        let is_there = |mark: &&Mark| mark.count.is_some_and(|count| self.apart(place, count).abs() <= self.tolerance * 2.0);
+        self.marks.iter().rev().find(is_there).map(|mark| mark.at)
     }
 
     /// The count at which the mark was proved, as long as the count was not lost since.
@@ -283,9 +297,14 @@ impl Marks {
         (self.doubted_before, self.verdict) = (None, Verdict::default());
     }
 
+    /// The pulses of which the count was lost say nothing any more.
+    pub(super) fn forget_uncounted(&mut self) {
+        self.marks.retain(|mark| mark.count.is_some());
+    }
+
     /// The mark may have been moved by hand: where it stood before says nothing.
     pub(super) const fn forget_place(&mut self) {
-        (self.stands_at, self.proved_until) = (None, None);
+        (self.first_place, self.stands_at, self.proved_until) = (None, None, None);
     }
 
     /// A pulse of the index came elsewhere than before the count was lost, at this count: the mark has moved if it comes there again, and
@@ -454,10 +473,24 @@ impl Marks {
         }
     }
 
-    /// Whether this is another place than that at which the mark was proved before, on an encoder whose count was not lost since.
+    /// Where the mark was seen first since the count began, once it was seen so often that it may be called one.
+    fn place_seen_first(&self) -> Option<f64> {
+        let places = self.places();
+        let mark = places.iter().max_by_key(|place| place.sightings.len())?;
+        if mark.sightings.len() < SIGHTINGS {
+            return None;
+        }
+        // A single pulse may have been the true mark, where the mark was not seen in the turn after it.
+        let is_before = |stray: &MarkPlace| self.first_seen.is_some_and(|first| first - stray.place > self.pulses);
+        let may_be_mark = |stray: &MarkPlace| stray.sightings.len() == 1 && stray.sightings_after(mark, self.tolerance).is_some();
+        let before = places.iter().find(|stray| is_before(stray) && may_be_mark(stray));
+        Some(before.unwrap_or(mark).place)
+    }
+
+    /// Whether this is another place than that at which the mark was proved or seen first, on an encoder whose count was not lost since.
     fn has_left(&self, mark: &MarkPlace) -> bool {
-        let is_elsewhere = |stands_at: f64| self.apart(stands_at, mark.place).abs() > self.tolerance * 2.0;
-        mark.sightings.len() >= SIGHTINGS && self.stands_at.is_some_and(is_elsewhere)
+        let is_elsewhere = |stands_at: &f64| self.apart(*stands_at, mark.place).abs() > self.tolerance * 2.0;
+        mark.sightings.len() >= SIGHTINGS && self.stands_at.iter().chain(&self.first_place).any(is_elsewhere)
     }
 
     /// Whether the mark stood at another place of its tooth before some sighting of it than from then on; perhaps, where its oldest or its

@@ -16,6 +16,22 @@ const CHANGING_MOST_PART: f64 = 0.06;
 /// While it changes by no more than this part it is even.
 const EVEN_PART: f64 = 0.01;
 
+/// The newest of some gaps, and how many in a row before it were like it.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct GapsAlike {
+    gap: f64,
+    times: u32,
+}
+
+impl GapsAlike {
+    /// Adds a gap. How many in a row before it were like it, each within this part of the one before.
+    pub(super) fn add(&mut self, gap: f64, part: f64) -> u32 {
+        let is_alike = (gap - self.gap).abs() <= self.gap * part;
+        *self = Self { gap, times: if is_alike { self.times + 1 } else { 0 } };
+        self.times
+    }
+}
+
 /// The newest pulses that were counted: when, and how many pitches had passed by then.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Pace {

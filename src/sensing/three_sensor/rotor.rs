@@ -7,7 +7,7 @@ use alloc::collections::VecDeque;
 
 use super::even::whole_turns;
 use super::marks::{Doubt, Marks};
-use super::pace::{Pace, Tempo};
+use super::pace::{GapsAlike, Pace, Tempo};
 use super::parameters::RotorKeys;
 use super::places::Places;
 use super::wobble::Wobble;
@@ -74,7 +74,7 @@ pub(super) struct Rotor {
     places: Places,
     /// The newest pulse of the encoder, counted or not, the gap before it, and how many gaps before that were like it.
     newest_at: Option<f64>,
-    regular: (f64, u32),
+    regular: GapsAlike,
     /// How many pulses of the encoder have come since the last one of the index.
     since_index: f64,
     /// The last encoder pulse that was counted, the time between two, and how many were counted.
@@ -93,8 +93,10 @@ pub(super) struct Rotor {
     index_again_at: Option<f64>,
     /// It was told to turn the other way, and has not been seen to stand still since.
     turns_round: bool,
+    /// It has stood still, and has not turned evenly since.
+    has_stood: bool,
     /// While the pitch is not known: the last gap, and how many before it were like it.
-    trial: (f64, u32),
+    trial: GapsAlike,
     /// The last gap, where it was one of a rotor that nearly stands still. It says how slow the rotor is, and nothing is counted by it.
     slow_gap: Option<f64>,
     /// How many of these have come in a row.
@@ -120,7 +122,7 @@ impl Rotor {
             keys,
             places: Places::default(),
             newest_at: None,
-            regular: (0.0, 0),
+            regular: GapsAlike::default(),
             since_index: 0.0,
             encoder_at: None,
             pitch: None,
@@ -131,7 +133,8 @@ impl Rotor {
             silences: VecDeque::with_capacity(SILENCES),
             index_again_at: None,
             turns_round: false,
-            trial: (0.0, 0),
+            has_stood: false,
+            trial: GapsAlike::default(),
             slow_gap: None,
             slow_gaps: 0,
             marks: Marks::new(&keys),
@@ -172,7 +175,9 @@ impl Rotor {
     /// chance the mark can come there as if it had moved.
     fn stand_still(&mut self) {
         if self.turns_round {
-            return self.restart();
+            self.restart();
+            self.has_stood = true;
+            return;
         }
         self.marks.stand_still();
         self.begin_anew();
@@ -193,7 +198,7 @@ impl Rotor {
     /// Everything is void but what is known of the mark.
     fn begin_anew(&mut self) {
         let marks = core::mem::replace(&mut self.marks, Marks::new(&self.keys));
-        *self = Self { moved: true, marks, ..Self::new(self.keys) };
+        *self = Self { moved: true, has_stood: self.has_stood, marks, ..Self::new(self.keys) };
     }
 
     /// A pulse of the encoder, by its middle.
@@ -220,6 +225,7 @@ impl Rotor {
             (self.encoder_at, self.slow_gap, self.slow_gaps) = (Some(at), Some(gap), slow_gaps);
             if slow_gaps >= SLOW_GAPS_OF_STANDSTILL {
                 self.marks.forget_place();
+                self.has_stood = true;
             }
             return;
         }
@@ -266,10 +272,9 @@ impl Rotor {
     fn shows_other_pitch(&mut self, at: f64) -> bool {
         let Some(before) = self.newest_at.replace(at) else { return false };
         let (gap, tolerance) = (at - before, self.keys.encoder_tolerance_pitches);
-        let (last, times) = self.regular;
-        self.regular = (gap, if (gap - last).abs() <= last * tolerance { times + 1 } else { 0 });
+        let alike = self.regular.add(gap, tolerance);
         let is_no_pitch = self.pitch.is_some_and(|pitch| (gap / pitch - 1.0).abs() > tolerance);
-        is_no_pitch && self.regular.1 >= GAPS_OF_OTHER_PITCH
+        is_no_pitch && alike >= GAPS_OF_OTHER_PITCH
     }
 
     /// Whether this gap between two pulses and the one before are longer than those of the slowest rotor by far.
@@ -280,10 +285,7 @@ impl Rotor {
 
     /// The pitch is believed when several gaps in a row are alike: one that is missing a pulse, or has one too many, is not.
     fn learn_pitch(&mut self, gap: f64) {
-        let (before, times) = self.trial;
-        let alike = (gap - before).abs() <= before * self.keys.encoder_tolerance_pitches;
-        self.trial = (gap, if alike { times + 1 } else { 0 });
-        if self.trial.1 >= GAPS_ALIKE {
+        if self.trial.add(gap, self.keys.encoder_tolerance_pitches) >= GAPS_ALIKE {
             self.pitch = Some(gap);
         }
     }
@@ -298,7 +300,7 @@ impl Rotor {
     fn lose_pitch(&mut self, at: f64) {
         self.encoder_at = Some(at);
         (self.pitch, self.gap) = (None, None);
-        self.trial = (0.0, 0);
+        self.trial = GapsAlike::default();
         self.lose();
     }
 
@@ -312,6 +314,7 @@ impl Rotor {
         } else {
             self.pace.add(at, steps);
         }
+        self.come_to_pace();
         let Some(origin) = self.origin else { return };
         let pulses = f64::from(self.keys.encoder_pulses);
         let since_index = self.index_at.map_or(0.0, |index| (at - index) / (self.pitch.unwrap_or(0.0) * pulses));
@@ -323,6 +326,15 @@ impl Rotor {
             return;
         }
         self.places.push(at, (self.counted - origin) / pulses);
+    }
+
+    /// Where the rotor comes to a standstill its mark may pass the sensor twice, and while it gathers speed no turn takes as long as the next.
+    /// Pulses of before it turns evenly, of which the count was lost, say nothing: by chance they look like a mark that was moved.
+    fn come_to_pace(&mut self) {
+        if self.has_stood && self.pace.tempo().is_some_and(Tempo::is_even) {
+            self.has_stood = false;
+            self.marks.forget_uncounted();
+        }
     }
 
     /// A pulse of the index, by its middle and its length. One that lasts too long is no mark: the line was stuck, or is the wrong way round.

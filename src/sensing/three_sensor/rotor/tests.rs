@@ -20,14 +20,15 @@ const KEYS: RotorKeys = RotorKeys {
     encoder_alone_turns: 8.0,
 };
 
-/// Turns a good rotor round that is so far from its index by then, in turns, as its motor does: what the index says against it is nothing.
+/// Turns a good rotor round, to so many turns a second, that is so far from its index by then, in turns, as its motor does: what the index says
+/// against it is nothing.
 #[track_caller]
-fn check_turned_round(from: f64) {
+fn check_turned_round(from: f64, to: f64) {
     let (mut rotor, mut turns, mut speed, mut driven) = (Rotor::new(KEYS), from - 6.0, 0.3, 0.3);
     for step in 0..100_000_u32 {
         let now = f64::from(step) * STEP;
         if driven > 0.0 && turns >= from {
-            driven = -0.3;
+            driven = -to;
             rotor.turn_round();
         }
         let before = turns;
@@ -41,14 +42,16 @@ fn check_turned_round(from: f64) {
             rotor.encoder(now);
         }
         let marks = rotor.marks();
-        assert_eq!((marks.doubt(), marks.has_moved()), (None, false), "{from}: at {now}");
+        assert_eq!((marks.doubt(), marks.has_moved()), (None, false), "{from}, {to}: at {now}");
     }
-    assert!(rotor.marks().is_sure(), "{from}");
+    assert!(rotor.marks().is_sure(), "{from}, {to}");
 }
 
 #[test]
 fn a_rotor_that_is_turned_round_anywhere_contradicts_itself_nowhere() {
-    (0..100).map(|place| f64::from(place) / 100.0).for_each(check_turned_round);
+    for place in 0..100 {
+        [0.22, 0.25, 0.3].into_iter().for_each(|to| check_turned_round(f64::from(place) / 100.0, to));
+    }
 }
 
 /// A rotor of one turn in three seconds shows its mark at these teeth in each turn. At each launch what was seen more than 13 seconds before is
@@ -104,6 +107,25 @@ fn a_second_mark_that_outlives_the_first_is_not_believed() {
         _ => &[30],
     };
     check_marks(second, &[15.0, 82.0, 200.0], 90, Some(Doubt::AgainstEncoder));
+}
+
+#[test]
+fn a_mark_that_was_seen_only_once_before_it_moved_is_against_the_encoder_after_every_launch() {
+    let seen_once = |turn: u32| match turn {
+        0 => &[20][..],
+        1 => &[],
+        _ => &[40],
+    };
+    check_marks(seen_once, &[15.0, 55.0, 100.0], 60, Some(Doubt::AgainstEncoder));
+    // Seen in the turn of that pulse as well, it was a spark.
+    let spark = |turn: u32| if turn == 0 { &[20, 40][..] } else { &[40] };
+    check_marks(spark, &[15.0, 55.0, 100.0], 60, None);
+}
+
+#[test]
+fn a_mark_that_moved_before_it_was_proved_is_against_the_encoder_after_every_launch() {
+    let beside_another = |turn: u32| if turn < 8 { &[5, 30][..] } else { &[9] };
+    check_marks(beside_another, &[15.0, 55.0, 100.0], 60, Some(Doubt::AgainstEncoder));
 }
 
 #[test]

@@ -157,6 +157,23 @@ fn a_mark_that_slips_between_two_spins_with_no_encoder_gives_no_number() {
     check("session-index-mark-slips+encoder-absent", Level::Harsh, 5_512_789_402_444_779_005);
 }
 
+/// Launches forgot the single pulse that contradicted the mark.
+#[test]
+fn a_mark_that_was_seen_once_before_it_slipped_is_not_believed_elsewhere_after_some_launches() {
+    check("session-index-mark-slips", Level::Field, 4_397_181_787_664_050_673);
+    check("session-index-mark-slips+edges-late", Level::Harsh, 16_289_524_412_858_178_515);
+    check("session-index-mark-slips+edges-lost-often", Level::Harsh, 2_762_266_113_332_112_713);
+    check("session-index-mark-slips+encoder-hears-index", Level::Field, 16_531_821_575_528_486_642);
+    check("session-index-mark-slips+encoder-hum", Level::Field, 14_427_277_154_401_554_596);
+    check("session-index-mark-slips+index-hum", Level::Field, 3_242_428_739_902_515_925);
+}
+
+#[test]
+fn a_mark_that_slips_before_it_was_proved_is_not_believed_elsewhere() {
+    check("session-index-mark-slips+index-hears-balls", Level::Field, 13_994_845_799_119_182_458);
+    check("session-index-mark-slips+edges-lost-often", Level::Field, 11_299_041_707_532_916_327);
+}
+
 /// The ends of spins of one wheel that follow each other, each with this lie or none, and the faults between them.
 fn ends_in_a_row(lies: &[Option<Lie>]) -> Vec<&'static str> {
     let is_clockwise = |recorded: &Recorded| recorded.edges.iter().any(|edge| edge.line == Line::RotorDirection && edge.active);

@@ -110,17 +110,10 @@ impl Condition {
         }
     }
 
-    /// What is drawn; of every forty in a row, ten are played as sessions, but for [those that are not solved yet](Self::is_unsolved).
+    /// What is drawn; of every forty in a row, ten are played as sessions.
     fn drawn(number: u64, chance: &mut Chance) -> Self {
         let spin = Self::spin_drawn(number, chance);
-        let session = || spin.session().filter(|session| !session.is_unsolved());
-        if number % 40 / 10 == 2 { session().unwrap_or(spin) } else { spin }
-    }
-
-    /// A mark that slips between two spins, beside another lie: five of 48,000 such spins are still told wrongly, where the mark slipped before
-    /// it was proved at all. Only who names such a session plays it, until that is mended.
-    const fn is_unsolved(self) -> bool {
-        matches!(self, Self::SessionTwo(Lie::IndexMarkSlips, _) | Self::SessionTwo(_, Lie::IndexMarkSlips))
+        if number % 40 / 10 == 2 { spin.session().unwrap_or(spin) } else { spin }
     }
 
     /// Of ten spins one is of a good wheel at field noise and one at harsh noise, three have one lie and five have two; of forty, two of
