@@ -147,6 +147,8 @@ pub(super) struct Marks {
     /// Up to when the mark was proved to stand where it has stood ever since it was first proved. Launches do not forget that either: a mark
     /// that may have moved after this moment has to be proved by pulses that reach back to it.
     proved_until: Option<f64>,
+    /// Whether pulses came at many places before the mark was proved: it may have moved in between.
+    began_in_noise: bool,
 }
 
 impl Marks {
@@ -166,6 +168,7 @@ impl Marks {
             first_place: None,
             stands_at: None,
             proved_until: None,
+            began_in_noise: false,
         }
     }
 
@@ -182,6 +185,7 @@ impl Marks {
             self.first_place = self.first_place.or_else(|| self.place_seen_first());
             self.verdict = self.judged(count);
             self.first_seen = self.first_seen.or(self.verdict.first);
+            self.began_in_noise |= self.verdict.doubt == Some(Doubt::Noise) && !self.was_proved();
             if self.verdict.is_sure {
                 (self.doubted_before, self.suspected_at) = (None, None);
                 self.stands_at = self.stands_at.or(self.verdict.mark);
@@ -305,6 +309,7 @@ impl Marks {
     /// The mark may have been moved by hand: where it stood before says nothing.
     pub(super) const fn forget_place(&mut self) {
         (self.first_place, self.stands_at, self.proved_until) = (None, None, None);
+        self.began_in_noise = false;
     }
 
     /// A pulse of the index came elsewhere than before the count was lost, at this count: the mark has moved if it comes there again, and
@@ -487,10 +492,17 @@ impl Marks {
         Some(before.unwrap_or(mark).place)
     }
 
-    /// Whether this is another place than that at which the mark was proved or seen first, on an encoder whose count was not lost since.
+    /// Whether the mark was proved since anything was known of it.
+    const fn was_proved(&self) -> bool {
+        self.stands_at.is_some() || self.proved_until.is_some()
+    }
+
+    /// Whether this is another place than that at which the mark was proved or seen first, on an encoder whose count was not lost since; or
+    /// may be, for there was noise before it was proved.
     fn has_left(&self, mark: &MarkPlace) -> bool {
         let is_elsewhere = |stands_at: &f64| self.apart(*stands_at, mark.place).abs() > self.tolerance * 2.0;
-        mark.sightings.len() >= SIGHTINGS && self.stands_at.iter().chain(&self.first_place).any(is_elsewhere)
+        let places = || self.stands_at.iter().chain(&self.first_place);
+        mark.sightings.len() >= SIGHTINGS && (self.began_in_noise || places().any(is_elsewhere))
     }
 
     /// Whether the mark stood at another place of its tooth before some sighting of it than from then on; perhaps, where its oldest or its

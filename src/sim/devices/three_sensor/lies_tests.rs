@@ -174,6 +174,14 @@ fn a_mark_that_slips_before_it_was_proved_is_not_believed_elsewhere() {
     check("session-index-mark-slips+edges-lost-often", Level::Field, 11_299_041_707_532_916_327);
 }
 
+/// The mark was never seen alone before it slipped, and the noise had ended by then.
+#[test]
+fn a_mark_that_slips_in_noise_before_it_was_proved_is_not_believed_until_somebody_has_looked() {
+    check("session-index-mark-slips+index-hum", Level::Field, 10_905_958_012_931_315_811);
+    check("session-index-mark-slips+index-hum", Level::Field, 7_218_511_128_795_769_524);
+    check("session-index-mark-slips+index-hum", Level::Harsh, 1_554_893_591_208_037_398);
+}
+
 /// The ends of spins of one wheel that follow each other, each with this lie or none, and the faults between them.
 fn ends_in_a_row(lies: &[Option<Lie>]) -> Vec<&'static str> {
     let is_clockwise = |recorded: &Recorded| recorded.edges.iter().any(|edge| edge.line == Line::RotorDirection && edge.active);
