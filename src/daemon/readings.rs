@@ -24,9 +24,9 @@ pub(super) fn of_wheel(status: &slingshot::Status, warnings: Warnings) -> Vec<Re
     }
     readings.extend(status.version.iter().chain(&status.firmware).next().map(|version| reading("firmware", version)));
     readings.extend([
-        reading("status_lines", status.status_lines),
-        reading("unreadable_lines", status.unreadable_lines),
-        reading("results_without_bare_number", status.results_without_bare_number),
+        count("status_lines", status.status_lines),
+        count("unreadable_lines", status.unreadable_lines),
+        count("results_without_bare_number", status.results_without_bare_number),
     ]);
     readings
 }
@@ -64,9 +64,9 @@ pub(super) fn of_shoe(status: &shoe::Status) -> Vec<Reading> {
 /// What every source of cards on a line tells, around what only its kind does.
 fn of_line(line: &LineStatus, own: impl Iterator<Item = Reading>) -> Vec<Reading> {
     let counted = [
-        reading("understood_frames", line.understood_frames),
-        reading("repeated_questions", line.repeated_questions),
-        reading("damaged_frames", line.damaged_frames),
+        count("understood_frames", line.understood_frames),
+        count("repeated_questions", line.repeated_questions),
+        count("damaged_frames", line.damaged_frames),
     ];
     [link(line.link)].into_iter().chain(line.identity.iter().flat_map(identity)).chain(own).chain(counted).collect()
 }
@@ -91,7 +91,12 @@ fn percent(duty: Duty) -> String {
 }
 
 fn reading(name: &'static str, value: impl ToString) -> Reading {
-    Reading { name, value: value.to_string() }
+    Reading { name, value: value.to_string(), is_count: false }
+}
+
+/// How often something came.
+fn count(name: &'static str, times: impl ToString) -> Reading {
+    Reading { is_count: true, ..reading(name, times) }
 }
 
 #[cfg(test)]

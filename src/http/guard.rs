@@ -30,7 +30,7 @@ use crate::model::{Changer, Seat, TableNumber, Who};
 const TOKEN_PROTOCOL: &str = "bearer.";
 
 /// The routes that monitors ask: never refused for asking often, and counted apart from what else their address asks.
-const OF_MONITORS: [&str; 2] = ["/health", "/ready"];
+const OF_MONITORS: [&str; 3] = ["/health", "/ready", "/metrics"];
 
 /// Who asks, as the guard found out.
 #[derive(Clone)]

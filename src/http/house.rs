@@ -3,13 +3,14 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use tokio::sync::{Semaphore, watch};
-use tokio::time::timeout;
+use tokio::time::{Instant, timeout};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use super::dto::{Done, Games};
 use super::edition::{Edition, Eyes};
 use super::limits::Limits;
+use super::metrics::Counted;
 use super::problem::{Problem, Reason};
 use super::proxies::Network;
 use super::rates::Rates;
@@ -118,6 +119,8 @@ pub struct House {
 pub(super) struct Shared {
     pub(super) house: House,
     pub(super) rates: Arc<Rates>,
+    /// What monitors collect.
+    pub(super) counted: Counted,
     pub(super) sockets: Sockets,
     /// The place for one technician who has the journal read.
     pub(super) readings: Arc<Semaphore>,
@@ -154,6 +157,7 @@ impl Shared {
         let places = |count: usize| Arc::new(Semaphore::new(count));
         Self {
             rates: Arc::new(Rates::new(limits)),
+            counted: Counted::default(),
             sockets: Sockets {
                 seats: std::array::from_fn(|_| places(limits.seat_sockets)),
                 attendants: places(limits.attendant_sockets),
@@ -193,6 +197,18 @@ impl Shared {
     /// Hands a command in and waits for its answer; `seat` is whose newest view the answer shows. Where its giver comes or orders too often, nothing
     /// new is done for him; but what was answered before under its key is answered as it was, for who is told that nothing was done may order it anew.
     pub(super) async fn order(&self, command: Command, seat: Option<Seat>, pace: Pace) -> Result<Done, Problem> {
+        let began_at = Instant::now();
+        let done = self.answer(command, seat, pace).await;
+        let answer = match &done {
+            Ok(Done { repeated: false, .. }) => "accepted",
+            Ok(_) => "repeated",
+            Err(problem) => problem.name(),
+        };
+        self.counted.order(answer, began_at.elapsed());
+        done
+    }
+
+    async fn answer(&self, command: Command, seat: Option<Seat>, pace: Pace) -> Result<Done, Problem> {
         if self.stop.is_cancelled() {
             return Err(Reason::Stopping.into());
         }

@@ -12,6 +12,7 @@ mod hosts;
 mod house;
 mod intake;
 mod limits;
+mod metrics;
 mod openapi;
 mod problem;
 mod proxies;

@@ -194,6 +194,11 @@ impl Problem {
         Self { reason, detail: detail.into(), wait: None }
     }
 
+    /// The name of its reason.
+    pub(super) const fn name(&self) -> &'static str {
+        self.reason.name()
+    }
+
     /// The same, which may be tried again after so long.
     pub(super) fn with_retry_after(self, wait: Duration) -> Self {
         Self { wait: Some(wait), ..self }

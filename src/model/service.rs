@@ -32,6 +32,9 @@ pub struct Reading {
     pub name: &'static str,
     /// What it reads, a number or a word of the device.
     pub value: String,
+    /// Whether it says how often something came since the program started, and so only grows.
+    #[serde(skip)]
+    pub is_count: bool,
 }
 
 /// What the last rounds have shown of the devices.

@@ -1,13 +1,16 @@
-//! Whether the process lives and whether the cabinet can be played at. Both are for monitors and say nothing secret.
+//! Whether the process lives, whether the cabinet can be played at, and what is counted. All are for monitors and say nothing secret.
 
 use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
+use axum::http::header::CONTENT_TYPE;
+use axum::response::IntoResponse;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::super::house::{Readiness, Shared};
+use super::super::metrics::{MEDIA_TYPE, text};
 use super::super::openapi::{AnyProblems, NotReadyProblems};
 use super::super::problem::{Problem, Reason};
 
@@ -45,11 +48,24 @@ pub(super) struct Ready {
 /// Whether the journal is open and the views are there.
 #[utoipa::path(get, path = "/ready", tag = "health", security(()), responses((status = 200, body = Ready), NotReadyProblems))]
 pub(super) async fn ready(State(shared): State<Arc<Shared>>) -> Result<Json<Ready>, Problem> {
+    readiness(&shared).map(|()| Json(Ready { ready: true }))
+}
+
+/// What a monitor collects: how long orders take, how far the journal is, what stands still and why, how often something came on each line.
+/// No money, no card and nothing of a running rotor stands in it.
+#[utoipa::path(get, path = "/metrics", tag = "health", security(()),
+    responses((status = 200, description = "OpenMetrics, for Prometheus", body = String, content_type = MEDIA_TYPE), AnyProblems))]
+pub(super) async fn metrics(State(shared): State<Arc<Shared>>) -> Result<impl IntoResponse, Problem> {
+    let text = text(&shared, &readiness(&shared)).map_err(|_| Problem::from(Reason::Internal))?;
+    Ok(([(CONTENT_TYPE, MEDIA_TYPE)], text))
+}
+
+fn readiness(shared: &Shared) -> Result<(), Problem> {
     if shared.stop.is_cancelled() {
         return Err(Reason::Stopping.into());
     }
     match &*shared.house.readiness.borrow() {
-        Readiness::Ready => Ok(Json(Ready { ready: true })),
+        Readiness::Ready => Ok(()),
         Readiness::Starting => Err(Problem::new(Reason::NotReady, "The journal is being opened.")),
         Readiness::OutOfService(why) => Err(Problem::new(Reason::NotReady, why.clone())),
     }

@@ -94,6 +94,7 @@ pub(super) fn api() -> (Router<Arc<Shared>>, OpenApi) {
         .routes(routes!(access::revoke))
         .routes(routes!(health::health))
         .routes(routes!(health::ready))
+        .routes(routes!(health::metrics))
         .layer(from_fn(keep_pace));
     orders.fold(looks, OpenApiRouter::routes).split_for_parts()
 }

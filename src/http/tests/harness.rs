@@ -163,7 +163,8 @@ impl super::super::Workshop for Bench {
     }
 
     fn devices(&self) -> Vec<DeviceView> {
-        let readings = vec![Reading { name: "rotor_rpm", value: "24.6".into() }];
+        let reading = |name, value: &str, is_count| Reading { name, value: value.into(), is_count };
+        let readings = vec![reading("rotor_rpm", "24.6", false), reading("unreadable_lines", "3", true)];
         let wheel =
             DeviceView { table: None, driver: "serial", device: Some("slingshot-2".into()), port: Some("/dev/wheel".into()), readings };
         let cards = DeviceView { table: Some(TableNumber(1)), driver: "virtual", device: None, port: None, readings: vec![] };

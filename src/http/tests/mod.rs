@@ -11,6 +11,7 @@ mod harness;
 mod hosts;
 mod live;
 mod looks;
+mod metrics;
 mod orders;
 mod pages;
 mod player_table;

@@ -24,10 +24,11 @@ enum Right {
 }
 
 /// Each route with its right and a body that it takes.
-const ROUTES: [(&str, Right, &str); 57] = [
+const ROUTES: [(&str, Right, &str); 58] = [
     ("GET /api/v1/openapi.json", Right::Everybody, ""),
     ("GET /health", Right::Everybody, ""),
     ("GET /ready", Right::Everybody, ""),
+    ("GET /metrics", Right::Everybody, ""),
     ("GET /api/v1/cabinet", Right::Everybody, ""),
     ("GET /api/v1/cabinet/live", Right::Everybody, ""),
     ("GET /api/v1/tables/{table}/rules", Right::Everybody, ""),

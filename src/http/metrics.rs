@@ -1,0 +1,163 @@
+//! What a monitor collects of the cabinet: counters and gauges for Prometheus.
+//!
+//! Everybody on the cabinet's network may read them. So here never stands money, a card, what a seat does, or how a rotor turns.
+
+use std::fmt;
+use std::sync::atomic::AtomicU64;
+use std::time::Duration;
+
+use prometheus_client::encoding::EncodeLabelSet;
+use prometheus_client::encoding::text::encode;
+use prometheus_client::metrics::counter::Counter;
+use prometheus_client::metrics::family::Family;
+use prometheus_client::metrics::gauge::Gauge;
+use prometheus_client::metrics::histogram::{Histogram, exponential_buckets};
+use prometheus_client::metrics::info::Info;
+use prometheus_client::registry::{Registry, Unit};
+
+use super::house::Shared;
+use super::problem::Problem;
+use crate::desk::Views;
+use crate::model::{DeviceView, FaultView, TableNumber, Timestamp};
+
+/// The media type of the text.
+pub(super) const MEDIA_TYPE: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
+
+/// How the wheel is named where tables have their numbers.
+const WHEEL: &str = "wheel";
+
+/// What is counted while the program runs.
+#[derive(Debug)]
+pub(super) struct Counted {
+    orders: Family<Answered, Histogram, fn() -> Histogram>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct Answered {
+    answer: &'static str,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct OfTable {
+    table: String,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct OfFault {
+    table: String,
+    code: &'static str,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct OfDevice {
+    table: String,
+    driver: &'static str,
+    what: &'static str,
+}
+
+impl Default for Counted {
+    fn default() -> Self {
+        // From a millisecond to four seconds: a sync to a slow card takes tenths of one.
+        Self { orders: Family::new_with_constructor(|| Histogram::new(exponential_buckets(0.001, 2.0, 13))) }
+    }
+}
+
+impl Counted {
+    /// An order was answered so, after this time: as `accepted` or `repeated`, or with a problem of this name.
+    pub(super) fn order(&self, answer: &'static str, took: Duration) {
+        self.orders.get_or_create(&Answered { answer }).observe(took.as_secs_f64());
+    }
+}
+
+/// The text that a monitor collects.
+pub(super) fn text(shared: &Shared, is_ready: &Result<(), Problem>) -> Result<String, fmt::Error> {
+    let mut registry = Registry::default();
+    if let Some(bytes) = resident_bytes() {
+        gauge(&mut registry, "process_resident_memory_bytes", "How much memory the program takes", bytes as f64);
+    }
+    let own = registry.sub_registry_with_prefix("croupier");
+    own.register("build", "The program", Info::new([("version", env!("CARGO_PKG_VERSION"))]));
+    gauge(own, "ready", "Whether the cabinet can be played at", f64::from(u8::from(is_ready.is_ok())));
+    own.register_with_unit("order", "How long an order took to be answered", Unit::Seconds, shared.counted.orders.clone());
+    let views = shared.house.desk.views();
+    add_journal(own, &views, shared.now());
+    add_tables(own, &views);
+    add_devices(own, &shared.house.workshop.devices());
+    let mut text = String::new();
+    encode(&mut text, &registry)?;
+    Ok(text)
+}
+
+fn add_journal(registry: &mut Registry, views: &Views, now: Timestamp) {
+    let (cabinet, journal) = (&views.cabinet, &views.official.journal);
+    count(registry, "inputs", "Inputs in the journal", cabinet.number);
+    let age_seconds = now.since(cabinet.at).milliseconds() as f64 / 1e3;
+    gauge(registry, "newest_input_age_seconds", "How long ago the newest input was", age_seconds);
+    let help = "How many inputs came since both copies of the journal were last read through";
+    if let Some((read, _)) = journal.read_through {
+        gauge(registry, "inputs_not_read_through", help, cabinet.number.saturating_sub(read) as f64);
+    }
+    gauge(registry, "journal_damage", "Damages found in the copies of the journal", journal.damage.len() as f64);
+}
+
+fn add_tables(registry: &mut Registry, views: &Views) {
+    let cabinet = &views.cabinet;
+    let (deals, held, faults) =
+        (Family::<OfTable, Counter>::default(), Family::<OfTable, Gauge>::default(), Family::<OfFault, Gauge>::default());
+    let add = |table: String, played: u64, is_held: bool, standing: &[FaultView]| {
+        for fault in standing {
+            faults.get_or_create(&OfFault { table: table.clone(), code: fault.code.name() }).set(1);
+        }
+        let of_table = OfTable { table };
+        deals.get_or_create(&of_table).inc_by(played);
+        held.get_or_create(&of_table).set(i64::from(is_held));
+    };
+    add(WHEEL.to_owned(), cabinet.round, cabinet.hold.is_some(), &cabinet.faults);
+    for table in &cabinet.tables {
+        add(name(table.table), table.deal, table.hold.is_some(), &table.faults);
+    }
+    for table in &cabinet.player_tables {
+        add(name(table.table), table.deal, table.hold.is_some(), &table.faults);
+    }
+    registry.register("rounds", "Rounds of the wheel, and deals of each table, that were begun", deals);
+    registry.register("table_held", "Whether the table stands still", held);
+    registry.register("fault_standing", "Faults that stand now", faults);
+    count(registry, "games", "Rounds and deals that were played to an outcome", views.official.meters.games);
+    count(registry, "voids", "Rounds and deals that were void", views.official.meters.voids);
+}
+
+/// How often something came on each line: nothing of what the line says.
+fn add_devices(registry: &mut Registry, devices: &[DeviceView]) {
+    let heard = Family::<OfDevice, Counter>::default();
+    for device in devices {
+        for reading in device.readings.iter().filter(|reading| reading.is_count) {
+            let table = device.table.map_or_else(|| WHEEL.to_owned(), name);
+            let labels = OfDevice { table, driver: device.driver, what: reading.name };
+            heard.get_or_create(&labels).inc_by(reading.value.parse().unwrap_or_default());
+        }
+    }
+    registry.register("device_heard", "How often something came from a device since the program started", heard);
+}
+
+fn name(table: TableNumber) -> String {
+    table.0.to_string()
+}
+
+fn gauge(registry: &mut Registry, name: &str, help: &str, value: f64) {
+    let gauge = Gauge::<f64, AtomicU64>::default();
+    gauge.set(value);
+    registry.register(name, help, gauge);
+}
+
+fn count(registry: &mut Registry, name: &str, help: &str, value: u64) {
+    let counter = Counter::<u64>::default();
+    counter.inc_by(value);
+    registry.register(name, help, counter);
+}
+
+/// How much memory the program takes; nothing where the kernel does not tell.
+fn resident_bytes() -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let kibibytes = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?.trim().strip_suffix(" kB")?;
+    Some(kibibytes.parse::<u64>().ok()? * 1_024)
+}
