@@ -1,0 +1,119 @@
+//! The documents: each command in them is run, and the list of faults is that of the program.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+use serde_json::Value;
+
+/// What a block of commands begins with: those that are run to their end, those for which a wheel must be there, those of the board's own system.
+const RUN: &str = "sh";
+const WITH_A_WHEEL: &str = "sh with a wheel";
+const ON_THE_BOARD: &str = "sh on the board";
+
+fn documents() -> Vec<(String, String)> {
+    let files = fs::read_dir("docs").expect("there are documents").map(|entry| entry.expect("they can be listed").path());
+    let documents = files.filter(|path| path.extension().is_some_and(|extension| extension == "md"));
+    documents.map(|path| (path.display().to_string(), fs::read_to_string(&path).expect("a document is text"))).collect()
+}
+
+/// The commands of a document, each with what its block begins with.
+fn commands(text: &str) -> Vec<(&str, &str)> {
+    let (mut found, mut block) = (Vec::new(), None);
+    for line in text.lines().map(str::trim) {
+        block = match (block, line.strip_prefix("```")) {
+            (None, Some(kind)) => Some(kind),
+            (Some(_), Some(_)) => None,
+            (Some(kind), None) => {
+                found.push((kind, line));
+                Some(kind)
+            }
+            (None, None) => None,
+        };
+    }
+    found
+}
+
+/// A folder with a cabinet that has been played at.
+struct Cabinet(tempfile::TempDir);
+
+impl Cabinet {
+    /// The data folder of the newest release that is kept, and a cabinet file.
+    fn new() -> Self {
+        let folder = tempfile::tempdir().expect("there is room for a folder");
+        let landed = fs::read_to_string("tests/journals/landed").expect("the list of releases is there");
+        let newest = landed.lines().last().and_then(|line| line.split(' ').next()).expect("a release has landed");
+        let data = format!("tests/journals/{newest}/data.tar.gz");
+        let unpacked = Command::new("tar").arg("-xzf").arg(data).arg("-C").arg(folder.path()).status();
+        assert!(unpacked.expect("tar can be run").success(), "{newest}: the data folder is unpacked");
+        fs::rename(folder.path().join("data"), folder.path().join("croupier-data")).expect("it is there");
+        let shipped = "device-profiles/cabinets/three-sensor-gpio.toml";
+        fs::copy(shipped, folder.path().join("cabinet.toml")).expect("the shipped file is there");
+        Self(folder)
+    }
+
+    fn run(&self, words: &str) -> Output {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_croupierctl"));
+        command.args(words.split_whitespace()).current_dir(self.0.path()).env_remove("STATE_DIRECTORY");
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().expect("croupierctl can be run");
+        let mut input = child.stdin.take().expect("its input is piped");
+        // A PIN, for the commands that ask for one; the others do not read it.
+        let _ = std::io::Write::write_all(&mut input, b"731946\n731946\n");
+        drop(input);
+        child.wait_with_output().expect("it ends")
+    }
+
+    /// The words of a document, with what its reader has written down before.
+    fn filled_in(&self, words: &str) -> String {
+        let told = |words: &str, key: &str| {
+            let said: Value = serde_json::from_slice(&self.run(words).stdout).expect("it prints JSON");
+            said[key].as_str().expect("it says that").to_owned()
+        };
+        let words = if words.contains("KEY") { words.replace("KEY", &told("journal key", "key")) } else { words.to_owned() };
+        if words.contains("HEAD") { words.replace("HEAD", &told("journal head", "head")) } else { words }
+    }
+}
+
+#[test]
+fn every_command_of_the_documents_does_what_it_says() {
+    let mut ran = 0;
+    for (path, text) in documents() {
+        let cabinet = Cabinet::new();
+        for (kind, line) in commands(&text) {
+            let Some(words) = line.strip_prefix("croupierctl ") else {
+                assert_eq!(kind, ON_THE_BOARD, "{path}: {line}");
+                continue;
+            };
+            let output = cabinet.run(&cabinet.filled_in(words));
+            let said = String::from_utf8_lossy(&output.stderr);
+            match kind {
+                RUN => assert!(output.status.success(), "{path}: {line}: {said}"),
+                // Here is no wheel: the command is understood all the same.
+                WITH_A_WHEEL => assert!(!output.status.success() && !said.contains("\"usage\""), "{path}: {line}: {said}"),
+                kind => panic!("{path}: {line}: a block of {kind:?}"),
+            }
+            ran += 1;
+        }
+    }
+    assert!(ran > 40, "only {ran} commands were found");
+}
+
+#[test]
+fn the_technicians_list_holds_every_fault() {
+    let output =
+        Command::new(env!("CARGO_BIN_EXE_croupierctl")).args(["faults", "--catalogue", "--as-table"]).output().expect("it can be run");
+    let list = String::from_utf8(output.stdout).expect("it prints text");
+    let text = fs::read_to_string("docs/technician.md").expect("the document is there");
+    assert!(text.ends_with(&list), "docs/technician.md ends with what `croupierctl faults --catalogue --as-table` prints:\n{list}");
+}
+
+#[test]
+fn every_file_that_a_document_names_is_there() {
+    for (path, text) in documents() {
+        let links = text.split("](").skip(1).filter_map(|rest| rest.split(')').next()).filter(|link| !link.contains("://"));
+        for link in links {
+            assert!(Path::new("docs").join(link).exists(), "{path}: {link}");
+        }
+    }
+}
