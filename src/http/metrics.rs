@@ -16,7 +16,6 @@ use prometheus_client::metrics::info::Info;
 use prometheus_client::registry::{Registry, Unit};
 
 use super::house::Shared;
-use super::problem::Problem;
 use crate::desk::Views;
 use crate::model::{DeviceView, FaultView, TableNumber, Timestamp};
 
@@ -70,14 +69,14 @@ impl Counted {
 }
 
 /// The text that a monitor collects.
-pub(super) fn text(shared: &Shared, is_ready: &Result<(), Problem>) -> Result<String, fmt::Error> {
+pub(super) fn text(shared: &Shared, is_ready: bool) -> Result<String, fmt::Error> {
     let mut registry = Registry::default();
     if let Some(bytes) = resident_bytes() {
         gauge(&mut registry, "process_resident_memory_bytes", "How much memory the program takes", bytes as f64);
     }
     let own = registry.sub_registry_with_prefix("croupier");
     own.register("build", "The program", Info::new([("version", env!("CARGO_PKG_VERSION"))]));
-    gauge(own, "ready", "Whether the cabinet can be played at", f64::from(u8::from(is_ready.is_ok())));
+    gauge(own, "ready", "Whether the cabinet can be played at", f64::from(u8::from(is_ready)));
     own.register_with_unit("order", "How long an order took to be answered", Unit::Seconds, shared.counted.orders.clone());
     let views = shared.house.desk.views();
     add_journal(own, &views, shared.now());

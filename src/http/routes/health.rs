@@ -56,7 +56,7 @@ pub(super) async fn ready(State(shared): State<Arc<Shared>>) -> Result<Json<Read
 #[utoipa::path(get, path = "/metrics", tag = "health", security(()),
     responses((status = 200, description = "OpenMetrics, for Prometheus", body = String, content_type = MEDIA_TYPE), AnyProblems))]
 pub(super) async fn metrics(State(shared): State<Arc<Shared>>) -> Result<impl IntoResponse, Problem> {
-    let text = text(&shared, &readiness(&shared)).map_err(|_| Problem::from(Reason::Internal))?;
+    let text = text(&shared, readiness(&shared).is_ok()).map_err(|_| Problem::from(Reason::Internal))?;
     Ok(([(CONTENT_TYPE, MEDIA_TYPE)], text))
 }
 

@@ -182,8 +182,9 @@ impl Marks {
             let oldest = count - TURNS_REMEMBERED * self.pulses;
             let old = self.marks.iter().rposition(|mark| mark.count.is_some_and(|count| count < oldest));
             self.marks.drain(..old.map_or(0, |old| old + 1));
-            self.first_place = self.first_place.or_else(|| self.place_seen_first());
-            self.verdict = self.judged(count);
+            let places = self.places();
+            self.first_place = self.first_place.or_else(|| self.place_seen_first(&places));
+            self.verdict = self.judged(&places, count);
             self.first_seen = self.first_seen.or(self.verdict.first);
             self.began_in_noise |= self.verdict.doubt == Some(Doubt::Noise) && !self.was_proved();
             if self.verdict.is_sure {
@@ -290,7 +291,7 @@ impl Marks {
     pub(super) fn may_stand_anywhere(&mut self) {
         self.forget_place();
         if let Some(newest) = self.marks.back().and_then(|mark| mark.count) {
-            self.verdict = self.judged(newest);
+            self.verdict = self.judged(&self.places(), newest);
         }
     }
 
@@ -428,8 +429,7 @@ impl Marks {
         (turns - libm::round(turns)) * self.pulses
     }
 
-    fn judged(&self, newest: f64) -> Verdict {
-        let places = self.places();
+    fn judged(&self, places: &[MarkPlace], newest: f64) -> Verdict {
         let again = || places.iter().filter(|place| place.sightings.len() > 1);
         let Some(mark) = again().max_by_key(|place| place.sightings.len()) else {
             let doubt = if places.len() > STRAYS_MOST + 1 { Some(Doubt::Noise) } else { self.doubted_before };
@@ -479,8 +479,7 @@ impl Marks {
     }
 
     /// Where the mark was seen first since the count began, once it was seen so often that it may be called one.
-    fn place_seen_first(&self) -> Option<f64> {
-        let places = self.places();
+    fn place_seen_first(&self, places: &[MarkPlace]) -> Option<f64> {
         let mark = places.iter().max_by_key(|place| place.sightings.len())?;
         if mark.sightings.len() < SIGHTINGS {
             return None;
