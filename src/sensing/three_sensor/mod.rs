@@ -9,6 +9,7 @@ mod calibrate;
 mod calibrate_leaving;
 mod drop_zone;
 mod edge;
+mod encoder;
 mod even;
 mod evidence;
 mod faults;

@@ -101,6 +101,11 @@ impl Tempo {
         self.change <= EVEN_PART
     }
 
+    /// Whether a gap of so many seconds is one in which pulses were missed.
+    pub(super) fn is_longer_than_one(self, gap: f64) -> bool {
+        gap > 1.5 * self.pitch
+    }
+
     /// How many pitches after the last pulse that was counted this moment is.
     pub(super) fn pitches_since_counted(self, at: f64) -> f64 {
         self.pitches_at(at) - self.passed_over

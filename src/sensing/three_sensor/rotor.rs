@@ -3,35 +3,11 @@
 #[cfg(test)]
 mod tests;
 
-use alloc::collections::VecDeque;
-
+use super::encoder::{Counted, Encoder, Step};
 use super::even::whole_turns;
 use super::marks::{Doubt, Marks};
-use super::pace::{GapsAlike, Pace, Tempo};
 use super::parameters::RotorKeys;
 use super::places::Places;
-use super::wobble::Wobble;
-
-/// How many moments are kept at which the encoder had been silent for too long to be counted on.
-const SILENCES: usize = 8;
-
-/// How many gaps of the encoder must be like the one before until its pitch is believed.
-const GAPS_ALIKE: u32 = 3;
-
-/// So many gaps in a row that are alike and are not the pitch prove that the pitch is another one.
-const GAPS_OF_OTHER_PITCH: u32 = 8;
-
-/// Of a gap of up to so many pitches it can be told whether it is a whole number of them; where the pace is not known, within this part of
-/// one. A gap of so many at least is not made by a single pulse that was missed and another that nothing caused.
-const HELD_UP_MOST_PITCHES: f64 = 12.0;
-const HELD_UP_PITCHES: f64 = 0.08;
-const HELD_UP_LEAST_PITCHES: f64 = 3.0;
-
-/// A rotor that hurries does not bring a pulse of the encoder farther than this beside its place, in pitches, without one a little less before.
-const HURRIED_MOST_PITCHES: f64 = 0.15;
-
-/// A disc that runs out of true by more than so many teeth may show an index that is late by most of a tooth as if it stood at the next.
-const WOBBLE_MOST_TEETH: f64 = 0.04;
 
 /// For this many turns, by the encoder, the index may be missing.
 const TURNS_WITHOUT_INDEX: f64 = 2.5;
@@ -45,26 +21,12 @@ const TURNS_TO_RETURN: f64 = 6.0;
 /// While the speed has changed by more than this part, it cannot.
 const STEADY_PART: f64 = 0.02;
 
-/// A rotor of so many times the slowest turn nearly stands still.
-const STILL_TURNS: f64 = 1.5;
-
 /// A rotor that comes to a standstill, and turns again, shows so many gaps in a row that are too long for one that turns. Somebody may have
 /// moved its mark meanwhile, and nothing on the lines tells. An encoder that misses pulses shows fewer.
 const SLOW_GAPS_OF_STANDSTILL: u32 = 6;
 
-/// While the newest gap of the encoder differs by more than this part from those before, the rotor gathers or loses speed so fast that it is
-/// not known between two pulses of the encoder where a pulse of the index stood: that proves nothing, for the mark or against it.
-const HURRYING_PART: f64 = 0.06;
-
 /// The longest pulse of the index, in turns: measured are 0.0016 to 0.004.
 const INDEX_TURNS_MOST: f64 = 0.02;
-
-/// A pulse of the encoder that came beside its place: when, and the pace up to the last one that was counted.
-#[derive(Clone, Copy, Debug)]
-struct Astray {
-    at: f64,
-    tempo: Tempo,
-}
 
 /// The rotor.
 #[derive(Clone, Debug)]
@@ -72,35 +34,15 @@ pub(super) struct Rotor {
     keys: RotorKeys,
     /// The newest places, while the count holds.
     places: Places,
-    /// The newest pulse of the encoder, counted or not, the gap before it, and how many gaps before that were like it.
-    newest_at: Option<f64>,
-    regular: GapsAlike,
+    encoder: Encoder,
     /// How many pulses of the encoder have come since the last one of the index.
     since_index: f64,
-    /// The last encoder pulse that was counted, the time between two, and how many were counted.
-    encoder_at: Option<f64>,
-    pitch: Option<f64>,
-    counted: f64,
-    /// The newest time between two that were counted, by itself.
-    gap: Option<f64>,
-    /// How fast the pulses that were counted came.
-    pace: Pace,
-    /// The newest pulse of the encoder, where it came beside its place.
-    astray: Option<Astray>,
-    /// When the encoder was heard again after it had been silent for too long to be counted on.
-    silences: VecDeque<f64>,
     /// When the index was last heard again after it had been silent for turns.
     index_again_at: Option<f64>,
     /// It was told to turn the other way, and has not been seen to stand still since.
     turns_round: bool,
     /// It has stood still, and has not turned evenly since.
     has_stood: bool,
-    /// While the pitch is not known: the last gap, and how many before it were like it.
-    trial: GapsAlike,
-    /// The last gap, where it was one of a rotor that nearly stands still. It says how slow the rotor is, and nothing is counted by it.
-    slow_gap: Option<f64>,
-    /// How many of these have come in a row.
-    slow_gaps: u32,
     /// What the pulses of the index prove, and the count at which the turns begin.
     marks: Marks,
     origin: Option<f64>,
@@ -108,8 +50,6 @@ pub(super) struct Rotor {
     index_at: Option<f64>,
     index_turns: f64,
     turn_seconds: Option<f64>,
-    /// How far the encoder's disc runs out of true.
-    wobble: Wobble,
     /// The count was lost or moved: readings before say nothing about readings after.
     moved: bool,
     /// How much turns differed from the one before, as a part of it: the lesser of the newest two, and the newest.
@@ -121,28 +61,16 @@ impl Rotor {
         Self {
             keys,
             places: Places::default(),
-            newest_at: None,
-            regular: GapsAlike::default(),
+            encoder: Encoder::new(keys),
             since_index: 0.0,
-            encoder_at: None,
-            pitch: None,
-            counted: 0.0,
-            gap: None,
-            pace: Pace::default(),
-            astray: None,
-            silences: VecDeque::with_capacity(SILENCES),
             index_again_at: None,
             turns_round: false,
             has_stood: false,
-            trial: GapsAlike::default(),
-            slow_gap: None,
-            slow_gaps: 0,
             marks: Marks::new(&keys),
             origin: None,
             index_at: None,
             index_turns: 0.0,
             turn_seconds: None,
-            wobble: Wobble::new(keys.encoder_pulses),
             moved: false,
             varied: (0.0, 0.0),
         }
@@ -203,135 +131,51 @@ impl Rotor {
 
     /// A pulse of the encoder, by its middle.
     pub(super) fn encoder(&mut self, at: f64) {
-        let is_other_pitch = self.shows_other_pitch(at);
-        let astray = self.astray.take();
-        let is_astray_again = astray.is_some_and(|astray| !astray.tempo.is_whole(at));
-        // A pulse that nothing causes leaves the next one in its place. A rotor that was held up does not, and turns on at its pace; one that
-        // hurries does not keep it.
-        let was_held_up = is_astray_again && astray.is_some_and(|astray| astray.tempo.are_pitches(at - astray.at));
+        let Counted { step, was_held_up } = self.encoder.pulse(at, self.index_at.is_some());
         if was_held_up {
             self.marks.hold_up(at);
-        } else if is_astray_again {
-            self.pace.clear();
         }
-        let Some(before) = self.encoder_at else {
-            self.encoder_at = Some(at);
-            return;
-        };
-        let gap = at - before;
-        if self.nearly_stands_still(gap) {
-            let slow_gaps = self.slow_gaps + 1;
-            self.stand_still();
-            (self.encoder_at, self.slow_gap, self.slow_gaps) = (Some(at), Some(gap), slow_gaps);
-            if slow_gaps >= SLOW_GAPS_OF_STANDSTILL {
-                self.marks.forget_place();
-                self.has_stood = true;
-            }
-            return;
-        }
-        self.slow_gaps = 0;
-        let Some(pitch) = self.pitch else {
-            self.encoder_at = Some(at);
-            self.since_index += 1.0;
-            self.learn_pitch(gap);
-            return;
-        };
-        let steps = libm::round(gap / pitch);
-        let off = gap / pitch - steps;
-        let is_too_long = steps > f64::from(self.keys.encoder_gap_pulses) + 1.0;
-        let tempo = self.pace.tempo().filter(|_| steps <= HELD_UP_MOST_PITCHES);
-        let is_astray = tempo.is_some_and(|tempo| !tempo.is_whole(at) && !tempo.are_pitches(gap));
-        let may_be_astray = self.index_at.is_some() && is_astray && !is_astray_again;
-        self.astray = tempo.map(|tempo| Astray { at, tempo }).filter(|_| may_be_astray);
-        let is_no_number_of_pitches = steps <= HELD_UP_MOST_PITCHES && tempo.map_or(off.abs() > HELD_UP_PITCHES, |_| is_astray);
-        let is_held_up = is_too_long && is_no_number_of_pitches || steps >= HELD_UP_LEAST_PITCHES && may_be_astray;
-        if is_other_pitch || is_too_long || was_held_up || is_held_up {
-            if is_held_up {
-                self.marks.hold_up(at);
-            } else if is_too_long {
-                self.note_silence(at);
-            }
-            self.astray = None;
-            self.lose_pitch(at);
-        } else if self.astray.is_some() && off.abs() > HURRIED_MOST_PITCHES {
-            // Until now the pace was even: it is a spark, or a tooth that a spark made wider, or two that it made one. The next pulse says
-            // whether the rotor was held up instead.
-        } else if steps >= 1.0 && off.abs() <= self.keys.encoder_tolerance_pitches {
-            self.encoder_at = Some(at);
-            self.gap = Some(gap / steps);
-            self.pitch = Some(pitch + (gap / steps - pitch) * 0.2);
-            self.count(at, steps);
-        } else if steps >= 2.0 {
-            // Neither one nor two pitches: the pitch itself may be wrong, as it is when the first two pulses were one too many.
-            self.lose_pitch(at);
+        match step {
+            Step::Unknown => {}
+            Step::Learnt => self.since_index += 1.0,
+            Step::Pitches(pitches) => self.count(at, pitches),
+            Step::Lost => self.lose(),
+            Step::NearlyStill(gaps) => self.nearly_stand_still(gaps),
         }
     }
 
-    /// Notes the gap before every pulse, counted or not. Whether they prove another pitch: counted by one that is half as long again, every
-    /// third pulse would fit for ever, and by one that is half as long, as noise can make it, every pulse would as the second.
-    fn shows_other_pitch(&mut self, at: f64) -> bool {
-        let Some(before) = self.newest_at.replace(at) else { return false };
-        let (gap, tolerance) = (at - before, self.keys.encoder_tolerance_pitches);
-        let alike = self.regular.add(gap, tolerance);
-        let is_no_pitch = self.pitch.is_some_and(|pitch| (gap / pitch - 1.0).abs() > tolerance);
-        is_no_pitch && alike >= GAPS_OF_OTHER_PITCH
-    }
-
-    /// Whether this gap between two pulses and the one before are longer than those of the slowest rotor by far.
-    fn nearly_stands_still(&mut self, gap: f64) -> bool {
-        let is_slow = gap * f64::from(self.keys.encoder_pulses) > STILL_TURNS * 60.0 / self.keys.least_rpm;
-        core::mem::replace(&mut self.slow_gap, is_slow.then_some(gap)).is_some() && is_slow
-    }
-
-    /// The pitch is believed when several gaps in a row are alike: one that is missing a pulse, or has one too many, is not.
-    fn learn_pitch(&mut self, gap: f64) {
-        if self.trial.add(gap, self.keys.encoder_tolerance_pitches) >= GAPS_ALIKE {
-            self.pitch = Some(gap);
+    /// The rotor nearly stands still, as so many gaps of the encoder in a row say.
+    fn nearly_stand_still(&mut self, slow_gaps: u32) {
+        let encoder = self.encoder.clone();
+        self.stand_still();
+        self.encoder = encoder;
+        if slow_gaps >= SLOW_GAPS_OF_STANDSTILL {
+            self.marks.forget_place();
+            self.has_stood = true;
         }
-    }
-
-    fn note_silence(&mut self, at: f64) {
-        if self.silences.len() == SILENCES {
-            self.silences.pop_front();
-        }
-        self.silences.push_back(at);
-    }
-
-    fn lose_pitch(&mut self, at: f64) {
-        self.encoder_at = Some(at);
-        (self.pitch, self.gap) = (None, None);
-        self.trial = GapsAlike::default();
-        self.lose();
     }
 
     /// The encoder has advanced by this many pulses.
     fn count(&mut self, at: f64, steps: f64) {
         self.since_index += steps;
-        self.counted += steps;
-        self.wobble.add(at, steps);
-        if self.astray.is_some() {
-            self.pace.pass_over(steps);
-        } else {
-            self.pace.add(at, steps);
-        }
         self.come_to_pace();
         let Some(origin) = self.origin else { return };
         let pulses = f64::from(self.keys.encoder_pulses);
-        let since_index = self.index_at.map_or(0.0, |index| (at - index) / (self.pitch.unwrap_or(0.0) * pulses));
+        let since_index = self.index_at.map_or(0.0, |index| (at - index) / self.encoder.turn_seconds().unwrap_or(0.0));
         if since_index > self.keys.encoder_alone_turns {
             // No number is told by the encoder alone. It counts on all the same, so that the mark must come back where it stood.
-            let stands_at = self.marks.stands_at().map(|stands_at| stands_at - self.counted);
+            let stands_at = self.marks.stands_at().map(|stands_at| stands_at - self.encoder.counted());
             self.lose();
             self.marks.must_stand_at(stands_at);
             return;
         }
-        self.places.push(at, (self.counted - origin) / pulses);
+        self.places.push(at, (self.encoder.counted() - origin) / pulses);
     }
 
     /// Where the rotor comes to a standstill its mark may pass the sensor twice, and while it gathers speed no turn takes as long as the next.
     /// Pulses of before it turns evenly, of which the count was lost, say nothing: by chance they look like a mark that was moved.
     fn come_to_pace(&mut self) {
-        if self.has_stood && self.pace.tempo().is_some_and(Tempo::is_even) {
+        if self.has_stood && self.encoder.is_even() {
             self.has_stood = false;
             self.marks.forget_uncounted();
         }
@@ -339,11 +183,10 @@ impl Rotor {
 
     /// A pulse of the index, by its middle and its length. One that lasts too long is no mark: the line was stuck, or is the wrong way round.
     pub(super) fn index(&mut self, at: f64, width: f64) {
-        let pitch = self.pitch.map(|pitch| pitch * f64::from(self.keys.encoder_pulses));
-        let turn = pitch.or(self.turn_seconds).unwrap_or(60.0 / self.keys.least_rpm);
+        let turn = self.encoder.turn_seconds().or(self.turn_seconds).unwrap_or(60.0 / self.keys.least_rpm);
         if width > turn * INDEX_TURNS_MOST {
             // Of a rotor that hardly turns, as one that is turned round, the true mark is seen for long as well.
-            if self.count_at(at).is_some() && !self.hurries() {
+            if self.count_at(at).is_some() && !self.encoder.hurries() {
                 self.marks.add_long(at);
             }
             return;
@@ -352,12 +195,11 @@ impl Rotor {
             self.index_again_at = Some(at);
         }
         self.since_index = 0.0;
-        let count = self.count_at(at);
-        if count.is_some() && self.hurries() {
+        let (count, is_exact) = self.count_at(at).unzip();
+        if count.is_some() && self.encoder.hurries() {
             return;
         }
-        let is_exact = self.exact_pitches_at(at).is_some();
-        self.marks.add(at, width, count, is_exact);
+        self.marks.add(at, width, count, is_exact.unwrap_or(false));
         match count {
             Some(count) => self.index_on_count(at, count),
             None if self.encoder_is_silent(at) => {
@@ -368,21 +210,9 @@ impl Rotor {
         }
     }
 
-    /// Whether the rotor gathers or loses speed too fast to say how far it has come since the last pulse of the encoder.
-    fn hurries(&self) -> bool {
-        self.pitch.zip(self.gap).is_none_or(|(pitch, gap)| (gap / pitch - 1.0).abs() > HURRYING_PART)
-    }
-
-    /// How far the encoder had counted at `at`, where it is heard.
-    fn count_at(&self, at: f64) -> Option<f64> {
-        let (encoder, pitch) = (self.encoder_at?, self.pitch?);
-        let since = self.exact_pitches_at(at).unwrap_or((at - encoder) / pitch);
-        (!self.encoder_is_silent(at)).then_some(self.counted + since)
-    }
-
-    /// How far it had come since the last pulse that was counted, where the pace is so even that several pulses say it better than that one.
-    fn exact_pitches_at(&self, at: f64) -> Option<f64> {
-        self.pace.tempo().filter(|tempo| tempo.is_even()).map(|tempo| tempo.pitches_since_counted(at))
+    /// How far the encoder had counted at `at`, where it is heard, and whether that is exact.
+    fn count_at(&self, at: f64) -> Option<(f64, bool)> {
+        self.encoder.count_at(at).filter(|_| !self.encoder_is_silent(at))
     }
 
     /// An index while the encoder counts. The turns begin at the mark that was seen more often than any other.
@@ -445,7 +275,7 @@ impl Rotor {
     /// How many whole turns lie between the last two pulses of the index, if they are whole ones: one, or two where one pulse is missing.
     fn fits_turn(&self, at: f64) -> Option<f64> {
         let gap = at - self.index_at?;
-        let turn = self.turn_seconds.or(self.pitch.map(|pitch| pitch * f64::from(self.keys.encoder_pulses)));
+        let turn = self.turn_seconds.or(self.encoder.turn_seconds());
         let Some(turn) = turn else {
             // Nothing is known of the speed: any speed that the rotor may have is one turn.
             return self.may_be_turn(gap).then_some(1.0);
@@ -481,9 +311,7 @@ impl Rotor {
 
     /// The encoder's count is lost.
     fn lose(&mut self) {
-        self.counted = 0.0;
-        self.wobble.clear();
-        self.pace.clear();
+        self.encoder.lose_count();
         self.marks.lose_count();
         self.lose_places();
     }
@@ -497,12 +325,12 @@ impl Rotor {
     /// Whether the encoder has given nothing for a quarter of a turn.
     pub(super) fn encoder_is_silent(&self, at: f64) -> bool {
         let turn = self.turn_seconds.unwrap_or(60.0 / self.keys.least_rpm);
-        self.encoder_at.is_none_or(|encoder| at - encoder > turn / 4.0)
+        self.encoder.counted_at().is_none_or(|encoder| at - encoder > turn / 4.0)
     }
 
     /// How often the encoder was silent since this moment for too long to be counted on, and heard again.
     pub(super) fn silences_since(&self, from: f64) -> usize {
-        self.silences.iter().filter(|at| **at >= from).count()
+        self.encoder.silences_since(from)
     }
 
     /// Whether the index was silent for turns and was heard again since this moment.
@@ -512,7 +340,7 @@ impl Rotor {
 
     /// Whether the encoder's disc runs so far out of true that a tooth does not tell a late index from one in time.
     pub(super) fn wobbles(&self) -> bool {
-        self.wobble.teeth().is_some_and(|teeth| teeth > WOBBLE_MOST_TEETH)
+        self.encoder.wobbles()
     }
 
     /// Whether the index has given nothing for more turns than it may.
@@ -527,9 +355,9 @@ impl Rotor {
 
     /// How fast the rotor turns, in turns a second.
     pub(super) fn turns_per_second(&self) -> Option<f64> {
-        let by_encoder = self.pitch.or(self.slow_gap).map(|pitch| 1.0 / (pitch * f64::from(self.keys.encoder_pulses)));
+        let by_encoder = self.encoder.turn_seconds_or_slow().map(|seconds| 1.0 / seconds);
         let by_index = self.turn_seconds.map(|seconds| 1.0 / seconds);
-        match (self.index_at, self.encoder_at) {
+        match (self.index_at, self.encoder.counted_at()) {
             (Some(index), Some(encoder)) if index > encoder + 2.0 => by_index.or(by_encoder),
             _ => by_encoder.or(by_index),
         }
@@ -543,7 +371,7 @@ impl Rotor {
     /// For how long nothing may be heard before the rotor stands still: by the index alone that is two turns and a little, for one
     /// pulse may be missing.
     pub(super) fn still_after(&self) -> f64 {
-        match (self.index_at, self.encoder_at, self.turn_seconds) {
+        match (self.index_at, self.encoder.counted_at(), self.turn_seconds) {
             (Some(index), Some(encoder), Some(turn)) if index > encoder => self.keys.still_seconds.max(turn * TURNS_UNHEARD),
             (Some(_), None, Some(turn)) => self.keys.still_seconds.max(turn * TURNS_UNHEARD),
             _ => self.keys.still_seconds,
@@ -552,7 +380,7 @@ impl Rotor {
 
     /// When the rotor last gave any pulse.
     pub(super) fn heard_at(&self) -> Option<f64> {
-        match (self.index_at, self.encoder_at) {
+        match (self.index_at, self.encoder.counted_at()) {
             (Some(index), Some(encoder)) => Some(index.max(encoder)),
             (index, encoder) => index.or(encoder),
         }

@@ -133,3 +133,40 @@ fn a_spark_that_comes_twice_at_one_place_moves_no_mark() {
     let sparks = |turn: u32| if [20, 23].contains(&turn) { &[5, 40][..] } else { &[5] };
     check_marks(sparks, &[15.0, 75.0, 140.0], 60, None);
 }
+
+/// A rotor of one turn in so many seconds shows its mark at tooth 5 of each of eight turns. In the fifth its teeth come so many pitches late, or
+/// not at all: the count stays known.
+#[track_caller]
+fn check_counted_on(turn_seconds: f64, late_pitches: impl Fn(u32) -> Option<f64>) {
+    let pitch = turn_seconds / PULSES;
+    let mut rotor = Rotor::new(KEYS);
+    for tooth in 0..8 * KEYS.encoder_pulses {
+        let now = f64::from(tooth) * pitch;
+        let (turn, place) = (tooth / KEYS.encoder_pulses, tooth % KEYS.encoder_pulses);
+        if let Some(late) = if turn == 4 { late_pitches(place) } else { Some(0.0) } {
+            rotor.encoder(now + late * pitch);
+        }
+        if place == 5 {
+            rotor.index(now, turn_seconds * 0.0026);
+        }
+        let is_known = rotor.turns_back_at(now).is_some();
+        assert!(turn < 3 || is_known && rotor.marks().is_sure(), "turn {turn}, tooth {place}");
+    }
+}
+
+/// Counted by two gaps of two pitches each, a slow rotor would turn at half its speed, and nearly stand still.
+#[test]
+fn a_slow_rotor_that_misses_every_second_pulse_for_a_while_does_not_stand_still() {
+    check_counted_on(4.6, |tooth| (![20, 22].contains(&tooth)).then_some(0.0));
+    check_counted_on(4.6, |tooth| (![20, 22, 24, 26].contains(&tooth)).then_some(0.0));
+}
+
+#[test]
+fn one_late_pulse_after_even_ones_is_no_other_pitch() {
+    let late = |tooth| match tooth {
+        30 => 0.02,
+        31 => 0.28,
+        _ => 0.0,
+    };
+    check_counted_on(3.5, |tooth| Some(late(tooth)));
+}

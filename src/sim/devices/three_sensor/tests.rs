@@ -349,7 +349,7 @@ fn evidence_that_contradicts_itself_is_named() {
     check_named_after_no_number(&[Lie::BallHearsBall], FaultCode::LineNoise, 10);
     check_named_and_nothing_else(&[Lie::EncoderHum], FaultCode::LineNoise, 11);
     check_named_after_no_number(&[Lie::EncoderDoubled], FaultCode::LineNoise, 4);
-    check_named_after_no_number(&[Lie::EncoderHearsIndex], FaultCode::LineNoise, 2);
+    check_named_and_nothing_else(&[Lie::EncoderHearsIndex], FaultCode::LineNoise, 10);
     check_named_after_no_number(&[Lie::EncoderTeethMissing], FaultCode::RotorEncoder, 8);
     check_named_after_no_number(&[Lie::IndexBlocks], FaultCode::RotorIndex, 2);
     check_named_after_no_number(&[Lie::IndexLate], FaultCode::RotorIndexAgainstEncoder, 18);
