@@ -7,9 +7,10 @@ use alloc::vec::Vec;
 
 use super::edge::{Edge, Line};
 use super::marks::Doubt;
-use super::parameters::Parameters;
+use super::parameters::{Parameters, Reading};
 use super::pulses::Debouncer;
-use super::reader::place_on_rotor;
+use super::reader::{is_long, place_of};
+use super::rim::Pass;
 use super::rotor::Rotor;
 use crate::model::{FaultCode, POCKETS};
 
@@ -22,8 +23,12 @@ const PASSES_LEAST: u32 = 3;
 /// How far a sensor may stand from its angle, in degrees: a fifth of a pocket.
 const SENSOR_DEGREES_MOST: f64 = 2.0;
 
-/// How many passes may wait until it is known where the rotor stood.
+/// So large a part of what a sensor saw lies at one place: the ball. The rest are sparks.
+const AT_ONE_PLACE_PART: f64 = 0.75;
+
+/// How many passes may wait until it is known where the rotor stood, and how many places of each sensor are kept.
 const WAITING_MOST: usize = 64;
+const PLACES_MOST: usize = 256;
 
 /// Takes in the edges of a wheel with the ball fixed in zero.
 #[derive(Clone, Debug)]
@@ -32,9 +37,10 @@ pub struct Calibration {
     inputs: [Debouncer; 5],
     rotor: Rotor,
     clockwise: Option<bool>,
-    /// Passes of the ball: sensor and time, until it is known where the rotor stood then.
-    waiting: Vec<(usize, f64)>,
-    seen: [Places; 3],
+    /// Passes of the ball until it is known where the rotor stood then.
+    waiting: Vec<Pass>,
+    /// Where each sensor saw it, in pockets.
+    seen: [Vec<f64>; 3],
     /// What the index said against itself while the ball was seen.
     doubt: Option<FaultCode>,
 }
@@ -142,7 +148,7 @@ impl Calibration {
             rotor: Rotor::new(parameters.rotor),
             clockwise: None,
             waiting: Vec::new(),
-            seen: [Places::default(); 3],
+            seen: [const { Vec::new() }; 3],
             doubt: None,
             parameters,
         }
@@ -166,7 +172,7 @@ impl Calibration {
     /// How often each sensor has seen the ball so far.
     #[must_use]
     pub fn passes(&self) -> [u32; 3] {
-        self.seen.map(|places| places.passes)
+        [0, 1, 2].map(|sensor| self.at_one_place(sensor).passes)
     }
 
     /// What the edges so far say.
@@ -177,16 +183,18 @@ impl Calibration {
         self.clockwise.ok_or(CalibrationError::DirectionUnknown)?;
         self.doubt.map_or(Ok(()), |code| Err(CalibrationError::InDoubt(code)))?;
         let agreement = self.parameters.reading.agreement_pockets;
-        for (sensor, places) in (0_u8..).zip(&self.seen) {
-            if places.passes < PASSES_LEAST {
-                return Err(CalibrationError::NotSeen { sensor, passes: places.passes });
+        let seen = [0, 1, 2].map(|sensor| self.at_one_place(sensor));
+        for (sensor, (places, all)) in (0_u8..).zip(seen.iter().zip(&self.seen)) {
+            if all.len() < PASSES_LEAST as usize {
+                return Err(CalibrationError::NotSeen { sensor, passes: all.len() as u32 });
             }
-            if places.spread() > agreement {
-                return Err(CalibrationError::NotFixed { sensor, spread_pockets: places.spread() });
+            let is_fixed = places.passes >= PASSES_LEAST && f64::from(places.passes) >= all.len() as f64 * AT_ONE_PLACE_PART;
+            if !is_fixed || places.spread() > agreement {
+                return Err(CalibrationError::NotFixed { sensor, spread_pockets: Places::of(all).spread() });
             }
         }
-        let all = Places::joined(&self.seen);
-        let sensors = self.seen.map(|places| CalibratedSensor {
+        let all = Places::joined(&seen);
+        let sensors = seen.map(|places| CalibratedSensor {
             passes: places.passes,
             off_pockets: nearest(places.mean() - all.mean()),
             spread_pockets: places.spread(),
@@ -206,32 +214,49 @@ impl Calibration {
             match line {
                 Line::RotorIndex => self.rotor.index(pulse.middle(), pulse.width()),
                 Line::RotorEncoder => self.rotor.encoder(pulse.middle()),
-                Line::Ball(sensor) if self.waiting.len() < WAITING_MOST => self.waiting.push((usize::from(sensor), pulse.middle())),
-                Line::Ball(_) | Line::RotorDirection | Line::Blower => {}
+                Line::Ball(sensor) => self.wait(Pass { sensor, at: pulse.middle(), width: pulse.width() }),
+                Line::RotorDirection | Line::Blower => {}
             }
+        }
+    }
+
+    fn wait(&mut self, pass: Pass) {
+        if is_long(pass, &self.parameters.reading) && self.waiting.len() < WAITING_MOST {
+            self.waiting.push(pass);
         }
     }
 
     /// Takes the passes for which it is known by now where the rotor stood.
     fn read(&mut self) {
         let Some(clockwise) = self.clockwise else { return };
-        let known_until = self.rotor.known_until();
-        let rotor = &self.rotor;
-        let (angles, seen) = (self.parameters.ball.sensor_degrees, &mut self.seen);
-        self.waiting.retain(|(sensor, at)| {
-            if known_until.is_none_or(|until| until < *at) {
-                return true;
-            }
-            if let Some(turns) = rotor.turns_at(*at).filter(|_| rotor.marks().is_sure()) {
-                let turns = if clockwise { turns } else { -turns };
-                seen[*sensor].add(place_on_rotor(angles[*sensor] / 360.0 - turns, 0.0));
-            }
-            false
+        let Some(until) = self.rotor.known_until() else { return };
+        let keys = Reading { offset_pockets: 0.0, ..self.parameters.reading };
+        let (rotor, ball, seen) = (&self.rotor, &self.parameters.ball, &mut self.seen);
+        let is_proved = rotor.marks().is_sure() && !rotor.misses_index();
+        self.waiting.retain(|pass| {
+            let places = &mut seen[usize::from(pass.sensor)];
+            let turns = rotor.turns_at(pass.at).filter(|_| is_proved && pass.at <= until && places.len() < PLACES_MOST);
+            places.extend(turns.map(|turns| place_of(*pass, turns, clockwise, ball, &keys)));
+            pass.at > until
         });
+    }
+
+    /// The places at which this sensor saw the ball: those that most others lie near.
+    fn at_one_place(&self, sensor: usize) -> Places {
+        let agreement = self.parameters.reading.agreement_pockets;
+        let near = |place: f64| self.seen[sensor].iter().copied().filter(move |other| nearest(other - place).abs() <= agreement);
+        let densest = self.seen[sensor].iter().max_by_key(|place| near(**place).count());
+        densest.map_or_else(Places::default, |place| Places::of(&near(*place).collect::<Vec<_>>()))
     }
 }
 
 impl Places {
+    fn of(places: &[f64]) -> Self {
+        let mut all = Self::default();
+        places.iter().for_each(|place| all.add(*place));
+        all
+    }
+
     fn add(&mut self, place: f64) {
         let angle = place / POCKETS as f64 * TAU;
         self.passes += 1;

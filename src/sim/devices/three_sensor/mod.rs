@@ -6,6 +6,8 @@
 mod ball;
 mod bowl;
 #[cfg(test)]
+mod calibration_tests;
+#[cfg(test)]
 mod drop_zone_tests;
 #[cfg(test)]
 mod figures_tests;
@@ -33,7 +35,7 @@ mod truth;
 mod turned;
 
 pub use bowl::Bowl;
-pub use lies::{Lie, Plausibility, lying_spin};
+pub use lies::{Lie, Plausibility, lying_calibration, lying_spin};
 pub use live::{Live, Mishaps, RotorMishap};
 pub use moods::Moods;
 pub use noise::Level;

@@ -79,6 +79,25 @@ pub(super) fn lying_spins(seed: u64, level: Level, lies: &[Lie], count: usize) -
     Session { edges, truths }
 }
 
+/// A wheel that lies in these ways while its rotor turns with a ball fixed in zero, as it is calibrated: the same seed, level and lies show the
+/// same edges. Lies about what a ball does show nothing here.
+#[must_use]
+pub fn lying_calibration(seed: u64, level: Level, lies: &[Lie]) -> Vec<Edge> {
+    let (mut chance, mut false_chance) = (Chance::new(seed, 0), Chance::new(seed, STREAM));
+    let mut rotor = Rotor::new(&mut chance);
+    let turned = Planned::new(&mut chance, Script::Plain, &Bowl::default(), rotor.clockwise, 0.0);
+    lies.iter().for_each(|lie| lie.of_rotor(&mut rotor, &turned.flight, &mut false_chance));
+    let (lines, flight, end) = (Lines::new(Noise::new(level), Chance::new(seed, 1)), turned.flight.clone(), turned.end);
+    let mut show = Show { lines, chance, rotor, spins: vec![turned], rests: Vec::new(), script: Script::Plain };
+    show.rotor.show(&mut show.lines, end);
+    show.carried(0.0, (35.0, 55.0), 0.05, end);
+    lies.iter().for_each(|lie| lie.on_lines(&mut show, end, &mut false_chance));
+    let mut edges = vec![Edge { at_nanoseconds: 0, line: Line::RotorDirection, active: show.rotor.clockwise }];
+    edges.extend(show.lines.edges(end, Script::Plain));
+    lies.iter().for_each(|lie| lie.on_edges(&mut edges, &flight, end, &mut false_chance));
+    edges
+}
+
 /// A moment at which something goes wrong: anywhere between the start and a little before the end.
 fn moment(end: f64, chance: &mut Chance) -> f64 {
     real(chance, 1.0, end - 3.0)
