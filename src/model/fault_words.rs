@@ -36,7 +36,7 @@ impl FaultCode {
             Self::Babbling => "The wheel says more than one that works can, so it is not listened to for a while, and no ball is launched.",
             Self::RotorSecondIndex => "The index sensor sees a second mark of the rotor in a turn; no number can be believed.",
             Self::RotorIndexAgainstEncoder => {
-                "The rotor's index comes elsewhere than its encoder's count has it: one of the two slipped, the rotor was stopped for a moment, or edges were lost."
+                "The rotor's index comes elsewhere than its encoder's count has it: one of the two slipped, the rotor was stopped for a moment, edges were lost, or their times jumped."
             }
             Self::RotorHeldUp => {
                 "The rotor was held up for a moment or the wheel's clock jumped, so nothing proves that the index mark stayed in its place."

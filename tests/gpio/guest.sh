@@ -131,6 +131,9 @@ for seed in 1 2 3 4 5 6 7 8 9 10; do
     [ "$FOUND" = "$TRUE" ] || fail "a wrong number was read"
     expect_text /tmp/watched '"event":"ball-launched"' "the launch"
     expect_text /tmp/watched '"event":"no-more-bets"' "the close"
+    for figure in lap_milliseconds ball_at_close_milliturns ball_at_drop_milliturns margin_millipockets index_off_millipitches; do
+        expect_text /tmp/watched "\"$figure\":" "the figure $figure"
+    done
     READ=1
     break
 done

@@ -170,7 +170,8 @@ impl Tally {
     }
 
     fn table(&self) -> String {
-        let mut text = "| condition | spins | read | unread | wrong | read of all | unread because |\n| --- | ---: | ---: | ---: | ---: | ---: | --- |\n".to_owned();
+        let heads = "| condition | how often | spins | read | unread | wrong | read of all | unread because |\n";
+        let mut text = format!("{heads}| --- | --- | ---: | ---: | ---: | ---: | ---: | --- |\n");
         for (condition, outcome) in self.rows() {
             let unread = outcome.spins - outcome.read - outcome.wrong;
             let part = 100.0 * outcome.read as f64 / outcome.spins.max(1) as f64;
@@ -178,8 +179,17 @@ impl Tally {
             because.sort_by_key(|(_, times)| std::cmp::Reverse(**times));
             let because: Vec<_> = because.iter().take(4).map(|(word, times)| format!("{word} {times}")).collect();
             let (spins, read, wrong, because) = (outcome.spins, outcome.read, outcome.wrong, because.join(", "));
-            text += &format!("| {condition} | {spins} | {read} | {unread} | {wrong} | {part:.1} % | {because} |\n");
+            let often = plausibility(&condition);
+            text += &format!("| {condition} | {often} | {spins} | {read} | {unread} | {wrong} | {part:.1} % | {because} |\n");
         }
         text
+    }
+}
+
+/// How often a wheel in the field lies in this way, where the condition is a single lie.
+fn plausibility(condition: &str) -> &'static str {
+    match Condition::named(condition).map(Condition::lies).as_deref() {
+        Ok([lie]) => lie.plausibility().name(),
+        _ => "",
     }
 }

@@ -6,7 +6,7 @@ use core::f64::consts::{FRAC_1_SQRT_2, TAU};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
-use super::fit::Course;
+use super::fit::{Course, POINTS};
 
 /// How many speeds are weighed as the mean speed at which balls leave this rim.
 const MEANS: usize = 64;
@@ -17,6 +17,13 @@ const SCATTERS: [f64; 7] = [0.001, 0.003, 0.006, 0.012, 0.025, 0.05, 0.1];
 /// How exactly the speed of a ball is known where it leaves, as a standard deviation in turns a second: a ball on the rim of a real bowl
 /// does not slow down quite evenly.
 const SPEED_ERROR: f64 = 0.005;
+
+/// What is weighed as the part of the balls that the next sensor sees once more after they have left the rim: they run on nearly as fast, a
+/// little farther in, so that this looks like one more pass on the rim.
+const SEEN_FALLING: [f64; 4] = [0.0, 0.1, 0.3, 0.6];
+
+/// A course is known by so many points at least.
+const COURSE_LEAST: usize = 4;
 
 /// How often a sensor misses a ball on the rim, at the most that is usual, and how often something else is taken for its last pass.
 const MISSED: f64 = 0.05;
@@ -46,7 +53,7 @@ pub(super) const LEVEL: [f64; 2] = [0.0; 2];
 pub struct Departure {
     /// Whether it ran clockwise.
     pub clockwise: bool,
-    /// Its newest passes: seconds and turns, oldest first.
+    /// Its newest passes: seconds and turns, oldest first; one more than a course is drawn through.
     pub(super) newest: Vec<(f64, f64)>,
     /// How far ahead of the last pass the next three sensors stand; the third is the same one again.
     pub(super) ahead_turns: [f64; 3],
@@ -77,8 +84,8 @@ pub struct Left {
 pub struct LeavingSpeed {
     least: f64,
     most: f64,
-    /// How likely each mean with each scatter has made what was seen, as a logarithm.
-    weights: Box<[[f64; SCATTERS.len()]; MEANS]>,
+    /// How likely each mean with each scatter and each part that is seen falling has made what was seen, as a logarithm.
+    weights: Box<[[[f64; SEEN_FALLING.len()]; SCATTERS.len()]; MEANS]>,
 }
 
 /// The speed at which balls leave a rim, in turns a second.
@@ -90,22 +97,29 @@ pub struct Speed {
     pub error: f64,
     /// How far single balls lie from it, as a standard deviation.
     pub scatter: f64,
+    /// Which part of the balls was seen once more after they had left the rim.
+    pub seen_falling_part: f64,
 }
 
 impl LeavingSpeed {
     /// Nothing is known but these limits, as the device file gives them, in turns a second.
     #[must_use]
     pub fn unknown([least, most]: [f64; 2]) -> Self {
-        Self { least, most: most.max(least), weights: Box::new([[0.0; SCATTERS.len()]; MEANS]) }
+        Self { least, most: most.max(least), weights: Box::new([[[0.0; SEEN_FALLING.len()]; SCATTERS.len()]; MEANS]) }
     }
 
     /// Learns from a ball that has left the rim of a wheel that pulls it so: eastwards and northwards, in turns a second each second.
     pub(super) fn learn(&mut self, departure: &Departure, pull: [f64; 2]) {
-        let bounds = departure.slowing(pull).bounds();
+        let on_rim = departure.slowing(pull).bounds();
+        let falling = departure.without_last().map_or([0.0; 3], |before| before.slowing(pull).bounds());
         for index in 0..MEANS {
             let mean = self.mean(index);
-            for (weight, scatter) in self.weights[index].iter_mut().zip(SCATTERS) {
-                *weight = *weight * KEPT + libm::log(likelihood(bounds, mean, scatter));
+            for (of_scatter, scatter) in self.weights[index].iter_mut().zip(SCATTERS) {
+                let [left_since, left_before] = [likelihood(on_rim, mean, scatter), left_at_once(falling, mean, scatter)];
+                for (weight, part) in of_scatter.iter_mut().zip(SEEN_FALLING) {
+                    let both = (1.0 - part) * left_since + part * left_before;
+                    *weight = *weight * KEPT + libm::log(MISTAKEN + (1.0 - MISTAKEN) * both);
+                }
             }
         }
     }
@@ -113,23 +127,26 @@ impl LeavingSpeed {
     /// What is known of it.
     #[must_use]
     pub fn speed(&self) -> Speed {
-        let greatest = self.weights.iter().flatten().fold(f64::NEG_INFINITY, |greatest, weight| greatest.max(*weight));
-        let (mut whole, mut sum, mut squares, mut variance) = (0.0, 0.0, 0.0, 0.0);
+        let greatest = self.weights.iter().flatten().flatten().fold(f64::NEG_INFINITY, |greatest, weight| greatest.max(*weight));
+        let (mut whole, mut sum, mut squares, mut variance, mut falling) = (0.0, 0.0, 0.0, 0.0, 0.0);
         for (index, of_mean) in self.weights.iter().enumerate() {
             let mean = self.mean(index);
-            for (weight, scatter) in of_mean.iter().zip(SCATTERS) {
-                let weight = libm::exp(weight - greatest);
-                whole += weight;
-                sum += weight * mean;
-                squares += weight * mean * mean;
-                variance += weight * scatter * scatter;
+            for (of_scatter, scatter) in of_mean.iter().zip(SCATTERS) {
+                for (weight, part) in of_scatter.iter().zip(SEEN_FALLING) {
+                    let weight = libm::exp(weight - greatest);
+                    whole += weight;
+                    sum += weight * mean;
+                    squares += weight * mean * mean;
+                    variance += weight * scatter * scatter;
+                    falling += weight * part;
+                }
             }
         }
         let mean = sum / whole;
         // What lies between two of the speeds that are weighed is not told apart.
         let step = (self.most - self.least) / (MEANS - 1) as f64;
         let error = libm::sqrt((squares / whole - mean * mean).max(0.0) + step * step / 12.0);
-        Speed { mean, error, scatter: libm::sqrt(variance / whole) }
+        Speed { mean, error, scatter: libm::sqrt(variance / whole), seen_falling_part: falling / whole }
     }
 
     fn mean(&self, index: usize) -> f64 {
@@ -137,12 +154,19 @@ impl LeavingSpeed {
     }
 }
 
-/// How likely balls that leave with this mean and scatter leave between these bounds: the speeds where the ball was last seen, and where
-/// it would have come to the next sensor and the one after that.
+/// How likely balls with this mean and scatter leave between these bounds: the speeds where the ball was last seen, and where it would have
+/// come to the next sensor and the one after that.
 fn likelihood([seen, next, after]: [f64; 3], mean: f64, scatter: f64) -> f64 {
     let deviation = libm::hypot(scatter, SPEED_ERROR);
-    let [seen, next, after] = [seen, next, after].map(|speed| below(speed, mean, deviation));
-    MISTAKEN + (1.0 - MISTAKEN) * ((seen - next) + MISSED * (next - after))
+    let [next, after] = [next, after].map(|speed| below(speed, mean, deviation));
+    left_at_once([seen, 0.0, 0.0], mean, scatter) - next + MISSED * (next - after)
+}
+
+/// The same of balls that leave before the next sensor.
+fn left_at_once([seen, next, _]: [f64; 3], mean: f64, scatter: f64) -> f64 {
+    let deviation = libm::hypot(scatter, SPEED_ERROR);
+    let [seen, next] = [seen, next].map(|speed| below(speed, mean, deviation));
+    seen - next
 }
 
 /// How many of the balls with this mean and deviation leave below a speed.
@@ -166,15 +190,24 @@ impl Departure {
         self.newest.last().copied().unwrap_or_default()
     }
 
+    /// What was seen of the ball before its last pass, where that is enough for a course.
+    fn without_last(&self) -> Option<Self> {
+        let [before @ .., _] = &self.newest[..] else { return None };
+        let passed = self.last().1 - before.last()?.1;
+        let ahead_turns = [passed, passed + self.ahead_turns[0], 1.0];
+        (before.len() >= COURSE_LEAST).then(|| Self { newest: before.to_vec(), ahead_turns, ..self.clone() })
+    }
+
     /// Its course on a wheel that pulls it so: eastwards and northwards, in turns a second each second.
     fn slowing(&self, pull: [f64; 2]) -> Slowing<'_> {
         let (at, turns) = self.last();
-        let seen = Course::through(&self.newest).unwrap_or_default();
+        let newest = &self.newest[self.newest.len().saturating_sub(POINTS)..];
+        let seen = Course::through(newest).unwrap_or_default();
         let straight = |(at, turns): &(f64, f64)| {
             let speed = seen.speed_at(*at).max(self.leaving[0]);
             (*at, turns - displacement(*turns, speed, pull, self.clockwise))
         };
-        let points: Vec<(f64, f64)> = self.newest.iter().map(straight).collect();
+        let points: Vec<(f64, f64)> = newest.iter().map(straight).collect();
         let course = Course::through(&points).unwrap_or_default();
         let [least, most] = self.decelerations;
         let (speed, deceleration) = (course.speed_at(at).max(self.leaving[0]), course.deceleration.clamp(least, most));
@@ -184,22 +217,18 @@ impl Departure {
     /// Where the ball left the rim, if balls leave it at this speed, on a wheel that pulls them so.
     pub(super) fn left(&self, speed: &Speed, pull: [f64; 2]) -> Left {
         let slowing = self.slowing(pull);
-        let deviation = libm::sqrt(speed.error * speed.error + speed.scatter * speed.scatter + SPEED_ERROR * SPEED_ERROR);
-        let mut above = below(slowing.leaving_after(0.0), speed.mean, deviation);
-        let weight = |(place, slowest): (f64, f64)| {
-            let still = below(slowest, speed.mean, deviation);
-            let passed = self.ahead_turns.iter().filter(|ahead| **ahead <= place).count();
-            let leaves = (above - still) * libm::pow(MISSED, passed as f64);
-            above = still;
-            // A ball that left at a speed at which none leaves is as likely to have left anywhere before the next sensor.
-            (place, leaves + if passed == 0 { FLOOR } else { 0.0 })
-        };
-        let places: Vec<(f64, f64)> = slowing.slowest().map(weight).collect();
+        let mut places = slowing.places(speed);
+        let passed = self.without_last().map_or(0.0, |before| self.last().1 - before.last().1);
+        let falling = self.without_last().map_or_else(Vec::new, |before| before.slowing(pull).places(speed));
+        let part = speed.seen_falling_part;
+        places.iter_mut().for_each(|(_, weight)| *weight *= 1.0 - part);
+        let before = falling.into_iter().take_while(|(place, _)| *place < passed);
+        places.extend(before.map(|(place, weight)| (place - passed, weight * part)));
         let sum = |of: &dyn Fn(f64) -> f64| places.iter().map(|(place, weight)| of(*place) * weight).sum::<f64>();
         let whole = sum(&|_| 1.0);
         let [sine, cosine] = [sum(&|place| libm::sin(place * TAU)), sum(&|place| libm::cos(place * TAU))];
         let ran = libm::atan2(sine, cosine) / TAU;
-        let ran = ran - libm::floor(ran);
+        let ran = ran - libm::floor(ran + passed);
         let is_sure = |within: &f64| sum(&|place| f64::from(u8::from(apart_turns(place, ran) <= *within))) >= SURE * whole;
         let within_turns = (1..90).map(|steps| f64::from(steps) * STEP).find(is_sure).unwrap_or(0.5);
         let (length, here) = (libm::hypot(sine, cosine) / whole, slowing.speed_after(ran));
@@ -215,6 +244,21 @@ impl Departure {
 }
 
 impl Slowing<'_> {
+    /// Place after place up to a lap on, each with how likely the ball left there, if balls leave at this speed.
+    fn places(&self, speed: &Speed) -> Vec<(f64, f64)> {
+        let deviation = libm::sqrt(speed.error * speed.error + speed.scatter * speed.scatter + SPEED_ERROR * SPEED_ERROR);
+        let mut above = below(self.leaving_after(0.0), speed.mean, deviation);
+        let weight = |(place, slowest): (f64, f64)| {
+            let still = below(slowest, speed.mean, deviation);
+            let passed = self.departure.ahead_turns.iter().filter(|ahead| **ahead <= place).count();
+            let leaves = (above - still) * libm::pow(MISSED, passed as f64);
+            above = still;
+            // A ball that left at a speed at which none leaves is as likely to have left anywhere before the next sensor.
+            (place, leaves + if passed == 0 { FLOOR } else { 0.0 })
+        };
+        self.slowest().map(weight).collect()
+    }
+
     /// How fast the ball is so many turns on; nothing where it never comes so far.
     fn speed_after(&self, turns: f64) -> f64 {
         libm::sqrt(self.square_after(turns, 2.0).max(0.0))

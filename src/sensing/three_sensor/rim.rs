@@ -223,7 +223,7 @@ impl Rim {
         let after = (0..3_u8).map(|sensor| next_turns(next, sensor, self.clockwise, ball)).fold(f64::INFINITY, f64::min);
         Departure {
             clockwise: self.clockwise,
-            newest: newest_points(&self.track),
+            newest: newest_of(&self.track, POINTS + 1),
             ahead_turns: [next - last, after - last, 1.0],
             decelerations: [closing.deceleration_least, closing.deceleration_most],
             leaving: closing.leaving_limits(ball),
@@ -278,12 +278,12 @@ fn course(passes: &[Pass], clockwise: bool, ball: &Ball, closing: &Closing) -> O
 
 /// The course through the newest of these passes.
 fn course_through(track: &[Passed]) -> Option<Course> {
-    Course::through(&newest_points(track))
+    Course::through(&newest_of(track, POINTS))
 }
 
-/// The newest of these passes, as times and turns.
-fn newest_points(track: &[Passed]) -> Vec<(f64, f64)> {
-    track[track.len().saturating_sub(POINTS)..].iter().map(|seen| (seen.pass.at, seen.turns)).collect()
+/// So many of the newest of these passes, as times and turns.
+fn newest_of(track: &[Passed], count: usize) -> Vec<(f64, f64)> {
+    track[track.len().saturating_sub(count)..].iter().map(|seen| (seen.pass.at, seen.turns)).collect()
 }
 
 /// The passes with their turns, each the next time that a ball of this direction comes to that sensor.

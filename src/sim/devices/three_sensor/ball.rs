@@ -77,7 +77,19 @@ impl Flight {
             }
         }
         flight.course.push((time, turns));
+        if bowl.shows_falling(chance) {
+            flight.pass_falling(chance, (time, place(turns)), speed, clockwise);
+        }
         Self { left_rim: time, left_at: place(turns).rem_euclid(1.0), left_speed: speed, laps: turns, ..flight }
+    }
+
+    /// The ball has left the rim at this time and place and passes the next sensor a little farther in, where it runs round faster or is braked.
+    fn pass_falling(&mut self, chance: &mut Chance, (time, place): (f64, f64), speed: f64, clockwise: bool) {
+        let ahead = |angle: f64| if clockwise { angle - place } else { place - angle }.rem_euclid(1.0);
+        let sensors = SENSORS.into_iter().enumerate().map(|(sensor, angle)| (sensor, ahead(angle)));
+        let (sensor, ahead) = sensors.min_by(|(_, one), (_, other)| one.total_cmp(other)).expect("there are sensors");
+        let (falling, width) = (speed * real(chance, 0.85, 1.15), real(chance, 0.008, 0.02));
+        self.passes.push((sensor, time + ahead / falling, width / falling));
     }
 
     /// The same, so many seconds later.

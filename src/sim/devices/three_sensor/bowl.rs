@@ -22,11 +22,13 @@ pub struct Bowl {
     pub tilt_degrees: f64,
     /// Where its rim is highest, in degrees clockwise from the index sensor.
     pub highest_at_degrees: f64,
+    /// How often a ball that has left the rim passes the next sensor so high that it is seen there once more, as a part of all.
+    pub seen_falling_part: f64,
 }
 
 impl Default for Bowl {
     fn default() -> Self {
-        Self { leave_turns_per_second: [0.45, 0.6], tilt_degrees: 0.0, highest_at_degrees: 0.0 }
+        Self { leave_turns_per_second: [0.45, 0.6], tilt_degrees: 0.0, highest_at_degrees: 0.0, seen_falling_part: 0.0 }
     }
 }
 
@@ -48,6 +50,11 @@ impl Bowl {
     /// How much gravity quickens a ball that runs clockwise there, in turns a second each second.
     pub(super) fn pull(&self, turns: f64) -> f64 {
         ROLLING_PART * GRAVITY * self.tilt_degrees.to_radians().sin() * self.angle(turns).sin() / (TAU * RADIUS)
+    }
+
+    /// Whether a ball that has left the rim is seen once more. A bowl where none is draws no chance.
+    pub(super) fn shows_falling(&self, chance: &mut Chance) -> bool {
+        self.seen_falling_part > 0.0 && real(chance, 0.0, 1.0) < self.seen_falling_part
     }
 
     /// How far on from the highest place, as an angle.

@@ -358,6 +358,22 @@ fn evidence_that_contradicts_itself_is_named() {
     check_named_after_no_number(&[Lie::ClockForward], FaultCode::RotorHeldUp, 2);
     check_named_after_no_number(&[Lie::ClockBackSorted], FaultCode::RotorHeldUp, 6);
     check_named_after_no_number(&[Lie::ClockBack], FaultCode::TimesOutOfOrder, 12);
+    check_named_after_no_number(&[Lie::IndexHum], FaultCode::LineNoise, 11);
+    check_named_after_no_number(&[Lie::IndexNoise], FaultCode::LineNoise, 6);
+    check_named_after_no_number(&[Lie::IndexHearsBalls], FaultCode::RotorSecondIndex, 12);
+    check_named_after_no_number(&[Lie::IndexHearsMotor], FaultCode::LineNoise, 11);
+    check_named_after_no_number(&[Lie::IndexDoubled], FaultCode::RotorSecondIndex, 14);
+    check_named_after_no_number(&[Lie::IndexAbsent], FaultCode::RotorIndex, 18);
+    check_named_after_no_number(&[Lie::IndexEncoderSwapped], FaultCode::RotorTooSlow, 22);
+    check_named_after_no_number(&[Lie::EncoderSlips], FaultCode::RotorIndexAgainstEncoder, 10);
+    check_named_after_no_number(&[Lie::EncoderSlipsOften], FaultCode::RotorIndexAgainstEncoder, 13);
+    check_named_after_no_number(&[Lie::EncoderEccentric], FaultCode::RotorIndexAgainstEncoder, 10);
+    check_named_after_no_number(&[Lie::EncoderOtherDisc], FaultCode::LineNoise, 5);
+    check_named_after_no_number(&[Lie::ClockBothWays], FaultCode::TimesOutOfOrder, 6);
+    check_named_after_no_number(&[Lie::LineInverted], FaultCode::Sensor, 8);
+    check_named_after_no_number(&[Lie::RotorSticksOften], FaultCode::RotorIndexAgainstEncoder, 12);
+    check_named_after_no_number(&[Lie::RotorVaries], FaultCode::RotorSpeedVaries, 20);
+    check_named_after_no_number(&[Lie::OldBallNotLaunched], FaultCode::LaunchFailed, 22);
     check_named_after_no_number(&[Lie::OldBallNewLost], FaultCode::BallAlreadyLies, 22);
     check_named_after_no_number(&[Lie::OldBallStays], FaultCode::BallAlreadyLies, 22);
 }

@@ -129,19 +129,14 @@ impl Condition {
             2..5 => Self::One(one),
             _ => {
                 let other = Lie::ALL[chance.below(count) as usize];
-                if one == other || Self::cannot_be_told(one, other) { Self::One(one) } else { Self::Two(one.min(other), one.max(other)) }
+                if one == other { Self::One(one) } else { Self::Two(one.min(other), one.max(other)) }
             }
         }
     }
-
-    /// A wheel whose own mark nobody has ever seen, and that has another one, is a good wheel with its index elsewhere: only calibration
-    /// tells the two apart.
-    fn cannot_be_told(one: Lie, other: Lie) -> bool {
-        let is_mark = |lie| matches!(lie, Lie::SecondMark | Lie::SecondMarkWeak | Lie::SecondMarkOnTooth);
-        let (first, second) = (one.min(other), one.max(other));
-        is_mark(first) && second == Lie::IndexAbsent
-    }
 }
+
+/// For so long the wheel is listened to after the last edge, in nanoseconds: not so long that its index and its encoder would seem to be silent.
+const SILENT_NANOSECONDS: u64 = 2_900_000_000;
 
 /// What a trial came to.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -238,17 +233,25 @@ fn read(parameters: &Parameters, edges: &[Edge], from: f64, spins: &mut [Told]) 
         let is_before = (edge.at_nanoseconds as f64) < from * 1e9;
         let spin = launches.saturating_sub(1).min(spins.len() - 1);
         launches += usize::from(edge.line == Line::Blower && edge.active && !is_before);
-        while let Some(event) = wheel.poll_event() {
-            if is_before {
-                continue;
-            }
-            let Told { told, said, .. } = &mut spins[spin];
-            match event.happening {
-                WheelHappening::Result(pocket) => *told = told.or(Some(pocket)),
-                WheelHappening::NoSpin(reason) => said.push(reason.name()),
-                WheelHappening::Fault { code, .. } => said.push(code.name()),
-                _ => {}
-            }
+        hear(&mut wheel, if is_before { None } else { Some(&mut spins[spin]) });
+    }
+    // What is decided because nothing more was seen is decided after the last edge.
+    let until = edges.last().map_or(0, |edge| edge.at_nanoseconds).saturating_add(SILENT_NANOSECONDS);
+    while let Some(due) = wheel.next_wake().filter(|due| *due <= until) {
+        wheel.wake(due);
+        hear(&mut wheel, spins.last_mut());
+    }
+}
+
+/// Notes what the wheel has said of this spin, if it was of any.
+fn hear(wheel: &mut Wheel, mut spin: Option<&mut Told>) {
+    while let Some(event) = wheel.poll_event() {
+        let Some(Told { told, said, .. }) = &mut spin else { continue };
+        match event.happening {
+            WheelHappening::Result(pocket) => *told = told.or(Some(pocket)),
+            WheelHappening::NoSpin(reason) => said.push(reason.name()),
+            WheelHappening::Fault { code, .. } => said.push(code.name()),
+            _ => {}
         }
     }
 }

@@ -40,11 +40,30 @@ fn a_line_that_babbles_changes_more_often_than_a_driver_bears() {
     assert_eq!(live.advance(3 * SECOND), [], "it is quiet again");
 }
 
+/// Within three spins of a wheel with a ball sensor so many degrees from its place that sensor is named, and no number is told.
+#[track_caller]
+fn check_moved(sensor: u8, degrees: f64) {
+    let mut bench = open(24, Mishaps { moved: Some((usize::from(sensor), degrees / 360.0)), ..Mishaps::default() });
+    let ends: Vec<WheelHappening> = (1..=3)
+        .map(|number| {
+            bench.wish(WheelWish::Ready);
+            bench.spin(number)
+        })
+        .collect();
+    assert!(!ends.iter().any(|end| matches!(end, WheelHappening::Result(_))), "{sensor}, {degrees}: {ends:?}");
+    let name = Line::Ball(sensor).name();
+    let is_named =
+        |end: &WheelHappening| matches!(end, WheelHappening::Fault { code: FaultCode::Sensor, detail } if detail.starts_with(name));
+    assert!(ends.iter().any(is_named), "{name}, {degrees}: {ends:?}");
+    let is_other = |end: &WheelHappening| matches!(end, WheelHappening::Fault { code: FaultCode::Sensor, .. }) && !is_named(end);
+    assert!(!ends.iter().any(is_other), "{name}, {degrees}: {ends:?}");
+}
+
 #[test]
 fn a_ball_sensor_that_was_moved_is_named_and_no_number_is_told() {
-    let mut bench = open(24, Mishaps { moved: Some((1, 3.0 / 37.0)), ..Mishaps::default() });
-    let end = bench.spin(1);
-    assert!(matches!(&end, WheelHappening::Fault { code: FaultCode::Sensor, detail } if detail.starts_with("ball-2")), "{end:?}");
+    for sensor in 0..3 {
+        [5.0, -8.0, 12.0, 29.2].into_iter().for_each(|degrees| check_moved(sensor, degrees));
+    }
 }
 
 /// A wheel whose mark slips by a fifth of a turn while the ball runs for the second time. The spin is not read, and the fault stands.

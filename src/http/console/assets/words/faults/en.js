@@ -102,7 +102,7 @@ export default {
   },
   "rotor-index-against-encoder": {
     "player": "A sensor of the wheel must be checked.",
-    "meaning": "The rotor’s index comes elsewhere than its encoder’s count has it: one of the two slipped, the rotor was stopped for a moment, or edges were lost.",
+    "meaning": "The rotor’s index comes elsewhere than its encoder’s count has it: one of the two slipped, the rotor was stopped for a moment, edges were lost, or their times jumped.",
     "check": "Hold the table and look at the wheel: does the index mark sit fast, at a tooth of the encoder? Does the disc sit fast and run true, does the rotor run free? Calibrate; then let the table go on."
   },
   "rotor-held-up": {
