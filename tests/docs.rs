@@ -6,10 +6,12 @@ use std::process::{Command, Output, Stdio};
 
 use serde_json::Value;
 
-/// What a block of commands begins with: those that are run to their end, those for which a wheel must be there, those of the board's own system.
+/// What a block of commands begins with: those that are run to their end, those for which a wheel must be there, those of the board's own system, and those in a tree of the
+/// program itself.
 const RUN: &str = "sh";
 const WITH_A_WHEEL: &str = "sh with a wheel";
 const ON_THE_BOARD: &str = "sh on the board";
+const IN_THE_TREE: &str = "sh in the tree";
 
 fn documents() -> Vec<(String, String)> {
     let files = fs::read_dir("docs").expect("there are documents").map(|entry| entry.expect("they can be listed").path());
@@ -82,7 +84,7 @@ fn every_command_of_the_documents_does_what_it_says() {
         let cabinet = Cabinet::new();
         for (kind, line) in commands(&text) {
             let Some(words) = line.strip_prefix("croupierctl ") else {
-                assert_eq!(kind, ON_THE_BOARD, "{path}: {line}");
+                assert!([ON_THE_BOARD, IN_THE_TREE].contains(&kind), "{path}: {line}");
                 continue;
             };
             let output = cabinet.run(&cabinet.filled_in(words));
@@ -110,10 +112,12 @@ fn the_technicians_list_holds_every_fault() {
 
 #[test]
 fn every_file_that_a_document_names_is_there() {
-    for (path, text) in documents() {
+    let readme = ("README.md".to_owned(), fs::read_to_string("README.md").expect("it is there"));
+    for (path, text) in documents().into_iter().chain([readme]) {
+        let folder = Path::new(&path).parent().expect("a file lies in a folder");
         let links = text.split("](").skip(1).filter_map(|rest| rest.split(')').next()).filter(|link| !link.contains("://"));
         for link in links {
-            assert!(Path::new("docs").join(link).exists(), "{path}: {link}");
+            assert!(folder.join(link).exists(), "{path}: {link}");
         }
     }
 }
