@@ -471,3 +471,37 @@ fn rebuild_looks_at_the_whole_history_and_mends_the_copy_that_is_damaged_in_the_
     assert_eq!(rebuilt["set_aside"].as_array().map(Vec::len), Some(1), "{rebuilt}");
     assert_eq!(&house.lines("journal verify")[0], sound);
 }
+
+/// What stands in this file of the bundle.
+fn in_bundle(house: &House, file: &str) -> String {
+    let unpacked =
+        Command::new("tar").arg("-xOzf").arg(house.data().join("support.tar.gz")).arg(format!("croupier-bundle/{file}")).output();
+    String::from_utf8(unpacked.expect("tar can be run").stdout).expect("it is text")
+}
+
+#[test]
+fn a_bundle_holds_what_the_commands_print_and_no_secret() {
+    let house = house();
+    let bundle = format!("bundle {}", house.data().join("support.tar.gz").display());
+    let holds = house.lines(&bundle)[0]["holds"].clone();
+    for file in ["about.json", "faults.jsonl", "head.json", "spins.jsonl", "bias.json"] {
+        assert!(holds.as_array().is_some_and(|files| files.contains(&json!(file))), "{file}: {holds}");
+    }
+    let printed = |words: &str| String::from_utf8(house.run(words).stdout).expect("it prints text");
+    assert_eq!(in_bundle(&house, "spins.jsonl"), printed("spins --last 20"));
+    assert_eq!(in_bundle(&house, "faults.jsonl"), printed("faults"));
+    let about: Value = serde_json::from_str(&in_bundle(&house, "about.json")).expect("it is JSON");
+    assert_eq!(about["release"], env!("CARGO_PKG_VERSION"));
+    // What is there stays as it is.
+    assert_eq!(house.error(&bundle)["reason"], "not-written");
+}
+
+#[test]
+fn a_bundle_of_a_journal_that_cannot_be_read_says_why() {
+    let house = house();
+    fs::write(house.segment(), "no journal").expect("the segment can be written");
+    let bundle = format!("bundle {}", house.data().join("support.tar.gz").display());
+    house.lines(&bundle);
+    let said: Value = serde_json::from_str(&in_bundle(&house, "spins.jsonl.error")).expect("it is JSON");
+    assert!(said["error"]["message"].as_str().is_some_and(|message| !message.is_empty()), "{said}");
+}

@@ -61,7 +61,8 @@ impl Failure {
         Inner { reason: self.reason, message: &self.message, more: &self.more }
     }
 
-    fn as_json(&self) -> String {
+    /// The error as programs read it.
+    pub(super) fn as_json(&self) -> String {
         #[derive(Serialize)]
         struct Outer<'a> {
             error: Inner<'a>,

@@ -6,6 +6,7 @@
 mod access;
 mod audit;
 mod betting;
+mod bundle;
 mod cards;
 mod failure;
 mod fault_words;
@@ -57,6 +58,8 @@ enum Command {
     Audit(audit::Arguments),
     /// Plays deals of poker between players, one JSON object a line, from standard input.
     Betting(betting::Arguments),
+    /// One file for a person who is to help from far away: the program, the board, faults, the last spins with their evidence.
+    Bundle(bundle::Arguments),
     /// Cards: how hands rank.
     #[command(subcommand)]
     Cards(cards::Command),
@@ -117,10 +120,19 @@ pub fn run() -> ExitCode {
     if arguments.command.tells_cards() {
         private::close_output();
     }
-    let done = match arguments.command {
+    match said(arguments.command).and_then(|output| print(&output)) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => failure.report(),
+    }
+}
+
+/// What a command has to say.
+fn said(command: Command) -> Result<String, Failure> {
+    match command {
         Command::Access(command) => command.run(),
         Command::Audit(arguments) => audit::run(&arguments),
         Command::Betting(arguments) => betting::run(&arguments),
+        Command::Bundle(arguments) => bundle::run(&arguments),
         Command::Cards(command) => command.run(),
         Command::Faults(arguments) => faults::run(&arguments),
         Command::Hands(arguments) => hands::run(&arguments),
@@ -135,11 +147,15 @@ pub fn run() -> ExitCode {
         Command::Spins(arguments) => spins::run(arguments),
         Command::Validate(arguments) => validate::run(&arguments),
         Command::Wheel(command) => command.run(),
-    };
-    match done.and_then(|output| print(&output)) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(failure) => failure.report(),
     }
+}
+
+/// What the command of these words has to say, which are of a command that tells no cards.
+fn said_without_cards(words: impl IntoIterator<Item = String>) -> Result<String, Failure> {
+    let words = std::iter::once("croupierctl".to_owned()).chain(words);
+    let arguments = Arguments::try_parse_from(words).map_err(|error| Failure::refused("usage", error.to_string()))?;
+    assert!(!arguments.command.tells_cards(), "no card leaves the house in what this makes");
+    said(arguments.command)
 }
 
 /// Writes a command's output. A reader that has seen enough and closes the pipe is no failure.

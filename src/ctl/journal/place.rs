@@ -33,6 +33,19 @@ impl Place {
         }
     }
 
+    /// The words that name the same place to another command.
+    pub(crate) fn as_words(&self) -> Vec<String> {
+        let (data, paths) = (&self.data, self.paths());
+        let named = [
+            ("--data", Some(data)),
+            ("--journal", Some(&paths.journal)),
+            ("--mirror", Some(&paths.mirror)),
+            ("--mark", self.mark.as_ref()),
+        ];
+        let named = named.into_iter().filter_map(|(key, path)| Some([key.to_owned(), path?.display().to_string()]));
+        named.flatten().collect()
+    }
+
     /// The file of those who are let in.
     pub(crate) fn access_file(&self) -> PathBuf {
         self.data.join("access.toml")

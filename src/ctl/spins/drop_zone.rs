@@ -46,6 +46,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<String, Failure> {
         "uneven_by_chance": measured.chance,
         "leaving_turns_per_second": {"mean": thousandths(measured.speed.mean), "standard_error": thousandths(measured.speed.error),
             "scatter": thousandths(measured.speed.scatter)},
+        "seen_falling_part": thousandths(measured.speed.seen_falling_part),
         "within_degrees": shown.within_degrees,
         "milliballs_by_5_degrees": shown.milliballs,
         "places": measured.places.iter().map(place).collect::<Vec<_>>(),

@@ -1,0 +1,162 @@
+//! `croupierctl bundle`: one file for a person who is to help from far away. It holds what other commands print, so that nothing in it is told
+//! otherwise than at the board.
+//!
+//! Here never lives a secret or a card: no token, no PIN's hash, no key, and nothing of a command that tells cards.
+
+use std::fs::{self, OpenOptions};
+use std::io::{self, Read, Write};
+use std::net::{SocketAddr, TcpStream};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use clap::Args;
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use serde_json::{Value, json};
+
+use super::journal::Place;
+use super::{Failure, said_without_cards};
+use crate::journal::free_bytes;
+use crate::profiles::{self, Kind};
+
+/// The running cabinet is waited for so long.
+const ANSWER_SECONDS: u64 = 5;
+
+/// What a running cabinet says of itself to anybody.
+const ASKED: [(&str, &str); 3] =
+    [("running/health.json", "/health"), ("running/ready.json", "/ready"), ("running/metrics.txt", "/metrics")];
+
+/// What to put in, and where.
+#[derive(Debug, Args)]
+pub(crate) struct Arguments {
+    /// The file to make, such as `support.tar.gz`. One that is there is not written over.
+    file: PathBuf,
+    /// The cabinet file: it is put in, with what it offers or what is wrong with it.
+    #[arg(long, value_name = "NAME-OR-FILE")]
+    cabinet: Option<String>,
+    /// Where the cabinet runs, such as 127.0.0.1:8080: its health and its metrics are put in.
+    #[arg(long, value_name = "ADDRESS:PORT")]
+    ask: Option<SocketAddr>,
+    /// The wheel: a shipped device, or a device file.
+    #[arg(long, value_name = "NAME-OR-FILE", default_value = "three-sensor-gpio")]
+    device: String,
+    /// The spins of how many rounds, the newest of all.
+    #[arg(long, value_name = "COUNT", default_value_t = 20)]
+    last: usize,
+    #[command(flatten)]
+    place: Place,
+}
+
+/// The files of a bundle: their names, and what stands in them.
+struct Bundle {
+    files: Vec<(String, String)>,
+}
+
+/// Makes the bundle and says what is in it.
+pub(super) fn run(arguments: &Arguments) -> Result<String, Failure> {
+    let mut bundle = Bundle { files: Vec::new() };
+    bundle.add("about.json", format!("{}\n", about(&arguments.place)));
+    let last = arguments.last.to_string();
+    let read = |words: &[&str]| said_without_cards(words.iter().map(|word| (*word).to_owned()).chain(arguments.place.as_words()));
+    bundle.try_to_add("faults.jsonl", read(&["faults"]));
+    bundle.try_to_add("head.json", read(&["journal", "head"]));
+    bundle.try_to_add("bias.json", read(&["spins", "bias"]));
+    bundle.try_to_add("drop-zone.json", read(&["spins", "drop-zone", "--device", &arguments.device]));
+    let spins = read(&["spins", "--last", &last]);
+    let rounds: Vec<u64> = spins.as_deref().map_or_else(|_| Vec::new(), rounds_in);
+    bundle.try_to_add("spins.jsonl", spins);
+    let mut figures = String::new();
+    for round in rounds.iter().map(u64::to_string) {
+        // Of a round without a spin, or of another wheel's, there is nothing.
+        let Ok(evidence) = read(&["spins", "evidence", &round, "--device", &arguments.device]) else { continue };
+        let kind = if evidence.starts_with('t') { "csv" } else { "capture" };
+        bundle.add(&format!("evidence/round-{round}.{kind}"), evidence);
+        figures += &read(&["spins", "evidence", &round, "--figures", "--device", &arguments.device]).unwrap_or_default();
+    }
+    bundle.add("figures.jsonl", figures);
+    if let Some(cabinet) = &arguments.cabinet {
+        bundle.try_to_add("cabinet/validate.json", said_without_cards(["validate".to_owned(), cabinet.clone()]));
+        bundle.try_to_add("cabinet/cabinet.toml", cabinet_keys(cabinet));
+    }
+    for (name, path) in arguments.ask.iter().flat_map(|_| ASKED) {
+        let answer = arguments.ask.map_or(Ok(String::new()), |address| ask(address, path));
+        bundle.try_to_add(name, answer.map_err(|error| Failure::refused("no-answer", format!("{path}: {error}"))));
+    }
+    let shown = arguments.file.display().to_string();
+    let failed =
+        |error: &io::Error| Failure::refused("not-written", format!("{shown}: cannot be written: {error}")).with("file", shown.as_str());
+    bundle.write(&arguments.file).map_err(|error| failed(&error))?;
+    let names: Vec<&str> = bundle.files.iter().map(|(name, _)| name.as_str()).collect();
+    Ok(format!("{}\n", json!({"file": shown, "holds": names})))
+}
+
+impl Bundle {
+    fn add(&mut self, name: &str, text: String) {
+        self.files.push((name.to_owned(), text));
+    }
+
+    /// Adds what was said, or why it was not: that helps as well.
+    fn try_to_add(&mut self, name: &str, said: Result<String, Failure>) {
+        match said {
+            Ok(text) => self.add(name, text),
+            Err(failure) => self.add(&format!("{name}.error"), format!("{}\n", failure.as_json())),
+        }
+    }
+
+    fn write(&self, path: &Path) -> io::Result<()> {
+        let file = OpenOptions::new().write(true).create_new(true).open(path)?;
+        let mut archive = tar::Builder::new(GzEncoder::new(file, Compression::default()));
+        for (name, text) in &self.files {
+            let mut header = tar::Header::new_gnu();
+            header.set_size(text.len() as u64);
+            header.set_mode(0o600);
+            archive.append_data(&mut header, format!("croupier-bundle/{name}"), text.as_bytes())?;
+        }
+        archive.into_inner()?.finish()?.sync_all()
+    }
+}
+
+/// The keys of the cabinet file as it has them. No secret stands among them.
+fn cabinet_keys(cabinet: &str) -> Result<String, Failure> {
+    let keys = profiles::file_keys(Kind::Cabinet, cabinet)?;
+    Ok(toml::to_string(&keys).expect("what was TOML can be written as TOML"))
+}
+
+/// The rounds that these lines are of.
+fn rounds_in(spins: &str) -> Vec<u64> {
+    let round = |line: &str| serde_json::from_str::<Value>(line).ok()?["round"].as_u64();
+    spins.lines().filter_map(round).collect()
+}
+
+/// The program and the board it runs on.
+fn about(place: &Place) -> Value {
+    let line = |path: &str, key: &str| {
+        let text = fs::read_to_string(path).ok()?;
+        let line = text.lines().find(|line| line.starts_with(key))?;
+        Some(line[key.len()..].trim_matches(['"', ' ', '\t', '\0']).to_owned())
+    };
+    json!({
+        "release": env!("CARGO_PKG_VERSION"),
+        "made_at": jiff::Timestamp::now().to_string(),
+        "architecture": std::env::consts::ARCH,
+        "system": line("/etc/os-release", "PRETTY_NAME="),
+        "kernel": line("/proc/sys/kernel/osrelease", ""),
+        "board": line("/proc/device-tree/model", ""),
+        "memory": line("/proc/meminfo", "MemTotal:"),
+        "memory_available": line("/proc/meminfo", "MemAvailable:"),
+        "seconds_up_and_idle": line("/proc/uptime", ""),
+        "disk_free_bytes": free_bytes(&place.paths().mirror).ok(),
+    })
+}
+
+/// What the running cabinet answers, without the head of the answer.
+fn ask(address: SocketAddr, path: &str) -> io::Result<String> {
+    let limit = Duration::from_secs(ANSWER_SECONDS);
+    let mut stream = TcpStream::connect_timeout(&address, limit)?;
+    stream.set_read_timeout(Some(limit))?;
+    stream.set_write_timeout(Some(limit))?;
+    write!(stream, "GET {path} HTTP/1.0\r\nHost: {address}\r\nConnection: close\r\n\r\n")?;
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer)?;
+    Ok(answer.split_once("\r\n\r\n").map_or(answer.as_str(), |(_, body)| body).to_owned())
+}
