@@ -34,6 +34,7 @@ mod refusal;
 mod rule_sheet;
 mod seat;
 mod service;
+mod shift;
 pub mod shared;
 mod symbol;
 mod time;
@@ -76,6 +77,7 @@ pub use seat::{SEATS, Seat};
 pub use service::{
     DeviceView, DropZone, FaultEnd, FaultTally, LeftRim, PastFault, PastView, RIM_PARTS, Reading, RoundTrace, SpinTrace, TiltView,
 };
+pub use shift::{ShiftOfSeat, ShiftReport, ShiftView};
 pub use symbol::Symbol;
 pub use time::{ClockOffset, Span, Timestamp};
 pub use view::{

@@ -201,6 +201,10 @@ pub struct OfficialView {
     pub rounds: Vec<Arc<RoundRecall>>,
     /// The recalled deals of the card tables, table by table, newest first.
     pub deals: Vec<Arc<DealRecall>>,
+    /// The shift that is open.
+    pub shift: Option<ShiftView>,
+    /// The shifts before, newest first.
+    pub shifts: Vec<Arc<ShiftReport>>,
     /// The journal, of which the cabinet itself knows nothing.
     pub journal: JournalView,
 }
