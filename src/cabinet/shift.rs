@@ -63,14 +63,23 @@ fn decode_closed<C>(decoder: &mut minicbor::Decoder<'_>, context: &mut C) -> Res
     Ok(closed.into_iter().map(Arc::new).collect())
 }
 
+/// Cash in a drawer is nothing or more, and not beyond all counting.
+fn check_cash(cash: Money) -> Result<(), Refusal> {
+    if cash < Money::ZERO {
+        return Err(Refusal::AmountNotPositive);
+    }
+    if cash > Money::MOST {
+        return Err(Refusal::AboveMost);
+    }
+    Ok(())
+}
+
 impl Cabinet {
     pub(super) fn open_shift(&mut self, name: &str, cash: Money, facts: &mut Vec<Fact>) -> Result<(), Refusal> {
         if self.shifts.open.is_some() {
             return Err(Refusal::ShiftOpen);
         }
-        if cash < Money::ZERO {
-            return Err(Refusal::AmountNotPositive);
-        }
+        check_cash(cash)?;
         self.shifts.count += 1;
         self.shifts.open = Some(Shift {
             opened_by: name.to_owned(),
@@ -86,9 +95,7 @@ impl Cabinet {
 
     pub(super) fn close_shift(&mut self, name: &str, cash: Money, facts: &mut Vec<Fact>) -> Result<(), Refusal> {
         let Some(shift) = &self.shifts.open else { return Err(Refusal::NoShift) };
-        if cash < Money::ZERO {
-            return Err(Refusal::AmountNotPositive);
-        }
+        check_cash(cash)?;
         let of_seat = |(seat, before): (Seat, &MetersView)| ShiftOfSeat {
             seat,
             meters: self.ledger.meters(seat).since(before),

@@ -80,6 +80,12 @@ impl ShiftReport {
         self.cash_at_open + self.meters.credit_in - self.meters.credit_out
     }
 
+    /// What all seats held together at the close.
+    #[must_use]
+    pub fn holds(&self) -> Money {
+        self.seats.iter().map(|line| line.holds).sum()
+    }
+
     /// By how much the cash that was counted is more than it had to be; below nothing where some is missing.
     #[must_use]
     pub fn cash_difference(&self) -> Money {

@@ -8,7 +8,7 @@ use minicbor::{Decode, Encode};
 
 use super::{
     BetKind, BetReturn, Call, DealRecall, FaultCode, JournalView, Money, NoSpinReason, PlayerTableView, Pocket, Seat, SeatPlayerTableView,
-    SeatSettlement, SeatTableView, Stake, TableView, Timestamp, VoidReason,
+    SeatSettlement, SeatTableView, ShiftReport, ShiftView, Stake, TableView, Timestamp, VoidReason,
 };
 
 /// Everything there is to see after a step. Each person is shown only the part that is for them.
