@@ -99,10 +99,12 @@ const fn date(days: u64) -> (u64, u64, u64) {
     (year, month, day)
 }
 
-/// A text as a field: in quotes where it holds what a reader would take for something else.
+/// A text as a field: in quotes where it holds what a reader would take for something else, after an apostrophe where a spreadsheet would take it
+/// for a formula.
 fn field(text: &str) -> String {
+    let sign = if text.starts_with(['=', '+', '-', '@']) { "'" } else { "" };
     let is_plain = !text.contains([',', '"', '\r', '\n']);
-    if is_plain { text.into() } else { format!("\"{}\"", text.replace('"', "\"\"")) }
+    if is_plain { format!("{sign}{text}") } else { format!("\"{sign}{}\"", text.replace('"', "\"\"")) }
 }
 
 #[cfg(test)]
@@ -132,6 +134,15 @@ mod tests {
         check(1_735_689_599, "2024-12-31T23:59:59Z");
         check(1_795_700_752, "2026-11-26T13:45:52Z");
         check(4_107_542_400, "2100-03-01T00:00:00Z");
+    }
+
+    #[test]
+    fn a_text_is_a_field() {
+        let check = |text: &str, expected: &str| assert_eq!(field(text), expected);
+        check("Anna", "Anna");
+        check("Anna, junior", "\"Anna, junior\"");
+        check("=1+1", "'=1+1");
+        check("@a,\"b\"", "\"'@a,\"\"b\"\"\"");
     }
 
     #[test]
