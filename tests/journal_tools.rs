@@ -505,3 +505,61 @@ fn a_bundle_of_a_journal_that_cannot_be_read_says_why() {
     let said: Value = serde_json::from_str(&in_bundle(&house, "spins.jsonl.error")).expect("it is JSON");
     assert!(said["error"]["message"].as_str().is_some_and(|message| !message.is_empty()), "{said}");
 }
+
+/// A journal with two shifts that are closed and one that is open. In the first a seat's 100,000 each came in, and 10 are missing.
+fn house_with_shifts() -> House {
+    let (opens, closes): (fn(Money) -> Order, fn(Money) -> Order) = (|cash| Order::OpenShift { cash }, |cash| Order::CloseShift { cash });
+    let mut table = Table::begin();
+    table.shift(opens, 500);
+    table.play(Pocket::new(17).expect("it is on the wheel"));
+    table.shift(closes, 600_490);
+    table.shift(opens, 600_490);
+    table.shift(closes, 600_490);
+    table.shift(opens, 0);
+    house_of(&table.take_entries())
+}
+
+#[test]
+fn every_shift_that_was_closed_is_listed_with_its_cash() {
+    let house = house_with_shifts();
+    let shifts = house.lines("shifts");
+    let cash =
+        |shift: &Value| ["number", "cash_at_open", "cash_expected", "cash_counted", "cash_difference"].map(|key| shift[key].as_i64());
+    assert_eq!(
+        shifts.iter().map(cash).collect::<Vec<_>>(),
+        [[1, 500, 600_500, 600_490, -10].map(Some), [2, 600_490, 600_490, 600_490, 0].map(Some)]
+    );
+    assert_eq!((&shifts[0]["opened_by"], &shifts[0]["closed_by"]), (&"attendant-1".into(), &"attendant-1".into()));
+    assert_eq!((&shifts[0]["meters"]["credit_in"], &shifts[0]["meters"]["games"]), (&600_000.into(), &1.into()));
+    assert_eq!(shifts[0]["seats"].as_array().map(Vec::len), Some(6));
+    assert_eq!(house.lines("shifts --last 1"), shifts[1..]);
+    let head = shifts[1]["head"].as_str().expect("a head");
+    assert_eq!(house.lines(&format!("journal verify --expect-head {head}"))[0]["contains"], head);
+    let table = String::from_utf8(house.run("shifts --as-table").stdout).expect("it prints text");
+    assert_eq!(table.lines().filter(|line| line.starts_with("| 1 |") || line.starts_with("| 2 |")).count(), 2, "{table}");
+    assert!(table.contains("The journal's head: "), "{table}");
+    let fact = house.lines("journal export").into_iter().flat_map(|record| record["facts"].as_array().cloned().unwrap_or_default());
+    let facts: Vec<Value> = fact.filter(|fact| fact["fact"].as_str().is_some_and(|name| name.starts_with("shift-"))).collect();
+    assert_eq!(facts.iter().map(|fact| &fact["number"]).collect::<Vec<_>>(), [1, 1, 2, 2, 3]);
+    assert_eq!(facts[1]["cash_difference"], -10);
+}
+
+#[test]
+fn a_shift_has_a_report_for_programs_for_spreadsheets_and_for_a_printer() {
+    let house = house_with_shifts();
+    assert_eq!(house.lines("shifts report 1"), house.lines("shifts")[..1]);
+    let csv = String::from_utf8(house.run("shifts report 1 --csv").stdout).expect("it prints text");
+    assert_eq!(csv.lines().count(), 8, "{csv}");
+    let cabinet = csv.lines().last().expect("a line of the cabinet");
+    assert!(cabinet.starts_with("1,attendant-1,1970-01-01T00:00:") && cabinet.contains(",cabinet,"), "{cabinet}");
+    let html = String::from_utf8(house.run("shifts report 1 --html").stdout).expect("it prints text");
+    for told in ["<h1>Shift 1</h1>", "Seat 6", "Difference", "attendant-1", "@media print"] {
+        assert!(html.contains(told), "{told}: {html}");
+    }
+    assert!(!html.contains("http"), "it needs nothing from elsewhere");
+    for unknown in [3, 4] {
+        let error = house.error(&format!("shifts report {unknown}"));
+        assert_eq!((&error["reason"], &error["shift"]), (&"no-such-shift".into(), &unknown.into()));
+    }
+    assert_eq!(house_of(&Table::begin().take_entries()).lines("shifts")[0].as_object().map(|line| line.len()), Some(1), "the head alone");
+}

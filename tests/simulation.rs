@@ -129,6 +129,8 @@ fn the_auditor_has_nothing_to_object_to_in_any_night() {
         ("overdue", 100),
         ("wall clock set", 600),
         ("clock faults", 150),
+        ("shifts closed", 100),
+        ("shifts with a difference", 20),
         ("deals void: attendant", 100),
         ("deals void: defective-deck", 2),
         ("deals void: misdeal", 50),

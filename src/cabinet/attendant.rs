@@ -16,6 +16,8 @@ impl Cabinet {
             Order::Resume(how) => self.resume(*how, facts),
             Order::Void { reason } => self.void_by_attendant(name, reason, facts),
             Order::CallNoSpin => self.call_no_spin(facts),
+            Order::OpenShift { cash } => self.open_shift(name, *cash, facts),
+            Order::CloseShift { cash } => self.close_shift(name, *cash, facts),
             _ => Err(Refusal::NotEntitled),
         }
     }

@@ -22,6 +22,7 @@ mod relabelling;
 mod replay;
 mod round;
 mod seat;
+mod shift;
 mod step;
 mod table;
 mod terms;
@@ -86,6 +87,10 @@ pub struct Cabinet {
     #[cbor(default)]
     #[n(13)]
     practice: u16,
+    /// The attendants' shifts. A checkpoint of an older release has none.
+    #[cbor(default)]
+    #[n(14)]
+    shifts: shift::Shifts,
 }
 
 impl Cabinet {

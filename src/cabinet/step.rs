@@ -8,6 +8,7 @@ use super::keys::{Keys, Known};
 use super::ledger::Ledger;
 use super::player_tables::HostedTable;
 use super::recall::Recall;
+use super::shift::Shifts;
 use super::table::{Stage, Table};
 use super::{Cabinet, Terms};
 use crate::model::{ClockOffset, Command, Event, Fact, FaultCode, Input, Order, Refusal, Timestamp, What, Who};
@@ -67,6 +68,7 @@ impl Cabinet {
             clock_offset_before: None,
             player_tables: Vec::new(),
             practice: 0,
+            shifts: Shifts::default(),
         };
         let terms = cabinet.terms.clone();
         cabinet.furnish(&terms);

@@ -6,6 +6,7 @@ extern crate std;
 mod forgotten_keys;
 mod refused_keys;
 mod settled;
+mod shift;
 mod wall;
 
 use alloc::string::String;

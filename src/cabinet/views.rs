@@ -160,6 +160,8 @@ impl Cabinet {
             exposure: self.exposure(),
             rounds: rounds.iter().map(|round| round.whole()).collect(),
             deals: self.card_tables.iter().flat_map(|table| table.recalled_for_officials()).collect(),
+            shift: self.shift_view(),
+            shifts: self.closed_shifts(),
             journal: JournalView::default(),
         }
     }

@@ -46,7 +46,8 @@ fn as_json(head: Head, official: &OfficialView) -> Value {
     })
 }
 
-fn meters(meters: &MetersView) -> Value {
+/// Meters.
+pub(super) fn meters(meters: &MetersView) -> Value {
     json!({
         "credit_in": meters.credit_in.minor(),
         "credit_out": meters.credit_out.minor(),

@@ -22,6 +22,7 @@ mod private;
 mod rtp;
 mod runtime;
 pub mod settle;
+mod shifts;
 mod shoe;
 mod shuffler;
 mod simulate;
@@ -78,6 +79,8 @@ enum Command {
     Rtp(rtp::Arguments),
     /// Settles roulette rounds, one JSON object a line, from standard input.
     Settle(settle::Arguments),
+    /// The shifts that were closed: cash against meters, and the report of each.
+    Shifts(shifts::Arguments),
     /// Card-reading shoes: ask one, simulate one.
     #[command(subcommand)]
     Shoe(shoe::Command),
@@ -141,6 +144,7 @@ fn said(command: Command) -> Result<String, Failure> {
         Command::Play(arguments) => play::run(&arguments),
         Command::Rtp(arguments) => rtp::run(&arguments),
         Command::Settle(arguments) => settle::run(&arguments),
+        Command::Shifts(arguments) => shifts::run(&arguments),
         Command::Shoe(command) => command.run(),
         Command::Shuffler(command) => command.run(),
         Command::Simulate(arguments) => simulate::run(&arguments),

@@ -9,12 +9,14 @@ use axum::extract::ws::Utf8Bytes;
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 
-use super::dto::{Cabinet, LiveChange, Official, PlayerTable, Round, Rules, SeatPlayerTable, SeatState, SeatTable, Table, TableDeal};
+use super::dto::{
+    Cabinet, ClosedShift, LiveChange, Official, PlayerTable, Round, Rules, SeatPlayerTable, SeatState, SeatTable, Table, TableDeal,
+};
 use super::sheet::{Sent, Sheet, Text};
 use super::shelf::Shelf;
 use crate::access::hexadecimal;
 use crate::desk::Views;
-use crate::model::{DealRecall, PlayerTableView, RoundRecall, SEATS, Seat, SeatTableView, SeatView, TableNumber, Timestamp};
+use crate::model::{DealRecall, PlayerTableView, RoundRecall, SEATS, Seat, SeatTableView, SeatView, ShiftReport, TableNumber, Timestamp};
 
 /// Whose eyes look.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,7 +41,7 @@ pub(super) struct Edition {
     made_at: Timestamp,
     /// Card tables that were written.
     tables: Shelf<Arc<Sheet>>,
-    /// Rules, rounds and deals that were written.
+    /// Rules, rounds, deals and shifts that were written.
     texts: Shelf<Text>,
     /// What everybody sees, without the moment of sending.
     cabinet: Arc<Sheet>,
@@ -196,7 +198,13 @@ impl Edition {
 
     fn official(&self) -> Sheet {
         let machines = self.machines(|_| true);
-        Sheet::of(&Official::new(&self.views.official, |round| self.round(round), |deal| self.deal(deal), machines))
+        Sheet::of(&Official::new(
+            &self.views.official,
+            |round| self.round(round),
+            |deal| self.deal(deal),
+            |shift| self.shift(shift),
+            machines,
+        ))
     }
 
     fn round(&self, round: &Arc<RoundRecall>) -> Text {
@@ -205,6 +213,10 @@ impl Edition {
 
     fn deal(&self, deal: &Arc<DealRecall>) -> Text {
         self.texts.written(deal, |deal| Text::of(&TableDeal::from(deal)))
+    }
+
+    fn shift(&self, shift: &Arc<ShiftReport>) -> Text {
+        self.texts.written(shift, |shift| Text::of(&ClosedShift::from(shift)))
     }
 }
 

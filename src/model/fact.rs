@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 
 use minicbor::{Decode, Encode};
 
-use super::{FaultCode, Money, NoSpinReason, Pocket, Position, Seat, Stake, TableFact, TableNumber};
+use super::{FaultCode, Money, NoSpinReason, Pocket, Position, Seat, ShiftReport, Stake, TableFact, TableNumber};
 
 /// One thing that a step brought about.
 #[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
@@ -127,6 +127,19 @@ pub enum Fact {
         #[n(1)]
         fact: TableFact,
     },
+    /// A shift was opened.
+    #[n(14)]
+    ShiftOpened {
+        /// Its number.
+        #[n(0)]
+        number: u32,
+        /// The cash in the drawer.
+        #[n(1)]
+        cash: Money,
+    },
+    /// The shift was closed.
+    #[n(15)]
+    ShiftClosed(#[n(0)] ShiftReport),
 }
 
 /// Why a round was voided.

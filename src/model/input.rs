@@ -149,6 +149,20 @@ pub enum Order {
         #[n(1)]
         order: TableOrder,
     },
+    /// An attendant opens a shift.
+    #[n(14)]
+    OpenShift {
+        /// The cash in the drawer.
+        #[n(0)]
+        cash: Money,
+    },
+    /// An attendant closes the shift.
+    #[n(15)]
+    CloseShift {
+        /// The cash that was counted.
+        #[n(0)]
+        cash: Money,
+    },
 }
 
 impl Order {

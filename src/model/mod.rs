@@ -35,6 +35,8 @@ mod rule_sheet;
 mod seat;
 mod service;
 pub mod shared;
+mod shift;
+mod shift_text;
 mod symbol;
 mod time;
 mod view;
@@ -76,6 +78,7 @@ pub use seat::{SEATS, Seat};
 pub use service::{
     DeviceView, DropZone, FaultEnd, FaultTally, LeftRim, PastFault, PastView, RIM_PARTS, Reading, RoundTrace, SpinTrace, TiltView,
 };
+pub use shift::{ShiftOfSeat, ShiftReport, ShiftView};
 pub use symbol::Symbol;
 pub use time::{ClockOffset, Span, Timestamp};
 pub use view::{

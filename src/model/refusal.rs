@@ -97,11 +97,17 @@ pub enum Refusal {
     /// What came under this idempotency key before may have been forgotten, so that it could be done twice.
     #[n(29)]
     KeyForgotten,
+    /// A shift is open already.
+    #[n(30)]
+    ShiftOpen,
+    /// No shift is open.
+    #[n(31)]
+    NoShift,
 }
 
 impl Refusal {
     /// Every reason, in the order of checking.
-    pub const ALL: [Self; 30] = [
+    pub const ALL: [Self; 32] = [
         Self::KeyReused,
         Self::KeyForgotten,
         Self::OutOfService,
@@ -110,6 +116,8 @@ impl Refusal {
         Self::OtherRound,
         Self::TableHeld,
         Self::WrongPhase,
+        Self::ShiftOpen,
+        Self::NoShift,
         Self::BettingClosed,
         Self::NotYourTurn,
         Self::ChoiceNotOffered,
@@ -146,6 +154,8 @@ impl Refusal {
             Self::OtherRound => "other-round",
             Self::TableHeld => "table-held",
             Self::WrongPhase => "wrong-phase",
+            Self::ShiftOpen => "shift-open",
+            Self::NoShift => "no-shift",
             Self::BettingClosed => "betting-closed",
             Self::NotYourTurn => "not-your-turn",
             Self::ChoiceNotOffered => "choice-not-offered",
@@ -183,6 +193,8 @@ impl Refusal {
             Self::OtherRound => "That round is not the current one.",
             Self::TableHeld => "The table is on hold. Please wait for an attendant.",
             Self::WrongPhase => "This is not possible at this moment of the round.",
+            Self::ShiftOpen => "A shift is open already.",
+            Self::NoShift => "No shift is open.",
             Self::BettingClosed => "No more bets. Nothing was taken.",
             Self::NotYourTurn => "It is not your turn.",
             Self::ChoiceNotOffered => "This is not possible with this hand now.",

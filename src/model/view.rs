@@ -8,7 +8,7 @@ use minicbor::{Decode, Encode};
 
 use super::{
     BetKind, BetReturn, Call, DealRecall, FaultCode, JournalView, Money, NoSpinReason, PlayerTableView, Pocket, Seat, SeatPlayerTableView,
-    SeatSettlement, SeatTableView, Stake, TableView, Timestamp, VoidReason,
+    SeatSettlement, SeatTableView, ShiftReport, ShiftView, Stake, TableView, Timestamp, VoidReason,
 };
 
 /// Everything there is to see after a step. Each person is shown only the part that is for them.
@@ -201,6 +201,10 @@ pub struct OfficialView {
     pub rounds: Vec<Arc<RoundRecall>>,
     /// The recalled deals of the card tables, table by table, newest first.
     pub deals: Vec<Arc<DealRecall>>,
+    /// The shift that is open.
+    pub shift: Option<ShiftView>,
+    /// The shifts before, newest first.
+    pub shifts: Vec<Arc<ShiftReport>>,
     /// The journal, of which the cabinet itself knows nothing.
     pub journal: JournalView,
 }

@@ -70,6 +70,13 @@ impl Table {
         }
     }
 
+    /// An attendant opens a shift, or closes it, with this cash.
+    #[allow(dead_code, reason = "the tests of the journal's tools ask for it, the benches do not")]
+    pub(crate) fn shift(&mut self, order: fn(Money) -> Order, cash: i64) {
+        let who = Who::Attendant("attendant-1".to_owned());
+        self.command(Command { who, key: None, round: None, order: order(Money::from_minor(cash)) });
+    }
+
     /// The wheel contradicts the result of its newest spin, with these lines.
     #[allow(dead_code, reason = "the tests of the journal's tools ask for it, the benches do not")]
     pub(crate) fn dispute(&mut self, spin: u64, lines: &str) {

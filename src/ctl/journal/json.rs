@@ -4,6 +4,7 @@
 use serde_json::{Map, Value, json};
 
 use super::tables;
+use crate::ctl::shifts;
 use crate::journal::{Hash, Head, Link, Record};
 use crate::model::{
     Bet, BetForm, Command, Event, Fact, JournalDecision, Order, Position, Resumption, Stake, Timestamp, VoidReason, What, WheelEvent,
@@ -84,6 +85,8 @@ fn order(order: &Order) -> Value {
         Order::CallNoSpin => json!({"command": "no-spin"}),
         Order::Table { table, order } => tables::order(*table, order),
         Order::ReturnStakes { seat } => json!({"command": "return-stakes", "seat": seat.number()}),
+        Order::OpenShift { cash } => json!({"command": "open-shift", "cash": cash.minor()}),
+        Order::CloseShift { cash } => json!({"command": "close-shift", "cash": cash.minor()}),
     }
 }
 
@@ -211,6 +214,12 @@ pub(super) fn fact(fact: &Fact) -> Value {
         Fact::Resumed => json!({"fact": "resumed"}),
         Fact::Table { table, fact } => tables::fact(*table, fact),
         Fact::TermsInForce => json!({"fact": "terms-in-force"}),
+        Fact::ShiftOpened { number, cash } => json!({"fact": "shift-opened", "shift": number, "cash": cash.minor()}),
+        Fact::ShiftClosed(report) => {
+            let mut value = shifts::as_json(report);
+            value["fact"] = "shift-closed".into();
+            value
+        }
     }
 }
 

@@ -29,6 +29,8 @@ const COMMON: &[Phrase<Holds>] = &[
     ("exposure AMOUNT", |at, said| same(at.views.official.exposure, said.amount(0)?)),
     ("games COUNT", |at, said| same(at.views.official.meters.games, said.number(0)?)),
     ("voids COUNT", |at, said| same(at.views.official.meters.voids, said.number(0)?)),
+    ("drawer expects AMOUNT", |at, said| same(expected(&at.views)?, said.amount(0)?)),
+    ("no shift is open", |at, _| same(at.views.official.shift.is_none(), true)),
     ("round ROUND", |at, said| same(at.views.cabinet.round, said.number(0)?)),
     ("recalled COUNT", |at, said| same(at.views.official.rounds.len() as u64, said.number(0)?)),
     ("phase PHASE", |at, said| same(phase(at.views.cabinet.phase), said.words(0))),
@@ -104,6 +106,11 @@ fn house(views: &Views) -> Money {
     let meters = &views.official.meters;
     let with_players: Money = views.official.seats.iter().map(|line| line.credit + line.staked).sum();
     meters.credit_in - meters.credit_out - with_players
+}
+
+/// The cash that must be in the drawer of the shift that is open.
+fn expected(views: &Views) -> Result<Money, String> {
+    views.official.shift.as_ref().map(|shift| shift.cash_expected).ok_or_else(|| "no shift is open".into())
 }
 
 fn last(views: &Views) -> String {

@@ -34,6 +34,8 @@ const COMMON: &[Phrase<Read>] = &[
     ("seat SEAT cashes out", |said| Ok(by_attendant(Order::CreditOut { seat: said.seat(0)?, amount: None }))),
     ("seat SEAT cashes out AMOUNT", |said| Ok(by_attendant(Order::CreditOut { seat: said.seat(0)?, amount: Some(said.amount(1)?) }))),
     ("WHO credits AMOUNT to seat SEAT", |said| ordered(said, Order::CreditIn { seat: said.seat(2)?, amount: said.amount(1)? })),
+    ("WHO opens a shift with AMOUNT", |said| ordered(said, Order::OpenShift { cash: said.amount(1)? })),
+    ("WHO closes the shift with AMOUNT", |said| ordered(said, Order::CloseShift { cash: said.amount(1)? })),
     ("COUNT seconds pass", |said| said.number(0).map(Span::from_seconds).map(Action::Pass)),
     ("COUNT second passes", |said| said.number(0).map(Span::from_seconds).map(Action::Pass)),
     ("COUNT milliseconds pass", |said| said.number(0).map(Span::from_milliseconds).map(Action::Pass)),

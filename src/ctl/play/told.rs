@@ -2,9 +2,9 @@
 
 use super::phrase::Phrase;
 use super::{name_of, tables};
-use crate::model::{Fact, Money, Seat, SeatSettlement, Stake, VoidReason};
+use crate::model::{Fact, Money, Seat, SeatSettlement, ShiftReport, Stake, VoidReason};
 
-/// Every sentence that is told of the wheel's table and of credit, and of what somebody asked for.
+/// Every sentence that is told of the wheel's table, of credit and of shifts, and of what somebody asked for.
 pub(super) const TOLD: &[Phrase<()>] = &[
     ("nothing", ()),
     ("refused REFUSAL", ()),
@@ -28,6 +28,12 @@ pub(super) const TOLD: &[Phrase<()>] = &[
     ("held", ()),
     ("held by FAULT", ()),
     ("table goes on", ()),
+    ("shift SHIFT opens with AMOUNT", ()),
+    ("shift SHIFT took in AMOUNT", ()),
+    ("shift SHIFT paid out AMOUNT", ()),
+    ("shift SHIFT expects AMOUNT", ()),
+    ("shift SHIFT closes with AMOUNT", ()),
+    ("shift SHIFT is off by AMOUNT", ()),
 ];
 
 /// The sentences that tell a fact.
@@ -48,6 +54,8 @@ pub(super) fn tell(fact: &Fact) -> Vec<String> {
         Fact::Resumed => "table goes on".into(),
         Fact::Table { fact, .. } => return tables::tell(fact),
         Fact::TermsInForce => "rules in force".into(),
+        Fact::ShiftOpened { number, cash } => format!("shift {number} opens with {cash}"),
+        Fact::ShiftClosed(report) => return tell_shift(report),
     };
     vec![sentence]
 }
@@ -70,6 +78,17 @@ fn tell_settled(settlement: &SeatSettlement) -> Vec<String> {
     ];
     told.extend(settlement.bets.iter().map(|bet| format!("seat {seat} {} returned {}", name_of(bet.position), bet.returned)));
     told
+}
+
+fn tell_shift(report: &ShiftReport) -> Vec<String> {
+    let number = report.number;
+    vec![
+        format!("shift {number} took in {}", report.meters.credit_in),
+        format!("shift {number} paid out {}", report.meters.credit_out),
+        format!("shift {number} expects {}", report.cash_expected()),
+        format!("shift {number} closes with {}", report.cash_counted),
+        format!("shift {number} is off by {}", report.cash_difference()),
+    ]
 }
 
 fn total(stakes: &[Stake]) -> Money {

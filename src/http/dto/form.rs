@@ -171,6 +171,34 @@ pub(in crate::http) struct NoSpinForm {
     pub(in crate::http) round: u64,
 }
 
+/// The cash in an attendant's drawer.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(example = json!({"cash": 50_000}))]
+pub(in crate::http) struct ShiftForm {
+    /// How much was counted; 0 where the drawer is empty.
+    #[schema(minimum = 0)]
+    cash: i64,
+}
+
+impl ShiftForm {
+    pub(in crate::http) fn open(&self) -> Result<Order, Problem> {
+        Ok(Order::OpenShift { cash: self.cash()? })
+    }
+
+    pub(in crate::http) fn close(&self) -> Result<Order, Problem> {
+        Ok(Order::CloseShift { cash: self.cash()? })
+    }
+
+    fn cash(&self) -> Result<Money, Problem> {
+        within_reach("cash", Some(self.cash))?;
+        if self.cash < 0 {
+            return Err(Problem::bad("`cash`: expected 0 or more"));
+        }
+        Ok(Money::from_minor(self.cash))
+    }
+}
+
 /// An attendant's words as they are kept: short, without control characters.
 pub(super) fn words(reason: &str) -> Result<String, Problem> {
     let reason = reason.trim();

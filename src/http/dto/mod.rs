@@ -20,6 +20,7 @@ mod player_table_history;
 mod round;
 mod seat;
 mod service;
+mod shift;
 mod table;
 mod table_form;
 mod table_history;
@@ -27,7 +28,7 @@ mod table_rules;
 
 pub(super) use access::{AccessDone, AccessList, PairForm, PairedConsole, PairingCode, RevokeForm, SignInForm, SignedIn};
 pub(super) use cabinet::{Cabinet, Rules};
-pub(super) use form::{AmountForm, CashOutForm, HoldForm, NoSpinForm, PlaceForm, ResumeForm, RoundForm, TakeBackForm, VoidForm};
+pub(super) use form::{AmountForm, CashOutForm, HoldForm, NoSpinForm, PlaceForm, ResumeForm, RoundForm, ShiftForm, TakeBackForm, VoidForm};
 pub(super) use live::{Change, LiveChange, Piece};
 pub use names::Games;
 pub(super) use names::list_words;
@@ -39,6 +40,7 @@ pub(super) use player_table_history::HandHistory;
 pub(super) use round::{History, Round, Rounds};
 pub(super) use seat::{Done, Me, SeatPage, SeatState};
 pub(super) use service::Service;
+pub(super) use shift::{ClosedShift, Shifts};
 pub(super) use table::{SeatTable, Table, TableDeal};
 pub(super) use table_form::{
     BoxForm, BoxMistakeForm, ChoiceForm, DealForm, DealVoidForm, ExposedCardForm, RedealForm, StakesForm, TableHoldForm, WrongCountForm,

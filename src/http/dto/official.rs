@@ -8,8 +8,9 @@ use utoipa::ToSchema;
 use super::super::sheet::Text;
 use super::journal::Journal;
 use super::round::Round;
+use super::shift::{ClosedShift, OpenShift};
 use super::table::{Table, TableDeal};
-use crate::model::{DealRecall, MetersView, OfficialView, RoundRecall, SeatLine};
+use crate::model::{DealRecall, MetersView, OfficialView, RoundRecall, SeatLine, ShiftReport};
 
 /// The books as officials may see them.
 #[derive(Serialize, ToSchema)]
@@ -33,16 +34,23 @@ pub(in crate::http) struct Official {
     /// Every seat's machines.
     #[schema(value_type = Vec<Table>)]
     machines: Vec<Text>,
+    /// The shift that is open; null where none is.
+    #[schema(required)]
+    shift: Option<OpenShift>,
+    /// The shift that was closed last; null where none was. `/api/v1/shifts` shows those before, too.
+    #[schema(required, value_type = Option<ClosedShift>)]
+    last_shift: Option<Text>,
     /// The journal.
     journal: Journal,
 }
 
 impl Official {
-    /// The books; `round` and `deal` say how rounds and deals were written, and `machines` are as they were written.
+    /// The books; `round`, `deal` and `shift` say how rounds, deals and shifts were written, and `machines` are as they were written.
     pub(in crate::http) fn new(
         view: &OfficialView,
         round: impl Fn(&Arc<RoundRecall>) -> Text,
         deal: impl Fn(&Arc<DealRecall>) -> Text,
+        shift: impl Fn(&Arc<ShiftReport>) -> Text,
         machines: Vec<Text>,
     ) -> Self {
         Self {
@@ -53,6 +61,8 @@ impl Official {
             rounds: view.rounds.iter().map(round).collect(),
             deals: view.deals.iter().map(deal).collect(),
             machines,
+            shift: view.shift.as_ref().map(OpenShift::from),
+            last_shift: view.shifts.first().map(shift),
             journal: Journal::from(&view.journal),
         }
     }
@@ -91,7 +101,7 @@ impl From<&SeatLine> for OfficialSeat {
 
 /// Meters: they only ever grow.
 #[derive(Serialize, ToSchema)]
-struct Meters {
+pub(super) struct Meters {
     /// Money put on the credit.
     credit_in: i64,
     /// Money paid out by attendants.

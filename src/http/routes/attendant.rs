@@ -1,6 +1,6 @@
 //! The orders of attendants: money in and out, and the table.
 
-use super::super::dto::{AmountForm, CashOutForm, HoldForm, NoSpinForm, ResumeForm, RoundForm, VoidForm};
+use super::super::dto::{AmountForm, CashOutForm, HoldForm, NoSpinForm, ResumeForm, RoundForm, ShiftForm, VoidForm};
 use super::super::guard::{Attendant, AttendantAt};
 use super::super::intake::{Key, MoneyKey};
 use super::order::{Asked, Body, KeyOfOrder, Route, order};
@@ -21,6 +21,10 @@ pub(super) fn orders() -> Vec<Route> {
         }),
         at_table::<Key, _>("no-spin", "Calls the running spin off; the bets stay.", |form: &NoSpinForm| {
             Ok((Some(form.round), Order::CallNoSpin))
+        }),
+        at_table::<MoneyKey, _>("open-shift", "Opens a shift with the cash in the drawer.", |form: &ShiftForm| Ok((None, form.open()?))),
+        at_table::<MoneyKey, _>("close-shift", "Closes the shift with the cash that was counted.", |form: &ShiftForm| {
+            Ok((None, form.close()?))
         }),
     ]
 }

@@ -10,6 +10,7 @@ mod order;
 mod pages;
 mod player;
 mod service;
+mod shifts;
 mod tables;
 
 pub(super) use live::ring;
@@ -81,6 +82,8 @@ pub(super) fn api() -> (Router<Arc<Shared>>, OpenApi) {
         .routes(routes!(history::rounds))
         .routes(routes!(history::deals))
         .routes(routes!(history::hands))
+        .routes(routes!(shifts::shifts))
+        .routes(routes!(shifts::report))
         .routes(routes!(service::service))
         .routes(routes!(live::cabinet))
         .routes(routes!(live::seat))

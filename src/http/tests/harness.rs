@@ -15,6 +15,7 @@ use tokio_util::sync::CancellationToken;
 use super::super::{House, Limits, Readiness, serve};
 use super::player_table::past_hand;
 use super::player_table::{player_table, seat_player_table};
+use super::shift::{closed_shift, open_shift};
 use super::table::{deal, past_deal, seat_table, table};
 use crate::access::{Access, Credential, Holder};
 use crate::desk::{Answer, Desk, Search, Slip, Views};
@@ -298,6 +299,8 @@ pub(super) fn views() -> Views {
         exposure: Money::from_minor(18_000),
         rounds: vec![Arc::new(RoundRecall { seats: Seat::all().map(|seat| Arc::new(part(seat))).collect(), ..round(Seat::new(1)) })],
         deals: Seat::all().map(|seat| Arc::new(deal(seat, None))).collect(),
+        shift: Some(open_shift()),
+        shifts: vec![Arc::new(closed_shift(7)), Arc::new(closed_shift(6))],
         journal: JournalView { head: "11:ab".into(), ..JournalView::default() },
     };
     Views { cabinet: cabinet(), seats, official }

@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use super::super::{Limits, Rate, Readiness};
 use super::harness::{AGE, NOW, ask, house, limits, seat_token, secret};
 use super::player_table::{closed_player_table_json, past_hand_json, player_table_json, seat_player_table_json};
+use super::shift::{closed_shift_json, open_shift_json};
 use super::table::{deal_json, past_deal_json, seat_table_json, table_json, table_rules_json};
 use crate::model::{FaultCode, HoldView, PhaseView, Pocket, Seat, Timestamp, VoidReason};
 
@@ -90,9 +91,11 @@ async fn each_view_has_exactly_the_keys_of_the_contract() {
         let amount = secret(Seat::new(number).expect("there are six seats"));
         json!({"seat": number, "credit": amount, "staked": amount, "stacks": 0, "meters": meters(0, 0)})
     };
+    check(ask("GET /api/v1/shifts").attendant(), json!({"shifts": [closed_shift_json(7), closed_shift_json(6)], "head": "11:ab"})).await;
     let journal = json!({"head": "11:ab", "read_at": null, "read_to": null, "damage": []});
     let official = json!({"seats": (1..=6).map(line).collect::<Vec<_>>(), "meters": meters(9_000_000, 11), "fees": 0, "exposure": 18_000,
-        "rounds": [round((1..=6).map(part).collect())], "deals": Seat::all().map(|seat| deal_json(seat, None)).collect::<Vec<_>>(), "machines": [], "journal": journal});
+        "rounds": [round((1..=6).map(part).collect())], "deals": Seat::all().map(|seat| deal_json(seat, None)).collect::<Vec<_>>(), "machines": [],
+        "shift": open_shift_json(), "last_shift": closed_shift_json(7), "journal": journal});
     check(ask("GET /api/v1/official").attendant(), official).await;
     let devices = json!([
         {"table": null, "driver": "serial", "device": "slingshot-2", "port": "/dev/wheel", "readings": [{"name": "rotor_rpm", "value": "24.6"}, {"name": "unreadable_lines", "value": "3"}]},

@@ -17,4 +17,5 @@ mod pages;
 mod player_table;
 mod random;
 mod rights;
+mod shift;
 mod table;

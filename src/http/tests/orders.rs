@@ -140,6 +140,8 @@ async fn each_request_becomes_exactly_its_order() {
     check("POST /api/v1/table/resume", r#"{"round":12,"how":"respin"}"#, Some(12), Order::Resume(Resumption::Respin)).await;
     check("POST /api/v1/table/void", r#"{"round":12,"reason":"gone"}"#, Some(12), Order::Void { reason: "gone".into() }).await;
     check("POST /api/v1/table/no-spin", r#"{"round":12}"#, Some(12), Order::CallNoSpin).await;
+    check("POST /api/v1/table/open-shift", r#"{"cash":0}"#, None, Order::OpenShift { cash: Money::ZERO }).await;
+    check("POST /api/v1/table/close-shift", r#"{"cash":1000}"#, None, Order::CloseShift { cash: amount }).await;
     let at_table = |order| Order::Table { table: TableNumber(2), order };
     let stake = |kind| StakeForm { place: BoxNumber(4), kind, amount: Money::from_minor(500) };
     let stakes = at_table(TableOrder::Stake(vec![stake(StakeKind::Ante), stake(StakeKind::Bonus)]));

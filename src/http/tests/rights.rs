@@ -24,7 +24,7 @@ enum Right {
 }
 
 /// Each route with its right and a body that it takes.
-const ROUTES: [(&str, Right, &str); 58] = [
+const ROUTES: [(&str, Right, &str); 62] = [
     ("GET /api/v1/openapi.json", Right::Everybody, ""),
     ("GET /health", Right::Everybody, ""),
     ("GET /ready", Right::Everybody, ""),
@@ -49,6 +49,8 @@ const ROUTES: [(&str, Right, &str); 58] = [
     ("GET /api/v1/seats/{seat}/tables/{table}/hands", Right::OwnSeatAndLookers, ""),
     ("GET /api/v1/seats/{seat}/live", Right::OwnSeatAndLookers, ""),
     ("GET /api/v1/official", Right::Staff, ""),
+    ("GET /api/v1/shifts", Right::Staff, ""),
+    ("GET /api/v1/shifts/{shift}/report.csv", Right::Staff, ""),
     ("GET /api/v1/service", Right::Staff, ""),
     ("GET /api/v1/official/live", Right::Staff, ""),
     ("POST /api/v1/seats/{seat}/bets", Right::OwnSeat, r#"{"round":12,"bets":[{"bet":"red","stake":100}]}"#),
@@ -64,6 +66,8 @@ const ROUTES: [(&str, Right, &str); 58] = [
     ("POST /api/v1/table/resume", Right::Attendants, r#"{"round":12,"how":"respin"}"#),
     ("POST /api/v1/table/void", Right::Attendants, r#"{"round":12,"reason":"the ball is gone"}"#),
     ("POST /api/v1/table/no-spin", Right::Attendants, r#"{"round":12}"#),
+    ("POST /api/v1/table/open-shift", Right::Attendants, r#"{"cash":50000}"#),
+    ("POST /api/v1/table/close-shift", Right::Attendants, r#"{"cash":50000}"#),
     ("POST /api/v1/seats/{seat}/tables/{table}/stakes", Right::OwnSeat, r#"{"deal":9,"stakes":[{"box":3,"stake":"ante","amount":100}]}"#),
     ("POST /api/v1/seats/{seat}/tables/{table}/take-back", Right::OwnSeat, r#"{"deal":9,"box":3}"#),
     ("POST /api/v1/seats/{seat}/tables/{table}/repeat", Right::OwnSeat, r#"{"deal":9}"#),
@@ -175,7 +179,7 @@ async fn revoked_token(house: &Fixture) -> String {
 }
 
 async fn check(house: &Fixture, (person, token): (Person, Option<&str>), line: &str, right: Right, seat: u8, body: &str) {
-    let filled = line.replace("{seat}", &seat.to_string()).replace("{round}", "11").replace("{table}", "2");
+    let filled = line.replace("{seat}", &seat.to_string()).replace("{round}", "11").replace("{table}", "2").replace("{shift}", "7");
     let case = format!("{person:?} {filled}");
     let request = ask(&filled).key(&format!("{}-{}", case.len(), line.len()));
     let request = if body.is_empty() { request } else { request.json(&body.replace("NAME", &format!("{person:?}"))) };

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use super::between::PlayersTable;
 use super::cards::CardTable;
 use super::lists::{is_offered, placement, returns};
+use super::shift::OpenShift;
 use super::{House, Objection};
 use crate::model::{Bet, BetKind, CalledBet, CardWish, ChanceOrder, Fact, Input, OfficialView, Position, SEATS, Seat, Stake, TableNumber};
 
@@ -36,6 +37,9 @@ pub struct Book {
     pub(super) player_tables: BTreeMap<TableNumber, PlayersTable>,
     /// What the house took of the pots.
     pub(super) fees: i64,
+    /// The shift that is open, and how many were opened.
+    pub(super) shift: Option<OpenShift>,
+    pub(super) shifts: u32,
 }
 
 /// One seat's page.
@@ -84,6 +88,8 @@ impl Book {
             tables,
             player_tables,
             fees: 0,
+            shift: None,
+            shifts: 0,
         }
     }
 
@@ -141,8 +147,7 @@ impl Book {
             let meters = &line.meters;
             let shown = [line.credit, line.staked + line.stacks, meters.credit_in, meters.credit_out, meters.staked, meters.returned]
                 .map(|m| m.minor());
-            let lying = own.on_layout() + self.tables.values().map(|table| table.staked(line.seat)).sum::<i64>();
-            let lying = lying + self.player_tables.values().map(|table| table.lying(line.seat)).sum::<i64>();
+            let lying = self.lying(line.seat);
             let expected = [own.credit, lying, own.credit_in, own.credit_out, own.staked, own.returned];
             if shown != expected {
                 return object(format!("seat {}: the cabinet shows {shown:?}, the books {expected:?}", line.seat));
@@ -165,7 +170,14 @@ impl Book {
         if view.exposure.minor() != self.exposure().max(0) {
             return object(format!("exposure {}, the books {}", view.exposure, self.exposure()));
         }
-        Ok(())
+        self.compare_shift(view).or_else(object)
+    }
+
+    /// What lies for the seat on the layout, at the card tables, and before it and in the pots at the tables between players.
+    pub(super) fn lying(&self, seat: Seat) -> i64 {
+        let at_tables = self.tables.values().map(|table| table.staked(seat)).sum::<i64>();
+        let between_players = self.player_tables.values().map(|table| table.lying(seat)).sum::<i64>();
+        self.seats[seat.index()].on_layout() + at_tables + between_players
     }
 
     pub(super) fn seat(&mut self, seat: Seat) -> &mut SeatBook {

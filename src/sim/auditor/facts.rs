@@ -52,6 +52,8 @@ impl Book {
                     self.seat(*seat).credit_out += amount.minor();
                 }
                 Fact::Table { table, fact } => self.enter_at_table(what, *table, fact)?,
+                Fact::ShiftOpened { number, cash } => self.enter_shift_opened(what, *number, *cash)?,
+                Fact::ShiftClosed(report) => self.enter_shift_closed(what, report)?,
                 Fact::Held { .. } | Fact::Resumed | Fact::TermsInForce => {}
             }
         }
@@ -219,6 +221,8 @@ fn check_done(what: &What, facts: &[Fact]) -> Result<(), String> {
         Order::CreditOut { .. } => count(|fact| matches!(fact, Fact::CreditOut { .. })),
         Order::Void { .. } => count(|fact| matches!(fact, Fact::Voided { .. })),
         Order::CallNoSpin => count(|fact| matches!(fact, Fact::NoSpin { .. })),
+        Order::OpenShift { .. } => count(|fact| matches!(fact, Fact::ShiftOpened { .. })),
+        Order::CloseShift { .. } => count(|fact| matches!(fact, Fact::ShiftClosed(_))),
         Order::Hold { .. } | Order::Resume(_) => 1,
         Order::Table { .. } => 1,
     };
@@ -234,7 +238,7 @@ fn order_of(what: &What, seat: Seat) -> Option<&Order> {
 }
 
 /// Whether an attendant gave exactly this order.
-fn is_order(what: &What, order: &Order) -> bool {
+pub(super) fn is_order(what: &What, order: &Order) -> bool {
     matches!(what, What::Command(command) if matches!(command.who, Who::Attendant(_)) && command.order == *order)
 }
 
@@ -246,6 +250,6 @@ fn laid(stakes: &[(Place, i64)]) -> Layout {
     layout
 }
 
-fn require(holds: bool, objection: &str) -> Result<(), String> {
+pub(super) fn require(holds: bool, objection: &str) -> Result<(), String> {
     if holds { Ok(()) } else { Err(objection.into()) }
 }

@@ -10,6 +10,7 @@ mod cards;
 mod facts;
 mod lists;
 mod looks;
+mod shift;
 
 pub use between::PlayerRules;
 pub use book::Book;

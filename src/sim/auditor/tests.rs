@@ -2,8 +2,8 @@
 
 use super::{Book, House, PayTable};
 use crate::model::{
-    Bet, BetForm, BetReturn, Command, Event, Fact, Input, Money, Order, Pocket, Seat, SeatSettlement, Stake, Timestamp, VoidReason, What,
-    WheelEvent, WheelHappening, Who,
+    Bet, BetForm, BetReturn, Command, Event, Fact, Input, MetersView, Money, Order, Pocket, Seat, SeatSettlement, ShiftOfSeat, ShiftReport,
+    Stake, Timestamp, VoidReason, What, WheelEvent, WheelHappening, Who,
 };
 
 fn house() -> House {
@@ -135,4 +135,79 @@ fn a_command_that_was_meant_for_another_round() {
     let steps = [(place(&[ten]), vec![placed(&[ten])])];
     let late = Command { who: Who::Seat(seat()), key: None, round: Some(2), order: Order::Undo };
     check(&steps, What::Command(late), &[Fact::TakenBack { seat: seat(), stakes: vec![ten] }], "for another round");
+}
+
+fn by_attendant(order: Order) -> What {
+    What::Command(Command { who: Who::Attendant("a".into()), key: None, round: None, order })
+}
+
+fn opens(cash: i64) -> What {
+    by_attendant(Order::OpenShift { cash: Money::from_minor(cash) })
+}
+
+fn closes(cash: i64) -> What {
+    by_attendant(Order::CloseShift { cash: Money::from_minor(cash) })
+}
+
+fn shift_opened(number: u32, cash: i64) -> Fact {
+    Fact::ShiftOpened { number, cash: Money::from_minor(cash) }
+}
+
+/// What a shift came to in which 30 came in at the first seat, which had 100 before, closed with 530 in the drawer.
+fn report() -> ShiftReport {
+    let meters = MetersView { credit_in: Money::from_minor(30), ..MetersView::default() };
+    let first = ShiftOfSeat { seat: seat(), meters, holds: Money::from_minor(130) };
+    let others = Seat::all().skip(1).map(|seat| ShiftOfSeat { seat, meters: MetersView::default(), holds: Money::ZERO });
+    ShiftReport {
+        number: 1,
+        opened_by: "a".into(),
+        opened_at: Timestamp::default(),
+        closed_by: "a".into(),
+        closed_at: Timestamp::default(),
+        cash_at_open: Money::from_minor(500),
+        cash_counted: Money::from_minor(530),
+        meters,
+        fees: Money::ZERO,
+        seats: core::iter::once(first).chain(others).collect(),
+    }
+}
+
+#[test]
+fn a_shift_that_tells_other_figures_than_the_books() {
+    let amount = Money::from_minor(30);
+    let paid_in = (by_attendant(Order::CreditIn { seat: seat(), amount }), vec![Fact::CreditIn { seat: seat(), amount }]);
+    let steps = [(opens(500), vec![shift_opened(1, 500)]), paid_in];
+    book(&[steps[0].clone(), steps[1].clone(), (closes(530), vec![Fact::ShiftClosed(report())])]);
+    let wrong = |change: fn(&mut ShiftReport), objection: &str| {
+        let mut report = report();
+        change(&mut report);
+        check(&steps, closes(530), &[Fact::ShiftClosed(report)], objection);
+    };
+    wrong(|report| report.number = 2, "another shift");
+    wrong(|report| report.opened_by = "b".into(), "somebody else opened");
+    wrong(|report| report.closed_by = "b".into(), "somebody else closed");
+    wrong(|report| report.cash_at_open = Money::from_minor(501), "opened with other cash");
+    wrong(|report| report.cash_counted = Money::from_minor(531), "nobody closed");
+    wrong(|report| report.seats[0].meters.credit_in = Money::from_minor(31), "the shift tells");
+    wrong(|report| report.seats[1].meters.credit_out = Money::from_minor(1), "the shift tells");
+    wrong(|report| report.seats[0].meters.staked = Money::from_minor(1), "the shift tells");
+    wrong(|report| report.seats[0].holds = Money::from_minor(131), "by the books 130");
+    wrong(|report| _ = report.seats.pop(), "each seat");
+    wrong(|report| report.meters.credit_in = Money::from_minor(31), "the sums");
+    wrong(|report| report.meters.games = 1, "other rounds");
+    wrong(|report| report.fees = Money::from_minor(1), "other fees");
+}
+
+#[test]
+fn a_shift_that_nobody_opened_or_closed() {
+    check(&[], What::Event(Event::Wake), &[shift_opened(1, 5)], "nobody opened");
+    check(&[], opens(5), &[shift_opened(1, 6)], "nobody opened");
+    check(&[], opens(5), &[shift_opened(2, 5)], "without a gap");
+    check(&[], opens(5), &[], "did not do");
+    check(&[], opens(-5), &[shift_opened(1, -5)], "less than no cash");
+    check(&[], closes(530), &[Fact::ShiftClosed(report())], "none was open");
+    let open = [(opens(500), vec![shift_opened(1, 500)])];
+    check(&open, opens(5), &[shift_opened(2, 5)], "while one was open");
+    check(&open, What::Event(Event::Wake), &[Fact::ShiftClosed(report())], "nobody closed");
+    check(&open, closes(5), &[], "did not do");
 }

@@ -17,6 +17,13 @@ impl Night {
             Fact::Voided { .. } => self.count("voids"),
             Fact::Settled(_) => self.count("settlements"),
             Fact::Held { .. } => self.count("holds"),
+            Fact::ShiftOpened { .. } => self.count("shifts opened"),
+            Fact::ShiftClosed(report) => {
+                self.count("shifts closed");
+                if !report.cash_difference().is_zero() {
+                    self.count("shifts with a difference");
+                }
+            }
             Fact::Table { table, fact } => self.count_at_table(at, *table, fact),
             _ => {}
         }

@@ -7,7 +7,7 @@ use crate::model::{
 use crate::sim::chance::{Chance, Rate};
 
 /// Amounts that no sane person names.
-const WILD_AMOUNTS: [i64; 10] =
+pub(super) const WILD_AMOUNTS: [i64; 10] =
     [0, -1, i64::MIN, i64::MAX, 1, i64::MAX / 36, 100_000_000_000_000, 100_000_000_000_001, -100, 2_562_047_788_015_215];
 
 /// What the people see of the table.

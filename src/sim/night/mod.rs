@@ -16,6 +16,7 @@ mod of_game;
 mod options;
 mod player_tables;
 mod run;
+mod shifts;
 mod table_players;
 mod table_rules;
 mod wall;

@@ -8,6 +8,7 @@ use super::card_source::CardSource;
 use super::crowd::{Crowd, Sight};
 use super::draws::Draws;
 use super::options::Options;
+use super::shifts::Shifts;
 use super::table_players::TablePlayers;
 use super::wall::Wall;
 use super::wheel::Wheel;
@@ -36,6 +37,9 @@ const DRAWS_STREAM: u64 = 65;
 const PLAYER_TABLES_STREAM: u64 = 66;
 const TABLE_PLAYERS_STREAM: u64 = 67;
 const PLAYER_SOURCES_STREAM: u64 = 68;
+
+/// The stream of the attendants' shifts, beyond those of all card sources.
+const SHIFTS_STREAM: u64 = 1_024;
 
 /// How often the cabinet may want to be woken at one moment.
 const WAKES_AT_ONCE: u32 = 3;
@@ -136,6 +140,7 @@ pub(super) struct Night {
     crowd: Crowd,
     pub(super) card_players: CardPlayers,
     table_players: TablePlayers,
+    shifts: Shifts,
     pub(super) counts: BTreeMap<String, u64>,
     wakes_at_once: u32,
     pub(super) calm: bool,
@@ -191,6 +196,7 @@ impl Night {
             crowd: Crowd::new(Chance::new(seed, 3), &options, DUSK),
             card_players: CardPlayers::new(Chance::new(seed, 4), &options, DUSK),
             table_players: TablePlayers::new(Chance::new(seed, TABLE_PLAYERS_STREAM), &options, DUSK),
+            shifts: Shifts::new(Chance::new(seed, SHIFTS_STREAM)),
             sources: sources(seed, &options),
             draws: Draws::new(Chance::new(seed, DRAWS_STREAM), &options),
             book: Book::new(options.house.clone()),
@@ -241,6 +247,9 @@ impl Night {
             waiting.extend(self.crowd.orders(self.now, &sight).into_iter().map(What::Command));
         }
         self.mix(&mut waiting);
+        if people_at.is_some_and(|at| at <= self.now) {
+            waiting.extend(self.shifts.order(&self.shown.official).map(What::Command));
+        }
         self.commit(waiting)?;
         self.set_wall_clock()
     }

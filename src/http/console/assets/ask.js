@@ -68,8 +68,8 @@ export function reason(dialog, title, text, ready, yes, danger = false) {
   return question(dialog, title, body, [dropButton(), { button: send, value: () => field.value.trim() }]);
 }
 
-/** Asks for an amount in minor units with a pad; the answer is the amount or `null`. `most` bounds it where it is given. */
-export function amountOf(dialog, title, rules, { most = null, all = null, yes }) {
+/** Asks for an amount in minor units with a pad; the answer is the amount or `null`. `most` bounds it where it is given; where `least` is 0 a nought that was typed is one, too. */
+export function amountOf(dialog, title, rules, { least = 1, most = null, all = null, yes }) {
   const body = element('div', 'sheet-body pad-body');
   const shown = element('output', 'pad-amount');
   const send = element('button', 'primary', yes, { type: 'button' });
@@ -79,10 +79,10 @@ export function amountOf(dialog, title, rules, { most = null, all = null, yes })
     shown.textContent = money(value(), rules, numberStyle());
     const over = most !== null && value() > most;
     shown.classList.toggle('over', over);
-    send.disabled = value() <= 0 || over;
+    send.disabled = typed === '' || value() < least || over;
   };
   const type = (figures) => {
-    if ((typed + figures).length <= MOST_DIGITS) typed = (typed + figures).replace(/^0+/, '');
+    if ((typed + figures).length <= MOST_DIGITS) typed = (typed + figures).replace(/^0+(?=\d)/, '');
     show();
   };
   const pad = element('div', 'pad');

@@ -1,4 +1,4 @@
-// The attendant's page: credit of the seats, the tables' hold and void, faults, the last rounds and the meters. Every order is confirmed
+// The attendant's page: credit of the seats, the tables' hold and void, faults, the last rounds, the shift and the meters. Every order is confirmed
 // where it cannot be taken back, and its result is shown only when the cabinet has answered.
 import { Books } from './books.js';
 import { Countdown } from './clock.js';
@@ -10,6 +10,7 @@ import { ballWords, phaseWords, refusalWords } from './phase.js';
 import { PlayerPanel } from './player-control.js';
 import { RoundControl } from './round-control.js';
 import { SeatCredit } from './seat-credit.js';
+import { Shift } from './shift.js';
 import { numberBadge } from './strip.js';
 import { TablePanel } from './table-control.js';
 import { isMachine, tablesOf } from './tables.js';
@@ -26,6 +27,7 @@ const shared = { dialog: byId('ask'), view: () => state, order };
 const seats = new SeatCredit(shared);
 const control = new RoundControl(shared);
 const books = new Books(() => state);
+const shift = new Shift(shared, byId('shift-report'), requests);
 const panels = new Map();
 let live = null;
 let countdown = null;
@@ -117,6 +119,7 @@ function drawAll() {
   seats.draw(isLocked, language);
   control.draw(isLocked('table'), language);
   drawTables(language);
+  shift.draw(isLocked('shift'), language);
   books.draw(language);
 }
 
