@@ -214,7 +214,7 @@ pub(super) fn fact(fact: &Fact) -> Value {
         Fact::Resumed => json!({"fact": "resumed"}),
         Fact::Table { table, fact } => tables::fact(*table, fact),
         Fact::TermsInForce => json!({"fact": "terms-in-force"}),
-        Fact::ShiftOpened { number, cash } => json!({"fact": "shift-opened", "shift": number, "cash": cash.minor()}),
+        Fact::ShiftOpened { number, cash } => json!({"fact": "shift-opened", "number": number, "cash": cash.minor()}),
         Fact::ShiftClosed(report) => {
             let mut value = shifts::as_json(report);
             value["fact"] = "shift-closed".into();

@@ -12,6 +12,7 @@ use crate::model::Money;
 
 /// Which shifts to list.
 #[derive(Debug, Args)]
+#[group(skip)]
 pub(super) struct Arguments {
     /// How many shifts, the newest of all.
     #[arg(long, value_name = "COUNT", default_value_t = 30)]

@@ -7,6 +7,7 @@ use crate::ctl::Failure;
 
 /// Which shift, and how its report is written.
 #[derive(Debug, Args)]
+#[group(skip)]
 pub(super) struct Arguments {
     /// The shift's number.
     shift: u32,

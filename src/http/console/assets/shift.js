@@ -46,6 +46,8 @@ export class Shift {
   /** `view()` gives `{cabinet, official}`, `order(lane, path, body, done)` sends an order and says what came of it. */
   constructor({ dialog, view, order }, report, requests) {
     Object.assign(this, { dialog, view, order, report, requests });
+    /** The number of the shift that is being closed here. */
+    this.closing = null;
     this.drawFigures = whenChanged((shift, language) => this.#drawFigures());
     byId('open-shift').addEventListener('click', () => this.#open());
     byId('close-shift').addEventListener('click', () => this.#close());
@@ -91,7 +93,7 @@ export class Shift {
   /** Shows the report of the shift that was closed here, once it is in view. */
   #showClosed() {
     const closed = this.view().official.last_shift;
-    if (!this.closing || closed?.number !== this.closing) return;
+    if (this.closing === null || closed?.number !== this.closing) return;
     this.closing = null;
     if (!this.dialog.open) this.#show(closed);
   }
