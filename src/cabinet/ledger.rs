@@ -106,6 +106,11 @@ impl Ledger {
         self.meters[seat.index()]
     }
 
+    /// Those of all seats, in order.
+    pub(super) const fn meters_of_seats(&self) -> [MetersView; SEATS] {
+        self.meters
+    }
+
     /// The cabinet's meters: the seats' together, but its own count of rounds.
     pub(super) fn cabinet_meters(&self) -> MetersView {
         let total = |amount: fn(&MetersView) -> Money| self.meters.iter().map(amount).sum();

@@ -86,7 +86,7 @@ impl Cabinet {
             opened_at: self.clock_offset().shown(self.at),
             cash_at_open: cash,
             meters: self.ledger.cabinet_meters(),
-            of_seats: Seat::all().map(|seat| self.ledger.meters(seat)).collect::<Vec<_>>().try_into().unwrap_or_default(),
+            of_seats: self.ledger.meters_of_seats(),
             fees: self.ledger.fees(),
         });
         facts.push(Fact::ShiftOpened { number: self.shifts.count, cash });
