@@ -474,7 +474,8 @@ fn rebuild_looks_at_the_whole_history_and_mends_the_copy_that_is_damaged_in_the_
 
 /// A journal with two shifts that are closed and one that is open. In the first a seat's 100,000 each came in, and 10 are missing.
 fn house_with_shifts() -> House {
-    let (opens, closes): (fn(Money) -> Order, fn(Money) -> Order) = (|cash| Order::OpenShift { cash }, |cash| Order::CloseShift { cash });
+    let opens = |cash| Order::OpenShift { cash };
+    let closes = |cash| Order::CloseShift { cash };
     let mut table = Table::begin();
     table.shift(opens, 500);
     table.play(Pocket::new(17).expect("it is on the wheel"));
