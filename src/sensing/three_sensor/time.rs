@@ -169,7 +169,9 @@ impl Wheel {
             let others: Vec<Pass> = newest.iter().copied().filter(|pass| pass.sensor != *odd).collect();
             // It sees the ball once a lap, as the others do; a line that picks something up shows more.
             let is_once_a_lap = (others.len() / 2).abs_diff(seen) <= 1;
-            is_once_a_lap && (FIRST_POINTS..=others.len()).all(|until| Rim::find(&others[..until], ball, closing).is_some())
+            is_once_a_lap
+                && others.len() >= FIRST_POINTS
+                && (FIRST_POINTS..=others.len()).all(|until| Rim::find(&others[..until], ball, closing).is_some())
         };
         let mut odd = (0..3_u8).filter(is_odd);
         odd.next().filter(|_| odd.next().is_none())
