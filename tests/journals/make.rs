@@ -48,13 +48,19 @@ pub(crate) fn make(folder: &Path) {
     }
     let refused = links.attendant().post("/api/v1/seats/3/credit-out", REFUSED, &json!({"amount": ASKED}).to_string());
     assert_eq!(refused.status, 409, "{}", refused.body);
+    // One shift is closed with ten too little, and the next one stays open.
+    for (number, (name, cash)) in [("open-shift", 50_000), ("close-shift", 49_990), ("open-shift", 49_990)].into_iter().enumerate() {
+        let key = format!("shift-{number}");
+        let done = links.attendant().post(&format!("/api/v1/table/{name}"), &key, &json!({"cash": cash}).to_string());
+        assert_eq!(done.status, 200, "{}", done.body);
+    }
     let owned = play(&links);
     daemon.kill();
 
     let lines = |words: &str| Value::Array(home.ask_lines(words));
     let expected = json!({
         "verify": home.ask_lines("journal verify")[0], "hands": lines("hands --last 1000"), "spins": lines("spins --last 1000"),
-        "meters": lines("meters"), "owned": owned,
+        "meters": lines("meters"), "shifts": lines("shifts"), "owned": owned,
     });
     std::fs::create_dir_all(folder).expect("the folder can be made");
     std::fs::write(folder.join("expected.json"), format!("{expected:#}\n")).expect("the expectation can be written");
