@@ -131,7 +131,7 @@ impl Cabinet {
             opened_by: shift.opened_by.clone(),
             opened_at: shift.opened_at,
             cash_at_open: shift.cash_at_open,
-            cash_expected: shift.cash_at_open + meters.credit_in - meters.credit_out,
+            cash_expected: meters.drawer(shift.cash_at_open),
             meters,
         })
     }

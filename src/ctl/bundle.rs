@@ -78,9 +78,9 @@ pub(super) fn run(arguments: &Arguments) -> Result<String, Failure> {
         bundle.try_to_add("cabinet/validate.json", said_without_cards(["validate".to_owned(), cabinet.clone()]));
         bundle.try_to_add("cabinet/cabinet.toml", cabinet_keys(cabinet));
     }
-    for (name, path) in arguments.ask.iter().flat_map(|_| ASKED) {
-        let answer = arguments.ask.map_or(Ok(String::new()), |address| ask(address, path));
-        bundle.try_to_add(name, answer.map_err(|error| Failure::refused("no-answer", format!("{path}: {error}"))));
+    for (address, (name, path)) in arguments.ask.into_iter().flat_map(|address| ASKED.map(|asked| (address, asked))) {
+        let answer = ask(address, path).map_err(|error| Failure::refused("no-answer", format!("{path}: {error}")));
+        bundle.try_to_add(name, answer);
     }
     let shown = arguments.file.display().to_string();
     let failed =

@@ -125,7 +125,7 @@ fn between_players(table: &PlayerTableTerms) -> Value {
 /// The same for people.
 fn page(configuration: &Configuration) -> String {
     let Configuration { file, terms, .. } = configuration;
-    let (cabinet, amount) = (&file.value, |money: Money| decimal(money, terms.decimals));
+    let (cabinet, amount) = (&file.value, |money: Money| money.in_units(terms.decimals));
     let mut page = format!("# {}\n\nThe files are good and fit together. Amounts are in {}.\n\n", cabinet.name, terms.currency);
     page.push_str("| where | what | rules | from | least to most of each stake |\n| --- | --- | --- | --- | --- |\n");
     let port = if let WheelKeys::Serial { port, .. } = &cabinet.wheel { said_port(port) } else { String::new() };
@@ -158,15 +158,6 @@ fn page(configuration: &Configuration) -> String {
 /// A port as people read it, with what is missing.
 fn said_port(port: &Path) -> String {
     format!(" at {}{}", port.display(), if port.exists() { "" } else { " (not there now)" })
-}
-
-/// An amount in the currency's units.
-fn decimal(money: Money, decimals: u8) -> String {
-    let (minor, unit) = (money.minor(), 10_i64.pow(decimals.into()));
-    match usize::from(decimals) {
-        0 => minor.to_string(),
-        width => format!("{}.{:0width$}", minor / unit, minor % unit),
-    }
 }
 
 #[cfg(test)]
@@ -246,7 +237,7 @@ mod tests {
     #[test]
     fn an_amount_is_written_in_the_currencys_units() {
         for (minor, decimals, expected) in [(1_234, 2, "12.34"), (5, 2, "0.05"), (1_234, 0, "1234"), (1_000, 3, "1.000")] {
-            assert_eq!(decimal(Money::from_minor(minor), decimals), expected);
+            assert_eq!(Money::from_minor(minor).in_units(decimals), expected);
         }
     }
 }

@@ -77,7 +77,7 @@ impl ShiftReport {
     /// The cash that had to be in the drawer at the close: what was there at the open, with what was paid in and without what was paid out.
     #[must_use]
     pub fn cash_expected(&self) -> Money {
-        self.cash_at_open + self.meters.credit_in - self.meters.credit_out
+        self.meters.drawer(self.cash_at_open)
     }
 
     /// What all seats held together at the close.
@@ -94,6 +94,12 @@ impl ShiftReport {
 }
 
 impl MetersView {
+    /// The cash in a drawer that held so much, once what these meters have counted was paid in and out of it.
+    #[must_use]
+    pub fn drawer(&self, cash: Money) -> Money {
+        cash + self.credit_in - self.credit_out
+    }
+
     /// What these meters have counted since they stood at `before`.
     #[must_use]
     pub fn since(&self, before: &Self) -> Self {

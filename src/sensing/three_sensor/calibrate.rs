@@ -9,7 +9,7 @@ use super::edge::{Edge, Line};
 use super::marks::Doubt;
 use super::parameters::{Parameters, Reading};
 use super::pulses::Debouncer;
-use super::reader::{is_long, place_of};
+use super::reader::{apart, is_long, place_of};
 use super::rim::Pass;
 use super::rotor::Rotor;
 use crate::model::{FaultCode, POCKETS};
@@ -244,7 +244,7 @@ impl Calibration {
     /// The places at which this sensor saw the ball: those that most others lie near.
     fn at_one_place(&self, sensor: usize) -> Places {
         let agreement = self.parameters.reading.agreement_pockets;
-        let near = |place: f64| self.seen[sensor].iter().copied().filter(move |other| nearest(other - place).abs() <= agreement);
+        let near = |place: f64| self.seen[sensor].iter().copied().filter(move |other| apart(place, *other).abs() <= agreement);
         let densest = self.seen[sensor].iter().max_by_key(|place| near(**place).count());
         densest.map_or_else(Places::default, |place| Places::of(&near(*place).collect::<Vec<_>>()))
     }

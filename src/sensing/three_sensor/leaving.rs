@@ -111,11 +111,11 @@ impl LeavingSpeed {
     /// Learns from a ball that has left the rim of a wheel that pulls it so: eastwards and northwards, in turns a second each second.
     pub(super) fn learn(&mut self, departure: &Departure, pull: [f64; 2]) {
         let on_rim = departure.slowing(pull).bounds();
-        let falling = departure.without_last().map_or([0.0; 3], |before| before.slowing(pull).bounds());
+        let [seen, next, _] = departure.without_last().map_or([0.0; 3], |before| before.slowing(pull).bounds());
         for index in 0..MEANS {
             let mean = self.mean(index);
             for (of_scatter, scatter) in self.weights[index].iter_mut().zip(SCATTERS) {
-                let [left_since, left_before] = [likelihood(on_rim, mean, scatter), left_at_once(falling, mean, scatter)];
+                let [left_since, left_before] = [likelihood(on_rim, mean, scatter), left_between(seen, next, mean, scatter)];
                 for (weight, part) in of_scatter.iter_mut().zip(SEEN_FALLING) {
                     let both = (1.0 - part) * left_since + part * left_before;
                     *weight = *weight * KEPT + libm::log(MISTAKEN + (1.0 - MISTAKEN) * both);
@@ -157,16 +157,13 @@ impl LeavingSpeed {
 /// How likely balls with this mean and scatter leave between these bounds: the speeds where the ball was last seen, and where it would have
 /// come to the next sensor and the one after that.
 fn likelihood([seen, next, after]: [f64; 3], mean: f64, scatter: f64) -> f64 {
-    let deviation = libm::hypot(scatter, SPEED_ERROR);
-    let [next, after] = [next, after].map(|speed| below(speed, mean, deviation));
-    left_at_once([seen, 0.0, 0.0], mean, scatter) - next + MISSED * (next - after)
+    left_between(seen, next, mean, scatter) + MISSED * left_between(next, after, mean, scatter)
 }
 
-/// The same of balls that leave before the next sensor.
-fn left_at_once([seen, next, _]: [f64; 3], mean: f64, scatter: f64) -> f64 {
+/// How likely they leave between these two speeds.
+fn left_between(from: f64, to: f64, mean: f64, scatter: f64) -> f64 {
     let deviation = libm::hypot(scatter, SPEED_ERROR);
-    let [seen, next] = [seen, next].map(|speed| below(speed, mean, deviation));
-    seen - next
+    below(from, mean, deviation) - below(to, mean, deviation)
 }
 
 /// How many of the balls with this mean and deviation leave below a speed.
@@ -218,8 +215,9 @@ impl Departure {
     pub(super) fn left(&self, speed: &Speed, pull: [f64; 2]) -> Left {
         let slowing = self.slowing(pull);
         let mut places = slowing.places(speed);
-        let passed = self.without_last().map_or(0.0, |before| self.last().1 - before.last().1);
-        let falling = self.without_last().map_or_else(Vec::new, |before| before.slowing(pull).places(speed));
+        let before = self.without_last();
+        let passed = before.as_ref().map_or(0.0, |before| self.last().1 - before.last().1);
+        let falling = before.map_or_else(Vec::new, |before| before.slowing(pull).places(speed));
         let part = speed.seen_falling_part;
         places.iter_mut().for_each(|(_, weight)| *weight *= 1.0 - part);
         let before = falling.into_iter().take_while(|(place, _)| *place < passed);

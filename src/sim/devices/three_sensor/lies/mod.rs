@@ -62,20 +62,16 @@ pub(super) fn lying_spins(seed: u64, level: Level, lies: &[Lie], count: usize) -
     let lines = Lines::new(Noise::new(level), Chance::new(seed, 1));
     let mut show = Show { lines, chance, rotor, spins, rests: Vec::new(), script };
     show.play();
-    let end = show.end();
     for lie in lies {
         let other = lie.on_rotor(lied_in, &mut show, &mut false_chance);
         // Where the ball was taken out, what was dropped in its place is the ball that lies there.
         show.rests[lied_in] = if script == Script::BallTaken { other.or(show.rests[lied_in]) } else { show.rests[lied_in] };
     }
-    lies.iter().for_each(|lie| lie.on_lines(&mut show, end, &mut false_chance));
+    let edges = edges_of(&mut show, lies, &last, &mut false_chance);
     let truth = |(spin, rest): (&Planned, &Option<Rest>)| {
         Truth::new(spin.script, level, show.rotor.clockwise, &spin.flight, rest.map(|rest| rest.pocket), spin.end)
     };
     let truths = show.spins.iter().zip(&show.rests).map(truth).collect();
-    let mut edges = vec![Edge { at_nanoseconds: 0, line: Line::RotorDirection, active: show.rotor.clockwise }];
-    edges.extend(show.lines.edges(end, script));
-    lies.iter().for_each(|lie| lie.on_edges(&mut edges, &last, end, &mut false_chance));
     Session { edges, truths }
 }
 
@@ -91,10 +87,16 @@ pub fn lying_calibration(seed: u64, level: Level, lies: &[Lie]) -> Vec<Edge> {
     let mut show = Show { lines, chance, rotor, spins: vec![turned], rests: Vec::new(), script: Script::Plain };
     show.rotor.show(&mut show.lines, end);
     show.carried(0.0, (35.0, 55.0), 0.05, end);
-    lies.iter().for_each(|lie| lie.on_lines(&mut show, end, &mut false_chance));
+    edges_of(&mut show, lies, &flight, &mut false_chance)
+}
+
+/// The edges of what was shown, from the way the rotor is driven on, as the lines and the kernel make them that lie in these ways.
+fn edges_of(show: &mut Show, lies: &[Lie], flight: &Flight, chance: &mut Chance) -> Vec<Edge> {
+    let end = show.end();
+    lies.iter().for_each(|lie| lie.on_lines(show, end, chance));
     let mut edges = vec![Edge { at_nanoseconds: 0, line: Line::RotorDirection, active: show.rotor.clockwise }];
-    edges.extend(show.lines.edges(end, Script::Plain));
-    lies.iter().for_each(|lie| lie.on_edges(&mut edges, &flight, end, &mut false_chance));
+    edges.extend(show.lines.edges(end, show.script));
+    lies.iter().for_each(|lie| lie.on_edges(&mut edges, flight, end, chance));
     edges
 }
 
