@@ -1,0 +1,107 @@
+// A technician in front of a wheel on bare lines: the figures of its spins, where its balls left the rim, and faults from their coming to
+// their end. The wheel misbehaves by itself now and then; what the page shows must be what the cabinet says.
+'use strict';
+
+const assert = require('node:assert/strict');
+const { after, before, test } = require('node:test');
+const { WAIT, barriersOf, cabinet, closeHouse, complaints, cutOff, house, openHouse, order, pages, picture, tooSmall, until } = require('./house.cjs');
+
+const SENSORS = 3;
+/** So many spins are looked at; the wheel's place on the floor is told only after more. */
+const SPINS = 8;
+
+before(() =>
+  openHouse(['--cabinet', 'demo-three-sensor', '--wheel-seed', '3', '--wheel-faults', '10', '--clock-speed', '20'], [
+    ['Service', { width: 1280, height: 800 }],
+    ['Attendant', { width: 1280, height: 800 }],
+  ]),
+);
+
+after(closeHouse);
+
+/** What the devices say of themselves, and the past of the last rounds. */
+async function service() {
+  const headers = { authorization: `Bearer ${house.links.Attendant.split('#')[1]}` };
+  return (await fetch(`http://127.0.0.1:${house.port}/api/v1/service`, { headers })).json();
+}
+
+/** Waits until something holds, and lets the table go on meanwhile where a fault has left it to an attendant. */
+const whilePlaying = (what, check) =>
+  until(what, async () => {
+    const { hold, round } = await cabinet();
+    if (hold && !hold.ends_by_itself && hold.can_continue) await order('Attendant', 'resume', { round });
+    return check();
+  });
+
+/** The figures of a spin as the page has to write them. */
+function cellsOf(spin) {
+  const part = (value, parts, digits) => (value === null ? '–' : (value / parts).toFixed(digits));
+  const speeds = [spin.ball_at_close_milliturns, spin.ball_at_drop_milliturns].map((speed) => part(speed, 1000, 2));
+  const missed = spin.sensors.map(({ missed, passes }) => `${missed}/${missed + passes}`);
+  return [`№ ${spin.round}`, speeds.join(' · '), part(spin.margin_millipockets, 1000, 2), missed.join(' · ')];
+}
+
+test('the figures of a spin on bare lines are those that the cabinet kept', async () => {
+  const page = pages.Service;
+  const whole = (spin) => spin.lap_milliseconds.length > 3 && spin.sensors.length === SENSORS && spin.rotor_lines !== null && spin.margin_millipockets !== null;
+  const spin = await whilePlaying('spins with all figures', async () => {
+    const spins = (await service()).past.spins.filter(whole);
+    return spins.length >= SPINS && spins[0];
+  });
+  const row = page.locator('#figures tbody tr').filter({ hasText: new RegExp(`№ ${spin.round}(?!\\d)`) });
+  await row.waitFor({ timeout: WAIT });
+  const cells = await row.locator('td').allTextContents();
+  assert.deepEqual([cells[0], cells[1], cells[3], cells[4]], cellsOf(spin));
+  assert.match(cells[2], /^\d+\.\d · \d+\.\d · \d+\.\d · \d+\.\d$/, 'the rotor at launch, close, drop and end');
+  assert.match(cells[7], /^-?0\.\d\d pitches; index: \d+ missing, \d+ extra; encoder: \d+ missing, \d+ extra$/);
+  assert.ok((await page.locator('#figures svg.laps polyline').count()) >= SPINS, 'the laps of each spin are drawn');
+  assert.equal(await page.locator('#figures svg.laps .newest').count(), 1);
+});
+
+test('where the balls left the rim is drawn with how exactly it is known, and a level wheel is not told to be tilted', async () => {
+  const page = pages.Service;
+  const { past } = await service();
+  const { drop_zone: zone } = past;
+  assert.ok(zone.spins >= SPINS, `${zone.spins} balls`);
+  const words = new RegExp(`Spins: (\\d+)\\. Nine of ten places are known to within (\\d+)°`);
+  const [, spins, within] = words.exec(await page.textContent('#zone')) ?? assert.fail('the page says how exactly the places are known');
+  assert.ok(Number(spins) >= SPINS && Number(within) > 0 && Number(within) < 180, `${spins} balls within ${within}°`);
+  assert.equal(await page.locator('#zone svg.rim path.share-of').count(), 1);
+  assert.equal(await page.locator('#zone .tilted').count(), 0);
+  const [{ degrees, within_degrees: own }] = past.rounds.flatMap(({ left_rim: left }) => left);
+  assert.ok(own > 0, 'each ball has its own uncertainty');
+  await until('the newest ball is listed', async () => (await page.textContent('#spins')).includes(`${degrees}° ± ${own}°`));
+});
+
+test('a fault is on top while it stands, and its end is told', async () => {
+  const page = pages.Service;
+  const card = page.locator('.device').first();
+  const code = await whilePlaying('a fault stands', () => page.evaluate(() => document.querySelector('.device.broken .fault strong')?.textContent.split(' · ')[0]));
+  const row = page.locator('#catalogue tbody tr').filter({ has: page.locator('code', { hasText: new RegExp(`^${code}$`) }) });
+  await picture('service-fault', page);
+  await whilePlaying('the fault has ended', async () => {
+    const fault = (await service()).catalogue.find((each) => each.code === code);
+    return fault.last?.ended_by && fault.times > 0;
+  });
+  await whilePlaying('the page says what ended it', async () => /\d\d:\d\d/.test(await row.locator('td').last().textContent()));
+  const [told, check, times] = await row.locator('td').allTextContents();
+  assert.ok(told.startsWith(code) && told.length > code.length + 20, 'its meaning');
+  assert.ok(check.length > 20, 'what to check');
+  assert.ok(Number(times) >= 1);
+  const past = page.locator('#history tbody tr').filter({ has: page.locator('code', { hasText: new RegExp(`^${code}$`) }) });
+  await until('the history has it', async () => (await past.count()) > 0);
+  await card.waitFor();
+});
+
+test('the page can be read, touched and used by everybody', async () => {
+  const page = pages.Service;
+  for (const [width, height] of [[1280, 800], [1920, 1080], [390, 844]]) {
+    await page.setViewportSize({ width, height });
+    assert.deepEqual(await tooSmall(page), [], `${width} wide`);
+    assert.deepEqual(await cutOff(page), [], `${width} wide`);
+    assert.deepEqual(await barriersOf(page), [], `${width} wide`);
+    await picture(`service-bare-${width}`, page);
+  }
+});
+
+test('no page complained', () => assert.deepEqual(complaints, []));
