@@ -225,11 +225,11 @@ fn no_single_bit_of_a_real_capture_makes_a_wrong_number_and_none_of_state_4_cost
         return;
     };
     let parameters: Parameters = profiles::load(Kind::Device, "slingshot-2").expect("the device file is good").value;
-    for expected in [LIVE_02, FAULT_09, SAMPLE_00] {
+    for expected in [LIVE_02, LIVE_03, LIVE_16, FAULT_04, FAULT_09, PARAMS_00, SAMPLE_00] {
         let text = std::fs::read_to_string(Path::new(&folder).join(expected.file)).expect("the capture is there");
         let (turned, costs) = turn_every_bit(&parameters, &capture::parse(&text).expect("it is a capture"), expected.file);
         println!("{}: {turned} bits; of so many a number is lost: {costs:?}", expected.file);
-        assert!(turned > 10_000, "{}", expected.file);
+        assert!(turned > 10_000 || expected.ends.is_empty(), "{}", expected.file);
     }
 }
 

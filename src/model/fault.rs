@@ -294,6 +294,7 @@ impl FaultCode {
                 | Self::BallMissing
                 | Self::Sensor
                 | Self::RotorWrongWay
+                | Self::RotorSecondIndex
                 | Self::RotorIndexAgainstEncoder
                 | Self::BallAlreadyLies
                 | Self::NoSpinsInARow
@@ -304,7 +305,7 @@ impl FaultCode {
     /// have gone and come back.
     #[must_use]
     pub const fn waits_for_a_look(self) -> bool {
-        matches!(self, Self::RotorIndexAgainstEncoder | Self::BallAlreadyLies | Self::NoSpinsInARow)
+        matches!(self, Self::RotorSecondIndex | Self::RotorIndexAgainstEncoder | Self::BallAlreadyLies | Self::NoSpinsInARow)
     }
 
     /// Whether play may go on by itself once the device says that the fault is over and no ball was running.

@@ -121,7 +121,7 @@ impl FaultCode {
             }
             Self::RotorIndex => "The index sensor, its magnet or mark and its cable; the line rotor-index in the cabinet file.",
             Self::RotorSecondIndex => {
-                "Scratches, screws and reflections on the rotor's way past the index sensor; the sensor's distance and its screen."
+                "Scratches, screws and reflections on the rotor's way past the index sensor; the sensor's distance and its screen. Hold the table, look, calibrate; then let the table go on."
             }
             Self::RotorIndexAgainstEncoder => {
                 "Hold the table and look at the wheel: does the index mark sit fast, at a tooth of the encoder? Does the disc sit fast and run true, does the rotor run free? Calibrate; then let the table go on."

@@ -9,6 +9,10 @@ use serde::{Deserialize, de::value::MapAccessDeserializer};
 use super::Problem;
 use crate::sensing::three_sensor::{Input, Output};
 
+/// The longest that a line may be debounced by whose times say where the ball lies, in microseconds: in so long the fastest rotor turns by less
+/// than a twentieth of a pocket.
+const DEBOUNCE_MOST_MICROSECONDS: u32 = 2_000;
+
 /// How the lines are read and driven, and which line is which: `[wheel.lines]`.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
@@ -161,6 +165,13 @@ impl LineKeys {
             // A line that is debounced for longer would stand otherwise than its changes say.
             let short = keys.debounce_microseconds < hold_back.saturating_mul(1_000);
             expect(short, &format!("{}.debounce_microseconds", input.name()), "less than reading.hold_back_milliseconds");
+            // One line that is told so much later than another shows the ball, or the rotor, elsewhere.
+            let in_time = input.line().is_none() || keys.debounce_microseconds <= DEBOUNCE_MOST_MICROSECONDS;
+            expect(
+                in_time,
+                &format!("{}.debounce_microseconds", input.name()),
+                "at most 2000 microseconds, for where the ball lies is read by this line's times",
+            );
         }
         for (output, keys) in self.outputs() {
             let (range, expected) = match output {

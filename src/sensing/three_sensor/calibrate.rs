@@ -43,6 +43,8 @@ pub struct Calibration {
     seen: [Vec<f64>; 3],
     /// What the index said against itself while the ball was seen.
     doubt: Option<FaultCode>,
+    /// Whether index and encoder were heard.
+    heard: [bool; 2],
 }
 
 /// The places at which one sensor saw the ball: how many, and the sum of their directions, for places lie on a circle.
@@ -150,6 +152,7 @@ impl Calibration {
             waiting: Vec::new(),
             seen: [const { Vec::new() }; 3],
             doubt: None,
+            heard: [false; 2],
             parameters,
         }
     }
@@ -181,7 +184,7 @@ impl Calibration {
     /// Why they do not say it.
     pub fn outcome(&self) -> Result<Calibrated, CalibrationError> {
         self.clockwise.ok_or(CalibrationError::DirectionUnknown)?;
-        self.doubt.map_or(Ok(()), |code| Err(CalibrationError::InDoubt(code)))?;
+        self.doubt.or(self.silent()).map_or(Ok(()), |code| Err(CalibrationError::InDoubt(code)))?;
         let agreement = self.parameters.reading.agreement_pockets;
         let seen = [0, 1, 2].map(|sensor| self.at_one_place(sensor));
         for (sensor, (places, all)) in (0_u8..).zip(seen.iter().zip(&self.seen)) {
@@ -208,9 +211,18 @@ impl Calibration {
         Ok(Calibrated { offset_pockets: nearest(-all.mean()), sensors })
     }
 
+    /// What is wrong where the rotor's index or its encoder was never heard.
+    fn silent(&self) -> Option<FaultCode> {
+        let codes = [FaultCode::RotorIndex, FaultCode::RotorEncoder];
+        codes.into_iter().zip(self.heard).find(|(_, heard)| !heard).map(|(code, _)| code)
+    }
+
     fn take_pulses(&mut self, now: u64) {
         for (place, line) in INPUTS.into_iter().enumerate() {
             let Some(pulse) = self.inputs[place].take(now) else { continue };
+            if let Some(heard) = self.heard.get_mut(place) {
+                *heard = true;
+            }
             match line {
                 Line::RotorIndex => self.rotor.index(pulse.middle(), pulse.width()),
                 Line::RotorEncoder => self.rotor.encoder(pulse.middle()),

@@ -14,6 +14,16 @@ const SILENCES: usize = 8;
 /// How many gaps must be like the one before until the pitch is believed.
 const GAPS_ALIKE: u32 = 3;
 
+/// A rotor that has stood still shows so many gaps in a row that are too long for one that turns, and gathers speed after them so smoothly that
+/// each gap is at least this part of the one before, and no longer than this part of it. Somebody may have moved its mark meanwhile, and nothing
+/// on the lines tells. An encoder that shows few of its pulses shows such gaps as well, and the next is a pitch.
+const SLOW_GAPS_OF_STANDSTILL: u32 = 6;
+const SMOOTHLY: core::ops::RangeInclusive<f64> = 0.72..=1.2;
+
+/// So many pulses may be missed meanwhile: the gap is about twice as long.
+const MISSED_WHILE_STARTING: u32 = 2;
+const MISSED_ONE: core::ops::RangeInclusive<f64> = 1.6..=2.2;
+
 /// So many gaps in a row that are alike and are not the pitch prove that the pitch is another one.
 const GAPS_OF_OTHER_PITCH: u32 = 8;
 
@@ -43,12 +53,33 @@ struct Astray {
     tempo: Tempo,
 }
 
+/// A rotor that gathers speed after a standstill: its newest gap, and how many pulses were missed.
+#[derive(Clone, Copy, Debug)]
+struct Start {
+    gap: f64,
+    missed: u32,
+}
+
+impl Start {
+    /// What it is after this gap; `None` where that comes too suddenly for a rotor that gathers speed.
+    fn followed_by(self, gap: f64) -> Option<Self> {
+        let part = gap / self.gap;
+        if SMOOTHLY.contains(&part) {
+            return Some(Self { gap, ..self });
+        }
+        let is_missed = MISSED_ONE.contains(&part) && self.missed < MISSED_WHILE_STARTING;
+        is_missed.then_some(Self { gap: self.gap, missed: self.missed + 1 })
+    }
+}
+
 /// What a pulse of the encoder says.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Counted {
     pub(super) step: Step,
     /// Before it the encoder paused for a time that is no whole number of its pitches, as it does where pulses are missed.
     pub(super) was_held_up: bool,
+    /// By it the rotor turns again, after a standstill.
+    pub(super) has_stood: bool,
 }
 
 /// How far the rotor has come by a pulse of the encoder.
@@ -62,8 +93,8 @@ pub(super) enum Step {
     Pitches(f64),
     /// The count is lost.
     Lost,
-    /// The count is lost, for the rotor nearly stands still. So many gaps in a row say so.
-    NearlyStill(u32),
+    /// The count is lost, for the rotor nearly stands still.
+    NearlyStill,
 }
 
 /// The encoder.
@@ -91,6 +122,8 @@ pub(super) struct Encoder {
     slow_gap: Option<f64>,
     /// How many of these have come in a row.
     slow_gaps: u32,
+    /// While the rotor gathers speed after a standstill.
+    start: Option<Start>,
     /// How far the disc runs out of true.
     wobble: Wobble,
 }
@@ -111,6 +144,7 @@ impl Encoder {
             trial: GapsAlike::default(),
             slow_gap: None,
             slow_gaps: 0,
+            start: None,
             wobble: Wobble::new(keys.encoder_pulses),
         }
     }
@@ -127,22 +161,27 @@ impl Encoder {
         if is_astray_again && !was_held_up {
             self.pace.clear();
         }
-        let counted = |step| Counted { step, was_held_up };
+        let counted = |step| Counted { step, was_held_up, has_stood: false };
         let Some(before) = self.counted_at else {
             self.counted_at = Some(at);
             return counted(Step::Unknown);
         };
         let gap = at - before;
+        let before_it = self.slow_gap;
         if self.nearly_stands_still(at, gap) {
             let slow_gaps = self.slow_gaps + 1;
             *self = Self { counted_at: Some(at), slow_gap: Some(gap), slow_gaps, ..Self::new(self.keys) };
-            return counted(Step::NearlyStill(slow_gaps));
+            return counted(Step::NearlyStill);
         }
-        self.slow_gaps = 0;
+        if core::mem::take(&mut self.slow_gaps) >= SLOW_GAPS_OF_STANDSTILL {
+            self.start = before_it.map(|gap| Start { gap, missed: 0 });
+        }
+        self.start = self.start.take().and_then(|start| start.followed_by(gap));
         let Some(pitch) = self.pitch else {
             self.counted_at = Some(at);
             self.learn_pitch(gap);
-            return counted(Step::Learnt);
+            let has_stood = self.pitch.is_some() && self.start.take().is_some();
+            return Counted { step: Step::Learnt, was_held_up, has_stood };
         };
         let steps = libm::round(gap / pitch);
         let off = gap / pitch - steps;
@@ -158,7 +197,7 @@ impl Encoder {
                 self.note_silence(at);
             }
             self.astray = None;
-            return Counted { step: self.lose_pitch(at), was_held_up: was_held_up || is_held_up };
+            return Counted { step: self.lose_pitch(at), was_held_up: was_held_up || is_held_up, has_stood: false };
         }
         counted(if self.astray.is_some() && off.abs() > HURRIED_MOST_PITCHES {
             // Until now the pace was even: it is a spark, or a tooth that a spark made wider, or two that it made one. The next pulse says

@@ -74,9 +74,17 @@ impl Faults {
         self.standing.values().any(|cure| !cure.needs_a_spin())
     }
 
-    /// Whether the index may stand elsewhere than before, and nobody has looked since.
-    pub(super) fn say_mark_has_moved(&self) -> bool {
-        self.standing.get(&FaultCode::RotorIndexAgainstEncoder) == Some(&Cure::Looked)
+    /// Whether the index may stand elsewhere than before, or has more than one mark, and nobody has looked since; or it was silent, and has not
+    /// come as it should since.
+    pub(super) fn keep_index_in_doubt(&self) -> bool {
+        let codes = [FaultCode::RotorIndexAgainstEncoder, FaultCode::RotorSecondIndex];
+        let wait = codes.iter().any(|code| self.standing.get(code) == Some(&Cure::Looked));
+        wait || self.standing.contains_key(&FaultCode::RotorIndex)
+    }
+
+    /// Whether a fault stands that lasts until somebody has looked.
+    pub(super) fn wait_for_a_look(&self) -> bool {
+        self.standing.values().any(|cure| *cure == Cure::Looked)
     }
 
     /// The sensor that is stuck, if one is.

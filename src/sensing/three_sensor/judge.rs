@@ -218,7 +218,7 @@ impl Wheel {
             Finding::Pocket(_) if self.may_have_lain(spin) => self.another_lies(),
             // Where the index was silent while the ball ran, its mark may have moved since, and nothing would show it.
             Finding::Pocket(_) if !self.rotor.marks().was_seen_before(spin.rim_until()) => self.no_spin(NoSpinReason::Unreadable),
-            Finding::Pocket(_) if spin.mark_has_moved || self.faults.say_mark_has_moved() => {
+            Finding::Pocket(_) if spin.mark_has_moved || self.faults.keep_index_in_doubt() => {
                 self.no_spin(NoSpinReason::Unreadable);
                 self.name_wrong_lines(seconds(self.now));
             }

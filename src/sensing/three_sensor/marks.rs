@@ -24,6 +24,9 @@ const SIGHTINGS: usize = 3;
 /// How often after the count was lost while the index was in doubt.
 const SIGHTINGS_AFTER_DOUBT: usize = 12;
 
+/// How often after the index was silent for turns before the mark was proved.
+const SIGHTINGS_AFTER_SILENCE: usize = 8;
+
 /// At how many sightings after the count was lost it is looked whether the mark has stayed where it was.
 const SIGHTINGS_AFTER_LOSS: usize = 5;
 
@@ -147,6 +150,8 @@ pub(super) struct Marks {
     /// Up to when the mark was proved to stand where it has stood ever since it was first proved. Launches do not forget that either: a mark
     /// that may have moved after this moment has to be proved by pulses that reach back to it.
     proved_until: Option<f64>,
+    /// Whether the index was silent for turns before the mark was proved: what comes after that may be another one.
+    was_silent: bool,
     /// Whether pulses came at many places before the mark was proved: it may have moved in between.
     began_in_noise: bool,
 }
@@ -168,6 +173,7 @@ impl Marks {
             first_place: None,
             stands_at: None,
             proved_until: None,
+            was_silent: false,
             began_in_noise: false,
         }
     }
@@ -188,6 +194,7 @@ impl Marks {
             self.first_seen = self.first_seen.or(self.verdict.first);
             self.began_in_noise |= self.verdict.doubt == Some(Doubt::Noise) && !self.was_proved();
             if self.verdict.is_sure {
+                self.was_silent = false;
                 (self.doubted_before, self.suspected_at) = (None, None);
                 self.stands_at = self.stands_at.or(self.verdict.mark);
                 if self.verdict.mark == Some(count) {
@@ -203,6 +210,11 @@ impl Marks {
             self.long.pop_front();
         }
         self.long.push_back(at);
+    }
+
+    /// The index is heard again after it was silent for turns.
+    pub(super) const fn note_silence(&mut self) {
+        self.was_silent |= self.stands_at.is_none();
     }
 
     /// Whether the line was active for too long again and again.
@@ -310,7 +322,7 @@ impl Marks {
     /// The mark may have been moved by hand: where it stood before says nothing.
     pub(super) const fn forget_place(&mut self) {
         (self.first_place, self.stands_at, self.proved_until) = (None, None, None);
-        self.began_in_noise = false;
+        (self.was_silent, self.began_in_noise) = (false, false);
     }
 
     /// A pulse of the index came elsewhere than before the count was lost, at this count: the mark has moved if it comes there again, and
@@ -467,6 +479,7 @@ impl Marks {
         let turns = (newest - first) / self.pulses;
         let often = mark.sightings.len() as f64 * 2.0 >= turns;
         let was_unseen = self.first_seen.unwrap_or(first) > TURNS_UNSEEN * self.pulses && mark.sightings.len() < SIGHTINGS_AFTER_DOUBT;
+        let was_unseen = was_unseen || self.was_silent && mark.sightings.len() < SIGHTINGS_AFTER_SILENCE;
         let is_seen = mark.sightings.len() >= SIGHTINGS && enough && enough_seen && often && !was_unseen;
         let stay = if is_seen { self.stay(mark.place) } else { Stay::Unproved };
         Verdict {

@@ -38,6 +38,7 @@ mod time;
 mod wheel;
 mod wiring;
 mod wobble;
+mod wrong_sensors;
 
 pub use calibrate::{Calibrated, CalibratedSensor, Calibration, CalibrationError};
 pub use calibrate_leaving::{CalibratedLeaving, LeavingCalibration, LeavingError};

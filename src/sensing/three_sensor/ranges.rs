@@ -10,11 +10,15 @@ use crate::sensing::{DeviceParameters, Dialect, Wrong};
 /// A key, its value, the least and the greatest it may be, and their unit.
 type Case = parameters::Case<f64>;
 
+/// By so many degrees the gaps between the sensors must differ, the widest from the narrowest: three times of what a pass may lie beside its
+/// course.
+const UNEVEN_LEAST_DEGREES: f64 = 6.0;
+
 impl DeviceParameters for Parameters {
     fn wrong(&self) -> Vec<Wrong> {
         let cases = [&self.signal_cases()[..], &self.ball_cases()[..], &self.reading_cases()[..], &self.drive_cases()[..]].concat();
         let ranges = cases.into_iter().filter_map(outside);
-        let together = [self.sensors_too_near(), self.blown_again_too_late()].into_iter().flatten();
+        let together = [self.sensors_too_near(), self.sensors_too_even(), self.blown_again_too_late()].into_iter().flatten();
         self.dialect.other_than(Dialect::ThreeSensor).into_iter().chain(ranges).chain(together).collect()
     }
 }
@@ -134,5 +138,15 @@ impl Parameters {
         let are_good = (0.0..360.0).contains(&first) && third < 360.0 && are_apart;
         let expected = "three rising angles from 0 to 360, at least 30 degrees apart";
         (!are_good).then(|| Wrong { key: "ball.sensor_degrees", expected: expected.into() })
+    }
+
+    /// Sensors that stand evenly show a ball as well where each is plugged in one place on, and every number would be another one.
+    fn sensors_too_even(&self) -> Option<Wrong> {
+        let [first, second, third] = self.ball.sensor_degrees;
+        let gaps = [second - first, third - second, first + 360.0 - third];
+        let widest = gaps.into_iter().fold(f64::NEG_INFINITY, f64::max);
+        let is_even = widest - gaps.into_iter().fold(f64::INFINITY, f64::min) < UNEVEN_LEAST_DEGREES;
+        let expected = "angles of which the widest gap is at least 6 degrees wider than the narrowest";
+        is_even.then(|| Wrong { key: "ball.sensor_degrees", expected: expected.into() })
     }
 }

@@ -21,7 +21,7 @@ const MARGIN_BY_INDEX_ALONE_POCKETS: f64 = 0.22;
 
 /// The same where the encoder's disc runs out of true: an index that is late may then be taken for one a whole tooth later, which is half a
 /// pocket, and a ball that rests 0.3 from the middle must not be read beyond the edge.
-const MARGIN_BY_WOBBLING_ENCODER_POCKETS: f64 = 0.31;
+const MARGIN_BY_WOBBLING_ENCODER_POCKETS: f64 = 0.36;
 
 /// A ball on the rotor, seen by one sensor.
 #[derive(Clone, Copy, Debug)]

@@ -277,6 +277,21 @@ fn course(passes: &[Pass], clockwise: bool, ball: &Ball, closing: &Closing) -> O
 }
 
 /// The course through the newest of these passes.
+/// How far these passes lie from the courses of one ball, in turns: in the mean over all that seven passes in a row make, and the way round in
+/// which it is less. `None` where no ball could run so.
+pub(super) fn misfit(passes: &[Pass], ball: &Ball) -> Option<f64> {
+    let possible = ball.least_turns_per_second..=ball.most_turns_per_second;
+    let of_run = |run: &[Pass], clockwise| {
+        let course = course_through(&track(run, clockwise, ball))?;
+        (possible.contains(&course.speed) && course.deceleration > 0.0).then_some(course.residual)
+    };
+    let mean = |clockwise| {
+        let residuals: Option<Vec<f64>> = passes.windows(POINTS).map(|run| of_run(run, clockwise)).collect();
+        residuals.filter(|all| !all.is_empty()).map(|all| all.iter().sum::<f64>() / all.len() as f64)
+    };
+    [true, false].into_iter().filter_map(mean).min_by(f64::total_cmp)
+}
+
 fn course_through(track: &[Passed]) -> Option<Course> {
     Course::through(&newest_of(track, POINTS))
 }

@@ -21,10 +21,6 @@ const TURNS_TO_RETURN: f64 = 6.0;
 /// While the speed has changed by more than this part, it cannot.
 const STEADY_PART: f64 = 0.02;
 
-/// A rotor that comes to a standstill, and turns again, shows so many gaps in a row that are too long for one that turns. Somebody may have
-/// moved its mark meanwhile, and nothing on the lines tells. An encoder that misses pulses shows fewer.
-const SLOW_GAPS_OF_STANDSTILL: u32 = 6;
-
 /// The longest pulse of the index, in turns: measured are 0.0016 to 0.004.
 const INDEX_TURNS_MOST: f64 = 0.02;
 
@@ -107,7 +103,7 @@ impl Rotor {
             self.has_stood = true;
             return;
         }
-        self.marks.stand_still();
+        self.marks.lose_count();
         self.begin_anew();
     }
 
@@ -131,7 +127,7 @@ impl Rotor {
 
     /// A pulse of the encoder, by its middle.
     pub(super) fn encoder(&mut self, at: f64) {
-        let Counted { step, was_held_up } = self.encoder.pulse(at, self.index_at.is_some());
+        let Counted { step, was_held_up, has_stood } = self.encoder.pulse(at, self.index_at.is_some());
         if was_held_up {
             self.marks.hold_up(at);
         }
@@ -140,19 +136,20 @@ impl Rotor {
             Step::Learnt => self.since_index += 1.0,
             Step::Pitches(pitches) => self.count(at, pitches),
             Step::Lost => self.lose(),
-            Step::NearlyStill(gaps) => self.nearly_stand_still(gaps),
+            Step::NearlyStill => self.nearly_stand_still(),
         }
-    }
-
-    /// The rotor nearly stands still, as so many gaps of the encoder in a row say.
-    fn nearly_stand_still(&mut self, slow_gaps: u32) {
-        let encoder = self.encoder.clone();
-        self.stand_still();
-        self.encoder = encoder;
-        if slow_gaps >= SLOW_GAPS_OF_STANDSTILL {
+        if has_stood {
+            self.marks.stand_still();
             self.marks.forget_place();
             self.has_stood = true;
         }
+    }
+
+    /// The rotor nearly stands still, as gaps of the encoder in a row say; or its encoder shows few of its pulses.
+    fn nearly_stand_still(&mut self) {
+        let encoder = self.encoder.clone();
+        self.stand_still();
+        self.encoder = encoder;
     }
 
     /// The encoder has advanced by this many pulses.
@@ -193,6 +190,7 @@ impl Rotor {
         }
         if self.misses_index() {
             self.index_again_at = Some(at);
+            self.marks.note_silence();
         }
         self.since_index = 0.0;
         let (count, is_exact) = self.count_at(at).unzip();

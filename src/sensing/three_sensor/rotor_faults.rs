@@ -15,6 +15,9 @@ use crate::model::{FaultCode, WheelHappening};
 /// An encoder that was silent for a part of a turn so often in a spin has lost teeth, or is seldom heard.
 const SILENCES_OF_ENCODER: usize = 2;
 
+/// Where the index comes so many times as fast as the encoder has it, the encoder misses pulses and the rotor does not turn slowly.
+const RPM_OF_WEAK_ENCODER: f64 = 1.5;
+
 /// Since when the rotor's speed has been wrong, its lines have been, and everything right; in seconds.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct RotorHealth {
@@ -53,9 +56,10 @@ impl Wheel {
         let Some(at) = self.rotor.heard_at() else { return };
         let Some(rpm) = self.rotor_rpm() else { return };
         // The speed is that of an encoder which may have pulses between its own.
-        let speed = self.wrong_speed(rpm).filter(|_| self.line_noise.of_encoder(at).is_none());
-        let lines = self.wrong_lines(at);
-        let is_right = speed.is_none() && lines.is_none();
+        let speed = self.wrong_speed(rpm, at).filter(|_| self.line_noise.of_encoder(at).is_none());
+        // A mark that has moved, or may have, is told before another ball runs. Of a spin that runs it is told at its end.
+        let lines = self.wrong_lines(at).or_else(|| self.moved_mark().filter(|_| !self.is_spinning()));
+        let is_right = speed.is_none() && lines.is_none() && self.rotor.marks().is_sure();
         let health = &mut self.rotor_health;
         let speed_wrong = lasts(&mut health.speed_wrong_since, speed.is_some(), at);
         let lines_wrong = lasts(&mut health.lines_wrong_since, lines.is_some(), at);
@@ -71,9 +75,13 @@ impl Wheel {
         }
     }
 
-    fn wrong_speed(&self, rpm: f64) -> Option<Trouble> {
+    fn wrong_speed(&self, rpm: f64, at: f64) -> Option<Trouble> {
         let keys = &self.parameters.rotor;
-        if rpm < keys.least_rpm {
+        let by_index = self.tachometer.rpm_by_index(at).filter(|by_index| (keys.least_rpm..=keys.most_rpm).contains(by_index));
+        if rpm < keys.least_rpm && by_index.is_some_and(|by_index| by_index >= rpm * RPM_OF_WEAK_ENCODER) {
+            let detail = format!("{} shows few of its pulses: the index comes faster", Line::RotorEncoder.name());
+            Some((FaultCode::RotorEncoder, Cure::RotorTurns, detail))
+        } else if rpm < keys.least_rpm {
             Some((FaultCode::RotorTooSlow, Cure::RotorTurns, format!("the rotor is too slow: {rpm:.1} turns a minute")))
         } else if rpm > keys.most_rpm {
             Some((FaultCode::RotorTooFast, Cure::RotorTurns, format!("the rotor is too fast: {rpm:.1} turns a minute")))
@@ -107,7 +115,8 @@ impl Wheel {
         }
         let doubt = self.rotor.marks().doubt()?;
         let (cure, detail) = match doubt {
-            Doubt::SecondMark => (Cure::RotorTurns, format!("{index} sees a second mark in a turn")),
+            // It does not go away by itself: a mark of the two that is seen no more may be the true one.
+            Doubt::SecondMark => (Cure::Looked, format!("{index} sees a second mark in a turn")),
             Doubt::Noise => (Cure::RotorTurns, format!("{index} shows pulses at many places of the rotor")),
             Doubt::AgainstEncoder => (Cure::Looked, format!("{index} comes elsewhere than the count of {encoder} has it")),
         };

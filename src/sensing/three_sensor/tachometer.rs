@@ -44,7 +44,7 @@ impl Tachometer {
 
     /// Turns a minute at `now`. A pulse that has not come yet bounds the speed, so a rotor that stops is soon known to be slow.
     pub(super) fn rpm(&self, now: f64) -> f64 {
-        self.by_encoder(now).or_else(|| self.by_index(now)).unwrap_or(0.0)
+        self.by_encoder(now).or_else(|| self.rpm_by_index(now)).unwrap_or(0.0)
     }
 
     /// Whether the rotor all but stands still at `now`: its newest two pulses lie far apart, or the next one does not come. The mean over
@@ -70,7 +70,8 @@ impl Tachometer {
         Some(60.0 / (gap * self.encoder_pulses))
     }
 
-    fn by_index(&self, now: f64) -> Option<f64> {
+    /// How fast the rotor turns at `now` by the index alone, in turns a minute; `None` before two pulses.
+    pub(super) fn rpm_by_index(&self, now: f64) -> Option<f64> {
         let [Some(before), Some(last)] = self.index else { return None };
         Some(60.0 / (last - before).max(now - last))
     }

@@ -3,11 +3,9 @@
 
 use alloc::format;
 use alloc::string::String;
-use alloc::vec::Vec;
 
 use super::faults::Cure;
 use super::pulses::{nanoseconds, seconds};
-use super::rim::{FIRST_POINTS, Pass, Rim};
 use super::spin::{Phase, Spin};
 use super::wheel::Wheel;
 use crate::model::{FaultCode, NoSpinReason};
@@ -150,31 +148,12 @@ impl Wheel {
             self.no_spin(NoSpinReason::TooFewLaps);
         } else if let Some(sensor) = silent.filter(|_| !few) {
             self.sensor_fault(sensor, "saw nothing while another saw a ball", Cure::Sees(sensor));
-        } else if let Some(sensor) = self.sensor_that_fits_no_ball().filter(|_| !few) {
-            self.sensor_fault(sensor, "sees the ball elsewhere than the others have it: is it late, or off its angle?", Cure::Read);
         } else if !few {
             self.no_spin(NoSpinReason::ForeignObject);
         } else {
             let detail = format!("no ball ran on the rim for {} s after the blower had started", self.parameters.limits.launch_seconds);
             self.fault(FaultCode::LaunchFailed, Cure::BallRuns, detail);
         }
-    }
-
-    /// No ball fits what all three sensors saw, but one fits what each two of them saw that leave out this one.
-    fn sensor_that_fits_no_ball(&self) -> Option<u8> {
-        let (ball, closing) = (&self.parameters.ball, &self.parameters.closing);
-        let newest = self.spin.as_ref().map_or(&[][..], |spin| &spin.newest);
-        let is_odd = |odd: &u8| {
-            let seen = newest.iter().filter(|pass| pass.sensor == *odd).count();
-            let others: Vec<Pass> = newest.iter().copied().filter(|pass| pass.sensor != *odd).collect();
-            // It sees the ball once a lap, as the others do; a line that picks something up shows more.
-            let is_once_a_lap = (others.len() / 2).abs_diff(seen) <= 1;
-            is_once_a_lap
-                && others.len() >= FIRST_POINTS
-                && (FIRST_POINTS..=others.len()).all(|until| Rim::find(&others[..until], ball, closing).is_some())
-        };
-        let mut odd = (0..3_u8).filter(is_odd);
-        odd.next().filter(|_| odd.next().is_none())
     }
 
     /// The ball fell and is seen no more: it flew out, or, where it had come to rest, it was taken away.

@@ -345,6 +345,7 @@ impl Wheel {
         if reason == NoSpinReason::CalledOff {
             return;
         }
+        self.name_wrong_sensors(reason);
         self.no_spins += 1;
         if self.no_spins == NO_SPINS_MOST {
             self.no_spins = 0;
@@ -372,7 +373,7 @@ impl Wheel {
 
     /// Faults that end with any of these are over.
     pub(super) fn clear(&mut self, ends: impl Fn(Cure) -> bool) {
-        if ends(Cure::Looked) {
+        if ends(Cure::Looked) && self.faults.wait_for_a_look() {
             self.rotor.was_looked_at();
             self.forget_moved_mark();
         }

@@ -1,7 +1,8 @@
 //! How far the disc of the encoder runs out of true, by the times of its own pulses.
 //!
 //! A disc that wobbles shifts its teeth to and fro once a turn. Pulses that lie half a turn apart are then shifted the opposite ways, and
-//! their third difference holds eight times the shift, while a steady speed and a rotor that runs down leave nothing in it.
+//! their third difference holds eight times the shift, while a steady speed and a rotor that runs down leave nothing in it. An oval disc
+//! shifts them twice a turn, one with four lobes four times: there the opposite teeth lie a quarter and an eighth of a turn apart.
 
 use alloc::collections::VecDeque;
 
@@ -9,8 +10,11 @@ use alloc::collections::VecDeque;
 const HALF_TURNS: usize = 3;
 const TIMES_THE_SHIFT: f64 = 8.0;
 
-/// Teeth half a turn apart are shifted the opposite ways: what they are shifted the same way is at most this part of it.
-const SAME_WAY_MOST_PART: f64 = 0.125;
+/// Teeth that are shifted the opposite ways lie a half, a quarter or an eighth of a turn apart: half a turn in so many parts.
+const PARTS_OF_HALF_TURN: [usize; 3] = [1, 2, 4];
+
+/// What they are shifted the same way is at most this part of it, in the mean of the squares.
+const SAME_WAY_MOST_PART: f64 = 0.25;
 
 /// The times of the newest pulses of the encoder, over two and a half turns.
 #[derive(Clone, Debug)]
@@ -47,20 +51,26 @@ impl Wobble {
     /// How far a tooth stands from its place where it is farthest, in teeth. `None` before two and a half turns were counted, and where the
     /// times show something else: a pulse that nothing causes shifts all teeth after it the same way.
     pub(super) fn teeth(&self) -> Option<f64> {
-        let (half, turn) = (self.half_turn, self.half_turn * 2);
-        if self.times.len() < half * (HALF_TURNS + 2) {
+        if self.times.len() < self.half_turn * (HALF_TURNS + 2) {
             return None;
         }
+        PARTS_OF_HALF_TURN.into_iter().filter_map(|parts| self.shifted_by(self.half_turn / parts)).max_by(f64::total_cmp)
+    }
+
+    /// The same where teeth that are shifted the opposite ways lie so many teeth apart.
+    fn shifted_by(&self, apart: usize) -> Option<f64> {
+        let turn = self.half_turn * 2;
         let third_difference =
-            |at: usize| self.times[at + 3 * half] - 3.0 * self.times[at + 2 * half] + 3.0 * self.times[at + half] - self.times[at];
-        let squares: f64 = (0..turn).map(|at| libm::pow(third_difference(at), 2.0)).sum();
-        let same_way: f64 = (0..half).map(|at| libm::pow(third_difference(at) + third_difference(at + half), 2.0)).sum();
-        if same_way > squares * SAME_WAY_MOST_PART {
+            |at: usize| self.times[at + 3 * apart] - 3.0 * self.times[at + 2 * apart] + 3.0 * self.times[at + apart] - self.times[at];
+        let mean = |count: usize, value: &dyn Fn(usize) -> f64| (0..count).map(|at| libm::pow(value(at), 2.0)).sum::<f64>() / count as f64;
+        let square = mean(turn, &third_difference);
+        let same_way = mean(turn - apart, &|at| third_difference(at) + third_difference(at + apart));
+        if same_way > square * SAME_WAY_MOST_PART {
             return None;
         }
         let pitch = (self.times[turn] - self.times[0]) / turn as f64;
         // The square of a sine is a half in the mean.
-        Some(libm::sqrt(2.0 * squares / turn as f64) / TIMES_THE_SHIFT / pitch)
+        Some(libm::sqrt(2.0 * square) / TIMES_THE_SHIFT / pitch)
     }
 }
 
@@ -74,11 +84,17 @@ mod tests {
     /// `missing`th pulse is not seen.
     #[track_caller]
     fn check(out_of_true_teeth: f64, missing: u32) {
+        check_lobes(1, out_of_true_teeth, missing);
+    }
+
+    /// The same of a disc with so many lobes.
+    #[track_caller]
+    fn check_lobes(lobes: u32, out_of_true_teeth: f64, missing: u32) {
         let mut wobble = Wobble::new(PULSES);
         let mut steps = 0.0;
         for tooth in 0..5 * PULSES {
             let turns = f64::from(tooth) / f64::from(PULSES);
-            let shifted = turns + out_of_true_teeth * (turns * core::f64::consts::TAU + 1.0).sin() / f64::from(PULSES);
+            let shifted = turns + out_of_true_teeth * (turns * f64::from(lobes) * core::f64::consts::TAU + 1.0).sin() / f64::from(PULSES);
             steps += 1.0;
             if tooth % missing != missing - 1 {
                 wobble.add(shifted / 0.28 + 0.01 * shifted * shifted, steps);
@@ -101,6 +117,14 @@ mod tests {
         check(0.1, 1_000);
         check(0.5, 1_000);
         check(0.5, 7);
+    }
+
+    #[test]
+    fn an_oval_disc_shows_how_far_it_stands_out_and_so_do_three_and_four_lobes() {
+        check_lobes(2, 0.2, 1_000);
+        check_lobes(2, 0.2, 9);
+        check_lobes(3, 0.2, 1_000);
+        check_lobes(4, 0.2, 1_000);
     }
 
     #[test]

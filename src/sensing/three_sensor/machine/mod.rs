@@ -321,8 +321,8 @@ impl Machine {
             }
             Turned::Shut(code) => {
                 self.wheel.cure(Cure::Shut(code));
-                // Somebody had a hand in the wheel, and has looked at it; nobody has where the mains were gone for a while.
-                let has_looked = code != FaultCode::MainsLost;
+                // Who had a hand in the wheel has looked at it; nobody has where its power was gone for a while.
+                let has_looked = !matches!(code, FaultCode::MainsLost | FaultCode::EmergencyStop);
                 self.wheel.clear(|cure| cure.needs_a_spin() || (has_looked && cure == Cure::Looked));
                 self.launch.retry();
             }

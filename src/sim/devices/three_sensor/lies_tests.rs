@@ -182,6 +182,46 @@ fn a_mark_that_slips_in_noise_before_it_was_proved_is_not_believed_until_somebod
     check("session-index-mark-slips+index-hum", Level::Harsh, 1_554_893_591_208_037_398);
 }
 
+#[test]
+fn a_mark_that_slips_while_a_weak_encoder_looks_like_a_standstill_gives_no_number() {
+    check("session-encoder-weak+index-mark-slips", Level::Field, 9_739_874_370_097_550_386);
+    check("session-encoder-weak+index-mark-slips", Level::Harsh, 10_349_956_593_946_403_826);
+    check("session-encoder-weak+index-mark-slips", Level::Harsh, 10_745_800_173_314_382_596);
+}
+
+#[test]
+fn a_second_mark_is_not_believed_once_the_true_one_has_fallen_off() {
+    check("session-second-mark+mark-falls-off", Level::Field, 11_490_469_383_872_159_147);
+    check("session-second-mark+mark-falls-off", Level::Field, 11_988_928_875_633_290_164);
+    check("session-second-mark-on-tooth+mark-falls-off", Level::Field, 10_067_333_025_509_994_282);
+    check("session-second-mark-on-tooth+mark-falls-off", Level::Field, 10_177_847_766_475_037_234);
+    check("session-second-mark-on-tooth+mark-falls-off", Level::Field, 10_907_556_014_173_921_475);
+}
+
+#[test]
+fn a_second_mark_is_not_believed_while_the_true_one_is_seldom_seen() {
+    check("session-second-mark-on-tooth+mark-fades", Level::Field, 11_451_181_962_887_816_320);
+    check("session-second-mark-on-tooth+mark-fades", Level::Field, 13_690_044_322_462_958_345);
+    check("session-second-mark-on-tooth+mark-fades", Level::Field, 16_571_642_969_665_093_984);
+}
+
+/// A seed is a spin only as long as the simulator draws as it did. Where this fails the seeds above show other spins than those that were read
+/// wrongly: they have to be found again by the sensing of before, or kept as traces.
+#[test]
+fn the_simulator_shows_the_spins_that_it_showed_when_they_were_read_wrongly() {
+    let mut crc = crc32fast::Hasher::new();
+    for lie in Lie::ALL {
+        for (seed, level) in [(1, Level::Field), (2, Level::Harsh)] {
+            for edge in lying_spin(seed, level, &[lie]).edges {
+                crc.update(&edge.at_nanoseconds.to_le_bytes());
+                crc.update(edge.line.name().as_bytes());
+                crc.update(&[u8::from(edge.active)]);
+            }
+        }
+    }
+    assert_eq!(crc.finalize(), 2_625_954_363);
+}
+
 /// The ends of spins of one wheel that follow each other, each with this lie or none, and the faults between them.
 fn ends_in_a_row(lies: &[Option<Lie>]) -> Vec<&'static str> {
     let is_clockwise = |recorded: &Recorded| recorded.edges.iter().any(|edge| edge.line == Line::RotorDirection && edge.active);
@@ -208,7 +248,7 @@ fn ends_in_a_row(lies: &[Option<Lie>]) -> Vec<&'static str> {
 
 #[test]
 fn three_spins_in_a_row_that_do_not_count_are_a_fault_and_one_that_counts_begins_anew() {
-    let swapped = Some(Lie::BallLinesSwapped);
-    assert_eq!(ends_in_a_row(&[swapped; 3]), ["no-spin", "no-spin", "no-spin", "no-spins-in-a-row"]);
-    assert_eq!(ends_in_a_row(&[swapped, swapped, None, swapped, swapped]), ["no-spin", "no-spin", "result", "no-spin", "no-spin"]);
+    let hangs = Some(Lie::BallHangs);
+    assert_eq!(ends_in_a_row(&[hangs; 3]), ["no-spin", "no-spin", "no-spin", "no-spins-in-a-row"]);
+    assert_eq!(ends_in_a_row(&[hangs, hangs, None, hangs, hangs]), ["no-spin", "no-spin", "result", "no-spin", "no-spin"]);
 }

@@ -83,6 +83,8 @@ pub(super) struct Disc {
     pub(super) missing: Option<(u32, u32)>,
     /// How far the disc runs out of true, in teeth, and where, in turns.
     pub(super) eccentric: (f64, f64),
+    /// How many lobes it has, how far they stand out, in teeth, and where, in turns.
+    pub(super) lobes: (f64, f64, f64),
     /// From when on it slips, by how many teeth, and over how many.
     pub(super) slips: Vec<(f64, f64, f64)>,
 }
@@ -91,8 +93,10 @@ impl Disc {
     /// How far this tooth stands from its place by the time at which it should pass, in teeth.
     fn off(&self, tooth: f64, time: f64, teeth_a_second: f64) -> f64 {
         let (far, at) = self.eccentric;
+        let (lobes, out, turned) = self.lobes;
+        let lobed = out * ((tooth / self.teeth * lobes + turned) * std::f64::consts::TAU).sin();
         let slipped = self.slips.iter().map(|(from, teeth, over)| teeth * ((time - from) * teeth_a_second / over).clamp(0.0, 1.0));
-        far * ((tooth / self.teeth + at) * std::f64::consts::TAU).sin() + slipped.sum::<f64>()
+        far * ((tooth / self.teeth + at) * std::f64::consts::TAU).sin() + lobed + slipped.sum::<f64>()
     }
 
     fn has(&self, tooth: u32) -> bool {
@@ -106,7 +110,7 @@ impl Rotor {
         let clockwise = chance.below(2) == 0;
         let (turns, speed) = (real(chance, 0.0, 1.0), real(chance, 14.0, 20.0) / 60.0);
         let first = Section { at: 0.0, turns, speed, acceleration: -real(chance, 0.0, 0.0006) };
-        let disc = Disc { teeth: ENCODER, missing: None, eccentric: (0.0, 0.0), slips: Vec::new() };
+        let disc = Disc { teeth: ENCODER, missing: None, eccentric: (0.0, 0.0), lobes: (0.0, 0.0, 0.0), slips: Vec::new() };
         Self { clockwise, sections: vec![first], pauses: Vec::new(), disc, mark_slips: None }
     }
 
@@ -134,6 +138,17 @@ impl Rotor {
             let steady = change.then(VARIES_SECONDS);
             self.sections.extend([change, steady]);
             section = steady.then(steady.time_of(section.turns.round() + 1.0) - steady.at);
+        }
+    }
+
+    /// It turns at this speed, in turns a second, from the start.
+    pub(super) fn turn_at(&mut self, turns_per_second: f64) {
+        let part = turns_per_second / self.sections[0].speed;
+        let first = self.sections[0];
+        for section in &mut self.sections {
+            section.speed *= part;
+            section.acceleration *= part;
+            section.turns = first.turns + (section.turns - first.turns) * part;
         }
     }
 

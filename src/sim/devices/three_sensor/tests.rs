@@ -348,14 +348,15 @@ fn evidence_that_contradicts_itself_is_named() {
     check_named_after_no_number(&[Lie::BallLineDoubled], FaultCode::LineNoise, 20);
     check_named_after_no_number(&[Lie::BallHearsBall], FaultCode::LineNoise, 10);
     check_named_and_nothing_else(&[Lie::EncoderHum], FaultCode::LineNoise, 11);
-    check_named_after_no_number(&[Lie::EncoderDoubled], FaultCode::LineNoise, 4);
+    check_named_after_no_number(&[Lie::EncoderDoubled], FaultCode::LineNoise, 5);
     check_named_and_nothing_else(&[Lie::EncoderHearsIndex], FaultCode::LineNoise, 10);
     check_named_after_no_number(&[Lie::EncoderTeethMissing], FaultCode::RotorEncoder, 8);
-    check_named_after_no_number(&[Lie::IndexBlocks], FaultCode::RotorIndex, 2);
+    check_named_after_no_number(&[Lie::IndexBlocks], FaultCode::RotorIndex, 5);
     check_named_after_no_number(&[Lie::IndexLate], FaultCode::RotorIndexAgainstEncoder, 18);
     check_named_after_no_number(&[Lie::IndexMarkSlips], FaultCode::RotorIndexAgainstEncoder, 12);
     check_named_after_no_number(&[Lie::RotorSticks], FaultCode::RotorHeldUp, 8);
-    check_named_after_no_number(&[Lie::ClockForward], FaultCode::RotorHeldUp, 2);
+    check_named_after_no_number(&[Lie::ClockForward], FaultCode::RotorHeldUp, 4);
+    check_named_after_no_number(&[Lie::ClockForward], FaultCode::RotorIndexAgainstEncoder, 15);
     check_named_after_no_number(&[Lie::ClockBackSorted], FaultCode::RotorHeldUp, 6);
     check_named_after_no_number(&[Lie::ClockBack], FaultCode::TimesOutOfOrder, 12);
     check_named_after_no_number(&[Lie::IndexHum], FaultCode::LineNoise, 11);
@@ -376,6 +377,18 @@ fn evidence_that_contradicts_itself_is_named() {
     check_named_after_no_number(&[Lie::OldBallNotLaunched], FaultCode::LaunchFailed, 22);
     check_named_after_no_number(&[Lie::OldBallNewLost], FaultCode::BallAlreadyLies, 22);
     check_named_after_no_number(&[Lie::OldBallStays], FaultCode::BallAlreadyLies, 22);
+    check_named_after_no_number(&[Lie::BallLinesTurned], FaultCode::Sensor, 17);
+    check_named_after_no_number(&[Lie::BallLinesSwapped], FaultCode::Sensor, 8);
+    check_named_after_no_number(&[Lie::BallSensorLate], FaultCode::Sensor, 15);
+    check_named_after_no_number(&[Lie::BallSensorMoved], FaultCode::Sensor, 22);
+    check_named_after_no_number(&[Lie::BallSensorBlind], FaultCode::Sensor, 22);
+    check_named_after_no_number(&[Lie::SecondMarkOnTooth], FaultCode::RotorSecondIndex, 22);
+    check_named_after_no_number(&[Lie::SecondMarkWeak], FaultCode::RotorSecondIndex, 17);
+    check_named_after_no_number(&[Lie::EncoderWeak], FaultCode::RotorEncoder, 15);
+    check_named_after_no_number(&[Lie::EncoderOval], FaultCode::RotorIndexAgainstEncoder, 13);
+    check_named_after_no_number(&[Lie::MarkFallsOff], FaultCode::RotorIndex, 7);
+    check_named_after_no_number(&[Lie::MarkOnRotor], FaultCode::BallAlreadyLies, 13);
+    check_named_after_no_number(&[Lie::ClockForwardOften], FaultCode::RotorIndexAgainstEncoder, 14);
 }
 
 /// What these edges say, with every moment looked at that the wheel asks for; and how many moments there were.

@@ -45,7 +45,7 @@ pub enum Lie {
     IndexAbsent,
     /// The index is silent for seconds at a time: a loose plug.
     IndexBlocks,
-    /// Every pulse of the index comes late by the same time, up to a tooth of the fastest rotor.
+    /// Every pulse of the index comes late by the same time, up to most of a tooth.
     IndexLate,
     /// The mark has a tear: its pulse is followed by another one.
     IndexDoubled,
@@ -159,11 +159,23 @@ pub enum Lie {
     RotorStops,
     /// The rotor turns one turn fast and one slowly.
     RotorVaries,
+    /// From some moment on the index sensor seldom sees its own mark, in up to four of ten turns: dirt, or a screw that has come loose.
+    MarkFades,
+    /// The index mark falls off the rotor.
+    MarkFallsOff,
+    /// For seconds at a time the encoder shows a few of its pulses only, every third to tenth or so.
+    EncoderWeak,
+    /// The encoder's disc is oval, or has three or four lobes.
+    EncoderOval,
+    /// The rotor turns more slowly than most, 10.5 to 14 times a minute.
+    RotorSlow,
+    /// The rotor turns faster than most, 20 to 29 times a minute.
+    RotorFast,
 }
 
 impl Lie {
     /// All of them.
-    pub const ALL: [Self; 65] = [
+    pub const ALL: [Self; 71] = [
         Self::SecondMark,
         Self::SecondMarkWeak,
         Self::SecondMarkOnTooth,
@@ -229,6 +241,12 @@ impl Lie {
         Self::RotorDriven,
         Self::RotorStops,
         Self::RotorVaries,
+        Self::MarkFades,
+        Self::MarkFallsOff,
+        Self::EncoderWeak,
+        Self::EncoderOval,
+        Self::RotorSlow,
+        Self::RotorFast,
     ];
 
     /// The lie of this name.
@@ -317,6 +335,12 @@ impl Lie {
             Self::RotorDriven => ("rotor-driven", Weekly),
             Self::RotorStops => ("rotor-stops", Monthly),
             Self::RotorVaries => ("rotor-varies", Monthly),
+            Self::MarkFades => ("mark-fades", Monthly),
+            Self::MarkFallsOff => ("mark-falls-off", Monthly),
+            Self::EncoderWeak => ("encoder-weak", Monthly),
+            Self::EncoderOval => ("encoder-oval", Rare),
+            Self::RotorSlow => ("rotor-slow", Monthly),
+            Self::RotorFast => ("rotor-fast", Monthly),
         }
     }
 }

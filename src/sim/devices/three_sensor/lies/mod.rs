@@ -3,9 +3,12 @@
 //! A lie is told where it arises: by the rotor and its encoder's disc, by what lies on the rotor, by the pulses on a line, or by the
 //! edges that the kernel hands over. Here never lives a guess of how a reader might see through it.
 //!
-//! Not in the list, because nothing on the lines can tell it from a good wheel: an index mark that was missing before anybody looked,
-//! while another mark stands at a tooth of the encoder; three ball sensors that were all turned by the same angle; and an index that is
-//! late by a whole tooth; calibration with the ball fixed in zero finds those. And two balls side by side, which look like one.
+//! Not in the list, because nothing on the lines can tell it from a good wheel: an index mark that was missing, or seen in one turn of ten,
+//! before anybody looked, while another mark stands at a tooth of the encoder; a mark that slips together with the encoder's disc; three ball
+//! sensors that were all turned by the same angle, or are all late by the same time; and an index that is late by a whole tooth, within what a
+//! mark may stand beside its tooth; calibration with the ball fixed in zero finds those. And two balls side by side, which look like one; and a
+//! ball that hangs on the rotor where a pocket is, and falls into another one later: if it is seen there before the next launch, the result is
+//! disputed.
 
 mod edges;
 mod list;
@@ -138,6 +141,9 @@ impl Lie {
                 rotor.disc.missing = Some((first, first + chance.between(1, 8) as u32));
             }
             Self::EncoderEccentric => rotor.disc.eccentric = (real(chance, 0.05, 0.5), real(chance, 0.0, 1.0)),
+            Self::EncoderOval => rotor.disc.lobes = (chance.between(2, 4) as f64, real(chance, 0.03, 0.3), real(chance, 0.0, 1.0)),
+            Self::RotorSlow => rotor.turn_at(real(chance, 10.5, 14.0) / 60.0),
+            Self::RotorFast => rotor.turn_at(real(chance, 20.0, 29.0) / 60.0),
             Self::EncoderOtherDisc => rotor.disc.teeth = [36.0, 37.0, 72.0, 73.0, 75.0, 148.0][chance.below(6) as usize],
             // Not before it was seen twice: what nobody ever saw elsewhere has not moved.
             Self::IndexMarkSlips => rotor.mark_slips = Some((real(chance, 9.0, end), real(chance, 0.005, 0.995))),

@@ -7,6 +7,15 @@ use super::moment;
 use crate::sensing::three_sensor::Line;
 use crate::sim::chance::{Chance, Rate};
 
+/// The index is late by less than a tooth: by a whole one, within what a mark may stand beside its tooth, it looks as if it were in time.
+const LATE_MOST_TEETH: f64 = 0.9;
+
+/// The mark is seen for so long at the least, in seconds, before something happens to it: what nobody ever saw there was not there.
+const MARK_SEEN_SECONDS: f64 = 14.0;
+
+/// A pulse of the index so near to a pass of its own mark is of that, in seconds.
+const OF_MARK_SECONDS: f64 = 0.012;
+
 /// When a line is active, in seconds.
 type Active = (f64, f64);
 
@@ -25,7 +34,23 @@ impl Lie {
             Self::IndexMissing => silence(&mut show.lines, Line::RotorIndex, real(chance, 8.0, end - 3.0), end),
             Self::IndexAbsent => silence(&mut show.lines, Line::RotorIndex, 0.0, end),
             Self::IndexBlocks => blocks(&mut show.lines, Line::RotorIndex, (2.0, 12.0), end, chance),
-            Self::IndexLate => late(&mut show.lines, Line::RotorIndex, real(chance, 0.002, 0.036)),
+            Self::IndexLate => {
+                let most = show.rotor.seconds_a_turn() / 74.0 * LATE_MOST_TEETH;
+                late(&mut show.lines, Line::RotorIndex, real(chance, 0.002, 0.036).min(most));
+            }
+            Self::MarkFades => {
+                let (from, seen) = (real(chance, MARK_SEEN_SECONDS, end), real(chance, 0.0, 0.4));
+                show.hide_mark(from, end, |_| !happens(seen, chance));
+            }
+            Self::MarkFallsOff => show.hide_mark(real(chance, MARK_SEEN_SECONDS, end), end, |_| true),
+            Self::EncoderWeak => {
+                for _ in 0..chance.between(1, 4) {
+                    let from = moment(end, chance);
+                    let until = from + real(chance, 1.0, 12.0);
+                    let every = chance.between(0, 10) as usize;
+                    weaken(&mut show.lines, Line::RotorEncoder, (from, until), every, real(chance, 0.6, 0.95), chance);
+                }
+            }
             Self::IndexDoubled => {
                 let after = real(chance, 0.008, 0.06);
                 let of = pulses(&show.lines, Line::RotorIndex);
@@ -75,6 +100,16 @@ impl Lie {
     }
 }
 
+impl Show {
+    /// Pulses of the index's own mark are missing from some moment on, those of other marks are not.
+    fn hide_mark(&mut self, from: f64, end: f64, mut is_missing: impl FnMut(f64) -> bool) {
+        let passes = self.rotor.passes(0.0, 0.0, end + 1.0);
+        let is_of_mark = |at: f64| passes.iter().any(|pass| (pass - at).abs() < OF_MARK_SECONDS);
+        let index = self.lines.active.entry(Line::RotorIndex).or_default();
+        index.retain(|(at, until)| *at < from || !is_of_mark(f64::midpoint(*at, *until)) || !is_missing(*at));
+    }
+}
+
 fn any_ball(chance: &mut Chance) -> Line {
     Line::Ball(chance.below(3) as u8)
 }
@@ -106,6 +141,18 @@ fn mark(show: &mut Show, place: f64, strength: f64, end: f64, chance: &mut Chanc
 /// A part of the pulses is missing.
 fn fade(lines: &mut Lines, line: Line, part: f64, chance: &mut Chance) {
     lines.active.entry(line).or_default().retain(|_| !happens(part, chance));
+}
+
+/// For a while only every so-manieth pulse is seen; with none of so many, each is missing with this chance.
+fn weaken(lines: &mut Lines, line: Line, (from, until): Active, every: usize, missing: f64, chance: &mut Chance) {
+    let mut pulses = 0;
+    lines.active.entry(line).or_default().retain(|(at, _)| {
+        if !(from..until).contains(at) {
+            return true;
+        }
+        pulses += 1;
+        if every > 2 { pulses % every == 0 } else { !happens(missing, chance) }
+    });
 }
 
 /// Nothing is heard of the line.

@@ -98,7 +98,7 @@ export default {
   "rotor-second-index": {
     "player": "A sensor of the wheel must be checked.",
     "meaning": "The index sensor sees a second mark of the rotor in a turn; no number can be believed.",
-    "check": "Scratches, screws and reflections on the rotor’s way past the index sensor; the sensor’s distance and its screen."
+    "check": "Scratches, screws and reflections on the rotor’s way past the index sensor; the sensor’s distance and its screen. Hold the table, look, calibrate; then let the table go on."
   },
   "rotor-index-against-encoder": {
     "player": "A sensor of the wheel must be checked.",
