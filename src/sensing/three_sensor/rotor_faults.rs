@@ -15,9 +15,6 @@ use crate::model::{FaultCode, WheelHappening};
 /// An encoder that was silent for a part of a turn so often in a spin has lost teeth, or is seldom heard.
 const SILENCES_OF_ENCODER: usize = 2;
 
-/// Where the index comes so many times as fast as the encoder has it, the encoder misses pulses and the rotor does not turn slowly.
-const RPM_OF_WEAK_ENCODER: f64 = 1.5;
-
 /// Since when the rotor's speed has been wrong, its lines have been, and everything right; in seconds.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct RotorHealth {
@@ -56,7 +53,7 @@ impl Wheel {
         let Some(at) = self.rotor.heard_at() else { return };
         let Some(rpm) = self.rotor_rpm() else { return };
         // The speed is that of an encoder which may have pulses between its own.
-        let speed = self.wrong_speed(rpm, at).filter(|_| self.line_noise.of_encoder(at).is_none());
+        let speed = self.wrong_speed(rpm).filter(|_| self.line_noise.of_encoder(at).is_none());
         // A mark that has moved, or may have, is told before another ball runs. Of a spin that runs it is told at its end.
         let lines = self.wrong_lines(at).or_else(|| self.moved_mark().filter(|_| !self.is_spinning()));
         let is_right = speed.is_none() && lines.is_none() && self.rotor.marks().is_sure();
@@ -75,11 +72,10 @@ impl Wheel {
         }
     }
 
-    fn wrong_speed(&self, rpm: f64, at: f64) -> Option<Trouble> {
+    fn wrong_speed(&self, rpm: f64) -> Option<Trouble> {
         let keys = &self.parameters.rotor;
-        let by_index = self.tachometer.rpm_by_index(at).filter(|by_index| (keys.least_rpm..=keys.most_rpm).contains(by_index));
-        if rpm < keys.least_rpm && by_index.is_some_and(|by_index| by_index >= rpm * RPM_OF_WEAK_ENCODER) {
-            let detail = format!("{} shows few of its pulses: the index comes faster", Line::RotorEncoder.name());
+        if rpm < keys.least_rpm && self.tachometer.misses_pulses(keys.least_rpm..=keys.most_rpm) {
+            let detail = format!("{} shows few of its pulses: the index has more turns", Line::RotorEncoder.name());
             Some((FaultCode::RotorEncoder, Cure::RotorTurns, detail))
         } else if rpm < keys.least_rpm {
             Some((FaultCode::RotorTooSlow, Cure::RotorTurns, format!("the rotor is too slow: {rpm:.1} turns a minute")))
@@ -113,7 +109,11 @@ impl Wheel {
             let detail = format!("{encoder} is silent while the rotor turns");
             return Some((FaultCode::RotorEncoder, Cure::RotorTurns, detail));
         }
-        let doubt = self.rotor.marks().doubt()?;
+        let doubt = match self.rotor.marks().doubt()? {
+            // Of a line that picks something up it cannot be told: its pulses come by chance at one place again.
+            Doubt::SecondMark if self.faults.codes().any(|code| code == FaultCode::LineNoise) => Doubt::Noise,
+            doubt => doubt,
+        };
         let (cure, detail) = match doubt {
             // It does not go away by itself: a mark of the two that is seen no more may be the true one.
             Doubt::SecondMark => (Cure::Looked, format!("{index} sees a second mark in a turn")),

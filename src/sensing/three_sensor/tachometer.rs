@@ -14,6 +14,9 @@ const NEARLY_STILL_RPM: f64 = 4.0;
 /// The next pulse is late after so many gaps: one that is missing is not late yet.
 const LATE_GAPS: f64 = 2.5;
 
+/// An encoder that shows less than this part of its pulses in a turn misses them.
+const PULSES_LEAST_PART: f64 = 0.75;
+
 /// An encoder that was not heard for this long, in seconds, is asked no more; the index has to do.
 const ENCODER_SILENT_SECONDS: f64 = 2.0;
 
@@ -24,11 +27,20 @@ pub(super) struct Tachometer {
     encoder: VecDeque<f64>,
     /// The newest two pulses of the index.
     index: [Option<f64>; 2],
+    /// How many pulses of the encoder came since the newest pulse of the index, and between it and the one before.
+    since_index: u32,
+    in_turn: u32,
 }
 
 impl Tachometer {
     pub(super) fn new(encoder_pulses: u32) -> Self {
-        Self { encoder_pulses: f64::from(encoder_pulses), encoder: VecDeque::with_capacity(PULSES), index: [None; 2] }
+        Self {
+            encoder_pulses: f64::from(encoder_pulses),
+            encoder: VecDeque::with_capacity(PULSES),
+            index: [None; 2],
+            since_index: 0,
+            in_turn: 0,
+        }
     }
 
     pub(super) fn encoder(&mut self, at: f64) {
@@ -36,10 +48,12 @@ impl Tachometer {
             self.encoder.pop_front();
         }
         self.encoder.push_back(at);
+        self.since_index = self.since_index.saturating_add(1);
     }
 
     pub(super) fn index(&mut self, at: f64) {
         self.index = [self.index[1], Some(at)];
+        self.in_turn = core::mem::take(&mut self.since_index);
     }
 
     /// Turns a minute at `now`. A pulse that has not come yet bounds the speed, so a rotor that stops is soon known to be slow.
@@ -70,8 +84,13 @@ impl Tachometer {
         Some(60.0 / (gap * self.encoder_pulses))
     }
 
-    /// How fast the rotor turns at `now` by the index alone, in turns a minute; `None` before two pulses.
-    pub(super) fn rpm_by_index(&self, now: f64) -> Option<f64> {
+    /// Whether the newest turn by the index, at a speed within these limits, had fewer pulses of the encoder than its disc has teeth, by far.
+    pub(super) fn misses_pulses(&self, rpm: core::ops::RangeInclusive<f64>) -> bool {
+        let [Some(before), Some(last)] = self.index else { return false };
+        rpm.contains(&(60.0 / (last - before))) && f64::from(self.in_turn) < self.encoder_pulses * PULSES_LEAST_PART
+    }
+
+    fn rpm_by_index(&self, now: f64) -> Option<f64> {
         let [Some(before), Some(last)] = self.index else { return None };
         Some(60.0 / (last - before).max(now - last))
     }

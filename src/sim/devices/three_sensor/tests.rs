@@ -487,7 +487,9 @@ fn where_nothing_was_heard_for_a_while_no_index_was_missed() {
         let quiet = (0..edges.len()).find(is_quiet).expect("no line is active for ever");
         edges[quiet..].iter_mut().for_each(|edge| edge.at_nanoseconds += 30_000_000_000);
         let events = events(&parameters, &edges);
-        let fault = events.iter().find(|(_, event)| matches!(event.happening, WheelHappening::Fault { .. }));
+        // Where its mark stood meanwhile is not known; but no line is blamed for its silence.
+        let is_blamed = |event: &WheelEvent| matches!(event.happening, WheelHappening::Fault { code, .. } if code != FaultCode::RotorIndexAgainstEncoder);
+        let fault = events.iter().find(|(_, event)| is_blamed(event));
         assert!(fault.is_none(), "seed {seed}: {fault:?}");
     }
 }
