@@ -122,6 +122,7 @@ impl Ledger {
             games: self.games,
             voids: self.voids,
             attendant_payments: self.meters.iter().map(|meters| meters.attendant_payments).sum(),
+            corrections: total(|meters| meters.corrections),
         }
     }
 
@@ -140,6 +141,14 @@ impl Ledger {
         let meters = &mut self.meters[seat.index()];
         meters.credit_out = meters.credit_out + amount;
         meters.attendant_payments += 1;
+    }
+
+    /// The house puts right what a seat was paid too little.
+    pub(super) fn correct(&mut self, seat: Seat, amount: Money) {
+        self.house = self.house - amount;
+        self.credit[seat.index()] = self.credit(seat) + amount;
+        let meters = &mut self.meters[seat.index()];
+        meters.corrections = meters.corrections + amount;
     }
 
     /// A stake goes onto a felt.
@@ -220,7 +229,7 @@ impl Ledger {
     }
 
     /// Whether the sum of all accounts is nothing, no account of a player is negative, and each seat's
-    /// credit = in - out - staked + returned - what lies on the felts and before it (meters count a stake when it is settled).
+    /// credit = in - out - staked + returned + corrections - what lies on the felts and before it (meters count a stake when it is settled).
     pub(super) fn is_balanced(&self) -> bool {
         let at_tables = self.felts.iter().chain(&self.stacks).flatten();
         let players: Money = self.credit.iter().chain(at_tables).copied().sum();
@@ -231,7 +240,7 @@ impl Ledger {
     fn is_seat_balanced(&self, seat: Seat) -> bool {
         let meters = self.meters(seat);
         let at_tables = self.staked_everywhere(seat) + self.stacks_everywhere(seat);
-        let expected = meters.credit_in - meters.credit_out - meters.staked + meters.returned - at_tables;
+        let expected = meters.credit_in - meters.credit_out - meters.staked + meters.returned + meters.corrections - at_tables;
         let lie_well = self.felts.iter().chain(&self.stacks).all(|amounts| amounts[seat.index()] >= Money::ZERO);
         self.credit(seat) == expected && self.credit(seat) >= Money::ZERO && lie_well
     }

@@ -8,6 +8,7 @@
 mod attendant;
 mod card_table;
 mod card_tables;
+mod dispute;
 mod holds;
 mod kept;
 mod keys;
@@ -91,6 +92,10 @@ pub struct Cabinet {
     #[cbor(default)]
     #[n(14)]
     shifts: shift::Shifts,
+    /// The disputes. A checkpoint of an older release has none.
+    #[cbor(default)]
+    #[n(15)]
+    disputes: dispute::Disputes,
 }
 
 impl Cabinet {

@@ -4,6 +4,7 @@ use alloc::borrow::ToOwned;
 use alloc::vec::Vec;
 
 use super::card_table::CardTable;
+use super::dispute::Disputes;
 use super::keys::{Keys, Known};
 use super::ledger::Ledger;
 use super::player_tables::HostedTable;
@@ -69,6 +70,7 @@ impl Cabinet {
             player_tables: Vec::new(),
             practice: 0,
             shifts: Shifts::default(),
+            disputes: Disputes::default(),
         };
         let terms = cabinet.terms.clone();
         cabinet.furnish(&terms);

@@ -56,5 +56,6 @@ pub(super) fn meters(meters: &MetersView) -> Value {
         "games": meters.games,
         "voids": meters.voids,
         "attendant_payments": meters.attendant_payments,
+        "corrections": meters.corrections.minor(),
     })
 }

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 
 use minicbor::{Decode, Encode};
 
-use super::{FaultCode, Money, NoSpinReason, Pocket, Position, Seat, ShiftReport, Stake, TableFact, TableNumber};
+use super::{DisputedGame, FaultCode, Money, NoSpinReason, Pocket, Position, Seat, ShiftReport, Stake, TableFact, TableNumber, Verdict};
 
 /// One thing that a step brought about.
 #[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
@@ -140,6 +140,32 @@ pub enum Fact {
     /// The shift was closed.
     #[n(15)]
     ShiftClosed(#[n(0)] ShiftReport),
+    /// A dispute was opened.
+    #[n(16)]
+    DisputeOpened {
+        /// Its number.
+        #[n(0)]
+        number: u32,
+        /// The seat whose player does not agree.
+        #[n(1)]
+        seat: Seat,
+        /// What is disputed.
+        #[n(2)]
+        game: DisputedGame,
+    },
+    /// A dispute was decided. Where it was upheld, its amount went from the house to the seat's credit.
+    #[n(17)]
+    DisputeDecided {
+        /// Its number.
+        #[n(0)]
+        number: u32,
+        /// The seat whose player did not agree.
+        #[n(1)]
+        seat: Seat,
+        /// What was decided.
+        #[n(2)]
+        verdict: Verdict,
+    },
 }
 
 /// Why a round was voided.

@@ -6,8 +6,8 @@ use alloc::vec::Vec;
 use minicbor::{Decode, Encode};
 
 use super::{
-    AccessChange, Bet, CardSourceEvent, Drawn, JournalDecision, Money, OrderNumber, PlayerTableOrder, Position, Refusal, Seat, TableNumber,
-    TableOrder, Timestamp, WheelEvent,
+    AccessChange, Bet, CardSourceEvent, DisputedGame, Drawn, JournalDecision, Money, OrderNumber, PlayerTableOrder, Position, Refusal,
+    Seat, TableNumber, TableOrder, Timestamp, Verdict, WheelEvent,
 };
 
 /// One input: the only thing that ever changes a cabinet.
@@ -163,9 +163,38 @@ pub enum Order {
         #[n(0)]
         cash: Money,
     },
+    /// An attendant opens a dispute about a game that is over: its record is kept until the dispute is decided.
+    #[n(16)]
+    OpenDispute {
+        /// The seat whose player does not agree.
+        #[n(0)]
+        seat: Seat,
+        /// The game.
+        #[n(1)]
+        game: DisputedGame,
+        /// What it is about, 1 to [`Order::NOTE_MOST`] characters on one line.
+        #[n(2)]
+        note: String,
+    },
+    /// An attendant decides a dispute.
+    #[n(17)]
+    DecideDispute {
+        /// Its number.
+        #[n(0)]
+        dispute: u32,
+        /// What is decided.
+        #[n(1)]
+        verdict: Verdict,
+        /// Why, 1 to [`Order::NOTE_MOST`] characters on one line.
+        #[n(2)]
+        note: String,
+    },
 }
 
 impl Order {
+    /// The most characters of a note on a dispute.
+    pub const NOTE_MOST: usize = 200;
+
     /// Whether it puts credit on a seat or pays it out.
     #[must_use]
     pub const fn is_payment(&self) -> bool {

@@ -12,6 +12,7 @@ mod card_source;
 mod card_table;
 mod chance;
 mod composition;
+mod dispute;
 mod fact;
 mod fault;
 mod fault_words;
@@ -54,6 +55,7 @@ pub use card_table::{
 };
 pub use chance::{ChanceOrder, Drawn, Urn};
 pub use composition::Composition;
+pub use dispute::{DisputeView, DisputedGame, KeptGame, Ruling, Verdict};
 pub use fact::{BetReturn, Fact, SeatSettlement, VoidReason};
 pub use fault::{FaultCode, Remedy};
 pub use figures::{RotorLineFigures, SensorFigures, SpinFigures};

@@ -103,11 +103,29 @@ pub enum Refusal {
     /// No shift is open.
     #[n(31)]
     NoShift,
+    /// A note is empty, longer than it may be, or not one line.
+    #[n(32)]
+    NoteUnfit,
+    /// No round or deal of this number is over and recalled.
+    #[n(33)]
+    GameUnknown,
+    /// The seat had no stake in this round or deal.
+    #[n(34)]
+    NotInGame,
+    /// The seat has a dispute about this round or deal, or had one.
+    #[n(35)]
+    AlreadyDisputed,
+    /// As many disputes are open as can be kept.
+    #[n(36)]
+    TooManyDisputes,
+    /// No dispute of this number is open.
+    #[n(37)]
+    DisputeNotOpen,
 }
 
 impl Refusal {
     /// Every reason, in the order of checking.
-    pub const ALL: [Self; 32] = [
+    pub const ALL: [Self; 38] = [
         Self::KeyReused,
         Self::KeyForgotten,
         Self::OutOfService,
@@ -118,6 +136,12 @@ impl Refusal {
         Self::WrongPhase,
         Self::ShiftOpen,
         Self::NoShift,
+        Self::NoteUnfit,
+        Self::GameUnknown,
+        Self::NotInGame,
+        Self::AlreadyDisputed,
+        Self::TooManyDisputes,
+        Self::DisputeNotOpen,
         Self::BettingClosed,
         Self::NotYourTurn,
         Self::ChoiceNotOffered,
@@ -156,6 +180,12 @@ impl Refusal {
             Self::WrongPhase => "wrong-phase",
             Self::ShiftOpen => "shift-open",
             Self::NoShift => "no-shift",
+            Self::NoteUnfit => "note-unfit",
+            Self::GameUnknown => "game-unknown",
+            Self::NotInGame => "not-in-game",
+            Self::AlreadyDisputed => "already-disputed",
+            Self::TooManyDisputes => "too-many-disputes",
+            Self::DisputeNotOpen => "dispute-not-open",
             Self::BettingClosed => "betting-closed",
             Self::NotYourTurn => "not-your-turn",
             Self::ChoiceNotOffered => "choice-not-offered",
@@ -195,6 +225,12 @@ impl Refusal {
             Self::WrongPhase => "This is not possible at this moment of the round.",
             Self::ShiftOpen => "A shift is open already.",
             Self::NoShift => "No shift is open.",
+            Self::NoteUnfit => "The note is empty or too long.",
+            Self::GameUnknown => "No such round or deal is recalled.",
+            Self::NotInGame => "That seat had no part in it.",
+            Self::AlreadyDisputed => "That seat has disputed it already.",
+            Self::TooManyDisputes => "Too many disputes are open. Decide one first.",
+            Self::DisputeNotOpen => "No such dispute is open.",
             Self::BettingClosed => "No more bets. Nothing was taken.",
             Self::NotYourTurn => "It is not your turn.",
             Self::ChoiceNotOffered => "This is not possible with this hand now.",

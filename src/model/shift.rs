@@ -111,6 +111,7 @@ impl MetersView {
             games: self.games - before.games,
             voids: self.voids - before.voids,
             attendant_payments: self.attendant_payments - before.attendant_payments,
+            corrections: self.corrections - before.corrections,
         }
     }
 }

@@ -7,8 +7,8 @@ use alloc::vec::Vec;
 use minicbor::{Decode, Encode};
 
 use super::{
-    BetKind, BetReturn, Call, DealRecall, FaultCode, JournalView, Money, NoSpinReason, PlayerTableView, Pocket, Seat, SeatPlayerTableView,
-    SeatSettlement, SeatTableView, ShiftReport, ShiftView, Stake, TableView, Timestamp, VoidReason,
+    BetKind, BetReturn, Call, DealRecall, DisputeView, FaultCode, JournalView, Money, NoSpinReason, PlayerTableView, Pocket, Seat,
+    SeatPlayerTableView, SeatSettlement, SeatTableView, ShiftReport, ShiftView, Stake, TableView, Timestamp, VoidReason,
 };
 
 /// Everything there is to see after a step. Each person is shown only the part that is for them.
@@ -180,6 +180,8 @@ pub struct SeatView {
     pub last: Option<Arc<SeatRecall>>,
     /// Its own part of the recalled rounds, newest first.
     pub rounds: Vec<Arc<RoundRecall>>,
+    /// Its own disputes, newest first.
+    pub disputes: Vec<Arc<DisputeView>>,
     /// Its part of the card tables, in the order of [`CabinetView::tables`].
     pub tables: Vec<Arc<SeatTableView>>,
     /// Its part of the tables between players, in the order of [`CabinetView::player_tables`].
@@ -205,6 +207,8 @@ pub struct OfficialView {
     pub shift: Option<ShiftView>,
     /// The shifts before, newest first.
     pub shifts: Vec<Arc<ShiftReport>>,
+    /// The disputes that are open and the newest that are decided, newest first.
+    pub disputes: Vec<Arc<DisputeView>>,
     /// The journal, of which the cabinet itself knows nothing.
     pub journal: JournalView,
 }
@@ -248,6 +252,10 @@ pub struct MetersView {
     /// How often an attendant paid out.
     #[n(6)]
     pub attendant_payments: u64,
+    /// What the house put on the credit for disputes that were upheld. Meters of older releases have none.
+    #[cbor(default)]
+    #[n(7)]
+    pub corrections: Money,
 }
 
 /// A round recalled: everything needed to settle an argument about it, with the places of the wheel's raw lines.

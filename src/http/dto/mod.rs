@@ -5,6 +5,7 @@
 mod access;
 mod bet;
 mod cabinet;
+mod dispute;
 mod figures;
 mod form;
 mod hold;
@@ -28,6 +29,7 @@ mod table_rules;
 
 pub(super) use access::{AccessDone, AccessList, PairForm, PairedConsole, PairingCode, RevokeForm, SignInForm, SignedIn};
 pub(super) use cabinet::{Cabinet, Rules};
+pub(super) use dispute::{DecideDisputeForm, Dispute, Disputes, KeptDispute, OpenDisputeForm};
 pub(super) use form::{AmountForm, CashOutForm, HoldForm, NoSpinForm, PlaceForm, ResumeForm, RoundForm, ShiftForm, TakeBackForm, VoidForm};
 pub(super) use live::{Change, LiveChange, Piece};
 pub use names::Games;

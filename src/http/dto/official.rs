@@ -6,11 +6,12 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::super::sheet::Text;
+use super::dispute::Dispute;
 use super::journal::Journal;
 use super::round::Round;
 use super::shift::{ClosedShift, OpenShift};
 use super::table::{Table, TableDeal};
-use crate::model::{DealRecall, MetersView, OfficialView, RoundRecall, SeatLine, ShiftReport};
+use crate::model::{DealRecall, DisputeView, MetersView, OfficialView, RoundRecall, SeatLine, ShiftReport};
 
 /// The books as officials may see them.
 #[derive(Serialize, ToSchema)]
@@ -40,17 +41,21 @@ pub(in crate::http) struct Official {
     /// The shift that was closed last; null where none was. `/api/v1/shifts` shows those before, too.
     #[schema(required, value_type = Option<ClosedShift>)]
     last_shift: Option<Text>,
+    /// The disputes that are open and the newest that are decided, newest first. `/api/v1/disputes` shows their games, too.
+    #[schema(value_type = Vec<Dispute>)]
+    disputes: Vec<Text>,
     /// The journal.
     journal: Journal,
 }
 
 impl Official {
-    /// The books; `round`, `deal` and `shift` say how rounds, deals and shifts were written, and `machines` are as they were written.
+    /// The books; `round`, `deal`, `shift` and `dispute` say how each was written, and `machines` are as they were written.
     pub(in crate::http) fn new(
         view: &OfficialView,
         round: impl Fn(&Arc<RoundRecall>) -> Text,
         deal: impl Fn(&Arc<DealRecall>) -> Text,
         shift: impl Fn(&Arc<ShiftReport>) -> Text,
+        dispute: impl Fn(&Arc<DisputeView>) -> Text,
         machines: Vec<Text>,
     ) -> Self {
         Self {
@@ -63,6 +68,7 @@ impl Official {
             machines,
             shift: view.shift.as_ref().map(OpenShift::from),
             last_shift: view.shifts.first().map(shift),
+            disputes: view.disputes.iter().map(dispute).collect(),
             journal: Journal::from(&view.journal),
         }
     }
@@ -116,6 +122,8 @@ pub(super) struct Meters {
     voids: u64,
     /// How often an attendant paid out.
     attendant_payments: u64,
+    /// What the house put on the credit for disputes that were upheld.
+    corrections: i64,
 }
 
 impl From<MetersView> for Meters {
@@ -128,6 +136,7 @@ impl From<MetersView> for Meters {
             games: meters.games,
             voids: meters.voids,
             attendant_payments: meters.attendant_payments,
+            corrections: meters.corrections.minor(),
         }
     }
 }

@@ -38,8 +38,14 @@ impl Book {
             self.move_at_table(moved)?;
         }
         match fact {
-            TableFact::Settled { .. } => self.games += 1,
-            TableFact::Voided { .. } => self.voids += 1,
+            TableFact::Settled { deal, settlement, .. } => {
+                self.games += 1;
+                self.disputes.note_deal(number, *deal, settlement);
+            }
+            TableFact::Voided { deal, settlement, .. } => {
+                self.voids += 1;
+                self.disputes.note_deal(number, *deal, settlement);
+            }
             _ => {}
         }
         Ok(())

@@ -54,6 +54,8 @@ impl Book {
                 Fact::Table { table, fact } => self.enter_at_table(what, *table, fact)?,
                 Fact::ShiftOpened { number, cash } => self.enter_shift_opened(what, *number, *cash)?,
                 Fact::ShiftClosed(report) => self.enter_shift_closed(what, report)?,
+                Fact::DisputeOpened { number, seat, game } => self.enter_dispute_opened(what, *number, *seat, *game)?,
+                Fact::DisputeDecided { number, seat, verdict } => self.enter_dispute_decided(what, *number, *seat, *verdict)?,
                 Fact::Held { .. } | Fact::Resumed | Fact::TermsInForce => {}
             }
         }
@@ -196,6 +198,7 @@ impl Book {
         }
         let (staked, returned) = (layout.values().sum::<i64>(), settlement.bets.iter().map(back).sum::<i64>());
         require((settlement.staked.minor(), settlement.returned.minor()) == (staked, returned), "the sums of a settlement are wrong")?;
+        self.disputes.note_round(settlement);
         let own = self.seat(settlement.seat);
         own.credit += returned;
         own.staked += staked;
@@ -223,6 +226,8 @@ fn check_done(what: &What, facts: &[Fact]) -> Result<(), String> {
         Order::CallNoSpin => count(|fact| matches!(fact, Fact::NoSpin { .. })),
         Order::OpenShift { .. } => count(|fact| matches!(fact, Fact::ShiftOpened { .. })),
         Order::CloseShift { .. } => count(|fact| matches!(fact, Fact::ShiftClosed(_))),
+        Order::OpenDispute { .. } => count(|fact| matches!(fact, Fact::DisputeOpened { .. })),
+        Order::DecideDispute { .. } => count(|fact| matches!(fact, Fact::DisputeDecided { .. })),
         Order::Hold { .. } | Order::Resume(_) => 1,
         Order::Table { .. } => 1,
     };

@@ -7,6 +7,7 @@ mod at_tables;
 mod between;
 mod book;
 mod cards;
+mod dispute;
 mod facts;
 mod lists;
 mod looks;

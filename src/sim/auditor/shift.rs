@@ -2,7 +2,7 @@
 
 use super::book::Book;
 use super::facts::{is_order, require};
-use crate::model::{Command, Money, OfficialView, Order, Seat, ShiftReport, What, Who};
+use crate::model::{Command, MetersView, Money, OfficialView, Order, Seat, ShiftReport, What, Who};
 
 /// So many closed shifts are shown at the most.
 const SHOWN: usize = 30;
@@ -16,11 +16,19 @@ pub(super) struct OpenShift {
     before: Counted,
 }
 
+/// Credit in, credit out, stakes, returns and corrections.
+type Amounts = [i64; 5];
+
+/// The same, as meters tell it.
+fn amounts(meters: &MetersView) -> Amounts {
+    [meters.credit_in, meters.credit_out, meters.staked, meters.returned, meters.corrections].map(Money::minor)
+}
+
 /// What the books say at a moment.
 #[derive(Clone, Debug)]
 struct Counted {
-    /// Credit in, credit out, stakes and returns of each seat, in order.
-    seats: Vec<[i64; 4]>,
+    /// Of each seat, in order.
+    seats: Vec<Amounts>,
     games: u64,
     voids: u64,
     fees: i64,
@@ -28,13 +36,13 @@ struct Counted {
 
 impl Counted {
     fn of(book: &Book) -> Self {
-        let seats = book.seats.iter().map(|seat| [seat.credit_in, seat.credit_out, seat.staked, seat.returned]).collect();
+        let seats = book.seats.iter().map(|seat| [seat.credit_in, seat.credit_out, seat.staked, seat.returned, seat.corrections]).collect();
         Self { seats, games: book.games, voids: book.voids, fees: book.fees }
     }
 
     /// What has come since, of each seat.
-    fn seats_since(&self, before: &Self) -> Vec<[i64; 4]> {
-        let since = |(now, before): (&[i64; 4], &[i64; 4])| std::array::from_fn(|amount| now[amount] - before[amount]);
+    fn seats_since(&self, before: &Self) -> Vec<Amounts> {
+        let since = |(now, before): (&Amounts, &Amounts)| std::array::from_fn(|amount| now[amount] - before[amount]);
         self.seats.iter().zip(&before.seats).map(since).collect()
     }
 }
@@ -62,8 +70,7 @@ impl Book {
         let expected = now.seats_since(&shift.before);
         require(report.seats.iter().map(|line| line.seat).eq(Seat::all()), "a shift tells of each seat, in order")?;
         for (line, expected) in report.seats.iter().zip(&expected) {
-            let meters = &line.meters;
-            let told = [meters.credit_in, meters.credit_out, meters.staked, meters.returned].map(Money::minor);
+            let told = amounts(&line.meters);
             if told != *expected {
                 return Err(format!("seat {}: the shift tells {told:?}, the books {expected:?}", line.seat));
             }
@@ -72,10 +79,9 @@ impl Book {
                 return Err(format!("seat {}: holds {} at the end of the shift, by the books {holds}", line.seat, line.holds));
             }
         }
-        let sums: [i64; 4] = std::array::from_fn(|amount| expected.iter().map(|seat| seat[amount]).sum());
+        let sums: Amounts = std::array::from_fn(|amount| expected.iter().map(|seat| seat[amount]).sum());
         let meters = &report.meters;
-        let told = [meters.credit_in, meters.credit_out, meters.staked, meters.returned].map(Money::minor);
-        require(told == sums, "the sums of a shift are not those of its seats")?;
+        require(amounts(meters) == sums, "the sums of a shift are not those of its seats")?;
         let rounds = (now.games - shift.before.games, now.voids - shift.before.voids);
         require((meters.games, meters.voids) == rounds, "other rounds were played in the shift")?;
         require(report.fees.minor() == now.fees - shift.before.fees, "the house took other fees in the shift")
@@ -100,7 +106,7 @@ impl Book {
 }
 
 /// The name of the attendant who gave the order.
-fn attendant(what: &What) -> String {
+pub(super) fn attendant(what: &What) -> String {
     match what {
         What::Command(Command { who: Who::Attendant(name), .. }) => name.clone(),
         _ => String::new(),

@@ -3,7 +3,8 @@
 use super::awkward;
 use super::run::Night;
 use crate::model::{
-    CardPlace, CardSourceEvent, Command, Event, Fact, Order, Refusal, TableFact, TableNumber, TableOrder, Timestamp, What, Who,
+    CardPlace, CardSourceEvent, Command, DisputedGame, Event, Fact, Order, Refusal, TableFact, TableNumber, TableOrder, Timestamp, Verdict,
+    What, Who,
 };
 use crate::profiles::game_of;
 
@@ -24,6 +25,10 @@ impl Night {
                     self.count("shifts with a difference");
                 }
             }
+            Fact::DisputeOpened { game: DisputedGame::Round(_), .. } => self.count("rounds disputed"),
+            Fact::DisputeOpened { game: DisputedGame::Deal { .. }, .. } => self.count("deals disputed"),
+            Fact::DisputeDecided { verdict: Verdict::Upheld { .. }, .. } => self.count("disputes upheld"),
+            Fact::DisputeDecided { verdict: Verdict::Rejected, .. } => self.count("disputes rejected"),
             Fact::Table { table, fact } => self.count_at_table(at, *table, fact),
             _ => {}
         }

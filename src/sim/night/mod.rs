@@ -10,6 +10,7 @@ mod card_players;
 mod card_source;
 mod counts;
 mod crowd;
+mod disputes;
 mod draws;
 mod leaning;
 mod of_game;
