@@ -3,6 +3,7 @@
 
 extern crate std;
 
+mod dispute;
 mod forgotten_keys;
 mod refused_keys;
 mod settled;

@@ -13,6 +13,7 @@ use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 
 use super::super::{House, Limits, Readiness, serve};
+use super::dispute::dispute;
 use super::player_table::past_hand;
 use super::player_table::{player_table, seat_player_table};
 use super::shift::{closed_shift, open_shift};
@@ -301,9 +302,20 @@ pub(super) fn views() -> Views {
         deals: Seat::all().map(|seat| Arc::new(deal(seat, None))).collect(),
         shift: Some(open_shift()),
         shifts: vec![Arc::new(closed_shift(7)), Arc::new(closed_shift(6))],
+        disputes: disputes(),
         journal: JournalView { head: "11:ab".into(), ..JournalView::default() },
     };
     Views { cabinet: cabinet(), seats, official }
+}
+
+/// The seat that has disputes.
+fn third() -> Seat {
+    Seat::new(3).expect("there are six seats")
+}
+
+/// One that is open, and one that is decided.
+fn disputes() -> Vec<Arc<DisputeView>> {
+    [2, 1].map(|number| dispute(number, third(), round(Some(third())))).into()
 }
 
 fn cabinet() -> CabinetView {
@@ -384,6 +396,7 @@ fn seat_view(seat: Seat) -> SeatView {
         repeat: vec![straight(secret(seat))],
         last: Some(Arc::new(part(seat))),
         rounds: vec![Arc::new(round(Some(seat)))],
+        disputes: if seat == third() { disputes() } else { Vec::new() },
         tables: vec![Arc::new(seat_table(seat))],
         player_tables: vec![Arc::new(seat_player_table(seat))],
     }

@@ -55,16 +55,16 @@ impl Disputes {
 
 impl Book {
     pub(super) fn enter_dispute_opened(&mut self, what: &What, number: u32, seat: Seat, game: DisputedGame) -> Result<(), String> {
-        let order = match what {
+        let note = match what {
             What::Command(Command { order: Order::OpenDispute { note, .. }, .. }) => note.clone(),
             _ => return Err("a dispute was opened that nobody had".into()),
         };
-        require(is_order(what, &Order::OpenDispute { seat, game, note: order.clone() }), "nobody disputed this game for this seat")?;
+        require(is_order(what, &Order::OpenDispute { seat, game, note: note.clone() }), "nobody disputed this game for this seat")?;
         require(number as usize == self.disputes.all.len() + 1, "disputes are numbered without a gap")?;
         require(self.disputes.part(game, seat).is_some(), "a game was disputed that the seat had no part in")?;
         let is_known = self.disputes.all.iter().any(|dispute| dispute.seat == seat && dispute.game == game);
         require(!is_known, "a seat disputed a game twice")?;
-        self.disputes.all.push(Dispute { number, seat, game, by: attendant(what), note: order, ruling: None });
+        self.disputes.all.push(Dispute { number, seat, game, by: attendant(what), note, ruling: None });
         Ok(())
     }
 

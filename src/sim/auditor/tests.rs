@@ -2,8 +2,8 @@
 
 use super::{Book, House, PayTable};
 use crate::model::{
-    Bet, BetForm, BetReturn, Command, Event, Fact, Input, MetersView, Money, Order, Pocket, Seat, SeatSettlement, ShiftOfSeat, ShiftReport,
-    Stake, Timestamp, VoidReason, What, WheelEvent, WheelHappening, Who,
+    Bet, BetForm, BetReturn, Command, DisputedGame, Event, Fact, Input, MetersView, Money, Order, Pocket, Seat, SeatSettlement,
+    ShiftOfSeat, ShiftReport, Stake, Timestamp, Verdict, VoidReason, What, WheelEvent, WheelHappening, Who,
 };
 
 fn house() -> House {
@@ -191,6 +191,7 @@ fn a_shift_that_tells_other_figures_than_the_books() {
     wrong(|report| report.seats[0].meters.credit_in = Money::from_minor(31), "the shift tells");
     wrong(|report| report.seats[1].meters.credit_out = Money::from_minor(1), "the shift tells");
     wrong(|report| report.seats[0].meters.staked = Money::from_minor(1), "the shift tells");
+    wrong(|report| report.seats[0].meters.corrections = Money::from_minor(1), "the shift tells");
     wrong(|report| report.seats[0].holds = Money::from_minor(131), "by the books 130");
     wrong(|report| _ = report.seats.pop(), "each seat");
     wrong(|report| report.meters.credit_in = Money::from_minor(31), "the sums");
@@ -210,4 +211,52 @@ fn a_shift_that_nobody_opened_or_closed() {
     check(&open, opens(5), &[shift_opened(2, 5)], "while one was open");
     check(&open, What::Event(Event::Wake), &[Fact::ShiftClosed(report())], "nobody closed");
     check(&open, closes(5), &[], "did not do");
+}
+
+fn opens_dispute(round: u64) -> What {
+    by_attendant(Order::OpenDispute { seat: seat(), game: DisputedGame::Round(round), note: "n".into() })
+}
+
+fn dispute_opened(number: u32, round: u64) -> Fact {
+    Fact::DisputeOpened { number, seat: seat(), game: DisputedGame::Round(round) }
+}
+
+fn decides(dispute: u32, verdict: Verdict) -> What {
+    by_attendant(Order::DecideDispute { dispute, verdict, note: "n".into() })
+}
+
+fn decided(number: u32, verdict: Verdict) -> Fact {
+    Fact::DisputeDecided { number, seat: seat(), verdict }
+}
+
+const FIVE: Verdict = Verdict::Upheld { amount: Money::from_minor(5) };
+
+/// The first seat has lost 10 on red in round 1.
+fn lost() -> Vec<(What, Vec<Fact>)> {
+    let red = stake("red", None, 10);
+    let end = vec![Fact::Closed { round: 1 }, outcome(2), settled(red, 0)];
+    vec![(place(&[red]), vec![placed(&[red])]), (result(2), end)]
+}
+
+#[test]
+fn a_dispute_that_nobody_had_or_decided() {
+    let over = lost();
+    check(&over, What::Event(Event::Wake), &[dispute_opened(1, 1)], "nobody had");
+    check(&over, opens_dispute(1), &[dispute_opened(1, 2)], "nobody disputed this");
+    check(&over, opens_dispute(1), &[dispute_opened(2, 1)], "without a gap");
+    check(&over, opens_dispute(2), &[dispute_opened(1, 2)], "had no part in");
+    check(&over, opens_dispute(1), &[], "did not do");
+    check(&over, decides(1, FIVE), &[decided(1, FIVE)], "nobody opened");
+    check(&over, decides(0, FIVE), &[decided(0, FIVE)], "nobody opened");
+    let open = [over, vec![(opens_dispute(1), vec![dispute_opened(1, 1)])]].concat();
+    check(&open, opens_dispute(1), &[dispute_opened(2, 1)], "twice");
+    check(&open, What::Event(Event::Wake), &[decided(1, FIVE)], "by nobody");
+    check(&open, decides(1, Verdict::Rejected), &[decided(1, FIVE)], "decided a dispute so");
+    check(&open, decides(1, FIVE), &[], "did not do");
+    let nothing = Verdict::Upheld { amount: Money::ZERO };
+    check(&open, decides(1, nothing), &[decided(1, nothing)], "nothing paid");
+    let other = Fact::DisputeDecided { number: 1, seat: Seat::all().nth(1).expect("there are six"), verdict: FIVE };
+    check(&open, decides(1, FIVE), &[other], "another seat's");
+    let over = [open, vec![(decides(1, FIVE), vec![decided(1, FIVE)])]].concat();
+    check(&over, decides(1, FIVE), &[decided(1, FIVE)], "decided twice");
 }

@@ -6,6 +6,7 @@ import { ChipRack } from './chip-rack.js';
 import { Countdown } from './clock.js';
 import { byId, oncePerFrame, setText } from './dom.js';
 import { checkToken, enter, unblock } from './entry.js';
+import { ownMark } from './dispute-marks.js';
 import { History, openHistory } from './history.js';
 import { Live, Requests, tokenOfPage } from './link.js';
 import { Lobby, drawTabs, placesOf, tabRoom } from './lobby.js';
@@ -145,7 +146,7 @@ function showRounds() {
   const [table, between] = [cards.table(), players.table()];
   const past = (path, kind) => new History((page) => requests.read(page), `/api/v1/seats/${seat}/${path}`, kind);
   if (table) {
-    openDeals(dialog, past(`tables/${table.table}/deals`, 'deal'), table, cards.own().deals, seat, rules);
+    openDeals(dialog, past(`tables/${table.table}/deals`, 'deal'), table, cards.own().deals, state.seat, rules);
     return;
   }
   if (between) {
@@ -153,7 +154,7 @@ function showRounds() {
     return;
   }
   const words = { title: say('rounds.title'), earlier: say('rounds.earlier'), unread: say('rounds.unread') };
-  openHistory(dialog, past('rounds', 'round'), rounds, (round) => roundLine(round, rules), words);
+  openHistory(dialog, past('rounds', 'round'), rounds, (round) => roundLine(round, rules, ownMark(state.seat.disputes, null, round.round, rules)), words);
 }
 
 /** Shows the wheel, or a card table by its number. */
