@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 use croupier::journal::{Entry, Journal, Paths, Record};
-use croupier::model::{ClockOffset, Command as Ordered, DisputedGame, Fact, FaultCode, Money, Order, Pocket, Seat, Verdict, What};
+use croupier::model::{ClockOffset, Command as Ordered, Fact, FaultCode, Money, Order, PastGame, Pocket, Seat, Verdict, What};
 use serde_json::{Value, json};
 use table::Table;
 
@@ -569,7 +569,7 @@ fn a_shift_has_a_report_for_programs_for_spreadsheets_and_for_a_printer() {
 fn house_with_disputes() -> House {
     let mut table = Table::begin();
     table.play(Pocket::new(17).expect("it is on the wheel"));
-    let game = DisputedGame::Round(1);
+    let game = PastGame::Round(1);
     for (seat, note) in Seat::all().zip(["his chip <lay> on 18", "too little | paid", "no reason"]) {
         table.attend(Order::OpenDispute { seat, game, note: note.into() });
     }
@@ -585,10 +585,16 @@ fn every_dispute_is_listed_with_who_opened_and_who_decided_it() {
     let disputes = house.lines("disputes");
     let told = |dispute: &Value| (dispute["dispute"].clone(), dispute["seat"].clone(), dispute["ruling"]["verdict"].clone());
     let expected = [(1, 1, json!("upheld")), (2, 2, json!("rejected")), (3, 3, Value::Null)];
-    assert_eq!(disputes.iter().map(told).collect::<Vec<_>>(), expected.map(|(number, seat, verdict)| (json!(number), json!(seat), verdict)));
+    assert_eq!(
+        disputes.iter().map(told).collect::<Vec<_>>(),
+        expected.map(|(number, seat, verdict)| (json!(number), json!(seat), verdict))
+    );
     let first = &disputes[0];
     assert_eq!((&first["table"], &first["game"], &first["note"]), (&Value::Null, &json!(1), &json!("his chip <lay> on 18")));
-    assert_eq!((&first["opened_by"], &first["ruling"]["by"], &first["ruling"]["amount"]), (&json!("attendant-1"), &json!("attendant-1"), &json!(250)));
+    assert_eq!(
+        (&first["opened_by"], &first["ruling"]["by"], &first["ruling"]["amount"]),
+        (&json!("attendant-1"), &json!("attendant-1"), &json!(250))
+    );
     assert_eq!(house.lines("disputes --open"), disputes[2..]);
     assert_eq!(house.lines("disputes --last 2"), disputes[1..]);
     let head = disputes[1]["head"].as_str().expect("a head");

@@ -19,6 +19,7 @@ impl Cabinet {
             Order::OpenShift { cash } => self.open_shift(name, *cash, facts),
             Order::CloseShift { cash } => self.close_shift(name, *cash, facts),
             Order::OpenDispute { seat, game, note } => self.open_dispute(name, *seat, *game, note, facts),
+            Order::PayByHand { number, how } => self.pay_by_hand(*number, *how, facts),
             Order::DecideDispute { dispute, verdict, note } => self.decide_dispute(name, *dispute, *verdict, note, facts),
             _ => Err(Refusal::NotEntitled),
         }
@@ -37,7 +38,7 @@ impl Cabinet {
             return Err(Refusal::AmountNotPositive);
         }
         let most = self.terms.credit_most - self.best_return_everywhere(seat);
-        let credit = self.ledger.credit(seat).checked_add(amount).filter(|credit| *credit <= most);
+        let credit = self.ledger.credit_and_held(seat).checked_add(amount).filter(|credit| *credit <= most);
         if credit.is_none() || meter.checked_add(amount).is_none() {
             return Err(Refusal::AboveCreditMost);
         }

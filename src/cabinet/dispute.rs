@@ -13,7 +13,7 @@ use minicbor::{Decode, Encode};
 use super::Cabinet;
 use super::card_table::Finished;
 use super::recall::{Past, Recalled};
-use crate::model::{DisputeView, DisputedGame, Fact, KeptGame, Order, Refusal, RoundRecall, Ruling, Seat, Timestamp, Verdict};
+use crate::model::{DisputeView, Fact, KeptGame, Order, PastGame, Refusal, RoundRecall, Ruling, Seat, Timestamp, Verdict};
 
 /// So many disputes may be open at once.
 const OPEN_MOST: usize = 32;
@@ -62,10 +62,10 @@ enum Frozen {
 }
 
 impl Frozen {
-    const fn number(&self) -> DisputedGame {
+    const fn number(&self) -> PastGame {
         match self {
-            Self::Round(round) => DisputedGame::Round(round.round),
-            Self::Deal(deal) => DisputedGame::Deal { table: deal.table, deal: deal.deal },
+            Self::Round(round) => PastGame::Round(round.round),
+            Self::Deal(deal) => PastGame::Deal { table: deal.table, deal: deal.deal },
         }
     }
 
@@ -144,7 +144,7 @@ impl Disputes {
         }
     }
 
-    fn is_known(&self, seat: Seat, game: DisputedGame) -> bool {
+    fn is_known(&self, seat: Seat, game: PastGame) -> bool {
         self.kept.iter().map(Recalled::past).any(|dispute| dispute.seat == seat && dispute.game.number() == game)
     }
 
@@ -157,7 +157,7 @@ impl Disputes {
     }
 
     /// Forgets the oldest that are decided, beyond those that are shown, where `may_go` says that nobody can dispute their game any more.
-    fn forget(&mut self, may_go: impl Fn(DisputedGame) -> bool) {
+    fn forget(&mut self, may_go: impl Fn(PastGame) -> bool) {
         let mut surplus = self.kept.len().saturating_sub(self.open_count() + DECIDED_SHOWN);
         self.kept.retain(|dispute| {
             let past = dispute.past();
@@ -179,7 +179,7 @@ impl Cabinet {
         &mut self,
         name: &str,
         seat: Seat,
-        game: DisputedGame,
+        game: PastGame,
         note: &str,
         facts: &mut Vec<Fact>,
     ) -> Result<(), Refusal> {
@@ -230,13 +230,13 @@ impl Cabinet {
     }
 
     /// The game as it is recalled.
-    fn game_that_is_over(&self, game: DisputedGame) -> Result<Frozen, Refusal> {
+    fn game_that_is_over(&self, game: PastGame) -> Result<Frozen, Refusal> {
         match game {
-            DisputedGame::Round(number) => {
+            PastGame::Round(number) => {
                 let round = self.recall.rounds().map(Recalled::past).find(|round| round.round == number);
                 round.cloned().map(Frozen::Round).ok_or(Refusal::GameUnknown)
             }
-            DisputedGame::Deal { table, deal } => {
+            PastGame::Deal { table, deal } => {
                 let table = self.card_table(table).ok_or(Refusal::TableUnknown)?;
                 table.finished_deal(deal).cloned().map(Frozen::Deal).ok_or(Refusal::GameUnknown)
             }

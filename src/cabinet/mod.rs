@@ -9,6 +9,7 @@ mod attendant;
 mod card_table;
 mod card_tables;
 mod dispute;
+mod hand_pay;
 mod holds;
 mod kept;
 mod keys;
@@ -96,6 +97,10 @@ pub struct Cabinet {
     #[cbor(default)]
     #[n(15)]
     disputes: dispute::Disputes,
+    /// The wins that wait to be paid by hand. A checkpoint of an older release has none.
+    #[cbor(default)]
+    #[n(16)]
+    hand_pays: hand_pay::HandPays,
 }
 
 impl Cabinet {

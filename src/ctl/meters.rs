@@ -57,5 +57,6 @@ pub(super) fn meters(meters: &MetersView) -> Value {
         "voids": meters.voids,
         "attendant_payments": meters.attendant_payments,
         "corrections": meters.corrections.minor(),
+        "hand_paid": meters.hand_paid.minor(),
     })
 }

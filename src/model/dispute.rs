@@ -7,9 +7,9 @@ use minicbor::{Decode, Encode};
 
 use super::{DealRecall, Money, RoundRecall, Seat, TableNumber, Timestamp};
 
-/// What is disputed: something that is over.
+/// A game that is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Encode, Decode)]
-pub enum DisputedGame {
+pub enum PastGame {
     /// A round of the wheel.
     #[n(0)]
     Round(#[n(0)] u64),
@@ -74,7 +74,7 @@ pub struct DisputeView {
     /// Its number, from 1.
     pub number: u32,
     /// What is disputed.
-    pub game: DisputedGame,
+    pub game: PastGame,
     /// The seat whose player does not agree.
     pub seat: Seat,
     /// Who opened it.

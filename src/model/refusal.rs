@@ -121,17 +121,24 @@ pub enum Refusal {
     /// No dispute of this number is open.
     #[n(37)]
     DisputeNotOpen,
+    /// The seat has a win that an attendant has to pay by hand first.
+    #[n(38)]
+    HandPayWaits,
+    /// No hand pay of this number waits for an attendant.
+    #[n(39)]
+    NoHandPay,
 }
 
 impl Refusal {
     /// Every reason, in the order of checking.
-    pub const ALL: [Self; 38] = [
+    pub const ALL: [Self; 40] = [
         Self::KeyReused,
         Self::KeyForgotten,
         Self::OutOfService,
         Self::NotEntitled,
         Self::TableUnknown,
         Self::OtherRound,
+        Self::HandPayWaits,
         Self::TableHeld,
         Self::WrongPhase,
         Self::ShiftOpen,
@@ -142,6 +149,7 @@ impl Refusal {
         Self::AlreadyDisputed,
         Self::TooManyDisputes,
         Self::DisputeNotOpen,
+        Self::NoHandPay,
         Self::BettingClosed,
         Self::NotYourTurn,
         Self::ChoiceNotOffered,
@@ -186,6 +194,8 @@ impl Refusal {
             Self::AlreadyDisputed => "already-disputed",
             Self::TooManyDisputes => "too-many-disputes",
             Self::DisputeNotOpen => "dispute-not-open",
+            Self::HandPayWaits => "hand-pay-waits",
+            Self::NoHandPay => "no-hand-pay",
             Self::BettingClosed => "betting-closed",
             Self::NotYourTurn => "not-your-turn",
             Self::ChoiceNotOffered => "choice-not-offered",
@@ -231,6 +241,8 @@ impl Refusal {
             Self::AlreadyDisputed => "That seat has disputed it already.",
             Self::TooManyDisputes => "Too many disputes are open. Decide one first.",
             Self::DisputeNotOpen => "No such dispute is open.",
+            Self::HandPayWaits => "Your win is paid by hand. Please wait for an attendant.",
+            Self::NoHandPay => "No such hand pay waits.",
             Self::BettingClosed => "No more bets. Nothing was taken.",
             Self::NotYourTurn => "It is not your turn.",
             Self::ChoiceNotOffered => "This is not possible with this hand now.",

@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use minicbor::{Decode, Encode};
 
 use super::{
-    BetKind, BetReturn, Call, DealRecall, DisputeView, FaultCode, JournalView, Money, NoSpinReason, PlayerTableView, Pocket, Seat,
+    BetKind, BetReturn, Call, DealRecall, DisputeView, FaultCode, HandPay, JournalView, Money, NoSpinReason, PlayerTableView, Pocket, Seat,
     SeatPlayerTableView, SeatSettlement, SeatTableView, ShiftReport, ShiftView, Stake, TableView, Timestamp, VoidReason,
 };
 
@@ -180,6 +180,8 @@ pub struct SeatView {
     pub last: Option<Arc<SeatRecall>>,
     /// Its own part of the recalled rounds, newest first.
     pub rounds: Vec<Arc<RoundRecall>>,
+    /// What an attendant has to pay it by hand before it stakes anything more; nothing where it is not locked. It is not in the credit.
+    pub hand_pay: Money,
     /// Its own disputes, newest first.
     pub disputes: Vec<Arc<DisputeView>>,
     /// Its part of the card tables, in the order of [`CabinetView::tables`].
@@ -207,6 +209,8 @@ pub struct OfficialView {
     pub shift: Option<ShiftView>,
     /// The shifts before, newest first.
     pub shifts: Vec<Arc<ShiftReport>>,
+    /// The wins that wait for an attendant to pay them by hand, oldest first.
+    pub hand_pays: Vec<HandPay>,
     /// The disputes that are open and the newest that are decided, newest first.
     pub disputes: Vec<Arc<DisputeView>>,
     /// The journal, of which the cabinet itself knows nothing.
@@ -256,6 +260,10 @@ pub struct MetersView {
     #[cbor(default)]
     #[n(7)]
     pub corrections: Money,
+    /// Wins paid in cash by an attendant's hand, before they came onto the credit. Meters of older releases have none.
+    #[cbor(default)]
+    #[n(8)]
+    pub hand_paid: Money,
 }
 
 /// A round recalled: everything needed to settle an argument about it, with the places of the wheel's raw lines.

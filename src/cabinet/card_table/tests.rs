@@ -57,6 +57,7 @@ fn terms(rules: baccarat::Rules) -> Terms {
         fittings: None,
         machines: Vec::new(),
         player_tables: Vec::new(),
+        hand_pay_from: None,
     }
 }
 

@@ -1,13 +1,13 @@
 //! Disputes: what may be disputed, what is kept of it, and what a decision pays.
 
 use super::*;
-use crate::model::{DisputeView, DisputedGame, KeptGame, Pocket, RoundRecall, TableNumber, Verdict};
+use crate::model::{DisputeView, KeptGame, PastGame, Pocket, RoundRecall, TableNumber, Verdict};
 
 const NOTE: &str = "his chip lay on 17";
 
 /// A dispute about a round of the wheel.
 fn disputes(number: u8, round: u64) -> Order {
-    Order::OpenDispute { seat: seat(number), game: DisputedGame::Round(round), note: NOTE.into() }
+    Order::OpenDispute { seat: seat(number), game: PastGame::Round(round), note: NOTE.into() }
 }
 
 fn upholds(dispute: u32, amount: i64) -> Order {
@@ -60,10 +60,10 @@ fn round_of(dispute: &DisputeView) -> &RoundRecall {
 fn a_dispute_is_opened_and_shown_with_its_round() {
     let mut table = lost();
     let facts = table.done(attendant(), disputes(1, 1));
-    assert_eq!(facts, [Fact::DisputeOpened { number: 1, seat: seat(1), game: DisputedGame::Round(1) }]);
+    assert_eq!(facts, [Fact::DisputeOpened { number: 1, seat: seat(1), game: PastGame::Round(1) }]);
     let dispute = shown(&table, 1).expect("it is shown");
     assert_eq!((dispute.opened_by.as_str(), dispute.opened_at, dispute.note.as_str()), ("Anna", table.now, NOTE));
-    assert_eq!((dispute.seat, dispute.game, &dispute.ruling), (seat(1), DisputedGame::Round(1), &None));
+    assert_eq!((dispute.seat, dispute.game, &dispute.ruling), (seat(1), PastGame::Round(1), &None));
     assert_eq!(round_of(&dispute).outcome, Pocket::new(5));
     assert_eq!(table.credit(), 990, "nothing is paid before it is decided");
 }
@@ -113,20 +113,20 @@ fn a_dispute_that_is_rejected_moves_nothing() {
 #[test]
 fn what_cannot_be_disputed_is_refused() {
     let mut table = lost();
-    let of_table = |table| DisputedGame::Deal { table: TableNumber(table), deal: 1 };
+    let of_table = |table| PastGame::Deal { table: TableNumber(table), deal: 1 };
     let about = |game, note: &str| Order::OpenDispute { seat: seat(1), game, note: note.into() };
     table.refused(player(), disputes(1, 1), Refusal::NotEntitled);
-    table.refused(attendant(), about(DisputedGame::Round(1), ""), Refusal::NoteUnfit);
-    table.refused(attendant(), about(DisputedGame::Round(1), "  "), Refusal::NoteUnfit);
-    table.refused(attendant(), about(DisputedGame::Round(1), "two\nlines"), Refusal::NoteUnfit);
-    table.refused(attendant(), about(DisputedGame::Round(1), &"ж".repeat(201)), Refusal::NoteUnfit);
+    table.refused(attendant(), about(PastGame::Round(1), ""), Refusal::NoteUnfit);
+    table.refused(attendant(), about(PastGame::Round(1), "  "), Refusal::NoteUnfit);
+    table.refused(attendant(), about(PastGame::Round(1), "two\nlines"), Refusal::NoteUnfit);
+    table.refused(attendant(), about(PastGame::Round(1), &"ж".repeat(201)), Refusal::NoteUnfit);
     table.refused(attendant(), disputes(1, 0), Refusal::GameUnknown);
     table.refused(attendant(), disputes(1, 2), Refusal::GameUnknown);
     table.refused(attendant(), disputes(1, u64::MAX), Refusal::GameUnknown);
     table.refused(attendant(), about(of_table(1), NOTE), Refusal::TableUnknown);
     table.refused(attendant(), about(of_table(255), NOTE), Refusal::TableUnknown);
     table.refused(attendant(), disputes(2, 1), Refusal::NotInGame);
-    table.done(attendant(), about(DisputedGame::Round(1), &"ж".repeat(200)));
+    table.done(attendant(), about(PastGame::Round(1), &"ж".repeat(200)));
     table.refused(attendant(), disputes(1, 1), Refusal::AlreadyDisputed);
     table.done(attendant(), rejects(1));
     table.refused(attendant(), disputes(1, 1), Refusal::AlreadyDisputed);

@@ -13,7 +13,7 @@ use super::journal::{Place, lines_or_head, table_with_head};
 use crate::cabinet::Terms;
 use crate::journal::{Head, Record};
 use crate::model::{
-    Command as PersonsCommand, DisputedGame, Event, Fact, Money, Order, Pocket, Ruling, Seat, TableFact, Timestamp, Verdict, What, Who,
+    Command as PersonsCommand, Event, Fact, Money, Order, PastGame, Pocket, Ruling, Seat, TableFact, Timestamp, Verdict, What, Who,
 };
 
 /// What to show of the disputes.
@@ -74,7 +74,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<String, Failure> {
 struct Dispute {
     number: u32,
     seat: Seat,
-    game: DisputedGame,
+    game: PastGame,
     opened_by: String,
     opened_at: Timestamp,
     note: String,
@@ -108,10 +108,10 @@ impl Dispute {
 }
 
 /// The card table, none for the wheel's, and the number of the round or deal.
-pub(super) const fn place_of(game: DisputedGame) -> (Option<u8>, u64) {
+pub(super) const fn place_of(game: PastGame) -> (Option<u8>, u64) {
     match game {
-        DisputedGame::Round(round) => (None, round),
-        DisputedGame::Deal { table, deal } => (Some(table.0), deal),
+        PastGame::Round(round) => (None, round),
+        PastGame::Deal { table, deal } => (Some(table.0), deal),
     }
 }
 
@@ -205,10 +205,10 @@ fn table(disputes: &VecDeque<&Dispute>) -> String {
 }
 
 /// A game in words.
-fn game_words(game: DisputedGame) -> String {
+fn game_words(game: PastGame) -> String {
     match game {
-        DisputedGame::Round(round) => format!("round {round}"),
-        DisputedGame::Deal { table, deal } => format!("table {}, deal {deal}", table.0),
+        PastGame::Round(round) => format!("round {round}"),
+        PastGame::Deal { table, deal } => format!("table {}, deal {deal}", table.0),
     }
 }
 
@@ -246,13 +246,13 @@ fn came_to(place: &Place, dispute: &Dispute) -> Result<CameTo, Failure> {
     place.read_through("read", |link| {
         for fact in Record::decode(&link.entry.payload)?.facts {
             match (dispute.game, fact) {
-                (DisputedGame::Round(of), Fact::Outcome { round, pocket }) if round == of => came_to.outcome = Some(pocket),
-                (DisputedGame::Round(of), Fact::Settled(settlement)) if settlement.round == of && settlement.seat == seat => {
+                (PastGame::Round(of), Fact::Outcome { round, pocket }) if round == of => came_to.outcome = Some(pocket),
+                (PastGame::Round(of), Fact::Settled(settlement)) if settlement.round == of && settlement.seat == seat => {
                     (came_to.staked, came_to.returned) = (settlement.staked, settlement.returned);
                     came_to.record = Some(link.entry.number);
                 }
                 (
-                    DisputedGame::Deal { table: at, deal: of },
+                    PastGame::Deal { table: at, deal: of },
                     Fact::Table { table, fact: TableFact::Settled { deal, settlement, .. } | TableFact::Voided { deal, settlement, .. } },
                 ) if table == at && deal == of => {
                     (came_to.staked, came_to.returned) = (settlement.staked_by(seat), settlement.returned_to(seat));

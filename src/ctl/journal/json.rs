@@ -87,6 +87,7 @@ fn order(order: &Order) -> Value {
         Order::ReturnStakes { seat } => json!({"command": "return-stakes", "seat": seat.number()}),
         Order::OpenShift { cash } => json!({"command": "open-shift", "cash": cash.minor()}),
         Order::CloseShift { cash } => json!({"command": "close-shift", "cash": cash.minor()}),
+        Order::PayByHand { number, how } => json!({"command": "pay-by-hand", "hand_pay": number, "how": how.name()}),
         Order::OpenDispute { seat, game, note } => {
             let (table, game) = disputes::place_of(*game);
             json!({"command": "open-dispute", "seat": seat.number(), "table": table, "game": game, "note": note})
@@ -227,6 +228,13 @@ pub(super) fn fact(fact: &Fact) -> Value {
             let mut value = shifts::as_json(report);
             value["fact"] = "shift-closed".into();
             value
+        }
+        Fact::HandPayDue { number, seat, game, amount } => {
+            let (table, game) = disputes::place_of(*game);
+            json!({"fact": "hand-pay-due", "hand_pay": number, "seat": seat.number(), "table": table, "game": game, "amount": amount.minor()})
+        }
+        Fact::HandPaid { number, seat, amount, how } => {
+            json!({"fact": "hand-paid", "hand_pay": number, "seat": seat.number(), "amount": amount.minor(), "how": how.name()})
         }
         Fact::DisputeOpened { number, seat, game } => {
             let (table, game) = disputes::place_of(*game);

@@ -14,7 +14,7 @@ pub(super) fn page(closed: &Closed) -> String {
     let cells = |meters: &MetersView, holds: Money| {
         let amounts = [meters.credit_in, meters.credit_out, meters.staked, meters.returned].map(units);
         let counts = [meters.games, meters.voids, meters.attendant_payments].map(|count| count.to_string());
-        amounts.into_iter().chain(counts).chain([meters.corrections, holds].map(units)).collect::<Vec<_>>()
+        amounts.into_iter().chain(counts).chain([meters.corrections, meters.hand_paid, holds].map(units)).collect::<Vec<_>>()
     };
     let seats: String = report.seats.iter().map(|line| row(&format!("Seat {}", line.seat), &cells(&line.meters, line.holds))).collect();
     let whole = row("Cabinet", &cells(&report.meters, report.holds()));
@@ -22,6 +22,7 @@ pub(super) fn page(closed: &Closed) -> String {
         ("Cash at open", report.cash_at_open),
         ("Paid in", report.meters.credit_in),
         ("Paid out", report.meters.credit_out.negated()),
+        ("Wins paid by hand", report.meters.hand_paid.negated()),
         ("Expected", report.cash_expected()),
         ("Counted", report.cash_counted),
     ];
@@ -35,7 +36,7 @@ pub(super) fn page(closed: &Closed) -> String {
          <p>Amounts in {currency}.</p>\n\
          <table>\n<tbody>\n{cash}</tbody>\n<tfoot>\n{difference}</tfoot>\n</table>\n\
          <table>\n<thead>\n<tr><th></th><th>In</th><th>Out</th><th>Staked</th><th>Returned</th><th>Games</th><th>Voids</th><th>Payments</th>\
-         <th>Corrections</th><th>Holds</th></tr>\n</thead>\n<tbody>\n{seats}</tbody>\n<tfoot>\n{whole}</tfoot>\n</table>\n{fees}\
+         <th>Corrections</th><th>By hand</th><th>Holds</th></tr>\n</thead>\n<tbody>\n{seats}</tbody>\n<tfoot>\n{whole}</tfoot>\n</table>\n{fees}\
          <div class=\"signatures\"><p>{closed_by}</p><p>Checked by</p></div>\n\
          <p class=\"head\">Journal {head}</p>\n</body>\n</html>\n",
         people[0], people[1],

@@ -8,7 +8,7 @@ use super::bet::within_reach;
 use super::form::words_of;
 use super::round::Round;
 use super::table::TableDeal;
-use crate::model::{DisputeView, DisputedGame, KeptGame, Money, Order, Ruling, Seat, TableNumber, Verdict};
+use crate::model::{DisputeView, KeptGame, Money, Order, PastGame, Ruling, Seat, TableNumber, Verdict};
 
 /// The disputes.
 #[derive(Serialize, ToSchema)]
@@ -172,10 +172,10 @@ impl VerdictName {
     }
 }
 
-fn place_of(game: DisputedGame) -> (Option<u8>, u64) {
+pub(super) const fn place_of(game: PastGame) -> (Option<u8>, u64) {
     match game {
-        DisputedGame::Round(round) => (None, round),
-        DisputedGame::Deal { table, deal } => (Some(table.0), deal),
+        PastGame::Round(round) => (None, round),
+        PastGame::Deal { table, deal } => (Some(table.0), deal),
     }
 }
 
@@ -198,8 +198,8 @@ pub(in crate::http) struct OpenDisputeForm {
 impl OpenDisputeForm {
     pub(in crate::http) fn order(&self, seat: Seat) -> Result<Order, Problem> {
         let game = match self.table {
-            None => DisputedGame::Round(self.game),
-            Some(table) => DisputedGame::Deal { table: TableNumber(table), deal: self.game },
+            None => PastGame::Round(self.game),
+            Some(table) => PastGame::Deal { table: TableNumber(table), deal: self.game },
         };
         Ok(Order::OpenDispute { seat, game, note: words_of("note", &self.note)? })
     }

@@ -7,6 +7,7 @@ use utoipa::ToSchema;
 
 use super::super::sheet::Text;
 use super::dispute::Dispute;
+use super::hand_pay::HandPayDue;
 use super::journal::Journal;
 use super::round::Round;
 use super::shift::{ClosedShift, OpenShift};
@@ -41,6 +42,8 @@ pub(in crate::http) struct Official {
     /// The shift that was closed last; null where none was. `/api/v1/shifts` shows those before, too.
     #[schema(required, value_type = Option<ClosedShift>)]
     last_shift: Option<Text>,
+    /// The wins that wait for an attendant to pay them by hand, oldest first.
+    hand_pays: Vec<HandPayDue>,
     /// The disputes that are open and the newest that are decided, newest first. `/api/v1/disputes` shows their games, too.
     #[schema(value_type = Vec<Dispute>)]
     disputes: Vec<Text>,
@@ -68,6 +71,7 @@ impl Official {
             machines,
             shift: view.shift.as_ref().map(OpenShift::from),
             last_shift: view.shifts.first().map(shift),
+            hand_pays: view.hand_pays.iter().map(HandPayDue::from).collect(),
             disputes: view.disputes.iter().map(dispute).collect(),
             journal: Journal::from(&view.journal),
         }
@@ -124,6 +128,8 @@ pub(super) struct Meters {
     attendant_payments: u64,
     /// What the house put on the credit for disputes that were upheld.
     corrections: i64,
+    /// Wins paid in cash by an attendant's hand.
+    hand_paid: i64,
 }
 
 impl From<MetersView> for Meters {
@@ -137,6 +143,7 @@ impl From<MetersView> for Meters {
             voids: meters.voids,
             attendant_payments: meters.attendant_payments,
             corrections: meters.corrections.minor(),
+            hand_paid: meters.hand_paid.minor(),
         }
     }
 }

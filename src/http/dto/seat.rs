@@ -44,6 +44,9 @@ pub(in crate::http) struct SeatState {
     /// Its own part of the recalled rounds, newest first, at most 16.
     #[schema(value_type = Vec<Round>)]
     rounds: Vec<Text>,
+    /// What an attendant has to pay it by hand before it stakes anything more; 0 where it is not locked. It is not in the credit.
+    #[schema(example = 0)]
+    hand_pay: i64,
     /// Its disputes, newest first: those that are open, and the newest that are decided.
     disputes: Vec<SeatDispute>,
     // They are written one by one (see `edition`).
@@ -68,6 +71,7 @@ impl SeatState {
             repeat: view.repeat.iter().map(PlacedBet::from).collect(),
             last: view.last.as_deref().map(SeatPart::from),
             rounds: view.rounds.iter().take(ROUNDS).map(round).collect(),
+            hand_pay: view.hand_pay.minor(),
             disputes: view.disputes.iter().map(|dispute| SeatDispute::from(&**dispute)).collect(),
             tables: Vec::new(),
             player_tables: Vec::new(),

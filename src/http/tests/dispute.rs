@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde_json::{Value, json};
 
 use super::harness::{ask, house};
-use crate::model::{DisputeView, DisputedGame, KeptGame, Money, RoundRecall, Ruling, Seat, Timestamp, Verdict};
+use crate::model::{DisputeView, KeptGame, Money, PastGame, RoundRecall, Ruling, Seat, Timestamp, Verdict};
 
 /// A dispute about round 11 by this seat: the first is decided, the second is open.
 pub(super) fn dispute(number: u32, seat: Seat, round: RoundRecall) -> Arc<DisputeView> {
@@ -17,7 +17,7 @@ pub(super) fn dispute(number: u32, seat: Seat, round: RoundRecall) -> Arc<Disput
     };
     Arc::new(DisputeView {
         number,
-        game: DisputedGame::Round(round.round),
+        game: PastGame::Round(round.round),
         seat,
         opened_by: "anna".into(),
         opened_at: Timestamp::from_microseconds(7),

@@ -142,9 +142,12 @@ async fn each_request_becomes_exactly_its_order() {
     check("POST /api/v1/table/no-spin", r#"{"round":12}"#, Some(12), Order::CallNoSpin).await;
     check("POST /api/v1/table/open-shift", r#"{"cash":0}"#, None, Order::OpenShift { cash: Money::ZERO }).await;
     check("POST /api/v1/table/close-shift", r#"{"cash":1000}"#, None, Order::CloseShift { cash: amount }).await;
+    let by_hand = |how| Order::PayByHand { number: 4, how };
+    check("POST /api/v1/table/hand-pay", r#"{"hand_pay":4,"how":"cash"}"#, None, by_hand(HandPayment::Cash)).await;
+    check("POST /api/v1/table/hand-pay", r#"{"hand_pay":4,"how":"credit"}"#, None, by_hand(HandPayment::Credit)).await;
     let disputes = |game| Order::OpenDispute { seat: seat(), game, note: "n".into() };
-    check("POST /api/v1/seats/3/open-dispute", r#"{"table":null,"game":11,"note":" n "}"#, None, disputes(DisputedGame::Round(11))).await;
-    let deal = DisputedGame::Deal { table: TableNumber(2), deal: 11 };
+    check("POST /api/v1/seats/3/open-dispute", r#"{"table":null,"game":11,"note":" n "}"#, None, disputes(PastGame::Round(11))).await;
+    let deal = PastGame::Deal { table: TableNumber(2), deal: 11 };
     check("POST /api/v1/seats/3/open-dispute", r#"{"table":2,"game":11,"note":"n"}"#, None, disputes(deal)).await;
     let decides = |verdict| Order::DecideDispute { dispute: 3, verdict, note: "n".into() };
     let upheld = r#"{"dispute":3,"verdict":"upheld","amount":1000,"note":"n"}"#;

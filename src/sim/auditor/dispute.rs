@@ -6,7 +6,7 @@ use super::book::Book;
 use super::facts::{is_order, require};
 use super::shift::attendant;
 use crate::model::{
-    Command, DealSettlement, DisputeView, DisputedGame, KeptGame, OfficialView, Order, SEATS, Seat, SeatSettlement, SeatView, TableNumber,
+    Command, DealSettlement, DisputeView, KeptGame, OfficialView, Order, PastGame, SEATS, Seat, SeatSettlement, SeatView, TableNumber,
     Verdict, What,
 };
 
@@ -19,7 +19,7 @@ type Parts = [Option<(i64, i64)>; SEATS];
 /// The games that are over, and the disputes, oldest first.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Disputes {
-    over: BTreeMap<DisputedGame, Parts>,
+    over: BTreeMap<PastGame, Parts>,
     all: Vec<Dispute>,
 }
 
@@ -28,7 +28,7 @@ pub(super) struct Disputes {
 struct Dispute {
     number: u32,
     seat: Seat,
-    game: DisputedGame,
+    game: PastGame,
     by: String,
     note: String,
     /// What was decided, by whom, and why.
@@ -39,22 +39,22 @@ impl Disputes {
     /// The seat's part in a round that is over.
     pub(super) fn note_round(&mut self, settlement: &SeatSettlement) {
         let part = (settlement.staked.minor(), settlement.returned.minor());
-        let parts = self.over.entry(DisputedGame::Round(settlement.round)).or_default();
+        let parts = self.over.entry(PastGame::Round(settlement.round)).or_default();
         parts[settlement.seat.index()] = Some(part);
     }
 
     /// Every seat's part in a deal that is over.
     pub(super) fn note_deal(&mut self, table: TableNumber, deal: u64, settlement: &DealSettlement) {
-        self.over.insert(DisputedGame::Deal { table, deal }, parts_of(settlement));
+        self.over.insert(PastGame::Deal { table, deal }, parts_of(settlement));
     }
 
-    fn part(&self, game: DisputedGame, seat: Seat) -> Option<(i64, i64)> {
+    fn part(&self, game: PastGame, seat: Seat) -> Option<(i64, i64)> {
         self.over.get(&game)?[seat.index()]
     }
 }
 
 impl Book {
-    pub(super) fn enter_dispute_opened(&mut self, what: &What, number: u32, seat: Seat, game: DisputedGame) -> Result<(), String> {
+    pub(super) fn enter_dispute_opened(&mut self, what: &What, number: u32, seat: Seat, game: PastGame) -> Result<(), String> {
         let note = match what {
             What::Command(Command { order: Order::OpenDispute { note, .. }, .. }) => note.clone(),
             _ => return Err("a dispute was opened that nobody had".into()),
@@ -140,14 +140,14 @@ impl Book {
 }
 
 /// A game that is kept, with everybody's part in it.
-fn kept(game: &KeptGame) -> (DisputedGame, Parts) {
+fn kept(game: &KeptGame) -> (PastGame, Parts) {
     match game {
         KeptGame::Round(round) => {
             let mut parts = Parts::default();
             round.seats.iter().for_each(|part| parts[part.seat.index()] = Some((part.staked.minor(), part.returned.minor())));
-            (DisputedGame::Round(round.round), parts)
+            (PastGame::Round(round.round), parts)
         }
-        KeptGame::Deal(deal) => (DisputedGame::Deal { table: deal.table, deal: deal.deal }, parts_of(&deal.settlement)),
+        KeptGame::Deal(deal) => (PastGame::Deal { table: deal.table, deal: deal.deal }, parts_of(&deal.settlement)),
     }
 }
 

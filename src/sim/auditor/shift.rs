@@ -16,12 +16,12 @@ pub(super) struct OpenShift {
     before: Counted,
 }
 
-/// Credit in, credit out, stakes, returns and corrections.
-type Amounts = [i64; 5];
+/// Credit in, credit out, stakes, returns, corrections and what was paid by hand.
+type Amounts = [i64; 6];
 
 /// The same, as meters tell it.
 fn amounts(meters: &MetersView) -> Amounts {
-    [meters.credit_in, meters.credit_out, meters.staked, meters.returned, meters.corrections].map(Money::minor)
+    [meters.credit_in, meters.credit_out, meters.staked, meters.returned, meters.corrections, meters.hand_paid].map(Money::minor)
 }
 
 /// What the books say at a moment.
@@ -36,7 +36,11 @@ struct Counted {
 
 impl Counted {
     fn of(book: &Book) -> Self {
-        let seats = book.seats.iter().map(|seat| [seat.credit_in, seat.credit_out, seat.staked, seat.returned, seat.corrections]).collect();
+        let seats = book
+            .seats
+            .iter()
+            .map(|seat| [seat.credit_in, seat.credit_out, seat.staked, seat.returned, seat.corrections, seat.hand_paid])
+            .collect();
         Self { seats, games: book.games, voids: book.voids, fees: book.fees }
     }
 
@@ -74,7 +78,7 @@ impl Book {
             if told != *expected {
                 return Err(format!("seat {}: the shift tells {told:?}, the books {expected:?}", line.seat));
             }
-            let holds = self.seats[line.seat.index()].credit + self.lying(line.seat);
+            let holds = self.seats[line.seat.index()].credit + self.seats[line.seat.index()].held + self.lying(line.seat);
             if line.holds.minor() != holds {
                 return Err(format!("seat {}: holds {} at the end of the shift, by the books {holds}", line.seat, line.holds));
             }
@@ -91,7 +95,8 @@ impl Book {
     pub(super) fn compare_shift(&self, view: &OfficialView) -> Result<(), String> {
         let own = self.shift.as_ref().map(|shift| {
             let seats = Counted::of(self).seats_since(&shift.before);
-            let drawer = seats.iter().fold(shift.cash, |cash, [credit_in, credit_out, ..]| cash + credit_in - credit_out);
+            let drawer =
+                seats.iter().fold(shift.cash, |cash, [credit_in, credit_out, .., by_hand]| cash + credit_in - credit_out - by_hand);
             (self.shifts, shift.by.as_str(), shift.cash, drawer)
         });
         let shown = view.shift.as_ref();

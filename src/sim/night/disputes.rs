@@ -2,7 +2,7 @@
 //! stream of its own.
 
 use super::crowd::WILD_AMOUNTS;
-use crate::model::{Command, DisputedGame, Money, OfficialView, Order, Seat, TableNumber, Verdict, Who};
+use crate::model::{Command, Money, OfficialView, Order, PastGame, Seat, TableNumber, Verdict, Who};
 use crate::sim::chance::Chance;
 
 /// Who opens and decides.
@@ -68,17 +68,17 @@ impl Disputes {
 
     /// One of the games that officials see, mostly by a seat that had a part in it; nothing where none is seen.
     fn opening(&mut self, shown: &OfficialView) -> Option<Order> {
-        let rounds = shown.rounds.iter().map(|round| (DisputedGame::Round(round.round), round.seats.first().map(|part| part.seat)));
+        let rounds = shown.rounds.iter().map(|round| (PastGame::Round(round.round), round.seats.first().map(|part| part.seat)));
         let deals = shown.deals.iter().map(|deal| {
             let first = deal.settlement.returns.first().map(|line| line.stake.seat);
-            (DisputedGame::Deal { table: deal.table, deal: deal.deal }, first)
+            (PastGame::Deal { table: deal.table, deal: deal.deal }, first)
         });
         let games: Vec<_> = rounds.chain(deals).collect();
         let place = self.chance.below(games.len().max(1) as u64) as usize;
         let (game, first) = *games.get(place)?;
         let (game, seat) = match self.chance.below(12) {
-            0 => (DisputedGame::Round(self.chance.below(1_000)), first),
-            1 => (DisputedGame::Deal { table: TableNumber(self.chance.below(256) as u8), deal: self.chance.below(40) }, first),
+            0 => (PastGame::Round(self.chance.below(1_000)), first),
+            1 => (PastGame::Deal { table: TableNumber(self.chance.below(256) as u8), deal: self.chance.below(40) }, first),
             2 => (game, None),
             _ => (game, first),
         };

@@ -12,6 +12,7 @@ mod counts;
 mod crowd;
 mod disputes;
 mod draws;
+mod hand_pays;
 mod leaning;
 mod of_game;
 mod options;

@@ -106,11 +106,17 @@ function drawHead({ phase, detail, betting, runs }) {
   countdown.set(runs);
 }
 
+/** What the player has won that an attendant has to pay by hand, as a line; nothing where nothing waits. */
+function handPayNotice({ rules }, { hand_pay: due }) {
+  if (due === 0) return null;
+  return { kind: 'hand-pay', title: say('hand-pay.yours', { amount: money(due, rules, numberStyle()) }), text: say('hand-pay.wait') };
+}
+
 /** The line that tells what the player must know: a stale view before everything else. */
 function drawNotice({ notice: said }) {
   const stale = live.isStale();
   const seconds = Math.floor(live.age() / 1000);
-  const notice = stale ? { kind: 'stale', title: say('stale.title', { seconds }), text: say('stale.text') } : said;
+  const notice = stale ? { kind: 'stale', title: say('stale.title', { seconds }), text: say('stale.text') } : handPayNotice(state.cabinet, state.seat) ?? said;
   const box = byId('notice');
   box.hidden = notice === null;
   document.body.classList.toggle('noticed', notice !== null);

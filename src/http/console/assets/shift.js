@@ -9,7 +9,7 @@ import { numberStyle, say } from './words.js';
 /** What a report tells of each seat and of the cabinet: amounts, and counts. */
 const AMOUNTS = ['credit_in', 'credit_out', 'staked', 'returned'];
 const COUNTS = ['games', 'voids', 'attendant_payments'];
-const CORRECTIONS = 'corrections';
+const BESIDE_PLAY = ['corrections', 'hand_paid'];
 
 /** What the drawer comes to when so much is counted: the amount with its sign; nothing has none. */
 export function differenceWords(difference, rules, style) {
@@ -21,7 +21,7 @@ export function reportRows(shift, rules, style) {
   const cells = (meters, holds) => [
     ...AMOUNTS.map((name) => digits(meters[name], rules.decimals, style)),
     ...COUNTS.map((name) => digits(meters[name], 0, style)),
-    digits(meters[CORRECTIONS], rules.decimals, style),
+    ...BESIDE_PLAY.map((name) => digits(meters[name], rules.decimals, style)),
     digits(holds, rules.decimals, style),
   ];
   const holds = shift.seats.reduce((sum, line) => sum + line.holds, 0);
@@ -125,12 +125,13 @@ export class Shift {
       [say('shift.cash-at-open'), this.#amount(shift.cash_at_open)],
       [say('shift.paid-in'), this.#amount(shift.meters.credit_in)],
       [say('shift.paid-out'), this.#amount(shift.meters.credit_out)],
+      ...(shift.meters.hand_paid === 0 ? [] : [[say('meters.hand_paid'), this.#amount(shift.meters.hand_paid)]]),
       [say('shift.expected'), this.#amount(shift.cash_expected)],
       [say('shift.counted'), this.#amount(shift.cash_counted)],
       [say('shift.difference'), this.#difference(shift.cash_difference)],
       ...(shift.fees === 0 ? [] : [[say('shift.fees'), this.#amount(shift.fees)]]),
     ];
-    const heads = [rules.currency, ...[...AMOUNTS, ...COUNTS, CORRECTIONS].map((name) => say(`meters.${name}`)), say('shift.holds')];
+    const heads = [rules.currency, ...[...AMOUNTS, ...COUNTS, ...BESIDE_PLAY].map((name) => say(`meters.${name}`)), say('shift.holds')];
     const seats = element('div', 'scroll', undefined, { tabIndex: 0 });
     seats.append(table(heads, reportRows(shift, rules, style), 'meter-table seats-table'));
     body.append(pairs('figures', people), pairs('figures', cash), seats, signatures(shift.closed_by, say('shift.checked-by')));
