@@ -116,11 +116,11 @@ export class SeatCredit {
     const card = document.querySelector(`[data-seat="${line.seat}"]`);
     setText(card.querySelector('.credit dd'), this.#amount(line.credit));
     setText(card.querySelector('.staked dd'), this.#amount(line.staked));
-    const tag = line.staked > 0 ? 'seat.playing' : line.credit > 0 ? 'seat.credit' : 'seat.empty';
+    const due = this.#due(line.seat);
+    const tag = due.length > 0 ? 'hand-pay.title' : line.staked > 0 ? 'seat.playing' : line.credit > 0 ? 'seat.credit' : 'seat.empty';
     setText(card.querySelector('.tag'), say(tag));
     card.classList.toggle('playing', line.staked > 0);
-    card.classList.toggle('empty', line.staked === 0 && line.credit === 0);
-    const due = this.#due(line.seat);
+    card.classList.toggle('empty', line.staked === 0 && line.credit === 0 && due.length === 0);
     const box = card.querySelector('.hand-pay');
     box.hidden = due.length === 0;
     if (due.length > 0) setText(box.querySelector('p'), say('hand-pay.due', { amount: this.#amount(due[0].amount) }));
