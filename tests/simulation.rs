@@ -26,8 +26,8 @@ const SPINS_OF_POKER: u64 = 6;
 /// Seeds that have failed, one a line, each with the reason.
 const KEPT: &str = include_str!("simulation/kept-seeds.txt");
 
-/// Refusals that no night meets: of a cabinet out of service, and of a bet that no type can hold.
-const ELSEWHERE: [Refusal; 3] = [Refusal::OutOfService, Refusal::BetUnknown, Refusal::KeyForgotten];
+/// Refusals that no night meets: of a cabinet out of service, of a bet that no type can hold, and of more disputes than a night leaves open.
+const ELSEWHERE: [Refusal; 4] = [Refusal::OutOfService, Refusal::BetUnknown, Refusal::KeyForgotten, Refusal::TooManyDisputes];
 
 fn kept() -> Vec<u64> {
     let lines = KEPT.lines().filter(|line| !line.starts_with('#') && !line.trim().is_empty());

@@ -2,7 +2,9 @@
 
 use super::crowd::{attendant_in_calm, bet_in_calm};
 use super::run::{Night, Trouble};
-use crate::model::{Command, HandPay, HandPayment, Order, PhaseView, PlayerTableOrder, Seat, TableNumber, TableOrder, TableView, What, Who};
+use crate::model::{
+    Command, HandPay, HandPayment, Order, PhaseView, PlayerTableOrder, Seat, TableNumber, TableOrder, TableView, What, Who,
+};
 
 /// How many turns it may take until the wheel has settled a round with nothing failing, and no stake lies anywhere.
 const CALM_TURNS: u64 = 2_000;
