@@ -1,5 +1,7 @@
 //! `croupierctl journal`, `spins` and `meters` on a journal of some rounds, sound and damaged.
 
+#[path = "journal_tools/disputes.rs"]
+mod disputes;
 #[path = "support/table.rs"]
 mod table;
 

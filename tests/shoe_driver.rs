@@ -67,6 +67,7 @@ impl House {
             fittings: None,
             machines: Vec::new(),
             player_tables: Vec::new(),
+            hand_pay_from: None,
         };
         let first = Input { number: 1, at: now, what: What::Event(Event::Terms { terms: terms.to_bytes() }) };
         let (cabinet, _) = Cabinet::begin(&first).expect("the terms can be read");

@@ -26,8 +26,8 @@ const SPINS_OF_POKER: u64 = 6;
 /// Seeds that have failed, one a line, each with the reason.
 const KEPT: &str = include_str!("simulation/kept-seeds.txt");
 
-/// Refusals that no night meets: of a cabinet out of service, and of a bet that no type can hold.
-const ELSEWHERE: [Refusal; 3] = [Refusal::OutOfService, Refusal::BetUnknown, Refusal::KeyForgotten];
+/// Refusals that no night meets: of a cabinet out of service, of a bet that no type can hold, and of more disputes than a night leaves open.
+const ELSEWHERE: [Refusal; 4] = [Refusal::OutOfService, Refusal::BetUnknown, Refusal::KeyForgotten, Refusal::TooManyDisputes];
 
 fn kept() -> Vec<u64> {
     let lines = KEPT.lines().filter(|line| !line.starts_with('#') && !line.trim().is_empty());
@@ -131,6 +131,19 @@ fn the_auditor_has_nothing_to_object_to_in_any_night() {
         ("clock faults", 150),
         ("shifts closed", 100),
         ("shifts with a difference", 20),
+        ("hand pays due", 50),
+        ("paid by hand in cash", 20),
+        ("paid by hand to the credit", 20),
+        ("refused hand-pay-waits", 50),
+        ("rounds disputed", 50),
+        ("deals disputed", 50),
+        ("disputes upheld", 50),
+        ("disputes rejected", 50),
+        ("refused not-in-game", 10),
+        ("refused already-disputed", 5),
+        ("refused dispute-not-open", 10),
+        ("refused game-unknown", 5),
+        ("refused note-unfit", 10),
         ("deals void: attendant", 100),
         ("deals void: defective-deck", 2),
         ("deals void: misdeal", 50),

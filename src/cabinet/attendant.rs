@@ -18,21 +18,30 @@ impl Cabinet {
             Order::CallNoSpin => self.call_no_spin(facts),
             Order::OpenShift { cash } => self.open_shift(name, *cash, facts),
             Order::CloseShift { cash } => self.close_shift(name, *cash, facts),
+            Order::OpenDispute { seat, game, note } => self.open_dispute(name, *seat, *game, note, facts),
+            Order::PayByHand { number, how } => self.pay_by_hand(*number, *how, facts),
+            Order::DecideDispute { dispute, verdict, note } => self.decide_dispute(name, *dispute, *verdict, note, facts),
             _ => Err(Refusal::NotEntitled),
         }
     }
 
     fn credit_in(&mut self, seat: Seat, amount: Money, facts: &mut Vec<Fact>) -> Result<(), Refusal> {
+        self.check_growth(seat, amount, self.ledger.meters(seat).credit_in)?;
+        self.ledger.credit_in(seat, amount);
+        facts.push(Fact::CreditIn { seat, amount });
+        Ok(())
+    }
+
+    /// Whether so much may come onto the seat's credit, and be added to the meter that counts it.
+    pub(super) fn check_growth(&self, seat: Seat, amount: Money, meter: Money) -> Result<(), Refusal> {
         if !amount.is_positive() {
             return Err(Refusal::AmountNotPositive);
         }
         let most = self.terms.credit_most - self.best_return_everywhere(seat);
-        let credit = self.ledger.credit(seat).checked_add(amount).filter(|credit| *credit <= most);
-        if credit.is_none() || self.ledger.meters(seat).credit_in.checked_add(amount).is_none() {
+        let credit = self.ledger.credit_and_held(seat).checked_add(amount).filter(|credit| *credit <= most);
+        if credit.is_none() || meter.checked_add(amount).is_none() {
             return Err(Refusal::AboveCreditMost);
         }
-        self.ledger.credit_in(seat, amount);
-        facts.push(Fact::CreditIn { seat, amount });
         Ok(())
     }
 

@@ -95,7 +95,7 @@ impl Cabinet {
 
     /// By how much the seat's credit may still grow at this table, no matter what it wins elsewhere.
     fn room_at(&self, seat: Seat, table: &CardTable) -> Money {
-        self.terms.credit_most - self.ledger.credit(seat) - (self.best_return_everywhere(seat) - table.best_return(seat))
+        self.terms.credit_most - self.ledger.credit_and_held(seat) - (self.best_return_everywhere(seat) - table.best_return(seat))
     }
 
     /// The card that this event brings to the deal under way at a table; `None` where it brings none, or one that is burnt or laid aside.

@@ -36,6 +36,10 @@ pub(super) struct Ledger {
     #[cbor(default)]
     #[n(8)]
     fees: Money,
+    /// What each player has won that waits to be paid by hand. A checkpoint of an older release has none.
+    #[cbor(default)]
+    #[n(9)]
+    held: [Money; SEATS],
 }
 
 /// Where stakes lie.
@@ -59,6 +63,16 @@ impl Felt {
 impl Ledger {
     pub(super) fn credit(&self, seat: Seat) -> Money {
         self.credit[seat.index()]
+    }
+
+    /// What is the seat's beside its stakes: the credit, and what waits to be paid by hand.
+    pub(super) fn credit_and_held(&self, seat: Seat) -> Money {
+        self.credit(seat) + self.held(seat)
+    }
+
+    /// What waits to be paid to the seat by hand.
+    pub(super) const fn held(&self, seat: Seat) -> Money {
+        self.held[seat.index()]
     }
 
     /// What the seat has on this felt.
@@ -122,6 +136,8 @@ impl Ledger {
             games: self.games,
             voids: self.voids,
             attendant_payments: self.meters.iter().map(|meters| meters.attendant_payments).sum(),
+            corrections: total(|meters| meters.corrections),
+            hand_paid: total(|meters| meters.hand_paid),
         }
     }
 
@@ -140,6 +156,35 @@ impl Ledger {
         let meters = &mut self.meters[seat.index()];
         meters.credit_out = meters.credit_out + amount;
         meters.attendant_payments += 1;
+    }
+
+    /// So much of the credit waits to be paid by hand.
+    pub(super) fn hold_back(&mut self, seat: Seat, amount: Money) {
+        self.credit[seat.index()] = self.credit(seat) - amount;
+        self.held[seat.index()] = self.held(seat) + amount;
+    }
+
+    /// What waited to be paid by hand comes onto the credit after all.
+    pub(super) fn release(&mut self, seat: Seat, amount: Money) {
+        self.held[seat.index()] = self.held(seat) - amount;
+        self.credit[seat.index()] = self.credit(seat) + amount;
+    }
+
+    /// What waited is paid in cash by an attendant's hand.
+    pub(super) fn pay_by_hand(&mut self, seat: Seat, amount: Money) {
+        self.held[seat.index()] = self.held(seat) - amount;
+        self.cage = self.cage + amount;
+        let meters = &mut self.meters[seat.index()];
+        meters.hand_paid = meters.hand_paid + amount;
+        meters.attendant_payments += 1;
+    }
+
+    /// The house puts right what a seat was paid too little.
+    pub(super) fn correct(&mut self, seat: Seat, amount: Money) {
+        self.house = self.house - amount;
+        self.credit[seat.index()] = self.credit(seat) + amount;
+        let meters = &mut self.meters[seat.index()];
+        meters.corrections = meters.corrections + amount;
     }
 
     /// A stake goes onto a felt.
@@ -220,10 +265,10 @@ impl Ledger {
     }
 
     /// Whether the sum of all accounts is nothing, no account of a player is negative, and each seat's
-    /// credit = in - out - staked + returned - what lies on the felts and before it (meters count a stake when it is settled).
+    /// credit = in - out - paid by hand - staked + returned + corrections - what lies on the felts, before it and waits for a hand pay (meters count a stake when it is settled).
     pub(super) fn is_balanced(&self) -> bool {
         let at_tables = self.felts.iter().chain(&self.stacks).flatten();
-        let players: Money = self.credit.iter().chain(at_tables).copied().sum();
+        let players: Money = self.credit.iter().chain(&self.held).chain(at_tables).copied().sum();
         let total = players + self.house + self.fees + self.cage;
         total.is_zero() && self.fees >= Money::ZERO && Seat::all().all(|seat| self.is_seat_balanced(seat))
     }
@@ -231,8 +276,10 @@ impl Ledger {
     fn is_seat_balanced(&self, seat: Seat) -> bool {
         let meters = self.meters(seat);
         let at_tables = self.staked_everywhere(seat) + self.stacks_everywhere(seat);
-        let expected = meters.credit_in - meters.credit_out - meters.staked + meters.returned - at_tables;
+        let came = meters.credit_in + meters.returned + meters.corrections;
+        let expected = came - meters.credit_out - meters.hand_paid - meters.staked - at_tables - self.held(seat);
         let lie_well = self.felts.iter().chain(&self.stacks).all(|amounts| amounts[seat.index()] >= Money::ZERO);
-        self.credit(seat) == expected && self.credit(seat) >= Money::ZERO && lie_well
+        let is_above = self.credit(seat) >= Money::ZERO && self.held(seat) >= Money::ZERO;
+        self.credit(seat) == expected && is_above && lie_well
     }
 }

@@ -8,6 +8,8 @@
 mod attendant;
 mod card_table;
 mod card_tables;
+mod dispute;
+mod hand_pay;
 mod holds;
 mod kept;
 mod keys;
@@ -91,6 +93,14 @@ pub struct Cabinet {
     #[cbor(default)]
     #[n(14)]
     shifts: shift::Shifts,
+    /// The disputes. A checkpoint of an older release has none.
+    #[cbor(default)]
+    #[n(15)]
+    disputes: dispute::Disputes,
+    /// The wins that wait to be paid by hand. A checkpoint of an older release has none.
+    #[cbor(default)]
+    #[n(16)]
+    hand_pays: hand_pay::HandPays,
 }
 
 impl Cabinet {

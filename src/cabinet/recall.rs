@@ -112,13 +112,13 @@ impl Recall {
         keep_last(&mut self.rounds, Recalled::new(round), ROUNDS);
     }
 
-    /// This record holds more evidence of the newest round.
-    pub(super) fn add_evidence(&mut self, record: u64) {
-        if let Some(round) = self.rounds.pop() {
-            let mut past = round.past().clone();
-            past.evidence.push(record);
-            self.rounds.push(Recalled::new(past));
-        }
+    /// This record holds more evidence of the newest round: which that is.
+    pub(super) fn add_evidence(&mut self, record: u64) -> Option<u64> {
+        let mut past = self.rounds.pop()?.past().clone();
+        past.evidence.push(record);
+        let round = past.round;
+        self.rounds.push(Recalled::new(past));
+        Some(round)
     }
 
     /// The finished rounds, newest first.

@@ -253,14 +253,15 @@ impl Cabinet {
     /// All credit, stakes and stacks of all seats.
     #[must_use]
     pub fn money_of_seats(&self) -> Money {
-        let of_seat = |seat| self.ledger.credit(seat) + self.ledger.staked_everywhere(seat) + self.ledger.stacks_everywhere(seat);
+        let of_seat = |seat| self.ledger.credit_and_held(seat) + self.ledger.staked_everywhere(seat) + self.ledger.stacks_everywhere(seat);
         Seat::all().map(of_seat).sum()
     }
 
     /// The first seat that has money, and how much.
     fn what_money_there_is(&self) -> Option<String> {
         let of_seat = |seat: Seat| {
-            let (credit, staked) = (self.ledger.credit(seat), self.ledger.staked_everywhere(seat) + self.ledger.stacks_everywhere(seat));
+            let (credit, staked) =
+                (self.ledger.credit_and_held(seat), self.ledger.staked_everywhere(seat) + self.ledger.stacks_everywhere(seat));
             let has_money = !credit.is_zero() || !staked.is_zero();
             has_money.then(|| format!("seat {seat} has a credit of {} minor units and {} staked", credit.minor(), staked.minor()))
         };

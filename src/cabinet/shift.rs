@@ -99,7 +99,7 @@ impl Cabinet {
         let of_seat = |(seat, before): (Seat, &MetersView)| ShiftOfSeat {
             seat,
             meters: self.ledger.meters(seat).since(before),
-            holds: self.ledger.credit(seat) + self.ledger.staked_everywhere(seat) + self.ledger.stacks_everywhere(seat),
+            holds: self.ledger.credit_and_held(seat) + self.ledger.staked_everywhere(seat) + self.ledger.stacks_everywhere(seat),
         };
         let report = ShiftReport {
             number: self.shifts.count,

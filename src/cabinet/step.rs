@@ -4,6 +4,8 @@ use alloc::borrow::ToOwned;
 use alloc::vec::Vec;
 
 use super::card_table::CardTable;
+use super::dispute::Disputes;
+use super::hand_pay::HandPays;
 use super::keys::{Keys, Known};
 use super::ledger::Ledger;
 use super::player_tables::HostedTable;
@@ -69,6 +71,8 @@ impl Cabinet {
             player_tables: Vec::new(),
             practice: 0,
             shifts: Shifts::default(),
+            disputes: Disputes::default(),
+            hand_pays: HandPays::default(),
         };
         let terms = cabinet.terms.clone();
         cabinet.furnish(&terms);
@@ -116,6 +120,7 @@ impl Cabinet {
         self.at_card_tables(&mut facts, |table, _| table.lifecycle().has_to_follow_hold(), CardTable::follow_hold);
         self.at_player_tables(&mut facts, |table, _| table.lifecycle().has_to_follow_hold(), HostedTable::follow_hold);
         self.player_tables.iter().for_each(|table| table.agree(&self.ledger));
+        self.hold_back_wins(&mut facts);
         self.number = input.number;
         assert!(self.ledger.is_balanced(), "the books balance after every step");
         Outcome::Done(Step { facts })
@@ -177,6 +182,9 @@ impl Cabinet {
         let Command { who, round, order, .. } = command;
         if order.is_a_players() != matches!(who, Who::Seat(_)) {
             return Err(Refusal::NotEntitled);
+        }
+        if let Who::Seat(seat) = who {
+            self.check_unlocked(*seat, order)?;
         }
         if let Order::Table { table, order } = order
             && table.between_players().is_some()

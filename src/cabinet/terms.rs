@@ -51,6 +51,9 @@ pub struct Terms {
     #[cbor(default)]
     #[n(11)]
     pub player_tables: Vec<PlayerTableTerms>,
+    /// A win of so much or more in one round or deal is paid by hand; `None` where none is, as in terms of older releases.
+    #[n(12)]
+    pub hand_pay_from: Option<Money>,
 }
 
 /// What a cabinet is made of, as its file names it. Nothing here decides anything but whether the next file still means this cabinet.
@@ -153,6 +156,7 @@ impl Terms {
         ];
         let is_too_many = counts.into_iter().any(|(count, most)| count > usize::from(most));
         let are_playable = terms.player_tables.iter().all(PlayerTableTerms::are_playable);
-        (!has_problems && !is_too_many && are_playable && amounts.contains(&terms.credit_most)).then_some(terms)
+        let are_amounts = amounts.contains(&terms.credit_most) && terms.hand_pay_from.is_none_or(|least| amounts.contains(&least));
+        (!has_problems && !is_too_many && are_playable && are_amounts).then_some(terms)
     }
 }

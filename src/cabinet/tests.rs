@@ -3,7 +3,9 @@
 
 extern crate std;
 
+mod dispute;
 mod forgotten_keys;
+mod hand_pay;
 mod refused_keys;
 mod settled;
 mod shift;
@@ -36,6 +38,7 @@ fn terms(rules: Rules) -> Terms {
         fittings: None,
         machines: Vec::new(),
         player_tables: Vec::new(),
+        hand_pay_from: None,
     }
 }
 

@@ -140,6 +140,8 @@ impl Cabinet {
             repeat: state.would_repeat().to_vec(),
             last: state.last.clone(),
             rounds: rounds.iter().filter_map(|round| round.part_of(seat)).collect(),
+            hand_pay: self.ledger.held(seat),
+            disputes: self.disputes.of(seat),
             tables: tables.of_cards.iter().map(|table| offered_within(&table.seats[seat.index()], self.ledger.credit(seat))).collect(),
             player_tables: tables.between_players.iter().map(|table| table.seats[seat.index()].clone()).collect(),
         }
@@ -162,6 +164,8 @@ impl Cabinet {
             deals: self.card_tables.iter().flat_map(|table| table.recalled_for_officials()).collect(),
             shift: self.shift_view(),
             shifts: self.closed_shifts(),
+            hand_pays: self.hand_pays.waiting().to_vec(),
+            disputes: self.disputes.all(),
             journal: JournalView::default(),
         }
     }

@@ -86,8 +86,9 @@ impl Cabinet {
     /// The wheel contradicts a result that is settled. The result stays; no ball is launched before an attendant has looked, and one that
     /// runs already runs to its end.
     fn take_dispute_of_settled(&mut self, detail: &str, has_evidence: bool) {
-        if has_evidence {
-            self.recall.add_evidence(self.number + 1);
+        let record = self.number + 1;
+        if has_evidence && let Some(round) = self.recall.add_evidence(record) {
+            self.disputes.add_evidence(round, record);
         }
         if self.table.stage == Stage::Launching {
             self.break_off();

@@ -58,6 +58,7 @@ fn put_together(
         fittings: Some(fittings),
         machines,
         player_tables,
+        hand_pay_from: cabinet.money.hand_pay_from_minor,
     }
 }
 

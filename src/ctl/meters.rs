@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use super::Failure;
 use super::journal::{Place, Replayed};
 use crate::journal::Head;
-use crate::model::{MetersView, OfficialView};
+use crate::model::{MetersView, Money, OfficialView};
 
 /// Which journal to compute from.
 #[derive(Debug, Args)]
@@ -29,11 +29,13 @@ pub(super) fn run(arguments: &Arguments) -> Result<String, Failure> {
 
 fn as_json(head: Head, official: &OfficialView) -> Value {
     let seats = official.seats.iter().map(|line| {
+        let waits: Money = official.hand_pays.iter().filter(|pay| pay.seat == line.seat).map(|pay| pay.amount).sum();
         json!({
             "seat": line.seat.number(),
             "credit": line.credit.minor(),
             "staked": line.staked.minor(),
             "stacks": line.stacks.minor(),
+            "hand_pay": waits.minor(),
             "meters": meters(&line.meters),
         })
     });
@@ -56,5 +58,7 @@ pub(super) fn meters(meters: &MetersView) -> Value {
         "games": meters.games,
         "voids": meters.voids,
         "attendant_payments": meters.attendant_payments,
+        "corrections": meters.corrections.minor(),
+        "hand_paid": meters.hand_paid.minor(),
     })
 }

@@ -8,6 +8,7 @@ mod audit;
 mod betting;
 mod bundle;
 mod cards;
+mod disputes;
 mod failure;
 mod fault_words;
 mod faults;
@@ -64,6 +65,8 @@ enum Command {
     /// Cards: how hands rank.
     #[command(subcommand)]
     Cards(cards::Command),
+    /// The disputes about rounds and deals, and how each was decided.
+    Disputes(disputes::Arguments),
     /// Faults: how often and when last, what ended each, what it means and what to check.
     Faults(faults::Arguments),
     /// The deals of card tables that have ended, with cards, decisions and settlement.
@@ -137,6 +140,7 @@ fn said(command: Command) -> Result<String, Failure> {
         Command::Betting(arguments) => betting::run(&arguments),
         Command::Bundle(arguments) => bundle::run(&arguments),
         Command::Cards(command) => command.run(),
+        Command::Disputes(arguments) => disputes::run(&arguments),
         Command::Faults(arguments) => faults::run(&arguments),
         Command::Hands(arguments) => hands::run(&arguments),
         Command::Journal(command) => command.run(),

@@ -10,13 +10,15 @@ use serde::Serialize;
 use sha2::{Digest, Sha256};
 
 use super::dto::{
-    Cabinet, ClosedShift, LiveChange, Official, PlayerTable, Round, Rules, SeatPlayerTable, SeatState, SeatTable, Table, TableDeal,
+    Cabinet, ClosedShift, Dispute, LiveChange, Official, PlayerTable, Round, Rules, SeatPlayerTable, SeatState, SeatTable, Table, TableDeal,
 };
 use super::sheet::{Sent, Sheet, Text};
 use super::shelf::Shelf;
 use crate::access::hexadecimal;
 use crate::desk::Views;
-use crate::model::{DealRecall, PlayerTableView, RoundRecall, SEATS, Seat, SeatTableView, SeatView, ShiftReport, TableNumber, Timestamp};
+use crate::model::{
+    DealRecall, DisputeView, PlayerTableView, RoundRecall, SEATS, Seat, SeatTableView, SeatView, ShiftReport, TableNumber, Timestamp,
+};
 
 /// Whose eyes look.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,7 +43,7 @@ pub(super) struct Edition {
     made_at: Timestamp,
     /// Card tables that were written.
     tables: Shelf<Arc<Sheet>>,
-    /// Rules, rounds, deals and shifts that were written.
+    /// Rules, rounds, deals, shifts and disputes that were written.
     texts: Shelf<Text>,
     /// What everybody sees, without the moment of sending.
     cabinet: Arc<Sheet>,
@@ -203,6 +205,7 @@ impl Edition {
             |round| self.round(round),
             |deal| self.deal(deal),
             |shift| self.shift(shift),
+            |dispute| self.dispute(dispute),
             machines,
         ))
     }
@@ -217,6 +220,10 @@ impl Edition {
 
     fn shift(&self, shift: &Arc<ShiftReport>) -> Text {
         self.texts.written(shift, |shift| Text::of(&ClosedShift::from(shift)))
+    }
+
+    fn dispute(&self, dispute: &Arc<DisputeView>) -> Text {
+        self.texts.written(dispute, |dispute| Text::of(&Dispute::from(dispute)))
     }
 }
 

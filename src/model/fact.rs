@@ -6,7 +6,9 @@ use alloc::vec::Vec;
 
 use minicbor::{Decode, Encode};
 
-use super::{FaultCode, Money, NoSpinReason, Pocket, Position, Seat, ShiftReport, Stake, TableFact, TableNumber};
+use super::{
+    FaultCode, HandPayment, Money, NoSpinReason, PastGame, Pocket, Position, Seat, ShiftReport, Stake, TableFact, TableNumber, Verdict,
+};
 
 /// One thing that a step brought about.
 #[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
@@ -140,6 +142,64 @@ pub enum Fact {
     /// The shift was closed.
     #[n(15)]
     ShiftClosed(#[n(0)] ShiftReport),
+    /// A dispute was opened.
+    #[n(16)]
+    DisputeOpened {
+        /// Its number.
+        #[n(0)]
+        number: u32,
+        /// The seat whose player does not agree.
+        #[n(1)]
+        seat: Seat,
+        /// What is disputed.
+        #[n(2)]
+        game: PastGame,
+    },
+    /// A dispute was decided. Where it was upheld, its amount went from the house to the seat's credit.
+    #[n(17)]
+    DisputeDecided {
+        /// Its number.
+        #[n(0)]
+        number: u32,
+        /// The seat whose player did not agree.
+        #[n(1)]
+        seat: Seat,
+        /// What was decided.
+        #[n(2)]
+        verdict: Verdict,
+    },
+    /// A win has to be paid by hand: it was taken off the seat's credit and lies beside it, and the seat is locked until then.
+    #[n(18)]
+    HandPayDue {
+        /// Its number.
+        #[n(0)]
+        number: u32,
+        /// The seat.
+        #[n(1)]
+        seat: Seat,
+        /// What it was won in.
+        #[n(2)]
+        game: PastGame,
+        /// How much.
+        #[n(3)]
+        amount: Money,
+    },
+    /// A win was paid by hand.
+    #[n(19)]
+    HandPaid {
+        /// The number of the hand pay.
+        #[n(0)]
+        number: u32,
+        /// The seat.
+        #[n(1)]
+        seat: Seat,
+        /// How much.
+        #[n(2)]
+        amount: Money,
+        /// How.
+        #[n(3)]
+        how: HandPayment,
+    },
 }
 
 /// Why a round was voided.

@@ -6,8 +6,8 @@ use alloc::vec::Vec;
 use minicbor::{Decode, Encode};
 
 use super::{
-    AccessChange, Bet, CardSourceEvent, Drawn, JournalDecision, Money, OrderNumber, PlayerTableOrder, Position, Refusal, Seat, TableNumber,
-    TableOrder, Timestamp, WheelEvent,
+    AccessChange, Bet, CardSourceEvent, Drawn, HandPayment, JournalDecision, Money, OrderNumber, PastGame, PlayerTableOrder, Position,
+    Refusal, Seat, TableNumber, TableOrder, Timestamp, Verdict, WheelEvent,
 };
 
 /// One input: the only thing that ever changes a cabinet.
@@ -163,13 +163,52 @@ pub enum Order {
         #[n(0)]
         cash: Money,
     },
+    /// An attendant opens a dispute about a game that is over: its record is kept until the dispute is decided.
+    #[n(16)]
+    OpenDispute {
+        /// The seat whose player does not agree.
+        #[n(0)]
+        seat: Seat,
+        /// The game.
+        #[n(1)]
+        game: PastGame,
+        /// What it is about, 1 to [`Order::NOTE_MOST`] characters on one line.
+        #[n(2)]
+        note: String,
+    },
+    /// An attendant decides a dispute.
+    #[n(17)]
+    DecideDispute {
+        /// Its number.
+        #[n(0)]
+        dispute: u32,
+        /// What is decided.
+        #[n(1)]
+        verdict: Verdict,
+        /// Why, 1 to [`Order::NOTE_MOST`] characters on one line.
+        #[n(2)]
+        note: String,
+    },
+    /// An attendant pays a win by hand; its seat plays on.
+    #[n(18)]
+    PayByHand {
+        /// The number of the hand pay.
+        #[n(0)]
+        number: u32,
+        /// How.
+        #[n(1)]
+        how: HandPayment,
+    },
 }
 
 impl Order {
-    /// Whether it puts credit on a seat or pays it out.
+    /// The most characters of a note on a dispute.
+    pub const NOTE_MOST: usize = 200;
+
+    /// Whether it puts credit on a seat or pays out, the win by hand too.
     #[must_use]
     pub const fn is_payment(&self) -> bool {
-        matches!(self, Self::CreditIn { .. } | Self::CreditOut { .. })
+        matches!(self, Self::CreditIn { .. } | Self::CreditOut { .. } | Self::PayByHand { .. })
     }
 
     /// Whether an attendant's order does nothing more where it is done twice under one key: a table that is held twice is held.

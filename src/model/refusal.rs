@@ -103,21 +103,53 @@ pub enum Refusal {
     /// No shift is open.
     #[n(31)]
     NoShift,
+    /// A note is empty, longer than it may be, or not one line.
+    #[n(32)]
+    NoteUnfit,
+    /// No round or deal of this number is over and recalled.
+    #[n(33)]
+    GameUnknown,
+    /// The seat had no stake in this round or deal.
+    #[n(34)]
+    NotInGame,
+    /// The seat has a dispute about this round or deal, or had one.
+    #[n(35)]
+    AlreadyDisputed,
+    /// As many disputes are open as can be kept.
+    #[n(36)]
+    TooManyDisputes,
+    /// No dispute of this number is open.
+    #[n(37)]
+    DisputeNotOpen,
+    /// The seat has a win that an attendant has to pay by hand first.
+    #[n(38)]
+    HandPayWaits,
+    /// No hand pay of this number waits for an attendant.
+    #[n(39)]
+    NoHandPay,
 }
 
 impl Refusal {
     /// Every reason, in the order of checking.
-    pub const ALL: [Self; 32] = [
+    pub const ALL: [Self; 40] = [
         Self::KeyReused,
         Self::KeyForgotten,
         Self::OutOfService,
         Self::NotEntitled,
         Self::TableUnknown,
         Self::OtherRound,
+        Self::HandPayWaits,
         Self::TableHeld,
         Self::WrongPhase,
         Self::ShiftOpen,
         Self::NoShift,
+        Self::NoteUnfit,
+        Self::GameUnknown,
+        Self::NotInGame,
+        Self::AlreadyDisputed,
+        Self::TooManyDisputes,
+        Self::DisputeNotOpen,
+        Self::NoHandPay,
         Self::BettingClosed,
         Self::NotYourTurn,
         Self::ChoiceNotOffered,
@@ -156,6 +188,14 @@ impl Refusal {
             Self::WrongPhase => "wrong-phase",
             Self::ShiftOpen => "shift-open",
             Self::NoShift => "no-shift",
+            Self::NoteUnfit => "note-unfit",
+            Self::GameUnknown => "game-unknown",
+            Self::NotInGame => "not-in-game",
+            Self::AlreadyDisputed => "already-disputed",
+            Self::TooManyDisputes => "too-many-disputes",
+            Self::DisputeNotOpen => "dispute-not-open",
+            Self::HandPayWaits => "hand-pay-waits",
+            Self::NoHandPay => "no-hand-pay",
             Self::BettingClosed => "betting-closed",
             Self::NotYourTurn => "not-your-turn",
             Self::ChoiceNotOffered => "choice-not-offered",
@@ -195,6 +235,14 @@ impl Refusal {
             Self::WrongPhase => "This is not possible at this moment of the round.",
             Self::ShiftOpen => "A shift is open already.",
             Self::NoShift => "No shift is open.",
+            Self::NoteUnfit => "The note is empty or too long.",
+            Self::GameUnknown => "No such round or deal is recalled.",
+            Self::NotInGame => "That seat had no part in it.",
+            Self::AlreadyDisputed => "That seat has disputed it already.",
+            Self::TooManyDisputes => "Too many disputes are open. Decide one first.",
+            Self::DisputeNotOpen => "No such dispute is open.",
+            Self::HandPayWaits => "Your win is paid by hand. Please wait for an attendant.",
+            Self::NoHandPay => "No such hand pay waits.",
             Self::BettingClosed => "No more bets. Nothing was taken.",
             Self::NotYourTurn => "It is not your turn.",
             Self::ChoiceNotOffered => "This is not possible with this hand now.",

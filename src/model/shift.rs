@@ -97,7 +97,7 @@ impl MetersView {
     /// The cash in a drawer that held so much, once what these meters have counted was paid in and out of it.
     #[must_use]
     pub fn drawer(&self, cash: Money) -> Money {
-        cash + self.credit_in - self.credit_out
+        cash + self.credit_in - self.credit_out - self.hand_paid
     }
 
     /// What these meters have counted since they stood at `before`.
@@ -111,6 +111,8 @@ impl MetersView {
             games: self.games - before.games,
             voids: self.voids - before.voids,
             attendant_payments: self.attendant_payments - before.attendant_payments,
+            corrections: self.corrections - before.corrections,
+            hand_paid: self.hand_paid - before.hand_paid,
         }
     }
 }

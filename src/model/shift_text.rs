@@ -6,8 +6,8 @@ use alloc::vec::Vec;
 
 use super::{MetersView, Money, ShiftReport, Timestamp};
 
-/// The columns. The last five are the cabinet's alone.
-const COLUMNS: [&str; 20] = [
+/// The columns. The five about fees and cash are the cabinet's alone. New ones come last, for programs count columns.
+const COLUMNS: [&str; 22] = [
     "shift",
     "opened_by",
     "opened_at",
@@ -28,6 +28,8 @@ const COLUMNS: [&str; 20] = [
     "cash_expected",
     "cash_counted",
     "cash_difference",
+    "corrections",
+    "hand_paid",
 ];
 
 impl ShiftReport {
@@ -47,7 +49,15 @@ impl ShiftReport {
         let line = |of: String, meters: &MetersView, holds: Money, cash: [String; 5]| {
             let amounts = [meters.credit_in, meters.credit_out, meters.staked, meters.returned].map(units);
             let counts = [meters.games, meters.voids, meters.attendant_payments].map(|count| count.to_string());
-            let cells = head.iter().cloned().chain([of]).chain(amounts).chain(counts).chain([units(holds)]).chain(cash);
+            let cells = head
+                .iter()
+                .cloned()
+                .chain([of])
+                .chain(amounts)
+                .chain(counts)
+                .chain([units(holds)])
+                .chain(cash)
+                .chain([meters.corrections, meters.hand_paid].map(units));
             cells.collect::<Vec<_>>().join(",")
         };
         let seats = self.seats.iter().map(|line_of| line(line_of.seat.to_string(), &line_of.meters, line_of.holds, Default::default()));
@@ -148,8 +158,8 @@ mod tests {
     #[test]
     fn a_report_is_a_table() {
         let seat = Seat::new(2).expect("there are six");
-        let meters =
-            MetersView { credit_in: Money::from_minor(30_000), credit_out: Money::from_minor(12_345), games: 3, ..MetersView::default() };
+        let (credit_in, credit_out, corrections) = (Money::from_minor(30_000), Money::from_minor(12_345), Money::from_minor(105));
+        let meters = MetersView { credit_in, credit_out, games: 3, corrections, hand_paid: Money::from_minor(7), ..MetersView::default() };
         let report = ShiftReport {
             number: 7,
             opened_by: "Anna".into(),
@@ -163,10 +173,10 @@ mod tests {
             seats: alloc::vec![ShiftOfSeat { seat, meters, holds: Money::from_minor(250) }],
         };
         let expected = "shift,opened_by,opened_at,closed_by,closed_at,currency,seat,credit_in,credit_out,staked,returned,games,voids,\
-            attendant_payments,holds,fees,cash_at_open,cash_expected,cash_counted,cash_difference\r\n\
-            7,Anna,1970-01-01T00:00:00Z,\"B \"\"Bo\"\", junior\",1970-01-01T00:01:01Z,XTS,2,300.00,123.45,0.00,0.00,3,0,0,2.50,,,,,\r\n\
+            attendant_payments,holds,fees,cash_at_open,cash_expected,cash_counted,cash_difference,corrections,hand_paid\r\n\
+            7,Anna,1970-01-01T00:00:00Z,\"B \"\"Bo\"\", junior\",1970-01-01T00:01:01Z,XTS,2,300.00,123.45,0.00,0.00,3,0,0,2.50,,,,,,1.05,0.07\r\n\
             7,Anna,1970-01-01T00:00:00Z,\"B \"\"Bo\"\", junior\",1970-01-01T00:01:01Z,XTS,cabinet,300.00,123.45,0.00,0.00,3,0,0,2.50,0.01,\
-            500.00,676.55,670.00,-6.55\r\n";
+            500.00,676.48,670.00,-6.48,1.05,0.07\r\n";
         assert_eq!(report.csv("XTS", 2), expected);
     }
 }

@@ -7,8 +7,8 @@ use alloc::vec::Vec;
 use minicbor::{Decode, Encode};
 
 use super::{
-    BetKind, BetReturn, Call, DealRecall, FaultCode, JournalView, Money, NoSpinReason, PlayerTableView, Pocket, Seat, SeatPlayerTableView,
-    SeatSettlement, SeatTableView, ShiftReport, ShiftView, Stake, TableView, Timestamp, VoidReason,
+    BetKind, BetReturn, Call, DealRecall, DisputeView, FaultCode, HandPay, JournalView, Money, NoSpinReason, PlayerTableView, Pocket, Seat,
+    SeatPlayerTableView, SeatSettlement, SeatTableView, ShiftReport, ShiftView, Stake, TableView, Timestamp, VoidReason,
 };
 
 /// Everything there is to see after a step. Each person is shown only the part that is for them.
@@ -180,6 +180,10 @@ pub struct SeatView {
     pub last: Option<Arc<SeatRecall>>,
     /// Its own part of the recalled rounds, newest first.
     pub rounds: Vec<Arc<RoundRecall>>,
+    /// What an attendant has to pay it by hand before it stakes anything more; nothing where it is not locked. It is not in the credit.
+    pub hand_pay: Money,
+    /// Its own disputes, newest first.
+    pub disputes: Vec<Arc<DisputeView>>,
     /// Its part of the card tables, in the order of [`CabinetView::tables`].
     pub tables: Vec<Arc<SeatTableView>>,
     /// Its part of the tables between players, in the order of [`CabinetView::player_tables`].
@@ -205,6 +209,10 @@ pub struct OfficialView {
     pub shift: Option<ShiftView>,
     /// The shifts before, newest first.
     pub shifts: Vec<Arc<ShiftReport>>,
+    /// The wins that wait for an attendant to pay them by hand, oldest first.
+    pub hand_pays: Vec<HandPay>,
+    /// The disputes that are open and the newest that are decided, newest first.
+    pub disputes: Vec<Arc<DisputeView>>,
     /// The journal, of which the cabinet itself knows nothing.
     pub journal: JournalView,
 }
@@ -248,6 +256,14 @@ pub struct MetersView {
     /// How often an attendant paid out.
     #[n(6)]
     pub attendant_payments: u64,
+    /// What the house put on the credit for disputes that were upheld. Meters of older releases have none.
+    #[cbor(default)]
+    #[n(7)]
+    pub corrections: Money,
+    /// Wins paid in cash by an attendant's hand, before they came onto the credit. Meters of older releases have none.
+    #[cbor(default)]
+    #[n(8)]
+    pub hand_paid: Money,
 }
 
 /// A round recalled: everything needed to settle an argument about it, with the places of the wheel's raw lines.

@@ -60,6 +60,8 @@ pub struct MoneyKeys {
     pub chips_minor: Vec<Money>,
     /// The most a seat's credit may come to.
     pub credit_most_minor: Money,
+    /// A win of so much or more in one round or deal is paid by an attendant's hand; none is where there is no such key.
+    pub hand_pay_from_minor: Option<Money>,
 }
 
 /// The house's own limits.
@@ -88,6 +90,7 @@ impl Checked for CabinetFile {
             ((1..=8).contains(&chips.len()), "money.chips_minor", "1 to 8 chips"),
             (chips.is_sorted() && are_units, "money.chips_minor", "rising multiples of money.unit_price_minor"),
             (amounts.contains(&money.credit_most_minor), "money.credit_most_minor", "an amount above 0"),
+            (money.hand_pay_from_minor.is_none_or(|least| amounts.contains(&least)), "money.hand_pay_from_minor", "an amount above 0"),
             (amounts.contains(&self.limits.seat_most_minor), "limits.seat_most_minor", "an amount above 0"),
             (amounts.contains(&self.limits.table_exposure_most_minor), "limits.table_exposure_most_minor", "an amount above 0"),
             (self.access.as_ref().is_none_or(|keys| (1..=120).contains(&keys.idle_minutes)), "access.idle_minutes", "1 to 120"),

@@ -74,6 +74,7 @@ impl AuditedTable {
             fittings: None,
             machines,
             player_tables: Vec::new(),
+            hand_pay_from: None,
         };
         let now = Timestamp::from_microseconds(1_000_000);
         let first = Input { number: 1, at: now, what: What::Event(Event::Terms { terms: terms.to_bytes() }) };
@@ -243,6 +244,7 @@ pub(in crate::sim) const NO_WHEEL: House = House {
     reopens: false,
     refunds: false,
     no_spins_most: 1,
+    hand_pay_from: None,
     card_tables: Vec::new(),
     machines: Vec::new(),
     player_tables: Vec::new(),

@@ -41,10 +41,10 @@ test('the difference is said before it is closed, and the report opens', async (
   const page = pages.Attendant;
   const asked = await give('#close-shift', '68000');
   for (const told of [/680\.00/, /700\.00/, /−20\.00/, /once more/]) assert.match(asked, told);
-  await page.locator('#shift-report[open]').waitFor({ timeout: WAIT });
-  const report = (await page.textContent('#shift-report')).replace(/[\s\u00a0\u202f]+/g, ' ');
+  await page.locator('#report[open]').waitFor({ timeout: WAIT });
+  const report = (await page.textContent('#report')).replace(/[\s\u00a0\u202f]+/g, ' ');
   for (const told of [/Shift 1/, /Difference ?−20\.00/, /Seat 6/]) assert.match(report, told);
-  await page.locator('#shift-report a[download]').waitFor({ timeout: WAIT });
+  await page.locator('#report a[download]').waitFor({ timeout: WAIT });
   assert.deepEqual(await tooSmall(page), []);
   assert.deepEqual(await cutOff(page), []);
   assert.deepEqual(await barriersOf(page), []);
@@ -53,17 +53,17 @@ test('the difference is said before it is closed, and the report opens', async (
 
 test('the report is saved as CSV', async () => {
   const page = pages.Attendant;
-  const [download] = await Promise.all([page.waitForEvent('download'), page.click('#shift-report a[download]')]);
+  const [download] = await Promise.all([page.waitForEvent('download'), page.click('#report a[download]')]);
   assert.equal(download.suggestedFilename(), 'shift-1.csv');
   const lines = fs.readFileSync(await download.path(), 'utf8').trim().split('\r\n');
   assert.equal(lines.length, 8);
-  assert.match(lines[7], /,cabinet,300\.00,100\.00,.*,500\.00,700\.00,680\.00,-20\.00$/);
+  assert.match(lines[7], /,cabinet,300\.00,100\.00,.*,500\.00,700\.00,680\.00,-20\.00,0\.00,0\.00$/);
 });
 
 test('on paper stands the report alone, on one sheet', async () => {
   const page = pages.Attendant;
   await page.emulateMedia({ media: 'print' });
-  for (const [selector, isSeen] of [['#shift-report .seats-table', true], ['#shift-report .signatures', true], ['main', false], ['.top', false], ['#shift-report .ask-foot', false]]) {
+  for (const [selector, isSeen] of [['#report .seats-table', true], ['#report .signatures', true], ['main', false], ['.top', false], ['#report .ask-foot', false]]) {
     assert.equal(await page.locator(selector).isVisible(), isSeen, selector);
   }
   await picture('shift-paper', page);
@@ -75,9 +75,9 @@ test('on paper stands the report alone, on one sheet', async () => {
 
 test('the last report can be opened again', async () => {
   const page = pages.Attendant;
-  await page.click('#shift-report .close');
+  await page.click('#report .close');
   await page.click('#show-shift');
-  await page.locator('#shift-report[open]').waitFor({ timeout: WAIT });
+  await page.locator('#report[open]').waitFor({ timeout: WAIT });
 });
 
 test('no page complained', () => assert.deepEqual(complaints, []));

@@ -147,9 +147,15 @@ fn check(release: &str, version: &str) {
     // The kept lines are those of the journal as it was left: nothing has opened it for writing yet.
     let verified = &home.ask_lines("journal verify")[0];
     assert!(says(verified, &expected["verify"]), "{release}: verify said\n{:#}\nand now says\n{verified:#}", expected["verify"]);
-    let kept = [("hands --last 1000", "hands"), ("spins --last 1000", "spins"), ("meters", "meters"), ("shifts", "shifts")];
-    // Releases up to 0.1.12 knew no shifts.
-    for (words, key) in kept.into_iter().filter(|(_, key)| *key != "shifts" || expected.get("shifts").is_some()) {
+    let kept = [
+        ("hands --last 1000", "hands"),
+        ("spins --last 1000", "spins"),
+        ("meters", "meters"),
+        ("shifts", "shifts"),
+        ("disputes", "disputes"),
+    ];
+    // Releases up to 0.1.12 knew neither shifts nor disputes.
+    for (words, key) in kept.into_iter().filter(|(_, key)| !["shifts", "disputes"].contains(key) || expected.get(key).is_some()) {
         check_recall(&home.ask_lines(words), &expected[key]);
     }
 

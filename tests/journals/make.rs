@@ -55,12 +55,14 @@ pub(crate) fn make(folder: &Path) {
         assert_eq!(done.status, 200, "{}", done.body);
     }
     let owned = play(&links);
+    dispute(&links);
     daemon.kill();
 
     let lines = |words: &str| Value::Array(home.ask_lines(words));
     let expected = json!({
         "verify": home.ask_lines("journal verify")[0], "hands": lines("hands --last 1000"), "spins": lines("spins --last 1000"),
-        "meters": lines("meters"), "shifts": lines("shifts"), "owned": owned,
+        "meters": lines("meters"), "shifts": lines("shifts"),
+        "disputes": lines("disputes"), "owned": owned,
     });
     std::fs::create_dir_all(folder).expect("the folder can be made");
     std::fs::write(folder.join("expected.json"), format!("{expected:#}\n")).expect("the expectation can be written");
@@ -68,6 +70,16 @@ pub(crate) fn make(folder: &Path) {
     tar.args(["--exclude=ballast", "-czf"]).arg(folder.join("data.tar.gz"));
     let packed = tar.arg("-C").arg(home.data().parent().expect("a home")).arg("data").status();
     assert!(packed.expect("tar can be run").success());
+}
+
+/// The player of seat 1 does not agree with the newest round in which he had bets; nobody decides on it.
+fn dispute(links: &Links) {
+    let rounds = links.attendant().get("/api/v1/rounds").json();
+    let is_over = |round: &&Value| !round["settled_at"].is_null() && list(round, "seats").iter().any(|part| part["seat"] == 1);
+    let round = list(&rounds, "rounds").iter().find(is_over).expect("seat 1 has bet in a round that is over")["round"].clone();
+    let body = json!({"table": null, "game": round, "note": "His chip lay on 17."});
+    let done = links.attendant().post("/api/v1/seats/1/open-dispute", "dispute", &body.to_string());
+    assert_eq!(done.status, 200, "{}", done.body);
 }
 
 /// Plays both seats everywhere until enough has ended, and then until seat 1 owes a decision, with stakes on the layout and a deal

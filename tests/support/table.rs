@@ -73,8 +73,13 @@ impl Table {
     /// An attendant opens a shift, or closes it, with this cash.
     #[allow(dead_code, reason = "the tests of the journal's tools ask for it, the benches do not")]
     pub(crate) fn shift(&mut self, order: fn(Money) -> Order, cash: i64) {
-        let who = Who::Attendant("attendant-1".to_owned());
-        self.command(Command { who, key: None, round: None, order: order(Money::from_minor(cash)) });
+        self.attend(order(Money::from_minor(cash)));
+    }
+
+    /// An attendant orders this.
+    #[allow(dead_code, reason = "the tests of the journal's tools ask for it, the benches do not")]
+    pub(crate) fn attend(&mut self, order: Order) {
+        self.command(Command { who: Who::Attendant("attendant-1".to_owned()), key: None, round: None, order });
     }
 
     /// The wheel contradicts the result of its newest spin, with these lines.

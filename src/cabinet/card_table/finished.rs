@@ -15,9 +15,9 @@ use crate::model::{DealRecall, DealSettlement, DealVoid, Eyes, HandLook, Piece, 
 
 /// A deal that is over.
 #[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
-pub(super) struct Finished {
+pub(in crate::cabinet) struct Finished {
     #[n(0)]
-    pub(super) deal: u64,
+    pub(in crate::cabinet) deal: u64,
     #[n(1)]
     pub(super) rules_name: String,
     #[n(2)]
@@ -32,7 +32,7 @@ pub(super) struct Finished {
     #[n(6)]
     pub(super) voided: Option<DealVoid>,
     #[n(7)]
-    pub(super) table: TableNumber,
+    pub(in crate::cabinet) table: TableNumber,
     /// What it was played as; `None` in checkpoints of releases that did not keep it.
     #[n(8)]
     pub(super) played: Option<PlayedAs>,

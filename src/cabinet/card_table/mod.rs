@@ -27,9 +27,9 @@ use alloc::vec::Vec;
 use minicbor::decode::{self, Decoder};
 use minicbor::{Decode, Encode};
 
+pub(super) use finished::Finished;
 pub(super) use floor::{Floor, Pit};
 
-use finished::Finished;
 use in_force::InForce;
 
 use super::kept::Kept;

@@ -1,6 +1,7 @@
 //! A card table in literal cases: what the source says, what the seats and the attendant order, where the money goes.
 
 mod chance;
+mod hand_pay;
 mod older;
 mod unproved_end;
 
@@ -57,6 +58,7 @@ fn terms(rules: baccarat::Rules) -> Terms {
         fittings: None,
         machines: Vec::new(),
         player_tables: Vec::new(),
+        hand_pay_from: None,
     }
 }
 

@@ -134,6 +134,11 @@ impl CardTable {
         }
     }
 
+    /// The deal of this number, where it is over and recalled.
+    pub(in crate::cabinet) fn finished_deal(&self, deal: u64) -> Option<&Finished> {
+        self.finished.iter().map(Recalled::past).find(|finished| finished.deal == deal)
+    }
+
     /// Every recalled deal with everybody's stakes, for officials.
     pub(in crate::cabinet) fn recalled_for_officials(&self) -> impl Iterator<Item = Arc<DealRecall>> {
         self.finished.iter().rev().map(Recalled::whole)

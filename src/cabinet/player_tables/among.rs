@@ -81,7 +81,7 @@ impl Cabinet {
     fn rooms(&self) -> [Money; SEATS] {
         let mut rooms = [Money::ZERO; SEATS];
         for seat in Seat::all() {
-            rooms[seat.index()] = self.terms.credit_most - self.ledger.credit(seat) - self.best_return_everywhere(seat);
+            rooms[seat.index()] = self.terms.credit_most - self.ledger.credit_and_held(seat) - self.best_return_everywhere(seat);
         }
         rooms
     }

@@ -92,6 +92,7 @@ fn terms(player_tables: Vec<PlayerTableTerms>) -> Terms {
         fittings: None,
         machines: Vec::new(),
         player_tables,
+        hand_pay_from: None,
     }
 }
 

@@ -4,7 +4,7 @@
 use serde_json::{Map, Value, json};
 
 use super::tables;
-use crate::ctl::shifts;
+use crate::ctl::{disputes, shifts};
 use crate::journal::{Hash, Head, Link, Record};
 use crate::model::{
     Bet, BetForm, Command, Event, Fact, JournalDecision, Order, Position, Resumption, Stake, Timestamp, VoidReason, What, WheelEvent,
@@ -87,6 +87,15 @@ fn order(order: &Order) -> Value {
         Order::ReturnStakes { seat } => json!({"command": "return-stakes", "seat": seat.number()}),
         Order::OpenShift { cash } => json!({"command": "open-shift", "cash": cash.minor()}),
         Order::CloseShift { cash } => json!({"command": "close-shift", "cash": cash.minor()}),
+        Order::PayByHand { number, how } => json!({"command": "pay-by-hand", "hand_pay": number, "how": how.name()}),
+        Order::OpenDispute { seat, game, note } => {
+            let (table, game) = disputes::place_of(*game);
+            json!({"command": "open-dispute", "seat": seat.number(), "table": table, "game": game, "note": note})
+        }
+        Order::DecideDispute { dispute, verdict, note } => {
+            let (verdict, amount) = disputes::said(*verdict);
+            json!({"command": "decide-dispute", "dispute": dispute, "verdict": verdict, "amount": amount, "note": note})
+        }
     }
 }
 
@@ -219,6 +228,21 @@ pub(super) fn fact(fact: &Fact) -> Value {
             let mut value = shifts::as_json(report);
             value["fact"] = "shift-closed".into();
             value
+        }
+        Fact::HandPayDue { number, seat, game, amount } => {
+            let (table, game) = disputes::place_of(*game);
+            json!({"fact": "hand-pay-due", "hand_pay": number, "seat": seat.number(), "table": table, "game": game, "amount": amount.minor()})
+        }
+        Fact::HandPaid { number, seat, amount, how } => {
+            json!({"fact": "hand-paid", "hand_pay": number, "seat": seat.number(), "amount": amount.minor(), "how": how.name()})
+        }
+        Fact::DisputeOpened { number, seat, game } => {
+            let (table, game) = disputes::place_of(*game);
+            json!({"fact": "dispute-opened", "dispute": number, "seat": seat.number(), "table": table, "game": game})
+        }
+        Fact::DisputeDecided { number, seat, verdict } => {
+            let (verdict, amount) = disputes::said(*verdict);
+            json!({"fact": "dispute-decided", "dispute": number, "seat": seat.number(), "verdict": verdict, "amount": amount})
         }
     }
 }

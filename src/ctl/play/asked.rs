@@ -30,6 +30,11 @@ const COMMON: &[Phrase<Holds>] = &[
     ("games COUNT", |at, said| same(at.views.official.meters.games, said.number(0)?)),
     ("voids COUNT", |at, said| same(at.views.official.meters.voids, said.number(0)?)),
     ("drawer expects AMOUNT", |at, said| same(expected(&at.views)?, said.amount(0)?)),
+    ("seat SEAT waits for a hand pay of AMOUNT", |at, said| same(at.seat(said)?.hand_pay, said.amount(1)?)),
+    ("open disputes COUNT", |at, said| same(open_disputes(&at.views), said.number(0)?)),
+    ("seat SEAT was corrected by AMOUNT", |at, said| {
+        same(at.views.official.seats[said.seat(0)?.index()].meters.corrections, said.amount(1)?)
+    }),
     ("no shift is open", |at, _| same(at.views.official.shift.is_none(), true)),
     ("round ROUND", |at, said| same(at.views.cabinet.round, said.number(0)?)),
     ("recalled COUNT", |at, said| same(at.views.official.rounds.len() as u64, said.number(0)?)),
@@ -105,12 +110,17 @@ fn lies_on(view: &SeatView, place: &str) -> Result<Money, String> {
 fn house(views: &Views) -> Money {
     let meters = &views.official.meters;
     let with_players: Money = views.official.seats.iter().map(|line| line.credit + line.staked).sum();
-    meters.credit_in - meters.credit_out - with_players
+    let held: Money = views.official.hand_pays.iter().map(|pay| pay.amount).sum();
+    meters.credit_in - meters.credit_out - meters.hand_paid - with_players - held
 }
 
 /// The cash that must be in the drawer of the shift that is open.
 fn expected(views: &Views) -> Result<Money, String> {
     views.official.shift.as_ref().map(|shift| shift.cash_expected).ok_or_else(|| "no shift is open".into())
+}
+
+fn open_disputes(views: &Views) -> u64 {
+    views.official.disputes.iter().filter(|dispute| dispute.ruling.is_none()).count() as u64
 }
 
 fn last(views: &Views) -> String {

@@ -16,6 +16,7 @@ pub(super) struct LaidOut {
     name: String,
     keys: toml::Table,
     credit_most: Money,
+    hand_pay_from: Option<Money>,
 }
 
 impl LaidOut {
@@ -26,7 +27,7 @@ impl LaidOut {
         } else {
             keys_of(&load_card_game(&name).map_err(|error| error.to_string())?.value)
         };
-        Ok(Self { name, keys: keys.map_err(|error| error.to_string())?, credit_most: CREDIT_MOST })
+        Ok(Self { name, keys: keys.map_err(|error| error.to_string())?, credit_most: CREDIT_MOST, hand_pay_from: None })
     }
 
     /// Gives one key another value; what is no TOML value is taken for a word.
@@ -35,6 +36,10 @@ impl LaidOut {
         let value = parsed.unwrap_or_else(|| toml::Value::String(value.into()));
         if key == "credit_most" {
             self.credit_most = Money::from_minor(value.as_integer().ok_or("credit_most is an amount")?);
+            return Ok(());
+        }
+        if key == "hand_pay_from" {
+            self.hand_pay_from = Some(Money::from_minor(value.as_integer().ok_or("hand_pay_from is an amount")?));
             return Ok(());
         }
         let (path, last) = key.rsplit_once('.').map_or((None, key), |(path, last)| (Some(path), last));
@@ -83,6 +88,7 @@ impl LaidOut {
             fittings: None,
             machines: Vec::new(),
             player_tables: Vec::new(),
+            hand_pay_from: self.hand_pay_from,
         }
     }
 }

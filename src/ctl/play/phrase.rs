@@ -30,6 +30,10 @@ impl Said {
         words::number(self.words(blank))
     }
 
+    pub(super) fn table(&self, blank: usize) -> Result<u8, String> {
+        u8::try_from(self.number(blank)?).map_err(|_| "no table has such a number".into())
+    }
+
     pub(super) fn fault(&self, blank: usize) -> Result<FaultCode, String> {
         self.one_of(blank, FaultCode::ALL, FaultCode::name)
     }

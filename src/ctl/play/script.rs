@@ -18,7 +18,7 @@
 use super::action::{Action, Of};
 use super::phrase::{Phrase, Said, find};
 use super::{cards, wheel};
-use crate::model::{Order, Refusal, Seat, Span, Who};
+use crate::model::{HandPayment, Order, PastGame, Refusal, Seat, Span, TableNumber, Verdict, Who};
 
 /// The attendant of every golden round.
 const ATTENDANT: &str = "attendant";
@@ -36,6 +36,20 @@ const COMMON: &[Phrase<Read>] = &[
     ("WHO credits AMOUNT to seat SEAT", |said| ordered(said, Order::CreditIn { seat: said.seat(2)?, amount: said.amount(1)? })),
     ("WHO opens a shift with AMOUNT", |said| ordered(said, Order::OpenShift { cash: said.amount(1)? })),
     ("WHO closes the shift with AMOUNT", |said| ordered(said, Order::CloseShift { cash: said.amount(1)? })),
+    ("WHO disputes round ROUND for seat SEAT because NOTE...", |said| {
+        let game = PastGame::Round(said.number(1)?);
+        ordered(said, Order::OpenDispute { seat: said.seat(2)?, game, note: said.words(3).into() })
+    }),
+    ("WHO disputes deal DEAL of table TABLE for seat SEAT because NOTE...", |said| {
+        let game = PastGame::Deal { table: TableNumber(said.table(2)?), deal: said.number(1)? };
+        ordered(said, Order::OpenDispute { seat: said.seat(3)?, game, note: said.words(4).into() })
+    }),
+    ("WHO upholds dispute DISPUTE with AMOUNT because NOTE...", |said| {
+        decided(said, Verdict::Upheld { amount: said.amount(2)? }, said.words(3))
+    }),
+    ("WHO pays hand pay NUMBER in cash", |said| by_hand(said, HandPayment::Cash)),
+    ("WHO puts hand pay NUMBER on the credit", |said| by_hand(said, HandPayment::Credit)),
+    ("WHO rejects dispute DISPUTE because NOTE...", |said| decided(said, Verdict::Rejected, said.words(2))),
     ("COUNT seconds pass", |said| said.number(0).map(Span::from_seconds).map(Action::Pass)),
     ("COUNT second passes", |said| said.number(0).map(Span::from_seconds).map(Action::Pass)),
     ("COUNT milliseconds pass", |said| said.number(0).map(Span::from_milliseconds).map(Action::Pass)),
@@ -124,6 +138,18 @@ fn read_sentence(words: &str, read_by: &mut Vec<&'static str>) -> Result<Action,
 
 fn by_attendant(order: Order) -> Action {
     Action::Command { who: Who::Attendant(ATTENDANT.into()), key: None, round: None, order: Ok(order) }
+}
+
+/// The hand pay that fills the second blank is paid.
+fn by_hand(said: &Said, how: HandPayment) -> Result<Action, String> {
+    let number = u32::try_from(said.number(1)?).map_err(|_| "no hand pay has such a number")?;
+    ordered(said, Order::PayByHand { number, how })
+}
+
+/// The decision on the dispute that fills the second blank.
+fn decided(said: &Said, verdict: Verdict, note: &str) -> Result<Action, String> {
+    let number = u32::try_from(said.number(1)?).map_err(|_| "no dispute has such a number")?;
+    ordered(said, Order::DecideDispute { dispute: number, verdict, note: note.into() })
 }
 
 /// The order of the one who fills the first blank.

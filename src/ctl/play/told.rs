@@ -2,9 +2,9 @@
 
 use super::phrase::Phrase;
 use super::{name_of, tables};
-use crate::model::{Fact, Money, Seat, SeatSettlement, ShiftReport, Stake, VoidReason};
+use crate::model::{Fact, HandPayment, Money, Seat, SeatSettlement, ShiftReport, Stake, Verdict, VoidReason};
 
-/// Every sentence that is told of the wheel's table, of credit and of shifts, and of what somebody asked for.
+/// Every sentence that is told of the wheel's table, of credit, of shifts, of hand pays and of disputes, and of what somebody asked for.
 pub(super) const TOLD: &[Phrase<()>] = &[
     ("nothing", ()),
     ("refused REFUSAL", ()),
@@ -34,6 +34,14 @@ pub(super) const TOLD: &[Phrase<()>] = &[
     ("shift SHIFT expects AMOUNT", ()),
     ("shift SHIFT closes with AMOUNT", ()),
     ("shift SHIFT is off by AMOUNT", ()),
+    ("shift SHIFT corrected AMOUNT", ()),
+    ("shift SHIFT paid AMOUNT by hand", ()),
+    ("hand pay NUMBER of seat SEAT is due: AMOUNT", ()),
+    ("hand pay NUMBER of seat SEAT is paid in cash", ()),
+    ("hand pay NUMBER of seat SEAT goes to the credit", ()),
+    ("dispute DISPUTE of seat SEAT opens", ()),
+    ("dispute DISPUTE of seat SEAT is upheld with AMOUNT", ()),
+    ("dispute DISPUTE of seat SEAT is rejected", ()),
 ];
 
 /// The sentences that tell a fact.
@@ -56,6 +64,14 @@ pub(super) fn tell(fact: &Fact) -> Vec<String> {
         Fact::TermsInForce => "rules in force".into(),
         Fact::ShiftOpened { number, cash } => format!("shift {number} opens with {cash}"),
         Fact::ShiftClosed(report) => return tell_shift(report),
+        Fact::HandPayDue { number, seat, amount, .. } => format!("hand pay {number} of seat {seat} is due: {amount}"),
+        Fact::HandPaid { number, seat, how: HandPayment::Cash, .. } => format!("hand pay {number} of seat {seat} is paid in cash"),
+        Fact::HandPaid { number, seat, how: HandPayment::Credit, .. } => format!("hand pay {number} of seat {seat} goes to the credit"),
+        Fact::DisputeOpened { number, seat, .. } => format!("dispute {number} of seat {seat} opens"),
+        Fact::DisputeDecided { number, seat, verdict: Verdict::Upheld { amount } } => {
+            format!("dispute {number} of seat {seat} is upheld with {amount}")
+        }
+        Fact::DisputeDecided { number, seat, verdict: Verdict::Rejected } => format!("dispute {number} of seat {seat} is rejected"),
     };
     vec![sentence]
 }
@@ -88,6 +104,8 @@ fn tell_shift(report: &ShiftReport) -> Vec<String> {
         format!("shift {number} expects {}", report.cash_expected()),
         format!("shift {number} closes with {}", report.cash_counted),
         format!("shift {number} is off by {}", report.cash_difference()),
+        format!("shift {number} corrected {}", report.meters.corrections),
+        format!("shift {number} paid {} by hand", report.meters.hand_paid),
     ]
 }
 

@@ -1,33 +1,20 @@
 //! A shift's report as a page that prints: one file, which needs nothing else.
 
 use super::Closed;
+use super::paper::{STYLE, escaped, moment, row};
 use crate::model::{MetersView, Money};
-
-/// How it looks on paper.
-const STYLE: &str = "body { font: 11pt sans-serif; margin: 2em auto; max-width: 50em; } \
-    h1 { font-size: 1.4em; } \
-    table { border-collapse: collapse; width: 100%; margin: 1em 0; } \
-    th, td { border-bottom: 1px solid #999; padding: 0.3em 0.5em; text-align: right; white-space: nowrap; } \
-    th:first-child, td:first-child { text-align: left; } \
-    tfoot td, .sum td { font-weight: bold; } \
-    .signatures { display: flex; gap: 4em; margin-top: 5em; } \
-    .signatures p { flex: 1; border-top: 1px solid; padding-top: 0.3em; } \
-    .head { font: 8pt monospace; overflow-wrap: anywhere; } \
-    @page { margin: 1.5cm; } \
-    @media print { body { margin: 0; } }";
 
 /// The page, in English.
 pub(super) fn page(closed: &Closed) -> String {
     let Closed { report, currency, decimals, head } = closed;
     let units = |amount: Money| amount.in_units(*decimals);
-    let moment = |at: crate::model::Timestamp| at.utc().replace('T', " ").replace('Z', " UTC");
     let (opened_by, closed_by, currency) = (escaped(&report.opened_by), escaped(&report.closed_by), escaped(currency));
     let people =
         [row("Opened", &[opened_by.clone(), moment(report.opened_at)]), row("Closed", &[closed_by.clone(), moment(report.closed_at)])];
     let cells = |meters: &MetersView, holds: Money| {
         let amounts = [meters.credit_in, meters.credit_out, meters.staked, meters.returned].map(units);
         let counts = [meters.games, meters.voids, meters.attendant_payments].map(|count| count.to_string());
-        amounts.into_iter().chain(counts).chain([units(holds)]).collect::<Vec<_>>()
+        amounts.into_iter().chain(counts).chain([meters.corrections, meters.hand_paid, holds].map(units)).collect::<Vec<_>>()
     };
     let seats: String = report.seats.iter().map(|line| row(&format!("Seat {}", line.seat), &cells(&line.meters, line.holds))).collect();
     let whole = row("Cabinet", &cells(&report.meters, report.holds()));
@@ -35,6 +22,7 @@ pub(super) fn page(closed: &Closed) -> String {
         ("Cash at open", report.cash_at_open),
         ("Paid in", report.meters.credit_in),
         ("Paid out", report.meters.credit_out.negated()),
+        ("Wins paid by hand", report.meters.hand_paid.negated()),
         ("Expected", report.cash_expected()),
         ("Counted", report.cash_counted),
     ];
@@ -48,19 +36,9 @@ pub(super) fn page(closed: &Closed) -> String {
          <p>Amounts in {currency}.</p>\n\
          <table>\n<tbody>\n{cash}</tbody>\n<tfoot>\n{difference}</tfoot>\n</table>\n\
          <table>\n<thead>\n<tr><th></th><th>In</th><th>Out</th><th>Staked</th><th>Returned</th><th>Games</th><th>Voids</th><th>Payments</th>\
-         <th>Holds</th></tr>\n</thead>\n<tbody>\n{seats}</tbody>\n<tfoot>\n{whole}</tfoot>\n</table>\n{fees}\
+         <th>Corrections</th><th>By hand</th><th>Holds</th></tr>\n</thead>\n<tbody>\n{seats}</tbody>\n<tfoot>\n{whole}</tfoot>\n</table>\n{fees}\
          <div class=\"signatures\"><p>{closed_by}</p><p>Checked by</p></div>\n\
          <p class=\"head\">Journal {head}</p>\n</body>\n</html>\n",
         people[0], people[1],
     )
-}
-
-fn row(name: &str, cells: &[String]) -> String {
-    let cells: String = cells.iter().map(|cell| format!("<td>{cell}</td>")).collect();
-    format!("<tr><td>{name}</td>{cells}</tr>\n")
-}
-
-/// A text that was typed, so that none of it is taken for markup.
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

@@ -2,6 +2,7 @@
 
 mod html;
 mod list;
+pub(in crate::ctl) mod paper;
 mod report;
 
 use clap::{Args, Subcommand};

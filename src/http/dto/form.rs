@@ -12,7 +12,7 @@ use crate::model::{Money, Order, Resumption, Seat};
 const MOST_BETS: usize = 100;
 
 /// The most characters of an attendant's words.
-const MOST_WORDS: usize = 200;
+const MOST_WORDS: usize = Order::NOTE_MOST;
 
 /// The round that an order is meant for.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -201,7 +201,12 @@ impl ShiftForm {
 
 /// An attendant's words as they are kept: short, without control characters.
 pub(super) fn words(reason: &str) -> Result<String, Problem> {
-    let reason = reason.trim();
-    let fits = (1..=MOST_WORDS).contains(&reason.chars().count()) && !reason.chars().any(char::is_control);
-    fits.then(|| reason.into()).ok_or_else(|| Problem::bad(format!("`reason`: expected 1 to {MOST_WORDS} characters on one line")))
+    words_of("reason", reason)
+}
+
+/// The same of another key of a form.
+pub(super) fn words_of(key: &str, text: &str) -> Result<String, Problem> {
+    let text = text.trim();
+    let fits = (1..=MOST_WORDS).contains(&text.chars().count()) && !text.chars().any(char::is_control);
+    fits.then(|| text.into()).ok_or_else(|| Problem::bad(format!("`{key}`: expected 1 to {MOST_WORDS} characters on one line")))
 }

@@ -5,8 +5,10 @@
 mod access;
 mod bet;
 mod cabinet;
+mod dispute;
 mod figures;
 mod form;
+mod hand_pay;
 mod hold;
 mod journal;
 mod live;
@@ -28,7 +30,9 @@ mod table_rules;
 
 pub(super) use access::{AccessDone, AccessList, PairForm, PairedConsole, PairingCode, RevokeForm, SignInForm, SignedIn};
 pub(super) use cabinet::{Cabinet, Rules};
+pub(super) use dispute::{DecideDisputeForm, Dispute, Disputes, KeptDispute, OpenDisputeForm};
 pub(super) use form::{AmountForm, CashOutForm, HoldForm, NoSpinForm, PlaceForm, ResumeForm, RoundForm, ShiftForm, TakeBackForm, VoidForm};
+pub(super) use hand_pay::HandPayForm;
 pub(super) use live::{Change, LiveChange, Piece};
 pub use names::Games;
 pub(super) use names::list_words;

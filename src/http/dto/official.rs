@@ -6,11 +6,13 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::super::sheet::Text;
+use super::dispute::Dispute;
+use super::hand_pay::HandPayDue;
 use super::journal::Journal;
 use super::round::Round;
 use super::shift::{ClosedShift, OpenShift};
 use super::table::{Table, TableDeal};
-use crate::model::{DealRecall, MetersView, OfficialView, RoundRecall, SeatLine, ShiftReport};
+use crate::model::{DealRecall, DisputeView, MetersView, OfficialView, RoundRecall, SeatLine, ShiftReport};
 
 /// The books as officials may see them.
 #[derive(Serialize, ToSchema)]
@@ -40,17 +42,23 @@ pub(in crate::http) struct Official {
     /// The shift that was closed last; null where none was. `/api/v1/shifts` shows those before, too.
     #[schema(required, value_type = Option<ClosedShift>)]
     last_shift: Option<Text>,
+    /// The wins that wait for an attendant to pay them by hand, oldest first.
+    hand_pays: Vec<HandPayDue>,
+    /// The disputes that are open and the newest that are decided, newest first. `/api/v1/disputes` shows their games, too.
+    #[schema(value_type = Vec<Dispute>)]
+    disputes: Vec<Text>,
     /// The journal.
     journal: Journal,
 }
 
 impl Official {
-    /// The books; `round`, `deal` and `shift` say how rounds, deals and shifts were written, and `machines` are as they were written.
+    /// The books; `round`, `deal`, `shift` and `dispute` say how each was written, and `machines` are as they were written.
     pub(in crate::http) fn new(
         view: &OfficialView,
         round: impl Fn(&Arc<RoundRecall>) -> Text,
         deal: impl Fn(&Arc<DealRecall>) -> Text,
         shift: impl Fn(&Arc<ShiftReport>) -> Text,
+        dispute: impl Fn(&Arc<DisputeView>) -> Text,
         machines: Vec<Text>,
     ) -> Self {
         Self {
@@ -63,6 +71,8 @@ impl Official {
             machines,
             shift: view.shift.as_ref().map(OpenShift::from),
             last_shift: view.shifts.first().map(shift),
+            hand_pays: view.hand_pays.iter().map(HandPayDue::from).collect(),
+            disputes: view.disputes.iter().map(dispute).collect(),
             journal: Journal::from(&view.journal),
         }
     }
@@ -116,6 +126,10 @@ pub(super) struct Meters {
     voids: u64,
     /// How often an attendant paid out.
     attendant_payments: u64,
+    /// What the house put on the credit for disputes that were upheld.
+    corrections: i64,
+    /// Wins paid in cash by an attendant's hand.
+    hand_paid: i64,
 }
 
 impl From<MetersView> for Meters {
@@ -128,6 +142,8 @@ impl From<MetersView> for Meters {
             games: meters.games,
             voids: meters.voids,
             attendant_payments: meters.attendant_payments,
+            corrections: meters.corrections.minor(),
+            hand_paid: meters.hand_paid.minor(),
         }
     }
 }

@@ -9,6 +9,7 @@ use utoipa::ToSchema;
 use super::super::sheet::{Sheet, Text};
 use super::bet::PlacedBet;
 use super::cabinet::Cabinet;
+use super::dispute::SeatDispute;
 use super::player_table::SeatPlayerTable;
 use super::round::{Round, SeatPart};
 use super::table::{SeatTable, Table};
@@ -43,6 +44,11 @@ pub(in crate::http) struct SeatState {
     /// Its own part of the recalled rounds, newest first, at most 16.
     #[schema(value_type = Vec<Round>)]
     rounds: Vec<Text>,
+    /// What an attendant has to pay it by hand before it stakes anything more; 0 where it is not locked. It is not in the credit.
+    #[schema(example = 0)]
+    hand_pay: i64,
+    /// Its disputes, newest first: those that are open, and the newest that are decided.
+    disputes: Vec<SeatDispute>,
     // They are written one by one (see `edition`).
     /// Its part of the card tables, in the order of the cabinet's `tables` and then of its `machines`.
     tables: Vec<SeatTable>,
@@ -65,6 +71,8 @@ impl SeatState {
             repeat: view.repeat.iter().map(PlacedBet::from).collect(),
             last: view.last.as_deref().map(SeatPart::from),
             rounds: view.rounds.iter().take(ROUNDS).map(round).collect(),
+            hand_pay: view.hand_pay.minor(),
+            disputes: view.disputes.iter().map(|dispute| SeatDispute::from(&**dispute)).collect(),
             tables: Vec::new(),
             player_tables: Vec::new(),
             machines,

@@ -1,6 +1,9 @@
 //! The orders of attendants: money in and out, and the table.
 
-use super::super::dto::{AmountForm, CashOutForm, HoldForm, NoSpinForm, ResumeForm, RoundForm, ShiftForm, VoidForm};
+use super::super::dto::{
+    AmountForm, CashOutForm, DecideDisputeForm, HandPayForm, HoldForm, NoSpinForm, OpenDisputeForm, ResumeForm, RoundForm, ShiftForm,
+    VoidForm,
+};
 use super::super::guard::{Attendant, AttendantAt};
 use super::super::intake::{Key, MoneyKey};
 use super::order::{Asked, Body, KeyOfOrder, Route, order};
@@ -26,6 +29,17 @@ pub(super) fn orders() -> Vec<Route> {
         at_table::<MoneyKey, _>("close-shift", "Closes the shift with the cash that was counted.", |form: &ShiftForm| {
             Ok((None, form.close()?))
         }),
+        at_table::<MoneyKey, _>("hand-pay", "Pays a win by hand, in cash or to the credit; its seat plays on.", |form: &HandPayForm| {
+            Ok((None, form.order()))
+        }),
+        at_seat("open-dispute", "Opens a dispute about a round or a deal that is over.", |form: &OpenDisputeForm, seat| {
+            Ok((None, form.order(seat)?))
+        }),
+        at_table::<MoneyKey, _>(
+            "decide-dispute",
+            "Decides a dispute; where it is upheld, its amount is put on the seat's credit.",
+            |form: &DecideDisputeForm| Ok((None, form.order()?)),
+        ),
     ]
 }
 

@@ -2,6 +2,7 @@
 
 mod access;
 mod attendant;
+mod disputes;
 mod health;
 mod history;
 mod live;
@@ -82,6 +83,7 @@ pub(super) fn api() -> (Router<Arc<Shared>>, OpenApi) {
         .routes(routes!(history::rounds))
         .routes(routes!(history::deals))
         .routes(routes!(history::hands))
+        .routes(routes!(disputes::disputes))
         .routes(routes!(shifts::shifts))
         .routes(routes!(shifts::report))
         .routes(routes!(service::service))

@@ -13,6 +13,7 @@ use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 
 use super::super::{House, Limits, Readiness, serve};
+use super::dispute::dispute;
 use super::player_table::past_hand;
 use super::player_table::{player_table, seat_player_table};
 use super::shift::{closed_shift, open_shift};
@@ -301,9 +302,27 @@ pub(super) fn views() -> Views {
         deals: Seat::all().map(|seat| Arc::new(deal(seat, None))).collect(),
         shift: Some(open_shift()),
         shifts: vec![Arc::new(closed_shift(7)), Arc::new(closed_shift(6))],
+        hand_pays: vec![hand_pay()],
+        disputes: disputes(),
         journal: JournalView { head: "11:ab".into(), ..JournalView::default() },
     };
     Views { cabinet: cabinet(), seats, official }
+}
+
+/// The seat that has disputes.
+fn third() -> Seat {
+    Seat::new(3).expect("there are six seats")
+}
+
+/// What waits to be paid by hand.
+fn hand_pay() -> HandPay {
+    let (game, since) = (PastGame::Deal { table: TableNumber(2), deal: 9 }, Timestamp::from_microseconds(6));
+    HandPay { number: 4, seat: third(), game, amount: Money::from_minor(350_000), since }
+}
+
+/// One that is open, and one that is decided.
+fn disputes() -> Vec<Arc<DisputeView>> {
+    [2, 1].map(|number| dispute(number, third(), round(Some(third())))).into()
 }
 
 fn cabinet() -> CabinetView {
@@ -384,6 +403,8 @@ fn seat_view(seat: Seat) -> SeatView {
         repeat: vec![straight(secret(seat))],
         last: Some(Arc::new(part(seat))),
         rounds: vec![Arc::new(round(Some(seat)))],
+        hand_pay: if seat == third() { hand_pay().amount } else { Money::ZERO },
+        disputes: if seat == third() { disputes() } else { Vec::new() },
         tables: vec![Arc::new(seat_table(seat))],
         player_tables: vec![Arc::new(seat_player_table(seat))],
     }

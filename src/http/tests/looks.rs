@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use super::super::{Limits, Rate, Readiness};
+use super::dispute::{dispute_json, seat_dispute_json};
 use super::harness::{AGE, NOW, ask, house, limits, seat_token, secret};
 use super::player_table::{closed_player_table_json, past_hand_json, player_table_json, seat_player_table_json};
 use super::shift::{closed_shift_json, open_shift_json};
@@ -39,7 +40,9 @@ fn seat(seat: u8) -> Value {
     let amount = secret(Seat::new(seat).expect("there are six seats"));
     let bet = json!({"bet": "straight", "numbers": [17], "stake": amount});
     json!({"seat": seat, "credit": amount, "staked": amount, "bets": [bet], "can_undo": true, "repeat": [bet],
-        "last": part(seat), "rounds": [round(vec![part(seat)])], "tables": [seat_table_json(Seat::new(seat).expect("there are six seats"))],
+        "last": part(seat), "rounds": [round(vec![part(seat)])], "hand_pay": if seat == 3 { 350_000 } else { 0 },
+        "disputes": if seat == 3 { json!([seat_dispute_json(2), seat_dispute_json(1)]) } else { json!([]) },
+        "tables": [seat_table_json(Seat::new(seat).expect("there are six seats"))],
         "player_tables": [seat_player_table_json(Seat::new(seat).expect("there are six seats"))], "machines": []})
 }
 
@@ -86,16 +89,19 @@ async fn each_view_has_exactly_the_keys_of_the_contract() {
     )
     .await;
     check(ask("GET /api/v1/rounds?count=1").attendant(), json!({"rounds": [round((1..=6).map(part).collect())], "head": "11:ab"})).await;
-    let meters = |credit_in: i64, games: u64| json!({"credit_in": credit_in, "credit_out": 0, "staked": 0, "returned": 0, "games": games, "voids": 0, "attendant_payments": 0});
+    let meters = |credit_in: i64, games: u64| json!({"credit_in": credit_in, "credit_out": 0, "staked": 0, "returned": 0, "games": games, "voids": 0, "attendant_payments": 0, "corrections": 0, "hand_paid": 0});
     let line = |number: u8| {
         let amount = secret(Seat::new(number).expect("there are six seats"));
         json!({"seat": number, "credit": amount, "staked": amount, "stacks": 0, "meters": meters(0, 0)})
     };
     check(ask("GET /api/v1/shifts").attendant(), json!({"shifts": [closed_shift_json(7), closed_shift_json(6)], "head": "11:ab"})).await;
+    let kept = |number: u32| json!({"dispute": dispute_json(number, 3), "round": round(vec![part(3)]), "deal": null});
+    check(ask("GET /api/v1/disputes").attendant(), json!({"disputes": [kept(2), kept(1)], "head": "11:ab"})).await;
     let journal = json!({"head": "11:ab", "read_at": null, "read_to": null, "damage": []});
     let official = json!({"seats": (1..=6).map(line).collect::<Vec<_>>(), "meters": meters(9_000_000, 11), "fees": 0, "exposure": 18_000,
         "rounds": [round((1..=6).map(part).collect())], "deals": Seat::all().map(|seat| deal_json(seat, None)).collect::<Vec<_>>(), "machines": [],
-        "shift": open_shift_json(), "last_shift": closed_shift_json(7), "journal": journal});
+        "shift": open_shift_json(), "last_shift": closed_shift_json(7), "hand_pays": [{"hand_pay": 4, "seat": 3, "table": 2, "game": 9, "amount": 350_000, "since": 6}],
+        "disputes": [dispute_json(2, 3), dispute_json(1, 3)], "journal": journal});
     check(ask("GET /api/v1/official").attendant(), official).await;
     let devices = json!([
         {"table": null, "driver": "serial", "device": "slingshot-2", "port": "/dev/wheel", "readings": [{"name": "rotor_rpm", "value": "24.6"}, {"name": "unreadable_lines", "value": "3"}]},

@@ -1,6 +1,7 @@
 //! The house behind its door, asked over real sockets; behind the desk sits a task with scripted answers.
 
 mod bodies;
+mod dispute;
 mod document;
 mod doors;
 mod editions;

@@ -142,6 +142,18 @@ async fn each_request_becomes_exactly_its_order() {
     check("POST /api/v1/table/no-spin", r#"{"round":12}"#, Some(12), Order::CallNoSpin).await;
     check("POST /api/v1/table/open-shift", r#"{"cash":0}"#, None, Order::OpenShift { cash: Money::ZERO }).await;
     check("POST /api/v1/table/close-shift", r#"{"cash":1000}"#, None, Order::CloseShift { cash: amount }).await;
+    let by_hand = |how| Order::PayByHand { number: 4, how };
+    check("POST /api/v1/table/hand-pay", r#"{"hand_pay":4,"how":"cash"}"#, None, by_hand(HandPayment::Cash)).await;
+    check("POST /api/v1/table/hand-pay", r#"{"hand_pay":4,"how":"credit"}"#, None, by_hand(HandPayment::Credit)).await;
+    let disputes = |game| Order::OpenDispute { seat: seat(), game, note: "n".into() };
+    check("POST /api/v1/seats/3/open-dispute", r#"{"table":null,"game":11,"note":" n "}"#, None, disputes(PastGame::Round(11))).await;
+    let deal = PastGame::Deal { table: TableNumber(2), deal: 11 };
+    check("POST /api/v1/seats/3/open-dispute", r#"{"table":2,"game":11,"note":"n"}"#, None, disputes(deal)).await;
+    let decides = |verdict| Order::DecideDispute { dispute: 3, verdict, note: "n".into() };
+    let upheld = r#"{"dispute":3,"verdict":"upheld","amount":1000,"note":"n"}"#;
+    check("POST /api/v1/table/decide-dispute", upheld, None, decides(Verdict::Upheld { amount })).await;
+    let rejected = r#"{"dispute":3,"verdict":"rejected","amount":null,"note":"n"}"#;
+    check("POST /api/v1/table/decide-dispute", rejected, None, decides(Verdict::Rejected)).await;
     let at_table = |order| Order::Table { table: TableNumber(2), order };
     let stake = |kind| StakeForm { place: BoxNumber(4), kind, amount: Money::from_minor(500) };
     let stakes = at_table(TableOrder::Stake(vec![stake(StakeKind::Ante), stake(StakeKind::Bonus)]));

@@ -24,7 +24,7 @@ enum Right {
 }
 
 /// Each route with its right and a body that it takes.
-const ROUTES: [(&str, Right, &str); 62] = [
+const ROUTES: [(&str, Right, &str); 66] = [
     ("GET /api/v1/openapi.json", Right::Everybody, ""),
     ("GET /health", Right::Everybody, ""),
     ("GET /ready", Right::Everybody, ""),
@@ -49,6 +49,7 @@ const ROUTES: [(&str, Right, &str); 62] = [
     ("GET /api/v1/seats/{seat}/tables/{table}/hands", Right::OwnSeatAndLookers, ""),
     ("GET /api/v1/seats/{seat}/live", Right::OwnSeatAndLookers, ""),
     ("GET /api/v1/official", Right::Staff, ""),
+    ("GET /api/v1/disputes", Right::Staff, ""),
     ("GET /api/v1/shifts", Right::Staff, ""),
     ("GET /api/v1/shifts/{shift}/report.csv", Right::Staff, ""),
     ("GET /api/v1/service", Right::Staff, ""),
@@ -68,6 +69,9 @@ const ROUTES: [(&str, Right, &str); 62] = [
     ("POST /api/v1/table/no-spin", Right::Attendants, r#"{"round":12}"#),
     ("POST /api/v1/table/open-shift", Right::Attendants, r#"{"cash":50000}"#),
     ("POST /api/v1/table/close-shift", Right::Attendants, r#"{"cash":50000}"#),
+    ("POST /api/v1/seats/{seat}/open-dispute", Right::Attendants, r#"{"table":null,"game":11,"note":"his chip lay on 17"}"#),
+    ("POST /api/v1/table/hand-pay", Right::Attendants, r#"{"hand_pay":4,"how":"cash"}"#),
+    ("POST /api/v1/table/decide-dispute", Right::Attendants, r#"{"dispute":3,"verdict":"rejected","amount":null,"note":"n"}"#),
     ("POST /api/v1/seats/{seat}/tables/{table}/stakes", Right::OwnSeat, r#"{"deal":9,"stakes":[{"box":3,"stake":"ante","amount":100}]}"#),
     ("POST /api/v1/seats/{seat}/tables/{table}/take-back", Right::OwnSeat, r#"{"deal":9,"box":3}"#),
     ("POST /api/v1/seats/{seat}/tables/{table}/repeat", Right::OwnSeat, r#"{"deal":9}"#),

@@ -33,13 +33,23 @@ impl Book {
             let changes = table.enter(what, fact)?;
             return self.change_between_players(fact, &changes);
         }
+        if let TableFact::Staked(stakes) = fact {
+            stakes.iter().try_for_each(|stake| self.check_unlocked(stake.seat))?;
+        }
         let table = self.tables.get_mut(&number).ok_or("something happened at a card table that is not there")?;
         for moved in table.enter(what, fact)? {
             self.move_at_table(moved)?;
         }
         match fact {
-            TableFact::Settled { .. } => self.games += 1,
-            TableFact::Voided { .. } => self.voids += 1,
+            TableFact::Settled { deal, settlement, .. } => {
+                self.games += 1;
+                self.disputes.note_deal(number, *deal, settlement);
+                self.note_wins_of_deal(number, *deal, settlement);
+            }
+            TableFact::Voided { deal, settlement, .. } => {
+                self.voids += 1;
+                self.disputes.note_deal(number, *deal, settlement);
+            }
             _ => {}
         }
         Ok(())
@@ -48,7 +58,10 @@ impl Book {
     fn change_between_players(&mut self, fact: &TableFact, changes: &[Change]) -> Result<(), String> {
         for change in changes {
             match *change {
-                Change::FromCredit(seat, amount) => self.seat(seat).credit -= amount,
+                Change::FromCredit(seat, amount) => {
+                    self.check_unlocked(seat)?;
+                    self.seat(seat).credit -= amount;
+                }
                 Change::ToCredit(seat, amount) => self.seat(seat).credit += amount,
                 Change::Played(seat, put_in, back) => {
                     let own = self.seat(seat);

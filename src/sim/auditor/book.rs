@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 
 use super::between::PlayersTable;
 use super::cards::CardTable;
+use super::dispute::Disputes;
+use super::hand_pay::HandPays;
 use super::lists::{is_offered, placement, returns};
 use super::shift::OpenShift;
 use super::{House, Objection};
@@ -40,6 +42,8 @@ pub struct Book {
     /// The shift that is open, and how many were opened.
     pub(super) shift: Option<OpenShift>,
     pub(super) shifts: u32,
+    pub(super) disputes: Disputes,
+    pub(super) hand_pays: HandPays,
 }
 
 /// One seat's page.
@@ -54,6 +58,12 @@ pub(super) struct SeatBook {
     pub(super) credit_out: i64,
     pub(super) staked: i64,
     pub(super) returned: i64,
+    /// What the house put right after disputes.
+    pub(super) corrections: i64,
+    /// What it has won and waits to be paid by hand.
+    pub(super) held: i64,
+    /// What was paid in cash by hand.
+    pub(super) hand_paid: i64,
 }
 
 impl SeatBook {
@@ -90,6 +100,8 @@ impl Book {
             fees: 0,
             shift: None,
             shifts: 0,
+            disputes: Disputes::default(),
+            hand_pays: HandPays::default(),
         }
     }
 
@@ -145,14 +157,15 @@ impl Book {
         for line in &view.seats {
             let own = &self.seats[line.seat.index()];
             let meters = &line.meters;
-            let shown = [line.credit, line.staked + line.stacks, meters.credit_in, meters.credit_out, meters.staked, meters.returned]
-                .map(|m| m.minor());
+            let counted = [meters.credit_in, meters.credit_out, meters.staked, meters.returned, meters.corrections, meters.hand_paid];
+            let shown = ([line.credit, line.staked + line.stacks].map(|m| m.minor()), counted.map(|m| m.minor()));
             let lying = self.lying(line.seat);
-            let expected = [own.credit, lying, own.credit_in, own.credit_out, own.staked, own.returned];
+            let expected = ([own.credit, lying], [own.credit_in, own.credit_out, own.staked, own.returned, own.corrections, own.hand_paid]);
             if shown != expected {
                 return object(format!("seat {}: the cabinet shows {shown:?}, the books {expected:?}", line.seat));
             }
-            let from_meters = own.credit_in - own.credit_out - own.staked + own.returned - lying;
+            let from_meters =
+                own.credit_in - own.credit_out - own.hand_paid - own.staked + own.returned + own.corrections - lying - own.held;
             if own.credit != from_meters || own.credit < 0 {
                 return object(format!("seat {}: credit {} against {from_meters}", line.seat, own.credit));
             }
@@ -170,7 +183,8 @@ impl Book {
         if view.exposure.minor() != self.exposure().max(0) {
             return object(format!("exposure {}, the books {}", view.exposure, self.exposure()));
         }
-        self.compare_shift(view).or_else(object)
+        let own = self.compare_shift(view).and_then(|()| self.compare_disputes(view)).and_then(|()| self.compare_hand_pays(view));
+        own.or_else(object)
     }
 
     /// What lies for the seat on the layout, at the card tables, and before it and in the pots at the tables between players.

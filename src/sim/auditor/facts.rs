@@ -54,12 +54,17 @@ impl Book {
                 Fact::Table { table, fact } => self.enter_at_table(what, *table, fact)?,
                 Fact::ShiftOpened { number, cash } => self.enter_shift_opened(what, *number, *cash)?,
                 Fact::ShiftClosed(report) => self.enter_shift_closed(what, report)?,
+                Fact::DisputeOpened { number, seat, game } => self.enter_dispute_opened(what, *number, *seat, *game)?,
+                Fact::DisputeDecided { number, seat, verdict } => self.enter_dispute_decided(what, *number, *seat, *verdict)?,
+                Fact::HandPayDue { number, seat, game, amount } => self.enter_hand_pay_due(*number, *seat, *game, *amount)?,
+                Fact::HandPaid { number, seat, amount, how } => self.enter_hand_paid(what, *number, *seat, *amount, *how)?,
                 Fact::Held { .. } | Fact::Resumed | Fact::TermsInForce => {}
             }
         }
         require(end.is_none() || self.seats.iter().all(|seat| seat.placed.is_empty()), "a seat with stakes was not settled")?;
         self.tables.values().try_for_each(CardTable::check_paid)?;
         self.player_tables.values_mut().try_for_each(PlayersTable::check_done)?;
+        self.check_held_back()?;
         check_done(what, facts)
     }
 
@@ -73,6 +78,7 @@ impl Book {
 
     fn enter_placing(&mut self, what: &What, seat: Seat, stakes: &[Stake], refused: i64) -> Result<(), String> {
         require(self.open && !self.over, "a bet was taken after the close")?;
+        self.check_unlocked(seat)?;
         let order = order_of(what, seat).ok_or("a bet was taken that the seat did not ask for")?;
         let placed: Vec<(Place, i64)> = stakes.iter().map(entry).collect();
         let total: i64 = placed.iter().map(|(_, amount)| amount).sum();
@@ -196,6 +202,10 @@ impl Book {
         }
         let (staked, returned) = (layout.values().sum::<i64>(), settlement.bets.iter().map(back).sum::<i64>());
         require((settlement.staked.minor(), settlement.returned.minor()) == (staked, returned), "the sums of a settlement are wrong")?;
+        self.disputes.note_round(settlement);
+        if matches!(end, End::Pocket(_)) {
+            self.note_win_of_round(settlement);
+        }
         let own = self.seat(settlement.seat);
         own.credit += returned;
         own.staked += staked;
@@ -223,6 +233,9 @@ fn check_done(what: &What, facts: &[Fact]) -> Result<(), String> {
         Order::CallNoSpin => count(|fact| matches!(fact, Fact::NoSpin { .. })),
         Order::OpenShift { .. } => count(|fact| matches!(fact, Fact::ShiftOpened { .. })),
         Order::CloseShift { .. } => count(|fact| matches!(fact, Fact::ShiftClosed(_))),
+        Order::PayByHand { .. } => count(|fact| matches!(fact, Fact::HandPaid { .. })),
+        Order::OpenDispute { .. } => count(|fact| matches!(fact, Fact::DisputeOpened { .. })),
+        Order::DecideDispute { .. } => count(|fact| matches!(fact, Fact::DisputeDecided { .. })),
         Order::Hold { .. } | Order::Resume(_) => 1,
         Order::Table { .. } => 1,
     };

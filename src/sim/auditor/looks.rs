@@ -9,17 +9,22 @@ use crate::model::{Card, CardPlace, HandLook, Pay, PayRow, PaysWith, Seat, SeatV
 
 impl Book {
     /// Compares what everybody and every seat sees at the card tables with the cards that lie face up, with whose boxes they are, and with
-    /// whose turn it is.
+    /// whose turn it is; and what every seat sees of its disputes.
     ///
     /// # Errors
     /// A card that is shown to eyes that may not see it, or hidden from those that may; somebody who is asked out of turn; a win that the
-    /// pay table does not name.
+    /// pay table does not name; a dispute that is another seat's.
     pub fn compare_looks(&self, input: u64, views: &Views) -> Result<(), Objection> {
         for table in &views.cabinet.player_tables {
             let own = self.player_tables.get(&table.table).ok_or_else(|| "a table is shown that is not there".to_owned());
             own.and_then(|own| own.compare_looks(table, &views.seats))
                 .map_err(|objection| Objection { input, objection: format!("table {}: {objection}", table.table.0) })?;
         }
+        let of_disputes = views
+            .seats
+            .iter()
+            .try_for_each(|seat| self.compare_hand_pay_of(seat).and_then(|()| self.compare_disputes_of(seat, &views.official)));
+        of_disputes.map_err(|objection| Objection { input, objection })?;
         for table in &views.cabinet.tables {
             let own = self.tables.get(&table.table).ok_or_else(|| "a table is shown that is not there".to_owned());
             own.and_then(|own| compare_table(own, table, views))

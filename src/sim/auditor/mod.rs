@@ -7,7 +7,9 @@ mod at_tables;
 mod between;
 mod book;
 mod cards;
+mod dispute;
 mod facts;
+mod hand_pay;
 mod lists;
 mod looks;
 mod shift;
@@ -38,6 +40,8 @@ pub struct House {
     pub refunds: bool,
     /// After how many such spins in a row a round is void.
     pub no_spins_most: usize,
+    /// A win of so much or more in one round or deal is paid by hand.
+    pub hand_pay_from: Option<i64>,
     /// The rules of its card tables, in the order of their numbers.
     pub card_tables: Vec<TableRules>,
     /// The rules of its machines, in their order in the cabinet file; every seat has a table of its own at each.

@@ -2,7 +2,7 @@
 
 use super::book::Book;
 use super::facts::{is_order, require};
-use crate::model::{Command, Money, OfficialView, Order, Seat, ShiftReport, What, Who};
+use crate::model::{Command, MetersView, Money, OfficialView, Order, Seat, ShiftReport, What, Who};
 
 /// So many closed shifts are shown at the most.
 const SHOWN: usize = 30;
@@ -16,11 +16,19 @@ pub(super) struct OpenShift {
     before: Counted,
 }
 
+/// Credit in, credit out, stakes, returns, corrections and what was paid by hand.
+type Amounts = [i64; 6];
+
+/// The same, as meters tell it.
+fn amounts(meters: &MetersView) -> Amounts {
+    [meters.credit_in, meters.credit_out, meters.staked, meters.returned, meters.corrections, meters.hand_paid].map(Money::minor)
+}
+
 /// What the books say at a moment.
 #[derive(Clone, Debug)]
 struct Counted {
-    /// Credit in, credit out, stakes and returns of each seat, in order.
-    seats: Vec<[i64; 4]>,
+    /// Of each seat, in order.
+    seats: Vec<Amounts>,
     games: u64,
     voids: u64,
     fees: i64,
@@ -28,13 +36,17 @@ struct Counted {
 
 impl Counted {
     fn of(book: &Book) -> Self {
-        let seats = book.seats.iter().map(|seat| [seat.credit_in, seat.credit_out, seat.staked, seat.returned]).collect();
+        let seats = book
+            .seats
+            .iter()
+            .map(|seat| [seat.credit_in, seat.credit_out, seat.staked, seat.returned, seat.corrections, seat.hand_paid])
+            .collect();
         Self { seats, games: book.games, voids: book.voids, fees: book.fees }
     }
 
     /// What has come since, of each seat.
-    fn seats_since(&self, before: &Self) -> Vec<[i64; 4]> {
-        let since = |(now, before): (&[i64; 4], &[i64; 4])| std::array::from_fn(|amount| now[amount] - before[amount]);
+    fn seats_since(&self, before: &Self) -> Vec<Amounts> {
+        let since = |(now, before): (&Amounts, &Amounts)| std::array::from_fn(|amount| now[amount] - before[amount]);
         self.seats.iter().zip(&before.seats).map(since).collect()
     }
 }
@@ -62,20 +74,18 @@ impl Book {
         let expected = now.seats_since(&shift.before);
         require(report.seats.iter().map(|line| line.seat).eq(Seat::all()), "a shift tells of each seat, in order")?;
         for (line, expected) in report.seats.iter().zip(&expected) {
-            let meters = &line.meters;
-            let told = [meters.credit_in, meters.credit_out, meters.staked, meters.returned].map(Money::minor);
+            let told = amounts(&line.meters);
             if told != *expected {
                 return Err(format!("seat {}: the shift tells {told:?}, the books {expected:?}", line.seat));
             }
-            let holds = self.seats[line.seat.index()].credit + self.lying(line.seat);
+            let holds = self.seats[line.seat.index()].credit + self.seats[line.seat.index()].held + self.lying(line.seat);
             if line.holds.minor() != holds {
                 return Err(format!("seat {}: holds {} at the end of the shift, by the books {holds}", line.seat, line.holds));
             }
         }
-        let sums: [i64; 4] = std::array::from_fn(|amount| expected.iter().map(|seat| seat[amount]).sum());
+        let sums: Amounts = std::array::from_fn(|amount| expected.iter().map(|seat| seat[amount]).sum());
         let meters = &report.meters;
-        let told = [meters.credit_in, meters.credit_out, meters.staked, meters.returned].map(Money::minor);
-        require(told == sums, "the sums of a shift are not those of its seats")?;
+        require(amounts(meters) == sums, "the sums of a shift are not those of its seats")?;
         let rounds = (now.games - shift.before.games, now.voids - shift.before.voids);
         require((meters.games, meters.voids) == rounds, "other rounds were played in the shift")?;
         require(report.fees.minor() == now.fees - shift.before.fees, "the house took other fees in the shift")
@@ -85,7 +95,8 @@ impl Book {
     pub(super) fn compare_shift(&self, view: &OfficialView) -> Result<(), String> {
         let own = self.shift.as_ref().map(|shift| {
             let seats = Counted::of(self).seats_since(&shift.before);
-            let drawer = seats.iter().fold(shift.cash, |cash, [credit_in, credit_out, ..]| cash + credit_in - credit_out);
+            let drawer =
+                seats.iter().fold(shift.cash, |cash, [credit_in, credit_out, .., by_hand]| cash + credit_in - credit_out - by_hand);
             (self.shifts, shift.by.as_str(), shift.cash, drawer)
         });
         let shown = view.shift.as_ref();
@@ -100,7 +111,7 @@ impl Book {
 }
 
 /// The name of the attendant who gave the order.
-fn attendant(what: &What) -> String {
+pub(super) fn attendant(what: &What) -> String {
     match what {
         What::Command(Command { who: Who::Attendant(name), .. }) => name.clone(),
         _ => String::new(),

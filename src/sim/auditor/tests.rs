@@ -2,8 +2,8 @@
 
 use super::{Book, House, PayTable};
 use crate::model::{
-    Bet, BetForm, BetReturn, Command, Event, Fact, Input, MetersView, Money, Order, Pocket, Seat, SeatSettlement, ShiftOfSeat, ShiftReport,
-    Stake, Timestamp, VoidReason, What, WheelEvent, WheelHappening, Who,
+    Bet, BetForm, BetReturn, Command, Event, Fact, HandPayment, Input, MetersView, Money, Order, PastGame, Pocket, Seat, SeatSettlement,
+    ShiftOfSeat, ShiftReport, Stake, Timestamp, Verdict, VoidReason, What, WheelEvent, WheelHappening, Who,
 };
 
 fn house() -> House {
@@ -17,6 +17,7 @@ fn house() -> House {
         reopens: true,
         refunds: false,
         no_spins_most: 3,
+        hand_pay_from: None,
         card_tables: Vec::new(),
         machines: Vec::new(),
         player_tables: Vec::new(),
@@ -191,6 +192,7 @@ fn a_shift_that_tells_other_figures_than_the_books() {
     wrong(|report| report.seats[0].meters.credit_in = Money::from_minor(31), "the shift tells");
     wrong(|report| report.seats[1].meters.credit_out = Money::from_minor(1), "the shift tells");
     wrong(|report| report.seats[0].meters.staked = Money::from_minor(1), "the shift tells");
+    wrong(|report| report.seats[0].meters.corrections = Money::from_minor(1), "the shift tells");
     wrong(|report| report.seats[0].holds = Money::from_minor(131), "by the books 130");
     wrong(|report| _ = report.seats.pop(), "each seat");
     wrong(|report| report.meters.credit_in = Money::from_minor(31), "the sums");
@@ -210,4 +212,116 @@ fn a_shift_that_nobody_opened_or_closed() {
     check(&open, opens(5), &[shift_opened(2, 5)], "while one was open");
     check(&open, What::Event(Event::Wake), &[Fact::ShiftClosed(report())], "nobody closed");
     check(&open, closes(5), &[], "did not do");
+}
+
+fn opens_dispute(round: u64) -> What {
+    by_attendant(Order::OpenDispute { seat: seat(), game: PastGame::Round(round), note: "n".into() })
+}
+
+fn dispute_opened(number: u32, round: u64) -> Fact {
+    Fact::DisputeOpened { number, seat: seat(), game: PastGame::Round(round) }
+}
+
+fn decides(dispute: u32, verdict: Verdict) -> What {
+    by_attendant(Order::DecideDispute { dispute, verdict, note: "n".into() })
+}
+
+fn decided(number: u32, verdict: Verdict) -> Fact {
+    Fact::DisputeDecided { number, seat: seat(), verdict }
+}
+
+const FIVE: Verdict = Verdict::Upheld { amount: Money::from_minor(5) };
+
+/// The first seat has lost 10 on red in round 1.
+fn lost() -> Vec<(What, Vec<Fact>)> {
+    let red = stake("red", None, 10);
+    let end = vec![Fact::Closed { round: 1 }, outcome(2), settled(red, 0)];
+    vec![(place(&[red]), vec![placed(&[red])]), (result(2), end)]
+}
+
+#[test]
+fn a_dispute_that_nobody_had_or_decided() {
+    let over = lost();
+    check(&over, What::Event(Event::Wake), &[dispute_opened(1, 1)], "nobody had");
+    check(&over, opens_dispute(1), &[dispute_opened(1, 2)], "nobody disputed this");
+    check(&over, opens_dispute(1), &[dispute_opened(2, 1)], "without a gap");
+    check(&over, opens_dispute(2), &[dispute_opened(1, 2)], "had no part in");
+    check(&over, opens_dispute(1), &[], "did not do");
+    check(&over, decides(1, FIVE), &[decided(1, FIVE)], "nobody opened");
+    check(&over, decides(0, FIVE), &[decided(0, FIVE)], "nobody opened");
+    let open = [over, vec![(opens_dispute(1), vec![dispute_opened(1, 1)])]].concat();
+    check(&open, opens_dispute(1), &[dispute_opened(2, 1)], "twice");
+    check(&open, What::Event(Event::Wake), &[decided(1, FIVE)], "by nobody");
+    check(&open, decides(1, Verdict::Rejected), &[decided(1, FIVE)], "decided a dispute so");
+    check(&open, decides(1, FIVE), &[], "did not do");
+    let nothing = Verdict::Upheld { amount: Money::ZERO };
+    check(&open, decides(1, nothing), &[decided(1, nothing)], "nothing paid");
+    let other = Fact::DisputeDecided { number: 1, seat: Seat::all().nth(1).expect("there are six"), verdict: FIVE };
+    check(&open, decides(1, FIVE), &[other], "another seat's");
+    let over = [open, vec![(decides(1, FIVE), vec![decided(1, FIVE)])]].concat();
+    check(&over, decides(1, FIVE), &[decided(1, FIVE)], "decided twice");
+}
+
+/// A book of a house that pays wins of 10 and more by hand, in which the first seat has won 10 on red in round 1.
+fn won() -> (Book, Vec<Fact>) {
+    let mut book = Book::new(House { hand_pay_from: Some(10), ..house() });
+    let red = stake("red", None, 10);
+    let before = [
+        (wheel(WheelHappening::Opened), vec![Fact::RoundOpened { round: 1 }]),
+        (by_attendant(Order::CreditIn { seat: seat(), amount: Money::from_minor(100) }), vec![credited(100)]),
+        (place(&[red]), vec![placed(&[red])]),
+    ];
+    for (what, facts) in before {
+        enter(&mut book, what, &facts).expect("this is as it should be");
+    }
+    (book, vec![Fact::Closed { round: 1 }, outcome(1), settled(red, 20)])
+}
+
+fn credited(amount: i64) -> Fact {
+    Fact::CreditIn { seat: seat(), amount: Money::from_minor(amount) }
+}
+
+fn enter(book: &mut Book, what: What, facts: &[Fact]) -> Result<(), String> {
+    let input = Input { number: 9, at: Timestamp::default(), what };
+    book.enter(&input, facts).map_err(|objection| objection.objection)
+}
+
+fn due(number: u32, amount: i64) -> Fact {
+    Fact::HandPayDue { number, seat: seat(), game: PastGame::Round(1), amount: Money::from_minor(amount) }
+}
+
+fn paid(number: u32, amount: i64, how: HandPayment) -> Fact {
+    Fact::HandPaid { number, seat: seat(), amount: Money::from_minor(amount), how }
+}
+
+#[test]
+fn a_win_that_is_not_held_back_or_not_paid_as_it_was() {
+    let ends = |last: &[Fact], objection: &str| {
+        let (mut book, end) = won();
+        let said = enter(&mut book, result(1), &[end, last.to_vec()].concat()).expect_err("it is wrong");
+        assert!(said.contains(objection), "{said}");
+    };
+    ends(&[], "not held back");
+    ends(&[due(1, 9)], "another amount");
+    ends(&[due(2, 10)], "without a gap");
+    ends(&[due(1, 10), due(2, 10)], "for no win");
+    let check = |how: HandPayment, fact: Fact, objection: &str| {
+        let (mut book, end) = won();
+        enter(&mut book, result(1), &[end, vec![due(1, 10)]].concat()).expect("this is as it should be");
+        let red = stake("red", None, 10);
+        enter(&mut book, What::Event(Event::Wake), &[Fact::RoundOpened { round: 2 }]).expect("this is as it should be");
+        let locked = enter(&mut book.clone(), place(&[red]), &[placed(&[red])]).expect_err("it is locked");
+        assert!(locked.contains("waits for a hand pay"), "{locked}");
+        let order = by_attendant(Order::PayByHand { number: 1, how });
+        match enter(&mut book, order, &[fact]) {
+            Ok(()) => assert_eq!(objection, ""),
+            Err(said) => assert!(!objection.is_empty() && said.contains(objection), "{said}"),
+        }
+    };
+    check(HandPayment::Cash, paid(1, 10, HandPayment::Cash), "");
+    check(HandPayment::Credit, paid(1, 10, HandPayment::Credit), "");
+    check(HandPayment::Cash, paid(1, 10, HandPayment::Credit), "nobody paid so");
+    check(HandPayment::Cash, paid(1, 11, HandPayment::Cash), "another amount");
+    check(HandPayment::Cash, paid(2, 10, HandPayment::Cash), "nobody paid so");
+    check(HandPayment::Cash, Fact::Resumed, "did not do");
 }

@@ -2,7 +2,9 @@
 
 use super::crowd::{attendant_in_calm, bet_in_calm};
 use super::run::{Night, Trouble};
-use crate::model::{Command, Order, PhaseView, PlayerTableOrder, Seat, TableNumber, TableOrder, TableView, What, Who};
+use crate::model::{
+    Command, HandPay, HandPayment, Order, PhaseView, PlayerTableOrder, Seat, TableNumber, TableOrder, TableView, What, Who,
+};
 
 /// How many turns it may take until the wheel has settled a round with nothing failing, and no stake lies anywhere.
 const CALM_TURNS: u64 = 2_000;
@@ -17,7 +19,9 @@ impl Night {
         let spins = self.count_of("spins");
         for step in 0..CALM_TURNS {
             self.turn()?;
-            let nothing_lies = self.shown.official.seats.iter().all(|line| line.staked.is_zero() && line.stacks.is_zero());
+            let official = &self.shown.official;
+            let lies = official.seats.iter().any(|line| !line.staked.is_zero() || !line.stacks.is_zero());
+            let nothing_lies = !lies && official.hand_pays.is_empty();
             let view = self.shown.cabinet.clone();
             let cards = view.tables.iter().map(|table| (table.table, table.hold.is_some()));
             let between = view.player_tables.iter().map(|table| (table.table, table.hold.is_some()));
@@ -28,6 +32,7 @@ impl Night {
             let resume = |table| What::Command(attendant(Order::Table { table, order: TableOrder::Resume }));
             self.commit(held.into_iter().map(resume).collect())?;
             self.commit(self.everybody_goes())?;
+            self.commit(self.wins_paid_by_hand())?;
             if view.hold.is_some() {
                 self.commit(vec![What::Command(attendant_in_calm(step))])?;
             } else if view.betting_open && view.seats_playing == 0 {
@@ -50,6 +55,12 @@ impl Night {
         let staying = tables.flat_map(|table| table.places.iter().filter(|place| !place.is_leaving).map(|place| (table.table, place.seat)));
         let remove = |seat| TableOrder::BetweenPlayers(PlayerTableOrder::Remove { seat });
         staying.map(|(table, seat)| What::Command(attendant(Order::Table { table, order: remove(seat) }))).collect()
+    }
+
+    /// Every win that waits for an attendant, in cash: a seat that waits bets nothing.
+    fn wins_paid_by_hand(&self) -> Vec<What> {
+        let pay = |pay: &HandPay| What::Command(attendant(Order::PayByHand { number: pay.number, how: HandPayment::Cash }));
+        self.shown.official.hand_pays.iter().map(pay).collect()
     }
 
     /// Lets seat 1 have what the last bet costs and no more: not too little, no matter what it has lost, and not so much that a win would be

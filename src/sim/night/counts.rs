@@ -3,7 +3,8 @@
 use super::awkward;
 use super::run::Night;
 use crate::model::{
-    CardPlace, CardSourceEvent, Command, Event, Fact, Order, Refusal, TableFact, TableNumber, TableOrder, Timestamp, What, Who,
+    CardPlace, CardSourceEvent, Command, Event, Fact, HandPayment, Order, PastGame, Refusal, TableFact, TableNumber, TableOrder, Timestamp,
+    Verdict, What, Who,
 };
 use crate::profiles::game_of;
 
@@ -24,6 +25,13 @@ impl Night {
                     self.count("shifts with a difference");
                 }
             }
+            Fact::HandPayDue { .. } => self.count("hand pays due"),
+            Fact::HandPaid { how: HandPayment::Cash, .. } => self.count("paid by hand in cash"),
+            Fact::HandPaid { how: HandPayment::Credit, .. } => self.count("paid by hand to the credit"),
+            Fact::DisputeOpened { game: PastGame::Round(_), .. } => self.count("rounds disputed"),
+            Fact::DisputeOpened { game: PastGame::Deal { .. }, .. } => self.count("deals disputed"),
+            Fact::DisputeDecided { verdict: Verdict::Upheld { .. }, .. } => self.count("disputes upheld"),
+            Fact::DisputeDecided { verdict: Verdict::Rejected, .. } => self.count("disputes rejected"),
             Fact::Table { table, fact } => self.count_at_table(at, *table, fact),
             _ => {}
         }

@@ -83,8 +83,9 @@ impl Options {
             fittings: None,
             machines,
             player_tables,
+            hand_pay_from: None,
         };
-        Ok(Self {
+        let mut drawn_options = Self {
             terms,
             house,
             wildness: drawn(chance, &[0, 50_000, 300_000, 900_000]),
@@ -97,7 +98,12 @@ impl Options {
             crashes: drawn(chance, &[0, 5_000, 30_000]),
             meddling: drawn(chance, &[0, 20_000, 150_000]),
             patience: [Span::from_seconds(2), Span::from_seconds(6), Span::from_seconds(15)][chance.below(3) as usize],
-        })
+        };
+        // It is drawn last, so that everything else stays as the seed had it.
+        let least = [None, None, Some(amounts.step * 20), Some(amounts.step * 500)][chance.below(4) as usize];
+        drawn_options.house.hand_pay_from = least;
+        drawn_options.terms.hand_pay_from = least.map(Money::from_minor);
+        Ok(drawn_options)
     }
 }
 
@@ -195,6 +201,7 @@ fn house_of(rules: &Rules, table: PayTable, position_most: i64) -> House {
         reopens: rules.round.no_spin_stakes != NoSpinStakes::Locked,
         refunds: rules.round.no_spin_stakes == NoSpinStakes::Refund,
         no_spins_most: rules.round.no_spins_most as usize,
+        hand_pay_from: None,
         card_tables: Vec::new(),
         machines: Vec::new(),
         player_tables: Vec::new(),

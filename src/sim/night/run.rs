@@ -6,7 +6,9 @@ use super::NightRulesError;
 use super::card_players::CardPlayers;
 use super::card_source::CardSource;
 use super::crowd::{Crowd, Sight};
+use super::disputes::Disputes;
 use super::draws::Draws;
+use super::hand_pays::HandPays;
 use super::options::Options;
 use super::shifts::Shifts;
 use super::table_players::TablePlayers;
@@ -40,6 +42,12 @@ const PLAYER_SOURCES_STREAM: u64 = 68;
 
 /// The stream of the attendants' shifts, beyond those of all card sources.
 const SHIFTS_STREAM: u64 = 1_024;
+
+/// The stream of the disputes.
+const DISPUTES_STREAM: u64 = 1_025;
+
+/// The stream of the hand pays.
+const HAND_PAYS_STREAM: u64 = 1_026;
 
 /// How often the cabinet may want to be woken at one moment.
 const WAKES_AT_ONCE: u32 = 3;
@@ -141,6 +149,8 @@ pub(super) struct Night {
     pub(super) card_players: CardPlayers,
     table_players: TablePlayers,
     shifts: Shifts,
+    disputes: Disputes,
+    hand_pays: HandPays,
     pub(super) counts: BTreeMap<String, u64>,
     wakes_at_once: u32,
     pub(super) calm: bool,
@@ -197,6 +207,8 @@ impl Night {
             card_players: CardPlayers::new(Chance::new(seed, 4), &options, DUSK),
             table_players: TablePlayers::new(Chance::new(seed, TABLE_PLAYERS_STREAM), &options, DUSK),
             shifts: Shifts::new(Chance::new(seed, SHIFTS_STREAM)),
+            disputes: Disputes::new(Chance::new(seed, DISPUTES_STREAM)),
+            hand_pays: HandPays::new(Chance::new(seed, HAND_PAYS_STREAM)),
             sources: sources(seed, &options),
             draws: Draws::new(Chance::new(seed, DRAWS_STREAM), &options),
             book: Book::new(options.house.clone()),
@@ -249,6 +261,8 @@ impl Night {
         self.mix(&mut waiting);
         if people_at.is_some_and(|at| at <= self.now) {
             waiting.extend(self.shifts.order(&self.shown.official).map(What::Command));
+            waiting.extend(self.disputes.order(&self.shown.official).map(What::Command));
+            waiting.extend(self.hand_pays.order(&self.shown.official).map(What::Command));
         }
         self.commit(waiting)?;
         self.set_wall_clock()

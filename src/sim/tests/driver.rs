@@ -124,6 +124,7 @@ impl Setting {
             fittings: None,
             machines: Vec::new(),
             player_tables: vec![table],
+            hand_pay_from: None,
         }
     }
 }

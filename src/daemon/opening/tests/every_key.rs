@@ -44,6 +44,7 @@ const ROWS: &[Row] = &[
     ("money.unit_price_minor", "demo", &[("money.unit_price_minor", "50")], WithMoney("money.unit_price_minor")),
     ("money.chips_minor", "demo", &[("money.chips_minor", "[100, 200]")], Waits),
     ("money.credit_most_minor", "demo", &[("money.credit_most_minor", "5_000")], Waits),
+    ("money.hand_pay_from_minor", "demo", &[("money.hand_pay_from_minor", "50_000")], Waits),
     ("limits.seat_most_minor", "demo", &[("limits.seat_most_minor", "900_000")], Waits),
     ("limits.table_exposure_most_minor", "demo", &[("limits.table_exposure_most_minor", "40_000_000")], Waits),
     ("limits.position.*.least", "demo", &[("limits.position.straight.least", "200")], Waits),

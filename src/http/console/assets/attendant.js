@@ -1,7 +1,8 @@
-// The attendant's page: credit of the seats, the tables' hold and void, faults, the last rounds, the shift and the meters. Every order is confirmed
+// The attendant's page: credit of the seats, the tables' hold and void, faults, the last rounds, disputes, the shift and the meters. Every order is confirmed
 // where it cannot be taken back, and its result is shown only when the cabinet has answered.
 import { Books } from './books.js';
 import { Countdown } from './clock.js';
+import { Disputes } from './disputes.js';
 import { byId, keep, oncePerFrame, setText, whenChanged } from './dom.js';
 import { addSignOut, checkToken, enter, unblock } from './entry.js';
 import { Live, Requests, tokenOfPage } from './link.js';
@@ -26,8 +27,9 @@ const draw = oncePerFrame(drawAll);
 const shared = { dialog: byId('ask'), view: () => state, order };
 const seats = new SeatCredit(shared);
 const control = new RoundControl(shared);
-const books = new Books(() => state);
-const shift = new Shift(shared, byId('shift-report'), requests);
+const disputes = new Disputes(shared, byId('report'), requests);
+const books = new Books(() => state, disputes);
+const shift = new Shift(shared, byId('report'), requests);
 const panels = new Map();
 let live = null;
 let countdown = null;
@@ -120,6 +122,7 @@ function drawAll() {
   control.draw(isLocked('table'), language);
   drawTables(language);
   shift.draw(isLocked('shift'), language);
+  disputes.draw(isLocked('disputes'), language);
   books.draw(language);
 }
 

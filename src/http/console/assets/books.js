@@ -7,24 +7,36 @@ import { dealRow } from './table-control.js';
 import { tablesOf } from './tables.js';
 import { numberStyle, say } from './words.js';
 
-const METERS = ['credit_in', 'credit_out', 'staked', 'returned', 'games', 'voids', 'attendant_payments'];
+const METERS = ['credit_in', 'credit_out', 'staked', 'returned', 'games', 'voids', 'attendant_payments', 'corrections', 'hand_paid'];
 const COUNTED = new Set(['games', 'voids', 'attendant_payments']);
 
 export class Books {
-  /** `view()` gives `{cabinet, official}`. */
-  constructor(view) {
-    this.view = view;
-    this.drawRounds = whenChanged((key, language) => fillRows(byId('rounds'), this.view().official.rounds.map((round) => roundRow(round, this.view().cabinet.rules))));
-    this.drawDeals = whenChanged((key, language) => fillRows(byId('deals'), this.view().official.deals.map((deal) => dealRow(deal, this.view().cabinet.rules, tablesOf(this.view())))));
+  /** `view()` gives `{cabinet, official}`; `disputes` marks what is disputed. */
+  constructor(view, disputes) {
+    Object.assign(this, { view, disputes });
+    this.drawRounds = whenChanged((key, language) => fillRows(byId('rounds'), this.view().official.rounds.map((round) => this.#roundRow(round))));
+    this.drawDeals = whenChanged((key, language) => fillRows(byId('deals'), this.view().official.deals.map((deal) => this.#dealRow(deal))));
     this.drawMeters = whenChanged((key, language) => this.#drawMeters());
   }
 
   draw(language) {
     const { cabinet, official } = this.view();
-    this.drawRounds(official.rounds.map((round) => `${round.round}/${round.settled_at}/${round.closed_at}/${round.seats.map((part) => part.staked)}`).join(), language);
+    this.drawRounds(official.rounds.map((round) => `${round.round}/${round.settled_at}/${round.closed_at}/${round.seats.map((part) => part.staked)}`).join() + this.disputes.key(), language);
     byId('deals-panel').hidden = cabinet.tables.length === 0;
-    this.drawDeals(official.deals.map((deal) => `${deal.table}/${deal.deal}`).join(), language);
+    this.drawDeals(official.deals.map((deal) => `${deal.table}/${deal.deal}`).join() + this.disputes.key(), language);
     this.drawMeters(JSON.stringify([official.meters, official.seats.map((line) => line.meters)]), language);
+  }
+
+  #roundRow(round) {
+    const row = roundRow(round, this.view().cabinet.rules);
+    if (round.settled_at) this.disputes.mark(row, null, round.round, round.seats.map(({ seat }) => seat));
+    return row;
+  }
+
+  #dealRow(deal) {
+    const row = dealRow(deal, this.view().cabinet.rules, tablesOf(this.view()));
+    this.disputes.mark(row, deal.table, deal.deal, [...new Set(deal.settlement.returns.map(({ seat }) => seat))]);
+    return row;
   }
 
   #drawMeters() {

@@ -3,6 +3,7 @@ import { noteWords, payTable } from './card-rules.js';
 import { colourSwitch } from './card-side.js';
 import { element } from './dom.js';
 import { smallHands } from './hands.js';
+import { ownMark } from './dispute-marks.js';
 import { openHistory } from './history.js';
 import { money } from './money.js';
 import { fieldWords, reelWords, reelsOf } from './reels.js';
@@ -39,8 +40,13 @@ function gameRules(told) {
 }
 
 /** Shows the seat's own part of its deals at a table: the last ones, `deals`, with their cards, and the earlier ones that `history` brings. */
-export function openDeals(dialog, history, table, deals, seat, rules) {
-  return openDealHistory(dialog, history, table, deals, (deal) => ownDeal(deal, table, seat, rules));
+export function openDeals(dialog, history, table, deals, { seat, disputes }, rules) {
+  const line = (deal) => {
+    const row = ownDeal(deal, table, seat, rules);
+    row.querySelector('summary').append(...ownMark(disputes, table.table, deal.deal, rules));
+    return row;
+  };
+  return openDealHistory(dialog, history, table, deals, line);
 }
 
 /** Shows the deals at a table: the `newest` and the earlier ones that `history` brings; `line(deal)` draws one. */

@@ -53,6 +53,19 @@ export class SeatCredit {
     if (sure) await this.order(`seat-${seat}`, `seats/${seat}/return-stakes`, { round }, say('return.done', { seat }));
   }
 
+  async #payByHand(seat, how) {
+    const pay = this.#due(seat)[0];
+    if (!pay) return;
+    const told = { seat, amount: this.#amount(pay.amount) };
+    const sure = await confirmation(this.dialog, say('hand-pay.title'), say(`hand-pay.${how}-sure`, told), this.#amount(pay.amount), true);
+    if (sure) await this.order(`seat-${seat}`, 'table/hand-pay', { hand_pay: pay.hand_pay, how }, say(`hand-pay.${how}-done`, told));
+  }
+
+  /** What waits to be paid to the seat by hand, oldest first. */
+  #due(seat) {
+    return this.view().official.hand_pays.filter((pay) => pay.seat === seat);
+  }
+
   #card(seat) {
     const card = element('article', 'panel seat-card');
     card.dataset.seat = String(seat);
@@ -75,8 +88,21 @@ export class SeatCredit {
       button.addEventListener('click', press);
       buttons.append(button);
     }
-    card.append(head, figures, buttons);
+    card.append(head, figures, this.#handPay(seat), buttons);
     return card;
+  }
+
+  /** What an attendant has to pay by hand, with a button for each way to pay it; seen only where something waits. */
+  #handPay(seat) {
+    const box = element('div', 'hand-pay', undefined, { hidden: true });
+    box.append(element('p'));
+    for (const how of ['cash', 'credit']) {
+      const button = element('button', how, say(`hand-pay.${how}`), { type: 'button' });
+      button.setAttribute('aria-label', `${say('seat.word')} ${seat}: ${say(`hand-pay.${how}`)}`);
+      button.addEventListener('click', () => this.#payByHand(seat, how));
+      box.append(button);
+    }
+    return box;
   }
 
   /** Draws every seat; `isLocked(lane)` says whether a seat's orders are switched off. */
@@ -90,10 +116,15 @@ export class SeatCredit {
     const card = document.querySelector(`[data-seat="${line.seat}"]`);
     setText(card.querySelector('.credit dd'), this.#amount(line.credit));
     setText(card.querySelector('.staked dd'), this.#amount(line.staked));
-    const tag = line.staked > 0 ? 'seat.playing' : line.credit > 0 ? 'seat.credit' : 'seat.empty';
+    const due = this.#due(line.seat);
+    const tag = due.length > 0 ? 'hand-pay.title' : line.staked > 0 ? 'seat.playing' : line.credit > 0 ? 'seat.credit' : 'seat.empty';
     setText(card.querySelector('.tag'), say(tag));
     card.classList.toggle('playing', line.staked > 0);
-    card.classList.toggle('empty', line.staked === 0 && line.credit === 0);
+    card.classList.toggle('empty', line.staked === 0 && line.credit === 0 && due.length === 0);
+    const box = card.querySelector('.hand-pay');
+    box.hidden = due.length === 0;
+    if (due.length > 0) setText(box.querySelector('p'), say('hand-pay.due', { amount: this.#amount(due[0].amount) }));
+    for (const button of box.querySelectorAll('button')) button.disabled = locked;
     card.querySelector('.in').disabled = locked;
     card.querySelector('.out').disabled = locked || line.credit === 0;
     card.querySelector('.return').disabled = locked || this.#atWheel(line) === 0 || !cabinet.betting_open;

@@ -6,6 +6,7 @@ import { ChipRack } from './chip-rack.js';
 import { Countdown } from './clock.js';
 import { byId, oncePerFrame, setText } from './dom.js';
 import { checkToken, enter, unblock } from './entry.js';
+import { ownMark } from './dispute-marks.js';
 import { History, openHistory } from './history.js';
 import { Live, Requests, tokenOfPage } from './link.js';
 import { Lobby, drawTabs, placesOf, tabRoom } from './lobby.js';
@@ -105,11 +106,17 @@ function drawHead({ phase, detail, betting, runs }) {
   countdown.set(runs);
 }
 
+/** What the player has won that an attendant has to pay by hand, as a line; nothing where nothing waits. */
+function handPayNotice({ rules }, { hand_pay: due }) {
+  if (due === 0) return null;
+  return { kind: 'hand-pay', title: say('hand-pay.yours', { amount: money(due, rules, numberStyle()) }), text: say('hand-pay.wait') };
+}
+
 /** The line that tells what the player must know: a stale view before everything else. */
 function drawNotice({ notice: said }) {
   const stale = live.isStale();
   const seconds = Math.floor(live.age() / 1000);
-  const notice = stale ? { kind: 'stale', title: say('stale.title', { seconds }), text: say('stale.text') } : said;
+  const notice = stale ? { kind: 'stale', title: say('stale.title', { seconds }), text: say('stale.text') } : handPayNotice(state.cabinet, state.seat) ?? said;
   const box = byId('notice');
   box.hidden = notice === null;
   document.body.classList.toggle('noticed', notice !== null);
@@ -145,7 +152,7 @@ function showRounds() {
   const [table, between] = [cards.table(), players.table()];
   const past = (path, kind) => new History((page) => requests.read(page), `/api/v1/seats/${seat}/${path}`, kind);
   if (table) {
-    openDeals(dialog, past(`tables/${table.table}/deals`, 'deal'), table, cards.own().deals, seat, rules);
+    openDeals(dialog, past(`tables/${table.table}/deals`, 'deal'), table, cards.own().deals, state.seat, rules);
     return;
   }
   if (between) {
@@ -153,7 +160,7 @@ function showRounds() {
     return;
   }
   const words = { title: say('rounds.title'), earlier: say('rounds.earlier'), unread: say('rounds.unread') };
-  openHistory(dialog, past('rounds', 'round'), rounds, (round) => roundLine(round, rules), words);
+  openHistory(dialog, past('rounds', 'round'), rounds, (round) => roundLine(round, rules, ownMark(state.seat.disputes, null, round.round, rules)), words);
 }
 
 /** Shows the wheel, or a card table by its number. */

@@ -97,7 +97,7 @@ export function roundSummary(round) {
 }
 
 /** How a recalled round ended, as an element. */
-function roundEnd(round) {
+export function roundEnd(round) {
   if (round.outcome) return numberBadge(round.outcome.pocket);
   return element('span', 'tag', round.voided ? say('round.voided') : say('round.running'));
 }
@@ -119,8 +119,8 @@ export function betList(part, rules) {
 /** What was won, or lost, with its sign. */
 export const netWords = (net, rules) => element('b', net > 0 ? 'net plus' : 'net', `${net > 0 ? '+' : ''}${money(net, rules, numberStyle())}`);
 
-/** A recalled round as a line that opens: the seat's own part of it, and how it ended. */
-export function roundLine(round, rules) {
+/** A recalled round as a line that opens: the seat's own part of it, how it ended, and what else is to be said of it, as elements. */
+export function roundLine(round, rules, marks = []) {
   const style = numberStyle();
   const part = round.seats[0];
   const details = element('details', 'round-row');
@@ -131,6 +131,7 @@ export function roundLine(round, rules) {
     if (round.settled_at) summary.append(netWords(net, rules));
     details.append(betList(part, rules));
   } else summary.append(element('span', 'quiet', say('round.no-bets')));
+  summary.append(...marks);
   if (round.voided) details.append(element('p', 'quiet', say(`voided.${round.voided}`)));
   for (const reason of round.no_spins) details.append(element('p', 'quiet', `${say('no-spin.title')}: ${noSpinWords(reason)}`));
   details.prepend(summary);

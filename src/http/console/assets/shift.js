@@ -2,12 +2,14 @@
 import { amountOf, confirmation } from './ask.js';
 import { byId, element, setText, whenChanged } from './dom.js';
 import { digits, money } from './money.js';
+import { momentOf, pairs, printButton, signatures } from './report.js';
 import { sheetBody, sheetHead, table } from './sheets.js';
-import { currentLanguage, numberStyle, say } from './words.js';
+import { numberStyle, say } from './words.js';
 
 /** What a report tells of each seat and of the cabinet: amounts, and counts. */
 const AMOUNTS = ['credit_in', 'credit_out', 'staked', 'returned'];
 const COUNTS = ['games', 'voids', 'attendant_payments'];
+const BESIDE_PLAY = ['corrections', 'hand_paid'];
 
 /** What the drawer comes to when so much is counted: the amount with its sign; nothing has none. */
 export function differenceWords(difference, rules, style) {
@@ -19,27 +21,12 @@ export function reportRows(shift, rules, style) {
   const cells = (meters, holds) => [
     ...AMOUNTS.map((name) => digits(meters[name], rules.decimals, style)),
     ...COUNTS.map((name) => digits(meters[name], 0, style)),
+    ...BESIDE_PLAY.map((name) => digits(meters[name], rules.decimals, style)),
     digits(holds, rules.decimals, style),
   ];
   const holds = shift.seats.reduce((sum, line) => sum + line.holds, 0);
   const seats = shift.seats.map((line) => [`${say('seat.word')} ${line.seat}`, ...cells(line.meters, line.holds)]);
   return [...seats, [say('meters.cabinet'), ...cells(shift.meters, holds)]];
-}
-
-/** A moment with its date, which a report needs on any day. */
-function momentOf(microseconds) {
-  return new Date(microseconds / 1000).toLocaleString(currentLanguage(), { dateStyle: 'short', timeStyle: 'short', hourCycle: 'h23' });
-}
-
-/** Names and what stands behind each. */
-function pairs(className, told) {
-  const list = element('dl', className);
-  for (const [name, value] of told) {
-    const pair = element('div');
-    pair.append(element('dt', '', name), element('dd', '', value));
-    list.append(pair);
-  }
-  return list;
 }
 
 export class Shift {
@@ -138,21 +125,18 @@ export class Shift {
       [say('shift.cash-at-open'), this.#amount(shift.cash_at_open)],
       [say('shift.paid-in'), this.#amount(shift.meters.credit_in)],
       [say('shift.paid-out'), this.#amount(shift.meters.credit_out)],
+      ...(shift.meters.hand_paid === 0 ? [] : [[say('meters.hand_paid'), this.#amount(shift.meters.hand_paid)]]),
       [say('shift.expected'), this.#amount(shift.cash_expected)],
       [say('shift.counted'), this.#amount(shift.cash_counted)],
       [say('shift.difference'), this.#difference(shift.cash_difference)],
       ...(shift.fees === 0 ? [] : [[say('shift.fees'), this.#amount(shift.fees)]]),
     ];
-    const heads = [rules.currency, ...[...AMOUNTS, ...COUNTS].map((name) => say(`meters.${name}`)), say('shift.holds')];
+    const heads = [rules.currency, ...[...AMOUNTS, ...COUNTS, ...BESIDE_PLAY].map((name) => say(`meters.${name}`)), say('shift.holds')];
     const seats = element('div', 'scroll', undefined, { tabIndex: 0 });
     seats.append(table(heads, reportRows(shift, rules, style), 'meter-table seats-table'));
-    const signatures = element('div', 'signatures');
-    signatures.append(element('p', '', shift.closed_by), element('p', '', say('shift.checked-by')));
-    body.append(pairs('figures', people), pairs('figures', cash), seats, signatures);
+    body.append(pairs('figures', people), pairs('figures', cash), seats, signatures(shift.closed_by, say('shift.checked-by')));
     const foot = element('footer', 'ask-foot');
-    const print = element('button', 'primary', say('shift.print'), { type: 'button' });
-    print.addEventListener('click', () => window.print());
-    foot.append(print);
+    foot.append(printButton());
     this.report.replaceChildren(sheetHead(this.report, say('shift.title-of', { number: shift.number })), body, foot);
     if (!this.report.open) this.report.showModal();
     const text = await this.requests.readText(`/api/v1/shifts/${shift.number}/report.csv`);
