@@ -9,8 +9,8 @@ use serde::{Deserialize, de::value::MapAccessDeserializer};
 use super::Problem;
 use crate::sensing::three_sensor::{Input, Output};
 
-/// The longest that a line may be debounced by whose times say where the ball lies, in microseconds: in so long the fastest rotor turns by less
-/// than a twentieth of a pocket.
+/// The longest that a line may be debounced by whose times say where the ball lies, in microseconds: in so long a rotor of 30 turns a minute
+/// turns by less than a twentieth of a pocket.
 const DEBOUNCE_MOST_MICROSECONDS: u32 = 2_000;
 
 /// How the lines are read and driven, and which line is which: `[wheel.lines]`.

@@ -209,7 +209,7 @@ fn the_mechanical_limits_of_a_wheel_on_bare_lines_have_ranges_and_must_go_togeth
     check_three_sensor("launch_seconds = 8.0", "launch_seconds = 7.2", "limits.launch_seconds", again);
     let angles = "three rising angles from 0 to 360, at least 30 degrees apart";
     check_three_sensor("sensor_degrees = [20.0, 145.0, 265.0]", "sensor_degrees = [20.0, 49.0, 265.0]", "ball.sensor_degrees", angles);
-    let uneven = "angles of which the widest gap is at least 6 degrees wider than the narrowest";
+    let uneven = "angles of which the widest gap is at least 6.5 degrees wider than the narrowest: three times ball.course_tolerance_turns";
     check_three_sensor("sensor_degrees = [20.0, 145.0, 265.0]", "sensor_degrees = [20.0, 141.0, 260.0]", "ball.sensor_degrees", uneven);
     check_three_sensor("required_turns = 2", "required_turns = 1", "reading.required_turns", "2 to 20 turns");
     check_three_sensor("laps = 3.0", "laps = 11.0", "closing.laps", "0 to 10 laps");

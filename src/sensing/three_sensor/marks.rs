@@ -150,6 +150,8 @@ pub(super) struct Marks {
     /// Up to when the mark was proved to stand where it has stood ever since it was first proved. Launches do not forget that either: a mark
     /// that may have moved after this moment has to be proved by pulses that reach back to it.
     proved_until: Option<f64>,
+    /// Whether pulses came at many places since the mark was proved: where some come at one place again, that is no second mark.
+    is_noisy: bool,
     /// Whether the index was silent for turns before the mark was proved: what comes after that may be another one.
     was_silent: bool,
     /// Whether pulses came at many places before the mark was proved: it may have moved in between.
@@ -173,6 +175,7 @@ impl Marks {
             first_place: None,
             stands_at: None,
             proved_until: None,
+            is_noisy: false,
             was_silent: false,
             began_in_noise: false,
         }
@@ -193,8 +196,9 @@ impl Marks {
             self.verdict = self.judged(&places, count);
             self.first_seen = self.first_seen.or(self.verdict.first);
             self.began_in_noise |= self.verdict.doubt == Some(Doubt::Noise) && !self.was_proved();
+            self.is_noisy |= self.verdict.doubt == Some(Doubt::Noise);
             if self.verdict.is_sure {
-                self.was_silent = false;
+                (self.is_noisy, self.was_silent) = (false, false);
                 (self.doubted_before, self.suspected_at) = (None, None);
                 self.stands_at = self.stands_at.or(self.verdict.mark);
                 if self.verdict.mark == Some(count) {
@@ -299,12 +303,15 @@ impl Marks {
         self.stands_at = stands_at;
     }
 
-    /// Somebody has looked at the wheel: the mark may stand anywhere, and is no more in doubt because it stands elsewhere than before.
+    /// Somebody has looked at the wheel: the mark may stand anywhere, and what was in doubt may have been put right. If it was not, the next
+    /// turns show it again.
     pub(super) fn may_stand_anywhere(&mut self) {
         self.forget_place();
-        if let Some(newest) = self.marks.back().and_then(|mark| mark.count) {
-            self.verdict = self.judged(&self.places(), newest);
-        }
+        self.marks.clear();
+        self.long.clear();
+        self.verdict = Verdict::default();
+        (self.doubted_before, self.suspected_at, self.held_up_at, self.first_seen) = (None, None, None, None);
+        (self.was_lost, self.is_noisy) = (false, false);
     }
 
     /// The rotor has nearly stood still, or seems to have: its count means nothing any more, and neither does what was in doubt. When the
@@ -338,7 +345,8 @@ impl Marks {
 
     /// What the pulses say against themselves.
     pub(super) fn doubt(&self) -> Option<Doubt> {
-        self.verdict.doubt.or_else(|| self.has_long_pulses().then_some(Doubt::Noise))
+        let doubt = self.verdict.doubt.or_else(|| self.has_long_pulses().then_some(Doubt::Noise))?;
+        Some(if doubt == Doubt::SecondMark && self.is_noisy { Doubt::Noise } else { doubt })
     }
 
     /// Whether the mark is proved.

@@ -10,9 +10,8 @@ use crate::sensing::{DeviceParameters, Dialect, Wrong};
 /// A key, its value, the least and the greatest it may be, and their unit.
 type Case = parameters::Case<f64>;
 
-/// By so many degrees the gaps between the sensors must differ, the widest from the narrowest: three times of what a pass may lie beside its
-/// course.
-const UNEVEN_LEAST_DEGREES: f64 = 6.0;
+/// By so many times of what a pass may lie beside its course the widest gap between the sensors must be wider than the narrowest.
+const UNEVEN_LEAST_TOLERANCES: f64 = 3.0;
 
 impl DeviceParameters for Parameters {
     fn wrong(&self) -> Vec<Wrong> {
@@ -145,8 +144,13 @@ impl Parameters {
         let [first, second, third] = self.ball.sensor_degrees;
         let gaps = [second - first, third - second, first + 360.0 - third];
         let widest = gaps.into_iter().fold(f64::NEG_INFINITY, f64::max);
-        let is_even = widest - gaps.into_iter().fold(f64::INFINITY, f64::min) < UNEVEN_LEAST_DEGREES;
-        let expected = "angles of which the widest gap is at least 6 degrees wider than the narrowest";
-        is_even.then(|| Wrong { key: "ball.sensor_degrees", expected: expected.into() })
+        let least = self.ball.course_tolerance_turns * UNEVEN_LEAST_TOLERANCES * 360.0;
+        let is_even = widest - gaps.into_iter().fold(f64::INFINITY, f64::min) < least;
+        let expected = || {
+            format!(
+                "angles of which the widest gap is at least {least:.1} degrees wider than the narrowest: three times ball.course_tolerance_turns"
+            )
+        };
+        is_even.then(|| Wrong { key: "ball.sensor_degrees", expected: expected() })
     }
 }

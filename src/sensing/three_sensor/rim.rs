@@ -276,7 +276,6 @@ fn course(passes: &[Pass], clockwise: bool, ball: &Ball, closing: &Closing) -> O
     (slows && runs && arcs && course.residual <= ball.course_tolerance_turns).then_some(course)
 }
 
-/// The course through the newest of these passes.
 /// How far these passes lie from the courses of one ball, in turns: in the mean over all that seven passes in a row make, and the way round in
 /// which it is less. `None` where no ball could run so.
 pub(super) fn misfit(passes: &[Pass], ball: &Ball) -> Option<f64> {
@@ -292,6 +291,7 @@ pub(super) fn misfit(passes: &[Pass], ball: &Ball) -> Option<f64> {
     [true, false].into_iter().filter_map(mean).min_by(f64::total_cmp)
 }
 
+/// The course through the newest of these passes.
 fn course_through(track: &[Passed]) -> Option<Course> {
     Course::through(&newest_of(track, POINTS))
 }

@@ -28,6 +28,11 @@ impl RotorHealth {
     pub(super) const fn forget_right(&mut self) {
         self.right_since = None;
     }
+
+    /// Somebody has looked: what was wrong with the lines has to be so for a while from now on until it is a fault again.
+    pub(super) const fn forget_wrong_lines(&mut self) {
+        self.lines_wrong_since = None;
+    }
 }
 
 /// Notes whether this is so at `at`; for how long it has been so.
@@ -109,11 +114,7 @@ impl Wheel {
             let detail = format!("{encoder} is silent while the rotor turns");
             return Some((FaultCode::RotorEncoder, Cure::RotorTurns, detail));
         }
-        let doubt = match self.rotor.marks().doubt()? {
-            // Of a line that picks something up it cannot be told: its pulses come by chance at one place again.
-            Doubt::SecondMark if self.faults.codes().any(|code| code == FaultCode::LineNoise) => Doubt::Noise,
-            doubt => doubt,
-        };
+        let doubt = self.rotor.marks().doubt()?;
         let (cure, detail) = match doubt {
             // It does not go away by itself: a mark of the two that is seen no more may be the true one.
             Doubt::SecondMark => (Cure::Looked, format!("{index} sees a second mark in a turn")),

@@ -366,6 +366,13 @@ impl Wheel {
         }
     }
 
+    /// Somebody had a hand in the wheel, or has looked at it: the mark may stand elsewhere from now on.
+    pub(super) fn was_looked_into(&mut self) {
+        self.rotor.was_looked_at();
+        self.rotor_health.forget_wrong_lines();
+        self.forget_moved_mark();
+    }
+
     /// What this ends is over.
     pub(super) fn cure(&mut self, cure: Cure) {
         self.clear(|standing| standing == cure);
@@ -373,9 +380,9 @@ impl Wheel {
 
     /// Faults that end with any of these are over.
     pub(super) fn clear(&mut self, ends: impl Fn(Cure) -> bool) {
+        // Where no fault waits for a look, an attendant had no cause to look at the mark, and what is known of it stays known.
         if ends(Cure::Looked) && self.faults.wait_for_a_look() {
-            self.rotor.was_looked_at();
-            self.forget_moved_mark();
+            self.was_looked_into();
         }
         while let Some(code) = self.faults.take(&ends) {
             self.tell(WheelHappening::FaultCleared(code));

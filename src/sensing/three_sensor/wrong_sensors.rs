@@ -19,7 +19,8 @@ const EXCHANGED: [[u8; 3]; 5] = [[1, 0, 2], [2, 1, 0], [0, 2, 1], [1, 2, 0], [2,
 const STEP_SECONDS: f64 = 0.002;
 const STEPS: i32 = 60;
 
-/// The passes of one ball lie no farther from its course than this, in turns, and this part nearer than by any other fault of the sensors.
+/// The passes of one ball lie no farther from its course than this, in turns, and at most this part as far as any other fault of the sensors
+/// leaves them.
 const FITS_TURNS: f64 = 0.0015;
 const FITS_BETTER_PART: f64 = 0.3;
 

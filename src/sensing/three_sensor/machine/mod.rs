@@ -324,6 +324,9 @@ impl Machine {
                 // Who had a hand in the wheel has looked at it; nobody has where its power was gone for a while.
                 let has_looked = !matches!(code, FaultCode::MainsLost | FaultCode::EmergencyStop);
                 self.wheel.clear(|cure| cure.needs_a_spin() || (has_looked && cure == Cure::Looked));
+                if has_looked {
+                    self.wheel.was_looked_into();
+                }
                 self.launch.retry();
             }
         }

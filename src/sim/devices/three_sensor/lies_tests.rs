@@ -213,13 +213,14 @@ fn the_simulator_shows_the_spins_that_it_showed_when_they_were_read_wrongly() {
     for lie in Lie::ALL {
         for (seed, level) in [(1, Level::Field), (2, Level::Harsh)] {
             for edge in lying_spin(seed, level, &[lie]).edges {
-                crc.update(&edge.at_nanoseconds.to_le_bytes());
+                // The last bit of a sine is the C library's.
+                crc.update(&(edge.at_nanoseconds / 1_000).to_le_bytes());
                 crc.update(edge.line.name().as_bytes());
                 crc.update(&[u8::from(edge.active)]);
             }
         }
     }
-    assert_eq!(crc.finalize(), 2_625_954_363);
+    assert_eq!(crc.finalize(), 3_074_148_799);
 }
 
 /// The ends of spins of one wheel that follow each other, each with this lie or none, and the faults between them.

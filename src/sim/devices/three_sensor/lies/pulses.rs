@@ -143,7 +143,7 @@ fn fade(lines: &mut Lines, line: Line, part: f64, chance: &mut Chance) {
     lines.active.entry(line).or_default().retain(|_| !happens(part, chance));
 }
 
-/// For a while only every so-manieth pulse is seen; with none of so many, each is missing with this chance.
+/// For a while only every `every`th pulse is seen; where `every` is 2 or less, each is missing with this chance.
 fn weaken(lines: &mut Lines, line: Line, (from, until): Active, every: usize, missing: f64, chance: &mut Chance) {
     let mut pulses = 0;
     lines.active.entry(line).or_default().retain(|(at, _)| {
