@@ -361,7 +361,7 @@ fn evidence_that_contradicts_itself_is_named() {
     check_named_after_no_number(&[Lie::ClockBack], FaultCode::TimesOutOfOrder, 12);
     check_named_after_no_number(&[Lie::IndexHum], FaultCode::LineNoise, 11);
     check_named_after_no_number(&[Lie::IndexNoise], FaultCode::LineNoise, 6);
-    check_named_after_no_number(&[Lie::IndexHearsBalls], FaultCode::RotorSecondIndex, 12);
+    check_named_after_no_number(&[Lie::IndexHearsBalls], FaultCode::LineNoise, 19);
     check_named_after_no_number(&[Lie::IndexHearsMotor], FaultCode::LineNoise, 11);
     check_named_after_no_number(&[Lie::IndexDoubled], FaultCode::RotorSecondIndex, 14);
     check_named_after_no_number(&[Lie::IndexAbsent], FaultCode::RotorIndex, 18);

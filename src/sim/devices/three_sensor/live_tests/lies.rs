@@ -115,7 +115,7 @@ fn a_ball_sensor_that_was_moved_is_named_and_no_number_is_told() {
     for sensor in 0..3 {
         check_moved(sensor, 5.0, 6);
         check_moved(sensor, 12.0, 5);
-        check_moved(sensor, 29.2, 6);
+        check_moved(sensor, 29.2, 4);
         check_moved(sensor, -8.0, 6);
     }
 }
