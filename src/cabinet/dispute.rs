@@ -135,12 +135,14 @@ impl Disputes {
     /// This record holds more evidence of a round that may be disputed.
     pub(super) fn add_evidence(&mut self, round: u64, record: u64) {
         for dispute in &mut self.kept {
-            let mut past = dispute.past().clone();
-            let Frozen::Round(recalled) = &mut past.game else { continue };
-            if recalled.round == round {
-                recalled.evidence.push(record);
-                *dispute = Recalled::new(past);
+            if dispute.past().game.number() != PastGame::Round(round) {
+                continue;
             }
+            let mut past = dispute.past().clone();
+            if let Frozen::Round(recalled) = &mut past.game {
+                recalled.evidence.push(record);
+            }
+            *dispute = Recalled::new(past);
         }
     }
 

@@ -25,6 +25,17 @@ pub enum PastGame {
     },
 }
 
+impl PastGame {
+    /// The card table, `None` for the wheel's, and the number of the round or deal: as programs are told of a game.
+    #[must_use]
+    pub const fn place(self) -> (Option<u8>, u64) {
+        match self {
+            Self::Round(round) => (None, round),
+            Self::Deal { table, deal } => (Some(table.0), deal),
+        }
+    }
+}
+
 /// What is decided on a dispute.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode)]
 pub enum Verdict {

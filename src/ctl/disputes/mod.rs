@@ -86,7 +86,7 @@ struct Dispute {
 
 impl Dispute {
     fn as_json(&self) -> Value {
-        let (table, game) = place_of(self.game);
+        let (table, game) = self.game.place();
         let ruling = self.ruling.as_ref().map(|ruling| {
             let (verdict, amount) = said(ruling.verdict);
             json!({"verdict": verdict, "amount": amount, "by": ruling.by, "at": ruling.at.microseconds(), "note": ruling.note})
@@ -104,14 +104,6 @@ impl Dispute {
             "decimals": self.decimals,
             "head": self.head.to_string(),
         })
-    }
-}
-
-/// The card table, none for the wheel's, and the number of the round or deal.
-pub(super) const fn place_of(game: PastGame) -> (Option<u8>, u64) {
-    match game {
-        PastGame::Round(round) => (None, round),
-        PastGame::Deal { table, deal } => (Some(table.0), deal),
     }
 }
 

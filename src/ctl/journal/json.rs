@@ -89,7 +89,7 @@ fn order(order: &Order) -> Value {
         Order::CloseShift { cash } => json!({"command": "close-shift", "cash": cash.minor()}),
         Order::PayByHand { number, how } => json!({"command": "pay-by-hand", "hand_pay": number, "how": how.name()}),
         Order::OpenDispute { seat, game, note } => {
-            let (table, game) = disputes::place_of(*game);
+            let (table, game) = game.place();
             json!({"command": "open-dispute", "seat": seat.number(), "table": table, "game": game, "note": note})
         }
         Order::DecideDispute { dispute, verdict, note } => {
@@ -230,14 +230,14 @@ pub(super) fn fact(fact: &Fact) -> Value {
             value
         }
         Fact::HandPayDue { number, seat, game, amount } => {
-            let (table, game) = disputes::place_of(*game);
+            let (table, game) = game.place();
             json!({"fact": "hand-pay-due", "hand_pay": number, "seat": seat.number(), "table": table, "game": game, "amount": amount.minor()})
         }
         Fact::HandPaid { number, seat, amount, how } => {
             json!({"fact": "hand-paid", "hand_pay": number, "seat": seat.number(), "amount": amount.minor(), "how": how.name()})
         }
         Fact::DisputeOpened { number, seat, game } => {
-            let (table, game) = disputes::place_of(*game);
+            let (table, game) = game.place();
             json!({"fact": "dispute-opened", "dispute": number, "seat": seat.number(), "table": table, "game": game})
         }
         Fact::DisputeDecided { number, seat, verdict } => {

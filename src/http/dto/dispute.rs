@@ -74,7 +74,7 @@ pub(in crate::http) struct Dispute {
 
 impl From<&DisputeView> for Dispute {
     fn from(view: &DisputeView) -> Self {
-        let (table, game) = place_of(view.game);
+        let (table, game) = view.game.place();
         Self {
             dispute: view.number,
             seat: view.seat.number(),
@@ -141,7 +141,7 @@ pub(super) struct SeatDispute {
 
 impl From<&DisputeView> for SeatDispute {
     fn from(view: &DisputeView) -> Self {
-        let (table, game) = place_of(view.game);
+        let (table, game) = view.game.place();
         let verdict = view.ruling.as_ref().map(|ruling| ruling.verdict);
         Self {
             dispute: view.number,
@@ -169,13 +169,6 @@ impl VerdictName {
             Verdict::Upheld { .. } => Self::Upheld,
             Verdict::Rejected => Self::Rejected,
         }
-    }
-}
-
-pub(super) const fn place_of(game: PastGame) -> (Option<u8>, u64) {
-    match game {
-        PastGame::Round(round) => (None, round),
-        PastGame::Deal { table, deal } => (Some(table.0), deal),
     }
 }
 

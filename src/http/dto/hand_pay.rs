@@ -3,7 +3,6 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::dispute::place_of;
 use crate::model::{HandPay, HandPayment, Order};
 
 /// A win that waits for an attendant.
@@ -31,7 +30,7 @@ pub(super) struct HandPayDue {
 
 impl From<&HandPay> for HandPayDue {
     fn from(pay: &HandPay) -> Self {
-        let (table, game) = place_of(pay.game);
+        let (table, game) = pay.game.place();
         Self { hand_pay: pay.number, seat: pay.seat.number(), table, game, amount: pay.amount.minor(), since: pay.since.microseconds() }
     }
 }

@@ -314,11 +314,12 @@ impl Marks {
         (self.was_lost, self.is_noisy) = (false, false);
     }
 
-    /// The rotor has nearly stood still, or seems to have: its count means nothing any more, and neither does what was in doubt. When the
-    /// pulses came stays known.
+    /// The rotor has stood still: somebody may have moved the mark meanwhile, its count means nothing any more, and neither does what was in
+    /// doubt. When the pulses came stays known.
     pub(super) fn stand_still(&mut self) {
         self.lose_count();
         (self.doubted_before, self.verdict) = (None, Verdict::default());
+        self.forget_place();
     }
 
     /// The pulses of which the count was lost say nothing any more.

@@ -103,8 +103,7 @@ impl Rotor {
             self.has_stood = true;
             return;
         }
-        self.marks.lose_count();
-        self.begin_anew();
+        self.miss_changes();
     }
 
     /// Changes of the lines were missed: nothing was counted for a while. When the index came before stays known.
@@ -140,7 +139,6 @@ impl Rotor {
         }
         if has_stood {
             self.marks.stand_still();
-            self.marks.forget_place();
             self.has_stood = true;
         }
     }

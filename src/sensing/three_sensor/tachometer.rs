@@ -58,7 +58,7 @@ impl Tachometer {
 
     /// Turns a minute at `now`. A pulse that has not come yet bounds the speed, so a rotor that stops is soon known to be slow.
     pub(super) fn rpm(&self, now: f64) -> f64 {
-        self.by_encoder(now).or_else(|| self.rpm_by_index(now)).unwrap_or(0.0)
+        self.by_encoder(now).or_else(|| self.by_index(now)).unwrap_or(0.0)
     }
 
     /// Whether the rotor all but stands still at `now`: its newest two pulses lie far apart, or the next one does not come. The mean over
@@ -90,7 +90,7 @@ impl Tachometer {
         rpm.contains(&(60.0 / (last - before))) && f64::from(self.in_turn) < self.encoder_pulses * PULSES_LEAST_PART
     }
 
-    fn rpm_by_index(&self, now: f64) -> Option<f64> {
+    fn by_index(&self, now: f64) -> Option<f64> {
         let [Some(before), Some(last)] = self.index else { return None };
         Some(60.0 / (last - before).max(now - last))
     }

@@ -380,10 +380,6 @@ impl Wheel {
 
     /// Faults that end with any of these are over.
     pub(super) fn clear(&mut self, ends: impl Fn(Cure) -> bool) {
-        // Where no fault waits for a look, an attendant had no cause to look at the mark, and what is known of it stays known.
-        if ends(Cure::Looked) && self.faults.wait_for_a_look() {
-            self.was_looked_into();
-        }
         while let Some(code) = self.faults.take(&ends) {
             self.tell(WheelHappening::FaultCleared(code));
         }

@@ -119,7 +119,9 @@ impl Machine {
         if before == Some(wish) {
             return;
         }
-        if before.is_some_and(|before| self.shows_a_look(before, wish)) {
+        // Where no fault waits for a look, an attendant had no cause to look at the mark, and what is known of it stays known.
+        if before.is_some_and(|before| self.shows_a_look(before, wish)) && self.wheel.faults.wait_for_a_look() {
+            self.wheel.was_looked_into();
             self.wheel.cure(Cure::Looked);
         }
         match wish {
@@ -323,10 +325,10 @@ impl Machine {
                 self.wheel.cure(Cure::Shut(code));
                 // Who had a hand in the wheel has looked at it; nobody has where its power was gone for a while.
                 let has_looked = !matches!(code, FaultCode::MainsLost | FaultCode::EmergencyStop);
-                self.wheel.clear(|cure| cure.needs_a_spin() || (has_looked && cure == Cure::Looked));
                 if has_looked {
                     self.wheel.was_looked_into();
                 }
+                self.wheel.clear(|cure| cure.needs_a_spin() || (has_looked && cure == Cure::Looked));
                 self.launch.retry();
             }
         }
