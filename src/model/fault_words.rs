@@ -31,12 +31,14 @@ impl FaultCode {
             Self::RotorTooFast => "The rotor turns faster than it is driven, or too fast for a spin.",
             Self::RotorSpeedVaries => "The rotor's speed changes from turn to turn and does not settle.",
             Self::RotorWrongWay => "The rotor turns the other way than it is driven, so the ball would run with it.",
-            Self::RotorEncoder => "The rotor's encoder is silent while its index is seen turn by turn.",
-            Self::RotorIndex => "The rotor's index is silent while its encoder is counted on.",
+            Self::RotorEncoder => {
+                "The rotor's encoder is silent or shows few of its pulses while the index is seen turn by turn, or its disc runs out of true."
+            }
+            Self::RotorIndex => "The rotor's index is silent, or misses most turns, while its encoder is counted on.",
             Self::Babbling => "The wheel says more than one that works can, so it is not listened to for a while, and no ball is launched.",
             Self::RotorSecondIndex => "The index sensor sees a second mark of the rotor in a turn; no number can be believed.",
             Self::RotorIndexAgainstEncoder => {
-                "The rotor's index comes elsewhere than its encoder's count has it: one of the two slipped, the rotor was stopped for a moment, edges were lost, or their times jumped."
+                "The rotor's index comes elsewhere than its encoder's count has it: one of the two slipped, the rotor was stopped for a moment, edges were lost, their times jumped, or the two lines are exchanged."
             }
             Self::RotorHeldUp => {
                 "The rotor was held up for a moment or the wheel's clock jumped, so nothing proves that the index mark stayed in its place."
@@ -114,7 +116,7 @@ impl FaultCode {
             }
             Self::RotorWrongWay => "The line rotor-direction and its active_low in the cabinet file; the two wires of the motor.",
             Self::RotorEncoder => {
-                "The encoder's sensor, its disc and its cable; dirt between its teeth; the line rotor-encoder in the cabinet file."
+                "The encoder's sensor, its distance from the disc and its cable; dirt between the teeth; whether the disc sits fast and runs true; the line rotor-encoder in the cabinet file."
             }
             Self::Babbling => {
                 "Its lines as they are kept with the spins: a loose cable, a sensor that flickers, another device on the line; then switch it off and on."
@@ -124,7 +126,7 @@ impl FaultCode {
                 "Scratches, screws and reflections on the rotor's way past the index sensor; the sensor's distance and its screen. Hold the table, look, calibrate; then let the table go on."
             }
             Self::RotorIndexAgainstEncoder => {
-                "Hold the table and look at the wheel: does the index mark sit fast, at a tooth of the encoder? Does the disc sit fast and run true, does the rotor run free? Calibrate; then let the table go on."
+                "Hold the table and look at the wheel: does the index mark sit fast, at a tooth of the encoder? Does the disc sit fast and run true, does the rotor run free? Are the lines rotor-index and rotor-encoder exchanged? Calibrate; then let the table go on."
             }
             Self::RotorHeldUp => {
                 "Turn the rotor by hand: does it run free, does anything rub or touch it? Then the kernel's log and its clock source."

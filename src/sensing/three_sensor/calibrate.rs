@@ -5,8 +5,8 @@ use core::fmt;
 
 use alloc::vec::Vec;
 
+use super::doubt::Doubt;
 use super::edge::{Edge, Line};
-use super::marks::Doubt;
 use super::parameters::{Parameters, Reading};
 use super::pulses::Debouncer;
 use super::reader::{apart, is_long, place_of};

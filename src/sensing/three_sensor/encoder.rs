@@ -328,6 +328,11 @@ impl Encoder {
         self.silences.iter().filter(|at| **at >= from).count()
     }
 
+    /// How far a tooth of its disc stands from its place where it is farthest, in teeth, where that is known.
+    pub(super) fn wobble_teeth(&self) -> Option<f64> {
+        self.wobble.teeth()
+    }
+
     /// Whether its disc runs so far out of true that a tooth does not tell a late index from one in time.
     pub(super) fn wobbles(&self) -> bool {
         self.wobble.teeth().is_some_and(|teeth| teeth > WOBBLE_MOST_TEETH)

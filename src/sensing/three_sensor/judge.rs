@@ -233,7 +233,11 @@ impl Wheel {
             Finding::Silent(sensor) => {
                 self.sensor_fault(sensor, "does not see the ball that the others see on the rotor", Cure::Sees(sensor))
             }
-            Finding::Contradicts(sensor) => self.sensor_fault(sensor, "reads another pocket than the others", Cure::Read),
+            // Sensors read at different times, so that a disc that runs out of true shows each of them another place.
+            Finding::Contradicts(sensor) => match self.disc_out_of_true() {
+                Some((code, cure, detail)) => self.rotor_fault(code, cure, detail),
+                None => self.sensor_fault(sensor, "reads another pocket than the others", Cure::Read),
+            },
             Finding::Backwards => {
                 let detail = String::from("the rotor turns the other way than it is driven");
                 self.rotor_fault(FaultCode::RotorWrongWay, Cure::Read, detail);

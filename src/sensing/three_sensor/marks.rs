@@ -7,10 +7,10 @@
 use alloc::collections::VecDeque;
 use alloc::vec::Vec;
 
+use super::doubt::Doubt;
 use super::even::OneMark;
 use super::mark_place::MarkPlace;
 use super::parameters::RotorKeys;
-use crate::model::FaultCode;
 
 /// For how many turns a pulse is remembered: as long as most spins take.
 const TURNS_REMEMBERED: f64 = 12.0;
@@ -56,30 +56,11 @@ const GAPS_ALIKE: usize = 4;
 const LONG_PULSES_OF_NOISE: usize = 2;
 const LONG_PULSES_SECONDS: f64 = 45.0;
 
+/// A mark that was seen in less than every second one of so many turns, or more, is hardly seen.
+const TURNS_HARDLY_SEEN: f64 = 8.0;
+
 /// Where the mark was not seen for so many turns after the count had begun, nobody knows where it stood before.
 const TURNS_UNSEEN: f64 = 2.5;
-
-/// What the index pulses say against themselves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Doubt {
-    /// Pulses come again and again at another place of the rotor as well.
-    SecondMark,
-    /// Pulses come at many places.
-    Noise,
-    /// The mark is not where the encoder's count has it: one of the two has moved, or they are not of one wheel.
-    AgainstEncoder,
-}
-
-impl Doubt {
-    /// The fault that it is.
-    pub(super) const fn code(self) -> FaultCode {
-        match self {
-            Self::SecondMark => FaultCode::RotorSecondIndex,
-            Self::Noise => FaultCode::LineNoise,
-            Self::AgainstEncoder => FaultCode::RotorIndexAgainstEncoder,
-        }
-    }
-}
 
 /// A pulse of the index.
 #[derive(Clone, Copy, Debug)]
@@ -342,6 +323,15 @@ impl Marks {
     /// The count at which the mark was seen, once it was seen twice.
     pub(super) const fn mark(&self) -> Option<f64> {
         self.verdict.mark
+    }
+
+    /// Whether the mark is missed in more turns than it is seen in, up to this count.
+    pub(super) fn is_hardly_seen(&self, counted: f64) -> bool {
+        let Some(place) = self.verdict.mark else { return false };
+        let seen = self.marks.iter().filter_map(|mark| mark.count).filter(|count| self.apart(place, *count).abs() <= self.tolerance);
+        let (seen, first) = seen.fold((0.0, counted), |(seen, first), count| (seen + 1.0, count.min(first)));
+        let turns = libm::round((counted - first) / self.pulses);
+        turns >= TURNS_HARDLY_SEEN && seen * 2.0 < turns
     }
 
     /// What the pulses say against themselves.

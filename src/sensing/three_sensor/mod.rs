@@ -7,6 +7,7 @@
 
 mod calibrate;
 mod calibrate_leaving;
+mod doubt;
 mod drop_zone;
 mod edge;
 mod encoder;

@@ -3,9 +3,10 @@
 #[cfg(test)]
 mod tests;
 
+use super::doubt::Doubt;
 use super::encoder::{Counted, Encoder, Step};
 use super::even::whole_turns;
-use super::marks::{Doubt, Marks};
+use super::marks::Marks;
 use super::parameters::RotorKeys;
 use super::places::Places;
 
@@ -334,6 +335,11 @@ impl Rotor {
         self.index_again_at.is_some_and(|at| at >= from)
     }
 
+    /// How far a tooth of the encoder stands from its place where it is farthest, in teeth, where that is known.
+    pub(super) fn wobble_teeth(&self) -> Option<f64> {
+        self.encoder.wobble_teeth()
+    }
+
     /// Whether the encoder's disc runs so far out of true that a tooth does not tell a late index from one in time.
     pub(super) fn wobbles(&self) -> bool {
         self.encoder.wobbles()
@@ -342,6 +348,11 @@ impl Rotor {
     /// Whether the index has given nothing for more turns than it may.
     pub(super) fn misses_index(&self) -> bool {
         self.turns_without_index() > TURNS_WITHOUT_INDEX
+    }
+
+    /// Whether the index misses more turns than it sees.
+    pub(super) fn hardly_sees_index(&self) -> bool {
+        self.origin.is_some() && self.marks.is_hardly_seen(self.encoder.counted())
     }
 
     /// For how many turns the index has given nothing, as the encoder counts them: while neither was heard, nothing is known to have turned.

@@ -4,11 +4,11 @@
 use alloc::format;
 use alloc::string::String;
 
+use super::doubt::Doubt;
 use super::edge::Line;
 use super::evidence::LEAD_IN_SECONDS;
 use super::faults::Cure;
 use super::line_noise::Noisy;
-use super::marks::Doubt;
 use super::wheel::Wheel;
 use crate::model::{FaultCode, WheelHappening};
 
@@ -79,18 +79,29 @@ impl Wheel {
 
     fn wrong_speed(&self, rpm: f64) -> Option<Trouble> {
         let keys = &self.parameters.rotor;
-        if rpm < keys.least_rpm && self.tachometer.misses_pulses(keys.least_rpm..=keys.most_rpm) {
-            let detail = format!("{} shows few of its pulses: the index has more turns", Line::RotorEncoder.name());
-            Some((FaultCode::RotorEncoder, Cure::RotorTurns, detail))
-        } else if rpm < keys.least_rpm {
-            Some((FaultCode::RotorTooSlow, Cure::RotorTurns, format!("the rotor is too slow: {rpm:.1} turns a minute")))
+        let (code, detail) = if rpm < keys.least_rpm {
+            (FaultCode::RotorTooSlow, format!("the rotor is too slow: {rpm:.1} turns a minute"))
         } else if rpm > keys.most_rpm {
-            Some((FaultCode::RotorTooFast, Cure::RotorTurns, format!("the rotor is too fast: {rpm:.1} turns a minute")))
+            (FaultCode::RotorTooFast, format!("the rotor is too fast: {rpm:.1} turns a minute"))
         } else if self.rotor.varied() > keys.varies_part {
-            Some((FaultCode::RotorSpeedVaries, Cure::RotorTurns, String::from("the rotor's speed varies from turn to turn")))
+            (FaultCode::RotorSpeedVaries, String::from("the rotor's speed varies from turn to turn"))
         } else {
-            None
+            return None;
+        };
+        let (code, detail) = self.rotor_misread(code).unwrap_or((code, detail));
+        Some((code, Cure::RotorTurns, detail))
+    }
+
+    /// What is wrong with the rotor's lines where its speed only seems to be: a speed is read by the encoder.
+    pub(super) fn rotor_misread(&self, code: FaultCode) -> Option<(FaultCode, String)> {
+        let (index, encoder) = (Line::RotorIndex.name(), Line::RotorEncoder.name());
+        if self.tachometer.lines_are_exchanged() {
+            let detail = format!("{index} has a turn's pulses of {encoder} between two of its own: are the two exchanged?");
+            return Some((FaultCode::RotorIndexAgainstEncoder, detail));
         }
+        let seems_slow = matches!(code, FaultCode::RotorTooSlow | FaultCode::RotorNotTurning);
+        let detail = || format!("{encoder} shows few of its pulses: the index has more turns");
+        (seems_slow && self.tachometer.misses_pulses(self.parameters.rotor.least_rpm)).then(|| (FaultCode::RotorEncoder, detail()))
     }
 
     /// The line that shows pulses of no cause at `at`. While a ball sensor is at fault another one is not blamed for seeing more than it.
@@ -108,6 +119,10 @@ impl Wheel {
         }
         if self.rotor.misses_index() {
             let detail = format!("{index} is silent while the rotor turns");
+            return Some((FaultCode::RotorIndex, Cure::RotorTurns, detail));
+        }
+        if self.rotor.hardly_sees_index() {
+            let detail = format!("{index} sees its mark in less than every second turn");
             return Some((FaultCode::RotorIndex, Cure::RotorTurns, detail));
         }
         if self.rotor.encoder_is_silent(at) {
@@ -129,6 +144,7 @@ impl Wheel {
         // Noise on the encoder leaves gaps of no whole pitches as well, also where it was over before the spin was.
         let causes = self.wrong_lines(at).or_else(|| self.moved_mark()).or_else(|| self.was_noisy()).or_else(|| self.held_up());
         let causes = causes.or_else(|| self.index_was_silent()).or_else(|| self.encoder_was_silent());
+        let causes = causes.or_else(|| self.disc_out_of_true());
         if let Some((code, cure, detail)) = causes {
             self.rotor_fault(code, cure, detail);
         }
@@ -157,6 +173,13 @@ impl Wheel {
         let times = self.rotor.silences_since(self.spin_began()?);
         let detail = || format!("{} fell silent while the rotor turned, {times} times or more in the spin", Line::RotorEncoder.name());
         (times >= SILENCES_OF_ENCODER).then(|| (FaultCode::RotorEncoder, Cure::RotorTurns, detail()))
+    }
+
+    /// The encoder's disc runs so far out of true that what is counted by it may be wrong.
+    pub(super) fn disc_out_of_true(&self) -> Option<Trouble> {
+        let teeth = self.rotor.wobble_teeth().filter(|_| self.rotor.wobbles())?;
+        let detail = format!("the disc of {} runs out of true by {teeth:.2} of a tooth", Line::RotorEncoder.name());
+        Some((FaultCode::RotorEncoder, Cure::RotorTurns, detail))
     }
 
     /// The index stands elsewhere on the rotor than before: every later number would be another one. Or it may stand elsewhere, and nothing

@@ -17,6 +17,9 @@ const LATE_GAPS: f64 = 2.5;
 /// An encoder that shows less than this part of its pulses in a turn misses them.
 const PULSES_LEAST_PART: f64 = 0.75;
 
+/// An index that gives this part of the encoder's pulses, or more, between two of the encoder is the encoder.
+const EXCHANGED_LEAST_PART: f64 = 0.6;
+
 /// An encoder that was not heard for this long, in seconds, is asked no more; the index has to do.
 const ENCODER_SILENT_SECONDS: f64 = 2.0;
 
@@ -30,6 +33,9 @@ pub(super) struct Tachometer {
     /// How many pulses of the encoder came since the newest pulse of the index, and between it and the one before.
     since_index: u32,
     in_turn: u32,
+    /// The same of the index between pulses of the encoder.
+    since_encoder: u32,
+    in_pitch: u32,
 }
 
 impl Tachometer {
@@ -40,6 +46,8 @@ impl Tachometer {
             index: [None; 2],
             since_index: 0,
             in_turn: 0,
+            since_encoder: 0,
+            in_pitch: 0,
         }
     }
 
@@ -49,11 +57,13 @@ impl Tachometer {
         }
         self.encoder.push_back(at);
         self.since_index = self.since_index.saturating_add(1);
+        self.in_pitch = core::mem::take(&mut self.since_encoder);
     }
 
     pub(super) fn index(&mut self, at: f64) {
         self.index = [self.index[1], Some(at)];
         self.in_turn = core::mem::take(&mut self.since_index);
+        self.since_encoder = self.since_encoder.saturating_add(1);
     }
 
     /// Turns a minute at `now`. A pulse that has not come yet bounds the speed, so a rotor that stops is soon known to be slow.
@@ -84,10 +94,15 @@ impl Tachometer {
         Some(60.0 / (gap * self.encoder_pulses))
     }
 
-    /// Whether the newest turn by the index, at a speed within these limits, had fewer pulses of the encoder than its disc has teeth, by far.
-    pub(super) fn misses_pulses(&self, rpm: core::ops::RangeInclusive<f64>) -> bool {
+    /// Whether the newest turn by the index, at this speed or a higher one, had fewer pulses of the encoder than its disc has teeth, by far.
+    pub(super) fn misses_pulses(&self, least_rpm: f64) -> bool {
         let [Some(before), Some(last)] = self.index else { return false };
-        rpm.contains(&(60.0 / (last - before))) && f64::from(self.in_turn) < self.encoder_pulses * PULSES_LEAST_PART
+        60.0 / (last - before) >= least_rpm && f64::from(self.in_turn) < self.encoder_pulses * PULSES_LEAST_PART
+    }
+
+    /// Whether the encoder's pulses come on the line of the index, and the other way round.
+    pub(super) fn lines_are_exchanged(&self) -> bool {
+        f64::from(self.in_pitch) >= self.encoder_pulses * EXCHANGED_LEAST_PART
     }
 
     fn by_index(&self, now: f64) -> Option<f64> {
@@ -145,6 +160,29 @@ mod tests {
     fn the_index_alone_will_do() {
         check(1.0, 4.01, 16.2);
         check(1.0, 14.0, 6.0);
+    }
+
+    /// A rotor of 16.2 turns a minute whose lines show this on their pulses: so many of the encoder between two of the index.
+    #[track_caller]
+    fn check_lines(encoder_in_turn: u32, index_in_turn: u32, misses: bool, exchanged: bool) {
+        let mut tachometer = Tachometer::new(74);
+        for turn in 0..3_u32 {
+            let at = |pulse: u32, of: u32| (f64::from(turn) + f64::from(pulse) / f64::from(of)) * 3.7;
+            let mut pulses: Vec<(f64, bool)> = (0..encoder_in_turn).map(|pulse| (at(pulse, encoder_in_turn) + 0.01, true)).collect();
+            pulses.extend((0..index_in_turn).map(|pulse| (at(pulse, index_in_turn), false)));
+            pulses.sort_by(|a, b| a.0.total_cmp(&b.0));
+            pulses.into_iter().for_each(|(at, is_encoder)| if is_encoder { tachometer.encoder(at) } else { tachometer.index(at) });
+        }
+        assert_eq!((tachometer.misses_pulses(10.0), tachometer.lines_are_exchanged()), (misses, exchanged));
+    }
+
+    #[test]
+    fn few_pulses_in_a_turn_and_a_turn_of_them_on_the_other_line_are_told_apart() {
+        check_lines(74, 1, false, false);
+        check_lines(60, 1, false, false);
+        check_lines(24, 1, true, false);
+        check_lines(1, 74, true, true);
+        check_lines(1, 40, true, false);
     }
 
     #[test]

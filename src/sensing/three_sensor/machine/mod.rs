@@ -337,7 +337,8 @@ impl Machine {
     fn look_at_rotor(&mut self, now: f64) {
         self.rotor.allow(!self.must_be_safe(), now);
         let tachometer = &self.wheel.tachometer;
-        if let Some((code, detail)) = self.rotor.adjust(tachometer.rpm(now), tachometer.is_nearly_still(now), now) {
+        if let Some(trouble) = self.rotor.adjust(tachometer.rpm(now), tachometer.is_nearly_still(now), now) {
+            let (code, detail) = self.wheel.rotor_misread(trouble.0).unwrap_or(trouble);
             self.wheel.rotor_fault(code, Cure::RotorFollows, detail);
         }
         if self.rotor.is_steady(now) {

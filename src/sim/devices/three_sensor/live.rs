@@ -53,6 +53,10 @@ pub struct Mishaps {
     pub rotor: RotorMishap,
     /// This input shows nothing.
     pub dead: Option<Input>,
+    /// This input shows its first pulse, and of the others each of this number only.
+    pub seldom: Option<(Input, u32)>,
+    /// The lines of the rotor's index and of its encoder are exchanged.
+    pub rotor_lines_exchanged: bool,
     /// This input picks up the hum of the mains: one wave in ten is strong enough.
     pub hums: Option<Input>,
     /// This input changes without end, as a loose contact does beside a motor.
@@ -133,6 +137,8 @@ pub struct Live {
     ball: Ball,
     /// Whether something is before each sensor of the wheel, and whether that pulse is not seen at all.
     before: [(bool, bool); 5],
+    /// How many pulses came to the input that shows few of them.
+    pulses_of_seldom: u32,
     next_glitch: u64,
     to_come: BTreeMap<(u64, u64), Change>,
     numbered: u64,
@@ -157,6 +163,7 @@ impl Live {
             rotor_speed: 0.0,
             ball: Ball::OnRotor { place },
             before: [(false, false); 5],
+            pulses_of_seldom: 0,
             next_glitch: 0,
             to_come: BTreeMap::new(),
             numbered: 0,
@@ -270,6 +277,7 @@ impl Live {
             let off = moved.filter(|(of, _)| *of == sensor).map_or(0.0, |(_, turns)| turns);
             ball.is_some_and(|ball| near(ball - SENSORS[sensor] - off, BALL_TURNS))
         };
+        let (index, encoder) = if self.mishaps.rotor_lines_exchanged { (encoder, index) } else { (index, encoder) };
         [index, encoder, sees(0), sees(1), sees(2)]
     }
 
@@ -348,7 +356,7 @@ impl Live {
 
     /// Something came before a sensor, or is gone; it is told with its chatter, or not at all.
     fn turned(&mut self, place: usize, active: bool) {
-        let is_dead = self.mishaps.dead == Some(INPUTS[place]);
+        let is_dead = self.mishaps.dead == Some(INPUTS[place]) || active && self.is_seldom(INPUTS[place]);
         let missed = if active { self.chance.happens(self.missed_rate(INPUTS[place])) || is_dead } else { self.before[place].1 };
         self.before[place] = (active, missed);
         if missed {
@@ -364,6 +372,14 @@ impl Live {
             let again = back + self.microseconds(50, 400);
             self.show(INPUTS[place], active, again);
         }
+    }
+
+    /// Whether this pulse of the input is one of those that it does not show.
+    fn is_seldom(&mut self, input: Input) -> bool {
+        let Some((_, each)) = self.mishaps.seldom.filter(|(seldom, _)| *seldom == input) else { return false };
+        let is_missed = !self.pulses_of_seldom.is_multiple_of(each);
+        self.pulses_of_seldom += 1;
+        is_missed
     }
 
     const fn missed_rate(&self, input: Input) -> Rate {

@@ -365,7 +365,7 @@ fn evidence_that_contradicts_itself_is_named() {
     check_named_after_no_number(&[Lie::IndexHearsMotor], FaultCode::LineNoise, 11);
     check_named_after_no_number(&[Lie::IndexDoubled], FaultCode::RotorSecondIndex, 14);
     check_named_after_no_number(&[Lie::IndexAbsent], FaultCode::RotorIndex, 18);
-    check_named_after_no_number(&[Lie::IndexEncoderSwapped], FaultCode::RotorTooSlow, 22);
+    check_named_after_no_number(&[Lie::IndexEncoderSwapped], FaultCode::RotorIndexAgainstEncoder, 22);
     check_named_after_no_number(&[Lie::EncoderSlips], FaultCode::RotorIndexAgainstEncoder, 10);
     check_named_after_no_number(&[Lie::EncoderSlipsOften], FaultCode::RotorIndexAgainstEncoder, 13);
     check_named_after_no_number(&[Lie::EncoderEccentric], FaultCode::RotorIndexAgainstEncoder, 10);

@@ -50,6 +50,25 @@ fn an_encoder_with_another_disc_contradicts_the_index() {
 }
 
 #[test]
+fn an_index_that_sees_its_mark_every_third_turn_is_named_between_spins() {
+    check(Mishaps { seldom: Some((Input::RotorIndex, 3)), ..Mishaps::default() }, FaultCode::RotorIndex);
+}
+
+#[test]
+fn an_encoder_that_shows_every_third_pulse_is_named_and_not_the_motor() {
+    check(Mishaps { seldom: Some((Input::RotorEncoder, 3)), ..Mishaps::default() }, FaultCode::RotorEncoder);
+}
+
+#[test]
+fn a_wheel_whose_index_and_encoder_are_exchanged_is_named_before_it_opens() {
+    let mut bench = Bench::new(23, Level::Field, Mishaps { rotor_lines_exchanged: true, ..Mishaps::default() });
+    bench.wish(WheelWish::Ready);
+    assert!(bench.until(60, |bench| bench.has_fault(FaultCode::RotorIndexAgainstEncoder)), "{:?}", bench.events);
+    assert!(!bench.happened(&WheelHappening::Opened), "{:?}", bench.events);
+    assert!(!bench.has_fault(FaultCode::RotorTooFast) && !bench.has_fault(FaultCode::RotorTooSlow), "{:?}", bench.events);
+}
+
+#[test]
 fn a_line_that_babbles_changes_more_often_than_a_driver_bears() {
     let mut live = Live::new(1, Level::Clean, Mishaps { babbles: Some(Input::Ball(1)), ..Mishaps::default() });
     let changes = live.advance(SECOND);

@@ -82,12 +82,12 @@ export default {
   },
   "rotor-encoder": {
     "player": "A sensor of the wheel must be checked.",
-    "meaning": "The rotor’s encoder is silent while its index is seen turn by turn.",
-    "check": "The encoder’s sensor, its disc and its cable; dirt between its teeth; the line rotor-encoder in the cabinet file."
+    "meaning": "The rotor’s encoder is silent or shows few of its pulses while the index is seen turn by turn, or its disc runs out of true.",
+    "check": "The encoder’s sensor, its distance from the disc and its cable; dirt between the teeth; whether the disc sits fast and runs true; the line rotor-encoder in the cabinet file."
   },
   "rotor-index": {
     "player": "A sensor of the wheel must be checked.",
-    "meaning": "The rotor’s index is silent while its encoder is counted on.",
+    "meaning": "The rotor’s index is silent, or misses most turns, while its encoder is counted on.",
     "check": "The index sensor, its magnet or mark and its cable; the line rotor-index in the cabinet file."
   },
   "babbling": {
@@ -102,8 +102,8 @@ export default {
   },
   "rotor-index-against-encoder": {
     "player": "A sensor of the wheel must be checked.",
-    "meaning": "The rotor’s index comes elsewhere than its encoder’s count has it: one of the two slipped, the rotor was stopped for a moment, edges were lost, or their times jumped.",
-    "check": "Hold the table and look at the wheel: does the index mark sit fast, at a tooth of the encoder? Does the disc sit fast and run true, does the rotor run free? Calibrate; then let the table go on."
+    "meaning": "The rotor’s index comes elsewhere than its encoder’s count has it: one of the two slipped, the rotor was stopped for a moment, edges were lost, their times jumped, or the two lines are exchanged.",
+    "check": "Hold the table and look at the wheel: does the index mark sit fast, at a tooth of the encoder? Does the disc sit fast and run true, does the rotor run free? Are the lines rotor-index and rotor-encoder exchanged? Calibrate; then let the table go on."
   },
   "rotor-held-up": {
     "player": "The wheel’s rotor must be checked.",
