@@ -106,6 +106,13 @@ struct Player {
     has_acted: bool,
 }
 
+impl Player {
+    /// What he has put in.
+    fn put(&self) -> Money {
+        self.brought - self.left
+    }
+}
+
 /// The deal on its way.
 #[derive(Default)]
 struct Course {
@@ -287,7 +294,7 @@ impl Course {
             }
             self.give_up_if_dead(index);
             let player = &self.players[index];
-            if !player.has_folded && !player.has_acted && player.left.is_positive() {
+            if !player.has_folded && !player.has_acted && self.may_lose_more(player) {
                 self.actions.push(format!("p{} cc", index + 1));
             }
         }
@@ -295,10 +302,15 @@ impl Course {
 
     /// Whether the forced bets have left chips to one player at most, and he has put in as much as anybody.
     fn nobody_can_act(&self) -> bool {
-        let put = |player: &Player| player.brought - player.left;
         let mut with_chips = self.players.iter().filter(|player| player.left.is_positive());
         let Some(only) = with_chips.next() else { return true };
-        with_chips.next().is_none() && self.players.iter().all(|player| put(player) <= put(only))
+        with_chips.next().is_none() && self.players.iter().all(|player| player.put() <= only.put())
+    }
+
+    /// Whether the player has chips, and another one brought more than the forced bets of this one, so that he could lose some of them.
+    fn may_lose_more(&self, player: &Player) -> bool {
+        let others = self.players.iter().filter(|other| other.seat != player.seat);
+        player.left.is_positive() && others.map(|other| other.brought).max().is_some_and(|most| most > player.put())
     }
 
     fn settle(&mut self, settlement: &PotsSettlement, shown: &[Seat]) {
@@ -471,6 +483,21 @@ mod tests {
             vec![settled(&[(1, 2), (2, 6)], 0, &[1, 2])],
         ];
         let hands = ["d dh p1 AsAh", "d dh p2 KdTc", "d db 2c3c4c", "d db 5c", "d db 6c", "p1 sm AsAh", "p2 sm KdTc"];
+        check(course, &hands);
+    }
+
+    /// The other one is all in with no more than the blind, so that the notation does not ask either.
+    #[test]
+    fn who_could_lose_no_more_than_his_blind_does_not_check() {
+        let course = [
+            vec![began(1, (1, 2), &[(1, 10), (2, 100)]), posted(1, 5), posted(2, 10)],
+            hand(2, ["As", "Ah"]).into(),
+            hand(1, ["Kd", "Tc"]).into(),
+            vec![acted(1, BettingAction::Call, 5)],
+            board(&["2c", "3c", "4c", "5c", "6c"]),
+            vec![settled(&[(2, 20)], 0, &[1, 2])],
+        ];
+        let hands = ["d dh p1 AsAh", "d dh p2 KdTc", "p2 cc", "d db 2c3c4c", "d db 5c", "d db 6c", "p1 sm AsAh", "p2 sm KdTc"];
         check(course, &hands);
     }
 
