@@ -1,16 +1,25 @@
-//! `croupierctl wheel replay` from outside: events as JSON lines, errors as one JSON object and nothing else.
+//! `croupierctl wheel replay` and `calibrate` on files, from outside: events as JSON lines, errors as one JSON object and nothing else.
 
 use std::process::{Command, Output};
 
+use croupier::sensing::three_sensor::Edge;
 use croupier::sensing::trace;
-use croupier::sim::devices::three_sensor::{Level, Script, spin};
+use croupier::sim::devices::three_sensor::{Level, Lie, Script, lying_calibration, spin};
 use serde_json::{Value, json};
 
 fn replay(device: &str, capture: &[u8]) -> Output {
-    let file = tempfile::NamedTempFile::new().expect("a temporary file can be made");
-    std::fs::write(file.path(), capture).expect("the temporary file can be written");
+    tool(&["replay", "--device", device], &[capture])
+}
+
+/// What `croupierctl wheel` with these arguments says of files of this content.
+fn tool(arguments: &[&str], contents: &[&[u8]]) -> Output {
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let files: Vec<_> = (1..=contents.len()).map(|number| folder.path().join(number.to_string())).collect();
+    for (file, content) in files.iter().zip(contents) {
+        std::fs::write(file, content).expect("the file can be written");
+    }
     let mut command = Command::new(env!("CARGO_BIN_EXE_croupierctl"));
-    command.args(["wheel", "replay", "--device", device]).arg(file.path()).output().expect("croupierctl can be started")
+    command.arg("wheel").args(arguments).args(files).output().expect("croupierctl can be started")
 }
 
 #[test]
@@ -90,4 +99,53 @@ fn a_trouble_of_the_rotor_is_told_with_its_own_name_beside_that_of_the_interface
     check_rotor(Script::RotorBackwards, "rotor-wrong-way");
     check_rotor(Script::EncoderLost, "rotor-encoder");
     check_rotor(Script::IndexLost, "rotor-index");
+}
+
+fn calibrate(arguments: &[&str], traces: &[Vec<Edge>]) -> Output {
+    let contents: Vec<String> = traces.iter().map(|edges| trace::write(edges)).collect();
+    tool(&[&["calibrate"], arguments].concat(), &contents.iter().map(String::as_bytes).collect::<Vec<_>>())
+}
+
+#[test]
+fn a_trace_of_a_ball_fixed_in_zero_gives_the_key_for_the_device_file() {
+    let output = calibrate(&[], &[lying_calibration(3, Level::Field, &[])]);
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    let found: Value = serde_json::from_slice(&output.stdout).expect("it is JSON");
+    let offset = found["offset_pockets"].as_f64().expect("a number");
+    assert!(offset.abs() < 0.12, "{found}");
+    assert_eq!((&found["table"], &found["key"]), (&json!("reading"), &json!(format!("offset_pockets = {offset:.3}"))));
+}
+
+/// A wheel that lies in this way is not calibrated, and this is said of it.
+#[track_caller]
+fn check_not_calibrated(lie: Lie, said: &str) {
+    let output = calibrate(&[], &[lying_calibration(3, Level::Field, &[lie])]);
+    check_refused(&output, "not-calibrated", &[]);
+    assert!(String::from_utf8_lossy(&output.stderr).contains(said), "{lie:?}: {output:?}");
+}
+
+#[test]
+fn a_trace_that_contradicts_itself_gives_no_offset_and_ends_with_an_error() {
+    check_not_calibrated(Lie::SecondMark, "rotor-second-index");
+    check_not_calibrated(Lie::IndexAbsent, "rotor-index");
+    check_not_calibrated(Lie::EncoderAbsent, "rotor-encoder");
+    check_not_calibrated(Lie::IndexHearsEncoder, "line-noise");
+}
+
+#[test]
+fn traces_of_spins_give_the_speed_at_which_balls_leave_and_too_few_of_them_do_not() {
+    let spins: Vec<Vec<Edge>> = (0..24).map(|seed| spin(seed, Level::Field, Script::Plain).edges).collect();
+    let output = calibrate(&["--leaving"], &spins);
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    let found: Value = serde_json::from_slice(&output.stdout).expect("it is JSON");
+    assert!(found["spins"].as_u64().is_some_and(|spins| spins >= 20), "{found}");
+    assert!(found["key"].as_str().is_some_and(|key| key.starts_with("leave_most_turns_per_second = 0.")), "{found}");
+    check_refused(&calibrate(&["--leaving"], &spins[..3]), "not-calibrated", &[]);
+}
+
+#[test]
+fn an_offset_is_found_by_one_trace_and_not_by_several_or_by_none() {
+    let trace = lying_calibration(3, Level::Field, &[]);
+    check_refused(&calibrate(&[], &[trace.clone(), trace]), "too-many-traces", &[]);
+    check_refused(&calibrate(&[], &[vec![]]), "not-calibrated", &[]);
 }
