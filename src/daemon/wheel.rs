@@ -16,14 +16,14 @@ use super::workshop::Readings;
 use crate::drivers::gpio::{self, LineError, Lines};
 use crate::drivers::line_wheel::{self, LineWheel, Wanted};
 use crate::drivers::wheel::{self, WheelPort};
-use crate::model::{Timestamp, WheelEvent, WheelWish};
+use crate::model::{Pocket, SpinNumber, Timestamp, WheelEvent, WheelWish};
 use crate::profiles::{CabinetFile, Device, WheelKeys};
 use crate::sensing::slingshot::Status;
 use crate::sensing::three_sensor::{Draw, Parameters};
 use crate::sim::chance::Chance;
 use crate::sim::devices::pseudo_terminal::{self, Running};
 use crate::sim::devices::slingshot::{Behaviour, SimulatedWheel};
-use crate::sim::devices::three_sensor::{self, Level, Live, Mishaps, Moods};
+use crate::sim::devices::three_sensor::{Level, Live, LiveOnLines, Mishaps, Moods};
 
 /// How long one wait for a simulated line may last.
 const SIMULATED_WAIT: Duration = Duration::from_millis(5);
@@ -91,9 +91,9 @@ pub(super) fn clock_speed(cabinet: &CabinetFile, options: &Options) -> u32 {
     if may_hurry(cabinet) { options.clock_speed.max(1) } else { 1 }
 }
 
-/// Makes the wheel that the cabinet file names. Its driver's clock runs as fast as the wheel. One on a serial port goes on showing what was
-/// `settled` until another ball has fallen, and is held to that; one on bare lines shows nothing by itself, and is told what somebody has
-/// to look at.
+/// Makes the wheel that the cabinet file names. Its driver's clock runs as fast as the wheel. It is held to what was settled until another
+/// ball runs: one on a serial port goes on showing it, and in one on bare lines the ball lies there. The latter shows nothing else by itself,
+/// and is told what somebody has to look at.
 ///
 /// # Errors
 /// Where a pseudo-terminal cannot be made, or there is no chance.
@@ -127,7 +127,19 @@ pub(super) fn make(device: Device, cabinet: &CabinetFile, options: &Options, clo
 }
 
 fn on_lines(parameters: Parameters, opened: &Opened, wait: Duration, open: Open, draw: DrawOne) -> Wheel {
-    Wheel::Lines(Box::new(LineWheel { parameters, faults_to_look_at: opened.faults_to_look_at(), open, wait, draw }))
+    Wheel::Lines(Box::new(LineWheel {
+        parameters,
+        faults_to_look_at: opened.faults_to_look_at(),
+        settled: settled_on_lines(opened),
+        open,
+        wait,
+        draw,
+    }))
+}
+
+/// The newest result, which the ball of a wheel on bare lines must show still.
+fn settled_on_lines(opened: &Opened) -> Option<(SpinNumber, Pocket)> {
+    opened.settled().map(|settled| (settled.spin, settled.pocket))
 }
 
 /// Chance for one launch, from the operating system.
@@ -141,17 +153,21 @@ fn draw() -> Result<Draw, String> {
 fn simulate_on_lines(device: Parameters, opened: &Opened, options: &Options, clock: Clock) -> anyhow::Result<Wheel> {
     let seed = seed(options)?;
     let (started, faults) = (clock.now(), options.wheel_faults);
+    let mut live = Live::new(seed, Level::Field, Mishaps::default());
+    if let Some((_, pocket)) = settled_on_lines(opened) {
+        live.fix_ball(pocket.place() as f64);
+    }
+    let wheel = LiveOnLines::new(live);
     let mut openings = 0;
     let open = move || {
         let clock = clock.clone();
         let running = move || Timestamp::from_microseconds(clock.now().since(started).microseconds());
-        let mut live = Live::new(seed, Level::Field, Mishaps::default());
         if faults > 0 {
             // Lines that were given back because they babble must not babble in the same way again.
-            live.be_moody(Moods::new(Chance::new(seed, MOODS_STREAM + openings), faults));
+            wheel.change(|live| live.be_moody(Moods::new(Chance::new(seed, MOODS_STREAM + openings), faults)));
             openings += 1;
         }
-        Ok(three_sensor::lines(live, running))
+        Ok(wheel.lines(running))
     };
     let mut chance = Chance::new(seed, 3);
     let seeded = move || {

@@ -11,7 +11,7 @@ use tokio_util::sync::CancellationToken;
 use super::budget::{Allowance, Budget, EDGE_BYTES};
 use super::gpio::{Batch, LineError, Lines, Outputs, Reader};
 use super::serial::BackOff;
-use crate::model::{FaultCode, Span, Timestamp, WheelEvent, WheelWish};
+use crate::model::{FaultCode, Pocket, Span, SpinNumber, Timestamp, WheelEvent, WheelWish};
 use crate::sensing::three_sensor::{Draw, Drive, Input, Machine, Parameters, Signal};
 
 /// How many batches of changes may wait for the machine.
@@ -34,6 +34,8 @@ pub struct LineWheel<O, D> {
     pub parameters: Parameters,
     /// The faults for which somebody had to look at it when its driver ended, and what was said of each.
     pub faults_to_look_at: Vec<(FaultCode, String)>,
+    /// The spin whose result was the newest then, and the result, where no ball has run since: the ball must lie there still.
+    pub settled: Option<(SpinNumber, Pocket)>,
     /// Opens its lines; called again after they were gone.
     pub open: O,
     /// How long one wait for a change may last.
@@ -89,10 +91,12 @@ where
     O: FnMut() -> Result<Lines, LineError>,
     D: FnMut() -> Result<Draw, String>,
 {
-    let LineWheel { parameters, faults_to_look_at, open, wait, draw } = wheel;
+    let LineWheel { parameters, faults_to_look_at, settled, open, wait, draw } = wheel;
     let round = *wanted.rounds.borrow_and_update();
+    let machine = Machine::new(parameters, round).without_lines().with_faults_to_look_at(faults_to_look_at);
+    let machine = if let Some((spin, pocket)) = settled { machine.held_to(spin, pocket) } else { machine };
     let driver = Driver {
-        machine: Machine::new(parameters, round).without_lines().with_faults_to_look_at(faults_to_look_at),
+        machine,
         opener: open,
         wait,
         draw,

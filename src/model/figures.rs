@@ -60,4 +60,10 @@ pub struct RotorLineFigures {
     pub encoder_extra: u32,
     /// How far an index lay from where the encoder expected it by the one before, at the most, in thousandths of the encoder's pitch.
     pub index_off_millipitches: Option<u32>,
+    /// How long the pulses of the index were, on average, in microseconds.
+    pub index_microseconds: Option<u32>,
+    /// How long those of the encoder were.
+    pub encoder_microseconds: Option<u32>,
+    /// How far the encoder's pulses lay beside an even turning, as a standard deviation in microseconds.
+    pub encoder_jitter_microseconds: Option<u32>,
 }

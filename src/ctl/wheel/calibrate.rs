@@ -7,7 +7,6 @@ use std::path::PathBuf;
 use clap::Args;
 use serde_json::{Value, json};
 
-use super::drive::Setting;
 use super::leaving;
 use super::lines::{self, Taker};
 use super::{port, setting};
@@ -16,14 +15,14 @@ use crate::ctl::line::{print, print_line};
 use crate::drivers::gpio::Batch;
 use crate::profiles::{self, Device};
 use crate::sensing::three_sensor::{
-    Calibrated, Calibration, CalibrationError, Direction, Drive, Duty, Edge, Input, Line, Output, Parameters, Signal,
+    Calibrated, Calibration, CalibrationError, Direction, Drive, Duty, Edge, Input, Line, Parameters, Signal,
 };
 use crate::sensing::trace;
 
 /// How often each sensor must have seen the ball until what a turning wheel shows is enough.
 const PASSES_ENOUGH: u32 = 8;
 
-/// The longest that the rotor is turned for that, in seconds: more than twice as long as it takes at the slowest.
+/// The longest that the rotor is turned for that each way, in seconds: more than twice as long as it takes at the slowest.
 const SECONDS_MOST: f64 = 120.0;
 
 /// What to calibrate by.
@@ -101,26 +100,43 @@ fn turn_and_read(cabinet: &str) -> Result<String, Failure> {
     lines::follow(&arguments, lines::open(&arguments, &file)?, &mut calibrating)
 }
 
-/// A wheel that is turned and read.
+/// A wheel that is turned and read: both ways, where it is played so.
 struct Calibrating {
     parameters: Parameters,
     calibration: Calibration,
+    /// Which ways it is turned, one after the other, and which of them it is turned now.
+    ways: &'static [Way],
+    way: usize,
     drive: Option<Drive>,
     passes: [u32; 3],
 }
 
+/// Which way a rotor is turned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Way {
+    Clockwise,
+    Anticlockwise,
+}
+
 impl Calibrating {
     fn new(parameters: Parameters) -> Self {
-        Self { calibration: Calibration::new(parameters.clone()), parameters, drive: None, passes: [0; 3] }
+        let ways: &[Way] = match parameters.motor.direction {
+            Direction::Clockwise => &[Way::Clockwise],
+            Direction::Anticlockwise => &[Way::Anticlockwise],
+            Direction::Alternate => &[Way::Clockwise, Way::Anticlockwise],
+        };
+        Self { calibration: Calibration::new(parameters.clone()), parameters, ways, way: 0, drive: None, passes: [0; 3] }
     }
 
-    /// How the wheel is driven, and for how long.
+    /// For how long the wheel is turned.
     fn arguments(&self, cabinet: &str) -> lines::Arguments {
-        let motor = &self.parameters.motor;
-        let strength = Duty::from_thousandths((motor.least_rpm / motor.full_rpm * 1e3) as u16);
-        let clockwise = if motor.direction == Direction::Anticlockwise { Duty::OFF } else { Duty::FULL };
-        let settings = vec![Setting::to_the_end(Output::RotorMotor, strength), Setting::to_the_end(Output::RotorDirection, clockwise)];
-        lines::Arguments { cabinet: cabinet.to_owned(), settings, seconds: Some(SECONDS_MOST), panic_after: None }
+        let seconds = Some(SECONDS_MOST * self.ways.len() as f64);
+        lines::Arguments { cabinet: cabinet.to_owned(), settings: Vec::new(), seconds, panic_after: None }
+    }
+
+    /// Whether every sensor has seen the ball often enough, the way that the rotor turns now.
+    fn is_done_this_way(&self) -> bool {
+        self.passes.iter().all(|passes| *passes >= PASSES_ENOUGH)
     }
 
     fn take_signal(&mut self, signal: &Signal) -> Result<(), Failure> {
@@ -135,6 +151,7 @@ impl Calibrating {
             // What was read so far says nothing beside what comes.
             Signal::Lost { at_nanoseconds, .. } => {
                 self.calibration = Calibration::new(self.parameters.clone());
+                self.way = 0;
                 self.show_direction(*at_nanoseconds);
             }
         }
@@ -156,7 +173,18 @@ impl Taker for Calibrating {
             return Ok(());
         }
         let t = (batch.until_nanoseconds.saturating_sub(start) / 1_000) as f64 / 1e6;
-        print(&json!({ "t": t, "event": "calibrating", "passes": passes, "of": PASSES_ENOUGH }))
+        let way = json!({ "clockwise": self.ways[self.way] == Way::Clockwise, "number": self.way + 1, "of": self.ways.len() });
+        print(&json!({ "t": t, "event": "calibrating", "passes": passes, "of": PASSES_ENOUGH, "way": way }))?;
+        if self.is_done_this_way() && self.way + 1 < self.ways.len() {
+            (self.way, self.passes) = (self.way + 1, [0; 3]);
+        }
+        Ok(())
+    }
+
+    fn drive(&self) -> Option<Drive> {
+        let motor = &self.parameters.motor;
+        let rotor_motor = Duty::from_thousandths((motor.least_rpm / motor.full_rpm * 1e3) as u16);
+        Some(Drive { rotor_motor, rotor_clockwise: self.ways[self.way] == Way::Clockwise, ..Drive::SAFE })
     }
 
     fn driven(&mut self, drive: Drive, now: u64) {
@@ -167,7 +195,7 @@ impl Taker for Calibrating {
     }
 
     fn has_enough(&self) -> bool {
-        self.passes.iter().all(|passes| *passes >= PASSES_ENOUGH)
+        self.way + 1 == self.ways.len() && self.is_done_this_way()
     }
 
     fn end(&mut self) -> Result<(), Failure> {

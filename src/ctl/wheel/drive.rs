@@ -13,13 +13,6 @@ pub(super) struct Setting {
     seconds: Option<f64>,
 }
 
-impl Setting {
-    /// This output is driven so to the end.
-    pub(super) const fn to_the_end(output: Output, duty: Duty) -> Self {
-        Self { output, duty, seconds: None }
-    }
-}
-
 impl FromStr for Setting {
     type Err = String;
 

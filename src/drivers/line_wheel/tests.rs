@@ -56,6 +56,7 @@ async fn lines_that_change_as_fast_as_they_can_are_held_as_babbling() {
     let wheel = LineWheel {
         parameters: parameters(),
         faults_to_look_at: Vec::new(),
+        settled: None,
         open: flooded(reads.clone()),
         wait: Duration::from_millis(5),
         draw: || Ok(Draw::default()),
@@ -106,6 +107,7 @@ async fn lines_that_come_and_go_are_held_as_babbling() {
     let wheel = LineWheel {
         parameters: parameters(),
         faults_to_look_at: Vec::new(),
+        settled: None,
         open: coming_and_going,
         wait: Duration::from_millis(5),
         draw: || Ok(Draw::default()),

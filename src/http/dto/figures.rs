@@ -111,6 +111,15 @@ struct RotorLines {
     /// How far an index lay from where the encoder expected it, at the most, in thousandths of the encoder's pitch.
     #[schema(required)]
     index_off_millipitches: Option<u32>,
+    /// How long the pulses of the index were, on average.
+    #[schema(required)]
+    index_microseconds: Option<u32>,
+    /// How long those of the encoder were.
+    #[schema(required)]
+    encoder_microseconds: Option<u32>,
+    /// How far the encoder's pulses lay beside an even turning, as a standard deviation.
+    #[schema(required)]
+    encoder_jitter_microseconds: Option<u32>,
 }
 
 impl From<&RotorLineFigures> for RotorLines {
@@ -122,6 +131,9 @@ impl From<&RotorLineFigures> for RotorLines {
             encoder_missed: figures.encoder_missed,
             encoder_extra: figures.encoder_extra,
             index_off_millipitches: figures.index_off_millipitches,
+            index_microseconds: figures.index_microseconds,
+            encoder_microseconds: figures.encoder_microseconds,
+            encoder_jitter_microseconds: figures.encoder_jitter_microseconds,
         }
     }
 }

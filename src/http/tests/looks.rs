@@ -12,7 +12,7 @@ use crate::model::{FaultCode, HoldView, PhaseView, Pocket, Seat, Timestamp, Void
 
 fn cabinet() -> Value {
     json!({
-        "now": NOW, "at": NOW - AGE * 1000, "number": 1234, "round": 12, "phase": "open", "betting_open": true, "ball_on_rim": false,
+        "now": NOW, "at": NOW - AGE * 1000, "number": 1234, "round": 12, "phase": "open", "betting_open": true, "ball_on_rim": false, "wheel_rests": false,
         "began_at": NOW - 8_000_000, "ends_at": NOW + 12_000_000, "outcome": null, "voided": null, "no_spins": 1, "last_no_spin": "same-direction", "hold": null,
         "faults": [{"code": "sensor", "detail": "ball-2", "since": 5,
             "meaning": FaultCode::Sensor.meaning(), "what_to_check": FaultCode::Sensor.what_to_check()}],
@@ -115,7 +115,7 @@ async fn each_view_has_exactly_the_keys_of_the_contract() {
         "tilt": tilt, "tilted": null});
     let sensor = json!({"passes": 17, "missed": 1, "arc_centidegrees": 409, "pocket_microseconds": 48_985, "jitter_microseconds": null});
     let rotor_lines = json!({"index_pulses": 12, "index_missed": 0, "index_extra": 0, "encoder_missed": 0, "encoder_extra": 0,
-        "index_off_millipitches": 20});
+        "index_off_millipitches": 20, "index_microseconds": 9_500, "encoder_microseconds": null, "encoder_jitter_microseconds": null});
     let spin = json!({"round": 11, "record": 7, "lap_milliseconds": [640, 1_420], "ball_at_close_milliturns": 945, "ball_at_drop_milliturns": null,
         "rotor_at_launch_centirpm": 1_687, "rotor_at_close_centirpm": null, "rotor_at_drop_centirpm": null, "rotor_at_end_centirpm": null,
         "sensors": [sensor], "rotor_lines": rotor_lines, "margin_millipockets": 441});

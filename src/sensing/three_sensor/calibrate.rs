@@ -1,4 +1,7 @@
 //! Calibration: with the ball fixed in zero and the rotor turning, what has to be added to every reading so that it reads zero.
+//!
+//! An index that is late moves every reading against the way of the rotor. One way round that cannot be told from another offset; where the
+//! rotor is turned both ways it can.
 
 use core::f64::consts::TAU;
 use core::fmt;
@@ -23,6 +26,10 @@ const PASSES_LEAST: u32 = 3;
 /// How far a sensor may stand from its angle, in degrees: a fifth of a pocket.
 const SENSOR_DEGREES_MOST: f64 = 2.0;
 
+/// The offsets of both ways differ by no more than this, in pockets: then no number is another one. It is twice what a sensor that is late moves
+/// the readings by: 8 ms at 16 turns a minute.
+const WAYS_DIFFER_MOST_POCKETS: f64 = 0.16;
+
 /// So large a part of what a sensor saw lies at one place: the ball. The rest are sparks.
 const AT_ONE_PLACE_PART: f64 = 0.75;
 
@@ -39,8 +46,8 @@ pub struct Calibration {
     clockwise: Option<bool>,
     /// Passes of the ball until it is known where the rotor stood then.
     waiting: Vec<Pass>,
-    /// Where each sensor saw it, in pockets.
-    seen: [Vec<f64>; 3],
+    /// Where each sensor saw it, in pockets, while the rotor turned anticlockwise and clockwise.
+    seen: [[Vec<f64>; 3]; 2],
     /// What the index said against itself while the ball was seen.
     doubt: Option<FaultCode>,
     /// Whether index and encoder were heard.
@@ -77,6 +84,17 @@ impl Calibrated {
         let squares: f64 = self.sensors.iter().map(of_one).sum();
         2.6 * libm::sqrt(squares) / 3.0
     }
+
+    /// This and what was found the other way round, which is so many pockets less.
+    fn with(self, other: &Self, less_pockets: f64) -> Self {
+        let mut sensors = self.sensors;
+        for (sensor, other) in sensors.iter_mut().zip(&other.sensors) {
+            sensor.passes += other.passes;
+            sensor.off_pockets = (sensor.off_pockets + other.off_pockets) / 2.0;
+            sensor.spread_pockets = sensor.spread_pockets.max(other.spread_pockets);
+        }
+        Self { offset_pockets: nearest(self.offset_pockets - less_pockets / 2.0), sensors }
+    }
 }
 
 /// What one sensor saw of the ball in zero.
@@ -111,6 +129,11 @@ pub enum CalibrationError {
         /// How far the readings lie from their mean, in pockets.
         spread_pockets: f64,
     },
+    /// The offset is another one where the rotor turns clockwise.
+    WaysDiffer {
+        /// By how much it is greater there, in pockets.
+        pockets: f64,
+    },
     /// This sensor, 0 to 2, does not stand where the file says.
     SensorMoved {
         /// The sensor.
@@ -133,6 +156,13 @@ impl fmt::Display for CalibrationError {
                 let name = Line::Ball(*sensor).name();
                 write!(f, "what {name} saw is spread over {spread_pockets:.2} pockets: is the ball fixed, and alone in the wheel?")
             }
+            Self::WaysDiffer { pockets } => {
+                let index = Line::RotorIndex.name();
+                write!(
+                    f,
+                    "the offset is {pockets:.2} pockets greater where the rotor turns clockwise: {index} is late, or all ball sensors are"
+                )
+            }
             Self::SensorMoved { sensor, degrees } => {
                 let name = Line::Ball(*sensor).name();
                 write!(f, "{name} stands {degrees:.1} degrees clockwise of where ball.sensor_degrees has it, beside the two others")
@@ -150,7 +180,7 @@ impl Calibration {
             rotor: Rotor::new(parameters.rotor),
             clockwise: None,
             waiting: Vec::new(),
-            seen: [const { Vec::new() }; 3],
+            seen: [const { [const { Vec::new() }; 3] }; 2],
             doubt: None,
             heard: [false; 2],
             parameters,
@@ -160,10 +190,8 @@ impl Calibration {
     /// A line has changed; edges come in the order of time.
     pub fn edge(&mut self, edge: Edge) {
         self.take_pulses(edge.at_nanoseconds);
-        if edge.line == Line::RotorDirection && self.clockwise.replace(edge.active) != Some(edge.active) {
-            self.rotor.restart();
-            self.doubt = None;
-            self.waiting.clear();
+        if edge.line == Line::RotorDirection {
+            self.driven(edge.active);
         }
         if let Some(place) = INPUTS.iter().position(|line| *line == edge.line) {
             self.inputs[place].edge(edge.at_nanoseconds, edge.active);
@@ -172,22 +200,50 @@ impl Calibration {
         self.read();
     }
 
-    /// How often each sensor has seen the ball so far.
-    #[must_use]
-    pub fn passes(&self) -> [u32; 3] {
-        [0, 1, 2].map(|sensor| self.at_one_place(sensor).passes)
+    /// The rotor is driven this way from now on.
+    fn driven(&mut self, clockwise: bool) {
+        match self.clockwise.replace(clockwise) {
+            Some(before) if before == clockwise => return,
+            Some(_) => self.rotor.turn_round(),
+            None => {
+                self.rotor.restart();
+                self.doubt = None;
+            }
+        }
+        self.waiting.clear();
     }
 
-    /// What the edges so far say.
+    /// How often each sensor has seen the ball so far, the way that the rotor turns now.
+    #[must_use]
+    pub fn passes(&self) -> [u32; 3] {
+        self.clockwise.map_or([0; 3], |clockwise| [0, 1, 2].map(|sensor| self.at_one_place(clockwise, sensor).passes))
+    }
+
+    /// What the edges so far say. Where the rotor was turned both ways, both must say the same.
     ///
     /// # Errors
     /// Why they do not say it.
     pub fn outcome(&self) -> Result<Calibrated, CalibrationError> {
-        self.clockwise.ok_or(CalibrationError::DirectionUnknown)?;
+        let clockwise = self.clockwise.ok_or(CalibrationError::DirectionUnknown)?;
         self.doubt.or(self.silent()).map_or(Ok(()), |code| Err(CalibrationError::InDoubt(code)))?;
+        let found = self.outcome_of(clockwise)?;
+        let other = &self.seen[usize::from(!clockwise)];
+        if other.iter().any(|places| places.len() < PASSES_LEAST as usize) {
+            return Ok(found);
+        }
+        let other = self.outcome_of(!clockwise)?;
+        let differ = apart(other.offset_pockets, found.offset_pockets);
+        if differ.abs() > WAYS_DIFFER_MOST_POCKETS {
+            return Err(CalibrationError::WaysDiffer { pockets: if clockwise { differ } else { -differ } });
+        }
+        Ok(found.with(&other, differ))
+    }
+
+    /// What was seen while the rotor turned this way.
+    fn outcome_of(&self, clockwise: bool) -> Result<Calibrated, CalibrationError> {
         let agreement = self.parameters.reading.agreement_pockets;
-        let seen = [0, 1, 2].map(|sensor| self.at_one_place(sensor));
-        for (sensor, (places, all)) in (0_u8..).zip(seen.iter().zip(&self.seen)) {
+        let seen = [0, 1, 2].map(|sensor| self.at_one_place(clockwise, sensor));
+        for (sensor, (places, all)) in (0_u8..).zip(seen.iter().zip(&self.seen[usize::from(clockwise)])) {
             if all.len() < PASSES_LEAST as usize {
                 return Err(CalibrationError::NotSeen { sensor, passes: all.len() as u32 });
             }
@@ -243,7 +299,7 @@ impl Calibration {
         let Some(clockwise) = self.clockwise else { return };
         let Some(until) = self.rotor.known_until() else { return };
         let keys = Reading { offset_pockets: 0.0, ..self.parameters.reading };
-        let (rotor, ball, seen) = (&self.rotor, &self.parameters.ball, &mut self.seen);
+        let (rotor, ball, seen) = (&self.rotor, &self.parameters.ball, &mut self.seen[usize::from(clockwise)]);
         let is_proved = rotor.marks().is_sure() && !rotor.misses_index();
         self.waiting.retain(|pass| {
             let places = &mut seen[usize::from(pass.sensor)];
@@ -253,11 +309,12 @@ impl Calibration {
         });
     }
 
-    /// The places at which this sensor saw the ball: those that most others lie near.
-    fn at_one_place(&self, sensor: usize) -> Places {
+    /// The places at which this sensor saw the ball while the rotor turned this way: those that most others lie near.
+    fn at_one_place(&self, clockwise: bool, sensor: usize) -> Places {
         let agreement = self.parameters.reading.agreement_pockets;
-        let near = |place: f64| self.seen[sensor].iter().copied().filter(move |other| apart(place, *other).abs() <= agreement);
-        let densest = self.seen[sensor].iter().max_by_key(|place| near(**place).count());
+        let seen = &self.seen[usize::from(clockwise)][sensor];
+        let near = |place: f64| seen.iter().copied().filter(move |other| apart(place, *other).abs() <= agreement);
+        let densest = seen.iter().max_by_key(|place| near(**place).count());
         densest.map_or_else(Places::default, |place| Places::of(&near(*place).collect::<Vec<_>>()))
     }
 }

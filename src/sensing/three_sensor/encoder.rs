@@ -126,6 +126,8 @@ pub(super) struct Encoder {
     start: Option<Start>,
     /// How far the disc runs out of true.
     wobble: Wobble,
+    /// By how many teeth the rotor turned unevenly before the count was lost, where that was known.
+    uneven: Option<f64>,
 }
 
 impl Encoder {
@@ -146,7 +148,13 @@ impl Encoder {
             slow_gaps: 0,
             start: None,
             wobble: Wobble::new(keys.encoder_pulses),
+            uneven: None,
         }
+    }
+
+    /// The same disc, of which nothing was counted yet.
+    pub(super) fn anew(&self) -> Self {
+        Self { uneven: self.uneven_teeth(), ..Self::new(self.keys) }
     }
 
     /// A pulse, by its middle. A single one beside its place is a spark only once the index was seen: until then it may be the first sign
@@ -275,6 +283,7 @@ impl Encoder {
     /// The count means nothing any more. The pitch stays known.
     pub(super) fn lose_count(&mut self) {
         self.counted = 0.0;
+        self.uneven = self.uneven_teeth();
         self.wobble.clear();
         self.pace.clear();
     }
@@ -328,9 +337,15 @@ impl Encoder {
         self.silences.iter().filter(|at| **at >= from).count()
     }
 
-    /// How far a tooth of its disc stands from its place where it is farthest, in teeth, where that is known.
+    /// How far a tooth of its disc stands from its place where it is farthest, in teeth, where that shows.
     pub(super) fn wobble_teeth(&self) -> Option<f64> {
         self.wobble.teeth()
+    }
+
+    /// How far the rotor was before or behind its mean course at the most, in teeth: now, or before the count was lost. `None` where it was
+    /// never counted for long enough.
+    pub(super) fn uneven_teeth(&self) -> Option<f64> {
+        self.wobble.teeth_most().or(self.uneven)
     }
 
     /// Whether its disc runs so far out of true that a tooth does not tell a late index from one in time.

@@ -21,11 +21,7 @@ impl Wheel {
     pub(super) fn ball(&mut self, pass: Pass) {
         self.line_noise.ball(pass.sensor, pass.at);
         let Some(spin) = self.spin.as_mut().filter(|spin| spin.phase != Phase::Over) else {
-            self.line_noise.no_ball_on_rim(pass.sensor, pass.at);
-            if self.looks_at_rest() {
-                self.at_rest.add(pass);
-            }
-            return;
+            return self.seen_at_rest(pass);
         };
         spin.seen_at = pass.at;
         match spin.phase {
@@ -153,7 +149,7 @@ impl Wheel {
     /// The rotor has moved on: pulses that waited can be read.
     pub(super) fn read_on(&mut self) {
         if self.rotor.take_moved() {
-            self.at_rest.unsettle();
+            self.at_rest.unsettle(seconds(self.now));
             self.spin.iter_mut().for_each(|spin| {
                 spin.reader.unsettle();
                 spin.lying.unsettle();
@@ -188,23 +184,6 @@ impl Wheel {
             self.no_spin(NoSpinReason::TooFewLaps);
         } else if fallen && foreign {
             self.no_spin(NoSpinReason::ForeignObject);
-        }
-    }
-
-    /// Whether it means anything where the ball lies while no spin runs: there is a result that it may contradict, or a fault of which that
-    /// shows whether it is over.
-    fn looks_at_rest(&self) -> bool {
-        self.told.is_some() || self.faults.may_show_at_rest()
-    }
-
-    /// No spin runs. A ball that all three sensors see in one pocket is there, and none of them is at fault.
-    fn read_at_rest(&mut self) {
-        let (parameters, rotor) = (&self.parameters, &self.rotor);
-        let Some(clockwise) = self.clockwise.filter(|_| self.looks_at_rest()) else { return };
-        self.at_rest.read(rotor, clockwise, &parameters.ball, &parameters.reading);
-        if let Some(Finding::Pocket(pocket)) = self.at_rest.finding(rotor, &parameters.ball, &parameters.reading) {
-            self.clear(Cure::shows_at_rest);
-            self.lies_in(pocket);
         }
     }
 

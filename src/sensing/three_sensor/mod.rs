@@ -5,6 +5,7 @@
 //! the evidence does not suffice there is no number. [`Machine`] is the same wheel when it is driven as well: it has a motor, a blower, a
 //! ball release, a door, a lid, and wishes of the cabinet to carry out.
 
+mod at_rest;
 mod calibrate;
 mod calibrate_leaving;
 mod doubt;

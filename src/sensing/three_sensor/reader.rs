@@ -14,10 +14,16 @@ const WAITING: usize = 64;
 const OTHERWISE_ONE_IN: u32 = 5;
 
 /// How far inside the edges of its pocket the ball must be by the mean of its readings, in pockets: balls rest up to 0.3 from the middle, and
-/// what shifts every reading alike, such as an index that is late by less than a tooth of the encoder, shows in nothing else. While the
-/// encoder is silent nothing tells even a later one.
+/// what shifts every reading alike, such as an index that is late by less than a tooth of the encoder, shows in nothing else.
 const MARGIN_OF_MEAN_POCKETS: f64 = 0.19;
+
+/// The same while the encoder is silent: where it showed before that the rotor turns evenly, and where nothing is known of that. A rotor that
+/// turns faster and slower three times a turn shifts the readings of all three sensors alike.
 const MARGIN_BY_INDEX_ALONE_POCKETS: f64 = 0.22;
+const MARGIN_BY_INDEX_ALONE_UNKNOWN_POCKETS: f64 = 0.32;
+
+/// A rotor is even where it is no farther than this before or behind its mean course, in teeth of the encoder.
+const EVEN_MOST_TEETH: f64 = 0.15;
 
 /// The same where the encoder's disc runs out of true: an index that is late may then be taken for one a whole tooth later, which is half a
 /// pocket, and a ball that rests 0.3 from the middle must not be read beyond the edge.
@@ -175,10 +181,12 @@ impl Reader {
         let run = self.run?;
         let required = keys.required_turns;
         if let Some((place, since)) = run.in_pocket(required) {
-            let margin = match rotor.encoder_is_silent(run.last_at) {
-                true => MARGIN_BY_INDEX_ALONE_POCKETS,
-                false if rotor.wobbles() => MARGIN_BY_WOBBLING_ENCODER_POCKETS,
-                false => MARGIN_OF_MEAN_POCKETS,
+            let margin = match (rotor.encoder_is_silent(run.last_at), rotor.uneven_teeth()) {
+                (true, Some(teeth)) if teeth > EVEN_MOST_TEETH => return None,
+                (true, Some(_)) => MARGIN_BY_INDEX_ALONE_POCKETS,
+                (true, None) => MARGIN_BY_INDEX_ALONE_UNKNOWN_POCKETS,
+                (false, _) if rotor.wobbles() => MARGIN_BY_WOBBLING_ENCODER_POCKETS,
+                (false, _) => MARGIN_OF_MEAN_POCKETS,
             };
             let is_proved = run.keeps_time() && run.is_inside(margin) && rotor.proves(since, run.last_at);
             return if is_proved { Pocket::new(WHEEL_ORDER[place]).map(Finding::Pocket) } else { None };
@@ -219,6 +227,13 @@ impl Reader {
     /// Where the ball lies on the rotor, in pockets.
     pub(super) fn place(&self) -> Option<f64> {
         self.run.map(|run| around(run.first.place + run.drift))
+    }
+
+    /// Where on the rotor the ball was read by all three sensors turn after turn, in a pocket or not, while it is proved how the rotor stood.
+    pub(super) fn place_at_rest(&self, rotor: &Rotor, keys: &Reading) -> Option<f64> {
+        let run = self.run?;
+        let is_read = run.counts.iter().all(|count| *count >= keys.required_turns);
+        (is_read && run.keeps_time() && rotor.proves(run.first.at, run.last_at)).then(|| around(run.first.place + run.drift))
     }
 
     /// How often the same place was read in a row.

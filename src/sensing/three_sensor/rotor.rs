@@ -86,7 +86,7 @@ impl Rotor {
 
     /// Everything that was known is void: the rotor turns the other way.
     pub(super) fn restart(&mut self) {
-        *self = Self { moved: true, ..Self::new(self.keys) };
+        *self = Self { moved: true, encoder: self.encoder.anew(), ..Self::new(self.keys) };
     }
 
     /// The same, because it is driven the other way from now on. It still turns the old way for a while.
@@ -122,7 +122,7 @@ impl Rotor {
     /// Everything is void but what is known of the mark.
     fn begin_anew(&mut self) {
         let marks = core::mem::replace(&mut self.marks, Marks::new(&self.keys));
-        *self = Self { moved: true, has_stood: self.has_stood, marks, ..Self::new(self.keys) };
+        *self = Self { moved: true, has_stood: self.has_stood, marks, encoder: self.encoder.anew(), ..Self::new(self.keys) };
     }
 
     /// A pulse of the encoder, by its middle.
@@ -338,6 +338,11 @@ impl Rotor {
     /// How far a tooth of the encoder stands from its place where it is farthest, in teeth, where that is known.
     pub(super) fn wobble_teeth(&self) -> Option<f64> {
         self.encoder.wobble_teeth()
+    }
+
+    /// How far the rotor was before or behind its mean course at the most when the encoder was last counted, in teeth, where that is known.
+    pub(super) fn uneven_teeth(&self) -> Option<f64> {
+        self.encoder.uneven_teeth()
     }
 
     /// Whether the encoder's disc runs so far out of true that a tooth does not tell a late index from one in time.

@@ -99,9 +99,19 @@ impl Wheel {
             let detail = format!("{index} has a turn's pulses of {encoder} between two of its own: are the two exchanged?");
             return Some((FaultCode::RotorIndexAgainstEncoder, detail));
         }
+        if let Some(detail) = self.other_disc() {
+            return Some((FaultCode::RotorIndexAgainstEncoder, detail));
+        }
         let seems_slow = matches!(code, FaultCode::RotorTooSlow | FaultCode::RotorNotTurning);
         let detail = || format!("{encoder} shows few of its pulses: the index has more turns");
         (seems_slow && self.tachometer.misses_pulses(self.parameters.rotor.least_rpm)).then(|| (FaultCode::RotorEncoder, detail()))
+    }
+
+    /// The disc of the encoder has another number of teeth than the device file says.
+    fn other_disc(&self) -> Option<String> {
+        let (index, encoder) = (Line::RotorIndex.name(), Line::RotorEncoder.name());
+        let (teeth, keys) = (self.tachometer.other_teeth()?, &self.parameters.rotor);
+        Some(format!("{encoder} has {teeth} pulses in every turn of {index}, and not {}: is it another disc?", keys.encoder_pulses))
     }
 
     /// The line that shows pulses of no cause at `at`. While a ball sensor is at fault another one is not blamed for seeing more than it.
@@ -136,7 +146,9 @@ impl Wheel {
             Doubt::Noise => (Cure::RotorTurns, format!("{index} shows pulses at many places of the rotor")),
             Doubt::AgainstEncoder => (Cure::Looked, format!("{index} comes elsewhere than the count of {encoder} has it")),
         };
-        Some((doubt.code(), cure, detail))
+        // By the count of another disc the one mark comes at many places.
+        let other_disc = self.other_disc().filter(|_| doubt == Doubt::Noise);
+        Some(other_disc.map_or((doubt.code(), cure, detail), |detail| (Doubt::AgainstEncoder.code(), cure, detail)))
     }
 
     /// Names what is wrong with the rotor's lines, at the end of a spin that it spoiled.

@@ -20,6 +20,12 @@ const PULSES_LEAST_PART: f64 = 0.75;
 /// An index that gives this part of the encoder's pulses, or more, between two of the encoder is the encoder.
 const EXCHANGED_LEAST_PART: f64 = 0.6;
 
+/// So many turns by the index that are alike, to so large a part and within so many pulses of the encoder, show how many teeth its disc has.
+/// The pulses must be more alike the fewer teeth there are too many or too few: some are missed in any turn.
+const TURNS_ALIKE: usize = 4;
+const ALIKE_PART: f64 = 0.03;
+const ALIKE_PULSES: u32 = 2;
+
 /// An encoder that was not heard for this long, in seconds, is asked no more; the index has to do.
 const ENCODER_SILENT_SECONDS: f64 = 2.0;
 
@@ -33,6 +39,8 @@ pub(super) struct Tachometer {
     /// How many pulses of the encoder came since the newest pulse of the index, and between it and the one before.
     since_index: u32,
     in_turn: u32,
+    /// The newest turns by the index: how long each took, and how many pulses of the encoder it had.
+    turns: VecDeque<(f64, u32)>,
     /// The same of the index between pulses of the encoder.
     since_encoder: u32,
     in_pitch: u32,
@@ -46,6 +54,7 @@ impl Tachometer {
             index: [None; 2],
             since_index: 0,
             in_turn: 0,
+            turns: VecDeque::with_capacity(TURNS_ALIKE),
             since_encoder: 0,
             in_pitch: 0,
         }
@@ -63,6 +72,12 @@ impl Tachometer {
     pub(super) fn index(&mut self, at: f64) {
         self.index = [self.index[1], Some(at)];
         self.in_turn = core::mem::take(&mut self.since_index);
+        if let [Some(before), Some(last)] = self.index {
+            if self.turns.len() == TURNS_ALIKE {
+                self.turns.pop_front();
+            }
+            self.turns.push_back((last - before, self.in_turn));
+        }
         self.since_encoder = self.since_encoder.saturating_add(1);
     }
 
@@ -98,6 +113,16 @@ impl Tachometer {
     pub(super) fn misses_pulses(&self, least_rpm: f64) -> bool {
         let [Some(before), Some(last)] = self.index else { return false };
         60.0 / (last - before) >= least_rpm && f64::from(self.in_turn) < self.encoder_pulses * PULSES_LEAST_PART
+    }
+
+    /// How many teeth the disc has where turn after turn shows as many, and not those that it should have.
+    pub(super) fn other_teeth(&self) -> Option<u32> {
+        let (seconds, _) = *self.turns.front().filter(|_| self.turns.len() == TURNS_ALIKE)?;
+        let least = self.turns.iter().map(|(_, pulses)| *pulses).min()?;
+        let most = self.turns.iter().map(|(_, pulses)| *pulses).max()?;
+        let other = most.abs_diff(self.encoder_pulses as u32).checked_sub(1)?;
+        let is_alike = self.turns.iter().all(|(other, _)| (other / seconds - 1.0).abs() <= ALIKE_PART);
+        (is_alike && most - least <= other.min(ALIKE_PULSES) && least > ALIKE_PULSES).then_some(most)
     }
 
     /// Whether the encoder's pulses come on the line of the index, and the other way round.
@@ -174,6 +199,19 @@ mod tests {
             pulses.into_iter().for_each(|(at, is_encoder)| if is_encoder { tachometer.encoder(at) } else { tachometer.index(at) });
         }
         assert_eq!((tachometer.misses_pulses(10.0), tachometer.lines_are_exchanged()), (misses, exchanged));
+    }
+
+    #[test]
+    fn a_disc_with_other_teeth_shows_how_many_it_has() {
+        let teeth = |teeth: u32, of: u32| {
+            let mut tachometer = Tachometer::new(of);
+            for turn in 0..6_u32 {
+                tachometer.index(f64::from(turn) * 3.7);
+                (0..teeth).for_each(|tooth| tachometer.encoder((f64::from(turn) + f64::from(tooth) / f64::from(teeth)) * 3.7));
+            }
+            tachometer.other_teeth()
+        };
+        assert_eq!((teeth(74, 74), teeth(72, 74), teeth(148, 74)), (None, Some(72), Some(148)));
     }
 
     #[test]

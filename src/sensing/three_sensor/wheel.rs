@@ -8,6 +8,7 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use super::at_rest::AtRest;
 use super::drop_zone::RimRun;
 use super::edge::{Edge, Line};
 use super::evidence::{self, Evidence};
@@ -16,13 +17,12 @@ use super::leaving::LeavingSpeed;
 use super::line_noise::LineNoise;
 use super::parameters::Parameters;
 use super::pulses::{Debouncer, Pulse, seconds};
-use super::reader::Reader;
 use super::rim::Pass;
 use super::rotor::Rotor;
 use super::rotor_faults::RotorHealth;
 use super::spin::{Phase, Spin};
 use super::tachometer::Tachometer;
-use crate::model::{FaultCode, NoSpinReason, Pocket, SpinNumber, WheelEvent, WheelHappening};
+use crate::model::{FaultCode, NoSpinReason, SpinNumber, WheelEvent, WheelHappening};
 
 /// The input lines, in the order of their debouncers.
 const INPUTS: [Line; 5] = [Line::RotorIndex, Line::RotorEncoder, Line::Ball(0), Line::Ball(1), Line::Ball(2)];
@@ -56,9 +56,7 @@ pub struct Wheel {
     /// How many spins did not count since the newest that did, or since somebody looked.
     no_spins: u8,
     /// Where the ball lies while no spin runs.
-    pub(super) at_rest: Reader,
-    /// The newest result, of which spin it is, until another ball may run or somebody may have moved the ball.
-    pub(super) told: Option<(Option<SpinNumber>, Pocket)>,
+    pub(super) at_rest: AtRest,
     pub(super) rotor_health: RotorHealth,
     evidence: Evidence,
     events: VecDeque<WheelEvent>,
@@ -82,8 +80,7 @@ impl Wheel {
             asked: None,
             faults: Faults::default(),
             no_spins: 0,
-            at_rest: Reader::new(),
-            told: None,
+            at_rest: AtRest::new(),
             rotor_health: RotorHealth::default(),
             evidence: Evidence::new(parameters.limits.evidence_edges),
             events: VecDeque::new(),
@@ -254,7 +251,7 @@ impl Wheel {
         if !starts {
             return;
         }
-        self.told = None;
+        self.at_rest.forget();
         let now = seconds(self.now);
         match self.spin.as_ref().map(|spin| spin.phase) {
             // Another try, or another puff at a ball that runs already.
@@ -319,8 +316,8 @@ impl Wheel {
         let failed = matches!(happening, WheelHappening::Fault { .. });
         if let WheelHappening::Result(pocket) = happening {
             self.no_spins = 0;
-            self.told = self.spin.as_ref().map(|spin| (spin.number, pocket));
-            self.at_rest.clear();
+            let spin = self.spin.as_ref();
+            self.at_rest.tell(spin.and_then(|spin| spin.number), pocket, spin.and_then(|spin| spin.reader.place()));
         }
         self.prove(happening, evidence);
         if let Some(spin) = self.spin.as_mut() {
@@ -328,15 +325,14 @@ impl Wheel {
         }
     }
 
-    /// The ball lies in this pocket while no spin runs. Where the result was another one, it stays and is disputed, with the edges that show
-    /// it.
-    pub(super) fn lies_in(&mut self, pocket: Pocket) {
-        let Some((spin, told)) = self.told.filter(|(_, told)| *told != pocket) else { return };
-        self.told = None;
-        let detail = format!("{} was told, and after that the ball was read in {}", told.number(), pocket.number());
-        let happening = WheelHappening::Fault { code: FaultCode::ResultDisputed, detail };
-        let evidence = self.evidence.at_rest(self.this_moment());
-        self.events.push_back(WheelEvent { spin, happening, evidence });
+    /// What the lines have shown of late, up to now.
+    pub(super) fn evidence_at_rest(&self) -> Vec<u8> {
+        self.evidence.at_rest(self.this_moment())
+    }
+
+    /// Something happened that is of a spin which is over.
+    pub(super) fn tell_of(&mut self, event: WheelEvent) {
+        self.events.push_back(event);
     }
 
     /// The spin that runs does not count.

@@ -51,27 +51,41 @@ impl Wobble {
     /// How far a tooth stands from its place where it is farthest, in teeth. `None` before two and a half turns were counted, and where the
     /// times show something else: a pulse that nothing causes shifts all teeth after it the same way.
     pub(super) fn teeth(&self) -> Option<f64> {
-        if self.times.len() < self.half_turn * (HALF_TURNS + 2) {
-            return None;
-        }
-        PARTS_OF_HALF_TURN.into_iter().filter_map(|parts| self.shifted_by(self.half_turn / parts)).max_by(f64::total_cmp)
+        let shifted = |shift: Shift| (shift.same_way <= shift.square * SAME_WAY_MOST_PART).then_some(shift.teeth);
+        self.shifts()?.into_iter().filter_map(shifted).max_by(f64::total_cmp)
+    }
+
+    /// The same at the most, whatever the times show. A rotor that turns faster and slower in every turn shows here as well.
+    pub(super) fn teeth_most(&self) -> Option<f64> {
+        self.shifts()?.into_iter().map(|shift| shift.teeth).max_by(f64::total_cmp)
+    }
+
+    /// What the third differences hold; `None` before two and a half turns were counted.
+    fn shifts(&self) -> Option<[Shift; 3]> {
+        let is_enough = self.times.len() >= self.half_turn * (HALF_TURNS + 2);
+        is_enough.then(|| PARTS_OF_HALF_TURN.map(|parts| self.shifted_by(self.half_turn / parts)))
     }
 
     /// The same where teeth that are shifted the opposite ways lie so many teeth apart.
-    fn shifted_by(&self, apart: usize) -> Option<f64> {
+    fn shifted_by(&self, apart: usize) -> Shift {
         let turn = self.half_turn * 2;
         let third_difference =
             |at: usize| self.times[at + 3 * apart] - 3.0 * self.times[at + 2 * apart] + 3.0 * self.times[at + apart] - self.times[at];
         let mean = |count: usize, value: &dyn Fn(usize) -> f64| (0..count).map(|at| libm::pow(value(at), 2.0)).sum::<f64>() / count as f64;
         let square = mean(turn, &third_difference);
         let same_way = mean(turn - apart, &|at| third_difference(at) + third_difference(at + apart));
-        if same_way > square * SAME_WAY_MOST_PART {
-            return None;
-        }
         let pitch = (self.times[turn] - self.times[0]) / turn as f64;
         // The square of a sine is a half in the mean.
-        Some(libm::sqrt(2.0 * square) / TIMES_THE_SHIFT / pitch)
+        Shift { teeth: libm::sqrt(2.0 * square) / TIMES_THE_SHIFT / pitch, square, same_way }
     }
+}
+
+/// By how far teeth are shifted, and the mean squares of the third difference and of what they are shifted the same way.
+#[derive(Clone, Copy)]
+struct Shift {
+    teeth: f64,
+    square: f64,
+    same_way: f64,
 }
 
 #[cfg(test)]
@@ -104,6 +118,8 @@ mod tests {
         // Where nothing is shifted, nothing is shifted the opposite way either.
         let teeth = wobble.teeth().unwrap_or(0.0);
         assert!((teeth - out_of_true_teeth).abs() < 0.02, "{teeth}");
+        let most = wobble.teeth_most().expect("two and a half turns were counted");
+        assert!((most - out_of_true_teeth).abs() < 0.02, "{most}");
     }
 
     #[test]

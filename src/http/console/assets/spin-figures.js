@@ -47,7 +47,12 @@ function indexWords(lines) {
   if (lines === null) return '–';
   const off = figure(lines.index_off_millipitches, 1000, 2);
   const counts = { missed: lines.index_missed, extra: lines.index_extra, encoder: lines.encoder_missed, more: lines.encoder_extra };
-  return say('service.index-of', { off, ...counts });
+  const times = {
+    index: figure(lines.index_microseconds, 1000, 1),
+    pulse: figure(lines.encoder_microseconds, 1000, 1),
+    jitter: figure(lines.encoder_jitter_microseconds, 1000, 2),
+  };
+  return say('service.index-of', { off, ...counts, ...times });
 }
 
 /** The lap times up to the drop, the last lap rightmost; the newest spin is drawn bright over those before. */

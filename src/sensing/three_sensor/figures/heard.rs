@@ -10,10 +10,11 @@ use crate::sensing::three_sensor::rim::Pass;
 /// The input lines, in the order of their debouncers.
 const INPUTS: [Line; 5] = [Line::RotorIndex, Line::RotorEncoder, Line::Ball(0), Line::Ball(1), Line::Ball(2)];
 
-/// A pulse of the rotor, by its middle in seconds.
+/// A pulse of the rotor, by its middle and its length in seconds.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct RotorPulse {
     pub(super) at: f64,
+    pub(super) width: f64,
     pub(super) is_index: bool,
 }
 
@@ -51,7 +52,7 @@ impl Heard {
             let Some(pulse) = input.take(now) else { continue };
             match line {
                 Line::Ball(sensor) => self.ball.push(Pass { sensor, at: pulse.middle(), width: pulse.width() }),
-                line => self.rotor.push(RotorPulse { at: pulse.middle(), is_index: line == Line::RotorIndex }),
+                line => self.rotor.push(RotorPulse { at: pulse.middle(), width: pulse.width(), is_index: line == Line::RotorIndex }),
             }
         }
     }

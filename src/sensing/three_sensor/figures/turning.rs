@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use super::heard::RotorPulse;
-use super::whole;
+use super::{mean, whole};
 use crate::model::RotorLineFigures;
 use crate::sensing::three_sensor::parameters::Parameters;
 
@@ -25,6 +25,9 @@ pub(super) struct Turning {
     index: Vec<f64>,
     missed: u32,
     extra: u32,
+    /// How long the pulses of the index and of the encoder were on average, in seconds.
+    index_width: Option<f64>,
+    encoder_width: Option<f64>,
 }
 
 impl Turning {
@@ -32,6 +35,8 @@ impl Turning {
         let mut turning = Self { pulses_a_turn: f64::from(parameters.rotor.encoder_pulses), ..Self::default() };
         let mut encoder: Vec<f64> = pulses.iter().filter(|pulse| !pulse.is_index).map(|pulse| pulse.at).collect();
         turning.index = pulses.iter().filter(|pulse| pulse.is_index).map(|pulse| pulse.at).collect();
+        let width = |is_index: bool| mean(pulses.iter().filter(|pulse| pulse.is_index == is_index).map(|pulse| pulse.width));
+        (turning.index_width, turning.encoder_width) = (width(true), width(false));
         encoder.sort_by(f64::total_cmp);
         turning.index.sort_by(f64::total_cmp);
         turning.count(&encoder);
@@ -91,6 +96,9 @@ impl Turning {
             index_pulses: self.index.len() as u32,
             encoder_missed: self.missed,
             encoder_extra: self.extra,
+            index_microseconds: self.index_width.map(|width| whole(width * 1e6)),
+            encoder_microseconds: self.encoder_width.map(|width| whole(width * 1e6)),
+            encoder_jitter_microseconds: self.encoder_jitter().map(|jitter| whole(jitter * 1e6)),
             ..RotorLineFigures::default()
         };
         let mut counts = self.index.iter().filter_map(|at| self.count_at(*at));
@@ -109,6 +117,19 @@ impl Turning {
         }
         figures.index_off_millipitches = off_most.map(|pitches| whole(pitches * 1_000.0));
         Some(figures)
+    }
+}
+
+impl Turning {
+    /// How far the encoder's pulses lie beside an even turning, as a standard deviation in seconds: a pulse that lies off the middle of its two
+    /// neighbours does so by as much as itself and half of each of them.
+    fn encoder_jitter(&self) -> Option<f64> {
+        let beside = self.counted.windows(3).filter_map(|three| {
+            let [(before, first), (at, count), (after, last)] = three else { return None };
+            let (part, is_one) = ((count - first) / (last - first), last - first == 2.0);
+            is_one.then(|| at - before - (after - before) * part)
+        });
+        mean(beside.map(|beside| beside * beside)).map(|square| libm::sqrt(square / 1.5))
     }
 }
 

@@ -23,7 +23,7 @@ use super::pulses::{nanoseconds, seconds};
 use super::spin::{Phase, Spin};
 use super::wheel::Wheel;
 use super::wiring::{Change, Drive, Duty, Signal};
-use crate::model::{FaultCode, WheelEvent, WheelHappening, WheelWish};
+use crate::model::{FaultCode, Pocket, SpinNumber, WheelEvent, WheelHappening, WheelWish};
 use draw::Drawn;
 use guards::{Guards, Turned};
 use launch::{Launch, Shown, Stage};
@@ -108,6 +108,13 @@ impl Machine {
         for (code, detail) in faults.into_iter().filter(|(code, _)| code.waits_for_a_look()) {
             self.wheel.fault(code, Cure::Looked, detail);
         }
+        self
+    }
+
+    /// The same wheel whose newest result was this when its driver ended: before another ball runs, the old one has to be read there.
+    #[must_use]
+    pub fn held_to(mut self, spin: SpinNumber, pocket: Pocket) -> Self {
+        self.wheel.hold_to(spin, pocket);
         self
     }
 
@@ -303,7 +310,8 @@ impl Machine {
         self.look_at_rotor(now);
         self.look_at_spin(now);
         self.look_at_speed(now);
-        let ready = self.rotor.is_steady(now) && !self.wheel.faults.keep_from_launching() && !self.must_be_safe();
+        let may_launch = !self.wheel.faults.keep_from_launching() && !self.wheel.has_to_read_ball();
+        let ready = self.rotor.is_steady(now) && may_launch && !self.must_be_safe();
         let was_blown = self.launch.is_blown();
         self.launch.go_on(ready, now);
         if !was_blown && self.launch.is_blown() && !self.wheel.is_spinning() {
@@ -318,7 +326,7 @@ impl Machine {
             Turned::Open(code) => {
                 self.launch.break_off(now);
                 // A hand may move the ball from here on.
-                self.wheel.told = None;
+                self.wheel.at_rest.forget();
                 self.wheel.fault(code, Cure::Shut(code), String::new());
             }
             Turned::Shut(code) => {

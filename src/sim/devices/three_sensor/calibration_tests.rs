@@ -3,7 +3,7 @@
 use super::tests::parameters;
 use super::{Level, Lie, lying_calibration};
 use crate::model::FaultCode;
-use crate::sensing::three_sensor::{Calibrated, Calibration, CalibrationError, Parameters};
+use crate::sensing::three_sensor::{Calibrated, Calibration, CalibrationError, Edge, Line, Parameters};
 
 /// The ball is fixed in zero: the offset may be wrong by so much, in pockets.
 const OFF_MOST_POCKETS: f64 = 0.12;
@@ -74,4 +74,43 @@ fn a_sensor_that_stands_off_its_angle_is_named_with_how_far() {
             }
         }
     }
+}
+
+/// A good wheel whose rotor turns one way and then the other, with its index late by so many of the encoder's teeth.
+fn turned_both_ways(late_teeth: f64) -> Calibration {
+    let is_clockwise = |edges: &Vec<Edge>| edges.iter().any(|edge| edge.line == Line::RotorDirection && edge.active);
+    let one_way =
+        |clockwise: bool| (0..).map(|seed| lying_calibration(seed, Level::Field, &[])).find(|edges| is_clockwise(edges) == clockwise);
+    let (mut calibration, mut begins_at) = (Calibration::new(parameters()), 0);
+    for clockwise in [true, false] {
+        let mut edges = one_way(clockwise).expect("seeds do not end");
+        let marks = edges.iter().filter(|edge| edge.line == Line::RotorIndex && edge.active).map(|edge| edge.at_nanoseconds);
+        let turns = marks.clone().zip(marks.skip(1)).map(|(before, at)| at - before);
+        // What is shorter is chatter.
+        let turn = turns.filter(|turn| *turn > 1_000_000_000).min().expect("the rotor turns");
+        let tooth = turn as f64 / f64::from(parameters().rotor.encoder_pulses);
+        for edge in &mut edges {
+            let late = if edge.line == Line::RotorIndex { tooth * late_teeth } else { 0.0 };
+            edge.at_nanoseconds += begins_at + late as u64;
+        }
+        edges.sort_by_key(|edge| edge.at_nanoseconds);
+        begins_at = edges.last().expect("it has edges").at_nanoseconds + 1_000_000_000;
+        edges.into_iter().for_each(|edge| calibration.edge(edge));
+    }
+    calibration
+}
+
+#[test]
+fn a_wheel_that_is_turned_both_ways_has_one_offset() {
+    let found = turned_both_ways(0.0).outcome().expect("nothing is wrong with it");
+    assert!(found.offset_pockets.abs() <= OFF_MOST_POCKETS, "{found:?}");
+    assert!(found.sensors.iter().all(|sensor| sensor.passes >= 6), "{found:?}");
+}
+
+/// Whichever way it turns, such an index looks as if it were in time, and the offset is half a pocket wrong.
+#[test]
+fn an_index_that_is_late_by_a_whole_tooth_is_found_where_the_rotor_is_turned_both_ways() {
+    let outcome = turned_both_ways(1.0).outcome();
+    let Err(CalibrationError::WaysDiffer { pockets }) = outcome else { panic!("it is late: {outcome:?}") };
+    assert!((pockets.abs() - 1.0).abs() < 0.2, "{pockets}");
 }

@@ -55,6 +55,9 @@ fn check(seed: u64, level: Level, jitter_microseconds: std::ops::RangeInclusive<
     let lines = figures.rotor_lines.expect("the rotor was heard");
     assert!(lines.index_off_millipitches.is_some_and(|off| off < 120), "{said}");
     assert_eq!((lines.index_extra, lines.encoder_extra), (0, 0), "{said}");
+    assert!(lines.index_microseconds.is_some_and(|long| (6_000..=16_000).contains(&long)), "{said}");
+    assert!(lines.encoder_microseconds.is_some_and(|long| (6_000..=20_000).contains(&long)), "{said}");
+    assert!(lines.encoder_jitter_microseconds.is_some_and(|jitter| jitter < 1_000), "{said}");
 }
 
 #[test]

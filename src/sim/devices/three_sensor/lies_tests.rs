@@ -1,7 +1,7 @@
 //! Spins of lying wheels that were once read wrongly, each by its seed; and several in a row that cannot be read.
 
 use super::tests::parameters;
-use super::trials::{Condition, retrial};
+use super::trials::{Condition, retrial, trace};
 use super::{Level, Lie, Recorded, lying_spin};
 use crate::model::WheelHappening;
 use crate::sensing::three_sensor::{Edge, Line, Wheel};
@@ -210,17 +210,25 @@ fn a_second_mark_is_not_believed_while_the_true_one_is_seldom_seen() {
 #[test]
 fn the_simulator_shows_the_spins_that_it_showed_when_they_were_read_wrongly() {
     let mut crc = crc32fast::Hasher::new();
-    for lie in Lie::ALL {
-        for (seed, level) in [(1, Level::Field), (2, Level::Harsh)] {
-            for edge in lying_spin(seed, level, &[lie]).edges {
-                // The last bit of a sine is the C library's.
-                crc.update(&(edge.at_nanoseconds / 1_000).to_le_bytes());
-                crc.update(edge.line.name().as_bytes());
-                crc.update(&[u8::from(edge.active)]);
-            }
+    let mut shown = |seed: u64, level: Level, condition: Condition| {
+        for edge in trace(seed, level, condition) {
+            // The last bit of a sine is the C library's.
+            crc.update(&(edge.at_nanoseconds / 1_000).to_le_bytes());
+            crc.update(edge.line.name().as_bytes());
+            crc.update(&[u8::from(edge.active)]);
         }
+    };
+    for lie in Lie::ALL {
+        shown(1, Level::Field, Condition::One(lie));
+        shown(2, Level::Harsh, Condition::One(lie));
     }
-    assert_eq!(crc.finalize(), 3_074_148_799);
+    for (one, other) in Lie::ALL.into_iter().zip(Lie::ALL.into_iter().skip(1)) {
+        shown(3, Level::Field, Condition::Two(one, other));
+        shown(4, Level::Harsh, Condition::SessionTwo(one, other));
+    }
+    shown(5, Level::Field, Condition::Turned { harsh: false });
+    shown(6, Level::Field, Condition::Session { harsh: false });
+    assert_eq!(crc.finalize(), 3_795_179_398);
 }
 
 /// The ends of spins of one wheel that follow each other, each with this lie or none, and the faults between them.

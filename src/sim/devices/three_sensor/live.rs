@@ -67,6 +67,8 @@ pub struct Mishaps {
     pub mark_moved: Option<f64>,
     /// The encoder's disc has so many teeth, and not those of the wheel.
     pub teeth: Option<f64>,
+    /// Another ball lies on the rotor, so many pockets clockwise of zero.
+    pub other_ball: Option<f64>,
     /// A ball sensor, counted from 0, stands so many turns clockwise from its place.
     pub moved: Option<(usize, f64)>,
     /// The bowl, which may not stand level.
@@ -272,10 +274,10 @@ impl Live {
         let own = self.rotor + mark_moved.unwrap_or(0.0);
         let index = near(own, INDEX_TURNS) || second_mark.is_some_and(|mark| near(self.rotor + mark, INDEX_TURNS));
         let encoder = near(self.rotor * teeth.unwrap_or(ENCODER), ENCODER_PART);
-        let ball = self.ball_turns();
+        let balls = [self.ball_turns(), self.mishaps.other_ball.map(|place| self.rotor + place / POCKETS as f64)];
         let sees = |sensor: usize| {
             let off = moved.filter(|(of, _)| *of == sensor).map_or(0.0, |(_, turns)| turns);
-            ball.is_some_and(|ball| near(ball - SENSORS[sensor] - off, BALL_TURNS))
+            balls.into_iter().flatten().any(|ball| near(ball - SENSORS[sensor] - off, BALL_TURNS))
         };
         let (index, encoder) = if self.mishaps.rotor_lines_exchanged { (encoder, index) } else { (index, encoder) };
         [index, encoder, sees(0), sees(1), sees(2)]

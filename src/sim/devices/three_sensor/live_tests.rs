@@ -3,6 +3,7 @@
 mod calibration;
 mod lies;
 mod lines_between_spins;
+mod old_ball;
 
 use super::{Bowl, Level, Live, Mishaps, RotorMishap};
 use crate::model::{FaultCode, NoSpinReason, WheelEvent, WheelHappening, WheelWish};

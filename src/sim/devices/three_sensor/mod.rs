@@ -39,7 +39,7 @@ pub use lies::{Lie, Plausibility, lying_calibration, lying_spin};
 pub use live::{Live, Mishaps, RotorMishap};
 pub use moods::Moods;
 pub use noise::Level;
-pub use on_lines::lines;
+pub use on_lines::{LiveOnLines, lines};
 pub use session::{SESSION_SPINS, Session, lying_session};
 pub use truth::{Script, Truth};
 

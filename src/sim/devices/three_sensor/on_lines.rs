@@ -6,7 +6,7 @@ use std::time::Duration;
 use super::Live;
 use crate::drivers::gpio::{Batch, Lines, simulated};
 use crate::model::Timestamp;
-use crate::sensing::three_sensor::{Change, Signal};
+use crate::sensing::three_sensor::{Change, Drive, Signal};
 
 /// The longest that the wheel runs at once, in nanoseconds. Then its time stands still until it is driven anew: on a busy machine, or where
 /// it is many times faster than life, it would else turn on without being driven, as no motor does.
@@ -22,37 +22,63 @@ struct Shared {
     driven: bool,
 }
 
-/// The lines of this wheel, which runs by `clock` from now on. Like the kernel's, their times do not begin anew where lines are opened again.
+/// The lines of this wheel, which runs by `clock` from now on.
 pub fn lines(live: Live, clock: impl Fn() -> Timestamp + Send + 'static) -> Lines {
-    let shared = Arc::new((Mutex::new(Shared { live, driven: true }), Condvar::new()));
-    let (read, driven) = (shared.clone(), shared);
-    let nanoseconds = |time: Timestamp| time.since(Timestamp::from_microseconds(0)).microseconds().saturating_mul(1_000);
-    let began = nanoseconds(clock());
-    simulated(
-        move |timeout| {
-            std::thread::sleep(timeout.min(LOOK_WAIT));
-            let (lock, was_driven) = &*read;
-            let waiting = lock.lock().unwrap_or_else(PoisonError::into_inner);
-            let waited = was_driven.wait_timeout_while(waiting, DRIVER_WAIT, |shared| !shared.driven);
-            let (mut shared, _) = waited.unwrap_or_else(PoisonError::into_inner);
-            if !shared.driven {
-                return Ok(Batch { signals: Vec::new(), until_nanoseconds: began + shared.live.now() });
-            }
-            let until = nanoseconds(clock()).saturating_sub(began).min(shared.live.now() + AT_ONCE_NANOSECONDS);
-            let told = |change: Change| Signal::Change(Change { at_nanoseconds: began + change.at_nanoseconds, ..change });
-            let signals = shared.live.advance(until).into_iter().map(told).collect();
-            shared.driven = false;
-            Ok(Batch { signals, until_nanoseconds: began + shared.live.now() })
-        },
-        move |drive| {
-            let (lock, was_driven) = &*driven;
-            let mut shared = lock.lock().unwrap_or_else(PoisonError::into_inner);
-            shared.live.drive(drive);
-            shared.driven = true;
-            was_driven.notify_one();
-            Ok(())
-        },
-    )
+    LiveOnLines::new(live).lines(clock)
+}
+
+/// A wheel whose lines can be opened again and again.
+pub struct LiveOnLines(Arc<(Mutex<Shared>, Condvar)>);
+
+impl LiveOnLines {
+    /// The wheel as it stands.
+    #[must_use]
+    pub fn new(live: Live) -> Self {
+        Self(Arc::new((Mutex::new(Shared { live, driven: true }), Condvar::new())))
+    }
+
+    /// Changes something about the wheel.
+    pub fn change(&self, change: impl FnOnce(&mut Live)) {
+        change(&mut self.0.0.lock().unwrap_or_else(PoisonError::into_inner).live);
+    }
+
+    /// Its lines, by which it runs from now on with nothing driven. Like the kernel's, their times do not begin anew where lines are opened
+    /// again.
+    pub fn lines(&self, clock: impl Fn() -> Timestamp + Send + 'static) -> Lines {
+        let (read, driven) = (self.0.clone(), self.0.clone());
+        let nanoseconds = |time: Timestamp| time.since(Timestamp::from_microseconds(0)).microseconds().saturating_mul(1_000);
+        let mut ran = 0;
+        self.change(|live| {
+            live.drive(Drive::SAFE);
+            ran = live.now();
+        });
+        let began = nanoseconds(clock()).saturating_sub(ran);
+        simulated(
+            move |timeout| {
+                std::thread::sleep(timeout.min(LOOK_WAIT));
+                let (lock, was_driven) = &*read;
+                let waiting = lock.lock().unwrap_or_else(PoisonError::into_inner);
+                let waited = was_driven.wait_timeout_while(waiting, DRIVER_WAIT, |shared| !shared.driven);
+                let (mut shared, _) = waited.unwrap_or_else(PoisonError::into_inner);
+                if !shared.driven {
+                    return Ok(Batch { signals: Vec::new(), until_nanoseconds: began + shared.live.now() });
+                }
+                let until = nanoseconds(clock()).saturating_sub(began).min(shared.live.now() + AT_ONCE_NANOSECONDS);
+                let told = |change: Change| Signal::Change(Change { at_nanoseconds: began + change.at_nanoseconds, ..change });
+                let signals = shared.live.advance(until).into_iter().map(told).collect();
+                shared.driven = false;
+                Ok(Batch { signals, until_nanoseconds: began + shared.live.now() })
+            },
+            move |drive| {
+                let (lock, was_driven) = &*driven;
+                let mut shared = lock.lock().unwrap_or_else(PoisonError::into_inner);
+                shared.live.drive(drive);
+                shared.driven = true;
+                was_driven.notify_one();
+                Ok(())
+            },
+        )
+    }
 }
 
 #[cfg(test)]
@@ -133,8 +159,14 @@ mod tests {
 
     /// What is said of a wheel at these lines until it is open.
     async fn check(open: impl FnMut() -> Result<Lines, LineError>, expected: &[&str]) {
-        let wheel =
-            LineWheel { parameters: parameters(), faults_to_look_at: Vec::new(), open, wait: Duration::ZERO, draw: || Ok(Draw::default()) };
+        let wheel = LineWheel {
+            parameters: parameters(),
+            faults_to_look_at: Vec::new(),
+            settled: None,
+            open,
+            wait: Duration::ZERO,
+            draw: || Ok(Draw::default()),
+        };
         let ((_wish, wishes), (_round, rounds)) = (watch::channel(WheelWish::Ready), watch::channel(1));
         let (events, mut taken) = mpsc::channel::<crate::model::WheelEvent>(64);
         let (status, known) = watch::channel(Status::default());

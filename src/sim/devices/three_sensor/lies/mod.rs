@@ -4,11 +4,13 @@
 //! edges that the kernel hands over. Here never lives a guess of how a reader might see through it.
 //!
 //! Not in the list, because nothing on the lines can tell it from a good wheel: an index mark that was missing, or seen in one turn of ten,
-//! before anybody looked, while another mark stands at a tooth of the encoder; a mark that slips together with the encoder's disc; three ball
-//! sensors that were all turned by the same angle, or are all late by the same time; and an index that is late by a whole tooth, within what a
-//! mark may stand beside its tooth; calibration with the ball fixed in zero finds those. And two balls side by side, which look like one; and a
-//! ball that hangs on the rotor where a pocket is, and falls into another one later: if it is seen there before the next launch, the result is
-//! disputed.
+//! before anybody looked, while another mark stands at a tooth of the encoder; a mark that slips before it was proved, where no ball lies in the
+//! wheel whose pocket was told; a mark that slips together with the encoder's disc; three ball sensors that were all turned by the same angle.
+//! Calibration with the ball fixed in zero finds those. Three ball sensors that are all late, and an index that is late by whole teeth, within
+//! what a mark may stand beside its tooth: calibration finds them where the rotor is turned both ways, and so does the ball of the spin before.
+//! A rotor that turns faster and slower by more than a seventh three times a turn, while its encoder was never heard. Two balls side by side,
+//! which look like one; and a ball that hangs on the rotor where a pocket is, and falls into another one later: if it is seen there before the
+//! next launch, the result is disputed.
 
 mod edges;
 mod list;
