@@ -29,6 +29,7 @@ impl Cabinet {
         self.check_growth(seat, amount, self.ledger.meters(seat).credit_in)?;
         self.ledger.credit_in(seat, amount);
         facts.push(Fact::CreditIn { seat, amount });
+        self.wake_wheel_for_credit();
         Ok(())
     }
 

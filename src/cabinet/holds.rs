@@ -8,6 +8,7 @@ use alloc::vec::Vec;
 
 use minicbor::{Decode, Encode};
 
+use super::rest::Rest;
 use crate::model::{FaultCode, FaultView, HoldView, Refusal, Timestamp};
 
 /// What holds a table now.
@@ -23,6 +24,10 @@ pub(super) struct Holds {
     /// Since when it is not.
     #[n(3)]
     device_closed_at: Timestamp,
+    /// Whether the device is not running because the table wants it so.
+    #[cbor(default)]
+    #[n(4)]
+    rest: Rest,
 }
 
 /// An attendant's hold.
@@ -51,12 +56,34 @@ struct StandingFault {
 impl Holds {
     /// Those of a table whose device has yet to show itself.
     pub(super) const fn new(at: Timestamp) -> Self {
-        Self { attendant: None, faults: Vec::new(), device_is_open: false, device_closed_at: at }
+        Self { attendant: None, faults: Vec::new(), device_is_open: false, device_closed_at: at, rest: Rest::Awake }
     }
 
     /// Whether the table stands still.
     pub(super) fn is_held(&self) -> bool {
-        self.attendant.is_some() || !self.faults.is_empty() || !self.device_is_open
+        self.attendant.is_some() || !self.faults.is_empty() || self.is_device_missing()
+    }
+
+    /// Whether the device is not running, and nobody wants it so.
+    fn is_device_missing(&self) -> bool {
+        !self.device_is_open && self.rest == Rest::Awake
+    }
+
+    /// Whether the device rests, and was not called yet.
+    pub(super) fn device_rests(&self) -> bool {
+        self.rest == Rest::Resting
+    }
+
+    /// The device may rest.
+    pub(super) const fn rest_device(&mut self) {
+        self.rest = Rest::Resting;
+    }
+
+    /// The device is called, where it rests.
+    pub(super) fn wake_device(&mut self) {
+        if self.rest == Rest::Resting {
+            self.rest = if self.device_is_open { Rest::Awake } else { Rest::Waking };
+        }
     }
 
     /// Whether an attendant holds the table.
@@ -93,7 +120,7 @@ impl Holds {
 
     /// Whether nobody holds the table or has to decide, so that at most faults of a device that is running keep it.
     pub(super) fn waits_for_device_only(&self) -> bool {
-        self.device_is_open && !self.waits_for_attendant()
+        !self.is_device_missing() && !self.waits_for_attendant()
     }
 
     /// Whether the device is there and may be asked again: without a fault that passes by itself, but for one of which asking again
@@ -103,8 +130,11 @@ impl Holds {
     }
 
     /// The device is running.
-    pub(super) const fn open_device(&mut self) {
+    pub(super) fn open_device(&mut self) {
         self.device_is_open = true;
+        if self.rest == Rest::Waking {
+            self.rest = Rest::Awake;
+        }
     }
 
     /// The device is off, or nothing is known of it any more.
@@ -118,6 +148,7 @@ impl Holds {
     pub(super) fn take_start(&mut self, at: Timestamp) {
         self.faults.retain(|fault| fault.needs_attendant);
         self.close_device(at);
+        self.rest = Rest::Awake;
     }
 
     /// Notes a fault, once for each code and each who ends it: what an attendant has seen to may stand on the device all the same.
@@ -185,7 +216,7 @@ impl Holds {
             return Some(HoldView { fault: None, reason: hold.reason.clone(), since: hold.since, can_continue, ends_by_itself: false });
         }
         let since = self.device_closed_at;
-        (!self.device_is_open).then(|| HoldView { fault: None, reason: absent.into(), since, can_continue, ends_by_itself: true })
+        self.is_device_missing().then(|| HoldView { fault: None, reason: absent.into(), since, can_continue, ends_by_itself: true })
     }
 
     /// The faults of the device that stand until somebody has looked at it, oldest first.

@@ -22,6 +22,7 @@ mod player_tables;
 mod recall;
 mod relabelling;
 mod replay;
+mod rest;
 mod round;
 mod seat;
 mod shift;
@@ -37,6 +38,7 @@ pub use outstanding::Outstanding;
 pub use player_tables::PlayerTableTerms;
 pub use relabelling::Relabelling;
 pub use replay::{ReplayError, replay};
+pub use rest::{WheelRest, WokenBy};
 pub use step::{Outcome, Step, TermsMissing};
 pub use terms::{DeviceFile, Fittings, Terms};
 

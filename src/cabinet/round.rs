@@ -22,6 +22,9 @@ impl Cabinet {
             Stage::Paid(_) if is_over => self.open_round(facts),
             _ => {}
         }
+        if is_late && self.table.stage == Stage::Betting {
+            self.rest_after_waiting();
+        }
         if is_late && self.table.is_spinning() {
             self.break_spin(FaultCode::Stalled, "the spin took longer than the rules allow", true);
         }
@@ -45,16 +48,23 @@ impl Cabinet {
         self.table.stage = Stage::Betting;
         self.table.closed_at = None;
         self.table.lifecycle.stop();
+        self.rest_after_empty_rounds();
         self.start_countdown();
     }
 
-    /// Starts the countdown where it should run and does not. It never ends sooner than the number of spins an hour allows.
+    /// Starts the countdown where it should run and does not. It never ends sooner than the number of spins an hour allows. A wheel that rests is
+    /// called by a bet, and counts down for nobody else.
     pub(super) fn start_countdown(&mut self) {
         if self.table.stage != Stage::Betting {
             return;
         }
+        let has_bets = self.seats.iter().any(|seat| seat.has_bets());
+        if has_bets {
+            self.wake_wheel();
+        }
         let round = &self.terms.roulette.round;
-        let is_wanted = round.countdown == Countdown::Always || self.seats.iter().any(|seat| seat.has_bets());
+        let is_wanted = has_bets || round.countdown == Countdown::Always && !self.table.lifecycle.holds.device_rests();
+        self.table.lifecycle.late_at = if is_wanted { None } else { self.table.lifecycle.late_at.or(self.waits_until()) };
         let interval = Span::from_microseconds(3_600_000_000 / u64::from(round.spins_per_hour_most.max(1)));
         let least = self.table.launched_at.map_or_else(Span::default, |launched_at| launched_at.after(interval).since(self.at));
         self.table.lifecycle.count_down(is_wanted, self.at, least.max(Span::from_seconds(round.betting_seconds.into())));
@@ -130,6 +140,7 @@ impl Cabinet {
             facts.push(Fact::Settled(settlement));
         }
         self.ledger.count_round(is_void);
+        self.table.empty_rounds = if seats.is_empty() { self.table.empty_rounds.saturating_add(1) } else { 0 };
         self.recall.remember(RoundRecall {
             settled_at: Some(self.clock_offset().shown(self.at)),
             outcome,
@@ -195,6 +206,7 @@ impl Cabinet {
     /// goes on with the bets in place; after it the rules choose (RAM-W30, HC-23); a round with an outcome is settled already.
     pub(super) fn take_start(&mut self, facts: &mut Vec<Fact>) {
         self.table.lifecycle.take_start(self.at);
+        self.table.empty_rounds = 0;
         let waits_for_attendant = self.table.stage == Stage::Broken && self.table.lifecycle.holds.needs_attendant();
         if !(self.table.is_spinning() || self.table.stage == Stage::Broken) || waits_for_attendant {
             return;

@@ -36,6 +36,10 @@ pub(super) struct Table {
     #[cbor(default)]
     #[n(13)]
     pub(super) lifecycle: Lifecycle,
+    /// How many rounds in a row, up to the newest that is over, had no bet.
+    #[cbor(default)]
+    #[n(14)]
+    pub(super) empty_rounds: u32,
 }
 
 /// Decodes a table of this release or an older one.
@@ -80,6 +84,7 @@ impl Table {
             evidence: Vec::new(),
             settled_spin: None,
             lifecycle: Lifecycle::new(at),
+            empty_rounds: 0,
         }
     }
 

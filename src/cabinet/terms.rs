@@ -6,7 +6,7 @@ use core::fmt;
 
 use minicbor::{Decode, Encode};
 
-use super::{CardTerms, PlayerTableTerms};
+use super::{CardTerms, PlayerTableTerms, WheelRest};
 use crate::games::roulette;
 use crate::model::{Money, NamedHash, Seat, TableNumber};
 
@@ -54,6 +54,9 @@ pub struct Terms {
     /// A win of so much or more in one round or deal is paid by hand; `None` where none is, as in terms of older releases.
     #[n(12)]
     pub hand_pay_from: Option<Money>,
+    /// When an idle wheel rests; `None` where it never does, as in terms of older releases.
+    #[n(13)]
+    pub wheel_rest: Option<WheelRest>,
 }
 
 /// What a cabinet is made of, as its file names it. Nothing here decides anything but whether the next file still means this cabinet.
@@ -157,6 +160,7 @@ impl Terms {
         let is_too_many = counts.into_iter().any(|(count, most)| count > usize::from(most));
         let are_playable = terms.player_tables.iter().all(PlayerTableTerms::are_playable);
         let are_amounts = amounts.contains(&terms.credit_most) && terms.hand_pay_from.is_none_or(|least| amounts.contains(&least));
-        (!has_problems && !is_too_many && are_playable && are_amounts).then_some(terms)
+        let may_rest = terms.wheel_rest.is_none_or(|rest| rest.after_empty_rounds > 0);
+        (!has_problems && !is_too_many && are_playable && are_amounts && may_rest).then_some(terms)
     }
 }

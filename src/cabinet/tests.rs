@@ -7,6 +7,7 @@ mod dispute;
 mod forgotten_keys;
 mod hand_pay;
 mod refused_keys;
+mod rest;
 mod settled;
 mod shift;
 mod wall;
@@ -39,6 +40,7 @@ fn terms(rules: Rules) -> Terms {
         machines: Vec::new(),
         player_tables: Vec::new(),
         hand_pay_from: None,
+        wheel_rest: None,
     }
 }
 

@@ -89,6 +89,7 @@ impl Cabinet {
             phase: self.phase(),
             betting_open: self.is_betting_open(),
             ball_on_rim: table.stage == Stage::OnRim,
+            wheel_rests: table.lifecycle.holds.device_rests(),
             began_at: running.map(|running| running.began_at),
             ends_at: running.map(|running| running.ends_at),
             outcome,

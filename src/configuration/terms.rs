@@ -3,10 +3,10 @@
 use super::card_terms::card_terms_of;
 use super::misfit::{Findings, TermsErrors};
 use super::player_terms::player_terms_of;
-use crate::cabinet::{CardTerms, DeviceFile, Fittings, PlayerTableTerms, Terms};
+use crate::cabinet::{CardTerms, DeviceFile, Fittings, PlayerTableTerms, Terms, WheelRest, WokenBy};
 use crate::games::roulette::{Rules, key_of};
 use crate::model::{BetKind, NamedHash};
-use crate::profiles::{CabinetFile, Jurisdiction, Kind, Profile, ProfileErrors, is_shipped, load, load_device};
+use crate::profiles::{CabinetFile, Jurisdiction, Kind, Profile, ProfileErrors, WakerKey, WheelRestKeys, is_shipped, load, load_device};
 
 /// Reads the rules, the jurisdiction and the device files that `cabinet` names and makes the terms of them.
 ///
@@ -59,7 +59,16 @@ fn put_together(
         machines,
         player_tables,
         hand_pay_from: cabinet.money.hand_pay_from_minor,
+        wheel_rest: cabinet.wheel_rest.map(wheel_rest),
     }
+}
+
+fn wheel_rest(keys: WheelRestKeys) -> WheelRest {
+    let woken_by = match keys.woken_by {
+        WakerKey::Bet => WokenBy::Bet,
+        WakerKey::Credit => WokenBy::Credit,
+    };
+    WheelRest { after_empty_rounds: keys.after_empty_rounds, woken_by }
 }
 
 fn named<T>(profile: &Profile<T>) -> NamedHash {

@@ -52,6 +52,8 @@ pub struct CabinetView {
     pub betting_open: bool,
     /// Whether the ball is seen running on the rim.
     pub ball_on_rim: bool,
+    /// Whether the wheel rests because nobody plays; the next bet starts it.
+    pub wheel_rests: bool,
     /// When what ends at `ends_at` began; `None` where nothing ends by itself.
     pub began_at: Option<Timestamp>,
     /// When the present phase ends by itself: the countdown in `Open`, the pause in `Paid`; `None` where it waits for something.

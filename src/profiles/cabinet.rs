@@ -32,8 +32,30 @@ pub struct CabinetFile {
     /// The tables between players, in the order of their numbers; none where there is no such key.
     #[serde(rename = "player_table", default)]
     pub player_tables: Vec<PlayerTableKeys>,
+    /// When an idle wheel rests; it never does where there is no such key.
+    pub wheel_rest: Option<WheelRestKeys>,
     /// How long people of the house stay signed in; as the daemon has it where there is no such key.
     pub access: Option<AccessKeys>,
+}
+
+/// When a wheel rests on which nobody plays, and what wakes it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct WheelRestKeys {
+    /// After how many rounds in a row without a bet; 1 to 1,000.
+    pub after_empty_rounds: u32,
+    /// What wakes it.
+    pub woken_by: WakerKey,
+}
+
+/// What wakes a wheel that rests.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum WakerKey {
+    /// A bet.
+    Bet,
+    /// Credit that is put on a seat, or a bet.
+    Credit,
 }
 
 /// How long people of the house stay signed in.
@@ -93,6 +115,11 @@ impl Checked for CabinetFile {
             (money.hand_pay_from_minor.is_none_or(|least| amounts.contains(&least)), "money.hand_pay_from_minor", "an amount above 0"),
             (amounts.contains(&self.limits.seat_most_minor), "limits.seat_most_minor", "an amount above 0"),
             (amounts.contains(&self.limits.table_exposure_most_minor), "limits.table_exposure_most_minor", "an amount above 0"),
+            (
+                self.wheel_rest.is_none_or(|keys| (1..=1_000).contains(&keys.after_empty_rounds)),
+                "wheel_rest.after_empty_rounds",
+                "1 to 1000",
+            ),
             (self.access.as_ref().is_none_or(|keys| (1..=120).contains(&keys.idle_minutes)), "access.idle_minutes", "1 to 120"),
             (self.access.as_ref().is_none_or(|keys| (1..=24).contains(&keys.shift_hours)), "access.shift_hours", "1 to 24"),
         ];

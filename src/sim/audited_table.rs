@@ -75,6 +75,7 @@ impl AuditedTable {
             machines,
             player_tables: Vec::new(),
             hand_pay_from: None,
+            wheel_rest: None,
         };
         let now = Timestamp::from_microseconds(1_000_000);
         let first = Input { number: 1, at: now, what: What::Event(Event::Terms { terms: terms.to_bytes() }) };

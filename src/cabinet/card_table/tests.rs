@@ -59,6 +59,7 @@ fn terms(rules: baccarat::Rules) -> Terms {
         machines: Vec::new(),
         player_tables: Vec::new(),
         hand_pay_from: None,
+        wheel_rest: None,
     }
 }
 

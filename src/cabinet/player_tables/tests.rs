@@ -93,6 +93,7 @@ fn terms(player_tables: Vec<PlayerTableTerms>) -> Terms {
         machines: Vec::new(),
         player_tables,
         hand_pay_from: None,
+        wheel_rest: None,
     }
 }
 

@@ -89,6 +89,7 @@ impl LaidOut {
             machines: Vec::new(),
             player_tables: Vec::new(),
             hand_pay_from: self.hand_pay_from,
+            wheel_rest: None,
         }
     }
 }

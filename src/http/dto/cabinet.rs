@@ -36,6 +36,8 @@ pub(in crate::http) struct Cabinet {
     betting_open: bool,
     /// Whether the ball is seen running on the rim.
     ball_on_rim: bool,
+    /// Whether the wheel rests because nobody plays; the next bet starts it.
+    wheel_rests: bool,
     /// When what ends at `ends_at` began; null where nothing ends by itself.
     #[schema(required)]
     began_at: Option<u64>,
@@ -83,6 +85,7 @@ impl Cabinet {
             phase: view.phase.into(),
             betting_open: view.betting_open,
             ball_on_rim: view.ball_on_rim,
+            wheel_rests: view.wheel_rests,
             began_at: view.began_at.map(Timestamp::microseconds),
             ends_at: view.ends_at.map(Timestamp::microseconds),
             outcome: view.outcome.map(Outcome::from),

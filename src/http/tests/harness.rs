@@ -207,7 +207,12 @@ impl super::super::Workshop for Bench {
             pocket_microseconds: Some(48_985),
             jitter_microseconds: None,
         };
-        let rotor_lines = RotorLineFigures { index_pulses: 12, index_off_millipitches: Some(20), ..RotorLineFigures::default() };
+        let rotor_lines = RotorLineFigures {
+            index_pulses: 12,
+            index_off_millipitches: Some(20),
+            index_microseconds: Some(9_500),
+            ..RotorLineFigures::default()
+        };
         let figures = SpinFigures {
             lap_milliseconds: vec![640, 1_420],
             ball_at_close_milliturns: Some(945),
@@ -333,6 +338,7 @@ fn cabinet() -> CabinetView {
         phase: PhaseView::Open,
         betting_open: true,
         ball_on_rim: false,
+        wheel_rests: false,
         began_at: Some(Timestamp::from_microseconds(NOW - 8_000_000)),
         ends_at: Some(Timestamp::from_microseconds(NOW + 12_000_000)),
         outcome: None,

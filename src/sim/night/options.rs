@@ -2,7 +2,7 @@
 
 use super::player_tables::{self, DrawnPlayerTable, rules_between_players};
 use super::table_rules::{DrawnTable, draw};
-use crate::cabinet::Terms;
+use crate::cabinet::{Terms, WheelRest, WokenBy};
 use crate::games::range::BetRange;
 use crate::games::roulette::{ByKind, Countdown, NoSpinStakes, OverMost, RestartAfterClose, Rules};
 use crate::model::{Money, Span};
@@ -84,6 +84,7 @@ impl Options {
             machines,
             player_tables,
             hand_pay_from: None,
+            wheel_rest: None,
         };
         let mut drawn_options = Self {
             terms,
@@ -103,8 +104,16 @@ impl Options {
         let least = [None, None, Some(amounts.step * 20), Some(amounts.step * 500)][chance.below(4) as usize];
         drawn_options.house.hand_pay_from = least;
         drawn_options.terms.hand_pay_from = least.map(Money::from_minor);
+        drawn_options.terms.wheel_rest = draw_wheel_rest(chance.clone());
         Ok(drawn_options)
     }
+}
+
+/// In one night of four the wheel rests where nobody plays. The chance is a copy: what is drawn after this stays as the seed had it.
+fn draw_wheel_rest(mut chance: Chance) -> Option<WheelRest> {
+    let rests = chance.below(4) == 0;
+    let woken_by = if chance.below(2) == 0 { WokenBy::Bet } else { WokenBy::Credit };
+    rests.then(|| WheelRest { after_empty_rounds: chance.between(1, 4) as u32, woken_by })
 }
 
 /// Why a night cannot be played under the named rules.

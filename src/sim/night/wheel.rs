@@ -18,13 +18,23 @@ pub(super) struct Wheel {
     acted: SpinNumber,
     /// Whether the ball of that launch runs.
     launched: bool,
+    /// Whether it is off because that was wanted.
+    is_off: bool,
 }
 
 impl Wheel {
     pub(super) fn new(chance: Chance, options: &Options, now: Timestamp) -> Self {
         let plan = BTreeMap::new();
-        let mut wheel =
-            Self { chance, faults: options.wheel_faults, babble: options.wheel_babble, plan, planned: 0, acted: 0, launched: false };
+        let mut wheel = Self {
+            chance,
+            faults: options.wheel_faults,
+            babble: options.wheel_babble,
+            plan,
+            planned: 0,
+            acted: 0,
+            launched: false,
+            is_off: false,
+        };
         wheel.say(now.after(Span::from_seconds(1)), None, WheelHappening::Opened);
         wheel
     }
@@ -44,6 +54,9 @@ impl Wheel {
 
     /// What the cabinet wants of it now.
     pub(super) fn wish(&mut self, wish: WheelWish, now: Timestamp) {
+        if core::mem::replace(&mut self.is_off, wish == WheelWish::Off) != (wish == WheelWish::Off) {
+            self.turn(wish == WheelWish::Off, now);
+        }
         match wish {
             WheelWish::Launch(spin) if spin > self.acted => self.launch(spin, now),
             WheelWish::Ready if !self.launched && self.forget_spin() => {
@@ -72,6 +85,12 @@ impl Wheel {
         self.plan.clear();
         self.say(now, None, WheelHappening::Opened);
         FaultCode::ALL.into_iter().for_each(|code| self.say(now, None, WheelHappening::FaultCleared(code)));
+    }
+
+    /// It goes off or on, and says so when it is, after everything that it was about to say.
+    fn turn(&mut self, off: bool, now: Timestamp) {
+        let at = self.in_seconds(words_end(&self.plan).max(now), 1, 20);
+        self.say(at, None, if off { WheelHappening::Closed } else { WheelHappening::Opened });
     }
 
     fn launch(&mut self, spin: SpinNumber, now: Timestamp) {

@@ -125,6 +125,7 @@ impl Setting {
             machines: Vec::new(),
             player_tables: vec![table],
             hand_pay_from: None,
+            wheel_rest: None,
         }
     }
 }

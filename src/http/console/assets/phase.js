@@ -15,7 +15,7 @@ export function ballWords(cabinet) {
   if (cabinet.ball_on_rim) return say(cabinet.betting_open ? 'ball.rim-open' : 'ball.rim');
   if (cabinet.phase === 'ball-running') return say('ball.launching');
   if (cabinet.phase === 'closed') return say('ball.falling');
-  return say('ball.rest');
+  return say(cabinet.wheel_rests ? 'ball.wheel-rests' : 'ball.rest');
 }
 
 /** A fault's meaning in the person's language; the cabinet's own words for a fault that this page does not know. */
