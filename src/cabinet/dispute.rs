@@ -109,6 +109,7 @@ impl Dispute {
 
 impl Past for Dispute {
     type Look = DisputeView;
+    type Whole = DisputeView;
 
     fn whole(&self) -> DisputeView {
         self.look(self.game.whole())

@@ -2,11 +2,15 @@
 
 use alloc::sync::Arc;
 use alloc::vec::Vec;
+use core::fmt;
 
 use minicbor::encode::Write;
 use minicbor::{Decode, Decoder, Encode, Encoder, decode, encode};
 
 use crate::model::{LastRound, RoundRecall, SEATS, Seat};
+
+/// How many deals of a table are recalled whole; regulators ask for ten with the unfinished one.
+pub(super) const DEALS: usize = 10;
 
 /// How many finished rounds are recalled whole; regulators ask for ten with the unfinished one.
 const ROUNDS: usize = 16;
@@ -16,25 +20,26 @@ const OUTCOMES: usize = 100;
 
 /// Something that is over and may be recalled.
 pub(super) trait Past {
-    /// How it is shown.
-    type Look: core::fmt::Debug;
+    /// How a seat is shown it.
+    type Look;
+    /// How officials are shown it; `()` where they are not.
+    type Whole;
 
     /// As officials see it.
-    fn whole(&self) -> Self::Look;
+    fn whole(&self) -> Self::Whole;
 
     /// As this seat sees it; `None` where it had no part in it.
     fn part_of(&self, seat: Seat) -> Option<Self::Look>;
 }
 
 /// Something that is over, with all its looks: they are made once and shared by every copy of the cabinet, because nothing of it changes
-/// any more. A checkpoint holds only what they are made of.
-#[derive(Clone, Debug)]
+/// any more. A checkpoint holds only what they are made of, and only that is printed.
+#[derive(Clone)]
 pub(super) struct Recalled<P: Past>(Arc<Looks<P>>);
 
-#[derive(Debug)]
 struct Looks<P: Past> {
     past: P,
-    whole: Arc<P::Look>,
+    whole: Arc<P::Whole>,
     parts: [Option<Arc<P::Look>>; SEATS],
 }
 
@@ -52,13 +57,19 @@ impl<P: Past> Recalled<P> {
     }
 
     /// As officials see it.
-    pub(super) fn whole(&self) -> Arc<P::Look> {
+    pub(super) fn whole(&self) -> Arc<P::Whole> {
         self.0.whole.clone()
     }
 
     /// As this seat sees it; `None` where it had no part in it.
     pub(super) fn part_of(&self, seat: Seat) -> Option<Arc<P::Look>> {
         self.0.parts[seat.index()].clone()
+    }
+}
+
+impl<P: Past + fmt::Debug> fmt::Debug for Recalled<P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Recalled").field(self.past()).finish()
     }
 }
 
@@ -84,6 +95,7 @@ impl<'b, C, P: Past + Decode<'b, C>> Decode<'b, C> for Recalled<P> {
 
 impl Past for RoundRecall {
     type Look = Self;
+    type Whole = Self;
 
     fn whole(&self) -> Self {
         self.clone()

@@ -10,14 +10,16 @@ use serde::Serialize;
 use sha2::{Digest, Sha256};
 
 use super::dto::{
-    Cabinet, ClosedShift, Dispute, LiveChange, Official, PlayerTable, Round, Rules, SeatPlayerTable, SeatState, SeatTable, Table, TableDeal,
+    Cabinet, ClosedShift, Dispute, LiveChange, Official, PlayedHand, PlayerTable, Round, Rules, SeatPlayerTable, SeatState, SeatTable,
+    Table, TableDeal,
 };
 use super::sheet::{Sent, Sheet, Text};
 use super::shelf::Shelf;
 use crate::access::hexadecimal;
 use crate::desk::Views;
 use crate::model::{
-    DealRecall, DisputeView, PlayerTableView, RoundRecall, SEATS, Seat, SeatTableView, SeatView, ShiftReport, TableNumber, Timestamp,
+    DealRecall, DisputeView, PastHand, PlayerTableView, RoundRecall, SEATS, Seat, SeatPlayerTableView, SeatTableView, SeatView,
+    ShiftReport, TableNumber, Timestamp,
 };
 
 /// Whose eyes look.
@@ -192,7 +194,8 @@ impl Edition {
 
     /// The tables between players for the eyes of the seat's own player, or of an attendant who looks at the seat.
     fn between_players(&self, view: &SeatView, is_open: bool) -> Vec<(u8, Arc<Sheet>)> {
-        let open = |table: &Arc<_>| self.tables.written(table, |table| Arc::new(Sheet::of(&SeatPlayerTable::open(table))));
+        let write = |table: &SeatPlayerTableView| Arc::new(Sheet::of(&SeatPlayerTable::open(table, |hand| self.hand(hand))));
+        let open = |table: &Arc<_>| self.tables.written(table, write);
         let closed = |public: &PlayerTableView| Arc::new(Sheet::of(&SeatPlayerTable::closed(public)));
         let tables = view.player_tables.iter().zip(&self.views.cabinet.player_tables);
         tables.map(|(own, public)| (own.table.0, if is_open { open(own) } else { closed(public) })).collect()
@@ -216,6 +219,10 @@ impl Edition {
 
     fn deal(&self, deal: &Arc<DealRecall>) -> Text {
         self.texts.written(deal, |deal| Text::of(&TableDeal::from(deal)))
+    }
+
+    fn hand(&self, hand: &Arc<PastHand>) -> Text {
+        self.texts.written(hand, |hand| Text::of(&PlayedHand::from(hand)))
     }
 
     fn shift(&self, shift: &Arc<ShiftReport>) -> Text {

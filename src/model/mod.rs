@@ -68,7 +68,7 @@ pub use money::Money;
 pub use odds::{NotOdds, Odds, Rounding};
 pub use outcome::{Combination, Cut, DealSettlement, Eyes, Fate, HandLook, Points, StakeReturn, Standing, Win};
 pub use pack::{Deck, Pack};
-pub use past::{Page, PastChoice, PastDeal, PastHand, PastWager};
+pub use past::{Page, PastCards, PastChoice, PastDeal, PastHand, PastWager};
 pub use piece::{BonusRun, Piece, ReelLine, Reels};
 pub use play::{BoxNumber, BoxStake, CardChoice, CardPlace, Choice, ChoiceKind, Face, StakeKind, StakeOffer, TableNumber};
 pub use player_table::{BettingAction, PlayerTableFact, PlayerTableOrder, PotPayment, PotShare, PotsSettlement, TimeBank};

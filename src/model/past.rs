@@ -1,9 +1,14 @@
-//! What is over, as it is read off the journal a page at a time.
+//! What is over: as it is read off the journal a page at a time, and the newest deals between players as they are recalled.
 
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::{BettingAction, BoxNumber, ChoiceKind, DealEnd, DealSettlement, DealVoid, Money, PlayedAs, Seat, TableNumber, Timestamp};
+use minicbor::{Decode, Encode};
+
+use super::{
+    BettingAction, BoxNumber, Card, ChoiceKind, Combination, DealEnd, DealSettlement, DealVoid, Money, PlayedAs, Seat, TableNumber,
+    Timestamp,
+};
 
 /// A page of a seat's own past.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -52,7 +57,8 @@ pub struct PastChoice {
     pub by_default: bool,
 }
 
-/// A deal between players that is over, in which the seat was dealt in. No card stands in it.
+/// A deal between players that is over, in which the seat was dealt in. Cards stand in those that are recalled, and in none that was read off
+/// the journal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PastHand {
     /// The table.
@@ -77,17 +83,43 @@ pub struct PastHand {
     pub shown: Vec<Seat>,
     /// How it ended; `None` while it is not over.
     pub end: Option<DealEnd>,
+    /// The cards in the middle.
+    pub board: Vec<Card>,
+    /// The hands of all who were dealt in, in the order of the seats, as the seat may see them.
+    pub hands: Vec<PastCards>,
+}
+
+/// A hand of a deal between players that is over, as a seat may see it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PastCards {
+    /// Whose.
+    pub seat: Seat,
+    /// Whether it could win to the end; else it was folded or killed.
+    pub is_live: bool,
+    /// The closed cards; `None` is one from its back. A hand of another seat that did not live to the end has no cards any more.
+    pub down: Vec<Option<Card>>,
+    /// The open cards; likewise.
+    pub up: Vec<Card>,
+    /// What it made at the end, where the seat may see all of it.
+    pub combination: Option<Combination>,
 }
 
 /// What a seat put in or did in a deal between players.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode)]
 pub struct PastWager {
     /// Whose.
+    #[n(0)]
     pub seat: Seat,
     /// What it did; `None` where the rules made it put something in: an ante, a blind, a bring-in.
+    #[n(1)]
     pub action: Option<BettingAction>,
     /// How much it put in by that.
+    #[n(2)]
     pub paid: Money,
     /// Whether it was done for the seat, which did not act in time or was going.
+    #[n(3)]
     pub by_default: bool,
+    /// On which street, from 0; `None` where it was read off the journal, whose facts tell no street.
+    #[n(4)]
+    pub street: Option<u8>,
 }

@@ -1,11 +1,14 @@
 //! What may be seen of a table between players.
 
 use alloc::string::String;
+use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use minicbor::{Decode, Encode};
 
-use super::{BettingAction, Card, Combination, DealVoid, FaultView, HoldView, Money, PotsSettlement, Seat, Span, TableNumber, Timestamp};
+use super::{
+    BettingAction, Card, Combination, DealVoid, FaultView, HoldView, Money, PastHand, PotsSettlement, Seat, Span, TableNumber, Timestamp,
+};
 
 /// What everybody may see of a table between players.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -158,6 +161,8 @@ pub struct SeatPlayerTableView {
     pub places: Vec<PlaceView>,
     /// What it may do, where it is asked. It may always fold besides (SPB-17).
     pub offers: Option<BettingOffers>,
+    /// The last deals here in which it was dealt in, newest first.
+    pub hands: Vec<Arc<PastHand>>,
 }
 
 /// What the seat whose turn it is may do. It may always fold (SPB-17).

@@ -25,6 +25,7 @@ mod flooded;
 mod follow;
 mod killed;
 mod line;
+mod looked_back;
 mod marked;
 mod notified;
 #[path = "../support/players.rs"]

@@ -6,16 +6,13 @@ use alloc::vec::Vec;
 use super::finished::{Finished, SeenCards};
 use super::shoe::{Order, Ordered};
 use super::{CardTable, Floor, Stage};
-use crate::cabinet::recall::{Recalled, keep_last};
+use crate::cabinet::recall::{DEALS, Recalled, keep_last};
 use crate::games::contract::{Deal as _, Stray};
 use crate::games::recorded::RecordedDeal;
 use crate::model::{
     BoxStake, Card, CardPlace, Choice, DealSettlement, DealVoid, Decision, Fate, FaultCode, Money, OrderFailure, Refusal, Seat, Span,
     StakeForm, StakeReturn, TableFact, Want,
 };
-
-/// How many deals are recalled whole; regulators ask for ten with the unfinished one.
-const RECALLED: usize = 10;
 
 impl CardTable {
     /// Goes on until a card, a decision, or time is waited for.
@@ -273,7 +270,7 @@ impl CardTable {
         let shown = |at| floor.clock_offset.shown(at);
         let (table, opened_at, settled_at) = (self.number, shown(self.opened_at), shown(floor.at));
         let finished = Finished { deal, rules_name, opened_at, settled_at, cards, settlement, voided, table, played, pieces };
-        keep_last(&mut self.finished, Recalled::new(finished), RECALLED);
+        keep_last(&mut self.finished, Recalled::new(finished), DEALS);
         // A card that is on its way may lie on the table when nobody waits for it any more: the next deal has fresh cards.
         if self.order.is_some_and(|order| matches!(order.what, Ordered::Card { .. })) {
             self.drop_shoe();

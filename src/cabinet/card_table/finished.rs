@@ -115,6 +115,7 @@ impl Finished {
 
 impl Past for Finished {
     type Look = DealRecall;
+    type Whole = DealRecall;
 
     /// Everybody's stakes; cards that were never opened stay hidden.
     fn whole(&self) -> DealRecall {

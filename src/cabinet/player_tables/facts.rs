@@ -59,7 +59,10 @@ impl HostedTable {
                 PlayerTableFact::SatOut { seat, is_out }
             }
             Event::IsLeaving { seat } => PlayerTableFact::IsLeaving { seat },
-            Event::Left { seat, back } => PlayerTableFact::Left { seat, back },
+            Event::Left { seat, back } => {
+                self.close_hands_of(seat);
+                PlayerTableFact::Left { seat, back }
+            }
             Event::ButtonDrawn { button } => PlayerTableFact::ButtonDrawn { button },
             Event::Began { deal, markers, players } => {
                 self.opened_at = floor.at;
@@ -86,13 +89,13 @@ impl HostedTable {
             Event::Settled { settlement, shown } => {
                 self.end_deal(floor.at);
                 let settlement = told(settlement);
-                self.ended = Some(DealEnd::Paid(settlement.clone()));
+                self.finish(DealEnd::Paid(settlement.clone()), floor);
                 PlayerTableFact::Settled { deal, settlement, shown, played }
             }
             Event::Voided { back, .. } => {
                 self.end_deal(floor.at);
                 let reason = void.cloned().unwrap_or(DealVoid::DefectiveDeck);
-                self.ended = Some(DealEnd::Void(reason.clone()));
+                self.finish(DealEnd::Void(reason.clone()), floor);
                 PlayerTableFact::Voided { deal, reason, back, played }
             }
         })

@@ -8,6 +8,7 @@ mod attendant;
 mod cards;
 mod course;
 mod facts;
+mod finished;
 mod orders;
 mod terms;
 mod time_bank;
@@ -25,8 +26,10 @@ pub use terms::PlayerTableTerms;
 use super::card_table::Floor;
 use super::ledger::{Felt, Ledger};
 use super::lifecycle::Lifecycle;
+use super::recall::Recalled;
 use crate::games::player_table::{PlayerTable, RecordedTable};
 use crate::model::{BettingAction, Card, DealEnd, FaultCode, Money, OrderNumber, SEATS, Seat, TableNumber, Timestamp};
+use finished::FinishedHand;
 use time_bank::TimeBanks;
 
 /// One table between players, with its cards and its time.
@@ -77,6 +80,10 @@ pub(super) struct HostedTable {
     #[cbor(default)]
     #[n(15)]
     missed: [u16; SEATS],
+    /// The last deals, oldest first, as those who were dealt in may look back at them.
+    #[cbor(default)]
+    #[n(16)]
+    finished: Vec<Recalled<FinishedHand>>,
 }
 
 impl HostedTable {
@@ -100,6 +107,7 @@ impl HostedTable {
             acted: Vec::new(),
             time_banks: TimeBanks::default(),
             missed: [0; SEATS],
+            finished: Vec::new(),
         })
     }
 

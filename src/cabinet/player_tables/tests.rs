@@ -3,6 +3,7 @@
 extern crate std;
 
 mod cases;
+mod history;
 mod money;
 mod random;
 mod time;

@@ -52,7 +52,8 @@ impl Shown for HostedTable {
     fn seat_view(&self, seat: Seat) -> SeatPlayerTableView {
         let eyes = Eyes::Seat(seat);
         let offers = self.table().offers(eyes).filter(|_| !self.lifecycle.holds.is_held());
-        SeatPlayerTableView { table: self.number, places: self.with_actions(self.table().places(eyes)), offers }
+        let hands = self.finished.iter().rev().filter_map(|finished| finished.part_of(seat)).collect();
+        SeatPlayerTableView { table: self.number, places: self.with_actions(self.table().places(eyes)), offers, hands }
     }
 }
 

@@ -20,6 +20,6 @@ mod view;
 pub use command::{Command, SeatOrder, TableRefusal};
 pub use draw::ButtonDraw;
 pub use event::{Event, HeldCard, Mismatch, VoidReason};
-pub use recorded::RecordedTable;
+pub use recorded::{RecordedTable, Retold};
 pub use table::{PlayerTable, TableRules, Wants};
 pub use view::{Eyes, TableView};

@@ -19,7 +19,7 @@ use crate::games::seating::{Markers, Next};
 use crate::games::written;
 use crate::model::{Card, Money, SEATS, Seat};
 
-/// How much a table may be given between two deals before the last deal is forgotten, so that a checkpoint stays small.
+/// How much a table may be given, with all of a deal, before the deal is forgotten once it is over, so that a checkpoint stays small.
 const GIVEN_MOST: usize = 256;
 
 /// A table, and how it came to stand as it does.
@@ -29,6 +29,17 @@ pub struct RecordedTable {
     before: PlayerTable,
     given: Vec<Given>,
     table: PlayerTable,
+}
+
+/// One thing that happened, as it is told again.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Retold {
+    /// What.
+    pub event: Event,
+    /// On which street of a deal, from 0.
+    pub street: usize,
+    /// Whether it was done for a seat, which did not act in time or was going.
+    pub by_default: bool,
 }
 
 /// One thing that a table was given.
@@ -42,9 +53,15 @@ enum Given {
     SitOut(#[n(0)] Seat, #[n(1)] bool),
     #[n(3)]
     Leave(#[n(0)] Seat),
-    /// Of its own will, or because its time was over.
+    /// Of its own will, or because its time was over: then it is so marked, by releases that told them apart.
     #[n(4)]
-    Act(#[n(0)] Seat, #[n(1)] Action),
+    Act(
+        #[n(0)] Seat,
+        #[n(1)] Action,
+        #[cbor(default)]
+        #[n(2)]
+        bool,
+    ),
     #[n(5)]
     DrawButton(#[n(0)] Vec<(Seat, Card)>),
     #[n(6)]
@@ -63,7 +80,7 @@ impl fmt::Debug for Given {
             Self::TopUp(seat, amount) => write!(f, "TopUp({seat}, {amount})"),
             Self::SitOut(seat, is_out) => write!(f, "SitOut({seat}, {is_out})"),
             Self::Leave(seat) => write!(f, "Leave({seat})"),
-            Self::Act(seat, action) => write!(f, "Act({seat}, {action:?})"),
+            Self::Act(seat, action, _) => write!(f, "Act({seat}, {action:?})"),
             Self::DrawButton(_) => f.write_str("DrawButton"),
             Self::Begin => f.write_str("Begin"),
             Self::Card(_) => f.write_str("Card"),
@@ -81,7 +98,7 @@ impl Given {
                 SeatOrder::TopUp(amount) => Self::TopUp(*seat, amount),
                 SeatOrder::SitOut(is_out) => Self::SitOut(*seat, is_out),
                 SeatOrder::Leave => Self::Leave(*seat),
-                SeatOrder::Act { action, .. } => Self::Act(*seat, action),
+                SeatOrder::Act { action, .. } => Self::Act(*seat, action, false),
             },
             Command::Remove(seat) => Self::Leave(*seat),
             Command::DrawButton(cards) => Self::DrawButton(cards.clone()),
@@ -89,14 +106,14 @@ impl Given {
             Command::Card(card) => Self::Card(*card),
             // What was done for the seat stays done, though a later release may do something else.
             Command::TimeOver { .. } => match events.first() {
-                Some(Event::Acted { seat, action, .. }) => Self::Act(*seat, *action),
+                Some(Event::Acted { seat, action, .. }) => Self::Act(*seat, *action, true),
                 _ => unreachable!("where time is over a seat acts"),
             },
             Command::Void(_) => Self::Void,
         }
     }
 
-    fn again_to(&self, table: &mut PlayerTable) -> Result<(), TableRefusal> {
+    fn again_to(&self, table: &mut PlayerTable) -> Result<Vec<Event>, TableRefusal> {
         let of_seat = |seat: Seat, order| Command::Seat { seat, order, credit: Money::MOST };
         let turn = if let Wants::Decision(_, turn) = table.wants() { turn } else { 0 };
         let command = match self {
@@ -104,13 +121,13 @@ impl Given {
             Self::TopUp(seat, amount) => of_seat(*seat, SeatOrder::TopUp(*amount)),
             Self::SitOut(seat, is_out) => of_seat(*seat, SeatOrder::SitOut(*is_out)),
             Self::Leave(seat) => Command::Remove(*seat),
-            Self::Act(seat, action) => of_seat(*seat, SeatOrder::Act { turn, action: *action }),
+            Self::Act(seat, action, _) => of_seat(*seat, SeatOrder::Act { turn, action: *action }),
             Self::DrawButton(cards) => Command::DrawButton(cards.clone()),
             Self::Begin => Command::Begin,
             Self::Card(card) => Command::Card(*card),
             Self::Void => Command::Void(VoidReason::Attendant),
         };
-        table.take(&command).map(|_| ())
+        table.take(&command)
     }
 }
 
@@ -152,16 +169,38 @@ impl RecordedTable {
     /// The first reason to refuse it; nothing has changed then.
     pub fn take(&mut self, command: &Command) -> Result<Vec<Event>, TableRefusal> {
         let before = (*command == Command::Begin).then(|| self.table.clone());
+        let is_full = self.given.len() > GIVEN_MOST && self.table.under_way().is_none();
         let events = self.table.take(command)?;
         if let Some(before) = before {
             self.before = before.without_deal();
             self.given.clear();
+        } else if is_full {
+            self.forget_deal();
+            return Ok(events);
         }
         self.remember(Given::of(command, &events));
-        if self.given.len() > GIVEN_MOST && self.table.under_way().is_none() {
-            self.forget_deal();
-        }
         Ok(events)
+    }
+
+    /// What has happened since the last deal began, told again in order.
+    ///
+    /// # Panics
+    /// Where what was given once is refused: a fault of this program.
+    #[must_use]
+    pub fn retold(&self) -> Vec<Retold> {
+        let (mut table, mut told) = (self.before.clone(), Vec::new());
+        for given in &self.given {
+            let street = table.street();
+            let events = given.again_to(&mut table).expect("what was given once can be given again");
+            let is_own = matches!(given, Given::Act(.., false));
+            // What follows on what a seat did itself is done for who is going.
+            let retold = |(nth, event)| {
+                let by_default = matches!(event, Event::Acted { .. }) && !(is_own && nth == 0);
+                Retold { event, street, by_default }
+            };
+            told.extend(events.into_iter().enumerate().map(retold));
+        }
+        told
     }
 
     /// Keeps what was given. What a seat undoes in the middle of a deal, before that goes on, leaves no trace: a checkpoint would grow with
@@ -341,8 +380,26 @@ impl<'b, C> Decode<'b, C> for RecordedTable {
         let before = PlayerTable::standing(rules, places, button, deals);
         let before = before.ok_or_else(|| decode::Error::message("no table stands so"))?;
         let mut table = before.clone();
-        let again = given.iter().try_for_each(|given| given.again_to(&mut table));
+        let again = given.iter().try_for_each(|given| given.again_to(&mut table).map(|_| ()));
         again.map_err(|refusal| decode::Error::message(refusal.to_string()))?;
         Ok(Self { before, given, table })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_action_of_a_release_that_did_not_mark_what_the_time_decided_can_be_read() {
+        let (seat, mut written) = (Seat::all().next().expect("a seat"), Vec::new());
+        let mut old = Encoder::new(&mut written);
+        old.array(2)
+            .and_then(|e| e.u32(4))
+            .and_then(|e| e.array(2))
+            .and_then(|e| e.encode(seat))
+            .and_then(|e| e.encode(Action::Fold))
+            .expect("memory");
+        assert!(minicbor::decode::<Given>(&written).is_ok_and(|given| given == Given::Act(seat, Action::Fold, false)));
     }
 }

@@ -8,7 +8,7 @@ use super::event::{Event, Mismatch};
 use crate::games::seating::{Absent, Markers, Next, Stand, first_deal, next_deal};
 use crate::games::shoe::{Shoe, ShoeRules};
 use crate::games::streets::{BetSize, CardTo, ForcedBets, Hand, HandWants, House, Level};
-use crate::model::{Composition, Money, Pack, SEATS, Seat};
+use crate::model::{Combination, Composition, Money, Pack, SEATS, Seat};
 
 /// What is played at the table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -164,6 +164,17 @@ impl PlayerTable {
     #[must_use]
     pub fn is_dealing(&self) -> bool {
         self.under_way().is_some()
+    }
+
+    /// Which street of the deal under way it is, from 0.
+    pub(super) fn street(&self) -> usize {
+        self.under_way().map_or(0, |dealing| dealing.hand.street())
+    }
+
+    /// What the seat's hand makes in the deal under way or made in the last one, no matter who may see it.
+    #[must_use]
+    pub fn combination(&self, seat: Seat) -> Option<Combination> {
+        self.dealing.as_ref().and_then(|dealing| dealing.hand.combination(seat))
     }
 
     /// Whether the seat can be dealt into the next deal: it has chips, and neither sits out nor goes.

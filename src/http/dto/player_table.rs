@@ -1,14 +1,18 @@
 //! Tables between players, as everybody sees them and as one seat does.
 
+use std::sync::Arc;
+
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::super::sheet::Text;
 use super::hold::{Fault, Hold};
 use super::names::CombinationName;
+use super::player_table_history::PlayedHand;
 use crate::access::hexadecimal;
 use crate::model::{
-    self, BettingAction, BettingOffers, Card, Combination, DealEnd, Money, PlaceView, PlayerTablePhase, PlayerTableView, PotPayment,
-    PotShare, PotsSettlement, Seat, SeatPlayerTableView, TableAmounts, Timestamp, WagerOffer,
+    self, BettingAction, BettingOffers, Card, Combination, DealEnd, Money, PastHand, PlaceView, PlayerTablePhase, PlayerTableView,
+    PotPayment, PotShare, PotsSettlement, Seat, SeatPlayerTableView, TableAmounts, Timestamp, WagerOffer,
 };
 
 /// A table between players as everybody may see it.
@@ -124,17 +128,26 @@ pub(in crate::http) struct SeatPlayerTable {
     /// What the seat may do now; null where it is not asked, and for an attendant's eyes. It may always fold besides.
     #[schema(required)]
     offers: Option<TableOffers>,
+    /// The last deals in which it was dealt in, newest first; empty for an attendant's eyes.
+    #[schema(value_type = Vec<PlayedHand>)]
+    hands: Vec<Text>,
 }
 
 impl SeatPlayerTable {
-    /// The table for the eyes of the seat's own player.
-    pub(in crate::http) fn open(view: &SeatPlayerTableView) -> Self {
-        Self { table: view.table.0, places: view.places.iter().map(Place::from).collect(), offers: view.offers.map(TableOffers::from) }
+    /// The table for the eyes of the seat's own player; `hand` says how a past deal was written.
+    pub(in crate::http) fn open(view: &SeatPlayerTableView, hand: impl Fn(&Arc<PastHand>) -> Text) -> Self {
+        Self {
+            table: view.table.0,
+            places: view.places.iter().map(Place::from).collect(),
+            offers: view.offers.map(TableOffers::from),
+            hands: view.hands.iter().map(hand).collect(),
+        }
     }
 
-    /// The table for an attendant's eyes: with the cards that everybody sees (`house-rules-by` HRB-17).
+    /// The table for an attendant's eyes: with the cards that everybody sees (`house-rules-by` HRB-17), and without past deals, which stand in
+    /// the books.
     pub(in crate::http) fn closed(public: &PlayerTableView) -> Self {
-        Self { table: public.table.0, places: public.places.iter().map(Place::from).collect(), offers: None }
+        Self { table: public.table.0, places: public.places.iter().map(Place::from).collect(), offers: None, hands: Vec::new() }
     }
 }
 
@@ -435,7 +448,7 @@ struct PaidShare {
     low: bool,
 }
 
-fn names_of(cards: &[Card]) -> Vec<String> {
+pub(super) fn names_of(cards: &[Card]) -> Vec<String> {
     cards.iter().map(ToString::to_string).collect()
 }
 

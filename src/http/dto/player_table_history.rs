@@ -3,14 +3,15 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::player_table::PotsResult;
-use crate::model::{BettingAction, DealEnd, DealVoid, Page, PastHand, PastWager, PlayedAs};
+use super::names::CombinationName;
+use super::player_table::{PotsResult, names_of};
+use crate::model::{BettingAction, Combination, DealEnd, DealVoid, Page, PastCards, PastHand, PastWager, PlayedAs};
 
 /// A page of the deals at a table between players in which a seat was dealt in.
 #[derive(Serialize, ToSchema)]
 pub(in crate::http) struct HandHistory {
     /// The deals, newest first.
-    deals: Vec<Hand>,
+    deals: Vec<PlayedHand>,
     /// What `before` is for the next page; null where there is no earlier deal.
     #[schema(required, example = 4711)]
     next: Option<u64>,
@@ -22,13 +23,13 @@ pub(in crate::http) struct HandHistory {
 
 impl From<&Page<PastHand>> for HandHistory {
     fn from(page: &Page<PastHand>) -> Self {
-        Self { deals: page.entries.iter().map(Hand::from).collect(), next: page.next, head: page.head.clone() }
+        Self { deals: page.entries.iter().map(PlayedHand::from).collect(), next: page.next, head: page.head.clone() }
     }
 }
 
-/// A deal between players of any age. No card stands in it.
+/// A deal between players of any age. Its cards and streets stand in none but the newest deals of the seat's view.
 #[derive(Serialize, ToSchema)]
-struct Hand {
+pub(in crate::http) struct PlayedHand {
     /// The table.
     #[schema(example = 17)]
     table: u8,
@@ -57,6 +58,11 @@ struct Hand {
     /// What the seat got back.
     #[schema(example = 1_250)]
     returned: i64,
+    /// The cards in the middle.
+    #[schema(example = json!(["As", "Td", "Ad"]))]
+    board: Vec<String>,
+    /// The hands of all who were dealt in, as the seat may see them.
+    hands: Vec<SeenHand>,
     /// What everybody was made to put in or did, in order.
     course: Vec<Wagered>,
     /// Whose hands lay open at the end.
@@ -70,7 +76,7 @@ struct Hand {
     voided: Option<&'static str>,
 }
 
-impl From<&PastHand> for Hand {
+impl From<&PastHand> for PlayedHand {
     fn from(hand: &PastHand) -> Self {
         let name = |of: fn(&PlayedAs) -> &String| hand.played.as_ref().map(|played| of(played).clone());
         let (result, voided) = match &hand.end {
@@ -89,6 +95,8 @@ impl From<&PastHand> for Hand {
             brought: hand.brought.minor(),
             put_in: hand.put_in.minor(),
             returned: hand.returned.minor(),
+            board: names_of(&hand.board),
+            hands: hand.hands.iter().map(SeenHand::from).collect(),
             course: hand.course.iter().map(Wagered::from).collect(),
             shown: hand.shown.iter().map(|seat| seat.number()).collect(),
             result,
@@ -97,9 +105,38 @@ impl From<&PastHand> for Hand {
     }
 }
 
+/// A hand of a deal that is over, as the seat may see it.
+#[derive(Serialize, ToSchema)]
+#[schema(example = json!({"seat": 1, "live": true, "down": ["As", "Kd"], "up": [], "combination": "pair"}))]
+struct SeenHand {
+    /// Whose.
+    seat: u8,
+    /// Whether it could win to the end; else it was folded or killed.
+    live: bool,
+    /// Its closed cards; null is a card that was not opened. A hand of another seat that was folded or killed has no cards.
+    down: Vec<Option<String>>,
+    /// Its open cards; likewise.
+    up: Vec<String>,
+    /// What it made at the end, where the seat may see all of it.
+    #[schema(required, value_type = Option<CombinationName>)]
+    combination: Option<Combination>,
+}
+
+impl From<&PastCards> for SeenHand {
+    fn from(hand: &PastCards) -> Self {
+        Self {
+            seat: hand.seat.number(),
+            live: hand.is_live,
+            down: hand.down.iter().map(|card| card.map(|card| card.to_string())).collect(),
+            up: names_of(&hand.up),
+            combination: hand.combination,
+        }
+    }
+}
+
 /// What a seat was made to put in or did.
 #[derive(Serialize, ToSchema)]
-#[schema(example = json!({"seat": 3, "action": "raise-to", "amount": 600, "paid": 400, "by_default": false}))]
+#[schema(example = json!({"seat": 3, "action": "raise-to", "amount": 600, "paid": 400, "by_default": false, "street": 1}))]
 struct Wagered {
     /// Whose.
     seat: u8,
@@ -113,12 +150,15 @@ struct Wagered {
     paid: i64,
     /// Whether it was done for the seat, which did not act in time or was going.
     by_default: bool,
+    /// On which street, from 0; null in deals that were read off the journal.
+    #[schema(required)]
+    street: Option<u8>,
 }
 
 impl From<&PastWager> for Wagered {
     fn from(wager: &PastWager) -> Self {
         let amount = wager.action.and_then(|action| action.amount()).map(|amount| amount.minor());
         let action = wager.action.as_ref().map(BettingAction::name);
-        Self { seat: wager.seat.number(), action, amount, paid: wager.paid.minor(), by_default: wager.by_default }
+        Self { seat: wager.seat.number(), action, amount, paid: wager.paid.minor(), by_default: wager.by_default, street: wager.street }
     }
 }

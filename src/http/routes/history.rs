@@ -58,7 +58,8 @@ pub(super) async fn deals(
 }
 
 /// The deals at a table between players that are over and in which the seat was dealt in, newest first, however long ago: what everybody did,
-/// and what the seat put in and got back. No card stands in it. It is read and paged as the seat's rounds are.
+/// and what the seat put in and got back. Cards and streets are shown with the newest deals of the seat's view alone. It is read and paged as
+/// the seat's rounds are.
 #[utoipa::path(get, path = "/api/v1/seats/{seat}/tables/{table}/hands", tag = "look", security(("bearer" = [])), params(SeatTablePath, Page),
     responses((status = 200, body = HandHistory), LookProblems))]
 pub(super) async fn hands(

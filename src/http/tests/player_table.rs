@@ -1,5 +1,7 @@
 //! A table between players in the middle of a deal, in which each seat has one closed card that only its own eyes may see.
 
+use std::sync::Arc;
+
 use serde_json::{Value, json};
 
 use super::table::secret_card;
@@ -67,7 +69,7 @@ pub(super) fn player_table() -> PlayerTableView {
 pub(super) fn seat_player_table(seat: Seat) -> SeatPlayerTableView {
     let wager = WagerOffer { is_bet: false, least: minor(300), most: minor(10_000), step: minor(50), all_in: minor(10_000) };
     let offers = (seat.number() == 3).then_some(BettingOffers { call: minor(100), wager: Some(wager) });
-    SeatPlayerTableView { table: NUMBER, places: places(Some(seat)), offers }
+    SeatPlayerTableView { table: NUMBER, places: places(Some(seat)), offers, hands: vec![Arc::new(recalled_hand(seat))] }
 }
 
 fn places_json(own: Option<Seat>) -> Vec<Value> {
@@ -94,17 +96,17 @@ pub(super) fn player_table_json() -> Value {
 pub(super) fn seat_player_table_json(seat: Seat) -> Value {
     let wager = json!({"first": false, "least": 300, "most": 10_000, "step": 50, "all_in": 10_000});
     let offers = if seat.number() == 3 { json!({"call": 100, "wager": wager}) } else { Value::Null };
-    json!({"table": 17, "places": places_json(Some(seat)), "offers": offers})
+    json!({"table": 17, "places": places_json(Some(seat)), "offers": offers, "hands": [recalled_hand_json(seat)]})
 }
 
 /// The same as an attendant sees it.
 pub(super) fn closed_player_table_json() -> Value {
-    json!({"table": 17, "places": places_json(None), "offers": null})
+    json!({"table": 17, "places": places_json(None), "offers": null, "hands": []})
 }
 
 /// A deal of the past at this table, in which seat 2 raised and seat 3 gave up.
 pub(super) fn past_hand(table: TableNumber, deal: u64) -> PastHand {
-    let wager = |number, action, paid| PastWager { seat: seat(number), action, paid: minor(paid), by_default: false };
+    let wager = |number, action, paid| PastWager { seat: seat(number), action, paid: minor(paid), by_default: false, street: None };
     let pot = PotPayment {
         amount: minor(300),
         fee: minor(10),
@@ -123,7 +125,35 @@ pub(super) fn past_hand(table: TableNumber, deal: u64) -> PastHand {
         course: vec![wager(3, None, 100), wager(2, Some(BettingAction::RaiseTo(minor(200))), 200), wager(3, Some(BettingAction::Fold), 0)],
         shown: Vec::new(),
         end: Some(DealEnd::Paid(PotsSettlement { uncalled: None, pots: vec![pot], returns: vec![(seat(2), minor(290))], fee: minor(10) })),
+        board: Vec::new(),
+        hands: Vec::new(),
     }
+}
+
+/// The newest deal of the past as this seat may look back at it: its own closed card is open.
+fn recalled_hand(own: Seat) -> PastHand {
+    let hand = |seat: Seat| PastCards {
+        seat,
+        is_live: seat.number() == 2,
+        down: (seat == own || seat.number() == 2).then(|| (seat == own).then(|| secret_card(seat))).into_iter().collect(),
+        up: Vec::new(),
+        combination: None,
+    };
+    let mut past = past_hand(NUMBER, 4);
+    past.course.iter_mut().for_each(|wager| wager.street = Some(0));
+    PastHand { hands: Seat::all().map(hand).collect(), ..past }
+}
+
+fn recalled_hand_json(own: Seat) -> Value {
+    let hand = |seat: Seat| {
+        let card = (seat == own).then(|| secret_card(seat).to_string());
+        let down = if seat == own || seat.number() == 2 { vec![card] } else { Vec::new() };
+        json!({"seat": seat.number(), "live": seat.number() == 2, "down": down, "up": [], "combination": null})
+    };
+    let mut past = past_hand_json(4);
+    past["hands"] = Seat::all().map(hand).collect();
+    past["course"].as_array_mut().into_iter().flatten().for_each(|wager| wager["street"] = json!(0));
+    past
 }
 
 /// The same as the API tells it.
@@ -131,11 +161,11 @@ pub(super) fn past_hand_json(deal: u64) -> Value {
     let share = json!({"seat": 2, "amount": 290, "low": false});
     json!({
         "table": 17, "deal": deal, "table_name": "Holdem", "game": "holdem", "rules": "holdem/by", "began_at": 3, "ended_at": 4,
-        "brought": 10_000, "put_in": 100, "returned": 0,
+        "brought": 10_000, "put_in": 100, "returned": 0, "board": [], "hands": [],
         "course": [
-            {"seat": 3, "action": null, "amount": null, "paid": 100, "by_default": false},
-            {"seat": 2, "action": "raise-to", "amount": 200, "paid": 200, "by_default": false},
-            {"seat": 3, "action": "fold", "amount": null, "paid": 0, "by_default": false},
+            {"seat": 3, "action": null, "amount": null, "paid": 100, "by_default": false, "street": null},
+            {"seat": 2, "action": "raise-to", "amount": 200, "paid": 200, "by_default": false, "street": null},
+            {"seat": 3, "action": "fold", "amount": null, "paid": 0, "by_default": false, "street": null},
         ],
         "shown": [],
         "result": {

@@ -71,16 +71,18 @@ impl Search for Hands {
             course: Vec::new(),
             shown: Vec::new(),
             end: None,
+            board: Vec::new(),
+            hands: Vec::new(),
         })
     }
 
     fn add(&self, hand: &mut PastHand, at: Timestamp, fact: Fact) {
         match self.at_table(&fact) {
             Some(PlayerTableFact::Posted { seat, amount }) => {
-                self.put_in(hand, PastWager { seat: *seat, action: None, paid: *amount, by_default: false });
+                self.put_in(hand, PastWager { seat: *seat, action: None, paid: *amount, by_default: false, street: None });
             }
             Some(PlayerTableFact::Acted { seat, action, paid, by_default }) => {
-                self.put_in(hand, PastWager { seat: *seat, action: Some(*action), paid: *paid, by_default: *by_default });
+                self.put_in(hand, PastWager { seat: *seat, action: Some(*action), paid: *paid, by_default: *by_default, street: None });
             }
             Some(PlayerTableFact::Settled { settlement, shown, played, .. }) => {
                 (hand.ended_at, hand.played) = (at, Some(played.clone()));
@@ -158,7 +160,8 @@ mod tests {
         );
         played.record(0, vec![at(TABLE, acted(3, BettingAction::RaiseTo(minor(30)), 20))]);
         played.record(0, vec![at(TABLE, acted(1, BettingAction::Fold, 0)), at(TABLE, settled(4, &[(3, 29)]))]);
-        let wager = |number, action, paid, by_default| PastWager { seat: seat(number), action, paid: minor(paid), by_default };
+        let wager =
+            |number, action, paid, by_default| PastWager { seat: seat(number), action, paid: minor(paid), by_default, street: None };
         let expected = PastHand {
             table: TABLE,
             deal: 4,
@@ -175,6 +178,8 @@ mod tests {
             ],
             shown: vec![seat(1)],
             end: Some(DealEnd::Paid(settlement(&[(3, 29)]))),
+            board: Vec::new(),
+            hands: Vec::new(),
         };
         assert_eq!(hands(&played), [expected]);
     }

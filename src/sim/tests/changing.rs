@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use super::driver::{Step, TABLE};
 use crate::model::{
-    BettingAction, BettingOffers, Card, CardPlace, CardWish, Command, DealVoid, Event, Face, Fact, Money, Order, PlaceView,
-    PlayerTableFact, PlayerTableOrder, PlayerTableView, PotsSettlement, Seat, TableFact, TableOrder, Views, What, Who,
+    BettingAction, BettingOffers, Card, CardPlace, CardWish, Command, DealEnd, DealVoid, Event, Face, Fact, Money, Order, PastHand,
+    PlaceView, PlayerTableFact, PlayerTableOrder, PlayerTableView, PotsSettlement, Seat, TableFact, TableOrder, Views, What, Who,
 };
 
 pub(super) const ONE: Money = Money::from_minor(1);
@@ -167,6 +167,16 @@ pub(super) fn seats(step: &mut Step, mut change: impl FnMut(Seat, &mut PlaceView
         let seat = view.seat;
         let own = Arc::make_mut(&mut view.player_tables[0]);
         own.places.iter_mut().any(|place| change(seat, place))
+    })
+}
+
+/// The deal that was paid last, as a seat looks back at it.
+pub(super) fn past(step: &mut Step, mut change: impl FnMut(Seat, &mut PastHand) -> bool) -> bool {
+    let (deal, is_paid) = (public(step).deal, matches!(public(step).ended, Some(DealEnd::Paid(_))));
+    step.views.seats.iter_mut().any(|view| {
+        let seat = view.seat;
+        let newest = Arc::make_mut(&mut view.player_tables[0]).hands.first_mut().filter(|past| is_paid && past.deal == deal);
+        newest.is_some_and(|past| change(seat, Arc::make_mut(past)))
     })
 }
 

@@ -6,7 +6,7 @@ use super::changing::*;
 use super::driver::{Evening, Setting, Step};
 use super::random::{audit, book};
 use crate::model::{
-    BettingAction, BoxNumber, Card, CardPlace, DealVoid, Face, Money, PlayerTableFact, PlayerTableOrder, PotPayment, Seat, Views,
+    BettingAction, BoxNumber, Card, CardPlace, DealEnd, DealVoid, Face, Money, PlayerTableFact, PlayerTableOrder, PotPayment, Seat, Views,
     VoidReason, What,
 };
 use crate::sim::auditor::Book;
@@ -411,6 +411,26 @@ const LOOKS: &[(&str, Change)] = &[
         public(step).places.iter_mut().any(|place| {
             let is_folded = !place.is_live && place.put_in.is_positive();
             is_folded && replace(&mut place.down, vec![Card::all().next()])
+        })
+    }),
+    ("a closed card is looked back at by another seat", |step, _| {
+        past(step, |_, past| {
+            past.hands.iter_mut().flat_map(|hand| &mut hand.down).any(|down| down.is_none() && replace(down, Card::all().next()))
+        })
+    }),
+    ("the cards of a folded hand are looked back at", |step, _| {
+        past(step, |seat, past| {
+            let folded = past.hands.iter_mut().find(|hand| !hand.is_live && hand.seat != seat);
+            folded.is_some_and(|hand| replace(&mut hand.down, vec![None; 2]))
+        })
+    }),
+    ("an action is looked back at that nobody did", |step, _| {
+        past(step, |_, past| past.course.last_mut().is_some_and(|wager| raise(&mut wager.paid)))
+    }),
+    ("a pot is looked back at with another fee", |step, _| {
+        past(step, |_, past| match &mut past.end {
+            Some(DealEnd::Paid(settlement)) => raise(&mut settlement.fee),
+            _ => false,
         })
     }),
     ("a card of the board is hidden", |step, _| public(step).board.pop().is_some()),

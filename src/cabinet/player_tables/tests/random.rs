@@ -2,7 +2,7 @@
 
 use super::*;
 
-struct Chance(u64);
+pub(super) struct Chance(pub(super) u64);
 
 impl Chance {
     fn below(&mut self, below: i64) -> i64 {
@@ -112,7 +112,7 @@ fn order(chance: &mut Chance, room: &Room) -> (Who, TableOrder) {
 }
 
 /// One thing happens at the table; what was told of it.
-fn happen(chance: &mut Chance, room: &mut Room) -> Vec<PlayerTableFact> {
+pub(super) fn happen(chance: &mut Chance, room: &mut Room) -> Vec<PlayerTableFact> {
     let wake_at = room.cabinet.outstanding().wake_at;
     match (chance.below(24), room.wish()) {
         (0, _) if chance.below(4) == 0 => {

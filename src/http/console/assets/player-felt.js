@@ -2,6 +2,7 @@
 // It draws what it is given and decides nothing.
 import { cardDrawing, cardWords } from './cards.js';
 import { element, keep, setText } from './dom.js';
+import { potName } from './hand-history.js';
 import { money } from './money.js';
 import { SEATS, placeAround } from './player-table.js';
 import { actedWords } from './player-words.js';
@@ -39,11 +40,9 @@ export class PlayerFelt {
   }
 
   #drawPots() {
-    const several = this.table.pots.length > 1;
     const pots = this.table.pots.map((pot, index) => ({ ...pot, index }));
     keep(this.pots, pots, ({ index }) => String(index), () => element('li'), (node, { amount, index }) => {
-      const name = index === 0 ? say(several ? 'poker.main-pot' : 'poker.pot') : say('poker.side-pot', { number: index });
-      setText(node, `${name} ${this.#amount(amount)}`);
+      setText(node, `${say(...potName(index, pots.length))} ${this.#amount(amount)}`);
     });
   }
 

@@ -365,7 +365,7 @@ export class PlayerRoom {
     const [table, own] = [this.table(), this.own()];
     if (!table || !own) return;
     const mine = [this.before, this.wager, this.chips, this.view().seat.credit, this.mayAct(), this.#isGiven()];
-    this.drawOnce(JSON.stringify([table, own, mine, hasFourColours(), language]));
+    this.drawOnce(JSON.stringify([table, { ...own, hands: null }, mine, hasFourColours(), language]));
   }
 
   #draw() {

@@ -2,10 +2,12 @@
 import { dealSummary, openDealHistory } from './card-sheets.js';
 import { colourSwitch } from './card-side.js';
 import { element } from './dom.js';
+import { endOfHand, ownCards, streetsOf } from './hand-history.js';
+import { layCards } from './hands.js';
 import { money } from './money.js';
-import { actedWords, resultLines } from './player-words.js';
+import { actedWords, potLines, voidDealWords } from './player-words.js';
 import { rulesName, sheetBody, sheetHead, table as sheetTable } from './sheets.js';
-import { playedAs, tableName, voidWords } from './table-words.js';
+import { playedAs, tableName } from './table-words.js';
 import { numberStyle, say } from './words.js';
 
 const AMOUNTS = ['ante', 'small_blind', 'big_blind', 'bring_in', 'small_bet', 'big_bet', 'most_bet', 'unit', 'buy_in_least', 'buy_in_most'];
@@ -22,27 +24,72 @@ export function openPlayerRules(dialog, table, rules, onChange) {
   if (!dialog.open) dialog.showModal();
 }
 
-/** Shows the deals at a table in which the seat was dealt in, as `history` brings them: what everybody did, and what the seat put in and got back. */
-export function openHands(dialog, history, table, seat, rules) {
-  return openDealHistory(dialog, history, table, [], (hand) => handLine(hand, seat, rules));
+/**
+ * Shows the deals at a table in which the seat was dealt in: the last ones, `hands`, with their cards, and the earlier ones that `history`
+ * brings.
+ */
+export function openHands(dialog, history, table, hands, seat, rules) {
+  return openDealHistory(dialog, history, table, hands, (hand) => handLine(hand, seat, rules));
 }
 
 /** A deal as a line that opens. */
 function handLine(hand, seat, rules) {
-  const [row, course] = [element('details', 'round-row'), element('ul', 'line-list')];
+  const row = element('details', 'round-row');
   const put = say('poker.put-in', { amount: money(hand.put_in, rules, numberStyle()) });
   const summary = dealSummary(hand, { endedAt: hand.ended_at, put, net: hand.returned - hand.put_in }, rules);
-  course.append(...hand.course.map((wager) => element('li', wager.seat === seat ? 'own' : '', wagerWords(wager, rules))));
-  const results = resultLines({ result: hand.result, places: [] }, rules).map((words) => element('p', '', words));
-  row.append(summary, element('p', 'quiet', playedAs(hand)), course, ...results);
-  if (hand.voided) row.append(element('p', 'quiet', `${voidWords(hand)} ${say('poker.void')}`.trim()));
+  summary.querySelector('time').after(cardRow(ownCards(hand, seat)), cardRow(hand.board));
+  const streets = element('div', 'past-streets');
+  streets.append(...streetsOf(hand).map((street) => streetTold(street, seat, rules)));
+  row.append(summary, element('p', 'quiet', playedAs(hand)), handsTold(hand, seat), streets, resultTold(hand, rules));
   return row;
 }
 
+function cardRow(cards) {
+  const row = element('div', 'past-cards');
+  layCards(row, cards);
+  row.hidden = cards.length === 0;
+  return row;
+}
+
+const nameOf = (seat, mine) => (seat === mine ? say('poker.you') : `${say('seat.word')} ${seat}`);
+
+/** The hands of all who were dealt in, as the seat may see them. */
+function handsTold(hand, mine) {
+  const row = element('div', 'past-hands');
+  row.hidden = hand.hands.length === 0;
+  row.append(...hand.hands.map((each) => handTold(each, endOfHand(each, hand), mine)));
+  return row;
+}
+
+function handTold({ seat, down, up, combination }, end, mine) {
+  const box = element('section', seat === mine ? 'past-hand own' : 'past-hand');
+  box.append(element('b', '', nameOf(seat, mine)), cardRow([...down, ...up]));
+  if (combination) box.append(element('span', 'made', say(`combination.${combination}`)));
+  if (end) box.append(element('span', 'quiet', say(end)));
+  return box;
+}
+
+/** A street: its name with the cards that came on it, and what was put in and done. */
+function streetTold({ name, cards, wagers }, mine, rules) {
+  const [street, list] = [element('section', 'past-street'), element('ul')];
+  if (name) street.append(element('h3', '', say(`poker.street.${name}`)), cardRow(cards));
+  list.append(...wagers.map((wager) => element('li', wager.seat === mine ? 'own' : '', wagerWords(wager, mine, rules))));
+  if (wagers.length > 0) street.append(list);
+  return street;
+}
+
 /** What a seat did, or had to put in. */
-function wagerWords(wager, rules) {
+function wagerWords(wager, mine, rules) {
   const paid = money(wager.paid, rules, numberStyle());
   const did = wager.action ? actedWords(wager, rules) : `${say('poker.did.posted')} ${paid}`;
   const price = wager.action === 'call' ? ` ${paid}` : '';
-  return `${say('seat.word')} ${wager.seat}: ${did}${price}${wager.by_default ? ` (${say('poker.by-default')})` : ''}`;
+  return `${nameOf(wager.seat, mine)}: ${did}${price}${wager.by_default ? ` (${say('poker.by-default')})` : ''}`;
+}
+
+/** The pots with their fees and winners, or why everybody got back what he had put in. */
+function resultTold(hand, rules) {
+  const list = element('ul', 'past-result');
+  const lines = hand.result ? potLines(hand.result, rules) : [voidDealWords(hand)];
+  list.append(...lines.map((words) => element('li', '', words)));
+  return list;
 }

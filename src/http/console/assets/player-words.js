@@ -1,5 +1,6 @@
 // A table between players in words.
 import { cardWords } from './cards.js';
+import { potName } from './hand-history.js';
 import { money } from './money.js';
 import { holdReason } from './phase.js';
 import { timeBankOf } from './player-table.js';
@@ -32,9 +33,13 @@ export function timeBankWords(table, place) {
 /** What must be known now, as `{kind, title, text}`, or `null`. */
 export function playerNotice(table) {
   if (table.hold) return { kind: 'hold', title: say('hold.title'), text: `${holdReason(table.hold)} ${say('poker.hold')}` };
-  if (!table.voided) return null;
-  const key = `deal-void.${table.voided}`;
-  return { kind: 'void', title: say('deal.void'), text: `${has(key) ? say(key) : ''} ${say('poker.void')}`.trim() };
+  return table.voided ? { kind: 'void', title: say('deal.void'), text: voidDealWords(table) } : null;
+}
+
+/** Why a deal is void, and that everybody got back what he had put in. */
+export function voidDealWords({ voided }) {
+  const key = `deal-void.${voided}`;
+  return `${has(key) ? say(key) : ''} ${say('poker.void')}`.trim();
 }
 
 /** Who won what, a line for each seat that got something; the part that nobody called apart. */
@@ -50,6 +55,18 @@ export function resultLines(table, rules) {
   });
   if (uncalled) lines.push(say('poker.uncalled', { seat: uncalled.seat, amount: amount(uncalled.amount, rules) }));
   if (fee > 0) lines.push(say('poker.fee', { amount: amount(fee, rules) }));
+  return lines;
+}
+
+/** The pots of a deal that was paid, the main pot first, each with its fee and who won how much of it; the part that nobody called apart. */
+export function potLines({ pots, uncalled }, rules) {
+  const lines = pots.map((pot, index) => {
+    const [key, values] = potName(index, pots.length);
+    const won = pot.shares.map((share) => `${say('poker.wins', { seat: share.seat, amount: amount(share.amount, rules) })}${share.low ? ` (${say('poker.low')})` : ''}`);
+    const fee = pot.fee > 0 ? [say('poker.fee', { amount: amount(pot.fee, rules) })] : [];
+    return [`${say(key, values)} ${amount(pot.amount, rules)}`, ...won, ...fee].join(' · ');
+  });
+  if (uncalled) lines.push(say('poker.uncalled', { seat: uncalled.seat, amount: amount(uncalled.amount, rules) }));
   return lines;
 }
 

@@ -29,6 +29,7 @@ impl PlayersTable {
 
     fn compare_seat(&self, course: Option<&Course<'_>>, seat: Seat, own: &SeatPlayerTableView) -> Result<(), String> {
         self.compare_places(course, &own.places, Some(seat))?;
+        self.compare_past(seat, &own.hands)?;
         let is_asked = course.is_some_and(|course| course.next() == Next::Act(seat)) && !self.is_held;
         let expected = course.filter(|_| is_asked).map(|course| offers(course, seat));
         let shown = own.offers.as_ref().map(told_offers);

@@ -10,6 +10,7 @@ mod deal;
 mod draw;
 mod looks;
 mod open_cards;
+mod past;
 mod pots;
 mod rank;
 mod round;

@@ -1,0 +1,225 @@
+//! A deal between players that is over, as those who were dealt in may look back at it.
+//!
+//! Here lives who may see which of its cards: each his own, and those that were opened at the end. A hand that was folded or not opened is
+//! never another seat's to see (HRB-17).
+
+use alloc::vec::Vec;
+use core::fmt;
+
+use minicbor::{Decode, Encode};
+
+use super::{Floor, HostedTable};
+use crate::cabinet::recall::{DEALS, Past, Recalled, keep_last};
+use crate::games::player_table::{Event, Retold};
+use crate::games::streets::CardTo;
+use crate::model::{
+    BettingAction, Card, Combination, DealEnd, Money, PastCards, PastHand, PastWager, PlayedAs, Seat, TableNumber, Timestamp,
+};
+
+/// A deal that is over.
+#[derive(Clone, PartialEq, Eq, Encode, Decode)]
+pub(super) struct FinishedHand {
+    #[n(0)]
+    table: TableNumber,
+    #[n(1)]
+    deal: u64,
+    #[n(2)]
+    played: PlayedAs,
+    #[n(3)]
+    began_at: Timestamp,
+    #[n(4)]
+    ended_at: Timestamp,
+    /// Who was dealt in, in the order of the seats.
+    #[n(5)]
+    players: Vec<Player>,
+    #[n(6)]
+    board: Vec<Card>,
+    /// What everybody was made to put in or did, in order.
+    #[n(7)]
+    course: Vec<PastWager>,
+    #[n(8)]
+    end: DealEnd,
+}
+
+/// Says no card.
+impl fmt::Debug for FinishedHand {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("FinishedHand").field("table", &self.table).field("deal", &self.deal).finish_non_exhaustive()
+    }
+}
+
+/// One who was dealt in.
+#[derive(Clone, PartialEq, Eq, Encode, Decode)]
+struct Player {
+    #[n(0)]
+    seat: Seat,
+    /// What lay before him when the deal began.
+    #[n(1)]
+    brought: Money,
+    #[n(2)]
+    put_in: Money,
+    #[n(3)]
+    returned: Money,
+    #[n(4)]
+    down: Vec<Card>,
+    #[n(5)]
+    up: Vec<Card>,
+    /// Whether his hand could win to the end.
+    #[n(6)]
+    is_live: bool,
+    /// Whether his closed cards lay open at the end.
+    #[n(7)]
+    is_open: bool,
+    #[n(8)]
+    combination: Option<Combination>,
+    /// Whether he has left the table since: who looks from his seat now may be another one.
+    #[n(9)]
+    has_left: bool,
+}
+
+impl Player {
+    const fn new(seat: Seat, brought: Money) -> Self {
+        Self {
+            seat,
+            brought,
+            put_in: Money::ZERO,
+            returned: Money::ZERO,
+            down: Vec::new(),
+            up: Vec::new(),
+            is_live: true,
+            is_open: false,
+            combination: None,
+            has_left: false,
+        }
+    }
+
+    /// His hand for the eyes of this seat.
+    fn seen_by(&self, seat: Seat) -> PastCards {
+        let is_own = self.seat == seat && !self.has_left;
+        let (lies, is_seen) = (self.is_live || is_own, self.is_open || is_own);
+        let down = self.down.iter().filter(|_| lies).map(|card| is_seen.then_some(*card)).collect();
+        PastCards {
+            seat: self.seat,
+            is_live: self.is_live,
+            down,
+            up: self.up.iter().filter(|_| lies).copied().collect(),
+            combination: self.combination.filter(|_| is_seen),
+        }
+    }
+}
+
+impl FinishedHand {
+    /// Takes in what happened.
+    fn take(&mut self, told: Retold) {
+        let street = u8::try_from(told.street).ok();
+        match told.event {
+            Event::Began { deal, players, .. } => {
+                self.deal = deal;
+                self.players = players.into_iter().map(|(seat, brought)| Player::new(seat, brought)).collect();
+                self.players.sort_by_key(|player| player.seat.index());
+            }
+            Event::Posted { seat, amount } => self.put_in(PastWager { seat, action: None, paid: amount, by_default: false, street }),
+            Event::Acted { seat, action, paid } => {
+                self.put_in(PastWager { seat, action: Some(action), paid, by_default: told.by_default, street });
+                if action == BettingAction::Fold {
+                    self.player(seat).is_live = false;
+                }
+            }
+            Event::Killed { seat } => self.player(seat).is_live = false,
+            Event::Dealt { to, card } => self.deal_to(to, card.card()),
+            Event::Settled { settlement, shown } => {
+                self.players.iter_mut().for_each(|player| player.returned = settlement.returns[player.seat.index()]);
+                shown.into_iter().for_each(|seat| self.player(seat).is_open = true);
+            }
+            Event::Voided { back, .. } => back.into_iter().for_each(|(seat, amount)| self.player(seat).returned = amount),
+            Event::Joined { .. }
+            | Event::ToppedUp { .. }
+            | Event::SatOut { .. }
+            | Event::IsLeaving { .. }
+            | Event::Left { .. }
+            | Event::ButtonDrawn { .. } => {}
+        }
+    }
+
+    fn put_in(&mut self, wager: PastWager) {
+        let player = self.player(wager.seat);
+        player.put_in = player.put_in + wager.paid;
+        self.course.push(wager);
+    }
+
+    fn deal_to(&mut self, to: CardTo, card: Option<Card>) {
+        match to {
+            CardTo::Burn => {}
+            CardTo::Board => self.board.extend(card),
+            CardTo::Down(seat) => self.player(seat).down.extend(card),
+            CardTo::Up(seat) => self.player(seat).up.extend(card),
+        }
+    }
+
+    fn player(&mut self, seat: Seat) -> &mut Player {
+        self.players.iter_mut().find(|player| player.seat == seat).expect("who is told of was dealt in")
+    }
+
+    /// Whether a hand of the seat is still its player's to look at.
+    fn is_open_to(&self, seat: Seat) -> bool {
+        self.players.iter().any(|player| player.seat == seat && !player.has_left)
+    }
+}
+
+impl Past for FinishedHand {
+    type Look = PastHand;
+    /// A deal between players is theirs: officials have the books.
+    type Whole = ();
+
+    fn whole(&self) {}
+
+    fn part_of(&self, seat: Seat) -> Option<PastHand> {
+        let own = self.players.iter().find(|player| player.seat == seat)?;
+        Some(PastHand {
+            table: self.table,
+            deal: self.deal,
+            played: Some(self.played.clone()),
+            began_at: self.began_at,
+            ended_at: self.ended_at,
+            brought: own.brought,
+            put_in: own.put_in,
+            returned: own.returned,
+            course: self.course.clone(),
+            shown: self.players.iter().filter(|player| player.is_open).map(|player| player.seat).collect(),
+            end: Some(self.end.clone()),
+            board: self.board.clone(),
+            hands: self.players.iter().map(|player| player.seen_by(seat)).collect(),
+        })
+    }
+}
+
+impl HostedTable {
+    /// The deal has ended so.
+    pub(super) fn finish(&mut self, end: DealEnd, floor: &Floor<'_>) {
+        let shown = |at| floor.clock_offset.shown(at);
+        let mut hand = FinishedHand {
+            table: self.number,
+            deal: self.table().deal_number(),
+            played: self.terms.played_as(),
+            began_at: shown(self.opened_at),
+            ended_at: shown(floor.at),
+            players: Vec::new(),
+            board: Vec::new(),
+            course: Vec::new(),
+            end: end.clone(),
+        };
+        self.recorded.retold().into_iter().for_each(|told| hand.take(told));
+        hand.players.iter_mut().for_each(|player| player.combination = self.table().combination(player.seat));
+        keep_last(&mut self.finished, Recalled::new(hand), DEALS);
+        self.ended = Some(end);
+    }
+
+    /// The seat is free: the closed cards that its player had are not for who comes after him.
+    pub(super) fn close_hands_of(&mut self, seat: Seat) {
+        for finished in self.finished.iter_mut().filter(|finished| finished.past().is_open_to(seat)) {
+            let mut hand = finished.past().clone();
+            hand.player(seat).has_left = true;
+            *finished = Recalled::new(hand);
+        }
+    }
+}

@@ -1,0 +1,48 @@
+// A past deal between players without a page: its streets with the cards that came on each, and how each hand is told.
+
+const WITH_BOARD = ['pre-flop', 'flop', 'turn', 'river'];
+/** The names of the streets by variant. */
+const STREETS = {
+  holdem: WITH_BOARD,
+  omaha: WITH_BOARD,
+  'omaha-hi-lo': WITH_BOARD,
+  stud5: ['second', 'third', 'fourth', 'fifth'],
+  stud7: ['third', 'fourth', 'fifth', 'sixth', 'seventh'],
+};
+/** How many cards lie on the board at the end of each street. */
+const BOARD = [0, 3, 4, 5];
+
+/**
+ * The streets of a deal, each with its name, the cards that came to the board on it, and what was put in and done: one without a name where the
+ * streets are not known.
+ */
+export function streetsOf({ game, course, board }) {
+  if (course.every(({ street }) => street === null)) return [{ name: null, cards: [], wagers: course }];
+  const names = STREETS[game] ?? [];
+  const withCards = BOARD.filter((cards) => cards < board.length).length;
+  const last = Math.max(withCards, ...course.map(({ street }) => street));
+  const streets = Array.from({ length: last + 1 }, (_, street) => ({
+    name: names[street] ?? null,
+    cards: board.slice(BOARD[street - 1] ?? 0, BOARD[street] ?? 0),
+    wagers: course.filter((wager) => wager.street === street),
+  }));
+  return streets.filter(({ cards, wagers }) => cards.length + wagers.length > 0);
+}
+
+/** How a hand ended, as the key of its words: folded, not shown to the others, or `null` where it lay open. */
+export function endOfHand({ seat, live }, { shown }) {
+  if (!live) return 'poker.did.fold';
+  return shown.includes(seat) ? null : 'poker.not-shown';
+}
+
+/** The seat's own cards. */
+export function ownCards({ hands }, seat) {
+  const own = hands.find((hand) => hand.seat === seat);
+  return own ? [...own.down, ...own.up] : [];
+}
+
+/** The name of a pot as its key and number: one alone, or the main pot and the side pots. */
+export function potName(index, count) {
+  if (count === 1) return ['poker.pot', {}];
+  return index === 0 ? ['poker.main-pot', {}] : ['poker.side-pot', { number: index }];
+}

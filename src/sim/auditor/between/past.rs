@@ -1,0 +1,59 @@
+//! What each seat may look back at of the deal that was paid last: its own cards and those that were opened, what everybody did, and the money.
+
+use std::sync::Arc;
+
+use super::course::{Course, Player};
+use super::deal::Entry;
+use super::require;
+use super::table::{Ended, PlayersTable};
+use crate::model::{BettingAction, Card, DealEnd, PastCards, PastHand, Seat};
+
+impl PlayersTable {
+    /// Compares the newest of the deals that a seat looks back at with the books.
+    pub(super) fn compare_past(&self, seat: Seat, hands: &[Arc<PastHand>]) -> Result<(), String> {
+        let Some(ended) = &self.ended else { return Ok(()) };
+        let course = Course::of(&self.rules, &ended.deal)?;
+        let newest = hands.first().filter(|past| past.deal == ended.deal.number);
+        let (past, own) = match (newest, course.player(seat)) {
+            (Some(past), Some(own)) => (past, own),
+            (None, None) => return Ok(()),
+            (newest, _) => return Err(format!("seat {seat} looks back at {:?} of the last deal", newest.map(|past| past.deal))),
+        };
+        require(past.board == course.board, format!("{:?} are looked back at in the middle, and not {:?}", past.board, course.board))?;
+        require(past.end == Some(DealEnd::Paid(ended.settlement.clone())), "another end of the deal is looked back at than it had")?;
+        require(past.shown == in_order(&ended.shown), "other hands are looked back at as opened than were")?;
+        require(past.put_in.minor() == own.total, format!("seat {seat} looks back at {} put in, and not {}", past.put_in, own.total))?;
+        let done: Vec<_> = past.course.iter().map(|wager| (wager.seat, wager.action, wager.paid.minor())).collect();
+        require(done == done_in(ended), format!("{done:?} is looked back at, and not {:?}", done_in(ended)))?;
+        let dealt_in = Seat::all().filter(|seat| course.player(*seat).is_some());
+        require(past.hands.iter().map(|hand| hand.seat).eq(dealt_in), "others are looked back at than were dealt in")?;
+        past.hands.iter().try_for_each(|hand| self.compare_past_cards(ended, &course, seat, hand))
+    }
+
+    /// HRB-17: a hand that was folded or not opened is its player's alone, as long as he sits there.
+    fn compare_past_cards(&self, ended: &Ended, course: &Course<'_>, eyes: Seat, hand: &PastCards) -> Result<(), String> {
+        let player = course.player(hand.seat).ok_or("a hand is looked back at that was not dealt")?;
+        let is_own = hand.seat == eyes && self.place(eyes).is_some_and(|place| place.was_dealt_in);
+        let Player { is_live, down, up, .. } = player;
+        let (lies, is_seen) = (*is_live || is_own, is_own || ended.shown.contains(&hand.seat));
+        let expected: Vec<Option<Card>> = down.iter().filter(|_| lies).map(|card| Some(*card).filter(|_| is_seen)).collect();
+        let expected_up: &[Card] = if lies { up } else { &[] };
+        let is_right = hand.is_live == *is_live && hand.down == expected && hand.up == expected_up;
+        require(is_right, format!("seat {eyes} looks back at {hand:?}, and not at {expected:?} and {expected_up:?}"))?;
+        require(is_seen || hand.combination.is_none(), "what a closed hand made is looked back at")
+    }
+}
+
+fn in_order(seats: &[Seat]) -> Vec<Seat> {
+    Seat::all().filter(|seat| seats.contains(seat)).collect()
+}
+
+/// What was put in and done; no action where the rules put it in.
+fn done_in(ended: &Ended) -> Vec<(Seat, Option<BettingAction>, i64)> {
+    let done = |entry: &Entry| match entry {
+        Entry::Posted(seat, amount) => Some((*seat, None, *amount)),
+        Entry::Acted(seat, action, amount) => Some((*seat, Some(*action), *amount)),
+        Entry::Came(..) | Entry::Dealt(_) | Entry::Killed(_) => None,
+    };
+    ended.deal.history.iter().filter_map(done).collect()
+}
