@@ -135,6 +135,7 @@ fn the_auditor_has_nothing_to_object_to_in_any_night() {
         ("paid by hand in cash", 20),
         ("paid by hand to the credit", 20),
         ("refused hand-pay-waits", 50),
+        ("rests of the wheel", 5),
         ("rounds disputed", 50),
         ("deals disputed", 50),
         ("disputes upheld", 50),

@@ -86,6 +86,11 @@ impl Holds {
         }
     }
 
+    /// Whether a fault stands.
+    pub(super) fn has_faults(&self) -> bool {
+        !self.faults.is_empty()
+    }
+
     /// Whether an attendant holds the table.
     pub(super) const fn is_held_by_attendant(&self) -> bool {
         self.attendant.is_some()

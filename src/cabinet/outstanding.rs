@@ -24,7 +24,8 @@ impl Cabinet {
         let wheel = match table.stage {
             // So that the wheel knows that somebody sees to its fault.
             Stage::Betting | Stage::Paid(_) if table.lifecycle.holds.is_seen_to() => WheelWish::Void,
-            Stage::Betting if table.lifecycle.holds.device_rests() => WheelWish::Off,
+            // A fault may end only while the rotor turns.
+            Stage::Betting if table.lifecycle.holds.device_rests() && !table.lifecycle.holds.has_faults() => WheelWish::Off,
             Stage::Betting | Stage::Paid(_) => WheelWish::Ready,
             // An attendant who holds the table may have a hand in the wheel.
             Stage::Launching if table.lifecycle.holds.is_held_by_attendant() => WheelWish::Ready,

@@ -62,9 +62,12 @@ impl Cabinet {
     }
 
     fn rest_wheel(&mut self) {
-        let is_idle = self.table.stage == Stage::Betting && self.seats.iter().all(|seat| !seat.has_bets());
+        // After a spin that did not count the ball may run still.
+        let is_idle =
+            self.table.stage == Stage::Betting && self.table.no_spins.is_empty() && self.seats.iter().all(|seat| !seat.has_bets());
         if is_idle && !self.table.lifecycle.holds.is_held() {
             self.table.lifecycle.holds.rest_device();
+            self.table.lifecycle.stop();
         }
     }
 

@@ -41,6 +41,7 @@ impl Cabinet {
         self.table.evidence.clear();
         facts.push(Fact::RoundOpened { round: self.table.round });
         self.open_betting();
+        self.rest_after_empty_rounds();
     }
 
     /// Bets may be placed and changed, with a fresh countdown.
@@ -48,7 +49,6 @@ impl Cabinet {
         self.table.stage = Stage::Betting;
         self.table.closed_at = None;
         self.table.lifecycle.stop();
-        self.rest_after_empty_rounds();
         self.start_countdown();
     }
 

@@ -298,5 +298,9 @@ impl Cabinet {
         self.terms = terms;
         self.seats.iter_mut().for_each(|seat| seat.measure_repeat(&self.terms.roulette));
         facts.push(Fact::TermsInForce);
+        if self.terms.wheel_rest.is_none() && self.table.lifecycle.holds.device_rests() {
+            self.wake_wheel();
+            self.start_countdown();
+        }
     }
 }

@@ -77,6 +77,12 @@ impl Cabinet {
         Some((self.table.settled_spin?, *round.past().evidence.last()?))
     }
 
+    /// Whether a ball is wanted, which may have been launched already.
+    #[must_use]
+    pub fn wants_ball(&self) -> bool {
+        self.table.stage == Stage::Launching
+    }
+
     /// The faults for which somebody has to look at the wheel before another ball is launched, and what the wheel said of each. A wheel whose
     /// driver starts anew has to be told of them: it knows nothing of the time before.
     pub fn faults_to_look_at(&self) -> impl Iterator<Item = (FaultCode, &str)> {

@@ -99,6 +99,11 @@ impl Opened {
         }
     }
 
+    /// Whether a ball was wanted when the program ended: it may have been blown, and not have been seen yet.
+    pub(super) fn wanted_ball(&self) -> bool {
+        matches!(self, Self::Restored(restored) if restored.0.wants_ball())
+    }
+
     /// The faults for which somebody had to look at the wheel when the program ended, and what was said of each.
     pub(super) fn faults_to_look_at(&self) -> Vec<(FaultCode, String)> {
         match self {

@@ -137,9 +137,9 @@ fn on_lines(parameters: Parameters, opened: &Opened, wait: Duration, open: Open,
     }))
 }
 
-/// The newest result, which the ball of a wheel on bare lines must show still.
+/// The newest result, which the ball of a wheel on bare lines must show still; none where that ball may have been blown since.
 fn settled_on_lines(opened: &Opened) -> Option<(SpinNumber, Pocket)> {
-    opened.settled().map(|settled| (settled.spin, settled.pocket))
+    opened.settled().filter(|_| !opened.wanted_ball()).map(|settled| (settled.spin, settled.pocket))
 }
 
 /// Chance for one launch, from the operating system.

@@ -182,7 +182,7 @@ fn a_wrong_line_of_the_wheel_is_named_with_its_place() {
         &lid.replace("1_000", "2_000"),
         "cabinet.toml:LINE: `wheel.lines.lid.debounce_microseconds`: expected less than reading.hold_back_milliseconds",
     );
-    check_lines(lid, "", "cabinet.toml:38: `wheel.lines`: missing field `lid`");
+    check_lines(lid, "", "cabinet.toml:43: `wheel.lines`: missing field `lid`");
 }
 
 /// What is said of the shipped device file of a wheel on bare lines with one line of it changed.
@@ -222,12 +222,12 @@ fn a_driver_has_its_own_keys_and_no_others() {
     check_lines(
         driver,
         r#"driver = "serial""#,
-        "cabinet.toml:33: `wheel`: missing field `port`: the driver \"serial\" needs it\n\
-         cabinet.toml:33: `wheel`: unknown table `lines`: the driver \"serial\" has none",
+        "cabinet.toml:38: `wheel`: missing field `port`: the driver \"serial\" needs it\n\
+         cabinet.toml:38: `wheel`: unknown table `lines`: the driver \"serial\" has none",
     );
-    check_lines(driver, r#"driver = "simulated""#, "cabinet.toml:33: `wheel`: unknown table `lines`: the driver \"simulated\" has none");
+    check_lines(driver, r#"driver = "simulated""#, "cabinet.toml:38: `wheel`: unknown table `lines`: the driver \"simulated\" has none");
     let with_port = format!("{driver}\nport = \"/dev/ttyS0\"");
-    let expected = "cabinet.toml:33: `wheel`: unknown field `port`: the driver \"gpio-character-device\" has none";
+    let expected = "cabinet.toml:38: `wheel`: unknown field `port`: the driver \"gpio-character-device\" has none";
     check_lines(driver, &with_port, expected);
 }
 

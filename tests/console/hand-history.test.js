@@ -5,11 +5,13 @@ import { endOfHand, ownCards, potName, streetsOf } from '../../src/http/console/
 
 const wager = (seat, street, action = 'call') => ({ seat, action, amount: null, paid: 100, by_default: false, street });
 const told = (hand) => streetsOf(hand).map(({ name, cards, wagers }) => [name, cards.join(' '), wagers.map(({ seat }) => seat).join(' ')]);
+const hand = (down, up) => ({ seat: 1, down: Array(down).fill(null), up: Array(up).fill('9d') });
+const CLOSED = [hand(2, 0), hand(0, 0)];
 const BOARD = ['As', 'Kd', '7h', '2c', '2d'];
 
 test('each street has its name, the cards that came on it, and what was done', () => {
   const course = [wager(2, 0, null), wager(3, 0, null), wager(1, 0), wager(2, 1), wager(3, 1), wager(2, 2), wager(3, 3)];
-  assert.deepEqual(told({ game: 'holdem', course, board: BOARD }), [
+  assert.deepEqual(told({ hands: CLOSED, course, board: BOARD }), [
     ['pre-flop', '', '2 3 1'],
     ['flop', 'As Kd 7h', '2 3'],
     ['turn', '2c', '2'],
@@ -18,7 +20,7 @@ test('each street has its name, the cards that came on it, and what was done', (
 });
 
 test('where nobody can bet any more the cards of the later streets are told all the same', () => {
-  const check = (board, expected) => assert.deepEqual(told({ game: 'omaha', course: [wager(1, 0)], board }).map(([name, cards]) => `${name} ${cards}`.trim()), expected);
+  const check = (board, expected) => assert.deepEqual(told({ hands: CLOSED, course: [wager(1, 0)], board }).map(([name, cards]) => `${name} ${cards}`.trim()), expected);
   check([], ['pre-flop']);
   check(BOARD.slice(0, 3), ['pre-flop', 'flop As Kd 7h']);
   check(BOARD.slice(0, 4), ['pre-flop', 'flop As Kd 7h', 'turn 2c']);
@@ -29,15 +31,16 @@ test('where nobody can bet any more the cards of the later streets are told all 
 
 test('the streets of the studs are counted by cards and have no board', () => {
   const course = [0, 1, 2, 3].map((street) => wager(1, street));
-  const names = (game) => streetsOf({ game, course, board: [] }).map(({ name }) => name);
-  assert.deepEqual(names('stud7'), ['third', 'fourth', 'fifth', 'sixth']);
-  assert.deepEqual(names('stud5'), ['second', 'third', 'fourth', 'fifth']);
-  assert.deepEqual(told({ game: 'another', course: [wager(1, 0), wager(2, 1)], board: [] }), [[null, '', '1'], [null, '', '2']]);
+  const names = (...hands) => streetsOf({ hands, course, board: [] }).map(({ name }) => name);
+  assert.deepEqual(names(hand(0, 0), hand(3, 4)), ['third', 'fourth', 'fifth', 'sixth']);
+  assert.deepEqual(names(hand(2, 1)), ['third', 'fourth', 'fifth', 'sixth']);
+  assert.deepEqual(names(hand(1, 4)), ['second', 'third', 'fourth', 'fifth']);
+  assert.deepEqual(told({ hands: [], course: [wager(1, 0), wager(2, 1)], board: [] }), [[null, '', '1'], [null, '', '2']]);
 });
 
 test('a deal that was read off the journal knows no streets and no cards', () => {
   const course = [wager(2, null, null), wager(3, null)];
-  assert.deepEqual(told({ game: 'holdem', course, board: [] }), [[null, '', '2 3']]);
+  assert.deepEqual(told({ hands: [], course, board: [] }), [[null, '', '2 3']]);
   assert.deepEqual(ownCards({ hands: [] }, 3), []);
 });
 

@@ -117,7 +117,12 @@ fn a_fault_holds_a_table_whose_wheel_rests_and_the_rest_goes_on_after_it() {
     rest(&mut table);
     let code = FaultCode::DoorOpen;
     table.wheel(None, WheelHappening::Fault { code, detail: String::new() });
-    assert_eq!(table.views().cabinet.phase, PhaseView::Held);
+    assert_eq!(
+        (table.views().cabinet.phase, table.cabinet.outstanding().wheel),
+        (PhaseView::Held, WheelWish::Ready),
+        "it may end in turning"
+    );
+    table.wheel(None, WheelHappening::Opened);
     assert_eq!(table.wheel(None, WheelHappening::FaultCleared(code)), [Fact::Resumed]);
     check_rests(&table);
 }
@@ -151,4 +156,26 @@ fn a_wheel_that_was_not_asked_to_rest_holds_the_table_when_it_is_off() {
     play_round(&mut table);
     table.wheel(None, WheelHappening::Closed);
     assert_eq!(table.views().cabinet.phase, PhaseView::Held);
+}
+
+#[test]
+fn terms_without_a_rest_wake_it() {
+    let mut table = resting_after_two(Countdown::Always, WokenBy::Bet);
+    rest(&mut table);
+    table.event(Event::Terms { terms: terms(example::rules()).to_bytes() });
+    check_woken(&mut table);
+}
+
+#[test]
+fn a_spin_that_was_called_off_is_no_cause_to_rest() {
+    let mut table = resting_after_two(Countdown::FromFirstBet, WokenBy::Bet);
+    credit(&mut table);
+    table.done(player(), place(&[straight(17, 10)]));
+    table.wake();
+    let WheelWish::Launch(spin) = table.cabinet.outstanding().wheel else { panic!("the ball is wanted") };
+    table.wheel(Some(spin), WheelHappening::BallLaunched);
+    table.wheel(Some(spin), WheelHappening::NoSpin(NoSpinReason::TooFewLaps));
+    assert_eq!(table.credit(), 1_000, "the stakes went back");
+    table.wake();
+    assert_eq!((table.cabinet.outstanding().wheel, table.views().cabinet.wheel_rests), (WheelWish::Ready, false), "the ball may run still");
 }

@@ -20,7 +20,7 @@ const MOVES_MOST_POCKETS: f64 = 0.35;
 /// How far from the middle of its pocket a ball may rest, in pockets.
 const BESIDE_MIDDLE_MOST_POCKETS: f64 = 0.3;
 
-/// For so long after the rotor's count was lost, or the ball was read elsewhere, a launch waits, in seconds.
+/// For so long after the rotor's count was lost a launch waits for the ball to be read again, in seconds.
 const READ_AGAIN_WITHIN_SECONDS: f64 = 60.0;
 
 /// What is read of the ball that lies in the wheel.
@@ -86,12 +86,11 @@ impl AtRest {
         since.is_some_and(|since| now - since < READ_AGAIN_WITHIN_SECONDS)
     }
 
-    /// The ball was read at this place at `now`, in seconds. The result that it contradicts, if it does. Then a launch waits all the same: the
-    /// cabinet has to hear of it first.
-    fn compare(&mut self, place: f64, now: f64) -> Option<Told> {
+    /// The ball was read at this place. The result that it contradicts, if it does.
+    fn compare(&mut self, place: f64) -> Option<Told> {
         let told = self.told.as_mut().filter(|told| !told.is_disputed)?;
         told.is_disputed = apart(told.place, place).abs() > MOVES_MOST_POCKETS + told.known_within;
-        told.to_be_read_since = told.is_disputed.then_some(now);
+        told.to_be_read_since = None;
         Some(*told).filter(|told| told.is_disputed)
     }
 }
@@ -127,25 +126,27 @@ impl Wheel {
         if let Some(Finding::Pocket(_)) = finding {
             self.clear(Cure::shows_at_rest);
         }
-        if let Some((place, told)) = place.and_then(|place| Some((place, self.at_rest.compare(place, seconds(self.now))?))) {
+        if let Some((place, told)) = place.and_then(|place| Some((place, self.at_rest.compare(place)?))) {
             self.dispute(told, place);
         }
     }
 
-    /// The ball lies here, which is not where it was read: the result stays and is disputed, with the edges that show it.
+    /// The ball lies here, which is not where it was read: the result stays and is disputed, with the edges that show it. Whatever becomes of
+    /// that, no ball is launched before somebody has looked: the mark may have moved.
     fn dispute(&mut self, told: Told, place: f64) {
         let (number, apart) = (told.pocket.number(), apart(told.place, place));
         let nearest = WHEEL_ORDER[libm::round(place) as usize % WHEEL_ORDER.len()];
         let detail = if nearest == number {
-            format!(
-                "{number} was told, and after that the ball was read {apart:.2} pockets from its place: does {} stand where it stood?",
-                Line::RotorIndex.name()
-            )
+            format!("{number} was told, and after that the ball was read {apart:.2} pockets from its place")
         } else {
             format!("{number} was told, and after that the ball was read in {nearest}")
         };
         let happening = WheelHappening::Fault { code: FaultCode::ResultDisputed, detail };
         self.tell_of(WheelEvent { spin: told.spin, happening, evidence: self.evidence_at_rest() });
+        let index = Line::RotorIndex.name();
+        let detail =
+            format!("{index} comes {apart:.2} pockets from where it came, by the ball that lies in the wheel, unless somebody moved that");
+        self.rotor_fault(FaultCode::RotorIndexAgainstEncoder, Cure::Looked, detail);
     }
 
     /// This result was settled when the program ended, and no ball has run since.

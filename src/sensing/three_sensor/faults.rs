@@ -52,9 +52,11 @@ pub(super) struct Faults {
 }
 
 impl Faults {
-    /// Notes a fault; says whether it is new.
+    /// Notes a fault; says whether it is new. One that lasts until somebody has looked is not ended by less from then on.
     pub(super) fn raise(&mut self, code: FaultCode, cure: Cure) -> bool {
-        self.standing.insert(code, cure).is_none()
+        let before = self.standing.get(&code).copied();
+        self.standing.insert(code, if before == Some(Cure::Looked) { Cure::Looked } else { cure });
+        before.is_none()
     }
 
     /// A fault that is ended by any of these, if one stands; it stands no more.

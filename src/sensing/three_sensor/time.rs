@@ -59,13 +59,13 @@ impl Wheel {
         self.rotor.heard_at().map_or(spin.started_at, |heard| heard.max(spin.started_at)) + self.rotor.still_after()
     }
 
-    /// When the first ball sensor that is active counts as stuck. While the rotor stands still the ball may lie before it.
+    /// When the first ball sensor that is active counts as stuck. While the rotor stands still, or runs down undriven, the ball may lie before it.
     fn stuck_due(&self) -> Option<f64> {
         if self.faults.stuck().is_some() || self.faults.one_of_rotor_stands() {
             return None;
         }
         let since = self.inputs[BALL_INPUTS..].iter().filter_map(|input| input.active_since()).min()?;
-        Some(seconds(since) + self.parameters.limits.stuck_seconds)
+        Some(seconds(since.max(self.driven_since?)) + self.parameters.limits.stuck_seconds)
     }
 
     fn is_due(&self, due: f64) -> bool {

@@ -47,6 +47,8 @@ pub struct Wheel {
     pub(super) line_noise: LineNoise,
     /// Which way the rotor is driven, once that is known.
     pub(super) clockwise: Option<bool>,
+    /// Since when the rotor is driven, in nanoseconds; `None` where it is not.
+    pub(super) driven_since: Option<u64>,
     blowing: bool,
     pub(super) spin: Option<Spin>,
     /// The speed at which balls leave the rim, by the spins so far.
@@ -74,6 +76,7 @@ impl Wheel {
             tachometer: Tachometer::new(parameters.rotor.encoder_pulses),
             line_noise: LineNoise::new(60.0 / (parameters.rotor.least_rpm * f64::from(parameters.rotor.encoder_pulses))),
             clockwise: None,
+            driven_since: Some(0),
             blowing: false,
             spin: None,
             leaving: LeavingSpeed::unknown(parameters.closing.leaving_limits(&parameters.ball)),

@@ -291,7 +291,9 @@ impl Night {
             self.checkpoint = self.cabinet.to_bytes();
             self.journal.clear();
         }
-        self.wheel.wish(self.cabinet.outstanding().wheel, self.now);
+        if self.wheel.wish(self.cabinet.outstanding().wheel, self.now) {
+            self.count("rests of the wheel");
+        }
         for (table, wish) in self.cabinet.card_wishes() {
             self.sources.get_mut(&table).expect("every table has a source").wish(&wish, self.now);
         }

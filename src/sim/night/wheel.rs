@@ -52,10 +52,12 @@ impl Wheel {
         due
     }
 
-    /// What the cabinet wants of it now.
-    pub(super) fn wish(&mut self, wish: WheelWish, now: Timestamp) {
-        if core::mem::replace(&mut self.is_off, wish == WheelWish::Off) != (wish == WheelWish::Off) {
-            self.turn(wish == WheelWish::Off, now);
+    /// What the cabinet wants of it now; whether that is that it rests, and was not before.
+    pub(super) fn wish(&mut self, wish: WheelWish, now: Timestamp) -> bool {
+        let is_off = wish == WheelWish::Off;
+        let is_turned = core::mem::replace(&mut self.is_off, is_off) != is_off;
+        if is_turned {
+            self.turn(is_off, now);
         }
         match wish {
             WheelWish::Launch(spin) if spin > self.acted => self.launch(spin, now),
@@ -68,6 +70,7 @@ impl Wheel {
         if self.chance.happens(self.babble) {
             self.babble(now);
         }
+        is_off && is_turned
     }
 
     /// The program that listened has died: what it said meanwhile is lost, and it introduces itself again.

@@ -1,14 +1,8 @@
 // A past deal between players without a page: its streets with the cards that came on each, and how each hand is told.
 
+/** The names of the streets where cards come to a board, and where they come to the players, one a street: by how many each has then. */
 const WITH_BOARD = ['pre-flop', 'flop', 'turn', 'river'];
-/** The names of the streets by variant. */
-const STREETS = {
-  holdem: WITH_BOARD,
-  omaha: WITH_BOARD,
-  'omaha-hi-lo': WITH_BOARD,
-  stud5: ['second', 'third', 'fourth', 'fifth'],
-  stud7: ['third', 'fourth', 'fifth', 'sixth', 'seventh'],
-};
+const BY_CARDS = [null, null, 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh'];
 /** How many cards lie on the board at the end of each street. */
 const BOARD = [0, 3, 4, 5];
 
@@ -16,9 +10,9 @@ const BOARD = [0, 3, 4, 5];
  * The streets of a deal, each with its name, the cards that came to the board on it, and what was put in and done: one without a name where the
  * streets are not known.
  */
-export function streetsOf({ game, course, board }) {
+export function streetsOf({ hands, course, board }) {
   if (course.every(({ street }) => street === null)) return [{ name: null, cards: [], wagers: course }];
-  const names = STREETS[game] ?? [];
+  const names = namesOfStreets(hands);
   const withCards = BOARD.filter((cards) => cards < board.length).length;
   const last = Math.max(withCards, ...course.map(({ street }) => street));
   const streets = Array.from({ length: last + 1 }, (_, street) => ({
@@ -27,6 +21,13 @@ export function streetsOf({ game, course, board }) {
     wagers: course.filter((wager) => wager.street === street),
   }));
   return streets.filter(({ cards, wagers }) => cards.length + wagers.length > 0);
+}
+
+/** The names of the streets, from the first on: before it each player has one open card, and one or two closed ones, where any lie open. */
+function namesOfStreets(hands) {
+  if (hands.every(({ up }) => up.length === 0)) return hands.length > 0 ? WITH_BOARD : [];
+  const closed = Math.max(...hands.map(({ down }) => down.length));
+  return BY_CARDS.slice(1 + Math.min(closed, 2));
 }
 
 /** How a hand ended, as the key of its words: folded, not shown to the others, or `null` where it lay open. */

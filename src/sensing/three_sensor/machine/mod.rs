@@ -235,7 +235,7 @@ impl Machine {
     /// or on a launch that had not come to its end by itself.
     fn shows_a_look(&self, before: WheelWish, wish: WheelWish) -> bool {
         match (before, wish) {
-            (WheelWish::Void, WheelWish::Ready | WheelWish::Launch(_)) => true,
+            (WheelWish::Void, WheelWish::Ready | WheelWish::Launch(_) | WheelWish::Off) => true,
             (WheelWish::Launch(number), WheelWish::Ready) => {
                 let has_ended = |spin: &Spin| spin.number == Some(number) && spin.phase == Phase::Over;
                 !self.wheel.spin.as_ref().is_some_and(has_ended)
@@ -343,7 +343,9 @@ impl Machine {
     }
 
     fn look_at_rotor(&mut self, now: f64) {
-        self.rotor.allow(!self.must_be_safe(), now);
+        let is_driven = !self.must_be_safe();
+        self.rotor.allow(is_driven, now);
+        self.wheel.driven_since = is_driven.then(|| self.wheel.driven_since.unwrap_or(self.now));
         let tachometer = &self.wheel.tachometer;
         if let Some(trouble) = self.rotor.adjust(tachometer.rpm(now), tachometer.is_nearly_still(now), now) {
             let (code, detail) = self.wheel.rotor_misread(trouble.0).unwrap_or(trouble);

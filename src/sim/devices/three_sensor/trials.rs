@@ -116,14 +116,14 @@ impl Condition {
         if number % 40 / 10 == 2 { spin.session().unwrap_or(spin) } else { spin }
     }
 
-    /// Of ten spins one is of a good wheel at field noise and one at harsh noise, three have one lie and five have two; of forty, two of
-    /// those five are of a good wheel that was turned round.
+    /// Of ten spins one is of a good wheel at field noise and one at harsh noise, three have one lie and five have two; of forty, three of
+    /// those with two are of a good wheel that was turned round: one at field noise, and two at harsh noise, where fewer are read.
     fn spin_drawn(number: u64, chance: &mut Chance) -> Self {
         let count = Lie::ALL.len() as u64;
         let one = Lie::ALL[chance.below(count) as usize];
         match number % 10 {
             _ if number % 40 == 8 => Self::Turned { harsh: false },
-            _ if number % 40 == 18 => Self::Turned { harsh: true },
+            _ if matches!(number % 40, 18 | 38) => Self::Turned { harsh: true },
             0 => Self::Plain { harsh: false },
             1 => Self::Plain { harsh: true },
             2..5 => Self::One(one),

@@ -224,7 +224,8 @@ fn a_result_that_the_ball_contradicts_afterwards_stays_and_is_disputed() {
     assert!(!bench.until(60, |bench| bench.has_fault(FaultCode::ResultDisputed)), "the ball lies where it lay: {:?}", bench.events);
     bench.live.fix_ball((told.place() + 3) as f64);
     assert!(bench.until(60, |bench| bench.has_fault(FaultCode::ResultDisputed)), "it lies elsewhere: {:?}", bench.events);
-    let disputes = bench.events.iter().filter(|(_, event)| matches!(event.happening, WheelHappening::Fault { .. }));
+    let is_dispute = |event: &WheelEvent| matches!(event.happening, WheelHappening::Fault { code: FaultCode::ResultDisputed, .. });
+    let disputes = bench.events.iter().filter(|(_, event)| is_dispute(event));
     let [(_, dispute)] = disputes.collect::<Vec<_>>()[..] else { panic!("{told:?} is disputed once: {:?}", bench.events) };
     assert_eq!(dispute.spin, Some(1));
     let edges = decode_evidence(&dispute.evidence).expect("the dispute keeps the lines that show it");

@@ -26,7 +26,49 @@ fn check_mark_moved(teeth: u32, level: Level, seconds: u64) {
     let is_named = |bench: &Bench| is_disputed(bench) || bench.has_fault(FaultCode::RotorIndexAgainstEncoder);
     let is_over = |bench: &Bench| is_named(bench) || bench.machine.drive().blower > Duty::OFF;
     assert!(bench.until(90, is_over) && is_named(&bench), "{teeth} teeth, {level:?}, {seconds} s: {:?}", bench.events);
-    assert!(!bench.until(5, |bench| bench.machine.drive().blower > Duty::OFF), "the cabinet has time to hear of it");
+    assert!(!bench.until(120, |bench| bench.machine.drive().blower > Duty::OFF), "{teeth} teeth, {level:?}: nobody has looked");
+}
+
+#[test]
+fn a_ball_that_lies_elsewhere_waits_for_a_look_and_is_launched_after_it() {
+    let mut bench = open(26, Mishaps::default());
+    let WheelHappening::Result(told) = bench.spin(1) else { panic!("a good wheel is read: {:?}", bench.events) };
+    bench.wish(WheelWish::Ready);
+    bench.live.fix_ball(told.place() as f64 + 5.0);
+    assert!(bench.until(60, is_disputed), "{:?}", bench.events);
+    bench.wish(WheelWish::Launch(2));
+    let is_blown = |bench: &Bench| bench.machine.drive().blower > Duty::OFF;
+    assert!(!bench.until(120, is_blown), "nobody has looked");
+    bench.look();
+    bench.wish(WheelWish::Launch(3));
+    assert!(bench.until(120, is_blown), "{:?}", bench.events);
+}
+
+/// The wheel is off for so long, whatever its ball stops before: nothing is at fault, and it opens again.
+#[test]
+fn a_wheel_that_rests_is_not_at_fault_wherever_its_ball_stops() {
+    for seed in 40..52 {
+        let mut bench = open(seed, Mishaps::default());
+        bench.wish(WheelWish::Off);
+        bench.until(300, |_| false);
+        bench.events.retain(|(_, event)| event.happening != WheelHappening::Opened);
+        bench.open();
+        let faults = bench.events.iter().filter(|(_, event)| matches!(event.happening, WheelHappening::Fault { .. }));
+        assert_eq!(faults.collect::<Vec<_>>(), Vec::<&(u64, WheelEvent)>::new(), "seed {seed}");
+    }
+}
+
+#[test]
+fn an_attendant_may_look_at_a_wheel_that_rests_after_it() {
+    let mut bench = open(23, Mishaps { second_mark: Some(0.4), ..Mishaps::default() });
+    bench.wish(WheelWish::Ready);
+    assert!(bench.until(90, |bench| bench.has_fault(FaultCode::RotorSecondIndex)), "{:?}", bench.events);
+    bench.live.allow(Mishaps::default());
+    for wish in [WheelWish::Void, WheelWish::Off, WheelWish::Ready] {
+        bench.wish(wish);
+        bench.until(20, |_| false);
+    }
+    assert!(bench.happened(&WheelHappening::FaultCleared(FaultCode::RotorSecondIndex)), "{:?}", bench.events);
 }
 
 #[test]
