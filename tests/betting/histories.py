@@ -20,6 +20,7 @@ EXCEPTIONS = {
     "SPB-4": "a bring-in as great as the small bet is refused by PokerKit: the level cannot be told in the notation",
     "SPB-6": "a short big blind does not lower the price: who is asked to call it is not asked by PokerKit",
     "SPB-8": "between two with equal blinds PokerKit lets the other begin",
+    "SPB-41": "a short all-in of fixed limit is completed or counts by half: PokerKit asks for a whole raise over it",
     "SPB-A04": "between two there is no cap on raises in fixed limit: PokerKit has one",
     "SPG-57": "a short bring-in does not lower the price: PokerKit asks for less",
     "SPG-61": "of equal open hands the higher suit opens: PokerKit lets the first of them open",
@@ -31,7 +32,7 @@ EXCEPTIONS = {
 def exception(history):
     """The rule by which PokerKit plays this otherwise, where the history shows one before it is replayed."""
     rule = exception_of_stud(history) if history.variant == "F7S" else exception_of_blinds(history)
-    return rule or ("SPB-A04" if is_capped(history) else None)
+    return rule or ("SPB-41" if has_short_wager(history) else None) or ("SPB-A04" if is_capped(history) else None)
 
 
 def exception_of_blinds(history):
@@ -80,6 +81,26 @@ def open_rank(cards):
     """How open cards are compared: by how many are alike, then by their ranks."""
     ranks = ["23456789TJQKA".index(card[0]) for card in cards]
     return sorted(((ranks.count(rank), rank) for rank in ranks), reverse=True)
+
+
+def has_short_wager(history):
+    """Whether somebody bet or raised by less than the size of the round, as a short all-in of fixed limit does."""
+    if history.variant not in ("FT", "F7S"):
+        return False
+    sizes = [history.small_bet, history.small_bet, history.big_bet, history.big_bet, history.big_bet]
+    street, price, is_dealing = 0, 0 if history.variant == "F7S" else max(history.blinds_or_straddles), True
+    for action in history.actions:
+        is_deal = action.startswith("d ")
+        if is_deal and not is_dealing:
+            street, price = street + 1, 0
+        is_dealing = is_deal
+        if " cbr " in action:
+            to = int(action.split()[-1])
+            # Whoever completes a bring-in bets the whole size, whatever lies there.
+            if to - price < sizes[min(street, 4)]:
+                return True
+            price = to
+    return False
 
 
 def is_capped(history):
