@@ -56,7 +56,7 @@ test('the figures of a spin on bare lines are those that the cabinet kept', asyn
   const cells = await row.locator('td').allTextContents();
   assert.deepEqual([cells[0], cells[1], cells[3], cells[4]], cellsOf(spin));
   assert.match(cells[2], /^\d+\.\d · \d+\.\d · \d+\.\d · \d+\.\d$/, 'the rotor at launch, close, drop and end');
-  assert.match(cells[7], /^-?0\.\d\d pitches; index: \d+ missing, \d+ extra; encoder: \d+ missing, \d+ extra$/);
+  assert.match(cells[7], /^-?0\.\d\d pitches; index: \d+ missing, \d+ extra, \d+\.\d ms; encoder: \d+ missing, \d+ extra, \d+\.\d ± \d+\.\d\d ms$/);
   assert.ok((await page.locator('#figures svg.laps polyline').count()) >= SPINS, 'the laps of each spin are drawn');
   assert.equal(await page.locator('#figures svg.laps .newest').count(), 1);
 });
