@@ -63,8 +63,7 @@ impl Cabinet {
 
     fn rest_wheel(&mut self) {
         // After a spin that did not count the ball may run still.
-        let is_idle =
-            self.table.stage == Stage::Betting && self.table.no_spins.is_empty() && self.seats.iter().all(|seat| !seat.has_bets());
+        let is_idle = self.table.stage == Stage::Betting && self.table.no_spins.is_empty() && !self.has_bets();
         if is_idle && !self.table.lifecycle.holds.is_held() {
             self.table.lifecycle.holds.rest_device();
             self.table.lifecycle.stop();
@@ -82,9 +81,20 @@ impl Cabinet {
     /// Credit was put on a seat.
     pub(super) fn wake_wheel_for_credit(&mut self) {
         if self.terms.wheel_rest.is_some_and(|rest| rest.woken_by == WokenBy::Credit) {
-            self.wake_wheel();
-            self.start_countdown();
+            self.call_wheel();
         }
+    }
+
+    /// New terms are in force: where they know no rest, it is over.
+    pub(super) fn wake_wheel_for_terms(&mut self) {
+        if self.terms.wheel_rest.is_none() && self.table.lifecycle.holds.device_rests() {
+            self.call_wheel();
+        }
+    }
+
+    fn call_wheel(&mut self) {
+        self.wake_wheel();
+        self.start_countdown();
     }
 
     /// Somebody plays: a wheel that rests is called.

@@ -52,13 +52,18 @@ impl Cabinet {
         self.start_countdown();
     }
 
+    /// Whether a bet lies on the layout.
+    pub(super) fn has_bets(&self) -> bool {
+        self.seats.iter().any(|seat| seat.has_bets())
+    }
+
     /// Starts the countdown where it should run and does not. It never ends sooner than the number of spins an hour allows. A wheel that rests is
     /// called by a bet, and counts down for nobody else.
     pub(super) fn start_countdown(&mut self) {
         if self.table.stage != Stage::Betting {
             return;
         }
-        let has_bets = self.seats.iter().any(|seat| seat.has_bets());
+        let has_bets = self.has_bets();
         if has_bets {
             self.wake_wheel();
         }

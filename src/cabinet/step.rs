@@ -290,7 +290,7 @@ impl Cabinet {
     /// Whether new terms come into force now: no round is under way at the wheel.
     pub(super) fn takes_terms_at_once(&self) -> bool {
         let between_rounds = matches!(self.table.stage, Stage::Paid(_));
-        let nobody_plays = self.table.stage == Stage::Betting && self.seats.iter().all(|seat| !seat.has_bets());
+        let nobody_plays = self.table.stage == Stage::Betting && !self.has_bets();
         between_rounds || nobody_plays
     }
 
@@ -298,9 +298,6 @@ impl Cabinet {
         self.terms = terms;
         self.seats.iter_mut().for_each(|seat| seat.measure_repeat(&self.terms.roulette));
         facts.push(Fact::TermsInForce);
-        if self.terms.wheel_rest.is_none() && self.table.lifecycle.holds.device_rests() {
-            self.wake_wheel();
-            self.start_countdown();
-        }
+        self.wake_wheel_for_terms();
     }
 }

@@ -117,6 +117,17 @@ impl Table {
         self.event(Event::Wake)
     }
 
+    /// The ball is launched, as soon as it is wanted, and lies in this pocket: what that brings about.
+    fn spin_to(&mut self, number: u8) -> Vec<Fact> {
+        while !matches!(self.cabinet.outstanding().wheel, WheelWish::Launch(_)) {
+            self.wake();
+        }
+        let WheelWish::Launch(spin) = self.cabinet.outstanding().wheel else { unreachable!("it was just seen") };
+        self.wheel(Some(spin), WheelHappening::BallLaunched);
+        self.wheel(Some(spin), WheelHappening::NoMoreBets);
+        self.wheel(Some(spin), WheelHappening::Result(crate::model::Pocket::new(number).expect("a pocket")))
+    }
+
     fn credit(&self) -> i64 {
         self.views().seats[0].credit.minor()
     }

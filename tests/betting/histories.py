@@ -96,7 +96,7 @@ def has_short_wager(history):
         is_dealing = is_deal
         if " cbr " in action:
             to = int(action.split()[-1])
-            # Whoever completes a bring-in bets the whole size, whatever lies there.
+            # A completed bring-in is a bet of the whole size.
             if to - price < sizes[min(street, 4)]:
                 return True
             price = to

@@ -21,20 +21,10 @@ fn rejects(dispute: u32) -> Order {
 /// Seat 1 bets 10 on 17, and the ball lies in 5; then the next round opens.
 fn lose(table: &mut Table) {
     table.done(player(), Order::Place { bets: vec![straight(17, 10)] });
-    finish(table, 5);
+    table.spin_to(5);
     while table.views().cabinet.phase != PhaseView::Open {
         table.wake();
     }
-}
-
-fn finish(table: &mut Table, pocket: u8) {
-    while !matches!(table.cabinet.outstanding().wheel, WheelWish::Launch(_)) {
-        table.wake();
-    }
-    let WheelWish::Launch(spin) = table.cabinet.outstanding().wheel else { unreachable!("it was just seen") };
-    table.wheel(Some(spin), WheelHappening::BallLaunched);
-    table.wheel(Some(spin), WheelHappening::NoMoreBets);
-    table.wheel(Some(spin), WheelHappening::Result(Pocket::new(pocket).expect("a pocket")));
 }
 
 /// The cabinet after seat 1 has lost round 1.
@@ -216,7 +206,7 @@ fn so_many_may_be_open_and_so_many_that_are_decided_are_shown() {
 fn evidence_that_comes_later_is_added_to_the_kept_round() {
     let mut table = Table::open();
     table.done(player(), Order::Place { bets: vec![straight(17, 10)] });
-    finish(&mut table, 5);
+    table.spin_to(5);
     table.done(attendant(), disputes(1, 1));
     // The next round is open when the wheel contradicts the result.
     while table.views().cabinet.phase != PhaseView::Open {

@@ -1,7 +1,7 @@
 //! Hand pays: which wins wait for an attendant, what a seat may not do until then, and how each is paid.
 
 use super::*;
-use crate::model::{HandPay, HandPayment, MetersView, PastGame, Pocket};
+use crate::model::{HandPay, HandPayment, MetersView, PastGame};
 
 /// Betting is open, seat 1 has 1000, and wins of so much or more are paid by hand.
 fn paying_from(least: Option<i64>) -> Table {
@@ -14,22 +14,11 @@ fn paying_from(least: Option<i64>) -> Table {
     table
 }
 
-/// The ball is launched and lies in 17: what that brings about.
-fn spin(table: &mut Table) -> Vec<Fact> {
-    while !matches!(table.cabinet.outstanding().wheel, WheelWish::Launch(_)) {
-        table.wake();
-    }
-    let WheelWish::Launch(spin) = table.cabinet.outstanding().wheel else { unreachable!("it was just seen") };
-    table.wheel(Some(spin), WheelHappening::BallLaunched);
-    table.wheel(Some(spin), WheelHappening::NoMoreBets);
-    table.wheel(Some(spin), WheelHappening::Result(Pocket::new(17).expect("a pocket")))
-}
-
 /// Seat 1 bets 10 on 17 and wins 350; then the next round is open.
 fn won(least: i64) -> Table {
     let mut table = paying_from(Some(least));
     table.done(player(), place(&[straight(17, 10)]));
-    spin(&mut table);
+    table.spin_to(17);
     while table.views().cabinet.phase != PhaseView::Open {
         table.wake();
     }
@@ -49,7 +38,7 @@ fn a_win_of_so_much_or_more_waits_for_an_attendant() {
     let check = |least: Option<i64>, expected: i64| {
         let mut table = paying_from(least);
         table.done(player(), place(&[straight(17, 10)]));
-        let facts = spin(&mut table);
+        let facts = table.spin_to(17);
         let due: Vec<&Fact> = facts.iter().filter(|fact| matches!(fact, Fact::HandPayDue { .. })).collect();
         assert_eq!(due.len(), usize::from(expected > 0), "{least:?}: {facts:?}");
         let views = table.views();
@@ -66,7 +55,7 @@ fn a_win_of_so_much_or_more_waits_for_an_attendant() {
 fn it_is_told_and_shown_with_its_game() {
     let mut table = paying_from(Some(350));
     table.done(player(), place(&[straight(17, 10)]));
-    let facts = spin(&mut table);
+    let facts = table.spin_to(17);
     let (game, amount) = (PastGame::Round(1), Money::from_minor(350));
     assert_eq!(facts.last(), Some(&Fact::HandPayDue { number: 1, seat: seat(1), game, amount }));
     assert_eq!(table.views().official.hand_pays, [HandPay { number: 1, seat: seat(1), game, amount, since: table.now }]);

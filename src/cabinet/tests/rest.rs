@@ -3,7 +3,6 @@
 use super::*;
 use crate::cabinet::{WheelRest, WokenBy};
 use crate::games::roulette::Countdown;
-use crate::model::Pocket;
 
 /// Betting is open, nobody has credit, and the wheel rests after two empty rounds.
 fn resting_after_two(countdown: Countdown, woken_by: WokenBy) -> Table {
@@ -19,13 +18,7 @@ fn resting_after_two(countdown: Countdown, woken_by: WokenBy) -> Table {
 
 /// The round is spun to its end, and the next one is open.
 fn play_round(table: &mut Table) {
-    while !matches!(table.cabinet.outstanding().wheel, WheelWish::Launch(_)) {
-        table.wake();
-    }
-    let WheelWish::Launch(spin) = table.cabinet.outstanding().wheel else { unreachable!("it was just seen") };
-    table.wheel(Some(spin), WheelHappening::BallLaunched);
-    table.wheel(Some(spin), WheelHappening::NoMoreBets);
-    table.wheel(Some(spin), WheelHappening::Result(Pocket::new(17).expect("a pocket")));
+    table.spin_to(17);
     while table.views().cabinet.phase != PhaseView::Open {
         table.wake();
     }

@@ -1,7 +1,7 @@
 //! Shifts: what an attendant has in his drawer against what the meters say.
 
 use super::*;
-use crate::model::{MetersView, Pocket, ShiftReport};
+use crate::model::{MetersView, ShiftReport};
 
 fn open(table: &mut Table, cash: i64) -> Vec<Fact> {
     table.done(attendant(), Order::OpenShift { cash: Money::from_minor(cash) })
@@ -27,13 +27,7 @@ fn pay_out(table: &mut Table, number: u8, amount: i64) {
 /// Seat 1 bets 10 on 17, and the ball lies there.
 fn win(table: &mut Table) {
     table.done(player(), Order::Place { bets: vec![straight(17, 10)] });
-    while !matches!(table.cabinet.outstanding().wheel, WheelWish::Launch(_)) {
-        table.wake();
-    }
-    let WheelWish::Launch(spin) = table.cabinet.outstanding().wheel else { unreachable!("it was just seen") };
-    table.wheel(Some(spin), WheelHappening::BallLaunched);
-    table.wheel(Some(spin), WheelHappening::NoMoreBets);
-    table.wheel(Some(spin), WheelHappening::Result(Pocket::new(17).expect("a pocket")));
+    table.spin_to(17);
 }
 
 /// Credit in, credit out, stakes and returns.

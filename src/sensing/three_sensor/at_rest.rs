@@ -7,7 +7,6 @@ use alloc::format;
 
 use super::edge::Line;
 use super::faults::Cure;
-use super::pulses::seconds;
 use super::reader::{Finding, Reader, apart};
 use super::rim::Pass;
 use super::wheel::Wheel;
@@ -131,8 +130,8 @@ impl Wheel {
         }
     }
 
-    /// The ball lies here, which is not where it was read: the result stays and is disputed, with the edges that show it. Whatever becomes of
-    /// that, no ball is launched before somebody has looked: the mark may have moved.
+    /// The ball lies here, which is not where it was read: the result stays and is disputed, with the edges that show it. No ball is
+    /// launched before somebody has looked: the mark may have moved.
     fn dispute(&mut self, told: Told, place: f64) {
         let (number, apart) = (told.pocket.number(), apart(told.place, place));
         let nearest = WHEEL_ORDER[libm::round(place) as usize % WHEEL_ORDER.len()];
@@ -147,15 +146,5 @@ impl Wheel {
         let detail =
             format!("{index} comes {apart:.2} pockets from where it came, by the ball that lies in the wheel, unless somebody moved that");
         self.rotor_fault(FaultCode::RotorIndexAgainstEncoder, Cure::Looked, detail);
-    }
-
-    /// This result was settled when the program ended, and no ball has run since.
-    pub(super) fn hold_to(&mut self, spin: SpinNumber, pocket: Pocket) {
-        self.at_rest.hold_to(spin, pocket);
-    }
-
-    /// Whether the ball that lies in the wheel has to be read before another one runs.
-    pub(super) fn has_to_read_ball(&self) -> bool {
-        self.at_rest.has_to_be_read(seconds(self.now))
     }
 }

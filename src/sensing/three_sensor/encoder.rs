@@ -337,19 +337,15 @@ impl Encoder {
         self.silences.iter().filter(|at| **at >= from).count()
     }
 
-    /// How far a tooth of its disc stands from its place where it is farthest, in teeth, where that shows.
-    pub(super) fn wobble_teeth(&self) -> Option<f64> {
-        self.wobble.teeth()
-    }
-
     /// How far the rotor was before or behind its mean course at the most, in teeth: now, or before the count was lost. `None` where it was
     /// never counted for long enough.
     pub(super) fn uneven_teeth(&self) -> Option<f64> {
         self.wobble.teeth_most().or(self.uneven)
     }
 
-    /// Whether its disc runs so far out of true that a tooth does not tell a late index from one in time.
-    pub(super) fn wobbles(&self) -> bool {
-        self.wobble.teeth().is_some_and(|teeth| teeth > WOBBLE_MOST_TEETH)
+    /// How far a tooth of its disc stands from its place where it is farthest, in teeth, where a tooth does not tell a late index from one in time
+    /// any more.
+    pub(super) fn out_of_true(&self) -> Option<f64> {
+        self.wobble.teeth().filter(|teeth| *teeth > WOBBLE_MOST_TEETH)
     }
 }

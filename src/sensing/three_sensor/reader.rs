@@ -181,14 +181,9 @@ impl Reader {
         let run = self.run?;
         let required = keys.required_turns;
         if let Some((place, since)) = run.in_pocket(required) {
-            let margin = match (rotor.encoder_is_silent(run.last_at), rotor.uneven_teeth()) {
-                (true, Some(teeth)) if teeth > EVEN_MOST_TEETH => return None,
-                (true, Some(_)) => MARGIN_BY_INDEX_ALONE_POCKETS,
-                (true, None) => MARGIN_BY_INDEX_ALONE_UNKNOWN_POCKETS,
-                (false, _) if rotor.wobbles() => MARGIN_BY_WOBBLING_ENCODER_POCKETS,
-                (false, _) => MARGIN_OF_MEAN_POCKETS,
-            };
-            let is_proved = run.keeps_time() && run.is_inside(margin) && rotor.proves(since, run.last_at);
+            let is_proved = run.keeps_time()
+                && margin(rotor, run.last_at).is_some_and(|margin| run.is_inside(margin))
+                && rotor.proves(since, run.last_at);
             return if is_proved { Pocket::new(WHEEL_ORDER[place]).map(Finding::Pocket) } else { None };
         }
         let turned = run.last_turns - run.first.turns;
@@ -334,6 +329,18 @@ impl Run {
         (self.last_at, self.last_turns) = (seen.at, seen.turns);
         self.readings += 1;
         self.drift += (apart(self.first.place, seen.place) - self.drift) / f64::from(self.readings);
+    }
+}
+
+/// How far inside its pocket a ball must be that was last seen at `at`, in pockets; `None` where no place proves a pocket.
+fn margin(rotor: &Rotor, at: f64) -> Option<f64> {
+    if !rotor.encoder_is_silent(at) {
+        return Some(if rotor.out_of_true().is_some() { MARGIN_BY_WOBBLING_ENCODER_POCKETS } else { MARGIN_OF_MEAN_POCKETS });
+    }
+    match rotor.uneven_teeth() {
+        Some(teeth) if teeth > EVEN_MOST_TEETH => None,
+        Some(_) => Some(MARGIN_BY_INDEX_ALONE_POCKETS),
+        None => Some(MARGIN_BY_INDEX_ALONE_UNKNOWN_POCKETS),
     }
 }
 

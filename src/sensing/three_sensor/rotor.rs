@@ -335,19 +335,14 @@ impl Rotor {
         self.index_again_at.is_some_and(|at| at >= from)
     }
 
-    /// How far a tooth of the encoder stands from its place where it is farthest, in teeth, where that is known.
-    pub(super) fn wobble_teeth(&self) -> Option<f64> {
-        self.encoder.wobble_teeth()
-    }
-
     /// How far the rotor was before or behind its mean course at the most when the encoder was last counted, in teeth, where that is known.
     pub(super) fn uneven_teeth(&self) -> Option<f64> {
         self.encoder.uneven_teeth()
     }
 
-    /// Whether the encoder's disc runs so far out of true that a tooth does not tell a late index from one in time.
-    pub(super) fn wobbles(&self) -> bool {
-        self.encoder.wobbles()
+    /// How far a tooth of the encoder's disc stands from its place, in teeth, where that is too far to tell a late index from one in time.
+    pub(super) fn out_of_true(&self) -> Option<f64> {
+        self.encoder.out_of_true()
     }
 
     /// Whether the index has given nothing for more turns than it may.

@@ -189,7 +189,7 @@ impl Wheel {
 
     /// The encoder's disc runs so far out of true that what is counted by it may be wrong.
     pub(super) fn disc_out_of_true(&self) -> Option<Trouble> {
-        let teeth = self.rotor.wobble_teeth().filter(|_| self.rotor.wobbles())?;
+        let teeth = self.rotor.out_of_true()?;
         let detail = format!("the disc of {} runs out of true by {teeth:.2} of a tooth", Line::RotorEncoder.name());
         Some((FaultCode::RotorEncoder, Cure::RotorTurns, detail))
     }

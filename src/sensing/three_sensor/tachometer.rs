@@ -36,12 +36,11 @@ pub(super) struct Tachometer {
     encoder: VecDeque<f64>,
     /// The newest two pulses of the index.
     index: [Option<f64>; 2],
-    /// How many pulses of the encoder came since the newest pulse of the index, and between it and the one before.
+    /// How many pulses of the encoder came since the newest pulse of the index.
     since_index: u32,
-    in_turn: u32,
     /// The newest turns by the index: how long each took, and how many pulses of the encoder it had.
     turns: VecDeque<(f64, u32)>,
-    /// The same of the index between pulses of the encoder.
+    /// How many pulses of the index came since the newest pulse of the encoder, and between it and the one before.
     since_encoder: u32,
     in_pitch: u32,
 }
@@ -53,7 +52,6 @@ impl Tachometer {
             encoder: VecDeque::with_capacity(PULSES),
             index: [None; 2],
             since_index: 0,
-            in_turn: 0,
             turns: VecDeque::with_capacity(TURNS_ALIKE),
             since_encoder: 0,
             in_pitch: 0,
@@ -71,12 +69,12 @@ impl Tachometer {
 
     pub(super) fn index(&mut self, at: f64) {
         self.index = [self.index[1], Some(at)];
-        self.in_turn = core::mem::take(&mut self.since_index);
+        let pulses = core::mem::take(&mut self.since_index);
         if let [Some(before), Some(last)] = self.index {
             if self.turns.len() == TURNS_ALIKE {
                 self.turns.pop_front();
             }
-            self.turns.push_back((last - before, self.in_turn));
+            self.turns.push_back((last - before, pulses));
         }
         self.since_encoder = self.since_encoder.saturating_add(1);
     }
@@ -111,8 +109,9 @@ impl Tachometer {
 
     /// Whether the newest turn by the index, at this speed or a higher one, had fewer pulses of the encoder than its disc has teeth, by far.
     pub(super) fn misses_pulses(&self, least_rpm: f64) -> bool {
-        let [Some(before), Some(last)] = self.index else { return false };
-        60.0 / (last - before) >= least_rpm && f64::from(self.in_turn) < self.encoder_pulses * PULSES_LEAST_PART
+        let misses =
+            |(seconds, pulses): &(f64, u32)| 60.0 / seconds >= least_rpm && f64::from(*pulses) < self.encoder_pulses * PULSES_LEAST_PART;
+        self.turns.back().is_some_and(misses)
     }
 
     /// How many teeth the disc has where turn after turn shows as many, and not those that it should have.

@@ -55,7 +55,7 @@ impl Wobble {
         self.shifts()?.into_iter().filter_map(shifted).max_by(f64::total_cmp)
     }
 
-    /// The same at the most, whatever the times show. A rotor that turns faster and slower in every turn shows here as well.
+    /// The same at the most. A rotor that turns faster and slower in every turn shows here as well.
     pub(super) fn teeth_most(&self) -> Option<f64> {
         self.shifts()?.into_iter().map(|shift| shift.teeth).max_by(f64::total_cmp)
     }

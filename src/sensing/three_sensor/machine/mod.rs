@@ -114,7 +114,7 @@ impl Machine {
     /// The same wheel whose newest result was this when its driver ended: before another ball runs, the old one has to be read there.
     #[must_use]
     pub fn held_to(mut self, spin: SpinNumber, pocket: Pocket) -> Self {
-        self.wheel.hold_to(spin, pocket);
+        self.wheel.at_rest.hold_to(spin, pocket);
         self
     }
 
@@ -310,7 +310,7 @@ impl Machine {
         self.look_at_rotor(now);
         self.look_at_spin(now);
         self.look_at_speed(now);
-        let may_launch = !self.wheel.faults.keep_from_launching() && !self.wheel.has_to_read_ball();
+        let may_launch = !self.wheel.faults.keep_from_launching() && !self.wheel.at_rest.has_to_be_read(now);
         let ready = self.rotor.is_steady(now) && may_launch && !self.must_be_safe();
         let was_blown = self.launch.is_blown();
         self.launch.go_on(ready, now);

@@ -44,7 +44,7 @@ fn a_ball_that_lies_elsewhere_waits_for_a_look_and_is_launched_after_it() {
     assert!(bench.until(120, is_blown), "{:?}", bench.events);
 }
 
-/// The wheel is off for so long, whatever its ball stops before: nothing is at fault, and it opens again.
+/// The wheel is off for so long, and its ball stops anywhere: nothing is at fault, and it opens again.
 #[test]
 fn a_wheel_that_rests_is_not_at_fault_wherever_its_ball_stops() {
     for seed in 40..52 {
