@@ -79,7 +79,7 @@ fn connect_wheel(devices: Devices, server: &tokio::runtime::Runtime, stop: &Canc
     let mut device = load::<Parameters>(Kind::Device, "slingshot-2").expect("the wheel's file is shipped").value;
     // The bench's ball falls at once.
     device.limits.least_no_more_bets_seconds = 0;
-    let port = WheelPort { port, device, record: None, speed: 1, settled: None };
+    let port = WheelPort { port, device, record: None, analyser: None, speed: 1, settled: None };
     // The driver has a clock of its own, that goes as life does.
     let (clock, stop) = (Clock::starting_after(Timestamp::default()), stop.clone());
     let (status, _) = watch::channel(Status::default());

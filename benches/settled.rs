@@ -97,7 +97,15 @@ impl Bench {
             Ok(Draw(std::array::from_fn(|place| drawn.wrapping_mul(2 * place as u8 + 1))))
         };
         let open = move || Ok(lines(edges.clone(), all_placed.clone(), views.clone()));
-        let wheel = LineWheel { parameters: parameters(), faults_to_look_at: Vec::new(), settled: None, open, wait: DRIVER_WAIT, draw };
+        let wheel = LineWheel {
+            parameters: parameters(),
+            faults_to_look_at: Vec::new(),
+            settled: None,
+            open,
+            wait: DRIVER_WAIT,
+            draw,
+            analyser: Arc::default(),
+        };
         let wanted = Wanted { wishes: wheel_wish, rounds: wheel_round };
         let (status, _) = watch::channel(line_wheel::Status::default());
         server.spawn(line_wheel::run(wheel, wanted, wheel_events, status, stop.clone()));

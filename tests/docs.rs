@@ -51,6 +51,7 @@ impl Cabinet {
         fs::rename(folder.path().join("data"), folder.path().join("croupier-data")).expect("it is there");
         let shipped = "device-profiles/cabinets/three-sensor-gpio.toml";
         fs::copy(shipped, folder.path().join("cabinet.toml")).expect("the shipped file is there");
+        fs::write(folder.path().join("wheel.trace"), "t_ns,line,level\n0,rotor-index,1\n").expect("there is room for a file");
         Self(folder)
     }
 

@@ -60,7 +60,7 @@ fn drive_by(clock: impl Pace + Send + 'static, port: &Path, record: Option<PathB
     let (events_said, events) = mpsc::channel(events_waiting);
     let (status_said, status) = watch::channel(Status::default());
     let stop = CancellationToken::new();
-    let port = WheelPort { port: port.to_owned(), device: device(), record, speed: SPEED, settled: None };
+    let port = WheelPort { port: port.to_owned(), device: device(), record, analyser: None, speed: SPEED, settled: None };
     let task = tokio::spawn(wheel::run(port, wishes_taken, events_said, status_said, clock, stop.clone()));
     Driven { wishes, events, status, stop, task }
 }

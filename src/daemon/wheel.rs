@@ -1,6 +1,7 @@
 //! The wheel of the cabinet file: a port, and behind it a real wheel or a simulated one.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context, bail};
@@ -13,6 +14,7 @@ use super::options::Options;
 use super::readings;
 use super::tasks::Tasks;
 use super::workshop::Readings;
+use crate::drivers::analyser::LogicAnalyser;
 use crate::drivers::gpio::{self, LineError, Lines};
 use crate::drivers::line_wheel::{self, LineWheel, Wanted};
 use crate::drivers::wheel::{self, WheelPort};
@@ -102,12 +104,13 @@ pub(super) fn make(device: Device, cabinet: &CabinetFile, options: &Options, clo
     let speed = clock_speed(cabinet, options).saturating_mul(if is_simulated(cabinet) { options.wheel_speed.max(1) } else { 1 });
     match (device, &cabinet.wheel) {
         (Device::Slingshot(device), WheelKeys::Serial { port, .. }) => {
-            let port = WheelPort { port: port.clone(), device, record: options.record.clone(), speed: 1, settled };
+            let port = WheelPort { port: port.clone(), device, record: options.record.clone(), analyser: None, speed: 1, settled };
             Ok(Wheel::Serial(Box::new(port), None))
         }
         (Device::Slingshot(device), WheelKeys::Simulated { .. }) => {
             let running = simulate(options, speed)?;
-            let port = WheelPort { port: running.port_path.clone(), device, record: options.record.clone(), speed, settled };
+            let port = running.port_path.clone();
+            let port = WheelPort { port, device, record: options.record.clone(), analyser: None, speed, settled };
             Ok(Wheel::Serial(Box::new(port), Some(running)))
         }
         (Device::ThreeSensor(device), WheelKeys::Lines { driver, lines, .. }) => {
@@ -134,6 +137,7 @@ fn on_lines(parameters: Parameters, opened: &Opened, wait: Duration, open: Open,
         open,
         wait,
         draw,
+        analyser: Arc::default(),
     }))
 }
 
@@ -203,7 +207,8 @@ impl Wheel {
     }
 
     /// Starts the driver, and the simulated wheel where there is one. What the wheel reports about itself can be read from then on.
-    pub(super) fn start(self, clock: &Clock, connections: Connections, tasks: &mut Tasks) -> Readings {
+    /// What goes over its lines is shown by the analyser.
+    pub(super) fn start(self, clock: &Clock, connections: Connections, tasks: &mut Tasks) -> (Readings, Arc<LogicAnalyser>) {
         let Connections { wishes, rounds, events, stop } = connections;
         match self {
             Self::Serial(port, simulated) => {
@@ -211,17 +216,20 @@ impl Wheel {
                 let warnings = port.device.warnings;
                 // What the driver tells carries no time, so its clock may run as fast as its wheel.
                 let time = clock.of_device(simulated.as_ref().map(|simulated| simulated.clock.clone()));
-                let driven = wheel::run(*port, wishes, events, status, time, stop.clone());
+                let analyser = Arc::new(LogicAnalyser::default());
+                let port = WheelPort { analyser: Some(analyser.clone()), ..*port };
+                let driven = wheel::run(port, wishes, events, status, time, stop.clone());
                 watch_driver(tasks, driven, stop.clone());
                 if let Some(simulated) = simulated {
                     tasks.watch("simulated wheel", simulate_until(simulated, stop));
                 }
-                Box::new(move || readings::of_wheel(&known.borrow(), warnings))
+                (Box::new(move || readings::of_wheel(&known.borrow(), warnings)), analyser)
             }
             Self::Lines(wheel) => {
                 let (status, known) = watch::channel(line_wheel::Status::default());
+                let analyser = wheel.analyser.clone();
                 watch_driver(tasks, line_wheel::run(*wheel, Wanted { wishes, rounds }, events, status, stop.clone()), stop);
-                Box::new(move || readings::of_lines(&known.borrow()))
+                (Box::new(move || readings::of_lines(&known.borrow())), analyser)
             }
         }
     }

@@ -1,14 +1,15 @@
 //! What technicians are shown: the devices of the cabinet file with what each reports, and what the journal tells of them.
 
 use std::path::PathBuf;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
+use crate::drivers::analyser::LogicAnalyser;
 use crate::http;
 use crate::journal::{Key, Marks, MirrorReader};
-use crate::model::{DeviceView, PastView, Reading, SigningKeyView, TableNumber};
+use crate::model::{CaptureView, DeviceView, LineSamples, PastView, Reading, SigningKeyView, TableNumber};
 use crate::profiles::{CabinetFile, CardSourceKeys, Device, WheelKeys, load_device};
-use crate::sensing::three_sensor::Parameters;
-use crate::service::{Decoder, Past};
+use crate::sensing::three_sensor::{Lane, Parameters};
+use crate::service::{Decoder, Past, captured_text};
 
 /// Says what a device reports about itself now.
 pub(super) type Readings = Box<dyn Fn() -> Vec<Reading> + Send + Sync>;
@@ -24,18 +25,28 @@ pub(super) struct Workshop {
     mirror: PathBuf,
     past: Mutex<Past>,
     key: Option<SigningKeyView>,
+    analyser: Arc<LogicAnalyser>,
+    is_on_lines: bool,
 }
 
 impl Workshop {
     /// Of the wheel and the sources of cards of a cabinet file, in the order of their tables.
-    pub(super) fn new(cabinet: &CabinetFile, wheel: Readings, sources: Vec<Readings>, mirror: PathBuf, marks: &Marks) -> Self {
+    pub(super) fn new(
+        cabinet: &CabinetFile,
+        (wheel, analyser): (Readings, Arc<LogicAnalyser>),
+        sources: Vec<Readings>,
+        mirror: PathBuf,
+        marks: &Marks,
+    ) -> Self {
         let tables = cabinet.card_tables.iter().zip(1..).map(|(table, number)| of_source(&table.source, TableNumber(number)));
         let devices = std::iter::once((of_wheel(&cabinet.wheel), wheel)).chain(tables.zip(sources)).collect();
-        let past = Mutex::new(Past::new(Decoder::new(wheel_parameters(cabinet))));
+        let parameters = wheel_parameters(cabinet);
+        let is_on_lines = parameters.is_some();
+        let past = Mutex::new(Past::new(Decoder::new(parameters)));
         // Where it cannot be read, the opening of the journal has said so.
         let key = Key::of_marks(marks).ok().flatten().map(|key| key.public());
         let key = key.map(|key| SigningKeyView { key: key.to_string(), fingerprint: key.fingerprint() });
-        Self { devices, mirror, past, key }
+        Self { devices, mirror, past, key, analyser, is_on_lines }
     }
 }
 
@@ -52,6 +63,27 @@ impl http::Workshop for Workshop {
         let mut past = self.past.lock().unwrap_or_else(PoisonError::into_inner);
         let view = MirrorReader::open(&self.mirror).and_then(|reader| past.look(&reader));
         view.inspect_err(|error| tracing::error!(%error, "the mirror cannot be read for a technician")).ok()
+    }
+
+    fn lanes(&self) -> Vec<&'static str> {
+        if self.is_on_lines { Lane::all().map(Lane::name).collect() } else { Vec::new() }
+    }
+
+    fn samples(&self, from: Option<u64>, most: usize) -> LineSamples {
+        self.analyser.samples(from, most)
+    }
+
+    fn capture(&self) -> CaptureView {
+        self.analyser.capture()
+    }
+
+    fn set_capture(&self, is_running: bool) {
+        tracing::info!(is_running, "capture of the wheel's lines");
+        if is_running { self.analyser.start_capture() } else { self.analyser.stop_capture() }
+    }
+
+    fn captured(&self) -> String {
+        captured_text(&self.analyser.captured(), self.is_on_lines)
     }
 }
 

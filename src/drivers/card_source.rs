@@ -39,7 +39,14 @@ pub async fn run<M: CardSourceMachine>(
     clock: impl Pace,
     stop: CancellationToken,
 ) -> Result<(), DriverError> {
-    let line =
-        SerialLine { port: port.port, baud: M::baud(&port.device), record: port.record, speed: port.speed, allowance: Allowance::CARDS };
+    let line = SerialLine {
+        port: port.port,
+        baud: M::baud(&port.device),
+        record: port.record,
+        // Nobody looks on at cards.
+        analyser: None,
+        speed: port.speed,
+        allowance: Allowance::CARDS,
+    };
     link::run(M::asked_by(port.host, port.device), line, wishes, events, status, clock, stop).await
 }

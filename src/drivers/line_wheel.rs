@@ -2,12 +2,14 @@
 //! of what either means.
 
 use std::collections::VecDeque;
+use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::sync::{mpsc, watch};
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 
+use super::analyser::LogicAnalyser;
 use super::budget::{Allowance, Budget, EDGE_BYTES};
 use super::gpio::{Batch, LineError, Lines, Outputs, Reader};
 use super::serial::BackOff;
@@ -42,6 +44,8 @@ pub struct LineWheel<O, D> {
     pub wait: Duration,
     /// Draws what chance has to say of one launch.
     pub draw: D,
+    /// Who looks on at every change of the lines.
+    pub analyser: Arc<LogicAnalyser>,
 }
 
 /// What the cabinet wants of the wheel.
@@ -91,7 +95,7 @@ where
     O: FnMut() -> Result<Lines, LineError>,
     D: FnMut() -> Result<Draw, String>,
 {
-    let LineWheel { parameters, faults_to_look_at, settled, open, wait, draw } = wheel;
+    let LineWheel { parameters, faults_to_look_at, settled, open, wait, draw, analyser } = wheel;
     let round = *wanted.rounds.borrow_and_update();
     let machine = Machine::new(parameters, round).without_lines().with_faults_to_look_at(faults_to_look_at);
     let machine = if let Some((spin, pocket)) = settled { machine.held_to(spin, pocket) } else { machine };
@@ -110,6 +114,7 @@ where
         events: VecDeque::new(),
         known: Status::default(),
         status,
+        analyser,
     };
     driver.run(wanted, events, stop).await
 }
@@ -141,6 +146,7 @@ struct Driver<O, D> {
     events: VecDeque<WheelEvent>,
     known: Status,
     status: watch::Sender<Status>,
+    analyser: Arc<LogicAnalyser>,
 }
 
 /// What ended a wait.
@@ -208,9 +214,11 @@ where
         }
         for signal in &batch.signals {
             self.machine.signal(signal);
+            self.analyser.signal(signal);
             self.count(signal);
         }
         self.until = self.until.max(batch.until_nanoseconds);
+        self.analyser.reach(self.until);
         self.machine.wake(self.until);
         if let Some(hold) = self.edge_budget.spend(batch.signals.len() * EDGE_BYTES, false, self.now()) {
             self.hold(hold, "its lines change more often than those of any wheel");
@@ -245,6 +253,7 @@ where
         if let Some(Err(error)) = self.open.as_mut().map(|open| open.outputs.drive(drive)) {
             self.lost(&error);
         }
+        self.analyser.drive(self.until, drive);
         self.take_events();
         self.known = Status { open: self.open.is_some(), drive, rotor_rpm: self.machine.reading().rotor_rpm(), ..self.known };
         self.status.send_replace(self.known);
@@ -300,6 +309,7 @@ where
         self.machine.lines_gone(self.until, code, &why);
         if why != self.said {
             tracing::warn!("{why}");
+            self.analyser.lost(self.until, &why);
         }
         self.said = why;
     }

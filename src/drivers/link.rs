@@ -5,6 +5,7 @@ use std::future::poll_fn;
 use std::io::ErrorKind;
 use std::path::PathBuf;
 use std::pin::Pin;
+use std::sync::Arc;
 use std::task::{Context, Poll};
 use std::time::Duration;
 
@@ -14,10 +15,12 @@ use tokio::time::Instant;
 use tokio_serial::{SerialPort, SerialStream};
 use tokio_util::sync::CancellationToken;
 
+use super::analyser::{LogicAnalyser, nanoseconds};
 use super::budget::{Allowance, Budget};
 use super::pace::Pace;
 use super::record::Record;
 use super::serial::{self, BackOff};
+use super::wire_lines::WireLines;
 use crate::model::{Span, Timestamp};
 use crate::sensing::SerialMachine;
 use crate::sensing::capture::Direction;
@@ -31,6 +34,8 @@ pub struct SerialLine {
     pub baud: u32,
     /// Where to append every line of the port as a capture, without what a device keeps secret; `None` to keep none.
     pub record: Option<PathBuf>,
+    /// Who looks on at every line of the port; `None` for nobody.
+    pub analyser: Option<Arc<LogicAnalyser>>,
     /// How many times faster than life the clock runs: 1, but for a simulated device.
     pub speed: u32,
     /// How much the device may say.
@@ -102,6 +107,7 @@ struct Driver<M: SerialMachine, C> {
     back_off: BackOff,
     reopen_at: Instant,
     said: String,
+    wire_lines: WireLines,
     record: Option<Record>,
     to_send: VecDeque<u8>,
     budget: Budget,
@@ -112,9 +118,7 @@ impl<M: SerialMachine, C: Pace> Driver<M, C> {
     fn new(machine: M, line: SerialLine, clock: C) -> Result<Self, DriverError> {
         let now = clock.now();
         let record = match &line.record {
-            Some(path) => {
-                Some(Record::append(path, now, M::recorded).map_err(|source| DriverError::Record { path: path.clone(), source })?)
-            }
+            Some(path) => Some(Record::append(path, now).map_err(|source| DriverError::Record { path: path.clone(), source })?),
             None => None,
         };
         Ok(Self {
@@ -126,6 +130,7 @@ impl<M: SerialMachine, C: Pace> Driver<M, C> {
             back_off: BackOff::new(),
             reopen_at: Instant::now(),
             said: String::new(),
+            wire_lines: WireLines::default(),
             record,
             to_send: VecDeque::new(),
             budget: Budget::new(line.allowance, now),
@@ -205,6 +210,9 @@ impl<M: SerialMachine, C: Pace> Driver<M, C> {
         self.hear_what_waits();
         let now = self.now();
         self.reached = now;
+        if let Some(analyser) = &self.line.analyser {
+            analyser.reach(nanoseconds(now));
+        }
         self.machine.wish(wish, now);
         if self.machine.next_wake().is_some_and(|at| at <= now) {
             self.machine.wake(now);
@@ -337,14 +345,29 @@ impl<M: SerialMachine, C: Pace> Driver<M, C> {
         self.open = None;
         self.to_send.clear();
         self.clock.cut();
-        if let Some(record) = &mut self.record {
-            record.cut(now);
-        }
+        let mut ended = Vec::new();
+        self.wire_lines.cut(|direction, line| ended.push((direction, M::recorded(line))));
+        self.keep(ended, now);
     }
 
     fn note(&mut self, direction: Direction, bytes: &[u8], now: Timestamp) {
-        if let Some(record) = &mut self.record {
-            record.note(direction, bytes, now);
+        if self.record.is_none() && self.line.analyser.is_none() {
+            return;
+        }
+        let mut ended = Vec::new();
+        self.wire_lines.note(direction, bytes, |direction, line| ended.push((direction, M::recorded(line))));
+        self.keep(ended, now);
+    }
+
+    /// Keeps lines of text, without what the device keeps secret, for those who look at them.
+    fn keep(&mut self, ended: Vec<(Direction, String)>, now: Timestamp) {
+        for (direction, line) in ended {
+            if let Some(analyser) = &self.line.analyser {
+                analyser.message(now, direction, line.clone());
+            }
+            if let Some(record) = &mut self.record {
+                record.put(now, direction, line);
+            }
         }
     }
 }

@@ -2,6 +2,7 @@
 //!
 //! Here never live: the rules of a game, and what a device's bytes mean.
 
+pub mod analyser;
 pub mod budget;
 pub mod card_source;
 pub mod gpio;
@@ -15,5 +16,6 @@ pub mod technician;
 pub mod virtual_chance;
 pub mod virtual_deck;
 pub mod wheel;
+mod wire_lines;
 
 pub use self::record::put_aside;

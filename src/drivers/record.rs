@@ -17,9 +17,6 @@ const WAITING_LINES: usize = 4_096;
 /// without end fills twice this much and no more.
 const MOST_BYTES: u64 = 64 * 1_024 * 1_024;
 
-/// The longest piece of a line that is kept in one.
-const LONGEST_LINE_BYTES: usize = 1_024;
-
 /// Where the record at `path` is put when it is full: beside it, as `NAME.1`.
 #[must_use]
 pub fn put_aside(path: &Path) -> PathBuf {
@@ -32,16 +29,12 @@ pub fn put_aside(path: &Path) -> PathBuf {
 #[derive(Debug)]
 pub(super) struct Record {
     lines: SyncSender<(Timestamp, Direction, String)>,
-    /// What of a line may be kept.
-    kept: fn(&[u8]) -> String,
     left_out: u64,
-    from_device: Vec<u8>,
-    to_device: Vec<u8>,
 }
 
 impl Record {
     /// Appends to the file at `path`; a comment line says at what moment the times of this record begin.
-    pub(super) fn append(path: &Path, start: Timestamp, kept: fn(&[u8]) -> String) -> io::Result<Self> {
+    pub(super) fn append(path: &Path, start: Timestamp) -> io::Result<Self> {
         let mut file = Bounded::open(path, start, MOST_BYTES)?;
         let (lines, taken) = sync_channel(WAITING_LINES);
         let path = path.to_owned();
@@ -50,41 +43,15 @@ impl Record {
                 tracing::warn!(path = %path.display(), %error, "the raw record of the line ends here");
             }
         })?;
-        Ok(Self { lines, kept, left_out: 0, from_device: Vec::new(), to_device: Vec::new() })
+        Ok(Self { lines, left_out: 0 })
     }
 
-    /// These bytes went over the line.
-    pub(super) fn note(&mut self, direction: Direction, bytes: &[u8], now: Timestamp) {
-        for &byte in bytes {
-            let line = match direction {
-                Direction::From => &mut self.from_device,
-                Direction::To => &mut self.to_device,
-            };
-            match byte {
-                b'\r' | b'\n' => {}
-                byte => line.push(byte),
-            }
-            let ended = matches!(byte, b'\r' | b'\n') || line.len() >= LONGEST_LINE_BYTES;
-            if ended && !line.is_empty() {
-                let line = std::mem::take(line);
-                self.put(now, direction, &line);
-            }
-        }
-    }
-
-    /// What has no end yet has none any more: the line is gone.
-    pub(super) fn cut(&mut self, now: Timestamp) {
-        for direction in [Direction::From, Direction::To] {
-            self.note(direction, b"\n", now);
-        }
-    }
-
-    fn put(&mut self, now: Timestamp, direction: Direction, line: &[u8]) {
+    /// This line of text went over the line.
+    pub(super) fn put(&mut self, now: Timestamp, direction: Direction, line: String) {
         if self.left_out > 0 {
             tracing::warn!(lines = self.left_out, "the disk is too slow for the raw record of the line");
             self.left_out = 0;
         }
-        let line = (self.kept)(line);
         if let Err(TrySendError::Full(_)) = self.lines.try_send((now, direction, line)) {
             self.left_out += 1;
         }

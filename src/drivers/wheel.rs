@@ -1,10 +1,12 @@
 //! The driver of a wheel on a serial line.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use tokio::sync::{mpsc, watch};
 use tokio_util::sync::CancellationToken;
 
+use super::analyser::LogicAnalyser;
 use super::budget::Allowance;
 use super::link::{self, SerialLine};
 use super::pace::Pace;
@@ -22,6 +24,8 @@ pub struct WheelPort {
     pub device: Parameters,
     /// Where to append every line of the port as a capture; `None` to keep none.
     pub record: Option<PathBuf>,
+    /// Who looks on at every line of the port; `None` for nobody.
+    pub analyser: Option<Arc<LogicAnalyser>>,
     /// How many times faster than life the clock runs: 1, but for a simulated wheel.
     pub speed: u32,
     /// The result that the journal has of it, which it is held to as long as no other ball has run.
@@ -40,8 +44,14 @@ pub async fn run(
     clock: impl Pace,
     stop: CancellationToken,
 ) -> Result<(), DriverError> {
-    let line =
-        SerialLine { port: port.port, baud: port.device.line.baud, record: port.record, speed: port.speed, allowance: Allowance::WHEEL };
+    let line = SerialLine {
+        port: port.port,
+        baud: port.device.line.baud,
+        record: port.record,
+        analyser: port.analyser,
+        speed: port.speed,
+        allowance: Allowance::WHEEL,
+    };
     let wheel = Wheel::new(port.device);
     let wheel = if let Some(settled) = &port.settled { wheel.held_to(settled) } else { wheel };
     link::run(wheel, line, wishes, events, status, clock, stop).await

@@ -220,6 +220,17 @@ impl<S: Sync> FromRequestParts<S> for Technician {
     }
 }
 
+/// Somebody who may work on the devices.
+pub(super) struct Worker;
+
+impl<S: Sync> FromRequestParts<S> for Worker {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, _state: &S) -> Result<Self, Problem> {
+        holder(parts, Right::WorkOnDevices).map(|_| Self)
+    }
+}
+
 /// Somebody who may see who is let in.
 pub(super) struct Doorman;
 

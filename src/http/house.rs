@@ -19,7 +19,8 @@ use super::sign_in_gate::SignInGate;
 use crate::access::Access;
 use crate::desk::{Answer, Desk};
 use crate::model::{
-    Command, DeviceView, Page, PastDeal, PastHand, PastView, RoundRecall, SEATS, Seat, SigningKeyView, TableNumber, Timestamp, Who,
+    CaptureView, Command, DeviceView, LineSamples, Page, PastDeal, PastHand, PastView, RoundRecall, SEATS, Seat, SigningKeyView,
+    TableNumber, Timestamp, Who,
 };
 
 /// The clock of the house: the same that times the inputs.
@@ -35,6 +36,21 @@ pub trait Workshop: Send + Sync {
 
     /// The public part of the key by which the cabinet signs its journal; nothing where it is lost or cannot be read.
     fn signing_key(&self) -> Option<SigningKeyView>;
+
+    /// The bare lines of the wheel by their names, in the order of their lanes; none where it is on a serial line.
+    fn lanes(&self) -> Vec<&'static str>;
+
+    /// At most so many samples of the wheel's lines from this place on; the newest where no place is named.
+    fn samples(&self, from: Option<u64>, most: usize) -> LineSamples;
+
+    /// The capture of the wheel's lines.
+    fn capture(&self) -> CaptureView;
+
+    /// Starts the capture anew, or stops it.
+    fn set_capture(&self, is_running: bool);
+
+    /// What the capture holds, as text that `croupierctl wheel replay` reads.
+    fn captured(&self) -> String;
 }
 
 /// A house without devices.
@@ -49,6 +65,24 @@ impl Workshop for () {
 
     fn signing_key(&self) -> Option<SigningKeyView> {
         None
+    }
+
+    fn lanes(&self) -> Vec<&'static str> {
+        Vec::new()
+    }
+
+    fn samples(&self, _from: Option<u64>, _most: usize) -> LineSamples {
+        LineSamples::default()
+    }
+
+    fn capture(&self) -> CaptureView {
+        CaptureView::default()
+    }
+
+    fn set_capture(&self, _is_running: bool) {}
+
+    fn captured(&self) -> String {
+        String::new()
     }
 }
 

@@ -42,6 +42,7 @@ pub(super) fn base() -> OpenApi {
             (name = "look", description = "Looking: the cabinet, a seat, the books, past rounds."),
             (name = "player", description = "Orders of the player at a seat."),
             (name = "attendant", description = "Orders of attendants."),
+            (name = "service", description = "Work on the devices."),
             (name = "access", description = "Signing in and out, pairing and revoking consoles."),
             (name = "live", description = "WebSockets. The first message is the whole state with the number of its edition; each further one, a `LiveChange`, says what has \
                 changed since the one before. Who finds that one is missing connects anew."),
@@ -140,7 +141,7 @@ pub(super) struct OrderProblems;
 
 impl IntoResponses for OrderProblems {
     fn responses() -> BTreeMap<String, RefOr<Response>> {
-        let of_others = [Reason::MethodNotAllowed, Reason::SignInWrong, Reason::LockedOut, Reason::PairingWrong];
+        let of_others = [Reason::MethodNotAllowed, Reason::SignInWrong, Reason::LockedOut, Reason::PairingWrong, Reason::HeldBack];
         let own = Reason::OWN.into_iter().filter(|reason| !of_others.contains(reason));
         problems(own.chain(Refusal::ALL.into_iter().map(Reason::Refused)))
     }
@@ -176,10 +177,20 @@ impl IntoResponses for PublicTableProblems {
     }
 }
 
-/// What can go wrong with a change of access.
-pub(super) struct AccessProblems;
+/// What can go wrong with reading the capture of the wheel's lines.
+pub(super) struct CaptureProblems;
 
-impl IntoResponses for AccessProblems {
+impl IntoResponses for CaptureProblems {
+    fn responses() -> BTreeMap<String, RefOr<Response>> {
+        use Reason::{Forbidden, HeldBack, NotFound, Stopping, TooManyRequests, Unauthorized};
+        problems([Unauthorized, Forbidden, NotFound, HeldBack, TooManyRequests, Stopping].into_iter().chain(ANYWHERE))
+    }
+}
+
+/// What can go wrong with a change that is no order.
+pub(super) struct ChangeProblems;
+
+impl IntoResponses for ChangeProblems {
     fn responses() -> BTreeMap<String, RefOr<Response>> {
         use Reason::{Forbidden, NotFound, NotReady, TimedOut, TooLarge, TooManyRequests, Unauthorized, WrongContentType};
         let own = [Unauthorized, Forbidden, NotFound, NotReady, TimedOut, TooLarge, TooManyRequests, WrongContentType];

@@ -57,13 +57,15 @@ pub(super) enum Reason {
     Stopping,
     /// The cabinet is not ready.
     NotReady,
+    /// The ball runs while bets are taken, so nobody is told where it is.
+    HeldBack,
     /// The cabinet did not answer: not in time, or because it stopped or its journal failed on the way.
     Unanswered,
 }
 
 impl Reason {
     /// Every reason that is not a refusal of the cabinet.
-    pub(super) const OWN: [Self; 21] = [
+    pub(super) const OWN: [Self; 22] = [
         Self::BadRequest,
         Self::KeyMissing,
         Self::Unauthorized,
@@ -85,6 +87,7 @@ impl Reason {
         Self::SignInWrong,
         Self::LockedOut,
         Self::PairingWrong,
+        Self::HeldBack,
     ];
 
     /// Every reason there is.
@@ -116,6 +119,7 @@ impl Reason {
             Self::Internal => "internal",
             Self::Stopping => "stopping",
             Self::NotReady => "not-ready",
+            Self::HeldBack => "held-back",
             Self::Unanswered => "unanswered",
         }
     }
@@ -150,6 +154,7 @@ impl Reason {
             Self::Internal => "The program failed. A request that moves money may be sent again with the same Idempotency-Key.",
             Self::Stopping => "The cabinet is stopping. Nothing was done.",
             Self::NotReady => "The cabinet is not ready.",
+            Self::HeldBack => "The ball runs while bets are still taken. Ask again once they are closed.",
             Self::Unanswered => {
                 "There is no answer, and it is not known whether this was done. Send it again with the same Idempotency-Key to learn that."
             }
@@ -159,7 +164,7 @@ impl Reason {
     /// The status of the response.
     pub(super) const fn status(self) -> StatusCode {
         match self {
-            Self::Refused(_) => StatusCode::CONFLICT,
+            Self::Refused(_) | Self::HeldBack => StatusCode::CONFLICT,
             Self::BadRequest | Self::KeyMissing => StatusCode::BAD_REQUEST,
             Self::Unauthorized => StatusCode::UNAUTHORIZED,
             Self::Forbidden | Self::SignInWrong | Self::PairingWrong => StatusCode::FORBIDDEN,

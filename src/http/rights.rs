@@ -1,6 +1,6 @@
 //! Who may do what: the one table of rights. Each route names its right by one of the extractors in `guard.rs`.
 
-use Right::{GiveOrders, Hold, LookAtAccess, LookAtBooks, LookAtDevices, LookAtSeat, PairConsoles, Play};
+use Right::{GiveOrders, Hold, LookAtAccess, LookAtBooks, LookAtDevices, LookAtSeat, PairConsoles, Play, WorkOnDevices};
 
 use crate::access::Holder;
 use crate::model::StaffRole;
@@ -18,6 +18,8 @@ pub(super) enum Right {
     LookAtBooks,
     /// To look at the devices and at what they have said.
     LookAtDevices,
+    /// To have the wheel's lines captured.
+    WorkOnDevices,
     /// To put credit in and out, and to hold, void and decide at every table.
     GiveOrders,
     /// To pair consoles with seats, and to revoke them.
@@ -27,13 +29,14 @@ pub(super) enum Right {
 }
 
 /// The rights, and who has each: a seat, an attendant, a technician, an auditor, an owner.
-const TABLE: [(Right, [bool; 5]); 8] = [
+const TABLE: [(Right, [bool; 5]); 9] = [
     //              seat   attendant technician auditor owner
     (Hold, [true, true, true, true, true]),
     (Play, [true, false, false, false, false]),
     (LookAtSeat, [true, true, false, true, true]),
     (LookAtBooks, [false, true, true, true, true]),
     (LookAtDevices, [false, true, true, true, true]),
+    (WorkOnDevices, [false, true, true, false, true]),
     (GiveOrders, [false, true, false, false, true]),
     (PairConsoles, [false, true, false, false, true]),
     (LookAtAccess, [false, true, false, true, true]),
@@ -59,6 +62,7 @@ impl Right {
             Play => "Only the seat itself may do this.",
             LookAtSeat => "A seat may see only itself.",
             LookAtBooks | LookAtDevices => "Only people of the house may see this.",
+            WorkOnDevices => "Only a technician, an attendant or an owner may do this.",
             GiveOrders => "Only an attendant may do this.",
             PairConsoles => "Only an attendant or an owner may do this.",
             LookAtAccess => "Only an attendant, an auditor or an owner may see this.",

@@ -1,5 +1,5 @@
 //! The text format of edge traces: `t_ns,line,level`, then an edge a row, in the order of time. The header may stand again before later
-//! rows: so traces that follow each other can be laid end to end.
+//! rows: so traces that follow each other can be laid end to end. `#` starts a comment line.
 
 use alloc::format;
 use alloc::string::String;
@@ -26,12 +26,13 @@ impl fmt::Display for TraceError {
     }
 }
 
-/// Reads a trace. Lines may end with a carriage return; empty ones are passed over.
+/// Reads a trace. Lines may end with a carriage return; empty ones and comments are passed over.
 ///
 /// # Errors
 /// The first line that is wrong: its number and what was expected there.
 pub fn parse(text: &str) -> Result<Vec<Edge>, TraceError> {
-    let mut lines = text.lines().enumerate();
+    let is_comment = |row: &str| row.trim_start_matches('\u{feff}').starts_with('#');
+    let mut lines = text.lines().enumerate().filter(|(_, row)| !is_comment(row));
     let header = lines.next().map(|(_, header)| header.trim_start_matches('\u{feff}').trim_end());
     if header != Some(HEADER) {
         return Err(TraceError { line: 1, expected: "the header `t_ns,line,level`" });
@@ -68,10 +69,14 @@ fn edge(row: &str) -> Result<Edge, &'static str> {
 #[must_use]
 pub fn write(edges: &[Edge]) -> String {
     let mut text = format!("{HEADER}\n");
-    for edge in edges {
-        text += &format!("{},{},{}\n", edge.at_nanoseconds, edge.line.name(), u8::from(edge.active));
-    }
+    edges.iter().for_each(|edge| text += &row(edge));
     text
+}
+
+/// Writes one row of a trace, with its end.
+#[must_use]
+pub fn row(edge: &Edge) -> String {
+    format!("{},{},{}\n", edge.at_nanoseconds, edge.line.name(), u8::from(edge.active))
 }
 
 /// The evidence of a wheel's event as people read it: the edges of bare lines as a trace; what came over a serial line is text already.
@@ -83,6 +88,8 @@ pub fn evidence_text(evidence: Vec<u8>) -> Vec<u8> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    const LINES: &str = "one of rotor-index, rotor-encoder, ball-1, ball-2, ball-3, rotor-direction, blower";
 
     #[track_caller]
     fn check(text: &str, expected: Result<&str, (usize, &'static str)>) {
@@ -97,6 +104,13 @@ mod tests {
             Ok("t_ns,line,level\n0,rotor-direction,0\n5,ball-3,1\n5,blower,1\n"),
         );
         check("t_ns,line,level\r\n7,rotor-index,1\r\n\r\n", Ok("t_ns,line,level\n7,rotor-index,1\n"));
+    }
+
+    #[test]
+    fn comments_are_passed_over() {
+        check("# of a capture\nt_ns,line,level\n# 5,door,1\n7,rotor-index,1\n", Ok("t_ns,line,level\n7,rotor-index,1\n"));
+        check("# of a capture\n\n", Err((1, "the header `t_ns,line,level`")));
+        check("t_ns,line,level\n# 5,door,1\n7,door,1\n", Err((3, LINES)));
     }
 
     #[test]
@@ -121,8 +135,7 @@ mod tests {
         check("t_ns,line,level\n0,blower\n", Err((2, "three fields: time, line, level")));
         check("t_ns,line,level\n0,blower,1\n-1,blower,1\n", Err((3, "a time in whole nanoseconds")));
         check("t_ns,line,level\n99999999999999999999,blower,1\n", Err((2, "a time in whole nanoseconds")));
-        let lines = "one of rotor-index, rotor-encoder, ball-1, ball-2, ball-3, rotor-direction, blower";
-        check("t_ns,line,level\n0,ball-4,1\n", Err((2, lines)));
+        check("t_ns,line,level\n0,ball-4,1\n", Err((2, LINES)));
         check("t_ns,line,level\n0,blower,2\n", Err((2, "the level 0 or 1")));
         check("t_ns,line,level\n9,blower,1\n8,blower,0\n", Err((3, "a time that is not before that of the row before")));
     }

@@ -4,6 +4,7 @@
 //! Here lives what the journal's records say of devices, added up for people. Here never lives a device, a decision about money or
 //! anything of a card: no record of one is looked into beyond the faults of its source.
 
+mod captured;
 mod drop_zone;
 mod faults;
 mod history;
@@ -13,6 +14,7 @@ mod played;
 mod rounds;
 mod spins;
 
+pub use captured::captured_text;
 pub use drop_zone::shown as drop_zone;
 pub use history::{deals_of, hands_of, rounds_of};
 pub use past::Past;

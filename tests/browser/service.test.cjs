@@ -3,6 +3,7 @@
 'use strict';
 
 const assert = require('node:assert/strict');
+const fs = require('node:fs');
 const { after, before, test } = require('node:test');
 const { WAIT, barriersOf, cabinet, closeHouse, complaints, cutOff, house, openHouse, order, pages, picture, tooSmall, until } = require('./house.cjs');
 
@@ -94,6 +95,44 @@ test('what is looked at first is on the first screen of a tablet', async () => {
     const box = await page.locator(panel).boundingBox();
     assert.ok(box.y >= 0 && box.y + box.height <= 800, `${panel}: from ${box.y}, ${box.height} high`);
   }
+});
+
+test('the lines are drawn as they come, stopped, zoomed and captured', async () => {
+  const page = pages.Service;
+  const tool = (name) => page.getByRole('button', { name, exact: true });
+  const cells = (line) => page.locator('.lane-figures tbody tr').filter({ hasText: line }).locator('td').allTextContents();
+  await page.locator('#lines').scrollIntoViewIfNeeded();
+  await tool('Zoom out').click();
+  // At 20 times the speed of life a turn of four seconds is still one of four seconds by the lines' own clock.
+  await until('the rotor turns', async () => {
+    const [, , pulses, , , , perMinute] = (await cells('rotor-index')).map(Number);
+    return pulses > 4 && perMinute > 5 && perMinute < 60;
+  });
+  await until('a ball is seen', async () => Number((await cells('ball-2'))[2]) > 0);
+  await tool('Stop').click();
+  const stopped = await page.locator('.lane-figures').textContent();
+  const lanes = () => page.evaluate(() => document.querySelector('canvas.lanes').toDataURL());
+  const still = await lanes();
+  await picture('lines', page.locator('.line-view'));
+  // Two more looks at the lines change nothing that is shown.
+  for (let look = 0; look < 2; look += 1) await page.waitForResponse((response) => response.url().includes('/service/lines'));
+  assert.deepEqual([await page.locator('.lane-figures').textContent(), await lanes()], [stopped, still]);
+  await tool('Zoom in').click();
+  assert.notEqual(await lanes(), still);
+  await page.locator('canvas.lanes').focus();
+  await page.keyboard.press('ArrowLeft');
+  await tool('Go on').click();
+  await tool('Start capture').click();
+  await until('something is captured', async () => /Captured: [1-9]\d* samples/.test(await page.textContent('.line-tools')));
+  await tool('Stop capture').click();
+  await tool('Start capture').waitFor({ timeout: WAIT });
+  const saved = await until('bets are closed, or no ball runs', async () => {
+    const download = page.waitForEvent('download', { timeout: 2000 }).catch(() => null);
+    await tool('Save').click();
+    return download;
+  });
+  const text = fs.readFileSync(await saved.path(), 'utf8');
+  assert.match(text, /^t_ns,line,level\n(# )?0,/);
 });
 
 test('a fault is on top while it stands, and what ended it is told', async () => {

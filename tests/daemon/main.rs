@@ -5,6 +5,7 @@
 mod access;
 mod babbling;
 mod bare_lines;
+mod captured;
 #[path = "../support/card_orders.rs"]
 mod card_orders;
 #[path = "../support/card_players.rs"]

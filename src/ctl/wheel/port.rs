@@ -149,7 +149,7 @@ pub(super) fn ask(
     known: impl Fn(&Status) -> bool,
     patience: Duration,
 ) -> Result<Talk, Failure> {
-    let port = WheelPort { port: arguments.port.clone(), device, record: None, speed: 1, settled: None };
+    let port = WheelPort { port: arguments.port.clone(), device, record: None, analyser: None, speed: 1, settled: None };
     let patience = arguments.patience.map_or(patience, Duration::from_secs);
     block_on(talk(&port, questions, known, patience, shared::now))?.map_err(|error| shared::failure(&error, &arguments.port))
 }

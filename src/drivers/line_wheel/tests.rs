@@ -60,6 +60,7 @@ async fn lines_that_change_as_fast_as_they_can_are_held_as_babbling() {
         open: flooded(reads.clone()),
         wait: Duration::from_millis(5),
         draw: || Ok(Draw::default()),
+        analyser: Arc::default(),
     };
     let ((_wish, wishes), (_round, rounds)) = (watch::channel(WheelWish::Ready), watch::channel(1));
     let (events, mut taken) = mpsc::channel::<WheelEvent>(64);
@@ -111,6 +112,7 @@ async fn lines_that_come_and_go_are_held_as_babbling() {
         open: coming_and_going,
         wait: Duration::from_millis(5),
         draw: || Ok(Draw::default()),
+        analyser: Arc::default(),
     };
     let ((_wish, wishes), (_round, rounds)) = (watch::channel(WheelWish::Ready), watch::channel(1));
     let (events, mut taken) = mpsc::channel::<WheelEvent>(64);

@@ -15,7 +15,8 @@ const STATUS: &str = "*X;2;001;17;0;160;0\r\n";
 #[track_caller]
 fn check(spans: &[(u64, &str)], expected: &[LinkState]) {
     let device: Parameters = profiles::load(Kind::Device, "slingshot-2").expect("the device file is good").value;
-    let line = SerialLine { port: "wheel".into(), baud: device.line.baud, record: None, speed: 1, allowance: Allowance::WHEEL };
+    let line =
+        SerialLine { port: "wheel".into(), baud: device.line.baud, record: None, analyser: None, speed: 1, allowance: Allowance::WHEEL };
     let time = Cell::new(Timestamp::from_microseconds(1_700_000_000_000_000));
     let mut driver = Driver::new(Wheel::new(device), line, || time.get()).expect("there is no record to begin");
     let (mut wheel, port) = SerialStream::pair().expect("there are pseudo-terminals");

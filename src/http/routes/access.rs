@@ -12,7 +12,7 @@ use super::super::dto::{AccessDone, AccessList, PairForm, PairedConsole, Pairing
 use super::super::guard::{Caller, Doorman, Pairer, PairerAt};
 use super::super::house::Shared;
 use super::super::intake::Form;
-use super::super::openapi::{AccessProblems, LookProblems, PublicAccessProblems, SeatPath};
+use super::super::openapi::{ChangeProblems, LookProblems, PublicAccessProblems, SeatPath};
 use super::super::problem::{Problem, Reason};
 use super::super::proxies::Sender;
 use super::super::rates::network;
@@ -78,7 +78,7 @@ pub(super) async fn pair(
 
 /// Makes a code by which a console can be paired with this seat, once and for five minutes. A former one of the seat is void.
 #[utoipa::path(post, path = "/api/v1/seats/{seat}/pairing", tag = "access", security(("bearer" = [])), params(SeatPath),
-    responses((status = 200, body = PairingCode), AccessProblems))]
+    responses((status = 200, body = PairingCode), ChangeProblems))]
 pub(super) async fn offer_pairing(
     State(shared): State<Arc<Shared>>,
     PairerAt { pairer, seat }: PairerAt,
@@ -95,7 +95,7 @@ pub(super) async fn list(State(shared): State<Arc<Shared>>, _: Doorman) -> Json<
 
 /// Lets a console or a link in no more, and closes its WebSockets at once. An attendant may revoke those of seats, an owner every one.
 #[utoipa::path(post, path = "/api/v1/access/revoke", tag = "access", security(("bearer" = [])), request_body = RevokeForm,
-    responses((status = 200, body = AccessDone), AccessProblems))]
+    responses((status = 200, body = AccessDone), ChangeProblems))]
 pub(super) async fn revoke(
     State(shared): State<Arc<Shared>>,
     pairer: Pairer,

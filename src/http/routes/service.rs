@@ -1,16 +1,26 @@
-//! What technicians look at: the devices, what each reports, and what the last rounds have shown of them.
+//! What technicians look at: the devices, what each reports, what the last rounds have shown of them, and the wheel's lines as they come.
 
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::State;
+use axum::extract::rejection::QueryRejection;
+use axum::extract::{Query, State};
+use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
+use axum::response::{IntoResponse, Response};
+use serde::Deserialize;
 use tokio::task::spawn_blocking;
+use utoipa::IntoParams;
 
-use super::super::dto::Service;
-use super::super::guard::Technician;
+use super::super::dto::{Capture, CaptureForm, Lines, Service};
+use super::super::guard::{Technician, Worker};
 use super::super::house::Shared;
-use super::super::openapi::LookProblems;
+use super::super::intake::Form;
+use super::super::openapi::{CaptureProblems, ChangeProblems, LookProblems};
 use super::super::problem::{Problem, Reason};
+use crate::model::PhaseView;
+
+/// How many samples one look takes at most: a minute of a wheel on bare lines.
+const SAMPLES_MOST: usize = 4_000;
 
 /// The devices and what the last rounds have shown of them, for technicians. No card stands in it. It is read from the journal, one
 /// request at a time.
@@ -25,4 +35,59 @@ pub(super) async fn service(State(shared): State<Arc<Shared>>, _: Technician) ->
         Service::new(&workshop.devices(), workshop.past(), &views.official.journal, workshop.signing_key())
     };
     spawn_blocking(read).await.map(Json).map_err(|_| Reason::Internal.into())
+}
+
+/// From where on samples are wanted.
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(super) struct From {
+    /// The `next` of the look before; left out for the newest samples.
+    from: Option<u64>,
+}
+
+/// What went over the wheel's lines since the last look, at most 4,000 samples. Nobody is told where the ball is while bets are taken.
+#[utoipa::path(get, path = "/api/v1/service/lines", tag = "look", security(("bearer" = [])), params(From),
+    responses((status = 200, body = Lines), LookProblems))]
+pub(super) async fn lines(
+    State(shared): State<Arc<Shared>>,
+    _: Technician,
+    from: Result<Query<From>, QueryRejection>,
+) -> Result<Json<Lines>, Problem> {
+    let Query(From { from }) = from.map_err(|rejection| Problem::bad(rejection.body_text()))?;
+    let workshop = &shared.house.workshop;
+    let (lanes, capture) = (workshop.lanes(), workshop.capture());
+    if is_ball_secret(&shared) {
+        return Ok(Json(Lines::held_back(lanes, from, capture)));
+    }
+    Ok(Json(Lines::seen(lanes, workshop.samples(from, SAMPLES_MOST), capture)))
+}
+
+/// Starts the capture of the wheel's lines anew, or stops it.
+#[utoipa::path(post, path = "/api/v1/service/capture", tag = "service", security(("bearer" = [])), request_body = CaptureForm,
+    responses((status = 200, body = Capture), ChangeProblems))]
+pub(super) async fn set_capture(State(shared): State<Arc<Shared>>, _: Worker, Form(form): Form<CaptureForm>) -> Json<Capture> {
+    let workshop = &shared.house.workshop;
+    workshop.set_capture(form.running);
+    Json(workshop.capture().into())
+}
+
+/// What the capture of the wheel's lines holds: a trace of bare lines, or a capture of a serial line, as `croupierctl wheel replay` reads it.
+#[utoipa::path(get, path = "/api/v1/service/capture", tag = "look", security(("bearer" = [])),
+    responses((status = 200, description = "The text of a trace, one row a change, or of a capture, one line a message", content_type = "text/plain", body = String), CaptureProblems))]
+pub(super) async fn captured(State(shared): State<Arc<Shared>>, _: Technician) -> Result<Response, Problem> {
+    if is_ball_secret(&shared) {
+        return Err(Reason::HeldBack.into());
+    }
+    let workshop = shared.house.workshop.clone();
+    let text = spawn_blocking(move || workshop.captured()).await.map_err(|_| Problem::from(Reason::Internal))?;
+    let name = if shared.house.workshop.lanes().is_empty() { "wheel.capture" } else { "wheel.trace" };
+    let disposition = format!("attachment; filename=\"{name}\"");
+    Ok(([(CONTENT_TYPE, "text/plain; charset=utf-8"), (CONTENT_DISPOSITION, disposition.as_str())], text).into_response())
+}
+
+/// Whether the ball runs, or is about to, while bets are taken: who knew its course to the millisecond could bet on where it falls.
+fn is_ball_secret(shared: &Shared) -> bool {
+    let views = shared.house.desk.views();
+    views.cabinet.betting_open && views.cabinet.phase == PhaseView::BallRunning
 }

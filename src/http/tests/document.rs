@@ -105,6 +105,11 @@ async fn the_document_lists_the_words_of_every_card_game_and_who_knows_them() {
 const ANYWHERE: [(&str, &str); 5] =
     [("400", "bad-request"), ("414", "address-too-long"), ("421", "unknown-host"), ("431", "headers-too-large"), ("500", "internal")];
 
+/// Whether it is carried out by the cabinet; the others are those of access and of the devices.
+fn is_order(operation: &Value) -> bool {
+    !["access", "service"].contains(&operation["tags"][0].as_str().expect("an operation has a tag"))
+}
+
 #[tokio::test]
 async fn every_operation_names_its_access_and_its_problems() {
     let document = document().await;
@@ -119,7 +124,7 @@ async fn every_operation_names_its_access_and_its_problems() {
                 let examples = &responses[status]["content"]["application/problem+json"]["examples"];
                 assert!(examples[reason].is_object(), "{method} {path}: {status} {reason}");
             }
-            if method == "post" && operation["tags"][0] != "access" {
+            if method == "post" && is_order(operation) {
                 let refusals =
                     responses["409"]["content"]["application/problem+json"]["examples"].as_object().expect("refusals have examples");
                 assert_eq!(refusals.len(), crate::model::Refusal::ALL.len());
@@ -144,7 +149,7 @@ async fn the_examples_of_the_document_are_accepted_as_they_stand() {
     let document = document().await;
     let mut tried = 0;
     for (path, item) in document["paths"].as_object().expect("a document has paths") {
-        let Some(operation) = item.get("post").filter(|operation| operation["tags"][0] != "access") else { continue };
+        let Some(operation) = item.get("post").filter(|operation| is_order(operation)) else { continue };
         let token = if operation["tags"][0] == "player" { seat_token(3) } else { attendant_token() };
         let schema = operation["requestBody"]["content"]["application/json"]["schema"]["$ref"].as_str();
         let schema = schema.and_then(|name| document.pointer(&name[1..])).unwrap_or_else(|| panic!("{path} has a body"));

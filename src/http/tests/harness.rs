@@ -160,6 +160,31 @@ async fn decide(mut inbox: mpsc::Receiver<Slip>, script: Arc<Script>, commands: 
 struct Bench;
 
 impl super::super::Workshop for Bench {
+    fn lanes(&self) -> Vec<&'static str> {
+        vec!["rotor-index", "ball-1"]
+    }
+
+    fn samples(&self, from: Option<u64>, most: usize) -> LineSamples {
+        assert!(most >= 4);
+        let sample = |at_nanoseconds, seen| LineSample { at_nanoseconds, seen };
+        let samples = vec![
+            sample(5_000, Seen::Change { lane: 1, active: true }),
+            sample(6_999, Seen::Lost("2 changes".into())),
+            sample(8_000, Seen::Message { is_from_wheel: true, text: "*X;1".into() }),
+        ];
+        LineSamples { samples, forgotten: from.unwrap_or_default(), next: 9, until_nanoseconds: 9_000 }
+    }
+
+    fn capture(&self) -> CaptureView {
+        CaptureView { is_running: true, samples: 3, forgotten: 1, length_nanoseconds: 2_000_000 }
+    }
+
+    fn set_capture(&self, _is_running: bool) {}
+
+    fn captured(&self) -> String {
+        "t_ns,line,level\n".into()
+    }
+
     fn signing_key(&self) -> Option<SigningKeyView> {
         Some(SigningKeyView { key: "ed25519:ab".into(), fingerprint: "ab-cd".into() })
     }
@@ -468,7 +493,11 @@ impl Ask {
     }
 
     pub(super) fn attendant(self) -> Self {
-        self.token(&attendant_token())
+        self.staff(StaffRole::Attendant)
+    }
+
+    pub(super) fn staff(self, role: StaffRole) -> Self {
+        self.token(&staff_token(role))
     }
 
     pub(super) fn key(self, key: &str) -> Self {

@@ -10,6 +10,7 @@ mod ends;
 mod follow;
 mod harness;
 mod hosts;
+mod lines;
 mod live;
 mod looks;
 mod metrics;

@@ -53,4 +53,4 @@ pub use machine::{Direction, Draw, Guarding, Launching, Machine, Motor};
 pub use parameters::{Ball, Closing, Limits, Parameters, Pulses, Reading, RotorKeys};
 pub use tilt::{Pull, Tilt};
 pub use wheel::Wheel;
-pub use wiring::{Change, Drive, Duty, Input, Output, Signal};
+pub use wiring::{Change, Drive, Duty, Input, Lane, Output, Signal};

@@ -97,6 +97,43 @@ impl Output {
     }
 }
 
+/// A line of the wheel as a technician looks at it: first what is read, then what is driven.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Lane {
+    /// An input.
+    In(Input),
+    /// An output.
+    Out(Output),
+}
+
+impl Lane {
+    /// Every lane, in order.
+    pub fn all() -> impl Iterator<Item = Self> {
+        Input::ALL.into_iter().map(Self::In).chain(Output::ALL.into_iter().map(Self::Out))
+    }
+
+    /// Its place among all.
+    #[must_use]
+    pub fn place(self) -> usize {
+        Self::all().take_while(|lane| *lane != self).count()
+    }
+
+    /// The line's name in cabinet files and messages.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::In(input) => input.name(),
+            Self::Out(output) => output.name(),
+        }
+    }
+
+    /// The line of edge traces that it is, if it is one.
+    #[must_use]
+    pub fn line(self) -> Option<Line> {
+        Line::named(self.name())
+    }
+}
+
 /// How strongly an output is driven, in thousandths: 0 is off, 1000 is all the time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Duty(u16);

@@ -1,11 +1,12 @@
-// The technician's page: every device with its state and its faults, what the last rounds have shown of them, and the wheel's raw lines.
-// It gives no orders and shows no cards.
+// The technician's page: every device with its state and its faults, what the last rounds have shown of them, the wheel's lines as they come, and its raw
+// lines of a spin. It gives no orders and shows no cards.
 import { deviceCard } from './device.js';
 import { dropZone } from './drop-zone.js';
 import { byId, element, oncePerFrame, setText, whenChanged } from './dom.js';
 import { addSignOut, checkToken, enter, unblock } from './entry.js';
 import { openEvidence } from './evidence.js';
 import { faultCatalogue } from './fault-catalogue.js';
+import { LineView } from './line-view.js';
 import { Live, Requests, tokenOfPage } from './link.js';
 import { faultWords, noSpinWords, phaseWords } from './phase.js';
 import { table, timeOf } from './sheets.js';
@@ -23,6 +24,7 @@ const requests = new Requests(tokenOfPage());
 const state = { cabinet: null, official: null, service: null };
 const draw = oncePerFrame(drawAll);
 let live = null;
+let lineView = null;
 
 // ---- Drawing ----
 
@@ -128,6 +130,7 @@ function drawAll() {
   setText(byId('round'), String(cabinet.round));
   drawStale();
   drawDamage(official.journal);
+  lineView.draw();
   drawDevices(JSON.stringify([service.devices, cabinet.faults, cabinet.tables.map(({ faults }) => faults)]), language);
   drawZone(JSON.stringify(service.past?.drop_zone), language);
   drawFigures(JSON.stringify(service.past?.spins), language);
@@ -163,6 +166,7 @@ async function start() {
   // The other page of the same person has the same token.
   byId('attendant-link').href = `/attendant${location.hash}`;
   live = new Live('/api/v1/official/live', requests.token, take, () => checkToken(requests));
+  lineView = new LineView(byId('lines'), requests, ['attendant', 'technician', 'owner'].includes(me.role));
   onLanguage(draw);
   addEventListener('hashchange', () => location.reload());
   setInterval(draw, 1000);

@@ -166,6 +166,7 @@ mod tests {
             open,
             wait: Duration::ZERO,
             draw: || Ok(Draw::default()),
+            analyser: Arc::default(),
         };
         let ((_wish, wishes), (_round, rounds)) = (watch::channel(WheelWish::Ready), watch::channel(1));
         let (events, mut taken) = mpsc::channel::<crate::model::WheelEvent>(64);

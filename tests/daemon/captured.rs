@@ -1,0 +1,43 @@
+//! What goes over the wheel's lines is captured for a technician, and proves on another machine what the wheel has said.
+
+use std::process::Command;
+
+use serde_json::{Value, json};
+
+use crate::daemon::Home;
+
+/// Captures a whole round of this cabinet, and replays the capture by the code of the live driver.
+#[track_caller]
+fn check(cabinet: &str, device: &str) {
+    let mut home = Home::new(20);
+    home.arguments.push(format!("--cabinet={cabinet}"));
+    let (links, daemon) = home.serve();
+    let order = |running: bool| links.attendant().post("/api/v1/service/capture", "", &json!({ "running": running }).to_string());
+    assert_eq!(order(true).json()["running"], true);
+    let mut live = links.stranger().watch("/api/v1/cabinet/live");
+    let paid = live.see(|message| message["cabinet"]["phase"] == "paid" && message["cabinet"]["outcome"]["pocket"].is_number());
+    let stopped = order(false).json();
+    assert!(stopped["running"] == false && stopped["forgotten"] == 0 && stopped["samples"].as_u64() > Some(20), "{stopped}");
+    let captured = live.see(|message| message["cabinet"]["betting_open"] == true && message["cabinet"]["phase"] == "open");
+    assert!(captured["cabinet"]["round"].as_u64() > paid["cabinet"]["round"].as_u64());
+    let text = links.attendant().get("/api/v1/service/capture").body;
+    daemon.stop();
+
+    let file = home.write("captured", &text);
+    let replay = Command::new(env!("CARGO_BIN_EXE_croupierctl")).args(["wheel", "replay", "--device", device, &file]).output();
+    let replay = replay.expect("it can be run");
+    let events = String::from_utf8(replay.stdout).expect("it prints text");
+    let events: Vec<Value> = events.lines().map(|line| serde_json::from_str(line).expect("it prints JSON")).collect();
+    let last = events.iter().rfind(|event| event["event"] == "result").map(|event| &event["pocket"]);
+    assert_eq!(last, Some(&paid["cabinet"]["outcome"]["pocket"]), "{}\n{events:?}", String::from_utf8_lossy(&replay.stderr));
+}
+
+#[test]
+fn a_capture_of_bare_lines_is_replayed_to_the_same_number() {
+    check("demo-three-sensor", "three-sensor-gpio");
+}
+
+#[test]
+fn a_capture_of_a_serial_line_is_replayed_to_the_same_number() {
+    check("demo", "slingshot-2");
+}
