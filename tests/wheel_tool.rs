@@ -3,8 +3,10 @@
 #[path = "support/tool.rs"]
 mod tool;
 
+use std::fs;
+use std::io::Write;
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 use serde_json::Value;
 
@@ -29,6 +31,44 @@ fn a_wheel_that_is_off_says_what_it_is_and_tests_itself() {
     let test = said(&["wheel", "selftest"], &link);
     assert_eq!((&test["passed"], &test["codes"][0]["code"]), (&true.into(), &0.into()));
     simulation.end(&link);
+}
+
+#[test]
+fn setup_asks_the_wheel_on_a_port_and_writes_a_file_that_is_good() {
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let (link, file) = (folder.path().join("wheel"), folder.path().join("cabinet.toml"));
+    let simulation = start(&link, &[]);
+    let port = link.display().to_string();
+    let answers = ["Cabinet 7", "roulette/am", "am", "amd", "0", "100", "", "", "red-dog/am slot/am", "2", "slingshot-2", &port];
+    let set_up = |more: &[&str]| {
+        let mut command = Command::new(TOOL)
+            .arg("setup")
+            .arg(&file)
+            .args(more)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("it can be run");
+        let typed = command.stdin.take().expect("its input is piped").write_all((answers.join("\n") + "\n").as_bytes());
+        // It may refuse before it has read an answer.
+        drop(typed);
+        let ended = command.wait_with_output().expect("it ends");
+        (ended.status.code(), String::from_utf8_lossy(&ended.stderr).into_owned())
+    };
+    let (status, asked) = set_up(&[]);
+    assert_eq!(status, Some(0), "{asked}");
+    assert!(asked.contains("The wheel is there: state ") && asked.contains("last number none"), "{asked}");
+    simulation.end(&link);
+    let validated = Command::new(TOOL).arg("validate").arg(&file).output().expect("it can be run");
+    let validated: Value = serde_json::from_slice(&validated.stdout).expect("it prints JSON");
+    assert_eq!((&validated["wheel"]["port"]["path"], &validated["currency"]), (&port.as_str().into(), &"AMD".into()));
+    assert_eq!((&validated["card_tables"][0]["game"], &validated["machines"][0]["game"]), (&"red-dog".into(), &"slot".into()));
+
+    let text = fs::read_to_string(&file).expect("it is there");
+    let (status, refused) = set_up(&[]);
+    assert!(status == Some(2) && refused.contains("file-exists"), "{refused}");
+    assert_eq!(fs::read_to_string(&file).expect("it is there still"), text);
 }
 
 #[test]

@@ -23,6 +23,7 @@ mod private;
 mod rtp;
 mod runtime;
 pub mod settle;
+mod setup;
 mod shifts;
 mod shoe;
 mod shuffler;
@@ -82,6 +83,8 @@ enum Command {
     Rtp(rtp::Arguments),
     /// Settles roulette rounds, one JSON object a line, from standard input.
     Settle(settle::Arguments),
+    /// Asks what a cabinet is to be like, shows the ports and lines that are there, and writes a cabinet file.
+    Setup(setup::Arguments),
     /// The shifts that were closed: cash against meters, and the report of each.
     Shifts(shifts::Arguments),
     /// Card-reading shoes: ask one, simulate one.
@@ -148,6 +151,7 @@ fn said(command: Command) -> Result<String, Failure> {
         Command::Play(arguments) => play::run(&arguments),
         Command::Rtp(arguments) => rtp::run(&arguments),
         Command::Settle(arguments) => settle::run(&arguments),
+        Command::Setup(arguments) => setup::run(&arguments),
         Command::Shifts(arguments) => shifts::run(&arguments),
         Command::Shoe(command) => command.run(),
         Command::Shuffler(command) => command.run(),

@@ -19,6 +19,7 @@ mod raspberry_pi;
 mod reader;
 mod safety;
 mod simulated;
+mod watching;
 
 use std::time::Duration;
 
@@ -26,6 +27,7 @@ pub use error::LineError;
 pub use reader::Reader;
 pub use safety::make_safe;
 pub use simulated::simulated;
+pub use watching::{ChipThere, LineActivity, chips_there, watch};
 
 use crate::profiles::{LineDriver, LineKeys};
 use crate::sensing::three_sensor::{Drive, Signal};

@@ -1,0 +1,169 @@
+//! `croupierctl setup`: asks what a cabinet is to be like, shows ports and lines as they are, and writes a cabinet file that the daemon's own
+//! parser has read. Here never lives a rule of what such a file may say: that is `configuration`.
+
+mod answers;
+mod dialogue;
+mod lines;
+mod money;
+mod ports;
+#[cfg(test)]
+mod tests;
+
+use std::fs::{self, OpenOptions};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+
+use super::Failure;
+use crate::configuration::{Configuration, TermsErrors};
+use crate::games::card_game::CardGame;
+use crate::profiles::{self, Device, Kind, load_card_game, load_device};
+use answers::{Answers, WheelAnswer};
+use dialogue::{Dialogue, chosen};
+use lines::Board;
+
+/// Where the cabinet file is written.
+#[derive(Debug, Args)]
+pub(crate) struct Arguments {
+    /// The cabinet file to write.
+    #[arg(default_value = "cabinet.toml")]
+    file: PathBuf,
+    /// Takes the place of a file that is there.
+    #[arg(long)]
+    force: bool,
+}
+
+/// The folder whose names of ports stay the same.
+const PORTS: &str = "/dev/serial/by-id";
+
+/// Asks at the terminal, or reads the answers line by line from standard input; the questions go to standard error.
+pub(super) fn run(arguments: &Arguments) -> Result<String, Failure> {
+    let file = &arguments.file;
+    if file.exists() && !arguments.force {
+        let message = format!("{}: there is such a file already; `--force` takes its place", file.display());
+        return Err(Failure::refused("file-exists", message));
+    }
+    let (mut input, mut output) = (io::stdin().lock(), io::stderr().lock());
+    let mut dialogue = Dialogue::new(&mut input, &mut output);
+    let text = talk(&mut dialogue, &lines::Real, Path::new(PORTS))?;
+    write_whole(file, &text)?;
+    let file = file.display();
+    Ok(format!(
+        "{file} is written. Next:\n\
+         croupierctl validate --as-table {file}\n\
+         croupierd --cabinet {file}\n\
+         croupierctl access add NAME --role owner\n"
+    ))
+}
+
+/// Asks everything, and returns the text of a cabinet file that was read and found good.
+fn talk(dialogue: &mut Dialogue<'_>, board: &dyn Board, ports: &Path) -> Result<String, Failure> {
+    dialogue.say("An empty answer takes what stands in brackets.")?;
+    let name = dialogue.ask("Name of the cabinet", Some("Roulette"), name_of)?;
+    let rules = one_of(dialogue, "Rules of the roulette table", &rules_of_roulette())?;
+    let jurisdiction = one_of(dialogue, "Jurisdiction", &profiles::list(Kind::Jurisdiction))?;
+    let simulated = WheelAnswer::Simulated(devices(|device| matches!(device, Device::Slingshot(_))).remove(0));
+    let mut answers = loop {
+        let money = money::ask(dialogue)?;
+        let (name, rules, jurisdiction, wheel) = (name.clone(), rules.clone(), jurisdiction.clone(), simulated.clone());
+        let answers = Answers { name, rules, jurisdiction, money, wheel, games: Vec::new() };
+        if is_good(dialogue, &answers)? {
+            break answers;
+        }
+    };
+    loop {
+        answers.games = games(dialogue)?;
+        if is_good(dialogue, &answers)? {
+            break;
+        }
+    }
+    loop {
+        answers.wheel = wheel(dialogue, board, ports)?;
+        if is_good(dialogue, &answers)? {
+            return Ok(answers.file());
+        }
+    }
+}
+
+fn name_of(answer: &str) -> Result<String, String> {
+    if answer.is_empty() { Err("a name".to_owned()) } else { Ok(answer.to_owned()) }
+}
+
+fn one_of(dialogue: &mut Dialogue<'_>, question: &str, among: &[String]) -> Result<String, Failure> {
+    Ok(among[dialogue.choose(question, among, None)?].clone())
+}
+
+/// The shipped rules of card games are those that a card game can be read from; the others are of the wheel's table.
+fn rules_of_roulette() -> Vec<String> {
+    profiles::list(Kind::Rules).into_iter().filter(|rules| load_card_game(rules).is_err()).collect()
+}
+
+/// The shipped devices of one sort.
+fn devices(is_meant: impl Fn(&Device) -> bool) -> Vec<String> {
+    profiles::list(Kind::Device).into_iter().filter(|name| load_device(name).is_ok_and(|device| is_meant(&device.value))).collect()
+}
+
+/// The card games that are offered, each on a virtual deck; a shuffle machine or a shoe is put into the file later.
+fn games(dialogue: &mut Dialogue<'_>) -> Result<Vec<(String, CardGame)>, Failure> {
+    let known = profiles::list(Kind::Rules).into_iter().filter_map(|rules| Some((load_card_game(&rules).ok()?.value, rules)));
+    let (known, names): (Vec<_>, Vec<_>) = known.map(|(game, rules)| (game, rules)).unzip();
+    for (number, name) in (1..).zip(&names) {
+        dialogue.say(format!("  {number}) {name}"))?;
+    }
+    let places = dialogue.ask("Card games on a virtual deck, several with spaces between them, or none", Some("none"), |answer| {
+        let words = answer.split([' ', ',']).filter(|word| !word.is_empty() && *word != "none");
+        let places: Option<Vec<usize>> = words.map(|word| chosen(word, &names)).collect();
+        places.ok_or_else(|| format!("numbers from 1 to {}, with spaces between them, or none", names.len()))
+    })?;
+    Ok(places.into_iter().map(|place| (names[place].clone(), known[place].clone())).collect())
+}
+
+fn wheel(dialogue: &mut Dialogue<'_>, board: &dyn Board, ports: &Path) -> Result<WheelAnswer, Failure> {
+    let kinds = ["simulated, for a workbench", "on a serial port", "on bare lines of the board"].map(str::to_owned);
+    let is_serial = |device: &Device| matches!(device, Device::Slingshot(_));
+    let is_bare = |device: &Device| matches!(device, Device::ThreeSensor(_));
+    match dialogue.choose("The wheel is", &kinds, None)? {
+        0 => one_of(dialogue, "Which wheel is simulated", &devices(|device| is_serial(device) || is_bare(device)))
+            .map(WheelAnswer::Simulated),
+        1 => {
+            let device = one_of(dialogue, "Which wheel is it", &devices(is_serial))?;
+            let port = ports::ask(dialogue, ports, &device)?;
+            Ok(WheelAnswer::Serial(device, port))
+        }
+        _ => {
+            let device = devices(is_bare).remove(0);
+            Ok(WheelAnswer::Lines(device, lines::ask(dialogue, board)?))
+        }
+    }
+}
+
+/// Whether the daemon would take such a file; what is wrong with it is said.
+fn is_good(dialogue: &mut Dialogue<'_>, answers: &Answers) -> Result<bool, Failure> {
+    match read_back(&answers.file())? {
+        Ok(()) => Ok(true),
+        Err(errors) => {
+            dialogue.say("That does not go together:")?;
+            errors.iter().try_for_each(|error| dialogue.say(format!("  {error}")))?;
+            Ok(false)
+        }
+    }
+}
+
+/// Reads the text as the daemon reads a file.
+fn read_back(text: &str) -> Result<Result<(), TermsErrors>, Failure> {
+    let unwritten = |error: io::Error| Failure::ours("no-room", format!("cannot write a file to try: {error}"));
+    let folder = tempfile::tempdir().map_err(unwritten)?;
+    let file = folder.path().join("cabinet.toml");
+    fs::write(&file, text).map_err(unwritten)?;
+    Ok(Configuration::read(&file.display().to_string()).map(drop))
+}
+
+/// Writes the file under another name beside it first: a file that is there stays whole until the new one is.
+fn write_whole(file: &Path, text: &str) -> Result<(), Failure> {
+    let unwritten = |error: io::Error| Failure::refused("unwritable-file", format!("{}: cannot be written: {error}", file.display()));
+    let beside = file.with_extension("toml.new");
+    let mut new = OpenOptions::new().write(true).create(true).truncate(true).open(&beside).map_err(unwritten)?;
+    new.write_all(text.as_bytes()).and_then(|()| new.sync_all()).map_err(unwritten)?;
+    fs::rename(&beside, file).map_err(unwritten)
+}
