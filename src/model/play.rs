@@ -18,8 +18,8 @@ use super::{Money, Odds, SEATS, Seat};
 pub struct TableNumber(#[n(0)] pub u8);
 
 impl TableNumber {
-    /// How many card tables a cabinet may have that all seats share.
-    pub const MOST: u8 = 8;
+    /// How many card tables a cabinet may have that all seats share. All numbers below the first table between players are theirs.
+    pub const MOST: u8 = 16;
 
     /// How many machines a cabinet may have; each is a table for every seat.
     pub const MACHINES_MOST: u8 = 8;

@@ -258,8 +258,9 @@ fn a_wrong_card_table_is_named_with_its_place() {
     check_card_table(&on_virtual(" ", tie), "cabinet.toml:2: `card_table[0].name`: expected a name");
     let twice = on_virtual("One", tie) + &on_virtual("One", tie);
     check_card_table(&twice, "cabinet.toml:8: `card_table[1].name`: expected a name that no other table has");
-    let many: String = (0..9).map(|number| on_virtual(&number.to_string(), tie)).collect();
-    check_card_table(&many, "cabinet.toml:1: `card_table`: expected at most 8 card tables");
+    let many = |count: u8| -> String { (0..count).map(|number| on_virtual(&number.to_string(), tie)).collect() };
+    check_card_table(&many(16), "good");
+    check_card_table(&many(17), "cabinet.toml:1: `card_table`: expected at most 16 card tables");
     let amount = "expected a least amount above 0";
     check_card_table(&on_virtual("One", "tie = { least = 0, most = 2 }"), &format!("cabinet.toml:4: `card_table[0].limits.tie`: {amount}"));
     let name = "expected the name of a stake as its rules file has it, such as `player_pair`";

@@ -19,6 +19,8 @@ const WAIT = 90_000;
 const MOST_TABS = 200;
 /** Everything to touch is at least so wide and so high. */
 const FINGER_PIXELS = 44;
+/** What the button of each language says. */
+const LANGUAGES = { hy: 'ՀԱՅ', ru: 'РУС', ka: 'ქარ', en: 'ENG' };
 const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
 
 const house = { data: fs.mkdtempSync(path.join(os.tmpdir(), 'croupier-')), daemon: null, links: {}, port: 0 };
@@ -160,7 +162,12 @@ async function barriersOf(page) {
 async function tooSmall(page, least = FINGER_PIXELS) {
   return page.evaluate((least) => {
     const shown = [...document.querySelectorAll('button, summary, a[href], input, .felt .cell .ground, .oval .pocket path')].filter((each) => each.checkVisibility());
-    const boxes = shown.map((each) => [each.id || each.textContent || each.getAttribute('class') || each.parentNode.textContent, each.getBoundingClientRect()]);
+    // What lies beneath the next of its row is as wide as the part that is not covered.
+    const open = (each) => {
+      const [{ left, right, top, width, height }, next] = [each.getBoundingClientRect(), each.nextElementSibling?.getBoundingClientRect()];
+      return { width: next && next.top === top && next.left > left && next.left < right ? next.left - left : width, height };
+    };
+    const boxes = shown.map((each) => [each.id || each.textContent || each.getAttribute('class') || each.parentNode.textContent, open(each)]);
     // Half a pixel is what rounding may take.
     return boxes.filter(([, box]) => Math.min(box.width, box.height) < least - 0.5).map(([name, box]) => `${name}: ${box.width} x ${box.height}`);
   }, least);
@@ -247,6 +254,15 @@ async function foreignFonts(page, seen) {
   return found;
 }
 
+/** Shows a page in a language, chosen on the page as a person does it. */
+async function speak(page, code) {
+  if ((await page.getAttribute('html', 'lang')) === code) return;
+  const button = page.locator('#languages').getByText(LANGUAGES[code], { exact: true });
+  if (!(await button.isVisible())) await page.click('#languages [aria-pressed="true"]');
+  await button.click();
+  await page.locator(`html[lang="${code}"]`).waitFor({ timeout: WAIT });
+}
+
 async function picture(name, page) {
   if (!SCREENSHOTS) return;
   fs.mkdirSync(SCREENSHOTS, { recursive: true });
@@ -274,4 +290,4 @@ async function machines(number) {
   return (await (await fetch(`http://127.0.0.1:${house.port}/api/v1/seats/${number}`, { headers })).json()).seat.machines;
 }
 
-module.exports = { WAIT, barriersOf, cabinet, closeHouse, complaints, cutOff, foreignFonts, freshRound, house, kill, machines, minor, open, openHouse, order, overlapping, pages, picture, shown, tabTo, tabToWhileThere, tooSmall, touch, unreadable, until };
+module.exports = { LANGUAGES, WAIT, barriersOf, cabinet, closeHouse, complaints, cutOff, foreignFonts, freshRound, house, kill, machines, minor, open, openHouse, order, overlapping, pages, picture, shown, speak, tabTo, tabToWhileThere, tooSmall, touch, unreadable, until };

@@ -39,6 +39,13 @@ function fieldsOf(file, type) {
 /** The variants that are played between players: the folders of their rules files. */
 const variantsBetweenPlayers = readdirSync(new URL('../../device-profiles/betting/', import.meta.url)).filter((name) => !name.includes('.'));
 
+/** Every game that the cabinet may host, the wheel's aside. */
+const cardGames = [...read(new URL('games/card_game.rs', SOURCE)).matchAll(/^ {4}"([a-z-]+)" \w+ \w+,$/gm)].map(([, name]) => name);
+/** What the demo calls its tables that have another name than their game. */
+const variantsOfTheDemo = [...read(new URL('../../device-profiles/cabinets/demo.toml', import.meta.url)).matchAll(/^\[\[\w+\]\]\n(?:#.*\n)*name = "(.*)"$/gm)]
+  .map(([, name]) => name.toLowerCase().replaceAll(' ', '-'))
+  .filter((name) => ![...cardGames, ...variantsBetweenPlayers].includes(name));
+
 /** What the cabinet may send of each family of words that a page picks by the name it was sent. */
 const SENT = {
   'actions between players': ['poker.did.', namesOf('model/player_table.rs', 'BettingAction')],
@@ -54,7 +61,7 @@ const SENT = {
   'ends of faults': ['ended.', namesOf('model/service.rs', 'FaultEnd')],
   // A win is told with its odds.
   fates: ['fate.', variantsOf('model/outcome.rs', 'Fate').map((name) => (name === 'won' ? 'at' : name))],
-  games: ['game.', [...read(new URL('games/card_game.rs', SOURCE)).matchAll(/^ {4}"([a-z-]+)" \w+ \w+,$/gm)].map(([, name]) => name)],
+  games: ['game.', cardGames],
   'limits of wagers': ['poker.limit.', namesOf('games/betting/rules.rs', 'Limit')],
   limits: ['limit.', variantsOf('model/card_table.rs', 'LimitKind')],
   'no spin': ['no-spin.', namesOf('model/wheel.rs', 'NoSpinReason')],
@@ -68,6 +75,7 @@ const SENT = {
   // What waits or plays is told by its cards alone.
   standings: ['standing.', variantsOf('model/outcome.rs', 'Standing').filter((name) => !['playing', 'stands', 'decided'].includes(name))],
   symbols: ['symbol.', variantsOf('model/symbol.rs', 'Symbol')],
+  'variants of games': ['variant.', variantsOfTheDemo],
   'void rounds': ['voided.', variantsOf('http/dto/round.rs', 'Voided')],
 };
 /** Families that a page picks by a name of its own, or that have a test of their own. */

@@ -73,9 +73,9 @@ fn a_wheel_that_babbles_is_held_and_nobody_else_notices() {
     check_journal_is_short(&home, daemon);
 }
 
-/// The demo's cabinet, its last card table with a shoe on this home's port, which serves packs without a joker.
+/// The demo's cabinet, its last card table, which plays without a joker, with a shoe on this home's port.
 fn with_shoe(home: &mut Home) {
-    let mut text = changed("cabinets/demo.toml", &[]).replace("five-card/am-joker", "five-card/am");
+    let mut text = changed("cabinets/demo.toml", &[]);
     let source = "driver = \"virtual\"";
     let place = text.rfind(source).expect("the last table's cards are virtual");
     let shoe = format!("driver = \"serial\"\ndevice = \"shoe\"\nport = \"{}\"", home.path("port").display());

@@ -227,7 +227,7 @@ fn a_new_journal_is_asked_for_only_where_nothing_less_will_do() {
 #[test]
 fn a_card_table_with_stakes_keeps_its_number_its_game_and_its_source_of_cards() {
     let (cabinet, because) = (staked_at_baccarat(), "1000 minor units are staked at card table 1");
-    check(&cabinet, |file| file.card_tables.reverse(), "card_table[0].name", "Baccarat", "Five Card", because);
+    check(&cabinet, |file| file.card_tables.reverse(), "card_table[0].name", "Baccarat", "Five Card Without Joker", because);
     check(&cabinet, |file| file.card_tables.clear(), "card_table[0].name", "Baccarat", "no table", because);
     let renamed: Change = |file| file.card_tables[0].name = "Punto banco".to_owned();
     check(&cabinet, renamed, "card_table[0].name", "Baccarat", "Punto banco", because);

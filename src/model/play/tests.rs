@@ -48,9 +48,10 @@ fn bqam_q35_a_bet_on_a_tie_is_of_an_offered_amount_and_a_guess_of_none() {
 
 #[test]
 fn every_seat_has_a_table_of_its_own_at_every_machine() {
+    assert_eq!(TableNumber::of_players(0), TableNumber(TableNumber::MOST + 1), "no number is left over, and none is taken twice");
     let of = |machine, seat| TableNumber::of_machine(machine, Seat::new(seat).expect("a seat"));
     assert_eq!([of(0, 1), of(0, 6), of(1, 1), of(7, 6)], [41, 46, 47, 88].map(TableNumber));
-    for (table, machine, owner) in [(8, None, None), (40, None, None), (41, Some(0), Some(1)), (52, Some(1), Some(6))] {
+    for (table, machine, owner) in [(16, None, None), (40, None, None), (41, Some(0), Some(1)), (52, Some(1), Some(6))] {
         let table = TableNumber(table);
         assert_eq!((table.machine(), table.owner().map(Seat::number)), (machine, owner), "{table:?}");
     }

@@ -46,9 +46,9 @@ fn card(name: &str) -> Card {
     name.parse().expect("the name of a card")
 }
 
-/// The place of a table among those of the demo cabinet: eight that the seats share, then six of each machine.
+/// The place of a table among those of the demo cabinet: eleven that the seats share, then six of each machine.
 fn place(table: TableNumber) -> usize {
-    let of_machine = table.machine().zip(table.owner()).map(|(machine, seat)| 8 + 6 * machine + seat.index());
+    let of_machine = table.machine().zip(table.owner()).map(|(machine, seat)| 11 + 6 * machine + seat.index());
     of_machine.unwrap_or_else(|| usize::from(table.0) - 1)
 }
 

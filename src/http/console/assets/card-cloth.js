@@ -11,9 +11,9 @@ import { isMachine, takesStakes } from './tables.js';
 import { choiceWords, coefficientWords, deckWords, handWords, ownTurn, placeWords, playersOf, rangeWords, tableName } from './table-words.js';
 import { numberStyle, say } from './words.js';
 
-/** The cards of a machine lie side by side, each with a gap beside it, as long as they are not too many. */
-const MACHINE_CARD = 1.09;
-const MACHINE_CARDS_APART = 8;
+/** The cards of a machine, and those that a finger picks, lie side by side, each with a gap beside it, as long as they are not too many. */
+const CARD_APART = 1.09;
+const CARDS_APART = 8;
 
 export class CardCloth {
   /** `room` is the card room: it knows the table, the seat and what is pending, and sends what is touched. */
@@ -101,9 +101,9 @@ export class CardCloth {
     node.classList.toggle('turn', isTurn);
     // A hand is as wide as its cards, each of which shows half of the one beneath where they overlap.
     const { length } = hand.cards;
-    const isApart = isMachine(this.table) && length <= MACHINE_CARDS_APART;
+    const isApart = (isMachine(this.table) || mayPick) && length <= CARDS_APART;
     node.classList.toggle('apart', isApart);
-    node.style.setProperty('--wide', String(isApart ? length * MACHINE_CARD : (length + 1) / 2));
+    node.style.setProperty('--wide', String(isApart ? length * CARD_APART : (length + 1) / 2));
     const row = node.querySelector('.hand-cards');
     if (row.classList.contains('to-pick') !== mayPick) row.replaceChildren();
     row.classList.toggle('to-pick', mayPick);

@@ -16,9 +16,11 @@ const STEP_SECONDS = 5;
 /** Where the cards lie that all boxes play with. */
 const SHARED = ['board', 'player'];
 
-/** The table's name: the game's in the person's language where the house gave it no other. */
-export function tableName(table) {
-  return has(`game.${table.game}`) && table.name.toLowerCase().replaceAll(' ', '-') === table.game ? say(`game.${table.game}`) : table.name;
+/** The table's name: in the person's language where the house named it after the game or one of its variants, otherwise as the house has it. */
+export function tableName({ name, game }) {
+  const key = name.toLowerCase().replaceAll(' ', '-');
+  if (key === game && has(`game.${game}`)) return say(`game.${game}`);
+  return has(`variant.${key}`) ? say(`variant.${key}`) : name;
 }
 
 /** What a past deal was played as, by the names of its day; nothing where they were not recorded. */
