@@ -254,7 +254,7 @@ impl Cabinet {
             Event::Wake => {
                 self.take_wake(facts);
                 self.at_card_tables(facts, |table, at| table.lifecycle().is_due(at), CardTable::take_wake);
-                self.at_player_tables(facts, |table, at| table.lifecycle().is_due(at), HostedTable::take_wake);
+                self.at_player_tables(facts, HostedTable::is_due, HostedTable::take_wake);
             }
             // They are about the books that are kept, and about who is let in.
             Event::JournalDecided(_) | Event::Access(_) => {}

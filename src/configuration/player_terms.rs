@@ -35,6 +35,7 @@ pub(super) fn player_terms_of(cabinet: &Profile<CabinetFile>, index: usize, unit
         pause_seconds: keys.pause_seconds,
         time_bank: keys.time_bank,
         absent_after_decisions: keys.absent_after_decisions,
+        show_seconds: keys.show_seconds,
         card_most_seconds: CARD_MOST_SECONDS,
     })
 }

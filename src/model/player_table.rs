@@ -122,6 +122,16 @@ pub enum PlayerTableOrder {
         #[n(0)]
         seat: Seat,
     },
+    /// A seat shows its hand of the deal that is over, which it need not show (SPB-56, SPB-57).
+    #[n(6)]
+    Show,
+    /// A seat wants its hand to be mucked by itself where it need not be shown at a showdown, or else opened with the others (SPB-56).
+    #[n(7)]
+    Muck {
+        /// Whether it is mucked by itself from now on.
+        #[n(0)]
+        is_automatic: bool,
+    },
 }
 
 impl PlayerTableOrder {
@@ -281,6 +291,23 @@ pub enum PlayerTableFact {
         /// What it was played as.
         #[n(3)]
         played: PlayedAs,
+    },
+    /// The seat showed its hand of the deal that is over, which it need not have shown (SPB-56, SPB-57).
+    #[n(12)]
+    Showed {
+        /// Whose.
+        #[n(0)]
+        seat: Seat,
+    },
+    /// From now on the seat's hand is mucked by itself where it need not be shown at a showdown, or opened with the others.
+    #[n(13)]
+    MucksSet {
+        /// Whose.
+        #[n(0)]
+        seat: Seat,
+        /// Whether it is mucked.
+        #[n(1)]
+        is_automatic: bool,
     },
 }
 

@@ -161,6 +161,10 @@ pub struct SeatPlayerTableView {
     pub places: Vec<PlaceView>,
     /// What it may do, where it is asked. It may always fold besides (SPB-17).
     pub offers: Option<BettingOffers>,
+    /// Whether it may show its hand of the deal that is over now, which it need not show.
+    pub may_show: bool,
+    /// Whether its hand is mucked by itself where it need not be shown at a showdown; `None` where it does not sit here.
+    pub mucks: Option<bool>,
     /// The last deals here in which it was dealt in, newest first.
     pub hands: Vec<Arc<PastHand>>,
 }

@@ -27,10 +27,17 @@ pub struct PlayerTableKeys {
     /// After so many decisions in a row that the time took from him a player sits out until he is back; 0 to 20, 0: never.
     #[serde(default = "two")]
     pub absent_after_decisions: u16,
+    /// How long after a deal a player may show a hand that he need not show, at most until the next deal begins; 0 to 60, 0: not at all.
+    #[serde(default = "five")]
+    pub show_seconds: u16,
 }
 
 const fn two() -> u16 {
     2
+}
+
+const fn five() -> u16 {
+    5
 }
 
 impl PlayerTableKeys {
@@ -43,6 +50,7 @@ impl PlayerTableKeys {
             (self.time_bank.full_seconds <= 600, "time_bank.full_seconds", "0 to 600"),
             (self.time_bank.gain_seconds <= 60, "time_bank.gain_seconds", "0 to 60"),
             (self.absent_after_decisions <= 20, "absent_after_decisions", "0 to 20"),
+            (self.show_seconds <= 60, "show_seconds", "0 to 60"),
         ];
         let at_path = |problem: Problem| Problem { key: format!("player_table[{index}].{}", problem.key), ..problem };
         super::problems_of(cases).into_iter().map(at_path).collect()

@@ -69,6 +69,7 @@ impl HostedTable {
         if self.lifecycle.take_late(floor.at) {
             self.lifecycle.holds.raise(FaultCode::CardSourceStalled, "a card took longer to come than the table allows", false, floor.at);
         }
+        self.shows_until = self.shows_until.filter(|until| *until > floor.at);
         if !self.lifecycle.is_over(floor.at) {
             return;
         }

@@ -40,7 +40,9 @@ impl HostedTable {
             | Event::ButtonDrawn { .. }
             | Event::Began { .. }
             | Event::Dealt { .. }
-            | Event::Killed { .. } => {}
+            | Event::Killed { .. }
+            | Event::Showed { .. }
+            | Event::MucksSet { .. } => {}
         }
     }
 
@@ -61,12 +63,14 @@ impl HostedTable {
             Event::IsLeaving { seat } => PlayerTableFact::IsLeaving { seat },
             Event::Left { seat, back } => {
                 self.close_hands_of(seat);
+                self.close_showing_where_done();
                 PlayerTableFact::Left { seat, back }
             }
             Event::ButtonDrawn { button } => PlayerTableFact::ButtonDrawn { button },
             Event::Began { deal, markers, players } => {
                 self.opened_at = floor.at;
                 self.ended = None;
+                self.close_showing();
                 self.acted.clear();
                 players.iter().for_each(|(seat, _)| self.time_banks.gain(*seat, self.terms.time_bank));
                 PlayerTableFact::Began { deal, button: markers.button, blinds: markers.blinds, players }
@@ -88,10 +92,17 @@ impl HostedTable {
             }
             Event::Settled { settlement, shown } => {
                 self.end_deal(floor.at);
+                self.open_showing(floor.at);
                 let settlement = told(settlement);
                 self.finish(DealEnd::Paid(settlement.clone()), floor);
                 PlayerTableFact::Settled { deal, settlement, shown, played }
             }
+            Event::Showed { seat } => {
+                self.open_hand_of(seat);
+                self.close_showing_where_done();
+                PlayerTableFact::Showed { seat }
+            }
+            Event::MucksSet { seat, is_automatic } => PlayerTableFact::MucksSet { seat, is_automatic },
             Event::Voided { back, .. } => {
                 self.end_deal(floor.at);
                 let reason = void.cloned().unwrap_or(DealVoid::DefectiveDeck);

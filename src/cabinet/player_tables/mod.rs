@@ -10,6 +10,7 @@ mod course;
 mod facts;
 mod finished;
 mod orders;
+mod showing;
 mod terms;
 mod time_bank;
 mod views;
@@ -84,6 +85,10 @@ pub(super) struct HostedTable {
     #[cbor(default)]
     #[n(16)]
     finished: Vec<Recalled<FinishedHand>>,
+    /// Until when hands of the deal that is over may be shown, where one is left that may.
+    #[cbor(default)]
+    #[n(17)]
+    shows_until: Option<Timestamp>,
 }
 
 impl HostedTable {
@@ -108,6 +113,7 @@ impl HostedTable {
             time_banks: TimeBanks::default(),
             missed: [0; SEATS],
             finished: Vec::new(),
+            shows_until: None,
         })
     }
 

@@ -24,6 +24,8 @@ impl HostedTable {
             PlayerTableOrder::SitOut { is_out } => (SeatOrder::SitOut(*is_out), None),
             PlayerTableOrder::Leave => (SeatOrder::Leave, None),
             PlayerTableOrder::Act { turn, action } => (SeatOrder::Act { turn: *turn, action: *action }, None),
+            PlayerTableOrder::Muck { is_automatic } => (SeatOrder::Muck(*is_automatic), None),
+            PlayerTableOrder::Show => return self.show(seat, floor),
             PlayerTableOrder::Remove { .. } => return Err(Refusal::NotEntitled),
         };
         if self.is_retired && comes.is_some() {

@@ -40,6 +40,10 @@ pub struct PlayerTableTerms {
     #[cbor(default)]
     #[n(8)]
     pub absent_after_decisions: u16,
+    /// How long at most a hand that need not be shown may be shown after a deal; 0: not at all, as in releases that knew no showing.
+    #[cbor(default)]
+    #[n(9)]
+    pub show_seconds: u16,
 }
 
 impl PlayerTableTerms {

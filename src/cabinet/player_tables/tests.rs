@@ -6,6 +6,7 @@ mod cases;
 mod history;
 mod money;
 mod random;
+mod showing;
 mod time;
 
 use alloc::string::ToString;
@@ -76,6 +77,7 @@ fn table_terms(rules: &str) -> PlayerTableTerms {
         card_most_seconds: 10,
         time_bank: TimeBank::default(),
         absent_after_decisions: 0,
+        show_seconds: 5,
     }
 }
 

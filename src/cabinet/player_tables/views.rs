@@ -53,7 +53,14 @@ impl Shown for HostedTable {
         let eyes = Eyes::Seat(seat);
         let offers = self.table().offers(eyes).filter(|_| !self.lifecycle.holds.is_held());
         let hands = self.finished.iter().rev().filter_map(|finished| finished.part_of(seat)).collect();
-        SeatPlayerTableView { table: self.number, places: self.with_actions(self.table().places(eyes)), offers, hands }
+        SeatPlayerTableView {
+            table: self.number,
+            places: self.with_actions(self.table().places(eyes)),
+            offers,
+            may_show: self.may_show(seat) && !self.lifecycle.holds.is_held(),
+            mucks: self.table().stack(seat).map(|_| self.table().mucks(seat)),
+            hands,
+        }
     }
 }
 

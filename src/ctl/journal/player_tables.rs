@@ -19,6 +19,8 @@ pub(super) fn order(order: &PlayerTableOrder) -> Value {
             add_action(&mut value, *action);
             value
         }
+        PlayerTableOrder::Show => json!({"command": "show"}),
+        PlayerTableOrder::Muck { is_automatic } => json!({"command": "muck", "is_automatic": is_automatic}),
         PlayerTableOrder::Remove { seat } => json!({"command": "remove", "seat": seat.number()}),
     }
 }
@@ -47,6 +49,10 @@ pub(super) fn fact(fact: &PlayerTableFact) -> Value {
             let shown: Vec<u8> = shown.iter().map(|seat| seat.number()).collect();
             let value = json!({"fact": "settled", "deal": deal, "settlement": self::settlement(settlement), "shown": shown});
             with_names(value, Some(played))
+        }
+        PlayerTableFact::Showed { seat } => json!({"fact": "showed", "seat": seat.number()}),
+        PlayerTableFact::MucksSet { seat, is_automatic } => {
+            json!({"fact": "mucks-set", "seat": seat.number(), "is_automatic": is_automatic})
         }
         PlayerTableFact::Voided { deal, reason, back, played } => {
             let mut value = json!({"fact": "voided", "deal": deal, "reason": reason.name(), "back": amounts(back)});

@@ -128,6 +128,11 @@ pub(in crate::http) struct SeatPlayerTable {
     /// What the seat may do now; null where it is not asked, and for an attendant's eyes. It may always fold besides.
     #[schema(required)]
     offers: Option<TableOffers>,
+    /// Whether the seat may show its hand of the deal that is over now, which it need not show; false for an attendant's eyes.
+    may_show: bool,
+    /// Whether its hand is mucked by itself where it need not be shown at a showdown; null where it does not sit here, and for an attendant's eyes.
+    #[schema(required)]
+    mucks: Option<bool>,
     /// The last deals in which it was dealt in, newest first; empty for an attendant's eyes.
     #[schema(value_type = Vec<PlayedHand>)]
     hands: Vec<Text>,
@@ -140,6 +145,8 @@ impl SeatPlayerTable {
             table: view.table.0,
             places: view.places.iter().map(Place::from).collect(),
             offers: view.offers.map(TableOffers::from),
+            may_show: view.may_show,
+            mucks: view.mucks,
             hands: view.hands.iter().map(hand).collect(),
         }
     }
@@ -147,7 +154,14 @@ impl SeatPlayerTable {
     /// The table for an attendant's eyes: with the cards that everybody sees (`house-rules-by` HRB-17), and without past deals, which stand in
     /// the books.
     pub(in crate::http) fn closed(public: &PlayerTableView) -> Self {
-        Self { table: public.table.0, places: public.places.iter().map(Place::from).collect(), offers: None, hands: Vec::new() }
+        Self {
+            table: public.table.0,
+            places: public.places.iter().map(Place::from).collect(),
+            offers: None,
+            may_show: false,
+            mucks: None,
+            hands: Vec::new(),
+        }
     }
 }
 

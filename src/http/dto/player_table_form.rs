@@ -50,6 +50,23 @@ impl SitOutForm {
     }
 }
 
+/// Whether the seat's hand is mucked by itself from now on.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(example = json!({"deal": 12, "automatically": false}))]
+pub(in crate::http) struct MuckForm {
+    /// Whether it is mucked by itself where it need not be shown at a showdown, or else opened with the others.
+    automatically: bool,
+    /// The deal in view, under way or the last one: refused as `other-round` where it is not the current one.
+    pub(in crate::http) deal: u64,
+}
+
+impl MuckForm {
+    pub(in crate::http) const fn order(&self) -> TableOrder {
+        TableOrder::BetweenPlayers(PlayerTableOrder::Muck { is_automatic: self.automatically })
+    }
+}
+
 /// The seat goes.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]

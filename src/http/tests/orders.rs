@@ -179,6 +179,9 @@ async fn each_request_becomes_exactly_its_order() {
     let out = between(PlayerTableOrder::SitOut { is_out: true });
     check("POST /api/v1/seats/3/tables/17/sit-out", r#"{"deal":5,"out":true}"#, Some(5), out).await;
     check("POST /api/v1/seats/3/tables/17/leave", r#"{"deal":5}"#, Some(5), between(PlayerTableOrder::Leave)).await;
+    check("POST /api/v1/seats/3/tables/17/show", r#"{"deal":5}"#, Some(5), between(PlayerTableOrder::Show)).await;
+    let muck = between(PlayerTableOrder::Muck { is_automatic: false });
+    check("POST /api/v1/seats/3/tables/17/muck", r#"{"deal":5,"automatically":false}"#, Some(5), muck).await;
     let act = |action| between(PlayerTableOrder::Act { turn: 4, action });
     check("POST /api/v1/seats/3/tables/17/act", r#"{"deal":5,"turn":4,"action":"fold"}"#, Some(5), act(BettingAction::Fold)).await;
     let raise = act(BettingAction::RaiseTo(amount));
@@ -216,6 +219,8 @@ async fn an_action_that_says_too_much_or_too_little_is_a_bad_request() {
         ("sit-out", r#"{"deal":5}"#),
         ("sit-out", r#"{"out":true}"#),
         ("join", r#"{"deal":5}"#),
+        ("show", "{}"),
+        ("muck", r#"{"deal":5}"#),
     ] {
         let reply = house.send(&ask(&format!("POST /api/v1/seats/3/tables/17/{name}")).seat(3).key("k").json(body)).await;
         assert_eq!(reply.verdict(), "400 bad-request", "{name} {body}");

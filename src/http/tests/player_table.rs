@@ -69,7 +69,8 @@ pub(super) fn player_table() -> PlayerTableView {
 pub(super) fn seat_player_table(seat: Seat) -> SeatPlayerTableView {
     let wager = WagerOffer { is_bet: false, least: minor(300), most: minor(10_000), step: minor(50), all_in: minor(10_000) };
     let offers = (seat.number() == 3).then_some(BettingOffers { call: minor(100), wager: Some(wager) });
-    SeatPlayerTableView { table: NUMBER, places: places(Some(seat)), offers, hands: vec![Arc::new(recalled_hand(seat))] }
+    let (places, hands) = (places(Some(seat)), vec![Arc::new(recalled_hand(seat))]);
+    SeatPlayerTableView { table: NUMBER, places, offers, may_show: seat.number() == 4, mucks: Some(true), hands }
 }
 
 fn places_json(own: Option<Seat>) -> Vec<Value> {
@@ -96,12 +97,13 @@ pub(super) fn player_table_json() -> Value {
 pub(super) fn seat_player_table_json(seat: Seat) -> Value {
     let wager = json!({"first": false, "least": 300, "most": 10_000, "step": 50, "all_in": 10_000});
     let offers = if seat.number() == 3 { json!({"call": 100, "wager": wager}) } else { Value::Null };
-    json!({"table": 17, "places": places_json(Some(seat)), "offers": offers, "hands": [recalled_hand_json(seat)]})
+    let (places, hands) = (places_json(Some(seat)), [recalled_hand_json(seat)]);
+    json!({"table": 17, "places": places, "offers": offers, "may_show": seat.number() == 4, "mucks": true, "hands": hands})
 }
 
 /// The same as an attendant sees it.
 pub(super) fn closed_player_table_json() -> Value {
-    json!({"table": 17, "places": places_json(None), "offers": null, "hands": []})
+    json!({"table": 17, "places": places_json(None), "offers": null, "may_show": false, "mucks": null, "hands": []})
 }
 
 /// A deal of the past at this table, in which seat 2 raised and seat 3 gave up.

@@ -69,8 +69,10 @@ pub(super) fn draw(name: &str, varies: bool, step: i64, chance: &mut Chance) -> 
         card_most_seconds: 10,
         time_bank: TimeBank { full_seconds: [0, 30][chance.below(2) as usize], gain_seconds: 5 },
         absent_after_decisions: [0, 1, 2][chance.below(3) as usize],
+        show_seconds: [0, 2, 5][chance.below(3) as usize],
     };
     let rules = PlayerRules::read(name, &keys, terms.amounts()).map_err(not_good)?.with_absent_after(terms.absent_after_decisions);
+    let rules = rules.with_show_seconds(terms.show_seconds);
     Ok(DrawnPlayerTable { terms, rules })
 }
 

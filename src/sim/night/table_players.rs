@@ -47,6 +47,8 @@ impl TablePlayers {
         } else if let Some((seat, turn)) = table.turn.filter(|_| self.chance.below(12) != 0) {
             let (seat, order) = self.act(views, table, seat, turn, is_wild)?;
             (Who::Seat(seat), TableOrder::BetweenPlayers(order))
+        } else if let Some(seat) = may_show(views, table).filter(|_| self.chance.below(4) == 0) {
+            (Who::Seat(seat), TableOrder::BetweenPlayers(PlayerTableOrder::Show))
         } else if table.places.len() > 2 && self.chance.below(4) != 0 {
             // A player who sits mostly waits for his turn.
             return None;
@@ -142,6 +144,8 @@ impl TablePlayers {
                 PlayerTableOrder::TopUp { amount: units(&mut self.chance, amounts.unit, amounts.buy_in_least - *stack) + wrong }
             }
             (Some(_), 37) => PlayerTableOrder::Leave,
+            (Some(_), 38) => PlayerTableOrder::Muck { is_automatic: self.chance.below(3) == 0 },
+            (Some(_), 39) if is_wild => PlayerTableOrder::Show,
             (Some(place), _) => PlayerTableOrder::SitOut { is_out: !place.is_out },
         }
     }
@@ -149,6 +153,15 @@ impl TablePlayers {
     fn seat(&mut self) -> Seat {
         Seat::all().nth(self.chance.below(SEATS as u64) as usize).expect("a number below six is the place of a seat")
     }
+}
+
+/// A seat that may show its hand of the deal that is over at this table.
+fn may_show(views: &Views, table: &PlayerTableView) -> Option<Seat> {
+    let may = |own: &Seat| {
+        let of_table = views.seats[own.index()].player_tables.iter().find(|own| own.table == table.table);
+        of_table.is_some_and(|own| own.may_show)
+    };
+    Seat::all().find(may)
 }
 
 const fn times(step: Money, count: u64) -> Money {

@@ -47,6 +47,7 @@ pub(super) struct Setting {
     pub(super) level: Level,
     pub(super) amounts: TableAmounts,
     pub(super) absent_after: u16,
+    pub(super) show_seconds: u16,
 }
 
 const fn money(minor: i64) -> Money {
@@ -85,7 +86,7 @@ impl Setting {
             buy_in_least: money(20 * unit),
             buy_in_most: money(600 * unit),
         };
-        Self { rules: rules.into(), keys, level, amounts, absent_after: 0 }
+        Self { rules: rules.into(), keys, level, amounts, absent_after: 0, show_seconds: 5 }
     }
 
     /// The rules file says something else at this path.
@@ -110,6 +111,7 @@ impl Setting {
             card_most_seconds: 10,
             time_bank: TimeBank::default(),
             absent_after_decisions: self.absent_after,
+            show_seconds: self.show_seconds,
         };
         Terms {
             rules_name: "roulette/test".into(),
@@ -247,6 +249,8 @@ impl Evening {
             24..=31 => between(seat, PlayerTableOrder::SitOut { is_out: self.chance.one_in(3) }),
             32 => between(seat, PlayerTableOrder::Leave),
             33 if self.chance.one_in(2) => (attendant(), TableOrder::BetweenPlayers(PlayerTableOrder::Remove { seat })),
+            33 => between(seat, PlayerTableOrder::Muck { is_automatic: self.chance.one_in(3) }),
+            42 | 43 => between(self.may_show().unwrap_or(seat), PlayerTableOrder::Show),
             34 if self.chance.one_in(3) => (attendant(), TableOrder::Void { reason: "chance".into(), new_shoe: false }),
             35 if self.chance.one_in(3) => (attendant(), TableOrder::Hold { reason: "chance".into() }),
             36..=40 => (attendant(), TableOrder::Resume),
@@ -256,6 +260,11 @@ impl Evening {
                 between(seat, PlayerTableOrder::SitOut { is_out: false })
             }
         }
+    }
+
+    /// A seat that may show its hand.
+    fn may_show(&self) -> Option<Seat> {
+        Seat::all().find(|seat| self.views.seats[seat.index()].player_tables[0].may_show)
     }
 
     fn action(&mut self, asked: Seat) -> BettingAction {

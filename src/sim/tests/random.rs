@@ -9,7 +9,7 @@ use crate::sim::auditor::{Book, House, Objection, PlayerRules};
 /// The books of a house with one table between players.
 pub(super) fn book(setting: &Setting) -> Book {
     let rules = PlayerRules::read(&setting.rules, &setting.keys, setting.amounts).expect("the auditor reads a shipped rules file");
-    let rules = rules.with_absent_after(setting.absent_after);
+    let rules = rules.with_absent_after(setting.absent_after).with_show_seconds(setting.show_seconds);
     Book::new(House { player_tables: vec![rules], ..NO_WHEEL })
 }
 
@@ -95,7 +95,7 @@ fn every_key_of_play_is_read() {
         let told = Setting::new(rules, 0, 1);
         let mut played = told.clone();
         played.set(path, value.clone());
-        if !(1..=8).any(|seed| objects(&played, &told, seed)) {
+        if !(1..=16).any(|seed| objects(&played, &told, seed)) {
             unseen.push(format!("{rules} with {path} = {value}"));
         }
     }
@@ -111,6 +111,14 @@ fn every_key_of_play_is_read() {
 fn who_sits_out_too_early_or_too_late_is_seen() {
     for (told, played) in [(1, 2), (2, 1), (1, 0), (0, 1)] {
         let of = |absent_after| Setting { absent_after, ..Setting::new("holdem/by", 0, 1) };
+        assert!((1..=8).any(|seed| objects(&of(played), &of(told), seed)), "{told} and {played}");
+    }
+}
+
+#[test]
+fn a_hand_that_may_be_shown_too_long_or_too_short_a_time_is_seen() {
+    for (told, played) in [(4, 3), (0, 4), (4, 0)] {
+        let of = |show_seconds| Setting { show_seconds, ..Setting::new("holdem/by", 0, 1) };
         assert!((1..=8).any(|seed| objects(&of(played), &of(told), seed)), "{told} and {played}");
     }
 }

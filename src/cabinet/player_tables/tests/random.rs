@@ -65,7 +65,9 @@ impl Books {
             | PlayerTableFact::IsLeaving { .. }
             | PlayerTableFact::ButtonDrawn { .. }
             | PlayerTableFact::Began { .. }
-            | PlayerTableFact::Killed { .. } => {}
+            | PlayerTableFact::Killed { .. }
+            | PlayerTableFact::Showed { .. }
+            | PlayerTableFact::MucksSet { .. } => {}
         }
     }
 
@@ -106,7 +108,9 @@ fn order(chance: &mut Chance, room: &Room) -> (Who, TableOrder) {
         29 => (attendant(), TableOrder::BetweenPlayers(PlayerTableOrder::Remove { seat })),
         30 => (attendant(), TableOrder::Void { reason: "chance".into(), new_shoe: false }),
         31 => (attendant(), TableOrder::Hold { reason: "chance".into() }),
-        32..=36 => (attendant(), TableOrder::Resume),
+        32..=34 => (attendant(), TableOrder::Resume),
+        35 => between(seat, PlayerTableOrder::Show),
+        36 => between(seat, PlayerTableOrder::Muck { is_automatic: chance.below(2) == 0 }),
         _ => between(seat, PlayerTableOrder::Act { turn: 0, action: BettingAction::Call }),
     }
 }

@@ -110,6 +110,7 @@ const ROWS: &[Row] = &[
     ("player_table.time_bank.full_seconds", "demo", &[("player_table.0.time_bank.full_seconds", "90")], Waits),
     ("player_table.time_bank.gain_seconds", "demo", &[("player_table.0.time_bank.gain_seconds", "3")], Waits),
     ("player_table.absent_after_decisions", "demo", &[("player_table.0.absent_after_decisions", "3")], Waits),
+    ("player_table.show_seconds", "demo", &[("player_table.0.show_seconds", "3")], Waits),
     ("wheel_rest.after_empty_rounds", "demo", &[("wheel_rest", "{ after_empty_rounds = 9, woken_by = 'bet' }")], Waits),
     ("wheel_rest.woken_by", "demo", &[("wheel_rest", "{ after_empty_rounds = 9, woken_by = 'credit' }")], Waits),
     ("access.idle_minutes", "demo", &[("access", "{ idle_minutes = 5, shift_hours = 12 }")], Harmless),

@@ -30,6 +30,10 @@ impl PlayersTable {
     fn compare_seat(&self, course: Option<&Course<'_>>, seat: Seat, own: &SeatPlayerTableView) -> Result<(), String> {
         self.compare_places(course, &own.places, Some(seat))?;
         self.compare_past(seat, &own.hands)?;
+        let may_show = self.may_show(seat)? && !self.is_held;
+        require(own.may_show == may_show, format!("whether seat {seat} may show its hand is shown as {}", own.may_show))?;
+        let mucks = self.place(seat).map(|place| !place.opens_always);
+        require(own.mucks == mucks, format!("whether the hand of seat {seat} is mucked by itself is shown as {:?}", own.mucks))?;
         let is_asked = course.is_some_and(|course| course.next() == Next::Act(seat)) && !self.is_held;
         let expected = course.filter(|_| is_asked).map(|course| offers(course, seat));
         let shown = own.offers.as_ref().map(told_offers);

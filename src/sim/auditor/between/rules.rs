@@ -46,6 +46,8 @@ pub struct PlayerRules {
     pub(super) posts_and_folds: bool,
     /// After so many decisions in a row that time took from him somebody sits out; 0: he never does.
     pub(super) absent_after: u16,
+    /// How long after a deal a hand may be shown that need not be; 0: not at all.
+    pub(super) show_seconds: u16,
     pub(super) amounts: Amounts,
     pub(super) shown_amounts: TableAmounts,
 }
@@ -156,6 +158,7 @@ impl PlayerRules {
             button_by_suit: keys.is("seating.button_ties", "suit", "draw-again")?,
             posts_and_folds: keys.is("seating.absent", "posts-and-folds", "not-dealt-in")?,
             absent_after: 0,
+            show_seconds: 0,
             amounts: Amounts::new(amounts),
             shown_amounts: amounts,
         };
@@ -171,6 +174,12 @@ impl PlayerRules {
     #[must_use]
     pub fn with_absent_after(self, decisions: u16) -> Self {
         Self { absent_after: decisions, ..self }
+    }
+
+    /// These rules at a table whose file says how long after a deal a hand may be shown that need not be.
+    #[must_use]
+    pub fn with_show_seconds(self, seconds: u16) -> Self {
+        Self { show_seconds: seconds, ..self }
     }
 
     /// The variant as a deal is told to be played: the folder of the rules file.

@@ -2,6 +2,7 @@
 
 mod cards;
 mod seats;
+mod showing;
 
 use super::course::{Course, Next};
 use super::deal::{Deal, Entry};
@@ -12,7 +13,7 @@ use super::seating::{Begun, Candidate, Carry, begin};
 use super::settlement::{self, Paid};
 use crate::model::{
     BettingAction, Card, CardPlace, Command, DealVoid, Event, Face, Money, Order, OrderNumber, PlayedAs, PlayerTableFact, PlayerTableOrder,
-    PotsSettlement, SEATS, Seat, TableFact, TableNumber, TableOrder, VoidReason, What, Who,
+    PotsSettlement, SEATS, Seat, TableFact, TableNumber, TableOrder, Timestamp, VoidReason, What, Who,
 };
 
 /// What a fact does to a seat's credit, to its meters, or to the books of the cabinet.
@@ -50,6 +51,8 @@ pub(in crate::sim::auditor) struct PlayersTable {
     pub(super) is_held: bool,
     /// Why the deal must be void, of this input alone.
     due_void: Option<DealVoid>,
+    /// When the input came that is being entered.
+    now: Timestamp,
 }
 
 /// One who sits.
@@ -64,6 +67,8 @@ pub(in crate::sim::auditor) struct Place {
     pub(super) was_dealt_in: bool,
     /// How many decisions in a row time has taken from him.
     pub(super) taken_by_time: u16,
+    /// Whether he wants his hand to be opened at every showdown.
+    pub(super) opens_always: bool,
 }
 
 /// A deal that was paid.
@@ -72,6 +77,7 @@ pub(super) struct Ended {
     pub(super) deal: Deal,
     pub(super) settlement: PotsSettlement,
     pub(super) shown: Vec<Seat>,
+    pub(super) at: Timestamp,
 }
 
 /// What is known of the cards.
@@ -108,6 +114,7 @@ impl PlayersTable {
             shoe: Shoe::default(),
             is_held: true,
             due_void: None,
+            now: Timestamp::default(),
         }
     }
 
@@ -227,6 +234,8 @@ impl PlayersTable {
             PlayerTableFact::Acted { seat, action, paid, by_default } => self.enter_action(what, *seat, *action, paid.minor(), *by_default),
             PlayerTableFact::Settled { deal, settlement, shown, played } => self.enter_settlement(*deal, settlement, shown, played),
             PlayerTableFact::Voided { deal, reason, back, played } => self.enter_void(what, *deal, reason, back, played),
+            PlayerTableFact::Showed { seat } => self.enter_showing(what, *seat),
+            PlayerTableFact::MucksSet { seat, is_automatic } => self.enter_mucking(what, *seat, *is_automatic),
         }
     }
 
@@ -327,9 +336,9 @@ impl PlayersTable {
         self.check_played(played)?;
         let course = self.course()?.ok_or("a deal was settled that was not under way")?;
         require(course.next() == Next::Settlement, format!("a deal was settled, and {:?} comes next", course.next()))?;
-        let paid = settlement::check(&course, told, shown)?;
+        let paid = settlement::check(&course, told, shown, &self.who_opens_always())?;
         let deal = self.deal.take().ok_or("a deal was settled that was not under way")?;
-        self.ended = Some(Ended { deal, settlement: told.clone(), shown: shown.to_vec() });
+        self.ended = Some(Ended { deal, settlement: told.clone(), shown: shown.to_vec(), at: self.now });
         self.pay_out(&paid)
     }
 

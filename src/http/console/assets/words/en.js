@@ -765,6 +765,8 @@ export default {
   'poker.seat': 'Your seat',
   'poker.join': 'Sit down',
   'poker.top-up': 'Add chips',
+  'poker.show': 'Show my cards',
+  'poker.muck': 'Muck losing hands',
   'poker.sit-out': 'Sit out',
   'poker.back': 'I am back',
   'poker.leave': 'Leave the table',
@@ -790,4 +792,5 @@ export default {
   'poker.rule.stakes': 'You play with what lies before you when a deal begins. Chips are added between deals.',
   'poker.rule.leave': 'Who leaves in the middle of a deal folds in his turn and takes his stack when the deal is over.',
   'poker.rule.time': 'Who does not decide in time checks, or folds where a bet lies.',
+  'poker.rule.show': 'Who need not show his hand may show it for a short time after the deal. A folded hand is never shown.',
 };

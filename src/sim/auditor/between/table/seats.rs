@@ -62,7 +62,7 @@ impl PlayersTable {
         Ok(vec![Change::ToCredit(seat, back)])
     }
 
-    fn check_seat(&self, what: &What, seat: Seat, expected: &PlayerTableOrder) -> Result<(), String> {
+    pub(super) fn check_seat(&self, what: &What, seat: Seat, expected: &PlayerTableOrder) -> Result<(), String> {
         let is_ordered = matches!(order_of(what), Some((Who::Seat(who), _, order)) if *who == seat && order == expected);
         require(is_ordered, format!("seat {seat} did not order {expected:?}"))
     }
@@ -89,6 +89,8 @@ impl PlayersTable {
                 (PlayerTableFact::Joined { seat, .. }, PlayerTableOrder::Join { .. })
                 | (PlayerTableFact::ToppedUp { seat, .. }, PlayerTableOrder::TopUp { .. })
                 | (PlayerTableFact::SatOut { seat, .. }, PlayerTableOrder::SitOut { .. })
+                | (PlayerTableFact::Showed { seat }, PlayerTableOrder::Show)
+                | (PlayerTableFact::MucksSet { seat, .. }, PlayerTableOrder::Muck { .. })
                 | (PlayerTableFact::Acted { seat, by_default: false, .. }, PlayerTableOrder::Act { .. })
                 | (PlayerTableFact::Left { seat, .. } | PlayerTableFact::IsLeaving { seat }, PlayerTableOrder::Leave) => own == Some(*seat),
                 (PlayerTableFact::Left { seat, .. } | PlayerTableFact::IsLeaving { seat }, PlayerTableOrder::Remove { seat: removed }) => {
