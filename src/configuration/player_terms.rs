@@ -36,6 +36,7 @@ pub(super) fn player_terms_of(cabinet: &Profile<CabinetFile>, index: usize, unit
         time_bank: keys.time_bank,
         absent_after_decisions: keys.absent_after_decisions,
         show_seconds: keys.show_seconds,
+        absent_after_deals: keys.absent_after_deals,
         card_most_seconds: CARD_MOST_SECONDS,
     })
 }

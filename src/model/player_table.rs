@@ -309,6 +309,16 @@ pub enum PlayerTableFact {
         #[n(1)]
         is_automatic: bool,
     },
+    /// The console of a seat that sits at the table has lost its line, or has one again.
+    #[n(14)]
+    Presence {
+        /// Whose.
+        #[n(0)]
+        seat: Seat,
+        /// Whether it has a line.
+        #[n(1)]
+        is_here: bool,
+    },
 }
 
 /// How the money of a deal between players came out.

@@ -114,6 +114,8 @@ pub struct PlaceView {
     pub bet: Money,
     /// Whether he sits out.
     pub is_out: bool,
+    /// Whether his console has no line, and had none for longer than the cabinet file allows.
+    pub is_absent: bool,
     /// Whether he waits for the big blind.
     pub waits: bool,
     /// Whether he goes when the deal is over.

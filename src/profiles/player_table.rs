@@ -30,6 +30,9 @@ pub struct PlayerTableKeys {
     /// How long after a deal a player may show a hand that he need not show, at most until the next deal begins; 0 to 60, 0: not at all.
     #[serde(default = "five")]
     pub show_seconds: u16,
+    /// After so many deals in a row that were dealt to him while his console had no line a player sits out until he is back; 0 to 20, 0: never.
+    #[serde(default = "two")]
+    pub absent_after_deals: u16,
 }
 
 const fn two() -> u16 {
@@ -51,6 +54,7 @@ impl PlayerTableKeys {
             (self.time_bank.gain_seconds <= 60, "time_bank.gain_seconds", "0 to 60"),
             (self.absent_after_decisions <= 20, "absent_after_decisions", "0 to 20"),
             (self.show_seconds <= 60, "show_seconds", "0 to 60"),
+            (self.absent_after_deals <= 20, "absent_after_deals", "0 to 20"),
         ];
         let at_path = |problem: Problem| Problem { key: format!("player_table[{index}].{}", problem.key), ..problem };
         super::problems_of(cases).into_iter().map(at_path).collect()

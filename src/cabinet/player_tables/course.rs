@@ -8,6 +8,7 @@ use crate::model::{FaultCode, HoldView, Seat, Span, TableFact, Timestamp};
 impl HostedTable {
     /// Goes on until a card, a decision, players, or time is waited for.
     pub(super) fn advance(&mut self, floor: &mut Floor<'_>) {
+        self.sit_out_absent(floor);
         while !self.lifecycle.holds.is_held() && self.order.is_none() && self.goes_one_further(floor) {}
     }
 
@@ -100,6 +101,7 @@ impl HostedTable {
     /// The program has started: the card source has yet to show itself. The deal under way goes on then, with the order that stood.
     pub(in crate::cabinet) fn take_start(&mut self, floor: &mut Floor<'_>) {
         self.time_banks.forget_drawing();
+        self.forget_absence();
         self.lifecycle.take_start(floor.at);
     }
 

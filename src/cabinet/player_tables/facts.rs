@@ -53,15 +53,18 @@ impl HostedTable {
             Event::Joined { seat, put } => {
                 self.time_banks.fill(seat, self.terms.time_bank);
                 self.missed[seat.index()] = 0;
+                self.absence.forget(seat);
                 PlayerTableFact::Joined { seat, put }
             }
             Event::ToppedUp { seat, amount } => PlayerTableFact::ToppedUp { seat, amount },
             Event::SatOut { seat, is_out } => {
                 self.missed[seat.index()] = 0;
+                self.absence.forget_missed(seat);
                 PlayerTableFact::SatOut { seat, is_out }
             }
             Event::IsLeaving { seat } => PlayerTableFact::IsLeaving { seat },
             Event::Left { seat, back } => {
+                self.absence.forget(seat);
                 self.close_hands_of(seat);
                 self.close_showing_where_done();
                 PlayerTableFact::Left { seat, back }
@@ -93,6 +96,7 @@ impl HostedTable {
             Event::Settled { settlement, shown } => {
                 self.end_deal(floor.at);
                 self.open_showing(floor.at);
+                self.note_missed_deal();
                 let settlement = told(settlement);
                 self.finish(DealEnd::Paid(settlement.clone()), floor);
                 PlayerTableFact::Settled { deal, settlement, shown, played }

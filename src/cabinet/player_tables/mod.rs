@@ -10,6 +10,7 @@ mod course;
 mod facts;
 mod finished;
 mod orders;
+mod presence;
 mod showing;
 mod terms;
 mod time_bank;
@@ -31,6 +32,7 @@ use super::recall::Recalled;
 use crate::games::player_table::{PlayerTable, RecordedTable};
 use crate::model::{BettingAction, Card, DealEnd, FaultCode, Money, OrderNumber, SEATS, Seat, TableNumber, Timestamp};
 use finished::FinishedHand;
+use presence::Absence;
 use time_bank::TimeBanks;
 
 /// One table between players, with its cards and its time.
@@ -89,6 +91,9 @@ pub(super) struct HostedTable {
     #[cbor(default)]
     #[n(17)]
     shows_until: Option<Timestamp>,
+    #[cbor(default)]
+    #[n(18)]
+    absence: Absence,
 }
 
 impl HostedTable {
@@ -114,6 +119,7 @@ impl HostedTable {
             missed: [0; SEATS],
             finished: Vec::new(),
             shows_until: None,
+            absence: Absence::default(),
         })
     }
 

@@ -44,6 +44,10 @@ pub struct PlayerTableTerms {
     #[cbor(default)]
     #[n(9)]
     pub show_seconds: u16,
+    /// After so many deals in a row that were dealt to it while it was absent a seat sits out, until its player is back; 0: it never does.
+    #[cbor(default)]
+    #[n(10)]
+    pub absent_after_deals: u16,
 }
 
 impl PlayerTableTerms {

@@ -5,6 +5,7 @@ extern crate std;
 mod cases;
 mod history;
 mod money;
+mod presence;
 mod random;
 mod showing;
 mod time;
@@ -78,6 +79,7 @@ fn table_terms(rules: &str) -> PlayerTableTerms {
         time_bank: TimeBank::default(),
         absent_after_decisions: 0,
         show_seconds: 5,
+        absent_after_deals: 0,
     }
 }
 

@@ -79,10 +79,15 @@ impl HostedTable {
         }
     }
 
-    /// Who sits, with what each did last in the deal under way.
+    /// Who sits, with what each did last in the deal under way, and who is absent.
     fn with_actions(&self, places: [Option<PlaceView>; SEATS]) -> Vec<PlaceView> {
         let acted = |seat: Seat| self.acted.iter().find(|(other, _)| *other == seat && self.is_dealing()).map(|(_, action)| *action);
-        let seen = |place: PlaceView| PlaceView { acted: acted(place.seat), time_bank: self.time_banks.left(place.seat), ..place };
+        let seen = |place: PlaceView| PlaceView {
+            acted: acted(place.seat),
+            time_bank: self.time_banks.left(place.seat),
+            is_absent: self.absence.is_absent(place.seat),
+            ..place
+        };
         places.into_iter().flatten().map(seen).collect()
     }
 }

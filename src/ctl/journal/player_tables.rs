@@ -51,6 +51,7 @@ pub(super) fn fact(fact: &PlayerTableFact) -> Value {
             with_names(value, Some(played))
         }
         PlayerTableFact::Showed { seat } => json!({"fact": "showed", "seat": seat.number()}),
+        PlayerTableFact::Presence { seat, is_here } => json!({"fact": "presence", "seat": seat.number(), "here": is_here}),
         PlayerTableFact::MucksSet { seat, is_automatic } => {
             json!({"fact": "mucks-set", "seat": seat.number(), "is_automatic": is_automatic})
         }

@@ -183,12 +183,11 @@ impl PlayerTable {
     /// that was folded is nobody's.
     #[must_use]
     pub fn may_show(&self, seat: Seat) -> bool {
-        let was_dealt_in = self.place(seat).is_some_and(|place| place.was_dealt_in);
         let closed = |dealing: &Dealing| {
             let is_live = dealing.hand.seats()[seat.index()].is_some_and(|player| player.is_live);
             is_live && dealing.shown.as_ref().is_some_and(|shown| !shown.contains(&seat))
         };
-        was_dealt_in && self.dealing.as_ref().is_some_and(closed)
+        self.was_dealt_in(seat) && self.dealing.as_ref().is_some_and(closed)
     }
 
     /// Whether the seat's hand is mucked by itself where it need not be shown at a showdown.
@@ -210,6 +209,12 @@ impl PlayerTable {
     #[must_use]
     pub fn can_be_dealt_in(&self, seat: Seat) -> bool {
         self.is_present(seat)
+    }
+
+    /// Whether the deal under way, or the last one, was dealt to who sits there now.
+    #[must_use]
+    pub fn was_dealt_in(&self, seat: Seat) -> bool {
+        self.place(seat).is_some_and(|place| place.was_dealt_in)
     }
 
     /// What the pack of the deal under way still holds.
@@ -299,7 +304,7 @@ impl PlayerTable {
             Button::Lay(last) => next_deal(seating.button, heads_up, *last, &stands),
             Button::Again { next, before, waited } => {
                 // Who has sat down since in the seat of one who went is another one.
-                let is_there = |seat: &Seat| self.place(*seat).is_some_and(|place| place.was_dealt_in);
+                let is_there = |seat: &Seat| self.was_dealt_in(*seat);
                 if next.players.iter().all(|seat| is_there(seat) && stands[seat.index()] != Stand::Away) {
                     return Some(next.clone());
                 }

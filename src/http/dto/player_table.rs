@@ -242,7 +242,7 @@ impl From<PlayerTablePhase> for BetweenPhase {
 
 /// One who sits at a table between players.
 #[derive(Serialize, ToSchema)]
-#[schema(example = json!({"seat": 1, "stack": 9_800, "bet": 200, "put_in": 200, "sits_out": false, "waits": false, "leaving": false, "live": true,
+#[schema(example = json!({"seat": 1, "stack": 9_800, "bet": 200, "put_in": 200, "sits_out": false, "absent": false, "waits": false, "leaving": false, "live": true,
     "down": [null, null], "up": [], "combination": null, "acted": {"action": "call", "amount": null}, "time_bank_seconds": 60}))]
 struct Place {
     /// The seat.
@@ -255,6 +255,8 @@ struct Place {
     put_in: i64,
     /// Whether he sits out.
     sits_out: bool,
+    /// Whether his console has no line, and had none for longer than the cabinet file allows.
+    absent: bool,
     /// Whether he is dealt in when the big blind comes to him.
     waits: bool,
     /// Whether he goes when the deal is over.
@@ -283,6 +285,7 @@ impl From<&PlaceView> for Place {
             bet: view.bet.minor(),
             put_in: view.put_in.minor(),
             sits_out: view.is_out,
+            absent: view.is_absent,
             waits: view.waits,
             leaving: view.is_leaving,
             live: view.is_live,

@@ -25,6 +25,7 @@ fn places(own: Option<Seat>) -> Vec<PlaceView> {
         put_in: minor(200),
         bet: minor(200),
         is_out: false,
+        is_absent: seat.number() == 5,
         waits: false,
         is_leaving: false,
         is_live: true,
@@ -77,7 +78,7 @@ fn places_json(own: Option<Seat>) -> Vec<Value> {
     let place = |seat: Seat| {
         let card = (Some(seat) == own).then(|| secret_card(seat).to_string());
         let acted = if seat.number() == 2 { json!({"action": "raise-to", "amount": 200}) } else { Value::Null };
-        json!({"seat": seat.number(), "stack": 9_800, "bet": 200, "put_in": 200, "sits_out": false, "waits": false, "leaving": false, "live": true,
+        json!({"seat": seat.number(), "stack": 9_800, "bet": 200, "put_in": 200, "sits_out": false, "absent": seat.number() == 5, "waits": false, "leaving": false, "live": true,
             "down": [card], "up": [], "combination": null, "acted": acted, "time_bank_seconds": 45})
     };
     Seat::all().map(place).collect()

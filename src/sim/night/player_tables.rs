@@ -70,9 +70,10 @@ pub(super) fn draw(name: &str, varies: bool, step: i64, chance: &mut Chance) -> 
         time_bank: TimeBank { full_seconds: [0, 30][chance.below(2) as usize], gain_seconds: 5 },
         absent_after_decisions: [0, 1, 2][chance.below(3) as usize],
         show_seconds: [0, 2, 5][chance.below(3) as usize],
+        absent_after_deals: [0, 1, 3][chance.below(3) as usize],
     };
     let rules = PlayerRules::read(name, &keys, terms.amounts()).map_err(not_good)?.with_absent_after(terms.absent_after_decisions);
-    let rules = rules.with_show_seconds(terms.show_seconds);
+    let rules = rules.with_show_seconds(terms.show_seconds).with_absent_after_deals(terms.absent_after_deals);
     Ok(DrawnPlayerTable { terms, rules })
 }
 

@@ -3,8 +3,8 @@
 
 use super::options::Options;
 use crate::model::{
-    BettingAction, BettingOffers, Command, Money, Order, PlaceView, PlayerTableOrder, PlayerTableView, SEATS, Seat, Span, TableNumber,
-    TableOrder, Timestamp, Views, WagerOffer, Who,
+    BettingAction, BettingOffers, Command, Event, Money, Order, PlaceView, PlayerTableOrder, PlayerTableView, SEATS, Seat, Span,
+    TableNumber, TableOrder, Timestamp, Views, WagerOffer, Who,
 };
 use crate::sim::chance::{Chance, Rate};
 
@@ -67,6 +67,18 @@ impl TablePlayers {
             _ => Some(table.deal),
         };
         Some(Command { who, key: None, round, order: Order::Table { table: number, order } })
+    }
+
+    /// Word of a console that has lost its line, or has one again: that of the player who has gone away, and now and then of any.
+    pub(super) fn presence(&mut self, now: Timestamp, views: &Views) -> Option<Event> {
+        let places = views.cabinet.player_tables.iter().flat_map(|table| &table.places);
+        let is_gone = |seat: Seat| self.gone.is_some_and(|(gone, until)| gone == seat && now <= until);
+        let wrong = places.map(|place| (place.seat, place.is_absent)).find(|(seat, is_absent)| *is_absent != is_gone(*seat));
+        if self.chance.below(40) == 0 {
+            return Some(Event::Presence { seat: self.seat(), is_here: self.chance.below(2) == 0 });
+        }
+        let (seat, is_absent) = wrong.filter(|_| self.chance.below(3) == 0)?;
+        Some(Event::Presence { seat, is_here: is_absent })
     }
 
     fn attendants_order(&mut self) -> TableOrder {

@@ -48,6 +48,7 @@ pub(super) struct Setting {
     pub(super) amounts: TableAmounts,
     pub(super) absent_after: u16,
     pub(super) show_seconds: u16,
+    pub(super) absent_after_deals: u16,
 }
 
 const fn money(minor: i64) -> Money {
@@ -86,7 +87,7 @@ impl Setting {
             buy_in_least: money(20 * unit),
             buy_in_most: money(600 * unit),
         };
-        Self { rules: rules.into(), keys, level, amounts, absent_after: 0, show_seconds: 5 }
+        Self { rules: rules.into(), keys, level, amounts, absent_after: 0, show_seconds: 5, absent_after_deals: 2 }
     }
 
     /// The rules file says something else at this path.
@@ -112,6 +113,7 @@ impl Setting {
             time_bank: TimeBank::default(),
             absent_after_decisions: self.absent_after,
             show_seconds: self.show_seconds,
+            absent_after_deals: self.absent_after_deals,
         };
         Terms {
             rules_name: "roulette/test".into(),
@@ -204,6 +206,9 @@ impl Evening {
         if rare == 0 {
             self.coming.push(of_source(CardSourceEvent::Opened));
             return What::Event(Event::Started { version: "again".into(), wall: None, unproved_after: None, practice: Event::PRACTICE });
+        }
+        if (10..=13).contains(&rare) {
+            return What::Event(Event::Presence { seat: self.chance.seat(), is_here: self.chance.one_in(3) });
         }
         match (rare, self.wish()) {
             (1..=3, CardWish::Card { number, .. }) => of_source(CardSourceEvent::Failed { number, why: OrderFailure::Empty }),

@@ -99,6 +99,13 @@ const FACTS: &[(&str, Change)] = &[
             _ => false,
         })
     }),
+    ("a lost line is not told", |step, _| without(step, |fact| matches!(fact, PlayerTableFact::Presence { .. }))),
+    ("another seat is said to have lost its line", |step, before| {
+        first(step, |fact| match fact {
+            PlayerTableFact::Presence { seat, .. } => other_player(before, *seat).is_some_and(|other| replace(seat, other)),
+            _ => false,
+        })
+    }),
     ("a showing is not told", |step, _| without(step, |fact| matches!(fact, PlayerTableFact::Showed { .. }))),
     ("a hand is shown twice", |step, _| {
         let showed = step
@@ -480,6 +487,9 @@ const LOOKS: &[(&str, Change)] = &[
     }),
     ("a card of the board is hidden", |step, _| public(step).board.pop().is_some()),
     ("an open card is hidden", |step, _| public(step).places.iter_mut().any(|place| place.up.pop().is_some())),
+    ("somebody is shown to be absent who is not", |step, _| {
+        public(step).places.iter_mut().find(|place| !place.is_absent).is_some_and(|place| replace(&mut place.is_absent, true))
+    }),
     ("another stack is shown", |step, _| public(step).places.first_mut().is_some_and(|place| raise(&mut place.stack))),
     ("another contribution is shown", |step, _| {
         public(step).places.iter_mut().any(|place| place.put_in.is_positive() && raise(&mut place.put_in))

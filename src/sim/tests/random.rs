@@ -10,6 +10,7 @@ use crate::sim::auditor::{Book, House, Objection, PlayerRules};
 pub(super) fn book(setting: &Setting) -> Book {
     let rules = PlayerRules::read(&setting.rules, &setting.keys, setting.amounts).expect("the auditor reads a shipped rules file");
     let rules = rules.with_absent_after(setting.absent_after).with_show_seconds(setting.show_seconds);
+    let rules = rules.with_absent_after_deals(setting.absent_after_deals);
     Book::new(House { player_tables: vec![rules], ..NO_WHEEL })
 }
 
@@ -111,6 +112,14 @@ fn every_key_of_play_is_read() {
 fn who_sits_out_too_early_or_too_late_is_seen() {
     for (told, played) in [(1, 2), (2, 1), (1, 0), (0, 1)] {
         let of = |absent_after| Setting { absent_after, ..Setting::new("holdem/by", 0, 1) };
+        assert!((1..=8).any(|seed| objects(&of(played), &of(told), seed)), "{told} and {played}");
+    }
+}
+
+#[test]
+fn who_sits_out_after_too_few_or_too_many_missed_deals_is_seen() {
+    for (told, played) in [(1, 2), (2, 1), (1, 0), (0, 1)] {
+        let of = |absent_after_deals| Setting { absent_after_deals, ..Setting::new("holdem/by", 0, 1) };
         assert!((1..=8).any(|seed| objects(&of(played), &of(told), seed)), "{told} and {played}");
     }
 }

@@ -23,6 +23,7 @@ pub(super) struct Seen {
     pub(super) leaving: usize,
     pub(super) mucked: usize,
     pub(super) showed: usize,
+    pub(super) lost_lines: usize,
     pub(super) opened_freely: usize,
     pub(super) refused: usize,
 }
@@ -44,6 +45,7 @@ impl Seen {
                 self.mucked += usize::from(!shown.is_empty() && shown.len() < live);
             }
             PlayerTableFact::Voided { .. } => self.voids += 1,
+            PlayerTableFact::Presence { is_here: false, .. } => self.lost_lines += 1,
             PlayerTableFact::Showed { .. } => self.showed += 1,
             PlayerTableFact::MucksSet { is_automatic: false, .. } => self.opened_freely += 1,
             PlayerTableFact::Killed { .. } => self.dead_hands += 1,
@@ -102,12 +104,13 @@ impl Seen {
         self.leaving += other.leaving;
         self.mucked += other.mucked;
         self.showed += other.showed;
+        self.lost_lines += other.lost_lines;
         self.opened_freely += other.opened_freely;
         self.refused += other.refused;
     }
 
     /// How often what has to have come at least once did.
-    pub(super) const fn awkward(&self) -> [(&'static str, usize); 18] {
+    pub(super) const fn awkward(&self) -> [(&'static str, usize); 19] {
         [
             ("voids", self.voids),
             ("side pots", self.side_pots),
@@ -125,6 +128,7 @@ impl Seen {
             ("seats that go in a deal", self.leaving),
             ("hands that stay closed", self.mucked),
             ("hands shown after the deal", self.showed),
+            ("seats that lose their line", self.lost_lines),
             ("seats that open their hands always", self.opened_freely),
             ("orders that are refused", self.refused),
         ]

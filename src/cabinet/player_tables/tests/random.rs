@@ -67,7 +67,8 @@ impl Books {
             | PlayerTableFact::Began { .. }
             | PlayerTableFact::Killed { .. }
             | PlayerTableFact::Showed { .. }
-            | PlayerTableFact::MucksSet { .. } => {}
+            | PlayerTableFact::MucksSet { .. }
+            | PlayerTableFact::Presence { .. } => {}
         }
     }
 
@@ -123,6 +124,7 @@ pub(super) fn happen(chance: &mut Chance, room: &mut Room) -> Vec<PlayerTableFac
             room.restart();
             room.source(CardSourceEvent::Opened)
         }
+        (3, CardWish::Ready) if chance.below(4) == 0 => room.event(Event::Presence { seat: chance.seat(), is_here: chance.below(3) == 0 }),
         (1, CardWish::Card { number, .. }) if chance.below(8) == 0 => {
             room.source(CardSourceEvent::Failed { number, why: crate::model::OrderFailure::Empty })
         }

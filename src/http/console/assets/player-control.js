@@ -21,7 +21,8 @@ export class PlayerPanel extends OrderPanel {
   /** Brings the panel up to date; `locked` switches its orders off. */
   fill(table, { locked, rules }) {
     const amount = (minor) => money(minor, rules, numberStyle());
-    const stacks = table.places.map(({ seat, stack, put_in: putIn }) => `${say('seat.short', { seat })} ${amount(stack + putIn)}`);
+    const absence = (isAbsent) => (isAbsent ? ` (${say('poker.absent')})` : '');
+    const stacks = table.places.map(({ seat, stack, put_in: putIn, absent }) => `${say('seat.short', { seat })} ${amount(stack + putIn)}${absence(absent)}`);
     const told = { title: `${tableName(table)} · ${table.table}`, phase: playerPhase(table, null), figures: [`№ ${table.deal}`, ...stacks].join(' · ') };
     const waits = isStopped(table);
     const may = { hold: !waits, resume: waits, misdeal: table.places.some(({ put_in: putIn }) => putIn > 0), remove: table.places.length > 0 };

@@ -51,8 +51,9 @@ impl PlayersTable {
         let seat = shown.seat;
         let own = self.place(seat).ok_or("somebody is shown who does not sit")?;
         let player = course.and_then(|course| course.player(seat));
-        let told = (shown.stack.minor(), shown.put_in.minor(), shown.is_out, shown.is_leaving, shown.waits);
-        let expected = (own.stack, player.map_or(0, |player| player.total), own.is_out, own.is_leaving, self.waits(seat));
+        let told = (shown.stack.minor(), shown.put_in.minor(), shown.is_out, shown.is_leaving, shown.waits, shown.is_absent);
+        let put_in = player.map_or(0, |player| player.total);
+        let expected = (own.stack, put_in, own.is_out, own.is_leaving, self.waits(seat), own.is_absent);
         require(told == expected, format!("seat {seat} is shown with {told:?}, and has {expected:?}"))?;
         let is_asked = course.is_some_and(|course| matches!(course.next(), Next::Act(_)));
         let bet = player.map_or(0, |player| player.bet);

@@ -48,6 +48,8 @@ pub struct PlayerRules {
     pub(super) absent_after: u16,
     /// How long after a deal a hand may be shown that need not be; 0: not at all.
     pub(super) show_seconds: u16,
+    /// After so many deals in a row that were dealt to him while he was absent somebody sits out; 0: he never does.
+    pub(super) absent_after_deals: u16,
     pub(super) amounts: Amounts,
     pub(super) shown_amounts: TableAmounts,
 }
@@ -159,6 +161,7 @@ impl PlayerRules {
             posts_and_folds: keys.is("seating.absent", "posts-and-folds", "not-dealt-in")?,
             absent_after: 0,
             show_seconds: 0,
+            absent_after_deals: 0,
             amounts: Amounts::new(amounts),
             shown_amounts: amounts,
         };
@@ -180,6 +183,12 @@ impl PlayerRules {
     #[must_use]
     pub fn with_show_seconds(self, seconds: u16) -> Self {
         Self { show_seconds: seconds, ..self }
+    }
+
+    /// These rules at a table whose file says after how many deals that somebody missed he sits out.
+    #[must_use]
+    pub fn with_absent_after_deals(self, deals: u16) -> Self {
+        Self { absent_after_deals: deals, ..self }
     }
 
     /// The variant as a deal is told to be played: the folder of the rules file.

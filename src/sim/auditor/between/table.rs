@@ -1,6 +1,7 @@
 //! The books of one table between players: who sits with what, and whether each fact can be.
 
 mod cards;
+mod presence;
 mod seats;
 mod showing;
 
@@ -53,6 +54,8 @@ pub(in crate::sim::auditor) struct PlayersTable {
     due_void: Option<DealVoid>,
     /// When the input came that is being entered.
     now: Timestamp,
+    /// Who has come or gone by the input that is being entered, as long as it was not told of him.
+    due_presence: Option<(Seat, bool)>,
 }
 
 /// One who sits.
@@ -69,6 +72,10 @@ pub(in crate::sim::auditor) struct Place {
     pub(super) taken_by_time: u16,
     /// Whether he wants his hand to be opened at every showdown.
     pub(super) opens_always: bool,
+    /// Whether his console has no line.
+    pub(super) is_absent: bool,
+    /// How many deals in a row that were dealt to him ended while he was absent.
+    pub(super) missed_deals: u16,
 }
 
 /// A deal that was paid.
@@ -115,6 +122,7 @@ impl PlayersTable {
             is_held: true,
             due_void: None,
             now: Timestamp::default(),
+            due_presence: None,
         }
     }
 
@@ -234,6 +242,7 @@ impl PlayersTable {
             PlayerTableFact::Acted { seat, action, paid, by_default } => self.enter_action(what, *seat, *action, paid.minor(), *by_default),
             PlayerTableFact::Settled { deal, settlement, shown, played } => self.enter_settlement(*deal, settlement, shown, played),
             PlayerTableFact::Voided { deal, reason, back, played } => self.enter_void(what, *deal, reason, back, played),
+            PlayerTableFact::Presence { seat, is_here } => self.enter_presence(*seat, *is_here),
             PlayerTableFact::Showed { seat } => self.enter_showing(what, *seat),
             PlayerTableFact::MucksSet { seat, is_automatic } => self.enter_mucking(what, *seat, *is_automatic),
         }
@@ -339,6 +348,7 @@ impl PlayersTable {
         let paid = settlement::check(&course, told, shown, &self.who_opens_always())?;
         let deal = self.deal.take().ok_or("a deal was settled that was not under way")?;
         self.ended = Some(Ended { deal, settlement: told.clone(), shown: shown.to_vec(), at: self.now });
+        self.note_missed_deal();
         self.pay_out(&paid)
     }
 
@@ -406,6 +416,7 @@ impl PlayersTable {
         let is_gone = |seat: &Seat| self.place(*seat).is_some_and(|place| self.is_taken_to_be_absent(place));
         let gone = Seat::all().find(is_gone);
         require(gone.is_none(), format!("time has taken so many decisions from {gone:?}, and he does not sit out"))?;
+        self.check_presence()?;
         let stand = self.draw.as_ref().map(|draw| self.stand(draw));
         // The digests know no hold: as at the cabinet a draw that is over waits for its end.
         require(

@@ -760,6 +760,7 @@ export default {
   'poker.leaving': 'leaves after the deal',
   'poker.time-bank': 'time bank',
   'poker.time-bank-left': 'Time bank: {seconds} s',
+  'poker.absent': 'no connection',
   'poker.sits-out': 'sits out',
   'poker.waits': 'waits for the big blind',
   'poker.seat': 'Your seat',
@@ -792,5 +793,6 @@ export default {
   'poker.rule.stakes': 'You play with what lies before you when a deal begins. Chips are added between deals.',
   'poker.rule.leave': 'Who leaves in the middle of a deal folds in his turn and takes his stack when the deal is over.',
   'poker.rule.time': 'Who does not decide in time checks, or folds where a bet lies.',
+  'poker.rule.line': 'Who loses his connection is decided for when his time is over, and sits out after some deals until he is back.',
   'poker.rule.show': 'Who need not show his hand may show it for a short time after the deal. A folded hand is never shown.',
 };

@@ -28,12 +28,13 @@ impl PlayersTable {
     }
 
     pub(super) fn enter_sit_out(&mut self, what: &What, seat: Seat, is_out: bool) -> Result<Vec<Change>, String> {
-        let by_time = matches!(what, What::Event(Event::Wake)) && is_out;
-        if !(by_time && self.place(seat).is_some_and(|place| self.is_taken_to_be_absent(place))) {
+        let by_time = matches!(what, What::Event(Event::Wake)) && self.place(seat).is_some_and(|place| self.is_taken_to_be_absent(place));
+        let by_absence = self.deal.is_none() && self.place(seat).is_some_and(|place| self.has_missed_too_many(place));
+        if !is_out || !(by_time || by_absence) {
             self.check_seat(what, seat, &PlayerTableOrder::SitOut { is_out })?;
         }
         let place = self.place_mut(seat)?;
-        (place.is_out, place.taken_by_time) = (is_out, 0);
+        (place.is_out, place.taken_by_time, place.missed_deals) = (is_out, 0, 0);
         Ok(Vec::new())
     }
 
