@@ -132,13 +132,23 @@ pub enum PlayerTableOrder {
         #[n(0)]
         is_automatic: bool,
     },
+    /// A seat opens a table that stands closed, with these conditions.
+    #[n(8)]
+    Open {
+        /// Who may sit down with what.
+        #[n(0)]
+        conditions: TableConditions,
+    },
+    /// An attendant closes a table that a seat has opened, while no deal is under way: every stack goes back to its seat's credit.
+    #[n(9)]
+    Close,
 }
 
 impl PlayerTableOrder {
     /// Whether it is the player at a seat who orders this, and nobody else.
     #[must_use]
     pub const fn is_a_players(&self) -> bool {
-        !matches!(self, Self::Remove { .. })
+        !matches!(self, Self::Remove { .. } | Self::Close)
     }
 }
 
@@ -152,6 +162,32 @@ pub struct TimeBank {
     /// What comes back to each seat that is dealt in.
     #[n(1)]
     pub gain_seconds: u16,
+}
+
+/// What the house says of a table that stands closed until a seat opens it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, EncodeFields, DecodeFields, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct OpenedBySeat {
+    /// How many may sit there at most; 2 to 6.
+    #[n(0)]
+    pub seats_most: u8,
+    /// How long it may stand empty before it closes by itself; 10 to 3,600 seconds.
+    #[n(1)]
+    pub closes_after_seconds: u16,
+}
+
+/// The conditions of a table that a seat has opened, within those of the house.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, EncodeFields, DecodeFields)]
+pub struct TableConditions {
+    /// The least to sit down with.
+    #[n(0)]
+    pub buy_in_least: Money,
+    /// The most to sit down with or to fill up to.
+    #[n(1)]
+    pub buy_in_most: Money,
+    /// How many may sit there.
+    #[n(2)]
+    pub seats_most: u8,
 }
 
 /// One thing that a step brought about at a table between players.
@@ -319,6 +355,19 @@ pub enum PlayerTableFact {
         #[n(1)]
         is_here: bool,
     },
+    /// A seat has opened the table, which stood closed.
+    #[n(15)]
+    Opened {
+        /// Who.
+        #[n(0)]
+        seat: Seat,
+        /// With which conditions.
+        #[n(1)]
+        conditions: TableConditions,
+    },
+    /// The table that a seat had opened is closed.
+    #[n(16)]
+    Closed,
 }
 
 /// How the money of a deal between players came out.

@@ -27,6 +27,12 @@ pub struct PlayerTableView {
     pub limit: &'static str,
     /// What is put in and what may be bet.
     pub amounts: TableAmounts,
+    /// Whether it stands closed until a seat opens it, and closes again when it is empty.
+    pub is_opened_by_seats: bool,
+    /// The seat that has opened it.
+    pub opened_by: Option<Seat>,
+    /// How many may sit there.
+    pub seats_most: u8,
     /// The number of the deal under way, or of the last one; 0 before the first.
     pub deal: u64,
     /// What happens now.
@@ -99,6 +105,8 @@ pub enum PlayerTablePhase {
     Dealing,
     /// The table stands still.
     Held,
+    /// Nobody may sit down before a seat has opened it.
+    Closed,
 }
 
 /// One who sits at a table between players.

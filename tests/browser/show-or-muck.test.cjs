@@ -96,6 +96,7 @@ test('who has his hand mucked no more opens it at the showdown', async () => {
 });
 
 test('nothing is too small, cut off or unreadable while a hand may be shown', async () => {
+  await until('the next deal', async () => (await table()).turn);
   await act(await asked(), 'fold');
   await act(await asked(), 'fold');
   for (const number of SEATS) {

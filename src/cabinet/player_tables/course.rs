@@ -71,6 +71,7 @@ impl HostedTable {
             self.lifecycle.holds.raise(FaultCode::CardSourceStalled, "a card took longer to come than the table allows", false, floor.at);
         }
         self.shows_until = self.shows_until.filter(|until| *until > floor.at);
+        self.close_where_due(floor);
         if !self.lifecycle.is_over(floor.at) {
             return;
         }
@@ -154,6 +155,7 @@ impl HostedTable {
                 Seat::all().for_each(|seat| self.time_banks.fill(seat, terms.time_bank));
             }
             self.terms = terms;
+            self.follow_terms_of_opening();
             self.drop_pack();
             floor.say(TableFact::TermsInForce);
         }

@@ -54,6 +54,7 @@ impl HostedTable {
                 self.time_banks.fill(seat, self.terms.time_bank);
                 self.missed[seat.index()] = 0;
                 self.absence.forget(seat);
+                self.wait_for_close_where_empty(floor.at);
                 PlayerTableFact::Joined { seat, put }
             }
             Event::ToppedUp { seat, amount } => PlayerTableFact::ToppedUp { seat, amount },
@@ -65,6 +66,7 @@ impl HostedTable {
             Event::IsLeaving { seat } => PlayerTableFact::IsLeaving { seat },
             Event::Left { seat, back } => {
                 self.absence.forget(seat);
+                self.wait_for_close_where_empty(floor.at);
                 self.close_hands_of(seat);
                 self.close_showing_where_done();
                 PlayerTableFact::Left { seat, back }

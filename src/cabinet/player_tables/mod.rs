@@ -9,6 +9,7 @@ mod cards;
 mod course;
 mod facts;
 mod finished;
+mod opening;
 mod orders;
 mod presence;
 mod showing;
@@ -32,6 +33,7 @@ use super::recall::Recalled;
 use crate::games::player_table::{PlayerTable, RecordedTable};
 use crate::model::{BettingAction, Card, DealEnd, FaultCode, Money, OrderNumber, SEATS, Seat, TableNumber, Timestamp};
 use finished::FinishedHand;
+use opening::Opened;
 use presence::Absence;
 use time_bank::TimeBanks;
 
@@ -94,6 +96,10 @@ pub(super) struct HostedTable {
     #[cbor(default)]
     #[n(18)]
     absence: Absence,
+    /// How a seat has opened the table; `None` where none has, or none need.
+    #[cbor(default)]
+    #[n(19)]
+    opened: Option<Opened>,
 }
 
 impl HostedTable {
@@ -120,6 +126,7 @@ impl HostedTable {
             finished: Vec::new(),
             shows_until: None,
             absence: Absence::default(),
+            opened: None,
         })
     }
 

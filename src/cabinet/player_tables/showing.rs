@@ -7,7 +7,8 @@ use crate::model::{Refusal, Seat, Span, Timestamp};
 impl HostedTable {
     /// When the table wants to be woken.
     pub(in crate::cabinet) fn wake_at(&self) -> Option<Timestamp> {
-        self.lifecycle.wake_at().into_iter().chain(self.shows_until).min()
+        let closes_at = self.opened.and_then(|opened| opened.closes_at);
+        self.lifecycle.wake_at().into_iter().chain(self.shows_until).chain(closes_at).min()
     }
 
     /// Whether a moment has come that the table wants to be woken at.

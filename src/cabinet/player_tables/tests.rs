@@ -5,6 +5,7 @@ extern crate std;
 mod cases;
 mod history;
 mod money;
+mod opening;
 mod presence;
 mod random;
 mod showing;
@@ -80,6 +81,7 @@ fn table_terms(rules: &str) -> PlayerTableTerms {
         absent_after_decisions: 0,
         show_seconds: 5,
         absent_after_deals: 0,
+        opened_by_seat: None,
     }
 }
 

@@ -37,6 +37,14 @@ pub(in crate::http) struct PlayerTable {
     limit: &'static str,
     /// What is put in and what may be bet.
     amounts: Amounts,
+    /// Whether it stands closed until a seat opens it, and closes again when it is empty.
+    opened_by_seats: bool,
+    /// The seat that has opened it.
+    #[schema(required, example = 3)]
+    opened_by: Option<u8>,
+    /// How many may sit there.
+    #[schema(example = 6)]
+    seats_most: u8,
     /// The number of the deal under way, or of the last one; 0 before the first.
     #[schema(example = 12)]
     deal: u64,
@@ -97,6 +105,9 @@ impl From<&PlayerTableView> for PlayerTable {
             rules_sha256: hexadecimal(&view.rules_sha256),
             limit: view.limit,
             amounts: view.amounts.into(),
+            opened_by_seats: view.is_opened_by_seats,
+            opened_by: view.opened_by.map(Seat::number),
+            seats_most: view.seats_most,
             deal: view.deal,
             phase: view.phase.into(),
             began_at: view.began_at.map(Timestamp::microseconds),
@@ -225,6 +236,8 @@ enum BetweenPhase {
     Dealing,
     /// The table stands still.
     Held,
+    /// Nobody may sit down before a seat has opened it.
+    Closed,
 }
 
 impl From<PlayerTablePhase> for BetweenPhase {
@@ -236,6 +249,7 @@ impl From<PlayerTablePhase> for BetweenPhase {
             PlayerTablePhase::Drawing => Self::Drawing,
             PlayerTablePhase::Dealing => Self::Dealing,
             PlayerTablePhase::Held => Self::Held,
+            PlayerTablePhase::Closed => Self::Closed,
         }
     }
 }

@@ -1,8 +1,8 @@
 //! The orders at card tables and at tables between players: those of players, and those of attendants.
 
 use super::super::dto::{
-    ActionForm, BoxForm, BoxMistakeForm, ChipsForm, ChoiceForm, DealForm, DealVoidForm, ExposedCardForm, LeaveForm, MuckForm, RedealForm,
-    RemoveForm, SitOutForm, StakesForm, TableHoldForm, WrongCountForm,
+    ActionForm, BoxForm, BoxMistakeForm, ChipsForm, ChoiceForm, DealForm, DealVoidForm, ExposedCardForm, LeaveForm, MuckForm, OpenForm,
+    RedealForm, RemoveForm, SitOutForm, StakesForm, TableHoldForm, WrongCountForm,
 };
 use super::super::guard::{AtTable, Attendant, Player};
 use super::super::intake::{Key, MoneyKey};
@@ -16,6 +16,14 @@ pub(super) fn orders() -> Vec<Route> {
 
 fn between_players() -> Vec<Route> {
     vec![
+        plays("open", "Opens a table between players that stands closed, with these conditions.", |form: &OpenForm| {
+            Ok((Some(form.deal), form.order()?))
+        }),
+        attends::<MoneyKey, _>(
+            "close",
+            "Closes a table that a seat has opened, while no deal is under way: every stack goes back to its seat's credit.",
+            |form: &DealForm| Ok((Some(form.deal), TableOrder::BetweenPlayers(PlayerTableOrder::Close))),
+        ),
         plays("join", "Sits down at a table between players with so much of the credit.", |form: &ChipsForm| {
             Ok((Some(form.deal), form.join()?))
         }),

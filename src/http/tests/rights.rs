@@ -24,7 +24,7 @@ enum Right {
 }
 
 /// Each route with its right and a body that it takes.
-const ROUTES: [(&str, Right, &str); 68] = [
+const ROUTES: [(&str, Right, &str); 70] = [
     ("GET /api/v1/openapi.json", Right::Everybody, ""),
     ("GET /health", Right::Everybody, ""),
     ("GET /ready", Right::Everybody, ""),
@@ -80,6 +80,8 @@ const ROUTES: [(&str, Right, &str); 68] = [
     ("POST /api/v1/seats/{seat}/tables/{table}/top-up", Right::OwnSeat, r#"{"deal":5,"amount":100}"#),
     ("POST /api/v1/seats/{seat}/tables/{table}/sit-out", Right::OwnSeat, r#"{"deal":5,"out":true}"#),
     ("POST /api/v1/seats/{seat}/tables/{table}/leave", Right::OwnSeat, r#"{"deal":5}"#),
+    ("POST /api/v1/seats/{seat}/tables/{table}/open", Right::OwnSeat, r#"{"deal":5,"buy_in_least":100,"buy_in_most":900,"seats":4}"#),
+    ("POST /api/v1/tables/{table}/close", Right::Attendants, r#"{"deal":5}"#),
     ("POST /api/v1/seats/{seat}/tables/{table}/show", Right::OwnSeat, r#"{"deal":5}"#),
     ("POST /api/v1/seats/{seat}/tables/{table}/muck", Right::OwnSeat, r#"{"deal":5,"automatically":false}"#),
     ("POST /api/v1/seats/{seat}/tables/{table}/act", Right::OwnSeat, r#"{"deal":5,"turn":4,"action":"fold"}"#),

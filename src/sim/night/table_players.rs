@@ -3,8 +3,8 @@
 
 use super::options::Options;
 use crate::model::{
-    BettingAction, BettingOffers, Command, Event, Money, Order, PlaceView, PlayerTableOrder, PlayerTableView, SEATS, Seat, Span,
-    TableNumber, TableOrder, Timestamp, Views, WagerOffer, Who,
+    BettingAction, BettingOffers, Command, Event, Money, Order, PlaceView, PlayerTableOrder, PlayerTablePhase, PlayerTableView, SEATS,
+    Seat, Span, TableConditions, TableNumber, TableOrder, Timestamp, Views, WagerOffer, Who,
 };
 use crate::sim::chance::{Chance, Rate};
 
@@ -87,6 +87,7 @@ impl TablePlayers {
             1 => TableOrder::Void { reason: "a decision".into(), new_shoe: false },
             2 => TableOrder::BetweenPlayers(PlayerTableOrder::Remove { seat: self.seat() }),
             3 => TableOrder::Shuffle,
+            4 => TableOrder::BetweenPlayers(PlayerTableOrder::Close),
             _ => TableOrder::Resume,
         }
     }
@@ -147,6 +148,12 @@ impl TablePlayers {
             least + times(amounts.unit, chance.below(count as u64 + 1))
         };
         let wrong = Money::from_minor(if is_wild && self.chance.below(2) == 0 { 1 } else { 0 });
+        if table.phase == PlayerTablePhase::Closed && self.chance.below(4) != 0 {
+            let buy_in_least = units(&mut self.chance, amounts.buy_in_least, amounts.buy_in_most) + wrong;
+            let buy_in_most = units(&mut self.chance, buy_in_least, amounts.buy_in_most);
+            let seats_most = self.chance.between(2, if is_wild { 7 } else { table.seats_most.into() }) as u8;
+            return PlayerTableOrder::Open { conditions: TableConditions { buy_in_least, buy_in_most, seats_most } };
+        }
         match (sits, self.chance.below(40)) {
             (None, 0..=4) => PlayerTableOrder::Join { put: units(&mut self.chance, amounts.buy_in_least, amounts.buy_in_most) + wrong },
             // Who sits down with the least has soon lost it, and there are side pots.

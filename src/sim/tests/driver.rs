@@ -7,8 +7,9 @@ use crate::games::player_table::TableRules;
 use crate::games::roulette;
 use crate::games::streets::{House as TableHouse, Level};
 use crate::model::{
-    BettingAction, BettingOffers, Card, CardSourceEvent, CardWish, Command, DeckCount, Event, Fact, Input, Money, Order, OrderFailure,
-    PlayerTableOrder, PlayerTableView, Seat, TableAmounts, TableNumber, TableOrder, TimeBank, Timestamp, Views, What, Who,
+    BettingAction, BettingOffers, Card, CardSourceEvent, CardWish, Command, DeckCount, Event, Fact, Input, Money, OpenedBySeat, Order,
+    OrderFailure, PlayerTableOrder, PlayerTablePhase, PlayerTableView, Seat, TableAmounts, TableConditions, TableNumber, TableOrder,
+    TimeBank, Timestamp, Views, What, Who,
 };
 use crate::profiles::{Kind, file_keys};
 
@@ -49,6 +50,7 @@ pub(super) struct Setting {
     pub(super) absent_after: u16,
     pub(super) show_seconds: u16,
     pub(super) absent_after_deals: u16,
+    pub(super) opened_by_seat: Option<OpenedBySeat>,
 }
 
 const fn money(minor: i64) -> Money {
@@ -87,7 +89,7 @@ impl Setting {
             buy_in_least: money(20 * unit),
             buy_in_most: money(600 * unit),
         };
-        Self { rules: rules.into(), keys, level, amounts, absent_after: 0, show_seconds: 5, absent_after_deals: 2 }
+        Self { rules: rules.into(), keys, level, amounts, absent_after: 0, show_seconds: 5, absent_after_deals: 2, opened_by_seat: None }
     }
 
     /// The rules file says something else at this path.
@@ -114,6 +116,7 @@ impl Setting {
             absent_after_decisions: self.absent_after,
             show_seconds: self.show_seconds,
             absent_after_deals: self.absent_after_deals,
+            opened_by_seat: self.opened_by_seat,
         };
         Terms {
             rules_name: "roulette/test".into(),
@@ -247,6 +250,12 @@ impl Evening {
         }
         let unit = self.view().amounts.unit.minor();
         let seat = self.chance.seat();
+        if self.view().phase == PlayerTablePhase::Closed {
+            let buy_in_least = self.view().amounts.buy_in_least;
+            let buy_in_most = buy_in_least + money(unit * self.chance.below(200));
+            let seats_most = u8::try_from(2 + self.chance.below(6)).expect("it is small");
+            return between(seat, PlayerTableOrder::Open { conditions: TableConditions { buy_in_least, buy_in_most, seats_most } });
+        }
         let put = money(unit * (20 + if self.chance.one_in(3) { self.chance.below(580) } else { self.chance.below(40) }));
         match self.chance.below(48) {
             0..=19 => between(seat, PlayerTableOrder::Join { put }),
@@ -256,6 +265,7 @@ impl Evening {
             33 if self.chance.one_in(2) => (attendant(), TableOrder::BetweenPlayers(PlayerTableOrder::Remove { seat })),
             33 => between(seat, PlayerTableOrder::Muck { is_automatic: self.chance.one_in(3) }),
             42 | 43 => between(self.may_show().unwrap_or(seat), PlayerTableOrder::Show),
+            44 if self.view().is_opened_by_seats => (attendant(), TableOrder::BetweenPlayers(PlayerTableOrder::Close)),
             34 if self.chance.one_in(3) => (attendant(), TableOrder::Void { reason: "chance".into(), new_shoe: false }),
             35 if self.chance.one_in(3) => (attendant(), TableOrder::Hold { reason: "chance".into() }),
             36..=40 => (attendant(), TableOrder::Resume),

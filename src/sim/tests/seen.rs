@@ -23,6 +23,8 @@ pub(super) struct Seen {
     pub(super) leaving: usize,
     pub(super) mucked: usize,
     pub(super) showed: usize,
+    pub(super) opened: usize,
+    pub(super) closed: usize,
     pub(super) lost_lines: usize,
     pub(super) opened_freely: usize,
     pub(super) refused: usize,
@@ -46,6 +48,8 @@ impl Seen {
             }
             PlayerTableFact::Voided { .. } => self.voids += 1,
             PlayerTableFact::Presence { is_here: false, .. } => self.lost_lines += 1,
+            PlayerTableFact::Opened { .. } => self.opened += 1,
+            PlayerTableFact::Closed => self.closed += 1,
             PlayerTableFact::Showed { .. } => self.showed += 1,
             PlayerTableFact::MucksSet { is_automatic: false, .. } => self.opened_freely += 1,
             PlayerTableFact::Killed { .. } => self.dead_hands += 1,
@@ -104,6 +108,8 @@ impl Seen {
         self.leaving += other.leaving;
         self.mucked += other.mucked;
         self.showed += other.showed;
+        self.opened += other.opened;
+        self.closed += other.closed;
         self.lost_lines += other.lost_lines;
         self.opened_freely += other.opened_freely;
         self.refused += other.refused;

@@ -68,7 +68,9 @@ impl Books {
             | PlayerTableFact::Killed { .. }
             | PlayerTableFact::Showed { .. }
             | PlayerTableFact::MucksSet { .. }
-            | PlayerTableFact::Presence { .. } => {}
+            | PlayerTableFact::Presence { .. }
+            | PlayerTableFact::Opened { .. }
+            | PlayerTableFact::Closed => {}
         }
     }
 

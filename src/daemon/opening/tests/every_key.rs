@@ -112,6 +112,18 @@ const ROWS: &[Row] = &[
     ("player_table.time_bank.gain_seconds", "demo", &[("player_table.0.time_bank.gain_seconds", "3")], Waits),
     ("player_table.absent_after_decisions", "demo", &[("player_table.0.absent_after_decisions", "3")], Waits),
     ("player_table.absent_after_deals", "demo", &[("player_table.0.absent_after_deals", "3")], Waits),
+    (
+        "player_table.opened_by_seat.seats_most",
+        "demo",
+        &[("player_table.0.opened_by_seat", "{ seats_most = 4, closes_after_seconds = 60 }")],
+        Waits,
+    ),
+    (
+        "player_table.opened_by_seat.closes_after_seconds",
+        "demo",
+        &[("player_table.0.opened_by_seat", "{ seats_most = 6, closes_after_seconds = 90 }")],
+        Waits,
+    ),
     ("player_table.show_seconds", "demo", &[("player_table.0.show_seconds", "3")], Waits),
     ("wheel_rest.after_empty_rounds", "demo", &[("wheel_rest", "{ after_empty_rounds = 9, woken_by = 'bet' }")], Waits),
     ("wheel_rest.woken_by", "demo", &[("wheel_rest", "{ after_empty_rounds = 9, woken_by = 'credit' }")], Waits),

@@ -9,8 +9,9 @@ import { money } from './money.js';
 import { anchorAt, ordersAtTable } from './orders.js';
 import { refusalWords } from './phase.js';
 import { PlayerFelt } from './player-felt.js';
+import { TableOpening } from './player-opening.js';
 import { openPlayerRules } from './player-sheet.js';
-import { buyInOf, chosenBefore, mayWager, partOfPot, playerTablesOf, situationOf, topUpOf, wagerNear } from './player-table.js';
+import { buyInOf, chosenBefore, hasPlace, mayWager, partOfPot, playerTablesOf, situationOf, topUpOf, wagerNear } from './player-table.js';
 import { playerNotice, playerPhase, playerTableWords, resultLines, timeBankWords } from './player-words.js';
 import { numberStyle, say } from './words.js';
 
@@ -36,7 +37,8 @@ export class PlayerRoom {
     this.beforeBox = this.#makeBeforeBox();
     this.seatBox = this.#makeSeatBox();
     this.showBox = this.#makeShowBox();
-    this.controls.append(this.turnBox, this.beforeBox, this.showBox, this.chipBox, this.seatBox);
+    this.opening = this.#makeOpening();
+    this.controls.append(this.opening.root, this.turnBox, this.beforeBox, this.showBox, this.chipBox, this.seatBox);
     root.append(this.felt.root, this.controls);
     this.drawOnce = whenChanged(() => this.#draw());
   }
@@ -263,6 +265,13 @@ export class PlayerRoom {
     }
   }
 
+  // ---- Opening the table ----
+
+  #makeOpening() {
+    const give = (conditions, node) => this.#give('open', conditions, node);
+    return new TableOpening({ give, mayAct: this.mayAct, amount: (minor) => this.#amount(minor), onChange: this.onChange });
+  }
+
   // ---- Show or muck ----
 
   #makeShowBox() {
@@ -314,7 +323,7 @@ export class PlayerRoom {
   /** What may be moved from the credit now, by the order that moves it. */
   #range(order) {
     const place = this.#place();
-    if (order === 'join') return place ? null : buyInOf(this.table(), this.view().seat.credit);
+    if (order === 'join') return place || !hasPlace(this.table()) ? null : buyInOf(this.table(), this.view().seat.credit);
     return place ? topUpOf(this.table(), place, this.view().seat.credit) : null;
   }
 
@@ -372,7 +381,7 @@ export class PlayerRoom {
 
   #drawSeat(table, place) {
     const isInDeal = table.phase === 'dealing' && place !== null && place.put_in + place.down.length + place.up.length > 0;
-    const shown = { join: place === null, 'top-up': place !== null, 'sit-out': place !== null, muck: place !== null, leave: place !== null };
+    const shown = { join: place === null && table.phase !== 'closed', 'top-up': place !== null, 'sit-out': place !== null, muck: place !== null, leave: place !== null };
     const may = {
       join: this.#range('join') !== null,
       'top-up': !isInDeal && this.#range('top-up') !== null,
@@ -395,7 +404,7 @@ export class PlayerRoom {
   draw(language) {
     const [table, own] = [this.table(), this.own()];
     if (!table || !own) return;
-    const mine = [this.before, this.wager, this.chips, this.view().seat.credit, this.mayAct(), this.#isGiven()];
+    const mine = [this.opening.state(), this.before, this.wager, this.chips, this.view().seat.credit, this.mayAct(), this.#isGiven()];
     this.drawOnce(JSON.stringify([table, { ...own, hands: null }, mine, hasFourColours(), language]));
   }
 
@@ -406,6 +415,7 @@ export class PlayerRoom {
     this.#drawTurn(own.offers);
     this.#drawBefore(table, own, place);
     this.#drawShow(table, own);
+    this.opening.draw(table);
     this.#drawChips();
     this.#drawSeat(table, place);
   }

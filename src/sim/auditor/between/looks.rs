@@ -4,7 +4,10 @@ use super::course::{Course, Next, Player};
 use super::pots::{PutIn, pots};
 use super::require;
 use super::table::PlayersTable;
-use crate::model::{BettingOffers, Card, DealEnd, PlaceView, PlayerTableView, Seat, SeatPlayerTableView, SeatView};
+use crate::model::{
+    BettingOffers, Card, DealEnd, PlaceView, PlayerTablePhase, PlayerTableView, Seat, SeatPlayerTableView, SeatView, TableAmounts,
+    TableConditions,
+};
 
 /// Whose eyes see: everybody's, or those of a seat.
 type Eyes = Option<Seat>;
@@ -12,7 +15,13 @@ type Eyes = Option<Seat>;
 impl PlayersTable {
     /// Compares what everybody and every seat is shown of the table with the books.
     pub(in crate::sim::auditor) fn compare_looks(&self, view: &PlayerTableView, seats: &[SeatView]) -> Result<(), String> {
-        require(view.amounts == self.rules.shown_amounts, "other amounts are shown than are played for")?;
+        let TableConditions { buy_in_least, buy_in_most, seats_most } = self.conditions();
+        let amounts = TableAmounts { buy_in_least, buy_in_most, ..self.rules.shown_amounts };
+        require(view.amounts == amounts, "other amounts are shown than are played for")?;
+        let told = (view.is_opened_by_seats, view.opened_by, view.seats_most, view.phase == PlayerTablePhase::Closed);
+        let opened_by = self.opened.map(|opened| opened.by);
+        let expected = (self.rules.opened_by_seat.is_some(), opened_by, seats_most, self.is_closed() && !self.is_held);
+        require(told == expected, format!("how the table was opened is shown as {told:?}, and it is {expected:?}"))?;
         require(view.deal == self.number_of_deal, format!("deal {} is shown, and it is {}", view.deal, self.number_of_deal))?;
         let course = self.course()?;
         self.compare_places(course.as_ref(), &view.places, None)?;

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use toml::{Table, Value};
 
 use super::require;
-use crate::model::TableAmounts;
+use crate::model::{OpenedBySeat, TableAmounts};
 
 /// The rules of one table between players as the auditor has read them.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,6 +50,8 @@ pub struct PlayerRules {
     pub(super) show_seconds: u16,
     /// After so many deals in a row that were dealt to him while he was absent somebody sits out; 0: he never does.
     pub(super) absent_after_deals: u16,
+    /// What the house says of a table that stands closed until a seat opens it.
+    pub(super) opened_by_seat: Option<OpenedBySeat>,
     pub(super) amounts: Amounts,
     pub(super) shown_amounts: TableAmounts,
 }
@@ -162,6 +164,7 @@ impl PlayerRules {
             absent_after: 0,
             show_seconds: 0,
             absent_after_deals: 0,
+            opened_by_seat: None,
             amounts: Amounts::new(amounts),
             shown_amounts: amounts,
         };
@@ -189,6 +192,12 @@ impl PlayerRules {
     #[must_use]
     pub fn with_absent_after_deals(self, deals: u16) -> Self {
         Self { absent_after_deals: deals, ..self }
+    }
+
+    /// These rules at a table that stands closed until a seat opens it, where there is something said of that.
+    #[must_use]
+    pub fn with_opened_by_seat(self, opened_by_seat: Option<OpenedBySeat>) -> Self {
+        Self { opened_by_seat, ..self }
     }
 
     /// The variant as a deal is told to be played: the folder of the rules file.

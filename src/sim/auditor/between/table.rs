@@ -1,6 +1,7 @@
 //! The books of one table between players: who sits with what, and whether each fact can be.
 
 mod cards;
+mod opening;
 mod presence;
 mod seats;
 mod showing;
@@ -14,7 +15,7 @@ use super::seating::{Begun, Candidate, Carry, begin};
 use super::settlement::{self, Paid};
 use crate::model::{
     BettingAction, Card, CardPlace, Command, DealVoid, Event, Face, Money, Order, OrderNumber, PlayedAs, PlayerTableFact, PlayerTableOrder,
-    PotsSettlement, SEATS, Seat, TableFact, TableNumber, TableOrder, Timestamp, VoidReason, What, Who,
+    PotsSettlement, SEATS, Seat, TableConditions, TableFact, TableNumber, TableOrder, Timestamp, VoidReason, What, Who,
 };
 
 /// What a fact does to a seat's credit, to its meters, or to the books of the cabinet.
@@ -56,6 +57,16 @@ pub(in crate::sim::auditor) struct PlayersTable {
     now: Timestamp,
     /// Who has come or gone by the input that is being entered, as long as it was not told of him.
     due_presence: Option<(Seat, bool)>,
+    pub(super) opened: Option<Opened>,
+}
+
+/// How a seat has opened the table.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Opened {
+    pub(super) by: Seat,
+    pub(super) conditions: TableConditions,
+    /// When it has to close, while it is empty.
+    pub(super) closes_at: Option<Timestamp>,
 }
 
 /// One who sits.
@@ -123,6 +134,7 @@ impl PlayersTable {
             due_void: None,
             now: Timestamp::default(),
             due_presence: None,
+            opened: None,
         }
     }
 
@@ -242,6 +254,8 @@ impl PlayersTable {
             PlayerTableFact::Acted { seat, action, paid, by_default } => self.enter_action(what, *seat, *action, paid.minor(), *by_default),
             PlayerTableFact::Settled { deal, settlement, shown, played } => self.enter_settlement(*deal, settlement, shown, played),
             PlayerTableFact::Voided { deal, reason, back, played } => self.enter_void(what, *deal, reason, back, played),
+            PlayerTableFact::Opened { seat, conditions } => self.enter_opening(what, *seat, *conditions),
+            PlayerTableFact::Closed => self.enter_closing(what),
             PlayerTableFact::Presence { seat, is_here } => self.enter_presence(*seat, *is_here),
             PlayerTableFact::Showed { seat } => self.enter_showing(what, *seat),
             PlayerTableFact::MucksSet { seat, is_automatic } => self.enter_mucking(what, *seat, *is_automatic),
@@ -417,6 +431,7 @@ impl PlayersTable {
         let gone = Seat::all().find(is_gone);
         require(gone.is_none(), format!("time has taken so many decisions from {gone:?}, and he does not sit out"))?;
         self.check_presence()?;
+        self.check_opening()?;
         let stand = self.draw.as_ref().map(|draw| self.stand(draw));
         // The digests know no hold: as at the cabinet a draw that is over waits for its end.
         require(

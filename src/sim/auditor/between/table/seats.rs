@@ -8,10 +8,13 @@ impl PlayersTable {
         self.check_seat(what, seat, &PlayerTableOrder::Join { put: Money::from_minor(put) })?;
         require(self.place(seat).is_none(), format!("seat {seat} sits already"))?;
         let amounts = self.rules.amounts;
+        require(!self.is_closed(), format!("seat {seat} sat down at a table that is closed"))?;
+        self.check_conditions(seat, put)?;
         let is_within = (amounts.buy_in_least..=amounts.buy_in_most).contains(&put);
         require(is_within && amounts.in_units(put) == put, format!("seat {seat} sat down with {put}"))?;
         let is_first_deal = self.voided.is_none() && (self.carry.button.is_none() || self.carry.is_drawn);
         self.places[seat.index()] = Some(Place { stack: put, has_missed: !is_first_deal, ..Place::default() });
+        self.note_seats();
         Ok(vec![Change::FromCredit(seat, put)])
     }
 
@@ -24,6 +27,8 @@ impl PlayersTable {
         place.stack += amount;
         let is_within = amount > 0 && place.stack <= amounts.buy_in_most && amounts.in_units(amount) == amount;
         require(is_within && !place.is_leaving, format!("seat {seat} filled up by {amount} to {}", place.stack))?;
+        let stack = place.stack;
+        self.check_conditions(seat, stack)?;
         Ok(vec![Change::FromCredit(seat, amount)])
     }
 
@@ -60,6 +65,7 @@ impl PlayersTable {
             (self.carry, self.carry_before) = Default::default();
             self.voided = None;
         }
+        self.note_seats();
         Ok(vec![Change::ToCredit(seat, back)])
     }
 
@@ -72,6 +78,7 @@ impl PlayersTable {
         let is_ordered = match order_of(what) {
             Some((Who::Seat(who), _, PlayerTableOrder::Leave)) => *who == seat,
             Some((Who::Attendant(_), _, PlayerTableOrder::Remove { seat: removed })) => *removed == seat,
+            Some((Who::Attendant(_), _, PlayerTableOrder::Close)) => self.deal.is_none(),
             _ => false,
         };
         require(is_ordered, format!("nobody had seat {seat} go"))
@@ -91,9 +98,11 @@ impl PlayersTable {
                 | (PlayerTableFact::ToppedUp { seat, .. }, PlayerTableOrder::TopUp { .. })
                 | (PlayerTableFact::SatOut { seat, .. }, PlayerTableOrder::SitOut { .. })
                 | (PlayerTableFact::Showed { seat }, PlayerTableOrder::Show)
+                | (PlayerTableFact::Opened { seat, .. }, PlayerTableOrder::Open { .. })
                 | (PlayerTableFact::MucksSet { seat, .. }, PlayerTableOrder::Muck { .. })
                 | (PlayerTableFact::Acted { seat, by_default: false, .. }, PlayerTableOrder::Act { .. })
                 | (PlayerTableFact::Left { seat, .. } | PlayerTableFact::IsLeaving { seat }, PlayerTableOrder::Leave) => own == Some(*seat),
+                (PlayerTableFact::Closed, PlayerTableOrder::Close) => true,
                 (PlayerTableFact::Left { seat, .. } | PlayerTableFact::IsLeaving { seat }, PlayerTableOrder::Remove { seat: removed }) => {
                     seat == removed
                 }
