@@ -7,7 +7,7 @@ use std::sync::Arc;
 use tokio::sync::{mpsc, oneshot, watch};
 
 pub use crate::model::Views;
-use crate::model::{Command, Refusal};
+use crate::model::{Command, Refusal, Seat};
 
 /// The answer to a command.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,6 +43,16 @@ pub struct Search {
     pub found: oneshot::Sender<Vec<u8>>,
 }
 
+/// Word that a seat's console has lost its line, or has one again, on its way to the deciding thread.
+pub struct PresenceSlip {
+    /// Which seat.
+    pub seat: Seat,
+    /// Whether its console has a line.
+    pub is_here: bool,
+    /// Where it is said that the journal holds it; dropped where it does not.
+    pub answer: oneshot::Sender<Answer>,
+}
+
 /// Why there is no answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoAnswer {
@@ -60,14 +70,21 @@ pub enum NoAnswer {
 pub struct Desk {
     slips: mpsc::Sender<Slip>,
     searches: mpsc::Sender<Search>,
+    presence: mpsc::Sender<PresenceSlip>,
     views: watch::Receiver<Arc<Views>>,
 }
 
 impl Desk {
-    /// A desk whose slips go to `slips`, whose searches go to `searches` and whose views come from `views`.
+    /// A desk whose slips go to `slips`, whose searches go to `searches`, whose word of presence goes to `presence`, and whose views come from
+    /// `views`.
     #[must_use]
-    pub fn new(slips: mpsc::Sender<Slip>, searches: mpsc::Sender<Search>, views: watch::Receiver<Arc<Views>>) -> Self {
-        Self { slips, searches, views }
+    pub fn new(
+        slips: mpsc::Sender<Slip>,
+        searches: mpsc::Sender<Search>,
+        presence: mpsc::Sender<PresenceSlip>,
+        views: watch::Receiver<Arc<Views>>,
+    ) -> Self {
+        Self { slips, searches, presence, views }
     }
 
     /// Hands in a command and waits until it is refused or durable.
@@ -90,6 +107,16 @@ impl Desk {
         let (answer, answered) = oneshot::channel();
         self.slips.send(Slip { command, may_be_new, answer }).await.map_err(|_| NoAnswer::Closed)?;
         answered.await.map_err(|_| NoAnswer::Unknown)
+    }
+
+    /// Says that a seat's console has lost its line, or has one again, and waits until that is durable; the views already show it then.
+    ///
+    /// # Errors
+    /// As [`Desk::order`].
+    pub async fn tell_presence(&self, seat: Seat, is_here: bool) -> Result<(), NoAnswer> {
+        let (answer, answered) = oneshot::channel();
+        self.presence.send(PresenceSlip { seat, is_here, answer }).await.map_err(|_| NoAnswer::Closed)?;
+        answered.await.map(|_| ()).map_err(|_| NoAnswer::Unknown)
     }
 
     /// Looks up the raw lines that record `number` of the journal holds, as text; nothing where it holds none.

@@ -54,6 +54,7 @@ impl Running {
         let clock = Clock::starting_after(cabinet.at()).faster(CLOCK_SPEED);
         let (slips, slips_taken) = mpsc::channel(256);
         let (searches, searches_taken) = mpsc::channel(16);
+        let (presence, presence_taken) = mpsc::channel(16);
         let (wheel_events, wheel_taken) = mpsc::channel(256);
         let (card_events, cards_taken) = mpsc::channel(256);
         let (wheel, wheel_wish) = watch::channel(WheelWish::Ready);
@@ -67,6 +68,7 @@ impl Running {
         let intake = Intake {
             slips: slips_taken,
             searches: searches_taken,
+            presence: presence_taken,
             wheel: wheel_taken,
             cards: cards_taken,
             drawn: mpsc::channel(1).1,
@@ -82,7 +84,7 @@ impl Running {
         let (access, credentials) = Access::create(&directory.join("access.toml")).expect("the tokens can be written");
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("a port is free");
         let address = listener.local_addr().expect("the listener has an address");
-        let desk = Desk::new(slips, searches, viewed);
+        let desk = Desk::new(slips, searches, presence, viewed);
         let house_clock: http::Clock = Arc::new(move || clock.now());
         let (workshop, archive, limits) = (Arc::new(()), Arc::new(()), http::Limits::default());
         let (games, names, proxies) = (CardGame::SHEETS, Vec::new(), Vec::new());

@@ -33,7 +33,8 @@ impl Cabinet {
             Stage::OnRim | Stage::Falling => WheelWish::Finish(table.spin),
             Stage::Broken => WheelWish::Void,
         };
-        let wake_at = self.lifecycles().filter_map(|(_, lifecycle)| lifecycle.wake_at()).min();
+        let lifecycles = self.lifecycles().filter_map(|(_, lifecycle)| lifecycle.wake_at());
+        let wake_at = lifecycles.chain(self.player_tables.iter().filter_map(|table| table.wake_at())).min();
         let round = if let Stage::Paid(_) = table.stage { table.round + 1 } else { table.round };
         Outstanding { wake_at, wheel, round }
     }

@@ -128,9 +128,9 @@ impl Cabinet {
 
     /// Whether a moment comes before the input: a bet that reaches the cabinet at the end of the countdown or later is late, whether
     /// or not anybody has told the cabinet of the time (`roulette-am` RAM-Q8, RAM-W32). A start ends all waiting, for nobody could
-    /// play while the program was not there.
+    /// play while the program was not there; so do the terms that it brings, which come just before it.
     fn is_overdue(&self, input: &Input) -> bool {
-        let tells_of_time = matches!(input.what, What::Event(Event::Wake | Event::Started { .. }));
+        let tells_of_time = matches!(input.what, What::Event(Event::Wake | Event::Started { .. } | Event::Terms { .. }));
         !tells_of_time && self.outstanding().wake_at.is_some_and(|moment| moment <= input.at)
     }
 
@@ -254,7 +254,7 @@ impl Cabinet {
             Event::Wake => {
                 self.take_wake(facts);
                 self.at_card_tables(facts, |table, at| table.lifecycle().is_due(at), CardTable::take_wake);
-                self.at_player_tables(facts, |table, at| table.lifecycle().is_due(at), HostedTable::take_wake);
+                self.at_player_tables(facts, HostedTable::is_due, HostedTable::take_wake);
             }
             // They are about the books that are kept, and about who is let in.
             Event::JournalDecided(_) | Event::Access(_) => {}
@@ -269,6 +269,11 @@ impl Cabinet {
             Event::Cards { table, event } => {
                 self.at_card_table(*table, facts, |table, floor| table.take_source(event, floor)).unwrap_or(())
             }
+            Event::Presence { seat, is_here } => self.at_player_tables(
+                facts,
+                |table, _| table.is_news_of_presence(*seat, *is_here),
+                |table, floor| table.take_presence(*seat, *is_here, floor),
+            ),
             Event::Drawn { table, number, drawn } => {
                 self.at_card_table(*table, facts, |table, floor| table.take_drawn(*number, drawn, floor));
             }

@@ -35,6 +35,9 @@ pub(super) fn player_terms_of(cabinet: &Profile<CabinetFile>, index: usize, unit
         pause_seconds: keys.pause_seconds,
         time_bank: keys.time_bank,
         absent_after_decisions: keys.absent_after_decisions,
+        show_seconds: keys.show_seconds,
+        absent_after_deals: keys.absent_after_deals,
+        opened_by_seat: keys.opened_by_seat,
         card_most_seconds: CARD_MOST_SECONDS,
     })
 }

@@ -61,6 +61,9 @@ pub(super) fn history(ended: &EndedDeal, currency: (&str, u8), head: Head) -> Op
     line("_rules", quoted(&played.rules_name));
     line("_currency", quoted(currency.0));
     line("_decimals", currency.1.to_string());
+    if !course.showed.is_empty() {
+        line("_showed", list(course.showed.iter()));
+    }
     line("_head", quoted(&head.to_string()));
     Some(text)
 }
@@ -124,6 +127,8 @@ struct Course {
     /// Who has posted the bring-in.
     brought_in: Option<usize>,
     actions: Vec<String>,
+    /// Who showed a hand that nobody had called: the notation knows no showing there.
+    showed: Vec<Seat>,
     /// What the house took, and what was played; `None` before the end, and where the deal is void.
     end: Option<(Money, PlayedAs)>,
 }
@@ -147,7 +152,18 @@ impl Course {
                 self.settle(settlement, shown);
                 self.end = Some((settlement.fee, played.clone()));
             }
+            PlayerTableFact::Showed { seat } => self.show(*seat),
             _ => {}
+        }
+    }
+
+    /// A hand that stayed closed was shown after the deal.
+    fn show(&mut self, seat: Seat) {
+        let Some(index) = self.index(seat) else { return };
+        let closed = format!("p{} sm", index + 1);
+        match self.actions.iter_mut().find(|action| **action == closed) {
+            Some(action) => *action = format!("{closed} {}", words(&self.players[index].cards)),
+            None => self.showed.push(seat),
         }
     }
 
@@ -406,7 +422,7 @@ mod tests {
         let began_at = Timestamp::from_microseconds(1_803_916_805_000_000);
         let stakes = Some(Stakes { variant: "holdem".into(), limit, amounts, began_at });
         let course = (1..).zip(course).collect();
-        let ended = EndedDeal { table: TableNumber(17), deal: 7, stakes, course };
+        let ended = EndedDeal { table: TableNumber(17), deal: 7, stakes, course, is_told_again: false };
         history(&ended, ("XTS", 2), Head { number: 40, hash: Hash([0xab; 32]) })
     }
 
@@ -451,6 +467,24 @@ mod tests {
         let streets = ["d db 2c3c4c", "d db 5c", "d db 6c"];
         let hands = ["d dh p1 AsAh", "d dh p2 KdTc", "p2 cbr 100", "p1 cc"];
         check(course, &[&hands[..], &streets, &["p1 sm", "p2 sm KdTc"]].concat());
+    }
+
+    /// SPB-56, SPB-57.
+    #[test]
+    fn a_hand_that_is_shown_after_the_deal_is_told_to_lie_open_and_one_that_nobody_called_beside_the_actions() {
+        let showed = |number: u8| fact(PlayerTableFact::Showed { seat: seat(number) });
+        let begun = || {
+            let forced = vec![began(1, (1, 2), &[(1, 100), (2, 100)]), posted(1, 5), posted(2, 10)];
+            [forced, hand(2, ["As", "Ah"]).into(), hand(1, ["Kd", "Tc"]).into()].concat()
+        };
+        let (called, checked) = (acted(1, BettingAction::Call, 5), acted(2, BettingAction::Check, 0));
+        let course =
+            [begun(), vec![called, checked], board(&["2c", "3c", "4c", "5c", "6c"]), vec![settled(&[(2, 20)], 0, &[2]), showed(1)]];
+        let before = ["d dh p1 AsAh", "d dh p2 KdTc", "p2 cc", "p1 cc", "d db 2c3c4c", "d db 5c", "d db 6c"];
+        check(course, &[&before[..], &["p1 sm AsAh", "p2 sm KdTc"]].concat());
+        let folded = [begun(), vec![acted(1, BettingAction::Fold, 0), settled(&[(2, 15)], 0, &[]), showed(2)]].concat();
+        let text = told("no-limit", folded).expect("the notation has a name for it");
+        assert!(text.contains("\n_showed = [2]\n_head = "), "{text}");
     }
 
     /// The notation has no dead hands, and asks who owes nothing to those that are all in.

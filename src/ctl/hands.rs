@@ -11,7 +11,7 @@ use super::hand_histories;
 use super::journal::{Deals, EndedDeal, Happening, Place, lines_or_head, table_fact};
 use crate::cabinet::DealtCard;
 use crate::journal::Head;
-use crate::model::{CardPlace, Face};
+use crate::model::{CardPlace, Face, TableNumber};
 
 /// Which deals to list.
 #[derive(Debug, Args)]
@@ -33,13 +33,18 @@ pub(crate) struct Arguments {
 /// The newest deals, oldest first, one JSON object a line, or one numbered history each. A deal that is under way is not among them.
 pub(super) fn run(arguments: &Arguments) -> Result<String, Failure> {
     let mut deals = Deals::default();
-    let mut lines: VecDeque<String> = VecDeque::new();
+    let mut lines: VecDeque<((TableNumber, u64), String)> = VecDeque::new();
     let head = arguments.place.read_through("read", |link| {
         for ended in deals.take(link)? {
             if arguments.table.is_none_or(|table| table == ended.table.0) {
                 let told =
                     if arguments.phh { history(&deals, &ended, link.head()) } else { Some(deal(&deals, &ended, link.head()).to_string()) };
-                lines.extend(told);
+                let name = (ended.table, ended.deal);
+                match (lines.iter_mut().find(|(other, _)| *other == name), told) {
+                    (Some((_, line)), Some(told)) if ended.is_told_again => *line = told,
+                    (None, _) if ended.is_told_again => {}
+                    (_, told) => lines.extend(told.map(|told| (name, told))),
+                }
             }
         }
         while lines.len() > arguments.last {
@@ -47,7 +52,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<String, Failure> {
         }
         Ok(())
     })?;
-    let numbered = |(number, text): (usize, String)| if arguments.phh { format!("[{number}]\n{text}\n") } else { format!("{text}\n") };
+    let numbered =
+        |(number, (_, text)): (usize, (_, String))| if arguments.phh { format!("[{number}]\n{text}\n") } else { format!("{text}\n") };
     let lines: String = (1..).zip(lines).map(numbered).collect();
     Ok(if arguments.phh { format!("{lines}# The journal's head: {head}\n") } else { lines_or_head(lines, head) })
 }

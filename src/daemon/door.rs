@@ -11,7 +11,8 @@ use tokio_util::sync::CancellationToken;
 use super::turn::AccessSlip;
 use crate::access::{Access, SessionTerms};
 use crate::desk::Answer;
-use crate::profiles::AccessKeys;
+use crate::http::Limits;
+use crate::profiles::{AccessKeys, PresenceKeys};
 
 /// How often it is looked whether `croupierctl access` has changed the file: a person it revokes is out that soon.
 const LOOK: Duration = Duration::from_millis(250);
@@ -26,6 +27,13 @@ pub(super) fn session_terms(keys: Option<&AccessKeys>) -> SessionTerms {
         idle: minutes(keys.idle_minutes.into()),
         most: minutes(60 * u64::from(keys.shift_hours)),
     })
+}
+
+/// How much is let in, and how long a seat's line may be lost, by the cabinet file.
+pub(super) fn limits(keys: Option<PresenceKeys>) -> Limits {
+    let limits = Limits::default();
+    let presence_grace = keys.map_or(limits.presence_grace, |keys| Duration::from_secs(keys.grace_seconds.into()));
+    Limits { presence_grace, ..limits }
 }
 
 /// Follows the file until told to stop.

@@ -131,6 +131,7 @@ async fn run(options: Options) -> anyhow::Result<()> {
 
     let (slips, slips_taken) = mpsc::channel(WAITING);
     let (searches, searches_taken) = mpsc::channel(16);
+    let (presence, presence_taken) = mpsc::channel(16);
     let (wheel_events, wheel_taken) = mpsc::channel(WAITING);
     let (wish, wished) = watch::channel(WheelWish::Ready);
     let (round, rounds) = watch::channel(opened.round());
@@ -150,6 +151,7 @@ async fn run(options: Options) -> anyhow::Result<()> {
         cards: cards_taken,
         drawn: drawn_taken,
         access: changes_taken,
+        presence: presence_taken,
     };
     let mut tasks = Tasks::default();
     let start_anew = CancellationToken::new();
@@ -182,14 +184,14 @@ async fn run(options: Options) -> anyhow::Result<()> {
     });
     let http_clock = clock.clone();
     let house = House {
-        desk: Desk::new(slips, searches, viewed),
+        desk: Desk::new(slips, searches, presence, viewed),
         access,
         readiness: is_ready.clone(),
         clock: Arc::new(move || http_clock.shown()),
         workshop: Arc::new(Workshop::new(&file.value, wheel_readings, card_readings, options.mirror(), &options.marks())),
         archive: Arc::new(Archive::new(options.mirror())),
         games: CardGame::SHEETS,
-        limits: http::Limits { connections, ..http::Limits::default() },
+        limits: http::Limits { connections, ..door::limits(file.value.presence) },
         names: options.host.clone(),
         proxies: options.trusted_proxy.clone(),
     };

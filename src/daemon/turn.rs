@@ -21,7 +21,7 @@ use refused::RefusedOrders;
 use super::clock::Clock;
 use super::out_of_service::out_of_service;
 use crate::cabinet::{Cabinet, Outcome};
-use crate::desk::{Answer, Search, Slip};
+use crate::desk::{Answer, PresenceSlip, Search, Slip};
 use crate::drivers::virtual_chance::Answered;
 use crate::http::Readiness;
 use crate::journal::{Entry, Journal, JournalError, Record, Salts};
@@ -60,6 +60,8 @@ pub struct Intake {
     pub drawn: mpsc::Receiver<Answered>,
     /// Changes of who is let in, each with the slip on which it is said that the journal holds it.
     pub access: mpsc::Receiver<AccessSlip>,
+    /// Whose console has lost its line, or has one again.
+    pub presence: mpsc::Receiver<PresenceSlip>,
 }
 
 /// A change of who is let in, on its way into the journal. The slip is dropped where it is not recorded.
@@ -183,6 +185,7 @@ impl Turn {
                 Some((table, event)) = intake.cards.recv() => self.take_cards(table, event),
                 Some(answered) = intake.drawn.recv() => self.take_drawn(answered),
                 Some(slip) = intake.access.recv() => self.take_access(slip),
+                Some(slip) = intake.presence.recv() => self.take_presence(slip),
                 Some(slip) = intake.slips.recv() => self.take_slip(slip),
                 Some(search) = intake.searches.recv() => self.look_up(search),
                 () = tokio::time::sleep(IDLE) => self.do_idle_work().await,
@@ -231,6 +234,8 @@ impl Turn {
                 self.take_drawn(answered);
             } else if let Ok(slip) = intake.access.try_recv() {
                 self.take_access(slip);
+            } else if let Ok(slip) = intake.presence.try_recv() {
+                self.take_presence(slip);
             } else if let Ok(slip) = intake.slips.try_recv() {
                 self.take_slip(slip);
             } else {
@@ -265,6 +270,12 @@ impl Turn {
         tracing::info!(change = change.what.name(), detail = ?change, "access");
         self.take_event(Event::Access(change));
         self.answers.push((recorded, Answer::Accepted { number: self.cabinet.number(), repeated: false }));
+    }
+
+    fn take_presence(&mut self, PresenceSlip { seat, is_here, answer }: PresenceSlip) {
+        tracing::info!(seat = seat.number(), is_here, "presence");
+        self.take_event(Event::Presence { seat, is_here });
+        self.answers.push((answer, Answer::Accepted { number: self.cabinet.number(), repeated: false }));
     }
 
     fn take_event(&mut self, event: Event) {

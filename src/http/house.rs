@@ -11,6 +11,7 @@ use super::dto::{Done, Games};
 use super::edition::{Edition, Eyes};
 use super::limits::Limits;
 use super::metrics::Counted;
+use super::presence::Presence;
 use super::problem::{Problem, Reason};
 use super::proxies::Network;
 use super::rates::Rates;
@@ -156,6 +157,8 @@ pub(super) struct Shared {
     /// What monitors collect.
     pub(super) counted: Counted,
     pub(super) sockets: Sockets,
+    /// Whose console has a line.
+    pub(super) presence: Arc<Presence>,
     /// The place for one technician who has the journal read.
     pub(super) readings: Arc<Semaphore>,
     /// The place for one player who has it read; the others wait.
@@ -197,6 +200,7 @@ impl Shared {
                 attendants: places(limits.attendant_sockets),
                 public: Places::new(limits.of_public(), limits.of_public(), Yielding::Newest),
             },
+            presence: Arc::new(Presence::new(limits.presence_grace)),
             readings: places(1),
             lookups: places(1),
             sign_ins: SignInGate::default(),
@@ -231,6 +235,9 @@ impl Shared {
     /// Hands a command in and waits for its answer; `seat` is whose newest view the answer shows. Where its giver comes or orders too often, nothing
     /// new is done for him; but what was answered before under its key is answered as it was, for who is told that nothing was done may order it anew.
     pub(super) async fn order(&self, command: Command, seat: Option<Seat>, pace: Pace) -> Result<Done, Problem> {
+        if let Who::Seat(seat) = &command.who {
+            self.presence.note_order(*seat);
+        }
         let began_at = Instant::now();
         let done = self.answer(command, seat, pace).await;
         let answer = match &done {

@@ -54,6 +54,8 @@ pub struct Limits {
     pub tick: Duration,
     /// How long a WebSocket's other end may give no sign of life, and anybody take for what is sent.
     pub silence: Duration,
+    /// How long a seat that sits at a table between players may have no line and order nothing before it is taken to be absent.
+    pub presence_grace: Duration,
 }
 
 impl Default for Limits {
@@ -80,6 +82,7 @@ impl Default for Limits {
             public_sockets: 256,
             tick: Duration::from_secs(5),
             silence: Duration::from_secs(30),
+            presence_grace: Duration::from_secs(20),
         }
     }
 }

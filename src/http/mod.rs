@@ -14,6 +14,7 @@ mod intake;
 mod limits;
 mod metrics;
 mod openapi;
+mod presence;
 mod problem;
 mod proxies;
 mod rates;

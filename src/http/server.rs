@@ -11,6 +11,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::connection::Doorkeeper;
 use super::house::{House, Shared};
+use super::presence;
 use super::routes::{ring, router};
 
 /// The most bytes of a request's line and headers together.
@@ -36,6 +37,7 @@ pub async fn serve(listener: TcpListener, house: House, stop: CancellationToken)
     let timer = TokioTimer::new();
     server.http_builder().http1().timer(timer).header_read_timeout(limits.header_time).max_buf_size(HEADER_BYTES).max_headers(HEADERS);
     tasks.spawn(ring(shared.clone()));
+    tasks.spawn(presence::follow(shared.clone()));
     let serving = server.serve(router(shared).into_make_service());
     tokio::pin!(serving);
     tokio::select! {

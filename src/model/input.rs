@@ -329,6 +329,17 @@ pub enum Event {
     /// It has changed who is let in, or somebody has signed in or out. Nothing of the cabinet's state follows from it.
     #[n(9)]
     Access(#[n(0)] AccessChange),
+    /// A seat's console has had no line for longer than the cabinet file allows, or has one again. It concerns the tables between players at which
+    /// the seat sits.
+    #[n(10)]
+    Presence {
+        /// Which seat.
+        #[n(0)]
+        seat: Seat,
+        /// Whether its console has a line.
+        #[n(1)]
+        is_here: bool,
+    },
 }
 
 impl Event {

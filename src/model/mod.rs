@@ -73,7 +73,9 @@ pub use pack::{Deck, Pack};
 pub use past::{Page, PastCards, PastChoice, PastDeal, PastHand, PastWager};
 pub use piece::{BonusRun, Piece, ReelLine, Reels};
 pub use play::{BoxNumber, BoxStake, CardChoice, CardPlace, Choice, ChoiceKind, Face, StakeKind, StakeOffer, TableNumber};
-pub use player_table::{BettingAction, PlayerTableFact, PlayerTableOrder, PotPayment, PotShare, PotsSettlement, TimeBank};
+pub use player_table::{
+    BettingAction, OpenedBySeat, PlayerTableFact, PlayerTableOrder, PotPayment, PotShare, PotsSettlement, TableConditions, TimeBank,
+};
 pub use player_table_view::{
     BettingOffers, DealEnd, PlaceView, PlayerTablePhase, PlayerTableView, Pot, SeatPlayerTableView, TableAmounts, WagerOffer,
 };

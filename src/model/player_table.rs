@@ -122,13 +122,33 @@ pub enum PlayerTableOrder {
         #[n(0)]
         seat: Seat,
     },
+    /// A seat shows its hand of the deal that is over, which it need not show (SPB-56, SPB-57).
+    #[n(6)]
+    Show,
+    /// A seat wants its hand to be mucked by itself where it need not be shown at a showdown, or else opened with the others (SPB-56).
+    #[n(7)]
+    Muck {
+        /// Whether it is mucked by itself from now on.
+        #[n(0)]
+        is_automatic: bool,
+    },
+    /// A seat opens a table that stands closed, with these conditions.
+    #[n(8)]
+    Open {
+        /// Who may sit down with what.
+        #[n(0)]
+        conditions: TableConditions,
+    },
+    /// An attendant closes a table that a seat has opened, while no deal is under way: every stack goes back to its seat's credit.
+    #[n(9)]
+    Close,
 }
 
 impl PlayerTableOrder {
     /// Whether it is the player at a seat who orders this, and nobody else.
     #[must_use]
     pub const fn is_a_players(&self) -> bool {
-        !matches!(self, Self::Remove { .. })
+        !matches!(self, Self::Remove { .. } | Self::Close)
     }
 }
 
@@ -142,6 +162,32 @@ pub struct TimeBank {
     /// What comes back to each seat that is dealt in.
     #[n(1)]
     pub gain_seconds: u16,
+}
+
+/// What the house says of a table that stands closed until a seat opens it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, EncodeFields, DecodeFields, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct OpenedBySeat {
+    /// How many may sit there at most; 2 to 6.
+    #[n(0)]
+    pub seats_most: u8,
+    /// How long it may stand empty before it closes by itself; 10 to 3,600 seconds.
+    #[n(1)]
+    pub closes_after_seconds: u16,
+}
+
+/// The conditions of a table that a seat has opened, within those of the house.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, EncodeFields, DecodeFields)]
+pub struct TableConditions {
+    /// The least to sit down with.
+    #[n(0)]
+    pub buy_in_least: Money,
+    /// The most to sit down with or to fill up to.
+    #[n(1)]
+    pub buy_in_most: Money,
+    /// How many may sit there.
+    #[n(2)]
+    pub seats_most: u8,
 }
 
 /// One thing that a step brought about at a table between players.
@@ -282,6 +328,46 @@ pub enum PlayerTableFact {
         #[n(3)]
         played: PlayedAs,
     },
+    /// The seat showed its hand of the deal that is over, which it need not have shown (SPB-56, SPB-57).
+    #[n(12)]
+    Showed {
+        /// Whose.
+        #[n(0)]
+        seat: Seat,
+    },
+    /// From now on the seat's hand is mucked by itself where it need not be shown at a showdown, or opened with the others.
+    #[n(13)]
+    MucksSet {
+        /// Whose.
+        #[n(0)]
+        seat: Seat,
+        /// Whether it is mucked.
+        #[n(1)]
+        is_automatic: bool,
+    },
+    /// The console of a seat that sits at the table has lost its line, or has one again.
+    #[n(14)]
+    Presence {
+        /// Whose.
+        #[n(0)]
+        seat: Seat,
+        /// Whether it has a line.
+        #[n(1)]
+        is_here: bool,
+    },
+    /// A seat has opened the table, which stood closed.
+    #[n(15)]
+    Opened {
+        /// Who.
+        #[n(0)]
+        seat: Seat,
+        /// With which conditions.
+        #[n(1)]
+        conditions: TableConditions,
+    },
+    /// The table that a seat had opened is closed.
+    #[n(16)]
+    Closed,
 }
 
 /// How the money of a deal between players came out.

@@ -27,6 +27,12 @@ pub struct PlayerTableView {
     pub limit: &'static str,
     /// What is put in and what may be bet.
     pub amounts: TableAmounts,
+    /// Whether it stands closed until a seat opens it, and closes again when it is empty.
+    pub is_opened_by_seats: bool,
+    /// The seat that has opened it.
+    pub opened_by: Option<Seat>,
+    /// How many may sit there.
+    pub seats_most: u8,
     /// The number of the deal under way, or of the last one; 0 before the first.
     pub deal: u64,
     /// What happens now.
@@ -99,6 +105,8 @@ pub enum PlayerTablePhase {
     Dealing,
     /// The table stands still.
     Held,
+    /// Nobody may sit down before a seat has opened it.
+    Closed,
 }
 
 /// One who sits at a table between players.
@@ -114,6 +122,8 @@ pub struct PlaceView {
     pub bet: Money,
     /// Whether he sits out.
     pub is_out: bool,
+    /// Whether his console has no line, and had none for longer than the cabinet file allows.
+    pub is_absent: bool,
     /// Whether he waits for the big blind.
     pub waits: bool,
     /// Whether he goes when the deal is over.
@@ -161,6 +171,10 @@ pub struct SeatPlayerTableView {
     pub places: Vec<PlaceView>,
     /// What it may do, where it is asked. It may always fold besides (SPB-17).
     pub offers: Option<BettingOffers>,
+    /// Whether it may show its hand of the deal that is over now, which it need not show.
+    pub may_show: bool,
+    /// Whether its hand is mucked by itself where it need not be shown at a showdown; `None` where it does not sit here.
+    pub mucks: Option<bool>,
     /// The last deals here in which it was dealt in, newest first.
     pub hands: Vec<Arc<PastHand>>,
 }

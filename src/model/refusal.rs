@@ -127,11 +127,17 @@ pub enum Refusal {
     /// No hand pay of this number waits for an attendant.
     #[n(39)]
     NoHandPay,
+    /// The table stands closed until a seat opens it.
+    #[n(40)]
+    TableClosed,
+    /// As many sit at the table as may.
+    #[n(41)]
+    TableFull,
 }
 
 impl Refusal {
     /// Every reason, in the order of checking.
-    pub const ALL: [Self; 40] = [
+    pub const ALL: [Self; 42] = [
         Self::KeyReused,
         Self::KeyForgotten,
         Self::OutOfService,
@@ -140,7 +146,9 @@ impl Refusal {
         Self::OtherRound,
         Self::HandPayWaits,
         Self::TableHeld,
+        Self::TableClosed,
         Self::WrongPhase,
+        Self::TableFull,
         Self::ShiftOpen,
         Self::NoShift,
         Self::NoteUnfit,
@@ -185,7 +193,9 @@ impl Refusal {
             Self::TableUnknown => "table-unknown",
             Self::OtherRound => "other-round",
             Self::TableHeld => "table-held",
+            Self::TableClosed => "table-closed",
             Self::WrongPhase => "wrong-phase",
+            Self::TableFull => "table-full",
             Self::ShiftOpen => "shift-open",
             Self::NoShift => "no-shift",
             Self::NoteUnfit => "note-unfit",
@@ -232,6 +242,8 @@ impl Refusal {
             Self::TableUnknown => "There is no such table.",
             Self::OtherRound => "That round is not the current one.",
             Self::TableHeld => "The table is on hold. Please wait for an attendant.",
+            Self::TableClosed => "The table is closed. Open it first.",
+            Self::TableFull => "All places of this table are taken.",
             Self::WrongPhase => "This is not possible at this moment of the round.",
             Self::ShiftOpen => "A shift is open already.",
             Self::NoShift => "No shift is open.",

@@ -36,6 +36,16 @@ pub struct CabinetFile {
     pub wheel_rest: Option<WheelRestKeys>,
     /// How long people of the house stay signed in; as the daemon has it where there is no such key.
     pub access: Option<AccessKeys>,
+    /// When a seat is taken to be absent; as the daemon has it where there is no such key.
+    pub presence: Option<PresenceKeys>,
+}
+
+/// When a seat is taken to be absent from the tables between players at which it sits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PresenceKeys {
+    /// After how many seconds without a line of its console, and without an order; 1 to 600.
+    pub grace_seconds: u16,
 }
 
 /// When a wheel rests on which nobody plays, and what wakes it.
@@ -122,6 +132,7 @@ impl Checked for CabinetFile {
             ),
             (self.access.as_ref().is_none_or(|keys| (1..=120).contains(&keys.idle_minutes)), "access.idle_minutes", "1 to 120"),
             (self.access.as_ref().is_none_or(|keys| (1..=24).contains(&keys.shift_hours)), "access.shift_hours", "1 to 24"),
+            (self.presence.is_none_or(|keys| (1..=600).contains(&keys.grace_seconds)), "presence.grace_seconds", "1 to 600"),
         ];
         super::problems_of(cases).into_iter().chain(self.wheel.problems()).chain(self.problems_of_tables()).collect()
     }

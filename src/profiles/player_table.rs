@@ -4,7 +4,7 @@ use serde::Deserialize;
 
 use super::Problem;
 use crate::games::streets::Level;
-use crate::model::TimeBank;
+use crate::model::{OpenedBySeat, TimeBank};
 
 /// One table between players. Its cards come from a virtual deck.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
@@ -27,10 +27,22 @@ pub struct PlayerTableKeys {
     /// After so many decisions in a row that the time took from him a player sits out until he is back; 0 to 20, 0: never.
     #[serde(default = "two")]
     pub absent_after_decisions: u16,
+    /// How long after a deal a player may show a hand that he need not show, at most until the next deal begins; 0 to 60, 0: not at all.
+    #[serde(default = "five")]
+    pub show_seconds: u16,
+    /// After so many deals in a row that were dealt to him while his console had no line a player sits out until he is back; 0 to 20, 0: never.
+    #[serde(default = "two")]
+    pub absent_after_deals: u16,
+    /// That the table stands closed until a seat opens it with its conditions, and how; it stands open where there is no such key.
+    pub opened_by_seat: Option<OpenedBySeat>,
 }
 
 const fn two() -> u16 {
     2
+}
+
+const fn five() -> u16 {
+    5
 }
 
 impl PlayerTableKeys {
@@ -43,6 +55,14 @@ impl PlayerTableKeys {
             (self.time_bank.full_seconds <= 600, "time_bank.full_seconds", "0 to 600"),
             (self.time_bank.gain_seconds <= 60, "time_bank.gain_seconds", "0 to 60"),
             (self.absent_after_decisions <= 20, "absent_after_decisions", "0 to 20"),
+            (self.show_seconds <= 60, "show_seconds", "0 to 60"),
+            (self.absent_after_deals <= 20, "absent_after_deals", "0 to 20"),
+            (self.opened_by_seat.is_none_or(|keys| (2..=6).contains(&keys.seats_most)), "opened_by_seat.seats_most", "2 to 6"),
+            (
+                self.opened_by_seat.is_none_or(|keys| (10..=3_600).contains(&keys.closes_after_seconds)),
+                "opened_by_seat.closes_after_seconds",
+                "10 to 3600",
+            ),
         ];
         let at_path = |problem: Problem| Problem { key: format!("player_table[{index}].{}", problem.key), ..problem };
         super::problems_of(cases).into_iter().map(at_path).collect()

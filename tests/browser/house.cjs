@@ -290,4 +290,4 @@ async function machines(number) {
   return (await (await fetch(`http://127.0.0.1:${house.port}/api/v1/seats/${number}`, { headers })).json()).seat.machines;
 }
 
-module.exports = { LANGUAGES, WAIT, barriersOf, cabinet, closeHouse, complaints, cutOff, foreignFonts, freshRound, house, kill, machines, minor, open, openHouse, order, overlapping, pages, picture, shown, speak, tabTo, tabToWhileThere, tooSmall, touch, unreadable, until };
+module.exports = { LANGUAGES, WAIT, barriersOf, cabinet, closeHouse, complaints, cutOff, foreignFonts, freshRound, house, kill, machines, minor, open, openHouse, order, overlapping, pages, picture, shown, speak, tabTo, tabToWhileThere, tooSmall, touch, unreadable, until, visit };

@@ -2,6 +2,7 @@
 //!
 //! Nothing here uses a line of the program: what is expected is thought out again, from what was ordered and answered.
 
+mod absent;
 mod access;
 mod babbling;
 mod bare_lines;

@@ -38,8 +38,12 @@ fn apply(object: &mut Value, change: &Value) {
     }
     for (number, change) in entries(&change["tables"]) {
         let number: u64 = number.parse().expect("a table's number");
-        let mut tables = object["tables"].as_array_mut().into_iter().flatten();
-        apply(tables.find(|table| table["table"] == number).expect("a table of the state"), change);
+        let is_meant = |table: &&mut Value| table["table"] == number;
+        let list = ["tables", "player_tables"]
+            .into_iter()
+            .find(|list| object[*list].as_array().is_some_and(|tables| tables.iter().any(|table| table["table"] == number)));
+        let tables = object[list.expect("a table of the state")].as_array_mut();
+        apply(tables.into_iter().flatten().find(is_meant).expect("it was found just now"), change);
     }
 }
 

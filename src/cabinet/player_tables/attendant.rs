@@ -20,6 +20,7 @@ impl HostedTable {
                 self.advance(floor);
                 Ok(())
             }
+            TableOrder::BetweenPlayers(PlayerTableOrder::Close) => self.close_by_attendant(floor),
             _ => Err(Refusal::NotEntitled),
         }
     }

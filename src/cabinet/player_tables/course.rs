@@ -8,6 +8,7 @@ use crate::model::{FaultCode, HoldView, Seat, Span, TableFact, Timestamp};
 impl HostedTable {
     /// Goes on until a card, a decision, players, or time is waited for.
     pub(super) fn advance(&mut self, floor: &mut Floor<'_>) {
+        self.sit_out_absent(floor);
         while !self.lifecycle.holds.is_held() && self.order.is_none() && self.goes_one_further(floor) {}
     }
 
@@ -69,6 +70,8 @@ impl HostedTable {
         if self.lifecycle.take_late(floor.at) {
             self.lifecycle.holds.raise(FaultCode::CardSourceStalled, "a card took longer to come than the table allows", false, floor.at);
         }
+        self.shows_until = self.shows_until.filter(|until| *until > floor.at);
+        self.close_where_due(floor);
         if !self.lifecycle.is_over(floor.at) {
             return;
         }
@@ -99,6 +102,7 @@ impl HostedTable {
     /// The program has started: the card source has yet to show itself. The deal under way goes on then, with the order that stood.
     pub(in crate::cabinet) fn take_start(&mut self, floor: &mut Floor<'_>) {
         self.time_banks.forget_drawing();
+        self.forget_absence();
         self.lifecycle.take_start(floor.at);
     }
 
@@ -151,6 +155,7 @@ impl HostedTable {
                 Seat::all().for_each(|seat| self.time_banks.fill(seat, terms.time_bank));
             }
             self.terms = terms;
+            self.follow_terms_of_opening();
             self.drop_pack();
             floor.say(TableFact::TermsInForce);
         }

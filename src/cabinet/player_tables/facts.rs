@@ -40,7 +40,9 @@ impl HostedTable {
             | Event::ButtonDrawn { .. }
             | Event::Began { .. }
             | Event::Dealt { .. }
-            | Event::Killed { .. } => {}
+            | Event::Killed { .. }
+            | Event::Showed { .. }
+            | Event::MucksSet { .. } => {}
         }
     }
 
@@ -51,22 +53,29 @@ impl HostedTable {
             Event::Joined { seat, put } => {
                 self.time_banks.fill(seat, self.terms.time_bank);
                 self.missed[seat.index()] = 0;
+                self.absence.forget(seat);
+                self.wait_for_close_where_empty(floor.at);
                 PlayerTableFact::Joined { seat, put }
             }
             Event::ToppedUp { seat, amount } => PlayerTableFact::ToppedUp { seat, amount },
             Event::SatOut { seat, is_out } => {
                 self.missed[seat.index()] = 0;
+                self.absence.forget_missed(seat);
                 PlayerTableFact::SatOut { seat, is_out }
             }
             Event::IsLeaving { seat } => PlayerTableFact::IsLeaving { seat },
             Event::Left { seat, back } => {
+                self.absence.forget(seat);
+                self.wait_for_close_where_empty(floor.at);
                 self.close_hands_of(seat);
+                self.close_showing_where_done();
                 PlayerTableFact::Left { seat, back }
             }
             Event::ButtonDrawn { button } => PlayerTableFact::ButtonDrawn { button },
             Event::Began { deal, markers, players } => {
                 self.opened_at = floor.at;
                 self.ended = None;
+                self.close_showing();
                 self.acted.clear();
                 players.iter().for_each(|(seat, _)| self.time_banks.gain(*seat, self.terms.time_bank));
                 PlayerTableFact::Began { deal, button: markers.button, blinds: markers.blinds, players }
@@ -88,10 +97,18 @@ impl HostedTable {
             }
             Event::Settled { settlement, shown } => {
                 self.end_deal(floor.at);
+                self.open_showing(floor.at);
+                self.note_missed_deal();
                 let settlement = told(settlement);
                 self.finish(DealEnd::Paid(settlement.clone()), floor);
                 PlayerTableFact::Settled { deal, settlement, shown, played }
             }
+            Event::Showed { seat } => {
+                self.open_hand_of(seat);
+                self.close_showing_where_done();
+                PlayerTableFact::Showed { seat }
+            }
+            Event::MucksSet { seat, is_automatic } => PlayerTableFact::MucksSet { seat, is_automatic },
             Event::Voided { back, .. } => {
                 self.end_deal(floor.at);
                 let reason = void.cloned().unwrap_or(DealVoid::DefectiveDeck);

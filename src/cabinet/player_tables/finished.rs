@@ -1,6 +1,6 @@
 //! A deal between players that is over, as those who were dealt in may look back at it.
 //!
-//! Here lives who may see which of its cards: each his own, and those that were opened at the end. A hand that was folded or not opened is
+//! Here lives who may see which of its cards: each his own, and those that were opened at the end or shown after it. A hand that was folded or not opened is
 //! never another seat's to see (HRB-17).
 
 use alloc::vec::Vec;
@@ -137,7 +137,9 @@ impl FinishedHand {
             | Event::SatOut { .. }
             | Event::IsLeaving { .. }
             | Event::Left { .. }
-            | Event::ButtonDrawn { .. } => {}
+            | Event::ButtonDrawn { .. }
+            | Event::Showed { .. }
+            | Event::MucksSet { .. } => {}
         }
     }
 
@@ -212,6 +214,15 @@ impl HostedTable {
         hand.players.iter_mut().for_each(|player| player.combination = self.table().combination(player.seat));
         keep_last(&mut self.finished, Recalled::new(hand), DEALS);
         self.ended = Some(end);
+    }
+
+    /// The seat has shown its hand of the last deal: from now on everybody who was dealt in sees it.
+    pub(super) fn open_hand_of(&mut self, seat: Seat) {
+        if let Some(finished) = self.finished.last_mut() {
+            let mut hand = finished.past().clone();
+            hand.player(seat).is_open = true;
+            *finished = Recalled::new(hand);
+        }
     }
 
     /// The seat is free: the closed cards that its player had are not for who comes after him.

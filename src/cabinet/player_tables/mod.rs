@@ -9,7 +9,10 @@ mod cards;
 mod course;
 mod facts;
 mod finished;
+mod opening;
 mod orders;
+mod presence;
+mod showing;
 mod terms;
 mod time_bank;
 mod views;
@@ -30,6 +33,8 @@ use super::recall::Recalled;
 use crate::games::player_table::{PlayerTable, RecordedTable};
 use crate::model::{BettingAction, Card, DealEnd, FaultCode, Money, OrderNumber, SEATS, Seat, TableNumber, Timestamp};
 use finished::FinishedHand;
+use opening::Opened;
+use presence::Absence;
 use time_bank::TimeBanks;
 
 /// One table between players, with its cards and its time.
@@ -84,6 +89,17 @@ pub(super) struct HostedTable {
     #[cbor(default)]
     #[n(16)]
     finished: Vec<Recalled<FinishedHand>>,
+    /// Until when hands of the deal that is over may be shown, where one is left that may.
+    #[cbor(default)]
+    #[n(17)]
+    shows_until: Option<Timestamp>,
+    #[cbor(default)]
+    #[n(18)]
+    absence: Absence,
+    /// How a seat has opened the table; `None` where none has, or none need.
+    #[cbor(default)]
+    #[n(19)]
+    opened: Option<Opened>,
 }
 
 impl HostedTable {
@@ -108,6 +124,9 @@ impl HostedTable {
             time_banks: TimeBanks::default(),
             missed: [0; SEATS],
             finished: Vec::new(),
+            shows_until: None,
+            absence: Absence::default(),
+            opened: None,
         })
     }
 

@@ -24,15 +24,23 @@ impl HostedTable {
             PlayerTableOrder::SitOut { is_out } => (SeatOrder::SitOut(*is_out), None),
             PlayerTableOrder::Leave => (SeatOrder::Leave, None),
             PlayerTableOrder::Act { turn, action } => (SeatOrder::Act { turn: *turn, action: *action }, None),
-            PlayerTableOrder::Remove { .. } => return Err(Refusal::NotEntitled),
+            PlayerTableOrder::Muck { is_automatic } => (SeatOrder::Muck(*is_automatic), None),
+            PlayerTableOrder::Show => return self.show(seat, floor),
+            PlayerTableOrder::Open { .. } if self.is_retired => return Err(Refusal::TableUnknown),
+            PlayerTableOrder::Open { conditions } => return self.open(seat, *conditions, floor),
+            PlayerTableOrder::Remove { .. } | PlayerTableOrder::Close => return Err(Refusal::NotEntitled),
         };
         if self.is_retired && comes.is_some() {
             return Err(Refusal::TableUnknown);
+        }
+        if self.is_closed() {
+            return Err(Refusal::TableClosed);
         }
         let command = Command::Seat { seat, order, credit: floor.ledger.credit(seat) };
         if let Some(amount) = comes {
             // What the table itself refuses comes first.
             self.recorded.clone().take(&command).map_err(|refusal| named(refusal, order))?;
+            self.fits_conditions(seat, order)?;
             self.has_room_for(seat, amount, rooms)?;
         }
         self.take_command(&command, None, floor).map_err(|refusal| named(refusal, order))?;

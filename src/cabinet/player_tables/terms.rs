@@ -6,7 +6,7 @@ use alloc::string::String;
 use minicbor::{Decode, Encode};
 
 use crate::games::player_table::{PlayerTable, TableRules};
-use crate::model::{PlayedAs, TableAmounts, TimeBank};
+use crate::model::{OpenedBySeat, PlayedAs, SEATS, TableAmounts, TableConditions, TimeBank};
 
 /// What holds at a table between players from one deal to the next.
 #[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
@@ -40,6 +40,18 @@ pub struct PlayerTableTerms {
     #[cbor(default)]
     #[n(8)]
     pub absent_after_decisions: u16,
+    /// How long at most a hand that need not be shown may be shown after a deal; 0: not at all, as in releases that knew no showing.
+    #[cbor(default)]
+    #[n(9)]
+    pub show_seconds: u16,
+    /// After so many deals in a row that were dealt to it while it was absent a seat sits out, until its player is back; 0: it never does.
+    #[cbor(default)]
+    #[n(10)]
+    pub absent_after_deals: u16,
+    /// What holds where the table stands closed until a seat opens it; `None` where it stands open, as all did in older releases.
+    #[cbor(default)]
+    #[n(11)]
+    pub opened_by_seat: Option<OpenedBySeat>,
 }
 
 impl PlayerTableTerms {
@@ -72,6 +84,14 @@ impl PlayerTableTerms {
             buy_in_least,
             buy_in_most,
         }
+    }
+
+    /// The widest conditions of the house.
+    #[must_use]
+    pub(super) fn widest(&self) -> TableConditions {
+        let (buy_in_least, buy_in_most) = self.rules.buy_in();
+        let seats = u8::try_from(SEATS).expect("there are few seats");
+        TableConditions { buy_in_least, buy_in_most, seats_most: self.opened_by_seat.map_or(seats, |keys| keys.seats_most) }
     }
 
     /// The variant that is played: the folder of the rules file.

@@ -5,7 +5,10 @@ extern crate std;
 mod cases;
 mod history;
 mod money;
+mod opening;
+mod presence;
 mod random;
+mod showing;
 mod time;
 
 use alloc::string::ToString;
@@ -76,6 +79,9 @@ fn table_terms(rules: &str) -> PlayerTableTerms {
         card_most_seconds: 10,
         time_bank: TimeBank::default(),
         absent_after_decisions: 0,
+        show_seconds: 5,
+        absent_after_deals: 0,
+        opened_by_seat: None,
     }
 }
 

@@ -7,7 +7,10 @@ use super::HostedTable;
 use crate::cabinet::kept::Shown;
 use crate::cabinet::wall::show_by_wall_clock;
 use crate::games::player_table::Wants;
-use crate::model::{ClockOffset, Eyes, PlaceView, PlayerTablePhase, PlayerTableView, SEATS, Seat, SeatPlayerTableView, TableNumber};
+use crate::model::{
+    ClockOffset, Eyes, PlaceView, PlayerTablePhase, PlayerTableView, SEATS, Seat, SeatPlayerTableView, TableAmounts, TableConditions,
+    TableNumber,
+};
 
 impl Shown for HostedTable {
     type Public = PlayerTableView;
@@ -19,6 +22,7 @@ impl Shown for HostedTable {
 
     fn view(&self, offset: ClockOffset) -> PlayerTableView {
         let seen = self.table().view(Eyes::Public);
+        let TableConditions { buy_in_least, buy_in_most, seats_most } = self.conditions();
         let (mut hold, mut faults) = (self.hold_view(), self.lifecycle.holds.fault_views());
         let running = self.lifecycle.running;
         let (mut began_at, mut ends_at) = (running.map(|running| running.began_at), running.map(|running| running.ends_at));
@@ -30,7 +34,10 @@ impl Shown for HostedTable {
             rules_name: self.terms.rules_name.clone(),
             rules_sha256: self.terms.rules_sha256,
             limit: self.terms.limit(),
-            amounts: self.terms.amounts(),
+            amounts: TableAmounts { buy_in_least, buy_in_most, ..self.terms.amounts() },
+            is_opened_by_seats: self.terms.opened_by_seat.is_some(),
+            opened_by: self.opened_by(),
+            seats_most,
             deal: seen.deal,
             phase: self.phase(),
             began_at,
@@ -53,7 +60,14 @@ impl Shown for HostedTable {
         let eyes = Eyes::Seat(seat);
         let offers = self.table().offers(eyes).filter(|_| !self.lifecycle.holds.is_held());
         let hands = self.finished.iter().rev().filter_map(|finished| finished.part_of(seat)).collect();
-        SeatPlayerTableView { table: self.number, places: self.with_actions(self.table().places(eyes)), offers, hands }
+        SeatPlayerTableView {
+            table: self.number,
+            places: self.with_actions(self.table().places(eyes)),
+            offers,
+            may_show: self.may_show(seat) && !self.lifecycle.holds.is_held(),
+            mucks: self.table().stack(seat).map(|_| self.table().mucks(seat)),
+            hands,
+        }
     }
 }
 
@@ -63,6 +77,7 @@ impl HostedTable {
             return PlayerTablePhase::Held;
         }
         match self.table().wants() {
+            Wants::Players if self.is_closed() => PlayerTablePhase::Closed,
             Wants::Players => PlayerTablePhase::Waiting,
             Wants::Card(_) | Wants::Decision(..) => PlayerTablePhase::Dealing,
             Wants::Draw | Wants::Begin if !self.is_ready => PlayerTablePhase::Pause,
@@ -72,10 +87,15 @@ impl HostedTable {
         }
     }
 
-    /// Who sits, with what each did last in the deal under way.
+    /// Who sits, with what each did last in the deal under way, and who is absent.
     fn with_actions(&self, places: [Option<PlaceView>; SEATS]) -> Vec<PlaceView> {
         let acted = |seat: Seat| self.acted.iter().find(|(other, _)| *other == seat && self.is_dealing()).map(|(_, action)| *action);
-        let seen = |place: PlaceView| PlaceView { acted: acted(place.seat), time_bank: self.time_banks.left(place.seat), ..place };
+        let seen = |place: PlaceView| PlaceView {
+            acted: acted(place.seat),
+            time_bank: self.time_banks.left(place.seat),
+            is_absent: self.absence.is_absent(place.seat),
+            ..place
+        };
         places.into_iter().flatten().map(seen).collect()
     }
 }

@@ -18,9 +18,12 @@ pub(crate) struct Deals {
     under_way: BTreeMap<TableNumber, Vec<(u64, Happening)>>,
     /// What the deals under way between players are played for.
     stakes: BTreeMap<TableNumber, Stakes>,
+    /// The last deal of each table between players, until the next one begins: hands may be shown after it.
+    ended: BTreeMap<TableNumber, EndedDeal>,
 }
 
 /// What was played between players and for how much, as it held when the deal began.
+#[derive(Clone)]
 pub(crate) struct Stakes {
     /// The folder of the rules file.
     pub(crate) variant: String,
@@ -31,6 +34,7 @@ pub(crate) struct Stakes {
 }
 
 /// A deal that has ended, with everything that happened in it.
+#[derive(Clone)]
 pub(crate) struct EndedDeal {
     pub(crate) table: TableNumber,
     pub(crate) deal: u64,
@@ -38,9 +42,12 @@ pub(crate) struct EndedDeal {
     pub(crate) stakes: Option<Stakes>,
     /// What happened, each with the number of its record.
     pub(crate) course: Vec<(u64, Happening)>,
+    /// Whether it was told before, when it ended, and a hand of it was shown since.
+    pub(crate) is_told_again: bool,
 }
 
 /// Something that happened in a deal.
+#[derive(Clone)]
 pub(crate) enum Happening {
     Card(DealtCard),
     Drawn(Drawn),
@@ -48,7 +55,7 @@ pub(crate) enum Happening {
 }
 
 impl Deals {
-    /// Takes the next record; the deals that it ends.
+    /// Takes the next record; the deals that it ends, and those that are told again because a hand of them was shown.
     ///
     /// # Errors
     /// Where stepping the record does not lead to what is recorded.
@@ -82,8 +89,15 @@ impl Deals {
                 course.clear();
                 None
             }
+            TableFact::BetweenPlayers(PlayerTableFact::Showed { .. }) => {
+                let ended = self.ended.get_mut(&table)?;
+                ended.course.push((number, Happening::Fact(fact)));
+                ended.is_told_again = true;
+                return Some(ended.clone());
+            }
             TableFact::BetweenPlayers(PlayerTableFact::Began { .. }) => {
                 course.clear();
+                self.ended.remove(&table);
                 let terms = self.replayed.current().and_then(|cabinet| cabinet.terms_between_players(table));
                 self.stakes.extend(terms.map(|terms| (table, Stakes::of(terms, at))));
                 None
@@ -91,7 +105,12 @@ impl Deals {
             _ => None,
         };
         course.push((number, Happening::Fact(fact)));
-        ended.map(|deal| EndedDeal { table, deal, stakes: self.stakes.remove(&table), course: std::mem::take(course) })
+        let course = ended.is_some().then(|| std::mem::take(course))?;
+        let ended = EndedDeal { table, deal: ended?, stakes: self.stakes.remove(&table), course, is_told_again: false };
+        if table.between_players().is_some() {
+            self.ended.insert(table, ended.clone());
+        }
+        Some(ended)
     }
 
     /// The first record that holds a card or a draw of a deal under way.
@@ -128,7 +147,8 @@ impl ToldCards {
         let mut records = Vec::new();
         for link in reader.range(1, u64::MAX) {
             let Ok(ended) = link.map_err(Failure::from).and_then(|link| deals.take(&link)) else { break };
-            let cards = ended.iter().flat_map(|deal| &deal.course).filter(|(_, what)| matches!(what, Happening::Card(_)));
+            let new = ended.iter().filter(|deal| !deal.is_told_again);
+            let cards = new.flat_map(|deal| &deal.course).filter(|(_, what)| matches!(what, Happening::Card(_)));
             records.extend(cards.map(|(number, _)| *number));
         }
         records.sort_unstable();

@@ -126,6 +126,7 @@ fn event(event: &Event, tells_card: bool) -> Value {
         Event::OrderRefused { command, refusal, .. } => {
             json!({"event": "order-refused", "order": self::command(command), "refusal": refusal.name()})
         }
+        Event::Presence { seat, is_here } => json!({"event": "presence", "seat": seat.number(), "here": is_here}),
         Event::Access(change) => super::access::change(change),
         Event::Drawn { table, number, drawn } => json!({"event": "drawn", "table": table.0, "order": number, "values": drawn.0}),
     }

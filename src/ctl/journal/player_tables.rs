@@ -4,7 +4,8 @@ use serde_json::{Value, json};
 
 use super::tables::with_names;
 use crate::model::{
-    BettingAction, DealVoid, Money, PlayerTableFact, PlayerTableOrder, PotPayment, PotShare, PotsSettlement, Seat, VoidReason,
+    BettingAction, DealVoid, Money, PlayerTableFact, PlayerTableOrder, PotPayment, PotShare, PotsSettlement, Seat, TableConditions,
+    VoidReason,
 };
 
 /// An order that there is at such a table alone.
@@ -19,6 +20,14 @@ pub(super) fn order(order: &PlayerTableOrder) -> Value {
             add_action(&mut value, *action);
             value
         }
+        PlayerTableOrder::Open { conditions } => {
+            let mut value = self::conditions(conditions);
+            value["command"] = "open".into();
+            value
+        }
+        PlayerTableOrder::Close => json!({"command": "close"}),
+        PlayerTableOrder::Show => json!({"command": "show"}),
+        PlayerTableOrder::Muck { is_automatic } => json!({"command": "muck", "is_automatic": is_automatic}),
         PlayerTableOrder::Remove { seat } => json!({"command": "remove", "seat": seat.number()}),
     }
 }
@@ -48,6 +57,17 @@ pub(super) fn fact(fact: &PlayerTableFact) -> Value {
             let value = json!({"fact": "settled", "deal": deal, "settlement": self::settlement(settlement), "shown": shown});
             with_names(value, Some(played))
         }
+        PlayerTableFact::Showed { seat } => json!({"fact": "showed", "seat": seat.number()}),
+        PlayerTableFact::Opened { seat, conditions } => {
+            let mut value = self::conditions(conditions);
+            (value["fact"], value["seat"]) = ("opened".into(), seat.number().into());
+            value
+        }
+        PlayerTableFact::Closed => json!({"fact": "closed"}),
+        PlayerTableFact::Presence { seat, is_here } => json!({"fact": "presence", "seat": seat.number(), "here": is_here}),
+        PlayerTableFact::MucksSet { seat, is_automatic } => {
+            json!({"fact": "mucks-set", "seat": seat.number(), "is_automatic": is_automatic})
+        }
         PlayerTableFact::Voided { deal, reason, back, played } => {
             let mut value = json!({"fact": "voided", "deal": deal, "reason": reason.name(), "back": amounts(back)});
             if let DealVoid::Round(VoidReason::Attendant { name, reason }) = reason {
@@ -57,6 +77,10 @@ pub(super) fn fact(fact: &PlayerTableFact) -> Value {
             with_names(value, Some(played))
         }
     }
+}
+
+fn conditions(TableConditions { buy_in_least, buy_in_most, seats_most }: &TableConditions) -> Value {
+    json!({"buy_in_least": buy_in_least.minor(), "buy_in_most": buy_in_most.minor(), "seats_most": seats_most})
 }
 
 fn add_action(value: &mut Value, action: BettingAction) {

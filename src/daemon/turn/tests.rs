@@ -93,6 +93,7 @@ fn stage(cabinet: &str, spoil: impl FnOnce(&mut Journal)) -> Stage {
             cards: cards_taken,
             drawn: drawn_taken,
             access: mpsc::channel(1).1,
+            presence: mpsc::channel(1).1,
         },
         outside,
     }
@@ -329,8 +330,15 @@ async fn out_of_service_what_was_done_is_answered_as_it_was_and_what_may_have_be
     let (slips, slips_taken) = mpsc::channel(8);
     let (_searches, searches) = mpsc::channel(1);
     let (_wheel, wheel) = mpsc::channel(1);
-    let mut intake =
-        Intake { slips: slips_taken, searches, wheel, cards: mpsc::channel(1).1, drawn: mpsc::channel(1).1, access: mpsc::channel(1).1 };
+    let mut intake = Intake {
+        slips: slips_taken,
+        searches,
+        wheel,
+        cards: mpsc::channel(1).1,
+        drawn: mpsc::channel(1).1,
+        access: mpsc::channel(1).1,
+        presence: mpsc::channel(1).1,
+    };
     let stop = CancellationToken::new();
     let command = |who, key: &str, order| Command { who, key: Some(key.to_owned()), round: None, order };
     let pays = || Order::CreditIn { seat: seat(), amount: Money::from_minor(10_000) };

@@ -53,6 +53,11 @@ impl PlayerTable {
             Event::Killed { seat } => sure(self.dealing_mut()?.hand.kill(*seat)),
             Event::Acted { seat, action, paid } => self.act(*seat, *action, *paid),
             Event::Settled { settlement, shown } => self.settle(settlement, shown),
+            Event::Showed { seat } => self.show(*seat),
+            Event::MucksSet { seat, is_automatic } => {
+                self.place_mut(*seat)?.opens_always = !is_automatic;
+                Ok(())
+            }
             Event::Voided { back, .. } => self.void(back),
         }
     }
@@ -73,7 +78,7 @@ impl PlayerTable {
         sure(self.place(seat).is_none() && put.is_positive() && put <= Money::MOST - self.total())?;
         // At the first deal everybody is dealt in.
         let waits = !matches!(self.button, Button::NotDrawn | Button::Drawn(_));
-        self.places[seat.index()] = Some(Place { stack: put, is_out: false, waits, is_leaving: false, was_dealt_in: false });
+        self.places[seat.index()] = Some(Place { stack: put, waits, ..Place::default() });
         Ok(())
     }
 
@@ -124,14 +129,21 @@ impl PlayerTable {
     }
 
     fn settle(&mut self, settlement: &Settlement, shown: &[Seat]) -> Result<(), Mismatch> {
+        let hand = &self.dealing()?.hand;
+        sure(hand.wants() == HandWants::Settlement && hand.settle() == *settlement && self.opened_at_end(hand) == shown)?;
         let dealing = self.dealing_mut()?;
-        let hand = &dealing.hand;
-        sure(hand.wants() == HandWants::Settlement && hand.settle() == *settlement && hand.shown() == shown)?;
         dealing.shown = Some(shown.to_vec());
         let left: Vec<(Seat, Money)> = Seat::all().filter_map(|seat| Some((seat, dealing.hand.seats()[seat.index()]?.stack))).collect();
         for (seat, stack) in left {
             self.place_mut(seat)?.stack = stack + settlement.returns[seat.index()];
         }
+        Ok(())
+    }
+
+    fn show(&mut self, seat: Seat) -> Result<(), Mismatch> {
+        sure(self.may_show(seat))?;
+        let dealing = self.dealing.as_mut().ok_or(Mismatch)?;
+        dealing.shown.as_mut().ok_or(Mismatch)?.push(seat);
         Ok(())
     }
 

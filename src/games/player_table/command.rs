@@ -64,6 +64,10 @@ pub enum SeatOrder {
     SitOut(bool),
     /// To go, its stack to its credit; from a deal under way when that is over (TA-17).
     Leave,
+    /// To show its hand of the last deal, which need not be shown: a beaten one, or one that nobody called (SPB-56, SPB-57).
+    Show,
+    /// To have its hand mucked by itself where it need not be shown at a showdown, or else opened with the others (SPB-56).
+    Muck(bool),
     /// To do this in its turn.
     Act {
         /// Which turn of the deal, as its view said: what was meant for another turn does nothing.
@@ -110,6 +114,8 @@ pub enum TableRefusal {
     DrawTied,
     /// No card is awaited.
     NoCardAwaited,
+    /// It has no hand that lies closed and could have won.
+    NoHandToShow,
     /// Another turn is on.
     OtherTurn,
     /// The betting refuses it.
@@ -136,6 +142,7 @@ impl core::fmt::Display for TableRefusal {
             Self::DrawNotFit => "the cards are not one for each seat that can be dealt in",
             Self::DrawTied => "the highest cards are equal: it is drawn again",
             Self::NoCardAwaited => "no card is awaited",
+            Self::NoHandToShow => "the seat has no hand to show",
             Self::OtherTurn => "another turn is on",
             Self::Betting(refusal) => return refusal.fmt(f),
         };

@@ -91,6 +91,14 @@ impl Step {
                 self.happens(Event::SatOut { seat, is_out });
             }
             SeatOrder::Leave => self.leave(seat)?,
+            SeatOrder::Show => self.show(seat)?,
+            SeatOrder::Muck(is_automatic) => {
+                self.table.seated(seat)?;
+                if self.table.mucks(seat) == is_automatic {
+                    return Err(TableRefusal::AlreadySo);
+                }
+                self.happens(Event::MucksSet { seat, is_automatic });
+            }
             SeatOrder::Act { turn, action } => {
                 self.table.seated(seat)?;
                 self.is_turn(turn)?;
@@ -104,6 +112,15 @@ impl Step {
         let back = self.table.seated(seat)?.stack;
         let event = if self.table.is_in_deal(seat) { Event::IsLeaving { seat } } else { Event::Left { seat, back } };
         self.happens(event);
+        Ok(())
+    }
+
+    fn show(&mut self, seat: Seat) -> Result<(), TableRefusal> {
+        self.table.seated(seat)?;
+        if !self.table.may_show(seat) {
+            return Err(TableRefusal::NoHandToShow);
+        }
+        self.happens(Event::Showed { seat });
         Ok(())
     }
 
@@ -220,7 +237,7 @@ impl Step {
                     self.happens(Event::Acted { seat, action: Action::Fold, paid: Money::ZERO });
                 }
                 HandWants::Settlement => {
-                    let (settlement, shown) = (dealing.hand.settle(), dealing.hand.shown());
+                    let (settlement, shown) = (dealing.hand.settle(), self.table.opened_at_end(&dealing.hand));
                     self.happens(Event::Settled { settlement, shown });
                 }
                 _ => return,

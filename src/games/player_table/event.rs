@@ -122,6 +122,18 @@ pub enum Event {
         /// Whose hands lie open.
         shown: Vec<Seat>,
     },
+    /// The seat showed its hand of the last deal, which it need not have shown (SPB-56, SPB-57).
+    Showed {
+        /// Whose.
+        seat: Seat,
+    },
+    /// From now on the seat's hand is mucked by itself where it need not be shown at a showdown, or opened with the others.
+    MucksSet {
+        /// Whose.
+        seat: Seat,
+        /// Whether it is mucked.
+        is_automatic: bool,
+    },
     /// The deal is void: each gets back what he has put in (HRB-26).
     Voided {
         /// Why.

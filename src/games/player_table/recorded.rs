@@ -70,6 +70,10 @@ enum Given {
     Card(#[n(0)] Card),
     #[n(8)]
     Void,
+    #[n(9)]
+    Show(#[n(0)] Seat),
+    #[n(10)]
+    Muck(#[n(0)] Seat, #[n(1)] bool),
 }
 
 impl fmt::Debug for Given {
@@ -85,6 +89,8 @@ impl fmt::Debug for Given {
             Self::Begin => f.write_str("Begin"),
             Self::Card(_) => f.write_str("Card"),
             Self::Void => f.write_str("Void"),
+            Self::Show(seat) => write!(f, "Show({seat})"),
+            Self::Muck(seat, is_automatic) => write!(f, "Muck({seat}, {is_automatic})"),
         }
     }
 }
@@ -98,6 +104,8 @@ impl Given {
                 SeatOrder::TopUp(amount) => Self::TopUp(*seat, amount),
                 SeatOrder::SitOut(is_out) => Self::SitOut(*seat, is_out),
                 SeatOrder::Leave => Self::Leave(*seat),
+                SeatOrder::Show => Self::Show(*seat),
+                SeatOrder::Muck(is_automatic) => Self::Muck(*seat, is_automatic),
                 SeatOrder::Act { action, .. } => Self::Act(*seat, action, false),
             },
             Command::Remove(seat) => Self::Leave(*seat),
@@ -126,6 +134,8 @@ impl Given {
             Self::Begin => Command::Begin,
             Self::Card(card) => Command::Card(*card),
             Self::Void => Command::Void(VoidReason::Attendant),
+            Self::Show(seat) => of_seat(*seat, SeatOrder::Show),
+            Self::Muck(seat, is_automatic) => of_seat(*seat, SeatOrder::Muck(*is_automatic)),
         };
         table.take(&command)
     }
@@ -137,10 +147,15 @@ impl Given {
         matches!(self, Self::Act(..) | Self::DrawButton(_) | Self::Begin | Self::Card(_) | Self::Void)
     }
 
-    /// The seat that comes, goes, adds chips or sits out.
+    /// The seat that comes, goes, adds chips, sits out, shows its hand or says how it is mucked.
     const fn seat(&self) -> Option<Seat> {
         match self {
-            Self::Join(seat, _) | Self::TopUp(seat, _) | Self::SitOut(seat, _) | Self::Leave(seat) => Some(*seat),
+            Self::Join(seat, _)
+            | Self::TopUp(seat, _)
+            | Self::SitOut(seat, _)
+            | Self::Leave(seat)
+            | Self::Show(seat)
+            | Self::Muck(seat, _) => Some(*seat),
             Self::Act(..) | Self::DrawButton(_) | Self::Begin | Self::Card(_) | Self::Void => None,
         }
     }
@@ -227,6 +242,7 @@ impl RecordedTable {
                 self.given.extend(of_visit.into_iter().filter(|of| of.seat() != Some(seat)));
                 true
             }
+            Given::Muck(..) => last_of(|of| matches!(of, Given::Muck(..)), &self.given).map(|place| self.given.remove(place)).is_some(),
             Given::SitOut(..) => last_of(|of| matches!(of, Given::SitOut(..)), &self.given).map(|place| self.given.remove(place)).is_some(),
             Given::TopUp(_, more) => last_of(|of| matches!(of, Given::TopUp(..)), &self.given).is_some_and(|place| {
                 let Given::TopUp(_, amount) = &mut self.given[place] else { return false };
@@ -289,18 +305,21 @@ struct WrittenPlace {
     is_leaving: bool,
     #[n(4)]
     was_dealt_in: bool,
+    #[cbor(default)]
+    #[n(5)]
+    opens_always: bool,
 }
 
 impl From<WrittenPlace> for Place {
-    fn from(WrittenPlace { stack, is_out, waits, is_leaving, was_dealt_in }: WrittenPlace) -> Self {
-        Self { stack, is_out, waits, is_leaving, was_dealt_in }
+    fn from(WrittenPlace { stack, is_out, waits, is_leaving, was_dealt_in, opens_always }: WrittenPlace) -> Self {
+        Self { stack, is_out, waits, is_leaving, was_dealt_in, opens_always }
     }
 }
 
 impl From<&Place> for WrittenPlace {
     fn from(place: &Place) -> Self {
-        let Place { stack, is_out, waits, is_leaving, was_dealt_in } = *place;
-        Self { stack, is_out, waits, is_leaving, was_dealt_in }
+        let Place { stack, is_out, waits, is_leaving, was_dealt_in, opens_always } = *place;
+        Self { stack, is_out, waits, is_leaving, was_dealt_in, opens_always }
     }
 }
 

@@ -39,7 +39,7 @@ impl TableRules {
 }
 
 /// One who sits.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Place {
     /// What lies before him; during a deal what lay before him when it began.
     pub(super) stack: Money,
@@ -49,6 +49,8 @@ pub(super) struct Place {
     pub(super) is_leaving: bool,
     /// Whether the last deal was dealt to him, and not to one who sat here before.
     pub(super) was_dealt_in: bool,
+    /// Whether his hand is opened at every showdown, also where it may be mucked.
+    pub(super) opens_always: bool,
 }
 
 /// Where the button lies.
@@ -177,10 +179,42 @@ impl PlayerTable {
         self.dealing.as_ref().and_then(|dealing| dealing.hand.combination(seat))
     }
 
+    /// Whether the seat's hand of the last deal lies closed and may still be shown: it was live to the end, and its player still sits there. A hand
+    /// that was folded is nobody's.
+    #[must_use]
+    pub fn may_show(&self, seat: Seat) -> bool {
+        let closed = |dealing: &Dealing| {
+            let is_live = dealing.hand.seats()[seat.index()].is_some_and(|player| player.is_live);
+            is_live && dealing.shown.as_ref().is_some_and(|shown| !shown.contains(&seat))
+        };
+        self.was_dealt_in(seat) && self.dealing.as_ref().is_some_and(closed)
+    }
+
+    /// Whether the seat's hand is mucked by itself where it need not be shown at a showdown.
+    #[must_use]
+    pub fn mucks(&self, seat: Seat) -> bool {
+        self.place(seat).is_none_or(|place| !place.opens_always)
+    }
+
+    /// Whose hands are opened at the end of the deal under way, in the order of showing: those that must be, and at a showdown those of players
+    /// who want theirs to be (SPB-55 to SPB-57).
+    pub(super) fn opened_at_end(&self, hand: &Hand) -> Vec<Seat> {
+        let must = hand.shown();
+        let is_showdown = !must.is_empty();
+        let opens = |seat: &Seat| must.contains(seat) || is_showdown && !self.mucks(*seat);
+        hand.showdown().into_iter().filter(opens).collect()
+    }
+
     /// Whether the seat can be dealt into the next deal: it has chips, and neither sits out nor goes.
     #[must_use]
     pub fn can_be_dealt_in(&self, seat: Seat) -> bool {
         self.is_present(seat)
+    }
+
+    /// Whether the deal under way, or the last one, was dealt to who sits there now.
+    #[must_use]
+    pub fn was_dealt_in(&self, seat: Seat) -> bool {
+        self.place(seat).is_some_and(|place| place.was_dealt_in)
     }
 
     /// What the pack of the deal under way still holds.
@@ -270,7 +304,7 @@ impl PlayerTable {
             Button::Lay(last) => next_deal(seating.button, heads_up, *last, &stands),
             Button::Again { next, before, waited } => {
                 // Who has sat down since in the seat of one who went is another one.
-                let is_there = |seat: &Seat| self.place(*seat).is_some_and(|place| place.was_dealt_in);
+                let is_there = |seat: &Seat| self.was_dealt_in(*seat);
                 if next.players.iter().all(|seat| is_there(seat) && stands[seat.index()] != Stand::Away) {
                     return Some(next.clone());
                 }

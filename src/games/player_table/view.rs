@@ -55,7 +55,7 @@ impl PlayerTable {
         }
     }
 
-    /// Who sits, by the seat's place, as these eyes see him. What he did last is not known here.
+    /// Who sits, by the seat's place, as these eyes see him. What he did last, and whether he is absent, is not known here.
     #[must_use]
     pub fn places(&self, eyes: Eyes) -> [Option<PlaceView>; SEATS] {
         let mut places = [const { None }; SEATS];
@@ -80,6 +80,7 @@ impl PlayerTable {
             put_in: self.put_in(seat),
             bet: Money::ZERO,
             is_out: place.is_out,
+            is_absent: false,
             waits: self.is_waiting(place),
             is_leaving: place.is_leaving,
             is_live: false,

@@ -41,7 +41,7 @@ pub(super) use names::list_words;
 pub(super) use object::Object;
 pub(super) use official::Official;
 pub(super) use player_table::{PlayerTable, SeatPlayerTable};
-pub(super) use player_table_form::{ActionForm, ChipsForm, LeaveForm, RemoveForm, SitOutForm};
+pub(super) use player_table_form::{ActionForm, ChipsForm, LeaveForm, MuckForm, OpenForm, RemoveForm, SitOutForm};
 pub(super) use player_table_history::{HandHistory, PlayedHand};
 pub(super) use round::{History, Round, Rounds};
 pub(super) use seat::{Done, Me, SeatPage, SeatState};

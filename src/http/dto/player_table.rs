@@ -37,6 +37,14 @@ pub(in crate::http) struct PlayerTable {
     limit: &'static str,
     /// What is put in and what may be bet.
     amounts: Amounts,
+    /// Whether it stands closed until a seat opens it, and closes again when it is empty.
+    opened_by_seats: bool,
+    /// The seat that has opened it.
+    #[schema(required, example = 3)]
+    opened_by: Option<u8>,
+    /// How many may sit there.
+    #[schema(example = 6)]
+    seats_most: u8,
     /// The number of the deal under way, or of the last one; 0 before the first.
     #[schema(example = 12)]
     deal: u64,
@@ -97,6 +105,9 @@ impl From<&PlayerTableView> for PlayerTable {
             rules_sha256: hexadecimal(&view.rules_sha256),
             limit: view.limit,
             amounts: view.amounts.into(),
+            opened_by_seats: view.is_opened_by_seats,
+            opened_by: view.opened_by.map(Seat::number),
+            seats_most: view.seats_most,
             deal: view.deal,
             phase: view.phase.into(),
             began_at: view.began_at.map(Timestamp::microseconds),
@@ -128,6 +139,11 @@ pub(in crate::http) struct SeatPlayerTable {
     /// What the seat may do now; null where it is not asked, and for an attendant's eyes. It may always fold besides.
     #[schema(required)]
     offers: Option<TableOffers>,
+    /// Whether the seat may show its hand of the deal that is over now, which it need not show; false for an attendant's eyes.
+    may_show: bool,
+    /// Whether its hand is mucked by itself where it need not be shown at a showdown; null where it does not sit here, and for an attendant's eyes.
+    #[schema(required)]
+    mucks: Option<bool>,
     /// The last deals in which it was dealt in, newest first; empty for an attendant's eyes.
     #[schema(value_type = Vec<PlayedHand>)]
     hands: Vec<Text>,
@@ -140,6 +156,8 @@ impl SeatPlayerTable {
             table: view.table.0,
             places: view.places.iter().map(Place::from).collect(),
             offers: view.offers.map(TableOffers::from),
+            may_show: view.may_show,
+            mucks: view.mucks,
             hands: view.hands.iter().map(hand).collect(),
         }
     }
@@ -147,7 +165,14 @@ impl SeatPlayerTable {
     /// The table for an attendant's eyes: with the cards that everybody sees (`house-rules-by` HRB-17), and without past deals, which stand in
     /// the books.
     pub(in crate::http) fn closed(public: &PlayerTableView) -> Self {
-        Self { table: public.table.0, places: public.places.iter().map(Place::from).collect(), offers: None, hands: Vec::new() }
+        Self {
+            table: public.table.0,
+            places: public.places.iter().map(Place::from).collect(),
+            offers: None,
+            may_show: false,
+            mucks: None,
+            hands: Vec::new(),
+        }
     }
 }
 
@@ -211,6 +236,8 @@ enum BetweenPhase {
     Dealing,
     /// The table stands still.
     Held,
+    /// Nobody may sit down before a seat has opened it.
+    Closed,
 }
 
 impl From<PlayerTablePhase> for BetweenPhase {
@@ -222,13 +249,14 @@ impl From<PlayerTablePhase> for BetweenPhase {
             PlayerTablePhase::Drawing => Self::Drawing,
             PlayerTablePhase::Dealing => Self::Dealing,
             PlayerTablePhase::Held => Self::Held,
+            PlayerTablePhase::Closed => Self::Closed,
         }
     }
 }
 
 /// One who sits at a table between players.
 #[derive(Serialize, ToSchema)]
-#[schema(example = json!({"seat": 1, "stack": 9_800, "bet": 200, "put_in": 200, "sits_out": false, "waits": false, "leaving": false, "live": true,
+#[schema(example = json!({"seat": 1, "stack": 9_800, "bet": 200, "put_in": 200, "sits_out": false, "absent": false, "waits": false, "leaving": false, "live": true,
     "down": [null, null], "up": [], "combination": null, "acted": {"action": "call", "amount": null}, "time_bank_seconds": 60}))]
 struct Place {
     /// The seat.
@@ -241,6 +269,8 @@ struct Place {
     put_in: i64,
     /// Whether he sits out.
     sits_out: bool,
+    /// Whether his console has no line, and had none for longer than the cabinet file allows.
+    absent: bool,
     /// Whether he is dealt in when the big blind comes to him.
     waits: bool,
     /// Whether he goes when the deal is over.
@@ -269,6 +299,7 @@ impl From<&PlaceView> for Place {
             bet: view.bet.minor(),
             put_in: view.put_in.minor(),
             sits_out: view.is_out,
+            absent: view.is_absent,
             waits: view.waits,
             leaving: view.is_leaving,
             live: view.is_live,

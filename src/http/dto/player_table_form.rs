@@ -5,7 +5,7 @@ use utoipa::ToSchema;
 
 use super::super::problem::Problem;
 use super::bet::within_reach;
-use crate::model::{BettingAction, Money, PlayerTableOrder, Seat, TableOrder};
+use crate::model::{BettingAction, Money, PlayerTableOrder, Seat, TableConditions, TableOrder};
 
 /// An amount to sit down with, or to add to the stack.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -47,6 +47,48 @@ pub(in crate::http) struct SitOutForm {
 impl SitOutForm {
     pub(in crate::http) const fn order(&self) -> TableOrder {
         TableOrder::BetweenPlayers(PlayerTableOrder::SitOut { is_out: self.out })
+    }
+}
+
+/// Whether the seat's hand is mucked by itself from now on.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(example = json!({"deal": 12, "automatically": false}))]
+pub(in crate::http) struct MuckForm {
+    /// Whether it is mucked by itself where it need not be shown at a showdown, or else opened with the others.
+    automatically: bool,
+    /// The deal in view, under way or the last one: refused as `other-round` where it is not the current one.
+    pub(in crate::http) deal: u64,
+}
+
+impl MuckForm {
+    pub(in crate::http) const fn order(&self) -> TableOrder {
+        TableOrder::BetweenPlayers(PlayerTableOrder::Muck { is_automatic: self.automatically })
+    }
+}
+
+/// The conditions with which a seat opens a table.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(example = json!({"deal": 12, "buy_in_least": 4_000, "buy_in_most": 20_000, "seats": 4}))]
+pub(in crate::http) struct OpenForm {
+    /// The least to sit down with.
+    buy_in_least: i64,
+    /// The most to sit down with or to fill up to.
+    buy_in_most: i64,
+    /// How many may sit there.
+    seats: u8,
+    /// The deal in view, the last one: refused as `other-round` where it is not the current one.
+    pub(in crate::http) deal: u64,
+}
+
+impl OpenForm {
+    pub(in crate::http) fn order(&self) -> Result<TableOrder, Problem> {
+        within_reach("buy_in_least", Some(self.buy_in_least))?;
+        within_reach("buy_in_most", Some(self.buy_in_most))?;
+        let (buy_in_least, buy_in_most) = (Money::from_minor(self.buy_in_least), Money::from_minor(self.buy_in_most));
+        let conditions = TableConditions { buy_in_least, buy_in_most, seats_most: self.seats };
+        Ok(TableOrder::BetweenPlayers(PlayerTableOrder::Open { conditions }))
     }
 }
 

@@ -20,6 +20,7 @@ use super::super::edition::Eyes;
 use super::super::guard::{Bookkeeper, Looker, SamePlace};
 use super::super::house::Shared;
 use super::super::openapi::{LookProblems, PublicProblems, SeatPath};
+use super::super::presence::Line;
 use super::super::problem::{Problem, Reason};
 use super::super::proxies::Sender;
 use super::super::rates::network;
@@ -110,7 +111,11 @@ fn open(shared: Arc<Shared>, upgrade: Upgrade, eyes: Eyes, seating: Seating, end
     let upgrade = upgrade.protocols([PROTOCOL]).max_message_size(INCOMING_BYTES).max_frame_size(INCOMING_BYTES);
     Ok(upgrade.on_upgrade(move |socket| {
         let tasks = shared.tasks.clone();
-        let watcher = Watcher { socket, shared, eyes, seating, ended, heard: Instant::now(), chatter: 0 };
+        let line = match eyes {
+            Eyes::Seat(seat) => Some(shared.presence.open_line(seat)),
+            Eyes::Public | Eyes::OverSeat(_) | Eyes::Officials => None,
+        };
+        let watcher = Watcher { socket, shared, eyes, seating, line, ended, heard: Instant::now(), chatter: 0 };
         tasks.track_future(watcher.watch())
     }))
 }
@@ -135,6 +140,9 @@ struct Watcher {
     shared: Arc<Shared>,
     eyes: Eyes,
     seating: Seating,
+    /// The line of a seat's own console.
+    #[expect(dead_code, reason = "held until the WebSocket ends")]
+    line: Option<Line>,
     /// Is cancelled when the other end is let in no more.
     ended: CancellationToken,
     /// When the other end last gave a sign of life.

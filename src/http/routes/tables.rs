@@ -1,8 +1,8 @@
 //! The orders at card tables and at tables between players: those of players, and those of attendants.
 
 use super::super::dto::{
-    ActionForm, BoxForm, BoxMistakeForm, ChipsForm, ChoiceForm, DealForm, DealVoidForm, ExposedCardForm, LeaveForm, RedealForm, RemoveForm,
-    SitOutForm, StakesForm, TableHoldForm, WrongCountForm,
+    ActionForm, BoxForm, BoxMistakeForm, ChipsForm, ChoiceForm, DealForm, DealVoidForm, ExposedCardForm, LeaveForm, MuckForm, OpenForm,
+    RedealForm, RemoveForm, SitOutForm, StakesForm, TableHoldForm, WrongCountForm,
 };
 use super::super::guard::{AtTable, Attendant, Player};
 use super::super::intake::{Key, MoneyKey};
@@ -16,6 +16,14 @@ pub(super) fn orders() -> Vec<Route> {
 
 fn between_players() -> Vec<Route> {
     vec![
+        plays("open", "Opens a table between players that stands closed, with these conditions.", |form: &OpenForm| {
+            Ok((Some(form.deal), form.order()?))
+        }),
+        attends::<MoneyKey, _>(
+            "close",
+            "Closes a table that a seat has opened, while no deal is under way: every stack goes back to its seat's credit.",
+            |form: &DealForm| Ok((Some(form.deal), TableOrder::BetweenPlayers(PlayerTableOrder::Close))),
+        ),
         plays("join", "Sits down at a table between players with so much of the credit.", |form: &ChipsForm| {
             Ok((Some(form.deal), form.join()?))
         }),
@@ -27,6 +35,16 @@ fn between_players() -> Vec<Route> {
             "leave",
             "Goes from a table between players, the stack to the credit; from a deal under way when that is over.",
             |form: &LeaveForm| Ok((Some(form.deal), TableOrder::BetweenPlayers(PlayerTableOrder::Leave))),
+        ),
+        plays(
+            "show",
+            "Shows the hand of the deal that is over, which need not be shown, while there is time for it.",
+            |form: &DealForm| Ok((Some(form.deal), TableOrder::BetweenPlayers(PlayerTableOrder::Show))),
+        ),
+        plays(
+            "muck",
+            "Has the seat's hand mucked by itself where it need not be shown at a showdown, or else opened with the others.",
+            |form: &MuckForm| Ok((Some(form.deal), form.order())),
         ),
         plays("act", "Folds, checks, calls, bets or raises in the seat's turn.", |form: &ActionForm| Ok((Some(form.deal), form.order()?))),
         attends::<MoneyKey, _>("remove", "Has a seat go from a table between players, as if it left.", |form: &RemoveForm| {

@@ -111,7 +111,7 @@ pub(super) fn house_on(limits: Limits, clock: super::super::Clock, script: Arc<S
     let folder = tempfile::tempdir().expect("there is room for a folder");
     let access = Arc::new(Access::of(&credentials()).kept_in(&folder.path().join("access.toml")));
     let house = House {
-        desk: Desk::new(slips, searches, watched),
+        desk: Desk::new(slips, searches, mpsc::channel(1).0, watched),
         access: access.clone(),
         readiness: ready,
         clock,
@@ -133,7 +133,7 @@ pub(super) fn router() -> axum::Router {
     let (_, watched) = watch::channel(Arc::new(views()));
     let (_, readiness) = watch::channel(Readiness::Ready);
     let clock = Arc::new(|| Timestamp::from_microseconds(NOW));
-    let desk = Desk::new(slips, searches, watched);
+    let desk = Desk::new(slips, searches, mpsc::channel(1).0, watched);
     let (names, proxies) = (Vec::new(), Vec::new());
     let (access, workshop, archive) = (Arc::new(Access::of(&credentials())), Arc::new(Bench), Arc::new(Bench));
     let house = House { desk, access, readiness, clock, workshop, archive, games: GAMES, limits: limits(), names, proxies };
@@ -321,7 +321,7 @@ pub(super) fn secret(seat: Seat) -> i64 {
 }
 
 /// Views in which each seat has its secret amount as credit, stake, repeat and in a past round, and its secret card at a card table.
-pub(super) fn views() -> Views {
+pub(in crate::http) fn views() -> Views {
     let seats: Vec<SeatView> = Seat::all().map(seat_view).collect();
     let official = OfficialView {
         seats: seats.iter().map(seat_line).collect(),

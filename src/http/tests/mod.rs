@@ -8,7 +8,7 @@ mod editions;
 mod ends;
 #[path = "../../../tests/support/follow.rs"]
 mod follow;
-mod harness;
+pub(super) mod harness;
 mod hosts;
 mod lines;
 mod live;

@@ -26,7 +26,7 @@ enum Right {
 }
 
 /// Each route with its right and a body that it takes.
-const ROUTES: [(&str, Right, &str); 69] = [
+const ROUTES: [(&str, Right, &str); 73] = [
     ("GET /api/v1/openapi.json", Right::Everybody, ""),
     ("GET /health", Right::Everybody, ""),
     ("GET /ready", Right::Everybody, ""),
@@ -85,6 +85,10 @@ const ROUTES: [(&str, Right, &str); 69] = [
     ("POST /api/v1/seats/{seat}/tables/{table}/top-up", Right::OwnSeat, r#"{"deal":5,"amount":100}"#),
     ("POST /api/v1/seats/{seat}/tables/{table}/sit-out", Right::OwnSeat, r#"{"deal":5,"out":true}"#),
     ("POST /api/v1/seats/{seat}/tables/{table}/leave", Right::OwnSeat, r#"{"deal":5}"#),
+    ("POST /api/v1/seats/{seat}/tables/{table}/open", Right::OwnSeat, r#"{"deal":5,"buy_in_least":100,"buy_in_most":900,"seats":4}"#),
+    ("POST /api/v1/tables/{table}/close", Right::Attendants, r#"{"deal":5}"#),
+    ("POST /api/v1/seats/{seat}/tables/{table}/show", Right::OwnSeat, r#"{"deal":5}"#),
+    ("POST /api/v1/seats/{seat}/tables/{table}/muck", Right::OwnSeat, r#"{"deal":5,"automatically":false}"#),
     ("POST /api/v1/seats/{seat}/tables/{table}/act", Right::OwnSeat, r#"{"deal":5,"turn":4,"action":"fold"}"#),
     ("POST /api/v1/tables/{table}/remove", Right::Attendants, r#"{"deal":5,"seat":3}"#),
     ("POST /api/v1/tables/{table}/hold", Right::Attendants, r#"{"reason":"a card fell"}"#),

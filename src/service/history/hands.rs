@@ -53,8 +53,8 @@ impl Search for Hands {
     type Found = PastHand;
 
     fn is_told_by(&self, fact: &Fact) -> bool {
-        use PlayerTableFact::{Acted, Began, Posted, Settled, Voided};
-        matches!(self.at_table(fact), Some(Began { .. } | Posted { .. } | Acted { .. } | Settled { .. } | Voided { .. }))
+        use PlayerTableFact::{Acted, Began, Posted, Settled, Showed, Voided};
+        matches!(self.at_table(fact), Some(Began { .. } | Posted { .. } | Acted { .. } | Settled { .. } | Showed { .. } | Voided { .. }))
     }
 
     fn open(&self, at: Timestamp, fact: &Fact) -> Option<PastHand> {
@@ -90,6 +90,7 @@ impl Search for Hands {
                 hand.shown.clone_from(shown);
                 hand.end = Some(DealEnd::Paid(settlement.clone()));
             }
+            Some(PlayerTableFact::Showed { seat }) => hand.shown.push(*seat),
             Some(PlayerTableFact::Voided { reason, back, played, .. }) => {
                 (hand.ended_at, hand.played) = (at, Some(played.clone()));
                 hand.returned = self.part_of(back);

@@ -145,6 +145,10 @@ impl Book {
     pub fn enter(&mut self, input: &Input, facts: &[Fact]) -> Result<(), Objection> {
         let object = |objection| Objection { input: input.number, objection };
         self.tables.values_mut().for_each(|table| table.note_time(input.at));
+        for table in self.player_tables.values_mut() {
+            table.note_time(input.at);
+            table.note_presence(&input.what);
+        }
         self.enter_facts(&input.what, facts).map_err(object)
     }
 

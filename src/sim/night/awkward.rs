@@ -71,6 +71,11 @@ pub(super) fn between_players(fact: &PlayerTableFact) -> Vec<String> {
             in_pots(settlement).into_iter().chain(closed).chain(["settled".to_owned()]).collect()
         }
         PlayerTableFact::Voided { .. } => one("void"),
+        PlayerTableFact::Opened { .. } => one("opened by a seat"),
+        PlayerTableFact::Closed => one("closed"),
+        PlayerTableFact::Presence { is_here, .. } => one(if *is_here { "line back" } else { "line lost" }),
+        PlayerTableFact::Showed { .. } => one("hand shown after the deal"),
+        PlayerTableFact::MucksSet { is_automatic, .. } => one(if *is_automatic { "mucks again" } else { "opens always" }),
     }
 }
 

@@ -10,7 +10,7 @@ use crate::cabinet::PlayerTableTerms;
 use crate::games::betting::Limit;
 use crate::games::player_table::TableRules;
 use crate::games::streets::{ForcedBets, House, Level};
-use crate::model::{Money, TimeBank};
+use crate::model::{Money, OpenedBySeat, TimeBank};
 use crate::profiles::{Kind, file_keys, list};
 use crate::sim::auditor::PlayerRules;
 use crate::sim::chance::Chance;
@@ -59,6 +59,7 @@ pub(super) fn draw(name: &str, varies: bool, step: i64, chance: &mut Chance) -> 
     if let Some((key, expected)) = level.problem(&house) {
         return Err(not_good(format!("{key}: expected {expected}")));
     }
+    let opened_by_seat = (chance.below(3) == 0).then(|| OpenedBySeat { seats_most: chance.between(2, 6) as u8, closes_after_seconds: 30 });
     let terms = PlayerTableTerms {
         name: name.to_owned(),
         rules_name: name.to_owned(),
@@ -69,8 +70,13 @@ pub(super) fn draw(name: &str, varies: bool, step: i64, chance: &mut Chance) -> 
         card_most_seconds: 10,
         time_bank: TimeBank { full_seconds: [0, 30][chance.below(2) as usize], gain_seconds: 5 },
         absent_after_decisions: [0, 1, 2][chance.below(3) as usize],
+        show_seconds: [0, 2, 5][chance.below(3) as usize],
+        absent_after_deals: [0, 1, 3][chance.below(3) as usize],
+        opened_by_seat,
     };
     let rules = PlayerRules::read(name, &keys, terms.amounts()).map_err(not_good)?.with_absent_after(terms.absent_after_decisions);
+    let rules = rules.with_show_seconds(terms.show_seconds).with_absent_after_deals(terms.absent_after_deals);
+    let rules = rules.with_opened_by_seat(terms.opened_by_seat);
     Ok(DrawnPlayerTable { terms, rules })
 }
 

@@ -252,6 +252,7 @@ impl Night {
             waiting.extend(self.card_players.order(self.now, &self.shown).map(What::Command));
         }
         if table_players_at.is_some_and(|at| at <= self.now) {
+            waiting.extend(self.table_players.presence(self.now, &self.shown).map(What::Event));
             waiting.extend(self.table_players.order(self.now, &self.shown).map(What::Command));
         }
         if people_at.is_some_and(|at| at <= self.now) {

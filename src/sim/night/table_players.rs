@@ -3,8 +3,8 @@
 
 use super::options::Options;
 use crate::model::{
-    BettingAction, BettingOffers, Command, Money, Order, PlaceView, PlayerTableOrder, PlayerTableView, SEATS, Seat, Span, TableNumber,
-    TableOrder, Timestamp, Views, WagerOffer, Who,
+    BettingAction, BettingOffers, Command, Event, Money, Order, PlaceView, PlayerTableOrder, PlayerTablePhase, PlayerTableView, SEATS,
+    Seat, Span, TableConditions, TableNumber, TableOrder, Timestamp, Views, WagerOffer, Who,
 };
 use crate::sim::chance::{Chance, Rate};
 
@@ -47,6 +47,8 @@ impl TablePlayers {
         } else if let Some((seat, turn)) = table.turn.filter(|_| self.chance.below(12) != 0) {
             let (seat, order) = self.act(views, table, seat, turn, is_wild)?;
             (Who::Seat(seat), TableOrder::BetweenPlayers(order))
+        } else if let Some(seat) = may_show(views, table).filter(|_| self.chance.below(4) == 0) {
+            (Who::Seat(seat), TableOrder::BetweenPlayers(PlayerTableOrder::Show))
         } else if table.places.len() > 2 && self.chance.below(4) != 0 {
             // A player who sits mostly waits for his turn.
             return None;
@@ -67,12 +69,25 @@ impl TablePlayers {
         Some(Command { who, key: None, round, order: Order::Table { table: number, order } })
     }
 
+    /// Word of a console that has lost its line, or has one again: that of the player who has gone away, and now and then of any.
+    pub(super) fn presence(&mut self, now: Timestamp, views: &Views) -> Option<Event> {
+        let places = views.cabinet.player_tables.iter().flat_map(|table| &table.places);
+        let is_gone = |seat: Seat| self.gone.is_some_and(|(gone, until)| gone == seat && now <= until);
+        let wrong = places.map(|place| (place.seat, place.is_absent)).find(|(seat, is_absent)| *is_absent != is_gone(*seat));
+        if self.chance.below(40) == 0 {
+            return Some(Event::Presence { seat: self.seat(), is_here: self.chance.below(2) == 0 });
+        }
+        let (seat, is_absent) = wrong.filter(|_| self.chance.below(3) == 0)?;
+        Some(Event::Presence { seat, is_here: is_absent })
+    }
+
     fn attendants_order(&mut self) -> TableOrder {
         match self.chance.below(12) {
             0 => TableOrder::Hold { reason: "a question".into() },
             1 => TableOrder::Void { reason: "a decision".into(), new_shoe: false },
             2 => TableOrder::BetweenPlayers(PlayerTableOrder::Remove { seat: self.seat() }),
             3 => TableOrder::Shuffle,
+            4 => TableOrder::BetweenPlayers(PlayerTableOrder::Close),
             _ => TableOrder::Resume,
         }
     }
@@ -133,6 +148,12 @@ impl TablePlayers {
             least + times(amounts.unit, chance.below(count as u64 + 1))
         };
         let wrong = Money::from_minor(if is_wild && self.chance.below(2) == 0 { 1 } else { 0 });
+        if table.phase == PlayerTablePhase::Closed && self.chance.below(4) != 0 {
+            let buy_in_least = units(&mut self.chance, amounts.buy_in_least, amounts.buy_in_most) + wrong;
+            let buy_in_most = units(&mut self.chance, buy_in_least, amounts.buy_in_most);
+            let seats_most = self.chance.between(2, if is_wild { 7 } else { table.seats_most.into() }) as u8;
+            return PlayerTableOrder::Open { conditions: TableConditions { buy_in_least, buy_in_most, seats_most } };
+        }
         match (sits, self.chance.below(40)) {
             (None, 0..=4) => PlayerTableOrder::Join { put: units(&mut self.chance, amounts.buy_in_least, amounts.buy_in_most) + wrong },
             // Who sits down with the least has soon lost it, and there are side pots.
@@ -142,6 +163,8 @@ impl TablePlayers {
                 PlayerTableOrder::TopUp { amount: units(&mut self.chance, amounts.unit, amounts.buy_in_least - *stack) + wrong }
             }
             (Some(_), 37) => PlayerTableOrder::Leave,
+            (Some(_), 38) => PlayerTableOrder::Muck { is_automatic: self.chance.below(3) == 0 },
+            (Some(_), 39) if is_wild => PlayerTableOrder::Show,
             (Some(place), _) => PlayerTableOrder::SitOut { is_out: !place.is_out },
         }
     }
@@ -149,6 +172,15 @@ impl TablePlayers {
     fn seat(&mut self) -> Seat {
         Seat::all().nth(self.chance.below(SEATS as u64) as usize).expect("a number below six is the place of a seat")
     }
+}
+
+/// A seat that may show its hand of the deal that is over at this table.
+fn may_show(views: &Views, table: &PlayerTableView) -> Option<Seat> {
+    let may = |own: &Seat| {
+        let of_table = views.seats[own.index()].player_tables.iter().find(|own| own.table == table.table);
+        of_table.is_some_and(|own| own.may_show)
+    };
+    Seat::all().find(may)
 }
 
 const fn times(step: Money, count: u64) -> Money {

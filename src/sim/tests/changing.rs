@@ -43,6 +43,18 @@ pub(super) fn lower(amount: &mut Money) -> bool {
     replace(amount, *amount - ONE)
 }
 
+/// Turns cards that lie open face down.
+pub(super) fn close(down: &mut [Option<Card>]) -> bool {
+    let is_open = down.iter().any(Option::is_some);
+    down.fill(None);
+    is_open
+}
+
+/// Who showed a hand that he need not have shown.
+pub(super) fn shower(step: &mut Step) -> Option<Seat> {
+    facts(step).find_map(|fact| if let PlayerTableFact::Showed { seat } = fact { Some(*seat) } else { None })
+}
+
 pub(super) fn raise(amount: &mut Money) -> bool {
     replace(amount, *amount + ONE)
 }

@@ -7,8 +7,9 @@ use crate::games::player_table::TableRules;
 use crate::games::roulette;
 use crate::games::streets::{House as TableHouse, Level};
 use crate::model::{
-    BettingAction, BettingOffers, Card, CardSourceEvent, CardWish, Command, DeckCount, Event, Fact, Input, Money, Order, OrderFailure,
-    PlayerTableOrder, PlayerTableView, Seat, TableAmounts, TableNumber, TableOrder, TimeBank, Timestamp, Views, What, Who,
+    BettingAction, BettingOffers, Card, CardSourceEvent, CardWish, Command, DeckCount, Event, Fact, Input, Money, OpenedBySeat, Order,
+    OrderFailure, PlayerTableOrder, PlayerTablePhase, PlayerTableView, Seat, TableAmounts, TableConditions, TableNumber, TableOrder,
+    TimeBank, Timestamp, Views, What, Who,
 };
 use crate::profiles::{Kind, file_keys};
 
@@ -47,6 +48,9 @@ pub(super) struct Setting {
     pub(super) level: Level,
     pub(super) amounts: TableAmounts,
     pub(super) absent_after: u16,
+    pub(super) show_seconds: u16,
+    pub(super) absent_after_deals: u16,
+    pub(super) opened_by_seat: Option<OpenedBySeat>,
 }
 
 const fn money(minor: i64) -> Money {
@@ -85,7 +89,7 @@ impl Setting {
             buy_in_least: money(20 * unit),
             buy_in_most: money(600 * unit),
         };
-        Self { rules: rules.into(), keys, level, amounts, absent_after: 0 }
+        Self { rules: rules.into(), keys, level, amounts, absent_after: 0, show_seconds: 5, absent_after_deals: 2, opened_by_seat: None }
     }
 
     /// The rules file says something else at this path.
@@ -110,6 +114,9 @@ impl Setting {
             card_most_seconds: 10,
             time_bank: TimeBank::default(),
             absent_after_decisions: self.absent_after,
+            show_seconds: self.show_seconds,
+            absent_after_deals: self.absent_after_deals,
+            opened_by_seat: self.opened_by_seat,
         };
         Terms {
             rules_name: "roulette/test".into(),
@@ -203,6 +210,9 @@ impl Evening {
             self.coming.push(of_source(CardSourceEvent::Opened));
             return What::Event(Event::Started { version: "again".into(), wall: None, unproved_after: None, practice: Event::PRACTICE });
         }
+        if (10..=13).contains(&rare) {
+            return What::Event(Event::Presence { seat: self.chance.seat(), is_here: self.chance.one_in(3) });
+        }
         match (rare, self.wish()) {
             (1..=3, CardWish::Card { number, .. }) => of_source(CardSourceEvent::Failed { number, why: OrderFailure::Empty }),
             (4..=7, CardWish::Card { number, .. }) => {
@@ -240,6 +250,12 @@ impl Evening {
         }
         let unit = self.view().amounts.unit.minor();
         let seat = self.chance.seat();
+        if self.view().phase == PlayerTablePhase::Closed {
+            let buy_in_least = self.view().amounts.buy_in_least;
+            let buy_in_most = buy_in_least + money(unit * self.chance.below(200));
+            let seats_most = u8::try_from(2 + self.chance.below(6)).expect("it is small");
+            return between(seat, PlayerTableOrder::Open { conditions: TableConditions { buy_in_least, buy_in_most, seats_most } });
+        }
         let put = money(unit * (20 + if self.chance.one_in(3) { self.chance.below(580) } else { self.chance.below(40) }));
         match self.chance.below(48) {
             0..=19 => between(seat, PlayerTableOrder::Join { put }),
@@ -247,6 +263,9 @@ impl Evening {
             24..=31 => between(seat, PlayerTableOrder::SitOut { is_out: self.chance.one_in(3) }),
             32 => between(seat, PlayerTableOrder::Leave),
             33 if self.chance.one_in(2) => (attendant(), TableOrder::BetweenPlayers(PlayerTableOrder::Remove { seat })),
+            33 => between(seat, PlayerTableOrder::Muck { is_automatic: self.chance.one_in(3) }),
+            42 | 43 => between(self.may_show().unwrap_or(seat), PlayerTableOrder::Show),
+            44 if self.view().is_opened_by_seats => (attendant(), TableOrder::BetweenPlayers(PlayerTableOrder::Close)),
             34 if self.chance.one_in(3) => (attendant(), TableOrder::Void { reason: "chance".into(), new_shoe: false }),
             35 if self.chance.one_in(3) => (attendant(), TableOrder::Hold { reason: "chance".into() }),
             36..=40 => (attendant(), TableOrder::Resume),
@@ -256,6 +275,11 @@ impl Evening {
                 between(seat, PlayerTableOrder::SitOut { is_out: false })
             }
         }
+    }
+
+    /// A seat that may show its hand.
+    fn may_show(&self) -> Option<Seat> {
+        Seat::all().find(|seat| self.views.seats[seat.index()].player_tables[0].may_show)
     }
 
     fn action(&mut self, asked: Seat) -> BettingAction {

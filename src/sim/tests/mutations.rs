@@ -1,13 +1,14 @@
 //! What a cabinet could tell wrongly, one by one: the auditor alone catches each.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use super::changing::*;
 use super::driver::{Evening, Setting, Step};
 use super::random::{audit, book};
 use crate::model::{
-    BettingAction, BoxNumber, Card, CardPlace, DealEnd, DealVoid, Face, Money, PlayerTableFact, PlayerTableOrder, PotPayment, Seat, Views,
-    VoidReason, What,
+    BettingAction, BoxNumber, Card, CardPlace, DealEnd, DealVoid, Face, Fact, Money, PlayerTableFact, PlayerTableOrder, PotPayment, Seat,
+    TableFact, Views, VoidReason, What,
 };
 use crate::sim::auditor::Book;
 
@@ -88,6 +89,38 @@ const FACTS: &[(&str, Change)] = &[
         first(step, |fact| match fact {
             PlayerTableFact::Acted { action, by_default: true, .. } if *action == BettingAction::Fold => {
                 replace(action, BettingAction::Call)
+            }
+            _ => false,
+        })
+    }),
+    ("a hand is shown that another seat ordered to be shown", |step, before| {
+        first(step, |fact| match fact {
+            PlayerTableFact::Showed { seat } => other_player(before, *seat).is_some_and(|other| replace(seat, other)),
+            _ => false,
+        })
+    }),
+    ("a lost line is not told", |step, _| without(step, |fact| matches!(fact, PlayerTableFact::Presence { .. }))),
+    ("another seat is said to have lost its line", |step, before| {
+        first(step, |fact| match fact {
+            PlayerTableFact::Presence { seat, .. } => other_player(before, *seat).is_some_and(|other| replace(seat, other)),
+            _ => false,
+        })
+    }),
+    ("a showing is not told", |step, _| without(step, |fact| matches!(fact, PlayerTableFact::Showed { .. }))),
+    ("a hand is shown twice", |step, _| {
+        let showed = step
+            .facts
+            .iter()
+            .find(|fact| matches!(fact, Fact::Table { fact: TableFact::BetweenPlayers(PlayerTableFact::Showed { .. }), .. }));
+        let Some(showed) = showed.cloned() else { return false };
+        step.facts.push(showed);
+        true
+    }),
+    ("how a hand is mucked is set the other way", |step, _| {
+        first(step, |fact| match fact {
+            PlayerTableFact::MucksSet { is_automatic, .. } => {
+                let other = !*is_automatic;
+                replace(is_automatic, other)
             }
             _ => false,
         })
@@ -401,6 +434,25 @@ const LOOKS: &[(&str, Change)] = &[
         let card = Card::all().next();
         seats(step, |seat, place| seat != place.seat && hidden(place).is_some_and(|down| replace(down, card)))
     }),
+    ("a hand that was shown stays closed", |step, _| {
+        let Some(showed) = shower(step) else { return false };
+        public(step).places.iter_mut().any(|place| place.seat == showed && close(&mut place.down))
+    }),
+    ("a hand that was shown is looked back at as closed", |step, _| {
+        let Some(showed) = shower(step) else { return false };
+        past(step, |seat, past| {
+            let hand = past.hands.iter_mut().find(|hand| hand.seat == showed && hand.seat != seat);
+            hand.is_some_and(|hand| close(&mut hand.down))
+        })
+    }),
+    ("a seat is offered to show that may not", |step, _| {
+        let own = step.views.seats.iter_mut().map(|seat| Arc::make_mut(&mut seat.player_tables[0])).find(|own| !own.may_show);
+        own.is_some_and(|own| replace(&mut own.may_show, true))
+    }),
+    ("a seat that may show is not offered it", |step, _| {
+        let own = step.views.seats.iter_mut().map(|seat| Arc::make_mut(&mut seat.player_tables[0])).find(|own| own.may_show);
+        own.is_some_and(|own| replace(&mut own.may_show, false))
+    }),
     ("another card is shown to its seat than it has", |step, _| {
         seats(step, |seat, place| {
             let other = |card: &Option<Card>| Card::all().find(|other| Some(*other) != *card);
@@ -435,6 +487,9 @@ const LOOKS: &[(&str, Change)] = &[
     }),
     ("a card of the board is hidden", |step, _| public(step).board.pop().is_some()),
     ("an open card is hidden", |step, _| public(step).places.iter_mut().any(|place| place.up.pop().is_some())),
+    ("somebody is shown to be absent who is not", |step, _| {
+        public(step).places.iter_mut().find(|place| !place.is_absent).is_some_and(|place| replace(&mut place.is_absent, true))
+    }),
     ("another stack is shown", |step, _| public(step).places.first_mut().is_some_and(|place| raise(&mut place.stack))),
     ("another contribution is shown", |step, _| {
         public(step).places.iter_mut().any(|place| place.put_in.is_positive() && raise(&mut place.put_in))

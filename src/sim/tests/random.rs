@@ -2,6 +2,7 @@
 
 use super::driver::{Evening, Setting, Step};
 use super::seen::Seen;
+use crate::model::OpenedBySeat;
 use crate::profiles::{Kind, list};
 use crate::sim::audited_table::NO_WHEEL;
 use crate::sim::auditor::{Book, House, Objection, PlayerRules};
@@ -9,7 +10,8 @@ use crate::sim::auditor::{Book, House, Objection, PlayerRules};
 /// The books of a house with one table between players.
 pub(super) fn book(setting: &Setting) -> Book {
     let rules = PlayerRules::read(&setting.rules, &setting.keys, setting.amounts).expect("the auditor reads a shipped rules file");
-    let rules = rules.with_absent_after(setting.absent_after);
+    let rules = rules.with_absent_after(setting.absent_after).with_show_seconds(setting.show_seconds);
+    let rules = rules.with_absent_after_deals(setting.absent_after_deals).with_opened_by_seat(setting.opened_by_seat);
     Book::new(House { player_tables: vec![rules], ..NO_WHEEL })
 }
 
@@ -95,7 +97,7 @@ fn every_key_of_play_is_read() {
         let told = Setting::new(rules, 0, 1);
         let mut played = told.clone();
         played.set(path, value.clone());
-        if !(1..=8).any(|seed| objects(&played, &told, seed)) {
+        if !(1..=16).any(|seed| objects(&played, &told, seed)) {
             unseen.push(format!("{rules} with {path} = {value}"));
         }
     }
@@ -111,6 +113,49 @@ fn every_key_of_play_is_read() {
 fn who_sits_out_too_early_or_too_late_is_seen() {
     for (told, played) in [(1, 2), (2, 1), (1, 0), (0, 1)] {
         let of = |absent_after| Setting { absent_after, ..Setting::new("holdem/by", 0, 1) };
+        assert!((1..=8).any(|seed| objects(&of(played), &of(told), seed)), "{told} and {played}");
+    }
+}
+
+#[test]
+fn who_sits_out_after_too_few_or_too_many_missed_deals_is_seen() {
+    for (told, played) in [(1, 2), (2, 1), (1, 0), (0, 1)] {
+        let of = |absent_after_deals| Setting { absent_after_deals, ..Setting::new("holdem/by", 0, 1) };
+        assert!((1..=8).any(|seed| objects(&of(played), &of(told), seed)), "{told} and {played}");
+    }
+}
+
+#[test]
+fn the_auditor_has_nothing_to_object_to_at_tables_that_seats_open() {
+    let mut seen = Seen::default();
+    for (seed, rules) in (1..).zip(["holdem/by", "holdem/sport-no-limit", "omaha/sport-pot-limit", "stud5/by"]) {
+        let opened_by_seat = Some(OpenedBySeat { seats_most: 4, closes_after_seconds: 30 });
+        seen.add(evening(&Setting { opened_by_seat, ..Setting::new(rules, 0, 1) }, seed, 3_000));
+    }
+    println!("{seen:?}");
+    assert!(seen.opened > 20 && seen.closed > 20 && seen.deals > 100, "{seen:?}");
+}
+
+#[test]
+fn who_opens_a_table_otherwise_than_the_house_says_is_seen() {
+    for (told, played) in [(4, 5), (5, 4)] {
+        let of = |seats_most| Setting {
+            opened_by_seat: Some(OpenedBySeat { seats_most, closes_after_seconds: 30 }),
+            ..Setting::new("holdem/by", 0, 1)
+        };
+        assert!((1..=8).any(|seed| objects(&of(played), &of(told), seed)), "{told} and {played}");
+    }
+    let of = |closes_after_seconds| Setting {
+        opened_by_seat: Some(OpenedBySeat { seats_most: 4, closes_after_seconds }),
+        ..Setting::new("holdem/by", 0, 1)
+    };
+    assert!((1..=8).any(|seed| objects(&of(30), &of(40), seed)), "it closes too early");
+}
+
+#[test]
+fn a_hand_that_may_be_shown_too_long_or_too_short_a_time_is_seen() {
+    for (told, played) in [(4, 3), (0, 4), (4, 0)] {
+        let of = |show_seconds| Setting { show_seconds, ..Setting::new("holdem/by", 0, 1) };
         assert!((1..=8).any(|seed| objects(&of(played), &of(told), seed)), "{told} and {played}");
     }
 }

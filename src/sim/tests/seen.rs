@@ -22,6 +22,11 @@ pub(super) struct Seen {
     pub(super) by_default: usize,
     pub(super) leaving: usize,
     pub(super) mucked: usize,
+    pub(super) showed: usize,
+    pub(super) opened: usize,
+    pub(super) closed: usize,
+    pub(super) lost_lines: usize,
+    pub(super) opened_freely: usize,
     pub(super) refused: usize,
 }
 
@@ -42,6 +47,11 @@ impl Seen {
                 self.mucked += usize::from(!shown.is_empty() && shown.len() < live);
             }
             PlayerTableFact::Voided { .. } => self.voids += 1,
+            PlayerTableFact::Presence { is_here: false, .. } => self.lost_lines += 1,
+            PlayerTableFact::Opened { .. } => self.opened += 1,
+            PlayerTableFact::Closed => self.closed += 1,
+            PlayerTableFact::Showed { .. } => self.showed += 1,
+            PlayerTableFact::MucksSet { is_automatic: false, .. } => self.opened_freely += 1,
             PlayerTableFact::Killed { .. } => self.dead_hands += 1,
             PlayerTableFact::IsLeaving { .. } => self.leaving += 1,
             PlayerTableFact::Began { blinds: Some((small, _)), players, .. } => {
@@ -97,11 +107,16 @@ impl Seen {
         self.by_default += other.by_default;
         self.leaving += other.leaving;
         self.mucked += other.mucked;
+        self.showed += other.showed;
+        self.opened += other.opened;
+        self.closed += other.closed;
+        self.lost_lines += other.lost_lines;
+        self.opened_freely += other.opened_freely;
         self.refused += other.refused;
     }
 
     /// How often what has to have come at least once did.
-    pub(super) const fn awkward(&self) -> [(&'static str, usize); 16] {
+    pub(super) const fn awkward(&self) -> [(&'static str, usize); 19] {
         [
             ("voids", self.voids),
             ("side pots", self.side_pots),
@@ -118,6 +133,9 @@ impl Seen {
             ("decisions by time", self.by_default),
             ("seats that go in a deal", self.leaving),
             ("hands that stay closed", self.mucked),
+            ("hands shown after the deal", self.showed),
+            ("seats that lose their line", self.lost_lines),
+            ("seats that open their hands always", self.opened_freely),
             ("orders that are refused", self.refused),
         ]
     }

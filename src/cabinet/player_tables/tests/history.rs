@@ -263,6 +263,7 @@ impl Witness {
             PlayerTableFact::Settled { settlement, shown, .. } => {
                 (deal.opened, deal.returned) = (shown.clone(), settlement.returns.iter().copied().collect());
             }
+            PlayerTableFact::Showed { seat } => deal.opened.push(*seat),
             PlayerTableFact::Voided { back, .. } => deal.returned = back.iter().copied().collect(),
             _ => {}
         }
@@ -326,10 +327,15 @@ fn hrb_17_every_closed_card_is_followed_through_the_histories_of_all_seats() {
             let facts = happen(&mut chance, &mut room);
             facts.iter().for_each(|fact| witness.take(fact));
             witness.look(&room);
-            if facts
-                .iter()
-                .any(|fact| matches!(fact, PlayerTableFact::Settled { .. } | PlayerTableFact::Voided { .. } | PlayerTableFact::Left { .. }))
-            {
+            if facts.iter().any(|fact| {
+                matches!(
+                    fact,
+                    PlayerTableFact::Settled { .. }
+                        | PlayerTableFact::Voided { .. }
+                        | PlayerTableFact::Left { .. }
+                        | PlayerTableFact::Showed { .. }
+                )
+            }) {
                 witness.compare(&room);
             }
         }

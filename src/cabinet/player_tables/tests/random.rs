@@ -65,7 +65,12 @@ impl Books {
             | PlayerTableFact::IsLeaving { .. }
             | PlayerTableFact::ButtonDrawn { .. }
             | PlayerTableFact::Began { .. }
-            | PlayerTableFact::Killed { .. } => {}
+            | PlayerTableFact::Killed { .. }
+            | PlayerTableFact::Showed { .. }
+            | PlayerTableFact::MucksSet { .. }
+            | PlayerTableFact::Presence { .. }
+            | PlayerTableFact::Opened { .. }
+            | PlayerTableFact::Closed => {}
         }
     }
 
@@ -106,7 +111,9 @@ fn order(chance: &mut Chance, room: &Room) -> (Who, TableOrder) {
         29 => (attendant(), TableOrder::BetweenPlayers(PlayerTableOrder::Remove { seat })),
         30 => (attendant(), TableOrder::Void { reason: "chance".into(), new_shoe: false }),
         31 => (attendant(), TableOrder::Hold { reason: "chance".into() }),
-        32..=36 => (attendant(), TableOrder::Resume),
+        32..=34 => (attendant(), TableOrder::Resume),
+        35 => between(seat, PlayerTableOrder::Show),
+        36 => between(seat, PlayerTableOrder::Muck { is_automatic: chance.below(2) == 0 }),
         _ => between(seat, PlayerTableOrder::Act { turn: 0, action: BettingAction::Call }),
     }
 }
@@ -119,6 +126,7 @@ pub(super) fn happen(chance: &mut Chance, room: &mut Room) -> Vec<PlayerTableFac
             room.restart();
             room.source(CardSourceEvent::Opened)
         }
+        (3, CardWish::Ready) if chance.below(4) == 0 => room.event(Event::Presence { seat: chance.seat(), is_here: chance.below(3) == 0 }),
         (1, CardWish::Card { number, .. }) if chance.below(8) == 0 => {
             room.source(CardSourceEvent::Failed { number, why: crate::model::OrderFailure::Empty })
         }

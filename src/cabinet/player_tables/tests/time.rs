@@ -89,6 +89,19 @@ fn a_hold_takes_only_what_was_drawn_until_then_and_a_restart_nothing() {
     assert_eq!((room.asked_number(), room.time_bank(asked)), (asked, (50, false)));
 }
 
+/// Nobody could play while the program was not there: new terms come with its start, just before it.
+#[test]
+fn where_a_start_brings_new_terms_the_time_decides_nothing() {
+    let mut room = dealt(0, 0, &[1_000; 3]);
+    let asked = room.asked_number();
+    room.later(500);
+    assert_eq!(room.event(Event::Terms { terms: terms(vec![table_terms("holdem/by")]).to_bytes() }), []);
+    room.restart();
+    room.source(CardSourceEvent::Opened);
+    assert_eq!(room.asked_number(), asked);
+    assert!(is_by_default(&room.wake()), "it has its whole time from then on");
+}
+
 /// Two play; one misses the first decision of the first deal, and is asked again in the second, where he may check.
 fn missed_once() -> (Room, u8) {
     let mut room = dealt(0, 0, &[1_000; 2]);

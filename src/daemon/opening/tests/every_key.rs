@@ -20,7 +20,8 @@ enum Decided {
     AtTable(TableNumber, &'static str),
     /// Taken; played from the next round or deal on.
     Waits,
-    /// Taken, for it is no part of the terms: how a device is reached, how a simulated one behaves, how long people stay signed in.
+    /// Taken, for it is no part of the terms: how a device is reached, how a simulated one behaves, how long people stay signed in, when they are
+    /// taken to be absent.
     Harmless,
 }
 
@@ -110,8 +111,23 @@ const ROWS: &[Row] = &[
     ("player_table.time_bank.full_seconds", "demo", &[("player_table.0.time_bank.full_seconds", "90")], Waits),
     ("player_table.time_bank.gain_seconds", "demo", &[("player_table.0.time_bank.gain_seconds", "3")], Waits),
     ("player_table.absent_after_decisions", "demo", &[("player_table.0.absent_after_decisions", "3")], Waits),
+    ("player_table.absent_after_deals", "demo", &[("player_table.0.absent_after_deals", "3")], Waits),
+    (
+        "player_table.opened_by_seat.seats_most",
+        "demo",
+        &[("player_table.0.opened_by_seat", "{ seats_most = 4, closes_after_seconds = 60 }")],
+        Waits,
+    ),
+    (
+        "player_table.opened_by_seat.closes_after_seconds",
+        "demo",
+        &[("player_table.0.opened_by_seat", "{ seats_most = 6, closes_after_seconds = 90 }")],
+        Waits,
+    ),
+    ("player_table.show_seconds", "demo", &[("player_table.0.show_seconds", "3")], Waits),
     ("wheel_rest.after_empty_rounds", "demo", &[("wheel_rest", "{ after_empty_rounds = 9, woken_by = 'bet' }")], Waits),
     ("wheel_rest.woken_by", "demo", &[("wheel_rest", "{ after_empty_rounds = 9, woken_by = 'credit' }")], Waits),
+    ("presence.grace_seconds", "demo", &[("presence", "{ grace_seconds = 9 }")], Harmless),
     ("access.idle_minutes", "demo", &[("access", "{ idle_minutes = 5, shift_hours = 12 }")], Harmless),
     ("access.shift_hours", "demo", &[("access", "{ idle_minutes = 15, shift_hours = 8 }")], Harmless),
     ("machine.payouts_most", "demo", &[("machine.0.payouts_most.risk_payout", "900_000")], Waits),

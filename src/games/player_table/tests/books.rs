@@ -90,7 +90,12 @@ impl Books {
                 assert_eq!(self.pot, [0; SEATS]);
                 (self.is_dealing, self.was_dealt_in) = (false, [false; SEATS]);
             }
-            Event::SatOut { .. } | Event::IsLeaving { .. } | Event::ButtonDrawn { .. } => {}
+            Event::Showed { seat } => {
+                assert!(!self.is_dealing && self.was_dealt_in[seat.index()] && self.is_live[seat.index()], "his own, and it lived");
+                assert!(!self.shown.contains(seat), "it lay closed");
+                self.shown.push(*seat);
+            }
+            Event::SatOut { .. } | Event::IsLeaving { .. } | Event::ButtonDrawn { .. } | Event::MucksSet { .. } => {}
         }
         self.is_balanced();
     }

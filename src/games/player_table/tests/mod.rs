@@ -3,6 +3,7 @@
 mod books;
 mod cases;
 mod random;
+mod showing;
 
 use alloc::vec::Vec;
 

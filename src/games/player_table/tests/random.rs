@@ -39,7 +39,9 @@ impl Chance {
     }
 
     fn order(&mut self) -> SeatOrder {
-        match self.next(12) {
+        match self.next(14) {
+            12 => SeatOrder::Show,
+            13 => SeatOrder::Muck(self.next(2) == 0),
             0..=3 => SeatOrder::Join { put: money(self.next(2_500) - 10) },
             4..=6 => SeatOrder::TopUp(money(self.next(1_500) - 10)),
             7 => SeatOrder::SitOut(true),
@@ -54,6 +56,7 @@ impl Chance {
         let seat = self.seat();
         let order = |seat: Seat, order, books: &Books| Command::Seat { seat, order, credit: money(books.credits[seat.index()]) };
         match (self.next(40), table.wants()) {
+            (11..=14, Wants::Begin | Wants::Players) if table.may_show(seat) => order(seat, SeatOrder::Show, books),
             (0, _) if self.next(5) == 0 => Command::Void(VoidReason::Attendant),
             (1, _) if self.next(5) == 0 => Command::Card(Card::every().nth(self.next(53) as usize).expect("a card")),
             (2, _) => Command::TimeOver { turn: self.next(12) as u32 },
@@ -125,6 +128,7 @@ struct Met {
     dead_hands: u64,
     left_in_deal: usize,
     refused: usize,
+    showed: usize,
 }
 
 fn night(name: &str, seed: u64, commands: usize, met: &mut Met) {
@@ -152,6 +156,7 @@ fn night(name: &str, seed: u64, commands: usize, met: &mut Met) {
         let printed = if chance.next(4) == 0 { Eyes::Public } else { Eyes::Seat(chance.seat()) };
         eyes_see_only_their_own(&table, &books, &events, printed);
         met.left_in_deal += events.iter().filter(|event| matches!(event, Event::IsLeaving { .. })).count();
+        met.showed += events.iter().filter(|event| matches!(event, Event::Showed { .. })).count();
         journal.extend(events);
     }
     assert!(PlayerTable::replay(rules, &journal).is_ok_and(|replayed| replayed == table), "{name} {seed}: the events make the table");
@@ -168,6 +173,7 @@ fn spb_54_hrb_17_nights_keep_every_chip_and_every_card() {
     }
     std::println!("{met:?}");
     assert!(met.deals > 2_000 && met.voids > 50 && met.dead_hands > 50 && met.left_in_deal > 100 && met.refused > 1_000, "{met:?}");
+    assert!(met.showed > 20, "{met:?}");
 }
 
 #[test]

@@ -6,6 +6,9 @@ import { playerPhase } from './player-words.js';
 import { tableName } from './table-words.js';
 import { numberStyle, say } from './words.js';
 
+/** Whether an attendant may close the table: a seat has opened it, and no deal is under way. */
+const mayClose = (table) => table.opened_by_seats && table.phase !== 'closed' && table.phase !== 'dealing' && table.turn === null;
+
 /** The panel of one table between players. */
 export class PlayerPanel extends OrderPanel {
   constructor(shared) {
@@ -14,18 +17,27 @@ export class PlayerPanel extends OrderPanel {
       resume: () => this.resume(),
       misdeal: () => this.voidDeal('misdeal', false),
       remove: () => this.#remove(),
+      'close-table': () => this.#close(),
     };
-    super(shared, presses, ['misdeal']);
+    super(shared, presses, ['misdeal', 'close-table']);
   }
 
   /** Brings the panel up to date; `locked` switches its orders off. */
   fill(table, { locked, rules }) {
     const amount = (minor) => money(minor, rules, numberStyle());
-    const stacks = table.places.map(({ seat, stack, put_in: putIn }) => `${say('seat.short', { seat })} ${amount(stack + putIn)}`);
+    const absence = (isAbsent) => (isAbsent ? ` (${say('poker.absent')})` : '');
+    const stacks = table.places.map(({ seat, stack, put_in: putIn, absent }) => `${say('seat.short', { seat })} ${amount(stack + putIn)}${absence(absent)}`);
     const told = { title: `${tableName(table)} · ${table.table}`, phase: playerPhase(table, null), figures: [`№ ${table.deal}`, ...stacks].join(' · ') };
     const waits = isStopped(table);
-    const may = { hold: !waits, resume: waits, misdeal: table.places.some(({ put_in: putIn }) => putIn > 0), remove: table.places.length > 0 };
+    const may = { hold: !waits, resume: waits, misdeal: table.places.some(({ put_in: putIn }) => putIn > 0), remove: table.places.length > 0, 'close-table': mayClose(table) };
     this.fillPanel(table, locked, told, may);
+  }
+
+  /** The table is closed, and who sits there goes. */
+  async #close() {
+    const { deal } = this.table;
+    const sure = await confirmation(this.dialog, this.title('close-table'), say('control.close-table-text'), say('control.close-table'), true);
+    if (sure) await this.give('close', { deal }, say('control.close-table-done'));
   }
 
   /** A player has to go. */

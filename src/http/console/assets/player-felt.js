@@ -58,7 +58,7 @@ export class PlayerFelt {
     const sit = element('button', 'felt-sit', undefined, { type: 'button' });
     sit.addEventListener('click', () => this.onSit());
     const plate = element('div', 'felt-plate');
-    plate.append(element('b', 'felt-name'), element('span', 'felt-stack'), element('span', 'felt-acted'));
+    plate.append(element('b', 'felt-name'), element('span', 'felt-stack'), element('span', 'felt-acted'), element('span', 'felt-absent'));
     node.append(element('div', 'felt-cards'), plate, sit, element('span', 'felt-bet'), element('span', 'felt-button', 'D'));
     return node;
   }
@@ -71,6 +71,7 @@ export class PlayerFelt {
     node.classList.toggle('free', place === null);
     node.classList.toggle('turn', this.table.turn?.seat === seat);
     node.classList.toggle('dead', place !== null && !place.live);
+    node.classList.toggle('absent', Boolean(place?.absent));
     node.classList.toggle('won', Boolean(this.table.result?.returns.some((back) => back.seat === seat)));
     const sit = node.querySelector('.felt-sit');
     sit.hidden = !(isMine && place === null);
@@ -79,6 +80,7 @@ export class PlayerFelt {
     setText(node.querySelector('.felt-name'), isMine ? say('poker.you') : `${say('seat.word')} ${seat}`);
     setText(node.querySelector('.felt-stack'), place ? this.#amount(place.stack) : isMine ? '' : say('seat.empty'));
     setText(node.querySelector('.felt-acted'), place ? this.#standing(place) : '');
+    setText(node.querySelector('.felt-absent'), place?.absent ? say('poker.absent') : '');
     const bet = node.querySelector('.felt-bet');
     setText(bet, place && place.bet > 0 ? this.#amount(place.bet) : '');
     bet.hidden = !place || place.bet === 0;
@@ -111,6 +113,7 @@ export class PlayerFelt {
     if (!place) return `${name}: ${say('seat.empty')}`;
     const cards = [...place.down, ...place.up].map(cardWords).join(', ');
     const button = this.table.button === seat ? say('poker.button') : '';
-    return [name, button, this.#amount(place.stack), this.#standing(place), cards].filter(Boolean).join(', ');
+    const absent = place.absent ? say('poker.absent') : '';
+    return [name, button, this.#amount(place.stack), absent, this.#standing(place), cards].filter(Boolean).join(', ');
   }
 }

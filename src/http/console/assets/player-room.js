@@ -3,12 +3,15 @@
 import { showRefusal } from './bubble.js';
 import { hasFourColours } from './cards.js';
 import { byId, element, setText, whenChanged } from './dom.js';
+import { ownCards } from './hand-history.js';
+import { layCards } from './hands.js';
 import { money } from './money.js';
 import { anchorAt, ordersAtTable } from './orders.js';
 import { refusalWords } from './phase.js';
 import { PlayerFelt } from './player-felt.js';
+import { TableOpening } from './player-opening.js';
 import { openPlayerRules } from './player-sheet.js';
-import { buyInOf, chosenBefore, mayWager, partOfPot, playerTablesOf, situationOf, topUpOf, wagerNear } from './player-table.js';
+import { buyInOf, chosenBefore, hasPlace, mayWager, partOfPot, playerTablesOf, situationOf, topUpOf, wagerNear } from './player-table.js';
 import { playerNotice, playerPhase, playerTableWords, resultLines, timeBankWords } from './player-words.js';
 import { numberStyle, say } from './words.js';
 
@@ -33,7 +36,9 @@ export class PlayerRoom {
     this.turnBox = this.#makeTurnBox();
     this.beforeBox = this.#makeBeforeBox();
     this.seatBox = this.#makeSeatBox();
-    this.controls.append(this.turnBox, this.beforeBox, this.chipBox, this.seatBox);
+    this.showBox = this.#makeShowBox();
+    this.opening = this.#makeOpening();
+    this.controls.append(this.opening.root, this.turnBox, this.beforeBox, this.showBox, this.chipBox, this.seatBox);
     root.append(this.felt.root, this.controls);
     this.drawOnce = whenChanged(() => this.#draw());
   }
@@ -260,6 +265,38 @@ export class PlayerRoom {
     }
   }
 
+  // ---- Opening the table ----
+
+  #makeOpening() {
+    const give = (conditions, node) => this.#give('open', conditions, node);
+    return new TableOpening({ give, mayAct: this.mayAct, amount: (minor) => this.#amount(minor), onChange: this.onChange });
+  }
+
+  // ---- Show or muck ----
+
+  #makeShowBox() {
+    const box = element('div', 'player-show');
+    box.setAttribute('role', 'group');
+    const show = element('button', 'choice', undefined, { type: 'button' });
+    show.append(element('span'), element('div', 'past-cards'));
+    show.addEventListener('click', () => this.mayAct() && this.own().may_show && this.#give('show', {}, show));
+    box.append(show);
+    this.showButton = show;
+    return box;
+  }
+
+  /** The hand that need not be shown, with the cards that would be seen: they stand in the newest deal of the history. */
+  #drawShow(table, own) {
+    this.showBox.hidden = !own.may_show;
+    if (!own.may_show) return;
+    const [words, cards] = this.showButton.children;
+    const past = own.hands.find(({ deal }) => deal === table.deal);
+    this.showBox.setAttribute('aria-label', say('poker.show'));
+    setText(words, say('poker.show'));
+    layCards(cards, past ? ownCards(past, this.mySeat()) : []);
+    this.showButton.disabled = !this.mayAct();
+  }
+
   // ---- Chips and the seat ----
 
   #makeChipBox() {
@@ -286,7 +323,7 @@ export class PlayerRoom {
   /** What may be moved from the credit now, by the order that moves it. */
   #range(order) {
     const place = this.#place();
-    if (order === 'join') return place ? null : buyInOf(this.table(), this.view().seat.credit);
+    if (order === 'join') return place || !hasPlace(this.table()) ? null : buyInOf(this.table(), this.view().seat.credit);
     return place ? topUpOf(this.table(), place, this.view().seat.credit) : null;
   }
 
@@ -330,6 +367,7 @@ export class PlayerRoom {
       join: () => this.#openChips('join'),
       'top-up': () => this.#openChips('top-up'),
       'sit-out': (node) => this.#give('sit-out', { out: !this.#place().sits_out }, node),
+      muck: (node) => this.#give('muck', { automatically: !this.own().mucks }, node),
       leave: (node) => this.#give('leave', {}, node),
     };
     this.seatButtons = new Map(Object.entries(press).map(([name, work]) => {
@@ -343,11 +381,12 @@ export class PlayerRoom {
 
   #drawSeat(table, place) {
     const isInDeal = table.phase === 'dealing' && place !== null && place.put_in + place.down.length + place.up.length > 0;
-    const shown = { join: place === null, 'top-up': place !== null, 'sit-out': place !== null, leave: place !== null };
+    const shown = { join: place === null && table.phase !== 'closed', 'top-up': place !== null, 'sit-out': place !== null, muck: place !== null, leave: place !== null };
     const may = {
       join: this.#range('join') !== null,
       'top-up': !isInDeal && this.#range('top-up') !== null,
       'sit-out': !place?.leaving,
+      muck: !place?.leaving,
       leave: !place?.leaving,
     };
     this.seatBox.setAttribute('aria-label', say('poker.seat'));
@@ -356,6 +395,7 @@ export class PlayerRoom {
       button.disabled = !may[name] || !this.mayAct();
       const key = name === 'sit-out' && place?.sits_out ? 'poker.back' : `poker.${name}`;
       setText(button, say(key));
+      if (name === 'muck') button.setAttribute('aria-pressed', String(this.own().mucks === true));
     }
   }
 
@@ -364,7 +404,7 @@ export class PlayerRoom {
   draw(language) {
     const [table, own] = [this.table(), this.own()];
     if (!table || !own) return;
-    const mine = [this.before, this.wager, this.chips, this.view().seat.credit, this.mayAct(), this.#isGiven()];
+    const mine = [this.opening.state(), this.before, this.wager, this.chips, this.view().seat.credit, this.mayAct(), this.#isGiven()];
     this.drawOnce(JSON.stringify([table, { ...own, hands: null }, mine, hasFourColours(), language]));
   }
 
@@ -374,6 +414,8 @@ export class PlayerRoom {
     this.felt.draw(table, own, { mine: this.mySeat(), rules: this.#rules(), words, mayJoin: this.#range('join') !== null && this.mayAct() });
     this.#drawTurn(own.offers);
     this.#drawBefore(table, own, place);
+    this.#drawShow(table, own);
+    this.opening.draw(table);
     this.#drawChips();
     this.#drawSeat(table, place);
   }

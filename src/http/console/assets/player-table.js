@@ -53,6 +53,9 @@ export function topUpOf({ amounts }, place, credit) {
   return chipRange(least, most, amounts.unit);
 }
 
+/** Whether somebody may sit down: the table is open, and not as many sit there as may. */
+export const hasPlace = ({ phase, places, seats_most: most }) => phase !== 'closed' && places.length < most;
+
 /** The least and the most that a seat may sit down with; `null` where its credit does not reach. */
 export const buyInOf = ({ amounts }, credit) => chipRange(amounts.buy_in_least, Math.min(amounts.buy_in_most, credit), amounts.unit);
 

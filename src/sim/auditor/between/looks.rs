@@ -4,7 +4,10 @@ use super::course::{Course, Next, Player};
 use super::pots::{PutIn, pots};
 use super::require;
 use super::table::PlayersTable;
-use crate::model::{BettingOffers, Card, DealEnd, PlaceView, PlayerTableView, Seat, SeatPlayerTableView, SeatView};
+use crate::model::{
+    BettingOffers, Card, DealEnd, PlaceView, PlayerTablePhase, PlayerTableView, Seat, SeatPlayerTableView, SeatView, TableAmounts,
+    TableConditions,
+};
 
 /// Whose eyes see: everybody's, or those of a seat.
 type Eyes = Option<Seat>;
@@ -12,7 +15,13 @@ type Eyes = Option<Seat>;
 impl PlayersTable {
     /// Compares what everybody and every seat is shown of the table with the books.
     pub(in crate::sim::auditor) fn compare_looks(&self, view: &PlayerTableView, seats: &[SeatView]) -> Result<(), String> {
-        require(view.amounts == self.rules.shown_amounts, "other amounts are shown than are played for")?;
+        let TableConditions { buy_in_least, buy_in_most, seats_most } = self.conditions();
+        let amounts = TableAmounts { buy_in_least, buy_in_most, ..self.rules.shown_amounts };
+        require(view.amounts == amounts, "other amounts are shown than are played for")?;
+        let told = (view.is_opened_by_seats, view.opened_by, view.seats_most, view.phase == PlayerTablePhase::Closed);
+        let opened_by = self.opened.map(|opened| opened.by);
+        let expected = (self.rules.opened_by_seat.is_some(), opened_by, seats_most, self.is_closed() && !self.is_held);
+        require(told == expected, format!("how the table was opened is shown as {told:?}, and it is {expected:?}"))?;
         require(view.deal == self.number_of_deal, format!("deal {} is shown, and it is {}", view.deal, self.number_of_deal))?;
         let course = self.course()?;
         self.compare_places(course.as_ref(), &view.places, None)?;
@@ -30,6 +39,10 @@ impl PlayersTable {
     fn compare_seat(&self, course: Option<&Course<'_>>, seat: Seat, own: &SeatPlayerTableView) -> Result<(), String> {
         self.compare_places(course, &own.places, Some(seat))?;
         self.compare_past(seat, &own.hands)?;
+        let may_show = self.may_show(seat)? && !self.is_held;
+        require(own.may_show == may_show, format!("whether seat {seat} may show its hand is shown as {}", own.may_show))?;
+        let mucks = self.place(seat).map(|place| !place.opens_always);
+        require(own.mucks == mucks, format!("whether the hand of seat {seat} is mucked by itself is shown as {:?}", own.mucks))?;
         let is_asked = course.is_some_and(|course| course.next() == Next::Act(seat)) && !self.is_held;
         let expected = course.filter(|_| is_asked).map(|course| offers(course, seat));
         let shown = own.offers.as_ref().map(told_offers);
@@ -47,8 +60,9 @@ impl PlayersTable {
         let seat = shown.seat;
         let own = self.place(seat).ok_or("somebody is shown who does not sit")?;
         let player = course.and_then(|course| course.player(seat));
-        let told = (shown.stack.minor(), shown.put_in.minor(), shown.is_out, shown.is_leaving, shown.waits);
-        let expected = (own.stack, player.map_or(0, |player| player.total), own.is_out, own.is_leaving, self.waits(seat));
+        let told = (shown.stack.minor(), shown.put_in.minor(), shown.is_out, shown.is_leaving, shown.waits, shown.is_absent);
+        let put_in = player.map_or(0, |player| player.total);
+        let expected = (own.stack, put_in, own.is_out, own.is_leaving, self.waits(seat), own.is_absent);
         require(told == expected, format!("seat {seat} is shown with {told:?}, and has {expected:?}"))?;
         let is_asked = course.is_some_and(|course| matches!(course.next(), Next::Act(_)));
         let bet = player.map_or(0, |player| player.bet);

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use toml::{Table, Value};
 
 use super::require;
-use crate::model::TableAmounts;
+use crate::model::{OpenedBySeat, TableAmounts};
 
 /// The rules of one table between players as the auditor has read them.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,6 +46,12 @@ pub struct PlayerRules {
     pub(super) posts_and_folds: bool,
     /// After so many decisions in a row that time took from him somebody sits out; 0: he never does.
     pub(super) absent_after: u16,
+    /// How long after a deal a hand may be shown that need not be; 0: not at all.
+    pub(super) show_seconds: u16,
+    /// After so many deals in a row that were dealt to him while he was absent somebody sits out; 0: he never does.
+    pub(super) absent_after_deals: u16,
+    /// What the house says of a table that stands closed until a seat opens it.
+    pub(super) opened_by_seat: Option<OpenedBySeat>,
     pub(super) amounts: Amounts,
     pub(super) shown_amounts: TableAmounts,
 }
@@ -156,6 +162,9 @@ impl PlayerRules {
             button_by_suit: keys.is("seating.button_ties", "suit", "draw-again")?,
             posts_and_folds: keys.is("seating.absent", "posts-and-folds", "not-dealt-in")?,
             absent_after: 0,
+            show_seconds: 0,
+            absent_after_deals: 0,
+            opened_by_seat: None,
             amounts: Amounts::new(amounts),
             shown_amounts: amounts,
         };
@@ -171,6 +180,24 @@ impl PlayerRules {
     #[must_use]
     pub fn with_absent_after(self, decisions: u16) -> Self {
         Self { absent_after: decisions, ..self }
+    }
+
+    /// These rules at a table whose file says how long after a deal a hand may be shown that need not be.
+    #[must_use]
+    pub fn with_show_seconds(self, seconds: u16) -> Self {
+        Self { show_seconds: seconds, ..self }
+    }
+
+    /// These rules at a table whose file says after how many deals that somebody missed he sits out.
+    #[must_use]
+    pub fn with_absent_after_deals(self, deals: u16) -> Self {
+        Self { absent_after_deals: deals, ..self }
+    }
+
+    /// These rules at a table that stands closed until a seat opens it, where there is something said of that.
+    #[must_use]
+    pub fn with_opened_by_seat(self, opened_by_seat: Option<OpenedBySeat>) -> Self {
+        Self { opened_by_seat, ..self }
     }
 
     /// The variant as a deal is told to be played: the folder of the rules file.

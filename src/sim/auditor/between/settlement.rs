@@ -68,11 +68,11 @@ pub(super) struct Paid {
     pub(super) fee: i64,
 }
 
-/// Whether this is what the deal comes to.
+/// Whether this is what the deal comes to, where these want their hands to be opened at every showdown.
 ///
 /// # Errors
 /// What differs.
-pub(super) fn check(course: &Course<'_>, told: &PotsSettlement, told_shown: &[Seat]) -> Result<Paid, String> {
+pub(super) fn check(course: &Course<'_>, told: &PotsSettlement, told_shown: &[Seat], opens_always: &[Seat]) -> Result<Paid, String> {
     let mut left = put_in(course);
     let mut back: BTreeMap<Seat, i64> = BTreeMap::new();
     let put: BTreeMap<Seat, i64> = left.iter().map(|of| (of.seat, of.amount)).collect();
@@ -100,7 +100,7 @@ pub(super) fn check(course: &Course<'_>, told: &PotsSettlement, told_shown: &[Se
     require(told.fee == Money::from_minor(fees), format!("the house took {} in all, and not {fees}", told.fee))?;
     // SPB-54: nothing is made and nothing lost.
     require(put.values().sum::<i64>() == back.values().sum::<i64>() + fees, "more or less was paid than lay in the pots")?;
-    let shown = showdown::shown(course, &pots, &hands);
+    let shown = showdown::shown(course, &pots, &hands, opens_always);
     let is_shown = told_shown.len() == shown.len() && told_shown.iter().all(|seat| shown.contains(seat));
     require(is_shown, format!("the hands of {told_shown:?} were opened, and not of {shown:?}"))?;
     Ok(Paid { put_in: put, back, fee: fees })

@@ -8,8 +8,8 @@ use super::pots::Pot;
 use super::settlement::Hands;
 use crate::model::Seat;
 
-/// SPB-55 to SPB-59, TA-19: who shows. Nobody where one is left (SPB-57).
-pub(super) fn shown(course: &Course<'_>, pots: &[Pot], hands: &Hands) -> BTreeSet<Seat> {
+/// SPB-55 to SPB-59, TA-19: who shows. Nobody where one is left (SPB-57). Who may muck shows too where he wants his hand to be opened always.
+pub(super) fn shown(course: &Course<'_>, pots: &[Pot], hands: &Hands, opens_always: &[Seat]) -> BTreeSet<Seat> {
     let live = course.live();
     if live.len() <= 1 {
         return BTreeSet::new();
@@ -18,6 +18,7 @@ pub(super) fn shown(course: &Course<'_>, pots: &[Pot], hands: &Hands) -> BTreeSe
         return live.into_iter().collect();
     }
     let mut shown = BTreeSet::new();
+    let willing = live.iter().copied().filter(|seat| opens_always.contains(seat)).collect::<Vec<Seat>>();
     for seat in order(course, &live) {
         let may_win = pots.iter().filter(|pot| pot.claimants.contains(&seat)).any(|pot| {
             let open: Vec<Seat> = pot.claimants.iter().copied().filter(|other| shown.contains(other)).collect();
@@ -27,6 +28,7 @@ pub(super) fn shown(course: &Course<'_>, pots: &[Pot], hands: &Hands) -> BTreeSe
             shown.insert(seat);
         }
     }
+    shown.extend(willing);
     shown
 }
 

@@ -1,7 +1,10 @@
 //! The books of one table between players: who sits with what, and whether each fact can be.
 
 mod cards;
+mod opening;
+mod presence;
 mod seats;
+mod showing;
 
 use super::course::{Course, Next};
 use super::deal::{Deal, Entry};
@@ -12,7 +15,7 @@ use super::seating::{Begun, Candidate, Carry, begin};
 use super::settlement::{self, Paid};
 use crate::model::{
     BettingAction, Card, CardPlace, Command, DealVoid, Event, Face, Money, Order, OrderNumber, PlayedAs, PlayerTableFact, PlayerTableOrder,
-    PotsSettlement, SEATS, Seat, TableFact, TableNumber, TableOrder, VoidReason, What, Who,
+    PotsSettlement, SEATS, Seat, TableConditions, TableFact, TableNumber, TableOrder, Timestamp, VoidReason, What, Who,
 };
 
 /// What a fact does to a seat's credit, to its meters, or to the books of the cabinet.
@@ -50,6 +53,20 @@ pub(in crate::sim::auditor) struct PlayersTable {
     pub(super) is_held: bool,
     /// Why the deal must be void, of this input alone.
     due_void: Option<DealVoid>,
+    /// When the input came that is being entered.
+    now: Timestamp,
+    /// Who has come or gone by the input that is being entered, as long as it was not told of him.
+    due_presence: Option<(Seat, bool)>,
+    pub(super) opened: Option<Opened>,
+}
+
+/// How a seat has opened the table.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Opened {
+    pub(super) by: Seat,
+    pub(super) conditions: TableConditions,
+    /// When it has to close, while it is empty.
+    pub(super) closes_at: Option<Timestamp>,
 }
 
 /// One who sits.
@@ -64,6 +81,12 @@ pub(in crate::sim::auditor) struct Place {
     pub(super) was_dealt_in: bool,
     /// How many decisions in a row time has taken from him.
     pub(super) taken_by_time: u16,
+    /// Whether he wants his hand to be opened at every showdown.
+    pub(super) opens_always: bool,
+    /// Whether his console has no line.
+    pub(super) is_absent: bool,
+    /// How many deals in a row that were dealt to him ended while he was absent.
+    pub(super) missed_deals: u16,
 }
 
 /// A deal that was paid.
@@ -72,6 +95,7 @@ pub(super) struct Ended {
     pub(super) deal: Deal,
     pub(super) settlement: PotsSettlement,
     pub(super) shown: Vec<Seat>,
+    pub(super) at: Timestamp,
 }
 
 /// What is known of the cards.
@@ -108,6 +132,9 @@ impl PlayersTable {
             shoe: Shoe::default(),
             is_held: true,
             due_void: None,
+            now: Timestamp::default(),
+            due_presence: None,
+            opened: None,
         }
     }
 
@@ -227,6 +254,11 @@ impl PlayersTable {
             PlayerTableFact::Acted { seat, action, paid, by_default } => self.enter_action(what, *seat, *action, paid.minor(), *by_default),
             PlayerTableFact::Settled { deal, settlement, shown, played } => self.enter_settlement(*deal, settlement, shown, played),
             PlayerTableFact::Voided { deal, reason, back, played } => self.enter_void(what, *deal, reason, back, played),
+            PlayerTableFact::Opened { seat, conditions } => self.enter_opening(what, *seat, *conditions),
+            PlayerTableFact::Closed => self.enter_closing(what),
+            PlayerTableFact::Presence { seat, is_here } => self.enter_presence(*seat, *is_here),
+            PlayerTableFact::Showed { seat } => self.enter_showing(what, *seat),
+            PlayerTableFact::MucksSet { seat, is_automatic } => self.enter_mucking(what, *seat, *is_automatic),
         }
     }
 
@@ -327,9 +359,10 @@ impl PlayersTable {
         self.check_played(played)?;
         let course = self.course()?.ok_or("a deal was settled that was not under way")?;
         require(course.next() == Next::Settlement, format!("a deal was settled, and {:?} comes next", course.next()))?;
-        let paid = settlement::check(&course, told, shown)?;
+        let paid = settlement::check(&course, told, shown, &self.who_opens_always())?;
         let deal = self.deal.take().ok_or("a deal was settled that was not under way")?;
-        self.ended = Some(Ended { deal, settlement: told.clone(), shown: shown.to_vec() });
+        self.ended = Some(Ended { deal, settlement: told.clone(), shown: shown.to_vec(), at: self.now });
+        self.note_missed_deal();
         self.pay_out(&paid)
     }
 
@@ -397,6 +430,8 @@ impl PlayersTable {
         let is_gone = |seat: &Seat| self.place(*seat).is_some_and(|place| self.is_taken_to_be_absent(place));
         let gone = Seat::all().find(is_gone);
         require(gone.is_none(), format!("time has taken so many decisions from {gone:?}, and he does not sit out"))?;
+        self.check_presence()?;
+        self.check_opening()?;
         let stand = self.draw.as_ref().map(|draw| self.stand(draw));
         // The digests know no hold: as at the cabinet a draw that is over waits for its end.
         require(

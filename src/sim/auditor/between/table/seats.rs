@@ -8,10 +8,13 @@ impl PlayersTable {
         self.check_seat(what, seat, &PlayerTableOrder::Join { put: Money::from_minor(put) })?;
         require(self.place(seat).is_none(), format!("seat {seat} sits already"))?;
         let amounts = self.rules.amounts;
+        require(!self.is_closed(), format!("seat {seat} sat down at a table that is closed"))?;
+        self.check_conditions(seat, put)?;
         let is_within = (amounts.buy_in_least..=amounts.buy_in_most).contains(&put);
         require(is_within && amounts.in_units(put) == put, format!("seat {seat} sat down with {put}"))?;
         let is_first_deal = self.voided.is_none() && (self.carry.button.is_none() || self.carry.is_drawn);
         self.places[seat.index()] = Some(Place { stack: put, has_missed: !is_first_deal, ..Place::default() });
+        self.note_seats();
         Ok(vec![Change::FromCredit(seat, put)])
     }
 
@@ -24,16 +27,19 @@ impl PlayersTable {
         place.stack += amount;
         let is_within = amount > 0 && place.stack <= amounts.buy_in_most && amounts.in_units(amount) == amount;
         require(is_within && !place.is_leaving, format!("seat {seat} filled up by {amount} to {}", place.stack))?;
+        let stack = place.stack;
+        self.check_conditions(seat, stack)?;
         Ok(vec![Change::FromCredit(seat, amount)])
     }
 
     pub(super) fn enter_sit_out(&mut self, what: &What, seat: Seat, is_out: bool) -> Result<Vec<Change>, String> {
-        let by_time = matches!(what, What::Event(Event::Wake)) && is_out;
-        if !(by_time && self.place(seat).is_some_and(|place| self.is_taken_to_be_absent(place))) {
+        let by_time = matches!(what, What::Event(Event::Wake)) && self.place(seat).is_some_and(|place| self.is_taken_to_be_absent(place));
+        let by_absence = self.deal.is_none() && self.place(seat).is_some_and(|place| self.has_missed_too_many(place));
+        if !is_out || !(by_time || by_absence) {
             self.check_seat(what, seat, &PlayerTableOrder::SitOut { is_out })?;
         }
         let place = self.place_mut(seat)?;
-        (place.is_out, place.taken_by_time) = (is_out, 0);
+        (place.is_out, place.taken_by_time, place.missed_deals) = (is_out, 0, 0);
         Ok(Vec::new())
     }
 
@@ -59,10 +65,11 @@ impl PlayersTable {
             (self.carry, self.carry_before) = Default::default();
             self.voided = None;
         }
+        self.note_seats();
         Ok(vec![Change::ToCredit(seat, back)])
     }
 
-    fn check_seat(&self, what: &What, seat: Seat, expected: &PlayerTableOrder) -> Result<(), String> {
+    pub(super) fn check_seat(&self, what: &What, seat: Seat, expected: &PlayerTableOrder) -> Result<(), String> {
         let is_ordered = matches!(order_of(what), Some((Who::Seat(who), _, order)) if *who == seat && order == expected);
         require(is_ordered, format!("seat {seat} did not order {expected:?}"))
     }
@@ -71,6 +78,7 @@ impl PlayersTable {
         let is_ordered = match order_of(what) {
             Some((Who::Seat(who), _, PlayerTableOrder::Leave)) => *who == seat,
             Some((Who::Attendant(_), _, PlayerTableOrder::Remove { seat: removed })) => *removed == seat,
+            Some((Who::Attendant(_), _, PlayerTableOrder::Close)) => self.deal.is_none(),
             _ => false,
         };
         require(is_ordered, format!("nobody had seat {seat} go"))
@@ -89,8 +97,12 @@ impl PlayersTable {
                 (PlayerTableFact::Joined { seat, .. }, PlayerTableOrder::Join { .. })
                 | (PlayerTableFact::ToppedUp { seat, .. }, PlayerTableOrder::TopUp { .. })
                 | (PlayerTableFact::SatOut { seat, .. }, PlayerTableOrder::SitOut { .. })
+                | (PlayerTableFact::Showed { seat }, PlayerTableOrder::Show)
+                | (PlayerTableFact::Opened { seat, .. }, PlayerTableOrder::Open { .. })
+                | (PlayerTableFact::MucksSet { seat, .. }, PlayerTableOrder::Muck { .. })
                 | (PlayerTableFact::Acted { seat, by_default: false, .. }, PlayerTableOrder::Act { .. })
                 | (PlayerTableFact::Left { seat, .. } | PlayerTableFact::IsLeaving { seat }, PlayerTableOrder::Leave) => own == Some(*seat),
+                (PlayerTableFact::Closed, PlayerTableOrder::Close) => true,
                 (PlayerTableFact::Left { seat, .. } | PlayerTableFact::IsLeaving { seat }, PlayerTableOrder::Remove { seat: removed }) => {
                     seat == removed
                 }
