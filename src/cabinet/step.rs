@@ -128,10 +128,10 @@ impl Cabinet {
 
     /// Whether a moment comes before the input: a bet that reaches the cabinet at the end of the countdown or later is late, whether
     /// or not anybody has told the cabinet of the time (`roulette-am` RAM-Q8, RAM-W32). A start ends all waiting, for nobody could
-    /// play while the program was not there; so do the terms that it brings, which come just before it.
+    /// play while the program was not there; terms that a start brings come before it, and end nothing.
     fn is_overdue(&self, input: &Input) -> bool {
-        let tells_of_time = matches!(input.what, What::Event(Event::Wake | Event::Started { .. } | Event::Terms { .. }));
-        !tells_of_time && self.outstanding().wake_at.is_some_and(|moment| moment <= input.at)
+        let may_be_late = matches!(input.what, What::Event(Event::Wake | Event::Started { .. } | Event::Terms { .. }));
+        !may_be_late && self.outstanding().wake_at.is_some_and(|moment| moment <= input.at)
     }
 
     /// What became of this command, where it came before and its key is remembered: it was carried out, or refused for good.

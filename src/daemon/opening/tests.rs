@@ -268,6 +268,23 @@ fn terms_that_wait_for_the_next_round_do_not_come_into_force_when_the_file_is_th
     assert!(matches!(&events(&other)[..], [Event::Started { .. }]));
 }
 
+/// The program was away when the time to stake ran out, and starts with another file: the deal is not closed before the start is known, which
+/// ends all waiting and gives the stakes back.
+#[test]
+fn terms_that_a_start_brings_end_no_deal_whose_time_ran_out_meanwhile() {
+    let mut cabinet = staked_at_baccarat();
+    let deal = |cabinet: &Cabinet| {
+        let views = cabinet.views(std::sync::Arc::new(cabinet.rules_view()));
+        (views.cabinet.tables[0].phase, views.cabinet.tables[0].stakes.len())
+    };
+    let before = deal(&cabinet);
+    let other = terms_with(|file| file.money.credit_most_minor = Money::from_minor(90_000));
+    let late = Timestamp::from_microseconds(cabinet.at().microseconds() + 3_600_000_000);
+    let brought = Input { number: cabinet.number() + 1, at: late, what: What::Event(Event::Terms { terms: other.to_bytes() }) };
+    assert!(matches!(cabinet.step(&brought), crate::cabinet::Outcome::Done(_)), "it is taken as it comes");
+    assert_eq!(deal(&cabinet), before);
+}
+
 fn source(file: &mut CabinetFile, index: usize, source: CardSourceKeys) {
     file.card_tables[index].source = source;
 }
