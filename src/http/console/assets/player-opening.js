@@ -25,7 +25,7 @@ export class TableOpening {
       this.chosen = chosenWith(this.chosen, part, Number(slider.value));
       this.onChange();
     });
-    const parts = { row, words: element('span'), slider, shown: element('b', 'chip-amount') };
+    const parts = { row, words: element('span'), slider, shown: element('b', 'opening-amount') };
     row.append(parts.words, slider, parts.shown);
     return parts;
   }
