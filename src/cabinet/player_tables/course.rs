@@ -103,6 +103,7 @@ impl HostedTable {
     pub(in crate::cabinet) fn take_start(&mut self, floor: &mut Floor<'_>) {
         self.time_banks.forget_drawing();
         self.forget_absence();
+        self.wait_for_close_where_empty(floor.at);
         self.lifecycle.take_start(floor.at);
     }
 

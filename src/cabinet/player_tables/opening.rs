@@ -86,7 +86,7 @@ impl HostedTable {
         }
     }
 
-    /// Somebody has sat down or gone: an empty table closes after a while.
+    /// Somebody has sat down or gone, or the program has started: an empty table closes after a while from now.
     pub(super) fn wait_for_close_where_empty(&mut self, at: Timestamp) {
         let is_empty = self.seated() == 0;
         let Some((opened, keys)) = self.opened.as_mut().zip(self.terms.opened_by_seat) else { return };

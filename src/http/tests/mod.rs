@@ -1,5 +1,6 @@
 //! The house behind its door, asked over real sockets; behind the desk sits a task with scripted answers.
 
+mod bench;
 mod bodies;
 mod dispute;
 mod document;

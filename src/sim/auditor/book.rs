@@ -148,6 +148,7 @@ impl Book {
         for table in self.player_tables.values_mut() {
             table.note_time(input.at);
             table.note_presence(&input.what);
+            table.note_start(&input.what);
         }
         self.enter_facts(&input.what, facts).map_err(object)
     }

@@ -107,6 +107,17 @@ fn an_empty_one_closes_by_itself() {
 }
 
 #[test]
+fn a_start_gives_an_empty_one_its_whole_time_again() {
+    let mut room = closed();
+    room.orders(2, open(100, 400, 3));
+    room.now = room.now.after(Span::from_seconds(3_600));
+    room.restart();
+    assert_eq!(room.view().opened_by, Some(seat(2)));
+    room.source(CardSourceEvent::Opened);
+    assert_eq!(room.seconds_to_wake(), Some(60));
+}
+
+#[test]
 fn an_attendant_closes_it_between_deals_and_every_stack_goes_back() {
     let mut room = closed();
     room.orders(1, open(100, 1_000, 3));

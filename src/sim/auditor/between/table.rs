@@ -58,6 +58,8 @@ pub(in crate::sim::auditor) struct PlayersTable {
     /// Who has come or gone by the input that is being entered, as long as it was not told of him.
     due_presence: Option<(Seat, bool)>,
     pub(super) opened: Option<Opened>,
+    /// Whether the input that is entered are the terms of a start, which come before it and end nothing.
+    is_starting: bool,
 }
 
 /// How a seat has opened the table.
@@ -135,6 +137,7 @@ impl PlayersTable {
             now: Timestamp::default(),
             due_presence: None,
             opened: None,
+            is_starting: false,
         }
     }
 

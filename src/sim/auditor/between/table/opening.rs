@@ -37,7 +37,15 @@ impl PlayersTable {
         Ok(Vec::new())
     }
 
-    /// Somebody has sat down or gone.
+    /// A start ends all waiting, so an empty table has its whole time again.
+    pub(in crate::sim::auditor) fn note_start(&mut self, what: &What) {
+        self.is_starting = matches!(what, What::Event(Event::Terms { .. }));
+        if matches!(what, What::Event(Event::Started { .. })) {
+            self.note_seats();
+        }
+    }
+
+    /// Somebody has sat down or gone, or the program has started.
     pub(super) fn note_seats(&mut self) {
         let is_empty = self.is_empty();
         let after = self.rules.opened_by_seat.map_or(0, |keys| keys.closes_after_seconds);
@@ -66,6 +74,6 @@ impl PlayersTable {
     /// An empty table has closed when its time was over.
     pub(super) fn check_opening(&self) -> Result<(), String> {
         let is_late = self.opened.and_then(|opened| opened.closes_at).is_some_and(|moment| moment < self.now);
-        require(!is_late, "the table is empty for too long, and stands open")
+        require(!is_late || self.is_starting, "the table is empty for too long, and stands open")
     }
 }

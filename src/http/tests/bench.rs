@@ -1,0 +1,101 @@
+//! What a technician is shown in the houses of these tests.
+
+use crate::model::*;
+
+/// A wheel that is heard and a source of cards without a device, a round with a no spin, a fault, and a ball that left the rim once.
+pub(super) struct Bench;
+
+impl super::super::Workshop for Bench {
+    fn lanes(&self) -> Vec<&'static str> {
+        vec!["rotor-index", "ball-1"]
+    }
+
+    fn samples(&self, from: Option<u64>, most: usize) -> LineSamples {
+        assert!(most >= 4);
+        let sample = |at_nanoseconds, seen| LineSample { at_nanoseconds, seen };
+        let samples = vec![
+            sample(5_000, Seen::Change { lane: 1, active: true }),
+            sample(6_999, Seen::Lost("2 changes".into())),
+            sample(8_000, Seen::Message { is_from_wheel: true, text: "*X;1".into() }),
+        ];
+        LineSamples { samples, forgotten: from.unwrap_or_default(), next: 9, until_nanoseconds: 9_000 }
+    }
+
+    fn capture(&self) -> CaptureView {
+        CaptureView { is_running: true, samples: 3, forgotten: 1, length_nanoseconds: 2_000_000 }
+    }
+
+    fn set_capture(&self, _is_running: bool) {}
+
+    fn captured(&self) -> String {
+        "t_ns,line,level\n".into()
+    }
+
+    fn signing_key(&self) -> Option<SigningKeyView> {
+        Some(SigningKeyView { key: "ed25519:ab".into(), fingerprint: "ab-cd".into() })
+    }
+
+    fn devices(&self) -> Vec<DeviceView> {
+        let reading = |name, value: &str, is_count| Reading { name, value: value.into(), is_count };
+        let readings = vec![reading("rotor_rpm", "24.6", false), reading("unreadable_lines", "3", true)];
+        let wheel =
+            DeviceView { table: None, driver: "serial", device: Some("slingshot-2".into()), port: Some("/dev/wheel".into()), readings };
+        let cards = DeviceView { table: Some(TableNumber(1)), driver: "virtual", device: None, port: None, readings: vec![] };
+        vec![wheel, cards]
+    }
+
+    fn past(&self) -> Option<PastView> {
+        let round = RoundTrace {
+            round: 11,
+            opened_at: Some(Timestamp::from_microseconds(1)),
+            settled_at: Some(Timestamp::from_microseconds(3)),
+            pocket: Pocket::new(4),
+            no_spins: vec![NoSpinReason::TooFewLaps],
+            left_rim: vec![LeftRim { degrees: 214, within_degrees: Some(18), rotor_pocket: Some(17) }],
+            ..RoundTrace::default()
+        };
+        let fault = PastFault {
+            table: Some(TableNumber(1)),
+            code: FaultCode::CardJam,
+            detail: "three attempts".into(),
+            since: Timestamp::from_microseconds(5),
+            until: Some(Timestamp::from_microseconds(9)),
+            ended_by: Some(FaultEnd::Device),
+        };
+        let tilt = TiltView { centidegrees: 31, error_centidegrees: 1, highest_at_degrees: 200, is_told: true };
+        let drop_zone = DropZone {
+            spins: 1,
+            milliballs: vec![0, 1_000, 0],
+            within_degrees: Some(18),
+            leaving_milliturns: Some((505, 4)),
+            tilt: Some(tilt),
+            tilted: None,
+        };
+        let sensor = SensorFigures {
+            passes: 17,
+            missed: 1,
+            arc_centidegrees: Some(409),
+            pocket_microseconds: Some(48_985),
+            jitter_microseconds: None,
+        };
+        let rotor_lines = RotorLineFigures {
+            index_pulses: 12,
+            index_off_millipitches: Some(20),
+            index_microseconds: Some(9_500),
+            ..RotorLineFigures::default()
+        };
+        let figures = SpinFigures {
+            lap_milliseconds: vec![640, 1_420],
+            ball_at_close_milliturns: Some(945),
+            rotor_at_launch_centirpm: Some(1_687),
+            sensors: vec![sensor],
+            rotor_lines: Some(rotor_lines),
+            margin_millipockets: Some(441),
+            ..SpinFigures::default()
+        };
+        let spins = vec![SpinTrace { round: 11, record: 7, figures }];
+        let fault_tallies = vec![FaultTally { times: 2, last: fault.clone() }];
+        let counted_since = Some(Timestamp::from_microseconds(1));
+        Some(PastView { rounds: vec![round], faults: vec![fault], fault_tallies, counted_since, drop_zone, spins })
+    }
+}
