@@ -19,8 +19,8 @@ const SPINS: u64 = 5;
 const SPINS_OF_GAME: u64 = 4;
 
 /// How many nights are played with each rules file of poker between players as it is, and with some keys changed for each variant.
-const NIGHTS_OF_POKER_FILE: u64 = 4;
-const NIGHTS_OF_POKER_VARIED: u64 = 16;
+const NIGHTS_OF_POKER_FILE: u64 = 8;
+const NIGHTS_OF_POKER_VARIED: u64 = 36;
 const SPINS_OF_POKER: u64 = 6;
 
 /// Seeds that have failed, one a line, each with the reason.
