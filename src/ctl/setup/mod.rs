@@ -107,7 +107,7 @@ fn devices(is_meant: impl Fn(&Device) -> bool) -> Vec<String> {
 /// The card games that are offered, each on a virtual deck; a shuffle machine or a shoe is put into the file later.
 fn games(dialogue: &mut Dialogue<'_>) -> Result<Vec<(String, CardGame)>, Failure> {
     let known = profiles::list(Kind::Rules).into_iter().filter_map(|rules| Some((load_card_game(&rules).ok()?.value, rules)));
-    let (known, names): (Vec<_>, Vec<_>) = known.map(|(game, rules)| (game, rules)).unzip();
+    let (known, names): (Vec<_>, Vec<_>) = known.unzip();
     for (number, name) in (1..).zip(&names) {
         dialogue.say(format!("  {number}) {name}"))?;
     }
