@@ -91,7 +91,7 @@ impl Door {
         ];
         let often = Rate { per_second: u32::MAX.try_into().expect("not zero"), burst: u32::MAX.try_into().expect("not zero") };
         let house = House {
-            desk: Desk::new(slips, searches, viewed),
+            desk: Desk::new(slips, searches, mpsc::channel(1).0, viewed),
             access: Arc::new(Access::of(&credentials)),
             readiness: is_ready,
             clock: Arc::new(Timestamp::default),
