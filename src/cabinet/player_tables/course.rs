@@ -1,5 +1,7 @@
 //! The course of a table between players in time: pauses, fresh packs, cards, decisions, and what a hold, a start and new terms do.
 
+use alloc::vec::Vec;
+
 use super::cards::Ordered;
 use super::{Floor, HostedTable, PlayerTableTerms};
 use crate::games::player_table::{ButtonDraw, Command, SeatOrder, Wants};
@@ -136,18 +138,27 @@ impl HostedTable {
         self.next_terms = None;
     }
 
+    /// Who sits at the table.
+    pub(super) fn seated(&self) -> Vec<Seat> {
+        Seat::all().filter(|seat| self.table().stack(*seat).is_some()).collect()
+    }
+
+    /// Between deals everybody goes with his stack.
+    pub(super) fn have_everybody_go(&mut self, floor: &mut Floor<'_>) {
+        for seat in self.seated() {
+            self.take_command(&Command::Remove(seat), None, floor).expect("between deals every player can go");
+        }
+    }
+
     /// Whether there is something to do about terms now.
     pub(in crate::cabinet) fn has_to_follow_terms(&self) -> bool {
-        let has_players = || Seat::all().any(|seat| self.table().stack(seat).is_some());
-        !self.is_dealing() && (self.next_terms.is_some() || self.is_retired && has_players())
+        !self.is_dealing() && (self.next_terms.is_some() || self.is_retired && !self.seated().is_empty())
     }
 
     /// Terms that waited come into force; at a table that the terms know no more every stack goes back to its seat's credit.
     pub(in crate::cabinet) fn follow_terms(&mut self, floor: &mut Floor<'_>) {
         if self.is_retired {
-            for seat in Seat::all().filter(|seat| self.table().stack(*seat).is_some()).collect::<alloc::vec::Vec<Seat>>() {
-                self.take_command(&Command::Remove(seat), None, floor).expect("between deals every player can go");
-            }
+            self.have_everybody_go(floor);
         }
         if let Some(terms) = self.next_terms.take()
             && self.recorded.change_rules(terms.rules.clone())

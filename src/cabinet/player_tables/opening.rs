@@ -2,12 +2,10 @@
 //!
 //! Here never lives how many such tables there are: the cabinet file says so.
 
-use alloc::vec::Vec;
-
 use minicbor::{Decode, Encode};
 
 use super::{Floor, HostedTable};
-use crate::games::player_table::{Command, SeatOrder};
+use crate::games::player_table::SeatOrder;
 use crate::model::{Money, PlayerTableFact, Refusal, Seat, Span, TableConditions, TableFact, Timestamp};
 
 /// How a seat has opened the table.
@@ -25,7 +23,7 @@ pub(super) struct Opened {
 impl HostedTable {
     /// Whether the table stands closed. While somebody sits it is open, however he came to sit there.
     pub(super) fn is_closed(&self) -> bool {
-        self.terms.opened_by_seat.is_some() && self.opened.is_none() && self.seated() == 0
+        self.terms.opened_by_seat.is_some() && self.opened.is_none() && self.seated().is_empty()
     }
 
     /// Who has opened it.
@@ -36,10 +34,6 @@ impl HostedTable {
     /// The conditions that hold: those of the seat that has opened it, or the house's.
     pub(super) fn conditions(&self) -> TableConditions {
         self.opened.map_or_else(|| self.terms.widest(), |opened| opened.conditions)
-    }
-
-    fn seated(&self) -> usize {
-        Seat::all().filter(|seat| self.table().stack(*seat).is_some()).count()
     }
 
     /// A seat opens the table. It must have the credit to sit down at it.
@@ -72,7 +66,7 @@ impl HostedTable {
     pub(super) fn fits_conditions(&self, seat: Seat, order: SeatOrder) -> Result<(), Refusal> {
         let (conditions, stack) = (self.conditions(), self.table().stack(seat));
         let sum = match order {
-            SeatOrder::Join { .. } if stack.is_none() && self.seated() >= usize::from(conditions.seats_most) => {
+            SeatOrder::Join { .. } if stack.is_none() && self.seated().len() >= usize::from(conditions.seats_most) => {
                 return Err(Refusal::TableFull);
             }
             SeatOrder::Join { put } => put,
@@ -88,7 +82,7 @@ impl HostedTable {
 
     /// Somebody has sat down or gone, or the program has started: an empty table closes after a while from now.
     pub(super) fn wait_for_close_where_empty(&mut self, at: Timestamp) {
-        let is_empty = self.seated() == 0;
+        let is_empty = self.seated().is_empty();
         let Some((opened, keys)) = self.opened.as_mut().zip(self.terms.opened_by_seat) else { return };
         opened.closes_at = is_empty.then(|| at.after(Span::from_seconds(keys.closes_after_seconds.into())));
     }
@@ -110,9 +104,7 @@ impl HostedTable {
         if self.terms.opened_by_seat.is_none() || self.is_closed() || self.is_dealing() {
             return Err(Refusal::WrongPhase);
         }
-        for seat in Seat::all().filter(|seat| self.table().stack(*seat).is_some()).collect::<Vec<Seat>>() {
-            self.take_command(&Command::Remove(seat), None, floor).expect("between deals every player can go");
-        }
+        self.have_everybody_go(floor);
         self.close(floor);
         self.advance(floor);
         Ok(())

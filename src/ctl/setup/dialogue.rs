@@ -46,14 +46,20 @@ impl<'a> Dialogue<'a> {
         }
     }
 
+    /// Lists what can be chosen, each with its number from 1.
+    ///
+    /// # Errors
+    /// Where it cannot be written.
+    pub(super) fn list(&mut self, among: &[String]) -> Result<(), Failure> {
+        (1..).zip(among).try_for_each(|(number, each): (u32, _)| self.say(format!("  {number}) {each}")))
+    }
+
     /// Asks for one of these, by its number from 1 or as it stands there. Returns its place from 0.
     ///
     /// # Errors
     /// Where the answers end.
     pub(super) fn choose(&mut self, question: &str, among: &[String], usual: Option<usize>) -> Result<usize, Failure> {
-        for (number, each) in (1..).zip(among) {
-            self.say(format!("  {number}) {each}"))?;
-        }
+        self.list(among)?;
         let usual = usual.map(|place| (place + 1).to_string());
         self.ask(question, usual.as_deref(), |answer| {
             chosen(answer, among).ok_or_else(|| format!("a number from 1 to {}, or one of these as it stands there", among.len()))

@@ -108,9 +108,7 @@ fn devices(is_meant: impl Fn(&Device) -> bool) -> Vec<String> {
 fn games(dialogue: &mut Dialogue<'_>) -> Result<Vec<(String, CardGame)>, Failure> {
     let known = profiles::list(Kind::Rules).into_iter().filter_map(|rules| Some((load_card_game(&rules).ok()?.value, rules)));
     let (known, names): (Vec<_>, Vec<_>) = known.unzip();
-    for (number, name) in (1..).zip(&names) {
-        dialogue.say(format!("  {number}) {name}"))?;
-    }
+    dialogue.list(&names)?;
     let places = dialogue.ask("Card games on a virtual deck, several with spaces between them, or none", Some("none"), |answer| {
         let words = answer.split([' ', ',']).filter(|word| !word.is_empty() && *word != "none");
         let places: Option<Vec<usize>> = words.map(|word| chosen(word, &names)).collect();

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use super::dialogue::Dialogue;
+use super::dialogue::{Dialogue, chosen};
 use crate::ctl::Failure;
 use crate::ctl::runtime::block_on;
 use crate::drivers::technician::talk;
@@ -46,12 +46,10 @@ fn there(folder: &Path) -> Vec<String> {
 }
 
 fn port(dialogue: &mut Dialogue<'_>, there: &[String]) -> Result<PathBuf, Failure> {
-    for (number, each) in (1..).zip(there) {
-        dialogue.say(format!("  {number}) {each}"))?;
-    }
+    dialogue.list(there)?;
     let usual = (!there.is_empty()).then_some("1");
     dialogue.ask("Port of the wheel, by its number or path", usual, |answer| {
-        let by_number = super::dialogue::chosen(answer, there).map(|place| there[place].clone());
+        let by_number = chosen(answer, there).map(|place| there[place].clone());
         let path = by_number.or_else(|| answer.starts_with('/').then(|| answer.to_owned()));
         path.map(PathBuf::from).ok_or_else(|| "the number of a port, or a path that begins with /".to_owned())
     })
