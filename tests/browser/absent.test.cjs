@@ -7,9 +7,9 @@ const fs = require('node:fs');
 const os = require('node:os');
 const path = require('node:path');
 const { after, before, test } = require('node:test');
-const { WAIT, barriersOf, cabinet, closeHouse, complaints, cutOff, house, openHouse, order, pages, picture, unreadable, until, visit } = require('./house.cjs');
+const { WAIT, barriersOf, closeHouse, complaints, cutOff, house, openHouse, order, pages, picture, unreadable, until, visit } = require('./house.cjs');
+const { TABLE, go, place, table } = require('./poker-table.cjs');
 
-const TABLE = 17;
 const SEATS = [1, 2, 3];
 const SIZES = [{ width: 1280, height: 800 }, { width: 1280, height: 800 }, { width: 390, height: 844 }];
 
@@ -30,17 +30,7 @@ before(() => openHouse(['--wheel-speed', '10', '--wheel-seed', '7', '--cabinet',
 
 after(closeHouse);
 
-const table = async () => (await cabinet()).player_tables.find((each) => each.table === TABLE);
 const placeOf = async (number) => (await table()).places.find(({ seat }) => seat === number);
-
-async function go(page) {
-  await page.click('#open-lobby');
-  await page.locator('.tile-go', { hasText: 'Texas Hold’em' }).click();
-  await page.locator('.player-felt').waitFor({ timeout: WAIT });
-}
-
-/** The place of a seat on another one's felt. */
-const place = (number, eyes) => pages[`Seat ${eyes}`].locator(`.felt-seat[data-place="${(number - eyes + 6) % 6}"]`);
 
 test('three sit down', async () => {
   for (const number of SEATS) {

@@ -5,9 +5,9 @@
 
 const assert = require('node:assert/strict');
 const { after, before, test } = require('node:test');
-const { WAIT, barriersOf, cabinet, closeHouse, complaints, cutOff, house, kill, open, openHouse, order, pages, picture, unreadable, until } = require('./house.cjs');
+const { WAIT, barriersOf, closeHouse, complaints, cutOff, kill, open, openHouse, order, pages, picture, unreadable, until } = require('./house.cjs');
+const { TABLE, act, asked, go, namesOf, ownTable, table, tableAsShown } = require('./poker-table.cjs');
 
-const TABLE = 17;
 const SEATS = [1, 2, 3];
 const STACK = 40_000;
 
@@ -21,40 +21,7 @@ before(() =>
 
 after(closeHouse);
 
-const table = async () => (await cabinet()).player_tables.find((each) => each.table === TABLE);
-
-/** What the token of a link is shown of a seat at the table. */
-async function ownTable(number, who = `Seat ${number}`) {
-  const headers = { authorization: `Bearer ${house.links[who].split('#')[1]}` };
-  const { seat } = await (await fetch(`http://127.0.0.1:${house.port}/api/v1/seats/${number}`, { headers })).json();
-  return seat.player_tables.find((each) => each.table === TABLE);
-}
-
 const histories = async () => Promise.all(SEATS.map(async (number) => (await ownTable(number)).hands));
-
-async function go(page) {
-  await page.click('#open-lobby');
-  await page.locator('.tile-go', { hasText: 'Texas Hold’em' }).click();
-  await page.locator('.player-felt').waitFor({ timeout: WAIT });
-}
-
-/** The seat that is asked, or `null` where the deal is over. */
-async function asked() {
-  const { turn } = await until('somebody is asked, or the deal is over', async () => {
-    const now = await table();
-    return (now.turn || now.result) && now;
-  });
-  return turn && turn.seat;
-}
-
-/** The seat that is asked does this on its page. */
-async function act(number, name) {
-  const { turn } = await table();
-  await pages[`Seat ${number}`].locator(`.player-turn .${name}:not([disabled])`).click({ timeout: WAIT });
-  await until('the turn has passed', async () => JSON.stringify((await table()).turn) !== JSON.stringify(turn));
-}
-
-const namesOf = (cards) => cards.evaluateAll((all) => all.map((card) => card.getAttribute('aria-label')));
 
 /** Opens the history on a seat's page, and its newest deal. */
 async function lookBack(number) {
@@ -116,7 +83,7 @@ test('each sees his own cards and those that were opened, and nobody a hand that
 
 test('an attendant who looks at a seat is told none of its past cards', async () => {
   assert.ok((await ownTable(1)).hands.length > 0);
-  assert.deepEqual((await ownTable(1, 'Attendant')).hands, []);
+  assert.deepEqual((await tableAsShown(1, 'Attendant')).hands, []);
 });
 
 test('the history is the same after the daemon was killed and the page loaded anew', async () => {

@@ -7,9 +7,8 @@ const fs = require('node:fs');
 const os = require('node:os');
 const path = require('node:path');
 const { after, before, test } = require('node:test');
-const { WAIT, barriersOf, cabinet, closeHouse, complaints, cutOff, openHouse, order, pages, picture, tooSmall, unreadable, until } = require('./house.cjs');
-
-const TABLE = 17;
+const { WAIT, barriersOf, closeHouse, complaints, cutOff, openHouse, order, pages, picture, tooSmall, unreadable, until } = require('./house.cjs');
+const { TABLE, go, table } = require('./poker-table.cjs');
 
 /** The demo's cabinet file with a first table between players that a seat opens. */
 function cabinetFile() {
@@ -30,14 +29,7 @@ before(() =>
 
 after(closeHouse);
 
-const table = async () => (await cabinet()).player_tables.find((each) => each.table === TABLE);
 const phase = (wanted) => until(`it is ${wanted}`, async () => (await table()).phase === wanted);
-
-async function go(page) {
-  await page.click('#open-lobby');
-  await page.locator('.tile-go', { hasText: 'Texas Hold’em' }).click();
-  await page.locator('.player-felt').waitFor({ timeout: WAIT });
-}
 
 test('the lobby tells that the table is closed, and nobody can sit down', async () => {
   for (const number of [1, 2]) await order('Attendant', `seats/${number}/credit-in`, { amount: 100_000 });

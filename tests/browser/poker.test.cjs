@@ -5,9 +5,9 @@
 
 const assert = require('node:assert/strict');
 const { after, before, test } = require('node:test');
-const { WAIT, barriersOf, cabinet, closeHouse, complaints, cutOff, house, kill, open, openHouse, order, pages, picture, shown, tooSmall, unreadable, until } = require('./house.cjs');
+const { WAIT, barriersOf, closeHouse, complaints, cutOff, house, kill, open, openHouse, order, pages, picture, shown, tooSmall, unreadable, until } = require('./house.cjs');
+const { TABLE, go, ownTable, table } = require('./poker-table.cjs');
 
-const TABLE = 17;
 const CREDIT = 100_000;
 const STACKS = [4_000, 8_000, 16_000, 40_000];
 const SEATS = STACKS.map((_, index) => index + 1);
@@ -24,8 +24,6 @@ before(() =>
 
 after(closeHouse);
 
-const table = async () => (await cabinet()).player_tables.find((each) => each.table === TABLE);
-
 /** What the token of a link is shown at an address. */
 async function look(who, address) {
   const headers = { authorization: `Bearer ${house.links[who].split('#')[1]}` };
@@ -33,14 +31,6 @@ async function look(who, address) {
 }
 
 const seat = async (number) => (await look(`Seat ${number}`, `seats/${number}`)).seat;
-const ownTable = async (number) => (await seat(number)).player_tables.find((each) => each.table === TABLE);
-
-/** Shows the table between players on a seat's page. */
-async function go(page) {
-  await page.click('#open-lobby');
-  await page.locator('.tile-go', { hasText: 'Texas Hold’em' }).click();
-  await page.locator('.player-felt').waitFor({ timeout: WAIT });
-}
 
 /** All that seats have, and what the house took. */
 async function everything() {

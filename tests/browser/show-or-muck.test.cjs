@@ -4,9 +4,9 @@
 
 const assert = require('node:assert/strict');
 const { after, before, test } = require('node:test');
-const { WAIT, barriersOf, cabinet, closeHouse, complaints, cutOff, house, openHouse, order, pages, picture, tooSmall, unreadable, until } = require('./house.cjs');
+const { WAIT, barriersOf, closeHouse, complaints, cutOff, openHouse, order, pages, picture, tooSmall, unreadable, until } = require('./house.cjs');
+const { TABLE, act, asked, go, namesOf, ownTable, place, table } = require('./poker-table.cjs');
 
-const TABLE = 17;
 const SEATS = [1, 2, 3];
 
 before(() =>
@@ -18,38 +18,6 @@ before(() =>
 );
 
 after(closeHouse);
-
-const table = async () => (await cabinet()).player_tables.find((each) => each.table === TABLE);
-
-async function ownTable(number) {
-  const headers = { authorization: `Bearer ${house.links[`Seat ${number}`].split('#')[1]}` };
-  const { seat } = await (await fetch(`http://127.0.0.1:${house.port}/api/v1/seats/${number}`, { headers })).json();
-  return seat.player_tables.find((each) => each.table === TABLE);
-}
-
-async function go(page) {
-  await page.click('#open-lobby');
-  await page.locator('.tile-go', { hasText: 'Texas Hold’em' }).click();
-  await page.locator('.player-felt').waitFor({ timeout: WAIT });
-}
-
-/** The seat that is asked, or `null` where the deal is over. */
-async function asked() {
-  const { turn } = await until('somebody is asked, or the deal is over', async () => {
-    const now = await table();
-    return (now.turn || now.result) && now;
-  });
-  return turn && turn.seat;
-}
-
-async function act(number, name) {
-  const { turn } = await table();
-  await pages[`Seat ${number}`].locator(`.player-turn .${name}:not([disabled])`).click({ timeout: WAIT });
-  await until('the turn has passed', async () => JSON.stringify((await table()).turn) !== JSON.stringify(turn));
-}
-
-const place = (number, eyes) => pages[`Seat ${eyes}`].locator(`.felt-seat[data-place="${(number - eyes + 6) % 6}"]`);
-const namesOf = (cards) => cards.evaluateAll((all) => all.map((card) => card.getAttribute('aria-label')));
 
 test('who is not called shows his hand, and everybody sees it', async () => {
   for (const number of SEATS) {
