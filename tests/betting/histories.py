@@ -1,7 +1,7 @@
 """Replays by PokerKit every deal that our tool writes as a hand history, and compares each chip at the end. What our rule books say otherwise
 than PokerKit is listed in EXCEPTIONS by its rule and told apart by the history alone; any other difference fails.
 
-CROUPIERCTL names the built tool; NIGHTS, where it is set, how many simulated nights of each variant are played.
+CROUPIERCTL names the built tool; SCENARIOS, where it is set, how many simulated scenarios of each variant are played.
 """
 
 import os
@@ -12,7 +12,7 @@ from collections import Counter
 
 from pokerkit import HandHistory, Mode
 
-NIGHTS = int(os.environ.get("NIGHTS", "4"))
+SCENARIOS = int(os.environ.get("SCENARIOS", "4"))
 SPINS = 40
 RULES = ["holdem/sport-no-limit", "holdem/sport-fixed-limit", "omaha/sport-pot-limit", "stud7/sport-fixed-limit"]
 
@@ -119,12 +119,12 @@ def final_stacks(history):
     return state.stacks
 
 
-def histories_of(rules, night):
-    """Plays the night and reads the histories of its deals."""
+def histories_of(rules, scenario):
+    """Plays the scenario and reads the histories of its deals."""
     with tempfile.TemporaryDirectory() as folder:
-        data, file = os.path.join(folder, "night"), os.path.join(folder, "hands.phh")
+        data, file = os.path.join(folder, "scenario"), os.path.join(folder, "hands.phh")
         tool = os.environ["CROUPIERCTL"]
-        simulate = [tool, "simulate", "--rules", rules, "--seed", str(night), "--spins", str(SPINS), "--keep", data]
+        simulate = [tool, "simulate", "--rules", rules, "--seed", str(scenario), "--spins", str(SPINS), "--keep", data]
         subprocess.run(simulate, check=True, stdout=subprocess.DEVNULL)
         with open(file, "wb", opener=lambda path, flags: os.open(path, flags, 0o600)) as hands:
             subprocess.run([tool, "hands", "--phh", "--last", "1000000", "--data", data], check=True, stdout=hands)
@@ -134,14 +134,14 @@ def histories_of(rules, night):
 
 def compare(rules, met):
     deals, replayed = 0, 0
-    for night in range(1, NIGHTS + 1):
-        for history in histories_of(rules, night):
+    for scenario in range(1, SCENARIOS + 1):
+        for history in histories_of(rules, scenario):
             deals += 1
             rule = exception(history)
             if rule:
                 met[rule] += 1
                 continue
-            where = f"{rules}, night {night}, deal {history.hand}: {history.starting_stacks} {history.actions}"
+            where = f"{rules}, scenario {scenario}, deal {history.hand}: {history.starting_stacks} {history.actions}"
             try:
                 stacks = final_stacks(history)
             except (ValueError, KeyError) as error:
@@ -154,8 +154,8 @@ def compare(rules, met):
                 met["SPB-52"] += 1
             slack = fee + 3 * max(history.user_defined_fields["_unit"], 1)
             assert all(abs(gap) <= slack for gap in gaps), f"{where}: PokerKit {stacks}, ours {history.finishing_stacks}"
-    # Many nights of stud have a bring-in as great as the small bet, and many open hands are equal.
-    assert replayed > deals * 0.3 and replayed > NIGHTS * 5, f"{rules}: {replayed} of {deals} deals were replayed"
+    # Many scenarios of stud have a bring-in as great as the small bet, and many open hands are equal.
+    assert replayed > deals * 0.3 and replayed > SCENARIOS * 5, f"{rules}: {replayed} of {deals} deals were replayed"
     print(f"{rules}: {replayed} of {deals} deals replayed to the last chip", flush=True)
 
 

@@ -1,4 +1,4 @@
-//! Nights at the table as chance has them: who comes, goes, sits out and adds chips; commands that make no sense among them.
+//! Scenarios at the table as chance has them: who comes, goes, sits out and adds chips; commands that make no sense among them.
 
 use alloc::collections::BTreeSet;
 use alloc::format;
@@ -120,7 +120,7 @@ fn level(house: &House, chance: &mut Chance) -> Level {
     }
 }
 
-/// What was met, so that a night in which nothing happened is noticed.
+/// What was met, so that a scenario in which nothing happened is noticed.
 #[derive(Debug, Default)]
 struct Met {
     deals: u64,
@@ -131,7 +131,7 @@ struct Met {
     showed: usize,
 }
 
-fn night(name: &str, seed: u64, commands: usize, met: &mut Met) {
+fn scenario(name: &str, seed: u64, commands: usize, met: &mut Met) {
     let mut chance = Chance(seed);
     let mut house = house(name);
     house.seating.buy_in_least_bets = 1;
@@ -169,7 +169,7 @@ fn night(name: &str, seed: u64, commands: usize, met: &mut Met) {
 fn spb_54_hrb_17_nights_keep_every_chip_and_every_card() {
     let mut met = Met::default();
     for (name, _) in SHIPPED {
-        (0..6).for_each(|seed| night(name, seed, 1_000, &mut met));
+        (0..6).for_each(|seed| scenario(name, seed, 1_000, &mut met));
     }
     std::println!("{met:?}");
     assert!(met.deals > 2_000 && met.voids > 50 && met.dead_hands > 50 && met.left_in_deal > 100 && met.refused > 1_000, "{met:?}");

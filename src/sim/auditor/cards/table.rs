@@ -130,8 +130,8 @@ impl CardTable {
         self.open.contains(&card) || matches!(&self.phase, Phase::Dealing(deal) if deal.is_open())
     }
 
-    /// That everybody who is asked is shown to be, in the order of the boxes and under a number of its own, with the choices that there are,
-    /// and nobody else has any.
+    /// Checks that the view shows each player to act, in the order of the boxes and under a number of its own, with exactly these choices, and
+    /// nobody else.
     pub(in crate::sim::auditor) fn check_turn(&self, table: &TableView, seats: &[SeatView]) -> Result<(), String> {
         // Nobody decides while a card is on its way.
         let asked = match &self.phase {
