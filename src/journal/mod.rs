@@ -5,6 +5,7 @@
 //! encoding, both copies, their comparison and repair at a start, checkpoints, signatures and verification. Here never live: the meaning of
 //! an input, a clock, a retry of a failed write.
 
+mod backup;
 mod ballast;
 mod block;
 mod checkpoint;
@@ -32,6 +33,7 @@ mod tests;
 mod unproved;
 mod verify;
 
+pub use backup::copy_mirror;
 pub use ballast::{Ballast, free_bytes};
 pub use checkpoint::Checkpoint;
 pub use commit::{Journal, Run};

@@ -5,6 +5,7 @@
 mod absent;
 mod access;
 mod babbling;
+mod backup;
 mod bare_lines;
 mod captured;
 #[path = "../support/card_orders.rs"]

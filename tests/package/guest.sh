@@ -67,6 +67,13 @@ case $(cat $STAGE 2>/dev/null) in
         wait_for_log "the wheel's \\(lines are\\|port is\\) open"
         expect_credit 12300
 
+        say "a backup is made while the cabinet is played at, and a cabinet can be made of it"
+        systemctl start croupier-backup.service || { systemctl status croupier-backup --no-pager -l; end "no backup is made"; }
+        restored=/var/lib/croupier-backup/restored
+        runuser -u croupier -- sh -c "croupierctl journal restore /var/lib/croupier-backup/croupier-* --by Bela --data $restored" || end "the backup cannot be restored"
+        runuser -u croupier -- croupierctl journal verify --data $restored || end "the restored journal does not verify"
+        systemctl list-timers --all --no-pager | grep -q croupier-backup && end "the timer runs though nobody wanted it"
+
         say "an upgrade keeps everything and runs again"
         before=$(systemctl show -p MainPID --value croupierd)
         dpkg -i /root/croupier.deb || end "the upgrade fails"

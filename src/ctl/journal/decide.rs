@@ -30,9 +30,9 @@ pub(crate) struct Beginning {
 pub(crate) struct Arguments {
     /// The name of the person who decides; it is recorded in the journal.
     #[arg(long, value_name = "NAME", value_parser = name)]
-    by: String,
+    pub(super) by: String,
     #[command(flatten)]
-    place: Place,
+    pub(super) place: Place,
 }
 
 fn name(text: &str) -> Result<String, String> {
@@ -93,7 +93,11 @@ pub(super) fn go_on(arguments: &Arguments) -> Result<String, Failure> {
     Ok(format!("{}\n", json!({"by": arguments.by, "former": former.to_string(), "set_aside": [], "from": from.to_string()})))
 }
 
-fn decide(arguments: &Arguments, marks: &Marks, step: JournalStep, former: Head, from: Head) -> Result<(), Failure> {
+/// Records who decided in the marks, for the next start to put into the journal.
+///
+/// # Errors
+/// Where a mark cannot be written.
+pub(super) fn decide(arguments: &Arguments, marks: &Marks, step: JournalStep, former: Head, from: Head) -> Result<(), Failure> {
     let decision = JournalDecision { by: arguments.by.clone(), step, number: former.number, hash: former.hash.0, at: now() };
     Ok(marks.decide(from, &decision)?)
 }

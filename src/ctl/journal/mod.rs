@@ -3,6 +3,7 @@
 //! Everything that only reads takes the mirror, so it works while the daemon writes, and also where the store is broken.
 
 mod access;
+mod backup;
 mod deals;
 mod decide;
 mod export;
@@ -15,6 +16,7 @@ mod player_tables;
 mod progress;
 mod rebuild;
 mod replayed;
+mod restore;
 mod show;
 mod signed;
 mod tables;
@@ -39,6 +41,8 @@ use crate::journal::{Head, JournalError};
 /// What can be done with journals.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
+    /// Copies the history into a new folder, also while the cabinet is played at. The copy is read through, and is known for a copy.
+    Backup(backup::Arguments),
     /// A named person begins a new journal, without credit, in place of one that is lost. What there is of it is set aside.
     Begin(decide::Beginning),
     /// Prints all records, or some of them; or writes them to a file as signed evidence.
@@ -51,6 +55,8 @@ pub(crate) enum Command {
     Key(key::Arguments),
     /// Makes a lost or damaged copy anew from the other.
     Rebuild(rebuild::Arguments),
+    /// Makes a data folder of a backup; a named person answers for what came after it was made.
+    Restore(restore::Arguments),
     /// Prints one record.
     Show(show::Arguments),
     /// Reads everything, compares both copies, and computes every step again.
@@ -60,12 +66,14 @@ pub(crate) enum Command {
 impl Command {
     pub(super) fn run(self) -> Result<String, Failure> {
         match self {
+            Self::Backup(arguments) => backup::run(&arguments),
             Self::Begin(arguments) => decide::begin(&arguments),
             Self::Export(arguments) => export::run(&arguments),
             Self::GoOn(arguments) => decide::go_on(&arguments),
             Self::Head(arguments) => head::run(&arguments),
             Self::Key(arguments) => key::run(&arguments),
             Self::Rebuild(arguments) => rebuild::run(&arguments),
+            Self::Restore(arguments) => restore::run(&arguments),
             Self::Show(arguments) => show::run(&arguments),
             Self::Verify(arguments) => verify::run(&arguments),
         }

@@ -45,6 +45,11 @@ impl MirrorReader {
         self.segments.iter().filter_map(|segment| segment.before).map(|before| before.number + 1).collect()
     }
 
+    /// The files of the segments, in order.
+    pub(in crate::journal) fn files(&self) -> impl Iterator<Item = &Path> {
+        self.segments.iter().map(|segment| segment.path.as_path())
+    }
+
     /// Where the mirror ends: its last segment is read.
     ///
     /// # Errors
