@@ -6,8 +6,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use crate::diagnostics::{Decoder, Past, captured_text};
 use crate::drivers::analyser::LogicAnalyser;
 use crate::http;
-use crate::journal::{Key, Marks, MirrorReader};
-use crate::model::{CaptureView, DeviceView, LineSamples, PastView, Reading, SigningKeyView, TableNumber};
+use crate::journal::{Key, Marks, MirrorReader, free_bytes};
+use crate::model::{CaptureView, DeviceView, JournalDiskView, LineSamples, PastView, Reading, SigningKeyView, TableNumber};
 use crate::profiles::{CabinetFile, CardSourceKeys, Device, WheelKeys, load_device};
 use crate::sensing::three_sensor::{Lane, Parameters};
 
@@ -57,6 +57,11 @@ impl http::Workshop for Workshop {
 
     fn signing_key(&self) -> Option<SigningKeyView> {
         self.key.clone()
+    }
+
+    fn journal_disk(&self) -> Option<JournalDiskView> {
+        let mirror_bytes = MirrorReader::open(&self.mirror).ok()?.bytes();
+        Some(JournalDiskView { mirror_bytes, free_bytes: free_bytes(&self.mirror).ok()? })
     }
 
     fn past(&self) -> Option<PastView> {

@@ -20,8 +20,8 @@ use super::sign_in_gate::SignInGate;
 use crate::access::Access;
 use crate::desk::{Answer, Desk};
 use crate::model::{
-    CaptureView, Command, DeviceView, LineSamples, Page, PastDeal, PastHand, PastView, RoundRecall, SEATS, Seat, SigningKeyView,
-    TableNumber, Timestamp, Who,
+    CaptureView, Command, DeviceView, JournalDiskView, LineSamples, Page, PastDeal, PastHand, PastView, RoundRecall, SEATS, Seat,
+    SigningKeyView, TableNumber, Timestamp, Who,
 };
 
 /// The clock of the house: the same that times the inputs.
@@ -37,6 +37,9 @@ pub trait Workshop: Send + Sync {
 
     /// The public part of the key by which the cabinet signs its journal; nothing where it is lost or cannot be read.
     fn signing_key(&self) -> Option<SigningKeyView>;
+
+    /// How much room the journal takes, and how much there is; nothing where its disk cannot be read.
+    fn journal_disk(&self) -> Option<JournalDiskView>;
 
     /// The bare lines of the wheel by their names, in the order of their lanes; none where it is on a serial line.
     fn lanes(&self) -> Vec<&'static str>;
@@ -65,6 +68,10 @@ impl Workshop for () {
     }
 
     fn signing_key(&self) -> Option<SigningKeyView> {
+        None
+    }
+
+    fn journal_disk(&self) -> Option<JournalDiskView> {
         None
     }
 

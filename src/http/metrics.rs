@@ -17,7 +17,7 @@ use prometheus_client::registry::{Registry, Unit};
 
 use super::house::Shared;
 use crate::desk::Views;
-use crate::model::{DeviceView, FaultView, TableNumber, Timestamp};
+use crate::model::{DeviceView, FaultView, JournalDiskView, TableNumber, Timestamp};
 
 /// The media type of the text.
 pub(super) const MEDIA_TYPE: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
@@ -80,6 +80,10 @@ pub(super) fn text(shared: &Shared, is_ready: bool) -> Result<String, fmt::Error
     own.register_with_unit("order", "How long an order took to be answered", Unit::Seconds, shared.counted.orders.clone());
     let views = shared.house.desk.views();
     add_journal(own, &views, shared.now());
+    if let Some(JournalDiskView { mirror_bytes, free_bytes }) = shared.house.workshop.journal_disk() {
+        gauge(own, "journal_mirror_bytes", "How much the mirror of the journal takes", mirror_bytes as f64);
+        gauge(own, "journal_disk_free_bytes", "How much is free on the disk of the journal's mirror", free_bytes as f64);
+    }
     add_tables(own, &views);
     add_devices(own, &shared.house.workshop.devices());
     let mut text = String::new();

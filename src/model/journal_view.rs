@@ -33,3 +33,12 @@ pub struct JournalDamage {
     /// What is wrong, with the record.
     pub message: String,
 }
+
+/// The disk of the journal's mirror.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct JournalDiskView {
+    /// How many bytes the mirror takes.
+    pub mirror_bytes: u64,
+    /// How many bytes are free on its disk.
+    pub free_bytes: u64,
+}

@@ -113,7 +113,7 @@ fn delete_older(folder: &Path, keep: usize) -> Result<Vec<String>, Failure> {
     let read = fs::read_dir(folder).map_err(|error| unwritable(folder, &error))?;
     let is_backup = |path: &PathBuf| {
         let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
-        name.starts_with(NAME) && path.join(ABOUT).is_file()
+        name.starts_with(NAME) && name.ends_with('Z') && path.join(ABOUT).is_file()
     };
     let mut backups: Vec<PathBuf> = read.filter_map(|entry| Some(entry.ok()?.path())).filter(is_backup).collect();
     backups.sort();

@@ -7,6 +7,7 @@ use axum::extract::State;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::IntoResponse;
 use serde::Serialize;
+use tokio::task::spawn_blocking;
 use utoipa::ToSchema;
 
 use super::super::house::{Readiness, Shared};
@@ -56,7 +57,9 @@ pub(super) async fn ready(State(shared): State<Arc<Shared>>) -> Result<Json<Read
 #[utoipa::path(get, path = "/metrics", tag = "health", security(()),
     responses((status = 200, description = "OpenMetrics, for Prometheus", body = String, content_type = MEDIA_TYPE), AnyProblems))]
 pub(super) async fn metrics(State(shared): State<Arc<Shared>>) -> Result<impl IntoResponse, Problem> {
-    let text = text(&shared, readiness(&shared).is_ok()).map_err(|_| Problem::from(Reason::Internal))?;
+    let is_ready = readiness(&shared).is_ok();
+    let read = spawn_blocking(move || text(&shared, is_ready)).await;
+    let text = read.ok().and_then(Result::ok).ok_or_else(|| Problem::from(Reason::Internal))?;
     Ok(([(CONTENT_TYPE, MEDIA_TYPE)], text))
 }
 

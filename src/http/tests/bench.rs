@@ -35,6 +35,10 @@ impl super::super::Workshop for Bench {
         Some(SigningKeyView { key: "ed25519:ab".into(), fingerprint: "ab-cd".into() })
     }
 
+    fn journal_disk(&self) -> Option<JournalDiskView> {
+        Some(JournalDiskView { mirror_bytes: 8_388_608, free_bytes: 1_000_000_000 })
+    }
+
     fn devices(&self) -> Vec<DeviceView> {
         let reading = |name, value: &str, is_count| Reading { name, value: value.into(), is_count };
         let readings = vec![reading("rotor_rpm", "24.6", false), reading("unreadable_lines", "3", true)];

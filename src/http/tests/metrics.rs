@@ -38,6 +38,8 @@ async fn a_monitor_collects_what_the_views_show() {
         "croupier_inputs_total 1234",
         "croupier_newest_input_age_seconds 0.23",
         "croupier_journal_damage 0.0",
+        "croupier_journal_mirror_bytes 8388608.0",
+        "croupier_journal_disk_free_bytes 1000000000.0",
         "croupier_games_total 11",
         "croupier_rounds_total{table=\"wheel\"} 12",
         "croupier_table_held{table=\"wheel\"} 0",

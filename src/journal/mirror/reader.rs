@@ -45,6 +45,12 @@ impl MirrorReader {
         self.segments.iter().filter_map(|segment| segment.before).map(|before| before.number + 1).collect()
     }
 
+    /// How many bytes its files take.
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
+        self.files().filter_map(|file| Some(file.metadata().ok()?.len())).sum()
+    }
+
     /// The files of the segments, in order.
     pub(in crate::journal) fn files(&self) -> impl Iterator<Item = &Path> {
         self.segments.iter().map(|segment| segment.path.as_path())
