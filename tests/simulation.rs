@@ -19,8 +19,8 @@ const SPINS: u64 = 5;
 const SPINS_OF_GAME: u64 = 4;
 
 /// How many scenarios are played with each rules file of poker between players as it is, and with some keys changed for each variant.
-const NIGHTS_OF_POKER_FILE: u64 = 8;
-const NIGHTS_OF_POKER_VARIED: u64 = 36;
+const SCENARIOS_OF_POKER_FILE: u64 = 8;
+const SCENARIOS_OF_POKER_VARIED: u64 = 36;
 const SPINS_OF_POKER: u64 = 6;
 
 /// Seeds that have failed, one a line, each with the reason.
@@ -190,7 +190,7 @@ fn every_card_game_has_a_rules_file_a_golden_round_an_auditor_and_its_scenarios(
 static OF_POKER: LazyLock<Vec<(String, Counts)>> = LazyLock::new(|| {
     let files = rules_between_players();
     let variants: BTreeSet<&str> = files.iter().map(|file| game_of(file)).collect();
-    let count = |variant| count_of_files(variant, &files, [NIGHTS_OF_POKER_FILE, NIGHTS_OF_POKER_VARIED], SPINS_OF_POKER);
+    let count = |variant| count_of_files(variant, &files, [SCENARIOS_OF_POKER_FILE, SCENARIOS_OF_POKER_VARIED], SPINS_OF_POKER);
     variants.into_iter().map(|variant| (variant.to_owned(), count(variant))).collect()
 });
 
