@@ -179,10 +179,10 @@ fn share(course: &Course<'_>, winners: &[Seat], amount: i64, is_low: bool, share
     }
 }
 
-/// Clockwise from the button; at the studs by the highest card (SPB-A13, TA-11).
+/// Clockwise from the button (TPAM-Q7); at the studs of the house and the sport by the highest card (SPB-A13, TA-11).
 fn odd_order(course: &Course<'_>, winners: &[Seat]) -> Vec<Seat> {
     let mut order = winners.to_vec();
-    if !course.rules.variant.has_board() {
+    if !course.rules.variant.has_board() && !course.rules.variant.is_of_decree() {
         order.sort_by_key(|seat| core::cmp::Reverse(rank::high_card(course.rules.variant, &cards(course, *seat))));
     }
     order
