@@ -17,11 +17,11 @@ mod times;
 use card_play::{CardPlay, plays_on};
 use croupier::games::blackjack::Rules;
 use croupier::games::card_game::CardGame;
-use croupier::model::{BoxNumber, BoxStake, Choice, Decision, HandLook, Money, Seat, TableNumber};
+use croupier::model::{BoxNumber, BoxStake, Choice, Decision, HandView, Money, Seat, TableNumber};
 use croupier::profiles::{load_card_game, load_rules};
 use croupier::sim::chance::Chance;
 use croupier::sim::strategies::blackjack;
-use croupier::sim::strategies::hands::{Strategy, Table};
+use croupier::sim::strategies::hands::{HandDealer, Strategy};
 use croupier::sim::strategies::seeded_shoe::SeededShoe;
 use figures::{median, print_load};
 use processor::nanoseconds;
@@ -39,7 +39,7 @@ const CABINET_DEALS: u64 = 300;
 struct PlaysOn;
 
 impl Strategy for PlaysOn {
-    fn choose(&self, decision: &Decision, _: &[HandLook]) -> Choice {
+    fn choose(&self, decision: &Decision, _: &[HandView]) -> Choice {
         plays_on(&decision.offers)
     }
 }
@@ -67,7 +67,7 @@ fn settle(name: &str, cards: u64, hands: u64) {
     let offer = game.rules().offers()[0];
     let seat = Seat::all().next().expect("there are seats");
     let stakes = [BoxStake { seat, place: BoxNumber(1), hand: 0, kind: offer.kind, amount: offer.least }];
-    let mut table = Table::new(&game, Chance::new(1, 0));
+    let mut table = HandDealer::new(&game, Chance::new(1, 0));
     let peer = SeededShoe::new(game.rules().shoe(), Chance::new(2, 0));
     contest(name, cards, hands, peer, || table.hand(&stakes, &PlaysOn));
 }

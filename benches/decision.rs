@@ -85,9 +85,9 @@ fn quick_terms(directory: &Path, tables: usize) -> Terms {
     let file = load(Kind::Cabinet, &path.to_string_lossy()).expect("the file says what the demo's says");
     let mut terms = croupier::configuration::terms_of(&file).expect("the demo's files fit together");
     for table in &mut terms.card_tables {
-        let course = table.game.rules_mut().narrowing().course;
-        (course.betting_seconds, course.pause_seconds) = (120, 1);
-        (course.decision_seconds, course.card_most_seconds) = (600, 600);
+        let timing = table.game.rules_mut().house_settings().timing;
+        (timing.betting_seconds, timing.pause_seconds) = (120, 1);
+        (timing.decision_seconds, timing.card_most_seconds) = (600, 600);
     }
     terms
 }

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use croupier::games::course::RestartInDeal;
+use croupier::games::timing::RestartInDeal;
 use croupier::model::*;
 use croupier::profiles::{Kind, card_game_of, file_keys, game_of};
 use croupier::sim::audited_table::{AuditedTable, attendant, card_rules};
@@ -220,7 +220,7 @@ fn expected(interruption: &Interruption, table: &Table, rules: &str) -> Option<E
     let stands = table.stands();
     let end = |is_void: bool| Some(if is_void && !stands { End::Voided } else { End::Settled });
     match interruption {
-        Interruption::Kill => end(is_under_way && game.rules().course().restart_in_deal == RestartInDeal::Void),
+        Interruption::Kill => end(is_under_way && game.rules().timing().restart_in_deal == RestartInDeal::Void),
         Interruption::Silence => end(false),
         Interruption::Fails(OrderFailure::CalledOff | OrderFailure::Impossible) => end(false),
         Interruption::Fails(_) => end(is_dealing && is_card),

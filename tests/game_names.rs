@@ -1,4 +1,4 @@
-//! A game is known to itself alone. Outside its folder, the auditor's reading of it, its nights and its words, its name stands in the files of
+//! A game is known to itself alone. Outside its folder, the auditor's reading of it, its scenarios and its words, its name stands in the files of
 //! this list and in no other: what a new game has to be added to is seen here. Comments, tests and examples of the HTTP document are left out.
 
 use std::collections::BTreeSet;

@@ -294,7 +294,7 @@ fn every_report_of_a_journal_says_its_head() {
         let text = String::from_utf8(house.run(table).stdout).expect("it prints text");
         assert!(text.ends_with(&format!("The journal's head: {}\n", head.as_str().expect("a text"))), "{table}: {text}");
     }
-    // That there was nothing is told of this journal, too.
+    // This journal, too, is told to hold nothing.
     for empty in ["hands", "hands --table 3", "audit --by Nobody"] {
         assert_eq!(house.lines(empty), [json!({"head": head})], "{empty}");
     }

@@ -140,7 +140,10 @@ impl House {
 
     fn restart(&mut self, at: Timestamp) {
         self.cabinet = Cabinet::from_bytes(&self.cabinet.to_bytes()).expect("a checkpoint is read back");
-        self.step(What::Event(Event::Started { version: "night".into(), wall: None, unproved_after: None, practice: Event::PRACTICE }), at);
+        self.step(
+            What::Event(Event::Started { version: "scenario".into(), wall: None, unproved_after: None, practice: Event::PRACTICE }),
+            at,
+        );
     }
 
     /// Of every loading the table was told its cards from the first one on, each once and each as the one that came out.
@@ -162,8 +165,8 @@ impl House {
     }
 }
 
-/// A night in virtual time.
-struct Night {
+/// A scenario in virtual time.
+struct Scenario {
     house: House,
     machine: SimulatedShoe,
     shoe: Shoe,
@@ -175,7 +178,7 @@ struct Night {
     rate_of_restarts: Rate,
 }
 
-impl Night {
+impl Scenario {
     fn new(rules: &str, seed: u64, behaviour: Behaviour, rate_of_restarts: Rate) -> Self {
         let now = Timestamp::from_microseconds(1 << 40);
         Self {
@@ -243,8 +246,8 @@ impl Night {
 #[test]
 fn without_a_mistake_every_deal_of_every_game_is_settled_with_the_cards_that_were_drawn() {
     for rules in ["baccarat/am", "blackjack/by", "oasis/by", "russian/by"] {
-        let night = Night::new(rules, 1, Behaviour::default(), Rate::NEVER).play(25);
-        assert_eq!((night.house.settled, night.house.unasked), (25, 0), "{rules}: {:?}", night.house.voided);
+        let scenario = Scenario::new(rules, 1, Behaviour::default(), Rate::NEVER).play(25);
+        assert_eq!((scenario.house.settled, scenario.house.unasked), (25, 0), "{rules}: {:?}", scenario.house.voided);
     }
 }
 
@@ -253,10 +256,10 @@ fn one_card_too_many_stays_in_play_or_voids_the_deal_as_the_rules_say() {
     let check = |rules: &str, is_void: bool| {
         // The last card of a deal, and then one more: nobody waits for it.
         let rates = BTreeMap::from([(Fault::OneTooMany, Rate::per_million(120_000))]);
-        let night =
-            Night::new(rules, 3, Behaviour { faults: Faults { rates, ..Faults::none() }, ..Behaviour::default() }, Rate::NEVER).play(60);
-        let misdeals = night.house.voided.iter().filter(|reason| **reason == DealVoid::Misdeal).count();
-        assert_eq!((night.house.unasked > 0, misdeals > 0), (true, is_void), "{rules}: {:?}", night.house.voided);
+        let scenario =
+            Scenario::new(rules, 3, Behaviour { faults: Faults { rates, ..Faults::none() }, ..Behaviour::default() }, Rate::NEVER).play(60);
+        let misdeals = scenario.house.voided.iter().filter(|reason| **reason == DealVoid::Misdeal).count();
+        assert_eq!((scenario.house.unasked > 0, misdeals > 0), (true, is_void), "{rules}: {:?}", scenario.house.voided);
     };
     check("blackjack/by", false);
     check("blackjack/am", true);
@@ -269,12 +272,12 @@ fn with_every_mistake_and_fault_at_once_no_card_is_lost_doubled_or_another_one()
     let mut faults = BTreeMap::<Fault, u32>::new();
     for seed in 0..16 {
         let rules = ["baccarat/am", "blackjack/by", "oasis/by", "russian/by"][seed as usize % 4];
-        let night = Night::new(rules, seed, Behaviour::harsh(8), Rate::per_million(1_000)).play(40);
-        settled += night.house.settled;
-        voided += night.house.voided.len();
-        restarts += night.restarts;
-        cards += night.house.told.iter().map(Vec::len).sum::<usize>();
-        night.truths.iter().flat_map(|truth| &truth.faults).for_each(|fault| *faults.entry(*fault).or_default() += 1);
+        let scenario = Scenario::new(rules, seed, Behaviour::harsh(8), Rate::per_million(1_000)).play(40);
+        settled += scenario.house.settled;
+        voided += scenario.house.voided.len();
+        restarts += scenario.restarts;
+        cards += scenario.house.told.iter().map(Vec::len).sum::<usize>();
+        scenario.truths.iter().flat_map(|truth| &truth.faults).for_each(|fault| *faults.entry(*fault).or_default() += 1);
     }
     println!("{settled} deals settled, {voided} void, {cards} cards, {restarts} restarts, faults {faults:?}");
     assert!(settled > 100 && voided > 50 && restarts > 20, "{settled} settled, {voided} void, {restarts} restarts");
@@ -288,8 +291,8 @@ fn a_line_that_hardly_works_is_slow_and_never_wrong() {
     let rates: BTreeMap<_, _> = line.into_iter().map(|fault| (fault, Rate::per_million(100_000))).collect();
     for seed in 100..106 {
         let behaviour = Behaviour { faults: Faults { rates: rates.clone(), ..Faults::none() }, ..Behaviour::default() };
-        let night = Night::new("baccarat/am", seed, behaviour, Rate::NEVER).play(20);
-        assert!(night.house.settled > 0, "{:?}", night.house.voided);
+        let scenario = Scenario::new("baccarat/am", seed, behaviour, Rate::NEVER).play(20);
+        assert!(scenario.house.settled > 0, "{:?}", scenario.house.voided);
     }
 }
 

@@ -79,8 +79,8 @@ impl Purses {
     }
 }
 
-/// A night in virtual time.
-struct Night {
+/// A scenario in virtual time.
+struct Scenario {
     table: AuditedTable,
     machine: SimulatedShuffler,
     shuffler: Shuffler,
@@ -97,7 +97,7 @@ struct Night {
     disturbed: Rate,
 }
 
-impl Night {
+impl Scenario {
     fn new(rules: &str, seed: u64, behaviour: Behaviour, disturbed: Rate) -> Self {
         let behaviour = Behaviour { packs: packs(rules), pack_milliseconds: 2_000, ..behaviour };
         let mut table = AuditedTable::begin(rules);
@@ -273,8 +273,8 @@ impl Night {
 #[test]
 fn without_a_fault_every_deal_of_every_game_is_settled() {
     for rules in shuffled_card_rules() {
-        let night = Night::new(&rules, 1, Behaviour::default(), Rate::NEVER).play(15);
-        assert_eq!((night.settled, night.voided.as_slice()), (15, &[][..]), "{rules}");
+        let scenario = Scenario::new(&rules, 1, Behaviour::default(), Rate::NEVER).play(15);
+        assert_eq!((scenario.settled, scenario.voided.as_slice()), (15, &[][..]), "{rules}");
     }
 }
 
@@ -292,12 +292,12 @@ fn hrb_24_with_every_fault_at_once_no_stake_is_lost_or_doubled_and_no_card_is_an
     let (mut settled, mut voided, mut restarts, mut cards) = (0, BTreeMap::<&str, usize>::new(), 0, 0);
     let mut faults = BTreeMap::<Fault, u32>::new();
     for (seed, rules) in shuffled_card_rules().iter().cycle().take(18).enumerate() {
-        let night = Night::new(rules, seed as u64, harsh(), Rate::per_million(600)).play(30);
-        settled += night.settled;
-        restarts += night.restarts;
-        cards += night.told.len();
-        night.voided.iter().for_each(|reason| *voided.entry(reason.name()).or_default() += 1);
-        night.truths.iter().flat_map(|truth| &truth.faults).for_each(|fault| *faults.entry(*fault).or_default() += 1);
+        let scenario = Scenario::new(rules, seed as u64, harsh(), Rate::per_million(600)).play(30);
+        settled += scenario.settled;
+        restarts += scenario.restarts;
+        cards += scenario.told.len();
+        scenario.voided.iter().for_each(|reason| *voided.entry(reason.name()).or_default() += 1);
+        scenario.truths.iter().flat_map(|truth| &truth.faults).for_each(|fault| *faults.entry(*fault).or_default() += 1);
     }
     println!("{settled} deals settled, void {voided:?}, {cards} cards, {restarts} restarts, faults {faults:?}");
     assert!(settled > 100 && restarts > 20, "{settled} settled, {restarts} restarts");
@@ -312,9 +312,9 @@ fn hrb_24_with_every_fault_at_once_no_stake_is_lost_or_doubled_and_no_card_is_an
 #[track_caller]
 fn check(fault: Fault, void: Option<&str>) {
     let faults = Faults { script: vec![(fault, 4)], ..Faults::none() };
-    let night = Night::new("oasis/by", 2, Behaviour { faults, ..Behaviour::default() }, Rate::NEVER).play(3);
-    assert_eq!((night.voided.len(), night.settled), void.map_or((0, 3), |_| (1, 2)), "{fault:?}: {:?}", night.voided);
-    assert_eq!(void.map_or(0, |name| night.voided_as(name)), night.voided.len(), "{fault:?}: {:?}", night.voided);
+    let scenario = Scenario::new("oasis/by", 2, Behaviour { faults, ..Behaviour::default() }, Rate::NEVER).play(3);
+    assert_eq!((scenario.voided.len(), scenario.settled), void.map_or((0, 3), |_| (1, 2)), "{fault:?}: {:?}", scenario.voided);
+    assert_eq!(void.map_or(0, |name| scenario.voided_as(name)), scenario.voided.len(), "{fault:?}: {:?}", scenario.voided);
 }
 
 #[test]

@@ -20,7 +20,7 @@ fn device() -> Parameters {
 }
 
 /// A cabinet that remembers what a journal would, its end of the line, and the machine at the other.
-struct Night {
+struct Scenario {
     machine: SimulatedShuffler,
     shuffler: Shuffler,
     luck: Chance,
@@ -36,7 +36,7 @@ struct Night {
     restarts: u32,
 }
 
-impl Night {
+impl Scenario {
     fn new(seed: u64, behaviour: Behaviour) -> Self {
         let now = Timestamp::from_microseconds(1 << 40);
         Self {
@@ -193,20 +193,20 @@ impl Night {
 
 #[test]
 fn a_machine_without_faults_deals_every_card_that_is_ordered() {
-    let night = Night::new(1, Behaviour::default()).play(300);
-    night.check();
-    assert!(night.cards() > 200, "{} cards", night.cards());
+    let scenario = Scenario::new(1, Behaviour::default()).play(300);
+    scenario.check();
+    assert!(scenario.cards() > 200, "{} cards", scenario.cards());
 }
 
 #[test]
 fn with_every_fault_at_once_no_card_is_wrong_and_no_order_brings_two() {
     let (mut cards, mut restarts, mut faults) = (0, 0, BTreeMap::<Fault, u32>::new());
     for seed in 0..40 {
-        let night = Night::new(seed, Behaviour::harsh(15)).play(150);
-        night.check();
-        cards += night.cards();
-        restarts += night.restarts;
-        night.truths.iter().flat_map(|truth| &truth.faults).for_each(|fault| *faults.entry(*fault).or_default() += 1);
+        let scenario = Scenario::new(seed, Behaviour::harsh(15)).play(150);
+        scenario.check();
+        cards += scenario.cards();
+        restarts += scenario.restarts;
+        scenario.truths.iter().flat_map(|truth| &truth.faults).for_each(|fault| *faults.entry(*fault).or_default() += 1);
     }
     println!("{cards} cards, {restarts} restarts, faults {faults:?}");
     assert!(cards > 1_000 && restarts > 100, "{cards} cards, {restarts} restarts");
@@ -219,9 +219,9 @@ fn a_line_that_hardly_works_is_slow_and_never_wrong() {
     let line = [Fault::Garbled, Fault::Cut, Fault::Merged, Fault::AnswerLost, Fault::AnswerLate, Fault::Repeated, Fault::Noise];
     let rates: BTreeMap<_, _> = line.into_iter().map(|fault| (fault, Rate::per_million(120_000))).collect();
     for seed in 100..110 {
-        let night =
-            Night::new(seed, Behaviour { faults: Faults { rates: rates.clone(), ..Faults::none() }, ..Behaviour::default() }).play(100);
-        night.check();
-        assert!(night.cards() > 30, "{} cards", night.cards());
+        let scenario =
+            Scenario::new(seed, Behaviour { faults: Faults { rates: rates.clone(), ..Faults::none() }, ..Behaviour::default() }).play(100);
+        scenario.check();
+        assert!(scenario.cards() > 30, "{} cards", scenario.cards());
     }
 }

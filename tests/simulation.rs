@@ -1,4 +1,4 @@
-//! Nights of the whole cabinet from seeds, each played twice. Seeds that once failed are kept and played for ever.
+//! Scenarios of the whole cabinet from seeds, each played twice. Seeds that once failed are kept and played for ever.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
@@ -7,18 +7,18 @@ use std::time::Instant;
 use croupier::games::card_game::CardGame;
 use croupier::model::Refusal;
 use croupier::profiles::{Kind, game_of, list};
-use croupier::sim::night::{GameNights, Report, Unwatched, night, rules_between_players};
+use croupier::sim::scenario::{GameScenarios, Report, Unwatched, rules_between_players, scenario};
 
 /// How many seeds are played each time.
 const SEEDS: u64 = 160;
 
-/// How many results a night is played for; a night full of faults ends before it has them.
+/// How many results a scenario is played for; a scenario full of faults ends before it has them.
 const SPINS: u64 = 5;
 
-/// For how many results of the wheel a night is played with one card game alone; how many such nights there are its own file says.
+/// For how many results of the wheel a scenario is played with one card game alone; how many such scenarios there are its own file says.
 const SPINS_OF_GAME: u64 = 4;
 
-/// How many nights are played with each rules file of poker between players as it is, and with some keys changed for each variant.
+/// How many scenarios are played with each rules file of poker between players as it is, and with some keys changed for each variant.
 const NIGHTS_OF_POKER_FILE: u64 = 8;
 const NIGHTS_OF_POKER_VARIED: u64 = 36;
 const SPINS_OF_POKER: u64 = 6;
@@ -26,7 +26,7 @@ const SPINS_OF_POKER: u64 = 6;
 /// Seeds that have failed, one a line, each with the reason.
 const KEPT: &str = include_str!("simulation/kept-seeds.txt");
 
-/// Refusals that no night meets: of a cabinet out of service, of a bet that no type can hold, and of more disputes than a night leaves open.
+/// Refusals that no scenario meets: of a cabinet out of service, of a bet that no type can hold, and of more disputes than a scenario leaves open.
 const ELSEWHERE: [Refusal; 4] = [Refusal::OutOfService, Refusal::BetUnknown, Refusal::KeyForgotten, Refusal::TooManyDisputes];
 
 fn kept() -> Vec<u64> {
@@ -34,32 +34,32 @@ fn kept() -> Vec<u64> {
     lines.map(|line| line.split_whitespace().next().and_then(|seed| seed.parse().ok()).expect("a seed and its reason")).collect()
 }
 
-/// A night by its seed: for how many results it is played, and under which rules where they are not drawn.
+/// A scenario by its seed: for how many results it is played, and under which rules where they are not drawn.
 #[derive(Clone, Copy)]
-struct Asked<'a> {
+struct Drawn<'a> {
     seed: u64,
     spins: u64,
     rules: Option<&'a str>,
 }
 
-fn drawn(seed: u64) -> Asked<'static> {
-    Asked { seed, spins: SPINS, rules: None }
+fn drawn(seed: u64) -> Drawn<'static> {
+    Drawn { seed, spins: SPINS, rules: None }
 }
 
 type Counts = BTreeMap<String, u64>;
 
-/// Plays the night twice.
-fn twice(asked: &Asked<'_>) -> Report {
-    let Asked { seed, spins, rules } = *asked;
-    let play = || night(seed, spins, rules, &mut Unwatched).unwrap_or_else(|trouble| panic!("{trouble}"));
+/// Plays the scenario twice.
+fn twice(asked: &Drawn<'_>) -> Report {
+    let Drawn { seed, spins, rules } = *asked;
+    let play = || scenario(seed, spins, rules, &mut Unwatched).unwrap_or_else(|trouble| panic!("{trouble}"));
     let report = play();
     assert_eq!(report, play(), "seed {seed} is played the same each time");
     report
 }
 
-/// Plays the nights on two threads and counts together what happened in them.
-fn count_together(nights: &[Asked<'_>]) -> Counts {
-    let (first, second) = nights.split_at(nights.len() / 2);
+/// Plays the scenarios on two threads and counts together what happened in them.
+fn count_together(scenarios: &[Drawn<'_>]) -> Counts {
+    let (first, second) = scenarios.split_at(scenarios.len() / 2);
     let reports: Vec<Report> = std::thread::scope(|scope| {
         let other = scope.spawn(|| second.iter().map(twice).collect::<Vec<_>>());
         let mut reports: Vec<Report> = first.iter().map(twice).collect();
@@ -77,47 +77,47 @@ fn sum<'a>(all: impl Iterator<Item = &'a Counts>) -> Counts {
     counts
 }
 
-/// Nights in which nothing happens prove nothing: each of these must have happened so often at least. What was missed.
+/// Scenarios in which nothing happens prove nothing: each of these must have happened so often at least. What was missed.
 fn missed<'a>(counts: &Counts, floors: impl IntoIterator<Item = (&'a str, u64)>) -> Vec<String> {
     let count = |what: &str| counts.get(what).copied().unwrap_or(0);
     let is_missed = |(what, least): &(&str, u64)| count(what) < *least;
     floors.into_iter().filter(is_missed).map(|(what, least)| format!("{what}: {} of {least}", count(what))).collect()
 }
 
-/// What happened in the nights whose rules are drawn too; the wheel and one or two card tables are played in each.
+/// What happened in the scenarios whose rules are drawn too; the wheel and one or two card tables are played in each.
 static DRAWN: LazyLock<Counts> = LazyLock::new(|| count_together(&(1..=SEEDS).map(drawn).collect::<Vec<_>>()));
 
-/// What happened in the nights of each card game alone: with each of its rules files as it is, and with some keys of them changed. They
+/// What happened in the scenarios of each card game alone: with each of its rules files as it is, and with some keys of them changed. They
 /// are its own, so that a new game takes nothing away from those before it.
 static OF_GAMES: LazyLock<Vec<(&str, Counts)>> = LazyLock::new(|| CardGame::NAMES.iter().map(|game| (*game, count_of(game))).collect());
 
 fn count_of(game: &'static str) -> Counts {
-    let nights = nights_of(game);
-    count_of_files(game, &list(Kind::Rules), [nights.as_it_is, nights.varied], SPINS_OF_GAME)
+    let scenarios = scenarios_of(game);
+    count_of_files(game, &list(Kind::Rules), [scenarios.as_it_is, scenarios.varied], SPINS_OF_GAME)
 }
 
-/// What happens in the nights of one game: so many with each of its files among these as it is, and so many with some keys changed.
+/// What happens in the scenarios of one game: so many with each of its files among these as it is, and so many with some keys changed.
 fn count_of_files(game: &str, files: &[String], [as_it_is, varied]: [u64; 2], spins: u64) -> Counts {
-    let asked = |seed, rules| Asked { seed, spins, rules: Some(rules) };
+    let asked = |seed, rules| Drawn { seed, spins, rules: Some(rules) };
     let of_game = files.iter().filter(|file| game_of(file) == game);
     let as_they_are = of_game.flat_map(|file| (1..=as_it_is).map(move |seed| asked(seed, file.as_str())));
     let varied = (1..=varied).map(|seed| asked(seed, game));
-    // Short nights and long ones in turn, so that both threads have as much to do.
-    let mut nights: Vec<_> = as_they_are.chain(varied).collect();
-    nights.sort_by_key(|night| night.seed % 2);
+    // Short scenarios and long ones in turn, so that both threads have as much to do.
+    let mut scenarios: Vec<_> = as_they_are.chain(varied).collect();
+    scenarios.sort_by_key(|scenario| scenario.seed % 2);
     let begun = Instant::now();
-    let counts = count_together(&nights);
-    let (count, inputs, seconds) = (nights.len(), counts.get("inputs").copied().unwrap_or(0), begun.elapsed().as_secs_f64());
-    println!("{game}: {count} nights, {inputs} inputs, all twice, took {seconds:.1} s");
+    let counts = count_together(&scenarios);
+    let (count, inputs, seconds) = (scenarios.len(), counts.get("inputs").copied().unwrap_or(0), begun.elapsed().as_secs_f64());
+    println!("{game}: {count} scenarios, {inputs} inputs, all twice, took {seconds:.1} s");
     counts
 }
 
-fn nights_of(game: &str) -> &'static GameNights {
-    GameNights::of(game).unwrap_or_else(|| panic!("{game} has no file in src/sim/night/games"))
+fn scenarios_of(game: &str) -> &'static GameScenarios {
+    GameScenarios::of(game).unwrap_or_else(|| panic!("{game} has no file in src/sim/scenario/games"))
 }
 
 #[test]
-fn the_auditor_has_nothing_to_object_to_in_any_night() {
+fn the_auditor_has_nothing_to_object_to_in_any_scenario() {
     let floors = [
         ("spins", 700),
         ("bets", 4_000),
@@ -171,10 +171,10 @@ fn golden_lines() -> Vec<String> {
     paths.flat_map(|path| std::fs::read_to_string(path).expect("a round is text").lines().map(str::to_owned).collect::<Vec<_>>()).collect()
 }
 
-/// A new card game comes with all of this. The auditor settles every deal of a night by its own code, so a game of which deals were
+/// A new card game comes with all of this. The auditor settles every deal of a scenario by its own code, so a game of which deals were
 /// settled has one.
 #[test]
-fn every_card_game_has_a_rules_file_a_golden_round_an_auditor_and_its_nights() {
+fn every_card_game_has_a_rules_file_a_golden_round_an_auditor_and_its_scenarios() {
     let lines = golden_lines();
     for (game, counts) in OF_GAMES.iter() {
         let files: Vec<String> = list(Kind::Rules).into_iter().filter(|name| game_of(name) == *game).collect();
@@ -183,10 +183,10 @@ fn every_card_game_has_a_rules_file_a_golden_round_an_auditor_and_its_nights() {
         let floors = [(&*format!("{game} settled"), 20), (&*format!("{game} void"), 10)];
         assert_eq!(missed(counts, floors), [""; 0]);
     }
-    assert!(GameNights::names().all(|game| CardGame::NAMES.contains(&game)), "nights of a game that there is not");
+    assert!(GameScenarios::names().all(|game| CardGame::NAMES.contains(&game)), "scenarios of a game that there is not");
 }
 
-/// What happened in the nights of each variant of poker between players: with each of its rules files as it is, and with keys changed.
+/// What happened in the scenarios of each variant of poker between players: with each of its rules files as it is, and with keys changed.
 static OF_POKER: LazyLock<Vec<(String, Counts)>> = LazyLock::new(|| {
     let files = rules_between_players();
     let variants: BTreeSet<&str> = files.iter().map(|file| game_of(file)).collect();
@@ -194,7 +194,7 @@ static OF_POKER: LazyLock<Vec<(String, Counts)>> = LazyLock::new(|| {
     variants.into_iter().map(|variant| (variant.to_owned(), count(variant))).collect()
 });
 
-/// What a deal between players may stumble over, in the nights of each variant.
+/// What a deal between players may stumble over, in the scenarios of each variant.
 #[test]
 fn nothing_awkward_is_missed_between_players() {
     let of_each = [
@@ -246,16 +246,16 @@ fn nothing_awkward_is_missed_between_players() {
     assert_eq!(all_missed, [""; 0]);
 }
 
-/// What a night counts of a choice or a stake, as the words of its game.
+/// What a scenario counts of a choice or a stake, as the words of its game.
 fn words_seen<'a>(game: &str, counts: &'a Counts, kinds: [&str; 2]) -> BTreeSet<&'a str> {
     let begin = kinds.map(|kind| format!("{game} {kind}"));
     let of_game = counts.keys().filter_map(|what| begin.iter().find_map(|begin| what.strip_prefix(&**begin)));
     of_game.collect()
 }
 
-/// A game's own description says what its nights must have seen: each choice decided, each stake settled, and nothing else.
+/// A game's own description says what its scenarios must have seen: each choice decided, each stake settled, and nothing else.
 #[test]
-fn every_word_of_a_games_description_is_met_in_its_nights_and_no_other() {
+fn every_word_of_a_games_description_is_met_in_its_scenarios_and_no_other() {
     let mut wrong = Vec::new();
     for ((game, counts), (_, sheet)) in OF_GAMES.iter().zip(CardGame::SHEETS) {
         let choices: BTreeSet<String> = sheet.choices.iter().map(|choice| format!("{choice:?}")).collect();
@@ -272,17 +272,17 @@ fn every_word_of_a_games_description_is_met_in_its_nights_and_no_other() {
         let known: BTreeSet<String> = sheet.combinations.iter().map(|name| format!("{name:?}")).collect();
         wrong.extend(paid.filter(|(name, _)| !known.contains(*name)).map(|(name, _)| format!("{game} {name}")));
     }
-    assert_eq!(wrong, [""; 0], "in a description or in the nights, and not in both");
+    assert_eq!(wrong, [""; 0], "in a description or in the scenarios, and not in both");
 }
 
-/// The things of all card games that a settlement or a deal may stumble over: in the nights of its own game, and in the drawn ones where it
+/// The things of all card games that a settlement or a deal may stumble over: in the scenarios of its own game, and in the drawn ones where it
 /// was played.
 #[test]
 fn nothing_awkward_is_missed() {
     let mut all_missed = Vec::new();
     for (game, counts) in OF_GAMES.iter() {
-        println!("{game}, in its own nights: {counts:#?}");
-        let floors = &nights_of(game).floors;
+        println!("{game}, in its own scenarios: {counts:#?}");
+        let floors = &scenarios_of(game).floors;
         assert!(!floors.is_empty(), "nothing awkward is known of {game}");
         // What the dealer or the card source does wrong in any game.
         let mistakes = [("exposed card", 5), ("card too many", 4), ("missed box", 5), ("unasked card", 60), ("source gone", 4)];

@@ -4,7 +4,7 @@ use std::process::{Command, Output};
 
 use croupier::sensing::three_sensor::Edge;
 use croupier::sensing::trace;
-use croupier::sim::devices::three_sensor::{Level, Lie, Script, lying_calibration, spin};
+use croupier::sim::devices::three_sensor::{Defect, Level, Script, lying_calibration, spin};
 use serde_json::{Value, json};
 
 fn replay(device: &str, capture: &[u8]) -> Output {
@@ -118,7 +118,7 @@ fn a_trace_of_a_ball_fixed_in_zero_gives_the_key_for_the_device_file() {
 
 /// A wheel that lies in this way is not calibrated, and this is said of it.
 #[track_caller]
-fn check_not_calibrated(lie: Lie, said: &str) {
+fn check_not_calibrated(lie: Defect, said: &str) {
     let output = calibrate(&[], &[lying_calibration(3, Level::Field, &[lie])]);
     check_refused(&output, "not-calibrated", &[]);
     assert!(String::from_utf8_lossy(&output.stderr).contains(said), "{lie:?}: {output:?}");
@@ -126,10 +126,10 @@ fn check_not_calibrated(lie: Lie, said: &str) {
 
 #[test]
 fn a_trace_that_contradicts_itself_gives_no_offset_and_ends_with_an_error() {
-    check_not_calibrated(Lie::SecondMark, "rotor-second-index");
-    check_not_calibrated(Lie::IndexAbsent, "rotor-index");
-    check_not_calibrated(Lie::EncoderAbsent, "rotor-encoder");
-    check_not_calibrated(Lie::IndexHearsEncoder, "line-noise");
+    check_not_calibrated(Defect::SecondMark, "rotor-second-index");
+    check_not_calibrated(Defect::IndexAbsent, "rotor-index");
+    check_not_calibrated(Defect::EncoderAbsent, "rotor-encoder");
+    check_not_calibrated(Defect::IndexHearsEncoder, "line-noise");
 }
 
 #[test]

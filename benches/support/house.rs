@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use croupier::access::{Access, Credential, Holder};
 use croupier::cabinet::{Cabinet, Terms};
-use croupier::daemon::{Clock, Intake, Outlet, Turn, card_lines};
+use croupier::daemon::{Clock, EventLoop, Intake, Outlet, card_lines};
 use croupier::desk::{Answer, Desk};
 use croupier::games::card_game::CardGame;
 use croupier::http::{self, House, Readiness};
@@ -64,7 +64,7 @@ impl Running {
         let (views, viewed) = watch::channel(Arc::new(cabinet.views(Arc::new(cabinet.rules_view()))));
         let draws = watch::channel(Vec::new()).0;
         let outlet = Outlet { views, wheel, round, cards, draws, readiness, progress: Arc::new(AtomicU64::new(0)) };
-        let turn = Turn::new(cabinet, journal, Salts::new([7; 32]), clock.clone(), outlet);
+        let turn = EventLoop::new(cabinet, journal, Salts::new([7; 32]), clock.clone(), outlet);
         let intake = Intake {
             slips: slips_taken,
             searches: searches_taken,

@@ -18,7 +18,7 @@ use libfuzzer_sys::fuzz_target;
 
 /// A table on which nothing has been staked yet, and what the deal may return.
 #[derive(Clone)]
-struct Night {
+struct Scenario {
     table: AuditedTable,
     game: CardGame,
     /// What each seat may get back from the deal at most.
@@ -26,9 +26,9 @@ struct Night {
 }
 
 /// One for each rules file.
-static BEGUN: LazyLock<Vec<Night>> = LazyLock::new(|| card_rules().iter().map(|name| Night::begin(name)).collect());
+static BEGUN: LazyLock<Vec<Scenario>> = LazyLock::new(|| card_rules().iter().map(|name| Scenario::begin(name)).collect());
 
-impl Night {
+impl Scenario {
     fn begin(rules: &str) -> Self {
         let keys = file_keys(Kind::Rules, rules).expect("a shipped rules file");
         let game = card_game_of(game_of(rules), keys).expect("a shipped rules file");
@@ -198,12 +198,12 @@ fn tables(table: &AuditedTable) -> Vec<TableNumber> {
 
 fuzz_target!(|bytes: &[u8]| {
     let Some((rules, plays)) = bytes.split_first() else { return };
-    let mut night = BEGUN[usize::from(*rules) % BEGUN.len()].clone();
+    let mut scenario = BEGUN[usize::from(*rules) % BEGUN.len()].clone();
     for play in plays.chunks_exact(2) {
-        night.table.now = night.table.now.after(Span::from_milliseconds(100));
-        night.play(play[0], play[1]);
-        night.check_returns();
+        scenario.table.now = scenario.table.now.after(Span::from_milliseconds(100));
+        scenario.play(play[0], play[1]);
+        scenario.check_returns();
     }
-    let views = night.table.views();
-    night.table.compare(&views).unwrap_or_else(|objection| panic!("{objection}"));
+    let views = scenario.table.views();
+    scenario.table.compare(&views).unwrap_or_else(|objection| panic!("{objection}"));
 });

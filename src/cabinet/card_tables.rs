@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use super::card_table::{CardTable, DealtCard, Floor, Pit};
+use super::card_table::{CabinetContext, CardTable, DealtCard, TableContext};
 use super::kept::Kept;
 use super::lifecycle::Lifecycle;
 use super::player_tables::HostedTable;
@@ -28,9 +28,12 @@ impl Cabinet {
     }
 
     /// The card tables and those between players, with what is around them.
-    pub(super) fn tables<'a>(&'a mut self, facts: &'a mut Vec<Fact>) -> (Pit<'a>, &'a mut [Kept<CardTable>], &'a mut [Kept<HostedTable>]) {
-        let pit = Pit { at: self.at, clock_offset: self.clock_offset(), ledger: &mut self.ledger, facts };
-        (pit, &mut self.card_tables, &mut self.player_tables)
+    pub(super) fn tables<'a>(
+        &'a mut self,
+        facts: &'a mut Vec<Fact>,
+    ) -> (CabinetContext<'a>, &'a mut [Kept<CardTable>], &'a mut [Kept<HostedTable>]) {
+        let cabinet_context = CabinetContext { at: self.at, clock_offset: self.clock_offset(), ledger: &mut self.ledger, facts };
+        (cabinet_context, &mut self.card_tables, &mut self.player_tables)
     }
 
     /// Does this at every card table that it concerns now.
@@ -38,10 +41,10 @@ impl Cabinet {
         &mut self,
         facts: &mut Vec<Fact>,
         concerns: impl Fn(&CardTable, Timestamp) -> bool,
-        act: impl Fn(&mut CardTable, &mut Floor<'_>),
+        act: impl Fn(&mut CardTable, &mut TableContext<'_>),
     ) {
-        let (mut pit, tables, _) = self.tables(facts);
-        pit.at_each(tables, concerns, act);
+        let (mut cabinet_context, tables, _) = self.tables(facts);
+        cabinet_context.at_each(tables, concerns, act);
     }
 
     /// The lifecycle of every table: of the wheel's (`None`) and of each card table.
@@ -60,10 +63,10 @@ impl Cabinet {
         &mut self,
         number: TableNumber,
         facts: &mut Vec<Fact>,
-        act: impl FnOnce(&mut CardTable, &mut Floor<'_>) -> T,
+        act: impl FnOnce(&mut CardTable, &mut TableContext<'_>) -> T,
     ) -> Option<T> {
-        let (mut pit, tables, _) = self.tables(facts);
-        pit.at_one(tables, number, act)
+        let (mut cabinet_context, tables, _) = self.tables(facts);
+        cabinet_context.at_one(tables, number, act)
     }
 
     pub(super) fn take_table_order(
@@ -79,9 +82,9 @@ impl Cabinet {
             return Err(Refusal::OtherRound);
         }
         let room = if let Who::Seat(seat) = who { self.room_at(*seat, table) } else { Money::ZERO };
-        let take = |table: &mut CardTable, floor: &mut Floor<'_>| match who {
-            Who::Seat(seat) => table.take_seat_order(*seat, order, room, floor),
-            Who::Attendant(name) => table.take_attendant_order(name, order, floor),
+        let take = |table: &mut CardTable, context: &mut TableContext<'_>| match who {
+            Who::Seat(seat) => table.take_seat_order(*seat, order, room, context),
+            Who::Attendant(name) => table.take_attendant_order(name, order, context),
         };
         self.at_card_table(number, facts, take).unwrap_or(Err(Refusal::TableUnknown))
     }

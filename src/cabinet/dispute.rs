@@ -108,7 +108,7 @@ impl Dispute {
 }
 
 impl Past for Dispute {
-    type Look = DisputeView;
+    type View = DisputeView;
     type Whole = DisputeView;
 
     fn whole(&self) -> DisputeView {

@@ -34,7 +34,7 @@ pub(super) struct Running {
 }
 
 impl Lifecycle {
-    /// That of a table whose device has yet to show itself.
+    /// The lifecycle of a table whose device has yet to show itself.
     pub(super) fn new(at: Timestamp) -> Self {
         Self { holds: Holds::new(at), stands_still: true, ..Self::default() }
     }

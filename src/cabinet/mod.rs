@@ -68,7 +68,7 @@ pub struct Cabinet {
     #[n(5)]
     seats: [seat::SeatState; crate::model::SEATS],
     #[cbor(n(6), decode_with = "table::decode")]
-    table: table::Table,
+    table: table::WheelTable,
     #[n(7)]
     keys: keys::Keys,
     #[n(8)]

@@ -21,7 +21,7 @@ const OUTCOMES: usize = 100;
 /// Something that is over and may be recalled.
 pub(super) trait Past {
     /// How a seat is shown it.
-    type Look;
+    type View;
     /// How officials are shown it; `()` where they are not.
     type Whole;
 
@@ -29,7 +29,7 @@ pub(super) trait Past {
     fn whole(&self) -> Self::Whole;
 
     /// As this seat sees it; `None` where it had no part in it.
-    fn part_of(&self, seat: Seat) -> Option<Self::Look>;
+    fn part_of(&self, seat: Seat) -> Option<Self::View>;
 }
 
 /// Something that is over, with all its looks: they are made once and shared by every copy of the cabinet, because nothing of it changes
@@ -40,7 +40,7 @@ pub(super) struct Recalled<P: Past>(Arc<Looks<P>>);
 struct Looks<P: Past> {
     past: P,
     whole: Arc<P::Whole>,
-    parts: [Option<Arc<P::Look>>; SEATS],
+    parts: [Option<Arc<P::View>>; SEATS],
 }
 
 impl<P: Past> Recalled<P> {
@@ -62,7 +62,7 @@ impl<P: Past> Recalled<P> {
     }
 
     /// As this seat sees it; `None` where it had no part in it.
-    pub(super) fn part_of(&self, seat: Seat) -> Option<Arc<P::Look>> {
+    pub(super) fn part_of(&self, seat: Seat) -> Option<Arc<P::View>> {
         self.0.parts[seat.index()].clone()
     }
 }
@@ -94,7 +94,7 @@ impl<'b, C, P: Past + Decode<'b, C>> Decode<'b, C> for Recalled<P> {
 }
 
 impl Past for RoundRecall {
-    type Look = Self;
+    type View = Self;
     type Whole = Self;
 
     fn whole(&self) -> Self {

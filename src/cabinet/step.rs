@@ -11,7 +11,7 @@ use super::ledger::Ledger;
 use super::player_tables::HostedTable;
 use super::recall::Recall;
 use super::shift::Shifts;
-use super::table::{Stage, Table};
+use super::table::{Stage, WheelTable};
 use super::{Cabinet, Terms};
 use crate::model::{ClockOffset, Command, Event, Fact, FaultCode, Input, Order, Refusal, Timestamp, What, Who};
 
@@ -62,7 +62,7 @@ impl Cabinet {
             next_terms: None,
             ledger: Ledger::default(),
             seats: Default::default(),
-            table: Table::new(input.at),
+            table: WheelTable::new(input.at),
             keys: Keys::default(),
             recall: Recall::default(),
             card_tables: Vec::new(),
@@ -264,18 +264,18 @@ impl Cabinet {
             Event::Wheel(event) => self.take_wheel(event, facts),
             // A source or a draw that belongs to no table concerns nobody.
             Event::Cards { table, event } if table.between_players().is_some() => {
-                self.at_player_table(*table, facts, |table, floor| table.take_source(event, floor)).unwrap_or(())
+                self.at_player_table(*table, facts, |table, context| table.take_source(event, context)).unwrap_or(())
             }
             Event::Cards { table, event } => {
-                self.at_card_table(*table, facts, |table, floor| table.take_source(event, floor)).unwrap_or(())
+                self.at_card_table(*table, facts, |table, context| table.take_source(event, context)).unwrap_or(())
             }
             Event::Presence { seat, is_here } => self.at_player_tables(
                 facts,
                 |table, _| table.is_news_of_presence(*seat, *is_here),
-                |table, floor| table.take_presence(*seat, *is_here, floor),
+                |table, context| table.take_presence(*seat, *is_here, context),
             ),
             Event::Drawn { table, number, drawn } => {
-                self.at_card_table(*table, facts, |table, floor| table.take_drawn(*number, drawn, floor));
+                self.at_card_table(*table, facts, |table, context| table.take_drawn(*number, drawn, context));
             }
         }
     }

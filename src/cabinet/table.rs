@@ -10,7 +10,7 @@ use crate::model::{NoSpinReason, Pocket, SpinNumber, Timestamp};
 
 /// The state of the table, apart from the bets on it.
 #[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
-pub(super) struct Table {
+pub(super) struct WheelTable {
     #[n(0)]
     pub(super) round: u64,
     #[n(1)]
@@ -43,8 +43,8 @@ pub(super) struct Table {
 }
 
 /// Decodes a table of this release or an older one.
-pub(super) fn decode<'b, C>(d: &mut Decoder<'b>, context: &mut C) -> Result<Table, decode::Error> {
-    decode_table(d, context, |table: &mut Table| &mut table.lifecycle, [11, 4, 5, 9])
+pub(super) fn decode<'b, C>(d: &mut Decoder<'b>, context: &mut C) -> Result<WheelTable, decode::Error> {
+    decode_table(d, context, |table: &mut WheelTable| &mut table.lifecycle, [11, 4, 5, 9])
 }
 
 /// Where the round stands.
@@ -70,7 +70,7 @@ pub(super) enum Stage {
     Paid(#[n(0)] Option<Pocket>),
 }
 
-impl Table {
+impl WheelTable {
     /// A table on which no round has been opened yet.
     pub(super) fn new(at: Timestamp) -> Self {
         Self {

@@ -35,8 +35,8 @@ pub(super) fn card_terms_of(
     findings.or(Some(()))?;
     // At a machine nobody waits for others: the deal begins with the stake.
     if let (false, Some(jurisdiction)) = (table.is_machine, jurisdiction) {
-        let course = rules.value.rules_mut().narrowing().course;
-        course.betting_seconds = course.betting_seconds.max(jurisdiction.value.betting_least_seconds);
+        let timing = rules.value.rules_mut().house_settings().timing;
+        timing.betting_seconds = timing.betting_seconds.max(jurisdiction.value.betting_least_seconds);
     }
     Ok(CardTerms { name: table.name.to_owned(), rules_name: name, rules_sha256: sha256, game: rules.value, waits_for_stakes_only: true })
 }
@@ -74,25 +74,25 @@ fn check_stakes(findings: &mut Findings<'_>, table: &TableKeys<'_>, rules: &mut 
 
 /// The least and most of each stake as the rules have them.
 fn amounts(game: &mut CardGame) -> Vec<(StakeKind, BetRange)> {
-    let stakes = game.rules_mut().narrowing().stakes;
+    let stakes = game.rules_mut().house_settings().stakes;
     stakes.into_iter().map(|stake| (stake.kind, BetRange { least: *stake.least, most: *stake.most })).collect()
 }
 
 /// Every stake is a multiple of the unit price, and of what the rules say besides. Whether that can be.
 fn set_step(findings: &mut Findings<'_>, unit: Money, rules: &mut Profile<CardGame>) -> bool {
     let fits = |step: &Money| unit.is_multiple_of(*step) || step.is_multiple_of(unit);
-    let wrong = rules.value.rules_mut().narrowing().steps.into_iter().map(|step| *step).find(|step| !fits(step));
+    let wrong = rules.value.rules_mut().house_settings().steps.into_iter().map(|step| *step).find(|step| !fits(step));
     if let Some(step) = wrong {
         return findings.require(false, "money.unit_price_minor", || format!("a multiple or a divisor of {step}"), rules);
     }
-    for step in rules.value.rules_mut().narrowing().steps {
+    for step in rules.value.rules_mut().house_settings().steps {
         *step = unit.max(*step);
     }
     true
 }
 
 fn set_limits(table: &TableKeys<'_>, game: &mut CardGame) {
-    for stake in game.rules_mut().narrowing().stakes {
+    for stake in game.rules_mut().house_settings().stakes {
         let house = table.limits[&StakeKey(stake.kind)];
         (*stake.least, *stake.most) = (house.least, house.most);
     }
@@ -102,7 +102,7 @@ fn set_limits(table: &TableKeys<'_>, game: &mut CardGame) {
 fn set_payouts(findings: &mut Findings<'_>, table: &TableKeys<'_>, rules: &mut Profile<CardGame>) {
     for (key, most) in table.payouts_most {
         let path = format!("{}.payouts_most.{key}", table.path);
-        let payouts = rules.value.rules_mut().narrowing().payouts;
+        let payouts = rules.value.rules_mut().house_settings().payouts;
         let names = payouts.iter().map(|(kind, _)| format!("`{}`", PayoutKey(*kind))).collect::<Vec<_>>().join(" or ");
         let Some((_, held)) = payouts.into_iter().find(|(kind, _)| *kind == key.0) else {
             let expected = if names.is_empty() { "no most payout".to_owned() } else { format!("only {names}") };
@@ -243,7 +243,7 @@ mod tests {
         let table = &terms.card_tables[index];
         let player = table.game.rules().offers().into_iter().find(|offer| offer.kind == StakeKind::Player).expect("it is offered");
         assert_eq!((player.least.minor(), player.most.minor(), player.step.minor()), (300, 500, 100));
-        assert_eq!(table.game.rules().course().betting_seconds, 25, "the rules give more time than the jurisdiction asks for");
+        assert_eq!(table.game.rules().timing().betting_seconds, 25, "the rules give more time than the jurisdiction asks for");
         assert!(terms.files.iter().any(|file| file.name == "baccarat/am" && file.sha256 == table.rules_sha256));
     }
 }

@@ -94,8 +94,8 @@ impl Acted {
 
 /// How a deal went.
 #[derive(Serialize)]
-struct Told {
-    decisions: Vec<Asked>,
+struct DealReport {
+    decisions: Vec<DecisionReport>,
     is_over: bool,
     #[serde(flatten)]
     end: Option<End>,
@@ -103,31 +103,31 @@ struct Told {
 
 /// A seat that was asked.
 #[derive(Serialize)]
-struct Asked {
+struct DecisionReport {
     seat: Seat,
     street: usize,
     pot: Money,
     call: Money,
     #[serde(flatten)]
-    wager: Option<WagerTold>,
+    wager: Option<WagerReport>,
     /// Where it may say that it takes no more cards.
     #[serde(skip_serializing_if = "core::ops::Not::not")]
     may_stop: bool,
 }
 
 #[derive(Serialize)]
-struct WagerTold {
+struct WagerReport {
     wager: &'static str,
     least: Money,
     most: Money,
     step: Money,
 }
 
-impl Asked {
+impl DecisionReport {
     fn new(hand: &Hand, seat: Seat, offers: Offers) -> Self {
         let named = |is_bet| if is_bet { "bet" } else { "raise-to" };
         let wager =
-            offers.wager.map(|wager| WagerTold { wager: named(wager.is_bet), least: wager.least, most: wager.most, step: wager.step });
+            offers.wager.map(|wager| WagerReport { wager: named(wager.is_bet), least: wager.least, most: wager.most, step: wager.step });
         Self { seat, street: hand.street(), pot: hand.pot(), call: offers.call, wager, may_stop: offers.may_stop }
     }
 }
@@ -137,7 +137,7 @@ impl Asked {
 struct End {
     #[serde(skip_serializing_if = "Option::is_none")]
     uncalled: Option<Amount>,
-    pots: Vec<PotTold>,
+    pots: Vec<PotReport>,
     fee: Money,
     shows: Vec<Seat>,
     stacks: BTreeMap<Seat, Money>,
@@ -150,7 +150,7 @@ struct Amount {
 }
 
 #[derive(Serialize)]
-struct PotTold {
+struct PotReport {
     amount: Money,
     fee: Money,
     claimants: Vec<Seat>,
@@ -159,7 +159,7 @@ struct PotTold {
     low: Vec<Amount>,
 }
 
-impl From<PotPaid> for PotTold {
+impl From<PotPaid> for PotReport {
     fn from(pot: PotPaid) -> Self {
         let of = |part: Part| {
             pot.shares.iter().filter(|share| share.part == part).map(|share| Amount { seat: share.seat, amount: share.amount }).collect()
@@ -175,7 +175,7 @@ impl End {
         let left = Seat::all().filter_map(|seat| Some((seat, hand.seats()[seat.index()]?.stack + returns[seat.index()])));
         Self {
             uncalled: uncalled.map(|(seat, amount)| Amount { seat, amount }),
-            pots: pots.into_iter().map(PotTold::from).collect(),
+            pots: pots.into_iter().map(PotReport::from).collect(),
             fee,
             shows: if hand.seats().iter().flatten().filter(|seat| seat.is_live).count() > 1 { hand.showdown() } else { Vec::new() },
             stacks: left.collect(),
@@ -187,7 +187,7 @@ fn malformed(what: impl Into<String>) -> Failure {
     Failure::refused("hand-malformed", what)
 }
 
-fn play(house: &House, text: &str) -> Result<Told, Failure> {
+fn play(house: &House, text: &str) -> Result<DealReport, Failure> {
     let deal: Deal = serde_json::from_str(text).map_err(|error| malformed(error.to_string()))?;
     let mut cards = cards(&deal.cards)?.into_iter();
     let mut hand = begin(house, &deal)?;
@@ -200,7 +200,7 @@ fn play(house: &House, text: &str) -> Result<Told, Failure> {
                 None => break,
             },
             HandWants::Decision(seat) => {
-                decisions.extend(hand.offers(seat).map(|offers| Asked::new(&hand, seat, offers)));
+                decisions.extend(hand.offers(seat).map(|offers| DecisionReport::new(&hand, seat, offers)));
                 let Some((place, acted)) = actions.next() else { break };
                 act(&mut hand, acted).map_err(|failure| failure.with("action", place))?;
             }
@@ -211,7 +211,7 @@ fn play(house: &House, text: &str) -> Result<Told, Failure> {
         return Err(Failure::refused("action-refused", "nobody is asked any more").with("action", place));
     }
     let is_over = hand.wants() == HandWants::Settlement;
-    Ok(Told { decisions, is_over, end: is_over.then(|| End::of(&hand)) })
+    Ok(DealReport { decisions, is_over, end: is_over.then(|| End::of(&hand)) })
 }
 
 fn act(hand: &mut Hand, acted: &Acted) -> Result<(), Failure> {

@@ -25,7 +25,7 @@ const BOARDS: [usize; 3] = [3, 4, 5];
 pub(super) fn history(ended: &EndedDeal, currency: (&str, u8), head: Head) -> Option<String> {
     let stakes = ended.stakes.as_ref()?;
     let (.., name) = NAMES.iter().find(|(variant, limit, _)| (*variant, *limit) == (stakes.variant.as_str(), stakes.limit))?;
-    let mut course = Course::default();
+    let mut course = DealNotation::default();
     ended.course.iter().for_each(|(_, happening)| course.take(happening));
     let (fee, played) = course.end.take()?;
     if course.brought_in.is_some_and(|index| course.players[index].is_dead) {
@@ -118,7 +118,7 @@ impl Player {
 
 /// The deal on its way.
 #[derive(Default)]
-struct Course {
+struct DealNotation {
     players: Vec<Player>,
     blinds: Option<(Seat, Seat)>,
     board: Vec<Card>,
@@ -133,7 +133,7 @@ struct Course {
     end: Option<(Money, PlayedAs)>,
 }
 
-impl Course {
+impl DealNotation {
     fn take(&mut self, happening: &Happening) {
         match happening {
             Happening::Card(DealtCard { card, to: Some((place, _)) }) => self.deal(*card, *place),

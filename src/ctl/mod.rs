@@ -93,7 +93,7 @@ enum Command {
     /// Shuffle machines: ask one, let one shuffle, simulate one.
     #[command(subcommand)]
     Shuffler(shuffler::Command),
-    /// Plays a seeded night of the whole cabinet, twice, with an auditor looking on.
+    /// Plays a seeded scenario of the whole cabinet, twice, with an auditor looking on.
     Simulate(simulate::Arguments),
     /// The spins that were made, and the evidence of each.
     Spins(spins::Arguments),

@@ -1,4 +1,4 @@
-//! `croupierctl simulate`: nights of the whole cabinet from a seed, with an auditor looking on.
+//! `croupierctl simulate`: scenarios of the whole cabinet from a seed, with an auditor looking on.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -9,15 +9,15 @@ use sha2::{Digest, Sha256};
 
 use super::Failure;
 use crate::journal::{Entry, Journal, Paths, Record};
-use crate::sim::night::{Onlooker, Recorded, Report, Trouble, night};
+use crate::sim::scenario::{Onlooker, Recorded, Report, Trouble, scenario};
 
-/// How many records of a night are appended together.
+/// How many records of a scenario are appended together.
 const RECORDS_AT_ONCE: usize = 256;
 
 /// What to simulate.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
-    /// The seed; the same seed is the same night.
+    /// The seed; the same seed is the same scenario.
     #[arg(long)]
     seed: u64,
     /// How many spins have a result.
@@ -26,12 +26,12 @@ pub(crate) struct Arguments {
     /// A rules file that the auditor knows; drawn from the seed where it is not given.
     #[arg(long, value_name = "NAME")]
     rules: Option<String>,
-    /// Keeps the journal of the night in this new directory, as a daemon keeps its own, for trying what reads one.
+    /// Keeps the journal of the scenario in this new directory, as a daemon keeps its own, for trying what reads one.
     #[arg(long, value_name = "DIR")]
     keep: Option<PathBuf>,
 }
 
-/// What a night came to.
+/// What a scenario came to.
 #[derive(Serialize)]
 struct Summary<'a> {
     seed: u64,
@@ -41,7 +41,7 @@ struct Summary<'a> {
     state_sha256: String,
 }
 
-/// Plays the night twice, and says what both came to; how far it is goes to standard error.
+/// Plays the scenario twice, and says what both came to; how far it is goes to standard error.
 pub(super) fn run(arguments: &Arguments) -> Result<String, Failure> {
     let mut keeper = arguments.keep.as_deref().map(Keeper::open).transpose()?;
     let first = play(arguments, "first", keeper.as_mut())?;
@@ -59,7 +59,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<String, Failure> {
 
 fn play(arguments: &Arguments, which: &'static str, keeper: Option<&mut Keeper>) -> Result<Report, Failure> {
     let mut looking_on = LookingOn { which, spins: arguments.spins, keeper };
-    night(arguments.seed, arguments.spins, arguments.rules.as_deref(), &mut looking_on).map_err(|trouble| {
+    scenario(arguments.seed, arguments.spins, arguments.rules.as_deref(), &mut looking_on).map_err(|trouble| {
         let message = trouble.to_string();
         match trouble {
             Trouble::Objection { seed, objection } => {
@@ -71,7 +71,7 @@ fn play(arguments: &Arguments, which: &'static str, keeper: Option<&mut Keeper>)
     })
 }
 
-/// Says how far the night is, and keeps its journal where that is wanted.
+/// Says how far the scenario is, and keeps its journal where that is wanted.
 struct LookingOn<'a> {
     which: &'static str,
     spins: u64,
@@ -90,7 +90,7 @@ impl Onlooker for LookingOn<'_> {
     }
 }
 
-/// The journal of a night on its way to the disk.
+/// The journal of a scenario on its way to the disk.
 struct Keeper {
     journal: Journal,
     waiting: Vec<Entry>,

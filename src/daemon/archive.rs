@@ -2,10 +2,10 @@
 
 use std::path::PathBuf;
 
+use crate::diagnostics;
 use crate::http;
 use crate::journal::{JournalError, MirrorReader};
 use crate::model::{Page, PastDeal, PastHand, RoundRecall, Seat, TableNumber};
-use crate::service;
 
 /// The past, as the mirror holds it.
 pub(super) struct Archive {
@@ -26,14 +26,14 @@ impl Archive {
 
 impl http::Archive for Archive {
     fn rounds_of(&self, seat: Seat, before: Option<u64>, count: usize) -> Option<Page<RoundRecall>> {
-        self.look_up(|reader| service::rounds_of(reader, seat, before, count))
+        self.look_up(|reader| diagnostics::rounds_of(reader, seat, before, count))
     }
 
     fn deals_of(&self, seat: Seat, table: TableNumber, before: Option<u64>, count: usize) -> Option<Page<PastDeal>> {
-        self.look_up(|reader| service::deals_of(reader, seat, table, before, count))
+        self.look_up(|reader| diagnostics::deals_of(reader, seat, table, before, count))
     }
 
     fn hands_of(&self, seat: Seat, table: TableNumber, before: Option<u64>, count: usize) -> Option<Page<PastHand>> {
-        self.look_up(|reader| service::hands_of(reader, seat, table, before, count))
+        self.look_up(|reader| diagnostics::hands_of(reader, seat, table, before, count))
     }
 }

@@ -8,7 +8,7 @@ use tokio::task::spawn_blocking;
 use tokio::time::{sleep, timeout};
 use tokio_util::sync::CancellationToken;
 
-use super::turn::AccessSlip;
+use super::event_loop::AccessSlip;
 use crate::access::{Access, SessionTerms};
 use crate::desk::Answer;
 use crate::http::Limits;

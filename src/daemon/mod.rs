@@ -8,6 +8,7 @@ mod card_sources;
 mod clock;
 mod descriptors;
 mod door;
+mod event_loop;
 mod links;
 mod log;
 mod opening;
@@ -17,7 +18,6 @@ mod private;
 mod readings;
 mod restore;
 mod tasks;
-mod turn;
 mod watchdog;
 mod wheel;
 mod workshop;
@@ -34,9 +34,9 @@ use tokio::sync::{mpsc, oneshot, watch};
 use tokio_util::sync::CancellationToken;
 
 pub use clock::Clock;
+pub use event_loop::{AccessSlip, EventLoop, Intake, Outlet, card_lines};
 pub use options::{LogFormat, Options};
 pub use restore::{RestoreError, restore};
-pub use turn::{AccessSlip, Intake, Outlet, Turn, card_lines};
 
 use crate::cabinet::Terms;
 use crate::configuration::{Configuration, TermsErrors, require_alike};
@@ -229,8 +229,8 @@ async fn decide(
         Opened::Restored(restored) => *restored,
         Opened::Refused(refused) => {
             outlet.readiness.send_replace(Readiness::OutOfService(refused.reason));
-            let (cabinet, undecided) = (refused.cabinet.as_deref(), turn::Undecided::new());
-            turn::refuse_everything(&mut intake, cabinet, &undecided, &outlet.progress, &stop).await;
+            let (cabinet, undecided) = (refused.cabinet.as_deref(), event_loop::Undecided::new());
+            event_loop::refuse_everything(&mut intake, cabinet, &undecided, &outlet.progress, &stop).await;
             return Ok(());
         }
     };
@@ -240,7 +240,7 @@ async fn decide(
         let events = first_events(&cabinet, &journal, &terms, clock.wall());
         let mut chance = [0; 32];
         getrandom::fill(&mut chance).context("the operating system gave no random numbers")?;
-        let turn = Turn::new(cabinet, journal, Salts::new(chance), clock, outlet).restarting_after(worked, start_anew);
+        let turn = EventLoop::new(cabinet, journal, Salts::new(chance), clock, outlet).restarting_after(worked, start_anew);
         runtime.block_on(turn.run(events, intake, stop))?;
         anyhow::Ok(())
     };

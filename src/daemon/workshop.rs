@@ -3,13 +3,13 @@
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use crate::diagnostics::{Decoder, Past, captured_text};
 use crate::drivers::analyser::LogicAnalyser;
 use crate::http;
 use crate::journal::{Key, Marks, MirrorReader};
 use crate::model::{CaptureView, DeviceView, LineSamples, PastView, Reading, SigningKeyView, TableNumber};
 use crate::profiles::{CabinetFile, CardSourceKeys, Device, WheelKeys, load_device};
 use crate::sensing::three_sensor::{Lane, Parameters};
-use crate::service::{Decoder, Past, captured_text};
 
 /// Says what a device reports about itself now.
 pub(super) type Readings = Box<dyn Fn() -> Vec<Reading> + Send + Sync>;

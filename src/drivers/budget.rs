@@ -36,7 +36,7 @@ pub struct Allowance {
 const OF_NO_GAME: Rate = Rate { at_once_bytes: 128 * 1_024, bytes_a_second: 48 };
 
 impl Allowance {
-    /// That of a wheel. A game has six events and 4 to 20 KB of evidence, and takes 45 seconds: 590 bytes a second at most.
+    /// The budget of a wheel. A game has six events and 4 to 20 KB of evidence, and takes 45 seconds: 590 bytes a second at most.
     pub const WHEEL: Self = Self {
         event_bytes: 1_024,
         all: Rate { at_once_bytes: 256 * 1_024, bytes_a_second: 1_024 },
@@ -44,13 +44,13 @@ impl Allowance {
         of_no_game: OF_NO_GAME,
     };
 
-    /// That of bare lines, whose changes have so many bytes each as [`EDGE_BYTES`] says: 4,096 changes a second over any time, of which a wheel
+    /// The budget of bare lines, whose changes have so many bytes each as [`EDGE_BYTES`] says: 4,096 changes a second over any time, of which a wheel
     /// with a finely divided rotor has some hundred. They are not written one by one: what the wheel makes of them is, which has its own.
     pub(super) const LINES: Self = Self { event_bytes: 0, all: Self::OF_LINES, in_the_long_run: Self::OF_LINES, of_no_game: OF_NO_GAME };
 
     const OF_LINES: Rate = Rate { at_once_bytes: 512 * 1_024, bytes_a_second: 32 * 1_024 };
 
-    /// That of a source of cards, whose events hold no evidence: a card a second for hours, and more than a shoe can hold at once; and three in
+    /// The budget of a source of cards, whose events hold no evidence: a card a second for hours, and more than a shoe can hold at once; and three in
     /// four seconds day and night, which is more than six boxes of any game take with their decisions.
     pub const CARDS: Self = Self {
         event_bytes: 1_024,

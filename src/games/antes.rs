@@ -8,12 +8,12 @@ use alloc::vec::Vec;
 
 use serde::{Deserialize, Serialize};
 
-use super::asked;
 use super::contract::CardRules;
-use super::course::Course;
-use super::narrowing::{Narrowing, StakeAmounts};
+use super::house_settings::{HouseSettings, StakeAmounts};
 use super::range::{BetRange, step_problem};
 use super::shoe::ShoeRules;
+use super::stake_request;
+use super::timing::Timing;
 use crate::model::{
     BoxNumber, BoxStake, Choice, Decision, Money, Offer, PayRow, Refusal, RuleNote, SEATS, Seat, StakeKind, StakeOffer, Window,
 };
@@ -29,7 +29,8 @@ pub struct Rules<P> {
     /// The cards.
     pub shoe: ShoeRules,
     /// The course of a round in time.
-    pub course: Course,
+    #[serde(rename = "course")]
+    pub timing: Timing,
     /// The amounts.
     pub limits: Limits,
     /// What a deal goes by.
@@ -63,8 +64,8 @@ impl<P: AntePlay> CardRules for Rules<P> {
         &self.shoe
     }
 
-    fn course(&self) -> &Course {
-        &self.course
+    fn timing(&self) -> &Timing {
+        &self.timing
     }
 
     fn boxes(&self) -> u8 {
@@ -89,8 +90,8 @@ impl<P: AntePlay> CardRules for Rules<P> {
     }
 
     fn accept(&self, lie: &[BoxStake], seat: Seat, asked: &[BoxStake]) -> Result<(), Refusal> {
-        let asked = Asked { rules: &self.limits, lie, seat, asked };
-        asked.check(&[Asked::is_offered, asked::Asked::is_on_own_box, Asked::is_within_limits])
+        let asked = StakeRequest { rules: &self.limits, lie, seat, asked };
+        asked.check(&[StakeRequest::is_offered, stake_request::StakeRequest::is_on_own_box, StakeRequest::is_within_limits])
     }
 
     fn return_most(&self, stakes: &[BoxStake]) -> Money {
@@ -102,26 +103,26 @@ impl<P: AntePlay> CardRules for Rules<P> {
         let Limits { step_minor, ante } = &self.limits;
         let step = step_problem(*step_minor);
         let ante = ante.problem(*step_minor).filter(|_| step.is_none()).map(|expected| ("limits.ante", expected));
-        let parts = [self.shoe.problem(), self.course.problem(), step, ante];
+        let parts = [self.shoe.problem(), self.timing.problem(), step, ante];
         parts.into_iter().flatten().map(|(key, expected)| (key.into(), expected.into())).collect()
     }
 
-    fn narrowing(&mut self) -> Narrowing<'_> {
+    fn house_settings(&mut self) -> HouseSettings<'_> {
         let BetRange { least, most } = &mut self.limits.ante;
         let ante = StakeAmounts { kind: StakeKind::Ante, least, most };
-        Narrowing {
+        HouseSettings {
             steps: alloc::vec![&mut self.limits.step_minor],
             stakes: alloc::vec![ante],
             payouts: Vec::new(),
-            course: &mut self.course,
+            timing: &mut self.timing,
         }
     }
 }
 
 /// Stakes that a seat asks for at such a game.
-type Asked<'a> = asked::Asked<'a, Limits>;
+type StakeRequest<'a> = stake_request::StakeRequest<'a, Limits>;
 
-impl Asked<'_> {
+impl StakeRequest<'_> {
     fn is_offered(&self, stake: &BoxStake) -> Result<(), Refusal> {
         match (stake.hand, stake.kind) {
             (0, StakeKind::Ante) => Ok(()),

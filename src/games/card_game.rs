@@ -8,10 +8,10 @@ use alloc::vec::Vec;
 
 use serde::{Deserialize, Deserializer, Serialize};
 
-use super::contract::{CardRules, Deal, Stray};
+use super::contract::{CardRules, Deal, UnexpectedCard};
 use super::{baccarat, blackjack, casino_holdem, five_card, hi_lo, oasis, red_dog, russian, slot, top_card, video_poker};
 use crate::model::{
-    BoxNumber, BoxStake, Card, CardPlace, Choice, DealSettlement, Drawn, Eyes, GameSheet, HandLook, LimitKind, Piece, TableLimit, Want,
+    BoxNumber, BoxStake, Card, CardPlace, Choice, DealSettlement, Drawn, Eyes, GameSheet, HandView, LimitKind, Piece, TableLimit, Want,
 };
 
 /// The two types, with an arm for each game in all that differs from game to game.
@@ -115,7 +115,7 @@ impl CardGame {
     pub fn limits(&self) -> Vec<TableLimit> {
         let of_box = self.rules().box_stake_most().map(|most| TableLimit { kind: LimitKind::BoxStake, most });
         let mut own = self.clone();
-        let payouts = own.rules_mut().narrowing().payouts.into_iter();
+        let payouts = own.rules_mut().house_settings().payouts.into_iter();
         of_box.into_iter().chain(payouts.filter_map(|(kind, most)| Some(TableLimit { kind, most: (*most)? }))).collect()
     }
 }
@@ -149,19 +149,19 @@ impl Deal for CardDeal {
         self.deal().stands()
     }
 
-    fn take_stray(&mut self, card: Card) -> Stray {
+    fn take_stray(&mut self, card: Card) -> UnexpectedCard {
         self.deal_mut().take_stray(card)
     }
 
-    fn miss_box(&mut self, place: BoxNumber) -> Stray {
+    fn miss_box(&mut self, place: BoxNumber) -> UnexpectedCard {
         self.deal_mut().miss_box(place)
     }
 
-    fn expose_card(&mut self) -> Stray {
+    fn expose_card(&mut self) -> UnexpectedCard {
         self.deal_mut().expose_card()
     }
 
-    fn lay_too_many(&mut self, place: BoxNumber) -> Stray {
+    fn lay_too_many(&mut self, place: BoxNumber) -> UnexpectedCard {
         self.deal_mut().lay_too_many(place)
     }
 
@@ -169,7 +169,7 @@ impl Deal for CardDeal {
         self.deal().can_be_wrong(at)
     }
 
-    fn wrong_count(&mut self, at: CardPlace, cards: u8) -> Stray {
+    fn wrong_count(&mut self, at: CardPlace, cards: u8) -> UnexpectedCard {
         self.deal_mut().wrong_count(at, cards)
     }
 
@@ -189,7 +189,7 @@ impl Deal for CardDeal {
         self.deal().settle()
     }
 
-    fn look(&self, eyes: Eyes) -> Vec<HandLook> {
+    fn look(&self, eyes: Eyes) -> Vec<HandView> {
         self.deal().look(eyes)
     }
 

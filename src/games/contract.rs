@@ -6,12 +6,12 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::course::Course;
 use super::early_payments::EarlyPayments;
-use super::narrowing::Narrowing;
+use super::house_settings::HouseSettings;
 use super::shoe::ShoeRules;
+use super::timing::Timing;
 use crate::model::{
-    BoxNumber, BoxStake, Card, CardPlace, Choice, DealSettlement, Decision, Drawn, Eyes, HandLook, Money, PayRow, Piece, Refusal, RuleNote,
+    BoxNumber, BoxStake, Card, CardPlace, Choice, DealSettlement, Decision, Drawn, Eyes, HandView, Money, PayRow, Piece, Refusal, RuleNote,
     RuleSheet, Seat, StakeOffer, Want,
 };
 
@@ -21,7 +21,7 @@ pub trait CardRules {
     fn shoe(&self) -> &ShoeRules;
 
     /// How long the parts of a round take.
-    fn course(&self) -> &Course;
+    fn timing(&self) -> &Timing;
 
     /// How many boxes the table has.
     fn boxes(&self) -> u8;
@@ -77,13 +77,13 @@ pub trait CardRules {
 
     /// The rules as a player reads them.
     fn sheet(&self) -> RuleSheet {
-        let (shoe, course) = (self.shoe(), self.course());
+        let (shoe, timing) = (self.shoe(), self.timing());
         RuleSheet {
             packs: shoe.packs,
             pack: shoe.pack,
             is_shuffled_each_deal: shoe.behind_cut == shoe.cards(),
             is_machine: self.is_machine(),
-            decision_seconds: self.has_decisions().then_some(course.decision_seconds),
+            decision_seconds: self.has_decisions().then_some(timing.decision_seconds),
             pays: self.pays(),
             notes: self.notes(),
         }
@@ -93,12 +93,12 @@ pub trait CardRules {
     fn problems(&self) -> Vec<(String, String)>;
 
     /// What of these rules a house may narrow.
-    fn narrowing(&mut self) -> Narrowing<'_>;
+    fn house_settings(&mut self) -> HouseSettings<'_>;
 }
 
 /// A card that came although nobody wanted it, or to another place than the one that wanted it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stray {
+pub enum UnexpectedCard {
     /// It stays in play and goes to the next place in dealing order (`blackjack-by` BJB-32).
     Taken,
     /// It becomes the first card of the next deal (BJB-34).
@@ -170,26 +170,26 @@ pub trait Deal {
     }
 
     /// Takes a card that nobody wanted. Where the rules do not say otherwise the deal is void.
-    fn take_stray(&mut self, card: Card) -> Stray {
+    fn take_stray(&mut self, card: Card) -> UnexpectedCard {
         let _ = card;
-        Stray::Voids
+        UnexpectedCard::Voids
     }
 
     /// The dealer has missed this box. Where the rules do not say otherwise the deal is void.
-    fn miss_box(&mut self, place: BoxNumber) -> Stray {
+    fn miss_box(&mut self, place: BoxNumber) -> UnexpectedCard {
         let _ = place;
-        Stray::Voids
+        UnexpectedCard::Voids
     }
 
     /// The dealer has shown a card before its time. Where the rules do not say otherwise the deal is void.
-    fn expose_card(&mut self) -> Stray {
-        Stray::Voids
+    fn expose_card(&mut self) -> UnexpectedCard {
+        UnexpectedCard::Voids
     }
 
     /// The dealer has laid a card on this box that was for the next place. Where the rules do not say otherwise the deal is void.
-    fn lay_too_many(&mut self, place: BoxNumber) -> Stray {
+    fn lay_too_many(&mut self, place: BoxNumber) -> UnexpectedCard {
         let _ = place;
-        Stray::Voids
+        UnexpectedCard::Voids
     }
 
     /// Whether a mistake at this hand can still matter: it is in the deal, and counts. An attendant who says one of another hand is refused.
@@ -199,9 +199,9 @@ pub trait Deal {
     }
 
     /// This hand has another number of cards than it was dealt, so many. Where the rules do not say otherwise the deal is void.
-    fn wrong_count(&mut self, at: CardPlace, cards: u8) -> Stray {
+    fn wrong_count(&mut self, at: CardPlace, cards: u8) -> UnexpectedCard {
         let _ = (at, cards);
-        Stray::Voids
+        UnexpectedCard::Voids
     }
 
     /// The cards that lie open and were not used: the first ones of the next deal, in this order (`blackjack-by` BJB-34).
@@ -225,7 +225,7 @@ pub trait Deal {
     fn settle(&self) -> DealSettlement;
 
     /// Every hand as these eyes may see it, boxes first, in dealing order. A card that the eyes may not see is not in the answer.
-    fn look(&self, eyes: Eyes) -> Vec<HandLook>;
+    fn look(&self, eyes: Eyes) -> Vec<HandView>;
 
     /// What lies at the table besides cards, as everybody sees it who may look there.
     fn pieces(&self) -> Vec<Piece> {

@@ -8,12 +8,12 @@ use alloc::vec::Vec;
 
 use serde::{Deserialize, Serialize};
 
-use super::asked;
 use super::contract::CardRules;
-use super::course::Course;
-use super::narrowing::{Narrowing, StakeAmounts};
+use super::house_settings::{HouseSettings, StakeAmounts};
 use super::range::{BetRange, step_problem};
 use super::shoe::ShoeRules;
+use super::stake_request;
+use super::timing::Timing;
 use crate::model::{BoxNumber, BoxStake, LimitKind, Money, PayRow, Piece, Refusal, RuleNote, Seat, StakeKind, StakeOffer};
 
 /// The box of a machine, the first where it has one for each line.
@@ -30,7 +30,8 @@ pub struct Rules<P> {
     /// The cards.
     pub shoe: ShoeRules,
     /// The course of a deal in time.
-    pub course: Course,
+    #[serde(rename = "course")]
+    pub timing: Timing,
     /// The amounts.
     pub limits: Limits,
     /// What a deal goes by.
@@ -47,7 +48,7 @@ pub struct Limits {
     pub main: BetRange,
 }
 
-/// What of a game's own keys a house narrows, as in [`Narrowing`].
+/// What of a game's own keys a house narrows, as in [`HouseSettings`].
 pub type StepsAndPayouts<'a> = (Vec<&'a mut Money>, Vec<(LimitKind, &'a mut Option<Money>)>);
 
 /// What a deal of such a game goes by.
@@ -84,8 +85,8 @@ impl<P: MachinePlay> CardRules for Rules<P> {
         &self.shoe
     }
 
-    fn course(&self) -> &Course {
-        &self.course
+    fn timing(&self) -> &Timing {
+        &self.timing
     }
 
     fn boxes(&self) -> u8 {
@@ -110,10 +111,10 @@ impl<P: MachinePlay> CardRules for Rules<P> {
     }
 
     fn accept(&self, lie: &[BoxStake], seat: Seat, asked: &[BoxStake]) -> Result<(), Refusal> {
-        let asked = Asked { rules: &self.limits, lie, seat, asked };
-        asked.check(&[Asked::is_offered])?;
+        let asked = StakeRequest { rules: &self.limits, lie, seat, asked };
+        asked.check(&[StakeRequest::is_offered])?;
         asked.are_lines(self.play.lines())?;
-        asked.check(&[Asked::is_within_limits])
+        asked.check(&[StakeRequest::is_within_limits])
     }
 
     fn return_most(&self, stakes: &[BoxStake]) -> Money {
@@ -129,24 +130,24 @@ impl<P: MachinePlay> CardRules for Rules<P> {
         let Limits { step_minor, main } = self.limits;
         let step = step_problem(step_minor);
         let main = main.problem(step_minor).filter(|_| step.is_none()).map(|expected| ("limits.main", expected));
-        let parts = [self.shoe.problem(), self.course.problem_at_machine(), step, main];
+        let parts = [self.shoe.problem(), self.timing.problem_at_machine(), step, main];
         let parts = parts.into_iter().flatten().map(|(key, expected)| (key.into(), expected.into()));
         parts.chain(self.play.problem(&self.shoe, &self.limits)).collect()
     }
 
-    fn narrowing(&mut self) -> Narrowing<'_> {
+    fn house_settings(&mut self) -> HouseSettings<'_> {
         let BetRange { least, most } = &mut self.limits.main;
         let main = StakeAmounts { kind: StakeKind::Main, least, most };
         let (mut steps, payouts) = self.play.steps_and_payouts();
         steps.push(&mut self.limits.step_minor);
-        Narrowing { steps, stakes: alloc::vec![main], payouts, course: &mut self.course }
+        HouseSettings { steps, stakes: alloc::vec![main], payouts, timing: &mut self.timing }
     }
 }
 
 /// Stakes that a seat asks for at its machine.
-type Asked<'a> = asked::Asked<'a, Limits>;
+type StakeRequest<'a> = stake_request::StakeRequest<'a, Limits>;
 
-impl Asked<'_> {
+impl StakeRequest<'_> {
     fn is_offered(&self, stake: &BoxStake) -> Result<(), Refusal> {
         match stake {
             BoxStake { hand: 1.., .. } => Err(Refusal::BetMalformed),
@@ -176,7 +177,7 @@ impl Asked<'_> {
     fn is_within_limits(&self, stake: &BoxStake) -> Result<(), Refusal> {
         let on_its_line = |stakes: &[BoxStake]| stakes.iter().filter(|other| other.place == stake.place).copied().collect::<Vec<_>>();
         let (lie, asked) = (on_its_line(self.lie), on_its_line(self.asked));
-        asked::Asked { rules: self.rules, lie: &lie, seat: self.seat, asked: &asked }.is_within(
+        stake_request::StakeRequest { rules: self.rules, lie: &lie, seat: self.seat, asked: &asked }.is_within(
             stake,
             self.rules.main,
             self.rules.step_minor,

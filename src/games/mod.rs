@@ -7,7 +7,6 @@
 #![deny(clippy::float_arithmetic)]
 
 pub mod antes;
-mod asked;
 pub mod baccarat;
 pub mod betting;
 pub mod blackjack;
@@ -16,14 +15,13 @@ pub mod cards;
 pub mod casino_holdem;
 pub mod contract;
 pub mod counting;
-pub mod course;
 pub mod early_payments;
 pub(crate) mod first_releases;
 pub mod five_card;
 pub mod hi_lo;
 pub mod house_poker;
+pub mod house_settings;
 pub mod machine;
-pub mod narrowing;
 pub mod oasis;
 pub mod player_table;
 pub mod range;
@@ -37,7 +35,9 @@ pub mod seating;
 mod sheet;
 pub mod shoe;
 pub mod slot;
+mod stake_request;
 pub mod streets;
+pub mod timing;
 pub mod top_card;
 pub mod video_poker;
 pub mod written;

@@ -10,9 +10,9 @@ use minicbor::encode::{self, Encode, Encoder, Write};
 use minicbor::{Decode as DecodeFields, Encode as EncodeFields};
 
 use super::card_game::{CardDeal, CardGame};
-use super::contract::{Deal, Stray};
+use super::contract::{Deal, UnexpectedCard};
 use super::first_releases::{self, NumberedDeal};
-use crate::model::{BoxNumber, BoxStake, Card, CardPlace, Choice, DealSettlement, Drawn, Eyes, HandLook, Piece, Want};
+use crate::model::{BoxNumber, BoxStake, Card, CardPlace, Choice, DealSettlement, Drawn, Eyes, HandView, Piece, Want};
 
 /// A deal under way, and how it came to stand as it does.
 #[derive(Clone, Debug)]
@@ -41,7 +41,7 @@ enum Given {
     #[n(1)]
     Choice(#[n(0)] Choice),
     #[n(2)]
-    Stray(#[n(0)] Card),
+    UnexpectedCard(#[n(0)] Card),
     #[n(3)]
     MissedBox(#[n(0)] BoxNumber),
     #[n(4)]
@@ -104,7 +104,7 @@ impl Given {
             (Self::Fresh, Want::Fresh) => deal.take_fresh(),
             (Self::Drawn(drawn), Want::Chance(urn)) if urn.holds(&drawn) => deal.take_drawn(&drawn),
             (Self::Card(_) | Self::Choice(_) | Self::ChoiceOf(..) | Self::Fresh | Self::Drawn(_), _) => return None,
-            (Self::Stray(card), _) => _ = deal.take_stray(card),
+            (Self::UnexpectedCard(card), _) => _ = deal.take_stray(card),
             (Self::MissedBox(place), _) => _ = deal.miss_box(place),
             (Self::ExposedCard, _) => _ = deal.expose_card(),
             (Self::TooMany(place), _) => _ = deal.lay_too_many(place),
@@ -129,7 +129,7 @@ impl core::fmt::Debug for Given {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         match self {
             Self::Card(_) => f.write_str("Card"),
-            Self::Stray(_) => f.write_str("Stray"),
+            Self::UnexpectedCard(_) => f.write_str("UnexpectedCard"),
             Self::Choice(choice) => choice.fmt(f),
             Self::MissedBox(place) => write!(f, "MissedBox({})", place.0),
             Self::Fresh => f.write_str("Fresh"),
@@ -203,19 +203,19 @@ impl Deal for RecordedDeal {
         self.deal.stands()
     }
 
-    fn take_stray(&mut self, card: Card) -> Stray {
-        self.keep(Given::Stray(card)).take_stray(card)
+    fn take_stray(&mut self, card: Card) -> UnexpectedCard {
+        self.keep(Given::UnexpectedCard(card)).take_stray(card)
     }
 
-    fn miss_box(&mut self, place: BoxNumber) -> Stray {
+    fn miss_box(&mut self, place: BoxNumber) -> UnexpectedCard {
         self.keep(Given::MissedBox(place)).miss_box(place)
     }
 
-    fn expose_card(&mut self) -> Stray {
+    fn expose_card(&mut self) -> UnexpectedCard {
         self.keep(Given::ExposedCard).expose_card()
     }
 
-    fn lay_too_many(&mut self, place: BoxNumber) -> Stray {
+    fn lay_too_many(&mut self, place: BoxNumber) -> UnexpectedCard {
         self.keep(Given::TooMany(place)).lay_too_many(place)
     }
 
@@ -223,7 +223,7 @@ impl Deal for RecordedDeal {
         self.deal.can_be_wrong(at)
     }
 
-    fn wrong_count(&mut self, at: CardPlace, cards: u8) -> Stray {
+    fn wrong_count(&mut self, at: CardPlace, cards: u8) -> UnexpectedCard {
         self.keep(Given::WrongCount(at, cards)).wrong_count(at, cards)
     }
 
@@ -243,7 +243,7 @@ impl Deal for RecordedDeal {
         self.deal.settle()
     }
 
-    fn look(&self, eyes: Eyes) -> Vec<HandLook> {
+    fn look(&self, eyes: Eyes) -> Vec<HandView> {
         self.deal.look(eyes)
     }
 

@@ -9,7 +9,7 @@ use core::cmp::Ordering;
 use serde::{Deserialize, Serialize};
 
 use crate::games::cards::Cards;
-use crate::model::{Card, CardChoice, CardPlace, Choice, Face, HandLook, Money, Offer, Offers, Standing, Suit, Want};
+use crate::model::{Card, CardChoice, CardPlace, Choice, Face, HandView, Money, Offer, Offers, Standing, Suit, Want};
 
 /// How often and how far a win may be doubled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -102,9 +102,9 @@ impl Round {
     }
 
     /// The cards as everybody at the machine sees them: of the closed ones the picked one alone is opened.
-    pub(super) fn look(&self) -> HandLook {
+    pub(super) fn look(&self) -> HandView {
         let is_open = |place: usize| place == 0 || self.picked == Some(place - 1);
-        HandLook {
+        HandView {
             at: CardPlace::Board,
             cards: self.cards.iter().enumerate().map(|(place, card)| is_open(place).then_some(*card)).collect(),
             points: None,
@@ -135,8 +135,8 @@ impl ColourRound {
     }
 
     /// The card, open.
-    pub(super) fn look(&self) -> HandLook {
-        HandLook {
+    pub(super) fn look(&self) -> HandView {
+        HandView {
             at: CardPlace::Board,
             cards: self.card.into_iter().map(Some).collect(),
             points: None,

@@ -58,7 +58,7 @@ pub(super) struct Edition {
 }
 
 /// What somebody was told last.
-pub(super) struct Told {
+pub(super) struct LastSent {
     edition: u64,
     cabinet: Arc<Sheet>,
     own: Option<Arc<Sheet>>,
@@ -122,13 +122,13 @@ impl Edition {
     }
 
     /// What somebody with these eyes knows who was told of this edition.
-    pub(super) fn told(&self, eyes: Eyes) -> Told {
-        Told { edition: self.number, cabinet: self.cabinet.clone(), own: self.own(eyes) }
+    pub(super) fn told(&self, eyes: Eyes) -> LastSent {
+        LastSent { edition: self.number, cabinet: self.cabinet.clone(), own: self.own(eyes) }
     }
 
     /// The message that tells these eyes what has changed since they were `told` something; `None` where that was this edition. All who
     /// were told of the edition before get the same bytes; who is behind gets what has changed in all.
-    pub(super) fn news(&self, eyes: Eyes, told: &Told) -> Option<Utf8Bytes> {
+    pub(super) fn news(&self, eyes: Eyes, told: &LastSent) -> Option<Utf8Bytes> {
         let message = || Utf8Bytes::from(self.change(eyes, told));
         if told.edition == self.number {
             return None;
@@ -155,7 +155,7 @@ impl Edition {
         json(&Page { edition, cabinet: self.sent(now), seat: seat.as_deref(), official: official.as_deref() })
     }
 
-    fn change(&self, eyes: Eyes, told: &Told) -> String {
+    fn change(&self, eyes: Eyes, told: &LastSent) -> String {
         let mut cabinet = self.cabinet.since(&told.cabinet);
         cabinet.set.insert(0, ("now".into(), Text::of(&self.made_at.microseconds())));
         let own = self.own(eyes);

@@ -30,12 +30,12 @@ impl Default for SignInGate {
 
 impl SignInGate {
     /// A turn for this address; nothing where it has one already, or too many others wait.
-    pub(super) fn enter(&self, address: IpAddr) -> Option<Turn<'_>> {
+    pub(super) fn enter(&self, address: IpAddr) -> Option<Passage<'_>> {
         let place = self.many.try_acquire().ok()?;
         let address = network(address);
         let is_its_first = self.turns().insert(address);
         // A turn is made only for whom there is one: the end of a refused one would end the other's.
-        is_its_first.then(|| Turn { gate: self, address, place: Some(place) })
+        is_its_first.then(|| Passage { gate: self, address, place: Some(place) })
     }
 
     fn turns(&self) -> MutexGuard<'_, HashSet<IpAddr>> {
@@ -44,20 +44,20 @@ impl SignInGate {
 }
 
 /// An address's turn, for as long as this lives.
-pub(super) struct Turn<'a> {
+pub(super) struct Passage<'a> {
     gate: &'a SignInGate,
     address: IpAddr,
     place: Option<SemaphorePermit<'a>>,
 }
 
-impl Turn<'_> {
+impl Passage<'_> {
     /// The PIN was tried: others may wait in its place, while the address itself still has its turn.
     pub(super) fn give_place_back(&mut self) {
         self.place = None;
     }
 }
 
-impl Drop for Turn<'_> {
+impl Drop for Passage<'_> {
     fn drop(&mut self) {
         self.gate.turns().remove(&self.address);
     }
@@ -95,7 +95,7 @@ mod tests {
     fn who_was_wrong_waits_in_nobodys_place() {
         let gate = SignInGate::default();
         let mut turns: Vec<_> = (1..=32).map(|last| gate.enter(address(last)).expect("there is a place")).collect();
-        turns.iter_mut().for_each(Turn::give_place_back);
+        turns.iter_mut().for_each(Passage::give_place_back);
         assert!(gate.enter(address(1)).is_none(), "it has its turn still");
         assert!(gate.enter(address(33)).is_some());
     }

@@ -8,7 +8,7 @@ use minicbor::{Decode, Encode};
 use serde::{Deserialize, Serialize};
 
 use super::{
-    BoxNumber, BoxStake, CardPlace, Choice, DealSettlement, FaultCode, FaultView, HandLook, HoldView, Money, Offers, OrderFailure, Piece,
+    BoxNumber, BoxStake, CardPlace, Choice, DealSettlement, FaultCode, FaultView, HandView, HoldView, Money, Offers, OrderFailure, Piece,
     PlayerTableFact, PlayerTableOrder, RuleSheet, Seat, StakeKind, StakeOffer, TableNumber, Timestamp, VoidReason,
 };
 
@@ -358,7 +358,7 @@ pub struct TableView {
     /// What was paid before the end of the deal; empty once it is settled or void.
     pub paid: DealSettlement,
     /// The hands as everybody sees them.
-    pub hands: Vec<HandLook>,
+    pub hands: Vec<HandView>,
     /// What lies at the table besides cards.
     pub pieces: Vec<Piece>,
     /// Who decides now, in dealing order; several where they decide at once.
@@ -443,7 +443,7 @@ pub struct SeatTableView {
     /// Which table.
     pub table: TableNumber,
     /// The hands as this seat sees them.
-    pub hands: Vec<HandLook>,
+    pub hands: Vec<HandView>,
     /// What the seat may decide now, with what each choice costs; empty where it is not its turn. Where it has several decisions at once,
     /// these are the choices of the first.
     pub offers: Offers,
@@ -473,7 +473,7 @@ pub struct DealRecall {
     /// When it was settled or voided.
     pub settled_at: Timestamp,
     /// The hands.
-    pub hands: Vec<HandLook>,
+    pub hands: Vec<HandView>,
     /// What lay at the table besides cards.
     pub pieces: Vec<Piece>,
     /// What each stake returned; for a seat's eyes only its own stakes.

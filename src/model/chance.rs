@@ -58,7 +58,7 @@ impl Urn {
     /// Draws by these words of 16 equally likely bits. A word that would favour a value is thrown away.
     ///
     /// # Errors
-    /// That of the words.
+    /// The error of `word`, which draws nothing then.
     pub fn draw<E>(&self, mut word: impl FnMut() -> Result<u16, E>) -> Result<Drawn, E> {
         let one = |values: &u16| loop {
             let (word, values) = (u32::from(word()?), u32::from(*values));

@@ -68,7 +68,7 @@ pub use journal_view::{JournalDamage, JournalView, SigningKeyView};
 pub use line_sample::{CaptureView, LineSample, LineSamples, Seen};
 pub use money::Money;
 pub use odds::{NotOdds, Odds, Rounding};
-pub use outcome::{Combination, Cut, DealSettlement, Eyes, Fate, HandLook, Points, StakeReturn, Standing, Win};
+pub use outcome::{Combination, Cut, DealSettlement, Eyes, Fate, HandView, Points, StakeReturn, Standing, Win};
 pub use pack::{Deck, Pack};
 pub use past::{Page, PastCards, PastChoice, PastDeal, PastHand, PastWager};
 pub use piece::{BonusRun, Piece, ReelLine, Reels};

@@ -294,7 +294,7 @@ written_by_name!(Standing, Standing::NoGame);
 
 /// A hand as some eyes see it.
 #[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
-pub struct HandLook {
+pub struct HandView {
     /// Where it lies.
     #[n(0)]
     pub at: CardPlace,

@@ -2,7 +2,7 @@
 //!
 //! Every card game speaks with these words, so that consoles, records and attendants need to learn them once.
 
-mod told;
+mod wording;
 
 use minicbor::{Decode, Encode};
 use serde::{Deserialize, Serialize};

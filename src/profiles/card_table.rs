@@ -68,7 +68,7 @@ pub struct TableKeys<'a> {
 
 /// Where the cards of a table come from.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(try_from = "Table")]
+#[serde(try_from = "SourceFile")]
 pub enum CardSourceKeys {
     /// The virtual deck: each card is drawn when it is wanted, by the operating system's generator.
     Virtual,
@@ -112,7 +112,7 @@ pub struct PayoutKey(pub LimitKind);
 /// The table `source` as it stands in the file. Which keys there must be is said by the driver.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Table {
+struct SourceFile {
     driver: Driver,
     device: Option<String>,
     port: Option<PathBuf>,
@@ -139,11 +139,11 @@ impl Driver {
     }
 }
 
-impl TryFrom<Table> for CardSourceKeys {
+impl TryFrom<SourceFile> for CardSourceKeys {
     type Error = String;
 
-    fn try_from(table: Table) -> Result<Self, String> {
-        let Table { driver, device, port, seed, pack_milliseconds, faults } = table;
+    fn try_from(table: SourceFile) -> Result<Self, String> {
+        let SourceFile { driver, device, port, seed, pack_milliseconds, faults } = table;
         let name = driver.name();
         let missing = |key: &str| format!("missing field `{key}`: the driver {name:?} needs it");
         let unknown = |key: &str| format!("unknown field `{key}`: the driver {name:?} has none");

@@ -33,7 +33,7 @@ pub struct PlayerTableKeys {
     /// After so many deals in a row that were dealt to him while his console had no line a player sits out until he is back; 0 to 20, 0: never.
     #[serde(default = "two")]
     pub absent_after_deals: u16,
-    /// That the table stands closed until a seat opens it with its conditions, and how; it stands open where there is no such key.
+    /// The table stands closed until a seat opens it with its conditions, and how; it stands open where there is no such key.
     pub opened_by_seat: Option<OpenedBySeat>,
 }
 

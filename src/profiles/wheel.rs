@@ -8,7 +8,7 @@ use super::{LineKeys, Problem};
 
 /// How the wheel is reached.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(try_from = "Table")]
+#[serde(try_from = "WheelFile")]
 pub enum WheelKeys {
     /// A simulated wheel, driven by the same code as a real one of its device file.
     Simulated {
@@ -53,7 +53,7 @@ impl LineDriver {
 /// The table as it stands in the file. Which keys there must be is said by the driver.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Table {
+struct WheelFile {
     driver: Driver,
     device: String,
     port: Option<PathBuf>,
@@ -87,11 +87,11 @@ impl Driver {
     }
 }
 
-impl TryFrom<Table> for WheelKeys {
+impl TryFrom<WheelFile> for WheelKeys {
     type Error = String;
 
-    fn try_from(table: Table) -> Result<Self, String> {
-        let Table { driver, device, port, lines } = table;
+    fn try_from(table: WheelFile) -> Result<Self, String> {
+        let WheelFile { driver, device, port, lines } = table;
         let lines_by = |driver, lines| Self::Lines { device: device.clone(), driver, lines };
         match (driver, port, lines) {
             (Driver::Simulated, None, None) => Ok(Self::Simulated { device }),

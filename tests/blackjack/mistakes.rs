@@ -1,7 +1,7 @@
 //! Cards that nobody asked for, and boxes that were missed (`blackjack-by` BJB-32 to BJB-34, BX-16 to BX-19; `blackjack-am` BJAM-Q23).
 
 use croupier::games::blackjack::InsuranceAsked;
-use croupier::games::contract::{Deal as _, Stray};
+use croupier::games::contract::{Deal as _, UnexpectedCard};
 use croupier::model::{BoxNumber, Card, CardPlace, Eyes, Want};
 
 use crate::case::{Played, am, by, play};
@@ -33,7 +33,7 @@ const SEVEN_BOXES: &str = "20 20 20 20 20 20 20";
 fn bx_16_a_card_too_many_is_the_first_of_the_next_deal() {
     let mut played = play(&by(), "20", "Ts 7h 9d stand Tc");
     assert_eq!(played.deal.wants(), Want::Settlement);
-    assert_eq!(played.deal.take_stray(card("4h")), Stray::FirstOfNext);
+    assert_eq!(played.deal.take_stray(card("4h")), UnexpectedCard::FirstOfNext);
     assert_eq!(played.deal.left_over(), [card("4h")]);
     assert_eq!(played.settled(), "main 20>40");
 }
@@ -42,7 +42,7 @@ fn bx_16_a_card_too_many_is_the_first_of_the_next_deal() {
 fn bx_17_an_unasked_card_goes_to_the_next_place_that_takes_one() {
     // Box 2 stands on 18; the card waits until box 3 asks.
     let mut played = play(&by(), THREE_BOXES, "Ts Ts 5s 7h 8d 8c 6c stand");
-    assert_eq!(played.deal.take_stray(card("4h")), Stray::Taken);
+    assert_eq!(played.deal.take_stray(card("4h")), UnexpectedCard::Taken);
     played.go_on("stand hit");
     assert_eq!((seen(&played, hand(2)), seen(&played, hand(3))), ("Ts 8c".to_owned(), "5s 6c 4h".to_owned()));
     assert!(played.deal.left_over().is_empty());
@@ -51,7 +51,7 @@ fn bx_17_an_unasked_card_goes_to_the_next_place_that_takes_one() {
 #[test]
 fn bx_17_an_unasked_card_goes_to_the_dealer_when_nobody_asks() {
     let mut played = play(&by(), THREE_BOXES, "Ts Ts Ts 7h 8d 8c 8h stand");
-    assert_eq!(played.deal.take_stray(card("Th")), Stray::Taken);
+    assert_eq!(played.deal.take_stray(card("Th")), UnexpectedCard::Taken);
     played.go_on("stand stand");
     assert_eq!(seen(&played, CardPlace::Dealer), "7h Th");
     assert_eq!(played.sums(), (60, 120));
@@ -60,7 +60,7 @@ fn bx_17_an_unasked_card_goes_to_the_dealer_when_nobody_asks() {
 #[test]
 fn bjb_34_an_unasked_card_that_no_place_takes_is_the_first_of_the_next_deal() {
     let mut played = play(&by(), "20", "Ts Th 6d");
-    assert_eq!(played.deal.take_stray(card("4h")), Stray::Taken);
+    assert_eq!(played.deal.take_stray(card("4h")), UnexpectedCard::Taken);
     played.go_on("surrender");
     assert_eq!(played.deal.wants(), Want::Settlement);
     assert_eq!(played.deal.left_over(), [card("4h")]);
@@ -70,7 +70,7 @@ fn bjb_34_an_unasked_card_that_no_place_takes_is_the_first_of_the_next_deal() {
 fn bx_18_a_missed_box_gets_its_card_while_nobody_has_drawn() {
     // The dealer has passed box 4 over in the second round: what lay on box 5 belongs to box 4.
     let mut played = play(&by(), SEVEN_BOXES, "2s 3s 4s 5s 6s 7s 8s 9h 2d 3d 4d 6d 7d");
-    assert_eq!(played.deal.miss_box(BoxNumber(4)), Stray::Taken);
+    assert_eq!(played.deal.miss_box(BoxNumber(4)), UnexpectedCard::Taken);
     assert_eq!((seen(&played, hand(4)), seen(&played, hand(5))), ("5s 6d".to_owned(), "6s 7d".to_owned()));
     assert_eq!(played.offered(), "Card { to: Hand { place: BoxNumber(6), hand: 0 }, face: Up }");
 }
@@ -78,7 +78,7 @@ fn bx_18_a_missed_box_gets_its_card_while_nobody_has_drawn() {
 #[test]
 fn bx_19_later_the_missed_box_sits_out() {
     let mut played = play(&by(), "20 20", "2s 5s 9h 4d 6d hit 7d");
-    assert_eq!(played.deal.miss_box(BoxNumber(2)), Stray::Discarded);
+    assert_eq!(played.deal.miss_box(BoxNumber(2)), UnexpectedCard::Discarded);
     played.go_on("stand Td");
     assert_eq!(played.settled(), "main 20>0, main 20>0");
     assert_eq!(waiting(&played), [(2, 20)]);
@@ -87,7 +87,7 @@ fn bx_19_later_the_missed_box_sits_out() {
 #[test]
 fn bx_19_the_box_whose_turn_it_is_sits_out_at_once() {
     let mut played = play(&by(), "20 20", "2s 5s Ah 4d 6d hit 7d stand decline");
-    assert_eq!(played.deal.miss_box(BoxNumber(2)), Stray::Discarded);
+    assert_eq!(played.deal.miss_box(BoxNumber(2)), UnexpectedCard::Discarded);
     played.go_on("6d");
     assert_eq!(played.settled(), "main 20>0, main 20>0");
     assert_eq!(waiting(&played), [(2, 20)]);
@@ -99,7 +99,7 @@ fn bx_19_an_insurance_of_the_missed_box_comes_back() {
     let mut rules = by();
     rules.play.insurance.as_mut().expect("there is insurance").asked = InsuranceAsked::BeforePlay;
     let mut played = play(&rules, "20 20", "2s 5s Ah 4d 6d decline insure=10 hit 7d");
-    assert_eq!(played.deal.miss_box(BoxNumber(2)), Stray::Discarded);
+    assert_eq!(played.deal.miss_box(BoxNumber(2)), UnexpectedCard::Discarded);
     played.go_on("stand Td");
     assert_eq!(played.settled(), "main 20>0, main 20>0, insurance 10>10");
     assert_eq!(waiting(&played), [(2, 20)]);
@@ -108,7 +108,7 @@ fn bx_19_an_insurance_of_the_missed_box_comes_back() {
 #[test]
 fn ba_23_the_stakes_of_all_players_on_the_missed_box_wait() {
     let mut played = play(&by(), "1@1=20 1@2=20 2@2=20", "2s 5s 9h 4d 6d hit 7d");
-    assert_eq!(played.deal.miss_box(BoxNumber(2)), Stray::Discarded);
+    assert_eq!(played.deal.miss_box(BoxNumber(2)), UnexpectedCard::Discarded);
     played.go_on("stand Td");
     assert_eq!(waiting(&played), [(2, 20), (2, 20)]);
 }
@@ -116,16 +116,16 @@ fn ba_23_the_stakes_of_all_players_on_the_missed_box_wait() {
 #[test]
 fn a_box_that_has_played_was_not_missed() {
     let mut played = play(&by(), "20 20", "2s 5s 9h 4d 6d hit 7d stand");
-    assert_eq!(played.deal.miss_box(BoxNumber(1)), Stray::Voids);
-    assert_eq!(played.deal.miss_box(BoxNumber(5)), Stray::Voids);
+    assert_eq!(played.deal.miss_box(BoxNumber(1)), UnexpectedCard::Voids);
+    assert_eq!(played.deal.miss_box(BoxNumber(5)), UnexpectedCard::Voids);
 }
 
 #[test]
 fn bjam_q23_a_misdeal_is_void() {
     let mut played = play(&am(), "100", "Ts 6d Th");
     let before = played.deal.clone();
-    assert_eq!(played.deal.take_stray(card("4h")), Stray::Voids);
-    assert_eq!(played.deal.miss_box(BoxNumber(1)), Stray::Voids);
+    assert_eq!(played.deal.take_stray(card("4h")), UnexpectedCard::Voids);
+    assert_eq!(played.deal.miss_box(BoxNumber(1)), UnexpectedCard::Voids);
     assert_eq!(played.deal, before);
 }
 

@@ -8,7 +8,7 @@ use croupier::model::Money;
 
 use crate::case::{am, by, play};
 
-/// That the deal has paid so much when the script has been played.
+/// Checks that the deal has paid so much when the script has been played.
 #[track_caller]
 fn check(rules: &Rules, stakes: &str, script: &str, paid: i64) {
     let settlement = play(rules, stakes, script).deal.paid();
@@ -64,7 +64,7 @@ fn rules_that_were_written_down_before_there_was_the_key_pay_with_the_settlement
     check(&rules, "20", "As Ah Kd even-money", 0);
 }
 
-/// That these stakes are over when the script has been played, where a void does not return what was forfeited.
+/// Checks that these stakes are over when the script has been played, where a void does not return what was forfeited.
 #[track_caller]
 fn check_forfeits(mut rules: Rules, stakes: &str, script: &str, over: &str) {
     assert!(!play(&rules, stakes, script).over().contains('>'), "{script}: by the shipped rules it is settled with the deal");

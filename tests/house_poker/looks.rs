@@ -2,7 +2,7 @@
 
 use croupier::games::card_game::CardGame;
 use croupier::games::contract::Deal;
-use croupier::model::{Eyes, HandLook};
+use croupier::model::{Eyes, HandView};
 
 use crate::round::{BoxText, begin, oasis, russian, seat};
 
@@ -17,9 +17,9 @@ const BOXES: [BoxText<'_>; 4] = [
 ];
 
 /// A look as text: hands parted by semicolons, hidden cards as `--`.
-fn text(look: &[HandLook]) -> String {
+fn text(look: &[HandView]) -> String {
     let card = |card: &Option<croupier::model::Card>| card.map_or_else(|| "--".to_owned(), |card| card.to_string());
-    let hand = |hand: &HandLook| hand.cards.iter().map(card).collect::<Vec<_>>().join(" ");
+    let hand = |hand: &HandView| hand.cards.iter().map(card).collect::<Vec<_>>().join(" ");
     look.iter().map(hand).collect::<Vec<_>>().join("; ")
 }
 

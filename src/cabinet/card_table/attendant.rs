@@ -1,7 +1,7 @@
 //! What an attendant may order at a card table.
 
-use super::{CardTable, Floor, Stage};
-use crate::games::contract::{Deal as _, Stray};
+use super::{CardTable, Stage, TableContext};
+use crate::games::contract::{Deal as _, UnexpectedCard};
 use crate::games::recorded::RecordedDeal;
 use crate::model::{BoxNumber, CardPlace, DealVoid, Eyes, FaultCode, Refusal, TableFact, TableOrder, Timestamp, VoidReason};
 
@@ -10,19 +10,19 @@ impl CardTable {
         &mut self,
         name: &str,
         order: &TableOrder,
-        floor: &mut Floor<'_>,
+        context: &mut TableContext<'_>,
     ) -> Result<(), Refusal> {
         match order {
-            TableOrder::Hold { reason } => self.lifecycle.holds.hold(reason, floor.at),
+            TableOrder::Hold { reason } => self.lifecycle.holds.hold(reason, context.at),
             TableOrder::Resume => self.resume(),
-            TableOrder::Void { reason, new_shoe } => self.void_by_attendant(name, reason, *new_shoe, floor),
-            TableOrder::Shuffle => self.shuffle_next(floor),
-            TableOrder::MissedBox(place) => self.see_mistake(Some(*place), |deal| deal.miss_box(*place), floor),
-            TableOrder::ExposedCard => self.see_mistake(None, RecordedDeal::expose_card, floor),
-            TableOrder::Redeal { reason } => self.redeal(name, reason, floor),
-            TableOrder::NewCroupier => self.change_croupier(floor),
-            TableOrder::CardTooMany(place) => self.see_mistake(Some(*place), |deal| deal.lay_too_many(*place), floor),
-            TableOrder::WrongCount { at, cards } => self.see_wrong_count(*at, *cards, floor),
+            TableOrder::Void { reason, new_shoe } => self.void_by_attendant(name, reason, *new_shoe, context),
+            TableOrder::Shuffle => self.shuffle_next(context),
+            TableOrder::MissedBox(place) => self.see_mistake(Some(*place), |deal| deal.miss_box(*place), context),
+            TableOrder::ExposedCard => self.see_mistake(None, RecordedDeal::expose_card, context),
+            TableOrder::Redeal { reason } => self.redeal(name, reason, context),
+            TableOrder::NewCroupier => self.change_croupier(context),
+            TableOrder::CardTooMany(place) => self.see_mistake(Some(*place), |deal| deal.lay_too_many(*place), context),
+            TableOrder::WrongCount { at, cards } => self.see_wrong_count(*at, *cards, context),
             TableOrder::Stake(_) | TableOrder::TakeBack(_) | TableOrder::Repeat | TableOrder::Choose { .. } => Err(Refusal::NotEntitled),
             TableOrder::BetweenPlayers(_) => Err(Refusal::NotEntitled),
         }
@@ -48,22 +48,22 @@ impl CardTable {
     }
 
     /// The manager declares the deal void (`house-rules-by` HRB-25, HRB-31); one that is settled stands, and what waits then is not in it.
-    fn void_by_attendant(&mut self, name: &str, reason: &str, new_shoe: bool, floor: &mut Floor<'_>) -> Result<(), Refusal> {
+    fn void_by_attendant(&mut self, name: &str, reason: &str, new_shoe: bool, context: &mut TableContext<'_>) -> Result<(), Refusal> {
         if matches!(self.stage, Stage::Paid(_)) || self.stakes().is_empty() {
             return Err(Refusal::WrongPhase);
         }
         if new_shoe {
             self.end_shoe();
         }
-        self.void(DealVoid::Round(VoidReason::Attendant { name: name.into(), reason: reason.into() }), floor);
-        self.advance(floor);
+        self.void(DealVoid::Round(VoidReason::Attendant { name: name.into(), reason: reason.into() }), context);
+        self.advance(context);
         Ok(())
     }
 
     /// The manager has a faulty deal dealt again: the cards are shuffled anew, and the stakes that were laid for it lie for the next one
     /// (`house-rules-by` HRB-25).
-    fn redeal(&mut self, name: &str, reason: &str, floor: &mut Floor<'_>) -> Result<(), Refusal> {
-        if !self.terms.game.rules().course().redeal {
+    fn redeal(&mut self, name: &str, reason: &str, context: &mut TableContext<'_>) -> Result<(), Refusal> {
+        if !self.terms.game.rules().timing().redeal {
             return Err(Refusal::NotEntitled);
         }
         if !matches!(self.stage, Stage::Dealing(_)) {
@@ -72,13 +72,13 @@ impl CardTable {
         self.end_shoe();
         let early = self.terms.game.rules().early_payments();
         let settlement = early.redealt(self.stakes(), self.laid.into(), &self.paid);
-        self.finish(settlement, Some(DealVoid::Redeal { name: name.into(), reason: reason.into() }), floor);
-        self.advance(floor);
+        self.finish(settlement, Some(DealVoid::Redeal { name: name.into(), reason: reason.into() }), context);
+        self.advance(context);
         Ok(())
     }
 
     /// Another croupier takes over between two deals, and burns cards; a fresh shoe has its own to burn (`blackjack-by` BJB-13, BA-15).
-    fn change_croupier(&mut self, floor: &mut Floor<'_>) -> Result<(), Refusal> {
+    fn change_croupier(&mut self, context: &mut TableContext<'_>) -> Result<(), Refusal> {
         if matches!(self.stage, Stage::Dealing(_)) {
             return Err(Refusal::WrongPhase);
         }
@@ -86,17 +86,17 @@ impl CardTable {
         if let Some(shoe) = self.shoe.as_mut().filter(|shoe| shoe.to_burn == 0) {
             shoe.to_burn = to_burn;
         }
-        floor.say(TableFact::CroupierChanged);
-        self.advance(floor);
+        context.say(TableFact::CroupierChanged);
+        self.advance(context);
         Ok(())
     }
 
-    fn shuffle_next(&mut self, floor: &mut Floor<'_>) -> Result<(), Refusal> {
+    fn shuffle_next(&mut self, context: &mut TableContext<'_>) -> Result<(), Refusal> {
         if self.is_last_of_shoe() {
             return Err(Refusal::WrongPhase);
         }
         self.end_shoe();
-        self.advance(floor);
+        self.advance(context);
         Ok(())
     }
 
@@ -104,8 +104,8 @@ impl CardTable {
     fn see_mistake(
         &mut self,
         place: Option<BoxNumber>,
-        mistake: impl FnOnce(&mut RecordedDeal) -> Stray,
-        floor: &mut Floor<'_>,
+        mistake: impl FnOnce(&mut RecordedDeal) -> UnexpectedCard,
+        context: &mut TableContext<'_>,
     ) -> Result<(), Refusal> {
         if place.is_some_and(|place| place.0 == 0 || place.0 > self.terms.game.rules().boxes()) {
             return Err(Refusal::BoxUnknown);
@@ -115,12 +115,12 @@ impl CardTable {
             return Err(Refusal::WrongPhase);
         }
         let stray = mistake(deal);
-        self.go_on_after(stray, floor);
+        self.go_on_after(stray, context);
         Ok(())
     }
 
     /// A hand has another number of cards than the record: the rules of the game say what becomes of it, and of the deal.
-    fn see_wrong_count(&mut self, at: CardPlace, cards: u8, floor: &mut Floor<'_>) -> Result<(), Refusal> {
+    fn see_wrong_count(&mut self, at: CardPlace, cards: u8, context: &mut TableContext<'_>) -> Result<(), Refusal> {
         let Stage::Dealing(deal) = &mut self.stage else { return Err(Refusal::WrongPhase) };
         let hands = deal.look(Eyes::Public);
         let recorded = hands.iter().find(|hand| hand.at == at).ok_or(Refusal::BoxUnknown)?.cards.len();
@@ -128,19 +128,19 @@ impl CardTable {
             return Err(Refusal::WrongPhase);
         }
         let stray = deal.wrong_count(at, cards);
-        self.go_on_after(stray, floor);
+        self.go_on_after(stray, context);
         Ok(())
     }
 
     /// What the mistake has made due is paid before the deal goes on, or is void.
-    fn go_on_after(&mut self, stray: Stray, floor: &mut Floor<'_>) {
-        self.pay_early(floor);
+    fn go_on_after(&mut self, stray: UnexpectedCard, context: &mut TableContext<'_>) {
+        self.pay_early(context);
         match stray {
-            Stray::Voids => self.void(DealVoid::Misdeal, floor),
-            Stray::HandCorrected => self.ask_anew(),
-            Stray::Taken | Stray::FirstOfNext | Stray::Discarded => {}
+            UnexpectedCard::Voids => self.void(DealVoid::Misdeal, context),
+            UnexpectedCard::HandCorrected => self.ask_anew(),
+            UnexpectedCard::Taken | UnexpectedCard::FirstOfNext | UnexpectedCard::Discarded => {}
         }
-        self.advance(floor);
+        self.advance(context);
     }
 
     /// Another decision may be asked for now: what a seat has sent for the one before is not meant for it.

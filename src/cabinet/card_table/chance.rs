@@ -1,7 +1,7 @@
 //! Draws of chance that is no card: ordered like a card, and held against what could come.
 
 use super::shoe::{Order, Ordered};
-use super::{CardTable, Floor, Stage};
+use super::{CardTable, Stage, TableContext};
 use crate::games::contract::Deal as _;
 use crate::model::{ChanceOrder, DealVoid, Drawn, FaultCode, OrderNumber, Urn, Want};
 
@@ -24,22 +24,22 @@ impl CardTable {
     }
 
     /// What was drawn for an order of the table. Where another order stands, or none, it concerns nothing any more.
-    pub(in crate::cabinet) fn take_drawn(&mut self, number: OrderNumber, drawn: &Drawn, floor: &mut Floor<'_>) {
+    pub(in crate::cabinet) fn take_drawn(&mut self, number: OrderNumber, drawn: &Drawn, context: &mut TableContext<'_>) {
         if !self.waits_for_draw(number) {
             return;
         }
         self.order = None;
         match self.wanted_urn() {
             Some(urn) if urn.holds(drawn) => self.current().take_drawn(drawn),
-            _ => self.take_defective_draw(floor),
+            _ => self.take_defective_draw(context),
         }
-        self.advance(floor);
+        self.advance(context);
     }
 
     /// Something was brought that cannot have been drawn: by it nobody wins or loses, and somebody looks before the table goes on.
-    fn take_defective_draw(&mut self, floor: &mut Floor<'_>) {
-        self.void(DealVoid::DefectiveDraw, floor);
-        self.lifecycle.holds.raise(FaultCode::ChanceDefect, "a draw came that cannot have been drawn", true, floor.at);
+    fn take_defective_draw(&mut self, context: &mut TableContext<'_>) {
+        self.void(DealVoid::DefectiveDraw, context);
+        self.lifecycle.holds.raise(FaultCode::ChanceDefect, "a draw came that cannot have been drawn", true, context.at);
     }
 
     /// No deal waits for a draw any more; one that still comes concerns nothing.

@@ -11,7 +11,7 @@ use crate::cabinet::recall::Past;
 use crate::games::card_game::CardDeal;
 use crate::games::contract::Deal;
 use crate::games::first_releases::{self, NumberedDeal};
-use crate::model::{DealRecall, DealSettlement, DealVoid, Eyes, HandLook, Piece, PlayedAs, Seat, TableNumber, Timestamp};
+use crate::model::{DealRecall, DealSettlement, DealVoid, Eyes, HandView, Piece, PlayedAs, Seat, TableNumber, Timestamp};
 
 /// A deal that is over.
 #[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
@@ -47,7 +47,7 @@ pub(in crate::cabinet) struct Finished {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Encode)]
 pub(super) struct SeenCards {
     #[n(0)]
-    public: Vec<HandLook>,
+    public: Vec<HandView>,
     #[n(1)]
     own: Vec<SeenBySeat>,
 }
@@ -58,7 +58,7 @@ struct SeenBySeat {
     #[n(0)]
     seat: Seat,
     #[n(1)]
-    hands: Vec<HandLook>,
+    hands: Vec<HandView>,
 }
 
 impl SeenCards {
@@ -69,7 +69,7 @@ impl SeenCards {
         Self { own: own.filter(|seen| seen.hands != public).collect(), public }
     }
 
-    fn by(&self, eyes: Eyes) -> &[HandLook] {
+    fn by(&self, eyes: Eyes) -> &[HandView] {
         let own = self.own.iter().find(|seen| eyes == Eyes::Seat(seen.seat));
         own.map_or(&self.public, |seen| &seen.hands)
     }
@@ -92,7 +92,7 @@ impl<'b, C> Decode<'b, C> for SeenCards {
 
 impl Finished {
     /// The hands as these eyes may see them.
-    pub(super) fn hands(&self, eyes: Eyes) -> Vec<HandLook> {
+    pub(super) fn hands(&self, eyes: Eyes) -> Vec<HandView> {
         self.cards.by(eyes).to_vec()
     }
 
@@ -114,7 +114,7 @@ impl Finished {
 }
 
 impl Past for Finished {
-    type Look = DealRecall;
+    type View = DealRecall;
     type Whole = DealRecall;
 
     /// Everybody's stakes; cards that were never opened stay hidden.

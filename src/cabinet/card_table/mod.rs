@@ -5,15 +5,15 @@
 
 mod attendant;
 mod chance;
-mod course;
+mod context;
 mod dealing;
 mod finished;
-mod floor;
 mod holds;
 mod in_force;
 mod shoe;
 mod source;
 mod staking;
+mod timing;
 mod views;
 
 #[cfg(test)]
@@ -27,8 +27,8 @@ use alloc::vec::Vec;
 use minicbor::decode::{self, Decoder};
 use minicbor::{Decode, Encode};
 
+pub(super) use context::{CabinetContext, TableContext};
 pub(super) use finished::Finished;
-pub(super) use floor::{Floor, Pit};
 
 use in_force::InForce;
 

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use super::{CardTable, Floor, Stage};
+use super::{CardTable, Stage, TableContext};
 use crate::model::{BoxNumber, BoxStake, Money, Refusal, Seat, Span, StakeForm, TableFact, TableOrder};
 
 impl CardTable {
@@ -11,7 +11,7 @@ impl CardTable {
         seat: Seat,
         order: &TableOrder,
         room: Money,
-        floor: &mut Floor<'_>,
+        context: &mut TableContext<'_>,
     ) -> Result<(), Refusal> {
         if self.number.owner().is_some_and(|owner| owner != seat) {
             return Err(Refusal::TableUnknown);
@@ -20,16 +20,23 @@ impl CardTable {
             return Err(Refusal::TableHeld);
         }
         match order {
-            TableOrder::Stake(asked) => self.stake(seat, asked, Refusal::BetMalformed, room, floor),
-            TableOrder::Repeat => self.stake(seat, &self.last_stakes[seat.index()].clone(), Refusal::NothingToRepeat, room, floor),
-            TableOrder::TakeBack(place) => self.take_back(seat, *place, floor),
-            TableOrder::Choose { turn, choice } => self.choose(seat, *turn, *choice, floor),
+            TableOrder::Stake(asked) => self.stake(seat, asked, Refusal::BetMalformed, room, context),
+            TableOrder::Repeat => self.stake(seat, &self.last_stakes[seat.index()].clone(), Refusal::NothingToRepeat, room, context),
+            TableOrder::TakeBack(place) => self.take_back(seat, *place, context),
+            TableOrder::Choose { turn, choice } => self.choose(seat, *turn, *choice, context),
             _ => Err(Refusal::NotEntitled),
         }
     }
 
     /// Lays stakes, all or none. `room` is how much the seat's credit may still grow by; no deal may be able to return more.
-    fn stake(&mut self, seat: Seat, asked: &[StakeForm], if_empty: Refusal, room: Money, floor: &mut Floor<'_>) -> Result<(), Refusal> {
+    fn stake(
+        &mut self,
+        seat: Seat,
+        asked: &[StakeForm],
+        if_empty: Refusal,
+        room: Money,
+        context: &mut TableContext<'_>,
+    ) -> Result<(), Refusal> {
         let lie: &[BoxStake] = match &self.stage {
             Stage::Staking(lie) => lie,
             Stage::Paid(waiting) if self.begins_with_stake() => waiting,
@@ -48,7 +55,7 @@ impl CardTable {
         let rules = self.terms.game.rules();
         rules.accept(lie, seat, &stakes)?;
         let price: Money = stakes.iter().map(|stake| stake.amount).sum();
-        if price > floor.ledger.credit(seat) {
+        if price > context.ledger.credit(seat) {
             return Err(Refusal::CreditTooSmall);
         }
         let all = merged(lie.iter().chain(&stakes).copied());
@@ -57,15 +64,15 @@ impl CardTable {
             return Err(Refusal::AboveCreditMost);
         }
         if matches!(self.stage, Stage::Paid(_)) {
-            self.open(floor);
+            self.open(context);
         }
-        floor.place(&stakes);
-        floor.say(TableFact::Staked(stakes));
+        context.place(&stakes);
+        context.say(TableFact::Staked(stakes));
         self.stage = Stage::Staking(all);
         if self.terms.game.rules().is_machine() {
-            self.close(floor)
+            self.close(context)
         } else {
-            self.start_countdown(floor)
+            self.start_countdown(context)
         }
         Ok(())
     }
@@ -76,7 +83,7 @@ impl CardTable {
         self.terms.game.rules().is_machine() && self.next_terms.is_none()
     }
 
-    fn take_back(&mut self, seat: Seat, place: Option<BoxNumber>, floor: &mut Floor<'_>) -> Result<(), Refusal> {
+    fn take_back(&mut self, seat: Seat, place: Option<BoxNumber>, context: &mut TableContext<'_>) -> Result<(), Refusal> {
         let Stage::Staking(lie) = &mut self.stage else { return Err(Refusal::BettingClosed) };
         let is_meant = |stake: &BoxStake| stake.seat == seat && place.is_none_or(|place| place == stake.place);
         let back: Vec<BoxStake> = lie.iter().filter(|stake| is_meant(stake)).copied().collect();
@@ -84,17 +91,17 @@ impl CardTable {
             return Err(Refusal::NothingPlaced);
         }
         lie.retain(|stake| !is_meant(stake));
-        floor.take_back(&back);
-        floor.say(TableFact::TakenBack(back));
-        self.start_countdown(floor);
+        context.take_back(&back);
+        context.say(TableFact::TakenBack(back));
+        self.start_countdown(context);
         Ok(())
     }
 
     /// The countdown runs while stakes lie and the table does not stand still.
-    pub(super) fn start_countdown(&mut self, floor: &Floor<'_>) {
+    pub(super) fn start_countdown(&mut self, context: &TableContext<'_>) {
         let Stage::Staking(lie) = &self.stage else { return };
-        let length = Span::from_seconds(self.terms.game.rules().course().betting_seconds.into());
-        self.lifecycle.count_down(!lie.is_empty(), floor.at, length);
+        let length = Span::from_seconds(self.terms.game.rules().timing().betting_seconds.into());
+        self.lifecycle.count_down(!lie.is_empty(), context.at, length);
     }
 }
 

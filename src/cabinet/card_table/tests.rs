@@ -14,7 +14,7 @@ use alloc::vec::Vec;
 
 use crate::cabinet::{Cabinet, CardTerms, Outcome, Step, Terms};
 use crate::games::card_game::CardGame;
-use crate::games::course::RestartInDeal;
+use crate::games::timing::RestartInDeal;
 use crate::games::{baccarat, roulette};
 use crate::model::{
     BoxNumber, Card, CardPlace, CardSourceEvent, CardWish, Command, DealVoid, Deck, DeckCount, Event, Fact, FaultCode, Input, Money, Order,
@@ -358,7 +358,7 @@ fn the_end_of_another_order_brings_no_card() {
 #[test]
 fn bjam_q26_a_deal_goes_on_after_a_restart_with_the_card_that_was_ordered() {
     let mut rules = baccarat::example::rules();
-    rules.course.restart_in_deal = RestartInDeal::Continue;
+    rules.timing.restart_in_deal = RestartInDeal::Continue;
     let mut house = House::ready_under(rules);
     house.dealing();
     house.card("9s");

@@ -10,7 +10,7 @@ use crate::cabinet::recall::Recalled;
 use crate::cabinet::wall::show_by_wall_clock;
 use crate::games::contract::Deal as _;
 use crate::model::{
-    BoxStake, ClockOffset, DealRecall, Decision, Eyes, HandLook, Piece, Seat, SeatTableView, StakeForm, TableNumber, TablePhase, TableView,
+    BoxStake, ClockOffset, DealRecall, Decision, Eyes, HandView, Piece, Seat, SeatTableView, StakeForm, TableNumber, TablePhase, TableView,
     TurnView,
 };
 
@@ -50,7 +50,7 @@ impl Shown for CardTable {
             voided: shown.and_then(|finished| finished.voided.clone()),
             cards_left: self.shoe.as_ref().map_or(0, |shoe| shoe.cards.left()),
             is_last_of_shoe: self.is_last_of_shoe(),
-            may_redeal: rules.course().redeal,
+            may_redeal: rules.timing().redeal,
             shuffle: self.shuffle_view(),
             hold: self.hold_view(),
             faults: self.lifecycle.holds.fault_views(),
@@ -106,7 +106,7 @@ impl CardTable {
         }
     }
 
-    fn hands(&self, eyes: Eyes) -> Vec<HandLook> {
+    fn hands(&self, eyes: Eyes) -> Vec<HandView> {
         match &self.stage {
             Stage::Dealing(deal) => deal.look(eyes),
             _ => self.shown_result().map(|finished| finished.hands(eyes)).unwrap_or_default(),

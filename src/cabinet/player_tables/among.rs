@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use super::{Floor, HostedTable, PlayerTableTerms};
+use super::{HostedTable, PlayerTableTerms, TableContext};
 use crate::cabinet::kept::Kept;
 use crate::cabinet::{Cabinet, Terms};
 use crate::model::{Fact, Money, PlayerTableOrder, Refusal, SEATS, Seat, TableNumber, TableOrder, Timestamp, Who};
@@ -28,10 +28,10 @@ impl Cabinet {
         &mut self,
         facts: &mut Vec<Fact>,
         concerns: impl Fn(&HostedTable, Timestamp) -> bool,
-        act: impl Fn(&mut HostedTable, &mut Floor<'_>),
+        act: impl Fn(&mut HostedTable, &mut TableContext<'_>),
     ) {
-        let (mut pit, _, tables) = self.tables(facts);
-        pit.at_each(tables, concerns, act);
+        let (mut cabinet_context, _, tables) = self.tables(facts);
+        cabinet_context.at_each(tables, concerns, act);
     }
 
     pub(in crate::cabinet) fn player_table(&self, number: TableNumber) -> Option<&HostedTable> {
@@ -49,10 +49,10 @@ impl Cabinet {
         &mut self,
         number: TableNumber,
         facts: &mut Vec<Fact>,
-        act: impl FnOnce(&mut HostedTable, &mut Floor<'_>) -> T,
+        act: impl FnOnce(&mut HostedTable, &mut TableContext<'_>) -> T,
     ) -> Option<T> {
-        let (mut pit, _, tables) = self.tables(facts);
-        pit.at_one(tables, number, act)
+        let (mut cabinet_context, _, tables) = self.tables(facts);
+        cabinet_context.at_one(tables, number, act)
     }
 
     pub(in crate::cabinet) fn take_player_table_order(
@@ -70,9 +70,9 @@ impl Cabinet {
             return Err(Refusal::OtherRound);
         }
         let rooms = self.rooms();
-        let take = |table: &mut HostedTable, floor: &mut Floor<'_>| match who {
-            Who::Seat(seat) => table.take_seat_order(*seat, order, &rooms, floor),
-            Who::Attendant(name) => table.take_attendant_order(name, order, floor),
+        let take = |table: &mut HostedTable, context: &mut TableContext<'_>| match who {
+            Who::Seat(seat) => table.take_seat_order(*seat, order, &rooms, context),
+            Who::Attendant(name) => table.take_attendant_order(name, order, context),
         };
         self.at_player_table(number, facts, take).unwrap_or(Err(Refusal::TableUnknown))
     }

@@ -2,7 +2,7 @@
 
 use minicbor::{Decode, Encode};
 
-use super::{Floor, HostedTable};
+use super::{HostedTable, TableContext};
 use crate::cabinet::card_table::DealtCard;
 use crate::games::player_table::{Command, VoidReason, Wants};
 use crate::games::streets::CardTo;
@@ -69,15 +69,15 @@ impl HostedTable {
         self.order = Some(Order { number: self.newest_order, what });
     }
 
-    pub(super) fn order_card(&mut self, what: Ordered, floor: &Floor<'_>) {
+    pub(super) fn order_card(&mut self, what: Ordered, context: &TableContext<'_>) {
         self.order(what);
-        self.restart_card_limit(floor);
+        self.restart_card_limit(context);
     }
 
     /// A card may take its whole time from now on.
-    pub(super) fn restart_card_limit(&mut self, floor: &Floor<'_>) {
+    pub(super) fn restart_card_limit(&mut self, context: &TableContext<'_>) {
         let is_asked = self.order.is_some_and(|order| order.what != Ordered::Shuffle) && !self.lifecycle.holds.is_held();
-        self.lifecycle.late_at = is_asked.then(|| floor.at.after(Span::from_seconds(self.terms.card_most_seconds.into())));
+        self.lifecycle.late_at = is_asked.then(|| context.at.after(Span::from_seconds(self.terms.card_most_seconds.into())));
     }
 
     /// The pack is not used any more; what was ordered from it is not wanted.
@@ -94,32 +94,32 @@ impl HostedTable {
     }
 
     /// Takes in what the card source says. The end of another order than the one that stands concerns nothing any more.
-    pub(in crate::cabinet) fn take_source(&mut self, event: &CardSourceEvent, floor: &mut Floor<'_>) {
+    pub(in crate::cabinet) fn take_source(&mut self, event: &CardSourceEvent, context: &mut TableContext<'_>) {
         match event {
             CardSourceEvent::Opened => self.lifecycle.holds.open_device(),
-            CardSourceEvent::Closed => self.lifecycle.holds.close_device(floor.at),
+            CardSourceEvent::Closed => self.lifecycle.holds.close_device(context.at),
             CardSourceEvent::Card { number, card } => match self.end_order(*number) {
                 // A source that answers a shuffle with a card does not know what it does; it is told to shuffle again.
                 Some(Ordered::Shuffle) => self.drop_pack(),
-                Some(Ordered::Draw(seat)) => self.take_drawn(seat, *card, floor),
-                Some(Ordered::Card) => self.take_card(*card, floor),
+                Some(Ordered::Draw(seat)) => self.take_drawn(seat, *card, context),
+                Some(Ordered::Card) => self.take_card(*card, context),
                 None => {}
             },
             CardSourceEvent::Shuffled { number, count } => match self.end_order(*number) {
-                Some(Ordered::Shuffle) => self.take_shuffled(*number, *count, floor),
+                Some(Ordered::Shuffle) => self.take_shuffled(*number, *count, context),
                 // The cards were shuffled in the middle of a deal.
-                Some(what) => self.take_failure(what, OrderFailure::ShoeGone, floor),
+                Some(what) => self.take_failure(what, OrderFailure::ShoeGone, context),
                 None => {}
             },
             CardSourceEvent::Failed { number, why } => {
                 if let Some(what) = self.end_order(*number) {
-                    self.take_failure(what, *why, floor);
+                    self.take_failure(what, *why, context);
                 }
             }
             // Nobody can say whose it would have been.
-            CardSourceEvent::Unasked { .. } => self.lose_pack(OrderFailure::Unknown, floor),
+            CardSourceEvent::Unasked { .. } => self.lose_pack(OrderFailure::Unknown, context),
             CardSourceEvent::Fault { code, detail } => {
-                self.lifecycle.holds.raise(*code, detail, code.remedy() == Remedy::Attendant, floor.at);
+                self.lifecycle.holds.raise(*code, detail, code.remedy() == Remedy::Attendant, context.at);
             }
             CardSourceEvent::FaultCleared(code) => self.lifecycle.holds.clear(*code),
             // A pack has no cutting card, and the table orders nothing that the others could be the end of.
@@ -129,7 +129,7 @@ impl HostedTable {
             | CardSourceEvent::Ejected { .. }
             | CardSourceEvent::SelfTested { .. } => {}
         }
-        self.advance(floor);
+        self.advance(context);
     }
 
     /// The card that this event brings to the deal under way; none where it is burnt.
@@ -149,59 +149,59 @@ impl HostedTable {
         Some(order.what)
     }
 
-    fn take_shuffled(&mut self, number: OrderNumber, count: DeckCount, floor: &mut Floor<'_>) {
+    fn take_shuffled(&mut self, number: OrderNumber, count: DeckCount, context: &mut TableContext<'_>) {
         if let Some(defect) = count.defect(DECK) {
-            return self.raise_defective(defect, floor);
+            return self.raise_defective(defect, context);
         }
         self.pack = Some(number);
-        floor.say(TableFact::Shuffled);
+        context.say(TableFact::Shuffled);
     }
 
-    fn take_drawn(&mut self, seat: Seat, card: Card, floor: &Floor<'_>) {
+    fn take_drawn(&mut self, seat: Seat, card: Card, context: &TableContext<'_>) {
         if self.drawn.iter().any(|(_, other)| *other == card) {
             self.drop_pack();
-            return self.raise_defective(FaultCode::DuplicateCard, floor);
+            return self.raise_defective(FaultCode::DuplicateCard, context);
         }
         self.drawn.push((seat, card));
     }
 
     /// A card that the pack cannot hold any more makes the deal void (`house-rules-by` HRB-24).
-    fn take_card(&mut self, card: Card, floor: &mut Floor<'_>) {
+    fn take_card(&mut self, card: Card, context: &mut TableContext<'_>) {
         let can_come = self.table().remaining().is_some_and(|left| left.without(card).is_some());
         let void = (!can_come).then_some(DealVoid::DefectiveDeck);
-        self.take_command(&Command::Card(card), void, floor).expect("the card was waited for");
+        self.take_command(&Command::Card(card), void, context).expect("the card was waited for");
         if !can_come {
-            self.raise_defective(FaultCode::DuplicateCard, floor);
+            self.raise_defective(FaultCode::DuplicateCard, context);
         }
     }
 
     /// An order has come to its end without what was ordered.
-    fn take_failure(&mut self, what: Ordered, why: OrderFailure, floor: &mut Floor<'_>) {
+    fn take_failure(&mut self, what: Ordered, why: OrderFailure, context: &mut TableContext<'_>) {
         match why {
             OrderFailure::CalledOff => return,
             OrderFailure::Impossible => {
-                self.lifecycle.holds.raise(FaultCode::CardSourceDefect, "the card source cannot do what it is told", true, floor.at);
+                self.lifecycle.holds.raise(FaultCode::CardSourceDefect, "the card source cannot do what it is told", true, context.at);
             }
-            OrderFailure::Foreign => self.raise_defective(FaultCode::ForeignCard, floor),
-            OrderFailure::Duplicate => self.raise_defective(FaultCode::DuplicateCard, floor),
+            OrderFailure::Foreign => self.raise_defective(FaultCode::ForeignCard, context),
+            OrderFailure::Duplicate => self.raise_defective(FaultCode::DuplicateCard, context),
             OrderFailure::Unreadable => {
-                self.lifecycle.holds.raise(FaultCode::CardUnreadable, "a card came that could not be read", true, floor.at);
+                self.lifecycle.holds.raise(FaultCode::CardUnreadable, "a card came that could not be read", true, context.at);
             }
             OrderFailure::Empty | OrderFailure::DoubleFeed | OrderFailure::Unknown | OrderFailure::ShoeGone => {}
         }
         if what != Ordered::Shuffle {
-            self.lose_pack(why, floor);
+            self.lose_pack(why, context);
         }
     }
 
     /// The pack cannot be dealt from any more, so no deal can go on with it.
-    fn lose_pack(&mut self, why: OrderFailure, floor: &mut Floor<'_>) {
-        self.void(VoidReason::NoCard, DealVoid::NoCard(why), floor);
+    fn lose_pack(&mut self, why: OrderFailure, context: &mut TableContext<'_>) {
+        self.void(VoidReason::NoCard, DealVoid::NoCard(why), context);
         self.drop_pack();
     }
 
-    fn raise_defective(&mut self, defect: FaultCode, floor: &Floor<'_>) {
-        self.lifecycle.holds.raise(defect, "the cards are not the pack they should be", true, floor.at);
+    fn raise_defective(&mut self, defect: FaultCode, context: &TableContext<'_>) {
+        self.lifecycle.holds.raise(defect, "the cards are not the pack they should be", true, context.at);
     }
 }
 

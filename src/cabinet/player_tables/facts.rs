@@ -2,29 +2,34 @@
 
 use alloc::vec::Vec;
 
-use super::{Floor, HostedTable};
+use super::{HostedTable, TableContext};
 use crate::games::betting::{Action, Part, PotPaid, Settlement, Share};
 use crate::games::player_table::{Command, Event, SeatOrder, TableRefusal};
 use crate::model::{DealEnd, DealVoid, Money, PlayerTableFact, PotPayment, PotShare, PotsSettlement, SEATS, Seat, TableFact};
 
 impl HostedTable {
     /// Does what the command asks, and books and tells what happened. `void` says why the deal is void, where the command makes it so.
-    pub(super) fn take_command(&mut self, command: &Command, void: Option<DealVoid>, floor: &mut Floor<'_>) -> Result<(), TableRefusal> {
+    pub(super) fn take_command(
+        &mut self,
+        command: &Command,
+        void: Option<DealVoid>,
+        context: &mut TableContext<'_>,
+    ) -> Result<(), TableRefusal> {
         let events = self.recorded.take(command)?;
         let is_own = matches!(command, Command::Seat { order: SeatOrder::Act { .. }, .. });
         for (nth, event) in events.into_iter().enumerate() {
-            self.book(&event, floor);
+            self.book(&event, context);
             // What follows on what a seat did itself is done for who is going.
-            if let Some(fact) = self.fact(event, !(is_own && nth == 0), void.as_ref(), floor) {
-                floor.say(TableFact::BetweenPlayers(fact));
+            if let Some(fact) = self.fact(event, !(is_own && nth == 0), void.as_ref(), context) {
+                context.say(TableFact::BetweenPlayers(fact));
             }
         }
-        self.agree(floor.ledger);
+        self.agree(context.ledger);
         Ok(())
     }
 
-    fn book(&self, event: &Event, floor: &mut Floor<'_>) {
-        let (ledger, table) = (&mut *floor.ledger, self.number);
+    fn book(&self, event: &Event, context: &mut TableContext<'_>) {
+        let (ledger, table) = (&mut *context.ledger, self.number);
         match event {
             Event::Joined { seat, put: amount } | Event::ToppedUp { seat, amount } => ledger.buy_in(table, *seat, *amount),
             Event::Left { seat, back } => ledger.take_stack(table, *seat, *back),
@@ -47,14 +52,14 @@ impl HostedTable {
     }
 
     /// What is told of it; nothing of a card. A deal that has begun or ended changes what the table waits for.
-    fn fact(&mut self, event: Event, by_default: bool, void: Option<&DealVoid>, floor: &Floor<'_>) -> Option<PlayerTableFact> {
+    fn fact(&mut self, event: Event, by_default: bool, void: Option<&DealVoid>, context: &TableContext<'_>) -> Option<PlayerTableFact> {
         let (deal, played) = (self.table().deal_number(), self.terms.played_as());
         Some(match event {
             Event::Joined { seat, put } => {
                 self.time_banks.fill(seat, self.terms.time_bank);
                 self.missed[seat.index()] = 0;
                 self.absence.forget(seat);
-                self.wait_for_close_where_empty(floor.at);
+                self.wait_for_close_where_empty(context.at);
                 PlayerTableFact::Joined { seat, put }
             }
             Event::ToppedUp { seat, amount } => PlayerTableFact::ToppedUp { seat, amount },
@@ -66,14 +71,14 @@ impl HostedTable {
             Event::IsLeaving { seat } => PlayerTableFact::IsLeaving { seat },
             Event::Left { seat, back } => {
                 self.absence.forget(seat);
-                self.wait_for_close_where_empty(floor.at);
+                self.wait_for_close_where_empty(context.at);
                 self.close_hands_of(seat);
                 self.close_showing_where_done();
                 PlayerTableFact::Left { seat, back }
             }
             Event::ButtonDrawn { button } => PlayerTableFact::ButtonDrawn { button },
             Event::Began { deal, markers, players } => {
-                self.opened_at = floor.at;
+                self.opened_at = context.at;
                 self.ended = None;
                 self.close_showing();
                 self.acted.clear();
@@ -87,7 +92,7 @@ impl HostedTable {
             }
             Event::Killed { seat } => PlayerTableFact::Killed { seat },
             Event::Acted { seat, action, paid } => {
-                self.stop_clock(floor.at);
+                self.stop_clock(context.at);
                 if !by_default {
                     self.missed[seat.index()] = 0;
                 }
@@ -96,11 +101,11 @@ impl HostedTable {
                 PlayerTableFact::Acted { seat, action, paid, by_default }
             }
             Event::Settled { settlement, shown } => {
-                self.end_deal(floor.at);
-                self.open_showing(floor.at);
+                self.end_deal(context.at);
+                self.open_showing(context.at);
                 self.note_missed_deal();
                 let settlement = told(settlement);
-                self.finish(DealEnd::Paid(settlement.clone()), floor);
+                self.finish(DealEnd::Paid(settlement.clone()), context);
                 PlayerTableFact::Settled { deal, settlement, shown, played }
             }
             Event::Showed { seat } => {
@@ -110,9 +115,9 @@ impl HostedTable {
             }
             Event::MucksSet { seat, is_automatic } => PlayerTableFact::MucksSet { seat, is_automatic },
             Event::Voided { back, .. } => {
-                self.end_deal(floor.at);
+                self.end_deal(context.at);
                 let reason = void.cloned().unwrap_or(DealVoid::DefectiveDeck);
-                self.finish(DealEnd::Void(reason.clone()), floor);
+                self.finish(DealEnd::Void(reason.clone()), context);
                 PlayerTableFact::Voided { deal, reason, back, played }
             }
         })

@@ -8,7 +8,7 @@ use core::fmt;
 
 use minicbor::{Decode, Encode};
 
-use super::{Floor, HostedTable};
+use super::{HostedTable, TableContext};
 use crate::cabinet::recall::{DEALS, Past, Recalled, keep_last};
 use crate::games::player_table::{Event, Retold};
 use crate::games::streets::CardTo;
@@ -169,7 +169,7 @@ impl FinishedHand {
 }
 
 impl Past for FinishedHand {
-    type Look = PastHand;
+    type View = PastHand;
     /// A deal between players is theirs: officials have the books.
     type Whole = ();
 
@@ -197,14 +197,14 @@ impl Past for FinishedHand {
 
 impl HostedTable {
     /// The deal has ended so.
-    pub(super) fn finish(&mut self, end: DealEnd, floor: &Floor<'_>) {
-        let shown = |at| floor.clock_offset.shown(at);
+    pub(super) fn finish(&mut self, end: DealEnd, context: &TableContext<'_>) {
+        let shown = |at| context.clock_offset.shown(at);
         let mut hand = FinishedHand {
             table: self.number,
             deal: self.table().deal_number(),
             played: self.terms.played_as(),
             began_at: shown(self.opened_at),
-            ended_at: shown(floor.at),
+            ended_at: shown(context.at),
             players: Vec::new(),
             board: Vec::new(),
             course: Vec::new(),

@@ -6,7 +6,6 @@
 mod among;
 mod attendant;
 mod cards;
-mod course;
 mod facts;
 mod finished;
 mod opening;
@@ -15,6 +14,7 @@ mod presence;
 mod showing;
 mod terms;
 mod time_bank;
+mod timing;
 mod views;
 
 #[cfg(test)]
@@ -26,7 +26,7 @@ use minicbor::{Decode, Encode};
 
 pub use terms::PlayerTableTerms;
 
-use super::card_table::Floor;
+use super::card_table::TableContext;
 use super::ledger::{Felt, Ledger};
 use super::lifecycle::Lifecycle;
 use super::recall::Recalled;

@@ -4,7 +4,7 @@
 
 use minicbor::{Decode, Encode};
 
-use super::{Floor, HostedTable};
+use super::{HostedTable, TableContext};
 use crate::games::player_table::SeatOrder;
 use crate::model::{Money, PlayerTableFact, Refusal, Seat, Span, TableConditions, TableFact, Timestamp};
 
@@ -37,17 +37,17 @@ impl HostedTable {
     }
 
     /// A seat opens the table. It must have the credit to sit down at it.
-    pub(super) fn open(&mut self, seat: Seat, conditions: TableConditions, floor: &mut Floor<'_>) -> Result<(), Refusal> {
+    pub(super) fn open(&mut self, seat: Seat, conditions: TableConditions, context: &mut TableContext<'_>) -> Result<(), Refusal> {
         if !self.is_closed() {
             return Err(Refusal::WrongPhase);
         }
         self.check_conditions(conditions)?;
-        if conditions.buy_in_least > floor.ledger.credit(seat) {
+        if conditions.buy_in_least > context.ledger.credit(seat) {
             return Err(Refusal::CreditTooSmall);
         }
         self.opened = Some(Opened { by: seat, conditions, closes_at: None });
-        self.wait_for_close_where_empty(floor.at);
-        floor.say(TableFact::BetweenPlayers(PlayerTableFact::Opened { seat, conditions }));
+        self.wait_for_close_where_empty(context.at);
+        context.say(TableFact::BetweenPlayers(PlayerTableFact::Opened { seat, conditions }));
         Ok(())
     }
 
@@ -88,25 +88,25 @@ impl HostedTable {
     }
 
     /// A moment has come: a table that stood empty long enough closes.
-    pub(super) fn close_where_due(&mut self, floor: &mut Floor<'_>) {
-        if self.opened.and_then(|opened| opened.closes_at).is_some_and(|moment| moment <= floor.at) {
-            self.close(floor);
+    pub(super) fn close_where_due(&mut self, context: &mut TableContext<'_>) {
+        if self.opened.and_then(|opened| opened.closes_at).is_some_and(|moment| moment <= context.at) {
+            self.close(context);
         }
     }
 
-    fn close(&mut self, floor: &mut Floor<'_>) {
+    fn close(&mut self, context: &mut TableContext<'_>) {
         self.opened = None;
-        floor.say(TableFact::BetweenPlayers(PlayerTableFact::Closed));
+        context.say(TableFact::BetweenPlayers(PlayerTableFact::Closed));
     }
 
     /// An attendant closes the table; who sits there goes with his stack. Not in the middle of a deal.
-    pub(super) fn close_by_attendant(&mut self, floor: &mut Floor<'_>) -> Result<(), Refusal> {
+    pub(super) fn close_by_attendant(&mut self, context: &mut TableContext<'_>) -> Result<(), Refusal> {
         if self.terms.opened_by_seat.is_none() || self.is_closed() || self.is_dealing() {
             return Err(Refusal::WrongPhase);
         }
-        self.have_everybody_go(floor);
-        self.close(floor);
-        self.advance(floor);
+        self.have_everybody_go(context);
+        self.close(context);
+        self.advance(context);
         Ok(())
     }
 

@@ -1,6 +1,6 @@
 //! What a player may order at a table between players.
 
-use super::{Floor, HostedTable};
+use super::{HostedTable, TableContext};
 use crate::games::betting::{Action, BettingRefusal, Wager};
 use crate::games::player_table::{Command, SeatOrder, TableRefusal};
 use crate::model::{Money, PlayerTableOrder, Refusal, SEATS, Seat, TableOrder};
@@ -12,7 +12,7 @@ impl HostedTable {
         seat: Seat,
         order: &TableOrder,
         rooms: &[Money; SEATS],
-        floor: &mut Floor<'_>,
+        context: &mut TableContext<'_>,
     ) -> Result<(), Refusal> {
         let TableOrder::BetweenPlayers(order) = order else { return Err(Refusal::NotEntitled) };
         if self.lifecycle.holds.is_held() {
@@ -25,9 +25,9 @@ impl HostedTable {
             PlayerTableOrder::Leave => (SeatOrder::Leave, None),
             PlayerTableOrder::Act { turn, action } => (SeatOrder::Act { turn: *turn, action: *action }, None),
             PlayerTableOrder::Muck { is_automatic } => (SeatOrder::Muck(*is_automatic), None),
-            PlayerTableOrder::Show => return self.show(seat, floor),
+            PlayerTableOrder::Show => return self.show(seat, context),
             PlayerTableOrder::Open { .. } if self.is_retired => return Err(Refusal::TableUnknown),
-            PlayerTableOrder::Open { conditions } => return self.open(seat, *conditions, floor),
+            PlayerTableOrder::Open { conditions } => return self.open(seat, *conditions, context),
             PlayerTableOrder::Remove { .. } | PlayerTableOrder::Close => return Err(Refusal::NotEntitled),
         };
         if self.is_retired && comes.is_some() {
@@ -36,15 +36,15 @@ impl HostedTable {
         if self.is_closed() {
             return Err(Refusal::TableClosed);
         }
-        let command = Command::Seat { seat, order, credit: floor.ledger.credit(seat) };
+        let command = Command::Seat { seat, order, credit: context.ledger.credit(seat) };
         if let Some(amount) = comes {
             // What the table itself refuses comes first.
             self.recorded.clone().take(&command).map_err(|refusal| named(refusal, order))?;
             self.fits_conditions(seat, order)?;
             self.has_room_for(seat, amount, rooms)?;
         }
-        self.take_command(&command, None, floor).map_err(|refusal| named(refusal, order))?;
-        self.advance(floor);
+        self.take_command(&command, None, context).map_err(|refusal| named(refusal, order))?;
+        self.advance(context);
         Ok(())
     }
 

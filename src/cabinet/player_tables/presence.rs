@@ -5,7 +5,7 @@
 
 use minicbor::{Decode, Encode};
 
-use super::{Floor, HostedTable};
+use super::{HostedTable, TableContext};
 use crate::games::player_table::{Command, SeatOrder};
 use crate::model::{PlayerTableFact, SEATS, Seat, TableFact};
 
@@ -43,10 +43,10 @@ impl HostedTable {
     }
 
     /// The console of a seat that sits here has lost its line, or has one again.
-    pub(in crate::cabinet) fn take_presence(&mut self, seat: Seat, is_here: bool, floor: &mut Floor<'_>) {
+    pub(in crate::cabinet) fn take_presence(&mut self, seat: Seat, is_here: bool, context: &mut TableContext<'_>) {
         self.absence.forget(seat);
         self.absence.is_absent[seat.index()] = !is_here;
-        floor.say(TableFact::BetweenPlayers(PlayerTableFact::Presence { seat, is_here }));
+        context.say(TableFact::BetweenPlayers(PlayerTableFact::Presence { seat, is_here }));
     }
 
     /// The program has started: nobody knows yet who is here.
@@ -65,15 +65,15 @@ impl HostedTable {
     }
 
     /// Between deals, who has missed too many sits out.
-    pub(super) fn sit_out_absent(&mut self, floor: &mut Floor<'_>) {
+    pub(super) fn sit_out_absent(&mut self, context: &mut TableContext<'_>) {
         let most = self.terms.absent_after_deals;
         if most == 0 || self.is_dealing() {
             return;
         }
         for seat in Seat::all().filter(|seat| self.absence.missed_deals[seat.index()] >= most).collect::<alloc::vec::Vec<Seat>>() {
-            let order = Command::Seat { seat, order: SeatOrder::SitOut(true), credit: floor.ledger.credit(seat) };
+            let order = Command::Seat { seat, order: SeatOrder::SitOut(true), credit: context.ledger.credit(seat) };
             // Somebody who sits out already is not put out again.
-            self.take_command(&order, None, floor).ok();
+            self.take_command(&order, None, context).ok();
             self.absence.forget_missed(seat);
         }
     }

@@ -1,6 +1,6 @@
 //! The showing of hands that need not be shown, for a short time after a deal: a beaten one, or one that nobody called (SPB-56, SPB-57).
 
-use super::{Floor, HostedTable};
+use super::{HostedTable, TableContext};
 use crate::games::player_table::{Command, SeatOrder};
 use crate::model::{Refusal, Seat, Span, Timestamp};
 
@@ -40,11 +40,11 @@ impl HostedTable {
     }
 
     /// The seat shows its hand.
-    pub(super) fn show(&mut self, seat: Seat, floor: &mut Floor<'_>) -> Result<(), Refusal> {
+    pub(super) fn show(&mut self, seat: Seat, context: &mut TableContext<'_>) -> Result<(), Refusal> {
         if !self.may_show(seat) {
             return Err(Refusal::WrongPhase);
         }
-        let order = Command::Seat { seat, order: SeatOrder::Show, credit: floor.ledger.credit(seat) };
-        self.take_command(&order, None, floor).map_err(|_| Refusal::WrongPhase)
+        let order = Command::Seat { seat, order: SeatOrder::Show, credit: context.ledger.credit(seat) };
+        self.take_command(&order, None, context).map_err(|_| Refusal::WrongPhase)
     }
 }

@@ -3,16 +3,16 @@
 //! Here never live: a rule of a game, a decision of the cabinet. What is expected stands in the round's text, never here.
 
 mod action;
-mod asked;
-mod asked_cards;
 mod bets;
+mod card_questions;
 mod cards;
 mod laid_out;
 mod phrase;
+mod questions;
+mod reports;
 mod script;
 mod table;
 mod tables;
-mod told;
 mod wheel;
 mod words;
 
@@ -20,7 +20,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use clap::Args;
-use table::Table;
+use table::PlayedTable;
 
 pub use bets::{bets, name_of, position};
 
@@ -68,7 +68,7 @@ pub struct Played {
 /// Every sentence of the language, with blanks in capitals: what can be done, and what may be expected of it.
 #[must_use]
 pub fn language() -> (Vec<&'static str>, Vec<&'static str>) {
-    (script::sentences().collect(), asked::sentences().collect())
+    (script::sentences().collect(), questions::sentences().collect())
 }
 
 /// The sentences that a line is understood by, its action's first.
@@ -80,7 +80,7 @@ pub fn understood(line: &str) -> Result<Vec<&'static str>, String> {
     for line in script::read(line).map_err(|(_, why)| why)? {
         understood.extend(line.read_by);
         for expected in line.expected {
-            let sentence = asked::sentence_told(expected).or_else(|| asked::sentence_asked(expected));
+            let sentence = questions::sentence_told(expected).or_else(|| questions::sentence_asked(expected));
             understood.push(sentence.ok_or_else(|| format!("{expected:?} cannot be expected"))?);
         }
     }
@@ -94,8 +94,8 @@ pub fn understood(line: &str) -> Result<Vec<&'static str>, String> {
 pub fn play(text: &str) -> Result<Played, PlayError> {
     let lines = script::read(text).map_err(|(line, why)| PlayError::NotUnderstood { line, why })?;
     let mut played = Played { transcript: String::new(), rules: Vec::new(), expectations: 0, sentences: BTreeSet::new() };
-    let mut table = Table::new();
-    let mut told = table::Told::default();
+    let mut table = PlayedTable::new();
+    let mut told = table::ActionReport::default();
     for line in &lines {
         if let Some(action::Action::Rules(name)) = &line.action {
             played.rules.push(name.clone());
@@ -128,11 +128,11 @@ pub fn play(text: &str) -> Result<Played, PlayError> {
 }
 
 /// The sentence by which `expected` was told, or else holds of the state.
-fn expect(table: &Table, told: &table::Told, line: usize, expected: &str) -> Result<&'static str, PlayError> {
+fn expect(table: &PlayedTable, told: &table::ActionReport, line: usize, expected: &str) -> Result<&'static str, PlayError> {
     let is_told = told.sentences.iter().any(|sentence| sentence == expected) || (expected == "nothing" && told.sentences.is_empty());
-    let asked = match (asked::sentence_told(expected), table.cabinet()) {
+    let asked = match (questions::sentence_told(expected), table.cabinet()) {
         (Some(sentence), _) if is_told => Ok(sentence),
-        (_, Some(cabinet)) => asked::ask(cabinet, table.here(), expected),
+        (_, Some(cabinet)) => questions::ask(cabinet, table.here(), expected),
         (_, None) => Err("no rules are in force yet".into()),
     };
     asked.map_err(|is| PlayError::NotAsExpected { line, expected: expected.into(), is, told: told.sentences.join("; ") })

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::action::{Action, Moment, Of, Source};
 use super::cards::TABLE;
 use super::laid_out::LaidOut;
-use super::told::tell;
+use super::reports::tell;
 use crate::cabinet::{Cabinet, Outcome};
 use crate::model::{
     Card, CardPlace, CardSourceEvent, CardWish, Choice, Command, DeckCount, Drawn, Event, Input, Order, OrderNumber, PhaseView, Refusal,
@@ -19,7 +19,7 @@ const START: Timestamp = Timestamp::from_microseconds(1_803_895_200_000_000);
 const WAKES_MOST: usize = 1_000;
 
 /// A table and what happened at it since it was last asked.
-pub(super) struct Table {
+pub(super) struct PlayedTable {
     cabinet: Option<Cabinet>,
     now: Timestamp,
     newest_spin: SpinNumber,
@@ -32,13 +32,13 @@ pub(super) struct Table {
 
 /// What an action brought about.
 #[derive(Default)]
-pub(super) struct Told {
+pub(super) struct ActionReport {
     pub(super) sentences: Vec<String>,
     /// The refusal, where the action was refused; it must be expected.
     pub(super) refused: Option<Refusal>,
 }
 
-impl Table {
+impl PlayedTable {
     pub(super) fn new() -> Self {
         Self { cabinet: None, now: START, newest_spin: 0, here: TABLE, rules: None, rules_are_new: false }
     }
@@ -55,7 +55,7 @@ impl Table {
     ///
     /// # Errors
     /// Why it cannot be done at all, in words.
-    pub(super) fn act(&mut self, action: Action) -> Result<Told, String> {
+    pub(super) fn act(&mut self, action: Action) -> Result<ActionReport, String> {
         match action {
             Action::Rules(name) => self.lay_out(name),
             Action::Setting(key, value) => self.change(&key, &value),
@@ -63,12 +63,12 @@ impl Table {
                 let mut told = self.put_rules_in_force()?;
                 let more = self.act_at_table(action)?;
                 told.sentences.extend(more.sentences);
-                Ok(Told { refused: more.refused, ..told })
+                Ok(ActionReport { refused: more.refused, ..told })
             }
         }
     }
 
-    fn act_at_table(&mut self, action: Action) -> Result<Told, String> {
+    fn act_at_table(&mut self, action: Action) -> Result<ActionReport, String> {
         let action = self.go_to_machine(action);
         match action {
             Action::Command { who, key, round, order } => match order {
@@ -103,24 +103,24 @@ impl Table {
         action
     }
 
-    fn lay_out(&mut self, name: String) -> Result<Told, String> {
+    fn lay_out(&mut self, name: String) -> Result<ActionReport, String> {
         self.rules = Some(LaidOut::load(name)?);
         self.rules_are_new = true;
-        Ok(Told::default())
+        Ok(ActionReport::default())
     }
 
     /// Gives one key of the rules another value.
-    fn change(&mut self, key: &str, value: &str) -> Result<Told, String> {
+    fn change(&mut self, key: &str, value: &str) -> Result<ActionReport, String> {
         let laid_out = self.rules.as_mut().ok_or("a setting changes the rules, and there are none yet")?;
         self.rules_are_new = true;
         laid_out.change(key, value)?;
-        Ok(Told::default())
+        Ok(ActionReport::default())
     }
 
     /// Brings the rules that were laid out into the cabinet: the first make it, later ones wait for the next round.
-    fn put_rules_in_force(&mut self) -> Result<Told, String> {
+    fn put_rules_in_force(&mut self) -> Result<ActionReport, String> {
         if !core::mem::take(&mut self.rules_are_new) {
-            return if self.cabinet.is_some() { Ok(Told::default()) } else { Err("a round begins with its rules".into()) };
+            return if self.cabinet.is_some() { Ok(ActionReport::default()) } else { Err("a round begins with its rules".into()) };
         }
         let terms = self.rules.as_ref().ok_or("there are no rules")?.terms()?.to_bytes();
         let event = What::Event(Event::Terms { terms });
@@ -131,10 +131,10 @@ impl Table {
         let first = cabinet.terms().tables().next().map(|(number, _)| number);
         self.here = first.unwrap_or(TABLE);
         self.cabinet = Some(cabinet);
-        Ok(Told { sentences: step.facts.iter().flat_map(tell).collect(), refused: None })
+        Ok(ActionReport { sentences: step.facts.iter().flat_map(tell).collect(), refused: None })
     }
 
-    fn step(&mut self, what: What) -> Told {
+    fn step(&mut self, what: What) -> ActionReport {
         let cabinet = self.cabinet.as_mut().expect("the cabinet is made before anything is done at it");
         let before = cabinet.clone();
         let outcome = cabinet.step(&Input { number: cabinet.number() + 1, at: self.now, what });
@@ -142,10 +142,10 @@ impl Table {
             self.newest_spin = spin;
         }
         match outcome {
-            Outcome::Done(step) => Told { sentences: step.facts.iter().flat_map(tell).collect(), refused: None },
+            Outcome::Done(step) => ActionReport { sentences: step.facts.iter().flat_map(tell).collect(), refused: None },
             Outcome::Repeated { .. } => {
                 assert!(*cabinet == before, "a repeated command changes nothing");
-                Told { sentences: vec!["repeated".into()], refused: None }
+                ActionReport { sentences: vec!["repeated".into()], refused: None }
             }
             Outcome::Overdue => panic!("every moment on the way is played when time passes"),
             Outcome::Refused(refusal) => {
@@ -155,7 +155,7 @@ impl Table {
         }
     }
 
-    fn wheel(&mut self, happening: WheelHappening, of: Of) -> Told {
+    fn wheel(&mut self, happening: WheelHappening, of: Of) -> ActionReport {
         let is_of_a_spin = matches!(
             happening,
             WheelHappening::BallLaunched
@@ -173,7 +173,7 @@ impl Table {
     }
 
     /// The seat decides what the table waits for now; where it waits for nothing, the table refuses it.
-    fn choose(&mut self, seat: Seat, round: Option<u64>, choice: Choice) -> Told {
+    fn choose(&mut self, seat: Seat, round: Option<u64>, choice: Choice) -> ActionReport {
         let turns = self.card_table().map(|table| table.turns).unwrap_or_default();
         let turn = turns.iter().find(|turn| turn.seat == seat).or(turns.first()).map_or(0, |turn| turn.turn);
         let order = Order::Table { table: self.here, order: TableOrder::Choose { turn, choice } };
@@ -186,7 +186,7 @@ impl Table {
         tables.into_iter().find(|table| table.table == self.here).map(Arc::unwrap_or_clone)
     }
 
-    fn source(&mut self, source: Source) -> Result<Told, String> {
+    fn source(&mut self, source: Source) -> Result<ActionReport, String> {
         match source {
             Source::Ready(burnt) => self.make_ready(&burnt),
             Source::Cards(cards) => self.cards(&cards),
@@ -209,7 +209,7 @@ impl Table {
     }
 
     /// Opens the source and shuffles, until no shuffle is wanted; then these cards are burnt, which must be as many as the rules ask for.
-    fn make_ready(&mut self, burnt: &[Card]) -> Result<Told, String> {
+    fn make_ready(&mut self, burnt: &[Card]) -> Result<ActionReport, String> {
         let mut told = self.source_says(CardSourceEvent::Opened);
         while let CardWish::Shuffle { number, deck } = self.card_wish() {
             let event = CardSourceEvent::Shuffled { number, count: DeckCount::complete(deck) };
@@ -233,8 +233,8 @@ impl Table {
         }
     }
 
-    fn cards(&mut self, cards: &[Card]) -> Result<Told, String> {
-        let mut told = Told::default();
+    fn cards(&mut self, cards: &[Card]) -> Result<ActionReport, String> {
+        let mut told = ActionReport::default();
         for card in cards {
             let CardWish::Card { number, .. } = self.card_wish() else { return Err(format!("{card}: no card is wanted")) };
             told.sentences.extend(self.source_says(CardSourceEvent::Card { number, card: *card }).sentences);
@@ -243,7 +243,7 @@ impl Table {
     }
 
     /// This is drawn for the order that stands at the table.
-    fn draw(&mut self, drawn: Drawn) -> Result<Told, String> {
+    fn draw(&mut self, drawn: Drawn) -> Result<ActionReport, String> {
         let orders = self.cabinet.as_ref().map(Cabinet::chance_orders).unwrap_or_default();
         let order = orders.into_iter().find(|order| order.table == self.here).ok_or("no draw is wanted")?;
         Ok(self.step(What::Event(Event::Drawn { table: self.here, number: order.number, drawn })))
@@ -258,11 +258,11 @@ impl Table {
         wishes.iter().find(|(table, _)| *table == self.here).map_or(CardWish::Ready, |(_, wish)| *wish)
     }
 
-    fn source_says(&mut self, event: CardSourceEvent) -> Told {
+    fn source_says(&mut self, event: CardSourceEvent) -> ActionReport {
         self.step(What::Event(Event::Cards { table: self.here, event }))
     }
 
-    fn until(&mut self, moment: Moment) -> Result<Told, String> {
+    fn until(&mut self, moment: Moment) -> Result<ActionReport, String> {
         let cabinet = self.cabinet.as_ref().expect("the cabinet is made before anything is done at it");
         let view = cabinet.views(cabinet.rules_view().into()).cabinet;
         let table = self.card_table();
@@ -284,8 +284,8 @@ impl Table {
     }
 
     /// Lets time pass until `end`, with every moment that the cabinet waits for on the way.
-    fn pass_until(&mut self, end: Timestamp) -> Result<Told, String> {
-        let mut told = Told::default();
+    fn pass_until(&mut self, end: Timestamp) -> Result<ActionReport, String> {
+        let mut told = ActionReport::default();
         for _ in 0..WAKES_MOST {
             let wake_at = self.cabinet.as_ref().and_then(|cabinet| cabinet.outstanding().wake_at).filter(|wake_at| *wake_at <= end);
             let Some(wake_at) = wake_at else {
@@ -299,7 +299,7 @@ impl Table {
     }
 
     /// The program stops at once and starts again from what it had written down.
-    fn restart(&mut self) -> Result<Told, String> {
+    fn restart(&mut self) -> Result<ActionReport, String> {
         let bytes = self.cabinet.as_ref().expect("the cabinet is made before anything is done at it").to_bytes();
         let restored = Cabinet::from_bytes(&bytes).ok_or("the checkpoint cannot be read")?;
         if self.cabinet.as_ref() != Some(&restored) {
@@ -315,6 +315,6 @@ impl Table {
     }
 }
 
-fn refused(refusal: Refusal) -> Told {
-    Told { sentences: vec![format!("refused {}", refusal.name())], refused: Some(refusal) }
+fn refused(refusal: Refusal) -> ActionReport {
+    ActionReport { sentences: vec![format!("refused {}", refusal.name())], refused: Some(refusal) }
 }

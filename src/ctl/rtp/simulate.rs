@@ -13,7 +13,7 @@ use super::figure::{Figure, Figures, Sample, name, rounded};
 use crate::games::card_game::CardGame;
 use crate::model::{BoxStake, DealSettlement, StakeKind};
 use crate::sim::chance::Chance;
-use crate::sim::strategies::hands::{Strategy, Table};
+use crate::sim::strategies::hands::{HandDealer, Strategy};
 
 /// How many hands a lot has.
 pub(super) const LOT: u64 = 10_000;
@@ -169,7 +169,7 @@ pub(super) fn in_lots(game: &'static str, hands: u64, seed: u64, bets: usize, pl
 }
 
 fn play_lot(plan: &Plan<'_>, chance: Chance, sums: &mut [Sums]) {
-    let mut table = Table::new(plan.game, chance);
+    let mut table = HandDealer::new(plan.game, chance);
     for _ in 0..LOT {
         let settlement = table.hand(&plan.stakes, plan.strategy);
         // A cut is made on the box, not on a bet: the first bet bears it.

@@ -185,9 +185,9 @@ fn table(rules: &str, game: &CardGame, unit: Money, is_machine: bool) -> String 
     let head = if is_machine { "machine" } else { "card_table" };
     let mut text = format!("\n[[{head}]]\nname = {}\nrules = {}\n\n[{head}.limits]\n", quoted(&table_name(rules)), quoted(rules));
     let mut game = game.clone();
-    game.rules_mut().narrowing().steps.into_iter().for_each(|step| *step = unit.max(*step));
+    game.rules_mut().house_settings().steps.into_iter().for_each(|step| *step = unit.max(*step));
     let offers = game.rules().offers();
-    for stake in game.rules_mut().narrowing().stakes {
+    for stake in game.rules_mut().house_settings().stakes {
         // What a stake of these rules is a multiple of, once the price of one unit is the house's.
         let step = offers.iter().find(|offer| offer.kind == stake.kind).map_or(unit, |offer| offer.step).minor();
         let least = (stake.least.minor() + step - 1) / step * step;

@@ -5,7 +5,7 @@ use serde_json::json;
 
 use super::{Place, decoder, thousandths};
 use crate::ctl::Failure;
-use crate::service::drop_zone;
+use crate::diagnostics::drop_zone;
 
 /// Which spins to look at.
 #[derive(Debug, Args)]

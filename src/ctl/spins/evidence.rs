@@ -5,12 +5,12 @@ use serde_json::json;
 
 use super::{Place, decoder, start_of};
 use crate::ctl::Failure;
+use crate::diagnostics::Decoder;
 use crate::journal::{Head, Record};
 use crate::model::{Event, Fact, Span, What, WheelEvent};
 use crate::sensing::capture::{parse, write_line};
 use crate::sensing::three_sensor::{Edge, decode_evidence};
 use crate::sensing::trace;
-use crate::service::Decoder;
 
 /// Whose evidence to print.
 #[derive(Debug, Args)]

@@ -5,8 +5,8 @@ use clap::Args;
 use super::Place;
 use crate::ctl::Failure;
 use crate::ctl::journal::lines_or_head;
+use crate::diagnostics::rounds;
 use crate::model::RoundTrace;
-use crate::service::rounds;
 
 /// Which spins to list.
 #[derive(Debug, Args)]

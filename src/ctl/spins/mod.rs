@@ -9,9 +9,9 @@ use clap::{Args, Subcommand};
 
 use super::Failure;
 use super::journal::Place;
+use crate::diagnostics::Decoder;
 use crate::journal::{JournalError, MirrorReader};
 use crate::profiles::{Device, load_device};
-use crate::service::Decoder;
 
 /// What to show of the spins.
 #[derive(Debug, Args)]

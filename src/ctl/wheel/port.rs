@@ -11,7 +11,7 @@ use crate::ctl::{Failure, port as shared};
 use crate::drivers::technician::{Talk, talk};
 use crate::drivers::wheel::WheelPort;
 use crate::profiles::{self, Kind};
-use crate::sensing::slingshot::{Answer, LaunchedBy, Parameters, Question, Report, SelfTestCode, Status, Table};
+use crate::sensing::slingshot::{Answer, Counters, LaunchedBy, Parameters, Question, Report, SelfTestCode, Status};
 
 /// How long a wheel may take to be known. It answers some twenty questions, each in up to a second.
 pub(super) const PATIENCE: Duration = Duration::from_secs(25);
@@ -171,7 +171,7 @@ fn chi_square(answer: &Answer) -> Option<Value> {
 
 fn table(answer: &Answer) -> Option<Value> {
     match answer {
-        Answer::Table(Table { total, counts }) => Some(json!({ "total": total, "counts": counts })),
+        Answer::Table(Counters { total, counts }) => Some(json!({ "total": total, "counts": counts })),
         _ => None,
     }
 }

@@ -14,7 +14,7 @@ use crate::ctl::line::print_line;
 use crate::profiles::{self, Device};
 use crate::sensing::three_sensor::Parameters;
 use crate::sensing::trace;
-use crate::sim::devices::three_sensor::trials::{self, Condition, Outcome, Told, Trial, trial};
+use crate::sim::devices::three_sensor::trials::{self, Condition, Outcome, SpinReport, Trial, trial};
 
 /// How many wrong numbers are shown, so that somebody may look at their traces.
 const SHOWN_MOST: usize = 20;
@@ -78,7 +78,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<String, Failure> {
         let spins = trial.spins.iter().enumerate().filter(|(_, told)| told.is_wrong());
         spins.map(move |(spin, told)| (number, trial, spin + 1, told))
     });
-    let shown = wrong.take(SHOWN_MOST).map(|(number, trial, spin, Told { told, lies_in, .. })| {
+    let shown = wrong.take(SHOWN_MOST).map(|(number, trial, spin, SpinReport { told, lies_in, .. })| {
         let pocket = |pocket: &Option<crate::model::Pocket>| pocket.map(|pocket| pocket.number());
         json!({ "number": number, "condition": trial.condition.name(), "spin": spin, "told": pocket(told), "lies_in": pocket(lies_in) })
     });

@@ -11,7 +11,7 @@ use rustix::io::Errno;
 
 use super::chip::{Chips, unusable};
 use super::listening::Queues;
-use super::order::{Order, Told};
+use super::order::{Order, QueuedChange};
 use super::outputs::Pins;
 use super::{LineError, clock};
 use crate::profiles::{Bias, InputKeys, LineKeys, LineName, OutputKeys};
@@ -170,7 +170,7 @@ fn drain_one(queue: usize, held: &Held<Input>, order: &mut Order) -> gpiocdev::R
             let Some(input) = held.lines.get(&event.offset) else { continue };
             // Which is the rising edge says the kernel by what is active, not by what is high.
             let change = Change { at_nanoseconds: event.timestamp_ns, input: *input, active: event.kind == EdgeKind::Rising };
-            order.tell(Told { queue, number: event.seqno, change }, now);
+            order.tell(QueuedChange { queue, number: event.seqno, change }, now);
         }
     }
     Ok(false)

@@ -18,7 +18,7 @@ const HELD_MOST: usize = 16_384;
 
 /// A change as the kernel tells it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Told {
+pub(super) struct QueuedChange {
     /// Which queue it came over.
     pub(super) queue: usize,
     /// Its number in that queue; the first is 1, and 0 comes after the greatest.
@@ -56,8 +56,8 @@ impl Order {
     }
 
     /// The kernel tells a change, at `now`.
-    pub(super) fn tell(&mut self, told: Told, now: u64) {
-        let Told { queue, number, change } = told;
+    pub(super) fn tell(&mut self, told: QueuedChange, now: u64) {
+        let QueuedChange { queue, number, change } = told;
         let name = change.input.name();
         let expected = self.numbers.get(&queue).map_or(1, |newest| newest.wrapping_add(1));
         self.numbers.insert(queue, number);
@@ -175,7 +175,7 @@ mod tests {
             match *call {
                 Tell(queue, number, at, input, active, now) => {
                     let change = Change { at_nanoseconds: at * 1_000, input, active };
-                    order.tell(Told { queue, number, change }, now * 1_000);
+                    order.tell(QueuedChange { queue, number, change }, now * 1_000);
                 }
                 Look(input, active, now) => order.look(input, active, now * 1_000),
                 Give(heard) => {
@@ -245,7 +245,7 @@ mod tests {
         let mut order = Order::new(Duration::ZERO);
         order.numbers.insert(0, u32::MAX);
         let change = Change { at_nanoseconds: 5, input: BALL, active: true };
-        order.tell(Told { queue: 0, number: 0, change }, 5);
+        order.tell(QueuedChange { queue: 0, number: 0, change }, 5);
         assert_eq!(order.give(5).signals, [Signal::Change(change)]);
     }
 
@@ -296,7 +296,7 @@ mod tests {
         let mut order = Order::new(Duration::from_millis(2));
         for number in 1..=(HELD_MOST as u32 * 3) {
             let change = Change { at_nanoseconds: 5, input: BALL, active: number % 2 == 1 };
-            order.tell(Told { queue: 0, number, change }, 5);
+            order.tell(QueuedChange { queue: 0, number, change }, 5);
         }
         let batch = order.give(9_000_000);
         assert!(batch.signals.len() <= HELD_MOST + 1);

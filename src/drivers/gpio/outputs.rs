@@ -198,9 +198,9 @@ mod tests {
     use crate::sensing::three_sensor::Duty;
 
     /// Lines that tell how they are switched; switching the named one fails.
-    struct Told(Sender<(Output, bool)>, Option<Output>);
+    struct Recorder(Sender<(Output, bool)>, Option<Output>);
 
-    impl Pins for Told {
+    impl Pins for Recorder {
         fn set(&mut self, output: Output, active: bool) -> Result<(), LineError> {
             if self.1 == Some(output) && active {
                 return Err(LineError::Deserted);
@@ -219,9 +219,9 @@ mod tests {
         *lines
     }
 
-    fn driven(fails: Option<Output>) -> (Driven<Told>, Receiver<(Output, bool)>) {
+    fn driven(fails: Option<Output>) -> (Driven<Recorder>, Receiver<(Output, bool)>) {
         let (told, heard) = channel();
-        (Driven::new(Told(told, fails), &shipped()), heard)
+        (Driven::new(Recorder(told, fails), &shipped()), heard)
     }
 
     /// What was switched since the last time.
@@ -285,7 +285,7 @@ mod tests {
     #[test]
     fn outputs_go_safe_when_they_are_given_back() {
         let (told, heard) = channel();
-        let mut guard = Guard::new(Told(told, None), &shipped()).expect("the thread can be started");
+        let mut guard = Guard::new(Recorder(told, None), &shipped()).expect("the thread can be started");
         guard.drive(SPINNING).expect("the lines can be switched");
         drop(guard);
         let all: Vec<_> = heard.into_iter().collect();
@@ -295,7 +295,7 @@ mod tests {
     #[test]
     fn outputs_go_safe_when_anything_panics() {
         let (told, heard) = channel();
-        let mut guard = Guard::new(Told(told, None), &shipped()).expect("the thread can be started");
+        let mut guard = Guard::new(Recorder(told, None), &shipped()).expect("the thread can be started");
         guard.drive(SPINNING).expect("the lines can be switched");
         std::thread::spawn(|| panic!("a panic that the test wants")).join().expect_err("it panics");
         let all: Vec<_> = heard.try_iter().collect();

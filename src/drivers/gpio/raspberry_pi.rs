@@ -10,7 +10,7 @@ use rppal::gpio::{Error, Event, Gpio, InputPin, Level, OutputPin, Trigger};
 
 use super::chip::Chips;
 use super::listening::Queues;
-use super::order::{Order, Told};
+use super::order::{Order, QueuedChange};
 use super::outputs::Pins;
 use super::{LineError, clock};
 use crate::profiles::{Bias, InputKeys, LineDriver, LineKeys, LineName, OutputKeys};
@@ -121,7 +121,7 @@ impl Queues for InputPins {
             let at_nanoseconds = u64::try_from(event.timestamp.as_nanos()).unwrap_or(u64::MAX);
             let active = (event.trigger == Trigger::RisingEdge) != read.active_low;
             let change = Change { at_nanoseconds, input: read.input, active };
-            order.tell(Told { queue: usize::from(number), number: event.seqno, change }, clock::now());
+            order.tell(QueuedChange { queue: usize::from(number), number: event.seqno, change }, clock::now());
         }
         Ok(false)
     }

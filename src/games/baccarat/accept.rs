@@ -5,12 +5,12 @@ use alloc::vec::Vec;
 
 use super::rules::Limits;
 use super::{Play, Rules, Side};
-use crate::games::asked;
 use crate::games::contract::CardRules;
-use crate::games::course::Course;
-use crate::games::narrowing::{Narrowing, StakeAmounts};
+use crate::games::house_settings::{HouseSettings, StakeAmounts};
 use crate::games::range::BetRange;
 use crate::games::shoe::ShoeRules;
+use crate::games::stake_request;
+use crate::games::timing::Timing;
 use crate::model::{BoxStake, Money, Odds, PayRow, Refusal, RuleNote, SEATS, Seat, StakeKind, StakeOffer};
 
 impl CardRules for Rules {
@@ -18,8 +18,8 @@ impl CardRules for Rules {
         &self.shoe
     }
 
-    fn course(&self) -> &Course {
-        &self.course
+    fn timing(&self) -> &Timing {
+        &self.timing
     }
 
     fn boxes(&self) -> u8 {
@@ -49,8 +49,13 @@ impl CardRules for Rules {
     }
 
     fn accept(&self, lie: &[BoxStake], seat: Seat, asked: &[BoxStake]) -> Result<(), Refusal> {
-        let asked = Asked { rules: self, lie, seat, asked };
-        asked.check(&[Asked::is_offered, asked::Asked::is_on_own_box, Asked::has_main, Asked::is_within_limits])
+        let asked = StakeRequest { rules: self, lie, seat, asked };
+        asked.check(&[
+            StakeRequest::is_offered,
+            stake_request::StakeRequest::is_on_own_box,
+            StakeRequest::has_main,
+            StakeRequest::is_within_limits,
+        ])
     }
 
     fn return_most(&self, stakes: &[BoxStake]) -> Money {
@@ -58,11 +63,11 @@ impl CardRules for Rules {
         [None, Some(Side::Player), Some(Side::Banker)].into_iter().map(all_at).max().unwrap_or_default()
     }
 
-    fn narrowing(&mut self) -> Narrowing<'_> {
+    fn house_settings(&mut self) -> HouseSettings<'_> {
         let Limits { step_minor, stake } = &mut self.limits;
         let ranges = stake.each_mut().filter_map(|(kind, range)| Some((kind, range.as_mut()?)));
         let stakes = ranges.map(|(kind, BetRange { least, most })| StakeAmounts { kind, least, most }).collect();
-        Narrowing { steps: alloc::vec![step_minor], stakes, payouts: Vec::new(), course: &mut self.course }
+        HouseSettings { steps: alloc::vec![step_minor], stakes, payouts: Vec::new(), timing: &mut self.timing }
     }
 
     fn problems(&self) -> Vec<(String, String)> {
@@ -71,9 +76,9 @@ impl CardRules for Rules {
 }
 
 /// Stakes that a seat asks for at baccarat.
-type Asked<'a> = asked::Asked<'a, Rules>;
+type StakeRequest<'a> = stake_request::StakeRequest<'a, Rules>;
 
-impl Asked<'_> {
+impl StakeRequest<'_> {
     fn range(&self, kind: StakeKind) -> Option<BetRange> {
         self.rules.limits.stake.each().find(|(known, ..)| *known == kind).and_then(|(_, _, range)| range)
     }

@@ -8,7 +8,7 @@ use super::settle::{Hands, returned};
 use super::{Play, Rules, Side, tableau};
 use crate::games::cards::Cards;
 use crate::games::contract;
-use crate::model::{BoxStake, Card, Choice, Combination, DealSettlement, Eyes, Face, HandLook, Points, Standing, Want};
+use crate::model::{BoxStake, Card, Choice, Combination, DealSettlement, Eyes, Face, HandView, Points, Standing, Want};
 
 /// A round of baccarat. Every card lies open.
 #[derive(Clone, Debug, PartialEq, Eq, Decode)]
@@ -40,7 +40,7 @@ impl Deal {
         tableau::next(&self.play, &self.player, &self.banker)
     }
 
-    fn look_at(&self, side: Side, cards: Cards) -> HandLook {
+    fn look_at(&self, side: Side, cards: Cards) -> HandView {
         let next = self.next();
         let standing = match next {
             Some(_) if cards.len() < 2 => Standing::Playing,
@@ -51,7 +51,7 @@ impl Deal {
         };
         let natural = tableau::is_eight_or_nine(&cards).then_some(Combination::Natural);
         let pair = (cards.len() >= 2 && cards[0].rank() == cards[1].rank()).then_some(Combination::Pair);
-        HandLook {
+        HandView {
             at: side.place(),
             cards: cards.iter().copied().map(Some).collect(),
             points: (!cards.is_empty()).then(|| Points { points: tableau::total(&cards), is_soft: false }),
@@ -87,7 +87,7 @@ impl contract::Deal for Deal {
         DealSettlement { returns, cuts: Vec::new() }
     }
 
-    fn look(&self, _: Eyes) -> Vec<HandLook> {
+    fn look(&self, _: Eyes) -> Vec<HandView> {
         alloc::vec![self.look_at(Side::Player, self.player), self.look_at(Side::Banker, self.banker)]
     }
 }

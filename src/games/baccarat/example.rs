@@ -3,9 +3,9 @@
 use super::{
     BankerThirdCard, BonusPays, BonusRows, ByKind, EitherPair, Limits, Natural, NaturalTie, NaturalsStop, PairBy, Pays, Play, Rules,
 };
-use crate::games::course::{Course, RestartInDeal};
 use crate::games::range::BetRange;
 use crate::games::shoe::ShoeRules;
+use crate::games::timing::{RestartInDeal, Timing};
 use crate::model::{Money, Odds, Rounding};
 
 /// The pay table BAC-AM; 1 to 100,000 on every bet.
@@ -16,7 +16,7 @@ pub(crate) fn rules() -> Rules {
         pay_table: "BAC-AM".into(),
         side_bets_need_main: false,
         shoe: ShoeRules { packs: 8, pack: crate::model::Pack::Plain, burn: 1, burn_at_change: 3, cut_least: 0, behind_cut: 14 },
-        course: Course {
+        timing: Timing {
             betting_seconds: 25,
             decision_seconds: 20,
             card_most_seconds: 60,

@@ -6,9 +6,9 @@ use alloc::vec::Vec;
 use minicbor::Decode;
 use serde::{Deserialize, Serialize};
 
-use crate::games::course::Course;
 use crate::games::range::{BetRange, step_problem};
 use crate::games::shoe::ShoeRules;
+use crate::games::timing::Timing;
 use crate::model::{Money, Odds, Rounding, StakeKind};
 
 /// The rules of one house for baccarat. A rules file is complete: there is no inheritance and no default.
@@ -29,7 +29,8 @@ pub struct Rules {
     pub shoe: ShoeRules,
     /// The course of a round in time.
     #[n(4)]
-    pub course: Course,
+    #[serde(rename = "course")]
+    pub timing: Timing,
     /// The amounts.
     #[n(5)]
     pub limits: Limits,
@@ -341,7 +342,7 @@ impl<T: Copy> ByKind<T> {
 impl Rules {
     /// Every key whose value parses but is out of its range or contradicts another, with what is expected there.
     pub(super) fn wrong_keys(&self) -> Vec<(String, String)> {
-        let parts = [self.shoe.problem(), self.course.problem(), step_problem(self.limits.step_minor)];
+        let parts = [self.shoe.problem(), self.timing.problem(), step_problem(self.limits.step_minor)];
         let mut problems: Vec<_> = parts.into_iter().flatten().map(|(key, expected)| (key.into(), expected.into())).collect();
         for (_, key, range) in self.limits.stake.each() {
             let problem = range.and_then(|range| range.problem(self.limits.step_minor));

@@ -4,12 +4,12 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::{Limits, Rules, SplitBy};
-use crate::games::asked::{self, in_steps};
 use crate::games::contract::CardRules;
-use crate::games::course::Course;
 use crate::games::early_payments::EarlyPayments;
-use crate::games::narrowing::{Narrowing, StakeAmounts};
+use crate::games::house_settings::{HouseSettings, StakeAmounts};
 use crate::games::shoe::ShoeRules;
+use crate::games::stake_request::{self, in_steps};
+use crate::games::timing::Timing;
 use crate::model::{BoxStake, LimitKind, Money, PayRow, Refusal, RuleNote, Seat, StakeKind, StakeOffer};
 
 impl CardRules for Rules {
@@ -17,8 +17,8 @@ impl CardRules for Rules {
         &self.shoe
     }
 
-    fn course(&self) -> &Course {
-        &self.course
+    fn timing(&self) -> &Timing {
+        &self.timing
     }
 
     fn boxes(&self) -> u8 {
@@ -44,8 +44,8 @@ impl CardRules for Rules {
     }
 
     fn accept(&self, lie: &[BoxStake], seat: Seat, asked: &[BoxStake]) -> Result<(), Refusal> {
-        let asked = Asked { rules: self, lie, seat, asked };
-        asked.check(&[Asked::is_known, Asked::has_room, Asked::is_amount, Asked::is_within_limits])
+        let asked = StakeRequest { rules: self, lie, seat, asked };
+        asked.check(&[StakeRequest::is_known, StakeRequest::has_room, StakeRequest::is_amount, StakeRequest::is_within_limits])
     }
 
     /// Every box split as often as may be, every hand doubled and won: no deal returns more.
@@ -71,14 +71,14 @@ impl CardRules for Rules {
         self.play.blackjack.payments_in_void
     }
 
-    fn narrowing(&mut self) -> Narrowing<'_> {
+    fn house_settings(&mut self) -> HouseSettings<'_> {
         let Limits { chip_minor, least_minor, box_most_minor, win_most_minor, .. } = &mut self.limits;
         let main = StakeAmounts { kind: StakeKind::Main, least: least_minor, most: box_most_minor };
-        Narrowing {
+        HouseSettings {
             steps: alloc::vec![chip_minor],
             stakes: alloc::vec![main],
             payouts: alloc::vec![(LimitKind::StakeWin, win_most_minor)],
-            course: &mut self.course,
+            timing: &mut self.timing,
         }
     }
 
@@ -100,9 +100,9 @@ impl Rules {
 }
 
 /// Stakes that a seat asks for at blackjack.
-type Asked<'a> = asked::Asked<'a, Rules>;
+type StakeRequest<'a> = stake_request::StakeRequest<'a, Rules>;
 
-impl Asked<'_> {
+impl StakeRequest<'_> {
     /// The stakes on the box of `stake`, those that lie and those asked for.
     fn on_box(&self, stake: &BoxStake) -> impl Iterator<Item = &BoxStake> {
         self.all().filter(move |other| other.place == stake.place)

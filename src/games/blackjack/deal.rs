@@ -8,10 +8,10 @@ use smallvec::SmallVec;
 
 use super::{DealerFirstCard, Limits, MissedBox, Play, Rules, StrayCard};
 use crate::games::cards::Cards;
-use crate::games::contract::{self, Stray};
+use crate::games::contract::{self, UnexpectedCard};
 use crate::games::counting::CountedCards;
 use crate::model::{
-    BoxNumber, BoxStake, Card, CardPlace, Choice, DealSettlement, Decision, Eyes, Face, HandLook, Offers, Points, Seat, StakeKind, Want,
+    BoxNumber, BoxStake, Card, CardPlace, Choice, DealSettlement, Decision, Eyes, Face, HandView, Offers, Points, Seat, StakeKind, Want,
     in_place,
 };
 
@@ -318,48 +318,48 @@ impl contract::Deal for Deal {
 
     /// The next place in dealing order that takes a card gets it: the hand whose player asks next, or the dealer, or the next deal. No
     /// hand gets a card for which its player has not asked.
-    fn take_stray(&mut self, card: Card) -> Stray {
+    fn take_stray(&mut self, card: Card) -> UnexpectedCard {
         if self.play.mistakes.stray_card == StrayCard::Void || self.waiting.len() == Cards::MOST {
-            return Stray::Voids;
+            return UnexpectedCard::Voids;
         }
         if self.wants_card() {
             self.take_card(card);
-            return Stray::Taken;
+            return UnexpectedCard::Taken;
         }
         self.waiting.push(card);
-        if self.stage == Stage::Over { Stray::FirstOfNext } else { Stray::Taken }
+        if self.stage == Stage::Over { UnexpectedCard::FirstOfNext } else { UnexpectedCard::Taken }
     }
 
     /// While no hand has drawn, the cards lie in the order in which they were drawn from the first box on, as if none had been missed:
     /// moving them back on the table is all there is to do. Later the box sits out, unless it has already played.
-    fn miss_box(&mut self, place: BoxNumber) -> Stray {
+    fn miss_box(&mut self, place: BoxNumber) -> UnexpectedCard {
         if self.play.mistakes.missed_box == MissedBox::Void {
-            return Stray::Voids;
+            return UnexpectedCard::Voids;
         }
         let has_drawn = |hand: &Hand| hand.cards.len() > 2 || hand.is_of_split;
         if !self.hands.iter().any(has_drawn) && self.dealer.len() < 2 {
-            return Stray::Taken;
+            return UnexpectedCard::Taken;
         }
         let is_untouched =
             |hand: &Hand| hand.place == place && hand.state == HandState::Playing && !has_drawn(hand) && hand.doubled.is_none();
-        let Some(missed) = self.hands.iter().position(is_untouched) else { return Stray::Voids };
+        let Some(missed) = self.hands.iter().position(is_untouched) else { return UnexpectedCard::Voids };
         let missed = missed as u8;
         self.hand_mut(missed).state = HandState::SitsOut;
         if matches!(self.stage, Stage::Turn { hand } | Stage::Draws { hand } if hand == missed) {
             self.leave(missed);
             self.put_waiting();
         }
-        Stray::Discarded
+        UnexpectedCard::Discarded
     }
 
     /// A card that lies face up stays in play and goes where the next one goes (BJB-32): nothing is to be done.
-    fn expose_card(&mut self) -> Stray {
-        if self.play.mistakes.stray_card == StrayCard::Void { Stray::Voids } else { Stray::Taken }
+    fn expose_card(&mut self) -> UnexpectedCard {
+        if self.play.mistakes.stray_card == StrayCard::Void { UnexpectedCard::Voids } else { UnexpectedCard::Taken }
     }
 
     /// The card belongs to the next place in dealing order (BJB-32). The cards are taken in the order in which they were drawn, so it is there
     /// already: moving it on the table is all there is to do.
-    fn lay_too_many(&mut self, _: BoxNumber) -> Stray {
+    fn lay_too_many(&mut self, _: BoxNumber) -> UnexpectedCard {
         self.expose_card()
     }
 
@@ -380,7 +380,7 @@ impl contract::Deal for Deal {
         self.settlement()
     }
 
-    fn look(&self, _: Eyes) -> Vec<HandLook> {
+    fn look(&self, _: Eyes) -> Vec<HandView> {
         // A card that lies face down is seen by nobody, so all eyes see the same.
         self.looks()
     }

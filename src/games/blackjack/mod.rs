@@ -36,12 +36,12 @@
 mod accept;
 mod deal;
 mod dealer;
-mod look;
 mod offers;
 mod rules;
 mod settle;
 mod sheet;
 mod turns;
+mod view;
 
 pub use deal::Deal;
 pub use rules::{

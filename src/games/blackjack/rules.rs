@@ -6,9 +6,9 @@ use alloc::vec::Vec;
 use minicbor::Decode;
 use serde::{Deserialize, Serialize};
 
-use crate::games::course::Course;
 use crate::games::early_payments::{EarlyPayments, Forfeits};
 use crate::games::shoe::ShoeRules;
+use crate::games::timing::Timing;
 use crate::model::{Money, Odds, Rounding, SEATS};
 
 /// The rules of one house for blackjack. A rules file is complete: there is no inheritance and no default.
@@ -29,7 +29,8 @@ pub struct Rules {
     pub shoe: ShoeRules,
     /// The course of a round in time.
     #[n(4)]
-    pub course: Course,
+    #[serde(rename = "course")]
+    pub timing: Timing,
     /// The amounts.
     #[n(5)]
     pub limits: Limits,
@@ -435,7 +436,7 @@ impl Rules {
             (split.most <= 31, "play.split.most", "0 to 31 splits"),
         ];
         let own = cases.into_iter().filter(|(holds, ..)| !holds).map(|(_, key, expected)| (key, expected));
-        let shared = self.shoe.problem().into_iter().chain(self.course.problem());
+        let shared = self.shoe.problem().into_iter().chain(self.timing.problem());
         own.chain(shared).map(|(key, expected)| (key.into(), expected.into())).collect()
     }
 }

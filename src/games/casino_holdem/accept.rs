@@ -7,7 +7,7 @@ use super::Rules;
 use crate::games::contract::CardRules;
 use crate::games::early_payments::EarlyPayments;
 use crate::games::house_poker::{BonusShare, BonusTaken, PayoutMost, Staking, of_boxes, of_house_poker, win_of};
-use crate::games::narrowing::Narrowing;
+use crate::games::house_settings::HouseSettings;
 use crate::model::{BoxStake, Money, StakeKind};
 
 impl Rules {
@@ -48,7 +48,7 @@ impl CardRules for Rules {
         self.wrong_keys()
     }
 
-    fn narrowing(&mut self) -> Narrowing<'_> {
-        self.limits.narrowing(BonusShare::Whole, &mut self.play.payout, &mut self.course)
+    fn house_settings(&mut self) -> HouseSettings<'_> {
+        self.limits.house_settings(BonusShare::Whole, &mut self.play.payout, &mut self.timing)
     }
 }

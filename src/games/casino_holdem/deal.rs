@@ -6,9 +6,9 @@ use super::settle::FLOP;
 use super::{Play, Rules};
 use crate::games::cards::Cards;
 use crate::games::contract;
-use crate::games::house_poker::{PokerBox, Table, hand, look};
+use crate::games::house_poker::{HouseTable, PokerBox, hand, look};
 use crate::model::{
-    BoxStake, Card, CardPlace, Choice, ChoiceKind, Combination, DealSettlement, Decision, Eyes, Face, HandLook, Offer, StakeKind, Standing,
+    BoxStake, Card, CardPlace, Choice, ChoiceKind, Combination, DealSettlement, Decision, Eyes, Face, HandView, Offer, StakeKind, Standing,
     Want,
 };
 
@@ -22,7 +22,7 @@ const BOARD: usize = 5;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deal {
     pub(super) play: Play,
-    pub(super) table: Table,
+    pub(super) table: HouseTable,
     pub(super) board: Cards,
 }
 
@@ -39,7 +39,7 @@ impl Deal {
     /// A round before its first card.
     #[must_use]
     pub fn new(rules: &Rules, stakes: &[BoxStake]) -> Self {
-        Self { play: rules.play, table: Table::new(stakes.to_vec(), false, rules.limits.step_minor), board: Cards::NONE }
+        Self { play: rules.play, table: HouseTable::new(stakes.to_vec(), false, rules.limits.step_minor), board: Cards::NONE }
     }
 
     fn next(&self) -> Next {
@@ -86,7 +86,7 @@ impl Deal {
 
     /// A box as these eyes see it: its player's when it is his turn to look, everybody's when its bonus is settled before the end or it is
     /// in play when the dealer has opened.
-    fn look_at(&self, at: usize, eyes: Eyes) -> HandLook {
+    fn look_at(&self, at: usize, eyes: Eyes) -> HandView {
         let of = &self.table.boxes()[at];
         let is_own = self.board.len() >= FLOP && self.table.may_look(of, eyes);
         let plays_bonus = self.table.has(at, StakeKind::Bonus) && (of.is_in_play() || self.play.bonus_survives_pass);
@@ -94,7 +94,7 @@ impl Deal {
         of.look(is_own || is_shown, || self.named(&of.cards))
     }
 
-    fn look_at_dealer(&self) -> HandLook {
+    fn look_at_dealer(&self) -> HandView {
         let (cards, is_open) = (self.table.dealer(), self.is_open());
         let standing = match is_open {
             false => Standing::Playing,
@@ -104,7 +104,7 @@ impl Deal {
         look(CardPlace::Dealer, cards, is_open, standing, || self.named(cards))
     }
 
-    fn look_at_board(&self) -> HandLook {
+    fn look_at_board(&self) -> HandView {
         let standing = if self.next() == Next::Over { Standing::Decided } else { Standing::Playing };
         look(CardPlace::Board, &self.board, true, standing, Vec::new)
     }
@@ -152,7 +152,7 @@ impl contract::Deal for Deal {
         self.settled(self.table.returns(|at, stake| self.returned(at, stake)))
     }
 
-    fn look(&self, eyes: Eyes) -> Vec<HandLook> {
+    fn look(&self, eyes: Eyes) -> Vec<HandView> {
         let boxes = (0..self.table.boxes().len()).map(|at| self.look_at(at, eyes));
         boxes.chain([self.look_at_dealer(), self.look_at_board()]).collect()
     }

@@ -3,18 +3,18 @@
 use alloc::vec::Vec;
 
 use super::{BoughtCard, Play, Rules};
-use crate::games::contract::{self, Stray};
-use crate::games::house_poker::{Next, Table};
+use crate::games::contract::{self, UnexpectedCard};
+use crate::games::house_poker::{HouseTable, Next};
 use crate::games::ranking::{CardSet, JokerHand};
 use crate::model::{
-    BoxNumber, BoxStake, Card, CardPlace, Choice, ChoiceKind, Combination, DealSettlement, Decision, Eyes, HandLook, Offer, Offers, Want,
+    BoxNumber, BoxStake, Card, CardPlace, Choice, ChoiceKind, Combination, DealSettlement, Decision, Eyes, HandView, Offer, Offers, Want,
 };
 
 /// A round of five-card poker.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deal {
     pub(super) play: Play,
-    pub(super) table: Table,
+    pub(super) table: HouseTable,
     /// Whether the dealer has a wrong number of cards that cannot be put right, so that no hand counts.
     pub(super) is_dealer_void: bool,
 }
@@ -23,7 +23,7 @@ impl Deal {
     /// A round before its first card.
     #[must_use]
     pub fn new(rules: &Rules, stakes: &[BoxStake]) -> Self {
-        let table = Table::new(stakes.to_vec(), false, rules.limits.step_minor).box_by_box();
+        let table = HouseTable::new(stakes.to_vec(), false, rules.limits.step_minor).box_by_box();
         Self { play: rules.play, table, is_dealer_void: false }
     }
 
@@ -77,15 +77,15 @@ impl contract::Deal for Deal {
         self.table.take_choice(at, choice, price)
     }
 
-    fn miss_box(&mut self, place: BoxNumber) -> Stray {
+    fn miss_box(&mut self, place: BoxNumber) -> UnexpectedCard {
         self.void_hand(place)
     }
 
-    fn expose_card(&mut self) -> Stray {
+    fn expose_card(&mut self) -> UnexpectedCard {
         self.expose_dealers_card()
     }
 
-    fn lay_too_many(&mut self, place: BoxNumber) -> Stray {
+    fn lay_too_many(&mut self, place: BoxNumber) -> UnexpectedCard {
         self.void_hand(place)
     }
 
@@ -96,7 +96,7 @@ impl contract::Deal for Deal {
         }
     }
 
-    fn wrong_count(&mut self, at: CardPlace, cards: u8) -> Stray {
+    fn wrong_count(&mut self, at: CardPlace, cards: u8) -> UnexpectedCard {
         match at {
             CardPlace::Hand { place, .. } => self.void_hand(place),
             _ => self.count_dealer(cards),
@@ -116,7 +116,7 @@ impl contract::Deal for Deal {
         self.settled()
     }
 
-    fn look(&self, eyes: Eyes) -> Vec<HandLook> {
+    fn look(&self, eyes: Eyes) -> Vec<HandView> {
         let names = |cards: &[Card]| Some(self.combination(cards)).filter(|named| *named != Combination::Nothing).into_iter().collect();
         let boxes = self.table.boxes().iter().map(|of| self.table.look_at(of, eyes, &names));
         let dealer = self.table.look_at_dealer(self.table.dealer(), &|cards: &[Card]| self.qualifies(cards), &names);

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use super::{Deal, ExposedCard, Mistakes};
-use crate::games::contract::Stray;
+use crate::games::contract::UnexpectedCard;
 use crate::games::house_poker::PokerBox;
 use crate::model::{BoxNumber, BoxStake, Money, Odds, StakeKind, StakeReturn};
 
@@ -19,35 +19,35 @@ impl Mistakes {
 
 impl Deal {
     /// The hand of this box does not count.
-    pub(super) fn void_hand(&mut self, place: BoxNumber) -> Stray {
+    pub(super) fn void_hand(&mut self, place: BoxNumber) -> UnexpectedCard {
         self.table.void_box(place);
-        Stray::HandCorrected
+        UnexpectedCard::HandCorrected
     }
 
     /// The dealer has so many cards, and not as many as the record says. Where one is missing from five, he gets one more (HPAM-31).
-    pub(super) fn count_dealer(&mut self, cards: u8) -> Stray {
+    pub(super) fn count_dealer(&mut self, cards: u8) -> UnexpectedCard {
         if self.table.dealer().len() == HAND && usize::from(cards) + 1 == HAND {
             self.table.drop_dealers_last();
-            return Stray::HandCorrected;
+            return UnexpectedCard::HandCorrected;
         }
         self.void_all()
     }
 
     /// A second card of the dealer was seen (HPAM-Q19).
-    pub(super) fn expose_dealers_card(&mut self) -> Stray {
+    pub(super) fn expose_dealers_card(&mut self) -> UnexpectedCard {
         match self.play.mistakes.exposed_card {
             ExposedCard::Void => self.void_all(),
-            ExposedCard::PlaysOn => Stray::Taken,
+            ExposedCard::PlaysOn => UnexpectedCard::Taken,
         }
     }
 
-    fn void_all(&mut self) -> Stray {
+    fn void_all(&mut self) -> UnexpectedCard {
         self.is_dealer_void = true;
         let surrendered_too = self.play.mistakes.surrendered_too;
         let counts = |of: &&PokerBox| surrendered_too || !of.is_folded();
         let places: Vec<BoxNumber> = self.table.boxes().iter().filter(counts).map(|of| of.place).collect();
         places.into_iter().for_each(|place| self.table.void_box(place));
-        Stray::Voids
+        UnexpectedCard::Voids
     }
 
     /// What the stakes return that the mistakes have settled. Where no hand counts, those are all.

@@ -5,12 +5,12 @@ use alloc::vec::Vec;
 
 use serde::{Deserialize, Serialize};
 
-use crate::games::course::Course;
 use crate::games::house_poker::{
     AnteLimits, BonusPays, BonusShare, ByCombination, PayoutMost, PlainPayout, odds_problem, one_pack_problems,
 };
 use crate::games::ranking::{JokerYields, Straights};
 use crate::games::shoe::ShoeRules;
+use crate::games::timing::Timing;
 use crate::model::{Combination, Odds, Pack, Rounding};
 
 /// The rules of one house for five-card poker. A rules file is complete: there is no inheritance and no default.
@@ -24,7 +24,8 @@ pub struct Rules {
     /// The cards: one pack, shuffled before every deal.
     pub shoe: ShoeRules,
     /// The course of a round in time.
-    pub course: Course,
+    #[serde(rename = "course")]
+    pub timing: Timing,
     /// The boxes.
     pub boxes: BoxRules,
     /// The amounts.
@@ -172,7 +173,7 @@ impl Rules {
     pub(super) fn wrong_keys(&self) -> Vec<(String, String)> {
         let payout = PayoutMost::from(self.play.payout).problem();
         let own = [self.boxes.problem(), self.limits.problem(BonusShare::Half), self.joker_problem(), payout, self.play.pays.problem()];
-        let all = one_pack_problems(&self.shoe, &self.course).chain(own.into_iter().flatten());
+        let all = one_pack_problems(&self.shoe, &self.timing).chain(own.into_iter().flatten());
         all.map(|(key, expected)| (key.into(), expected.into())).collect()
     }
 

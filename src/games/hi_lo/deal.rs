@@ -9,7 +9,7 @@ use super::rules::Play;
 use crate::games::contract;
 use crate::games::machine::BOX;
 use crate::model::{
-    BoxStake, Card, CardPlace, Choice, ChoiceKind, DealSettlement, Decision, Eyes, Face, HandLook, Money, Odds, Offer, Offers, StakeKind,
+    BoxStake, Card, CardPlace, Choice, ChoiceKind, DealSettlement, Decision, Eyes, Face, HandView, Money, Odds, Offer, Offers, StakeKind,
     StakeReturn, Standing, Want, Win,
 };
 
@@ -224,8 +224,8 @@ impl contract::Deal for Deal {
     }
 
     /// Every card lies open.
-    fn look(&self, _: Eyes) -> Vec<HandLook> {
-        alloc::vec![HandLook {
+    fn look(&self, _: Eyes) -> Vec<HandView> {
+        alloc::vec![HandView {
             at: CardPlace::Hand { place: BOX, hand: 0 },
             cards: self.cards.iter().copied().map(Some).collect(),
             points: None,

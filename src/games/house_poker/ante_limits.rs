@@ -4,9 +4,9 @@
 use serde::{Deserialize, Serialize};
 
 use super::{CapOn, Limits, PayoutMost, PlateBonus, half};
-use crate::games::course::Course;
-use crate::games::narrowing::{Narrowing, StakeAmounts};
+use crate::games::house_settings::{HouseSettings, StakeAmounts};
 use crate::games::range::{BetRange, step_problem};
+use crate::games::timing::Timing;
 use crate::model::{Money, StakeKind};
 
 /// The limits of amounts, in minor units.
@@ -103,23 +103,23 @@ impl AnteLimits {
     }
 
     /// What a house may narrow.
-    pub(in crate::games) fn narrowing<'a>(
+    pub(in crate::games) fn house_settings<'a>(
         &'a mut self,
         share: BonusShare,
         payout: &'a mut PlainPayout,
-        course: &'a mut Course,
-    ) -> Narrowing<'a> {
+        timing: &'a mut Timing,
+    ) -> HouseSettings<'a> {
         let most_beside = share.of(self.ante.most);
         let ante = StakeAmounts { kind: StakeKind::Ante, least: &mut self.ante.least, most: &mut self.ante.most };
-        let payouts = payout.cap_on.narrowing(&mut payout.box_most_minor, &mut payout.bonus_most_minor);
+        let payouts = payout.cap_on.house_settings(&mut payout.box_most_minor, &mut payout.bonus_most_minor);
         let (steps, stakes) = (alloc::vec![&mut self.step_minor], alloc::vec![ante]);
-        let mut narrowing = Narrowing { steps, stakes, payouts, course };
+        let mut house_settings = HouseSettings { steps, stakes, payouts, timing };
         if let Some(bonus) = &mut self.bonus {
-            narrowing.steps.push(&mut bonus.step_minor);
+            house_settings.steps.push(&mut bonus.step_minor);
             // A most that goes without saying is said, so that the house can say another.
             let most = bonus.most.get_or_insert(most_beside);
-            narrowing.stakes.push(StakeAmounts { kind: StakeKind::Bonus, least: &mut bonus.least, most });
+            house_settings.stakes.push(StakeAmounts { kind: StakeKind::Bonus, least: &mut bonus.least, most });
         }
-        narrowing
+        house_settings
     }
 }

@@ -8,10 +8,10 @@ use minicbor::Decode;
 use serde::{Deserialize, Serialize};
 
 use super::payout::PayoutMost;
-use crate::games::course::Course;
-use crate::games::narrowing::{Narrowing, StakeAmounts};
+use crate::games::house_settings::{HouseSettings, StakeAmounts};
 use crate::games::range::BetRange;
 use crate::games::shoe::ShoeRules;
+use crate::games::timing::Timing;
 use crate::model::{Money, StakeKind};
 
 /// The limits of amounts, in minor units.
@@ -81,15 +81,15 @@ impl Limits {
     }
 
     /// What of them a house may narrow.
-    pub(in crate::games) fn narrowing<'a>(&'a mut self, payout: &'a mut PayoutMost, course: &'a mut Course) -> Narrowing<'a> {
+    pub(in crate::games) fn house_settings<'a>(&'a mut self, payout: &'a mut PayoutMost, timing: &'a mut Timing) -> HouseSettings<'a> {
         let ante = StakeAmounts { kind: StakeKind::Ante, least: &mut self.ante.least, most: &mut self.ante.most };
-        let (steps, payouts) = (alloc::vec![&mut self.chip_minor], payout.narrowing());
-        let mut narrowing = Narrowing { steps, stakes: alloc::vec![ante], payouts, course };
+        let (steps, payouts) = (alloc::vec![&mut self.chip_minor], payout.house_settings());
+        let mut house_settings = HouseSettings { steps, stakes: alloc::vec![ante], payouts, timing };
         if let Some(BonusStake::Plate(plate)) = &mut self.bonus {
-            narrowing.steps.push(&mut plate.step_minor);
-            narrowing.stakes.push(StakeAmounts { kind: StakeKind::Bonus, least: &mut plate.least, most: &mut plate.most });
+            house_settings.steps.push(&mut plate.step_minor);
+            house_settings.stakes.push(StakeAmounts { kind: StakeKind::Bonus, least: &mut plate.least, most: &mut plate.most });
         }
-        narrowing
+        house_settings
     }
 
     /// What is wrong: the key and what was expected.
@@ -120,18 +120,18 @@ impl BoxRules {
 /// What is wrong with the parts that every rules file of house poker with these limits has.
 pub(in crate::games) fn first_problems(
     shoe: &ShoeRules,
-    course: &Course,
+    timing: &Timing,
     limits: &Limits,
     (boxes, boxes_most): (&BoxRules, u8),
 ) -> Vec<(String, String)> {
-    let first = one_pack_problems(shoe, course).chain(limits.problem()).map(|(key, expected)| (key, expected.into()));
+    let first = one_pack_problems(shoe, timing).chain(limits.problem()).map(|(key, expected)| (key, expected.into()));
     first.chain(boxes.problem(boxes_most)).map(|(key, expected)| (key.into(), expected)).collect()
 }
 
 /// What is wrong with the cards and the course, where one pack is shuffled before every deal.
-pub(in crate::games) fn one_pack_problems(shoe: &ShoeRules, course: &Course) -> impl Iterator<Item = (&'static str, &'static str)> {
+pub(in crate::games) fn one_pack_problems(shoe: &ShoeRules, timing: &Timing) -> impl Iterator<Item = (&'static str, &'static str)> {
     let one_pack = (shoe.packs != 1).then_some(("shoe.packs", "1 pack (HPC-1)"));
     let fresh = (shoe.behind_cut != shoe.cards())
         .then_some(("shoe.behind_cut", "as many as the pack holds: the cards are shuffled before every deal (HPC-14)"));
-    [shoe.problem(), one_pack, fresh, course.problem()].into_iter().flatten()
+    [shoe.problem(), one_pack, fresh, timing.problem()].into_iter().flatten()
 }

@@ -12,8 +12,8 @@ macro_rules! of_house_poker {
             &self.shoe
         }
 
-        fn course(&self) -> &crate::games::course::Course {
-            &self.course
+        fn timing(&self) -> &crate::games::timing::Timing {
+            &self.timing
         }
 
         fn boxes(&self) -> u8 {
@@ -66,4 +66,4 @@ pub(in crate::games) use pays::{odds_problem, win_of};
 pub(in crate::games) use sheet::bonus_note;
 pub(in crate::games) use showdown::{Outcome, has_game, insurance_return, won};
 pub(in crate::games) use staking::{BonusTaken, InsuranceTaken, Staking, half};
-pub(in crate::games) use table::{Next, Table, hand, look};
+pub(in crate::games) use table::{HouseTable, Next, hand, look};

@@ -52,7 +52,7 @@ impl CapOn {
     }
 
     /// These two limits as what a house may narrow.
-    pub(in crate::games) fn narrowing<'a>(self, of_box: &'a mut Option<Money>, of_bonus: &'a mut Option<Money>) -> Payouts<'a> {
+    pub(in crate::games) fn house_settings<'a>(self, of_box: &'a mut Option<Money>, of_bonus: &'a mut Option<Money>) -> Payouts<'a> {
         alloc::vec![(self.of_box(), of_box), (LimitKind::BonusWin, of_bonus)]
     }
 }
@@ -66,8 +66,8 @@ impl PayoutMost {
     }
 
     /// What of it a house may narrow.
-    pub(super) fn narrowing(&mut self) -> Payouts<'_> {
-        self.cap_on.narrowing(&mut self.box_most_minor, &mut self.bonus_most_minor)
+    pub(super) fn house_settings(&mut self) -> Payouts<'_> {
+        self.cap_on.house_settings(&mut self.box_most_minor, &mut self.bonus_most_minor)
     }
 
     /// What is cut off the wins of each box; the returns stand uncut in the record.

@@ -42,7 +42,7 @@ impl PayoutMost {
 }
 
 impl ByCombination {
-    /// That a won bet on A-K comes back without a win, where the table has no row for it (HA-9).
+    /// The note that a won bet on A-K comes back without a win, where the table has no row for it (HA-9).
     pub(in crate::games) fn notes(&self) -> Option<RuleNote> {
         self.ace_king.is_none().then_some(RuleNote::plain("ace-king-unpaid"))
     }

@@ -3,8 +3,8 @@
 use alloc::vec::Vec;
 
 use super::limits::{BonusStake, BoxRules, Limits, PlateBonus};
-use crate::games::asked::{self, in_steps};
 use crate::games::range::BetRange;
+use crate::games::stake_request::{self, in_steps};
 use crate::model::{BoxNumber, BoxStake, Money, Odds, Refusal, Seat, StakeKind, StakeOffer};
 
 /// What a table of house poker takes.
@@ -104,23 +104,23 @@ impl Staking {
 
     /// Whether the seat may lay these stakes beside those that lie.
     pub(in crate::games) fn accept(&self, lie: &[BoxStake], seat: Seat, asked: &[BoxStake]) -> Result<(), Refusal> {
-        let asked = Asked { rules: self, lie, seat, asked };
+        let asked = StakeRequest { rules: self, lie, seat, asked };
         asked.check(&[
-            Asked::is_offered,
-            Asked::is_on_free_box,
-            Asked::is_beside_what_it_needs,
-            Asked::leaves_light_boxes_to_look_at,
-            Asked::is_in_steps,
-            Asked::is_in_ratio,
-            Asked::is_within_limits,
+            StakeRequest::is_offered,
+            StakeRequest::is_on_free_box,
+            StakeRequest::is_beside_what_it_needs,
+            StakeRequest::leaves_light_boxes_to_look_at,
+            StakeRequest::is_in_steps,
+            StakeRequest::is_in_ratio,
+            StakeRequest::is_within_limits,
         ])
     }
 }
 
 /// Stakes that a seat asks for at house poker.
-type Asked<'a> = asked::Asked<'a, Staking>;
+type StakeRequest<'a> = stake_request::StakeRequest<'a, Staking>;
 
-impl Asked<'_> {
+impl StakeRequest<'_> {
     /// What would lie of the seat's stakes of this kind on this box; more than every limit where the sum leaves 64 bits.
     fn sum(&self, place: BoxNumber, kind: StakeKind) -> Money {
         let of_kind = |stake: &&BoxStake| stake.place == place && stake.kind == kind;

@@ -6,13 +6,13 @@ use minicbor::Decode;
 
 use super::boxes::{HAND, Hidden, PokerBox, State, Turn};
 use crate::model::{
-    BoxNumber, BoxStake, Card, CardPlace, Choice, Combination, Decision, Eyes, Face, HandLook, Money, Offer, Offers, Seat, StakeKind,
+    BoxNumber, BoxStake, Card, CardPlace, Choice, Combination, Decision, Eyes, Face, HandView, Money, Offer, Offers, Seat, StakeKind,
     StakeReturn, Standing,
 };
 
 /// Boxes, dealer and stakes of one deal.
 #[derive(Clone, Debug, PartialEq, Eq, Decode)]
-pub(in crate::games) struct Table {
+pub(in crate::games) struct HouseTable {
     /// In dealing order.
     #[n(0)]
     boxes: Vec<PokerBox>,
@@ -57,7 +57,7 @@ pub(in crate::games) enum Next {
     Showdown,
 }
 
-impl Table {
+impl HouseTable {
     /// The table when the stakes are laid. A box whose bet stands already is dark (HPC-6); whether its player decides anything before
     /// the showdown is a matter of the house (HA-12).
     pub(in crate::games) fn new(stakes: Vec<BoxStake>, dark_decides: bool, chip: Money) -> Self {
@@ -239,7 +239,7 @@ impl Table {
 
     /// A box as these eyes see it: a light one shows its cards to its player when they are dealt, the second when he is done with the
     /// first; at the showdown everybody sees what is in play; given up cards are nobody else's.
-    pub(in crate::games) fn look_at(&self, of: &PokerBox, eyes: Eyes, combinations: &impl Fn(&[Card]) -> Vec<Combination>) -> HandLook {
+    pub(in crate::games) fn look_at(&self, of: &PokerBox, eyes: Eyes, combinations: &impl Fn(&[Card]) -> Vec<Combination>) -> HandView {
         let is_own = self.is_dealt() && self.may_look(of, eyes);
         of.look(is_own || of.is_in_play() && self.is_open(), || whole(&of.cards, combinations))
     }
@@ -258,7 +258,7 @@ impl Table {
         cards: &[Card],
         has_game: &impl Fn(&[Card]) -> bool,
         combinations: &impl Fn(&[Card]) -> Vec<Combination>,
-    ) -> HandLook {
+    ) -> HandView {
         let standing = match self.is_open() {
             false => Standing::Playing,
             true if cards.len() == HAND && !has_game(cards) => Standing::NoGame,
@@ -279,7 +279,7 @@ fn whole(cards: &[Card], combinations: impl Fn(&[Card]) -> Vec<Combination>) -> 
 
 impl PokerBox {
     /// The box where it is seen whole or not at all; what it makes is named only where it is seen.
-    pub(in crate::games) fn look(&self, is_seen: bool, combinations: impl FnOnce() -> Vec<Combination>) -> HandLook {
+    pub(in crate::games) fn look(&self, is_seen: bool, combinations: impl FnOnce() -> Vec<Combination>) -> HandView {
         let standing = match self.state {
             _ if self.is_void => Standing::Decided,
             State::Folded => Standing::Folded,
@@ -297,10 +297,10 @@ pub(in crate::games) fn look(
     is_seen: bool,
     standing: Standing,
     combinations: impl FnOnce() -> Vec<Combination>,
-) -> HandLook {
+) -> HandView {
     let combinations = if is_seen { combinations() } else { Vec::new() };
     let cards = cards.iter().map(|card| is_seen.then_some(*card)).collect();
-    HandLook { at, cards, points: None, combinations, standing }
+    HandView { at, cards, points: None, combinations, standing }
 }
 
 /// The box with this number, if an ante lies on it.

@@ -6,10 +6,10 @@ use minicbor::Decode;
 
 use super::{Play, Rules};
 use crate::games::contract;
-use crate::games::house_poker::{Next, Outcome, PokerBox, Table, bonus_return, half, has_game, insurance_return, won};
+use crate::games::house_poker::{HouseTable, Next, Outcome, PokerBox, bonus_return, half, has_game, insurance_return, won};
 use crate::games::ranking::{CardSet, Strength};
 use crate::model::{
-    BoxStake, Card, Choice, ChoiceKind, Combination, DealSettlement, Decision, Eyes, HandLook, Money, Offer, Offers, StakeKind,
+    BoxStake, Card, Choice, ChoiceKind, Combination, DealSettlement, Decision, Eyes, HandView, Money, Offer, Offers, StakeKind,
     StakeReturn, Want,
 };
 
@@ -19,7 +19,7 @@ pub struct Deal {
     #[n(0)]
     play: Play,
     #[n(1)]
-    table: Table,
+    table: HouseTable,
 }
 
 impl Deal {
@@ -27,7 +27,7 @@ impl Deal {
     #[must_use]
     pub fn new(rules: &Rules, stakes: &[BoxStake]) -> Self {
         let play = rules.play;
-        Self { play, table: Table::new(stakes.to_vec(), play.dark_improvement, rules.limits.chip_minor) }
+        Self { play, table: HouseTable::new(stakes.to_vec(), play.dark_improvement, rules.limits.chip_minor) }
     }
 
     fn decision(&self, at: usize, is_first: bool) -> Decision {
@@ -122,7 +122,7 @@ impl contract::Deal for Deal {
         DealSettlement { returns, cuts }
     }
 
-    fn look(&self, eyes: Eyes) -> Vec<HandLook> {
+    fn look(&self, eyes: Eyes) -> Vec<HandView> {
         let boxes = self.table.boxes().iter().map(|of| self.table.look_at(of, eyes, &combination));
         boxes.chain([self.table.look_at_dealer(self.table.dealer(), &opens, &combination)]).collect()
     }

@@ -8,10 +8,10 @@ use serde::{Deserialize, Serialize};
 
 use super::deal::price_of;
 use crate::games::contract::CardRules;
-use crate::games::course::Course;
 use crate::games::house_poker::{BoxRules, Limits, Most, PayoutMost, Pays, Staking, first_problems, of_house_poker, return_most, win_of};
-use crate::games::narrowing::Narrowing;
+use crate::games::house_settings::HouseSettings;
 use crate::games::shoe::ShoeRules;
+use crate::games::timing::Timing;
 use crate::model::{BoxStake, Money};
 
 /// The rules of one house for Oasis poker. A rules file is complete: there is no inheritance and no default.
@@ -29,7 +29,8 @@ pub struct Rules {
     pub shoe: ShoeRules,
     /// The course of a round in time.
     #[n(3)]
-    pub course: Course,
+    #[serde(rename = "course")]
+    pub timing: Timing,
     /// The boxes.
     #[n(4)]
     pub boxes: BoxRules,
@@ -104,12 +105,12 @@ impl CardRules for Rules {
         })
     }
 
-    fn narrowing(&mut self) -> Narrowing<'_> {
-        self.limits.narrowing(&mut self.play.payout, &mut self.course)
+    fn house_settings(&mut self) -> HouseSettings<'_> {
+        self.limits.house_settings(&mut self.play.payout, &mut self.timing)
     }
 
     fn problems(&self) -> Vec<(String, String)> {
-        let mut problems = first_problems(&self.shoe, &self.course, &self.limits, (&self.boxes, Self::BOXES_MOST));
+        let mut problems = first_problems(&self.shoe, &self.timing, &self.limits, (&self.boxes, Self::BOXES_MOST));
         let own = [self.play.payout.problem(), self.play.pays.problem()];
         problems.extend(own.into_iter().flatten().map(|(key, expected)| (key.into(), expected.into())));
         problems

@@ -8,7 +8,7 @@ use crate::games::antes::{Antes, Raise};
 use crate::games::cards::Cards;
 use crate::games::contract;
 use crate::model::{
-    BoxNumber, BoxStake, Card, CardPlace, Choice, Combination, DealSettlement, Eyes, Face, HandLook, Points, StakeKind, Standing, Want,
+    BoxNumber, BoxStake, Card, CardPlace, Choice, Combination, DealSettlement, Eyes, Face, HandView, Points, StakeKind, Standing, Want,
     Window,
 };
 
@@ -77,13 +77,13 @@ impl contract::Deal for Deal {
     }
 
     /// The board counts its spread.
-    fn look(&self, _: Eyes) -> Vec<HandLook> {
+    fn look(&self, _: Eyes) -> Vec<HandView> {
         let ends = self.ends();
         let spread = if let Some(Ends::Spread(spread)) = ends { Some(spread) } else { None };
         let is_pair = ends == Some(Ends::Pair);
         let is_three = is_pair && self.cards.get(2).is_some_and(|third| third.rank() == self.cards[0].rank());
         let pair = if is_three { Combination::ThreeOfAKind } else { Combination::Pair };
-        alloc::vec![HandLook {
+        alloc::vec![HandView {
             at: CardPlace::Board,
             cards: self.cards.iter().copied().map(Some).collect(),
             points: spread.map(|points| Points { points, is_soft: false }),

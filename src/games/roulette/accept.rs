@@ -4,7 +4,7 @@
 use alloc::vec::Vec;
 
 use super::{OverMost, Rules, layout, stakes_of_call};
-use crate::games::asked::in_steps;
+use crate::games::stake_request::in_steps;
 use crate::model::{Bet, BetKind, CalledBet, Money, Position, Refusal, Stake};
 
 /// What of the asked bets is taken.

@@ -7,10 +7,10 @@ use minicbor::Decode;
 use super::purchase::Purchases;
 use super::{InsuranceMost, Play, Rules};
 use crate::games::contract;
-use crate::games::house_poker::{Next, PokerBox, Table, has_game};
+use crate::games::house_poker::{HouseTable, Next, PokerBox, has_game};
 use crate::games::ranking::{CardSet, HandCombinations, combinations};
 use crate::model::{
-    BoxStake, Card, CardPlace, Choice, ChoiceKind, Combination, DealSettlement, Decision, Eyes, Face, HandLook, Money, Offer, Offers,
+    BoxStake, Card, CardPlace, Choice, ChoiceKind, Combination, DealSettlement, Decision, Eyes, Face, HandView, Money, Offer, Offers,
     StakeKind, Want,
 };
 
@@ -20,7 +20,7 @@ pub struct Deal {
     #[n(0)]
     pub(super) play: Play,
     #[n(1)]
-    pub(super) table: Table,
+    pub(super) table: HouseTable,
     #[n(2)]
     pub(super) purchases: Purchases,
 }
@@ -39,7 +39,7 @@ impl Deal {
     #[must_use]
     pub fn new(rules: &Rules, stakes: &[BoxStake]) -> Self {
         let play = rules.play;
-        let table = Table::new(stakes.to_vec(), play.dark_improvement, rules.limits.chip_minor);
+        let table = HouseTable::new(stakes.to_vec(), play.dark_improvement, rules.limits.chip_minor);
         let purchases = Purchases::none(table.boxes().len());
         Self { play, table, purchases }
     }
@@ -166,7 +166,7 @@ impl contract::Deal for Deal {
         DealSettlement { returns, cuts }
     }
 
-    fn look(&self, eyes: Eyes) -> Vec<HandLook> {
+    fn look(&self, eyes: Eyes) -> Vec<HandView> {
         let names = |cards: &[Card]| self.names(cards, false);
         let has_game = |cards: &[Card]| has_game(CardSet::of(cards).strength());
         let of_dealer = |cards: &[Card]| self.names(cards, true);

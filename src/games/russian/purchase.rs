@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use minicbor::Decode;
 
 use crate::games::cards::Cards;
-use crate::games::house_poker::{PokerBox, Table, has_game};
+use crate::games::house_poker::{HouseTable, PokerBox, has_game};
 use crate::games::ranking::CardSet;
 use crate::model::Card;
 
@@ -50,12 +50,12 @@ impl Purchases {
     }
 
     /// The dealer's hand as it is now.
-    pub(super) fn hand<'a>(&'a self, table: &'a Table) -> &'a [Card] {
+    pub(super) fn hand<'a>(&'a self, table: &'a HouseTable) -> &'a [Card] {
         self.hand_after(table, self.round())
     }
 
     /// The dealer's hand after so many purchases; as he was dealt it after none.
-    pub(super) fn hand_after<'a>(&'a self, table: &'a Table, times: u8) -> &'a [Card] {
+    pub(super) fn hand_after<'a>(&'a self, table: &'a HouseTable, times: u8) -> &'a [Card] {
         match times.checked_sub(1).and_then(|before| self.hands.get(usize::from(before))) {
             Some(hand) => hand,
             None => table.dealer(),
@@ -63,7 +63,7 @@ impl Purchases {
     }
 
     /// The box that is asked now: light ones first, then dark ones, each only on the hand that it has come to.
-    pub(super) fn asked(&self, table: &Table, again: bool) -> Option<usize> {
+    pub(super) fn asked(&self, table: &HouseTable, again: bool) -> Option<usize> {
         let may_buy = self.hands.is_empty() || again;
         if !may_buy || table.cards_left() < CARDS_MOST || has_game(CardSet::of(self.hand(table)).strength()) {
             return None;
@@ -74,7 +74,7 @@ impl Purchases {
     }
 
     /// Whether a card is wanted for the dealer.
-    pub(super) fn wants_card(&self, table: &Table, again: bool) -> bool {
+    pub(super) fn wants_card(&self, table: &HouseTable, again: bool) -> bool {
         self.asked(table, again).is_none() && self.boxes.iter().any(|of| of.times > self.round())
     }
 
@@ -89,7 +89,7 @@ impl Purchases {
     }
 
     /// A card for the dealer: the highest one of his hand leaves for it, unless it has the same rank; then it is discarded as well.
-    pub(super) fn take_card(&mut self, table: &Table, card: Card) {
+    pub(super) fn take_card(&mut self, table: &HouseTable, card: Card) {
         let hand: Cards = self.hand(table).iter().copied().collect();
         let Some((highest, leaving)) = hand.iter().enumerate().max_by_key(|(_, card)| card.rank()) else { return };
         if card.rank() == leaving.rank() {

@@ -10,7 +10,7 @@ use crate::games::contract;
 use crate::games::machine::BOX;
 use crate::games::risk::{ColourRound, Picked, Round};
 use crate::model::{
-    BonusRun, BoxStake, Card, CardChoice, CardPlace, Choice, ChoiceKind, DealSettlement, Decision, Drawn, Face, HandLook, Money, Offer,
+    BonusRun, BoxStake, Card, CardChoice, CardPlace, Choice, ChoiceKind, DealSettlement, Decision, Drawn, Face, HandView, Money, Offer,
     Offers, Piece, ReelLine, Reels, StakeKind, Want,
 };
 
@@ -319,7 +319,7 @@ impl contract::Deal for Deal {
     }
 
     /// The machine is its seat's own: nobody else looks at it, so all its eyes see the same.
-    fn look(&self, _: crate::model::Eyes) -> Vec<HandLook> {
+    fn look(&self, _: crate::model::Eyes) -> Vec<HandView> {
         let look = |round: &Gamble| match round {
             Gamble::Cards(round) => round.look(),
             Gamble::Colour(round) => round.look(),

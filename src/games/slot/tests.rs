@@ -21,7 +21,7 @@ burn = 0
 burn_at_change = 0
 cut_least = 0
 behind_cut = 52
-[course]
+[timing]
 betting_seconds = 0
 decision_seconds = 300
 card_most_seconds = 60
@@ -159,7 +159,7 @@ fn in_all(settlement: &DealSettlement) -> [i64; 2] {
     [sum(&mut returns.iter().map(|line| line.stake.amount)), sum(&mut returns.iter().map(|line| line.returned))]
 }
 
-/// That so much was staked in all, and so much comes back.
+/// Checks how much was staked in all, and how much comes back.
 #[track_caller]
 fn check_with(rules: &Rules, lines: u8, amount: i64, words: &str, expected: [i64; 2]) {
     let deal = played(rules, &staked(lines, amount), words);

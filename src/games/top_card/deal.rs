@@ -7,7 +7,7 @@ use super::{Play, Rules, WarFirst};
 use crate::games::antes::{Antes, Raise};
 use crate::games::cards::Cards;
 use crate::games::contract;
-use crate::model::{BoxNumber, BoxStake, Card, CardPlace, Choice, DealSettlement, Eyes, Face, HandLook, StakeKind, Standing, Want};
+use crate::model::{BoxNumber, BoxStake, Card, CardPlace, Choice, DealSettlement, Eyes, Face, HandView, StakeKind, Standing, Want};
 
 /// War or fold; silence folds (BQAM-Q44).
 const WAR: Raise = Raise { choice: Choice::War, kind: StakeKind::War, otherwise: Choice::Fold };
@@ -62,8 +62,8 @@ impl Deal {
         order.into_iter().find(lacks).map(|to| Want::Card { to, face: Face::Up })
     }
 
-    fn look_at(&self, at: CardPlace, cards: &Cards) -> HandLook {
-        HandLook {
+    fn look_at(&self, at: CardPlace, cards: &Cards) -> HandView {
+        HandView {
             at,
             cards: cards.iter().copied().map(Some).collect(),
             points: None,
@@ -108,7 +108,7 @@ impl contract::Deal for Deal {
         DealSettlement { returns: self.stakes().iter().map(|stake| self.returned(*stake)).collect(), cuts: Vec::new() }
     }
 
-    fn look(&self, _: Eyes) -> Vec<HandLook> {
+    fn look(&self, _: Eyes) -> Vec<HandView> {
         [(CardPlace::Player, &self.player), (CardPlace::Dealer, &self.dealer)].map(|(at, cards)| self.look_at(at, cards)).into()
     }
 }

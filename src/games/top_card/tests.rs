@@ -200,7 +200,7 @@ fn wrong_keys_are_named() {
     check(|rules| rules.limits.step_minor = Money::ZERO, "limits.step_minor");
     check(|rules| rules.limits.ante.least = Money::ZERO, "limits.ante");
     check(|rules| rules.shoe.packs = 9, "shoe.packs");
-    check(|rules| rules.course.decision_seconds = 4, "course.decision_seconds");
+    check(|rules| rules.timing.decision_seconds = 4, "course.decision_seconds");
     assert_eq!(rules_with(|_| ()).problems(), []);
 }
 

@@ -10,7 +10,7 @@ use crate::games::machine::BOX;
 use crate::games::ranking::{CardSet, Strength};
 use crate::games::risk::{Picked, Round};
 use crate::model::{
-    BoxStake, Card, CardChoice, CardPlace, Choice, ChoiceKind, DealSettlement, Decision, Eyes, Face, HandLook, Money, Odds, Offer, Offers,
+    BoxStake, Card, CardChoice, CardPlace, Choice, ChoiceKind, DealSettlement, Decision, Eyes, Face, HandView, Money, Odds, Offer, Offers,
     StakeReturn, Standing, Want, Win,
 };
 
@@ -126,11 +126,11 @@ impl Deal {
         if wins.is_empty() { StakeReturn::back(stake) } else { StakeReturn::won_all(stake, wins) }
     }
 
-    fn look_at_hand(&self) -> HandLook {
+    fn look_at_hand(&self) -> HandView {
         let open = if let Stage::Drawing(left) = self.stage { left } else { CardChoice(0) };
         let is_complete = self.hand.len() == usize::from(HAND) && open.count() == 0;
         let pays = is_complete && self.times() > 0;
-        HandLook {
+        HandView {
             at: CardPlace::Hand { place: BOX, hand: 0 },
             cards: self.hand.iter().enumerate().map(|(place, card)| (!open.has(place)).then_some(*card)).collect(),
             points: None,
@@ -210,7 +210,7 @@ impl contract::Deal for Deal {
     }
 
     /// The machine is its seat's own: nobody else looks at it, so all its eyes see the same.
-    fn look(&self, _: Eyes) -> Vec<HandLook> {
+    fn look(&self, _: Eyes) -> Vec<HandView> {
         core::iter::once(self.look_at_hand()).chain(self.round.as_ref().map(Round::look)).collect()
     }
 }

@@ -45,7 +45,7 @@ pub(super) use player_table_form::{ActionForm, ChipsForm, LeaveForm, MuckForm, O
 pub(super) use player_table_history::{HandHistory, PlayedHand};
 pub(super) use round::{History, Round, Rounds};
 pub(super) use seat::{Done, Me, SeatPage, SeatState};
-pub(super) use service::Service;
+pub(super) use service::Diagnostics;
 pub(super) use shift::{ClosedShift, Shifts};
 pub(super) use table::{SeatTable, Table, TableDeal};
 pub(super) use table_form::{

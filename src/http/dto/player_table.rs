@@ -76,7 +76,7 @@ pub(in crate::http) struct PlayerTable {
     pots: Vec<Pot>,
     /// Who is asked.
     #[schema(required)]
-    turn: Option<Asked>,
+    turn: Option<PlayerToAct>,
     /// The open cards that were drawn for the button so far.
     drawn: Vec<Drawn>,
     /// How the last deal was paid, until the next one begins; null where it was void.
@@ -121,7 +121,7 @@ impl From<&PlayerTableView> for PlayerTable {
             places: view.places.iter().map(Place::from).collect(),
             board: names_of(&view.board),
             pots: view.pots.iter().map(Pot::from).collect(),
-            turn: view.turn.map(|(seat, turn)| Asked { turn, seat: seat.number(), on_time_bank: view.is_on_time_bank }),
+            turn: view.turn.map(|(seat, turn)| PlayerToAct { turn, seat: seat.number(), on_time_bank: view.is_on_time_bank }),
             drawn: view.drawn.iter().map(|(seat, card)| Drawn { seat: seat.number(), card: card.to_string() }).collect(),
             result,
             voided,
@@ -354,7 +354,7 @@ impl From<&model::Pot> for Pot {
 /// Who is asked.
 #[derive(Serialize, ToSchema)]
 #[schema(example = json!({"turn": 4, "seat": 1, "on_time_bank": false}))]
-struct Asked {
+struct PlayerToAct {
     /// The number of the turn in this deal, to be named with the action.
     turn: u32,
     /// The seat.

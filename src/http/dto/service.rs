@@ -13,7 +13,7 @@ use crate::model::{
 
 /// The devices, and what the last rounds have shown of them.
 #[derive(Serialize, ToSchema)]
-pub(in crate::http) struct Service {
+pub(in crate::http) struct Diagnostics {
     /// The wheel, then the sources of cards.
     devices: Vec<Device>,
     /// What the last rounds have shown; null where the journal cannot be read.
@@ -45,7 +45,7 @@ impl From<SigningKeyView> for SigningKey {
     }
 }
 
-impl Service {
+impl Diagnostics {
     /// What is known of the devices now, and what was read of the past, where it could be read.
     pub(in crate::http) fn new(devices: &[DeviceView], past: Option<PastView>, journal: &JournalView, key: Option<SigningKeyView>) -> Self {
         let tallies = past.as_ref().map_or(&[][..], |past| &past.fault_tallies);

@@ -11,7 +11,7 @@ use super::names::{ChoiceName, CombinationName, GameName, StakeName};
 use super::pieces::TablePiece;
 use crate::access::hexadecimal;
 use crate::model::{
-    BoxStake, CardPlace, ChoiceKind, Combination, Cut, DealRecall, DealSettlement, DealVoid, Fate, HandLook, LimitKind, Money, Offer, Seat,
+    BoxStake, CardPlace, ChoiceKind, Combination, Cut, DealRecall, DealSettlement, DealVoid, Fate, HandView, LimitKind, Money, Offer, Seat,
     SeatTableView, ShuffleView, StakeForm, StakeKind, StakeOffer, StakeReturn, Standing, TableLimit, TablePhase, TableView, Timestamp,
     TurnView, Win,
 };
@@ -161,7 +161,7 @@ impl SeatTable {
         Self::with(view, &public.hands)
     }
 
-    fn with(view: &SeatTableView, hands: &[HandLook]) -> Self {
+    fn with(view: &SeatTableView, hands: &[HandView]) -> Self {
         Self {
             table: view.table.0,
             hands: hands.iter().map(Hand::from).collect(),
@@ -367,8 +367,8 @@ struct Hand {
     standing: Standing,
 }
 
-impl From<&HandLook> for Hand {
-    fn from(hand: &HandLook) -> Self {
+impl From<&HandView> for Hand {
+    fn from(hand: &HandView) -> Self {
         Self {
             at: hand.at.into(),
             cards: hand.cards.iter().map(|card| card.map(|card| card.to_string())).collect(),

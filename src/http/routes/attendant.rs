@@ -6,7 +6,7 @@ use super::super::dto::{
 };
 use super::super::guard::{Attendant, AttendantAt};
 use super::super::intake::{Key, MoneyKey};
-use super::order::{Asked, Body, KeyOfOrder, Route, order};
+use super::order::{Body, KeyOfOrder, OrderForm, Route, order};
 use crate::model::{Order, Seat};
 
 /// Every order of an attendant at a seat, and at the wheel's table.
@@ -43,10 +43,10 @@ pub(super) fn orders() -> Vec<Route> {
     ]
 }
 
-fn at_seat<B: Body>(name: &str, summary: &str, read: fn(&B, Seat) -> Asked<Order>) -> Route {
+fn at_seat<B: Body>(name: &str, summary: &str, read: fn(&B, Seat) -> OrderForm<Order>) -> Route {
     order::<AttendantAt, MoneyKey, B>(name, summary, move |form, at| read(form, at.seat))
 }
 
-fn at_table<K: KeyOfOrder, B: Body>(name: &str, summary: &str, read: fn(&B) -> Asked<Order>) -> Route {
+fn at_table<K: KeyOfOrder, B: Body>(name: &str, summary: &str, read: fn(&B) -> OrderForm<Order>) -> Route {
     order::<Attendant, K, B>(name, summary, move |form, _| read(form))
 }

@@ -38,7 +38,11 @@ fn ten() -> usize {
 /// journal, a part at a time: a page may hold fewer rounds than asked for, or none, and there are earlier ones as long as `next` is not null.
 #[utoipa::path(get, path = "/api/v1/seats/{seat}/rounds", tag = "look", security(("bearer" = [])), params(SeatPath, Page),
     responses((status = 200, body = History), LookProblems))]
-pub(super) async fn rounds(State(shared): State<Arc<Shared>>, Looker { seat, .. }: Looker, page: Asked) -> Result<Json<History>, Problem> {
+pub(super) async fn rounds(
+    State(shared): State<Arc<Shared>>,
+    Looker { seat, .. }: Looker,
+    page: PageQuery,
+) -> Result<Json<History>, Problem> {
     let read = move |archive: &dyn Archive, Page { count, before }: Page| archive.rounds_of(seat, before, count);
     Ok(Json(History::from(&look_up(&shared, page, read).await?)))
 }
@@ -51,7 +55,7 @@ pub(super) async fn deals(
     State(shared): State<Arc<Shared>>,
     Looker { seat, .. }: Looker,
     AtTable(table): AtTable,
-    page: Asked,
+    page: PageQuery,
 ) -> Result<Json<DealHistory>, Problem> {
     let read = move |archive: &dyn Archive, Page { count, before }: Page| archive.deals_of(seat, table, before, count);
     Ok(Json(DealHistory::from(&look_up(&shared, page, read).await?)))
@@ -66,19 +70,19 @@ pub(super) async fn hands(
     State(shared): State<Arc<Shared>>,
     Looker { seat, .. }: Looker,
     AtTable(table): AtTable,
-    page: Asked,
+    page: PageQuery,
 ) -> Result<Json<HandHistory>, Problem> {
     let read = move |archive: &dyn Archive, Page { count, before }: Page| archive.hands_of(seat, table, before, count);
     Ok(Json(HandHistory::from(&look_up(&shared, page, read).await?)))
 }
 
 /// The page as the address asks for it.
-type Asked = Result<Query<Page>, QueryRejection>;
+type PageQuery = Result<Query<Page>, QueryRejection>;
 
 /// Reads a page of the past, one at a time for everybody.
 async fn look_up<T: Send + 'static>(
     shared: &Shared,
-    page: Asked,
+    page: PageQuery,
     read: impl FnOnce(&dyn Archive, Page) -> Option<T> + Send + 'static,
 ) -> Result<T, Problem> {
     let Query(page) = page.map_err(|rejection| Problem::bad(rejection.body_text()))?;

@@ -6,13 +6,13 @@ mod disputes;
 mod health;
 mod history;
 mod live;
-mod look;
 mod order;
 mod pages;
 mod player;
 mod service;
 mod shifts;
 mod tables;
+mod views;
 
 pub(super) use live::ring;
 
@@ -73,13 +73,13 @@ pub(super) fn router(shared: Arc<Shared>) -> Router {
 pub(super) fn api() -> (Router<Arc<Shared>>, OpenApi) {
     let orders = [player::orders(), attendant::orders(), tables::orders()].into_iter().flatten();
     let looks = OpenApiRouter::with_openapi(openapi::base())
-        .routes(routes!(look::me))
-        .routes(routes!(look::cabinet))
-        .routes(routes!(look::table_rules))
-        .routes(routes!(look::seat))
-        .routes(routes!(look::official))
-        .routes(routes!(look::rounds))
-        .routes(routes!(look::evidence))
+        .routes(routes!(views::me))
+        .routes(routes!(views::cabinet))
+        .routes(routes!(views::table_rules))
+        .routes(routes!(views::seat))
+        .routes(routes!(views::official))
+        .routes(routes!(views::rounds))
+        .routes(routes!(views::evidence))
         .routes(routes!(history::rounds))
         .routes(routes!(history::deals))
         .routes(routes!(history::hands))

@@ -28,7 +28,7 @@ use crate::model::{self, Command, Order, Seat, Who};
 pub(super) type Route = UtoipaMethodRouter<Arc<Shared>>;
 
 /// What a body asks for: an order, and the round or the deal that it is meant for.
-pub(super) type Asked<O> = Result<(Option<u64>, O), Problem>;
+pub(super) type OrderForm<O> = Result<(Option<u64>, O), Problem>;
 
 /// Somebody who gives orders, at an address.
 pub(super) trait Giver: FromRequestParts<Arc<Shared>> + Send + 'static {
@@ -152,7 +152,7 @@ impl<B: DeserializeOwned + ToSchema + Send + 'static> Body for B {}
 pub(super) fn order<G: Giver, K: KeyOfOrder, B: Body>(
     name: &str,
     summary: &str,
-    read: impl Fn(&B, &G) -> Asked<Order> + Clone + Send + Sync + 'static,
+    read: impl Fn(&B, &G) -> OrderForm<Order> + Clone + Send + Sync + 'static,
 ) -> Route {
     let give = move |State(shared): State<Arc<Shared>>, Extension(pace): Extension<Pace>, giver: G, key: K, Form(body): Form<B>| async move {
         let (round, order) = read(&body, &giver)?;

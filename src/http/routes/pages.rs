@@ -10,7 +10,7 @@ use axum::routing::get;
 use rust_embed::{Embed, EmbeddedFile};
 
 use super::super::problem::{Problem, Reason};
-use super::look::matches;
+use super::views::matches;
 use crate::access::hexadecimal;
 
 /// The files of the pages; a debug build holds them as a release build does.

@@ -3,7 +3,7 @@
 use super::super::dto::{PlaceForm, RoundForm, TakeBackForm};
 use super::super::guard::Player;
 use super::super::intake::MoneyKey;
-use super::order::{Asked, Body, Route, order};
+use super::order::{Body, OrderForm, Route, order};
 use crate::model::Order;
 
 /// Every order of a player at the wheel.
@@ -18,6 +18,6 @@ pub(super) fn orders() -> Vec<Route> {
     ]
 }
 
-fn plays<B: Body>(name: &str, summary: &str, read: fn(&B) -> Asked<Order>) -> Route {
+fn plays<B: Body>(name: &str, summary: &str, read: fn(&B) -> OrderForm<Order>) -> Route {
     order::<Player, MoneyKey, B>(name, summary, move |form, _| read(form))
 }

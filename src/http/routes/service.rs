@@ -11,7 +11,7 @@ use serde::Deserialize;
 use tokio::task::spawn_blocking;
 use utoipa::IntoParams;
 
-use super::super::dto::{Capture, CaptureForm, Lines, Service};
+use super::super::dto::{Capture, CaptureForm, Diagnostics, Lines};
 use super::super::guard::{Technician, Worker};
 use super::super::house::Shared;
 use super::super::intake::Form;
@@ -24,15 +24,15 @@ const SAMPLES_MOST: usize = 4_000;
 
 /// The devices and what the last rounds have shown of them, for technicians. No card stands in it. It is read from the journal, one
 /// request at a time.
-#[utoipa::path(get, path = "/api/v1/service", tag = "look", security(("bearer" = [])), responses((status = 200, body = Service), LookProblems))]
-pub(super) async fn service(State(shared): State<Arc<Shared>>, _: Technician) -> Result<Json<Service>, Problem> {
+#[utoipa::path(get, path = "/api/v1/service", tag = "look", security(("bearer" = [])), responses((status = 200, body = Diagnostics), LookProblems))]
+pub(super) async fn service(State(shared): State<Arc<Shared>>, _: Technician) -> Result<Json<Diagnostics>, Problem> {
     let busy = || Problem::new(Reason::TooManyRequests, "The journal is being read for somebody else.");
     let place = shared.readings.clone().try_acquire_owned().map_err(|_| busy())?;
     let workshop = shared.house.workshop.clone();
     let views = shared.house.desk.views();
     let read = move || {
         let _place = place;
-        Service::new(&workshop.devices(), workshop.past(), &views.official.journal, workshop.signing_key())
+        Diagnostics::new(&workshop.devices(), workshop.past(), &views.official.journal, workshop.signing_key())
     };
     spawn_blocking(read).await.map(Json).map_err(|_| Reason::Internal.into())
 }

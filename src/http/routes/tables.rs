@@ -6,7 +6,7 @@ use super::super::dto::{
 };
 use super::super::guard::{AtTable, Attendant, Player};
 use super::super::intake::{Key, MoneyKey};
-use super::order::{Asked, Body, Giver, KeyOfOrder, Route, order};
+use super::order::{Body, Giver, KeyOfOrder, OrderForm, Route, order};
 use crate::model::{Order, PlayerTableOrder, TableOrder};
 
 /// Every order at card tables and at tables between players.
@@ -115,15 +115,15 @@ fn of_mistakes() -> Vec<Route> {
     ]
 }
 
-fn plays<B: Body>(name: &str, summary: &str, read: fn(&B) -> Asked<TableOrder>) -> Route {
+fn plays<B: Body>(name: &str, summary: &str, read: fn(&B) -> OrderForm<TableOrder>) -> Route {
     at_table::<Player, MoneyKey, B>(name, summary, read)
 }
 
-fn attends<K: KeyOfOrder, B: Body>(name: &str, summary: &str, read: fn(&B) -> Asked<TableOrder>) -> Route {
+fn attends<K: KeyOfOrder, B: Body>(name: &str, summary: &str, read: fn(&B) -> OrderForm<TableOrder>) -> Route {
     at_table::<Attendant, K, B>(name, summary, read)
 }
 
-fn at_table<W: 'static, K: KeyOfOrder, B: Body>(name: &str, summary: &str, read: fn(&B) -> Asked<TableOrder>) -> Route
+fn at_table<W: 'static, K: KeyOfOrder, B: Body>(name: &str, summary: &str, read: fn(&B) -> OrderForm<TableOrder>) -> Route
 where
     (W, AtTable): Giver,
 {

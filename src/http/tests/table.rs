@@ -15,9 +15,9 @@ fn place(seat: Seat) -> BoxNumber {
     BoxNumber(seat.number())
 }
 
-fn hand(seat: Seat, card: Option<Card>) -> HandLook {
+fn hand(seat: Seat, card: Option<Card>) -> HandView {
     let at = CardPlace::Hand { place: place(seat), hand: 0 };
-    HandLook { at, cards: vec![card], points: None, combinations: Vec::new(), standing: Standing::Playing }
+    HandView { at, cards: vec![card], points: None, combinations: Vec::new(), standing: Standing::Playing }
 }
 
 fn ante(seat: Seat) -> BoxStake {

@@ -178,7 +178,7 @@ fn check_end(is_killed: bool, lost: impl FnOnce(&House), unproved_after: Option<
     }
     lost(&house);
     assert_eq!(open(&house).expect("one copy is enough").0.unproved_after(), unproved_after);
-    // That start was cut off before it recorded anything.
+    // The start was cut off before it recorded anything.
     let (mut journal, _) = open(&house).expect("both are whole again");
     assert_eq!(journal.unproved_after(), unproved_after);
     journal.start_is_recorded().expect("writable");

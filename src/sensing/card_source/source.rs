@@ -15,7 +15,7 @@ use crate::sensing::{LinkState, SerialMachine};
 
 /// A question that waits for its answer.
 #[derive(Clone, Debug)]
-struct Asked<Question> {
+struct PendingQuestion<Question> {
     question: Question,
     /// What is sent, and sent again.
     frame: Vec<u8>,
@@ -34,7 +34,7 @@ pub struct Source<Question, Cure, Status> {
     frames: Frames,
     /// Whether the port is open.
     is_open: bool,
-    asked: Option<Asked<Question>>,
+    asked: Option<PendingQuestion<Question>>,
     /// Not before this is anything asked.
     ask_at: Timestamp,
     pub(in crate::sensing) wish: CardWish,
@@ -186,7 +186,7 @@ fn drive<D: CardDialect>(device: &mut D, now: Timestamp) {
         let source = device.source();
         if source.asked.is_none() && (source.ask_at <= now || device.is_urgent()) {
             let (question, body) = device.question();
-            let asked = Asked { question, frame: frame(&body), sent_at: now, tries: 0, damaged: false };
+            let asked = PendingQuestion { question, frame: frame(&body), sent_at: now, tries: 0, damaged: false };
             device.source_mut().send(asked, now);
         }
     }
@@ -311,7 +311,7 @@ impl<Question, Cure: Copy + Ord, Status: Default + AsMut<LineStatus>> Source<Que
         }
     }
 
-    fn answer_due(&self, asked: &Asked<Question>) -> Timestamp {
+    fn answer_due(&self, asked: &PendingQuestion<Question>) -> Timestamp {
         asked.sent_at.after(Span::from_milliseconds(self.asking.reply_milliseconds))
     }
 
@@ -320,8 +320,8 @@ impl<Question, Cure: Copy + Ord, Status: Default + AsMut<LineStatus>> Source<Que
         self.is_open.then(|| self.asked.as_ref().map_or(self.ask_at, |asked| self.answer_due(asked)))
     }
 
-    fn send(&mut self, asked: Asked<Question>, now: Timestamp) {
+    fn send(&mut self, asked: PendingQuestion<Question>, now: Timestamp) {
         self.outbox.push_back(asked.frame.clone());
-        self.asked = Some(Asked { sent_at: now, tries: asked.tries + 1, ..asked });
+        self.asked = Some(PendingQuestion { sent_at: now, tries: asked.tries + 1, ..asked });
     }
 }

@@ -7,7 +7,7 @@ use super::order::{Deed, Job, Order};
 use super::parameters::Parameters;
 use super::status::{Progress, State, Status};
 use super::troubles::Cure;
-use super::words::{Answer, Objection, Request, Told, split_sequence};
+use super::words::{Answer, Objection, OrderState, Request, split_sequence};
 use crate::model::{Card, CardSourceEvent, DeckCount, FaultCode, OrderFailure, OrderNumber, Timestamp};
 use crate::sensing::card_source::{CardDialect, Source, SourceOf};
 use crate::sensing::{CardSourceMachine, LinkState};
@@ -121,16 +121,16 @@ impl Shuffler {
     }
 
     /// Whether an order of this kind can stand so: a card is no end of a shuffle.
-    fn is_end_of_its_kind(&self, told: &Told) -> bool {
+    fn is_end_of_its_kind(&self, told: &OrderState) -> bool {
         let Some(order) = self.job.as_ref().and_then(|job| job.order) else { return true };
         match told {
-            Told::Run { cards: Some(_), .. } => order.deck().is_some(),
-            Told::Run { cards: None, .. } | Told::Held { .. } | Told::Failed(_) => true,
-            Told::Card(_) => matches!(order.deed, Deed::Deal { .. }),
-            Told::Shuffled(_) => matches!(order.deed, Deed::Shuffle { .. }),
-            Told::Counted(..) => matches!(order.deed, Deed::Verify { .. }),
-            Told::Ejected => order.deed == Deed::Eject,
-            Told::Tested { .. } => order.deed == Deed::SelfTest,
+            OrderState::Run { cards: Some(_), .. } => order.deck().is_some(),
+            OrderState::Run { cards: None, .. } | OrderState::Held { .. } | OrderState::Failed(_) => true,
+            OrderState::Card(_) => matches!(order.deed, Deed::Deal { .. }),
+            OrderState::Shuffled(_) => matches!(order.deed, Deed::Shuffle { .. }),
+            OrderState::Counted(..) => matches!(order.deed, Deed::Verify { .. }),
+            OrderState::Ejected => order.deed == Deed::Eject,
+            OrderState::Tested { .. } => order.deed == Deed::SelfTest,
         }
     }
 
@@ -154,9 +154,9 @@ impl Shuffler {
         }
     }
 
-    fn told(&mut self, number: OrderNumber, told: Told, now: Timestamp) {
+    fn told(&mut self, number: OrderNumber, told: OrderState, now: Timestamp) {
         match told {
-            Told::Run { retries, cards } => {
+            OrderState::Run { retries, cards } => {
                 self.source.status.retries = retries;
                 self.source.status.place = None;
                 self.source.troubles.cure(Cure::OrderGoesOn);
@@ -167,7 +167,7 @@ impl Shuffler {
                 }
                 self.source.pause(self.parameters.asking.running_milliseconds, now);
             }
-            Told::Held { by, retries, place } => {
+            OrderState::Held { by, retries, place } => {
                 self.source.status.retries = retries;
                 self.source.status.place = place;
                 self.source.troubles.held(by, retries, place);
@@ -177,15 +177,15 @@ impl Shuffler {
                 }
                 self.source.pause(self.parameters.asking.running_milliseconds, now);
             }
-            Told::Card(card) => self.end(CardSourceEvent::Card { number, card }),
-            Told::Ejected => self.end(CardSourceEvent::Ejected { number }),
-            Told::Failed(why) => self.fail(number, why),
-            Told::Shuffled(count) => {
+            OrderState::Card(card) => self.end(CardSourceEvent::Card { number, card }),
+            OrderState::Ejected => self.end(CardSourceEvent::Ejected { number }),
+            OrderState::Failed(why) => self.fail(number, why),
+            OrderState::Shuffled(count) => {
                 self.counted(&count);
                 self.source.troubles.cure(Cure::Shuffled);
                 self.end(CardSourceEvent::Shuffled { number, count });
             }
-            Told::Counted(count, hash) => {
+            OrderState::Counted(count, hash) => {
                 self.counted(&count);
                 if self.contradicts(&count, hash) {
                     let detail = "the machine counted complete packs, and the hash of its cards is another".into();
@@ -194,7 +194,7 @@ impl Shuffler {
                 }
                 self.end(CardSourceEvent::Counted { number, count });
             }
-            Told::Tested { code } => {
+            OrderState::Tested { code } => {
                 self.source.troubles.cure(Cure::TestPassed);
                 if code != 0 {
                     self.source.troubles.raise(FaultCode::CardSourceDefect, Cure::TestPassed, format!("the self-test found {code}"));

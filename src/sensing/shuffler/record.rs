@@ -2,7 +2,7 @@
 
 use alloc::string::String;
 
-use super::words::{Answer, Told, split_sequence};
+use super::words::{Answer, OrderState, split_sequence};
 use crate::sensing::card_source::{self, Kept};
 
 /// A line as it may be written into a record: sound frames stand as they came, a dealt card and its frame's check sum, from which the
@@ -15,7 +15,7 @@ pub fn recorded(line: &[u8]) -> String {
 
 fn kept(body: &str) -> Kept {
     match split_sequence(body, 'A').and_then(|(_, words)| Answer::parse(words)) {
-        Some(Answer::Job(_, Told::Card(_))) => Kept::ButTheCard,
+        Some(Answer::Job(_, OrderState::Card(_))) => Kept::ButTheCard,
         Some(_) => Kept::Whole,
         None if split_sequence(body, 'Q').is_some() => Kept::Whole,
         None => Kept::Nothing,

@@ -50,13 +50,13 @@ impl Request {
 pub(super) enum Answer {
     Identity(Identity),
     Status { state: State, retries: u8, left: u16, shoe: Option<OrderId>, newest: Option<Newest>, place: Option<Place> },
-    Job(OrderId, Told),
+    Job(OrderId, OrderState),
     No(OrderId, Objection),
 }
 
 /// How an order stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Told {
+pub(super) enum OrderState {
     /// `cards` were gone through, where the machine says it.
     Run {
         retries: u8,
@@ -109,7 +109,7 @@ impl Answer {
                 newest: words.or_none(newest)?,
                 place: words.any(Place::of_word)?,
             },
-            "JOB" => Self::Job(OrderId::parse(words.next()?)?, Told::parse(&mut words)?),
+            "JOB" => Self::Job(OrderId::parse(words.next()?)?, OrderState::parse(&mut words)?),
             "NO" => Self::No(OrderId::parse(words.next()?)?, objection(words.next()?)?),
             _ => return None,
         };
@@ -117,7 +117,7 @@ impl Answer {
     }
 }
 
-impl Told {
+impl OrderState {
     fn parse(words: &mut Words<'_>) -> Option<Self> {
         Some(match words.next()? {
             "RUN" => Self::Run { retries: words.whole()?, cards: words.any(whole)? },

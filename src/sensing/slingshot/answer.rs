@@ -34,7 +34,7 @@ pub enum Answer {
         percent: String,
     },
     /// A count for each pocket.
-    Table(Table),
+    Table(Counters),
 }
 
 /// The answer to [`Question::Setup`].
@@ -52,7 +52,7 @@ pub struct Setup {
 
 /// The answer to [`Question::Wins`] and [`Question::Misfires`].
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Table {
+pub struct Counters {
     /// The total.
     pub total: u32,
     /// A count for each pocket, in the wheel's own order.
@@ -102,10 +102,10 @@ fn setup(body: &str) -> Option<Setup> {
     Some(Setup { state: state as u8, protocol_on: protocol != 0, games_per_hour, mode })
 }
 
-fn table(body: &str) -> Option<Table> {
+fn table(body: &str) -> Option<Counters> {
     let numbers: Vec<u32> = words(body).map(|word| word.parse().ok()).collect::<Option<_>>()?;
     let (&total, counts) = numbers.split_first()?;
-    Some(Table { total, counts: counts.to_vec() })
+    Some(Counters { total, counts: counts.to_vec() })
 }
 
 fn words(text: &str) -> impl Iterator<Item = &str> {

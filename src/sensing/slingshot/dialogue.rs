@@ -50,7 +50,7 @@ struct Given {
 
 /// A question that was sent.
 #[derive(Clone, Debug)]
-struct Asked {
+struct PendingQuestion {
     question: Question,
     for_whom: ForWhom,
     tries: u8,
@@ -76,7 +76,7 @@ pub(super) struct Dialogue {
     times: CommandTimes,
     poll_after: Span,
     given: Option<Given>,
-    asked: Option<Asked>,
+    asked: Option<PendingQuestion>,
     waiting: VecDeque<(Question, ForWhom)>,
     answers: VecDeque<(Question, Answer, ForWhom)>,
     outbox: VecDeque<String>,
@@ -174,7 +174,7 @@ impl Dialogue {
             _ => Span::from_milliseconds(self.times.reply_milliseconds),
         };
         self.outbox.push_back(question.line());
-        self.asked = Some(Asked { question, for_whom, tries, until: now.after(wait), codes: Vec::new() });
+        self.asked = Some(PendingQuestion { question, for_whom, tries, until: now.after(wait), codes: Vec::new() });
     }
 
     fn time_out(&mut self, now: Timestamp) {

@@ -5,8 +5,8 @@
 
 mod answer;
 mod counter;
-mod course;
 mod dialogue;
+mod doubted_line;
 mod evidence;
 mod faults;
 mod figures;
@@ -16,11 +16,11 @@ mod message;
 mod parameters;
 mod question;
 mod self_test;
+mod shown_result;
 mod spin;
 mod status;
+mod status_line;
 mod time;
-mod told;
-mod turn;
 mod warnings;
 mod wheel;
 mod wishes;
@@ -28,13 +28,13 @@ mod wishes;
 #[cfg(test)]
 mod tests;
 
-pub use answer::{Answer, Setup, Table};
+pub use answer::{Answer, Counters, Setup};
 pub use figures::figures;
 pub use lines::Lines;
 pub use message::{Message, Reply, Report};
 pub use parameters::{CommandTimes, Counting, LaunchedBy, Limits, LineFormat, Parameters, Rotor, Warnings};
 pub use question::Question;
 pub use self_test::SelfTestCode;
+pub use shown_result::Settled;
 pub use status::Status;
-pub use told::Settled;
 pub use wheel::Wheel;

@@ -16,7 +16,7 @@ const LINES_FOR_A_CONTRADICTION: u8 = 2;
 
 /// A launch that was asked for and whose ball does not run yet.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Asked {
+pub(super) struct LaunchRequest {
     /// The number of the wish; none where a capture shows that somebody asked.
     pub(super) number: Option<SpinNumber>,
     /// Since when the wheel has had to launch.
@@ -27,7 +27,7 @@ pub(super) struct Asked {
     pub(super) commanded_at: Option<u16>,
 }
 
-impl Asked {
+impl LaunchRequest {
     pub(super) const fn new(number: Option<SpinNumber>, since: Timestamp) -> Self {
         Self { number, since, failed: false, commanded_at: None }
     }

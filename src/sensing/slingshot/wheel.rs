@@ -8,17 +8,17 @@ use alloc::vec::Vec;
 
 use super::answer::{Answer, codes};
 use super::counter::Baseline;
-use super::course::Doubted;
 use super::dialogue::{Dialogue, ForWhom, Order};
+use super::doubted_line::Doubted;
 use super::evidence::{Evidence, Worth};
 use super::faults::{Cure, Faults};
 use super::lines::{Lines, split_logged};
 use super::message::{Message, Reply};
 use super::parameters::Parameters;
 use super::question::Question;
-use super::spin::{Asked, Spin};
+use super::shown_result::ShownResult;
+use super::spin::{LaunchRequest, Spin};
 use super::status::Status;
-use super::told::Told;
 use super::warnings::Runs;
 use crate::model::{FaultCode, NoSpinReason, SpinNumber, Timestamp, WheelEvent, WheelWish};
 use crate::sensing::capture::Direction;
@@ -31,12 +31,12 @@ pub struct Wheel {
     pub(super) status: Status,
     pub(super) faults: Faults,
     pub(super) runs: Runs,
-    pub(super) asked: Option<Asked>,
+    pub(super) asked: Option<LaunchRequest>,
     pub(super) spin: Option<Spin>,
     /// A line that has left the course of the spin, until the next one tells what it is worth.
     pub(super) doubted: Option<Doubted>,
     pub(super) baseline: Baseline,
-    pub(super) told: Option<Told>,
+    pub(super) told: Option<ShownResult>,
     pub(super) evidence: Evidence,
     /// Whether the wheel was said to be closed; none before anything was said.
     pub(super) closed: Option<bool>,
@@ -192,7 +192,7 @@ impl Wheel {
         let mut words = line.split_ascii_whitespace();
         match (words.next(), words.next()) {
             (Some("*u"), Some("1" | "3")) => {
-                self.asked = self.asked.or(Some(Asked::new(None, now)));
+                self.asked = self.asked.or(Some(LaunchRequest::new(None, now)));
                 self.evidence.begin();
             }
             (Some("*R"), None) | (Some("*P"), Some("0")) => {

@@ -7,7 +7,7 @@ use super::dialogue::{ForWhom, Order};
 use super::evidence::Worth;
 use super::parameters::LaunchedBy;
 use super::question::Question;
-use super::spin::Asked;
+use super::spin::LaunchRequest;
 use super::wheel::Wheel;
 use crate::model::{FaultCode, NoSpinReason, SpinNumber, Timestamp, WheelHappening, WheelWish};
 use crate::sensing::LinkState;
@@ -22,7 +22,7 @@ impl Wheel {
             return;
         }
         self.launched = Some(number);
-        self.asked = Some(Asked::new(Some(number), now));
+        self.asked = Some(LaunchRequest::new(Some(number), now));
         self.evidence.begin();
         let standing = self.faults.codes().find(|code| matches!(code, FaultCode::Sensor | FaultCode::Motor));
         if matches!(self.status.link, LinkState::Silent | LinkState::Lost) {

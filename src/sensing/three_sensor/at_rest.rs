@@ -27,12 +27,12 @@ const READ_AGAIN_WITHIN_SECONDS: f64 = 60.0;
 pub(super) struct AtRest {
     reader: Reader,
     /// The newest result, until another ball may run or somebody may have moved the ball.
-    told: Option<Told>,
+    told: Option<StandingResult>,
 }
 
 /// A result that the ball still shows.
 #[derive(Clone, Copy, Debug)]
-struct Told {
+struct StandingResult {
     /// Of which spin it is.
     spin: Option<SpinNumber>,
     pocket: Pocket,
@@ -64,7 +64,7 @@ impl AtRest {
     /// The ball was read here and told as the result of this spin.
     pub(super) fn tell(&mut self, spin: Option<SpinNumber>, pocket: Pocket, place: Option<f64>) {
         let (place, known_within) = place.map_or((middle(pocket), BESIDE_MIDDLE_MOST_POCKETS), |place| (place, 0.0));
-        self.told = Some(Told { spin, pocket, place, known_within, to_be_read_since: None, is_disputed: false });
+        self.told = Some(StandingResult { spin, pocket, place, known_within, to_be_read_since: None, is_disputed: false });
         self.reader.clear();
     }
 
@@ -86,7 +86,7 @@ impl AtRest {
     }
 
     /// The ball was read at this place. The result that it contradicts, if it does.
-    fn compare(&mut self, place: f64) -> Option<Told> {
+    fn compare(&mut self, place: f64) -> Option<StandingResult> {
         let told = self.told.as_mut().filter(|told| !told.is_disputed)?;
         told.is_disputed = apart(told.place, place).abs() > MOVES_MOST_POCKETS + told.known_within;
         told.to_be_read_since = None;
@@ -132,7 +132,7 @@ impl Wheel {
 
     /// The ball lies here, which is not where it was read: the result stays and is disputed, with the edges that show it. No ball is
     /// launched before somebody has looked: the mark may have moved.
-    fn dispute(&mut self, told: Told, place: f64) {
+    fn dispute(&mut self, told: StandingResult, place: f64) {
         let (number, apart) = (told.pocket.number(), apart(told.place, place));
         let nearest = WHEEL_ORDER[libm::round(place) as usize % WHEEL_ORDER.len()];
         let detail = if nearest == number {

@@ -5,7 +5,7 @@
 
 use alloc::vec::Vec;
 
-use super::fit::Course;
+use super::fit::BallPath;
 
 /// A mark that moved by less than this, in turns, makes no pocket another one: a ball that lies off the middle of its pocket is then read
 /// there, or on an edge.
@@ -111,7 +111,7 @@ fn come_evenly(pulses: &[Turned], within_turns: f64) -> bool {
 
 /// How far the pulses lie from the smooth course nearest to them, all together, in turns.
 fn misfit(pulses: &[Turned]) -> Option<f64> {
-    let course = Course::through(pulses)?;
+    let course = BallPath::through(pulses)?;
     Some(course.residual * libm::sqrt(pulses.len() as f64))
 }
 

@@ -5,7 +5,7 @@ pub(super) const POINTS: usize = 7;
 
 /// A course `turns = place + speed * t - deceleration / 2 * t * t`, with t in seconds from `origin`.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Course {
+pub(super) struct BallPath {
     pub(super) origin: f64,
     pub(super) place: f64,
     pub(super) speed: f64,
@@ -16,7 +16,7 @@ pub(super) struct Course {
     pub(super) residual: f64,
 }
 
-impl Course {
+impl BallPath {
     /// The course through `points` of time and turns, with the last point as origin. At least three at different times are needed.
     pub(super) fn through(points: &[(f64, f64)]) -> Option<Self> {
         let (origin, base) = *points.last()?;

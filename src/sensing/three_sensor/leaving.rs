@@ -6,7 +6,7 @@ use core::f64::consts::{FRAC_1_SQRT_2, TAU};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
-use super::fit::{Course, POINTS};
+use super::fit::{BallPath, POINTS};
 
 /// How many speeds are weighed as the mean speed at which balls leave this rim.
 const MEANS: usize = 64;
@@ -199,13 +199,13 @@ impl Departure {
     fn slowing(&self, pull: [f64; 2]) -> Slowing<'_> {
         let (at, turns) = self.last();
         let newest = &self.newest[self.newest.len().saturating_sub(POINTS)..];
-        let seen = Course::through(newest).unwrap_or_default();
+        let seen = BallPath::through(newest).unwrap_or_default();
         let straight = |(at, turns): &(f64, f64)| {
             let speed = seen.speed_at(*at).max(self.leaving[0]);
             (*at, turns - displacement(*turns, speed, pull, self.clockwise))
         };
         let points: Vec<(f64, f64)> = newest.iter().map(straight).collect();
-        let course = Course::through(&points).unwrap_or_default();
+        let course = BallPath::through(&points).unwrap_or_default();
         let [least, most] = self.decelerations;
         let (speed, deceleration) = (course.speed_at(at).max(self.leaving[0]), course.deceleration.clamp(least, most));
         Slowing { departure: self, turns, speed, deceleration, pull }

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use super::fit::{Course, POINTS};
+use super::fit::{BallPath, POINTS};
 use super::leaving::Departure;
 use super::parameters::{Ball, Closing};
 
@@ -51,9 +51,9 @@ pub(super) struct Rim {
     /// Its passes before it was followed on one smooth course, and those on it.
     before: Vec<Passed>,
     track: Vec<Passed>,
-    course: Course,
+    course: BallPath,
     /// The course without the newest pass.
-    course_before: Course,
+    course_before: BallPath,
     /// What makes laps of the turns at a pass: less the turns at the first pass, and the laps that were run before that one.
     laps_before: f64,
     /// How many passes there were.
@@ -254,20 +254,20 @@ impl Rim {
 }
 
 /// How many laps a ball of this speed on this course will at least run until it may leave the rim; negative where it is slower than that.
-fn laps_to_leave(course: &Course, speed: f64, closing: &Closing) -> f64 {
+fn laps_to_leave(course: &BallPath, speed: f64, closing: &Closing) -> f64 {
     let leave = closing.leave_most_turns_per_second;
     (speed * speed.abs() - leave * leave) / (2.0 * greatest_deceleration(course, closing))
 }
 
 /// How much a ball on this course may slow down at most, by what was seen, in turns a second each second.
-fn greatest_deceleration(course: &Course, closing: &Closing) -> f64 {
+fn greatest_deceleration(course: &BallPath, closing: &Closing) -> f64 {
     let error = 2.0 * closing.noise_turns * course.deceleration_error;
     let slowest = closing.deceleration_least;
     (course.deceleration.max(slowest) + error).clamp(slowest, closing.deceleration_most)
 }
 
 /// A smooth course through these passes in this direction, if there is one that a ball can run.
-fn course(passes: &[Pass], clockwise: bool, ball: &Ball, closing: &Closing) -> Option<Course> {
+fn course(passes: &[Pass], clockwise: bool, ball: &Ball, closing: &Closing) -> Option<BallPath> {
     let course = course_through(&track(passes, clockwise, ball))?;
     let slack = closing.noise_turns * course.deceleration_error * 3.0;
     let slows = (-slack..=closing.deceleration_most * 3.0 + slack).contains(&course.deceleration);
@@ -292,8 +292,8 @@ pub(super) fn misfit(passes: &[Pass], ball: &Ball) -> Option<f64> {
 }
 
 /// The course through the newest of these passes.
-fn course_through(track: &[Passed]) -> Option<Course> {
-    Course::through(&newest_of(track, POINTS))
+fn course_through(track: &[Passed]) -> Option<BallPath> {
+    BallPath::through(&newest_of(track, POINTS))
 }
 
 /// So many of the newest of these passes, as times and turns.

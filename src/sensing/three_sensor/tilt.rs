@@ -9,7 +9,7 @@ use core::f64::consts::TAU;
 use alloc::vec::Vec;
 
 use super::drop_zone::CHANCE_MOST;
-use super::fit::Course;
+use super::fit::BallPath;
 use super::leaving::displacement;
 use super::rim::Passed;
 
@@ -77,7 +77,7 @@ impl Pull {
         }
         let middle = slow[slow.len() / 2];
         // Its speed is that of the smooth course: between two passes it is mostly that of a moment before or after.
-        let course = Course::through(&slow.iter().map(|passed| (passed.pass.at, passed.turns)).collect::<Vec<_>>())?;
+        let course = BallPath::through(&slow.iter().map(|passed| (passed.pass.at, passed.turns)).collect::<Vec<_>>())?;
         let span = (slow[slow.len() - 1].pass.at - slow[0].pass.at).max(1e-3);
         // The columns: the powers of time first, then what is looked for, then where the ball was.
         let mut columns = [const { Vec::new() }; SMOOTH + WANTED + 1];

@@ -11,8 +11,8 @@ mod dispute;
 mod facts;
 mod hand_pay;
 mod lists;
-mod looks;
 mod shift;
+mod visibility;
 
 pub use between::PlayerRules;
 pub use book::Book;

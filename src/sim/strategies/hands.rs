@@ -5,13 +5,13 @@
 use super::seeded_shoe::SeededShoe;
 use crate::games::card_game::CardGame;
 use crate::games::contract::Deal;
-use crate::model::{BoxStake, Choice, DealSettlement, Decision, Eyes, HandLook, Want};
+use crate::model::{BoxStake, Choice, DealSettlement, Decision, Eyes, HandView, Want};
 use crate::sim::chance::Chance;
 
 /// How a player decides.
 pub trait Strategy: Sync {
     /// One of the choices that the decision offers; `hands` is all that the seat sees of the table.
-    fn choose(&self, decision: &Decision, hands: &[HandLook]) -> Choice;
+    fn choose(&self, decision: &Decision, hands: &[HandView]) -> Choice;
 }
 
 /// The player who lets every decision pass, and gets what the rules do then.
@@ -19,7 +19,7 @@ pub trait Strategy: Sync {
 pub struct Undecided;
 
 impl Strategy for Undecided {
-    fn choose(&self, decision: &Decision, _: &[HandLook]) -> Choice {
+    fn choose(&self, decision: &Decision, _: &[HandView]) -> Choice {
         decision.otherwise
     }
 }
@@ -54,12 +54,12 @@ pub fn play_out<D: Deal>(deal: &mut D, shoe: &mut SeededShoe, mut choose: impl F
 
 /// A table with its shoe, dealing one hand after the other.
 #[derive(Debug)]
-pub struct Table<'a> {
+pub struct HandDealer<'a> {
     game: &'a CardGame,
     shoe: SeededShoe,
 }
 
-impl<'a> Table<'a> {
+impl<'a> HandDealer<'a> {
     /// A table with a new shuffle.
     #[must_use]
     pub fn new(game: &'a CardGame, chance: Chance) -> Self {

@@ -231,7 +231,7 @@ fn a_recorded_draw_stands_and_one_that_is_not_returns_the_stake() {
 fn bqam_q88_a_restart_where_restarts_void_leaves_what_was_recorded() {
     let voiding = || {
         let mut rules = rules();
-        rules.course.restart_in_deal = RestartInDeal::Void;
+        rules.timing.restart_in_deal = RestartInDeal::Void;
         Machine::spinning_under(rules)
     };
     check_ended(&voiding().restart(), Fate::Void, 10, Some("restart"));

@@ -23,13 +23,13 @@ pub(super) fn draw(source: Source, decks: u32, packs: u8, seed: Option<u64>) -> 
             let behaviour = shuffler::Behaviour { packs, deal_milliseconds: 1, pack_milliseconds: 1, ..shuffler::Behaviour::default() };
             let device = sim::devices::shuffler::SimulatedShuffler::new(simulation::seed(seed)?, behaviour);
             let parameters = profiles::load(Kind::Device, "shuffler")?.value;
-            Table::new(sensing::shuffler::Shuffler::new(parameters, HOST), device).draw(decks, packs)
+            DrawingTable::new(sensing::shuffler::Shuffler::new(parameters, HOST), device).draw(decks, packs)
         }
         Source::Shoe => {
             let behaviour = shoe::Behaviour { draw_milliseconds: 1, pack_milliseconds: 1, ..shoe::Behaviour::default() };
             let device = sim::devices::shoe::SimulatedShoe::new(simulation::seed(seed)?, behaviour);
             let parameters = profiles::load(Kind::Device, "shoe")?.value;
-            Table::new(sensing::shoe::Shoe::new(parameters, HOST), device).draw(decks, packs)
+            DrawingTable::new(sensing::shoe::Shoe::new(parameters, HOST), device).draw(decks, packs)
         }
     };
     let shoes: Result<Vec<Shoe>, Failure> = shoes;
@@ -61,14 +61,14 @@ fn virtual_shoe(packs: u8, word: &mut impl FnMut() -> Result<u16, getrandom::Err
 }
 
 /// A table that only draws, with its device at the other end of a line on which nothing goes wrong, in virtual time.
-struct Table<M, D> {
+struct DrawingTable<M, D> {
     machine: M,
     device: D,
     now: Timestamp,
     number: OrderNumber,
 }
 
-impl<M, D> Table<M, D>
+impl<M, D> DrawingTable<M, D>
 where
     M: SerialMachine<Wish = CardWish, Event = CardSourceEvent>,
     D: SimulatedDevice,

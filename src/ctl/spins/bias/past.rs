@@ -4,9 +4,9 @@ use serde_json::{Value, json};
 
 use super::wheel::Wheel;
 use crate::ctl::Failure;
+use crate::diagnostics::rounds;
 use crate::journal::{JournalError, MirrorReader};
 use crate::model::Pocket;
-use crate::service::rounds;
 
 /// So many wrong words of a list are told, and how many more there are.
 const TOLD_MOST: usize = 100;

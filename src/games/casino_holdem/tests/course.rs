@@ -3,7 +3,7 @@
 use super::{BoxText, CardDeal, dealt, lay, rules_with, seat};
 use crate::games::card_game::CardGame;
 use crate::games::contract::Deal as _;
-use crate::model::{BoxNumber, Card, CardPlace, Choice, ChoiceKind, Eyes, Face, HandLook, Want};
+use crate::model::{BoxNumber, Card, CardPlace, Choice, ChoiceKind, Eyes, Face, HandView, Want};
 
 /// Seat 1 has the boxes 1 and 3, seat 2 the one between them with a bonus.
 const BOXES: [BoxText<'_>; 3] = [(1, "ante 10", "Kd 7c"), (2, "ante 20, bonus 20", "Ac 7d"), (1, "ante 30", "Tc 9d")];
@@ -57,9 +57,9 @@ fn thb_3_hpc_4_a_box_passes_for_nothing_or_bets_two_antes_and_silence_passes() {
 }
 
 /// A look as text: hands parted by semicolons, hidden cards as `--`.
-fn text(look: &[HandLook]) -> String {
+fn text(look: &[HandView]) -> String {
     let card = |card: &Option<Card>| card.map_or_else(|| "--".to_owned(), |card| card.to_string());
-    let hand = |hand: &HandLook| hand.cards.iter().map(card).collect::<Vec<_>>().join(" ");
+    let hand = |hand: &HandView| hand.cards.iter().map(card).collect::<Vec<_>>().join(" ");
     look.iter().map(hand).collect::<Vec<_>>().join("; ")
 }
 
@@ -127,7 +127,7 @@ fn hpc_7_a_dark_box_is_opened_after_the_dealer_its_bonus_too() {
 #[track_caller]
 fn check_named(dealer: &str, board: &str, eyes: Eyes, expected: &str) {
     let deal = dealt(&rules_with(|_| ()), &[(1, "ante 10", "Ac Kd")], dealer, board, "bet");
-    let named = |hand: HandLook| {
+    let named = |hand: HandView| {
         let combinations: Vec<&str> = hand.combinations.into_iter().map(Into::into).collect();
         [<&str>::from(hand.standing), &combinations.join(" ")].join(" ").trim().to_owned()
     };

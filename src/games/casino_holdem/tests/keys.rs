@@ -84,12 +84,12 @@ fn what_a_console_offers() {
 #[test]
 fn a_house_narrows_ante_and_bonus_and_sets_most_payouts() {
     let mut rules = rules_with(|_| ());
-    let narrowing = rules.narrowing();
-    let stakes: Vec<_> = narrowing.stakes.iter().map(|stake| (stake.kind, stake.least.minor(), stake.most.minor())).collect();
+    let house_settings = rules.house_settings();
+    let stakes: Vec<_> = house_settings.stakes.iter().map(|stake| (stake.kind, stake.least.minor(), stake.most.minor())).collect();
     assert_eq!(stakes, [(StakeKind::Ante, 1, 100_000_000), (StakeKind::Bonus, 1, 100_000_000)]);
-    assert_eq!(narrowing.steps.len(), 2);
+    assert_eq!(house_settings.steps.len(), 2);
     let most = [900, 400].map(Money::from_minor);
-    for ((_, payout), most) in narrowing.payouts.into_iter().zip(most) {
+    for ((_, payout), most) in house_settings.payouts.into_iter().zip(most) {
         *payout = Some(most);
     }
     let told: Vec<_> = CardGame::CasinoHoldem(rules.clone()).limits().iter().map(|limit| (limit.kind, limit.most.minor())).collect();
@@ -105,7 +105,7 @@ fn wrong_keys_are_named() {
     };
     check(|rules| rules.shoe.behind_cut = 10, "shoe.behind_cut");
     check(|rules| (rules.shoe.packs, rules.shoe.behind_cut) = (2, 104), "shoe.packs");
-    check(|rules| rules.course.decision_seconds = 4, "course.decision_seconds");
+    check(|rules| rules.timing.decision_seconds = 4, "course.decision_seconds");
     check(|rules| rules.boxes.boxes = 7, "boxes.boxes");
     check(|rules| rules.boxes.boxes = 0, "boxes.boxes");
     check(|rules| rules.limits.step_minor = Money::ZERO, "limits.step_minor");

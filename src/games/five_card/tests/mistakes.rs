@@ -2,7 +2,7 @@
 
 use super::super::ExposedCard;
 use super::*;
-use crate::games::contract::Stray;
+use crate::games::contract::UnexpectedCard;
 use crate::model::{Fate, Rounding, Standing};
 
 const LOW: &str = "Qs 9d 6c 4h 2s";
@@ -17,7 +17,7 @@ const fn at(place: u8) -> CardPlace {
 #[track_caller]
 fn check_void(rules: &Rules, stakes: &str, decisions: &str, expected: (&str, i64)) {
     let mut round = Round::new(rules, &[box_of(1, LOW), (2, stakes, "9s 9c Kc 7h 2d Jd")], DEALER, decisions).played();
-    assert_eq!(round.deal.wrong_count(at(2), 6), Stray::HandCorrected);
+    assert_eq!(round.deal.wrong_count(at(2), 6), UnexpectedCard::HandCorrected);
     let paid = round.deal.paid();
     assert_eq!((lines(&paid).as_str(), returned(&paid)), expected, "{stakes}, {decisions}");
     assert!(!round.deal.can_be_wrong(at(2)), "it does not count any more");
@@ -50,7 +50,7 @@ fn hpam_q16_case_m7_the_price_of_a_bought_card_comes_back() {
 #[test]
 fn hpam_q18_the_other_boxes_play_on() {
     let mut round = Round::new(&rules(FIVE), &[box_of(1, LOW), box_of(2, PAIR)], DEALER, "").played();
-    assert_eq!(round.deal.wrong_count(at(1), 4), Stray::HandCorrected);
+    assert_eq!(round.deal.wrong_count(at(1), 4), UnexpectedCard::HandCorrected);
     let Want::Decision(decision) = round.deal.wants() else { panic!("box 2 decides") };
     assert_eq!((decision.seat, decision.place), (seat(2), BoxNumber(2)));
     round.decisions = "bet".split_whitespace();
@@ -62,7 +62,7 @@ fn hpam_q18_the_other_boxes_play_on() {
 #[test]
 fn hpam_30_a_missed_box_and_one_with_a_card_too_many_are_wrong() {
     let mut round = Round::new(&rules(FIVE), &[box_of(1, LOW), box_of(2, PAIR)], DEALER, "").played();
-    assert_eq!([round.deal.miss_box(BoxNumber(1)), round.deal.lay_too_many(BoxNumber(2))], [Stray::HandCorrected; 2]);
+    assert_eq!([round.deal.miss_box(BoxNumber(1)), round.deal.lay_too_many(BoxNumber(2))], [UnexpectedCard::HandCorrected; 2]);
     assert_eq!((round.deal.wants(), lines(&round.deal.settle())), (Want::Settlement, "ante 150, ante 150".to_owned()));
     assert_eq!([1, 2, 7].map(|place| round.deal.can_be_wrong(at(place))), [false; 3], "none of them counts, or is in the deal");
 }
@@ -70,7 +70,7 @@ fn hpam_30_a_missed_box_and_one_with_a_card_too_many_are_wrong() {
 #[test]
 fn a_card_that_is_on_its_way_still_comes_to_a_void_box() {
     let mut round = Round::new(&rules(EXCHANGE), &[box_of(1, PAIR)], DEALER, "5").played();
-    assert_eq!(round.deal.wrong_count(at(1), 6), Stray::HandCorrected);
+    assert_eq!(round.deal.wrong_count(at(1), 6), UnexpectedCard::HandCorrected);
     assert_eq!(round.deal.wants(), Want::Card { to: at(1), face: crate::model::Face::Down });
     round.hands[0] = cards("Jd").into_iter();
     assert_eq!(lines(&round.played().deal.settle()), "ante 150, exchange 100");
@@ -79,7 +79,7 @@ fn a_card_that_is_on_its_way_still_comes_to_a_void_box() {
 #[test]
 fn hpam_31_case_m4_a_dealer_with_four_cards_gets_one_more() {
     let mut round = Round::new(&rules(FIVE), &[box_of(1, PAIR)], "Ah Kd 8d 5s 3h 8c", "").played();
-    assert_eq!(round.deal.wrong_count(CardPlace::Dealer, 4), Stray::HandCorrected);
+    assert_eq!(round.deal.wrong_count(CardPlace::Dealer, 4), UnexpectedCard::HandCorrected);
     assert_eq!(round.deal.wants(), Want::Card { to: CardPlace::Dealer, face: crate::model::Face::Up });
     assert_eq!(round.deal.paid().returns, []);
     round.decisions = "bet".split_whitespace();
@@ -95,7 +95,7 @@ fn hpam_31_case_m4_a_dealer_with_four_cards_gets_one_more() {
 fn check_dealer(rules: &Rules, cards: u8, decisions: &str, expected: (&str, i64)) {
     let boxes = [(1, "ante 100", LOW), (2, "ante 200", PAIR), (3, "ante 300", "Ts Td 4c 3s 2c")];
     let mut round = Round::new(rules, &boxes, DEALER, decisions).played();
-    assert_eq!(round.deal.wrong_count(CardPlace::Dealer, cards), Stray::Voids);
+    assert_eq!(round.deal.wrong_count(CardPlace::Dealer, cards), UnexpectedCard::Voids);
     let paid = round.deal.paid();
     assert_eq!((lines(&paid).as_str(), returned(&paid)), expected);
     let void = rules.early_payments().void(round.deal.stakes(), &paid);
@@ -123,8 +123,8 @@ fn hpam_q19_a_second_open_card_of_the_dealer() {
         let mut round = Round::new(&rules, &[box_of(1, PAIR)], DEALER, "").played();
         (round.deal.expose_card(), lines(&round.deal.paid()))
     };
-    assert_eq!(expose(ExposedCard::Void), (Stray::Voids, "ante 150".into()));
-    assert_eq!(expose(ExposedCard::PlaysOn), (Stray::Taken, String::new()));
+    assert_eq!(expose(ExposedCard::Void), (UnexpectedCard::Voids, "ante 150".into()));
+    assert_eq!(expose(ExposedCard::PlaysOn), (UnexpectedCard::Taken, String::new()));
 }
 
 #[test]

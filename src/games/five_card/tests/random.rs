@@ -30,7 +30,7 @@ fn play(rules: &Rules, seed: u64) {
             Want::Card { .. } => deal.take_card(pack.swap_remove(draw(pack.len()))),
             Want::Decision(_) if draw(25) == 0 => {
                 let at = if draw(3) == 0 { CardPlace::Dealer } else { CardPlace::Hand { place: BoxNumber(1 + draw(7) as u8), hand: 0 } };
-                if deal.can_be_wrong(at) && deal.wrong_count(at, [3, 4, 6][draw(3)]) == crate::games::contract::Stray::Voids {
+                if deal.can_be_wrong(at) && deal.wrong_count(at, [3, 4, 6][draw(3)]) == crate::games::contract::UnexpectedCard::Voids {
                     break rules.early_payments().void(deal.stakes(), &deal.paid());
                 }
             }

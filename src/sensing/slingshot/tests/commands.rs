@@ -6,7 +6,7 @@ use alloc::borrow::ToOwned;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::super::{Answer, Question, SelfTestCode, Setup, Table, Wheel};
+use super::super::{Answer, Counters, Question, SelfTestCode, Setup, Wheel};
 use super::{mercury_360, slingshot, told};
 use crate::model::{Timestamp, WheelHappening, WheelWish};
 use crate::sensing::SerialMachine;
@@ -332,7 +332,7 @@ fn technicians_questions_are_answered() {
     let chi_square = Answer::ChiSquare { statistic: "34.2".into(), percent: "55.1".into() };
     check_answer(Question::ChiSquare, "*w", &["*w 34.2 55.1"], chi_square);
     check_answer(Question::Wins, "*W", &["*W BUSY"], Answer::Busy);
-    check_answer(Question::Misfires, "*M", &["*M 3 1 0 2"], Answer::Table(Table { total: 3, counts: alloc::vec![1, 0, 2] }));
+    check_answer(Question::Misfires, "*M", &["*M 3 1 0 2"], Answer::Table(Counters { total: 3, counts: alloc::vec![1, 0, 2] }));
     check_answer(Question::Parameter('r'), "*T R", &["*T d 15", "*T r 23000 23000"], Answer::Text("23000 23000".into()));
     check_answer(Question::SetParameter('s', "16.0 18.0".into()), "*T s 16.0 18.0", &["*T OK"], Answer::Done);
     check_answer(Question::Version, "*V", &["*V V2.50 Cammegh"], Answer::Text("V2.50 Cammegh".into()));

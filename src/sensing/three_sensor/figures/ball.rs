@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use super::{mean, whole};
 use crate::model::{SensorFigures, SpinFigures};
 use crate::sensing::three_sensor::drop_zone::DropZone;
-use crate::sensing::three_sensor::fit::Course;
+use crate::sensing::three_sensor::fit::BallPath;
 use crate::sensing::three_sensor::rim::{Passed, Rim};
 use crate::sensing::three_sensor::wheel::Wheel;
 
@@ -42,10 +42,10 @@ fn laps(seen: &[Passed]) -> Vec<f64> {
 }
 
 /// The course of the ball around its pass number `index`, without that pass itself.
-fn course_beside(seen: &[Passed], index: usize) -> Option<Course> {
+fn course_beside(seen: &[Passed], index: usize) -> Option<BallPath> {
     let around = index.saturating_sub(BESIDE)..(index + BESIDE + 1).min(seen.len());
     let points: Vec<(f64, f64)> = around.filter(|other| *other != index).map(|other| (seen[other].pass.at, seen[other].turns)).collect();
-    Course::through(&points)
+    BallPath::through(&points)
 }
 
 /// How fast the ball was at `at`, in turns a second.
@@ -72,7 +72,7 @@ fn of_sensor(sensor: u8, rim: &Rim, seen: &[Passed]) -> SensorFigures {
 }
 
 /// How much later the pass came than its course has it, in seconds.
-fn late(passed: Passed, course: &Course) -> Option<f64> {
+fn late(passed: Passed, course: &BallPath) -> Option<f64> {
     let speed = course.speed_at(passed.pass.at);
     (speed > 0.0).then(|| (course.at(passed.pass.at) - passed.turns) / speed)
 }

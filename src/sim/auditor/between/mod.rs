@@ -5,13 +5,12 @@
 //! It keeps the history of the deal alone, and reckons everything anew from that at each step. Here never live: anything of `games` or
 //! `cabinet`, and no key of a rules file that was read by them.
 
-mod course;
 mod deal;
 mod draw;
-mod looks;
 mod open_cards;
 mod past;
 mod pots;
+mod progress;
 mod rank;
 mod round;
 mod rules;
@@ -19,6 +18,7 @@ mod seating;
 mod settlement;
 mod showdown;
 mod table;
+mod visibility;
 
 pub use rules::PlayerRules;
 pub(super) use table::{Change, PlayersTable};

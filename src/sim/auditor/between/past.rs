@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use super::course::{Course, Player};
 use super::deal::Entry;
+use super::progress::{Player, Progress};
 use super::require;
 use super::table::{Ended, PlayersTable};
 use crate::model::{BettingAction, Card, DealEnd, PastCards, PastHand, Seat};
@@ -12,27 +12,27 @@ impl PlayersTable {
     /// Compares the newest of the deals that a seat looks back at with the books.
     pub(super) fn compare_past(&self, seat: Seat, hands: &[Arc<PastHand>]) -> Result<(), String> {
         let Some(ended) = &self.ended else { return Ok(()) };
-        let course = Course::of(&self.rules, &ended.deal)?;
+        let progress = Progress::of(&self.rules, &ended.deal)?;
         let newest = hands.first().filter(|past| past.deal == ended.deal.number);
-        let (past, own) = match (newest, course.player(seat)) {
+        let (past, own) = match (newest, progress.player(seat)) {
             (Some(past), Some(own)) => (past, own),
             (None, None) => return Ok(()),
             (newest, _) => return Err(format!("seat {seat} looks back at {:?} of the last deal", newest.map(|past| past.deal))),
         };
-        require(past.board == course.board, format!("{:?} are looked back at in the middle, and not {:?}", past.board, course.board))?;
+        require(past.board == progress.board, format!("{:?} are looked back at in the middle, and not {:?}", past.board, progress.board))?;
         require(past.end == Some(DealEnd::Paid(ended.settlement.clone())), "another end of the deal is looked back at than it had")?;
         require(past.shown == in_order(&ended.shown), "other hands are looked back at as opened than were")?;
         require(past.put_in.minor() == own.total, format!("seat {seat} looks back at {} put in, and not {}", past.put_in, own.total))?;
         let done: Vec<_> = past.course.iter().map(|wager| (wager.seat, wager.action, wager.paid.minor())).collect();
         require(done == done_in(ended), format!("{done:?} is looked back at, and not {:?}", done_in(ended)))?;
-        let dealt_in = Seat::all().filter(|seat| course.player(*seat).is_some());
+        let dealt_in = Seat::all().filter(|seat| progress.player(*seat).is_some());
         require(past.hands.iter().map(|hand| hand.seat).eq(dealt_in), "others are looked back at than were dealt in")?;
-        past.hands.iter().try_for_each(|hand| self.compare_past_cards(ended, &course, seat, hand))
+        past.hands.iter().try_for_each(|hand| self.compare_past_cards(ended, &progress, seat, hand))
     }
 
     /// HRB-17: a hand that was folded or not opened is its player's alone, as long as he sits there.
-    fn compare_past_cards(&self, ended: &Ended, course: &Course<'_>, eyes: Seat, hand: &PastCards) -> Result<(), String> {
-        let player = course.player(hand.seat).ok_or("a hand is looked back at that was not dealt")?;
+    fn compare_past_cards(&self, ended: &Ended, progress: &Progress<'_>, eyes: Seat, hand: &PastCards) -> Result<(), String> {
+        let player = progress.player(hand.seat).ok_or("a hand is looked back at that was not dealt")?;
         let is_own = hand.seat == eyes && self.place(eyes).is_some_and(|place| place.was_dealt_in);
         let Player { is_live, down, up, .. } = player;
         let (lies, is_seen) = (*is_live || is_own, is_own || ended.shown.contains(&hand.seat));

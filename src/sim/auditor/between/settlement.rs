@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::course::Course;
 use super::pots::{Pot, PutIn, pots, uncalled};
+use super::progress::Progress;
 use super::rank::{self, Cards, Strength};
 use super::rules::Fee;
 use super::{after, require, showdown};
@@ -17,12 +17,12 @@ pub(super) struct Hands {
 }
 
 impl Hands {
-    fn of(course: &Course<'_>, live: &[Seat]) -> Self {
+    fn of(progress: &Progress<'_>, live: &[Seat]) -> Self {
         if live.len() <= 1 {
             return Self::default();
         }
-        let high = live.iter().map(|seat| (*seat, rank::high(course.rules.variant, &cards(course, *seat)))).collect();
-        let low = live.iter().filter_map(|seat| Some((*seat, rank::low(course.rules, &cards(course, *seat))?))).collect();
+        let high = live.iter().map(|seat| (*seat, rank::high(progress.rules.variant, &cards(progress, *seat)))).collect();
+        let low = live.iter().filter_map(|seat| Some((*seat, rank::low(progress.rules, &cards(progress, *seat))?))).collect();
         Self { high, low }
     }
 
@@ -46,18 +46,18 @@ impl Hands {
 }
 
 /// The cards that a seat's hand is made of.
-pub(super) fn cards(course: &Course<'_>, seat: Seat) -> Cards {
-    let own = course.player(seat).map(|player| [player.down.as_slice(), &player.up].concat()).unwrap_or_default();
-    Cards { own, board: course.board.clone() }
+pub(super) fn cards(progress: &Progress<'_>, seat: Seat) -> Cards {
+    let own = progress.player(seat).map(|player| [player.down.as_slice(), &player.up].concat()).unwrap_or_default();
+    Cards { own, board: progress.board.clone() }
 }
 
 /// Who won how much; whether it is of the low half.
 type Shares = BTreeMap<(Seat, bool), i64>;
 
 /// What each has put in, clockwise from the button.
-pub(super) fn put_in(course: &Course<'_>) -> Vec<PutIn> {
-    let of = |seat| course.player(seat).map(|player| PutIn { seat, amount: player.total, is_live: player.is_live });
-    after(course.deal.button).filter_map(of).collect()
+pub(super) fn put_in(progress: &Progress<'_>) -> Vec<PutIn> {
+    let of = |seat| progress.player(seat).map(|player| PutIn { seat, amount: player.total, is_live: player.is_live });
+    after(progress.deal.button).filter_map(of).collect()
 }
 
 /// What each seat put in and gets back, and what the house takes.
@@ -72,8 +72,8 @@ pub(super) struct Paid {
 ///
 /// # Errors
 /// What differs.
-pub(super) fn check(course: &Course<'_>, told: &PotsSettlement, told_shown: &[Seat], opens_always: &[Seat]) -> Result<Paid, String> {
-    let mut left = put_in(course);
+pub(super) fn check(progress: &Progress<'_>, told: &PotsSettlement, told_shown: &[Seat], opens_always: &[Seat]) -> Result<Paid, String> {
+    let mut left = put_in(progress);
     let mut back: BTreeMap<Seat, i64> = BTreeMap::new();
     let put: BTreeMap<Seat, i64> = left.iter().map(|of| (of.seat, of.amount)).collect();
     let uncalled = uncalled(&left);
@@ -84,11 +84,11 @@ pub(super) fn check(course: &Course<'_>, told: &PotsSettlement, told_shown: &[Se
         back.insert(seat, amount);
     }
     let pots = pots(&left);
-    let hands = Hands::of(course, &course.live());
+    let hands = Hands::of(progress, &progress.live());
     require(told.pots.len() == pots.len(), format!("there are {} pots, and {} were paid", pots.len(), told.pots.len()))?;
-    let fees = fees(course, &pots);
+    let fees = fees(progress, &pots);
     for (nth, ((pot, fee), told)) in pots.iter().zip(&fees).zip(&told.pots).enumerate() {
-        let shares = divide(course, pot, pot.amount - fee, &hands);
+        let shares = divide(progress, pot, pot.amount - fee, &hands);
         check_pot(nth, pot, *fee, &shares, told)?;
         shares.into_iter().for_each(|((seat, _), amount)| *back.entry(seat).or_default() += amount);
     }
@@ -100,7 +100,7 @@ pub(super) fn check(course: &Course<'_>, told: &PotsSettlement, told_shown: &[Se
     require(told.fee == Money::from_minor(fees), format!("the house took {} in all, and not {fees}", told.fee))?;
     // SPB-54: nothing is made and nothing lost.
     require(put.values().sum::<i64>() == back.values().sum::<i64>() + fees, "more or less was paid than lay in the pots")?;
-    let shown = showdown::shown(course, &pots, &hands, opens_always);
+    let shown = showdown::shown(progress, &pots, &hands, opens_always);
     let is_shown = told_shown.len() == shown.len() && told_shown.iter().all(|seat| shown.contains(seat));
     require(is_shown, format!("the hands of {told_shown:?} were opened, and not of {shown:?}"))?;
     Ok(Paid { put_in: put, back, fee: fees })
@@ -120,7 +120,7 @@ fn check_pot(nth: usize, pot: &Pot, fee: i64, shares: &Shares, told: &PotPayment
 }
 
 /// Who wins what of a pot after its fee.
-fn divide(course: &Course<'_>, pot: &Pot, rest: i64, hands: &Hands) -> Shares {
+fn divide(progress: &Progress<'_>, pot: &Pot, rest: i64, hands: &Hands) -> Shares {
     let mut shares = Shares::new();
     if let [only] = pot.claimants[..] {
         shares.insert((only, false), rest);
@@ -128,9 +128,9 @@ fn divide(course: &Course<'_>, pot: &Pot, rest: i64, hands: &Hands) -> Shares {
     }
     let low = hands.best_low(&pot.claimants);
     // TA-11: the odd unit goes to the high half; TA-10: without a low hand all does.
-    let low_half = if low.is_empty() { 0 } else { course.rules.amounts.in_units(rest / 2) };
-    share(course, &hands.best_high(&pot.claimants), rest - low_half, false, &mut shares);
-    share(course, &low, low_half, true, &mut shares);
+    let low_half = if low.is_empty() { 0 } else { progress.rules.amounts.in_units(rest / 2) };
+    share(progress, &hands.best_high(&pot.claimants), rest - low_half, false, &mut shares);
+    share(progress, &low, low_half, true, &mut shares);
     shares
 }
 
@@ -138,9 +138,9 @@ fn divide(course: &Course<'_>, pot: &Pot, rest: i64, hands: &Hands) -> Shares {
 ///
 /// The digests know no flat fee, nor studs without a flop. As the cabinet says of its keys, a flat fee is one sum for the deal, from the main
 /// pot on, as far as the pots reach; and where nothing is taken without a flop, nothing is taken at the studs before the second street.
-fn fees(course: &Course<'_>, pots: &[Pot]) -> Vec<i64> {
-    let rules = course.rules;
-    if course.rounds < 2 && !rules.fee_without_flop {
+fn fees(progress: &Progress<'_>, pots: &[Pot]) -> Vec<i64> {
+    let rules = progress.rules;
+    if progress.rounds < 2 && !rules.fee_without_flop {
         return vec![0; pots.len()];
     }
     let rate = |amount: i64, hundredths: i64| {
@@ -163,8 +163,8 @@ fn fees(course: &Course<'_>, pots: &[Pot]) -> Vec<i64> {
 /// SPB-53: equal parts, and the odd units in their order. Who wins a pot wins it though its fee has left nothing of it (TPC-12, TPC-15).
 ///
 /// Of less than a unit the digests say nothing: as at the cabinet it goes to the first.
-fn share(course: &Course<'_>, winners: &[Seat], amount: i64, is_low: bool, shares: &mut Shares) {
-    let rules = course.rules;
+fn share(progress: &Progress<'_>, winners: &[Seat], amount: i64, is_low: bool, shares: &mut Shares) {
+    let rules = progress.rules;
     if winners.is_empty() {
         return;
     }
@@ -172,7 +172,7 @@ fn share(course: &Course<'_>, winners: &[Seat], amount: i64, is_low: bool, share
     let each = rules.amounts.in_units(units / winners.len() as i64);
     let mut odd_units = units - each * winners.len() as i64;
     let mut splinter = amount - units;
-    for seat in odd_order(course, winners) {
+    for seat in odd_order(progress, winners) {
         let odd = if rules.one_odd_unit_each { odd_units.min(rules.amounts.unit) } else { odd_units };
         odd_units -= odd;
         shares.insert((seat, is_low), each + odd + core::mem::take(&mut splinter));
@@ -180,10 +180,10 @@ fn share(course: &Course<'_>, winners: &[Seat], amount: i64, is_low: bool, share
 }
 
 /// Clockwise from the button (TPAM-Q7); at the studs of the house and the sport by the highest card (SPB-A13, TA-11).
-fn odd_order(course: &Course<'_>, winners: &[Seat]) -> Vec<Seat> {
+fn odd_order(progress: &Progress<'_>, winners: &[Seat]) -> Vec<Seat> {
     let mut order = winners.to_vec();
-    if !course.rules.variant.has_board() && !course.rules.variant.is_of_decree() {
-        order.sort_by_key(|seat| core::cmp::Reverse(rank::high_card(course.rules.variant, &cards(course, *seat))));
+    if !progress.rules.variant.has_board() && !progress.rules.variant.is_of_decree() {
+        order.sort_by_key(|seat| core::cmp::Reverse(rank::high_card(progress.rules.variant, &cards(progress, *seat))));
     }
     order
 }

@@ -6,9 +6,9 @@ mod presence;
 mod seats;
 mod showing;
 
-use super::course::{Course, Next};
 use super::deal::{Deal, Entry};
 use super::draw::{Draw, Stand};
+use super::progress::{Next, Progress};
 use super::require;
 use super::rules::PlayerRules;
 use super::seating::{Begun, Candidate, Carry, begin};
@@ -145,8 +145,8 @@ impl PlayersTable {
         self.number
     }
 
-    pub(super) fn course(&self) -> Result<Option<Course<'_>>, String> {
-        self.deal.as_ref().map(|deal| Course::of(&self.rules, deal)).transpose()
+    pub(super) fn progress(&self) -> Result<Option<Progress<'_>>, String> {
+        self.deal.as_ref().map(|deal| Progress::of(&self.rules, deal)).transpose()
     }
 
     pub(super) fn place(&self, seat: Seat) -> Option<&Place> {
@@ -269,7 +269,7 @@ impl PlayersTable {
     fn add(&mut self, entry: Entry) -> Result<Vec<Change>, String> {
         let deal = self.deal.as_mut().ok_or("something happened in a deal, and none was under way")?;
         deal.history.push(entry);
-        self.course().map(|_| Vec::new())
+        self.progress().map(|_| Vec::new())
     }
 
     fn pay(&mut self, seat: Seat, amount: i64) -> Result<(), String> {
@@ -321,9 +321,9 @@ impl PlayersTable {
     fn enter_action(&mut self, what: &What, seat: Seat, action: BettingAction, paid: i64, by_default: bool) -> Result<Vec<Change>, String> {
         let is_leaving = self.place(seat).is_some_and(|place| place.is_leaving);
         if by_default {
-            let course = self.course()?.ok_or("somebody was decided for, and no deal was under way")?;
+            let progress = self.progress()?.ok_or("somebody was decided for, and no deal was under way")?;
             // SPB-61, TA-17: a check where nothing is owed, else a fold; who is going folds.
-            let is_free = course.to_call(seat) == 0 && !is_leaving;
+            let is_free = progress.to_call(seat) == 0 && !is_leaving;
             let expected = if is_free { BettingAction::Check } else { BettingAction::Fold };
             require(action == expected, format!("time decided {action:?}, and not {expected:?}"))?;
             require(is_leaving || matches!(what, What::Event(Event::Wake)), "time decided, and no time was over")?;
@@ -340,7 +340,7 @@ impl PlayersTable {
         self.add(Entry::Acted(seat, action, paid))
     }
 
-    /// That the seat ordered this, for this deal and this turn.
+    /// Checks that the seat ordered this, for this deal and this turn.
     fn check_ordered(&self, what: &What, seat: Seat, action: BettingAction) -> Result<(), String> {
         let Some((Who::Seat(who), round, PlayerTableOrder::Act { turn, action: ordered })) = order_of(what) else {
             return Err(format!("seat {seat} acted, and nobody ordered it"));
@@ -360,9 +360,9 @@ impl PlayersTable {
     fn enter_settlement(&mut self, number: u64, told: &PotsSettlement, shown: &[Seat], played: &PlayedAs) -> Result<Vec<Change>, String> {
         require(number == self.number_of_deal, "another deal was settled")?;
         self.check_played(played)?;
-        let course = self.course()?.ok_or("a deal was settled that was not under way")?;
-        require(course.next() == Next::Settlement, format!("a deal was settled, and {:?} comes next", course.next()))?;
-        let paid = settlement::check(&course, told, shown, &self.who_opens_always())?;
+        let progress = self.progress()?.ok_or("a deal was settled that was not under way")?;
+        require(progress.next() == Next::Settlement, format!("a deal was settled, and {:?} comes next", progress.next()))?;
+        let paid = settlement::check(&progress, told, shown, &self.who_opens_always())?;
         let deal = self.deal.take().ok_or("a deal was settled that was not under way")?;
         self.ended = Some(Ended { deal, settlement: told.clone(), shown: shown.to_vec(), at: self.now });
         self.note_missed_deal();
@@ -441,8 +441,8 @@ impl PlayersTable {
             self.is_held || !matches!(stand, Some(Stand::Winner(_))),
             format!("{stand:?} by the draw of the button, and nobody said so"),
         )?;
-        let Some(course) = self.course()? else { return Ok(()) };
-        match course.next() {
+        let Some(progress) = self.progress()? else { return Ok(()) };
+        match progress.next() {
             Next::Post(due) => Err(format!("{due:?} are due, and were not posted")),
             Next::Kill(due) => Err(format!("{due:?} are not there, and their hands live")),
             Next::Settlement => Err("a deal is over, and was not settled".into()),

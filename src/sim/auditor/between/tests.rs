@@ -1,11 +1,11 @@
 //! Cases of the digests: ranks, layers, and what a rules file may not say.
 
 use super::PlayerRules;
-use super::course::{Course, Next};
 use super::deal::{Deal, Entry};
 use super::draw::{Draw, Stand};
 use super::open_cards::highest;
 use super::pots::{PutIn, pots, uncalled};
+use super::progress::{Next, Progress};
 use super::rank::{Cards, high, low, strength};
 use super::round::Round;
 use super::rules::{Limit, Variant};
@@ -252,7 +252,7 @@ fn check_nobody_there(dead: &[u8], expected: &Next) {
     let history = posted.chain(dealt).chain([Entry::Dealt(vec![seat(1), seat(4)])]).chain(killed).collect();
     let (button, blinds) = (seat(4), Some((seat(1), seat(4))));
     let deal = Deal { number: 1, button, blinds, players: vec![(seat(1), 100), (seat(4), 100)], history };
-    assert_eq!(Course::of(&rules, &deal).expect("it can have happened").next(), *expected);
+    assert_eq!(Progress::of(&rules, &deal).expect("it can have happened").next(), *expected);
 }
 
 #[test]

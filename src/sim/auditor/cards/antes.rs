@@ -3,7 +3,7 @@
 //!
 //! Here never lives what a card means, or what a stake returns.
 
-use super::asked::{Asked, Offered};
+use super::expected_turn::{ExpectedTurn, Offered};
 use super::keys::Keys;
 use super::limits::Range;
 use super::line::{Line, require};
@@ -79,13 +79,13 @@ impl Antes {
     }
 
     /// All at once, in the order of their boxes.
-    pub(super) fn asked(&self) -> Vec<Asked> {
+    pub(super) fn asked(&self) -> Vec<ExpectedTurn> {
         let choices = |ante: &BoxStake| self.raise.choices(ante.amount.minor());
-        self.undecided.iter().map(|ante| Asked { seat: ante.seat, place: ante.place, hand: 0, choices: choices(ante) }).collect()
+        self.undecided.iter().map(|ante| ExpectedTurn { seat: ante.seat, place: ante.place, hand: 0, choices: choices(ante) }).collect()
     }
 
     /// One of those who are asked has decided.
-    pub(super) fn chose(&mut self, asked: &[Asked], chosen: &Chosen<'_>) -> Result<(), String> {
+    pub(super) fn chose(&mut self, asked: &[ExpectedTurn], chosen: &Chosen<'_>) -> Result<(), String> {
         let own = asked.iter().find(|asked| asked.of() == chosen.of());
         let own = own.ok_or_else(|| format!("seat {} decided, and there were asked {asked:?}", chosen.seat))?;
         let kind = (chosen.choice == self.raise.by).then_some(self.raise.kind);

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::fmt::Debug;
 use std::sync::Arc;
 
-use super::asked::Asked;
+use super::expected_turn::ExpectedTurn;
 use super::keys::Keys;
 use super::line::require;
 use super::{Chosen, Mistake, Settled, baccarat, blackjack, casino_holdem, five_card, hi_lo, poker, red_dog, slot, top_card, video_poker};
@@ -14,7 +14,7 @@ use crate::model::{BoxNumber, BoxStake, Card, CardPlace, Choice, Face, Piece, Se
 
 /// The rules of one house for one game.
 pub(super) trait Clerk: Debug + Send + Sync {
-    /// That these stakes may lie together before the deal, those of one kind of a seat on a box added up.
+    /// Checks that these stakes may lie together before the deal, those of one kind of a seat on a box added up.
     fn check_laid(&self, lying: &[BoxStake]) -> Result<(), String>;
 
     /// A deal with these stakes, before its first card.
@@ -36,7 +36,7 @@ pub(super) trait DealClerk: Debug + Send + Sync + CopiedDeal {
     fn next_card(&self) -> Option<(CardPlace, Face)>;
 
     /// Every decision that is waited for, in the order of the boxes, and what there is to choose; several where all are asked at once.
-    fn asked(&self) -> Vec<Asked> {
+    fn asked(&self) -> Vec<ExpectedTurn> {
         Vec::new()
     }
 
@@ -144,7 +144,7 @@ pub(super) trait DealClerk: Debug + Send + Sync + CopiedDeal {
         Err("nobody decides in this game".into())
     }
 
-    /// That nothing is to come before the settlement.
+    /// Checks that nothing is to come before the settlement.
     fn may_settle(&self) -> Result<(), String> {
         require(self.next_card().is_none(), "a deal was settled while a card was still to come")?;
         require(self.next_draw().is_none(), "a deal was settled while something was still to be drawn")?;

@@ -117,7 +117,7 @@ impl<'a> Keys<'a> {
         self.value(path).map(ratio).transpose()
     }
 
-    /// That every key below `path` was read.
+    /// Checks that every key below `path` was read.
     pub(super) fn are_all_read(&self, path: &str) -> Result<(), String> {
         let below = path.split('.').try_fold(self.table, |table, part| table.get(part).and_then(Value::as_table));
         let mut unread = below.into_iter().flatten().map(|(key, value)| (format!("{path}.{key}"), value));

@@ -4,11 +4,11 @@
 //! Here never live: anything of `games` or `cabinet`, and no key of a rules file that was read by them.
 
 mod antes;
-mod asked;
 mod baccarat;
 mod blackjack;
 mod casino_holdem;
 mod clerk;
+mod expected_turn;
 mod five_card;
 mod hi_lo;
 mod keys;

@@ -4,7 +4,7 @@ use super::Settled;
 use super::line::{End, Line, require};
 use crate::model::{BoxNumber, BoxStake, Cut, DealSettlement, Fate, Seat, StakeReturn};
 
-/// That a settled deal returns what it must, stake by stake, win by win, cut by cut.
+/// Checks that a settled deal returns what it must, stake by stake, win by win, cut by cut.
 pub(super) fn compare(own: &Settled, told: &DealSettlement) -> Result<(), String> {
     compare_stakes(&own.stakes, told)?;
     own.lines.iter().zip(&told.returns).try_for_each(|(line, told)| compare_line(line, told))?;
@@ -12,7 +12,7 @@ pub(super) fn compare(own: &Settled, told: &DealSettlement) -> Result<(), String
     require(sorted(&cuts) == sorted(&own.cuts), format!("cut {cuts:?}, not {:?}", own.cuts))
 }
 
-/// That every stake of a void deal comes back at coefficient 1, but the first ones that stay, where the deal is dealt again (HRB-25), and
+/// Checks that every stake of a void deal comes back at coefficient 1, but the first ones that stay, where the deal is dealt again (HRB-25), and
 /// those that were over before, where that stands (HX-3, BJB-17).
 pub(super) fn compare_void(lying: &[BoxStake], stay: usize, paid: &Paid, told: &DealSettlement) -> Result<(), String> {
     compare_stakes(lying, told)?;

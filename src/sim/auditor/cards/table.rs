@@ -3,8 +3,8 @@
 mod draws;
 mod seen;
 
-use super::asked::Asked;
 use super::clerk::DealClerk;
+use super::expected_turn::ExpectedTurn;
 use super::line::require;
 use super::settlement::Paid;
 use super::shoe::{Order as Ordered, Shoe};
@@ -130,8 +130,8 @@ impl CardTable {
         self.open.contains(&card) || matches!(&self.phase, Phase::Dealing(deal) if deal.is_open())
     }
 
-    /// That everybody who is asked is shown to be, in the order of the boxes and under a number of its own, with the choices that there are,
-    /// and nobody else has any.
+    /// Checks that the view shows each player to act, in the order of the boxes and under a number of its own, with exactly these choices, and
+    /// nobody else.
     pub(in crate::sim::auditor) fn check_turn(&self, table: &TableView, seats: &[SeatView]) -> Result<(), String> {
         // Nobody decides while a card is on its way.
         let asked = match &self.phase {
@@ -139,7 +139,7 @@ impl CardTable {
             _ => Vec::new(),
         };
         let shown: Vec<Of> = table.turns.iter().map(|turn| (turn.seat, turn.place, turn.hand)).collect();
-        let is_own = shown.iter().copied().eq(asked.iter().map(Asked::of));
+        let is_own = shown.iter().copied().eq(asked.iter().map(ExpectedTurn::of));
         require(is_own, format!("it is shown to be the turn of {shown:?}, and it is that of {asked:?}"))?;
         for (index, turn) in table.turns.iter().enumerate() {
             let is_new = !self.turns.contains(&turn.turn) && table.turns[..index].iter().all(|other| other.turn != turn.turn);
@@ -458,9 +458,9 @@ impl CardTable {
     }
 
     /// Time is over for everybody at once who was asked at once: box by box.
-    fn check_late(&mut self, of: Of, asked: &[Asked]) -> Result<(), String> {
+    fn check_late(&mut self, of: Of, asked: &[ExpectedTurn]) -> Result<(), String> {
         if self.late.is_empty() {
-            self.late = asked.iter().map(Asked::of).collect();
+            self.late = asked.iter().map(ExpectedTurn::of).collect();
         }
         require(self.late.first() == Some(&of), format!("time decided for {of:?}, and it was to decide for {:?}", self.late))?;
         self.late.remove(0);

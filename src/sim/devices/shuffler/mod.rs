@@ -5,8 +5,8 @@
 //! `sensing`: what reads these bytes shares no code with what makes them.
 
 mod behaviour;
-mod course;
 mod memory;
+mod order_run;
 mod truth;
 
 pub use behaviour::{Behaviour, Fault, Per};
@@ -14,8 +14,8 @@ pub use truth::OrderTruth;
 
 use std::collections::BTreeMap;
 
-use course::{Course, Phase};
 use memory::{Memory, Order};
+use order_run::{OrderRun, Phase};
 
 use crate::model::{Span, Timestamp};
 use crate::sim::chance::Chance;
@@ -31,7 +31,7 @@ pub struct SimulatedShuffler {
     packs: Packs,
     line: Line,
     luck: Chance,
-    course: Option<Course>,
+    course: Option<OrderRun>,
     /// How often each kind of moment has come at which a fault may come.
     moments: BTreeMap<Per, u64>,
     /// Faults that came since the last order ended.
@@ -222,7 +222,7 @@ impl SimulatedShuffler {
         };
         let faults: Vec<Fault> = Fault::ALL.into_iter().filter(|fault| fault.per() == per && self.comes(*fault, per)).collect();
         *self.moments.entry(per).or_default() += 1;
-        let course = Course::new(order, now, &faults, &self.behaviour, &mut self.luck);
+        let course = OrderRun::new(order, now, &faults, &self.behaviour, &mut self.luck);
         self.faults.extend(&faults);
         if faults.contains(&Fault::PowerLost) {
             self.course = Some(course);
@@ -259,7 +259,7 @@ impl SimulatedShuffler {
     }
 
     /// What comes out for an order to deal.
-    fn dealt(&mut self, course: &Course) -> (String, Vec<Option<crate::model::Card>>) {
+    fn dealt(&mut self, course: &OrderRun) -> (String, Vec<Option<crate::model::Card>>) {
         let has = |fault| course.faults.contains(&fault);
         if has(Fault::DoubleFeed) {
             return ("FAIL DOUBLE".into(), self.packs.deal(2));
@@ -276,7 +276,7 @@ impl SimulatedShuffler {
         (ending, cards)
     }
 
-    fn record(&mut self, course: &Course, ending: String, cards: Vec<Option<crate::model::Card>>) {
+    fn record(&mut self, course: &OrderRun, ending: String, cards: Vec<Option<crate::model::Card>>) {
         let faults = core::mem::take(&mut self.faults);
         self.truth.push(OrderTruth::new(&course.order, &ending, cards, faults, course.ends_at));
         self.memory.end(ending);

@@ -1,14 +1,14 @@
 //! Calibration of wheels that lie: the offset is right, or there is none.
 
 use super::tests::parameters;
-use super::{Level, Lie, lying_calibration};
+use super::{Defect, Level, lying_calibration};
 use crate::model::FaultCode;
 use crate::sensing::three_sensor::{Calibrated, Calibration, CalibrationError, Edge, Line, Parameters};
 
 /// The ball is fixed in zero: the offset may be wrong by so much, in pockets.
 const OFF_MOST_POCKETS: f64 = 0.12;
 
-fn calibrated(parameters: Parameters, seed: u64, level: Level, lies: &[Lie]) -> Result<Calibrated, CalibrationError> {
+fn calibrated(parameters: Parameters, seed: u64, level: Level, lies: &[Defect]) -> Result<Calibrated, CalibrationError> {
     let mut calibration = Calibration::new(parameters);
     lying_calibration(seed, level, lies).into_iter().for_each(|edge| calibration.edge(edge));
     calibration.outcome()
@@ -16,7 +16,7 @@ fn calibrated(parameters: Parameters, seed: u64, level: Level, lies: &[Lie]) -> 
 
 /// Of 20 wheels that lie in these ways so many are calibrated, and at least so many of the others name this fault.
 #[track_caller]
-fn check(level: Level, lies: &[Lie], is_calibrated: std::ops::RangeInclusive<usize>, named: Option<(FaultCode, usize)>) {
+fn check(level: Level, lies: &[Defect], is_calibrated: std::ops::RangeInclusive<usize>, named: Option<(FaultCode, usize)>) {
     let outcomes: Vec<_> = (0..20).map(|seed| calibrated(parameters(), seed, level, lies)).collect();
     let found = outcomes.iter().filter(|outcome| outcome.is_ok()).count();
     assert!(is_calibrated.contains(&found), "{lies:?}: {found} of 20 are calibrated");
@@ -35,22 +35,22 @@ fn a_good_wheel_is_calibrated_at_every_noise() {
 
 #[test]
 fn a_wheel_whose_evidence_contradicts_itself_is_not_calibrated_and_says_why() {
-    check(Level::Field, &[Lie::SecondMark], 0..=0, Some((FaultCode::RotorSecondIndex, 20)));
-    check(Level::Field, &[Lie::SecondMark, Lie::IndexFades], 0..=0, Some((FaultCode::RotorSecondIndex, 15)));
-    check(Level::Field, &[Lie::SecondMarkOnTooth], 0..=1, Some((FaultCode::RotorSecondIndex, 19)));
-    check(Level::Field, &[Lie::IndexMarkSlips], 0..=0, Some((FaultCode::RotorIndexAgainstEncoder, 20)));
-    check(Level::Field, &[Lie::IndexLate], 0..=2, Some((FaultCode::RotorIndexAgainstEncoder, 18)));
-    check(Level::Field, &[Lie::IndexHearsEncoder], 0..=0, Some((FaultCode::LineNoise, 20)));
-    check(Level::Field, &[Lie::IndexHum], 0..=3, Some((FaultCode::LineNoise, 17)));
-    check(Level::Field, &[Lie::IndexAbsent], 0..=0, None);
-    check(Level::Field, &[Lie::EncoderAbsent], 0..=0, None);
-    check(Level::Field, &[Lie::BallLinesSwapped], 0..=0, None);
-    check(Level::Field, &[Lie::BallLineDoubled], 0..=0, None);
+    check(Level::Field, &[Defect::SecondMark], 0..=0, Some((FaultCode::RotorSecondIndex, 20)));
+    check(Level::Field, &[Defect::SecondMark, Defect::IndexFades], 0..=0, Some((FaultCode::RotorSecondIndex, 15)));
+    check(Level::Field, &[Defect::SecondMarkOnTooth], 0..=1, Some((FaultCode::RotorSecondIndex, 19)));
+    check(Level::Field, &[Defect::IndexMarkSlips], 0..=0, Some((FaultCode::RotorIndexAgainstEncoder, 20)));
+    check(Level::Field, &[Defect::IndexLate], 0..=2, Some((FaultCode::RotorIndexAgainstEncoder, 18)));
+    check(Level::Field, &[Defect::IndexHearsEncoder], 0..=0, Some((FaultCode::LineNoise, 20)));
+    check(Level::Field, &[Defect::IndexHum], 0..=3, Some((FaultCode::LineNoise, 17)));
+    check(Level::Field, &[Defect::IndexAbsent], 0..=0, None);
+    check(Level::Field, &[Defect::EncoderAbsent], 0..=0, None);
+    check(Level::Field, &[Defect::BallLinesSwapped], 0..=0, None);
+    check(Level::Field, &[Defect::BallLineDoubled], 0..=0, None);
 }
 
 #[test]
 fn no_lie_makes_the_offset_wrong() {
-    for lie in Lie::ALL {
+    for lie in Defect::ALL {
         for (seed, level) in (100..104).flat_map(|seed| [(seed, Level::Field), (seed, Level::Harsh)]) {
             if let Ok(found) = calibrated(parameters(), seed, level, &[lie]) {
                 assert!(found.offset_pockets.abs() <= OFF_MOST_POCKETS, "{lie:?}, {level:?}, seed {seed}: {found:?}");

@@ -1,7 +1,7 @@
 //! The machine that drives a wheel, with the simulated wheel at its lines, in virtual time.
 
 mod calibration;
-mod lies;
+mod defects;
 mod lines_between_spins;
 mod old_ball;
 

@@ -7,15 +7,15 @@ mod ball;
 mod bowl;
 #[cfg(test)]
 mod calibration_tests;
+mod defects;
+#[cfg(test)]
+mod defects_tests;
 #[cfg(test)]
 mod drop_zone_tests;
 #[cfg(test)]
 mod figures_tests;
 #[cfg(test)]
 mod lap_tests;
-mod lies;
-#[cfg(test)]
-mod lies_tests;
 mod lines;
 mod live;
 #[cfg(test)]
@@ -35,7 +35,7 @@ mod truth;
 mod turned;
 
 pub use bowl::Bowl;
-pub use lies::{Lie, Plausibility, lying_calibration, lying_spin};
+pub use defects::{Defect, Plausibility, lying_calibration, lying_spin};
 pub use live::{Live, Mishaps, RotorMishap};
 pub use moods::Moods;
 pub use noise::Level;

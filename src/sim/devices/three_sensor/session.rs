@@ -1,6 +1,6 @@
 //! Several spins of one wheel, one after the other, on a rotor that turns on between them.
 
-use super::lies::{Lie, lying_spins};
+use super::defects::{Defect, lying_spins};
 use super::noise::Level;
 use super::truth::Truth;
 use crate::sensing::three_sensor::Edge;
@@ -20,7 +20,7 @@ pub struct Session {
 /// Spins of one wheel that lies in these ways, or in none: the same seed, level and lies give the same session. The ball of each lies until
 /// it is taken out, 2.5 to 4 s before the next is launched, and a motor keeps the rotor's speed.
 #[must_use]
-pub fn lying_session(seed: u64, level: Level, lies: &[Lie]) -> Session {
+pub fn lying_session(seed: u64, level: Level, lies: &[Defect]) -> Session {
     lying_spins(seed, level, lies, SESSION_SPINS)
 }
 

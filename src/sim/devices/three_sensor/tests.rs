@@ -1,6 +1,6 @@
 //! Thousands of spins of the simulated wheel through the code that reads the real one.
 
-use super::{Level, Lie, Recorded, Script, lying_spin, spin};
+use super::{Defect, Level, Recorded, Script, lying_spin, spin};
 use crate::model::{FaultCode, NoSpinReason, WheelEvent, WheelHappening};
 use crate::profiles::{Device, load_device};
 use crate::sensing::three_sensor::{Edge, Line, Parameters, Wheel, decode_evidence};
@@ -52,7 +52,7 @@ pub(super) fn events(parameters: &Parameters, edges: &[Edge]) -> Vec<(f64, Wheel
 
 /// What the events of one spin say.
 #[derive(Debug, Default)]
-pub(super) struct Told {
+pub(super) struct SpinEvents {
     closed_at: Option<f64>,
     ended_at: Option<f64>,
     pub(super) end: String,
@@ -62,8 +62,8 @@ pub(super) struct Told {
     closes: usize,
 }
 
-pub(super) fn told(events: &[(f64, WheelEvent)]) -> Told {
-    let mut told = Told::default();
+pub(super) fn told(events: &[(f64, WheelEvent)]) -> SpinEvents {
+    let mut told = SpinEvents::default();
     for (at, event) in events {
         let end = match &event.happening {
             WheelHappening::BallLaunched => {
@@ -256,8 +256,8 @@ fn check_silent(script: Script, level: Level, expected: FaultCode) {
 fn where_the_index_fell_silent_there_is_no_number_and_the_fault_is_named() {
     check_unreadable_without_index(|seed| spin(seed, Level::Clean, Script::IndexLost));
     check_unreadable_without_index(|seed| spin(seed, Level::Field, Script::IndexLost));
-    check_unreadable_without_index(|seed| lying_spin(seed, Level::Field, &[Lie::IndexMissing]));
-    check_named_after_no_number(&[Lie::IndexAbsent], FaultCode::RotorIndex, 20);
+    check_unreadable_without_index(|seed| lying_spin(seed, Level::Field, &[Defect::IndexMissing]));
+    check_named_after_no_number(&[Defect::IndexAbsent], FaultCode::RotorIndex, 20);
 }
 
 /// Of 24 spins in which the index falls silent at some moment, each one that has a number had an index after the ball had left the rim, and
@@ -300,7 +300,7 @@ fn has_index_in(edges: &[Edge], seconds: &std::ops::Range<f64>) -> bool {
 
 /// Of 24 spins of a wheel that lies in these ways none is read wrongly, and at least so many have no number and name this fault.
 #[track_caller]
-fn check_named_after_no_number(lies: &[Lie], expected: FaultCode, least: usize) {
+fn check_named_after_no_number(lies: &[Defect], expected: FaultCode, least: usize) {
     let parameters = parameters();
     let mut named = 0;
     for seed in 0..24 {
@@ -318,7 +318,7 @@ fn check_named_after_no_number(lies: &[Lie], expected: FaultCode, least: usize) 
 /// Of 24 spins of a wheel that lies in these ways at least so many name this fault, with a number or without; none names another one, and
 /// each that has no number names this one.
 #[track_caller]
-fn check_named_and_nothing_else(lies: &[Lie], expected: FaultCode, least: usize) {
+fn check_named_and_nothing_else(lies: &[Defect], expected: FaultCode, least: usize) {
     let parameters = parameters();
     let mut named = 0;
     for seed in 0..24 {
@@ -340,59 +340,59 @@ fn check_named_and_nothing_else(lies: &[Lie], expected: FaultCode, least: usize)
 
 #[test]
 fn evidence_that_contradicts_itself_is_named() {
-    check_named_after_no_number(&[Lie::SecondMark], FaultCode::RotorSecondIndex, 20);
-    check_named_after_no_number(&[Lie::TwoMarks], FaultCode::RotorSecondIndex, 16);
-    check_named_after_no_number(&[Lie::IndexHearsEncoder], FaultCode::LineNoise, 12);
-    check_named_after_no_number(&[Lie::BallHum], FaultCode::LineNoise, 12);
-    check_named_after_no_number(&[Lie::BallHearsIndex], FaultCode::LineNoise, 22);
-    check_named_after_no_number(&[Lie::BallLineDoubled], FaultCode::LineNoise, 20);
-    check_named_after_no_number(&[Lie::BallHearsBall], FaultCode::LineNoise, 10);
-    check_named_and_nothing_else(&[Lie::EncoderHum], FaultCode::LineNoise, 11);
-    check_named_after_no_number(&[Lie::EncoderDoubled], FaultCode::LineNoise, 5);
-    check_named_and_nothing_else(&[Lie::EncoderHearsIndex], FaultCode::LineNoise, 10);
-    check_named_after_no_number(&[Lie::EncoderTeethMissing], FaultCode::RotorEncoder, 8);
-    check_named_after_no_number(&[Lie::IndexBlocks], FaultCode::RotorIndex, 5);
-    check_named_after_no_number(&[Lie::IndexLate], FaultCode::RotorIndexAgainstEncoder, 18);
-    check_named_after_no_number(&[Lie::IndexMarkSlips], FaultCode::RotorIndexAgainstEncoder, 12);
-    check_named_after_no_number(&[Lie::RotorSticks], FaultCode::RotorHeldUp, 8);
-    check_named_after_no_number(&[Lie::ClockForward], FaultCode::RotorHeldUp, 4);
-    check_named_after_no_number(&[Lie::ClockForward], FaultCode::RotorIndexAgainstEncoder, 15);
-    check_named_after_no_number(&[Lie::ClockBackSorted], FaultCode::RotorHeldUp, 6);
-    check_named_after_no_number(&[Lie::ClockBack], FaultCode::TimesOutOfOrder, 12);
-    check_named_after_no_number(&[Lie::IndexHum], FaultCode::LineNoise, 11);
-    check_named_after_no_number(&[Lie::IndexNoise], FaultCode::LineNoise, 6);
-    check_named_after_no_number(&[Lie::IndexHearsBalls], FaultCode::LineNoise, 19);
-    check_named_after_no_number(&[Lie::IndexHearsMotor], FaultCode::LineNoise, 11);
-    check_named_after_no_number(&[Lie::IndexDoubled], FaultCode::RotorSecondIndex, 14);
-    check_named_after_no_number(&[Lie::IndexAbsent], FaultCode::RotorIndex, 18);
-    check_named_after_no_number(&[Lie::IndexEncoderSwapped], FaultCode::RotorIndexAgainstEncoder, 22);
-    check_named_after_no_number(&[Lie::EncoderSlips], FaultCode::RotorIndexAgainstEncoder, 10);
-    check_named_after_no_number(&[Lie::EncoderSlipsOften], FaultCode::RotorIndexAgainstEncoder, 13);
-    check_named_after_no_number(&[Lie::EncoderEccentric], FaultCode::RotorIndexAgainstEncoder, 10);
-    check_named_after_no_number(&[Lie::EncoderOtherDisc], FaultCode::LineNoise, 5);
-    check_named_after_no_number(&[Lie::ClockBothWays], FaultCode::TimesOutOfOrder, 6);
-    check_named_after_no_number(&[Lie::LineInverted], FaultCode::Sensor, 8);
-    check_named_after_no_number(&[Lie::RotorSticksOften], FaultCode::RotorIndexAgainstEncoder, 12);
-    check_named_after_no_number(&[Lie::RotorVaries], FaultCode::RotorSpeedVaries, 20);
-    check_named_after_no_number(&[Lie::OldBallNotLaunched], FaultCode::LaunchFailed, 22);
-    check_named_after_no_number(&[Lie::OldBallNewLost], FaultCode::BallAlreadyLies, 22);
-    check_named_after_no_number(&[Lie::OldBallStays], FaultCode::BallAlreadyLies, 22);
-    check_named_after_no_number(&[Lie::BallLinesTurned], FaultCode::Sensor, 17);
-    check_named_after_no_number(&[Lie::BallLinesSwapped], FaultCode::Sensor, 8);
-    check_named_after_no_number(&[Lie::BallSensorLate], FaultCode::Sensor, 15);
-    check_named_after_no_number(&[Lie::BallSensorMoved], FaultCode::Sensor, 22);
-    check_named_after_no_number(&[Lie::BallSensorBlind], FaultCode::Sensor, 22);
-    check_named_after_no_number(&[Lie::SecondMarkOnTooth], FaultCode::RotorSecondIndex, 22);
-    check_named_after_no_number(&[Lie::SecondMarkWeak], FaultCode::RotorSecondIndex, 17);
-    check_named_after_no_number(&[Lie::EncoderWeak], FaultCode::RotorEncoder, 15);
-    check_named_after_no_number(&[Lie::EncoderOval], FaultCode::RotorIndexAgainstEncoder, 13);
-    check_named_after_no_number(&[Lie::MarkFallsOff], FaultCode::RotorIndex, 7);
-    check_named_after_no_number(&[Lie::MarkOnRotor], FaultCode::BallAlreadyLies, 13);
-    check_named_after_no_number(&[Lie::ClockForwardOften], FaultCode::RotorIndexAgainstEncoder, 14);
+    check_named_after_no_number(&[Defect::SecondMark], FaultCode::RotorSecondIndex, 20);
+    check_named_after_no_number(&[Defect::TwoMarks], FaultCode::RotorSecondIndex, 16);
+    check_named_after_no_number(&[Defect::IndexHearsEncoder], FaultCode::LineNoise, 12);
+    check_named_after_no_number(&[Defect::BallHum], FaultCode::LineNoise, 12);
+    check_named_after_no_number(&[Defect::BallHearsIndex], FaultCode::LineNoise, 22);
+    check_named_after_no_number(&[Defect::BallLineDoubled], FaultCode::LineNoise, 20);
+    check_named_after_no_number(&[Defect::BallHearsBall], FaultCode::LineNoise, 10);
+    check_named_and_nothing_else(&[Defect::EncoderHum], FaultCode::LineNoise, 11);
+    check_named_after_no_number(&[Defect::EncoderDoubled], FaultCode::LineNoise, 5);
+    check_named_and_nothing_else(&[Defect::EncoderHearsIndex], FaultCode::LineNoise, 10);
+    check_named_after_no_number(&[Defect::EncoderTeethMissing], FaultCode::RotorEncoder, 8);
+    check_named_after_no_number(&[Defect::IndexBlocks], FaultCode::RotorIndex, 5);
+    check_named_after_no_number(&[Defect::IndexLate], FaultCode::RotorIndexAgainstEncoder, 18);
+    check_named_after_no_number(&[Defect::IndexMarkSlips], FaultCode::RotorIndexAgainstEncoder, 12);
+    check_named_after_no_number(&[Defect::RotorSticks], FaultCode::RotorHeldUp, 8);
+    check_named_after_no_number(&[Defect::ClockForward], FaultCode::RotorHeldUp, 4);
+    check_named_after_no_number(&[Defect::ClockForward], FaultCode::RotorIndexAgainstEncoder, 15);
+    check_named_after_no_number(&[Defect::ClockBackSorted], FaultCode::RotorHeldUp, 6);
+    check_named_after_no_number(&[Defect::ClockBack], FaultCode::TimesOutOfOrder, 12);
+    check_named_after_no_number(&[Defect::IndexHum], FaultCode::LineNoise, 11);
+    check_named_after_no_number(&[Defect::IndexNoise], FaultCode::LineNoise, 6);
+    check_named_after_no_number(&[Defect::IndexHearsBalls], FaultCode::LineNoise, 19);
+    check_named_after_no_number(&[Defect::IndexHearsMotor], FaultCode::LineNoise, 11);
+    check_named_after_no_number(&[Defect::IndexDoubled], FaultCode::RotorSecondIndex, 14);
+    check_named_after_no_number(&[Defect::IndexAbsent], FaultCode::RotorIndex, 18);
+    check_named_after_no_number(&[Defect::IndexEncoderSwapped], FaultCode::RotorIndexAgainstEncoder, 22);
+    check_named_after_no_number(&[Defect::EncoderSlips], FaultCode::RotorIndexAgainstEncoder, 10);
+    check_named_after_no_number(&[Defect::EncoderSlipsOften], FaultCode::RotorIndexAgainstEncoder, 13);
+    check_named_after_no_number(&[Defect::EncoderEccentric], FaultCode::RotorIndexAgainstEncoder, 10);
+    check_named_after_no_number(&[Defect::EncoderOtherDisc], FaultCode::LineNoise, 5);
+    check_named_after_no_number(&[Defect::ClockBothWays], FaultCode::TimesOutOfOrder, 6);
+    check_named_after_no_number(&[Defect::LineInverted], FaultCode::Sensor, 8);
+    check_named_after_no_number(&[Defect::RotorSticksOften], FaultCode::RotorIndexAgainstEncoder, 12);
+    check_named_after_no_number(&[Defect::RotorVaries], FaultCode::RotorSpeedVaries, 20);
+    check_named_after_no_number(&[Defect::OldBallNotLaunched], FaultCode::LaunchFailed, 22);
+    check_named_after_no_number(&[Defect::OldBallNewLost], FaultCode::BallAlreadyLies, 22);
+    check_named_after_no_number(&[Defect::OldBallStays], FaultCode::BallAlreadyLies, 22);
+    check_named_after_no_number(&[Defect::BallLinesTurned], FaultCode::Sensor, 17);
+    check_named_after_no_number(&[Defect::BallLinesSwapped], FaultCode::Sensor, 8);
+    check_named_after_no_number(&[Defect::BallSensorLate], FaultCode::Sensor, 15);
+    check_named_after_no_number(&[Defect::BallSensorMoved], FaultCode::Sensor, 22);
+    check_named_after_no_number(&[Defect::BallSensorBlind], FaultCode::Sensor, 22);
+    check_named_after_no_number(&[Defect::SecondMarkOnTooth], FaultCode::RotorSecondIndex, 22);
+    check_named_after_no_number(&[Defect::SecondMarkWeak], FaultCode::RotorSecondIndex, 17);
+    check_named_after_no_number(&[Defect::EncoderWeak], FaultCode::RotorEncoder, 15);
+    check_named_after_no_number(&[Defect::EncoderOval], FaultCode::RotorIndexAgainstEncoder, 13);
+    check_named_after_no_number(&[Defect::MarkFallsOff], FaultCode::RotorIndex, 7);
+    check_named_after_no_number(&[Defect::MarkOnRotor], FaultCode::BallAlreadyLies, 13);
+    check_named_after_no_number(&[Defect::ClockForwardOften], FaultCode::RotorIndexAgainstEncoder, 14);
 }
 
 /// What these edges say, with every moment looked at that the wheel asks for; and how many moments there were.
-fn replayed(edges: &[Edge]) -> (Told, usize) {
+fn replayed(edges: &[Edge]) -> (SpinEvents, usize) {
     let mut wheel = Wheel::new(parameters());
     let (mut moments, mut events) = (0, Vec::new());
     for edge in edges {

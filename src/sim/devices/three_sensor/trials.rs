@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use super::turned::turned_spin;
-use super::{Level, Lie, Recorded, Script, Session, lying_session, lying_spin, spin};
+use super::{Defect, Level, Recorded, Script, Session, lying_session, lying_spin, spin};
 use crate::model::{Pocket, WheelHappening};
 use crate::sensing::three_sensor::{Edge, Line, Parameters, Wheel};
 use crate::sim::chance::Chance;
@@ -23,18 +23,18 @@ pub enum Condition {
         harsh: bool,
     },
     /// One lie.
-    One(Lie),
+    One(Defect),
     /// Two lies, in the order of their list.
-    Two(Lie, Lie),
+    Two(Defect, Defect),
     /// Nothing, in all spins of a session.
     Session {
         /// Whether the noise is harsh.
         harsh: bool,
     },
     /// One lie, anywhere in a session.
-    SessionOne(Lie),
+    SessionOne(Defect),
     /// Two lies, in the order of their list, anywhere in a session.
-    SessionTwo(Lie, Lie),
+    SessionTwo(Defect, Defect),
 }
 
 /// What stands before the names of sessions.
@@ -85,8 +85,10 @@ impl Condition {
             None if name == "plain-harsh" => Ok(Self::Plain { harsh: true }),
             None if name == "turned-field" => Ok(Self::Turned { harsh: false }),
             None if name == "turned-harsh" => Ok(Self::Turned { harsh: true }),
-            None => Lie::named(name).map(Self::One).ok_or_else(unknown),
-            Some((one, other)) => Lie::named(one).zip(Lie::named(other)).map(|(one, other)| Self::Two(one, other)).ok_or_else(unknown),
+            None => Defect::named(name).map(Self::One).ok_or_else(unknown),
+            Some((one, other)) => {
+                Defect::named(one).zip(Defect::named(other)).map(|(one, other)| Self::Two(one, other)).ok_or_else(unknown)
+            }
         }
     }
 
@@ -102,7 +104,7 @@ impl Condition {
 
     /// Its lies.
     #[must_use]
-    pub fn lies(self) -> Vec<Lie> {
+    pub fn lies(self) -> Vec<Defect> {
         match self {
             Self::Plain { .. } | Self::Turned { .. } | Self::Session { .. } => Vec::new(),
             Self::One(lie) | Self::SessionOne(lie) => vec![lie],
@@ -119,8 +121,8 @@ impl Condition {
     /// Of ten spins one is of a good wheel at field noise and one at harsh noise, three have one lie and five have two; of forty, three of
     /// those with two are of a good wheel that was turned round: one at field noise, and two at harsh noise, where fewer are read.
     fn spin_drawn(number: u64, chance: &mut Chance) -> Self {
-        let count = Lie::ALL.len() as u64;
-        let one = Lie::ALL[chance.below(count) as usize];
+        let count = Defect::ALL.len() as u64;
+        let one = Defect::ALL[chance.below(count) as usize];
         match number % 10 {
             _ if number % 40 == 8 => Self::Turned { harsh: false },
             _ if matches!(number % 40, 18 | 38) => Self::Turned { harsh: true },
@@ -128,7 +130,7 @@ impl Condition {
             1 => Self::Plain { harsh: true },
             2..5 => Self::One(one),
             _ => {
-                let other = Lie::ALL[chance.below(count) as usize];
+                let other = Defect::ALL[chance.below(count) as usize];
                 if one == other { Self::One(one) } else { Self::Two(one.min(other), one.max(other)) }
             }
         }
@@ -148,12 +150,12 @@ pub struct Trial {
     /// The noise.
     pub level: Level,
     /// What was told of its spin, or of each of its session.
-    pub spins: Vec<Told>,
+    pub spins: Vec<SpinReport>,
 }
 
 /// What was told of a spin.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Told {
+pub struct SpinReport {
     /// Where the ball came to rest, if it did.
     pub lies_in: Option<Pocket>,
     /// The number that was told, if one was.
@@ -166,11 +168,11 @@ impl Trial {
     /// Whether a number was told in which the ball does not lie.
     #[must_use]
     pub fn is_wrong(&self) -> bool {
-        self.spins.iter().any(Told::is_wrong)
+        self.spins.iter().any(SpinReport::is_wrong)
     }
 }
 
-impl Told {
+impl SpinReport {
     /// Whether a number was told in which the ball does not lie.
     #[must_use]
     pub fn is_wrong(&self) -> bool {
@@ -199,7 +201,7 @@ pub fn trial(parameters: &Parameters, seed: u64, number: u64, condition: Option<
 #[must_use]
 pub fn retrial(parameters: &Parameters, condition: Condition, level: Level, seed: u64) -> Trial {
     let (from, Session { edges, truths }) = spins(seed, level, condition);
-    let mut spins: Vec<Told> = truths.iter().map(|truth| Told { lies_in: truth.rested, ..Told::default() }).collect();
+    let mut spins: Vec<SpinReport> = truths.iter().map(|truth| SpinReport { lies_in: truth.rested, ..SpinReport::default() }).collect();
     read(parameters, &edges, from, &mut spins);
     Trial { condition, seed, level, spins }
 }
@@ -225,7 +227,7 @@ fn spins(seed: u64, level: Level, condition: Condition) -> (f64, Session) {
 
 /// Notes what is told of these edges from this moment on, in seconds, each with its spin: the first of them until the second is launched, and
 /// so on. A launch ends what was said before; it moves with the times of the edges, where those jump.
-fn read(parameters: &Parameters, edges: &[Edge], from: f64, spins: &mut [Told]) {
+fn read(parameters: &Parameters, edges: &[Edge], from: f64, spins: &mut [SpinReport]) {
     let mut wheel = Wheel::new(parameters.clone());
     let mut launches: usize = 0;
     for edge in edges {
@@ -244,9 +246,9 @@ fn read(parameters: &Parameters, edges: &[Edge], from: f64, spins: &mut [Told]) 
 }
 
 /// Notes what the wheel has said of this spin, if it was of any.
-fn hear(wheel: &mut Wheel, mut spin: Option<&mut Told>) {
+fn hear(wheel: &mut Wheel, mut spin: Option<&mut SpinReport>) {
     while let Some(event) = wheel.poll_event() {
-        let Some(Told { told, said, .. }) = &mut spin else { continue };
+        let Some(SpinReport { told, said, .. }) = &mut spin else { continue };
         match event.happening {
             WheelHappening::Result(pocket) => *told = told.or(Some(pocket)),
             WheelHappening::NoSpin(reason) => said.push(reason.name()),
@@ -275,7 +277,7 @@ impl Outcome {
         trial.spins.iter().for_each(|spin| self.count_spin(spin));
     }
 
-    fn count_spin(&mut self, spin: &Told) {
+    fn count_spin(&mut self, spin: &SpinReport) {
         self.spins += 1;
         self.wrong += u64::from(spin.is_wrong());
         self.read += u64::from(spin.told.is_some() && !spin.is_wrong());

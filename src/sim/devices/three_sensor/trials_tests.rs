@@ -1,6 +1,6 @@
 //! Trials by their numbers: of a wheel that lies none is read wrongly, and of a good one none that can be read is lost.
 
-use super::Lie;
+use super::Defect;
 use super::tests::{parameters, spins};
 use super::trials::{Condition, Trial, trial};
 use crate::model::FaultCode;
@@ -17,11 +17,11 @@ fn every_lie_and_every_pair_has_a_name_that_is_read_again() {
     let check = |condition: Condition| assert_eq!(Condition::named(&condition.name()), Ok(condition));
     check(Condition::Plain { harsh: true });
     check(Condition::Turned { harsh: false });
-    Lie::ALL.into_iter().for_each(|lie| check(Condition::One(lie)));
-    check(Condition::Two(Lie::SecondMark, Lie::RotorSticks));
+    Defect::ALL.into_iter().for_each(|lie| check(Condition::One(lie)));
+    check(Condition::Two(Defect::SecondMark, Defect::RotorSticks));
     check(Condition::Session { harsh: true });
-    check(Condition::SessionOne(Lie::IndexMarkSlips));
-    check(Condition::SessionTwo(Lie::SecondMark, Lie::RotorSticks));
+    check(Condition::SessionOne(Defect::IndexMarkSlips));
+    check(Condition::SessionTwo(Defect::SecondMark, Defect::RotorSticks));
     assert!(Condition::named("session-turned-field").is_err());
     assert!(Condition::named("session-session-field").is_err());
     assert!(Condition::named("second-mark+nothing").is_err());

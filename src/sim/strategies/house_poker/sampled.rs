@@ -12,7 +12,7 @@ use std::cmp::Ordering;
 use super::terms::{BET, LOST, PASSED, times};
 use crate::games::casino_holdem::{Pays, Rules};
 use crate::games::ranking::{CardSet, Strength};
-use crate::model::{Card, CardPlace, Choice, ChoiceKind, Decision, HandLook};
+use crate::model::{Card, CardPlace, Choice, ChoiceKind, Decision, HandView};
 use crate::sim::chance::{Chance, QuickChance};
 use crate::sim::strategies::hands::Strategy;
 
@@ -101,7 +101,7 @@ impl Draws {
 }
 
 impl Strategy for SampledPlay {
-    fn choose(&self, decision: &Decision, hands: &[HandLook]) -> Choice {
+    fn choose(&self, decision: &Decision, hands: &[HandView]) -> Choice {
         let at = |place| hands.iter().filter(move |hand| hand.at == place).flat_map(|hand| hand.cards.iter().flatten().copied());
         let own: Vec<Card> = at(CardPlace::Hand { place: decision.place, hand: decision.hand }).collect();
         let board: Vec<Card> = at(CardPlace::Board).collect();

@@ -1,6 +1,6 @@
 //! What a player sees when he decides.
 
-use crate::model::{Card, CardPlace, Decision, HandLook};
+use crate::model::{Card, CardPlace, Decision, HandView};
 
 /// The cards that lie open to a player.
 pub(super) struct Seen {
@@ -11,7 +11,7 @@ pub(super) struct Seen {
 
 impl Seen {
     /// In this decision.
-    pub(super) fn of(decision: &Decision, hands: &[HandLook]) -> Self {
+    pub(super) fn of(decision: &Decision, hands: &[HandView]) -> Self {
         let at = |place| hands.iter().filter(move |hand| hand.at == place).flat_map(|hand| hand.cards.iter().flatten().copied()).collect();
         Self { own: at(CardPlace::Hand { place: decision.place, hand: decision.hand }), dealer: at(CardPlace::Dealer) }
     }

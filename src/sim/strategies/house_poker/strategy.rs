@@ -7,7 +7,7 @@ use super::terms::{BET, PASSED, Terms};
 use super::worth::Worth;
 use crate::games::card_game::CardGame;
 use crate::games::ranking::CardSet;
-use crate::model::{Card, CardChoice, Choice, ChoiceKind, Decision, HandLook, Offer};
+use crate::model::{Card, CardChoice, Choice, ChoiceKind, Decision, HandView, Offer};
 use crate::sim::strategies::hands::Strategy;
 
 /// Takes of every decision what is worth most to one who sees his own cards and what lies open of the dealer's.
@@ -83,7 +83,7 @@ impl BestPlay {
 }
 
 impl Strategy for BestPlay {
-    fn choose(&self, decision: &Decision, hands: &[HandLook]) -> Choice {
+    fn choose(&self, decision: &Decision, hands: &[HandView]) -> Choice {
         let seen = Seen::of(decision, hands);
         let offer = |kind| decision.offers.iter().find(|offer| offer.kind == kind);
         match (offer(ChoiceKind::Bet), offer(ChoiceKind::BuyGame)) {

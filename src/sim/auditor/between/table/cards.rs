@@ -1,8 +1,8 @@
 //! The cards: what is ordered, what comes, and the draw of the button.
 
-use super::{Change, Course, DealVoid, Entry, Ordered, PlayersTable, Stand, require};
+use super::{Change, DealVoid, Entry, Ordered, PlayersTable, Progress, Stand, require};
 use crate::model::{Card, CardPlace, CardSourceEvent, CardWish, Event, Face, OrderFailure, OrderNumber, Seat, TableFact, What};
-use crate::sim::auditor::between::course::{Next, hand_of, seat_of};
+use crate::sim::auditor::between::progress::{Next, hand_of, seat_of};
 
 impl PlayersTable {
     /// What is wanted of the card source now.
@@ -26,8 +26,8 @@ impl PlayersTable {
     }
 
     fn check_wanted(&mut self, to: CardPlace, face: Face) -> Result<(), String> {
-        if let Some(course) = self.course()? {
-            let next = course.next();
+        if let Some(progress) = self.progress()? {
+            let next = progress.next();
             return require(next == Next::Card(to, face), format!("a card is wanted to {to:?} {face:?}, and {next:?} comes next"));
         }
         require(self.carry.button.is_none(), "a card is wanted, and no deal is under way")?;
@@ -115,7 +115,7 @@ impl PlayersTable {
     /// With the last of the first cards it is seen who is not there (SPT-A13).
     fn deal_card(&mut self, to: CardPlace, face: Face, card: Card) -> Result<(), String> {
         self.add(Entry::Came(to, face, card))?;
-        if !self.course()?.is_some_and(|course: Course<'_>| course.awaits_absent) {
+        if !self.progress()?.is_some_and(|progress: Progress<'_>| progress.awaits_absent) {
             return Ok(());
         }
         let is_absent = |seat: &Seat| self.rules.posts_and_folds && self.place(*seat).is_some_and(|place| place.is_out);

@@ -20,8 +20,8 @@ impl PlayersTable {
     /// Whether the seat may show its hand now: the deal is paid, it was live to the end and lies closed, and its player has not gone since.
     pub(in super::super) fn may_show(&self, seat: Seat) -> Result<bool, String> {
         let Some(ended) = self.ended.as_ref().filter(|_| self.deal.is_none()) else { return Ok(false) };
-        let course = super::Course::of(&self.rules, &ended.deal)?;
-        let is_live = course.player(seat).is_some_and(|player| player.is_live);
+        let progress = super::Progress::of(&self.rules, &ended.deal)?;
+        let is_live = progress.player(seat).is_some_and(|player| player.is_live);
         let is_his = self.place(seat).is_some_and(|place| place.was_dealt_in);
         let is_in_time = self.now < ended.at.after(Span::from_seconds(self.rules.show_seconds.into()));
         Ok(is_live && is_his && is_in_time && !ended.shown.contains(&seat))

@@ -3,12 +3,12 @@
 use super::turns::Turn;
 use super::{Deal, Hand, State, best, low, worth};
 use crate::model::{BoxNumber, BoxStake, ChoiceKind, Seat, StakeKind};
-use crate::sim::auditor::cards::asked::{Asked, Offered};
+use crate::sim::auditor::cards::expected_turn::{ExpectedTurn, Offered};
 use crate::sim::auditor::cards::line::pips;
 
 impl Deal {
     /// Whose turn it is.
-    pub(in crate::sim::auditor::cards) fn asked(&self) -> Option<Asked> {
+    pub(in crate::sim::auditor::cards) fn asked(&self) -> Option<ExpectedTurn> {
         let turn = self.turn()?;
         let (seat, at, choices) = match turn {
             Turn::Owner { at } => (self.owner(self.hands[at].place)?, at, self.owners_choices(&self.hands[at])),
@@ -16,7 +16,7 @@ impl Deal {
             Turn::Follow { seat, at } => (seat, at, self.following(seat, self.hands[at].place)),
         };
         let hand = &self.hands[at];
-        Some(Asked { seat, place: hand.place, hand: hand.number, choices })
+        Some(ExpectedTurn { seat, place: hand.place, hand: hand.number, choices })
     }
 
     fn owners_choices(&self, hand: &Hand) -> Vec<Offered> {

@@ -1,7 +1,7 @@
 //! Blackjack as `blackjack-am` and `blackjack-by` have it, once more: who may do what, who draws, and what each stake returns.
 
 mod choices;
-mod course;
+mod dealing_order;
 mod decisions;
 mod house;
 mod limits;

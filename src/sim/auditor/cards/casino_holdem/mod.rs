@@ -9,8 +9,8 @@ pub(super) use rules::read;
 
 use rules::Rules;
 
-use super::asked::{Asked, Offered};
 use super::clerk::DealClerk;
+use super::expected_turn::{ExpectedTurn, Offered};
 use super::{Chosen, Settled};
 use crate::model::{BoxNumber, BoxStake, Card, CardPlace, Choice, ChoiceKind, Face, Seat, StakeKind};
 
@@ -123,9 +123,9 @@ impl DealClerk for Deal {
         (self.board.len() < most).then_some((CardPlace::Board, Face::Up))
     }
 
-    fn asked(&self) -> Vec<Asked> {
+    fn asked(&self) -> Vec<ExpectedTurn> {
         let choices = |ante: i64| vec![Offered::free(ChoiceKind::Fold), Offered::at(ChoiceKind::Bet, 2 * ante)];
-        let asks = |of: &PlayedBox| Asked { seat: of.seat, place: of.place, hand: 0, choices: choices(of.ante) };
+        let asks = |of: &PlayedBox| ExpectedTurn { seat: of.seat, place: of.place, hand: 0, choices: choices(of.ante) };
         self.first_undecided().map(asks).into_iter().collect()
     }
 

@@ -1,7 +1,7 @@
 //! The five-card pokers of `house-poker-am`, once more: where each card goes, who decides and sees what, what a wrong number of cards costs the
 //! house, and what every stake returns.
 
-mod course;
+mod dealing_order;
 mod hand;
 mod mistakes;
 mod rules;

@@ -11,8 +11,8 @@ use super::super::keys::Keys;
 use super::super::table::{CardTable, Moved};
 use super::*;
 use crate::model::{CardChoice, Choice, ChoiceKind, Combination, Money};
-use crate::sim::auditor::cards::asked::Offered;
 use crate::sim::auditor::cards::clerk::{Clerk as _, DealClerk as _};
+use crate::sim::auditor::cards::expected_turn::Offered;
 use crate::sim::auditor::cards::{Chosen, Mistake};
 
 /// What all four games share, apart from every shipped file.

@@ -6,8 +6,8 @@ pub(super) use rules::read;
 
 use rules::{Guess, Raised, Rules, place};
 
-use super::asked::{Asked, Offered};
 use super::clerk::DealClerk;
+use super::expected_turn::{ExpectedTurn, Offered};
 use super::line::{End, Line, Won, require};
 use super::{Chosen, Settled};
 use crate::model::{BoxNumber, BoxStake, Card, CardPlace, Choice, ChoiceKind, Face, Money, StakeKind};
@@ -25,12 +25,12 @@ struct Deal {
     cards: Vec<Card>,
     /// The right guesses, and what each made of the pot.
     right: Vec<Raised>,
-    course: Course,
+    course: Stage,
 }
 
 /// What is to come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Course {
+enum Stage {
     FirstCard,
     /// A guess, or what may be done instead.
     Asked,
@@ -44,7 +44,7 @@ enum Course {
 
 impl Deal {
     const fn new(rules: Rules, ante: BoxStake) -> Self {
-        Self { rules, ante, ties: Vec::new(), cards: Vec::new(), right: Vec::new(), course: Course::FirstCard }
+        Self { rules, ante, ties: Vec::new(), cards: Vec::new(), right: Vec::new(), course: Stage::FirstCard }
     }
 
     /// BQAM-Q32: what the right guesses have made of the ante.
@@ -85,7 +85,7 @@ impl Deal {
             let raised = self.rules.raised(self.pot(), &self.cards, guess).ok_or("a guess was right that could not be")?;
             self.right.push(raised);
         } else {
-            self.course = Course::Lost;
+            self.course = Stage::Lost;
         }
         Ok(())
     }
@@ -121,7 +121,7 @@ impl Deal {
     }
 
     fn pot_line(&self) -> Line {
-        if self.course == Course::Lost {
+        if self.course == Stage::Lost {
             return Line::GONE;
         }
         let is_raised = self.pot() > self.ante.amount.minor();
@@ -139,24 +139,24 @@ impl Deal {
 
 impl DealClerk for Deal {
     fn next_card(&self) -> Option<(CardPlace, Face)> {
-        matches!(self.course, Course::FirstCard | Course::Guessed(_)).then_some((AT_HAND, Face::Up))
+        matches!(self.course, Stage::FirstCard | Stage::Guessed(_)).then_some((AT_HAND, Face::Up))
     }
 
-    fn asked(&self) -> Vec<Asked> {
-        if self.course != Course::Asked {
+    fn asked(&self) -> Vec<ExpectedTurn> {
+        if self.course != Stage::Asked {
             return Vec::new();
         }
-        vec![Asked { seat: self.ante.seat, place: self.ante.place, hand: 0, choices: self.choices() }]
+        vec![ExpectedTurn { seat: self.ante.seat, place: self.ante.place, hand: 0, choices: self.choices() }]
     }
 
     fn take(&mut self, to: CardPlace, face: Face, card: Card) -> Result<(), String> {
         self.may_take(to, face)?;
-        if let Course::Guessed(guess) = core::mem::replace(&mut self.course, Course::Asked) {
+        if let Stage::Guessed(guess) = core::mem::replace(&mut self.course, Stage::Asked) {
             self.compare(guess, card)?;
         }
         self.cards.push(card);
-        if self.course == Course::Asked && self.is_at_end() {
-            self.course = Course::Paid;
+        if self.course == Stage::Asked && self.is_at_end() {
+            self.course = Stage::Paid;
         }
         Ok(())
     }
@@ -170,9 +170,9 @@ impl DealClerk for Deal {
     fn stands(&self) -> Option<Settled> {
         let has_won = !self.right.is_empty() || self.ties.iter().any(|tie| self.has_tied(tie) == Some(true));
         let stands = match self.course {
-            Course::FirstCard => false,
-            Course::Asked | Course::Guessed(_) => has_won,
-            Course::Paid | Course::Lost => true,
+            Stage::FirstCard => false,
+            Stage::Asked | Stage::Guessed(_) => has_won,
+            Stage::Paid | Stage::Lost => true,
         };
         stands.then(|| self.settled())
     }
@@ -194,12 +194,12 @@ impl DealClerk for Deal {
             return self.place_tie(price, chosen.stakes);
         }
         require(chosen.stakes.is_empty(), format!("{:?} placed {:?}", chosen.choice, chosen.stakes))?;
-        self.course = Guess::of(chosen.choice).map_or(Course::Paid, Course::Guessed);
+        self.course = Guess::of(chosen.choice).map_or(Stage::Paid, Stage::Guessed);
         Ok(())
     }
 
     fn settle(&self) -> Result<Settled, String> {
-        let is_over = matches!(self.course, Course::Paid | Course::Lost);
+        let is_over = matches!(self.course, Stage::Paid | Stage::Lost);
         require(is_over, format!("a deal was settled while {:?} was to come, or it was the turn of {:?}", self.next_card(), self.asked()))?;
         Ok(self.settled())
     }

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use super::Deal;
 use crate::model::{BoxStake, Card, Choice, ChoiceKind};
-use crate::sim::auditor::cards::asked::Offered;
 use crate::sim::auditor::cards::clerk::{Clerk, DealClerk};
+use crate::sim::auditor::cards::expected_turn::Offered;
 use crate::sim::auditor::cards::keys::{Keys, Ratio};
 use crate::sim::auditor::cards::limits::Range;
 use crate::sim::auditor::cards::line::{Won, pips, require};

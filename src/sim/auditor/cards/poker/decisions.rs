@@ -1,16 +1,16 @@
 //! What a player may decide, and what it costs.
 
-use super::course::Next;
+use super::dealing_order::Next;
 use super::rank::{self, STRAIGHT, THREE_OF_A_KIND};
 use super::rules::Game;
 use super::{Deal, PokerBox};
 use crate::model::{Choice, ChoiceKind, StakeKind};
 use crate::sim::auditor::cards::Chosen;
-use crate::sim::auditor::cards::asked::{Asked, Offered};
+use crate::sim::auditor::cards::expected_turn::{ExpectedTurn, Offered};
 
 impl Deal {
     /// Whose turn it is.
-    pub(in crate::sim::auditor::cards) fn asked(&self) -> Option<Asked> {
+    pub(in crate::sim::auditor::cards) fn asked(&self) -> Option<ExpectedTurn> {
         self.asked_at().map(|at| self.asks(at))
     }
 
@@ -22,7 +22,7 @@ impl Deal {
         }
     }
 
-    fn asks(&self, at: usize) -> Asked {
+    fn asks(&self, at: usize) -> ExpectedTurn {
         let of = &self.boxes[at];
         let ante = self.lies(of.place, StakeKind::Ante);
         let choices = match self.next() {
@@ -31,7 +31,7 @@ impl Deal {
             _ if of.is_dark => [Offered::free(ChoiceKind::Decline)].into_iter().chain(self.improvements(ante)).collect(),
             _ => self.light_choices(of, ante),
         };
-        Asked { seat: of.seat, place: of.place, hand: 0, choices }
+        ExpectedTurn { seat: of.seat, place: of.place, hand: 0, choices }
     }
 
     fn light_choices(&self, of: &PokerBox, ante: i64) -> Vec<Offered> {

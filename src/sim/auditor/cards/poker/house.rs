@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use super::{Deal, Rules};
 use crate::model::{BoxNumber, BoxStake, Card, CardPlace, Choice, Face, Seat};
-use crate::sim::auditor::cards::asked::Asked;
 use crate::sim::auditor::cards::clerk::{Clerk, DealClerk};
+use crate::sim::auditor::cards::expected_turn::ExpectedTurn;
 use crate::sim::auditor::cards::keys::Keys;
 use crate::sim::auditor::cards::{Chosen, Settled};
 
@@ -40,7 +40,7 @@ impl DealClerk for Deal {
         self.next_card()
     }
 
-    fn asked(&self) -> Vec<Asked> {
+    fn asked(&self) -> Vec<ExpectedTurn> {
         self.asked().into_iter().collect()
     }
 

@@ -1,6 +1,6 @@
 //! Oasis and Russian poker as `house-poker-by` has them, once more: what is bought, who has the better hand, what each stake returns.
 
-mod course;
+mod dealing_order;
 mod decisions;
 mod house;
 mod limits;

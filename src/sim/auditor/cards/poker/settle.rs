@@ -1,6 +1,6 @@
 //! What each stake returns.
 
-use super::course::Next;
+use super::dealing_order::Next;
 use super::rank::{self, ACE_KING, Five, NAMES, THREE_OF_A_KIND, TWO_PAIR};
 use super::rules::Game;
 use super::{Deal, PokerBox};

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use super::antes::{Antes, Limits, Raise};
-use super::asked::Asked;
 use super::clerk::{Clerk, DealClerk};
+use super::expected_turn::ExpectedTurn;
 use super::keys::{Keys, Ratio};
 use super::line::{Line, Won, pips};
 use super::{Chosen, Settled};
@@ -152,7 +152,7 @@ impl DealClerk for Deal {
     }
 
     /// BQAM-21, BQAM-22, BQAM-Q24: all at once, but where there is nothing to judge.
-    fn asked(&self) -> Vec<Asked> {
+    fn asked(&self) -> Vec<ExpectedTurn> {
         let are_asked = matches!(self.cards[..], [first, second] if matches!(gap(first, second), Gap::Between(_)));
         if are_asked { self.antes.asked() } else { Vec::new() }
     }

@@ -7,8 +7,8 @@ pub(super) use rules::read;
 
 use rules::{Part, Rules};
 
-use super::asked::{Asked, Offered};
 use super::clerk::DealClerk;
+use super::expected_turn::{ExpectedTurn, Offered};
 use super::line::{pips, require};
 use super::{Chosen, Settled};
 use crate::model::{
@@ -35,14 +35,14 @@ struct Deal {
     win: i64,
     /// How many rounds were won.
     doublings: u32,
-    course: Course,
+    course: Stage,
     /// The cards of the newest round.
     laid: Laid,
 }
 
 /// What is to come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Course {
+enum Stage {
     /// The field, then the bonus runs.
     Drawing,
     /// To collect, or to risk.
@@ -98,7 +98,7 @@ impl Laid {
 impl Deal {
     const fn new(rules: Rules, stakes: Vec<BoxStake>) -> Self {
         let laid = Laid { cards: Vec::new(), picked: None };
-        Self { rules, stakes, field: None, runs: Vec::new(), win: 0, doublings: 0, course: Course::Drawing, laid }
+        Self { rules, stakes, field: None, runs: Vec::new(), win: 0, doublings: 0, course: Stage::Drawing, laid }
     }
 
     /// The stakes on the lines.
@@ -147,7 +147,7 @@ impl Deal {
     /// BQAM-83, BQAM-85: a win is collected, or risked where it may be.
     fn ask(&mut self) {
         let may_risk = self.win > 0 && self.rules.risk.parts(self.win, self.doublings).next().is_some();
-        self.course = if may_risk { Course::Asked } else { Course::Over };
+        self.course = if may_risk { Stage::Asked } else { Stage::Over };
     }
 
     fn choices(&self) -> Vec<Offered> {
@@ -175,13 +175,13 @@ impl Deal {
         let kind = (paid_in > 0).then_some(StakeKind::Double);
         self.stakes.extend(chosen.placed(kind, paid_in)?);
         let round = Round { part, win: self.win };
-        self.course = if self.ways() == [ChoiceKind::Beat] { Course::Shuffling(round, By::Card) } else { Course::How(round) };
+        self.course = if self.ways() == [ChoiceKind::Beat] { Stage::Shuffling(round, By::Card) } else { Stage::How(round) };
         Ok(())
     }
 
     fn play_by(&mut self, by: By) {
-        if let Course::How(round) = self.course {
-            self.course = Course::Shuffling(round, by);
+        if let Stage::How(round) = self.course {
+            self.course = Stage::Shuffling(round, by);
         }
     }
 
@@ -204,7 +204,7 @@ impl Deal {
     }
 
     fn end_round(&mut self, came: Came) -> Result<(), String> {
-        let Course::Cards(Round { part, win }, _) = self.course else { return Err("a round ended that was not played".into()) };
+        let Stage::Cards(Round { part, win }, _) = self.course else { return Err("a round ended that was not played".into()) };
         self.doublings += u32::from(came == Came::Won);
         self.win = match came {
             Came::Won => part.won(win),
@@ -219,8 +219,8 @@ impl Deal {
     /// Whether a round at risk has not come to its end.
     const fn round(&self) -> Option<Round> {
         match self.course {
-            Course::How(round) | Course::Shuffling(round, _) | Course::Cards(round, _) => Some(round),
-            Course::Drawing | Course::Asked | Course::Over => None,
+            Stage::How(round) | Stage::Shuffling(round, _) | Stage::Cards(round, _) => Some(round),
+            Stage::Drawing | Stage::Asked | Stage::Over => None,
         }
     }
 
@@ -243,14 +243,14 @@ impl Deal {
 impl DealClerk for Deal {
     fn next_draw(&self) -> Option<Vec<u16>> {
         match (self.course, &self.field) {
-            (Course::Drawing, None) => Some(self.rules.stops()),
-            (Course::Drawing, Some(_)) => Some(self.rules.run()),
+            (Stage::Drawing, None) => Some(self.rules.stops()),
+            (Stage::Drawing, Some(_)) => Some(self.rules.run()),
             _ => None,
         }
     }
 
     fn take_drawn(&mut self, drawn: &[u16]) -> Result<(), String> {
-        require(self.course == Course::Drawing, format!("{drawn:?} was drawn, and nothing was to be"))?;
+        require(self.course == Stage::Drawing, format!("{drawn:?} was drawn, and nothing was to be"))?;
         if self.field.is_none() {
             self.field = Some(self.rules.field(drawn));
         } else {
@@ -267,7 +267,7 @@ impl DealClerk for Deal {
     }
 
     fn next_card(&self) -> Option<(CardPlace, Face)> {
-        let Course::Cards(_, by) = self.course else { return None };
+        let Stage::Cards(_, by) = self.course else { return None };
         match self.laid.cards.len() {
             0 => Some((CardPlace::Board, Face::Up)),
             count if by == By::Card && count <= usize::from(CLOSED) => Some((CardPlace::Board, Face::Down)),
@@ -275,21 +275,21 @@ impl DealClerk for Deal {
         }
     }
 
-    fn asked(&self) -> Vec<Asked> {
+    fn asked(&self) -> Vec<ExpectedTurn> {
         let choices = match self.course {
-            Course::Asked => self.choices(),
-            Course::How(Round { part, win }) => self.ways().into_iter().map(|way| Offered::returning(way, part.won(win))).collect(),
-            Course::Cards(..) if self.next_card().is_none() => vec![Offered::pick(CLOSED)],
+            Stage::Asked => self.choices(),
+            Stage::How(Round { part, win }) => self.ways().into_iter().map(|way| Offered::returning(way, part.won(win))).collect(),
+            Stage::Cards(..) if self.next_card().is_none() => vec![Offered::pick(CLOSED)],
             _ => return Vec::new(),
         };
-        vec![Asked { seat: self.stakes[0].seat, place: AT, hand: 0, choices }]
+        vec![ExpectedTurn { seat: self.stakes[0].seat, place: AT, hand: 0, choices }]
     }
 
     fn take(&mut self, to: CardPlace, face: Face, card: Card) -> Result<(), String> {
         self.may_take(to, face)?;
         self.laid.cards.push(card);
         match self.course {
-            Course::Cards(_, by @ (By::Red | By::Black)) => self.turn_up(by, card),
+            Stage::Cards(_, by @ (By::Red | By::Black)) => self.turn_up(by, card),
             _ => Ok(()),
         }
     }
@@ -299,21 +299,21 @@ impl DealClerk for Deal {
     }
 
     fn wants_fresh(&self) -> bool {
-        matches!(self.course, Course::Shuffling(..))
+        matches!(self.course, Stage::Shuffling(..))
     }
 
     fn take_fresh(&mut self) {
-        if let Course::Shuffling(round, by) = self.course {
-            (self.laid, self.course) = (Laid::default(), Course::Cards(round, by));
+        if let Stage::Shuffling(round, by) = self.course {
+            (self.laid, self.course) = (Laid::default(), Stage::Cards(round, by));
         }
     }
 
     /// BQAM-Q88: what was drawn stands, and what was paid in for a round that has not come to its end comes back.
     fn stands(&self) -> Option<Settled> {
         let win = match (self.course, self.round()) {
-            (Course::Over, _) => return None,
+            (Stage::Over, _) => return None,
             (_, Some(Round { part, win })) => win + part.paid_in(win),
-            (Course::Drawing, _) => self.won_so_far()?,
+            (Stage::Drawing, _) => self.won_so_far()?,
             _ => self.win,
         };
         Some(self.settled_with(win))
@@ -321,8 +321,8 @@ impl DealClerk for Deal {
 
     fn is_default_now(&self, choice: Choice) -> bool {
         match self.course {
-            Course::Asked => choice == Choice::Collect,
-            Course::How(_) if self.rules.risk.has_colour => choice == Choice::Red,
+            Stage::Asked => choice == Choice::Collect,
+            Stage::How(_) if self.rules.risk.has_colour => choice == Choice::Red,
             _ => matches!(choice, Choice::Pick(_)),
         }
     }
@@ -345,13 +345,13 @@ impl DealClerk for Deal {
             Choice::Black => self.play_by(By::Black),
             Choice::Beat => self.play_by(By::Card),
             Choice::Pick(picked) => self.pick(picked)?,
-            _ => self.course = Course::Over,
+            _ => self.course = Stage::Over,
         }
         Ok(())
     }
 
     fn settle(&self) -> Result<Settled, String> {
-        require(self.course == Course::Over, format!("a deal was settled while {:?} was to come", self.course))?;
+        require(self.course == Stage::Over, format!("a deal was settled while {:?} was to come", self.course))?;
         Ok(self.settled_with(self.win))
     }
 }

@@ -4,8 +4,8 @@
 use std::sync::Arc;
 
 use super::antes::{Antes, Limits, Raise};
-use super::asked::Asked;
 use super::clerk::{Clerk, DealClerk};
+use super::expected_turn::ExpectedTurn;
 use super::keys::{Keys, Ratio};
 use super::line::{Line, Won, pips};
 use super::{Chosen, Settled};
@@ -134,7 +134,7 @@ impl DealClerk for Deal {
     }
 
     /// BQAM-41: all at once, where the two cards are equal.
-    fn asked(&self) -> Vec<Asked> {
+    fn asked(&self) -> Vec<ExpectedTurn> {
         if self.is_tie() { self.antes.asked() } else { Vec::new() }
     }
 

@@ -6,8 +6,8 @@ pub(super) use rules::read;
 
 use rules::{Rules, Win};
 
-use super::asked::{Asked, Offered};
 use super::clerk::DealClerk;
+use super::expected_turn::{ExpectedTurn, Offered};
 use super::line::{Line, pips, require};
 use super::{Chosen, Settled};
 use crate::model::{BoxNumber, BoxStake, Card, CardChoice, CardPlace, Choice, ChoiceKind, Face};
@@ -131,7 +131,7 @@ impl DealClerk for Deal {
         }
     }
 
-    fn asked(&self) -> Vec<Asked> {
+    fn asked(&self) -> Vec<ExpectedTurn> {
         let choices = match &self.risk {
             Risk::NotYet if self.hand.len() == HAND && !self.is_exchanged => vec![Offered::exchange_any(HAND as u8)],
             Risk::Asked(_) => {
@@ -141,7 +141,7 @@ impl DealClerk for Deal {
             Risk::Round(laid) if laid.cards.len() > usize::from(CLOSED) => vec![Offered::pick(CLOSED)],
             _ => return Vec::new(),
         };
-        vec![Asked { seat: self.stake.seat, place: self.stake.place, hand: 0, choices }]
+        vec![ExpectedTurn { seat: self.stake.seat, place: self.stake.place, hand: 0, choices }]
     }
 
     fn take(&mut self, to: CardPlace, face: Face, card: Card) -> Result<(), String> {

@@ -18,7 +18,7 @@ pub use file::ChartFile;
 
 use super::ranks::RANKS;
 use super::seen::Seen;
-use crate::model::{Choice, Decision, HandLook};
+use crate::model::{Choice, Decision, HandView};
 use crate::sim::strategies::hands::Strategy;
 use action::{Action, Advice};
 
@@ -35,7 +35,7 @@ pub struct Chart {
 }
 
 impl Strategy for Chart {
-    fn choose(&self, decision: &Decision, hands: &[HandLook]) -> Choice {
+    fn choose(&self, decision: &Decision, hands: &[HandView]) -> Choice {
         let seen = Seen::of(decision, hands);
         let Some(open) = seen.open().filter(|_| !seen.own.is_empty()) else { return decision.otherwise };
         let can_improve = decision.offers.iter().filter_map(Action::of).any(Action::improves);

@@ -7,7 +7,7 @@
 use super::super::terms::{BET, LOST, PASSED, times};
 use crate::games::five_card::{Play, Rules};
 use crate::games::ranking::{CardSet, JokerHand};
-use crate::model::{Card, CardChoice, CardPlace, Choice, ChoiceKind, Decision, HandLook, Pack};
+use crate::model::{Card, CardChoice, CardPlace, Choice, ChoiceKind, Decision, HandView, Pack};
 use crate::sim::chance::{Chance, QuickChance};
 use crate::sim::strategies::hands::Strategy;
 
@@ -124,7 +124,7 @@ impl<'a> Dealers<'a> {
 }
 
 impl Strategy for OpenCardPlay {
-    fn choose(&self, decision: &Decision, hands: &[HandLook]) -> Choice {
+    fn choose(&self, decision: &Decision, hands: &[HandView]) -> Choice {
         let at = |place| hands.iter().filter(move |hand| hand.at == place).flat_map(|hand| hand.cards.iter().flatten().copied());
         let own: Vec<Card> = at(CardPlace::Hand { place: decision.place, hand: decision.hand }).collect();
         let up = at(CardPlace::Dealer).next().expect("one card of the dealer's lies open when a box decides");

@@ -1,8 +1,8 @@
 //! A deal in the auditor's books: decisions in time, the bonus before the last two cards, voids after it, and what is seen.
 
 use super::*;
-use crate::model::{HandLook, Standing, TablePhase};
-use crate::sim::auditor::looks::{check_own, check_public};
+use crate::model::{HandView, Standing, TablePhase};
+use crate::sim::auditor::visibility::{check_own, check_public};
 
 /// A table at which seat 1 has an ante of 10 and a bonus of 5 on box 1, which wins, seat 2 an ante of 10 on box 2 and a bonus of 10, which does
 /// not, and all is dealt since the beginning of time.
@@ -251,9 +251,9 @@ fn what_is_seen_after_the_deal_is_what_was_opened_in_it() {
 }
 
 /// The cards of box 1, 2 or of the dealer as somebody is said to see them; `??` lies face down.
-fn look(at: CardPlace, names: &str) -> HandLook {
+fn look(at: CardPlace, names: &str) -> HandView {
     let cards = names.split(' ').map(|name| (name != "??").then(|| name.parse().expect("the case names cards"))).collect();
-    HandLook { at, cards, points: None, combinations: Vec::new(), standing: Standing::Playing }
+    HandView { at, cards, points: None, combinations: Vec::new(), standing: Standing::Playing }
 }
 
 #[test]
@@ -272,7 +272,7 @@ fn thb_2_hpc_9_a_view_that_shows_too_much_or_too_little() {
         check(phase, CardPlace::Board, "As 9h 4d", "");
         check(phase, CardPlace::Board, "As 9h ??", "everybody may see");
     }
-    let named = HandLook { standing: Standing::NoGame, ..look(CardPlace::Dealer, "?? ??") };
+    let named = HandView { standing: Standing::NoGame, ..look(CardPlace::Dealer, "?? ??") };
     assert!(check_public(&table, TablePhase::Dealing, &named).expect_err("nobody knows").contains("is not seen whole"));
     // Before the last box has decided each player sees his own.
     let table = table_of_two(&[]);

@@ -1,0 +1,204 @@
+//! The deals at a table between players in which a seat was dealt in, as the journal's facts tell of them. No card is looked at.
+
+use super::{Search, page};
+use crate::journal::{JournalError, MirrorReader};
+use crate::model::{
+    ClockOffset, DealEnd, Fact, Money, Page, PastHand, PastWager, PlayerTableFact, Seat, TableFact, TableNumber, Timestamp,
+};
+
+/// The deals at this table between players that are over and in which the seat was dealt in, newest first: at most `count` of those that began
+/// before record `before`, or of all.
+///
+/// # Errors
+/// Where the mirror cannot be read.
+pub fn hands_of(
+    reader: &MirrorReader,
+    seat: Seat,
+    table: TableNumber,
+    before: Option<u64>,
+    count: usize,
+) -> Result<Page<PastHand>, JournalError> {
+    page(reader, &Hands { seat, table }, before, count)
+}
+
+/// The deals of one table between players, for this seat.
+struct Hands {
+    seat: Seat,
+    table: TableNumber,
+}
+
+impl Hands {
+    /// What the fact tells of this table.
+    fn at_table<'a>(&self, fact: &'a Fact) -> Option<&'a PlayerTableFact> {
+        match fact {
+            Fact::Table { table, fact: TableFact::BetweenPlayers(fact) } if *table == self.table => Some(fact),
+            _ => None,
+        }
+    }
+
+    fn put_in(&self, hand: &mut PastHand, wager: PastWager) {
+        if wager.seat == self.seat {
+            hand.put_in = hand.put_in + wager.paid;
+        }
+        hand.course.push(wager);
+    }
+
+    /// What this seat gets of what everybody gets.
+    fn part_of(&self, returns: &[(Seat, Money)]) -> Money {
+        returns.iter().find(|(seat, _)| *seat == self.seat).map_or(Money::ZERO, |(_, amount)| *amount)
+    }
+}
+
+impl Search for Hands {
+    type Found = PastHand;
+
+    fn is_told_by(&self, fact: &Fact) -> bool {
+        use PlayerTableFact::{Acted, Began, Posted, Settled, Showed, Voided};
+        matches!(self.at_table(fact), Some(Began { .. } | Posted { .. } | Acted { .. } | Settled { .. } | Showed { .. } | Voided { .. }))
+    }
+
+    fn open(&self, at: Timestamp, fact: &Fact) -> Option<PastHand> {
+        let Some(PlayerTableFact::Began { deal, players, .. }) = self.at_table(fact) else { return None };
+        Some(PastHand {
+            table: self.table,
+            deal: *deal,
+            played: None,
+            began_at: at,
+            ended_at: at,
+            brought: self.part_of(players),
+            put_in: Money::ZERO,
+            returned: Money::ZERO,
+            course: Vec::new(),
+            shown: Vec::new(),
+            end: None,
+            board: Vec::new(),
+            hands: Vec::new(),
+        })
+    }
+
+    fn add(&self, hand: &mut PastHand, at: Timestamp, fact: Fact) {
+        match self.at_table(&fact) {
+            Some(PlayerTableFact::Posted { seat, amount }) => {
+                self.put_in(hand, PastWager { seat: *seat, action: None, paid: *amount, by_default: false, street: None });
+            }
+            Some(PlayerTableFact::Acted { seat, action, paid, by_default }) => {
+                self.put_in(hand, PastWager { seat: *seat, action: Some(*action), paid: *paid, by_default: *by_default, street: None });
+            }
+            Some(PlayerTableFact::Settled { settlement, shown, played, .. }) => {
+                (hand.ended_at, hand.played) = (at, Some(played.clone()));
+                hand.returned = self.part_of(&settlement.returns);
+                hand.shown.clone_from(shown);
+                hand.end = Some(DealEnd::Paid(settlement.clone()));
+            }
+            Some(PlayerTableFact::Showed { seat }) => hand.shown.push(*seat),
+            Some(PlayerTableFact::Voided { reason, back, played, .. }) => {
+                (hand.ended_at, hand.played) = (at, Some(played.clone()));
+                hand.returned = self.part_of(back);
+                hand.end = Some(DealEnd::Void(reason.clone()));
+            }
+            _ => {}
+        }
+    }
+
+    fn show(&self, hand: &mut PastHand, offset: ClockOffset) {
+        [&mut hand.began_at, &mut hand.ended_at].into_iter().for_each(|at| *at = offset.shown(*at));
+    }
+
+    /// A seat that was dealt in had something before it.
+    fn is_wanted(&self, hand: &PastHand) -> bool {
+        hand.end.is_some() && hand.brought.is_positive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::diagnostics::played::{Played, seat, second};
+    use crate::model::{BettingAction, DealVoid, OrderFailure, PlayedAs, PotsSettlement};
+
+    const TABLE: TableNumber = TableNumber(17);
+
+    const fn minor(amount: i64) -> Money {
+        Money::from_minor(amount)
+    }
+
+    fn at(table: TableNumber, fact: PlayerTableFact) -> Fact {
+        Fact::Table { table, fact: TableFact::BetweenPlayers(fact) }
+    }
+
+    fn amounts(amounts: &[(u8, i64)]) -> Vec<(Seat, Money)> {
+        amounts.iter().map(|(number, amount)| (seat(*number), minor(*amount))).collect()
+    }
+
+    fn played_as() -> PlayedAs {
+        PlayedAs { table_name: "Holdem".into(), game: "holdem".into(), rules_name: "holdem/by".into() }
+    }
+
+    fn began(deal: u64, players: &[(u8, i64)]) -> PlayerTableFact {
+        PlayerTableFact::Began { deal, button: seat(1), blinds: None, players: amounts(players) }
+    }
+
+    fn settlement(returns: &[(u8, i64)]) -> PotsSettlement {
+        PotsSettlement { uncalled: None, pots: Vec::new(), returns: amounts(returns), fee: minor(1) }
+    }
+
+    fn settled(deal: u64, returns: &[(u8, i64)]) -> PlayerTableFact {
+        PlayerTableFact::Settled { deal, settlement: settlement(returns), shown: vec![seat(1)], played: played_as() }
+    }
+
+    fn hands(played: &Played) -> Vec<PastHand> {
+        hands_of(&played.reader(), seat(3), TABLE, None, 10).expect("the mirror can be read").entries
+    }
+
+    #[test]
+    fn a_hand_tells_what_everybody_did_and_what_the_seat_put_in_and_got_back() {
+        let mut played = Played::new();
+        let acted =
+            |number, action, paid| PlayerTableFact::Acted { seat: seat(number), action, paid: minor(paid), by_default: number == 1 };
+        played.record(
+            0,
+            vec![at(TABLE, began(4, &[(1, 80), (3, 90)])), at(TABLE, PlayerTableFact::Posted { seat: seat(3), amount: minor(10) })],
+        );
+        played.record(0, vec![at(TABLE, acted(3, BettingAction::RaiseTo(minor(30)), 20))]);
+        played.record(0, vec![at(TABLE, acted(1, BettingAction::Fold, 0)), at(TABLE, settled(4, &[(3, 29)]))]);
+        let wager =
+            |number, action, paid, by_default| PastWager { seat: seat(number), action, paid: minor(paid), by_default, street: None };
+        let expected = PastHand {
+            table: TABLE,
+            deal: 4,
+            played: Some(played_as()),
+            began_at: second(1),
+            ended_at: second(3),
+            brought: minor(90),
+            put_in: minor(30),
+            returned: minor(29),
+            course: vec![
+                wager(3, None, 10, false),
+                wager(3, Some(BettingAction::RaiseTo(minor(30))), 20, false),
+                wager(1, Some(BettingAction::Fold), 0, true),
+            ],
+            shown: vec![seat(1)],
+            end: Some(DealEnd::Paid(settlement(&[(3, 29)]))),
+            board: Vec::new(),
+            hands: Vec::new(),
+        };
+        assert_eq!(hands(&played), [expected]);
+    }
+
+    #[test]
+    fn a_void_deal_is_told_and_what_is_under_way_or_another_tables_or_without_the_seat_is_not() {
+        let mut played = Played::new();
+        let reason = DealVoid::NoCard(OrderFailure::Empty);
+        let void = PlayerTableFact::Voided { deal: 1, reason: reason.clone(), back: amounts(&[(3, 10)]), played: played_as() };
+        played.record(0, vec![at(TABLE, began(1, &[(1, 80), (3, 90)])), at(TABLE, void)]);
+        played.record(0, vec![at(TABLE, began(2, &[(1, 80), (2, 90)])), at(TABLE, settled(2, &[(2, 9)]))]);
+        let other = TableNumber(18);
+        played.record(0, vec![at(other, began(9, &[(1, 80), (3, 90)])), at(other, settled(9, &[(3, 9)]))]);
+        played.record(0, vec![at(TABLE, began(3, &[(1, 80), (3, 90)]))]);
+        let found = hands(&played);
+        assert_eq!(
+            found.iter().map(|hand| (hand.deal, hand.returned, hand.end.clone())).collect::<Vec<_>>(),
+            [(1, minor(10), Some(DealEnd::Void(reason)))]
+        );
+    }
+}

@@ -1,0 +1,434 @@
+//! How far a deal has come, reckoned from its history alone, and what must come next.
+
+use super::deal::{Deal, Entry, Item, plan};
+use super::open_cards;
+use super::round::{Made, Round, Wagers};
+use super::rules::PlayerRules;
+use super::{after, require};
+use crate::model::{BettingAction, BoxNumber, Card, CardPlace, Face, SEATS, Seat};
+
+/// What one who was dealt in has.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Player {
+    /// Whether he has a hand that can win.
+    pub(super) is_live: bool,
+    /// What lies before him.
+    pub(super) stack: i64,
+    /// What he has put into the deal.
+    pub(super) total: i64,
+    /// What of it he has put into this round, the ante apart.
+    pub(super) bet: i64,
+    /// Whether he need not be asked any more in this round where nothing is owed.
+    has_spoken: bool,
+    /// Whether he has acted in this round (SPB-A06).
+    has_acted: bool,
+    /// What was wagered in this round until he last acted.
+    seen: Made,
+    pub(super) down: Vec<Card>,
+    pub(super) up: Vec<Card>,
+    /// TPAM-45: whether he takes no more cards.
+    pub(super) has_stopped: bool,
+}
+
+/// What must come next.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Next {
+    /// One of these forced bets.
+    Post(Vec<(Seat, i64)>),
+    Card(CardPlace, Face),
+    /// One of these hands is dead.
+    Kill(Vec<Seat>),
+    Act(Seat),
+    Settlement,
+}
+
+/// How far a deal has come.
+#[derive(Clone, Debug)]
+pub(super) struct Progress<'a> {
+    pub(super) rules: &'a PlayerRules,
+    pub(super) deal: &'a Deal,
+    players: [Option<Player>; SEATS],
+    pub(super) board: Vec<Card>,
+    plan: Vec<Item>,
+    at: usize,
+    /// Who has had his card of the item under way.
+    served: Vec<Seat>,
+    posts: Vec<(Seat, i64)>,
+    kills: Vec<Seat>,
+    /// Whether the first cards are dealt, and it was not said yet who is not there.
+    pub(super) awaits_absent: bool,
+    pub(super) round: Option<Round>,
+    /// How many betting rounds have opened.
+    pub(super) rounds: usize,
+    /// How many were dealt in.
+    dealt_in: usize,
+    /// What of the blinds was not there to be posted (SPB-A07).
+    short_blinds: i64,
+    /// Whether a round ended with at most one who has chips.
+    pub(super) is_betting_over: bool,
+    /// Who made the last wager of the last round.
+    pub(super) last_wager: Option<Seat>,
+}
+
+impl<'a> Progress<'a> {
+    /// # Errors
+    /// What in the history cannot have happened.
+    pub(super) fn of(rules: &'a PlayerRules, deal: &'a Deal) -> Result<Self, String> {
+        let mut progress = Self::begin(rules, deal);
+        progress.advance();
+        for entry in &deal.history {
+            progress.take(entry)?;
+            progress.advance();
+        }
+        Ok(progress)
+    }
+
+    fn begin(rules: &'a PlayerRules, deal: &'a Deal) -> Self {
+        let mut players: [Option<Player>; SEATS] = Default::default();
+        for (seat, stack) in &deal.players {
+            players[seat.index()] = Some(Player { is_live: true, stack: *stack, ..Player::default() });
+        }
+        let mut progress = Self {
+            rules,
+            deal,
+            players,
+            board: Vec::new(),
+            plan: plan(rules.variant),
+            at: 0,
+            served: Vec::new(),
+            posts: Vec::new(),
+            kills: Vec::new(),
+            awaits_absent: false,
+            round: None,
+            rounds: 0,
+            dealt_in: deal.players.len(),
+            short_blinds: 0,
+            is_betting_over: false,
+            last_wager: None,
+        };
+        progress.posts = progress.forced_at_start();
+        progress
+    }
+
+    /// SPB-1, SPB-3, SPB-5: ante and blind of each, or what he has.
+    fn forced_at_start(&mut self) -> Vec<(Seat, i64)> {
+        let mut posts = Vec::new();
+        for (seat, stack) in &self.deal.players {
+            let blind = self.blind_of(*seat);
+            let due = self.rules.amounts.ante + blind;
+            let amount = due.min(*stack);
+            let of_blind = amount - self.rules.amounts.ante.min(*stack);
+            self.short_blinds += blind - of_blind;
+            if amount > 0 {
+                posts.push((*seat, amount));
+            }
+        }
+        posts
+    }
+
+    fn blind_of(&self, seat: Seat) -> i64 {
+        let is_player = |other: &Seat| self.deal.players.iter().any(|(player, _)| player == other);
+        // TPAM-40, TPAM-Q19: the first hand is the nearest to the dealer's left, whom the button stands for.
+        if self.rules.variant.is_of_decree() && after(self.deal.button).find(is_player) == Some(seat) {
+            return self.rules.amounts.big_blind;
+        }
+        match self.deal.blinds {
+            Some((small, _)) if small == seat => self.rules.amounts.small_blind,
+            Some((_, big)) if big == seat => self.rules.amounts.big_blind,
+            _ => 0,
+        }
+    }
+
+    pub(super) fn player(&self, seat: Seat) -> Option<&Player> {
+        self.players[seat.index()].as_ref()
+    }
+
+    /// Who has a hand that can win, clockwise from the button.
+    pub(super) fn live(&self) -> Vec<Seat> {
+        after(self.deal.button).filter(|seat| self.player(*seat).is_some_and(|player| player.is_live)).collect()
+    }
+
+    /// Who of them has chips.
+    fn contenders(&self) -> Vec<Seat> {
+        self.live().into_iter().filter(|seat| self.player(*seat).is_some_and(|player| player.stack > 0)).collect()
+    }
+
+    pub(super) fn pot(&self) -> i64 {
+        self.players.iter().flatten().map(|player| player.total).sum()
+    }
+
+    pub(super) fn next(&self) -> Next {
+        if !self.posts.is_empty() {
+            return Next::Post(self.posts.clone());
+        }
+        if !self.kills.is_empty() {
+            return Next::Kill(self.kills.clone());
+        }
+        match self.plan.get(self.at) {
+            _ if self.live().len() <= 1 => Next::Settlement,
+            None => Next::Settlement,
+            Some(Item::Burn) => Next::Card(CardPlace::Discard, Face::Down),
+            Some(Item::Board) => Next::Card(CardPlace::Board, Face::Up),
+            Some(Item::Each(face)) => Next::Card(hand_of(self.unserved().expect("somebody is to have a card")), *face),
+            Some(Item::Betting) => Next::Act(self.actor().expect("a round in which nobody is asked is over")),
+        }
+    }
+
+    /// SPG-19, SPG-25, SPG-52, ST-2: from the small blind on, at the studs from the dealer's left.
+    fn unserved(&self) -> Option<Seat> {
+        let takes = |player: &Player| player.is_live && !player.has_stopped;
+        let is_next = |seat: &Seat| self.player(*seat).is_some_and(takes) && !self.served.contains(seat);
+        if self.rules.variant.is_of_decree() {
+            return after(self.deal.button).find(is_next);
+        }
+        match self.deal.blinds {
+            Some((small, _)) => core::iter::once(small).chain(after(small)).find(is_next),
+            None => Seat::all().find(is_next),
+        }
+    }
+
+    fn advance(&mut self) {
+        while self.live().len() > 1 && self.posts.is_empty() && self.kills.is_empty() && !self.awaits_absent {
+            match self.plan.get(self.at) {
+                // TPAM-44: a round follows on a new card; where nobody takes one, none does.
+                Some(Item::Each(_)) if self.unserved().is_none() && self.served.is_empty() => {
+                    self.at = self.plan.len();
+                    return;
+                }
+                Some(Item::Each(_)) if self.unserved().is_none() => self.served.clear(),
+                Some(Item::Betting) if self.round.is_none() => {
+                    self.open_round();
+                    continue;
+                }
+                Some(Item::Betting) if self.actor().is_none() => self.close_round(),
+                _ => return,
+            }
+            self.at += 1;
+        }
+    }
+
+    fn open_round(&mut self) {
+        let nth = self.rounds;
+        self.rounds += 1;
+        let (from, is_from_first) = self.first_of_round(nth);
+        // SPB-A04: in the first round everybody dealt in is counted.
+        let players_at_start = if nth == 0 { self.dealt_in } else { self.contenders().len() };
+        let live = self.live();
+        let has_pair = live.iter().any(|seat| self.player(*seat).is_some_and(|player| open_cards::has_pair(&player.up)));
+        let doubles = nth == 1 && !self.rules.variant.has_board() && self.rules.open_pair_doubles && has_pair;
+        if nth > 0 {
+            for player in self.players.iter_mut().flatten() {
+                (player.bet, player.has_spoken, player.has_acted, player.seen) = (0, false, false, Made::default());
+            }
+        }
+        self.round = Some(Round::open(self.rules, nth, players_at_start, doubles, from, is_from_first));
+        self.awaits_absent = nth == 0;
+        if nth == 0 && !self.rules.variant.has_board() && !self.rules.variant.is_of_decree() {
+            self.owe_bring_in(from);
+        }
+    }
+
+    /// SPB-8, SPB-9.
+    fn first_of_round(&self, nth: usize) -> (Seat, bool) {
+        let button = self.deal.button;
+        match (self.deal.blinds, nth) {
+            (Some((_, big)), 0) => (big, false),
+            (Some(_), _) => (button, false),
+            (None, 0) if !self.rules.variant.is_of_decree() => {
+                let open = |seat: &Seat| Some((*seat, *self.player(*seat)?.up.first()?));
+                (open_cards::lowest(&self.live().iter().filter_map(open).collect::<Vec<_>>()).unwrap_or(button), false)
+            }
+            (None, _) => (self.highest_open().unwrap_or(button), true),
+        }
+    }
+
+    /// Who shows the highest open hand.
+    pub(super) fn highest_open(&self) -> Option<Seat> {
+        let open = |seat: &Seat| Some((*seat, self.player(*seat)?.up.clone()));
+        open_cards::highest(self.rules, self.deal.button, &self.live().iter().filter_map(open).collect::<Vec<_>>())
+    }
+
+    /// SPG-57, SPG-58, SPG-65: who has nothing left posts nothing.
+    fn owe_bring_in(&mut self, seat: Seat) {
+        let bring_in = self.rules.amounts.bring_in;
+        if let Some(player) = &mut self.players[seat.index()]
+            && player.stack > 0
+        {
+            player.has_spoken = true;
+            self.posts = vec![(seat, bring_in.min(player.stack))];
+        }
+    }
+
+    fn close_round(&mut self) {
+        let round = self.round.take().expect("a round that is over was open");
+        self.last_wager = round.last_wager;
+        self.is_betting_over |= self.contenders().len() <= 1;
+    }
+
+    /// What a seat has to pay to stay: at most what the only opponents that are left can win (SPB-6, SPB-A07).
+    pub(super) fn to_call(&self, seat: Seat) -> i64 {
+        let (Some(round), Some(player)) = (&self.round, self.player(seat)) else { return 0 };
+        let is_alone = self.contenders().iter().all(|other| *other == seat);
+        let others = self.live().into_iter().filter(|other| *other != seat);
+        let most = others.filter_map(|other| self.player(other)).map(|other| other.bet).max().unwrap_or(0);
+        let price = if is_alone { round.price.min(most) } else { round.price };
+        (price - player.bet).max(0)
+    }
+
+    /// SPB-12, SPB-13.
+    fn actor(&self) -> Option<Seat> {
+        let round = self.round.as_ref()?;
+        let contenders = self.contenders();
+        let is_asked = |seat: &Seat| {
+            let has_to_speak = contenders.len() > 1 && self.player(*seat).is_some_and(|player| !player.has_spoken);
+            contenders.contains(seat) && (self.to_call(*seat) > 0 || has_to_speak)
+        };
+        let first = (round.last_actor.is_none() && round.is_from_first).then_some(round.from);
+        first.into_iter().chain(after(round.last_actor.unwrap_or(round.from))).find(is_asked)
+    }
+
+    /// Whether this seat may bet or raise, and to what: SPB-22, SPB-38, SPB-39.
+    pub(super) fn wagers(&self, seat: Seat) -> Option<Wagers> {
+        let (round, player) = (self.round.as_ref()?, self.player(seat)?);
+        let all_in = player.bet + player.stack;
+        let contenders = self.contenders();
+        let can_respond = |other: &Seat| *other != seat && self.player(*other).is_some_and(|of| of.bet + of.stack > round.price);
+        let is_open = !player.has_acted || round.is_open_again(self.rules, player.bet, player.seen);
+        let may = all_in > round.price && contenders.iter().any(can_respond) && is_open;
+        let is_capped = round.is_capped(self.rules, contenders.len());
+        let short = if round.nth == 0 && self.rules.is_short_blind_full { self.short_blinds } else { 0 };
+        (may && !is_capped).then(|| round.wagers(self.rules, player.bet, all_in, self.pot() + short))
+    }
+
+    fn take(&mut self, entry: &Entry) -> Result<(), String> {
+        match entry {
+            Entry::Posted(seat, amount) => self.take_post(*seat, *amount),
+            Entry::Came(to, face, card) => self.take_card(*to, *face, *card),
+            Entry::Dealt(absent) => {
+                self.awaits_absent = false;
+                // SPT-40, SPT-42: an all-in hand lives, also one whose last chips are the bring-in.
+                let owes = |seat: Seat| self.posts.iter().filter(|post| post.0 == seat).map(|post| post.1).sum::<i64>();
+                let is_killed = |seat: &&Seat| self.player(**seat).is_some_and(|player| player.is_live && player.stack > owes(**seat));
+                self.kills = absent.iter().filter(is_killed).copied().collect();
+                Ok(())
+            }
+            Entry::Killed(seat) => {
+                require(self.posts.is_empty() && self.kills.contains(seat), format!("the hand of seat {seat} is not dead"))?;
+                self.kills.retain(|other| other != seat);
+                self.fold(*seat);
+                // Where nobody is there, the last of them wins: the books say nothing of it.
+                if self.live().len() == 1 {
+                    self.kills.clear();
+                }
+                Ok(())
+            }
+            Entry::Acted(seat, action, paid) => self.take_action(*seat, *action, *paid),
+        }
+    }
+
+    fn take_post(&mut self, seat: Seat, amount: i64) -> Result<(), String> {
+        let due = self.posts.iter().position(|post| *post == (seat, amount));
+        let due = due.ok_or_else(|| format!("seat {seat} posted {amount}, and {:?} are due", self.posts))?;
+        self.posts.remove(due);
+        let (is_start, ante) = (self.round.is_none(), self.rules.amounts.ante);
+        let player = self.players[seat.index()].as_mut().ok_or("one who was not dealt in posted")?;
+        player.bet = if is_start { amount - ante.min(player.stack) } else { amount };
+        player.total += amount;
+        player.stack -= amount;
+        Ok(())
+    }
+
+    fn take_card(&mut self, to: CardPlace, face: Face, card: Card) -> Result<(), String> {
+        require(self.next() == Next::Card(to, face), format!("a card came to {to:?}, and {:?} comes next", self.next()))?;
+        match to {
+            CardPlace::Board => self.board.push(card),
+            CardPlace::Hand { place, .. } => {
+                let seat = seat_of(place).ok_or("a card came to a place that is no seat")?;
+                let player = self.players[seat.index()].as_mut().ok_or("a card came to one who was not dealt in")?;
+                if face == Face::Up {
+                    player.up.push(card)
+                } else {
+                    player.down.push(card)
+                }
+                self.served.push(seat);
+                return Ok(());
+            }
+            _ => {}
+        }
+        self.at += 1;
+        Ok(())
+    }
+
+    fn take_action(&mut self, seat: Seat, action: BettingAction, paid: i64) -> Result<(), String> {
+        require(self.next() == Next::Act(seat), format!("seat {seat} acted, and {:?} comes next", self.next()))?;
+        if action == BettingAction::Stop {
+            return self.take_stop(seat, paid);
+        }
+        let expected = self.price_of(seat, action)?;
+        require(paid == expected, format!("seat {seat} paid {paid} for {action:?}, and not {expected}"))?;
+        let (rules, check_is_action) = (self.rules, self.rules.check_is_action);
+        let (Some(player), Some(round)) = (&mut self.players[seat.index()], &mut self.round) else {
+            return Err("nobody can act now".into());
+        };
+        (player.bet, player.total, player.stack) = (player.bet + paid, player.total + paid, player.stack - paid);
+        if let Some(total) = action.amount() {
+            round.wager(rules, seat, total.minor(), player.stack == 0);
+        }
+        player.has_spoken = true;
+        player.has_acted |= action != BettingAction::Check || check_is_action;
+        player.seen = round.made;
+        round.last_actor = Some(seat);
+        if action == BettingAction::Fold {
+            self.fold(seat);
+        }
+        Ok(())
+    }
+
+    /// TPAM-45, TPAM-Q24: once, while a card is to come, and for nothing; the seat is asked all the same (TPAM-Q23).
+    fn take_stop(&mut self, seat: Seat, paid: i64) -> Result<(), String> {
+        require(self.may_stop(seat) && paid == 0, format!("seat {seat} may not stop taking cards for {paid}"))?;
+        self.players[seat.index()].iter_mut().for_each(|player| player.has_stopped = true);
+        Ok(())
+    }
+
+    /// Whether the seat may stop taking cards, where it is asked.
+    pub(super) fn may_stop(&self, seat: Seat) -> bool {
+        let is_card_left = self.plan.iter().skip(self.at).any(|item| matches!(item, Item::Each(_)));
+        self.rules.variant.is_of_decree() && is_card_left && self.player(seat).is_some_and(|player| !player.has_stopped)
+    }
+
+    /// What an action costs, where it is allowed: SPB-17 to SPB-32.
+    fn price_of(&self, seat: Seat, action: BettingAction) -> Result<i64, String> {
+        let player = self.player(seat).ok_or("one who was not dealt in acted")?;
+        let to_call = self.to_call(seat);
+        match action {
+            BettingAction::Fold => Ok(0),
+            BettingAction::Check if to_call == 0 => Ok(0),
+            BettingAction::Call if to_call > 0 => Ok(to_call.min(player.stack)),
+            BettingAction::Bet(total) | BettingAction::RaiseTo(total) => {
+                let wagers = self.wagers(seat).ok_or_else(|| format!("seat {seat} may not bet or raise"))?;
+                let is_called_so = wagers.is_bet == matches!(action, BettingAction::Bet(_));
+                require(is_called_so && wagers.has(total.minor()), format!("seat {seat} may not {action:?}: {wagers:?}"))?;
+                Ok(total.minor() - player.bet)
+            }
+            _ => Err(format!("seat {seat} may not {} where {to_call} is owed", action.name())),
+        }
+    }
+
+    /// A folded hand is nobody's.
+    fn fold(&mut self, seat: Seat) {
+        if let Some(player) = &mut self.players[seat.index()] {
+            player.is_live = false;
+        }
+    }
+}
+
+/// Where the cards of a seat lie.
+pub(super) const fn hand_of(seat: Seat) -> CardPlace {
+    CardPlace::Hand { place: BoxNumber(seat.number()), hand: 0 }
+}
+
+/// The seat whose cards lie there.
+pub(super) const fn seat_of(place: BoxNumber) -> Option<Seat> {
+    Seat::new(place.0)
+}

@@ -1,0 +1,181 @@
+//! What anybody sees of a table between players: no view shows a card to eyes that may not see it.
+
+use super::pots::{PutIn, pots};
+use super::progress::{Next, Player, Progress};
+use super::require;
+use super::table::PlayersTable;
+use crate::model::{
+    BettingOffers, Card, DealEnd, PlaceView, PlayerTablePhase, PlayerTableView, Seat, SeatPlayerTableView, SeatView, TableAmounts,
+    TableConditions,
+};
+
+/// Whose eyes see: everybody's, or those of a seat.
+type Eyes = Option<Seat>;
+
+impl PlayersTable {
+    /// Compares what everybody and every seat is shown of the table with the books.
+    pub(in crate::sim::auditor) fn compare_looks(&self, view: &PlayerTableView, seats: &[SeatView]) -> Result<(), String> {
+        let TableConditions { buy_in_least, buy_in_most, seats_most } = self.conditions();
+        let amounts = TableAmounts { buy_in_least, buy_in_most, ..self.rules.shown_amounts };
+        require(view.amounts == amounts, "other amounts are shown than are played for")?;
+        let told = (view.is_opened_by_seats, view.opened_by, view.seats_most, view.phase == PlayerTablePhase::Closed);
+        let opened_by = self.opened.map(|opened| opened.by);
+        let expected = (self.rules.opened_by_seat.is_some(), opened_by, seats_most, self.is_closed() && !self.is_held);
+        require(told == expected, format!("how the table was opened is shown as {told:?}, and it is {expected:?}"))?;
+        require(view.deal == self.number_of_deal, format!("deal {} is shown, and it is {}", view.deal, self.number_of_deal))?;
+        let progress = self.progress()?;
+        self.compare_places(progress.as_ref(), &view.places, None)?;
+        self.compare_middle(progress.as_ref(), view)?;
+        self.compare_turn(progress.as_ref(), view)?;
+        self.compare_end(view)?;
+        for seat in seats {
+            let own = seat.player_tables.iter().find(|own| own.table == self.number());
+            let own = own.ok_or_else(|| format!("seat {} does not see the table", seat.seat))?;
+            self.compare_seat(progress.as_ref(), seat.seat, own)?;
+        }
+        Ok(())
+    }
+
+    fn compare_seat(&self, progress: Option<&Progress<'_>>, seat: Seat, own: &SeatPlayerTableView) -> Result<(), String> {
+        self.compare_places(progress, &own.places, Some(seat))?;
+        self.compare_past(seat, &own.hands)?;
+        let may_show = self.may_show(seat)? && !self.is_held;
+        require(own.may_show == may_show, format!("whether seat {seat} may show its hand is shown as {}", own.may_show))?;
+        let mucks = self.place(seat).map(|place| !place.opens_always);
+        require(own.mucks == mucks, format!("whether the hand of seat {seat} is mucked by itself is shown as {:?}", own.mucks))?;
+        let is_asked = progress.is_some_and(|progress| progress.next() == Next::Act(seat)) && !self.is_held;
+        let expected = progress.filter(|_| is_asked).map(|progress| offers(progress, seat));
+        let shown = own.offers.as_ref().map(told_offers);
+        require(shown == expected, format!("seat {seat} is offered {shown:?}, and may {expected:?}"))
+    }
+
+    /// Who sits, with what, and with which cards as these eyes see them.
+    fn compare_places(&self, progress: Option<&Progress<'_>>, shown: &[PlaceView], eyes: Eyes) -> Result<(), String> {
+        let seated = Seat::all().filter(|seat| self.place(*seat).is_some());
+        require(shown.iter().map(|place| place.seat).eq(seated), "others are shown to sit than sit there")?;
+        shown.iter().try_for_each(|place| self.compare_place(progress, place, eyes))
+    }
+
+    fn compare_place(&self, progress: Option<&Progress<'_>>, shown: &PlaceView, eyes: Eyes) -> Result<(), String> {
+        let seat = shown.seat;
+        let own = self.place(seat).ok_or("somebody is shown who does not sit")?;
+        let player = progress.and_then(|progress| progress.player(seat));
+        let told = (shown.stack.minor(), shown.put_in.minor(), shown.is_out, shown.is_leaving, shown.waits, shown.is_absent);
+        let put_in = player.map_or(0, |player| player.total);
+        let expected = (own.stack, put_in, own.is_out, own.is_leaving, self.waits(seat), own.is_absent);
+        require(told == expected, format!("seat {seat} is shown with {told:?}, and has {expected:?}"))?;
+        let is_asked = progress.is_some_and(|progress| matches!(progress.next(), Next::Act(_)));
+        let bet = player.map_or(0, |player| player.bet);
+        require(!is_asked || shown.bet.minor() == bet, format!("seat {seat} is shown to have bet {}, and not {bet}", shown.bet))?;
+        let is_live = player.is_some_and(|player| player.is_live);
+        require(progress.is_none() || shown.is_live == is_live, format!("whether the hand of seat {seat} lives is shown wrong"))?;
+        let has_stopped = player.is_some_and(|player| player.is_live && player.has_stopped);
+        require(progress.is_none() || shown.has_stopped == has_stopped, format!("whether seat {seat} takes more cards is shown wrong"))?;
+        self.compare_cards(progress, shown, eyes)?;
+        let is_seen_whole = !shown.down.contains(&None);
+        require(
+            is_seen_whole || shown.combination.is_none(),
+            format!("what the hand of seat {seat} makes is told, and it is not seen whole"),
+        )
+    }
+
+    /// HRB-17: closed cards to their seat alone, until they are opened; a folded hand is nobody's.
+    fn compare_cards(&self, progress: Option<&Progress<'_>>, shown: &PlaceView, eyes: Eyes) -> Result<(), String> {
+        let seat = shown.seat;
+        let (down, up, is_open) = match (progress, &self.ended) {
+            (Some(progress), _) => cards_of(progress.player(seat), is_open_early(progress)),
+            (None, Some(ended)) => {
+                let progress = Progress::of(&self.rules, &ended.deal)?;
+                // A player who sat down since has no cards.
+                let player = progress.player(seat).filter(|_| self.place(seat).is_some_and(|place| place.was_dealt_in));
+                cards_of(player, ended.shown.contains(&seat))
+            }
+            (None, None) => (Vec::new(), Vec::new(), false),
+        };
+        require(shown.up == up, format!("{:?} are shown to lie open at seat {seat}, and not {up:?}", shown.up))?;
+        let may_see = is_open || eyes == Some(seat);
+        let expected: Vec<Option<Card>> = down.iter().map(|card| Some(*card).filter(|_| may_see)).collect();
+        // A hand that was not opened is over with its deal, for its own seat too.
+        let is_over = progress.is_none() && shown.down.len() == down.len() && shown.down.iter().all(Option::is_none) && !is_open;
+        require(is_over || shown.down == expected, format!("{eyes:?} sees {:?} closed at seat {seat}, and not {expected:?}", shown.down))
+    }
+
+    fn compare_middle(&self, progress: Option<&Progress<'_>>, view: &PlayerTableView) -> Result<(), String> {
+        let board = match (progress, &self.ended) {
+            (Some(progress), _) => progress.board.clone(),
+            (None, Some(ended)) => Progress::of(&self.rules, &ended.deal)?.board,
+            (None, None) => Vec::new(),
+        };
+        require(view.board == board, format!("{:?} are shown in the middle, and not {board:?}", view.board))?;
+        let drawn = self.draw.as_ref().map_or(&[][..], |draw| &draw.cards);
+        require(view.drawn == drawn, format!("{:?} are shown to be drawn, and not {drawn:?}", view.drawn))?;
+        let Some(progress) = progress else { return Ok(()) };
+        let told = (view.button, view.blinds);
+        let expected = (Some(progress.deal.button), progress.deal.blinds);
+        require(told == expected, format!("button and blinds are shown as {told:?}, and not {expected:?}"))?;
+        compare_pots(progress, view)
+    }
+
+    fn compare_turn(&self, progress: Option<&Progress<'_>>, view: &PlayerTableView) -> Result<(), String> {
+        let expected = match progress.map(Progress::next) {
+            Some(Next::Act(seat)) => Some((seat, self.turn())),
+            _ => None,
+        };
+        require(view.turn == expected, format!("it is shown to be the turn of {:?}, and it is that of {expected:?}", view.turn))
+    }
+
+    fn compare_end(&self, view: &PlayerTableView) -> Result<(), String> {
+        let expected = self.ended.as_ref().map(|ended| &ended.settlement);
+        let is_right = match &view.ended {
+            Some(DealEnd::Paid(settlement)) => Some(settlement) == expected,
+            Some(DealEnd::Void(_)) | None => expected.is_none(),
+        };
+        require(is_right, "another end of the last deal is shown than it had")
+    }
+}
+
+/// SPB-59: where nobody can bet any more, all live hands are opened before the cards that are left come.
+fn is_open_early(progress: &Progress<'_>) -> bool {
+    progress.is_betting_over && progress.live().len() > 1
+}
+
+/// The cards that lie closed and open before a seat whose hand lives, and whether all of them are opened.
+fn cards_of(player: Option<&Player>, is_open: bool) -> (Vec<Card>, Vec<Card>, bool) {
+    match player.filter(|player| player.is_live) {
+        Some(player) => (player.down.clone(), player.up.clone(), is_open),
+        None => (Vec::new(), Vec::new(), false),
+    }
+}
+
+/// While somebody is asked, the pots are the layers of what was put in before this round.
+fn compare_pots(progress: &Progress<'_>, view: &PlayerTableView) -> Result<(), String> {
+    let lying: i64 = view.pots.iter().map(|pot| pot.amount.minor()).sum::<i64>() + view.places.iter().map(|of| of.bet.minor()).sum::<i64>();
+    let gone: i64 = progress.pot() - view.places.iter().map(|of| of.put_in.minor()).sum::<i64>();
+    require(lying <= progress.pot() && lying + gone >= 0, format!("{lying} are shown on the table, and {} lie there", progress.pot()))?;
+    if !matches!(progress.next(), Next::Act(_)) {
+        return Ok(());
+    }
+    require(lying == progress.pot(), format!("{lying} are shown on the table, and {} lie there", progress.pot()))?;
+    let before = super::settlement::put_in(progress).into_iter().map(|of| {
+        let bet = progress.player(of.seat).map_or(0, |player| player.bet);
+        PutIn { amount: of.amount - bet, ..of }
+    });
+    let expected: Vec<(i64, Vec<Seat>)> = pots(&before.collect::<Vec<_>>()).into_iter().map(|pot| (pot.amount, pot.claimants)).collect();
+    let told: Vec<(i64, Vec<Seat>)> = view.pots.iter().map(|pot| (pot.amount.minor(), pot.claimants.clone())).collect();
+    require(told == expected, format!("the pots are shown as {told:?}, and not {expected:?}"))
+}
+
+/// What the call costs; whether it is called a bet, the least, the most, the step and the whole stack of a wager; and whether the seat may stop
+/// taking cards.
+type Offered = (i64, Option<(bool, i64, i64, i64, i64)>, bool);
+
+fn offers(progress: &Progress<'_>, seat: Seat) -> Offered {
+    let stack = progress.player(seat).map_or(0, |player| player.stack);
+    let wagers = progress.wagers(seat).map(|wagers| (wagers.is_bet, wagers.least, wagers.most, wagers.step, wagers.all_in));
+    (progress.to_call(seat).min(stack), wagers, progress.may_stop(seat))
+}
+
+fn told_offers(offers: &BettingOffers) -> Offered {
+    let wager = offers.wager.map(|wager| (wager.is_bet, wager.least.minor(), wager.most.minor(), wager.step.minor(), wager.all_in.minor()));
+    (offers.call.minor(), wager, offers.may_stop)
+}
