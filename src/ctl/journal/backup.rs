@@ -66,7 +66,7 @@ impl About {
 pub(super) fn run(arguments: &Arguments) -> Result<String, Failure> {
     arguments.place.reader()?;
     let now = jiff::Timestamp::now();
-    let path = arguments.folder.join(format!("{NAME}{}", now.strftime("%Y%m%dT%H%M%SZ")));
+    let path = arguments.folder.join(format!("{NAME}{}", now.strftime("%Y%m%dT%H%M%S%3fZ")));
     if path.exists() {
         return Err(in_the_way(&path));
     }

@@ -56,7 +56,7 @@ pub(crate) enum Command {
     /// Makes a lost or damaged copy anew from the other.
     Rebuild(rebuild::Arguments),
     /// Makes a data folder of a backup; a named person answers for what came after it was made.
-    Restore(restore::Arguments),
+    Restore(restore::Restoring),
     /// Prints one record.
     Show(show::Arguments),
     /// Reads everything, compares both copies, and computes every step again.

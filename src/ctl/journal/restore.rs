@@ -15,7 +15,7 @@ use crate::model::JournalStep;
 
 /// Which backup, and where it is to be played on.
 #[derive(Debug, Args)]
-pub(crate) struct Arguments {
+pub(crate) struct Restoring {
     /// The folder of one backup.
     backup: PathBuf,
     #[command(flatten)]
@@ -23,7 +23,7 @@ pub(crate) struct Arguments {
 }
 
 /// Reads the backup through, copies it, makes the second copy from it, and records who decided.
-pub(super) fn run(arguments: &Arguments) -> Result<String, Failure> {
+pub(super) fn run(arguments: &Restoring) -> Result<String, Failure> {
     let place = &arguments.decision.place;
     let (paths, marks) = (place.paths(), place.marks());
     let there = [&paths.journal, &paths.mirror, &place.access_file()].into_iter().find(|path| path.exists()).cloned();

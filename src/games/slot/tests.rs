@@ -21,7 +21,7 @@ burn = 0
 burn_at_change = 0
 cut_least = 0
 behind_cut = 52
-[timing]
+[course]
 betting_seconds = 0
 decision_seconds = 300
 card_most_seconds = 60
