@@ -17,7 +17,7 @@ const NAMED: &[(&str, &str)] = &[
     ("model/outcome.rs", "the combination called blackjack"),
     ("sim/auditor/cards/clerk.rs", "the auditor's list of games"),
     ("sim/auditor/cards/mod.rs", "the auditor's rooms"),
-    ("sim/auditor/cards/poker/course.rs", "the auditor reads two games in one room"),
+    ("sim/auditor/cards/poker/dealing_order.rs", "the auditor reads two games in one room"),
     ("sim/auditor/cards/poker/decisions.rs", "likewise"),
     ("sim/auditor/cards/poker/house.rs", "likewise"),
     ("sim/auditor/cards/poker/mod.rs", "likewise"),
