@@ -3,6 +3,7 @@
 
 use std::fmt;
 use std::io::IsTerminal;
+use std::path::Path;
 use std::process::ExitCode;
 
 use serde::Serialize;
@@ -45,6 +46,11 @@ impl Failure {
     /// A file that was named could not be read.
     pub fn unreadable(file: &str, error: &std::io::Error) -> Self {
         Self::refused("unreadable-file", format!("{file}: cannot be read: {error}")).with("file", file)
+    }
+
+    /// A file or folder that cannot be written.
+    pub fn unwritable(path: &Path, error: &std::io::Error) -> Self {
+        Self::refused("unwritable-file", format!("{}: cannot be written: {error}", path.display()))
     }
 
     /// Writes the error and gives the exit status.

@@ -70,7 +70,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<String, Failure> {
     if path.exists() {
         return Err(in_the_way(&path));
     }
-    fs::create_dir_all(&arguments.folder).map_err(|error| unwritable(&arguments.folder, &error))?;
+    fs::create_dir_all(&arguments.folder).map_err(|error| Failure::unwritable(&arguments.folder, &error))?;
     let head = fill(&path, &arguments.place, now).inspect_err(|_| drop(fs::remove_dir_all(draft_of(&path))))?;
     let deleted = arguments.keep.map_or(Ok(Vec::new()), |keep| delete_older(&arguments.folder, usize::from(keep)))?;
     let answer = json!({"backup": path.display().to_string(), "head": head.to_string(), "number": head.number, "deleted": deleted});
@@ -80,21 +80,26 @@ pub(super) fn run(arguments: &Arguments) -> Result<String, Failure> {
 /// Nothing is called a backup before all of it is on the disk and was read through.
 fn fill(path: &Path, place: &Place, now: jiff::Timestamp) -> Result<Head, Failure> {
     let draft = draft_of(path);
-    fs::create_dir(&draft).map_err(|error| unwritable(&draft, &error))?;
+    fs::create_dir(&draft).map_err(|error| Failure::unwritable(&draft, &error))?;
     let head = copy_mirror(&place.paths().mirror, &draft.join(MIRROR))?;
-    match fs::copy(place.access_file(), draft.join(ACCESS)) {
-        Err(error) if error.kind() == ErrorKind::NotFound => {}
-        copied => drop(copied.map_err(|error| unwritable(&draft.join(ACCESS), &error))?),
-    }
+    copy_access(&place.access_file(), &draft.join(ACCESS))?;
     let about = About { head: head.to_string(), made_at: now.to_string(), release: RELEASE.to_owned() };
     let text = serde_json::to_string(&about).map_err(|error| Failure::ours("backup-failed", error.to_string()))?;
     let written = fs::write(draft.join(ABOUT), format!("{text}\n"));
     let kept = written.and_then(|()| sync_all_in(&draft)).and_then(|()| fs::rename(&draft, path));
-    kept.map_err(|error| unwritable(path, &error))?;
+    kept.map_err(|error| Failure::unwritable(path, &error))?;
     fs::File::open(path.parent().unwrap_or(Path::new(".")))
         .and_then(|folder| folder.sync_all())
-        .map_err(|error| unwritable(path, &error))?;
+        .map_err(|error| Failure::unwritable(path, &error))?;
     Ok(head)
+}
+
+/// Copies the file of those who are let in, where there is one.
+pub(super) fn copy_access(from: &Path, to: &Path) -> Result<(), Failure> {
+    match fs::copy(from, to) {
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
+        copied => copied.map(drop).map_err(|error| Failure::unwritable(to, &error)),
+    }
 }
 
 fn draft_of(path: &Path) -> PathBuf {
@@ -110,7 +115,7 @@ fn sync_all_in(folder: &Path) -> std::io::Result<()> {
 
 /// Deletes all backups but the newest; their names are in the order of their moments. What is no finished backup stays.
 fn delete_older(folder: &Path, keep: usize) -> Result<Vec<String>, Failure> {
-    let read = fs::read_dir(folder).map_err(|error| unwritable(folder, &error))?;
+    let read = fs::read_dir(folder).map_err(|error| Failure::unwritable(folder, &error))?;
     let is_backup = |path: &PathBuf| {
         let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
         name.starts_with(NAME) && name.ends_with('Z') && path.join(ABOUT).is_file()
@@ -119,16 +124,11 @@ fn delete_older(folder: &Path, keep: usize) -> Result<Vec<String>, Failure> {
     backups.sort();
     backups.truncate(backups.len().saturating_sub(keep));
     for backup in &backups {
-        fs::remove_dir_all(backup).map_err(|error| unwritable(backup, &error))?;
+        fs::remove_dir_all(backup).map_err(|error| Failure::unwritable(backup, &error))?;
     }
     Ok(backups.iter().map(|backup| backup.display().to_string()).collect())
 }
 
 fn in_the_way(path: &Path) -> Failure {
     Failure::refused("backup-there", format!("{}: is there already", path.display())).with("path", path.display().to_string())
-}
-
-/// A file or folder that cannot be written.
-pub(super) fn unwritable(path: &Path, error: &std::io::Error) -> Failure {
-    Failure::ours("unwritable-file", format!("{}: cannot be written: {error}", path.display())).with("path", path.display().to_string())
 }

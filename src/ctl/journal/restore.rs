@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use serde_json::json;
 
-use super::backup::{ACCESS, About, MIRROR, unwritable};
+use super::backup::{ACCESS, About, MIRROR, copy_access};
 use super::decide;
 use crate::ctl::Failure;
 use crate::journal::{Head, Journal, Link, MirrorReader, copy_mirror};
@@ -36,12 +36,9 @@ pub(super) fn run(arguments: &Restoring) -> Result<String, Failure> {
     let mirror = arguments.backup.join(MIRROR);
     require_head(&mirror, head)?;
     let data = paths.mirror.parent().unwrap_or(Path::new("."));
-    fs::create_dir_all(data).map_err(|error| unwritable(data, &error))?;
+    fs::create_dir_all(data).map_err(|error| Failure::unwritable(data, &error))?;
     let copied = copy_mirror(&mirror, &paths.mirror)?;
-    let access = arguments.backup.join(ACCESS);
-    if access.exists() {
-        fs::copy(&access, place.access_file()).map_err(|error| unwritable(&place.access_file(), &error))?;
-    }
+    copy_access(&arguments.backup.join(ACCESS), &place.access_file())?;
     drop(Journal::open(&paths)?);
     decide::decide(&arguments.decision, &marks, JournalStep::GoOn, copied, copied)?;
     let answer = json!({

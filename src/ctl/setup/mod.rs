@@ -159,7 +159,7 @@ fn read_back(text: &str) -> Result<Result<(), TermsErrors>, Failure> {
 
 /// Writes the file under another name beside it first: a file that is there stays whole until the new one is.
 fn write_whole(file: &Path, text: &str) -> Result<(), Failure> {
-    let unwritten = |error: io::Error| Failure::refused("unwritable-file", format!("{}: cannot be written: {error}", file.display()));
+    let unwritten = |error: io::Error| Failure::unwritable(file, &error);
     let beside = file.with_extension("toml.new");
     let mut new = OpenOptions::new().write(true).create(true).truncate(true).open(&beside).map_err(unwritten)?;
     new.write_all(text.as_bytes()).and_then(|()| new.sync_all()).map_err(unwritten)?;
