@@ -6,7 +6,7 @@
 const assert = require('node:assert/strict');
 const path = require('node:path');
 const { after, before, test } = require('node:test');
-const { WAIT, barriersOf, cabinet, closeHouse, complaints, freshRound, house, machines, minor, openHouse, order, overlapping, pages, picture, shown, tabTo, tabToWhileThere, tooSmall, touch, until } = require('./house.cjs');
+const { WAIT, barriersOf, cabinet, closeHouse, complaints, freshRound, house, machines, minor, openHouse, order, overlapping, pages, picture, resize, shown, tabTo, tabToWhileThere, tooSmall, touch, until } = require('./house.cjs');
 
 const CREDIT = 500_000;
 /** Eight packs without the three cards that are burnt. */
@@ -156,7 +156,7 @@ test('an insurance is for as much as the player chooses, and never for more than
   await page.locator('.choice.insure:not([disabled])').waitFor({ timeout: WAIT });
   await until('the preset is what the credit bears', async () => (await chosen()) === 800);
   for (const [width, height] of [[390, 844], [1920, 1080], [800, 480], [1280, 800]]) {
-    await page.setViewportSize({ width, height });
+    await resize(page, width, height);
     await picture(`insurance-${width}`, page);
     assert.deepEqual(await tooSmall(page), [], `${width} wide`);
     assert.deepEqual(await overlapping(page), [], `${width} wide`);

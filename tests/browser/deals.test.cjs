@@ -6,7 +6,7 @@
 const assert = require('node:assert/strict');
 const path = require('node:path');
 const { after, before, test } = require('node:test');
-const { LANGUAGES, WAIT, cabinet, closeHouse, complaints, cutOff, house, minor, openHouse, order, overlapping, pages, picture, shown, speak, tooSmall, unreadable, until } = require('./house.cjs');
+const { LANGUAGES, WAIT, cabinet, closeHouse, complaints, cutOff, house, minor, openHouse, order, overlapping, pages, picture, resize, shown, speak, tooSmall, unreadable, until } = require('./house.cjs');
 
 const CREDIT = 500_000;
 /** Each table is played at on a console, and on one of these. */
@@ -89,7 +89,7 @@ async function decide(page, taken) {
 /** Plays one whole deal at the table in this place, from the stake to the result, and compares the page with what the house says. */
 async function playDeal(seat, place, [width, height], taken, isRich) {
   const page = pages[`Seat ${seat}`];
-  await page.setViewportSize({ width, height });
+  await resize(page, width, height);
   await go(page, place);
   const { name } = await tableAt(place);
   const what = `${name}, ${width} wide`;
@@ -153,10 +153,10 @@ test('the rules of each table are told in every language, on a console and on a 
   await Promise.all(
     SEATS.map(async (seat) => {
       const [page, code] = [pages[`Seat ${seat}`], Object.keys(LANGUAGES)[seat - 1]];
-      await page.setViewportSize({ width: 1280, height: 800 });
+      await resize(page, 1280, 800);
       await speak(page, code);
       for (const [place, { name }] of tables.entries()) {
-        await page.setViewportSize({ width: 1280, height: 800 });
+        await resize(page, 1280, 800);
         await go(page, place);
         await page.click('#open-rules');
         await page.locator('.game-rules .game-pays').waitFor({ timeout: WAIT });
@@ -165,7 +165,7 @@ test('the rules of each table are told in every language, on a console and on a 
         assert.ok(told.length > 5, `${code}, ${name}: there are rules`);
         assert.deepEqual(told.filter((text) => NAME.test(text)), [], `${code}, ${name}: a name without words`);
         for (const [width, height] of [[1280, 800], [390, 844], [800, 480]]) {
-          await page.setViewportSize({ width, height });
+          await resize(page, width, height);
           assert.deepEqual(await cutOff(page), [], `${code}, ${name}, ${width} wide: cut off`);
           assert.deepEqual(await unreadable(page, LETTER_PIXELS), [], `${code}, ${name}, ${width} wide: too small to read`);
           await picture(`deals/rules-${code}-${width}-${name.toLowerCase().replaceAll(' ', '-')}`, page);
@@ -183,7 +183,7 @@ test('the lobby has every table, and on no screen lies a star over its words', a
       const page = pages[`Seat ${seat}`];
       await page.click('#open-lobby');
       for (const [width, height] of [[1280, 800], [800, 480], [390, 844]]) {
-        await page.setViewportSize({ width, height });
+        await resize(page, width, height);
         await page.locator('.tile').nth(length).waitFor({ timeout: WAIT });
         assert.equal(await page.locator('.tile').count(), length + 1, 'the wheel and every table');
         const found = await page.evaluate(() => {

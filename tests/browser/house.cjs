@@ -197,7 +197,9 @@ async function cutOff(page) {
     const buttons = [...document.querySelectorAll('button')].filter((each) => each.checkVisibility() && isCut(each));
     const cut = buttons.map((each) => `${each.textContent.trim()}: ${each.scrollWidth} x ${each.scrollHeight} in ${each.clientWidth} x ${each.clientHeight}`);
     const { scrollWidth } = document.documentElement;
-    return scrollWidth > innerWidth ? [...cut, `the page: ${scrollWidth} in ${innerWidth}`] : cut;
+    const wide = [...document.body.querySelectorAll('*')].filter((each) => each.checkVisibility() && each.getBoundingClientRect().right > innerWidth + 1);
+    const names = wide.map((each) => `${each.tagName.toLowerCase()}.${each.getAttribute('class')}#${each.id}`).slice(0, 5);
+    return scrollWidth > innerWidth ? [...cut, `the page: ${scrollWidth} in ${innerWidth}, by ${names.join(', ')}`] : cut;
   });
 }
 
@@ -263,6 +265,12 @@ async function speak(page, code) {
   await page.locator(`html[lang="${code}"]`).waitFor({ timeout: WAIT });
 }
 
+/** Gives a page another size, and waits until it was drawn in it: a page lays some parts out anew in the frame after the change. */
+async function resize(page, width, height) {
+  await page.setViewportSize({ width, height });
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+}
+
 async function picture(name, page) {
   if (!SCREENSHOTS) return;
   fs.mkdirSync(SCREENSHOTS, { recursive: true });
@@ -290,4 +298,4 @@ async function machines(number) {
   return (await (await fetch(`http://127.0.0.1:${house.port}/api/v1/seats/${number}`, { headers })).json()).seat.machines;
 }
 
-module.exports = { LANGUAGES, WAIT, barriersOf, cabinet, closeHouse, complaints, cutOff, foreignFonts, freshRound, house, kill, machines, minor, open, openHouse, order, overlapping, pages, picture, shown, speak, tabTo, tabToWhileThere, tooSmall, touch, unreadable, until, visit };
+module.exports = { LANGUAGES, WAIT, barriersOf, cabinet, closeHouse, complaints, cutOff, foreignFonts, freshRound, house, kill, machines, minor, open, openHouse, order, overlapping, pages, picture, resize, shown, speak, tabTo, tabToWhileThere, tooSmall, touch, unreadable, until, visit };

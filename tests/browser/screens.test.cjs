@@ -5,7 +5,7 @@
 const assert = require('node:assert/strict');
 const path = require('node:path');
 const { after, before, test } = require('node:test');
-const { LANGUAGES, WAIT, barriersOf, cabinet, closeHouse, complaints, cutOff, foreignFonts, freshRound, machines, openHouse, order, pages, picture, speak, tooSmall, touch, unreadable, until } = require('./house.cjs');
+const { LANGUAGES, WAIT, barriersOf, cabinet, closeHouse, complaints, cutOff, foreignFonts, freshRound, machines, openHouse, order, pages, picture, resize, speak, tooSmall, touch, unreadable, until } = require('./house.cjs');
 
 const SCREENS = [[1280, 800], [1024, 600], [800, 480], [375, 667], [320, 568]];
 /** A large screen has room for the longest words: one language with long ones stands for all. */
@@ -78,7 +78,7 @@ for (const code of Object.keys(LANGUAGES)) {
   for (const [width, height] of [...SCREENS, ...(LARGE_SCREEN[code] ?? [])]) {
     test(`everything can be touched and read (${code}, ${width} x ${height})`, async () => {
       for (const [name, page] of Object.entries(pages)) {
-        await page.setViewportSize({ width, height });
+        await resize(page, width, height);
         await speak(page, code);
         for (const [view, show] of await viewsOf(name, page)) {
           await show();
@@ -94,7 +94,7 @@ for (const code of Object.keys(LANGUAGES)) {
   test(`every letter is drawn by the program's own fonts (${code})`, async () => {
     const seen = new Set();
     for (const [name, page] of Object.entries(pages)) {
-      await page.setViewportSize({ width: 1280, height: 800 });
+      await resize(page, 1280, 800);
       await speak(page, code);
       for (const [view, show] of await viewsOf(name, page)) {
         await show();
@@ -110,7 +110,7 @@ for (const code of Object.keys(LANGUAGES)) {
 test('the small screens keep nobody out either', async () => {
   for (const [width, height] of [[800, 480], [375, 667]]) {
     for (const [name, page] of Object.entries(pages)) {
-      await page.setViewportSize({ width, height });
+      await resize(page, width, height);
       assert.deepEqual(await barriersOf(page), [], `${name}, ${width} wide`);
     }
   }

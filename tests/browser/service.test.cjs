@@ -5,7 +5,7 @@
 const assert = require('node:assert/strict');
 const fs = require('node:fs');
 const { after, before, test } = require('node:test');
-const { WAIT, barriersOf, cabinet, closeHouse, complaints, cutOff, house, openHouse, order, pages, picture, tooSmall, until } = require('./house.cjs');
+const { WAIT, barriersOf, cabinet, closeHouse, complaints, cutOff, house, openHouse, order, pages, picture, resize, tooSmall, until } = require('./house.cjs');
 
 const SENSORS = 3;
 /** So many spins are looked at; whether the wheel stands level is told only after more. */
@@ -80,7 +80,7 @@ test('where the balls left the rim is drawn with how exactly it is known, and a 
 test('the page can be read, touched and used by everybody', async () => {
   const page = pages.Service;
   for (const [width, height] of SCREENS) {
-    await page.setViewportSize({ width, height });
+    await resize(page, width, height);
     assert.deepEqual(await tooSmall(page), [], `${width} wide`);
     assert.deepEqual(await cutOff(page), [], `${width} wide`);
     assert.deepEqual(await barriersOf(page), [], `${width} wide`);
@@ -90,7 +90,7 @@ test('the page can be read, touched and used by everybody', async () => {
 
 test('what is looked at first is on the first screen of a tablet', async () => {
   const page = pages.Service;
-  await page.setViewportSize({ width: 1280, height: 800 });
+  await resize(page, 1280, 800);
   for (const panel of ['#devices', '#spins', '#zone']) {
     const box = await page.locator(panel).boundingBox();
     assert.ok(box.y >= 0 && box.y + box.height <= 800, `${panel}: from ${box.y}, ${box.height} high`);
