@@ -75,6 +75,7 @@ enum Name {
     Call,
     Bet,
     RaiseTo,
+    Stop,
 }
 
 impl Acted {
@@ -83,6 +84,7 @@ impl Acted {
             (Name::Fold, None) => Some(Action::Fold),
             (Name::Check, None) => Some(Action::Check),
             (Name::Call, None) => Some(Action::Call),
+            (Name::Stop, None) => Some(Action::Stop),
             (Name::Bet, Some(amount)) => Some(Action::Bet(amount)),
             (Name::RaiseTo, Some(amount)) => Some(Action::RaiseTo(amount)),
             _ => None,
@@ -108,6 +110,9 @@ struct DecisionReport {
     call: Money,
     #[serde(flatten)]
     wager: Option<WagerReport>,
+    /// Where it may say that it takes no more cards.
+    #[serde(skip_serializing_if = "core::ops::Not::not")]
+    may_stop: bool,
 }
 
 #[derive(Serialize)]
@@ -123,7 +128,7 @@ impl DecisionReport {
         let named = |is_bet| if is_bet { "bet" } else { "raise-to" };
         let wager =
             offers.wager.map(|wager| WagerReport { wager: named(wager.is_bet), least: wager.least, most: wager.most, step: wager.step });
-        Self { seat, street: hand.street(), pot: hand.pot(), call: offers.call, wager }
+        Self { seat, street: hand.street(), pot: hand.pot(), call: offers.call, wager, may_stop: offers.may_stop }
     }
 }
 

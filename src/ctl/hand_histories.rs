@@ -265,12 +265,16 @@ impl DealNotation {
     }
 
     fn act(&mut self, seat: Seat, action: BettingAction, paid: Money) {
+        // The notation knows no game in which a player stops taking cards.
+        if action == BettingAction::Stop {
+            return;
+        }
         self.tell_hands();
         let Some(index) = self.index(seat) else { return };
         self.pass_to(index);
         let word = match action {
             BettingAction::Fold => "f".to_owned(),
-            BettingAction::Check | BettingAction::Call => "cc".to_owned(),
+            BettingAction::Check | BettingAction::Call | BettingAction::Stop => "cc".to_owned(),
             BettingAction::Bet(amount) | BettingAction::RaiseTo(amount) => format!("cbr {amount}"),
         };
         self.actions.push(format!("p{} {word}", index + 1));

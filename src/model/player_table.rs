@@ -24,6 +24,8 @@ pub enum BettingAction {
     Bet(Money),
     /// It raises the price to this.
     RaiseTo(Money),
+    /// It takes no more cards, and it is still its turn (TPAM-45).
+    Stop,
 }
 
 impl BettingAction {
@@ -36,6 +38,7 @@ impl BettingAction {
             Self::Call => "call",
             Self::Bet(_) => "bet",
             Self::RaiseTo(_) => "raise-to",
+            Self::Stop => "stop",
         }
     }
 
@@ -44,7 +47,7 @@ impl BettingAction {
     pub const fn amount(&self) -> Option<Money> {
         match self {
             Self::Bet(amount) | Self::RaiseTo(amount) => Some(*amount),
-            Self::Fold | Self::Check | Self::Call => None,
+            Self::Fold | Self::Check | Self::Call | Self::Stop => None,
         }
     }
 
@@ -55,6 +58,7 @@ impl BettingAction {
             ("fold", None) => Some(Self::Fold),
             ("check", None) => Some(Self::Check),
             ("call", None) => Some(Self::Call),
+            ("stop", None) => Some(Self::Stop),
             ("bet", Some(amount)) => Some(Self::Bet(amount)),
             ("raise-to", Some(amount)) => Some(Self::RaiseTo(amount)),
             _ => None,

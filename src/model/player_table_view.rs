@@ -27,6 +27,8 @@ pub struct PlayerTableView {
     pub limit: &'static str,
     /// What is put in and what may be bet.
     pub amounts: TableAmounts,
+    /// Whether a player may say that he takes no more cards (TPAM-45).
+    pub lets_stop: bool,
     /// Whether it stands closed until a seat opens it, and closes again when it is empty.
     pub is_opened_by_seats: bool,
     /// The seat that has opened it.
@@ -134,6 +136,8 @@ pub struct PlaceView {
     pub down: Vec<Option<Card>>,
     /// His open cards.
     pub up: Vec<Card>,
+    /// Whether he takes no more cards (TPAM-45).
+    pub has_stopped: bool,
     /// What his hand makes, where these eyes see all of it.
     pub combination: Option<Combination>,
     /// What he did last, since the last card came.
@@ -186,6 +190,8 @@ pub struct BettingOffers {
     pub call: Money,
     /// What it may bet or raise to, where it may.
     pub wager: Option<WagerOffer>,
+    /// Whether it may say that it takes no more cards, and then does something else (TPAM-45).
+    pub may_stop: bool,
 }
 
 /// The amounts that may be bet or raised to: from the least to the most in steps, and the whole stack where that is at most the most.

@@ -15,6 +15,8 @@ pub enum BettingRefusal {
     NotCalledSo,
     /// The seat may not bet or raise now (SPB-38, SPB-39, the cap).
     NoWager,
+    /// The seat may not stop taking cards: its game does not know it, no card is to come, or it has stopped (TPAM-45).
+    NoStop,
     /// The amount is none of those offered.
     AmountNotOffered(Wager),
 }
@@ -27,6 +29,7 @@ impl core::fmt::Display for BettingRefusal {
             Self::NothingOwed => f.write_str("the seat owes nothing, there is nothing to call"),
             Self::NotCalledSo => f.write_str("the first wager of a round is a bet, a later one a raise"),
             Self::NoWager => f.write_str("the seat may not bet or raise now"),
+            Self::NoStop => f.write_str("the seat may not stop taking cards now"),
             Self::AmountNotOffered(Wager { least, most, step, all_in, .. }) if all_in <= most => {
                 write!(f, "the amount is from {least} to {most} in steps of {step}, or {all_in}")
             }

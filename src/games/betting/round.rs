@@ -161,7 +161,7 @@ impl Round {
     #[must_use]
     pub fn offers(&self, seat: Seat) -> Option<Offers> {
         let player = self.player(seat).filter(|_| self.turn == Some(seat))?;
-        Some(Offers { call: self.owed(seat).min(player.stack), wager: self.wager(seat, player) })
+        Some(Offers { call: self.owed(seat).min(player.stack), wager: self.wager(seat, player), may_stop: false })
     }
 
     /// What is done for a seat whose time is over: it checks where that is free, else it folds (SPB-61, SPB-A14).
@@ -179,6 +179,8 @@ impl Round {
         let player = self.player(seat).ok_or(BettingRefusal::NotYourTurn)?;
         let paid = match action {
             Action::Fold => Money::ZERO,
+            // It moves no money: the deal takes it before it comes here.
+            Action::Stop => return Err(BettingRefusal::NoStop),
             Action::Check if offers.call.is_positive() => return Err(BettingRefusal::SomethingOwed),
             Action::Check => Money::ZERO,
             Action::Call if offers.call.is_zero() => return Err(BettingRefusal::NothingOwed),

@@ -86,6 +86,7 @@ impl PlayerTable {
             is_live: false,
             down: Vec::new(),
             up: Vec::new(),
+            has_stopped: false,
             combination: None,
             acted: None,
             time_bank: Span::ZERO,
@@ -100,6 +101,7 @@ impl PlayerTable {
             let is_seen = dealing.is_open(seat) || dealing.shown.is_none() && eyes == Eyes::Seat(seat);
             view.down = player.down.iter().map(|card| is_seen.then_some(*card)).collect();
             view.up = player.up.to_vec();
+            view.has_stopped = player.has_stopped;
             view.combination = dealing.hand.combination(seat).filter(|_| is_seen);
         }
         Some(view)

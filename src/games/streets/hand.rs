@@ -54,6 +54,8 @@ pub struct HandSeat {
     pub down: Cards,
     /// His open cards.
     pub up: Cards,
+    /// Whether he takes no more cards (TPAM-45).
+    pub has_stopped: bool,
     /// What of it is his blind.
     blind: Money,
 }
@@ -122,6 +124,7 @@ impl Hand {
                 is_live: true,
                 down: Cards::NONE,
                 up: Cards::NONE,
+                has_stopped: false,
                 blind: Money::ZERO,
             };
             seats[seat.index()] = (*stack <= Money::MOST).then_some(empty);
@@ -150,8 +153,10 @@ impl Hand {
     }
 
     fn post_blinds(&mut self) {
-        let Some((small, big)) = self.blinds else { return };
-        for (seat, due) in [(small, self.level.small_blind), (big, self.level.big_blind)] {
+        let first = after(self.button).find(|seat| self.seats[seat.index()].is_some());
+        let of_first = first.filter(|_| self.house.variant.forced() == ForcedBets::FirstBlind).map(|seat| (seat, self.level.big_blind));
+        let of_two = self.blinds.map(|(small, big)| [(small, self.level.small_blind), (big, self.level.big_blind)]);
+        for (seat, due) in of_two.into_iter().flatten().chain(of_first) {
             if let Some(player) = &mut self.seats[seat.index()] {
                 player.blind = player.put(due);
                 self.missing = self.missing + due - player.blind;
@@ -188,7 +193,14 @@ impl Hand {
     /// What the seat may do, where it is asked.
     #[must_use]
     pub fn offers(&self, seat: Seat) -> Option<Offers> {
-        self.round.as_ref().filter(|_| self.wants() == HandWants::Decision(seat))?.offers(seat)
+        let offers = self.round.as_ref().filter(|_| self.wants() == HandWants::Decision(seat))?.offers(seat)?;
+        Some(Offers { may_stop: self.may_stop(seat), ..offers })
+    }
+
+    /// Whether the seat may say that it takes no more cards: once, and as long as one is to come (TPAM-45, TPAM-Q24).
+    fn may_stop(&self, seat: Seat) -> bool {
+        let takes_cards = self.seats[seat.index()].is_some_and(|player| !player.has_stopped);
+        self.house.variant.lets_stop() && takes_cards && self.street + 1 < self.house.variant.streets().len()
     }
 
     /// Does what the seat chooses; what it paid for it.
@@ -197,6 +209,9 @@ impl Hand {
     /// [`BettingRefusal`], where the seat is not asked or not offered this; nothing has changed then.
     pub fn take(&mut self, seat: Seat, action: Action) -> Result<Money, BettingRefusal> {
         let is_asked = self.wants() == HandWants::Decision(seat);
+        if is_asked && action == Action::Stop {
+            return self.stop(seat);
+        }
         let round = self.round.as_mut().filter(|_| is_asked).ok_or(BettingRefusal::NotYourTurn)?;
         let paid = round.take(seat, action)?;
         if let Some(player) = &mut self.seats[seat.index()] {
@@ -205,6 +220,15 @@ impl Hand {
         }
         self.close_round_where_done();
         Ok(paid)
+    }
+
+    /// The seat takes no more cards; it is still its turn, because it must match all the same (TPAM-Q23).
+    fn stop(&mut self, seat: Seat) -> Result<Money, BettingRefusal> {
+        if !self.may_stop(seat) {
+            return Err(BettingRefusal::NoStop);
+        }
+        self.seats[seat.index()].iter_mut().for_each(|player| player.has_stopped = true);
+        Ok(Money::ZERO)
     }
 
     /// The hand of a seat that is not there is dead; what it has put in stays. One that is all-in stays live (SPT-40, TPC-10). Whether it
@@ -279,12 +303,14 @@ impl Hand {
     }
 
     /// Lists the cards of the street: one at a time, clockwise (SPG-19); the studs from the first seat on (SPG-52, ST-2), the others from
-    /// the small blind (SPG-25).
+    /// the small blind (SPG-25), those of the decree from the first hand (TPAM-4).
     fn begin_street(&mut self) {
         let Street { burns, down, up, board, .. } = self.street_now();
         let live: Vec<Seat> = match self.house.variant.forced() {
             ForcedBets::BringIn => Seat::all().filter(|seat| self.seats[seat.index()].is_some_and(|player| player.is_live)).collect(),
-            ForcedBets::Blinds => self.live().map(|(seat, _)| seat).collect(),
+            ForcedBets::Blinds | ForcedBets::FirstBlind => {
+                self.live().filter(|(_, player)| !player.has_stopped).map(|(seat, _)| seat).collect()
+            }
         };
         let from_small = self.blinds.and_then(|(small, _)| live.iter().position(|seat| *seat == small));
         let start = from_small.filter(|_| self.street == 0).unwrap_or(0);
@@ -331,7 +357,11 @@ impl Hand {
         match self.street_now().opens {
             Opens::AfterBlind => (Forced::Blind(self.level.big_blind), next(self.blinds.map_or(self.button, |(_, big)| big))),
             Opens::AfterButton => (Forced::Nothing, next(self.button)),
-            Opens::HighHand => (Forced::Nothing, self.highest_open().unwrap_or(self.button)),
+            Opens::HighHand => {
+                let has_blind = self.street == 0 && self.house.variant.forced() == ForcedBets::FirstBlind;
+                let forced = if has_blind { Forced::Blind(self.level.big_blind) } else { Forced::Nothing };
+                (forced, self.highest_open().unwrap_or(self.button))
+            }
             Opens::LowCard => {
                 let poster = lowest(self.live().map(|(seat, player)| (seat, &*player.up))).unwrap_or(self.button);
                 let mut paid = Money::ZERO;
@@ -355,7 +385,9 @@ impl Hand {
         self.last_wager = round.last_wager();
         self.round = None;
         let is_last = self.street + 1 == self.house.variant.streets().len();
-        if is_last || self.live().count() < 2 {
+        // Where nobody takes a card, there is nothing to bet on any more (TPAM-44).
+        let is_dealt_out = self.live().all(|(_, player)| player.has_stopped);
+        if is_last || is_dealt_out || self.live().count() < 2 {
             self.is_over = true;
         } else {
             self.street += 1;
@@ -367,7 +399,7 @@ impl Hand {
     /// then clockwise (SPB-55, SPB-A17).
     #[must_use]
     pub fn showdown(&self) -> Vec<Seat> {
-        let is_stud = self.house.variant.forced() == ForcedBets::BringIn;
+        let is_stud = self.house.variant.forced() != ForcedBets::Blinds;
         let unraised = if is_stud { self.highest_open() } else { self.live().next().map(|(seat, _)| seat) };
         let Some(first) = self.last_wager.or(unraised) else { return Vec::new() };
         let in_turn = core::iter::once(first).chain(after(first)).take(SEATS);
@@ -383,11 +415,12 @@ impl Hand {
         settle(&put_in, dividing, |claimants| self.winners(claimants))
     }
 
-    /// What the seat's cards make with the board's, once that is five cards or more and it has not folded.
+    /// What the seat's cards make with the board's, once that is five cards or more, or it takes no more, and it has not folded.
     #[must_use]
     pub fn combination(&self, seat: Seat) -> Option<Combination> {
-        let cards = self.seats[seat.index()].filter(|player| player.is_live)?.cards();
-        let is_whole = cards.len() + self.board.len() >= 5;
+        let player = self.seats[seat.index()].filter(|player| player.is_live)?;
+        let cards = player.cards();
+        let is_whole = player.has_stopped || cards.len() + self.board.len() >= 5;
         let strength = strengths::high(self.house.variant.hand_rule(), &cards, &self.board).filter(|_| is_whole)?;
         // A high card is no combination here, and neither is an ace with a king.
         Some(strength.combination()).filter(|made| !matches!(made, Combination::Nothing | Combination::AceKing))
@@ -416,10 +449,10 @@ impl Hand {
         self.seats[seat.index()].map_or(Cards::NONE, |player| player.cards())
     }
 
-    /// Clockwise from the button; at the studs from the highest card of the winning five on (SPB-53, TA-11).
+    /// Clockwise from the button (TPAM-Q7); at the studs of the house and the sport from the highest card of the winning five on (SPB-53, TA-11).
     fn in_odd_order(&self, mut seats: Vec<Seat>) -> Vec<Seat> {
         match self.house.variant.forced() {
-            ForcedBets::Blinds => after(self.button).filter(|seat| seats.contains(seat)).collect(),
+            ForcedBets::Blinds | ForcedBets::FirstBlind => after(self.button).filter(|seat| seats.contains(seat)).collect(),
             ForcedBets::BringIn => {
                 seats.sort_by_key(|seat| core::cmp::Reverse(strengths::highest_card(&self.cards_of(*seat))));
                 seats

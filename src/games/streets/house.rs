@@ -59,12 +59,14 @@ impl House {
     /// Every key whose value parses but is out of its range or contradicts another, with what is expected there.
     #[must_use]
     pub fn problems(&self) -> Vec<(String, String)> {
-        let is_blind = self.variant.forced() == ForcedBets::Blinds;
+        let (is_blind, is_first) = (self.variant.forced() == ForcedBets::Blinds, self.variant.forced() == ForcedBets::FirstBlind);
+        let is_spread = self.betting.limit == Limit::Spread;
         let is_fixed = self.betting.limit == Limit::FixedLimit;
         let cases = [
             (matches!(self.low_rank_most, 7 | 8), "low_rank_most", "8 or 7 (TA-6)"),
             // SPB-A09: the texts know no least bet there.
             (is_blind || matches!(self.betting.limit, Limit::FixedLimit | Limit::Spread), "betting.limit", "`fixed-limit` or `spread`"),
+            (!is_first || is_spread, "betting.limit", "`spread` (TPAM-Q22)"),
             (!is_fixed || self.betting.raises_most.is_some(), "betting.raises_most", "a number, in fixed limit (SPB-34)"),
             (self.variant == Variant::Stud7 && is_fixed || !self.open_pair_doubles, "open_pair_doubles", "`false`"),
         ];

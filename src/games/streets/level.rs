@@ -15,7 +15,7 @@ pub struct Level {
     pub ante: Money,
     /// The small blind.
     pub small_blind: Money,
-    /// The big blind; without fixed limit the least bet as well (SPB-25).
+    /// The big blind, or the one blind of the first hand; without fixed limit the least bet as well (SPB-25).
     pub big_blind: Money,
     /// The bring-in of the studs.
     pub bring_in: Money,
@@ -50,18 +50,21 @@ impl Level {
         if let Some((key, _)) = self.amounts().into_iter().find(|(_, amount)| *amount < Money::ZERO || *amount > Money::MOST) {
             return Some((key, "an amount from 0"));
         }
-        let is_blind = house.variant.forced() == ForcedBets::Blinds;
+        let forced = house.variant.forced();
+        let (is_blind, brings_in, is_first) =
+            (forced == ForcedBets::Blinds, forced == ForcedBets::BringIn, forced == ForcedBets::FirstBlind);
         let (is_fixed, is_spread) = (house.betting.limit == Limit::FixedLimit, house.betting.limit == Limit::Spread);
         let cases = [
             (self.unit.is_positive() && self.unit <= Money::MOST, "unit", "an amount above 0"),
-            (!is_blind || self.big_blind.is_positive(), "big_blind", "an amount above 0"),
+            (brings_in || self.big_blind.is_positive(), "big_blind", "an amount above 0"),
+            (!is_first || self.ante.is_positive(), "ante", "an amount above 0 (TPAM-3)"),
             (!is_blind || self.small_blind <= self.big_blind, "small_blind", "at most the big blind"),
-            (is_blind || self.bring_in.is_positive(), "bring_in", "an amount above 0"),
-            (!is_fixed && is_blind || self.small_bet.is_positive(), "small_bet", "an amount above 0"),
-            (is_blind || is_spread || self.bring_in <= self.small_bet, "bring_in", "at most the small bet (SPB-4)"),
+            (!brings_in || self.bring_in.is_positive(), "bring_in", "an amount above 0"),
+            (!is_fixed && !brings_in || self.small_bet.is_positive(), "small_bet", "an amount above 0"),
+            (!brings_in || is_spread || self.bring_in <= self.small_bet, "bring_in", "at most the small bet (SPB-4)"),
             // It is a stake like any other there.
-            (is_blind || is_fixed || self.bring_in >= self.small_bet, "bring_in", "at least the least bet (TPC-14)"),
-            (is_blind || is_fixed || self.bring_in <= self.most_bet, "bring_in", "at most the most bet (TPC-14)"),
+            (!brings_in || is_fixed || self.bring_in >= self.small_bet, "bring_in", "at least the least bet (TPC-14)"),
+            (!brings_in || is_fixed || self.bring_in <= self.most_bet, "bring_in", "at most the most bet (TPC-14)"),
             (!is_fixed || self.big_bet >= self.small_bet, "big_bet", "at least the small bet"),
             (!is_spread || self.most_bet >= self.size(house, BetSize::Small), "most_bet", "at least the least bet"),
         ];

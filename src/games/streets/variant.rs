@@ -16,6 +16,10 @@ pub enum Variant {
     Stud7,
     /// Five-card stud (S5).
     Stud5,
+    /// Five-card stud of the decree: a blind of the first hand, and a player may stop taking cards (TPAM-40 to TPAM-46).
+    OpenStud5,
+    /// Seven-card stud of the decree, whose seventh card is open too.
+    OpenStud7,
 }
 
 /// What every player must put in.
@@ -25,6 +29,8 @@ pub enum ForcedBets {
     Blinds,
     /// A bring-in of the lowest open card.
     BringIn,
+    /// A blind of the first hand, which is the first after the button, before the deal (TPAM-40).
+    FirstBlind,
 }
 
 /// Who speaks first.
@@ -102,6 +108,14 @@ const fn open(size: BetSize) -> Street {
     Street { burns: true, down: 0, up: 1, board: 0, opens: Opens::HighHand, size }
 }
 
+/// The first street of the decree's studs: the blind lies already, and the highest open card speaks first (TPAM-42).
+const fn first(down: u8) -> Street {
+    Street { opens: Opens::HighHand, ..door(down) }
+}
+
+/// A later street of the decree's studs, which burn no card (TPAM-43, TPAM-44).
+const NEXT: Street = Street { burns: false, ..open(BetSize::Small) };
+
 const FLOP: Street = board(3, BetSize::Small);
 const LATER: Street = board(1, BetSize::Big);
 const SEVENTH: Street = Street { down: 1, up: 0, ..open(BetSize::Big) };
@@ -110,6 +124,8 @@ const HOLDEM: &[Street] = &[blind(2), FLOP, LATER, LATER];
 const OMAHA: &[Street] = &[blind(4), FLOP, LATER, LATER];
 const STUD7: &[Street] = &[door(2), open(BetSize::SmallOrPaired), open(BetSize::Big), open(BetSize::Big), SEVENTH];
 const STUD5: &[Street] = &[door(1), open(BetSize::Small), open(BetSize::Big), open(BetSize::Big)];
+const OPEN_STUD5: &[Street] = &[first(1), NEXT, NEXT, NEXT];
+const OPEN_STUD7: &[Street] = &[first(2), NEXT, NEXT, NEXT, NEXT];
 
 impl Variant {
     /// Its streets in order.
@@ -120,6 +136,8 @@ impl Variant {
             Self::Omaha | Self::OmahaHighLow => OMAHA,
             Self::Stud7 => STUD7,
             Self::Stud5 => STUD5,
+            Self::OpenStud5 => OPEN_STUD5,
+            Self::OpenStud7 => OPEN_STUD7,
         }
     }
 
@@ -129,7 +147,14 @@ impl Variant {
         match self {
             Self::Holdem | Self::Omaha | Self::OmahaHighLow => ForcedBets::Blinds,
             Self::Stud7 | Self::Stud5 => ForcedBets::BringIn,
+            Self::OpenStud5 | Self::OpenStud7 => ForcedBets::FirstBlind,
         }
+    }
+
+    /// Whether a player may stop taking cards and stays in the game (TPAM-45).
+    #[must_use]
+    pub const fn lets_stop(self) -> bool {
+        matches!(self, Self::OpenStud5 | Self::OpenStud7)
     }
 
     /// Of which cards a hand is made.

@@ -128,6 +128,10 @@ fn level(house: &House, step: i64, chance: &mut Chance) -> Level {
             unit: money(1),
             ..Level::default()
         },
+        // The initial stake is everybody's there.
+        ForcedBets::FirstBlind => {
+            Level { ante: money(ante.max(1)), big_blind: money(big), most_bet: money(most), unit: money(1), ..Level::default() }
+        }
         // In spread limit the bring-in is a stake like any other.
         ForcedBets::BringIn => Level {
             ante: money(ante),

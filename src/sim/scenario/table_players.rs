@@ -107,6 +107,7 @@ impl TablePlayers {
         match (self.chance.below(16), offers.wager) {
             (0, _) => BettingAction::Fold,
             (1..=5, Some(wager)) => wagered(wager, self.amount(wager)),
+            (6, _) if offers.may_stop => BettingAction::Stop,
             _ => stays,
         }
     }
@@ -131,9 +132,10 @@ impl TablePlayers {
             (2, Some(wager)) => wager.most + wager.step,
             _ => Money::from_minor(self.chance.below(100_000) as i64),
         };
-        match self.chance.below(4) {
+        match self.chance.below(5) {
             0 => BettingAction::Check,
             1 => BettingAction::Call,
+            4 => BettingAction::Stop,
             2 => BettingAction::Bet(amount),
             _ => BettingAction::RaiseTo(amount),
         }

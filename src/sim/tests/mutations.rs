@@ -512,6 +512,7 @@ const LOOKS: &[(&str, Change)] = &[
     ("a raise one unit above the most is offered", |step, _| {
         offers(step, |offers| offers.wager.as_mut().is_some_and(|wager| raise(&mut wager.most)))
     }),
+    ("who may stop taking cards is not offered it", |step, _| offers(step, |offers| replace(&mut offers.may_stop, false))),
     ("a raise is not offered", |step, _| offers(step, |offers| offers.wager.take().is_some())),
     ("a call one unit less is offered", |step, _| offers(step, |offers| offers.call.is_positive() && lower(&mut offers.call))),
     ("another button is shown", |step, _| {
@@ -542,6 +543,7 @@ fn what_is_told_or_shown_wrongly_is_caught_by_the_auditor_alone() {
         ("omaha/sport-pot-limit", 1, 7),
         ("stud7/sport-fixed-limit", 1, 8),
         ("stud5/by", 1, 9),
+        ("open-stud5/am", 1, 10),
     ];
     for (rules, ante, seed) in settings {
         let setting = Setting::new(rules, ante, 1);

@@ -72,6 +72,12 @@ fn the_auditor_has_nothing_to_object_to_at_omaha_and_stud_tables() {
     assert!(never.is_empty(), "{never:?}: {seen:?}");
 }
 
+#[test]
+fn tpam_45_players_stop_taking_cards_and_the_auditor_has_nothing_to_object_to() {
+    let seen = evenings(|name| name.starts_with("open-"), 4, 2_000);
+    assert!(seen.deals > 100 && seen.stopped > 100 && seen.side_pots > 10 && seen.fees > 100, "{seen:?}");
+}
+
 /// The cabinet plays by another key of the rules file than the auditor has read: it objects. `betting.reopens` is not here: it takes several
 /// short all-ins in one round to tell its values apart, and the cases of the digest do that (`auditor::between::tests`).
 #[test]
@@ -91,6 +97,7 @@ fn every_key_of_play_is_read() {
         ("stud7/sport-fixed-limit", "open_ties", "place".into()),
         ("stud7/sport-fixed-limit", "open_pair_doubles", false.into()),
         ("stud5/by", "open_ties", "suit".into()),
+        ("open-stud5/am", "betting.raises_most", 1.into()),
     ];
     let mut unseen = Vec::new();
     for (rules, path, value) in cases {

@@ -27,6 +27,8 @@ pub(super) struct Seen {
     pub(super) closed: usize,
     pub(super) lost_lines: usize,
     pub(super) opened_freely: usize,
+    /// Players who stopped taking cards.
+    pub(super) stopped: usize,
     pub(super) refused: usize,
 }
 
@@ -59,6 +61,7 @@ impl Seen {
             }
             PlayerTableFact::Acted { seat, action, by_default, .. } => {
                 self.by_default += usize::from(*by_default);
+                self.stopped += usize::from(*action == BettingAction::Stop);
                 let wager = before.seats[seat.index()].player_tables[0].offers.and_then(|offers| offers.wager);
                 // The whole stack is the least and below what a step would be.
                 let is_short = wager.is_some_and(|wager| wager.least == wager.all_in && action.amount() == Some(wager.all_in));
@@ -112,6 +115,7 @@ impl Seen {
         self.closed += other.closed;
         self.lost_lines += other.lost_lines;
         self.opened_freely += other.opened_freely;
+        self.stopped += other.stopped;
         self.refused += other.refused;
     }
 

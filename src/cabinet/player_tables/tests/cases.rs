@@ -231,8 +231,8 @@ fn a_guest_who_comes_and_goes_in_the_middle_of_a_deal_makes_no_checkpoint_grow()
     assert_eq!((room.credits()[2], room.stacks()[2]), (10_000, 0));
 }
 
-#[test]
-fn ta_16_the_tied_draw_again_and_nobody_else_does() {
+/// Three sit down, and the pack from which the button is drawn is ready.
+fn ready_to_draw() -> Room {
     let mut room = Room::open("holdem/by");
     for number in [1, 2, 3] {
         room.orders(number, PlayerTableOrder::Join { put: money(1_000) });
@@ -240,13 +240,34 @@ fn ta_16_the_tied_draw_again_and_nobody_else_does() {
     room.wake();
     let CardWish::Shuffle { number, .. } = room.wish() else { panic!("fresh cards are ordered") };
     room.source(CardSourceEvent::Shuffled { number, count: DeckCount::complete(1) });
+    room
+}
+
+/// A card of the draw is ordered for this seat, and comes.
+fn draws(room: &mut Room, who: u8, name: &str) -> Vec<PlayerTableFact> {
+    let CardWish::Card { number, to: CardPlace::Hand { place, .. }, .. } = room.wish() else { panic!("a card is ordered") };
+    assert_eq!(place.0, who, "{name}");
+    room.source(CardSourceEvent::Card { number, card: name.parse().expect("a card") })
+}
+
+#[test]
+fn ta_16_the_tied_draw_again_and_nobody_else_does() {
+    let mut room = ready_to_draw();
     for (who, name) in [(1, "Kh"), (2, "9d"), (3, "Ks"), (1, "3c"), (3, "Qd")] {
-        let CardWish::Card { number, to: CardPlace::Hand { place, .. }, .. } = room.wish() else { panic!("a card is ordered") };
-        assert_eq!(place.0, who, "{name}");
-        let facts = room.source(CardSourceEvent::Card { number, card: name.parse().expect("a card") });
         let expected = (name == "Qd").then_some(PlayerTableFact::ButtonDrawn { button: seat(3) });
-        assert_eq!(facts, Vec::from_iter(expected), "{name}");
+        assert_eq!(draws(&mut room, who, name), Vec::from_iter(expected), "{name}");
     }
+}
+
+/// One of two who have drawn equal cards leaves while the other's next card is on its way: the card comes, and then the draw is over.
+#[test]
+fn ta_16_a_draw_that_a_leave_decides_ends_with_the_card_on_its_way() {
+    let mut room = ready_to_draw();
+    for (who, name) in [(1, "Kh"), (2, "9d"), (3, "Ks"), (1, "3c")] {
+        assert_eq!(draws(&mut room, who, name), [], "{name}");
+    }
+    assert_eq!(room.orders(1, PlayerTableOrder::Leave), [PlayerTableFact::Left { seat: seat(1), back: money(1_000) }]);
+    assert_eq!(draws(&mut room, 3, "2d"), [PlayerTableFact::ButtonDrawn { button: seat(3) }]);
 }
 
 #[test]

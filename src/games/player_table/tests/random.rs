@@ -33,6 +33,7 @@ impl Chance {
             0 => Action::Fold,
             1..=4 => Action::Check,
             5..=9 => Action::Call,
+            10 if amount.minor() % 2 == 0 => Action::Stop,
             10 => Action::Bet(amount),
             _ => Action::RaiseTo(amount),
         }
@@ -115,6 +116,7 @@ fn eyes_see_only_their_own(table: &PlayerTable, books: &Books, told: &[Event], p
 fn level(house: &House, chance: &mut Chance) -> Level {
     match house.variant.forced() {
         ForcedBets::Blinds => Level { ante: money(chance.next(3)), ..blinds(5, 10, 1) },
+        ForcedBets::FirstBlind => Level { ante: money(1 + chance.next(3)), ..blinds(0, 10, 1) },
         ForcedBets::BringIn if house.betting.limit == Limit::Spread => stud(chance.next(4), 10, 10),
         ForcedBets::BringIn => stud(chance.next(4), 4, 10),
     }
@@ -135,7 +137,7 @@ fn scenario(name: &str, seed: u64, commands: usize, met: &mut Met) {
     let mut chance = Chance(seed);
     let mut house = house(name);
     house.seating.buy_in_least_bets = 1;
-    let fee = if name.ends_with("/by") { 500 } else { 0 };
+    let fee = if name.contains("/sport") { 0 } else { 500 };
     let rules = TableRules { level: level(&house, &mut chance), house };
     let mut table = PlayerTable::new(rules.clone()).expect("the amounts fit");
     let (mut books, mut journal, mut pack) = (Books::new(fee), Vec::new(), Vec::new());

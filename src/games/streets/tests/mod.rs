@@ -1,6 +1,7 @@
 //! The worked cases of whole deals: hands, boards, stacks and what everybody does, by the shipped files.
 
 mod deals;
+mod decree;
 mod hands;
 mod random;
 pub(in crate::games) mod shipped;
@@ -66,6 +67,7 @@ impl Case {
                 "fold" => Action::Fold,
                 "check" => Action::Check,
                 "call" => Action::Call,
+                "stop" => Action::Stop,
                 "bet" => Action::Bet(amount()),
                 _ => Action::RaiseTo(amount()),
             };

@@ -23,6 +23,7 @@ fn anything(chance: &mut Chance, offers: Option<Offers>) -> Action {
         0 => Action::Fold,
         1..=3 => Action::Check,
         4..=6 => Action::Call,
+        7 if amount.minor() % 2 == 0 => Action::Stop,
         7 => Action::Bet(amount),
         _ => Action::RaiseTo(amount),
     }
@@ -36,6 +37,8 @@ fn play(house: &House, seed: u64) {
     let mut chance = Chance(seed);
     let level = if house.variant.forced() == crate::games::streets::ForcedBets::Blinds {
         Level { ante: money(chance.next(4)), ..blinds(5 + chance.next(5), 10, [1, 5][chance.next(2) as usize]) }
+    } else if house.variant.forced() == crate::games::streets::ForcedBets::FirstBlind {
+        Level { ante: money(1 + chance.next(9)), ..blinds(0, 10, 1) }
     } else {
         stud(chance.next(4), if house.betting.limit == Limit::Spread { 10 } else { 1 + chance.next(9) }, 10)
     };

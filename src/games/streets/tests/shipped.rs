@@ -20,7 +20,7 @@ macro_rules! shipped {
     };
 }
 
-pub(in crate::games) const SHIPPED: [(&str, &str); 12] = shipped![
+pub(in crate::games) const SHIPPED: [(&str, &str); 14] = shipped![
     "holdem/by",
     "holdem/sport-fixed-limit",
     "holdem/sport-no-limit",
@@ -30,6 +30,8 @@ pub(in crate::games) const SHIPPED: [(&str, &str); 12] = shipped![
     "omaha/sport-no-limit",
     "omaha/sport-pot-limit",
     "omaha-hi-lo/by",
+    "open-stud5/am",
+    "open-stud7/am",
     "stud5/by",
     "stud7/by",
     "stud7/sport-fixed-limit",

@@ -102,7 +102,8 @@ export class PlayerFelt {
     if (this.table.result && place.combination) return say(`combination.${place.combination}`);
     if (place.acted?.action === 'fold') return say('poker.did.fold');
     if (place.live && place.put_in > 0 && place.stack === 0) return say('poker.all-in');
-    if (place.acted) return actedWords(place.acted, this.rules);
+    if (place.acted && (!place.stopped || place.acted.action !== 'check')) return actedWords(place.acted, this.rules);
+    if (place.stopped && place.live) return say('poker.did.stop');
     if (place.sits_out) return say('poker.sits-out');
     if (place.waits) return say('poker.waits');
     return place.combination ? say(`combination.${place.combination}`) : '';

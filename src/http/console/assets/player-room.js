@@ -155,11 +155,12 @@ export class PlayerRoom {
   #makeTurnBox() {
     const box = element('div', 'player-turn');
     box.setAttribute('role', 'group');
-    const [fold, call, raise] = ['fold', 'call', 'raise'].map((name) => element('button', `choice ${name}`, undefined, { type: 'button' }));
-    for (const button of [fold, call, raise]) button.append(element('span'), element('b'));
+    const [fold, call, raise, stop] = ['fold', 'call', 'raise', 'stop'].map((name) => element('button', `choice ${name}`, undefined, { type: 'button' }));
+    for (const button of [fold, call, raise, stop]) button.append(element('span'), element('b'));
     fold.addEventListener('click', () => this.#act({ action: 'fold' }, fold));
     call.addEventListener('click', () => this.#act({ action: this.own().offers.call > 0 ? 'call' : 'check' }, call));
     raise.addEventListener('click', () => this.#raise(raise));
+    stop.addEventListener('click', () => this.#act({ action: 'stop' }, stop));
     const amounts = element('div', 'wager-amounts');
     const slider = element('input', 'wager-slider', undefined, { type: 'range', min: 0 });
     slider.addEventListener('input', () => this.#wagerAt(Number(slider.value)));
@@ -169,8 +170,8 @@ export class PlayerRoom {
     for (const [name, part] of PARTS) parts.append(this.#partButton(name, () => partOfPot(this.own().offers, this.table(), this.mySeat(), part)));
     parts.append(this.#partButton('most', () => this.own().offers.wager.most));
     amounts.append(parts, slider, typed);
-    box.append(fold, call, raise, amounts);
-    Object.assign(this, { fold, call, raise, amounts, slider, typed, parts });
+    box.append(fold, call, raise, stop, amounts);
+    Object.assign(this, { fold, call, raise, stop, amounts, slider, typed, parts });
     return box;
   }
 
@@ -219,6 +220,8 @@ export class PlayerRoom {
     };
     fill(this.fold, say('poker.fold'), '');
     fill(this.call, say(call > 0 ? 'poker.call' : 'poker.check'), call > 0 ? this.#amount(call) : '');
+    this.stop.hidden = !offers.stop;
+    fill(this.stop, say('poker.stop'), '');
     this.raise.hidden = wager === null;
     this.amounts.hidden = wager === null || wager.least === wager.most;
     if (wager === null) return;

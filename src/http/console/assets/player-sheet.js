@@ -18,7 +18,8 @@ export function openPlayerRules(dialog, table, rules, onChange) {
   const rows = known.map((key) => [say(`poker.amount.${key}`), money(table.amounts[key], rules, numberStyle())]);
   const body = sheetBody('table-rules');
   body.append(element('p', '', say(`poker.limit.${table.limit}`)), sheetTable([say('poker.amounts'), ''], rows, 'limit-table'));
-  body.append(...['poker.rule.stakes', 'poker.rule.leave', 'poker.rule.time', 'poker.rule.line', 'poker.rule.show', 'rules.malfunction', 'rules.accepted'].map((key) => element('p', '', say(key))));
+  const stops = table.lets_stop ? ['poker.rule.stop'] : [];
+  body.append(...['poker.rule.stakes', ...stops, 'poker.rule.leave', 'poker.rule.time', 'poker.rule.line', 'poker.rule.show', 'rules.malfunction', 'rules.accepted'].map((key) => element('p', '', say(key))));
   body.append(colourSwitch(onChange), rulesName(say('deal.rules', { name: table.rules }), table.rules_sha256));
   dialog.replaceChildren(sheetHead(dialog, `${tableName(table)}: ${say('rules.title')}`), body);
   if (!dialog.open) dialog.showModal();

@@ -53,6 +53,9 @@ pub(super) fn plan(variant: Variant) -> Vec<Item> {
         Variant::Holdem => [down(2), vec![Item::Betting], board()].concat(),
         Variant::Omaha | Variant::OmahaHighLow => [down(4), vec![Item::Betting], board()].concat(),
         Variant::Stud5 => [down(1), vec![up, Item::Betting], street(up, 1), street(up, 1), street(up, 1)].concat(),
+        // TPAM-41, TPAM-43: nothing is burnt, and the last card is open too.
+        Variant::OpenStud5 => [down(1), [up, Item::Betting].repeat(4)].concat(),
+        Variant::OpenStud7 => [down(2), [up, Item::Betting].repeat(5)].concat(),
         Variant::Stud7 => {
             let open = [street(up, 1), street(up, 1), street(up, 1)].concat();
             [down(2), vec![up, Item::Betting], open, street(Item::Each(Face::Down), 1)].concat()

@@ -1,6 +1,6 @@
 //! What the open cards of the studs decide: who brings in, and who acts first.
 
-use super::rank::groups;
+use super::rank::{groups, strength};
 use super::rules::PlayerRules;
 use super::{after, pips, suit_order};
 use crate::model::{Card, Seat};
@@ -12,9 +12,20 @@ pub(super) fn lowest(open: &[(Seat, Card)]) -> Option<Seat> {
 
 /// SPG-61, ST-5: the highest open hand; of equal ones by suit from the most significant card on, or the nearest after the button (TA-3).
 pub(super) fn highest(rules: &PlayerRules, button: Seat, open: &[(Seat, Vec<Card>)]) -> Option<Seat> {
+    if rules.variant.is_of_decree() {
+        return highest_of_decree(rules, button, open);
+    }
     let best = open.iter().map(|(_, cards)| value(cards, rules.open_ties_by_suit)).max()?;
     let has_best = |seat: &Seat| open.iter().any(|(other, cards)| other == seat && value(cards, rules.open_ties_by_suit) == best);
     after(button).find(has_best)
+}
+
+/// TPAM-44, TPAM-Q21: the best combination of open cards, of which there may be five; of equal ones the nearest after the button, or by suit
+/// where a house has it so.
+fn highest_of_decree(rules: &PlayerRules, button: Seat, open: &[(Seat, Vec<Card>)]) -> Option<Seat> {
+    let made = |cards: &[Card]| (strength(cards), value(cards, rules.open_ties_by_suit).2);
+    let best = open.iter().map(|(_, cards)| made(cards)).max()?;
+    after(button).find(|seat| open.iter().any(|(other, cards)| other == seat && made(cards) == best))
 }
 
 /// Straights and flushes do not count (SPG-61): how often each rank is there, then the suits.

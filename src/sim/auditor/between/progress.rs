@@ -26,6 +26,8 @@ pub(super) struct Player {
     seen: Made,
     pub(super) down: Vec<Card>,
     pub(super) up: Vec<Card>,
+    /// TPAM-45: whether he takes no more cards.
+    pub(super) has_stopped: bool,
 }
 
 /// What must come next.
@@ -125,6 +127,11 @@ impl<'a> Progress<'a> {
     }
 
     fn blind_of(&self, seat: Seat) -> i64 {
+        let is_player = |other: &Seat| self.deal.players.iter().any(|(player, _)| player == other);
+        // TPAM-40, TPAM-Q19: the first hand is the nearest to the dealer's left, whom the button stands for.
+        if self.rules.variant.is_of_decree() && after(self.deal.button).find(is_player) == Some(seat) {
+            return self.rules.amounts.big_blind;
+        }
         match self.deal.blinds {
             Some((small, _)) if small == seat => self.rules.amounts.small_blind,
             Some((_, big)) if big == seat => self.rules.amounts.big_blind,
@@ -169,7 +176,11 @@ impl<'a> Progress<'a> {
 
     /// SPG-19, SPG-25, SPG-52, ST-2: from the small blind on, at the studs from the dealer's left.
     fn unserved(&self) -> Option<Seat> {
-        let is_next = |seat: &Seat| self.player(*seat).is_some_and(|player| player.is_live) && !self.served.contains(seat);
+        let takes = |player: &Player| player.is_live && !player.has_stopped;
+        let is_next = |seat: &Seat| self.player(*seat).is_some_and(takes) && !self.served.contains(seat);
+        if self.rules.variant.is_of_decree() {
+            return after(self.deal.button).find(is_next);
+        }
         match self.deal.blinds {
             Some((small, _)) => core::iter::once(small).chain(after(small)).find(is_next),
             None => Seat::all().find(is_next),
@@ -179,6 +190,11 @@ impl<'a> Progress<'a> {
     fn advance(&mut self) {
         while self.live().len() > 1 && self.posts.is_empty() && self.kills.is_empty() && !self.awaits_absent {
             match self.plan.get(self.at) {
+                // TPAM-44: a round follows on a new card; where nobody takes one, none does.
+                Some(Item::Each(_)) if self.unserved().is_none() && self.served.is_empty() => {
+                    self.at = self.plan.len();
+                    return;
+                }
                 Some(Item::Each(_)) if self.unserved().is_none() => self.served.clear(),
                 Some(Item::Betting) if self.round.is_none() => {
                     self.open_round();
@@ -207,7 +223,7 @@ impl<'a> Progress<'a> {
         }
         self.round = Some(Round::open(self.rules, nth, players_at_start, doubles, from, is_from_first));
         self.awaits_absent = nth == 0;
-        if nth == 0 && !self.rules.variant.has_board() {
+        if nth == 0 && !self.rules.variant.has_board() && !self.rules.variant.is_of_decree() {
             self.owe_bring_in(from);
         }
     }
@@ -218,7 +234,7 @@ impl<'a> Progress<'a> {
         match (self.deal.blinds, nth) {
             (Some((_, big)), 0) => (big, false),
             (Some(_), _) => (button, false),
-            (None, 0) => {
+            (None, 0) if !self.rules.variant.is_of_decree() => {
                 let open = |seat: &Seat| Some((*seat, *self.player(*seat)?.up.first()?));
                 (open_cards::lowest(&self.live().iter().filter_map(open).collect::<Vec<_>>()).unwrap_or(button), false)
             }
@@ -345,6 +361,9 @@ impl<'a> Progress<'a> {
 
     fn take_action(&mut self, seat: Seat, action: BettingAction, paid: i64) -> Result<(), String> {
         require(self.next() == Next::Act(seat), format!("seat {seat} acted, and {:?} comes next", self.next()))?;
+        if action == BettingAction::Stop {
+            return self.take_stop(seat, paid);
+        }
         let expected = self.price_of(seat, action)?;
         require(paid == expected, format!("seat {seat} paid {paid} for {action:?}, and not {expected}"))?;
         let (rules, check_is_action) = (self.rules, self.rules.check_is_action);
@@ -363,6 +382,19 @@ impl<'a> Progress<'a> {
             self.fold(seat);
         }
         Ok(())
+    }
+
+    /// TPAM-45, TPAM-Q24: once, while a card is to come, and for nothing; the seat is asked all the same (TPAM-Q23).
+    fn take_stop(&mut self, seat: Seat, paid: i64) -> Result<(), String> {
+        require(self.may_stop(seat) && paid == 0, format!("seat {seat} may not stop taking cards for {paid}"))?;
+        self.players[seat.index()].iter_mut().for_each(|player| player.has_stopped = true);
+        Ok(())
+    }
+
+    /// Whether the seat may stop taking cards, where it is asked.
+    pub(super) fn may_stop(&self, seat: Seat) -> bool {
+        let is_card_left = self.plan.iter().skip(self.at).any(|item| matches!(item, Item::Each(_)));
+        self.rules.variant.is_of_decree() && is_card_left && self.player(seat).is_some_and(|player| !player.has_stopped)
     }
 
     /// What an action costs, where it is allowed: SPB-17 to SPB-32.

@@ -20,6 +20,9 @@ pub(super) fn strength(five: &[Card]) -> Strength {
     let counts: Vec<usize> = groups.iter().map(|(count, _)| *count).collect();
     let ranks: Vec<u8> = groups.iter().map(|(_, rank)| *rank).collect();
     let is_flush = five.iter().all(|card| card.suit() == five[0].suit());
+    if five.len() < 5 {
+        return few(&counts, ranks);
+    }
     let straight = straight_top(&ranks);
     match (counts.as_slice(), straight) {
         (_, Some(top)) if is_flush => (8, vec![top]),
@@ -32,6 +35,18 @@ pub(super) fn strength(five: &[Card]) -> Strength {
         ([2, 1, 1, 1], _) => (1, ranks),
         _ => (0, ranks),
     }
+}
+
+/// TPAM-Q15: fewer than five cards make no straight and no flush; a card that is missing is lower than a two.
+fn few(counts: &[usize], ranks: Vec<u8>) -> Strength {
+    let category = match counts {
+        [4, ..] => 7,
+        [3, ..] => 3,
+        [2, 2, ..] => 2,
+        [2, ..] => 1,
+        _ => 0,
+    };
+    (category, ranks)
 }
 
 /// How often each rank is there, the most frequent and then the highest first.
@@ -59,7 +74,12 @@ fn choices(variant: Variant, cards: &Cards) -> Vec<Vec<Card>> {
             let with_board = |own: Vec<Card>| boards.iter().map(move |board| [own.as_slice(), board].concat()).collect::<Vec<_>>();
             some_of(&cards.own, 2).into_iter().flat_map(with_board).collect()
         }
-        _ => some_of(&[cards.own.as_slice(), &cards.board].concat(), 5),
+        // TPAM-Q15: who has stopped early may have fewer, and they are all that he has.
+        _ => {
+            let all = [cards.own.as_slice(), &cards.board].concat();
+            let count = if variant.is_of_decree() { all.len().min(5) } else { 5 };
+            some_of(&all, count as u32)
+        }
     }
 }
 

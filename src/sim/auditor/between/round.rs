@@ -59,7 +59,8 @@ impl Round {
     /// The round with this number opens. The forced bets are in the price of the first one alone.
     pub(super) fn open(rules: &PlayerRules, nth: usize, players_at_start: usize, doubles: bool, from: Seat, is_from_first: bool) -> Self {
         let amounts = rules.amounts;
-        let has_board = rules.variant.has_board();
+        // TPAM-Q20: the blind of the decree's studs counts as one of the others does.
+        let has_board = rules.variant.has_board() || rules.variant.is_of_decree();
         let price = match nth {
             0 if has_board => amounts.big_blind,
             0 => amounts.bring_in,

@@ -64,6 +64,8 @@ pub(super) enum Variant {
     OmahaHighLow,
     Stud5,
     Stud7,
+    OpenStud5,
+    OpenStud7,
 }
 
 /// How much may be wagered at once.
@@ -107,9 +109,14 @@ pub(super) struct Amounts {
 }
 
 impl Variant {
-    /// Whether there is a board, and with it blinds; else open cards, ante and bring-in.
+    /// Whether there is a board, and with it blinds; else open cards, and ante and bring-in or one blind.
     pub(super) const fn has_board(self) -> bool {
-        !matches!(self, Self::Stud5 | Self::Stud7)
+        !matches!(self, Self::Stud5 | Self::Stud7 | Self::OpenStud5 | Self::OpenStud7)
+    }
+
+    /// Whether it is a stud of the decree: the first hand has a blind, and who likes his cards takes no more (TPAM-40, TPAM-45).
+    pub(super) const fn is_of_decree(self) -> bool {
+        matches!(self, Self::OpenStud5 | Self::OpenStud7)
     }
 
     /// Its name in a rules file.
@@ -120,10 +127,12 @@ impl Variant {
             Self::OmahaHighLow => "omaha-high-low",
             Self::Stud5 => "stud5",
             Self::Stud7 => "stud7",
+            Self::OpenStud5 => "open-stud5",
+            Self::OpenStud7 => "open-stud7",
         }
     }
 
-    const ALL: [Self; 5] = [Self::Holdem, Self::Omaha, Self::OmahaHighLow, Self::Stud5, Self::Stud7];
+    const ALL: [Self; 7] = [Self::Holdem, Self::Omaha, Self::OmahaHighLow, Self::Stud5, Self::Stud7, Self::OpenStud5, Self::OpenStud7];
 }
 
 impl PlayerRules {
@@ -207,15 +216,16 @@ impl PlayerRules {
 
     /// The least bet of the table: the big blind, of fixed limit and at the studs the small bet (SPB-A09).
     pub(super) fn least_bet(&self) -> i64 {
-        let is_of_blind = self.variant.has_board() && self.limit != Limit::Fixed;
+        let is_of_blind = (self.variant.has_board() || self.variant.is_of_decree()) && self.limit != Limit::Fixed;
         if is_of_blind { self.amounts.big_blind } else { self.amounts.small_bet }
     }
 
     fn check_amounts(&self, (least_bets, most_bets): (i64, i64)) -> Result<(), String> {
         let amounts = self.amounts;
         let blinds = self.variant.has_board() && amounts.big_blind > 0 && amounts.small_blind > 0;
-        let bring_in = !self.variant.has_board() && amounts.bring_in > 0 && amounts.small_bet > 0;
-        require(blinds || bring_in, "the forced bets of the table are not those of its game")?;
+        let decree = self.variant.is_of_decree() && amounts.ante > 0 && amounts.big_blind > 0;
+        let bring_in = !self.variant.has_board() && !self.variant.is_of_decree() && amounts.bring_in > 0 && amounts.small_bet > 0;
+        require(blinds || bring_in || decree, "the forced bets of the table are not those of its game")?;
         require(amounts.unit > 0, "the smallest chip is nothing")?;
         let expected = (least_bets * self.least_bet(), most_bets * self.least_bet());
         require((amounts.buy_in_least, amounts.buy_in_most) == expected, format!("a seat sits down with {expected:?}"))

@@ -179,10 +179,10 @@ fn share(progress: &Progress<'_>, winners: &[Seat], amount: i64, is_low: bool, s
     }
 }
 
-/// Clockwise from the button; at the studs by the highest card (SPB-A13, TA-11).
+/// Clockwise from the button (TPAM-Q7); at the studs of the house and the sport by the highest card (SPB-A13, TA-11).
 fn odd_order(progress: &Progress<'_>, winners: &[Seat]) -> Vec<Seat> {
     let mut order = winners.to_vec();
-    if !progress.rules.variant.has_board() {
+    if !progress.rules.variant.has_board() && !progress.rules.variant.is_of_decree() {
         order.sort_by_key(|seat| core::cmp::Reverse(rank::high_card(progress.rules.variant, &cards(progress, *seat))));
     }
     order

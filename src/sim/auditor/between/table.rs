@@ -436,9 +436,10 @@ impl PlayersTable {
         self.check_presence()?;
         self.check_opening()?;
         let stand = self.draw.as_ref().map(|draw| self.stand(draw));
-        // The digests know no hold: as at the cabinet a draw that is over waits for its end.
+        // The digests know neither a hold nor a card on its way: as at the cabinet a draw that is over waits for the end of both. One is on its
+        // way to a draw that is over where those leave who would have had to draw again.
         require(
-            self.is_held || !matches!(stand, Some(Stand::Winner(_))),
+            self.is_held || self.shoe.order.is_some() || !matches!(stand, Some(Stand::Winner(_))),
             format!("{stand:?} by the draw of the button, and nobody said so"),
         )?;
         let Some(progress) = self.progress()? else { return Ok(()) };

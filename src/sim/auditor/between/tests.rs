@@ -43,6 +43,17 @@ fn spg_w01_each_hand_beats_the_next() {
 }
 
 #[test]
+fn tpam_q15_fewer_than_five_cards_make_no_straight_and_no_flush() {
+    let hand = |own: &str| high(Variant::OpenStud5, &Cards { own: cards(own), board: Vec::new() });
+    let ordered =
+        ["9s 9d 9h 9c", "8s 8d 8h", "7c 7d 7s Ah Kc", "Qs Qd 5h 5c", "Js Jd Th Tc Ac", "Kh Kc 4s 3d 2c", "Ks Kd", "2s 2d 5c 6s 8d"];
+    let below = ["Ah Jh 7h 4h", "Ks Qd", "Kh Jc", "8s 7d 6c 5h"];
+    let strengths: Vec<_> = ordered.into_iter().chain(below).map(hand).collect();
+    assert!(strengths.windows(2).all(|pair| pair[0] > pair[1]), "{strengths:?}");
+    assert_eq!(hand("Ks Qd"), hand("Kh Qc"));
+}
+
+#[test]
 fn po_1_po_3_omaha_uses_exactly_two_of_the_hand() {
     let hand = |own: &str, board: &str| high(Variant::Omaha, &Cards { own: cards(own), board: cards(board) });
     let board = "As Ks Qs Js 2d";

@@ -69,6 +69,8 @@ impl PlayersTable {
         require(!is_asked || shown.bet.minor() == bet, format!("seat {seat} is shown to have bet {}, and not {bet}", shown.bet))?;
         let is_live = player.is_some_and(|player| player.is_live);
         require(progress.is_none() || shown.is_live == is_live, format!("whether the hand of seat {seat} lives is shown wrong"))?;
+        let has_stopped = player.is_some_and(|player| player.is_live && player.has_stopped);
+        require(progress.is_none() || shown.has_stopped == has_stopped, format!("whether seat {seat} takes more cards is shown wrong"))?;
         self.compare_cards(progress, shown, eyes)?;
         let is_seen_whole = !shown.down.contains(&None);
         require(
@@ -163,16 +165,17 @@ fn compare_pots(progress: &Progress<'_>, view: &PlayerTableView) -> Result<(), S
     require(told == expected, format!("the pots are shown as {told:?}, and not {expected:?}"))
 }
 
-/// What the call costs; and whether it is called a bet, the least, the most, the step and the whole stack of a wager.
-type Offered = (i64, Option<(bool, i64, i64, i64, i64)>);
+/// What the call costs; whether it is called a bet, the least, the most, the step and the whole stack of a wager; and whether the seat may stop
+/// taking cards.
+type Offered = (i64, Option<(bool, i64, i64, i64, i64)>, bool);
 
 fn offers(progress: &Progress<'_>, seat: Seat) -> Offered {
     let stack = progress.player(seat).map_or(0, |player| player.stack);
     let wagers = progress.wagers(seat).map(|wagers| (wagers.is_bet, wagers.least, wagers.most, wagers.step, wagers.all_in));
-    (progress.to_call(seat).min(stack), wagers)
+    (progress.to_call(seat).min(stack), wagers, progress.may_stop(seat))
 }
 
 fn told_offers(offers: &BettingOffers) -> Offered {
     let wager = offers.wager.map(|wager| (wager.is_bet, wager.least.minor(), wager.most.minor(), wager.step.minor(), wager.all_in.minor()));
-    (offers.call.minor(), wager)
+    (offers.call.minor(), wager, offers.may_stop)
 }
