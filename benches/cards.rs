@@ -1,5 +1,6 @@
-//! How many hands of each card game one core settles a second: by the game alone, against the time to draw as many cards from the same
-//! shoe; by the cabinet with its books, for six seats; and how many hands of blackjack one core simulates by the best strategy.
+//! How many hands of every shipped card game, draws of a machine too, one core settles a second: by the game alone, against the time to draw five
+//! cards from the same shoe; by the cabinet with its books, for six seats; and how many hands of blackjack one core simulates by the best
+//! strategy.
 //!
 //! Times are those of the processor, so that a busy machine does not count. `cargo bench --bench cards [-- HANDS]`
 
@@ -18,7 +19,7 @@ use card_play::{CardPlay, plays_on};
 use croupier::games::blackjack::Rules;
 use croupier::games::card_game::CardGame;
 use croupier::model::{BoxNumber, BoxStake, Choice, Decision, HandView, Money, Seat, TableNumber};
-use croupier::profiles::{load_card_game, load_rules};
+use croupier::profiles::{Kind, list, load_card_game, load_rules};
 use croupier::sim::chance::Chance;
 use croupier::sim::strategies::blackjack;
 use croupier::sim::strategies::hands::{HandDealer, Strategy};
@@ -29,8 +30,8 @@ use processor::nanoseconds;
 /// The hands of a measurement are cut into so many parts; the contestants take turns in each.
 const PARTS: u64 = 20;
 
-/// The games, and how many cards a hand of each takes, near enough: the peer draws so many.
-const GAMES: [(&str, u64); 5] = [("baccarat/am", 5), ("blackjack/am", 5), ("blackjack/by", 5), ("oasis/by", 10), ("russian/by", 10)];
+/// The peer of every game draws so many cards from the game's own shoe: a hand of five.
+const CARDS: u64 = 5;
 
 /// Deals of a measurement in the cabinet, which has six seats at the table.
 const CABINET_DEALS: u64 = 300;
@@ -49,7 +50,7 @@ fn main() {
     println!("{hands} hands in {PARTS} parts; every figure is a median over the parts, and the contestants take turns in each part");
     print_load();
     println!("\none seat, settled by the game alone\n{HEAD}");
-    GAMES.into_iter().for_each(|(name, cards)| settle(name, cards, hands / PARTS));
+    list(Kind::Rules).iter().filter(|name| deals_hands(name)).for_each(|name| settle(name, hands / PARTS));
     println!("\none seat, simulated by the best strategy\n{HEAD}");
     ["blackjack/am", "blackjack/by"].into_iter().for_each(|name| simulate(name, hands / PARTS));
     println!(
@@ -60,16 +61,21 @@ fn main() {
     play.tables().into_iter().for_each(|table| in_cabinet(&mut play, table));
 }
 
-const HEAD: &str = "            game      hand ns     cards ns        hands/s    x cards";
+const HEAD: &str = "                game      hand ns     cards ns        hands/s    x cards";
 
-fn settle(name: &str, cards: u64, hands: u64) {
+/// Whether the rules deal hands; those of a wheel do not.
+fn deals_hands(name: &str) -> bool {
+    load_card_game(name).is_ok()
+}
+
+fn settle(name: &str, hands: u64) {
     let game: CardGame = load_card_game(name).expect("a shipped rules file").value;
     let offer = game.rules().offers()[0];
     let seat = Seat::all().next().expect("there are seats");
     let stakes = [BoxStake { seat, place: BoxNumber(1), hand: 0, kind: offer.kind, amount: offer.least }];
     let mut table = HandDealer::new(&game, Chance::new(1, 0));
     let peer = SeededShoe::new(game.rules().shoe(), Chance::new(2, 0));
-    contest(name, cards, hands, peer, || table.hand(&stakes, &PlaysOn));
+    contest(name, hands, peer, || table.hand(&stakes, &PlaysOn));
 }
 
 fn simulate(name: &str, hands: u64) {
@@ -77,18 +83,18 @@ fn simulate(name: &str, hands: u64) {
     let strategy = blackjack::Strategy::best(&rules);
     let mut table = blackjack::Table::new(&rules, &strategy, Chance::new(1, 0), Money::from_minor(1_000_000));
     let peer = SeededShoe::new(&rules.shoe, Chance::new(2, 0));
-    contest(name, 5, hands, peer, || table.hand());
+    contest(name, hands, peer, || table.hand());
 }
 
 /// A hand, against drawing cards alone.
-fn contest<T>(name: &str, cards: u64, hands: u64, mut peer: SeededShoe, mut hand: impl FnMut() -> T) {
+fn contest<T>(name: &str, hands: u64, mut peer: SeededShoe, mut hand: impl FnMut() -> T) {
     let (mut played, mut drawn) = (Vec::new(), Vec::new());
     for _ in 0..PARTS {
         played.push(nanoseconds(hands, &mut hand));
-        drawn.push(nanoseconds(hands * cards, || peer.draw()) * cards as f64);
+        drawn.push(nanoseconds(hands * CARDS, || peer.draw()) * CARDS as f64);
     }
     let (hand, cards) = (median(&played), median(&drawn));
-    println!("{name:>16} {hand:>12.1} {cards:>12.1} {:>14.0} {:>10.1}", 1e9 / hand, hand / cards);
+    println!("{name:>20} {hand:>12.1} {cards:>12.1} {:>14.0} {:>10.1}", 1e9 / hand, hand / cards);
 }
 
 fn in_cabinet(play: &mut CardPlay, table: TableNumber) {

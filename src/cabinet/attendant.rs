@@ -19,6 +19,7 @@ impl Cabinet {
             Order::OpenShift { cash } => self.open_shift(name, *cash, facts),
             Order::CloseShift { cash } => self.close_shift(name, *cash, facts),
             Order::OpenDispute { seat, game, note } => self.open_dispute(name, *seat, *game, note, facts),
+            Order::AnswerCall { number } => self.answer_call(*number, facts),
             Order::PayByHand { number, how } => self.pay_by_hand(*number, *how, facts),
             Order::DecideDispute { dispute, verdict, note } => self.decide_dispute(name, *dispute, *verdict, note, facts),
             _ => Err(Refusal::NotEntitled),
@@ -57,6 +58,7 @@ impl Cabinet {
         }
         self.ledger.credit_out(seat, amount);
         facts.push(Fact::CreditOut { seat, amount });
+        self.end_served_call(seat, facts);
         Ok(())
     }
 

@@ -6,6 +6,7 @@
 #![deny(clippy::float_arithmetic)]
 
 mod attendant;
+mod attendant_call;
 mod card_table;
 mod card_tables;
 mod dispute;
@@ -103,6 +104,10 @@ pub struct Cabinet {
     #[cbor(default)]
     #[n(16)]
     hand_pays: hand_pay::HandPays,
+    /// The seats that wait for an attendant. A checkpoint of an older release has none.
+    #[cbor(default)]
+    #[n(17)]
+    attendant_calls: attendant_call::AttendantCalls,
 }
 
 impl Cabinet {

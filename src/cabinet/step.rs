@@ -3,6 +3,7 @@
 use alloc::borrow::ToOwned;
 use alloc::vec::Vec;
 
+use super::attendant_call::AttendantCalls;
 use super::card_table::CardTable;
 use super::dispute::Disputes;
 use super::hand_pay::HandPays;
@@ -73,6 +74,7 @@ impl Cabinet {
             shifts: Shifts::default(),
             disputes: Disputes::default(),
             hand_pays: HandPays::default(),
+            attendant_calls: AttendantCalls::default(),
         };
         let terms = cabinet.terms.clone();
         cabinet.furnish(&terms);
@@ -197,9 +199,11 @@ impl Cabinet {
         if round.is_some_and(|round| round != self.table.round) {
             return Err(Refusal::OtherRound);
         }
-        match who {
-            Who::Seat(seat) => self.take_seat_order(*seat, order, facts),
-            Who::Attendant(name) => self.take_attendant_order(name, order, facts),
+        match (who, order) {
+            (Who::Seat(seat), Order::CallAttendant(reason)) => self.call_attendant(*seat, *reason, facts),
+            (Who::Seat(seat), Order::WithdrawCall) => self.withdraw_call(*seat, facts),
+            (Who::Seat(seat), _) => self.take_seat_order(*seat, order, facts),
+            (Who::Attendant(name), _) => self.take_attendant_order(name, order, facts),
         }
     }
 

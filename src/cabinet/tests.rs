@@ -3,6 +3,7 @@
 
 extern crate std;
 
+mod attendant_call;
 mod dispute;
 mod forgotten_keys;
 mod hand_pay;

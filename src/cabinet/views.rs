@@ -142,6 +142,7 @@ impl Cabinet {
             last: state.last.clone(),
             rounds: rounds.iter().filter_map(|round| round.part_of(seat)).collect(),
             hand_pay: self.ledger.held(seat),
+            attendant_call: self.attendant_calls.of(seat),
             disputes: self.disputes.of(seat),
             tables: tables.of_cards.iter().map(|table| offered_within(&table.seats[seat.index()], self.ledger.credit(seat))).collect(),
             player_tables: tables.between_players.iter().map(|table| table.seats[seat.index()].clone()).collect(),
@@ -166,6 +167,7 @@ impl Cabinet {
             shift: self.shift_view(),
             shifts: self.closed_shifts(),
             hand_pays: self.hand_pays.waiting().to_vec(),
+            attendant_calls: self.attendant_calls.waiting().to_vec(),
             disputes: self.disputes.all(),
             journal: JournalView::default(),
         }

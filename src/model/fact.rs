@@ -7,7 +7,8 @@ use alloc::vec::Vec;
 use minicbor::{Decode, Encode};
 
 use super::{
-    FaultCode, HandPayment, Money, NoSpinReason, PastGame, Pocket, Position, Seat, ShiftReport, Stake, TableFact, TableNumber, Verdict,
+    CallReason, FaultCode, HandPayment, Money, NoSpinReason, PastGame, Pocket, Position, Seat, ShiftReport, Stake, TableFact, TableNumber,
+    Verdict,
 };
 
 /// One thing that a step brought about.
@@ -199,6 +200,29 @@ pub enum Fact {
         /// How.
         #[n(3)]
         how: HandPayment,
+    },
+    /// A seat waits for an attendant, or waits for something else from now on.
+    #[n(20)]
+    AttendantCalled {
+        /// The number of the call.
+        #[n(0)]
+        number: u32,
+        /// The seat.
+        #[n(1)]
+        seat: Seat,
+        /// What for.
+        #[n(2)]
+        reason: CallReason,
+    },
+    /// A seat does not wait for an attendant any more.
+    #[n(21)]
+    CallEnded {
+        /// The number of the call.
+        #[n(0)]
+        number: u32,
+        /// The seat.
+        #[n(1)]
+        seat: Seat,
     },
 }
 

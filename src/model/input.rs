@@ -6,8 +6,8 @@ use alloc::vec::Vec;
 use minicbor::{Decode, Encode};
 
 use super::{
-    AccessChange, Bet, CardSourceEvent, Drawn, HandPayment, JournalDecision, Money, OrderNumber, PastGame, PlayerTableOrder, Position,
-    Refusal, Seat, TableNumber, TableOrder, Timestamp, Verdict, WheelEvent,
+    AccessChange, Bet, CallReason, CardSourceEvent, Drawn, HandPayment, JournalDecision, Money, OrderNumber, PastGame, PlayerTableOrder,
+    Position, Refusal, Seat, TableNumber, TableOrder, Timestamp, Verdict, WheelEvent,
 };
 
 /// One input: the only thing that ever changes a cabinet.
@@ -199,6 +199,19 @@ pub enum Order {
         #[n(1)]
         how: HandPayment,
     },
+    /// A player calls an attendant to the seat.
+    #[n(19)]
+    CallAttendant(#[n(0)] CallReason),
+    /// A player does not wait for an attendant any more.
+    #[n(20)]
+    WithdrawCall,
+    /// An attendant has come to a seat that called.
+    #[n(21)]
+    AnswerCall {
+        /// The number of the call.
+        #[n(0)]
+        number: u32,
+    },
 }
 
 impl Order {
@@ -228,6 +241,7 @@ impl Order {
     pub const fn is_a_players(&self) -> bool {
         match self {
             Self::Place { .. } | Self::Undo | Self::Clear | Self::TakeBack(_) | Self::Repeat | Self::Double => true,
+            Self::CallAttendant(_) | Self::WithdrawCall => true,
             Self::Table { order, .. } => order.is_a_players(),
             _ => false,
         }

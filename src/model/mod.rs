@@ -5,6 +5,7 @@
 #![deny(clippy::float_arithmetic)]
 
 mod access;
+mod attendant_call;
 mod bet;
 mod by_name;
 mod card;
@@ -48,6 +49,7 @@ mod wheel;
 mod written_choice;
 
 pub use access::{AccessChange, AccessStep, Changer, SessionEnd, StaffRole};
+pub use attendant_call::{AttendantCall, CallReason};
 pub use bet::{Bet, BetForm, BetKind, Call, CalledBet, Numbers, Position, Stake};
 pub use card::{Card, NotACard, Rank, Suit};
 pub use card_source::{CardSourceEvent, CardWish, DeckCount, OrderFailure, OrderNumber};

@@ -133,11 +133,20 @@ pub enum Refusal {
     /// As many sit at the table as may.
     #[n(41)]
     TableFull,
+    /// The seat waits for an attendant already, and for the same.
+    #[n(42)]
+    AlreadyCalled,
+    /// The seat does not wait for an attendant, or no call of this number waits.
+    #[n(43)]
+    NoCall,
+    /// The seat has no credit to be paid out.
+    #[n(44)]
+    NoCredit,
 }
 
 impl Refusal {
     /// Every reason, in the order of checking.
-    pub const ALL: [Self; 42] = [
+    pub const ALL: [Self; 45] = [
         Self::KeyReused,
         Self::KeyForgotten,
         Self::OutOfService,
@@ -158,6 +167,9 @@ impl Refusal {
         Self::TooManyDisputes,
         Self::DisputeNotOpen,
         Self::NoHandPay,
+        Self::NoCredit,
+        Self::AlreadyCalled,
+        Self::NoCall,
         Self::BettingClosed,
         Self::NotYourTurn,
         Self::ChoiceNotOffered,
@@ -206,6 +218,9 @@ impl Refusal {
             Self::DisputeNotOpen => "dispute-not-open",
             Self::HandPayWaits => "hand-pay-waits",
             Self::NoHandPay => "no-hand-pay",
+            Self::AlreadyCalled => "already-called",
+            Self::NoCall => "no-call",
+            Self::NoCredit => "no-credit",
             Self::BettingClosed => "betting-closed",
             Self::NotYourTurn => "not-your-turn",
             Self::ChoiceNotOffered => "choice-not-offered",
@@ -255,6 +270,9 @@ impl Refusal {
             Self::DisputeNotOpen => "No such dispute is open.",
             Self::HandPayWaits => "Your win is paid by hand. Please wait for an attendant.",
             Self::NoHandPay => "No such hand pay waits.",
+            Self::AlreadyCalled => "An attendant is called already.",
+            Self::NoCall => "That call has ended.",
+            Self::NoCredit => "Your balance is empty.",
             Self::BettingClosed => "No more bets. Nothing was taken.",
             Self::NotYourTurn => "It is not your turn.",
             Self::ChoiceNotOffered => "This is not possible with this hand now.",

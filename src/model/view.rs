@@ -7,8 +7,9 @@ use alloc::vec::Vec;
 use minicbor::{Decode, Encode};
 
 use super::{
-    BetKind, BetReturn, Call, DealRecall, DisputeView, FaultCode, HandPay, JournalView, Money, NoSpinReason, PlayerTableView, Pocket, Seat,
-    SeatPlayerTableView, SeatSettlement, SeatTableView, ShiftReport, ShiftView, Stake, TableView, Timestamp, VoidReason,
+    AttendantCall, BetKind, BetReturn, Call, DealRecall, DisputeView, FaultCode, HandPay, JournalView, Money, NoSpinReason,
+    PlayerTableView, Pocket, Seat, SeatPlayerTableView, SeatSettlement, SeatTableView, ShiftReport, ShiftView, Stake, TableView, Timestamp,
+    VoidReason,
 };
 
 /// Everything there is to see after a step. Each person is shown only the part that is for them.
@@ -184,6 +185,8 @@ pub struct SeatView {
     pub rounds: Vec<Arc<RoundRecall>>,
     /// What an attendant has to pay it by hand before it stakes anything more; nothing where it is not locked. It is not in the credit.
     pub hand_pay: Money,
+    /// Its call, while it waits for an attendant.
+    pub attendant_call: Option<AttendantCall>,
     /// Its own disputes, newest first.
     pub disputes: Vec<Arc<DisputeView>>,
     /// Its part of the card tables, in the order of [`CabinetView::tables`].
@@ -213,6 +216,8 @@ pub struct OfficialView {
     pub shifts: Vec<Arc<ShiftReport>>,
     /// The wins that wait for an attendant to pay them by hand, oldest first.
     pub hand_pays: Vec<HandPay>,
+    /// The seats that wait for an attendant, longest first.
+    pub attendant_calls: Vec<AttendantCall>,
     /// The disputes that are open and the newest that are decided, newest first.
     pub disputes: Vec<Arc<DisputeView>>,
     /// The journal, of which the cabinet itself knows nothing.

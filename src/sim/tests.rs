@@ -2,6 +2,7 @@
 //!
 //! Here never lives: what must come of a step; the auditor says that.
 
+mod cases;
 mod changing;
 mod driver;
 mod mutations;

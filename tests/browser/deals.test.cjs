@@ -6,7 +6,7 @@
 const assert = require('node:assert/strict');
 const path = require('node:path');
 const { after, before, test } = require('node:test');
-const { LANGUAGES, WAIT, cabinet, closeHouse, complaints, cutOff, house, minor, openHouse, order, overlapping, pages, picture, resize, shown, speak, tooSmall, unreadable, until } = require('./house.cjs');
+const { LANGUAGES, WAIT, cabinet, closeHouse, complaints, cutOff, house, messages, minor, openHouse, order, overlapping, pages, picture, resize, shown, speak, tooSmall, unreadable, until } = require('./house.cjs');
 
 const CREDIT = 500_000;
 /** Each table is played at on a console, and on one of these. */
@@ -16,6 +16,8 @@ const SEATS = [1, 2, 3, 4];
 const [FINGER_PIXELS, LETTER_PIXELS] = [40, 11];
 /** A name as the cabinet sends it, which no player should read. */
 const NAME = /^[a-z]+(-[a-z0-9]+)+$/;
+/** The most bytes that the message for one change may have, in the median. The first message of a line tells everything and does not count. */
+const MESSAGE_BYTES = 6 * 1024;
 /** So long must stakes still be taken, in microseconds, for a player who begins to lay them. */
 const TIME_TO_STAKE = 12_000_000;
 
@@ -208,6 +210,15 @@ test('the lobby has every table, and on no screen lies a star over its words', a
       await page.locator('dialog[open] .close').click();
     }),
   );
+});
+
+test('what a seat is sent for one change is short, however many tables there are', () => {
+  for (const seat of SEATS) {
+    const bytes = messages[`Seat ${seat}`].slice(1).sort((one, other) => one - other);
+    assert.ok(bytes.length > 200, `seat ${seat} was sent ${bytes.length} messages`);
+    const median = bytes[bytes.length >> 1];
+    assert.ok(median <= MESSAGE_BYTES, `seat ${seat}: ${median} bytes in the median`);
+  }
 });
 
 test('no page complained', () => assert.deepEqual(complaints, []));

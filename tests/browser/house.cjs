@@ -27,6 +27,8 @@ const house = { data: fs.mkdtempSync(path.join(os.tmpdir(), 'croupier-')), daemo
 let browser;
 const pages = {};
 const complaints = [];
+/** How many bytes each message had that the live view of a page was sent, by the page's name. */
+const messages = {};
 
 function freePort() {
   return new Promise((resolve) => {
@@ -78,6 +80,8 @@ async function visit(name, size) {
     const isOfTheNetwork = /WebSocket|Failed to load resource|ERR_CONNECTION/.test(message.text());
     if (message.type() === 'error' && !isOfTheNetwork) complaints.push(`${name}: ${message.text()}`);
   });
+  messages[name] = [];
+  page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => messages[name].push(Buffer.byteLength(payload))));
   await page.goto(house.links[name]);
   pages[name] = page;
   return page;
@@ -298,4 +302,4 @@ async function machines(number) {
   return (await (await fetch(`http://127.0.0.1:${house.port}/api/v1/seats/${number}`, { headers })).json()).seat.machines;
 }
 
-module.exports = { LANGUAGES, WAIT, barriersOf, cabinet, closeHouse, complaints, cutOff, foreignFonts, freshRound, house, kill, machines, minor, open, openHouse, order, overlapping, pages, picture, resize, shown, speak, tabTo, tabToWhileThere, tooSmall, touch, unreadable, until, visit };
+module.exports = { LANGUAGES, WAIT, barriersOf, cabinet, closeHouse, complaints, cutOff, foreignFonts, freshRound, house, kill, machines, messages, minor, open, openHouse, order, overlapping, pages, picture, resize, shown, speak, tabTo, tabToWhileThere, tooSmall, touch, unreadable, until, visit };

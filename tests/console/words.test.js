@@ -52,6 +52,9 @@ const SENT = {
   'amounts between players': ['poker.amount.', fieldsOf('http/dto/player_table.rs', 'Amounts')],
   'bet kinds': ['place.', variantsOf('model/bet.rs', 'BetKind')],
   calls: ['call.', variantsOf('model/bet.rs', 'Call')],
+  'calls for an attendant': ['calling.', namesOf('model/attendant_call.rs', 'CallReason')],
+  'calls for an attendant, to the seat': ['calling.waits-', namesOf('model/attendant_call.rs', 'CallReason')],
+  'calls for an attendant, to the attendant': ['calling.told-', namesOf('model/attendant_call.rs', 'CallReason')],
   choices: ['choice.', variantsOf('model/play.rs', 'ChoiceKind').map((name) => (name === 'exchange' ? 'exchange-cards' : name))],
   colours: ['colour.', variantsOf('model/pocket.rs', 'Colour')],
   // A hand that makes nothing is told by its cards alone.

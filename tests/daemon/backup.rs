@@ -96,6 +96,31 @@ fn nothing_is_restored_over_a_cabinet_that_was_in_service() {
 }
 
 #[test]
+fn a_restoring_that_was_cut_off_is_done_again() {
+    let (_home, made) = with_backup();
+    let other = Home::new(20);
+    let mirror = other.data().join("mirror.restoring");
+    fs::create_dir_all(&mirror).expect("writable");
+    let first = "000001.mirror";
+    let bytes = fs::read(Path::new(text(&made, "backup")).join("mirror").join(first)).expect("it is there");
+    fs::write(mirror.join(first), &bytes[..bytes.len() / 2]).expect("writable");
+    let restored = other.ask_lines(&format!("journal restore {} --by Bela", text(&made, "backup"))).remove(0);
+    assert_eq!(restored["from"], made["head"]);
+    let left: Vec<_> = fs::read_dir(other.data()).expect("readable").map(|entry| entry.expect("an entry").file_name()).collect();
+    assert!(left.iter().all(|name| !name.to_string_lossy().contains("restoring")), "{left:?}");
+    assert!(!other.ask("journal verify").is_empty(), "it verifies");
+}
+
+#[test]
+fn a_mark_alone_is_a_sign_of_a_cabinet_that_was_in_service() {
+    let (home, made) = with_backup();
+    let other = Home::new(20);
+    fs::create_dir_all(other.data()).expect("writable");
+    fs::copy(home.data().join("mark"), other.data().join("mark")).expect("it is there");
+    assert_eq!(refused(&other, &format!("journal restore {} --by Bela", text(&made, "backup"))), "journal-there");
+}
+
+#[test]
 fn a_damaged_backup_is_refused_and_nothing_is_made_of_it() {
     let (_home, made) = with_backup();
     let segment = Path::new(text(&made, "backup")).join("mirror/000001.mirror");

@@ -87,6 +87,9 @@ fn order(order: &Order) -> Value {
         Order::ReturnStakes { seat } => json!({"command": "return-stakes", "seat": seat.number()}),
         Order::OpenShift { cash } => json!({"command": "open-shift", "cash": cash.minor()}),
         Order::CloseShift { cash } => json!({"command": "close-shift", "cash": cash.minor()}),
+        Order::CallAttendant(reason) => json!({"command": "call-attendant", "reason": reason.name()}),
+        Order::WithdrawCall => json!({"command": "withdraw-call"}),
+        Order::AnswerCall { number } => json!({"command": "answer-call", "call": number}),
         Order::PayByHand { number, how } => json!({"command": "pay-by-hand", "hand_pay": number, "how": how.name()}),
         Order::OpenDispute { seat, game, note } => {
             let (table, game) = game.place();
@@ -230,6 +233,10 @@ pub(super) fn fact(fact: &Fact) -> Value {
             value["fact"] = "shift-closed".into();
             value
         }
+        Fact::AttendantCalled { number, seat, reason } => {
+            json!({"fact": "attendant-called", "call": number, "seat": seat.number(), "reason": reason.name()})
+        }
+        Fact::CallEnded { number, seat } => json!({"fact": "call-ended", "call": number, "seat": seat.number()}),
         Fact::HandPayDue { number, seat, game, amount } => {
             let (table, game) = game.place();
             json!({"fact": "hand-pay-due", "hand_pay": number, "seat": seat.number(), "table": table, "game": game, "amount": amount.minor()})

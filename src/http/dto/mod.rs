@@ -3,6 +3,7 @@
 //! Here never lives a decision; a form becomes an order, a view becomes JSON, and that is all.
 
 mod access;
+mod attendant_call;
 mod bet;
 mod cabinet;
 mod dispute;
@@ -30,6 +31,7 @@ mod table_history;
 mod table_rules;
 
 pub(super) use access::{AccessDone, AccessList, PairForm, PairedConsole, PairingCode, RevokeForm, SignInForm, SignedIn};
+pub(super) use attendant_call::{AnswerCallForm, CallForm};
 pub(super) use cabinet::{Cabinet, Rules};
 pub(super) use dispute::{DecideDisputeForm, Dispute, Disputes, KeptDispute, OpenDisputeForm};
 pub(super) use form::{AmountForm, CashOutForm, HoldForm, NoSpinForm, PlaceForm, ResumeForm, RoundForm, ShiftForm, TakeBackForm, VoidForm};

@@ -6,6 +6,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::super::sheet::Text;
+use super::attendant_call::WaitingCall;
 use super::dispute::Dispute;
 use super::hand_pay::HandPayDue;
 use super::journal::Journal;
@@ -44,6 +45,8 @@ pub(in crate::http) struct Official {
     last_shift: Option<Text>,
     /// The wins that wait for an attendant to pay them by hand, oldest first.
     hand_pays: Vec<HandPayDue>,
+    /// The seats that wait for an attendant, longest first.
+    attendant_calls: Vec<WaitingCall>,
     /// The disputes that are open and the newest that are decided, newest first. `/api/v1/disputes` shows their games, too.
     #[schema(value_type = Vec<Dispute>)]
     disputes: Vec<Text>,
@@ -72,6 +75,7 @@ impl Official {
             shift: view.shift.as_ref().map(OpenShift::from),
             last_shift: view.shifts.first().map(shift),
             hand_pays: view.hand_pays.iter().map(HandPayDue::from).collect(),
+            attendant_calls: view.attendant_calls.iter().map(WaitingCall::from).collect(),
             disputes: view.disputes.iter().map(dispute).collect(),
             journal: Journal::from(&view.journal),
         }

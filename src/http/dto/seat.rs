@@ -7,6 +7,7 @@ use serde::{Serialize, Serializer};
 use utoipa::ToSchema;
 
 use super::super::sheet::{Sheet, Text};
+use super::attendant_call::WaitingCall;
 use super::bet::PlacedBet;
 use super::cabinet::Cabinet;
 use super::dispute::SeatDispute;
@@ -47,6 +48,9 @@ pub(in crate::http) struct SeatState {
     /// What an attendant has to pay it by hand before it stakes anything more; 0 where it is not locked. It is not in the credit.
     #[schema(example = 0)]
     hand_pay: i64,
+    /// Its call; null where it does not wait for an attendant.
+    #[schema(required)]
+    attendant_call: Option<WaitingCall>,
     /// Its disputes, newest first: those that are open, and the newest that are decided.
     disputes: Vec<SeatDispute>,
     // They are written one by one (see `edition`).
@@ -72,6 +76,7 @@ impl SeatState {
             last: view.last.as_deref().map(SeatPart::from),
             rounds: view.rounds.iter().take(ROUNDS).map(round).collect(),
             hand_pay: view.hand_pay.minor(),
+            attendant_call: view.attendant_call.as_ref().map(WaitingCall::from),
             disputes: view.disputes.iter().map(|dispute| SeatDispute::from(&**dispute)).collect(),
             tables: Vec::new(),
             player_tables: Vec::new(),

@@ -1,12 +1,12 @@
 //! The orders of the player at a seat. Each moves that seat's money and nobody else's.
 
-use super::super::dto::{PlaceForm, RoundForm, TakeBackForm};
+use super::super::dto::{CallForm, PlaceForm, RoundForm, TakeBackForm};
 use super::super::guard::Player;
 use super::super::intake::MoneyKey;
 use super::order::{Body, OrderForm, Route, order};
 use crate::model::Order;
 
-/// Every order of a player at the wheel.
+/// Every order of a player at the wheel, and the call for an attendant.
 pub(super) fn orders() -> Vec<Route> {
     vec![
         plays("bets", "Places bets, all of them or none.", |form: &PlaceForm| Ok((Some(form.round), form.order()?))),
@@ -14,6 +14,7 @@ pub(super) fn orders() -> Vec<Route> {
         plays("clear", "Takes back everything placed in this round.", |form: &RoundForm| Ok((Some(form.round), Order::Clear))),
         plays("take-back", "Takes back what lies on one position.", |form: &TakeBackForm| Ok((Some(form.round), form.order()?))),
         plays("repeat", "Places the bets of the last played round again.", |form: &RoundForm| Ok((Some(form.round), Order::Repeat))),
+        plays("call-attendant", "Calls an attendant to the seat, or withdraws the call.", |form: &CallForm| Ok((None, form.order()))),
         plays("double", "Doubles every bet placed in this round.", |form: &RoundForm| Ok((Some(form.round), Order::Double))),
     ]
 }

@@ -236,6 +236,7 @@ pub(in crate::http) fn views() -> Views {
         shift: Some(open_shift()),
         shifts: vec![Arc::new(closed_shift(7)), Arc::new(closed_shift(6))],
         hand_pays: vec![hand_pay()],
+        attendant_calls: vec![attendant_call()],
         disputes: disputes(),
         journal: JournalView { head: "11:ab".into(), ..JournalView::default() },
     };
@@ -245,6 +246,11 @@ pub(in crate::http) fn views() -> Views {
 /// The seat that has disputes.
 fn third() -> Seat {
     Seat::new(3).expect("there are six seats")
+}
+
+/// A call of the seat whose player has signed in.
+fn attendant_call() -> AttendantCall {
+    AttendantCall { number: 5, seat: third(), reason: CallReason::CashOut, since: Timestamp::from_microseconds(7) }
 }
 
 /// What waits to be paid by hand.
@@ -338,6 +344,7 @@ fn seat_view(seat: Seat) -> SeatView {
         last: Some(Arc::new(part(seat))),
         rounds: vec![Arc::new(round(Some(seat)))],
         hand_pay: if seat == third() { hand_pay().amount } else { Money::ZERO },
+        attendant_call: (seat == third()).then(attendant_call),
         disputes: if seat == third() { disputes() } else { Vec::new() },
         tables: vec![Arc::new(seat_table(seat))],
         player_tables: vec![Arc::new(seat_player_table(seat))],

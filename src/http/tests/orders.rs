@@ -131,6 +131,11 @@ async fn each_request_becomes_exactly_its_order() {
     check("POST /api/v1/seats/3/take-back", r#"{"position":{"bet":"red"},"round":12}"#, Some(12), Order::TakeBack(position)).await;
     check("POST /api/v1/seats/3/repeat", r#"{"round":12}"#, Some(12), Order::Repeat).await;
     check("POST /api/v1/seats/3/double", r#"{"round":12}"#, Some(12), Order::Double).await;
+    let call = |reason| Order::CallAttendant(reason);
+    check("POST /api/v1/seats/3/call-attendant", r#"{"reason":"help"}"#, None, call(CallReason::Help)).await;
+    check("POST /api/v1/seats/3/call-attendant", r#"{"reason":"cash-out"}"#, None, call(CallReason::CashOut)).await;
+    check("POST /api/v1/seats/3/call-attendant", r#"{"reason":null}"#, None, Order::WithdrawCall).await;
+    check("POST /api/v1/table/answer-call", r#"{"call":5}"#, None, Order::AnswerCall { number: 5 }).await;
     check("POST /api/v1/seats/3/credit-in", r#"{"amount":1000}"#, None, Order::CreditIn { seat: seat(), amount }).await;
     check("POST /api/v1/seats/3/credit-out", r#"{"amount":1000}"#, None, Order::CreditOut { seat: seat(), amount: Some(amount) }).await;
     check("POST /api/v1/seats/3/credit-out", r#"{"amount":null}"#, None, Order::CreditOut { seat: seat(), amount: None }).await;

@@ -89,6 +89,12 @@ impl Marks {
         self.signs.iter().map(PathBuf::as_path).find(|sign| sign.exists())
     }
 
+    /// The first mark that is there; `None` where there is none.
+    #[must_use]
+    pub fn made(&self) -> Option<&Path> {
+        self.files.iter().map(PathBuf::as_path).find(|mark| mark.exists())
+    }
+
     /// Makes the marks of a cabinet that has neither a journal nor a sign of one: what a first start makes next tells of no earlier journal.
     ///
     /// # Errors

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::attendant_call::AttendantCalls;
 use super::between::PlayersTable;
 use super::cards::CardTable;
 use super::dispute::Disputes;
@@ -44,6 +45,7 @@ pub struct Book {
     pub(super) shifts: u32,
     pub(super) disputes: Disputes,
     pub(super) hand_pays: HandPays,
+    pub(super) calls: AttendantCalls,
 }
 
 /// One seat's page.
@@ -102,6 +104,7 @@ impl Book {
             shifts: 0,
             disputes: Disputes::default(),
             hand_pays: HandPays::default(),
+            calls: AttendantCalls::default(),
         }
     }
 
@@ -188,7 +191,8 @@ impl Book {
         if view.exposure.minor() != self.exposure().max(0) {
             return object(format!("exposure {}, the books {}", view.exposure, self.exposure()));
         }
-        let own = self.compare_shift(view).and_then(|()| self.compare_disputes(view)).and_then(|()| self.compare_hand_pays(view));
+        let of_money = self.compare_shift(view).and_then(|()| self.compare_hand_pays(view));
+        let own = of_money.and_then(|()| self.compare_disputes(view)).and_then(|()| self.compare_calls(view));
         own.or_else(object)
     }
 

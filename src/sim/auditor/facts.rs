@@ -56,6 +56,8 @@ impl Book {
                 Fact::ShiftClosed(report) => self.enter_shift_closed(what, report)?,
                 Fact::DisputeOpened { number, seat, game } => self.enter_dispute_opened(what, *number, *seat, *game)?,
                 Fact::DisputeDecided { number, seat, verdict } => self.enter_dispute_decided(what, *number, *seat, *verdict)?,
+                Fact::AttendantCalled { number, seat, reason } => self.enter_call(what, *number, *seat, *reason)?,
+                Fact::CallEnded { number, seat } => self.enter_call_ended(what, *number, *seat)?,
                 Fact::HandPayDue { number, seat, game, amount } => self.enter_hand_pay_due(*number, *seat, *game, *amount)?,
                 Fact::HandPaid { number, seat, amount, how } => self.enter_hand_paid(what, *number, *seat, *amount, *how)?,
                 Fact::Held { .. } | Fact::Resumed | Fact::TermsInForce => {}
@@ -65,6 +67,7 @@ impl Book {
         self.tables.values().try_for_each(CardTable::check_paid)?;
         self.player_tables.values_mut().try_for_each(PlayersTable::check_done)?;
         self.check_held_back()?;
+        self.check_served(what)?;
         check_done(what, facts)
     }
 
@@ -233,6 +236,8 @@ fn check_done(what: &What, facts: &[Fact]) -> Result<(), String> {
         Order::CallNoSpin => count(|fact| matches!(fact, Fact::NoSpin { .. })),
         Order::OpenShift { .. } => count(|fact| matches!(fact, Fact::ShiftOpened { .. })),
         Order::CloseShift { .. } => count(|fact| matches!(fact, Fact::ShiftClosed(_))),
+        Order::CallAttendant(_) => count(|fact| matches!(fact, Fact::AttendantCalled { .. })),
+        Order::WithdrawCall | Order::AnswerCall { .. } => count(|fact| matches!(fact, Fact::CallEnded { .. })),
         Order::PayByHand { .. } => count(|fact| matches!(fact, Fact::HandPaid { .. })),
         Order::OpenDispute { .. } => count(|fact| matches!(fact, Fact::DisputeOpened { .. })),
         Order::DecideDispute { .. } => count(|fact| matches!(fact, Fact::DisputeDecided { .. })),
@@ -243,7 +248,7 @@ fn check_done(what: &What, facts: &[Fact]) -> Result<(), String> {
 }
 
 /// The order of this seat's player.
-fn order_of(what: &What, seat: Seat) -> Option<&Order> {
+pub(super) fn order_of(what: &What, seat: Seat) -> Option<&Order> {
     match what {
         What::Command(command) if command.who == Who::Seat(seat) => Some(&command.order),
         _ => None,

@@ -4,6 +4,7 @@
 //! Here never live: anything of `games` or `cabinet`; a test of the house reads this folder for their names.
 
 mod at_tables;
+mod attendant_call;
 mod between;
 mod book;
 mod cards;

@@ -2,8 +2,8 @@
 
 use super::{Book, House, PayTable};
 use crate::model::{
-    Bet, BetForm, BetReturn, Command, Event, Fact, HandPayment, Input, MetersView, Money, Order, PastGame, Pocket, Seat, SeatSettlement,
-    ShiftOfSeat, ShiftReport, Stake, Timestamp, Verdict, VoidReason, What, WheelEvent, WheelHappening, Who,
+    Bet, BetForm, BetReturn, CallReason, Command, Event, Fact, HandPayment, Input, MetersView, Money, Order, PastGame, Pocket, Seat,
+    SeatSettlement, ShiftOfSeat, ShiftReport, Stake, Timestamp, Verdict, VoidReason, What, WheelEvent, WheelHappening, Who,
 };
 
 fn house() -> House {
@@ -324,4 +324,40 @@ fn a_win_that_is_not_held_back_or_not_paid_as_it_was() {
     check(HandPayment::Cash, paid(1, 11, HandPayment::Cash), "another amount");
     check(HandPayment::Cash, paid(2, 10, HandPayment::Cash), "nobody paid so");
     check(HandPayment::Cash, Fact::Resumed, "did not do");
+}
+
+/// Calls for an attendant: each step is what was ordered and what was told of it.
+#[test]
+fn a_call_that_nobody_made_or_ended_or_that_is_shown_wrongly() {
+    let by_player = |order| What::Command(Command { who: Who::Seat(seat()), key: None, round: None, order });
+    let calls = |reason| by_player(Order::CallAttendant(reason));
+    let called = |number, reason| Fact::AttendantCalled { number, seat: seat(), reason };
+    let ended = |number| Fact::CallEnded { number, seat: seat() };
+    let amount = Money::from_minor(10);
+    let credit = || (by_attendant(Order::CreditIn { seat: seat(), amount }), vec![Fact::CreditIn { seat: seat(), amount }]);
+    let pays_out = |more: &[Fact]| {
+        let paid = Fact::CreditOut { seat: seat(), amount };
+        (by_attendant(Order::CreditOut { seat: seat(), amount: None }), [&[paid], more].concat())
+    };
+    let help = || (calls(CallReason::Help), vec![called(1, CallReason::Help)]);
+    let check = |steps: &[(What, Vec<Fact>)], objection: &str| {
+        let mut book = Book::new(house());
+        let said = steps.iter().try_for_each(|(what, facts)| enter(&mut book, what.clone(), facts));
+        match said {
+            Ok(()) => assert_eq!(objection, ""),
+            Err(said) => assert!(!objection.is_empty() && said.contains(objection), "{said}"),
+        }
+    };
+    check(&[help(), (by_player(Order::WithdrawCall), vec![ended(1)])], "");
+    check(&[help(), (by_attendant(Order::AnswerCall { number: 1 }), vec![ended(1)])], "");
+    check(&[credit(), help(), pays_out(&[ended(1)])], "");
+    check(&[(What::Event(Event::Wake), vec![called(1, CallReason::Help)])], "nobody at this seat called");
+    check(&[(calls(CallReason::Help), vec![called(2, CallReason::Help)])], "without a gap");
+    check(&[(calls(CallReason::Help), Vec::new())], "did not do");
+    check(&[(calls(CallReason::CashOut), vec![called(1, CallReason::CashOut)])], "without credit");
+    check(&[help(), (calls(CallReason::Help), vec![called(2, CallReason::Help)])], "twice");
+    check(&[help(), (by_attendant(Order::AnswerCall { number: 1 }), vec![ended(2)])], "did not wait");
+    check(&[help(), (by_attendant(Order::AnswerCall { number: 2 }), vec![ended(1)])], "by itself");
+    check(&[help(), (What::Event(Event::Wake), vec![ended(1)])], "by itself");
+    check(&[credit(), help(), pays_out(&[])], "waits whose credit is paid out");
 }

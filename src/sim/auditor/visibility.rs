@@ -20,11 +20,12 @@ impl Book {
             own.and_then(|own| own.compare_looks(table, &views.seats))
                 .map_err(|objection| Objection { input, objection: format!("table {}: {objection}", table.table.0) })?;
         }
-        let of_disputes = views
-            .seats
-            .iter()
-            .try_for_each(|seat| self.compare_hand_pay_of(seat).and_then(|()| self.compare_disputes_of(seat, &views.official)));
-        of_disputes.map_err(|objection| Objection { input, objection })?;
+        let of_seats = views.seats.iter().try_for_each(|seat| {
+            self.compare_hand_pay_of(seat)?;
+            self.compare_call_of(seat)?;
+            self.compare_disputes_of(seat, &views.official)
+        });
+        of_seats.map_err(|objection| Objection { input, objection })?;
         for table in &views.cabinet.tables {
             let own = self.tables.get(&table.table).ok_or_else(|| "a table is shown that is not there".to_owned());
             own.and_then(|own| compare_table(own, table, views))

@@ -25,6 +25,8 @@ impl Scenario {
                     self.count("shifts with a difference");
                 }
             }
+            Fact::AttendantCalled { reason, .. } => self.count(&format!("called for {}", reason.name())),
+            Fact::CallEnded { .. } => self.count("calls ended"),
             Fact::HandPayDue { .. } => self.count("hand pays due"),
             Fact::HandPaid { how: HandPayment::Cash, .. } => self.count("paid by hand in cash"),
             Fact::HandPaid { how: HandPayment::Credit, .. } => self.count("paid by hand to the credit"),

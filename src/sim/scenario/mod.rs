@@ -4,6 +4,7 @@
 //! So these faults are survived here: death before, in and after a commit, at any number of inputs committed together. What breaks
 //! in the journal's own files is proved in its own room.
 
+mod attendant_calls;
 mod awkward;
 mod calm;
 mod card_players;

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::ScenarioRulesError;
+use super::attendant_calls::AttendantCalls;
 use super::card_players::CardPlayers;
 use super::card_source::CardSource;
 use super::crowd::{Crowd, Sight};
@@ -48,6 +49,9 @@ const DISPUTES_STREAM: u64 = 1_025;
 
 /// The stream of the hand pays.
 const HAND_PAYS_STREAM: u64 = 1_026;
+
+/// The stream of the calls for an attendant.
+const CALLS_STREAM: u64 = 1_027;
 
 /// How often the cabinet may want to be woken at one moment.
 const WAKES_AT_ONCE: u32 = 3;
@@ -151,6 +155,7 @@ pub(super) struct Scenario {
     shifts: Shifts,
     disputes: Disputes,
     hand_pays: HandPays,
+    calls: AttendantCalls,
     pub(super) counts: BTreeMap<String, u64>,
     wakes_at_once: u32,
     pub(super) calm: bool,
@@ -214,6 +219,7 @@ impl Scenario {
             shifts: Shifts::new(Chance::new(seed, SHIFTS_STREAM)),
             disputes: Disputes::new(Chance::new(seed, DISPUTES_STREAM)),
             hand_pays: HandPays::new(Chance::new(seed, HAND_PAYS_STREAM)),
+            calls: AttendantCalls::new(Chance::new(seed, CALLS_STREAM)),
             sources: sources(seed, &options),
             draws: Draws::new(Chance::new(seed, DRAWS_STREAM), &options),
             book: Book::new(options.house.clone()),
@@ -269,6 +275,7 @@ impl Scenario {
             waiting.extend(self.shifts.order(&self.shown.official).map(What::Command));
             waiting.extend(self.disputes.order(&self.shown.official).map(What::Command));
             waiting.extend(self.hand_pays.order(&self.shown.official).map(What::Command));
+            waiting.extend(self.calls.order(&self.shown.official).map(What::Command));
         }
         self.commit(waiting)?;
         self.set_wall_clock()

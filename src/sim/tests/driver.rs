@@ -179,7 +179,8 @@ impl Evening {
         self.views.clone()
     }
 
-    fn wish(&self) -> CardWish {
+    /// What the table wants of its card source.
+    pub(super) fn wish(&self) -> CardWish {
         self.cabinet.card_wishes().into_iter().find(|(table, _)| *table == TABLE).expect("the table is there").1
     }
 
@@ -226,14 +227,15 @@ impl Evening {
                 let word = u16::try_from(self.chance.below(i64::from(remaining.total()))).expect("it is small");
                 of_source(CardSourceEvent::Card { number, card: remaining.pick(word).expect("the pack suffices") })
             }
-            (100..=800, CardWish::Ready) if wake_at.is_some() && self.view().turn.is_none() => self.wait(wake_at),
-            (100..=150, CardWish::Ready) if wake_at.is_some() => self.wait(wake_at),
+            (100..=800, CardWish::Ready) if wake_at.is_some() && self.view().turn.is_none() => self.wait(),
+            (100..=150, CardWish::Ready) if wake_at.is_some() => self.wait(),
             _ => self.order(),
         }
     }
 
-    fn wait(&mut self, wake_at: Option<Timestamp>) -> What {
-        self.now = self.now.max(wake_at.unwrap_or(self.now));
+    /// The moment comes that the cabinet wants to be woken at.
+    pub(super) fn wait(&mut self) -> What {
+        self.now = self.now.max(self.cabinet.outstanding().wake_at.unwrap_or(self.now));
         What::Event(Event::Wake)
     }
 

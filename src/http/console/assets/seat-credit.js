@@ -66,6 +66,16 @@ export class SeatCredit {
     return this.view().official.hand_pays.filter((pay) => pay.seat === seat);
   }
 
+  async #answer(seat) {
+    const call = this.#call(seat);
+    if (call) await this.order(`seat-${seat}`, 'table/answer-call', { call: call.call }, say('calling.answered', { seat }));
+  }
+
+  /** The seat's call, while it waits for an attendant. */
+  #call(seat) {
+    return this.view().official.attendant_calls.find((call) => call.seat === seat);
+  }
+
   #card(seat) {
     const card = element('article', 'panel seat-card');
     card.dataset.seat = String(seat);
@@ -88,8 +98,18 @@ export class SeatCredit {
       button.addEventListener('click', press);
       buttons.append(button);
     }
-    card.append(head, figures, this.#handPay(seat), buttons);
+    card.append(head, figures, this.#calling(seat), this.#handPay(seat), buttons);
     return card;
+  }
+
+  /** What the seat calls for, with a button for the attendant who has come; seen only while it waits. */
+  #calling(seat) {
+    const box = element('div', 'calling', undefined, { hidden: true });
+    const button = element('button', 'answer', say('calling.answer'), { type: 'button' });
+    button.setAttribute('aria-label', `${say('seat.word')} ${seat}: ${say('calling.answer')}`);
+    button.addEventListener('click', () => this.#answer(seat));
+    box.append(element('p', '', undefined, { role: 'status' }), button);
+    return box;
   }
 
   /** What an attendant has to pay by hand, with a button for each way to pay it; seen only where something waits. */
@@ -121,6 +141,12 @@ export class SeatCredit {
     setText(card.querySelector('.tag'), say(tag));
     card.classList.toggle('playing', line.staked > 0);
     card.classList.toggle('empty', line.staked === 0 && line.credit === 0 && due.length === 0);
+    const call = this.#call(line.seat);
+    const calling = card.querySelector('.calling');
+    calling.hidden = !call;
+    if (call) setText(calling.querySelector('p'), say(`calling.told-${call.reason}`));
+    calling.querySelector('button').disabled = locked;
+    card.classList.toggle('calls', Boolean(call));
     const box = card.querySelector('.hand-pay');
     box.hidden = due.length === 0;
     if (due.length > 0) setText(box.querySelector('p'), say('hand-pay.due', { amount: this.#amount(due[0].amount) }));

@@ -1,5 +1,6 @@
 // The seat's console: it shows what the cabinet says and sends what the player touches. It never changes a balance or a bet by
 // itself. The wheel and each card table have a room; here lives what they share: the line, the money, the chips, the notice.
+import { CallButton } from './call-button.js';
 import { CardRoom } from './card-room.js';
 import { openDeals } from './card-sheets.js';
 import { ChipRack } from './chip-rack.js';
@@ -40,6 +41,7 @@ const lobby = new Lobby(byId('lobby'), { choose: chooseHall, now: () => live.now
 let live = null;
 let wheel = null;
 let countdown = null;
+let caller = null;
 
 // ---- What the cabinet says ----
 
@@ -189,6 +191,7 @@ function drawAll() {
   drawNotice(head);
   drawMoney(cabinet, seat);
   drawHalls(cabinet);
+  caller.draw();
   document.body.classList.toggle('at-cards', cards.table() !== null);
   document.body.classList.toggle('at-players', players.table() !== null);
   document.body.classList.toggle('at-machine', cards.table() !== null && isMachine(cards.table()));
@@ -234,6 +237,7 @@ async function start() {
   if (me === null) return;
   setText(byId('seat-number'), String(me.seat));
   const send = (name, body, stillWanted) => requests.order(`/api/v1/seats/${me.seat}/${name}`, body, stillWanted);
+  caller = new CallButton(byId('open-call'), { dialog: byId('ask'), seat: () => state.seat, send, mayAct: shared.mayAct });
   wheel = new WheelRoom({ ...shared, send, takeSeat });
   live = new Live(`/api/v1/seats/${me.seat}/live`, requests.token, take, () => checkToken(requests));
   countdown = new Countdown(byId('hand'), byId('seconds'), () => live.now());
