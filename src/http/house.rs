@@ -193,6 +193,17 @@ pub(super) struct Sockets {
     pub(super) seats: [Arc<Semaphore>; SEATS],
     pub(super) attendants: Arc<Semaphore>,
     pub(super) public: Arc<Places>,
+    limits: Limits,
+}
+
+impl Sockets {
+    /// How many are open now: of seats, of attendants, and of everybody.
+    pub(super) fn open(&self) -> [(&'static str, usize); 3] {
+        let taken = |places: &Semaphore, most: usize| most - places.available_permits();
+        let of_seats = self.seats.iter().map(|places| taken(places, self.limits.seat_sockets)).sum();
+        let of_attendants = taken(&self.attendants, self.limits.attendant_sockets);
+        [("seats", of_seats), ("attendants", of_attendants), ("everybody", self.public.held())]
+    }
 }
 
 impl Shared {
@@ -206,6 +217,7 @@ impl Shared {
                 seats: std::array::from_fn(|_| places(limits.seat_sockets)),
                 attendants: places(limits.attendant_sockets),
                 public: Places::new(limits.of_public(), limits.of_public(), Yielding::Newest),
+                limits: limits.clone(),
             },
             presence: Arc::new(Presence::new(limits.presence_grace)),
             readings: places(1),

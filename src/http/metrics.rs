@@ -37,6 +37,11 @@ struct Answered {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct OfEyes {
+    of: &'static str,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
 struct OfTable {
     table: String,
 }
@@ -84,11 +89,21 @@ pub(super) fn text(shared: &Shared, is_ready: bool) -> Result<String, fmt::Error
         gauge(own, "journal_mirror_bytes", "How much the mirror of the journal takes", mirror_bytes as f64);
         gauge(own, "journal_disk_free_bytes", "How much is free on the disk of the journal's mirror", free_bytes as f64);
     }
+    add_live_views(own, shared);
     add_tables(own, &views);
     add_devices(own, &shared.house.workshop.devices());
     let mut text = String::new();
     encode(&mut text, &registry)?;
     Ok(text)
+}
+
+/// How many pages watch now, by whose they are: nothing of which seat has one.
+fn add_live_views(registry: &mut Registry, shared: &Shared) {
+    let open = Family::<OfEyes, Gauge>::default();
+    for (of, count) in shared.sockets.open() {
+        open.get_or_create(&OfEyes { of }).set(count as i64);
+    }
+    registry.register("live_views", "WebSockets that are open", open);
 }
 
 fn add_journal(registry: &mut Registry, views: &Views, now: Timestamp) {
@@ -126,6 +141,7 @@ fn add_tables(registry: &mut Registry, views: &Views) {
     registry.register("table_held", "Whether the table stands still", held);
     registry.register("fault_standing", "Faults that stand now", faults);
     count(registry, "games", "Rounds and deals that were played to an outcome", views.official.meters.games);
+    gauge(registry, "attendant_calls", "How many seats wait for an attendant", views.official.attendant_calls.len() as f64);
     count(registry, "voids", "Rounds and deals that were void", views.official.meters.voids);
 }
 

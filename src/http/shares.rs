@@ -46,6 +46,11 @@ impl Places {
         Arc::new(Self { most, most_of_address, yielding, taken: Mutex::default() })
     }
 
+    /// How many places are taken now.
+    pub(super) fn held(&self) -> usize {
+        self.taken().all
+    }
+
     /// A place for somebody from this address, if need be one that another gives up; `None` where nobody has to give way.
     pub(super) fn take(self: &Arc<Self>, address: IpAddr) -> Option<Place> {
         let mut taken = self.taken();

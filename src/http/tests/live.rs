@@ -116,6 +116,23 @@ async fn the_state_is_told_at_once_and_at_each_change_to_whom_it_concerns() {
 }
 
 #[tokio::test]
+async fn a_monitor_is_told_how_many_watch() {
+    let house = house();
+    let (seat, attendant) = (bearer(&seat_token(3)), bearer(&attendant_token()));
+    let watching = [("/api/v1/seats/3/live", &seat), ("/api/v1/seats/3/live", &seat), ("/api/v1/official/live", &attendant)];
+    let mut open_now = Vec::new();
+    for (path, protocol) in watching {
+        open_now.push(open(&house, path, &[("sec-websocket-protocol", protocol)]).await.expect("it may watch"));
+    }
+    let text = house.send(&ask("GET /metrics")).await.body;
+    for line in
+        ["croupier_live_views{of=\"seats\"} 2", "croupier_live_views{of=\"attendants\"} 1", "croupier_live_views{of=\"everybody\"} 0"]
+    {
+        assert!(text.lines().any(|said| said == line), "{line} is missing in\n{text}");
+    }
+}
+
+#[tokio::test]
 async fn who_may_not_watch_is_told_why() {
     let house = house();
     let host = house.address.to_string();
