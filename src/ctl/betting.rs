@@ -76,6 +76,7 @@ enum Name {
     Bet,
     RaiseTo,
     Stop,
+    Pass,
 }
 
 impl Acted {
@@ -85,6 +86,7 @@ impl Acted {
             (Name::Check, None) => Some(Action::Check),
             (Name::Call, None) => Some(Action::Call),
             (Name::Stop, None) => Some(Action::Stop),
+            (Name::Pass, None) => Some(Action::Pass),
             (Name::Bet, Some(amount)) => Some(Action::Bet(amount)),
             (Name::RaiseTo, Some(amount)) => Some(Action::RaiseTo(amount)),
             _ => None,
@@ -113,6 +115,9 @@ struct DecisionReport {
     /// Where it may say that it takes no more cards.
     #[serde(skip_serializing_if = "core::ops::Not::not")]
     may_stop: bool,
+    /// Where a call is the price of an opening, and it may go on without paying.
+    #[serde(skip_serializing_if = "core::ops::Not::not")]
+    may_pass: bool,
 }
 
 #[derive(Serialize)]
@@ -128,7 +133,8 @@ impl DecisionReport {
         let named = |is_bet| if is_bet { "bet" } else { "raise-to" };
         let wager =
             offers.wager.map(|wager| WagerReport { wager: named(wager.is_bet), least: wager.least, most: wager.most, step: wager.step });
-        Self { seat, street: hand.street(), pot: hand.pot(), call: offers.call, wager, may_stop: offers.may_stop }
+        let Offers { call, may_stop, may_pass, .. } = offers;
+        Self { seat, street: hand.street(), pot: hand.pot(), call, wager, may_stop, may_pass }
     }
 }
 

@@ -266,7 +266,7 @@ impl DealNotation {
 
     fn act(&mut self, seat: Seat, action: BettingAction, paid: Money) {
         // The notation knows no game in which a player stops taking cards.
-        if action == BettingAction::Stop {
+        if matches!(action, BettingAction::Stop) {
             return;
         }
         self.tell_hands();
@@ -274,7 +274,7 @@ impl DealNotation {
         self.pass_to(index);
         let word = match action {
             BettingAction::Fold => "f".to_owned(),
-            BettingAction::Check | BettingAction::Call | BettingAction::Stop => "cc".to_owned(),
+            BettingAction::Check | BettingAction::Call | BettingAction::Stop | BettingAction::Pass => "cc".to_owned(),
             BettingAction::Bet(amount) | BettingAction::RaiseTo(amount) => format!("cbr {amount}"),
         };
         self.actions.push(format!("p{} {word}", index + 1));

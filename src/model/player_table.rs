@@ -26,6 +26,8 @@ pub enum BettingAction {
     RaiseTo(Money),
     /// It takes no more cards, and it is still its turn (TPAM-45).
     Stop,
+    /// It goes on without paying for the opening of cards (TPAM-36).
+    Pass,
 }
 
 impl BettingAction {
@@ -39,6 +41,7 @@ impl BettingAction {
             Self::Bet(_) => "bet",
             Self::RaiseTo(_) => "raise-to",
             Self::Stop => "stop",
+            Self::Pass => "pass",
         }
     }
 
@@ -47,7 +50,7 @@ impl BettingAction {
     pub const fn amount(&self) -> Option<Money> {
         match self {
             Self::Bet(amount) | Self::RaiseTo(amount) => Some(*amount),
-            Self::Fold | Self::Check | Self::Call | Self::Stop => None,
+            Self::Fold | Self::Check | Self::Call | Self::Stop | Self::Pass => None,
         }
     }
 
@@ -59,6 +62,7 @@ impl BettingAction {
             ("check", None) => Some(Self::Check),
             ("call", None) => Some(Self::Call),
             ("stop", None) => Some(Self::Stop),
+            ("pass", None) => Some(Self::Pass),
             ("bet", Some(amount)) => Some(Self::Bet(amount)),
             ("raise-to", Some(amount)) => Some(Self::RaiseTo(amount)),
             _ => None,

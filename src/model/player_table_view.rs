@@ -29,6 +29,8 @@ pub struct PlayerTableView {
     pub amounts: TableAmounts,
     /// Whether a player may say that he takes no more cards (TPAM-45).
     pub lets_stop: bool,
+    /// Whether players pay for the opening of the middle cards, and use only those they have paid for (TPAM-35, TPAM-37).
+    pub trades: bool,
     /// Whether it stands closed until a seat opens it, and closes again when it is empty.
     pub is_opened_by_seats: bool,
     /// The seat that has opened it.
@@ -138,6 +140,8 @@ pub struct PlaceView {
     pub up: Vec<Card>,
     /// Whether he takes no more cards (TPAM-45).
     pub has_stopped: bool,
+    /// The middle cards that his hand may use, where players pay for their opening (TPAM-37).
+    pub usable: Option<Vec<Card>>,
     /// What his hand makes, where these eyes see all of it.
     pub combination: Option<Combination>,
     /// What he did last, since the last card came.
@@ -192,6 +196,13 @@ pub struct BettingOffers {
     pub wager: Option<WagerOffer>,
     /// Whether it may say that it takes no more cards, and then does something else (TPAM-45).
     pub may_stop: bool,
+    /// Whether it may go on without paying, and a call is the price of an opening (TPAM-35, TPAM-36).
+    pub may_pass: bool,
+}
+
+impl BettingOffers {
+    /// Nothing but to fold, or to check where that is free.
+    pub const NONE: Self = Self { call: Money::ZERO, wager: None, may_stop: false, may_pass: false };
 }
 
 /// The amounts that may be bet or raised to: from the least to the most in steps, and the whole stack where that is at most the most.

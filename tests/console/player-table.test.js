@@ -40,6 +40,16 @@ test('what was chosen before the turn is done in the same situation alone', () =
   assert.equal(chosenBefore(null, table(), { call: 0 }), null);
 });
 
+test('who chose before his turn to pay for an opening pays its fixed price though others paid before him', () => {
+  const trades = (changes = {}) => table({ trades: true, limit: 'fixed-limit', ...changes });
+  const before = (choice) => ({ choice, situation: situationOf(trades({ places: [{ seat: 1, bet: 0, up: [] }] })) });
+  assert.deepEqual(chosenBefore(before('call'), trades(), { call: 100, pass: true }), { action: 'call' });
+  assert.deepEqual(chosenBefore(before('call'), trades(), { call: 0, pass: true }), { action: 'pass' });
+  assert.deepEqual(chosenBefore(before('check-fold'), trades(), { call: 100, pass: true }), { action: 'pass' });
+  assert.equal(chosenBefore(before('call'), trades({ board: ['As', 'Kd', '2c'] }), { call: 100, pass: true }), null);
+  assert.notEqual(situationOf(table()), situationOf(table({ places: [] })));
+});
+
 test('who sits down or adds chips may do so within the table and his credit', () => {
   assert.deepEqual(buyInOf(table(), 12345), { least: 4000, most: 12300, step: 100 });
   assert.equal(buyInOf(table(), 3999), null);

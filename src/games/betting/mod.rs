@@ -14,12 +14,14 @@ mod rules;
 mod settle;
 #[cfg(test)]
 mod tests;
+mod trading;
 
 pub use crate::model::{BettingAction as Action, BettingOffers as Offers, Pot, WagerOffer as Wager};
 pub use fee::{Fee, FeeRate};
 pub use order::{after, blinds};
-pub use pots::{OddUnits, PutIn, halves, pots, shares, uncalled};
+pub use pots::{OddUnits, PutIn, halves, pots, shares, uncalled, with_dead};
 pub use refusal::BettingRefusal;
 pub use round::{Forced, Player, Players, Round, Terms};
 pub use rules::{BettingRules, CapEnds, HeadsUp, Limit, Reopens, ShortBlind};
 pub use settle::{Dividing, Part, PotPaid, Settlement, Share, Winners, settle};
+pub use trading::{Trader, Trading, TradingRules, TradingTerms};

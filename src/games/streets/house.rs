@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use serde::{Deserialize, Serialize};
 
 use super::variant::{ForcedBets, Variant};
-use crate::games::betting::{BettingRules, Fee, Limit, OddUnits};
+use crate::games::betting::{BettingRules, Fee, Limit, OddUnits, TradingRules};
 use crate::games::seating::SeatingRules;
 
 /// The rules of one house for one variant. A file is complete: there is no inheritance and no default.
@@ -27,6 +27,9 @@ pub struct House {
     pub low_rank_most: u8,
     /// The betting.
     pub betting: BettingRules,
+    /// The trading, in the game that knows one (TPAM-32).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub trading: Option<TradingRules>,
     /// The fee.
     pub fee: Fee,
     /// Who may sit at such a table, and where its button is.
@@ -67,7 +70,12 @@ impl House {
             // SPB-A09: the texts know no least bet there.
             (is_blind || matches!(self.betting.limit, Limit::FixedLimit | Limit::Spread), "betting.limit", "`fixed-limit` or `spread`"),
             (!is_first || is_spread, "betting.limit", "`spread` (TPAM-Q22)"),
-            (!is_fixed || self.betting.raises_most.is_some(), "betting.raises_most", "a number, in fixed limit (SPB-34)"),
+            (self.trading.is_some() == self.variant.trades(), "trading", "what the game that trades says of it, and no other"),
+            (
+                !is_fixed || self.variant.trades() || self.betting.raises_most.is_some(),
+                "betting.raises_most",
+                "a number, in fixed limit (SPB-34)",
+            ),
             (self.variant == Variant::Stud7 && is_fixed || !self.open_pair_doubles, "open_pair_doubles", "`false`"),
         ];
         let wrong = cases.into_iter().filter(|(holds, ..)| !holds).map(|(_, key, expected)| (key, expected));

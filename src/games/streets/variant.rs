@@ -20,6 +20,8 @@ pub enum Variant {
     OpenStud5,
     /// Seven-card stud of the decree, whose seventh card is open too.
     OpenStud7,
+    /// Texas poker of the decree: a player pays for the opening of the middle cards, and uses those he has paid for (TPAM-30 to TPAM-39).
+    Texas,
 }
 
 /// What every player must put in.
@@ -31,6 +33,17 @@ pub enum ForcedBets {
     BringIn,
     /// A blind of the first hand, which is the first after the button, before the deal (TPAM-40).
     FirstBlind,
+    /// The initial stake of everybody and nothing else, so that who has less is not dealt in (TPAM-30).
+    Stake,
+}
+
+/// What the players are asked on a street.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Asks {
+    /// To bet.
+    Betting,
+    /// To pay for the opening of the next cards of the middle, or to go on without (TPAM-34).
+    Trading,
 }
 
 /// Who speaks first.
@@ -86,6 +99,8 @@ pub struct Street {
     pub up: u8,
     /// How many cards are laid for all.
     pub board: u8,
+    /// What the players are asked then.
+    pub asks: Asks,
     /// Who opens the betting.
     pub opens: Opens,
     /// The size of bets in fixed limit.
@@ -93,19 +108,19 @@ pub struct Street {
 }
 
 const fn board(board: u8, size: BetSize) -> Street {
-    Street { burns: true, down: 0, up: 0, board, opens: Opens::AfterButton, size }
+    Street { burns: true, down: 0, up: 0, board, asks: Asks::Betting, opens: Opens::AfterButton, size }
 }
 
 const fn blind(down: u8) -> Street {
-    Street { burns: false, down, up: 0, board: 0, opens: Opens::AfterBlind, size: BetSize::Small }
+    Street { burns: false, down, up: 0, board: 0, asks: Asks::Betting, opens: Opens::AfterBlind, size: BetSize::Small }
 }
 
 const fn door(down: u8) -> Street {
-    Street { burns: false, down, up: 1, board: 0, opens: Opens::LowCard, size: BetSize::Small }
+    Street { burns: false, down, up: 1, board: 0, asks: Asks::Betting, opens: Opens::LowCard, size: BetSize::Small }
 }
 
 const fn open(size: BetSize) -> Street {
-    Street { burns: true, down: 0, up: 1, board: 0, opens: Opens::HighHand, size }
+    Street { burns: true, down: 0, up: 1, board: 0, asks: Asks::Betting, opens: Opens::HighHand, size }
 }
 
 /// The first street of the decree's studs: the blind lies already, and the highest open card speaks first (TPAM-42).
@@ -115,6 +130,11 @@ const fn first(down: u8) -> Street {
 
 /// A later street of the decree's studs, which burn no card (TPAM-43, TPAM-44).
 const NEXT: Street = Street { burns: false, ..open(BetSize::Small) };
+
+/// A street of the decree's Texas poker, which burns no card: the middle cards come one after the other as they are opened (TPAM-31, TPAM-33).
+const fn trading(down: u8, cards: u8) -> Street {
+    Street { burns: false, down, asks: Asks::Trading, ..board(cards, BetSize::Small) }
+}
 
 const FLOP: Street = board(3, BetSize::Small);
 const LATER: Street = board(1, BetSize::Big);
@@ -126,6 +146,7 @@ const STUD7: &[Street] = &[door(2), open(BetSize::SmallOrPaired), open(BetSize::
 const STUD5: &[Street] = &[door(1), open(BetSize::Small), open(BetSize::Big), open(BetSize::Big)];
 const OPEN_STUD5: &[Street] = &[first(1), NEXT, NEXT, NEXT];
 const OPEN_STUD7: &[Street] = &[first(2), NEXT, NEXT, NEXT, NEXT];
+const TEXAS: &[Street] = &[trading(2, 0), trading(0, 3), trading(0, 1), trading(0, 1)];
 
 impl Variant {
     /// Its streets in order.
@@ -138,6 +159,7 @@ impl Variant {
             Self::Stud5 => STUD5,
             Self::OpenStud5 => OPEN_STUD5,
             Self::OpenStud7 => OPEN_STUD7,
+            Self::Texas => TEXAS,
         }
     }
 
@@ -148,7 +170,20 @@ impl Variant {
             Self::Holdem | Self::Omaha | Self::OmahaHighLow => ForcedBets::Blinds,
             Self::Stud7 | Self::Stud5 => ForcedBets::BringIn,
             Self::OpenStud5 | Self::OpenStud7 => ForcedBets::FirstBlind,
+            Self::Texas => ForcedBets::Stake,
         }
+    }
+
+    /// Whether players pay for the opening of the middle cards, and use none that they have not paid for (TPAM-37).
+    #[must_use]
+    pub const fn trades(self) -> bool {
+        matches!(self, Self::Texas)
+    }
+
+    /// Whether its players have open cards of their own.
+    #[must_use]
+    pub const fn has_open_cards(self) -> bool {
+        matches!(self, Self::Stud7 | Self::Stud5 | Self::OpenStud5 | Self::OpenStud7)
     }
 
     /// Whether a player may stop taking cards and stays in the game (TPAM-45).

@@ -108,7 +108,7 @@ pub(in crate::http) struct LeaveForm {
 pub(in crate::http) struct ActionForm {
     /// The number of the turn, as the table's `turn` says it.
     turn: u32,
-    /// What: `fold`, `check`, `call`, `bet`, `raise-to` or `stop`.
+    /// What: `fold`, `check`, `call`, `bet`, `raise-to`, `stop` or `pass`.
     action: String,
     /// The total of the round, for `bet` and `raise-to`.
     #[serde(default)]
@@ -121,7 +121,7 @@ impl ActionForm {
     pub(in crate::http) fn order(&self) -> Result<TableOrder, Problem> {
         within_reach("amount", self.amount)?;
         let action = BettingAction::of(&self.action, self.amount.map(Money::from_minor));
-        let expected = "`action`: expected `fold`, `check`, `call` or `stop`, or `bet` or `raise-to` with an `amount`";
+        let expected = "`action`: expected `fold`, `check`, `call`, `stop` or `pass`, or `bet` or `raise-to` with an `amount`";
         let action = action.ok_or_else(|| Problem::bad(expected))?;
         Ok(TableOrder::BetweenPlayers(PlayerTableOrder::Act { turn: self.turn, action }))
     }

@@ -103,7 +103,11 @@ impl TablePlayers {
     }
 
     fn action(&mut self, offers: &BettingOffers) -> BettingAction {
-        let stays = if offers.call.is_zero() { BettingAction::Check } else { BettingAction::Call };
+        let stays = match (offers.may_pass, offers.call.is_zero()) {
+            (true, is_free) if is_free || self.chance.below(3) == 0 => BettingAction::Pass,
+            (_, true) => BettingAction::Check,
+            (_, false) => BettingAction::Call,
+        };
         match (self.chance.below(16), offers.wager) {
             (0, _) => BettingAction::Fold,
             (1..=5, Some(wager)) => wagered(wager, self.amount(wager)),
@@ -132,9 +136,10 @@ impl TablePlayers {
             (2, Some(wager)) => wager.most + wager.step,
             _ => Money::from_minor(self.chance.below(100_000) as i64),
         };
-        match self.chance.below(5) {
+        match self.chance.below(6) {
             0 => BettingAction::Check,
             1 => BettingAction::Call,
+            5 => BettingAction::Pass,
             4 => BettingAction::Stop,
             2 => BettingAction::Bet(amount),
             _ => BettingAction::RaiseTo(amount),

@@ -66,17 +66,24 @@ impl Setting {
         seating.insert("buy_in_most_bets".into(), 60.into());
         let is_stud = rules.starts_with("stud");
         let is_open = rules.starts_with("open-");
-        let ante = if is_open { ante.max(1) } else { ante };
+        let is_texas = rules.starts_with("texas");
+        let ante = if is_texas {
+            10
+        } else if is_open {
+            ante.max(1)
+        } else {
+            ante
+        };
         let is_by = rules.ends_with("/by");
         let of = |amount: i64, is: bool| money(if is { amount * unit } else { 0 });
         let level = Level {
             ante: money(ante * unit),
-            small_blind: of(5, !is_stud && !is_open),
-            big_blind: of(10, !is_stud),
+            small_blind: of(5, !is_stud && !is_open && !is_texas),
+            big_blind: of(10, !is_stud && !is_texas),
             bring_in: of(if is_by { 10 } else { 4 }, is_stud),
-            small_bet: of(10, is_stud || rules.ends_with("fixed-limit")),
+            small_bet: of(10, is_stud || is_texas || rules.ends_with("fixed-limit")),
             big_bet: of(20, rules.ends_with("fixed-limit")),
-            most_bet: of(100, is_by || is_open),
+            most_bet: of(100, is_by || is_open || is_texas),
             unit: money(unit),
         };
         let amounts = TableAmounts {
@@ -292,6 +299,7 @@ impl Evening {
             (0..=1, _) => BettingAction::Fold,
             (2, _) => BettingAction::Check,
             (10..=11, _) if offers.may_stop => BettingAction::Stop,
+            (10..=13, _) if offers.may_pass => BettingAction::Pass,
             (3..=5, Some(offer)) => wager(offer.least, offer.is_bet),
             (6, Some(offer)) => wager(offer.most, offer.is_bet),
             (7, Some(offer)) => wager(offer.all_in, offer.is_bet),
@@ -304,6 +312,7 @@ impl Evening {
             (9, Some(offer)) if nth < 100 => wager(money(offer.least.minor() - 1), offer.is_bet),
             (9, Some(offer)) if nth < 200 => wager(money(offer.most.minor() + 1), offer.is_bet),
             (9, None) if nth < 100 => BettingAction::RaiseTo(money(nth * 10)),
+            _ if offers.call.is_zero() && offers.may_pass => BettingAction::Pass,
             _ if offers.call.is_zero() => BettingAction::Check,
             _ => BettingAction::Call,
         }

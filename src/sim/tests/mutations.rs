@@ -85,6 +85,14 @@ const FACTS: &[(&str, Change)] = &[
             _ => false,
         })
     }),
+    ("time pays for an opening", |step, _| {
+        first(step, |fact| match fact {
+            PlayerTableFact::Acted { action, by_default: true, .. } if *action == BettingAction::Pass => {
+                replace(action, BettingAction::Call)
+            }
+            _ => false,
+        })
+    }),
     ("time calls", |step, _| {
         first(step, |fact| match fact {
             PlayerTableFact::Acted { action, by_default: true, .. } if *action == BettingAction::Fold => {
@@ -513,6 +521,21 @@ const LOOKS: &[(&str, Change)] = &[
         offers(step, |offers| offers.wager.as_mut().is_some_and(|wager| raise(&mut wager.most)))
     }),
     ("who may stop taking cards is not offered it", |step, _| offers(step, |offers| replace(&mut offers.may_stop, false))),
+    ("who may go on without paying is not offered it", |step, _| offers(step, |offers| replace(&mut offers.may_pass, false))),
+    ("a middle card is shown as one that a hand may not use", |step, _| {
+        public(step).places.iter_mut().any(|place| place.usable.as_mut().is_some_and(|usable| usable.pop().is_some()))
+    }),
+    ("a middle card is shown as one that a hand may use", |step, _| {
+        let view = public(step);
+        let unpaid = |usable: &Vec<Card>| view.board.iter().find(|card| !usable.contains(card)).copied();
+        view.places.iter_mut().filter_map(|place| place.usable.as_mut()).any(|usable| match unpaid(usable) {
+            Some(card) => {
+                usable.push(card);
+                true
+            }
+            None => false,
+        })
+    }),
     ("a raise is not offered", |step, _| offers(step, |offers| offers.wager.take().is_some())),
     ("a call one unit less is offered", |step, _| offers(step, |offers| offers.call.is_positive() && lower(&mut offers.call))),
     ("another button is shown", |step, _| {
@@ -544,6 +567,7 @@ fn what_is_told_or_shown_wrongly_is_caught_by_the_auditor_alone() {
         ("stud7/sport-fixed-limit", 1, 8),
         ("stud5/by", 1, 9),
         ("open-stud5/am", 1, 10),
+        ("texas/am", 1, 11),
     ];
     for (rules, ante, seed) in settings {
         let setting = Setting::new(rules, ante, 1);

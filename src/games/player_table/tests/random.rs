@@ -34,6 +34,7 @@ impl Chance {
             1..=4 => Action::Check,
             5..=9 => Action::Call,
             10 if amount.minor() % 2 == 0 => Action::Stop,
+            10 if amount.minor() % 3 == 0 => Action::Pass,
             10 => Action::Bet(amount),
             _ => Action::RaiseTo(amount),
         }
@@ -117,6 +118,7 @@ fn level(house: &House, chance: &mut Chance) -> Level {
     match house.variant.forced() {
         ForcedBets::Blinds => Level { ante: money(chance.next(3)), ..blinds(5, 10, 1) },
         ForcedBets::FirstBlind => Level { ante: money(1 + chance.next(3)), ..blinds(0, 10, 1) },
+        ForcedBets::Stake => Level { ante: money(1 + chance.next(9)), ..stud(0, 0, 10) },
         ForcedBets::BringIn if house.betting.limit == Limit::Spread => stud(chance.next(4), 10, 10),
         ForcedBets::BringIn => stud(chance.next(4), 4, 10),
     }

@@ -5,6 +5,7 @@ mod decree;
 mod hands;
 mod random;
 pub(in crate::games) mod shipped;
+mod texas;
 
 use alloc::format;
 use alloc::string::String;
@@ -68,6 +69,7 @@ impl Case {
                 "check" => Action::Check,
                 "call" => Action::Call,
                 "stop" => Action::Stop,
+                "pass" => Action::Pass,
                 "bet" => Action::Bet(amount()),
                 _ => Action::RaiseTo(amount()),
             };

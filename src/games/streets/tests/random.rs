@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::games::betting::{Limit, Offers};
+use crate::games::streets::ForcedBets;
 
 struct Chance(u64);
 
@@ -21,6 +22,7 @@ fn anything(chance: &mut Chance, offers: Option<Offers>) -> Action {
     };
     match chance.next(9) {
         0 => Action::Fold,
+        1..=3 if amount.minor() % 2 == 0 => Action::Pass,
         1..=3 => Action::Check,
         4..=6 => Action::Call,
         7 if amount.minor() % 2 == 0 => Action::Stop,
@@ -35,12 +37,11 @@ fn chips(hand: &Hand) -> Money {
 
 fn play(house: &House, seed: u64) {
     let mut chance = Chance(seed);
-    let level = if house.variant.forced() == crate::games::streets::ForcedBets::Blinds {
-        Level { ante: money(chance.next(4)), ..blinds(5 + chance.next(5), 10, [1, 5][chance.next(2) as usize]) }
-    } else if house.variant.forced() == crate::games::streets::ForcedBets::FirstBlind {
-        Level { ante: money(1 + chance.next(9)), ..blinds(0, 10, 1) }
-    } else {
-        stud(chance.next(4), if house.betting.limit == Limit::Spread { 10 } else { 1 + chance.next(9) }, 10)
+    let level = match house.variant.forced() {
+        ForcedBets::Blinds => Level { ante: money(chance.next(4)), ..blinds(5 + chance.next(5), 10, [1, 5][chance.next(2) as usize]) },
+        ForcedBets::FirstBlind => Level { ante: money(1 + chance.next(9)), ..blinds(0, 10, 1) },
+        ForcedBets::Stake => Level { ante: money(1 + chance.next(9)), ..stud(0, 0, 10) },
+        ForcedBets::BringIn => stud(chance.next(4), if house.betting.limit == Limit::Spread { 10 } else { 1 + chance.next(9) }, 10),
     };
     let mut stacks: Vec<(Seat, Money)> = Vec::new();
     for seat in Seat::all() {

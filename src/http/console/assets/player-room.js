@@ -155,12 +155,13 @@ export class PlayerRoom {
   #makeTurnBox() {
     const box = element('div', 'player-turn');
     box.setAttribute('role', 'group');
-    const [fold, call, raise, stop] = ['fold', 'call', 'raise', 'stop'].map((name) => element('button', `choice ${name}`, undefined, { type: 'button' }));
-    for (const button of [fold, call, raise, stop]) button.append(element('span'), element('b'));
+    const [fold, call, raise, stop, pass] = ['fold', 'call', 'raise', 'stop', 'pass'].map((name) => element('button', `choice ${name}`, undefined, { type: 'button' }));
+    for (const button of [fold, call, raise, stop, pass]) button.append(element('span'), element('b'));
     fold.addEventListener('click', () => this.#act({ action: 'fold' }, fold));
     call.addEventListener('click', () => this.#act({ action: this.own().offers.call > 0 ? 'call' : 'check' }, call));
     raise.addEventListener('click', () => this.#raise(raise));
     stop.addEventListener('click', () => this.#act({ action: 'stop' }, stop));
+    pass.addEventListener('click', () => this.#act({ action: 'pass' }, pass));
     const amounts = element('div', 'wager-amounts');
     const slider = element('input', 'wager-slider', undefined, { type: 'range', min: 0 });
     slider.addEventListener('input', () => this.#wagerAt(Number(slider.value)));
@@ -170,8 +171,8 @@ export class PlayerRoom {
     for (const [name, part] of PARTS) parts.append(this.#partButton(name, () => partOfPot(this.own().offers, this.table(), this.mySeat(), part)));
     parts.append(this.#partButton('most', () => this.own().offers.wager.most));
     amounts.append(parts, slider, typed);
-    box.append(fold, call, raise, stop, amounts);
-    Object.assign(this, { fold, call, raise, stop, amounts, slider, typed, parts });
+    box.append(fold, pass, call, raise, stop, amounts);
+    Object.assign(this, { fold, call, raise, stop, pass, amounts, slider, typed, parts });
     return box;
   }
 
@@ -219,7 +220,10 @@ export class PlayerRoom {
       button.disabled = isOff;
     };
     fill(this.fold, say('poker.fold'), '');
-    fill(this.call, say(call > 0 ? 'poker.call' : 'poker.check'), call > 0 ? this.#amount(call) : '');
+    fill(this.call, say(call === 0 ? 'poker.check' : offers.pass ? 'poker.pay' : 'poker.call'), call > 0 ? this.#amount(call) : '');
+    this.call.hidden = offers.pass && call === 0;
+    this.pass.hidden = !offers.pass;
+    fill(this.pass, say('poker.pass'), '');
     this.stop.hidden = !offers.stop;
     fill(this.stop, say('poker.stop'), '');
     this.raise.hidden = wager === null;
@@ -262,7 +266,7 @@ export class PlayerRoom {
     this.beforeBox.hidden = !waits;
     this.beforeBox.setAttribute('aria-label', say('poker.before'));
     for (const button of this.beforeBox.children) {
-      setText(button, say(`poker.before.${button.dataset.choice}`));
+      setText(button, say(`poker.before.${table.trades ? 'trading.' : ''}${button.dataset.choice}`));
       button.setAttribute('aria-pressed', String(this.before?.choice === button.dataset.choice));
       button.disabled = !this.mayAct();
     }

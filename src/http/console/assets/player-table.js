@@ -33,15 +33,20 @@ export function partOfPot({ call, wager }, table, mine, part) {
 /** The highest bet of the round: what a call has to reach. */
 export const priceOf = ({ places }) => Math.max(0, ...places.map(({ bet }) => bet));
 
-/** What names a situation: as long as it is the same, nobody has raised, no card has come and no other deal has begun. */
+/**
+ * What names a situation: as long as it is the same, nobody has raised, no card has come and no other deal has begun. What another one pays for an
+ * opening does not matter where its price is fixed.
+ */
 export function situationOf(table) {
+  const price = table.trades && table.limit === 'fixed-limit' ? 0 : priceOf(table);
   const cards = table.board.length + table.places.reduce((sum, { up }) => sum + up.length, 0);
-  return [table.table, table.deal, cards, priceOf(table)].join('/');
+  return [table.table, table.deal, cards, price].join('/');
 }
 
 /** What a player chose before his turn does now that he is asked; `null` where the situation is another one than he chose in. */
-export function chosenBefore(before, table, { call }) {
+export function chosenBefore(before, table, { call, pass }) {
   if (!before || before.situation !== situationOf(table)) return null;
+  if (pass) return { action: before.choice === 'call' && call > 0 ? 'call' : 'pass' };
   if (call === 0) return { action: 'check' };
   return { action: before.choice === 'call' ? 'call' : 'fold' };
 }

@@ -41,6 +41,8 @@ pub(super) enum Item {
     Board,
     /// A betting round.
     Betting,
+    /// A trading (TPAM-32).
+    Trading,
 }
 
 /// The course of a deal: SPG-26, SPG-41, SPG-51 and `table-poker-by` sections 2 to 6.
@@ -56,6 +58,11 @@ pub(super) fn plan(variant: Variant) -> Vec<Item> {
         // TPAM-41, TPAM-43: nothing is burnt, and the last card is open too.
         Variant::OpenStud5 => [down(1), [up, Item::Betting].repeat(4)].concat(),
         Variant::OpenStud7 => [down(2), [up, Item::Betting].repeat(5)].concat(),
+        // TPAM-33: three cards are opened, then one, then one; TPAM-34: a decision after each.
+        Variant::Texas => {
+            let opening = |count: usize| [vec![Item::Board; count], vec![Item::Trading]].concat();
+            [down(2), vec![Item::Trading], opening(3), opening(1), opening(1)].concat()
+        }
         Variant::Stud7 => {
             let open = [street(up, 1), street(up, 1), street(up, 1)].concat();
             [down(2), vec![up, Item::Betting], open, street(Item::Each(Face::Down), 1)].concat()

@@ -48,7 +48,15 @@ impl Hands {
 /// The cards that a seat's hand is made of.
 pub(super) fn cards(progress: &Progress<'_>, seat: Seat) -> Cards {
     let own = progress.player(seat).map(|player| [player.down.as_slice(), &player.up].concat()).unwrap_or_default();
-    Cards { own, board: progress.board.clone() }
+    Cards { own, board: progress.usable(seat) }
+}
+
+/// The pots of these contributions. Where players trade there is one bank for all whose hand lives (TPAM-7, T2, T7).
+pub(super) fn pots_of(progress: &Progress<'_>, put_in: &[PutIn]) -> Vec<Pot> {
+    if !progress.rules.variant.trades() {
+        return pots(put_in);
+    }
+    [Pot { amount: put_in.iter().map(|of| of.amount).sum(), claimants: progress.live() }].into()
 }
 
 /// Who won how much; whether it is of the low half.
@@ -76,14 +84,15 @@ pub(super) fn check(progress: &Progress<'_>, told: &PotsSettlement, told_shown: 
     let mut left = put_in(progress);
     let mut back: BTreeMap<Seat, i64> = BTreeMap::new();
     let put: BTreeMap<Seat, i64> = left.iter().map(|of| (of.seat, of.amount)).collect();
-    let uncalled = uncalled(&left);
+    // TPAM-35: what is paid for an opening is for the bank, and nobody has to match it.
+    let uncalled = uncalled(&left).filter(|_| !progress.rules.variant.trades());
     let told_uncalled = told.uncalled.map(|(seat, amount)| (seat, amount.minor()));
     require(told_uncalled == uncalled, format!("{told_uncalled:?} went back uncalled, and not {uncalled:?}"))?;
     if let Some((seat, amount)) = uncalled {
         left.iter_mut().filter(|of| of.seat == seat).for_each(|of| of.amount -= amount);
         back.insert(seat, amount);
     }
-    let pots = pots(&left);
+    let pots = pots_of(progress, &left);
     let hands = Hands::of(progress, &progress.live());
     require(told.pots.len() == pots.len(), format!("there are {} pots, and {} were paid", pots.len(), told.pots.len()))?;
     let fees = fees(progress, &pots);
