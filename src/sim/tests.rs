@@ -4,6 +4,7 @@
 
 mod changing;
 mod driver;
+mod looks;
 mod mutations;
 mod random;
 mod seen;

@@ -19,6 +19,8 @@ pub enum BettingRefusal {
     NoStop,
     /// The seat is asked something else: who trades cannot check, who bets cannot go on without paying (TPAM-34).
     OtherQuestion,
+    /// So many cards may not be bought, or one of them is none of the hand (TPAM-23).
+    CardsNotOffered,
     /// The amount is none of those offered.
     AmountNotOffered(Wager),
 }
@@ -32,6 +34,7 @@ impl core::fmt::Display for BettingRefusal {
             Self::NotCalledSo => f.write_str("the first wager of a round is a bet, a later one a raise"),
             Self::NoWager => f.write_str("the seat may not bet or raise now"),
             Self::NoStop => f.write_str("the seat may not stop taking cards now"),
+            Self::CardsNotOffered => f.write_str("these cards may not be exchanged"),
             Self::OtherQuestion => f.write_str("the seat is asked something else"),
             Self::AmountNotOffered(Wager { least, most, step, all_in, .. }) if all_in <= most => {
                 write!(f, "the amount is from {least} to {most} in steps of {step}, or {all_in}")

@@ -181,7 +181,7 @@ impl Round {
             Action::Fold => Money::ZERO,
             // It moves no money: the deal takes it before it comes here.
             Action::Stop => return Err(BettingRefusal::NoStop),
-            Action::Pass => return Err(BettingRefusal::OtherQuestion),
+            Action::Pass | Action::Exchange(_) => return Err(BettingRefusal::OtherQuestion),
             Action::Check if offers.call.is_positive() => return Err(BettingRefusal::SomethingOwed),
             Action::Check => Money::ZERO,
             Action::Call if offers.call.is_zero() => return Err(BettingRefusal::NothingOwed),

@@ -128,7 +128,7 @@ impl Trading {
                 wager.accept(action)?;
                 to
             }
-            Action::Check => return Err(BettingRefusal::OtherQuestion),
+            Action::Check | Action::Exchange(_) => return Err(BettingRefusal::OtherQuestion),
             Action::Stop => return Err(BettingRefusal::NoStop),
         };
         if let Some(trader) = &mut self.traders[seat.index()] {

@@ -88,6 +88,7 @@ impl PlayerTable {
             up: Vec::new(),
             has_stopped: false,
             usable: None,
+            bought: 0,
             combination: None,
             acted: None,
             time_bank: Span::ZERO,
@@ -103,6 +104,7 @@ impl PlayerTable {
             view.down = player.down.iter().map(|card| is_seen.then_some(*card)).collect();
             view.up = player.up.to_vec();
             view.has_stopped = player.has_stopped;
+            view.bought = player.bought;
             view.usable = self.rules.house.variant.trades().then(|| dealing.hand.usable(seat).to_vec());
             view.combination = dealing.hand.combination(seat).filter(|_| is_seen);
         }

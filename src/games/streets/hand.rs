@@ -15,7 +15,7 @@ use crate::games::betting::{
 use crate::games::cards::Cards;
 use crate::games::ranking::Strength;
 use crate::games::seating::Markers;
-use crate::model::{Card, Combination, Money, SEATS, Seat};
+use crate::model::{Card, CardChoice, Combination, Money, SEATS, Seat};
 
 /// Where the next card goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,6 +60,8 @@ pub struct HandSeat {
     pub has_stopped: bool,
     /// Of the openings that could be paid for so far, which he has paid for, a bit each from the first on (TPAM-37).
     opened: u8,
+    /// How many cards he has bought (TPAM-23).
+    pub bought: u8,
     /// What of what he has put in nobody has to match.
     for_bank: Money,
     /// What of it is his blind.
@@ -80,6 +82,12 @@ impl HandSeat {
         let paid = amount.min(self.stack);
         (self.stack, self.put_in) = (self.stack - paid, self.put_in + paid);
         paid
+    }
+
+    /// He has given these of his closed cards back, and is to have as many others after those he has kept.
+    fn give_back(&mut self, cards: CardChoice) {
+        let kept = self.down.iter().enumerate().filter(|(place, _)| !cards.has(*place)).map(|(_, card)| *card);
+        (self.down, self.bought) = (kept.collect(), cards.count());
     }
 
     /// All his cards, the closed ones first.
@@ -134,6 +142,7 @@ impl Hand {
                 up: Cards::NONE,
                 has_stopped: false,
                 opened: 0,
+                bought: 0,
                 for_bank: Money::ZERO,
                 blind: Money::ZERO,
             };
@@ -195,8 +204,11 @@ impl Hand {
             CardTo::Down(seat) => self.seats[seat.index()].iter_mut().for_each(|player| player.down.push(card)),
             CardTo::Up(seat) => self.seats[seat.index()].iter_mut().for_each(|player| player.up.push(card)),
         }
-        if self.to_come.is_empty() {
-            self.open_talk();
+        match (self.to_come.is_empty(), &self.talk) {
+            (false, _) => {}
+            (true, None) => self.open_talk(),
+            // A bought card.
+            (true, Some(_)) => self.close_round_where_done(),
         }
     }
 
@@ -210,7 +222,7 @@ impl Hand {
     /// Whether the seat may say that it takes no more cards: once, and as long as one is to come (TPAM-45, TPAM-Q24).
     fn may_stop(&self, seat: Seat) -> bool {
         let takes_cards = self.seats[seat.index()].is_some_and(|player| !player.has_stopped);
-        self.house.variant.lets_stop() && takes_cards && self.street + 1 < self.house.variant.streets().len()
+        self.house.variant.lets_stop() && takes_cards && self.street + 1 < self.house.streets().len()
     }
 
     /// Does what the seat chooses; what it paid for it.
@@ -231,6 +243,10 @@ impl Hand {
             if talk.is_for_bank() && paid.is_positive() {
                 player.for_bank = player.for_bank + paid;
                 player.opened |= 1 << street;
+            }
+            if let Action::Exchange(cards) = action {
+                player.give_back(cards);
+                self.to_come = (0..cards.count()).map(|_| CardTo::Down(seat)).collect();
             }
         }
         self.close_round_where_done();
@@ -281,6 +297,12 @@ impl Hand {
     #[must_use]
     pub fn board(&self) -> &[Card] {
         &self.board
+    }
+
+    /// Whether the first cards are being dealt, and nobody has been asked.
+    #[must_use]
+    pub const fn deals_first_cards(&self) -> bool {
+        self.street == 0 && self.talk.is_none()
     }
 
     /// Which street it is, from 0.
@@ -346,11 +368,11 @@ impl Hand {
     }
 
     pub(super) fn street_now(&self) -> Street {
-        self.house.variant.streets()[self.street]
+        self.house.streets()[self.street]
     }
 
     pub(super) fn is_last_street(&self) -> bool {
-        self.street + 1 == self.house.variant.streets().len()
+        self.street + 1 == self.house.streets().len()
     }
 
     /// Lists the cards of the street: one at a time, clockwise (SPG-19); the studs from the first seat on (SPG-52, ST-2), the others from
@@ -373,6 +395,10 @@ impl Hand {
         (0..board).for_each(|_| cards.push(CardTo::Board));
         cards.reverse();
         self.to_come = cards;
+        // Where nothing is dealt, it is asked at once.
+        if self.to_come.is_empty() {
+            self.open_talk();
+        }
     }
 
     pub(super) fn begin_talk(&mut self, talk: Talk) {
@@ -436,7 +462,8 @@ impl Hand {
     }
 
     fn close_round_where_done(&mut self) {
-        let Some(talk) = self.talk.as_ref().filter(|talk| talk.turn().is_none()) else { return };
+        let is_dealt = self.to_come.is_empty();
+        let Some(talk) = self.talk.as_ref().filter(|talk| is_dealt && talk.turn().is_none()) else { return };
         self.last_wager = talk.last_wager();
         self.talk = None;
         // Where nobody takes a card, there is nothing to bet on any more (TPAM-44).
@@ -505,7 +532,7 @@ impl Hand {
         let opened = self.seats[seat.index()].map_or(0, |player| player.opened);
         let mut left = self.board.iter();
         let mut usable = Cards::NONE;
-        for (nth, street) in self.house.variant.streets().iter().skip(1).enumerate() {
+        for (nth, street) in self.house.streets().iter().skip(1).enumerate() {
             let cards = left.by_ref().take(street.board.into()).copied();
             cards.filter(|_| opened >> nth & 1 == 1).for_each(|card| usable.push(card));
         }

@@ -1,8 +1,8 @@
-//! What the players of a deal are asked on a street: to bet, or to pay for the opening of cards.
+//! What the players of a deal are asked on a street: to bet, to pay for the opening of cards, or to buy some.
 
 use super::hand::Hand;
 use super::variant::Asks;
-use crate::games::betting::{Action, BettingRefusal, Limit, Offers, Round, Trader, Trading, TradingTerms};
+use crate::games::betting::{Action, BettingRefusal, Buyer, Exchange, ExchangeTerms, Limit, Offers, Round, Trader, Trading, TradingTerms};
 use crate::model::{Money, SEATS, Seat};
 
 /// A round of questions that is open.
@@ -12,6 +12,8 @@ pub(super) enum Talk {
     Betting(Round),
     /// A trading (TPAM-32).
     Trading(Trading),
+    /// The buying of cards (TPAM-23).
+    Exchange(Exchange),
 }
 
 impl Talk {
@@ -19,6 +21,7 @@ impl Talk {
         match self {
             Self::Betting(round) => round.turn(),
             Self::Trading(trading) => trading.turn(),
+            Self::Exchange(exchange) => exchange.turn(),
         }
     }
 
@@ -26,6 +29,7 @@ impl Talk {
         match self {
             Self::Betting(round) => round.offers(seat),
             Self::Trading(trading) => trading.offers(seat),
+            Self::Exchange(exchange) => exchange.offers(seat),
         }
     }
 
@@ -33,6 +37,8 @@ impl Talk {
         match self {
             Self::Betting(round) => round.otherwise(seat),
             Self::Trading(trading) => trading.otherwise(seat),
+            // TPAM-Q31: buying is skipped.
+            Self::Exchange(_) => Action::Pass,
         }
     }
 
@@ -40,6 +46,7 @@ impl Talk {
         match self {
             Self::Betting(round) => round.take(seat, action),
             Self::Trading(trading) => trading.take(seat, action),
+            Self::Exchange(exchange) => exchange.take(seat, action),
         }
     }
 
@@ -47,6 +54,7 @@ impl Talk {
         match self {
             Self::Betting(round) => round.kill(seat),
             Self::Trading(trading) => trading.kill(seat),
+            Self::Exchange(exchange) => exchange.kill(seat),
         }
     }
 
@@ -55,19 +63,21 @@ impl Talk {
         match self {
             Self::Betting(round) => round.players()[seat.index()].map_or(Money::ZERO, |player| player.bet),
             Self::Trading(trading) => trading.paid(seat),
+            // The price of a card lies in the bank at once (TPAM-24).
+            Self::Exchange(_) => Money::ZERO,
         }
     }
 
     pub(super) const fn last_wager(&self) -> Option<Seat> {
         match self {
             Self::Betting(round) => round.last_wager(),
-            Self::Trading(_) => None,
+            Self::Trading(_) | Self::Exchange(_) => None,
         }
     }
 
     /// Whether what is put in need not be matched by anybody.
     pub(super) const fn is_for_bank(&self) -> bool {
-        matches!(self, Self::Trading(_))
+        matches!(self, Self::Trading(_) | Self::Exchange(_))
     }
 }
 
@@ -77,8 +87,22 @@ impl Hand {
         let talk = match self.street_now().asks {
             Asks::Betting => Talk::Betting(self.betting_round()),
             Asks::Trading => Talk::Trading(self.trading()),
+            Asks::Exchange => Talk::Exchange(self.exchange()),
         };
         self.begin_talk(talk);
+    }
+
+    /// TPAM-23: each card costs the initial stake (TPAM-Q5).
+    fn exchange(&self) -> Exchange {
+        let cards_most = self.house().exchange.map_or(0, |rules| rules.cards_most);
+        let mut buyers = [None; SEATS];
+        let mut of = 0;
+        for seat in Seat::all() {
+            buyers[seat.index()] = self.seats()[seat.index()].map(|player| Buyer::new(player.stack, player.is_live));
+            of = self.seats()[seat.index()].map_or(of, |player| of.max(player.down.len()));
+        }
+        let of = u8::try_from(of).unwrap_or(u8::MAX);
+        Exchange::open(ExchangeTerms { cards_most, of, price: self.level().ante, first: self.after_button() }, buyers)
     }
 
     /// TPAM-32, TPAM-35: a price of the initial stake, or from the least to the most of the house; nothing where nothing is left to open.

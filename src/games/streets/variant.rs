@@ -20,6 +20,8 @@ pub enum Variant {
     OpenStud5,
     /// Seven-card stud of the decree, whose seventh card is open too.
     OpenStud7,
+    /// Club poker of the decree: five closed cards, of which a player may buy some anew, and one betting round (TPAM-20 to TPAM-24).
+    Club,
     /// Texas poker of the decree: a player pays for the opening of the middle cards, and uses those he has paid for (TPAM-30 to TPAM-39).
     Texas,
 }
@@ -33,7 +35,7 @@ pub enum ForcedBets {
     BringIn,
     /// A blind of the first hand, which is the first after the button, before the deal (TPAM-40).
     FirstBlind,
-    /// The initial stake of everybody and nothing else, so that who has less is not dealt in (TPAM-30).
+    /// The initial stake of everybody and nothing else, so that who has less is not dealt in (TPAM-20, TPAM-30).
     Stake,
 }
 
@@ -44,6 +46,8 @@ pub enum Asks {
     Betting,
     /// To pay for the opening of the next cards of the middle, or to go on without (TPAM-34).
     Trading,
+    /// Which of their cards they give back for new ones (TPAM-23).
+    Exchange,
 }
 
 /// Who speaks first.
@@ -146,12 +150,17 @@ const STUD7: &[Street] = &[door(2), open(BetSize::SmallOrPaired), open(BetSize::
 const STUD5: &[Street] = &[door(1), open(BetSize::Small), open(BetSize::Big), open(BetSize::Big)];
 const OPEN_STUD5: &[Street] = &[first(1), NEXT, NEXT, NEXT];
 const OPEN_STUD7: &[Street] = &[first(2), NEXT, NEXT, NEXT, NEXT];
+/// Five closed cards and no more: some are bought, then there is betting (TPAM-21, TPAM-Q3).
+const CLUB: &[Street] = &[Street { asks: Asks::Exchange, ..CLOSED }, BET];
+const CLUB_WITH_EARLY_BETS: &[Street] = &[CLOSED, Street { asks: Asks::Exchange, ..BET }, BET];
+const CLOSED: Street = Street { burns: false, down: 5, ..board(0, BetSize::Small) };
+const BET: Street = Street { down: 0, ..CLOSED };
 const TEXAS: &[Street] = &[trading(2, 0), trading(0, 3), trading(0, 1), trading(0, 1)];
 
 impl Variant {
-    /// Its streets in order.
+    /// Its streets in order; `bets_early` where there is betting before cards are bought.
     #[must_use]
-    pub const fn streets(self) -> &'static [Street] {
+    pub const fn streets(self, bets_early: bool) -> &'static [Street] {
         match self {
             Self::Holdem => HOLDEM,
             Self::Omaha | Self::OmahaHighLow => OMAHA,
@@ -159,6 +168,8 @@ impl Variant {
             Self::Stud5 => STUD5,
             Self::OpenStud5 => OPEN_STUD5,
             Self::OpenStud7 => OPEN_STUD7,
+            Self::Club if bets_early => CLUB_WITH_EARLY_BETS,
+            Self::Club => CLUB,
             Self::Texas => TEXAS,
         }
     }
@@ -170,7 +181,7 @@ impl Variant {
             Self::Holdem | Self::Omaha | Self::OmahaHighLow => ForcedBets::Blinds,
             Self::Stud7 | Self::Stud5 => ForcedBets::BringIn,
             Self::OpenStud5 | Self::OpenStud7 => ForcedBets::FirstBlind,
-            Self::Texas => ForcedBets::Stake,
+            Self::Club | Self::Texas => ForcedBets::Stake,
         }
     }
 
@@ -178,6 +189,12 @@ impl Variant {
     #[must_use]
     pub const fn trades(self) -> bool {
         matches!(self, Self::Texas)
+    }
+
+    /// Whether players may buy new cards for some of theirs (TPAM-23).
+    #[must_use]
+    pub const fn exchanges(self) -> bool {
+        matches!(self, Self::Club)
     }
 
     /// Whether its players have open cards of their own.

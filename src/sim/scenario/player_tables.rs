@@ -23,7 +23,7 @@ pub(super) struct DrawnPlayerTable {
 }
 
 /// What a key may be instead.
-const OTHERS: [(&str, &[&str]); 17] = [
+const OTHERS: [(&str, &[&str]); 19] = [
     ("odd_units", &["'one-each'", "'all-to-first'"]),
     ("open_ties", &["'suit'", "'place'"]),
     ("low_rank_most", &["8", "7"]),
@@ -38,6 +38,8 @@ const OTHERS: [(&str, &[&str]); 17] = [
     ("fee.rate", &["{ percent-hundredths = 500 }", "{ percent-hundredths = 333 }", "{ flat-minor = 0 }", "{ flat-minor = 37 }"]),
     ("fee.without_flop", &["true", "false"]),
     ("seating.button", &["'next-player'", "'dead'"]),
+    ("exchange.cards_most", &["1", "2"]),
+    ("exchange.pre_round", &["true", "false"]),
     ("trading.equalise", &["true", "false"]),
     ("trading.final_round", &["true", "false"]),
     ("seating.absent", &["'not-dealt-in'", "'posts-and-folds'"]),

@@ -32,6 +32,8 @@ pub(super) struct Seen {
     /// Players who paid for an opening, and who went on without.
     pub(super) paid_openings: usize,
     pub(super) passed: usize,
+    /// Cards that were bought.
+    pub(super) bought: usize,
     pub(super) refused: usize,
 }
 
@@ -66,6 +68,7 @@ impl Seen {
                 self.by_default += usize::from(*by_default);
                 self.stopped += usize::from(*action == BettingAction::Stop);
                 self.passed += usize::from(*action == BettingAction::Pass);
+                self.bought += action.cards().map_or(0, |cards| usize::from(cards.count()));
                 let is_trading = before.cabinet.player_tables[0].trades;
                 self.paid_openings += usize::from(is_trading && paid.is_positive());
                 let wager = before.seats[seat.index()].player_tables[0].offers.and_then(|offers| offers.wager);
@@ -124,6 +127,7 @@ impl Seen {
         self.stopped += other.stopped;
         self.paid_openings += other.paid_openings;
         self.passed += other.passed;
+        self.bought += other.bought;
         self.refused += other.refused;
     }
 

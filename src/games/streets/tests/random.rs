@@ -14,6 +14,11 @@ impl Chance {
 }
 
 fn anything(chance: &mut Chance, offers: Option<Offers>) -> Action {
+    match (chance.next(5), offers.is_some_and(|offers| offers.may_pass)) {
+        (0, _) | (1, true) => return Action::Exchange(CardChoice(1 << chance.next(5) | 1 << chance.next(6))),
+        (2, true) => return Action::Pass,
+        _ => {}
+    }
     let wager = offers.and_then(|offers| offers.wager);
     let amount = match (chance.next(3), wager) {
         (0, Some(wager)) => wager.least,

@@ -20,7 +20,8 @@ macro_rules! shipped {
     };
 }
 
-pub(in crate::games) const SHIPPED: [(&str, &str); 15] = shipped![
+pub(in crate::games) const SHIPPED: [(&str, &str); 16] = shipped![
+    "club/am",
     "holdem/by",
     "holdem/sport-fixed-limit",
     "holdem/sport-no-limit",

@@ -4,7 +4,7 @@ import { cardDrawing, cardWords } from './cards.js';
 import { element, keep, setText } from './dom.js';
 import { potName } from './hand-history.js';
 import { money } from './money.js';
-import { SEATS, placeAround } from './player-table.js';
+import { SEATS, lacksStake, placeAround } from './player-table.js';
 import { actedWords } from './player-words.js';
 import { numberStyle, say } from './words.js';
 
@@ -114,6 +114,7 @@ export class PlayerFelt {
     if (place.stopped && place.live) return say('poker.did.stop');
     if (place.sits_out) return say('poker.sits-out');
     if (place.waits) return say('poker.waits');
+    if (lacksStake(this.table, place)) return say('poker.lacks-stake');
     return place.combination ? say(`combination.${place.combination}`) : '';
   }
 

@@ -9,7 +9,8 @@ import { has, numberStyle, say } from './words.js';
 const amount = (minor, rules) => money(minor, rules, numberStyle());
 
 /** What a player did, as it stands at his place; `trades` where a call pays for an opening. */
-export function actedWords({ action, amount: total }, rules, trades = false) {
+export function actedWords({ action, amount: total, cards }, rules, trades = false) {
+  if (action === 'exchange') return say('poker.did.exchange', { count: cards });
   const words = say(trades && action === 'call' ? 'poker.did.pay' : `poker.did.${action}`);
   return total === null ? words : `${words} ${amount(total, rules)}`;
 }

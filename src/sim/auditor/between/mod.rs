@@ -7,6 +7,7 @@
 
 mod deal;
 mod draw;
+mod exchange;
 mod open_cards;
 mod past;
 mod pots;

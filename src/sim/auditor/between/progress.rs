@@ -1,6 +1,7 @@
 //! How far a deal has come, reckoned from its history alone, and what must come next.
 
 use super::deal::{Deal, Entry, Item, plan};
+use super::exchange::Sale;
 use super::open_cards;
 use super::round::{Made, Round, Wagers};
 use super::rules::PlayerRules;
@@ -31,6 +32,10 @@ pub(super) struct Player {
     pub(super) has_stopped: bool,
     /// TPAM-37: in which tradings he has paid.
     pub(super) openings: Vec<usize>,
+    /// What he has paid for cards, which nobody has to match (TPAM-24).
+    pub(super) for_bank: i64,
+    /// How many cards he has bought.
+    pub(super) bought: u8,
 }
 
 /// What must come next.
@@ -62,6 +67,7 @@ pub(super) struct Progress<'a> {
     pub(super) awaits_absent: bool,
     pub(super) round: Option<Round>,
     pub(super) trade: Option<Trade>,
+    pub(super) sale: Option<Sale>,
     /// How many betting rounds or tradings have opened.
     pub(super) rounds: usize,
     /// How many were dealt in.
@@ -97,7 +103,7 @@ impl<'a> Progress<'a> {
             deal,
             players,
             board: Vec::new(),
-            plan: plan(rules.variant),
+            plan: plan(rules.variant, rules.exchange.is_some_and(|buying| buying.pre_round)),
             at: 0,
             served: Vec::new(),
             posts: Vec::new(),
@@ -105,6 +111,7 @@ impl<'a> Progress<'a> {
             awaits_absent: false,
             round: None,
             trade: None,
+            sale: None,
             rounds: 0,
             dealt_in: deal.players.len(),
             short_blinds: 0,
@@ -179,6 +186,10 @@ impl<'a> Progress<'a> {
             Some(Item::Burn) => Next::Card(CardPlace::Discard, Face::Down),
             Some(Item::Board) => Next::Card(CardPlace::Board, Face::Up),
             Some(Item::Each(face)) => Next::Card(hand_of(self.unserved().expect("somebody is to have a card")), *face),
+            Some(Item::Exchange) => match self.is_served() {
+                Some(seat) => Next::Card(hand_of(seat), Face::Down),
+                None => Next::Act(self.buyer().expect("a sale in which nobody is asked is over")),
+            },
             Some(Item::Trading) => Next::Act(self.trader().expect("a trading in which nobody is asked is over")),
             Some(Item::Betting) => Next::Act(self.actor().expect("a round in which nobody is asked is over")),
         }
@@ -211,6 +222,11 @@ impl<'a> Progress<'a> {
                     continue;
                 }
                 Some(Item::Betting) if self.actor().is_none() => self.close_round(),
+                Some(Item::Exchange) if self.sale.is_none() => {
+                    self.open_sale();
+                    continue;
+                }
+                Some(Item::Exchange) if self.is_served().is_none() && self.buyer().is_none() => self.close_sale(),
                 Some(Item::Trading) if self.trade.is_none() => {
                     self.open_trade();
                     continue;
@@ -227,7 +243,7 @@ impl<'a> Progress<'a> {
         self.rounds += 1;
         let (from, is_from_first) = self.first_of_round(nth);
         // SPB-A04: in the first round everybody dealt in is counted.
-        let players_at_start = if nth == 0 { self.dealt_in } else { self.contenders().len() };
+        let players_at_start = if nth == 0 && !self.rules.variant.has_stake_alone() { self.dealt_in } else { self.contenders().len() };
         let live = self.live();
         let has_pair = live.iter().any(|seat| self.player(*seat).is_some_and(|player| open_cards::has_pair(&player.up)));
         let doubles = nth == 1 && !self.rules.variant.has_board() && self.rules.open_pair_doubles && has_pair;
@@ -236,7 +252,7 @@ impl<'a> Progress<'a> {
         }
         self.round = Some(Round::open(self.rules, nth, players_at_start, doubles, from, is_from_first));
         self.awaits_absent = nth == 0;
-        if nth == 0 && !self.rules.variant.has_board() && !self.rules.variant.is_of_decree() {
+        if nth == 0 && self.rules.variant.brings_in() {
             self.owe_bring_in(from);
         }
     }
@@ -253,7 +269,8 @@ impl<'a> Progress<'a> {
         match (self.deal.blinds, nth) {
             (Some((_, big)), 0) => (big, false),
             (Some(_), _) => (button, false),
-            (None, 0) if !self.rules.variant.is_of_decree() => {
+            (None, _) if self.rules.variant.has_stake_alone() => (button, false),
+            (None, 0) if self.rules.variant.brings_in() => {
                 let open = |seat: &Seat| Some((*seat, *self.player(*seat)?.up.first()?));
                 (open_cards::lowest(&self.live().iter().filter_map(open).collect::<Vec<_>>()).unwrap_or(button), false)
             }
@@ -367,6 +384,10 @@ impl<'a> Progress<'a> {
             CardPlace::Board => self.board.push(card),
             CardPlace::Hand { place, .. } => {
                 let seat = seat_of(place).ok_or("a card came to a place that is no seat")?;
+                if self.sale.is_some() {
+                    self.take_bought(seat, card);
+                    return Ok(());
+                }
                 let player = self.players[seat.index()].as_mut().ok_or("a card came to one who was not dealt in")?;
                 if face == Face::Up {
                     player.up.push(card)
@@ -389,6 +410,9 @@ impl<'a> Progress<'a> {
         }
         if self.trade.is_some() {
             return self.take_answer(seat, action, paid);
+        }
+        if self.sale.is_some() {
+            return self.take_purchase(seat, action, paid);
         }
         let expected = self.price_of(seat, action)?;
         require(paid == expected, format!("seat {seat} paid {paid} for {action:?}, and not {expected}"))?;

@@ -324,10 +324,11 @@ impl PlayersTable {
         if by_default {
             let progress = self.progress()?.ok_or("somebody was decided for, and no deal was under way")?;
             // SPB-61, TA-17: a check where nothing is owed, else a fold; who is going folds.
-            // TPAM-Q31: who trades goes on without paying.
+            // TPAM-Q31: who trades goes on without paying, and buying is skipped.
             let expected = match progress.asked(seat) {
                 _ if is_leaving => BettingAction::Fold,
                 Some(asked) if asked.may_pass => BettingAction::Pass,
+                None if progress.sale.is_some() => BettingAction::Pass,
                 None if progress.to_call(seat) == 0 => BettingAction::Check,
                 _ => BettingAction::Fold,
             };

@@ -1,5 +1,6 @@
 //! What anybody sees of a table between players: no view shows a card to eyes that may not see it.
 
+use super::exchange::Buyable;
 use super::pots::PutIn;
 use super::progress::{Next, Player, Progress};
 use super::require;
@@ -23,7 +24,8 @@ impl PlayersTable {
         let opened_by = self.opened.map(|opened| opened.by);
         let expected = (self.rules.opened_by_seat.is_some(), opened_by, seats_most, self.is_closed() && !self.is_held);
         require(told == expected, format!("how the table was opened is shown as {told:?}, and it is {expected:?}"))?;
-        require(view.trades == self.rules.variant.trades(), "whether players trade is shown wrong")?;
+        let told = (view.trades, view.exchanges);
+        require(told == (self.rules.variant.trades(), self.rules.variant.exchanges()), "what players pay for is shown wrong")?;
         require(view.deal == self.number_of_deal, format!("deal {} is shown, and it is {}", view.deal, self.number_of_deal))?;
         let progress = self.progress()?;
         self.compare_places(progress.as_ref(), &view.places, None)?;
@@ -73,6 +75,8 @@ impl PlayersTable {
         require(progress.is_none() || shown.is_live == is_live, format!("whether the hand of seat {seat} lives is shown wrong"))?;
         let has_stopped = player.is_some_and(|player| player.is_live && player.has_stopped);
         require(progress.is_none() || shown.has_stopped == has_stopped, format!("whether seat {seat} takes more cards is shown wrong"))?;
+        let bought = player.filter(|player| player.is_live).map_or(0, |player| player.bought);
+        require(progress.is_none() || shown.bought == bought, format!("seat {seat} is shown to have bought {}", shown.bought))?;
         self.compare_usable(progress, shown)?;
         self.compare_cards(progress, shown, eyes)?;
         let is_seen_whole = !shown.down.contains(&None);
@@ -184,19 +188,23 @@ fn compare_pots(progress: &Progress<'_>, view: &PlayerTableView) -> Result<(), S
 }
 
 /// What the call costs; whether it is called a bet, the least, the most, the step and the whole stack of a wager; whether the seat may stop taking
-/// cards; and whether it may go on without paying.
-type Offered = (i64, Option<(bool, i64, i64, i64, i64)>, bool, bool);
+/// cards; whether it may go on without paying; and what cards it may buy.
+type Offered = (i64, Option<(bool, i64, i64, i64, i64)>, bool, bool, Option<Buyable>);
 
 fn offers(progress: &Progress<'_>, seat: Seat) -> Offered {
     let stack = progress.player(seat).map_or(0, |player| player.stack);
     let told = |wagers: Wagers| (wagers.is_bet, wagers.least, wagers.most, wagers.step, wagers.all_in);
     if let Some(asked) = progress.asked(seat) {
-        return (asked.price, asked.wagers.map(told), false, asked.may_pass);
+        return (asked.price, asked.wagers.map(told), false, asked.may_pass, None);
     }
-    (progress.to_call(seat).min(stack), progress.wagers(seat).map(told), progress.may_stop(seat), false)
+    if progress.sale.is_some() {
+        return (0, None, false, true, progress.buyable(seat));
+    }
+    (progress.to_call(seat).min(stack), progress.wagers(seat).map(told), progress.may_stop(seat), false, None)
 }
 
 fn told_offers(offers: &BettingOffers) -> Offered {
     let wager = offers.wager.map(|wager| (wager.is_bet, wager.least.minor(), wager.most.minor(), wager.step.minor(), wager.all_in.minor()));
-    (offers.call.minor(), wager, offers.may_stop, offers.may_pass)
+    let exchange = offers.exchange.map(|offer| (offer.most, offer.of, offer.price.minor()));
+    (offers.call.minor(), wager, offers.may_stop, offers.may_pass, exchange)
 }
