@@ -182,9 +182,9 @@ pub(super) fn past_hand_json(deal: u64) -> Value {
         "table": 17, "deal": deal, "table_name": "Holdem", "game": "holdem", "rules": "holdem/by", "began_at": 3, "ended_at": 4,
         "brought": 10_000, "put_in": 100, "returned": 0, "board": [], "hands": [],
         "course": [
-            {"seat": 3, "action": null, "amount": null, "paid": 100, "by_default": false, "street": null},
-            {"seat": 2, "action": "raise-to", "amount": 200, "paid": 200, "by_default": false, "street": null},
-            {"seat": 3, "action": "fold", "amount": null, "paid": 0, "by_default": false, "street": null},
+            {"seat": 3, "action": null, "amount": null, "cards": null, "paid": 100, "by_default": false, "street": null},
+            {"seat": 2, "action": "raise-to", "amount": 200, "cards": null, "paid": 200, "by_default": false, "street": null},
+            {"seat": 3, "action": "fold", "amount": null, "cards": null, "paid": 0, "by_default": false, "street": null},
         ],
         "shown": [],
         "result": {

@@ -76,7 +76,8 @@ impl Case {
                 CardTo::Burn => None,
                 CardTo::Board => self.board.get(view.board.len()).copied(),
                 CardTo::Down(seat) | CardTo::Up(seat) => {
-                    let dealt = view.seats[seat.index()].as_ref().map_or(0, |seat| seat.down.len() + seat.up.len());
+                    let dealt =
+                        view.seats[seat.index()].as_ref().map_or(0, |seat| seat.down.len() + seat.up.len() + usize::from(seat.bought));
                     self.own[seat.index()].get(dealt).copied()
                 }
             };

@@ -141,7 +141,7 @@ fn tpam_q5_a_card_costs_the_initial_stake_and_who_cannot_pay_buys_less() {
 /// Who has less than a bet is all-in and wins of each at most as much (TPAM-Q25); cards that were bought lie in the main pot.
 #[test]
 fn tpam_q25_side_banks_and_the_price_of_cards() {
-    let own = ["As Ad 4d 4s 9c", "Kd Kc 9h 6c 2c", "Qs Qd 9d 6d 2d"];
+    let own = ["As Ad 4d 4s 9c", "3c 3h 9h 6c 2c Kd Kc", "Qs Qd 9d 6d 2d"];
     let case = Case::new(RULES, stake(100), &[150, 1_000, 1_000], 3, &own, "");
     let words = "1 pass, 2 buy 2, 3 pass, 1 bet 50, 2 raise 200, 3 call";
     let played = case.play(words);
