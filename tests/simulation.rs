@@ -209,11 +209,6 @@ fn nothing_awkward_is_missed_between_players() {
         ("posted", 100),
         ("fold", 30),
         ("call", 100),
-        ("bet", 30),
-        ("raise-to", 30),
-        ("fold by default", 10),
-        ("uncalled part", 20),
-        ("side pot", 3),
         ("fee", 10),
         ("settled without a showdown", 20),
         ("leaving in a deal", 5),
@@ -224,6 +219,10 @@ fn nothing_awkward_is_missed_between_players() {
         ("unasked card", 5),
         ("source gone", 2),
     ];
+    // Where an opening is paid for, nobody bets as a rule, and there is one bank.
+    let of_betting = [("bet", 30), ("raise-to", 30), ("fold by default", 10), ("uncalled part", 20), ("side pot", 3)];
+    let of_trading = [("pass", 100), ("pass by default", 10)];
+    let of_buying = [("exchange", 100), ("pass", 50), ("pass by default", 5)];
     let of_all = [
         ("two side pots", 3),
         ("split pot", 5),
@@ -237,7 +236,13 @@ fn nothing_awkward_is_missed_between_players() {
     let mut all_missed = Vec::new();
     for (variant, counts) in OF_POKER.iter() {
         println!("{variant}: {counts:#?}");
-        let of_variant: Vec<(String, u64)> = of_each.iter().map(|(what, least)| (format!("{variant} {what}"), *least)).collect();
+        let of_its_kind = match variant.as_str() {
+            "texas" => of_trading.to_vec(),
+            "club" => [&of_betting[..], &of_buying].concat(),
+            _ => of_betting.to_vec(),
+        };
+        let floors = of_each.iter().chain(&of_its_kind);
+        let of_variant: Vec<(String, u64)> = floors.map(|(what, least)| (format!("{variant} {what}"), *least)).collect();
         all_missed.extend(missed(counts, of_variant.iter().map(|(what, least)| (what.as_str(), *least))));
     }
     let mut all = Counts::new();

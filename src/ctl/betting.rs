@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use super::Failure;
 use crate::games::betting::{Action, Offers, Part, PotPaid, Settlement};
 use crate::games::streets::{Hand, HandWants, House, Level};
-use crate::model::{Card, Money, Seat};
+use crate::model::{Card, CardChoice, Money, Seat};
 use crate::profiles::{Kind, load};
 
 /// What to play by.
@@ -65,6 +65,8 @@ struct Acted {
     action: Name,
     /// A total of the round, of a bet and a raise alone.
     amount: Option<Money>,
+    /// The places of the cards that are exchanged, from 1 on.
+    cards: Option<Vec<u8>>,
 }
 
 #[derive(Clone, Copy, Deserialize)]
@@ -76,15 +78,25 @@ enum Name {
     Bet,
     RaiseTo,
     Stop,
+    Pass,
+    Exchange,
 }
 
 impl Acted {
     fn action(&self) -> Option<Action> {
+        if let (Name::Exchange, None, Some(places)) = (self.action, self.amount, &self.cards) {
+            let bit = |place: &u8| (1..=8).contains(place).then(|| 1 << (place - 1));
+            return places.iter().try_fold(0, |cards, place| Some(cards | bit(place)?)).map(|cards| Action::Exchange(CardChoice(cards)));
+        }
+        if self.cards.is_some() {
+            return None;
+        }
         match (self.action, self.amount) {
             (Name::Fold, None) => Some(Action::Fold),
             (Name::Check, None) => Some(Action::Check),
             (Name::Call, None) => Some(Action::Call),
             (Name::Stop, None) => Some(Action::Stop),
+            (Name::Pass, None) => Some(Action::Pass),
             (Name::Bet, Some(amount)) => Some(Action::Bet(amount)),
             (Name::RaiseTo, Some(amount)) => Some(Action::RaiseTo(amount)),
             _ => None,
@@ -113,6 +125,12 @@ struct DecisionReport {
     /// Where it may say that it takes no more cards.
     #[serde(skip_serializing_if = "core::ops::Not::not")]
     may_stop: bool,
+    /// Where a call is the price of an opening, and it may go on without paying.
+    #[serde(skip_serializing_if = "core::ops::Not::not")]
+    may_pass: bool,
+    /// How many cards it may exchange at most, where it may.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    exchange_most: Option<u8>,
 }
 
 #[derive(Serialize)]
@@ -128,7 +146,9 @@ impl DecisionReport {
         let named = |is_bet| if is_bet { "bet" } else { "raise-to" };
         let wager =
             offers.wager.map(|wager| WagerReport { wager: named(wager.is_bet), least: wager.least, most: wager.most, step: wager.step });
-        Self { seat, street: hand.street(), pot: hand.pot(), call: offers.call, wager, may_stop: offers.may_stop }
+        let Offers { call, may_stop, may_pass, exchange, .. } = offers;
+        let exchange_most = exchange.map(|offer| offer.most);
+        Self { seat, street: hand.street(), pot: hand.pot(), call, wager, may_stop, may_pass, exchange_most }
     }
 }
 

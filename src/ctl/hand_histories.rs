@@ -265,8 +265,8 @@ impl DealNotation {
     }
 
     fn act(&mut self, seat: Seat, action: BettingAction, paid: Money) {
-        // The notation knows no game in which a player stops taking cards.
-        if action == BettingAction::Stop {
+        // The notation has no name for the games in which a player stops taking cards, buys some, or pays for an opening.
+        if matches!(action, BettingAction::Stop | BettingAction::Pass | BettingAction::Exchange(_)) {
             return;
         }
         self.tell_hands();
@@ -274,8 +274,8 @@ impl DealNotation {
         self.pass_to(index);
         let word = match action {
             BettingAction::Fold => "f".to_owned(),
-            BettingAction::Check | BettingAction::Call | BettingAction::Stop => "cc".to_owned(),
             BettingAction::Bet(amount) | BettingAction::RaiseTo(amount) => format!("cbr {amount}"),
+            _ => "cc".to_owned(),
         };
         self.actions.push(format!("p{} {word}", index + 1));
         let player = &mut self.players[index];

@@ -79,7 +79,7 @@ pub use player_table::{
     BettingAction, OpenedBySeat, PlayerTableFact, PlayerTableOrder, PotPayment, PotShare, PotsSettlement, TableConditions, TimeBank,
 };
 pub use player_table_view::{
-    BettingOffers, DealEnd, PlaceView, PlayerTablePhase, PlayerTableView, Pot, SeatPlayerTableView, TableAmounts, WagerOffer,
+    BettingOffers, DealEnd, ExchangeOffer, PlaceView, PlayerTablePhase, PlayerTableView, Pot, SeatPlayerTableView, TableAmounts, WagerOffer,
 };
 pub use pocket::{Colour, POCKETS, Pocket, WHEEL_ORDER};
 pub use refusal::Refusal;

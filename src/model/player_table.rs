@@ -9,7 +9,7 @@ use minicbor::encode::{self, Encode, Encoder, Write};
 use minicbor::{Decode as DecodeFields, Encode as EncodeFields};
 use serde::Deserialize;
 
-use super::{DealVoid, Money, PlayedAs, Seat};
+use super::{CardChoice, DealVoid, Money, PlayedAs, Seat};
 
 /// What a seat does in its turn. Amounts are totals of the round (SPB-A18).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,6 +26,10 @@ pub enum BettingAction {
     RaiseTo(Money),
     /// It takes no more cards, and it is still its turn (TPAM-45).
     Stop,
+    /// It goes on without paying for the opening of cards (TPAM-36), or without buying any (TPAM-22).
+    Pass,
+    /// It gives these of its cards back, pays for new ones and gets as many (TPAM-23).
+    Exchange(CardChoice),
 }
 
 impl BettingAction {
@@ -39,6 +43,8 @@ impl BettingAction {
             Self::Bet(_) => "bet",
             Self::RaiseTo(_) => "raise-to",
             Self::Stop => "stop",
+            Self::Pass => "pass",
+            Self::Exchange(_) => "exchange",
         }
     }
 
@@ -47,18 +53,31 @@ impl BettingAction {
     pub const fn amount(&self) -> Option<Money> {
         match self {
             Self::Bet(amount) | Self::RaiseTo(amount) => Some(*amount),
-            Self::Fold | Self::Check | Self::Call | Self::Stop => None,
+            Self::Fold | Self::Check | Self::Call | Self::Stop | Self::Pass | Self::Exchange(_) => None,
         }
     }
 
-    /// The action of this name; `None` where none is called so, or it does not name an amount just where one is given.
+    /// The cards that it names; `None` where it names none.
     #[must_use]
-    pub fn of(name: &str, amount: Option<Money>) -> Option<Self> {
+    pub const fn cards(&self) -> Option<CardChoice> {
+        match self {
+            Self::Exchange(cards) => Some(*cards),
+            _ => None,
+        }
+    }
+
+    /// The action of this name; `None` where none is called so, or it does not name an amount or cards just where they are given.
+    #[must_use]
+    pub fn of(name: &str, amount: Option<Money>, cards: Option<CardChoice>) -> Option<Self> {
+        if let Some(cards) = cards {
+            return (name == "exchange" && amount.is_none()).then_some(Self::Exchange(cards));
+        }
         match (name, amount) {
             ("fold", None) => Some(Self::Fold),
             ("check", None) => Some(Self::Check),
             ("call", None) => Some(Self::Call),
             ("stop", None) => Some(Self::Stop),
+            ("pass", None) => Some(Self::Pass),
             ("bet", Some(amount)) => Some(Self::Bet(amount)),
             ("raise-to", Some(amount)) => Some(Self::RaiseTo(amount)),
             _ => None,
@@ -66,19 +85,22 @@ impl BettingAction {
     }
 }
 
-/// By its name, and its amount where it has one.
+/// By its name, its amount where it has one, and its cards after that where it has some.
 impl<C> Encode<C> for BettingAction {
     fn encode<W: Write>(&self, e: &mut Encoder<W>, context: &mut C) -> Result<(), encode::Error<W::Error>> {
-        e.array(2)?.str(self.name())?;
-        self.amount().encode(e, context)
+        let cards = self.cards();
+        e.array(if cards.is_some() { 3 } else { 2 })?.str(self.name())?;
+        self.amount().encode(e, context)?;
+        cards.map_or(Ok(()), |cards| cards.encode(e, context))
     }
 }
 
 impl<'b, C> Decode<'b, C> for BettingAction {
     fn decode(d: &mut Decoder<'b>, context: &mut C) -> Result<Self, decode::Error> {
-        d.array()?;
+        let names_cards = d.array()? == Some(3);
         let (name, amount) = (d.str()?, Option::<Money>::decode(d, context)?);
-        Self::of(name, amount).ok_or_else(|| decode::Error::message("an action that this release does not know"))
+        let cards = if names_cards { Some(CardChoice::decode(d, context)?) } else { None };
+        Self::of(name, amount, cards).ok_or_else(|| decode::Error::message("an action that this release does not know"))
     }
 }
 
@@ -420,4 +442,32 @@ pub struct PotShare {
     /// Whether it is of the half of the lowest hands.
     #[n(2)]
     pub is_low: bool,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is written today is read for ever, and what older releases wrote is written as it was.
+    #[test]
+    fn an_action_is_written_by_its_name_and_with_cards_only_where_it_names_some() {
+        for (action, bytes) in [
+            (BettingAction::Fold, &b"\x82\x64fold\xf6"[..]),
+            (BettingAction::Bet(Money::from_minor(5)), b"\x82\x63bet\x05"),
+            (BettingAction::Pass, b"\x82\x64pass\xf6"),
+            (BettingAction::Exchange(CardChoice(0b101)), b"\x83\x68exchange\xf6\x05"),
+        ] {
+            assert_eq!(minicbor::to_vec(action).expect("encoded"), bytes, "{action:?}");
+            assert_eq!(minicbor::decode::<BettingAction>(bytes).ok(), Some(action), "{bytes:x?}");
+        }
+    }
+
+    #[test]
+    fn an_action_names_cards_just_where_it_exchanges_some() {
+        let cards = Some(CardChoice(1));
+        assert_eq!(BettingAction::of("exchange", None, cards), Some(BettingAction::Exchange(CardChoice(1))));
+        let wrong =
+            [("exchange", None, None), ("exchange", Some(Money::from_minor(5)), cards), ("call", None, cards), ("pass", None, cards)];
+        wrong.into_iter().for_each(|(name, amount, cards)| assert_eq!(BettingAction::of(name, amount, cards), None, "{name}"));
+    }
 }

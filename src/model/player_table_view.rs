@@ -7,7 +7,8 @@ use alloc::vec::Vec;
 use minicbor::{Decode, Encode};
 
 use super::{
-    BettingAction, Card, Combination, DealVoid, FaultView, HoldView, Money, PastHand, PotsSettlement, Seat, Span, TableNumber, Timestamp,
+    BettingAction, Card, CardChoice, Combination, DealVoid, FaultView, HoldView, Money, PastHand, PotsSettlement, Seat, Span, TableNumber,
+    Timestamp,
 };
 
 /// What everybody may see of a table between players.
@@ -29,6 +30,10 @@ pub struct PlayerTableView {
     pub amounts: TableAmounts,
     /// Whether a player may say that he takes no more cards (TPAM-45).
     pub lets_stop: bool,
+    /// Whether players pay for the opening of the middle cards, and use only those they have paid for (TPAM-35, TPAM-37).
+    pub trades: bool,
+    /// Whether players may buy new cards for some of theirs (TPAM-23).
+    pub exchanges: bool,
     /// Whether it stands closed until a seat opens it, and closes again when it is empty.
     pub is_opened_by_seats: bool,
     /// The seat that has opened it.
@@ -138,6 +143,10 @@ pub struct PlaceView {
     pub up: Vec<Card>,
     /// Whether he takes no more cards (TPAM-45).
     pub has_stopped: bool,
+    /// The middle cards that his hand may use, where players pay for their opening (TPAM-37).
+    pub usable: Option<Vec<Card>>,
+    /// How many cards he has bought (TPAM-Q4).
+    pub bought: u8,
     /// What his hand makes, where these eyes see all of it.
     pub combination: Option<Combination>,
     /// What he did last, since the last card came.
@@ -192,6 +201,34 @@ pub struct BettingOffers {
     pub wager: Option<WagerOffer>,
     /// Whether it may say that it takes no more cards, and then does something else (TPAM-45).
     pub may_stop: bool,
+    /// Whether it may go on without paying, and a call is the price of an opening (TPAM-35, TPAM-36).
+    pub may_pass: bool,
+    /// What cards it may buy, where it may (TPAM-23).
+    pub exchange: Option<ExchangeOffer>,
+}
+
+impl BettingOffers {
+    /// Nothing but to fold, or to check where that is free.
+    pub const NONE: Self = Self { call: Money::ZERO, wager: None, may_stop: false, may_pass: false, exchange: None };
+}
+
+/// How many cards may be bought for as many returned ones, and what each costs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ExchangeOffer {
+    /// How many at most.
+    pub most: u8,
+    /// How many cards the seat has.
+    pub of: u8,
+    /// What each costs.
+    pub price: Money,
+}
+
+impl ExchangeOffer {
+    /// Whether these cards may be returned.
+    #[must_use]
+    pub const fn has(&self, cards: CardChoice) -> bool {
+        cards.count() >= 1 && cards.count() <= self.most && cards.are_within(self.of)
+    }
 }
 
 /// The amounts that may be bet or raised to: from the least to the most in steps, and the whole stack where that is at most the most.

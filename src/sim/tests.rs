@@ -5,6 +5,7 @@
 mod cases;
 mod changing;
 mod driver;
+mod looks;
 mod mutations;
 mod random;
 mod seen;

@@ -38,6 +38,10 @@ test('the streets of the studs are counted by cards and have no board', () => {
   assert.deepEqual(told({ hands: [], course: [wager(1, 0), wager(2, 1)], board: [] }), [[null, '', '1'], [null, '', '2']]);
 });
 
+test('the streets of five closed cards have no names, because no board comes', () => {
+  assert.deepEqual(told({ hands: [hand(5, 0), hand(0, 0)], course: [wager(1, 0, 'pass'), wager(2, 1, 'bet')], board: [] }), [[null, '', '1'], [null, '', '2']]);
+});
+
 test('a deal that was read off the journal knows no streets and no cards', () => {
   const course = [wager(2, null, null), wager(3, null)];
   assert.deepEqual(told({ hands: [], course, board: [] }), [[null, '', '2 3']]);

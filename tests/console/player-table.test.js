@@ -1,7 +1,7 @@
 // A table between players without a page: what may be wagered, and what is chosen before one's turn.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { buyInOf, chosenBefore, mayWager, partOfPot, placeAround, situationOf, timeBankOf, topUpOf, wagerNear } from '../../src/http/console/assets/player-table.js';
+import { buyInOf, chosenBefore, lacksStake, mayWager, partOfPot, pickedWith, placeAround, situationOf, timeBankOf, topUpOf, wagerNear } from '../../src/http/console/assets/player-table.js';
 
 const table = (changes = {}) => ({
   table: 17, deal: 5, board: [], pots: [{ amount: 600 }], amounts: { unit: 100, buy_in_least: 4000, buy_in_most: 40000 },
@@ -38,6 +38,35 @@ test('what was chosen before the turn is done in the same situation alone', () =
     assert.equal(chosenBefore(before('check-fold'), other, { call: 900 }), null);
   }
   assert.equal(chosenBefore(null, table(), { call: 0 }), null);
+});
+
+test('who chose before his turn to pay for an opening pays its fixed price though others paid before him', () => {
+  const trades = (changes = {}) => table({ trades: true, limit: 'fixed-limit', ...changes });
+  const before = (choice) => ({ choice, situation: situationOf(trades({ places: [{ seat: 1, bet: 0, up: [] }] })) });
+  assert.deepEqual(chosenBefore(before('call'), trades(), { call: 100, pass: true }), { action: 'call' });
+  assert.deepEqual(chosenBefore(before('call'), trades(), { call: 0, pass: true }), { action: 'pass' });
+  assert.deepEqual(chosenBefore(before('check-fold'), trades(), { call: 100, pass: true }), { action: 'pass' });
+  assert.equal(chosenBefore(before('call'), trades({ board: ['As', 'Kd', '2c'] }), { call: 100, pass: true }), null);
+  assert.notEqual(situationOf(table()), situationOf(table({ places: [] })));
+});
+
+test('a card that is touched is picked or left out again, and no more are picked than may be bought', () => {
+  assert.deepEqual(pickedWith([], 4, 3), [4]);
+  assert.deepEqual(pickedWith([2, 4], 1, 3), [1, 2, 4]);
+  assert.deepEqual(pickedWith([1, 2, 4], 2, 3), [1, 4]);
+  assert.deepEqual(pickedWith([1, 2, 4], 5, 3), [1, 2, 4]);
+});
+
+test('who has less than the stake of everybody lacks chips where he has to put in all of it', () => {
+  const club = { exchanges: true, amounts: { ante: 100 } };
+  assert.deepEqual([[99, 0], [100, 0], [0, 100]].map(([stack, putIn]) => lacksStake(club, { stack, put_in: putIn })), [true, false, false]);
+  assert.ok(!lacksStake({ ...club, exchanges: false }, { stack: 1, put_in: 0 }));
+});
+
+test('which cards are bought is not chosen before one’s turn', () => {
+  const club = table({ exchanges: true });
+  const before = { choice: 'call', situation: situationOf(club) };
+  assert.equal(chosenBefore(before, club, { call: 0, pass: true }), null);
 });
 
 test('who sits down or adds chips may do so within the table and his credit', () => {

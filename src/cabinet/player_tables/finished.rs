@@ -124,6 +124,11 @@ impl FinishedHand {
                 if action == BettingAction::Fold {
                     self.player(seat).is_live = false;
                 }
+                // What was given back is nobody's.
+                if let Some(cards) = action.cards() {
+                    let mut place = 0..;
+                    self.player(seat).down.retain(|_| place.next().is_some_and(|place| !cards.has(place)));
+                }
             }
             Event::Killed { seat } => self.player(seat).is_live = false,
             Event::Dealt { to, card } => self.deal_to(to, card.card()),

@@ -36,6 +36,8 @@ impl Shown for HostedTable {
             limit: self.terms.limit(),
             amounts: TableAmounts { buy_in_least, buy_in_most, ..self.terms.amounts() },
             lets_stop: self.terms.rules.house.variant.lets_stop(),
+            trades: self.terms.rules.house.variant.trades(),
+            exchanges: self.terms.rules.house.variant.exchanges(),
             is_opened_by_seats: self.terms.opened_by_seat.is_some(),
             opened_by: self.opened_by(),
             seats_most,

@@ -88,6 +88,9 @@ fn add_action(value: &mut Value, action: BettingAction) {
     if let Some(amount) = action.amount() {
         value["to"] = amount.minor().into();
     }
+    if let Some(cards) = action.cards() {
+        value["cards"] = (1..=8_u8).filter(|place| cards.has(usize::from(place - 1))).collect();
+    }
 }
 
 fn amounts(amounts: &[(Seat, Money)]) -> Value {

@@ -1,6 +1,6 @@
 //! Why an action is refused that the seat whose turn it is may not do.
 
-use super::Wager;
+use super::{Action, Wager};
 
 /// Why an action is refused. Nothing is corrected: what is illegal is refused with what would be legal (SPB-74).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,6 +17,10 @@ pub enum BettingRefusal {
     NoWager,
     /// The seat may not stop taking cards: its game does not know it, no card is to come, or it has stopped (TPAM-45).
     NoStop,
+    /// The seat is asked something else: who trades cannot check, who bets cannot go on without paying (TPAM-34).
+    OtherQuestion,
+    /// So many cards may not be bought, or one of them is none of the hand (TPAM-23).
+    CardsNotOffered,
     /// The amount is none of those offered.
     AmountNotOffered(Wager),
 }
@@ -30,6 +34,8 @@ impl core::fmt::Display for BettingRefusal {
             Self::NotCalledSo => f.write_str("the first wager of a round is a bet, a later one a raise"),
             Self::NoWager => f.write_str("the seat may not bet or raise now"),
             Self::NoStop => f.write_str("the seat may not stop taking cards now"),
+            Self::CardsNotOffered => f.write_str("these cards may not be exchanged"),
+            Self::OtherQuestion => f.write_str("the seat is asked something else"),
             Self::AmountNotOffered(Wager { least, most, step, all_in, .. }) if all_in <= most => {
                 write!(f, "the amount is from {least} to {most} in steps of {step}, or {all_in}")
             }
@@ -39,3 +45,13 @@ impl core::fmt::Display for BettingRefusal {
 }
 
 impl core::error::Error for BettingRefusal {}
+
+impl Wager {
+    /// Whether this bet or raise is called as it is offered, and its amount is offered.
+    pub(super) fn accept(self, action: Action) -> Result<(), BettingRefusal> {
+        if self.is_bet != matches!(action, Action::Bet(_)) {
+            return Err(BettingRefusal::NotCalledSo);
+        }
+        if action.amount().is_some_and(|to| self.has(to)) { Ok(()) } else { Err(BettingRefusal::AmountNotOffered(self)) }
+    }
+}

@@ -161,7 +161,7 @@ impl Round {
     #[must_use]
     pub fn offers(&self, seat: Seat) -> Option<Offers> {
         let player = self.player(seat).filter(|_| self.turn == Some(seat))?;
-        Some(Offers { call: self.owed(seat).min(player.stack), wager: self.wager(seat, player), may_stop: false })
+        Some(Offers { call: self.owed(seat).min(player.stack), wager: self.wager(seat, player), ..Offers::NONE })
     }
 
     /// What is done for a seat whose time is over: it checks where that is free, else it folds (SPB-61, SPB-A14).
@@ -181,18 +181,14 @@ impl Round {
             Action::Fold => Money::ZERO,
             // It moves no money: the deal takes it before it comes here.
             Action::Stop => return Err(BettingRefusal::NoStop),
+            Action::Pass | Action::Exchange(_) => return Err(BettingRefusal::OtherQuestion),
             Action::Check if offers.call.is_positive() => return Err(BettingRefusal::SomethingOwed),
             Action::Check => Money::ZERO,
             Action::Call if offers.call.is_zero() => return Err(BettingRefusal::NothingOwed),
             Action::Call => offers.call,
             Action::Bet(to) | Action::RaiseTo(to) => {
                 let wager = offers.wager.ok_or(BettingRefusal::NoWager)?;
-                if wager.is_bet != matches!(action, Action::Bet(_)) {
-                    return Err(BettingRefusal::NotCalledSo);
-                }
-                if !wager.has(to) {
-                    return Err(BettingRefusal::AmountNotOffered(wager));
-                }
+                wager.accept(action)?;
                 self.raise_price(seat, to);
                 to - player.bet
             }

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use super::fee::Fee;
-use super::pots::{OddUnits, PutIn, halves, pots, shares, uncalled};
+use super::pots::{OddUnits, PutIn, halves, pots, shares, uncalled, with_dead};
 use crate::model::{Money, SEATS, Seat};
 
 /// Who wins a pot, each list in the order in which odd units go.
@@ -70,6 +70,8 @@ pub struct Dividing {
     pub unit: Money,
     /// The fee of the house.
     pub fee: Fee,
+    /// What was paid besides, which nobody had to match.
+    pub dead: Money,
     /// Whether the deal came to its second street.
     pub has_flop: bool,
 }
@@ -82,13 +84,13 @@ pub struct Dividing {
 #[must_use]
 pub fn settle(put_in: &[PutIn], dividing: Dividing, winners: impl Fn(&[Seat]) -> Winners) -> Settlement {
     let mut put_in = put_in.to_vec();
-    let staked: Money = put_in.iter().map(|each| each.amount).sum();
+    let staked: Money = put_in.iter().map(|each| each.amount).sum::<Money>() + dividing.dead;
     let mut settlement = Settlement { uncalled: uncalled(&put_in), pots: Vec::new(), returns: [Money::ZERO; SEATS], fee: Money::ZERO };
     if let Some((seat, amount)) = settlement.uncalled {
         put_in.iter_mut().filter(|each| each.seat == seat).for_each(|each| each.amount = each.amount - amount);
         settlement.give(seat, amount);
     }
-    let pots = pots(&put_in);
+    let pots = with_dead(pots(&put_in), dividing.dead);
     if pots.is_empty() {
         put_in.iter().for_each(|each| settlement.give(each.seat, each.amount));
     }

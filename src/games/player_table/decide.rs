@@ -175,7 +175,7 @@ impl Step {
         if dealing.shoe.clone().draw(card).is_err() {
             return self.void(VoidReason::CardNotInPack);
         }
-        let was_first = dealing.hand.street() == 0;
+        let was_first = dealing.hand.deals_first_cards();
         let mut before = [Money::ZERO; SEATS];
         Seat::all().for_each(|seat| before[seat.index()] = self.table.put_in(seat));
         self.happens(Event::Dealt { to, card: HeldCard(Some(card)) });

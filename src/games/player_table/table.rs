@@ -29,6 +29,11 @@ impl TableRules {
         (times(self.house.seating.buy_in_least_bets), times(self.house.seating.buy_in_most_bets))
     }
 
+    /// Whether one with this stack can be dealt in.
+    pub(super) fn suffices(&self, stack: Money) -> bool {
+        stack >= self.level.least_stack(&self.house)
+    }
+
     pub(super) fn has_blinds(&self) -> bool {
         self.house.variant.forced() == ForcedBets::Blinds
     }
@@ -205,7 +210,7 @@ impl PlayerTable {
         hand.showdown().into_iter().filter(opens).collect()
     }
 
-    /// Whether the seat can be dealt into the next deal: it has chips, and neither sits out nor goes.
+    /// Whether the seat can be dealt into the next deal: it has the chips for it, and neither sits out nor goes.
     #[must_use]
     pub fn can_be_dealt_in(&self, seat: Seat) -> bool {
         self.is_present(seat)
@@ -255,7 +260,7 @@ impl PlayerTable {
     }
 
     pub(super) fn is_present(&self, seat: Seat) -> bool {
-        self.place(seat).is_some_and(|place| place.stack.is_positive() && !place.is_out && !place.is_leaving)
+        self.place(seat).is_some_and(|place| self.rules.suffices(place.stack) && !place.is_out && !place.is_leaving)
     }
 
     pub(super) fn present(&self) -> usize {
@@ -274,7 +279,7 @@ impl PlayerTable {
         // Nothing is dealt to the absent alone (SPT-42): where everybody who is there waits, they are dealt in without them.
         let is_played = Seat::all().any(|seat| self.is_present(seat) && self.place(seat).is_some_and(|place| !waits(seat, place)));
         for seat in Seat::all() {
-            let Some(place) = self.place(seat).filter(|place| place.stack.is_positive() && !place.is_leaving) else { continue };
+            let Some(place) = self.place(seat).filter(|place| self.rules.suffices(place.stack) && !place.is_leaving) else { continue };
             let is_dealt_in = !place.is_out || self.rules.posts_for_absent() && is_played;
             let waits = waits(seat, place);
             stands[seat.index()] = match (is_dealt_in, waits) {

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use super::table::{Dealing, PlayerTable, Wants};
-use crate::games::betting::{Offers, Pot, PutIn, after, pots};
+use crate::games::betting::{Offers, Pot};
 use crate::games::seating::Markers;
 use crate::model::{Card, Money, PlaceView, SEATS, Seat, Span};
 
@@ -49,7 +49,7 @@ impl PlayerTable {
             seats: self.places(eyes),
             board: dealing.map_or(Vec::new(), |dealing| dealing.hand.board().to_vec()),
             pot: self.under_way().map_or(Money::ZERO, |dealing| dealing.hand.pot()),
-            pots: self.under_way().map_or(Vec::new(), Dealing::pots),
+            pots: self.under_way().map_or(Vec::new(), |dealing| dealing.hand.pots()),
             turn,
             offers: self.offers(eyes),
         }
@@ -87,6 +87,8 @@ impl PlayerTable {
             down: Vec::new(),
             up: Vec::new(),
             has_stopped: false,
+            usable: None,
+            bought: 0,
             combination: None,
             acted: None,
             time_bank: Span::ZERO,
@@ -102,6 +104,8 @@ impl PlayerTable {
             view.down = player.down.iter().map(|card| is_seen.then_some(*card)).collect();
             view.up = player.up.to_vec();
             view.has_stopped = player.has_stopped;
+            view.bought = player.bought;
+            view.usable = self.rules.house.variant.trades().then(|| dealing.hand.usable(seat).to_vec());
             view.combination = dealing.hand.combination(seat).filter(|_| is_seen);
         }
         Some(view)
@@ -109,16 +113,6 @@ impl PlayerTable {
 }
 
 impl Dealing {
-    /// What lies in the pots of the rounds before.
-    fn pots(&self) -> Vec<Pot> {
-        let of_seat = |seat: Seat| {
-            let player = self.hand.seats()[seat.index()]?;
-            Some(PutIn { seat, amount: player.put_in - self.hand.bet(seat), is_live: player.is_live })
-        };
-        let put_in: Vec<PutIn> = after(self.next.markers.button).filter_map(of_seat).collect();
-        pots(&put_in)
-    }
-
     /// Whether the closed cards of the seat lie open.
     fn is_open(&self, seat: Seat) -> bool {
         match &self.shown {

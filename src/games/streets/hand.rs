@@ -6,14 +6,16 @@ use super::house::House;
 use super::level::Level;
 use super::open_cards::{has_pair, highest, lowest};
 use super::strengths;
+use super::talk::Talk;
 use super::variant::{BetSize, ForcedBets, Halves, Opens, Street};
 use crate::games::betting::{
-    Action, BettingRefusal, Dividing, Forced, Limit, Offers, Player, Players, PutIn, Round, Settlement, Terms, Winners, after, blinds,
-    settle,
+    Action, BettingRefusal, Dividing, Forced, Limit, Offers, Player, Players, Pot, PutIn, Round, Settlement, Terms, Winners, after, blinds,
+    pots, settle, with_dead,
 };
 use crate::games::cards::Cards;
+use crate::games::ranking::Strength;
 use crate::games::seating::Markers;
-use crate::model::{Card, Combination, Money, SEATS, Seat};
+use crate::model::{Card, CardChoice, Combination, Money, SEATS, Seat};
 
 /// Where the next card goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,6 +58,12 @@ pub struct HandSeat {
     pub up: Cards,
     /// Whether he takes no more cards (TPAM-45).
     pub has_stopped: bool,
+    /// Of the openings that could be paid for so far, which he has paid for, a bit each from the first on (TPAM-37).
+    opened: u8,
+    /// How many cards he has bought (TPAM-23).
+    pub bought: u8,
+    /// What of what he has put in nobody has to match.
+    for_bank: Money,
     /// What of it is his blind.
     blind: Money,
 }
@@ -74,6 +82,12 @@ impl HandSeat {
         let paid = amount.min(self.stack);
         (self.stack, self.put_in) = (self.stack - paid, self.put_in + paid);
         paid
+    }
+
+    /// He has given these of his closed cards back, and is to have as many others after those he has kept.
+    fn give_back(&mut self, cards: CardChoice) {
+        let kept = self.down.iter().enumerate().filter(|(place, _)| !cards.has(*place)).map(|(_, card)| *card);
+        (self.down, self.bought) = (kept.collect(), cards.count());
     }
 
     /// All his cards, the closed ones first.
@@ -96,17 +110,18 @@ pub struct Hand {
     street: usize,
     /// The cards of the street that are still to come, the next one last.
     to_come: Vec<CardTo>,
-    round: Option<Round>,
+    talk: Option<Talk>,
     last_wager: Option<Seat>,
     is_over: bool,
 }
 
 impl Hand {
     /// Begins a deal with these stacks: antes and blinds are posted, each as far as the stack reaches (SPB-5). `None` where fewer than two
-    /// seats have chips, a stack is no amount, or a level does not fit the house.
+    /// seats have what it takes to be dealt in, a stack is no amount, or a level does not fit the house.
     #[must_use]
     pub fn begin(house: House, level: Level, stacks: &[(Seat, Money)], button: Seat) -> Option<Self> {
-        let plays = |seat: Seat| stacks.iter().any(|(other, stack)| *other == seat && stack.is_positive());
+        let least = level.least_stack(&house);
+        let plays = |seat: Seat| stacks.iter().any(|(other, stack)| *other == seat && *stack >= least);
         let has_blinds = house.variant.forced() == ForcedBets::Blinds;
         let blinds = blinds(button, house.betting.heads_up, plays).filter(|_| has_blinds);
         Self::begin_at(house, level, stacks, Markers { button, blinds })
@@ -116,7 +131,8 @@ impl Hand {
     #[must_use]
     pub fn begin_at(house: House, level: Level, stacks: &[(Seat, Money)], markers: Markers) -> Option<Self> {
         let mut seats: [Option<HandSeat>; SEATS] = [None; SEATS];
-        for (seat, stack) in stacks.iter().filter(|(_, stack)| stack.is_positive()) {
+        let least = level.least_stack(&house);
+        for (seat, stack) in stacks.iter().filter(|(_, stack)| *stack >= least) {
             let empty = HandSeat {
                 began: *stack,
                 stack: *stack,
@@ -125,6 +141,9 @@ impl Hand {
                 down: Cards::NONE,
                 up: Cards::NONE,
                 has_stopped: false,
+                opened: 0,
+                bought: 0,
+                for_bank: Money::ZERO,
                 blind: Money::ZERO,
             };
             seats[seat.index()] = (*stack <= Money::MOST).then_some(empty);
@@ -142,7 +161,7 @@ impl Hand {
             board: Cards::NONE,
             street: 0,
             to_come: Vec::new(),
-            round: None,
+            talk: None,
             last_wager: None,
             is_over: false,
         };
@@ -167,7 +186,7 @@ impl Hand {
     /// What it waits for.
     #[must_use]
     pub fn wants(&self) -> HandWants {
-        match (self.to_come.last(), self.round.as_ref().and_then(Round::turn)) {
+        match (self.to_come.last(), self.talk.as_ref().and_then(Talk::turn)) {
             _ if self.is_over => HandWants::Settlement,
             (Some(to), _) => HandWants::Card(*to),
             (None, Some(seat)) => HandWants::Decision(seat),
@@ -185,22 +204,25 @@ impl Hand {
             CardTo::Down(seat) => self.seats[seat.index()].iter_mut().for_each(|player| player.down.push(card)),
             CardTo::Up(seat) => self.seats[seat.index()].iter_mut().for_each(|player| player.up.push(card)),
         }
-        if self.to_come.is_empty() {
-            self.open_round();
+        match (self.to_come.is_empty(), &self.talk) {
+            (false, _) => {}
+            (true, None) => self.open_talk(),
+            // A bought card.
+            (true, Some(_)) => self.close_round_where_done(),
         }
     }
 
     /// What the seat may do, where it is asked.
     #[must_use]
     pub fn offers(&self, seat: Seat) -> Option<Offers> {
-        let offers = self.round.as_ref().filter(|_| self.wants() == HandWants::Decision(seat))?.offers(seat)?;
+        let offers = self.talk.as_ref().filter(|_| self.wants() == HandWants::Decision(seat))?.offers(seat)?;
         Some(Offers { may_stop: self.may_stop(seat), ..offers })
     }
 
     /// Whether the seat may say that it takes no more cards: once, and as long as one is to come (TPAM-45, TPAM-Q24).
     fn may_stop(&self, seat: Seat) -> bool {
         let takes_cards = self.seats[seat.index()].is_some_and(|player| !player.has_stopped);
-        self.house.variant.lets_stop() && takes_cards && self.street + 1 < self.house.variant.streets().len()
+        self.house.variant.lets_stop() && takes_cards && self.street + 1 < self.house.streets().len()
     }
 
     /// Does what the seat chooses; what it paid for it.
@@ -212,11 +234,20 @@ impl Hand {
         if is_asked && action == Action::Stop {
             return self.stop(seat);
         }
-        let round = self.round.as_mut().filter(|_| is_asked).ok_or(BettingRefusal::NotYourTurn)?;
-        let paid = round.take(seat, action)?;
+        let street = self.street;
+        let talk = self.talk.as_mut().filter(|_| is_asked).ok_or(BettingRefusal::NotYourTurn)?;
+        let paid = talk.take(seat, action)?;
         if let Some(player) = &mut self.seats[seat.index()] {
             player.put(paid);
             player.is_live = action != Action::Fold;
+            if talk.is_for_bank() && paid.is_positive() {
+                player.for_bank = player.for_bank + paid;
+                player.opened |= 1 << street;
+            }
+            if let Action::Exchange(cards) = action {
+                player.give_back(cards);
+                self.to_come = (0..cards.count()).map(|_| CardTo::Down(seat)).collect();
+            }
         }
         self.close_round_where_done();
         Ok(paid)
@@ -242,10 +273,10 @@ impl Hand {
         }
         player.is_live = false;
         self.to_come.retain(|to| *to != CardTo::Down(seat) && *to != CardTo::Up(seat));
-        if let Some(round) = &mut self.round {
-            round.kill(seat);
+        if let Some(talk) = &mut self.talk {
+            talk.kill(seat);
         }
-        self.is_over = self.round.is_none() && self.live().count() < 2;
+        self.is_over = self.talk.is_none() && self.live().count() < 2;
         self.close_round_where_done();
         true
     }
@@ -253,7 +284,7 @@ impl Hand {
     /// What is done for a seat whose time is over (SPB-61).
     #[must_use]
     pub fn otherwise(&self, seat: Seat) -> Action {
-        self.round.as_ref().map_or(Action::Fold, |round| round.otherwise(seat))
+        self.talk.as_ref().map_or(Action::Fold, |talk| talk.otherwise(seat))
     }
 
     /// Who was dealt in, as they stand, by the seat's place.
@@ -266,6 +297,12 @@ impl Hand {
     #[must_use]
     pub fn board(&self) -> &[Card] {
         &self.board
+    }
+
+    /// Whether the first cards are being dealt, and nobody has been asked.
+    #[must_use]
+    pub const fn deals_first_cards(&self) -> bool {
+        self.street == 0 && self.talk.is_none()
     }
 
     /// Which street it is, from 0.
@@ -283,7 +320,39 @@ impl Hand {
     /// What the seat has put in in the round that is open.
     #[must_use]
     pub fn bet(&self, seat: Seat) -> Money {
-        self.round.as_ref().and_then(|round| round.players()[seat.index()]).map_or(Money::ZERO, |player| player.bet)
+        self.talk.as_ref().map_or(Money::ZERO, |talk| talk.bet(seat))
+    }
+
+    /// What lies in the pots, the main pot first, without what was put in in the round that is open.
+    #[must_use]
+    pub fn pots(&self) -> Vec<Pot> {
+        let is_for_bank = self.talk.as_ref().is_some_and(Talk::is_for_bank);
+        let (mut put_in, mut dead) = self.put_in();
+        for each in &mut put_in {
+            let bet = self.bet(each.seat);
+            if is_for_bank { dead = dead - bet } else { each.amount = each.amount - bet }
+        }
+        with_dead(pots(&put_in), dead)
+    }
+
+    /// What each has put in that others had to match, and the sum of what nobody had to (TPAM-24, TPAM-35).
+    fn put_in(&self) -> (Vec<PutIn>, Money) {
+        let players = || after(self.button).filter_map(|seat| Some((seat, self.seats[seat.index()]?)));
+        let put_in = |(seat, player): (Seat, HandSeat)| PutIn { seat, amount: player.put_in - player.for_bank, is_live: player.is_live };
+        (players().map(put_in).collect(), players().map(|(_, player)| player.for_bank).sum())
+    }
+
+    pub(super) const fn house(&self) -> &House {
+        &self.house
+    }
+
+    pub(super) const fn level(&self) -> &Level {
+        &self.level
+    }
+
+    /// The seat after the button.
+    pub(super) fn after_button(&self) -> Seat {
+        after(self.button).next().unwrap_or(self.button)
     }
 
     pub(super) const fn opens(&self) -> super::house::OpensHands {
@@ -298,8 +367,12 @@ impl Hand {
         after(self.button).filter_map(|seat| Some((seat, self.seats[seat.index()].as_ref().filter(|player| player.is_live)?)))
     }
 
-    fn street_now(&self) -> Street {
-        self.house.variant.streets()[self.street]
+    pub(super) fn street_now(&self) -> Street {
+        self.house.streets()[self.street]
+    }
+
+    pub(super) fn is_last_street(&self) -> bool {
+        self.street + 1 == self.house.streets().len()
     }
 
     /// Lists the cards of the street: one at a time, clockwise (SPG-19); the studs from the first seat on (SPG-52, ST-2), the others from
@@ -308,7 +381,7 @@ impl Hand {
         let Street { burns, down, up, board, .. } = self.street_now();
         let live: Vec<Seat> = match self.house.variant.forced() {
             ForcedBets::BringIn => Seat::all().filter(|seat| self.seats[seat.index()].is_some_and(|player| player.is_live)).collect(),
-            ForcedBets::Blinds | ForcedBets::FirstBlind => {
+            ForcedBets::Blinds | ForcedBets::FirstBlind | ForcedBets::Stake => {
                 self.live().filter(|(_, player)| !player.has_stopped).map(|(seat, _)| seat).collect()
             }
         };
@@ -322,9 +395,18 @@ impl Hand {
         (0..board).for_each(|_| cards.push(CardTo::Board));
         cards.reverse();
         self.to_come = cards;
+        // Where nothing is dealt, it is asked at once.
+        if self.to_come.is_empty() {
+            self.open_talk();
+        }
     }
 
-    fn open_round(&mut self) {
+    pub(super) fn begin_talk(&mut self, talk: Talk) {
+        self.talk = Some(talk);
+        self.close_round_where_done();
+    }
+
+    pub(super) fn betting_round(&mut self) -> Round {
         let (forced, first) = self.opening();
         let opens = self.street_now();
         let is_first = self.street == 0;
@@ -347,8 +429,7 @@ impl Hand {
             missing: if is_first { self.missing } else { Money::ZERO },
             first,
         };
-        self.round = Some(Round::open(terms, players));
-        self.close_round_where_done();
+        Round::open(terms, players)
     }
 
     /// What forces the first price of the street, and who speaks first. The bring-in is posted here.
@@ -381,13 +462,13 @@ impl Hand {
     }
 
     fn close_round_where_done(&mut self) {
-        let Some(round) = self.round.as_ref().filter(|round| round.turn().is_none()) else { return };
-        self.last_wager = round.last_wager();
-        self.round = None;
-        let is_last = self.street + 1 == self.house.variant.streets().len();
+        let is_dealt = self.to_come.is_empty();
+        let Some(talk) = self.talk.as_ref().filter(|talk| is_dealt && talk.turn().is_none()) else { return };
+        self.last_wager = talk.last_wager();
+        self.talk = None;
         // Where nobody takes a card, there is nothing to bet on any more (TPAM-44).
         let is_dealt_out = self.live().all(|(_, player)| player.has_stopped);
-        if is_last || is_dealt_out || self.live().count() < 2 {
+        if self.is_last_street() || is_dealt_out || self.live().count() < 2 {
             self.is_over = true;
         } else {
             self.street += 1;
@@ -399,8 +480,7 @@ impl Hand {
     /// then clockwise (SPB-55, SPB-A17).
     #[must_use]
     pub fn showdown(&self) -> Vec<Seat> {
-        let is_stud = self.house.variant.forced() != ForcedBets::Blinds;
-        let unraised = if is_stud { self.highest_open() } else { self.live().next().map(|(seat, _)| seat) };
+        let unraised = if self.house.variant.has_open_cards() { self.highest_open() } else { self.live().next().map(|(seat, _)| seat) };
         let Some(first) = self.last_wager.or(unraised) else { return Vec::new() };
         let in_turn = core::iter::once(first).chain(after(first)).take(SEATS);
         in_turn.filter(|seat| self.live().any(|(live, _)| live == *seat)).collect()
@@ -409,9 +489,9 @@ impl Hand {
     /// The money of the deal once it is over; before that what it would be if nobody had anything more to say.
     #[must_use]
     pub fn settle(&self) -> Settlement {
-        let of_seat = |seat: Seat| self.seats[seat.index()].map(|player| PutIn { seat, amount: player.put_in, is_live: player.is_live });
-        let put_in: Vec<PutIn> = after(self.button).filter_map(of_seat).collect();
-        let dividing = Dividing { odd: self.house.odd_units, unit: self.level.unit, fee: self.house.fee, has_flop: self.street > 0 };
+        let (put_in, dead) = self.put_in();
+        let (odd, unit, fee, has_flop) = (self.house.odd_units, self.level.unit, self.house.fee, self.street > 0);
+        let dividing = Dividing { odd, unit, fee, dead, has_flop };
         settle(&put_in, dividing, |claimants| self.winners(claimants))
     }
 
@@ -421,25 +501,47 @@ impl Hand {
         let player = self.seats[seat.index()].filter(|player| player.is_live)?;
         let cards = player.cards();
         let is_whole = player.has_stopped || cards.len() + self.board.len() >= 5;
-        let strength = strengths::high(self.house.variant.hand_rule(), &cards, &self.board).filter(|_| is_whole)?;
+        let strength = self.strength(seat).filter(|_| is_whole)?;
         // A high card is no combination here, and neither is an ace with a king.
         Some(strength.combination()).filter(|made| !matches!(made, Combination::Nothing | Combination::AceKing))
     }
 
     pub(super) fn winners(&self, claimants: &[Seat]) -> Winners {
-        let high = self.best(claimants, |cards| strengths::high(self.house.variant.hand_rule(), cards, &self.board));
+        let high = self.best(claimants, |seat| self.strength(seat));
         let low = match self.house.variant.halves() {
             Halves::High => Vec::new(),
             Halves::HighLow => {
-                self.best(claimants, |cards| strengths::low(cards, &self.board, self.house.low_rank_most).map(core::cmp::Reverse))
+                let low = |seat| strengths::low(&self.cards_of(seat), &self.board, self.house.low_rank_most);
+                self.best(claimants, |seat| low(seat).map(core::cmp::Reverse))
             }
         };
         Winners { high: if high.is_empty() { self.in_odd_order(claimants.to_vec()) } else { high }, low }
     }
 
+    /// What the seat's own cards make with those of the middle that it may use.
+    fn strength(&self, seat: Seat) -> Option<Strength> {
+        strengths::high(self.house.variant.hand_rule(), &self.cards_of(seat), &self.usable(seat))
+    }
+
+    /// The cards of the middle that the seat may use: all, or where players trade those in whose trading it took part (TPAM-37).
+    #[must_use]
+    pub fn usable(&self, seat: Seat) -> Cards {
+        if !self.house.variant.trades() {
+            return self.board.iter().copied().collect();
+        }
+        let opened = self.seats[seat.index()].map_or(0, |player| player.opened);
+        let mut left = self.board.iter();
+        let mut usable = Cards::NONE;
+        for (nth, street) in self.house.streets().iter().skip(1).enumerate() {
+            let cards = left.by_ref().take(street.board.into()).copied();
+            cards.filter(|_| opened >> nth & 1 == 1).for_each(|card| usable.push(card));
+        }
+        usable
+    }
+
     /// Those of the claimants whose hand is the best, in the order in which odd units go; none where nobody has such a hand.
-    fn best<T: Ord>(&self, claimants: &[Seat], worth: impl Fn(&[Card]) -> Option<T>) -> Vec<Seat> {
-        let hands: Vec<(Seat, Option<T>)> = claimants.iter().map(|seat| (*seat, worth(&self.cards_of(*seat)))).collect();
+    fn best<T: Ord>(&self, claimants: &[Seat], worth: impl Fn(Seat) -> Option<T>) -> Vec<Seat> {
+        let hands: Vec<(Seat, Option<T>)> = claimants.iter().map(|seat| (*seat, worth(*seat))).collect();
         let Some(best) = hands.iter().filter_map(|(_, worth)| worth.as_ref()).max() else { return Vec::new() };
         let seats = hands.iter().filter(|(_, worth)| worth.as_ref() == Some(best)).map(|(seat, _)| *seat).collect();
         self.in_odd_order(seats)
@@ -452,7 +554,9 @@ impl Hand {
     /// Clockwise from the button (TPAM-Q7); at the studs of the house and the sport from the highest card of the winning five on (SPB-53, TA-11).
     fn in_odd_order(&self, mut seats: Vec<Seat>) -> Vec<Seat> {
         match self.house.variant.forced() {
-            ForcedBets::Blinds | ForcedBets::FirstBlind => after(self.button).filter(|seat| seats.contains(seat)).collect(),
+            ForcedBets::Blinds | ForcedBets::FirstBlind | ForcedBets::Stake => {
+                after(self.button).filter(|seat| seats.contains(seat)).collect()
+            }
             ForcedBets::BringIn => {
                 seats.sort_by_key(|seat| core::cmp::Reverse(strengths::highest_card(&self.cards_of(*seat))));
                 seats

@@ -5,8 +5,8 @@ use alloc::vec::Vec;
 
 use serde::{Deserialize, Serialize};
 
-use super::variant::{ForcedBets, Variant};
-use crate::games::betting::{BettingRules, Fee, Limit, OddUnits};
+use super::variant::{ForcedBets, Street, Variant};
+use crate::games::betting::{BettingRules, ExchangeRules, Fee, Limit, OddUnits, TradingRules};
 use crate::games::seating::SeatingRules;
 
 /// The rules of one house for one variant. A file is complete: there is no inheritance and no default.
@@ -27,6 +27,12 @@ pub struct House {
     pub low_rank_most: u8,
     /// The betting.
     pub betting: BettingRules,
+    /// The trading, in the game that knows one (TPAM-32).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub trading: Option<TradingRules>,
+    /// How cards are bought, in the game that knows it (TPAM-23).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub exchange: Option<ExchangeRules>,
     /// The fee.
     pub fee: Fee,
     /// Who may sit at such a table, and where its button is.
@@ -56,6 +62,12 @@ pub enum OpensHands {
 }
 
 impl House {
+    /// The streets of a deal, in order.
+    #[must_use]
+    pub fn streets(&self) -> &'static [Street] {
+        self.variant.streets(self.exchange.is_some_and(|exchange| exchange.pre_round))
+    }
+
     /// Every key whose value parses but is out of its range or contradicts another, with what is expected there.
     #[must_use]
     pub fn problems(&self) -> Vec<(String, String)> {
@@ -66,12 +78,23 @@ impl House {
             (matches!(self.low_rank_most, 7 | 8), "low_rank_most", "8 or 7 (TA-6)"),
             // SPB-A09: the texts know no least bet there.
             (is_blind || matches!(self.betting.limit, Limit::FixedLimit | Limit::Spread), "betting.limit", "`fixed-limit` or `spread`"),
-            (!is_first || is_spread, "betting.limit", "`spread` (TPAM-Q22)"),
-            (!is_fixed || self.betting.raises_most.is_some(), "betting.raises_most", "a number, in fixed limit (SPB-34)"),
+            (!is_first && !self.variant.exchanges() || is_spread, "betting.limit", "`spread` (TPAM-Q3, TPAM-Q22)"),
+            (
+                self.exchange.is_some() == self.variant.exchanges(),
+                "exchange",
+                "what the game in which cards are bought says of it, and no other",
+            ),
+            (self.trading.is_some() == self.variant.trades(), "trading", "what the game that trades says of it, and no other"),
+            (
+                !is_fixed || self.variant.trades() || self.betting.raises_most.is_some(),
+                "betting.raises_most",
+                "a number, in fixed limit (SPB-34)",
+            ),
             (self.variant == Variant::Stud7 && is_fixed || !self.open_pair_doubles, "open_pair_doubles", "`false`"),
         ];
         let wrong = cases.into_iter().filter(|(holds, ..)| !holds).map(|(_, key, expected)| (key, expected));
         wrong
+            .chain(self.exchange.and_then(|exchange| exchange.problem()))
             .chain(self.fee.problem())
             .chain(self.seating.problem())
             .map(|(key, expected)| (key.to_string(), expected.to_string()))

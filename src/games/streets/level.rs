@@ -19,7 +19,7 @@ pub struct Level {
     pub big_blind: Money,
     /// The bring-in of the studs.
     pub bring_in: Money,
-    /// The small bet of fixed limit; of spread limit at the studs the least bet.
+    /// The small bet of fixed limit; of spread limit at the studs, and where everybody puts in the initial stake alone, the least bet.
     pub small_bet: Money,
     /// The big bet of fixed limit.
     pub big_bet: Money,
@@ -53,30 +53,38 @@ impl Level {
         let forced = house.variant.forced();
         let (is_blind, brings_in, is_first) =
             (forced == ForcedBets::Blinds, forced == ForcedBets::BringIn, forced == ForcedBets::FirstBlind);
+        let is_stake = forced == ForcedBets::Stake;
         let (is_fixed, is_spread) = (house.betting.limit == Limit::FixedLimit, house.betting.limit == Limit::Spread);
         let cases = [
             (self.unit.is_positive() && self.unit <= Money::MOST, "unit", "an amount above 0"),
-            (brings_in || self.big_blind.is_positive(), "big_blind", "an amount above 0"),
-            (!is_first || self.ante.is_positive(), "ante", "an amount above 0 (TPAM-3)"),
+            (brings_in || is_stake || self.big_blind.is_positive(), "big_blind", "an amount above 0"),
+            (!is_first && !is_stake || self.ante.is_positive(), "ante", "an amount above 0 (TPAM-3)"),
             (!is_blind || self.small_blind <= self.big_blind, "small_blind", "at most the big blind"),
             (!brings_in || self.bring_in.is_positive(), "bring_in", "an amount above 0"),
-            (!is_fixed && !brings_in || self.small_bet.is_positive(), "small_bet", "an amount above 0"),
+            (!is_fixed && !brings_in && !is_stake || self.size(house, BetSize::Small).is_positive(), "small_bet", "an amount above 0"),
             (!brings_in || is_spread || self.bring_in <= self.small_bet, "bring_in", "at most the small bet (SPB-4)"),
             // It is a stake like any other there.
             (!brings_in || is_fixed || self.bring_in >= self.small_bet, "bring_in", "at least the least bet (TPC-14)"),
             (!brings_in || is_fixed || self.bring_in <= self.most_bet, "bring_in", "at most the most bet (TPC-14)"),
-            (!is_fixed || self.big_bet >= self.small_bet, "big_bet", "at least the small bet"),
+            (!is_fixed || is_stake || self.big_bet >= self.small_bet, "big_bet", "at least the small bet"),
             (!is_spread || self.most_bet >= self.size(house, BetSize::Small), "most_bet", "at least the least bet"),
         ];
         cases.into_iter().find(|(holds, ..)| !holds).map(|(_, key, expected)| (key, expected))
     }
 
-    /// The size of a street in fixed limit, else the least bet.
+    /// The least stack that is dealt in: one chip, or the initial stake where that is all that everybody must put in (TPAM-30).
+    #[must_use]
+    pub fn least_stack(&self, house: &House) -> Money {
+        if house.variant.forced() == ForcedBets::Stake { self.ante } else { Money::from_minor(1) }
+    }
+
+    /// The size of a street in fixed limit, else the least bet. The fixed price of an opening is the initial stake (TPAM-35).
     #[must_use]
     pub fn size(&self, house: &House, street: BetSize) -> Money {
         match (house.betting.limit, street, house.variant.forced()) {
+            (Limit::FixedLimit, _, ForcedBets::Stake) => self.ante,
             (Limit::FixedLimit, BetSize::Big, _) => self.big_bet,
-            (Limit::FixedLimit, ..) | (_, _, ForcedBets::BringIn) => self.small_bet,
+            (Limit::FixedLimit, ..) | (_, _, ForcedBets::BringIn | ForcedBets::Stake) => self.small_bet,
             _ => self.big_blind,
         }
     }

@@ -4,6 +4,7 @@ use alloc::vec::Vec;
 
 use super::hand::{Hand, HandWants};
 use super::house::OpensHands;
+use super::variant::ForcedBets;
 use crate::model::Seat;
 
 impl Hand {
@@ -16,7 +17,9 @@ impl Hand {
         }
         let with_chips = self.live().filter(|(_, player)| player.stack.is_positive()).count();
         let is_deciding = matches!(self.wants(), HandWants::Decision(_));
-        let is_run_out = with_chips <= 1 && !is_deciding && (self.street() > 0 || self.is_over());
+        // Who has chips may still pay for an opening where nobody else can.
+        let may_still_pay = self.house().variant.forced() == ForcedBets::Stake;
+        let is_run_out = with_chips <= 1 && !is_deciding && (self.street() > 0 && !may_still_pay || self.is_over());
         match (is_run_out, self.is_over(), self.opens()) {
             (true, ..) | (_, true, OpensHands::All) => live,
             (_, true, OpensHands::Unbeaten) => self.unbeaten(&live),

@@ -20,6 +20,10 @@ pub enum Variant {
     OpenStud5,
     /// Seven-card stud of the decree, whose seventh card is open too.
     OpenStud7,
+    /// Club poker of the decree: five closed cards, of which a player may buy some anew, and one betting round (TPAM-20 to TPAM-24).
+    Club,
+    /// Texas poker of the decree: a player pays for the opening of the middle cards, and uses those he has paid for (TPAM-30 to TPAM-39).
+    Texas,
 }
 
 /// What every player must put in.
@@ -31,6 +35,19 @@ pub enum ForcedBets {
     BringIn,
     /// A blind of the first hand, which is the first after the button, before the deal (TPAM-40).
     FirstBlind,
+    /// The initial stake of everybody and nothing else, so that who has less is not dealt in (TPAM-20, TPAM-30).
+    Stake,
+}
+
+/// What the players are asked on a street.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Asks {
+    /// To bet.
+    Betting,
+    /// To pay for the opening of the next cards of the middle, or to go on without (TPAM-34).
+    Trading,
+    /// Which of their cards they give back for new ones (TPAM-23).
+    Exchange,
 }
 
 /// Who speaks first.
@@ -86,6 +103,8 @@ pub struct Street {
     pub up: u8,
     /// How many cards are laid for all.
     pub board: u8,
+    /// What the players are asked then.
+    pub asks: Asks,
     /// Who opens the betting.
     pub opens: Opens,
     /// The size of bets in fixed limit.
@@ -93,19 +112,19 @@ pub struct Street {
 }
 
 const fn board(board: u8, size: BetSize) -> Street {
-    Street { burns: true, down: 0, up: 0, board, opens: Opens::AfterButton, size }
+    Street { burns: true, down: 0, up: 0, board, asks: Asks::Betting, opens: Opens::AfterButton, size }
 }
 
 const fn blind(down: u8) -> Street {
-    Street { burns: false, down, up: 0, board: 0, opens: Opens::AfterBlind, size: BetSize::Small }
+    Street { burns: false, down, up: 0, board: 0, asks: Asks::Betting, opens: Opens::AfterBlind, size: BetSize::Small }
 }
 
 const fn door(down: u8) -> Street {
-    Street { burns: false, down, up: 1, board: 0, opens: Opens::LowCard, size: BetSize::Small }
+    Street { burns: false, down, up: 1, board: 0, asks: Asks::Betting, opens: Opens::LowCard, size: BetSize::Small }
 }
 
 const fn open(size: BetSize) -> Street {
-    Street { burns: true, down: 0, up: 1, board: 0, opens: Opens::HighHand, size }
+    Street { burns: true, down: 0, up: 1, board: 0, asks: Asks::Betting, opens: Opens::HighHand, size }
 }
 
 /// The first street of the decree's studs: the blind lies already, and the highest open card speaks first (TPAM-42).
@@ -115,6 +134,11 @@ const fn first(down: u8) -> Street {
 
 /// A later street of the decree's studs, which burn no card (TPAM-43, TPAM-44).
 const NEXT: Street = Street { burns: false, ..open(BetSize::Small) };
+
+/// A street of the decree's Texas poker, which burns no card: the middle cards come one after the other as they are opened (TPAM-31, TPAM-33).
+const fn trading(down: u8, cards: u8) -> Street {
+    Street { burns: false, down, asks: Asks::Trading, ..board(cards, BetSize::Small) }
+}
 
 const FLOP: Street = board(3, BetSize::Small);
 const LATER: Street = board(1, BetSize::Big);
@@ -126,11 +150,17 @@ const STUD7: &[Street] = &[door(2), open(BetSize::SmallOrPaired), open(BetSize::
 const STUD5: &[Street] = &[door(1), open(BetSize::Small), open(BetSize::Big), open(BetSize::Big)];
 const OPEN_STUD5: &[Street] = &[first(1), NEXT, NEXT, NEXT];
 const OPEN_STUD7: &[Street] = &[first(2), NEXT, NEXT, NEXT, NEXT];
+/// Five closed cards and no more: some are bought, then there is betting (TPAM-21, TPAM-Q3).
+const CLUB: &[Street] = &[Street { asks: Asks::Exchange, ..CLOSED }, BET];
+const CLUB_WITH_EARLY_BETS: &[Street] = &[CLOSED, Street { asks: Asks::Exchange, ..BET }, BET];
+const CLOSED: Street = Street { burns: false, down: 5, ..board(0, BetSize::Small) };
+const BET: Street = Street { down: 0, ..CLOSED };
+const TEXAS: &[Street] = &[trading(2, 0), trading(0, 3), trading(0, 1), trading(0, 1)];
 
 impl Variant {
-    /// Its streets in order.
+    /// Its streets in order; `bets_early` where there is betting before cards are bought.
     #[must_use]
-    pub const fn streets(self) -> &'static [Street] {
+    pub const fn streets(self, bets_early: bool) -> &'static [Street] {
         match self {
             Self::Holdem => HOLDEM,
             Self::Omaha | Self::OmahaHighLow => OMAHA,
@@ -138,6 +168,9 @@ impl Variant {
             Self::Stud5 => STUD5,
             Self::OpenStud5 => OPEN_STUD5,
             Self::OpenStud7 => OPEN_STUD7,
+            Self::Club if bets_early => CLUB_WITH_EARLY_BETS,
+            Self::Club => CLUB,
+            Self::Texas => TEXAS,
         }
     }
 
@@ -148,7 +181,26 @@ impl Variant {
             Self::Holdem | Self::Omaha | Self::OmahaHighLow => ForcedBets::Blinds,
             Self::Stud7 | Self::Stud5 => ForcedBets::BringIn,
             Self::OpenStud5 | Self::OpenStud7 => ForcedBets::FirstBlind,
+            Self::Club | Self::Texas => ForcedBets::Stake,
         }
+    }
+
+    /// Whether players pay for the opening of the middle cards, and use none that they have not paid for (TPAM-37).
+    #[must_use]
+    pub const fn trades(self) -> bool {
+        matches!(self, Self::Texas)
+    }
+
+    /// Whether players may buy new cards for some of theirs (TPAM-23).
+    #[must_use]
+    pub const fn exchanges(self) -> bool {
+        matches!(self, Self::Club)
+    }
+
+    /// Whether its players have open cards of their own.
+    #[must_use]
+    pub const fn has_open_cards(self) -> bool {
+        matches!(self, Self::Stud7 | Self::Stud5 | Self::OpenStud5 | Self::OpenStud7)
     }
 
     /// Whether a player may stop taking cards and stays in the game (TPAM-45).

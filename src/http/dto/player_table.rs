@@ -11,8 +11,9 @@ use super::names::CombinationName;
 use super::player_table_history::PlayedHand;
 use crate::access::hexadecimal;
 use crate::model::{
-    self, BettingAction, BettingOffers, Card, Combination, DealEnd, Money, PastHand, PlaceView, PlayerTablePhase, PlayerTableView,
-    PotPayment, PotShare, PotsSettlement, Seat, SeatPlayerTableView, TableAmounts, Timestamp, WagerOffer,
+    self, BettingAction, BettingOffers, Card, CardChoice, Combination, DealEnd, ExchangeOffer, Money, PastHand, PlaceView,
+    PlayerTablePhase, PlayerTableView, PotPayment, PotShare, PotsSettlement, Seat, SeatPlayerTableView, TableAmounts, Timestamp,
+    WagerOffer,
 };
 
 /// A table between players as everybody may see it.
@@ -24,7 +25,7 @@ pub(in crate::http) struct PlayerTable {
     /// Its name.
     #[schema(example = "Holdem")]
     name: String,
-    /// The variant: `holdem`, `omaha`, `omaha-hi-lo`, `stud7`, `stud5`, `open-stud7` or `open-stud5`.
+    /// The variant: `holdem`, `omaha`, `omaha-hi-lo`, `stud7`, `stud5`, `open-stud7`, `open-stud5`, `texas` or `club`.
     #[schema(example = "holdem")]
     game: String,
     /// The rules file's name.
@@ -39,6 +40,10 @@ pub(in crate::http) struct PlayerTable {
     amounts: Amounts,
     /// Whether a player may stop taking cards and stay in the game.
     lets_stop: bool,
+    /// Whether players pay for the opening of the middle cards, and use only those they have paid for.
+    trades: bool,
+    /// Whether players may buy new cards for some of theirs.
+    exchanges: bool,
     /// Whether it stands closed until a seat opens it, and closes again when it is empty.
     opened_by_seats: bool,
     /// The seat that has opened it.
@@ -108,6 +113,8 @@ impl From<&PlayerTableView> for PlayerTable {
             limit: view.limit,
             amounts: view.amounts.into(),
             lets_stop: view.lets_stop,
+            trades: view.trades,
+            exchanges: view.exchanges,
             opened_by_seats: view.is_opened_by_seats,
             opened_by: view.opened_by.map(Seat::number),
             seats_most: view.seats_most,
@@ -260,7 +267,7 @@ impl From<PlayerTablePhase> for BetweenPhase {
 /// One who sits at a table between players.
 #[derive(Serialize, ToSchema)]
 #[schema(example = json!({"seat": 1, "stack": 9_800, "bet": 200, "put_in": 200, "sits_out": false, "absent": false, "waits": false, "leaving": false, "live": true,
-    "down": [null, null], "up": [], "stopped": false, "combination": null, "acted": {"action": "call", "amount": null}, "time_bank_seconds": 60}))]
+    "down": [null, null], "up": [], "stopped": false, "usable": null, "bought": 0, "combination": null, "acted": {"action": "call", "amount": null, "cards": null}, "time_bank_seconds": 60}))]
 struct Place {
     /// The seat.
     seat: u8,
@@ -286,6 +293,11 @@ struct Place {
     up: Vec<String>,
     /// Whether he takes no more cards.
     stopped: bool,
+    /// The middle cards that his hand may use, where players pay for their opening; null elsewhere.
+    #[schema(required)]
+    usable: Option<Vec<String>>,
+    /// How many cards he has bought.
+    bought: u8,
     /// What his hand makes, where these eyes see all of it.
     #[schema(required, value_type = Option<CombinationName>)]
     combination: Option<Combination>,
@@ -311,6 +323,8 @@ impl From<&PlaceView> for Place {
             down: view.down.iter().map(|card| card.map(|card| card.to_string())).collect(),
             up: names_of(&view.up),
             stopped: view.has_stopped,
+            usable: view.usable.as_deref().map(names_of),
+            bought: view.bought,
             combination: view.combination,
             acted: view.acted.map(Acted::from),
             time_bank_seconds: view.time_bank.microseconds() / 1_000_000,
@@ -320,18 +334,21 @@ impl From<&PlaceView> for Place {
 
 /// What a player did.
 #[derive(Serialize, ToSchema)]
-#[schema(example = json!({"action": "raise-to", "amount": 600}))]
+#[schema(example = json!({"action": "raise-to", "amount": 600, "cards": null}))]
 struct Acted {
-    /// What: `fold`, `check`, `call`, `bet`, `raise-to` or `stop`.
+    /// What: `fold`, `check`, `call`, `bet`, `raise-to`, `stop`, `pass` or `exchange`.
     action: &'static str,
     /// The total of the round that it names; null where it names none.
     #[schema(required)]
     amount: Option<i64>,
+    /// How many cards it exchanged; null for other actions.
+    #[schema(required)]
+    cards: Option<u8>,
 }
 
 impl From<BettingAction> for Acted {
     fn from(action: BettingAction) -> Self {
-        Self { action: action.name(), amount: action.amount().map(Money::minor) }
+        Self { action: action.name(), amount: action.amount().map(Money::minor), cards: action.cards().map(CardChoice::count) }
     }
 }
 
@@ -375,7 +392,7 @@ struct Drawn {
 
 /// What the seat that is asked may do. It may always fold besides.
 #[derive(Serialize, ToSchema)]
-#[schema(example = json!({"call": 200, "wager": {"first": false, "least": 400, "most": 9_800, "step": 100, "all_in": 9_800}, "stop": false}))]
+#[schema(example = json!({"call": 200, "wager": {"first": false, "least": 400, "most": 9_800, "step": 100, "all_in": 9_800}, "stop": false, "pass": false, "exchange": null}))]
 struct TableOffers {
     /// What a call costs, at most the stack; 0: the seat may check.
     call: i64,
@@ -384,11 +401,30 @@ struct TableOffers {
     wager: Option<TableWager>,
     /// Whether it may say that it takes no more cards, and then does one of the others.
     stop: bool,
+    /// Whether it may go on without paying; a call is the price of an opening then.
+    pass: bool,
+    /// What cards it may buy; null where it may not.
+    #[schema(required)]
+    exchange: Option<TableExchange>,
+}
+
+/// New cards that may be had for as many returned ones.
+#[derive(Serialize, ToSchema)]
+#[schema(example = json!({"most": 3, "of": 5, "price": 100}))]
+struct TableExchange {
+    /// How many at most.
+    most: u8,
+    /// How many cards the seat has.
+    of: u8,
+    /// What each costs.
+    price: i64,
 }
 
 impl From<BettingOffers> for TableOffers {
     fn from(offers: BettingOffers) -> Self {
-        Self { call: offers.call.minor(), wager: offers.wager.map(TableWager::from), stop: offers.may_stop }
+        let exchange = offers.exchange.map(|ExchangeOffer { most, of, price }| TableExchange { most, of, price: price.minor() });
+        let (call, wager) = (offers.call.minor(), offers.wager.map(TableWager::from));
+        Self { call, wager, stop: offers.may_stop, pass: offers.may_pass, exchange }
     }
 }
 

@@ -5,6 +5,7 @@ use utoipa::ToSchema;
 
 use super::super::problem::Problem;
 use super::bet::within_reach;
+use super::table_form::cards;
 use crate::model::{BettingAction, Money, PlayerTableOrder, Seat, TableConditions, TableOrder};
 
 /// An amount to sit down with, or to add to the stack.
@@ -108,11 +109,14 @@ pub(in crate::http) struct LeaveForm {
 pub(in crate::http) struct ActionForm {
     /// The number of the turn, as the table's `turn` says it.
     turn: u32,
-    /// What: `fold`, `check`, `call`, `bet`, `raise-to` or `stop`.
+    /// What: `fold`, `check`, `call`, `bet`, `raise-to`, `stop`, `pass` or `exchange`.
     action: String,
     /// The total of the round, for `bet` and `raise-to`.
     #[serde(default)]
     amount: Option<i64>,
+    /// The places of the cards that are given back, from 1 on and each once, for `exchange`.
+    #[serde(default)]
+    cards: Option<Vec<u8>>,
     /// The deal it is meant for: refused as `other-round` where it is not the current one.
     pub(in crate::http) deal: u64,
 }
@@ -120,8 +124,9 @@ pub(in crate::http) struct ActionForm {
 impl ActionForm {
     pub(in crate::http) fn order(&self) -> Result<TableOrder, Problem> {
         within_reach("amount", self.amount)?;
-        let action = BettingAction::of(&self.action, self.amount.map(Money::from_minor));
-        let expected = "`action`: expected `fold`, `check`, `call` or `stop`, or `bet` or `raise-to` with an `amount`";
+        let cards = self.cards.as_deref().map(cards).transpose()?;
+        let action = BettingAction::of(&self.action, self.amount.map(Money::from_minor), cards);
+        let expected = "`action`: expected `fold`, `check`, `call`, `stop` or `pass`, `bet` or `raise-to` with an `amount`, or `exchange` with `cards`";
         let action = action.ok_or_else(|| Problem::bad(expected))?;
         Ok(TableOrder::BetweenPlayers(PlayerTableOrder::Act { turn: self.turn, action }))
     }

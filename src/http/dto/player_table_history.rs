@@ -5,7 +5,7 @@ use utoipa::ToSchema;
 
 use super::names::CombinationName;
 use super::player_table::{PotsResult, names_of};
-use crate::model::{BettingAction, Combination, DealEnd, DealVoid, Page, PastCards, PastHand, PastWager, PlayedAs};
+use crate::model::{BettingAction, CardChoice, Combination, DealEnd, DealVoid, Page, PastCards, PastHand, PastWager, PlayedAs};
 
 /// A page of the deals at a table between players in which a seat was dealt in.
 #[derive(Serialize, ToSchema)]
@@ -136,7 +136,7 @@ impl From<&PastCards> for SeenHand {
 
 /// What a seat was made to put in or did.
 #[derive(Serialize, ToSchema)]
-#[schema(example = json!({"seat": 3, "action": "raise-to", "amount": 600, "paid": 400, "by_default": false, "street": 1}))]
+#[schema(example = json!({"seat": 3, "action": "raise-to", "amount": 600, "cards": null, "paid": 400, "by_default": false, "street": 1}))]
 struct Wagered {
     /// Whose.
     seat: u8,
@@ -146,6 +146,9 @@ struct Wagered {
     /// What its bet or raise came to in that round; null for other actions.
     #[schema(required)]
     amount: Option<i64>,
+    /// How many cards it exchanged; null for other actions.
+    #[schema(required)]
+    cards: Option<u8>,
     /// How much it put in by that.
     paid: i64,
     /// Whether it was done for the seat, which did not act in time or was going.
@@ -159,6 +162,8 @@ impl From<&PastWager> for Wagered {
     fn from(wager: &PastWager) -> Self {
         let amount = wager.action.and_then(|action| action.amount()).map(|amount| amount.minor());
         let action = wager.action.as_ref().map(BettingAction::name);
-        Self { seat: wager.seat.number(), action, amount, paid: wager.paid.minor(), by_default: wager.by_default, street: wager.street }
+        let cards = wager.action.and_then(|action| action.cards()).map(CardChoice::count);
+        let PastWager { seat, paid, by_default, street, .. } = *wager;
+        Self { seat: seat.number(), action, amount, cards, paid: paid.minor(), by_default, street }
     }
 }

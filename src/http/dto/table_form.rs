@@ -119,7 +119,7 @@ impl ChoiceForm {
 }
 
 /// Cards of a hand by their places, each named once.
-fn cards(places: &[u8]) -> Result<CardChoice, Problem> {
+pub(super) fn cards(places: &[u8]) -> Result<CardChoice, Problem> {
     let mut bits = 0_u8;
     for place in places {
         let bit = (1..=MOST_CARDS).contains(place).then(|| 1_u8 << (place - 1)).filter(|bit| bits & bit == 0);

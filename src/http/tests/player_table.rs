@@ -32,6 +32,8 @@ fn places(own: Option<Seat>) -> Vec<PlaceView> {
         down: vec![(Some(seat) == own).then(|| secret_card(seat))],
         up: Vec::new(),
         has_stopped: false,
+        usable: None,
+        bought: 0,
         combination: None,
         acted: (seat.number() == 2).then_some(BettingAction::RaiseTo(minor(200))),
         time_bank: Span::from_seconds(45),
@@ -50,6 +52,8 @@ pub(super) fn player_table() -> PlayerTableView {
         limit: "spread",
         amounts: TableAmounts { small_blind: minor(50), big_blind: minor(100), unit: minor(50), ..TableAmounts::default() },
         lets_stop: false,
+        trades: false,
+        exchanges: false,
         is_opened_by_seats: true,
         opened_by: Some(seat(4)),
         seats_most: 5,
@@ -74,7 +78,13 @@ pub(super) fn player_table() -> PlayerTableView {
 /// The same as this seat sees it.
 pub(super) fn seat_player_table(seat: Seat) -> SeatPlayerTableView {
     let wager = WagerOffer { is_bet: false, least: minor(300), most: minor(10_000), step: minor(50), all_in: minor(10_000) };
-    let offers = (seat.number() == 3).then_some(BettingOffers { call: minor(100), wager: Some(wager), may_stop: false });
+    let offers = (seat.number() == 3).then_some(BettingOffers {
+        call: minor(100),
+        wager: Some(wager),
+        may_stop: false,
+        may_pass: false,
+        exchange: None,
+    });
     let (places, hands) = (places(Some(seat)), vec![Arc::new(recalled_hand(seat))]);
     SeatPlayerTableView { table: NUMBER, places, offers, may_show: seat.number() == 4, mucks: Some(true), hands }
 }
@@ -82,9 +92,9 @@ pub(super) fn seat_player_table(seat: Seat) -> SeatPlayerTableView {
 fn places_json(own: Option<Seat>) -> Vec<Value> {
     let place = |seat: Seat| {
         let card = (Some(seat) == own).then(|| secret_card(seat).to_string());
-        let acted = if seat.number() == 2 { json!({"action": "raise-to", "amount": 200}) } else { Value::Null };
+        let acted = if seat.number() == 2 { json!({"action": "raise-to", "amount": 200, "cards": null}) } else { Value::Null };
         json!({"seat": seat.number(), "stack": 9_800, "bet": 200, "put_in": 200, "sits_out": false, "absent": seat.number() == 5, "waits": false, "leaving": false, "live": true,
-            "down": [card], "up": [], "stopped": false, "combination": null, "acted": acted, "time_bank_seconds": 45})
+            "down": [card], "up": [], "stopped": false, "usable": null, "bought": 0, "combination": null, "acted": acted, "time_bank_seconds": 45})
     };
     Seat::all().map(place).collect()
 }
@@ -94,7 +104,7 @@ pub(super) fn player_table_json() -> Value {
     json!({"table": 17, "name": "Holdem", "game": "holdem", "rules": "holdem/by", "rules_sha256": "ce".repeat(32), "limit": "spread",
         "amounts": {"ante": 0, "small_blind": 50, "big_blind": 100, "bring_in": 0, "small_bet": 0, "big_bet": 0, "most_bet": 0, "unit": 50,
             "buy_in_least": 0, "buy_in_most": 0},
-        "lets_stop": false, "opened_by_seats": true, "opened_by": 4, "seats_most": 5, "deal": 5, "phase": "dealing", "began_at": 1, "ends_at": 2, "button": 1, "small_blind": 2, "big_blind": 3,
+        "lets_stop": false, "trades": false, "exchanges": false, "opened_by_seats": true, "opened_by": 4, "seats_most": 5, "deal": 5, "phase": "dealing", "began_at": 1, "ends_at": 2, "button": 1, "small_blind": 2, "big_blind": 3,
         "places": places_json(None), "board": [], "pots": [{"amount": 600, "seats": [1, 2]}], "turn": {"turn": 4, "seat": 3, "on_time_bank": true}, "drawn": [],
         "result": null, "voided": null, "hold": null, "faults": []})
 }
@@ -102,7 +112,8 @@ pub(super) fn player_table_json() -> Value {
 /// [`seat_player_table`] as JSON.
 pub(super) fn seat_player_table_json(seat: Seat) -> Value {
     let wager = json!({"first": false, "least": 300, "most": 10_000, "step": 50, "all_in": 10_000});
-    let offers = if seat.number() == 3 { json!({"call": 100, "wager": wager, "stop": false}) } else { Value::Null };
+    let offers =
+        if seat.number() == 3 { json!({"call": 100, "wager": wager, "stop": false, "pass": false, "exchange": null}) } else { Value::Null };
     let (places, hands) = (places_json(Some(seat)), [recalled_hand_json(seat)]);
     json!({"table": 17, "places": places, "offers": offers, "may_show": seat.number() == 4, "mucks": true, "hands": hands})
 }
@@ -171,9 +182,9 @@ pub(super) fn past_hand_json(deal: u64) -> Value {
         "table": 17, "deal": deal, "table_name": "Holdem", "game": "holdem", "rules": "holdem/by", "began_at": 3, "ended_at": 4,
         "brought": 10_000, "put_in": 100, "returned": 0, "board": [], "hands": [],
         "course": [
-            {"seat": 3, "action": null, "amount": null, "paid": 100, "by_default": false, "street": null},
-            {"seat": 2, "action": "raise-to", "amount": 200, "paid": 200, "by_default": false, "street": null},
-            {"seat": 3, "action": "fold", "amount": null, "paid": 0, "by_default": false, "street": null},
+            {"seat": 3, "action": null, "amount": null, "cards": null, "paid": 100, "by_default": false, "street": null},
+            {"seat": 2, "action": "raise-to", "amount": 200, "cards": null, "paid": 200, "by_default": false, "street": null},
+            {"seat": 3, "action": "fold", "amount": null, "cards": null, "paid": 0, "by_default": false, "street": null},
         ],
         "shown": [],
         "result": {

@@ -23,7 +23,7 @@ pub(super) struct DrawnPlayerTable {
 }
 
 /// What a key may be instead.
-const OTHERS: [(&str, &[&str]); 15] = [
+const OTHERS: [(&str, &[&str]); 19] = [
     ("odd_units", &["'one-each'", "'all-to-first'"]),
     ("open_ties", &["'suit'", "'place'"]),
     ("low_rank_most", &["8", "7"]),
@@ -38,6 +38,10 @@ const OTHERS: [(&str, &[&str]); 15] = [
     ("fee.rate", &["{ percent-hundredths = 500 }", "{ percent-hundredths = 333 }", "{ flat-minor = 0 }", "{ flat-minor = 37 }"]),
     ("fee.without_flop", &["true", "false"]),
     ("seating.button", &["'next-player'", "'dead'"]),
+    ("exchange.cards_most", &["1", "2"]),
+    ("exchange.pre_round", &["true", "false"]),
+    ("trading.equalise", &["true", "false"]),
+    ("trading.final_round", &["true", "false"]),
     ("seating.absent", &["'not-dealt-in'", "'posts-and-folds'"]),
 ];
 
@@ -131,6 +135,10 @@ fn level(house: &House, step: i64, chance: &mut Chance) -> Level {
         // The initial stake is everybody's there.
         ForcedBets::FirstBlind => {
             Level { ante: money(ante.max(1)), big_blind: money(big), most_bet: money(most), unit: money(1), ..Level::default() }
+        }
+        // A stake may be less than the compulsory one where it is free.
+        ForcedBets::Stake => {
+            Level { ante: money(ante.max(1)), small_bet: money(big), most_bet: money(most), unit: money(1), ..Level::default() }
         }
         // In spread limit the bring-in is a stake like any other.
         ForcedBets::BringIn => Level {

@@ -3,8 +3,8 @@
 
 use super::options::Options;
 use crate::model::{
-    BettingAction, BettingOffers, Command, Event, Money, Order, PlaceView, PlayerTableOrder, PlayerTablePhase, PlayerTableView, SEATS,
-    Seat, Span, TableConditions, TableNumber, TableOrder, Timestamp, Views, WagerOffer, Who,
+    BettingAction, BettingOffers, CardChoice, Command, Event, ExchangeOffer, Money, Order, PlaceView, PlayerTableOrder, PlayerTablePhase,
+    PlayerTableView, SEATS, Seat, Span, TableConditions, TableNumber, TableOrder, Timestamp, Views, WagerOffer, Who,
 };
 use crate::sim::chance::{Chance, Rate};
 
@@ -103,13 +103,30 @@ impl TablePlayers {
     }
 
     fn action(&mut self, offers: &BettingOffers) -> BettingAction {
-        let stays = if offers.call.is_zero() { BettingAction::Check } else { BettingAction::Call };
+        if let Some(offer) = offers.exchange.filter(|_| self.chance.below(3) != 0) {
+            return BettingAction::Exchange(self.cards(offer));
+        }
+        let stays = match (offers.may_pass, offers.call.is_zero()) {
+            (true, is_free) if is_free || self.chance.below(3) == 0 => BettingAction::Pass,
+            (_, true) => BettingAction::Check,
+            (_, false) => BettingAction::Call,
+        };
         match (self.chance.below(16), offers.wager) {
             (0, _) => BettingAction::Fold,
             (1..=5, Some(wager)) => wagered(wager, self.amount(wager)),
             (6, _) if offers.may_stop => BettingAction::Stop,
             _ => stays,
         }
+    }
+
+    /// Some of the cards that may be given back.
+    fn cards(&mut self, offer: ExchangeOffer) -> CardChoice {
+        let count = self.chance.between(1, offer.most.into());
+        let mut cards = CardChoice::default();
+        while u64::from(cards.count()) < count {
+            cards.0 |= 1 << self.chance.below(offer.of.into());
+        }
+        cards
     }
 
     /// The least, the most, all that the player has, or something in between.
@@ -132,9 +149,11 @@ impl TablePlayers {
             (2, Some(wager)) => wager.most + wager.step,
             _ => Money::from_minor(self.chance.below(100_000) as i64),
         };
-        match self.chance.below(5) {
+        match self.chance.below(7) {
             0 => BettingAction::Check,
             1 => BettingAction::Call,
+            5 => BettingAction::Pass,
+            6 => BettingAction::Exchange(CardChoice(self.chance.below(256) as u8)),
             4 => BettingAction::Stop,
             2 => BettingAction::Bet(amount),
             _ => BettingAction::RaiseTo(amount),

@@ -7,8 +7,8 @@ use crate::games::player_table::TableRules;
 use crate::games::roulette;
 use crate::games::streets::{House as TableHouse, Level};
 use crate::model::{
-    BettingAction, BettingOffers, Card, CardSourceEvent, CardWish, Command, DeckCount, Event, Fact, Input, Money, OpenedBySeat, Order,
-    OrderFailure, PlayerTableOrder, PlayerTablePhase, PlayerTableView, Seat, TableAmounts, TableConditions, TableNumber, TableOrder,
+    BettingAction, BettingOffers, Card, CardChoice, CardSourceEvent, CardWish, Command, DeckCount, Event, Fact, Input, Money, OpenedBySeat,
+    Order, OrderFailure, PlayerTableOrder, PlayerTablePhase, PlayerTableView, Seat, TableAmounts, TableConditions, TableNumber, TableOrder,
     TimeBank, Timestamp, Views, What, Who,
 };
 use crate::profiles::{Kind, file_keys};
@@ -40,6 +40,9 @@ impl Chance {
     }
 }
 
+/// What is given back of five cards; the last are more than may be, none, and one too far.
+const CARDS: [u8; 8] = [0b1, 0b11, 0b1_0001, 0b111, 0b1_1100, 0b1111, 0, 0b10_0000];
+
 /// A rules file with the amounts of one table.
 #[derive(Clone, Debug)]
 pub(super) struct Setting {
@@ -66,17 +69,24 @@ impl Setting {
         seating.insert("buy_in_most_bets".into(), 60.into());
         let is_stud = rules.starts_with("stud");
         let is_open = rules.starts_with("open-");
-        let ante = if is_open { ante.max(1) } else { ante };
+        let is_stake = rules.starts_with("texas") || rules.starts_with("club");
+        let ante = if is_stake {
+            10
+        } else if is_open {
+            ante.max(1)
+        } else {
+            ante
+        };
         let is_by = rules.ends_with("/by");
         let of = |amount: i64, is: bool| money(if is { amount * unit } else { 0 });
         let level = Level {
             ante: money(ante * unit),
-            small_blind: of(5, !is_stud && !is_open),
-            big_blind: of(10, !is_stud),
+            small_blind: of(5, !is_stud && !is_open && !is_stake),
+            big_blind: of(10, !is_stud && !is_stake),
             bring_in: of(if is_by { 10 } else { 4 }, is_stud),
-            small_bet: of(10, is_stud || rules.ends_with("fixed-limit")),
+            small_bet: of(10, is_stud || is_stake || rules.ends_with("fixed-limit")),
             big_bet: of(20, rules.ends_with("fixed-limit")),
-            most_bet: of(100, is_by || is_open),
+            most_bet: of(100, is_by || is_open || is_stake),
             unit: money(unit),
         };
         let amounts = TableAmounts {
@@ -294,6 +304,10 @@ impl Evening {
             (0..=1, _) => BettingAction::Fold,
             (2, _) => BettingAction::Check,
             (10..=11, _) if offers.may_stop => BettingAction::Stop,
+            (3..=9, _) if offers.exchange.is_some() => {
+                BettingAction::Exchange(CardChoice(CARDS[usize::try_from(nth % 8).expect("it is small")]))
+            }
+            (10..=13, _) if offers.may_pass => BettingAction::Pass,
             (3..=5, Some(offer)) => wager(offer.least, offer.is_bet),
             (6, Some(offer)) => wager(offer.most, offer.is_bet),
             (7, Some(offer)) => wager(offer.all_in, offer.is_bet),
@@ -306,6 +320,7 @@ impl Evening {
             (9, Some(offer)) if nth < 100 => wager(money(offer.least.minor() - 1), offer.is_bet),
             (9, Some(offer)) if nth < 200 => wager(money(offer.most.minor() + 1), offer.is_bet),
             (9, None) if nth < 100 => BettingAction::RaiseTo(money(nth * 10)),
+            _ if offers.call.is_zero() && offers.may_pass => BettingAction::Pass,
             _ if offers.call.is_zero() => BettingAction::Check,
             _ => BettingAction::Call,
         }

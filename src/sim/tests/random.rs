@@ -78,6 +78,30 @@ fn tpam_45_players_stop_taking_cards_and_the_auditor_has_nothing_to_object_to() 
     assert!(seen.deals > 100 && seen.stopped > 100 && seen.side_pots > 10 && seen.fees > 100, "{seen:?}");
 }
 
+#[test]
+fn tpam_35_and_tpam_36_players_pay_for_openings_or_not_and_the_auditor_has_nothing_to_object_to() {
+    let seen = evenings(|name| name.starts_with("texas"), 6, 2_000);
+    assert!(seen.deals > 100 && seen.paid_openings > 300 && seen.passed > 200 && seen.split_pots > 3 && seen.fees > 100, "{seen:?}");
+    assert_eq!((seen.side_pots, seen.uncalled), (0, 0), "there is one bank: {seen:?}");
+    let mut spread = Setting::new("texas/am", 10, 1);
+    spread.set("betting.limit", "spread".into());
+    spread.set("trading.equalise", true.into());
+    spread.set("trading.final_round", true.into());
+    let seen = evening(&spread, 5, 4_000);
+    assert!(seen.deals > 20 && seen.paid_openings > 60 && seen.passed > 40, "{seen:?}");
+}
+
+#[test]
+fn tpam_23_players_buy_cards_or_not_and_the_auditor_has_nothing_to_object_to() {
+    let seen = evenings(|name| name.starts_with("club"), 6, 2_000);
+    assert!(seen.deals > 60 && seen.bought > 200 && seen.passed > 60 && seen.side_pots > 3 && seen.fees > 60, "{seen:?}");
+    let mut early = Setting::new("club/am", 10, 1);
+    early.set("exchange.pre_round", true.into());
+    early.set("exchange.cards_most", 2.into());
+    let seen = evening(&early, 5, 4_000);
+    assert!(seen.deals > 20 && seen.bought > 40 && seen.passed > 10, "{seen:?}");
+}
+
 /// The cabinet plays by another key of the rules file than the auditor has read: it objects. `betting.reopens` is not here: it takes several
 /// short all-ins in one round to tell its values apart, and the cases of the digest do that (`auditor::between::tests`).
 #[test]
@@ -98,6 +122,10 @@ fn every_key_of_play_is_read() {
         ("stud7/sport-fixed-limit", "open_pair_doubles", false.into()),
         ("stud5/by", "open_ties", "suit".into()),
         ("open-stud5/am", "betting.raises_most", 1.into()),
+        ("club/am", "exchange.pre_round", true.into()),
+        ("club/am", "exchange.cards_most", 2.into()),
+        ("texas/am", "trading.final_round", true.into()),
+        ("texas/am", "betting.limit", "spread".into()),
     ];
     let mut unseen = Vec::new();
     for (rules, path, value) in cases {

@@ -29,6 +29,11 @@ pub(super) struct Seen {
     pub(super) opened_freely: usize,
     /// Players who stopped taking cards.
     pub(super) stopped: usize,
+    /// Players who paid for an opening, and who went on without.
+    pub(super) paid_openings: usize,
+    pub(super) passed: usize,
+    /// Cards that were bought.
+    pub(super) bought: usize,
     pub(super) refused: usize,
 }
 
@@ -59,9 +64,13 @@ impl Seen {
             PlayerTableFact::Began { blinds: Some((small, _)), players, .. } => {
                 self.dead_small_blinds += usize::from(players.iter().all(|(seat, _)| seat != small));
             }
-            PlayerTableFact::Acted { seat, action, by_default, .. } => {
+            PlayerTableFact::Acted { seat, action, paid, by_default } => {
                 self.by_default += usize::from(*by_default);
                 self.stopped += usize::from(*action == BettingAction::Stop);
+                self.passed += usize::from(*action == BettingAction::Pass);
+                self.bought += action.cards().map_or(0, |cards| usize::from(cards.count()));
+                let is_trading = before.cabinet.player_tables[0].trades;
+                self.paid_openings += usize::from(is_trading && paid.is_positive());
                 let wager = before.seats[seat.index()].player_tables[0].offers.and_then(|offers| offers.wager);
                 // The whole stack is the least and below what a step would be.
                 let is_short = wager.is_some_and(|wager| wager.least == wager.all_in && action.amount() == Some(wager.all_in));
@@ -116,6 +125,9 @@ impl Seen {
         self.lost_lines += other.lost_lines;
         self.opened_freely += other.opened_freely;
         self.stopped += other.stopped;
+        self.paid_openings += other.paid_openings;
+        self.passed += other.passed;
+        self.bought += other.bought;
         self.refused += other.refused;
     }
 

@@ -32,7 +32,7 @@ fn settled(amounts: &[i64], best: &[&[u8]], dividing: Dividing) -> String {
 }
 
 fn dividing(fee: Fee) -> Dividing {
-    Dividing { odd: OddUnits::OneEach, unit: money(1), fee, has_flop: true }
+    Dividing { odd: OddUnits::OneEach, unit: money(1), fee, dead: Money::ZERO, has_flop: true }
 }
 
 fn check(amounts: &[i64], best: &[&[u8]], expected: &str) {

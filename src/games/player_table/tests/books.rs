@@ -16,6 +16,12 @@ pub(super) struct Books {
     pub(super) credits: [i64; SEATS],
     pub(super) stacks: [Option<i64>; SEATS],
     pub(super) pot: [i64; SEATS],
+    /// What of it nobody has to match.
+    dead: [i64; SEATS],
+    /// Whether all that is paid in a turn is for the bank.
+    pub(super) trades: bool,
+    /// Whether no hand is opened before the end, though nobody can bet any more.
+    pub(super) opens_late: bool,
     pub(super) fees: i64,
     is_dealing: bool,
     is_live: [bool; SEATS],
@@ -63,12 +69,21 @@ impl Books {
                 self.was_dealt_in = [false; SEATS];
                 players.iter().for_each(|(seat, _)| self.was_dealt_in[seat.index()] = true);
                 self.is_live = self.was_dealt_in;
+                self.dead = [0; SEATS];
                 (self.closed, self.seen, self.shown) = Default::default();
             }
             Event::Posted { seat, amount } => self.pay(*seat, amount.minor()),
             Event::Acted { seat, action, paid } => {
                 self.pay(*seat, paid.minor());
                 self.is_live[seat.index()] &= *action != Action::Fold;
+                if let Action::Exchange(cards) = action {
+                    let own = self.closed.iter_mut().filter(|(_, owner)| *owner == Some(*seat)).enumerate();
+                    own.filter(|(place, _)| cards.has(*place)).for_each(|(_, (_, owner))| *owner = None);
+                }
+                // Of what is paid for cards or their opening nobody has to match anything (TPAM-24, TPAM-36).
+                if self.trades || matches!(action, Action::Exchange(_)) {
+                    self.dead[seat.index()] += paid.minor();
+                }
             }
             Event::Killed { seat } => {
                 assert!(self.is_live[seat.index()] && *self.stack(*seat) > 0, "TPC-10: who is all-in stays live");
@@ -130,25 +145,26 @@ impl Books {
         }
     }
 
-    /// Each gets at most what he matched of each other, and who has put in the most of those that can win what folded hands put in above it;
+    /// Each gets at most what he matched of each other and what is for the bank, and who has put in the most of those that can win what folded hands put in above it;
     /// who gave his hand up gets nothing; the fee is at most its part of what was matched.
     fn settle(&mut self, returns: &[i64], fee: i64) {
-        let pot = self.pot;
-        let all: i64 = pot.iter().sum();
+        let bank: i64 = self.dead.iter().sum();
+        let pot: Vec<i64> = self.pot.iter().zip(&self.dead).map(|(put_in, dead)| put_in - dead).collect();
+        let all: i64 = pot.iter().sum::<i64>() + bank;
         assert_eq!(returns.iter().sum::<i64>() + fee, all, "SPB-54");
         let of_live = Seat::all().filter(|seat| self.is_live[seat.index()]).map(|seat| pot[seat.index()]);
         let top = of_live.max().unwrap_or(0);
         for seat in Seat::all() {
             let (own, back) = (pot[seat.index()], returns[seat.index()]);
-            let most: i64 = if own == top { all } else { pot.iter().map(|other| own.min(*other)).sum() };
+            let most: i64 = if own == top { all } else { pot.iter().map(|other| own.min(*other)).sum::<i64>() + bank };
             assert!(back <= most && (back == 0 || self.is_live[seat.index()]), "{seat} gets {back}: {self:?}");
         }
-        let mut others = pot.to_vec();
+        let mut others = pot.clone();
         others.sort_unstable();
         let matched = all - (top - others[SEATS - 2]).max(0);
         assert!(fee >= 0 && fee * 10_000 <= matched * self.fee_hundredths, "TPC-11: {fee} of {matched}");
         if let [alone] = Seat::all().filter(|seat| self.is_live[seat.index()]).collect::<Vec<_>>()[..] {
-            assert_eq!(returns[alone.index()] + fee, pot.iter().sum::<i64>(), "SPB-51");
+            assert_eq!(returns[alone.index()] + fee, all, "SPB-51");
         }
         returns.iter().zip(Seat::all()).filter(|(back, _)| **back > 0).for_each(|(back, seat)| *self.stack(seat) += back);
         self.fees += fee;
@@ -159,7 +175,7 @@ impl Books {
     pub(super) fn hidden_from(&self, eyes: Option<Seat>, is_asked: bool) -> Vec<Card> {
         let live = || Seat::all().filter(|seat| self.is_live[seat.index()]);
         let with_chips = live().filter(|seat| self.stacks[seat.index()].is_some_and(|stack| stack > 0)).count();
-        let is_run_out = self.is_dealing && !is_asked && with_chips < 2 && live().count() > 1;
+        let is_run_out = self.is_dealing && !self.opens_late && !is_asked && with_chips < 2 && live().count() > 1;
         let may_see = |owner: &Option<Seat>| {
             owner.is_some_and(|owner| {
                 let is_own = self.is_dealing && eyes == Some(owner);

@@ -383,3 +383,57 @@ fn spt_42_nothing_is_dealt_to_the_absent_alone() {
 fn hrb_17_what_is_asked_for_names_no_card_when_it_is_printed() {
     assert_eq!(alloc::format!("{:?}", Command::Card(cards("As")[0])), "Card");
 }
+
+/// Three at a table of the decree, the third has the button.
+fn of_decree(rules: &str) -> Case {
+    let level = Level { ante: money(100), small_bet: money(50), most_bet: money(1_000), unit: money(1), ..Level::default() };
+    let mut case = Case::new(rules, level, &[2_000; 3]).drawn(3);
+    (case.own[0], case.own[1], case.own[2]) = (cards("As Ad 4d 4s 9c"), cards("Kd Qd 9h 6c 2c"), cards("Ks Qs 9d 6d 2d"));
+    case.books.trades = rules.starts_with("texas");
+    case.begin();
+    case
+}
+
+#[test]
+fn t15_a_wrong_deal_gives_everybody_back_what_he_has_paid() {
+    let mut case = of_decree("texas/am");
+    case.play("1 call, 2 call, 3 call");
+    assert_eq!((case.table.total(), case.books.pot[..3].to_vec()), (money(6_000), [200; 3].to_vec()));
+    case.takes(&Command::Void(VoidReason::Attendant)).expect("it is void");
+    assert_eq!((case.stacks()[..3].to_vec(), case.books.fees), ([2_000; 3].to_vec(), 0));
+}
+
+#[test]
+fn c17_a_wrong_deal_gives_back_the_price_of_cards_too() {
+    let mut case = of_decree("club/am");
+    case.play("1 buy 1, 2 pass");
+    assert_eq!(case.books.pot[..3], [200, 100, 100]);
+    case.takes(&Command::Void(VoidReason::Attendant)).expect("it is void");
+    assert_eq!((case.stacks()[..3].to_vec(), case.books.fees), ([2_000; 3].to_vec(), 0));
+}
+
+/// A returned card is nobody's to see: not its former owner's either, and everybody sees how many were bought (TPAM-Q4).
+#[test]
+fn hrb_17_a_returned_card_is_seen_by_nobody() {
+    let mut case = of_decree("club/am");
+    let own = |case: &Case| case.table.view(Eyes::Seat(seat(1))).seats[0].clone().expect("he sits").down;
+    let before = own(&case);
+    case.play("1 buy 2");
+    assert_eq!(own(&case)[..3], before[2..]);
+    let seen = case.table.view(Eyes::Public).seats[0].clone().expect("he sits");
+    assert_eq!((seen.down, seen.bought), (alloc::vec![None; 5], 2));
+    case.play("pass, pass, check, check, check");
+    let shown = case.table.view(Eyes::Public).seats[0].clone().expect("he sits").down;
+    assert!(shown.iter().all(Option::is_some) && !shown.contains(&before[0]) && !shown.contains(&before[1]));
+}
+
+/// Who has less than the compulsory stake sits there and is not dealt in (TPAM-30).
+#[test]
+fn tpam_30_who_cannot_put_in_the_stake_is_not_dealt_in_before_he_adds_chips() {
+    let mut case = of_decree("club/am");
+    case.play("pass, pass, pass, 1 bet 900, 2 raise 1850, 3 fold, 1 call");
+    let dealt_in = |case: &Case| [1, 2, 3].map(|number| case.table.can_be_dealt_in(seat(number)));
+    assert_eq!((case.stacks()[1], dealt_in(&case)), (50, [true, false, true]));
+    case.orders(2, SeatOrder::TopUp(money(1_000))).expect("he adds chips");
+    assert_eq!(dealt_in(&case), [true; 3]);
+}

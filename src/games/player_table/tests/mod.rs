@@ -11,7 +11,7 @@ use super::*;
 use crate::games::betting::Action;
 use crate::games::streets::tests::shipped::{SHIPPED, blinds, cards, house, money, seat, stud};
 use crate::games::streets::{CardTo, Level};
-use crate::model::{Card, Money, Seat};
+use crate::model::{Card, CardChoice, Money, Seat};
 use books::Books;
 
 /// A table with everything that happened at it, and the auditor's books beside it.
@@ -76,7 +76,8 @@ impl Case {
                 CardTo::Burn => None,
                 CardTo::Board => self.board.get(view.board.len()).copied(),
                 CardTo::Down(seat) | CardTo::Up(seat) => {
-                    let dealt = view.seats[seat.index()].as_ref().map_or(0, |seat| seat.down.len() + seat.up.len());
+                    let dealt =
+                        view.seats[seat.index()].as_ref().map_or(0, |seat| seat.down.len() + seat.up.len() + usize::from(seat.bought));
                     self.own[seat.index()].get(dealt).copied()
                 }
             };
@@ -107,6 +108,8 @@ impl Case {
                 "call" => Action::Call,
                 "bet" => Action::Bet(amount()),
                 "raise" => Action::RaiseTo(amount()),
+                "pass" => Action::Pass,
+                "buy" => Action::Exchange(CardChoice((1 << rest[1].parse::<u8>().expect("a number")) - 1)),
                 other => panic!("no action: {other}"),
             };
             self.orders(who.number(), SeatOrder::Act { turn, action }).unwrap_or_else(|refusal| panic!("{word}: {refusal}"));

@@ -7,7 +7,7 @@ use super::books::Books;
 use super::*;
 use crate::games::betting::Limit;
 use crate::games::streets::{ForcedBets, House};
-use crate::model::PlaceView;
+use crate::model::{CardChoice, PlaceView};
 
 struct Chance(u64);
 
@@ -22,7 +22,13 @@ impl Chance {
     }
 
     fn action(&mut self, table: &PlayerTable, asked: Seat) -> Action {
-        let wager = table.view(Eyes::Seat(asked)).offers.and_then(|offers| offers.wager);
+        let offers = table.view(Eyes::Seat(asked)).offers;
+        match (self.next(5), offers.is_some_and(|offers| offers.may_pass)) {
+            (0, _) | (1, true) => return Action::Exchange(CardChoice(1 << self.next(5) | 1 << self.next(6))),
+            (2, true) => return Action::Pass,
+            _ => {}
+        }
+        let wager = offers.and_then(|offers| offers.wager);
         let amount = match (self.next(4), wager) {
             (0, Some(wager)) => wager.least,
             (1, Some(wager)) => wager.most,
@@ -117,6 +123,7 @@ fn level(house: &House, chance: &mut Chance) -> Level {
     match house.variant.forced() {
         ForcedBets::Blinds => Level { ante: money(chance.next(3)), ..blinds(5, 10, 1) },
         ForcedBets::FirstBlind => Level { ante: money(1 + chance.next(3)), ..blinds(0, 10, 1) },
+        ForcedBets::Stake => Level { ante: money(1 + chance.next(9)), ..stud(0, 0, 10) },
         ForcedBets::BringIn if house.betting.limit == Limit::Spread => stud(chance.next(4), 10, 10),
         ForcedBets::BringIn => stud(chance.next(4), 4, 10),
     }
@@ -141,6 +148,8 @@ fn scenario(name: &str, seed: u64, commands: usize, met: &mut Met) {
     let rules = TableRules { level: level(&house, &mut chance), house };
     let mut table = PlayerTable::new(rules.clone()).expect("the amounts fit");
     let (mut books, mut journal, mut pack) = (Books::new(fee), Vec::new(), Vec::new());
+    books.trades = name.starts_with("texas");
+    books.opens_late = books.trades || name.starts_with("club");
     for _ in 0..commands {
         let command = chance.command(&table, &books, &mut pack);
         let before = table.clone();

@@ -1,10 +1,12 @@
 //! The worked cases of whole deals: hands, boards, stacks and what everybody does, by the shipped files.
 
+mod club;
 mod deals;
 mod decree;
 mod hands;
 mod random;
 pub(in crate::games) mod shipped;
+mod texas;
 
 use alloc::format;
 use alloc::string::String;
@@ -12,7 +14,7 @@ use alloc::vec::Vec;
 
 use super::{CardTo, Hand, HandWants, House, Level};
 use crate::games::betting::{Action, Part};
-use crate::model::{Card, Money, Seat};
+use crate::model::{Card, CardChoice, Money, Seat};
 use shipped::{SHIPPED, blinds, cards, house, money, seat, stud};
 
 /// A deal of these stacks from the first seat on; the cards that each seat and the board get in their order, other cards where the case
@@ -43,7 +45,9 @@ impl Case {
                 CardTo::Burn => None,
                 CardTo::Board => self.board.get(self.hand.board().len()).copied(),
                 CardTo::Down(seat) | CardTo::Up(seat) => {
-                    let dealt = self.hand.seats()[seat.index()].expect("it was dealt in").cards().len();
+                    let player = self.hand.seats()[seat.index()].expect("it was dealt in");
+                    // What was given back came before.
+                    let dealt = player.cards().len() + usize::from(player.bought);
                     self.own.get(seat.index()).and_then(|cards| cards.get(dealt)).copied()
                 }
             };
@@ -68,6 +72,9 @@ impl Case {
                 "check" => Action::Check,
                 "call" => Action::Call,
                 "stop" => Action::Stop,
+                "pass" => Action::Pass,
+                // The first so many cards.
+                "buy" => Action::Exchange(CardChoice((1 << parts[1].parse::<u8>().expect("a number")) - 1)),
                 "bet" => Action::Bet(amount()),
                 _ => Action::RaiseTo(amount()),
             };

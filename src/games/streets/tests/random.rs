@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::games::betting::{Limit, Offers};
+use crate::games::streets::ForcedBets;
 
 struct Chance(u64);
 
@@ -13,6 +14,11 @@ impl Chance {
 }
 
 fn anything(chance: &mut Chance, offers: Option<Offers>) -> Action {
+    match (chance.next(5), offers.is_some_and(|offers| offers.may_pass)) {
+        (0, _) | (1, true) => return Action::Exchange(CardChoice(1 << chance.next(5) | 1 << chance.next(6))),
+        (2, true) => return Action::Pass,
+        _ => {}
+    }
     let wager = offers.and_then(|offers| offers.wager);
     let amount = match (chance.next(3), wager) {
         (0, Some(wager)) => wager.least,
@@ -21,6 +27,7 @@ fn anything(chance: &mut Chance, offers: Option<Offers>) -> Action {
     };
     match chance.next(9) {
         0 => Action::Fold,
+        1..=3 if amount.minor() % 2 == 0 => Action::Pass,
         1..=3 => Action::Check,
         4..=6 => Action::Call,
         7 if amount.minor() % 2 == 0 => Action::Stop,
@@ -35,12 +42,11 @@ fn chips(hand: &Hand) -> Money {
 
 fn play(house: &House, seed: u64) {
     let mut chance = Chance(seed);
-    let level = if house.variant.forced() == crate::games::streets::ForcedBets::Blinds {
-        Level { ante: money(chance.next(4)), ..blinds(5 + chance.next(5), 10, [1, 5][chance.next(2) as usize]) }
-    } else if house.variant.forced() == crate::games::streets::ForcedBets::FirstBlind {
-        Level { ante: money(1 + chance.next(9)), ..blinds(0, 10, 1) }
-    } else {
-        stud(chance.next(4), if house.betting.limit == Limit::Spread { 10 } else { 1 + chance.next(9) }, 10)
+    let level = match house.variant.forced() {
+        ForcedBets::Blinds => Level { ante: money(chance.next(4)), ..blinds(5 + chance.next(5), 10, [1, 5][chance.next(2) as usize]) },
+        ForcedBets::FirstBlind => Level { ante: money(1 + chance.next(9)), ..blinds(0, 10, 1) },
+        ForcedBets::Stake => Level { ante: money(1 + chance.next(9)), ..stud(0, 0, 10) },
+        ForcedBets::BringIn => stud(chance.next(4), if house.betting.limit == Limit::Spread { 10 } else { 1 + chance.next(9) }, 10),
     };
     let mut stacks: Vec<(Seat, Money)> = Vec::new();
     for seat in Seat::all() {

@@ -20,7 +20,8 @@ macro_rules! shipped {
     };
 }
 
-pub(in crate::games) const SHIPPED: [(&str, &str); 14] = shipped![
+pub(in crate::games) const SHIPPED: [(&str, &str); 16] = shipped![
+    "club/am",
     "holdem/by",
     "holdem/sport-fixed-limit",
     "holdem/sport-no-limit",
@@ -35,6 +36,7 @@ pub(in crate::games) const SHIPPED: [(&str, &str); 14] = shipped![
     "stud5/by",
     "stud7/by",
     "stud7/sport-fixed-limit",
+    "texas/am",
 ];
 
 pub(in crate::games) fn house(name: &str) -> House {

@@ -25,6 +25,8 @@ export function streetsOf({ hands, course, board }) {
 
 /** The names of the streets, from the first on: before it each player has one open card, and one or two closed ones, where any lie open. */
 function namesOfStreets(hands) {
+  // Five closed cards: no board comes, and the streets have no names.
+  if (hands.some(({ down }) => down.length > 4)) return [];
   if (hands.every(({ up }) => up.length === 0)) return hands.length > 0 ? WITH_BOARD : [];
   const closed = Math.max(...hands.map(({ down }) => down.length));
   return BY_CARDS.slice(1 + Math.min(closed, 2));

@@ -4,7 +4,7 @@ import { cardDrawing, cardWords } from './cards.js';
 import { element, keep, setText } from './dom.js';
 import { potName } from './hand-history.js';
 import { money } from './money.js';
-import { SEATS, placeAround } from './player-table.js';
+import { SEATS, lacksStake, placeAround } from './player-table.js';
 import { actedWords } from './player-words.js';
 import { numberStyle, say } from './words.js';
 
@@ -29,6 +29,7 @@ export class PlayerFelt {
     this.places = new Map(own.places.map((place) => [place.seat, place]));
     this.#cards(this.board, table.board);
     this.board.setAttribute('aria-label', say('hand.board'));
+    this.#markUnused(this.places.get(mine)?.usable ?? null);
     this.#drawPots();
     setText(this.words, words);
     const numbers = Array.from({ length: SEATS }, (_, index) => index + 1);
@@ -50,6 +51,13 @@ export class PlayerFelt {
   #cards(row, cards) {
     const items = cards.map((name, index) => ({ name, key: `${index}/${name}` }));
     keep(row, items, ({ key }) => key, ({ name }) => cardDrawing(name));
+  }
+
+  /** Marks the middle cards that the player's hand may not use; `null` where it may use all. */
+  #markUnused(usable) {
+    for (const [index, card] of [...this.board.children].entries()) {
+      card.classList.toggle('unused', usable !== null && !usable.includes(this.table.board[index]));
+    }
   }
 
   #makeSeat(seat) {
@@ -102,10 +110,11 @@ export class PlayerFelt {
     if (this.table.result && place.combination) return say(`combination.${place.combination}`);
     if (place.acted?.action === 'fold') return say('poker.did.fold');
     if (place.live && place.put_in > 0 && place.stack === 0) return say('poker.all-in');
-    if (place.acted && (!place.stopped || place.acted.action !== 'check')) return actedWords(place.acted, this.rules);
+    if (place.acted && (!place.stopped || place.acted.action !== 'check')) return actedWords(place.acted, this.rules, this.table.trades);
     if (place.stopped && place.live) return say('poker.did.stop');
     if (place.sits_out) return say('poker.sits-out');
     if (place.waits) return say('poker.waits');
+    if (lacksStake(this.table, place)) return say('poker.lacks-stake');
     return place.combination ? say(`combination.${place.combination}`) : '';
   }
 

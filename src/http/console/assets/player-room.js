@@ -1,8 +1,8 @@
 // A table between players on the seat's console: sitting down, one's turn, and what is chosen before it. The cabinet alone says what may
 // be done; what is chosen before one's turn is given only in the very situation in which it was chosen.
 import { showRefusal } from './bubble.js';
-import { hasFourColours } from './cards.js';
-import { byId, element, setText, whenChanged } from './dom.js';
+import { cardDrawing, cardWords, hasFourColours } from './cards.js';
+import { byId, element, keep, setText, whenChanged } from './dom.js';
 import { ownCards } from './hand-history.js';
 import { layCards } from './hands.js';
 import { money } from './money.js';
@@ -11,7 +11,7 @@ import { refusalWords } from './phase.js';
 import { PlayerFelt } from './player-felt.js';
 import { TableOpening } from './player-opening.js';
 import { openPlayerRules } from './player-sheet.js';
-import { buyInOf, chosenBefore, hasPlace, mayWager, partOfPot, playerTablesOf, situationOf, topUpOf, wagerNear } from './player-table.js';
+import { buyInOf, chosenBefore, hasPlace, mayWager, partOfPot, pickedWith, playerTablesOf, situationOf, topUpOf, wagerNear } from './player-table.js';
 import { playerNotice, playerPhase, playerTableWords, resultLines, timeBankWords } from './player-words.js';
 import { numberStyle, say } from './words.js';
 
@@ -29,6 +29,7 @@ export class PlayerRoom {
     this.before = null;
     this.given = null;
     this.wager = null;
+    this.picks = null;
     this.chips = null;
     this.felt = new PlayerFelt(() => this.#openChips('join'));
     this.controls = element('div', 'player-controls panel');
@@ -45,7 +46,7 @@ export class PlayerRoom {
 
   /** Shows this table, or none where it is `null`. */
   show(number) {
-    Object.assign(this, { number, before: null, wager: null, chips: null, said: '' });
+    Object.assign(this, { number, before: null, wager: null, picks: null, chips: null, said: '' });
     this.announce();
   }
 
@@ -141,12 +142,12 @@ export class PlayerRoom {
     return this.given !== null && this.given === this.#turn();
   }
 
-  #act({ action, amount }, node) {
+  #act({ action, amount, cards }, node) {
     const { turn } = this.table();
     if (!this.mayAct() || turn?.seat !== this.mySeat() || this.#isGiven()) return;
     this.given = this.#turn();
     this.wager = null;
-    this.#give('act', { turn: turn.turn, action, ...(amount === undefined ? {} : { amount }) }, node);
+    this.#give('act', { turn: turn.turn, action, ...(amount === undefined ? {} : { amount }), ...(cards === undefined ? {} : { cards }) }, node);
     this.onChange();
   }
 
@@ -155,12 +156,16 @@ export class PlayerRoom {
   #makeTurnBox() {
     const box = element('div', 'player-turn');
     box.setAttribute('role', 'group');
-    const [fold, call, raise, stop] = ['fold', 'call', 'raise', 'stop'].map((name) => element('button', `choice ${name}`, undefined, { type: 'button' }));
-    for (const button of [fold, call, raise, stop]) button.append(element('span'), element('b'));
+    const [fold, call, raise, stop, pass, buy] = ['fold', 'call', 'raise', 'stop', 'pass', 'exchange'].map((name) => element('button', `choice ${name}`, undefined, { type: 'button' }));
+    for (const button of [fold, call, raise, stop, pass, buy]) button.append(element('span'), element('b'));
     fold.addEventListener('click', () => this.#act({ action: 'fold' }, fold));
     call.addEventListener('click', () => this.#act({ action: this.own().offers.call > 0 ? 'call' : 'check' }, call));
     raise.addEventListener('click', () => this.#raise(raise));
     stop.addEventListener('click', () => this.#act({ action: 'stop' }, stop));
+    pass.addEventListener('click', () => this.#act({ action: 'pass' }, pass));
+    buy.addEventListener('click', () => this.#act({ action: 'exchange', cards: this.#picked() }, buy));
+    const toBuy = element('div', 'cards-to-buy past-cards');
+    toBuy.setAttribute('role', 'group');
     const amounts = element('div', 'wager-amounts');
     const slider = element('input', 'wager-slider', undefined, { type: 'range', min: 0 });
     slider.addEventListener('input', () => this.#wagerAt(Number(slider.value)));
@@ -170,8 +175,8 @@ export class PlayerRoom {
     for (const [name, part] of PARTS) parts.append(this.#partButton(name, () => partOfPot(this.own().offers, this.table(), this.mySeat(), part)));
     parts.append(this.#partButton('most', () => this.own().offers.wager.most));
     amounts.append(parts, slider, typed);
-    box.append(fold, call, raise, stop, amounts);
-    Object.assign(this, { fold, call, raise, stop, amounts, slider, typed, parts });
+    box.append(toBuy, fold, pass, buy, call, raise, stop, amounts);
+    Object.assign(this, { fold, call, raise, stop, pass, buy, toBuy, amounts, slider, typed, parts });
     return box;
   }
 
@@ -219,7 +224,11 @@ export class PlayerRoom {
       button.disabled = isOff;
     };
     fill(this.fold, say('poker.fold'), '');
-    fill(this.call, say(call > 0 ? 'poker.call' : 'poker.check'), call > 0 ? this.#amount(call) : '');
+    fill(this.call, say(call === 0 ? 'poker.check' : offers.pass ? 'poker.pay' : 'poker.call'), call > 0 ? this.#amount(call) : '');
+    this.call.hidden = offers.pass && call === 0;
+    this.pass.hidden = !offers.pass;
+    fill(this.pass, say(this.table().exchanges ? 'poker.keep' : 'poker.pass'), '');
+    this.#drawExchange(offers.exchange, fill, isOff);
     this.stop.hidden = !offers.stop;
     fill(this.stop, say('poker.stop'), '');
     this.raise.hidden = wager === null;
@@ -238,6 +247,40 @@ export class PlayerRoom {
       setText(button, say(`poker.part.${button.dataset.part}`));
       button.disabled = isOff;
     }
+  }
+
+  /** The places of the cards that are picked in this turn, from 1 on. */
+  #picked() {
+    return this.picks?.turn === this.#turn() ? this.picks.places : [];
+  }
+
+  #pick(place) {
+    const { most } = this.own().offers.exchange;
+    this.picks = { turn: this.#turn(), places: pickedWith(this.#picked(), place, most) };
+    this.onChange();
+  }
+
+  /** The own cards to pick from, and what as many new ones cost. */
+  #drawExchange(exchange, fill, isOff) {
+    [this.toBuy.hidden, this.buy.hidden] = [exchange === null, exchange === null];
+    if (exchange === null) return;
+    const picked = this.#picked();
+    this.toBuy.setAttribute('aria-label', say('choice.exchange-pick'));
+    const cards = this.#place().down.map((name, index) => ({ name, place: index + 1 }));
+    keep(this.toBuy, cards, ({ name, place }) => `${place}/${name}`, ({ name, place }) => this.#cardToPick(name, place), (button, { place }) => {
+      button.setAttribute('aria-pressed', String(picked.includes(place)));
+      button.disabled = isOff;
+    });
+    fill(this.buy, picked.length > 0 ? say('choice.exchange-cards', { count: picked.length }) : say('choice.exchange-pick'), picked.length > 0 ? this.#amount(picked.length * exchange.price) : '');
+    this.buy.disabled = isOff || picked.length === 0;
+  }
+
+  #cardToPick(name, place) {
+    const button = element('button', 'pick', undefined, { type: 'button' });
+    button.append(cardDrawing(name));
+    button.setAttribute('aria-label', cardWords(name));
+    button.addEventListener('click', () => this.#pick(place));
+    return button;
   }
 
   // ---- Before one's turn ----
@@ -262,7 +305,7 @@ export class PlayerRoom {
     this.beforeBox.hidden = !waits;
     this.beforeBox.setAttribute('aria-label', say('poker.before'));
     for (const button of this.beforeBox.children) {
-      setText(button, say(`poker.before.${button.dataset.choice}`));
+      setText(button, say(`poker.before.${table.trades ? 'trading.' : ''}${button.dataset.choice}`));
       button.setAttribute('aria-pressed', String(this.before?.choice === button.dataset.choice));
       button.disabled = !this.mayAct();
     }
@@ -407,7 +450,7 @@ export class PlayerRoom {
   draw(language) {
     const [table, own] = [this.table(), this.own()];
     if (!table || !own) return;
-    const mine = [this.opening.state(), this.before, this.wager, this.chips, this.view().seat.credit, this.mayAct(), this.#isGiven()];
+    const mine = [this.opening.state(), this.before, this.wager, this.picks, this.chips, this.view().seat.credit, this.mayAct(), this.#isGiven()];
     this.drawOnce(JSON.stringify([table, { ...own, hands: null }, mine, hasFourColours(), language]));
   }
 

@@ -17,9 +17,12 @@ export function openPlayerRules(dialog, table, rules, onChange) {
   const known = AMOUNTS.filter((key) => table.amounts[key] > 0);
   const rows = known.map((key) => [say(`poker.amount.${key}`), money(table.amounts[key], rules, numberStyle())]);
   const body = sheetBody('table-rules');
-  body.append(element('p', '', say(`poker.limit.${table.limit}`)), sheetTable([say('poker.amounts'), ''], rows, 'limit-table'));
+  body.append(element('p', '', say(`poker.${table.trades ? 'trading' : 'limit'}.${table.limit}`)), sheetTable([say('poker.amounts'), ''], rows, 'limit-table'));
   const stops = table.lets_stop ? ['poker.rule.stop'] : [];
-  body.append(...['poker.rule.stakes', ...stops, 'poker.rule.leave', 'poker.rule.time', 'poker.rule.line', 'poker.rule.show', 'rules.malfunction', 'rules.accepted'].map((key) => element('p', '', say(key))));
+  const trades = table.trades ? ['poker.rule.trade'] : [];
+  const buys = table.exchanges ? ['poker.rule.exchange'] : [];
+  const time = table.trades ? 'poker.rule.trade-time' : 'poker.rule.time';
+  body.append(...['poker.rule.stakes', ...stops, ...trades, ...buys, 'poker.rule.leave', time, 'poker.rule.line', 'poker.rule.show', 'rules.malfunction', 'rules.accepted'].map((key) => element('p', '', say(key))));
   body.append(colourSwitch(onChange), rulesName(say('deal.rules', { name: table.rules }), table.rules_sha256));
   dialog.replaceChildren(sheetHead(dialog, `${tableName(table)}: ${say('rules.title')}`), body);
   if (!dialog.open) dialog.showModal();

@@ -33,17 +33,30 @@ export function partOfPot({ call, wager }, table, mine, part) {
 /** The highest bet of the round: what a call has to reach. */
 export const priceOf = ({ places }) => Math.max(0, ...places.map(({ bet }) => bet));
 
-/** What names a situation: as long as it is the same, nobody has raised, no card has come and no other deal has begun. */
+/**
+ * What names a situation: as long as it is the same, nobody has raised, no card has come and no other deal has begun. What another one pays for an
+ * opening does not matter where its price is fixed.
+ */
 export function situationOf(table) {
+  const price = table.trades && table.limit === 'fixed-limit' ? 0 : priceOf(table);
   const cards = table.board.length + table.places.reduce((sum, { up }) => sum + up.length, 0);
-  return [table.table, table.deal, cards, priceOf(table)].join('/');
+  return [table.table, table.deal, cards, price].join('/');
 }
 
 /** What a player chose before his turn does now that he is asked; `null` where the situation is another one than he chose in. */
-export function chosenBefore(before, table, { call }) {
+export function chosenBefore(before, table, { call, pass }) {
   if (!before || before.situation !== situationOf(table)) return null;
+  // Which cards are bought is chosen in one's turn alone.
+  if (pass && table.exchanges) return null;
+  if (pass) return { action: before.choice === 'call' && call > 0 ? 'call' : 'pass' };
   if (call === 0) return { action: 'check' };
   return { action: before.choice === 'call' ? 'call' : 'fold' };
+}
+
+/** The cards that are picked with this one touched: it is left out again, or added where so many may be. */
+export function pickedWith(picked, place, most) {
+  if (picked.includes(place)) return picked.filter((other) => other !== place);
+  return picked.length < most ? [...picked, place].sort((one, other) => one - other) : picked;
 }
 
 /** The least and the most that a seat may still add to its stack between deals; `null` where it may not. */
@@ -64,6 +77,9 @@ function chipRange(least, most, unit) {
   const to = Math.floor(most / unit) * unit;
   return from > 0 && to >= from ? { least: from, most: to, step: unit } : null;
 }
+
+/** Whether a player has less than the stake that everybody must put in whole, and is not dealt in. */
+export const lacksStake = (table, place) => (table.trades || table.exchanges) && place.stack + place.put_in < table.amounts.ante;
 
 /** How many seconds the player at this place has besides the time of a decision, while he does not draw on them: the clock counts those. */
 export function timeBankOf(table, place) {

@@ -8,9 +8,10 @@ import { has, numberStyle, say } from './words.js';
 
 const amount = (minor, rules) => money(minor, rules, numberStyle());
 
-/** What a player did, as it stands at his place. */
-export function actedWords({ action, amount: total }, rules) {
-  const words = say(`poker.did.${action}`);
+/** What a player did, as it stands at his place; `trades` where a call pays for an opening. */
+export function actedWords({ action, amount: total, cards }, rules, trades = false) {
+  if (action === 'exchange') return say('poker.did.exchange', { count: cards });
+  const words = say(trades && action === 'call' ? 'poker.did.pay' : `poker.did.${action}`);
   return total === null ? words : `${words} ${amount(total, rules)}`;
 }
 
@@ -77,8 +78,9 @@ export function playerTableWords(table, own, mine, rules) {
   if (!own?.offers) return phase;
   const place = own.places.find(({ seat }) => seat === mine);
   const cards = [...place.down, ...place.up].map(cardWords).join(', ');
-  const board = table.board.length > 0 ? `${say('hand.board')}: ${table.board.map(cardWords).join(', ')}` : '';
+  const middle = place.usable ?? table.board;
+  const board = middle.length > 0 ? `${say('hand.board')}: ${middle.map(cardWords).join(', ')}` : '';
   const { call } = own.offers;
-  const price = call > 0 ? say('poker.to-call', { amount: amount(call, rules) }) : '';
+  const price = call > 0 ? say(own.offers.pass ? 'poker.to-pay' : 'poker.to-call', { amount: amount(call, rules) }) : '';
   return [phase, cards, board, price].filter(Boolean).join('. ');
 }

@@ -41,10 +41,14 @@ pub(super) enum Item {
     Board,
     /// A betting round.
     Betting,
+    /// A trading (TPAM-32).
+    Trading,
+    /// Cards are bought (TPAM-23).
+    Exchange,
 }
 
 /// The course of a deal: SPG-26, SPG-41, SPG-51 and `table-poker-by` sections 2 to 6.
-pub(super) fn plan(variant: Variant) -> Vec<Item> {
+pub(super) fn plan(variant: Variant, bets_early: bool) -> Vec<Item> {
     let up = Item::Each(Face::Up);
     let down = |count: usize| vec![Item::Each(Face::Down); count];
     let street = |card: Item, count: usize| [vec![Item::Burn], vec![card; count], vec![Item::Betting]].concat();
@@ -56,6 +60,16 @@ pub(super) fn plan(variant: Variant) -> Vec<Item> {
         // TPAM-41, TPAM-43: nothing is burnt, and the last card is open too.
         Variant::OpenStud5 => [down(1), [up, Item::Betting].repeat(4)].concat(),
         Variant::OpenStud7 => [down(2), [up, Item::Betting].repeat(5)].concat(),
+        // TPAM-21 to TPAM-23, TPAM-Q3.
+        Variant::Club => {
+            let early = if bets_early { vec![Item::Betting] } else { Vec::new() };
+            [down(5), early, vec![Item::Exchange, Item::Betting]].concat()
+        }
+        // TPAM-33: three cards are opened, then one, then one; TPAM-34: a decision after each.
+        Variant::Texas => {
+            let opening = |count: usize| [vec![Item::Board; count], vec![Item::Trading]].concat();
+            [down(2), vec![Item::Trading], opening(3), opening(1), opening(1)].concat()
+        }
         Variant::Stud7 => {
             let open = [street(up, 1), street(up, 1), street(up, 1)].concat();
             [down(2), vec![up, Item::Betting], open, street(Item::Each(Face::Down), 1)].concat()

@@ -1,12 +1,13 @@
 //! The auditor at a table between players: who sits with what, whose turn it is and what he may do, who wins which pot, and what everybody
-//! may see, by the auditor's own reading of `sport-poker-betting` (SPB), `sport-poker-games` (SPG), `sport-poker-tournament` (SPT) and
-//! `table-poker-by` (TPC), and of the rules file.
+//! may see, by the auditor's own reading of `sport-poker-betting` (SPB), `sport-poker-games` (SPG), `sport-poker-tournament` (SPT),
+//! `table-poker-by` (TPC) and `table-poker-am` (TPAM), and of the rules file.
 //!
 //! It keeps the history of the deal alone, and reckons everything anew from that at each step. Here never live: anything of `games` or
 //! `cabinet`, and no key of a rules file that was read by them.
 
 mod deal;
 mod draw;
+mod exchange;
 mod open_cards;
 mod past;
 mod pots;
@@ -18,6 +19,7 @@ mod seating;
 mod settlement;
 mod showdown;
 mod table;
+mod trading;
 mod visibility;
 
 pub use rules::PlayerRules;

@@ -1,9 +1,11 @@
 //! How far a deal has come, reckoned from its history alone, and what must come next.
 
 use super::deal::{Deal, Entry, Item, plan};
+use super::exchange::Sale;
 use super::open_cards;
 use super::round::{Made, Round, Wagers};
 use super::rules::PlayerRules;
+use super::trading::Trade;
 use super::{after, require};
 use crate::model::{BettingAction, BoxNumber, Card, CardPlace, Face, SEATS, Seat};
 
@@ -28,6 +30,12 @@ pub(super) struct Player {
     pub(super) up: Vec<Card>,
     /// TPAM-45: whether he takes no more cards.
     pub(super) has_stopped: bool,
+    /// TPAM-37: in which tradings he has paid.
+    pub(super) openings: Vec<usize>,
+    /// What he has paid for cards, which nobody has to match (TPAM-24).
+    pub(super) for_bank: i64,
+    /// How many cards he has bought.
+    pub(super) bought: u8,
 }
 
 /// What must come next.
@@ -58,7 +66,9 @@ pub(super) struct Progress<'a> {
     /// Whether the first cards are dealt, and it was not said yet who is not there.
     pub(super) awaits_absent: bool,
     pub(super) round: Option<Round>,
-    /// How many betting rounds have opened.
+    pub(super) trade: Option<Trade>,
+    pub(super) sale: Option<Sale>,
+    /// How many betting rounds or tradings have opened.
     pub(super) rounds: usize,
     /// How many were dealt in.
     dealt_in: usize,
@@ -93,13 +103,15 @@ impl<'a> Progress<'a> {
             deal,
             players,
             board: Vec::new(),
-            plan: plan(rules.variant),
+            plan: plan(rules.variant, rules.exchange.is_some_and(|buying| buying.pre_round)),
             at: 0,
             served: Vec::new(),
             posts: Vec::new(),
             kills: Vec::new(),
             awaits_absent: false,
             round: None,
+            trade: None,
+            sale: None,
             rounds: 0,
             dealt_in: deal.players.len(),
             short_blinds: 0,
@@ -143,6 +155,10 @@ impl<'a> Progress<'a> {
         self.players[seat.index()].as_ref()
     }
 
+    pub(super) fn player_mut(&mut self, seat: Seat) -> Option<&mut Player> {
+        self.players[seat.index()].as_mut()
+    }
+
     /// Who has a hand that can win, clockwise from the button.
     pub(super) fn live(&self) -> Vec<Seat> {
         after(self.deal.button).filter(|seat| self.player(*seat).is_some_and(|player| player.is_live)).collect()
@@ -170,15 +186,20 @@ impl<'a> Progress<'a> {
             Some(Item::Burn) => Next::Card(CardPlace::Discard, Face::Down),
             Some(Item::Board) => Next::Card(CardPlace::Board, Face::Up),
             Some(Item::Each(face)) => Next::Card(hand_of(self.unserved().expect("somebody is to have a card")), *face),
+            Some(Item::Exchange) => match self.is_served() {
+                Some(seat) => Next::Card(hand_of(seat), Face::Down),
+                None => Next::Act(self.buyer().expect("a sale in which nobody is asked is over")),
+            },
+            Some(Item::Trading) => Next::Act(self.trader().expect("a trading in which nobody is asked is over")),
             Some(Item::Betting) => Next::Act(self.actor().expect("a round in which nobody is asked is over")),
         }
     }
 
-    /// SPG-19, SPG-25, SPG-52, ST-2: from the small blind on, at the studs from the dealer's left.
+    /// SPG-19, SPG-25, SPG-52, ST-2: from the small blind on, at the studs from the dealer's left; TPAM-4: there too.
     fn unserved(&self) -> Option<Seat> {
         let takes = |player: &Player| player.is_live && !player.has_stopped;
         let is_next = |seat: &Seat| self.player(*seat).is_some_and(takes) && !self.served.contains(seat);
-        if self.rules.variant.is_of_decree() {
+        if self.rules.variant.is_of_decree() || self.rules.variant.has_stake_alone() {
             return after(self.deal.button).find(is_next);
         }
         match self.deal.blinds {
@@ -201,6 +222,16 @@ impl<'a> Progress<'a> {
                     continue;
                 }
                 Some(Item::Betting) if self.actor().is_none() => self.close_round(),
+                Some(Item::Exchange) if self.sale.is_none() => {
+                    self.open_sale();
+                    continue;
+                }
+                Some(Item::Exchange) if self.is_served().is_none() && self.buyer().is_none() => self.close_sale(),
+                Some(Item::Trading) if self.trade.is_none() => {
+                    self.open_trade();
+                    continue;
+                }
+                Some(Item::Trading) if self.trader().is_none() => self.close_trade(),
                 _ => return,
             }
             self.at += 1;
@@ -212,19 +243,23 @@ impl<'a> Progress<'a> {
         self.rounds += 1;
         let (from, is_from_first) = self.first_of_round(nth);
         // SPB-A04: in the first round everybody dealt in is counted.
-        let players_at_start = if nth == 0 { self.dealt_in } else { self.contenders().len() };
+        let players_at_start = if nth == 0 && !self.rules.variant.has_stake_alone() { self.dealt_in } else { self.contenders().len() };
         let live = self.live();
         let has_pair = live.iter().any(|seat| self.player(*seat).is_some_and(|player| open_cards::has_pair(&player.up)));
         let doubles = nth == 1 && !self.rules.variant.has_board() && self.rules.open_pair_doubles && has_pair;
         if nth > 0 {
-            for player in self.players.iter_mut().flatten() {
-                (player.bet, player.has_spoken, player.has_acted, player.seen) = (0, false, false, Made::default());
-            }
+            self.clear_bets();
         }
         self.round = Some(Round::open(self.rules, nth, players_at_start, doubles, from, is_from_first));
         self.awaits_absent = nth == 0;
-        if nth == 0 && !self.rules.variant.has_board() && !self.rules.variant.is_of_decree() {
+        if nth == 0 && self.rules.variant.brings_in() {
             self.owe_bring_in(from);
+        }
+    }
+
+    pub(super) fn clear_bets(&mut self) {
+        for player in self.players.iter_mut().flatten() {
+            (player.bet, player.has_spoken, player.has_acted, player.seen) = (0, false, false, Made::default());
         }
     }
 
@@ -234,7 +269,8 @@ impl<'a> Progress<'a> {
         match (self.deal.blinds, nth) {
             (Some((_, big)), 0) => (big, false),
             (Some(_), _) => (button, false),
-            (None, 0) if !self.rules.variant.is_of_decree() => {
+            (None, _) if self.rules.variant.has_stake_alone() => (button, false),
+            (None, 0) if self.rules.variant.brings_in() => {
                 let open = |seat: &Seat| Some((*seat, *self.player(*seat)?.up.first()?));
                 (open_cards::lowest(&self.live().iter().filter_map(open).collect::<Vec<_>>()).unwrap_or(button), false)
             }
@@ -262,6 +298,10 @@ impl<'a> Progress<'a> {
     fn close_round(&mut self) {
         let round = self.round.take().expect("a round that is over was open");
         self.last_wager = round.last_wager;
+        self.note_betting_over();
+    }
+
+    pub(super) fn note_betting_over(&mut self) {
         self.is_betting_over |= self.contenders().len() <= 1;
     }
 
@@ -344,6 +384,10 @@ impl<'a> Progress<'a> {
             CardPlace::Board => self.board.push(card),
             CardPlace::Hand { place, .. } => {
                 let seat = seat_of(place).ok_or("a card came to a place that is no seat")?;
+                if self.sale.is_some() {
+                    self.take_bought(seat, card);
+                    return Ok(());
+                }
                 let player = self.players[seat.index()].as_mut().ok_or("a card came to one who was not dealt in")?;
                 if face == Face::Up {
                     player.up.push(card)
@@ -363,6 +407,12 @@ impl<'a> Progress<'a> {
         require(self.next() == Next::Act(seat), format!("seat {seat} acted, and {:?} comes next", self.next()))?;
         if action == BettingAction::Stop {
             return self.take_stop(seat, paid);
+        }
+        if self.trade.is_some() {
+            return self.take_answer(seat, action, paid);
+        }
+        if self.sale.is_some() {
+            return self.take_purchase(seat, action, paid);
         }
         let expected = self.price_of(seat, action)?;
         require(paid == expected, format!("seat {seat} paid {paid} for {action:?}, and not {expected}"))?;
@@ -416,7 +466,7 @@ impl<'a> Progress<'a> {
     }
 
     /// A folded hand is nobody's.
-    fn fold(&mut self, seat: Seat) {
+    pub(super) fn fold(&mut self, seat: Seat) {
         if let Some(player) = &mut self.players[seat.index()] {
             player.is_live = false;
         }

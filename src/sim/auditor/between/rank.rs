@@ -74,10 +74,10 @@ fn choices(variant: Variant, cards: &Cards) -> Vec<Vec<Card>> {
             let with_board = |own: Vec<Card>| boards.iter().map(move |board| [own.as_slice(), board].concat()).collect::<Vec<_>>();
             some_of(&cards.own, 2).into_iter().flat_map(with_board).collect()
         }
-        // TPAM-Q15: who has stopped early may have fewer, and they are all that he has.
+        // TPAM-Q15: who has stopped early or not paid may have fewer, and they are all that he has.
         _ => {
             let all = [cards.own.as_slice(), &cards.board].concat();
-            let count = if variant.is_of_decree() { all.len().min(5) } else { 5 };
+            let count = if variant.is_of_decree() || variant.trades() { all.len().min(5) } else { 5 };
             some_of(&all, count as u32)
         }
     }

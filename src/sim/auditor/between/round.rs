@@ -90,7 +90,7 @@ impl Round {
 
     /// The next full level of fixed limit: `N`; the first one of the studs is the small bet itself (SPG-59).
     fn next_level(&self, rules: &PlayerRules) -> i64 {
-        let is_completion = self.nth == 0 && !rules.variant.has_board() && self.counted == 0;
+        let is_completion = self.nth == 0 && rules.variant.brings_in() && self.counted == 0;
         if is_completion { self.size } else { self.level + self.size }
     }
 

@@ -25,6 +25,10 @@ pub struct PlayerRules {
     pub(super) is_short_blind_full: bool,
     /// SPB-A10: of two players the button posts the small blind; else the seat after it does.
     pub(super) button_is_small_blind: bool,
+    /// What the file says of its tradings, where players trade.
+    pub(super) trading: Option<Trading>,
+    /// What the file says of buying cards, where they are bought.
+    pub(super) exchange: Option<Buying>,
     pub(super) fee: Fee,
     /// Whether a fee is taken where no flop came.
     pub(super) fee_without_flop: bool,
@@ -66,6 +70,26 @@ pub(super) enum Variant {
     Stud7,
     OpenStud5,
     OpenStud7,
+    Texas,
+    Club,
+}
+
+/// How players buy cards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Buying {
+    /// TPAM-23: how many at most.
+    pub(super) most: i64,
+    /// TPAM-Q3: whether there is betting before.
+    pub(super) pre_round: bool,
+}
+
+/// How players pay for the opening of cards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Trading {
+    /// TPAM-Q11: who has paid less than a later player tops it up.
+    pub(super) equalise: bool,
+    /// TPAM-Q14: stakes may be put in after the last opening.
+    pub(super) final_round: bool,
 }
 
 /// How much may be wagered at once.
@@ -109,9 +133,35 @@ pub(super) struct Amounts {
 }
 
 impl Variant {
-    /// Whether there is a board, and with it blinds; else open cards, and ante and bring-in or one blind.
+    /// Whether there is a board.
     pub(super) const fn has_board(self) -> bool {
-        !matches!(self, Self::Stud5 | Self::Stud7 | Self::OpenStud5 | Self::OpenStud7)
+        !matches!(self, Self::Stud5 | Self::Stud7 | Self::OpenStud5 | Self::OpenStud7 | Self::Club)
+    }
+
+    /// Whether a small and a big blind are posted.
+    pub(super) const fn has_blinds(self) -> bool {
+        matches!(self, Self::Holdem | Self::Omaha | Self::OmahaHighLow)
+    }
+
+    /// Whether the lowest open card brings in.
+    pub(super) const fn brings_in(self) -> bool {
+        matches!(self, Self::Stud5 | Self::Stud7)
+    }
+
+    /// Whether players pay for the opening of the middle cards (TPAM-35).
+    pub(super) const fn trades(self) -> bool {
+        matches!(self, Self::Texas)
+    }
+
+    /// Whether players may buy cards (TPAM-23).
+    pub(super) const fn exchanges(self) -> bool {
+        matches!(self, Self::Club)
+    }
+
+    /// Whether the compulsory stake is all that is put in before the cards: who has less is not dealt in (TPAM-20,
+    /// TPAM-30).
+    pub(super) const fn has_stake_alone(self) -> bool {
+        matches!(self, Self::Texas | Self::Club)
     }
 
     /// Whether it is a stud of the decree: the first hand has a blind, and who likes his cards takes no more (TPAM-40, TPAM-45).
@@ -129,10 +179,22 @@ impl Variant {
             Self::Stud7 => "stud7",
             Self::OpenStud5 => "open-stud5",
             Self::OpenStud7 => "open-stud7",
+            Self::Texas => "texas",
+            Self::Club => "club",
         }
     }
 
-    const ALL: [Self; 7] = [Self::Holdem, Self::Omaha, Self::OmahaHighLow, Self::Stud5, Self::Stud7, Self::OpenStud5, Self::OpenStud7];
+    const ALL: [Self; 9] = [
+        Self::Holdem,
+        Self::Omaha,
+        Self::OmahaHighLow,
+        Self::Stud5,
+        Self::Stud7,
+        Self::OpenStud5,
+        Self::OpenStud7,
+        Self::Texas,
+        Self::Club,
+    ];
 }
 
 impl PlayerRules {
@@ -160,6 +222,8 @@ impl PlayerRules {
             check_is_action: keys.flag("betting.check_is_action")?,
             is_short_blind_full: keys.is("betting.short_blind", "full", "actual")?,
             button_is_small_blind: keys.is("betting.heads_up", "button-is-small-blind", "literal")?,
+            trading: keys.trading()?,
+            exchange: keys.exchange()?,
             fee: keys.fee()?,
             fee_without_flop: keys.flag("fee.without_flop")?,
             one_odd_unit_each: keys.is("odd_units", "one-each", "all-to-first")?,
@@ -181,6 +245,10 @@ impl PlayerRules {
         keys.are_all_read()?;
         let has_most = rules.raises_most.is_some();
         require(!has_most || matches!(rules.limit, Limit::Fixed | Limit::Spread), "SPB-37: no most of raises in no-limit and pot-limit")?;
+        require(rules.trading.is_some() == rules.variant.trades(), "a trading is of the game that trades")?;
+        require(rules.exchange.is_some() == rules.variant.exchanges(), "cards are bought in the game that knows it")?;
+        let most = rules.exchange.map_or(3, |buying| buying.most);
+        require((1..=3).contains(&most), "TPAM-23: up to three cards")?;
         rules.check_amounts(bets)?;
         Ok(rules)
     }
@@ -214,18 +282,28 @@ impl PlayerRules {
         self.name.split('/').next().unwrap_or_default()
     }
 
-    /// The least bet of the table: the big blind, of fixed limit and at the studs the small bet (SPB-A09).
+    /// The least stack that is dealt in.
+    pub(super) const fn least_stack(&self) -> i64 {
+        if self.variant.has_stake_alone() { self.amounts.ante } else { 1 }
+    }
+
+    /// The least bet of the table: the big blind, of fixed limit and at the studs the small bet (SPB-A09); the fixed price of an opening is the
+    /// compulsory stake (TPAM-35).
     pub(super) fn least_bet(&self) -> i64 {
-        let is_of_blind = (self.variant.has_board() || self.variant.is_of_decree()) && self.limit != Limit::Fixed;
+        if self.variant.trades() && self.limit == Limit::Fixed {
+            return self.amounts.ante;
+        }
+        let is_of_blind = (self.variant.has_blinds() || self.variant.is_of_decree()) && self.limit != Limit::Fixed;
         if is_of_blind { self.amounts.big_blind } else { self.amounts.small_bet }
     }
 
     fn check_amounts(&self, (least_bets, most_bets): (i64, i64)) -> Result<(), String> {
         let amounts = self.amounts;
-        let blinds = self.variant.has_board() && amounts.big_blind > 0 && amounts.small_blind > 0;
+        let blinds = self.variant.has_blinds() && amounts.big_blind > 0 && amounts.small_blind > 0;
         let decree = self.variant.is_of_decree() && amounts.ante > 0 && amounts.big_blind > 0;
-        let bring_in = !self.variant.has_board() && !self.variant.is_of_decree() && amounts.bring_in > 0 && amounts.small_bet > 0;
-        require(blinds || bring_in || decree, "the forced bets of the table are not those of its game")?;
+        let bring_in = self.variant.brings_in() && amounts.bring_in > 0 && amounts.small_bet > 0;
+        let stake = self.variant.has_stake_alone() && amounts.ante > 0 && self.least_bet() > 0;
+        require(blinds || bring_in || decree || stake, "the forced bets of the table are not those of its game")?;
         require(amounts.unit > 0, "the smallest chip is nothing")?;
         let expected = (least_bets * self.least_bet(), most_bets * self.least_bet());
         require((amounts.buy_in_least, amounts.buy_in_most) == expected, format!("a seat sits down with {expected:?}"))
@@ -295,6 +373,20 @@ impl Keys {
 
     fn is(&mut self, path: &str, word: &str, other: &str) -> Result<bool, String> {
         self.one_of(path, &[(word, true), (other, false)])
+    }
+
+    fn trading(&mut self) -> Result<Option<Trading>, String> {
+        if !self.0.contains_key("trading.equalise") {
+            return Ok(None);
+        }
+        Ok(Some(Trading { equalise: self.flag("trading.equalise")?, final_round: self.flag("trading.final_round")? }))
+    }
+
+    fn exchange(&mut self) -> Result<Option<Buying>, String> {
+        if !self.0.contains_key("exchange.cards_most") {
+            return Ok(None);
+        }
+        Ok(Some(Buying { most: self.number("exchange.cards_most")?, pre_round: self.flag("exchange.pre_round")? }))
     }
 
     fn fee(&mut self) -> Result<Fee, String> {

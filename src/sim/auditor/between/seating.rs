@@ -37,9 +37,9 @@ pub(super) struct Candidate {
 pub(super) fn begin(rules: &PlayerRules, carry: Carry, candidates: &[Candidate]) -> Option<Begun> {
     let all: Vec<Seat> = candidates.iter().map(|of| of.seat).collect();
     let last = carry.button?;
-    if carry.is_drawn || !rules.variant.has_board() {
+    if carry.is_drawn || !rules.variant.has_blinds() {
         let button = if carry.is_drawn && all.contains(&last) { last } else { next_of(&all, last)? };
-        let blinds = if rules.variant.has_board() { Some(blinds_after(rules, button, &all, &all)?) } else { None };
+        let blinds = if rules.variant.has_blinds() { Some(blinds_after(rules, button, &all, &all)?) } else { None };
         return Some(Begun { button, blinds, players: all });
     }
     let mut steady: Vec<Seat> = candidates.iter().filter(|of| !of.waits).map(|of| of.seat).collect();

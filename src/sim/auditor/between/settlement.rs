@@ -48,7 +48,28 @@ impl Hands {
 /// The cards that a seat's hand is made of.
 pub(super) fn cards(progress: &Progress<'_>, seat: Seat) -> Cards {
     let own = progress.player(seat).map(|player| [player.down.as_slice(), &player.up].concat()).unwrap_or_default();
-    Cards { own, board: progress.board.clone() }
+    Cards { own, board: progress.usable(seat) }
+}
+
+/// What of these contributions others had to match.
+fn staked(progress: &Progress<'_>, put_in: &[PutIn]) -> Vec<PutIn> {
+    put_in.iter().map(|of| PutIn { amount: of.amount - for_bank(progress, of.seat), ..*of }).collect()
+}
+
+/// TPAM-24: the price of cards goes into the bank, and nobody has to match it.
+fn for_bank(progress: &Progress<'_>, seat: Seat) -> i64 {
+    progress.player(seat).map_or(0, |player| player.for_bank)
+}
+
+/// The pots of these contributions; what is for the bank lies in the main pot (C1). Where players trade there is one bank for all whose hand lives (TPAM-7, T2, T7).
+pub(super) fn pots_of(progress: &Progress<'_>, put_in: &[PutIn]) -> Vec<Pot> {
+    if !progress.rules.variant.trades() {
+        let mut pots = pots(&staked(progress, put_in));
+        let bank: i64 = put_in.iter().map(|of| for_bank(progress, of.seat)).sum();
+        pots.iter_mut().take(1).for_each(|main| main.amount += bank);
+        return pots;
+    }
+    [Pot { amount: put_in.iter().map(|of| of.amount).sum(), claimants: progress.live() }].into()
 }
 
 /// Who won how much; whether it is of the low half.
@@ -76,14 +97,15 @@ pub(super) fn check(progress: &Progress<'_>, told: &PotsSettlement, told_shown: 
     let mut left = put_in(progress);
     let mut back: BTreeMap<Seat, i64> = BTreeMap::new();
     let put: BTreeMap<Seat, i64> = left.iter().map(|of| (of.seat, of.amount)).collect();
-    let uncalled = uncalled(&left);
+    // TPAM-35: what is paid for an opening is for the bank, and nobody has to match it.
+    let uncalled = uncalled(&staked(progress, &left)).filter(|_| !progress.rules.variant.trades());
     let told_uncalled = told.uncalled.map(|(seat, amount)| (seat, amount.minor()));
     require(told_uncalled == uncalled, format!("{told_uncalled:?} went back uncalled, and not {uncalled:?}"))?;
     if let Some((seat, amount)) = uncalled {
         left.iter_mut().filter(|of| of.seat == seat).for_each(|of| of.amount -= amount);
         back.insert(seat, amount);
     }
-    let pots = pots(&left);
+    let pots = pots_of(progress, &left);
     let hands = Hands::of(progress, &progress.live());
     require(told.pots.len() == pots.len(), format!("there are {} pots, and {} were paid", pots.len(), told.pots.len()))?;
     let fees = fees(progress, &pots);
@@ -182,7 +204,7 @@ fn share(progress: &Progress<'_>, winners: &[Seat], amount: i64, is_low: bool, s
 /// Clockwise from the button (TPAM-Q7); at the studs of the house and the sport by the highest card (SPB-A13, TA-11).
 fn odd_order(progress: &Progress<'_>, winners: &[Seat]) -> Vec<Seat> {
     let mut order = winners.to_vec();
-    if !progress.rules.variant.has_board() && !progress.rules.variant.is_of_decree() {
+    if progress.rules.variant.brings_in() {
         order.sort_by_key(|seat| core::cmp::Reverse(rank::high_card(progress.rules.variant, &cards(progress, *seat))));
     }
     order

@@ -35,7 +35,7 @@ pub(super) fn shown(progress: &Progress<'_>, pots: &[Pot], hands: &Hands, opens_
 /// SPB-55, SPB-A17: from the last wager of the last round on; where there was none from the first after the button, at the studs from the
 /// highest open hand.
 fn order(progress: &Progress<'_>, live: &[Seat]) -> Vec<Seat> {
-    let is_stud = !progress.rules.variant.has_board();
+    let is_stud = progress.rules.variant.brings_in() || progress.rules.variant.is_of_decree();
     let first = progress.last_wager.filter(|seat| live.contains(seat)).or_else(|| progress.highest_open().filter(|_| is_stud));
     match first {
         Some(first) => core::iter::once(first).chain(after(first).filter(|seat| *seat != first && live.contains(seat))).collect(),

@@ -175,9 +175,9 @@ impl PlayersTable {
         self.deal.as_ref().is_some_and(|deal| deal.players.iter().any(|(player, _)| *player == seat))
     }
 
-    /// Whether a seat waits for the big blind; at the studs there is none.
+    /// Whether a seat waits for the big blind, where there is one.
     pub(super) fn waits(&self, seat: Seat) -> bool {
-        self.rules.variant.has_board() && self.place(seat).is_some_and(|place| place.has_missed)
+        self.rules.variant.has_blinds() && self.place(seat).is_some_and(|place| place.has_missed)
     }
 
     /// Whether time has taken so many decisions in a row from somebody that he is not there any more. SPT-A13 knows one absent who is not at
@@ -188,7 +188,7 @@ impl PlayersTable {
     }
 
     fn is_there(&self, seat: Seat) -> bool {
-        self.place(seat).is_some_and(|place| place.stack > 0 && !place.is_out && !place.is_leaving)
+        self.place(seat).is_some_and(|place| place.stack >= self.rules.least_stack() && !place.is_out && !place.is_leaving)
     }
 
     /// Who may be dealt in, where these wait besides. Who is not there posts and folds where the rules file says so (SPT-41).
@@ -196,11 +196,12 @@ impl PlayersTable {
     /// Of one who is not there and waits, and of a deal to nobody but who is not there, the digests say nothing: the auditor follows the
     /// cabinet, which deals to neither.
     fn candidates(&self, waited: &[Seat]) -> Vec<Candidate> {
-        let waits = |seat: Seat| self.waits(seat) || (self.rules.variant.has_board() && waited.contains(&seat));
+        let waits = |seat: Seat| self.waits(seat) || (self.rules.variant.has_blinds() && waited.contains(&seat));
         let is_played = Seat::all().any(|seat| self.is_there(seat) && !waits(seat));
         let candidate = |seat: Seat| {
             let place = self.place(seat)?;
-            let posts = self.rules.posts_and_folds && is_played && place.stack > 0 && !place.is_leaving && !waits(seat);
+            let posts =
+                self.rules.posts_and_folds && is_played && place.stack >= self.rules.least_stack() && !place.is_leaving && !waits(seat);
             (self.is_there(seat) || posts).then_some(Candidate { seat, waits: waits(seat) })
         };
         Seat::all().filter_map(candidate).collect()
@@ -323,8 +324,14 @@ impl PlayersTable {
         if by_default {
             let progress = self.progress()?.ok_or("somebody was decided for, and no deal was under way")?;
             // SPB-61, TA-17: a check where nothing is owed, else a fold; who is going folds.
-            let is_free = progress.to_call(seat) == 0 && !is_leaving;
-            let expected = if is_free { BettingAction::Check } else { BettingAction::Fold };
+            // TPAM-Q31: who trades goes on without paying, and buying is skipped.
+            let expected = match progress.asked(seat) {
+                _ if is_leaving => BettingAction::Fold,
+                Some(asked) if asked.may_pass => BettingAction::Pass,
+                None if progress.sale.is_some() => BettingAction::Pass,
+                None if progress.to_call(seat) == 0 => BettingAction::Check,
+                _ => BettingAction::Fold,
+            };
             require(action == expected, format!("time decided {action:?}, and not {expected:?}"))?;
             require(is_leaving || matches!(what, What::Event(Event::Wake)), "time decided, and no time was over")?;
         } else {

@@ -1,8 +1,10 @@
 //! What anybody sees of a table between players: no view shows a card to eyes that may not see it.
 
-use super::pots::{PutIn, pots};
+use super::exchange::Buyable;
+use super::pots::PutIn;
 use super::progress::{Next, Player, Progress};
 use super::require;
+use super::round::Wagers;
 use super::table::PlayersTable;
 use crate::model::{
     BettingOffers, Card, DealEnd, PlaceView, PlayerTablePhase, PlayerTableView, Seat, SeatPlayerTableView, SeatView, TableAmounts,
@@ -22,6 +24,8 @@ impl PlayersTable {
         let opened_by = self.opened.map(|opened| opened.by);
         let expected = (self.rules.opened_by_seat.is_some(), opened_by, seats_most, self.is_closed() && !self.is_held);
         require(told == expected, format!("how the table was opened is shown as {told:?}, and it is {expected:?}"))?;
+        let told = (view.trades, view.exchanges);
+        require(told == (self.rules.variant.trades(), self.rules.variant.exchanges()), "what players pay for is shown wrong")?;
         require(view.deal == self.number_of_deal, format!("deal {} is shown, and it is {}", view.deal, self.number_of_deal))?;
         let progress = self.progress()?;
         self.compare_places(progress.as_ref(), &view.places, None)?;
@@ -71,12 +75,29 @@ impl PlayersTable {
         require(progress.is_none() || shown.is_live == is_live, format!("whether the hand of seat {seat} lives is shown wrong"))?;
         let has_stopped = player.is_some_and(|player| player.is_live && player.has_stopped);
         require(progress.is_none() || shown.has_stopped == has_stopped, format!("whether seat {seat} takes more cards is shown wrong"))?;
+        let bought = player.filter(|player| player.is_live).map_or(0, |player| player.bought);
+        require(progress.is_none() || shown.bought == bought, format!("seat {seat} is shown to have bought {}", shown.bought))?;
+        self.compare_usable(progress, shown)?;
         self.compare_cards(progress, shown, eyes)?;
         let is_seen_whole = !shown.down.contains(&None);
         require(
             is_seen_whole || shown.combination.is_none(),
             format!("what the hand of seat {seat} makes is told, and it is not seen whole"),
         )
+    }
+
+    /// TPAM-37: which middle cards a hand may use lies before everybody, as who has paid for them does.
+    fn compare_usable(&self, progress: Option<&Progress<'_>>, shown: &PlaceView) -> Result<(), String> {
+        let seat = shown.seat;
+        let usable = |progress: &Progress<'_>| progress.player(seat).filter(|player| player.is_live).map(|_| progress.usable(seat));
+        let is_dealt_in = self.place(seat).is_some_and(|place| place.was_dealt_in);
+        let expected = match (progress, &self.ended) {
+            (Some(progress), _) => usable(progress),
+            (None, Some(ended)) if is_dealt_in => usable(&Progress::of(&self.rules, &ended.deal)?),
+            (None, _) => None,
+        };
+        let expected = expected.filter(|_| self.rules.variant.trades());
+        require(shown.usable == expected, format!("seat {seat} may use {:?} of the middle, and not {expected:?}", shown.usable))
     }
 
     /// HRB-17: closed cards to their seat alone, until they are opened; a folded hand is nobody's.
@@ -136,7 +157,7 @@ impl PlayersTable {
 
 /// SPB-59: where nobody can bet any more, all live hands are opened before the cards that are left come.
 fn is_open_early(progress: &Progress<'_>) -> bool {
-    progress.is_betting_over && progress.live().len() > 1
+    progress.is_betting_over && progress.live().len() > 1 && !progress.rules.variant.has_stake_alone()
 }
 
 /// The cards that lie closed and open before a seat whose hand lives, and whether all of them are opened.
@@ -160,22 +181,30 @@ fn compare_pots(progress: &Progress<'_>, view: &PlayerTableView) -> Result<(), S
         let bet = progress.player(of.seat).map_or(0, |player| player.bet);
         PutIn { amount: of.amount - bet, ..of }
     });
-    let expected: Vec<(i64, Vec<Seat>)> = pots(&before.collect::<Vec<_>>()).into_iter().map(|pot| (pot.amount, pot.claimants)).collect();
+    let expected: Vec<(i64, Vec<Seat>)> =
+        super::settlement::pots_of(progress, &before.collect::<Vec<_>>()).into_iter().map(|pot| (pot.amount, pot.claimants)).collect();
     let told: Vec<(i64, Vec<Seat>)> = view.pots.iter().map(|pot| (pot.amount.minor(), pot.claimants.clone())).collect();
     require(told == expected, format!("the pots are shown as {told:?}, and not {expected:?}"))
 }
 
-/// What the call costs; whether it is called a bet, the least, the most, the step and the whole stack of a wager; and whether the seat may stop
-/// taking cards.
-type Offered = (i64, Option<(bool, i64, i64, i64, i64)>, bool);
+/// What the call costs; whether it is called a bet, the least, the most, the step and the whole stack of a wager; whether the seat may stop taking
+/// cards; whether it may go on without paying; and what cards it may buy.
+type Offered = (i64, Option<(bool, i64, i64, i64, i64)>, bool, bool, Option<Buyable>);
 
 fn offers(progress: &Progress<'_>, seat: Seat) -> Offered {
     let stack = progress.player(seat).map_or(0, |player| player.stack);
-    let wagers = progress.wagers(seat).map(|wagers| (wagers.is_bet, wagers.least, wagers.most, wagers.step, wagers.all_in));
-    (progress.to_call(seat).min(stack), wagers, progress.may_stop(seat))
+    let told = |wagers: Wagers| (wagers.is_bet, wagers.least, wagers.most, wagers.step, wagers.all_in);
+    if let Some(asked) = progress.asked(seat) {
+        return (asked.price, asked.wagers.map(told), false, asked.may_pass, None);
+    }
+    if progress.sale.is_some() {
+        return (0, None, false, true, progress.buyable(seat));
+    }
+    (progress.to_call(seat).min(stack), progress.wagers(seat).map(told), progress.may_stop(seat), false, None)
 }
 
 fn told_offers(offers: &BettingOffers) -> Offered {
     let wager = offers.wager.map(|wager| (wager.is_bet, wager.least.minor(), wager.most.minor(), wager.step.minor(), wager.all_in.minor()));
-    (offers.call.minor(), wager, offers.may_stop)
+    let exchange = offers.exchange.map(|offer| (offer.most, offer.of, offer.price.minor()));
+    (offers.call.minor(), wager, offers.may_stop, offers.may_pass, exchange)
 }
