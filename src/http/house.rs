@@ -197,12 +197,12 @@ pub(super) struct Sockets {
 }
 
 impl Sockets {
-    /// How many are open now: of seats, of attendants, and of everybody.
+    /// How many are open now: of players, of attendants, and of everybody.
     pub(super) fn open(&self) -> [(&'static str, usize); 3] {
         let taken = |places: &Semaphore, most: usize| most - places.available_permits();
         let of_seats = self.seats.iter().map(|places| taken(places, self.limits.seat_sockets)).sum();
         let of_attendants = taken(&self.attendants, self.limits.attendant_sockets);
-        [("seats", of_seats), ("attendants", of_attendants), ("everybody", self.public.held())]
+        [("players", of_seats), ("attendants", of_attendants), ("everybody", self.public.held())]
     }
 }
 

@@ -141,7 +141,7 @@ fn add_tables(registry: &mut Registry, views: &Views) {
     registry.register("table_held", "Whether the table stands still", held);
     registry.register("fault_standing", "Faults that stand now", faults);
     count(registry, "games", "Rounds and deals that were played to an outcome", views.official.meters.games);
-    gauge(registry, "attendant_calls", "How many seats wait for an attendant", views.official.attendant_calls.len() as f64);
+    gauge(registry, "attendant_calls", "How many players wait for an attendant", views.official.attendant_calls.len() as f64);
     count(registry, "voids", "Rounds and deals that were void", views.official.meters.voids);
 }
 

@@ -361,7 +361,7 @@ test('at the machine cards are touched and changed, and a win is put at risk unt
     assert.equal((await seat(1)).credit, before - 500, 'the stake lies');
     const dealt = (await machine(1)).hands[0].cards;
     await page.locator('.pick').nth(1).click();
-    await page.locator('.choice.exchange:not([disabled])').click({ timeout: WAIT });
+    await page.locator('.card-cloth .choice.exchange:not([disabled])').click({ timeout: WAIT });
     const stops = ({ phase, turns }) => phase === 'paid' || turns.length > 0;
     let now = await until('the new card has come', async () => {
       const shown = await machine(1);

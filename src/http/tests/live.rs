@@ -126,7 +126,7 @@ async fn a_monitor_is_told_how_many_watch() {
     }
     let text = house.send(&ask("GET /metrics")).await.body;
     for line in
-        ["croupier_live_views{of=\"seats\"} 2", "croupier_live_views{of=\"attendants\"} 1", "croupier_live_views{of=\"everybody\"} 0"]
+        ["croupier_live_views{of=\"players\"} 2", "croupier_live_views{of=\"attendants\"} 1", "croupier_live_views{of=\"everybody\"} 0"]
     {
         assert!(text.lines().any(|said| said == line), "{line} is missing in\n{text}");
     }

@@ -41,7 +41,7 @@ async fn a_monitor_collects_what_the_views_show() {
         "croupier_journal_mirror_bytes 8388608.0",
         "croupier_journal_disk_free_bytes 1000000000.0",
         "croupier_attendant_calls 1.0",
-        "croupier_live_views{of=\"seats\"} 0",
+        "croupier_live_views{of=\"players\"} 0",
         "croupier_live_views{of=\"attendants\"} 0",
         "croupier_live_views{of=\"everybody\"} 0",
         "croupier_games_total 11",
