@@ -65,7 +65,7 @@ fn s4_to_s8_hands_of_those_who_stopped() {
 }
 
 #[test]
-fn s9_and_s10_who_has_stopped_matches_or_surrenders_and_stakes_become_equal() {
+fn s9_who_has_stopped_matches_or_surrenders() {
     let own = ["Ks Kd", "2h Qc 3s 4d 5c"];
     let stopped = || begin(FIVE, 100, &own).play("1 stop, 1 check, 2 call, 1 check, 2 bet 100");
     let asked = stopped();
@@ -75,7 +75,18 @@ fn s9_and_s10_who_has_stopped_matches_or_surrenders_and_stakes_become_equal() {
 }
 
 #[test]
-fn s11_tied_hands_divide_and_the_odd_unit_goes_to_the_dealers_left() {
+fn s10_nothing_is_compared_before_the_stakes_of_the_fourth_round_are_equal() {
+    let own = ["2s Kd 3s 4s 6s", "2h Qc 5h 7h 8d"];
+    let words = "1 check, 2 call, 1 check, 2 check, 1 check, 2 check, 1 check, 2 bet 100";
+    let played = begin(FIVE, 100, &own).play(words);
+    assert_eq!(played.hand.wants(), HandWants::Decision(seat(1)));
+    assert!(played.hand.shown().is_empty());
+    assert_eq!(played.hand.offers(seat(1)).map(|offers| offers.call), Some(money(100)));
+}
+
+/// S11 has one of the tied refuse to divide; that they then play for the bank again is not built.
+#[test]
+fn tpam_q7_tied_hands_divide_and_the_odd_unit_goes_to_the_dealers_left() {
     check(FIVE, 500, &["Ks Qd", "Kh Qc"], "500-25 1:238 2:237");
     check(FIVE, 300, &["As Kd 9c 7h 4s", "Ah Kc 9d 7s 4d"], "300-15 1:143 2:142");
 }
