@@ -54,14 +54,14 @@ fn main() {
     println!("\none seat, simulated by the best strategy\n{HEAD}");
     ["blackjack/am", "blackjack/by"].into_iter().for_each(|name| simulate(name, hands / PARTS));
     println!(
-        "\nsix seats, or as many as there are boxes, settled by the cabinet with all it keeps\n{:>16} {:>12} {:>14}",
+        "\nsix seats, or as many as there are boxes, settled by the cabinet with all it keeps\n{:>22} {:>12} {:>14}",
         "game", "deal us", "hands/s"
     );
     let mut play = CardPlay::begin(&terms::demo_terms());
     play.tables().into_iter().for_each(|table| in_cabinet(&mut play, table));
 }
 
-const HEAD: &str = "                game      hand ns     cards ns        hands/s    x cards";
+const HEAD: &str = "                  game      hand ns     cards ns        hands/s    x cards";
 
 /// Whether the rules deal hands; those of a wheel do not.
 fn deals_hands(name: &str) -> bool {
@@ -94,7 +94,7 @@ fn contest<T>(name: &str, hands: u64, mut peer: SeededShoe, mut hand: impl FnMut
         drawn.push(nanoseconds(hands * CARDS, || peer.draw()) * CARDS as f64);
     }
     let (hand, cards) = (median(&played), median(&drawn));
-    println!("{name:>20} {hand:>12.1} {cards:>12.1} {:>14.0} {:>10.1}", 1e9 / hand, hand / cards);
+    println!("{name:>22} {hand:>12.1} {cards:>12.1} {:>14.0} {:>10.1}", 1e9 / hand, hand / cards);
 }
 
 fn in_cabinet(play: &mut CardPlay, table: TableNumber) {
@@ -104,5 +104,5 @@ fn in_cabinet(play: &mut CardPlay, table: TableNumber) {
     let deal = (play.stepped - before).as_secs_f64() / CABINET_DEALS as f64;
     let views = play.views();
     let name = &views.cabinet.tables.iter().find(|view| view.table == table).expect("the table stands").rules_name;
-    println!("{name:>16} {:>12.1} {:>14.0}", deal * 1e6, seats as f64 / deal);
+    println!("{name:>22} {:>12.1} {:>14.0}", deal * 1e6, seats as f64 / deal);
 }
