@@ -63,12 +63,14 @@ impl Running {
         let (readiness, is_ready) = watch::channel(Readiness::Starting);
         let (views, viewed) = watch::channel(Arc::new(cabinet.views(Arc::new(cabinet.rules_view()))));
         let draws = watch::channel(Vec::new()).0;
-        let outlet = Outlet { views, wheel, round, cards, draws, readiness, progress: Arc::new(AtomicU64::new(0)) };
+        let tests = watch::channel(None).0;
+        let outlet = Outlet { views, wheel, round, cards, draws, tests, readiness, progress: Arc::new(AtomicU64::new(0)) };
         let turn = EventLoop::new(cabinet, journal, Salts::new([7; 32]), clock.clone(), outlet);
         let intake = Intake {
             slips: slips_taken,
             searches: searches_taken,
             presence: presence_taken,
+            tested: mpsc::channel(1).1,
             wheel: wheel_taken,
             cards: cards_taken,
             drawn: mpsc::channel(1).1,

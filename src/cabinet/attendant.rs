@@ -8,6 +8,10 @@ use crate::model::{Fact, Money, NoSpinReason, Order, Refusal, Resumption, Seat, 
 
 impl Cabinet {
     pub(super) fn take_attendant_order(&mut self, name: &str, order: &Order, facts: &mut Vec<Fact>) -> Result<(), Refusal> {
+        let touches_round = matches!(order, Order::Resume(_) | Order::Void { .. } | Order::CallNoSpin);
+        if touches_round && self.table.lifecycle.holds.is_tested() {
+            return Err(Refusal::SelfTestRuns);
+        }
         match order {
             Order::CreditIn { seat, amount } => self.credit_in(*seat, *amount, facts),
             Order::CreditOut { seat, amount } => self.credit_out(*seat, *amount, facts),
@@ -19,6 +23,7 @@ impl Cabinet {
             Order::OpenShift { cash } => self.open_shift(name, *cash, facts),
             Order::CloseShift { cash } => self.close_shift(name, *cash, facts),
             Order::OpenDispute { seat, game, note } => self.open_dispute(name, *seat, *game, note, facts),
+            Order::SelfTest(part) => self.begin_self_test(name, *part, facts),
             Order::AnswerCall { number } => self.answer_call(*number, facts),
             Order::PayByHand { number, how } => self.pay_by_hand(*number, *how, facts),
             Order::DecideDispute { dispute, verdict, note } => self.decide_dispute(name, *dispute, *verdict, note, facts),

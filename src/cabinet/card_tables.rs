@@ -126,6 +126,7 @@ impl Cabinet {
     #[must_use]
     pub fn card_wishes(&self) -> Vec<(TableNumber, CardWish)> {
         let between_players = self.player_tables.iter().map(|table| (table.number(), table.wish()));
-        self.card_tables.iter().map(|table| (table.number(), table.wish())).chain(between_players).collect()
+        let wish = |table: &CardTable| self.self_tests.card_wish(table.number()).unwrap_or_else(|| table.wish());
+        self.card_tables.iter().map(|table| (table.number(), wish(table))).chain(between_players).collect()
     }
 }

@@ -1,4 +1,4 @@
-//! What makes a table stand still: an attendant, faults of its device, or a device that is not there. The wheel's table and every card
+//! What makes a table stand still: an attendant, faults of its device, a device that is not there, or a self-test. The wheel's table and every card
 //! table have one of these.
 //!
 //! Here never lives what standing still means for a round or a deal.
@@ -28,6 +28,9 @@ pub(super) struct Holds {
     #[cbor(default)]
     #[n(4)]
     rest: Rest,
+    /// Since when a self-test runs that the table stands still for. Holds of older releases have none.
+    #[n(5)]
+    tested_since: Option<Timestamp>,
 }
 
 /// An attendant's hold.
@@ -56,12 +59,22 @@ struct StandingFault {
 impl Holds {
     /// Those of a table whose device has yet to show itself.
     pub(super) const fn new(at: Timestamp) -> Self {
-        Self { attendant: None, faults: Vec::new(), device_is_open: false, device_closed_at: at, rest: Rest::Awake }
+        Self { attendant: None, faults: Vec::new(), device_is_open: false, device_closed_at: at, rest: Rest::Awake, tested_since: None }
     }
 
     /// Whether the table stands still.
     pub(super) fn is_held(&self) -> bool {
-        self.attendant.is_some() || !self.faults.is_empty() || self.is_device_missing()
+        self.attendant.is_some() || !self.faults.is_empty() || self.is_device_missing() || self.is_tested()
+    }
+
+    /// Whether the table stands still for a self-test.
+    pub(super) const fn is_tested(&self) -> bool {
+        self.tested_since.is_some()
+    }
+
+    /// The table stands still for a self-test from now on, or does so no more.
+    pub(super) fn test(&mut self, is_tested: bool, at: Timestamp) {
+        self.tested_since = is_tested.then_some(at);
     }
 
     /// Whether the device is not running, and nobody wants it so.
@@ -123,9 +136,9 @@ impl Holds {
         self.is_held_by_attendant() || self.needs_attendant()
     }
 
-    /// Whether nobody holds the table or has to decide, so that at most faults of a device that is running keep it.
+    /// Whether nobody holds or tests the table or has to decide, so that at most faults of a device that is running keep it.
     pub(super) fn waits_for_device_only(&self) -> bool {
-        !self.is_device_missing() && !self.waits_for_attendant()
+        !self.is_device_missing() && !self.waits_for_attendant() && !self.is_tested()
     }
 
     /// Whether the device is there and may be asked again: without a fault that passes by itself, but for one of which asking again
@@ -154,6 +167,7 @@ impl Holds {
         self.faults.retain(|fault| fault.needs_attendant);
         self.close_device(at);
         self.rest = Rest::Awake;
+        self.tested_since = None;
     }
 
     /// Notes a fault, once for each code and each who ends it: what an attendant has seen to may stand on the device all the same.
@@ -210,18 +224,24 @@ impl Holds {
         self.faults.retain(|fault| !fault.needs_attendant);
     }
 
-    /// Why the table stands still: the oldest fault, else the attendant, else the device that is not there, in the words of `absent`.
+    /// Why the table stands still: a self-test, else the oldest fault, else the attendant, else the device that is not there, in the words of `absent`.
     pub(super) fn view(&self, can_continue: bool, absent: &str) -> Option<HoldView> {
+        let view =
+            |fault, reason, since, ends_by_itself| HoldView { fault, reason, since, can_continue, ends_by_itself, is_self_test: false };
+        if let Some(since) = self.tested_since {
+            let ends_by_itself = !self.waits_for_attendant();
+            return Some(HoldView { is_self_test: true, ..view(None, "A self-test is running.".into(), since, ends_by_itself) });
+        }
         if let Some(fault) = self.faults.first() {
             let ends_by_itself = !self.waits_for_attendant();
             let reason = fault.code.meaning().into();
-            return Some(HoldView { fault: Some(fault.code), reason, since: fault.since, can_continue, ends_by_itself });
+            return Some(view(Some(fault.code), reason, fault.since, ends_by_itself));
         }
         if let Some(hold) = &self.attendant {
-            return Some(HoldView { fault: None, reason: hold.reason.clone(), since: hold.since, can_continue, ends_by_itself: false });
+            return Some(view(None, hold.reason.clone(), hold.since, false));
         }
         let since = self.device_closed_at;
-        self.is_device_missing().then(|| HoldView { fault: None, reason: absent.into(), since, can_continue, ends_by_itself: true })
+        self.is_device_missing().then(|| view(None, absent.into(), since, true))
     }
 
     /// The faults of the device that stand until somebody has looked at it, oldest first.

@@ -26,6 +26,7 @@ mod replay;
 mod rest;
 mod round;
 mod seat;
+mod self_test;
 mod shift;
 mod step;
 mod table;
@@ -108,6 +109,10 @@ pub struct Cabinet {
     #[cbor(default)]
     #[n(17)]
     attendant_calls: attendant_call::AttendantCalls,
+    /// The self-tests. A checkpoint of an older release has none.
+    #[cbor(default)]
+    #[n(18)]
+    self_tests: self_test::SelfTests,
 }
 
 impl Cabinet {

@@ -21,7 +21,18 @@ impl Cabinet {
     #[must_use]
     pub fn outstanding(&self) -> Outstanding {
         let table = &self.table;
-        let wheel = match table.stage {
+        let wheel = self.self_tests.of_wheel().map_or_else(|| self.wheel_wish(), WheelWish::SelfTest);
+        let lifecycles = self.lifecycles().filter_map(|(_, lifecycle)| lifecycle.wake_at());
+        let between_players = self.player_tables.iter().filter_map(|table| table.wake_at());
+        let wake_at = lifecycles.chain(between_players).chain(self.self_tests.wake_at()).min();
+        let round = if let Stage::Paid(_) = table.stage { table.round + 1 } else { table.round };
+        Outstanding { wake_at, wheel, round }
+    }
+
+    /// What the round wants of the wheel.
+    fn wheel_wish(&self) -> WheelWish {
+        let table = &self.table;
+        match table.stage {
             // So that the wheel knows that somebody sees to its fault.
             Stage::Betting | Stage::Paid(_) if table.lifecycle.holds.is_seen_to() => WheelWish::Void,
             // A fault may end only while the rotor turns.
@@ -32,10 +43,6 @@ impl Cabinet {
             Stage::Launching => WheelWish::Launch(table.spin),
             Stage::OnRim | Stage::Falling => WheelWish::Finish(table.spin),
             Stage::Broken => WheelWish::Void,
-        };
-        let lifecycles = self.lifecycles().filter_map(|(_, lifecycle)| lifecycle.wake_at());
-        let wake_at = lifecycles.chain(self.player_tables.iter().filter_map(|table| table.wake_at())).min();
-        let round = if let Stage::Paid(_) = table.stage { table.round + 1 } else { table.round };
-        Outstanding { wake_at, wheel, round }
+        }
     }
 }

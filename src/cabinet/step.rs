@@ -11,6 +11,7 @@ use super::keys::{Keys, Known};
 use super::ledger::Ledger;
 use super::player_tables::HostedTable;
 use super::recall::Recall;
+use super::self_test::SelfTests;
 use super::shift::Shifts;
 use super::table::{Stage, WheelTable};
 use super::{Cabinet, Terms};
@@ -75,6 +76,7 @@ impl Cabinet {
             disputes: Disputes::default(),
             hand_pays: HandPays::default(),
             attendant_calls: AttendantCalls::default(),
+            self_tests: SelfTests::default(),
         };
         let terms = cabinet.terms.clone();
         cabinet.furnish(&terms);
@@ -238,6 +240,7 @@ impl Cabinet {
         match event {
             Event::Started { wall, unproved_after, practice, .. } => {
                 self.practice = *practice;
+                self.interrupt_self_test(facts);
                 self.take_start(facts);
                 if let Some(record) = unproved_after {
                     self.take_unproved_end(*record);
@@ -256,6 +259,7 @@ impl Cabinet {
             Event::WallClock { wall } => self.take_wall_clock(*wall),
             Event::Terms { terms } => self.take_terms(terms, facts),
             Event::Wake => {
+                self.give_up_late_test(facts);
                 self.take_wake(facts);
                 self.at_card_tables(facts, |table, at| table.lifecycle().is_due(at), CardTable::take_wake);
                 self.at_player_tables(facts, HostedTable::is_due, HostedTable::take_wake);
@@ -271,13 +275,15 @@ impl Cabinet {
                 self.at_player_table(*table, facts, |table, context| table.take_source(event, context)).unwrap_or(())
             }
             Event::Cards { table, event } => {
-                self.at_card_table(*table, facts, |table, context| table.take_source(event, context)).unwrap_or(())
+                self.at_card_table(*table, facts, |table, context| table.take_source(event, context)).unwrap_or(());
+                self.take_source_tested(*table, event, facts);
             }
             Event::Presence { seat, is_here } => self.at_player_tables(
                 facts,
                 |table, _| table.is_news_of_presence(*seat, *is_here),
                 |table, context| table.take_presence(*seat, *is_here, context),
             ),
+            Event::SelfTested { number, findings } => self.take_house_tested(*number, findings, facts),
             Event::Drawn { table, number, drawn } => {
                 self.at_card_table(*table, facts, |table, context| table.take_drawn(*number, drawn, context));
             }

@@ -168,6 +168,7 @@ impl Cabinet {
             shifts: self.closed_shifts(),
             hand_pays: self.hand_pays.waiting().to_vec(),
             attendant_calls: self.attendant_calls.waiting().to_vec(),
+            self_tests: self.part_views(),
             disputes: self.disputes.all(),
             journal: JournalView::default(),
         }

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use super::Cabinet;
 use super::table::Stage;
-use crate::model::{Fact, FaultCode, NoSpinReason, Pocket, Remedy, Span, SpinNumber, WheelEvent, WheelHappening};
+use crate::model::{Fact, FaultCode, NoSpinReason, Pocket, Remedy, Span, SpinNumber, TestedPart, WheelEvent, WheelHappening};
 
 impl Cabinet {
     /// Takes in what the wheel says. An event of another spin than the one asked for concerns no bet of this round.
@@ -22,6 +22,7 @@ impl Cabinet {
             // A dispute about a spin that no bet depends on concerns nobody.
             WheelHappening::Fault { code: FaultCode::ResultDisputed, .. } if !is_of_this_spin => {}
             WheelHappening::Fault { code, detail } => self.break_spin(*code, detail, code.remedy() == Remedy::Attendant),
+            WheelHappening::SelfTested { number, findings } => self.take_self_tested(TestedPart::Wheel, *number, findings, facts),
             WheelHappening::FaultCleared(code) => self.table.lifecycle.holds.clear(*code),
             WheelHappening::BallLaunched if is_of_this_spin => self.take_ball_launched(),
             WheelHappening::NoMoreBets if is_of_this_spin => self.take_no_more_bets(facts),

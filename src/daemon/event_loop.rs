@@ -13,6 +13,7 @@ use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 
 mod history;
+mod journal_test;
 mod refused;
 
 use history::HistoryReading;
@@ -26,8 +27,8 @@ use crate::drivers::virtual_chance::Answered;
 use crate::http::Readiness;
 use crate::journal::{Entry, Journal, JournalError, Record, Salts};
 use crate::model::{
-    AccessChange, CardSourceEvent, CardWish, ChanceOrder, Command, Event, Fact, Input, Key, Refusal, RulesView, TableNumber, Timestamp,
-    Views, What, WheelEvent, WheelWish, Who,
+    AccessChange, CardSourceEvent, CardWish, ChanceOrder, Command, Event, Fact, Finding, Input, Key, Refusal, RulesView, TableNumber,
+    TestedPart, Timestamp, Views, What, WheelEvent, WheelWish, Who,
 };
 use crate::sensing::trace::evidence_text;
 
@@ -62,7 +63,12 @@ pub struct Intake {
     pub access: mpsc::Receiver<AccessSlip>,
     /// Whose console has lost its line, or has one again.
     pub presence: mpsc::Receiver<PresenceSlip>,
+    /// What the disk, the clock and the network found of themselves.
+    pub tested: mpsc::Receiver<Tested>,
 }
+
+/// What a self-test has found, by its number.
+pub type Tested = (u32, Vec<Finding>);
 
 /// A change of who is let in, on its way into the journal. The slip is dropped where it is not recorded.
 pub type AccessSlip = (AccessChange, oneshot::Sender<Answer>);
@@ -79,6 +85,8 @@ pub struct Outlet {
     pub cards: BTreeMap<TableNumber, watch::Sender<CardWish>>,
     /// The draws of chance that the tables wait for.
     pub draws: watch::Sender<Vec<ChanceOrder>>,
+    /// What is to test itself and is no device, with the number of the test.
+    pub tests: watch::Sender<Option<(u32, TestedPart)>>,
     /// Whether the cabinet can be played at.
     pub readiness: watch::Sender<Readiness>,
     /// Counts the rounds of the loop; the watchdog is fed only while it grows.
@@ -186,6 +194,7 @@ impl EventLoop {
                 Some(answered) = intake.drawn.recv() => self.take_drawn(answered),
                 Some(slip) = intake.access.recv() => self.take_access(slip),
                 Some(slip) = intake.presence.recv() => self.take_presence(slip),
+                Some(tested) = intake.tested.recv() => self.take_tested(tested),
                 Some(slip) = intake.slips.recv() => self.take_slip(slip),
                 Some(search) = intake.searches.recv() => self.look_up(search),
                 () = tokio::time::sleep(IDLE) => self.do_idle_work().await,
@@ -207,6 +216,7 @@ impl EventLoop {
     async fn do_idle_work(&mut self) {
         self.idle_work_at = Instant::now();
         self.journal.prepare();
+        self.test_journal();
         let now = self.now();
         if self.history.go_on(&self.journal, now).await {
             self.show();
@@ -236,6 +246,8 @@ impl EventLoop {
                 self.take_access(slip);
             } else if let Ok(slip) = intake.presence.try_recv() {
                 self.take_presence(slip);
+            } else if let Ok(tested) = intake.tested.try_recv() {
+                self.take_tested(tested);
             } else if let Ok(slip) = intake.slips.try_recv() {
                 self.take_slip(slip);
             } else {
@@ -276,6 +288,10 @@ impl EventLoop {
         tracing::info!(seat = seat.number(), is_here, "presence");
         self.take_event(Event::Presence { seat, is_here });
         self.answers.push((answer, Answer::Accepted { number: self.cabinet.number(), repeated: false }));
+    }
+
+    fn take_tested(&mut self, (number, findings): Tested) {
+        self.take_event(Event::SelfTested { number, findings });
     }
 
     fn take_event(&mut self, event: Event) {
@@ -461,6 +477,7 @@ impl EventLoop {
         replace(&self.outlet.round, outstanding.round);
         replace(&self.outlet.wheel, outstanding.wheel);
         replace(&self.outlet.draws, self.cabinet.chance_orders());
+        replace(&self.outlet.tests, self.cabinet.house_test());
         for (table, wish) in self.cabinet.card_wishes() {
             if let Some(outlet) = self.outlet.cards.get(&table) {
                 replace(outlet, wish);
@@ -497,6 +514,7 @@ impl EventLoop {
         self.outlet.wheel.send_replace(WheelWish::Void);
         self.outlet.cards.values().for_each(|outlet| _ = outlet.send_replace(CardWish::Ready));
         self.outlet.draws.send_replace(Vec::new());
+        self.outlet.tests.send_replace(None);
         if let Some((_, wanted)) = self.restart.as_ref().filter(|(worked, _)| self.began_at.elapsed() >= *worked) {
             wanted.cancel();
         }
@@ -541,6 +559,7 @@ pub(super) async fn refuse_everything(
             Some(_) = intake.wheel.recv() => {}
             Some(_) = intake.cards.recv() => {}
             Some(_) = intake.drawn.recv() => {}
+            Some(_) = intake.tested.recv() => {}
             // Dropped unanswered: it is handed in again later.
             Some(_) = intake.access.recv() => {}
             () = tokio::time::sleep(IDLE) => {}

@@ -17,6 +17,7 @@ mod out_of_service;
 mod private;
 mod readings;
 mod restore;
+mod self_test;
 mod tasks;
 mod watchdog;
 mod wheel;
@@ -34,7 +35,7 @@ use tokio::sync::{mpsc, oneshot, watch};
 use tokio_util::sync::CancellationToken;
 
 pub use clock::Clock;
-pub use event_loop::{AccessSlip, EventLoop, Intake, Outlet, card_lines};
+pub use event_loop::{AccessSlip, EventLoop, Intake, Outlet, Tested, card_lines};
 pub use options::{LogFormat, Options};
 pub use restore::{RestoreError, restore};
 
@@ -139,11 +140,13 @@ async fn run(options: Options) -> anyhow::Result<()> {
     let (card_wishes, cards_wished) = card_lines(opened.card_wishes(card_sources.iter().map(CardSource::table)));
     let (draws, draws_wanted) = watch::channel(Vec::new());
     let (drawn, drawn_taken) = mpsc::channel(WAITING);
+    let (tests, tests_wanted) = watch::channel(None);
+    let (tested, tested_taken) = mpsc::channel(4);
     let (changes, changes_taken) = mpsc::channel(16);
     let (readiness, is_ready) = watch::channel(Readiness::Starting);
     let (views, viewed) = watch::channel(Arc::new(opened.first_views(&terms, clock.now())));
     let progress = Arc::new(AtomicU64::new(0));
-    let outlet = Outlet { views, wheel: wish, round, cards: card_wishes, draws, readiness, progress: progress.clone() };
+    let outlet = Outlet { views, wheel: wish, round, cards: card_wishes, draws, tests, readiness, progress: progress.clone() };
     let intake = Intake {
         slips: slips_taken,
         searches: searches_taken,
@@ -152,6 +155,7 @@ async fn run(options: Options) -> anyhow::Result<()> {
         drawn: drawn_taken,
         access: changes_taken,
         presence: presence_taken,
+        tested: tested_taken,
     };
     let mut tasks = Tasks::default();
     let start_anew = CancellationToken::new();
@@ -172,6 +176,12 @@ async fn run(options: Options) -> anyhow::Result<()> {
             Err(_) if watched_stop.is_cancelled() => Ok(()),
             ended => ended.context("nothing can be drawn"),
         }
+    });
+    let places = self_test::Places::of(&options, address);
+    let testing = self_test::run(places, tests_wanted, tested, stop.clone());
+    tasks.watch("self-tests", async {
+        testing.await;
+        Ok(())
     });
     let (following, recording) = (door::follow(access.clone(), stop.clone()), door::record(access.clone(), changes, stop.clone()));
     tasks.watch("access file", async {

@@ -12,7 +12,8 @@ pub(super) fn out_of_service(mut views: Views, reason: &str) -> Views {
     cabinet.betting_open = false;
     cabinet.ends_at = None;
     let reason = format!("Out of service: {reason}");
-    cabinet.hold = Some(HoldView { fault: None, reason, since: cabinet.at, can_continue: false, ends_by_itself: false });
+    cabinet.hold =
+        Some(HoldView { fault: None, reason, since: cabinet.at, can_continue: false, ends_by_itself: false, is_self_test: false });
     for table in cabinet.tables.iter_mut().map(Arc::make_mut) {
         table.phase = TablePhase::Held;
         table.ends_at = None;

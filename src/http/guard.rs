@@ -221,13 +221,20 @@ impl<S: Sync> FromRequestParts<S> for Technician {
 }
 
 /// Somebody who may work on the devices.
-pub(super) struct Worker;
+pub(super) struct Worker(Holder);
 
 impl<S: Sync> FromRequestParts<S> for Worker {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, _state: &S) -> Result<Self, Problem> {
-        holder(parts, Right::WorkOnDevices).map(|_| Self)
+        holder(parts, Right::WorkOnDevices).map(|known| Self(known.holder))
+    }
+}
+
+impl Worker {
+    /// The worker as commands name it.
+    pub(super) fn who(self) -> Who {
+        self.0.who()
     }
 }
 

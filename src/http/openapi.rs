@@ -42,6 +42,7 @@ pub(super) fn base() -> OpenApi {
             (name = "look", description = "Looking: the cabinet, a seat, the books, past rounds."),
             (name = "player", description = "Orders of the player at a seat."),
             (name = "attendant", description = "Orders of attendants."),
+            (name = "technician", description = "Orders of those who work on the devices."),
             (name = "service", description = "Work on the devices."),
             (name = "access", description = "Signing in and out, pairing and revoking consoles."),
             (name = "live", description = "WebSockets. The first message is the whole state with the number of its edition; each further one, a `LiveChange`, says what has \

@@ -18,7 +18,7 @@ pub(super) enum Right {
     LookAtBooks,
     /// To look at the devices and at what they have said.
     LookAtDevices,
-    /// To have the wheel's lines captured.
+    /// To have the wheel's lines captured, and parts of the cabinet test themselves.
     WorkOnDevices,
     /// To put credit in and out, and to hold, void and decide at every table.
     GiveOrders,

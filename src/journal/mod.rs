@@ -19,6 +19,7 @@ mod history;
 mod mark;
 mod mirror;
 mod private;
+mod read_back;
 mod rebuild;
 mod record;
 mod recovery;

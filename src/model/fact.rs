@@ -8,7 +8,7 @@ use minicbor::{Decode, Encode};
 
 use super::{
     CallReason, FaultCode, HandPayment, Money, NoSpinReason, PastGame, Pocket, Position, Seat, ShiftReport, Stake, TableFact, TableNumber,
-    Verdict,
+    TestEnd, TestedPart, Verdict,
 };
 
 /// One thing that a step brought about.
@@ -223,6 +223,29 @@ pub enum Fact {
         /// The seat.
         #[n(1)]
         seat: Seat,
+    },
+    /// A part of the cabinet tests itself; its tables stand still until that is over.
+    #[n(22)]
+    SelfTestBegun {
+        /// The number of the self-test.
+        #[n(0)]
+        number: u32,
+        /// The part.
+        #[n(1)]
+        part: TestedPart,
+    },
+    /// A self-test is over, and its tables are as they were before.
+    #[n(23)]
+    SelfTestEnded {
+        /// The number of the self-test.
+        #[n(0)]
+        number: u32,
+        /// The part.
+        #[n(1)]
+        part: TestedPart,
+        /// How.
+        #[n(2)]
+        end: TestEnd,
     },
 }
 

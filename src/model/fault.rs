@@ -145,6 +145,24 @@ pub enum FaultCode {
     /// One of the journal's two copies was lost, and nothing else proves that the other holds what was recorded last.
     #[n(56)]
     JournalEndUnproved,
+    /// What was read back of the journal is not what was recorded.
+    #[n(57)]
+    JournalDamaged,
+    /// The disk does not take what is written, or gives back something else.
+    #[n(58)]
+    DiskDefect,
+    /// The disk has hardly any room left.
+    #[n(59)]
+    DiskNearlyFull,
+    /// The disk takes long to make a write durable.
+    #[n(60)]
+    DiskSlow,
+    /// The board's clock shows a time that cannot be, or does not run evenly.
+    #[n(61)]
+    ClockWrong,
+    /// No console can reach the cabinet.
+    #[n(62)]
+    NetworkUnreachable,
 }
 
 /// Who can end a fault.
@@ -158,7 +176,7 @@ pub enum Remedy {
 
 impl FaultCode {
     /// Every code there is.
-    pub const ALL: [Self; 45] = [
+    pub const ALL: [Self; 51] = [
         Self::LaunchFailed,
         Self::BallMissing,
         Self::Sensor,
@@ -180,6 +198,12 @@ impl FaultCode {
         Self::Babbling,
         Self::ClockStepped,
         Self::JournalEndUnproved,
+        Self::JournalDamaged,
+        Self::DiskDefect,
+        Self::DiskNearlyFull,
+        Self::DiskSlow,
+        Self::ClockWrong,
+        Self::NetworkUnreachable,
         Self::RotorSecondIndex,
         Self::RotorIndexAgainstEncoder,
         Self::RotorHeldUp,
@@ -255,6 +279,12 @@ impl FaultCode {
             Self::ClockStepped => "clock-stepped",
             Self::ChanceDefect => "chance-defect",
             Self::JournalEndUnproved => "journal-end-unproved",
+            Self::JournalDamaged => "journal-damaged",
+            Self::DiskDefect => "disk-defect",
+            Self::DiskNearlyFull => "disk-nearly-full",
+            Self::DiskSlow => "disk-slow",
+            Self::ClockWrong => "clock-wrong",
+            Self::NetworkUnreachable => "network-unreachable",
         }
     }
 
@@ -349,6 +379,8 @@ mod tests {
         check(FaultCode::CardSourceContradiction, &[0x82, 0x18, 53, 0x80]);
         check(FaultCode::ChanceDefect, &[0x82, 0x18, 54, 0x80]);
         check(FaultCode::JournalEndUnproved, &[0x82, 0x18, 56, 0x80]);
+        check(FaultCode::JournalDamaged, &[0x82, 0x18, 57, 0x80]);
+        check(FaultCode::NetworkUnreachable, &[0x82, 0x18, 62, 0x80]);
     }
 
     #[test]

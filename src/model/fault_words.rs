@@ -80,6 +80,12 @@ impl FaultCode {
             Self::JournalEndUnproved => {
                 "One of the two copies of the journal was lost, and the program had not ended in good order: what was recorded in the last seconds before may be missing."
             }
+            Self::JournalDamaged => "What was read back of the journal's newest records is not what was recorded.",
+            Self::DiskDefect => "The disk does not take what is written to it, or gives back something else.",
+            Self::DiskNearlyFull => "The disk has hardly any room left; without room no bet can be recorded.",
+            Self::DiskSlow => "The disk takes long to make a write durable, so every bet waits for it.",
+            Self::ClockWrong => "The board's clock shows a time that cannot be, or does not run evenly.",
+            Self::NetworkUnreachable => "No console can reach the cabinet: it does not answer at its own address, or no network is up.",
         }
     }
 
@@ -175,6 +181,22 @@ impl FaultCode {
             Self::ChanceDefect => "The draws in the journal against the rules of the table; leave the table out of play and call service.",
             Self::JournalEndUnproved => {
                 "Compare each seat's credit with the last payments in and out that people remember or have in writing, and correct it; have the disk looked at; then let the wheel's table go on, and all others do."
+            }
+            Self::JournalDamaged => {
+                "Let nobody play; close the cabinet, run croupierctl journal verify and then journal rebuild, and have the disk replaced."
+            }
+            Self::DiskDefect => {
+                "The kernel's log for errors of the disk; is it mounted for reading only? Replace the disk or card; the other copy of the journal stays."
+            }
+            Self::DiskNearlyFull => "What fills the folder of the data and the disk: captures, logs, old backups? Move them away.",
+            Self::DiskSlow => {
+                "Does something else write all the time? A card that is worn out becomes slow first: replace it before it fails."
+            }
+            Self::ClockWrong => {
+                "Is the board on the network, and does its time service run? A board without a battery clock begins anywhere: set it, or give it one."
+            }
+            Self::NetworkUnreachable => {
+                "The cable and the switch of the cabinet's network, the board's address, and the address that the service is started with."
             }
         }
     }

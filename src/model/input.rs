@@ -6,8 +6,8 @@ use alloc::vec::Vec;
 use minicbor::{Decode, Encode};
 
 use super::{
-    AccessChange, Bet, CallReason, CardSourceEvent, Drawn, HandPayment, JournalDecision, Money, OrderNumber, PastGame, PlayerTableOrder,
-    Position, Refusal, Seat, TableNumber, TableOrder, Timestamp, Verdict, WheelEvent,
+    AccessChange, Bet, CallReason, CardSourceEvent, Drawn, Finding, HandPayment, JournalDecision, Money, OrderNumber, PastGame,
+    PlayerTableOrder, Position, Refusal, Seat, TableNumber, TableOrder, TestedPart, Timestamp, Verdict, WheelEvent,
 };
 
 /// One input: the only thing that ever changes a cabinet.
@@ -212,6 +212,9 @@ pub enum Order {
         #[n(0)]
         number: u32,
     },
+    /// Somebody of the house has a part of the cabinet test itself.
+    #[n(22)]
+    SelfTest(#[n(0)] TestedPart),
 }
 
 impl Order {
@@ -353,6 +356,16 @@ pub enum Event {
         /// Whether its console has a line.
         #[n(1)]
         is_here: bool,
+    },
+    /// The journal, the disk, the clock or the network has tested itself.
+    #[n(11)]
+    SelfTested {
+        /// The number of the self-test.
+        #[n(0)]
+        number: u32,
+        /// What was found.
+        #[n(1)]
+        findings: Vec<Finding>,
     },
 }
 

@@ -142,11 +142,20 @@ pub enum Refusal {
     /// The seat has no credit to be paid out.
     #[n(44)]
     NoCredit,
+    /// A round or a deal is under way, or stakes lie, at a table of the part that was to test itself.
+    #[n(45)]
+    RoundUnderWay,
+    /// A self-test is running.
+    #[n(46)]
+    SelfTestRuns,
+    /// The cabinet has no such part.
+    #[n(47)]
+    PartUnknown,
 }
 
 impl Refusal {
     /// Every reason, in the order of checking.
-    pub const ALL: [Self; 45] = [
+    pub const ALL: [Self; 48] = [
         Self::KeyReused,
         Self::KeyForgotten,
         Self::OutOfService,
@@ -168,6 +177,9 @@ impl Refusal {
         Self::DisputeNotOpen,
         Self::NoHandPay,
         Self::NoCredit,
+        Self::RoundUnderWay,
+        Self::SelfTestRuns,
+        Self::PartUnknown,
         Self::AlreadyCalled,
         Self::NoCall,
         Self::BettingClosed,
@@ -221,6 +233,9 @@ impl Refusal {
             Self::AlreadyCalled => "already-called",
             Self::NoCall => "no-call",
             Self::NoCredit => "no-credit",
+            Self::RoundUnderWay => "round-under-way",
+            Self::SelfTestRuns => "self-test-runs",
+            Self::PartUnknown => "part-unknown",
             Self::BettingClosed => "betting-closed",
             Self::NotYourTurn => "not-your-turn",
             Self::ChoiceNotOffered => "choice-not-offered",
@@ -273,6 +288,9 @@ impl Refusal {
             Self::AlreadyCalled => "An attendant is called already.",
             Self::NoCall => "That call has ended.",
             Self::NoCredit => "Your balance is empty.",
+            Self::RoundUnderWay => "A round is under way. Wait for its end.",
+            Self::SelfTestRuns => "A self-test is running. Wait for its end.",
+            Self::PartUnknown => "This cabinet has no such part.",
             Self::BettingClosed => "No more bets. Nothing was taken.",
             Self::NotYourTurn => "It is not your turn.",
             Self::ChoiceNotOffered => "This is not possible with this hand now.",

@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use minicbor::{Decode, Encode};
 
 use super::{
-    AttendantCall, BetKind, BetReturn, Call, DealRecall, DisputeView, FaultCode, HandPay, JournalView, Money, NoSpinReason,
+    AttendantCall, BetKind, BetReturn, Call, DealRecall, DisputeView, FaultCode, HandPay, JournalView, Money, NoSpinReason, PartView,
     PlayerTableView, Pocket, Seat, SeatPlayerTableView, SeatSettlement, SeatTableView, ShiftReport, ShiftView, Stake, TableView, Timestamp,
     VoidReason,
 };
@@ -94,8 +94,10 @@ pub struct HoldView {
     pub since: Timestamp,
     /// Whether betting can simply go on (no ball was launched).
     pub can_continue: bool,
-    /// Whether the hold ends by itself when the fault is over.
+    /// Whether the hold ends by itself when the fault or the self-test is over.
     pub ends_by_itself: bool,
+    /// Whether a self-test runs.
+    pub is_self_test: bool,
 }
 
 /// A fault that stands.
@@ -218,6 +220,8 @@ pub struct OfficialView {
     pub hand_pays: Vec<HandPay>,
     /// The seats that wait for an attendant, longest first.
     pub attendant_calls: Vec<AttendantCall>,
+    /// The parts that can be told to test themselves, each with its newest test.
+    pub self_tests: Vec<PartView>,
     /// The disputes that are open and the newest that are decided, newest first.
     pub disputes: Vec<Arc<DisputeView>>,
     /// The journal, of which the cabinet itself knows nothing.

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use minicbor::{Decode, Encode};
 use serde::{Deserialize, Serialize};
 
-use super::{FaultCode, Pocket};
+use super::{FaultCode, Finding, Pocket};
 
 /// The number of a launch the cabinet has asked for. It grows by one with each launch and never repeats, so an event of an
 /// earlier launch can be told from one of this launch.
@@ -76,10 +76,20 @@ pub enum WheelHappening {
         #[n(2)]
         within_degrees: Option<u16>,
     },
+    /// The wheel has tested itself.
+    #[n(10)]
+    SelfTested {
+        /// The number of the self-test that was asked for.
+        #[n(0)]
+        number: u32,
+        /// What it found.
+        #[n(1)]
+        findings: Vec<Finding>,
+    },
 }
 
 impl WheelEvent {
-    /// Whether it is of no game: that the wheel is there or gone, or a fault or its end while no spin of the cabinet runs.
+    /// Whether it is of no game: that the wheel is there or gone, that it has tested itself, or a fault or its end while no spin of the cabinet runs.
     #[must_use]
     pub const fn is_of_no_game(&self) -> bool {
         let is_of_wheel = matches!(
@@ -87,6 +97,7 @@ impl WheelEvent {
             WheelHappening::Opened
                 | WheelHappening::Closed
                 | WheelHappening::Silence
+                | WheelHappening::SelfTested { .. }
                 | WheelHappening::Fault { .. }
                 | WheelHappening::FaultCleared(_)
         );
@@ -109,6 +120,7 @@ impl WheelHappening {
             Self::FaultCleared(_) => "fault-cleared",
             Self::Silence => "silence",
             Self::LeftRim { .. } => "left-rim",
+            Self::SelfTested { .. } => "self-tested",
         }
     }
 }
@@ -181,4 +193,6 @@ pub enum WheelWish {
     Void,
     /// Be off.
     Off,
+    /// Test yourself, as self-test number `.0`; no ball is wanted.
+    SelfTest(u32),
 }

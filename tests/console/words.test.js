@@ -52,6 +52,8 @@ const SENT = {
   'amounts between players': ['poker.amount.', fieldsOf('http/dto/player_table.rs', 'Amounts')],
   'bet kinds': ['place.', variantsOf('model/bet.rs', 'BetKind')],
   calls: ['call.', variantsOf('model/bet.rs', 'Call')],
+  'self-tests, their parts': ['tested.', namesOf('model/self_test.rs', 'TestedPart')],
+  'self-tests, their ends': ['test-end.', [...variantsOf('http/dto/self_test.rs', 'Ending'), 'never', 'running']],
   'calls for an attendant': ['calling.', namesOf('model/attendant_call.rs', 'CallReason')],
   'calls for an attendant, to the seat': ['calling.waits-', namesOf('model/attendant_call.rs', 'CallReason')],
   'calls for an attendant, to the attendant': ['calling.told-', namesOf('model/attendant_call.rs', 'CallReason')],

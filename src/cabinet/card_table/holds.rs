@@ -1,7 +1,7 @@
 //! What standing still and going on mean at a card table.
 
 use super::{CardTable, Stage, TableContext};
-use crate::model::{FaultCode, HoldView, TableFact};
+use crate::model::{FaultCode, HoldView, OrderNumber, TableFact, Timestamp};
 
 impl CardTable {
     /// A deck with this defect is replaced by a person (`house-rules-by` HRB-23).
@@ -30,6 +30,28 @@ impl CardTable {
         }
         self.restart_card_limit(context);
         self.advance(context);
+    }
+
+    /// Whether no deal is under way and no stake lies or waits.
+    pub(in crate::cabinet) fn is_free(&self) -> bool {
+        matches!(self.stage, Stage::Staking(_) | Stage::Paid(_)) && self.stakes().is_empty()
+    }
+
+    /// Whether the cards come from a device or a virtual deck that can be tested; a machine draws its own.
+    pub(in crate::cabinet) fn has_card_source(&self) -> bool {
+        !self.terms.game.rules().is_machine()
+    }
+
+    /// The card source may test itself under this number. Its cards are not used any more: a machine moves them.
+    pub(in crate::cabinet) fn give_source_to_test(&mut self) -> OrderNumber {
+        self.drop_shoe();
+        self.newest_order += 1;
+        self.newest_order
+    }
+
+    /// The table stands still for a self-test from now on, or does so no more.
+    pub(in crate::cabinet) fn hold_for_test(&mut self, is_tested: bool, at: Timestamp) {
+        self.lifecycle.holds.test(is_tested, at);
     }
 
     /// Why the table stands still. A deal can always go on where it stopped.

@@ -122,6 +122,11 @@ impl HostedTable {
         self.advance(context);
     }
 
+    /// The table stands still for a self-test from now on, or does so no more.
+    pub(in crate::cabinet) fn hold_for_test(&mut self, is_tested: bool, at: Timestamp) {
+        self.lifecycle.holds.test(is_tested, at);
+    }
+
     pub(super) fn hold_view(&self) -> Option<HoldView> {
         self.lifecycle.holds.view(true, "The card source is not ready.")
     }

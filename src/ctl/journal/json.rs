@@ -7,8 +7,8 @@ use super::tables;
 use crate::ctl::{disputes, shifts};
 use crate::journal::{Hash, Head, Link, Record};
 use crate::model::{
-    Bet, BetForm, Command, Event, Fact, JournalDecision, Order, Position, Resumption, Stake, Timestamp, VoidReason, What, WheelEvent,
-    WheelHappening, Who,
+    Bet, BetForm, Command, Event, Fact, Finding, JournalDecision, Order, Position, Resumption, Stake, Timestamp, VoidReason, What,
+    WheelEvent, WheelHappening, Who,
 };
 
 /// A record with its place in the journal; `tells_card` where a card in it may be told. What cannot be decoded is shown as its bytes, so that nothing is ever hidden.
@@ -88,6 +88,7 @@ fn order(order: &Order) -> Value {
         Order::OpenShift { cash } => json!({"command": "open-shift", "cash": cash.minor()}),
         Order::CloseShift { cash } => json!({"command": "close-shift", "cash": cash.minor()}),
         Order::CallAttendant(reason) => json!({"command": "call-attendant", "reason": reason.name()}),
+        Order::SelfTest(part) => json!({"command": "self-test", "part": part.name(), "table": part.table()}),
         Order::WithdrawCall => json!({"command": "withdraw-call"}),
         Order::AnswerCall { number } => json!({"command": "answer-call", "call": number}),
         Order::PayByHand { number, how } => json!({"command": "pay-by-hand", "hand_pay": number, "how": how.name()}),
@@ -130,6 +131,7 @@ fn event(event: &Event, tells_card: bool) -> Value {
             json!({"event": "order-refused", "order": self::command(command), "refusal": refusal.name()})
         }
         Event::Presence { seat, is_here } => json!({"event": "presence", "seat": seat.number(), "here": is_here}),
+        Event::SelfTested { number, findings } => json!({"event": "self-tested", "test": number, "findings": self::findings(findings)}),
         Event::Access(change) => super::access::change(change),
         Event::Drawn { table, number, drawn } => json!({"event": "drawn", "table": table.0, "order": number, "values": drawn.0}),
     }
@@ -140,6 +142,11 @@ fn former(decision: &JournalDecision) -> Head {
     Head { number: decision.number, hash: Hash(decision.hash) }
 }
 
+/// What a self-test found.
+fn findings(findings: &[Finding]) -> Value {
+    findings.iter().map(|finding| json!({"code": finding.code.name(), "detail": finding.detail})).collect()
+}
+
 fn wheel(event: &WheelEvent) -> Value {
     let mut value = json!({"event": event.happening.name(), "spin": event.spin});
     match &event.happening {
@@ -148,6 +155,10 @@ fn wheel(event: &WheelEvent) -> Value {
         WheelHappening::Fault { code, detail } => {
             value["code"] = code.name().into();
             value["detail"] = detail.as_str().into();
+        }
+        WheelHappening::SelfTested { number, findings } => {
+            value["test"] = (*number).into();
+            value["findings"] = self::findings(findings);
         }
         WheelHappening::FaultCleared(code) => value["code"] = code.name().into(),
         WheelHappening::LeftRim { degrees, pocket, within_degrees } => {
@@ -236,6 +247,17 @@ pub(super) fn fact(fact: &Fact) -> Value {
         Fact::AttendantCalled { number, seat, reason } => {
             json!({"fact": "attendant-called", "call": number, "seat": seat.number(), "reason": reason.name()})
         }
+        Fact::SelfTestBegun { number, part } => {
+            json!({"fact": "self-test-begun", "test": number, "part": part.name(), "table": part.table()})
+        }
+        Fact::SelfTestEnded { number, part, end } => json!({
+            "fact": "self-test-ended",
+            "test": number,
+            "part": part.name(),
+            "table": part.table(),
+            "end": end.name(),
+            "findings": findings(end.findings()),
+        }),
         Fact::CallEnded { number, seat } => json!({"fact": "call-ended", "call": number, "seat": seat.number()}),
         Fact::HandPayDue { number, seat, game, amount } => {
             let (table, game) = game.place();

@@ -145,5 +145,6 @@ fn wish_name(wish: WheelWish) -> String {
         WheelWish::Finish(spin) => format!("finish {spin}"),
         WheelWish::Void => "void".into(),
         WheelWish::Off => "off".into(),
+        WheelWish::SelfTest(number) => format!("self-test {number}"),
     }
 }

@@ -65,6 +65,8 @@ pub(super) fn tell(fact: &Fact) -> Vec<String> {
         Fact::ShiftOpened { number, cash } => format!("shift {number} opens with {cash}"),
         Fact::ShiftClosed(report) => return tell_shift(report),
         Fact::AttendantCalled { number, seat, reason } => format!("call {number} of seat {seat} for an attendant: {}", reason.name()),
+        Fact::SelfTestBegun { number, part } => format!("self-test {number} of {} begins", part.name()),
+        Fact::SelfTestEnded { number, end, .. } => format!("self-test {number} is over: {}", end.name()),
         Fact::CallEnded { number, seat } => format!("call {number} of seat {seat} has ended"),
         Fact::HandPayDue { number, seat, amount, .. } => format!("hand pay {number} of seat {seat} is due: {amount}"),
         Fact::HandPaid { number, seat, how: HandPayment::Cash, .. } => format!("hand pay {number} of seat {seat} is paid in cash"),

@@ -48,6 +48,7 @@ pub(super) fn as_json(at: Span, event: &WheelEvent) -> String {
         | WheelHappening::Closed
         | WheelHappening::BallLaunched
         | WheelHappening::NoMoreBets
+        | WheelHappening::SelfTested { .. }
         | WheelHappening::Silence => {}
     }
     serde_json::to_string(&line).expect("an event has no keys that JSON cannot hold")

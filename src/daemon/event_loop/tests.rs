@@ -66,7 +66,16 @@ fn stage(cabinet: &str, spoil: impl FnOnce(&mut Journal)) -> Stage {
     let (readiness, is_ready) = watch::channel(Readiness::Starting);
     let (views, viewed) = watch::channel(Arc::new(cabinet.views(Arc::new(cabinet.rules_view()))));
     let (round, rounds) = watch::channel(cabinet.outstanding().round);
-    let outlet = Outlet { views, wheel: wish, round, cards: card_outlets, draws: draws_wanted, readiness, progress: Arc::default() };
+    let outlet = Outlet {
+        views,
+        wheel: wish,
+        round,
+        cards: card_outlets,
+        draws: draws_wanted,
+        tests: watch::channel(None).0,
+        readiness,
+        progress: Arc::default(),
+    };
     let outside = Outside {
         slips,
         _searches: searches,
@@ -94,6 +103,7 @@ fn stage(cabinet: &str, spoil: impl FnOnce(&mut Journal)) -> Stage {
             drawn: drawn_taken,
             access: mpsc::channel(1).1,
             presence: mpsc::channel(1).1,
+            tested: mpsc::channel(1).1,
         },
         outside,
     }
@@ -338,6 +348,7 @@ async fn out_of_service_what_was_done_is_answered_as_it_was_and_what_may_have_be
         drawn: mpsc::channel(1).1,
         access: mpsc::channel(1).1,
         presence: mpsc::channel(1).1,
+        tested: mpsc::channel(1).1,
     };
     let stop = CancellationToken::new();
     let command = |who, key: &str, order| Command { who, key: Some(key.to_owned()), round: None, order };

@@ -20,8 +20,10 @@ pub(super) struct Hold {
     since: u64,
     /// Whether betting can simply go on.
     can_continue: bool,
-    /// Whether the hold ends by itself when the fault is over.
+    /// Whether the hold ends by itself when the fault or the self-test is over.
     ends_by_itself: bool,
+    /// Whether a self-test runs.
+    self_test: bool,
 }
 
 impl From<&HoldView> for Hold {
@@ -32,6 +34,7 @@ impl From<&HoldView> for Hold {
             since: hold.since.microseconds(),
             can_continue: hold.can_continue,
             ends_by_itself: hold.ends_by_itself,
+            self_test: hold.is_self_test,
         }
     }
 }

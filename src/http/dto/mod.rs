@@ -23,6 +23,7 @@ mod player_table_form;
 mod player_table_history;
 mod round;
 mod seat;
+mod self_test;
 mod service;
 mod shift;
 mod table;
@@ -47,6 +48,7 @@ pub(super) use player_table_form::{ActionForm, ChipsForm, LeaveForm, MuckForm, O
 pub(super) use player_table_history::{HandHistory, PlayedHand};
 pub(super) use round::{History, Round, Rounds};
 pub(super) use seat::{Done, Me, SeatPage, SeatState};
+pub(super) use self_test::SelfTestForm;
 pub(super) use service::Diagnostics;
 pub(super) use shift::{ClosedShift, Shifts};
 pub(super) use table::{SeatTable, Table, TableDeal};

@@ -11,6 +11,7 @@ use super::dispute::Dispute;
 use super::hand_pay::HandPayDue;
 use super::journal::Journal;
 use super::round::Round;
+use super::self_test::PartState;
 use super::shift::{ClosedShift, OpenShift};
 use super::table::{Table, TableDeal};
 use crate::model::{DealRecall, DisputeView, MetersView, OfficialView, RoundRecall, SeatLine, ShiftReport};
@@ -47,6 +48,8 @@ pub(in crate::http) struct Official {
     hand_pays: Vec<HandPayDue>,
     /// The seats that wait for an attendant, longest first.
     attendant_calls: Vec<WaitingCall>,
+    /// The parts that can test themselves, each with its newest self-test.
+    self_tests: Vec<PartState>,
     /// The disputes that are open and the newest that are decided, newest first. `/api/v1/disputes` shows their games, too.
     #[schema(value_type = Vec<Dispute>)]
     disputes: Vec<Text>,
@@ -76,6 +79,7 @@ impl Official {
             last_shift: view.shifts.first().map(shift),
             hand_pays: view.hand_pays.iter().map(HandPayDue::from).collect(),
             attendant_calls: view.attendant_calls.iter().map(WaitingCall::from).collect(),
+            self_tests: view.self_tests.iter().map(PartState::from).collect(),
             disputes: view.disputes.iter().map(dispute).collect(),
             journal: Journal::from(&view.journal),
         }

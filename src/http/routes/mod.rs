@@ -71,7 +71,7 @@ pub(super) fn router(shared: Arc<Shared>) -> Router {
 
 /// The routes that stand in the OpenAPI document, with the document.
 pub(super) fn api() -> (Router<Arc<Shared>>, OpenApi) {
-    let orders = [player::orders(), attendant::orders(), tables::orders()].into_iter().flatten();
+    let orders = [player::orders(), attendant::orders(), tables::orders(), service::orders()].into_iter().flatten();
     let looks = OpenApiRouter::with_openapi(openapi::base())
         .routes(routes!(views::me))
         .routes(routes!(views::cabinet))

@@ -17,7 +17,7 @@ use utoipa::{IntoParams, IntoResponses, PartialSchema, ToSchema};
 use utoipa_axum::router::UtoipaMethodRouter;
 
 use super::super::dto::Done;
-use super::super::guard::{AtTable, Attendant, AttendantAt, Player};
+use super::super::guard::{AtTable, Attendant, AttendantAt, Player, Worker};
 use super::super::house::{Pace, Shared};
 use super::super::intake::{Form, Key, MoneyKey};
 use super::super::openapi::{KeyHeaders, MoneyHeaders, OrderProblems, SeatPath, SeatTablePath, TablePath};
@@ -98,6 +98,23 @@ impl Giver for AttendantAt {
 impl Giver for Attendant {
     const ADDRESS: &'static str = "/api/v1/table";
     const WHOSE: &'static str = "attendant";
+
+    fn places() -> Vec<Parameter> {
+        Vec::new()
+    }
+
+    fn seat(&self) -> Option<Seat> {
+        None
+    }
+
+    fn who(self) -> Who {
+        Self::who(self)
+    }
+}
+
+impl Giver for Worker {
+    const ADDRESS: &'static str = "/api/v1/service";
+    const WHOSE: &'static str = "technician";
 
     fn places() -> Vec<Parameter> {
         Vec::new()

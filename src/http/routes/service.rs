@@ -11,16 +11,26 @@ use serde::Deserialize;
 use tokio::task::spawn_blocking;
 use utoipa::IntoParams;
 
-use super::super::dto::{Capture, CaptureForm, Diagnostics, Lines};
+use super::super::dto::{Capture, CaptureForm, Diagnostics, Lines, SelfTestForm};
 use super::super::guard::{Technician, Worker};
 use super::super::house::Shared;
-use super::super::intake::Form;
+use super::super::intake::{Form, Key};
 use super::super::openapi::{CaptureProblems, ChangeProblems, LookProblems};
 use super::super::problem::{Problem, Reason};
+use super::order::{Route, order};
 use crate::model::PhaseView;
 
 /// How many samples one look takes at most: a minute of a wheel on bare lines.
 const SAMPLES_MOST: usize = 4_000;
+
+/// Every order of those who work on the devices.
+pub(super) fn orders() -> Vec<Route> {
+    vec![order::<Worker, Key, SelfTestForm>(
+        "self-test",
+        "Has a part of the cabinet test itself; its tables stand still meanwhile.",
+        |form, _| Ok((None, form.order()?)),
+    )]
+}
 
 /// The devices and what the last rounds have shown of them, for technicians. No card stands in it. It is read from the journal, one
 /// request at a time.

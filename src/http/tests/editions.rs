@@ -67,7 +67,8 @@ fn check(what: &str, change: impl Fn(&mut Views), most: usize) {
 
 #[test]
 fn a_change_leads_from_what_was_told_to_what_is_told_now() {
-    let hold = HoldView { fault: None, reason: "a card fell".into(), since: AT, can_continue: true, ends_by_itself: false };
+    let hold =
+        HoldView { fault: None, reason: "a card fell".into(), since: AT, can_continue: true, ends_by_itself: false, is_self_test: false };
     let outcome = |round| LastRound { round, pocket: Pocket::new(9).expect("9 is a pocket") };
     let card = Card::from_index(50);
     check("nothing", |_| {}, 120);

@@ -237,6 +237,7 @@ pub(in crate::http) fn views() -> Views {
         shifts: vec![Arc::new(closed_shift(7)), Arc::new(closed_shift(6))],
         hand_pays: vec![hand_pay()],
         attendant_calls: vec![attendant_call()],
+        self_tests: self_tests(),
         disputes: disputes(),
         journal: JournalView { head: "11:ab".into(), ..JournalView::default() },
     };
@@ -246,6 +247,16 @@ pub(in crate::http) fn views() -> Views {
 /// The seat that has disputes.
 fn third() -> Seat {
     Seat::new(3).expect("there are six seats")
+}
+
+/// The wheel, whose test has found something, and a card source that was never tested.
+fn self_tests() -> Vec<PartView> {
+    let at = Timestamp::from_microseconds;
+    let findings = vec![Finding { code: FaultCode::Sensor, detail: "ball-2 is stuck".into() }];
+    let ended = Some((TestEnd::Done(findings), at(9)));
+    let newest = Some(SelfTest { number: 3, part: TestedPart::Wheel, by: "technician-1".into(), began_at: at(8), ended });
+    let of_cards = TestedPart::CardSource(TableNumber(1));
+    vec![PartView { part: TestedPart::Wheel, can_be_tested: false, newest }, PartView { part: of_cards, can_be_tested: true, newest: None }]
 }
 
 /// A call of the seat whose player has signed in.

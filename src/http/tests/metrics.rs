@@ -70,7 +70,14 @@ async fn a_table_that_stands_still_is_told_with_its_faults() {
         let fault = FaultView { code: FaultCode::LineNoise, detail: "rotor-index".into(), since };
         views.cabinet.faults = vec![fault.clone(), fault];
         let reason = "rotor-index picks up noise".into();
-        views.cabinet.hold = Some(HoldView { fault: Some(FaultCode::LineNoise), reason, since, can_continue: true, ends_by_itself: true });
+        views.cabinet.hold = Some(HoldView {
+            fault: Some(FaultCode::LineNoise),
+            reason,
+            since,
+            can_continue: true,
+            ends_by_itself: true,
+            is_self_test: false,
+        });
     });
     check(
         &collected(&house).await,

@@ -131,6 +131,11 @@ async fn each_request_becomes_exactly_its_order() {
     check("POST /api/v1/seats/3/take-back", r#"{"position":{"bet":"red"},"round":12}"#, Some(12), Order::TakeBack(position)).await;
     check("POST /api/v1/seats/3/repeat", r#"{"round":12}"#, Some(12), Order::Repeat).await;
     check("POST /api/v1/seats/3/double", r#"{"round":12}"#, Some(12), Order::Double).await;
+    let test = Order::SelfTest;
+    check("POST /api/v1/service/self-test", r#"{"part":"wheel","table":null}"#, None, test(TestedPart::Wheel)).await;
+    check("POST /api/v1/service/self-test", r#"{"part":"disk","table":null}"#, None, test(TestedPart::Disk)).await;
+    let of_cards = test(TestedPart::CardSource(TableNumber(2)));
+    check("POST /api/v1/service/self-test", r#"{"part":"card-source","table":2}"#, None, of_cards).await;
     let call = |reason| Order::CallAttendant(reason);
     check("POST /api/v1/seats/3/call-attendant", r#"{"reason":"help"}"#, None, call(CallReason::Help)).await;
     check("POST /api/v1/seats/3/call-attendant", r#"{"reason":"cash-out"}"#, None, call(CallReason::CashOut)).await;

@@ -26,7 +26,7 @@ enum Right {
 }
 
 /// Each route with its right and a body that it takes.
-const ROUTES: [(&str, Right, &str); 75] = [
+const ROUTES: [(&str, Right, &str); 76] = [
     ("GET /api/v1/openapi.json", Right::Everybody, ""),
     ("GET /health", Right::Everybody, ""),
     ("GET /ready", Right::Everybody, ""),
@@ -58,6 +58,7 @@ const ROUTES: [(&str, Right, &str); 75] = [
     ("GET /api/v1/service/lines", Right::Staff, ""),
     ("GET /api/v1/service/capture", Right::Staff, ""),
     ("POST /api/v1/service/capture", Right::Workers, r#"{"running":true}"#),
+    ("POST /api/v1/service/self-test", Right::Workers, r#"{"part":"wheel","table":null}"#),
     ("GET /api/v1/official/live", Right::Staff, ""),
     ("POST /api/v1/seats/{seat}/bets", Right::OwnSeat, r#"{"round":12,"bets":[{"bet":"red","stake":100}]}"#),
     ("POST /api/v1/seats/{seat}/undo", Right::OwnSeat, r#"{"round":12}"#),

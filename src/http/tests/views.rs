@@ -103,6 +103,18 @@ async fn each_view_has_exactly_the_keys_of_the_contract() {
         "rounds": [round((1..=6).map(part).collect())], "deals": Seat::all().map(|seat| deal_json(seat, None)).collect::<Vec<_>>(), "machines": [],
         "shift": open_shift_json(), "last_shift": closed_shift_json(7), "hand_pays": [{"hand_pay": 4, "seat": 3, "table": 2, "game": 9, "amount": 350_000, "since": 6}],
         "attendant_calls": [{"call": 5, "seat": 3, "reason": "cash-out", "since": 7}],
+        "self_tests": [
+            {"part": "wheel", "table": null, "can_be_tested": false, "newest": {
+                "test": 3, "by": "technician-1", "began_at": 8, "ended_at": 9, "end": "failed",
+                "findings": [{
+                    "code": "sensor",
+                    "detail": "ball-2 is stuck",
+                    "meaning": FaultCode::Sensor.meaning(),
+                    "what_to_check": FaultCode::Sensor.what_to_check(),
+                }],
+            }},
+            {"part": "card-source", "table": 1, "can_be_tested": true, "newest": null},
+        ],
         "disputes": [dispute_json(2, 3), dispute_json(1, 3)], "journal": journal});
     check(ask("GET /api/v1/official").attendant(), official).await;
     let devices = json!([
@@ -142,15 +154,22 @@ async fn holds_outcomes_and_voids_are_shown_in_their_words() {
         cabinet.phase = PhaseView::Held;
         cabinet.outcome = Pocket::new(0);
         let since = Timestamp::from_microseconds(7);
-        cabinet.hold =
-            Some(HoldView { fault: Some(FaultCode::Stalled), reason: "why".into(), since, can_continue: false, ends_by_itself: true });
+        cabinet.hold = Some(HoldView {
+            fault: Some(FaultCode::Stalled),
+            reason: "why".into(),
+            since,
+            can_continue: false,
+            ends_by_itself: true,
+            is_self_test: false,
+        });
         let round = std::sync::Arc::make_mut(&mut views.seats[2].rounds[0]);
         round.outcome = None;
         round.voided = Some(VoidReason::Attendant { name: "anna".into(), reason: "the ball is gone".into() });
     });
     let cabinet = house.send(&ask("GET /api/v1/cabinet")).await.json();
     assert_eq!((&cabinet["phase"], &cabinet["outcome"]), (&json!("held"), &json!({"pocket": 0, "colour": "green"})));
-    let hold = json!({"fault": "stalled", "reason": "why", "since": 7, "can_continue": false, "ends_by_itself": true});
+    let hold =
+        json!({"fault": "stalled", "reason": "why", "since": 7, "can_continue": false, "ends_by_itself": true, "self_test": false});
     assert_eq!(cabinet["hold"], hold);
     let rounds = house.send(&ask("GET /api/v1/rounds").seat(3)).await;
     assert_eq!(rounds.json()["rounds"][0]["voided"], "attendant");
@@ -207,7 +226,14 @@ async fn whatever_is_shown_anew_has_a_tag_of_its_own() {
         }
     };
     let since = Timestamp::from_microseconds(7);
-    let hold = HoldView { fault: None, reason: "Out of service: no space".into(), since, can_continue: false, ends_by_itself: false };
+    let hold = HoldView {
+        fault: None,
+        reason: "Out of service: no space".into(),
+        since,
+        can_continue: false,
+        ends_by_itself: false,
+        is_self_test: false,
+    };
     // None of these is brought about by an input, whose number would change.
     changed("the hold", &|views| views.cabinet.hold = Some(hold.clone())).await;
     changed("the phase", &|views| views.cabinet.phase = PhaseView::Held).await;

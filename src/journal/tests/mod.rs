@@ -7,6 +7,7 @@ mod kill;
 mod marking;
 mod narrow;
 mod preparing;
+mod read_back;
 mod reading_through;
 mod recovering;
 mod renewing;

@@ -1,8 +1,9 @@
 //! The codes of the wheel's self-test, in words.
 
+use alloc::string::ToString;
 use core::fmt;
 
-use crate::model::FaultCode;
+use crate::model::{FaultCode, Finding};
 
 /// A code of the self-test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,6 +45,11 @@ impl SelfTestCode {
             100 => Some(FaultCode::Stalled),
             _ => Some(FaultCode::Sensor),
         }
+    }
+
+    /// What the self-test found, where it is a fault.
+    pub(super) fn finding(self) -> Option<Finding> {
+        self.fault().map(|code| Finding { code, detail: self.to_string() })
     }
 }
 

@@ -24,6 +24,14 @@ use crate::model::{FaultCode, NoSpinReason, SpinNumber, Timestamp, WheelEvent, W
 use crate::sensing::capture::Direction;
 use crate::sensing::{LinkState, SerialMachine};
 
+/// A self-test that the cabinet wants.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct WantedTest {
+    pub(super) number: u32,
+    /// Whether the wheel was asked for it.
+    pub(super) is_asked: bool,
+}
+
 /// A wheel of the SlingShot family.
 #[derive(Clone, Debug)]
 pub struct Wheel {
@@ -47,6 +55,8 @@ pub struct Wheel {
     pub(super) wish: Option<WheelWish>,
     /// The newest launch that was acted on.
     pub(super) launched: Option<SpinNumber>,
+    /// The self-test that is wanted and has no end yet.
+    pub(super) test: Option<WantedTest>,
     /// When the port was opened, while nothing has been heard on it.
     pub(super) found_at: Option<Timestamp>,
     pub(super) introduced: bool,
@@ -66,11 +76,13 @@ impl SerialMachine for Wheel {
         self.catch_up(now);
         if self.wish != Some(wish) {
             self.wish = Some(wish);
+            self.test = None;
             match wish {
                 WheelWish::Launch(number) => self.launch(number, now),
                 WheelWish::Ready => self.cancel_launch(),
                 WheelWish::Void | WheelWish::Off => self.call_off(),
                 WheelWish::Finish(_) => {}
+                WheelWish::SelfTest(number) => self.begin_self_test(number),
             }
         }
         self.drive(now);
@@ -152,6 +164,7 @@ impl Wheel {
             dialogue: Dialogue::new(&parameters),
             wish: None,
             launched: None,
+            test: None,
             found_at: None,
             introduced: false,
             events: VecDeque::new(),
@@ -173,6 +186,7 @@ impl Wheel {
             self.status.link = LinkState::Lost;
             self.unheard(code, detail.into(), now);
         }
+        self.end_self_test(&Answer::NoReply);
         self.drive(now);
     }
 

@@ -8,8 +8,8 @@ use super::evidence::Worth;
 use super::parameters::LaunchedBy;
 use super::question::Question;
 use super::spin::LaunchRequest;
-use super::wheel::Wheel;
-use crate::model::{FaultCode, NoSpinReason, SpinNumber, Timestamp, WheelHappening, WheelWish};
+use super::wheel::{WantedTest, Wheel};
+use crate::model::{FaultCode, Finding, NoSpinReason, SpinNumber, Timestamp, WheelHappening, WheelWish};
 use crate::sensing::LinkState;
 use crate::sensing::capture::Direction;
 
@@ -61,6 +61,37 @@ impl Wheel {
         }
     }
 
+    /// The wheel is to test itself, for which it is switched off; no ball is wanted.
+    pub(super) fn begin_self_test(&mut self, number: u32) {
+        self.call_off();
+        self.test = Some(WantedTest { number, is_asked: false });
+        if self.status.link == LinkState::Lost {
+            self.end_self_test(&Answer::NoReply);
+        } else if self.parameters.launched_by == LaunchedBy::Dealer {
+            self.end_self_test(&Answer::NotNow);
+        }
+    }
+
+    /// Asks a wheel that is off for the self-test that is wanted, once.
+    fn ask_for_self_test(&mut self) {
+        if let Some(test) = self.test.as_mut().filter(|test| !test.is_asked) {
+            test.is_asked = true;
+            self.dialogue.ask(Question::SelfTest, ForWhom::Ourselves);
+        }
+    }
+
+    /// Says what the wheel answered to the self-test that was asked for last.
+    pub(super) fn end_self_test(&mut self, answer: &Answer) {
+        let Some(WantedTest { number, .. }) = self.test.take() else { return };
+        let finding = |code, detail: &str| alloc::vec![Finding { code, detail: detail.into() }];
+        let findings = match answer {
+            Answer::SelfTest(codes) => codes.iter().filter_map(|code| code.finding()).collect(),
+            Answer::NoReply => finding(FaultCode::DeviceLost, "the wheel gave no answer to its self-test"),
+            _ => finding(FaultCode::Stalled, "the wheel would not test itself"),
+        };
+        self.say(None, WheelHappening::SelfTested { number, findings });
+    }
+
     /// The wheel has to be told that what runs is void.
     pub(super) fn void(&mut self) {
         if let Some(spin) = &mut self.spin {
@@ -83,9 +114,9 @@ impl Wheel {
         }
         let launch = self.asked.filter(|asked| !asked.failed).and_then(|asked| asked.number);
         match (self.wish?, state) {
-            (WheelWish::Off, 1..=5 | 7) => Some(Order::PowerOff),
+            (WheelWish::Off | WheelWish::SelfTest(_), 1..=5 | 7) => Some(Order::PowerOff),
             (WheelWish::Ready | WheelWish::Launch(_) | WheelWish::Void, 6) => Some(Order::PowerOn),
-            (WheelWish::Off, _) | (_, 6) => None,
+            (WheelWish::Off | WheelWish::SelfTest(_), _) | (_, 6) => None,
             _ if self.void_due => Some(Order::Void),
             (WheelWish::Launch(_), 2) => launch.map(Order::Launch),
             _ => None,
@@ -121,6 +152,9 @@ impl Wheel {
         }
         let state = self.status.state().filter(|_| heard);
         let idle = matches!(state, Some(1 | 2 | 5 | 7)) && !waiting_to_launch && !self.is_spinning();
+        if state == Some(6) {
+            self.ask_for_self_test();
+        }
         self.dialogue.question(state == Some(6), idle, now);
         if let Some(base) = self.poll_base() {
             self.dialogue.poll(base, now);
@@ -154,6 +188,7 @@ impl Wheel {
     pub(super) fn pass_on(&mut self, now: Timestamp) {
         while let Some((question, answer, for_whom)) = self.dialogue.next_answer() {
             match (for_whom, answer) {
+                (ForWhom::Ourselves, answer) if question == Question::SelfTest => self.end_self_test(&answer),
                 (ForWhom::Technician, answer) => self.answers.push_back((question, answer)),
                 (ForWhom::Ourselves, Answer::Setup(setup)) => {
                     let needed = self.parameters.commands.needed_mode;

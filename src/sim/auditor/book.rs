@@ -8,6 +8,7 @@ use super::cards::CardTable;
 use super::dispute::Disputes;
 use super::hand_pay::HandPays;
 use super::lists::{is_offered, placement, returns};
+use super::self_test::SelfTests;
 use super::shift::OpenShift;
 use super::{House, Objection};
 use crate::model::{Bet, BetKind, CalledBet, CardWish, ChanceOrder, Fact, Input, OfficialView, Position, SEATS, Seat, Stake, TableNumber};
@@ -46,6 +47,7 @@ pub struct Book {
     pub(super) disputes: Disputes,
     pub(super) hand_pays: HandPays,
     pub(super) calls: AttendantCalls,
+    pub(super) tests: SelfTests,
 }
 
 /// One seat's page.
@@ -105,6 +107,7 @@ impl Book {
             disputes: Disputes::default(),
             hand_pays: HandPays::default(),
             calls: AttendantCalls::default(),
+            tests: SelfTests::default(),
         }
     }
 
@@ -147,6 +150,7 @@ impl Book {
     /// What cannot be so.
     pub fn enter(&mut self, input: &Input, facts: &[Fact]) -> Result<(), Objection> {
         let object = |objection| Objection { input: input.number, objection };
+        self.note_time_of_tests(input.at);
         self.tables.values_mut().for_each(|table| table.note_time(input.at));
         for table in self.player_tables.values_mut() {
             table.note_time(input.at);
@@ -193,6 +197,7 @@ impl Book {
         }
         let of_money = self.compare_shift(view).and_then(|()| self.compare_hand_pays(view));
         let own = of_money.and_then(|()| self.compare_disputes(view)).and_then(|()| self.compare_calls(view));
+        let own = own.and_then(|()| self.compare_self_tests(view));
         own.or_else(object)
     }
 

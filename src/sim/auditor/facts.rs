@@ -57,6 +57,8 @@ impl Book {
                 Fact::DisputeOpened { number, seat, game } => self.enter_dispute_opened(what, *number, *seat, *game)?,
                 Fact::DisputeDecided { number, seat, verdict } => self.enter_dispute_decided(what, *number, *seat, *verdict)?,
                 Fact::AttendantCalled { number, seat, reason } => self.enter_call(what, *number, *seat, *reason)?,
+                Fact::SelfTestBegun { number, part } => self.enter_self_test(what, *number, *part)?,
+                Fact::SelfTestEnded { number, part, end } => self.enter_self_test_ended(what, *number, *part, end)?,
                 Fact::CallEnded { number, seat } => self.enter_call_ended(what, *number, *seat)?,
                 Fact::HandPayDue { number, seat, game, amount } => self.enter_hand_pay_due(*number, *seat, *game, *amount)?,
                 Fact::HandPaid { number, seat, amount, how } => self.enter_hand_paid(what, *number, *seat, *amount, *how)?,
@@ -68,6 +70,7 @@ impl Book {
         self.player_tables.values_mut().try_for_each(PlayersTable::check_done)?;
         self.check_held_back()?;
         self.check_served(what)?;
+        self.check_self_test(what, facts)?;
         check_done(what, facts)
     }
 
@@ -236,6 +239,7 @@ fn check_done(what: &What, facts: &[Fact]) -> Result<(), String> {
         Order::CallNoSpin => count(|fact| matches!(fact, Fact::NoSpin { .. })),
         Order::OpenShift { .. } => count(|fact| matches!(fact, Fact::ShiftOpened { .. })),
         Order::CloseShift { .. } => count(|fact| matches!(fact, Fact::ShiftClosed(_))),
+        Order::SelfTest(_) => count(|fact| matches!(fact, Fact::SelfTestBegun { .. })),
         Order::CallAttendant(_) => count(|fact| matches!(fact, Fact::AttendantCalled { .. })),
         Order::WithdrawCall | Order::AnswerCall { .. } => count(|fact| matches!(fact, Fact::CallEnded { .. })),
         Order::PayByHand { .. } => count(|fact| matches!(fact, Fact::HandPaid { .. })),

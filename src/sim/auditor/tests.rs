@@ -1,5 +1,7 @@
 //! The auditor objects to what cannot be: an auditor who never objects proves nothing.
 
+mod self_test;
+
 use super::{Book, House, PayTable};
 use crate::model::{
     Bet, BetForm, BetReturn, CallReason, Command, Event, Fact, HandPayment, Input, MetersView, Money, Order, PastGame, Pocket, Seat,

@@ -26,6 +26,8 @@ impl Scenario {
                 }
             }
             Fact::AttendantCalled { reason, .. } => self.count(&format!("called for {}", reason.name())),
+            Fact::SelfTestBegun { part, .. } => self.count(&format!("self-tests of {}", part.name())),
+            Fact::SelfTestEnded { end, .. } => self.count(&format!("self-tests {}", end.name())),
             Fact::CallEnded { .. } => self.count("calls ended"),
             Fact::HandPayDue { .. } => self.count("hand pays due"),
             Fact::HandPaid { how: HandPayment::Cash, .. } => self.count("paid by hand in cash"),

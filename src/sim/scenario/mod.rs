@@ -19,6 +19,7 @@ mod of_game;
 mod options;
 mod player_tables;
 mod run;
+mod self_tests;
 mod shifts;
 mod table_players;
 mod table_rules;

@@ -11,6 +11,7 @@ use super::disputes::Disputes;
 use super::draws::Draws;
 use super::hand_pays::HandPays;
 use super::options::Options;
+use super::self_tests::SelfTests;
 use super::shifts::Shifts;
 use super::table_players::TablePlayers;
 use super::wall::Wall;
@@ -52,6 +53,9 @@ const HAND_PAYS_STREAM: u64 = 1_026;
 
 /// The stream of the calls for an attendant.
 const CALLS_STREAM: u64 = 1_027;
+
+/// The stream of the self-tests.
+const SELF_TESTS_STREAM: u64 = 1_028;
 
 /// How often the cabinet may want to be woken at one moment.
 const WAKES_AT_ONCE: u32 = 3;
@@ -156,6 +160,7 @@ pub(super) struct Scenario {
     disputes: Disputes,
     hand_pays: HandPays,
     calls: AttendantCalls,
+    self_tests: SelfTests,
     pub(super) counts: BTreeMap<String, u64>,
     wakes_at_once: u32,
     pub(super) calm: bool,
@@ -220,6 +225,7 @@ impl Scenario {
             disputes: Disputes::new(Chance::new(seed, DISPUTES_STREAM)),
             hand_pays: HandPays::new(Chance::new(seed, HAND_PAYS_STREAM)),
             calls: AttendantCalls::new(Chance::new(seed, CALLS_STREAM)),
+            self_tests: SelfTests::new(Chance::new(seed, SELF_TESTS_STREAM)),
             sources: sources(seed, &options),
             draws: Draws::new(Chance::new(seed, DRAWS_STREAM), &options),
             book: Book::new(options.house.clone()),
@@ -244,7 +250,8 @@ impl Scenario {
         let players_at = (!self.calm && !self.shown.cabinet.tables.is_empty()).then(|| self.card_players.next_at());
         let table_players_at = (!self.calm && !self.options.terms.player_tables.is_empty()).then(|| self.table_players.next_at());
         let cards_at = self.sources.values().filter_map(CardSource::next_at).min();
-        let next = [wake_at, self.wheel.next_at(), cards_at, self.draws.next_at(), people_at, players_at, table_players_at]
+        let tested_at = self.self_tests.next_at();
+        let next = [wake_at, self.wheel.next_at(), cards_at, self.draws.next_at(), tested_at, people_at, players_at, table_players_at]
             .into_iter()
             .flatten()
             .min();
@@ -259,6 +266,7 @@ impl Scenario {
             waiting.extend(due.map(|event| What::Event(Event::Cards { table: *table, event })));
         }
         waiting.extend(self.draws.due(self.now).into_iter().map(What::Event));
+        waiting.extend(self.self_tests.due(self.now).map(What::Event));
         if players_at.is_some_and(|at| at <= self.now) {
             waiting.extend(self.card_players.order(self.now, &self.shown).map(What::Command));
         }
@@ -276,6 +284,7 @@ impl Scenario {
             waiting.extend(self.disputes.order(&self.shown.official).map(What::Command));
             waiting.extend(self.hand_pays.order(&self.shown.official).map(What::Command));
             waiting.extend(self.calls.order(&self.shown.official).map(What::Command));
+            waiting.extend(self.self_tests.order(&self.shown.official).map(What::Command));
         }
         self.commit(waiting)?;
         self.set_wall_clock()
@@ -311,6 +320,7 @@ impl Scenario {
             self.sources.get_mut(&table).expect("every table has a source").wish(&wish, self.now);
         }
         self.draws.wish(&self.cabinet.chance_orders(), self.now);
+        self.self_tests.wish(self.cabinet.house_test(), self.now);
         Ok(())
     }
 
@@ -395,6 +405,7 @@ impl Scenario {
         self.wheel.heard_anew(self.now);
         self.sources.values_mut().for_each(|source| source.heard_anew(self.now));
         self.draws.heard_anew();
+        self.self_tests.heard_anew();
         self.start_again()
     }
 

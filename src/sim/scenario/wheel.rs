@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::options::Options;
+use super::self_tests::{findings, test_length};
 use crate::model::{FaultCode, NoSpinReason, Remedy, Span, SpinNumber, Timestamp, WheelEvent, WheelHappening, WheelWish};
 use crate::sim::chance::{Chance, Rate};
 
@@ -16,6 +17,8 @@ pub(super) struct Wheel {
     planned: u64,
     /// The newest launch it has acted on.
     acted: SpinNumber,
+    /// The newest self-test it has begun.
+    tested: u32,
     /// Whether the ball of that launch runs.
     launched: bool,
     /// Whether it is off because that was wanted.
@@ -32,6 +35,7 @@ impl Wheel {
             plan,
             planned: 0,
             acted: 0,
+            tested: 0,
             launched: false,
             is_off: false,
         };
@@ -65,6 +69,7 @@ impl Wheel {
                 self.say(now.after(Span::from_milliseconds(300)), Some(self.acted), WheelHappening::NoSpin(NoSpinReason::CalledOff));
             }
             WheelWish::Void => drop(self.forget_spin()),
+            WheelWish::SelfTest(number) if number > self.tested => self.test(number, now),
             _ => {}
         }
         if self.chance.happens(self.babble) {
@@ -94,6 +99,13 @@ impl Wheel {
     fn turn(&mut self, off: bool, now: Timestamp) {
         let at = self.in_seconds(words_end(&self.plan).max(now), 1, 20);
         self.say(at, None, if off { WheelHappening::Closed } else { WheelHappening::Opened });
+    }
+
+    fn test(&mut self, number: u32, now: Timestamp) {
+        self.forget_spin();
+        self.tested = number;
+        let (at, findings) = (now.after(test_length(&mut self.chance)), findings(&mut self.chance));
+        self.say(at, None, WheelHappening::SelfTested { number, findings });
     }
 
     fn launch(&mut self, spin: SpinNumber, now: Timestamp) {

@@ -15,9 +15,9 @@ export function faultBox(fault, table = '') {
 
 /** What is said of a hold: since when, by what, why, and how it ends. */
 export function holdBox(hold) {
-  const by = hold.fault ? faultWords({ code: hold.fault }, 'meaning') : say('hold.attendant');
+  const by = hold.fault ? faultWords({ code: hold.fault }, 'meaning') : say(hold.self_test ? 'hold.self-test' : 'hold.attendant');
   const said = [element('strong', '', `${say('hold.title')} ${timeOf(hold.since)}`), element('p', '', by)];
-  if (!hold.fault) said.push(element('p', 'quiet', hold.reason));
+  if (!hold.fault && !hold.self_test) said.push(element('p', 'quiet', hold.reason));
   said.push(element('p', '', say(hold.ends_by_itself ? 'control.ends-by-itself' : 'control.needs-you')));
   return said;
 }

@@ -53,6 +53,7 @@ export function noticeOf(cabinet, seat = null) {
 
 /** Why a table is held, for the people in front of it. */
 export function holdReason(hold) {
+  if (hold.self_test) return say('hold.self-test');
   if (hold.fault && has(`fault.${hold.fault}.player`)) return say(`fault.${hold.fault}.player`);
   return say('hold.attendant');
 }

@@ -1,5 +1,5 @@
 // The technician's page: every device with its state and its faults, what the last rounds have shown of them, the wheel's lines as they come, and its raw
-// lines of a spin. It gives no orders and shows no cards.
+// lines of a spin. It has parts of the cabinet test themselves, gives no other orders and shows no cards.
 import { deviceCard } from './device.js';
 import { dropZone } from './drop-zone.js';
 import { byId, element, oncePerFrame, setText, whenChanged } from './dom.js';
@@ -8,7 +8,8 @@ import { openEvidence } from './evidence.js';
 import { faultCatalogue } from './fault-catalogue.js';
 import { LineView } from './line-view.js';
 import { Live, Requests, tokenOfPage } from './link.js';
-import { faultWords, noSpinWords, phaseWords } from './phase.js';
+import { faultWords, noSpinWords, phaseWords, refusalWords } from './phase.js';
+import { SelfTests } from './self-tests.js';
 import { table, timeOf } from './sheets.js';
 import { spinFigures } from './spin-figures.js';
 import { numberBadge } from './strip.js';
@@ -25,6 +26,7 @@ const state = { cabinet: null, official: null, service: null };
 const draw = oncePerFrame(drawAll);
 let live = null;
 let lineView = null;
+let selfTests = null;
 
 // ---- Drawing ----
 
@@ -43,6 +45,8 @@ const drawDevices = whenChanged((shown, language) => {
   const cards = state.service.devices.map((device) => deviceCard(device, deviceName(device.table), standing(device.table)));
   byId('devices').replaceChildren(...cards);
 });
+
+const drawSelfTests = whenChanged((shown, language) => selfTests.draw(state.official.self_tests));
 
 const drawZone = whenChanged((shown, language) => byId('zone').replaceChildren(...dropZone(state.service.past?.drop_zone)));
 
@@ -132,6 +136,7 @@ function drawAll() {
   drawDamage(official.journal);
   lineView.draw();
   drawDevices(JSON.stringify([service.devices, cabinet.faults, cabinet.tables.map(({ faults }) => faults)]), language);
+  drawSelfTests(JSON.stringify(official.self_tests), language);
   drawZone(JSON.stringify(service.past?.drop_zone), language);
   drawFigures(JSON.stringify(service.past?.spins), language);
   drawCatalogue(JSON.stringify([service.catalogue, service.past?.counted_since]), allStanding().join(), language);
@@ -145,6 +150,12 @@ function take({ cabinet, official }) {
   state.cabinet = cabinet;
   state.official = official;
   draw();
+}
+
+/** Has a part test itself; what is said of that. */
+async function orderSelfTest(body) {
+  const answer = await requests.order('/api/v1/service/self-test', body, () => true);
+  return answer.ok ? '' : refusalWords(answer);
 }
 
 /** Reads what the devices say of themselves, again and again. */
@@ -166,7 +177,9 @@ async function start() {
   // The other page of the same person has the same token.
   byId('attendant-link').href = `/attendant${location.hash}`;
   live = new Live('/api/v1/official/live', requests.token, take, () => checkToken(requests));
-  lineView = new LineView(byId('lines'), requests, ['attendant', 'technician', 'owner'].includes(me.role));
+  const mayOrder = ['attendant', 'technician', 'owner'].includes(me.role);
+  lineView = new LineView(byId('lines'), requests, mayOrder);
+  selfTests = new SelfTests(byId('self-tests'), { dialog: byId('ask'), nameOf: deviceName, order: orderSelfTest, mayOrder });
   onLanguage(draw);
   addEventListener('hashchange', () => location.reload());
   setInterval(draw, 1000);

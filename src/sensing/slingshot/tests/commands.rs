@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 
 use super::super::{Answer, Counters, Question, SelfTestCode, Setup, Wheel};
 use super::{mercury_360, slingshot, told};
-use crate::model::{Timestamp, WheelHappening, WheelWish};
+use crate::model::{Finding, Timestamp, WheelHappening, WheelWish};
 use crate::sensing::SerialMachine;
 
 /// A live wheel in virtual time.
@@ -377,4 +377,69 @@ fn every_end_of_a_spin_has_its_evidence() {
         core::iter::from_fn(|| live.wheel.poll_event()).filter(|event| matches!(event.happening, WheelHappening::NoSpin(_))).collect();
     let text = String::from_utf8(ends[0].evidence.clone()).expect("evidence is text");
     assert!(text.contains("> *u 1") && text.contains("< *X;3;007;24;2;160;0"), "{text}");
+}
+
+const OFF: &str = "*X;6;007;24;0;000;0";
+
+/// A wheel that is switched off for self-test 3 and asked for it.
+fn in_self_test() -> Live {
+    let mut live = Live::ready();
+    live.wish(WheelWish::SelfTest(3));
+    assert_eq!(live.orders(), ["*P 0"], "it tests itself only while it is off");
+    live.pass_hearing(500, OFF);
+    assert_eq!(live.told(), ["wheel-closed"]);
+    assert!(live.sent().contains(&"*F".to_owned()));
+    live
+}
+
+/// What was found by the self-test that has ended, if one has.
+fn tested(live: &mut Live) -> Vec<String> {
+    let said = core::iter::from_fn(|| live.wheel.poll_event()).collect::<Vec<_>>();
+    let findings = said.iter().filter_map(|event| match &event.happening {
+        WheelHappening::SelfTested { number: 3, findings } => Some(findings),
+        _ => None,
+    });
+    let tell = |findings: &Vec<Finding>| findings.iter().map(|found| alloc::format!("{}: {}", found.code.name(), found.detail)).collect();
+    findings.map(tell).map(|told: Vec<String>| if told.is_empty() { "passed".into() } else { told.join(", ") }).collect()
+}
+
+#[track_caller]
+fn check_self_test(replies: &[&str], expected: &str) {
+    let mut live = in_self_test();
+    replies.iter().for_each(|reply| live.hear(reply));
+    live.pass_hearing(2_000, OFF);
+    assert_eq!(tested(&mut live), [expected]);
+    live.wish(WheelWish::Ready);
+    assert_eq!(live.orders(), ["*P 1"], "it ends where it began");
+}
+
+#[test]
+fn a_self_test_of_the_cabinet_is_answered_with_what_is_wrong() {
+    check_self_test(&["*F 0"], "passed");
+    check_self_test(&["*F BUSY", "*F 0"], "passed");
+    let sensors = "sensor: 11 (ball sensor 0 is stuck on), sensor: 22 (ball sensor 1 cannot see the ball)";
+    check_self_test(&["*F 11", "*F 22"], sensors);
+    check_self_test(&["*F 5"], "motor: 5 (the motor does not drive the rotor)");
+    check_self_test(&["*F NO"], "stalled: the wheel would not test itself");
+}
+
+#[test]
+fn a_wheel_that_is_lost_or_goes_in_its_self_test_says_so() {
+    let no_answer = ["device-lost: the wheel gave no answer to its self-test"];
+    let mut live = in_self_test();
+    live.wheel.device_lost(live.now, "unplugged");
+    assert_eq!(tested(&mut live), no_answer);
+    // It is not there: nothing is waited for.
+    live.wish(WheelWish::Ready);
+    live.wish(WheelWish::SelfTest(3));
+    assert_eq!(tested(&mut live), no_answer);
+}
+
+#[test]
+fn an_answer_that_comes_after_the_cabinet_has_given_up_is_nothing() {
+    let mut live = in_self_test();
+    live.wish(WheelWish::Ready);
+    live.hear("*F 11");
+    live.pass_hearing(2_000, OFF);
+    assert_eq!(tested(&mut live), [""; 0]);
 }

@@ -74,7 +74,11 @@ impl Moments {
             WheelHappening::LeftRim { .. } => self.left_rim = Some(at),
             WheelHappening::Result(pocket) => (self.ended, self.pocket) = (Some(at), Some(*pocket)),
             WheelHappening::NoSpin(_) | WheelHappening::Fault { .. } => self.ended = self.ended.or(Some(at)),
-            WheelHappening::Opened | WheelHappening::Closed | WheelHappening::FaultCleared(_) | WheelHappening::Silence => {}
+            WheelHappening::Opened
+            | WheelHappening::Closed
+            | WheelHappening::FaultCleared(_)
+            | WheelHappening::SelfTested { .. }
+            | WheelHappening::Silence => {}
         }
     }
 }

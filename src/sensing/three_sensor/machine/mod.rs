@@ -10,6 +10,7 @@ mod guards;
 mod keys;
 mod launch;
 mod rotor_drive;
+mod self_test;
 
 pub use draw::Draw;
 pub use keys::{Direction, Guarding, Launching, Motor};
@@ -28,6 +29,7 @@ use draw::Drawn;
 use guards::{Guards, Turned};
 use launch::{Launch, Shown, Stage};
 use rotor_drive::RotorDrive;
+use self_test::RunningTest;
 
 /// After changes were lost, so long without another loss, in seconds, makes the lines well again.
 const QUIET_SECONDS: f64 = 3.0;
@@ -71,6 +73,8 @@ pub struct Machine {
     lines: Lines,
     /// When changes were last lost, in seconds, while that is a fault.
     lost_at: Option<f64>,
+    /// The self-test that was wished for and has no end yet.
+    test: Option<RunningTest>,
     /// The outputs that the reading of the wheel was told of.
     shown: Option<Drive>,
 }
@@ -89,6 +93,7 @@ impl Machine {
             open: None,
             lines: Lines::There,
             lost_at: None,
+            test: None,
             shown: None,
             wheel: Wheel::new(parameters),
         }
@@ -131,8 +136,10 @@ impl Machine {
             self.wheel.was_looked_into();
             self.wheel.cure(Cure::Looked);
         }
+        self.test = None;
         match wish {
             WheelWish::Launch(number) => self.wants_launch(number, draw),
+            WheelWish::SelfTest(number) => self.begin_self_test(number),
             WheelWish::Ready => self.wants_nothing(before.is_some()),
             WheelWish::Void | WheelWish::Off => self.void(),
             WheelWish::Finish(_) => {}
@@ -174,7 +181,9 @@ impl Machine {
     pub fn next_wake(&self) -> Option<u64> {
         let quiet_at = self.lost_at.map(|at| at + QUIET_SECONDS);
         let change_at = if let SpeedChange::Due(at) = self.speed_change { Some(at) } else { None };
-        let own = [self.rotor.next_wake(), self.launch.next_wake(), quiet_at, change_at].into_iter().flatten().min_by(f64::total_cmp);
+        let tested_at = self.test.map(|test| test.next_wake(seconds(self.now)));
+        let own =
+            [self.rotor.next_wake(), self.launch.next_wake(), quiet_at, change_at, tested_at].into_iter().flatten().min_by(f64::total_cmp);
         // Rounded up, so that what is due is over when it is looked at.
         let own = own.map(|at| nanoseconds(at).saturating_add(1_000));
         [own, self.guards.next_wake(), self.wheel.next_wake()].into_iter().flatten().min()
@@ -318,6 +327,7 @@ impl Machine {
             self.wheel.asked(self.launch.number());
         }
         self.look_at_opening(now);
+        self.look_at_self_test(now);
         self.show_outputs();
     }
 

@@ -118,6 +118,11 @@ enum Ordered {
 }
 
 impl PlayersTable {
+    /// Whether a deal is under way.
+    pub(in crate::sim::auditor) const fn is_dealing(&self) -> bool {
+        self.deal.is_some()
+    }
+
     pub(in crate::sim::auditor) fn new(number: TableNumber, rules: PlayerRules) -> Self {
         Self {
             number,

@@ -501,6 +501,34 @@ fn a_wheel_that_is_to_be_off_is_off_and_says_so() {
     assert!(bench.happened(&WheelHappening::Closed));
 }
 
+/// What a wheel on bare lines finds that is told to test itself while it is off.
+#[track_caller]
+fn check_self_test(mishaps: Mishaps, expected: &[FaultCode]) {
+    let mut bench = Bench::new(21, Level::Field, mishaps);
+    bench.wish(WheelWish::Off);
+    bench.wish(WheelWish::SelfTest(4));
+    let tested = |bench: &Bench| {
+        bench.events.iter().find_map(|(at, event)| match &event.happening {
+            WheelHappening::SelfTested { number: 4, findings } => Some((*at, findings.clone())),
+            _ => None,
+        })
+    };
+    let began = bench.now;
+    assert!(bench.until(90, |bench| tested(bench).is_some()), "{:?}", bench.events);
+    let (at, findings) = tested(&bench).expect("it has ended");
+    assert!(at - began >= 10 * SECOND, "the lines are watched for some turns");
+    assert_eq!(findings.iter().map(|finding| finding.code).collect::<Vec<_>>(), expected, "{findings:?}");
+    assert!(bench.drives.iter().all(|(_, drive)| drive.blower == Duty::OFF && !drive.ball_release), "no ball is launched");
+    bench.wish(WheelWish::Off);
+    assert!(!moves(&bench.machine.drive()), "it ends where it began");
+}
+
+#[test]
+fn a_self_test_turns_the_rotor_and_tells_what_is_wrong() {
+    check_self_test(Mishaps::default(), &[]);
+    check_self_test(Mishaps { rotor: RotorMishap::HeldFast, ..Mishaps::default() }, &[FaultCode::RotorNotTurning]);
+}
+
 #[test]
 fn a_spin_that_is_void_is_called_off_and_the_next_waits_for_its_ball() {
     let mut bench = open(10, Mishaps::default());

@@ -224,5 +224,35 @@ export default {
     "player": "The books must be checked.",
     "meaning": "One of the two copies of the journal was lost, and the program had not ended in good order: what was recorded in the last seconds before may be missing.",
     "check": "Compare each seat's credit with the last payments in and out that people remember or have in writing, and correct it; have the disk looked at; then let the wheel's table go on, and all others do."
+  },
+  "journal-damaged": {
+    "player": "The books must be checked.",
+    "meaning": "What was read back of the journal's newest records is not what was recorded.",
+    "check": "Let nobody play; close the cabinet, run croupierctl journal verify and then journal rebuild, and have the disk replaced."
+  },
+  "disk-defect": {
+    "player": "The cabinet's disk must be checked.",
+    "meaning": "The disk does not take what is written to it, or gives back something else.",
+    "check": "The kernel's log for errors of the disk; is it mounted for reading only? Replace the disk or card; the other copy of the journal stays."
+  },
+  "disk-nearly-full": {
+    "player": "The cabinet's disk must be checked.",
+    "meaning": "The disk has hardly any room left; without room no bet can be recorded.",
+    "check": "What fills the folder of the data and the disk: captures, logs, old backups? Move them away."
+  },
+  "disk-slow": {
+    "player": "The cabinet's disk must be checked.",
+    "meaning": "The disk takes long to make a write durable, so every bet waits for it.",
+    "check": "Does something else write all the time? A card that is worn out becomes slow first: replace it before it fails."
+  },
+  "clock-wrong": {
+    "player": "The clock must be checked.",
+    "meaning": "The board's clock shows a time that cannot be, or does not run evenly.",
+    "check": "Is the board on the network, and does its time service run? A board without a battery clock begins anywhere: set it, or give it one."
+  },
+  "network-unreachable": {
+    "player": "The network must be checked.",
+    "meaning": "No console can reach the cabinet: it does not answer at its own address, or no network is up.",
+    "check": "The cable and the switch of the cabinet's network, the board's address, and the address that the service is started with."
   }
 };
