@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use super::Cabinet;
 use super::table::Stage;
-use crate::model::{Fact, Money, NoSpinReason, Order, Refusal, Resumption, Seat, VoidReason};
+use crate::model::{Fact, Money, NoSpinReason, Order, Refusal, Resumption, Seat, TestedPart, VoidReason};
 
 impl Cabinet {
     pub(super) fn take_attendant_order(&mut self, name: &str, order: &Order, facts: &mut Vec<Fact>) -> Result<(), Refusal> {
@@ -16,7 +16,7 @@ impl Cabinet {
             Order::CreditIn { seat, amount } => self.credit_in(*seat, *amount, facts),
             Order::CreditOut { seat, amount } => self.credit_out(*seat, *amount, facts),
             Order::ReturnStakes { seat } => self.return_stakes(*seat, facts),
-            Order::Hold { reason } => self.table.lifecycle.holds.hold(reason, self.at),
+            Order::Hold { reason } => self.hold(reason, facts),
             Order::Resume(how) => self.resume(*how, facts),
             Order::Void { reason } => self.void_by_attendant(name, reason, facts),
             Order::CallNoSpin => self.call_no_spin(facts),
@@ -29,6 +29,12 @@ impl Cabinet {
             Order::DecideDispute { dispute, verdict, note } => self.decide_dispute(name, *dispute, *verdict, note, facts),
             _ => Err(Refusal::NotEntitled),
         }
+    }
+
+    fn hold(&mut self, reason: &str, facts: &mut Vec<Fact>) -> Result<(), Refusal> {
+        self.table.lifecycle.holds.hold(reason, self.at)?;
+        self.call_off_test_of(TestedPart::Wheel, facts);
+        Ok(())
     }
 
     fn credit_in(&mut self, seat: Seat, amount: Money, facts: &mut Vec<Fact>) -> Result<(), Refusal> {

@@ -8,7 +8,7 @@ use super::lifecycle::Lifecycle;
 use super::player_tables::HostedTable;
 use super::{Cabinet, Terms};
 use crate::model::{
-    CardSourceEvent, CardWish, ChanceOrder, Fact, Money, OrderNumber, Refusal, Seat, TableNumber, TableOrder, Timestamp, Who,
+    CardSourceEvent, CardWish, ChanceOrder, Fact, Money, OrderNumber, Refusal, Seat, TableNumber, TableOrder, TestedPart, Timestamp, Who,
 };
 
 impl Cabinet {
@@ -86,7 +86,11 @@ impl Cabinet {
             Who::Seat(seat) => table.take_seat_order(*seat, order, room, context),
             Who::Attendant(name) => table.take_attendant_order(name, order, context),
         };
-        self.at_card_table(number, facts, take).unwrap_or(Err(Refusal::TableUnknown))
+        self.at_card_table(number, facts, take).unwrap_or(Err(Refusal::TableUnknown))?;
+        if matches!(order, TableOrder::Hold { .. }) {
+            self.call_off_test_of(TestedPart::CardSource(number), facts);
+        }
+        Ok(())
     }
 
     /// The most that everything the seat has on the wheel and at the tables could return.

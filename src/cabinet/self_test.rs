@@ -82,6 +82,11 @@ impl Cabinet {
             return Err(Refusal::PartUnknown);
         }
         self.check_may_test(part)?;
+        let is_held = |table| self.card_table(table).is_some_and(|table| table.lifecycle().holds.is_held_by_attendant());
+        if part.table().is_some_and(is_held) {
+            // Somebody may have a hand in the machine.
+            return Err(Refusal::TableHeld);
+        }
         let order = part.table().and_then(|table| self.at_card_table(table, facts, |table, _| table.give_source_to_test()));
         let began_at = self.clock_offset().shown(self.at);
         let tests = &mut self.self_tests;
@@ -109,12 +114,14 @@ impl Cabinet {
         if is_wheel_free && are_tables_free { Ok(()) } else { Err(Refusal::RoundUnderWay) }
     }
 
-    /// Whether no bet lies at the wheel and no ball runs or is about to: an attendant who holds the table keeps one from being launched.
+    /// Whether no bet lies at the wheel and no ball can run: after a spin that was broken off or void, and after a result, an attendant who holds
+    /// the table sees to that.
     fn is_wheel_free(&self) -> bool {
+        let is_seen_to = self.table.lifecycle.holds.is_held_by_attendant() || self.table.round == 0;
         let is_at_rest = match self.table.stage {
-            Stage::Betting | Stage::Paid(_) | Stage::Broken => true,
-            Stage::Launching => self.table.lifecycle.holds.is_held_by_attendant(),
-            Stage::OnRim | Stage::Falling => false,
+            Stage::Betting => self.table.no_spins.is_empty() || is_seen_to,
+            Stage::Paid(_) | Stage::Broken => is_seen_to,
+            Stage::Launching | Stage::OnRim | Stage::Falling => false,
         };
         is_at_rest && !self.has_bets()
     }
@@ -161,6 +168,13 @@ impl Cabinet {
         self.end_self_test(end, facts);
     }
 
+    /// An attendant holds a table: somebody may have a hand in its device, which tests itself no more.
+    pub(super) fn call_off_test_of(&mut self, part: TestedPart, facts: &mut Vec<Fact>) {
+        if self.self_tests.running().is_some_and(|(_, running)| running == part) {
+            self.end_self_test(TestEnd::CalledOff, facts);
+        }
+    }
+
     /// The test that runs may have taken too long.
     pub(super) fn give_up_late_test(&mut self, facts: &mut Vec<Fact>) {
         if self.self_tests.wake_at().is_some_and(|late_at| late_at <= self.at) {
@@ -182,6 +196,9 @@ impl Cabinet {
         tests.running = None;
         if let Some(test) = tests.newest.iter_mut().find(|test| test.number == number) {
             test.ended = Some((end.clone(), ended_at));
+        }
+        if let Some(table) = part.table().filter(|_| end != TestEnd::Impossible) {
+            self.at_card_table(table, facts, |table, _| table.take_source_back());
         }
         facts.push(Fact::SelfTestEnded { number, part, end });
         self.hold_for_test(part, false, facts);

@@ -17,6 +17,7 @@ mod journal_test;
 mod refused;
 
 use history::HistoryReading;
+use journal_test::JournalTest;
 use refused::RefusedOrders;
 
 use super::clock::Clock;
@@ -123,6 +124,7 @@ pub struct EventLoop {
     refused: RefusedOrders,
     checkpoint_at: u64,
     history: HistoryReading,
+    journal_test: JournalTest,
     /// When the idle work was done last.
     idle_work_at: Instant,
     began_at: Instant,
@@ -153,6 +155,7 @@ impl EventLoop {
             refused: RefusedOrders::default(),
             checkpoint_at,
             history: HistoryReading::new(),
+            journal_test: None,
             idle_work_at: Instant::now(),
             began_at: Instant::now(),
             restart: None,
@@ -202,6 +205,7 @@ impl EventLoop {
             self.take_waiting(&mut intake);
             self.record_refused_without_room();
             self.watch_wall_clock();
+            self.test_journal().await;
             if let Err(error) = self.commit_with_room(&mut intake, &stop).await {
                 self.stand_still(intake, stop, &error).await;
                 return Ok(());
@@ -216,7 +220,6 @@ impl EventLoop {
     async fn do_idle_work(&mut self) {
         self.idle_work_at = Instant::now();
         self.journal.prepare();
-        self.test_journal();
         let now = self.now();
         if self.history.go_on(&self.journal, now).await {
             self.show();

@@ -228,11 +228,6 @@ impl Journal {
         })
     }
 
-    /// Links from `number` on that lie together in the store.
-    pub(super) fn store_run(&self, number: u64) -> Result<Vec<Link>, JournalError> {
-        self.store.run(number)
-    }
-
     /// The history of both copies as far as the journal has come, to be read through beside it.
     ///
     /// # Errors

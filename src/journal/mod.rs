@@ -19,7 +19,6 @@ mod history;
 mod mark;
 mod mirror;
 mod private;
-mod read_back;
 mod rebuild;
 mod record;
 mod recovery;

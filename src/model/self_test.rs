@@ -91,6 +91,9 @@ pub enum TestEnd {
     /// The device has no test of itself.
     #[n(3)]
     Impossible,
+    /// An attendant held the table of the device that was tested.
+    #[n(4)]
+    CalledOff,
 }
 
 impl TestEnd {
@@ -103,6 +106,7 @@ impl TestEnd {
             Self::TimedOut => "timed-out",
             Self::Interrupted => "interrupted",
             Self::Impossible => "impossible",
+            Self::CalledOff => "called-off",
         }
     }
 

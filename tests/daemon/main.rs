@@ -40,6 +40,7 @@ mod refused_orders;
 mod relabelled;
 mod restarted;
 mod secret;
+mod self_test;
 mod starved;
 mod stopped;
 #[path = "../support/wrong_clock.rs"]

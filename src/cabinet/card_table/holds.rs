@@ -32,26 +32,36 @@ impl CardTable {
         self.advance(context);
     }
 
-    /// Whether no deal is under way and no stake lies or waits.
+    /// Whether no deal is under way, no stake lies or waits, and no card that belongs to the next deal.
     pub(in crate::cabinet) fn is_free(&self) -> bool {
-        matches!(self.stage, Stage::Staking(_) | Stage::Paid(_)) && self.stakes().is_empty()
+        matches!(self.stage, Stage::Staking(_) | Stage::Paid(_)) && self.stakes().is_empty() && self.left_over.is_empty()
     }
 
-    /// Whether the cards come from a device or a virtual deck that can be tested; a machine draws its own.
+    /// Whether the cards come from a source that can be tested: a machine draws its own, and nobody serves a table that the terms know no more.
     pub(in crate::cabinet) fn has_card_source(&self) -> bool {
-        !self.terms.game.rules().is_machine()
+        !self.terms.game.rules().is_machine() && !self.is_retired
     }
 
-    /// The card source may test itself under this number. Its cards are not used any more: a machine moves them.
+    /// The card source may test itself under this number. What else it was told to do is not wanted any more.
     pub(in crate::cabinet) fn give_source_to_test(&mut self) -> OrderNumber {
-        self.drop_shoe();
+        if self.order.is_some() {
+            self.drop_shoe();
+        }
         self.newest_order += 1;
         self.newest_order
     }
 
-    /// The table stands still for a self-test from now on, or does so no more.
+    /// The card source may have moved its cards: they are not used any more.
+    pub(in crate::cabinet) fn take_source_back(&mut self) {
+        self.drop_shoe();
+    }
+
+    /// The table stands still for a self-test from now on, or does so no more; then what could not be shuffled meanwhile is.
     pub(in crate::cabinet) fn hold_for_test(&mut self, is_tested: bool, at: Timestamp) {
         self.lifecycle.holds.test(is_tested, at);
+        if !is_tested {
+            self.order_fresh_cards();
+        }
     }
 
     /// Why the table stands still. A deal can always go on where it stopped.

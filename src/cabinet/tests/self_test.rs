@@ -79,7 +79,23 @@ fn no_test_begins_while_a_bet_lies_or_a_ball_runs() {
     }
     assert_eq!(offered(&table), []);
     table.spin_to(3);
+    table.refused(attendant(), test(TestedPart::Disk), Refusal::RoundUnderWay);
+    table.now = table.cabinet.outstanding().wake_at.expect("the result is shown for a while");
+    table.wake();
     table.done(attendant(), test(TestedPart::Disk));
+}
+
+#[test]
+fn an_attendant_who_holds_the_table_calls_the_test_of_the_wheel_off() {
+    let mut table = Table::open();
+    table.done(attendant(), test(TestedPart::Wheel));
+    let facts = table.done(attendant(), Order::Hold { reason: "a hand in the wheel".into() });
+    assert_eq!(facts, [ended(1, TestedPart::Wheel, TestEnd::CalledOff)]);
+    assert_eq!(table.cabinet.outstanding().wheel, WheelWish::Ready);
+    // What is no device is in nobody's way.
+    table.done(attendant(), test(TestedPart::Disk));
+    table.refused(attendant(), Order::Hold { reason: "again".into() }, Refusal::TableHeld);
+    assert_eq!(table.cabinet.house_test(), Some((2, TestedPart::Disk)));
 }
 
 #[test]

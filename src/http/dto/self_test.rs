@@ -52,6 +52,8 @@ enum Ending {
     Interrupted,
     /// The device has no test of itself.
     Impossible,
+    /// An attendant held the table of the device that was tested.
+    CalledOff,
 }
 
 impl From<&TestEnd> for Ending {
@@ -62,6 +64,7 @@ impl From<&TestEnd> for Ending {
             TestEnd::TimedOut => Self::TimedOut,
             TestEnd::Interrupted => Self::Interrupted,
             TestEnd::Impossible => Self::Impossible,
+            TestEnd::CalledOff => Self::CalledOff,
         }
     }
 }

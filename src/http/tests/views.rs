@@ -168,8 +168,7 @@ async fn holds_outcomes_and_voids_are_shown_in_their_words() {
     });
     let cabinet = house.send(&ask("GET /api/v1/cabinet")).await.json();
     assert_eq!((&cabinet["phase"], &cabinet["outcome"]), (&json!("held"), &json!({"pocket": 0, "colour": "green"})));
-    let hold =
-        json!({"fault": "stalled", "reason": "why", "since": 7, "can_continue": false, "ends_by_itself": true, "self_test": false});
+    let hold = json!({"fault": "stalled", "reason": "why", "since": 7, "can_continue": false, "ends_by_itself": true, "self_test": false});
     assert_eq!(cabinet["hold"], hold);
     let rounds = house.send(&ask("GET /api/v1/rounds").seat(3)).await;
     assert_eq!(rounds.json()["rounds"][0]["voided"], "attendant");

@@ -7,7 +7,6 @@ mod kill;
 mod marking;
 mod narrow;
 mod preparing;
-mod read_back;
 mod reading_through;
 mod recovering;
 mod renewing;

@@ -73,7 +73,7 @@ impl DeviceParameters for Parameters {
             ("limits.shuffle_seconds", limits.shuffle_seconds, 1, 3_600, "seconds"),
             ("limits.verify_seconds", limits.verify_seconds, 1, 3_600, "seconds"),
             ("limits.eject_seconds", limits.eject_seconds, 1, 3_600, "seconds"),
-            ("limits.self_test_seconds", limits.self_test_seconds, 1, 3_600, "seconds"),
+            ("limits.self_test_seconds", limits.self_test_seconds, 1, 400, "seconds"),
         ];
         let dialect = self.dialect.other_than(Dialect::Shuffler).into_iter();
         let common = self.line.wrong(120).into_iter().chain(self.asking.common().wrong());

@@ -116,6 +116,11 @@ impl Dialogue {
         }
     }
 
+    /// The self-test that the cabinet wanted is not asked for any more, where it was not yet.
+    pub(super) fn forget_self_test(&mut self) {
+        self.waiting.retain(|waiting| *waiting != (Question::SelfTest, ForWhom::Ourselves));
+    }
+
     pub(super) fn next_answer(&mut self) -> Option<(Question, Answer, ForWhom)> {
         self.answers.pop_front()
     }

@@ -200,7 +200,7 @@ impl Parameters {
             ("commands.retry_milliseconds", commands.retry_milliseconds, 100, 60_000, "milliseconds"),
             ("commands.tries", commands.tries.into(), 1, 20, "times"),
             ("commands.power_retry_seconds", commands.power_retry_seconds, 1, 600, "seconds"),
-            ("commands.self_test_seconds", commands.self_test_seconds, 1, 3_600, "seconds"),
+            ("commands.self_test_seconds", commands.self_test_seconds, 1, 400, "seconds"),
             ("commands.needed_mode", commands.needed_mode.into(), 0, 65_535, "(a sum of mode bits)"),
         ]
     }

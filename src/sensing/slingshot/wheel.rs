@@ -77,6 +77,7 @@ impl SerialMachine for Wheel {
         if self.wish != Some(wish) {
             self.wish = Some(wish);
             self.test = None;
+            self.dialogue.forget_self_test();
             match wish {
                 WheelWish::Launch(number) => self.launch(number, now),
                 WheelWish::Ready => self.cancel_launch(),

@@ -74,8 +74,10 @@ impl Wheel {
 
     /// Asks a wheel that is off for the self-test that is wanted, once.
     fn ask_for_self_test(&mut self) {
-        if let Some(test) = self.test.as_mut().filter(|test| !test.is_asked) {
-            test.is_asked = true;
+        let Some(test) = self.test.as_mut().filter(|test| !test.is_asked) else { return };
+        test.is_asked = true;
+        // One that was given up may run still: its answer is as good.
+        if !self.dialogue.is_testing() {
             self.dialogue.ask(Question::SelfTest, ForWhom::Ourselves);
         }
     }

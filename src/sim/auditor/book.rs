@@ -117,6 +117,7 @@ impl Book {
     /// A card that cannot be wanted there now.
     pub fn enter_wishes(&mut self, input: u64, wishes: &[(TableNumber, CardWish)]) -> Result<(), Objection> {
         for (number, wish) in wishes {
+            self.note_test_wish(*number, wish).map_err(|objection| Objection { input, objection })?;
             let told = match (self.tables.get_mut(number), self.player_tables.get_mut(number)) {
                 (Some(table), _) => table.told(wish),
                 (None, Some(table)) => table.told(wish),

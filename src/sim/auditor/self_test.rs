@@ -4,8 +4,8 @@
 use super::book::Book;
 use super::facts::{is_order, require};
 use crate::model::{
-    CardSourceEvent, Event, Fact, Finding, OfficialView, Seat, TableNumber, TestEnd, TestedPart, Timestamp, What, WheelEvent,
-    WheelHappening,
+    CabinetView, CardSourceEvent, CardWish, Command, Event, Fact, Finding, OfficialView, Order, OrderFailure, PartView, Seat, SelfTest,
+    TableNumber, TableOrder, TestEnd, TestedPart, Timestamp, What, WheelEvent, WheelHappening, Who,
 };
 
 /// How long a device may test itself, and what is no device, in microseconds.
@@ -18,8 +18,25 @@ pub(super) struct SelfTests {
     now: Timestamp,
     count: u32,
     running: Option<(TestedPart, Timestamp)>,
-    /// The newest of each part: its number, and how it ended.
-    newest: Vec<(TestedPart, u32, Option<TestEnd>)>,
+    /// The number by which the card source that is tested was told so.
+    order: Option<u64>,
+    newest: Vec<Newest>,
+}
+
+/// The newest test of a part, as people of the house are shown it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Newest {
+    part: TestedPart,
+    number: u32,
+    by: String,
+    end: Option<TestEnd>,
+}
+
+impl From<&SelfTest> for Newest {
+    fn from(test: &SelfTest) -> Self {
+        let end = test.ended.as_ref().map(|(end, _)| end.clone());
+        Self { part: test.part, number: test.number, by: test.by.clone(), end }
+    }
 }
 
 impl Book {
@@ -28,13 +45,14 @@ impl Book {
     }
 
     pub(super) fn enter_self_test(&mut self, what: &What, number: u32, part: TestedPart) -> Result<(), String> {
-        require(is_order(what, &crate::model::Order::SelfTest(part)), "nobody ordered this self-test")?;
+        require(is_order(what, &Order::SelfTest(part)), "nobody ordered this self-test")?;
         require(self.tests.running.is_none(), "two self-tests run at once")?;
         require(number == self.tests.count + 1, "self-tests are numbered without a gap")?;
+        let What::Command(Command { who: Who::Attendant(by), .. }) = what else { return Err("nobody ordered this self-test".into()) };
         let tests = &mut self.tests;
-        (tests.count, tests.running) = (number, Some((part, tests.now)));
-        tests.newest.retain(|(tested, ..)| *tested != part);
-        tests.newest.push((part, number, None));
+        (tests.count, tests.running, tests.order) = (number, Some((part, tests.now)), None);
+        tests.newest.retain(|test| test.part != part);
+        tests.newest.push(Newest { part, number, by: by.clone(), end: None });
         Ok(())
     }
 
@@ -42,25 +60,28 @@ impl Book {
         let tests = &mut self.tests;
         let (running, began_at) = tests.running.take().ok_or("a self-test ended that did not run")?;
         require((running, number) == (part, tests.count), "another self-test ended than ran")?;
-        let took = tests.now.since(began_at).microseconds();
-        let most = if matches!(part, TestedPart::Wheel | TestedPart::CardSource(_)) { DEVICE_MOST } else { HOUSE_MOST };
         let may = match end {
-            TestEnd::TimedOut => *what == What::Event(Event::Wake) && took >= most,
+            TestEnd::TimedOut => *what == What::Event(Event::Wake) && is_late(part, began_at, tests.now),
             TestEnd::Interrupted => matches!(what, What::Event(Event::Started { .. })),
-            TestEnd::Impossible => matches!(what, What::Event(Event::Cards { event: CardSourceEvent::Failed { .. }, .. })),
-            TestEnd::Done(findings) => is_said(what, number, part, findings),
+            TestEnd::CalledOff => is_hold(what, part),
+            TestEnd::Impossible => tests.said(what, part).is_some_and(|said| said == Said::Impossible),
+            TestEnd::Done(findings) => tests.said(what, part).is_some_and(|said| said.is_of(findings)),
         };
         require(may, "a self-test ended as nobody said")?;
-        if let Some(newest) = tests.newest.iter_mut().find(|(_, of, _)| *of == number) {
-            newest.2 = Some(end.clone());
+        if let Some(newest) = tests.newest.iter_mut().find(|newest| newest.number == number) {
+            newest.end = Some(end.clone());
         }
         Ok(())
     }
 
     /// After the facts of an input: a start has ended every test, and while one runs nothing is played at its tables.
     pub(super) fn check_self_test(&self, what: &What, facts: &[Fact]) -> Result<(), String> {
-        let Some((part, _)) = self.tests.running else { return Ok(()) };
+        let Some((part, began_at)) = self.tests.running else { return Ok(()) };
         require(!matches!(what, What::Event(Event::Started { .. })), "a self-test outlived the program")?;
+        require(self.tests.said(what, part).is_none(), "a part has tested itself, and its test goes on")?;
+        let is_late = is_late(part, began_at, self.tests.now);
+        require(!is_late || *what != What::Event(Event::Wake), "a self-test goes on after its time")?;
+        require(!is_hold(what, part), "a device tests itself while somebody may have a hand in it")?;
         if part.table().is_none() {
             let has_bet = Seat::all().any(|seat| self.seats[seat.index()].on_layout() != 0);
             let is_settled = facts.iter().any(|fact| matches!(fact, Fact::Outcome { .. } | Fact::NoSpin { .. }));
@@ -79,30 +100,88 @@ impl Book {
 
     /// Compares the tests with what people of the house are shown.
     pub(super) fn compare_self_tests(&self, view: &OfficialView) -> Result<(), String> {
-        let shown = view.self_tests.iter().filter_map(|part| part.newest.as_ref());
-        let shown: Vec<_> = shown.map(|test| (test.part, test.number, test.ended.as_ref().map(|(end, _)| end.clone()))).collect();
+        let shown: Vec<Newest> = view.self_tests.iter().filter_map(|part| part.newest.as_ref()).map(Newest::from).collect();
         let is_known = |test| self.tests.newest.contains(test);
         require(shown.len() == self.tests.newest.len() && shown.iter().all(is_known), "other self-tests are shown than were ordered")?;
-        let offered = view.self_tests.iter().any(|part| part.can_be_tested);
-        require(!offered || self.tests.running.is_none(), "a self-test is offered while another runs")
+        let has_bet = Seat::all().any(|seat| self.seats[seat.index()].on_layout() != 0);
+        let is_wrong = |part: &PartView| self.tests.running.is_some() || (part.part.table().is_none() && has_bet);
+        let is_offered = view.self_tests.iter().any(|part| part.can_be_tested && is_wrong(part));
+        require(!is_offered, "a self-test is offered that may not begin")
+    }
+
+    /// Everybody is shown that the wheel stands still for a self-test exactly while it does.
+    pub(super) fn compare_test_hold(&self, view: &CabinetView) -> Result<(), String> {
+        let is_shown = view.hold.as_ref().is_some_and(|hold| hold.is_self_test);
+        let stands_still = self.tests.running.is_some_and(|(part, _)| part.table().is_none());
+        require(is_shown == stands_still, "a self-test of the wheel is shown that does not run, or is not")
+    }
+
+    /// A card source is told to test itself under this number.
+    pub(super) fn note_test_wish(&mut self, table: TableNumber, wish: &CardWish) -> Result<(), String> {
+        let CardWish::SelfTest { number } = wish else { return Ok(()) };
+        let is_tested = self.tests.running.is_some_and(|(part, _)| part == TestedPart::CardSource(table));
+        require(is_tested, "a card source is told to test itself, and nobody ordered that")?;
+        self.tests.order = Some(*number);
+        Ok(())
     }
 }
 
-/// Whether the part itself said that its test found this.
-fn is_said(what: &What, of: u32, part: TestedPart, found: &[Finding]) -> bool {
-    let What::Event(event) = what else { return false };
-    match (part, event) {
-        (TestedPart::Wheel, Event::Wheel(WheelEvent { happening: WheelHappening::SelfTested { number, findings }, .. })) => {
-            *number == of && findings == found
+/// What a part said of its test.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Said {
+    Found(Vec<Finding>),
+    /// Only whether it has passed.
+    Passed(bool),
+    Impossible,
+}
+
+impl Said {
+    fn is_of(&self, findings: &[Finding]) -> bool {
+        match self {
+            Self::Found(found) => found == findings,
+            Self::Passed(has_passed) => *has_passed == findings.is_empty(),
+            Self::Impossible => false,
         }
-        (TestedPart::CardSource(tested), Event::Cards { table, event: CardSourceEvent::SelfTested { passed, .. } }) => {
-            tested == *table && *passed == found.is_empty()
+    }
+}
+
+impl SelfTests {
+    /// What the part that is tested says of the newest test with this input, if anything.
+    fn said(&self, what: &What, part: TestedPart) -> Option<Said> {
+        let What::Event(event) = what else { return None };
+        match (part, event) {
+            (TestedPart::Wheel, Event::Wheel(WheelEvent { happening: WheelHappening::SelfTested { number, findings }, .. })) => {
+                (*number == self.count).then(|| Said::Found(findings.clone()))
+            }
+            (TestedPart::CardSource(tested), Event::Cards { table, event }) if tested == *table => self.said_by_source(event),
+            (TestedPart::Wheel | TestedPart::CardSource(_), _) => None,
+            (_, Event::SelfTested { number, findings }) => (*number == self.count).then(|| Said::Found(findings.clone())),
+            _ => None,
         }
-        (TestedPart::CardSource(tested), Event::Cards { table, event: CardSourceEvent::Failed { .. } }) => {
-            tested == *table && !found.is_empty()
+    }
+
+    fn said_by_source(&self, event: &CardSourceEvent) -> Option<Said> {
+        match event {
+            CardSourceEvent::SelfTested { number, passed } if Some(*number) == self.order => Some(Said::Passed(*passed)),
+            CardSourceEvent::Failed { number, why: OrderFailure::Impossible } if Some(*number) == self.order => Some(Said::Impossible),
+            CardSourceEvent::Failed { number, .. } if Some(*number) == self.order => Some(Said::Passed(false)),
+            _ => None,
         }
-        (TestedPart::Wheel | TestedPart::CardSource(_), _) => false,
-        (_, Event::SelfTested { number, findings }) => *number == of && findings == found,
+    }
+}
+
+/// Whether a test that began then has taken longer than it may.
+fn is_late(part: TestedPart, began_at: Timestamp, now: Timestamp) -> bool {
+    let most = if matches!(part, TestedPart::Wheel | TestedPart::CardSource(_)) { DEVICE_MOST } else { HOUSE_MOST };
+    now.since(began_at).microseconds() >= most
+}
+
+/// Whether an attendant holds the table of the device that is tested.
+fn is_hold(what: &What, part: TestedPart) -> bool {
+    let What::Command(Command { who: Who::Attendant(_), order, .. }) = what else { return false };
+    match order {
+        Order::Hold { .. } => part == TestedPart::Wheel,
+        Order::Table { table, order: TableOrder::Hold { .. } } => part == TestedPart::CardSource(*table),
         _ => false,
     }
 }

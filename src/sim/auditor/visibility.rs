@@ -25,7 +25,7 @@ impl Book {
             self.compare_call_of(seat)?;
             self.compare_disputes_of(seat, &views.official)
         });
-        of_seats.map_err(|objection| Objection { input, objection })?;
+        of_seats.and_then(|()| self.compare_test_hold(&views.cabinet)).map_err(|objection| Objection { input, objection })?;
         for table in &views.cabinet.tables {
             let own = self.tables.get(&table.table).ok_or_else(|| "a table is shown that is not there".to_owned());
             own.and_then(|own| compare_table(own, table, views))

@@ -46,7 +46,10 @@ const drawDevices = whenChanged((shown, language) => {
   byId('devices').replaceChildren(...cards);
 });
 
-const drawSelfTests = whenChanged((shown, language) => selfTests.draw(state.official.self_tests));
+/** Whether there is something to test: without a device the cards of a table are drawn by the operating system's generator. */
+const isThere = ({ table }) => table === null || state.service.devices.some((each) => each.table === table && each.device);
+
+const drawSelfTests = whenChanged((shown, devices, language) => selfTests.draw(state.official.self_tests.filter(isThere)));
 
 const drawZone = whenChanged((shown, language) => byId('zone').replaceChildren(...dropZone(state.service.past?.drop_zone)));
 
@@ -136,7 +139,7 @@ function drawAll() {
   drawDamage(official.journal);
   lineView.draw();
   drawDevices(JSON.stringify([service.devices, cabinet.faults, cabinet.tables.map(({ faults }) => faults)]), language);
-  drawSelfTests(JSON.stringify(official.self_tests), language);
+  drawSelfTests(JSON.stringify(official.self_tests), JSON.stringify(service.devices.map((each) => each.device)), language);
   drawZone(JSON.stringify(service.past?.drop_zone), language);
   drawFigures(JSON.stringify(service.past?.spins), language);
   drawCatalogue(JSON.stringify([service.catalogue, service.past?.counted_since]), allStanding().join(), language);

@@ -75,6 +75,22 @@ fn a_self_test_is_given_up_at_its_time_and_interrupted_by_a_start() {
     check(&[begins(Disk), (9, start(), ended(1, Disk, TestEnd::Interrupted))], "");
     check(&[begins(Disk), (9, wake(), ended(1, Disk, TestEnd::Interrupted))], "ended as nobody said");
     check(&[begins(Disk), (9, start(), vec![])], "outlived the program");
+    check(&[begins(Disk), (61, wake(), vec![])], "goes on after its time");
+    check(&[begins(Disk), (9, of_house(1), vec![])], "its test goes on");
+    check(&[begins(Wheel), (9, of_wheel(1, vec![]), vec![])], "its test goes on");
+}
+
+#[test]
+fn an_attendant_who_holds_the_table_calls_the_test_of_its_device_off() {
+    use TestedPart::{Disk, Wheel};
+    let hold = || by_attendant(Order::Hold { reason: "x".into() });
+    let begins = |part| (1, orders(part), begun(1, part));
+    let called_off = |part| ended(1, part, TestEnd::CalledOff);
+    check(&[begins(Wheel), (9, hold(), called_off(Wheel))], "");
+    check(&[begins(Wheel), (9, hold(), vec![])], "somebody may have a hand in it");
+    check(&[begins(Wheel), (9, What::Event(Event::Wake), called_off(Wheel))], "ended as nobody said");
+    check(&[begins(Disk), (9, hold(), called_off(Disk))], "ended as nobody said");
+    check(&[begins(Disk), (9, hold(), vec![])], "");
 }
 
 #[test]

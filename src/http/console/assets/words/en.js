@@ -645,6 +645,7 @@ export default {
   'test-end.timed-out': 'no answer',
   'test-end.interrupted': 'interrupted',
   'test-end.impossible': 'cannot test itself',
+  'test-end.called-off': 'called off',
   'self-test.when': '{time}, {by}',
   'service.devices': 'Devices',
   'service.driver': 'Driver',

@@ -645,6 +645,7 @@ export default {
   'test-end.timed-out': 'պատասխան չկա',
   'test-end.interrupted': 'ընդհատվել է',
   'test-end.impossible': 'իրեն չի ստուգում',
+  'test-end.called-off': 'չեղարկված',
   'self-test.when': '{time}, {by}',
   'service.devices': 'Սարքեր',
   'service.driver': 'Դրայվեր',

@@ -645,6 +645,7 @@ export default {
   'test-end.timed-out': 'პასუხი არ არის',
   'test-end.interrupted': 'შეწყდა',
   'test-end.impossible': 'თავს ვერ ამოწმებს',
+  'test-end.called-off': 'გაუქმდა',
   'self-test.when': '{time}, {by}',
   'service.devices': 'მოწყობილობები',
   'service.driver': 'დრაივერი',

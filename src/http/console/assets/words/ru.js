@@ -645,6 +645,7 @@ export default {
   'test-end.timed-out': 'нет ответа',
   'test-end.interrupted': 'прервана',
   'test-end.impossible': 'не проверяет себя',
+  'test-end.called-off': 'отозвана',
   'self-test.when': '{time}, {by}',
   'service.devices': 'Устройства',
   'service.driver': 'Драйвер',
