@@ -16,9 +16,10 @@ fn newest<'a>(shown: &'a Value, part: &str) -> &'a Value {
 fn test(links: &Links, key: &str, part: &str) -> Value {
     let attendant = links.attendant();
     let mut live = attendant.watch("/api/v1/official/live");
+    let before = newest(&live.see(|_| true), part)["test"].clone();
     let answer = attendant.post("/api/v1/service/self-test", key, &json!({"part": part, "table": null}).to_string());
     assert_eq!(answer.status, 200, "{part}: {}", answer.body);
-    let is_over = |shown: &Value| !newest(shown, part)["ended_at"].is_null();
+    let is_over = |shown: &Value| newest(shown, part)["test"] != before && !newest(shown, part)["ended_at"].is_null();
     newest(&live.see(is_over), part).clone()
 }
 
