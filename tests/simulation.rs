@@ -224,6 +224,10 @@ fn nothing_awkward_is_missed_between_players() {
     let of_trading = [("pass", 100), ("pass by default", 10)];
     let of_buying = [("exchange", 100), ("pass", 50), ("pass by default", 5)];
     let of_all = [
+        ("divide", 20),
+        ("play-again", 10),
+        ("play-again by default", 3),
+        ("replay of two", 10),
         ("two side pots", 3),
         ("split pot", 5),
         ("odd unit", 2),
