@@ -94,7 +94,11 @@ impl House {
                 "betting.raises_most",
                 "a number, in fixed limit (SPB-34)",
             ),
-            (self.equal_hands.is_none() || self.variant.is_of_decree(), "equal_hands", "nothing, where the rule book knows no asking (TPAM-8)"),
+            (
+                self.equal_hands.is_none() || self.variant.is_of_decree(),
+                "equal_hands",
+                "nothing, where the rule book knows no asking (TPAM-8)",
+            ),
             (self.variant == Variant::Stud7 && is_fixed || !self.open_pair_doubles, "open_pair_doubles", "`false`"),
         ];
         let wrong = cases.into_iter().filter(|(holds, ..)| !holds).map(|(_, key, expected)| (key, expected));

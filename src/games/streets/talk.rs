@@ -3,7 +3,9 @@
 
 use super::hand::Hand;
 use super::variant::Asks;
-use crate::games::betting::{Action, BettingRefusal, Buyer, Division, Exchange, ExchangeTerms, InTurn, Limit, Offers, Round, Trader, Trading, TradingTerms};
+use crate::games::betting::{
+    Action, BettingRefusal, Buyer, Division, Exchange, ExchangeTerms, InTurn, Limit, Offers, Round, Trader, Trading, TradingTerms,
+};
 use crate::model::{Money, SEATS, Seat};
 
 /// A round of questions that is open.

@@ -114,8 +114,11 @@ pub(super) fn player_table_json() -> Value {
 /// [`seat_player_table`] as JSON.
 pub(super) fn seat_player_table_json(seat: Seat) -> Value {
     let wager = json!({"first": false, "least": 300, "most": 10_000, "step": 50, "all_in": 10_000});
-    let offers =
-        if seat.number() == 3 { json!({"call": 100, "wager": wager, "stop": false, "pass": false, "exchange": null, "divide": false}) } else { Value::Null };
+    let offers = if seat.number() == 3 {
+        json!({"call": 100, "wager": wager, "stop": false, "pass": false, "exchange": null, "divide": false})
+    } else {
+        Value::Null
+    };
     let (places, hands) = (places_json(Some(seat)), [recalled_hand_json(seat)]);
     json!({"table": 17, "places": places, "offers": offers, "may_show": seat.number() == 4, "mucks": true, "hands": hands})
 }

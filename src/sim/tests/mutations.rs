@@ -7,8 +7,8 @@ use super::driver::{Evening, Setting, Step};
 use super::looks::LOOKS;
 use super::random::{audit, book};
 use crate::model::{
-    BettingAction, BoxNumber, CardPlace, CardWish, Composition, DealVoid, Face, Fact, Money, PlayerTableFact, PlayerTableOrder, PotPayment, Seat, TableFact,
-    Views, VoidReason, What,
+    BettingAction, BoxNumber, CardPlace, CardWish, Composition, DealVoid, Face, Fact, Money, PlayerTableFact, PlayerTableOrder, PotPayment,
+    Seat, TableFact, Views, VoidReason, What,
 };
 use crate::sim::auditor::Book;
 
@@ -116,9 +116,12 @@ const FACTS: &[(&str, Change)] = &[
         })
     }),
     ("a stake is put in anew for a replay", |step, _| {
-        let is_again = |fact: &Fact| matches!(fact, Fact::Table { fact: TableFact::BetweenPlayers(PlayerTableFact::PlaysAgain { .. }), .. });
+        let is_again =
+            |fact: &Fact| matches!(fact, Fact::Table { fact: TableFact::BetweenPlayers(PlayerTableFact::PlaysAgain { .. }), .. });
         let Some(nth) = step.facts.iter().position(is_again) else { return false };
-        let seats: Vec<Seat> = facts(step).find_map(|fact| if let PlayerTableFact::PlaysAgain { seats } = fact { Some(seats.clone()) } else { None }).unwrap_or_default();
+        let seats: Vec<Seat> = facts(step)
+            .find_map(|fact| if let PlayerTableFact::PlaysAgain { seats } = fact { Some(seats.clone()) } else { None })
+            .unwrap_or_default();
         let posted = PlayerTableFact::Posted { seat: seats[0], amount: ONE };
         step.facts.insert(nth + 1, Fact::Table { table: super::driver::TABLE, fact: TableFact::BetweenPlayers(posted) });
         true

@@ -191,7 +191,7 @@ fn spb_54_hrb_17_nights_keep_every_chip_and_every_card() {
     let mut met = Met::default();
     for (name, _) in SHIPPED {
         // Equal hands are rare, and where cards are paid for not so rare.
-        let seeds = if name.starts_with("texas") { 60 } else { 6 };
+        let seeds = if name.starts_with("texas") { 150 } else { 6 };
         (0..seeds).for_each(|seed| scenario(name, seed, 1_000, &mut met));
     }
     std::println!("{met:?}");

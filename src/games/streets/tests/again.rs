@@ -116,8 +116,7 @@ fn tpam_8_a_house_may_divide_without_asking() {
     let mut house = house(CLUB);
     house.equal_hands = None;
     let level = Level { ante: money(150), small_bet: money(50), most_bet: money(1_000), unit: money(1), ..Level::default() };
-    Case::of(house, level, &[1_000; 2], 2, &EQUAL[..2], "")
-        .check("1 pass, 2 pass, 1 check, 2 check", "300-15 1:143 2:142; stacks 993 992");
+    Case::of(house, level, &[1_000; 2], 2, &EQUAL[..2], "").check("1 pass, 2 pass, 1 check, 2 check", "300-15 1:143 2:142; stacks 993 992");
 }
 
 /// TPAM-Q6 in a replay: who is left alone has the bank unseen.
