@@ -68,7 +68,7 @@ impl EqualHands {
         let nth = self.hands.get(&to).map_or(0, Vec::len);
         let others = self.hands.iter().filter(|(place, _)| self.leans && **place != to && matches!(to, CardPlace::Hand { .. }));
         let like = others.filter_map(|(_, cards)| cards.get(nth)).next().map(|card| card.rank());
-        let card = one_of(|card| like.is_none_or(|rank| card.rank() == rank), remaining, chance);
+        let card = one_of(|card| like.is_none_or(|rank| !card.is_joker() && card.rank() == rank), remaining, chance);
         self.hands.entry(to).or_default().extend(card);
         card
     }
