@@ -20,7 +20,7 @@ const SPINS_OF_GAME: u64 = 4;
 
 /// How many scenarios are played with each rules file of poker between players as it is, and with some keys changed for each variant.
 const SCENARIOS_OF_POKER_FILE: u64 = 8;
-const SCENARIOS_OF_POKER_VARIED: u64 = 36;
+const SCENARIOS_OF_POKER_VARIED: u64 = 60;
 const SPINS_OF_POKER: u64 = 6;
 
 /// Seeds that have failed, one a line, each with the reason.
@@ -231,6 +231,10 @@ fn nothing_awkward_is_missed_between_players() {
     let of_trading = [("pass", 100), ("pass by default", 10)];
     let of_buying = [("exchange", 100), ("pass", 50), ("pass by default", 5)];
     let of_all = [
+        ("divide", 20),
+        ("play-again", 10),
+        ("play-again by default", 2),
+        ("replay of two", 8),
         ("two side pots", 3),
         ("split pot", 5),
         ("odd unit", 2),

@@ -53,6 +53,9 @@ struct Deal {
     button: Seat,
     /// The pack from the top, burnt cards among it; it may end before the deal does.
     cards: Vec<String>,
+    /// The fresh pack of each replay, where equal hands play again for the bank.
+    #[serde(default)]
+    replays: Vec<Vec<String>>,
     /// What the seats do; it may end before the deal does.
     actions: Vec<Acted>,
 }
@@ -80,6 +83,8 @@ enum Name {
     Stop,
     Pass,
     Exchange,
+    Divide,
+    PlayAgain,
 }
 
 impl Acted {
@@ -97,6 +102,8 @@ impl Acted {
             (Name::Call, None) => Some(Action::Call),
             (Name::Stop, None) => Some(Action::Stop),
             (Name::Pass, None) => Some(Action::Pass),
+            (Name::Divide, None) => Some(Action::Divide),
+            (Name::PlayAgain, None) => Some(Action::PlayAgain),
             (Name::Bet, Some(amount)) => Some(Action::Bet(amount)),
             (Name::RaiseTo, Some(amount)) => Some(Action::RaiseTo(amount)),
             _ => None,
@@ -131,6 +138,9 @@ struct DecisionReport {
     /// How many cards it may exchange at most, where it may.
     #[serde(skip_serializing_if = "Option::is_none")]
     exchange_most: Option<u8>,
+    /// Where it divides the bank or plays for it again, and may do nothing else.
+    #[serde(skip_serializing_if = "core::ops::Not::not")]
+    may_divide: bool,
 }
 
 #[derive(Serialize)]
@@ -146,9 +156,9 @@ impl DecisionReport {
         let named = |is_bet| if is_bet { "bet" } else { "raise-to" };
         let wager =
             offers.wager.map(|wager| WagerReport { wager: named(wager.is_bet), least: wager.least, most: wager.most, step: wager.step });
-        let Offers { call, may_stop, may_pass, exchange, .. } = offers;
+        let Offers { call, may_stop, may_pass, exchange, may_divide, .. } = offers;
         let exchange_most = exchange.map(|offer| offer.most);
-        Self { seat, street: hand.street(), pot: hand.pot(), call, wager, may_stop, may_pass, exchange_most }
+        Self { seat, street: hand.street(), pot: hand.pot(), call, wager, may_stop, may_pass, exchange_most, may_divide }
     }
 }
 
@@ -209,6 +219,7 @@ fn malformed(what: impl Into<String>) -> Failure {
 
 fn play(house: &House, text: &str) -> Result<DealReport, Failure> {
     let deal: Deal = serde_json::from_str(text).map_err(|error| malformed(error.to_string()))?;
+    let mut packs = deal.replays.iter();
     let mut cards = cards(&deal.cards)?.into_iter();
     let mut hand = begin(house, &deal)?;
     let mut actions = deal.actions.iter().enumerate();
@@ -223,6 +234,9 @@ fn play(house: &House, text: &str) -> Result<DealReport, Failure> {
                 decisions.extend(hand.offers(seat).map(|offers| DecisionReport::new(&hand, seat, offers)));
                 let Some((place, acted)) = actions.next() else { break };
                 act(&mut hand, acted).map_err(|failure| failure.with("action", place))?;
+                if hand.plays_again().is_some() {
+                    cards = self::cards(packs.next().map_or(&[], Vec::as_slice))?.into_iter();
+                }
             }
             HandWants::Settlement => break,
         }

@@ -265,9 +265,10 @@ impl DealNotation {
     }
 
     fn act(&mut self, seat: Seat, action: BettingAction, paid: Money) {
-        // The notation has no name for the games in which a player stops taking cards, buys some, or pays for an opening.
-        if matches!(action, BettingAction::Stop | BettingAction::Pass | BettingAction::Exchange(_)) {
-            return;
+        // The notation has no name for the games in which a player stops taking cards, buys some, pays for an opening, or divides a bank.
+        match action {
+            BettingAction::Fold | BettingAction::Check | BettingAction::Call | BettingAction::Bet(_) | BettingAction::RaiseTo(_) => {}
+            _ => return,
         }
         self.tell_hands();
         let Some(index) = self.index(seat) else { return };

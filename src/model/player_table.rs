@@ -30,6 +30,10 @@ pub enum BettingAction {
     Pass,
     /// It gives these of its cards back, pays for new ones and gets as many (TPAM-23).
     Exchange(CardChoice),
+    /// It divides the bank with those whose hands are equal to its own (TPAM-8).
+    Divide,
+    /// It does not divide the bank: those whose hands are equal play for it again (TPAM-8).
+    PlayAgain,
 }
 
 impl BettingAction {
@@ -45,6 +49,8 @@ impl BettingAction {
             Self::Stop => "stop",
             Self::Pass => "pass",
             Self::Exchange(_) => "exchange",
+            Self::Divide => "divide",
+            Self::PlayAgain => "play-again",
         }
     }
 
@@ -53,7 +59,7 @@ impl BettingAction {
     pub const fn amount(&self) -> Option<Money> {
         match self {
             Self::Bet(amount) | Self::RaiseTo(amount) => Some(*amount),
-            Self::Fold | Self::Check | Self::Call | Self::Stop | Self::Pass | Self::Exchange(_) => None,
+            _ => None,
         }
     }
 
@@ -78,6 +84,8 @@ impl BettingAction {
             ("call", None) => Some(Self::Call),
             ("stop", None) => Some(Self::Stop),
             ("pass", None) => Some(Self::Pass),
+            ("divide", None) => Some(Self::Divide),
+            ("play-again", None) => Some(Self::PlayAgain),
             ("bet", Some(amount)) => Some(Self::Bet(amount)),
             ("raise-to", Some(amount)) => Some(Self::RaiseTo(amount)),
             _ => None,
@@ -394,6 +402,13 @@ pub enum PlayerTableFact {
     /// The table that a seat had opened is closed.
     #[n(16)]
     Closed,
+    /// One of those whose hands are equal does not divide the bank: these play for it again, with fresh cards (TPAM-8).
+    #[n(17)]
+    PlaysAgain {
+        /// Who.
+        #[n(0)]
+        seats: Vec<Seat>,
+    },
 }
 
 /// How the money of a deal between players came out.
@@ -455,6 +470,8 @@ mod tests {
             (BettingAction::Fold, &b"\x82\x64fold\xf6"[..]),
             (BettingAction::Bet(Money::from_minor(5)), b"\x82\x63bet\x05"),
             (BettingAction::Pass, b"\x82\x64pass\xf6"),
+            (BettingAction::Divide, b"\x82\x66divide\xf6"),
+            (BettingAction::PlayAgain, b"\x82\x6aplay-again\xf6"),
             (BettingAction::Exchange(CardChoice(0b101)), b"\x83\x68exchange\xf6\x05"),
         ] {
             assert_eq!(minicbor::to_vec(action).expect("encoded"), bytes, "{action:?}");

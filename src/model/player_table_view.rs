@@ -34,6 +34,8 @@ pub struct PlayerTableView {
     pub trades: bool,
     /// Whether players may buy new cards for some of theirs (TPAM-23).
     pub exchanges: bool,
+    /// Whether those whose hands are equal are asked whether they divide the bank or play for it again (TPAM-8).
+    pub asks_to_divide: bool,
     /// Whether it stands closed until a seat opens it, and closes again when it is empty.
     pub is_opened_by_seats: bool,
     /// The seat that has opened it.
@@ -205,11 +207,13 @@ pub struct BettingOffers {
     pub may_pass: bool,
     /// What cards it may buy, where it may (TPAM-23).
     pub exchange: Option<ExchangeOffer>,
+    /// Whether its hand is equal to another's, and it divides the bank or plays for it again, and may do nothing else (TPAM-8).
+    pub may_divide: bool,
 }
 
 impl BettingOffers {
     /// Nothing but to fold, or to check where that is free.
-    pub const NONE: Self = Self { call: Money::ZERO, wager: None, may_stop: false, may_pass: false, exchange: None };
+    pub const NONE: Self = Self { call: Money::ZERO, wager: None, may_stop: false, may_pass: false, exchange: None, may_divide: false };
 }
 
 /// How many cards may be bought for as many returned ones, and what each costs.

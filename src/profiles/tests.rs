@@ -6,6 +6,7 @@ use crate::games::baccarat;
 use crate::games::card_game::CardGame;
 use crate::games::house_poker::{CapOn, PayoutMost};
 use crate::games::roulette::Rules;
+use crate::games::streets::House;
 use crate::model::LimitKind::{self, BonusWin, BoxPayout, BoxStake, BoxWin, StakeWin};
 use crate::model::Money;
 use crate::sensing::three_sensor::Parameters as ThreeSensor;
@@ -120,13 +121,31 @@ fn every_shipped_file_can_be_loaded_by_its_name() {
                 Kind::Device => load_device(&name).map(|_| ()),
                 Kind::Rules if game_of(&name) == "roulette" => load::<Rules>(kind, &name).map(|_| ()),
                 Kind::Rules => load_card_game(&name).map(|game| assert_eq!(game.value.name(), game_of(&name))),
-                Kind::Betting => load::<crate::games::streets::House>(kind, &name).map(|_| ()),
+                Kind::Betting => load::<House>(kind, &name).map(|_| ()),
                 Kind::Jurisdiction => load::<Jurisdiction>(kind, &name).map(|_| ()),
                 Kind::Cabinet => load::<CabinetFile>(kind, &name).map(|_| ()),
             };
             loaded.unwrap_or_else(|error| panic!("{kind} {name}: {error}"));
         }
     }
+}
+
+/// What is said of a shipped file of the decree's poker with another fee.
+#[track_caller]
+fn check_fee(rate: &str, expected: &str) {
+    let shipped = include_str!("../../device-profiles/betting/club/am.toml");
+    let line = shipped.lines().position(|line| line.starts_with("rate = ")).expect("it has a fee") + 1;
+    let text = shipped.replace("rate = { percent-hundredths = 500 }", &format!("rate = {rate}"));
+    let said = parse::<House>("am.toml", &text).map_or_else(|error| error.to_string(), |_| "good".to_owned());
+    assert_eq!(said, expected.replace("LINE", &line.to_string()));
+}
+
+#[test]
+fn tpam_10_a_fee_above_5_percent_of_a_bank_is_refused() {
+    check_fee("{ percent-hundredths = 500 }", "good");
+    check_fee("{ flat-minor = 0 }", "good");
+    check_fee("{ percent-hundredths = 501 }", "am.toml:LINE:8: `fee.rate`: expected at most 500 hundredths of a percent (TPC-11, TPAM-10)");
+    check_fee("{ flat-minor = 1 }", "am.toml:LINE:8: `fee.rate`: expected `percent-hundredths`, at most 500 of each bank (TPAM-10)");
 }
 
 /// What is said of the shipped cabinet on bare lines with one line of it changed.

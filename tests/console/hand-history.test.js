@@ -42,6 +42,14 @@ test('the streets of five closed cards have no names, because no board comes', (
   assert.deepEqual(told({ hands: [hand(5, 0), hand(0, 0)], course: [wager(1, 0, 'pass'), wager(2, 1, 'bet')], board: [] }), [[null, '', '1'], [null, '', '2']]);
 });
 
+test('of the plays before a replay what was done is left, and the streets are those of the last play', () => {
+  const course = [wager(1, 3, 'call'), wager(2, 3, 'divide'), wager(1, 3, 'play-again'), wager(1, 0, 'pass'), wager(2, 1, 'call')];
+  const deal = { hands: [hand(2, 0), hand(2, 0)], course, board: BOARD.slice(0, 3) };
+  assert.deepEqual(told(deal), [[null, '', '1 2 1'], ['pre-flop', '', '1'], ['flop', 'As Kd 7h', '2']]);
+  assert.equal(endOfHand({ seat: 3, live: false }, { shown: [], course }), 'poker.not-in-replay');
+  assert.equal(endOfHand({ seat: 3, live: false }, { shown: [], course: [wager(3, 0, 'fold'), ...course] }), 'poker.did.fold');
+});
+
 test('a deal that was read off the journal knows no streets and no cards', () => {
   const course = [wager(2, null, null), wager(3, null)];
   assert.deepEqual(told({ hands: [], course, board: [] }), [[null, '', '2 3']]);
@@ -49,7 +57,7 @@ test('a deal that was read off the journal knows no streets and no cards', () =>
 });
 
 test('a hand was folded, or lay open, or was not shown', () => {
-  const hand = { shown: [2], hands: [] };
+  const hand = { shown: [2], hands: [], course: [wager(1, 0, 'fold')] };
   const check = (seat, live, expected) => assert.equal(endOfHand({ seat, live }, hand), expected);
   check(1, false, 'poker.did.fold');
   check(2, true, null);

@@ -50,6 +50,11 @@ test('who chose before his turn to pay for an opening pays its fixed price thoug
   assert.notEqual(situationOf(table()), situationOf(table({ places: [] })));
 });
 
+test('whether a bank is divided is chosen in one\'s turn alone', () => {
+  const before = { choice: 'call', situation: situationOf(table()) };
+  assert.equal(chosenBefore(before, table(), { call: 0, pass: false, divide: true }), null);
+});
+
 test('a card that is touched is picked or left out again, and no more are picked than may be bought', () => {
   assert.deepEqual(pickedWith([], 4, 3), [4]);
   assert.deepEqual(pickedWith([2, 4], 1, 3), [1, 2, 4]);

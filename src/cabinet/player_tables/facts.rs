@@ -46,6 +46,7 @@ impl HostedTable {
             | Event::Began { .. }
             | Event::Dealt { .. }
             | Event::Killed { .. }
+            | Event::PlaysAgain { .. }
             | Event::Showed { .. }
             | Event::MucksSet { .. } => {}
         }
@@ -99,6 +100,10 @@ impl HostedTable {
                 self.acted.retain(|(other, _)| *other != seat);
                 self.acted.push((seat, action));
                 PlayerTableFact::Acted { seat, action, paid, by_default }
+            }
+            Event::PlaysAgain { seats } => {
+                self.drop_pack();
+                PlayerTableFact::PlaysAgain { seats }
             }
             Event::Settled { settlement, shown } => {
                 self.end_deal(context.at);

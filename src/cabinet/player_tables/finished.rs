@@ -131,6 +131,7 @@ impl FinishedHand {
                 }
             }
             Event::Killed { seat } => self.player(seat).is_live = false,
+            Event::PlaysAgain { seats } => self.play_again(&seats),
             Event::Dealt { to, card } => self.deal_to(to, card.card()),
             Event::Settled { settlement, shown } => {
                 self.players.iter_mut().for_each(|player| player.returned = settlement.returns[player.seat.index()]);
@@ -145,6 +146,16 @@ impl FinishedHand {
             | Event::ButtonDrawn { .. }
             | Event::Showed { .. }
             | Event::MucksSet { .. } => {}
+        }
+    }
+
+    /// The cards of the play before are gathered in.
+    fn play_again(&mut self, seats: &[Seat]) {
+        self.board.clear();
+        for player in &mut self.players {
+            player.down.clear();
+            player.up.clear();
+            player.is_live = seats.contains(&player.seat);
         }
     }
 

@@ -52,7 +52,8 @@ pub(super) struct HostedTable {
     /// When the deal under way, or the last one, began.
     #[n(4)]
     opened_at: Timestamp,
-    /// The pack in use, by the order that shuffled it. Each deal has a fresh one, and so has the draw for the button.
+    /// The pack in use, by the order that shuffled it. Each deal has a fresh one, and so have a replay within it and the
+    /// draw for the button.
     #[n(5)]
     pack: Option<OrderNumber>,
     /// The number of the newest order to the card source.

@@ -2,6 +2,7 @@
 
 extern crate std;
 
+mod again;
 mod cases;
 mod history;
 mod money;
@@ -46,6 +47,7 @@ fn house(rules: &str) -> House {
     let text = match rules {
         "holdem/sport-no-limit" => include_str!("../../../device-profiles/betting/holdem/sport-no-limit.toml"),
         "omaha-hi-lo/by" => include_str!("../../../device-profiles/betting/omaha-hi-lo/by.toml"),
+        "club/am" => include_str!("../../../device-profiles/betting/club/am.toml"),
         "stud7/by" => include_str!("../../../device-profiles/betting/stud7/by.toml"),
         _ => include_str!("../../../device-profiles/betting/holdem/by.toml"),
     };

@@ -19,6 +19,8 @@ impl HostedTable {
         match self.table().wants() {
             Wants::Players => self.wait_for_players(),
             Wants::Decision(..) => self.lifecycle.count_down(true, context.at, seconds(self.terms.decision_seconds)),
+            // The deal is played again, with a fresh pack (TPAM-8).
+            Wants::Card(_) if self.pack.is_none() => self.order(Ordered::Shuffle),
             Wants::Card(_) => self.order_card(Ordered::Card, context),
             Wants::Draw | Wants::Begin if !self.is_ready => {
                 self.lifecycle.count_down(true, context.at, seconds(self.terms.pause_seconds));

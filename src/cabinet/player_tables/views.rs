@@ -38,6 +38,7 @@ impl Shown for HostedTable {
             lets_stop: self.terms.rules.house.variant.lets_stop(),
             trades: self.terms.rules.house.variant.trades(),
             exchanges: self.terms.rules.house.variant.exchanges(),
+            asks_to_divide: self.terms.rules.house.equal_hands.is_some(),
             is_opened_by_seats: self.terms.opened_by_seat.is_some(),
             opened_by: self.opened_by(),
             seats_most,
@@ -82,6 +83,7 @@ impl HostedTable {
         match self.table().wants() {
             Wants::Players if self.is_closed() => PlayerTablePhase::Closed,
             Wants::Players => PlayerTablePhase::Waiting,
+            Wants::Card(_) if self.pack.is_none() => PlayerTablePhase::Shuffling,
             Wants::Card(_) | Wants::Decision(..) => PlayerTablePhase::Dealing,
             Wants::Draw | Wants::Begin if !self.is_ready => PlayerTablePhase::Pause,
             Wants::Draw | Wants::Begin if self.pack.is_none() => PlayerTablePhase::Shuffling,

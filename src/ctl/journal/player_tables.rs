@@ -52,6 +52,10 @@ pub(super) fn fact(fact: &PlayerTableFact) -> Value {
             add_action(&mut value, *action);
             value
         }
+        PlayerTableFact::PlaysAgain { seats } => {
+            let seats: Vec<u8> = seats.iter().map(|seat| seat.number()).collect();
+            json!({"fact": "plays-again", "seats": seats})
+        }
         PlayerTableFact::Settled { deal, settlement, shown, played } => {
             let shown: Vec<u8> = shown.iter().map(|seat| seat.number()).collect();
             let value = json!({"fact": "settled", "deal": deal, "settlement": self::settlement(settlement), "shown": shown});

@@ -5,7 +5,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::Offers;
-use super::order::after;
+use super::order::InTurn;
 use super::refusal::BettingRefusal;
 use crate::model::BettingAction as Action;
 use crate::model::{ExchangeOffer, Money, SEATS, Seat};
@@ -72,14 +72,8 @@ impl Exchange {
     #[must_use]
     pub fn open(terms: ExchangeTerms, buyers: [Option<Buyer>; SEATS]) -> Self {
         let mut exchange = Self { terms, buyers, turn: None };
-        exchange.turn = core::iter::once(terms.first).chain(after(terms.first)).find(|seat| exchange.is_asked(*seat));
+        exchange.begin_with(terms.first);
         exchange
-    }
-
-    /// Whose turn it is; none: everybody was asked.
-    #[must_use]
-    pub const fn turn(&self) -> Option<Seat> {
-        self.turn
     }
 
     /// What the seat may do, if it is its turn: as many cards as it can pay for, or none.
@@ -105,22 +99,30 @@ impl Exchange {
                 offer.price.checked_mul(i64::from(cards.count())).ok_or(BettingRefusal::CardsNotOffered)?
             }
             Action::Stop => return Err(BettingRefusal::NoStop),
-            Action::Check | Action::Call | Action::Bet(_) | Action::RaiseTo(_) => return Err(BettingRefusal::OtherQuestion),
+            Action::Check | Action::Call | Action::Bet(_) | Action::RaiseTo(_) | Action::Divide | Action::PlayAgain => {
+                return Err(BettingRefusal::OtherQuestion);
+            }
         };
         if let Some(buyer) = &mut self.buyers[seat.index()] {
             buyer.stack = buyer.stack - paid;
             (buyer.is_live, buyer.was_asked) = (action != Action::Fold, true);
         }
-        self.turn = after(seat).find(|seat| self.is_asked(*seat));
+        self.pass_on(seat);
         Ok(paid)
     }
+}
 
-    /// The seat's hand is dead, though it was not asked.
-    pub fn kill(&mut self, seat: Seat) {
+impl InTurn for Exchange {
+    fn turn(&self) -> Option<Seat> {
+        self.turn
+    }
+
+    fn give_turn(&mut self, seat: Option<Seat>) {
+        self.turn = seat;
+    }
+
+    fn fold_out(&mut self, seat: Seat) {
         self.buyers[seat.index()].iter_mut().for_each(|buyer| buyer.is_live = false);
-        if let Some(asked) = self.turn.filter(|asked| !self.is_asked(*asked)) {
-            self.turn = after(asked).find(|seat| self.is_asked(*seat));
-        }
     }
 
     /// Who has nothing left can buy nothing and is not asked.

@@ -42,7 +42,7 @@ impl Fee {
         let is_amount = |amount: Money| amount >= Money::ZERO && amount <= Money::MOST;
         match self.rate {
             FeeRate::PercentHundredths(share) if share > Self::PERCENT_HUNDREDTHS_MOST => {
-                Some(("fee.rate", "at most 500 hundredths of a percent (TPC-11)"))
+                Some(("fee.rate", "at most 500 hundredths of a percent (TPC-11, TPAM-10)"))
             }
             FeeRate::FlatMinor(sum) if !is_amount(sum) => Some(("fee.rate", "an amount from 0")),
             _ => self.most_minor.filter(|most| !is_amount(*most)).map(|_| ("fee.most_minor", "an amount from 0")),

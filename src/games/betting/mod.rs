@@ -6,6 +6,8 @@
 //!
 //! Here lives money and whose turn it is. Here never live a card, a hand's strength, a clock, and which game it is.
 
+mod banks;
+mod division;
 mod exchange;
 mod fee;
 mod order;
@@ -19,10 +21,12 @@ mod tests;
 mod trading;
 
 pub use crate::model::{BettingAction as Action, BettingOffers as Offers, Pot, WagerOffer as Wager};
+pub use banks::Banks;
+pub use division::{Division, EqualHandsRules};
 pub use exchange::{Buyer, Exchange, ExchangeRules, ExchangeTerms};
 pub use fee::{Fee, FeeRate};
-pub use order::{after, blinds};
-pub use pots::{OddUnits, PutIn, halves, pots, shares, uncalled, with_dead};
+pub use order::{InTurn, after, blinds};
+pub use pots::{OddUnits, PutIn, halves, pots, shares, uncalled};
 pub use refusal::BettingRefusal;
 pub use round::{Forced, Player, Players, Round, Terms};
 pub use rules::{BettingRules, CapEnds, HeadsUp, Limit, Reopens, ShortBlind};

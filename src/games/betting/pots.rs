@@ -58,13 +58,6 @@ pub fn pots(put_in: &[PutIn]) -> Vec<Pot> {
     pots
 }
 
-/// These pots with money that nobody had to match, such as the price of an opening: it lies in the main pot (TPAM-24, T2).
-#[must_use]
-pub fn with_dead(mut pots: Vec<Pot>, dead: Money) -> Vec<Pot> {
-    pots.iter_mut().take(1).for_each(|main| main.amount = main.amount + dead);
-    pots
-}
-
 fn layer(put_in: &[PutIn], below: Money, level: Money) -> Pot {
     Pot {
         amount: put_in.iter().map(|each| each.amount.min(level) - each.amount.min(below)).sum(),

@@ -2,7 +2,7 @@
 //!
 //! The letters of SPB section 3: L is `price`, R `full`, S `size`, B `level`, N `next`, k `counted`, P [`Round::pot`].
 
-use super::order::after;
+use super::order::InTurn;
 use super::refusal::BettingRefusal;
 use super::rules::{BettingRules, CapEnds, Limit, Reopens, ShortBlind};
 use super::{Offers, Wager};
@@ -128,15 +128,8 @@ impl Round {
             last_wager: None,
             began_with_two,
         };
-        let first = terms.first;
-        round.turn = core::iter::once(first).chain(after(first)).find(|seat| round.is_asked(*seat));
+        round.begin_with(terms.first);
         round
-    }
-
-    /// Whose turn it is; none: the round is closed (SPB-12).
-    #[must_use]
-    pub const fn turn(&self) -> Option<Seat> {
-        self.turn
     }
 
     /// The players as they stand.
@@ -181,7 +174,7 @@ impl Round {
             Action::Fold => Money::ZERO,
             // It moves no money: the deal takes it before it comes here.
             Action::Stop => return Err(BettingRefusal::NoStop),
-            Action::Pass | Action::Exchange(_) => return Err(BettingRefusal::OtherQuestion),
+            Action::Pass | Action::Exchange(_) | Action::Divide | Action::PlayAgain => return Err(BettingRefusal::OtherQuestion),
             Action::Check if offers.call.is_positive() => return Err(BettingRefusal::SomethingOwed),
             Action::Check => Money::ZERO,
             Action::Call if offers.call.is_zero() => return Err(BettingRefusal::NothingOwed),
@@ -204,16 +197,8 @@ impl Round {
             fulls_seen,
             wholes_seen,
         });
-        self.turn = after(seat).find(|seat| self.is_asked(*seat));
+        self.pass_on(seat);
         Ok(paid)
-    }
-
-    /// The seat's hand is dead, though it was not asked (SPT-40); what it has put in stays.
-    pub fn kill(&mut self, seat: Seat) {
-        self.players[seat.index()].iter_mut().for_each(|player| player.is_live = false);
-        if let Some(asked) = self.turn.filter(|asked| !self.is_asked(*asked)) {
-            self.turn = after(asked).find(|seat| self.is_asked(*seat));
-        }
     }
 
     fn player(&self, seat: Seat) -> Option<Player> {
@@ -234,13 +219,6 @@ impl Round {
             self.others(seat).map(|other| other.bet).max().unwrap_or(Money::ZERO).min(self.price)
         };
         (price - player.bet).max(Money::ZERO)
-    }
-
-    /// Whether the seat must be asked before the round can close (SPB-12, SPB-13, SPB-14).
-    fn is_asked(&self, seat: Seat) -> bool {
-        let can_act = self.player(seat).is_some_and(|player| player.has_chips()) && self.others(seat).next().is_some();
-        let has_word = self.player(seat).is_some_and(|player| !player.had_turn) && self.others(seat).any(|other| other.has_chips());
-        can_act && (has_word || self.owed(seat).is_positive())
     }
 
     fn wager(&self, seat: Seat, player: Player) -> Option<Wager> {
@@ -335,6 +313,28 @@ impl Round {
         };
         let excess = to - from;
         to >= self.next || excess + excess >= self.next - self.level
+    }
+}
+
+impl InTurn for Round {
+    /// None: the round is closed (SPB-12).
+    fn turn(&self) -> Option<Seat> {
+        self.turn
+    }
+
+    fn give_turn(&mut self, seat: Option<Seat>) {
+        self.turn = seat;
+    }
+
+    /// SPB-12, SPB-13, SPB-14.
+    fn is_asked(&self, seat: Seat) -> bool {
+        let can_act = self.player(seat).is_some_and(|player| player.has_chips()) && self.others(seat).next().is_some();
+        let has_word = self.player(seat).is_some_and(|player| !player.had_turn) && self.others(seat).any(|other| other.has_chips());
+        can_act && (has_word || self.owed(seat).is_positive())
+    }
+
+    fn fold_out(&mut self, seat: Seat) {
+        self.players[seat.index()].iter_mut().for_each(|player| player.is_live = false);
     }
 }
 

@@ -2,8 +2,9 @@
 
 use alloc::vec::Vec;
 
+use super::banks::Banks;
 use super::fee::Fee;
-use super::pots::{OddUnits, PutIn, halves, pots, shares, uncalled, with_dead};
+use super::pots::{OddUnits, PutIn, halves, shares};
 use crate::model::{Money, SEATS, Seat};
 
 /// Who wins a pot, each list in the order in which odd units go.
@@ -76,37 +77,33 @@ pub struct Dividing {
     pub has_flop: bool,
 }
 
-/// Settles a deal: each pot is decided and divided by itself (SPB-52). `winners` says who of these claimants wins; a pot with one
-/// claimant is his without being asked for (SPB-51). Where no seat is live, everybody gets back what he has put in.
+/// Settles a deal: each pot is decided and divided by itself (SPB-52). `banks` are those that earlier plays of it have left (TPAM-8),
+/// `put_in` what was put in since. `winners` says who of these claimants wins; a pot with one claimant is his without being asked for
+/// (SPB-51). Where no seat is live, everybody gets back what he has put in.
 ///
 /// # Panics
 /// Where money would come from nowhere or be lost: a fault of this program.
 #[must_use]
-pub fn settle(put_in: &[PutIn], dividing: Dividing, winners: impl Fn(&[Seat]) -> Winners) -> Settlement {
-    let mut put_in = put_in.to_vec();
-    let staked: Money = put_in.iter().map(|each| each.amount).sum::<Money>() + dividing.dead;
-    let mut settlement = Settlement { uncalled: uncalled(&put_in), pots: Vec::new(), returns: [Money::ZERO; SEATS], fee: Money::ZERO };
+pub fn settle(banks: &Banks, put_in: &[PutIn], dividing: Dividing, winners: impl Fn(&[Seat]) -> Winners) -> Settlement {
+    let staked: Money = put_in.iter().map(|each| each.amount).sum::<Money>() + dividing.dead + banks.total();
+    // Nobody is asked any more.
+    let banks = banks.compared(put_in, dividing.dead, 0, &winners);
+    let mut settlement = Settlement { uncalled: banks.uncalled(), pots: Vec::new(), returns: [Money::ZERO; SEATS], fee: Money::ZERO };
     if let Some((seat, amount)) = settlement.uncalled {
-        put_in.iter_mut().filter(|each| each.seat == seat).for_each(|each| each.amount = each.amount - amount);
         settlement.give(seat, amount);
     }
-    let pots = with_dead(pots(&put_in), dividing.dead);
-    if pots.is_empty() {
+    if banks.all().is_empty() && settlement.uncalled.is_none() {
         put_in.iter().for_each(|each| settlement.give(each.seat, each.amount));
     }
-    let amounts: Vec<Money> = pots.iter().map(|pot| pot.amount).collect();
+    let amounts: Vec<Money> = banks.all().iter().map(|bank| bank.amount).collect();
     let fees = dividing.fee.of_pots(&amounts, dividing.has_flop, dividing.unit);
-    for (pot, fee) in pots.into_iter().zip(fees) {
-        let winners = match pot.claimants[..] {
-            [alone] => Winners { high: [alone].into(), low: Vec::new() },
-            _ => winners(&pot.claimants),
-        };
-        let shares = divided(pot.amount - fee, &winners, dividing);
+    for (bank, fee) in banks.all().iter().zip(fees) {
+        let shares = divided(bank.amount - fee, &bank.winners(&winners), dividing);
         let paid: Money = shares.iter().map(|share| share.amount).sum();
-        assert_eq!(paid + fee, pot.amount, "a pot is paid out whole");
+        assert_eq!(paid + fee, bank.amount, "a pot is paid out whole");
         shares.iter().for_each(|share| settlement.give(share.seat, share.amount));
         settlement.fee = settlement.fee + fee;
-        settlement.pots.push(PotPaid { amount: pot.amount, fee, claimants: pot.claimants, shares });
+        settlement.pots.push(PotPaid { amount: bank.amount, fee, claimants: bank.claimants.clone(), shares });
     }
     let returned: Money = settlement.returns.iter().copied().sum();
     assert_eq!(returned + settlement.fee, staked, "what was put in is what comes back and the fee");

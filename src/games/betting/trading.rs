@@ -5,7 +5,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::order::after;
+use super::order::InTurn;
 use super::refusal::BettingRefusal;
 use super::{Offers, Wager};
 use crate::model::BettingAction as Action;
@@ -69,14 +69,8 @@ impl Trading {
     #[must_use]
     pub fn open(terms: TradingTerms, traders: [Option<Trader>; SEATS]) -> Self {
         let mut trading = Self { terms, price: Money::ZERO, traders, turn: None };
-        trading.turn = core::iter::once(terms.first).chain(after(terms.first)).find(|seat| trading.is_asked(*seat));
+        trading.begin_with(terms.first);
         trading
-    }
-
-    /// Whose turn it is; none: the trading is over.
-    #[must_use]
-    pub const fn turn(&self) -> Option<Seat> {
-        self.turn
     }
 
     /// What the seat has paid in it.
@@ -128,7 +122,7 @@ impl Trading {
                 wager.accept(action)?;
                 to
             }
-            Action::Check | Action::Exchange(_) => return Err(BettingRefusal::OtherQuestion),
+            Action::Check | Action::Exchange(_) | Action::Divide | Action::PlayAgain => return Err(BettingRefusal::OtherQuestion),
             Action::Stop => return Err(BettingRefusal::NoStop),
         };
         if let Some(trader) = &mut self.traders[seat.index()] {
@@ -136,20 +130,26 @@ impl Trading {
             (trader.is_live, trader.was_asked) = (action != Action::Fold, true);
             self.price = self.price.max(trader.paid);
         }
-        self.turn = after(seat).find(|seat| self.is_asked(*seat));
+        self.pass_on(seat);
         Ok(paid)
-    }
-
-    /// The seat's hand is dead, though it was not asked; what it has put in stays.
-    pub fn kill(&mut self, seat: Seat) {
-        self.traders[seat.index()].iter_mut().for_each(|trader| trader.is_live = false);
-        if let Some(asked) = self.turn.filter(|asked| !self.is_asked(*asked)) {
-            self.turn = after(asked).find(|seat| self.is_asked(*seat));
-        }
     }
 
     fn trader(&self, seat: Seat) -> Option<Trader> {
         self.traders[seat.index()]
+    }
+}
+
+impl InTurn for Trading {
+    fn turn(&self) -> Option<Seat> {
+        self.turn
+    }
+
+    fn give_turn(&mut self, seat: Option<Seat>) {
+        self.turn = seat;
+    }
+
+    fn fold_out(&mut self, seat: Seat) {
+        self.traders[seat.index()].iter_mut().for_each(|trader| trader.is_live = false);
     }
 
     /// Who has nothing left is asked nothing: he stays in the game. Nobody is asked who is alone.

@@ -52,6 +52,7 @@ impl PlayerTable {
             Event::Dealt { to, card } => self.deal(*to, card.card().ok_or(Mismatch)?),
             Event::Killed { seat } => sure(self.dealing_mut()?.hand.kill(*seat)),
             Event::Acted { seat, action, paid } => self.act(*seat, *action, *paid),
+            Event::PlaysAgain { seats } => self.play_again(seats),
             Event::Settled { settlement, shown } => self.settle(settlement, shown),
             Event::Showed { seat } => self.show(*seat),
             Event::MucksSet { seat, is_automatic } => {
@@ -126,6 +127,14 @@ impl PlayerTable {
         let really = dealing.hand.take(seat, action).map_err(|_| Mismatch)?;
         dealing.turn = dealing.turn.saturating_add(1);
         sure(really == paid)
+    }
+
+    /// The deal itself begins again; its pack is a fresh one.
+    fn play_again(&mut self, seats: &[Seat]) -> Result<(), Mismatch> {
+        let dealing = self.dealing_mut()?;
+        sure(dealing.hand.plays_again().as_deref() == Some(seats))?;
+        dealing.shoe = Self::pack();
+        Ok(())
     }
 
     fn settle(&mut self, settlement: &Settlement, shown: &[Seat]) -> Result<(), Mismatch> {

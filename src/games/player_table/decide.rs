@@ -209,6 +209,10 @@ impl Step {
         let mut hand = self.table.under_way().ok_or(TableRefusal::NoDeal)?.hand.clone();
         let paid = hand.take(seat, action).map_err(TableRefusal::Betting)?;
         self.happens(Event::Acted { seat, action, paid });
+        if action == Action::PlayAgain {
+            let seats = hand.plays_again().expect("where one does not divide, they play again");
+            self.happens(Event::PlaysAgain { seats });
+        }
         Ok(())
     }
 
@@ -229,12 +233,13 @@ impl Step {
         Ok(())
     }
 
-    /// What follows without a command: who is going folds in his turn (TA-17), a deal that is over is settled, and who is going is gone.
+    /// What follows without a command: who is going folds in his turn (TA-17) or divides, a deal that is over is settled, and who is going is gone.
     fn go_on(&mut self) {
         while let Some(dealing) = self.table.under_way() {
             match dealing.hand.wants() {
                 HandWants::Decision(seat) if self.table.place(seat).is_some_and(|place| place.is_leaving) => {
-                    self.happens(Event::Acted { seat, action: Action::Fold, paid: Money::ZERO });
+                    let action = dealing.hand.when_going();
+                    self.happens(Event::Acted { seat, action, paid: Money::ZERO });
                 }
                 HandWants::Settlement => {
                     let (settlement, shown) = (dealing.hand.settle(), self.table.opened_at_end(&dealing.hand));

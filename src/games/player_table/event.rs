@@ -115,6 +115,11 @@ pub enum Event {
         /// How much.
         paid: Money,
     },
+    /// One of those whose hands are equal does not divide the bank: these play for it again, with a fresh pack (TPAM-8).
+    PlaysAgain {
+        /// Who.
+        seats: Vec<Seat>,
+    },
     /// The deal is over: the pots went to stacks and, as a fee, to the house. These hands lie open.
     Settled {
         /// The money.

@@ -9,8 +9,8 @@ use super::strengths;
 use super::talk::Talk;
 use super::variant::{BetSize, ForcedBets, Halves, Opens, Street};
 use crate::games::betting::{
-    Action, BettingRefusal, Dividing, Forced, Limit, Offers, Player, Players, Pot, PutIn, Round, Settlement, Terms, Winners, after, blinds,
-    pots, settle, with_dead,
+    Action, Banks, BettingRefusal, Dividing, Forced, Limit, Offers, Player, Players, Pot, PutIn, Round, Settlement, Terms, Winners, after,
+    blinds, settle,
 };
 use crate::games::cards::Cards;
 use crate::games::ranking::Strength;
@@ -62,8 +62,10 @@ pub struct HandSeat {
     opened: u8,
     /// How many cards he has bought (TPAM-23).
     pub bought: u8,
-    /// What of what he has put in nobody has to match.
-    for_bank: Money,
+    /// What he has put in before the play under way, where the deal is played again for a bank (TPAM-8).
+    pub(super) in_banks: Money,
+    /// What of what he has put in since nobody has to match.
+    pub(super) for_bank: Money,
     /// What of it is his blind.
     blind: Money,
 }
@@ -78,6 +80,24 @@ impl core::fmt::Debug for HandSeat {
 }
 
 impl HandSeat {
+    /// One who has put in nothing yet.
+    const fn new(stack: Money) -> Self {
+        Self {
+            began: stack,
+            stack,
+            put_in: Money::ZERO,
+            is_live: true,
+            down: Cards::NONE,
+            up: Cards::NONE,
+            has_stopped: false,
+            opened: 0,
+            bought: 0,
+            in_banks: Money::ZERO,
+            for_bank: Money::ZERO,
+            blind: Money::ZERO,
+        }
+    }
+
     fn put(&mut self, amount: Money) -> Money {
         let paid = amount.min(self.stack);
         (self.stack, self.put_in) = (self.stack - paid, self.put_in + paid);
@@ -88,6 +108,12 @@ impl HandSeat {
     fn give_back(&mut self, cards: CardChoice) {
         let kept = self.down.iter().enumerate().filter(|(place, _)| !cards.has(*place)).map(|(_, card)| *card);
         (self.down, self.bought) = (kept.collect(), cards.count());
+    }
+
+    /// The deal is played again, with him or without him; what he has put in stays.
+    pub(super) fn begin_again(&mut self, plays: bool) {
+        let Self { began, stack, put_in, in_banks, .. } = *self;
+        *self = Self { stack, put_in, in_banks, is_live: plays, ..Self::new(began) };
     }
 
     /// All his cards, the closed ones first.
@@ -104,15 +130,19 @@ pub struct Hand {
     level: Level,
     button: Seat,
     blinds: Option<(Seat, Seat)>,
-    missing: Money,
-    seats: [Option<HandSeat>; SEATS],
-    board: Cards,
-    street: usize,
+    pub(super) missing: Money,
+    pub(super) seats: [Option<HandSeat>; SEATS],
+    /// What was compared already, where the owners of equal hands are asked (TPAM-8).
+    pub(super) banks: Banks,
+    /// Whether it is played again.
+    pub(super) is_again: bool,
+    pub(super) board: Cards,
+    pub(super) street: usize,
     /// The cards of the street that are still to come, the next one last.
-    to_come: Vec<CardTo>,
-    talk: Option<Talk>,
-    last_wager: Option<Seat>,
-    is_over: bool,
+    pub(super) to_come: Vec<CardTo>,
+    pub(super) talk: Option<Talk>,
+    pub(super) last_wager: Option<Seat>,
+    pub(super) is_over: bool,
 }
 
 impl Hand {
@@ -133,20 +163,7 @@ impl Hand {
         let mut seats: [Option<HandSeat>; SEATS] = [None; SEATS];
         let least = level.least_stack(&house);
         for (seat, stack) in stacks.iter().filter(|(_, stack)| *stack >= least) {
-            let empty = HandSeat {
-                began: *stack,
-                stack: *stack,
-                put_in: Money::ZERO,
-                is_live: true,
-                down: Cards::NONE,
-                up: Cards::NONE,
-                has_stopped: false,
-                opened: 0,
-                bought: 0,
-                for_bank: Money::ZERO,
-                blind: Money::ZERO,
-            };
-            seats[seat.index()] = (*stack <= Money::MOST).then_some(empty);
+            seats[seat.index()] = (*stack <= Money::MOST).then(|| HandSeat::new(*stack));
         }
         if seats.iter().flatten().count() < 2 || level.problem(&house).is_some() {
             return None;
@@ -158,6 +175,8 @@ impl Hand {
             blinds: markers.blinds,
             missing: Money::ZERO,
             seats,
+            banks: Banks::default(),
+            is_again: false,
             board: Cards::NONE,
             street: 0,
             to_come: Vec::new(),
@@ -222,7 +241,7 @@ impl Hand {
     /// Whether the seat may say that it takes no more cards: once, and as long as one is to come (TPAM-45, TPAM-Q24).
     fn may_stop(&self, seat: Seat) -> bool {
         let takes_cards = self.seats[seat.index()].is_some_and(|player| !player.has_stopped);
-        self.house.variant.lets_stop() && takes_cards && self.street + 1 < self.house.streets().len()
+        self.house.variant.lets_stop() && takes_cards && !self.is_compared() && self.street + 1 < self.house.streets().len()
     }
 
     /// Does what the seat chooses; what it paid for it.
@@ -239,7 +258,7 @@ impl Hand {
         let paid = talk.take(seat, action)?;
         if let Some(player) = &mut self.seats[seat.index()] {
             player.put(paid);
-            player.is_live = action != Action::Fold;
+            player.is_live &= action != Action::Fold;
             if talk.is_for_bank() && paid.is_positive() {
                 player.for_bank = player.for_bank + paid;
                 player.opened |= 1 << street;
@@ -263,20 +282,19 @@ impl Hand {
     }
 
     /// The hand of a seat that is not there is dead; what it has put in stays. One that is all-in stays live (SPT-40, TPC-10). Whether it
-    /// is dead now.
+    /// is dead now; once hands are compared none dies any more.
     pub fn kill(&mut self, seat: Seat) -> bool {
-        let Some(player) = self.seats[seat.index()].as_mut().filter(|player| player.is_live && player.stack.is_positive()) else {
-            return false;
-        };
-        if self.is_over {
-            return false;
-        }
+        let is_compared = self.is_compared();
+        let can_die = |player: &&mut HandSeat| player.is_live && player.stack.is_positive() && !is_compared;
+        let Some(player) = self.seats[seat.index()].as_mut().filter(can_die) else { return false };
         player.is_live = false;
         self.to_come.retain(|to| *to != CardTo::Down(seat) && *to != CardTo::Up(seat));
         if let Some(talk) = &mut self.talk {
             talk.kill(seat);
         }
-        self.is_over = self.talk.is_none() && self.live().count() < 2;
+        if self.talk.is_none() && self.live().count() < 2 {
+            self.end_play();
+        }
         self.close_round_where_done();
         true
     }
@@ -302,10 +320,10 @@ impl Hand {
     /// Whether the first cards are being dealt, and nobody has been asked.
     #[must_use]
     pub const fn deals_first_cards(&self) -> bool {
-        self.street == 0 && self.talk.is_none()
+        self.street == 0 && self.talk.is_none() && !self.is_again
     }
 
-    /// Which street it is, from 0.
+    /// Which street it is, from 0; of a replay too.
     #[must_use]
     pub const fn street(&self) -> usize {
         self.street
@@ -332,13 +350,17 @@ impl Hand {
             let bet = self.bet(each.seat);
             if is_for_bank { dead = dead - bet } else { each.amount = each.amount - bet }
         }
-        with_dead(pots(&put_in), dead)
+        self.banks.with(&put_in, dead).pots()
     }
 
-    /// What each has put in that others had to match, and the sum of what nobody had to (TPAM-24, TPAM-35).
-    fn put_in(&self) -> (Vec<PutIn>, Money) {
+    /// What each has put in in this play that others had to match, and the sum of what nobody had to (TPAM-24, TPAM-35).
+    pub(super) fn put_in(&self) -> (Vec<PutIn>, Money) {
         let players = || after(self.button).filter_map(|seat| Some((seat, self.seats[seat.index()]?)));
-        let put_in = |(seat, player): (Seat, HandSeat)| PutIn { seat, amount: player.put_in - player.for_bank, is_live: player.is_live };
+        let put_in = |(seat, player): (Seat, HandSeat)| PutIn {
+            seat,
+            amount: player.put_in - player.in_banks - player.for_bank,
+            is_live: player.is_live,
+        };
         (players().map(put_in).collect(), players().map(|(_, player)| player.for_bank).sum())
     }
 
@@ -359,10 +381,6 @@ impl Hand {
         self.house.opens
     }
 
-    pub(super) const fn is_over(&self) -> bool {
-        self.is_over
-    }
-
     pub(super) fn live(&self) -> impl Iterator<Item = (Seat, &HandSeat)> {
         after(self.button).filter_map(|seat| Some((seat, self.seats[seat.index()].as_ref().filter(|player| player.is_live)?)))
     }
@@ -377,7 +395,7 @@ impl Hand {
 
     /// Lists the cards of the street: one at a time, clockwise (SPG-19); the studs from the first seat on (SPG-52, ST-2), the others from
     /// the small blind (SPG-25), those of the decree from the first hand (TPAM-4).
-    fn begin_street(&mut self) {
+    pub(super) fn begin_street(&mut self) {
         let Street { burns, down, up, board, .. } = self.street_now();
         let live: Vec<Seat> = match self.house.variant.forced() {
             ForcedBets::BringIn => Seat::all().filter(|seat| self.seats[seat.index()].is_some_and(|player| player.is_live)).collect(),
@@ -439,7 +457,7 @@ impl Hand {
             Opens::AfterBlind => (Forced::Blind(self.level.big_blind), next(self.blinds.map_or(self.button, |(_, big)| big))),
             Opens::AfterButton => (Forced::Nothing, next(self.button)),
             Opens::HighHand => {
-                let has_blind = self.street == 0 && self.house.variant.forced() == ForcedBets::FirstBlind;
+                let has_blind = self.street == 0 && !self.is_again && self.house.variant.forced() == ForcedBets::FirstBlind;
                 let forced = if has_blind { Forced::Blind(self.level.big_blind) } else { Forced::Nothing };
                 (forced, self.highest_open().unwrap_or(self.button))
             }
@@ -464,12 +482,15 @@ impl Hand {
     fn close_round_where_done(&mut self) {
         let is_dealt = self.to_come.is_empty();
         let Some(talk) = self.talk.as_ref().filter(|talk| is_dealt && talk.turn().is_none()) else { return };
+        if let Talk::Division(division) = talk {
+            return self.close_division(&division.clone());
+        }
         self.last_wager = talk.last_wager();
         self.talk = None;
         // Where nobody takes a card, there is nothing to bet on any more (TPAM-44).
         let is_dealt_out = self.live().all(|(_, player)| player.has_stopped);
         if self.is_last_street() || is_dealt_out || self.live().count() < 2 {
-            self.is_over = true;
+            self.end_play();
         } else {
             self.street += 1;
             self.begin_street();
@@ -490,9 +511,9 @@ impl Hand {
     #[must_use]
     pub fn settle(&self) -> Settlement {
         let (put_in, dead) = self.put_in();
-        let (odd, unit, fee, has_flop) = (self.house.odd_units, self.level.unit, self.house.fee, self.street > 0);
+        let (odd, unit, fee, has_flop) = (self.house.odd_units, self.level.unit, self.house.fee, self.street > 0 || self.is_again);
         let dividing = Dividing { odd, unit, fee, dead, has_flop };
-        settle(&put_in, dividing, |claimants| self.winners(claimants))
+        settle(&self.banks, &put_in, dividing, |claimants| self.winners(claimants))
     }
 
     /// What the seat's cards make with the board's, once that is five cards or more, or it takes no more, and it has not folded.

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use serde::{Deserialize, Serialize};
 
 use super::variant::{ForcedBets, Street, Variant};
-use crate::games::betting::{BettingRules, ExchangeRules, Fee, Limit, OddUnits, TradingRules};
+use crate::games::betting::{BettingRules, EqualHandsRules, ExchangeRules, Fee, FeeRate, Limit, OddUnits, TradingRules};
 use crate::games::seating::SeatingRules;
 
 /// The rules of one house for one variant. A file is complete: there is no inheritance and no default.
@@ -33,6 +33,10 @@ pub struct House {
     /// How cards are bought, in the game that knows it (TPAM-23).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub exchange: Option<ExchangeRules>,
+    /// How the owners of equal hands are asked whether they divide the bank (TPAM-8); none: it is divided without being asked, as in releases
+    /// that knew no asking.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub equal_hands: Option<EqualHandsRules>,
     /// The fee.
     pub fee: Fee,
     /// Who may sit at such a table, and where its button is.
@@ -90,11 +94,17 @@ impl House {
                 "betting.raises_most",
                 "a number, in fixed limit (SPB-34)",
             ),
+            (
+                self.equal_hands.is_none() || self.variant.is_of_decree(),
+                "equal_hands",
+                "nothing, where the rule book knows no asking (TPAM-8)",
+            ),
             (self.variant == Variant::Stud7 && is_fixed || !self.open_pair_doubles, "open_pair_doubles", "`false`"),
         ];
         let wrong = cases.into_iter().filter(|(holds, ..)| !holds).map(|(_, key, expected)| (key, expected));
         wrong
             .chain(self.exchange.and_then(|exchange| exchange.problem()))
+            .chain(self.equal_hands.and_then(|equal_hands| equal_hands.problem()))
             .chain(self.fee.problem())
             .chain(self.seating.problem())
             .map(|(key, expected)| (key.to_string(), expected.to_string()))
@@ -107,6 +117,13 @@ impl House {
         let has_free_raises = matches!(self.betting.limit, Limit::NoLimit | Limit::PotLimit);
         let capped = has_free_raises && self.betting.raises_most.is_some();
         let capped = capped.then(|| ("betting.raises_most".to_string(), "none, in no-limit and pot-limit (SPB-37)".to_string()));
-        self.problems().into_iter().chain(capped).collect()
+        self.problems().into_iter().chain(capped).chain(self.fee_above_the_decrees()).collect()
+    }
+
+    /// TPAM-10: of each bank at most 5 %, which a sum for each deal could be more than.
+    fn fee_above_the_decrees(&self) -> Option<(String, String)> {
+        let is_sum = matches!(self.fee.rate, FeeRate::FlatMinor(sum) if sum.is_positive());
+        let is_wrong = is_sum && self.variant.is_of_decree();
+        is_wrong.then(|| ("fee.rate".to_string(), "`percent-hundredths`, at most 500 of each bank (TPAM-10)".to_string()))
     }
 }

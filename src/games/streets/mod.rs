@@ -6,6 +6,7 @@
 //! Here lives the course of any variant that is a list of streets. Here never live what may be bet (that is `betting`), a seat that comes
 //! or goes, a clock, and a shuffle.
 
+mod again;
 mod hand;
 mod house;
 mod level;

@@ -16,11 +16,11 @@ impl Hand {
             return Vec::new();
         }
         let with_chips = self.live().filter(|(_, player)| player.stack.is_positive()).count();
-        let is_deciding = matches!(self.wants(), HandWants::Decision(_));
+        let is_deciding = matches!(self.wants(), HandWants::Decision(_)) && !self.is_compared();
         // Who has chips may still pay for an opening where nobody else can.
         let may_still_pay = self.house().variant.forced() == ForcedBets::Stake;
-        let is_run_out = with_chips <= 1 && !is_deciding && (self.street() > 0 && !may_still_pay || self.is_over());
-        match (is_run_out, self.is_over(), self.opens()) {
+        let is_run_out = with_chips <= 1 && !is_deciding && (self.street() > 0 && !may_still_pay || self.is_compared());
+        match (is_run_out, self.is_compared(), self.opens()) {
             (true, ..) | (_, true, OpensHands::All) => live,
             (_, true, OpensHands::Unbeaten) => self.unbeaten(&live),
             (_, false, _) => Vec::new(),

@@ -1,8 +1,11 @@
-//! What the players of a deal are asked on a street: to bet, to pay for the opening of cards, or to buy some.
+//! What the players of a deal are asked on a street: to bet, to pay for the opening of cards, to buy some, or whether they divide the
+//! bank.
 
 use super::hand::Hand;
 use super::variant::Asks;
-use crate::games::betting::{Action, BettingRefusal, Buyer, Exchange, ExchangeTerms, Limit, Offers, Round, Trader, Trading, TradingTerms};
+use crate::games::betting::{
+    Action, BettingRefusal, Buyer, Division, Exchange, ExchangeTerms, InTurn, Limit, Offers, Round, Trader, Trading, TradingTerms,
+};
 use crate::model::{Money, SEATS, Seat};
 
 /// A round of questions that is open.
@@ -14,15 +17,31 @@ pub(super) enum Talk {
     Trading(Trading),
     /// The buying of cards (TPAM-23).
     Exchange(Exchange),
+    /// Whether the bank is divided between equal hands (TPAM-8).
+    Division(Division),
 }
 
 impl Talk {
-    pub(super) const fn turn(&self) -> Option<Seat> {
+    fn in_turn(&self) -> &dyn InTurn {
         match self {
-            Self::Betting(round) => round.turn(),
-            Self::Trading(trading) => trading.turn(),
-            Self::Exchange(exchange) => exchange.turn(),
+            Self::Betting(round) => round,
+            Self::Trading(trading) => trading,
+            Self::Exchange(exchange) => exchange,
+            Self::Division(division) => division,
         }
+    }
+
+    fn in_turn_mut(&mut self) -> &mut dyn InTurn {
+        match self {
+            Self::Betting(round) => round,
+            Self::Trading(trading) => trading,
+            Self::Exchange(exchange) => exchange,
+            Self::Division(division) => division,
+        }
+    }
+
+    pub(super) fn turn(&self) -> Option<Seat> {
+        self.in_turn().turn()
     }
 
     pub(super) fn offers(&self, seat: Seat) -> Option<Offers> {
@@ -30,6 +49,7 @@ impl Talk {
             Self::Betting(round) => round.offers(seat),
             Self::Trading(trading) => trading.offers(seat),
             Self::Exchange(exchange) => exchange.offers(seat),
+            Self::Division(division) => division.offers(seat),
         }
     }
 
@@ -39,6 +59,8 @@ impl Talk {
             Self::Trading(trading) => trading.otherwise(seat),
             // TPAM-Q31: buying is skipped.
             Self::Exchange(_) => Action::Pass,
+            // TPAM-Q7: no answer is no agreement.
+            Self::Division(_) => Action::PlayAgain,
         }
     }
 
@@ -47,15 +69,12 @@ impl Talk {
             Self::Betting(round) => round.take(seat, action),
             Self::Trading(trading) => trading.take(seat, action),
             Self::Exchange(exchange) => exchange.take(seat, action),
+            Self::Division(division) => division.take(seat, action),
         }
     }
 
     pub(super) fn kill(&mut self, seat: Seat) {
-        match self {
-            Self::Betting(round) => round.kill(seat),
-            Self::Trading(trading) => trading.kill(seat),
-            Self::Exchange(exchange) => exchange.kill(seat),
-        }
+        self.in_turn_mut().kill(seat);
     }
 
     /// What the seat has put in in this round.
@@ -64,14 +83,14 @@ impl Talk {
             Self::Betting(round) => round.players()[seat.index()].map_or(Money::ZERO, |player| player.bet),
             Self::Trading(trading) => trading.paid(seat),
             // The price of a card lies in the bank at once (TPAM-24).
-            Self::Exchange(_) => Money::ZERO,
+            Self::Exchange(_) | Self::Division(_) => Money::ZERO,
         }
     }
 
     pub(super) const fn last_wager(&self) -> Option<Seat> {
         match self {
             Self::Betting(round) => round.last_wager(),
-            Self::Trading(_) | Self::Exchange(_) => None,
+            Self::Trading(_) | Self::Exchange(_) | Self::Division(_) => None,
         }
     }
 

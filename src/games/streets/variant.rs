@@ -197,6 +197,13 @@ impl Variant {
         matches!(self, Self::Club)
     }
 
+    /// Whether it is one of the decree's four, whose house takes of each bank at most a twentieth (TPAM-10), and whose players may divide it or
+    /// play for it again (TPAM-8).
+    #[must_use]
+    pub const fn is_of_decree(self) -> bool {
+        matches!(self, Self::Club | Self::Texas | Self::OpenStud5 | Self::OpenStud7)
+    }
+
     /// Whether its players have open cards of their own.
     #[must_use]
     pub const fn has_open_cards(self) -> bool {

@@ -44,6 +44,8 @@ pub(in crate::http) struct PlayerTable {
     trades: bool,
     /// Whether players may buy new cards for some of theirs.
     exchanges: bool,
+    /// Whether those whose hands are equal are asked whether they divide the bank or play for it again.
+    asks_to_divide: bool,
     /// Whether it stands closed until a seat opens it, and closes again when it is empty.
     opened_by_seats: bool,
     /// The seat that has opened it.
@@ -115,6 +117,7 @@ impl From<&PlayerTableView> for PlayerTable {
             lets_stop: view.lets_stop,
             trades: view.trades,
             exchanges: view.exchanges,
+            asks_to_divide: view.asks_to_divide,
             opened_by_seats: view.is_opened_by_seats,
             opened_by: view.opened_by.map(Seat::number),
             seats_most: view.seats_most,
@@ -336,7 +339,7 @@ impl From<&PlaceView> for Place {
 #[derive(Serialize, ToSchema)]
 #[schema(example = json!({"action": "raise-to", "amount": 600, "cards": null}))]
 struct Acted {
-    /// What: `fold`, `check`, `call`, `bet`, `raise-to`, `stop`, `pass` or `exchange`.
+    /// What: `fold`, `check`, `call`, `bet`, `raise-to`, `stop`, `pass`, `exchange`, `divide` or `play-again`.
     action: &'static str,
     /// The total of the round that it names; null where it names none.
     #[schema(required)]
@@ -390,9 +393,9 @@ struct Drawn {
     card: String,
 }
 
-/// What the seat that is asked may do. It may always fold besides.
+/// What the seat that is asked may do. It may always fold besides, but where it may divide.
 #[derive(Serialize, ToSchema)]
-#[schema(example = json!({"call": 200, "wager": {"first": false, "least": 400, "most": 9_800, "step": 100, "all_in": 9_800}, "stop": false, "pass": false, "exchange": null}))]
+#[schema(example = json!({"call": 200, "wager": {"first": false, "least": 400, "most": 9_800, "step": 100, "all_in": 9_800}, "stop": false, "pass": false, "exchange": null, "divide": false}))]
 struct TableOffers {
     /// What a call costs, at most the stack; 0: the seat may check.
     call: i64,
@@ -406,6 +409,8 @@ struct TableOffers {
     /// What cards it may buy; null where it may not.
     #[schema(required)]
     exchange: Option<TableExchange>,
+    /// Whether its hand is equal to another's: it says `divide` or `play-again`, and may do nothing else.
+    divide: bool,
 }
 
 /// New cards that may be had for as many returned ones.
@@ -424,7 +429,7 @@ impl From<BettingOffers> for TableOffers {
     fn from(offers: BettingOffers) -> Self {
         let exchange = offers.exchange.map(|ExchangeOffer { most, of, price }| TableExchange { most, of, price: price.minor() });
         let (call, wager) = (offers.call.minor(), offers.wager.map(TableWager::from));
-        Self { call, wager, stop: offers.may_stop, pass: offers.may_pass, exchange }
+        Self { call, wager, stop: offers.may_stop, pass: offers.may_pass, exchange, divide: offers.may_divide }
     }
 }
 

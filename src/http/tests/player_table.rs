@@ -52,6 +52,7 @@ pub(super) fn player_table() -> PlayerTableView {
         limit: "spread",
         amounts: TableAmounts { small_blind: minor(50), big_blind: minor(100), unit: minor(50), ..TableAmounts::default() },
         lets_stop: false,
+        asks_to_divide: false,
         trades: false,
         exchanges: false,
         is_opened_by_seats: true,
@@ -83,6 +84,7 @@ pub(super) fn seat_player_table(seat: Seat) -> SeatPlayerTableView {
         wager: Some(wager),
         may_stop: false,
         may_pass: false,
+        may_divide: false,
         exchange: None,
     });
     let (places, hands) = (places(Some(seat)), vec![Arc::new(recalled_hand(seat))]);
@@ -104,7 +106,7 @@ pub(super) fn player_table_json() -> Value {
     json!({"table": 17, "name": "Holdem", "game": "holdem", "rules": "holdem/by", "rules_sha256": "ce".repeat(32), "limit": "spread",
         "amounts": {"ante": 0, "small_blind": 50, "big_blind": 100, "bring_in": 0, "small_bet": 0, "big_bet": 0, "most_bet": 0, "unit": 50,
             "buy_in_least": 0, "buy_in_most": 0},
-        "lets_stop": false, "trades": false, "exchanges": false, "opened_by_seats": true, "opened_by": 4, "seats_most": 5, "deal": 5, "phase": "dealing", "began_at": 1, "ends_at": 2, "button": 1, "small_blind": 2, "big_blind": 3,
+        "lets_stop": false, "trades": false, "exchanges": false, "asks_to_divide": false, "opened_by_seats": true, "opened_by": 4, "seats_most": 5, "deal": 5, "phase": "dealing", "began_at": 1, "ends_at": 2, "button": 1, "small_blind": 2, "big_blind": 3,
         "places": places_json(None), "board": [], "pots": [{"amount": 600, "seats": [1, 2]}], "turn": {"turn": 4, "seat": 3, "on_time_bank": true}, "drawn": [],
         "result": null, "voided": null, "hold": null, "faults": []})
 }
@@ -112,8 +114,11 @@ pub(super) fn player_table_json() -> Value {
 /// [`seat_player_table`] as JSON.
 pub(super) fn seat_player_table_json(seat: Seat) -> Value {
     let wager = json!({"first": false, "least": 300, "most": 10_000, "step": 50, "all_in": 10_000});
-    let offers =
-        if seat.number() == 3 { json!({"call": 100, "wager": wager, "stop": false, "pass": false, "exchange": null}) } else { Value::Null };
+    let offers = if seat.number() == 3 {
+        json!({"call": 100, "wager": wager, "stop": false, "pass": false, "exchange": null, "divide": false})
+    } else {
+        Value::Null
+    };
     let (places, hands) = (places_json(Some(seat)), [recalled_hand_json(seat)]);
     json!({"table": 17, "places": places, "offers": offers, "may_show": seat.number() == 4, "mucks": true, "hands": hands})
 }

@@ -65,6 +65,7 @@ pub(super) fn between_players(fact: &PlayerTableFact) -> Vec<String> {
         PlayerTableFact::Began { players, .. } => one(if players.len() == 2 { "heads-up" } else { "deal of several" }),
         PlayerTableFact::Posted { .. } => one("posted"),
         PlayerTableFact::Killed { .. } => one("dead hand"),
+        PlayerTableFact::PlaysAgain { seats } => one(if seats.len() == 2 { "replay of two" } else { "replay of several" }),
         PlayerTableFact::Acted { action, by_default, .. } => one(&acted(*action, *by_default)),
         PlayerTableFact::Settled { settlement, shown, .. } => {
             let closed = shown.is_empty().then(|| "settled without a showdown".to_owned());

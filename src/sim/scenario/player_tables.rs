@@ -23,7 +23,7 @@ pub(super) struct DrawnPlayerTable {
 }
 
 /// What a key may be instead.
-const OTHERS: [(&str, &[&str]); 19] = [
+const OTHERS: [(&str, &[&str]); 21] = [
     ("odd_units", &["'one-each'", "'all-to-first'"]),
     ("open_ties", &["'suit'", "'place'"]),
     ("low_rank_most", &["8", "7"]),
@@ -43,7 +43,12 @@ const OTHERS: [(&str, &[&str]); 19] = [
     ("trading.equalise", &["true", "false"]),
     ("trading.final_round", &["true", "false"]),
     ("seating.absent", &["'not-dealt-in'", "'posts-and-folds'"]),
+    ("equal_hands.replays_most", &["1", "2"]),
+    ("equal_hands", &[LEFT_OUT]),
 ];
+
+/// A key that is left out.
+const LEFT_OUT: &str = "";
 
 /// The names of the shipped rules files of poker between players.
 #[must_use]
@@ -92,7 +97,8 @@ fn vary(keys: &mut Table, chance: &mut Chance) {
         }
         let text = values[chance.below(values.len() as u64) as usize];
         let mut changed = keys.clone();
-        change(&mut changed, path, Some(&value_of(text)));
+        let value = (text != LEFT_OUT).then(|| value_of(text));
+        change(&mut changed, path, value.as_ref());
         if house_of(&changed).is_ok() {
             *keys = changed;
         }

@@ -103,6 +103,9 @@ impl TablePlayers {
     }
 
     fn action(&mut self, offers: &BettingOffers) -> BettingAction {
+        if offers.may_divide {
+            return if self.chance.below(3) == 0 { BettingAction::PlayAgain } else { BettingAction::Divide };
+        }
         if let Some(offer) = offers.exchange.filter(|_| self.chance.below(3) != 0) {
             return BettingAction::Exchange(self.cards(offer));
         }
@@ -149,9 +152,11 @@ impl TablePlayers {
             (2, Some(wager)) => wager.most + wager.step,
             _ => Money::from_minor(self.chance.below(100_000) as i64),
         };
-        match self.chance.below(7) {
+        match self.chance.below(9) {
             0 => BettingAction::Check,
             1 => BettingAction::Call,
+            7 => BettingAction::Divide,
+            8 => BettingAction::PlayAgain,
             5 => BettingAction::Pass,
             6 => BettingAction::Exchange(CardChoice(self.chance.below(256) as u8)),
             4 => BettingAction::Stop,

@@ -301,6 +301,8 @@ impl Evening {
         let (kind, nth) = (self.chance.below(20), self.chance.below(1_000));
         let wager = |amount: Money, is_bet: bool| if is_bet { BettingAction::Bet(amount) } else { BettingAction::RaiseTo(amount) };
         match (kind, offers.wager) {
+            (3..=6, _) if offers.may_divide => BettingAction::PlayAgain,
+            (7.., _) if offers.may_divide => BettingAction::Divide,
             (0..=1, _) => BettingAction::Fold,
             (2, _) => BettingAction::Check,
             (10..=11, _) if offers.may_stop => BettingAction::Stop,

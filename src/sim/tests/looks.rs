@@ -97,6 +97,11 @@ pub(super) const LOOKS: &[(&str, Change)] = &[
     }),
     ("who may stop taking cards is not offered it", |step, _| offers(step, |offers| replace(&mut offers.may_stop, false))),
     ("who may go on without paying is not offered it", |step, _| offers(step, |offers| replace(&mut offers.may_pass, false))),
+    ("who may divide is not offered it", |step, _| offers(step, |offers| replace(&mut offers.may_divide, false))),
+    ("whether equal hands are asked is shown the other way", |step, _| {
+        let asks = !public(step).asks_to_divide;
+        replace(&mut public(step).asks_to_divide, asks)
+    }),
     ("one card more may be bought than is offered", |step, _| {
         offers(step, |offers| {
             offers.exchange.as_mut().is_some_and(|offer| {

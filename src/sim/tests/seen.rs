@@ -34,6 +34,9 @@ pub(super) struct Seen {
     pub(super) passed: usize,
     /// Cards that were bought.
     pub(super) bought: usize,
+    /// Players who divided a bank, and banks that were played for again.
+    pub(super) divided: usize,
+    pub(super) replays: usize,
     pub(super) refused: usize,
 }
 
@@ -54,6 +57,7 @@ impl Seen {
                 self.mucked += usize::from(!shown.is_empty() && shown.len() < live);
             }
             PlayerTableFact::Voided { .. } => self.voids += 1,
+            PlayerTableFact::PlaysAgain { .. } => self.replays += 1,
             PlayerTableFact::Presence { is_here: false, .. } => self.lost_lines += 1,
             PlayerTableFact::Opened { .. } => self.opened += 1,
             PlayerTableFact::Closed => self.closed += 1,
@@ -68,6 +72,7 @@ impl Seen {
                 self.by_default += usize::from(*by_default);
                 self.stopped += usize::from(*action == BettingAction::Stop);
                 self.passed += usize::from(*action == BettingAction::Pass);
+                self.divided += usize::from(*action == BettingAction::Divide);
                 self.bought += action.cards().map_or(0, |cards| usize::from(cards.count()));
                 let is_trading = before.cabinet.player_tables[0].trades;
                 self.paid_openings += usize::from(is_trading && paid.is_positive());
@@ -128,6 +133,8 @@ impl Seen {
         self.paid_openings += other.paid_openings;
         self.passed += other.passed;
         self.bought += other.bought;
+        self.divided += other.divided;
+        self.replays += other.replays;
         self.refused += other.refused;
     }
 

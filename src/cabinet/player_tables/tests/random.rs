@@ -66,6 +66,7 @@ impl Books {
             | PlayerTableFact::ButtonDrawn { .. }
             | PlayerTableFact::Began { .. }
             | PlayerTableFact::Killed { .. }
+            | PlayerTableFact::PlaysAgain { .. }
             | PlayerTableFact::Showed { .. }
             | PlayerTableFact::MucksSet { .. }
             | PlayerTableFact::Presence { .. }

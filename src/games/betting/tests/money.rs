@@ -21,7 +21,7 @@ fn settled(amounts: &[i64], best: &[&[u8]], dividing: Dividing) -> String {
         let of = |group: &&[u8]| seats(group).into_iter().filter(|seat| claimants.contains(seat)).collect::<Vec<_>>();
         Winners { high: best.iter().map(of).find(|group| !group.is_empty()).unwrap_or_default(), low: Vec::new() }
     };
-    let settlement = settle(&put_in, dividing, winners);
+    let settlement = settle(&Banks::default(), &put_in, dividing, winners);
     let mut told = settlement.uncalled.map(|(seat, amount)| format!("back {seat}:{amount} ")).unwrap_or_default();
     for pot in settlement.pots {
         told += &format!("{}-{}", pot.amount, pot.fee);

@@ -121,7 +121,8 @@ fn settle_all(chance: &mut Chance, round: &Round, seed: u64) {
         let high = if chosen.is_empty() { claimants.to_vec() } else { chosen };
         Winners { low: if mask.is_multiple_of(3) { high.clone() } else { Vec::new() }, high }
     };
-    let settlement = settle(&put_in, Dividing { odd, unit, fee, dead: Money::ZERO, has_flop: chance.next(2) == 0 }, winners);
+    let settlement =
+        settle(&Banks::default(), &put_in, Dividing { odd, unit, fee, dead: Money::ZERO, has_flop: chance.next(2) == 0 }, winners);
     assert!(settlement.returns.iter().all(|amount| *amount >= Money::ZERO), "{seed}: nobody pays to win");
     for pot in &settlement.pots {
         let shared: Money = pot.shares.iter().map(|share| share.amount).sum();

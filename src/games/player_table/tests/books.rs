@@ -25,6 +25,9 @@ pub(super) struct Books {
     pub(super) fees: i64,
     is_dealing: bool,
     is_live: [bool; SEATS],
+    /// Who may have won a bank, or a part of one, before the others play for the rest again.
+    has_won: [bool; SEATS],
+    pub(super) replays: u64,
     was_dealt_in: [bool; SEATS],
     /// Closed cards with their owner; none: burnt.
     closed: Vec<(Card, Option<Seat>)>,
@@ -69,7 +72,7 @@ impl Books {
                 self.was_dealt_in = [false; SEATS];
                 players.iter().for_each(|(seat, _)| self.was_dealt_in[seat.index()] = true);
                 self.is_live = self.was_dealt_in;
-                self.dead = [0; SEATS];
+                (self.dead, self.has_won) = ([0; SEATS], [false; SEATS]);
                 (self.closed, self.seen, self.shown) = Default::default();
             }
             Event::Posted { seat, amount } => self.pay(*seat, amount.minor()),
@@ -89,6 +92,13 @@ impl Books {
                 assert!(self.is_live[seat.index()] && *self.stack(*seat) > 0, "TPC-10: who is all-in stays live");
                 self.is_live[seat.index()] = false;
                 self.dead_hands += 1;
+            }
+            Event::PlaysAgain { seats } => {
+                assert!(seats.len() > 1 && seats.iter().all(|seat| self.was_dealt_in[seat.index()]), "TPAM-8: of those who were dealt in");
+                Seat::all().for_each(|seat| self.has_won[seat.index()] |= self.is_live[seat.index()]);
+                Seat::all().for_each(|seat| self.is_live[seat.index()] = seats.contains(&seat));
+                (self.closed, self.seen) = Default::default();
+                self.replays += 1;
             }
             Event::Dealt { to, card } => self.deal(*to, *card),
             Event::Settled { settlement, shown } => {
@@ -152,18 +162,19 @@ impl Books {
         let pot: Vec<i64> = self.pot.iter().zip(&self.dead).map(|(put_in, dead)| put_in - dead).collect();
         let all: i64 = pot.iter().sum::<i64>() + bank;
         assert_eq!(returns.iter().sum::<i64>() + fee, all, "SPB-54");
-        let of_live = Seat::all().filter(|seat| self.is_live[seat.index()]).map(|seat| pot[seat.index()]);
+        let may_win = |seat: Seat| self.is_live[seat.index()] || self.has_won[seat.index()];
+        let of_live = Seat::all().filter(|seat| may_win(*seat)).map(|seat| pot[seat.index()]);
         let top = of_live.max().unwrap_or(0);
         for seat in Seat::all() {
             let (own, back) = (pot[seat.index()], returns[seat.index()]);
             let most: i64 = if own == top { all } else { pot.iter().map(|other| own.min(*other)).sum::<i64>() + bank };
-            assert!(back <= most && (back == 0 || self.is_live[seat.index()]), "{seat} gets {back}: {self:?}");
+            assert!(back <= most && (back == 0 || may_win(seat)), "{seat} gets {back}: {self:?}");
         }
         let mut others = pot.clone();
         others.sort_unstable();
         let matched = all - (top - others[SEATS - 2]).max(0);
         assert!(fee >= 0 && fee * 10_000 <= matched * self.fee_hundredths, "TPC-11: {fee} of {matched}");
-        if let [alone] = Seat::all().filter(|seat| self.is_live[seat.index()]).collect::<Vec<_>>()[..] {
+        if let [alone] = Seat::all().filter(|seat| may_win(*seat)).collect::<Vec<_>>()[..] {
             assert_eq!(returns[alone.index()] + fee, all, "SPB-51");
         }
         returns.iter().zip(Seat::all()).filter(|(back, _)| **back > 0).for_each(|(back, seat)| *self.stack(seat) += back);
@@ -171,15 +182,16 @@ impl Books {
         (self.pot, self.is_dealing) = ([0; SEATS], false);
     }
 
-    /// The cards that this seat, or everybody, may not see now; `is_asked` says whether anybody is to decide.
-    pub(super) fn hidden_from(&self, eyes: Option<Seat>, is_asked: bool) -> Vec<Card> {
+    /// The cards that this seat, or everybody, may not see now; `is_asked` says whether anybody is to decide, and `is_compared` whether that is
+    /// about hands that were opened and compared.
+    pub(super) fn hidden_from(&self, eyes: Option<Seat>, is_asked: bool, is_compared: bool) -> Vec<Card> {
         let live = || Seat::all().filter(|seat| self.is_live[seat.index()]);
         let with_chips = live().filter(|seat| self.stacks[seat.index()].is_some_and(|stack| stack > 0)).count();
         let is_run_out = self.is_dealing && !self.opens_late && !is_asked && with_chips < 2 && live().count() > 1;
         let may_see = |owner: &Option<Seat>| {
             owner.is_some_and(|owner| {
                 let is_own = self.is_dealing && eyes == Some(owner);
-                self.is_live[owner.index()] && (is_own || is_run_out || !self.is_dealing && self.shown.contains(&owner))
+                self.is_live[owner.index()] && (is_own || is_run_out || is_compared || !self.is_dealing && self.shown.contains(&owner))
             })
         };
         self.closed.iter().filter(|(_, owner)| !may_see(owner)).map(|(card, _)| *card).collect()

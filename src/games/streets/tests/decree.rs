@@ -24,6 +24,7 @@ fn check(rules: &str, bank: i64, own: &[&str], expected: &str) {
         let offers = case.hand.offers(asked).expect("it is asked");
         let count = case.hand.seats()[asked.index()].expect("it plays").cards().len();
         let action = match (offers.may_stop && count == case.own[asked.index()].len(), offers.call.is_zero()) {
+            _ if offers.may_divide => Action::Divide,
             (true, _) => Action::Stop,
             (false, true) => Action::Check,
             (false, false) => Action::Call,
@@ -84,7 +85,6 @@ fn s10_nothing_is_compared_before_the_stakes_of_the_fourth_round_are_equal() {
     assert_eq!(played.hand.offers(seat(1)).map(|offers| offers.call), Some(money(100)));
 }
 
-/// S11 has one of the tied refuse to divide; that they then play for the bank again is not built.
 #[test]
 fn tpam_q7_tied_hands_divide_and_the_odd_unit_goes_to_the_dealers_left() {
     check(FIVE, 500, &["Ks Qd", "Kh Qc"], "500-25 1:238 2:237");
@@ -170,8 +170,12 @@ fn v14_and_v15_only_the_first_two_of_six_hands_lie_closed() {
                 case.hand.take_card(case.others.pop().expect("the pack suffices"));
             }
             HandWants::Decision(asked) => {
-                let call = case.hand.offers(asked).expect("it is asked").call;
-                let action = if call.is_zero() { Action::Check } else { Action::Call };
+                let offers = case.hand.offers(asked).expect("it is asked");
+                let action = match (offers.may_divide, offers.call.is_zero()) {
+                    (true, _) => Action::Divide,
+                    (false, true) => Action::Check,
+                    (false, false) => Action::Call,
+                };
                 case.hand.take(asked, action).expect("it is offered");
             }
             HandWants::Settlement => {}

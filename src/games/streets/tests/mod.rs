@@ -1,5 +1,6 @@
 //! The worked cases of whole deals: hands, boards, stacks and what everybody does, by the shipped files.
 
+mod again;
 mod club;
 mod deals;
 mod decree;
@@ -24,6 +25,8 @@ struct Case {
     own: Vec<Vec<Card>>,
     board: Vec<Card>,
     others: Vec<Card>,
+    /// The same of each replay: what each seat gets, and the board.
+    replays: Vec<(Vec<Vec<Card>>, Vec<Card>)>,
 }
 
 impl Case {
@@ -31,12 +34,25 @@ impl Case {
         Self::of(house(rules), level, stacks, button, own, board)
     }
 
-    fn of(house: House, level: Level, stacks: &[i64], button: u8, own: &[&str], board: &str) -> Self {
+    fn of(house: House, level: Level, stacks: &[i64], button: u8, own_names: &[&str], board_names: &str) -> Self {
         let stacks: Vec<(Seat, Money)> = (1..).zip(stacks).map(|(number, stack)| (seat(number), money(*stack))).collect();
         let hand = Hand::begin(house, level, &stacks, seat(button)).expect("the deal can begin");
-        let (own, board): (Vec<_>, _) = (own.iter().map(|names| cards(names)).collect(), cards(board));
-        let others = Card::all().filter(|card| !board.contains(card) && !own.iter().flatten().any(|named| named == card)).collect();
-        Self { hand, own, board, others }
+        let (own, board, others) = (Vec::new(), Vec::new(), Vec::new());
+        let mut case = Self { hand, own, board, others, replays: Vec::new() }.then(own_names, board_names);
+        case.take_pack();
+        case
+    }
+
+    /// The next replay brings these cards.
+    fn then(mut self, own: &[&str], board: &str) -> Self {
+        self.replays.push((own.iter().map(|names| cards(names)).collect(), cards(board)));
+        self
+    }
+
+    fn take_pack(&mut self) {
+        (self.own, self.board) = self.replays.remove(0);
+        let is_named = |card: &Card| self.board.contains(card) || self.own.iter().flatten().any(|named| named == card);
+        self.others = Card::all().filter(|card| !is_named(card)).collect();
     }
 
     fn deal(&mut self) {
@@ -73,13 +89,26 @@ impl Case {
                 "call" => Action::Call,
                 "stop" => Action::Stop,
                 "pass" => Action::Pass,
+                "divide" => Action::Divide,
+                "again" => Action::PlayAgain,
                 // The first so many cards.
                 "buy" => Action::Exchange(CardChoice((1 << parts[1].parse::<u8>().expect("a number")) - 1)),
                 "bet" => Action::Bet(amount()),
                 _ => Action::RaiseTo(amount()),
             };
             self.hand.take(who, action).unwrap_or_else(|refusal| panic!("{word}: {refusal}, seat {asked} is asked"));
+            if self.hand.plays_again().is_some() {
+                self.take_pack();
+            }
             self.deal();
+        }
+        self
+    }
+
+    /// Whoever is asked divides.
+    fn divide(mut self) -> Self {
+        while let HandWants::Decision(asked) = self.hand.wants() {
+            self.hand.take(asked, Action::Divide).expect("it is asked whether it divides");
         }
         self
     }

@@ -22,7 +22,9 @@ fn begin(own: &[&str], middle: &str) -> Case {
 fn play(mut case: Case, paid: &[&str]) -> Case {
     case.deal();
     while let HandWants::Decision(asked) = case.hand.wants() {
+        let may_divide = case.hand.offers(asked).is_some_and(|offers| offers.may_divide);
         let action = match paid[asked.index()].as_bytes().get(case.hand.street()) {
+            _ if may_divide => Action::Divide,
             Some(b'y') => Action::Call,
             Some(b's') => Action::Fold,
             _ => Action::Pass,
@@ -177,12 +179,14 @@ fn tpam_31_nothing_is_opened_before_its_time() {
     let mut case = Case::new(RULES, stake(100), &[100, 100, 1_000], 3, &OWN, MIDDLE);
     let mut opened = Vec::new();
     loop {
-        assert!(case.hand.wants() == HandWants::Settlement || case.hand.shown().is_empty());
+        let is_compared = |asked| case.hand.offers(asked).is_some_and(|offers| offers.may_divide);
+        assert!(case.hand.wants() == HandWants::Settlement || Seat::all().any(is_compared) || case.hand.shown().is_empty());
         match case.hand.wants() {
             HandWants::Card(CardTo::Board) => opened.push(case.hand.street()),
             HandWants::Card(to) => assert!(matches!(to, CardTo::Down(_))),
             HandWants::Decision(asked) => {
-                case.hand.take(asked, Action::Pass).expect("it is offered");
+                let action = if is_compared(asked) { Action::Divide } else { Action::Pass };
+                case.hand.take(asked, action).expect("it is offered");
                 continue;
             }
             HandWants::Settlement => break,

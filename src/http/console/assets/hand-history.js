@@ -11,6 +11,9 @@ const BOARD = [0, 3, 4, 5];
  * streets are not known.
  */
 export function streetsOf({ hands, course, board }) {
+  // The cards are those of the last play; of the plays before it what was done is left.
+  const replay = course.findLastIndex(({ action }) => action === 'play-again') + 1;
+  if (replay > 0) return [{ name: null, cards: [], wagers: course.slice(0, replay) }, ...streetsOf({ hands, course: course.slice(replay), board })];
   if (course.every(({ street }) => street === null)) return [{ name: null, cards: [], wagers: course }];
   const names = namesOfStreets(hands);
   const withCards = BOARD.filter((cards) => cards < board.length).length;
@@ -32,8 +35,10 @@ function namesOfStreets(hands) {
   return BY_CARDS.slice(1 + Math.min(closed, 2));
 }
 
-/** How a hand ended, as the key of its words: folded, not shown to the others, or `null` where it lay open. */
-export function endOfHand({ seat, live }, { shown }) {
+/** How a hand ended, as the key of its words: folded, not in the replay, not shown to the others, or `null` where it lay open. */
+export function endOfHand({ seat, live }, { shown, course }) {
+  const hasFolded = course.some((wager) => wager.seat === seat && wager.action === 'fold');
+  if (!live && !hasFolded && course.some(({ action }) => action === 'play-again')) return 'poker.not-in-replay';
   if (!live) return 'poker.did.fold';
   return shown.includes(seat) ? null : 'poker.not-shown';
 }

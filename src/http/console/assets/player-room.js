@@ -156,14 +156,18 @@ export class PlayerRoom {
   #makeTurnBox() {
     const box = element('div', 'player-turn');
     box.setAttribute('role', 'group');
-    const [fold, call, raise, stop, pass, buy] = ['fold', 'call', 'raise', 'stop', 'pass', 'exchange'].map((name) => element('button', `choice ${name}`, undefined, { type: 'button' }));
-    for (const button of [fold, call, raise, stop, pass, buy]) button.append(element('span'), element('b'));
+    const names = ['fold', 'call', 'raise', 'stop', 'pass', 'exchange', 'divide', 'play-again'];
+    const buttons = names.map((name) => element('button', `choice ${name}`, undefined, { type: 'button' }));
+    for (const button of buttons) button.append(element('span'), element('b'));
+    const [fold, call, raise, stop, pass, buy, divide, again] = buttons;
     fold.addEventListener('click', () => this.#act({ action: 'fold' }, fold));
     call.addEventListener('click', () => this.#act({ action: this.own().offers.call > 0 ? 'call' : 'check' }, call));
     raise.addEventListener('click', () => this.#raise(raise));
     stop.addEventListener('click', () => this.#act({ action: 'stop' }, stop));
     pass.addEventListener('click', () => this.#act({ action: 'pass' }, pass));
     buy.addEventListener('click', () => this.#act({ action: 'exchange', cards: this.#picked() }, buy));
+    divide.addEventListener('click', () => this.#act({ action: 'divide' }, divide));
+    again.addEventListener('click', () => this.#act({ action: 'play-again' }, again));
     const toBuy = element('div', 'cards-to-buy past-cards');
     toBuy.setAttribute('role', 'group');
     const amounts = element('div', 'wager-amounts');
@@ -175,8 +179,8 @@ export class PlayerRoom {
     for (const [name, part] of PARTS) parts.append(this.#partButton(name, () => partOfPot(this.own().offers, this.table(), this.mySeat(), part)));
     parts.append(this.#partButton('most', () => this.own().offers.wager.most));
     amounts.append(parts, slider, typed);
-    box.append(toBuy, fold, pass, buy, call, raise, stop, amounts);
-    Object.assign(this, { fold, call, raise, stop, pass, buy, toBuy, amounts, slider, typed, parts });
+    box.append(toBuy, fold, pass, buy, call, raise, stop, divide, again, amounts);
+    Object.assign(this, { fold, call, raise, stop, pass, buy, divide, again, toBuy, amounts, slider, typed, parts });
     return box;
   }
 
@@ -224,10 +228,14 @@ export class PlayerRoom {
       button.disabled = isOff;
     };
     fill(this.fold, say('poker.fold'), '');
+    this.fold.hidden = offers.divide;
     fill(this.call, say(call === 0 ? 'poker.check' : offers.pass ? 'poker.pay' : 'poker.call'), call > 0 ? this.#amount(call) : '');
-    this.call.hidden = offers.pass && call === 0;
+    this.call.hidden = offers.divide || (offers.pass && call === 0);
     this.pass.hidden = !offers.pass;
     fill(this.pass, say(this.table().exchanges ? 'poker.keep' : 'poker.pass'), '');
+    [this.divide.hidden, this.again.hidden] = [!offers.divide, !offers.divide];
+    fill(this.divide, say('poker.divide'), '');
+    fill(this.again, say('poker.play-again'), '');
     this.#drawExchange(offers.exchange, fill, isOff);
     this.stop.hidden = !offers.stop;
     fill(this.stop, say('poker.stop'), '');

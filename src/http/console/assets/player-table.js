@@ -44,7 +44,9 @@ export function situationOf(table) {
 }
 
 /** What a player chose before his turn does now that he is asked; `null` where the situation is another one than he chose in. */
-export function chosenBefore(before, table, { call, pass }) {
+export function chosenBefore(before, table, { call, pass, divide }) {
+  // Whether a bank is divided is chosen in one's turn alone.
+  if (divide) return null;
   if (!before || before.situation !== situationOf(table)) return null;
   // Which cards are bought is chosen in one's turn alone.
   if (pass && table.exchanges) return null;

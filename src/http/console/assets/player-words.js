@@ -82,5 +82,6 @@ export function playerTableWords(table, own, mine, rules) {
   const board = middle.length > 0 ? `${say('hand.board')}: ${middle.map(cardWords).join(', ')}` : '';
   const { call } = own.offers;
   const price = call > 0 ? say(own.offers.pass ? 'poker.to-pay' : 'poker.to-call', { amount: amount(call, rules) }) : '';
-  return [phase, cards, board, price].filter(Boolean).join('. ');
+  const division = own.offers.divide ? say('poker.to-divide') : '';
+  return [phase, cards, board, price, division].filter(Boolean).join('. ');
 }

@@ -28,6 +28,8 @@ pub(super) enum Entry {
     Killed(Seat),
     /// A seat acted and paid.
     Acted(Seat, BettingAction, i64),
+    /// These play again for a bank.
+    Again(Vec<Seat>),
 }
 
 /// What a deal goes through, one after the other.

@@ -16,16 +16,13 @@ pub(super) type Buyable = (u8, u8, i64);
 
 impl Progress<'_> {
     pub(super) fn open_sale(&mut self) {
-        self.awaits_absent = self.rounds == 0;
-        self.rounds += 1;
-        self.clear_bets();
+        self.begin_questions();
         self.sale = Some(Sale::default());
     }
 
     pub(super) fn close_sale(&mut self) {
         self.sale = None;
-        self.last_wager = None;
-        self.note_betting_over();
+        self.end_questions(None);
     }
 
     /// Who gets the next new card.

@@ -5,6 +5,7 @@
 //! It keeps the history of the deal alone, and reckons everything anew from that at each step. Here never live: anything of `games` or
 //! `cabinet`, and no key of a rules file that was read by them.
 
+mod again;
 mod deal;
 mod draw;
 mod exchange;

@@ -53,7 +53,7 @@ fn done_in(ended: &Ended) -> Vec<(Seat, Option<BettingAction>, i64)> {
     let done = |entry: &Entry| match entry {
         Entry::Posted(seat, amount) => Some((*seat, None, *amount)),
         Entry::Acted(seat, action, amount) => Some((*seat, Some(*action), *amount)),
-        Entry::Came(..) | Entry::Dealt(_) | Entry::Killed(_) => None,
+        Entry::Came(..) | Entry::Dealt(_) | Entry::Killed(_) | Entry::Again(_) => None,
     };
     ended.deal.history.iter().filter_map(done).collect()
 }

@@ -1,5 +1,6 @@
 //! How far a deal has come, reckoned from its history alone, and what must come next.
 
+use super::again::Left;
 use super::deal::{Deal, Entry, Item, plan};
 use super::exchange::Sale;
 use super::open_cards;
@@ -18,6 +19,8 @@ pub(super) struct Player {
     pub(super) stack: i64,
     /// What he has put into the deal.
     pub(super) total: i64,
+    /// What of it he has put in before this play, where the deal is played again for a bank (TPAM-8).
+    pub(super) before: i64,
     /// What of it he has put into this round, the ante apart.
     pub(super) bet: i64,
     /// Whether he need not be asked any more in this round where nothing is owed.
@@ -32,10 +35,18 @@ pub(super) struct Player {
     pub(super) has_stopped: bool,
     /// TPAM-37: in which tradings he has paid.
     pub(super) openings: Vec<usize>,
-    /// What he has paid for cards, which nobody has to match (TPAM-24).
+    /// What he has paid for cards in this play, which nobody has to match (TPAM-24).
     pub(super) for_bank: i64,
     /// How many cards he has bought.
     pub(super) bought: u8,
+}
+
+impl Player {
+    /// The deal is played again, with him or without him; what he has put in stays (TPAM-8).
+    pub(super) fn again(&self, plays: bool) -> Self {
+        let Self { stack, total, before, .. } = *self;
+        Self { is_live: plays, stack, total, before, ..Self::default() }
+    }
 }
 
 /// What must come next.
@@ -47,6 +58,8 @@ pub(super) enum Next {
     /// One of these hands is dead.
     Kill(Vec<Seat>),
     Act(Seat),
+    /// These play again for a bank (TPAM-8).
+    Again(Vec<Seat>),
     Settlement,
 }
 
@@ -68,8 +81,11 @@ pub(super) struct Progress<'a> {
     pub(super) round: Option<Round>,
     pub(super) trade: Option<Trade>,
     pub(super) sale: Option<Sale>,
-    /// How many betting rounds or tradings have opened.
+    /// How many betting rounds, tradings or sales have opened, and how many of them before this play.
     pub(super) rounds: usize,
+    pub(super) rounds_before: usize,
+    /// What is left of the plays before, and what is asked about it.
+    pub(super) left: Left,
     /// How many were dealt in.
     dealt_in: usize,
     /// What of the blinds was not there to be posted (SPB-A07).
@@ -103,7 +119,7 @@ impl<'a> Progress<'a> {
             deal,
             players,
             board: Vec::new(),
-            plan: plan(rules.variant, rules.exchange.is_some_and(|buying| buying.pre_round)),
+            plan: plan_of(rules),
             at: 0,
             served: Vec::new(),
             posts: Vec::new(),
@@ -113,6 +129,8 @@ impl<'a> Progress<'a> {
             trade: None,
             sale: None,
             rounds: 0,
+            rounds_before: 0,
+            left: Left::default(),
             dealt_in: deal.players.len(),
             short_blinds: 0,
             is_betting_over: false,
@@ -180,6 +198,12 @@ impl<'a> Progress<'a> {
         if !self.kills.is_empty() {
             return Next::Kill(self.kills.clone());
         }
+        if let Some(seats) = &self.left.due {
+            return Next::Again(seats.clone());
+        }
+        if let Some(seat) = self.asked_to_divide() {
+            return Next::Act(seat);
+        }
         match self.plan.get(self.at) {
             _ if self.live().len() <= 1 => Next::Settlement,
             None => Next::Settlement,
@@ -208,7 +232,33 @@ impl<'a> Progress<'a> {
         }
     }
 
+    /// Whether nothing more is dealt, asked, or put in by itself in this play.
+    pub(super) fn is_play_over(&self) -> bool {
+        let is_settled = self.posts.is_empty() && self.kills.is_empty() && !self.awaits_absent;
+        is_settled && (self.live().len() <= 1 || self.at == self.plan.len())
+    }
+
+    /// The course from the first card on once more, with nothing of the play before.
+    pub(super) fn begin_again(&mut self) {
+        (self.at, self.rounds_before, self.short_blinds) = (0, self.rounds, 0);
+        (self.is_betting_over, self.last_wager) = (false, None);
+        (self.round, self.trade, self.sale) = (None, None, None);
+        self.board.clear();
+        self.served.clear();
+    }
+
+    pub(super) fn each_player(&mut self, mut change: impl FnMut(Seat, &mut Player)) {
+        for seat in Seat::all() {
+            self.players[seat.index()].iter_mut().for_each(|player| change(seat, player));
+        }
+    }
+
     fn advance(&mut self) {
+        self.go_on();
+        self.compare_where_over();
+    }
+
+    fn go_on(&mut self) {
         while self.live().len() > 1 && self.posts.is_empty() && self.kills.is_empty() && !self.awaits_absent {
             match self.plan.get(self.at) {
                 // TPAM-44: a round follows on a new card; where nobody takes one, none does.
@@ -240,18 +290,14 @@ impl<'a> Progress<'a> {
 
     fn open_round(&mut self) {
         let nth = self.rounds;
-        self.rounds += 1;
         let (from, is_from_first) = self.first_of_round(nth);
         // SPB-A04: in the first round everybody dealt in is counted.
         let players_at_start = if nth == 0 && !self.rules.variant.has_stake_alone() { self.dealt_in } else { self.contenders().len() };
         let live = self.live();
         let has_pair = live.iter().any(|seat| self.player(*seat).is_some_and(|player| open_cards::has_pair(&player.up)));
         let doubles = nth == 1 && !self.rules.variant.has_board() && self.rules.open_pair_doubles && has_pair;
-        if nth > 0 {
-            self.clear_bets();
-        }
+        self.begin_questions();
         self.round = Some(Round::open(self.rules, nth, players_at_start, doubles, from, is_from_first));
-        self.awaits_absent = nth == 0;
         if nth == 0 && self.rules.variant.brings_in() {
             self.owe_bring_in(from);
         }
@@ -297,11 +343,21 @@ impl<'a> Progress<'a> {
 
     fn close_round(&mut self) {
         let round = self.round.take().expect("a round that is over was open");
-        self.last_wager = round.last_wager;
-        self.note_betting_over();
+        self.end_questions(round.last_wager);
     }
 
-    pub(super) fn note_betting_over(&mut self) {
+    /// A round, a trading or a sale opens. What was put in before the first of them counts in it.
+    pub(super) fn begin_questions(&mut self) {
+        self.awaits_absent = self.rounds == 0;
+        if self.rounds > 0 {
+            self.clear_bets();
+        }
+        self.rounds += 1;
+    }
+
+    /// It is over; who made the last wager in it, where it knows wagers.
+    pub(super) fn end_questions(&mut self, last_wager: Option<Seat>) {
+        self.last_wager = last_wager;
         self.is_betting_over |= self.contenders().len() <= 1;
     }
 
@@ -363,6 +419,7 @@ impl<'a> Progress<'a> {
                 Ok(())
             }
             Entry::Acted(seat, action, paid) => self.take_action(*seat, *action, *paid),
+            Entry::Again(seats) => self.take_again(seats),
         }
     }
 
@@ -405,6 +462,9 @@ impl<'a> Progress<'a> {
 
     fn take_action(&mut self, seat: Seat, action: BettingAction, paid: i64) -> Result<(), String> {
         require(self.next() == Next::Act(seat), format!("seat {seat} acted, and {:?} comes next", self.next()))?;
+        if self.left.question.is_some() {
+            return self.take_division(seat, action, paid);
+        }
         if action == BettingAction::Stop {
             return self.take_stop(seat, paid);
         }
@@ -471,6 +531,10 @@ impl<'a> Progress<'a> {
             player.is_live = false;
         }
     }
+}
+
+fn plan_of(rules: &PlayerRules) -> Vec<Item> {
+    plan(rules.variant, rules.exchange.is_some_and(|buying| buying.pre_round))
 }
 
 /// Where the cards of a seat lie.

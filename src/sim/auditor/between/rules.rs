@@ -29,6 +29,9 @@ pub struct PlayerRules {
     pub(super) trading: Option<Trading>,
     /// What the file says of buying cards, where they are bought.
     pub(super) exchange: Option<Buying>,
+    /// TPAM-8: the owners of equal hands are asked whether they divide, and a bank is played for again so often at most (TPAM-Q8); `None`: it
+    /// is divided without being asked.
+    pub(super) replays_most: Option<usize>,
     pub(super) fee: Fee,
     /// Whether a fee is taken where no flop came.
     pub(super) fee_without_flop: bool,
@@ -224,6 +227,7 @@ impl PlayerRules {
             button_is_small_blind: keys.is("betting.heads_up", "button-is-small-blind", "literal")?,
             trading: keys.trading()?,
             exchange: keys.exchange()?,
+            replays_most: keys.count_if("equal_hands.replays_most")?,
             fee: keys.fee()?,
             fee_without_flop: keys.flag("fee.without_flop")?,
             one_odd_unit_each: keys.is("odd_units", "one-each", "all-to-first")?,
@@ -249,8 +253,22 @@ impl PlayerRules {
         require(rules.exchange.is_some() == rules.variant.exchanges(), "cards are bought in the game that knows it")?;
         let most = rules.exchange.map_or(3, |buying| buying.most);
         require((1..=3).contains(&most), "TPAM-23: up to three cards")?;
+        rules.check_of_decree()?;
         rules.check_amounts(bets)?;
         Ok(rules)
+    }
+
+    /// TPAM-10: the house takes at most 5 % of each bank. TPAM-8: of the others' books none has equal hands asked.
+    fn check_of_decree(&self) -> Result<(), String> {
+        let is_of_decree = self.variant.is_of_decree() || self.variant.has_stake_alone();
+        let is_within = match self.fee {
+            Fee::Rate(hundredths) => hundredths <= 500,
+            Fee::Flat(sum) => sum == 0,
+        };
+        require(is_within || !is_of_decree, "TPAM-10: at most 5 % of each bank")?;
+        let asks = self.replays_most.is_some();
+        require(is_of_decree || !asks, "TPAM-8: equal hands are asked in the decree's games")?;
+        require(self.replays_most.is_none_or(|most| (1..=9).contains(&most)), "TPAM-Q8: one to nine replays")
     }
 
     /// These rules at a table whose file says after how many decisions in a row that time took from him somebody sits out.

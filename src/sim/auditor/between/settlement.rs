@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::again::{Bank, Fate, joined, without};
 use super::pots::{Pot, PutIn, pots, uncalled};
 use super::progress::Progress;
 use super::rank::{self, Cards, Strength};
@@ -17,7 +18,7 @@ pub(super) struct Hands {
 }
 
 impl Hands {
-    fn of(progress: &Progress<'_>, live: &[Seat]) -> Self {
+    pub(super) fn of(progress: &Progress<'_>, live: &[Seat]) -> Self {
         if live.len() <= 1 {
             return Self::default();
         }
@@ -26,7 +27,7 @@ impl Hands {
         Self { high, low }
     }
 
-    fn best_high(&self, claimants: &[Seat]) -> Vec<Seat> {
+    pub(super) fn best_high(&self, claimants: &[Seat]) -> Vec<Seat> {
         let best = claimants.iter().filter_map(|seat| self.high.get(seat)).max();
         claimants.iter().copied().filter(|seat| self.high.get(seat) == best).collect()
     }
@@ -61,23 +62,31 @@ fn for_bank(progress: &Progress<'_>, seat: Seat) -> i64 {
     progress.player(seat).map_or(0, |player| player.for_bank)
 }
 
-/// The pots of these contributions; what is for the bank lies in the main pot (C1). Where players trade there is one bank for all whose hand lives (TPAM-7, T2, T7).
-pub(super) fn pots_of(progress: &Progress<'_>, put_in: &[PutIn]) -> Vec<Pot> {
-    if !progress.rules.variant.trades() {
-        let mut pots = pots(&staked(progress, put_in));
-        let bank: i64 = put_in.iter().map(|of| for_bank(progress, of.seat)).sum();
-        pots.iter_mut().take(1).for_each(|main| main.amount += bank);
-        return pots;
-    }
-    [Pot { amount: put_in.iter().map(|of| of.amount).sum(), claimants: progress.live() }].into()
+/// What lies there with these contributions of this play; what is for the bank lies in the main pot (C1). Where players trade there is one bank
+/// for all whose hand lives (TPAM-7, T2, T7).
+pub(super) fn banks_of(progress: &Progress<'_>, put_in: &[PutIn]) -> Vec<Bank> {
+    let (layers, bank) = if progress.rules.variant.trades() {
+        (Vec::new(), put_in.iter().map(|of| of.amount).sum())
+    } else {
+        let bank = put_in.iter().map(|of| for_bank(progress, of.seat)).sum();
+        (pots(&staked(progress, put_in)), bank)
+    };
+    joined(&progress.left.banks, &progress.live(), layers, bank)
+}
+
+/// What nobody has matched, taken out of these contributions. TPAM-35: what is paid for an opening is for the bank, and nobody has to match it.
+pub(super) fn take_uncalled(progress: &Progress<'_>, put_in: &mut [PutIn]) -> Option<(Seat, i64)> {
+    let uncalled = uncalled(&staked(progress, put_in)).filter(|_| !progress.rules.variant.trades());
+    without(put_in, uncalled);
+    uncalled
 }
 
 /// Who won how much; whether it is of the low half.
 type Shares = BTreeMap<(Seat, bool), i64>;
 
-/// What each has put in, clockwise from the button.
+/// What each has put in in this play, clockwise from the button.
 pub(super) fn put_in(progress: &Progress<'_>) -> Vec<PutIn> {
-    let of = |seat| progress.player(seat).map(|player| PutIn { seat, amount: player.total, is_live: player.is_live });
+    let of = |seat| progress.player(seat).map(|player| PutIn { seat, amount: player.total - player.before, is_live: player.is_live });
     after(progress.deal.button).filter_map(of).collect()
 }
 
@@ -96,22 +105,20 @@ pub(super) struct Paid {
 pub(super) fn check(progress: &Progress<'_>, told: &PotsSettlement, told_shown: &[Seat], opens_always: &[Seat]) -> Result<Paid, String> {
     let mut left = put_in(progress);
     let mut back: BTreeMap<Seat, i64> = BTreeMap::new();
-    let put: BTreeMap<Seat, i64> = left.iter().map(|of| (of.seat, of.amount)).collect();
-    // TPAM-35: what is paid for an opening is for the bank, and nobody has to match it.
-    let uncalled = uncalled(&staked(progress, &left)).filter(|_| !progress.rules.variant.trades());
+    let total = |of: &PutIn| (of.seat, progress.player(of.seat).map_or(0, |player| player.total));
+    let put: BTreeMap<Seat, i64> = left.iter().map(total).collect();
+    let uncalled = take_uncalled(progress, &mut left).or(progress.left.uncalled);
     let told_uncalled = told.uncalled.map(|(seat, amount)| (seat, amount.minor()));
     require(told_uncalled == uncalled, format!("{told_uncalled:?} went back uncalled, and not {uncalled:?}"))?;
-    if let Some((seat, amount)) = uncalled {
-        left.iter_mut().filter(|of| of.seat == seat).for_each(|of| of.amount -= amount);
-        back.insert(seat, amount);
-    }
-    let pots = pots_of(progress, &left);
+    back.extend(uncalled);
+    let banks = banks_of(progress, &left);
+    let pots: Vec<Pot> = banks.iter().map(|bank| bank.pot.clone()).collect();
     let hands = Hands::of(progress, &progress.live());
     require(told.pots.len() == pots.len(), format!("there are {} pots, and {} were paid", pots.len(), told.pots.len()))?;
     let fees = fees(progress, &pots);
-    for (nth, ((pot, fee), told)) in pots.iter().zip(&fees).zip(&told.pots).enumerate() {
-        let shares = divide(progress, pot, pot.amount - fee, &hands);
-        check_pot(nth, pot, *fee, &shares, told)?;
+    for (nth, ((bank, fee), told)) in banks.iter().zip(&fees).zip(&told.pots).enumerate() {
+        let shares = divide(progress, bank, bank.pot.amount - fee, &hands);
+        check_pot(nth, &bank.pot, *fee, &shares, told)?;
         shares.into_iter().for_each(|((seat, _), amount)| *back.entry(seat).or_default() += amount);
     }
     let fees: i64 = fees.iter().sum();
@@ -141,9 +148,13 @@ fn check_pot(nth: usize, pot: &Pot, fee: i64, shares: &Shares, told: &PotPayment
     require(is_same, format!("pot {nth} went to {told_shares:?}, and not {shares:?}"))
 }
 
-/// Who wins what of a pot after its fee.
-fn divide(progress: &Progress<'_>, pot: &Pot, rest: i64, hands: &Hands) -> Shares {
+/// Who wins what of a bank after its fee.
+fn divide(progress: &Progress<'_>, Bank { pot, fate, .. }: &Bank, rest: i64, hands: &Hands) -> Shares {
     let mut shares = Shares::new();
+    if let Fate::Has(winners) = fate {
+        share(progress, winners, rest, false, &mut shares);
+        return shares;
+    }
     if let [only] = pot.claimants[..] {
         shares.insert((only, false), rest);
         return shares;

@@ -106,6 +106,8 @@ struct Shoe {
     /// Which have come since the last shuffle.
     out: Vec<Card>,
     is_fresh: bool,
+    /// Whether a replay has to be dealt from fresh cards, and they have not been shuffled yet (TPAM-8).
+    is_due: bool,
     newest: Option<OrderNumber>,
     order: Option<(OrderNumber, Ordered)>,
 }
@@ -261,6 +263,7 @@ impl PlayersTable {
             }
             PlayerTableFact::Killed { seat } => self.add(Entry::Killed(*seat)),
             PlayerTableFact::Acted { seat, action, paid, by_default } => self.enter_action(what, *seat, *action, paid.minor(), *by_default),
+            PlayerTableFact::PlaysAgain { seats } => self.enter_replay(seats),
             PlayerTableFact::Settled { deal, settlement, shown, played } => self.enter_settlement(*deal, settlement, shown, played),
             PlayerTableFact::Voided { deal, reason, back, played } => self.enter_void(what, *deal, reason, back, played),
             PlayerTableFact::Opened { seat, conditions } => self.enter_opening(what, *seat, *conditions),
@@ -276,6 +279,14 @@ impl PlayersTable {
         let deal = self.deal.as_mut().ok_or("something happened in a deal, and none was under way")?;
         deal.history.push(entry);
         self.progress().map(|_| Vec::new())
+    }
+
+    /// TPAM-8: with new cards.
+    fn enter_replay(&mut self, seats: &[Seat]) -> Result<Vec<Change>, String> {
+        let next = self.progress()?.map(|progress| progress.next());
+        require(matches!(next, Some(Next::Again(_))), format!("{seats:?} play again, and {next:?} comes next"))?;
+        (self.shoe.is_fresh, self.shoe.is_due) = (false, true);
+        self.add(Entry::Again(seats.to_vec()))
     }
 
     fn pay(&mut self, seat: Seat, amount: i64) -> Result<(), String> {
@@ -329,8 +340,11 @@ impl PlayersTable {
         if by_default {
             let progress = self.progress()?.ok_or("somebody was decided for, and no deal was under way")?;
             // SPB-61, TA-17: a check where nothing is owed, else a fold; who is going folds.
-            // TPAM-Q31: who trades goes on without paying, and buying is skipped.
+            // TPAM-Q31: who trades goes on without paying, and buying is skipped. TPAM-Q7: no answer is no agreement; of who is going the rule
+            // book says nothing: as at the cabinet he divides, because he will not play again.
             let expected = match progress.asked(seat) {
+                _ if progress.left.question.is_some() && is_leaving => BettingAction::Divide,
+                _ if progress.left.question.is_some() => BettingAction::PlayAgain,
                 _ if is_leaving => BettingAction::Fold,
                 Some(asked) if asked.may_pass => BettingAction::Pass,
                 None if progress.sale.is_some() => BettingAction::Pass,
@@ -459,6 +473,7 @@ impl PlayersTable {
             Next::Post(due) => Err(format!("{due:?} are due, and were not posted")),
             Next::Kill(due) => Err(format!("{due:?} are not there, and their hands live")),
             Next::Settlement => Err("a deal is over, and was not settled".into()),
+            Next::Again(seats) => Err(format!("{seats:?} play again, and nobody said so")),
             Next::Act(seat) if self.place(seat).is_some_and(|place| place.is_leaving) && !self.is_held => {
                 Err(format!("seat {seat} is going, and is asked"))
             }

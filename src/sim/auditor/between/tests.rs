@@ -1,5 +1,7 @@
 //! Cases of the digests: ranks, layers, and what a rules file may not say.
 
+mod again;
+
 use super::PlayerRules;
 use super::deal::{Deal, Entry};
 use super::draw::{Draw, Stand};

@@ -38,16 +38,13 @@ pub(super) struct Asked {
 
 impl Progress<'_> {
     pub(super) fn open_trade(&mut self) {
-        self.awaits_absent = self.rounds == 0;
-        self.rounds += 1;
-        self.clear_bets();
+        self.begin_questions();
         self.trade = Some(Trade::default());
     }
 
     pub(super) fn close_trade(&mut self) {
         self.trade = None;
-        self.last_wager = None;
-        self.note_betting_over();
+        self.end_questions(None);
     }
 
     /// In seat order each is asked once; where the house equalises, who has paid less than another one is asked again (TPAM-Q11). Who has
@@ -104,7 +101,7 @@ impl Progress<'_> {
         if expected != Some(paid) {
             return Err(format!("seat {seat} paid {paid} for {action:?} in a trading, and may {asked:?}"));
         }
-        let nth = self.rounds - 1;
+        let nth = self.rounds - self.rounds_before - 1;
         self.trade.iter_mut().for_each(|trade| trade.answers.push((seat, paid)));
         if let Some(player) = self.player_mut(seat) {
             (player.bet, player.total, player.stack) = (player.bet + paid, player.total + paid, player.stack - paid);

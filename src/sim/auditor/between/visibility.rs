@@ -1,11 +1,12 @@
 //! What anybody sees of a table between players: no view shows a card to eyes that may not see it.
 
 use super::exchange::Buyable;
-use super::pots::PutIn;
+use super::pots::{Pot, PutIn};
 use super::progress::{Next, Player, Progress};
-use super::require;
 use super::round::Wagers;
+use super::settlement::{self, Hands};
 use super::table::PlayersTable;
+use super::{require, showdown};
 use crate::model::{
     BettingOffers, Card, DealEnd, PlaceView, PlayerTablePhase, PlayerTableView, Seat, SeatPlayerTableView, SeatView, TableAmounts,
     TableConditions,
@@ -24,8 +25,9 @@ impl PlayersTable {
         let opened_by = self.opened.map(|opened| opened.by);
         let expected = (self.rules.opened_by_seat.is_some(), opened_by, seats_most, self.is_closed() && !self.is_held);
         require(told == expected, format!("how the table was opened is shown as {told:?}, and it is {expected:?}"))?;
-        let told = (view.trades, view.exchanges);
-        require(told == (self.rules.variant.trades(), self.rules.variant.exchanges()), "what players pay for is shown wrong")?;
+        let told = (view.trades, view.exchanges, view.asks_to_divide);
+        let expected = (self.rules.variant.trades(), self.rules.variant.exchanges(), self.rules.replays_most.is_some());
+        require(told == expected, "what players are asked is shown wrong")?;
         require(view.deal == self.number_of_deal, format!("deal {} is shown, and it is {}", view.deal, self.number_of_deal))?;
         let progress = self.progress()?;
         self.compare_places(progress.as_ref(), &view.places, None)?;
@@ -104,7 +106,7 @@ impl PlayersTable {
     fn compare_cards(&self, progress: Option<&Progress<'_>>, shown: &PlaceView, eyes: Eyes) -> Result<(), String> {
         let seat = shown.seat;
         let (down, up, is_open) = match (progress, &self.ended) {
-            (Some(progress), _) => cards_of(progress.player(seat), is_open_early(progress)),
+            (Some(progress), _) => cards_of(progress.player(seat), is_open_early(progress) || is_open_in_question(progress, seat)),
             (None, Some(ended)) => {
                 let progress = Progress::of(&self.rules, &ended.deal)?;
                 // A player who sat down since has no cards.
@@ -160,6 +162,13 @@ fn is_open_early(progress: &Progress<'_>) -> bool {
     progress.is_betting_over && progress.live().len() > 1 && !progress.rules.variant.has_stake_alone()
 }
 
+/// TPAM-7: hands were opened and compared before the owners of equal ones are asked.
+fn is_open_in_question(progress: &Progress<'_>, seat: Seat) -> bool {
+    let pots: Vec<Pot> = progress.left.banks.iter().map(|bank| bank.pot.clone()).collect();
+    let shown = || showdown::shown(progress, &pots, &Hands::of(progress, &progress.live()), &[]);
+    progress.left.question.is_some() && shown().contains(&seat)
+}
+
 /// The cards that lie closed and open before a seat whose hand lives, and whether all of them are opened.
 fn cards_of(player: Option<&Player>, is_open: bool) -> (Vec<Card>, Vec<Card>, bool) {
     match player.filter(|player| player.is_live) {
@@ -177,34 +186,37 @@ fn compare_pots(progress: &Progress<'_>, view: &PlayerTableView) -> Result<(), S
         return Ok(());
     }
     require(lying == progress.pot(), format!("{lying} are shown on the table, and {} lie there", progress.pot()))?;
-    let before = super::settlement::put_in(progress).into_iter().map(|of| {
+    let before = settlement::put_in(progress).into_iter().map(|of| {
         let bet = progress.player(of.seat).map_or(0, |player| player.bet);
         PutIn { amount: of.amount - bet, ..of }
     });
-    let expected: Vec<(i64, Vec<Seat>)> =
-        super::settlement::pots_of(progress, &before.collect::<Vec<_>>()).into_iter().map(|pot| (pot.amount, pot.claimants)).collect();
+    let banks = settlement::banks_of(progress, &before.collect::<Vec<_>>()).into_iter().map(|bank| (bank.pot.amount, bank.pot.claimants));
+    let expected: Vec<(i64, Vec<Seat>)> = banks.chain(progress.left.uncalled.map(|(seat, amount)| (amount, vec![seat]))).collect();
     let told: Vec<(i64, Vec<Seat>)> = view.pots.iter().map(|pot| (pot.amount.minor(), pot.claimants.clone())).collect();
     require(told == expected, format!("the pots are shown as {told:?}, and not {expected:?}"))
 }
 
 /// What the call costs; whether it is called a bet, the least, the most, the step and the whole stack of a wager; whether the seat may stop taking
-/// cards; whether it may go on without paying; and what cards it may buy.
-type Offered = (i64, Option<(bool, i64, i64, i64, i64)>, bool, bool, Option<Buyable>);
+/// cards; whether it may go on without paying; what cards it may buy; and whether it divides or plays again.
+type Offered = (i64, Option<(bool, i64, i64, i64, i64)>, bool, bool, Option<Buyable>, bool);
 
 fn offers(progress: &Progress<'_>, seat: Seat) -> Offered {
     let stack = progress.player(seat).map_or(0, |player| player.stack);
     let told = |wagers: Wagers| (wagers.is_bet, wagers.least, wagers.most, wagers.step, wagers.all_in);
+    if progress.left.question.is_some() {
+        return (0, None, false, false, None, true);
+    }
     if let Some(asked) = progress.asked(seat) {
-        return (asked.price, asked.wagers.map(told), false, asked.may_pass, None);
+        return (asked.price, asked.wagers.map(told), false, asked.may_pass, None, false);
     }
     if progress.sale.is_some() {
-        return (0, None, false, true, progress.buyable(seat));
+        return (0, None, false, true, progress.buyable(seat), false);
     }
-    (progress.to_call(seat).min(stack), progress.wagers(seat).map(told), progress.may_stop(seat), false, None)
+    (progress.to_call(seat).min(stack), progress.wagers(seat).map(told), progress.may_stop(seat), false, None, false)
 }
 
 fn told_offers(offers: &BettingOffers) -> Offered {
     let wager = offers.wager.map(|wager| (wager.is_bet, wager.least.minor(), wager.most.minor(), wager.step.minor(), wager.all_in.minor()));
     let exchange = offers.exchange.map(|offer| (offer.most, offer.of, offer.price.minor()));
-    (offers.call.minor(), wager, offers.may_stop, offers.may_pass, exchange)
+    (offers.call.minor(), wager, offers.may_stop, offers.may_pass, exchange, offers.may_divide)
 }

@@ -15,7 +15,7 @@ impl PlayersTable {
                 Ordered::Card(to, face)
             }
             CardWish::Shuffle { .. } => {
-                require(self.deal.is_none(), "a shuffle is wanted in the middle of a deal")?;
+                require(self.deal.is_none() || self.shoe.is_due, "a shuffle is wanted in the middle of a deal")?;
                 self.draw = None;
                 Ordered::Shuffle
             }
@@ -26,6 +26,7 @@ impl PlayersTable {
     }
 
     fn check_wanted(&mut self, to: CardPlace, face: Face) -> Result<(), String> {
+        require(self.deal.is_none() || !self.shoe.is_due, "a card is wanted from the pack of the play before")?;
         if let Some(progress) = self.progress()? {
             let next = progress.next();
             return require(next == Next::Card(to, face), format!("a card is wanted to {to:?} {face:?}, and {next:?} comes next"));
@@ -57,7 +58,8 @@ impl PlayersTable {
             },
             CardSourceEvent::Failed { number, why } => {
                 // The digests know no card source. A card that was called off has not left the pack: as at the cabinet it is ordered again.
-                if self.end(*number).is_some() && *why != OrderFailure::CalledOff {
+                // A shuffle that failed has touched no card of the deal.
+                if self.end(*number).is_some_and(|ordered| ordered != Ordered::Shuffle) && *why != OrderFailure::CalledOff {
                     self.lose_cards(*why);
                 }
                 Ok(())
@@ -66,7 +68,7 @@ impl PlayersTable {
                 match self.end(*number) {
                     Some(Ordered::Shuffle) => {
                         self.shoe.out.clear();
-                        self.shoe.is_fresh = true;
+                        (self.shoe.is_fresh, self.shoe.is_due) = (true, false);
                     }
                     // The cards were shuffled in the middle of a deal: what lies on the table is in the pack once more.
                     Some(_) => self.lose_cards(OrderFailure::ShoeGone),
