@@ -89,7 +89,7 @@ pub fn card(remaining: &Composition, pick: &mut impl Pick) -> Option<Card> {
     })
 }
 
-/// What a card source that never fails says to a wish; nothing where nothing is ordered.
+/// What a card source that never fails, but for its self-test, says to a wish; nothing where nothing is ordered.
 pub fn carried_out(wish: &CardWish, pick: &mut impl Pick) -> Option<CardSourceEvent> {
     Some(match *wish {
         CardWish::Ready => return None,
@@ -98,6 +98,8 @@ pub fn carried_out(wish: &CardWish, pick: &mut impl Pick) -> Option<CardSourceEv
             Some(card) => CardSourceEvent::Card { number, card },
             None => CardSourceEvent::Failed { number, why: OrderFailure::Empty },
         },
+        // Most pass; a shoe has no test of itself.
+        CardWish::SelfTest { number } if pick(3) > 0 => CardSourceEvent::SelfTested { number, passed: pick(4) > 0 },
         CardWish::Verify { number, .. } | CardWish::Eject { number } | CardWish::SelfTest { number } => {
             CardSourceEvent::Failed { number, why: OrderFailure::Impossible }
         }

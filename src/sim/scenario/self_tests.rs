@@ -20,7 +20,7 @@ impl SelfTests {
 
     /// An order, which mostly fits what is shown.
     pub(super) fn order(&mut self, shown: &OfficialView) -> Option<Command> {
-        if self.chance.below(25) != 0 {
+        if self.chance.below(90) != 0 {
             return None;
         }
         let offered: Vec<TestedPart> = shown.self_tests.iter().filter(|part| part.can_be_tested).map(|part| part.part).collect();
@@ -70,5 +70,5 @@ pub(super) fn findings(chance: &mut Chance) -> Vec<Finding> {
 
 /// How long a device tests itself; longer than it may, now and then.
 pub(super) fn test_length(chance: &mut Chance) -> Span {
-    if chance.below(6) == 0 { Span::from_seconds(500) } else { chance.milliseconds(2_000, 300_000) }
+    if chance.below(6) == 0 { Span::from_seconds(500) } else { chance.milliseconds(2_000, 60_000) }
 }
