@@ -12,7 +12,7 @@ const STACK = 10_000;
 const SEATS = [1, 2, 3];
 const TABLES = [[17, 'Texas'], [18, 'Club'], [19, 'Five-Card'], [20, 'Seven-Card']];
 /** What is done where it is offered, the first of these; who folds sees no more of the game. */
-const WISHES = ['exchange', 'buy', 'complete', 'bet', 'call', 'check', 'stand', 'pass'];
+const WISHES = ['divide', 'exchange', 'buy', 'complete', 'bet', 'call', 'check', 'stand', 'pass'];
 
 before(() =>
   openHouse(['--cabinet', path.join(__dirname, 'decree.toml'), '--wheel-speed', '10', '--wheel-seed', '7'], [
