@@ -50,6 +50,13 @@ test('of the plays before a replay what was done is left, and the streets are th
   assert.equal(endOfHand({ seat: 3, live: false }, { shown: [], course: [wager(3, 0, 'fold'), ...course] }), 'poker.did.fold');
 });
 
+test('a replay in which nobody could bet any more shows its board all the same', () => {
+  const course = [wager(1, 3, 'call'), wager(2, 3, 'play-again')];
+  const deal = { hands: [hand(2, 0), hand(2, 0)], course, board: BOARD };
+  const boards = told(deal).map(([, cards]) => cards);
+  assert.deepEqual(boards.join(' ').split(' ').filter(Boolean), BOARD);
+});
+
 test('a deal that was read off the journal knows no streets and no cards', () => {
   const course = [wager(2, null, null), wager(3, null)];
   assert.deepEqual(told({ hands: [], course, board: [] }), [[null, '', '2 3']]);

@@ -233,12 +233,12 @@ impl Step {
         Ok(())
     }
 
-    /// What follows without a command: who is going folds in his turn (TA-17) or divides, a deal that is over is settled, and who is going is gone.
+    /// What follows without a command: who is going folds in his turn (TA-17) or keeps his share of equal hands, a deal that is over is settled, and who is going is gone.
     fn go_on(&mut self) {
         while let Some(dealing) = self.table.under_way() {
             match dealing.hand.wants() {
                 HandWants::Decision(seat) if self.table.place(seat).is_some_and(|place| place.is_leaving) => {
-                    let action = dealing.hand.when_going();
+                    let action = dealing.hand.when_going(seat);
                     self.happens(Event::Acted { seat, action, paid: Money::ZERO });
                 }
                 HandWants::Settlement => {

@@ -5,7 +5,7 @@
 
 use alloc::vec::Vec;
 
-use super::hand::{Hand, HandWants};
+use super::hand::Hand;
 use super::talk::Talk;
 use crate::games::betting::{Action, Division};
 use crate::games::cards::Cards;
@@ -62,10 +62,14 @@ impl Hand {
         self.is_over || matches!(self.talk, Some(Talk::Division(_)))
     }
 
-    /// What is done for a seat that is going, where it is asked: it surrenders, but a share of a bank is its own, and it will not play for it
-    /// again.
+    /// What is done for a seat that is going, where it is asked: it surrenders, but a share of a bank is its own. It divides, and where the others
+    /// play again it stays in as long as that is free: it had an equal hand.
     #[must_use]
-    pub fn when_going(&self) -> Action {
-        if matches!((self.wants(), &self.talk), (HandWants::Decision(_), Some(Talk::Division(_)))) { Action::Divide } else { Action::Fold }
+    pub fn when_going(&self, seat: Seat) -> Action {
+        match &self.talk {
+            Some(Talk::Division(_)) => Action::Divide,
+            _ if self.is_again => self.otherwise(seat),
+            _ => Action::Fold,
+        }
     }
 }

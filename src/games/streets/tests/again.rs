@@ -43,9 +43,21 @@ fn tpam_8_who_is_asked_divides_or_plays_again_and_does_nothing_else() {
     // TPAM-7: the hands were opened and compared. TPAM-Q7: no answer is no agreement.
     assert_eq!((hand.shown(), hand.otherwise(seat(2))), (vec![seat(1), seat(2)], Action::PlayAgain));
     // Who is going surrenders no share that is his.
-    assert_eq!((hand.when_going(), hand.kill(seat(2))), (Action::Divide, false));
+    assert_eq!((hand.when_going(seat(2)), hand.kill(seat(2))), (Action::Divide, false));
     let mut betting = club(&[1_000; 2], &EQUAL[..2], 100).play("1 pass, 2 pass").hand;
     assert_eq!([Action::Divide, Action::PlayAgain].map(|action| betting.take(seat(1), action)), [Err(OtherQuestion); 2]);
+}
+
+/// A player who had an equal hand and is going stays in the replay as long as that is free.
+#[test]
+fn who_is_going_plays_again_for_his_share_where_that_is_free() {
+    let replay = ["8s 8d 8h 3c 3s", "7s 7d 7h Ac As"];
+    let mut hand = two().then(&replay, "").play("1 divide, 2 again, 1 pass").hand;
+    assert_eq!((hand.wants(), hand.when_going(seat(2))), (HandWants::Decision(seat(2)), Action::Pass));
+    assert_eq!(hand.take(seat(2), Action::Pass), Ok(money(0)));
+    assert_eq!((hand.wants(), hand.when_going(seat(1))), (HandWants::Decision(seat(1)), Action::Check));
+    assert_eq!((hand.take(seat(1), Action::Check), hand.take(seat(2), Action::Bet(money(100)))), (Ok(money(0)), Ok(money(100))));
+    assert_eq!((hand.wants(), hand.when_going(seat(1))), (HandWants::Decision(seat(1)), Action::Fold), "that is not free");
 }
 
 #[test]

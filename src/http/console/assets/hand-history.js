@@ -14,10 +14,10 @@ export function streetsOf({ hands, course, board }) {
   // The cards are those of the last play; of the plays before it what was done is left.
   const replay = course.findLastIndex(({ action }) => action === 'play-again') + 1;
   if (replay > 0) return [{ name: null, cards: [], wagers: course.slice(0, replay) }, ...streetsOf({ hands, course: course.slice(replay), board })];
-  if (course.every(({ street }) => street === null)) return [{ name: null, cards: [], wagers: course }];
+  if (course.length > 0 && course.every(({ street }) => street === null)) return [{ name: null, cards: [], wagers: course }];
   const names = namesOfStreets(hands);
   const withCards = BOARD.filter((cards) => cards < board.length).length;
-  const last = Math.max(withCards, ...course.map(({ street }) => street));
+  const last = Math.max(0, withCards, ...course.map(({ street }) => street));
   const streets = Array.from({ length: last + 1 }, (_, street) => ({
     name: names[street] ?? null,
     cards: board.slice(BOARD[street - 1] ?? 0, BOARD[street] ?? 0),

@@ -58,6 +58,11 @@ pub(super) struct Left {
 }
 
 impl Progress<'_> {
+    /// Whether a bank is played for again.
+    pub(super) fn is_replay(&self) -> bool {
+        self.left.banks.iter().any(|bank| bank.replays > 0)
+    }
+
     /// Where nothing more is dealt or asked in this play, its hands are compared (TPAM-7).
     pub(super) fn compare_where_over(&mut self) {
         let Some(replays_most) = self.rules.replays_most else { return };

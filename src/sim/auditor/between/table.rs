@@ -341,11 +341,11 @@ impl PlayersTable {
             let progress = self.progress()?.ok_or("somebody was decided for, and no deal was under way")?;
             // SPB-61, TA-17: a check where nothing is owed, else a fold; who is going folds.
             // TPAM-Q31: who trades goes on without paying, and buying is skipped. TPAM-Q7: no answer is no agreement; of who is going the rule
-            // book says nothing: as at the cabinet he divides, because he will not play again.
+            // book says nothing: as at the cabinet he divides, and in a replay he stays in as long as that is free.
             let expected = match progress.asked(seat) {
                 _ if progress.left.question.is_some() && is_leaving => BettingAction::Divide,
                 _ if progress.left.question.is_some() => BettingAction::PlayAgain,
-                _ if is_leaving => BettingAction::Fold,
+                _ if is_leaving && !progress.is_replay() => BettingAction::Fold,
                 Some(asked) if asked.may_pass => BettingAction::Pass,
                 None if progress.sale.is_some() => BettingAction::Pass,
                 None if progress.to_call(seat) == 0 => BettingAction::Check,
