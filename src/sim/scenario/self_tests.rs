@@ -7,6 +7,8 @@ use crate::sim::chance::Chance;
 /// The technicians, and the parts that are no devices.
 pub(super) struct SelfTests {
     chance: Chance,
+    /// Whether there are any at all: in most scenarios the tables play undisturbed.
+    are_there: bool,
     /// The newest test that was begun.
     begun: u32,
     /// When it ends.
@@ -14,13 +16,14 @@ pub(super) struct SelfTests {
 }
 
 impl SelfTests {
-    pub(super) const fn new(chance: Chance) -> Self {
-        Self { chance, begun: 0, ends_at: None }
+    pub(super) fn new(mut chance: Chance) -> Self {
+        let are_there = chance.below(6) == 0;
+        Self { chance, are_there, begun: 0, ends_at: None }
     }
 
     /// An order, which mostly fits what is shown.
     pub(super) fn order(&mut self, shown: &OfficialView) -> Option<Command> {
-        if self.chance.below(90) != 0 {
+        if !self.are_there || self.chance.below(20) != 0 {
             return None;
         }
         let offered: Vec<TestedPart> = shown.self_tests.iter().filter(|part| part.can_be_tested).map(|part| part.part).collect();

@@ -96,6 +96,10 @@ impl TablePlayers {
     fn act(&mut self, views: &Views, table: &PlayerTableView, asked: Seat, turn: u32, is_wild: bool) -> Option<(Seat, PlayerTableOrder)> {
         let own = views.seats[asked.index()].player_tables.iter().find(|own| own.table == table.table)?;
         let offers = own.offers?;
+        // One question in five, whether a pot is divided, nobody answers.
+        if offers.may_divide && turn % 5 == 0 {
+            return None;
+        }
         let action = if is_wild { self.any_action(&offers) } else { self.action(&offers) };
         let seat = if is_wild && self.chance.below(4) == 0 { self.seat() } else { asked };
         let turn = if is_wild && self.chance.below(4) == 0 { turn + 1 } else { turn };
