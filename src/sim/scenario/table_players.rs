@@ -97,7 +97,7 @@ impl TablePlayers {
         let own = views.seats[asked.index()].player_tables.iter().find(|own| own.table == table.table)?;
         let offers = own.offers?;
         // One question in five, whether a pot is divided, nobody answers.
-        if offers.may_divide && turn % 5 == 0 {
+        if offers.may_divide && turn.is_multiple_of(5) {
             return None;
         }
         let action = if is_wild { self.any_action(&offers) } else { self.action(&offers) };
