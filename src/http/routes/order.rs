@@ -36,10 +36,14 @@ pub(super) trait Giver: FromRequestParts<Arc<Shared>> + Send + 'static {
     const ADDRESS: &'static str;
     /// Whose orders they are.
     const WHOSE: &'static str;
-    /// What stands in the address.
-    fn places() -> Vec<Parameter>;
-    /// The seat whose newest state is shown in the answer.
-    fn seat(&self) -> Option<Seat>;
+    /// What stands in the address; nothing, unless it names a seat or a table.
+    fn places() -> Vec<Parameter> {
+        Vec::new()
+    }
+    /// The seat whose newest state is shown in the answer; none, unless the address names one.
+    fn seat(&self) -> Option<Seat> {
+        None
+    }
     /// The giver as commands name him.
     fn who(self) -> Who;
 }
@@ -99,14 +103,6 @@ impl Giver for Attendant {
     const ADDRESS: &'static str = "/api/v1/table";
     const WHOSE: &'static str = "attendant";
 
-    fn places() -> Vec<Parameter> {
-        Vec::new()
-    }
-
-    fn seat(&self) -> Option<Seat> {
-        None
-    }
-
     fn who(self) -> Who {
         Self::who(self)
     }
@@ -115,14 +111,6 @@ impl Giver for Attendant {
 impl Giver for Worker {
     const ADDRESS: &'static str = "/api/v1/service";
     const WHOSE: &'static str = "technician";
-
-    fn places() -> Vec<Parameter> {
-        Vec::new()
-    }
-
-    fn seat(&self) -> Option<Seat> {
-        None
-    }
 
     fn who(self) -> Who {
         Self::who(self)
@@ -135,10 +123,6 @@ impl Giver for (Attendant, AtTable) {
 
     fn places() -> Vec<Parameter> {
         TablePath::into_params(|| None)
-    }
-
-    fn seat(&self) -> Option<Seat> {
-        None
     }
 
     fn who(self) -> Who {
